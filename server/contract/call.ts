@@ -1,0 +1,52 @@
+import type * as z from 'zod'
+import type { FailureName } from './failures.ts'
+
+/** One call of the wire: what comes in, what goes out, how it may be refused. */
+export interface Definition {
+  /** Decodes the request's fields, whatever their form. */
+  readonly input: z.ZodObject
+  /** Encodes the answer; fields it does not name are dropped. */
+  readonly output: z.ZodType
+  /** Failures it may answer beside `badInput`; `notLoggedIn` here means: asked for before the input is looked at. */
+  readonly fails: readonly FailureName[]
+  /** `reads`: changes nothing but counters and read marks, so GET and the sign-in cookie are enough. Source: permissions 2. */
+  readonly effect: 'reads' | 'writes'
+  /** Numbers older clients know for a failure of this call, where they differ from `failures`. Source: permissions, wire contract 21.2. */
+  readonly numbers?: Partial<Record<FailureName, number>>
+  /** How the answer travels: in the envelope, as a bare object (uploads), or as bytes the use case writes itself. */
+  readonly shape?: 'envelope' | 'bare' | 'file'
+  /** Other paths older clients use for the same call. */
+  readonly aliases?: readonly string[]
+  /** Takes a multipart body with one file of this field name; the file reaches the use case as `visit.upload`. */
+  readonly file?: readonly string[]
+  /** What the older addresses escape beside `page_content`. Source: additions 1, wire contract 1.9. */
+  readonly olderText?: 'openApi' | 'history'
+  /** What access tokens may do with it; calls that say nothing need full rights. Source: additions 3. */
+  readonly token?: 'read' | 'write' | 'always'
+}
+
+/** A definition with its address `{group}/{call}`. */
+export type Call<D extends Definition = Definition> = D & { readonly path: string }
+
+/** Declares a call; only checks its shape. */
+export const call = <const D extends Definition>(definition: D): D => definition
+
+/** Declares a group: each call learns its path. */
+export function group<const N extends string, G extends Record<string, Definition>>(name: N, calls: G) {
+  for (const [key, one] of Object.entries(calls)) Object.assign(one, { path: `${name}/${key}` })
+  return calls as { readonly [K in keyof G]: G[K] & { readonly path: `${N}/${K & string}` } }
+}
+
+/** What a use case is given. */
+export type InputOf<C extends Definition> = z.output<C['input']>
+/** What a use case must answer. */
+export type OutputOf<C extends Definition> = z.output<C['output']>
+
+type Absent<T> = { [K in keyof T]-?: object extends Pick<T, K> ? K : undefined extends T[K] ? K : never }[keyof T]
+
+/** What a client gives: values; what the wire lets be absent may be left out. */
+export type ArgsOf<C extends Definition> = Omit<InputOf<C>, Absent<z.input<C['input']>>> &
+  Partial<Pick<InputOf<C>, Absent<z.input<C['input']>> & keyof InputOf<C>>>
+
+/** The answer as it lies on the wire (stored numbers as text): what the browser has, which does not load zod. */
+export type WireOf<C extends Definition> = z.input<C['output']>

@@ -1,0 +1,128 @@
+import * as z from 'zod'
+import { call, group } from '../call.ts'
+import { int, jsonText, nothing, optionalInt, S, shortText } from '../fields.ts'
+import { limits } from '../limits.ts'
+import { catalogDated, catalogTree } from '../shapes.ts'
+
+const number = z.coerce.number().int()
+
+/** One entry of a dragged tree: a catalog, or a page with its catalog as parent. Source: wire contract 10.5. */
+export const treeEntry = z.object({
+  cat_id: number.optional().catch(undefined),
+  cat_name: z.string().optional().catch(undefined),
+  page_id: number.optional().catch(undefined),
+  parent_cat_id: number.optional().catch(undefined),
+  level: number.optional().catch(undefined),
+  s_number: number.optional().catch(undefined),
+})
+
+export const catalogCalls = group('catalog', {
+  /** Catalogs as a tree, cut to the caller's tie. Source: wire contract 10.1. */
+  catListGroup: call({
+    input: z.object({ item_id: int() }),
+    output: z.array(catalogTree),
+    fails: ['itemNotFound', 'noAccess', 'signInForced'],
+    effect: 'reads',
+    token: 'read',
+  }),
+
+  /** The same in display order, each named by its whole path. Source: wire contract 10.1. */
+  catListName: call({
+    input: z.object({ item_id: int() }),
+    output: z.array(catalogDated),
+    fails: ['itemNotFound', 'noAccess', 'signInForced'],
+    effect: 'reads',
+    token: 'read',
+  }),
+
+  /** Pages directly in a catalog; `cat_id` 0 lists root pages. Source: wire contract 10.2, permissions 7. */
+  getPagesBycat: call({
+    input: z.object({ item_id: int(), cat_id: int(-1) }),
+    output: z.array(z.object({ page_id: S(), page_title: z.string(), s_number: S() })),
+    fails: ['notLoggedIn', 'itemNotFound', 'catalogNotFound', 'noAccess'],
+    effect: 'reads',
+    token: 'read',
+  }),
+
+  /** Creates, renames or moves a catalog; `data` is the bare id. Source: wire contract 10.3. */
+  save: call({
+    input: z.object({
+      item_id: int(),
+      cat_id: int(),
+      cat_name: shortText(limits.catalogNameLength),
+      parent_cat_id: optionalInt(),
+      s_number: int(),
+    }),
+    output: z.int(),
+    fails: [
+      'notLoggedIn',
+      'itemNotFound',
+      'catalogNotFound',
+      'noAccess',
+      'itemArchived',
+      'catalogNameMissing',
+      'catalogTooDeep',
+      'catalogIntoItself',
+      'tooManyCatalogs',
+    ],
+    effect: 'writes',
+    token: 'write',
+  }),
+
+  /** Deletes a catalog with those below it; their pages go to the recycle bin. Source: wire contract 10.4. */
+  delete: call({
+    input: z.object({ cat_id: int(), item_id: int() }),
+    output: z.object({ success: z.boolean() }),
+    fails: ['notLoggedIn', 'catalogNotFound', 'noAccess', 'itemArchived'],
+    effect: 'writes',
+    token: 'write',
+  }),
+
+  /** Writes places and order of a whole dragged tree, all or nothing. Source: wire contract 10.5, permissions 7. */
+  batUpdate: call({
+    input: z.object({
+      item_id: int(),
+      cats: jsonText(z.array(treeEntry).max(20_000)),
+      dragged_id: int(),
+      dragged_title: shortText(limits.pageTitleLength),
+      dragged_type: shortText(20),
+    }),
+    output: nothing(),
+    fails: ['notLoggedIn', 'itemNotFound', 'catalogNotFound', 'noAccess', 'itemArchived', 'catalogTooDeep', 'catalogIntoItself'],
+    effect: 'writes',
+    token: 'write',
+  }),
+})
+
+export const recycleCalls = group('recycle', {
+  /** Deleted pages of an item, newest first; no `item_id` gives `[]`. Source: wire contract 15. */
+  getList: call({
+    input: z.object({ item_id: int() }),
+    output: z.array(
+      z.object({
+        id: S(),
+        item_id: S(),
+        page_id: S(),
+        page_title: z.string(),
+        del_by_uid: S(),
+        del_by_username: z.string(),
+        del_time: z.string(),
+        del_time_unix: z.int(),
+      }),
+    ),
+    fails: ['notLoggedIn', 'itemNotFound', 'noAccess'],
+    numbers: { noAccess: 10303 },
+    effect: 'reads',
+    token: 'read',
+  }),
+
+  /** Brings a deleted page back to the item's root. Source: wire contract 15. */
+  recover: call({
+    input: z.object({ item_id: int(), page_id: int() }),
+    output: nothing(),
+    fails: ['notLoggedIn', 'itemNotFound', 'noAccess', 'notInRecycleBin', 'itemArchived'],
+    numbers: { noAccess: 10303 },
+    effect: 'writes',
+    token: 'write',
+  }),
+})

@@ -1,0 +1,72 @@
+import * as z from 'zod'
+import { call, group } from '../call.ts'
+import { int, nothing, shortText } from '../fields.ts'
+import { limits } from '../limits.ts'
+
+export const commonCalls = group('common', {
+  /** Makes a captcha for one test. Throttled per address. Source: wire contract 4.1. */
+  createCaptcha: call({
+    input: z.object({}),
+    output: z.object({ captcha_id: z.int() }),
+    fails: ['tooManyTries'],
+    effect: 'reads',
+    token: 'always',
+  }),
+
+  /** Draws a captcha as PNG, or as SVG with `format=svg`; unknown, used and expired ids are HTTP 404. Source: wire contract 4.2, additions 2. */
+  showCaptcha: call({
+    input: z.object({ captcha_id: int(), format: shortText(10) }),
+    output: z.void(),
+    fails: [],
+    effect: 'reads',
+    shape: 'file',
+    token: 'always',
+  }),
+
+  /** Public settings of the site. Source: wire contract 4.4, additions 2. */
+  homePageSetting: call({
+    input: z.object({}),
+    output: z.object({
+      home_page: z.string(),
+      home_item: z.string(),
+      is_show_ai: z.int(),
+      beian: z.string(),
+      register_open: z.int(),
+      /** Bytes of one uploaded file. */
+      upload_limit: z.int(),
+      /** IANA name of the zone of the date texts. */
+      time_zone: z.string(),
+      locale: z.enum(['zh-cn', 'en']),
+      upgrading: z.int(),
+      demo_item: z.string(),
+      former_site_urls: z.array(z.string()),
+    }),
+    fails: [],
+    effect: 'reads',
+    token: 'always',
+  }),
+
+  /** Version of the program. Source: wire contract 4.5. */
+  version: call({
+    input: z.object({}),
+    output: z.object({ version: z.string() }),
+    fails: [],
+    effect: 'reads',
+    token: 'always',
+  }),
+
+  /** A QR image (PNG) of a text; the text is drawn, never fetched. Source: wire contract 4.6. */
+  qrcode: call({
+    input: z.object({ url: shortText(limits.qrTextLength), size: int(6) }),
+    output: z.void(),
+    fails: [],
+    effect: 'reads',
+    shape: 'file',
+    token: 'always',
+  }),
+})
+
+export const scriptCronCalls = group('ScriptCron', {
+  /** Does due work once, never more often than its interval, whoever asks. Source: spec 1 §2, wire contract 18. */
+  run: call({ input: z.object({}), output: nothing(), fails: [], effect: 'reads', token: 'always' }),
+})

@@ -1,0 +1,117 @@
+import * as z from 'zod'
+import { call, group } from '../call.ts'
+import { flag, idList, int, nothing, shortText, text } from '../fields.ts'
+import { tokenScope } from './user.ts'
+
+/** Scope that a terminal or a person may wish for; anything else is read as `write`. */
+const wishedScope = () =>
+  z.codec(z.string().nullish(), z.enum(['read', 'write']), {
+    decode: (raw) => (raw === 'read' ? 'read' : 'write'),
+    encode: (scope) => scope,
+  })
+
+export const deviceCalls = group('device', {
+  /** A terminal asks to be signed in. Source: additions 3, command line 5.2. */
+  start: call({
+    input: z.object({ host: shortText(200), system: shortText(200), scope: wishedScope(), item_ids: idList() }),
+    output: z.object({
+      /** Eight letters without vowels and look-alikes. */
+      code: z.string(),
+      device_secret: z.string(),
+      /** Where a person approves it. */
+      address: z.string(),
+      /** Seconds. */
+      expires_in: z.int(),
+      interval: z.int(),
+    }),
+    fails: ['tooManyTries'],
+    effect: 'writes',
+    token: 'always',
+  }),
+
+  /** The terminal asks for the outcome; the token is told once. Source: additions 3. */
+  poll: call({
+    input: z.object({ device_secret: shortText(200) }),
+    output: z.object({ state: z.enum(['pending', 'refused', 'expired', 'approved']), token: z.string().optional() }),
+    fails: ['tooManyTries'],
+    effect: 'writes',
+    token: 'always',
+  }),
+
+  /** Who asks. Wrong, used and expired codes look alike. Source: screens-managing 6.3. */
+  info: call({
+    input: z.object({ code: shortText(40) }),
+    output: z.object({
+      host: z.string(),
+      system: z.string(),
+      address: z.string(),
+      /** Unix seconds. */
+      time: z.int(),
+      scope: z.enum(['read', 'write']),
+      items: z.array(z.object({ item_id: z.string(), item_name: z.string() })),
+      /** True when `device/answer` needs the login password. */
+      password_needed: z.boolean(),
+    }),
+    fails: ['notLoggedIn', 'outOfScope', 'deviceCodeUnknown', 'tooManyTries'],
+    numbers: { tooManyTries: 10308 },
+    effect: 'reads',
+  }),
+
+  /** The person's answer; at most what was asked. Source: screens-managing 6.3. */
+  answer: call({
+    input: z.object({
+      code: shortText(40),
+      approve: flag(),
+      scope: wishedScope(),
+      item_ids: idList(),
+      /** Unix seconds, 0 for never (only if the site allows it). */
+      expires: int(),
+      name: shortText(200),
+      password: text(),
+    }),
+    output: nothing(),
+    fails: ['notLoggedIn', 'outOfScope', 'deviceCodeUnknown', 'wrongPassword', 'tooManyTries', 'neverExpiringRefused', 'tooManyTokens'],
+    numbers: { tooManyTries: 10308 },
+    effect: 'writes',
+  }),
+})
+
+export const accessTokenCalls = group('accessToken', {
+  /** The caller's access tokens, never the secret itself. Source: additions 3. */
+  getList: call({
+    input: z.object({}),
+    output: z.array(
+      z.object({
+        id: z.string(),
+        name: z.string(),
+        token_start: z.string(),
+        scope: tokenScope,
+        /** `null`: all items. */
+        item_ids: z.array(z.string()).nullable(),
+        item_names: z.array(z.string()),
+        addtime: z.int(),
+        expires: z.int(),
+        last_used_time: z.int(),
+        last_ip: z.string(),
+      }),
+    ),
+    fails: ['notLoggedIn', 'outOfScope'],
+    effect: 'reads',
+  }),
+
+  /** Makes an access token and tells it once. Source: additions 3. */
+  save: call({
+    input: z.object({ name: shortText(200), scope: wishedScope(), item_ids: idList(), expires: int() }),
+    output: z.object({ id: z.string(), token: z.string() }),
+    fails: ['notLoggedIn', 'outOfScope', 'neverExpiringRefused', 'tooManyTokens', 'itemNotFound'],
+    effect: 'writes',
+  }),
+
+  /** Ends an access token at the next request. Source: additions 3. */
+  delete: call({
+    input: z.object({ id: int() }),
+    output: nothing(),
+    fails: ['notLoggedIn', 'outOfScope', 'tokenNotFound'],
+    effect: 'writes',
+  }),
+})

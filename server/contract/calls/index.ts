@@ -1,0 +1,41 @@
+import type { Call } from '../call.ts'
+import { catalogCalls, recycleCalls } from './catalog.ts'
+import { commonCalls, scriptCronCalls } from './common.ts'
+import { accessTokenCalls, deviceCalls } from './device.ts'
+import { itemCalls, itemGroupCalls } from './item.ts'
+import { messageCalls } from './message.ts'
+import { openCalls } from './open.ts'
+import { attachmentCalls, pageCalls } from './page.ts'
+import { syncCalls } from './sync.ts'
+import { userCalls } from './user.ts'
+
+/** Every group of calls there is; a group left out does not exist on the wire. */
+export const allCalls = {
+  common: commonCalls,
+  ScriptCron: scriptCronCalls,
+  user: userCalls,
+  item: itemCalls,
+  itemGroup: itemGroupCalls,
+  catalog: catalogCalls,
+  recycle: recycleCalls,
+  page: pageCalls,
+  attachment: attachmentCalls,
+  open: openCalls,
+  message: messageCalls,
+  device: deviceCalls,
+  accessToken: accessTokenCalls,
+  sync: syncCalls,
+}
+
+type Values<T> = T[keyof T]
+type Groups = typeof allCalls
+
+/** Union of all calls. */
+export type AnyCall = Values<{ [G in keyof Groups]: Values<Groups[G]> }>
+/** Path of a call, `{group}/{call}`. */
+export type CallPath = AnyCall['path']
+/** The call at a path, from types alone: what the browser uses, which loads no schema. */
+export type CallAt<P extends CallPath> = Extract<AnyCall, { path: P }>
+
+/** All calls in one list. */
+export const callList: readonly Call[] = Object.values(allCalls).flatMap((group) => Object.values(group))

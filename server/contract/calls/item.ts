@@ -1,0 +1,290 @@
+import * as z from 'zod'
+import { call, group } from '../call.ts'
+import { I01, idList, int, jsonText, nothing, optionalInt, optionalText, S, shortText, text, when } from '../fields.ts'
+import { limits } from '../limits.ts'
+import { foundMenu, menu, pageDated } from '../shapes.ts'
+
+/** Key pair of an item. Source: wire contract 5.9. */
+const keyPair = z.object({ id: S(), item_id: S(), api_key: z.string(), api_token: z.string(), addtime: S(), last_check_time: S() })
+
+/** Fields of the managing calls that name an item. */
+const onItem = { item_id: int() }
+
+export const itemCalls = group('item', {
+  /** Items the caller owns or shares, in the caller's order. Source: wire contract 5.1, additions 2. */
+  myList: call({
+    input: z.object({ item_group_id: int(), original: int() }),
+    output: z.array(
+      z.object({
+        item_id: S(),
+        uid: S(),
+        item_name: z.string(),
+        item_domain: z.string(),
+        item_type: S(),
+        last_update_time: S(),
+        item_description: z.string(),
+        is_del: S(),
+        is_archived: S(),
+        /** Only for those who own or manage the item. */
+        password: z.string().optional(),
+        s_number: z.int(),
+        creator: I01(),
+        manage: I01(),
+        is_private: I01(),
+        is_star: I01(),
+        role: z.enum(['owner', '2', '1', '0']),
+        page_count: z.int(),
+      }),
+    ),
+    fails: ['notLoggedIn'],
+    effect: 'reads',
+    token: 'read',
+  }),
+
+  /** The item with its menu, as the caller may see it. Source: wire contract 5.2, permissions 6. */
+  info: call({
+    input: z.object({
+      item_id: shortText(),
+      item_domain: shortText(),
+      keyword: shortText(),
+      default_page_id: int(),
+      page_id: int(),
+    }),
+    output: z.object({
+      item_id: S(),
+      item_domain: z.string(),
+      is_archived: S(),
+      item_name: z.string(),
+      default_page_id: S(),
+      default_cat_id2: z.int(),
+      default_cat_id3: z.int(),
+      default_cat_id4: z.int(),
+      unread_count: z.int(),
+      item_type: S(),
+      is_login: z.boolean(),
+      is_private: I01(),
+      item_edit: z.boolean(),
+      item_manage: z.boolean(),
+      ItemPermn: z.boolean(),
+      ItemCreator: z.boolean(),
+      can_export: z.boolean(),
+      current_page_id: z.int(),
+      global_param: z.union([
+        nothing(),
+        z.object({
+          query: z.array(z.unknown()),
+          body: z.array(z.unknown()),
+          header: z.array(z.unknown()),
+          cookies: z.array(z.unknown()),
+          preScript: z.string(),
+          postScript: z.string(),
+        }),
+      ]),
+      show_watermark: z.int(),
+      allow_comment: S(),
+      allow_feedback: S(),
+      /** Grows by one with every change of the menu. */
+      revision: z.string(),
+      /** Catalogs that bind the caller; absent when untied. */
+      ties: z.array(z.string()).optional(),
+      menu: z.union([menu, foundMenu]),
+    }),
+    fails: ['itemNotFound', 'visitPasswordNeeded', 'signInForced', 'tooManyTries'],
+    effect: 'reads',
+    token: 'read',
+  }),
+
+  /** The item's settings, visit password included. Source: wire contract 5.3. */
+  detail: call({
+    input: z.object(onItem),
+    output: z.object({
+      item_id: S(),
+      item_name: z.string(),
+      item_description: z.string(),
+      uid: S(),
+      username: z.string(),
+      password: z.string(),
+      addtime: S(),
+      last_update_time: S(),
+      item_domain: z.string(),
+      item_type: S(),
+      is_archived: S(),
+      is_del: S(),
+      allow_comment: S(),
+      allow_feedback: S(),
+      group_ids: z.array(z.int()),
+    }),
+    fails: ['notLoggedIn', 'itemNotFound', 'noAccess'],
+    numbers: { noAccess: 10303 },
+    effect: 'reads',
+    token: 'read',
+  }),
+
+  /** Creates an item of the caller, or copies one. Source: wire contract 5.4. */
+  add: call({
+    input: z.object({
+      item_name: shortText(limits.itemNameLength),
+      item_type: int(1),
+      item_description: shortText(limits.itemDescriptionLength),
+      item_domain: shortText(100),
+      password: shortText(100),
+      copy_item_id: int(),
+      item_group_id: int(),
+      item_group_ids: idList(),
+    }),
+    output: z.object({ item_id: z.int() }),
+    fails: ['notLoggedIn', 'itemNameMissing', 'itemTypeUnknown', 'domainMalformed', 'domainTaken', 'copySourceRefused'],
+    effect: 'writes',
+    token: 'write',
+  }),
+
+  /** Changes name, description, domain and visit password; all are overwritten. Source: wire contract 5.5. */
+  update: call({
+    input: z.object({
+      ...onItem,
+      item_name: shortText(limits.itemNameLength),
+      item_description: shortText(limits.itemDescriptionLength),
+      item_domain: optionalText(),
+      password: shortText(100),
+      item_group_id: int(),
+      item_group_ids: idList(),
+    }),
+    output: z.object({ success: z.boolean() }),
+    fails: ['notLoggedIn', 'itemNotFound', 'noAccess', 'itemArchived', 'itemNameMissing', 'domainMalformed', 'domainTaken'],
+    numbers: { noAccess: 10303 },
+    effect: 'writes',
+    token: 'write',
+  }),
+
+  /** Tests a visit password and sets the grant cookie. Unknown and open items answer like a wrong password. Source: wire contract 5.10, permissions 5.1. */
+  pwd: call({
+    input: z.object({
+      item_id: shortText(),
+      page_id: int(),
+      password: shortText(),
+      captcha: shortText(20),
+      captcha_id: int(),
+      refer_url: shortText(4_000),
+    }),
+    output: z.object({ refer_url: z.string() }),
+    fails: ['captchaWrong', 'wrongVisitPassword', 'tooManyTries'],
+    numbers: { tooManyTries: 10308 },
+    effect: 'reads',
+    token: 'always',
+  }),
+
+  /** Deletes the item (recoverable by an administrator); only its owner may. Source: wire contract 5.7, permissions 10. */
+  delete: call({
+    input: z.object({ ...onItem, password: text(), project_name: shortText() }),
+    output: z.object({ success: z.boolean() }),
+    fails: ['notLoggedIn', 'itemNotFound', 'noAccess', 'wrongPassword', 'tooManyTries'],
+    numbers: { noAccess: 10303 },
+    effect: 'writes',
+  }),
+
+  /** The item's key pair, made on first use. Source: wire contract 5.9. */
+  getKey: call({
+    input: z.object(onItem),
+    output: keyPair,
+    fails: ['notLoggedIn', 'itemNotFound', 'noAccess'],
+    numbers: { noAccess: 10303 },
+    effect: 'writes',
+    token: 'write',
+  }),
+
+  /** Replaces `api_token`; the old pair is dead at once. Source: wire contract 5.9. */
+  resetKey: call({
+    input: z.object(onItem),
+    output: keyPair,
+    fails: ['notLoggedIn', 'itemNotFound', 'noAccess'],
+    numbers: { noAccess: 10303 },
+    effect: 'writes',
+    token: 'write',
+  }),
+
+  /** Keeps the caller's own order of items; positions of items the caller cannot see are ignored. Source: wire contract 5.11. */
+  sort: call({
+    input: z.object({ data: jsonText(z.record(z.string(), z.coerce.number().int())), item_group_id: int() }),
+    output: nothing(),
+    fails: ['notLoggedIn'],
+    effect: 'writes',
+  }),
+
+  /** Gives up the caller's own grants on one item. Source: permissions 5.2. */
+  exitItem: call({
+    input: z.object(onItem),
+    output: nothing(),
+    fails: ['notLoggedIn', 'nothingToLeave'],
+    effect: 'writes',
+  }),
+
+  /** What changed in the item, newest first. Source: wire contract 5.16. */
+  getChangeLog: call({
+    input: z.object({ ...onItem, page: int(1), count: int(limits.changeLogPage) }),
+    output: z.object({
+      total: z.int(),
+      list: z.array(
+        z.object({
+          id: S(),
+          uid: S(),
+          item_id: S(),
+          op_action_type: z.string(),
+          op_object_type: z.string(),
+          op_object_id: S(),
+          op_object_name: z.string(),
+          remark: z.string(),
+          ...when('optime'),
+          username: z.string(),
+          name: z.string(),
+          oper: z.string(),
+          op_action_type_desc: z.string(),
+          op_object_type_desc: z.string(),
+        }),
+      ),
+    }),
+    fails: ['notLoggedIn', 'itemNotFound', 'noAccess'],
+    numbers: { noAccess: 10101 },
+    effect: 'reads',
+    token: 'read',
+  }),
+
+  /** Writes the page of this title in this catalog path, by the item's key pair. Source: wire contract 13.1. */
+  updateByApi: call({
+    input: z.object({
+      api_key: shortText(200),
+      api_token: shortText(200),
+      page_title: shortText(4_000),
+      page_content: text(),
+      cat_name: shortText(4_000),
+      cat_name_sub: shortText(4_000),
+      s_number: optionalInt(),
+    }),
+    output: pageDated,
+    fails: ['keyPairWrong', 'itemArchived', 'titleMissing', 'tooManyPages', 'tooManyCatalogs', 'catalogPathTooLong', 'tooManyTries'],
+    effect: 'writes',
+    aliases: ['open/updatePage', 'open/updateItem'],
+    olderText: 'openApi',
+    token: 'always',
+  }),
+})
+
+export const itemGroupCalls = group('itemGroup', {
+  /** The caller's own groups of items, in their order. Source: wire contract (administration) item groups. */
+  getList: call({
+    input: z.object({}),
+    output: z.array(
+      z.object({
+        id: S(),
+        group_name: z.string(),
+        s_number: S(),
+        uid: S(),
+        item_ids: z.string(),
+        ...when('created_at'),
+        ...when('updated_at'),
+      }),
+    ),
+    fails: ['notLoggedIn'],
+    effect: 'reads',
+    token: 'read',
+  }),
+})

@@ -1,0 +1,212 @@
+import * as z from 'zod'
+import { call, group } from '../call.ts'
+import { flag, int, jsonText, nothing, optionalInt, S, shortText, text, when } from '../fields.ts'
+import { limits } from '../limits.ts'
+import { pageDated, pageStamped, versionDated, versionStamped } from '../shapes.ts'
+
+/** Answer of the upload calls; no `error_code` on success. Source: wire contract 9.2. */
+const uploaded = z.object({ success: z.int(), url: z.string() })
+
+export const pageCalls = group('page', {
+  /** One page with its text. Source: wire contract 6.1, additions 2, permissions 6. */
+  info: call({
+    input: z.object({ page_id: int(), with_path: flag() }),
+    output: z.object({
+      ...pageDated.shape,
+      attachment_count: z.int(),
+      /** Share key, only for those who may edit this page. */
+      unique_key: z.string(),
+      /** Names of the catalogs from the root. */
+      cat_path: z.array(z.string()),
+      can_edit: z.boolean(),
+      full_path: z
+        .array(z.union([z.object({ cat_id: S(), cat_name: z.string() }), z.object({ page_id: S(), page_title: z.string() })]))
+        .optional(),
+    }),
+    fails: ['pageNotFound', 'visitPasswordNeeded', 'noAccess', 'signInForced', 'tooManyTries'],
+    effect: 'reads',
+    token: 'read',
+  }),
+
+  /** Creates a page (`page_id` 0) or writes a new version of one. Source: wire contract 6.2, additions 2. */
+  save: call({
+    input: z.object({
+      page_id: int(),
+      item_id: int(),
+      cat_id: optionalInt(),
+      page_title: text('untitled'),
+      page_content: text(),
+      is_urlencode: flag(),
+      s_number: int(),
+      page_comments: text(),
+      is_notify: flag(),
+      notify_content: text(),
+      ext_info: text(),
+      base_revision: shortText(20),
+      save_key: shortText(limits.saveKeyLength),
+    }),
+    output: z.union([pageStamped, z.object({ page_id: z.int(), revision: z.string() })]),
+    fails: [
+      'notLoggedIn',
+      'itemNotFound',
+      'pageNotFound',
+      'catalogNotFound',
+      'noAccess',
+      'itemArchived',
+      'contentMissing',
+      'pageChanged',
+      'pageLocked',
+    ],
+    numbers: { noAccess: 10101 },
+    effect: 'writes',
+    token: 'write',
+  }),
+
+  /** Moves a page to the recycle bin. Source: wire contract 6.3, permissions 7. */
+  delete: call({
+    input: z.object({ page_id: int() }),
+    output: nothing(),
+    fails: ['notLoggedIn', 'pageNotFound', 'noAccess', 'itemArchived', 'pageLocked'],
+    numbers: { noAccess: 10303 },
+    effect: 'writes',
+    token: 'write',
+  }),
+
+  /** Writes positions of pages; unknown ids are skipped, a foreign one refuses all. Source: wire contract 6.7, permissions 7. */
+  sort: call({
+    input: z.object({ item_id: int(), pages: jsonText(z.record(z.string(), z.coerce.number().int())) }),
+    output: nothing(),
+    fails: ['notLoggedIn', 'itemNotFound', 'noAccess', 'itemArchived'],
+    numbers: { noAccess: 10101 },
+    effect: 'writes',
+    token: 'write',
+  }),
+
+  /** Earlier versions, newest first. Source: wire contract 6.4. */
+  history: call({
+    input: z.object({ page_id: int() }),
+    output: z.array(versionDated),
+    fails: ['pageNotFound', 'noAccess', 'signInForced'],
+    numbers: { noAccess: 10101 },
+    effect: 'reads',
+    olderText: 'history',
+    token: 'read',
+  }),
+
+  /** The page beside one of its versions. Source: wire contract 6.5. */
+  diff: call({
+    input: z.object({ page_id: int(), page_history_id: int() }),
+    output: z.object({ page: pageStamped, history_page: versionStamped }),
+    fails: ['pageNotFound', 'versionNotFound', 'noAccess', 'signInForced'],
+    numbers: { noAccess: 10101 },
+    effect: 'reads',
+    token: 'read',
+  }),
+
+  /** Switches the single-page link on (a new address each time) or off. Source: wire contract 8.1. */
+  createSinglePage: call({
+    input: z.object({ page_id: int(), isCreateSiglePage: shortText(10), expire_days: int() }),
+    output: z.union([z.object({ unique_key: z.string(), page_id: z.int(), expire_time: z.int() }), nothing()]),
+    fails: ['notLoggedIn', 'pageNotFound', 'noAccess', 'itemArchived'],
+    numbers: { noAccess: 10101 },
+    effect: 'writes',
+    token: 'write',
+  }),
+
+  /** The page behind a share key, and nothing else. Source: wire contract 8.2, permissions 5.1. */
+  infoByKey: call({
+    input: z.object({ unique_key: shortText(100) }),
+    output: z.object({
+      page_id: S(),
+      author_username: z.string(),
+      page_title: z.string(),
+      page_content: z.string(),
+      s_number: S(),
+      ...when('addtime'),
+      page_comments: z.string(),
+      is_del: S(),
+      page_addtime: S(),
+      ext_info: z.string(),
+      is_draft: S(),
+      attachment_count: z.int(),
+      /** Unix seconds, 0 for never. */
+      expire_time: z.int(),
+    }),
+    fails: ['shareKeyDead'],
+    effect: 'reads',
+    token: 'always',
+  }),
+
+  /** Takes a file into a page, an item or the caller's own library. Source: wire contract 9.2. */
+  upload: call({
+    input: z.object({ page_id: int(), item_id: int() }),
+    output: uploaded,
+    fails: ['notLoggedIn', 'itemNotFound', 'pageNotFound', 'noAccess', 'itemArchived', 'fileMissing', 'fileKindRefused', 'fileTooLarge'],
+    effect: 'writes',
+    shape: 'bare',
+    aliases: ['attachment/attachmentUpload'],
+    file: ['file'],
+    token: 'write',
+  }),
+
+  /** Files linked to a page, newest first. Source: wire contract 9.4. */
+  uploadList: call({
+    input: z.object({ page_id: int() }),
+    output: z.array(
+      z.object({
+        file_id: z.int(),
+        display_name: z.string(),
+        url: z.string(),
+        ...when('addtime'),
+        file_type: z.string(),
+        file_size: z.int(),
+      }),
+    ),
+    fails: ['pageMissing', 'pageNotFound', 'noAccess', 'signInForced'],
+    numbers: { pageMissing: 10103, pageNotFound: 10103 },
+    effect: 'reads',
+    aliases: ['attachment/pageAttachmentUploadList'],
+    token: 'read',
+  }),
+
+  /** Who edits the page now; names only for those who may edit it. Source: wire contract 7.1, permissions 6. */
+  isLock: call({
+    input: z.object({ page_id: int() }),
+    output: z.object({
+      lock: z.int(),
+      exceed: z.int(),
+      lock_uid: z.string(),
+      lock_username: z.string(),
+      is_cur_user: z.int(),
+      /** Seconds until the lock ends by itself. */
+      lock_left: z.int(),
+    }),
+    fails: ['pageNotFound', 'noAccess', 'signInForced'],
+    numbers: { pageNotFound: 10103 },
+    effect: 'reads',
+    token: 'read',
+  }),
+
+  /** Takes, renews or (with `lock_to` 1000) releases the lock. Source: wire contract 7.2, permissions 11.4. */
+  setLock: call({
+    input: z.object({ page_id: int(), item_id: int(), lock_to: int(), force: flag() }),
+    output: z.object({ id: z.int(), lock_left: z.int() }),
+    fails: ['notLoggedIn', 'itemNotFound', 'pageNotFound', 'noAccess', 'itemArchived', 'pageLocked'],
+    numbers: { noAccess: 10101 },
+    effect: 'writes',
+    token: 'write',
+  }),
+})
+
+export const attachmentCalls = group('attachment', {
+  /** One file by its sign. Images, PDF, audio and video inline, all else as a download. Source: wire contract 9.3, permissions 12.2. */
+  visitFile: call({
+    input: z.object({ sign: shortText(100) }),
+    output: z.void(),
+    fails: [],
+    effect: 'reads',
+    shape: 'file',
+    aliases: ['common/visitFile', 'common/visitfile'],
+    token: 'always',
+  }),
+})

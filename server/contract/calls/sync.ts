@@ -1,0 +1,237 @@
+import * as z from 'zod'
+import { call, group } from '../call.ts'
+import { decimal } from '../fields.ts'
+import { limits } from '../limits.ts'
+
+// Own calls of the command line, JSON bodies. Ids and revisions are decimal text, times unix seconds. Source: command line 4.
+
+const hash = z.string().regex(/^[A-Za-z0-9_-]{22}$/)
+const path = z
+  .string()
+  .min(1)
+  .max(1_000)
+  .refine((value) => !value.includes('\0') && value.isWellFormed())
+const source = z.string().regex(/^[a-z0-9]{16}$/)
+const plain = (length: number) =>
+  z
+    .string()
+    .max(length)
+    .refine((value) => !value.includes('\0') && value.isWellFormed())
+const order = z.int().min(0).max(2_147_483_647)
+
+/** Item named by id; the key pair or the token decides what may be done. */
+const onItem = {
+  item_id: decimal(),
+  /** Key pair in place of a token. */
+  api_key: z.string().max(200).optional(),
+  api_token: z.string().max(200).optional(),
+}
+
+/** Habits of a file that are not part of the page's text, kept so that a pull gives the same bytes. Source: command line 2.10. */
+export const sideRecord = z.object({
+  /** Front matter block with its lines, as text; empty when there is none. */
+  front: plain(65_536),
+  eol: z.enum(['lf', 'crlf', 'cr']),
+  bom: z.boolean(),
+  /** Line ends at the very end of the file. */
+  end: z.int().min(0).max(100_000),
+  /** Links to files and pages in order of appearance, as spelled in the file. */
+  links: z.array(plain(4_000)).max(20_000),
+})
+export type SideRecord = z.output<typeof sideRecord>
+
+const base = z.object({ rev: z.string(), hash: z.string(), commit: z.string().optional(), branch: z.string().optional() })
+
+const comparedPage = z.object({
+  id: z.string(),
+  /** Path this source knows the page by; absent when no file of it does. */
+  path: z.string().optional(),
+  cat: z.string(),
+  title: z.string(),
+  order: z.int(),
+  rev: z.string(),
+  hash: z.string(),
+  /** What was agreed last; absent when the source never had this page. */
+  base: base.optional(),
+  /** Source that tracks the page, when it is another one. */
+  tracked_by: z.string().optional(),
+  locked_by: z.string().optional(),
+  author: z.string(),
+  time: z.int(),
+})
+
+const operation = z.discriminatedUnion('op', [
+  /** Makes a catalog, or writes name and order of the one at this path. */
+  z.object({ op: z.literal('catalog'), path, name: plain(limits.catalogNameLength).min(1), order: order.optional() }),
+  /** Makes a page; `cat` is the path of its catalog below the root, empty for the root itself. */
+  z.object({
+    op: z.literal('create'),
+    path,
+    cat: z.string().max(1_000),
+    title: plain(limits.pageTitleLength).min(1),
+    order: order.optional(),
+    text: plain(limits.textBytes),
+    summary: plain(limits.remarkLength).optional(),
+    notify: z.boolean().optional(),
+    side: sideRecord,
+  }),
+  /** Writes text and whatever else is named; `base` is the revision it was made from. */
+  z.object({
+    op: z.literal('update'),
+    path,
+    id: decimal(),
+    base: decimal(),
+    text: plain(limits.textBytes).optional(),
+    title: plain(limits.pageTitleLength).min(1).optional(),
+    cat: z.string().max(1_000).optional(),
+    order: order.optional(),
+    summary: plain(limits.remarkLength).optional(),
+    notify: z.boolean().optional(),
+    side: sideRecord.optional(),
+    /** Writes over a changed page (`--on-conflict ours`): the revision that is overwritten knowingly. */
+    over: decimal().optional(),
+  }),
+  /** Ties an existing page to a path without writing it: adopted, moved file, agreed text. */
+  z.object({
+    op: z.literal('adopt'),
+    path,
+    id: decimal(),
+    base: decimal(),
+    side: sideRecord.optional(),
+    take_over: z.boolean().optional(),
+  }),
+])
+export type SyncOperation = z.output<typeof operation>
+
+const result = z.object({
+  op: z.string(),
+  path: z.string(),
+  state: z.enum(['written', 'conflict', 'locked', 'refused']),
+  id: z.string().optional(),
+  cat: z.string().optional(),
+  rev: z.string().optional(),
+  author: z.string().optional(),
+  time: z.int().optional(),
+  locked_by: z.string().optional(),
+  /** Number, name and sentence of a refusal. */
+  code: z.int().optional(),
+  name: z.string().optional(),
+  message: z.string().optional(),
+})
+export type SyncResult = z.output<typeof result>
+
+export const syncCalls = group('sync', {
+  /** Compares a folder's manifest with the item. An unchanged folder needs this one call only. */
+  compare: call({
+    input: z.object({
+      ...onItem,
+      source: source.or(z.literal('')).default(''),
+      root: z.string().max(1_000).default(''),
+      manifest: z
+        .array(z.object({ path, hash, id: decimal().optional(), rev: decimal().optional(), order: order.optional() }))
+        .max(20_000)
+        .default([]),
+      client: z.string().max(50).default(''),
+    }),
+    output: z.object({
+      item: z.object({
+        id: z.string(),
+        name: z.string(),
+        domain: z.string(),
+        type: z.int(),
+        archived: z.boolean(),
+        rights: z.enum(['read', 'write', 'manage']),
+        ties: z.array(z.string()).optional(),
+      }),
+      state: z.string(),
+      /** `path` is built from the names below the root; `source_path` is the folder this source knows the catalog by. */
+      catalogs: z.array(
+        z.object({
+          id: z.string(),
+          parent: z.string(),
+          path: z.string(),
+          source_path: z.string().optional(),
+          name: z.string(),
+          order: z.int(),
+        }),
+      ),
+      /** Pages that differ from the manifest or are unknown to it. */
+      pages: z.array(comparedPage),
+      equal: z.int(),
+      limits: z.object({
+        batch_pages: z.int(),
+        batch_bytes: z.int(),
+        page_bytes: z.int(),
+        file_bytes: z.int(),
+        kinds: z.array(z.string()),
+      }),
+      server: z.string(),
+    }),
+    fails: ['itemNotFound', 'visitPasswordNeeded', 'keyPairWrong', 'outOfScope', 'signInForced', 'tooManyTries'],
+    effect: 'reads',
+    token: 'read',
+  }),
+
+  /** Writes a batch in one transaction; each operation has its own result. A repeated `number` answers what it answered first. */
+  write: call({
+    input: z.object({
+      ...onItem,
+      source,
+      root: z.string().max(1_000).default(''),
+      number: z.string().regex(/^[A-Za-z0-9]{8,64}$/),
+      commit: plain(100).optional(),
+      branch: plain(300).optional(),
+      message: plain(limits.remarkLength).optional(),
+      operations: z.array(operation).max(2_000),
+    }),
+    output: z.object({ state: z.string(), results: z.array(result) }),
+    fails: [
+      'notLoggedIn',
+      'itemNotFound',
+      'noAccess',
+      'keyPairWrong',
+      'outOfScope',
+      'itemArchived',
+      'syncBatchTooLarge',
+      'syncItemKind',
+      'tooManyTries',
+    ],
+    numbers: { noAccess: 10101 },
+    effect: 'writes',
+    token: 'write',
+  }),
+
+  /** Which of these files (SHA-256 of their bytes, base64url) the item already has. */
+  files: call({
+    input: z.object({
+      ...onItem,
+      files: z.array(z.object({ hash: z.string().regex(/^[A-Za-z0-9_-]{43}$/), size: z.int().nonnegative() })).max(5_000),
+    }),
+    output: z.object({ known: z.record(z.string(), z.string()), missing: z.array(z.string()) }),
+    fails: ['itemNotFound', 'visitPasswordNeeded', 'keyPairWrong', 'outOfScope', 'signInForced', 'tooManyTries'],
+    effect: 'reads',
+    token: 'read',
+  }),
+
+  /** Takes one file into the item; the bytes must have the hash that is named. */
+  file: call({
+    input: z.object({ ...onItem, hash: z.string().regex(/^[A-Za-z0-9_-]{43}$/) }),
+    output: z.object({ sign: z.string(), url: z.string() }),
+    fails: [
+      'notLoggedIn',
+      'itemNotFound',
+      'noAccess',
+      'keyPairWrong',
+      'outOfScope',
+      'itemArchived',
+      'fileMissing',
+      'fileKindRefused',
+      'fileTooLarge',
+      'fileHashDiffers',
+      'tooManyTries',
+    ],
+    effect: 'writes',
+    file: ['file'],
+    token: 'write',
+  }),
+})

@@ -1,0 +1,134 @@
+import * as z from 'zod'
+import { call, group } from '../call.ts'
+import { int, nothing, S, shortText, text } from '../fields.ts'
+import { limits } from '../limits.ts'
+
+/** Answer of sign-in and registration, the only one that ever tells a token. Source: wire contract 3.1, permissions 14. */
+const signedIn = z.object({
+  uid: S(),
+  username: z.string(),
+  name: z.string(),
+  groupid: S(),
+  avatar: z.string(),
+  avatar_small: z.string(),
+  email: z.string(),
+  email_verify: z.int(),
+  user_token: z.string(),
+})
+
+/** What an access token is allowed to do. */
+export const tokenScope = z.enum(['read', 'write', 'full', 'admin'])
+
+export const userCalls = group('user', {
+  /** Signs in by user name or stored e-mail address. Source: spec 1 §2, wire contract 3.1. */
+  loginByVerify: call({
+    input: z.object({ username: shortText(), password: text(), captcha: shortText(20), captcha_id: int() }),
+    output: signedIn,
+    fails: ['captchaWrong', 'tooManyTries', 'wrongCredentials'],
+    numbers: { tooManyTries: 10204 },
+    effect: 'reads',
+    aliases: ['user/login'],
+    token: 'always',
+  }),
+
+  /** Opens an account and signs it in. Source: wire contract 3.2. */
+  registerByVerify: call({
+    input: z.object({
+      username: shortText(),
+      password: text(),
+      confirm_password: text(),
+      captcha: shortText(20),
+      captcha_id: int(),
+      inviteCode: shortText(),
+    }),
+    output: signedIn,
+    fails: [
+      'registrationClosed',
+      'userNameMalformed',
+      'passwordTooShort',
+      'passwordTooLong',
+      'passwordTooWeak',
+      'passwordsDiffer',
+      'captchaWrong',
+      'userNameTaken',
+    ],
+    effect: 'writes',
+    aliases: ['user/register'],
+    token: 'always',
+  }),
+
+  /** The signed-in person; `token` only when an access token asks. Source: wire contract 3.3, additions 2. */
+  info: call({
+    input: z.object({}),
+    output: z.object({
+      uid: S(),
+      username: z.string(),
+      email: z.string(),
+      email_verify: z.int(),
+      mobile: z.string(),
+      name: z.string(),
+      avatar: z.string(),
+      avatar_small: z.string(),
+      groupid: S(),
+      reg_time: S(),
+      is_wechat: z.int(),
+      is_sso: S(),
+      token: z
+        .object({
+          id: z.string(),
+          name: z.string(),
+          scope: tokenScope,
+          item_ids: z.array(z.string()).nullable(),
+          /** Unix seconds, 0 for never. */
+          expires: z.int(),
+        })
+        .optional(),
+    }),
+    fails: ['notLoggedIn'],
+    effect: 'reads',
+    token: 'always',
+  }),
+
+  /** Changes the display name; it may be empty. Source: wire contract 3.4. */
+  updateInfo: call({
+    input: z.object({ name: shortText(limits.displayNameLength) }),
+    output: nothing(),
+    fails: ['notLoggedIn'],
+    effect: 'writes',
+  }),
+
+  /** Sets the e-mail address, which becomes unverified. Source: spec 1 §7, additions 2. */
+  updateEmail: call({
+    input: z.object({ email: shortText(200), password: text() }),
+    output: nothing(),
+    fails: ['notLoggedIn', 'wrongPassword', 'emailMalformed', 'emailInUse', 'passwordNotHere', 'tooManyTries'],
+    effect: 'writes',
+  }),
+
+  /** Changes the password and ends every session of the person, the caller's own included. Source: wire contract 3.5. */
+  resetPassword: call({
+    input: z.object({ password: text(), new_password: text() }),
+    output: nothing(),
+    fails: ['notLoggedIn', 'wrongPassword', 'passwordTooShort', 'passwordTooLong', 'passwordTooWeak', 'passwordNotHere', 'tooManyTries'],
+    numbers: { wrongPassword: 10101 },
+    effect: 'writes',
+  }),
+
+  /** Ends the presented session or access token; without one a success without effect. Source: permissions 5.1. */
+  logout: call({
+    input: z.object({}),
+    output: z.object({ logout_redirect_uri: z.string() }),
+    fails: [],
+    effect: 'writes',
+    token: 'always',
+  }),
+
+  /** Whether and under which words the OAuth2 entrance is offered. Source: wire contract 3.9. */
+  oauthInfo: call({
+    input: z.object({}),
+    output: z.object({ oauth2_open: z.string().nullable(), oauth2_entrance_tips: z.string() }),
+    fails: [],
+    effect: 'reads',
+    token: 'always',
+  }),
+})

@@ -1,0 +1,17 @@
+import * as z from 'zod'
+import type { ArgsOf, Call, OutputOf } from './call.ts'
+
+/** Sends decoded arguments to a path and gives the `data` of the answer; throws what its user wants to see on a refusal. */
+export type Transport = (path: string, args: object) => Promise<unknown>
+
+export interface Client {
+  /** Asks one call and decodes its answer. */
+  ask<C extends Call>(one: C, args: ArgsOf<C>): Promise<OutputOf<C>>
+}
+
+/** The typed client of command line and tests; the browser uses the same paths and `WireOf`. */
+export const client = (send: Transport): Client => ({
+  async ask<C extends Call>(one: C, args: ArgsOf<C>): Promise<OutputOf<C>> {
+    return z.decode(one.output, (await send(one.path, args)) as never) as OutputOf<C>
+  },
+})

@@ -1,0 +1,87 @@
+/** Names of all refusals and their public numbers; numbers never change once published. Source: wire contract 21, additions 7. */
+export const failures = {
+  badInput: 10101,
+  notLoggedIn: 10102,
+  noAccess: 10103,
+  outOfScope: 10103,
+  noSuchCall: 10404,
+  serverError: 10500,
+  visitPasswordNeeded: 10303,
+  signInForced: 10312,
+  tooManyTries: 10101,
+
+  captchaWrong: 10206,
+  wrongCredentials: 10210,
+  wrongPassword: 10208,
+  userNameMalformed: 10101,
+  userNameTaken: 10101,
+  registrationClosed: 10101,
+  passwordsDiffer: 10101,
+  passwordTooShort: 10101,
+  passwordTooLong: 10101,
+  passwordTooWeak: 10101,
+  passwordNotHere: 10101,
+  emailMalformed: 10101,
+  emailInUse: 10202,
+
+  itemNotFound: 10101,
+  itemNameMissing: 10100,
+  itemTypeUnknown: 10101,
+  itemArchived: 10101,
+  copySourceRefused: 10101,
+  domainTaken: 10304,
+  domainMalformed: 10305,
+  wrongVisitPassword: 10010,
+  nothingToLeave: 10101,
+  keyPairWrong: 10306,
+
+  catalogNotFound: 10101,
+  catalogNameMissing: 10101,
+  catalogTooDeep: 10101,
+  catalogIntoItself: 10101,
+  tooManyCatalogs: 10100,
+  catalogPathTooLong: 10101,
+
+  pageNotFound: 10101,
+  pageMissing: 10101,
+  pageChanged: 10409,
+  pageLocked: 10101,
+  contentMissing: 10101,
+  titleMissing: 10101,
+  versionNotFound: 10101,
+  tooManyPages: 10100,
+  shareKeyDead: 10101,
+  notInRecycleBin: 10101,
+
+  fileMissing: 10101,
+  fileKindRefused: 10101,
+  fileTooLarge: 10101,
+  fileHashDiffers: 10101,
+
+  deviceCodeUnknown: 10101,
+  tokenNotFound: 10101,
+  tooManyTokens: 10101,
+  neverExpiringRefused: 10101,
+  syncBatchTooLarge: 10101,
+  syncItemKind: 10101,
+} as const
+
+export type FailureName = keyof typeof failures
+
+/** What a refusal tells beside its sentence; stands in `error_details` and beside `error_message`. */
+export type FailureDetails = Record<string, string | number | boolean>
+
+/**
+ * A refusal the caller can act on. Thrown anywhere, answered by one handler in `http` with HTTP 200.
+ * Anything else that is thrown is our mistake and becomes HTTP 500.
+ */
+export class Failure extends Error {
+  readonly why: FailureName
+  readonly details: FailureDetails
+  constructor(why: FailureName, details: FailureDetails = {}) {
+    super(why)
+    this.name = 'Failure'
+    this.why = why
+    this.details = details
+  }
+}

@@ -1,0 +1,84 @@
+/** Product constants, each with its unit and its source. Read by server, screens and command line. */
+
+/** Seconds in a day. */
+const day = 86_400
+
+export const limits = {
+  /** Position of a new page or catalog among its siblings; smaller comes first. Source: spec 1 §3. */
+  defaultPosition: 99,
+  /** Deepest level of a catalog, counted from 1. Source: spec 1 §5. */
+  catalogDepth: 3,
+  /** `level` of a top catalog on the wire. Source: wire contract 2.3. */
+  topCatalogLevel: 2,
+  /** Catalogs of one item. Source: wire contract 10.3. */
+  catalogsPerItem: 1_500,
+  /** Live pages of one item reached by the open interface. Source: wire contract 13.1. */
+  pagesPerItem: 5_000,
+  /** Versions kept of one page when the site says nothing else. Source: spec 1 §9. */
+  historyVersions: 20,
+  /** Newest change-log entries kept of one item. Source: spec 1 §9. */
+  changeLogEntries: 300,
+  /** Days a deleted page stays recoverable. Source: spec 1 §9. */
+  recycleDays: 30,
+  /** Seconds a session lives after its last sign-in. Source: wire contract 1.5. */
+  sessionSeconds: 180 * day,
+  /** Age of a session, in seconds, above which a dangerous act asks for the password again. Source: additions 3. */
+  freshSessionSeconds: 12 * 3_600,
+  /** Sessions and access tokens of one person. Source: additions 6. */
+  sessionsPerUser: 50,
+  accessTokensPerUser: 100,
+  /** Life of a captcha in seconds, and what a wrong try takes from it. Source: wire contract 4.1. */
+  captchaSeconds: 600,
+  captchaMissSeconds: 10,
+  /** Life of a device code, and the pause between two polls, in seconds. Source: additions 3, command line 5.2. */
+  deviceCodeSeconds: 600,
+  devicePollSeconds: 5,
+  /** Misses before a lock, the window they are counted in and misses of one address in an hour. Source: additions 6. */
+  signInMisses: 5,
+  signInWindowSeconds: 300,
+  addressMissesPerHour: 100,
+  /** Captchas and device codes one address may ask for in a minute. Source: additions 6. */
+  captchasPerMinute: 60,
+  devicesPerMinute: 10,
+  /** Longest lock of a page, its heartbeat and the value that releases it. Source: spec 1 §4, permissions 11.4. */
+  lockSeconds: 1_800,
+  lockHeartbeatSeconds: 180,
+  lockRelease: 1_000,
+  /** Seconds for which a repeated `save_key` answers what the first save answered. Source: additions 2. */
+  saveKeySeconds: day,
+  saveKeyLength: 64,
+  /** Characters. Source: additions 2, wire contract 3.1. */
+  pageTitleLength: 200,
+  remarkLength: 500,
+  catalogNameLength: 200,
+  itemNameLength: 200,
+  itemDescriptionLength: 1_000,
+  displayNameLength: 200,
+  shortTextLength: 1_000,
+  userNameMin: 2,
+  userNameMax: 30,
+  /** Characters and bytes of a new password. Source: additions 6. */
+  passwordMin: 8,
+  passwordMaxBytes: 100,
+  /** Bytes of one text, of one request. Source: additions 6. */
+  textBytes: 5 * 1024 * 1024,
+  requestBytes: 32 * 1024 * 1024,
+  /** Bytes of one uploaded file when the site says nothing else; the most a site may allow unless the operator raises it. Source: spec 1 §5, additions 6. */
+  uploadBytes: 4 * 1024 * 1024,
+  uploadMaxBytes: 32 * 1024 * 1024,
+  /** Bytes of the catalog path of the open interface. Source: wire contract 13.1. */
+  catalogPathBytes: 1_000,
+  /** Keys of one form, depth of one JSON body. Source: additions 6. */
+  formKeys: 1_000,
+  jsonDepth: 100,
+  /** Pages and bytes of one batch of `sync/write`; pages of an atomic one. Source: command line 3.5. */
+  batchPages: 200,
+  batchBytes: 4 * 1024 * 1024,
+  /** Seconds an answer of `sync/write` is kept for a repetition. Source: command line 3.5. */
+  batchSeconds: 7 * day,
+  /** Characters of the text a QR image is drawn from. */
+  qrTextLength: 1_000,
+  /** Default and longest page of the change log. Source: wire contract 5.16. */
+  changeLogPage: 15,
+  changeLogPageMax: 100,
+} as const

@@ -1,0 +1,108 @@
+import * as z from 'zod'
+import { S, when } from './fields.ts'
+
+// Rows that several calls answer. Field order is the column order of the wire contract, section 2.
+
+/** Page row without its times, which calls format differently. Source: wire contract 2.1. */
+const pageFields = {
+  page_id: S(),
+  author_uid: S(),
+  author_username: z.string(),
+  item_id: S(),
+  cat_id: S(),
+  page_title: z.string(),
+  page_content: z.string(),
+  s_number: S(),
+}
+const pageState = { page_comments: z.string(), is_del: S(), ext_info: z.string(), is_draft: S(), revision: z.string() }
+
+/** Page row with date texts. */
+export const pageDated = z.object({ ...pageFields, ...when('addtime'), ...pageState, ...when('page_addtime') })
+/** Page row with unix seconds as text. */
+export const pageStamped = z.object({ ...pageFields, addtime: S(), ...pageState, page_addtime: S() })
+
+const versionFields = {
+  page_history_id: S(),
+  page_id: S(),
+  author_uid: S(),
+  author_username: z.string(),
+  item_id: S(),
+  cat_id: S(),
+  page_title: z.string(),
+  page_content: z.string(),
+  s_number: S(),
+  page_comments: z.string(),
+  ext_info: z.string(),
+  revision: z.string(),
+}
+/** Version of a page with a date text. Source: wire contract 2.2. */
+export const versionDated = z.object({ ...versionFields, ...when('addtime') })
+/** Version of a page with unix seconds as text. */
+export const versionStamped = z.object({ ...versionFields, addtime: S() })
+
+/** Catalog row. `addtime` is unix seconds as text here. Source: wire contract 2.3. */
+export const catalogStamped = z.object({
+  cat_id: S(),
+  cat_name: z.string(),
+  item_id: S(),
+  s_number: S(),
+  addtime: S(),
+  parent_cat_id: S(),
+  level: S(),
+})
+
+/** Catalog row of the list calls, with a date text. */
+export const catalogDated = z.object({
+  cat_id: S(),
+  cat_name: z.string(),
+  item_id: S(),
+  s_number: S(),
+  ...when('addtime'),
+  parent_cat_id: S(),
+  level: S(),
+})
+/** Catalog with those below it under `sub`. Written out, because a spread beside a getter hides the type. Source: wire contract 10.1. */
+export const catalogTree = z.object({
+  cat_id: S(),
+  cat_name: z.string(),
+  item_id: S(),
+  s_number: S(),
+  addtime: z.string(),
+  addtime_unix: z.int(),
+  parent_cat_id: S(),
+  level: S(),
+  get sub() {
+    return z.array(catalogTree)
+  },
+})
+
+/** Page of a menu. Source: wire contract 2.5. */
+export const menuPage = z.object({
+  page_id: S(),
+  author_uid: S(),
+  cat_id: S(),
+  page_title: z.string(),
+  addtime: S(),
+  ext_info: z.string(),
+  is_draft: S(),
+})
+/** Catalog of a menu with its pages and catalogs. */
+export const menuCatalog = z.object({
+  cat_id: S(),
+  cat_name: z.string(),
+  item_id: S(),
+  s_number: S(),
+  addtime: S(),
+  parent_cat_id: S(),
+  level: S(),
+  pages: z.array(menuPage),
+  get catalogs() {
+    return z.array(menuCatalog)
+  },
+})
+/** Menu of an item: root pages and top catalogs, in display order. */
+export const menu = z.object({ pages: z.array(menuPage), catalogs: z.array(menuCatalog) })
+export type Menu = z.output<typeof menu>
+
+/** Page in the search mode of `item/info`: full rows in a flat list. */
+export const foundMenu = z.object({ pages: z.array(pageStamped), catalogs: z.array(z.never()) })
