@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { readFrontMatter, splitFrontMatter } from './front-matter.ts'
+
+const read = (inner: string) => readFrontMatter(splitFrontMatter(`---\n${inner}\n---\ntext\n`).block)
+
+test('the block is cut off with its own line ends, byte for byte', () => {
+  expect(splitFrontMatter('---\r\ntitle: a\r\n---\r\n\r\n# b')).toEqual({ block: '---\r\ntitle: a\r\n---\r\n', rest: '\r\n# b' })
+  expect(splitFrontMatter('---\n---\ntext')).toEqual({ block: '---\n---\n', rest: 'text' })
+  expect(splitFrontMatter('---\ntitle: a\n---')).toEqual({ block: '---\ntitle: a\n---', rest: '' })
+  expect(splitFrontMatter('---\ntitle: a\n...\ntext').rest).toBe('text')
+})
+
+test('a thematic break at the start is not front matter', () => {
+  for (const text of [
+    '---\n\nSome words\n\n---\n',
+    '---\nno end\n',
+    ' ---\ntitle: a\n---\n',
+    '# a\n---\nb: c\n---\n',
+    '----\na: b\n----\n',
+  ]) {
+    expect(splitFrontMatter(text)).toEqual({ block: '', rest: text })
+  }
+})
+
+test('the known keys are read, the others are left to other tools', () => {
+  const block = 'title: "登录: 第一步"\norder: 10\nid: 100000412\ndraft: false\nsummary: first\nnotify: true\ntags: [a, b]\nlayout: {x: 1}'
+  expect(read(block)).toEqual({
+    front: { title: '登录: 第一步', order: 10, id: '100000412', draft: false, summary: 'first', notify: true },
+  })
+})
+
+test('a title that YAML takes for something else is text, an empty one is none', () => {
+  expect(read('title: 2026').front.title).toBe('2026')
+  expect(read('title: 1.10').front.title).toBe('1.10')
+  expect(read('title: true').front.title).toBe('true')
+  expect(read('title:\norder: 2').front).toEqual({ order: 2 })
+  expect(read('title: "  "').front).toEqual({})
+})
+
+test.each([
+  ['order: 0', 2, 1, 'front.order'],
+  ['order: ten', 2, 1, 'front.order'],
+  ['title: a\norder: 2147483648', 3, 1, 'front.order'],
+  ['id: abc', 2, 1, 'front.digits'],
+  ['draft: maybe', 2, 1, 'front.switch'],
+  ['title: [a]', 2, 1, 'front.text'],
+  ['title: "a', 3, 1, 'front.notYaml'],
+  ['title: a\n  bad: : b\n x', 2, 0, 'front.notYaml'],
+  ['[a, b]', 2, 1, 'front.notMapping'],
+])('%j is refused with its line', (inner, line, column, key) => {
+  const { error, front } = read(inner)
+  expect(front).toEqual({})
+  expect(error).toMatchObject({ line, message: { key } })
+  if (column > 0) expect(error!.column).toBeGreaterThan(0)
+})

@@ -1,0 +1,72 @@
+/** Position of a page or catalog when nothing says otherwise. Source: spec 1 §9 */
+export const defaultOrder = 99
+
+const prefixPattern = /^(\d{1,6})[-_. ]+/
+
+/**
+ * A file or folder name cut into its number prefix and the rest. A name that is only a prefix keeps it; zero counts as no position,
+ * since positions begin with 1, but is cut all the same.
+ *
+ * Source: command-line 2.5
+ */
+export function splitPrefix(name: string): { order?: number; rest: string } {
+  const match = prefixPattern.exec(name)
+  if (!match) return { rest: name }
+  const rest = name.slice(match[0].length).trim()
+  if (rest === '') return { rest: name }
+  const order = Number(match[1])
+  return order > 0 ? { order, rest } : { rest }
+}
+
+const naturalCollator = new Intl.Collator('en', { numeric: true, sensitivity: 'variant' })
+
+/** Order of names as people expect it, `9` before `10`; total and the same on every machine. */
+export function compareNatural(left: string, right: string): number {
+  return naturalCollator.compare(left, right) || comparePaths(left, right)
+}
+
+/** Order of paths by their bytes (UTF-8), which differs from the order of JavaScript text beyond the basic plane. */
+export function comparePaths(left: string, right: string): number {
+  const length = Math.min(left.length, right.length)
+  for (let index = 0; index < length; index++) {
+    const a = left.charCodeAt(index)
+    const b = right.charCodeAt(index)
+    if (a === b) continue
+    const surrogateA = a >= 0xd800 && a <= 0xdfff
+    const surrogateB = b >= 0xd800 && b <= 0xdfff
+    return surrogateA === surrogateB ? a - b : surrogateA ? 1 : -1
+  }
+  return left.length - right.length
+}
+
+/** What two names must not share: a case-insensitive or normalising disk could not hold both. Source: command-line 2.6 */
+export function clashKey(path: string): string {
+  return path.normalize('NFC').toLowerCase()
+}
+
+/** The folder of a path, `''` for the root. */
+export function folderOf(path: string): string {
+  const slash = path.lastIndexOf('/')
+  return slash < 0 ? '' : path.slice(0, slash)
+}
+
+export function baseOf(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1)
+}
+
+/** A name without its extension; `.gitignore`-like names have none. */
+export function stemOf(name: string): string {
+  const dot = name.lastIndexOf('.')
+  return dot > 0 ? name.slice(0, dot) : name
+}
+
+/** Joins a folder and a relative path; undefined when the result leaves the root. */
+export function resolvePath(folder: string, relative: string): string | undefined {
+  const parts = folder === '' ? [] : folder.split('/')
+  for (const part of relative.split('/')) {
+    if (part === '' || part === '.') continue
+    if (part !== '..') parts.push(part)
+    else if (parts.pop() === undefined) return undefined
+  }
+  return parts.join('/')
+}
