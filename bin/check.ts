@@ -1,0 +1,90 @@
+// npm run check: everything that is quick to know. npm test: all there is to know (--everything).
+// Arguments select tests by their path and leave the other checks out. The last line is always "N passed, N failed".
+import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { checkLock } from './checks/lock.ts'
+import { checkHosts } from './checks/hosts.ts'
+import { checkRooms } from './checks/rooms.ts'
+import { isFresh } from './stamp.ts'
+import { add, runTests, type Count } from './tests.ts'
+
+const root = path.join(import.meta.dirname, '..')
+const quickProjects = ['unit', 'sqlite', 'web']
+/** These run the program as it was built. */
+const builtProjects = ['journeys', 'terminal']
+
+const isEverything = process.argv.includes('--everything')
+const filters = process.argv.slice(2).filter((argument) => !argument.startsWith('--'))
+
+/** Answers what is wrong, one complaint a line; nothing when all is well. */
+type Check = () => Promise<string[]> | string[]
+
+const typesOf = (folder: string): Check => tool('typescript/bin/tsc', '--pretty', 'false', '-p', folder)
+
+const checks: Record<string, Check> = {
+  'types of server, command line and tools': typesOf('.'),
+  'types of the contract, without Node.js and browser': typesOf('server/contract'),
+  'types of the web client': typesOf('web'),
+  'types of the journeys': typesOf('web/journeys'),
+  lint: tool('oxlint/bin/oxlint', '--type-aware', '--deny-warnings', '--format', 'unix'),
+  'room rules': () => checkRooms(root),
+  'foreign hosts': () => checkHosts(root),
+  'lock file': () => checkLock(path.join(root, 'package-lock.json')),
+  format: tool('prettier/bin/prettier.cjs', '--check', '--log-level', 'warn', '.'),
+}
+
+/** A tool of node_modules as a check: what it writes is the complaint when it does not exit with 0. */
+function tool(script: string, ...args: string[]): Check {
+  return () => runScript(path.join('node_modules', script), ...args)
+}
+
+function runScript(script: string, ...args: string[]): Promise<string[]> {
+  return new Promise((resolve) => {
+    execFile(process.execPath, [script, ...args], { cwd: root, maxBuffer: 64 * 1024 * 1024 }, (error, out, err) => {
+      if (!error) return resolve([])
+      const lines = `${out}\n${err}`.split('\n').filter((line) => line.trim() !== '')
+      resolve(lines.length > 0 ? lines : [error.message])
+    })
+  })
+}
+
+async function runCheck(name: string, check: Check): Promise<Count> {
+  const start = performance.now()
+  const complaints = await Promise.resolve()
+    .then(check)
+    .catch((error: unknown) => [error instanceof Error ? (error.stack ?? error.message) : String(error)])
+  const seconds = ((performance.now() - start) / 1000).toFixed(1)
+  process.stdout.write(`${complaints.length === 0 ? 'ok  ' : 'FAIL'}  ${name}  ${seconds} s\n`)
+  for (const complaint of complaints) process.stdout.write(`      ${complaint}\n`)
+  return complaints.length === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
+}
+
+/** Two at a time: each tool keeps about one core busy. */
+async function runChecks(): Promise<Count> {
+  const waiting = Object.entries(checks)
+  const lane = async (): Promise<Count> => {
+    let count = { passed: 0, failed: 0 }
+    for (let next = waiting.shift(); next; next = waiting.shift()) count = add(count, await runCheck(...next))
+    return count
+  }
+  return (await Promise.all([lane(), lane()])).reduce(add)
+}
+
+async function run(): Promise<Count> {
+  let count = { passed: 0, failed: 0 }
+  let projects = isEverything ? [] : quickProjects
+  if (isEverything && existsSync(path.join(root, 'cli/main.ts')) && !isFresh(root)) {
+    const built = await runCheck('build', () => runScript('bin/build.ts'))
+    if (built.failed > 0) projects = builtProjects.map((name) => `!${name}`)
+    count = add(count, built)
+  }
+  if (filters.length === 0) count = add(count, await runChecks())
+  const tests = await runTests(projects, filters)
+  if (tests.passed + tests.failed === 0) process.stdout.write('FAIL  no test ran\n')
+  return add(count, tests.passed + tests.failed === 0 ? { passed: 0, failed: 1 } : tests)
+}
+
+const { passed, failed } = await run()
+process.exitCode = failed > 0 ? 1 : 0
+process.stdout.write(`${passed} passed, ${failed} failed\n`)

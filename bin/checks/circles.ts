@@ -1,0 +1,46 @@
+/** The circles of a graph: for each knot of nodes that reach each other the shortest way around, ending where it began. */
+export function circles(edges: ReadonlyMap<string, ReadonlySet<string>>): string[][] {
+  const found: string[][] = []
+  const done = new Set<string>()
+  for (const start of edges.keys()) {
+    if (done.has(start)) continue
+    const circle = shortestWayBack(edges, start)
+    if (!circle) continue
+    found.push(circle)
+    // everything that reaches `start` and is reached by it lies in the same knot and is reported once
+    for (const node of reachable(edges, start)) if (reachable(edges, node).has(start)) done.add(node)
+  }
+  return found
+}
+
+function shortestWayBack(edges: ReadonlyMap<string, ReadonlySet<string>>, start: string): string[] | undefined {
+  const cameFrom = new Map<string, string>()
+  const waiting = [start]
+  for (let node = waiting.shift(); node !== undefined; node = waiting.shift()) {
+    for (const next of edges.get(node) ?? []) {
+      if (next === start) return [...wayTo(cameFrom, node), start]
+      if (cameFrom.has(next)) continue
+      cameFrom.set(next, node)
+      waiting.push(next)
+    }
+  }
+  return undefined
+}
+
+function wayTo(cameFrom: ReadonlyMap<string, string>, end: string): string[] {
+  const before = cameFrom.get(end)
+  return before === undefined ? [end] : [...wayTo(cameFrom, before), end]
+}
+
+function reachable(edges: ReadonlyMap<string, ReadonlySet<string>>, start: string): Set<string> {
+  const seen = new Set<string>()
+  const waiting = [start]
+  for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
+    for (const next of edges.get(node) ?? []) {
+      if (seen.has(next)) continue
+      seen.add(next)
+      waiting.push(next)
+    }
+  }
+  return seen
+}

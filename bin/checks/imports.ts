@@ -1,0 +1,44 @@
+import { parseSync, Visitor } from 'rolldown/utils'
+
+/** One import as it stands in a file. */
+export interface Import {
+  /** What is asked for; `null` when it is computed while the program runs. */
+  request: string | null
+  /** `type` leaves no trace in the program; `dynamic` loads when it is called. */
+  kind: 'value' | 'type' | 'dynamic'
+  line: number
+}
+
+/** What a file takes from elsewhere. */
+export interface Taken {
+  imports: Import[]
+  /** Members of global objects that some rooms may not touch, such as `process.env`. */
+  globals: { name: string; line: number }[]
+}
+
+/** Reads a TypeScript file. `import { type A }` counts as a value import: the compiler keeps the empty import. @throws on a syntax error */
+export function takenBy(fileName: string, text: string): Taken {
+  const { program, errors } = parseSync(fileName, text)
+  if (errors[0]) throw new SyntaxError(`${fileName}: ${errors[0].message}`)
+  const taken: Taken = { imports: [], globals: [] }
+  const lineOf = (offset: number) => text.slice(0, offset).split('\n').length
+  const add = (request: string | null, kind: Import['kind'], offset: number) => taken.imports.push({ request, kind, line: lineOf(offset) })
+
+  new Visitor({
+    ImportDeclaration: (node) => add(node.source.value, node.importKind === 'type' ? 'type' : 'value', node.start),
+    ExportAllDeclaration: (node) => add(node.source.value, node.exportKind === 'type' ? 'type' : 'value', node.start),
+    ExportNamedDeclaration(node) {
+      if (node.source) add(node.source.value, node.exportKind === 'type' ? 'type' : 'value', node.start)
+    },
+    TSImportType: (node) => add(node.source.value, 'type', node.start),
+    ImportExpression({ source, start }) {
+      const isText = source.type === 'Literal' && typeof source.value === 'string'
+      add(isText ? String(source.value) : null, 'dynamic', start)
+    },
+    MemberExpression({ object, property, start }) {
+      if (object.type !== 'Identifier' || property.type !== 'Identifier') return
+      taken.globals.push({ name: `${object.name}.${property.name}`, line: lineOf(start) })
+    },
+  }).visit(program)
+  return taken
+}

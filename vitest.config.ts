@@ -1,0 +1,49 @@
+import { availableParallelism } from 'node:os'
+import { defineConfig } from 'vitest/config'
+
+/** Tests of the server's rooms run once for each database; `x.sqlite.test.ts` and `x.postgres.test.ts` are about one of them. */
+const onDatabase = (database: 'sqlite' | 'postgres') => ({
+  name: database,
+  include: ['server/**/*.test.ts'],
+  exclude: ['server/contract/**', database === 'sqlite' ? '**/*.postgres.test.ts' : '**/*.sqlite.test.ts'],
+  testTimeout: 20_000,
+  hookTimeout: 60_000,
+})
+
+/** A story in a real browser or terminal, on a machine that is busy. Milliseconds. */
+const wholeStory = { testTimeout: 120_000, hookTimeout: 120_000 }
+
+export default defineConfig({
+  test: {
+    maxWorkers: Math.min(4, Math.max(2, availableParallelism())),
+    pool: 'forks',
+    // the zone and the language of the machine must not decide whether a test passes
+    env: { TZ: 'UTC', LC_ALL: 'C.UTF-8' },
+    restoreMocks: true,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: ['{server/contract,cli,importers,exporters,bin,templates}/**/*.test.{ts,tsx}'],
+          exclude: ['**/*.tty.test.*'],
+          testTimeout: 20_000,
+        },
+      },
+      { extends: true, test: { ...onDatabase('sqlite'), provide: { database: 'sqlite', pgUrl: '' } } },
+      { extends: true, test: { ...onDatabase('postgres'), provide: { database: 'postgres' }, globalSetup: ['server/test/global.ts'] } },
+      {
+        extends: true,
+        test: {
+          name: 'web',
+          include: ['web/**/*.test.{ts,tsx}'],
+          exclude: ['web/journeys/**'],
+          environment: 'happy-dom',
+          testTimeout: 20_000,
+        },
+      },
+      { extends: true, test: { ...wholeStory, name: 'journeys', include: ['web/journeys/**/*.test.ts'] } },
+      { extends: true, test: { ...wholeStory, name: 'terminal', include: ['cli/**/*.tty.test.{ts,tsx}', 'examples/**/*.test.ts'] } },
+    ],
+  },
+})
