@@ -1,0 +1,178 @@
+import MarkdownIt from 'markdown-it'
+import { expect, test } from 'vitest'
+import { plainText, readMarkup } from './links.ts'
+
+const spelled = (text: string) => readMarkup(text).links.map((link) => text.slice(link.start, link.end))
+const addresses = (text: string) => readMarkup(text).links.map((link) => link.address)
+
+test.each([
+  ['[a](b.md)', ['b.md']],
+  ['![a](b.png) and [c](d.md#e)', ['b.png', 'd.md#e']],
+  ['[![badge](b.svg)](c.md)', ['b.svg', 'c.md']],
+  ['[a [b] c](d.md)', ['d.md']],
+  ['[a](b.md "title") [c](d.md \'t\') [e](f.md (t))', ['b.md', 'd.md', 'f.md']],
+  ['[a](<b c.md>) [d](<e(f.md>)', ['<b c.md>', '<e(f.md>']],
+  ['[a](b(c).md) [d](e\\).md)', ['b(c).md', 'e\\).md']],
+  ['[a]( b.md )', ['b.md']],
+  ['[a](\nb.md\n"title"\n)', ['b.md']],
+  ['![a](b.png =300x200)', ['b.png']],
+  ['![a](b.png =300x "title")', ['b.png']],
+  ['![a](b.png){width=300}', ['b.png']],
+  ['参见[登录](登录.md)。再见！', ['登录.md']],
+  ['说明：！[图](图片.png)', ['图片.png']],
+  ['**[粗](a.md)**，“[引](b.md)”', ['a.md', 'b.md']],
+  ['[a]: b.md\n\n[a]', ['b.md']],
+  ['[a]: <b c.md> "t"\n[d]: e.md\n   (title)\ntext [x](y.md)', ['<b c.md>', 'e.md', 'y.md']],
+  ['[文档]:\n  b.md', ['b.md']],
+  ['> [a]: b.md\n> [c](d.md)', ['b.md', 'd.md']],
+  ['- [a](b.md)\n  - [c](d.md)\n\n    [e](f.md)', ['b.md', 'd.md', 'f.md']],
+  ['| a | b |\n|---|---|\n| [x](y.md) | ` | [z](w.md) | ` |', ['y.md', 'w.md']],
+  ['<img src="a.png" alt="x">', ['"a.png"']],
+  ['<p>\n<a href=b.md>x</a>\n</p>', ['b.md']],
+  ["text <img width=3 SRC='a b.png'/> more", ["'a b.png'"]],
+  ['<video poster="p.png" controls><source src="v.mp4"></video>', ['"p.png"', '"v.mp4"']],
+  ['# Title [a](b.md)', ['b.md']],
+  ['Title [a](b.md)\n===', ['b.md']],
+  ['\ta\n\n[b](c.md)', ['c.md']],
+  ['text\n    [lazy](c.md)', ['c.md']],
+  ['> quote\n[lazy](c.md)', ['c.md']],
+  ['$x [a](b.md)', ['b.md']],
+  ['it costs $5 [a](b.md) and $6', ['b.md']],
+  ['`` ` `` [a](b.md)', ['b.md']],
+  ['`open [a](b.md)', ['b.md']],
+  ['a \\`[b](c.md)\\`', ['c.md']],
+  ['[a][b](c.md)', ['c.md']],
+  ['![a][b]\n\n[b]: c.png', ['c.png']],
+])('%j has its links found where they stand', (text, expected) => {
+  expect(spelled(text)).toEqual(expected)
+})
+
+test.each([
+  '`[a](b.md)`',
+  '``a ` [a](b.md)``',
+  '```\n[a](b.md)\n```',
+  '~~~md\n[a](b.md)\n```\n[c](d.md)\n~~~',
+  '> ```\n> [a](b.md)\n> ```',
+  '- ```\n  [a](b.md)\n  ```',
+  '1. x\n\n       [code](b.md)',
+  '    [a](b.md)',
+  '```\n[never closed](b.md)',
+  '<!-- [a](b.md) -->',
+  'text <!-- <img src="a.png"> --> text',
+  '<!--\n\n[a](b.md)\n\n-->',
+  '<pre>\n[a](b.md)\n</pre>',
+  '<div>\n[a](b.md)\n</div>',
+  '\\[a](b.md)',
+  '[a] (b.md)',
+  '[a](b c.md)',
+  '[a](<b\nc.md>)',
+  '<https://example.com/[a](b.md)>',
+  '$[a](b.md)$',
+  '$$\n[a](b.md)\n$$',
+  '[a](b(.md)',
+  '[^1]: note.md',
+  '<a title="href=x.md">',
+  '<script src="a.js"></script>',
+])('%j has no link', (text) => {
+  expect(spelled(text)).toEqual([])
+})
+
+test('what an address means has its escapes and entities undone', () => {
+  expect(addresses('[a](b\\(c.md) [d](e&amp;f.md) [g](<h\\>i.md>) <a href="j&#38;k.md">')).toEqual(['b(c.md', 'e&f.md', 'h>i.md', 'j&k.md'])
+})
+
+test('pictures and links are told apart', () => {
+  expect(readMarkup('![a](b.png) [c](d.md) <img src=e.png>').links.map((link) => link.kind)).toEqual(['picture', 'link', 'picture'])
+})
+
+test('headings are found outside of code and quotes', () => {
+  const { headings, beginsWithHeading } = readMarkup('```\n# no\n```\n\n> # no\n\nTwo\n---\n\n# One **bold** #\n\n#no\n\n    # no')
+  expect(headings).toEqual([
+    { level: 2, text: 'Two' },
+    { level: 1, text: 'One bold' },
+  ])
+  expect(beginsWithHeading).toBe(false)
+  expect(readMarkup('\n\nTwo\n---\n').beginsWithHeading).toBe(true)
+  expect(readMarkup('## a').beginsWithHeading).toBe(true)
+  expect(readMarkup('text\n\n## a').beginsWithHeading).toBe(false)
+  expect(readMarkup('- a\n\n## a').beginsWithHeading).toBe(false)
+})
+
+test.each([
+  ['**粗体**标题', '粗体标题'],
+  ['A `code*` and _em_ snake_case_name', 'A code* and em snake_case_name'],
+  ['[link](a.md) ![pic](b.png) [ref][x]', 'link pic ref'],
+  ['a \\* b &amp; c', 'a * b & c'],
+  ['***both*** ~~gone~~ <br> x <https://a.example>', 'both gone x https://a.example'],
+  ['2 * 3 * 4', '2 * 3 * 4'],
+])('the heading %j reads %j', (markdown, text) => {
+  expect(plainText(markdown)).toBe(text)
+})
+
+/** What the parser of the reading screens takes for links, as a second opinion. */
+function secondOpinion(text: string): string[] {
+  const found: string[] = []
+  const walk = (tokens: ReturnType<MarkdownIt['parse']>) => {
+    for (const token of tokens) {
+      const address =
+        token.type === 'image'
+          ? token.attrGet('src')
+          : token.type === 'link_open' && token.markup !== 'autolink'
+            ? token.attrGet('href')
+            : null
+      if (address !== null) found.push(address)
+      walk(token.children ?? [])
+    }
+  }
+  const parser = new MarkdownIt({ html: true })
+  parser.validateLink = () => true
+  parser.normalizeLink = (address) => address
+  walk(parser.parse(text, {}))
+  return found
+}
+
+test('random texts have the same links as the parser of the screens finds', () => {
+  const pieces = [
+    '[a](b.md)', '![p](q.png)', '[', ']', '(', ')', '`', '``', '\n', '\n\n', '> ', '- ', '1. ', '2) ', '    ', '\t', '  ', '```\n', '~~~\n', '\\', '<', '>',
+    '<b>', '</b>', '<!-- ', ' -->', '<div>\n', 'word', '中文', '# ', '===\n', '---\n', '***\n', '"t"', '[x](<y z.md>)', '[c](d.md "t")', '*', '_', '!', '&amp;', ' ',
+  ] // prettier-ignore
+  let seed = 20_260_101
+  const random = (below: number) => {
+    seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0
+    return Math.floor((seed / 2 ** 32) * below)
+  }
+  for (let round = 0; round < 4000; round++) {
+    const text = Array.from({ length: 1 + random(12) }, () => pieces[random(pieces.length)]).join('')
+    const mine = addresses(text).toSorted()
+    expect({ text, links: mine }).toEqual({ text, links: secondOpinion(text).toSorted() })
+  }
+})
+
+test('hostile texts are read in linear time', () => {
+  const started = performance.now()
+  for (const piece of [
+    '[',
+    '![',
+    '[a](',
+    '`',
+    '` `` ',
+    '<',
+    '<a ',
+    '<!--',
+    '$a',
+    '[a](<',
+    '> ',
+    '- ',
+    '[a]: ',
+    '\\',
+    '((',
+    '*a ',
+    '|',
+    '[a](b "',
+  ]) {
+    readMarkup(piece.repeat(20_000))
+    readMarkup(`x ${piece.repeat(20_000)}`)
+    readMarkup(`${piece}\n`.repeat(5_000))
+  }
+  expect(performance.now() - started).toBeLessThan(5_000)
+})

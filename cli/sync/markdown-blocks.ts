@@ -1,0 +1,353 @@
+/**
+ * The inline text of a leaf block: its lines without the marks of the quotes and lists around it.
+ * `pieces` say where in the source each line begins, so that a place in `text` can be found there.
+ */
+export interface Inline {
+  text: string
+  pieces: { at: number; source: number }[]
+}
+
+export interface Block {
+  kind: 'text' | 'heading' | 'html'
+  /** 1 to 6 for a heading, else 0. */
+  level: number
+  /** Number of quotes and list items around it. */
+  depth: number
+  inline: Inline
+}
+
+export interface Blocks {
+  blocks: Block[]
+  /** Whether the very first block of any kind, code included, is a heading outside of quotes and lists. */
+  beginsWithHeading: boolean
+}
+
+type Container = { kind: 'quote' } | { kind: 'item'; width: number }
+
+interface Line {
+  source: number
+  text: string
+}
+
+type Leaf =
+  | { kind: 'paragraph'; lines: Line[]; depth: number; first: boolean }
+  | { kind: 'fence'; mark: string; length: number }
+  | { kind: 'math' }
+  | { kind: 'code' }
+  | { kind: 'html'; lines: Line[]; depth: number; end: RegExp | undefined }
+
+/** A place in a line; `column` counts tabs to stops of four, and may stand inside of a tab. */
+interface Cursor {
+  line: string
+  pos: number
+  column: number
+}
+
+const blockTags =
+  'address|article|aside|base|basefont|blockquote|body|caption|center|col|colgroup|dd|details|dialog|dir|div|dl|dt|fieldset|figcaption|figure|footer|form|frame|frameset|h[1-6]|head|header|hr|html|iframe|legend|li|link|main|menu|menuitem|nav|noframes|ol|optgroup|option|p|param|search|section|summary|table|tbody|td|tfoot|th|thead|title|tr|track|ul'
+const attribute = String.raw`\s+[a-zA-Z_:][\w.:-]*(?:\s*=\s*(?:[^\s"'=<>${'`'}]+|'[^']*'|"[^"]*"))?`
+
+/** Ways in which a block of HTML begins and ends (no end: a blank line). Source: CommonMark 0.31 section 4.6 */
+const htmlKinds: { begin: RegExp; end: RegExp | undefined; interrupts: boolean }[] = [
+  { begin: /^<(?:script|pre|style|textarea)(?:\s|>|$)/i, end: /<\/(?:script|pre|style|textarea)>/i, interrupts: true },
+  { begin: /^<!--/, end: /-->/, interrupts: true },
+  { begin: /^<\?/, end: /\?>/, interrupts: true },
+  { begin: /^<!\[CDATA\[/, end: /\]\]>/, interrupts: true },
+  { begin: /^<![a-zA-Z]/, end: />/, interrupts: true },
+  { begin: new RegExp(`^</?(?:${blockTags})(?:\\s|/?>|$)`, 'i'), end: undefined, interrupts: true },
+  {
+    begin: new RegExp(`^(?:<[a-zA-Z][a-zA-Z0-9-]*(?:${attribute})*\\s*/?>|</[a-zA-Z][a-zA-Z0-9-]*\\s*>)\\s*$`),
+    end: undefined,
+    interrupts: false,
+  },
+]
+
+const thematicBreak = /^(?:(?:\*[ \t]*){3,}|(?:-[ \t]*){3,}|(?:_[ \t]*){3,})$/
+const listMark = /^(?:[-+*]|(\d{1,9})[.)])(?=[ \t]|$)/
+const tableRule = /^\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$/
+
+/**
+ * Finds the blocks of a markdown text in which inline markup counts: paragraphs, headings, cells of tables, HTML.
+ * Code blocks, fences and blocks of formulas are left out. One pass over the lines, quotes and lists understood as CommonMark does.
+ *
+ * @param text with LF line ends, without front matter
+ */
+export function scanBlocks(text: string): Blocks {
+  const scan = new BlockScan()
+  let source = 0
+  for (const line of text.split('\n')) {
+    scan.line(line, source)
+    source += line.length + 1
+  }
+  return scan.finish()
+}
+
+class BlockScan {
+  readonly blocks: Block[] = []
+  beginsWithHeading = false
+  private seen = false
+  private containers: Container[] = []
+  private leaf: Leaf | undefined
+
+  finish(): Blocks {
+    this.closeLeaf()
+    return { blocks: this.blocks, beginsWithHeading: this.beginsWithHeading }
+  }
+
+  line(line: string, source: number): void {
+    const cursor: Cursor = { line, pos: 0, column: 0 }
+    const matched = this.matchContainers(cursor)
+    const inside = matched === this.containers.length
+    if (this.leaf && this.leaf.kind !== 'paragraph') {
+      if (inside && this.continueLeaf(cursor, source)) return
+      this.closeLeaf()
+    }
+    this.openBlocks(cursor, source, matched)
+  }
+
+  /** How many of the open quotes and items go on in this line; the cursor moves behind their marks. */
+  private matchContainers(cursor: Cursor): number {
+    let matched = 0
+    for (const container of this.containers) {
+      const indent = indentOf(cursor)
+      if (container.kind === 'quote') {
+        if (indent > 3 || cursor.line[cursor.pos + blanksAt(cursor)] !== '>') break
+        consumeQuoteMark(cursor)
+      } else if (isBlank(cursor)) {
+        // A blank line belongs to every item around it.
+      } else if (indent >= container.width) consume(cursor, container.width)
+      else break
+      matched++
+    }
+    return matched
+  }
+
+  /** Gives the line to the open code, formula or HTML; false when that has ended before it. */
+  private continueLeaf(cursor: Cursor, source: number): boolean {
+    const leaf = this.leaf!
+    const rest = cursor.line.slice(cursor.pos)
+    if (leaf.kind === 'fence') {
+      const closing = indentOf(cursor) <= 3 ? /^[ \t]*(`{3,}|~{3,})[ \t]*$/.exec(rest) : null
+      if (closing && closing[1]![0] === leaf.mark && closing[1]!.length >= leaf.length) this.leaf = undefined
+      return true
+    }
+    if (leaf.kind === 'math') {
+      if (rest.trimEnd().endsWith('$$')) this.leaf = undefined
+      return true
+    }
+    if (leaf.kind === 'code') return indentOf(cursor) >= 4 || isBlank(cursor)
+    if (leaf.kind === 'html') {
+      if (!leaf.end && isBlank(cursor)) return false
+      leaf.lines.push({ source: source + cursor.pos, text: rest })
+      if (leaf.end?.test(rest)) this.closeLeaf()
+      return true
+    }
+    return false
+  }
+
+  private openBlocks(cursor: Cursor, source: number, matchedBefore: number): void {
+    let matched = matchedBefore
+    const closeUnmatched = () => {
+      this.closeLeaf()
+      this.containers.length = matched
+    }
+    for (;;) {
+      if (isBlank(cursor)) return closeUnmatched()
+      const paragraph = this.leaf?.kind === 'paragraph' ? this.leaf : undefined
+      const inside = matched === this.containers.length
+      const indent = indentOf(cursor)
+      if (indent >= 4) {
+        if (paragraph) break
+        closeUnmatched()
+        this.leaf = { kind: 'code' }
+        this.seen = true
+        return
+      }
+      const start = cursor.pos + blanksAt(cursor)
+      const rest = cursor.line.slice(start)
+      if (rest[0] === '>') {
+        closeUnmatched()
+        consumeQuoteMark(cursor)
+        this.containers.push({ kind: 'quote' })
+        matched++
+        continue
+      }
+      if (paragraph && inside && /^(?:=+|-+)[ \t]*$/.test(rest) && this.closeAsHeading(paragraph, rest[0] === '=' ? 1 : 2)) return
+      if (thematicBreak.test(rest)) {
+        closeUnmatched()
+        this.seen = true
+        return
+      }
+      const mark = listMark.exec(rest)
+      const blankAfter = mark !== null && rest.slice(mark[0].length).trim() === ''
+      if (mark && !(paragraph && inside && (blankAfter || (mark[1] !== undefined && Number(mark[1]) !== 1)))) {
+        closeUnmatched()
+        consume(cursor, indent)
+        cursor.pos += mark[0].length
+        cursor.column += mark[0].length
+        const gap = indentOf(cursor)
+        const taken = blankAfter || gap > 4 ? 1 : gap
+        consume(cursor, taken)
+        this.containers.push({ kind: 'item', width: indent + mark[0].length + taken })
+        matched++
+        continue
+      }
+      if (this.openLeaf(rest, source + start, paragraph !== undefined, closeUnmatched)) return
+      break
+    }
+    this.addText({ source: source + cursor.pos + blanksAt(cursor), text: cursor.line.slice(cursor.pos).trimStart() }, matched)
+  }
+
+  /** Opens a fence, formula, heading or HTML when the line is one. */
+  private openLeaf(rest: string, source: number, inParagraph: boolean, closeUnmatched: () => void): boolean {
+    const fence = /^(`{3,})[^`]*$|^(~{3,})/.exec(rest)
+    if (fence) {
+      closeUnmatched()
+      const mark = (fence[1] ?? fence[2])!
+      this.leaf = { kind: 'fence', mark: mark[0]!, length: mark.length }
+      this.seen = true
+      return true
+    }
+    if (rest.startsWith('$$')) {
+      closeUnmatched()
+      const ended = rest.length > 4 && rest.trimEnd().endsWith('$$')
+      this.leaf = ended ? undefined : { kind: 'math' }
+      this.seen = true
+      return true
+    }
+    const heading = /^(#{1,6})(?:[ \t]+|$)/.exec(rest)
+    if (heading) {
+      closeUnmatched()
+      const title = rest
+        .slice(heading[0].length)
+        .replace(/(?:^|[ \t]+)#+[ \t]*$/, '')
+        .trimEnd()
+      this.addHeading(heading[1]!.length, this.containers.length, [{ source: source + heading[0].length, text: title }])
+      return true
+    }
+    const html = rest[0] === '<' ? htmlKinds.find((kind) => kind.begin.test(rest) && (kind.interrupts || !inParagraph)) : undefined
+    if (html) {
+      closeUnmatched()
+      this.leaf = { kind: 'html', lines: [{ source, text: rest }], depth: this.containers.length, end: html.end }
+      this.seen = true
+      if (html.end?.test(rest)) this.closeLeaf()
+      return true
+    }
+    return false
+  }
+
+  private addText(line: Line, matched: number): void {
+    if (this.leaf?.kind === 'paragraph') {
+      // Also a line without the marks around the paragraph continues it.
+      this.leaf.lines.push(line)
+      return
+    }
+    this.containers.length = matched
+    this.leaf = { kind: 'paragraph', lines: [line], depth: this.containers.length, first: !this.seen }
+    this.seen = true
+  }
+
+  private addHeading(level: number, depth: number, lines: Line[]): void {
+    if (!this.seen && depth === 0) this.beginsWithHeading = true
+    this.seen = true
+    this.blocks.push({ kind: 'heading', level, depth, inline: joined(lines) })
+  }
+
+  /** A paragraph of reference definitions alone has no heading to become. */
+  private closeAsHeading(paragraph: { lines: Line[]; depth: number; first: boolean }, level: number): boolean {
+    const { text } = joined(paragraph.lines)
+    if (/^\[[^\]]+\]:\s*\S+\s*$/.test(text)) return false
+    if (paragraph.first && paragraph.depth === 0) this.beginsWithHeading = true
+    this.leaf = undefined
+    this.blocks.push({ kind: 'heading', level, depth: paragraph.depth, inline: joined(paragraph.lines) })
+    return true
+  }
+
+  private closeLeaf(): void {
+    const leaf = this.leaf
+    this.leaf = undefined
+    if (leaf?.kind === 'html') this.blocks.push({ kind: 'html', level: 0, depth: leaf.depth, inline: joined(leaf.lines) })
+    if (leaf?.kind !== 'paragraph') return
+    const isTable = leaf.lines.length > 1 && leaf.lines[0]!.text.includes('|') && tableRule.test(leaf.lines[1]!.text)
+    const parts = isTable ? leaf.lines.flatMap(cellsOf).map((cell) => [cell]) : [leaf.lines]
+    for (const lines of parts) this.blocks.push({ kind: 'text', level: 0, depth: leaf.depth, inline: joined(lines) })
+  }
+}
+
+/** Cells are cut before anything else is looked at, so marks never reach from one into the next. */
+function cellsOf(row: Line): Line[] {
+  const cells: Line[] = []
+  let start = 0
+  for (let index = 0; index <= row.text.length; index++) {
+    if (row.text[index] === '\\') index++
+    else if (index >= row.text.length || row.text[index] === '|') {
+      cells.push({ source: row.source + start, text: row.text.slice(start, index) })
+      start = index + 1
+    }
+  }
+  if (start < row.text.length) cells.push({ source: row.source + start, text: row.text.slice(start) })
+  return cells
+}
+
+function joined(lines: Line[]): Inline {
+  const pieces: Inline['pieces'] = []
+  let at = 0
+  for (const line of lines) {
+    pieces.push({ at, source: line.source })
+    at += line.text.length + 1
+  }
+  return { text: lines.map((line) => line.text).join('\n'), pieces }
+}
+
+/** Where in the source a place of an inline text stands. */
+export function sourceOf(inline: Inline, index: number): number {
+  let low = 0
+  let high = inline.pieces.length - 1
+  while (low < high) {
+    const middle = (low + high + 1) >> 1
+    if (inline.pieces[middle]!.at <= index) low = middle
+    else high = middle - 1
+  }
+  const piece = inline.pieces[low]!
+  return piece.source + index - piece.at
+}
+
+function blanksAt(cursor: Cursor): number {
+  let index = cursor.pos
+  while (cursor.line[index] === ' ' || cursor.line[index] === '\t') index++
+  return index - cursor.pos
+}
+
+function isBlank(cursor: Cursor): boolean {
+  return cursor.pos + blanksAt(cursor) === cursor.line.length
+}
+
+/** Columns of blank between the cursor and the next sign. */
+function indentOf(cursor: Cursor): number {
+  let column = cursor.column
+  for (let index = cursor.pos; ; index++) {
+    if (cursor.line[index] === ' ') column++
+    else if (cursor.line[index] === '\t') column += 4 - (column % 4)
+    else return column - cursor.column
+  }
+}
+
+/** Moves over so many columns of blank; it may end inside a tab. */
+function consume(cursor: Cursor, columns: number): void {
+  let left = columns
+  while (left > 0) {
+    const sign = cursor.line[cursor.pos]
+    const width = sign === '\t' ? 4 - (cursor.column % 4) : sign === ' ' ? 1 : 0
+    if (width === 0) return
+    cursor.column += Math.min(width, left)
+    if (width <= left) cursor.pos++
+    left -= width
+  }
+}
+
+function consumeQuoteMark(cursor: Cursor): void {
+  consume(cursor, indentOf(cursor))
+  cursor.pos++
+  cursor.column++
+  if (indentOf(cursor) > 0) consume(cursor, 1)
+}
