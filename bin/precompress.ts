@@ -3,7 +3,8 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
-const compressible = /\.(js|mjs|css|html|svg|json|txt|wasm|ttf|map|webmanifest)$/
+/** Not index.html: the server completes it. */
+const compressible = /\.(js|mjs|css|svg|json|txt|wasm|ttf|map|webmanifest)$/
 /** Below this a header costs more than the compression saves. Bytes. */
 const smallest = 1024
 

@@ -31,6 +31,7 @@ const rows: Record<string, string[][][]> = {
   ],
   web: [
     [['lib', 'locales'], ['ui'], ['markdown'], ['parts'], ['features/*'], ['app'], ['main.tsx']],
+    [['lib', 'locales'], ['start.ts']],
     [['lib', 'locales'], ['api'], ['parts'], ['features/*'], ['app'], ['main.tsx']],
   ],
   cli: [[['locales', 'output.ts'], ['session.ts', 'sync', 'ui'], ['commands/*'], ['main.ts']]],
@@ -85,7 +86,7 @@ export function checkRooms(root: string): string[] {
         target.kind === 'missing' ? 'there is no such file (imports carry their ending)' : importRule(file, found, target, files, packages)
       if (why) say(found.line, `imports ${target.kind === 'file' ? target.name : (found.request ?? 'a computed name')}: ${why}`)
       const other = target.kind === 'file' ? files.get(target.name) : undefined
-      if (!other || file.isTest || other.isTest) continue
+      if (why || !other || file.isTest || other.isTest) continue
       connect(fileEdges, file.name, other.name)
       if (file.room && other.room && file.room.name !== other.room.name) connect(roomEdges, file.room.name, other.room.name)
     }
@@ -112,7 +113,7 @@ function importRule(file: File, found: Import, target: Target, files: Map<string
 
 function roomRule(file: File, found: Import, other: File): string | undefined {
   if (other.house !== file.house) return houseRule(file, found, other)
-  if (file.name.startsWith('server/contract/')) return contractRule(file, found, other)
+  if (file.name.startsWith('server/contract/') && other.name.startsWith('server/contract/')) return contractRule(file, found, other)
   if (!file.room || !other.room || file.room.name === other.room.name) return undefined
   if (file.name.startsWith('cli/sync/')) return 'cli/sync is pure: it imports the contract and itself'
   if (file.room.pattern === other.room.pattern)
@@ -229,7 +230,10 @@ function sourceFiles(root: string): string[] {
       if (entry.isDirectory()) return /^(node_modules|fixtures|expected)$/.test(entry.name) ? [] : below(name)
       return code.test(entry.name) ? [name] : []
     })
-  return topFolders.filter((folder) => existsSync(path.join(root, folder))).flatMap(below)
+  return topFolders
+    .filter((folder) => existsSync(path.join(root, folder)))
+    .flatMap(below)
+    .sort()
 }
 
 function strayFolders(root: string): string[] {

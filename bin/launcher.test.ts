@@ -1,0 +1,88 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { tree } from './checks/tree.ts'
+
+const run = path.join(import.meta.dirname, 'run.cjs')
+const runtime = JSON.stringify(path.join(import.meta.dirname, 'node-runtime.cjs'))
+const asVersion = (version: string) => `Object.defineProperty(process.versions, 'node', { value: '${version}' });`
+const found = (setUp: string) =>
+  spawnSync(process.execPath, ['-e', `${setUp} process.stdout.write(require(${runtime}).find())`], { encoding: 'utf8' })
+
+test.each(['22.22.0', '22.22.3', '22.23.0', '24.0.0', '26.10.0'])('Node.js %s runs the program itself', (version) => {
+  expect(found(asVersion(version)).stdout).toBe(process.execPath)
+})
+
+test.each(['18.19.0', '20.20.2', '22.21.9'])('Node.js %s hands over to the one npm installed', (version) => {
+  expect(found(asVersion(version)).stdout).toMatch(/node_modules[\\/]node-[^\\/]+[\\/]bin[\\/]node(\.exe)?$/)
+})
+
+test('without one that is new enough there is one plain line and exit code 1', () => {
+  const { status, stderr } = found(`${asVersion('20.20.2')} Object.defineProperty(process, 'arch', { value: 'mips' });`)
+  expect(status).toBe(1)
+  expect(stderr).toMatch(/^Node\.js 22\.22\.0 or newer is needed.*npm ci.*\n$/)
+})
+
+test('a tool gets its arguments as they are, and its exit code is ours', () => {
+  const script = 'process.stdout.write(JSON.stringify(process.argv.slice(1))); process.exitCode = 7'
+  const { status, stdout } = spawnSync(process.execPath, [run, 'node', '-e', script, '--', 'a b', '"中文"', ''], { encoding: 'utf8' })
+  expect(JSON.parse(stdout)).toEqual(['a b', '"中文"', ''])
+  expect(status).toBe(7)
+})
+
+test('what a tool starts finds the same Node.js', () => {
+  const script = "process.stdout.write(require('child_process').execSync('node -p process.execPath'))"
+  const { stdout } = spawnSync(process.execPath, [run, 'node', '-e', script], { encoding: 'utf8' })
+  expect(stdout.trim()).toBe(process.execPath)
+})
+
+test('a tool that is not there is named', () => {
+  const { status, stderr } = spawnSync(process.execPath, [run, 'no-such-tool'], { encoding: 'utf8' })
+  expect(status).toBe(1)
+  expect(stderr).toContain('`no-such-tool`')
+})
+
+test('a signal reaches the program, which ends in its own way', async () => {
+  const script = "process.on('SIGTERM', () => process.exit(5)); setInterval(() => {}, 1000); console.log('ready')"
+  const child = spawn(process.execPath, [run, 'node', '-e', script], { stdio: ['ignore', 'pipe', 'inherit'] })
+  await once(child.stdout, 'data')
+  child.kill('SIGTERM')
+  expect(await once(child, 'exit')).toEqual([5, null])
+})
+
+test('a program that dies by a signal takes the launcher along by the same one', async () => {
+  const child = spawn(process.execPath, [run, 'node', '-e', "process.kill(process.pid, 'SIGKILL')"])
+  expect(await once(child, 'exit')).toEqual([null, 'SIGKILL'])
+})
+
+/** A package as it is installed elsewhere: the launcher and what was built, without sources. */
+function installed(main: string): string {
+  const root = tree({ 'dist/main.mjs': main })
+  for (const name of ['node-runtime.cjs', 'built.cjs', 'showdoc.cjs', 'start.cjs']) {
+    cpSync(path.join(import.meta.dirname, name), path.join(root, 'bin', name))
+  }
+  return root
+}
+
+test.each([
+  ['showdoc.cjs', ['push', '--json'], 'push --json production'],
+  ['start.cjs', ['--port', '5000'], 'serve --port 5000 production'],
+])('an installed package starts what was built, without sources: %s', (script, args, said) => {
+  const root = installed('console.log(process.argv.slice(2).join(" "), process.env.NODE_ENV)')
+  const { NODE_ENV: _, ...env } = process.env
+  const { stdout } = spawnSync(process.execPath, [path.join(root, 'bin', script), ...args], { encoding: 'utf8', env })
+  expect(stdout.trim()).toBe(said)
+})
+
+test('a checkout without its tools says how to get them', () => {
+  const root = installed('')
+  rmSync(path.join(root, 'dist'), { recursive: true })
+  mkdirSync(path.join(root, 'cli'))
+  writeFileSync(path.join(root, 'cli/main.ts'), '')
+  cpSync(path.join(import.meta.dirname, 'stamp.ts'), path.join(root, 'bin/stamp.ts'))
+  const { status, stderr } = spawnSync(process.execPath, [path.join(root, 'bin/showdoc.cjs')], { encoding: 'utf8' })
+  expect(status).toBe(1)
+  expect(stderr).toBe('This checkout is not built and the tools to build it are not installed: run `npm ci && npm run build`.\n')
+})
