@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import * as z from 'zod'
+import { call, group } from '#contract/call.ts'
+import { failures } from '#contract/failures.ts'
+import { callReference, remarksIn } from './reference.ts'
+
+const tree = z.object({
+  name: z.string(),
+  get below() {
+    return z.array(tree)
+  },
+})
+
+const calls = group('shelf', {
+  list: call({
+    input: z.object({ shelf_id: z.codec(z.string(), z.int(), { decode: Number, encode: String }) }),
+    output: z.object({ rows: z.array(z.union([z.string(), z.tuple([z.int()])])).optional(), root: tree }),
+    fails: ['notLoggedIn', 'noAccess'],
+    numbers: { noAccess: 10303 },
+    effect: 'reads',
+  }),
+  clear: call({ input: z.object({}), output: z.tuple([]), fails: [], effect: 'writes', shape: 'bare', aliases: ['shelf/empty'] }),
+})
+
+test('the reference names what comes in, what goes out on the wire, and every refusal with its number', () => {
+  const text = callReference({ shelf: calls }, new Map([['shelf/list', 'Lists a shelf.']]), failures)
+  expect(text).toContain('## shelf/list\n\nLists a shelf.\n\nEffect: reads.')
+  expect(text).toContain('| `shelf_id` | `integer` |')
+  expect(text).toContain('rows?: (string | [integer])[]')
+  expect(text).toContain('root: Part0\n}\nPart0 = {\n  name: string\n  below: Part0[]\n}')
+  expect(text).toContain('Refusals: `notLoggedIn` 10102, `noAccess` 10303.')
+  expect(text).toContain('## shelf/clear\n\nEffect: writes. Also at: shelf/empty.\n\nTakes nothing.\n\nAnswers, without the envelope:')
+})
+
+test('a remark is the comment right above a call, in one line', () => {
+  const source = `import { group } from '../call.ts'
+/** Not about a call. */
+const shape = 1
+export const shelfCalls = group('shelf', {
+  /**
+   * Lists a shelf,
+   * newest first.
+   */
+  list: call({ /** the shelf */ input: shape }),
+  clear: call({}),
+})`
+  expect([...remarksIn(source)]).toEqual([['shelf/list', 'Lists a shelf, newest first.']])
+})
