@@ -112,7 +112,10 @@ test.each([
 /** What the parser of the reading screens takes for links, as a second opinion. */
 function secondOpinion(text: string): string[] {
   const found: string[] = []
-  const walk = (tokens: ReturnType<MarkdownIt['parse']>) => {
+  const parser = new MarkdownIt({ html: true })
+  parser.validateLink = () => true
+  parser.normalizeLink = (address) => address
+  const walk = (tokens: ReturnType<typeof parser.parse>) => {
     for (const token of tokens) {
       const address =
         token.type === 'image'
@@ -124,9 +127,6 @@ function secondOpinion(text: string): string[] {
       walk(token.children ?? [])
     }
   }
-  const parser = new MarkdownIt({ html: true })
-  parser.validateLink = () => true
-  parser.normalizeLink = (address) => address
   walk(parser.parse(text, {}))
   return found
 }
