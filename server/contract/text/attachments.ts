@@ -1,0 +1,50 @@
+/** An address in a text that leads to an attachment of this product, on whatever host it was written. */
+export interface AttachmentAddress {
+  /** Lower-case host with port; `null` for an address without one, which means the present host. */
+  host: string | null
+  /** What opens the file: 32 hex digits in migrated data, other letters and digits in ours. */
+  sign: string
+}
+
+/** Longer ones are no address of ours, and need no reading. */
+const longestAddress = 2000
+
+const call = /^(?:api|home)\/(?:attachment|common)\/visitfile(?:$|[/&?])/i
+
+/**
+ * Recognises every form in which attachment addresses were ever written into texts, in any case of the action:
+ * `…/server/?s=/api/attachment/visitFile&sign=…`, `…/server/index.php?s=/api/attachment/visitFile/sign/…`
+ * (also with `&showdoc=.jpg`), `…/server/api/attachment/visitFile?sign=…`, `…/api/attachment/visitFile?sign=…`, the
+ * same with `common/visitFile`, and `home/common/visitfile/sign/…`; ampersands may be written `&amp;`.
+ * Source: screens-reading 11.9, upstream-schema 7.2, wire contract 1.1, 4.7 and 9.3.
+ *
+ * @returns `null` for any other address
+ */
+export function attachmentAddress(address: string): AttachmentAddress | null {
+  if (address.length > longestAddress || !/visitfile/i.test(address)) return null
+  const parts = /^(?:(?:https?:)?\/\/([^/?#\\@\s]+)(?=[/?#]|$))?([^?#\\]*)(?:\?([^#]*))?(?:#.*)?$/is.exec(
+    address.trim().replaceAll('&amp;', '&').replace(/%2f/gi, '/'),
+  )
+  if (!parts) return null
+  const [, host, path, query = ''] = parts
+  const script = /(?:^|\/)(?:server\/(?:index\.php)?|index\.php)$/i.test(path!)
+  const route = script ? queryRoute(query) : pathRoute(path!, query)
+  if (route === null || !call.test(route)) return null
+  const sign = /(?:\/sign\/|[&?]sign=)([0-9a-z_-]{8,128})(?=$|[/&?])/i.exec(route)
+  return sign ? { host: host?.toLowerCase() ?? null, sign: sign[1]! } : null
+}
+
+/** `s=/api/…&sign=…` without its start. */
+function queryRoute(query: string): string | null {
+  const route = /^(?:.*?&)?s=\/?(.*)$/is.exec(query)
+  return route ? route[1]! : null
+}
+
+/** What follows `/server/` or the base path, with the query after it. */
+function pathRoute(path: string, query: string): string | null {
+  const route = /(?:^|\/)((?:api|home)\/(?:attachment|common)\/visitfile.*)$/is.exec(path)
+  return route ? `${route[1]}?${query}` : null
+}
+
+/** The address of an attachment as it is written into texts: without a host, so that a new domain breaks nothing. */
+export const attachmentPath = (sign: string): string => `/server/?s=/api/attachment/visitFile&sign=${sign}`

@@ -1,0 +1,113 @@
+import type { Heading } from './anchors.ts'
+import { endTagNames, tidyHtml } from './html-tags.ts'
+import type { CoreRule, ParseEnvironment, Parser, Token } from './parser.ts'
+import { flatten, outlinePlace, pageBreak } from './rules/breaks.ts'
+import { callouts } from './rules/callouts.ts'
+import { fence, mathBlock } from './rules/fences.ts'
+import { noteDefinition, noteReference, notes } from './rules/footnotes.ts'
+import { anchors, heading } from './rules/headings.ts'
+import { htmlBlock, htmlInline } from './rules/html.ts'
+import { lenientLink, safeAddresses } from './rules/links.ts'
+import { math } from './rules/math.ts'
+import { table } from './rules/tables.ts'
+import { tasks, type Task } from './rules/tasks.ts'
+
+/** Blocks nested deeper are drawn flat. Source: screens-reading 11.2. */
+export const deepestNesting = 100
+
+/** What a parse leaves in its environment. */
+export interface ParsedText {
+  tokens: Token[]
+  env: ParseEnvironment
+  /** All headings of the text, in order. */
+  outline: Heading[]
+  /** The check boxes of the text, in order. */
+  tasks: Task[]
+}
+
+/** Extensions of the parser that are libraries of their own. */
+export interface ParserPlugins {
+  /** `markdown-it-cjk-friendly`: `**加粗。**后文` is bold. */
+  cjkFriendly: (parser: never) => void
+}
+
+/**
+ * Settles how the texts of this product are read, alike on screens, in the command line and in exports:
+ * CommonMark with tables, strikethrough, task lists, links, footnotes and callouts, line breaks as breaks, HTML as
+ * written, and the tolerances for texts of the older parser. What it renders still has to be sanitised.
+ * Source: screens-reading 11.2 and 11.3.
+ *
+ * @param library a fresh markdown-it 15
+ * @returns the same object
+ */
+export function configureMarkdown(library: object, { cjkFriendly }: ParserPlugins): Parser {
+  const parser = library as Parser // the library's types name its classes, which the contract can't import
+  parser.set({ html: true, breaks: true, linkify: true, typographer: false, maxNesting: deepestNesting })
+  parser.linkify.set({ fuzzyLink: false, fuzzyEmail: true, fuzzyIP: false }) // `README.md` is no address
+  parser.validateLink = () => true // the rule `safe_addresses` judges, so that the text of a refused link stays
+  cjkFriendly(parser as never)
+
+  const interrupting = { alt: ['paragraph', 'reference', 'blockquote'] }
+  const { block, inline, core } = parser
+  block.ruler.before('table', 'flatten', flatten)
+  block.ruler.at('table', table, { alt: ['paragraph', 'reference'] })
+  block.ruler.at('fence', fence, { alt: ['paragraph', 'reference', 'blockquote', 'list'] })
+  block.ruler.after('fence', 'math_block', mathBlock, interrupting)
+  block.ruler.at('html_block', htmlBlock, interrupting)
+  block.ruler.at('heading', heading, interrupting)
+  block.ruler.before('reference', 'note_definition', noteDefinition, { alt: ['paragraph', 'reference'] })
+  block.ruler.before('reference', 'page_break', pageBreak, interrupting)
+  block.ruler.before('reference', 'outline_place', outlinePlace)
+
+  inline.ruler.before('escape', 'math', math)
+  inline.ruler.before('link', 'note_reference', noteReference)
+  inline.ruler.before('link', 'lenient_link', lenientLink)
+  inline.ruler.at('html_inline', htmlInline)
+
+  core.ruler.before('block', 'end_tags', endTags)
+  core.ruler.after('block', 'callouts', callouts)
+  core.ruler.push('safe_addresses', safeAddresses)
+  core.ruler.push('tasks', tasks)
+  core.ruler.push('notes', notes)
+  core.ruler.push('anchors', anchors)
+  drawOwnTokens(parser)
+  return parser
+}
+
+const endTags: CoreRule = (state) => {
+  state.env.endTags = endTagNames(state.src)
+}
+
+function drawOwnTokens(parser: Parser): void {
+  const { escapeHtml, unescapeAll } = parser.utils
+  const { rules } = parser.renderer
+  const html = (tokens: Token[], index: number, _options: object, env: ParseEnvironment) =>
+    tidyHtml(tokens[index]!.content, env.endTags as ReadonlySet<string>)
+  rules.html_block = html
+  rules.html_inline = html
+  rules.fence = (tokens, index) => {
+    const { content, info } = tokens[index]!
+    const language = languageOf(unescapeAll(info))
+    return `<pre><code${language ? ` class="language-${escapeHtml(language)}"` : ''}>${escapeHtml(content)}</code></pre>\n`
+  }
+  rules.code_block = (tokens, index) => `<pre><code>${escapeHtml(tokens[index]!.content)}</code></pre>\n`
+  rules.math = (tokens, index) => `<code class="md-math">${escapeHtml(tokens[index]!.content)}</code>`
+  rules.math_block = (tokens, index) => `<pre><code class="language-math">${escapeHtml(tokens[index]!.content)}</code></pre>\n`
+  rules.outline_place = () => '<nav class="md-outline"></nav>\n'
+  rules.note_reference = (tokens, index, _options, _env, renderer) => {
+    const token = tokens[index]!
+    token.tag = 'a'
+    return `<sup class="md-note">${renderer.renderToken(tokens, index, {})}${token.content}</a></sup>`
+  }
+  rules.note_back = (tokens, index, _options, _env, renderer) => ` ${renderer.renderToken(tokens, index, {})}↩</a>`
+}
+
+/** The language of a fence: the first word after its marks, without braces or a dot. Empty when there is none. */
+export const languageOf = (info: string): string => /^\s*\{?\.?([^\s{}]*)/.exec(info)![1]!
+
+/** Reads a text with a configured parser. A byte-order mark is no text. */
+export function parseText(parser: Parser, text: string): ParsedText {
+  const env: ParseEnvironment = {}
+  const tokens = parser.parse(text.startsWith('\uFEFF') ? text.slice(1) : text, env)
+  return { tokens, env, outline: (env.outline ?? []) as Heading[], tasks: (env.tasks ?? []) as Task[] }
+}

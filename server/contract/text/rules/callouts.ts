@@ -1,0 +1,24 @@
+import type { CoreRule } from '../parser.ts'
+
+/** Kinds of callouts, by the word in the quote's first line. Source: screens-reading 11.3. */
+export const calloutKinds = ['note', 'tip', 'important', 'warning', 'caution'] as const
+export type CalloutKind = (typeof calloutKinds)[number]
+
+const mark = /^\[!(note|tip|important|warning|caution)\][ \t]*(?:\n|$)/i
+
+/** `> [!NOTE]` and its kin become callouts; the mark goes, the kind stays in the class. Runs before lines are parsed. */
+export const callouts: CoreRule = ({ tokens }) => {
+  const open: { index: number; isCallout: boolean }[] = []
+  tokens.forEach((token, index) => {
+    if (token.type === 'blockquote_open') {
+      const inline = tokens[index + 1]?.type === 'paragraph_open' ? tokens[index + 2] : undefined
+      const found = inline?.type === 'inline' ? mark.exec(inline.content) : null
+      open.push({ index, isCallout: found !== null })
+      if (!found || !inline) return
+      token.tag = 'div'
+      token.attrSet('class', `md-callout md-${found[1]!.toLowerCase()}`)
+      inline.content = inline.content.slice(found[0].length)
+      if (inline.content === '') tokens[index + 1]!.hidden = tokens[index + 3]!.hidden = true
+    } else if (token.type === 'blockquote_close' && open.pop()?.isCallout) token.tag = 'div'
+  })
+}

@@ -1,0 +1,53 @@
+import { anchorNumbering, type Heading } from '../anchors.ts'
+import { isIndentedCode, lineText, plainText, type BlockRule, type CoreRule } from '../parser.ts'
+
+/** With one sign before them these are lines of C, not headings. Source: screens-reading 11.3. */
+const preprocessor = /^#(?:define|include|if|ifdef|ifndef|else|endif|pragma|undef|error)(?![\p{L}\p{N}_])/u
+
+/** A heading, also without the blank after its signs (`#标题`). Stays text: `#123`, `#!`, lines of the C preprocessor. */
+export const heading: BlockRule = (state, startLine, _endLine, silent) => {
+  if (isIndentedCode(state, startLine)) return false
+  const line = lineText(state, startLine)
+  const signs = /^#{1,6}(?!#)/.exec(line)?.[0]
+  if (!signs) return false
+  const rest = line.slice(signs.length)
+  const isLoose = rest !== '' && !/^[ \t]/.test(rest)
+  if (isLoose && (/^[\p{N}!]/u.test(rest) || preprocessor.test(line))) return false
+  if (silent) return true
+  let text = rest.trim()
+  const closing = /(?:^|[ \t])#+$/.exec(text)
+  if (closing) text = text.slice(0, closing.index)
+  else if (isLoose && text.endsWith(signs) && text.at(-1 - signs.length) !== '#') text = text.slice(0, -signs.length) // ##title##
+  state.line = startLine + 1
+  const open = state.push('heading_open', `h${signs.length}`, 1)
+  open.markup = signs
+  open.map = [startLine, state.line]
+  const inline = state.push('inline', '', 0)
+  inline.content = text.trim()
+  inline.map = [startLine, state.line]
+  inline.children = []
+  state.push('heading_close', `h${signs.length}`, -1).markup = signs
+  return true
+}
+
+/**
+ * Gives headings their ids, fills `env.outline`, and moves them one level down, since the page's title is the
+ * one `h1`; a heading of six signs keeps `h6` and is told apart by its class. Source: screens-reading 11.5.
+ */
+export const anchors: CoreRule = (state) => {
+  const outline: Heading[] = []
+  const idOf = anchorNumbering()
+  state.tokens.forEach((open, index) => {
+    if (open.type !== 'heading_open') return
+    const close = state.tokens[index + 2]!
+    const level = Number(open.tag.slice(1))
+    const text = plainText(state.tokens[index + 1]!.children ?? [])
+    const id = idOf(text)
+    open.attrSet('id', id)
+    open.meta = { level, text, id } satisfies Heading
+    if (level === 6) open.attrSet('class', 'md-h6')
+    open.tag = close.tag = `h${Math.min(level + 1, 6)}`
+    outline.push({ level, text, id })
+  })
+  state.env.outline = outline
+}
