@@ -27,6 +27,7 @@ export function attachmentAddress(address: string): AttachmentAddress | null {
   )
   if (!parts) return null
   const [, host, path, query = ''] = parts
+  if (host === undefined && /^(?:[a-z][a-z0-9+.-]*:|\/\/)/i.test(path!)) return null // an address with a user name, or of another scheme
   const script = /(?:^|\/)(?:server\/(?:index\.php)?|index\.php)$/i.test(path!)
   const route = script ? queryRoute(query) : pathRoute(path!, query)
   if (route === null || !call.test(route)) return null
