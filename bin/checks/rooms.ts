@@ -16,7 +16,7 @@ const rows: Record<string, string[][][]> = {
   server: [
     [
       ['contract'],
-      ['config.ts'],
+      ['config.ts', 'sealer.ts'],
       ['db'],
       ['visit.ts'],
       ['models'],
