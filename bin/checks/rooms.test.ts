@@ -79,7 +79,8 @@ test.each([
   ['an importer reads the disk', 'importers/openapi/read.ts', "import 'node:fs'", 'this room is pure'],
   ['an importer imports another one', 'importers/postman/index.ts', "import '../openapi/index.ts'", 'never import each other'],
   ['an exporter asks the clock', 'exporters/word/write.ts', 'export const a = () => Date.now()', 'has no clock'],
-  ['a plan needs the session', 'cli/sync/plan.ts', "import '../session.ts'", 'cli/sync is pure'],
+  ['a plan needs the session', 'cli/sync/plan.ts', "import '../session.ts'", 'no network and no screen'],
+  ['a plan needs the network', 'cli/sync/plan.ts', "import 'node:http2'", 'no network and no screen'],
   [
     'a client command loads the server',
     'cli/commands/push.ts',

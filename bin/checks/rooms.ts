@@ -46,6 +46,7 @@ const dataCommands = ['serve', 'admin', 'backup', 'restore', 'migrate', 'doctor'
 const lightContract = /^server\/contract\/(limits\.ts|text\/)/
 
 const impure = /^(node:|(knex|objection|pg|better-sqlite3|fastify|ink|react)(\/|$))/
+const networkOrScreen = /^(node:(https?|http2|net|tls|dgram|readline|tty)|ink|react)(\/|$)/
 const testFile = /\.test\.tsx?$|^server\/test\/|^web\/journeys\//
 const code = /\.tsx?$/
 
@@ -115,7 +116,7 @@ function roomRule(file: File, found: Import, other: File): string | undefined {
   if (other.house !== file.house) return houseRule(file, found, other)
   if (file.name.startsWith('server/contract/') && other.name.startsWith('server/contract/')) return contractRule(file, found, other)
   if (!file.room || !other.room || file.room.name === other.room.name) return undefined
-  if (file.name.startsWith('cli/sync/')) return 'cli/sync is pure: it imports the contract and itself'
+  if (file.name.startsWith('cli/sync/')) return 'cli/sync knows no network and no screen: it imports the contract and itself'
   if (file.room.pattern === other.room.pattern)
     return `${file.room.name} and ${other.room.name} never import each other; what both need moves left`
   const mayImport = rows[file.house]?.some((row) => isAtOrLeftOf(row, other.room as Room, file.room as Room))
@@ -163,8 +164,8 @@ function packageRule(file: File, found: Import, packages: Packages): string | un
     if (name === 'zod') return 'zod stays out of the web client: a first load has a budget'
     if (request.startsWith('node:')) return 'there is no Node.js in a browser'
   }
-  const isPure = file.house === 'importers' || file.house === 'exporters' || file.name.startsWith('cli/sync/')
-  if (isPure && impure.test(request) && found.kind !== 'type') return 'this room is pure: no disk, network, database, screen or clock'
+  if (isPure(file) && impure.test(request) && found.kind !== 'type') return 'this room is pure: no disk, network, database, screen or clock'
+  if (file.name.startsWith('cli/sync/') && networkOrScreen.test(request)) return 'cli/sync knows no network and no screen'
   if (request.startsWith('node:') || found.kind === 'type') return undefined
   if (packages.run.has(name) || (file.house === 'web' && packages.develop.has(name))) return undefined
   return packages.develop.has(name)
@@ -172,12 +173,13 @@ function packageRule(file: File, found: Import, packages: Packages): string | un
     : `${name} is not in package.json`
 }
 
+const isPure = ({ house }: File): boolean => house === 'importers' || house === 'exporters'
+
 function globalRule(file: File, name: string): string | undefined {
   if (file.isTest) return undefined
-  if (name === 'process.env' && file.house === 'server' && file.name !== 'server/config.ts')
-    return "server/config.ts is the server's only reader of the environment"
-  const isPure = file.house === 'importers' || file.house === 'exporters' || file.name.startsWith('cli/sync/')
-  return isPure && name === 'Date.now' ? 'this room is pure and has no clock' : undefined
+  const isReader = file.name === 'server/config.ts' || file.name === 'server/main.ts'
+  if (name === 'process.env' && file.house === 'server' && !isReader) return 'only server/config.ts and server/main.ts read the environment'
+  return isPure(file) && name === 'Date.now' ? 'this room is pure and has no clock' : undefined
 }
 
 type Target = { kind: 'file'; name: string } | { kind: 'package' | 'missing' | 'computed' }
