@@ -1,24 +1,18 @@
 import { expect, test } from 'vitest'
-import { readFrontMatter, splitFrontMatter } from './front-matter.ts'
+import { readFrontMatter, splitBlock } from './front-matter.ts'
 
-const read = (inner: string) => readFrontMatter(splitFrontMatter(`---\n${inner}\n---\ntext\n`).block)
+const read = (inner: string) => readFrontMatter(splitBlock(`---\n${inner}\n---\ntext\n`).block)
 
 test('the block is cut off with its own line ends, byte for byte', () => {
-  expect(splitFrontMatter('---\r\ntitle: a\r\n---\r\n\r\n# b')).toEqual({ block: '---\r\ntitle: a\r\n---\r\n', rest: '\r\n# b' })
-  expect(splitFrontMatter('---\n---\ntext')).toEqual({ block: '---\n---\n', rest: 'text' })
-  expect(splitFrontMatter('---\ntitle: a\n---')).toEqual({ block: '---\ntitle: a\n---', rest: '' })
-  expect(splitFrontMatter('---\ntitle: a\n...\ntext').rest).toBe('text')
+  expect(splitBlock('---\r\ntitle: a\r\n---\r\n\r\n# b')).toEqual({ block: '---\r\ntitle: a\r\n---\r\n', rest: '\r\n# b' })
+  expect(splitBlock('---\n---\ntext')).toEqual({ block: '---\n---\n', rest: 'text' })
+  expect(splitBlock('---\ntitle: a\n---')).toEqual({ block: '---\ntitle: a\n---', rest: '' })
+  expect(splitBlock('---\ntitle: a\n...\ntext').rest).toBe('text')
 })
 
 test('a thematic break at the start is not front matter', () => {
-  for (const text of [
-    '---\n\nSome words\n\n---\n',
-    '---\nno end\n',
-    ' ---\ntitle: a\n---\n',
-    '# a\n---\nb: c\n---\n',
-    '----\na: b\n----\n',
-  ]) {
-    expect(splitFrontMatter(text)).toEqual({ block: '', rest: text })
+  for (const text of ['---\nno end\n', ' ---\ntitle: a\n---\n', '# a\n---\nb: c\n---\n', '----\na: b\n----\n']) {
+    expect(splitBlock(text)).toEqual({ block: '', rest: text })
   }
 })
 
@@ -47,6 +41,7 @@ test.each([
   ['title: "a', 3, 1, 'front.notYaml'],
   ['title: a\n  bad: : b\n x', 2, 0, 'front.notYaml'],
   ['[a, b]', 2, 1, 'front.notMapping'],
+  ['Some words', 2, 1, 'front.notMapping'],
 ])('%j is refused with its line', (inner, line, column, key) => {
   const { error, front } = read(inner)
   expect(front).toEqual({})

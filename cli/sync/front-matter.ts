@@ -1,4 +1,5 @@
 import { LineCounter, isMap, isScalar, parseDocument } from 'yaml'
+import { splitFrontMatter } from '#contract/text/normal-form.ts'
 import { phrase, type Phrase } from './problem.ts'
 
 /** The keys of a front matter that mean something here; the others belong to other tools. Source: command-line 2.4 */
@@ -19,27 +20,15 @@ export interface FrontMatterError {
 }
 
 /** Splits a text (without byte-order mark) in its front matter block, both `---` lines and their ends included, and the rest. */
-export function splitFrontMatter(text: string): { block: string; rest: string } {
-  const opening = /^---[ \t]*(?:\r\n|\n|\r)/.exec(text)
-  if (!opening) return { block: '', rest: text }
-  const closing = /(?:^|\r\n|\n|\r)(?:---|\.\.\.)[ \t]*(?:\r\n|\n|\r|$)/.exec(text.slice(opening[0].length))
-  if (!closing) return { block: '', rest: text }
-  const end = opening[0].length + closing.index + closing[0].length
-  const block = text.slice(0, end)
-  // A document may begin with a thematic break and have a second one; only a mapping, a comment or nothing between them is front matter.
-  if (!looksLikeMapping(block.slice(opening[0].length, opening[0].length + closing.index))) return { block: '', rest: text }
-  return { block, rest: text.slice(end) }
-}
-
-function looksLikeMapping(inner: string): boolean {
-  const first = inner.split(/\r\n|\n|\r/).find((line) => line.trim() !== '' && !line.trimStart().startsWith('#'))
-  return first === undefined || /^\s*(?:[^\s#].*:(?:\s|$)|["'{[])/.test(first)
+export function splitBlock(text: string): { block: string; rest: string } {
+  const { body } = splitFrontMatter(text)
+  return { block: text.slice(0, text.length - body.length), rest: body }
 }
 
 /** Largest `order` the server keeps. Source: command-line 2.4 */
 const largestOrder = 2_147_483_647
 
-/** Reads the keys of a front matter block as `splitFrontMatter` gives it. */
+/** Reads the keys of a front matter block as `splitBlock` gives it. */
 export function readFrontMatter(block: string): { front: FrontMatter; error?: FrontMatterError } {
   if (block === '') return { front: {} }
   const opening = /^---[ \t]*(?:\r\n|\n|\r)/.exec(block)![0].length

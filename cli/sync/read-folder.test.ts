@@ -32,7 +32,15 @@ test('pages are found at every depth, in the order of their bytes; the rest is l
 })
 
 test('names that begin with a dot or underscore, node_modules and left-overs of merges are never read', () => {
-  const root = folderWith({ '.x/a.md': '', '_x/a.md': '', '_a.md': '', 'node_modules/p/README.md': '', 'a.md.orig': '', 'a.md.rej': '', 'ok.md': '' })
+  const root = folderWith({
+    '.x/a.md': '',
+    '_x/a.md': '',
+    '_a.md': '',
+    'node_modules/p/README.md': '',
+    'a.md.orig': '',
+    'a.md.rej': '',
+    'ok.md': '',
+  })
   expect(read(root, { include: ['**'] }).pages).toEqual(['ok.md'])
 })
 
@@ -68,12 +76,26 @@ test('a symbolic link inside is followed, one that leads out is an error with bo
   symlinkSync(join(root, 'nothing'), join(root, 'broken.md'))
   const { pages, remarks, folder } = read(root)
   expect(pages).toEqual(['a/x.md', 'again/x.md', 'same.md'])
-  expect(remarks).toEqual(['a/ring link-ring', 'again/ring link-ring', 'broken.md file-unreadable', 'out.md link-outside', 'outside link-outside'])
+  expect(remarks).toEqual([
+    'a/ring link-ring',
+    'again/ring link-ring',
+    'broken.md file-unreadable',
+    'out.md link-outside',
+    'outside link-outside',
+  ])
   expect(folder.remarks.find((one) => one.path === 'out.md')!.message.values['target']).toBe(join(outside, 'secret.md'))
 })
 
 test('names that differ by case or Unicode form only are errors, both of them', () => {
-  const root = folderWith({ 'Read.md': '1', 'read.md': '2', 'caf\u00e9.md': '3', 'cafe\u0301.md': '4', 'A/x.md': '5', 'a/y.md': '6', 'fine.md': '7' })
+  const root = folderWith({
+    'Read.md': '1',
+    'read.md': '2',
+    'caf\u00e9.md': '3',
+    'cafe\u0301.md': '4',
+    'A/x.md': '5',
+    'a/y.md': '6',
+    'fine.md': '7',
+  })
   const { pages, remarks } = read(root)
   expect(pages).toEqual(['fine.md'])
   expect(remarks.filter((one) => one.endsWith('case-clash'))).toHaveLength(6)

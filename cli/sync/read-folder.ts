@@ -165,7 +165,13 @@ class FolderWalk {
     })
   }
 
-  private remark(path: string, rule: string, key: string, values: Record<string, string | number>, level: 'error' | 'warn' = 'error'): void {
+  private remark(
+    path: string,
+    rule: string,
+    key: string,
+    values: Record<string, string | number>,
+    level: 'error' | 'warn' = 'error',
+  ): void {
     this.remarks.push({ path, line: 0, column: 0, rule, level, message: phrase(key, values) })
   }
 }

@@ -1,0 +1,87 @@
+import { utf8Length } from '#contract/fields.ts'
+import { limits } from '#contract/limits.ts'
+import { decodeText, lineEnds, type Encoding } from './decode.ts'
+import { readFrontMatter, splitBlock, type FrontMatter } from './front-matter.ts'
+import { readMarkup, type FoundLink } from './links.ts'
+import { scanBlocks, sourceOf } from './markdown-blocks.ts'
+import { phrase, type Phrase, type Remark } from './problem.ts'
+
+/** What a file says about its page beside the text: kept between runs. */
+export interface PageFacts {
+  front: FrontMatter
+  /** The heading that may serve as title. */
+  heading?: string
+  /** In order of appearance, with places in the file's text. */
+  links: FoundLink[]
+  /** Why the page cannot be written. */
+  error?: Remark
+}
+
+/** A file's text without front matter, with LF line ends, and what its bytes say beside it. Source: command-line 2.9, 2.10 */
+export interface PageText {
+  text: string
+  /** Front matter block with its own line ends; empty when there is none. */
+  block: string
+  eol: 'lf' | 'crlf' | 'cr'
+  bom: boolean
+  /** Line ends at the very end of the text. */
+  end: number
+}
+
+/** Longest front matter that the side record keeps, in characters. Source: contract, `sideRecord` */
+const longestBlock = 65_536
+
+/** A line of a merge that was left undecided, as `pull` writes them. Source: command-line 3.4 */
+const conflictMark = /^(?:<<<<<<< local|\|{7} base|>>>>>>> remote rev \d+)$/m
+
+/** Where a merge was left undecided; a page that shows such lines in its code is not meant. */
+function conflictAt(text: string): { at: number; mark: string } | undefined {
+  if (!conflictMark.test(text)) return undefined
+  for (const { inline } of scanBlocks(text).blocks) {
+    const match = conflictMark.exec(inline.text)
+    if (match) return { at: sourceOf(inline, match.index), mark: match[0] }
+  }
+  return undefined
+}
+
+/** Reads the bytes of a page's file. A mistake is told as the error of this file, so that the others can go on. */
+export function readPageFile(path: string, bytes: Uint8Array, encoding: Encoding = 'utf-8'): { facts: PageFacts; page?: PageText } {
+  const failed = (rule: string, message: Phrase, line = 0, column = 0): { facts: PageFacts } => {
+    return { facts: { front: {}, links: [], error: { path, line, column, rule, level: 'error', message } } }
+  }
+  const decoded = decodeText(bytes, encoding)
+  if (!decoded.ok) return failed(decoded.rule, phrase(decoded.key, { position: decoded.position }), decoded.line)
+
+  const { block, rest } = splitBlock(decoded.text)
+  const { front, error } = readFrontMatter(block)
+  if (error) return failed('frontmatter', error.message, error.line, error.column)
+  if (block.length > longestBlock) return failed('frontmatter', phrase('front.tooLong', { most: longestBlock }), 1, 1)
+  if (front.summary && front.summary.length > limits.remarkLength) {
+    return failed('frontmatter', phrase('front.summaryTooLong', { most: limits.remarkLength }), 1, 1)
+  }
+
+  const page: PageText = { text: rest.replaceAll(/\r\n?/g, '\n'), block, bom: decoded.bom, ...lineEnds(rest) }
+  const conflict = conflictAt(page.text)
+  if (conflict) return failed('conflict-marker', phrase('file.conflictMark', { mark: conflict.mark }), lineAt(page, conflict.at).line, 1)
+  if (utf8Length(page.text) > limits.textBytes) return failed('page-too-large', tooLarge(utf8Length(page.text)))
+
+  const { links, headings, beginsWithHeading } = readMarkup(page.text)
+  const heading = (headings.find((one) => one.level === 1 && one.text !== '') ?? (beginsWithHeading ? headings[0] : undefined))?.text
+  return { facts: { front, links, ...(heading ? { heading } : {}) }, page }
+}
+
+/** What a text that the server does not take is answered with. Source: additions 6 */
+export function tooLarge(bytes: number): Phrase {
+  return phrase('file.tooLarge', { size: megabytes(bytes), most: megabytes(limits.textBytes) })
+}
+
+function megabytes(bytes: number): string {
+  return `${(Math.ceil((bytes / 1_048_576) * 10) / 10).toString()} MB`
+}
+
+/** Line and column, from 1, of a place in the text, counted in the file. */
+export function lineAt(page: PageText, position: number): { line: number; column: number } {
+  const before = page.text.slice(0, position)
+  const line = before.split('\n').length + (page.block.match(/\r\n|\n|\r/g)?.length ?? 0)
+  return { line, column: position - before.lastIndexOf('\n') }
+}
