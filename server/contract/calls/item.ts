@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { call, group } from '../call.ts'
 import { I01, idList, int, jsonText, nothing, optionalInt, optionalText, S, shortText, text, when } from '../fields.ts'
 import { limits } from '../limits.ts'
+import { readily } from '../ready.ts'
 import { foundMenu, menu, pageDated } from '../shapes.ts'
 
 /** Key pair of an item. Source: wire contract 5.9. */
@@ -87,7 +88,7 @@ export const itemCalls = group('item', {
       revision: z.string(),
       /** Catalogs that bind the caller; absent when untied. */
       ties: z.array(z.string()).optional(),
-      menu: z.union([menu, foundMenu]),
+      menu: readily(z.union([menu, foundMenu])),
     }),
     fails: ['itemNotFound', 'visitPasswordNeeded', 'signInForced', 'tooManyTries'],
     effect: 'reads',

@@ -1,0 +1,116 @@
+import { Failure, type FailureName } from '#contract/failures.ts'
+import type { Person, Visit } from '../visit.ts'
+import { grant, type Grant, type PersonGrant } from './grant.ts'
+import { personOf } from './people.ts'
+import { rightsOn, type ItemRow, type Rights } from './rights.ts'
+
+export interface OnItem {
+  readonly item: ItemRow
+  readonly rights: Rights
+}
+export type ItemRead = Grant<'read item'> & OnItem
+export type ItemEdit = PersonGrant<'edit item'> & OnItem
+export type ItemManage = PersonGrant<'manage item'> & OnItem
+export type ItemOwn = PersonGrant<'own item'> & OnItem
+
+/** A limited access token names the items it works on; others do not exist for it. Source: additions 3. */
+const mustBeInScope = (visit: Visit, itemId: number) => {
+  if (visit.token?.itemIds && !visit.token.itemIds.includes(itemId)) throw new Failure('outOfScope')
+}
+
+/** The live item of this id. @throws {Failure} `itemNotFound`, `outOfScope` */
+export async function liveItem(visit: Visit, itemId: number): Promise<ItemRow> {
+  const item = itemId > 0 ? await visit.db.prepared.one<ItemRow>('item', [itemId]) : undefined
+  if (!item) throw new Failure('itemNotFound')
+  mustBeInScope(visit, item.item_id)
+  return item
+}
+
+/** The site may demand that readers sign in. Source: permissions 6, wire contract 5.2. */
+async function mustSignInIfForced(visit: Visit): Promise<void> {
+  if (visit.person) return
+  const option = await visit.db.prepared.one<{ option_value: string }>('option', ['force_login'])
+  if (option && Number(option.option_value) > 0) throw new Failure('signInForced')
+}
+
+/**
+ * Lets somebody read (a part of) the item of this id, open or with its password.
+ *
+ * @param refusal what an unknown or private item answers; both must look alike
+ * @throws {Failure} `refusal`, `signInForced`, `outOfScope`
+ */
+export async function readableItem(visit: Visit, itemId: number, refusal: FailureName): Promise<OnItem> {
+  const item = itemId > 0 ? await visit.db.prepared.one<ItemRow>('item', [itemId]) : undefined
+  return readableRow(visit, item, refusal)
+}
+
+async function readableRow(visit: Visit, item: ItemRow | undefined, refusal: FailureName): Promise<OnItem> {
+  await mustSignInIfForced(visit)
+  if (!item) throw new Failure(refusal)
+  mustBeInScope(visit, item.item_id)
+  const rights = await rightsOn(visit, item)
+  if (rights.lists === 'none' && rights.reads === 'none') throw new Failure(refusal)
+  return { item, rights }
+}
+
+/** Reads an item by id or personal domain. @throws {Failure} `itemNotFound` for an unknown domain, else `visitPasswordNeeded` */
+export async function itemVisitor(visit: Visit, input: { item_id: string; item_domain: string }): Promise<ItemRead> {
+  const asked = input.item_id.trim() || input.item_domain.trim()
+  if (/^\d+$/.test(asked)) return grant('read item', visit, await readableItem(visit, Number(asked), 'visitPasswordNeeded'))
+  const item = await visit.db.prepared.one<ItemRow>('itemByDomain', [asked.toLowerCase()])
+  if (!item) {
+    await mustSignInIfForced(visit)
+    throw new Failure('itemNotFound')
+  }
+  return grant('read item', visit, await readableRow(visit, item, 'visitPasswordNeeded'))
+}
+
+/** Reads the catalogs of an item. @throws {Failure} `noAccess`, also for an unknown item */
+export const itemReader = async (visit: Visit, input: { item_id: number }): Promise<ItemRead> =>
+  grant('read item', visit, await readableItem(visit, input.item_id, 'noAccess'))
+
+/** Lets an editor, tied or not, write in an item. @throws {Failure} `notLoggedIn`, `itemNotFound`, `noAccess` */
+export async function itemEditor(visit: Visit, input: { item_id: number }): Promise<ItemEdit> {
+  const person = personOf(visit)
+  const item = await liveItem(visit, input.item_id)
+  const rights = await rightsOn(visit, item)
+  if (rights.writes === 'none') throw new Failure('noAccess')
+  return grant('edit item', visit, { person, item, rights })
+}
+
+/** As `itemEditor`, and the item must not be archived. @throws {Failure} also `itemArchived` */
+export async function itemWriter(visit: Visit, input: { item_id: number }): Promise<ItemEdit> {
+  const edit = await itemEditor(visit, input)
+  mustBeLive(edit.item)
+  return edit
+}
+
+/** Lets managers, the owner and site administrators into the item's settings. @throws {Failure} `notLoggedIn`, `itemNotFound`, `noAccess` */
+export async function itemManager(visit: Visit, input: { item_id: number }): Promise<ItemManage> {
+  const person = personOf(visit)
+  const item = await liveItem(visit, input.item_id)
+  const rights = await rightsOn(visit, item)
+  if (rights.role < 2) throw new Failure('noAccess')
+  return grant('manage item', visit, { person, item, rights })
+}
+
+/** As `itemManager`, and the item must not be archived. @throws {Failure} also `itemArchived` */
+export async function itemKeeper(visit: Visit, input: { item_id: number }): Promise<ItemManage> {
+  const manage = await itemManager(visit, input)
+  mustBeLive(manage.item)
+  return manage
+}
+
+/** Lets only the owner act, never by an access token. Source: permissions 10. */
+export async function itemOwner(visit: Visit, input: { item_id: number }): Promise<ItemOwn> {
+  const person: Person = personOf(visit)
+  if (visit.token?.kind === 'access') throw new Failure('outOfScope')
+  const item = await liveItem(visit, input.item_id)
+  if (item.uid !== person.uid) throw new Failure('noAccess')
+  return grant('own item', visit, { person, item, rights: await rightsOn(visit, item) })
+}
+
+/** An archived item is read-only for everybody. Source: permissions 11.1. @throws {Failure} `itemArchived` */
+export function mustBeLive(item: ItemRow): void {
+  if (item.is_archived) throw new Failure('itemArchived')
+}

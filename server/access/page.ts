@@ -1,0 +1,112 @@
+import { Failure, type FailureName } from '#contract/failures.ts'
+import type { Visit } from '../visit.ts'
+import { grant, type Grant, type PersonGrant } from './grant.ts'
+import { itemEditor, liveItem, mustBeLive, readableItem, type OnItem } from './item.ts'
+import { personOf } from './people.ts'
+import { covers, readsPageIn, rightsOn } from './rights.ts'
+
+/** A page as the fast statement reads it, with its share key and the number of its files. */
+export interface PageRow {
+  readonly page_id: number
+  readonly item_id: number
+  readonly cat_id: number
+  readonly s_number: number
+  readonly page_title: string
+  readonly author_uid: number
+  readonly author_username: string
+  readonly addtime: number
+  readonly page_addtime: number
+  readonly is_del: number
+  readonly is_draft: number
+  readonly revision: number
+  readonly page_comments: string
+  readonly ext_info: string
+  readonly page_content: string
+  readonly attachment_count: number
+  /** Live share key, or empty. */
+  readonly unique_key: string
+}
+
+export type PageRead = Grant<'read page'> & OnItem & { readonly page: PageRow }
+export type PageEdit = PersonGrant<'edit page'> & OnItem & { readonly page: PageRow }
+/** `page` is `null` for one that is to be made. */
+export type PageWrite = PersonGrant<'write page'> & OnItem & { readonly page: PageRow | null }
+
+/** The live page of this id; a draft of somebody else does not exist. Source: permissions 11.6. */
+async function livePage(visit: Visit, pageId: number): Promise<PageRow | undefined> {
+  const page = pageId > 0 ? await visit.db.prepared.one<PageRow>('page', [visit.now, pageId]) : undefined
+  return page && page.is_draft && page.author_uid !== visit.person?.uid ? undefined : page
+}
+
+/**
+ * Lets somebody read a page.
+ *
+ * @param unknown what an unknown page answers; with `visitPasswordNeeded` it looks like a page of a private item
+ * @param refused what a person outside of the item is told
+ */
+async function readPage(visit: Visit, pageId: number, unknown: FailureName, refused: FailureName): Promise<PageRead> {
+  const page = await livePage(visit, pageId)
+  const on = await readableItem(visit, page?.item_id ?? 0, page ? refused : unknown)
+  if (!page) throw new Failure(unknown)
+  if (!readsPageIn(on.rights, page.cat_id)) throw new Failure('noAccess')
+  return grant('read page', visit, { ...on, page })
+}
+
+/** `page/info`: an unknown page must look like one of a private item. Source: permissions 4, 6. */
+export const pageReader = (visit: Visit, input: { page_id: number }): Promise<PageRead> =>
+  readPage(visit, input.page_id, 'visitPasswordNeeded', 'visitPasswordNeeded')
+
+/** History, comparison, files and lock of a page. Source: permissions 6. */
+export const pageObserver = (visit: Visit, input: { page_id: number }): Promise<PageRead> =>
+  readPage(visit, input.page_id, 'pageNotFound', 'noAccess')
+
+/**
+ * Lets an editor act on a page in reach of their grant.
+ *
+ * @throws {Failure} `notLoggedIn`, `pageNotFound`, `noAccess`
+ */
+export async function pageEditor(visit: Visit, input: { page_id: number; item_id?: number }): Promise<PageEdit> {
+  const person = personOf(visit)
+  const page = await livePage(visit, input.page_id)
+  if (!page) throw new Failure('pageNotFound')
+  const item = await liveItem(visit, page.item_id).catch(asPageNotFound)
+  const rights = await rightsOn(visit, item)
+  if (!covers(rights.writes, page.cat_id)) throw new Failure('noAccess')
+  if (input.item_id && input.item_id !== page.item_id) throw new Failure('pageNotFound')
+  return grant('edit page', visit, { person, item, rights, page })
+}
+
+/** As `pageEditor`, and the item must not be archived. */
+export async function pageChanger(visit: Visit, input: { page_id: number; item_id?: number }): Promise<PageEdit> {
+  const edit = await pageEditor(visit, input)
+  mustBeLive(edit.item)
+  return edit
+}
+
+/**
+ * Lets an editor write a page or make one (`page_id` 0). Tested on the stored place of the page, then on the wished one.
+ * The wished catalog must live in the item. Source: permissions 7, 13.
+ *
+ * @throws {Failure} `notLoggedIn`, `itemNotFound`, `pageNotFound`, `catalogNotFound`, `noAccess`, `itemArchived`
+ */
+export async function pageWriter(
+  visit: Visit,
+  input: { page_id: number; item_id: number; cat_id?: number | undefined },
+): Promise<PageWrite> {
+  const found = input.page_id > 0 ? await pageEditor(visit, input) : await itemEditor(visit, input)
+  const page = 'page' in found ? found.page : null
+  const catId = input.cat_id ?? page?.cat_id ?? 0
+  if (page === null && input.page_id < 0) throw new Failure('pageNotFound')
+  if (catId !== 0 && catId !== page?.cat_id) {
+    const [catalog] = await visit.db.prepared.all<{ item_id: number }>('catalogChain', [catId])
+    if (catalog?.item_id !== found.item.item_id) throw new Failure('catalogNotFound')
+  }
+  if (!covers(found.rights.writes, catId)) throw new Failure('noAccess')
+  mustBeLive(found.item)
+  return grant('write page', visit, { person: found.person, item: found.item, rights: found.rights, page })
+}
+
+/** A page of a deleted item is gone like the item. */
+function asPageNotFound(failure: unknown): never {
+  throw failure instanceof Failure && failure.why === 'itemNotFound' ? new Failure('pageNotFound') : failure
+}

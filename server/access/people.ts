@@ -1,0 +1,26 @@
+import { Failure } from '#contract/failures.ts'
+import type { Person, Visit } from '../visit.ts'
+import { grant, type Grant, type PersonGrant } from './grant.ts'
+
+export type Anyone = Grant<'anything public'>
+export type SignedIn = PersonGrant<'own data'>
+export type OwnAccount = PersonGrant<'own account'>
+
+/** Public calls. Source: permissions 5.1. */
+export const anyone = async (visit: Visit): Promise<Anyone> => grant('anything public', visit, {})
+
+/** The person behind the request. @throws {Failure} `notLoggedIn` */
+export function personOf(visit: Visit): Person {
+  if (!visit.person) throw new Failure('notLoggedIn')
+  return visit.person
+}
+
+/** Own data of whoever is signed in. Source: permissions 5.2. */
+export const signedIn = async (visit: Visit): Promise<SignedIn> => grant('own data', visit, { person: personOf(visit) })
+
+/** Accounts, tokens and approvals: only by a session, never by an access token. Source: additions 3. */
+export async function ownAccount(visit: Visit): Promise<OwnAccount> {
+  const person = personOf(visit)
+  if (visit.token?.kind === 'access') throw new Failure('outOfScope')
+  return grant('own account', visit, { person })
+}

@@ -1,0 +1,100 @@
+import type { Visit } from '../visit.ts'
+import { proves } from './visit-password.ts'
+
+/** An item as the fast statements read it. */
+export interface ItemRow {
+  readonly item_id: number
+  readonly item_name: string
+  readonly item_description: string
+  readonly uid: number
+  /** Sealed; empty for an open item. */
+  readonly password: string
+  readonly password_version: number
+  readonly item_domain: string
+  readonly item_type: number
+  readonly is_archived: number
+  readonly is_del: number
+  readonly addtime: number
+  readonly last_update_time: number
+  readonly tree_revision: number
+}
+
+/** Part of an item: everything, nothing, or some catalogs with all below them. */
+export type Part = 'all' | 'none' | ReadonlySet<number>
+
+/** What somebody may do with one item. Source: permissions 3. */
+export interface Rights {
+  /** Highest grant: 3 owner, 2 manager (also a site administrator), 1 editor, 0 reader, -1 none. */
+  readonly role: 3 | 2 | 1 | 0 | -1
+  /** True when the owner, a member or a site administrator; the visit password alone is no grant. */
+  readonly isMember: boolean
+  /** What lists show. Root pages are shown with every part but `none`. */
+  readonly lists: Part
+  /** What may be read when named directly; the whole of an open item. */
+  readonly reads: Part
+  /** What may be written. Root pages and the root level only with `all`. */
+  readonly writes: Part
+}
+
+interface GrantRow {
+  member_group_id: number
+  is_tied: number
+  cat_id: number | null
+}
+
+/** The catalogs of the ties that live in the item, with all below them. A tie to a deleted or foreign catalog covers nothing. */
+async function below(visit: Visit, itemId: number, tied: ReadonlySet<number>): Promise<Set<number>> {
+  const covered = new Set<number>()
+  if (tied.size === 0) return covered
+  const catalogs = await visit.db.prepared.all<{ cat_id: number; parent_cat_id: number }>('menuCatalogs', [itemId])
+  const children = new Map<number, number[]>()
+  for (const { cat_id, parent_cat_id } of catalogs) children.set(parent_cat_id, [...(children.get(parent_cat_id) ?? []), cat_id])
+  const open = catalogs.filter(({ cat_id }) => tied.has(cat_id)).map(({ cat_id }) => cat_id)
+  for (let catId = open.pop(); catId !== undefined; catId = open.pop()) {
+    if (covered.has(catId)) continue
+    covered.add(catId)
+    open.push(...(children.get(catId) ?? []))
+  }
+  return covered
+}
+
+const nobody: Rights = { role: -1, isMember: false, lists: 'none', reads: 'none', writes: 'none' }
+
+async function memberRights(visit: Visit, item: ItemRow): Promise<Rights> {
+  const person = visit.person
+  if (!person) return nobody
+  const whole = (role: 3 | 2): Rights => ({ role, isMember: true, lists: 'all', reads: 'all', writes: 'all' })
+  if (person.uid === item.uid) return whole(3)
+  if (person.groupid === 1) return whole(2)
+  const rows = await visit.db.prepared.all<GrantRow>('grants', [item.item_id, person.uid, item.item_id, person.uid])
+  if (rows.length === 0) return nobody
+  if (rows.some((row) => row.member_group_id === 2)) return whole(2)
+  const tiesOf = (least: number) => {
+    const relevant = rows.filter((row) => row.member_group_id >= least)
+    if (relevant.some((row) => row.is_tied === 0)) return 'all' as const
+    return new Set(relevant.map((row) => row.cat_id).filter((catId) => catId !== null))
+  }
+  const [readTies, writeTies] = [tiesOf(0), tiesOf(1)]
+  const reads = readTies === 'all' ? 'all' : await below(visit, item.item_id, readTies)
+  const writes = writeTies === 'all' ? 'all' : await below(visit, item.item_id, writeTies)
+  const edits = rows.some((row) => row.member_group_id === 1)
+  return { role: edits ? 1 : 0, isMember: true, lists: reads, reads, writes: edits ? writes : 'none' }
+}
+
+/**
+ * What the visitor may do with an item, from grants of their own and of teams, an open item, and the visit password.
+ * Source: permissions 3, 6.
+ */
+export async function rightsOn(visit: Visit, item: ItemRow): Promise<Rights> {
+  const rights = await memberRights(visit, item)
+  if (item.password === '') return { ...rights, lists: rights.isMember ? rights.lists : 'all', reads: 'all' }
+  if (rights.reads !== 'all' && (await proves(visit, item))) return { ...rights, lists: 'all', reads: 'all' }
+  return rights
+}
+
+/** True when the part holds pages of this catalog; `0` is the root. */
+export const covers = (part: Part, catId: number): boolean => part === 'all' || (part !== 'none' && part.has(catId))
+
+/** True when a page of this catalog is read: root pages with any read grant. Source: permissions 3, 6.2. */
+export const readsPageIn = (rights: Rights, catId: number): boolean =>
+  covers(rights.reads, catId) || (catId === 0 && rights.isMember && rights.role >= 0)

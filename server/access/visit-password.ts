@@ -1,0 +1,39 @@
+import { sameSecret } from '../sealer.ts'
+import { isLocked, miss } from '../signin/throttle.ts'
+import type { Visit } from '../visit.ts'
+import type { ItemRow } from './rights.ts'
+
+/** Name of the cookie that `item/pwd` sets; it opens files and pages of one private item. Source: additions 8. */
+export const visitCookie = (itemId: number) => `visit_${itemId}`
+
+/** Life of a visit grant in seconds. Source: additions 8. */
+export const visitGrantSeconds = 30 * 86_400
+
+const signed = (visit: Visit, item: ItemRow, expires: number) =>
+  visit.site.sealer.sign(`visit ${item.item_id} ${item.password_version} ${expires}`)
+
+/** Value of the cookie: it names the item, and dies with a change of its password. */
+export function visitGrant(visit: Visit, item: ItemRow): string {
+  const expires = visit.now + visitGrantSeconds
+  return `${expires}.${signed(visit, item, expires)}`
+}
+
+/** True when the visitor holds a live visit grant of the item. */
+export function holdsGrant(visit: Visit, item: ItemRow): boolean {
+  const [expires = '', signature = ''] = (visit.cookies[visitCookie(item.item_id)] ?? '').split('.')
+  return Number(expires) > visit.now && sameSecret(signature, signed(visit, item, Number(expires)))
+}
+
+/**
+ * True when `_item_pwd` is the item's visit password. A wrong one counts as a miss of `item/pwd`;
+ * after too many it is ignored until the throttle ends. Source: permissions 12.
+ */
+export async function proves(visit: Visit, item: ItemRow): Promise<boolean> {
+  const given = visit.itemPassword
+  if (given === '' || given === 'null') return false
+  const subject = { kind: 'visit password', subject: String(item.item_id) }
+  if (await isLocked(visit, subject)) return false
+  if (sameSecret(given, visit.site.sealer.open(item.password))) return true
+  await miss(visit, subject)
+  return false
+}

@@ -1,0 +1,68 @@
+import { randomBytes } from 'node:crypto'
+import compress from '@fastify/compress'
+import cookie from '@fastify/cookie'
+import multipart from '@fastify/multipart'
+import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyServerOptions } from 'fastify'
+import { limits } from '#contract/limits.ts'
+import { allRoutes } from './features/index.ts'
+import { mountCalls, type DispatchOptions } from './http/dispatch.ts'
+import { mountOperations } from './http/operations.ts'
+import { mountWeb } from './http/web.ts'
+import { startJobs } from './jobs/index.ts'
+import { writeUses } from './services/token-use.ts'
+import type { Site } from './visit.ts'
+
+export interface AppOptions extends DispatchOptions {
+  readonly logger?: FastifyBaseLogger
+  /** Folder of the built web client; without one only the calls are served. */
+  readonly webFolder?: string
+}
+
+/** Time between two writings of counters, in milliseconds. Source: additions 6. */
+const counterInterval = 5_000
+
+/** The whole server around a site, not yet listening; also what tests talk to. */
+export async function buildApp(site: Site, options: AppOptions = {}): Promise<FastifyInstance> {
+  const hops = site.config.trustProxy
+  const settings: FastifyServerOptions = {
+    trustProxy: typeof hops === 'number' ? (_address, hop) => hop < hops : hops,
+    bodyLimit: limits.requestBytes,
+    genReqId: () => randomBytes(9).toString('base64url'),
+    requestIdHeader: false,
+    logController: new LogController({ disableRequestLogging: true }),
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 2_000 },
+  }
+  const app: FastifyInstance = options.logger ? fastify({ ...settings, loggerInstance: options.logger }) : fastify(settings)
+  app.removeAllContentTypeParsers()
+  await app.register(cookie)
+  await app.register(multipart)
+  await app.register(compress, { threshold: 2_048, encodings: ['gzip'], zlibOptions: { level: 4 } })
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+  app.addHook('onSend', async (request, reply) => {
+    if (!reply.hasHeader('X-Request-Id')) void reply.header('X-Request-Id', request.id)
+    if (!reply.hasHeader('X-Content-Type-Options')) void reply.header('X-Content-Type-Options', 'nosniff')
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    // the path alone: a query may carry tokens
+    request.log.info(
+      { method: request.method, path: request.url.split('?', 1)[0], status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
+      'request',
+    )
+  })
+
+  mountCalls(app, site, allRoutes, options)
+  mountOperations(app, site)
+  if (options.webFolder) await mountWeb(app, site, options.webFolder)
+
+  const counters = setInterval(
+    () => void writeUses(site.db).catch((error: unknown) => app.log.error({ err: error }, 'counters')),
+    counterInterval,
+  )
+  const stopJobs = startJobs(site, app.log)
+  app.addHook('onClose', async () => {
+    clearInterval(counters)
+    await stopJobs()
+    await writeUses(site.db)
+  })
+  return app
+}

@@ -1,0 +1,184 @@
+import { isIP } from 'node:net'
+import { limits } from './contract/limits.ts'
+import type { Locale } from './contract/locales/sentence.ts'
+
+/** Everything the operator may set. Source: command line 5.1. */
+export interface Config {
+  readonly host: string
+  readonly port: number
+  /** Folder of database, attachments and secrets. */
+  readonly data: string
+  /** `postgres://…`, or `null` for the embedded database. */
+  readonly databaseUrl: string | null
+  /** Public address without a slash at its end, or `null`: taken from the request. */
+  readonly baseUrl: string | null
+  /** Value for the web framework: off, hop count, or trusted addresses. */
+  readonly trustProxy: boolean | number | string[]
+  readonly adminPassword: string | null
+  readonly logLevel: string
+  readonly locale: Locale
+  /** 32 bytes, or `null`: kept in the data folder. */
+  readonly secretKey: Buffer | null
+  /** Bytes. */
+  readonly uploadMax: number
+  readonly metrics: boolean
+  readonly metricsToken: string | null
+  /** IANA name of the zone of the date texts on the wire. */
+  readonly timeZone: string
+}
+
+/** A setting that cannot be used. `message` is one line: variable, value, what is accepted. */
+export class WrongSetting extends Error {
+  constructor(name: string, value: string, accepted: string) {
+    super(`${name} is “${value}”; accepted: ${accepted}`)
+    this.name = 'WrongSetting'
+  }
+}
+
+interface Setting<T> {
+  readonly flag: string | null
+  readonly fallback: T
+  readonly accepted: string
+  /** @returns `undefined` when the text is not acceptable */
+  read(raw: string): T | undefined
+}
+
+const whole = (least: number, most: number) => (raw: string) => {
+  const value = /^\d+$/.test(raw) ? Number(raw) : Number.NaN
+  return value >= least && value <= most ? value : undefined
+}
+const oneOf =
+  <T extends string>(...values: T[]) =>
+  (raw: string) =>
+    values.find((value) => value === raw.toLowerCase())
+const onOff = (raw: string) => {
+  if (['1', 'true', 'yes', 'on'].includes(raw.toLowerCase())) return true
+  if (['0', 'false', 'no', 'off'].includes(raw.toLowerCase())) return false
+  return undefined
+}
+
+const postgresAddress = (raw: string) => {
+  const url = URL.canParse(raw) ? new URL(raw) : null
+  return url && ['postgres:', 'postgresql:'].includes(url.protocol) && url.hostname !== '' ? raw : undefined
+}
+const webAddress = (raw: string) => {
+  const url = URL.canParse(raw) ? new URL(raw) : null
+  if (!url || !['http:', 'https:'].includes(url.protocol) || url.search || url.hash || url.username) return undefined
+  return raw.replace(/\/+$/, '')
+}
+const trusted = (raw: string): Config['trustProxy'] | undefined => {
+  const hops = whole(0, 20)(raw)
+  if (hops !== undefined) return hops
+  const named = onOff(raw)
+  if (named !== undefined) return named
+  const parts = raw.split(',').map((part) => part.trim())
+  const network = /^(.+)\/(\d{1,3})$/
+  return parts.every((part) => isIP(part) || isIP(network.exec(part)?.[1] ?? '')) ? parts : undefined
+}
+const bytes = (raw: string) => {
+  const found = /^(\d+(?:\.\d+)?)\s*([kmg]?)(?:i?b)?$/i.exec(raw)
+  if (!found) return undefined
+  const value = Math.floor(Number(found[1]) * 1024 ** ' kmg'.indexOf((found[2] || ' ').toLowerCase()))
+  return value >= 1 && value <= 5 * 1024 ** 3 ? value : undefined
+}
+const zone = (raw: string) => {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: raw }).resolvedOptions().timeZone
+  } catch {
+    return undefined
+  }
+}
+
+/** One line a setting; the variable's name is its key, the flag belongs to `showdoc serve`. */
+export const settings = {
+  SHOWDOC_HOST: {
+    flag: 'host',
+    fallback: '127.0.0.1',
+    accepted: 'an address or name to listen on',
+    read: (raw) => raw.trim() || undefined,
+  },
+  SHOWDOC_PORT: { flag: 'port', fallback: 4999, accepted: 'a port from 0 to 65535', read: whole(0, 65_535) },
+  SHOWDOC_DATA: { flag: 'data', fallback: './data', accepted: 'a folder', read: (raw) => raw || undefined },
+  SHOWDOC_DATABASE_URL: {
+    flag: 'database-url',
+    fallback: null,
+    accepted: 'postgres://user:password@host:port/database',
+    read: postgresAddress,
+  },
+  SHOWDOC_BASE_URL: { flag: 'base-url', fallback: null, accepted: 'an http or https address, also with a sub-path', read: webAddress },
+  SHOWDOC_TRUST_PROXY: {
+    flag: 'trust-proxy',
+    fallback: false,
+    accepted: 'off, on, a number of hops, or addresses and networks',
+    read: trusted,
+  },
+  SHOWDOC_ADMIN_PASSWORD: {
+    flag: 'admin-password',
+    fallback: null,
+    accepted: `${limits.passwordMin} characters to ${limits.passwordMaxBytes} bytes`,
+    read: (raw) => (raw.length >= limits.passwordMin && Buffer.byteLength(raw) <= limits.passwordMaxBytes ? raw : undefined),
+  },
+  SHOWDOC_LOG_LEVEL: {
+    flag: 'log-level',
+    fallback: 'info',
+    accepted: 'fatal, error, warn, info, debug, trace or silent',
+    read: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'),
+  },
+  SHOWDOC_LOCALE: { flag: 'locale', fallback: 'zh-cn' as Locale, accepted: 'zh-cn or en', read: oneOf<Locale>('zh-cn', 'en') },
+  SHOWDOC_SECRET_KEY: {
+    flag: null,
+    fallback: null,
+    accepted: '64 hexadecimal digits',
+    read: (raw) => (/^[0-9a-f]{64}$/i.test(raw) ? Buffer.from(raw, 'hex') : undefined),
+  },
+  SHOWDOC_UPLOAD_MAX: { flag: 'upload-max', fallback: limits.uploadMaxBytes, accepted: 'a size such as 32MB, at most 5GB', read: bytes },
+  SHOWDOC_METRICS: { flag: 'metrics', fallback: false, accepted: 'on or off', read: onOff },
+  SHOWDOC_METRICS_TOKEN: {
+    flag: null,
+    fallback: null,
+    accepted: 'at least 16 characters',
+    read: (raw) => (raw.length >= 16 ? raw : undefined),
+  },
+  SHOWDOC_TIMEZONE: { flag: 'timezone', fallback: 'Asia/Shanghai', accepted: 'a zone name such as Asia/Shanghai or UTC', read: zone },
+} satisfies Record<string, Setting<unknown>>
+
+export type SettingName = keyof typeof settings
+/** Values given as flags, by variable name; a flag wins over the environment. */
+export type Flags = Partial<Record<SettingName, string>>
+
+const secret = new Set<SettingName>(['SHOWDOC_SECRET_KEY', 'SHOWDOC_METRICS_TOKEN', 'SHOWDOC_ADMIN_PASSWORD', 'SHOWDOC_DATABASE_URL'])
+
+/**
+ * Reads the settings: flag, then environment, then default. An empty variable counts as unset.
+ *
+ * @throws {WrongSetting} at the first value that cannot be used; secrets are named, never shown
+ */
+export function readConfig(env: NodeJS.ProcessEnv, flags: Flags = {}): Config {
+  const value = <N extends SettingName>(
+    name: N,
+  ): Exclude<ReturnType<(typeof settings)[N]['read']>, undefined> | (typeof settings)[N]['fallback'] => {
+    const setting = settings[name] as Setting<unknown>
+    const raw = flags[name] ?? (env[name] || undefined)
+    if (raw === undefined) return setting.fallback as never
+    const found = setting.read(raw)
+    if (found !== undefined) return found as never
+    const shown = flags[name] === undefined ? name : `--${setting.flag}`
+    throw new WrongSetting(shown, secret.has(name) ? '…' : raw, setting.accepted)
+  }
+  return {
+    host: value('SHOWDOC_HOST'),
+    port: value('SHOWDOC_PORT'),
+    data: value('SHOWDOC_DATA'),
+    databaseUrl: value('SHOWDOC_DATABASE_URL'),
+    baseUrl: value('SHOWDOC_BASE_URL'),
+    trustProxy: value('SHOWDOC_TRUST_PROXY'),
+    adminPassword: value('SHOWDOC_ADMIN_PASSWORD'),
+    logLevel: value('SHOWDOC_LOG_LEVEL'),
+    locale: value('SHOWDOC_LOCALE'),
+    secretKey: value('SHOWDOC_SECRET_KEY'),
+    uploadMax: value('SHOWDOC_UPLOAD_MAX'),
+    metrics: value('SHOWDOC_METRICS'),
+    metricsToken: value('SHOWDOC_METRICS_TOKEN'),
+    timeZone: value('SHOWDOC_TIMEZONE'),
+  }
+}

@@ -1,0 +1,35 @@
+import type { Knex } from 'knex'
+import type { Prepared } from './prepared.ts'
+
+/** What the server stores things in; the same to its users on SQLite and PostgreSQL. */
+export interface Database {
+  readonly kind: 'sqlite' | 'postgres'
+  /** For queries outside of transactions. On SQLite it cannot write. */
+  readonly read: Knex
+  /** The few named statements that must be fast. */
+  readonly prepared: Prepared
+  /**
+   * Runs work that writes. It is durable when the promise resolves; on a throw nothing of it stays.
+   * Works that wait together may share a commit on SQLite. Await nothing but the database inside.
+   */
+  transaction<T>(work: (db: Knex.Transaction) => PromiseLike<T>): Promise<T>
+  /** Makes other schema changes wait until the transaction ends. */
+  lockSchema(db: Knex.Transaction): Promise<void>
+  close(): Promise<void>
+}
+
+/** True for a broken unique constraint, in the words of either database. */
+export const isUniqueViolation = (error: unknown): boolean => {
+  const code =
+    (error as { code?: unknown; nativeError?: { code?: unknown } } | null)?.code ??
+    (error as { nativeError?: { code?: unknown } } | null)?.nativeError?.code
+  return code === '23505' || code === 'SQLITE_CONSTRAINT_UNIQUE' || code === 'SQLITE_CONSTRAINT_PRIMARYKEY'
+}
+
+/** The database cannot be reached or used; `message` tells why in the driver's words, without credentials. */
+export class DatabaseUnreachable extends Error {
+  constructor(where: string, reason: string) {
+    super(`${where}: ${reason}`)
+    this.name = 'DatabaseUnreachable'
+  }
+}

@@ -1,0 +1,74 @@
+import type { Knex } from 'knex'
+import type { Database } from './database.ts'
+import { migrations as all } from './migrations/index.ts'
+
+/** One step of the schema; `name` begins with its date and orders it. */
+export interface Migration {
+  readonly name: string
+  up(db: Knex.Transaction): Promise<void>
+  down(db: Knex.Transaction): Promise<void>
+}
+
+/** The database was written by a newer program than this one. */
+export class DatabaseTooNew extends Error {
+  readonly unknown: readonly string[]
+  constructor(unknown: readonly string[]) {
+    super(`The database has steps this program does not know: ${unknown.join(', ')}`)
+    this.name = 'DatabaseTooNew'
+    this.unknown = unknown
+  }
+}
+
+const table = 'migration'
+
+const appliedIn = async (db: Knex): Promise<string[]> =>
+  (await db.schema.hasTable(table)) ? await db(table).orderBy('name').pluck('name') : []
+
+/** Names of steps that are missing, oldest first. @throws {DatabaseTooNew} */
+export async function pendingMigrations(database: Database, list = all): Promise<string[]> {
+  const applied = await appliedIn(database.read)
+  const unknown = applied.filter((name) => !list.some((one) => one.name === name))
+  if (unknown.length > 0) throw new DatabaseTooNew(unknown)
+  return list.map((one) => one.name).filter((name) => !applied.includes(name))
+}
+
+/**
+ * Brings the schema up to date in one transaction; two servers starting together wait for each other.
+ *
+ * @returns names of the steps that ran
+ * @throws {DatabaseTooNew}
+ */
+export async function migrateUp(database: Database, list = all): Promise<string[]> {
+  if ((await pendingMigrations(database, list)).length === 0) return []
+  return database.transaction(async (db) => {
+    await database.lockSchema(db)
+    if (!(await db.schema.hasTable(table))) {
+      await db.schema.createTable(table, (columns) => {
+        columns.text('name').primary()
+        columns.bigInteger('time').notNullable()
+      })
+    }
+    const applied: string[] = await db(table).pluck('name')
+    const ran: string[] = []
+    for (const one of list) {
+      if (applied.includes(one.name)) continue
+      await one.up(db)
+      await db(table).insert({ name: one.name, time: Math.floor(Date.now() / 1000) })
+      ran.push(one.name)
+    }
+    return ran
+  })
+}
+
+/** Takes the newest step back. @returns its name, or `null` when none is left */
+export async function migrateDown(database: Database, list = all): Promise<string | null> {
+  return database.transaction(async (db) => {
+    await database.lockSchema(db)
+    const applied = await appliedIn(db)
+    const last = list.findLast((one) => applied.includes(one.name))
+    if (!last) return null
+    await last.down(db)
+    await db(table).where({ name: last.name }).delete()
+    return last.name
+  })
+}

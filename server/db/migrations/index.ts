@@ -1,0 +1,5 @@
+import type { Migration } from '../migrate.ts'
+import { foundation } from './20261121-foundation.ts'
+
+/** Every migration, oldest first. One that was merged is never edited. */
+export const migrations: readonly Migration[] = [foundation]

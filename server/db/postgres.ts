@@ -1,0 +1,69 @@
+import knexModule from 'knex'
+import pg from 'pg'
+import { DatabaseUnreachable, type Database } from './database.ts'
+import { preparedOnPostgres } from './prepared.ts'
+
+// bigint and count(*) arrive as text otherwise; ours stay far below 2^53
+pg.types.setTypeParser(20, Number)
+
+/** Key of the advisory lock that schema changes take. */
+const schemaLock = 7_205_119
+
+/** Serialization failure and deadlock: nothing was written, the work may simply run again. */
+const again = new Set(['40001', '40P01'])
+
+const hostOf = (url: string) => {
+  try {
+    const { host, pathname } = new URL(url)
+    return `postgres://${host}${pathname}`
+  } catch {
+    return 'postgres://'
+  }
+}
+
+/**
+ * Opens a pool on a PostgreSQL database.
+ *
+ * @throws {DatabaseUnreachable} also when its character type is not UTF-8, which would break Chinese search
+ */
+export async function openPostgres(url: string): Promise<Database> {
+  const knex = knexModule({
+    client: 'pg',
+    connection: { connectionString: url },
+    pool: { min: 0, max: 10 },
+    acquireConnectionTimeout: 20_000,
+  })
+  const pool = new pg.Pool({ connectionString: url, max: 6 })
+  pool.on('error', () => undefined) // an idle connection that breaks is replaced by the next query
+  try {
+    const { rows } = await knex.raw('show server_encoding')
+    if (rows[0].server_encoding !== 'UTF8') throw new Error(`the database's encoding is ${rows[0].server_encoding}, UTF8 is needed`)
+  } catch (error) {
+    await pool.end()
+    await knex.destroy()
+    const reason = (error as { code?: string }).code ?? (error instanceof Error ? error.message : String(error))
+    throw new DatabaseUnreachable(hostOf(url), reason)
+  }
+  return {
+    kind: 'postgres',
+    read: knex,
+    prepared: preparedOnPostgres((named) => pool.query(named)),
+    async transaction(work) {
+      for (let tries = 1; ; tries++) {
+        try {
+          return await knex.transaction(async (db) => work(db))
+        } catch (error) {
+          const code = (error as { code?: string; nativeError?: { code?: string } }).nativeError?.code ?? (error as { code?: string }).code
+          if (tries === 5 || code === undefined || !again.has(code)) throw error
+        }
+      }
+    },
+    async lockSchema(db) {
+      await db.raw('select pg_advisory_xact_lock(?)', [schemaLock])
+    },
+    async close() {
+      await pool.end()
+      await knex.destroy()
+    },
+  }
+}

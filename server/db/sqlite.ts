@@ -1,0 +1,97 @@
+import BetterSqlite from 'better-sqlite3'
+import knexModule, { type Knex } from 'knex'
+import { createRequire } from 'node:module'
+import { copyFileSync } from 'node:fs'
+import { DatabaseUnreachable, type Database } from './database.ts'
+import { preparedOnSqlite } from './prepared.ts'
+import { groupCommits } from './group-commits.ts'
+
+const require = createRequire(import.meta.url)
+const Base = require('knex/lib/dialects/better-sqlite3') as new (config: object) => object
+const Transaction = require('knex/lib/execution/transaction') as new (...args: unknown[]) => {
+  query(connection: unknown, sql: string): Promise<unknown>
+}
+
+/** A plain BEGIN that reads first loses against another process; IMMEDIATE takes the write lock at once. */
+class ImmediateTransaction extends Transaction {
+  begin(connection: unknown) {
+    return this.query(connection, 'BEGIN IMMEDIATE;')
+  }
+}
+class ImmediateSqlite extends Base {
+  transaction(...args: unknown[]) {
+    return new ImmediateTransaction(this, ...args)
+  }
+}
+
+/** Waiting time for another process that writes, in milliseconds. */
+const busyTimeout = 10_000
+
+/**
+ * Opens (or makes) the embedded database: one connection that writes durably, one that only reads.
+ *
+ * @throws {DatabaseUnreachable}
+ */
+export async function openSqlite(filename: string): Promise<Database> {
+  const settings = { client: ImmediateSqlite as never, useNullAsDefault: true, acquireConnectionTimeout: 20_000 }
+  const write = knexModule({
+    ...settings,
+    connection: { filename },
+    pool: {
+      min: 1,
+      max: 1,
+      afterCreate(connection: BetterSqlite.Database, done: (error: unknown, connection: unknown) => void) {
+        connection.pragma(`busy_timeout=${busyTimeout}`)
+        connection.pragma('journal_mode=WAL')
+        connection.pragma('foreign_keys=ON')
+        connection.pragma('synchronous=FULL')
+        done(null, connection)
+      },
+    },
+  })
+  try {
+    await write.raw('select 1')
+  } catch (error) {
+    await write.destroy()
+    throw new DatabaseUnreachable(filename, error instanceof Error ? error.message : String(error))
+  }
+  const read: Knex = knexModule({
+    ...settings,
+    connection: { filename },
+    pool: {
+      min: 1,
+      max: 1,
+      afterCreate(connection: BetterSqlite.Database, done: (error: unknown, connection: unknown) => void) {
+        connection.pragma(`busy_timeout=${busyTimeout}`)
+        connection.pragma('query_only=ON')
+        done(null, connection)
+      },
+    },
+  })
+  const reader = new BetterSqlite(filename, { readonly: true, timeout: busyTimeout })
+  return {
+    kind: 'sqlite',
+    read,
+    prepared: preparedOnSqlite((sql) => reader.prepare<never[]>(sql) as never),
+    transaction: groupCommits(write),
+    lockSchema: async () => undefined, // BEGIN IMMEDIATE holds everybody else off
+    async close() {
+      reader.close()
+      await read.destroy()
+      await write.destroy()
+    },
+  }
+}
+
+/** A consistent copy of the database file, made before its schema changes. */
+export function copySqlite(filename: string, to: string): void {
+  const connection = new BetterSqlite(filename, { timeout: busyTimeout })
+  try {
+    connection.pragma('wal_checkpoint(TRUNCATE)')
+    connection.exec('BEGIN IMMEDIATE')
+    copyFileSync(filename, to)
+    connection.exec('ROLLBACK')
+  } finally {
+    connection.close()
+  }
+}

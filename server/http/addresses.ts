@@ -1,0 +1,66 @@
+import type { Call } from '#contract/call.ts'
+
+/** A call that an address names, with the parameters that stood in the path. */
+export interface Addressed {
+  readonly call: Call
+  readonly pairs: Readonly<Record<string, string>>
+  /** True on the addresses of older clients. */
+  readonly older: boolean
+}
+
+/**
+ * Word of a controller as older clients may write it: `itemGroup`, `ItemGroup` and `item_group` are one, a single word has any
+ * case; an all-lower-case joined word is none of them. Source: wire contract 1.1.
+ */
+const controllerKeys = (group: string): string[] => {
+  const words = group.replace(/([a-z0-9])([A-Z])/g, '$1_$2').toLowerCase()
+  return words.includes('_') ? [words] : [words.replaceAll('_', '')]
+}
+const controllerKey = (word: string): string => word.replace(/([a-z0-9])([A-Z])/g, '$1_$2').toLowerCase()
+
+const decoded = (segment: string): string => {
+  try {
+    return decodeURIComponent(segment)
+  } catch {
+    return segment
+  }
+}
+
+/**
+ * Finds calls by their addresses: `/api/{group}/{call}` and the older forms, each also followed by `/key/value` pairs.
+ * Unknown names are never resolved to anything inside the program.
+ */
+export function addressBook(calls: readonly Call[]) {
+  const known = new Map<string, Call>()
+  for (const call of calls) {
+    for (const path of [call.path, ...(call.aliases ?? [])]) {
+      const [group = '', name = ''] = path.split('/')
+      for (const key of controllerKeys(group)) known.set(`${key}/${name.toLowerCase()}`, call)
+    }
+  }
+  const pairsOf = (segments: string[]): Record<string, string> => {
+    const pairs: Record<string, string> = Object.create(null)
+    for (let index = 0; index + 1 < segments.length; index += 2) pairs[decoded(segments[index] ?? '')] = decoded(segments[index + 1] ?? '')
+    return pairs
+  }
+  const find = (segments: string[], older: boolean): Addressed | null => {
+    const [group = '', name = '', ...rest] = segments
+    const call = known.get(`${controllerKey(decoded(group))}/${decoded(name).toLowerCase()}`)
+    return call ? { call, pairs: pairsOf(rest), older } : null
+  }
+
+  return {
+    /** `path` is what follows the base address, without a query; `s` is the query parameter of that name. */
+    find(path: string, s: string | undefined): Addressed | null {
+      const segments = path.split('/').filter(Boolean)
+      if (segments[0] === 'api') return find(segments.slice(1), false)
+      if (segments[0] !== 'server') return null
+      const route = segments[1] === undefined || segments[1] === 'index.php' ? (s ?? '').split('/').filter(Boolean) : segments.slice(1)
+      if (route[0] === 'api') return find(route.slice(1), true)
+      // very old links of attachments: home/common/visitfile/sign/{sign}
+      if (route[0] === 'home') return find(route.slice(1), true)
+      return null
+    },
+  }
+}
+export type AddressBook = ReturnType<typeof addressBook>

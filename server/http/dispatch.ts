@@ -1,0 +1,149 @@
+import { rm } from 'node:fs/promises'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import * as z from 'zod'
+import type { Call } from '#contract/call.ts'
+import { Failure } from '#contract/failures.ts'
+import type { Locale } from '#contract/locales/sentence.ts'
+import type { Answering, Site, Token, Upload, Visit } from '../visit.ts'
+import { addressBook, type Addressed } from './addresses.ts'
+import { answerData, answerError, answerFailure } from './answers.ts'
+import { basePathOf, baseAddressOf, isSecure } from './base-address.ts'
+import { unescapedFields, unescapeOnce } from './escaping.ts'
+import { decodeForm, decodeJson, type Parameters } from './form.ts'
+import { languageOf } from './language.ts'
+import type { Mounted } from './route.ts'
+import { isOwnRequest, sessionOf, tokenOf } from './sessions.ts'
+import { readMultipart } from './uploads.ts'
+
+export interface DispatchOptions {
+  /** Told about a failure that the call does not declare; tests fail on it. */
+  readonly onUndeclared?: (call: Call, failure: Failure) => void
+}
+
+/** Parameters of body and query as the call's codecs will see them. Precedence: path pair, body, query. Source: wire contract 1.2. */
+async function parametersOf(request: FastifyRequest, site: Site, addressed: Addressed) {
+  const question = request.raw.url?.indexOf('?') ?? -1
+  const query = question === -1 ? {} : decodeForm(Buffer.from((request.raw.url as string).slice(question + 1), 'latin1'))
+  let body: Parameters = {}
+  let upload: Upload | null = null
+  let tooLarge = false
+  if (request.isMultipart()) {
+    const multipart = await readMultipart(request, site, addressed.call.file ?? [])
+    body = multipart.fields
+    upload = multipart.upload
+    tooLarge = multipart.tooLarge
+  } else if (Buffer.isBuffer(request.body)) {
+    const isJson = /\bjson\b/.test(request.headers['content-type'] ?? '')
+    body = isJson ? decodeJson(request.body) : decodeForm(request.body)
+  }
+  const parameters = Object.assign(Object.create(null) as Parameters, query, body, addressed.pairs)
+  if (addressed.call.olderText === 'openApi') {
+    for (const field of unescapedFields) {
+      const value = parameters[field]
+      if (typeof value === 'string') parameters[field] = unescapeOnce(value)
+    }
+  }
+  return { parameters, upload, tooLarge }
+}
+
+/** Access tokens do only what their scope says; calls that name no scope are for sessions and administrators' tokens. Source: additions 3. */
+function mustBeInScope(call: Call, token: Token | null): void {
+  if (token?.kind !== 'access' || call.token === 'always') return
+  if (call.token === 'read') return
+  if (call.token === 'write' && token.scope !== 'read') return
+  throw new Failure('outOfScope')
+}
+
+function decodeInput(call: Call, parameters: Parameters): unknown {
+  const decoded = z.safeDecode(call.input, parameters as never)
+  if (decoded.success) return decoded.data
+  const field = decoded.error.issues[0]?.path.map(String).join('.')
+  throw new Failure('badInput', { field: field || 'body' })
+}
+
+function answeringOf(request: FastifyRequest, reply: FastifyReply, site: Site): Answering {
+  return {
+    setCookie(name, value, { seconds, httpOnly }) {
+      void reply.setCookie(name, value, {
+        path: `${basePathOf(site.config)}/`,
+        httpOnly,
+        sameSite: 'lax',
+        secure: isSecure(request, site.config),
+        maxAge: seconds,
+      })
+    },
+    send(body, headers, status = 200) {
+      void reply.code(status).headers(headers).send(body)
+    },
+  }
+}
+
+/** Mounts all calls under all their addresses: one door for every request of the wire. */
+export function mountCalls(app: FastifyInstance, site: Site, mounted: readonly Mounted[], options: DispatchOptions = {}): void {
+  const book = addressBook(mounted.map((one) => one.call))
+  const routeOf = new Map(mounted.map((one) => [one.call, one.route]))
+  const basePath = basePathOf(site.config)
+
+  async function visitOf(request: FastifyRequest, reply: FastifyReply, addressed: Addressed, locale: Locale) {
+    const { parameters, upload, tooLarge } = await parametersOf(request, site, addressed)
+    const cookies = request.cookies as Record<string, string>
+    const now = Math.floor(site.clock() / 1000)
+    const baseAddress = baseAddressOf(request, site.config)
+    const given = tokenOf(request, parameters, cookies)
+    const believed = given && (!given.fromCookie || addressed.call.effect === 'reads' || isOwnRequest(request, baseAddress))
+    const session = believed ? await sessionOf(site, given.token, now, request.ip) : null
+    const visit: Visit = {
+      site,
+      db: site.db,
+      person: session?.person ?? null,
+      token: session?.token ?? null,
+      locale,
+      now,
+      address: request.ip,
+      userAgent: request.headers['user-agent'] ?? '',
+      itemPassword: typeof parameters._item_pwd === 'string' ? parameters._item_pwd : '',
+      cookies,
+      baseAddress,
+      older: addressed.older,
+      upload,
+      uploadTooLarge: tooLarge,
+      answering: answeringOf(request, reply, site),
+    }
+    return { visit, parameters, believedCookie: given?.fromCookie ?? false }
+  }
+
+  async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const locale = languageOf(request.cookies.lang, request.headers['accept-language'], site.config.locale)
+    void reply.header('X-Request-Id', request.id).header('Content-Language', locale)
+    const path = request.url.split('?', 1)[0] as string
+    const query = request.query as Record<string, string | undefined>
+    const addressed = book.find(path.startsWith(`${basePath}/`) ? path.slice(basePath.length) : path, query.s)
+    const call = addressed?.call ?? null
+    let upload: Upload | null = null
+    try {
+      if (!addressed || !call) throw new Failure('noSuchCall')
+      const { visit, parameters } = await visitOf(request, reply, addressed, locale)
+      upload = visit.upload
+      if (!visit.person && call.fails.includes('notLoggedIn') && !parameters.api_key) throw new Failure('notLoggedIn')
+      mustBeInScope(call, visit.token)
+      const value = await routeOf.get(call)?.run(visit, decodeInput(call, parameters) as never)
+      if (call.shape === 'file') return reply
+      return await answerData(reply, request, call, value, addressed.older)
+    } catch (error) {
+      if (!(error instanceof Failure)) {
+        request.log.error({ err: error, call: call?.path }, 'a call failed')
+        return answerError(reply, request, locale)
+      }
+      if (call && error.why !== 'badInput' && error.why !== 'outOfScope' && !call.fails.includes(error.why))
+        options.onUndeclared?.(call, error)
+      return answerFailure(reply, request, locale, call, error)
+    } finally {
+      if (upload) await rm(upload.path, { force: true })
+    }
+  }
+
+  const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
+  for (const prefix of basePath === '' ? [''] : ['', basePath]) {
+    for (const url of ['/api/*', '/server/*', '/server']) app.route({ method: methods, url: prefix + url, handler: answer })
+  }
+}

@@ -1,0 +1,131 @@
+import { Failure } from '#contract/failures.ts'
+import { limits } from '#contract/limits.ts'
+
+/** Parameters of a request before a call's codecs look at them. Has no prototype, so no key is special. */
+export type Parameters = Record<string, unknown>
+
+const percent = 0x25
+const plus = 0x2b
+
+const hexValue = (byte: number | undefined): number => {
+  if (byte === undefined) return -1
+  if (byte >= 0x30 && byte <= 0x39) return byte - 0x30
+  if (byte >= 0x41 && byte <= 0x46) return byte - 0x37
+  if (byte >= 0x61 && byte <= 0x66) return byte - 0x57
+  return -1
+}
+
+const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+const isUtf8 = (bytes: Uint8Array): boolean => {
+  try {
+    strict.decode(bytes)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/**
+ * Decodes one form value from its bytes. `+` is a blank, `%XX` a byte. A run of `%XX` whose bytes are no UTF-8 stays as it was sent,
+ * because shell scripts send texts such as `like "%abc%"` without encoding them.
+ */
+function decodeValue(raw: Buffer): string {
+  if (!raw.includes(percent) && !raw.includes(plus)) return raw.toString('utf8')
+  const out = Buffer.allocUnsafe(raw.length)
+  let length = 0
+  for (let index = 0; index < raw.length;) {
+    const byte = raw[index] as number
+    if (byte !== percent) {
+      out[length++] = byte === plus ? 0x20 : byte
+      index++
+      continue
+    }
+    const start = length
+    let end = index
+    for (;;) {
+      const [high, low] = [hexValue(raw[end + 1]), hexValue(raw[end + 2])]
+      if (raw[end] !== percent || high < 0 || low < 0) break
+      out[length++] = high * 16 + low
+      end += 3
+    }
+    if (end === index) {
+      out[length++] = byte // a lone percent sign
+      index++
+    } else {
+      if (length - start > 0 && !isUtf8(out.subarray(start, length))) {
+        length = start
+        length += raw.copy(out, length, index, end)
+      }
+      index = end
+    }
+  }
+  return out.toString('utf8', 0, length)
+}
+
+const add = (into: Parameters, key: string, value: unknown): void => {
+  if (!key.endsWith('[]')) {
+    into[key] = value // as older servers did: the last of repeated keys counts
+    return
+  }
+  const name = key.slice(0, -2)
+  const list = into[name]
+  if (Array.isArray(list)) list.push(value)
+  else into[name] = [value]
+}
+
+/**
+ * Decodes an urlencoded body or query from its bytes.
+ *
+ * @throws {Failure} `badInput` when it has more keys than allowed
+ */
+export function decodeForm(bytes: Buffer): Parameters {
+  const found: Parameters = Object.create(null)
+  let keys = 0
+  for (let start = 0; start < bytes.length;) {
+    const stop = bytes.indexOf(0x26, start)
+    const end = stop === -1 ? bytes.length : stop
+    if (end > start) {
+      if (++keys > limits.formKeys) throw new Failure('badInput', { field: 'form' })
+      const pair = bytes.subarray(start, end)
+      const equals = pair.indexOf(0x3d)
+      const key = decodeValue(equals === -1 ? pair : pair.subarray(0, equals))
+      add(found, key, equals === -1 ? '' : decodeValue(pair.subarray(equals + 1)))
+    }
+    start = end + 1
+  }
+  return found
+}
+
+const depthOf = (text: string): number => {
+  let [depth, deepest, quoted] = [0, 0, false]
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index)
+    if (quoted) {
+      if (code === 0x5c) index++
+      else if (code === 0x22) quoted = false
+    } else if (code === 0x22) quoted = true
+    else if (code === 0x7b || code === 0x5b) deepest = Math.max(deepest, ++depth)
+    else if (code === 0x7d || code === 0x5d) depth--
+  }
+  return deepest
+}
+
+/**
+ * Decodes a JSON body; it must be an object.
+ *
+ * @throws {Failure} `badInput` for anything else, and when it is nested deeper than allowed
+ */
+export function decodeJson(bytes: Buffer): Parameters {
+  const text = bytes.toString('utf8')
+  if (text.trim() === '') return Object.create(null) as Parameters
+  if (depthOf(text) > limits.jsonDepth) throw new Failure('badInput', { field: 'body' })
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    throw new Failure('badInput', { field: 'body' })
+  }
+  if (Array.isArray(value) && value.length === 0) return Object.create(null) as Parameters
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new Failure('badInput', { field: 'body' })
+  return Object.assign(Object.create(null), value) as Parameters
+}

@@ -1,0 +1,26 @@
+import type { FastifyInstance } from 'fastify'
+import { showdocSchema } from '#contract/showdoc-schema.ts'
+import { pendingMigrations } from '../db/migrate.ts'
+import type { Site } from '../visit.ts'
+import { basePathOf } from './base-address.ts'
+
+/** Plain addresses for operators and editors. Source: additions 3. */
+export function mountOperations(app: FastifyInstance, site: Site): void {
+  const base = basePathOf(site.config)
+  for (const prefix of base === '' ? [''] : ['', base]) {
+    app.get(`${prefix}/healthz`, async (_request, reply) => reply.type('text/plain').send('ok\n'))
+    app.get(`${prefix}/readyz`, async (_request, reply) => {
+      const ready = await pendingMigrations(site.db).then(
+        (pending) => pending.length === 0,
+        () => false,
+      )
+      return reply
+        .code(ready ? 200 : 503)
+        .type('text/plain')
+        .send(ready ? 'ready\n' : 'not ready\n')
+    })
+    app.get(`${prefix}/schema/showdoc-1.json`, async (_request, reply) =>
+      reply.type('application/schema+json').send(JSON.stringify(showdocSchema)),
+    )
+  }
+}

@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto'
+import { readFileSync, readdirSync } from 'node:fs'
+import path from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Site } from '../visit.ts'
+import { basePathOf } from './base-address.ts'
+
+const year = 31_536_000
+
+/** Sources that the document may load from. Inline scripts only by their hash; images and media from wherever an author says. Source: screens 8, screens-reading 11.13. */
+const policy = (scriptHashes: readonly string[]): string =>
+  [
+    `default-src 'self'`,
+    `script-src 'self' ${scriptHashes.map((hash) => `'sha256-${hash}'`).join(' ')}`.trim(),
+    `style-src 'self' 'unsafe-inline'`,
+    `img-src 'self' data: blob: http: https:`,
+    `media-src 'self' http: https:`,
+    `font-src 'self' data:`,
+    `connect-src 'self'`,
+    `worker-src 'self' blob:`,
+    `object-src 'none'`,
+    `base-uri 'self'`,
+    `form-action 'self'`,
+    `frame-ancestors 'self'`,
+  ].join('; ')
+
+const hashesOf = (html: string): string[] =>
+  [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map((found) =>
+    createHash('sha256')
+      .update(found[1] as string)
+      .digest('base64'),
+  )
+
+/** Serves the built web client: hashed files for good, the document for every screen address, all below the base address too. */
+export async function mountWeb(app: FastifyInstance, site: Site, folder: string): Promise<void> {
+  const base = basePathOf(site.config)
+  const html = readFileSync(path.join(folder, 'index.html'), 'utf8').replaceAll('%BASE%', `${base}/`)
+  const security = policy(hashesOf(html))
+  const rootFiles = new Set(
+    readdirSync(folder, { withFileTypes: true })
+      .filter((entry) => entry.isFile() && !/^index\.html|\.(br|gz)$/.test(entry.name))
+      .map((entry) => entry.name),
+  )
+
+  await app.register(fastifyStatic, { root: folder, serve: false, preCompressed: true })
+
+  const document = (reply: FastifyReply) =>
+    reply
+      .type('text/html; charset=utf-8')
+      .header('Cache-Control', 'no-cache')
+      .header('Content-Security-Policy', security)
+      .header('Referrer-Policy', 'same-origin')
+      .header('Cross-Origin-Opener-Policy', 'same-origin')
+      .send(html)
+
+  const asset = async (request: FastifyRequest, reply: FastifyReply) => {
+    const name = (request.params as { '*': string })['*']
+    return reply.sendFile(`assets/${name}`, { maxAge: year * 1000, immutable: true })
+  }
+
+  for (const prefix of base === '' ? [''] : ['', base]) app.get(`${prefix}/assets/*`, asset)
+
+  app.setNotFoundHandler(async (request, reply) => {
+    const { pathname } = new URL(request.url, 'http://localhost')
+    const within = base !== '' && pathname.startsWith(`${base}/`) ? pathname.slice(base.length) : pathname
+    if (request.method !== 'GET' && request.method !== 'HEAD') return reply.code(404).type('text/plain').send('not found\n')
+    const name = within.slice(1)
+    if (rootFiles.has(name)) return reply.sendFile(name, { maxAge: 3_600_000 })
+    // files that are gone must not answer a page: an open tab would read it as a script
+    if (/^\/(?:assets|Public|install)\//.test(within)) return reply.code(404).type('text/plain').send('not found\n')
+    return document(reply)
+  })
+}

@@ -1,0 +1,10 @@
+import { Model } from 'objection'
+
+/** One test that a person has to read. */
+export class Captcha extends Model {
+  static override tableName = 'captcha'
+  static override idColumn = 'captcha_id'
+  declare captcha_id: number
+  declare captcha_text: string
+  declare expire_time: number
+}

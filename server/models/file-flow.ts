@@ -1,0 +1,10 @@
+import { Model } from 'objection'
+
+/** Bytes sent of a person's files in a month (`YYYY-MM`). */
+export class FileFlow extends Model {
+  static override tableName = 'file_flow'
+  static override idColumn = ['uid', 'date_month']
+  declare uid: number
+  declare date_month: string
+  declare used: number
+}

@@ -1,0 +1,12 @@
+import { Model } from 'objection'
+
+/** A page that shows a file. */
+export class FilePage extends Model {
+  static override tableName = 'file_page'
+  static override idColumn = 'id'
+  declare id: number
+  declare file_id: number
+  declare page_id: number
+  declare item_id: number
+  declare addtime: number
+}

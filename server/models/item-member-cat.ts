@@ -1,0 +1,9 @@
+import { Model } from 'objection'
+
+/** A catalog a member is tied to. */
+export class ItemMemberCat extends Model {
+  static override tableName = 'item_member_cat'
+  static override idColumn = ['item_member_id', 'cat_id']
+  declare item_member_id: number
+  declare cat_id: number
+}

@@ -1,0 +1,16 @@
+import { Model } from 'objection'
+
+/** What a message says, once for all its recipients. */
+export class MessageContent extends Model {
+  static override tableName = 'message_content'
+  static override idColumn = 'id'
+  declare id: number
+  declare from_uid: number
+  declare from_name: string
+  declare message_type: string
+  declare action_type: string
+  declare object_type: string
+  declare object_id: number
+  declare addtime: number
+  declare message_content: string
+}

@@ -1,0 +1,11 @@
+import { Model } from 'objection'
+
+/** Who edits a page, until when. */
+export class PageLock extends Model {
+  static override tableName = 'page_lock'
+  static override idColumn = 'page_id'
+  declare page_id: number
+  declare lock_uid: number
+  declare lock_to: number
+  declare addtime: number
+}

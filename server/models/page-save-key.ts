@@ -1,0 +1,12 @@
+import { Model } from 'objection'
+
+/** What a save that may be repeated has answered. */
+export class PageSaveKey extends Model {
+  static override tableName = 'page_save_key'
+  static override idColumn = ['uid', 'save_key']
+  declare uid: number
+  declare save_key: string
+  declare page_id: number
+  declare revision: number
+  declare addtime: number
+}

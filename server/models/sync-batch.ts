@@ -1,0 +1,11 @@
+import { Model } from 'objection'
+
+/** The answer of a batch, kept for a repetition. */
+export class SyncBatch extends Model {
+  static override tableName = 'sync_batch'
+  static override idColumn = ['source_id', 'number']
+  declare source_id: number
+  declare number: string
+  declare addtime: number
+  declare answer: string
+}

@@ -1,0 +1,18 @@
+import { Model } from 'objection'
+
+/** What a source and a page agreed on last; `side` is a side record as JSON. */
+export class SyncPage extends Model {
+  static override tableName = 'sync_page'
+  static override idColumn = ['source_id', 'path_key']
+  declare source_id: number
+  declare path_key: string
+  declare path: string
+  declare page_id: number
+  declare rev: number
+  declare content_hash: string
+  declare title: string
+  declare s_number: number
+  declare commit_id: string
+  declare branch: string
+  declare side: string
+}

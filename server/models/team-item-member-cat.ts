@@ -1,0 +1,9 @@
+import { Model } from 'objection'
+
+/** A catalog a team member is tied to. */
+export class TeamItemMemberCat extends Model {
+  static override tableName = 'team_item_member_cat'
+  static override idColumn = ['team_item_member_id', 'cat_id']
+  declare team_item_member_id: number
+  declare cat_id: number
+}

@@ -1,0 +1,22 @@
+import { Model } from 'objection'
+
+/** A file; `sign` opens it, `hash` is SHA-256 of its bytes in base64url, `storage_key` its place in the store. */
+export class UploadFile extends Model {
+  static override tableName = 'upload_file'
+  static override idColumn = 'file_id'
+  declare file_id: number
+  declare sign: string
+  declare uid: number
+  declare item_id: number
+  declare page_id: number
+  declare display_name: string
+  declare file_type: string
+  declare file_size: number
+  declare hash: string
+  declare storage: string
+  declare storage_key: string
+  declare real_url: string
+  declare visit_times: number
+  declare last_visit_time: number
+  declare addtime: number
+}

@@ -1,0 +1,9 @@
+import { Model } from 'objection'
+
+/** An item that a limited access token may reach. */
+export class UserTokenItem extends Model {
+  static override tableName = 'user_token_item'
+  static override idColumn = ['token_id', 'item_id']
+  declare token_id: number
+  declare item_id: number
+}

@@ -1,0 +1,64 @@
+import { accessSync, constants, mkdirSync } from 'node:fs'
+import path from 'node:path'
+import type { Config } from './config.ts'
+import { copySqlite, openSqlite } from './db/sqlite.ts'
+import { openPostgres } from './db/postgres.ts'
+import { migrateUp, pendingMigrations } from './db/migrate.ts'
+import { installationKey, sealerOf } from './sealer.ts'
+import type { Site } from './visit.ts'
+
+/** The data folder cannot be used; `message` names it and the reason. */
+export class DataFolderUnusable extends Error {
+  constructor(folder: string, reason: string) {
+    super(`${folder}: ${reason}`)
+    this.name = 'DataFolderUnusable'
+  }
+}
+
+const databaseFile = (config: Config) => path.join(config.data, 'showdoc.sqlite')
+
+function prepareFolder(folder: string): string {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    accessSync(folder, constants.W_OK | constants.X_OK)
+  } catch (error) {
+    throw new DataFolderUnusable(folder, (error as { code?: string }).code ?? String(error))
+  }
+  return folder
+}
+
+/** Opens the database that the settings name. @throws {DataFolderUnusable} @throws {import('./db/database.ts').DatabaseUnreachable} */
+export function openDatabase(config: Config) {
+  prepareFolder(config.data)
+  return config.databaseUrl ? openPostgres(config.databaseUrl) : openSqlite(databaseFile(config))
+}
+
+/**
+ * Opens everything a server needs: data folder, database brought up to date (on SQLite after a copy of the file), key.
+ *
+ * @throws {DataFolderUnusable} @throws {import('./db/database.ts').DatabaseUnreachable} @throws {import('./db/migrate.ts').DatabaseTooNew}
+ */
+export async function openSite(config: Config, version: string, clock: () => number = Date.now): Promise<Site> {
+  const db = await openDatabase(config)
+  try {
+    const pending = await pendingMigrations(db)
+    const isUsed = await db.read.schema.hasTable('migration')
+    if (pending.length > 0 && isUsed && db.kind === 'sqlite') {
+      const copies = prepareFolder(path.join(config.data, 'copies'))
+      copySqlite(databaseFile(config), path.join(copies, `before-${pending.at(-1)}.sqlite`))
+    }
+    await migrateUp(db)
+    return {
+      db,
+      config,
+      sealer: sealerOf(installationKey(config.data, config.secretKey)),
+      clock,
+      filesFolder: prepareFolder(path.join(config.data, 'attachments')),
+      uploadsFolder: prepareFolder(path.join(config.data, 'uploads')),
+      version,
+    }
+  } catch (error) {
+    await db.close()
+    throw error
+  }
+}

@@ -1,0 +1,87 @@
+import type { Config } from './config.ts'
+import type { Locale } from './contract/locales/sentence.ts'
+import type { Database } from './db/database.ts'
+import type { Sealer } from './sealer.ts'
+
+/** What all requests of one server share. */
+export interface Site {
+  readonly db: Database
+  readonly config: Config
+  /** Encrypts what is kept at rest and signs what is handed out. */
+  readonly sealer: Sealer
+  /** Milliseconds since 1970; the one thing tests replace. */
+  readonly clock: () => number
+  /** Folder for attachments, inside the data folder. */
+  readonly filesFolder: string
+  /** Folder for what is being uploaded. */
+  readonly uploadsFolder: string
+  /** Version of the program, such as `0.1.0`. */
+  readonly version: string
+}
+
+/** Who is signed in, as storage knows the account now. */
+export interface Person {
+  readonly uid: number
+  readonly username: string
+  readonly name: string
+  /** 1 administrator, 2 ordinary. */
+  readonly groupid: number
+  readonly is_sso: number
+}
+
+/** The token that proved the person. */
+export interface Token {
+  readonly id: number
+  readonly kind: 'browser' | 'command' | 'external' | 'access'
+  readonly name: string
+  readonly scope: 'full' | 'read' | 'write' | 'admin'
+  /** `null`: every item of the person. */
+  readonly itemIds: readonly number[] | null
+  /** Unix seconds; 0 never. */
+  readonly expires: number
+  readonly addtime: number
+}
+
+/** A file that came with the request: already on disk, deleted after the request unless it was moved away. */
+export interface Upload {
+  readonly path: string
+  readonly name: string
+  readonly size: number
+  /** SHA-256 of the bytes, base64url. */
+  readonly hash: string
+  /** The leading bytes, for telling its type. */
+  readonly head: Buffer
+}
+
+/** How a use case writes what no envelope holds. */
+export interface Answering {
+  setCookie(name: string, value: string, options: { seconds: number; httpOnly: boolean }): void
+  /** For calls of shape `file`. */
+  send(body: Buffer | NodeJS.ReadableStream | string, headers: Record<string, string>, status?: number): void
+}
+
+/** One request. Rules and use cases see nothing of HTTP but this. */
+export interface Visit {
+  readonly site: Site
+  readonly db: Database
+  readonly person: Person | null
+  readonly token: Token | null
+  readonly locale: Locale
+  /** Unix seconds, the same during the whole request. */
+  readonly now: number
+  /** Address of the visitor, as far as proxies are trusted. */
+  readonly address: string
+  readonly userAgent: string
+  /** `_item_pwd`, empty when none was sent. */
+  readonly itemPassword: string
+  /** Cookies of the request. */
+  readonly cookies: Readonly<Record<string, string>>
+  /** Public address of the site without a slash at its end. */
+  readonly baseAddress: string
+  /** True on the addresses that older clients use. */
+  readonly older: boolean
+  readonly upload: Upload | null
+  /** The upload was longer than allowed; nothing of it was kept. */
+  readonly uploadTooLarge: boolean
+  readonly answering: Answering
+}
