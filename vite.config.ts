@@ -1,0 +1,63 @@
+import react from '@vitejs/plugin-react'
+import { resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { rolldown } from 'rolldown'
+import { defineConfig, type Plugin } from 'vite'
+
+const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+
+/**
+ * Puts the start script into the document, as its only inline script. It is bundled on its own, so that it shares its rules
+ * (old addresses, kept passwords) with the application. Its text never depends on the base address: the server hashes it once.
+ * Source: screens-reading 15.
+ */
+function startScript(): Plugin {
+  return {
+    name: 'start-script',
+    transformIndexHtml: {
+      order: 'post',
+      async handler(html, { server }) {
+        const bundle = await rolldown({ input: at('web/start.ts'), platform: 'browser' })
+        const { output } = await bundle.generate({ format: 'iife', minify: true })
+        await bundle.close()
+        const script = output[0].code.trim()
+        const document = html.replace('<!--start-->', () => `<script>${script}</script>`)
+        return server ? document.replaceAll('%BASE%', '/') : document
+      },
+    },
+  }
+}
+
+/** The phrases a reader needs travel as one file a language. */
+const readerPhrases = (language: string) => ({
+  name: `reader-${language}`,
+  test: new RegExp(`web[\\\\/]locales[\\\\/](core|item|content)[\\\\/]${language}\\.ts$`),
+})
+
+export default defineConfig({
+  root: at('web'),
+  // Addresses in the document are relative to its <base>, addresses between chunks to the chunk: the product may live under a sub-path.
+  base: './',
+  plugins: [react(), startScript()],
+  resolve: {
+    alias: [
+      { find: /^#contract\//, replacement: `${at('server/contract')}/` },
+      // The table of named entities is 16 KB; the browser has it already.
+      { find: /^entities(\/.*)?$/, replacement: at('web/markdown/entities.ts') },
+    ],
+  },
+  build: {
+    outDir: resolve(at('dist/web')),
+    emptyOutDir: true,
+    target: ['chrome123', 'edge123', 'firefox121', 'safari17.5'],
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: { codeSplitting: { groups: [readerPhrases('en'), readerPhrases('zh-cn')] } },
+    },
+  },
+  server: {
+    host: '127.0.0.1',
+    proxy: { '/api': 'http://127.0.0.1:4999', '/server': 'http://127.0.0.1:4999' },
+  },
+})

@@ -1,0 +1,115 @@
+import { addressOf } from '../lib/base-address.ts'
+import { visitPassword } from '../lib/visit-passwords.ts'
+import type { Answer, Args, Path } from './calls.ts'
+import { Refusal, type Details } from './refusal.ts'
+
+/** Time a call may take, in milliseconds. Source: spec 1 §9. */
+export const callTimeout = 20_000
+/** The same for copying an item, imports and uploads. Source: screens-reading 6.2, 6.3. */
+export const longCallTimeout = 300_000
+
+export interface AskOptions {
+  /** Ends the call; the promise then fails with an `AbortError`, which nobody is told about. */
+  signal?: AbortSignal
+  /** The item a call about a page belongs to (id or domain as in the address): its visit password goes along. */
+  item?: string
+  /** Milliseconds; 20 s when absent. */
+  timeout?: number
+  /** A token taken out of an address. It is sent once, as a header, and kept nowhere. Source: screens-reading 3.3. */
+  token?: string
+}
+
+/** Calls begun by the start script of the document; each is taken over once. */
+type EarlyCall = [path: string, args: object, response: Promise<Response>]
+declare global {
+  interface Window {
+    earlyCalls?: EarlyCall[]
+  }
+}
+
+/**
+ * Sends one call to `/api/{path}` below the base address and gives its answer.
+ *
+ * @throws {Refusal} when the server refuses, can't be reached, does not answer in time, or answers something else than the envelope
+ * @throws {DOMException} `AbortError` when the signal ended it
+ */
+export async function ask<P extends Path>(path: P, args: Args<P>, options: AskOptions = {}): Promise<Answer<P>> {
+  const timeout = AbortSignal.timeout(options.timeout ?? callTimeout)
+  try {
+    const response = await raced(takeEarly(path, args) ?? send(path, args, options, timeout), timeout, options.signal)
+    return readAnswer(response, await raced(response.text(), timeout, options.signal)) as Answer<P>
+  } catch (error) {
+    if (error instanceof Refusal || options.signal?.aborted) throw error
+    throw new Refusal(timeout.aborted ? 'noAnswer' : 'offline')
+  }
+}
+
+function send(path: string, args: object, { signal, item, token }: AskOptions, timeout: AbortSignal): Promise<Response> {
+  return fetch(addressOf(`api/${path}`), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(token ? { 'x-api-token': token } : {}) },
+    body: JSON.stringify(withVisitPassword(args, item)),
+    signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+  })
+}
+
+/** The visit password of the item a call is about, and never another item's. Source: screens-reading 7. */
+function withVisitPassword(args: { item_id?: unknown; page_id?: unknown }, item: string | undefined): object {
+  const place = item ?? (args.item_id ? String(args.item_id) : '')
+  const password = (place && visitPassword(place)) || (args.page_id ? visitPassword(`page:${String(args.page_id)}`) : undefined)
+  return password ? { ...args, _item_pwd: password } : args
+}
+
+function takeEarly(path: string, args: object): Promise<Response> | undefined {
+  const at = window.earlyCalls?.findIndex((one) => one[0] === path && sameArgs(one[1], args)) ?? -1
+  return at < 0 ? undefined : window.earlyCalls?.splice(at, 1)[0]?.[2]
+}
+
+const sameArgs = (one: object, other: object) => sorted(one) === sorted(other)
+const sorted = (args: object) =>
+  JSON.stringify(
+    Object.entries(args)
+      .map(([name, value]) => [name, String(value)])
+      .sort(),
+  )
+
+/** An early call knows no signal of ours: it is left behind instead of ended. */
+function raced<T>(work: Promise<T>, ...signals: (AbortSignal | undefined)[]): Promise<T> {
+  return new Promise((resolve, reject) => {
+    for (const signal of signals) {
+      if (signal?.aborted) reject(signal.reason as Error)
+      signal?.addEventListener('abort', () => reject(signal.reason as Error), { once: true })
+    }
+    work.then(resolve, reject)
+  })
+}
+
+interface Envelope {
+  error_code?: unknown
+  error_message?: unknown
+  error_name?: unknown
+  error_details?: unknown
+  request_id?: unknown
+  data?: unknown
+}
+
+function readAnswer(response: Response, text: string): unknown {
+  const requestId = response.headers.get('x-request-id') ?? ''
+  let envelope: Envelope
+  try {
+    envelope = JSON.parse(text) as Envelope
+  } catch {
+    throw new Refusal('broken', { requestId })
+  }
+  if (envelope?.error_code === 0) return envelope.data
+  if (typeof envelope?.error_code !== 'number') throw new Refusal('broken', { requestId })
+  throw new Refusal('refused', {
+    code: envelope.error_code,
+    message: textOf(envelope.error_message),
+    name: textOf(envelope.error_name),
+    details: (envelope.error_details ?? {}) as Details,
+    requestId: textOf(envelope.request_id) || requestId,
+  })
+}
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value : '')

@@ -1,0 +1,66 @@
+import { Fragment, useEffect, useState, useSyncExternalStore } from 'react'
+import { isShortcut, isTyping, shortcutText } from '../lib/shortcut.ts'
+import { usePhrases } from '../locales/phrases.ts'
+import { mountedActions, useActions, type Action } from '../parts/actions.ts'
+import { Dialog } from '../ui/dialog.tsx'
+import { isCovered } from '../ui/layer.tsx'
+import './keyboard.css'
+
+/**
+ * Runs the shortcuts of the mounted actions and shows their list on `?`. Signs without Ctrl act only outside of fields, and none act
+ * while a dialog lies over the page. Source: screens 5.
+ */
+export function Keyboard() {
+  const t = usePhrases()
+  const lists = useSyncExternalStore(mountedActions.follow, mountedActions.get)
+  const [listed, setListed] = useState<readonly Action[] | null>(null)
+  useActions([
+    { name: 'help', label: t('core.shortcutHelp'), shortcut: '?', run: () => setListed(inForce(lists)) },
+    { name: 'top', label: t('core.shortcutTop'), shortcut: 't', run: () => window.scrollTo(0, 0) },
+  ])
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.isComposing || isCovered()) return
+      const typing = isTyping(event.target)
+      const action = inForce(lists).find(
+        (one) => one.shortcut && isShortcut(event, one.shortcut) && (!typing || one.shortcut.includes('Ctrl+')),
+      )
+      if (!action || action.reason) return
+      event.preventDefault()
+      action.run()
+    }
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [lists])
+
+  if (!listed) return null
+  return (
+    <Dialog title={t('core.shortcuts')} onClose={() => setListed(null)}>
+      <dl className="shortcuts">
+        {listed
+          .filter((one) => one.shortcut)
+          .map((one) => (
+            <Fragment key={one.name}>
+              <dt>{one.label}</dt>
+              <dd>
+                <kbd>{shortcutText(one.shortcut ?? '')}</kbd>
+              </dd>
+            </Fragment>
+          ))}
+        <dt>{t('core.shortcutClose')}</dt>
+        <dd>
+          <kbd>Esc</kbd>
+        </dd>
+      </dl>
+    </Dialog>
+  )
+}
+
+/** The newest list wins: a screen may give a shortcut of the frame another meaning. */
+function inForce(lists: readonly (() => readonly Action[])[]): Action[] {
+  const taken = new Set<string>()
+  return lists
+    .toReversed()
+    .flatMap((list) => list())
+    .filter((one) => !one.shortcut || (!taken.has(one.shortcut) && taken.add(one.shortcut)))
+}

@@ -1,0 +1,15 @@
+import { basePath } from '../lib/base-address.ts'
+import { takeEntranceToken } from '../lib/entrance-token.ts'
+import { todaysAddress } from '../lib/old-address.ts'
+
+/** Leads an old address on that is pasted into an open tab; the start script does it for fresh ones. Source: screens-reading 14. */
+export function watchForOldAddresses(): void {
+  window.addEventListener('hashchange', () => {
+    const address = todaysAddress(location.hash)
+    if (!address) return
+    history.replaceState(null, '', basePath() + address.slice(1))
+    takeEntranceToken()
+    // the router listens for moves of the history, not for replaced entries
+    window.dispatchEvent(new PopStateEvent('popstate'))
+  })
+}

@@ -1,0 +1,47 @@
+import { useEffect } from 'react'
+import { Link, Navigate, useLocation, useSearchParams } from 'react-router'
+import { useSession } from '../../api/session.ts'
+import { ask } from '../../api/transport.ts'
+import { usePhrases } from '../../locales/phrases.ts'
+import { CardFrame } from '../../parts/frame/card-frame.tsx'
+import { useSite } from '../../parts/site.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { SignInForm } from './sign-in-form.tsx'
+import { useWayOn } from './use-way-on.ts'
+
+/** `/user/login?redirect=`. Source: screens-reading 3.1. */
+export function LoginScreen() {
+  const t = usePhrases()
+  const { known, person } = useSession()
+  const { search, state } = useLocation()
+  const [query] = useSearchParams()
+  const wayOn = useWayOn()
+  const site = useSite()
+  const changedFor = (state as { passwordOf?: string } | null)?.passwordOf
+
+  useEffect(() => {
+    // the moment for the server's due work; nobody waits for it. Source: spec 1 §2
+    const timer = setTimeout(() => void ask('ScriptCron/run', {}).catch(() => undefined), 1000)
+    return () => clearTimeout(timer)
+  }, [])
+
+  if (known && person) return <Navigate to={wayOn.path} replace />
+  const notice = changedFor ? t('account.passwordChanged') : query.has('gone') ? t('account.gone') : ''
+  return (
+    <CardFrame
+      title={t('account.signInTitle')}
+      foot={
+        <>
+          {site.data?.register_open !== 0 && <Link to={`/user/register${search}`}>{t('account.toRegister')}</Link>}
+          <p>{t('account.forgotten')}</p>
+        </>
+      }
+    >
+      <div className="form">
+        {wayOn.illegal && <Banner kind="danger">{t('core.illegalRedirect')}</Banner>}
+        {notice && <Banner kind="info">{notice}</Banner>}
+        <SignInForm username={changedFor} redirect={wayOn.path} onSignedIn={wayOn.go} />
+      </div>
+    </CardFrame>
+  )
+}

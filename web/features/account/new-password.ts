@@ -1,0 +1,8 @@
+import { limits } from '#contract/limits.ts'
+import { t } from '../../locales/phrases.ts'
+
+/** What is wrong with a new password, '' when nothing is. Source: additions 6. */
+export function newPasswordWrong(value: string): string {
+  if ([...value].length < limits.passwordMin) return t('account.passwordShort')
+  return new TextEncoder().encode(value).length > limits.passwordMaxBytes ? t('account.passwordLong') : ''
+}

@@ -1,0 +1,121 @@
+import { useState } from 'react'
+import { Link, Navigate, useLocation, useSearchParams } from 'react-router'
+import type { FailureName } from '#contract/failures.ts'
+import { isRefused } from '../../api/refusal.ts'
+import { signedIn, useSession } from '../../api/session.ts'
+import { ask } from '../../api/transport.ts'
+import { usePhrases } from '../../locales/phrases.ts'
+import { CaptchaField, useCaptcha } from '../../parts/captcha.tsx'
+import { FailureAlert } from '../../parts/failure-alert.tsx'
+import { CardFrame } from '../../parts/frame/card-frame.tsx'
+import { useSite } from '../../parts/site.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { Button } from '../../ui/button.tsx'
+import { PasswordField, TextField } from '../../ui/field.tsx'
+import { toast } from '../../ui/notices.tsx'
+import { useForm } from '../../ui/use-form.ts'
+import { newPasswordWrong } from './new-password.ts'
+import { useWayOn } from './use-way-on.ts'
+
+/** 2 to 30 letters of Latin or Chinese, digits, `_`, `-`. Source: wire contract 3.2. */
+const userNamePattern = /^[A-Za-z0-9_\u4e00-\u9fa5-]{2,30}$/
+
+/** `/user/register?redirect=&inviteCode=`. Source: screens-reading 3.2. */
+export function RegisterScreen() {
+  const t = usePhrases()
+  const { known, person } = useSession()
+  const { search } = useLocation()
+  const wayOn = useWayOn()
+  const site = useSite()
+  const toSignIn = <Link to={`/user/login${search}`}>{t('account.toSignIn')}</Link>
+
+  if (known && person) return <Navigate to={wayOn.path} replace />
+  if (site.data?.register_open === 0)
+    return <CardFrame title={t('account.registerClosedTitle')} text={t('account.registerClosed')} foot={toSignIn} />
+  return (
+    <CardFrame title={t('account.registerTitle')} foot={toSignIn}>
+      <div className="form">
+        {wayOn.illegal && <Banner kind="danger">{t('core.illegalRedirect')}</Banner>}
+        <RegisterForm onSignedIn={wayOn.go} />
+      </div>
+    </CardFrame>
+  )
+}
+
+type FieldName = 'username' | 'password' | 'repeat' | 'captcha' | 'inviteCode'
+
+/** The field a refusal is about; the others stand above the button. */
+const fieldOf: Partial<Record<FailureName, FieldName>> = {
+  userNameMalformed: 'username',
+  userNameTaken: 'username',
+  passwordTooShort: 'password',
+  passwordTooLong: 'password',
+  passwordTooWeak: 'password',
+  passwordsDiffer: 'repeat',
+  captchaWrong: 'captcha',
+}
+
+function RegisterForm({ onSignedIn }: { onSignedIn: () => void }) {
+  const t = usePhrases()
+  const [query] = useSearchParams()
+  const captcha = useCaptcha()
+  const [failure, setFailure] = useState<unknown>(null)
+  const initial = { username: '', password: '', repeat: '', inviteCode: query.get('inviteCode') ?? '', captcha: '' }
+  const form = useForm(
+    initial,
+    {
+      username: (value) => (userNamePattern.test(value.trim()) ? '' : t('account.userNameWrong')),
+      password: newPasswordWrong,
+      repeat: (value, { password }) => (value === password ? '' : t('account.repeatWrong')),
+      captcha: (value) => (value ? '' : t('core.required')),
+    },
+    async ({ username, password, repeat, inviteCode, captcha: code }) => {
+      setFailure(null)
+      try {
+        const person = await ask('user/registerByVerify', {
+          username: username.trim(),
+          password,
+          confirm_password: repeat,
+          captcha: code,
+          captcha_id: captcha.id,
+          inviteCode,
+        })
+        signedIn(person)
+        toast(t('account.registered'))
+        onSignedIn()
+      } catch (error) {
+        captcha.renew()
+        form.set('captcha', '')
+        const field = isRefused(error) && error.errorName ? fieldOf[error.errorName] : undefined
+        if (field && isRefused(error)) form.refuse(field, error.message)
+        else setFailure(error)
+      }
+    },
+  )
+  return (
+    <form className="form" onSubmit={form.onSubmit} noValidate>
+      <TextField
+        label={t('account.userName')}
+        help={t('account.userNameHelp')}
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        autoFocus
+        bound={form.field('username')}
+      />
+      <PasswordField
+        label={t('account.password')}
+        help={t('account.passwordHelp')}
+        autoComplete="new-password"
+        bound={form.field('password')}
+      />
+      <PasswordField label={t('account.repeat')} autoComplete="new-password" bound={form.field('repeat')} />
+      {initial.inviteCode && <TextField label={t('account.inviteCode')} autoComplete="off" bound={form.field('inviteCode')} />}
+      <CaptchaField captcha={captcha} bound={form.field('captcha')} />
+      <FailureAlert error={failure} />
+      <Button type="submit" kind="main" wide busy={form.busy}>
+        {t('account.register')}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,87 @@
+import { useRef, useState } from 'react'
+import { useAnswer } from '../../api/answers.ts'
+import { isRefused } from '../../api/refusal.ts'
+import { signedIn } from '../../api/session.ts'
+import { ask } from '../../api/transport.ts'
+import { addressOf } from '../../lib/base-address.ts'
+import { usePhrases } from '../../locales/phrases.ts'
+import { CaptchaField, useCaptcha } from '../../parts/captcha.tsx'
+import { FailureAlert } from '../../parts/failure-alert.tsx'
+import { Button } from '../../ui/button.tsx'
+import { PasswordField, TextField } from '../../ui/field.tsx'
+import { useForm } from '../../ui/use-form.ts'
+import './sign-in-form.css'
+
+/** Milliseconds after a refusal during which a second Enter does nothing. Source: spec 1 §8. */
+const pause = 500
+
+export interface SignInFormProps {
+  /** Filled in when it is known. */
+  username?: string
+  /** Where the single sign-on entrance leads back to; without it the entrance is not offered. */
+  redirect?: string
+  onSignedIn: () => void
+}
+
+/** User name, password, captcha. Used by the sign-in screen and by the dialog over a screen whose session has ended. Source: screens-reading 3.1. */
+export function SignInForm({ username = '', redirect, onSignedIn }: SignInFormProps) {
+  const t = usePhrases()
+  const captcha = useCaptcha()
+  const [failure, setFailure] = useState<unknown>(null)
+  const refusedAt = useRef(0)
+  const needed = (value: string) => (value.trim() ? '' : t('core.required'))
+  const form = useForm({ username, password: '', captcha: '' }, { username: needed, password: needed, captcha: needed }, async (values) => {
+    if (Date.now() - refusedAt.current < pause) return
+    setFailure(null)
+    try {
+      signedIn(await ask('user/loginByVerify', { ...values, username: values.username.trim(), captcha_id: captcha.id }))
+      onSignedIn()
+    } catch (error) {
+      refusedAt.current = Date.now()
+      captcha.renew()
+      form.set('captcha', '')
+      if (isRefused(error, 'captchaWrong')) form.refuse('captcha', error.message)
+      else setFailure(error)
+    }
+  })
+  return (
+    <form className="form" onSubmit={form.onSubmit} noValidate>
+      <TextField
+        label={t('account.userOrEmail')}
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        autoFocus={!username}
+        bound={form.field('username')}
+      />
+      <PasswordField
+        label={t('account.password')}
+        autoComplete="current-password"
+        autoFocus={username !== ''}
+        bound={form.field('password')}
+      />
+      <CaptchaField captcha={captcha} bound={form.field('captcha')} />
+      <FailureAlert error={failure} />
+      <Button type="submit" kind="main" wide busy={form.busy}>
+        {t('account.signIn')}
+      </Button>
+      {redirect !== undefined && <SingleSignOn redirect={redirect} />}
+    </form>
+  )
+}
+
+/** The entrance of an identity provider, when the site has one; its words are the administrator's and only text. */
+function SingleSignOn({ redirect }: { redirect: string }) {
+  const t = usePhrases()
+  const { data } = useAnswer('user/oauthInfo', {}, { signedOut: 'tell', freshFor: Infinity })
+  const isOpen = data?.oauth2_open === 'true' || Number(data?.oauth2_open) > 0
+  if (!isOpen) return null
+  return (
+    <>
+      <div className="sign-in-or">{t('account.or')}</div>
+      <a className="button wide" href={addressOf(`server/index.php?s=/api/ExtLogin/oauth2&redirect=${encodeURIComponent(redirect)}`)}>
+        {data?.oauth2_entrance_tips || t('account.singleSignOn')}
+      </a>
+    </>
+  )
+}

@@ -1,0 +1,74 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { nameOf, signedIn, useSession } from '../../api/session.ts'
+import { ask } from '../../api/transport.ts'
+import { takeEntranceToken } from '../../lib/entrance-token.ts'
+import { usePhrases } from '../../locales/phrases.ts'
+import { CardFrame } from '../../parts/frame/card-frame.tsx'
+import { Banner } from '../../ui/banner.tsx'
+import { Button } from '../../ui/button.tsx'
+import { showNotice } from '../../ui/notices.tsx'
+import { Waiting } from '../../ui/state.tsx'
+import { useWayOn } from './use-way-on.ts'
+
+/** Milliseconds until an incomplete link leads to the sign-in screen. Source: screens-reading 3.3. */
+const readingTime = 2000
+/** Milliseconds the notice about a dead link stays. */
+const noticeTime = 10_000
+
+/** `/user/loginByUserToken?user_token=&redirect_uri=`. The token leaves the address before anything is asked. Source: screens-reading 3.3. */
+export function TokenEntranceScreen() {
+  const t = usePhrases()
+  const navigate = useNavigate()
+  const [token] = useState(takeEntranceToken)
+  const { known, person } = useSession()
+  const wayOn = useWayOn('redirect_uri')
+  const began = useRef(false)
+
+  const enter = useCallback(async () => {
+    if (began.current) return
+    began.current = true
+    try {
+      signedIn(await ask('user/info', {}, { token }))
+    } catch {
+      showNotice({ text: t('account.entranceDead'), stay: noticeTime })
+    }
+    wayOn.go()
+  }, [token, wayOn, t])
+
+  useEffect(() => {
+    if (token && known && !person) void enter()
+    if (token) return
+    const timer = setTimeout(() => void navigate('/user/login', { replace: true }), readingTime)
+    return () => clearTimeout(timer)
+  }, [token, known, person, enter, navigate])
+
+  if (!token)
+    return (
+      <CardFrame title={t('account.entranceIncomplete')}>
+        <Button wide onClick={() => void navigate('/user/login', { replace: true })}>
+          {t('account.signIn')}
+        </Button>
+      </CardFrame>
+    )
+  if (!known || !person || began.current)
+    return (
+      <Waiting>
+        <CardFrame title={t('account.entranceTitle')} />
+      </Waiting>
+    )
+  const name = nameOf(person)
+  return (
+    <CardFrame title={t('account.signInTitle')} text={t('account.entranceOther', { name })}>
+      <div className="form">
+        {wayOn.illegal && <Banner kind="danger">{t('core.illegalRedirect')}</Banner>}
+        <Button kind="main" wide onClick={() => void enter()}>
+          {t('account.entranceSwitch')}
+        </Button>
+        <Button wide onClick={wayOn.go}>
+          {t('account.entranceStay', { name })}
+        </Button>
+      </div>
+    </CardFrame>
+  )
+}

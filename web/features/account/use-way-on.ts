@@ -1,0 +1,18 @@
+import { useNavigate, useSearchParams } from 'react-router'
+import { redirectFrom } from '../../lib/redirect.ts'
+
+export interface WayOn {
+  /** The address asked for, checked, else my items. */
+  path: string
+  /** The address carried a redirect that is refused. */
+  illegal: boolean
+  go: () => void
+}
+
+/** Where an account screen leads to: the `redirect` of its address, when it stays within this site. Source: screens-reading 1.3. */
+export function useWayOn(parameter: 'redirect' | 'redirect_uri' = 'redirect'): WayOn {
+  const [query] = useSearchParams()
+  const navigate = useNavigate()
+  const redirect = redirectFrom(query.get(parameter), '/item/index')
+  return { ...redirect, go: () => void navigate(redirect.path, { replace: true }) }
+}

@@ -1,0 +1,13 @@
+import { basePath } from './base-address.ts'
+
+/** Value of a cookie script may read, or '' when there is none. */
+export function readCookie(name: string): string {
+  const found = document.cookie.split('; ').find((one) => one.startsWith(`${name}=`))
+  return found ? found.slice(name.length + 1) : ''
+}
+
+/** Keeps a choice for a year, for this installation only. Source: screens-reading 1.5. */
+export function keepInCookie(name: 'lang' | 'theme', value: string): void {
+  const secure = location.protocol === 'https:' ? '; Secure' : ''
+  document.cookie = `${name}=${value}; Path=${basePath()}; Max-Age=31536000; SameSite=Lax${secure}`
+}

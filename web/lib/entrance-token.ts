@@ -1,0 +1,23 @@
+declare global {
+  interface Window {
+    /** Token of the token entrance, from the address to the screen that uses it. */
+    entranceToken?: string
+  }
+}
+
+/**
+ * Takes the token of `/user/loginByUserToken?user_token=` out of the address and the history, before anything is asked.
+ * Gives the last one taken, '' when there was none. Source: screens-reading 3.3.
+ */
+export function takeEntranceToken(): string {
+  if (location.pathname.endsWith('/user/loginByUserToken')) {
+    const query = new URLSearchParams(location.search)
+    const token = query.get('user_token')
+    query.delete('user_token')
+    if (token !== null) {
+      window.entranceToken = /^\w+$/.test(token) ? token : ''
+      history.replaceState(history.state, '', location.pathname + (query.size ? `?${query}` : ''))
+    }
+  }
+  return window.entranceToken ?? ''
+}

@@ -1,0 +1,30 @@
+/** First parts of addresses that belong to fixed screens or to the server; an item can't be called so. Source: screens 10. */
+const fixed = new Set('user item page p catalog team attachment message admin web server api assets uid'.split(' '))
+
+/** What an address shows when it is an item (`/{item}`, `/{item}/{page}`) or a page on its own (`/page/{page}`). */
+export interface ReadingPlace {
+  /** Id or personal domain; '' for a page on its own. */
+  item: string
+  /** Page id; 0 when the address names none. */
+  page: number
+}
+
+/**
+ * Reads `/12`, `/docs/34`, `/12?page_id=34` and `/page/34`; `null` for any other address.
+ * `path` is the part behind the base address, with its slash.
+ */
+export function readingPlace(path: string, query: string): ReadingPlace | null {
+  const [first = '', second, ...more] = path.split('/').slice(1)
+  if (more.length || (second !== undefined && second !== '' && !/^\d+$/.test(second))) return null
+  if (first === 'page') return second ? { item: '', page: Number(second) } : null
+  if (!/^\w+$/.test(first) || fixed.has(first.toLowerCase())) return null
+  return { item: first, page: Number(second || /[?&]page_id=(\d+)/.exec(query)?.[1] || 0) }
+}
+
+/**
+ * What `item/info` and `page/info` are asked for a place. The start script asks before the application runs; the same arguments
+ * let the application take those answers over. Source: screens-reading 8.2.
+ */
+export const itemInfoArgs = (item: string, page: number) =>
+  page ? { item_id: item, page_id: page, default_page_id: page } : { item_id: item }
+export const pageInfoArgs = (page: number) => ({ page_id: page })

@@ -1,0 +1,28 @@
+import { isOwnRedirect } from './redirect.ts'
+
+const gone = /^\/user\/(resetPassword|verifyEmailByUrl)/
+const moved: Record<string, string> = { '/user/center': '/user/setting', '/notice/index': '/message/index', '/public-square/index': '/' }
+
+/**
+ * Today's address for the fragment of an older one (`#/12?page_id=34` → `/12?page_id=34`), or `null` when the fragment is an ordinary
+ * one. The answer begins with a slash and lies below the base address. Source: screens-reading 14.
+ */
+export function todaysAddress(fragment: string): string | null {
+  const old = /^#!?(\/[^?#]*)(\?[^#]*)?(#.*)?$/s.exec(fragment)
+  if (!old) return null
+  const path = `/${(old[1] ?? '').replace(/^[/\\]+/, '')}`
+  const query = old[2] ?? ''
+  const target = new URLSearchParams(query).get('redirect')
+  if (gone.test(path)) return '/user/login?gone=1'
+  if (path === '/captcha/index') return target && isOwnRedirect(target) ? (todaysAddress(`#${target}`) ?? '/') : '/'
+  return (moved[path] ?? path) + mappedRedirect(query, target) + (old[3] ?? '')
+}
+
+/** A `redirect` inside an old query may name an old place too. */
+function mappedRedirect(query: string, target: string | null): string {
+  const place = target && moved[target]
+  if (!place) return query
+  const changed = new URLSearchParams(query)
+  changed.set('redirect', place)
+  return `?${changed}`
+}

@@ -1,0 +1,28 @@
+const store = 'visit-passwords'
+
+function all(): Record<string, string> {
+  try {
+    return JSON.parse(sessionStorage.getItem(store) ?? '{}') as Record<string, string>
+  } catch {
+    return {}
+  }
+}
+
+/** The visit password typed in this tab for an item (id or domain as in the address), or for `page:{page_id}`. Source: screens-reading 7. */
+export const visitPassword = (place: string): string | undefined => all()[place]
+
+/** Keeps a visit password for this tab under every name the item is known by. */
+export function keepVisitPassword(password: string, ...places: string[]): void {
+  const kept = all()
+  for (const place of places) if (place && place !== '0') kept[place] = password
+  sessionStorage.setItem(store, JSON.stringify(kept))
+}
+
+/** Drops a password that stopped working. Returns whether there was one. */
+export function forgetVisitPassword(...places: string[]): boolean {
+  const kept = all()
+  const known = places.filter((place) => place in kept)
+  for (const place of known) delete kept[place]
+  if (known.length) sessionStorage.setItem(store, JSON.stringify(kept))
+  return known.length > 0
+}

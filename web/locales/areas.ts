@@ -1,0 +1,36 @@
+import type { Phrases } from '../lib/phrase.ts'
+import type { en as account } from './account/en.ts'
+import type { en as content } from './content/en.ts'
+import type { en as core } from './core/en.ts'
+import type { en as device } from './device/en.ts'
+import type { en as item } from './item/en.ts'
+import type { en as landing } from './landing/en.ts'
+import type { en as myItems } from './my-items/en.ts'
+import type { en as page } from './page/en.ts'
+
+/** The areas of phrases. `core` is there from the start; a screen names the others it needs in the route table. */
+export interface Areas {
+  core: typeof core
+  account: typeof account
+  content: typeof content
+  device: typeof device
+  item: typeof item
+  landing: typeof landing
+  'my-items': typeof myItems
+  page: typeof page
+}
+
+export type Area = keyof Areas
+export type Language = 'en' | 'zh-cn'
+
+/** Only the active language of the areas in use is ever fetched. */
+export const loaders: { readonly [A in Area]: Readonly<Record<Language, () => Promise<Phrases<Areas[A]>>>> } = {
+  core: { en: () => import('./core/en.ts').then((m) => m.en), 'zh-cn': () => import('./core/zh-cn.ts').then((m) => m.zhCn) },
+  account: { en: () => import('./account/en.ts').then((m) => m.en), 'zh-cn': () => import('./account/zh-cn.ts').then((m) => m.zhCn) },
+  content: { en: () => import('./content/en.ts').then((m) => m.en), 'zh-cn': () => import('./content/zh-cn.ts').then((m) => m.zhCn) },
+  device: { en: () => import('./device/en.ts').then((m) => m.en), 'zh-cn': () => import('./device/zh-cn.ts').then((m) => m.zhCn) },
+  item: { en: () => import('./item/en.ts').then((m) => m.en), 'zh-cn': () => import('./item/zh-cn.ts').then((m) => m.zhCn) },
+  landing: { en: () => import('./landing/en.ts').then((m) => m.en), 'zh-cn': () => import('./landing/zh-cn.ts').then((m) => m.zhCn) },
+  'my-items': { en: () => import('./my-items/en.ts').then((m) => m.en), 'zh-cn': () => import('./my-items/zh-cn.ts').then((m) => m.zhCn) },
+  page: { en: () => import('./page/en.ts').then((m) => m.en), 'zh-cn': () => import('./page/zh-cn.ts').then((m) => m.zhCn) },
+}

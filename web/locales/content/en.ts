@@ -1,0 +1,3 @@
+export const en = {
+  copyCode: 'Copy code',
+} as const

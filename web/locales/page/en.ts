@@ -1,0 +1,3 @@
+export const en = {
+  title: 'Edit page',
+} as const

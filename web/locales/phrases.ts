@@ -1,0 +1,67 @@
+import { useSyncExternalStore } from 'react'
+import { keepInCookie } from '../lib/cookies.ts'
+import { fill, type Phrase, type PlaceValues } from '../lib/phrase.ts'
+import { loaders, type Area, type Areas, type Language } from './areas.ts'
+
+type Key = { [A in Area]: `${A}.${keyof Areas[A] & string}` }[Area]
+type PhraseAt<K> = K extends `${infer A}.${infer Name}`
+  ? A extends Area
+    ? Name extends keyof Areas[A]
+      ? Areas[A][Name]
+      : never
+    : never
+  : never
+
+/** Writes a phrase in the active language: `t('core.close')`, `t('core.minutesAgo', { count: 3 })`. */
+export type Write = <K extends Key>(key: K, ...values: PlaceValues<PhraseAt<K>>) => string
+
+const known: Partial<Record<`${Language}/${Area}`, Readonly<Record<string, Phrase>>>> = {}
+const inUse = new Set<Area>()
+const listeners = new Set<() => void>()
+let active: Language = document.documentElement.lang === 'en' ? 'en' : 'zh-cn'
+let write = writer(active)
+
+/** The language of the screen, as `Intl` and `<html lang>` want it. */
+export const language = (): Language => active
+
+/**
+ * The phrases outside of components; inside, `usePhrases` also follows a change of the language.
+ * A phrase whose area is not loaded shows its name.
+ */
+export const t: Write = (key, ...values) => write(key, ...values)
+
+/** The phrases inside a component, which is drawn again when the language changes. */
+export const usePhrases = (): Write => useSyncExternalStore(follow, () => write)
+
+/** Fetches the phrases of an area in the active language. @throws when the file can't be fetched (offline, new release). */
+export async function loadPhrases(...areas: Area[]): Promise<void> {
+  for (const area of areas) inUse.add(area)
+  await Promise.all(areas.map((area) => load(active, area)))
+}
+
+/** Changes the language at once and for the next visits; nothing that was typed or opened changes. Source: screens-reading 1.5. */
+export async function setLanguage(next: Language): Promise<void> {
+  await Promise.all([...inUse].map((area) => load(next, area)))
+  active = next
+  write = writer(next)
+  document.documentElement.lang = next
+  keepInCookie('lang', next)
+  for (const listener of listeners) listener()
+}
+
+async function load(language: Language, area: Area): Promise<void> {
+  known[`${language}/${area}`] ??= (await loaders[area][language]()) as Readonly<Record<string, Phrase>>
+}
+
+function follow(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+function writer(language: Language): Write {
+  return (key, ...values) => {
+    const dot = key.indexOf('.')
+    const phrase = known[`${language}/${key.slice(0, dot) as Area}`]?.[key.slice(dot + 1)]
+    return phrase === undefined ? key : fill(phrase, language, values[0])
+  }
+}

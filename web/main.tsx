@@ -1,0 +1,23 @@
+import { createRoot } from 'react-dom/client'
+import { loadSession } from './api/session.ts'
+import { Application } from './app/application.tsx'
+import { beginScreen } from './app/routes.tsx'
+import { watchForOldAddresses } from './app/old-addresses.ts'
+import { loadPhrases } from './locales/phrases.ts'
+import './ui/tokens.css'
+import './ui/base.css'
+
+const root = document.getElementById('root')
+if (!root) throw new Error('the document has no #root')
+
+// All three at once: who is signed in, the code of the screen, the words.
+void loadSession()
+beginScreen()
+watchForOldAddresses()
+try {
+  await loadPhrases('core')
+  createRoot(root).render(<Application />)
+} catch {
+  // No words arrived, so these are said in both languages.
+  root.textContent = 'The program could not be loaded. Please reload. 程序没有加载成功，请刷新页面。'
+}

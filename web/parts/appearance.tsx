@@ -1,0 +1,89 @@
+import { useSyncExternalStore } from 'react'
+import { setTheme, theme, type Theme } from '../lib/theme.ts'
+import type { Language } from '../locales/areas.ts'
+import { language, setLanguage, usePhrases } from '../locales/phrases.ts'
+import { IconButton } from '../ui/button.tsx'
+import type { IconName } from '../ui/icon.tsx'
+import { MenuButton, type MenuEntry } from '../ui/menu.tsx'
+import { Segments } from '../ui/segments.tsx'
+import { toast } from '../ui/notices.tsx'
+import { Tooltip } from '../ui/tooltip.tsx'
+import { sentenceOf } from './failure.ts'
+
+const icons: Record<Theme, IconName> = { light: 'sun', dark: 'moon', system: 'monitor' }
+const languages: readonly { value: Language; label: string; short: string; lang: string }[] = [
+  { value: 'zh-cn', label: '中文', short: '中', lang: 'zh-cn' },
+  { value: 'en', label: 'English', short: 'EN', lang: 'en' },
+]
+
+export const useTheme = (): Theme => useSyncExternalStore(theme.follow, theme.get)
+
+const change = (next: Language) => void setLanguage(next).catch((error: unknown) => toast(sentenceOf(error)))
+
+/** The other language, in its own words; one click. */
+export function LanguageSwitch() {
+  usePhrases()
+  const other = languages.find((one) => one.value !== language())
+  if (!other) return null
+  return (
+    <Tooltip text={other.label}>
+      <button type="button" className="icon-button" lang={other.lang} aria-label={other.label} onClick={() => change(other.value)}>
+        {other.short}
+      </button>
+    </Tooltip>
+  )
+}
+
+/** Light, dark or as the system. */
+export function ThemeSwitch() {
+  const t = usePhrases()
+  const chosen = useTheme()
+  return (
+    <MenuButton label={t('core.theme')} groups={[useThemeEntries()]}>
+      {(trigger) => <IconButton icon={chosen === 'light' ? 'sun' : 'moon'} label={t('core.theme')} {...trigger} />}
+    </MenuButton>
+  )
+}
+
+/** The themes as entries of a menu. */
+export function useThemeEntries(): MenuEntry[] {
+  const t = usePhrases()
+  const chosen = useTheme()
+  const words: Record<Theme, string> = { light: t('core.themeLight'), dark: t('core.themeDark'), system: t('core.themeSystem') }
+  return (['light', 'dark', 'system'] as const).map((one) => ({
+    name: one,
+    label: words[one],
+    icon: icons[one],
+    checked: one === chosen,
+    run: () => setTheme(one),
+  }))
+}
+
+/** The languages as entries of a menu. */
+export function useLanguageEntries(): MenuEntry[] {
+  usePhrases()
+  return languages.map((one) => ({
+    name: one.value,
+    label: one.label,
+    lang: one.lang,
+    icon: 'globe',
+    checked: one.value === language(),
+    run: () => change(one.value),
+  }))
+}
+
+/** Both settings side by side, for the settings screen. */
+export function LanguageSegments() {
+  const t = usePhrases()
+  return <Segments label={t('core.language')} value={language()} choices={languages} onValue={change} />
+}
+
+export function ThemeSegments() {
+  const t = usePhrases()
+  const choices = [
+    { value: 'light', label: t('core.themeLight') },
+    { value: 'dark', label: t('core.themeDark') },
+    { value: 'system', label: t('core.themeSystem') },
+  ] as const
+  return <Segments label={t('core.theme')} value={useTheme()} choices={choices} onValue={setTheme} />
+}

@@ -1,0 +1,21 @@
+import { agoText, dateText } from '../lib/time.ts'
+import { language, usePhrases } from '../locales/phrases.ts'
+
+export interface DateTextProps {
+  /** Unix seconds; nothing is drawn for 0. */
+  seconds: number
+  /** `2026-11-21 08:30` in place of "3 minutes ago". */
+  full?: boolean
+}
+
+/** A time in the visitor's zone; near ones in words, with the full date as tooltip. Source: screens 4 (date). */
+export function DateText({ seconds, full = false }: DateTextProps) {
+  const t = usePhrases()
+  if (!seconds) return null
+  const whole = dateText(seconds)
+  return (
+    <time dateTime={new Date(seconds * 1000).toISOString()} title={full ? undefined : whole}>
+      {full ? whole : agoText(seconds, language(), t('core.now'))}
+    </time>
+  )
+}

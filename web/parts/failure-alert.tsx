@@ -1,0 +1,10 @@
+import { Banner } from '../ui/banner.tsx'
+import { requestIdOf, sentenceOf } from './failure.ts'
+
+/** A failure that no field owns: the sentence and the id of the request. Draws nothing without one. Source: screens 4 (alert). */
+export const FailureAlert = ({ error }: { error: unknown }) =>
+  error ? (
+    <Banner kind="danger" requestId={requestIdOf(error)}>
+      {sentenceOf(error)}
+    </Banner>
+  ) : null

@@ -1,0 +1,11 @@
+import { Link } from 'react-router'
+import { Logo } from '../../ui/logo.tsx'
+import './frame.css'
+
+/** Logo and name, the way to the start. */
+export const Brand = () => (
+  <Link className="brand" to="/">
+    <Logo />
+    ShowDoc
+  </Link>
+)

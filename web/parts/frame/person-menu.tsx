@@ -1,0 +1,55 @@
+import { useHref, useNavigate } from 'react-router'
+import { nameOf, type Person } from '../../api/session.ts'
+import { usePhrases } from '../../locales/phrases.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { MenuButton, type MenuEntry } from '../../ui/menu.tsx'
+import { useLanguageEntries, useThemeEntries } from '../appearance.tsx'
+import './person-menu.css'
+import { useSigningOut } from './sign-out.tsx'
+
+export interface PersonMenuProps {
+  person: Person
+  /** False: the name only, as at the foot of an item's menu. */
+  arrow?: boolean
+}
+
+/** The signed-in person, and what is theirs: settings, language, theme, signing out. */
+export function PersonMenu({ person, arrow = true }: PersonMenuProps) {
+  const t = usePhrases()
+  const signingOut = useSigningOut()
+  const name = nameOf(person)
+  return (
+    <>
+      <MenuButton label={t('core.personMenu', { name })} groups={usePersonEntries(signingOut.begin)} head={person.username}>
+        {(trigger) => (
+          <button type="button" className="person" {...trigger} aria-label={t('core.personMenu', { name })}>
+            <span className="sign" aria-hidden="true">
+              {[...name][0]}
+            </span>
+            <span className="name">{name}</span>
+            {arrow && <Icon name="chevronDown" size={16} />}
+          </button>
+        )}
+      </MenuButton>
+      {signingOut.question}
+    </>
+  )
+}
+
+/** Entries of the person menu; the phone's one menu uses them too. */
+export function usePersonEntries(signOut: () => void): MenuEntry[][] {
+  const t = usePhrases()
+  const navigate = useNavigate()
+  const settings = useHref('/user/setting')
+  const items = useHref('/item/index')
+  const go = (to: string) => () => void navigate(to)
+  return [
+    [
+      { name: 'items', label: t('core.myItems'), icon: 'book', href: items, run: go('/item/index') },
+      { name: 'settings', label: t('core.mySettings'), icon: 'gear', href: settings, run: go('/user/setting') },
+    ],
+    useLanguageEntries(),
+    useThemeEntries(),
+    [{ name: 'signOut', label: t('core.signOut'), icon: 'leave', run: signOut }],
+  ]
+}

@@ -1,0 +1,45 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { signOut } from '../../api/session.ts'
+import { draftTitles } from '../../lib/drafts.ts'
+import { t } from '../../locales/phrases.ts'
+import { Confirm } from '../../ui/confirm.tsx'
+import { showNotice } from '../../ui/notices.tsx'
+
+/** Milliseconds the notice stays that the server was not told. */
+const noticeTime = 10_000
+
+export interface SigningOut {
+  begin: () => void
+  /** The question, while it is asked. */
+  question: React.ReactNode
+}
+
+/** Signing out with its question about unsaved drafts. Source: screens-reading 1.6. */
+export function useSigningOut(): SigningOut {
+  const navigate = useNavigate()
+  const [drafts, setDrafts] = useState<string[]>([])
+  const leave = async () => {
+    const { next, told } = await signOut()
+    if (!told) showNotice({ text: t('core.signOutFailed'), stay: noticeTime })
+    if (next.startsWith('https:')) location.assign(next)
+    else await navigate(next || '/')
+  }
+  return {
+    begin: () => {
+      const titles = draftTitles()
+      if (titles.length) setDrafts(titles)
+      else void leave()
+    },
+    question: drafts.length > 0 && (
+      <Confirm
+        title={t('core.signOutTitle')}
+        text={t('core.signOutDrafts', { titles: drafts.join(', ') })}
+        action={t('core.signOut')}
+        danger
+        onConfirm={leave}
+        onClose={() => setDrafts([])}
+      />
+    ),
+  }
+}

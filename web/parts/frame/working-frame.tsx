@@ -1,0 +1,68 @@
+import type { ReactNode } from 'react'
+import { NavLink, useLocation } from 'react-router'
+import { useSession } from '../../api/session.ts'
+import { signInAddress } from '../../lib/redirect.ts'
+import { usePhrases } from '../../locales/phrases.ts'
+import { IconButton } from '../../ui/button.tsx'
+import { MenuButton } from '../../ui/menu.tsx'
+import { LanguageSwitch, ThemeSwitch, useLanguageEntries, useThemeEntries } from '../appearance.tsx'
+import { LinkButton } from '../link-button.tsx'
+import { Brand } from './brand.tsx'
+import './frame.css'
+import { PersonMenu, usePersonEntries } from './person-menu.tsx'
+import { useSigningOut } from './sign-out.tsx'
+import { contentId, SkipLink } from './skip-link.tsx'
+
+/** The frame of the working screens: a header that stays, and the screen under it. Source: screens 3. */
+export function WorkingFrame({ children }: { children: ReactNode }) {
+  const t = usePhrases()
+  const { person, known } = useSession()
+  const { pathname, search, hash } = useLocation()
+  return (
+    <>
+      <SkipLink />
+      <header className="top-bar">
+        <Brand />
+        <nav className="wide-only" aria-label={t('core.mainNavigation')}>
+          {person && <NavLink to="/item/index">{t('core.items')}</NavLink>}
+        </nav>
+        <span className="space" />
+        <span className="wide-only">
+          <LanguageSwitch />
+          <ThemeSwitch />
+        </span>
+        {person ? (
+          <span className="wide-only">
+            <PersonMenu person={person} />
+          </span>
+        ) : (
+          known && (
+            <LinkButton kind="quiet" to={signInAddress(pathname + search + hash)}>
+              {t('core.signIn')}
+            </LinkButton>
+          )
+        )}
+        <PhoneMenu signedIn={person !== null} />
+      </header>
+      <main className="screen" id={contentId} tabIndex={-1}>
+        {children}
+      </main>
+    </>
+  )
+}
+
+/** The phone's one menu: what the header shows on wide windows. */
+function PhoneMenu({ signedIn }: { signedIn: boolean }) {
+  const t = usePhrases()
+  const signingOut = useSigningOut()
+  const own = usePersonEntries(signingOut.begin)
+  const visitor = [useLanguageEntries(), useThemeEntries()]
+  return (
+    <span className="phone-only">
+      <MenuButton label={t('core.menu')} groups={signedIn ? own : visitor}>
+        {(trigger) => <IconButton icon="menu" label={t('core.menu')} {...trigger} />}
+      </MenuButton>
+      {signingOut.question}
+    </span>
+  )
+}

@@ -1,0 +1,17 @@
+import { Link, type LinkProps } from 'react-router'
+import '../ui/button.css'
+import { Icon, type IconName } from '../ui/icon.tsx'
+
+export interface LinkButtonProps extends LinkProps {
+  kind?: 'main' | 'quiet'
+  icon?: IconName
+  wide?: boolean
+}
+
+/** A link inside the product that looks like a button. */
+export const LinkButton = ({ kind, icon, wide, children, ...rest }: LinkButtonProps) => (
+  <Link {...rest} className={['button', kind, wide && 'wide'].filter(Boolean).join(' ')}>
+    {icon && <Icon name={icon} size={16} />}
+    {children}
+  </Link>
+)

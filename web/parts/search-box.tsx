@@ -1,0 +1,78 @@
+import { useEffect, useRef } from 'react'
+import { usePhrases } from '../locales/phrases.ts'
+import { IconButton } from '../ui/button.tsx'
+import '../ui/field.css'
+import { Icon } from '../ui/icon.tsx'
+import { useActions } from './actions.ts'
+import './search-box.css'
+
+/** Milliseconds of rest in typing before a search is asked. Source: screens 4 (search box). */
+const debounce = 200
+
+export interface SearchBoxProps {
+  /** Placeholder and accessible name. */
+  label: string
+  /** What is written. */
+  value: string
+  /** Each change, at once. */
+  onValue: (value: string) => void
+  /** 200 ms after the last change, at once on Enter and when emptied. */
+  onSearch?: (value: string) => void
+  /** Said to screen readers: how much was found. */
+  found?: string
+}
+
+/** `/` focuses it, Escape and × empty it. */
+export function SearchBox({ label, value, onValue, onSearch, found = '' }: SearchBoxProps) {
+  const t = usePhrases()
+  const input = useRef<HTMLInputElement>(null)
+  const timer = useRef(0)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  useActions([{ name: 'search', label: t('core.shortcutSearch'), shortcut: '/', run: () => input.current?.focus() }])
+
+  const change = (next: string, now = false) => {
+    onValue(next)
+    clearTimeout(timer.current)
+    if (now) onSearch?.(next)
+    else timer.current = window.setTimeout(() => onSearch?.(next), debounce)
+  }
+  return (
+    <div className="search-box" role="search">
+      <Icon name="search" />
+      <input
+        ref={input}
+        className="input"
+        type="search"
+        placeholder={label}
+        aria-label={label}
+        maxLength={100}
+        value={value}
+        onChange={(event) => change(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.nativeEvent.isComposing) return
+          if (event.key === 'Enter') change(value, true)
+          if (event.key !== 'Escape' || !value) return
+          event.preventDefault()
+          change('', true)
+        }}
+      />
+      {value ? (
+        <IconButton
+          icon="close"
+          label={t('core.clear')}
+          onClick={() => {
+            change('', true)
+            input.current?.focus()
+          }}
+        />
+      ) : (
+        <kbd className="for-keyboard" aria-hidden="true">
+          /
+        </kbd>
+      )}
+      <span className="sr-only" role="status">
+        {found}
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,12 @@
+import { useEffect } from 'react'
+
+/** Names the window `{page or screen} · {item} · ShowDoc`; empty parts are left out. Source: screens 10. */
+export function useTitle(...parts: string[]): void {
+  const title = [...parts, 'ShowDoc'].filter(Boolean).join(' · ')
+  useEffect(() => {
+    document.title = title
+    return () => {
+      document.title = 'ShowDoc'
+    }
+  }, [title])
+}

@@ -1,0 +1,43 @@
+/**
+ * The start script: runs in the head of the document, before the application's code has arrived. It sets theme and language (no
+ * flash), leads old addresses on, and begins the calls a reader waits for. Source: screens-reading 14, 15. At most 1.5 KB.
+ */
+import { basePath } from './lib/base-address.ts'
+import { readCookie } from './lib/cookies.ts'
+import { takeEntranceToken } from './lib/entrance-token.ts'
+import { itemInfoArgs, pageInfoArgs, readingPlace } from './lib/fixed-screens.ts'
+import { todaysAddress } from './lib/old-address.ts'
+import { visitPassword } from './lib/visit-passwords.ts'
+
+const root = document.documentElement
+root.dataset.theme = readCookie('theme')
+const spoken = [readCookie('lang'), ...navigator.languages].map((one) => /^(en|zh)/i.exec(one)?.[1]?.toLowerCase()).find(Boolean)
+if (spoken) root.lang = spoken === 'zh' ? 'zh-cn' : 'en'
+
+const base = basePath()
+const old = todaysAddress(location.hash)
+const entry = location.pathname.slice(base.length)
+if (old) history.replaceState(null, '', base + old.slice(1))
+else if (/^(web\/?(index\.html)?|index\.(html|php))$/.test(entry)) history.replaceState(null, '', base + location.search + location.hash)
+
+takeEntranceToken()
+
+const place = readingPlace(`/${location.pathname.slice(base.length)}`, location.search)
+if (place) {
+  const password = visitPassword(place.item || `page:${place.page}`)
+  const begin = (path: string, args: object) => [
+    path,
+    args,
+    fetch(`${base}api/${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(password ? { ...args, _item_pwd: password } : args),
+    }),
+  ]
+  Object.assign(window, {
+    earlyCalls: [
+      ...(place.item ? [begin('item/info', itemInfoArgs(place.item, place.page))] : []),
+      ...(place.page ? [begin('page/info', pageInfoArgs(place.page))] : []),
+    ],
+  })
+}

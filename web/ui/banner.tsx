@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react'
+import { usePhrases } from '../locales/phrases.ts'
+import './banner.css'
+import { CopyButton } from './copy-button.tsx'
+import { Icon, type IconName } from './icon.tsx'
+
+const signs: Record<BannerProps['kind'], IconName> = { info: 'info', success: 'check', warning: 'warning', danger: 'warning' }
+
+export interface BannerProps {
+  kind: 'info' | 'success' | 'warning' | 'danger'
+  /** Id of the request that failed, shown small with a copy button. */
+  requestId?: string
+  /** At most two. */
+  actions?: readonly { label: string; run: () => void }[]
+  children: ReactNode
+}
+
+/** A row above the part it is about, until its cause ends; `danger` is also the alert of a failure no field owns. Source: screens 4. */
+export function Banner({ kind, requestId, actions, children }: BannerProps) {
+  const t = usePhrases()
+  return (
+    <div className={`banner ${kind}`} role={kind === 'danger' ? 'alert' : 'status'}>
+      <Icon name={signs[kind]} />
+      <div>
+        {children}
+        {requestId && (
+          <div className="request">
+            {t('core.requestId', { id: requestId })}
+            <CopyButton text={requestId} />
+          </div>
+        )}
+      </div>
+      {actions && (
+        <div className="actions">
+          {actions.map((one) => (
+            <button key={one.label} type="button" onClick={one.run}>
+              {one.label}
+            </button>
+          ))}
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,64 @@
+import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react'
+import './button.css'
+import { Icon, type IconName } from './icon.tsx'
+import { Tooltip } from './tooltip.tsx'
+
+export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+  /** `main`: the one thing to do on a screen; `danger`: it destroys something; `quiet`: without a frame. */
+  kind?: 'main' | 'danger' | 'quiet'
+  /** A call runs: a spinner is shown and the button does nothing, but keeps its focus. */
+  busy?: boolean
+  icon?: IconName
+  wide?: boolean
+  ref?: Ref<HTMLButtonElement>
+}
+
+/** A button with words. It never submits a form unless it says `type="submit"`. */
+export function Button({ kind, busy = false, icon, wide = false, className, children, onClick, ...rest }: ButtonProps) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      className={['button', kind, wide && 'wide', className].filter(Boolean).join(' ')}
+      aria-busy={busy || undefined}
+      onClick={(event) => {
+        if (busy) event.preventDefault()
+        else onClick?.(event)
+      }}
+    >
+      {busy ? <span className="spinner" aria-hidden="true" /> : icon && <Icon name={icon} size={16} />}
+      {children}
+    </button>
+  )
+}
+
+export interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+  icon: IconName
+  /** The accessible name, also shown as a tooltip. */
+  label: string
+  /** Shown behind the label of the tooltip. */
+  shortcut?: string
+  /** Disabled, but still reachable, so that the tooltip can give the reason. */
+  reason?: string
+  children?: ReactNode
+  ref?: Ref<HTMLButtonElement>
+}
+
+/** A button that shows a drawing only. */
+export function IconButton({ icon, label, shortcut, reason, className, children, onClick, ...rest }: IconButtonProps) {
+  return (
+    <Tooltip text={reason ?? label} shortcut={reason ? undefined : shortcut}>
+      <button
+        type="button"
+        aria-label={label}
+        aria-disabled={reason ? true : undefined}
+        {...rest}
+        className={className ? `icon-button ${className}` : 'icon-button'}
+        onClick={reason ? undefined : onClick}
+      >
+        <Icon name={icon} />
+        {children}
+      </button>
+    </Tooltip>
+  )
+}

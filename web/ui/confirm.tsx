@@ -1,0 +1,92 @@
+import { useState, type ReactNode } from 'react'
+import { usePhrases } from '../locales/phrases.ts'
+import { Banner } from './banner.tsx'
+import { Button } from './button.tsx'
+import { Dialog, DialogActions } from './dialog.tsx'
+import { PasswordField } from './field.tsx'
+import { useForm } from './use-form.ts'
+
+/** What the work of a confirmation ends in: nothing when it went well, else words, for the password field or for the dialog. */
+export type Outcome = void | { password?: string; alert?: string }
+
+export interface ConfirmProps {
+  /** Names the thing: "Delete page “Login”?" */
+  title: string
+  /** The consequence. */
+  text: ReactNode
+  /** The button repeats the verb. */
+  action: string
+  /** It can't be undone: the button is red and the focus stands on Cancel. */
+  danger?: boolean
+  /** Words of the other button; "Cancel" when absent. */
+  cancel?: string
+  /** The work. The dialog stays busy meanwhile, closes when it went well, and shows the words when it did not. */
+  onConfirm: () => Promise<Outcome>
+  onClose: () => void
+}
+
+/** A question before an act. Source: screens 4 (confirm). */
+export function Confirm({ title, text, action, danger = false, cancel, onConfirm, onClose }: ConfirmProps) {
+  const t = usePhrases()
+  const [busy, setBusy] = useState(false)
+  const [alert, setAlert] = useState('')
+  const confirm = async () => {
+    setBusy(true)
+    setAlert('')
+    const outcome = await onConfirm()
+    setBusy(false)
+    if (outcome?.alert) setAlert(outcome.alert)
+    else onClose()
+  }
+  return (
+    <Dialog title={title} text={text} sheet role="alertdialog" busy={busy} onClose={onClose}>
+      {alert && <Banner kind="danger">{alert}</Banner>}
+      <DialogActions>
+        <Button data-autofocus={danger || undefined} disabled={busy} onClick={onClose}>
+          {cancel ?? t('core.cancel')}
+        </Button>
+        <Button data-autofocus={danger ? undefined : true} kind={danger ? 'danger' : 'main'} busy={busy} onClick={() => void confirm()}>
+          {action}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}
+
+export interface ConfirmWithPasswordProps extends Omit<ConfirmProps, 'onConfirm'> {
+  onConfirm: (password: string) => Promise<Outcome>
+}
+
+/** As confirm, with the person's login password; a wrong one is said at the field and the dialog stays. Source: screens 4. */
+export function ConfirmWithPassword({ title, text, action, danger, cancel, onConfirm, onClose }: ConfirmWithPasswordProps) {
+  const t = usePhrases()
+  const [alert, setAlert] = useState('')
+  const form = useForm({ password: '' }, { password: (value) => (value ? '' : t('core.required')) }, async ({ password }) => {
+    setAlert('')
+    const outcome = await onConfirm(password)
+    if (outcome?.password) form.refuse('password', outcome.password)
+    else if (outcome?.alert) setAlert(outcome.alert)
+    else onClose()
+  })
+  return (
+    <Dialog title={title} text={text} sheet role="alertdialog" busy={form.busy} onClose={onClose}>
+      <form className="form" onSubmit={form.onSubmit} noValidate>
+        {alert && <Banner kind="danger">{alert}</Banner>}
+        <PasswordField
+          label={t('core.loginPassword')}
+          help={t('core.loginPasswordHelp')}
+          autoComplete="current-password"
+          bound={form.field('password')}
+        />
+        <DialogActions>
+          <Button disabled={form.busy} onClick={onClose}>
+            {cancel ?? t('core.cancel')}
+          </Button>
+          <Button type="submit" kind={danger ? 'danger' : 'main'} busy={form.busy}>
+            {action}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,47 @@
+import { useEffect, useLayoutEffect, useState, type ReactNode } from 'react'
+import { createPortal } from 'react-dom'
+
+const open: HTMLElement[] = []
+
+/**
+ * Draws its children over the page, and makes everything below unreachable for pointer, keyboard and screen reader until it goes.
+ * Layers may lie over layers; toasts and notices stay reachable. The focus returns to where it was.
+ */
+export function Layer({ children }: { children: ReactNode }) {
+  const [element] = useState(() => document.createElement('div'))
+  useLayoutEffect(() => {
+    const focused = document.activeElement
+    const below = [...document.body.children].filter((one) => !one.hasAttribute('inert') && !one.hasAttribute('data-above'))
+    const { overflow, paddingRight } = document.documentElement.style
+    document.documentElement.style.paddingRight = `${window.innerWidth - document.documentElement.clientWidth}px`
+    document.documentElement.style.overflow = 'hidden'
+    for (const one of below) one.setAttribute('inert', '')
+    document.body.append(element)
+    open.push(element)
+    return () => {
+      open.splice(open.indexOf(element), 1)
+      element.remove()
+      for (const one of below) one.removeAttribute('inert')
+      Object.assign(document.documentElement.style, { overflow, paddingRight })
+      if (focused instanceof HTMLElement && focused.isConnected) focused.focus({ preventScroll: true })
+    }
+  }, [element])
+  return createPortal(children, element)
+}
+
+/** Calls `close` when Escape is pressed and nothing lies over this layer's element. */
+export function useEscape(inside: () => Element | null, close: () => void): void {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing) return
+      if (!open.at(-1)?.contains(inside())) return
+      event.preventDefault()
+      close()
+    }
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  })
+}
+
+/** True while anything lies over the page; single-letter shortcuts rest then. */
+export const isCovered = (): boolean => open.length > 0

@@ -1,0 +1,118 @@
+import { useId, useState, type ReactNode } from 'react'
+import { usePhrases } from '../locales/phrases.ts'
+import { IconButton } from './button.tsx'
+import { Icon } from './icon.tsx'
+import './field.css'
+import './list-table.css'
+
+export interface Column<Row> {
+  name: string
+  head: string
+  /** CSS length; columns of names have none and take the free width. */
+  width?: string
+  cell: (row: Row) => ReactNode
+}
+
+export interface ListTableProps<Row> {
+  label: string
+  columns: readonly Column<Row>[]
+  rows: readonly Row[]
+  keyOf: (row: Row) => string | number
+}
+
+/** Rows under heads; on a phone each row is a card with the heads as labels. Source: screens 4 (list table). */
+export function ListTable<Row>({ label, columns, rows, keyOf }: ListTableProps<Row>) {
+  return (
+    <div className="list-frame" role="region" aria-label={label} tabIndex={0}>
+      <table className="list-table">
+        <thead>
+          <tr>
+            {columns.map((one) => (
+              <th key={one.name} scope="col" style={{ width: one.width }}>
+                {one.head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={keyOf(row)}>
+              {columns.map((one) => (
+                <td key={one.name} data-label={one.head}>
+                  {one.cell(row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+export interface PagerProps {
+  /** Counted from 1. */
+  page: number
+  /** Rows of one page. */
+  size: number
+  /** Sizes that may be chosen; without `onSize` the size is fixed. */
+  sizes?: readonly number[]
+  total: number
+  onPage: (page: number) => void
+  onSize?: (size: number) => void
+}
+
+/** Total, steps and a jump to a page; hidden parts when everything fits one page. Source: screens 4 (pager). */
+export function Pager({ page, size, sizes = [], total, onPage, onSize }: PagerProps) {
+  const t = usePhrases()
+  const id = useId()
+  const [typed, setTyped] = useState<string | null>(null)
+  const last = Math.max(1, Math.ceil(total / size))
+  const go = (to: number) => onPage(Math.min(last, Math.max(1, to)))
+  const jump = () => {
+    if (typed && Number.isInteger(Number(typed))) go(Number(typed))
+    setTyped(null)
+  }
+  return (
+    <nav className="pager" aria-label={t('core.pager')}>
+      <span className="total">{t('core.total', { count: total })}</span>
+      {onSize && (
+        <span className="select">
+          <select
+            className="input"
+            aria-label={t('core.rowsPerPage', { count: size })}
+            value={size}
+            onChange={(event) => onSize(Number(event.target.value))}
+          >
+            {sizes.map((one) => (
+              <option key={one} value={one}>
+                {t('core.rowsPerPage', { count: one })}
+              </option>
+            ))}
+          </select>
+          <Icon name="chevronDown" size={16} />
+        </span>
+      )}
+      {last > 1 && (
+        <>
+          <IconButton icon="chevronLeft" label={t('core.previousPage')} disabled={page <= 1} onClick={() => go(page - 1)} />
+          <label htmlFor={id} className="sr-only">
+            {t('core.pageNumber', { page })}
+          </label>
+          <input
+            id={id}
+            className="input"
+            inputMode="numeric"
+            aria-current="page"
+            value={typed ?? page}
+            onChange={(event) => setTyped(event.target.value)}
+            onBlur={jump}
+            onKeyDown={(event) => event.key === 'Enter' && jump()}
+          />
+          <span>/ {last}</span>
+          <IconButton icon="chevronRight" label={t('core.nextPage')} disabled={page >= last} onClick={() => go(page + 1)} />
+        </>
+      )}
+    </nav>
+  )
+}
