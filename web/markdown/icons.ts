@@ -1,0 +1,19 @@
+/** Line icons inside content, on a field of 24 units; content is made as nodes, so these are not React parts. Source: screens 2. */
+const paths = {
+  copy: 'M9 9h11v11H9zM15 9V4H4v11h5',
+  done: 'M5 12.5l4.5 4.5L19 7.5',
+  wrap: 'M4 6h16M4 12h12a3.5 3.5 0 0 1 0 7h-4M14 16.5l-2.5 2.5 2.5 2.5M4 18h4',
+  numbers: 'M10 6h10M10 12h10M10 18h10M4.5 5v4M4 15h2l-2 3h2',
+  file: 'M6 3.5h8l4.5 4.5v12.5H6zM14 3.5V8h4.5',
+  note: 'M12 3.5a8.5 8.5 0 1 0 0 17 8.5 8.5 0 0 0 0-17ZM12 11v5.5M12 7.800h.01',
+  tip: 'M9.5 20h5M9 16.5a6.5 6.5 0 1 1 6 0V17H9Z',
+  important: 'M4 4.5h16v12h-9l-4 3.5v-3.5H4zM12 7.5v4M12 14h.01',
+  warning: 'M12 4l9 16H3ZM12 10v4.5M12 17.300h.01',
+  caution: 'M8.5 3.5h7l5 5v7l-5 5h-7l-5-5v-7ZM12 7.5v5.5M12 16.200h.01',
+} as const
+
+export type IconName = keyof typeof paths
+
+/** The icon as markup of ours; it is hidden from screen readers, what it stands on has a name. */
+export const icon = (name: IconName): string =>
+  `<svg viewBox="0 0 24 24" width="18" height="18" fill="none" stroke="currentColor" stroke-width="1.6" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true"><path d="${paths[name]}"/></svg>`

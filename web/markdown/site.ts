@@ -1,0 +1,60 @@
+import { attachmentAddress, attachmentPath } from '#contract/text/attachments.ts'
+import { todaysAddress } from '../lib/old-address.ts'
+
+/** Where content is shown: decides what an address in it means. */
+export interface Site {
+  /** Full address of the product with a slash at the end, such as `https://docs.example/sub/`. */
+  base: string
+  /** Hosts (with port, lower case) under which the site was known before; `undefined` while nobody has asked. */
+  formerHosts?: readonly string[]
+}
+
+/** What an address in content leads to. `href` is what is shown and copied. */
+export interface Target {
+  kind: 'fragment' | 'screen' | 'attachment' | 'own' | 'foreign'
+  href: string
+  /** For `screen`: the path below the base address, with query and fragment, for the router. */
+  path?: string
+  /** True for an attachment on a host that may or may not be a former one of ours. */
+  isUnsure?: boolean
+}
+
+/** Paths below the base address that the server answers itself. */
+const serverPaths = /^\/(?:server|api|Public|assets)(?:\/|$)/i
+
+/**
+ * What an address means on this site. Attachment addresses of this and of former hosts lead to the present one, older
+ * addresses (`#/…`) to today's, and addresses without a host are below the base address. Source: screens-reading 11.9, 14.
+ *
+ * @param address one that {@link safeLink} or {@link safeSource} let through
+ */
+export function targetOf(address: string, site: Site): Target {
+  if (address.startsWith('data:')) return { kind: 'own', href: address }
+  const attachment = attachmentAddress(address)
+  const base = new URL(site.base)
+  if (attachment) {
+    const { host, sign } = attachment
+    if (host === null || host === base.host || site.formerHosts?.includes(host)) {
+      return { kind: 'attachment', href: site.base + attachmentPath(sign).slice(1) }
+    }
+    return { kind: 'foreign', href: address, isUnsure: site.formerHosts === undefined }
+  }
+  if (address.startsWith('#') && !/^#!?\//.test(address)) return { kind: 'fragment', href: address }
+  const url = resolved(address, base)
+  if (!url || !/^https?:$/.test(url.protocol)) return { kind: 'own', href: address }
+  if (url.host !== base.host || !`${url.pathname}/`.startsWith(base.pathname)) return { kind: 'foreign', href: url.href }
+  const below = `/${url.pathname.slice(base.pathname.length)}`
+  const old = /^\/(?:web\/?)?(?:index\.(?:html|php))?$/.test(below) ? todaysAddress(url.hash) : null
+  if (old === null && (serverPaths.test(below) || /\.\w{1,8}$/.test(below))) return { kind: 'own', href: url.href }
+  const path = old ?? below + url.search + url.hash
+  return { kind: 'screen', href: site.base + path.slice(1), path }
+}
+
+function resolved(address: string, base: URL): URL | null {
+  const isFromRoot = /^\/(?!\/)/.test(address) && !`${address}/`.startsWith(base.pathname)
+  try {
+    return new URL(isFromRoot ? address.slice(1) : address, base)
+  } catch {
+    return null
+  }
+}
