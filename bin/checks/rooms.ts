@@ -25,7 +25,8 @@ const rows: Record<string, string[][][]> = {
       ['http'],
       ['jobs'],
       ['features/*'],
-      ['app.ts'],
+      ['features/index.ts'],
+      ['app.ts', 'site.ts'],
       ['main.ts'],
     ],
   ],
@@ -201,6 +202,8 @@ function describe(name: string): File {
 function roomOf(name: string, house: string): Room | null {
   const patterns = new Set(rows[house]?.flat(2))
   const [first = '', second = ''] = name.slice(house.length + 1).split('/')
+  const list = `${first}/${second}`
+  if (patterns.has(list)) return { name: `${house}/${list}`, pattern: list }
   if (patterns.has(first)) return { name: `${house}/${first}`, pattern: first }
   if (second !== '' && patterns.has(`${first}/*`)) return { name: `${house}/${first}/${second.replace(code, '')}`, pattern: `${first}/*` }
   if (second !== '' && patterns.has('*')) return { name: `${house}/${first}`, pattern: '*' }

@@ -1,0 +1,27 @@
+// npm run dev: the server and the web client, both reloading, with the example items. Its data lies apart from that of `npm start`.
+import { spawn, type ChildProcess } from 'node:child_process'
+import path from 'node:path'
+
+const root = path.join(import.meta.dirname, '..')
+const env = {
+  ...process.env,
+  NODE_ENV: 'development',
+  SHOWDOC_DATA: process.env['SHOWDOC_DATA'] ?? path.join(root, '.showdoc', 'dev'),
+  // known on purpose: it guards made-up data on this machine's loopback
+  SHOWDOC_ADMIN_PASSWORD: process.env['SHOWDOC_ADMIN_PASSWORD'] ?? 'only-for-dev',
+}
+
+const start = (script: string, ...args: string[]): ChildProcess =>
+  spawn(process.execPath, [path.join('node_modules', script), ...args], { cwd: root, env, stdio: ['ignore', 'inherit', 'inherit'] })
+
+const running = [start('tsx/dist/cli.mjs', 'watch', '--clear-screen=false', 'cli/main.ts', 'serve'), start('vite/bin/vite.js')]
+
+/** One without the other is of no use, so they end together. */
+const stop = (signal: NodeJS.Signals) => running.forEach((child) => child.kill(signal))
+process.on('SIGINT', stop).on('SIGTERM', stop)
+for (const child of running) {
+  child.on('exit', (code) => {
+    process.exitCode ||= code ?? 0
+    stop('SIGTERM')
+  })
+}

@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest'
+import { newCall } from './call.ts'
+
+const contract = [
+  { name: 'server/contract/calls/user.ts', text: "export const userCalls = group('user', {})\n" },
+  {
+    name: 'server/contract/calls/page.ts',
+    text: `import * as z from 'zod'
+const shape = z.object({})
+export const pageCalls = group('page', {
+  /** One page. */
+  info: call({ input: z.object({ page_id: int(), parts: z.array(z.object({ id: int() })) }), output: shape, fails: ['pageNotFound'], effect: 'reads' }),
+  save: call({ input: z.object({ page_id: int(), item_id: int() }), output: shape, fails: ['noAccess'], effect: 'writes' }),
+})
+export const fileCalls = group('file', { visit: call({ input: z.object({}), output: shape, fails: [], effect: 'reads' }) })
+`,
+  },
+]
+const routes = [
+  {
+    name: 'server/features/page/routes.ts',
+    text: `import { pageCalls } from '#contract/calls/page.ts'
+import { pageEditor, pageReader } from '../../access/page.ts'
+import { pageInfo } from './info.ts'
+import { savePage } from './save.ts'
+
+export const pageRoutes = routes(pageCalls, {
+  info: guard(pageReader, pageInfo),
+  save: guard(pageEditor, savePage),
+})
+`,
+  },
+]
+
+test('a new call is written into contract and routes, with a use case and a test of its own', () => {
+  const written = newCall({ group: 'page', call: 'starAll', rule: 'pageEditor' }, contract, routes)
+  expect(written.map(({ name, isNew }) => [name, isNew])).toEqual([
+    ['server/contract/calls/page.ts', false],
+    ['server/features/page/routes.ts', false],
+    ['server/features/page/star-all.ts', true],
+    ['server/features/page/star-all.test.ts', true],
+  ])
+  const [entry = '', line = '', useCase = '', itsTest = ''] = written.map(({ text }) => text)
+  expect(entry).toMatch(
+    / {2}starAll: call\(\{\s+input: z\.object\(\{ page_id: int\(\), item_id: int\(\) \}\),[^]+fails: \['noAccess'\],[^]+\}\),\n\}\)\nexport const fileCalls/,
+  )
+  expect(line).toContain("import { savePage } from './save.ts'\nimport { starAllPage } from './star-all.ts'\n")
+  expect(line).toContain('  save: guard(pageEditor, savePage),\n  starAll: guard(pageEditor, starAllPage),\n})')
+  expect(useCase).toContain("import type { pageEditor } from '../../access/page.ts'")
+  expect(useCase).toContain("throw new Error('page/starAll is not written yet')")
+  expect(itsTest).toContain('ask(pageCalls.starAll, { item_id: item.item_id, page_id: page.page_id })')
+})
+
+test('without a rule it takes the one most calls of the group have, with its input and refusals', () => {
+  const busier = routes.map(({ name, text }) => ({ name, text: text.replace('})\n', '  more: guard(pageReader, more),\n})\n') }))
+  const [entry] = newCall({ group: 'page', call: 'star' }, contract, busier)
+  expect(entry?.text).toMatch(
+    /star: call\(\{\s+input: z\.object\(\{ page_id: int\(\), parts: z\.array\(z\.object\(\{ id: int\(\) \}\)\) \}\),[^]+fails: \['pageNotFound'\]/,
+  )
+})
+
+test.each([
+  [{ group: 'page', call: 'save' }, 'page/save stands in server/contract/calls/page.ts already'],
+  [{ group: 'pages', call: 'star' }, "group('pages', …)"],
+  [{ group: 'user', call: 'star' }, 'routes(userCalls, …)'],
+  [{ group: 'page', call: 'Star-all' }, 'not Star-all'],
+  [{ group: 'page', call: 'star', rule: 'anyone' }, 'imports no rule anyone'],
+])('what cannot be written is refused with the reason: %j', (asked, why) => {
+  expect(() => newCall(asked, contract, routes)).toThrow(why)
+})

@@ -1,0 +1,161 @@
+import { parseSync, Visitor, type ESTree } from 'rolldown/utils'
+import { CannotWrite, type Written } from './files.ts'
+
+interface Source {
+  name: string
+  text: string
+}
+
+/** An object written in a source: its entries by key, and where another one can be put. */
+interface Entries {
+  source: Source
+  /** The constant that holds it. */
+  constant: string
+  texts: Map<string, string>
+  end: number
+}
+
+/**
+ * The four places of a new call: its entry in the contract, its line in the routes, the use case and a test that fails until both are
+ * written. The rule is the one most calls of the group have, unless it is named; input and refusals begin as those of the shortest call
+ * with that rule, since the rule reads that input and answers those refusals.
+ */
+export function newCall(
+  { group, call, rule }: { group: string; call: string; rule?: string },
+  contract: Source[],
+  routes: Source[],
+): Written[] {
+  if (!/^[a-z][A-Za-z0-9]*$/.test(call)) throw new CannotWrite(`A call is named like batUpdate, not ${call}.`)
+  const calls = findEntries(contract, 'group', ([name]) => name?.type === 'Literal' && name.value === group)
+  if (!calls) throw new CannotWrite(`No file of server/contract/calls has a group('${group}', …).`)
+  if (calls.texts.has(call)) throw new CannotWrite(`${group}/${call} stands in ${calls.source.name} already.`)
+  const table = findEntries(routes, 'routes', ([list]) => list?.type === 'Identifier' && list.name === calls.constant)
+  if (!table) throw new CannotWrite(`No server/features/*/routes.ts has routes(${calls.constant}, …).`)
+
+  const rules = new Map([...table.texts].map(([name, text]) => [name, /guard\(\s*(\w+)/.exec(text)?.[1] ?? '']))
+  const chosen = rule ?? mostOf([...rules.values()].filter((name) => name !== ''))
+  const home = chosen && new RegExp(`import \\{[^}]*\\b${chosen}\\b[^}]*\\} from '([^']+)'`).exec(table.source.text)?.[1]
+  if (!chosen || !home) {
+    throw new CannotWrite(`${table.source.name} imports no rule ${chosen ?? ''}; name one of its rules, or import it there first.`)
+  }
+  const model = [...rules]
+    .filter(([, name]) => name === chosen)
+    .flatMap(([name]) => calls.texts.get(name) ?? [])
+    .toSorted((a, b) => a.length - b.length)[0]
+
+  const parts = partsOf(model)
+  const place = table.source.name.replace(/routes\.ts$/, '')
+  const file = call.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+  const names = { group, call, use: call + group[0]?.toUpperCase() + group.slice(1), calls: calls.constant, rule: chosen, home, file }
+  return [
+    { name: calls.source.name, text: withEntry(calls, entryOf(call, parts)), isNew: false },
+    { name: table.source.name, text: withRoute(table, names), isNew: false },
+    { name: `${place}${file}.ts`, text: useCaseOf(names, calls.source), isNew: true },
+    { name: `${place}${file}.test.ts`, text: testOf(names, calls.source, parts.input), isNew: true },
+  ]
+}
+
+interface Names {
+  group: string
+  call: string
+  use: string
+  calls: string
+  rule: string
+  home: string
+  file: string
+}
+
+function findEntries(sources: Source[], callee: string, matches: (args: ESTree.Argument[]) => boolean): Entries | undefined {
+  for (const source of sources) {
+    let found: Entries | undefined
+    new Visitor({
+      VariableDeclarator({ id, init }) {
+        if (id.type !== 'Identifier' || init?.type !== 'CallExpression' || init.callee.type !== 'Identifier') return
+        const object = init.arguments[1]
+        if (init.callee.name !== callee || !matches(init.arguments) || object?.type !== 'ObjectExpression') return
+        const texts = new Map<string, string>()
+        for (const property of object.properties) {
+          if (property.type !== 'Property' || property.key.type !== 'Identifier') continue
+          texts.set(property.key.name, source.text.slice(property.start, property.end))
+        }
+        found = { source, constant: id.name, texts, end: object.end - 1 }
+      },
+    }).visit(parseSync(source.name, source.text).program)
+    if (found) return found
+  }
+  return undefined
+}
+
+function mostOf(names: string[]): string | undefined {
+  const count = (name: string) => names.filter((other) => other === name).length
+  return names.toSorted((a, b) => count(b) - count(a))[0]
+}
+
+function withEntry({ source, end }: Entries, entry: string): string {
+  const before = source.text.slice(0, end).trimEnd()
+  return `${before}${/[,{]$/.test(before) ? '' : ','}\n${entry}\n${source.text.slice(end)}`
+}
+
+/** Input and refusals of a call, as its entry in the contract writes them. */
+function partsOf(entry: string | undefined): { input: string; fails: string } {
+  const parts = { input: 'z.object({})', fails: '[]' }
+  const text = `({ ${entry ?? ''} })`
+  new Visitor({
+    Property({ key, value }) {
+      if (key.type === 'Identifier' && (key.name === 'input' || key.name === 'fails')) parts[key.name] = text.slice(value.start, value.end)
+    },
+  }).visit(parseSync('entry.ts', text).program)
+  return parts
+}
+
+const entryOf = (call: string, { input, fails }: { input: string; fails: string }): string => `
+  /** Says in one sentence what people get. Source: */
+  ${call}: call({
+    input: ${input},
+    output: z.object({}),
+    fails: ${fails},
+    effect: 'writes',
+  }),`
+
+function withRoute(table: Entries, { call, rule, use, file }: Names): string {
+  const text = withEntry(table, `  ${call}: guard(${rule}, ${use}),`)
+  const imports = [...text.matchAll(/^import .*\n/gm)].at(-1)
+  const at = imports ? imports.index + imports[0].length : 0
+  return `${text.slice(0, at)}import { ${use} } from './${file}.ts'\n${text.slice(at)}`
+}
+
+const contractPath = ({ name }: Source): string => name.replace('server/contract/', '#contract/')
+
+const useCaseOf = (
+  { group, call, use, calls, rule, home }: Names,
+  source: Source,
+): string => `import type { InputOf, OutputOf } from '#contract/call.ts'
+import type { ${calls} } from '${contractPath(source)}'
+import type { ${rule} } from '${home}'
+
+type This = typeof ${calls}.${call}
+type Granted = Awaited<ReturnType<typeof ${rule}>>
+
+/** Says in one sentence what it does. Source: */
+export async function ${use}(_grant: Granted, _input: InputOf<This>): Promise<OutputOf<This>> {
+  throw new Error('${group}/${call} is not written yet')
+}
+`
+
+function testOf({ group, call, calls }: Names, source: Source, input: string): string {
+  const takesPage = input.includes('page_id')
+  const args = [input.includes('item_id') ? 'item_id: item.item_id' : '', takesPage ? 'page_id: page.page_id' : ''].filter(Boolean)
+  const page = '  const page = await make.page({ owner: ann, item_id: item.item_id })\n'
+  return `import { expect, test } from 'vitest'
+import { ${calls} } from '${contractPath(source)}'
+import { startApp } from '../../test/start-app.ts'
+
+test('${group}/${call}: say here what a user can rely on', async () => {
+  const { make, as } = await startApp()
+  const ann = await make.user()
+${args.length > 0 ? '  const item = await make.item({ owner: ann })\n' : ''}${takesPage ? page : ''}
+  const answer = await as(ann).ask(${calls}.${call}, { ${args.join(', ')} })
+  expect(answer).toEqual({ said: 'what it answers' })
+})
+`
+}
