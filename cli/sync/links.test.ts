@@ -123,7 +123,7 @@ function secondOpinion(text: string): string[] {
           : token.type === 'link_open' && token.markup !== 'autolink'
             ? token.attrGet('href')
             : null
-      if (address !== null) found.push(address)
+      if (address !== null) found.push(String(address))
       walk(token.children ?? [])
     }
   }

@@ -1,0 +1,58 @@
+import { readdirSync, realpathSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { isInside, type FolderFile } from './read-folder.ts'
+
+export type Found = { kind: 'file'; file: FolderFile } | { kind: 'folder' } | { kind: 'outside' }
+
+/**
+ * Looks for the files that links name. Names are compared in NFC with the spelling of the disk, so that a wrong case is missed
+ * also on disks that would find it. Each folder is listed once.
+ */
+export class FolderView {
+  private readonly root: string
+  private readonly listings = new Map<string, Map<string, string>>()
+  private readonly found = new Map<string, Found | undefined>()
+
+  /** @param root absolute, symbolic links resolved */
+  constructor(root: string) {
+    this.root = root
+  }
+
+  /** @param path NFC with `/`, relative to the folder; `''` is the folder itself */
+  find(path: string): Found | undefined {
+    if (!this.found.has(path)) this.found.set(path, this.look(path))
+    return this.found.get(path)
+  }
+
+  private look(path: string): Found | undefined {
+    let disk = this.root
+    for (const name of path === '' ? [] : path.split('/')) {
+      const spelled = this.listing(disk).get(name)
+      if (spelled === undefined) return undefined
+      disk = join(disk, spelled)
+    }
+    try {
+      if (!isInside(this.root, realpathSync(disk))) return { kind: 'outside' }
+      const stat = statSync(disk)
+      if (stat.isDirectory()) return { kind: 'folder' }
+      if (!stat.isFile()) return undefined
+      return { kind: 'file', file: { path, disk, size: stat.size, mtime: stat.mtimeMs, inode: stat.ino } }
+    } catch {
+      // Gone, or may not be read: for a link that is the same.
+      return undefined
+    }
+  }
+
+  private listing(folder: string): Map<string, string> {
+    let names = this.listings.get(folder)
+    if (!names) {
+      try {
+        names = new Map(readdirSync(folder).map((name) => [name.normalize('NFC'), name]))
+      } catch {
+        names = new Map()
+      }
+      this.listings.set(folder, names)
+    }
+    return names
+  }
+}

@@ -1,0 +1,195 @@
+import { readFileSync, statSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { limits } from '#contract/limits.ts'
+import type { FileCache } from './cache.ts'
+import type { SyncConfig } from './config.ts'
+import { decodeText, type Encoding } from './decode.ts'
+import { shortDigest, textHash } from './digest.ts'
+import { FolderView } from './folder-view.ts'
+import { globMatcher } from './globs.ts'
+import { indexFilesByFolder, layOut, readCatalogFile, type CatalogFacts, type PlacedCatalog, type PlacedPage } from './layout.ts'
+import { comparePaths, folderOf } from './names.ts'
+import { lineAt, readPageFile, tooLarge, type PageFacts, type PageText } from './page-file.ts'
+import { phrase, SyncProblem, type Remark } from './problem.ts'
+import { codeOf, readFolder, type FolderFile } from './read-folder.ts'
+import { renderText } from './render.ts'
+import { resolveLink, storedForm, type LinkTarget, type StoredPlaces } from './resolve.ts'
+
+/** A page as the folder has it. */
+export interface LocalPage extends PlacedPage {
+  file: FolderFile
+  facts: PageFacts
+  /** Where each of the facts' links leads. */
+  targets: LinkTarget[]
+}
+
+/** A folder as it was read at one moment. */
+export interface LocalFolder {
+  /** By path, in the order of paths. */
+  pages: Map<string, LocalPage>
+  catalogs: PlacedCatalog[]
+  /** Every file that is or could be a page, also drafts and those with errors: their pages are not gone. */
+  known: ReadonlySet<string>
+  /** Files that pages lead to, by path. */
+  assets: Map<string, FolderFile>
+  remarks: Remark[]
+}
+
+export interface ReadOptions {
+  cache: FileCache
+  gitignore: boolean
+  encoding: Encoding
+  /** A broken link keeps its page from being written. */
+  strict: boolean
+}
+
+/**
+ * Reads the whole folder: what its pages are called, where they belong and what they lead to. Texts are not kept.
+ *
+ * @param root absolute path of the synchronised folder
+ * @throws {SyncProblem} error: no such folder, no page in it, folders too deep with `deep: fail`
+ */
+export function readLocal(root: string, config: SyncConfig, options: ReadOptions): LocalFolder {
+  const folder = readFolder(root, { include: config.include, exclude: config.exclude, gitignore: options.gitignore })
+  const remarks = [...folder.remarks]
+  const known = new Set([...folder.pages.map((file) => file.path), ...folder.remarks.map((remark) => remark.path)])
+  if (known.size === 0) throw new SyncProblem('error', 'folder.empty', { folder: root })
+
+  const files = new Map<string, FolderFile>()
+  const facts = new Map<string, PageFacts>()
+  for (const file of folder.pages) {
+    const own = options.cache.facts(file) ?? readFacts(file, options)
+    if (own.error) remarks.push(own.error)
+    else if (!own.front.draft) {
+      files.set(file.path, file)
+      facts.set(file.path, own)
+    }
+  }
+
+  const layout = layOut(facts, readCatalogFiles(folder.catalogs, remarks), config)
+  remarks.push(...layout.remarks)
+  const placed = new Map(layout.pages.map((page) => [page.path, page]))
+  const view = new FolderView(folder.root)
+  const space = {
+    pages: new Set(placed.keys()),
+    indexPages: indexFilesByFolder(placed.keys(), config.index),
+    looksLikePage: globMatcher(config.include),
+    find: (path: string) => view.find(path),
+  }
+
+  const pages = new Map<string, LocalPage>()
+  const assets = new Map<string, FolderFile>()
+  for (const page of layout.pages) {
+    const own = facts.get(page.path)!
+    const targets = own.links.map((link) => resolveLink(link, page.path, space))
+    for (const target of targets) {
+      const found = target.kind === 'asset' ? view.find(target.path) : undefined
+      if (found?.kind === 'file') assets.set(found.file.path, found.file)
+    }
+    pages.set(page.path, { ...page, file: files.get(page.path)!, facts: own, targets })
+  }
+  reportBrokenLinks(pages, remarks, options)
+  return { pages, catalogs: layout.catalogs, known, assets, remarks }
+}
+
+function readFacts(file: FolderFile, options: ReadOptions): PageFacts {
+  if (file.size > limits.textBytes * 2) return failed(file.path, 'page-too-large', tooLarge(file.size))
+  try {
+    const { facts } = readPageFile(file.path, readFileSync(file.disk), options.encoding)
+    options.cache.keepFacts(file, facts)
+    return facts
+  } catch (error) {
+    return failed(file.path, 'file-unreadable', phrase('file.unreadable', { reason: codeOf(error) }))
+  }
+}
+
+function failed(path: string, rule: string, message: Remark['message']): PageFacts {
+  return { front: {}, links: [], error: { path, line: 0, column: 0, rule, level: 'error', message } }
+}
+
+function readCatalogFiles(files: readonly FolderFile[], remarks: Remark[]): Map<string, CatalogFacts> {
+  const facts = new Map<string, CatalogFacts>()
+  for (const file of files) {
+    const decoded = decodeText(readFileSync(file.disk))
+    const read = decoded.ok ? readCatalogFile(file.path, decoded.text) : undefined
+    if (!decoded.ok) {
+      const message = phrase(decoded.key, { position: decoded.position })
+      remarks.push({ path: file.path, line: decoded.line, column: 0, rule: decoded.rule, level: 'error', message })
+    }
+    if (read?.remark) remarks.push(read.remark)
+    if (read) facts.set(folderOf(file.path), read.facts)
+  }
+  return facts
+}
+
+/** Links that lead nowhere are told with their line; with `strict` their pages are left out. */
+function reportBrokenLinks(pages: Map<string, LocalPage>, remarks: Remark[], options: ReadOptions): void {
+  for (const page of [...pages.values()]) {
+    const broken = page.targets.flatMap((target, index) => (target.kind === 'broken' ? [{ target, link: page.facts.links[index]! }] : []))
+    if (broken.length === 0) continue
+    const text = readText(page, options.encoding)
+    for (const { target, link } of broken) {
+      const place = text ? lineAt(text, link.start) : { line: 0, column: 0 }
+      remarks.push({ path: page.path, ...place, rule: target.rule, level: options.strict ? 'error' : 'warn', message: target.message })
+    }
+    if (options.strict) pages.delete(page.path)
+  }
+}
+
+/** The text of a page's file, or undefined when the file is no longer what was read. */
+function readText(page: LocalPage, encoding: Encoding): PageText | undefined {
+  try {
+    const bytes = readFileSync(page.file.disk)
+    const stat = statSync(page.file.disk)
+    if (stat.size !== page.file.size || stat.mtimeMs !== page.file.mtime) return undefined
+    return readPageFile(page.path, bytes, encoding).page
+  } catch {
+    return undefined
+  }
+}
+
+/** A page's text in stored form, as it is sent. */
+export interface StoredPage {
+  text: string
+  hash: string
+  side: { front: string; eol: 'lf' | 'crlf' | 'cr'; bom: boolean; end: number; links: string[] }
+}
+
+/** The stored form of a page, or undefined when its file changed since it was read. Source: command-line 2.9, 2.10 */
+export function storedPage(page: LocalPage, places: StoredPlaces, encoding: Encoding): StoredPage | undefined {
+  const own = readText(page, encoding)
+  if (!own) return undefined
+  const { text, spellings } = renderText(own.text, page.facts.links, formsOf(page, places), places.itemId)
+  return { text, hash: textHash(text), side: { front: own.block, eol: own.eol, bom: own.bom, end: own.end, links: spellings } }
+}
+
+const formsOf = (page: LocalPage, places: StoredPlaces) => page.targets.map((target) => storedForm(target, places))
+
+/** The hash of a page's stored form, from the cache where nothing it depends on has changed; undefined when the file changed meanwhile. */
+export function pageHash(page: LocalPage, places: StoredPlaces, options: ReadOptions): string | undefined {
+  const forms = page.targets.length === 0 ? '' : shortDigest(JSON.stringify([places.itemId, ...formsOf(page, places)]))
+  const known = options.cache.hash(page.path, forms)
+  if (known !== undefined) return known
+  const hash = storedPage(page, places, options.encoding)?.hash
+  if (hash !== undefined) options.cache.keepHash(page.path, forms, hash)
+  return hash
+}
+
+/** Links of a page to pages or files that have no place on the server yet. */
+export function hasUnplacedLinks(page: LocalPage, places: StoredPlaces): boolean {
+  return page.targets.some((target) => (target.kind === 'page' || target.kind === 'asset') && storedForm(target, places) === undefined)
+}
+
+/** SHA-256 of a file's bytes, base64url. Source: contract, `sync/files` */
+export function assetDigest(file: FolderFile, cache: FileCache): string {
+  const known = cache.digest(file)
+  if (known !== undefined) return known
+  const digest = createHash('sha256').update(readFileSync(file.disk)).digest('base64url')
+  cache.keepDigest(file, digest)
+  return digest
+}
+
+/** Remarks in the order in which people read them. */
+export function sortRemarks(remarks: readonly Remark[]): Remark[] {
+  return remarks.toSorted((left, right) => comparePaths(left.path, right.path) || left.line - right.line || left.column - right.column)
+}
