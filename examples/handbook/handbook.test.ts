@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 
@@ -8,4 +9,23 @@ test('the handbook is pushed into an empty server, and a second push writes noth
   expect(run.stderr).toBe('')
   expect(run.stdout).toBe('As expected.\n')
   expect(run.status).toBe(0)
+})
+
+/** Pages of one language: their number prefixes, with the signs of their headings in order. */
+function outlines(language: string): Record<string, string[]> {
+  const folder = new URL(`docs/${language}/`, import.meta.url)
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.md'))
+  return Object.fromEntries(
+    files.map((file) => {
+      const numbers = file.split(/[\\/]/).map((name) => /^\d+/.exec(name)?.[0])
+      const text = readFileSync(new URL(encodeURI(file.replaceAll('\\', '/')), folder), 'utf8').replaceAll(/^(`{3,})[^]*?^\1$/gm, '')
+      return [numbers.join('/'), text.match(/^#+(?= )/gm) ?? []]
+    }),
+  )
+}
+
+test('every page stands in both languages, with the same headings', () => {
+  const english = outlines('02-English')
+  expect(Object.keys(english)).toHaveLength(15)
+  expect(outlines('01-中文')).toEqual(english)
 })
