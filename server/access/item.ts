@@ -1,8 +1,9 @@
 import { Failure, type FailureName } from '#contract/failures.ts'
+import type { ItemRow } from '../db/rows.ts'
 import type { Person, Visit } from '../visit.ts'
 import { grant, type Grant, type PersonGrant } from './grant.ts'
 import { personOf } from './people.ts'
-import { rightsOn, type ItemRow, type Rights } from './rights.ts'
+import { rightsOn, type Rights } from './rights.ts'
 
 export interface OnItem {
   readonly item: ItemRow

@@ -1,4 +1,5 @@
 import { Failure } from '#contract/failures.ts'
+import type { ItemRow } from '../db/rows.ts'
 import { Item } from '../models/item.ts'
 import { ItemToken } from '../models/item-token.ts'
 import { sameSecret } from '../sealer.ts'
@@ -6,7 +7,6 @@ import { miss, mustNotBeLocked } from '../signin/throttle.ts'
 import type { Visit } from '../visit.ts'
 import { grant, type Grant } from './grant.ts'
 import { mustBeLive } from './item.ts'
-import type { ItemRow } from './rights.ts'
 
 export type KeyPairRead = Grant<'read by key pair'> & { readonly item: ItemRow }
 export type KeyPairWrite = Grant<'write by key pair'> & { readonly item: ItemRow }

@@ -1,31 +1,11 @@
 import { Failure, type FailureName } from '#contract/failures.ts'
+import type { ChainRow, PageRow } from '../db/rows.ts'
+import { covers } from '../services/part.ts'
 import type { Visit } from '../visit.ts'
 import { grant, type Grant, type PersonGrant } from './grant.ts'
 import { itemEditor, liveItem, mustBeLive, readableItem, type OnItem } from './item.ts'
 import { personOf } from './people.ts'
-import { covers, readsPageIn, rightsOn } from './rights.ts'
-
-/** A page as the fast statement reads it, with its share key and the number of its files. */
-export interface PageRow {
-  readonly page_id: number
-  readonly item_id: number
-  readonly cat_id: number
-  readonly s_number: number
-  readonly page_title: string
-  readonly author_uid: number
-  readonly author_username: string
-  readonly addtime: number
-  readonly page_addtime: number
-  readonly is_del: number
-  readonly is_draft: number
-  readonly revision: number
-  readonly page_comments: string
-  readonly ext_info: string
-  readonly page_content: string
-  readonly attachment_count: number
-  /** Live share key, or empty. */
-  readonly unique_key: string
-}
+import { readsPageIn, rightsOn } from './rights.ts'
 
 export type PageRead = Grant<'read page'> & OnItem & { readonly page: PageRow }
 export type PageEdit = PersonGrant<'edit page'> & OnItem & { readonly page: PageRow }
@@ -98,7 +78,7 @@ export async function pageWriter(
   const catId = input.cat_id ?? page?.cat_id ?? 0
   if (page === null && input.page_id < 0) throw new Failure('pageNotFound')
   if (catId !== 0 && catId !== page?.cat_id) {
-    const [catalog] = await visit.db.prepared.all<{ item_id: number }>('catalogChain', [catId])
+    const [catalog] = await visit.db.prepared.all<ChainRow>('catalogChain', [catId])
     if (catalog?.item_id !== found.item.item_id) throw new Failure('catalogNotFound')
   }
   if (!covers(found.rights.writes, catId)) throw new Failure('noAccess')

@@ -1,26 +1,7 @@
+import type { ItemRow, MenuCatalogRow } from '../db/rows.ts'
+import { covers, type Part } from '../services/part.ts'
 import type { Visit } from '../visit.ts'
 import { proves } from './visit-password.ts'
-
-/** An item as the fast statements read it. */
-export interface ItemRow {
-  readonly item_id: number
-  readonly item_name: string
-  readonly item_description: string
-  readonly uid: number
-  /** Sealed; empty for an open item. */
-  readonly password: string
-  readonly password_version: number
-  readonly item_domain: string
-  readonly item_type: number
-  readonly is_archived: number
-  readonly is_del: number
-  readonly addtime: number
-  readonly last_update_time: number
-  readonly tree_revision: number
-}
-
-/** Part of an item: everything, nothing, or some catalogs with all below them. */
-export type Part = 'all' | 'none' | ReadonlySet<number>
 
 /** What somebody may do with one item. Source: permissions 3. */
 export interface Rights {
@@ -46,7 +27,7 @@ interface GrantRow {
 async function below(visit: Visit, itemId: number, tied: ReadonlySet<number>): Promise<Set<number>> {
   const covered = new Set<number>()
   if (tied.size === 0) return covered
-  const catalogs = await visit.db.prepared.all<{ cat_id: number; parent_cat_id: number }>('menuCatalogs', [itemId])
+  const catalogs = await visit.db.prepared.all<MenuCatalogRow>('menuCatalogs', [itemId])
   const children = new Map<number, number[]>()
   for (const { cat_id, parent_cat_id } of catalogs) children.set(parent_cat_id, [...(children.get(parent_cat_id) ?? []), cat_id])
   const open = catalogs.filter(({ cat_id }) => tied.has(cat_id)).map(({ cat_id }) => cat_id)
@@ -91,9 +72,6 @@ export async function rightsOn(visit: Visit, item: ItemRow): Promise<Rights> {
   if (rights.reads !== 'all' && (await proves(visit, item))) return { ...rights, lists: 'all', reads: 'all' }
   return rights
 }
-
-/** True when the part holds pages of this catalog; `0` is the root. */
-export const covers = (part: Part, catId: number): boolean => part === 'all' || (part !== 'none' && part.has(catId))
 
 /** True when a page of this catalog is read: root pages with any read grant. Source: permissions 3, 6.2. */
 export const readsPageIn = (rights: Rights, catId: number): boolean =>

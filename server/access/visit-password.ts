@@ -1,7 +1,7 @@
+import type { ItemRow } from '../db/rows.ts'
 import { sameSecret } from '../sealer.ts'
 import { isLocked, miss } from '../signin/throttle.ts'
 import type { Visit } from '../visit.ts'
-import type { ItemRow } from './rights.ts'
 
 /** Name of the cookie that `item/pwd` sets; it opens files and pages of one private item. Source: additions 8. */
 export const visitCookie = (itemId: number) => `visit_${itemId}`

@@ -1,0 +1,69 @@
+// Rows of the statements in prepared.ts.
+
+/** A live item. `password` is sealed, empty for an open item. */
+export interface ItemRow {
+  readonly item_id: number
+  readonly item_name: string
+  readonly item_description: string
+  readonly uid: number
+  readonly password: string
+  readonly password_version: number
+  readonly item_domain: string
+  readonly item_type: number
+  readonly is_archived: number
+  readonly is_del: number
+  readonly addtime: number
+  readonly last_update_time: number
+  readonly tree_revision: number
+}
+
+/** A live page with its live share key (or empty) and the number of its files. */
+export interface PageRow {
+  readonly page_id: number
+  readonly item_id: number
+  readonly cat_id: number
+  readonly s_number: number
+  readonly page_title: string
+  readonly author_uid: number
+  readonly author_username: string
+  readonly addtime: number
+  readonly page_addtime: number
+  readonly is_del: number
+  readonly is_draft: number
+  readonly revision: number
+  readonly page_comments: string
+  readonly ext_info: string
+  readonly page_content: string
+  readonly attachment_count: number
+  readonly unique_key: string
+}
+
+/** A page of a menu. */
+export interface MenuPageRow {
+  readonly page_id: number
+  readonly author_uid: number
+  readonly cat_id: number
+  readonly page_title: string
+  readonly addtime: number
+  readonly ext_info: string
+  readonly is_draft: number
+}
+
+/** A catalog of a menu. */
+export interface MenuCatalogRow {
+  readonly cat_id: number
+  readonly cat_name: string
+  readonly item_id: number
+  readonly s_number: number
+  readonly addtime: number
+  readonly parent_cat_id: number
+  readonly level: number
+}
+
+/** A catalog on the way from a page to the root. */
+export interface ChainRow {
+  readonly cat_id: number
+  readonly item_id: number
+  readonly parent_cat_id: number
+  readonly cat_name: string
+}

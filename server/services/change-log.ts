@@ -1,0 +1,47 @@
+import type { Knex } from 'knex'
+import { limits } from '#contract/limits.ts'
+import { ItemChangeLog } from '../models/item-change-log.ts'
+
+/** What was done to what. Source: wire contract 5.16. */
+export interface Change {
+  readonly item: number
+  /** 0: the open interface. */
+  readonly by: number
+  readonly action: 'create' | 'update' | 'delete' | 'export' | 'binding' | 'unbound' | 'drag'
+  readonly type: 'page' | 'catalog' | 'item' | 'team' | 'member' | 'tree'
+  readonly object: number
+  readonly name: string
+  /** Catalog the object lies in: cuts the log to a tie after the object is gone. */
+  readonly catalog: number
+  readonly remark?: string
+  readonly now: number
+}
+
+const rowOf = (change: Change) => ({
+  item_id: change.item,
+  uid: change.by,
+  op_action_type: change.action,
+  op_object_type: change.type,
+  op_object_id: change.object,
+  op_object_name: change.name.slice(0, 500),
+  cat_id: change.catalog,
+  remark: change.remark ?? '',
+  optime: change.now,
+})
+
+/** Adds entries of one item in their order and drops those beyond the newest 300. Source: spec 1 §9. */
+export async function logChanges(db: Knex.Transaction, changes: readonly Change[]): Promise<void> {
+  const [first] = changes
+  if (!first) return
+  for (const change of changes.slice(-limits.changeLogEntries)) await ItemChangeLog.query(db).insert(rowOf(change))
+  const oldest = ItemChangeLog.query(db)
+    .where({ item_id: first.item })
+    .orderBy('id', 'desc')
+    .offset(limits.changeLogEntries)
+    .limit(1)
+    .select('id')
+  await ItemChangeLog.query(db).where({ item_id: first.item }).where('id', '<=', oldest).delete()
+}
+
+/** Adds one entry. */
+export const logChange = (db: Knex.Transaction, change: Change): Promise<void> => logChanges(db, [change])

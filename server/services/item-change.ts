@@ -1,0 +1,26 @@
+import type { Knex } from 'knex'
+import { raw } from 'objection'
+import { Item } from '../models/item.ts'
+
+/**
+ * Marks an item as changed: its menu gets a new revision and its time moves. Called late in the transaction that changes something,
+ * because on PostgreSQL the item's row is held from here to the commit.
+ *
+ * @returns the new menu revision
+ */
+export async function touchItem(db: Knex.Transaction, itemId: number, now: number): Promise<number> {
+  const item = await Item.query(db)
+    .findById(itemId)
+    .patch({ tree_revision: raw('tree_revision + 1'), last_update_time: now })
+    .returning('tree_revision')
+    .first()
+  return item?.tree_revision ?? 0
+}
+
+/**
+ * Makes other writers of the same item wait, where two of them could each add what may be there only once
+ * (catalogs by name, pages by title). SQLite has one writer anyway.
+ */
+export async function lockItem(db: Knex.Transaction, itemId: number): Promise<void> {
+  if (db.client.config.client === 'pg') await db.raw('select pg_advisory_xact_lock(?)', [itemId])
+}

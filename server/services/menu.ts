@@ -1,0 +1,84 @@
+import * as z from 'zod'
+import { readyJson } from '#contract/ready.ts'
+import { menu as menuShape, type Menu } from '#contract/shapes.ts'
+import type { Database } from '../db/database.ts'
+import type { ItemRow, MenuCatalogRow, MenuPageRow } from '../db/rows.ts'
+import type { Part } from './part.ts'
+
+/** Pages and catalogs of an item in display order, uncut. */
+export interface MenuRows {
+  readonly pages: readonly MenuPageRow[]
+  readonly catalogs: readonly MenuCatalogRow[]
+}
+
+/** A menu that is ready to be sent, with what `item/info` asks of it. */
+export interface ReadyMenu {
+  readonly menu: Menu
+  /** Catalogs of each page, from the root, by page id; a page that is not in the menu is not here. */
+  readonly catalogsOf: ReadonlyMap<number, readonly number[]>
+}
+
+/** Two queries, whatever the item holds. */
+export async function readMenuRows(db: Database, itemId: number): Promise<MenuRows> {
+  const [pages, catalogs] = await Promise.all([
+    db.prepared.all<MenuPageRow>('menuPages', [itemId]),
+    db.prepared.all<MenuCatalogRow>('menuCatalogs', [itemId]),
+  ])
+  return { pages, catalogs }
+}
+
+/**
+ * Builds the menu somebody may see: a tied member sees the tied catalogs with all below them, a catalog whose parent is hidden
+ * moves to the top; root pages stay; drafts are shown to their author alone. Source: wire contract 2.5, permissions 3, 11.6.
+ */
+export function buildMenu(rows: MenuRows, part: Part, uid: number): { menu: Menu; catalogsOf: Map<number, number[]> } {
+  const shown = part === 'all' ? rows.catalogs : part === 'none' ? [] : rows.catalogs.filter((row) => part.has(row.cat_id))
+  const nodes = new Map(shown.map((row) => [row.cat_id, { ...row, pages: [] as Menu['pages'], catalogs: [] as Menu['catalogs'] }]))
+  const menu: Menu = { pages: [], catalogs: [] }
+  for (const node of nodes.values()) (nodes.get(node.parent_cat_id) ?? menu).catalogs.push(node)
+  const catalogsOf = new Map<number, number[]>()
+  for (const page of rows.pages) {
+    if (page.is_draft && page.author_uid !== uid) continue
+    const node = nodes.get(page.cat_id)
+    // a page of a catalog that is gone is shown at the root rather than lost, but never to somebody who is tied
+    if (!node && page.cat_id !== 0 && part !== 'all') continue
+    ;(node ?? menu).pages.push(page)
+    const path: number[] = []
+    for (let at = node; at && path.length < 20; at = nodes.get(at.parent_cat_id)) path.unshift(at.cat_id)
+    catalogsOf.set(page.page_id, path)
+  }
+  return { menu, catalogsOf }
+}
+
+interface Kept extends ReadyMenu {
+  readonly revision: number
+}
+/** Ready menus by item and kind of caller; the oldest goes when there are too many. */
+const kept = new WeakMap<Database, Map<string, Kept>>()
+const mostKept = 200
+
+const nameOf = (part: Part): string => (typeof part === 'string' ? part : [...part].sort((a, b) => a - b).join(','))
+
+/**
+ * The menu of an item for a kind of caller, kept ready between changes. The revision was read from the database by this very request,
+ * so no server ever sends a menu that is older than the last acknowledged change.
+ */
+export async function readyMenu(db: Database, item: ItemRow, part: Part, uid: number): Promise<ReadyMenu> {
+  let menus = kept.get(db)
+  if (!menus) kept.set(db, (menus = new Map()))
+  const key = `${item.item_id} ${nameOf(part)}`
+  const found = menus.get(key)
+  if (found && found.revision === item.tree_revision) return found
+
+  const rows = await readMenuRows(db, item.item_id)
+  const { menu, catalogsOf } = buildMenu(rows, part, uid)
+  const json = JSON.stringify(z.encode(menuShape, menu))
+  const made: Kept = { revision: item.tree_revision, menu: readyJson<Menu>(json), catalogsOf }
+  // where there are drafts, each person's menu is another one
+  if (!rows.pages.some((page) => page.is_draft)) {
+    if (menus.size >= mostKept) menus.delete(menus.keys().next().value as string)
+    menus.delete(key)
+    menus.set(key, made)
+  }
+  return made
+}

@@ -1,0 +1,5 @@
+/** Part of an item: everything, nothing, or some catalogs with all below them. Source: permissions 3. */
+export type Part = 'all' | 'none' | ReadonlySet<number>
+
+/** True when the part holds this catalog and its pages; 0 is the root, which only the whole holds. */
+export const covers = (part: Part, catId: number): boolean => part === 'all' || (part !== 'none' && part.has(catId))
