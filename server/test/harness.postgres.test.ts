@@ -1,5 +1,9 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { pathToFileURL } from 'node:url'
+import path from 'node:path'
 import pg from 'pg'
-import { expect, inject, test } from 'vitest'
+import { expect, inject, test, vi } from 'vitest'
 
 test('the PostgreSQL of the tests makes trigrams of Chinese text, as a server for Chinese documents must', async () => {
   const client = new pg.Client({ connectionString: inject('pgUrl') })
@@ -11,4 +15,21 @@ test('the PostgreSQL of the tests makes trigrams of Chinese text, as a server fo
   } finally {
     await client.end()
   }
+})
+
+test('a run of tests that is killed leaves no PostgreSQL behind', async () => {
+  const harness = pathToFileURL(path.join(import.meta.dirname, 'postgres.ts')).href
+  const script = `import('${harness}').then(async ({ startPostgres }) => console.log((await startPostgres()).url))`
+  const env = { ...process.env, SHOWDOC_TEST_PG_URL: '' }
+  const child = spawn(process.execPath, ['-e', script], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+  const [url] = (await once(child.stdout, 'data')) as [Buffer]
+  const connect = async () => {
+    const client = new pg.Client({ connectionString: url.toString().trim() })
+    await client.connect()
+    await client.end()
+  }
+  await connect()
+
+  child.kill('SIGKILL')
+  await vi.waitFor(() => expect(connect()).rejects.toThrow('ECONNREFUSED'), { timeout: 15_000, interval: 100 })
 })

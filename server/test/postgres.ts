@@ -165,10 +165,15 @@ function runServer(
   const file = program(home, 'postgres')
   const stdio = ['pipe', 'ignore', 'pipe'] as const
   // The shell reads from our end of a pipe. When this process dies, by SIGKILL too, the pipe closes and the shell stops the server.
-  const watch = '"$@" & server=$!; read -r _; kill -INT "$server" 2>/dev/null; wait "$server"; rm -rf "$DATA"'
+  const watch = '"$@" & server=$!; read -r _; kill -INT "$server" 2>/dev/null; wait "$server"; rm -rf "$FOLDER"'
   const child = isWindows
     ? spawn(file, args, { ...options, cwd: folder, stdio: [...stdio] })
-    : spawn('/bin/sh', ['-c', watch, 'sh', file, ...args], { ...options, cwd: '/', env: { ...options.env, DATA: data }, stdio: [...stdio] })
+    : spawn('/bin/sh', ['-c', watch, 'sh', file, ...args], {
+        ...options,
+        cwd: '/',
+        env: { ...options.env, FOLDER: folder },
+        stdio: [...stdio],
+      })
   let tail = ''
   child.stderr?.on('data', (text: Buffer) => {
     tail = (tail + text.toString()).slice(-4000)
