@@ -1,6 +1,6 @@
 import type { ItemRow, MenuCatalogRow } from '../db/rows.ts'
 import { covers, type Part } from '../services/part.ts'
-import type { Visit } from '../visit.ts'
+import type { Person, Visit } from '../visit.ts'
 import { proves } from './visit-password.ts'
 
 /** What somebody may do with one item. Source: permissions 3. */
@@ -41,8 +41,8 @@ async function below(visit: Visit, itemId: number, tied: ReadonlySet<number>): P
 
 const nobody: Rights = { role: -1, isMember: false, lists: 'none', reads: 'none', writes: 'none' }
 
-async function memberRights(visit: Visit, item: ItemRow): Promise<Rights> {
-  const person = visit.person
+/** What a person may do by grants of their own and of teams, the visit password aside. */
+export async function memberRights(visit: Visit, item: ItemRow, person: Pick<Person, 'uid' | 'groupid'> | null): Promise<Rights> {
   if (!person) return nobody
   const whole = (role: 3 | 2): Rights => ({ role, isMember: true, lists: 'all', reads: 'all', writes: 'all' })
   if (person.uid === item.uid) return whole(3)
@@ -67,7 +67,7 @@ async function memberRights(visit: Visit, item: ItemRow): Promise<Rights> {
  * Source: permissions 3, 6.
  */
 export async function rightsOn(visit: Visit, item: ItemRow): Promise<Rights> {
-  const rights = await memberRights(visit, item)
+  const rights = await memberRights(visit, item, visit.person)
   if (item.password === '') return { ...rights, lists: rights.isMember ? rights.lists : 'all', reads: 'all' }
   if (rights.reads !== 'all' && (await proves(visit, item))) return { ...rights, lists: 'all', reads: 'all' }
   return rights

@@ -1,0 +1,129 @@
+import { createHash } from 'node:crypto'
+import type { Knex } from 'knex'
+import { limits } from '#contract/limits.ts'
+import { Page } from '../models/page.ts'
+import { logChange } from './change-log.ts'
+import { keepVersion } from './history.ts'
+import { subscribe } from './notify.ts'
+
+/** Who writes: a person, or the open interface with uid 0. */
+export interface Author {
+  readonly uid: number
+  readonly username: string
+}
+
+/** What a write may change; what is absent stays. */
+export interface PageChange {
+  readonly page_title?: string | undefined
+  readonly page_content?: string | undefined
+  readonly cat_id?: number | undefined
+  readonly s_number?: number | undefined
+  readonly page_comments?: string | undefined
+  readonly ext_info?: string | undefined
+}
+
+interface WriteContext {
+  readonly author: Author
+  readonly now: number
+  /** Versions kept of a page (`history_version_count`). */
+  readonly keep: number
+}
+
+/** Index key of a title: long titles stay within the limit of an index row, and are compared in full afterwards. */
+export const titleKey = (title: string): string => (title.length <= 100 ? title : createHash('sha256').update(title).digest('base64url'))
+
+/** Method of an API document, shown in menus without opening its text. Source: wire contract 6.2 (`ext_info`). */
+export function apiInfoOf(content: string): string {
+  if (!content.startsWith('{')) return ''
+  try {
+    const { info } = JSON.parse(content) as { info?: { url?: unknown; type?: unknown; method?: unknown } }
+    if (typeof info?.url !== 'string' || info.url === '') return ''
+    const type = info.type === 'websocket' || info.type === 'sse' ? info.type : 'api'
+    const api_info = type === 'api' ? { method: typeof info.method === 'string' ? info.method : '' } : { type }
+    return JSON.stringify({ page_type: type, api_info })
+  } catch {
+    return ''
+  }
+}
+
+/** Makes a page, subscribes its author and writes the change log. The caller touches the item. */
+export async function createPage(
+  db: Knex.Transaction,
+  where: { item_id: number; item_type: number },
+  values: PageChange & { page_title: string; page_content: string },
+  { author, now }: Omit<WriteContext, 'keep'>,
+): Promise<Page> {
+  const cat_id = values.cat_id ?? 0
+  const page = await Page.query(db).insertAndFetch({
+    item_id: where.item_id,
+    cat_id,
+    s_number: values.s_number || limits.defaultPosition,
+    page_title: values.page_title,
+    title_key: titleKey(values.page_title),
+    page_content: values.page_content,
+    page_comments: values.page_comments ?? '',
+    ext_info: values.ext_info || (where.item_type === 3 ? apiInfoOf(values.page_content) : ''),
+    author_uid: author.uid,
+    author_username: author.username,
+    addtime: now,
+    page_addtime: now,
+  })
+  if (author.uid > 0) await subscribe(db, author.uid, page.page_id, now)
+  await logChange(db, {
+    item: where.item_id,
+    by: author.uid,
+    action: 'create',
+    type: 'page',
+    object: page.page_id,
+    name: page.page_title,
+    catalog: cat_id,
+    now,
+  })
+  return page
+}
+
+/**
+ * Writes a page that was read in this transaction: keeps the state it had as a version when title, text or catalog change, counts the
+ * revision up (never for a position alone), and writes the change log. The caller touches the item.
+ *
+ * @returns the page as it is now
+ */
+export async function writePage(
+  db: Knex.Transaction,
+  page: Page,
+  change: PageChange,
+  itemType: number,
+  { author, now, keep }: WriteContext,
+): Promise<Page> {
+  const title = change.page_title ?? page.page_title
+  const content = change.page_content ?? page.page_content
+  const catId = change.cat_id ?? page.cat_id
+  const moved = title !== page.page_title || content !== page.page_content || catId !== page.cat_id
+  if (moved) await keepVersion(db, page, keep)
+  const values = {
+    page_title: title,
+    title_key: titleKey(title),
+    page_content: content,
+    content_hash: content === page.page_content ? page.content_hash : '',
+    cat_id: catId,
+    s_number: change.s_number || page.s_number,
+    page_comments: change.page_comments ?? '',
+    ext_info: change.ext_info || (itemType === 3 ? apiInfoOf(content) : page.ext_info),
+    author_uid: author.uid,
+    author_username: author.username,
+    addtime: now,
+    revision: page.revision + (moved ? 1 : 0),
+  }
+  await Page.query(db).findById(page.page_id).patch(values)
+  await logChange(db, {
+    item: page.item_id,
+    by: author.uid,
+    action: 'update',
+    type: 'page',
+    object: page.page_id,
+    name: title,
+    catalog: catId,
+    now,
+  })
+  return Object.assign(page, values)
+}
