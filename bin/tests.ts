@@ -26,6 +26,7 @@ function countModule(module: TestModule): Count {
     else count.failed++
     if (state === 'skipped') process.stderr.write(`Skipped, which counts as failed: ${module.moduleId}: ${test.fullName}\n`)
   }
-  if (module.state() === 'failed' && count.failed === 0) count.failed++
+  const isEmpty = count.passed + count.failed === 0
+  if (isEmpty || (module.state() === 'failed' && count.failed === 0)) count.failed++
   return count
 }
