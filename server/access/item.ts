@@ -1,5 +1,6 @@
 import { Failure, type FailureName } from '#contract/failures.ts'
 import type { ItemRow } from '../db/rows.ts'
+import { forcesSignIn } from '../services/site-options.ts'
 import type { Person, Visit } from '../visit.ts'
 import { grant, type Grant, type PersonGrant } from './grant.ts'
 import { personOf } from './people.ts'
@@ -30,8 +31,7 @@ export async function liveItem(visit: Visit, itemId: number): Promise<ItemRow> {
 /** The site may demand that readers sign in. Source: permissions 6, wire contract 5.2. */
 async function mustSignInIfForced(visit: Visit): Promise<void> {
   if (visit.person) return
-  const option = await visit.db.prepared.one<{ option_value: string }>('option', ['force_login'])
-  if (option && Number(option.option_value) > 0) throw new Failure('signInForced')
+  if (await forcesSignIn(visit.db)) throw new Failure('signInForced')
 }
 
 /**

@@ -1,0 +1,73 @@
+import type { InputOf, OutputOf } from '#contract/call.ts'
+import type { itemCalls } from '#contract/calls/item.ts'
+import type { ItemRead } from '../../access/item.ts'
+import type { Database } from '../../db/database.ts'
+import { Page } from '../../models/page.ts'
+import { covers, type Part } from '../../services/part.ts'
+import { readyMenu } from '../../services/menu.ts'
+import { stampedPage } from '../../services/page-rows.ts'
+import { showsWatermark } from '../../services/site-options.ts'
+
+type Info = typeof itemCalls.info
+
+/** Catalogs of the start page as older clients read them: (grandparent, parent, own), (parent, 0, own) or (0, own, 0). Source: wire contract 5.2. */
+function defaultCatalogs(path: readonly number[]) {
+  const [own = 0, parent = 0, grandparent = 0] = path.toReversed()
+  if (path.length >= 3) return { default_cat_id2: grandparent, default_cat_id3: parent, default_cat_id4: own }
+  if (path.length === 2) return { default_cat_id2: parent, default_cat_id3: 0, default_cat_id4: own }
+  return { default_cat_id2: 0, default_cat_id3: own, default_cat_id4: 0 }
+}
+
+const unreadOf = async (db: Database, uid: number): Promise<number> =>
+  Number((await db.prepared.one<{ n: number }>('unread', [uid]))?.n ?? 0)
+
+/** Pages whose title or text hold the keyword, drafts of others left out. Source: wire contract 5.2, 5.15. */
+async function found(db: Database, itemId: number, part: Part, uid: number, keyword: string) {
+  const like = `%${keyword
+    .trim()
+    .toLowerCase()
+    .replace(/[\\%_]/g, String.raw`\$&`)}%`
+  const pages = await Page.query(db.read)
+    .where({ item_id: itemId, is_del: 0 })
+    .where((either) => either.where({ is_draft: 0 }).orWhere({ author_uid: uid }))
+    .whereRaw(String.raw`(lower(page_title) like ? escape '\' or lower(page_content) like ? escape '\')`, [like, like])
+    .orderBy(['s_number', 'page_id'])
+    .limit(500)
+  return { pages: pages.filter((page) => page.cat_id === 0 || covers(part, page.cat_id)).map(stampedPage), catalogs: [] }
+}
+
+/** The item with its menu, cut to what the caller may see. */
+export async function itemInfo({ visit, db, item, rights }: ItemRead, input: InputOf<Info>): Promise<OutputOf<Info>> {
+  const uid = visit.person?.uid ?? 0
+  const { menu, catalogsOf } = await readyMenu(db, item, rights.lists, uid)
+  const isLive = item.is_archived === 0
+  const edits = isLive && rights.writes !== 'none'
+  const manages = isLive && rights.role >= 2
+  const startPage = catalogsOf.get(input.default_page_id)
+  const ties = typeof rights.lists === 'string' ? null : [...rights.lists].map(String)
+  return {
+    item_id: item.item_id,
+    item_domain: item.item_domain,
+    is_archived: item.is_archived,
+    item_name: item.item_name,
+    default_page_id: startPage ? input.default_page_id : 0,
+    ...defaultCatalogs(startPage ?? []),
+    unread_count: uid ? await unreadOf(db, uid) : 0,
+    item_type: item.item_type,
+    is_login: uid > 0,
+    is_private: item.password !== '',
+    item_edit: edits,
+    item_manage: manages,
+    ItemPermn: edits,
+    ItemCreator: manages,
+    can_export: rights.writes !== 'none',
+    current_page_id: input.page_id,
+    global_param: [],
+    show_watermark: (await showsWatermark(db)) ? 1 : 0,
+    allow_comment: 0,
+    allow_feedback: 0,
+    revision: String(item.tree_revision),
+    ...(ties ? { ties } : {}),
+    menu: input.keyword.trim() === '' ? menu : await found(db, item.item_id, rights.lists, uid, input.keyword),
+  }
+}

@@ -1,0 +1,44 @@
+import type { InputOf, OutputOf } from '#contract/call.ts'
+import type { openCalls } from '#contract/calls/open.ts'
+import type { KeyPairRead } from '../../access/key-pair.ts'
+import { Catalog } from '../../models/catalog.ts'
+import { Page } from '../../models/page.ts'
+
+type GetCatalogTree = typeof openCalls.getCatalogTree
+type Tree = OutputOf<GetCatalogTree>
+type Node = Tree['catalogs'][number]
+
+/** All pages and catalogs of the pair's item, with texts. Two queries, whatever it holds. Source: wire contract 13.4. */
+export async function openCatalogTree({ db, item }: KeyPairRead, _input: InputOf<GetCatalogTree>): Promise<Tree> {
+  const [catalogs, pages] = await Promise.all([
+    Catalog.query(db.read).where({ item_id: item.item_id }).orderBy(['s_number', 'cat_id']),
+    Page.query(db.read).where({ item_id: item.item_id, is_del: 0, is_draft: 0 }).orderBy(['s_number', 'page_id']),
+  ])
+  const tree: Tree = { pages: [], catalogs: [] }
+  const nodes = new Map<number, Node>(
+    catalogs.map((row) => [
+      row.cat_id,
+      {
+        cat_id: String(row.cat_id),
+        cat_name: row.cat_name,
+        parent_cat_id: String(row.parent_cat_id),
+        level: String(row.level),
+        s_number: String(row.s_number),
+        pages: [],
+        catalogs: [],
+      },
+    ]),
+  )
+  for (const row of catalogs) (nodes.get(row.parent_cat_id) ?? tree).catalogs.push(nodes.get(row.cat_id) as Node)
+  for (const page of pages) {
+    ;(nodes.get(page.cat_id) ?? tree).pages.push({
+      page_id: String(page.page_id),
+      page_title: page.page_title,
+      cat_id: String(page.cat_id),
+      page_content: page.page_content,
+      s_number: String(page.s_number),
+      page_comments: page.page_comments,
+    })
+  }
+  return tree
+}

@@ -1,0 +1,136 @@
+import type { Knex } from 'knex'
+import type { InputOf, OutputOf } from '#contract/call.ts'
+import type { pageCalls } from '#contract/calls/page.ts'
+import { Failure } from '#contract/failures.ts'
+import { limits } from '#contract/limits.ts'
+import { mustNotBeHeldByOther } from '../../access/page-lock.ts'
+import type { PageWrite } from '../../access/page.ts'
+import { isUniqueViolation } from '../../db/database.ts'
+import { Catalog } from '../../models/catalog.ts'
+import { Item } from '../../models/item.ts'
+import { Page } from '../../models/page.ts'
+import { PageSaveKey } from '../../models/page-save-key.ts'
+import { touchItem } from '../../services/item-change.ts'
+import { remindSubscribers } from '../../services/notify.ts'
+import { stampedPage } from '../../services/page-rows.ts'
+import { createPage, writePage, type Author } from '../../services/page-write.ts'
+import { versionsKept } from '../../services/site-options.ts'
+
+type Save = typeof pageCalls.save
+type Input = InputOf<Save>
+type Output = OutputOf<Save>
+
+/** With `is_urlencode` the text was percent-encoded once more; what is no encoding stays as it was sent. Source: wire contract 1.9. */
+function decodedOnce(content: string): string {
+  try {
+    return decodeURIComponent(content.replaceAll('+', ' '))
+  } catch {
+    return content
+  }
+}
+
+/** Title and remark have bounds, but a longer one that is already stored may stay until it is edited. Source: additions 2. */
+function mustFit(value: string, stored: string | undefined, most: number, field: string): void {
+  if (value.length > most && value !== stored) throw new Failure('badInput', { field })
+}
+
+/** The catalog may have been deleted, or moved to another item, since the rule looked. */
+async function mustStillHold(db: Knex.Transaction, catId: number, itemId: number): Promise<void> {
+  if (catId !== 0 && !(await Catalog.query(db).findOne({ cat_id: catId, item_id: itemId }).select('cat_id')))
+    throw new Failure('catalogNotFound')
+}
+
+/** What the first save with this key answered, as far as it can be told now. Source: additions 2 (`save_key`). */
+async function repeated(db: Knex.Transaction, grant: PageWrite, input: Input): Promise<Output | null> {
+  if (input.save_key === '') return null
+  const since = grant.visit.now - limits.saveKeySeconds
+  const first = await PageSaveKey.query(db).findOne({ uid: grant.person.uid, save_key: input.save_key }).where('addtime', '>', since)
+  if (!first) return null
+  const page = await Page.query(db).findOne({ page_id: first.page_id, is_del: 0 })
+  if (!page || page.item_id !== grant.item.item_id) throw new Failure('pageNotFound')
+  const revision = String(first.revision)
+  return input.page_id === 0 ? { page_id: page.page_id, revision } : { ...stampedPage(page), revision }
+}
+
+async function remember(db: Knex.Transaction, grant: PageWrite, input: Input, page: Page): Promise<void> {
+  if (input.save_key === '') return
+  const key = { uid: grant.person.uid, save_key: input.save_key }
+  await PageSaveKey.query(db)
+    .where(key)
+    .where('addtime', '<=', grant.visit.now - limits.saveKeySeconds)
+    .delete()
+  await PageSaveKey.query(db).insert({ ...key, page_id: page.page_id, revision: page.revision, addtime: grant.visit.now })
+}
+
+async function create(db: Knex.Transaction, grant: PageWrite, input: Input, content: string, author: Author): Promise<Output> {
+  await mustStillHold(db, input.cat_id ?? 0, grant.item.item_id)
+  const page = await createPage(
+    db,
+    grant.item,
+    { ...input, cat_id: input.cat_id ?? 0, page_content: content },
+    { author, now: grant.visit.now },
+  )
+  await remember(db, grant, input, page)
+  await touchItem(db, grant.item.item_id, grant.visit.now)
+  return { page_id: page.page_id, revision: String(page.revision) }
+}
+
+async function update(
+  db: Knex.Transaction,
+  grant: PageWrite,
+  input: Input,
+  content: string,
+  author: Author,
+  keep: number,
+): Promise<Output> {
+  const now = grant.visit.now
+  const present = await Page.query(db).findOne({ page_id: input.page_id, is_del: 0 }).forUpdate()
+  if (!present || present.item_id !== grant.item.item_id) throw new Failure('pageNotFound')
+  if (input.base_revision !== '' && input.base_revision !== String(present.revision))
+    throw new Failure('pageChanged', {
+      revision: String(present.revision),
+      author_username: present.author_username,
+      addtime: present.addtime,
+    })
+  if (input.cat_id !== undefined && input.cat_id !== present.cat_id) await mustStillHold(db, input.cat_id, present.item_id)
+  const page = await writePage(
+    db,
+    present,
+    {
+      page_title: input.page_title,
+      page_content: content,
+      cat_id: input.cat_id,
+      s_number: input.s_number,
+      page_comments: input.page_comments,
+      ext_info: input.ext_info,
+    },
+    grant.item.item_type,
+    { author, now, keep },
+  )
+  // a single page is its item: both carry one name. Source: wire contract 6.2
+  if (grant.item.item_type === 2) await Item.query(db).findById(page.item_id).patch({ item_name: page.page_title })
+  if (input.is_notify)
+    await remindSubscribers(db, { page: page.page_id, by: { uid: author.uid, name: author.username }, text: input.notify_content, now })
+  await remember(db, grant, input, page)
+  await touchItem(db, page.item_id, now)
+  return stampedPage(page)
+}
+
+/** Writes the page, keeping the text it had as a version, or makes a new one. One transaction: all of it is stored, or nothing. */
+export async function savePage(grant: PageWrite, input: Input): Promise<Output> {
+  const content = input.is_urlencode ? decodedOnce(input.page_content) : input.page_content
+  if (content === '') throw new Failure('contentMissing')
+  mustFit(input.page_title, grant.page?.page_title, limits.pageTitleLength, 'page_title')
+  mustFit(input.page_comments, grant.page?.page_comments, limits.remarkLength, 'page_comments')
+  const author: Author = { uid: grant.person.uid, username: grant.person.username }
+  if (grant.page) await mustNotBeHeldByOther(grant.visit, grant.item, grant.page, author.uid)
+  const keep = await versionsKept(grant.db)
+  const work = () =>
+    grant.db.transaction(async (db) => {
+      const before = await repeated(db, grant, input)
+      if (before) return before
+      return grant.page ? update(db, grant, input, content, author, keep) : create(db, grant, input, content, author)
+    })
+  // two first tries with one key at once: the second finds what the first has written
+  return work().catch((error: unknown) => (input.save_key !== '' && isUniqueViolation(error) ? work() : Promise.reject(error as Error)))
+}

@@ -1,0 +1,61 @@
+import type { Knex } from 'knex'
+import { Failure } from '#contract/failures.ts'
+import { limits } from '#contract/limits.ts'
+import { Catalog } from '../models/catalog.ts'
+import { logChange } from './change-log.ts'
+
+/**
+ * Names of a catalog path. More levels than catalogs may have are folded: from the third level on the names are joined with ` / `
+ * into one, so that no script loses a page. Source: wire contract 10.3.
+ */
+export function foldedPath(names: readonly string[]): string[] {
+  const depth = limits.catalogDepth
+  if (names.length <= depth) return [...names]
+  return [
+    ...names.slice(0, depth - 1),
+    names
+      .slice(depth - 1)
+      .join(' / ')
+      .slice(0, limits.catalogNameLength),
+  ]
+}
+
+/**
+ * The catalog at a path, its missing levels made. The caller holds `lockItem`, so that no path is made twice.
+ *
+ * @param names from the root, already folded; none is the root itself
+ * @returns its id, 0 for the root
+ * @throws {Failure} `tooManyCatalogs`
+ */
+export async function catalogAt(
+  db: Knex.Transaction,
+  itemId: number,
+  names: readonly string[],
+  { by, now, orders = [] }: { by: number; now: number; orders?: readonly (number | undefined)[] },
+): Promise<number> {
+  let parent = 0
+  for (const [index, name] of names.entries()) {
+    const found = await Catalog.query(db)
+      .where({ item_id: itemId, parent_cat_id: parent, cat_name: name })
+      .orderBy(['s_number', 'cat_id'])
+      .first()
+      .select('cat_id')
+    if (found) {
+      parent = found.cat_id
+      continue
+    }
+    const count = await Catalog.query(db).where({ item_id: itemId }).resultSize()
+    if (count >= limits.catalogsPerItem) throw new Failure('tooManyCatalogs', { limit: limits.catalogsPerItem })
+    const made = await Catalog.query(db).insert({
+      item_id: itemId,
+      parent_cat_id: parent,
+      level: limits.topCatalogLevel + index,
+      s_number: orders[index] ?? limits.defaultPosition,
+      cat_name: name,
+      addtime: now,
+    })
+    await logChange(db, { item: itemId, by, action: 'create', type: 'catalog', object: made.cat_id, name, catalog: made.cat_id, now })
+    parent = made.cat_id
+  }
+  return parent
+}

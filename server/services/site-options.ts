@@ -1,0 +1,19 @@
+import { limits } from '#contract/limits.ts'
+import type { Database } from '../db/database.ts'
+
+// Settings that the busiest calls ask for, read by a prepared statement at each request: no server ever acts on an old one.
+
+const read = async (db: Database, name: string): Promise<string> =>
+  (await db.prepared.one<{ option_value: string }>('option', [name]))?.option_value ?? ''
+
+/** True when readers must sign in. Source: wire contract 5.2. */
+export const forcesSignIn = async (db: Database): Promise<boolean> => Number(await read(db, 'force_login')) > 0
+
+/** True when pages carry the reader's name. Source: spec 1 §4. */
+export const showsWatermark = async (db: Database): Promise<boolean> => Number(await read(db, 'show_watermark')) > 0
+
+/** Versions kept of a page: 1 to 1000, 20 when nothing else is set. Source: additions 6. */
+export async function versionsKept(db: Database): Promise<number> {
+  const set = Math.trunc(Number(await read(db, 'history_version_count')))
+  return set >= 1 ? Math.min(set, 1_000) : limits.historyVersions
+}
