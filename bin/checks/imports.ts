@@ -11,16 +11,18 @@ export interface Import {
 
 /** What a file takes from elsewhere. */
 export interface Taken {
+  /** Why the file is no TypeScript, if it is none; then nothing else is known. */
+  broken: string | null
   imports: Import[]
   /** Members of global objects that some rooms may not touch, such as `process.env`. */
   globals: { name: string; line: number }[]
 }
 
-/** Reads a TypeScript file. `import { type A }` counts as a value import: the compiler keeps the empty import. @throws on a syntax error */
+/** Reads a TypeScript file. `import { type A }` counts as a value import: the compiler keeps the empty import. */
 export function takenBy(fileName: string, text: string): Taken {
   const { program, errors } = parseSync(fileName, text)
-  if (errors[0]) throw new SyntaxError(`${fileName}: ${errors[0].message}`)
-  const taken: Taken = { imports: [], globals: [] }
+  const taken: Taken = { broken: errors[0]?.message ?? null, imports: [], globals: [] }
+  if (taken.broken) return taken
   const lineOf = (offset: number) => text.slice(0, offset).split('\n').length
   const add = (request: string | null, kind: Import['kind'], offset: number) => taken.imports.push({ request, kind, line: lineOf(offset) })
 

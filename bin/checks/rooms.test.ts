@@ -128,6 +128,10 @@ test('a stray folder at the top is reported, an ignored one is not', () => {
   expect(checkRooms(root)).toEqual([expect.stringMatching(/^utils\/: no such folder at the top/)])
 })
 
-test('a file that cannot be read as TypeScript is named', () => {
-  expect(() => complaintsWith({ 'server/db/a.ts': 'import {' })).toThrow(/^server\/db\/a\.ts: /)
+test('a file that is no TypeScript is named, and the others are still looked at', () => {
+  const complaints = complaintsWith({ 'server/db/a.ts': 'import {', 'server/db/b.ts': "import './none.ts'\n" })
+  expect(complaints).toEqual([
+    expect.stringMatching(/^server\/db\/a\.ts:1: cannot be read: ./),
+    expect.stringMatching(/^server\/db\/b\.ts:1: /),
+  ])
 })

@@ -1,0 +1,84 @@
+// The map of the house: its rooms, and which of them stand left of which (CONTRIBUTING.md, "The rooms").
+
+/** Folders that may stand at the top; what .gitignore names is not looked at. */
+export const topFolders = ['.ci', 'bin', 'cli', 'examples', 'exporters', 'importers', 'server', 'templates', 'web']
+
+/**
+ * The rooms of each house, from left to right: a room may import what stands left of it in one of its rows, and its neighbours within
+ * the same brackets as long as no circle comes about. `x/*` is a row of rooms that never import each other.
+ */
+const rows: Record<string, string[][][]> = {
+  server: [
+    [
+      ['contract'],
+      ['config.ts', 'sealer.ts'],
+      ['db'],
+      ['visit.ts'],
+      ['models'],
+      ['services', 'storage', 'signin', 'search'],
+      ['access'],
+      ['http'],
+      ['jobs'],
+      ['features/*'],
+      ['features/index.ts'],
+      ['app.ts', 'site.ts'],
+      ['main.ts'],
+    ],
+  ],
+  web: [
+    [['lib', 'locales'], ['ui'], ['markdown'], ['parts'], ['features/*'], ['app'], ['main.tsx']],
+    [['lib', 'locales'], ['start.ts']],
+    [['lib', 'locales'], ['api'], ['parts'], ['features/*'], ['app'], ['main.tsx']],
+  ],
+  cli: [[['locales', 'output.ts'], ['session.ts', 'sync', 'ui'], ['commands'], ['main.ts']]],
+  importers: [[['importer.ts'], ['*'], ['index.ts']]],
+  exporters: [[['exporter.ts'], ['*'], ['index.ts']]],
+}
+
+const testFile = /\.test\.tsx?$|^server\/test\/|^web\/journeys\//
+
+/** What is looked at. */
+export const code = /\.tsx?$/
+
+export interface File {
+  name: string
+  house: string
+  /** The room it lies in, as the rows name it; `null` when none does. */
+  room: Room | null
+  isTest: boolean
+}
+
+export interface Room {
+  name: string
+  /** How the rows write it. */
+  pattern: string
+}
+
+/** Where a file lies, by its path from the root. */
+export function describe(name: string): File {
+  const house = name.includes('/') ? name.slice(0, name.indexOf('/')) : ''
+  return { name, house, room: roomOf(name, house), isTest: testFile.test(name) }
+}
+
+function roomOf(name: string, house: string): Room | null {
+  const patterns = new Set(rows[house]?.flat(2))
+  const [first = '', second = ''] = name.slice(house.length + 1).split('/')
+  const list = `${first}/${second}`
+  if (patterns.has(list)) return { name: `${house}/${list}`, pattern: list }
+  if (patterns.has(first)) return { name: `${house}/${first}`, pattern: first }
+  if (second !== '' && patterns.has(`${first}/*`)) return { name: `${house}/${first}/${second.replace(code, '')}`, pattern: `${first}/*` }
+  if (second !== '' && patterns.has('*')) return { name: `${house}/${first}`, pattern: '*' }
+  return null
+}
+
+/** Whether the rows allow `right` to import `left`. */
+export const isLeftOf = (house: string, left: Room, right: Room): boolean =>
+  rows[house]?.some((row) => isAtOrLeftOf(row, left, right)) ?? false
+
+function isAtOrLeftOf(row: string[][], left: Room, right: Room): boolean {
+  const stepOf = (room: Room) => row.findIndex((step) => step.includes(room.pattern))
+  return stepOf(left) !== -1 && stepOf(right) !== -1 && stepOf(left) <= stepOf(right)
+}
+
+/** Whether a top folder has rooms. */
+export const isHouse = (name: string): boolean => name in rows
