@@ -34,6 +34,14 @@ const readerPhrases = (language: string) => ({
   test: new RegExp(`web[\\\\/]locales[\\\\/](core|item|content)[\\\\/]${language}\\.ts$`),
 })
 
+/** What a reader does without until something is opened: forms, dialogs, the frame of the working screens. */
+const controls =
+  /web[\\/](ui[\\/](banner|confirm|dialog|field|list-table|segments|tabs|use-form)|parts[\\/](captcha|failure-alert|not-here|frame[\\/](card-frame|screen|working-frame))|app[\\/]shortcut-list)\b/
+
+/** What every screen needs, as one file. */
+const application =
+  /node_modules[\\/](react|react-dom|scheduler|react-router|@tanstack)[\\/]|rolldown[\\/]runtime|web[\\/](api|app|lib|ui|parts)[\\/]|web[\\/](main|locales[\\/](areas|phrases))\b/
+
 export default defineConfig({
   root: at('web'),
   // Addresses in the document are relative to its <base>, addresses between chunks to the chunk: the product may live under a sub-path.
@@ -53,7 +61,17 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      output: { codeSplitting: { groups: [readerPhrases('en'), readerPhrases('zh-cn')] } },
+      // One file for all that every screen needs: few requests before the first text.
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'controls', test: controls, priority: 2 },
+            { name: 'app', test: application, priority: 1 },
+            readerPhrases('en'),
+            readerPhrases('zh-cn'),
+          ],
+        },
+      },
     },
   },
   server: {

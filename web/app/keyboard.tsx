@@ -1,10 +1,11 @@
-import { Fragment, useEffect, useState, useSyncExternalStore } from 'react'
-import { isShortcut, isTyping, shortcutText } from '../lib/shortcut.ts'
+import { Suspense, useEffect, useState, useSyncExternalStore } from 'react'
+import { isShortcut, isTyping } from '../lib/shortcut.ts'
 import { usePhrases } from '../locales/phrases.ts'
 import { mountedActions, useActions, type Action } from '../parts/actions.ts'
-import { Dialog } from '../ui/dialog.tsx'
 import { isCovered } from '../ui/layer.tsx'
-import './keyboard.css'
+import { lazyPart } from '../ui/lazy-part.ts'
+
+const ShortcutList = lazyPart(() => import('./shortcut-list.tsx').then((m) => m.ShortcutList))
 
 /**
  * Runs the shortcuts of the mounted actions and shows their list on `?`. Signs without Ctrl act only outside of fields, and none act
@@ -22,9 +23,8 @@ export function Keyboard() {
     const press = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.isComposing || isCovered()) return
       const typing = isTyping(event.target)
-      const action = inForce(lists).find(
-        (one) => one.shortcut && isShortcut(event, one.shortcut) && (!typing || one.shortcut.includes('Ctrl+')),
-      )
+      const acts = ({ shortcut }: Action) => shortcut && isShortcut(event, shortcut) && (!typing || shortcut.includes('Ctrl+'))
+      const action = inForce(lists).find(acts)
       if (!action || action.reason) return
       event.preventDefault()
       action.run()
@@ -35,24 +35,9 @@ export function Keyboard() {
 
   if (!listed) return null
   return (
-    <Dialog title={t('core.shortcuts')} onClose={() => setListed(null)}>
-      <dl className="shortcuts">
-        {listed
-          .filter((one) => one.shortcut)
-          .map((one) => (
-            <Fragment key={one.name}>
-              <dt>{one.label}</dt>
-              <dd>
-                <kbd>{shortcutText(one.shortcut ?? '')}</kbd>
-              </dd>
-            </Fragment>
-          ))}
-        <dt>{t('core.shortcutClose')}</dt>
-        <dd>
-          <kbd>Esc</kbd>
-        </dd>
-      </dl>
-    </Dialog>
+    <Suspense>
+      <ShortcutList actions={listed} onClose={() => setListed(null)} />
+    </Suspense>
   )
 }
 

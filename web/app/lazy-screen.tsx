@@ -1,9 +1,7 @@
-import { lazy, type ComponentType, type ReactElement } from 'react'
+import type { ComponentType, ReactElement } from 'react'
 import type { Area } from '../locales/areas.ts'
 import { loadPhrases } from '../locales/phrases.ts'
-
-/** The code or the words of a screen did not arrive: offline, or a new release has taken the files away. */
-export class ChunkFailure extends Error {}
+import { lazyPart } from '../ui/lazy-part.ts'
 
 /** A screen whose code and phrases load together when its address is opened. */
 export interface LazyScreen {
@@ -13,16 +11,8 @@ export interface LazyScreen {
 }
 
 export function lazyScreen(load: () => Promise<ComponentType>, ...areas: Area[]): LazyScreen {
-  let loading: Promise<{ default: ComponentType }> | undefined
-  const begin = () =>
-    (loading ??= Promise.all([load(), loadPhrases(...areas)]).then(
-      ([component]) => ({ default: component }),
-      (cause: unknown) => {
-        loading = undefined
-        throw new ChunkFailure('a part of the program did not load', { cause })
-      },
-    ))
-  const Screen = lazy(begin)
-  // a failed early start is told when the screen is drawn
-  return { element: <Screen />, begin: () => void begin().catch(() => undefined) }
+  const both = () => Promise.all([load(), loadPhrases(...areas)]).then(([component]) => component)
+  const Screen = lazyPart(both)
+  // the module system keeps what was begun; a failure is told when the screen is drawn
+  return { element: <Screen />, begin: () => void both().catch(() => undefined) }
 }

@@ -1,6 +1,5 @@
 import { matchRoutes, Outlet, type RouteObject } from 'react-router'
 import { basePath } from '../lib/base-address.ts'
-import { NotHere } from '../parts/not-here.tsx'
 import { lazyScreen, type LazyScreen } from './lazy-screen.tsx'
 import { FrameWithBoundary, ScreenBoundary } from './screen-boundary.tsx'
 
@@ -13,16 +12,22 @@ const at = (path: string, screen: LazyScreen): Screen => ({ path, ...screen })
 const login = () => import('../features/account/login-screen.tsx').then((m) => m.LoginScreen)
 const register = () => import('../features/account/register-screen.tsx').then((m) => m.RegisterScreen)
 const tokenEntrance = () => import('../features/account/token-entrance-screen.tsx').then((m) => m.TokenEntranceScreen)
+const settings = () => import('../features/account/settings-screen.tsx').then((m) => m.SettingsScreen)
+const landing = () => import('../features/landing/landing-screen.tsx').then((m) => m.LandingScreen)
+const notHere = () => import('../parts/not-here.tsx').then((m) => m.NotHere)
+const device = () => import('../features/device/device-screen.tsx').then((m) => m.DeviceScreen)
 
 /** Screens that bring their own frame. Source: screens 10. */
 const bare: readonly Screen[] = [
+  at('/', lazyScreen(landing, 'landing')),
   at('/user/login', lazyScreen(login, 'account')),
   at('/user/register', lazyScreen(register, 'account')),
   at('/user/loginByUserToken', lazyScreen(tokenEntrance, 'account')),
+  at('/user/device', lazyScreen(device, 'device')),
 ]
 
 /** Screens inside the working frame. Source: screens 10. */
-const working: readonly Screen[] = []
+const working: readonly Screen[] = [at('/user/setting', lazyScreen(settings, 'account')), at('*', lazyScreen(notHere))]
 
 const routeOf = ({ path, element }: Screen): RouteObject => ({ path, element })
 
@@ -35,7 +40,7 @@ export const routes: RouteObject[] = [
     ),
     children: bare.map(routeOf),
   },
-  { element: <FrameWithBoundary />, children: [...working.map(routeOf), { path: '*', element: <NotHere /> }] },
+  { element: <FrameWithBoundary />, children: working.map(routeOf) },
 ]
 
 /** Starts loading the screen of the present address, before anything is drawn. */

@@ -1,17 +1,18 @@
 import { Component, Suspense, useEffect, useState, type ReactNode } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { usePhrases } from '../locales/phrases.ts'
-import { WorkingFrame } from '../parts/frame/working-frame.tsx'
 import { Button } from '../ui/button.tsx'
+import { ChunkFailure, lazyPart } from '../ui/lazy-part.ts'
 import { State, Waiting } from '../ui/state.tsx'
-import { ChunkFailure } from './lazy-screen.tsx'
 import { isNewRelease } from './release.ts'
 
-/** Waits for a screen's code and catches what fails in it; another address starts afresh. */
+const WorkingFrame = lazyPart(() => import('../parts/frame/working-frame.tsx').then((m) => m.WorkingFrame))
+
+/** Waits for a screen's code and catches what fails in it. Another address starts afresh; a screen that did not fail stays mounted. */
 export function ScreenBoundary({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
   return (
-    <Catching key={pathname}>
+    <Catching place={pathname}>
       <Suspense fallback={<Waiting />}>{children}</Suspense>
     </Catching>
   )
@@ -19,18 +20,32 @@ export function ScreenBoundary({ children }: { children: ReactNode }) {
 
 /** The working frame stays while the screens inside it change or fail. */
 export const FrameWithBoundary = () => (
-  <WorkingFrame>
-    <ScreenBoundary>
-      <Outlet />
-    </ScreenBoundary>
-  </WorkingFrame>
+  <Catching place="frame">
+    <Suspense fallback={<Waiting />}>
+      <WorkingFrame>
+        <ScreenBoundary>
+          <Outlet />
+        </ScreenBoundary>
+      </WorkingFrame>
+    </Suspense>
+  </Catching>
 )
 
-class Catching extends Component<{ children: ReactNode }, { error: unknown }> {
+interface CatchingProps {
+  /** A change of it forgets the failure. */
+  place: string
+  children: ReactNode
+}
+
+class Catching extends Component<CatchingProps, { error: unknown }> {
   override state: { error: unknown } = { error: null }
 
   static getDerivedStateFromError(error: unknown) {
     return { error }
+  }
+
+  override componentDidUpdate(before: CatchingProps) {
+    if (this.state.error && before.place !== this.props.place) this.setState({ error: null })
   }
 
   override render() {

@@ -1,12 +1,11 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react'
+import { Suspense, useSyncExternalStore } from 'react'
 import { createStore } from '../lib/store.ts'
-import { loadPhrases, usePhrases } from '../locales/phrases.ts'
-import { Dialog } from '../ui/dialog.tsx'
-import { Waiting } from '../ui/state.tsx'
+import { loadPhrases } from '../locales/phrases.ts'
+import { lazyPart } from '../ui/lazy-part.ts'
 
-const SignInForm = lazy(async () => {
-  const [form] = await Promise.all([import('../features/account/sign-in-form.tsx'), loadPhrases('account')])
-  return { default: form.SignInForm }
+const SignInAgain = lazyPart(async () => {
+  const [dialog] = await Promise.all([import('../features/account/sign-in-again.tsx'), loadPhrases('account')])
+  return dialog.SignInAgain
 })
 
 interface Question {
@@ -31,16 +30,13 @@ export function askToSignIn(): Promise<boolean> {
   return promise
 }
 
-/** The dialog, while it is open: the screen under it stays as it is. */
+/** The dialog, while it is open. */
 export function SignInDialog() {
-  const t = usePhrases()
   const open = useSyncExternalStore(question.follow, question.get)
   if (!open) return null
   return (
-    <Dialog title={t('core.signInAgain')} text={t('core.signInAgainText')} onClose={() => open.end(false)}>
-      <Suspense fallback={<Waiting />}>
-        <SignInForm onSignedIn={() => open.end(true)} />
-      </Suspense>
-    </Dialog>
+    <Suspense>
+      <SignInAgain onEnd={open.end} />
+    </Suspense>
   )
 }

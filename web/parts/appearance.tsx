@@ -5,20 +5,20 @@ import { language, setLanguage, usePhrases } from '../locales/phrases.ts'
 import { IconButton } from '../ui/button.tsx'
 import type { IconName } from '../ui/icon.tsx'
 import { MenuButton, type MenuEntry } from '../ui/menu.tsx'
-import { Segments } from '../ui/segments.tsx'
 import { toast } from '../ui/notices.tsx'
 import { Tooltip } from '../ui/tooltip.tsx'
 import { sentenceOf } from './failure.ts'
 
 const icons: Record<Theme, IconName> = { light: 'sun', dark: 'moon', system: 'monitor' }
-const languages: readonly { value: Language; label: string; short: string; lang: string }[] = [
+export const languages: readonly { value: Language; label: string; short: string; lang: string }[] = [
   { value: 'zh-cn', label: '中文', short: '中', lang: 'zh-cn' },
   { value: 'en', label: 'English', short: 'EN', lang: 'en' },
 ]
 
 export const useTheme = (): Theme => useSyncExternalStore(theme.follow, theme.get)
 
-const change = (next: Language) => void setLanguage(next).catch((error: unknown) => toast(sentenceOf(error)))
+/** Changes the language; a failure is told, and the language stays. */
+export const changeLanguage = (next: Language) => void setLanguage(next).catch((error: unknown) => toast(sentenceOf(error)))
 
 /** The other language, in its own words; one click. */
 export function LanguageSwitch() {
@@ -27,7 +27,7 @@ export function LanguageSwitch() {
   if (!other) return null
   return (
     <Tooltip text={other.label}>
-      <button type="button" className="icon-button" lang={other.lang} aria-label={other.label} onClick={() => change(other.value)}>
+      <button type="button" className="icon-button" lang={other.lang} aria-label={other.label} onClick={() => changeLanguage(other.value)}>
         {other.short}
       </button>
     </Tooltip>
@@ -68,22 +68,6 @@ export function useLanguageEntries(): MenuEntry[] {
     lang: one.lang,
     icon: 'globe',
     checked: one.value === language(),
-    run: () => change(one.value),
+    run: () => changeLanguage(one.value),
   }))
-}
-
-/** Both settings side by side, for the settings screen. */
-export function LanguageSegments() {
-  const t = usePhrases()
-  return <Segments label={t('core.language')} value={language()} choices={languages} onValue={change} />
-}
-
-export function ThemeSegments() {
-  const t = usePhrases()
-  const choices = [
-    { value: 'light', label: t('core.themeLight') },
-    { value: 'dark', label: t('core.themeDark') },
-    { value: 'system', label: t('core.themeSystem') },
-  ] as const
-  return <Segments label={t('core.theme')} value={useTheme()} choices={choices} onValue={setTheme} />
 }

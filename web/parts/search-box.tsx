@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 import { usePhrases } from '../locales/phrases.ts'
 import { IconButton } from '../ui/button.tsx'
-import '../ui/field.css'
 import { Icon } from '../ui/icon.tsx'
+import '../ui/input.css'
 import { useActions } from './actions.ts'
 import './search-box.css'
 

@@ -3,6 +3,7 @@ import { usePhrases } from '../locales/phrases.ts'
 import { IconButton } from './button.tsx'
 import './field.css'
 import { Icon } from './icon.tsx'
+import './input.css'
 
 /** What a control inside a field carries, so that label, help and error belong to it. */
 export interface ControlProps {

@@ -2,7 +2,7 @@ import { useId, useState, type ReactNode } from 'react'
 import { usePhrases } from '../locales/phrases.ts'
 import { IconButton } from './button.tsx'
 import { Icon } from './icon.tsx'
-import './field.css'
+import './input.css'
 import './list-table.css'
 
 export interface Column<Row> {

@@ -4,7 +4,6 @@ import { createStore } from '../lib/store.ts'
 import { usePhrases } from '../locales/phrases.ts'
 import { IconButton } from './button.tsx'
 import { Icon } from './icon.tsx'
-import './dialog.css'
 import './notices.css'
 
 /** Milliseconds a toast stays. Source: screens 4 (toast). */

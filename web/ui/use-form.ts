@@ -1,10 +1,10 @@
 import { useRef, useState, type FormEvent, type FormEventHandler } from 'react'
 import type { Bound } from './field.tsx'
 
-type Values = Record<string, string>
-type Checks<V extends Values> = { readonly [K in keyof V]?: (value: V[K], values: V) => string }
+type Values<V> = { [K in keyof V]: string }
+type Checks<V extends Values<V>> = { readonly [K in keyof V]?: (value: V[K], values: V) => string }
 
-export interface Form<V extends Values> {
+export interface Form<V extends Values<V>> {
   values: V
   /** True when something differs from what the form began with. */
   typed: boolean
@@ -25,7 +25,7 @@ export interface Form<V extends Values> {
  * @param checks words that say what is wrong, '' when nothing is
  * @param submit the work; must not throw
  */
-export function useForm<V extends Values>(initial: V, checks: Checks<V>, submit: (values: V) => Promise<void>): Form<V> {
+export function useForm<V extends Values<V>>(initial: V, checks: Checks<V>, submit: (values: V) => Promise<void>): Form<V> {
   const [start] = useState(initial)
   const [values, setValues] = useState(initial)
   const [left, setLeft] = useState<Partial<Record<keyof V, boolean>>>({})
@@ -34,6 +34,7 @@ export function useForm<V extends Values>(initial: V, checks: Checks<V>, submit:
   const running = useRef(false)
   const element = useRef<HTMLFormElement | null>(null)
 
+  const names = Object.keys(values) as (keyof V & string)[]
   const wrong = (name: keyof V) => checks[name]?.(values[name], values) ?? ''
   const set = <K extends keyof V & string>(name: K, value: V[K]) => {
     setValues((before) => ({ ...before, [name]: value }))
@@ -48,8 +49,8 @@ export function useForm<V extends Values>(initial: V, checks: Checks<V>, submit:
     event.stopPropagation()
     element.current = event.currentTarget
     if (running.current) return
-    setLeft(Object.fromEntries(Object.keys(values).map((name) => [name, true])) as Record<keyof V, boolean>)
-    const first = Object.keys(values).find((name) => wrong(name))
+    setLeft(Object.fromEntries(names.map((name) => [name, true])) as Record<keyof V, boolean>)
+    const first = names.find((name) => wrong(name))
     if (first) return void focus(first)
     running.current = true
     setBusy(true)
@@ -63,7 +64,7 @@ export function useForm<V extends Values>(initial: V, checks: Checks<V>, submit:
 
   return {
     values,
-    typed: Object.keys(values).some((name) => values[name] !== start[name]),
+    typed: names.some((name) => values[name] !== start[name]),
     busy,
     set,
     refuse: (name, sentence) => {

@@ -1,10 +1,13 @@
-import { useState } from 'react'
+import { Suspense, useState, type ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import { signOut } from '../../api/session.ts'
 import { draftTitles } from '../../lib/drafts.ts'
 import { t } from '../../locales/phrases.ts'
-import { Confirm } from '../../ui/confirm.tsx'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import { showNotice } from '../../ui/notices.tsx'
+
+// loaded with the first question: a reader's first load has no dialogs
+const Confirm = lazyPart(() => import('../../ui/confirm.tsx').then((m) => m.Confirm))
 
 /** Milliseconds the notice stays that the server was not told. */
 const noticeTime = 10_000
@@ -12,7 +15,7 @@ const noticeTime = 10_000
 export interface SigningOut {
   begin: () => void
   /** The question, while it is asked. */
-  question: React.ReactNode
+  question: ReactNode
 }
 
 /** Signing out with its question about unsaved drafts. Source: screens-reading 1.6. */
@@ -32,14 +35,16 @@ export function useSigningOut(): SigningOut {
       else void leave()
     },
     question: drafts.length > 0 && (
-      <Confirm
-        title={t('core.signOutTitle')}
-        text={t('core.signOutDrafts', { titles: drafts.join(', ') })}
-        action={t('core.signOut')}
-        danger
-        onConfirm={leave}
-        onClose={() => setDrafts([])}
-      />
+      <Suspense>
+        <Confirm
+          title={t('core.signOutTitle')}
+          text={t('core.signOutDrafts', { titles: drafts.join(', ') })}
+          action={t('core.signOut')}
+          danger
+          onConfirm={leave}
+          onClose={() => setDrafts([])}
+        />
+      </Suspense>
     ),
   }
 }

@@ -1,0 +1,63 @@
+import { useState } from 'react'
+import { useAction } from '../../api/answers.ts'
+import { isRefused } from '../../api/refusal.ts'
+import { usePhrases } from '../../locales/phrases.ts'
+import { FailureAlert } from '../../parts/failure-alert.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Dialog, DialogActions } from '../../ui/dialog.tsx'
+import { PasswordField, TextField } from '../../ui/field.tsx'
+import { toast } from '../../ui/notices.tsx'
+import { useForm } from '../../ui/use-form.ts'
+
+export interface EmailDialogProps {
+  email: string
+  onClose: () => void
+}
+
+/** Sets the address to sign in with, confirmed by the login password. Source: screens-reading 3.4. */
+export function EmailDialog({ email, onClose }: EmailDialogProps) {
+  const t = usePhrases()
+  const update = useAction('user/updateEmail', ['user/info'])
+  const [failure, setFailure] = useState<unknown>(null)
+  const form = useForm(
+    { email, password: '' },
+    {
+      email: (value) => (/^\S+@\S+$/.test(value.trim()) ? '' : t('account.emailWrong')),
+      password: (value) => (value ? '' : t('core.required')),
+    },
+    async (values) => {
+      setFailure(null)
+      try {
+        await update.mutateAsync({ email: values.email.trim(), password: values.password })
+        toast(t('account.saved'))
+        onClose()
+      } catch (error) {
+        if (isRefused(error, 'wrongPassword')) form.refuse('password', error.message)
+        else if (isRefused(error, 'emailInUse', 'emailMalformed')) form.refuse('email', error.message)
+        else setFailure(error)
+      }
+    },
+  )
+  return (
+    <Dialog title={t('account.changeEmail')} text={t('account.emailText')} typed={form.typed} busy={form.busy} onClose={onClose}>
+      <form className="form" onSubmit={form.onSubmit} noValidate>
+        <TextField label={t('account.email')} type="email" autoComplete="email" bound={form.field('email')} />
+        <PasswordField
+          label={t('core.loginPassword')}
+          help={t('core.loginPasswordHelp')}
+          autoComplete="current-password"
+          bound={form.field('password')}
+        />
+        <FailureAlert error={failure} />
+        <DialogActions>
+          <Button disabled={form.busy} onClick={onClose}>
+            {t('core.cancel')}
+          </Button>
+          <Button type="submit" kind="main" busy={form.busy}>
+            {t('core.save')}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,71 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { act } from '../../api/answers.ts'
+import { isRefused } from '../../api/refusal.ts'
+import { signOut } from '../../api/session.ts'
+import { usePhrases } from '../../locales/phrases.ts'
+import { FailureAlert } from '../../parts/failure-alert.tsx'
+import { Banner } from '../../ui/banner.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Dialog, DialogActions } from '../../ui/dialog.tsx'
+import { PasswordField } from '../../ui/field.tsx'
+import { useForm } from '../../ui/use-form.ts'
+import { newPasswordWrong } from './new-password.ts'
+
+export interface PasswordDialogProps {
+  username: string
+  onClose: () => void
+}
+
+/** Changes the password. It ends every session, and says so before it is sent; sign-in follows. Source: screens-reading 3.4. */
+export function PasswordDialog({ username, onClose }: PasswordDialogProps) {
+  const t = usePhrases()
+  const navigate = useNavigate()
+  const [failure, setFailure] = useState<unknown>(null)
+  const form = useForm(
+    { password: '', next: '', repeat: '' },
+    {
+      password: (value) => (value ? '' : t('core.required')),
+      next: newPasswordWrong,
+      repeat: (value, { next }) => (value === next ? '' : t('account.repeatWrong')),
+    },
+    async ({ password, next }) => {
+      setFailure(null)
+      try {
+        await act('user/resetPassword', { password, new_password: next })
+      } catch (error) {
+        if (isRefused(error, 'wrongPassword')) form.refuse('password', error.message)
+        else if (isRefused(error, 'passwordTooShort', 'passwordTooLong', 'passwordTooWeak')) form.refuse('next', error.message)
+        else setFailure(error)
+        return
+      }
+      await signOut()
+      await navigate('/user/login', { replace: true, state: { passwordOf: username } })
+    },
+  )
+  return (
+    <Dialog title={t('account.changePassword')} typed={form.typed} busy={form.busy} onClose={onClose}>
+      <form className="form" onSubmit={form.onSubmit} noValidate>
+        <Banner kind="warning">{t('account.allSignedOut')}</Banner>
+        <input type="text" name="username" value={username} autoComplete="username" readOnly hidden />
+        <PasswordField label={t('account.currentPassword')} autoComplete="current-password" data-autofocus bound={form.field('password')} />
+        <PasswordField
+          label={t('account.newPassword')}
+          help={t('account.passwordHelp')}
+          autoComplete="new-password"
+          bound={form.field('next')}
+        />
+        <PasswordField label={t('account.repeat')} autoComplete="new-password" bound={form.field('repeat')} />
+        <FailureAlert error={failure} />
+        <DialogActions>
+          <Button disabled={form.busy} onClick={onClose}>
+            {t('core.cancel')}
+          </Button>
+          <Button type="submit" kind="main" busy={form.busy}>
+            {t('account.changePassword')}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}

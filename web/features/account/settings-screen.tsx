@@ -1,0 +1,148 @@
+import { useState, type ReactNode } from 'react'
+import { limits } from '#contract/limits.ts'
+import { useAction, useAnswer } from '../../api/answers.ts'
+import type { Answer } from '../../api/calls.ts'
+import { loadSession } from '../../api/session.ts'
+import { usePhrases } from '../../locales/phrases.ts'
+import { Boundary } from '../../parts/boundary.tsx'
+import { FailureAlert } from '../../parts/failure-alert.tsx'
+import { Screen } from '../../parts/frame/screen.tsx'
+import { useSigningOut } from '../../parts/frame/sign-out.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { toast } from '../../ui/notices.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { useForm } from '../../ui/use-form.ts'
+import { LanguageSegments, ThemeSegments } from './appearance-settings.tsx'
+import { EmailDialog } from './email-dialog.tsx'
+import { PasswordDialog } from './password-dialog.tsx'
+import './settings-screen.css'
+
+type Info = Answer<'user/info'>
+
+/** `/user/setting`. Source: screens-reading 3.4. */
+export function SettingsScreen() {
+  const t = usePhrases()
+  const info = useAnswer('user/info', {})
+  return (
+    <Screen title={t('account.settingsTitle')} width={600} back={{ to: '/item/index', label: t('account.backToItems') }}>
+      <Boundary answer={info} skeleton={<Skeleton height="420px" />}>
+        {(person) => <Settings person={person} />}
+      </Boundary>
+    </Screen>
+  )
+}
+
+function Settings({ person }: { person: Info }) {
+  const t = usePhrases()
+  const [open, setOpen] = useState<'password' | 'email' | null>(null)
+  const signingOut = useSigningOut()
+  const isSso = person.is_sso === '1'
+  return (
+    <>
+      <section className="settings-group">
+        <h2>{t('account.profile')}</h2>
+        <Row label={t('account.userName')}>
+          {person.username}
+          <CopyButton text={person.username} />
+        </Row>
+        <NameRow name={person.name} />
+        <Row label={t('account.role')}>{t(person.groupid === '1' ? 'account.administrator' : 'account.ordinaryUser')}</Row>
+      </section>
+      <section className="settings-group">
+        <h2>{t('account.security')}</h2>
+        <Row label={t('account.password')} control={!isSso && <Button onClick={() => setOpen('password')}>{t('account.change')}</Button>}>
+          <span className="help">{t(isSso ? 'account.managedBySso' : 'account.passwordNote')}</span>
+        </Row>
+        <Row
+          label={t('account.email')}
+          control={!isSso && <Button onClick={() => setOpen('email')}>{t(person.email ? 'account.change' : 'account.add')}</Button>}
+        >
+          {person.email}
+          <EmailState person={person} />
+        </Row>
+        <Row
+          label={t('core.signOut')}
+          control={
+            <Button icon="leave" onClick={signingOut.begin}>
+              {t('core.signOut')}
+            </Button>
+          }
+        >
+          <span className="help">{t('account.signOutText')}</span>
+        </Row>
+      </section>
+      <section className="settings-group">
+        <h2>{t('account.appearance')}</h2>
+        <Row label={t('core.language')}>
+          <LanguageSegments />
+        </Row>
+        <Row label={t('core.theme')}>
+          <ThemeSegments />
+        </Row>
+      </section>
+      {open === 'password' && <PasswordDialog username={person.username} onClose={() => setOpen(null)} />}
+      {open === 'email' && <EmailDialog email={person.email} onClose={() => setOpen(null)} />}
+      {signingOut.question}
+    </>
+  )
+}
+
+const Row = ({ label, control, children }: { label: string; control?: ReactNode; children: ReactNode }) => (
+  <div className="settings-row">
+    <div className="label">{label}</div>
+    <div className="value">{children}</div>
+    {control}
+  </div>
+)
+
+function EmailState({ person }: { person: Info }) {
+  const t = usePhrases()
+  if (!person.email) return <Badge>{t('account.emailNone')}</Badge>
+  return person.email_verify > 0 ? (
+    <Badge kind="success" icon="check">
+      {t('account.emailVerified')}
+    </Badge>
+  ) : (
+    <Badge kind="warning">{t('account.emailUnverified')}</Badge>
+  )
+}
+
+/** Longest name that can be typed; a longer stored one is shown. Source: screens-reading 18 (13). */
+const nameLength = 60
+
+function NameRow({ name }: { name: string }) {
+  const t = usePhrases()
+  const update = useAction('user/updateInfo', ['user/info'])
+  const [failure, setFailure] = useState<unknown>(null)
+  const form = useForm({ name }, {}, async (values) => {
+    setFailure(null)
+    try {
+      await update.mutateAsync({ name: values.name.trim().slice(0, limits.displayNameLength) })
+      await loadSession()
+      toast(t('account.saved'))
+    } catch (error) {
+      setFailure(error)
+    }
+  })
+  return (
+    <div className="settings-row">
+      <div className="label">{t('account.name')}</div>
+      <form onSubmit={form.onSubmit} noValidate>
+        <TextField
+          label={t('account.name')}
+          help={t('account.nameHelp')}
+          maxLength={Math.max(nameLength, name.length)}
+          autoComplete="name"
+          bound={form.field('name')}
+        />
+        <Button type="submit" kind={form.values.name === name ? undefined : 'main'} busy={form.busy}>
+          {t('core.save')}
+        </Button>
+      </form>
+      <FailureAlert error={failure} />
+    </div>
+  )
+}

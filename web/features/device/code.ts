@@ -1,0 +1,14 @@
+/** Letters of a code. Source: additions 3. */
+const length = 8
+
+/** Lower case, blanks and dashes are how people type and paste a code; only its letters count. */
+export const lettersOf = (typed: string): string =>
+  typed
+    .toUpperCase()
+    .replace(/[^A-Z]/g, '')
+    .slice(0, length)
+
+/** As the terminal shows it: `XXXX-XXXX`. */
+export const shownCode = (letters: string): string => (letters.length > length / 2 ? `${letters.slice(0, 4)}-${letters.slice(4)}` : letters)
+
+export const isWhole = (letters: string): boolean => letters.length === length

@@ -1,0 +1,48 @@
+import { useAnswer } from '../../api/answers.ts'
+import { usePhrases } from '../../locales/phrases.ts'
+import { Boundary } from '../../parts/boundary.tsx'
+import { Banner } from '../../ui/banner.tsx'
+import { CheckBox } from '../../ui/field.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+
+interface Named {
+  item_id: string
+  item_name: string
+}
+
+export interface ItemChoiceProps {
+  /** The items the terminal wished for; none: all of the person's. */
+  asked: readonly Named[]
+  chosen: readonly string[]
+  /** Words, when nothing is chosen. */
+  error: string
+  onChosen: (chosen: readonly string[]) => void
+}
+
+/** The items an access is narrowed to. */
+export function ItemChoice({ asked, chosen, error, onChosen }: ItemChoiceProps) {
+  const t = usePhrases()
+  const own = useAnswer('item/myList', {}, { enabled: asked.length === 0 })
+  const list = (items: readonly Named[]) => (
+    <>
+      {error && <Banner kind="danger">{error}</Banner>}
+      <div className="device-items" role="group" aria-label={t('device.items')}>
+        {items.length === 0 && t('device.noItems')}
+        {items.map(({ item_id, item_name }) => (
+          <CheckBox
+            key={item_id}
+            label={item_name}
+            checked={chosen.includes(item_id)}
+            onChecked={(on) => onChosen(on ? [...chosen, item_id] : chosen.filter((one) => one !== item_id))}
+          />
+        ))}
+      </div>
+    </>
+  )
+  if (asked.length) return list(asked)
+  return (
+    <Boundary answer={own} skeleton={<Skeleton height="120px" />}>
+      {list}
+    </Boundary>
+  )
+}

@@ -1,0 +1,166 @@
+import { useEffect, useState, type ReactElement } from 'react'
+import { Link, Navigate, useSearchParams } from 'react-router'
+import { useAnswer } from '../../api/answers.ts'
+import { useSession } from '../../api/session.ts'
+import { language, usePhrases } from '../../locales/phrases.ts'
+import { LanguageSwitch, ThemeSwitch } from '../../parts/appearance.tsx'
+import { Brand } from '../../parts/frame/brand.tsx'
+import { contentId, SkipLink } from '../../parts/frame/skip-link.tsx'
+import { LinkButton } from '../../parts/link-button.tsx'
+import { useSite } from '../../parts/site.ts'
+import { useTitle } from '../../parts/use-title.ts'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { ApiDrawing, AutoDrawing, DataDrawing, HeroDrawing, HostDrawing, ManualDrawing, OpenDrawing, TeamDrawing } from './drawings.tsx'
+import './landing-screen.css'
+
+/** Milliseconds of bare paper while the site's setting is on its way, so that a redirect never flashes the page. Source: screens-reading 2. */
+const patience = 400
+
+/** `/`: the page, the sign-in screen or an item, as the site is set. Source: screens-reading 2. */
+export function LandingScreen() {
+  const { known, person } = useSession()
+  const [query] = useSearchParams()
+  const site = useSite()
+  const [late, setLate] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), patience)
+    return () => clearTimeout(timer)
+  }, [])
+
+  if (query.has('full')) return <Page />
+  const mode = site.data?.home_page
+  if (mode === '2') return known ? <Navigate to={person ? '/item/index' : '/user/login'} replace /> : null
+  if (mode === '3' && site.data?.home_item) return <HomeItem item={site.data.home_item} />
+  return site.data || site.error || late ? <Page /> : null
+}
+
+/** The item a site begins with; one that is gone leaves the page. */
+function HomeItem({ item }: { item: string }) {
+  const answer = useAnswer('item/info', { item_id: item })
+  if (answer.data) return <Navigate to={`/${answer.data.item_domain || answer.data.item_id}`} replace />
+  return answer.error ? <Page /> : null
+}
+
+type Part = 'api' | 'data' | 'manual' | 'team' | 'auto' | 'open' | 'host'
+const parts: readonly [Part, () => ReactElement][] = [
+  ['api', ApiDrawing],
+  ['data', DataDrawing],
+  ['manual', ManualDrawing],
+  ['team', TeamDrawing],
+  ['auto', AutoDrawing],
+  ['open', OpenDrawing],
+  ['host', HostDrawing],
+]
+
+const showPart = (part: Part) => document.getElementById(`about-${part}`)?.scrollIntoView()
+
+function Page() {
+  const t = usePhrases()
+  const { person } = useSession()
+  const { data: site } = useSite()
+  useTitle(t('landing.heroTitle'))
+  return (
+    <div className="landing">
+      <SkipLink />
+      <header className="top-bar">
+        <Brand />
+        <nav className="wide-only" aria-label={t('core.mainNavigation')}>
+          <Link to="/?full=1" aria-current="page">
+            {t('core.home')}
+          </Link>
+          <button type="button" onClick={() => showPart('auto')}>
+            {t('landing.clients')}
+          </button>
+        </nav>
+        <span className="space" />
+        <LanguageSwitch />
+        <ThemeSwitch />
+        <LinkButton to={person ? '/item/index' : '/user/login'}>{t(person ? 'core.myItems' : 'landing.enter')}</LinkButton>
+      </header>
+      <main id={contentId} tabIndex={-1}>
+        <section className="landing-part landing-hero">
+          <div>
+            <h1>{t('landing.heroTitle')}</h1>
+            <p>{t('landing.heroText')}</p>
+            <div className="landing-actions">
+              {site?.demo_item ? (
+                <LinkButton kind="main" to={`/${site.demo_item}`}>
+                  {t('landing.example')}
+                </LinkButton>
+              ) : (
+                <StartButton />
+              )}
+              <Button onClick={() => showPart('api')}>{t('landing.learnMore')}</Button>
+            </div>
+          </div>
+          <div className="landing-drawing">
+            <HeroDrawing />
+          </div>
+        </section>
+        {parts.map(([part, Drawing]) => (
+          <section key={part} id={`about-${part}`} className="landing-part">
+            <div>
+              <h2>{t(`landing.${part}Title`)}</h2>
+              <p>{t(`landing.${part}Text`)}</p>
+              <ul>
+                {([1, 2, 3] as const).map((point) => (
+                  <li key={point}>
+                    <Icon name="check" />
+                    {t(`landing.${part}Point${point}`)}
+                  </li>
+                ))}
+              </ul>
+            </div>
+            <div className="landing-drawing">
+              <Drawing />
+            </div>
+          </section>
+        ))}
+        <section className="landing-end">
+          <h2>{t('landing.start')}</h2>
+          <p>{t('landing.startText')}</p>
+          <StartButton />
+        </section>
+      </main>
+      <Foot />
+    </div>
+  )
+}
+
+/** Registering where it is open, else signing in; for the signed-in their items. */
+function StartButton() {
+  const t = usePhrases()
+  const { person } = useSession()
+  const { data: site } = useSite()
+  const target = person ? '/item/index' : site?.register_open === 0 ? '/user/login' : '/user/register'
+  return (
+    <LinkButton kind="main" to={target}>
+      {t('landing.start')}
+    </LinkButton>
+  )
+}
+
+function Foot() {
+  const t = usePhrases()
+  const { data: site } = useSite()
+  const [near, setNear] = useState(false)
+  const version = useAnswer('common/version', {}, { enabled: near, freshFor: Infinity, signedOut: 'tell' })
+  const watch = (element: HTMLElement | null) => {
+    if (!element) return
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && setNear(true), { rootMargin: '200px' })
+    observer.observe(element)
+    return () => observer.disconnect()
+  }
+  return (
+    <footer className="landing-foot" ref={watch}>
+      <span>{t('landing.footer')}</span>
+      {version.data && <span>{t('landing.version', { version: version.data.version })}</span>}
+      {site?.beian && language() === 'zh-cn' && (
+        <a href="https://beian.miit.gov.cn/" rel="noopener noreferrer">
+          {site.beian}
+        </a>
+      )}
+    </footer>
+  )
+}
