@@ -153,3 +153,14 @@ export function made(beside: Element, tag: string, className?: string): HTMLElem
   if (className) element.className = className
   return element
 }
+
+/** Gives waiting elements their addresses, now that the former hosts of the site are known. */
+export function settle(waiting: readonly Waiting[], site: Site, words: Words): void {
+  for (const { element, attribute, address } of waiting) {
+    const target = targetOf(address, site)
+    element.setAttribute(attribute, target.href)
+    if (attribute !== 'href' || target.kind !== 'attachment') continue
+    element.removeAttribute('rel')
+    markFile(element as HTMLAnchorElement, words)
+  }
+}

@@ -22,6 +22,7 @@ export function finishTable(table: HTMLTableElement, words: Words): void {
     table.classList.add('md-even')
   }
   for (const row of rows) {
+    if (row.parentElement?.localName === 'thead') continue
     const kinds = [row.children[1], row.children[2]].map((cell) => cell?.textContent?.trim())
     if (kinds.some((kind) => kind === 'object' || kind === 'array[object]')) row.classList.add('md-holds')
   }

@@ -1,0 +1,298 @@
+import { codeText } from './code.ts'
+import { icon } from './icons.ts'
+import { fill } from '../lib/phrase.ts'
+import type { Locale, Words } from './phrases.ts'
+import { targetOf, type Site } from './site.ts'
+
+/** What content asks of the screen it stands on. */
+export interface Surroundings {
+  locale: Locale
+  words: Words
+  site: Site
+  /** Opens a screen of the product without a reload; `path` lies below the base address. */
+  open(path: string): void
+  /** A fragment of this page was chosen; `isAnchor`: by the sign beside a heading, whose full address was copied. */
+  onFragment(fragment: string, isAnchor: boolean): void
+  onTick?(line: number, isDone: boolean): void
+}
+
+/** Parts of content are prepared this far before they come into view. */
+const nearView = '800px 0px'
+/** How long a button says that it has copied. Milliseconds. Source: screens 4, copy button. */
+const saysCopied = 2000
+
+const keptChoices = { wrap: 'showdoc.code.wrap', numbers: 'showdoc.code.numbers' } as const
+type Choice = keyof typeof keptChoices
+
+/** Content that acts: one listener a kind of event for the whole content, whatever stands in it. */
+export interface Behaviour {
+  /** Takes a new piece of content under its care. */
+  adopt(piece: Element): void
+  stop(): void
+}
+
+/** Makes content act as screens-reading 11.4 to 11.9 say: copying, wrapping, links, pictures, boxes, drawings near the view. */
+export function behave(root: HTMLElement, around: () => Surroundings): Behaviour {
+  const abort = new AbortController()
+  const on = <Name extends keyof HTMLElementEventMap>(name: Name, run: (event: HTMLElementEventMap[Name]) => void, capture = false) =>
+    root.addEventListener(name, run, { signal: abort.signal, capture })
+
+  on('click', (event) => onClick(event, root, around()))
+  on('keydown', (event) => {
+    if (
+      (event.key === 'Enter' || event.key === ' ') &&
+      event.target instanceof Element &&
+      event.target.matches('img[role="button"], .md-drawing')
+    ) {
+      event.preventDefault()
+      void openViewer(root, event.target, around())
+    }
+  })
+  on('change', ({ target }) => {
+    if (target instanceof HTMLInputElement && target.matches('.md-box')) around().onTick?.(Number(target.dataset.line), target.checked)
+  })
+  on('error', ({ target }) => target instanceof HTMLImageElement && showBroken(target, around().words), true)
+  on('scroll', ({ target }) => target instanceof HTMLElement && target.matches('.md-table') && markEdge(target), true)
+
+  const sizes = new ResizeObserver((entries) => {
+    for (const { target } of entries) measure(target as HTMLElement)
+  })
+  const near = new IntersectionObserver(
+    (entries) => {
+      for (const { isIntersecting, target } of entries) {
+        if (!isIntersecting) continue
+        near.unobserve(target)
+        void prepare(target as HTMLElement, around())
+      }
+    },
+    { rootMargin: nearView },
+  )
+  const stopTheme = whenThemeChanges(() => {
+    for (const figure of root.querySelectorAll<HTMLElement>('.md-drawn[data-drawing]')) near.observe(figure)
+  })
+  return {
+    adopt(piece) {
+      for (const element of piece.querySelectorAll<HTMLElement>('.md-table, .md-code pre')) sizes.observe(element)
+      for (const figure of piece.querySelectorAll<HTMLElement>('.md-code')) {
+        applyChoices(figure)
+        if (figure.dataset.drawing || figure.dataset.language) near.observe(figure)
+      }
+      for (const formula of piece.querySelectorAll('.md-math')) near.observe(formula)
+    },
+    stop() {
+      abort.abort()
+      sizes.disconnect()
+      near.disconnect()
+      stopTheme()
+    },
+  }
+}
+
+async function prepare(element: HTMLElement, { words, locale }: Surroundings): Promise<void> {
+  if (element.matches('.md-math') || element.dataset.drawing) {
+    const { drawFigure } = await import('./drawings.ts')
+    await drawFigure(element, words, locale)
+  } else {
+    const { highlightFigure } = await import('./highlight.ts')
+    await highlightFigure(element)
+    if (element.classList.contains('md-numbered')) numberLines(element)
+  }
+}
+
+function onClick(event: MouseEvent, root: HTMLElement, around: Surroundings): void {
+  const { target } = event
+  if (!(target instanceof Element)) return
+  const tool = target.closest<HTMLElement>('[data-act]')
+  if (tool) return act(tool, around)
+  const link = target.closest<HTMLAnchorElement>('a[href]')
+  if (link) return follow(event, link, around)
+  const picture = target.closest('img[role="button"], .md-drawing')
+  if (picture) void openViewer(root, picture, around)
+}
+
+function act(tool: HTMLElement, { words }: Surroundings): void {
+  const figure = tool.closest<HTMLElement>('.md-code')
+  switch (tool.dataset.act) {
+    case 'copy':
+      return void copy(tool, tool.dataset.text ?? (figure ? codeText(figure) : ''), words)
+    case 'retry': {
+      const image = tool.closest('.md-broken')?.querySelector('img')
+      const broken = tool.closest('.md-broken')
+      if (!image || !broken) return
+      image.hidden = false
+      image.src = image.src
+      return broken.replaceWith(image)
+    }
+    case 'wrap':
+    case 'numbers': {
+      const choice = tool.dataset.act
+      keep(choice, tool.getAttribute('aria-pressed') !== 'true')
+      for (const other of document.querySelectorAll<HTMLElement>('.md-code')) applyChoices(other)
+    }
+  }
+}
+
+/** Left clicks without a modifier go through the router; the browser keeps all others. */
+function follow(event: MouseEvent, link: HTMLAnchorElement, { site, open, onFragment, words }: Surroundings): void {
+  if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey || event.defaultPrevented) return
+  const address = link.getAttribute('href')!
+  const target = targetOf(address, site)
+  if (target.kind === 'fragment') {
+    event.preventDefault()
+    const isAnchor = link.classList.contains('md-anchor')
+    if (isAnchor) void copyText(new URL(address, location.href).href, link)
+    onFragment(address.slice(1), isAnchor)
+    if (isAnchor) link.title = words.copied
+  } else if (target.kind === 'screen') {
+    event.preventDefault()
+    open(target.path!)
+  }
+}
+
+async function openViewer(root: HTMLElement, element: Element, { words }: Surroundings): Promise<void> {
+  const { openViewer } = await import('./viewer.ts')
+  const pictures = [...root.querySelectorAll<HTMLElement>('img[role="button"], .md-drawing')]
+  openViewer(pictures, pictures.indexOf(element as HTMLElement), words)
+}
+
+async function copy(button: HTMLElement, text: string, words: Words): Promise<void> {
+  await copyText(text, button)
+  const [before, label] = [button.innerHTML, button.getAttribute('aria-label')]
+  if (button.dataset.copied !== undefined) return
+  button.dataset.copied = ''
+  button.innerHTML = icon('done')
+  button.setAttribute('aria-label', words.copied)
+  setTimeout(() => {
+    delete button.dataset.copied
+    button.innerHTML = before
+    if (label !== null) button.setAttribute('aria-label', label)
+  }, saysCopied)
+}
+
+/** Copies, also without a secure context, by selecting. */
+export async function copyText(text: string, beside: Element): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text)
+  } catch {
+    const field = document.createElement('textarea')
+    field.value = text
+    field.className = 'sr-only'
+    beside.after(field)
+    field.select()
+    document.execCommand('copy')
+    field.remove()
+    ;(beside as HTMLElement).focus()
+  }
+}
+
+function showBroken(image: HTMLImageElement, words: Words): void {
+  if (image.parentElement?.matches('.md-broken') || !image.getAttribute('src')) return
+  const box = document.createElement('span')
+  box.className = 'md-broken'
+  const text = document.createElement('span')
+  text.textContent = [image.alt, fill(words.imageFailed, 'en', { address: image.getAttribute('src')! })].filter(Boolean).join(' · ')
+  const again = document.createElement('button')
+  again.type = 'button'
+  again.dataset.act = 'retry'
+  again.className = 'md-action'
+  again.textContent = words.tryAgain
+  image.replaceWith(box)
+  image.hidden = true
+  box.append(image, text, again)
+}
+
+/** What overflows sideways can be reached by keyboard; a table that is also taller than the window scrolls inside itself. */
+function measure(element: HTMLElement): void {
+  if (element.localName === 'pre') return toggleStop(element, element.scrollWidth > element.clientWidth + 1)
+  const table = element.querySelector('table')
+  if (!table) return
+  const isWide = table.offsetWidth > element.clientWidth + 1
+  element.classList.toggle('md-wide', isWide)
+  element.classList.toggle('md-tall', isWide && table.offsetHeight > window.innerHeight)
+  toggleStop(element, isWide)
+  markEdge(element)
+}
+
+function toggleStop(element: HTMLElement, isStop: boolean): void {
+  if (isStop) element.tabIndex = 0
+  else element.removeAttribute('tabindex')
+}
+
+const markEdge = (scroller: HTMLElement): void => {
+  scroller.classList.toggle('md-end', scroller.scrollLeft + scroller.clientWidth >= scroller.scrollWidth - 1)
+}
+
+function kept(choice: Choice): boolean {
+  try {
+    return localStorage.getItem(keptChoices[choice]) === '1'
+  } catch {
+    return false // storage is switched off: the choice lasts as long as the page
+  }
+}
+
+const unkept = new Map<Choice, boolean>()
+
+function keep(choice: Choice, isOn: boolean): void {
+  unkept.set(choice, isOn)
+  try {
+    localStorage.setItem(keptChoices[choice], isOn ? '1' : '0')
+  } catch {
+    // as above
+  }
+}
+
+function applyChoices(figure: HTMLElement): void {
+  for (const choice of ['wrap', 'numbers'] as const) {
+    const isOn = unkept.get(choice) ?? kept(choice)
+    figure.querySelector(`[data-act="${choice}"]`)?.setAttribute('aria-pressed', String(isOn))
+    figure.classList.toggle(choice === 'wrap' ? 'md-wrapped' : 'md-numbered', isOn)
+  }
+  if (figure.classList.contains('md-numbered')) numberLines(figure)
+}
+
+/** Gives each line an element of its own, whose number the style draws, so that numbers are never copied. */
+function numberLines(figure: HTMLElement): void {
+  const code = figure.querySelector<HTMLElement>('pre > code')
+  if (!code || figure.dataset.plain !== undefined || code.firstElementChild?.matches('.md-line')) return
+  const lines: HTMLElement[] = []
+  const open: HTMLElement[] = [] // copies, in the present line, of the elements around the present node
+  const begin = () => {
+    const line = document.createElement('span')
+    line.className = 'md-line'
+    lines.push(line)
+    let inner: HTMLElement = line
+    open.forEach((element, index) => {
+      inner = inner.appendChild(element.cloneNode(false) as HTMLElement)
+      open[index] = inner
+    })
+  }
+  const walk = (node: Node) => {
+    for (const child of node.childNodes) {
+      if (child instanceof HTMLElement) {
+        open.push((open.at(-1) ?? lines.at(-1)!).appendChild(child.cloneNode(false) as HTMLElement))
+        walk(child)
+        open.pop()
+        continue
+      }
+      const parts = (child.textContent ?? '').split(/(?<=\n)/)
+      for (const part of parts) {
+        if (lines.at(-1)!.textContent.endsWith('\n')) begin()
+        ;(open.at(-1) ?? lines.at(-1)!).append(part)
+      }
+    }
+  }
+  begin()
+  walk(code)
+  code.replaceChildren(...lines)
+}
+
+function whenThemeChanges(run: () => void): () => void {
+  const system = matchMedia('(prefers-color-scheme: dark)')
+  const chosen = new MutationObserver(run)
+  chosen.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme'] })
+  system.addEventListener('change', run)
+  return () => {
+    chosen.disconnect()
+    system.removeEventListener('change', run)
+  }
+}

@@ -1,0 +1,251 @@
+import { useCallback, useEffect, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState, type Ref } from 'react'
+import { headingOfFragment, type Heading } from '#contract/text/anchors.ts'
+import { ApiView } from './api-view.tsx'
+import type { GlobalParameters } from './api-page.ts'
+import { behave, copyText, type Behaviour, type Surroundings } from './behaviour.ts'
+import { textBlocks } from './blocks.ts'
+import { drawBlocks, type Drawing } from './draw.ts'
+import { settle, type Finishing, type Waiting } from './finish.ts'
+import { markHits, type Hits } from './hits.ts'
+import { Html } from './html.tsx'
+import { parser } from './parser.ts'
+import { wordsOf, type Locale } from './phrases.ts'
+import { readContent } from './read-content.ts'
+import { SheetsView } from './sheets-view.tsx'
+import type { Site } from './site.ts'
+import './content.css'
+import './code.css'
+import './table.css'
+
+/** More text is shown only on request. Characters. Source: screens-reading 11.14. */
+const largestText = 5_000_000
+/** How long a jump to a heading is corrected while pictures above it arrive. Milliseconds. */
+const settlingTime = 3000
+
+/** What a screen can ask of content that it shows. */
+export interface ContentHandle {
+  /**
+   * Scrolls to what a fragment means (screens-reading 11.5), drawing up to it first.
+   *
+   * @param fragment without `#`, percent-encoded or not
+   * @returns the id of the element; `null` when there is none
+   */
+  goTo(fragment: string, options?: { focus?: boolean }): string | null
+  /** Brings a hit of the keyword into view; counts from 0, around the ends. */
+  showHit(index: number): void
+}
+
+export interface ContentProps {
+  /** As stored: markdown, an API page, sheets or other JSON. */
+  text: string
+  locale: Locale
+  /** Full address of the product with a slash at the end. */
+  base: string
+  /** Opens a screen of the product without a reload; `path` begins with a slash and lies below the base address. */
+  open(path: string): void
+  /** The page's title: a first heading that repeats it is left out. */
+  title?: string
+  /** `global_param` of `item/info`, for API pages. */
+  globals?: GlobalParameters
+  /** Hosts the site had before, asked for once, when a text holds an attachment on another host. */
+  askFormerHosts?(): Promise<readonly string[]>
+  /** All headings, before the first paint. */
+  onOutline?(outline: Heading[]): void
+  /** A link to a place in the page was chosen; `isAnchor`: by the sign beside a heading, whose address has been copied. */
+  onFragment?(fragment: string, isAnchor: boolean): void
+  /** Makes check boxes work; `line` counts the text's lines from 0. */
+  onTick?(line: number, isDone: boolean): void
+  /** Words to mark in the text. */
+  keyword?: string
+  onHits?(count: number): void
+  ref?: Ref<ContentHandle>
+}
+
+/**
+ * Content of a page, wherever one is shown: item view, single and shared page, preview, history. Text is visible with the
+ * first paint; colours, diagrams and formulas follow when they come near the view. Source: screens-reading 11.
+ */
+export function Content(props: ContentProps) {
+  const { text, locale, base, title, globals, onTick, keyword } = props
+  const latest = useRef(props)
+  useLayoutEffect(() => {
+    latest.current = props
+  })
+
+  const root = useRef<HTMLDivElement>(null)
+  const behaviour = useRef<Behaviour>(null)
+  const drawing = useRef<Drawing>(null)
+  const hits = useRef<Hits>(null)
+  const outline = useRef<Heading[]>([])
+  const blockOf = useRef(new Map<string, number>())
+  const waiting = useRef<Waiting[]>([])
+  const [progress, setProgress] = useState(1)
+  const [isWhole, setWhole] = useState(false)
+
+  const words = wordsOf(locale)
+  const canTick = onTick !== undefined
+  const isCut = text.length > largestText && !isWhole
+  const content = useMemo(
+    () => readContent(isCut ? text.slice(0, text.lastIndexOf('\n', largestText) + 1 || largestText) : text),
+    [text, isCut],
+  )
+  const markdown = useMemo(() => (content.kind === 'markdown' ? textBlocks(content.text, title) : null), [content, title])
+  const site = useMemo<Site>(() => ({ base, formerHosts: latest.current.askFormerHosts ? undefined : [] }), [base])
+  const finishing = useMemo<Finishing>(() => ({ words, site, canTick, eagerImages: 2 }), [words, site, canTick])
+
+  const tellOutline = useCallback((headings: Heading[]) => {
+    outline.current = headings
+    latest.current.onOutline?.(headings)
+  }, [])
+  const onWaiting = useCallback(
+    (more: Waiting[]) => {
+      const isFirst = waiting.current.length === 0
+      waiting.current.push(...more)
+      if (!isFirst) return
+      const known = latest.current.askFormerHosts?.() ?? Promise.resolve([])
+      void known
+        .catch(() => [])
+        .then((formerHosts) => {
+          settle(waiting.current, { ...site, formerHosts }, words)
+          waiting.current = []
+        })
+    },
+    [site, words],
+  )
+  const onPiece = useCallback((piece: Element) => behaviour.current?.adopt(piece), [])
+
+  const goTo = useCallback((fragment: string, { focus = false } = {}) => {
+    const heading = headingOfFragment(outline.current, fragment)
+    const id = heading?.id ?? safelyDecoded(fragment)
+    const block = blockOf.current.get(id)
+    if (block !== undefined) drawing.current?.upTo(block)
+    let element = byId(root.current!, id)
+    if (!element && drawing.current) {
+      drawing.current.all() // a footnote or an id of the author's own
+      element = byId(root.current!, id) ?? byId(root.current!, `h-${id}`)
+    }
+    if (!element) return null
+    bringUp(element)
+    if (focus) element.focus({ preventScroll: true })
+    return element.id
+  }, [])
+  useImperativeHandle(props.ref, () => ({ goTo, showHit: (index) => hits.current?.show(index) }), [goTo])
+
+  useLayoutEffect(() => {
+    const surroundings = (): Surroundings => {
+      const { open, onFragment, onTick: tick } = latest.current
+      return {
+        locale,
+        words,
+        site,
+        open,
+        onTick: tick,
+        onFragment: (fragment, isAnchor) => {
+          goTo(fragment, { focus: !isAnchor })
+          onFragment?.(fragment, isAnchor)
+        },
+      }
+    }
+    const own = behave(root.current!, surroundings)
+    behaviour.current = own
+    own.adopt(root.current!)
+    return () => own.stop()
+  }, [goTo, locale, site, words])
+
+  const place = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    if (!markdown) return
+    blockOf.current = markdown.blockOfHeading
+    tellOutline(markdown.outline)
+    place.current!.replaceChildren()
+    const own = drawBlocks(place.current!, markdown.blocks, { ...finishing }, { onPiece, onWaiting, onProgress: setProgress })
+    drawing.current = own
+    return () => {
+      own.stop()
+      drawing.current = null
+    }
+  }, [markdown, finishing, onPiece, onWaiting, tellOutline])
+
+  useEffect(() => {
+    if (content.kind === 'sheets' || content.kind === 'json') tellOutline([])
+  }, [content, tellOutline])
+
+  const isAll = progress === 1
+  useEffect(() => {
+    if (!keyword?.trim() || !isAll) return
+    const own = markHits(root.current!, keyword)
+    hits.current = own
+    latest.current.onHits?.(own.count)
+    return () => {
+      own.clear()
+      hits.current = null
+    }
+  }, [keyword, isAll, content, finishing])
+
+  return (
+    <div ref={root} className="md-content">
+      {isCut && (
+        <p className="md-large" role="status">
+          {words.tooLarge}{' '}
+          <button type="button" className="md-action" onClick={() => setWhole(true)}>
+            {words.showAll}
+          </button>{' '}
+          <button type="button" className="md-action" onClick={(event) => void copyText(text, event.currentTarget)}>
+            {words.copyMarkdown}
+          </button>
+        </p>
+      )}
+      {!isAll && <progress className="md-progress" aria-label={words.progress} value={progress} />}
+      {content.kind === 'markdown' && <div ref={place} />}
+      {content.kind === 'api' && (
+        <ApiView
+          page={content.page}
+          globals={globals}
+          finishing={finishing}
+          onPiece={onPiece}
+          onWaiting={onWaiting}
+          onOutline={tellOutline}
+        />
+      )}
+      {content.kind === 'sheets' && <SheetsView sheets={content.sheets} words={words} locale={locale} onPiece={onPiece} />}
+      {content.kind === 'json' && (
+        <Html
+          html={`<pre><code class="language-json">${parser.utils.escapeHtml(content.text)}</code></pre>`}
+          finishing={finishing}
+          onPiece={onPiece}
+          onWaiting={onWaiting}
+        />
+      )}
+    </div>
+  )
+}
+
+function byId(root: HTMLElement, id: string): HTMLElement | null {
+  return id === '' ? null : root.querySelector<HTMLElement>(`#${CSS.escape(id)}`)
+}
+
+function safelyDecoded(fragment: string): string {
+  try {
+    return decodeURIComponent(fragment)
+  } catch {
+    return fragment
+  }
+}
+
+/** Scrolls to an element and again when something above it has changed its height, unless the reader scrolls meanwhile. */
+function bringUp(element: HTMLElement): void {
+  for (let parent = element.parentElement; parent; parent = parent.parentElement)
+    if (parent instanceof HTMLDetailsElement) parent.open = true
+  const scroll = () => element.scrollIntoView({ block: 'start', behavior: 'instant' })
+  scroll()
+  const abort = new AbortController()
+  const watcher = new ResizeObserver(scroll)
+  watcher.observe(element.closest('.md-content')!)
+  const stop = () => {
+    watcher.disconnect()
+    abort.abort()
+  }
+  for (const name of ['wheel', 'touchstart', 'keydown', 'pointerdown'] as const)
+    addEventListener(name, stop, { signal: abort.signal, passive: true })
+  setTimeout(stop, settlingTime)
+}

@@ -1,0 +1,101 @@
+import { fill } from '../lib/phrase.ts'
+import type { Locale, Words } from './phrases.ts'
+import { mindmapToMermaid } from './mindmap.ts'
+import { sanitiseDrawing } from './sanitise.ts'
+import { sequenceToMermaid } from './sequence.ts'
+
+/** Larger sources are drawn on request only. Characters. Source: screens-reading 11.8. */
+const largestSource = 50_000
+/** Drawings that take longer are given up until they are asked for. Milliseconds. Source: screens-reading 11.8. */
+const longestDrawing = 3000
+
+/** Draws the formula or diagram a block holds; a failure is said in the block and touches nothing else. */
+export async function drawFigure(element: HTMLElement, words: Words, locale: Locale): Promise<void> {
+  if (element.matches('.md-math')) return drawFormula(element, element.textContent, false, words, locale)
+  const source = element.querySelector('pre')?.textContent ?? ''
+  if (element.dataset.drawing === 'formula') return drawFormula(element, source, true, words, locale)
+  if (source.length > largestSource && element.dataset.anyway === undefined) return offerDrawing(element, words, locale)
+  const drawing = drawDiagram(element.dataset.drawing!, source)
+  try {
+    const svg = await (element.dataset.anyway === undefined ? Promise.race([drawing, giveUp()]) : drawing)
+    if (svg === 'late') {
+      drawing.catch(() => {}) // it is drawn again when somebody asks
+      return offerDrawing(element, words, locale)
+    }
+    if (svg !== null) showDrawing(element, svg, words)
+  } catch (error) {
+    sayError(element, words.diagramFailed, error, locale)
+  }
+}
+
+const giveUp = () => new Promise<'late'>((resolve) => setTimeout(() => resolve('late'), longestDrawing))
+
+/** @returns SVG as it came from the library; `null` for a source that stays code */
+async function drawDiagram(kind: string, source: string): Promise<string | null> {
+  if (kind === 'flow') return (await import('./flowchart.ts')).drawFlowchart(source)
+  const translated = kind === 'sequence' ? sequenceToMermaid(source) : kind === 'mindmap' ? mindmapToMermaid(source) : source
+  return translated === null ? null : (await import('./mermaid.ts')).drawMermaid(translated)
+}
+
+async function drawFormula(element: HTMLElement, source: string, isBlock: boolean, words: Words, locale: Locale): Promise<void> {
+  const { drawFormula: draw } = await import('./formulas.ts')
+  try {
+    const drawn = document.createElement(isBlock ? 'div' : 'span')
+    drawn.className = isBlock ? 'md-formula' : 'md-formula-inline'
+    drawn.append(sanitiseDrawing(draw(source, isBlock)))
+    element.replaceWith(drawn)
+  } catch (error) {
+    if (isBlock) sayError(element, words.formulaFailed, error, locale)
+    else element.title = fill(words.formulaFailed, locale, { message: messageOf(error) })
+  }
+}
+
+function showDrawing(figure: HTMLElement, svg: string, words: Words): void {
+  const drawing = document.createElement('div')
+  drawing.className = 'md-drawing'
+  drawing.tabIndex = 0
+  drawing.setAttribute('role', 'button')
+  drawing.setAttribute('aria-label', words.enlarge)
+  drawing.append(sanitiseDrawing(svg))
+  figure.querySelector('.md-drawing-note')?.remove()
+  const old = figure.querySelector('.md-drawing')
+  if (old) {
+    old.replaceWith(drawing)
+    return
+  }
+  const source = document.createElement('details')
+  source.className = 'md-source'
+  const summary = document.createElement('summary')
+  summary.textContent = words.diagramSource
+  source.append(summary, ...figure.children)
+  figure.append(drawing, source)
+  figure.classList.add('md-drawn')
+}
+
+function offerDrawing(figure: HTMLElement, words: Words, locale: Locale): void {
+  const button = document.createElement('button')
+  button.type = 'button'
+  button.className = 'md-action'
+  button.textContent = words.drawAnyway
+  button.addEventListener('click', () => {
+    figure.dataset.anyway = ''
+    void drawFigure(figure, words, locale)
+  })
+  note(figure, words.diagramLarge).append(' ', button)
+}
+
+function sayError(figure: HTMLElement, phrase: string, error: unknown, locale: Locale): void {
+  note(figure, fill(phrase, locale, { message: messageOf(error) })).classList.add('md-failed')
+}
+
+function note(figure: HTMLElement, text: string): HTMLElement {
+  figure.querySelector('.md-drawing-note')?.remove()
+  const line = document.createElement('p')
+  line.className = 'md-drawing-note'
+  line.textContent = text
+  figure.append(line)
+  return line
+}
+
+const messageOf = (error: unknown): string =>
+  (error instanceof Error ? error.message : String(error)).split('\n').slice(0, 3).join(' ').slice(0, 300)

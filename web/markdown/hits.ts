@@ -1,0 +1,143 @@
+/** Words of a search marked in shown content. Source: screens-reading 9.2. */
+export interface Hits {
+  readonly count: number
+  /** Brings a hit into view and marks it as the current one; counts from 0, around the ends. */
+  show(index: number): void
+  clear(): void
+}
+
+/** More hits than anybody steps through; marking them would cost more than it tells. */
+const mostHits = 2000
+const longestKeyword = 100
+const allName = 'md-hit'
+const currentName = 'md-hit-current'
+
+/** Letter case and width do not count; one unit stays one unit, so positions stay right. */
+export const folded = (text: string): string =>
+  text.replace(/[A-Z\u00c0-\u00de\u0391-\u03a9\u0410-\u042f\u3000\uff01-\uff5e]/g, (sign) => {
+    const code = sign.charCodeAt(0)
+    const narrow = code === 0x3000 ? ' ' : code >= 0xff01 ? String.fromCharCode(code - 0xfee0) : sign
+    const lower = narrow.toLowerCase()
+    return lower.length === 1 ? lower : narrow
+  })
+
+const blockSelector = 'p,li,td,th,h1,h2,h3,h4,h5,h6,pre,summary,dt,dd,figcaption,blockquote,div'
+
+/** Marks every word of a keyword in `root`: words separately, also across the pieces of coloured code. */
+export function markHits(root: HTMLElement, keyword: string): Hits {
+  const words = [...new Set(folded(keyword.slice(0, longestKeyword)).split(/\s+/).filter(Boolean))]
+  const ranges = words.length > 0 ? find(root, words) : []
+  return 'highlights' in CSS ? byHighlight(ranges) : byElements(ranges)
+}
+
+function find(root: HTMLElement, words: string[]): Range[] {
+  const nodes: { node: Text; start: number }[] = []
+  let text = ''
+  let block: Element | null = null
+  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
+  for (let node = walker.nextNode() as Text | null; node; node = walker.nextNode() as Text | null) {
+    const parent = node.parentElement
+    if (!parent || parent.closest('.md-anchor, button, annotation, style')) continue
+    const own = parent.closest(blockSelector)
+    if (own !== block) text += '\n' // a word does not reach from one paragraph into the next
+    block = own
+    nodes.push({ node, start: text.length })
+    text += node.data
+  }
+  const searched = folded(text)
+  const spans: [number, number][] = []
+  for (const word of words) {
+    for (let at = searched.indexOf(word); at >= 0 && spans.length < mostHits; at = searched.indexOf(word, at + word.length)) {
+      spans.push([at, at + word.length])
+    }
+  }
+  spans.sort(([a, aEnd], [b, bEnd]) => a - b || bEnd - aEnd)
+  const ranges: Range[] = []
+  let index = 0
+  let reached = -1
+  for (const [from, to] of spans) {
+    if (from < reached) continue // inside a longer hit
+    reached = to
+    while (index + 1 < nodes.length && nodes[index + 1]!.start <= from) index++
+    let last = index
+    while (last + 1 < nodes.length && nodes[last + 1]!.start < to) last++
+    const range = document.createRange()
+    range.setStart(nodes[index]!.node, from - nodes[index]!.start)
+    range.setEnd(nodes[last]!.node, Math.min(to - nodes[last]!.start, nodes[last]!.node.length))
+    ranges.push(range)
+  }
+  return ranges
+}
+
+function byHighlight(ranges: Range[]): Hits {
+  CSS.highlights.set(allName, new Highlight(...ranges))
+  return {
+    count: ranges.length,
+    show(index) {
+      const range = ranges[around(index, ranges.length)]
+      if (!range) return
+      const current = new Highlight(range)
+      current.priority = 1
+      CSS.highlights.set(currentName, current)
+      reveal(range.startContainer.parentElement)
+    },
+    clear() {
+      CSS.highlights.delete(allName)
+      CSS.highlights.delete(currentName)
+    },
+  }
+}
+
+/** For browsers without custom highlights: `mark` around the texts, from the end so that earlier places stay right. */
+function byElements(ranges: Range[]): Hits {
+  const marks = ranges.map(() => [] as HTMLElement[])
+  for (let index = ranges.length - 1; index >= 0; index--) marks[index] = wrap(ranges[index]!)
+  return {
+    count: ranges.length,
+    show(index) {
+      const current = around(index, ranges.length)
+      marks.forEach((group, at) => group.forEach((mark) => mark.classList.toggle(currentName, at === current)))
+      reveal(marks[current]?.[0] ?? null)
+    },
+    clear() {
+      for (const mark of marks.flat()) {
+        const parent = mark.parentNode
+        mark.replaceWith(...mark.childNodes)
+        parent?.normalize()
+      }
+    },
+  }
+}
+
+function wrap(range: Range): HTMLElement[] {
+  const { startContainer, endContainer, startOffset, endOffset, commonAncestorContainer } = range
+  const nodes: Text[] = []
+  if (startContainer === endContainer) nodes.push(startContainer as Text)
+  else {
+    const walker = document.createTreeWalker(commonAncestorContainer, NodeFilter.SHOW_TEXT)
+    let isInside = false
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      isInside ||= node === startContainer
+      if (isInside) nodes.push(node as Text)
+      if (node === endContainer) break
+    }
+  }
+  return nodes.map((node) => {
+    let text = node
+    const end = node === endContainer ? endOffset : node.length
+    if (end < node.length) text.splitText(end)
+    if (node === startContainer && startOffset > 0) text = text.splitText(startOffset)
+    const mark = document.createElement('mark')
+    mark.className = allName
+    text.replaceWith(mark)
+    mark.append(text)
+    return mark
+  })
+}
+
+const around = (index: number, count: number): number => (count === 0 ? -1 : ((index % count) + count) % count)
+
+function reveal(element: Element | null): void {
+  for (let parent = element; parent; parent = parent.parentElement) if (parent instanceof HTMLDetailsElement) parent.open = true
+  element?.scrollIntoView({ block: 'center', behavior: 'instant' })
+}

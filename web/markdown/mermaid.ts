@@ -1,0 +1,94 @@
+import mermaid from 'mermaid'
+
+let number = 0
+/** The library keeps settings and ids for itself: one drawing at a time. */
+let last: Promise<unknown> = Promise.resolve()
+
+/**
+ * Draws a mermaid diagram in the colours of the page as they are now. Settings inside the source are dropped.
+ *
+ * @returns SVG, to be sanitised
+ * @throws {Error} what the library says about the source
+ */
+export function drawMermaid(source: string): Promise<string> {
+  const drawing = last.then(async () => {
+    mermaid.initialize(settings())
+    const id = `h-diagram-${number++}`
+    try {
+      return (await mermaid.render(id, withoutSettings(source))).svg
+    } finally {
+      document.getElementById(`d${id}`)?.remove() // left behind by the library when a source is wrong
+    }
+  })
+  last = drawing.catch(() => {})
+  return drawing
+}
+
+/** `%%{init: …}%%` and front matter could load fonts or switch safety off; a title in front matter stays. */
+export function withoutSettings(source: string): string {
+  const body = source.replace(/%%\{[\s\S]*?\}%%/g, '').trimStart()
+  const front = /^---[ \t]*\n([\s\S]*?)\n---[ \t]*\n/.exec(body)
+  if (!front) return body
+  const title = /^title:[ \t]*(.+)$/m.exec(front[1]!)
+  return `${title ? `---\ntitle: ${JSON.stringify(title[1]!.replace(/^["']|["']$/g, ''))}\n---\n` : ''}${body.slice(front[0].length)}`
+}
+
+function settings(): Parameters<typeof mermaid.initialize>[0] {
+  const color = pageColours()
+  return {
+    startOnLoad: false,
+    securityLevel: 'strict',
+    suppressErrorRendering: true,
+    htmlLabels: false,
+    flowchart: { htmlLabels: false },
+    maxTextSize: 1_000_000,
+    theme: 'base',
+    fontFamily: getComputedStyle(document.body).fontFamily,
+    themeVariables: {
+      fontSize: '14px',
+      darkMode: color.isDark,
+      background: color.surface,
+      primaryColor: color.soft,
+      primaryTextColor: color.text,
+      primaryBorderColor: color.accent,
+      secondaryColor: color.info,
+      tertiaryColor: color.sunken,
+      lineColor: color.muted,
+      textColor: color.text,
+      mainBkg: color.soft,
+      nodeBorder: color.accent,
+      clusterBkg: color.sunken,
+      clusterBorder: color.line,
+      edgeLabelBackground: color.surface,
+      actorBkg: color.soft,
+      actorBorder: color.accent,
+      noteBkgColor: color.warning,
+      noteTextColor: color.text,
+      noteBorderColor: color.line,
+    },
+  }
+}
+
+/** The page's colours as plain values: the library computes with them and knows neither variables nor `light-dark()`. */
+function pageColours() {
+  const probe = document.createElement('span')
+  document.body.append(probe)
+  const read = (token: string) => {
+    probe.style.color = `var(${token})`
+    return getComputedStyle(probe).color
+  }
+  const colours = {
+    surface: read('--surface'),
+    text: read('--text'),
+    muted: read('--muted'),
+    line: read('--control'),
+    accent: read('--accent'),
+    soft: read('--accent-soft'),
+    sunken: read('--sunken'),
+    info: read('--info-soft'),
+    warning: read('--warning-soft'),
+  }
+  probe.remove()
+  const [red = 255, green = 255, blue = 255] = (/\d+(?:, ?|\s)\d+(?:, ?|\s)\d+/.exec(colours.surface)?.[0] ?? '').split(/[, ]+/).map(Number)
+  return { ...colours, isDark: red + green + blue < 384 }
+}

@@ -1,0 +1,96 @@
+/** What a stored text is. Source: screens-reading 11.1. */
+export type Content =
+  | { kind: 'api'; page: ApiContent }
+  | { kind: 'sheets'; sheets: Sheet[] }
+  | { kind: 'json'; text: string }
+  | { kind: 'markdown'; text: string }
+
+/** A value of foreign JSON: nothing is known of it until it has been looked at. */
+export type Json = unknown
+export type JsonObject = Record<string, Json>
+
+export interface ApiContent {
+  info: JsonObject
+  request: JsonObject
+  response: JsonObject
+}
+
+export interface Sheet {
+  name: string
+  /** Texts of the used area, row by row; rows may be shorter than the widest. */
+  rows: string[][]
+}
+
+/** A sheet is shown up to here; stored positions may be any number. */
+const sheetLimits = { rows: 20_000, columns: 500 }
+
+/** Decides how a text is shown. What can't be read as anything else is markdown, never an error. */
+export function readContent(text: string): Content {
+  const value = parsed(text)
+  if (value === undefined) return { kind: 'markdown', text }
+  const api = isObject(value) && isObject(value.info) && textOf(value.info.url) !== '' ? value : null
+  if (api) {
+    return { kind: 'api', page: { info: objectOf(api.info), request: objectOf(api.request), response: objectOf(api.response) } }
+  }
+  const sheets = sheetsOf(value)
+  if (sheets) return { kind: 'sheets', sheets }
+  return { kind: 'json', text: JSON.stringify(value, null, 2) }
+}
+
+function parsed(text: string): Json {
+  if (!/^[\s\uFEFF]*[[{]/.test(text)) return undefined
+  try {
+    return JSON.parse(text.replace(/^\uFEFF/, '')) as Json
+  } catch {
+    return undefined
+  }
+}
+
+export const isObject = (value: Json): value is JsonObject => typeof value === 'object' && value !== null && !Array.isArray(value)
+export const objectOf = (value: Json): JsonObject => (isObject(value) ? value : {})
+export const listOf = (value: Json): Json[] => (Array.isArray(value) ? value : [])
+
+/** The text of a scalar; objects and lists are shown as JSON, nothing as nothing. */
+export const textOf = (value: Json): string =>
+  typeof value === 'string'
+    ? value
+    : value === null || value === undefined
+      ? ''
+      : typeof value === 'object'
+        ? JSON.stringify(value)
+        : String(value as number)
+
+function sheetsOf(value: Json): Sheet[] | null {
+  const list = Array.isArray(value) ? value : isObject(value) ? (isObject(value.rows) ? [value] : Object.values(value)) : []
+  const sheets = list.filter((sheet): sheet is JsonObject => isObject(sheet) && isObject(sheet.rows) && hasCells(sheet.rows))
+  if (sheets.length === 0) return null
+  // Empty sheets of the same book are sheets too.
+  return list
+    .filter((sheet): sheet is JsonObject => isObject(sheet) && isObject(sheet.rows))
+    .map((sheet) => ({ name: textOf(sheet.name), rows: usedArea(objectOf(sheet.rows)) }))
+}
+
+const hasCells = (rows: JsonObject): boolean => Object.values(rows).some((row) => isObject(row) && isObject(row.cells))
+
+function usedArea(rows: JsonObject): string[][] {
+  const area: string[][] = []
+  for (const [key, row] of Object.entries(rows)) {
+    const index = positionOf(key, sheetLimits.rows)
+    if (index === null) continue
+    for (const [cellKey, cell] of Object.entries(objectOf(objectOf(row).cells))) {
+      const column = positionOf(cellKey, sheetLimits.columns)
+      const text = textOf(objectOf(cell).text)
+      if (column === null || text === '') continue
+      while (area.length <= index) area.push([])
+      const own = area[index]!
+      while (own.length < column) own.push('')
+      own[column] = text
+    }
+  }
+  return area
+}
+
+function positionOf(key: string, limit: number): number | null {
+  const position = Number(key)
+  return /^\d{1,6}$/.test(key) && position < limit ? position : null
+}
