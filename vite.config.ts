@@ -65,8 +65,8 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            { name: 'controls', test: controls, priority: 2 },
-            { name: 'app', test: application, priority: 1 },
+            { name: 'app', test: (id) => application.test(id) && !controls.test(id), priority: 2 },
+            { name: 'controls', test: controls, priority: 1 },
             readerPhrases('en'),
             readerPhrases('zh-cn'),
           ],
