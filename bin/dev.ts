@@ -16,12 +16,18 @@ const start = (script: string, ...args: string[]): ChildProcess =>
 
 const running = [start('tsx/dist/cli.mjs', 'watch', '--clear-screen=false', 'cli/main.ts', 'serve'), start('vite/bin/vite.js')]
 
-/** One without the other is of no use, so they end together. */
+/** One without the other is of no use, so they end together; only an end that nobody asked for is a failure. */
+let isAsked = false
 const stop = (signal: NodeJS.Signals) => running.forEach((child) => child.kill(signal))
-process.on('SIGINT', stop).on('SIGTERM', stop)
+const ask = (signal: NodeJS.Signals) => {
+  isAsked = true
+  stop(signal)
+}
+process.on('SIGINT', ask).on('SIGTERM', ask)
 for (const child of running) {
   child.on('exit', (code) => {
-    process.exitCode ||= code ?? 0
+    if (!isAsked) process.exitCode = code || 1
+    isAsked = true
     stop('SIGTERM')
   })
 }

@@ -30,7 +30,7 @@ const rows: Record<string, string[][][]> = {
     [['lib', 'locales'], ['start.ts']],
     [['lib', 'locales'], ['api'], ['parts'], ['features/*'], ['app'], ['main.tsx']],
   ],
-  cli: [[['locales', 'options.ts', 'output.ts', 'terminal.ts'], ['session.ts', 'sync', 'ui'], ['commands'], ['main.ts']]],
+  cli: [[['locales', 'command.ts', 'options.ts', 'output.ts', 'terminal.ts'], ['session.ts', 'sync', 'ui'], ['commands'], ['main.ts']]],
   importers: [[['importer.ts'], ['*'], ['index.ts']]],
   exporters: [[['exporter.ts'], ['*'], ['index.ts']]],
 }
