@@ -9,7 +9,7 @@ const cacheVersion = 1
 const youngest = 2_000
 
 type Stamp = [size: number, mtime: number, inode: number]
-type PackedLink = [kind: FoundLink['kind'], in: FoundLink['in'], start: number, end: number, address: string]
+type PackedLink = [kind: FoundLink['kind'], where: FoundLink['in'], start: number, end: number, address: string]
 
 interface CachedPage {
   stamp: Stamp

@@ -9,6 +9,9 @@ export function shortDigest(bytes: string | Uint8Array): string {
 /** The hash of a page's text, with links in their stored form. Source: command-line 2.9 */
 export const textHash = (text: string): string => digestOf(text, shortDigest)
 
+/** Hash of a page without any content. */
+export const emptyHash = textHash('')
+
 /** The short form of a whole SHA-256 in base64url (43 characters). */
 export function shortened(whole: string): string {
   return Buffer.from(whole, 'base64url').subarray(0, 16).toString('base64url')

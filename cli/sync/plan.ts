@@ -1,0 +1,248 @@
+import { emptyHash } from './digest.ts'
+import type { Identity } from './identity.ts'
+import type { LocalFolder, LocalPage } from './local.ts'
+import type { Lock, LockedPage } from './lock.ts'
+import { comparePaths, defaultOrder } from './names.ts'
+import type { RemoteItem, RemotePage } from './remote.ts'
+
+export type Field = 'content' | 'title' | 'catalog' | 'order'
+
+/** What was agreed last, by the lock or by the server's side record. What is unknown is absent. */
+export interface Base {
+  rev: string
+  hash: string
+  title?: string
+  order?: number
+  /** Catalog id. */
+  cat?: string
+}
+
+/** Somebody's state of a page that stands against ours. */
+export interface RemoteChange {
+  rev: string
+  author: string
+  /** Unix seconds. */
+  time: number
+}
+
+/** What is sent for a page. */
+export interface PageWrite {
+  /** Revision that must be the present one. */
+  base: string
+  /** Revision that is knowingly written over. */
+  over?: string
+  content: boolean
+  title?: string
+  /** Folder of the new catalog. */
+  folder?: string
+  order?: number
+}
+
+/** What happens to one page. Source: command-line 3.3 */
+export type PagePlan = {
+  path: string
+  page?: LocalPage
+  id?: string
+  /** Path before a move. */
+  from?: string
+  fields: Field[]
+  base?: Base
+  remote?: RemoteChange
+} & (
+  | { action: 'unchanged'; tie: boolean }
+  | { action: 'behind' | 'gone' | 'gone-remotely' | 'agreed' }
+  | { action: 'create'; over?: RemoteChange }
+  | { action: 'update' | 'move'; write: PageWrite }
+  | { action: 'conflict' | 'skipped' }
+)
+
+export interface PlanInput {
+  local: LocalFolder
+  /** Hash of each page's stored form, by path. */
+  hashes: ReadonlyMap<string, string>
+  /** The hashes that were sent: what the server calls equal is equal to these. */
+  sentHashes: ReadonlyMap<string, string>
+  identities: ReadonlyMap<string, Identity>
+  lock: Lock
+  remote: RemoteItem
+  /** Id of a folder's catalog, where it has one. */
+  catalogId: (folder: string) => string | undefined
+  /** The folder, at most three levels deep, in which a path lies. */
+  foldedFolder: (path: string) => string
+  onConflict: 'fail' | 'skip' | 'ours'
+  /** `order: position`: the browser's order is overwritten. */
+  ownOrder: boolean
+  baseMode: 'auto' | 'lock' | 'server'
+  /** Whether the recorded push is part of what is checked out now. */
+  isOurPast: (base: { commit?: string | undefined; branch?: string | undefined }) => boolean
+  /** Only these files and folders; empty means all. */
+  only: readonly string[]
+}
+
+/** Plans a push: one entry for each page of the folder, and for each page that lost its file. Sorted by path. */
+export function planPush(input: PlanInput): PagePlan[] {
+  const plans: PagePlan[] = []
+  const isChosen = choice(input.only)
+  for (const page of input.local.pages.values()) if (isChosen(page.path)) plans.push(planPage(page, input))
+  const used = new Set([...input.identities.values()].map((identity) => identity.id))
+  for (const [path, locked] of input.lock.pages) {
+    if (input.local.known.has(path) || used.has(locked.id) || !isChosen(path)) continue
+    const plan = planDeleted(path, locked, input)
+    if (plan) plans.push(plan)
+  }
+  return plans.toSorted((left, right) => comparePaths(left.path, right.path))
+}
+
+/** A test for paths that are one of these or lie below one of them. */
+export function choice(only: readonly string[]): (path: string) => boolean {
+  return only.length === 0 ? () => true : (path) => only.some((one) => one === '' || path === one || path.startsWith(`${one}/`))
+}
+
+function planPage(page: LocalPage, input: PlanInput): PagePlan {
+  const { path } = page
+  const identity = input.identities.get(path)
+  if (!identity) return { path, page, action: 'create', fields: [] }
+  const { id } = identity
+  const lockPath = identity.from ?? path
+  const locked = lockedOf(input.lock, lockPath, id)
+  const state = input.remote.stateOf(id)
+  const from = identity.from === undefined ? {} : { from: identity.from }
+  const about = { path, page, id, ...from }
+  if (state.kind === 'hidden') return { ...about, action: 'unchanged', tie: false, fields: [] }
+  if (state.kind === 'gone') return planGoneRemotely(about, locked, input)
+
+  const hash = input.hashes.get(path)!
+  const remote = state.kind === 'page' ? state.page : undefined
+  const base = baseOf(locked, lockPath, remote, input)
+  // A page the server calls equal is as the lock says, in all that the lock holds.
+  const present = remote ?? { rev: base!.rev, hash: input.sentHashes.get(path)!, title: base!.title!, order: base!.order!, cat: base!.cat }
+  const change = remote ? { remote: { rev: remote.rev, author: remote.author, time: remote.time } } : {}
+  const known = { ...about, ...(base ? { base } : {}), ...change }
+
+  const { conflicts, mine, theirs, agreed } = compareFields(page, hash, base, present, input)
+  if (conflicts.length > 0) {
+    if (input.onConflict !== 'ours') return { ...known, fields: conflicts, action: input.onConflict === 'skip' ? 'skipped' : 'conflict' }
+    mine.push(...conflicts)
+  }
+  if (mine.length === 0) {
+    // A renamed file, an adopted page, texts that became equal: nothing to write, but the path is tied to the page anew.
+    if (identity.from !== undefined) return { ...known, action: 'move', fields: [], write: { base: present.rev, content: false } }
+    if (theirs.length > 0) return { ...known, action: 'behind', fields: theirs }
+    return { ...known, action: 'unchanged', tie: base === undefined || agreed, fields: [] }
+  }
+  const fields = inOrder(mine)
+  const isMove = identity.from !== undefined || fields.includes('catalog')
+  return { ...known, action: isMove ? 'move' : 'update', fields, write: writeOf(page, fields, present.rev, conflicts.length > 0) }
+}
+
+function writeOf(page: LocalPage, fields: readonly Field[], rev: string, over: boolean): PageWrite {
+  return {
+    base: rev,
+    ...(over ? { over: rev } : {}),
+    content: fields.includes('content'),
+    ...(fields.includes('title') ? { title: page.title } : {}),
+    ...(fields.includes('catalog') ? { folder: page.folder } : {}),
+    ...(fields.includes('order') ? { order: page.order ?? defaultOrder } : {}),
+  }
+}
+
+interface Present {
+  rev: string
+  hash: string
+  title: string
+  order: number
+  cat: string | undefined
+}
+
+/** Each field by itself: changed here, changed there, or both differently. Source: command-line 3.3 */
+function compareFields(page: LocalPage, hash: string, base: Base | undefined, present: Present, input: PlanInput) {
+  const conflicts: Field[] = []
+  const mine: Field[] = []
+  const theirs: Field[] = []
+  let agreed = false
+  const judge = <T>(field: Field, own: T, before: T | undefined, now: T) => {
+    if (own === now) agreed ||= before !== undefined && before !== own
+    else if (before === undefined) conflicts.push(field)
+    else if (now === before) mine.push(field)
+    else if (own === before) theirs.push(field)
+    else conflicts.push(field)
+  }
+  judge('content', hash, base?.hash, present.hash)
+  judge('title', page.title, base ? base.title : undefined, present.title)
+  const ownCat = input.catalogId(page.folder) ?? `new:${page.folder}`
+  if (present.cat !== undefined) judge('catalog', ownCat, base ? base.cat : undefined, present.cat)
+  // Without a base nothing tells whether a title or catalog was changed on purpose; a text that is untouched here waits for a pull then.
+  if (base && !mine.includes('content') && !conflicts.includes('content')) {
+    for (const field of ['title', 'catalog'] as const) {
+      if ((field === 'title' ? base.title : base.cat) !== undefined || !conflicts.includes(field)) continue
+      conflicts.splice(conflicts.indexOf(field), 1)
+      theirs.push(field)
+    }
+  }
+  if (page.order !== undefined && page.order !== present.order && (input.ownOrder || page.order !== base?.order)) mine.push('order')
+  return { conflicts, mine, theirs, agreed }
+}
+
+const fieldOrder: readonly Field[] = ['content', 'title', 'catalog', 'order']
+const inOrder = (fields: readonly Field[]) => fieldOrder.filter((field) => fields.includes(field))
+
+function lockedOf(lock: Lock, path: string, id: string): LockedPage | undefined {
+  const locked = lock.pages.get(path)
+  return locked?.id === id ? locked : undefined
+}
+
+/** The lock, or the side record where that is newer and of our own past. Source: command-line 3.2 */
+function baseOf(locked: LockedPage | undefined, path: string, remote: RemotePage | undefined, input: PlanInput): Base | undefined {
+  const cat = input.catalogId(input.foldedFolder(path))
+  const byLock = locked && {
+    rev: locked.rev,
+    hash: locked.hash,
+    title: locked.title,
+    order: locked.order,
+    ...(cat === undefined ? {} : { cat }),
+  }
+  const side = remote?.base
+  // A revision that did not move means that title and catalog did not either.
+  const bySide = remote &&
+    side && { rev: side.rev, hash: side.hash, ...(side.rev === remote.rev ? { title: remote.title, cat: remote.cat } : {}) }
+  if (!byLock && !bySide && remote?.hash === emptyHash) {
+    // A page without a text, as a new item of one page has: nothing is lost whoever wins.
+    return { rev: remote.rev, hash: emptyHash, title: remote.title, cat: remote.cat, order: remote.order }
+  }
+  if (!byLock || !bySide) return byLock ?? bySide
+  if (input.baseMode === 'lock') return byLock
+  if (input.baseMode === 'server') return bySide
+  if (Number(bySide.rev) <= Number(byLock.rev)) return byLock
+  // Of the same text the lock knows more: title and position as they were agreed.
+  if (bySide.hash === byLock.hash) return byLock
+  return input.isOurPast(side!) ? bySide : byLock
+}
+
+function planGoneRemotely(
+  about: { path: string; page: LocalPage; id: string; from?: string },
+  locked: LockedPage | undefined,
+  input: PlanInput,
+): PagePlan {
+  const changed = about.from !== undefined || locked === undefined || input.hashes.get(about.path) !== locked.hash
+  if (!changed) return { ...about, action: 'gone-remotely', fields: [] }
+  if (input.onConflict === 'ours') return { ...about, action: 'create', fields: [] }
+  return {
+    ...about,
+    action: input.onConflict === 'skip' ? 'skipped' : 'conflict',
+    fields: ['content'],
+    ...(locked ? { base: locked } : {}),
+  }
+}
+
+/** A page whose file was deleted. Undefined when nothing is to be said: the page is outside of what may be seen. */
+function planDeleted(path: string, locked: LockedPage, input: PlanInput): PagePlan | undefined {
+  const state = input.remote.stateOf(locked.id)
+  const about = { path, id: locked.id, base: locked, fields: [] }
+  if (state.kind === 'hidden') return undefined
+  if (state.kind === 'gone') return { ...about, action: 'agreed' }
+  if (state.kind === 'equal') return { ...about, action: 'gone' }
+  const { page } = state
+  const change = { remote: { rev: page.rev, author: page.author, time: page.time } }
+  if (page.rev === locked.rev || input.onConflict === 'ours') return { ...about, ...change, action: 'gone' }
+  return { ...about, ...change, action: input.onConflict === 'skip' ? 'skipped' : 'conflict' }
+}

@@ -1,0 +1,266 @@
+import type { ArgsOf } from '#contract/call.ts'
+import type { syncCalls } from '#contract/calls/sync.ts'
+import { readFileSync } from 'node:fs'
+import { Catalogs } from './catalogs.ts'
+import { shortened } from './digest.ts'
+import { adoptedIdentities, knownIdentities, movedIdentities, type Identity } from './identity.ts'
+import { assetDigest, pageHash, readLocal, storedPage, type LocalFolder, type LocalPage, type ReadOptions } from './local.ts'
+import { emptyLock, parseLock, type Lock } from './lock.ts'
+import { folderOf } from './names.ts'
+import { planPush, type PagePlan } from './plan.ts'
+import { phrase, SyncProblem, type Remark } from './problem.ts'
+import type { PushJob } from './push-job.ts'
+import { RemoteItem } from './remote.ts'
+import type { StoredPlaces } from './resolve.ts'
+
+/** Where pages and files are on the server; what will be there after this run has a placeholder until then. */
+export class Places implements StoredPlaces {
+  readonly itemId: string
+  readonly ids = new Map<string, string>()
+  readonly signs = new Map<string, string>()
+  private readonly expectedPages = new Set<string>()
+  private readonly expectedFiles = new Map<string, string>()
+  /** Whether placeholders stand for what is not there yet. */
+  expecting = false
+
+  constructor(itemId: string) {
+    this.itemId = itemId
+  }
+
+  expectPage(path: string): void {
+    this.expectedPages.add(path)
+  }
+
+  expectFile(path: string, digest: string): void {
+    this.expectedFiles.set(path, digest)
+  }
+
+  pageId(path: string): string | undefined {
+    return this.ids.get(path) ?? (this.expecting && this.expectedPages.has(path) ? `new:${path}` : undefined)
+  }
+
+  sign(path: string): string | undefined {
+    return this.signs.get(path) ?? (this.expecting ? this.expectedFiles.get(path) : undefined)
+  }
+}
+
+/** All that is known before anything is written. */
+export interface Survey {
+  local: LocalFolder
+  lock: Lock
+  remote: RemoteItem
+  places: Places
+  catalogs: Catalogs
+  identities: ReadonlyMap<string, Identity>
+  /** Whole SHA-256 of each linked file, base64url, by path. */
+  digests: ReadonlyMap<string, string>
+  plans: PagePlan[]
+  remarks: Remark[]
+  read: ReadOptions
+}
+
+/** Reads folder, lock and server, and plans. One call when nothing has changed. @throws {SyncProblem} */
+export async function survey(job: PushJob, read: ReadOptions): Promise<Survey> {
+  const { config, options } = job
+  job.onStage({ stage: 'read', state: 'begun' })
+  const lock = readLock(job)
+  const local = readLocal(job.root, config, read)
+  job.onStage({ stage: 'read', state: 'done', count: local.pages.size })
+
+  const places = new Places(config.item)
+  const digests = new Map([...local.assets].map(([path, file]) => [path, assetDigest(file, read.cache)]))
+  for (const [path, page] of lock.pages) if (local.pages.has(path)) places.ids.set(path, page.id)
+  for (const [path, page] of local.pages) if (page.facts.front.id !== undefined) places.ids.set(path, page.facts.front.id)
+  for (const [path, digest] of digests) {
+    const locked = lock.assets.get(path)
+    if (locked && locked.hash === shortened(digest)) places.signs.set(path, locked.sign)
+  }
+
+  const remarks = [...local.remarks]
+  const hashOf = (page: LocalPage) => pageHash(page, places, read)
+  const sentHashes = new Map<string, string>()
+  for (const page of [...local.pages.values()]) {
+    const hash = hashOf(page)
+    if (hash !== undefined) sentHashes.set(page.path, hash)
+    else {
+      local.pages.delete(page.path)
+      remarks.push({ path: page.path, line: 0, column: 0, rule: 'file-changed', level: 'error', message: phrase('file.changed') })
+    }
+  }
+  job.onStage({ stage: 'compare', state: 'begun' })
+  const remote = await compare(job, local, lock, sentHashes)
+  checkItem(job, remote, local)
+
+  const catalogs = new Catalogs({ local: local.catalogs, lock, remote, root: config.root })
+  const found = findPages(job, { local, lock, remote, places, catalogs, read })
+  remarks.push(...found.remarks)
+  for (const path of found.refused) local.pages.delete(path)
+  await findFiles(job, { local, remote, places, digests, remarks })
+
+  places.expecting = true
+  const hashes = new Map([...local.pages.values()].flatMap((page) => entry(page.path, hashOf(page))))
+  places.expecting = false
+  const plans = planPush({
+    local,
+    hashes,
+    sentHashes,
+    identities: found.identities,
+    lock,
+    remote,
+    catalogId: (folder) => catalogs.idOf(folder),
+    foldedFolder: foldTo(config.root),
+    onConflict: options.onConflict,
+    ownOrder: config.order === 'position',
+    baseMode: options.base,
+    isOurPast: (base) => job.git.isOurPast(base),
+    only: options.only,
+  })
+  job.onStage({ stage: 'compare', state: 'done', plans })
+  return { local, lock, remote, places, catalogs, identities: found.identities, digests, plans, remarks, read }
+}
+
+const entry = (key: string, value: string | undefined): [string, string][] => (value === undefined ? [] : [[key, value]])
+
+/** Levels of catalogs below the root. */
+function foldTo(root: string): (path: string) => string {
+  const allowed = 3 - (root === '' ? 0 : root.split('/').length)
+  return (path) => folderOf(path).split('/').slice(0, allowed).join('/')
+}
+
+/** @throws {SyncProblem} usage: the lock of another item, server or folder */
+function readLock(job: PushJob): Lock {
+  const { server, item, source } = job.config
+  if (source === undefined) throw new SyncProblem('usage', 'config.noSource')
+  const head = { server, item, source }
+  let text = ''
+  try {
+    text = readFileSync(job.lockFile, 'utf8')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+  }
+  const lock = parseLock(text) ?? emptyLock(head)
+  const other = lock.head
+  if (other.item !== item || other.server !== server || other.source !== source) {
+    throw new SyncProblem('usage', other.source === source ? 'lock.other' : 'lock.otherSource', {
+      item: other.item,
+      server: other.server,
+      ownItem: item,
+      ownServer: server,
+    })
+  }
+  return lock
+}
+
+type Manifest = NonNullable<ArgsOf<(typeof syncCalls)['compare']>['manifest']>
+
+async function compare(job: PushJob, local: LocalFolder, lock: Lock, hashes: ReadonlyMap<string, string>): Promise<RemoteItem> {
+  const { config } = job
+  const sent = new Set<string>()
+  const manifest: Manifest = []
+  for (const [path, page] of local.pages) {
+    const locked = lock.pages.get(path)
+    const isOurs = locked && (page.facts.front.id ?? locked.id) === locked.id
+    if (isOurs) sent.add(locked.id)
+    const known = isOurs ? { id: Number(locked.id), rev: Number(locked.rev), order: locked.order } : {}
+    manifest.push({ path, hash: hashes.get(path)!, ...known })
+  }
+  const about = { item_id: Number(config.item), source: config.source!, root: config.root, client: job.clientVersion }
+  const remote = new RemoteItem(await job.calls.compare({ ...about, manifest }), sent)
+  if (remote.missing <= 0) return remote
+  return remote.completedBy(await job.calls.compare({ ...about, manifest: [] }))
+}
+
+/** @throws {SyncProblem} auth: no right to write; error: archived, or of a kind that is not pushed */
+function checkItem(job: PushJob, remote: RemoteItem, local: LocalFolder): void {
+  const { item } = remote.answer
+  if (item.type === 3) throw new SyncProblem('error', 'item.readOnlyKind', { item: item.name })
+  if (item.type === 4) throw new SyncProblem('error', 'item.sheetKind', { item: item.name })
+  if (item.type === 2 && local.pages.size !== 1)
+    throw new SyncProblem('usage', 'item.onePage', { item: item.name, count: local.pages.size })
+  if (job.options.dryRun) return
+  if (item.archived) throw new SyncProblem('error', 'item.archived', { item: item.id })
+  if (item.rights === 'read') throw new SyncProblem('auth', 'item.readOnly', { item: item.id })
+}
+
+interface Finding {
+  local: LocalFolder
+  lock: Lock
+  remote: RemoteItem
+  places: Places
+  catalogs: Catalogs
+  read: ReadOptions
+}
+
+/** Which page each file is; files that are new are expected from now on. */
+function findPages(job: PushJob, about: Finding): { identities: Map<string, Identity>; remarks: Remark[]; refused: Set<string> } {
+  const { local, lock, remote, places, catalogs, read } = about
+  const input = { pages: local.pages, known: local.known, lock, remote, adopt: job.options.adopt, takeOver: job.options.takeOver }
+  const { identities, vanished, remarks } = knownIdentities(input)
+  const refused = new Set(remarks.map((remark) => remark.path))
+  const learn = () => {
+    for (const [path, identity] of identities) places.ids.set(path, identity.id)
+  }
+  places.ids.clear()
+  learn()
+  const freshPages = () => [...local.pages.values()].filter((page) => !identities.has(page.path) && !refused.has(page.path))
+  const withIds = (ids: ReadonlyMap<string, string>): StoredPlaces => ({
+    itemId: places.itemId,
+    pageId: (path) => places.ids.get(path) ?? ids.get(path),
+    sign: (path) => places.signs.get(path),
+  })
+  const baseHash = (path: string) => lock.pages.get(path)?.hash ?? remote.pages.get(vanished.get(path)!)?.base?.hash
+  const moved = movedIdentities({
+    fresh: freshPages(),
+    vanished,
+    baseHash,
+    baseText: (path) => job.work.baseText(baseHash(path) ?? ''),
+    hashWith: (page, ids) => pageHash(page, withIds(ids), read),
+    textWith: (page, ids) => storedPage(page, withIds(ids), read.encoding)?.text,
+  })
+  for (const [path, identity] of moved) identities.set(path, identity)
+  if (job.options.adopt || remote.answer.item.type === 2) {
+    const adopted = adoptedIdentities(freshPages(), remote, (folder) => catalogs.idOf(folder), remote.answer.item.type === 2)
+    for (const [path, identity] of adopted) identities.set(path, identity)
+  }
+  learn()
+  for (const page of freshPages()) places.expectPage(page.path)
+  return { identities, remarks, refused }
+}
+
+interface FileFinding {
+  local: LocalFolder
+  remote: RemoteItem
+  places: Places
+  digests: ReadonlyMap<string, string>
+  remarks: Remark[]
+}
+
+/** Asks which linked files the item has already; those that may be sent are expected, the others reported. */
+async function findFiles(job: PushJob, about: FileFinding): Promise<void> {
+  const { local, remote, places, digests } = about
+  const open = [...digests].filter(([path]) => !places.signs.has(path))
+  if (open.length === 0) return
+  const known = new Map<string, string>()
+  const sizes = new Map(open.map(([path, digest]) => [digest, local.assets.get(path)!.size]))
+  const files = [...sizes].map(([hash, size]) => ({ hash, size }))
+  for (let start = 0; start < files.length; start += 5_000) {
+    const answer = await job.calls.files({ item_id: Number(job.config.item), files: files.slice(start, start + 5_000) })
+    for (const [hash, sign] of Object.entries(answer.known)) known.set(hash, sign)
+  }
+  const { limits } = remote.answer
+  const most = Math.min(job.assetMaxSize, limits.file_bytes)
+  for (const [path, digest] of open) {
+    const sign = known.get(digest)
+    const { size } = local.assets.get(path)!
+    const kind = /\.([^./]+)$/.exec(path)?.[1]?.toLowerCase() ?? ''
+    if (sign !== undefined) places.signs.set(path, sign)
+    else if (size > most) about.remarks.push(fileRemark(job, path, 'image-too-large', 'asset.tooLarge', { size, most }))
+    else if (limits.kinds.length > 0 && !limits.kinds.includes(kind)) {
+      about.remarks.push(fileRemark(job, path, 'image-kind', 'asset.kind', { kind, kinds: limits.kinds.join(', ') }))
+    } else places.expectFile(path, digest)
+  }
+}
+
+export function fileRemark(job: PushJob, path: string, rule: string, key: string, values: Record<string, string | number>): Remark {
+  return { path, line: 0, column: 0, rule, level: job.options.strict ? 'error' : 'warn', message: phrase(key, values) }
+}
