@@ -21,7 +21,7 @@ const rows: Record<string, string[][][]> = {
       ['jobs'],
       ['features/*'],
       ['features/index.ts'],
-      ['app.ts', 'site.ts'],
+      ['app.ts', 'first-start.ts', 'site.ts'],
       ['main.ts'],
     ],
   ],
