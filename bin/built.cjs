@@ -11,7 +11,11 @@ const main = path.join(root, 'dist', 'main.mjs')
 /** Calls `then` when dist/ can be started. With `rebuild` it must also have been built from the sources as they are now. */
 async function whenBuilt({ rebuild }, then) {
   const isCheckout = existsSync(path.join(root, 'cli', 'main.ts'))
-  if (!isCheckout || (!rebuild && existsSync(main))) return then()
+  if (existsSync(main) && !(isCheckout && rebuild)) return then()
+  if (!isCheckout) {
+    process.stderr.write('This installation is not whole: dist/main.mjs is missing. Install it again.\n')
+    process.exit(1)
+  }
   const { isFresh } = await import('./stamp.ts')
   if (isFresh(root)) return then()
   if (!existsSync(path.join(root, 'node_modules', 'rolldown'))) {

@@ -76,6 +76,14 @@ test.each([
   expect(stdout.trim()).toBe(said)
 })
 
+test('a package without what was built says so in one line', () => {
+  const root = installed('')
+  rmSync(path.join(root, 'dist'), { recursive: true })
+  const { status, stderr } = spawnSync(process.execPath, [path.join(root, 'bin/start.cjs')], { encoding: 'utf8' })
+  expect(status).toBe(1)
+  expect(stderr).toBe('This installation is not whole: dist/main.mjs is missing. Install it again.\n')
+})
+
 test('a checkout without its tools says how to get them', () => {
   const root = installed('')
   rmSync(path.join(root, 'dist'), { recursive: true })
