@@ -1,0 +1,133 @@
+import type { Knex } from 'knex'
+import type { SyncOperation } from '#contract/calls/sync.ts'
+import { Failure } from '#contract/failures.ts'
+import { limits } from '#contract/limits.ts'
+import type { SyncWrite } from '../../access/sync.ts'
+import { Catalog } from '../../models/catalog.ts'
+import { SyncCatalog } from '../../models/sync-catalog.ts'
+import type { SyncSource } from '../../models/sync-source.ts'
+import { catalogAt } from '../../services/catalog-path.ts'
+import { logChange } from '../../services/change-log.ts'
+import { covers } from '../../services/part.ts'
+import { namesOf } from './compare.ts'
+import { tieCatalog } from './source.ts'
+
+type Folder = Extract<SyncOperation, { op: 'catalog' }>
+
+const parentOf = (path: string): string => path.split('/').slice(0, -1).join('/')
+
+/** The folders of a source and the catalogs they are; a folder keeps its catalog when either is renamed. Source: command line 2.5, 2.10. */
+export class Folders {
+  private readonly grant: SyncWrite
+  private readonly source: SyncSource
+  private readonly by: number
+  private readonly root: string
+  /** Live catalogs of the item by id. */
+  private readonly catalogs: Map<number, Catalog>
+  private readonly known: Map<string, number>
+  private rootId: number | null
+
+  private constructor(grant: SyncWrite, source: SyncSource, root: string, by: number, catalogs: Catalog[], tied: SyncCatalog[]) {
+    this.grant = grant
+    this.source = source
+    this.root = root
+    this.by = by
+    this.catalogs = new Map(catalogs.map((row) => [row.cat_id, row]))
+    this.known = new Map(tied.filter((row) => this.catalogs.has(row.cat_id)).map((row) => [row.path, row.cat_id]))
+    this.rootId = namesOf(root).length === 0 ? 0 : null
+  }
+
+  /** Reads the item's catalogs and the source's folders: two queries. */
+  static async of(db: Knex.Transaction, grant: SyncWrite, source: SyncSource, root: string, by: number): Promise<Folders> {
+    const catalogs = await Catalog.query(db).where({ item_id: grant.item.item_id })
+    const tied = await SyncCatalog.query(db).where({ source_id: source.id })
+    return new Folders(grant, source, root, by, catalogs, tied)
+  }
+
+  /** Catalog id of a folder that was written before or is known by its names; `''` is the root of the source. @throws {Failure} `catalogNotFound` */
+  async idOf(db: Knex.Transaction, folder: string): Promise<number> {
+    if (folder === '') return this.top(db)
+    const known = this.known.get(folder)
+    if (known !== undefined) return known
+    const parent = await this.idOf(db, parentOf(folder))
+    const byName = this.childNamed(parent, folder.split('/').at(-1) as string)
+    if (!byName) throw new Failure('catalogNotFound')
+    return byName.cat_id
+  }
+
+  /** Makes the catalog of a folder, or writes its name and order. @returns its id */
+  async write(db: Knex.Transaction, folder: Folder): Promise<number> {
+    const parentId = await this.idOf(db, parentOf(folder.path))
+    const level = parentId === 0 ? limits.topCatalogLevel : (this.catalogs.get(parentId)?.level ?? 0) + 1
+    const known = this.known.get(folder.path)
+    const present = known === undefined ? this.childNamed(parentId, folder.name) : this.catalogs.get(known)
+    return present ? this.change(db, present, folder) : this.make(db, parentId, level, folder)
+  }
+
+  private async make(db: Knex.Transaction, parentId: number, level: number, folder: Folder): Promise<number> {
+    if (!covers(this.grant.rights.writes, parentId)) throw new Failure('noAccess')
+    if (level >= limits.topCatalogLevel + limits.catalogDepth) throw new Failure('catalogTooDeep')
+    if (this.catalogs.size >= limits.catalogsPerItem) throw new Failure('tooManyCatalogs', { limit: limits.catalogsPerItem })
+    const row = await Catalog.query(db).insertAndFetch({
+      item_id: this.grant.item.item_id,
+      parent_cat_id: parentId,
+      level,
+      s_number: folder.order ?? limits.defaultPosition,
+      cat_name: folder.name,
+      addtime: this.grant.visit.now,
+    })
+    await this.log(db, row, 'create')
+    return this.tie(db, folder.path, row)
+  }
+
+  private async change(db: Knex.Transaction, present: Catalog, folder: Folder): Promise<number> {
+    const values = { cat_name: folder.name, s_number: folder.order ?? present.s_number }
+    if (values.cat_name !== present.cat_name || values.s_number !== present.s_number) {
+      if (!covers(this.grant.rights.writes, present.parent_cat_id)) throw new Failure('noAccess')
+      await Catalog.query(db).findById(present.cat_id).patch(values)
+      Object.assign(present, values)
+      await this.log(db, present, 'update')
+    }
+    return this.tie(db, folder.path, present)
+  }
+
+  private childNamed(parentId: number, name: string): Catalog | undefined {
+    return [...this.catalogs.values()].find((row) => row.parent_cat_id === parentId && row.cat_name === name)
+  }
+
+  private async tie(db: Knex.Transaction, path: string, row: Catalog): Promise<number> {
+    this.catalogs.set(row.cat_id, row)
+    if (this.known.get(path) !== row.cat_id) await tieCatalog(db, this.source, path, row.cat_id)
+    this.known.set(path, row.cat_id)
+    return row.cat_id
+  }
+
+  private async top(db: Knex.Transaction): Promise<number> {
+    if (this.rootId !== null) return this.rootId
+    const names = namesOf(this.root)
+    if (names.length > limits.catalogDepth) throw new Failure('catalogTooDeep')
+    let at = 0
+    for (const name of names) at = this.childNamed(at, name)?.cat_id ?? -1
+    if (at === -1) {
+      if (!covers(this.grant.rights.writes, 0)) throw new Failure('noAccess')
+      at = await catalogAt(db, this.grant.item.item_id, names, { by: this.by, now: this.grant.visit.now })
+      for (const row of await Catalog.query(db).where({ item_id: this.grant.item.item_id })) this.catalogs.set(row.cat_id, row)
+    }
+    this.rootId = at
+    return at
+  }
+
+  private log(db: Knex.Transaction, row: Catalog, action: 'create' | 'update'): Promise<void> {
+    const { item, visit } = this.grant
+    return logChange(db, {
+      item: item.item_id,
+      by: this.by,
+      action,
+      type: 'catalog',
+      object: row.cat_id,
+      name: row.cat_name,
+      catalog: row.cat_id,
+      now: visit.now,
+    })
+  }
+}

@@ -1,0 +1,231 @@
+import type { Knex } from 'knex'
+import type { InputOf, OutputOf } from '#contract/call.ts'
+import type { syncCalls, SyncOperation, SyncResult } from '#contract/calls/sync.ts'
+import { Failure, failures } from '#contract/failures.ts'
+import { limits } from '#contract/limits.ts'
+import { failureSentence } from '#contract/locales/sentence.ts'
+import { utf8Length } from '#contract/fields.ts'
+import { lockHolder } from '../../access/page-lock.ts'
+import type { SyncWrite } from '../../access/sync.ts'
+import { Page } from '../../models/page.ts'
+import { PageLock } from '../../models/page-lock.ts'
+import { SyncBatch } from '../../models/sync-batch.ts'
+import { SyncPage } from '../../models/sync-page.ts'
+import type { SyncSource } from '../../models/sync-source.ts'
+import { contentHash } from '../../services/content-hash.ts'
+import { lockItem, touchItem } from '../../services/item-change.ts'
+import { remindSubscribers } from '../../services/notify.ts'
+import { createPage, writePage, type Author } from '../../services/page-write.ts'
+import { covers } from '../../services/part.ts'
+import { versionsKept } from '../../services/site-options.ts'
+import { Folders } from './folders.ts'
+import { agree, pathKey, sourceOf } from './source.ts'
+
+type Write = typeof syncCalls.write
+type Input = InputOf<Write>
+type Output = OutputOf<Write>
+type OperationOf<O extends SyncOperation['op']> = Extract<SyncOperation, { op: O }>
+
+/** Who the interface writes as, when a key pair pushes. */
+const openInterface: Author = { uid: 0, username: 'API' }
+
+/** What every operation of a batch works with. */
+interface Batch {
+  readonly grant: SyncWrite
+  readonly db: Knex.Transaction
+  readonly input: Input
+  readonly source: SyncSource
+  readonly folders: Folders
+  readonly author: Author
+  readonly keep: number
+  /** Holders of locks, read before the transaction; only a person is bound by them. */
+  readonly heldBy: ReadonlyMap<number, string>
+}
+
+const conflict = (op: string, path: string, page: Page): SyncResult => ({
+  op,
+  path,
+  state: 'conflict',
+  id: String(page.page_id),
+  rev: String(page.revision),
+  author: page.author_username,
+  time: page.addtime,
+})
+
+const written = (op: string, path: string, page: Page): SyncResult => ({
+  op,
+  path,
+  state: 'written',
+  id: String(page.page_id),
+  cat: String(page.cat_id),
+  rev: String(page.revision),
+})
+
+const agreement = (path: string, page: Page, side: object | undefined) => ({
+  path,
+  page_id: page.page_id,
+  rev: page.revision,
+  content_hash: page.content_hash || contentHash(page.page_content),
+  title: page.page_title,
+  s_number: page.s_number,
+  text: page.page_content,
+  side: side ? JSON.stringify(side) : null,
+})
+
+const livePage = (batch: Batch, pageId: number) =>
+  Page.query(batch.db).findOne({ page_id: pageId, item_id: batch.grant.item.item_id, is_del: 0 }).forUpdate()
+
+/** Two pushes of one source that make the same path at once: the second takes the first one's page when the texts are equal. */
+async function create(batch: Batch, one: OperationOf<'create'>): Promise<SyncResult> {
+  const { db, grant, source } = batch
+  const catId = await batch.folders.idOf(db, one.cat)
+  if (!covers(grant.rights.writes, catId)) throw new Failure('noAccess')
+  const tracked = await SyncPage.query(db)
+    .findById([source.id, pathKey(one.path)])
+    .select('page_id')
+  const present = tracked ? await livePage(batch, tracked.page_id) : undefined
+  const content_hash = contentHash(one.text)
+  if (present) {
+    if ((present.content_hash || contentHash(present.page_content)) !== content_hash) return conflict(one.op, one.path, present)
+    await agree(db, source, agreement(one.path, present, one.side))
+    return written(one.op, one.path, present)
+  }
+  if (grant.item.item_type === 2 && (await Page.query(db).where({ item_id: grant.item.item_id, is_del: 0 }).resultSize()) > 0)
+    throw new Failure('syncItemKind')
+  const page = await createPage(
+    db,
+    grant.item,
+    {
+      page_title: one.title,
+      page_content: one.text,
+      cat_id: catId,
+      s_number: one.order,
+      page_comments: one.summary ?? batch.input.message,
+    },
+    { author: batch.author, now: grant.visit.now },
+  )
+  await Page.query(db).findById(page.page_id).patch({ content_hash })
+  await agree(db, source, agreement(one.path, Object.assign(page, { content_hash }), one.side))
+  return written(one.op, one.path, page)
+}
+
+async function update(batch: Batch, one: OperationOf<'update'>): Promise<SyncResult> {
+  const { db, grant, source } = batch
+  const page = await livePage(batch, one.id)
+  if (!page) throw new Failure('pageNotFound')
+  if (!covers(grant.rights.writes, page.cat_id)) throw new Failure('noAccess')
+  const holder = batch.heldBy.get(page.page_id)
+  if (holder !== undefined) return { op: one.op, path: one.path, state: 'locked', id: String(page.page_id), locked_by: holder }
+  if (page.revision !== one.base && page.revision !== one.over) return conflict(one.op, one.path, page)
+  const catId = one.cat === undefined ? page.cat_id : await batch.folders.idOf(db, one.cat)
+  if (!covers(grant.rights.writes, catId)) throw new Failure('noAccess')
+
+  const change = { page_title: one.title, page_content: one.text, cat_id: catId }
+  const isMore =
+    (one.title !== undefined && one.title !== page.page_title) ||
+    (one.text !== undefined && one.text !== page.page_content) ||
+    catId !== page.cat_id
+  if (isMore) {
+    const context = { author: batch.author, now: grant.visit.now, keep: batch.keep }
+    const remark = one.summary ?? batch.input.message
+    await writePage(db, page, { ...change, s_number: one.order, page_comments: remark }, grant.item.item_type, context)
+    const content_hash = contentHash(page.page_content)
+    await Page.query(db).findById(page.page_id).patch({ content_hash })
+    page.content_hash = content_hash
+    if (one.notify) {
+      const by = { uid: batch.author.uid, name: batch.author.username }
+      await remindSubscribers(db, { page: page.page_id, by, text: remark ?? '', now: grant.visit.now })
+    }
+  } else if (one.order !== undefined && one.order !== page.s_number) {
+    await Page.query(db).findById(page.page_id).patch({ s_number: one.order })
+    page.s_number = one.order
+  }
+  await agree(db, source, agreement(one.path, page, one.side))
+  return written(one.op, one.path, page)
+}
+
+async function adopt(batch: Batch, one: OperationOf<'adopt'>): Promise<SyncResult> {
+  const { db, grant, source } = batch
+  const page = await livePage(batch, one.id)
+  if (!page) throw new Failure('pageNotFound')
+  if (!covers(grant.rights.writes, page.cat_id)) throw new Failure('noAccess')
+  if (page.revision !== one.base) return conflict(one.op, one.path, page)
+  if (one.take_over) await SyncPage.query(db).where({ page_id: page.page_id }).whereNot({ source_id: source.id }).delete()
+  await agree(db, source, agreement(one.path, page, one.side))
+  return written(one.op, one.path, page)
+}
+
+async function catalog(batch: Batch, one: OperationOf<'catalog'>): Promise<SyncResult> {
+  const catId = await batch.folders.write(batch.db, one)
+  return { op: one.op, path: one.path, state: 'written', cat: String(catId) }
+}
+
+/** A refused operation undoes nothing of the others; it has written nothing when it throws. */
+async function resultOf(batch: Batch, one: SyncOperation): Promise<SyncResult> {
+  try {
+    if (one.op === 'catalog') return await catalog(batch, one)
+    if (one.op === 'create') return await create(batch, one)
+    if (one.op === 'update') return await update(batch, one)
+    return await adopt(batch, one)
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    const message = failureSentence(batch.grant.visit.locale, error.why, error.details)
+    return { op: one.op, path: one.path, state: 'refused', code: failures[error.why], name: error.why, message }
+  }
+}
+
+function mustFit(input: Input): void {
+  const bytes = input.operations.reduce((sum, one) => sum + ('text' in one && one.text ? utf8Length(one.text) : 0), 0)
+  const isOneLarge = input.operations.length === 1
+  if (input.operations.length > 2 * limits.batchPages || (bytes > limits.batchBytes && !isOneLarge))
+    throw new Failure('syncBatchTooLarge', { pages: limits.batchPages, bytes: limits.batchBytes })
+}
+
+async function holdersOf(grant: SyncWrite, input: Input): Promise<Map<number, string>> {
+  const held = new Map<number, string>()
+  if (!grant.writer) return held
+  const ids = input.operations.flatMap((one) => (one.op === 'update' ? [one.id] : []))
+  const locked = PageLock.query(grant.db.read).where('lock_to', '>', grant.visit.now).select('page_id')
+  const pages = await Page.query(grant.db.read)
+    .findByIds(ids)
+    .whereIn('page_id', locked)
+    .where({ item_id: grant.item.item_id })
+    .select('page_id', 'cat_id')
+  for (const page of pages) {
+    const holder = await lockHolder(grant.visit, grant.item, page)
+    if (holder && holder.uid !== grant.writer.uid) held.set(page.page_id, holder.username)
+  }
+  return held
+}
+
+/** Writes a batch in one transaction; a number that was answered before is answered again and writes nothing. Source: command line 3.5. */
+export async function writeBatch(grant: SyncWrite, input: Input): Promise<Output> {
+  if (grant.item.item_type === 3 || grant.item.item_type === 4) throw new Failure('syncItemKind')
+  mustFit(input)
+  const { db, visit, item } = grant
+  const [keep, heldBy] = [await versionsKept(db), await holdersOf(grant, input)]
+  const author = grant.writer ? { uid: grant.writer.uid, username: grant.writer.username } : openInterface
+  return db.transaction(async (trx) => {
+    await lockItem(trx, item.item_id)
+    const pushed = {
+      item_id: item.item_id,
+      source: input.source,
+      root: input.root,
+      uid: author.uid,
+      commit: input.commit ?? '',
+      branch: input.branch ?? '',
+    }
+    const source = await sourceOf(trx, { ...pushed, now: visit.now })
+    const before = await SyncBatch.query(trx).findById([source.id, input.number])
+    if (before) return JSON.parse(before.answer) as Output
+    const folders = await Folders.of(trx, grant, source, input.root, author.uid)
+    const batch: Batch = { grant, db: trx, input, source, folders, author, keep, heldBy }
+    const results: SyncResult[] = []
+    for (const one of input.operations) results.push(await resultOf(batch, one))
+    const hasWritten = results.some((one) => one.state === 'written')
+    const state = hasWritten ? await touchItem(trx, item.item_id, visit.now) : item.tree_revision
+    const answer: Output = { state: String(state), results }
+    await SyncBatch.query(trx).insert({ source_id: source.id, number: input.number, addtime: visit.now, answer: JSON.stringify(answer) })
+    return answer
+  })
+}
