@@ -60,12 +60,21 @@ export interface Answering {
   send(body: Buffer | NodeJS.ReadableStream | string, headers: Record<string, string>, status?: number): void
 }
 
+/** The token as it came, whether or not it is a living one, and where it stood. */
+export interface PresentedToken {
+  readonly secret: string
+  readonly place: 'header' | 'field' | 'cookie'
+}
+
 /** One request. Rules and use cases see nothing of HTTP but this. */
 export interface Visit {
   readonly site: Site
   readonly db: Database
   readonly person: Person | null
   readonly token: Token | null
+  readonly presented: PresentedToken | null
+  /** What a browser says of the page that sent the request; `none` from a program, or by hand. */
+  readonly sentBy: 'own page' | 'foreign page' | 'none'
   readonly locale: Locale
   /** Unix seconds, the same during the whole request. */
   readonly now: number

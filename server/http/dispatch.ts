@@ -12,7 +12,7 @@ import { unescapedFields, unescapeOnce } from './escaping.ts'
 import { decodeForm, decodeJson, type Parameters } from './form.ts'
 import { languageOf } from './language.ts'
 import type { Mounted } from './route.ts'
-import { isOwnRequest, sessionOf, tokenOf } from './sessions.ts'
+import { isBelieved, senderOf, sessionOf, tokenOf } from './sessions.ts'
 import { readMultipart } from './uploads.ts'
 
 export interface DispatchOptions {
@@ -89,14 +89,17 @@ export function mountCalls(app: FastifyInstance, site: Site, mounted: readonly M
     const cookies = request.cookies as Record<string, string>
     const now = Math.floor(site.clock() / 1000)
     const baseAddress = baseAddressOf(request, site.config)
-    const given = tokenOf(request, parameters, cookies)
-    const believed = given && (!given.fromCookie || addressed.call.effect === 'reads' || isOwnRequest(request, baseAddress))
-    const session = believed ? await sessionOf(site, given.token, now, request.ip) : null
+    const presented = tokenOf(request, parameters, cookies)
+    const sentBy = senderOf(request, baseAddress)
+    const believed = presented && isBelieved(presented, addressed.call.effect, request.method, sentBy)
+    const session = believed ? await sessionOf(site, presented.secret, now, request.ip) : null
     const visit: Visit = {
       site,
       db: site.db,
       person: session?.person ?? null,
       token: session?.token ?? null,
+      presented,
+      sentBy,
       locale,
       now,
       address: request.ip,
@@ -109,7 +112,7 @@ export function mountCalls(app: FastifyInstance, site: Site, mounted: readonly M
       uploadTooLarge: tooLarge,
       answering: answeringOf(request, reply, site),
     }
-    return { visit, parameters, believedCookie: given?.fromCookie ?? false }
+    return { visit, parameters }
   }
 
   async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {

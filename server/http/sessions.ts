@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { secretHash } from '../sealer.ts'
 import { noteUse } from '../services/token-use.ts'
-import type { Person, Site, Token } from '../visit.ts'
+import type { Person, PresentedToken, Site, Token, Visit } from '../visit.ts'
 import type { Parameters } from './form.ts'
 
 interface SessionRow {
@@ -22,33 +22,28 @@ interface SessionRow {
 
 const bearer = /^Bearer\s+(\S+)$/i
 
-/** The token a request carries, in order of precedence, and whether only the cookie has it. Source: permissions 2. */
-export function tokenOf(
-  request: FastifyRequest,
-  parameters: Parameters,
-  cookies: Readonly<Record<string, string>>,
-): { token: string; fromCookie: boolean } | null {
+/** The token a request carries, in order of precedence, and where it stood. Source: permissions 2. */
+export function tokenOf(request: FastifyRequest, parameters: Parameters, cookies: Readonly<Record<string, string>>): PresentedToken | null {
   const header = request.headers['x-api-token']
-  const given = [
-    typeof header === 'string' ? header : undefined,
-    bearer.exec(request.headers.authorization ?? '')?.[1],
-    typeof parameters.user_token === 'string' ? parameters.user_token : undefined,
-  ].find((value) => value !== undefined && value !== '')
-  if (given) return { token: given, fromCookie: false }
-  return cookies.cookie_token ? { token: cookies.cookie_token, fromCookie: true } : null
+  const inHeader = (typeof header === 'string' && header) || bearer.exec(request.headers.authorization ?? '')?.[1]
+  if (inHeader) return { secret: inHeader, place: 'header' }
+  const field = parameters.user_token
+  if (typeof field === 'string' && field !== '') return { secret: field, place: 'field' }
+  return cookies.cookie_token ? { secret: cookies.cookie_token, place: 'cookie' } : null
 }
 
-/**
- * True when a cookie may be believed for a call that changes something: by POST, from this site's own pages or from no page at all.
- * Source: permissions 2.
- */
-export function isOwnRequest(request: FastifyRequest, baseAddress: string): boolean {
-  if (request.method !== 'POST') return false
+/** What the browser says of the page that sent the request. A browser that tells neither is on a plain address and reads by GET. */
+export function senderOf(request: FastifyRequest, baseAddress: string): Visit['sentBy'] {
   const fetchSite = request.headers['sec-fetch-site']
-  if (fetchSite !== undefined && fetchSite !== 'none' && fetchSite !== 'same-origin') return false
   const origin = request.headers.origin
-  return origin === undefined || origin === new URL(baseAddress).origin
+  if (fetchSite !== undefined && fetchSite !== 'none' && fetchSite !== 'same-origin') return 'foreign page'
+  if (origin !== undefined && origin !== new URL(baseAddress).origin) return 'foreign page'
+  return fetchSite === 'same-origin' || origin !== undefined ? 'own page' : 'none'
 }
+
+/** True when a token may be believed: a cookie changes something only by POST, and never for a foreign page. Source: permissions 2. */
+export const isBelieved = (token: PresentedToken, effect: 'reads' | 'writes', method: string, sentBy: Visit['sentBy']): boolean =>
+  token.place !== 'cookie' || effect === 'reads' || (method === 'POST' && sentBy !== 'foreign page')
 
 /** The person and the token behind a secret, `null` when it is unknown, expired or ended. */
 export async function sessionOf(

@@ -43,10 +43,25 @@ export async function mustNotBeLocked(visit: Visit, guarded: Guarded): Promise<v
 
 /** Counts a wrong guess: five of one address at one subject in 300 s lock for 300 s, a hundred of one address in an hour for an hour. */
 export async function miss(visit: Visit, guarded: Guarded): Promise<void> {
-  const { guess, address } = keysOf(visit, guarded)
+  const keys = keysOf(visit, guarded)
+  await visit.db.transaction((db) => countMiss(visit, db, keys))
+}
+
+/**
+ * Ends a guess that was tested after `mustNotBeLocked`: counts a wrong one, forgets the misses before a right one. Guesses that were
+ * tested side by side are settled one by one, so that many at once get no more tries than the same ones in a row.
+ *
+ * @throws {Failure} `tooManyTries`, also for a right guess, when others have locked it meanwhile
+ */
+export async function settleGuess(visit: Visit, guarded: Guarded, isRight: boolean): Promise<void> {
+  const keys = keysOf(visit, guarded)
+  if (isRight && (await Throttle.query(visit.db.read).findByIds([keys.guess, keys.address])).length === 0) return
   await visit.db.transaction(async (db) => {
-    await count(visit, db, guess, limits.signInMisses, limits.signInWindowSeconds)
-    await count(visit, db, address, limits.addressMissesPerHour, 3_600)
+    const rows = await Throttle.query(db).findByIds([keys.guess, keys.address]).orderBy('throttle_key').forUpdate()
+    const seconds = Math.max(0, ...rows.map((row) => row.locked_until - visit.now))
+    if (seconds > 0) throw new Failure('tooManyTries', { retry_after: seconds })
+    if (isRight) await Throttle.query(db).deleteById(keys.guess)
+    else await countMiss(visit, db, keys)
   })
 }
 
@@ -67,26 +82,35 @@ export async function forget(visit: Visit, guarded: Guarded): Promise<void> {
 export async function countAct(visit: Visit, kind: string, most: number, seconds: number): Promise<void> {
   const key = visit.site.sealer.sign(`act ${kind} ${network(visit.address)}`)
   await visit.db.transaction(async (db) => {
-    const lockedUntil = await count(visit, db, key, most + 1, seconds)
-    if (lockedUntil > visit.now) throw new Failure('tooManyTries', { retry_after: lockedUntil - visit.now })
+    const { misses, ends } = await count(visit, db, key, seconds)
+    if (misses > most) throw new Failure('tooManyTries', { retry_after: ends - visit.now })
   })
 }
 
-async function count(
-  visit: Visit,
-  db: Parameters<Parameters<typeof visit.db.transaction>[0]>[0],
-  key: string,
-  most: number,
-  seconds: number,
-): Promise<number> {
+type Transaction = Parameters<Parameters<Visit['db']['transaction']>[0]>[0]
+
+async function countMiss(visit: Visit, db: Transaction, { guess, address }: { guess: string; address: string }): Promise<void> {
+  const wishes = [
+    { key: guess, most: limits.signInMisses, seconds: limits.signInWindowSeconds },
+    { key: address, most: limits.addressMissesPerHour, seconds: 3_600 },
+  ].sort((a, b) => (a.key < b.key ? -1 : 1)) // everybody takes the rows in the same order, or two would wait for each other
+  for (const { key, most, seconds } of wishes) {
+    const { misses } = await count(visit, db, key, seconds)
+    if (misses >= most)
+      await Throttle.query(db)
+        .findById(key)
+        .patch({ locked_until: visit.now + seconds })
+  }
+}
+
+/** Counts one more in the window of a key. @returns how many there are, and when the window ends */
+async function count(visit: Visit, db: Transaction, key: string, seconds: number): Promise<{ misses: number; ends: number }> {
   const fresh = { throttle_key: key, misses: 0, window_start: visit.now, locked_until: 0 }
   await Throttle.query(db).insert(fresh).onConflict('throttle_key').ignore()
   const row = (await Throttle.query(db).findById(key).forUpdate()) ?? fresh
   const inWindow = row.window_start > visit.now - seconds
+  const window_start = inWindow ? row.window_start : visit.now
   const misses = (inWindow ? row.misses : 0) + 1
-  const locked_until = misses >= most ? (inWindow ? row.window_start : visit.now) + seconds : 0
-  await Throttle.query(db)
-    .findById(key)
-    .patch({ misses, window_start: inWindow ? row.window_start : visit.now, locked_until })
-  return locked_until
+  await Throttle.query(db).findById(key).patch({ misses, window_start })
+  return { misses, ends: window_start + seconds }
 }

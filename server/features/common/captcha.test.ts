@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { commonCalls } from '#contract/calls/common.ts'
+import { limits } from '#contract/limits.ts'
+import { Captcha } from '../../models/captcha.ts'
+import { startApp } from '../../test/start-app.ts'
+
+const { app, as, clock, db, refusal } = await startApp()
+const picture = (captchaId: number, more = '') => app.inject({ url: `/api/common/showCaptcha?captcha_id=${captchaId}${more}` })
+
+test('a captcha is drawn as a PNG, and as an SVG when asked', async () => {
+  const { captcha_id } = await as(null).ask(commonCalls.createCaptcha, {})
+  const { captcha_text } = await Captcha.query(db.read).findById(captcha_id).throwIfNotFound()
+  expect(captcha_text).toMatch(/^[A-HJ-NP-Z2-9]{4}$/)
+
+  const png = await picture(captcha_id)
+  expect(png.statusCode).toBe(200)
+  expect(png.headers).toMatchObject({ 'content-type': 'image/png', 'cache-control': 'no-store' })
+  expect(png.rawPayload.subarray(0, 8).toString('latin1')).toBe('\x89PNG\r\n\x1a\n')
+  expect([png.rawPayload.readUInt32BE(16), png.rawPayload.readUInt32BE(20)]).toEqual([240, 80])
+
+  const svg = await picture(captcha_id, '&format=svg&t=1')
+  expect(svg.headers['content-type']).toContain('image/svg+xml')
+  expect(svg.body).toMatch(/^<svg /)
+  expect(svg.body).not.toContain('<text')
+})
+
+test('unknown, senseless and expired captchas are HTTP 404 without a body', async () => {
+  const { captcha_id } = await as(null).ask(commonCalls.createCaptcha, {})
+  clock.now += limits.captchaSeconds
+  for (const id of [captcha_id, 0, -1, 9_999_999]) {
+    const answer = await picture(id)
+    expect([answer.statusCode, answer.body]).toEqual([404, ''])
+  }
+})
+
+test('one address gets 60 captchas a minute, another one its own', async () => {
+  const ask = (remoteAddress: string) => app.inject({ method: 'POST', url: '/api/common/createCaptcha', remoteAddress })
+  const answers = await Promise.all(Array.from({ length: limits.captchasPerMinute + 5 }, () => ask('192.0.2.7')))
+  const refused = answers.filter((answer) => answer.json<{ error_code: number }>().error_code !== 0)
+  expect(refused).toHaveLength(5)
+  expect(refused[0]?.json()).toMatchObject({ error_code: 10101, error_name: 'tooManyTries', error_details: { retry_after: 60 } })
+  expect(refused[0]?.headers['retry-after']).toBe('60')
+  expect((await ask('192.0.2.8')).json()).toMatchObject({ error_code: 0 })
+  clock.now += 60
+  expect((await ask('192.0.2.7')).json()).toMatchObject({ error_code: 0 })
+})
+
+test('the limit of one minute is told in both languages', async () => {
+  for (let count = 0; count < limits.captchasPerMinute; count++) await as(null).ask(commonCalls.createCaptcha, {})
+  expect((await refusal(null, commonCalls.createCaptcha, {})).message).toContain('Please wait 60 seconds')
+  const chinese = await app.inject({ method: 'POST', url: '/api/common/createCaptcha', headers: { 'accept-language': 'zh-CN' } })
+  expect(chinese.json<{ error_message: string }>().error_message).toMatch(/60/)
+  expect(chinese.json<{ error_message: string }>().error_message).toMatch(/\p{Script=Han}/u)
+})

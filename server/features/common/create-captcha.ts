@@ -1,0 +1,12 @@
+import type { OutputOf } from '#contract/call.ts'
+import type { commonCalls } from '#contract/calls/common.ts'
+import { limits } from '#contract/limits.ts'
+import type { Anyone } from '../../access/people.ts'
+import { makeCaptcha } from '../../signin/captcha.ts'
+import { countAct } from '../../signin/throttle.ts'
+
+/** Makes a captcha, unless this address asks too often. */
+export async function createCaptcha({ visit }: Anyone): Promise<OutputOf<typeof commonCalls.createCaptcha>> {
+  await countAct(visit, 'captcha', limits.captchasPerMinute, 60)
+  return { captcha_id: await makeCaptcha(visit) }
+}

@@ -1,0 +1,107 @@
+import { expect, test } from 'vitest'
+import { commonCalls, scriptCronCalls } from '#contract/calls/common.ts'
+import { Job } from '../../models/job.ts'
+import { Options } from '../../models/options.ts'
+import { startApp } from '../../test/start-app.ts'
+
+const { app, as, clock, db } = await startApp({ flags: { SHOWDOC_UPLOAD_MAX: '8MB', SHOWDOC_TIMEZONE: 'UTC' } })
+
+const store = (values: Record<string, string>) =>
+  db.transaction(async (trx) => {
+    for (const [option_name, option_value] of Object.entries(values))
+      await Options.query(trx).insert({ option_name, option_value }).onConflict('option_name').merge()
+  })
+
+test('a fresh site tells its defaults', async () => {
+  expect(await as(null).ask(commonCalls.homePageSetting, {})).toEqual({
+    home_page: '',
+    home_item: '',
+    is_show_ai: 0,
+    beian: '',
+    register_open: 1,
+    upload_limit: 4 * 1024 * 1024,
+    time_zone: 'UTC',
+    locale: 'en',
+    upgrading: 0,
+    demo_item: '',
+    former_site_urls: [],
+  })
+})
+
+test('stored settings are told as they stand, the upload limit only up to what the operator allows', async () => {
+  await store({
+    home_page: '3',
+    home_item: '600000001',
+    beian: '备案号 1',
+    register_open: '0',
+    upload_limit: String(64 * 1024 * 1024),
+    former_site_urls: '["https://old.example.com"]',
+    login_secret_key: 'hidden',
+  })
+  const shown = await as(null).ask(commonCalls.homePageSetting, {})
+  expect(shown).toMatchObject({
+    home_page: '3',
+    home_item: '600000001',
+    beian: '备案号 1',
+    register_open: 0,
+    upload_limit: 8 * 1024 * 1024,
+    former_site_urls: ['https://old.example.com'],
+  })
+  expect(JSON.stringify(shown)).not.toContain('hidden')
+})
+
+test('settings that cannot be read count as not set', async () => {
+  await store({ former_site_urls: '{broken', upload_limit: 'much', register_open: '' })
+  expect(await as(null).ask(commonCalls.homePageSetting, {})).toMatchObject({
+    former_site_urls: [],
+    upload_limit: 4 * 1024 * 1024,
+    register_open: 1,
+  })
+})
+
+test('the version is that of the program', async () => {
+  expect(await as(null).ask(commonCalls.version, {})).toEqual({ version: 'v0.0.0-test' })
+})
+
+test('asking for due work does it once in its interval, however often and by how many it is asked', async () => {
+  const starts = async () => (await Job.query(db.read)).map((job) => job.started)
+  await Promise.all(Array.from({ length: 5 }, () => as(null).ask(scriptCronCalls.run, {})))
+  const first = await starts()
+  expect(first).toContain(clock.now)
+  clock.now += 60
+  expect(await as(null).ask(scriptCronCalls.run, {})).toEqual([])
+  expect(await starts()).toEqual(first)
+  clock.now += 86_400
+  await as(null).ask(scriptCronCalls.run, {})
+  expect(await starts()).not.toEqual(first)
+})
+
+const draw = (query: Record<string, string>) => app.inject({ url: '/api/common/qrcode', query })
+const edge = (png: Buffer) => png.readUInt32BE(16)
+
+test('a QR image is a PNG whose modules have the size asked for', async () => {
+  const small = await draw({ url: 'https://docs.example.com/1', size: '3' })
+  expect(small.headers['content-type']).toBe('image/png')
+  const usual = await draw({ url: 'https://docs.example.com/1' })
+  const senseless = await draw({ url: 'https://docs.example.com/1', size: '-4' })
+  expect(edge(usual.rawPayload)).toBe(2 * edge(small.rawPayload))
+  expect(senseless.rawPayload).toEqual(usual.rawPayload)
+})
+
+test('an address that was encoded once more gives the same image, other texts are drawn as they are', async () => {
+  const plain = await draw({ url: 'https://docs.example.com/中文' })
+  const encoded = await draw({ url: encodeURIComponent('https://docs.example.com/中文') })
+  expect(encoded.rawPayload).toEqual(plain.rawPayload)
+  expect((await draw({ url: '100%25' })).rawPayload).not.toEqual((await draw({ url: '100%' })).rawPayload)
+  expect((await draw({ url: 'https%3A%2F%2Fh%2F%E4%ZZ' })).statusCode).toBe(200)
+})
+
+test('a huge size stays a picture that fits in memory', async () => {
+  const huge = await draw({ url: 'x'.repeat(900), size: '1000000000' })
+  expect(edge(huge.rawPayload)).toBeLessThanOrEqual(1_200)
+})
+
+test('a text that no code holds is refused', async () => {
+  for (const url of ['', '字'.repeat(900), 'x'.repeat(1_001)])
+    expect((await draw({ url })).json()).toMatchObject({ error_code: 10101, error_name: 'badInput', error_details: { field: 'url' } })
+})

@@ -1,0 +1,25 @@
+import { renderAsync } from '@resvg/resvg-js'
+import captchas from 'svg-captcha'
+import type { InputOf } from '#contract/call.ts'
+import type { commonCalls } from '#contract/calls/common.ts'
+import type { Anyone } from '../../access/people.ts'
+import { captchaText } from '../../signin/captcha.ts'
+
+/** The package itself is a function of our text; its types tell only of those that make a text with `Math.random`. */
+const draw = captchas as unknown as (text: string, options: object) => string
+
+/** Size on the sign-in screen, in pixels. Source: screens-reading 3.1. */
+const look = { width: 120, height: 40, fontSize: 44, noise: 2, color: true, background: '#ffffff' }
+/** The picture has twice the size, for sharp screens. */
+const zoom = 2
+
+/** Draws a captcha as PNG or, with `format=svg`, as SVG; a dead id is HTTP 404. Source: wire contract 4.2, additions 2. */
+export async function showCaptcha({ visit }: Anyone, input: InputOf<typeof commonCalls.showCaptcha>): Promise<void> {
+  const text = await captchaText(visit, input.captcha_id)
+  const headers = { 'Cache-Control': 'no-store' }
+  if (text === null) return visit.answering.send('', { ...headers, 'Content-Type': 'text/plain' }, 404)
+  const svg = draw(text, look)
+  if (input.format === 'svg') return visit.answering.send(svg, { ...headers, 'Content-Type': 'image/svg+xml; charset=utf-8' })
+  const picture = await renderAsync(svg, { fitTo: { mode: 'zoom', value: zoom }, font: { loadSystemFonts: false } })
+  visit.answering.send(picture.asPng(), { ...headers, 'Content-Type': 'image/png' })
+}

@@ -1,0 +1,53 @@
+import type { OutputOf } from '#contract/call.ts'
+import type { userCalls } from '#contract/calls/user.ts'
+import { Failure } from '#contract/failures.ts'
+import { User } from '../../models/user.ts'
+import { readSettings } from '../../services/options.ts'
+import { startSession } from '../../services/sessions.ts'
+import type { Visit } from '../../visit.ts'
+
+/** Name of the sign-in cookie. Source: additions 3. */
+const cookie = 'cookie_token'
+
+/**
+ * Sets the sign-in cookie, out of reach of scripts. A page of another site could otherwise sign a visitor in as somebody else, so it gets
+ * none. Source: additions 3.
+ */
+export function setSessionCookie(visit: Visit, secret: string, seconds: number): void {
+  if (visit.sentBy !== 'foreign page') visit.answering.setCookie(cookie, secret, { seconds, httpOnly: true })
+}
+
+/** Takes the sign-in cookie away, unless a page of another site asks. */
+export const clearSessionCookie = (visit: Visit): void => setSessionCookie(visit, '', 0)
+
+/**
+ * Starts a browser session of an account whose password was just found right, and answers as sign-in does.
+ *
+ * @throws {Failure} `wrongCredentials` when the password was changed since it was tested
+ */
+export async function beginSession(
+  visit: Visit,
+  proved: { uid: number; password: string },
+): Promise<OutputOf<typeof userCalls.loginByVerify>> {
+  const { session_expire_days } = await readSettings(visit.db.read, 'session_expire_days')
+  const seconds = session_expire_days * 86_400
+  const { user, secret } = await visit.db.transaction(async (db) => {
+    const user = await User.query(db).findById(proved.uid).forUpdate()
+    if (!user || user.password !== proved.password) throw new Failure('wrongCredentials')
+    await user.$query(db).patch({ last_login_time: visit.now })
+    const begun = { uid: user.uid, kind: 'browser', now: visit.now, seconds, ip: visit.address, userAgent: visit.userAgent } as const
+    return { user, secret: await startSession(db, begun) }
+  })
+  setSessionCookie(visit, secret, seconds)
+  return {
+    uid: user.uid,
+    username: user.username,
+    name: user.name,
+    groupid: user.groupid,
+    avatar: '',
+    avatar_small: '',
+    email: user.email ?? '',
+    email_verify: user.email_verify,
+    user_token: secret,
+  }
+}

@@ -1,0 +1,47 @@
+import type { OutputOf } from '#contract/call.ts'
+import type { userCalls } from '#contract/calls/user.ts'
+import { limits } from '#contract/limits.ts'
+import type { SignedIn } from '../../access/people.ts'
+import { User } from '../../models/user.ts'
+import type { Visit } from '../../visit.ts'
+import { setSessionCookie } from './begin-session.ts'
+
+type Info = OutputOf<typeof userCalls.info>
+
+/** What an access token may ask about itself. */
+function tokenOf({ token }: Visit): Info['token'] {
+  if (token?.kind !== 'access') return undefined
+  return {
+    id: String(token.id),
+    name: token.name,
+    scope: token.scope,
+    item_ids: token.itemIds?.map(String) ?? null,
+    expires: token.expires,
+  }
+}
+
+/**
+ * The signed-in person. When our own page sends the token of a session in a header, as the token entrance does, the browser keeps it as
+ * its cookie; an access token never becomes one. Source: additions 3.
+ */
+export async function userInfo({ visit, db, person }: SignedIn): Promise<Info> {
+  const user = await User.query(db.read).findById(person.uid).throwIfNotFound()
+  const { presented, token, sentBy } = visit
+  if (presented?.place === 'header' && token?.kind !== 'access' && sentBy === 'own page')
+    setSessionCookie(visit, presented.secret, limits.sessionSeconds)
+  return {
+    uid: user.uid,
+    username: user.username,
+    email: user.email ?? '',
+    email_verify: user.email_verify,
+    mobile: '',
+    name: user.name,
+    avatar: '',
+    avatar_small: '',
+    groupid: user.groupid,
+    reg_time: user.reg_time,
+    is_wechat: 0,
+    is_sso: user.is_sso,
+    token: tokenOf(visit),
+  }
+}

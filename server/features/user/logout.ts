@@ -1,0 +1,22 @@
+import type { OutputOf } from '#contract/call.ts'
+import type { userCalls } from '#contract/calls/user.ts'
+import type { Anyone } from '../../access/people.ts'
+import { UserToken } from '../../models/user-token.ts'
+import { UserTokenItem } from '../../models/user-token-item.ts'
+import { readSettings } from '../../services/options.ts'
+import { clearSessionCookie } from './begin-session.ts'
+
+/** Ends the session or access token that the request presents, and no other. */
+export async function logout({ visit, db }: Anyone): Promise<OutputOf<typeof userCalls.logout>> {
+  const { token } = visit
+  if (token) {
+    await db.transaction(async (trx) => {
+      await UserTokenItem.query(trx).where({ token_id: token.id }).delete()
+      await UserToken.query(trx).deleteById(token.id)
+    })
+  }
+  clearSessionCookie(visit)
+  const { oauth2_open, oauth2_form } = await readSettings(db.read, 'oauth2_open', 'oauth2_form')
+  const isOpen = oauth2_open === 'true' || Number(oauth2_open) > 0
+  return { logout_redirect_uri: isOpen ? oauth2_form.logout_redirect_uri : '' }
+}

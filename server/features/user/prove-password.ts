@@ -1,0 +1,16 @@
+import { Failure } from '#contract/failures.ts'
+import type { OwnAccount } from '../../access/people.ts'
+import { User } from '../../models/user.ts'
+import { guessAtPassword } from '../../signin/guess.ts'
+
+/**
+ * The caller's account, after its login password was proved.
+ *
+ * @throws {Failure} `passwordNotHere` for an account whose password is kept elsewhere, `wrongPassword`, `tooManyTries`
+ */
+export async function provePassword({ visit, db, person }: OwnAccount, password: string): Promise<User> {
+  const user = await User.query(db.read).findById(person.uid).throwIfNotFound()
+  if (user.password === '') throw new Failure('passwordNotHere')
+  if (!(await guessAtPassword(visit, user, password))) throw new Failure('wrongPassword')
+  return user
+}

@@ -1,0 +1,23 @@
+import type { InputOf, OutputOf } from '#contract/call.ts'
+import type { userCalls } from '#contract/calls/user.ts'
+import { Failure } from '#contract/failures.ts'
+import type { Anyone } from '../../access/people.ts'
+import { User } from '../../models/user.ts'
+import { createUser, mustBeUserName, mustFitSite } from '../../services/accounts.ts'
+import { readSettings } from '../../services/options.ts'
+import { useCaptcha } from '../../signin/captcha.ts'
+import { beginSession } from './begin-session.ts'
+
+type Register = typeof userCalls.registerByVerify
+
+/** Opens an ordinary account and signs it in. What the person can put right is told before the captcha is used up. */
+export async function register({ visit, db }: Anyone, input: InputOf<Register>): Promise<OutputOf<Register>> {
+  const { register_open } = await readSettings(db.read, 'register_open')
+  if (register_open === 0) throw new Failure('registrationClosed')
+  mustBeUserName(input.username)
+  await mustFitSite(db, input.password)
+  if (input.password !== input.confirm_password) throw new Failure('passwordsDiffer')
+  await useCaptcha(visit, input)
+  const uid = await createUser(db, { username: input.username, password: input.password, now: visit.now })
+  return beginSession(visit, await User.query(db.read).findById(uid).throwIfNotFound())
+}

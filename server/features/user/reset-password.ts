@@ -1,0 +1,28 @@
+import type { InputOf, OutputOf } from '#contract/call.ts'
+import type { userCalls } from '#contract/calls/user.ts'
+import { Failure } from '#contract/failures.ts'
+import type { OwnAccount } from '../../access/people.ts'
+import { User } from '../../models/user.ts'
+import { mustFitSite } from '../../services/accounts.ts'
+import { endSessions } from '../../services/sessions.ts'
+import { passwordHash } from '../../signin/password.ts'
+import { clearSessionCookie } from './begin-session.ts'
+import { provePassword } from './prove-password.ts'
+
+type ResetPassword = typeof userCalls.resetPassword
+
+/** Changes the password and ends all sessions; access tokens stay. Of two changes at once the second finds its old password wrong. */
+export async function resetPassword(grant: OwnAccount, input: InputOf<ResetPassword>): Promise<OutputOf<ResetPassword>> {
+  await mustFitSite(grant.db, input.new_password)
+  const user = await provePassword(grant, input.password)
+  const password = await passwordHash(input.new_password)
+  await grant.db.transaction(async (db) => {
+    const changed = await User.query(db)
+      .where({ uid: user.uid, password: user.password })
+      .patch({ password, salt: '', pwd_time: grant.visit.now })
+    if (changed === 0) throw new Failure('wrongPassword')
+    await endSessions(db, user.uid)
+  })
+  clearSessionCookie(grant.visit)
+  return []
+}

@@ -1,0 +1,14 @@
+import type { InputOf, OutputOf } from '#contract/call.ts'
+import type { userCalls } from '#contract/calls/user.ts'
+import type { OwnAccount } from '../../access/people.ts'
+import { User } from '../../models/user.ts'
+
+type UpdateInfo = typeof userCalls.updateInfo
+
+/** Changes the display name and nothing else. */
+export async function updateInfo({ db, person }: OwnAccount, input: InputOf<UpdateInfo>): Promise<OutputOf<UpdateInfo>> {
+  await db.transaction(async (trx) => {
+    await User.query(trx).findById(person.uid).patch({ name: input.name })
+  })
+  return []
+}

@@ -1,0 +1,106 @@
+import type { Knex } from 'knex'
+import { Failure } from '#contract/failures.ts'
+import { limits } from '#contract/limits.ts'
+import { isUniqueViolation, type Database } from '../db/database.ts'
+import { User } from '../models/user.ts'
+import { UserToken } from '../models/user-token.ts'
+import { mustBeGoodPassword, passwordHash } from '../signin/password.ts'
+import { readSettings } from './options.ts'
+
+/** Form under which user names are compared: without case, and full-width letters as their plain ones. */
+export const userNameKey = (username: string): string => username.trim().normalize('NFKC').toLowerCase()
+
+/** Form under which e-mail addresses are compared. */
+export const emailKey = (email: string): string => email.trim().normalize('NFC').toLowerCase()
+
+const userNameForm = new RegExp(`^[[\\p{L}&&[\\p{Script=Latin}\\p{Script=Han}]]0-9_\\-]{${limits.userNameMin},${limits.userNameMax}}$`, 'v')
+
+/** A new user name as it is stored. @throws {Failure} `userNameMalformed`. Source: screens-reading 3.2, wire contract 3.1 */
+export function mustBeUserName(wish: string): string {
+  const username = wish.trim().normalize('NFC')
+  if (!userNameForm.test(username)) throw new Failure('userNameMalformed')
+  return username
+}
+
+const label = '[\\p{L}\\p{N}](?:[\\p{L}\\p{N}\\p{M}\\-]{0,61}[\\p{L}\\p{N}\\p{M}])?'
+const emailForm = new RegExp(`^[\\p{L}\\p{N}\\p{M}.!#$%&'*+/=?^_\`{|}~\\-]{1,64}@${label}(?:\\.${label})*$`, 'u')
+
+/** An e-mail address as it is stored. @throws {Failure} `emailMalformed` */
+export function mustBeEmail(wish: string): string {
+  const email = wish.trim().normalize('NFC')
+  if (!emailForm.test(email) || email.length > 200) throw new Failure('emailMalformed')
+  return email
+}
+
+/** The account that somebody names by user name or stored e-mail address; a user name wins. Source: additions 2. */
+export async function findAccount(db: Knex, named: string): Promise<User | undefined> {
+  const key = userNameKey(named)
+  const found = await User.query(db).where('username_key', key).orWhere('email_key', emailKey(named))
+  return found.find((user) => user.username_key === key) ?? found[0]
+}
+
+export interface NewUser {
+  readonly username: string
+  readonly password: string
+  readonly now: number
+  /** 1 administrator, 2 ordinary, which is the default. */
+  readonly groupid?: 1 | 2
+  readonly name?: string
+  readonly email?: string
+}
+
+/** @throws {Failure} `userNameTaken`, `emailInUse` */
+async function mustBeFree(db: Knex, user: { username: string; email: string | null }): Promise<void> {
+  if (await User.query(db).findOne({ username_key: userNameKey(user.username) })) throw new Failure('userNameTaken')
+  if (user.email !== null && (await User.query(db).findOne({ email_key: emailKey(user.email) }))) throw new Failure('emailInUse')
+}
+
+/**
+ * Opens an account. Of two that want the same name at once, one is told that it is taken.
+ *
+ * @returns its `uid`
+ * @throws {Failure} `userNameMalformed`, `passwordTooShort`, `passwordTooLong`, `passwordTooWeak`, `emailMalformed`, `userNameTaken`, `emailInUse`
+ */
+export async function createUser(db: Database, wish: NewUser): Promise<number> {
+  const username = mustBeUserName(wish.username)
+  const email = wish.email ? mustBeEmail(wish.email) : null
+  await mustFitSite(db, wish.password)
+  await mustBeFree(db.read, { username, email })
+  const row = {
+    username,
+    username_key: userNameKey(username),
+    name: wish.name ?? '',
+    groupid: wish.groupid ?? 2,
+    email,
+    email_key: email === null ? null : emailKey(email),
+    password: await passwordHash(wish.password),
+    reg_time: wish.now,
+    pwd_time: wish.now,
+  }
+  try {
+    return (await db.transaction((trx) => User.query(trx).insert(row))).uid
+  } catch (error) {
+    if (isUniqueViolation(error)) await mustBeFree(db.read, { username, email })
+    throw error
+  }
+}
+
+/** A new password for this site. @throws {Failure} `passwordTooShort`, `passwordTooLong`, `passwordTooWeak` */
+export async function mustFitSite(db: Database, password: string): Promise<void> {
+  const { strong_password_enabled } = await readSettings(db.read, 'strong_password_enabled')
+  mustBeGoodPassword(password, strong_password_enabled)
+}
+
+/**
+ * Sets somebody's password from outside of their account: ends all sessions and access tokens. Source: permissions 12, 15.
+ *
+ * @throws {Failure} `passwordTooShort`, `passwordTooLong`, `passwordTooWeak`
+ */
+export async function setPassword(db: Database, { uid, password, now }: { uid: number; password: string; now: number }): Promise<void> {
+  await mustFitSite(db, password)
+  const hash = await passwordHash(password)
+  await db.transaction(async (trx) => {
+    await User.query(trx).findById(uid).patch({ password: hash, salt: '', pwd_time: now })
+    await UserToken.query(trx).where({ uid }).delete()
+  })
+}

@@ -1,0 +1,81 @@
+import type { Knex } from 'knex'
+import { limits } from '#contract/limits.ts'
+import type { Config } from '../config.ts'
+import { Options } from '../models/options.ts'
+
+interface Setting<T> {
+  /** Value when the site says nothing. */
+  readonly fallback: T
+  /** @returns `undefined` when the stored text is not acceptable */
+  read(raw: string): T | undefined
+}
+
+const text: Setting<string> = { fallback: '', read: (raw) => raw }
+const onOff = (fallback: boolean): Setting<boolean> => ({ fallback, read: (raw) => raw === 'true' || Number(raw) > 0 })
+const whole = (fallback: number, least: number, most: number): Setting<number> => ({
+  fallback,
+  read: (raw) => {
+    const value = raw.trim() === '' ? Number.NaN : Math.trunc(Number(raw))
+    return Number.isNaN(value) ? undefined : Math.min(most, Math.max(least, value))
+  },
+})
+const textList: Setting<string[]> = {
+  fallback: [],
+  read: (raw) => {
+    try {
+      const value: unknown = JSON.parse(raw)
+      return Array.isArray(value) ? value.filter((one) => typeof one === 'string') : undefined
+    } catch {
+      return undefined
+    }
+  },
+}
+const oauth2Form: Setting<{ entrance_tips: string; logout_redirect_uri: string }> = {
+  fallback: { entrance_tips: '', logout_redirect_uri: '' },
+  read: (raw) => {
+    try {
+      const form = JSON.parse(raw) as Record<string, unknown> | null
+      const field = (name: string) => (typeof form?.[name] === 'string' ? form[name] : '')
+      return { entrance_tips: field('entrance_tips'), logout_redirect_uri: field('logout_redirect_uri') }
+    } catch {
+      return undefined
+    }
+  },
+}
+
+/** Settings of the site that calls of this server read, one line each. Source: wire contract 4.4, wire contract (administration) 3, additions 2. */
+const settings = {
+  home_page: text,
+  home_item: text,
+  beian: text,
+  demo_item: text,
+  former_site_urls: textList,
+  register_open: whole(1, 0, 1),
+  strong_password_enabled: onOff(false),
+  token_never_expires: onOff(false),
+  /** Days. */
+  session_expire_days: whole(limits.sessionSeconds / 86_400, 1, 3_650),
+  /** Bytes. */
+  upload_limit: whole(limits.uploadBytes, 1, Number.MAX_SAFE_INTEGER),
+  /** As it was stored, `null` when it never was. */
+  oauth2_open: { fallback: null, read: (raw) => raw } satisfies Setting<string | null> as Setting<string | null>,
+  oauth2_form: oauth2Form,
+}
+
+type Settings = { [N in keyof typeof settings]: (typeof settings)[N] extends Setting<infer T> ? T : never }
+export type SettingName = keyof Settings
+
+/** The named settings with their defaults, in one query. */
+export async function readSettings<N extends SettingName>(db: Knex, ...names: N[]): Promise<Pick<Settings, N>> {
+  const rows = await Options.query(db).findByIds(names)
+  const stored = new Map(rows.map((row) => [row.option_name, row.option_value]))
+  const values = names.map((name) => {
+    const setting = settings[name] as Setting<unknown>
+    const raw = stored.get(name)
+    return [name, (raw === undefined ? undefined : setting.read(raw)) ?? setting.fallback]
+  })
+  return Object.fromEntries(values) as Pick<Settings, N>
+}
+
+/** Most bytes of one uploaded file: the site's wish, never more than the operator allows. Source: additions 6. */
+export const uploadLimit = (wish: Pick<Settings, 'upload_limit'>, config: Config): number => Math.min(wish.upload_limit, config.uploadMax)

@@ -1,0 +1,103 @@
+import { randomBytes } from 'node:crypto'
+import type { Knex } from 'knex'
+import { Failure } from '#contract/failures.ts'
+import { limits } from '#contract/limits.ts'
+import { DeviceCode } from '../models/device-code.ts'
+import { User } from '../models/user.ts'
+import { UserToken, type TokenKind, type TokenScope } from '../models/user-token.ts'
+import { UserTokenItem } from '../models/user-token-item.ts'
+import { secretHash } from '../sealer.ts'
+
+export interface NewSession {
+  readonly uid: number
+  readonly kind: Exclude<TokenKind, 'access'>
+  readonly now: number
+  /** Seconds it lives. */
+  readonly seconds: number
+  readonly ip: string
+  readonly userAgent: string
+}
+
+/**
+ * Starts a session; beyond 50 of one person the oldest ends. The caller holds the person's row, so that sign-ins wait for each other.
+ *
+ * @returns the secret, 128 lower-case hexadecimal characters; only its hash is kept. Source: wire contract 1.5, additions 6
+ */
+export async function startSession(db: Knex.Transaction, session: NewSession): Promise<string> {
+  const oldest = UserToken.query(db)
+    .where({ uid: session.uid })
+    .whereNot({ kind: 'access' })
+    .orderBy('id', 'desc')
+    .offset(limits.sessionsPerUser - 1)
+    .limit(1)
+    .select('id')
+  await UserToken.query(db).where({ uid: session.uid }).whereNot({ kind: 'access' }).where('id', '<=', oldest).delete()
+  const secret = randomBytes(64).toString('hex')
+  await UserToken.query(db).insert({
+    uid: session.uid,
+    kind: session.kind,
+    scope: 'full',
+    all_items: 1,
+    token_hash: secretHash(secret),
+    token_start: secret.slice(0, 8),
+    addtime: session.now,
+    last_used_time: session.now,
+    token_expire: session.now + session.seconds,
+    ip: session.ip,
+    user_agent: session.userAgent.slice(0, 500),
+  })
+  return secret
+}
+
+/** Ends every session of a person; access tokens live on. Source: permissions 12. */
+export async function endSessions(db: Knex.Transaction, uid: number): Promise<void> {
+  await UserToken.query(db).where({ uid }).whereNot({ kind: 'access' }).delete()
+}
+
+export interface NewAccessToken {
+  readonly uid: number
+  readonly name: string
+  readonly scope: Exclude<TokenScope, 'full'>
+  /** `null`: every item of the person, also those to come. */
+  readonly itemIds: readonly number[] | null
+  /** Unix seconds, 0 never. */
+  readonly expires: number
+  readonly now: number
+}
+
+/**
+ * Makes an access token. Its rights are its owner's at each request, cut to scope and items.
+ *
+ * @returns the secret, which is told once and kept only as a hash. Source: additions 3, screens-managing 6.1
+ * @throws {Failure} `tooManyTokens`
+ */
+export async function makeAccessToken(db: Knex.Transaction, wish: NewAccessToken): Promise<{ id: number; token: string }> {
+  await mustHaveRoomForToken(db, wish.uid, wish.now)
+  const token = `sdp_${randomBytes(32).toString('hex')}`
+  const { id } = await UserToken.query(db).insert({
+    uid: wish.uid,
+    kind: 'access',
+    name: wish.name,
+    scope: wish.scope,
+    all_items: wish.itemIds === null ? 1 : 0,
+    token_hash: secretHash(token),
+    token_start: token.slice(0, 8),
+    addtime: wish.now,
+    token_expire: wish.expires,
+  })
+  for (const item_id of new Set(wish.itemIds ?? [])) await UserTokenItem.query(db).insert({ token_id: id, item_id })
+  return { id, token }
+}
+
+/**
+ * Refuses a token beyond the hundredth. Approved terminals that have not fetched theirs yet count too, so that each gets what was
+ * approved. Holds the person's row to the end of the transaction: two who ask at once wait for each other.
+ *
+ * @throws {Failure} `tooManyTokens`
+ */
+export async function mustHaveRoomForToken(db: Knex.Transaction, uid: number, now: number): Promise<void> {
+  await User.query(db).findById(uid).forUpdate()
+  const tokens = await UserToken.query(db).where({ uid, kind: 'access' }).resultSize()
+  const approved = await DeviceCode.query(db).where({ uid, state: 'approved' }).where('expire_time', '>', now).resultSize()
+  if (tokens + approved >= limits.accessTokensPerUser) throw new Failure('tooManyTokens', { limit: limits.accessTokensPerUser })
+}

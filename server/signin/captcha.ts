@@ -1,0 +1,45 @@
+import { randomInt } from 'node:crypto'
+import { Failure } from '#contract/failures.ts'
+import { limits } from '#contract/limits.ts'
+import { Captcha } from '../models/captcha.ts'
+import { sameSecret } from '../sealer.ts'
+import type { Visit } from '../visit.ts'
+
+/** Capitals and digits without I, O, 0 and 1. Source: wire contract 4.1. */
+const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
+const length = 4
+
+/** Makes a test. @returns its id */
+export async function makeCaptcha(visit: Visit): Promise<number> {
+  const text = Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join('')
+  const row = await visit.db.transaction((db) =>
+    Captcha.query(db).insert({ captcha_text: text, expire_time: visit.now + limits.captchaSeconds }),
+  )
+  return row.captcha_id
+}
+
+/** Text of a living test, `null` for one that is unknown, used or over. */
+export async function captchaText(visit: Visit, captchaId: number): Promise<string | null> {
+  const row = await Captcha.query(visit.db.read).findById(captchaId)
+  return row && row.expire_time > visit.now ? row.captcha_text : null
+}
+
+/**
+ * Uses up a test: of several who bring its text only one gets through. A wrong text takes 10 s from its life; case and blanks around do
+ * not matter. Source: wire contract 3.1, 4.2.
+ *
+ * @throws {Failure} `captchaWrong`
+ */
+export async function useCaptcha(visit: Visit, given: { captcha_id: number; captcha: string }): Promise<void> {
+  const text = given.captcha.trim().toUpperCase()
+  const isRight = await visit.db.transaction(async (db) => {
+    const row = await Captcha.query(db).findById(given.captcha_id).forUpdate()
+    if (!row || row.expire_time <= visit.now) return false
+    if (sameSecret(text, row.captcha_text)) return (await Captcha.query(db).deleteById(row.captcha_id)) === 1
+    await Captcha.query(db)
+      .findById(row.captcha_id)
+      .patch({ expire_time: row.expire_time - limits.captchaMissSeconds })
+    return false
+  })
+  if (!isRight) throw new Failure('captchaWrong')
+}
