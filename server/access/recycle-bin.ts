@@ -1,0 +1,14 @@
+import type { Visit } from '../visit.ts'
+import { grant, type PersonGrant } from './grant.ts'
+import { itemManager, type ItemManage } from './item.ts'
+import { personOf } from './people.ts'
+
+/** `manage` is `null` when no item was named: then there is nothing to list. */
+export type BinRead = PersonGrant<'read recycle bin'> & { readonly manage: ItemManage | null }
+
+/** Lets managers look into an item's bin. Source: permissions 9. @throws {Failure} `notLoggedIn`, `itemNotFound`, `noAccess` */
+export const binReader = async (visit: Visit, input: { item_id: number }): Promise<BinRead> =>
+  grant('read recycle bin', visit, {
+    person: personOf(visit),
+    manage: input.item_id === 0 ? null : await itemManager(visit, input),
+  })

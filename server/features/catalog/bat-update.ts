@@ -1,0 +1,134 @@
+import type { Knex } from 'knex'
+import type { InputOf, OutputOf } from '#contract/call.ts'
+import type { catalogCalls } from '#contract/calls/catalog.ts'
+import { Failure } from '#contract/failures.ts'
+import { limits } from '#contract/limits.ts'
+import { mustReach } from '../../access/catalog.ts'
+import type { ItemEdit } from '../../access/item.ts'
+import { Catalog } from '../../models/catalog.ts'
+import { Page } from '../../models/page.ts'
+import { updateNumbers } from '../../services/bulk-update.ts'
+import { catalogsOf, checkedLevels, writePlaces } from '../../services/catalog-tree.ts'
+import { logChange } from '../../services/change-log.ts'
+import { inChunks } from '../../services/in-chunks.ts'
+import { lockItem, touchItem } from '../../services/item-change.ts'
+
+type BatUpdate = typeof catalogCalls.batUpdate
+type Input = InputOf<BatUpdate>
+type Entry = NonNullable<Input['cats']>[number]
+
+/** Entries by the id they name; one that is named twice counts once, as it comes last. */
+function sorted(entries: readonly Entry[]) {
+  const catalogs = new Map<number, Entry>()
+  const pages = new Map<number, Entry>()
+  for (const entry of entries) {
+    if (entry.page_id && entry.page_id > 0) pages.set(entry.page_id, entry)
+    else if (entry.cat_id && entry.cat_id > 0 && entry.cat_name?.trim()) catalogs.set(entry.cat_id, entry)
+  }
+  return { catalogs, pages }
+}
+
+/** A name that is written; one that only stays may be longer or stranger. @throws {Failure} `badInput` */
+function newName(name: string): string {
+  if (name.length > limits.catalogNameLength || name.includes('\0') || !name.isWellFormed())
+    throw new Failure('badInput', { field: 'cats' })
+  return name
+}
+
+/** @returns how many catalogs changed */
+async function writeCatalogs(
+  db: Knex.Transaction,
+  { rights }: ItemEdit,
+  stored: readonly Catalog[],
+  entries: ReadonlyMap<number, Entry>,
+): Promise<number> {
+  const renamed: Catalog[] = []
+  const wished = stored.map((catalog) => {
+    const entry = entries.get(catalog.cat_id)
+    if (!entry) return catalog
+    const wish = { ...catalog, parent_cat_id: entry.parent_cat_id ?? catalog.parent_cat_id, s_number: entry.s_number ?? catalog.s_number }
+    const isRenamed = entry.cat_name !== catalog.cat_name && entry.cat_name?.trim() !== catalog.cat_name
+    if (!isRenamed && wish.parent_cat_id === catalog.parent_cat_id && wish.s_number === catalog.s_number) return catalog
+    mustReach(rights, catalog.parent_cat_id)
+    mustReach(rights, wish.parent_cat_id)
+    if (isRenamed) renamed.push({ ...wish, cat_name: newName(entry.cat_name?.trim() ?? '') } as Catalog)
+    return wish
+  })
+  const moved = await writePlaces(db, stored, wished, checkedLevels(stored, wished))
+  for (const { cat_id, cat_name } of renamed) await Catalog.query(db).findById(cat_id).patch({ cat_name })
+  return moved + renamed.length
+}
+
+/** Pages of the item that entries name, held until the commit; a draft of somebody else is not there. */
+async function storedPages(db: Knex.Transaction, { item, person }: ItemEdit, ids: readonly number[]): Promise<Page[]> {
+  const found: Page[] = []
+  for (const chunk of inChunks(ids.toSorted((a, b) => a - b))) {
+    const pages = await Page.query(db)
+      .where({ item_id: item.item_id, is_del: 0 })
+      .whereIn('page_id', chunk)
+      .where((either) => either.where({ is_draft: 0 }).orWhere({ author_uid: person.uid }))
+      .orderBy('page_id')
+      .select('page_id', 'cat_id', 's_number', 'revision', 'page_title')
+      .forUpdate()
+    for (const page of pages) found.push(page)
+  }
+  return found
+}
+
+/** A page in another catalog has a new revision; its position alone makes none. Source: additions 2. @returns how many pages changed */
+async function writePages(
+  db: Knex.Transaction,
+  { rights }: ItemEdit,
+  catalogs: ReadonlySet<number>,
+  stored: readonly Page[],
+  entries: ReadonlyMap<number, Entry>,
+): Promise<number> {
+  const rows: (readonly [number, number, number, number])[] = []
+  for (const page of stored) {
+    const entry = entries.get(page.page_id)
+    const catId = entry?.parent_cat_id ?? page.cat_id
+    const position = entry?.s_number ?? page.s_number
+    if (catId === page.cat_id && position === page.s_number) continue
+    mustReach(rights, page.cat_id)
+    if (catId !== page.cat_id && catId !== 0 && !catalogs.has(catId)) throw new Failure('catalogNotFound')
+    mustReach(rights, catId)
+    rows.push([page.page_id, catId, position, page.revision + (catId === page.cat_id ? 0 : 1)])
+  }
+  await updateNumbers(db, Page.tableName, 'page_id', ['cat_id', 's_number', 'revision'], rows)
+  return rows.length
+}
+
+/**
+ * Writes places, order and names of a dragged tree: all of it, or nothing. Entries that change nothing need no right, so a tied editor
+ * may send the tree as they see it; ids of other items are skipped. Levels follow from the places, whatever the entries say.
+ * Malformed lists change nothing. Source: wire contract 10.5, permissions 7.
+ */
+export async function updateTree(grant: ItemEdit, input: Input): Promise<OutputOf<BatUpdate>> {
+  const { item, person, visit } = grant
+  const entries = sorted(input.cats ?? [])
+  if (entries.catalogs.size + entries.pages.size === 0) return []
+  return grant.db.transaction(async (db): Promise<[]> => {
+    await lockItem(db, item.item_id)
+    const catalogs = await catalogsOf(db, item.item_id)
+    const pages = await storedPages(db, grant, [...entries.pages.keys()])
+    const ids = new Set(catalogs.map(({ cat_id }) => cat_id))
+    const changed = (await writeCatalogs(db, grant, catalogs, entries.catalogs)) + (await writePages(db, grant, ids, pages, entries.pages))
+    if (changed === 0) return []
+    const dragged =
+      input.dragged_type === 'page'
+        ? pages.find(({ page_id }) => page_id === input.dragged_id)?.page_title
+        : catalogs.find(({ cat_id }) => cat_id === input.dragged_id)?.cat_name
+    await logChange(db, {
+      item: item.item_id,
+      by: person.uid,
+      action: 'drag',
+      type: 'tree',
+      object: 0,
+      name: dragged ?? '',
+      catalog: 0,
+      now: visit.now,
+    })
+    await touchItem(db, item.item_id, visit.now)
+    return []
+  })
+}

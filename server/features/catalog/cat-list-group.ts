@@ -1,0 +1,7 @@
+import type { OutputOf } from '#contract/call.ts'
+import type { catalogCalls } from '#contract/calls/catalog.ts'
+import type { CatalogsRead } from '../../access/catalog.ts'
+import { visibleTree } from './visible-tree.ts'
+
+/** Catalogs with those below them under `sub`. */
+export const listCatalogTree = (grant: CatalogsRead): Promise<OutputOf<typeof catalogCalls.catListGroup>> => visibleTree(grant)

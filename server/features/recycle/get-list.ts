@@ -1,0 +1,25 @@
+import type { OutputOf } from '#contract/call.ts'
+import type { recycleCalls } from '#contract/calls/catalog.ts'
+import type { BinRead } from '../../access/recycle-bin.ts'
+import { Page } from '../../models/page.ts'
+import { Recycle } from '../../models/recycle.ts'
+import { dated } from '../../services/date-text.ts'
+
+/** What lies in the bin, newest first. A deleted draft is there for its author only. Source: wire contract 15, permissions 11.6. */
+export async function listRecycleBin({ visit, db, manage }: BinRead): Promise<OutputOf<typeof recycleCalls.getList>> {
+  if (!manage) return []
+  const rows = await Recycle.query(db.read)
+    .where({ item_id: manage.item.item_id })
+    .whereNotIn(
+      'page_id',
+      Page.query(db.read)
+        .where({ item_id: manage.item.item_id, is_del: 1, is_draft: 1 })
+        .whereNot({ author_uid: manage.person.uid })
+        .select('page_id'),
+    )
+    .orderBy([
+      { column: 'del_time', order: 'desc' },
+      { column: 'id', order: 'desc' },
+    ])
+  return rows.map((row) => ({ ...row, ...dated('del_time', row.del_time, visit.site.config.timeZone) }))
+}

@@ -1,0 +1,11 @@
+import { recycleCalls } from '#contract/calls/catalog.ts'
+import { itemKeeper } from '../../access/item.ts'
+import { binReader } from '../../access/recycle-bin.ts'
+import { guard, routes } from '../../http/route.ts'
+import { listRecycleBin } from './get-list.ts'
+import { recoverPage } from './recover.ts'
+
+export const recycleRoutes = routes(recycleCalls, {
+  getList: guard(binReader, listRecycleBin),
+  recover: guard(itemKeeper, recoverPage),
+})

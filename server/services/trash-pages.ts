@@ -1,0 +1,32 @@
+import type { Knex } from 'knex'
+import { Page } from '../models/page.ts'
+import { PageLock } from '../models/page-lock.ts'
+import { Recycle } from '../models/recycle.ts'
+import { SinglePage } from '../models/single-page.ts'
+import { inChunks } from './in-chunks.ts'
+
+/**
+ * Puts live pages into the recycle bin: a row each, with the title they have. Their locks and share keys end; texts, versions, files and
+ * subscriptions stay, so that a recovered page is whole. The caller writes the log and touches the item.
+ * Source: spec 1 §4, wire contract 6.3, 10.4, permissions 12.
+ */
+export async function trashPages(
+  db: Knex.Transaction,
+  { pages, by, now }: { pages: readonly number[]; by: { readonly uid: number; readonly username: string }; now: number },
+): Promise<void> {
+  for (const ids of inChunks(pages)) {
+    await Recycle.query(db).whereIn('page_id', ids).delete()
+    const columns = ['item_id', 'page_id', 'page_title', 'del_by_uid', 'del_by_username', 'del_time']
+    const rows = Page.query(db)
+      .whereIn('page_id', ids)
+      .where({ is_del: 0 })
+      .orderBy('page_id')
+      .select('item_id', 'page_id', 'page_title')
+      .select(db.raw('cast(? as bigint), cast(? as text), cast(? as bigint)', [by.uid, by.username, now]))
+      .toKnexQuery()
+    await db.into(db.raw(`?? (${columns.map(() => '??').join(', ')})`, [Recycle.tableName, ...columns])).insert(rows)
+    await Page.query(db).whereIn('page_id', ids).where({ is_del: 0 }).patch({ is_del: 1 })
+    await PageLock.query(db).whereIn('page_id', ids).delete()
+    await SinglePage.query(db).whereIn('page_id', ids).delete()
+  }
+}
