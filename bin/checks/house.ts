@@ -5,7 +5,8 @@ export const topFolders = ['.ci', 'bin', 'cli', 'examples', 'exporters', 'import
 
 /**
  * The rooms of each house, from left to right: a room may import what stands left of it in one of its rows, and its neighbours within
- * the same brackets as long as no circle comes about. `x/*` is a row of rooms that never import each other.
+ * the same brackets as long as no circle comes about. `x/*` is a row of rooms that never import each other; `*.ts` are
+ * the files at the top of the house that are not named.
  */
 const rows: Record<string, string[][][]> = {
   server: [
@@ -30,7 +31,7 @@ const rows: Record<string, string[][][]> = {
     [['lib', 'locales'], ['start.ts']],
     [['lib', 'locales'], ['api'], ['parts'], ['features/*'], ['app'], ['main.tsx']],
   ],
-  cli: [[['locales', 'command.ts', 'options.ts', 'output.ts', 'terminal.ts'], ['session.ts', 'sync', 'ui'], ['commands'], ['main.ts']]],
+  cli: [[['locales', '*.ts'], ['session.ts', 'sync', 'ui'], ['commands'], ['main.ts']]],
   importers: [[['importer.ts'], ['*'], ['index.ts']]],
   exporters: [[['exporter.ts'], ['*'], ['index.ts']]],
 }
@@ -67,6 +68,7 @@ function roomOf(name: string, house: string): Room | null {
   if (patterns.has(list)) return { name: `${house}/${list}`, pattern: list }
   if (patterns.has(first)) return { name: `${house}/${first}`, pattern: first }
   if (second !== '' && patterns.has(`${first}/*`)) return { name: `${house}/${first}/${second.replace(code, '')}`, pattern: `${first}/*` }
+  if (second === '' && patterns.has('*.ts')) return { name: `${house}/${first}`, pattern: '*.ts' }
   if (second !== '' && patterns.has('*')) return { name: `${house}/${first}`, pattern: '*' }
   return null
 }

@@ -33,7 +33,9 @@ test('a house where every import follows the arrows has nothing to complain abou
         "import { page } from '#contract/calls/page.ts'\nimport { openapi } from '../../../importers/openapi/index.ts'\nexport const save = [page, openapi]\n",
       'server/features/page/save.test.ts':
         "import { startApp } from '../../test/start-app.ts'\nimport 'vitest'\nexport const started = startApp\n",
-      'cli/commands/serve.ts': "export const serve = () => import('../../server/app.ts')\n",
+      'cli/output.ts': "import './options.ts'\n",
+      'cli/options.ts': '',
+      'cli/commands/serve.ts': "import '../output.ts'\nexport const serve = () => import('../../server/app.ts')\n",
       'cli/main.ts':
         "import pack from '../package.json' with { type: 'json' }\nimport { serve } from './commands/serve.ts'\nexport const main = [pack, serve]\n",
       'web/main.tsx':
@@ -82,6 +84,7 @@ test.each([
   ['an exporter asks the clock', 'exporters/word/write.ts', 'export const a = () => Date.now()', 'has no clock'],
   ['a plan needs the session', 'cli/sync/plan.ts', "import '../session.ts'", 'no network and no screen'],
   ['a plan needs the network', 'cli/sync/plan.ts', "import 'node:http2'", 'no network and no screen'],
+  ['output needs a command', 'cli/output.ts', "import './commands/push.ts'", 'cli/commands is not left of cli/output.ts'],
   [
     'a client command loads the server',
     'cli/commands/push.ts',
@@ -98,7 +101,7 @@ test.each([
   ['a room reads the environment', 'server/http/a.ts', 'export const a = process.env.PATH', 'read the environment'],
   ['a file lies in no room', 'server/stuff/a.ts', 'export const a = 1', 'lies in no room'],
 ])('refused: %s (%s)', (_what, name, text, rule) => {
-  const complaints = complaintsWith({ 'web/main.tsx': '', 'web/api/transport.ts': '', [name]: `${text}\n` })
+  const complaints = complaintsWith({ 'web/main.tsx': '', 'web/api/transport.ts': '', 'cli/commands/push.ts': '', [name]: `${text}\n` })
   expect(complaints).toEqual([expect.stringContaining(rule)])
   expect(complaints[0]).toMatch(new RegExp(`^${name.replaceAll('.', '\\.')}:1: `))
 })
