@@ -1,0 +1,200 @@
+import { Command } from 'commander'
+import type { Readable, Writable } from 'node:stream'
+import type { Locale } from '#contract/locales/sentence.ts'
+import { core as en } from './locales/en/core.ts'
+import { core as zhCn } from './locales/zh-cn/core.ts'
+import { speaker, type Say } from './locales/speak.ts'
+import {
+  flagName,
+  globalFlags,
+  resolveFlags,
+  spellings,
+  variableName,
+  type Flag,
+  type Flags,
+  type FlagValue,
+  type Given,
+  type Settings,
+  type Sources,
+  type ValuesOf,
+} from './options.ts'
+import { exits, outputTo, type Exit, type Output } from './output.ts'
+import { terminalOf, type Screen, type Terminal } from './terminal.ts'
+
+/** The process as the program sees it, so that tests may hand in another one. */
+export interface Surroundings {
+  readonly env: NodeJS.ProcessEnv
+  readonly stdin: Readable & Screen
+  readonly stdout: Writable & Screen
+  readonly stderr: Writable & Screen
+  readonly version: string
+  readonly locale: Locale
+}
+
+/** What a command works with. */
+export interface Work extends Surroundings {
+  /** Flags of every command. */
+  readonly settings: Settings
+  readonly sources: Sources
+  readonly output: Output
+  readonly terminal: Terminal
+  readonly say: Say<typeof en>
+}
+
+/** One command, complete: what help tells and what it does. */
+export interface CommandSpec<F extends Flags> {
+  readonly name: string
+  readonly purpose: string
+  /** Arguments as commander writes them: `<name>`, `[path...]`. */
+  readonly arguments?: readonly string[]
+  readonly flags: F
+  readonly flagHelp: { readonly [K in keyof F]: string }
+  readonly examples: readonly string[]
+  /** Codes this command may end with; `usage` and `interrupted` go without saying. */
+  readonly exits: readonly Exit[]
+  run(work: Work, flags: ValuesOf<F>, args: readonly (string | undefined)[], sources: Sources): Promise<Exit>
+}
+
+/** Hands the end of a run to whoever started the program. */
+export type Ended = (exit: Exit) => void
+/** What a file of `commands/` exports. */
+export type CommandMaker = (around: Surroundings, ended: Ended) => Command | Promise<Command>
+
+export const coreVoice = (locale: Locale): Say<typeof en> => speaker(locale, { en, 'zh-cn': zhCn })
+
+/** The work of these settings: what is printed where, and what the terminal can do. */
+export function workOf(around: Surroundings, given: Given): Work {
+  const say = coreVoice(around.locale)
+  const { values: settings, sources } = resolveFlags(globalFlags, given, around.env, say)
+  const terminal = terminalOf(around.env, around, settings)
+  const output = outputTo(around.stdout, around.stderr, { ...settings, color: terminal.color })
+  return { ...around, settings, sources, terminal, output, say }
+}
+
+function addFlags(command: Command, flags: Flags): void {
+  for (const [key, flag] of Object.entries(flags)) for (const spelling of spellings(key, flag)) command.option(spelling)
+}
+
+/** The commander command of a spec; what it prints as help is ours, in the person's language. */
+export function commandOf<F extends Flags>(spec: CommandSpec<F>, around: Surroundings, ended: Ended): Command {
+  const command = bare(spec.name, around, (path) => commandHelp(spec, path, around.locale))
+  for (const argument of spec.arguments ?? []) command.argument(argument)
+  addFlags(command, spec.flags)
+  return command.action(async () => {
+    const work = workOf(around, command.optsWithGlobals())
+    const { values, sources } = resolveFlags(spec.flags, command.opts(), around.env, work.say)
+    const args = command.processedArgs.flat() as (string | undefined)[]
+    ended(await spec.run(work, values, args, sources))
+  })
+}
+
+/** A command that only holds others: `showdoc`, `showdoc admin`. */
+export function groupOf(name: string, around: Surroundings, help: (path: string) => string): Command {
+  return bare(name, around, help)
+}
+
+/** The program itself, with the flags that every command knows. */
+export function programOf(around: Surroundings, help: (path: string) => string): Command {
+  const program = bare('showdoc', around, help)
+  addFlags(program, globalFlags)
+  return program.option('-V, --version')
+}
+
+function bare(name: string, around: Surroundings, help: (path: string) => string): Command {
+  const command = new Command(name)
+  command.exitOverride().helpOption('-h, --help').helpCommand(false).showSuggestionAfterError(false)
+  command.configureOutput({ writeOut: (text) => void around.stdout.write(text), writeErr: () => undefined })
+  const names: string[] = []
+  command.helpInformation = () => {
+    names.length = 0
+    for (let one: Command | null = command; one; one = one.parent) names.unshift(one.name())
+    return help(names.join(' '))
+  }
+  return command
+}
+
+// ── help ──
+
+function flagLines(flags: Flags, help: (key: string) => string, say: Say<typeof en>): string {
+  const rows = Object.entries(flags).map(([key, flag]) => [spelled(key, flag), variableShown(key, flag), described(help(key), flag, say)])
+  return aligned(rows)
+}
+const spelled = (key: string, flag: Flag<FlagValue>) =>
+  `${flag.short ? `-${flag.short}, ` : ''}${flagName(key, flag)}${flag.place === null ? '' : ` ${flag.place}`}`
+const variableShown = (key: string, flag: Flag<FlagValue>) => variableName(key) + (flag.fallback === true ? '=0' : '')
+const described = (help: string, flag: Flag<FlagValue>, say: Say<typeof en>) =>
+  typeof flag.fallback === 'boolean' || flag.fallback === undefined
+    ? help
+    : `${help} (${say('defaultsTo', { value: String(flag.fallback) })})`
+
+/** Rows under each other; only ASCII columns are padded, the last one is free. */
+export function aligned(rows: readonly (readonly string[])[]): string {
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
+  return rows
+    .map((row) => `  ${row.map((cell, index) => (index < row.length - 1 ? cell.padEnd((widths[index] ?? 0) + 2) : cell)).join('')}\n`)
+    .join('')
+}
+
+const alwaysPossible: readonly Exit[] = ['usage', 'interrupted']
+
+function exitLines(ends: readonly Exit[], say: Say<typeof en>): string {
+  const all = (Object.keys(exits) as Exit[]).filter((one) => ends.includes(one) || alwaysPossible.includes(one))
+  return aligned(all.map((one) => [String(exits[one]), say(`exit.${one}`)]))
+}
+
+/** Purpose, synopsis, flags with variables and defaults, examples, exit codes. Source: command line 1.2. */
+function commandHelp<F extends Flags>(spec: CommandSpec<F>, path: string, locale: Locale): string {
+  const say = coreVoice(locale)
+  const own =
+    Object.keys(spec.flags).length > 0 ? `\n${say('flags')}\n${flagLines(spec.flags, (key) => spec.flagHelp[key] ?? '', say)}` : ''
+  const synopsis = [path, ...(spec.arguments ?? []).map((one) => one.toUpperCase().replace('...', '…')), '[FLAGS]'].join(' ')
+  return [
+    `${spec.purpose}\n\n${say('usage')} ${synopsis}\n`,
+    own,
+    `\n${say('globalFlags')}\n${globalLines(say)}`,
+    `\n${say('examples')}\n${spec.examples.map((one) => `  ${one}\n`).join('')}`,
+    `\n${say('exitCodes')}\n${exitLines(spec.exits, say)}`,
+  ].join('')
+}
+
+/** Variables that are asked after the flag's own. Source: command line 1.2. */
+const furtherVariables: Readonly<Record<string, string>> = {
+  lang: 'LC_ALL, LC_MESSAGES, LANG',
+  proxy: 'HTTPS_PROXY, HTTP_PROXY, NO_PROXY',
+  ca: 'NODE_EXTRA_CA_CERTS',
+}
+
+/** The flags of every command, with those for help and version. */
+export function globalLines(say: Say<typeof en>): string {
+  const values: Record<string, string> = { color: 'auto, always, never', lang: 'zh-cn, en' }
+  const help = (key: string) => {
+    const sentence = say(`flag.${key as keyof Settings}`, { values: values[key] ?? '' })
+    const further = furtherVariables[key]
+    return further ? `${sentence} (${say('also', { variables: further })})` : sentence
+  }
+  const rows = Object.entries(globalFlags as Flags).map(([key, flag]) => [
+    spelled(key, flag),
+    variableShown(key, flag),
+    described(help(key), flag, say),
+  ])
+  return aligned([...rows, ['-h, --help', '', say('flag.help')], ['-V, --version', '', say('flag.version')]])
+}
+
+/** Help of `showdoc` and of commands that hold others. */
+export function groupHelp(
+  purpose: string,
+  path: string,
+  list: readonly (readonly [string, string])[],
+  examples: readonly string[],
+  locale: Locale,
+): string {
+  const say = coreVoice(locale)
+  return [
+    `${purpose}\n\n${say('usage')} ${path} COMMAND [FLAGS]\n`,
+    `\n${say('commands')}\n${aligned(list)}`,
+    `\n${say('globalFlags')}\n${globalLines(say)}`,
+    `\n${say('examples')}\n${examples.map((one) => `  ${one}\n`).join('')}`,
+    `\n${say('exitCodes')}\n${exitLines(Object.keys(exits) as Exit[], say)}`,
+    `\n${say('moreHelp')}\n`,
+  ].join('')
+}

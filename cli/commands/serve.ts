@@ -1,0 +1,144 @@
+import path from 'node:path'
+import type { Level } from 'pino'
+import type { Config, Flags as SettingFlags, SettingName } from '../../server/config.ts'
+import type { Running } from '../../server/main.ts'
+import { limits } from '#contract/limits.ts'
+import { commandOf, coreVoice, type CommandMaker, type Work } from '../command.ts'
+import { serve as en } from '../locales/en/serve.ts'
+import { serve as zhCn } from '../locales/zh-cn/serve.ts'
+import { speaker, type Say } from '../locales/speak.ts'
+import { text } from '../options.ts'
+import { exits, Problem, type Exit } from '../output.ts'
+import { siteProblem } from '../site-problems.ts'
+
+type Voice = Say<typeof en>
+
+/** `showdoc serve`: the server, until it is told to end. Source: command line 5.1. */
+export const serve: CommandMaker = async (around, ended) => {
+  const { settings } = await import('../../server/config.ts')
+  const voice = speaker(around.locale, { en, 'zh-cn': zhCn })
+  const core = coreVoice(around.locale)
+  const names = (Object.keys(settings) as SettingName[]).filter((name) => settings[name].flag !== null)
+  const keyOf = (name: SettingName) => (settings[name].flag ?? '').replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
+  // the text goes to the server's own reader, which knows what is accepted
+  const flags = Object.fromEntries(names.map((name) => [keyOf(name), text('VALUE')]))
+  const flagHelp = Object.fromEntries(names.map((name) => [keyOf(name), helpOf(name, settings[name].fallback)]))
+  function helpOf(name: SettingName, fallback: string | number | boolean | null) {
+    const standard = fallback === null ? '' : ` (${core('defaultsTo', { value: written(fallback) })})`
+    return voice(`flag.${name}`) + standard
+  }
+  return commandOf(
+    {
+      name: 'serve',
+      purpose: voice('purpose'),
+      flags,
+      flagHelp,
+      examples: [
+        'showdoc serve',
+        'showdoc serve --port 8080 --data /srv/docs',
+        'SHOWDOC_DATABASE_URL=postgres://docs@db/docs showdoc serve',
+      ],
+      exits: ['ok', 'error'],
+      async run(work, values, _args, sources) {
+        const given: SettingFlags = {}
+        for (const name of names) if (sources[keyOf(name)] === 'flag') given[name] = values[keyOf(name)]
+        return run(work, voice, given)
+      },
+    },
+    around,
+    ended,
+  )
+}
+
+/** The default as a person writes it. */
+const written = (fallback: string | number | boolean) =>
+  fallback === false ? 'off' : fallback === limits.uploadMaxBytes ? '32MB' : String(fallback)
+
+async function run(work: Work, voice: Voice, given: SettingFlags): Promise<Exit> {
+  const { readConfig } = await import('../../server/config.ts')
+  let config: Config
+  let running: Running
+  try {
+    config = readConfig(work.env, given)
+    const { startServer } = await import('../../server/main.ts')
+    running = await startServer(config, {
+      version: work.version,
+      logLevel: logLevelOf(config, work, given),
+      logTo: work.stderr,
+    })
+  } catch (error) {
+    throw startProblem(error, work, voice)
+  }
+  await announce(running, config, work, voice)
+  await running.told()
+  return untilTold(running, work, voice)
+}
+
+/** On a terminal requests are not listed unless the person asked for a level. */
+function logLevelOf(config: Config, work: Work, given: SettingFlags): Level | 'silent' {
+  const isAsked = given.SHOWDOC_LOG_LEVEL !== undefined || Boolean(work.env.SHOWDOC_LOG_LEVEL)
+  return (work.stderr.isTTY && !isAsked && config.logLevel === 'info' ? 'warn' : config.logLevel) as Level | 'silent'
+}
+
+function startProblem(error: unknown, work: Work, voice: Voice): unknown {
+  if (error instanceof Error && error.name === 'PortInUse') {
+    const { port } = error as Error & { port: number }
+    const hint = voice('otherPort', { port: String(port < 65_535 ? port + 1 : 4999) })
+    return new Problem('error', voice('portInUse', { port: String(port) }), { name: 'portInUse', hint })
+  }
+  if (error instanceof Error && error.name === 'AddressUnusable') {
+    return new Problem('error', voice('cannotListen', { where: error.message }), { name: 'addressUnusable' })
+  }
+  return siteProblem(error, work.locale) ?? error
+}
+
+/** Address, administrator, data and how to stop: aligned on a terminal, plain lines in a pipe, one document with `--json`. */
+async function announce(running: Running, config: Config, work: Work, voice: Voice): Promise<void> {
+  const { address, first, site } = running
+  const data = path.resolve(config.data)
+  const { items, administrator } = await running.facts()
+  work.output.document('showdoc.serve/1', {
+    ready: true,
+    address,
+    data,
+    database: site.db.kind,
+    items,
+    first_start: first !== null,
+    admin: administrator,
+    password: first && !first.isChosen ? first.password : null,
+  })
+  const database = site.db.kind === 'sqlite' ? 'SQLite' : 'PostgreSQL'
+  const secret = first
+    ? first.isChosen
+      ? voice('chosenPassword')
+      : `${voice('password')}  ${first.password}   ${voice('shownOnlyNow')}`
+    : ''
+  work.output.result(`showdoc ${work.version}`)
+  const rows = [
+    [voice('address'), address],
+    ...(administrator ? [[voice('administrator'), `${administrator}${secret ? `      ${secret}` : ''}`]] : []),
+    [voice('data'), `${data} (${database}, ${voice('items', { count: items })})`],
+    [voice('stop'), voice('ctrlC')],
+  ]
+  const width = (word: string) => [...word].reduce((sum, letter) => sum + ((letter.codePointAt(0) ?? 0) > 0x2e7f ? 2 : 1), 0)
+  const widest = Math.max(...rows.map(([word = '']) => width(word)))
+  for (const [word = '', value = ''] of rows) work.output.result(`  ${word}${' '.repeat(widest - width(word))}  ${value}`)
+  if (!running.hasScreens) work.output.warn(voice('noScreens'), voice('buildThem'))
+}
+
+/** Runs until SIGTERM or Ctrl+C; the second Ctrl+C does not wait. */
+function untilTold(running: Running, work: Work, voice: Voice): Promise<Exit> {
+  return new Promise((resolve, reject) => {
+    let isStopping = false
+    const stop = (signal: NodeJS.Signals) => {
+      if (isStopping) {
+        if (signal === 'SIGINT') process.exit(exits.interrupted)
+        return
+      }
+      isStopping = true
+      if (work.stderr.isTTY) work.output.note(voice('stopping'))
+      running.stop().then(() => resolve('ok'), reject)
+    }
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop)
+  })
+}

@@ -1,0 +1,143 @@
+import { readFileSync, existsSync } from 'node:fs'
+import path from 'node:path'
+import { CommanderError, type Command } from 'commander'
+import { coreVoice, groupHelp, programOf, workOf, type CommandMaker, type Surroundings } from './command.ts'
+import { localeOf } from './locales/speak.ts'
+import { exits, outputTo, Problem, type Exit } from './output.ts'
+import type { Given } from './options.ts'
+import { nearest } from './sync/nearest.ts'
+
+/** Every command there is; only the one that is asked for gets loaded. Source: command line 9. */
+const commands = {
+  serve: async () => (await import('./commands/serve.ts')).serve,
+} satisfies Record<string, () => Promise<CommandMaker>>
+type CommandName = keyof typeof commands
+const isCommand = (name: string | undefined): name is CommandName => name !== undefined && Object.hasOwn(commands, name)
+
+const examples = ['showdoc serve', 'showdoc login https://docs.example.com', 'showdoc push docs/']
+
+/** Version in the package.json above this file, in the sources and in what was built of them alike. */
+function versionOfPackage(): string {
+  let folder = import.meta.dirname
+  while (!existsSync(path.join(folder, 'package.json'))) folder = path.dirname(folder)
+  return (JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')) as { version: string }).version
+}
+
+const programHelp = (around: Surroundings) => (name: string) => {
+  const say = coreVoice(around.locale)
+  const list = (Object.keys(commands) as CommandName[]).map((one) => [one, say(`summary.${one}`)] as const)
+  return groupHelp(say('purpose'), name, list, examples, around.locale)
+}
+
+/** A first look at the arguments, before the language and the command are known. */
+function scout(argv: readonly string[], around: Surroundings): { name: string | undefined; given: Given } {
+  const program = programOf(around, () => '')
+  try {
+    const { operands } = program.parseOptions([...argv])
+    return { name: operands[0], given: program.opts() }
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error
+    return { name: undefined, given: { ...program.opts(), json: argv.includes('--json') } } // a flag without its value: the real parse says so
+  }
+}
+
+const quoted = (message: string) => /'([^']*)'/.exec(message)?.[1] ?? ''
+const flagWord = (shown: string) => shown.match(/--[a-z-]+/)?.[0] ?? shown
+
+/** A complaint of commander as our own, in the person's language and with the nearest spelling. */
+function misuse(error: CommanderError, at: Command, around: Surroundings): Problem {
+  const say = coreVoice(around.locale)
+  const name = quoted(error.message)
+  const path_ = [at.parent?.name(), at.name()].filter((one) => one !== undefined).join(' ')
+  const seeHelp = say('seeHelp', { command: path_ })
+  const meant = (known: readonly string[]) => {
+    const found = nearest(name.replace(/=.*$/, ''), known)
+    return found ? say('didYouMean', { name: found }) : seeHelp
+  }
+  const flags = [at, at.parent].flatMap((one) => one?.options.map((option) => option.long ?? '') ?? [])
+  switch (error.code) {
+    case 'commander.unknownOption':
+      return new Problem('usage', say('unknownFlag', { name: name.replace(/=.*$/, '') }), { hint: meant(flags) })
+    case 'commander.unknownCommand':
+      return new Problem('usage', say('unknownCommand', { name }), { hint: meant(at.commands.map((one) => one.name())) })
+    case 'commander.missingArgument':
+      return new Problem('usage', say('missingArgument', { name: name.toUpperCase() }), { hint: seeHelp })
+    case 'commander.optionMissingArgument':
+      return new Problem('usage', say('missingValue', { name: flagWord(name) }), { hint: seeHelp })
+    case 'commander.excessArguments':
+      return new Problem('usage', say('tooManyArguments'), { hint: seeHelp })
+    default:
+      return new Problem('usage', error.message, { hint: seeHelp })
+  }
+}
+
+/** Runs one command line. @returns how it ended; everything was said where it belongs */
+export async function run(argv: readonly string[], surroundings: Omit<Surroundings, 'locale'>): Promise<Exit> {
+  const first = scout(argv, { ...surroundings, locale: 'en' })
+  const around: Surroundings = { ...surroundings, locale: localeOf(first.given.lang?.toString(), surroundings.env) }
+  const say = coreVoice(around.locale)
+  let exit: Exit = 'ok'
+  const program = programOf(around, programHelp(around))
+  try {
+    if (first.given.version) {
+      around.stdout.write(`${around.version}\n`)
+      return 'ok'
+    }
+    for (const name of Object.keys(commands) as CommandName[]) {
+      if (name === first.name) program.addCommand(await (await commands[name]())(around, (end) => (exit = end)))
+      else program.command(name).exitOverride()
+    }
+    if (first.name === undefined && argv.length === 0) throw new Problem('usage', say('noCommand'), { hint: 'showdoc --help' })
+    if (first.name !== undefined && !isCommand(first.name)) {
+      throw misuse(new CommanderError(1, 'commander.unknownCommand', `'${first.name}'`), program, around)
+    }
+    await program.parseAsync([...argv], { from: 'user' })
+    return exit
+  } catch (error) {
+    if (error instanceof CommanderError && error.exitCode === 0) return 'ok' // help was asked for and given
+    const problem = problemOf(error, program, first.name, around)
+    outputOf(around, first.given).fail(problem)
+    return problem.exit
+  }
+}
+
+function problemOf(error: unknown, program: Command, name: string | undefined, around: Surroundings): Problem {
+  if (error instanceof Problem) return error
+  const at = program.commands.find((one) => one.name() === name) ?? program
+  if (error instanceof CommanderError) return misuse(error, at, around)
+  const say = coreVoice(around.locale)
+  const message = error instanceof Error ? error.message : String(error)
+  return new Problem('error', say('unforeseen', { message }), { name: 'unforeseen', hint: say('unforeseenHint'), cause: error })
+}
+
+/** Output for a failure, also when the settings themselves are what is wrong. */
+function outputOf(around: Surroundings, given: Given) {
+  try {
+    return workOf(around, given).output
+  } catch {
+    return outputTo(around.stdout, around.stderr, {
+      json: given.json === true,
+      quiet: true,
+      verbose: false,
+      debug: false,
+      color: { out: false, err: false },
+    })
+  }
+}
+
+/** The process itself. A closed pipe (`| head`) ends it silently with 0. Source: command line 1.4. */
+async function main(): Promise<void> {
+  // the arguments may hold a token, and everybody on the machine may list them
+  process.title = 'showdoc'
+  for (const stream of [process.stdout, process.stderr]) {
+    stream.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EPIPE') throw error
+      process.exit(exits.ok)
+    })
+  }
+  const { env, stdin, stdout, stderr } = process
+  const exit = await run(process.argv.slice(2), { env, stdin, stdout, stderr, version: versionOfPackage() })
+  process.exitCode = exits[exit]
+}
+
+await main()

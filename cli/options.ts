@@ -1,0 +1,136 @@
+import type { Say } from './locales/speak.ts'
+import type { core } from './locales/en/core.ts'
+import { Problem } from './output.ts'
+
+export type FlagValue = string | number | boolean | undefined
+
+/** A flag of a command; its key in camel case names flag (`--on-conflict`) and variable (`SHOWDOC_ON_CONFLICT`). */
+export interface Flag<T extends FlagValue> {
+  /** What stands for the value in help, `null` for a switch. */
+  readonly place: string | null
+  readonly fallback: T
+  /** Letter of its short form. */
+  readonly short?: string
+  /** What is accepted, in the person's language. */
+  accepted(say: Say<typeof core>): string
+  /** @returns `undefined` when the text is not acceptable */
+  read(raw: string): T | undefined
+}
+export type Flags = Readonly<Record<string, Flag<FlagValue>>>
+export type ValuesOf<F extends Flags> = { readonly [K in keyof F]: F[K] extends Flag<infer T> ? T : never }
+/** What commander found, by key: text, or true and false for switches. */
+export type Given = Readonly<Record<string, string | boolean | undefined>>
+/** Where a value came from; flags that nobody set are absent. */
+export type Sources = Readonly<Record<string, 'flag' | 'variable' | undefined>>
+
+export const text = (place: string, short?: string): Flag<string | undefined> => ({
+  place,
+  fallback: undefined,
+  ...(short ? { short } : {}),
+  accepted: () => place,
+  read: (raw) => raw,
+})
+
+const yes = new Set(['1', 'true', 'yes', 'on'])
+const no = new Set(['0', 'false', 'no', 'off'])
+/** A switch; every one has a `--no-` form. */
+export const toggle = (short?: string, fallback = false): Flag<boolean> => ({
+  place: null,
+  fallback,
+  ...(short ? { short } : {}),
+  accepted: (say) => say('acceptedSwitch'),
+  read: (raw) => (yes.has(raw.toLowerCase()) ? true : no.has(raw.toLowerCase()) ? false : undefined),
+})
+
+export const whole = (place: string, least: number, most: number, fallback: number): Flag<number> => ({
+  place,
+  fallback,
+  accepted: (say) => say('acceptedWhole', { least, most }),
+  read: (raw) => (/^\d+$/.test(raw) && Number(raw) >= least && Number(raw) <= most ? Number(raw) : undefined),
+})
+
+export const choice = <const T extends string, F extends T | undefined>(values: readonly T[], fallback: F): Flag<T | F> => ({
+  place: values.join('|'),
+  fallback,
+  accepted: () => values.join(', '),
+  read: (raw) => values.find((value) => value === raw.toLowerCase()),
+})
+
+const webAddress: Flag<string | undefined> = {
+  place: 'URL',
+  fallback: undefined,
+  accepted: (say) => say('acceptedAddress'),
+  read: (raw) => serverAddress(raw),
+}
+
+/** An address as it is kept: http or https, without a slash at its end; `undefined` when it is none. */
+export function serverAddress(raw: string): string | undefined {
+  const url = URL.canParse(raw) ? new URL(raw) : null
+  if (!url || !['http:', 'https:'].includes(url.protocol) || url.search || url.hash || url.username) return undefined
+  return `${url.origin}${url.pathname}`.replace(/\/+$/, '')
+}
+
+/** Flags of every command. Source: command line 1.2. */
+export const globalFlags = {
+  server: webAddress,
+  item: text('ITEM'),
+  dir: text('DIR', 'C'),
+  target: text('NAME'),
+  token: text('TOKEN'),
+  apiKey: text('KEY'),
+  apiToken: text('TOKEN'),
+  json: toggle(),
+  quiet: toggle('q'),
+  verbose: toggle('v'),
+  debug: toggle(),
+  plain: toggle(),
+  color: choice(['auto', 'always', 'never'], 'auto'),
+  input: toggle(undefined, true),
+  yes: toggle('y'),
+  lang: choice(['zh-cn', 'en'], undefined),
+  timeout: whole('S', 1, 3_600, 20),
+  concurrency: whole('N', 1, 16, 4),
+  proxy: text('URL'),
+  ca: text('FILE'),
+  insecure: toggle(),
+} satisfies Flags
+export type Settings = ValuesOf<typeof globalFlags>
+
+const kebab = (key: string) => key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+/** `--on-conflict`; a switch that is on by default is written as `--no-input`. */
+export const flagName = (key: string, flag: Flag<FlagValue>): string => `--${flag.fallback === true ? 'no-' : ''}${kebab(key)}`
+export const variableName = (key: string): string => `SHOWDOC_${kebab(key).replaceAll('-', '_').toUpperCase()}`
+
+/** How commander knows a flag: its spellings. */
+export function spellings(key: string, flag: Flag<FlagValue>): string[] {
+  const short = flag.short ? `-${flag.short}, ` : ''
+  return flag.place === null ? [`${short}--${kebab(key)}`, `--no-${kebab(key)}`] : [`${short}--${kebab(key)} <value>`]
+}
+
+/**
+ * Values of flags: from the command line, else from the variable (an empty one counts as unset), else the default.
+ *
+ * @throws {Problem} usage: names flag or variable, the value (never of a secret) and what is accepted
+ */
+export function resolveFlags<F extends Flags>(
+  flags: F,
+  given: Given,
+  env: NodeJS.ProcessEnv,
+  say: Say<typeof core>,
+): { values: ValuesOf<F>; sources: Sources } {
+  const values: Record<string, FlagValue> = {}
+  const sources: Record<string, 'flag' | 'variable' | undefined> = {}
+  for (const [key, flag] of Object.entries(flags)) {
+    const onLine = given[key]
+    const variable = variableName(key)
+    const raw = onLine === undefined ? env[variable] || undefined : String(onLine)
+    sources[key] = raw === undefined ? undefined : onLine === undefined ? 'variable' : 'flag'
+    const value = raw === undefined ? flag.fallback : flag.read(raw)
+    if (raw !== undefined && value === undefined) {
+      const name = onLine === undefined ? variable : flagName(key, flag)
+      throw new Problem('usage', say('wrongValue', { name, value: raw, accepted: flag.accepted(say) }))
+    }
+    values[key] = value
+  }
+  return { values: values as ValuesOf<F>, sources }
+}

@@ -1,0 +1,100 @@
+import type { Writable } from 'node:stream'
+
+/** How a run may end; the only table of codes. Source: command line 1.3. */
+export const exits = { ok: 0, error: 1, differences: 2, conflict: 3, auth: 4, partial: 5, usage: 64, interrupted: 130 } as const
+export type Exit = keyof typeof exits
+
+const weights: readonly Exit[] = ['ok', 'differences', 'conflict', 'partial', 'error', 'auth', 'usage', 'interrupted']
+/** Of several ends the one that counts. Source: command line 1.3. */
+export const worstExit = (...all: Exit[]): Exit => weights.findLast((one) => all.includes(one)) ?? 'ok'
+
+/** Numbers of refusals that mean: this credential is missing, wrong or not enough. Source: command line 1.3. */
+const authNumbers = new Set([10102, 10103, 10301, 10302, 10303, 10306, 10307, 10312])
+export const exitOfRefusal = (code: number): Exit => (authNumbers.has(code) ? 'auth' : 'error')
+
+interface ProblemParts {
+  /** What to do, without the arrow. */
+  readonly hint?: string | undefined
+  /** Name for programs, such as `itemNotFound`. */
+  readonly name?: string | undefined
+  /** Public number of a refusal. */
+  readonly code?: number | undefined
+  readonly requestId?: string | undefined
+  readonly cause?: unknown
+}
+
+/** Why a command could not do what it was asked to; `message` is the whole sentence in the person's language. */
+export class Problem extends Error {
+  readonly exit: Exit
+  readonly hint: string | undefined
+  readonly code: number | undefined
+  readonly requestId: string | undefined
+  constructor(exit: Exit, sentence: string, { hint, name, code, requestId, cause }: ProblemParts = {}) {
+    super(sentence, { cause })
+    this.name = name ?? exit
+    this.exit = exit
+    this.hint = hint
+    this.code = code
+    this.requestId = requestId
+  }
+}
+
+export interface OutputOptions {
+  readonly json: boolean
+  readonly quiet: boolean
+  readonly verbose: boolean
+  readonly debug: boolean
+  /** Whether standard output, and standard error, may be coloured. */
+  readonly color: { readonly out: boolean; readonly err: boolean }
+}
+
+/** Where a command's words go: the result to standard output, everything else to standard error. Source: command line 1.4. */
+export interface Output {
+  readonly options: OutputOptions
+  /** A line of the result; silent with `--json` and `--quiet`. */
+  result(line: string): void
+  /** What scripts take from standard output even with `--quiet`: a token, a password. Silent with `--json`. */
+  value(line: string): void
+  /** The JSON document of the run; silent without `--json`. `schema` is such as `showdoc.whoami/1`. */
+  document(schema: string, parts: object): void
+  /** Progress; silent with `--json` and `--quiet`. */
+  note(line: string): void
+  /** Only with `--verbose` or `--debug`. */
+  detail(line: string): void
+  /** Only with `--debug`. */
+  trace(line: string): void
+  warn(sentence: string, hint?: string): void
+  /** The failure that ends the run: on standard error, and as the document with `--json`. */
+  fail(problem: Problem): void
+}
+
+const paint = (isOn: boolean, code: number, text: string) => (isOn ? `\u001B[${code}m${text}\u001B[0m` : text)
+const withHint = (sentence: string, hint: string | undefined) => (hint ? `${sentence}\n→ ${hint}` : sentence)
+
+/** The stack of an error and of what caused it, for `--debug`. */
+const stackOf = (error: unknown): string =>
+  error instanceof Error ? [error.stack ?? error.message, ...(error.cause ? [stackOf(error.cause)] : [])].join('\n') : String(error)
+
+export function outputTo(stdout: Writable, stderr: Writable, options: OutputOptions): Output {
+  const isSilent = options.json || options.quiet
+  const out = (line: string) => void stdout.write(`${line}\n`)
+  const err = (line: string) => void stderr.write(`${line}\n`)
+  return {
+    options,
+    result: (line) => (isSilent ? undefined : out(line)),
+    value: (line) => (options.json ? undefined : out(line)),
+    document: (schema, parts) => (options.json ? out(JSON.stringify({ schema, ...parts })) : undefined),
+    note: (line) => (isSilent ? undefined : err(line)),
+    detail: (line) => (options.verbose || options.debug ? err(line) : undefined),
+    trace: (line) => (options.debug ? err(line) : undefined),
+    warn: (sentence, hint) => (options.quiet ? undefined : err(paint(options.color.err, 33, withHint(sentence, hint)))),
+    fail(problem) {
+      err(paint(options.color.err, 31, problem.message) + (problem.hint ? `\n→ ${problem.hint}` : ''))
+      if (options.debug) err(stackOf(problem))
+      if (!options.json) return
+      const { name, code, message, hint, requestId } = problem
+      const error = { name, ...(code ? { code } : {}), message, ...(hint ? { hint } : {}), ...(requestId ? { request_id: requestId } : {}) }
+      out(JSON.stringify({ schema: 'showdoc.error/1', ok: false, error, exit: exits[problem.exit] }))
+    },
+  }
+}

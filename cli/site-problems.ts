@@ -1,0 +1,57 @@
+import { coreVoice } from './command.ts'
+import { site as en } from './locales/en/site.ts'
+import { accepted, site as zhCn } from './locales/zh-cn/site.ts'
+import { speaker } from './locales/speak.ts'
+import { Problem } from './output.ts'
+import type { Locale } from '#contract/locales/sentence.ts'
+
+/** `name is “value”; accepted: list`, as server/config.ts says it. */
+const wrongSetting = /^(?<name>\S+) is “(?<value>[^]*)”; accepted: (?<list>.*)$/
+
+/**
+ * Why the site cannot be opened, as a sentence for the person: the server's errors are known by their names, so that a command that never
+ * opens one loads nothing of the server.
+ *
+ * @returns `null` for anything else
+ */
+export function siteProblem(error: unknown, locale: Locale): Problem | null {
+  if (!(error instanceof Error)) return null
+  const say = speaker(locale, { en, 'zh-cn': zhCn })
+  const { message } = error
+  switch (error.name) {
+    case 'WrongSetting':
+      return new Problem('usage', wrongSettingIn(locale, message))
+    case 'DataFolderUnusable':
+      return unwritable(say, message)
+    case 'DatabaseUnreachable':
+      return new Problem('error', say('cannotReach', { where: message }), { name: 'databaseUnreachable' })
+    case 'DatabaseTooNew': {
+      const steps = (error as Error & { unknown?: readonly string[] }).unknown?.join(', ') ?? ''
+      return new Problem('error', say('databaseTooNew', { steps }), { name: 'databaseTooNew', hint: say('installNewer') })
+    }
+    default:
+      return null
+  }
+}
+
+function wrongSettingIn(locale: Locale, message: string): string {
+  const found = wrongSetting.exec(message)?.groups
+  if (!found) return message
+  const { name = '', value = '', list = '' } = found
+  const variable = name.startsWith('--') ? `SHOWDOC_${name.slice(2).replaceAll('-', '_').toUpperCase()}` : name
+  const translated = locale === 'zh-cn' ? accepted[variable as keyof typeof accepted] : undefined
+  return coreVoice(locale)('wrongValue', { name, value, accepted: translated ?? list })
+}
+
+function unwritable(say: ReturnType<typeof speaker<typeof en>>, message: string): Problem {
+  const [, folder = message, reason = ''] = /^([^]*): ([^:]*)$/.exec(message) ?? []
+  const uid = process.getuid?.()
+  const parts = { name: 'dataFolderUnusable' }
+  if ((reason === 'EACCES' || reason === 'EPERM') && uid !== undefined) {
+    return new Problem('error', say('cannotWriteAs', { folder, uid: String(uid) }), {
+      ...parts,
+      hint: say('giveFolder', { folder, uid: String(uid) }),
+    })
+  }
+  return new Problem('error', say('cannotWrite', { folder, reason }), { ...parts, hint: say('otherFolder') })
+}

@@ -1,0 +1,71 @@
+/** The part of a stream that tells what stands behind it. */
+export interface Screen {
+  readonly isTTY?: boolean | undefined
+  readonly columns?: number | undefined
+}
+
+export interface TerminalWish {
+  readonly json: boolean
+  readonly plain: boolean
+  readonly quiet: boolean
+  /** False with `--no-input`. */
+  readonly input: boolean
+  readonly color: 'auto' | 'always' | 'never'
+}
+
+/** What the place where the program runs can do. Source: command line 1.4, 1.5. */
+export interface Terminal {
+  /** A build job: nobody is there. */
+  readonly isCi: boolean
+  /** Living views may be drawn. */
+  readonly hasViews: boolean
+  /** A person may be asked. */
+  readonly canAsk: boolean
+  readonly color: { readonly out: boolean; readonly err: boolean }
+  /** Marks of states, in ASCII where the terminal knows nothing else. */
+  readonly marks: { readonly ok: string; readonly bad: string; readonly busy: string }
+}
+
+const ciVariables = [
+  'CI',
+  'GITHUB_ACTIONS',
+  'GITLAB_CI',
+  'JENKINS_URL',
+  'TF_BUILD',
+  'BUILDKITE',
+  'TEAMCITY_VERSION',
+  'BITBUCKET_BUILD_NUMBER',
+  'DRONE',
+  'CIRCLECI',
+]
+
+export const isCi = (env: NodeJS.ProcessEnv): boolean => ciVariables.some((name) => env[name] && env[name]?.toLowerCase() !== 'false')
+
+function colorOf(wish: TerminalWish['color'], env: NodeJS.ProcessEnv, screen: Screen): boolean {
+  if (wish !== 'auto') return wish === 'always'
+  if (env.NO_COLOR) return false
+  const forced = [env.CLICOLOR_FORCE, env.FORCE_COLOR].some((value) => value && value !== '0')
+  return forced || (screen.isTTY === true && env.TERM !== 'dumb')
+}
+
+function isUtf8(env: NodeJS.ProcessEnv): boolean {
+  if (process.platform === 'win32') return true
+  const locale = [env.LC_ALL, env.LC_CTYPE, env.LANG].find((one) => one)
+  return locale !== undefined && /utf-?8/i.test(locale)
+}
+
+export function terminalOf(
+  env: NodeJS.ProcessEnv,
+  screens: { readonly stdin: Screen; readonly stdout: Screen; readonly stderr: Screen },
+  wish: TerminalWish,
+): Terminal {
+  const ci = isCi(env)
+  const isPerson = screens.stdout.isTTY === true && screens.stderr.isTTY === true && env.TERM !== 'dumb' && !ci
+  return {
+    isCi: ci,
+    hasViews: isPerson && !wish.json && !wish.plain && !wish.quiet,
+    canAsk: screens.stdin.isTTY === true && screens.stderr.isTTY === true && !ci && wish.input,
+    color: { out: colorOf(wish.color, env, screens.stdout), err: colorOf(wish.color, env, screens.stderr) },
+    marks: isUtf8(env) ? { ok: '✓', bad: '✗', busy: '⠹' } : { ok: 'ok', bad: 'x', busy: '-' },
+  }
+}

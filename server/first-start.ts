@@ -1,0 +1,95 @@
+import { randomInt } from 'node:crypto'
+import { hostname } from 'node:os'
+import type { Knex } from 'knex'
+import { Options } from './models/options.ts'
+import { User } from './models/user.ts'
+import { passwordHash } from './signin/password.ts'
+import type { Site } from './visit.ts'
+
+/** The administrator that a first start makes. */
+export interface FirstAdministrator {
+  readonly uid: number
+  readonly username: string
+  /** In clear, to be told once. */
+  readonly password: string
+  /** True when the operator chose the password, who need not be told. */
+  readonly isChosen: boolean
+}
+
+const administratorName = 'showdoc'
+
+/**
+ * Option that stands from the making of the administrator until the password was told: `host pid uid`. A start that broke off in between
+ * is repeated by the next one on that machine; another server that starts meanwhile leaves it alone.
+ */
+const openMark = 'first_start_open'
+
+const isAlive = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
+
+/** The account of a first start that broke off before its password was told. */
+async function brokenOff(db: Knex): Promise<number | null> {
+  const mark = await Options.query(db).findById(openMark)
+  const [host, pid, uid] = mark?.option_value.split(' ') ?? []
+  // in a container every life of the program has the same number
+  const isOver = host === hostname() && (Number(pid) === process.pid || !isAlive(Number(pid)))
+  return isOver ? Number(uid) : null
+}
+
+/** Letters and digits that nobody mistakes for others. */
+const plain = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstuvwxyz23456789'
+
+/** A password such as `8Hd2-kQ9w-Zp4x`: 69 bits, with the kinds of characters that a strict site asks for. Source: command line 5.1. */
+export function randomPassword(): string {
+  for (;;) {
+    const letters = Array.from({ length: 12 }, () => plain[randomInt(plain.length)])
+    const password = [0, 4, 8].map((start) => letters.slice(start, start + 4).join('')).join('-')
+    if (/[A-Z]/.test(password) && /[a-z]/.test(password) && /\d/.test(password)) return password
+  }
+}
+
+/**
+ * Makes the first administrator when there is no account at all. Two servers that start together on one database make one.
+ *
+ * @returns `null` when there are accounts already
+ */
+export async function makeFirstAdministrator(site: Site): Promise<FirstAdministrator | null> {
+  const someone = await User.query(site.db.read).select('uid').first()
+  if (someone && (await brokenOff(site.db.read)) === null) return null
+  const chosen = site.config.adminPassword
+  const password = chosen ?? randomPassword()
+  const hash = await passwordHash(password)
+  const now = Math.floor(site.clock() / 1000)
+  const uid = await site.db.transaction(async (db) => {
+    await site.db.lockSchema(db)
+    const again = await brokenOff(db)
+    if (again === null && (await User.query(db).select('uid').first())) return null
+    const made = again ?? (await insertAdministrator(db, now))
+    await User.query(db).findById(made).patch({ password: hash, pwd_time: now })
+    const option = { option_name: openMark, option_value: `${hostname()} ${process.pid} ${made}` }
+    await Options.query(db).insert(option).onConflict('option_name').merge()
+    return made
+  })
+  return uid === null ? null : { uid, username: administratorName, password, isChosen: chosen !== null }
+}
+
+async function insertAdministrator(db: Knex.Transaction, now: number): Promise<number> {
+  const row = await User.query(db).insert({
+    username: administratorName,
+    username_key: administratorName,
+    groupid: 1,
+    reg_time: now,
+  })
+  return row.uid
+}
+
+/** The password was told: the next start is an ordinary one. */
+export async function finishFirstStart(site: Site): Promise<void> {
+  await site.db.transaction((db) => Options.query(db).deleteById(openMark))
+}

@@ -1,0 +1,146 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import type { AddressInfo } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+import pino, { type DestinationStream, type Level } from 'pino'
+import { buildApp } from './app.ts'
+import type { Config } from './config.ts'
+import { finishFirstStart, makeFirstAdministrator, type FirstAdministrator } from './first-start.ts'
+import { Item } from './models/item.ts'
+import { User } from './models/user.ts'
+import { openSite } from './site.ts'
+import type { Site } from './visit.ts'
+
+/** The port is taken by another program. */
+export class PortInUse extends Error {
+  readonly port: number
+  constructor(port: number) {
+    super(`port ${port} is in use`)
+    this.name = 'PortInUse'
+    this.port = port
+  }
+}
+
+/** The address to listen on cannot be used; `message` tells why. */
+export class AddressUnusable extends Error {
+  constructor(host: string, reason: string) {
+    super(`${host}: ${reason}`)
+    this.name = 'AddressUnusable'
+  }
+}
+
+export interface StartOptions {
+  readonly version: string
+  readonly logLevel: Level | 'silent'
+  /** Where log lines go. */
+  readonly logTo: DestinationStream
+  /** Runs on a first start, before anybody can reach the server; what it throws is logged and does not stop the start. */
+  readonly fillIn?: (app: FastifyInstance, administrator: FirstAdministrator) => Promise<void>
+}
+
+export interface Running {
+  /** Address at which it answers. */
+  readonly address: string
+  readonly site: Site
+  /** `null` when this is not the first start. */
+  readonly first: FirstAdministrator | null
+  /** False when the web client is not built. */
+  readonly hasScreens: boolean
+  /** What the start tells about the site: live items, and the name of the first administrator. */
+  facts(): Promise<{ items: number; administrator: string | null }>
+  /** The first start is complete: its password was told. */
+  told(): Promise<void>
+  /** Ends accepting, lets running requests finish, closes everything. */
+  stop(): Promise<void>
+}
+
+/** Time that running requests have to finish, in milliseconds. Source: command line 5.1. */
+const patience = 10_000
+
+/** What of a request may stand in a log: never its query, headers or body, which carry tokens. */
+const serializers = {
+  req: (request: { id?: string; method?: string; url?: string }) => ({
+    id: request.id,
+    method: request.method,
+    path: request.url?.split('?', 1)[0],
+  }),
+  res: (reply: { statusCode?: number }) => ({ status: reply.statusCode }),
+}
+
+/** The folder of the package, from the sources and from what was built of them alike. */
+export function packageFolder(): string {
+  let folder = import.meta.dirname
+  while (!existsSync(path.join(folder, 'package.json'))) folder = path.dirname(folder)
+  return folder
+}
+
+/**
+ * Brings the whole server up: site, first administrator, app, port.
+ *
+ * @throws {import('./site.ts').DataFolderUnusable} @throws {import('./db/database.ts').DatabaseUnreachable}
+ * @throws {import('./db/migrate.ts').DatabaseTooNew} @throws {PortInUse} @throws {AddressUnusable}
+ */
+export async function startServer(config: Config, options: StartOptions): Promise<Running> {
+  const log = pino({ level: options.logLevel, serializers }, options.logTo)
+  const site = await openSite(config, options.version)
+  let app: FastifyInstance | undefined
+  try {
+    const first = await makeFirstAdministrator(site)
+    const webFolder = path.join(packageFolder(), 'dist', 'web')
+    const hasScreens = existsSync(path.join(webFolder, 'index.html'))
+    const server = await buildApp(site, { logger: log, ...(hasScreens ? { webFolder } : {}) })
+    app = server
+    if (first) {
+      await server.ready()
+      await options.fillIn?.(server, first).catch((error: unknown) => log.error({ err: error }, 'the example items could not be made'))
+    }
+    await listen(server, config)
+    return {
+      address: addressOf(server, config),
+      site,
+      first,
+      hasScreens,
+      facts: () => factsOf(site),
+      told: () => finishFirstStart(site),
+      stop: () => stop(server, site),
+    }
+  } catch (error) {
+    await app?.close()
+    await site.db.close()
+    throw error
+  }
+}
+
+async function listen(app: FastifyInstance, { host, port }: Config): Promise<void> {
+  try {
+    await app.listen({ host, port })
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'EADDRINUSE') throw new PortInUse(port)
+    throw new AddressUnusable(`${host}:${port}`, code ?? String(error))
+  }
+}
+
+/** The public address when there is one, else one that works from this machine. */
+function addressOf(app: FastifyInstance, config: Config): string {
+  if (config.baseUrl) return config.baseUrl
+  const { port } = app.server.address() as AddressInfo
+  const isEverywhere = config.host === '0.0.0.0' || config.host === '::'
+  const host = isEverywhere ? '127.0.0.1' : config.host.includes(':') ? `[${config.host}]` : config.host
+  return `http://${host}:${port}`
+}
+
+async function factsOf(site: Site): Promise<{ items: number; administrator: string | null }> {
+  const [items, administrator] = await Promise.all([
+    Item.query(site.db.read).where({ is_del: 0 }).resultSize(),
+    User.query(site.db.read).where({ groupid: 1 }).orderBy('uid').first(),
+  ])
+  return { items, administrator: administrator?.username ?? null }
+}
+
+async function stop(app: FastifyInstance, site: Site): Promise<void> {
+  const impatience = setTimeout(() => app.server.closeAllConnections(), patience)
+  await app.close()
+  clearTimeout(impatience)
+  await site.db.close()
+}
