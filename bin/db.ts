@@ -1,7 +1,8 @@
-// npm run db: up, down, new <name>. The database is the one of the settings (SHOWDOC_DATA, SHOWDOC_DATABASE_URL).
+// npm run db: up, down, seed, new <name>. The database is the one of the settings (SHOWDOC_DATA, SHOWDOC_DATABASE_URL).
 import { readConfig } from '../server/config.ts'
 import { migrateDown, migrateUp } from '../server/db/migrate.ts'
-import { openDatabase } from '../server/site.ts'
+import { openDatabase, openSite } from '../server/site.ts'
+import { makeDemo } from './demo.ts'
 import { newMigration } from './new/migration.ts'
 import { writeFiles } from './new/files.ts'
 
@@ -20,6 +21,14 @@ async function withDatabase(work: (db: Awaited<ReturnType<typeof openDatabase>>)
 const commands: Record<string, (...args: string[]) => Promise<string>> = {
   up: () => withDatabase(async (db) => (await migrateUp(db)).map((name) => `up    ${name}`).join('\n') || 'Nothing to do.'),
   down: () => withDatabase(async (db) => `down  ${(await migrateDown(db)) ?? '– nothing is left'}`),
+  async seed() {
+    const site = await openSite(readConfig(process.env), 'seed')
+    try {
+      return (await makeDemo(site)).join('\n')
+    } finally {
+      await site.db.close()
+    }
+  },
   new: async (name = '') => writeFiles(newMigration(name, new Date())),
 }
 
