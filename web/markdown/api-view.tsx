@@ -6,11 +6,14 @@ import { inlineHtml, textBlocks } from './blocks.ts'
 import { Html, type HtmlProps } from './html.tsx'
 import { icon } from './icons.ts'
 import { parser } from './parser.ts'
+import { partWordsOf, type PartWords } from './part-phrases.ts'
+import type { Locale } from './phrases.ts'
 import type { ApiContent } from './read-content.ts'
 import './api.css'
 
 export interface ApiViewProps extends Pick<HtmlProps, 'finishing' | 'onPiece' | 'onWaiting'> {
   page: ApiContent
+  locale: Locale
   globals?: GlobalParameters
   onOutline(outline: Heading[]): void
 }
@@ -18,8 +21,8 @@ export interface ApiViewProps extends Pick<HtmlProps, 'finishing' | 'onPiece' | 
 const methods = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])
 
 /** An API page, as parts: no value of it is ever read as markup, but for its description and remarks. Source: screens-reading 11.10. */
-export function ApiView({ page: content, globals, onOutline, ...html }: ApiViewProps) {
-  const { words } = html.finishing
+export function ApiView({ page: content, globals, locale, onOutline, ...html }: ApiViewProps) {
+  const words = partWordsOf(locale)
   const page = useMemo(() => readApiPage(content, globals), [content, globals])
   const statuses = ['', words.inDevelopment, words.inTesting, words.finished, words.needsChange, words.deprecated]
 
@@ -33,7 +36,7 @@ export function ApiView({ page: content, globals, onOutline, ...html }: ApiViewP
       <section key={id}>
         <h2 id={id} tabIndex={-1}>
           {title}
-          <a className="md-anchor" href={`#${id}`} aria-label={words.anchor}>
+          <a className="md-anchor" href={`#${id}`} aria-label={html.finishing.words.anchor}>
             #
           </a>
         </h2>
@@ -42,7 +45,7 @@ export function ApiView({ page: content, globals, onOutline, ...html }: ApiViewP
     )
   }
   const table = (title: string, rows: Parameter[], columns: Columns) =>
-    section(title, <Parameters rows={rows} columns={columns} title={title} html={html} />, rows.length > 0)
+    section(title, <Parameters rows={rows} columns={columns} title={title} words={words} html={html} />, rows.length > 0)
   const markdown = (text: string) => <Html {...html} html={textBlocks(text).blocks.join('')} />
   const code = (text: string, language = jsonOrPlain(text)) => (
     <Html {...html} html={`<pre><code${language ? ` class="language-${language}"` : ''}>${parser.utils.escapeHtml(text)}</code></pre>`} />
@@ -64,8 +67,8 @@ export function ApiView({ page: content, globals, onOutline, ...html }: ApiViewP
     section(
       words.bodyParameters,
       <>
-        {page.bodyMode !== '' && <p className="md-mode">{fill(words.bodyMode, 'en', { mode: page.bodyMode })}</p>}
-        <Parameters rows={page.body} columns="all" title={words.bodyParameters} html={html} />
+        {page.bodyMode !== '' && <p className="md-mode">{fill(words.bodyMode, locale, { mode: page.bodyMode })}</p>}
+        <Parameters rows={page.body} columns="all" title={words.bodyParameters} words={words} html={html} />
       </>,
       page.body.length > 0,
     ),
@@ -115,11 +118,11 @@ interface ParametersProps {
   rows: Parameter[]
   columns: Columns
   title: string
+  words: PartWords
   html: Pick<HtmlProps, 'finishing' | 'onPiece' | 'onWaiting'>
 }
 
-function Parameters({ rows, columns, title, html }: ParametersProps) {
-  const { words } = html.finishing
+function Parameters({ rows, columns, title, words, html }: ParametersProps) {
   const hasExample = columns === 'all'
   const hasRequired = columns !== 'field'
   return (

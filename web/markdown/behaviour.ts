@@ -1,6 +1,5 @@
 import { codeText } from './code.ts'
-import { icon } from './icons.ts'
-import { fill } from '../lib/phrase.ts'
+import { copyText } from './copy-text.ts'
 import type { Locale, Words } from './phrases.ts'
 import { targetOf, type Site } from './site.ts'
 
@@ -18,9 +17,6 @@ export interface Surroundings {
 
 /** Parts of content are prepared this far before they come into view. */
 const nearView = '800px 0px'
-/** How long a button says that it has copied. Milliseconds. Source: screens 4, copy button. */
-const saysCopied = 2000
-
 const keptChoices = { wrap: 'showdoc.code.wrap', numbers: 'showdoc.code.numbers' } as const
 type Choice = keyof typeof keptChoices
 
@@ -51,7 +47,11 @@ export function behave(root: HTMLElement, around: () => Surroundings): Behaviour
   on('change', ({ target }) => {
     if (target instanceof HTMLInputElement && target.matches('.md-box')) around().onTick?.(Number(target.dataset.line), target.checked)
   })
-  on('error', ({ target }) => target instanceof HTMLImageElement && showBroken(target, around().words), true)
+  on(
+    'error',
+    ({ target }) => target instanceof HTMLImageElement && void tools().then(({ showBroken }) => showBroken(target, around().locale)),
+    true,
+  )
   on('scroll', ({ target }) => target instanceof HTMLElement && target.matches('.md-table') && markEdge(target), true)
 
   const sizes = new ResizeObserver((entries) => {
@@ -88,14 +88,17 @@ export function behave(root: HTMLElement, around: () => Surroundings): Behaviour
   }
 }
 
-async function prepare(element: HTMLElement, { words, locale }: Surroundings): Promise<void> {
+/** What acts on a click or a failure loads with the first of them. */
+const tools = () => import('./tools.ts')
+
+async function prepare(element: HTMLElement, { locale }: Surroundings): Promise<void> {
   if (element.matches('.md-math') || element.dataset.drawing) {
     const { drawFigure } = await import('./drawings.ts')
-    await drawFigure(element, words, locale)
+    await drawFigure(element, locale)
   } else {
     const { highlightFigure } = await import('./highlight.ts')
     await highlightFigure(element)
-    if (element.classList.contains('md-numbered')) numberLines(element)
+    if (element.classList.contains('md-numbered')) (await tools()).numberLines(element)
   }
 }
 
@@ -113,16 +116,12 @@ function onClick(event: MouseEvent, root: HTMLElement, around: Surroundings): vo
 function act(tool: HTMLElement, { words }: Surroundings): void {
   const figure = tool.closest<HTMLElement>('.md-code')
   switch (tool.dataset.act) {
-    case 'copy':
-      return void copy(tool, tool.dataset.text ?? (figure ? codeText(figure) : ''), words)
-    case 'retry': {
-      const image = tool.closest('.md-broken')?.querySelector('img')
-      const broken = tool.closest('.md-broken')
-      if (!image || !broken) return
-      image.hidden = false
-      image.src = image.src
-      return broken.replaceWith(image)
+    case 'copy': {
+      const text = tool.dataset.text ?? (figure ? codeText(figure) : '')
+      return void tools().then(({ copyBy }) => copyBy(tool, text, words))
     }
+    case 'retry':
+      return void tools().then(({ retry }) => retry(tool))
     case 'wrap':
     case 'numbers': {
       const choice = tool.dataset.act
@@ -149,56 +148,10 @@ function follow(event: MouseEvent, link: HTMLAnchorElement, { site, open, onFrag
   }
 }
 
-async function openViewer(root: HTMLElement, element: Element, { words }: Surroundings): Promise<void> {
+async function openViewer(root: HTMLElement, element: Element, { locale }: Surroundings): Promise<void> {
   const { openViewer } = await import('./viewer.ts')
   const pictures = [...root.querySelectorAll<HTMLElement>('img[role="button"], .md-drawing')]
-  openViewer(pictures, pictures.indexOf(element as HTMLElement), words)
-}
-
-async function copy(button: HTMLElement, text: string, words: Words): Promise<void> {
-  await copyText(text, button)
-  const [before, label] = [button.innerHTML, button.getAttribute('aria-label')]
-  if (button.dataset.copied !== undefined) return
-  button.dataset.copied = ''
-  button.innerHTML = icon('done')
-  button.setAttribute('aria-label', words.copied)
-  setTimeout(() => {
-    delete button.dataset.copied
-    button.innerHTML = before
-    if (label !== null) button.setAttribute('aria-label', label)
-  }, saysCopied)
-}
-
-/** Copies, also without a secure context, by selecting. */
-export async function copyText(text: string, beside: Element): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(text)
-  } catch {
-    const field = document.createElement('textarea')
-    field.value = text
-    field.className = 'sr-only'
-    beside.after(field)
-    field.select()
-    document.execCommand('copy')
-    field.remove()
-    ;(beside as HTMLElement).focus()
-  }
-}
-
-function showBroken(image: HTMLImageElement, words: Words): void {
-  if (image.parentElement?.matches('.md-broken') || !image.getAttribute('src')) return
-  const box = document.createElement('span')
-  box.className = 'md-broken'
-  const text = document.createElement('span')
-  text.textContent = [image.alt, fill(words.imageFailed, 'en', { address: image.getAttribute('src')! })].filter(Boolean).join(' · ')
-  const again = document.createElement('button')
-  again.type = 'button'
-  again.dataset.act = 'retry'
-  again.className = 'md-action'
-  again.textContent = words.tryAgain
-  image.replaceWith(box)
-  image.hidden = true
-  box.append(image, text, again)
+  openViewer(pictures, pictures.indexOf(element as HTMLElement), locale)
 }
 
 /** What overflows sideways can be reached by keyboard; a table that is also taller than the window scrolls inside itself. */
@@ -247,43 +200,7 @@ function applyChoices(figure: HTMLElement): void {
     figure.querySelector(`[data-act="${choice}"]`)?.setAttribute('aria-pressed', String(isOn))
     figure.classList.toggle(choice === 'wrap' ? 'md-wrapped' : 'md-numbered', isOn)
   }
-  if (figure.classList.contains('md-numbered')) numberLines(figure)
-}
-
-/** Gives each line an element of its own, whose number the style draws, so that numbers are never copied. */
-function numberLines(figure: HTMLElement): void {
-  const code = figure.querySelector<HTMLElement>('pre > code')
-  if (!code || figure.dataset.plain !== undefined || code.firstElementChild?.matches('.md-line')) return
-  const lines: HTMLElement[] = []
-  const open: HTMLElement[] = [] // copies, in the present line, of the elements around the present node
-  const begin = () => {
-    const line = document.createElement('span')
-    line.className = 'md-line'
-    lines.push(line)
-    let inner: HTMLElement = line
-    open.forEach((element, index) => {
-      inner = inner.appendChild(element.cloneNode(false) as HTMLElement)
-      open[index] = inner
-    })
-  }
-  const walk = (node: Node) => {
-    for (const child of node.childNodes) {
-      if (child instanceof HTMLElement) {
-        open.push((open.at(-1) ?? lines.at(-1)!).appendChild(child.cloneNode(false) as HTMLElement))
-        walk(child)
-        open.pop()
-        continue
-      }
-      const parts = (child.textContent ?? '').split(/(?<=\n)/)
-      for (const part of parts) {
-        if (lines.at(-1)!.textContent.endsWith('\n')) begin()
-        ;(open.at(-1) ?? lines.at(-1)!).append(part)
-      }
-    }
-  }
-  begin()
-  walk(code)
-  code.replaceChildren(...lines)
+  if (figure.classList.contains('md-numbered')) void tools().then(({ numberLines }) => numberLines(figure))
 }
 
 function whenThemeChanges(run: () => void): () => void {

@@ -1,21 +1,24 @@
-import { useCallback, useEffect, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState, type Ref } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState, type Ref } from 'react'
 import { headingOfFragment, type Heading } from '#contract/text/anchors.ts'
-import { ApiView } from './api-view.tsx'
 import type { GlobalParameters } from './api-page.ts'
-import { behave, copyText, type Behaviour, type Surroundings } from './behaviour.ts'
+import { behave, type Behaviour, type Surroundings } from './behaviour.ts'
 import { textBlocks } from './blocks.ts'
+import { copyText } from './copy-text.ts'
 import { drawBlocks, type Drawing } from './draw.ts'
 import { settle, type Finishing, type Waiting } from './finish.ts'
-import { markHits, type Hits } from './hits.ts'
+import type { Hits } from './hits.ts'
 import { Html } from './html.tsx'
 import { parser } from './parser.ts'
 import { wordsOf, type Locale } from './phrases.ts'
 import { readContent } from './read-content.ts'
-import { SheetsView } from './sheets-view.tsx'
 import type { Site } from './site.ts'
 import './content.css'
 import './code.css'
 import './table.css'
+
+// Pages of markdown do without these.
+const ApiView = lazy(() => import('./api-view.tsx').then(({ ApiView }) => ({ default: ApiView })))
+const SheetsView = lazy(() => import('./sheets-view.tsx').then(({ SheetsView }) => ({ default: SheetsView })))
 
 /** More text is shown only on request. Characters. Source: screens-reading 11.14. */
 const largestText = 5_000_000
@@ -173,11 +176,15 @@ export function Content(props: ContentProps) {
   const isAll = progress === 1
   useEffect(() => {
     if (!keyword?.trim() || !isAll) return
-    const own = markHits(root.current!, keyword)
-    hits.current = own
-    latest.current.onHits?.(own.count)
+    let isGone = false
+    void import('./hits.ts').then(({ markHits }) => {
+      if (isGone) return
+      hits.current = markHits(root.current!, keyword)
+      latest.current.onHits?.(hits.current.count)
+    })
     return () => {
-      own.clear()
+      isGone = true
+      hits.current?.clear()
       hits.current = null
     }
   }, [keyword, isAll, content, finishing])
@@ -197,17 +204,20 @@ export function Content(props: ContentProps) {
       )}
       {!isAll && <progress className="md-progress" aria-label={words.progress} value={progress} />}
       {content.kind === 'markdown' && <div ref={place} />}
-      {content.kind === 'api' && (
-        <ApiView
-          page={content.page}
-          globals={globals}
-          finishing={finishing}
-          onPiece={onPiece}
-          onWaiting={onWaiting}
-          onOutline={tellOutline}
-        />
-      )}
-      {content.kind === 'sheets' && <SheetsView sheets={content.sheets} words={words} locale={locale} onPiece={onPiece} />}
+      <Suspense>
+        {content.kind === 'api' && (
+          <ApiView
+            page={content.page}
+            globals={globals}
+            locale={locale}
+            finishing={finishing}
+            onPiece={onPiece}
+            onWaiting={onWaiting}
+            onOutline={tellOutline}
+          />
+        )}
+        {content.kind === 'sheets' && <SheetsView sheets={content.sheets} locale={locale} onPiece={onPiece} />}
+      </Suspense>
       {content.kind === 'json' && (
         <Html
           html={`<pre><code class="language-json">${parser.utils.escapeHtml(content.text)}</code></pre>`}

@@ -1,5 +1,6 @@
 import { fill } from '../lib/phrase.ts'
-import type { Locale, Words } from './phrases.ts'
+import { wordsOf, type Locale, type Words } from './phrases.ts'
+import { partWordsOf, type PartWords } from './part-phrases.ts'
 import { mindmapToMermaid } from './mindmap.ts'
 import { sanitiseDrawing } from './sanitise.ts'
 import { sequenceToMermaid } from './sequence.ts'
@@ -9,8 +10,11 @@ const largestSource = 50_000
 /** Drawings that take longer are given up until they are asked for. Milliseconds. Source: screens-reading 11.8. */
 const longestDrawing = 3000
 
+type DrawingWords = Words & PartWords
+
 /** Draws the formula or diagram a block holds; a failure is said in the block and touches nothing else. */
-export async function drawFigure(element: HTMLElement, words: Words, locale: Locale): Promise<void> {
+export async function drawFigure(element: HTMLElement, locale: Locale): Promise<void> {
+  const words: DrawingWords = { ...wordsOf(locale), ...partWordsOf(locale) }
   if (element.matches('.md-math')) return drawFormula(element, element.textContent, false, words, locale)
   const source = element.querySelector('pre')?.textContent ?? ''
   if (element.dataset.drawing === 'formula') return drawFormula(element, source, true, words, locale)
@@ -37,7 +41,7 @@ async function drawDiagram(kind: string, source: string): Promise<string | null>
   return translated === null ? null : (await import('./mermaid.ts')).drawMermaid(translated)
 }
 
-async function drawFormula(element: HTMLElement, source: string, isBlock: boolean, words: Words, locale: Locale): Promise<void> {
+async function drawFormula(element: HTMLElement, source: string, isBlock: boolean, words: DrawingWords, locale: Locale): Promise<void> {
   const { drawFormula: draw } = await import('./formulas.ts')
   try {
     const drawn = document.createElement(isBlock ? 'div' : 'span')
@@ -50,7 +54,7 @@ async function drawFormula(element: HTMLElement, source: string, isBlock: boolea
   }
 }
 
-function showDrawing(figure: HTMLElement, svg: string, words: Words): void {
+function showDrawing(figure: HTMLElement, svg: string, words: DrawingWords): void {
   const drawing = document.createElement('div')
   drawing.className = 'md-drawing'
   drawing.tabIndex = 0
@@ -72,14 +76,14 @@ function showDrawing(figure: HTMLElement, svg: string, words: Words): void {
   figure.classList.add('md-drawn')
 }
 
-function offerDrawing(figure: HTMLElement, words: Words, locale: Locale): void {
+function offerDrawing(figure: HTMLElement, words: DrawingWords, locale: Locale): void {
   const button = document.createElement('button')
   button.type = 'button'
   button.className = 'md-action'
   button.textContent = words.drawAnyway
   button.addEventListener('click', () => {
     figure.dataset.anyway = ''
-    void drawFigure(figure, words, locale)
+    void drawFigure(figure, locale)
   })
   note(figure, words.diagramLarge).append(' ', button)
 }

@@ -65,8 +65,21 @@ function settings(): Parameters<typeof mermaid.initialize>[0] {
       noteBkgColor: color.warning,
       noteTextColor: color.text,
       noteBorderColor: color.line,
+      ...scale([color.soft, color.info, color.warning, color.violet, color.success], color.text, color.line),
     },
   }
+}
+
+/** Grounds of mind maps, timelines and the like, in turn. */
+function scale(grounds: readonly string[], text: string, line: string): Record<string, string> {
+  const values: Record<string, string> = {}
+  for (let index = 0; index < 12; index++) {
+    values[`cScale${index}`] = grounds[index % grounds.length]!
+    values[`cScaleLabel${index}`] = text
+    values[`cScalePeer${index}`] = line
+    values[`cScaleInv${index}`] = line
+  }
+  return values
 }
 
 /** The page's colours as plain values: the library computes with them and knows neither variables nor `light-dark()`. */
@@ -87,6 +100,8 @@ function pageColours() {
     sunken: read('--sunken'),
     info: read('--info-soft'),
     warning: read('--warning-soft'),
+    violet: read('--violet-soft'),
+    success: read('--success-soft'),
   }
   probe.remove()
   const [red = 255, green = 255, blue = 255] = (/\d+(?:, ?|\s)\d+(?:, ?|\s)\d+/.exec(colours.surface)?.[0] ?? '').split(/[, ]+/).map(Number)

@@ -21,7 +21,7 @@ export function mindmapToMermaid(source: string): string | null {
   const lines = hasOneRoot ? [] : ['  root((" "))']
   entries.forEach(({ level, text }, index) => {
     const indent = '  '.repeat(level - top + (hasOneRoot ? 1 : 2))
-    lines.push(`${indent}n${index}["${text.replaceAll('#', '#35;').replaceAll('"', '#quot;').replaceAll('`', '#96;')}"]`)
+    lines.push(`${indent}n${index}["${text.replaceAll('#', '#35;').replaceAll('"', '#34;').replaceAll('`', '#96;')}"]`)
   })
   return `mindmap\n${lines.join('\n')}`
 }

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { fill } from '../lib/phrase.ts'
-import type { Locale, Words } from './phrases.ts'
+import { partWordsOf } from './part-phrases.ts'
+import type { Locale } from './phrases.ts'
 import type { Sheet } from './read-content.ts'
 
 /** Rows drawn together; more come when the end comes into view. Source: screens-reading 11.11. */
@@ -8,13 +9,13 @@ const rowsAtOnce = 100
 
 interface SheetsViewProps {
   sheets: Sheet[]
-  words: Words
   locale: Locale
   onPiece(piece: Element): void
 }
 
 /** A spreadsheet to be read: one table a sheet, texts only. No sheet library is loaded. Source: screens-reading 11.11. */
-export function SheetsView({ sheets, words, locale, onPiece }: SheetsViewProps) {
+export function SheetsView({ sheets, locale, onPiece }: SheetsViewProps) {
+  const words = partWordsOf(locale)
   const [chosen, choose] = useState(0)
   const current = Math.min(chosen, sheets.length - 1)
   const nameOf = (index: number) => sheets[index]!.name || fill(words.sheetNumber, locale, { number: index + 1 })

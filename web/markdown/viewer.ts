@@ -1,5 +1,6 @@
 import './viewer.css'
-import type { Words } from './phrases.ts'
+import { partWordsOf } from './part-phrases.ts'
+import type { Locale } from './phrases.ts'
 
 const zoomStep = 1.25
 const zoomLimits = { least: 0.05, most: 20 }
@@ -8,7 +9,8 @@ const zoomLimits = { least: 0.05, most: 20 }
  * Shows a picture or drawing of the page over everything: fit and original size, zoom, turn, previous and next.
  * Keys: `0` fit, `1` original, `+` `-`, `r`, arrows, Escape. Source: screens-reading 11.9.
  */
-export function openViewer(pictures: readonly HTMLElement[], start: number, words: Words): void {
+export function openViewer(pictures: readonly HTMLElement[], start: number, locale: Locale): void {
+  const words = partWordsOf(locale)
   const dialog = document.createElement('dialog')
   dialog.className = 'md-viewer'
   dialog.setAttribute('aria-label', words.viewer)

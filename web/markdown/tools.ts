@@ -1,0 +1,87 @@
+import { fill } from '../lib/phrase.ts'
+import { copyText } from './copy-text.ts'
+import { icon } from './icons.ts'
+import { partWordsOf } from './part-phrases.ts'
+import type { Locale, Words } from './phrases.ts'
+
+/** How long a button says that it has copied. Milliseconds. Source: screens 4, copy button. */
+const saysCopied = 2000
+
+/** Copies and says so on the button. */
+export async function copyBy(button: HTMLElement, text: string, words: Words): Promise<void> {
+  await copyText(text, button)
+  const [before, label] = [button.innerHTML, button.getAttribute('aria-label')]
+  if (button.dataset.copied !== undefined) return
+  button.dataset.copied = ''
+  button.innerHTML = icon('done')
+  button.setAttribute('aria-label', words.copied)
+  setTimeout(() => {
+    delete button.dataset.copied
+    button.innerHTML = before
+    if (label !== null) button.setAttribute('aria-label', label)
+  }, saysCopied)
+}
+
+/** In place of a picture that did not load: its text and address, and a way to try again. */
+export function showBroken(image: HTMLImageElement, locale: Locale): void {
+  if (image.parentElement?.matches('.md-broken') || !image.getAttribute('src')) return
+  const words = partWordsOf(locale)
+  const box = document.createElement('span')
+  box.className = 'md-broken'
+  const text = document.createElement('span')
+  text.textContent = [image.alt, fill(words.imageFailed, locale, { address: image.getAttribute('src')! })].filter(Boolean).join(' · ')
+  const again = document.createElement('button')
+  again.type = 'button'
+  again.dataset.act = 'retry'
+  again.className = 'md-action'
+  again.textContent = words.tryAgain
+  image.replaceWith(box)
+  image.hidden = true
+  box.append(image, text, again)
+}
+
+/** Loads a broken picture again. */
+export function retry(button: Element): void {
+  const broken = button.closest('.md-broken')
+  const image = broken?.querySelector('img')
+  if (!broken || !image) return
+  image.hidden = false
+  broken.replaceWith(image)
+  image.src = image.getAttribute('src')!
+}
+
+/** Gives each line an element of its own, whose number the style draws, so that numbers are never copied. */
+export function numberLines(figure: HTMLElement): void {
+  const code = figure.querySelector<HTMLElement>('pre > code')
+  if (!code || figure.dataset.plain !== undefined || code.firstElementChild?.matches('.md-line')) return
+  const lines: HTMLElement[] = []
+  const open: HTMLElement[] = [] // copies, in the present line, of the elements around the present node
+  const begin = () => {
+    const line = document.createElement('span')
+    line.className = 'md-line'
+    lines.push(line)
+    let inner: HTMLElement = line
+    open.forEach((element, index) => {
+      inner = inner.appendChild(element.cloneNode(false) as HTMLElement)
+      open[index] = inner
+    })
+  }
+  const walk = (node: Node) => {
+    for (const child of node.childNodes) {
+      if (child instanceof HTMLElement) {
+        open.push((open.at(-1) ?? lines.at(-1)!).appendChild(child.cloneNode(false) as HTMLElement))
+        walk(child)
+        open.pop()
+        continue
+      }
+      const parts = (child.textContent ?? '').split(/(?<=\n)/)
+      for (const part of parts) {
+        if (lines.at(-1)!.textContent.endsWith('\n')) begin()
+        ;(open.at(-1) ?? lines.at(-1)!).append(part)
+      }
+    }
+  }
+  begin()
+  walk(code)
+  code.replaceChildren(...lines)
+}
