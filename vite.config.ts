@@ -36,7 +36,7 @@ const readerPhrases = (language: string) => ({
 
 /** What a reader does without until something is opened: forms, dialogs, the frame of the working screens. */
 const controls =
-  /web[\\/](ui[\\/](banner|confirm|dialog|field|list-table|segments|tabs|use-form)|parts[\\/](captcha|failure-alert|not-here|frame[\\/](card-frame|screen|working-frame))|app[\\/]shortcut-list)\b/
+  /web[\\/](ui[\\/](banner|confirm|copy-button|dialog|field|layer|list-table|menu-box|notices-host|segments|tabs|use-form)|parts[\\/](captcha|failure-alert|not-here|frame[\\/](card-frame|person-menu|screen|sign-out|working-frame))|app[\\/]shortcut-list)\b/
 
 /** What every screen needs, as one file. */
 const application =

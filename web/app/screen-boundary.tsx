@@ -1,10 +1,8 @@
-import { Component, Suspense, useEffect, useState, type ReactNode } from 'react'
+import { Component, Suspense, type ReactNode } from 'react'
 import { Outlet, useLocation } from 'react-router'
-import { usePhrases } from '../locales/phrases.ts'
-import { Button } from '../ui/button.tsx'
 import { ChunkFailure, lazyPart } from '../ui/lazy-part.ts'
-import { State, Waiting } from '../ui/state.tsx'
-import { isNewRelease } from './release.ts'
+import { Waiting } from '../ui/waiting.tsx'
+import { ScreenFailure } from './screen-failure.tsx'
 
 const WorkingFrame = lazyPart(() => import('../parts/frame/working-frame.tsx').then((m) => m.WorkingFrame))
 
@@ -51,36 +49,6 @@ class Catching extends Component<CatchingProps, { error: unknown }> {
   override render() {
     const { error } = this.state
     if (!error) return this.props.children
-    return error instanceof ChunkFailure ? <MissingChunk /> : <Broken />
+    return <ScreenFailure missing={error instanceof ChunkFailure} />
   }
-}
-
-function Broken() {
-  const t = usePhrases()
-  return (
-    <State drawing="cloud" level={1} title={t('core.failedTitle')} text={t('core.screenFailed')}>
-      <Button icon="refresh" onClick={() => location.reload()}>
-        {t('core.reload')}
-      </Button>
-    </State>
-  )
-}
-
-/** A file of the program is gone (new release) or out of reach. Source: screens 7 (a new release never breaks an open tab). */
-function MissingChunk() {
-  const t = usePhrases()
-  const [newer, setNewer] = useState(false)
-  useEffect(() => void isNewRelease().then(setNewer), [])
-  return (
-    <State
-      drawing="cloud"
-      level={1}
-      title={newer ? t('core.newRelease') : t('core.failedTitle')}
-      text={newer ? undefined : t('core.chunkFailed')}
-    >
-      <Button kind="main" icon="refresh" onClick={() => location.reload()}>
-        {t('core.reload')}
-      </Button>
-    </State>
-  )
 }

@@ -1,13 +1,7 @@
 import type { ReactNode } from 'react'
-import { useLocation } from 'react-router'
-import { isRefused, wantsSignIn } from '../api/refusal.ts'
-import { useSession } from '../api/session.ts'
-import { signInAddress } from '../lib/redirect.ts'
-import { usePhrases } from '../locales/phrases.ts'
-import { Button } from '../ui/button.tsx'
-import { State, Waiting } from '../ui/state.tsx'
-import { requestIdOf, sentenceOf } from './failure.ts'
-import { LinkButton } from './link-button.tsx'
+import { wantsSignIn } from '../api/refusal.ts'
+import { Waiting } from '../ui/waiting.tsx'
+import { Failed } from './failed.tsx'
 
 /** What a boundary needs of a query's result. */
 export interface Asked<T> {
@@ -35,38 +29,6 @@ export function Boundary<T>({ answer, skeleton, onError, children }: BoundaryPro
   // the way to the sign-in screen is being gone
   if (wantsSignIn(answer.error)) return <Waiting />
   return onError?.(answer.error) ?? <Failed error={answer.error} retry={answer.refetch} />
-}
-
-function Failed({ error, retry }: { error: unknown; retry: () => unknown }) {
-  const t = usePhrases()
-  if (isRefused(error, 'noAccess', 'outOfScope')) return <NoRight sentence={sentenceOf(error)} />
-  return (
-    <State drawing="cloud" title={t('core.failedTitle')} text={sentenceOf(error)} requestId={requestIdOf(error)}>
-      <Button icon="refresh" onClick={() => void retry()}>
-        {t('core.retry')}
-      </Button>
-    </State>
-  )
-}
-
-/** What is missing, who can grant it, and the way to sign in for those who have not. */
-export function NoRight({ sentence }: { sentence: string }) {
-  const t = usePhrases()
-  const { person } = useSession()
-  const { pathname, search, hash } = useLocation()
-  return (
-    <State
-      drawing="lock"
-      title={t('core.noRightTitle')}
-      text={
-        <>
-          {sentence} {t('core.noRightText')}
-        </>
-      }
-    >
-      {!person && <LinkButton to={signInAddress(pathname + search + hash)}>{t('core.signIn')}</LinkButton>}
-    </State>
-  )
 }
 
 /** Several answers that one screen needs together. */

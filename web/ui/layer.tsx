@@ -1,7 +1,6 @@
 import { useEffect, useLayoutEffect, useState, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
-
-const open: HTMLElement[] = []
+import { layers } from './covered.ts'
 
 /**
  * Draws its children over the page, and makes everything below unreachable for pointer, keyboard and screen reader until it goes.
@@ -17,9 +16,9 @@ export function Layer({ children }: { children: ReactNode }) {
     document.documentElement.style.overflow = 'hidden'
     for (const one of below) one.setAttribute('inert', '')
     document.body.append(element)
-    open.push(element)
+    layers.push(element)
     return () => {
-      open.splice(open.indexOf(element), 1)
+      layers.splice(layers.indexOf(element), 1)
       element.remove()
       for (const one of below) one.removeAttribute('inert')
       Object.assign(document.documentElement.style, { overflow, paddingRight })
@@ -34,7 +33,7 @@ export function useEscape(inside: () => Element | null, close: () => void): void
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing) return
-      if (!open.at(-1)?.contains(inside())) return
+      if (!layers.at(-1)?.contains(inside())) return
       event.preventDefault()
       close()
     }
@@ -42,6 +41,3 @@ export function useEscape(inside: () => Element | null, close: () => void): void
     return () => document.removeEventListener('keydown', press)
   })
 }
-
-/** True while anything lies over the page; single-letter shortcuts rest then. */
-export const isCovered = (): boolean => open.length > 0

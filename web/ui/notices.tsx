@@ -1,10 +1,6 @@
-import { useEffect, useRef, useState, useSyncExternalStore, type ReactNode } from 'react'
-import { createPortal } from 'react-dom'
+import { Suspense, useSyncExternalStore } from 'react'
 import { createStore } from '../lib/store.ts'
-import { usePhrases } from '../locales/phrases.ts'
-import { IconButton } from './button.tsx'
-import { Icon } from './icon.tsx'
-import './notices.css'
+import { lazyPart } from './lazy-part.ts'
 
 /** Milliseconds a toast stays. Source: screens 4 (toast). */
 const toastTime = 4000
@@ -16,12 +12,13 @@ export interface Notice {
   stay: number
 }
 
-interface Shown extends Notice {
+/** A notice that is on the screen. */
+export interface Shown extends Notice {
   id: number
 }
 
-const toasts = createStore<readonly Shown[]>([])
-const notices = createStore<readonly Shown[]>([])
+export const toasts = createStore<readonly Shown[]>([])
+export const notices = createStore<readonly Shown[]>([])
 let count = 0
 
 /** Says that something went well, or offers to undo it. Failures are never told only here. */
@@ -36,109 +33,21 @@ export function showNotice(notice: Notice): () => void {
   return () => notices.set(notices.get().filter((one) => one.id !== shown.id))
 }
 
-/** The place where toasts and notices appear; drawn once by the application. */
+const NoticesHost = lazyPart(() => import('./notices-host.tsx').then((m) => m.NoticesHost))
+
+/** The place where toasts and notices appear; drawn once by the application. Its words are said from here, where the region is old. */
 export function Notices() {
-  const t = usePhrases()
-  const shownToasts = useSyncExternalStore(toasts.follow, toasts.get)
-  const shownNotices = useSyncExternalStore(notices.follow, notices.get)
-  const [element] = useState(() => {
-    const made = document.createElement('div')
-    made.dataset.above = ''
-    return made
-  })
-  useEffect(() => {
-    document.body.append(element)
-    return () => element.remove()
-  }, [element])
-  return createPortal(
-    <>
-      <div className="toasts" role="status">
-        {shownToasts.map((one) => (
-          <Passing key={one.id} className="toast" stay={one.stay} close={() => toasts.set(toasts.get().filter(({ id }) => id !== one.id))}>
-            {(close) => (
-              <>
-                <span>{one.text}</span>
-                {one.action && (
-                  <button
-                    type="button"
-                    onClick={() => {
-                      close()
-                      one.action?.run()
-                    }}
-                  >
-                    {one.action.label}
-                  </button>
-                )}
-                <button type="button" aria-label={t('core.close')} onClick={close}>
-                  <Icon name="close" size={14} />
-                </button>
-              </>
-            )}
-          </Passing>
-        ))}
-      </div>
-      <div className="notices" role="status">
-        {shownNotices.map((one) => (
-          <Passing
-            key={one.id}
-            className="notice"
-            stay={one.stay}
-            close={() => notices.set(notices.get().filter(({ id }) => id !== one.id))}
-          >
-            {(close) => (
-              <>
-                <div>
-                  {one.text}
-                  {one.action && (
-                    <button
-                      type="button"
-                      className="act"
-                      onClick={() => {
-                        close()
-                        one.action?.run()
-                      }}
-                    >
-                      {one.action.label}
-                    </button>
-                  )}
-                </div>
-                <IconButton icon="close" label={t('core.close')} onClick={close} />
-              </>
-            )}
-          </Passing>
-        ))}
-      </div>
-    </>,
-    element,
-  )
-}
-
-interface PassingProps {
-  className: string
-  stay: number
-  close: () => void
-  children: (close: () => void) => ReactNode
-}
-
-/** Goes by itself after its time, but not while someone points at it or has the focus in it. */
-function Passing({ className, stay, close, children }: PassingProps) {
-  const [held, setHeld] = useState(false)
-  const leave = useRef(close)
-  leave.current = close
-  useEffect(() => {
-    if (held || stay === 0) return
-    const timer = setTimeout(() => leave.current(), stay)
-    return () => clearTimeout(timer)
-  }, [held, stay])
+  const shown = [useSyncExternalStore(toasts.follow, toasts.get).at(-1), useSyncExternalStore(notices.follow, notices.get)[0]]
   return (
-    <div
-      className={className}
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
-    >
-      {children(close)}
-    </div>
+    <>
+      <div className="sr-only" role="status" data-above="">
+        {shown.map((one) => one?.text).join(' ')}
+      </div>
+      {shown.some(Boolean) && (
+        <Suspense>
+          <NoticesHost />
+        </Suspense>
+      )}
+    </>
   )
 }

@@ -1,10 +1,6 @@
-import { useEffect, useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { usePhrases } from '../locales/phrases.ts'
-import { CopyButton } from './copy-button.tsx'
 import './state.css'
-
-/** Milliseconds before anything is drawn in the place of what loads. Source: screens 4 (boundary). */
-const patience = 150
 
 export type Drawing = 'book' | 'cloud' | 'lock' | 'compass' | 'key'
 
@@ -51,31 +47,8 @@ export function State({ drawing, title, text, requestId, level = 2, children }: 
       </svg>
       <Heading>{title}</Heading>
       {text && <p>{text}</p>}
-      {requestId && (
-        <div className="request">
-          {t('core.requestId', { id: requestId })}
-          <CopyButton text={requestId} />
-        </div>
-      )}
+      {requestId && <div className="request">{t('core.requestId', { id: requestId })}</div>}
       {children && <div className="actions">{children}</div>}
-    </div>
-  )
-}
-
-/** Nothing for 150 ms, then the shape of what comes; screen readers hear that it loads. */
-export function Waiting({ children }: { children?: ReactNode }) {
-  const t = usePhrases()
-  const [late, setLate] = useState(false)
-  useEffect(() => {
-    const timer = setTimeout(() => setLate(true), patience)
-    return () => clearTimeout(timer)
-  }, [])
-  return (
-    <div aria-busy="true">
-      {late && children}
-      <span className="sr-only" role="status">
-        {late ? t('core.loading') : ''}
-      </span>
     </div>
   )
 }

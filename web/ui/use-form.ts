@@ -13,6 +13,8 @@ export interface Form<V extends Values<V>> {
   /** Properties of the control of a field. */
   field<K extends keyof V & string>(name: K): Bound<V[K]>
   set<K extends keyof V & string>(name: K, value: V[K]): void
+  /** Empties a field, as if it had not been touched. */
+  clear(name: keyof V & string): void
   /** Says at a field what the server refused, and moves the focus there. */
   refuse(name: keyof V & string, sentence: string): void
   onSubmit: FormEventHandler<HTMLFormElement>
@@ -62,11 +64,17 @@ export function useForm<V extends Values<V>>(initial: V, checks: Checks<V>, subm
     }
   }
 
+  const clear = (name: keyof V & string) => {
+    set(name, '' as V[typeof name])
+    setLeft((before) => ({ ...before, [name]: false }))
+  }
+
   return {
     values,
     typed: names.some((name) => values[name] !== start[name]),
     busy,
     set,
+    clear,
     refuse: (name, sentence) => {
       setRefused((before) => ({ ...before, [name]: sentence }))
       focus(name)

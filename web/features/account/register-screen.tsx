@@ -85,7 +85,7 @@ function RegisterForm({ onSignedIn }: { onSignedIn: () => void }) {
         onSignedIn()
       } catch (error) {
         captcha.renew()
-        form.set('captcha', '')
+        form.clear('captcha')
         const field = isRefused(error) && error.errorName ? fieldOf[error.errorName] : undefined
         if (field && isRefused(error)) form.refuse(field, error.message)
         else setFailure(error)

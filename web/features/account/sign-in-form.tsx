@@ -39,7 +39,7 @@ export function SignInForm({ username = '', redirect, onSignedIn }: SignInFormPr
     } catch (error) {
       refusedAt.current = Date.now()
       captcha.renew()
-      form.set('captcha', '')
+      form.clear('captcha')
       if (isRefused(error, 'captchaWrong')) form.refuse('captcha', error.message)
       else setFailure(error)
     }

@@ -8,7 +8,7 @@ import { CardFrame } from '../../parts/frame/card-frame.tsx'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { showNotice } from '../../ui/notices.tsx'
-import { Waiting } from '../../ui/state.tsx'
+import { Waiting } from '../../ui/waiting.tsx'
 import { useWayOn } from './use-way-on.ts'
 
 /** Milliseconds until an incomplete link leads to the sign-in screen. Source: screens-reading 3.3. */

@@ -25,7 +25,7 @@ export function ItemChoice({ asked, chosen, error, onChosen }: ItemChoiceProps) 
   const own = useAnswer('item/myList', {}, { enabled: asked.length === 0 })
   const list = (items: readonly Named[]) => (
     <>
-      {error && <Banner kind="danger">{error}</Banner>}
+      {asked.length > 0 && error && <Banner kind="danger">{error}</Banner>}
       <div className="device-items" role="group" aria-label={t('device.items')}>
         {items.length === 0 && t('device.noItems')}
         {items.map(({ item_id, item_name }) => (

@@ -1,23 +1,21 @@
 import type { ReactNode } from 'react'
-import { NavLink, useLocation } from 'react-router'
+import { NavLink } from 'react-router'
 import { useSession } from '../../api/session.ts'
-import { signInAddress } from '../../lib/redirect.ts'
 import { usePhrases } from '../../locales/phrases.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { MenuButton } from '../../ui/menu.tsx'
 import { LanguageSwitch, ThemeSwitch, useLanguageEntries, useThemeEntries } from '../appearance.tsx'
-import { LinkButton } from '../link-button.tsx'
 import { Brand } from './brand.tsx'
 import './frame.css'
-import { PersonMenu, usePersonEntries } from './person-menu.tsx'
+import { usePersonEntries } from './person-menu.tsx'
+import { Person } from './person.tsx'
 import { useSigningOut } from './sign-out.tsx'
 import { contentId, SkipLink } from './skip-link.tsx'
 
 /** The frame of the working screens: a header that stays, and the screen under it. Source: screens 3. */
 export function WorkingFrame({ children }: { children: ReactNode }) {
   const t = usePhrases()
-  const { person, known } = useSession()
-  const { pathname, search, hash } = useLocation()
+  const { person } = useSession()
   return (
     <>
       <SkipLink />
@@ -31,17 +29,9 @@ export function WorkingFrame({ children }: { children: ReactNode }) {
           <LanguageSwitch />
           <ThemeSwitch />
         </span>
-        {person ? (
-          <span className="wide-only">
-            <PersonMenu person={person} />
-          </span>
-        ) : (
-          known && (
-            <LinkButton kind="quiet" to={signInAddress(pathname + search + hash)}>
-              {t('core.signIn')}
-            </LinkButton>
-          )
-        )}
+        <span className={person ? 'wide-only' : undefined}>
+          <Person />
+        </span>
         <PhoneMenu signedIn={person !== null} />
       </header>
       <main className="screen" id={contentId} tabIndex={-1}>

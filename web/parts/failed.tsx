@@ -1,0 +1,47 @@
+import { useLocation } from 'react-router'
+import { isRefused } from '../api/refusal.ts'
+import { useSession } from '../api/session.ts'
+import { signInAddress } from '../lib/redirect.ts'
+import { usePhrases } from '../locales/phrases.ts'
+import { Button } from '../ui/button.tsx'
+import { State } from '../ui/state.tsx'
+import { requestIdOf, sentenceOf } from './failure.ts'
+import { LinkButton } from './link-button.tsx'
+
+export interface FailedProps {
+  error: unknown
+  retry: () => unknown
+}
+
+/** What a boundary draws when its answer did not come: the sentence and another try, or the missing right. */
+export function Failed({ error, retry }: FailedProps) {
+  const t = usePhrases()
+  if (isRefused(error, 'noAccess', 'outOfScope')) return <NoRight sentence={sentenceOf(error)} />
+  return (
+    <State drawing="cloud" title={t('core.failedTitle')} text={sentenceOf(error)} requestId={requestIdOf(error)}>
+      <Button icon="refresh" onClick={() => void retry()}>
+        {t('core.retry')}
+      </Button>
+    </State>
+  )
+}
+
+/** What is missing, who can grant it, and the way to sign in for those who have not. */
+export function NoRight({ sentence }: { sentence: string }) {
+  const t = usePhrases()
+  const { person } = useSession()
+  const { pathname, search, hash } = useLocation()
+  return (
+    <State
+      drawing="lock"
+      title={t('core.noRightTitle')}
+      text={
+        <>
+          {sentence} {t('core.noRightText')}
+        </>
+      }
+    >
+      {!person && <LinkButton to={signInAddress(pathname + search + hash)}>{t('core.signIn')}</LinkButton>}
+    </State>
+  )
+}

@@ -1,0 +1,28 @@
+import { Suspense } from 'react'
+import { useLocation } from 'react-router'
+import { useSession } from '../../api/session.ts'
+import { signInAddress } from '../../lib/redirect.ts'
+import { usePhrases } from '../../locales/phrases.ts'
+import { lazyPart } from '../../ui/lazy-part.ts'
+import { LinkButton } from '../link-button.tsx'
+
+const PersonMenu = lazyPart(() => import('./person-menu.tsx').then((m) => m.PersonMenu))
+
+/** The signed-in person with their menu, or the way to sign in and come back. Its code comes only when someone is signed in. */
+export function Person({ arrow = true }: { arrow?: boolean }) {
+  const t = usePhrases()
+  const { person, known } = useSession()
+  const { pathname, search, hash } = useLocation()
+  if (person)
+    return (
+      <Suspense>
+        <PersonMenu person={person} arrow={arrow} />
+      </Suspense>
+    )
+  if (!known) return null
+  return (
+    <LinkButton kind="quiet" to={signInAddress(pathname + search + hash)}>
+      {t('core.signIn')}
+    </LinkButton>
+  )
+}

@@ -1,0 +1,23 @@
+import { useEffect, useState, type ReactNode } from 'react'
+import { usePhrases } from '../locales/phrases.ts'
+
+/** Milliseconds before anything is drawn in the place of what loads. Source: screens 4 (boundary). */
+const patience = 150
+
+/** Nothing for 150 ms, then the shape of what comes; screen readers hear that it loads. */
+export function Waiting({ children }: { children?: ReactNode }) {
+  const t = usePhrases()
+  const [late, setLate] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), patience)
+    return () => clearTimeout(timer)
+  }, [])
+  return (
+    <div aria-busy="true">
+      {late && children}
+      <span className="sr-only" role="status">
+        {late ? t('core.loading') : ''}
+      </span>
+    </div>
+  )
+}
