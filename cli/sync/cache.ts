@@ -30,6 +30,8 @@ interface Content {
   encoding: string
   pages: Record<string, CachedPage>
   assets: Record<string, CachedAsset>
+  /** Digest of the side record that was sent last, by path of the page. */
+  sides: Record<string, string>
 }
 
 /** What is known of files that did not change: `.showdoc/cache.json`. Losing it costs time, nothing else. Source: command-line 2.1, 9 */
@@ -37,6 +39,8 @@ export class FileCache {
   private readonly encoding: string
   private readonly pages = new Map<string, CachedPage>()
   private readonly assets = new Map<string, CachedAsset>()
+  private readonly sides: Map<string, string>
+  private readonly readAnew = new Set<string>()
   private readonly before: { pages: Map<string, CachedPage>; assets: Map<string, CachedAsset> }
   private readonly now: number
 
@@ -51,6 +55,7 @@ export class FileCache {
       pages: new Map(usable ? Object.entries(content.pages) : []),
       assets: new Map(usable ? Object.entries(content.assets) : []),
     }
+    this.sides = new Map(usable ? Object.entries(content.sides) : [])
     this.encoding = encoding
     this.now = now
   }
@@ -64,6 +69,7 @@ export class FileCache {
   }
 
   keepFacts(file: FolderFile, facts: PageFacts): void {
+    this.readAnew.add(file.path)
     const { links, ...rest } = facts
     if (facts.error || this.isYoung(file)) return
     const packed = links.map((link): PackedLink => [link.kind, link.in, link.start, link.end, link.address])
@@ -81,6 +87,19 @@ export class FileCache {
     if (known) this.pages.set(path, { ...known, forms, hash })
   }
 
+  /** Whether the file had to be read in this run, so that it may have changed. */
+  wasRead(path: string): boolean {
+    return this.readAnew.has(path)
+  }
+
+  side(path: string): string | undefined {
+    return this.sides.get(path)
+  }
+
+  keepSide(path: string, digest: string): void {
+    this.sides.set(path, digest)
+  }
+
   /** SHA-256 of a file's bytes, base64url. */
   digest(file: FolderFile): string | undefined {
     const known = this.before.assets.get(file.path)
@@ -93,13 +112,18 @@ export class FileCache {
     if (!this.isYoung(file)) this.assets.set(file.path, { stamp: stampOf(file), digest })
   }
 
-  /** What the next run may rely on: only files that were asked for in this one. */
-  format(): string {
+  /**
+   * What the next run may rely on: only files that were asked for in this one.
+   *
+   * @param paths pages of the folder
+   */
+  format(paths: { has(path: string): boolean }): string {
     const content: Content = {
       cache: cacheVersion,
       encoding: this.encoding,
       pages: Object.fromEntries(this.pages),
       assets: Object.fromEntries(this.assets),
+      sides: Object.fromEntries([...this.sides].filter(([path]) => paths.has(path))),
     }
     return JSON.stringify(content)
   }
@@ -112,7 +136,7 @@ export class FileCache {
 function readContent(text: string): Content | undefined {
   try {
     const content = JSON.parse(text) as Content
-    return typeof content === 'object' && content !== null && content.pages && content.assets ? content : undefined
+    return typeof content === 'object' && content !== null && content.pages && content.assets && content.sides ? content : undefined
   } catch {
     return undefined
   }

@@ -165,14 +165,23 @@ export function storedPage(page: LocalPage, places: StoredPlaces, encoding: Enco
 
 const formsOf = (page: LocalPage, places: StoredPlaces) => page.targets.map((target) => storedForm(target, places))
 
+/** Digest of all that the stored form depends on beside the file. */
+function formsKey(page: LocalPage, places: StoredPlaces): string {
+  return page.targets.length === 0 ? '' : shortDigest(JSON.stringify([places.itemId, ...formsOf(page, places)]))
+}
+
 /** The hash of a page's stored form, from the cache where nothing it depends on has changed; undefined when the file changed meanwhile. */
 export function pageHash(page: LocalPage, places: StoredPlaces, options: ReadOptions): string | undefined {
-  const forms = page.targets.length === 0 ? '' : shortDigest(JSON.stringify([places.itemId, ...formsOf(page, places)]))
-  const known = options.cache.hash(page.path, forms)
+  const known = options.cache.hash(page.path, formsKey(page, places))
   if (known !== undefined) return known
   const hash = storedPage(page, places, options.encoding)?.hash
-  if (hash !== undefined) options.cache.keepHash(page.path, forms, hash)
+  if (hash !== undefined) keepHash(page, places, options, hash)
   return hash
+}
+
+/** Lets the next run know the hash that a page was written with. */
+export function keepHash(page: LocalPage, places: StoredPlaces, options: ReadOptions, hash: string): void {
+  options.cache.keepHash(page.path, formsKey(page, places), hash)
 }
 
 /** Links of a page to pages or files that have no place on the server yet. */

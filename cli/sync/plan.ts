@@ -38,8 +38,7 @@ export interface PageWrite {
   order?: number
 }
 
-/** What happens to one page. Source: command-line 3.3 */
-export type PagePlan = {
+interface About {
   path: string
   page?: LocalPage
   id?: string
@@ -48,13 +47,26 @@ export type PagePlan = {
   fields: Field[]
   base?: Base
   remote?: RemoteChange
-} & (
-  | { action: 'unchanged'; tie: boolean }
-  | { action: 'behind' | 'gone' | 'gone-remotely' | 'agreed' }
-  | { action: 'create'; over?: RemoteChange }
-  | { action: 'update' | 'move'; write: PageWrite }
-  | { action: 'conflict' | 'skipped' }
-)
+}
+/** `tie`: the path has to be tied to the page anew, though nothing is written. */
+interface Unchanged extends About {
+  action: 'unchanged'
+  tie: boolean
+}
+interface Left extends About {
+  action: 'behind' | 'gone' | 'gone-remotely' | 'agreed' | 'conflict' | 'skipped'
+}
+interface Create extends About {
+  action: 'create'
+}
+interface Write extends About {
+  action: 'update' | 'move'
+  write: PageWrite
+}
+
+/** What happens to one page. Source: command-line 3.3 */
+export type PagePlan = Unchanged | Left | Create | Write
+export type PagePlanOf<A extends PagePlan['action']> = Extract<PagePlan, { action: A }>
 
 export interface PlanInput {
   local: LocalFolder

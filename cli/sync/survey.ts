@@ -35,6 +35,11 @@ export class Places implements StoredPlaces {
     this.expectedFiles.set(path, digest)
   }
 
+  /** A file that has yet to be sent. */
+  isExpected(path: string): boolean {
+    return this.expectedFiles.has(path) && !this.signs.has(path)
+  }
+
   pageId(path: string): string | undefined {
     return this.ids.get(path) ?? (this.expecting && this.expectedPages.has(path) ? `new:${path}` : undefined)
   }

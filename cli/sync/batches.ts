@@ -1,0 +1,70 @@
+import { randomBytes } from 'node:crypto'
+import type { ArgsOf, OutputOf } from '#contract/call.ts'
+import type { syncCalls, SyncResult } from '#contract/calls/sync.ts'
+import type { PushJob } from './push-job.ts'
+
+export type Operation = ArgsOf<(typeof syncCalls)['write']>['operations'][number]
+type WriteAnswer = OutputOf<(typeof syncCalls)['write']>
+
+/** An operation and what is to be done with its result. */
+export interface Entry {
+  operation: Operation
+  onResult: (result: SyncResult) => void
+}
+
+/** The run was asked to end; the batch before was written. */
+export class Interrupted extends Error {}
+
+/**
+ * Sends operations in batches, in the order in which they come. Each batch carries a random number, so that the server can answer
+ * a repetition with its first answer.
+ *
+ * Source: command-line 3.5
+ */
+export class BatchWriter {
+  private readonly job: PushJob
+  private readonly limits: { pages: number; bytes: number }
+  private readonly onAcknowledged: (operations: number) => void
+  private waiting: Entry[] = []
+  private bytes = 0
+
+  /** @param onAcknowledged called when a batch is written and its results are dealt with */
+  constructor(job: PushJob, limits: { batch_pages: number; batch_bytes: number }, onAcknowledged: (operations: number) => void) {
+    this.job = job
+    this.limits = { pages: limits.batch_pages, bytes: limits.batch_bytes }
+    this.onAcknowledged = onAcknowledged
+  }
+
+  /** @throws {Interrupted} before a batch is sent; whatever the call throws */
+  async add(entry: Entry): Promise<void> {
+    const bytes = Buffer.byteLength(JSON.stringify(entry.operation))
+    const isFull = this.waiting.length >= this.limits.pages || this.bytes + bytes > this.limits.bytes
+    if (isFull) await this.flush()
+    this.waiting.push(entry)
+    this.bytes += bytes
+  }
+
+  async flush(): Promise<void> {
+    if (this.waiting.length === 0) return
+    if (this.job.isStopping()) throw new Interrupted()
+    const entries = this.waiting
+    this.waiting = []
+    this.bytes = 0
+    const { config, git, options } = this.job
+    const message = options.message ?? git.message
+    const answer: WriteAnswer = await this.job.calls.write({
+      item_id: Number(config.item),
+      source: config.source!,
+      root: config.root,
+      number: randomBytes(12).toString('hex'),
+      ...(git.commit === undefined ? {} : { commit: git.commit }),
+      ...(git.branch === undefined ? {} : { branch: git.branch }),
+      ...(message === undefined ? {} : { message }),
+      operations: entries.map((entry) => entry.operation),
+    })
+    if (answer.results.length !== entries.length)
+      throw new Error(`${entries.length} operations sent, ${answer.results.length} results received`)
+    answer.results.forEach((result, index) => entries[index]!.onResult(result))
+    this.onAcknowledged(entries.length)
+  }
+}

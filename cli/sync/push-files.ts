@@ -1,0 +1,71 @@
+import { baseOf } from './names.ts'
+import { phrase } from './problem.ts'
+import type { PushJob } from './push-job.ts'
+import type { PushResult } from './push-result.ts'
+import type { Survey } from './survey.ts'
+
+/** Names of refusals that concern the one file that was sent. */
+const ofOneFile = new Set(['fileKindRefused', 'fileTooLarge', 'fileHashDiffers', 'fileMissing'])
+
+/**
+ * Sends the files that pages to be written need and the item has not; equal bytes once, some at a time.
+ * A refused file is reported and its links stay as they are; any other failure ends the run, before a page is written.
+ *
+ * @param nameOfRefusal the name of a call's failure, or undefined when it is none
+ *
+ * Source: command-line 2.7
+ */
+export async function sendFiles(
+  job: PushJob,
+  survey: Survey,
+  nameOfRefusal: (error: unknown) => string | undefined,
+): Promise<PushResult['files']> {
+  const byDigest = Map.groupBy(neededFiles(survey), (path) => survey.digests.get(path)!)
+  const queue = [...byDigest]
+  const files = { sent: 0, bytes: 0, failed: 0 }
+  const total = queue.length
+  const report = (name?: string) =>
+    job.onStage({ stage: 'files', state: 'going', done: files.sent + files.failed, total, ...(name ? { name } : {}) })
+  const worker = async () => {
+    for (let next = queue.shift(); next && !job.isStopping(); next = queue.shift()) {
+      const [hash, paths] = next
+      const file = survey.local.assets.get(paths[0]!)!
+      try {
+        const { sign } = await job.calls.file(
+          { item_id: Number(job.config.item), hash },
+          { disk: file.disk, name: baseOf(file.path), size: file.size },
+        )
+        for (const path of paths) survey.places.signs.set(path, sign)
+        files.sent++
+        files.bytes += file.size
+      } catch (error) {
+        const name = nameOfRefusal(error)
+        if (name === undefined || !ofOneFile.has(name)) {
+          queue.length = 0
+          throw error
+        }
+        files.failed++
+        const message = phrase('asset.refused', { reason: (error as Error).message })
+        for (const path of paths) survey.remarks.push({ path, line: 0, column: 0, rule: 'image-refused', level: 'error', message })
+      }
+      report(file.path)
+    }
+  }
+  if (total > 0) {
+    report()
+    await Promise.all(Array.from({ length: Math.min(job.options.concurrency, total) }, worker))
+  }
+  return files
+}
+
+/** Linked files without a place on the server, of pages that will be written. */
+function neededFiles(survey: Survey): string[] {
+  const needed = new Set<string>()
+  for (const plan of survey.plans) {
+    if (plan.action !== 'create' && plan.action !== 'update' && plan.action !== 'move') continue
+    for (const target of plan.page!.targets) {
+      if (target.kind === 'asset' && survey.places.isExpected(target.path)) needed.add(target.path)
+    }
+  }
+  return [...needed]
+}

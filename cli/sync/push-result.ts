@@ -1,0 +1,85 @@
+import type { Field, PagePlan, RemoteChange } from './plan.ts'
+import type { Phrase, Remark } from './problem.ts'
+
+/** What became of one page. Source: command-line 5.5 */
+export interface PageResult {
+  path: string
+  action: PagePlan['action']
+  state: 'written' | 'planned' | 'conflict' | 'skipped' | 'locked' | 'refused' | 'failed' | 'left'
+  fields: Field[]
+  id?: string
+  rev?: string
+  title?: string
+  from?: string
+  /** Lines, for a changed text whose former one is known. */
+  added?: number
+  removed?: number
+  baseRev?: string
+  /** The state that stands against ours, or that was knowingly written over. */
+  remote?: RemoteChange
+  /** Who is editing the page. */
+  lockedBy?: string
+  /** Sentence of a refusal, by the server, and its number and name. */
+  refusal?: { code: number; name: string; message: string }
+  problem?: Phrase
+}
+
+export interface PushResult {
+  item: { id: string; name: string; domain: string }
+  dryRun: boolean
+  pages: PageResult[]
+  /** Pages on which nothing was to be done. */
+  unchanged: number
+  remarks: Remark[]
+  files: { sent: number; bytes: number; failed: number }
+  /** Why the run ended before its end; pages not reached are `failed`. */
+  interrupted: boolean
+  failure?: unknown
+  /** Pages that an interrupted run before this one had written. */
+  resumed: number
+}
+
+export type Exit = 'ok' | 'error' | 'differences' | 'conflict' | 'partial' | 'interrupted'
+
+/** Numbers of pages by what happened. */
+export interface Counts {
+  create: number
+  update: number
+  move: number
+  delete: number
+  conflict: number
+  locked: number
+  failed: number
+  unchanged: number
+  files: number
+}
+
+export function countsOf(result: PushResult): Counts {
+  const done = (action: PageResult['action']) =>
+    result.pages.filter((page) => page.action === action && (page.state === 'written' || page.state === 'planned')).length
+  const inState = (...states: PageResult['state'][]) => result.pages.filter((page) => states.includes(page.state)).length
+  return {
+    create: done('create'),
+    update: done('update'),
+    move: done('move'),
+    delete: 0,
+    conflict: inState('conflict'),
+    locked: inState('locked'),
+    failed: inState('failed', 'refused'),
+    unchanged: result.unchanged,
+    files: result.files.sent,
+  }
+}
+
+/** How the run ends, a failed call aside: that one's own exit counts before anything was written. Source: command-line 1.3 */
+export function exitOf(result: PushResult): Exit {
+  const written = result.pages.some((page) => page.state === 'written')
+  const counts = countsOf(result)
+  const troubled =
+    counts.locked + counts.failed > 0 || result.failure !== undefined || result.remarks.some((remark) => remark.level === 'error')
+  if (result.interrupted) return 'interrupted'
+  if (troubled) return written || result.unchanged > 0 ? 'partial' : 'error'
+  if (counts.conflict > 0) return 'conflict'
+  if (result.dryRun && counts.create + counts.update + counts.move > 0) return 'differences'
+  return 'ok'
+}

@@ -1,0 +1,350 @@
+import type { SyncResult } from '#contract/calls/sync.ts'
+import { BatchWriter, type Operation } from './batches.ts'
+import { catalogsToWrite, withParents } from './catalogs.ts'
+import { shortDigest, shortened } from './digest.ts'
+import { compareForCreation, type PlacedCatalog } from './layout.ts'
+import { hasUnplacedLinks, keepHash, pageHash, storedPage, type LocalPage, type StoredPage } from './local.ts'
+import { formatLock, type Lock, type LockedPage } from './lock.ts'
+import { defaultOrder } from './names.ts'
+import { choice, type PagePlan, type PagePlanOf } from './plan.ts'
+import { phrase } from './problem.ts'
+import type { PushJob } from './push-job.ts'
+import type { PageResult } from './push-result.ts'
+import type { Survey } from './survey.ts'
+import { writeAtomically } from './work-folder.ts'
+
+/** Writes what was planned: catalogs, new pages, then everything that may link to them. Files have been sent before. */
+export class PushWriter {
+  readonly results = new Map<string, PageResult>()
+  private readonly job: PushJob
+  private readonly survey: Survey
+  private readonly lock: Lock
+  private readonly batches: BatchWriter
+  private readonly total: number
+  private done = 0
+
+  constructor(job: PushJob, survey: Survey) {
+    this.job = job
+    this.survey = survey
+    this.lock = startingLock(survey)
+    this.batches = new BatchWriter(job, survey.remote.answer.limits, (count) => this.acknowledge(count))
+    this.total = survey.plans.filter((plan) => plan.action === 'create' || 'write' in plan).length
+  }
+
+  /** @throws {Interrupted} between two batches; whatever a call throws. What was acknowledged before is in the results and in the lock. */
+  async writeAll(): Promise<void> {
+    const { plans } = this.survey
+    const creates = plans.filter((plan): plan is PagePlanOf<'create'> => plan.action === 'create')
+    const writes = plans.filter((plan): plan is PagePlanOf<'update' | 'move'> => plan.action === 'update' || plan.action === 'move')
+    await this.writeCatalogs([...creates.map((plan) => plan.page!.folder), ...writes.map((plan) => plan.page!.folder)])
+    creates.sort((left, right) => compareForCreation(left.page!, right.page!))
+    const incomplete: LocalPage[] = []
+    for (const plan of creates) {
+      if (hasUnplacedLinks(plan.page!, this.survey.places)) incomplete.push(plan.page!)
+      await this.create(plan)
+    }
+    await this.batches.flush()
+    for (const page of incomplete) await this.complete(page)
+    for (const plan of writes) await this.update(plan)
+    for (const plan of plans) if (plan.action === 'unchanged') await this.tie(plan)
+    await this.batches.flush()
+  }
+
+  /** Brings the lock up to date with all that is agreed, also where nothing had to be written. */
+  finish(): void {
+    for (const plan of this.survey.plans) {
+      if (plan.action === 'unchanged' || plan.action === 'behind') this.lockUnwritten(plan)
+      if (plan.action === 'agreed') this.lock.pages.delete(plan.path)
+    }
+    this.saveLock()
+    this.job.work.keepBaseTextsOf(new Set([...this.lock.pages.values()].map((page) => page.hash)))
+  }
+
+  private async writeCatalogs(folders: readonly string[]): Promise<void> {
+    const { local, catalogs } = this.survey
+    const isChosen = choice(this.job.options.only)
+    const needed = withParents(folders)
+    const inUse = local.catalogs.filter((catalog) => needed.has(catalog.path) || isChosen(catalog.path))
+    for (const { path, name, order } of catalogsToWrite(inUse, needed, catalogs, this.lock, this.job.config.order === 'position')) {
+      const operation: Operation = { op: 'catalog', path, name, ...(order === undefined ? {} : { order }) }
+      await this.batches.add({
+        operation,
+        onResult: (result) => this.catalogWritten({ path, name, ...(order === undefined ? {} : { order }) }, result),
+      })
+    }
+  }
+
+  private catalogWritten(catalog: PlacedCatalog, result: SyncResult): void {
+    if (result.state !== 'written' || result.cat === undefined) {
+      // Its pages are refused one by one, with the same reason.
+      return
+    }
+    this.survey.catalogs.learn(catalog.path, result.cat)
+    this.lock.dirs.set(catalog.path, { cat: result.cat, order: catalog.order ?? defaultOrder, name: catalog.name })
+  }
+
+  private async create(plan: PagePlanOf<'create'>): Promise<void> {
+    const page = plan.page!
+    const stored = this.stored(page, plan)
+    if (!stored) return
+    const { summary } = page.facts.front
+    const operation: Operation = {
+      op: 'create',
+      path: page.path,
+      cat: page.folder,
+      title: page.title,
+      ...(page.order === undefined ? {} : { order: page.order }),
+      text: stored.text,
+      ...(summary ? { summary } : {}),
+      ...this.notice(page),
+      side: stored.side,
+    }
+    await this.batches.add({
+      operation,
+      onResult: (result) => {
+        if (result.state === 'written' && result.id !== undefined) this.survey.places.ids.set(page.path, result.id)
+        this.pageAnswered(plan, stored, result)
+      },
+    })
+  }
+
+  /** Second pass over a new page whose links lead to pages that were new too. */
+  private async complete(page: LocalPage): Promise<void> {
+    const locked = this.lock.pages.get(page.path)
+    const result = this.results.get(page.path)
+    if (result?.state !== 'written' || !locked) return
+    const stored = storedPage(page, this.survey.places, this.survey.read.encoding)
+    if (!stored || stored.hash === locked.hash) return
+    const operation: Operation = {
+      op: 'update',
+      path: page.path,
+      id: Number(locked.id),
+      base: Number(locked.rev),
+      text: stored.text,
+      side: stored.side,
+    }
+    await this.batches.add({
+      operation,
+      onResult: (answer) => {
+        if (answer.state !== 'written' || answer.rev === undefined) return this.takeProblem({ ...result }, answer)
+        this.results.set(page.path, { ...result, rev: answer.rev })
+        this.agree(page, { ...locked, rev: answer.rev, hash: stored.hash }, stored)
+      },
+    })
+  }
+
+  private async update(plan: PagePlanOf<'update' | 'move'>): Promise<void> {
+    const page = plan.page!
+    const { write } = plan
+    const stored = this.stored(page, plan)
+    if (!stored) return
+    const id = Number(plan.id)
+    const isTakenOver = this.survey.remote.pages.get(plan.id!)?.tracked_by !== undefined
+    const onlyTies = !write.content && write.title === undefined && write.folder === undefined && write.order === undefined
+    if (isTakenOver || onlyTies) {
+      const operation: Operation = {
+        op: 'adopt',
+        path: page.path,
+        id,
+        base: Number(write.base),
+        side: stored.side,
+        ...(isTakenOver ? { take_over: true } : {}),
+      }
+      await this.batches.add({
+        operation,
+        onResult: (result) => (onlyTies || result.state !== 'written' ? this.pageAnswered(plan, stored, result) : undefined),
+      })
+      if (onlyTies) return
+    }
+    const { summary } = page.facts.front
+    const operation: Operation = {
+      op: 'update',
+      path: page.path,
+      id,
+      base: Number(write.base),
+      ...(write.content ? { text: stored.text } : {}),
+      ...(write.title === undefined ? {} : { title: write.title }),
+      ...(write.folder === undefined ? {} : { cat: write.folder }),
+      ...(write.order === undefined ? {} : { order: write.order }),
+      ...(summary && write.content ? { summary } : {}),
+      ...this.notice(page),
+      side: stored.side,
+      ...(write.over === undefined ? {} : { over: Number(write.over) }),
+    }
+    await this.batches.add({ operation, onResult: (result) => this.pageAnswered(plan, stored, result) })
+  }
+
+  /** Ties a path to a page whose text is the same on both sides, and keeps what the file says beside its text. */
+  private async tie(plan: PagePlanOf<'unchanged'>): Promise<void> {
+    const page = plan.page!
+    const remote = this.survey.remote.pages.get(plan.id!)
+    const rev = remote?.rev ?? plan.base?.rev
+    if (rev === undefined || !(plan.tie || this.isSideChanged(page))) return
+    const stored = storedPage(page, this.survey.places, this.survey.read.encoding)
+    if (!stored) return
+    const isTakenOver = remote?.tracked_by !== undefined
+    const operation: Operation = {
+      op: 'adopt',
+      path: page.path,
+      id: Number(plan.id),
+      base: Number(rev),
+      side: stored.side,
+      ...(isTakenOver ? { take_over: true } : {}),
+    }
+    await this.batches.add({
+      operation,
+      onResult: (result) => (result.state === 'written' ? this.survey.read.cache.keepSide(page.path, sideDigest(stored)) : undefined),
+    })
+  }
+
+  private isSideChanged(page: LocalPage): boolean {
+    const { cache, encoding } = this.survey.read
+    const before = cache.side(page.path)
+    if (before === undefined || !cache.wasRead(page.path)) return false
+    const stored = storedPage(page, this.survey.places, encoding)
+    return stored !== undefined && sideDigest(stored) !== before
+  }
+
+  private stored(page: LocalPage, plan: PagePlan): StoredPage | undefined {
+    const stored = storedPage(page, this.survey.places, this.survey.read.encoding)
+    if (!stored) this.results.set(page.path, { ...resultOf(plan), state: 'failed', problem: phrase('file.changed') })
+    return stored
+  }
+
+  private notice(page: LocalPage): { notify?: true } {
+    const { notify } = page.facts.front
+    return (notify ?? this.job.options.notify) ? { notify: true } : {}
+  }
+
+  private pageAnswered(plan: PagePlan, stored: StoredPage, answer: SyncResult): void {
+    const result = resultOf(plan)
+    const page = plan.page!
+    if (answer.state !== 'written' || answer.id === undefined || answer.rev === undefined) return this.takeProblem(result, answer)
+    const before = plan.base && plan.fields.includes('content') ? this.job.work.baseText(plan.base.hash) : undefined
+    this.results.set(page.path, {
+      ...result,
+      state: 'written',
+      id: answer.id,
+      rev: answer.rev,
+      ...(before === undefined ? {} : changedLines(before, stored.text)),
+    })
+    const wrote = (field: 'title' | 'order') => plan.action === 'create' || plan.fields.includes(field)
+    const remote = this.survey.remote.pages.get(answer.id)
+    this.agree(
+      page,
+      {
+        id: answer.id,
+        rev: answer.rev,
+        hash: stored.hash,
+        // What only the server changed stays as it was agreed, so that it is seen again until a pull takes it.
+        title: wrote('title') ? page.title : (plan.base?.title ?? remote?.title ?? page.title),
+        order: wrote('order') ? (page.order ?? defaultOrder) : (plan.base?.order ?? remote?.order ?? page.order ?? defaultOrder),
+      },
+      stored,
+    )
+    if (plan.from !== undefined) this.lock.pages.delete(plan.from)
+  }
+
+  private takeProblem(result: PageResult, answer: SyncResult): void {
+    const refusal = { code: answer.code ?? 0, name: answer.name ?? '', message: answer.message ?? '' }
+    this.results.set(result.path, {
+      ...result,
+      state: answer.state === 'written' ? 'failed' : answer.state,
+      ...(answer.id === undefined ? {} : { id: answer.id }),
+      ...(answer.state === 'conflict' ? { remote: { rev: answer.rev ?? '', author: answer.author ?? '', time: answer.time ?? 0 } } : {}),
+      ...(answer.locked_by === undefined ? {} : { lockedBy: answer.locked_by }),
+      ...(answer.state === 'refused' ? { refusal } : {}),
+    })
+  }
+
+  private agree(page: LocalPage, locked: LockedPage, stored: StoredPage): void {
+    this.lock.pages.set(page.path, locked)
+    this.job.work.keepBaseText(stored.hash, stored.text)
+    keepHash(page, this.survey.places, this.survey.read, stored.hash)
+    this.survey.read.cache.keepSide(page.path, sideDigest(stored))
+  }
+
+  private lockUnwritten(plan: PagePlan): void {
+    const page = plan.page!
+    const remote = this.survey.remote.pages.get(plan.id!)
+    if (!remote) return
+    const order = plan.base?.order ?? remote.order
+    if (plan.action === 'behind') {
+      // What is only newer on the server is not agreed: the line stays, or says what the side record says.
+      if (!this.lock.pages.has(page.path) && plan.base) {
+        this.lock.pages.set(page.path, {
+          id: remote.id,
+          rev: plan.base.rev,
+          hash: plan.base.hash,
+          title: plan.base.title ?? page.title,
+          order,
+        })
+      }
+      return
+    }
+    const hash = pageHash(page, this.survey.places, this.survey.read)
+    if (hash !== undefined) this.lock.pages.set(page.path, { id: remote.id, rev: remote.rev, hash, title: page.title, order })
+  }
+
+  private acknowledge(count: number): void {
+    this.done = [...this.results.values()].filter((result) => result.state !== 'planned').length
+    this.saveLock()
+    this.job.work.addToJournal({ operations: count, pages: this.done })
+    this.job.onStage({ stage: 'write', state: 'going', done: this.done, total: this.total })
+  }
+
+  private saveLock(): void {
+    const { local, places, digests, catalogs } = this.survey
+    this.lock.assets.clear()
+    for (const [path, digest] of digests) {
+      const sign = places.signs.get(path)
+      if (sign !== undefined) this.lock.assets.set(path, { sign, hash: shortened(digest) })
+    }
+    const dirs = new Map(this.lock.dirs)
+    this.lock.dirs.clear()
+    for (const { path, name, order } of local.catalogs) {
+      const cat = catalogs.idOf(path)
+      const before = dirs.get(path)
+      const remote = catalogs.remoteOf(path)
+      if (cat !== undefined)
+        this.lock.dirs.set(path, { cat, order: before?.order ?? order ?? remote?.order ?? defaultOrder, name: before?.name ?? name })
+    }
+    if (this.lock.pages.size + this.lock.assets.size > 0) writeAtomically(this.job.lockFile, formatLock(this.lock))
+  }
+}
+
+const sideDigest = (stored: StoredPage) => shortDigest(JSON.stringify(stored.side))
+
+/** The lock as it was, without pages that are gone on both sides. */
+function startingLock({ lock }: Survey): Lock {
+  return { head: lock.head, pages: new Map(lock.pages), dirs: new Map(lock.dirs), assets: new Map(lock.assets) }
+}
+
+/** What is said of a page before anything is written. */
+export function resultOf(plan: PagePlan): PageResult {
+  return {
+    path: plan.path,
+    action: plan.action,
+    state: 'planned',
+    fields: plan.fields,
+    ...(plan.id === undefined ? {} : { id: plan.id }),
+    ...(plan.page === undefined ? {} : { title: plan.page.title }),
+    ...(plan.from === undefined ? {} : { from: plan.from }),
+    ...(plan.base === undefined ? {} : { baseRev: plan.base.rev }),
+    ...(plan.remote === undefined ? {} : { remote: plan.remote }),
+  }
+}
+
+/** Lines that only one of two texts has, each as often as it stands there. */
+export function changedLines(before: string, after: string): { added: number; removed: number } {
+  const counts = new Map<string, number>()
+  for (const line of before.split('\n')) counts.set(line, (counts.get(line) ?? 0) - 1)
+  for (const line of after.split('\n')) counts.set(line, (counts.get(line) ?? 0) + 1)
+  let added = 0
+  let removed = 0
+  for (const count of counts.values()) {
+    if (count > 0) added += count
+    else removed -= count
+  }
+  return { added, removed }
+}
