@@ -27,6 +27,10 @@ export const limits = {
   /** Sessions and access tokens of one person. Source: additions 6. */
   sessionsPerUser: 50,
   accessTokensPerUser: 100,
+  /** Items one token may be limited to. */
+  itemsPerToken: 200,
+  /** Seconds an access token may live unless the site allows tokens without an end: a year, and a day for other zones. Source: screens-managing 6.1. */
+  accessTokenSeconds: 366 * day,
   /** Life of a captcha in seconds, and what a wrong try takes from it. Source: wire contract 4.1. */
   captchaSeconds: 600,
   captchaMissSeconds: 10,

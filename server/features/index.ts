@@ -1,9 +1,25 @@
 import type { Mounted } from '../http/route.ts'
+import { accessTokenRoutes } from './access-token/routes.ts'
+import { attachmentRoutes } from './attachment/routes.ts'
 import { catalogRoutes } from './catalog/routes.ts'
 import { commonRoutes } from './common/routes.ts'
+import { deviceRoutes } from './device/routes.ts'
+import { messageRoutes } from './message/routes.ts'
+import { pageRoutes } from './page/routes.ts'
 import { recycleRoutes } from './recycle/routes.ts'
 import { scriptCronRoutes } from './script-cron/routes.ts'
 import { userRoutes } from './user/routes.ts'
 
 /** Every group there is; nothing registers itself. */
-export const allRoutes: readonly Mounted[] = [...catalogRoutes, ...commonRoutes, ...recycleRoutes, ...scriptCronRoutes, ...userRoutes]
+export const allRoutes: readonly Mounted[] = [
+  ...accessTokenRoutes,
+  ...attachmentRoutes,
+  ...catalogRoutes,
+  ...commonRoutes,
+  ...deviceRoutes,
+  ...messageRoutes,
+  ...pageRoutes,
+  ...recycleRoutes,
+  ...scriptCronRoutes,
+  ...userRoutes,
+]

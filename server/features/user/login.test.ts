@@ -61,8 +61,9 @@ test('the sign-in cookie is out of reach of scripts and lives as long as the ses
 test('a page of another site cannot sign a visitor in as somebody else', async () => {
   const ann = await make.user()
   const fields = { username: ann.username, password: ann.password }
-  for (const headers of [{ origin: 'https://evil.example' }, { 'sec-fetch-site': 'cross-site' }]) {
-    const { response, body } = await loginFrom('127.0.0.1', fields, headers as Record<string, string>)
+  const foreign: Record<string, string>[] = [{ origin: 'https://evil.example' }, { 'sec-fetch-site': 'cross-site' }, { origin: 'null' }]
+  for (const headers of foreign) {
+    const { response, body } = await loginFrom('127.0.0.1', fields, headers)
     expect(body.error_code).toBe(0)
     expect(response.headers['set-cookie']).toBeUndefined()
   }

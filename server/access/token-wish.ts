@@ -1,0 +1,37 @@
+import { Failure } from '#contract/failures.ts'
+import { limits } from '#contract/limits.ts'
+import { readSettings } from '../services/options.ts'
+import type { Visit } from '../visit.ts'
+import { namesOfVisibleItems } from './visible-items.ts'
+
+/**
+ * Items that a token shall be limited to: all of them must be visible to the person.
+ *
+ * @returns `null` for "all items", which an empty wish means
+ * @throws {Failure} `itemNotFound`, `badInput` when there are too many
+ */
+export async function itemsForToken(visit: Visit, wished: readonly number[]): Promise<readonly number[] | null> {
+  if (wished.length === 0) return null
+  mustBeFewItems(wished)
+  const names = await namesOfVisibleItems(visit, wished)
+  if (names.size < wished.length) throw new Failure('itemNotFound')
+  return wished
+}
+
+/** @throws {Failure} `badInput` */
+export function mustBeFewItems(itemIds: readonly number[]): void {
+  if (itemIds.length > limits.itemsPerToken) throw new Failure('badInput', { field: 'item_ids' })
+}
+
+/**
+ * A token ends, within a year and a day for other zones, unless the site allows otherwise. `expires` is unix seconds, 0 never.
+ * Source: additions 3, screens-managing 6.1.
+ *
+ * @throws {Failure} `neverExpiringRefused`; `badInput` for a moment that is over
+ */
+export async function mustBeTokenEnd(visit: Visit, expires: number): Promise<void> {
+  if (expires !== 0 && expires <= visit.now) throw new Failure('badInput', { field: 'expires' })
+  if (expires !== 0 && expires <= visit.now + limits.accessTokenSeconds) return
+  const { token_never_expires } = await readSettings(visit.db.read, 'token_never_expires')
+  if (!token_never_expires) throw new Failure('neverExpiringRefused')
+}

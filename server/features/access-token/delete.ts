@@ -1,0 +1,18 @@
+import type { InputOf, OutputOf } from '#contract/call.ts'
+import type { accessTokenCalls } from '#contract/calls/device.ts'
+import { Failure } from '#contract/failures.ts'
+import type { OwnAccount } from '../../access/people.ts'
+import { UserToken } from '../../models/user-token.ts'
+import { UserTokenItem } from '../../models/user-token-item.ts'
+
+type Delete = typeof accessTokenCalls.delete
+
+/** Ends an access token of the caller. Sessions are no access tokens, and those of others do not exist. */
+export async function deleteToken({ db, person }: OwnAccount, input: InputOf<Delete>): Promise<OutputOf<Delete>> {
+  await db.transaction(async (trx) => {
+    const ended = await UserToken.query(trx).where({ id: input.id, uid: person.uid, kind: 'access' }).delete()
+    if (ended === 0) throw new Failure('tokenNotFound')
+    await UserTokenItem.query(trx).where({ token_id: input.id }).delete()
+  })
+  return []
+}

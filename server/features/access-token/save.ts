@@ -1,0 +1,19 @@
+import type { InputOf, OutputOf } from '#contract/call.ts'
+import type { accessTokenCalls } from '#contract/calls/device.ts'
+import { Failure } from '#contract/failures.ts'
+import type { OwnAccount } from '../../access/people.ts'
+import { itemsForToken, mustBeTokenEnd } from '../../access/token-wish.ts'
+import { makeAccessToken } from '../../services/sessions.ts'
+
+type Save = typeof accessTokenCalls.save
+
+/** Makes an access token and tells it once. */
+export async function saveToken({ visit, db, person }: OwnAccount, input: InputOf<Save>): Promise<OutputOf<Save>> {
+  const name = input.name.trim()
+  if (name === '') throw new Failure('badInput', { field: 'name' })
+  await mustBeTokenEnd(visit, input.expires)
+  const itemIds = await itemsForToken(visit, input.item_ids)
+  const { scope, expires } = input
+  const made = await db.transaction((trx) => makeAccessToken(trx, { uid: person.uid, name, scope, itemIds, expires, now: visit.now }))
+  return { id: String(made.id), token: made.token }
+}

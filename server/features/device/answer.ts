@@ -1,0 +1,65 @@
+import type { InputOf, OutputOf } from '#contract/call.ts'
+import type { deviceCalls } from '#contract/calls/device.ts'
+import { Failure } from '#contract/failures.ts'
+import type { OwnAccount } from '../../access/people.ts'
+import { itemsForToken, mustBeTokenEnd } from '../../access/token-wish.ts'
+import { namesOfVisibleItems } from '../../access/visible-items.ts'
+import { DeviceCode } from '../../models/device-code.ts'
+import { User } from '../../models/user.ts'
+import { mustHaveRoomForToken } from '../../services/sessions.ts'
+import { guessAtPassword } from '../../signin/guess.ts'
+import type { Visit } from '../../visit.ts'
+import { idsOf, isStale, waitingTerminal } from './code.ts'
+
+type Answer = typeof deviceCalls.answer
+
+/** Time a terminal has to fetch its token after the approval, at least, in seconds: its last poll may lie just before it. */
+const fetchSeconds = 60
+
+/** An old session proves nothing about who sits there. An account without a password here signs in again. Source: additions 2, 3. */
+async function mustBeThePerson({ visit, db, person }: OwnAccount, password: string): Promise<void> {
+  if (!isStale(visit)) return
+  const user = await User.query(db.read).findById(person.uid).throwIfNotFound()
+  if (!(await guessAtPassword(visit, user, password))) throw new Failure('wrongPassword')
+}
+
+/**
+ * Items of the token: what the person chose among those the terminal asked for; without a choice, those of them the person may see.
+ * A wish for some items never becomes one for all.
+ *
+ * @throws {Failure} `itemNotFound`
+ */
+async function narrowedItems(visit: Visit, asked: readonly number[], chosen: readonly number[]): Promise<readonly number[]> {
+  if (chosen.some((itemId) => asked.length > 0 && !asked.includes(itemId))) throw new Failure('itemNotFound')
+  if (chosen.length > 0 || asked.length === 0) return (await itemsForToken(visit, chosen)) ?? []
+  const visible = [...(await namesOfVisibleItems(visit, asked)).keys()]
+  if (visible.length === 0) throw new Failure('itemNotFound')
+  return visible
+}
+
+/** Approves or refuses a terminal. Of two answers at once the second finds the code used. */
+export async function answerDevice(grant: OwnAccount, input: InputOf<Answer>): Promise<OutputOf<Answer>> {
+  const { visit, db, person } = grant
+  const terminal = await waitingTerminal(grant, input.code)
+  let decision: Partial<DeviceCode> = { state: 'refused', uid: person.uid }
+  if (input.approve) {
+    await mustBeTokenEnd(visit, input.expires)
+    const items = await narrowedItems(visit, idsOf(terminal.item_ids), input.item_ids)
+    await mustBeThePerson(grant, input.password)
+    decision = {
+      state: 'approved',
+      uid: person.uid,
+      token_name: input.name.trim() || `showdoc on ${terminal.host}`,
+      token_scope: terminal.scope === 'read' ? 'read' : input.scope,
+      token_item_ids: items.join(','),
+      token_expire: input.expires,
+      expire_time: Math.max(terminal.expire_time, visit.now + fetchSeconds),
+    }
+  }
+  await db.transaction(async (trx) => {
+    if (input.approve) await mustHaveRoomForToken(trx, person.uid, visit.now)
+    const answered = await DeviceCode.query(trx).where({ id: terminal.id, state: 'pending' }).patch(decision)
+    if (answered === 0) throw new Failure('deviceCodeUnknown')
+  })
+  return []
+}

@@ -1,0 +1,38 @@
+import { randomInt } from 'node:crypto'
+import { Failure } from '#contract/failures.ts'
+import { limits } from '#contract/limits.ts'
+import type { OwnAccount } from '../../access/people.ts'
+import { DeviceCode } from '../../models/device-code.ts'
+import { miss, mustNotBeLocked } from '../../signin/throttle.ts'
+import type { Visit } from '../../visit.ts'
+
+/** Letters without vowels and look-alikes. Source: screens-managing 6.3. */
+const alphabet = 'BCDFGHJKLMNPQRSTVWXZ'
+const length = 8
+
+export const newCode = (): string => Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join('')
+
+/** A code is short enough to be tried out from a plain hash, so it is kept under one that needs the key of this installation. */
+export const codeHash = (visit: Visit, code: string): string => visit.site.sealer.sign(`device code ${code}`)
+
+/**
+ * The terminal that waits under a code as somebody typed it, with blanks and dashes, in any case. Wrong, used and expired codes look alike.
+ * A right code does not forget wrong ones before it: anybody can have a right one of their own.
+ *
+ * @throws {Failure} `deviceCodeUnknown`; `tooManyTries` after five wrong codes in 300 s. Source: additions 4, 6
+ */
+export async function waitingTerminal({ visit, db, person }: OwnAccount, typed: string): Promise<DeviceCode> {
+  const guarded = { kind: 'device code', subject: String(person.uid) }
+  await mustNotBeLocked(visit, guarded)
+  const code = typed.replace(/[\s-]/g, '').toUpperCase()
+  const found = await DeviceCode.query(db.read).findOne({ code_hash: codeHash(visit, code), state: 'pending' })
+  if (found && found.expire_time > visit.now) return found
+  await miss(visit, guarded)
+  throw new Failure('deviceCodeUnknown')
+}
+
+/** Ids of a stored comma list. */
+export const idsOf = (list: string): number[] => (list === '' ? [] : list.split(',').map(Number))
+
+/** True when a dangerous act asks for the login password again. Source: additions 3. */
+export const isStale = ({ token, now }: Visit): boolean => token === null || now - token.addtime > limits.freshSessionSeconds

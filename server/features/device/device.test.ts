@@ -1,0 +1,257 @@
+import { expect, test } from 'vitest'
+import { accessTokenCalls, deviceCalls } from '#contract/calls/device.ts'
+import { userCalls } from '#contract/calls/user.ts'
+import { limits } from '#contract/limits.ts'
+import { DeviceCode } from '../../models/device-code.ts'
+import { Options } from '../../models/options.ts'
+import { UserToken } from '../../models/user-token.ts'
+import type { MadeUser } from '../../test/make.ts'
+import { startApp } from '../../test/start-app.ts'
+
+const { app, as, clock, db, make, refusal } = await startApp({ flags: { SHOWDOC_BASE_URL: 'https://docs.example.com/sub' } })
+
+const days = 86_400
+/** A terminal asks; the clock moves so that the tests together stay below ten in a minute. */
+async function asked(wish: { scope?: 'read' | 'write'; item_ids?: number[] } = {}) {
+  clock.now += 10
+  return as(null).ask(deviceCalls.start, { host: 'build-7', system: 'Linux 6.1', ...wish })
+}
+const poll = (device_secret: string) => as(null).ask(deviceCalls.poll, { device_secret })
+const approve = (who: MadeUser | { token: string }, code: string, more: object = {}) =>
+  as(who).ask(deviceCalls.answer, { code, approve: true, expires: clock.now + 90 * days, name: 'laptop', ...more })
+const listOf = (who: MadeUser) => as(who).ask(accessTokenCalls.getList, {})
+const stateOf = async (code: Promise<{ state: string }>) => (await code).state
+
+test('a terminal is told a code, a secret and where a person approves it; only hashes of both are kept', async () => {
+  const started = await asked()
+  expect(started.code).toMatch(/^[BCDFGHJKLMNPQRSTVWXZ]{8}$/)
+  expect(started).toMatchObject({ address: 'https://docs.example.com/sub/user/device', expires_in: 600, interval: 5 })
+  const rows = JSON.stringify(await DeviceCode.query(db.read))
+  expect(rows).not.toContain(started.code)
+  expect(rows).not.toContain(started.device_secret)
+})
+
+test('an approved terminal gets a token once, which works and stands in the list', async () => {
+  const ann = await make.user()
+  const { code, device_secret } = await asked()
+  expect(await poll(device_secret)).toEqual({ state: 'pending' })
+  expect(await approve(ann, code)).toEqual([])
+  expect(await listOf(ann)).toEqual([])
+
+  const { state, token = '' } = await poll(device_secret)
+  expect(state).toBe('approved')
+  expect(token).toMatch(/^sdp_[0-9a-f]{64}$/)
+  expect(await poll(device_secret)).toEqual({ state: 'expired' })
+
+  const expires = (await listOf(ann))[0]?.expires
+  const id = (await listOf(ann))[0]?.id
+  expect(await as({ token }).ask(userCalls.info, {})).toMatchObject({
+    uid: ann.uid,
+    token: { id, name: 'laptop', scope: 'write', item_ids: null, expires },
+  })
+  const stored = await UserToken.query(db.read).findById(Number(id)).throwIfNotFound()
+  expect(stored).toMatchObject({ kind: 'access', token_start: token.slice(0, 8) })
+  expect(JSON.stringify(stored)).not.toContain(token)
+})
+
+test('of polls at the same moment exactly one gets the token', async () => {
+  const ann = await make.user()
+  const { code, device_secret } = await asked()
+  await approve(ann, code)
+  const outcomes = await Promise.all(Array.from({ length: 8 }, () => poll(device_secret)))
+  expect(outcomes.filter((outcome) => outcome.token)).toHaveLength(1)
+  expect(outcomes.filter((outcome) => outcome.state === 'expired')).toHaveLength(7)
+  expect(await listOf(ann)).toHaveLength(1)
+})
+
+test('a person sees who asks, and codes are read as people type them', async () => {
+  const ann = await make.user()
+  const { code } = await as(null).ask(deviceCalls.start, { host: 'a\u202eb\n c', system: 'Linux', scope: 'read' })
+  const typed = ` ${code.slice(0, 4).toLowerCase()}-${code.slice(4)} `
+  expect(await as(ann).ask(deviceCalls.info, { code: typed })).toEqual({
+    host: 'ab c',
+    system: 'Linux',
+    address: '127.0.0.1',
+    time: clock.now,
+    scope: 'read',
+    items: [],
+    password_needed: false,
+  })
+  await approve(ann, typed, { scope: 'write' })
+})
+
+test('a refused terminal is told so, and its code is used up', async () => {
+  const ann = await make.user()
+  const { code, device_secret } = await asked()
+  await as(ann).ask(deviceCalls.answer, { code, approve: false })
+  expect(await poll(device_secret)).toEqual({ state: 'refused' })
+  expect(await refusal(ann, deviceCalls.answer, { code, approve: true, expires: clock.now + days })).toMatchObject({
+    number: 10101,
+    why: 'deviceCodeUnknown',
+  })
+})
+
+test('of two answers at once one counts', async () => {
+  const ann = await make.user()
+  const bob = await make.user()
+  const { code, device_secret } = await asked()
+  const answers = await Promise.allSettled([approve(ann, code), approve(bob, code)])
+  expect(answers.filter((answer) => answer.status === 'fulfilled')).toHaveLength(1)
+  expect(answers.find((answer) => answer.status === 'rejected')).toMatchObject({ reason: { why: 'deviceCodeUnknown' } })
+  expect(await poll(device_secret)).toMatchObject({ state: 'approved' })
+})
+
+test('a code ends after ten minutes, for the person and for the terminal', async () => {
+  const ann = await make.user()
+  const { code, device_secret } = await asked()
+  clock.now += limits.deviceCodeSeconds
+  expect(await poll(device_secret)).toEqual({ state: 'expired' })
+  expect(await refusal(ann, deviceCalls.info, { code })).toMatchObject({ number: 10101, why: 'deviceCodeUnknown' })
+  expect(await stateOf(poll('unknown'))).toBe('expired')
+})
+
+test('approved in the last second, a terminal still has a minute to fetch its token', async () => {
+  const ann = await make.user()
+  const { code, device_secret } = await asked()
+  clock.now += limits.deviceCodeSeconds - 1
+  await approve(ann, code)
+  clock.now += 30
+  expect(await poll(device_secret)).toMatchObject({ state: 'approved' })
+})
+
+test('five wrong codes in 300 seconds lock the person at that address, and right ones in between forget nothing', async () => {
+  const ann = await make.user()
+  const { code } = await asked()
+  for (let count = 0; count < 5; count++) {
+    expect(await refusal(ann, deviceCalls.info, { code: 'BBBB-BBBB' })).toMatchObject({ number: 10101, why: 'deviceCodeUnknown' })
+    if (count < 4) await as(ann).ask(deviceCalls.info, { code })
+  }
+  const locked = await refusal(ann, deviceCalls.info, { code })
+  expect(locked).toMatchObject({ number: 10308, why: 'tooManyTries', details: { retry_after: 300 } })
+  expect(await refusal(ann, deviceCalls.answer, { code, approve: false })).toMatchObject({ number: 10308 })
+  clock.now += 300
+  expect(await as(ann).ask(deviceCalls.info, { code })).toMatchObject({ host: 'build-7' })
+})
+
+test('one address may start ten a minute', async () => {
+  clock.now += 60
+  const start = (remoteAddress: string) => app.inject({ method: 'POST', url: '/api/device/start', payload: { host: 'x' }, remoteAddress })
+  const answers = await Promise.all(Array.from({ length: 12 }, () => start('192.0.2.1')))
+  expect(answers.filter((answer) => answer.json<{ error_name?: string }>().error_name === 'tooManyTries')).toHaveLength(2)
+  expect((await start('192.0.2.2')).json()).toMatchObject({ error_code: 0 })
+})
+
+test('the scope is narrowed, never widened', async () => {
+  const ann = await make.user()
+  const scopeOf = async (wish: 'read' | 'write', chosen: 'read' | 'write') => {
+    const { code, device_secret } = await asked({ scope: wish })
+    await approve(ann, code, { scope: chosen })
+    const { token = '' } = await poll(device_secret)
+    return (await as({ token }).ask(userCalls.info, {})).token?.scope
+  }
+  expect(await scopeOf('write', 'read')).toBe('read')
+  expect(await scopeOf('read', 'write')).toBe('read')
+  expect(await scopeOf('write', 'write')).toBe('write')
+})
+
+test('items are narrowed to some that were asked for and that the person may see, and never become all', async () => {
+  const ann = await make.user()
+  const bob = await make.user()
+  const [mine, other, shared, closed] = [
+    await make.item({ owner: ann, password: 'x' }),
+    await make.item({ owner: ann, password: 'x' }),
+    await make.item({ owner: bob, password: 'x' }),
+    await make.item({ owner: bob, password: 'x' }),
+  ].map((item) => item.item_id) as [number, number, number, number]
+  await make.member({ item_id: shared, user: ann, role: 0 })
+  const tokenFor = async (wish: number[], chosen: number[]) => {
+    const { code, device_secret } = await asked({ item_ids: wish })
+    await approve(ann, code, { item_ids: chosen })
+    const { token = '' } = await poll(device_secret)
+    return (await as({ token }).ask(userCalls.info, {})).token?.item_ids?.map(Number)
+  }
+  expect(await tokenFor([mine, shared], [shared])).toEqual([shared])
+  expect(await tokenFor([mine, shared, closed], [])).toEqual([mine, shared])
+  expect(await tokenFor([], [mine])).toEqual([mine])
+
+  const { code } = await asked({ item_ids: [mine, closed] })
+  const info = await as(ann).ask(deviceCalls.info, { code })
+  expect(info.items.map((item) => Number(item.item_id))).toEqual([mine])
+  for (const item_ids of [[closed], [other], [mine, other]])
+    expect(await refusal(ann, deviceCalls.answer, { code, approve: true, expires: clock.now + days, item_ids })).toMatchObject({
+      why: 'itemNotFound',
+    })
+  const hidden = await asked({ item_ids: [closed, 5] })
+  expect(await refusal(ann, deviceCalls.answer, { code: hidden.code, approve: true, expires: clock.now + days })).toMatchObject({
+    why: 'itemNotFound',
+  })
+})
+
+test('an old session needs the login password, which is throttled like any other', async () => {
+  const ann = await make.user()
+  clock.now += limits.freshSessionSeconds + 1
+  const { code } = await asked()
+  expect(await as(ann).ask(deviceCalls.info, { code })).toMatchObject({ password_needed: true })
+  const wish = { code, approve: true, expires: clock.now + days }
+  for (const password of ['', 'a', 'b', 'c', 'd'])
+    expect(await refusal(ann, deviceCalls.answer, { ...wish, password })).toMatchObject({ number: 10208, why: 'wrongPassword' })
+  expect(await refusal(ann, deviceCalls.answer, { ...wish, password: ann.password })).toMatchObject({ number: 10308 })
+  clock.now += 300
+  expect(await approve(ann, code, { password: ann.password })).toEqual([])
+})
+
+test('an old session of an account without a password here has to sign in again, but may refuse', async () => {
+  const ann = await make.user({ password: '', is_sso: 1 })
+  clock.now += limits.freshSessionSeconds + 1
+  const { code } = await asked()
+  expect(await refusal(ann, deviceCalls.answer, { code, approve: true, expires: clock.now + days, password: '' })).toMatchObject({
+    number: 10208,
+  })
+  expect(await as(ann).ask(deviceCalls.answer, { code, approve: false })).toEqual([])
+})
+
+test('a token without an end, or one far away, needs the site to allow it; one that is over is senseless', async () => {
+  const ann = await make.user()
+  const { code } = await asked()
+  for (const expires of [0, clock.now + 800 * days])
+    expect(await refusal(ann, deviceCalls.answer, { code, approve: true, expires })).toMatchObject({ why: 'neverExpiringRefused' })
+  expect(await refusal(ann, deviceCalls.answer, { code, approve: true, expires: clock.now })).toMatchObject({ why: 'badInput' })
+  await db.transaction((trx) => Options.query(trx).insert({ option_name: 'token_never_expires', option_value: '1' }))
+  expect(await approve(ann, code, { expires: 0 })).toEqual([])
+  await db.transaction((trx) => Options.query(trx).delete())
+})
+
+test('approvals count with the tokens: there are never more than a hundred', async () => {
+  const ann = await make.user()
+  for (let count = 0; count < limits.accessTokensPerUser - 1; count++) await make.token(ann.uid, { kind: 'access', scope: 'read' })
+  const [first, second] = [await asked(), await asked()]
+  await approve(ann, first.code)
+  const full = await refusal(ann, deviceCalls.answer, { code: second.code, approve: true, expires: clock.now + days })
+  expect(full).toMatchObject({ why: 'tooManyTokens', details: { limit: 100 } })
+  expect(await poll(first.device_secret)).toMatchObject({ state: 'approved' })
+  expect(await listOf(ann)).toHaveLength(limits.accessTokensPerUser)
+})
+
+test('nobody and access tokens approve nothing', async () => {
+  const ann = await make.user()
+  const token = await make.token(ann.uid, { kind: 'access', scope: 'write' })
+  const { code } = await asked()
+  expect(await refusal(null, deviceCalls.info, { code })).toMatchObject({ number: 10102 })
+  expect(await refusal(null, deviceCalls.answer, { code, approve: true })).toMatchObject({ number: 10102 })
+  await expect(as({ token }).ask(deviceCalls.info, { code })).rejects.toMatchObject({ number: 10103, why: 'outOfScope' })
+  await expect(approve({ token }, code)).rejects.toMatchObject({ number: 10103, why: 'outOfScope' })
+})
+
+test('another site cannot approve with the cookie of a visitor', async () => {
+  const ann = await make.user()
+  const { code } = await asked()
+  const headers = { cookie: `cookie_token=${ann.token}` }
+  const payload = { code, approve: '1', expires: String(clock.now + days) }
+  const answer = async (more: Record<string, string>) =>
+    (await app.inject({ method: 'POST', url: '/api/device/answer', payload, headers: { ...headers, ...more } })).json<object>()
+  expect(await answer({ origin: 'https://evil.example' })).toMatchObject({ error_code: 10102 })
+  expect(await answer({ 'sec-fetch-site': 'same-site' })).toMatchObject({ error_code: 10102 })
+  const got = await app.inject({ url: `/api/device/answer?code=${code}&approve=1&expires=${clock.now + days}`, headers })
+  expect(got.json()).toMatchObject({ error_code: 10102 })
+  expect(await answer({ origin: 'https://docs.example.com', 'sec-fetch-site': 'same-origin' })).toMatchObject({ error_code: 0 })
+})

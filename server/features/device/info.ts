@@ -1,0 +1,22 @@
+import type { InputOf, OutputOf } from '#contract/call.ts'
+import type { deviceCalls } from '#contract/calls/device.ts'
+import type { OwnAccount } from '../../access/people.ts'
+import { namesOfVisibleItems } from '../../access/visible-items.ts'
+import { idsOf, isStale, waitingTerminal } from './code.ts'
+
+type Info = typeof deviceCalls.info
+
+/** Who asks for approval, and for what. Items that the person may not see are left out. */
+export async function deviceInfo(grant: OwnAccount, input: InputOf<Info>): Promise<OutputOf<Info>> {
+  const terminal = await waitingTerminal(grant, input.code)
+  const names = await namesOfVisibleItems(grant.visit, idsOf(terminal.item_ids))
+  return {
+    host: terminal.host,
+    system: terminal.system,
+    address: terminal.ip,
+    time: terminal.addtime,
+    scope: terminal.scope === 'read' ? 'read' : 'write',
+    items: [...names].map(([itemId, item_name]) => ({ item_id: String(itemId), item_name })),
+    password_needed: isStale(grant.visit),
+  }
+}

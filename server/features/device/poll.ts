@@ -1,0 +1,36 @@
+import type { InputOf, OutputOf } from '#contract/call.ts'
+import type { deviceCalls } from '#contract/calls/device.ts'
+import type { Anyone } from '../../access/people.ts'
+import { DeviceCode } from '../../models/device-code.ts'
+import { User } from '../../models/user.ts'
+import { secretHash } from '../../sealer.ts'
+import { makeAccessToken } from '../../services/sessions.ts'
+import { idsOf } from './code.ts'
+
+type Poll = typeof deviceCalls.poll
+
+/**
+ * Tells a terminal how its wish stands. The first to ask after the approval gets the token, made in that moment; the secret is then used up
+ * and looks like an expired or unknown one. A secret has 256 bits, so guesses need no throttle.
+ */
+export async function pollDevice({ visit, db }: Anyone, input: InputOf<Poll>): Promise<OutputOf<Poll>> {
+  const secret_hash = secretHash(input.device_secret)
+  const seen = await DeviceCode.query(db.read).findOne({ secret_hash })
+  if (!seen || seen.state === 'done' || seen.expire_time <= visit.now) return { state: 'expired' }
+  if (seen.state !== 'approved') return { state: seen.state }
+  return db.transaction(async (trx) => {
+    const taken = await DeviceCode.query(trx).where({ id: seen.id, state: 'approved' }).patch({ state: 'done' })
+    if (taken === 0) return { state: 'expired' } // another poll was quicker
+    if (!(await User.query(trx).findById(seen.uid))) return { state: 'refused' }
+    const itemIds = idsOf(seen.token_item_ids)
+    const { token } = await makeAccessToken(trx, {
+      uid: seen.uid,
+      name: seen.token_name,
+      scope: seen.token_scope === 'read' ? 'read' : 'write',
+      itemIds: itemIds.length === 0 ? null : itemIds,
+      expires: seen.token_expire,
+      now: visit.now,
+    })
+    return { state: 'approved', token }
+  })
+}
