@@ -9,7 +9,7 @@ import { mountCalls, type DispatchOptions } from './http/dispatch.ts'
 import { mountOperations } from './http/operations.ts'
 import { mountWeb } from './http/web.ts'
 import { startJobs } from './jobs/index.ts'
-import { writeUses } from './services/token-use.ts'
+import { writeCounters } from './services/counters.ts'
 import type { Site } from './visit.ts'
 
 export interface AppOptions extends DispatchOptions {
@@ -55,14 +55,14 @@ export async function buildApp(site: Site, options: AppOptions = {}): Promise<Fa
   if (options.webFolder) await mountWeb(app, site, options.webFolder)
 
   const counters = setInterval(
-    () => void writeUses(site.db).catch((error: unknown) => app.log.error({ err: error }, 'counters')),
+    () => void writeCounters(site.db).catch((error: unknown) => app.log.error({ err: error }, 'counters')),
     counterInterval,
   )
   const stopJobs = startJobs(site, app.log)
   app.addHook('onClose', async () => {
     clearInterval(counters)
     await stopJobs()
-    await writeUses(site.db)
+    await writeCounters(site.db)
   })
   return app
 }

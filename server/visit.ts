@@ -53,11 +53,26 @@ export interface Upload {
   readonly head: Buffer
 }
 
+/** A stored file that is to go out as bytes. */
+export interface SentFile {
+  /** Bytes. */
+  readonly size: number
+  /** With its quotation marks; another one when the bytes are others. */
+  readonly etag: string
+  readonly headers: Readonly<Record<string, string>>
+  /** Players may ask for parts of it. */
+  readonly inParts: boolean
+  /** The bytes from `start` up to and with `end`. */
+  open(start: number, end: number): NodeJS.ReadableStream
+}
+
 /** How a use case writes what no envelope holds. */
 export interface Answering {
   setCookie(name: string, value: string, options: { seconds: number; httpOnly: boolean }): void
   /** For calls of shape `file`. */
   send(body: Buffer | NodeJS.ReadableStream | string, headers: Record<string, string>, status?: number): void
+  /** For calls of shape `file`: streams a file as far as the client asks for it. @returns the bytes that go out */
+  sendFile(file: SentFile): number
 }
 
 /** The token as it came, whether or not it is a living one, and where it stood. */

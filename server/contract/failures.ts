@@ -53,6 +53,7 @@ export const failures = {
   shareKeyDead: 10101,
   notInRecycleBin: 10101,
 
+  fileNotFound: 10101,
   fileMissing: 10101,
   fileKindRefused: 10101,
   fileTooLarge: 10101,

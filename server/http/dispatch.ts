@@ -9,6 +9,7 @@ import { addressBook, type Addressed } from './addresses.ts'
 import { answerData, answerError, answerFailure } from './answers.ts'
 import { basePathOf, baseAddressOf, isSecure } from './base-address.ts'
 import { unescapedFields, unescapeOnce } from './escaping.ts'
+import { sendFile } from './file-answer.ts'
 import { decodeForm, decodeJson, type Parameters } from './form.ts'
 import { languageOf } from './language.ts'
 import type { Mounted } from './route.ts'
@@ -75,6 +76,7 @@ function answeringOf(request: FastifyRequest, reply: FastifyReply, site: Site): 
     send(body, headers, status = 200) {
       void reply.code(status).headers(headers).send(body)
     },
+    sendFile: (file) => sendFile(request, reply, file),
   }
 }
 

@@ -7,6 +7,7 @@ import { SyncBatch } from '../models/sync-batch.ts'
 import { Throttle } from '../models/throttle.ts'
 import { UserToken } from '../models/user-token.ts'
 import type { Site } from '../visit.ts'
+import { cleanFiles } from './clean-files.ts'
 
 /** Timed work: harmless when run twice or late. */
 export interface TimedWork {
@@ -45,4 +46,4 @@ const forgetEnded: TimedWork = {
 }
 
 /** All timed work there is. */
-export const jobs: readonly TimedWork[] = [forgetEnded]
+export const jobs: readonly TimedWork[] = [forgetEnded, { name: 'clean files', intervalSeconds: 21_600, run: cleanFiles }]

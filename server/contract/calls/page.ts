@@ -201,7 +201,7 @@ export const pageCalls = group('page', {
 export const attachmentCalls = group('attachment', {
   /** One file by its sign. Images, PDF, audio and video inline, all else as a download. Source: wire contract 9.3, permissions 12.2. */
   visitFile: call({
-    input: z.object({ sign: shortText(100) }),
+    input: z.object({ sign: shortText(100), api_key: shortText(200), api_token: shortText(200) }),
     output: z.void(),
     fails: [],
     effect: 'reads',

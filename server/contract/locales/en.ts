@@ -55,6 +55,7 @@ export const en = {
   shareKeyDead: 'This link is no longer valid.',
   notInRecycleBin: 'This page is not in the recycle bin.',
 
+  fileNotFound: 'This file does not exist.',
   fileMissing: 'No file was sent.',
   fileKindRefused: 'Files of this kind are not accepted.',
   fileTooLarge: 'A file has at most {limit} bytes.',

@@ -55,6 +55,7 @@ export const zhCn = {
   shareKeyDead: '链接已失效。',
   notInRecycleBin: '页面不在回收站中。',
 
+  fileNotFound: '文件不存在。',
   fileMissing: '没有收到文件。',
   fileKindRefused: '不接受这种类型的文件。',
   fileTooLarge: '文件最多 {limit} 个字节。',

@@ -1,0 +1,112 @@
+import { Failure } from '#contract/failures.ts'
+import type { ItemRow } from '../db/rows.ts'
+import { FilePage } from '../models/file-page.ts'
+import { Item } from '../models/item.ts'
+import { Options } from '../models/options.ts'
+import { Page } from '../models/page.ts'
+import { SinglePage } from '../models/single-page.ts'
+import { UploadFile } from '../models/upload-file.ts'
+import { inChunks } from '../services/in-chunks.ts'
+import type { Visit } from '../visit.ts'
+import { grant, type Grant, type PersonGrant } from './grant.ts'
+import { itemWriter } from './item.ts'
+import { itemOfKeyPair } from './key-pair.ts'
+import { pageChanger, pageObserver, type PageRead } from './page.ts'
+import { personOf } from './people.ts'
+import { readsPageIn, rightsOn } from './rights.ts'
+import { holdsGrant } from './visit-password.ts'
+
+/** Ids are 0 where the file goes to no page, or to no item but the caller's own library. */
+export type FileTake = PersonGrant<'take file'> & { readonly itemId: number; readonly pageId: number }
+
+/**
+ * Lets editors bring files into a page, which decides the item, or into an item; without ids everybody into their own library.
+ * Source: permissions 5.2, 7. @throws {Failure} `notLoggedIn`, `pageNotFound`, `itemNotFound`, `noAccess`, `itemArchived`
+ */
+export async function uploader(visit: Visit, input: { page_id: number; item_id: number }): Promise<FileTake> {
+  const person = personOf(visit)
+  if (input.page_id !== 0) {
+    const { page } = await pageChanger(visit, input)
+    return grant('take file', visit, { person, itemId: page.item_id, pageId: page.page_id })
+  }
+  if (input.item_id !== 0) {
+    const { item } = await itemWriter(visit, input)
+    return grant('take file', visit, { person, itemId: item.item_id, pageId: 0 })
+  }
+  if (visit.token?.itemIds) throw new Failure('outOfScope')
+  return grant('take file', visit, { person, itemId: 0, pageId: 0 })
+}
+
+/** The files of a page, for its readers. @throws {Failure} `pageMissing` for a page that is not saved yet, else as `pageObserver` */
+export async function fileLister(visit: Visit, input: { page_id: number }): Promise<PageRead> {
+  if (input.page_id <= 0) throw new Failure('pageMissing')
+  return pageObserver(visit, input)
+}
+
+/** `file` is a word instead of the row when there is none to show. */
+export type FileVisit = Grant<'read file'> & { readonly file: UploadFile | 'unknown' | 'refused'; readonly isStrict: boolean }
+
+interface VisitInput {
+  readonly sign: string
+  readonly api_key: string
+  readonly api_token: string
+}
+
+/**
+ * Opens one file to whoever holds its sign. With the site setting `file_access` = `right` a file of private items also needs the right to
+ * read one of its pages or items. Source: permissions 12.2, additions 8.
+ */
+export async function fileVisitor(visit: Visit, input: VisitInput): Promise<FileVisit> {
+  const file = input.sign === '' ? undefined : await UploadFile.query(visit.db.read).findOne({ sign: input.sign })
+  if (!file) return grant('read file', visit, { file: 'unknown', isStrict: false })
+  const access = await Options.query(visit.db.read).findById('file_access')
+  const isStrict = access?.option_value === 'right'
+  const isRefused = isStrict && !(await mayRead(visit, file, input))
+  return grant('read file', visit, { file: isRefused ? 'refused' : file, isStrict })
+}
+
+/** Right to read one of the places a file belongs to. A fixed number of queries for each item; most files belong to one. */
+async function mayRead(visit: Visit, file: UploadFile, input: VisitInput): Promise<boolean> {
+  const { db, now } = visit
+  const links = await FilePage.query(db.read).where({ file_id: file.file_id }).select('page_id', 'item_id')
+  const itemIds = [...new Set([file.item_id, ...links.map((link) => link.item_id)])].filter((id) => id > 0)
+  if (itemIds.length === 0) return true // a file of somebody's own library belongs to no item
+  const pageIds = [...new Set([file.page_id, ...links.map((link) => link.page_id)])].filter((id) => id > 0)
+  const items: ItemRow[] = []
+  const pages: Page[] = []
+  for (const ids of inChunks(itemIds)) items.push(...(await Item.query(db.read).whereIn('item_id', ids).where({ is_del: 0 })))
+  if (items.some((item) => item.password === '')) return true
+  for (const ids of inChunks(pageIds)) {
+    const live = await Page.query(db.read).whereIn('page_id', ids).where({ is_del: 0 }).select('page_id', 'item_id', 'cat_id')
+    pages.push(...live)
+    const shared = await SinglePage.query(db.read)
+      .whereIn(
+        'page_id',
+        live.map((page) => page.page_id),
+      )
+      .where((alive) => alive.where({ expire_time: 0 }).orWhere('expire_time', '>', now))
+      .first()
+    if (shared) return true
+  }
+  const byPair = await pairsItem(visit, input)
+  for (const item of items) {
+    if (item.item_id === byPair || holdsGrant(visit, item)) return true
+    if (visit.token?.itemIds && !visit.token.itemIds.includes(item.item_id)) continue
+    const rights = await rightsOn(visit, item)
+    const here = pages.filter((page) => page.item_id === item.item_id)
+    if (here.some((page) => readsPageIn(rights, page.cat_id))) return true
+    if (file.page_id === 0 && file.item_id === item.item_id && rights.reads !== 'none') return true
+  }
+  return false
+}
+
+/** The item whose key pair came along, 0 without a right one. */
+async function pairsItem(visit: Visit, { api_key, api_token }: VisitInput): Promise<number> {
+  if (api_key === '') return 0
+  try {
+    return (await itemOfKeyPair(visit, api_key, api_token)).item_id
+  } catch (failure) {
+    if (failure instanceof Failure) return 0
+    throw failure
+  }
+}

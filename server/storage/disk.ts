@@ -1,0 +1,79 @@
+import { randomBytes } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import path from 'node:path'
+
+// Attachments in the data folder: `ab/cdef…`, named by nothing but chance. Neither names nor dates of users reach the disk.
+
+const shape = /^[0-9a-f]{40}$/
+
+/** A key nobody guesses: 160 bits. */
+export const newStorageKey = (): string => randomBytes(20).toString('hex')
+
+const placeOf = (folder: string, key: string): string => {
+  if (!shape.test(key)) throw new Error('a storage key that this server has not made')
+  return path.join(folder, key.slice(0, 2), key.slice(2))
+}
+
+async function syncToDisk(file: string, flags: 'r' | 'r+'): Promise<void> {
+  const handle = await open(file, flags)
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+/** Folders cannot be flushed on Windows, where a rename is durable by itself. */
+const syncFolder = (folder: string): Promise<void> => (process.platform === 'win32' ? Promise.resolve() : syncToDisk(folder, 'r'))
+
+/** Moves a finished file to its place; it is durable and whole there, or not there at all. */
+export async function keepOnDisk(folder: string, temporary: string, key: string): Promise<void> {
+  const place = placeOf(folder, key)
+  await syncToDisk(temporary, 'r+')
+  const made = await mkdir(path.dirname(place), { recursive: true, mode: 0o700 })
+  await rename(temporary, place)
+  await syncFolder(path.dirname(place))
+  if (made) await syncFolder(folder)
+}
+
+/** Deletes a file; one that is gone already is no failure. */
+export const removeFromDisk = (folder: string, key: string): Promise<void> => rm(placeOf(folder, key), { force: true })
+
+const isAbsent = (error: unknown): boolean => (error as { code?: string }).code === 'ENOENT'
+
+/** Size in bytes and the moment (unix seconds) the file came to its place; `null` when there is none. */
+export async function measureOnDisk(folder: string, key: string): Promise<{ size: number; since: number } | null> {
+  try {
+    const found = await stat(placeOf(folder, key))
+    return found.isFile() ? { size: found.size, since: Math.floor(found.ctimeMs / 1000) } : null
+  } catch (error) {
+    if (isAbsent(error)) return null
+    throw error
+  }
+}
+
+/** The bytes from `start` up to and with `end`. */
+export const readFromDisk = (folder: string, key: string, start: number, end: number) =>
+  createReadStream(placeOf(folder, key), { start, end })
+
+/** Keys of all files there are, some hundred at a time. */
+export async function* keysOnDisk(folder: string): AsyncGenerator<string[]> {
+  for (const part of (await readdir(folder)).filter((name) => /^[0-9a-f]{2}$/.test(name))) {
+    const keys = (await readdir(path.join(folder, part))).map((name) => part + name).filter((key) => shape.test(key))
+    for (let at = 0; at < keys.length; at += 500) yield keys.slice(at, at + 500)
+  }
+}
+
+/** Deletes uploads that nobody finished: files directly in the folder whose last byte came before this moment (unix seconds). @returns how many */
+export async function removeAbandoned(uploads: string, before: number): Promise<number> {
+  let removed = 0
+  for (const name of await readdir(uploads)) {
+    const file = path.join(uploads, name)
+    const found = await stat(file).catch((error: unknown) => (isAbsent(error) ? null : Promise.reject(error as Error)))
+    if (!found?.isFile() || found.mtimeMs / 1000 >= before) continue
+    await rm(file, { force: true })
+    removed++
+  }
+  return removed
+}
