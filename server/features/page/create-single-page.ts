@@ -1,0 +1,35 @@
+import { randomBytes } from 'node:crypto'
+import type { InputOf, OutputOf } from '#contract/call.ts'
+import type { pageCalls } from '#contract/calls/page.ts'
+import { Failure } from '#contract/failures.ts'
+import { mustBeLive } from '../../access/item.ts'
+import type { PageEdit } from '../../access/page.ts'
+import { Page } from '../../models/page.ts'
+import { SinglePage } from '../../models/single-page.ts'
+
+type Create = typeof pageCalls.createSinglePage
+
+/** Longest life of a link in days; what is longer is meant to last for good. */
+const mostDays = 36_500
+
+/**
+ * Switches the link of a page on, with a new key each time, or off. Of an archived item links can only be switched off.
+ * Source: wire contract 8.1, permissions 11.1.
+ */
+export async function createSinglePage({ visit, db, item, page }: PageEdit, input: InputOf<Create>): Promise<OutputOf<Create>> {
+  const { page_id } = page
+  if (input.isCreateSiglePage !== 'true') {
+    await db.transaction(async (trx) => SinglePage.query(trx).where({ page_id }).delete())
+    return []
+  }
+  mustBeLive(item)
+  if (input.expire_days < 0) throw new Failure('badInput', { field: 'expire_days' })
+  const unique_key = randomBytes(16).toString('hex')
+  const expire_time = input.expire_days === 0 ? 0 : visit.now + Math.min(input.expire_days, mostDays) * 86_400
+  await db.transaction(async (trx) => {
+    // a page that was deleted meanwhile must not keep a key
+    if (!(await Page.query(trx).findOne({ page_id, is_del: 0 }).forUpdate().select('page_id'))) throw new Failure('pageNotFound')
+    await SinglePage.query(trx).insert({ page_id, unique_key, expire_time }).onConflict('page_id').merge()
+  })
+  return { unique_key, page_id, expire_time }
+}

@@ -1,0 +1,34 @@
+import type { InputOf, OutputOf } from '#contract/call.ts'
+import type { pageCalls } from '#contract/calls/page.ts'
+import { Failure } from '#contract/failures.ts'
+import type { Anyone } from '../../access/people.ts'
+import type { ItemRow, PageRow } from '../../db/rows.ts'
+import { SinglePage } from '../../models/single-page.ts'
+import { dated } from '../../services/date-text.ts'
+
+type InfoByKey = typeof pageCalls.infoByKey
+
+/** The page a live key opens: nothing of its item, its catalogs or its author's id. Source: wire contract 8.2, permissions 5.1, 11.6. */
+export async function pageByKey({ visit, db }: Anyone, input: InputOf<InfoByKey>): Promise<OutputOf<InfoByKey>> {
+  const key = input.unique_key === '' ? undefined : await SinglePage.query(db.read).findOne({ unique_key: input.unique_key })
+  const isLive = key && (key.expire_time === 0 || key.expire_time > visit.now)
+  const page = isLive ? await db.prepared.one<PageRow>('page', [visit.now, key.page_id]) : undefined
+  const item = page ? await db.prepared.one<ItemRow>('item', [page.item_id]) : undefined
+  if (!key || !page || !item) throw new Failure('shareKeyDead')
+  if (page.is_draft && page.author_uid !== visit.person?.uid) throw new Failure('shareKeyDead')
+  return {
+    page_id: page.page_id,
+    author_username: page.author_username,
+    page_title: page.page_title,
+    page_content: page.page_content,
+    s_number: page.s_number,
+    ...dated('addtime', page.addtime, visit.site.config.timeZone),
+    page_comments: page.page_comments,
+    is_del: page.is_del,
+    page_addtime: page.page_addtime || page.addtime,
+    ext_info: page.ext_info,
+    is_draft: page.is_draft,
+    attachment_count: Number(page.attachment_count),
+    expire_time: key.expire_time,
+  }
+}

@@ -1,0 +1,21 @@
+import type { InputOf, OutputOf } from '#contract/call.ts'
+import type { pageCalls } from '#contract/calls/page.ts'
+import { lockHolder } from '../../access/page-lock.ts'
+import type { PageRead } from '../../access/page.ts'
+import { covers } from '../../services/part.ts'
+
+type IsLock = typeof pageCalls.isLock
+
+/** Whether somebody edits the page now; who it is, only for those who may edit it. Source: permissions 6, 14. */
+export async function isPageLocked({ visit, item, rights, page }: PageRead, _input: InputOf<IsLock>): Promise<OutputOf<IsLock>> {
+  const holder = await lockHolder(visit, item, page)
+  const isNamed = holder !== null && covers(rights.writes, page.cat_id)
+  return {
+    lock: holder ? 1 : 0,
+    exceed: 0,
+    lock_uid: isNamed ? String(holder.uid) : '',
+    lock_username: isNamed ? holder.username : '',
+    is_cur_user: holder && holder.uid === visit.person?.uid ? 1 : 0,
+    lock_left: holder ? holder.until - visit.now : 0,
+  }
+}

@@ -1,0 +1,35 @@
+import { pageCalls } from '#contract/calls/page.ts'
+import { fileLister, uploader } from '../../access/files.ts'
+import { itemWriter } from '../../access/item.ts'
+import { pageChanger, pageEditor, pageObserver, pageReader, pageWriter } from '../../access/page.ts'
+import { anyone } from '../../access/people.ts'
+import { guard, routes } from '../../http/route.ts'
+import type { Visit } from '../../visit.ts'
+import { createSinglePage } from './create-single-page.ts'
+import { deletePage } from './delete.ts'
+import { diffPage } from './diff.ts'
+import { pageHistory } from './history.ts'
+import { pageInfo } from './info.ts'
+import { pageByKey } from './info-by-key.ts'
+import { isPageLocked } from './is-lock.ts'
+import { savePage } from './save.ts'
+import { setPageLock } from './set-lock.ts'
+import { sortPages } from './sort.ts'
+import { uploadFile } from './upload.ts'
+import { listUploads } from './upload-list.ts'
+
+export const pageRoutes = routes(pageCalls, {
+  info: guard(pageReader, pageInfo),
+  save: guard(pageWriter, savePage),
+  delete: guard(pageChanger, deletePage),
+  sort: guard(itemWriter, sortPages),
+  history: guard(pageObserver, pageHistory),
+  diff: guard(pageObserver, diffPage),
+  // both may still be switched off in an archived item
+  createSinglePage: guard((visit: Visit, { page_id }: { page_id: number }) => pageEditor(visit, { page_id }), createSinglePage),
+  setLock: guard(pageEditor, setPageLock),
+  isLock: guard(pageObserver, isPageLocked),
+  infoByKey: guard(anyone, pageByKey),
+  upload: guard(uploader, uploadFile),
+  uploadList: guard(fileLister, listUploads),
+})

@@ -1,0 +1,69 @@
+import type { Knex } from 'knex'
+import type { InputOf, OutputOf } from '#contract/call.ts'
+import type { pageCalls } from '#contract/calls/page.ts'
+import { Failure } from '#contract/failures.ts'
+import { limits } from '#contract/limits.ts'
+import { mustBeLive } from '../../access/item.ts'
+import { lockHolder, type Holder } from '../../access/page-lock.ts'
+import type { PageEdit } from '../../access/page.ts'
+import { PageLock } from '../../models/page-lock.ts'
+
+type SetLock = typeof pageCalls.setLock
+
+/** The lock row as it lies there, whether or not its holder still counts. */
+const storedLock = (grant: PageEdit) => PageLock.query(grant.db.read).findById(grant.page.page_id)
+
+const heldBy = (holder: Holder | null) => new Failure('pageLocked', { lock_username: holder?.username ?? '' })
+
+/**
+ * Takes or renews in one statement, so that of several takers exactly one wins: it replaces the caller's own lock, an ended one, and the
+ * one that was found dead because its holder may no longer edit the page.
+ */
+async function take(trx: Knex.Transaction, grant: PageEdit, until: number, dead: PageLock | undefined): Promise<boolean> {
+  const { visit, person, page } = grant
+  const taken: unknown[] = await trx(PageLock.tableName)
+    .insert({ page_id: page.page_id, lock_uid: person.uid, lock_to: until, addtime: visit.now })
+    .onConflict('page_id')
+    .merge()
+    .where((free) => {
+      void free.where('page_lock.lock_uid', person.uid).orWhere('page_lock.lock_to', '<=', visit.now)
+      if (dead) void free.orWhere({ 'page_lock.lock_uid': dead.lock_uid, 'page_lock.lock_to': dead.lock_to })
+    })
+    .returning('page_id')
+  return taken.length > 0
+}
+
+/** Gives the page free: one's own lock, or with `force` as a manager anybody's. Releasing what nobody holds is a success. */
+async function release(grant: PageEdit, force: boolean): Promise<void> {
+  const { visit, db, item, person, page, rights } = grant
+  const mayForce = force && rights.role >= 2
+  const holder = await lockHolder(visit, item, page)
+  if (holder && holder.uid !== person.uid && !mayForce) throw heldBy(holder)
+  await db.transaction(async (trx) => {
+    const locks = PageLock.query(trx).where({ page_id: page.page_id })
+    await (mayForce ? locks : locks.where({ lock_uid: person.uid })).delete()
+  })
+}
+
+/**
+ * Takes, renews or releases the lock of a page. `lock_to` absent means half an hour, later ones are cut to that, the release value and
+ * past ones release. Of an archived item locks can only be released. Source: wire contract 7.2, permissions 11.1, 11.4.
+ */
+export async function setPageLock(grant: PageEdit, input: InputOf<SetLock>): Promise<OutputOf<SetLock>> {
+  const { visit, db, item, person, page } = grant
+  const id = page.page_id
+  if (input.item_id <= 0) throw new Failure('itemNotFound')
+  if (input.lock_to !== 0 && input.lock_to <= visit.now) {
+    await release(grant, input.force)
+    return { id, lock_left: 0 }
+  }
+  mustBeLive(item)
+  const longest = visit.now + limits.lockSeconds
+  const until = input.lock_to === 0 ? longest : Math.min(input.lock_to, longest)
+  const stored = await storedLock(grant)
+  const holder = await lockHolder(visit, item, page)
+  if (holder && holder.uid !== person.uid) throw heldBy(holder)
+  const isTaken = await db.transaction((trx) => take(trx, grant, until, holder ? undefined : stored))
+  if (!isTaken) throw heldBy(await lockHolder(visit, item, page))
+  return { id, lock_left: until - visit.now }
+}

@@ -1,0 +1,42 @@
+import type { InputOf, OutputOf } from '#contract/call.ts'
+import type { pageCalls } from '#contract/calls/page.ts'
+import { Failure } from '#contract/failures.ts'
+import type { ItemEdit } from '../../access/item.ts'
+import { Page } from '../../models/page.ts'
+import { updateNumbers } from '../../services/bulk-update.ts'
+import { inChunks } from '../../services/in-chunks.ts'
+import { touchItem } from '../../services/item-change.ts'
+import { covers } from '../../services/part.ts'
+
+type Sort = typeof pageCalls.sort
+
+/**
+ * Writes positions. Ids that are no live page of the item (or a draft of somebody else) are skipped; one page outside of the
+ * caller's tie refuses all. A position is no change of the page, so its revision and time stay. Source: permissions 7.
+ */
+export async function sortPages({ visit, db, item, rights, person }: ItemEdit, input: InputOf<Sort>): Promise<OutputOf<Sort>> {
+  const wished = new Map(Object.entries(input.pages ?? {}).map(([id, position]) => [Number(id), position]))
+  const ids = [...wished.keys()].filter((id) => Number.isSafeInteger(id) && id > 0)
+  if (ids.length === 0) return []
+  await db.transaction(async (trx) => {
+    const changed: [number, number][] = []
+    for (const chunk of inChunks(ids)) {
+      const pages = await Page.query(trx)
+        .whereIn('page_id', chunk)
+        .where({ item_id: item.item_id, is_del: 0 })
+        .where((either) => either.where({ is_draft: 0 }).orWhere({ author_uid: person.uid }))
+        .orderBy('page_id')
+        .forUpdate()
+        .select('page_id', 'cat_id', 's_number')
+      for (const page of pages) {
+        if (!covers(rights.writes, page.cat_id)) throw new Failure('noAccess')
+        const position = wished.get(page.page_id) ?? page.s_number
+        if (position !== page.s_number) changed.push([page.page_id, position])
+      }
+    }
+    if (changed.length === 0) return
+    await updateNumbers(trx, Page.tableName, 'page_id', ['s_number'], changed)
+    await touchItem(trx, item.item_id, visit.now)
+  })
+  return []
+}
