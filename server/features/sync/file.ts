@@ -1,0 +1,16 @@
+import type { InputOf, OutputOf } from '#contract/call.ts'
+import type { syncCalls } from '#contract/calls/sync.ts'
+import { Failure } from '#contract/failures.ts'
+import { attachmentPath } from '#contract/text/attachments.ts'
+import type { SyncWrite } from '../../access/sync.ts'
+import { acceptedUpload, keepFile } from '../../services/files.ts'
+
+type TakeFile = typeof syncCalls.file
+
+/** Takes one file into the item. Bytes that it has already, also those that arrive at the same time, keep one row and one sign. */
+export async function takeFile({ visit, item, writer }: SyncWrite, input: InputOf<TakeFile>): Promise<OutputOf<TakeFile>> {
+  const upload = await acceptedUpload(visit)
+  if (upload.hash !== input.hash) throw new Failure('fileHashDiffers')
+  const file = await keepFile(visit, upload, { uid: writer?.uid ?? 0, item_id: item.item_id, page_id: 0 }, { once: true })
+  return { sign: file.sign, url: attachmentPath(file.sign) }
+}
