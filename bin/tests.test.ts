@@ -3,39 +3,35 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { expect, test } from 'vitest'
 import { tree } from './checks/tree.ts'
+import type { Count } from './tests.ts'
 
 const runner = pathToFileURL(path.join(import.meta.dirname, 'tests.ts')).href
 
-/** Runs these test files, by name, in a run of their own and gives what was counted. */
-function countOf(files: Record<string, string>, filters: string[] = []): unknown {
-  const root = tree({
-    'vitest.config.mjs': "export default { test: { globals: true, projects: [{ extends: true, test: { name: 'only' } }] } }",
-    ...files,
-  })
-  const script = `import('${runner}').then(async ({ runTests }) => console.log('counted ' + JSON.stringify(await runTests([], ${JSON.stringify(filters)}))))`
+/** Runs these test files, by name, in a process of their own, once for each list of filters, and gives what was counted. */
+function countsOf(files: Record<string, string>, ...filters: string[][]): Count[] {
+  const config = "export default { test: { globals: true, projects: [{ extends: true, test: { name: 'only' } }] } }"
+  const root = tree({ 'vitest.config.mjs': config, ...files })
+  const script = `import('${runner}').then(async ({ runTests }) => {
+    for (const filters of ${JSON.stringify(filters)}) console.log('counted ' + JSON.stringify(await runTests([], filters)))
+  })`
   const { stdout } = spawnSync(process.execPath, ['-e', script], { cwd: root, encoding: 'utf8', env: { PATH: process.env['PATH'] } })
-  return JSON.parse(/^counted (.*)$/m.exec(stdout)?.[1] ?? 'null')
+  return [...stdout.matchAll(/^counted (.*)$/gm)].map(([, count = '']) => JSON.parse(count) as Count)
 }
 
-const passing = "test('a', () => {}); test('b', () => {})"
-
-test('passed and failed tests are counted, whatever file they are in', () => {
-  expect(countOf({ 'a.test.js': passing, 'b.test.js': "test('c', () => { throw new Error('no') })" })).toEqual({ passed: 2, failed: 1 })
-})
-
-test('what nobody can rely on counts as failed, each once', () => {
-  const files = {
+test('passed tests are counted; what nobody can rely on counts as failed, each once; filters choose files', () => {
+  const passing = { 'passing.test.js': "test('a', () => {}); test('b', () => {})" }
+  const notToRelyOn = {
+    'failing.test.js': "test('a', () => { throw new Error('no') })",
     'skipped.test.js': "test.skip('a', () => {})",
     'planned.test.js': "test.todo('a')",
     'not-loadable.test.js': "throw new Error('no')",
     'without-tests.test.js': 'export {}',
-    'fails-afterwards.test.js': "test('a', () => {}); afterAll(() => { throw new Error('no') })",
-    'not-awaited.test.js': "test('a', async () => { void Promise.reject(new Error('no')); await new Promise(setImmediate) })",
+    'fails-afterwards.test.js': "test('passes', () => {}); afterAll(() => { throw new Error('no') })",
+    'not-awaited.test.js': "test('passes', async () => { void Promise.reject(new Error('no')); await new Promise(setImmediate) })",
   }
-  expect(countOf(files)).toEqual({ passed: 2, failed: Object.keys(files).length })
-})
-
-test('filters choose files; when none is left, nothing was counted', () => {
-  expect(countOf({ 'a.test.js': passing, 'b.test.js': passing }, ['b.test'])).toEqual({ passed: 2, failed: 0 })
-  expect(countOf({ 'a.test.js': passing }, ['nowhere'])).toEqual({ passed: 0, failed: 0 })
+  expect(countsOf({ ...passing, ...notToRelyOn }, [], ['passing.test'], ['nowhere'])).toEqual([
+    { passed: 4, failed: Object.keys(notToRelyOn).length },
+    { passed: 2, failed: 0 },
+    { passed: 0, failed: 0 },
+  ])
 })
