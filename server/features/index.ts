@@ -4,6 +4,8 @@ import { attachmentRoutes } from './attachment/routes.ts'
 import { catalogRoutes } from './catalog/routes.ts'
 import { commonRoutes } from './common/routes.ts'
 import { deviceRoutes } from './device/routes.ts'
+import { itemGroupRoutes } from './item-group/routes.ts'
+import { itemRoutes } from './item/routes.ts'
 import { messageRoutes } from './message/routes.ts'
 import { pageRoutes } from './page/routes.ts'
 import { recycleRoutes } from './recycle/routes.ts'
@@ -17,6 +19,8 @@ export const allRoutes: readonly Mounted[] = [
   ...catalogRoutes,
   ...commonRoutes,
   ...deviceRoutes,
+  ...itemGroupRoutes,
+  ...itemRoutes,
   ...messageRoutes,
   ...pageRoutes,
   ...recycleRoutes,

@@ -1,0 +1,27 @@
+import { Failure } from '#contract/failures.ts'
+import type { Visit } from '../visit.ts'
+import { grant, type PersonGrant } from './grant.ts'
+import { liveItem, type OnItem } from './item.ts'
+import { personOf } from './people.ts'
+import { rightsOn } from './rights.ts'
+
+/** `source` is the item to copy, `null` for a new one. */
+export type ItemMake = PersonGrant<'make item'> & { readonly source: OnItem | null }
+
+/**
+ * Lets everybody make items; copying needs the right to edit the whole source. An access token that is limited to some items makes none.
+ * Source: permissions 5.2, additions 3.
+ *
+ * @throws {Failure} `notLoggedIn`, `outOfScope`; `copySourceRefused` for an unknown source too
+ */
+export async function itemMaker(visit: Visit, input: { copy_item_id: number }): Promise<ItemMake> {
+  const person = personOf(visit)
+  if (visit.token?.itemIds) throw new Failure('outOfScope')
+  if (input.copy_item_id === 0) return grant('make item', visit, { person, source: null })
+  const item = await liveItem(visit, input.copy_item_id).catch((failure: unknown) => {
+    throw failure instanceof Failure && failure.why === 'itemNotFound' ? new Failure('copySourceRefused') : failure
+  })
+  const rights = await rightsOn(visit, item)
+  if (rights.writes !== 'all') throw new Failure('copySourceRefused')
+  return grant('make item', visit, { person, source: { item, rights } })
+}

@@ -1,0 +1,60 @@
+import type { InputOf, OutputOf } from '#contract/call.ts'
+import type { itemCalls } from '#contract/calls/item.ts'
+import { Failure } from '#contract/failures.ts'
+import type { Locale } from '#contract/locales/sentence.ts'
+import type { ItemMake } from '../../access/new-item.ts'
+import { copyContent } from '../../services/copy-content.ts'
+import { domainKey, mustBeDomain } from '../../services/domains.ts'
+import { namedGroups, putIntoGroups } from '../../services/item-groups.ts'
+import { lockItem, touchItem } from '../../services/item-change.ts'
+import { createPage } from '../../services/page-write.ts'
+import { insertItem } from './write-item.ts'
+
+type Add = typeof itemCalls.add
+
+/** What a new single page says. */
+const welcome: Record<Locale, string> = {
+  en: 'Welcome! This item is one page. Choose **Edit** to write it.\n',
+  'zh-cn': '欢迎使用！这个项目只有一个页面，点击**编辑**开始写作。\n',
+}
+
+/** 0 stands for 1 on the wire; type 3 comes from outside only. Source: wire contract 2.4. */
+function typeOfNew(asked: number): number {
+  const type = asked === 0 ? 1 : asked
+  if (type !== 1 && type !== 2 && type !== 4) throw new Failure('itemTypeUnknown')
+  return type
+}
+
+/**
+ * Makes an item of the caller, or copies catalogs and pages of one. A copy takes the type of its source, and its description where none is
+ * given, but never its visit password: that is only what was sent. Source: wire contract 5.4.
+ */
+export async function addItem({ visit, db, person, source }: ItemMake, input: InputOf<Add>): Promise<OutputOf<Add>> {
+  const item_name = input.item_name.trim()
+  if (item_name === '') throw new Failure('itemNameMissing')
+  const item_type = source ? source.item.item_type : typeOfNew(input.item_type)
+  const item_domain = mustBeDomain(input.item_domain)
+  const now = visit.now
+  return db.transaction(async (trx) => {
+    const { item_id } = await insertItem(trx, {
+      item_name,
+      item_type,
+      item_domain,
+      domain_key: domainKey(item_domain),
+      item_description: input.item_description || (source?.item.item_description ?? ''),
+      uid: person.uid,
+      password: visit.site.sealer.seal(input.password),
+      addtime: now,
+    })
+    await putIntoGroups(trx, person.uid, item_id, namedGroups(input))
+    if (source) {
+      await lockItem(trx, source.item.item_id)
+      await copyContent(trx, { from: source.item.item_id, to: item_id, author: person, now })
+    } else if (item_type !== 1) {
+      const page_content = item_type === 2 ? welcome[visit.locale] : ''
+      await createPage(trx, { item_id, item_type }, { page_title: item_name, page_content }, { author: person, now })
+    }
+    if (source || item_type !== 1) await touchItem(trx, item_id, now)
+    return { item_id }
+  })
+}

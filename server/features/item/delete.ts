@@ -1,0 +1,21 @@
+import type { InputOf, OutputOf } from '#contract/call.ts'
+import type { itemCalls } from '#contract/calls/item.ts'
+import { Failure } from '#contract/failures.ts'
+import type { ItemOwn } from '../../access/item.ts'
+import { Item } from '../../models/item.ts'
+import { confirmOwner } from './confirm-owner.ts'
+
+type Delete = typeof itemCalls.delete
+
+/** Deletes an item of the caller; an administrator can bring it back, so nothing in it is touched. Source: wire contract 5.7. */
+export async function deleteItem(grant: ItemOwn, input: InputOf<Delete>): Promise<OutputOf<Delete>> {
+  const { visit, db, item, person } = grant
+  await confirmOwner(grant, input)
+  await db.transaction(async (trx) => {
+    const deleted = await Item.query(trx)
+      .where({ item_id: item.item_id, uid: person.uid, is_del: 0 })
+      .patch({ is_del: 1, del_time: visit.now })
+    if (deleted === 0) throw new Failure('itemNotFound')
+  })
+  return { success: true }
+}

@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto'
+import type { InputOf, OutputOf } from '#contract/call.ts'
+import type { itemCalls } from '#contract/calls/item.ts'
+import { Failure } from '#contract/failures.ts'
+import type { Anyone } from '../../access/people.ts'
+import { visitCookie, visitGrant, visitGrantSeconds } from '../../access/visit-password.ts'
+import type { ItemRow, PageRow } from '../../db/rows.ts'
+import { domainKey } from '../../services/domains.ts'
+import { sameSecret } from '../../sealer.ts'
+import { useCaptcha } from '../../signin/captcha.ts'
+import { mustNotBeLocked, settleGuess } from '../../signin/throttle.ts'
+import type { Visit } from '../../visit.ts'
+
+type Pwd = typeof itemCalls.pwd
+
+/** The live item that a page, an id or a personal domain names. */
+async function namedItem({ db, now }: Visit, input: InputOf<Pwd>): Promise<ItemRow | undefined> {
+  if (input.page_id > 0) {
+    const page = await db.prepared.one<PageRow>('page', [now, input.page_id])
+    return page && db.prepared.one<ItemRow>('item', [page.item_id])
+  }
+  const asked = input.item_id.trim()
+  return /^\d{1,15}$/.test(asked)
+    ? db.prepared.one<ItemRow>('item', [Number(asked)])
+    : db.prepared.one<ItemRow>('itemByDomain', [domainKey(asked)])
+}
+
+/**
+ * The address to go on to, where it leads into this site; everything else is left out, so that nobody is sent elsewhere by a link.
+ * Forms turn the `+` of base64 into a blank.
+ */
+function ownAddress(encoded: string, baseAddress: string): string {
+  const bytes = Buffer.from(encoded.replaceAll(' ', '+'), 'base64')
+  try {
+    const address = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    const isOwn = !/\p{Cc}/u.test(address) && new URL(address, `${baseAddress}/`).origin === new URL(baseAddress).origin
+    return isOwn ? address : ''
+  } catch {
+    return ''
+  }
+}
+
+/**
+ * Tests a visit password and hands out the visit grant. An item that is unknown or open answers like a wrong password. Misses count
+ * together with those of `_item_pwd`. Source: wire contract 5.10, permissions 5.1, 12, additions 8.
+ */
+export async function testVisitPassword({ visit }: Anyone, input: InputOf<Pwd>): Promise<OutputOf<Pwd>> {
+  await useCaptcha(visit, input)
+  const item = await namedItem(visit, input)
+  const subject = item ? String(item.item_id) : `unknown ${input.page_id || input.item_id.trim()}`
+  const guarded = { kind: 'visit password', subject }
+  await mustNotBeLocked(visit, guarded)
+  const { sealer } = visit.site
+  // nothing to compare with takes the same steps
+  const sealed = item?.password || sealer.seal(randomUUID())
+  const isRight = sameSecret(input.password, sealer.open(sealed)) && item !== undefined && item.password !== ''
+  await settleGuess(visit, guarded, isRight)
+  if (!item || !isRight) throw new Failure('wrongVisitPassword')
+  visit.answering.setCookie(visitCookie(item.item_id), visitGrant(visit, item), { seconds: visitGrantSeconds, httpOnly: true })
+  return { refer_url: ownAddress(input.refer_url, visit.baseAddress) }
+}

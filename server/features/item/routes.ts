@@ -1,0 +1,34 @@
+import { itemCalls } from '#contract/calls/item.ts'
+import { itemEditor, itemKeeper, itemManager, itemOwner, itemVisitor } from '../../access/item.ts'
+import { keyPairWriter } from '../../access/key-pair.ts'
+import { itemMaker } from '../../access/new-item.ts'
+import { anyone, signedIn } from '../../access/people.ts'
+import { guard, routes } from '../../http/route.ts'
+import { addItem } from './add.ts'
+import { deleteItem } from './delete.ts'
+import { itemDetail } from './detail.ts'
+import { exitItem } from './exit-item.ts'
+import { changeLog } from './get-change-log.ts'
+import { itemInfo } from './info.ts'
+import { getKeyPair, resetKeyPair } from './key-pair.ts'
+import { listMyItems } from './my-list.ts'
+import { testVisitPassword } from './pwd.ts'
+import { sortItems } from './sort.ts'
+import { updateByApi } from './update-by-api.ts'
+import { updateItem } from './update.ts'
+
+export const itemRoutes = routes(itemCalls, {
+  myList: guard(signedIn, listMyItems),
+  info: guard(itemVisitor, itemInfo),
+  detail: guard(itemManager, itemDetail),
+  add: guard(itemMaker, addItem),
+  update: guard(itemKeeper, updateItem),
+  pwd: guard(anyone, testVisitPassword),
+  delete: guard(itemOwner, deleteItem),
+  getKey: guard(itemManager, getKeyPair),
+  resetKey: guard(itemManager, resetKeyPair),
+  sort: guard(signedIn, sortItems),
+  exitItem: guard(signedIn, exitItem),
+  getChangeLog: guard(itemEditor, changeLog),
+  updateByApi: guard(keyPairWriter, updateByApi),
+})

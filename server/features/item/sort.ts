@@ -1,0 +1,28 @@
+import type { InputOf, OutputOf } from '#contract/call.ts'
+import type { itemCalls } from '#contract/calls/item.ts'
+import { Failure } from '#contract/failures.ts'
+import type { SignedIn } from '../../access/people.ts'
+import { ItemGroup } from '../../models/item-group.ts'
+import { ItemSort } from '../../models/item-sort.ts'
+import { visibleItems } from '../../services/visible-items.ts'
+
+type Sort = typeof itemCalls.sort
+
+/**
+ * Keeps the caller's order of all items, or of one of their groups. Items the caller cannot see are left out, so is the order of a group
+ * that is not theirs. Source: wire contract 5.11, permissions 5.2.
+ */
+export async function sortItems({ db, person }: SignedIn, input: InputOf<Sort>): Promise<OutputOf<Sort>> {
+  if (input.data === undefined) throw new Failure('badInput', { field: 'data' })
+  const groupId = input.item_group_id
+  if (groupId !== 0 && !(await ItemGroup.query(db.read).findOne({ id: groupId, uid: person.uid }))) return []
+  const visible = new Set((await visibleItems(db.read, person.uid).select('item_id')).map(({ item_id }) => item_id))
+  const positions = Object.fromEntries(Object.entries(input.data).filter(([id]) => visible.has(Number(id))))
+  await db.transaction(async (trx) => {
+    await ItemSort.query(trx)
+      .insert({ uid: person.uid, item_group_id: groupId, item_sort_data: JSON.stringify(positions) })
+      .onConflict(['uid', 'item_group_id'])
+      .merge()
+  })
+  return []
+}

@@ -1,0 +1,17 @@
+import type { Knex } from 'knex'
+import { Failure } from '#contract/failures.ts'
+import { isUniqueViolation } from '../../db/database.ts'
+import { Item } from '../../models/item.ts'
+
+/** The index on domains of live items is the only unique one of the table that values can break. */
+const asTaken = (error: unknown): never => {
+  throw isUniqueViolation(error) ? new Failure('domainTaken') : error
+}
+
+/** @throws {Failure} `domainTaken` */
+export const insertItem = async (db: Knex.Transaction, values: Partial<Item>): Promise<Item> =>
+  await Item.query(db).insert(values).catch(asTaken)
+
+/** @throws {Failure} `domainTaken` */
+export const patchItem = async (db: Knex.Transaction, itemId: number, values: Partial<Item>): Promise<number> =>
+  await Item.query(db).findById(itemId).patch(values).catch(asTaken)

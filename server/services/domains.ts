@@ -1,0 +1,22 @@
+import { Failure } from '#contract/failures.ts'
+
+/** First parts of addresses that lead to screens and to the server itself. Source: screens 10, additions 3, 6. */
+const fixedNames = new Set(
+  `item user page p catalog team attachment message admin api server web assets schema healthz readyz metrics install public
+  static index home login register logout help docs search import export mock uploads download`.split(/\s+/),
+)
+
+/** Form under which personal domains are compared: without case. */
+export const domainKey = (domain: string): string => domain.toLowerCase()
+
+/**
+ * A personal domain as it is stored; empty for none.
+ *
+ * @throws {Failure} `domainMalformed`. Source: spec 1 §5, wire contract 5.4, additions 6
+ */
+export function mustBeDomain(wish: string): string {
+  const domain = wish.trim()
+  const isGood = /^[a-z0-9]*$/i.test(domain) && (domain === '' || /[a-z]/i.test(domain)) && !fixedNames.has(domainKey(domain))
+  if (!isGood || domain.length > 100) throw new Failure('domainMalformed')
+  return domain
+}
