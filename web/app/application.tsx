@@ -1,9 +1,9 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
-import { BrowserRouter, useRoutes } from 'react-router'
+import { useRoutes } from 'react-router'
 import { queryClient } from '../api/query-client.ts'
-import { basePath } from '../lib/base-address.ts'
 import { Notices } from '../ui/notices.tsx'
+import { BrowserRouter } from './browser-router.tsx'
 import { Keyboard } from './keyboard.tsx'
 import { Moves } from './moves.tsx'
 import { routes } from './routes.tsx'
@@ -13,7 +13,7 @@ import { SignInDialog } from './sign-in-dialog.tsx'
 export const Application = () => (
   <StrictMode>
     <QueryClientProvider client={queryClient}>
-      <BrowserRouter basename={basePath()}>
+      <BrowserRouter>
         <Moves />
         <Screens />
         <SignInDialog />

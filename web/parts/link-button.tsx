@@ -1,4 +1,4 @@
-import { Link, type LinkProps } from 'react-router'
+import { Link, type LinkProps } from './link.tsx'
 import '../ui/button.css'
 import { Icon, type IconName } from '../ui/icon.tsx'
 

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
-import { Link, Navigate, useLocation, useSearchParams } from 'react-router'
+import { Navigate, useLocation } from 'react-router'
+import { Link, useQueryOfAddress } from '../../parts/link.tsx'
 import { useSession } from '../../api/session.ts'
 import { ask } from '../../api/transport.ts'
 import { usePhrases } from '../../locales/phrases.ts'
@@ -14,7 +15,7 @@ export function LoginScreen() {
   const t = usePhrases()
   const { known, person } = useSession()
   const { search, state } = useLocation()
-  const [query] = useSearchParams()
+  const [query] = useQueryOfAddress()
   const wayOn = useWayOn()
   const site = useSite()
   const changedFor = (state as { passwordOf?: string } | null)?.passwordOf

@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { Link, Navigate, useLocation, useSearchParams } from 'react-router'
+import { Navigate, useLocation } from 'react-router'
+import { Link, useQueryOfAddress } from '../../parts/link.tsx'
 import type { FailureName } from '#contract/failures.ts'
 import { isRefused } from '../../api/refusal.ts'
 import { signedIn, useSession } from '../../api/session.ts'
@@ -57,7 +58,7 @@ const fieldOf: Partial<Record<FailureName, FieldName>> = {
 
 function RegisterForm({ onSignedIn }: { onSignedIn: () => void }) {
   const t = usePhrases()
-  const [query] = useSearchParams()
+  const [query] = useQueryOfAddress()
   const captcha = useCaptcha()
   const [failure, setFailure] = useState<unknown>(null)
   const initial = { username: '', password: '', repeat: '', inviteCode: query.get('inviteCode') ?? '', captcha: '' }

@@ -1,4 +1,5 @@
-import { useNavigate, useSearchParams } from 'react-router'
+import { useNavigate } from 'react-router'
+import { useQueryOfAddress } from '../../parts/link.tsx'
 import { redirectFrom } from '../../lib/redirect.ts'
 
 export interface WayOn {
@@ -11,7 +12,7 @@ export interface WayOn {
 
 /** Where an account screen leads to: the `redirect` of its address, when it stays within this site. Source: screens-reading 1.3. */
 export function useWayOn(parameter: 'redirect' | 'redirect_uri' = 'redirect'): WayOn {
-  const [query] = useSearchParams()
+  const [query] = useQueryOfAddress()
   const navigate = useNavigate()
   const redirect = redirectFrom(query.get(parameter), '/item/index')
   return { ...redirect, go: () => void navigate(redirect.path, { replace: true }) }

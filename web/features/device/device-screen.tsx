@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
-import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
+import { useQueryOfAddress } from '../../parts/link.tsx'
 import { act } from '../../api/answers.ts'
 import type { Answer } from '../../api/calls.ts'
 import { isRefused } from '../../api/refusal.ts'
@@ -28,7 +29,7 @@ export function DeviceScreen() {
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
   const { known, person } = useSession()
-  const [query] = useSearchParams()
+  const [query] = useQueryOfAddress()
   const given = lettersOf(query.get('code') ?? '')
   const [step, setStep] = useState<Step>(isWhole(given) ? { at: 'compare', code: given } : { at: 'enter' })
 

@@ -1,5 +1,6 @@
 import { useEffect, useState, type ReactElement } from 'react'
-import { Link, Navigate, useSearchParams } from 'react-router'
+import { Navigate } from 'react-router'
+import { Link, useQueryOfAddress } from '../../parts/link.tsx'
 import { useAnswer } from '../../api/answers.ts'
 import { useSession } from '../../api/session.ts'
 import { language, usePhrases } from '../../locales/phrases.ts'
@@ -20,7 +21,7 @@ const patience = 400
 /** `/`: the page, the sign-in screen or an item, as the site is set. Source: screens-reading 2. */
 export function LandingScreen() {
   const { known, person } = useSession()
-  const [query] = useSearchParams()
+  const [query] = useQueryOfAddress()
   const site = useSite()
   const [late, setLate] = useState(false)
   useEffect(() => {

@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link } from '../link.tsx'
 import { Logo } from '../../ui/logo.tsx'
 import './frame.css'
 

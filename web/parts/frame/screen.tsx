@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { Link } from '../link.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { useTitle } from '../use-title.ts'
 import './frame.css'
