@@ -1,0 +1,294 @@
+import { openAsBlob } from 'node:fs'
+import { setTimeout as pause } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
+import type { ArgsOf, Call, OutputOf } from '#contract/call.ts'
+import { client } from '#contract/client.ts'
+import type { Work } from './command.ts'
+import { credentialOf, serverOf, type Credential } from './credentials.ts'
+import { network as en } from './locales/en/network.ts'
+import { network as zhCn } from './locales/zh-cn/network.ts'
+import { speaker, type Say } from './locales/speak.ts'
+import { masked, maskedUrl } from './masking.ts'
+import { prepareNetwork } from './network.ts'
+import { exitOfRefusal, Problem } from './output.ts'
+
+/** A file to send: where its bytes lie, and the name people see. */
+export interface OutgoingFile {
+  readonly disk: string
+  readonly name: string
+}
+
+/** The calls of one server, with credential, retries and messages. Everything it throws is a `Problem`. */
+export interface Session {
+  /** Without a slash at its end. */
+  readonly server: string
+  readonly credential: Credential | null
+  ask<C extends Call>(call: C, args: ArgsOf<C>): Promise<OutputOf<C>>
+  upload<C extends Call>(call: C, args: ArgsOf<C>, file: OutgoingFile): Promise<OutputOf<C>>
+}
+
+export interface SessionOptions {
+  readonly server: string
+  readonly credential: Credential | null
+  /** Stands in for the network: a server that does not listen yet, a test. */
+  readonly fetch?: typeof fetch
+}
+
+const voiceOf = (work: Work) => speaker(work.locale, { en, 'zh-cn': zhCn })
+
+/** A session of flags, variables, settings and the stored sign-in. @throws {Problem} usage: no server; auth: no credential */
+export async function openSession(work: Work, configured?: string): Promise<Session> {
+  const server = serverOf(work, configured)
+  const credential = await credentialOf(work, server)
+  if (!credential) {
+    const say = voiceOf(work)
+    const hint = work.terminal.isCi ? say('setToken') : say('signIn', { server })
+    throw new Problem('auth', say('noCredential', { server }), { name: 'noCredential', hint })
+  }
+  return sessionAt(work, { server, credential })
+}
+
+/** Times a call is repeated, with the pauses before, in milliseconds. Source: command line 1.7. */
+const pauses = [500, 1_000, 2_000]
+/** Longest pause that a server may ask for, in seconds. */
+const longestWait = 60
+/** Time for one upload, in seconds. Source: command line 1.2. */
+const uploadSeconds = 300
+const compressFrom = 1_024
+const redirectsAtMost = 5
+/** Calls that write and may be sent twice: each batch has its number, each file its hash. Source: command line 1.7. */
+const repeatable = new Set(['sync/write', 'sync/file', 'sync/files', 'sync/compare', 'user/logout'])
+
+const compressed = promisify(gzip)
+
+interface Sending {
+  readonly call: Call
+  readonly headers: Record<string, string>
+  /** Made anew for each try. */
+  body(): Promise<Uint8Array<ArrayBuffer> | FormData>
+  readonly seconds: number
+  /** For `--debug`. */
+  readonly shown: string
+}
+
+/** Name of a server's refusal, such as `pageNotFound`; `undefined` for every other failure. */
+export const nameOfRefusal = (error: unknown): string | undefined =>
+  error instanceof Problem && error.code !== undefined ? error.name : undefined
+
+export function sessionAt(work: Work, { server, credential, fetch: send = fetch }: SessionOptions): Session {
+  if (send === fetch) prepareNetwork(work, credential !== null)
+  const say = voiceOf(work)
+  const isNear = ['127.0.0.1', 'localhost', '[::1]'].includes(new URL(server).hostname)
+  const pair = credential?.kind === 'pair' ? { api_key: credential.apiKey, api_token: credential.apiToken } : {}
+  const common: Record<string, string> = {
+    Accept: 'application/json',
+    'Accept-Language': work.locale,
+    'User-Agent': `showdoc/${work.version}`,
+    ...(credential?.kind === 'token' ? { Authorization: `Bearer ${credential.token}` } : {}),
+  }
+
+  async function deliver(sending: Sending): Promise<unknown> {
+    const address = `${server}/api/${sending.call.path}`
+    for (let tries = 0; ; tries++) {
+      const outcome = await attempt(sending, address)
+      if ('data' in outcome) return outcome.data
+      const wait = pauses[tries]
+      if (wait === undefined || !outcome.mayRepeat) throw outcome.problem
+      const asked = outcome.retryAfter ?? 0
+      if (asked > longestWait) throw outcome.problem
+      work.output.detail(`${outcome.problem.message} (${tries + 1}/${pauses.length})`)
+      await pause(Math.max(asked * 1_000, wait * (0.75 + Math.random() / 2)))
+    }
+  }
+
+  type Outcome = { data: unknown } | { problem: Problem; mayRepeat: boolean; retryAfter?: number | undefined }
+
+  async function attempt(sending: Sending, first: string): Promise<Outcome> {
+    const isRepeatable = sending.call.effect === 'reads' || repeatable.has(sending.call.path)
+    let address = first
+    for (let redirects = 0; ; redirects++) {
+      const start = performance.now()
+      work.output.trace(`→ POST ${maskedUrl(address)} ${sending.shown}`)
+      let response: Response
+      let text: string
+      try {
+        const signal = AbortSignal.timeout(sending.seconds * 1_000)
+        response = await send(address, {
+          method: 'POST',
+          headers: { ...common, ...sending.headers },
+          body: await sending.body(),
+          redirect: 'manual',
+          signal,
+        })
+        text = await response.text()
+      } catch (error) {
+        return { problem: unreachable(error, address, sending.seconds, say), mayRepeat: isRepeatable || wasNeverSent(error) }
+      }
+      const took = `${response.status} ${Math.round(performance.now() - start)} ms`
+      work.output.trace(`← ${took} ${response.headers.get('x-request-id') ?? ''} ${masked(text)}`)
+      work.output.detail(`${sending.call.path} ${took}`)
+      const target = response.status >= 300 && response.status < 400 ? response.headers.get('location') : null
+      if (target === null) return understood(response, text, sending, address, isRepeatable)
+      const next = new URL(target, address)
+      if (redirects >= redirectsAtMost || !isSameHost(new URL(address), next)) {
+        const places = { from: maskedUrl(address), to: maskedUrl(next.href) }
+        return { problem: new Problem('error', say('movedAway', places), { hint: say('writeNewAddress') }), mayRepeat: false }
+      }
+      address = next.href
+    }
+  }
+
+  function understood(response: Response, text: string, { call }: Sending, address: string, isRepeatable: boolean): Outcome {
+    const { status } = response
+    if ([429, 502, 503, 504].includes(status)) {
+      const wasRefused = status === 429 || status === 503 // before any work
+      const retryAfter = Number(response.headers.get('retry-after')) || undefined
+      return {
+        problem: new Problem('error', say('serverFailed', { address: server, status: String(status) })),
+        mayRepeat: isRepeatable || wasRefused,
+        retryAfter,
+      }
+    }
+    if (status === 407) return { problem: new Problem('error', say('proxyRefuses'), { hint: say('proxySignIn') }), mayRepeat: false }
+    const body = objectIn(text)
+    if (!body) {
+      const kind = /html/.test(response.headers.get('content-type') ?? '')
+        ? 'HTML'
+        : (response.headers.get('content-type')?.split(';', 1)[0] ?? '–')
+      const sentence = say('notAServer', { kind, status: String(status), address: maskedUrl(address) })
+      return {
+        problem: new Problem('error', sentence, {
+          name: 'notAServer',
+          hint: say('isSubPathRight', { address: `${new URL(server).origin}/sub` }),
+        }),
+        mayRepeat: false,
+      }
+    }
+    const code = Number(body.error_code ?? 0)
+    if (code !== 0) return { problem: refusalOf(body, code, response), mayRepeat: false }
+    return { data: call.shape === 'bare' ? body : body.data }
+  }
+
+  function refusalOf(body: Record<string, unknown>, code: number, response: Response): Problem {
+    const exit = exitOfRefusal(code)
+    const requestId = typeof body.request_id === 'string' ? body.request_id : (response.headers.get('x-request-id') ?? undefined)
+    const hint =
+      code === 10102
+        ? work.terminal.isCi
+          ? say('setToken')
+          : say('signIn', { server })
+        : code === 10500 && requestId
+          ? say('tellRequestId', { id: requestId })
+          : undefined
+    const sentence = say('refused', { sentence: textOf(body.error_message), code: String(code) })
+    return new Problem(exit, sentence, { name: textOf(body.error_name) || 'refused', code, hint, requestId })
+  }
+
+  function decoding<C extends Call>(
+    call: C,
+    args: ArgsOf<C>,
+    transport: (call: Call, args: object) => Promise<unknown>,
+  ): Promise<OutputOf<C>> {
+    let isAnswered = false
+    const asked = client(async (_path, sent) => {
+      const data = await transport(call, sent)
+      isAnswered = true
+      return data
+    }).ask(call, args)
+    return asked.catch((error: unknown) => {
+      if (!isAnswered || error instanceof Problem) throw error
+      throw new Problem('error', say('answerUnreadable', { address: server, call: call.path }), { hint: say('sameVersion'), cause: error })
+    })
+  }
+
+  return {
+    server,
+    credential,
+    ask: (call, args) =>
+      decoding(call, args, async (one, sent) => {
+        const json = Buffer.from(JSON.stringify({ ...sent, ...pair }))
+        const isPacked = json.length > compressFrom && !isNear
+        const bytes = isPacked ? await compressed(json) : json
+        const headers = { 'Content-Type': 'application/json', ...(isPacked ? { 'Content-Encoding': 'gzip' } : {}) }
+        return deliver({
+          call: one,
+          headers,
+          body: async () => new Uint8Array(bytes),
+          seconds: work.settings.timeout,
+          shown: masked(JSON.stringify(sent)),
+        })
+      }),
+    upload: (call, args, file) =>
+      decoding(call, args, (one, sent) =>
+        deliver({
+          call: one,
+          headers: {},
+          body: async () => {
+            const form = new FormData()
+            for (const [name, value] of Object.entries({ ...sent, ...pair })) if (value !== undefined) form.append(name, String(value))
+            form.append(one.file?.[0] ?? 'file', await openAsBlob(file.disk), file.name)
+            return form
+          },
+          seconds: Math.max(uploadSeconds, work.settings.timeout),
+          shown: `${masked(JSON.stringify(sent))} + ${file.name}`,
+        }),
+      ),
+  }
+}
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+function objectIn(text: string): Record<string, unknown> | null {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : null
+  } catch {
+    return null
+  }
+}
+
+/** The same host by the same protocol, or by https instead of http: only there a credential may go. Source: command line 1.7. */
+function isSameHost(from: URL, to: URL): boolean {
+  if (from.protocol === to.protocol) return from.host === to.host
+  return from.protocol === 'http:' && to.protocol === 'https:' && from.hostname === to.hostname
+}
+
+const codeOf = (error: unknown): string => {
+  for (let one: unknown = error; one instanceof Error; one = one.cause) {
+    const { code } = one as NodeJS.ErrnoException
+    if (typeof code === 'string') return code
+  }
+  return ''
+}
+
+/** True when no byte of the call can have reached the server. */
+const wasNeverSent = (error: unknown): boolean =>
+  ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT', 'EHOSTUNREACH', 'ENETUNREACH'].includes(codeOf(error))
+
+const certificateCodes = /CERT|SELF_SIGNED|UNABLE_TO_(?:GET|VERIFY)|ALTNAME/
+
+function unreachable(error: unknown, address: string, seconds: number, say: Say<typeof en>): Problem {
+  if (error instanceof Problem) return error
+  const shown = maskedUrl(new URL(address).origin)
+  if (error instanceof Error && error.name === 'TimeoutError') {
+    return new Problem('error', say('timedOut', { address: shown, seconds }), {
+      name: 'timedOut',
+      hint: say('raiseTimeout', { seconds: String(seconds * 3) }),
+    })
+  }
+  const reason = codeOf(error) || (error instanceof Error ? error.message : String(error))
+  if (certificateCodes.test(reason)) {
+    const told = error instanceof Error && error.cause instanceof Error ? error.cause.message : reason
+    return new Problem('error', say('wrongCertificate', { address: shown, reason: told }), {
+      name: 'wrongCertificate',
+      hint: say('trustCertificate'),
+      cause: error,
+    })
+  }
+  return new Problem('error', say('unreachable', { address: shown, reason }), {
+    name: 'unreachable',
+    hint: say('isItRunning'),
+    cause: error,
+  })
+}
