@@ -1,7 +1,7 @@
 import { useEffect, useMemo, type ReactNode } from 'react'
 import { anchorNumbering, type Heading } from '#contract/text/anchors.ts'
 import { fill } from '../lib/phrase.ts'
-import { readApiPage, type GlobalParameters, type Parameter } from './api-page.ts'
+import { readApiPage, type ApiPage, type GlobalParameters, type Parameter } from './api-page.ts'
 import { inlineHtml, textBlocks } from './blocks.ts'
 import { Html, type HtmlProps } from './html.tsx'
 import { icon } from './icons.ts'
@@ -50,13 +50,13 @@ export function ApiView({ page: content, globals, locale, onOutline, ...html }: 
   const code = (text: string, language = jsonOrPlain(text)) => (
     <Html {...html} html={`<pre><code${language ? ` class="language-${language}"` : ''}>${parser.utils.escapeHtml(text)}</code></pre>`} />
   )
-  const responses = page.responses.map(({ title, example, fields }) => {
+  const answer = ({ title, example, fields }: ApiPage['responses'][number]) => {
     const isSuccess = title === 'success'
     return [
       section(isSuccess ? words.successExample : words.failureExample, code(example), example !== ''),
       table(isSuccess ? words.successFields : words.failureFields, fields, 'field'),
     ]
-  })
+  }
 
   const sections = [
     section(words.description, page.description === '' ? <p>{words.none}</p> : markdown(page.description)),
@@ -79,7 +79,7 @@ export function ApiView({ page: content, globals, locale, onOutline, ...html }: 
       page.messages.map((message, index) => <div key={index}>{code(message)}</div>),
       page.messages.length > 0,
     ),
-    ...responses,
+    ...page.responses.flatMap(answer),
     section(words.remarks, markdown(page.remark), page.remark !== ''),
   ]
   const names = outline.map(({ id }) => id).join()

@@ -1,6 +1,8 @@
 // Headings as levels, drawn as a mermaid mind map. Source: screens-reading 11.8.
 
 /**
+ * Quotes and backticks, which end or change a text there and can't be escaped, become single quotes.
+ *
  * @returns the source of a mermaid diagram; `null` without a heading. Several top headings hang on one root without a name.
  */
 export function mindmapToMermaid(source: string): string | null {
@@ -21,7 +23,7 @@ export function mindmapToMermaid(source: string): string | null {
   const lines = hasOneRoot ? [] : ['  root((" "))']
   entries.forEach(({ level, text }, index) => {
     const indent = '  '.repeat(level - top + (hasOneRoot ? 1 : 2))
-    lines.push(`${indent}n${index}["${text.replaceAll('#', '#35;').replaceAll('"', '#34;').replaceAll('`', '#96;')}"]`)
+    lines.push(`${indent}n${index}["${text.replace(/["`]/g, "'")}"]`)
   })
   return `mindmap\n${lines.join('\n')}`
 }

@@ -8,11 +8,12 @@ const arrows: Record<string, string> = { '->': '->>', '->>': '-)', '-->': '-->>'
 export function sequenceToMermaid(source: string): string | null {
   const ids = new Map<string, string>()
   const lines: string[] = []
+  let count = 0
   const idOf = (written: string) => {
     const name = written.trim().replace(/^"(.*)"$/s, '$1')
     let id = ids.get(name)
     if (!id) {
-      id = `p${ids.size}`
+      id = `p${count++}`
       ids.set(name, id)
       lines.push(`participant ${id} as ${label(name)}`)
     }

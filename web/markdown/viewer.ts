@@ -129,7 +129,9 @@ export function openViewer(pictures: readonly HTMLElement[], start: number, loca
     pictures[index]?.focus()
   })
   document.body.append(dialog)
+  dialog.tabIndex = -1
   dialog.showModal()
+  dialog.focus() // the keys work at once, and no button looks chosen
   show(index)
 }
 

@@ -1,0 +1,120 @@
+import { describe, expect, test } from 'vitest'
+import { readApiPage } from './api-page.ts'
+import { readContent, type ApiContent } from './read-content.ts'
+
+describe('what a text is', () => {
+  test.each([
+    ['# a', 'markdown'],
+    ['', 'markdown'],
+    ['{broken', 'markdown'],
+    ['[link](x)', 'markdown'],
+    ['- [ ] {"a":1}', 'markdown'],
+    ['{"a":1}', 'json'],
+    ['[1,2]', 'json'],
+    ['{"info":{"url":""}}', 'json'],
+    ['{"info":[]}', 'json'],
+    ['{"info":{"url":"/x"}}', 'api'],
+    ['{"info":{"url":"/x","type":"unknown"},"request":7}', 'api'],
+    ['[{"name":"a","rows":{"0":{"cells":{"0":{"text":"x"}}}}}]', 'sheets'],
+    ['[{"name":"a","rows":{"len":100}}]', 'json'],
+    ['null', 'markdown'],
+    ['"text"', 'markdown'],
+  ])('%j is %s', (text, kind) => {
+    expect(readContent(text).kind).toBe(kind)
+  })
+
+  test('other JSON is pretty-printed', () => {
+    expect(readContent('{"a":[1]}')).toEqual({ kind: 'json', text: '{\n  "a": [\n    1\n  ]\n}' })
+  })
+
+  test('a sheet is its used area; hostile positions are left out', () => {
+    const rows = {
+      '1': { cells: { '1': { text: '中' }, '2': { text: '' }, '-1': { text: 'x' }, '1e9': { text: 'x' }, '999999': { text: 'x' } } },
+      '99999999': { cells: { '0': { text: 'x' } } },
+      __proto__: { cells: { '0': { text: 'x' } } },
+      len: 100,
+    }
+    expect(readContent(JSON.stringify([{ name: '<b>', rows }, { rows: {} }]))).toEqual({
+      kind: 'sheets',
+      sheets: [
+        { name: '<b>', rows: [[], ['', '中']] },
+        { name: '', rows: [] },
+      ],
+    })
+  })
+})
+
+describe('an API page', () => {
+  const read = (value: object, globals?: unknown) => {
+    const content = readContent(JSON.stringify(value))
+    if (content.kind !== 'api') throw new Error(content.kind)
+    return readApiPage(content.page as ApiContent, globals)
+  }
+  const names = (rows: { name: string }[]) => rows.map(({ name }) => name)
+
+  test('missing parts and wrong types never fail', () => {
+    for (const broken of [
+      {},
+      { request: null, response: [] },
+      { request: { params: 'x', headers: {}, query: [null, 1, 'x', {}] } },
+      { request: { params: { mode: 'json', json: {} } } },
+    ]) {
+      expect(() => read({ info: { url: '/x', method: 5, apiStatus: 'z' }, ...broken })).not.toThrow()
+    }
+    expect(read({ info: { url: '/x' } })).toMatchObject({ method: '', status: 0, headers: [], query: [], body: [], example: '' })
+  })
+
+  test('rows without a name or switched off are left out', () => {
+    const headers = [
+      { name: ' a ', require: '1' },
+      { name: '' },
+      { name: 'b', disable: 1 },
+      { name: 'c', disable: '1' },
+      { name: 'd', require: 0 },
+    ]
+    expect(read({ info: { url: '/x' }, request: { headers } }).headers.map(({ name, isRequired }) => [name, isRequired])).toEqual([
+      ['a', true],
+      ['d', false],
+    ])
+  })
+
+  test('the address loses its query when query rows stand below', () => {
+    expect(read({ info: { url: '/x?a=1' }, request: { query: [{ name: 'a' }] } }).url).toBe('/x')
+    expect(read({ info: { url: '/x?a=1' } }).url).toBe('/x?a=1')
+  })
+
+  test('get without query rows shows the rows of its mode as query, and no body', () => {
+    const page = read(
+      { info: { url: '/x', method: 'get' }, request: { params: { mode: 'urlencoded', urlencoded: [{ name: 'a' }] } } },
+      { body: [{ name: 'g' }], query: [{ name: 'q' }] },
+    )
+    expect(names(page.query)).toEqual(['q', 'a'])
+    expect(page.body).toEqual([])
+  })
+
+  test('global parameters stand first, once, however often a page is shown', () => {
+    const globals = { header: [{ name: 'H' }, { name: 'off', disable: 1 }], body: [{ name: 'B' }], query: [{ name: 'Q' }] }
+    const source = {
+      info: { url: '/x', method: 'post' },
+      request: { headers: [{ name: 'h' }], params: { mode: 'formdata', formdata: [{ name: 'b' }] } },
+    }
+    for (let visit = 0; visit < 3; visit++) {
+      const page = read(source, globals)
+      expect(names(page.headers)).toEqual(['H', 'h'])
+      expect(names(page.body)).toEqual(['B', 'b'])
+      expect(page.query).toEqual([])
+    }
+    expect(read({ info: { url: '/x', method: 'post' }, request: { params: { mode: 'json', json: '{"a":1}' } } }, globals).body).toEqual([])
+    expect(globals.header).toHaveLength(2)
+  })
+
+  test('a JSON body is pretty-printed when it parses, others are shown as they are', () => {
+    const body = (json: string) => read({ info: { url: '/x', method: 'post' }, request: { params: { mode: 'json', json } } })
+    expect(body('{"a":1}')).toMatchObject({ example: '{\n  "a": 1\n}', isJson: true })
+    expect(body('{broken')).toMatchObject({ example: '{broken', isJson: false })
+  })
+
+  test('web sockets have no method', () => {
+    expect(read({ info: { url: 'wss://x', type: 'websocket', method: 'get' } })).toMatchObject({ kind: 'websocket', method: '' })
+  })
+})
