@@ -3,17 +3,20 @@ import type { Lock } from './lock.ts'
 import { baseOf, folderOf, splitPrefix } from './names.ts'
 import type { RemoteCatalog, RemoteItem } from './remote.ts'
 
+/** Stands for the catalog of a root below the top of the item, whose id the server does not tell. */
+const rootCatalog = 'root'
+
 /** The catalogs of a folder as the server has them. */
 export class Catalogs {
   private readonly ids = new Map<string, string>()
   private readonly byId: ReadonlyMap<string, RemoteCatalog>
-  private readonly rootId: string | undefined
+  private readonly isBelowTop: boolean
 
   constructor(from: { local: readonly PlacedCatalog[]; lock: Lock; remote: RemoteItem; root: string }) {
     const { local, lock, remote, root } = from
     const { catalogs } = remote.answer
     this.byId = new Map(catalogs.map((one) => [one.id, one]))
-    this.rootId = root === '' ? '0' : catalogs.find((one) => !one.path.includes('/'))?.parent
+    this.isBelowTop = root !== ''
     const names = new Map(local.map((one) => [one.path, one.name]))
     const folders = new Set([...lock.dirs.keys(), ...local.map((one) => one.path), ...catalogs.flatMap((one) => one.source_path ?? [])])
     for (const folder of folders) {
@@ -24,7 +27,13 @@ export class Catalogs {
   }
 
   idOf(folder: string): string | undefined {
-    return folder === '' ? this.rootId : this.ids.get(folder)
+    if (folder === '') return this.isBelowTop ? rootCatalog : '0'
+    return this.ids.get(folder)
+  }
+
+  /** The id of a page's catalog as `idOf` would give it: what lies in none of the catalogs below the root lies in the root. */
+  normal(cat: string): string {
+    return this.isBelowTop && !this.byId.has(cat) ? rootCatalog : cat
   }
 
   /** As the server has it; undefined when it is not there. */
@@ -44,9 +53,19 @@ function namesPath(folder: string, names: ReadonlyMap<string, string>): string {
   return parent === '' ? own : `${namesPath(parent, names)}/${own}`
 }
 
+/** A catalog to be written: what is sent, and what the folder says. */
+export interface CatalogWrite {
+  catalog: PlacedCatalog
+  /** The folder's name for it, or the server's where only that was changed. */
+  name: string
+}
+
 /**
- * The catalogs that must be written: those that are missing and needed, and those whose name or position was changed in the folder
- * since the lock was written. What was changed on the server alone is left.
+ * The catalogs that must be written: those that are missing and needed, those the server does not know by this folder yet, and those
+ * whose name or position was changed in the folder since the lock was written. What was changed on the server alone is left.
+ *
+ * @param needed folders in which pages are made or moved to
+ * @param ownOrder the server's positions are overwritten
  */
 export function catalogsToWrite(
   local: readonly PlacedCatalog[],
@@ -54,17 +73,18 @@ export function catalogsToWrite(
   catalogs: Catalogs,
   lock: Lock,
   ownOrder: boolean,
-): PlacedCatalog[] {
-  return local.filter((catalog) => {
+): CatalogWrite[] {
+  return local.flatMap((catalog) => {
     const remote = catalogs.remoteOf(catalog.path)
-    if (!remote) return needed.has(catalog.path)
+    if (!remote) return needed.has(catalog.path) ? [{ catalog, name: catalog.name }] : []
     const locked = lock.dirs.get(catalog.path)
-    const renamed = locked !== undefined && catalog.name !== locked.name && catalog.name !== remote.name
-    const moved =
+    const isRenamed = locked !== undefined && catalog.name !== locked.name && catalog.name !== remote.name
+    const isMoved =
       catalog.order !== undefined &&
       catalog.order !== remote.order &&
       (ownOrder || (locked !== undefined && catalog.order !== locked.order))
-    return renamed || moved
+    const isUntied = needed.has(catalog.path) && remote.source_path !== catalog.path
+    return isRenamed || isMoved || isUntied ? [{ catalog, name: isRenamed ? catalog.name : remote.name }] : []
   })
 }
 

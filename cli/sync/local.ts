@@ -124,7 +124,7 @@ function readCatalogFiles(files: readonly FolderFile[], remarks: Remark[]): Map<
 
 /** Links that lead nowhere are told with their line; with `strict` their pages are left out. */
 function reportBrokenLinks(pages: Map<string, LocalPage>, remarks: Remark[], options: ReadOptions): void {
-  for (const page of [...pages.values()]) {
+  for (const page of pages.values()) {
     const broken = page.targets.flatMap((target, index) => (target.kind === 'broken' ? [{ target, link: page.facts.links[index]! }] : []))
     if (broken.length === 0) continue
     const text = readText(page, options.encoding)

@@ -1,3 +1,4 @@
+import type { Catalogs } from './catalogs.ts'
 import { emptyHash } from './digest.ts'
 import type { Identity } from './identity.ts'
 import type { LocalFolder, LocalPage } from './local.ts'
@@ -77,8 +78,7 @@ export interface PlanInput {
   identities: ReadonlyMap<string, Identity>
   lock: Lock
   remote: RemoteItem
-  /** Id of a folder's catalog, where it has one. */
-  catalogId: (folder: string) => string | undefined
+  catalogs: Pick<Catalogs, 'idOf' | 'normal'>
   /** The folder, at most three levels deep, in which a path lies. */
   foldedFolder: (path: string) => string
   onConflict: 'fail' | 'skip' | 'ours'
@@ -127,7 +127,9 @@ function planPage(page: LocalPage, input: PlanInput): PagePlan {
   const remote = state.kind === 'page' ? state.page : undefined
   const base = baseOf(locked, lockPath, remote, input)
   // A page the server calls equal is as the lock says, in all that the lock holds.
-  const present = remote ?? { rev: base!.rev, hash: input.sentHashes.get(path)!, title: base!.title!, order: base!.order!, cat: base!.cat }
+  const present: Present = remote
+    ? { ...remote, cat: input.catalogs.normal(remote.cat) }
+    : { rev: base!.rev, hash: input.sentHashes.get(path)!, title: base!.title!, order: base!.order!, cat: base!.cat }
   const change = remote ? { remote: { rev: remote.rev, author: remote.author, time: remote.time } } : {}
   const known = { ...about, ...(base ? { base } : {}), ...change }
 
@@ -181,7 +183,7 @@ function compareFields(page: LocalPage, hash: string, base: Base | undefined, pr
   }
   judge('content', hash, base?.hash, present.hash)
   judge('title', page.title, base ? base.title : undefined, present.title)
-  const ownCat = input.catalogId(page.folder) ?? `new:${page.folder}`
+  const ownCat = input.catalogs.idOf(page.folder) ?? `new:${page.folder}`
   if (present.cat !== undefined) judge('catalog', ownCat, base ? base.cat : undefined, present.cat)
   // Without a base nothing tells whether a title or catalog was changed on purpose; a text that is untouched here waits for a pull then.
   if (base && !mine.includes('content') && !conflicts.includes('content')) {
@@ -205,7 +207,7 @@ function lockedOf(lock: Lock, path: string, id: string): LockedPage | undefined 
 
 /** The lock, or the side record where that is newer and of our own past. Source: command-line 3.2 */
 function baseOf(locked: LockedPage | undefined, path: string, remote: RemotePage | undefined, input: PlanInput): Base | undefined {
-  const cat = input.catalogId(input.foldedFolder(path))
+  const cat = input.catalogs.idOf(input.foldedFolder(path))
   const byLock = locked && {
     rev: locked.rev,
     hash: locked.hash,
@@ -216,10 +218,14 @@ function baseOf(locked: LockedPage | undefined, path: string, remote: RemotePage
   const side = remote?.base
   // A revision that did not move means that title and catalog did not either.
   const bySide = remote &&
-    side && { rev: side.rev, hash: side.hash, ...(side.rev === remote.rev ? { title: remote.title, cat: remote.cat } : {}) }
+    side && {
+      rev: side.rev,
+      hash: side.hash,
+      ...(side.rev === remote.rev ? { title: remote.title, cat: input.catalogs.normal(remote.cat) } : {}),
+    }
   if (!byLock && !bySide && remote?.hash === emptyHash) {
     // A page without a text, as a new item of one page has: nothing is lost whoever wins.
-    return { rev: remote.rev, hash: emptyHash, title: remote.title, cat: remote.cat, order: remote.order }
+    return { rev: remote.rev, hash: emptyHash, title: remote.title, cat: input.catalogs.normal(remote.cat), order: remote.order }
   }
   if (!byLock || !bySide) return byLock ?? bySide
   if (input.baseMode === 'lock') return byLock

@@ -65,12 +65,10 @@ export class PushWriter {
     const isChosen = choice(this.job.options.only)
     const needed = withParents(folders)
     const inUse = local.catalogs.filter((catalog) => needed.has(catalog.path) || isChosen(catalog.path))
-    for (const { path, name, order } of catalogsToWrite(inUse, needed, catalogs, this.lock, this.job.config.order === 'position')) {
+    for (const { catalog, name } of catalogsToWrite(inUse, needed, catalogs, this.lock, this.job.config.order === 'position')) {
+      const { path, order } = catalog
       const operation: Operation = { op: 'catalog', path, name, ...(order === undefined ? {} : { order }) }
-      await this.batches.add({
-        operation,
-        onResult: (result) => this.catalogWritten({ path, name, ...(order === undefined ? {} : { order }) }, result),
-      })
+      await this.batches.add({ operation, onResult: (result) => this.catalogWritten(catalog, result) })
     }
   }
 

@@ -84,11 +84,11 @@ export async function survey(job: PushJob, read: ReadOptions): Promise<Survey> {
   const remarks = [...local.remarks]
   const hashOf = (page: LocalPage) => pageHash(page, places, read)
   const sentHashes = new Map<string, string>()
-  for (const page of [...local.pages.values()]) {
+  for (const page of local.pages.values()) {
     const hash = hashOf(page)
     if (hash !== undefined) sentHashes.set(page.path, hash)
     else {
-      local.pages.delete(page.path)
+      local.pages.delete(page.path) // a map may be cut while it is walked
       remarks.push({ path: page.path, line: 0, column: 0, rule: 'file-changed', level: 'error', message: phrase('file.changed') })
     }
   }
@@ -112,7 +112,7 @@ export async function survey(job: PushJob, read: ReadOptions): Promise<Survey> {
     identities: found.identities,
     lock,
     remote,
-    catalogId: (folder) => catalogs.idOf(folder),
+    catalogs,
     foldedFolder: foldTo(config.root),
     onConflict: options.onConflict,
     ownOrder: config.order === 'position',
