@@ -7,9 +7,11 @@ import { deviceRoutes } from './device/routes.ts'
 import { itemGroupRoutes } from './item-group/routes.ts'
 import { itemRoutes } from './item/routes.ts'
 import { messageRoutes } from './message/routes.ts'
+import { openRoutes } from './open/routes.ts'
 import { pageRoutes } from './page/routes.ts'
 import { recycleRoutes } from './recycle/routes.ts'
 import { scriptCronRoutes } from './script-cron/routes.ts'
+import { syncRoutes } from './sync/routes.ts'
 import { userRoutes } from './user/routes.ts'
 
 /** Every group there is; nothing registers itself. */
@@ -22,8 +24,10 @@ export const allRoutes: readonly Mounted[] = [
   ...itemGroupRoutes,
   ...itemRoutes,
   ...messageRoutes,
+  ...openRoutes,
   ...pageRoutes,
   ...recycleRoutes,
   ...scriptCronRoutes,
+  ...syncRoutes,
   ...userRoutes,
 ]

@@ -1,0 +1,163 @@
+import { beforeAll, expect, test } from 'vitest'
+import { syncCalls, type SyncOperation } from '#contract/calls/sync.ts'
+import { Catalog } from '../../models/catalog.ts'
+import { ItemToken } from '../../models/item-token.ts'
+import { Page } from '../../models/page.ts'
+import { PageHistory } from '../../models/page-history.ts'
+import { PageLock } from '../../models/page-lock.ts'
+import { contentHash } from '../../services/content-hash.ts'
+import { startApp, type TestApp } from '../../test/start-app.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await startApp()
+})
+
+const source = 'k3v9t2q8w5m1x7zc'
+const side = { front: '', eol: 'lf' as const, bom: false, end: 1, links: [] }
+let numbers = 0
+
+async function folder() {
+  const ann = await t.make.user()
+  const item = await t.make.item({ owner: ann })
+  const write = (operations: SyncOperation[], values: object = {}, user = ann) =>
+    t
+      .as(user)
+      .ask(syncCalls.write, { item_id: item.item_id, source, number: `number${String(++numbers).padStart(6, '0')}`, operations, ...values })
+  const compare = (manifest: { path: string; hash: string; id?: number; rev?: number; order?: number }[] = []) =>
+    t.as(ann).ask(syncCalls.compare, { item_id: item.item_id, source, manifest })
+  const create = (path: string, text: string, cat = ''): SyncOperation => ({ op: 'create', path, cat, title: path, order: 99, text, side })
+  return { ann, item, write, compare, create }
+}
+
+test('folders and pages are written once; the same folder again is equal in one call', async () => {
+  const { item, write, compare, create } = await folder()
+  const { results } = await write([
+    { op: 'catalog', path: '指南', name: '指南', order: 1 },
+    { op: 'catalog', path: '指南/sub', name: 'sub' },
+    create('指南/sub/a.md', '# 甲\n', '指南/sub'),
+    create('README.md', 'root\n'),
+  ])
+  expect(results.map((one) => one.state)).toEqual(['written', 'written', 'written', 'written'])
+  const manifest = results.slice(2).map((one) => ({
+    path: one.path,
+    hash: contentHash(one.path === 'README.md' ? 'root\n' : '# 甲\n'),
+    id: Number(one.id),
+    rev: Number(one.rev),
+    order: 99,
+  }))
+  expect(await compare(manifest)).toMatchObject({ equal: 2, pages: [], item: { rights: 'manage', type: 1 } })
+  expect(await Catalog.query(t.db.read).where({ item_id: item.item_id }).orderBy('level')).toMatchObject([
+    { cat_name: '指南', level: 2, s_number: 1 },
+    { cat_name: 'sub', level: 3, s_number: 99 },
+  ])
+})
+
+test('a repeated number answers what it answered first and writes nothing', async () => {
+  const { item, write, create } = await folder()
+  const first = await write([create('a.md', 'one\n')], { number: 'repeated0001' })
+  expect(await write([create('a.md', 'one\n')], { number: 'repeated0001' })).toEqual(first)
+  expect(await Page.query(t.db.read).where({ item_id: item.item_id }).resultSize()).toBe(1)
+})
+
+test('a page that was changed since its base is a conflict and is not overwritten, unless knowingly', async () => {
+  const { write, create } = await folder()
+  const [made] = (await write([create('a.md', 'one\n')])).results
+  const id = Number(made?.id)
+  await t.db.transaction((db) => Page.query(db).findById(id).patch({ page_content: 'by hand', revision: 2, author_username: 'bob' }))
+  const update: SyncOperation = { op: 'update', path: 'a.md', id, base: 1, text: 'two\n' }
+  expect((await write([update])).results).toMatchObject([{ state: 'conflict', rev: '2', author: 'bob' }])
+  expect((await Page.query(t.db.read).findById(id))?.page_content).toBe('by hand')
+  expect((await write([{ ...update, over: 2 }])).results).toMatchObject([{ state: 'written', rev: '3' }])
+  expect((await PageHistory.query(t.db.read).where({ page_id: id })).map((one) => one.page_content)).toContain('by hand')
+})
+
+test('two pushes that make one path at once make one page; other texts are a conflict', async () => {
+  const { item, write, create } = await folder()
+  const both = await Promise.all([write([create('a.md', 'same\n')]), write([create('a.md', 'same\n')])])
+  expect(both[0].results[0]?.id).toBe(both[1].results[0]?.id)
+  expect((await write([create('a.md', 'other\n')])).results).toMatchObject([{ state: 'conflict' }])
+  expect(await Page.query(t.db.read).where({ item_id: item.item_id }).resultSize()).toBe(1)
+})
+
+test('each operation has its own result: a refused one undoes nothing of the others', async () => {
+  const { item, write, create } = await folder()
+  const { results } = await write([
+    create('a.md', 'one\n'),
+    { op: 'update', path: 'gone.md', id: 999, base: 1, text: 'x\n' },
+    create('b.md', 'two\n', 'no/such'),
+    { op: 'catalog', path: 'a', name: 'a' },
+    { op: 'catalog', path: 'a/b', name: 'b' },
+    { op: 'catalog', path: 'a/b/c', name: 'c' },
+    { op: 'catalog', path: 'a/b/c/d', name: 'd' },
+  ])
+  expect(results.map((one) => one.name ?? one.state)).toEqual([
+    'written',
+    'pageNotFound',
+    'catalogNotFound',
+    'written',
+    'written',
+    'written',
+    'catalogTooDeep',
+  ])
+  expect(await Page.query(t.db.read).where({ item_id: item.item_id }).resultSize()).toBe(1)
+})
+
+test('a page that somebody edits is locked for a person, not for the key pair', async () => {
+  const { ann, item, write, create } = await folder()
+  const bob = await t.make.user()
+  await t.make.member({ item_id: item.item_id, user: bob, role: 1 })
+  const id = Number((await write([create('a.md', 'one\n')])).results[0]?.id)
+  await t.db.transaction((db) => PageLock.query(db).insert({ page_id: id, lock_uid: bob.uid, lock_to: t.clock.now + 60 }))
+  const update: SyncOperation = { op: 'update', path: 'a.md', id, base: 1, text: 'two\n' }
+  expect((await write([update], {}, ann)).results).toMatchObject([{ state: 'locked', locked_by: bob.username }])
+  const pair = { api_key: 'key'.padEnd(32, '0'), api_token: 'secret' }
+  await t.db.transaction((db) =>
+    ItemToken.query(db).insert({ item_id: item.item_id, api_key: pair.api_key, api_token: t.site.sealer.seal(pair.api_token) }),
+  )
+  const args = { item_id: item.item_id, source, number: 'bykeypair01', operations: [update], ...pair }
+  expect((await t.as(null).ask(syncCalls.write, args)).results).toMatchObject([{ state: 'written', rev: '2' }])
+  expect((await Page.query(t.db.read).findById(id))?.author_username).toBe('API')
+  expect((await t.refusal(null, syncCalls.write, { ...args, api_token: 'wrong' })).number).toBe(10306)
+})
+
+test('a file without a lock line is told its page by the side record; a file that moved keeps its page', async () => {
+  const { write, compare, create } = await folder()
+  const made = (await write([create('old.md', 'text\n')])).results[0]
+  const { pages } = await compare([{ path: 'old.md', hash: contentHash('text\n') }])
+  expect(pages).toMatchObject([{ id: made?.id, path: 'old.md', rev: '1', base: { rev: '1' } }])
+  await write([{ op: 'update', path: 'new.md', id: Number(made?.id), base: 1, title: 'new' }])
+  expect((await compare()).pages).toMatchObject([{ id: made?.id, path: 'new.md', title: 'new', rev: '2' }])
+})
+
+test('refused as a whole: readers, nobody, archived items, tables, batches that are too large', async () => {
+  const { ann, item, create } = await folder()
+  const reader = await t.make.user()
+  await t.make.member({ item_id: item.item_id, user: reader, role: 0 })
+  const args = { item_id: item.item_id, source, number: 'refused00001', operations: [create('a.md', 'x\n')] }
+  expect((await t.refusal(null, syncCalls.write, args)).why).toBe('notLoggedIn')
+  expect((await t.refusal(reader, syncCalls.write, args)).why).toBe('noAccess')
+  const archived = await t.make.item({ owner: ann, is_archived: 1 })
+  expect((await t.refusal(ann, syncCalls.write, { ...args, item_id: archived.item_id })).why).toBe('itemArchived')
+  const table = await t.make.item({ owner: ann, item_type: 4 })
+  expect((await t.refusal(ann, syncCalls.write, { ...args, item_id: table.item_id })).why).toBe('syncItemKind')
+  const large = 'x'.repeat(2_200_000)
+  const two = [create('a.md', large), create('b.md', large)]
+  expect((await t.refusal(ann, syncCalls.write, { ...args, operations: two })).why).toBe('syncBatchTooLarge')
+})
+
+test('a tied editor writes in the tie; what lies outside is refused one by one and never listed as missing', async () => {
+  const { ann, item } = await folder()
+  const inside = await t.make.catalog({ item_id: item.item_id, cat_name: 'inside' })
+  const outside = await t.make.catalog({ item_id: item.item_id, cat_name: 'outside' })
+  const hidden = await t.make.page({ item_id: item.item_id, owner: ann, cat_id: outside.cat_id })
+  const editor = await t.make.user()
+  await t.make.member({ item_id: item.item_id, user: editor, role: 1, ties: [inside.cat_id] })
+  const file = (path: string, cat: string): SyncOperation => ({ op: 'create', path, cat, title: path, text: 'x\n', side })
+  const operations = [file('inside/a.md', 'inside'), file('outside/b.md', 'outside'), file('c.md', '')]
+  const { results } = await t.as(editor).ask(syncCalls.write, { item_id: item.item_id, source, number: 'tied00000001', operations })
+  expect(results.map((one) => one.name ?? one.state)).toEqual(['written', 'noAccess', 'noAccess'])
+  const { pages, item: seen } = await t.as(editor).ask(syncCalls.compare, { item_id: item.item_id, source })
+  expect(pages.map((page) => page.id)).not.toContain(String(hidden.page_id))
+  expect(seen.ties).toEqual([String(inside.cat_id)])
+})
