@@ -1,0 +1,118 @@
+import { expect, test } from 'vitest'
+import { userCalls } from '#contract/calls/user.ts'
+import { limits } from '#contract/limits.ts'
+import { Options } from '../../models/options.ts'
+import { User } from '../../models/user.ts'
+import { startApp } from '../../test/start-app.ts'
+import { signingIn } from './test-sign-in.ts'
+
+const server = await startApp()
+const { app, as, clock, db, make, refusal } = server
+const { captcha, login, refusedRegister, register } = signingIn(server)
+
+const password = 'correct horse 1'
+const wish = (username: string, more: object = {}) => ({ username, password, confirm_password: password, ...more })
+const set = (option_name: string, option_value: string) =>
+  db.transaction(async (trx) => {
+    await Options.query(trx).insert({ option_name, option_value }).onConflict('option_name').merge()
+  })
+
+test('a new account is an ordinary one, signed in at once, and can sign in again', async () => {
+  const answer = await register(wish(' 王小明_Ann-1 ', { groupid: '1', inviteCode: 'x' }))
+  expect(answer).toMatchObject({ username: '王小明_Ann-1', groupid: 2, name: '', email: '', email_verify: 0 })
+  expect(await as({ token: answer.user_token }).ask(userCalls.info, {})).toMatchObject({ uid: answer.uid, reg_time: clock.now })
+  expect(await login({ username: '王小明_ann-1', password })).toMatchObject({ uid: answer.uid })
+  const stored = await User.query(db.read).findById(answer.uid).throwIfNotFound()
+  expect(stored.password).toMatch(/^\$argon2id\$/)
+})
+
+test('registering sets the sign-in cookie', async () => {
+  const payload = { ...(await captcha()), ...wish('cookie_person') }
+  const response = await app.inject({ method: 'POST', url: '/api/user/register', payload })
+  const { data } = response.json<{ data: { user_token: string } }>()
+  expect(String(response.headers['set-cookie'])).toContain(`cookie_token=${data.user_token};`)
+})
+
+test('user names are Latin or Chinese letters, digits, _ and -, 2 to 30 of them', async () => {
+  for (const [place, username] of ['Zoë', 'ñandú', '李雷', 'a1', '--', 'x'.repeat(30), '𠮷野', 'e\u0301mile'].entries())
+    expect(await register(wish(username)), `${place}`).toMatchObject({ username: username.normalize('NFC') })
+  const refused = [
+    '',
+    'a',
+    'x'.repeat(31),
+    'a b',
+    'a@b',
+    'a.b',
+    'а-кириллица',
+    'Ωmega',
+    '<b>',
+    'a\u200bb',
+    'a😀',
+    '١٢٣',
+    'a\u202eb',
+    '中、文',
+  ]
+  for (const username of refused)
+    expect(await refusedRegister(wish(username)), username).toMatchObject({ number: 10101, why: 'userNameMalformed' })
+})
+
+test('names are unique without case, also in full-width letters', async () => {
+  await register(wish('Taken'))
+  for (const username of ['Taken', 'tAKEN', 'Ｔａｋｅｎ'])
+    expect(await refusedRegister(wish(username))).toMatchObject({ number: 10101, why: 'userNameTaken' })
+})
+
+test('of two who want a name at once, one is told that it is taken', async () => {
+  const wishes = await Promise.all(['Race', 'race', 'RACE'].map(async (username) => ({ ...(await captcha()), ...wish(username) })))
+  const outcomes = await Promise.allSettled(wishes.map((one) => as(null).ask(userCalls.registerByVerify, one)))
+  expect(outcomes.filter((outcome) => outcome.status === 'fulfilled')).toHaveLength(1)
+  for (const outcome of outcomes) if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ why: 'userNameTaken' })
+})
+
+test('passwords have 8 characters to 100 bytes, twice the same', async () => {
+  const with_ = (given: string) => wish('with_password', { password: given, confirm_password: given })
+  expect(await refusedRegister(with_(''))).toMatchObject({ number: 10101, why: 'passwordTooShort' })
+  expect(await refusedRegister(with_('😀😀😀😀'))).toMatchObject({ why: 'passwordTooShort' })
+  expect(await refusedRegister(with_('x'.repeat(101)))).toMatchObject({ number: 10101, why: 'passwordTooLong' })
+  expect(await refusedRegister(with_('密'.repeat(34)))).toMatchObject({ why: 'passwordTooLong' })
+  expect(await refusedRegister(wish('with_password', { confirm_password: 'another one' }))).toMatchObject({
+    number: 10101,
+    why: 'passwordsDiffer',
+  })
+  expect(await register(with_(`${'密'.repeat(33)}x`))).toMatchObject({ username: 'with_password' })
+})
+
+test('a site may ask for four kinds of characters', async () => {
+  await set('strong_password_enabled', '1')
+  for (const weak of ['correct horse 1', 'CORRECT HORSE 1', 'Correct horse', 'Correcthorse1'])
+    expect(await refusedRegister(wish('strong', { password: weak, confirm_password: weak }))).toMatchObject({
+      number: 10101,
+      why: 'passwordTooWeak',
+    })
+  const strong = 'Correct horse 1'
+  expect(await register(wish('strong', { password: strong, confirm_password: strong }))).toMatchObject({ username: 'strong' })
+  await set('strong_password_enabled', '0')
+})
+
+test('what a person can put right is told before the captcha is used up', async () => {
+  const given = await captcha()
+  const tries = [wish('x'), wish('patient', { password: 'short' }), wish('patient', { confirm_password: 'x' })]
+  for (const one of tries) await refusal(null, userCalls.registerByVerify, { ...given, ...one })
+  expect(await as(null).ask(userCalls.registerByVerify, { ...given, ...wish('patient') })).toMatchObject({ username: 'patient' })
+  expect(await refusal(null, userCalls.registerByVerify, { ...given, ...wish('impatient') })).toMatchObject({ number: 10206 })
+})
+
+test('a closed site opens no account, and looks at nothing else', async () => {
+  await set('register_open', '0')
+  const refused = await refusal(null, userCalls.registerByVerify, {})
+  expect(refused).toMatchObject({ number: 10101, why: 'registrationClosed' })
+  expect(refused.message).toContain('This site does not accept new accounts.')
+  await set('register_open', '1')
+})
+
+test('an e-mail address of somebody does not stop a name, and a name of 30 characters keeps them all', async () => {
+  await make.user({ email: 'mail@example.com', email_key: 'mail@example.com' })
+  expect(await register(wish('mail'))).toMatchObject({ username: 'mail' })
+  const long = '长'.repeat(limits.userNameMax)
+  expect(await register(wish(long))).toMatchObject({ username: long })
+})
