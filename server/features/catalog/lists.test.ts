@@ -1,0 +1,105 @@
+import { expect, test } from 'vitest'
+import { catalogCalls } from '#contract/calls/catalog.ts'
+import { startApp } from '../../test/start-app.ts'
+
+const { make, as, refusal, db, send, clock } = await startApp()
+
+/** A private item: A (2) with A1 below and A1x below that, B (1); a page in each and one at the root. */
+async function handbook() {
+  const owner = await make.user()
+  const { item_id } = await make.item({ owner, password: 'secret' })
+  const a = await make.catalog({ item_id, cat_name: 'A', s_number: 2 })
+  const a1 = await make.catalog({ item_id, cat_name: 'A1', parent: a })
+  const a1x = await make.catalog({ item_id, cat_name: 'A1x', parent: a1 })
+  const b = await make.catalog({ item_id, cat_name: 'B', s_number: 1 })
+  return { owner, item_id, a, a1, a1x, b }
+}
+
+async function tied(item_id: number, role: 0 | 1, ...ties: { cat_id: number }[]) {
+  const user = await make.user()
+  await make.member({ item_id, user, role, ties: ties.map(({ cat_id }) => cat_id) })
+  return user
+}
+
+test('catalogs are a tree in display order; leaves carry an empty list', async () => {
+  const { owner, item_id, a, a1, a1x, b } = await handbook()
+  const tree = await as(owner).ask(catalogCalls.catListGroup, { item_id })
+  expect(tree).toMatchObject([
+    { cat_id: b.cat_id, level: 2, sub: [] },
+    { cat_id: a.cat_id, sub: [{ cat_id: a1.cat_id, parent_cat_id: a.cat_id, sub: [{ cat_id: a1x.cat_id, level: 4, sub: [] }] }] },
+  ])
+  expect(tree[0]).toMatchObject({ addtime: '2026-11-21 08:00:00', addtime_unix: clock.now })
+})
+
+test('numbers of the tree travel as text', async () => {
+  const { owner, item_id, b } = await handbook()
+  const body = await send('catalog/catListGroup', { item_id: String(item_id) }, { 'x-api-token': owner.token })
+  expect((body.data as object[])[0]).toMatchObject({ cat_id: String(b.cat_id), parent_cat_id: '0', level: '2', s_number: '1' })
+})
+
+test('the list of names gives each catalog by its path', async () => {
+  const { owner, item_id } = await handbook()
+  const names = await as(owner).ask(catalogCalls.catListName, { item_id })
+  expect(names.map(({ cat_name }) => cat_name)).toEqual(['B', 'A', 'A/A1', 'A/A1/A1x'])
+  expect(names[0]).not.toHaveProperty('sub')
+})
+
+test('a tied member sees the tie with all below it, and no name from above', async () => {
+  const { item_id, a1, b } = await handbook()
+  const reader = await tied(item_id, 0, a1)
+  const tree = await as(reader).ask(catalogCalls.catListGroup, { item_id })
+  expect(tree).toMatchObject([{ cat_id: a1.cat_id, sub: [{ cat_name: 'A1x' }] }])
+  const names = await as(reader).ask(catalogCalls.catListName, { item_id })
+  expect(names.map(({ cat_name }) => cat_name)).toEqual(['A1', 'A1/A1x'])
+  const other = await tied(item_id, 1, b)
+  expect((await as(other).ask(catalogCalls.catListName, { item_id })).map(({ cat_name }) => cat_name)).toEqual(['B'])
+})
+
+test('a private item lists its catalogs to its members and those who know its password only', async () => {
+  const { item_id } = await handbook()
+  const stranger = await make.user()
+  for (const call of [catalogCalls.catListGroup, catalogCalls.catListName]) {
+    expect((await refusal(null, call, { item_id })).number).toBe(10103)
+    expect((await refusal(stranger, call, { item_id })).number).toBe(10103)
+    expect((await refusal(null, call, { item_id: 1 })).number).toBe(10103)
+    expect(await as(null, { _item_pwd: 'secret' }).ask(call, { item_id })).not.toEqual([])
+    expect(await as(null).ask(call, { item_id: 0 })).toEqual([])
+  }
+})
+
+test('a circle in taken-over data hangs nobody', async () => {
+  const { owner, item_id, a, a1 } = await handbook()
+  await db.transaction((trx) => trx('catalog').where({ cat_id: a.cat_id }).update({ parent_cat_id: a1.cat_id }))
+  const names = await as(owner).ask(catalogCalls.catListName, { item_id })
+  expect(names.map(({ cat_name }) => cat_name)).toEqual(['B'])
+})
+
+test('pages of a catalog come in display order; 0 lists root pages', async () => {
+  const { owner, item_id, a, b } = await handbook()
+  const last = await make.page({ item_id, owner, cat_id: a.cat_id })
+  const first = await make.page({ item_id, owner, cat_id: a.cat_id, s_number: 1 })
+  const root = await make.page({ item_id, owner })
+  await make.page({ item_id, owner, cat_id: a.cat_id, is_del: 1 })
+  await make.page({ item_id, owner: await make.user(), cat_id: a.cat_id, is_draft: 1 })
+  const ids = async (cat_id: number) => (await as(owner).ask(catalogCalls.getPagesBycat, { item_id, cat_id })).map(({ page_id }) => page_id)
+  expect(await ids(a.cat_id)).toEqual([first.page_id, last.page_id])
+  expect(await ids(0)).toEqual([root.page_id])
+  expect(await ids(b.cat_id)).toEqual([])
+})
+
+test('pages of a catalog are for editors in reach; root pages for those without a tie', async () => {
+  const { owner, item_id, a, a1, b } = await handbook()
+  const editor = await tied(item_id, 1, a)
+  await as(editor).ask(catalogCalls.getPagesBycat, { item_id, cat_id: a1.cat_id })
+  const number = async (user: Parameters<typeof refusal>[0], cat_id: number) =>
+    (await refusal(user, catalogCalls.getPagesBycat, { item_id, cat_id })).number
+  expect(await number(editor, b.cat_id)).toBe(10103)
+  expect(await number(editor, 0)).toBe(10103)
+  expect(await number(await tied(item_id, 0, a), a.cat_id)).toBe(10103)
+  expect(await number(await make.user(), a.cat_id)).toBe(10103)
+  expect(await number(null, a.cat_id)).toBe(10102)
+  const foreign = await make.catalog({ item_id: (await make.item({ owner })).item_id })
+  expect((await refusal(owner, catalogCalls.getPagesBycat, { item_id, cat_id: foreign.cat_id })).why).toBe('catalogNotFound')
+  expect((await refusal(owner, catalogCalls.getPagesBycat, { item_id })).why).toBe('catalogNotFound')
+  expect((await refusal(owner, catalogCalls.getPagesBycat, { item_id: 0, cat_id: a.cat_id })).why).toBe('itemNotFound')
+})
