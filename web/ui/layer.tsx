@@ -8,6 +8,7 @@ import { layers } from './covered.ts'
  */
 export function Layer({ children }: { children: ReactNode }) {
   const [element] = useState(() => document.createElement('div'))
+  const [attached, setAttached] = useState(false)
   useLayoutEffect(() => {
     const focused = document.activeElement
     const below = [...document.body.children].filter((one) => !one.hasAttribute('inert') && !one.hasAttribute('data-above'))
@@ -17,6 +18,8 @@ export function Layer({ children }: { children: ReactNode }) {
     for (const one of below) one.setAttribute('inert', '')
     document.body.append(element)
     layers.push(element)
+    // only now: children that want the focus must lie in the document
+    setAttached(true)
     return () => {
       layers.splice(layers.indexOf(element), 1)
       element.remove()
@@ -25,7 +28,7 @@ export function Layer({ children }: { children: ReactNode }) {
       if (focused instanceof HTMLElement && focused.isConnected) focused.focus({ preventScroll: true })
     }
   }, [element])
-  return createPortal(children, element)
+  return attached ? createPortal(children, element) : null
 }
 
 /** Calls `close` when Escape is pressed and nothing lies over this layer's element. */

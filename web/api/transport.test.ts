@@ -1,0 +1,100 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { forgetVisitPassword, keepVisitPassword } from '../lib/visit-passwords.ts'
+import { Refusal } from './refusal.ts'
+import { ask } from './transport.ts'
+
+const answer = (body: unknown, headers: Record<string, string> = {}) =>
+  new Response(typeof body === 'string' ? body : JSON.stringify(body), { headers })
+
+/** The bodies sent, with a stub in place of the network. */
+function sent(...answers: (Response | Error)[]) {
+  const bodies: Record<string, unknown>[] = []
+  vi.stubGlobal('fetch', (_address: string, init: RequestInit) => {
+    bodies.push(JSON.parse(String(init.body)) as Record<string, unknown>)
+    const next = answers.shift() ?? answer({ error_code: 0, data: [] })
+    return next instanceof Error ? Promise.reject(next) : Promise.resolve(next)
+  })
+  return bodies
+}
+
+beforeEach(() => sessionStorage.clear())
+afterEach(() => vi.unstubAllGlobals())
+
+test('an answer is the data of its envelope', async () => {
+  sent(answer({ error_code: 0, data: { version: 'v1' } }))
+  expect(await ask('common/version', {})).toEqual({ version: 'v1' })
+})
+
+test('a refusal carries number, name, sentence, details and the id of the request', async () => {
+  sent(answer({ error_code: 10409, error_name: 'pageChanged', error_message: 'Changed', error_details: { revision: 3 }, request_id: 'R1' }))
+  const error = await ask('common/version', {}).catch((caught: unknown) => caught)
+  expect(error).toBeInstanceOf(Refusal)
+  expect(error).toMatchObject({
+    trouble: 'refused',
+    code: 10409,
+    errorName: 'pageChanged',
+    message: 'Changed',
+    details: { revision: 3 },
+    requestId: 'R1',
+  })
+})
+
+test.each(['<html>502</html>', 'null', '[]', '{"error_code":"0"}'])('%s is a broken answer', async (body) => {
+  sent(answer(body, { 'x-request-id': 'R2' }))
+  await expect(ask('common/version', {})).rejects.toMatchObject({ trouble: 'broken', requestId: 'R2' })
+})
+
+test('an unreachable server is told apart from one that does not answer in time', async () => {
+  sent(new TypeError('network'))
+  await expect(ask('common/version', {})).rejects.toMatchObject({ trouble: 'offline' })
+  vi.stubGlobal('fetch', () => new Promise(() => undefined))
+  await expect(ask('common/version', {}, { timeout: 10 })).rejects.toMatchObject({ trouble: 'noAnswer' })
+})
+
+test('a call that its asker ends is no refusal', async () => {
+  vi.stubGlobal('fetch', () => new Promise(() => undefined))
+  const ended = new AbortController()
+  const asked = ask('common/version', {}, { signal: ended.signal })
+  ended.abort()
+  await expect(asked).rejects.toMatchObject({ name: 'AbortError' })
+})
+
+test('the visit password goes with calls about its item and with no other', async () => {
+  const bodies = sent()
+  keepVisitPassword('secret', '12', 'docs')
+  keepVisitPassword('other', 'page:7')
+  await ask('item/info', { item_id: '12' })
+  await ask('item/info', { item_id: 'docs' })
+  await ask('page/info', { page_id: 5 }, { item: '12' })
+  await ask('page/info', { page_id: 7 })
+  await ask('item/info', { item_id: '13' })
+  await ask('page/info', { page_id: 5 })
+  expect(bodies.map((one) => one._item_pwd)).toEqual(['secret', 'secret', 'secret', 'other', undefined, undefined])
+})
+
+test('a visit password that stopped working is not sent again', async () => {
+  const bodies = sent()
+  keepVisitPassword('secret', '12')
+  expect(forgetVisitPassword('12')).toBe(true)
+  expect(forgetVisitPassword('12')).toBe(false)
+  await ask('item/info', { item_id: '12' })
+  expect(bodies[0]).not.toHaveProperty('_item_pwd')
+})
+
+test('a call that the start script began is not sent again, and is taken once', async () => {
+  const bodies = sent()
+  const begun = Promise.resolve(answer({ error_code: 0, data: { early: true } }))
+  window.earlyCalls = [['item/info', { item_id: '12', page_id: 3, default_page_id: 3 }, begun]]
+  expect(await ask('item/info', { default_page_id: 3, page_id: 3, item_id: '12' })).toEqual({ early: true })
+  expect(bodies).toEqual([])
+  await ask('item/info', { item_id: '12', page_id: 3, default_page_id: 3 })
+  expect(bodies).toHaveLength(1)
+})
+
+test('a begun call with other arguments is left alone', async () => {
+  const bodies = sent()
+  window.earlyCalls = [['item/info', { item_id: '12' }, Promise.resolve(answer({ error_code: 0, data: {} }))]]
+  await ask('item/info', { item_id: '13' })
+  expect(bodies).toHaveLength(1)
+  window.earlyCalls = []
+})

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { isShortcut, isTyping } from './shortcut.ts'
+
+const press = (key: string, held: Partial<Record<'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey', boolean>> = {}) =>
+  new KeyboardEvent('keydown', { key, ...held })
+
+test('a sign acts alone, whether the keyboard needs Shift for it or not', () => {
+  expect(isShortcut(press('?', { shiftKey: true }), '?')).toBe(true)
+  expect(isShortcut(press('?'), '?')).toBe(true)
+  expect(isShortcut(press('j'), 'j')).toBe(true)
+  expect(isShortcut(press('j', { ctrlKey: true }), 'j')).toBe(false)
+  expect(isShortcut(press('J', { shiftKey: true }), 'j')).toBe(false)
+})
+
+test('Ctrl is ⌘ too, and Alt is never meant', () => {
+  expect(isShortcut(press('s', { ctrlKey: true }), 'Ctrl+S')).toBe(true)
+  expect(isShortcut(press('s', { metaKey: true }), 'Ctrl+S')).toBe(true)
+  expect(isShortcut(press('s', { ctrlKey: true, altKey: true }), 'Ctrl+S')).toBe(false)
+  expect(isShortcut(press('F10', { shiftKey: true }), 'Shift+F10')).toBe(true)
+})
+
+test('letters stay letters where something is written', () => {
+  const [input, box, button] = ['input', 'input', 'button'].map((name) => document.createElement(name))
+  box?.setAttribute('type', 'checkbox')
+  expect([input, box, button].map((one) => isTyping(one ?? null))).toEqual([true, false, false])
+})

@@ -1,0 +1,82 @@
+import { act, useState } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { loadPhrases, t } from '../locales/phrases.ts'
+import { Dialog } from './dialog.tsx'
+
+let root: Root
+let place: HTMLElement
+
+beforeEach(async () => {
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
+  await loadPhrases('core')
+  place = document.createElement('div')
+  document.body.append(place)
+  root = createRoot(place)
+})
+afterEach(async () => {
+  await act(async () => root.unmount())
+  place.remove()
+})
+
+function Opener({ typed = false }: { typed?: boolean }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <button type="button" id="opener" onClick={() => setOpen(true)}>
+        open
+      </button>
+      {open && (
+        <Dialog title="Title" typed={typed} onClose={() => setOpen(false)}>
+          <input id="first" />
+          <button type="button" id="last">
+            ok
+          </button>
+        </Dialog>
+      )}
+    </>
+  )
+}
+
+const element = (id: string) => document.getElementById(id) as HTMLElement
+const dialogs = () => [...document.querySelectorAll('[aria-modal=true] h2')].map((one) => one.textContent)
+const press = (key: string, more: KeyboardEventInit = {}) =>
+  act(async () => document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...more })))
+
+async function open(typed = false) {
+  await act(async () => root.render(<Opener typed={typed} />))
+  element('opener').focus()
+  await act(async () => element('opener').click())
+}
+
+test('the focus moves to the first control, stays inside and returns', async () => {
+  await open()
+  expect(document.activeElement?.id).toBe('first')
+  element('last').focus()
+  await press('Tab')
+  expect(document.activeElement?.getAttribute('aria-label')).toBe(t('core.close'))
+  await press('Tab', { shiftKey: true })
+  expect(document.activeElement?.id).toBe('last')
+  await press('Escape')
+  expect(dialogs()).toEqual([])
+  expect(document.activeElement?.id).toBe('opener')
+})
+
+test('the page below can not be reached while it is open', async () => {
+  await open()
+  expect(place.hasAttribute('inert')).toBe(true)
+  await press('Escape')
+  expect(place.hasAttribute('inert')).toBe(false)
+})
+
+test('what was typed is not lost by Escape without a question', async () => {
+  await open(true)
+  await press('Escape')
+  expect(dialogs()).toEqual(['Title', t('core.discardTitle')])
+  await press('Escape')
+  expect(dialogs()).toEqual(['Title'])
+  await press('Escape')
+  const discard = [...document.querySelectorAll('button')].find((one) => one.textContent === t('core.discard'))
+  await act(async () => discard?.click())
+  expect(dialogs()).toEqual([])
+})
