@@ -88,7 +88,7 @@ export interface Visit {
   readonly person: Person | null
   readonly token: Token | null
   readonly presented: PresentedToken | null
-  /** What a browser says of the page that sent the request; `none` from a program, or by hand. */
+  /** The page that sent the request, as far as the browser tells; `none`: a program, or an address typed by hand. */
   readonly sentBy: 'own page' | 'foreign page' | 'none'
   readonly locale: Locale
   /** Unix seconds, the same during the whole request. */

@@ -32,13 +32,17 @@ export function tokenOf(request: FastifyRequest, parameters: Parameters, cookies
   return cookies.cookie_token ? { secret: cookies.cookie_token, place: 'cookie' } : null
 }
 
-/** What the browser says of the page that sent the request. A browser that tells neither is on a plain address and reads by GET. */
+/**
+ * What the browser says of the page that sent the request. On a plain address browsers say nothing about a GET, so one without a word may
+ * come from a link on any page; a POST without a word comes from a program.
+ */
 export function senderOf(request: FastifyRequest, baseAddress: string): Visit['sentBy'] {
   const fetchSite = request.headers['sec-fetch-site']
   const origin = request.headers.origin
   if (fetchSite !== undefined && fetchSite !== 'none' && fetchSite !== 'same-origin') return 'foreign page'
   if (origin !== undefined && origin !== new URL(baseAddress).origin) return 'foreign page'
-  return fetchSite === 'same-origin' || origin !== undefined ? 'own page' : 'none'
+  if (fetchSite === 'same-origin' || origin !== undefined) return 'own page'
+  return fetchSite === 'none' || request.method === 'POST' ? 'none' : 'foreign page'
 }
 
 /** True when a token may be believed: a cookie changes something only by POST, and never for a foreign page. Source: permissions 2. */

@@ -11,7 +11,7 @@ export interface Guarded {
 
 /** IPv4 addresses count one by one, IPv6 by their /64, which one customer owns whole. Source: additions 6. */
 export function network(address: string): string {
-  const plain = address.replace(/^::ffff:(?=\d+\.)/, '')
+  const plain = address.toLowerCase().replace(/^::ffff:(?=\d+\.)/, '')
   if (!plain.includes(':')) return plain
   const [head = '', tail] = plain.split('::')
   const groups = head.split(':').filter(Boolean)

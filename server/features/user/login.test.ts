@@ -67,6 +67,11 @@ test('a page of another site cannot sign a visitor in as somebody else', async (
     expect(body.error_code).toBe(0)
     expect(response.headers['set-cookie']).toBeUndefined()
   }
+  // a link to the sign-in address, in a browser that tells nothing about links
+  const { captcha_id, captcha: text } = await captcha()
+  const linked = await app.inject({ url: '/api/user/loginByVerify', query: { ...fields, captcha_id: String(captcha_id), captcha: text } })
+  expect(linked.json()).toMatchObject({ error_code: 0 })
+  expect(linked.headers['set-cookie']).toBeUndefined()
 })
 
 test('the site may shorten sessions, and an ended one counts as nobody', async () => {
