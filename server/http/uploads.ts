@@ -31,24 +31,26 @@ export async function readMultipart(request: FastifyRequest, site: Site, wanted:
   let tooLarge = false
   try {
     for await (const part of request.parts({
+      throwFileSizeLimit: false,
       limits: { fileSize: site.config.uploadMax, files: 10, fields: limits.formKeys, fieldSize: limits.textBytes },
     })) {
       if (part.type === 'field') fields[part.fieldname] = part.value
-      else if (upload || !wanted.includes(part.fieldname)) part.file.resume()
+      else if (upload || tooLarge || !wanted.includes(part.fieldname)) part.file.resume()
       else {
         upload = await toDisk(part.file, site.uploadsFolder, part.filename)
-        if (part.file.truncated) {
+        tooLarge = part.file.truncated
+        // a form whose file field was left empty sends a file without name and bytes
+        if (tooLarge || (upload.size === 0 && !part.filename)) {
           await rm(upload.path, { force: true })
           upload = null
-          tooLarge = true
         }
       }
     }
   } catch (error) {
     if (upload) await rm((upload as Upload).path, { force: true })
-    const code = (error as { code?: string }).code ?? ''
-    if (code.startsWith('FST_') || code.startsWith('ERR_STREAM') || error instanceof Error) throw new Failure('badInput', { field: 'body' })
-    throw error
+    // a full or broken disk is no fault of the body
+    if (!(error instanceof Error) || 'syscall' in error) throw error
+    throw new Failure('badInput', { field: 'body' })
   }
   return { fields, upload, tooLarge }
 }

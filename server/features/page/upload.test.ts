@@ -1,0 +1,223 @@
+import { writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test, vi } from 'vitest'
+import { pageCalls } from '#contract/calls/page.ts'
+import { attachmentAddress } from '#contract/text/attachments.ts'
+import { FilePage } from '../../models/file-page.ts'
+import { Item } from '../../models/item.ts'
+import { Options } from '../../models/options.ts'
+import { UploadFile } from '../../models/upload-file.ts'
+import { filesBelow, heads, png } from '../../test/files.ts'
+import type { MadeUser } from '../../test/make.ts'
+import { sendMultipart, type SentPart } from '../../test/multipart.ts'
+import { startApp } from '../../test/start-app.ts'
+
+const { app, site, db, make, as, refusal, clock } = await startApp({ flags: { SHOWDOC_UPLOAD_MAX: '5MB' } })
+
+const upload = (who: MadeUser | null, fields: Record<string, number>, file: SentPart | null, url = '/api/page/upload') =>
+  sendMultipart(app, url, fields, file, who ? { 'x-api-token': who.token } : {})
+
+const picture: SentPart = { name: 'a.png', bytes: png }
+const rowOf = async (answer: Record<string, unknown>) => {
+  const sign = attachmentAddress(String(answer.url))?.sign ?? ''
+  expect(sign).toMatch(/^[0-9a-f]{32}$/)
+  return UploadFile.query(db.read).findOne({ sign }).throwIfNotFound()
+}
+
+async function start() {
+  const ann = await make.user()
+  const item = await make.item({ owner: ann, password: 'secret' })
+  const page = await make.page({ item_id: item.item_id, owner: ann })
+  return { ann, item, page }
+}
+
+test('a file comes into the page that is named, which decides the item', async () => {
+  const { ann, item, page } = await start()
+  const answer = await upload(ann, { page_id: page.page_id }, { ...picture, name: '登录 页.png', type: 'text/html' })
+  expect(Object.keys(answer).toSorted()).toEqual(['success', 'url'])
+  expect(answer).toMatchObject({
+    success: 1,
+    url: expect.stringMatching(/^http:\/\/[^/]+\/server\/\?s=\/api\/attachment\/visitFile&sign=[0-9a-f]{32}$/) as string,
+  })
+  expect(await rowOf(answer)).toMatchObject({
+    uid: ann.uid,
+    item_id: item.item_id,
+    page_id: page.page_id,
+    display_name: '登录 页.png',
+    file_type: 'image/png',
+    file_size: png.length,
+    storage: 'disk',
+    addtime: clock.now,
+  })
+  await expect.poll(() => filesBelow(site.uploadsFolder)).toEqual([])
+  expect((await as(ann).ask(pageCalls.info, { page_id: page.page_id })).attachment_count).toBe(1)
+})
+
+test('the list tells the newest link first, to readers of the page only', async () => {
+  const { ann, item, page } = await start()
+  const [first, second] = [
+    await upload(ann, { page_id: page.page_id, item_id: item.item_id }, picture),
+    await upload(ann, { page_id: page.page_id }, { name: 'b.txt', bytes: 'text' }),
+  ]
+  await upload(ann, { item_id: item.item_id }, picture)
+  const files = await as(ann).ask(pageCalls.uploadList, { page_id: page.page_id })
+  expect(files.map((file) => file.url)).toEqual([second.url, first.url])
+  expect(files[0]).toMatchObject({ display_name: 'b.txt', file_type: 'text/plain', file_size: 4, addtime_unix: clock.now })
+
+  const [stranger, reader] = [await make.user(), await make.user()]
+  await make.member({ item_id: item.item_id, user: reader, role: 0 })
+  expect(await as(reader).ask(pageCalls.uploadList, { page_id: page.page_id })).toHaveLength(2)
+  expect(await as(null, { _item_pwd: 'secret' }).ask(pageCalls.uploadList, { page_id: page.page_id })).toHaveLength(2)
+  for (const who of [null, stranger])
+    expect(await refusal(who, pageCalls.uploadList, { page_id: page.page_id })).toMatchObject({ why: 'noAccess', number: 10103 })
+  expect(await refusal(reader, pageCalls.uploadList, { page_id: 0 })).toMatchObject({ why: 'pageMissing', number: 10103 })
+  expect(await refusal(reader, pageCalls.uploadList, { page_id: 3 })).toMatchObject({ why: 'pageNotFound', number: 10103 })
+})
+
+test('without ids it goes to the library of the caller; the same bytes are a new file each time', async () => {
+  const ann = await make.user()
+  const rows = await Promise.all(
+    [1, 2, 3, 4].map(async () => rowOf(await upload(ann, {}, picture, '/server/index.php?s=/api/attachment/attachmentUpload'))),
+  )
+  expect(new Set(rows.map((row) => row.sign)).size).toBe(4)
+  expect(new Set(rows.map((row) => row.storage_key)).size).toBe(4)
+  for (const row of rows) expect(row).toMatchObject({ uid: ann.uid, item_id: 0, page_id: 0 })
+  expect(await FilePage.query(db.read).where({ file_id: rows[0]?.file_id ?? 0 })).toEqual([])
+})
+
+test.each([
+  ['../../etc/passwd.png', 'passwd.png'],
+  [String.raw`C:\Users\ann\shot.png`, 'shot.png'],
+  ['a\u0000b.png', 'ab.png'],
+  ['\u202egnp.exe.png', 'gnp.exe.png'],
+  [`${'长'.repeat(300)}.png`, `${'长'.repeat(196)}.png`],
+  [`${'😀'.repeat(150)}.png`, `${'😀'.repeat(98)}.png`],
+  ['e\u0301.png', 'é.png'],
+  ['<img src=x>.png', '<img src=x>.png'],
+])('the name %j is shown as %j', async (name, shown) => {
+  const ann = await make.user()
+  expect((await rowOf(await upload(ann, {}, { ...picture, name }))).display_name).toBe(shown)
+})
+
+test.each(['a.svg', 'a.html', 'a.md', 'a.php.png', 'A.PHP.png', 'a.png.php. ', '.htaccess', 'noextension', 'a.exe'])(
+  '%j is refused, whatever it holds and whoever sends it',
+  async (name) => {
+    const [ann, admin] = [await make.user(), await make.user({ groupid: 1 })]
+    const before = filesBelow(site.filesFolder).length
+    for (const who of [ann, admin]) {
+      const answer = await upload(who, {}, { ...picture, name })
+      expect(answer).toMatchObject({ error_code: 10101, error_name: 'fileKindRefused' })
+      expect(answer).not.toHaveProperty('data')
+    }
+    expect(filesBelow(site.filesFolder)).toHaveLength(before)
+    await expect.poll(() => filesBelow(site.uploadsFolder)).toEqual([])
+  },
+)
+
+test('what the bytes are is what the file is', async () => {
+  const ann = await make.user()
+  const typeOf = async (name: string, bytes: Buffer | string) =>
+    (await rowOf(await upload(ann, {}, { name, bytes, type: 'image/png' }))).file_type
+  expect(await typeOf('page.png', '<!doctype html><script>alert(1)</script>')).toBe('application/octet-stream')
+  expect(await typeOf('picture.jpg', heads.zip)).toBe('application/zip')
+  expect(await typeOf('both.txt', Buffer.concat([heads.gif, Buffer.from('/*<script>alert(1)</script>*/')]))).toBe('image/gif')
+  expect(await typeOf('empty.txt', '')).toBe('text/plain')
+})
+
+test('a file of the limit is taken, one byte more is refused with the limit', async () => {
+  const ann = await make.user()
+  const limit = 4 * 1024 * 1024
+  const full = { name: 'full.zip', bytes: Buffer.alloc(limit, 'x') }
+  expect((await rowOf(await upload(ann, {}, full))).file_size).toBe(limit)
+  const over = { name: 'over.zip', bytes: Buffer.alloc(limit + 1, 'x') }
+  const refused = {
+    error_name: 'fileTooLarge',
+    error_code: 10101,
+    error_details: { limit },
+    error_message: `A file has at most ${limit} bytes.`,
+  }
+  expect(await upload(ann, {}, over)).toMatchObject(refused)
+  // longer than the operator allows: cut off while it arrives
+  expect(await upload(ann, {}, { name: 'huge.zip', bytes: Buffer.alloc(6 * 1024 * 1024) })).toMatchObject(refused)
+
+  const setLimit = (option_value: string) =>
+    db.transaction((trx) => Options.query(trx).insert({ option_name: 'upload_limit', option_value }).onConflict('option_name').merge())
+  await setLimit('10')
+  expect(await upload(ann, {}, picture)).toMatchObject({
+    ...refused,
+    error_details: { limit: 10 },
+    error_message: 'A file has at most 10 bytes.',
+  })
+  await setLimit(String(100 * 1024 * 1024))
+  expect(await upload(ann, {}, over)).toMatchObject({ success: 1 })
+  expect(await upload(ann, {}, { name: 'huge.zip', bytes: Buffer.alloc(6 * 1024 * 1024) })).toMatchObject({
+    error_details: { limit: 5 * 1024 * 1024 },
+  })
+  await setLimit(String(limit))
+  await expect.poll(() => filesBelow(site.uploadsFolder)).toEqual([])
+})
+
+test('without a file, or with one of another field, nothing is taken', async () => {
+  const ann = await make.user()
+  expect(await upload(ann, {}, null)).toMatchObject({ error_name: 'fileMissing', error_code: 10101 })
+  expect(await upload(ann, {}, { ...picture, field: 'other' })).toMatchObject({ error_name: 'fileMissing' })
+  expect(await upload(ann, {}, { name: '', bytes: '' })).toMatchObject({ error_name: 'fileMissing' })
+  expect((await refusal(ann, pageCalls.upload, {})).why).toBe('fileMissing')
+})
+
+test('only editors in scope bring files into pages and items, and none into archived ones', async () => {
+  const { ann, item, page } = await start()
+  const catalog = await make.catalog({ item_id: item.item_id })
+  const inside = await make.page({ item_id: item.item_id, owner: ann, cat_id: catalog.cat_id })
+  const [stranger, reader, tied] = [await make.user(), await make.user(), await make.user()]
+  await make.member({ item_id: item.item_id, user: reader, role: 0 })
+  await make.member({ item_id: item.item_id, user: tied, role: 1, ties: [catalog.cat_id] })
+  const before = filesBelow(site.filesFolder).length
+  for (const ids of [{ page_id: page.page_id }, { item_id: item.item_id }]) {
+    expect(await upload(null, ids, picture)).toMatchObject({ error_code: 10102 })
+    for (const who of [stranger, reader])
+      expect(await upload(who, ids, picture)).toMatchObject({ error_code: 10103, error_name: 'noAccess' })
+  }
+  expect(await upload(null, {}, picture)).toMatchObject({ error_code: 10102 })
+  expect(await upload(tied, { page_id: page.page_id }, picture)).toMatchObject({ error_code: 10103 })
+  expect(await upload(ann, { page_id: page.page_id, item_id: (await start()).item.item_id }, picture)).toMatchObject({ error_code: 10101 })
+  expect(await upload(ann, { page_id: 5 }, picture)).toMatchObject({ error_name: 'pageNotFound' })
+  expect(await upload(ann, { page_id: -5 }, picture)).toMatchObject({ error_name: 'pageNotFound' })
+  expect(await upload(ann, { item_id: 5 }, picture)).toMatchObject({ error_name: 'itemNotFound' })
+  expect(filesBelow(site.filesFolder)).toHaveLength(before)
+
+  expect(await upload(tied, { page_id: inside.page_id }, picture)).toMatchObject({ success: 1 })
+  await db.transaction((trx) => Item.query(trx).findById(item.item_id).patch({ is_archived: 1 }))
+  for (const ids of [{ page_id: page.page_id }, { item_id: item.item_id }])
+    expect(await upload(ann, ids, picture)).toMatchObject({ error_name: 'itemArchived', error_code: 10101 })
+})
+
+test('an access token needs write scope, and one of named items brings nothing into the library', async () => {
+  const { ann, item } = await start()
+  const token = (scope: string, all_items: number) => make.token(ann.uid, { kind: 'access', scope, all_items } as never)
+  const by = (secret: string, fields: Record<string, number>) => upload({ ...ann, token: secret }, fields, picture)
+  expect(await by(await token('read', 1), { item_id: item.item_id })).toMatchObject({ error_name: 'outOfScope', error_code: 10103 })
+  expect(await by(await token('write', 1), { item_id: item.item_id })).toMatchObject({ success: 1 })
+  expect(await by(await token('write', 0), { item_id: item.item_id })).toMatchObject({ error_name: 'outOfScope' })
+  expect(await by(await token('write', 0), {})).toMatchObject({ error_name: 'outOfScope' })
+})
+
+test('when the row cannot be written nothing stays on the disk, and nothing is listed', async () => {
+  const { ann, page } = await start()
+  const before = filesBelow(site.filesFolder).length
+  vi.spyOn(site.db, 'transaction').mockRejectedValueOnce(new Error('the database is away'))
+  await expect(upload(ann, { page_id: page.page_id }, picture)).rejects.toThrow('HTTP 500')
+  expect(filesBelow(site.filesFolder)).toHaveLength(before)
+  expect(await as(ann).ask(pageCalls.uploadList, { page_id: page.page_id })).toEqual([])
+})
+
+test('when the bytes cannot be moved there is no row', async () => {
+  const { ann, page } = await start()
+  const filesFolder = path.join(site.uploadsFolder, 'no-folder')
+  writeFileSync(filesFolder, '')
+  const folder = vi.spyOn(site, 'filesFolder', 'get')
+  folder.mockReturnValue(filesFolder)
+  await expect(upload(ann, { page_id: page.page_id }, picture)).rejects.toThrow('HTTP 500')
+  folder.mockRestore()
+  expect(await as(ann).ask(pageCalls.uploadList, { page_id: page.page_id })).toEqual([])
+})

@@ -1,0 +1,34 @@
+import { readdirSync } from 'node:fs'
+
+const ascii = (text: string) => Buffer.from(text, 'latin1')
+
+/** A picture of one pixel. */
+export const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
+
+/** Beginnings of formats, enough to tell them. */
+export const heads = {
+  jpeg: ascii('\xff\xd8\xff\xe0\0\x10JFIF\0'),
+  gif: ascii('GIF89a\x01\0\x01\0\0\0\0;'),
+  webp: ascii('RIFF\x24\0\0\0WEBPVP8 '),
+  bmp: ascii('BM\x3a\0\0\0\0\0\0\0\x36\0\0\0\x28\0\0\0\x01\0\0\0\x01\0\0\0'),
+  ico: ascii('\0\0\x01\0\x01\0\x01\x01\0\0\x01\0\x18\0\x30\0\0\0\x16\0\0\0'),
+  pdf: ascii('%PDF-1.7\n%\xe2\xe3\n'),
+  mp3: ascii('ID3\x04\0\0\0\0\0\0'),
+  wav: ascii('RIFF\x24\0\0\0WAVEfmt '),
+  flac: ascii('fLaC\0\0\0\x22'),
+  mp4: ascii('\0\0\0\x18ftypisom\0\0\x02\0'),
+  mov: ascii('\0\0\0\x14ftypqt  \0\0\x02\0'),
+  mkv: ascii('\x1a\x45\xdf\xa3\x01\0\0\0'),
+  zip: ascii('PK\x03\x04\x14\0\0\0'),
+  gzip: ascii('\x1f\x8b\x08\0\0\0\0\0'),
+  rar: ascii('Rar!\x1a\x07\x01\0'),
+  ole: ascii('\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1\0\0'),
+  psd: ascii('8BPS\0\x01\0\0'),
+  tar: Buffer.concat([Buffer.alloc(257), ascii('ustar\x0000')]),
+}
+
+/** Names of all files below a folder. */
+export const filesBelow = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => entry.name)
