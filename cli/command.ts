@@ -29,6 +29,12 @@ export interface Surroundings {
   readonly stderr: Writable & Screen
   readonly version: string
   readonly locale: Locale
+  /**
+   * Asks to be told of Ctrl+C and of being ended, from then on by this listener alone; without one the run ends at once with 130.
+   *
+   * @returns takes the listener away again
+   */
+  onInterrupt(listener: (signal: NodeJS.Signals) => void): () => void
 }
 
 /** What a command works with. */

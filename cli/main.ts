@@ -10,6 +10,9 @@ import { nearest } from './sync/nearest.ts'
 /** Every command there is; only the one that is asked for gets loaded. Source: command line 9. */
 const commands = {
   serve: async () => (await import('./commands/serve.ts')).serve,
+  login: async () => (await import('./commands/login.ts')).login,
+  logout: async () => (await import('./commands/logout.ts')).logout,
+  whoami: async () => (await import('./commands/whoami.ts')).whoami,
 } satisfies Record<string, () => Promise<CommandMaker>>
 type CommandName = keyof typeof commands
 const isCommand = (name: string | undefined): name is CommandName => name !== undefined && Object.hasOwn(commands, name)
@@ -125,6 +128,18 @@ function outputOf(around: Surroundings, given: Given) {
   }
 }
 
+/** Ends the run at a signal, unless a command asked to be told. */
+function listenForSignals(): Surroundings['onInterrupt'] {
+  let listener: ((signal: NodeJS.Signals) => void) | undefined
+  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(name, (signal) => (listener ? listener(signal) : process.exit(exits.interrupted)))
+  }
+  return (wish) => {
+    listener = wish
+    return () => (listener = undefined)
+  }
+}
+
 /** The process itself. A closed pipe (`| head`) ends it silently with 0. Source: command line 1.4. */
 async function main(): Promise<void> {
   // the arguments may hold a token, and everybody on the machine may list them
@@ -136,7 +151,14 @@ async function main(): Promise<void> {
     })
   }
   const { env, stdin, stdout, stderr } = process
-  const exit = await run(process.argv.slice(2), { env, stdin, stdout, stderr, version: versionOfPackage() })
+  const exit = await run(process.argv.slice(2), {
+    env,
+    stdin,
+    stdout,
+    stderr,
+    version: versionOfPackage(),
+    onInterrupt: listenForSignals(),
+  })
   process.exitCode = exits[exit]
 }
 

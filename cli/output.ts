@@ -10,7 +10,9 @@ export const worstExit = (...all: Exit[]): Exit => weights.findLast((one) => all
 
 /** Numbers of refusals that mean: this credential is missing, wrong or not enough. Source: command line 1.3. */
 const authNumbers = new Set([10102, 10103, 10301, 10302, 10303, 10306, 10307, 10312])
-export const exitOfRefusal = (code: number): Exit => (authNumbers.has(code) ? 'auth' : 'error')
+/** Names that mean the same where a call has an older number for them. */
+const authNames = new Set(['notLoggedIn', 'noAccess', 'outOfScope', 'keyPairWrong', 'visitPasswordNeeded', 'signInForced'])
+export const exitOfRefusal = (code: number, name: string): Exit => (authNumbers.has(code) || authNames.has(name) ? 'auth' : 'error')
 
 interface ProblemParts {
   /** What to do, without the arrow. */
@@ -63,13 +65,18 @@ export interface Output {
   detail(line: string): void
   /** Only with `--debug`. */
   trace(line: string): void
+  /** What a person must see for the run to go on; on standard error in every case. */
+  ask(line: string): void
   warn(sentence: string, hint?: string): void
   /** The failure that ends the run: on standard error, and as the document with `--json`. */
   fail(problem: Problem): void
 }
 
+/** Text from elsewhere without what could steer the terminal. */
+export const withoutControls = (text: string): string => text.replace(/(?![\n\t])\p{Cc}/gu, '')
+
 const paint = (isOn: boolean, code: number, text: string) => (isOn ? `\u001B[${code}m${text}\u001B[0m` : text)
-const withHint = (sentence: string, hint: string | undefined) => (hint ? `${sentence}\n→ ${hint}` : sentence)
+const withHint = (sentence: string, hint: string | undefined) => withoutControls(hint ? `${sentence}\n→ ${hint}` : sentence)
 
 /** The stack of an error and of what caused it, for `--debug`. */
 const stackOf = (error: unknown): string =>
@@ -87,9 +94,10 @@ export function outputTo(stdout: Writable, stderr: Writable, options: OutputOpti
     note: (line) => (isSilent ? undefined : err(line)),
     detail: (line) => (options.verbose || options.debug ? err(line) : undefined),
     trace: (line) => (options.debug ? err(line) : undefined),
+    ask: (line) => err(withoutControls(line)),
     warn: (sentence, hint) => (options.quiet ? undefined : err(paint(options.color.err, 33, withHint(sentence, hint)))),
     fail(problem) {
-      err(paint(options.color.err, 31, problem.message) + (problem.hint ? `\n→ ${problem.hint}` : ''))
+      err(paint(options.color.err, 31, withHint(problem.message, problem.hint)))
       if (options.debug) err(stackOf(problem))
       if (!options.json) return
       const { name, code, message, hint, requestId } = problem

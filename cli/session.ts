@@ -171,7 +171,8 @@ export function sessionAt(work: Work, { server, credential, fetch: send = fetch 
   }
 
   function refusalOf(body: Record<string, unknown>, code: number, response: Response): Problem {
-    const exit = exitOfRefusal(code)
+    const name = textOf(body.error_name) || 'refused'
+    const exit = exitOfRefusal(code, name)
     const requestId = typeof body.request_id === 'string' ? body.request_id : (response.headers.get('x-request-id') ?? undefined)
     const hint =
       code === 10102
@@ -182,7 +183,7 @@ export function sessionAt(work: Work, { server, credential, fetch: send = fetch 
           ? say('tellRequestId', { id: requestId })
           : undefined
     const sentence = say('refused', { sentence: textOf(body.error_message), code: String(code) })
-    return new Problem(exit, sentence, { name: textOf(body.error_name) || 'refused', code, hint, requestId })
+    return new Problem(exit, sentence, { name, code, hint, requestId })
   }
 
   function decoding<C extends Call>(
@@ -270,7 +271,7 @@ const certificateCodes = /CERT|SELF_SIGNED|UNABLE_TO_(?:GET|VERIFY)|ALTNAME/
 
 function unreachable(error: unknown, address: string, seconds: number, say: Say<typeof en>): Problem {
   if (error instanceof Problem) return error
-  const shown = maskedUrl(new URL(address).origin)
+  const shown = new URL(address).origin
   if (error instanceof Error && error.name === 'TimeoutError') {
     return new Problem('error', say('timedOut', { address: shown, seconds }), {
       name: 'timedOut',

@@ -22,6 +22,7 @@ export interface Terminal {
   /** A person may be asked. */
   readonly canAsk: boolean
   readonly color: { readonly out: boolean; readonly err: boolean }
+  readonly isUtf8: boolean
   /** Marks of states, in ASCII where the terminal knows nothing else. */
   readonly marks: { readonly ok: string; readonly bad: string; readonly busy: string }
 }
@@ -66,6 +67,7 @@ export function terminalOf(
     hasViews: isPerson && !wish.json && !wish.plain && !wish.quiet,
     canAsk: screens.stdin.isTTY === true && screens.stderr.isTTY === true && !ci && wish.input,
     color: { out: colorOf(wish.color, env, screens.stdout), err: colorOf(wish.color, env, screens.stderr) },
+    isUtf8: isUtf8(env),
     marks: isUtf8(env) ? { ok: '✓', bad: '✗', busy: '⠹' } : { ok: 'ok', bad: 'x', busy: '-' },
   }
 }

@@ -139,6 +139,6 @@ function untilTold(running: Running, work: Work, voice: Voice): Promise<Exit> {
       if (work.stderr.isTTY) work.output.note(voice('stopping'))
       running.stop().then(() => resolve('ok'), reject)
     }
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop)
+    work.onInterrupt(stop)
   })
 }

@@ -64,6 +64,7 @@ export const core = {
   acceptedSwitch: '1 true yes on, 0 false no off',
   acceptedWhole: 'a whole number from {least} to {most}',
   acceptedAddress: 'an http or https address',
+  interrupted: 'Interrupted.',
   unforeseen: 'Something unforeseen went wrong: {message}',
   unforeseenHint: 'run it again with --debug to see where',
 } as const

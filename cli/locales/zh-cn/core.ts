@@ -66,6 +66,7 @@ export const core: Translated<typeof en> = {
   acceptedSwitch: '1 true yes on，0 false no off',
   acceptedWhole: '{least} 到 {most} 的整数',
   acceptedAddress: 'http 或 https 地址',
+  interrupted: '已中断。',
   unforeseen: '出现意外错误：{message}',
   unforeseenHint: '加上 --debug 再运行一次，可以看到出错的位置',
 }

@@ -1,0 +1,31 @@
+import { createInterface } from 'node:readline/promises'
+import type { Work } from './command.ts'
+import { account as en } from './locales/en/account.ts'
+import { account as zhCn } from './locales/zh-cn/account.ts'
+import { speaker, type Say } from './locales/speak.ts'
+
+// What the commands about signing in share.
+
+export type AccountVoice = Say<typeof en>
+export const accountVoice = (locale: Work['locale']): AccountVoice => speaker(locale, { en, 'zh-cn': zhCn })
+
+/** Day of a time, in the zone of the person: `2027-02-19`. `seconds` is unix time. */
+export function dayOf(seconds: number): string {
+  const date = new Date(seconds * 1_000)
+  const two = (value: number) => String(value).padStart(2, '0')
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
+}
+
+/** Time of a JSON document: ISO 8601 UTC, `null` for never. Source: command line 1.4. */
+export const isoOf = (seconds: number): string | null =>
+  seconds === 0 ? null : new Date(seconds * 1_000).toISOString().replace('.000Z', 'Z')
+
+/** Asks one line. Only where a person is there (`terminal.canAsk`). */
+export async function askLine(work: Work, question: string): Promise<string> {
+  const reader = createInterface({ input: work.stdin, output: work.stderr })
+  try {
+    return (await reader.question(question)).trim()
+  } finally {
+    reader.close()
+  }
+}

@@ -1,0 +1,71 @@
+import { syncCalls } from '#contract/calls/sync.ts'
+import { userCalls } from '#contract/calls/user.ts'
+import { accountVoice, dayOf, isoOf, type AccountVoice } from '../account.ts'
+import { commandOf, type CommandMaker, type Work } from '../command.ts'
+import { Problem, type Exit } from '../output.ts'
+import { openSession, type Session } from '../session.ts'
+
+/** Days before its end from which a token's expiry is a warning. Source: command line 5.3. */
+const soonDays = 7
+
+/** `showdoc whoami`. Source: command line 5.3. */
+export const whoami: CommandMaker = (around, ended) =>
+  commandOf(
+    {
+      name: 'whoami',
+      purpose: accountVoice(around.locale)('whoami.purpose'),
+      flags: {},
+      flagHelp: {},
+      examples: ['showdoc whoami', 'showdoc whoami --server https://docs.example.com --json', 'SHOWDOC_TOKEN=… showdoc whoami'],
+      exits: ['ok', 'error', 'auth'],
+      async run(work) {
+        const session = await openSession(work)
+        const say = accountVoice(work.locale)
+        return session.credential?.kind === 'pair' ? tellItem(work, session, say) : tellPerson(work, session, say)
+      },
+    },
+    around,
+    ended,
+  )
+
+async function tellPerson(work: Work, session: Session, say: AccountVoice): Promise<Exit> {
+  const person = await session.ask(userCalls.info, {})
+  const { token } = person
+  const isAdmin = person.groupid === 1
+  work.output.document('showdoc.whoami/1', {
+    server: session.server,
+    user: { uid: String(person.uid), username: person.username, name: person.name },
+    admin: isAdmin,
+    credential: session.credential?.from,
+    scope: token?.scope ?? 'full',
+    items: token?.item_ids ?? null,
+    expires: isoOf(token?.expires ?? 0),
+  })
+  work.output.result(say(isAdmin ? 'whoami.admin' : 'whoami.user', { user: person.username, server: session.server }))
+  work.output.result(`  ${say('whoami.credential', { from: session.credential?.from ?? '' })}`)
+  if (!token) return 'ok'
+  work.output.result(`  ${say('whoami.scope', { scope: token.scope })}`)
+  if (token.item_ids) work.output.result(`  ${say('whoami.items', { items: token.item_ids.join(', ') })}`)
+  work.output.result(`  ${token.expires === 0 ? say('whoami.forever') : say('whoami.until', { date: dayOf(token.expires) })}`)
+  const isSoon = token.expires !== 0 && token.expires - Date.now() / 1_000 < soonDays * 86_400
+  if (isSoon) work.output.warn(say('whoami.soon', { date: dayOf(token.expires) }))
+  return 'ok'
+}
+
+/** A key pair is proved by comparing nothing with its item. */
+async function tellItem(work: Work, session: Session, say: AccountVoice): Promise<Exit> {
+  const id = work.settings.item ?? ''
+  if (!/^\d{1,16}$/.test(id)) throw new Problem('usage', say('whoami.itemNeeded'), { hint: say('whoami.nameItem') })
+  const { item } = await session.ask(syncCalls.compare, { item_id: Number(id), client: work.version })
+  work.output.document('showdoc.whoami/1', {
+    server: session.server,
+    user: null,
+    item: { id: item.id, name: item.name, rights: item.rights },
+    admin: false,
+    credential: session.credential?.from,
+    expires: null,
+  })
+  work.output.result(say('whoami.item', { item: item.name, server: session.server, rights: item.rights }))
+  work.output.result(`  ${say('whoami.credential', { from: session.credential?.from ?? '' })}`)
+  return 'ok'
+}

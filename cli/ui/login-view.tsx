@@ -1,0 +1,78 @@
+import { Box, render, Text, useAnimation, useInput } from 'ink'
+import type { AccountVoice } from '../account.ts'
+
+export interface LoginViewProps {
+  /** Host of the server, as the title says it. */
+  readonly host: string
+  readonly code: string
+  readonly address: string
+  /** Life of the code. */
+  readonly seconds: number
+  readonly say: AccountVoice
+  /** False where the terminal knows ASCII only. */
+  readonly isUtf8: boolean
+  readonly open: () => void
+  readonly quit: () => void
+}
+
+export interface LoginView {
+  close(): void
+}
+
+const spinner = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏']
+const plainSpinner = ['-', '\\', '|', '/']
+
+const minutes = (seconds: number) => `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`
+
+/** Code, address and the time that is left, until the run closes it. Source: command line 5.2. */
+export function Waiting({ host, code, address, seconds, say, isUtf8, open, quit }: LoginViewProps) {
+  const { frame, time } = useAnimation({ interval: 120 })
+  useInput((input, key) => {
+    if (input === 'o') open()
+    if (input === 'q' || (key.ctrl && input === 'c')) quit()
+  })
+  const frames = isUtf8 ? spinner : plainSpinner
+  const left = minutes(Math.max(0, seconds - time / 1_000))
+  return (
+    <Box flexDirection="column" borderStyle={isUtf8 ? 'single' : 'classic'} paddingX={1} alignSelf="flex-start">
+      <Text>{say('view.title', { host })}</Text>
+      <Row name={say('view.code')}>
+        <Text bold>{code}</Text>
+      </Row>
+      <Row name={say('view.address')}>
+        <Text>{address}</Text>
+      </Row>
+      <Text>
+        {frames[frame % frames.length]} {say('view.waiting', { time: left })} <Text dimColor>{say('view.keys')}</Text>
+      </Text>
+    </Box>
+  )
+}
+
+function Row({ name, children }: { readonly name: string; readonly children: React.ReactNode }) {
+  return (
+    <Box>
+      <Box width={10} flexShrink={0}>
+        <Text dimColor>{name}</Text>
+      </Box>
+      {children}
+    </Box>
+  )
+}
+
+/** Draws the view on standard error; `close` takes it away and gives the terminal back. */
+export function showLogin(props: LoginViewProps): LoginView {
+  const view = render(<Waiting {...props} />, {
+    stdout: process.stderr,
+    stdin: process.stdin,
+    exitOnCtrlC: false,
+    patchConsole: false,
+    maxFps: 12,
+  })
+  return {
+    close() {
+      view.clear()
+      view.unmount()
+    },
+  }
+}
