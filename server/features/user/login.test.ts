@@ -7,8 +7,8 @@ import { Options } from '../../models/options.ts'
 import { User } from '../../models/user.ts'
 import { UserToken } from '../../models/user-token.ts'
 import { secretHash } from '../../sealer.ts'
+import { signingIn } from '../../test/sign-in.ts'
 import { startApp } from '../../test/start-app.ts'
-import { signingIn } from './test-sign-in.ts'
 
 const server = await startApp()
 const { app, as, clock, db, make, refusal } = server

@@ -3,8 +3,8 @@ import { userCalls } from '#contract/calls/user.ts'
 import { limits } from '#contract/limits.ts'
 import { Options } from '../../models/options.ts'
 import { User } from '../../models/user.ts'
+import { signingIn } from '../../test/sign-in.ts'
 import { startApp } from '../../test/start-app.ts'
-import { signingIn } from './test-sign-in.ts'
 
 const server = await startApp()
 const { app, as, clock, db, make, refusal } = server
@@ -34,8 +34,8 @@ test('registering sets the sign-in cookie', async () => {
 })
 
 test('user names are Latin or Chinese letters, digits, _ and -, 2 to 30 of them', async () => {
-  for (const [place, username] of ['Zoë', 'ñandú', '李雷', 'a1', '--', 'x'.repeat(30), '𠮷野', 'e\u0301mile'].entries())
-    expect(await register(wish(username)), `${place}`).toMatchObject({ username: username.normalize('NFC') })
+  for (const username of ['Zoë', 'ñandú', '李雷', 'a1', '--', 'x'.repeat(30), '𠮷野', 'e\u0301mile'])
+    expect(await register(wish(username))).toMatchObject({ username: username.normalize('NFC') })
   const refused = [
     '',
     'a',
@@ -53,7 +53,7 @@ test('user names are Latin or Chinese letters, digits, _ and -, 2 to 30 of them'
     '中、文',
   ]
   for (const username of refused)
-    expect(await refusedRegister(wish(username)), username).toMatchObject({ number: 10101, why: 'userNameMalformed' })
+    expect({ username, why: (await refusedRegister(wish(username))).why }).toEqual({ username, why: 'userNameMalformed' })
 })
 
 test('names are unique without case, also in full-width letters', async () => {

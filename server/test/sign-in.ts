@@ -1,10 +1,10 @@
 import type { ArgsOf } from '#contract/call.ts'
 import { commonCalls } from '#contract/calls/common.ts'
 import { userCalls } from '#contract/calls/user.ts'
-import { Captcha } from '../../models/captcha.ts'
-import type { TestApp } from '../../test/start-app.ts'
+import { Captcha } from '../models/captcha.ts'
+import type { TestApp } from './start-app.ts'
 
-/** What a person does to sign in or register, in tests: each time with a fresh captcha that was read right. */
+/** What a person does to sign in or register, each time with a fresh captcha that was read right. */
 export function signingIn({ app, as, db, refusal }: TestApp) {
   async function captcha(): Promise<{ captcha_id: number; captcha: string }> {
     const { captcha_id } = await as(null).ask(commonCalls.createCaptcha, {})
