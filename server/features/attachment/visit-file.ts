@@ -24,7 +24,7 @@ const policyOf = (type: string): string =>
 /** RFC 6266: the name in UTF-8, and one of plain letters for programs that know no other. */
 function disposition(isInline: boolean, name: string): string {
   const plain = name.replace(/[^ !#$&-~]|['()*\\]/g, '_')
-  const encoded = encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
+  const encoded = encodeURIComponent(name.toWellFormed()).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
   return `${isInline ? 'inline' : 'attachment'}; filename="${plain}"; filename*=UTF-8''${encoded}`
 }
 
