@@ -13,6 +13,8 @@ export interface Surroundings {
   /** A fragment of this page was chosen; `isAnchor`: by the sign beside a heading, whose full address was copied. */
   onFragment(fragment: string, isAnchor: boolean): void
   onTick?(line: number, isDone: boolean): void
+  /** Nodes of the text were replaced by coloured or drawn ones. */
+  onChanged(): void
 }
 
 /** Parts of content are prepared this far before they come into view. */
@@ -54,6 +56,13 @@ export function behave(root: HTMLElement, around: () => Surroundings): Behaviour
   )
   on('scroll', ({ target }) => target instanceof HTMLElement && target.matches('.md-table') && markEdge(target), true)
 
+  for (const name of ['pointerover', 'focusin'] as const) {
+    on(name, ({ target }) => {
+      const link = target instanceof Element ? target.closest<HTMLAnchorElement>('.md-note > a') : null
+      if (link) void tools().then(({ showNote }) => showNote(root, link))
+    })
+  }
+
   const sizes = new ResizeObserver((entries) => {
     for (const { target } of entries) measure(target as HTMLElement)
   })
@@ -62,7 +71,7 @@ export function behave(root: HTMLElement, around: () => Surroundings): Behaviour
       for (const { isIntersecting, target } of entries) {
         if (!isIntersecting) continue
         near.unobserve(target)
-        void prepare(target as HTMLElement, around())
+        void prepare(target as HTMLElement, around()).then(() => around().onChanged())
       }
     },
     { rootMargin: nearView },

@@ -9,7 +9,7 @@ import { settle, type Finishing, type Waiting } from './finish.ts'
 import type { Hits } from './hits.ts'
 import { Html } from './html.tsx'
 import { parser } from './parser.ts'
-import { wordsOf, type Locale } from './phrases.ts'
+import { wordsOf, type Locale, type Words } from './phrases.ts'
 import { readContent } from './read-content.ts'
 import type { Site } from './site.ts'
 import './content.css'
@@ -24,6 +24,9 @@ const SheetsView = lazy(() => import('./sheets-view.tsx').then(({ SheetsView }) 
 const largestText = 5_000_000
 /** How long a jump to a heading is corrected while pictures above it arrive. Milliseconds. */
 const settlingTime = 3000
+
+/** Pieces that are coloured together are marked together. Milliseconds. */
+const remarkDelay = 100
 
 /** What a screen can ask of content that it shows. */
 export interface ContentHandle {
@@ -79,6 +82,8 @@ export function Content(props: ContentProps) {
   const behaviour = useRef<Behaviour>(null)
   const drawing = useRef<Drawing>(null)
   const hits = useRef<Hits>(null)
+  const currentHit = useRef(-1)
+  const remark = useRef(() => {})
   const outline = useRef<Heading[]>([])
   const blockOf = useRef(new Map<string, number>())
   const waiting = useRef<Waiting[]>([])
@@ -132,7 +137,7 @@ export function Content(props: ContentProps) {
     if (focus) element.focus({ preventScroll: true })
     return element.id
   }, [])
-  useImperativeHandle(props.ref, () => ({ goTo, showHit: (index) => hits.current?.show(index) }), [goTo])
+  useImperativeHandle(props.ref, () => ({ goTo, showHit: (index) => hits.current?.show((currentHit.current = index)) }), [goTo])
 
   useLayoutEffect(() => {
     const surroundings = (): Surroundings => {
@@ -143,6 +148,7 @@ export function Content(props: ContentProps) {
         site,
         open,
         onTick: tick,
+        onChanged: () => remark.current(),
         onFragment: (fragment, isAnchor) => {
           goTo(fragment, { focus: !isAnchor })
           onFragment?.(fragment, isAnchor)
@@ -161,13 +167,17 @@ export function Content(props: ContentProps) {
     blockOf.current = markdown.blockOfHeading
     tellOutline(markdown.outline)
     place.current!.replaceChildren()
-    const own = drawBlocks(place.current!, markdown.blocks, { ...finishing }, { onPiece, onWaiting, onProgress: setProgress })
+    const onOwnPiece = (piece: Element) => {
+      for (const nav of piece.querySelectorAll('.md-outline')) fillOutline(nav, markdown.outline, words)
+      onPiece(piece)
+    }
+    const own = drawBlocks(place.current!, markdown.blocks, { ...finishing }, { onPiece: onOwnPiece, onWaiting, onProgress: setProgress })
     drawing.current = own
     return () => {
       own.stop()
       drawing.current = null
     }
-  }, [markdown, finishing, onPiece, onWaiting, tellOutline])
+  }, [markdown, finishing, words, onPiece, onWaiting, tellOutline])
 
   useEffect(() => {
     if (content.kind === 'sheets' || content.kind === 'json') tellOutline([])
@@ -176,14 +186,28 @@ export function Content(props: ContentProps) {
   const isAll = progress === 1
   useEffect(() => {
     if (!keyword?.trim() || !isAll) return
+    currentHit.current = -1
     let isGone = false
+    let later: ReturnType<typeof setTimeout> | undefined
     void import('./hits.ts').then(({ markHits }) => {
-      if (isGone) return
-      hits.current = markHits(root.current!, keyword)
-      latest.current.onHits?.(hits.current.count)
+      const mark = () => {
+        if (isGone) return
+        hits.current?.clear()
+        hits.current = markHits(root.current!, keyword)
+        if (currentHit.current >= 0) hits.current.show(currentHit.current, { isQuiet: true })
+        latest.current.onHits?.(hits.current.count)
+      }
+      mark()
+      // Colouring and drawing replace nodes, and marks with them.
+      remark.current = () => {
+        clearTimeout(later)
+        later = setTimeout(mark, remarkDelay)
+      }
     })
     return () => {
       isGone = true
+      clearTimeout(later)
+      remark.current = () => {}
       hits.current?.clear()
       hits.current = null
     }
@@ -227,6 +251,22 @@ export function Content(props: ContentProps) {
         />
       )}
     </div>
+  )
+}
+
+/** The outline where the text has `[TOC]`, for windows that have no room for one beside the text. Source: screens-reading 8.6. */
+function fillOutline(nav: Element, outline: readonly Heading[], words: Words): void {
+  const shown = outline.filter(({ level }) => level <= 4)
+  const top = Math.min(...shown.map(({ level }) => level))
+  nav.setAttribute('aria-label', words.contents)
+  nav.replaceChildren(
+    ...shown.map(({ level, text, id }) => {
+      const link = document.createElement('a')
+      link.href = `#${id}`
+      link.textContent = text
+      link.style.paddingInlineStart = `${(level - top) * 16}px`
+      return link
+    }),
   )
 }
 

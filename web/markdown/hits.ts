@@ -1,8 +1,8 @@
 /** Words of a search marked in shown content. Source: screens-reading 9.2. */
 export interface Hits {
   readonly count: number
-  /** Brings a hit into view and marks it as the current one; counts from 0, around the ends. */
-  show(index: number): void
+  /** Marks a hit as the current one and, unless `isQuiet`, brings it into view; counts from 0, around the ends. */
+  show(index: number, options?: { isQuiet: boolean }): void
   clear(): void
 }
 
@@ -73,13 +73,13 @@ function byHighlight(ranges: Range[]): Hits {
   CSS.highlights.set(allName, new Highlight(...ranges))
   return {
     count: ranges.length,
-    show(index) {
+    show(index, options) {
       const range = ranges[around(index, ranges.length)]
       if (!range) return
       const current = new Highlight(range)
       current.priority = 1
       CSS.highlights.set(currentName, current)
-      reveal(range.startContainer.parentElement)
+      if (!options?.isQuiet) reveal(range.startContainer.parentElement)
     },
     clear() {
       CSS.highlights.delete(allName)
@@ -94,10 +94,10 @@ function byElements(ranges: Range[]): Hits {
   for (let index = ranges.length - 1; index >= 0; index--) marks[index] = wrap(ranges[index]!)
   return {
     count: ranges.length,
-    show(index) {
+    show(index, options) {
       const current = around(index, ranges.length)
       marks.forEach((group, at) => group.forEach((mark) => mark.classList.toggle(currentName, at === current)))
-      reveal(marks[current]?.[0] ?? null)
+      if (!options?.isQuiet) reveal(marks[current]?.[0] ?? null)
     },
     clear() {
       for (const mark of marks.flat()) {

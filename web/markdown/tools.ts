@@ -85,3 +85,30 @@ export function numberLines(figure: HTMLElement): void {
   walk(code)
   code.replaceChildren(...lines)
 }
+
+/** The note a reference leads to, in a small card beside it; the card goes when the pointer or focus does. */
+export function showNote(root: HTMLElement, link: HTMLAnchorElement): void {
+  const note = root.querySelector(`#${CSS.escape(decodeURIComponent(link.hash.slice(1)))}`)
+  if (!note || document.querySelector('.md-note-card')) return
+  const card = document.createElement('div')
+  card.className = 'md-note-card'
+  card.setAttribute('role', 'tooltip')
+  card.append(...[...note.childNodes].map((node) => node.cloneNode(true)))
+  for (const back of card.querySelectorAll('.md-note-back')) back.remove()
+  for (const element of card.querySelectorAll('[id]')) element.removeAttribute('id')
+  link.after(card)
+  const { left, top, bottom } = link.getBoundingClientRect()
+  const isAbove = bottom + card.offsetHeight + 8 > innerHeight && top > card.offsetHeight
+  card.style.left = `${Math.max(16, Math.min(left, innerWidth - card.offsetWidth - 16))}px`
+  card.style.top = `${isAbove ? top - card.offsetHeight - 4 : bottom + 4}px`
+  const abort = new AbortController()
+  const close = () => {
+    abort.abort()
+    card.remove()
+  }
+  const { signal } = abort
+  link.parentElement!.addEventListener('pointerleave', close, { signal })
+  link.addEventListener('blur', close, { signal })
+  addEventListener('scroll', close, { signal, capture: true })
+  addEventListener('keydown', (event) => event.key === 'Escape' && close(), { signal })
+}

@@ -1,0 +1,82 @@
+/// <reference types="vite/client" />
+// The page the rendering test looks at: content alone, without a screen around it.
+import { createElement } from 'react'
+import { createRoot } from 'react-dom/client'
+import '../../ui/tokens.css'
+import '../../ui/base.css'
+import { Content, type ContentHandle, type ContentProps } from '../../markdown/content.tsx'
+import { decodeHTMLStrict } from '../../markdown/entities.ts'
+import { renderMarkdown } from '../../markdown/render.ts'
+import { sanitise } from '../../markdown/sanitise.ts'
+
+export interface Shown {
+  handle: { current: ContentHandle | null }
+  opened: string[]
+  fragments: string[]
+  ticks: [number, boolean][]
+  outline: string[]
+  hits: number
+}
+
+export interface RenderingPage {
+  decode(reference: string): string
+  render(text: string): string
+  sanitise(html: string): string
+  /** What in some HTML could act, load or shadow names of the page. */
+  problems(html: string): string[]
+  show(props: Partial<ContentProps> & { canTick?: boolean; formerHosts?: string[] }): void
+  shown: Shown
+}
+
+const acting = /^(?:script|style|iframe|object|embed|form|template|link|meta|base|noscript|math|textarea|select|foreignobject)$/i
+const badScheme = /^\s*(?:javascript|vbscript|blob|data:(?!image\/(?:png|jpe?g|gif|webp)))/i
+
+function problemsOf(element: Element): string[] {
+  const found = acting.test(element.localName) ? [element.localName] : []
+  for (const { name, value } of element.attributes) {
+    if (/^(?:on.*|srcdoc|srcset|autoplay|name|ping|formaction)$/.test(name)) found.push(name)
+    if (/^(?:href|src|poster|cite|xlink:href)$/.test(name) && badScheme.test(value)) found.push(`${name}=${value}`)
+    if (name === 'id' && !value.startsWith('h-')) found.push(`id=${value}`)
+    if (name === 'style' && /url|position/i.test(value)) found.push(`style=${value}`)
+  }
+  return found
+}
+
+const root = createRoot(document.getElementById('root')!)
+const base = `${location.origin}/`
+let count = 0
+
+const page: RenderingPage = {
+  decode: decodeHTMLStrict,
+  render: (text) => renderMarkdown(text, { locale: 'zh-cn', site: { base: 'https://docs.example/sub/' } }).html,
+  sanitise: (html) => {
+    const holder = document.createElement('div')
+    holder.append(sanitise(html))
+    return holder.innerHTML
+  },
+  problems: (html) => {
+    const holder = document.createElement('template')
+    holder.innerHTML = html
+    return [...holder.content.querySelectorAll('*')].flatMap((element) => problemsOf(element))
+  },
+  show: ({ canTick, formerHosts, ...props }) => {
+    const shown: Shown = { handle: { current: null }, opened: [], fragments: [], ticks: [], outline: [], hits: -1 }
+    page.shown = shown
+    const all: ContentProps = {
+      text: '',
+      locale: 'zh-cn',
+      base,
+      open: (path) => shown.opened.push(path),
+      onFragment: (fragment) => shown.fragments.push(fragment),
+      onOutline: (outline) => (shown.outline = outline.map(({ id }) => id)),
+      onHits: (hits) => (shown.hits = hits),
+      ref: shown.handle,
+      ...(canTick ? { onTick: (line: number, isDone: boolean) => shown.ticks.push([line, isDone]) } : {}),
+      ...(formerHosts ? { askFormerHosts: () => Promise.resolve(formerHosts) } : {}),
+      ...props,
+    }
+    root.render(createElement(Content, { key: count++, ...all }))
+  },
+  shown: { handle: { current: null }, opened: [], fragments: [], ticks: [], outline: [], hits: -1 },
+}
+Object.assign(window, { page })

@@ -1,0 +1,271 @@
+import { decodeHTMLStrict, encodeHTML } from 'entities'
+import { readFileSync } from 'node:fs'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { RenderingPage } from './page.ts'
+import { openRendering, type RenderingSite } from './serve.ts'
+
+declare global {
+  interface Window {
+    page: RenderingPage
+    /** Set by hostile content that got to act. */
+    acted?: true
+  }
+}
+
+const fixture = readFileSync(new URL('fixture.txt', import.meta.url), 'utf8')
+const sign = '0123456789abcdef0123456789abcdef'
+
+let site: RenderingSite
+beforeAll(async () => {
+  site = await openRendering()
+}, 120_000)
+afterAll(() => site?.close())
+beforeEach(() => {
+  site.complaints.length = 0
+  site.foreign.length = 0
+})
+
+const show = (props: Parameters<RenderingPage['show']>[0]) => site.page.evaluate((given) => window.page.show(given), props)
+
+/** Input that would act if anything let it. Source: screens-reading 16, R19. */
+const hostile = [
+  // elements that act
+  '<script>window.acted = true</script>',
+  '<img src=x onerror="window.acted = true">',
+  '<svg onload="window.acted = true"><a href="javascript:window.acted=true">y</a></svg>',
+  '<math><mtext><script>window.acted = true</script></mtext></math>',
+  '<iframe srcdoc="<script>parent.acted = true</script>"></iframe>',
+  '<object data="javascript:window.acted=true"></object><embed src=x>',
+  '<form action=x><input name=a autofocus onfocus="window.acted=true"><button>b</button></form>',
+  '<style>body { display: none }</style>',
+  '<base href="https://a.example/">',
+  '<meta http-equiv=refresh content="0;url=https://a.example">',
+  '<template><script>window.acted = true</script></template>',
+  '<link rel=stylesheet href="https://a.example/x.css">',
+  '<video autoplay src=x onerror="window.acted=true"></video>',
+  '<details open ontoggle="window.acted = true">y</details>',
+  '<p style="position:fixed;inset:0;background:url(https://a.example/x);color:red" onclick=x>x</p>',
+  '<noscript><p title="</noscript><img src=x onerror=window.acted=true>"></noscript>',
+  // schemes
+  '<a href="javascript:window.acted=true">a</a>',
+  '<a href="JaVa&#10;Script:window.acted=true">a</a>',
+  '<a href="&#1;javascript:window.acted=true">a</a>',
+  '<a href="java\\script:x">a</a><a href="vbscript:x">a</a><a href="data:text/html,x">a</a><a href="blob:x">a</a>',
+  '[a](javascript:window.acted=true)',
+  '[a](<java\tscript:window.acted=true>)',
+  '[a](&#106;avascript:window.acted=true)',
+  '![a](data:image/svg+xml;base64,PHN2ZyBvbmxvYWQ9ImFsZXJ0KDEpIi8+)',
+  '[a]: javascript:window.acted=true\n\n[a]',
+  '<javascript:window.acted=true>',
+  // attribute break-out and shadowing
+  '![a" onerror="window.acted=true](b "c\\" onerror=\\"window.acted=true")',
+  '[a](b "\\" onclick=\\"window.acted=true")',
+  '```x" onclick="window.acted=true\na\n```',
+  '# "><img src=x onerror=window.acted=true>',
+  '[^"><img src=x onerror=window.acted=true>]: z\n\n[^"><img',
+  '|<b onclick=x>a</b>|\n|-|\n|<script>window.acted=true</script>|',
+  '- [ ] <img src=x onerror=window.acted=true>',
+  '<a id=location name=location>x</a><img name=getElementById><p id=root></p>',
+  // formulas and diagrams
+  '$$\\href{javascript:window.acted=true}{x}$$ $$\\html@mathml{<img src=x onerror=window.acted=true>}{}$$',
+  // text that changes meaning when it is unescaped
+  '&lt;script&gt;window.acted=true&lt;/script&gt; &amp;lt;img src=x onerror=window.acted=true&amp;gt;',
+  // text that changes when it is parsed again
+  '<math><mglyph><style><!--</style><img title="--&gt;&lt;img src=1 onerror=window.acted=true&gt;">',
+  '<svg></p><style><a id="</style><img src=1 onerror=window.acted=true>">',
+  '<table><caption><form><svg><table></table><style><a title="</style><img src onerror=window.acted=true>"></svg>',
+]
+
+describe('inert', () => {
+  test.each(hostile)('%s', async (source) => {
+    const { plain, twice, problems } = await site.page.evaluate((text) => {
+      const once = window.page.sanitise(text)
+      return {
+        plain: once,
+        twice: window.page.sanitise(once),
+        problems: [...window.page.problems(once), ...window.page.problems(window.page.render(text))],
+      }
+    }, source)
+    expect(problems).toEqual([])
+    expect(twice).toBe(plain)
+
+    await show({ text: source })
+    await site.page.waitForFunction(() => document.querySelector('.md-all, .md-slice') !== null)
+    expect(await site.page.evaluate(() => window.acted)).toBeUndefined()
+    expect(await site.page.evaluate(() => document.getElementById('root')?.parentElement === document.body)).toBe(true)
+  })
+
+  test('every field of an API page, and every name and text of a sheet', async () => {
+    const evil = '<img src=x onerror="window.acted=true"><script>window.acted=true</script>|x'
+    const row = { name: evil, value: evil, type: evil, require: '1', remark: evil }
+    const info = { url: evil, method: evil, apiStatus: evil, description: evil, remark: evil, type: 'api' }
+    const request = { headers: [row], query: [row], pathVariable: [row], params: { mode: 'formdata', formdata: [row], jsonDesc: [row] } }
+    const response = { responseExample: evil, responseParamsDesc: [row], responseFailExample: evil, responseFailParamsDesc: [row] }
+    await show({ text: JSON.stringify({ info, request, response }), globals: { header: [row], body: [row] } })
+    await site.page.waitForSelector('.md-api')
+    expect(await site.page.evaluate(() => document.querySelectorAll('.md-content [onerror], .md-content script').length)).toBe(0)
+    expect(await site.page.textContent('.md-api-url')).toBe(evil)
+    expect(await site.page.textContent('.md-parameters td')).toContain(evil)
+
+    await show({
+      text: JSON.stringify([
+        { name: evil, rows: { 0: { cells: { 0: { text: evil, style: 'x:expression(1)' } } } } },
+        { name: evil, rows: {} },
+      ]),
+    })
+    await site.page.waitForSelector('.md-sheet')
+    expect(await site.page.textContent('.md-sheet tbody td')).toBe(evil)
+    expect(await site.page.evaluate(() => [document.querySelectorAll('.md-content img, .md-content script').length, window.acted])).toEqual(
+      [0, undefined],
+    )
+  })
+})
+
+test('the fixture of all tolerances is drawn as recorded', async () => {
+  const html = await site.page.evaluate((text) => window.page.render(text), fixture)
+  const drawn = html.replace(/<svg viewBox[^]*?<\/svg>/g, '').replace(/<button type="button" class="md-tool"[^]*?<\/button>/g, '')
+  await expect(drawn).toMatchFileSnapshot('fixture.expected.txt')
+})
+
+test('what a text may have stays', async () => {
+  const source =
+    '<p align="center" style="color: red; font-size: 48px"><font color="red" size="4" face="x">a</font><kbd>b</kbd></p>' +
+    '<ol type="a" start="3"><li>x</li></ol><details open=""><summary>s</summary></details>' +
+    '<table border="1"><tbody><tr><td colspan="2" valign="top">c</td></tr></tbody></table><img src="data:image/png;base64,AAAA" alt="d" width="3">'
+  expect(await site.page.evaluate((html) => window.page.sanitise(html), source)).toBe(source)
+  expect(await site.page.evaluate(() => window.page.sanitise('<p id="root" class="dialog md-note language-js">x</p>'))).toBe(
+    '<p id="h-root" class="md-note language-js">x</p>',
+  )
+  expect(
+    await site.page.evaluate(() => window.page.sanitise('<p style="color:red;position:fixed;font-size:2em;font-size:1px">x</p>')),
+  ).toBe('<p style="color: red; font-size: 32px; font-size: 8px">x</p>')
+})
+
+test('the browser decodes named characters as the library does', async () => {
+  const names = characterNames()
+  expect(names.length).toBeGreaterThan(1000)
+  const decoded = await site.page.evaluate((all) => all.map((name) => window.page.decode(name)), names)
+  expect(decoded).toEqual(names.map((name) => decodeHTMLStrict(name)))
+})
+
+/** Names of characters, names that only begin like one, and none. */
+function characterNames(): string[] {
+  const names = new Set<string>()
+  for (let code = 1; code < 0x1d800; code++) {
+    if (code < 0xd800 || code > 0xdfff) names.add(encodeHTML(String.fromCodePoint(code)))
+  }
+  const others = 'amp AMP Amp semi NewLine Tab notin notit not sup sup1 supx unknown x ampx bne'.split(' ').map((word) => `&${word};`)
+  return [...names, ...others].filter((name) => /^&[A-Za-z]\w*;$/.test(name))
+}
+
+describe('drawn in a real browser', () => {
+  test.each(['light', 'dark'])('code, formulas and diagrams, under the strict policy, in the %s theme', async (theme) => {
+    await site.page.evaluate((name) => document.documentElement.setAttribute('data-theme', name), theme)
+    await show({ text: fixture, canTick: true })
+    const { page } = site
+    const figures = await page.locator('.md-code[data-drawing]').count()
+    expect(figures).toBeGreaterThan(3)
+    await page.waitForFunction(() => {
+      const next = document.querySelector('.md-code[data-drawing]:not(.md-drawn, :has(.md-failed))')
+      next?.scrollIntoView()
+      return !next
+    })
+    await page.waitForSelector('.md-failed')
+    expect(await page.locator('.md-drawing svg').count()).toBe(4)
+    expect(await page.locator('.md-failed').count()).toBe(1)
+    await page.waitForFunction(() => document.querySelectorAll('.md-formula .katex, .md-formula-inline .katex').length === 2)
+    expect(await page.locator('.md-drawing').allTextContents()).toEqual(
+      expect.arrayContaining([expect.stringContaining('判断'), expect.stringContaining('服务器'), expect.stringContaining('操作')]),
+    )
+    expect(await page.locator('.hljs-keyword').first().textContent()).toBeTruthy()
+    expect(
+      await page.evaluate(() => [...document.fonts].some(({ family, status }) => family.includes('KaTeX') && status === 'loaded')),
+    ).toBe(true)
+    expect(site.complaints).toEqual([])
+    expect(site.foreign).toEqual([])
+  })
+
+  test('links go through the router, to their place or to a new tab', async () => {
+    await show({ text: '# 标题\n\n[a](/12/34) [b](#标题) [c](https://a.example/) [d](/web/#/5?page_id=6)' })
+    const { page } = site
+    await page.click('a:text-is("a")')
+    await page.click('a:text-is("d")')
+    await page.click('a:text-is("b")')
+    expect(await page.evaluate(() => [window.page.shown.opened, window.page.shown.fragments, document.activeElement?.id])).toEqual([
+      ['/12/34', '/5?page_id=6'],
+      ['%E6%A0%87%E9%A2%98'],
+      'h-标题',
+    ])
+    const foreign = page.locator('a:text-is("c")')
+    expect(await foreign.getAttribute('rel')).toBe('noopener noreferrer nofollow')
+    expect(await foreign.getAttribute('target')).toBe('_blank')
+  })
+
+  test('boxes tell the line they stand in; readers can not tick', async () => {
+    await show({ text: 'a\n\n- [ ] b\n- [x] c', canTick: true })
+    await site.page.click('.md-box >> nth=1')
+    expect(await site.page.evaluate(() => window.page.shown.ticks)).toEqual([[3, false]])
+    await show({ text: '- [ ] b' })
+    await site.page.waitForFunction(() => document.querySelectorAll('.md-box').length === 1)
+    expect(await site.page.locator('.md-box').isDisabled()).toBe(true)
+  })
+
+  test('pictures on a former host are asked for at the present one', async () => {
+    await show({ text: `![a](http://old.example/server/index.php?s=/api/attachment/visitFile/sign/${sign})`, formerHosts: ['old.example'] })
+    await site.page.waitForFunction((name) => document.querySelector('.md-content img')?.getAttribute('src')?.endsWith(name), sign)
+    expect(site.foreign).toEqual([])
+  })
+
+  test('code is copied exactly, also when its lines are numbered', async () => {
+    await show({ text: '```js\nlet a /* x\n\ny */\n```' })
+    await site.page.click('[data-act="numbers"]')
+    await site.page.waitForSelector('.md-line .hljs-comment')
+    expect(await site.page.locator('.md-line').count()).toBe(3)
+    expect(await site.page.evaluate(() => document.querySelector('pre')!.textContent)).toBe('let a /* x\n\ny */\n')
+    await site.page.click('[data-act="numbers"]')
+  })
+
+  test('hits are marked through code, whatever their case and width', async () => {
+    await show({ text: 'Order 订单 **ＯＲ**DER\n\n```js\nconst order_id = 1\n```', keyword: 'order 订单' })
+    await site.page.waitForFunction(() => window.page.shown.hits >= 0)
+    expect(await site.page.evaluate(() => window.page.shown.hits)).toBe(4)
+    await site.page.waitForSelector('.hljs-keyword')
+    const marked = () => [...CSS.highlights.get('md-hit')!].map((range) => (range as Range).toString()).join()
+    await site.page.waitForFunction(`(${marked.toString()})() === 'Order,订单,ＯＲDER,order'`) // also after colouring
+  })
+
+  test('a picture and a diagram open large, and Escape closes', async () => {
+    await show({
+      text: '![x](data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==)',
+    })
+    await site.page.focus('.md-content img')
+    await site.page.keyboard.press('Enter')
+    await site.page.waitForSelector('dialog[open] img')
+    await site.page.keyboard.press('r')
+    await site.page.keyboard.press('Escape')
+    await site.page.waitForSelector('dialog', { state: 'detached' })
+    expect(await site.page.evaluate(() => document.activeElement?.localName)).toBe('img')
+  })
+
+  test('a text of a megabyte: the first window at once, the whole outline, the last heading by a jump', async () => {
+    const text = Array.from({ length: 7000 }, (_, index) => `## 标题 ${index}\n\n正文 **粗** ${'内容 content '.repeat(10)}`).join('\n\n')
+    await show({ text })
+    await site.page.waitForSelector('.md-slice')
+    const early = await site.page.evaluate(() => [window.page.shown.outline.length, document.querySelectorAll('h3').length] as const)
+    expect(early[0]).toBe(7000)
+    expect(early[1]).toBeLessThan(7000)
+    expect(await site.page.evaluate(() => window.page.shown.handle.current?.goTo('标题 6999', { focus: true }))).toBe('h-标题-6999')
+    expect(await site.page.evaluate(() => document.activeElement?.id)).toBe('h-标题-6999')
+    await site.page.waitForSelector('.md-progress', { state: 'detached' })
+    expect(await site.page.locator('h3').count()).toBe(7000)
+  })
+
+  test('nothing is wider than a phone, however wide a table is', async () => {
+    await site.page.setViewportSize({ width: 360, height: 700 })
+    const row = `|${'列 column|'.repeat(30)}`
+    await show({ text: `${row}\n|${'-|'.repeat(30)}\n${row}\n\n${'长'.repeat(60)}${'x'.repeat(200)}\n\n    ${'y'.repeat(300)}` })
+    await site.page.waitForSelector('.md-table.md-wide[tabindex="0"]')
+    expect(await site.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+    await site.page.setViewportSize({ width: 1000, height: 800 })
+  })
+})
