@@ -36,11 +36,11 @@ test('an index file is the first page of its folder and takes its name when it h
     'x/5-a.md': '',
   })
   expect(pages).toEqual([
-    { path: 'README.md', folder: '', title: 'Hand', order: 1 },
-    { path: '01-guide/README.md', folder: '01-guide', title: 'guide', order: 1 },
-    { path: '01-guide/index.md', folder: '01-guide', title: 'index' },
-    { path: 'x/index.md', folder: 'x', title: 'x', order: 1 },
-    { path: 'x/5-a.md', folder: 'x', title: 'a', order: 5 },
+    { path: 'README.md', folder: '', title: 'Hand', titleFrom: 'heading', order: 1 },
+    { path: '01-guide/README.md', folder: '01-guide', title: 'guide', titleFrom: 'name', order: 1 },
+    { path: '01-guide/index.md', folder: '01-guide', title: 'index', titleFrom: 'name' },
+    { path: 'x/index.md', folder: 'x', title: 'x', titleFrom: 'name', order: 1 },
+    { path: 'x/5-a.md', folder: 'x', title: 'a', titleFrom: 'name', order: 5 },
   ])
 })
 

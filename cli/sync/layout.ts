@@ -5,12 +5,16 @@ import { baseOf, clashKey, compareNatural, comparePaths, defaultOrder, folderOf,
 import type { PageFacts } from './page-file.ts'
 import { phrase, SyncProblem, type Phrase, type Remark } from './problem.ts'
 
+/** What said a page's title; `name` is that of the file or of its folder. */
+export type TitleSource = 'frontmatter' | 'heading' | 'name'
+
 /** Where a file's page belongs in the item. */
 export interface PlacedPage {
   path: string
   /** Folder of its catalog, at most three levels deep; `''` for the root. */
   folder: string
   title: string
+  titleFrom: TitleSource
   /** Position among its siblings when the folder says one; a new page without one gets 99. */
   order?: number
 }
@@ -88,13 +92,13 @@ export function layOut(files: ReadonlyMap<string, PageFacts>, catalogFacts: Read
     const below = parts.slice(allowed).map((_, index) => nameOf(parts.slice(0, allowed + index + 1).join('/')))
     if (below.length > 0) deepFolders.add(own)
     const isIndex = indexFiles.has(path)
-    const { title, ofFolder } = titleOf(path, facts, rules.title, isIndex && own !== '' ? nameOf(own) : undefined)
+    const { title, ofFolder, from } = titleOf(path, facts, rules.title, isIndex && own !== '' ? nameOf(own) : undefined)
     const whole = [...(ofFolder ? below.slice(0, -1) : below), title].join(' / ')
     const order =
       rules.order === 'prefix' ? (facts.front.order ?? splitPrefix(stemOf(baseOf(path))).order ?? (isIndex ? 1 : undefined)) : undefined
     const problem = titleProblem(whole)
     if (problem) remarks.push({ path, line: 0, column: 0, rule: 'title-too-long', level: 'error', message: problem })
-    else pages.push({ path, folder, title: whole, ...(order === undefined ? {} : { order }) })
+    else pages.push({ path, folder, title: whole, titleFrom: from, ...(order === undefined ? {} : { order }) })
   }
   reportDeep(deepFolders, allowed, rules.deep, remarks)
   if (rules.order === 'position') numberSiblings(pages, indexFiles)
@@ -127,14 +131,14 @@ function titleOf(
   facts: PageFacts,
   sources: Rules['title'],
   folderName: string | undefined,
-): { title: string; ofFolder: boolean } {
+): { title: string; ofFolder: boolean; from: TitleSource } {
   for (const source of sources) {
     const title = source === 'frontmatter' ? facts.front.title : source === 'heading' ? facts.heading : undefined
-    if (title) return { title: title.trim(), ofFolder: false }
+    if (title) return { title: title.trim(), ofFolder: false, from: source === 'heading' ? 'heading' : 'frontmatter' }
     if (source === 'file') break
   }
-  if (folderName !== undefined) return { title: folderName, ofFolder: true }
-  return { title: splitPrefix(stemOf(baseOf(path))).rest.trim() || stemOf(baseOf(path)), ofFolder: false }
+  if (folderName !== undefined) return { title: folderName, ofFolder: true, from: 'name' }
+  return { title: splitPrefix(stemOf(baseOf(path))).rest.trim() || stemOf(baseOf(path)), ofFolder: false, from: 'name' }
 }
 
 function titleProblem(title: string): Phrase | undefined {

@@ -125,7 +125,7 @@ function planPage(page: LocalPage, input: PlanInput): PagePlan {
 
   const hash = input.hashes.get(path)!
   const remote = state.kind === 'page' ? state.page : undefined
-  const base = baseOf(locked, lockPath, remote, input)
+  const base = baseOf(page, hash, locked, lockPath, remote, input)
   // A page the server calls equal is as the lock says, in all that the lock holds.
   const present: Present = remote
     ? { ...remote, cat: input.catalogs.normal(remote.cat) }
@@ -138,6 +138,8 @@ function planPage(page: LocalPage, input: PlanInput): PagePlan {
     if (input.onConflict !== 'ours') return { ...known, fields: conflicts, action: input.onConflict === 'skip' ? 'skipped' : 'conflict' }
     mine.push(...conflicts)
   }
+  // A text that is newer on the server waits for a pull, and all else of its page with it: any write would make it the agreed one.
+  if (theirs.includes('content')) return { ...known, action: 'behind', fields: theirs }
   if (mine.length === 0) {
     // A renamed file, an adopted page, texts that became equal: nothing to write, but the path is tied to the page anew.
     if (identity.from !== undefined) return { ...known, action: 'move', fields: [], write: { base: present.rev, content: false } }
@@ -206,7 +208,14 @@ function lockedOf(lock: Lock, path: string, id: string): LockedPage | undefined 
 }
 
 /** The lock, or the side record where that is newer and of our own past. Source: command-line 3.2 */
-function baseOf(locked: LockedPage | undefined, path: string, remote: RemotePage | undefined, input: PlanInput): Base | undefined {
+function baseOf(
+  page: LocalPage,
+  hash: string,
+  locked: LockedPage | undefined,
+  path: string,
+  remote: RemotePage | undefined,
+  input: PlanInput,
+): Base | undefined {
   const cat = input.catalogs.idOf(input.foldedFolder(path))
   const byLock = locked && {
     rev: locked.rev,
@@ -216,13 +225,7 @@ function baseOf(locked: LockedPage | undefined, path: string, remote: RemotePage
     ...(cat === undefined ? {} : { cat }),
   }
   const side = remote?.base
-  // A revision that did not move means that title and catalog did not either.
-  const bySide = remote &&
-    side && {
-      rev: side.rev,
-      hash: side.hash,
-      ...(side.rev === remote.rev ? { title: remote.title, cat: input.catalogs.normal(remote.cat) } : {}),
-    }
+  const bySide = remote && side && sideBase(page, hash, path, remote, side, cat, input)
   if (!byLock && !bySide && remote?.hash === emptyHash) {
     // A page without a text, as a new item of one page has: nothing is lost whoever wins.
     return { rev: remote.rev, hash: emptyHash, title: remote.title, cat: input.catalogs.normal(remote.cat), order: remote.order }
@@ -234,6 +237,30 @@ function baseOf(locked: LockedPage | undefined, path: string, remote: RemotePage
   // Of the same text the lock knows more: title and position as they were agreed.
   if (bySide.hash === byLock.hash) return byLock
   return input.isOurPast(side!) ? bySide : byLock
+}
+
+/**
+ * The side record knows revision and hash. The catalog is the one of the path's folder; the title can be told where it comes from the
+ * file's name, or from a text that has not changed; else a revision that did not move means that the title did not either.
+ */
+function sideBase(
+  page: LocalPage,
+  hash: string,
+  path: string,
+  remote: RemotePage,
+  side: NonNullable<RemotePage['base']>,
+  cat: string | undefined,
+  input: PlanInput,
+): Base {
+  const isSameTitle = path === page.path && (page.titleFrom === 'name' || (page.titleFrom === 'heading' && hash === side.hash))
+  const isUnmoved = side.rev === remote.rev
+  const agreedCat = cat ?? (isUnmoved ? input.catalogs.normal(remote.cat) : undefined)
+  return {
+    rev: side.rev,
+    hash: side.hash,
+    ...(isSameTitle ? { title: page.title } : isUnmoved ? { title: remote.title } : {}),
+    ...(agreedCat === undefined ? {} : { cat: agreedCat }),
+  }
 }
 
 function planGoneRemotely(

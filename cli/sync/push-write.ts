@@ -235,8 +235,8 @@ export class PushWriter {
         rev: answer.rev,
         hash: stored.hash,
         // What only the server changed stays as it was agreed, so that it is seen again until a pull takes it.
-        title: wrote('title') ? page.title : (plan.base?.title ?? remote?.title ?? page.title),
-        order: wrote('order') ? (page.order ?? defaultOrder) : (plan.base?.order ?? remote?.order ?? page.order ?? defaultOrder),
+        title: wrote('title') ? page.title : (plan.base?.title ?? page.title),
+        order: wrote('order') ? (page.order ?? defaultOrder) : (plan.base?.order ?? page.order ?? remote?.order ?? defaultOrder),
       },
       stored,
     )
@@ -266,10 +266,10 @@ export class PushWriter {
     const page = plan.page!
     const remote = this.survey.remote.pages.get(plan.id!)
     if (!remote) return
-    const order = plan.base?.order ?? remote.order
+    const order = plan.base?.order ?? page.order ?? remote.order
     if (plan.action === 'behind') {
       // What is only newer on the server is not agreed: the line stays, or says what the side record says.
-      if (!this.lock.pages.has(page.path) && plan.base) {
+      if (!this.lock.pages.has(page.path) && plan.base && plan.from === undefined) {
         this.lock.pages.set(page.path, {
           id: remote.id,
           rev: plan.base.rev,
@@ -313,9 +313,11 @@ export class PushWriter {
 
 const sideDigest = (stored: StoredPage) => shortDigest(JSON.stringify(stored.side))
 
-/** The lock as it was, without pages that are gone on both sides. */
-function startingLock({ lock }: Survey): Lock {
-  return { head: lock.head, pages: new Map(lock.pages), dirs: new Map(lock.dirs), assets: new Map(lock.assets) }
+/** The lock as it was, without lines of a former path: a run that died after a move may have left them. */
+function startingLock({ lock, identities }: Survey): Lock {
+  const pathOf = new Map([...identities].flatMap(([path, { id, by }]) => (by === 'side' ? [[id, path]] : [])))
+  const pages = [...lock.pages].filter(([path, { id }]) => (pathOf.get(id) ?? path) === path)
+  return { head: lock.head, pages: new Map(pages), dirs: new Map(lock.dirs), assets: new Map(lock.assets) }
 }
 
 /** What is said of a page before anything is written. */

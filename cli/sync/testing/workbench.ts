@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { readConfig } from '../config.ts'
@@ -36,8 +36,10 @@ export class Workbench {
     return join(this.base, 'docs', path)
   }
 
+  /** Empty when there is none. */
   get lock(): string {
-    return readFileSync(join(this.base, 'showdoc.lock'), 'utf8')
+    const file = join(this.base, 'showdoc.lock')
+    return existsSync(file) ? readFileSync(file, 'utf8') : ''
   }
 
   loseLock(): void {
