@@ -7,16 +7,18 @@ const keptAddress = 'redirect-address'
  */
 export const isOwnRedirect = (value: string): boolean => value.length <= 512 && allowed.test(value) && !value.includes('//')
 
-export type Redirect = { path: string; illegal: false } | { path: string; illegal: true }
+export interface Redirect {
+  path: string
+  illegal: boolean
+}
 
 /**
  * Where to go after signing in. A refused value is told by `illegal`, and the default is taken. The kept full address (with the query
  * and fragment that the value can't carry) is used when its path is the value's path.
  */
-export function redirectFrom(value: string | null, fallback: string): Redirect {
+export function redirectFrom(value: string | null, fallback: string, kept = sessionStorage.getItem(keptAddress) ?? ''): Redirect {
   if (!value) return { path: fallback, illegal: false }
   if (!isOwnRedirect(value)) return { path: fallback, illegal: true }
-  const kept = sessionStorage.getItem(keptAddress) ?? ''
   return { path: pathOf(kept) === pathOf(value) && kept.startsWith('/') && !kept.startsWith('//') ? kept : value, illegal: false }
 }
 

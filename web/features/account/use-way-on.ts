@@ -14,6 +14,7 @@ export interface WayOn {
 export function useWayOn(parameter: 'redirect' | 'redirect_uri' = 'redirect'): WayOn {
   const [query] = useQueryOfAddress()
   const navigate = useNavigate()
-  const redirect = redirectFrom(query.get(parameter), '/item/index')
+  // a link from elsewhere has its own target; the address kept in this tab belongs to this tab's own way to sign-in
+  const redirect = redirectFrom(query.get(parameter), '/item/index', parameter === 'redirect' ? undefined : '')
   return { ...redirect, go: () => void navigate(redirect.path, { replace: true }) }
 }
