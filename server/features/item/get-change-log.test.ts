@@ -1,0 +1,114 @@
+import { expect, test } from 'vitest'
+import { itemCalls } from '#contract/calls/item.ts'
+import { ItemChangeLog } from '../../models/item-change-log.ts'
+import { Page } from '../../models/page.ts'
+import { startApp } from '../../test/start-app.ts'
+
+const { make, as, refusal, db, clock } = await startApp()
+
+const log = (item_id: number, rows: Partial<ItemChangeLog>[]) =>
+  db.transaction(async (trx) => {
+    for (const row of rows)
+      await ItemChangeLog.query(trx).insert({ item_id, op_action_type: 'update', op_object_type: 'page', optime: clock.now, ...row })
+  })
+
+test('entries come newest first, page by page, with names and Chinese words', async () => {
+  const owner = await make.user({ name: '安' })
+  const { item_id } = await make.item({ owner })
+  await log(item_id, [
+    { uid: 0, op_object_id: 1, op_object_name: 'by script', op_action_type: 'create' },
+    { uid: owner.uid, op_object_type: 'tree', op_action_type: 'drag' },
+    { uid: owner.uid, op_object_type: 'odd', op_action_type: 'odd' },
+  ])
+  const first = await as(owner).ask(itemCalls.getChangeLog, { item_id, count: 2 })
+  expect(first.total).toBe(3)
+  expect(first.list).toMatchObject([
+    { op_action_type_desc: '未定义', op_object_type_desc: '未定义' },
+    {
+      username: owner.username,
+      name: '安',
+      oper: `${owner.username}(安)`,
+      op_action_type_desc: '拖曳修改',
+      op_object_type_desc: '目录树',
+      optime: '2026-11-21 08:00:00',
+      optime_unix: clock.now,
+    },
+  ])
+  const second = await as(owner).ask(itemCalls.getChangeLog, { item_id, count: 2, page: 2 })
+  expect(second.list).toMatchObject([
+    {
+      oper: 'API',
+      username: 'API',
+      name: '',
+      op_object_name: 'by script',
+      op_action_type_desc: '创建',
+      op_object_type_desc: '页面(或接口)',
+    },
+  ])
+  for (const odd of [
+    { page: 0, count: 0 },
+    { page: -3, count: -1 },
+    { page: 1, count: 1 },
+  ])
+    expect((await as(owner).ask(itemCalls.getChangeLog, { item_id, ...odd })).list).toHaveLength(1)
+  expect((await as(owner).ask(itemCalls.getChangeLog, { item_id, page: 9_000_000_000, count: 5_000 })).list).toEqual([])
+})
+
+test('a tied editor sees what happened in the tie, by the place of today or the last one', async () => {
+  const [owner, editor] = [await make.user(), await make.user()]
+  const { item_id } = await make.item({ owner })
+  const tied = await make.catalog({ item_id })
+  const below = await make.catalog({ item_id, parent: tied })
+  const other = await make.catalog({ item_id })
+  await make.member({ item_id, user: editor, role: 1, ties: [tied.cat_id] })
+  const inside = await make.page({ item_id, owner, cat_id: below.cat_id })
+  const movedAway = await make.page({ item_id, owner, cat_id: other.cat_id })
+  const movedIn = await make.page({ item_id, owner, cat_id: tied.cat_id })
+  const root = await make.page({ item_id, owner })
+  const gone = await make.page({ item_id, owner, cat_id: below.cat_id, is_del: 1 })
+  await log(item_id, [
+    { op_object_id: inside.page_id, cat_id: below.cat_id, op_object_name: 'inside' },
+    { op_object_id: movedAway.page_id, cat_id: below.cat_id, op_object_name: 'moved away' },
+    { op_object_id: movedIn.page_id, cat_id: other.cat_id, op_object_name: 'moved in' },
+    { op_object_id: root.page_id, cat_id: 0, op_object_name: 'root' },
+    { op_object_id: gone.page_id, cat_id: below.cat_id, op_object_name: 'gone', op_action_type: 'delete' },
+    { op_object_id: tied.cat_id, cat_id: 0, op_object_type: 'catalog', op_object_name: 'tied' },
+    { op_object_id: below.cat_id, cat_id: tied.cat_id, op_object_type: 'catalog', op_object_name: 'below' },
+    { op_object_id: other.cat_id, cat_id: 0, op_object_type: 'catalog', op_object_name: 'other' },
+    { op_object_id: 0, op_object_type: 'tree', op_object_name: 'tree' },
+    { op_object_id: owner.uid, op_object_type: 'member', op_object_name: 'member', cat_id: tied.cat_id },
+  ])
+  const seen = await as(editor).ask(itemCalls.getChangeLog, { item_id })
+  expect(seen.list.map((entry) => entry.op_object_name)).toEqual(['below', 'tied', 'gone', 'moved in', 'inside'])
+  expect(seen.total).toBe(5)
+  expect((await as(owner).ask(itemCalls.getChangeLog, { item_id })).total).toBe(10)
+
+  const lost = await make.user()
+  await make.member({ item_id, user: lost, role: 1, ties: [1] })
+  expect(await as(lost).ask(itemCalls.getChangeLog, { item_id })).toEqual({ total: 0, list: [] })
+})
+
+test('drafts of others are no news', async () => {
+  const [owner, editor] = [await make.user(), await make.user()]
+  const { item_id } = await make.item({ owner })
+  await make.member({ item_id, user: editor, role: 1 })
+  const draft = await make.page({ item_id, owner: editor, is_draft: 1 })
+  await log(item_id, [{ op_object_id: draft.page_id, op_object_name: 'draft' }])
+  expect((await as(editor).ask(itemCalls.getChangeLog, { item_id })).total).toBe(1)
+  expect((await as(owner).ask(itemCalls.getChangeLog, { item_id })).total).toBe(0)
+  await db.transaction((trx) => Page.query(trx).findById(draft.page_id).patch({ is_draft: 0 }))
+  expect((await as(owner).ask(itemCalls.getChangeLog, { item_id })).total).toBe(1)
+})
+
+test('the log is for editors, of an archived item too', async () => {
+  const [owner, reader] = [await make.user(), await make.user()]
+  const { item_id } = await make.item({ owner, is_archived: 1 })
+  await make.member({ item_id, user: reader, role: 0 })
+  for (const who of [reader, await make.user()]) {
+    const refused = await refusal(who, itemCalls.getChangeLog, { item_id })
+    expect([refused.why, refused.number]).toEqual(['noAccess', 10101])
+  }
+  expect((await refusal(null, itemCalls.getChangeLog, { item_id })).number).toBe(10102)
+  expect((await refusal(owner, itemCalls.getChangeLog, { item_id: 1 })).why).toBe('itemNotFound')
+  expect(await as(owner).ask(itemCalls.getChangeLog, { item_id })).toEqual({ total: 0, list: [] })
+})

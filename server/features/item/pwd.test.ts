@@ -1,0 +1,119 @@
+import { expect, test } from 'vitest'
+import type { ArgsOf } from '#contract/call.ts'
+import { catalogCalls } from '#contract/calls/catalog.ts'
+import { itemCalls } from '#contract/calls/item.ts'
+import { holdsGrant, visitCookie, visitGrantSeconds } from '../../access/visit-password.ts'
+import type { ItemRow } from '../../db/rows.ts'
+import { Captcha } from '../../models/captcha.ts'
+import type { Item } from '../../models/item.ts'
+import { startApp } from '../../test/start-app.ts'
+import type { Visit } from '../../visit.ts'
+
+const { app, make, as, refusal, db, clock, site } = await startApp()
+
+/** A captcha that was read right; made past the call, which counts how many one address asks for. */
+async function captcha() {
+  const row = await db.transaction((trx) => Captcha.query(trx).insert({ captcha_text: 'ABCD', expire_time: clock.now + 600 }))
+  return { captcha_id: row.captcha_id, captcha: 'abcd' }
+}
+type Args = ArgsOf<typeof itemCalls.pwd>
+const open = async (args: Args) => as(null).ask(itemCalls.pwd, { ...(await captcha()), ...args })
+const refused = async (args: Args) => refusal(null, itemCalls.pwd, { ...(await captcha()), ...args })
+
+async function privateItem(values: Partial<Item> = {}) {
+  const owner = await make.user()
+  const item = await make.item({ owner, password: '密码 1', ...values })
+  return { owner, item, item_id: String(item.item_id) }
+}
+
+test('the right password opens by id, personal domain and page', async () => {
+  const { owner, item, item_id } = await privateItem({ item_domain: 'Secret1' })
+  const page = await make.page({ item_id: item.item_id, owner })
+  for (const args of [{ item_id }, { item_id: 'sECRET1' }, { item_id: '0', page_id: page.page_id }])
+    expect(await open({ ...args, password: '密码 1' })).toEqual({ refer_url: '' })
+})
+
+test('the grant is a cookie that names the item, is out of reach of scripts and dies with the password', async () => {
+  const { item, item_id } = await privateItem()
+  const payload = { ...(await captcha()), item_id, password: '密码 1' }
+  const response = await app.inject({ method: 'POST', url: '/api/item/pwd', payload })
+  const [cookie] = response.cookies
+  expect(response.cookies).toHaveLength(1)
+  expect(cookie).toMatchObject({ name: visitCookie(item.item_id), httpOnly: true, sameSite: 'Lax', maxAge: visitGrantSeconds })
+  const holds = (row: Partial<ItemRow>, now = clock.now) =>
+    holdsGrant({ site, now, cookies: { [cookie?.name ?? '']: cookie?.value ?? '' } } as unknown as Visit, { ...item, ...row } as ItemRow)
+  expect(holds({})).toBe(true)
+  expect(holds({ password_version: 1 })).toBe(false)
+  expect(holds({}, clock.now + visitGrantSeconds)).toBe(false)
+  const reading = await app.inject({
+    method: 'POST',
+    url: '/api/catalog/catListGroup',
+    payload: { item_id },
+    headers: { cookie: `${cookie?.name}=${cookie?.value}` },
+  })
+  expect(reading.json()).toMatchObject({ error_code: 10103 })
+})
+
+test('a wrong password, an open, an unknown and a deleted item answer alike', async () => {
+  const { owner, item_id } = await privateItem()
+  const opened = await make.item({ owner })
+  const deleted = await make.item({ owner, password: 'x', is_del: 1 })
+  const answers = [
+    await refused({ item_id, password: 'wrong' }),
+    await refused({ item_id, password: '密码 1 ' }),
+    await refused({ item_id, password: '' }),
+    await refused({ item_id: String(opened.item_id), password: '' }),
+    await refused({ item_id: String(deleted.item_id), password: 'x' }),
+    await refused({ item_id: '1', password: 'x' }),
+    await refused({ item_id: 'nowhere', password: 'x' }),
+    await refused({ item_id: '', password: '' }),
+    await refused({ page_id: 77, password: 'x' }),
+  ]
+  const bodies = answers.map(({ body }) => ({ ...body, request_id: '' }))
+  expect(new Set(bodies.map((body) => JSON.stringify(body))).size).toBe(1)
+  expect(bodies[0]).toMatchObject({ error_code: 10010, error_name: 'wrongVisitPassword' })
+  clock.now += 4_000
+})
+
+test('the captcha comes first and counts once', async () => {
+  const { item_id } = await privateItem()
+  const given = await captcha()
+  const args = { item_id, password: '密码 1' }
+  expect((await refusal(null, itemCalls.pwd, { ...args, captcha_id: given.captcha_id, captcha: 'nope' })).number).toBe(10206)
+  expect((await refusal(null, itemCalls.pwd, args)).number).toBe(10206)
+  await as(null).ask(itemCalls.pwd, { ...args, ...given })
+  expect((await refusal(null, itemCalls.pwd, { ...args, ...given })).number).toBe(10206)
+})
+
+test('after five misses the right password waits too, together with those sent along other calls', async () => {
+  const { item, item_id } = await privateItem()
+  for (let tries = 0; tries < 3; tries++) await refused({ item_id, password: 'wrong' })
+  for (let tries = 0; tries < 2; tries++)
+    await as(null, { _item_pwd: 'wrong' })
+      .ask(catalogCalls.catListGroup, { item_id: item.item_id })
+      .catch(() => undefined)
+  const locked = await refused({ item_id, password: '密码 1' })
+  expect([locked.why, locked.number]).toEqual(['tooManyTries', 10308])
+  expect(locked.details.retry_after).toBeGreaterThan(0)
+  const other = await privateItem()
+  await open({ item_id: other.item_id, password: '密码 1' })
+  clock.now += 301
+  await open({ item_id, password: '密码 1' })
+})
+
+test('the way back is echoed when it leads into this site, and nothing else is', async () => {
+  const { item_id } = await privateItem()
+  const echo = async (address: string | Buffer) =>
+    (await open({ item_id, password: '密码 1', refer_url: Buffer.from(address).toString('base64') })).refer_url
+  for (const address of ['/123/456?keyword=中文&x=1', '#/12/34', '?page_id=3', '/a>>b??']) expect(await echo(address)).toBe(address)
+  for (const address of ['https://elsewhere.example/', '//elsewhere.example', '/\\elsewhere.example', 'javascript:alert(1)', '/a\nb', ''])
+    expect(await echo(address)).toBe('')
+  expect(await echo(Buffer.from([0xff, 0xfe, 0x41]))).toBe('')
+  const form = await app.inject({
+    method: 'POST',
+    url: '/api/item/pwd',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload: `item_id=${item_id}&password=${encodeURIComponent('密码 1')}&captcha=ABCD&captcha_id=${(await captcha()).captcha_id}&refer_url=${Buffer.from('/a>>b??').toString('base64')}`,
+  })
+  expect(form.json()).toEqual({ error_code: 0, data: { refer_url: '/a>>b??' } })
+})
