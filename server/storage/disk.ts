@@ -38,7 +38,7 @@ export async function keepOnDisk(folder: string, temporary: string, key: string)
 }
 
 /** Deletes a file; one that is gone already is no failure. */
-export const removeFromDisk = (folder: string, key: string): Promise<void> => rm(placeOf(folder, key), { force: true })
+export const removeFromDisk = async (folder: string, key: string): Promise<void> => rm(placeOf(folder, key), { force: true })
 
 const isAbsent = (error: unknown): boolean => (error as { code?: string }).code === 'ENOENT'
 
