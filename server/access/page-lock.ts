@@ -1,7 +1,5 @@
 import { Failure } from '#contract/failures.ts'
-import type { ItemRow } from '../db/rows.ts'
-import { PageLock } from '../models/page-lock.ts'
-import { User } from '../models/user.ts'
+import type { ItemRow, LockRow } from '../db/rows.ts'
 import { covers } from '../services/part.ts'
 import type { Visit } from '../visit.ts'
 import { memberRights } from './rights.ts'
@@ -16,12 +14,10 @@ export interface Holder {
 
 /** The holder of a page's lock; a lock counts only while its holder still may edit the page. Source: permissions 11.4. */
 export async function lockHolder(visit: Visit, item: ItemRow, page: { page_id: number; cat_id: number }): Promise<Holder | null> {
-  const lock = await PageLock.query(visit.db.read).findById(page.page_id).where('lock_to', '>', visit.now)
+  const lock = await visit.db.prepared.one<LockRow>('lock', [page.page_id, visit.now])
   if (!lock) return null
-  const holder = await User.query(visit.db.read).findById(lock.lock_uid).select('uid', 'username', 'groupid')
-  if (!holder) return null
-  const rights = await memberRights(visit, item, holder)
-  return covers(rights.writes, page.cat_id) ? { uid: holder.uid, username: holder.username, until: lock.lock_to } : null
+  const rights = await memberRights(visit, item, { uid: lock.lock_uid, groupid: lock.groupid })
+  return covers(rights.writes, page.cat_id) ? { uid: lock.lock_uid, username: lock.username, until: lock.lock_to } : null
 }
 
 /** @throws {Failure} `pageLocked` with the holder's name when somebody else holds the page */

@@ -8,6 +8,9 @@ interface Waiting {
 /** Most works that share one commit; bounds how long the first of them waits. */
 const mostTogether = 64
 
+/** Lets requests that have arrived meanwhile reach the queue: the driver works synchronously, so nothing else would let them in. */
+const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve))
+
 /**
  * Runs works one after another on the single writing connection. Works that wait together share a transaction, each in its
  * savepoint, and are answered after the commit: a durable commit costs more than a save, so sharing it multiplies the rate.
@@ -29,7 +32,10 @@ export function groupCommits(knex: Knex): <T>(work: (db: Knex.Transaction) => Pr
   }
 
   async function drain(): Promise<void> {
-    while (queue.length > 0) await commitTogether(queue.splice(0, mostTogether))
+    while (queue.length > 0) {
+      await nextTurn()
+      await commitTogether(queue.splice(0, mostTogether))
+    }
     running = false
   }
 
@@ -38,12 +44,15 @@ export function groupCommits(knex: Knex): <T>(work: (db: Knex.Transaction) => Pr
       let outcome: (() => void) | undefined
       queue.push({
         async run(db) {
+          await db.raw('savepoint work')
           try {
-            const value = await db.transaction(async (savepoint) => work(savepoint))
+            const value = await work(db)
             outcome = () => resolve(value)
           } catch (failure) {
+            await db.raw('rollback to work')
             outcome = () => reject(failure)
           }
+          await db.raw('release work')
         },
         settle: (failure) => (failure === undefined && outcome ? outcome() : reject(failure)),
       })

@@ -27,6 +27,9 @@ const statements = {
     union all
     select m.member_group_id, m.is_tied, c.cat_id
       from team_item_member m left join team_item_member_cat c on c.team_item_member_id = m.id where m.item_id = ? and m.member_uid = ?`,
+  /** page_id, now: the lock of a page and its holder */
+  lock: `select l.lock_uid, l.lock_to, u.username, u.groupid
+    from page_lock l join "user" u on u.uid = l.lock_uid where l.page_id = ? and l.lock_to > ?`,
   /** cat_id: the catalog and those above it, lowest first */
   catalogChain: `with recursive chain(cat_id, item_id, parent_cat_id, cat_name, depth) as (
       select cat_id, item_id, parent_cat_id, cat_name, 0 from catalog where cat_id = ?

@@ -67,3 +67,11 @@ export interface ChainRow {
   readonly parent_cat_id: number
   readonly cat_name: string
 }
+
+/** The live lock of a page; `lock_to` is unix seconds. */
+export interface LockRow {
+  readonly lock_uid: number
+  readonly lock_to: number
+  readonly username: string
+  readonly groupid: number
+}

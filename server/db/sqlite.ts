@@ -27,6 +27,32 @@ class ImmediateSqlite extends Base {
 /** Waiting time for another process that writes, in milliseconds. */
 const busyTimeout = 10_000
 
+/** Statements kept prepared of a connection; the query builder would prepare each one anew, which costs as much as running it. */
+const preparedStatements = 300
+
+function keepPrepared(connection: BetterSqlite.Database): void {
+  const prepare = connection.prepare.bind(connection)
+  const kept = new Map<string, BetterSqlite.Statement>()
+  connection.prepare = ((sql: string) => {
+    let statement = kept.get(sql)
+    if (statement) return statement
+    statement = prepare(sql)
+    if (kept.size >= preparedStatements) kept.delete(kept.keys().next().value as string)
+    kept.set(sql, statement)
+    return statement
+  }) as typeof connection.prepare
+}
+
+/** Page cache of a connection in KiB, and how much of the file is mapped, in bytes. */
+const cacheSize = 64 * 1024
+const mappedSize = 512 * 1024 * 1024
+
+function tune(connection: BetterSqlite.Database): void {
+  connection.pragma(`busy_timeout=${busyTimeout}`)
+  connection.pragma(`cache_size=-${cacheSize}`)
+  connection.pragma(`mmap_size=${mappedSize}`)
+}
+
 /**
  * Opens (or makes) the embedded database: one connection that writes durably, one that only reads.
  *
@@ -41,7 +67,8 @@ export async function openSqlite(filename: string): Promise<Database> {
       min: 1,
       max: 1,
       afterCreate(connection: BetterSqlite.Database, done: (error: unknown, connection: unknown) => void) {
-        connection.pragma(`busy_timeout=${busyTimeout}`)
+        tune(connection)
+        keepPrepared(connection)
         connection.pragma('journal_mode=WAL')
         connection.pragma('foreign_keys=ON')
         connection.pragma('synchronous=FULL')
@@ -62,13 +89,15 @@ export async function openSqlite(filename: string): Promise<Database> {
       min: 1,
       max: 1,
       afterCreate(connection: BetterSqlite.Database, done: (error: unknown, connection: unknown) => void) {
-        connection.pragma(`busy_timeout=${busyTimeout}`)
+        tune(connection)
+        keepPrepared(connection)
         connection.pragma('query_only=ON')
         done(null, connection)
       },
     },
   })
-  const reader = new BetterSqlite(filename, { readonly: true, timeout: busyTimeout })
+  const reader = new BetterSqlite(filename, { readonly: true })
+  tune(reader)
   return {
     kind: 'sqlite',
     read,
