@@ -35,7 +35,7 @@ export async function buildApp(site: Site, options: AppOptions = {}): Promise<Fa
   const app: FastifyInstance = options.logger ? fastify({ ...settings, loggerInstance: options.logger }) : fastify(settings)
   app.removeAllContentTypeParsers()
   await app.register(cookie)
-  await app.register(multipart)
+  await app.register(multipart, { throwFileSizeLimit: false }) // a file that is cut off is told as too large, with the limit
   await app.register(compress, { threshold: 2_048, encodings: ['gzip'], zlibOptions: { level: 4 } })
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
   app.addHook('onSend', async (request, reply) => {

@@ -31,7 +31,6 @@ export async function readMultipart(request: FastifyRequest, site: Site, wanted:
   let tooLarge = false
   try {
     for await (const part of request.parts({
-      throwFileSizeLimit: false,
       limits: { fileSize: site.config.uploadMax, files: 10, fields: limits.formKeys, fieldSize: limits.textBytes },
     })) {
       if (part.type === 'field') fields[part.fieldname] = part.value

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { pageCalls } from '#contract/calls/page.ts'
 import { Options } from '../../models/options.ts'
+import type { MadeUser } from '../../test/make.ts'
 import { startApp } from '../../test/start-app.ts'
 
 const { app, db, make, as, refusal, clock } = await startApp()
@@ -71,12 +72,13 @@ test('both are open to readers of the page and to nobody else', async () => {
   await make.member({ item_id: item.item_id, user: tied, role: 1, ties: [catalog.cat_id] })
   const inside = await make.page({ item_id: item.item_id, owner: stranger, cat_id: (await make.catalog({ item_id: item.item_id })).cat_id })
 
-  for (const call of [pageCalls.history, pageCalls.diff]) {
-    for (const who of [null, stranger]) {
-      expect(await refusal(who, call, { page_id: page.page_id, page_history_id: 1 })).toMatchObject({ why: 'noAccess', number: 10101 })
-    }
-    expect((await refusal(tied, call, { page_id: inside.page_id, page_history_id: 1 })).why).toBe('noAccess')
-    expect((await refusal(reader, call, { page_id: 1, page_history_id: 1 })).why).toBe('pageNotFound')
+  for (const refused of [
+    (who: MadeUser | null, page_id: number) => refusal(who, pageCalls.history, { page_id }),
+    (who: MadeUser | null, page_id: number) => refusal(who, pageCalls.diff, { page_id, page_history_id: 1 }),
+  ]) {
+    for (const who of [null, stranger]) expect(await refused(who, page.page_id)).toMatchObject({ why: 'noAccess', number: 10101 })
+    expect((await refused(tied, inside.page_id)).why).toBe('noAccess')
+    expect((await refused(reader, 1)).why).toBe('pageNotFound')
   }
   expect(await as(reader).ask(pageCalls.history, { page_id: page.page_id })).toHaveLength(3)
   expect(await as(null, { _item_pwd: 'secret' }).ask(pageCalls.history, { page_id: page.page_id })).toHaveLength(3)

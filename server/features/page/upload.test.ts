@@ -173,7 +173,8 @@ test('only editors in scope bring files into pages and items, and none into arch
   await make.member({ item_id: item.item_id, user: reader, role: 0 })
   await make.member({ item_id: item.item_id, user: tied, role: 1, ties: [catalog.cat_id] })
   const before = filesBelow(site.filesFolder).length
-  for (const ids of [{ page_id: page.page_id }, { item_id: item.item_id }]) {
+  const both: Record<string, number>[] = [{ page_id: page.page_id }, { item_id: item.item_id }]
+  for (const ids of both) {
     expect(await upload(null, ids, picture)).toMatchObject({ error_code: 10102 })
     for (const who of [stranger, reader])
       expect(await upload(who, ids, picture)).toMatchObject({ error_code: 10103, error_name: 'noAccess' })
@@ -188,13 +189,12 @@ test('only editors in scope bring files into pages and items, and none into arch
 
   expect(await upload(tied, { page_id: inside.page_id }, picture)).toMatchObject({ success: 1 })
   await db.transaction((trx) => Item.query(trx).findById(item.item_id).patch({ is_archived: 1 }))
-  for (const ids of [{ page_id: page.page_id }, { item_id: item.item_id }])
-    expect(await upload(ann, ids, picture)).toMatchObject({ error_name: 'itemArchived', error_code: 10101 })
+  for (const ids of both) expect(await upload(ann, ids, picture)).toMatchObject({ error_name: 'itemArchived', error_code: 10101 })
 })
 
 test('an access token needs write scope, and one of named items brings nothing into the library', async () => {
   const { ann, item } = await start()
-  const token = (scope: string, all_items: number) => make.token(ann.uid, { kind: 'access', scope, all_items } as never)
+  const token = (scope: 'read' | 'write', all_items: number) => make.token(ann.uid, { kind: 'access', scope, all_items })
   const by = (secret: string, fields: Record<string, number>) => upload({ ...ann, token: secret }, fields, picture)
   expect(await by(await token('read', 1), { item_id: item.item_id })).toMatchObject({ error_name: 'outOfScope', error_code: 10103 })
   expect(await by(await token('write', 1), { item_id: item.item_id })).toMatchObject({ success: 1 })
