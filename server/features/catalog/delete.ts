@@ -24,9 +24,10 @@ export async function deleteCatalog(grant: CatalogDelete, input: InputOf<Delete>
     mustReach(rights, catalog.parent_cat_id)
     const doomed = withAllBelow(catalogs, catalog.cat_id)
     for (const ids of inChunks(doomed)) {
+      // first, so that a page being made in one of them is waited for, and then found
+      await Catalog.query(db).whereIn('cat_id', ids).delete()
       const pages = await Page.query(db).where({ item_id: item.item_id, is_del: 0 }).whereIn('cat_id', ids).select('page_id').forUpdate()
       await trashPages(db, { pages: pages.map(({ page_id }) => page_id), by: person, now: visit.now })
-      await Catalog.query(db).whereIn('cat_id', ids).delete()
       // entries about what is gone belong to the catalog above, for those who are tied to that
       await ItemChangeLog.query(db).where({ item_id: item.item_id }).whereIn('cat_id', ids).patch({ cat_id: catalog.parent_cat_id })
     }

@@ -143,6 +143,14 @@ test('a copy has the catalogs and pages of its source, in their places and order
   expect(before.map(({ cat_id }) => cat_id)).toContain(below.cat_id)
 })
 
+test('the page of a copied single page carries the new name, which its next save would give the item', async () => {
+  const ann = await make.user()
+  const source = await as(ann).ask(itemCalls.add, { item_name: 'One', item_type: 2 })
+  const copy = await as(ann).ask(itemCalls.add, { item_name: 'Two', copy_item_id: source.item_id })
+  expect((await pagesOf(copy.item_id)).map(({ page_title, title_key }) => [page_title, title_key])).toEqual([['Two', 'Two']])
+  expect((await pagesOf(source.item_id)).map(({ page_title }) => page_title)).toEqual(['One'])
+})
+
 test('copying needs the right to edit the whole source', async () => {
   const [ann, reader, tied] = [await make.user(), await make.user(), await make.user()]
   const source = await make.item({ owner: ann })

@@ -3,11 +3,12 @@ import type { itemCalls } from '#contract/calls/item.ts'
 import { Failure } from '#contract/failures.ts'
 import type { Locale } from '#contract/locales/sentence.ts'
 import type { ItemMake } from '../../access/new-item.ts'
+import { Page } from '../../models/page.ts'
 import { copyContent } from '../../services/copy-content.ts'
 import { domainKey, mustBeDomain } from '../../services/domains.ts'
 import { namedGroups, putIntoGroups } from '../../services/item-groups.ts'
 import { lockItem, touchItem } from '../../services/item-change.ts'
-import { createPage } from '../../services/page-write.ts'
+import { createPage, titleKey } from '../../services/page-write.ts'
 import { insertItem } from './write-item.ts'
 
 type Add = typeof itemCalls.add
@@ -50,6 +51,11 @@ export async function addItem({ visit, db, person, source }: ItemMake, input: In
     if (source) {
       await lockItem(trx, source.item.item_id)
       await copyContent(trx, { from: source.item.item_id, to: item_id, author: person, now })
+      // its next save would give the item the title of the source. Source: wire contract 6.2
+      if (item_type === 2)
+        await Page.query(trx)
+          .where({ item_id })
+          .patch({ page_title: item_name, title_key: titleKey(item_name) })
     } else if (item_type !== 1) {
       const page_content = item_type === 2 ? welcome[visit.locale] : ''
       await createPage(trx, { item_id, item_type }, { page_title: item_name, page_content }, { author: person, now })
