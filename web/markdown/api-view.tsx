@@ -1,4 +1,4 @@
-import { useEffect, useMemo, type ReactNode } from 'react'
+import { useEffect, useMemo, useRef, type ReactNode } from 'react'
 import { anchorNumbering, type Heading } from '#contract/text/anchors.ts'
 import { fill } from '../lib/phrase.ts'
 import { readApiPage, type ApiPage, type GlobalParameters, type Parameter } from './api-page.ts'
@@ -82,6 +82,10 @@ export function ApiView({ page: content, globals, locale, onOutline, ...html }: 
     ...page.responses.flatMap(answer),
     section(words.remarks, markdown(page.remark), page.remark !== ''),
   ]
+  const root = useRef<HTMLDivElement>(null)
+  const { onPiece } = html
+  useEffect(() => onPiece(root.current!), [onPiece, page])
+
   const names = outline.map(({ id }) => id).join()
   useEffect(() => {
     onOutline(outline)
@@ -90,7 +94,7 @@ export function ApiView({ page: content, globals, locale, onOutline, ...html }: 
   }, [names])
 
   return (
-    <div className="md-api">
+    <div ref={root} className="md-api">
       <div className="md-api-head">
         {page.method !== '' && (
           <span className={`md-method md-method-${methods.has(page.method) ? page.method.toLowerCase() : 'other'}`}>{page.method}</span>

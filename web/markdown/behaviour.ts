@@ -71,7 +71,10 @@ export function behave(root: HTMLElement, around: () => Surroundings): Behaviour
       for (const { isIntersecting, target } of entries) {
         if (!isIntersecting) continue
         near.unobserve(target)
-        void prepare(target as HTMLElement, around()).then(() => around().onChanged())
+        void prepare(target as HTMLElement, around()).then(
+          () => around().onChanged(),
+          () => {}, // what draws it could not be loaded: the source stands there already
+        )
       }
     },
     { rootMargin: nearView },
@@ -124,24 +127,19 @@ function onClick(event: MouseEvent, root: HTMLElement, around: Surroundings): vo
 
 function act(tool: HTMLElement, { words }: Surroundings): void {
   const figure = tool.closest<HTMLElement>('.md-code')
-  switch (tool.dataset.act) {
-    case 'copy': {
-      const text = tool.dataset.text ?? (figure ? codeText(figure) : '')
-      return void tools().then(({ copyBy }) => copyBy(tool, text, words))
-    }
-    case 'retry':
-      return void tools().then(({ retry }) => retry(tool))
-    case 'wrap':
-    case 'numbers': {
-      const choice = tool.dataset.act
-      keep(choice, tool.getAttribute('aria-pressed') !== 'true')
-      for (const other of document.querySelectorAll<HTMLElement>('.md-code')) applyChoices(other)
-    }
+  const name = tool.dataset.act
+  if (name === 'copy') {
+    const text = tool.dataset.text ?? (figure ? codeText(figure) : '')
+    void tools().then(({ copyBy }) => copyBy(tool, text, words))
+  } else if (name === 'retry') void tools().then(({ retry }) => retry(tool))
+  else if (name === 'wrap' || name === 'numbers') {
+    keep(name, tool.getAttribute('aria-pressed') !== 'true')
+    for (const other of document.querySelectorAll<HTMLElement>('.md-code')) applyChoices(other)
   }
 }
 
 /** Left clicks without a modifier go through the router; the browser keeps all others. */
-function follow(event: MouseEvent, link: HTMLAnchorElement, { site, open, onFragment, words }: Surroundings): void {
+function follow(event: MouseEvent, link: HTMLAnchorElement, { site, open, onFragment }: Surroundings): void {
   if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey || event.defaultPrevented) return
   const address = link.getAttribute('href')!
   const target = targetOf(address, site)
@@ -150,7 +148,6 @@ function follow(event: MouseEvent, link: HTMLAnchorElement, { site, open, onFrag
     const isAnchor = link.classList.contains('md-anchor')
     if (isAnchor) void copyText(new URL(address, location.href).href, link)
     onFragment(address.slice(1), isAnchor)
-    if (isAnchor) link.title = words.copied
   } else if (target.kind === 'screen') {
     event.preventDefault()
     open(target.path!)

@@ -120,7 +120,10 @@ export function Content(props: ContentProps) {
     },
     [site, words],
   )
-  const onPiece = useCallback((piece: Element) => behaviour.current?.adopt(piece), [])
+  const onPiece = useCallback((piece: Element) => {
+    behaviour.current?.adopt(piece)
+    remark.current()
+  }, [])
 
   const goTo = useCallback((fragment: string, { focus = false } = {}) => {
     const heading = headingOfFragment(outline.current, fragment)
@@ -173,7 +176,10 @@ export function Content(props: ContentProps) {
     }
     const own = drawBlocks(place.current!, markdown.blocks, { ...finishing }, { onPiece: onOwnPiece, onWaiting, onProgress: setProgress })
     drawing.current = own
+    const all = () => own.all()
+    addEventListener('beforeprint', all)
     return () => {
+      removeEventListener('beforeprint', all)
       own.stop()
       drawing.current = null
     }

@@ -14,4 +14,5 @@ const toASCII = (host: string): string => {
 const toUnicode = (host: string): string => host
 
 const hostNames = { toASCII, toUnicode }
+// oxlint-disable-next-line import/no-default-export -- this is how the package is imported
 export default hostNames

@@ -81,7 +81,7 @@ function SheetTable({ sheet: { rows }, label, onPiece }: { sheet: Sheet; label: 
         <table className="md-sheet">
           <thead>
             <tr>
-              <td />
+              <td aria-label={label} />
               {Array.from({ length: columns }, (_, column) => (
                 <th key={column} scope="col">
                   {columnName(column)}

@@ -3,6 +3,8 @@ import type { Words } from './phrases.ts'
 /** Characters all columns share when they are of equal width. Source: screens-reading 11.4. */
 const evenCharacters = 60
 const rowsJudged = 50
+/** Width of the narrowest column with its padding. Em of the table's text. */
+const narrowest = 6
 
 /** Puts a table into its scroller and marks what its text says about its looks. Source: screens-reading 11.4. */
 export function finishTable(table: HTMLTableElement, words: Words): void {
@@ -20,6 +22,7 @@ export function finishTable(table: HTMLTableElement, words: Words): void {
   const widest = evenCharacters / columns
   if (rows.slice(0, rowsJudged).every((row) => [...row.children].every((cell) => (cell.textContent ?? '').length <= widest))) {
     table.classList.add('md-even')
+    table.style.minWidth = `${columns * narrowest}em` // equal columns would else shrink without end
   }
   for (const row of rows) {
     if (row.parentElement?.localName === 'thead') continue
