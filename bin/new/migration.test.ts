@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { newMigration } from './migration.ts'
 
 const today = new Date('2026-12-01T10:00:00Z')
-const list = `import type { Migration } from '../migrate.ts'
+const list = `import type { Migration } from '../migration.ts'
 import { foundation } from './20261121-foundation.ts'
 
 /** Every migration, oldest first. */
@@ -16,7 +16,7 @@ test('a new migration is dated, fails until it is written, and stands last in th
   expect(migration).toMatchObject({ name: 'server/db/migrations/20261201-star-pages.ts', isNew: true })
   expect(migration?.text).toContain("export const starPages: Migration = { name: '20261201-star-pages', up, down }")
   expect(migration?.text).toContain("throw new Error('20261201-star-pages does not say yet what changes')")
-  expect(index?.text).toBe(`import type { Migration } from '../migrate.ts'
+  expect(index?.text).toBe(`import type { Migration } from '../migration.ts'
 import { foundation } from './20261121-foundation.ts'
 import { starPages } from './20261201-star-pages.ts'
 

@@ -23,7 +23,7 @@ export function newMigration(
 }
 
 const migrationText = (dated: string, constant: string): string => `import type { Knex } from 'knex'
-import type { Migration } from '../migrate.ts'
+import type { Migration } from '../migration.ts'
 
 async function up(_db: Knex.Transaction): Promise<void> {
   throw new Error('${dated} does not say yet what changes')

@@ -2,13 +2,6 @@ import type { Knex } from 'knex'
 import type { Database } from './database.ts'
 import { migrations as all } from './migrations/index.ts'
 
-/** One step of the schema; `name` begins with its date and orders it. */
-export interface Migration {
-  readonly name: string
-  up(db: Knex.Transaction): Promise<void>
-  down(db: Knex.Transaction): Promise<void>
-}
-
 /** The database was written by a newer program than this one. */
 export class DatabaseTooNew extends Error {
   readonly unknown: readonly string[]

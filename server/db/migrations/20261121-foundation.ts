@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import type { Migration } from '../migrate.ts'
+import type { Migration } from '../migration.ts'
 
 // Tables of accounts, items, rights, messages, files and sync. Times are unix seconds, flags are 0 or 1, absent text is ''.
 // Long text is the last column, so that SQLite lists never touch overflow pages. A migration imports nothing of ours but its type.

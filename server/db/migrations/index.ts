@@ -1,4 +1,4 @@
-import type { Migration } from '../migrate.ts'
+import type { Migration } from '../migration.ts'
 import { foundation } from './20261121-foundation.ts'
 
 /** Every migration, oldest first. One that was merged is never edited. */

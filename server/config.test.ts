@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest'
+import { readConfig, settings, WrongSetting } from './config.ts'
+
+test('without settings the product is local, on SQLite, in Chinese', () => {
+  expect(readConfig({})).toEqual({
+    host: '127.0.0.1',
+    port: 4999,
+    data: './data',
+    databaseUrl: null,
+    baseUrl: null,
+    trustProxy: false,
+    adminPassword: null,
+    logLevel: 'info',
+    locale: 'zh-cn',
+    secretKey: null,
+    uploadMax: 32 * 1024 * 1024,
+    metrics: false,
+    metricsToken: null,
+    timeZone: 'Asia/Shanghai',
+  })
+})
+
+test('a flag wins over the environment, an empty variable counts as unset', () => {
+  expect(readConfig({ SHOWDOC_PORT: '5000', SHOWDOC_LOCALE: '' }, { SHOWDOC_PORT: '6000' })).toMatchObject({ port: 6000, locale: 'zh-cn' })
+})
+
+test('values are read as people write them', () => {
+  const config = readConfig({
+    SHOWDOC_UPLOAD_MAX: '64MB',
+    SHOWDOC_BASE_URL: 'https://docs.example.com/showdoc/',
+    SHOWDOC_TRUST_PROXY: '10.0.0.0/8, ::1',
+    SHOWDOC_SECRET_KEY: 'ab'.repeat(32),
+    SHOWDOC_METRICS: 'yes',
+    SHOWDOC_TIMEZONE: 'UTC',
+  })
+  expect(config).toMatchObject({
+    uploadMax: 64 * 1024 * 1024,
+    baseUrl: 'https://docs.example.com/showdoc',
+    trustProxy: ['10.0.0.0/8', '::1'],
+    metrics: true,
+    timeZone: 'UTC',
+  })
+  expect(config.secretKey).toHaveLength(32)
+})
+
+test('a wrong value names the variable, the value and what is accepted', () => {
+  const wrong: Record<string, string> = {
+    SHOWDOC_PORT: '70000',
+    SHOWDOC_DATABASE_URL: 'mysql://db/docs',
+    SHOWDOC_BASE_URL: 'docs.example.com',
+    SHOWDOC_TRUST_PROXY: 'everybody',
+    SHOWDOC_ADMIN_PASSWORD: 'short',
+    SHOWDOC_LOG_LEVEL: 'loud',
+    SHOWDOC_LOCALE: 'fr',
+    SHOWDOC_SECRET_KEY: 'abc',
+    SHOWDOC_UPLOAD_MAX: 'much',
+    SHOWDOC_METRICS: 'perhaps',
+    SHOWDOC_METRICS_TOKEN: 'short',
+    SHOWDOC_TIMEZONE: 'Middle-earth',
+  }
+  for (const [name, value] of Object.entries(wrong)) {
+    const message = (() => {
+      try {
+        readConfig({ [name]: value })
+        return `${name} was taken`
+      } catch (error) {
+        expect(error).toBeInstanceOf(WrongSetting)
+        return (error as Error).message
+      }
+    })()
+    expect(message).toContain(name)
+    expect(message).toContain(settings[name as keyof typeof settings].accepted)
+    expect(message.split('\n')).toHaveLength(1)
+  }
+})
+
+test('a secret is never repeated in the message', () => {
+  expect(() => readConfig({ SHOWDOC_DATABASE_URL: 'mysql://root:hunter2@db/docs' })).toThrow(/^(?!.*hunter2).*SHOWDOC_DATABASE_URL/)
+})

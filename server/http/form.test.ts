@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { Failure } from '#contract/failures.ts'
+import { decodeForm, decodeJson } from './form.ts'
+
+const form = (text: string) => ({ ...decodeForm(Buffer.from(text)) })
+
+test('a form that is encoded as browsers do arrives as it was typed', () => {
+  const typed = { page_title: 'A & B = C + 100%', page_content: '中文\r\n<script>"\'`\u{1F600}' }
+  expect(form(new URLSearchParams(typed).toString())).toEqual(typed)
+})
+
+test('text of a shell script that encodes nothing arrives as it was sent', () => {
+  expect(form('content=like "%abc%" 中文')).toEqual({ content: 'like "%abc%" 中文' })
+  expect(form('content=100%&b=%&c=%4&d=%zz')).toEqual({ content: '100%', b: '%', c: '%4', d: '%zz' })
+})
+
+test('bytes that are no UTF-8 stay as they were written, the good ones around them are decoded', () => {
+  expect(form('a=%E4%B8%AD%FFx%E6%96%87')).toEqual({ a: '%E4%B8%AD%FFx文' })
+})
+
+test('an empty value, a missing equals sign and empty pairs are no trouble', () => {
+  expect(form('&a=&b&&c=1&')).toEqual({ a: '', b: '', c: '1' })
+})
+
+test('names with brackets make a list; the last of other repeated names counts', () => {
+  expect(form('ids[]=1&ids[]=2&a=1&a=2')).toEqual({ ids: ['1', '2'], a: '2' })
+})
+
+test('a name like __proto__ is a name like any other', () => {
+  const decoded = decodeForm(Buffer.from('__proto__=x&constructor=y'))
+  expect(Object.keys(decoded)).toEqual(['__proto__', 'constructor'])
+  expect(({} as Record<string, unknown>).x).toBeUndefined()
+})
+
+test('more than a thousand names are refused', () => {
+  const many = Array.from({ length: 1_001 }, (_, index) => `k${index}=1`).join('&')
+  expect(() => form(many)).toThrow(Failure)
+})
+
+test('a JSON body must be an object, not deeper than a hundred levels', () => {
+  expect({ ...decodeJson(Buffer.from('{"a":"[[[[","b":[1]}')) }).toEqual({ a: '[[[[', b: [1] })
+  expect({ ...decodeJson(Buffer.from('  ')) }).toEqual({})
+  for (const bad of ['[1]', '"text"', 'null', '{', `{"a":${'['.repeat(100)}${']'.repeat(100)}}`])
+    expect(() => decodeJson(Buffer.from(bad)), bad.slice(0, 20)).toThrow(Failure)
+})
+
+test('five megabytes of encoded text are decoded whole', () => {
+  const chinese = encodeURIComponent('中文'.repeat(800_000))
+  expect((form(`page_content=${chinese}`).page_content as string).length).toBe(1_600_000)
+})
