@@ -15,8 +15,9 @@ export interface PageResult {
   added?: number
   removed?: number
   baseRev?: string
-  /** The state that stands against ours, or that was knowingly written over. */
+  /** Somebody's state beside ours; with `isOver` the one that was knowingly written over. */
   remote?: RemoteChange
+  isOver?: boolean
   /** Who is editing the page. */
   lockedBy?: string
   /** Sentence of a refusal, by the server, and its number and name. */

@@ -332,6 +332,7 @@ export function resultOf(plan: PagePlan): PageResult {
     ...(plan.from === undefined ? {} : { from: plan.from }),
     ...(plan.base === undefined ? {} : { baseRev: plan.base.rev }),
     ...(plan.remote === undefined ? {} : { remote: plan.remote }),
+    ...('write' in plan && plan.write.over !== undefined ? { isOver: true } : {}),
   }
 }
 

@@ -1,0 +1,189 @@
+import { comparePaths } from './names.ts'
+import { pushVoice, sayPhrase, type PushVoice } from './phrases.ts'
+import type { Remark } from './problem.ts'
+import { countsOf, type PageResult, type PushResult } from './push-result.ts'
+
+/** What a result is told with. */
+export interface ReportFrame {
+  locale: 'en' | 'zh-cn'
+  server: string
+  commit: string | undefined
+  seconds: number
+  /** Number of the exit code. */
+  exit: number
+}
+
+/** Columns that a text takes on a terminal: ideographs and full-width signs take two. Source: command-line 1.5 */
+export function widthOf(text: string): number {
+  let width = 0
+  for (const char of text.normalize('NFC')) {
+    if (/\p{Mark}|\u200b|\u200d|\ufe0f/u.test(char)) continue
+    width +=
+      /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{1f300}-\u{1f64f}\u{1f900}-\u{1f9ff}\u{20000}-\u{3fffd}]/u.test(
+        char,
+      )
+        ? 2
+        : 1
+  }
+  return width
+}
+
+const padded = (text: string, width: number) => text + ' '.repeat(Math.max(0, width - widthOf(text)))
+
+/** Signs that would change what a terminal shows have no place in a line: names come from anywhere. */
+const shown = (text: string) => text.replaceAll(/[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g, '\ufffd')
+
+/** Pages as lines, one each, sorted by path; what to do about it on a line below. Source: command-line 5.5 */
+export function pageLines(result: PushResult, locale: ReportFrame['locale']): string[] {
+  const say = pushVoice(locale)
+  const rows = result.pages.toSorted((left, right) => comparePaths(left.path, right.path)).map((page) => rowOf(page, result.dryRun, say))
+  const widths = [0, 1].map((column) => Math.max(0, ...rows.map((row) => widthOf(row.cells[column]!))))
+  // One very long path does not push everything to the right.
+  const limits = [widths[0]!, Math.min(widths[1]!, 48)]
+  return rows.flatMap(({ cells, hint }) => {
+    const line = cells.map((cell, column) => (column < 2 ? padded(cell, limits[column]!) : cell)).filter((cell) => cell !== '')
+    return [line.join('  ').trimEnd(), ...(hint ? [`${' '.repeat(limits[0]! + 2)}→ ${hint}`] : [])]
+  })
+}
+
+function rowOf(page: PageResult, dryRun: boolean, say: PushVoice): { cells: string[]; hint?: string } {
+  const isWrite = page.action === 'create' || page.action === 'update' || page.action === 'move'
+  const word =
+    page.state === 'conflict' || page.state === 'skipped' || page.state === 'locked' || page.state === 'refused' || page.state === 'failed'
+      ? say(`action.${page.state}`)
+      : dryRun && isWrite
+        ? say(`would.${page.action as 'create' | 'update' | 'move'}`)
+        : say(`action.${page.action as Exclude<PageResult['action'], 'unchanged' | 'agreed'>}`)
+  return {
+    cells: [word, shown(page.path), ...detailsOf(page, say)],
+    ...(page.state === 'conflict' ? { hint: say('line.conflictHint') } : {}),
+  }
+}
+
+function detailsOf(page: PageResult, say: PushVoice): string[] {
+  const { remote } = page
+  const change = {
+    rev: remote?.rev ?? '',
+    base: page.baseRev ?? '–',
+    author: shown(remote?.author ?? ''),
+    time: minuteOf(remote?.time ?? 0),
+  }
+  if (page.state === 'conflict' || page.state === 'skipped') {
+    if (!remote) return [say('line.deletedThere')]
+    return [page.title === undefined ? say('line.deletedHere', change) : say('line.changedThere', change)]
+  }
+  if (page.state === 'locked') return [say('line.locked', { user: shown(page.lockedBy ?? '') })]
+  if (page.state === 'refused') return [shown(`${page.refusal?.message ?? ''} (${String(page.refusal?.code ?? 0)})`)]
+  if (page.state === 'failed') return [page.problem ? sayPhrase(say, page.problem) : '']
+  if (page.action === 'behind') return [say('line.behind', change)]
+  if (page.action === 'gone') return [say('line.gone')]
+  if (page.action === 'gone-remotely') return [say('line.goneThere')]
+  const lines = page.added === undefined ? '' : `+${page.added} -${page.removed ?? 0}`
+  const over = page.isOver ? say('line.overwritten', change) : ''
+  return [
+    page.from === undefined ? shown(page.title ?? '') : say('line.from', { path: shown(page.from) }),
+    page.id ?? '',
+    lines,
+    over,
+  ].filter((cell) => cell !== '')
+}
+
+/** Time of a change, in the zone of the person: `2026-11-20 18:02`. `seconds` is unix time. */
+function minuteOf(seconds: number): string {
+  const date = new Date(seconds * 1_000)
+  const two = (value: number) => String(value).padStart(2, '0')
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())} ${two(date.getHours())}:${two(date.getMinutes())}`
+}
+
+/** A remark as `path:line:column level message`. */
+export function remarkLine(remark: Remark, locale: ReportFrame['locale']): string {
+  const say = pushVoice(locale)
+  const place = [remark.path, ...(remark.line > 0 ? [remark.line, ...(remark.column > 0 ? [remark.column] : [])] : [])].join(':')
+  return shown(`${place} ${say(`level.${remark.level}`)} ${remark.rule}: ${sayPhrase(say, remark.message)}`)
+}
+
+/** The last line: what became of all of it. */
+export function summaryLine(result: PushResult, { locale, seconds }: ReportFrame): string {
+  const say = pushVoice(locale)
+  const counts = countsOf(result)
+  if (result.dryRun) return say('summary.plan', { ...counts })
+  const written = counts.create + counts.update + counts.move
+  const parts = [
+    say('summary.written', { count: written }),
+    ...(counts.conflict > 0 ? [say('summary.conflicts', { count: counts.conflict })] : []),
+    ...(counts.locked > 0 ? [say('summary.locked', { count: counts.locked })] : []),
+    ...(counts.failed > 0 ? [say('summary.failed', { count: counts.failed })] : []),
+    say('summary.unchanged', { count: counts.unchanged }),
+    ...(counts.files > 0 ? [say('summary.files', { count: counts.files })] : []),
+    say('summary.seconds', { seconds: seconds.toFixed(1) }),
+  ]
+  return parts.join(locale === 'zh-cn' ? '，' : ', ')
+}
+
+/** The line of a run that was stopped. */
+export function interruptedLine(result: PushResult, locale: ReportFrame['locale']): string {
+  const total = result.pages.filter((page) => ['create', 'update', 'move'].includes(page.action)).length
+  const done = result.pages.filter((page) => page.state === 'written').length
+  return pushVoice(locale)('summary.interrupted', { done, total })
+}
+
+/** The JSON document `showdoc.push/1`, without its schema; keys in a fixed order. Source: command-line 5.5 */
+export function pushDocument(result: PushResult, frame: ReportFrame): object {
+  const say = pushVoice(frame.locale)
+  const address = `${frame.server}/${result.item.id}`
+  const iso = (seconds: number) => new Date(seconds * 1_000).toISOString().replace('.000Z', 'Z')
+  return {
+    ok: frame.exit === 0,
+    exit: frame.exit,
+    server: frame.server,
+    item: { id: result.item.id, name: result.item.name, url: address },
+    dry_run: result.dryRun,
+    commit: frame.commit ?? null,
+    counts: countsOf(result),
+    pages: result.pages
+      .filter((page) => page.state !== 'conflict' && page.state !== 'skipped')
+      .map((page) => ({
+        path: page.path,
+        action: page.action,
+        state: page.state,
+        id: page.id ?? null,
+        rev: page.rev ?? null,
+        title: page.title ?? null,
+        url: page.id === undefined ? null : `${address}/${page.id}`,
+        fields: page.fields,
+        ...(page.from === undefined ? {} : { from: page.from }),
+        ...(page.added === undefined ? {} : { added: page.added, removed: page.removed }),
+        ...(page.isOver && page.remote
+          ? { overwritten: { rev: page.remote.rev, author: page.remote.author, time: iso(page.remote.time) } }
+          : {}),
+        ...(page.lockedBy === undefined ? {} : { locked_by: page.lockedBy }),
+        ...(page.refusal
+          ? { error: page.refusal }
+          : page.problem
+            ? { error: { code: 0, name: page.problem.key, message: sayPhrase(say, page.problem) } }
+            : {}),
+      })),
+    conflicts: result.pages
+      .filter((page) => page.state === 'conflict' || page.state === 'skipped')
+      .map((page) => ({
+        path: page.path,
+        state: page.state,
+        id: page.id ?? null,
+        fields: page.fields,
+        base_rev: page.baseRev ?? null,
+        remote_rev: page.remote?.rev ?? null,
+        author: page.remote?.author ?? null,
+        time: page.remote ? iso(page.remote.time) : null,
+      })),
+    remarks: result.remarks.map(({ path, line, column, rule, level, message }) => ({
+      path,
+      line,
+      column,
+      rule,
+      level,
+      message: sayPhrase(say, message),
+    })),
+    interrupted: result.interrupted,
+    seconds: Math.round(frame.seconds * 10) / 10,
+  }
+}
