@@ -1,4 +1,3 @@
-import { createInterface } from 'node:readline/promises'
 import type { Work } from './command.ts'
 import { account as en } from './locales/en/account.ts'
 import { account as zhCn } from './locales/zh-cn/account.ts'
@@ -19,13 +18,3 @@ export function dayOf(seconds: number): string {
 /** Time of a JSON document: ISO 8601 UTC, `null` for never. Source: command line 1.4. */
 export const isoOf = (seconds: number): string | null =>
   seconds === 0 ? null : new Date(seconds * 1_000).toISOString().replace('.000Z', 'Z')
-
-/** Asks one line. Only where a person is there (`terminal.canAsk`). */
-export async function askLine(work: Work, question: string): Promise<string> {
-  const reader = createInterface({ input: work.stdin, output: work.stderr })
-  try {
-    return (await reader.question(question)).trim()
-  } finally {
-    reader.close()
-  }
-}

@@ -55,6 +55,8 @@ export interface CommandSpec<F extends Flags> {
   readonly arguments?: readonly string[]
   readonly flags: F
   readonly flagHelp: { readonly [K in keyof F]: string }
+  /** Commands below it, with what they do. */
+  readonly subcommands?: readonly (readonly [string, string])[]
   readonly examples: readonly string[]
   /** Codes this command may end with; `usage` and `interrupted` go without saying. */
   readonly exits: readonly Exit[]
@@ -87,8 +89,10 @@ export function commandOf<F extends Flags>(spec: CommandSpec<F>, around: Surroun
   for (const argument of spec.arguments ?? []) command.argument(argument)
   addFlags(command, spec.flags)
   return command.action(async () => {
-    const work = workOf(around, command.optsWithGlobals())
-    const { values, sources } = resolveFlags(spec.flags, command.opts(), around.env, work.say)
+    // a command above this one may know a flag by the same name, and then commander keeps its value there
+    const given: Given = command.optsWithGlobals()
+    const work = workOf(around, given)
+    const { values, sources } = resolveFlags(spec.flags, given, around.env, work.say)
     const args = command.processedArgs.flat() as (string | undefined)[]
     ended(await spec.run(work, values, args, sources))
   })
@@ -156,6 +160,7 @@ function commandHelp<F extends Flags>(spec: CommandSpec<F>, path: string, locale
   const synopsis = [path, ...(spec.arguments ?? []).map((one) => one.toUpperCase().replace('...', '…')), '[FLAGS]'].join(' ')
   return [
     `${spec.purpose}\n\n${say('usage')} ${synopsis}\n`,
+    spec.subcommands ? `\n${say('commands')}\n${aligned(spec.subcommands)}` : '',
     own,
     `\n${say('globalFlags')}\n${globalLines(say)}`,
     `\n${say('examples')}\n${spec.examples.map((one) => `  ${one}\n`).join('')}`,

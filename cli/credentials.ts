@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import path from 'node:path'
-import { createInterface } from 'node:readline'
+import { firstLine } from './asking.ts'
 import type { Work } from './command.ts'
 import { network as en } from './locales/en/network.ts'
 import { network as zhCn } from './locales/zh-cn/network.ts'
@@ -113,7 +113,8 @@ export async function givenCredential(work: Work): Promise<Credential | null> {
   const say = voice(work)
   const from = (key: string, variable: string) => (sources[key] === 'variable' ? `env:${variable}` : 'flag')
   if (settings.token !== undefined) {
-    const token = settings.token === '-' ? await lineOfInput(work) : settings.token
+    const token = settings.token === '-' ? (await firstLine(work))?.trim() : settings.token
+    if (token === undefined) throw new Problem('usage', say('noTokenOnInput'))
     if (!/^[\x21-\x7e]+$/.test(token)) throw new Problem('usage', say('tokenMalformed'))
     return { kind: 'token', token, from: from('token', 'SHOWDOC_TOKEN') }
   }
@@ -122,9 +123,4 @@ export async function givenCredential(work: Work): Promise<Credential | null> {
   if (apiKey === undefined) throw new Problem('usage', say('keyPairIncomplete', { missing: 'SHOWDOC_API_KEY' }))
   if (apiToken === undefined) throw new Problem('usage', say('keyPairIncomplete', { missing: 'SHOWDOC_API_TOKEN' }))
   return { kind: 'pair', apiKey, apiToken, from: from('apiKey', 'SHOWDOC_API_KEY') }
-}
-
-async function lineOfInput(work: Work): Promise<string> {
-  for await (const line of createInterface({ input: work.stdin, crlfDelay: Infinity })) if (line.trim() !== '') return line.trim()
-  throw new Problem('usage', voice(work)('noTokenOnInput'))
 }

@@ -1,4 +1,4 @@
-import { readFileSync, existsSync } from 'node:fs'
+import { existsSync, readFileSync, realpathSync } from 'node:fs'
 import path from 'node:path'
 import { CommanderError, type Command } from 'commander'
 import { coreVoice, groupHelp, programOf, workOf, type CommandMaker, type Surroundings } from './command.ts'
@@ -10,6 +10,7 @@ import { nearest } from './sync/nearest.ts'
 /** Every command there is; only the one that is asked for gets loaded. Source: command line 9. */
 const commands = {
   serve: async () => (await import('./commands/serve.ts')).serve,
+  admin: async () => (await import('./commands/admin.ts')).admin,
   login: async () => (await import('./commands/login.ts')).login,
   logout: async () => (await import('./commands/logout.ts')).logout,
   whoami: async () => (await import('./commands/whoami.ts')).whoami,
@@ -33,14 +34,14 @@ const programHelp = (around: Surroundings) => (name: string) => {
 }
 
 /** A first look at the arguments, before the language and the command are known. */
-function scout(argv: readonly string[], around: Surroundings): { name: string | undefined; given: Given } {
+function scout(argv: readonly string[], around: Surroundings): { words: readonly string[]; given: Given } {
   const program = programOf(around, () => '')
   try {
     const { operands } = program.parseOptions([...argv])
-    return { name: operands[0], given: program.opts() }
+    return { words: operands, given: program.opts() }
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error
-    return { name: undefined, given: { ...program.opts(), json: argv.includes('--json') } } // a flag without its value: the real parse says so
+    return { words: [], given: { ...program.opts(), json: argv.includes('--json') } } // a flag without its value: the real parse says so
   }
 }
 
@@ -51,13 +52,14 @@ const flagWord = (shown: string) => shown.match(/--[a-z-]+/)?.[0] ?? shown
 function misuse(error: CommanderError, at: Command, around: Surroundings): Problem {
   const say = coreVoice(around.locale)
   const name = quoted(error.message)
-  const path_ = [at.parent?.name(), at.name()].filter((one) => one !== undefined).join(' ')
-  const seeHelp = say('seeHelp', { command: path_ })
+  const line: Command[] = []
+  for (let one: Command | null = at; one; one = one.parent) line.unshift(one)
+  const seeHelp = say('seeHelp', { command: line.map((one) => one.name()).join(' ') })
   const meant = (known: readonly string[]) => {
     const found = nearest(name.replace(/=.*$/, ''), known)
     return found ? say('didYouMean', { name: found }) : seeHelp
   }
-  const flags = [at, at.parent].flatMap((one) => one?.options.map((option) => option.long ?? '') ?? [])
+  const flags = line.flatMap((one) => one.options.map((option) => option.long ?? ''))
   switch (error.code) {
     case 'commander.unknownOption':
       return new Problem('usage', say('unknownFlag', { name: name.replace(/=.*$/, '') }), { hint: meant(flags) })
@@ -69,6 +71,8 @@ function misuse(error: CommanderError, at: Command, around: Surroundings): Probl
       return new Problem('usage', say('missingValue', { name: flagWord(name) }), { hint: seeHelp })
     case 'commander.excessArguments':
       return new Problem('usage', say('tooManyArguments'), { hint: seeHelp })
+    case 'commander.help': // a command that only holds others
+      return new Problem('usage', say('noCommand'), { hint: seeHelp })
     default:
       return new Problem('usage', error.message, { hint: seeHelp })
   }
@@ -79,6 +83,7 @@ export async function run(argv: readonly string[], surroundings: Omit<Surroundin
   const first = scout(argv, { ...surroundings, locale: 'en' })
   const around: Surroundings = { ...surroundings, locale: localeOf(first.given.lang?.toString(), surroundings.env) }
   const say = coreVoice(around.locale)
+  const [name] = first.words
   let exit: Exit = 'ok'
   const program = programOf(around, programHelp(around))
   try {
@@ -86,27 +91,37 @@ export async function run(argv: readonly string[], surroundings: Omit<Surroundin
       around.stdout.write(`${around.version}\n`)
       return 'ok'
     }
-    for (const name of Object.keys(commands) as CommandName[]) {
-      if (name === first.name) program.addCommand(await (await commands[name]())(around, (end) => (exit = end)))
-      else program.command(name).exitOverride()
+    for (const one of Object.keys(commands) as CommandName[]) {
+      if (one === name) program.addCommand(await (await commands[one]())(around, (end) => (exit = end)))
+      else program.command(one).exitOverride()
     }
-    if (first.name === undefined && argv.length === 0) throw new Problem('usage', say('noCommand'), { hint: 'showdoc --help' })
-    if (first.name !== undefined && !isCommand(first.name)) {
-      throw misuse(new CommanderError(1, 'commander.unknownCommand', `'${first.name}'`), program, around)
+    if (name === undefined && argv.length === 0) throw new Problem('usage', say('noCommand'), { hint: 'showdoc --help' })
+    if (name !== undefined && !isCommand(name)) {
+      throw misuse(new CommanderError(1, 'commander.unknownCommand', `'${name}'`), program, around)
     }
     await program.parseAsync([...argv], { from: 'user' })
     return exit
   } catch (error) {
     if (error instanceof CommanderError && error.exitCode === 0) return 'ok' // help was asked for and given
-    const problem = problemOf(error, program, first.name, around)
+    const problem = problemOf(error, commandAt(program, first.words), around)
     outputOf(around, first.given).fail(problem)
     return problem.exit
   }
 }
 
-function problemOf(error: unknown, program: Command, name: string | undefined, around: Surroundings): Problem {
+/** The command that the words lead to, as far as they name one. */
+function commandAt(program: Command, words: readonly string[]): Command {
+  let at = program
+  for (const word of words) {
+    const next = at.commands.find((one) => one.name() === word)
+    if (!next) break
+    at = next
+  }
+  return at
+}
+
+function problemOf(error: unknown, at: Command, around: Surroundings): Problem {
   if (error instanceof Problem) return error
-  const at = program.commands.find((one) => one.name() === name) ?? program
   if (error instanceof CommanderError) return misuse(error, at, around)
   const say = coreVoice(around.locale)
   const message = error instanceof Error ? error.message : String(error)
@@ -162,4 +177,5 @@ async function main(): Promise<void> {
   process.exitCode = exits[exit]
 }
 
-await main()
+// tests import `run`
+if (process.argv[1] && realpathSync(process.argv[1]) === import.meta.filename) await main()

@@ -4,7 +4,8 @@ import type { OutputOf } from '#contract/call.ts'
 import { commonCalls } from '#contract/calls/common.ts'
 import { deviceCalls } from '#contract/calls/device.ts'
 import { userCalls } from '#contract/calls/user.ts'
-import { accountVoice, askLine, dayOf, isoOf, type AccountVoice } from '../account.ts'
+import { accountVoice, dayOf, isoOf, type AccountVoice } from '../account.ts'
+import { askLine } from '../asking.ts'
 import { opensBrowser, openInBrowser } from '../browser.ts'
 import { commandOf, type CommandMaker, type Work } from '../command.ts'
 import { credentialsFile, givenCredential, storeCredential } from '../credentials.ts'
@@ -62,15 +63,20 @@ async function run(work: Work, say: AccountVoice, wish: Wish, named: string | un
 }
 
 async function chooseServer(work: Work, say: AccountVoice, named: string | undefined): Promise<string> {
-  const wish = named ?? work.settings.server ?? (work.terminal.canAsk ? await askLine(work, say('login.askServer')) : undefined)
+  const wish = named ?? work.settings.server ?? (work.terminal.canAsk ? (await askLine(work, say('login.askServer'))).trim() : undefined)
   if (wish === undefined || wish === '')
     throw new Problem('usage', work.say('missingArgument', { name: 'SERVER' }), { hint: 'showdoc login https://docs.example.com' })
-  // people type the name of the host alone
-  const address = serverAddress(wish) ?? (/^[\w.-]+(:\d+)?(\/|$)/.test(wish) ? serverAddress(`https://${wish}`) : undefined)
+  const address = serverAddress(wish) ?? addressOfHost(wish)
   if (address === undefined) {
     throw new Problem('usage', work.say('wrongValue', { name: 'SERVER', value: wish, accepted: work.say('acceptedAddress') }))
   }
   return address
+}
+
+/** People type the name of the host alone: https, and http only on this very machine. */
+function addressOfHost(wish: string): string | undefined {
+  if (!/^(\[::1\]|[\w.-]+)(:\d+)?(\/|$)/.test(wish)) return undefined
+  return serverAddress(`${/^(localhost|127\.|\[::1\])/.test(wish) ? 'http' : 'https'}://${wish}`)
 }
 
 /** Proves the token, keeps it and tells whose it is. */

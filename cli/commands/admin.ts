@@ -1,0 +1,17 @@
+import { groupHelp, groupOf, type CommandMaker } from '../command.ts'
+import { adminVoice } from './admin/database.ts'
+import { tokenCommand } from './admin/token.ts'
+import { userCommand } from './admin/user.ts'
+
+/** `showdoc admin`: what an operator does on the database itself. Source: command line 5.20. */
+export const admin: CommandMaker = (around, ended) => {
+  const say = adminVoice(around.locale)
+  const list = [
+    ['user', say('summary.user')],
+    ['token', say('summary.token')],
+  ] as const
+  const examples = ['showdoc admin user add ann --role admin', 'TOKEN=$(showdoc admin token --user ci)']
+  return groupOf('admin', around, (path) => groupHelp(say('purpose'), path, list, examples, around.locale))
+    .addCommand(userCommand(around, ended))
+    .addCommand(tokenCommand(around, ended))
+}

@@ -1,0 +1,64 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { Failure } from '#contract/failures.ts'
+import { failureSentence, type Locale } from '#contract/locales/sentence.ts'
+import type { Database } from '../../../server/db/database.ts'
+import type { Work } from '../../command.ts'
+import { admin as en } from '../../locales/en/admin.ts'
+import { admin as zhCn } from '../../locales/zh-cn/admin.ts'
+import { speaker, type Say } from '../../locales/speak.ts'
+import { text } from '../../options.ts'
+import { Problem } from '../../output.ts'
+import { siteProblem } from '../../site-problems.ts'
+
+export type AdminVoice = Say<typeof en>
+export const adminVoice = (locale: Locale): AdminVoice => speaker(locale, { en, 'zh-cn': zhCn })
+
+/** Flags that name the database; their variables are those of `serve`. */
+export const placeFlags = { data: text('DIR'), databaseUrl: text('URL') }
+export interface Place {
+  readonly data: string | undefined
+  readonly databaseUrl: string | undefined
+}
+export const placeHelp = (say: AdminVoice) => ({ data: say('flag.data'), databaseUrl: say('flag.databaseUrl') })
+
+/**
+ * Does one piece of work on the database, beside a server or without one. Nothing is made that is not there: no folder, no tables.
+ *
+ * @throws {Problem} for refusals of the server's rules too, in the person's language
+ */
+export async function onDatabase<T>(work: Work, place: Place, job: (db: Database) => Promise<T>): Promise<T> {
+  try {
+    const { readConfig } = await import('../../../server/config.ts')
+    const { openDatabase } = await import('../../../server/site.ts')
+    const { data, databaseUrl } = place
+    const config = readConfig(work.env, {
+      ...(data === undefined ? {} : { SHOWDOC_DATA: data }),
+      ...(databaseUrl === undefined ? {} : { SHOWDOC_DATABASE_URL: databaseUrl }),
+    })
+    const say = adminVoice(work.locale)
+    if (!config.databaseUrl && !existsSync(path.join(config.data, 'showdoc.sqlite'))) {
+      throw new Problem('error', say('noDatabase', { folder: config.data }), { name: 'noDatabase', hint: say('nameDatabase') })
+    }
+    const db = await openDatabase(config)
+    try {
+      await mustBeCurrent(db, say)
+      return await job(db)
+    } finally {
+      await db.close()
+    }
+  } catch (error) {
+    if (error instanceof Failure) throw new Problem('error', failureSentence(work.locale, error.why, error.details), { name: error.why })
+    throw siteProblem(error, work.locale) ?? error
+  }
+}
+
+async function mustBeCurrent(db: Database, say: AdminVoice): Promise<void> {
+  const { pendingMigrations } = await import('../../../server/db/migrate.ts')
+  if ((await pendingMigrations(db)).length === 0) return
+  const isEmpty = !(await db.read.schema.hasTable('migration'))
+  throw new Problem('error', say(isEmpty ? 'noTables' : 'databaseOlder'), { name: 'databaseOlder', hint: say('startOnce') })
+}
+
+/** Unix seconds now. */
+export const nowSeconds = (): number => Math.floor(Date.now() / 1_000)

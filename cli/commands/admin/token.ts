@@ -1,0 +1,209 @@
+import { isoOf } from '../../account.ts'
+import { aligned, commandOf, type Ended, type Surroundings, type Work } from '../../command.ts'
+import { choice, text, type Flag } from '../../options.ts'
+import { Problem, type Exit } from '../../output.ts'
+import { adminVoice, nowSeconds, onDatabase, placeFlags, placeHelp, type AdminVoice, type Place } from './database.ts'
+import { userNamed } from './user.ts'
+
+const itemIds: Flag<string | undefined> = {
+  ...text('ID,…'),
+  read: (raw) => (/^\d{1,15}(\s*,\s*\d{1,15})*$/.test(raw.trim()) ? raw.trim() : undefined),
+}
+/** A life (`90d`, `12h`), a day, or `never`. */
+const expiry: Flag<string> = {
+  place: '90d',
+  fallback: '90d',
+  accepted: () => '90d, 12h, 2027-01-31, never',
+  read: (raw) => (secondsOf(raw.trim().toLowerCase(), 0) === undefined ? undefined : raw.trim().toLowerCase()),
+}
+
+/** Longest life in days; more is `never`. */
+const longestDays = 36_500
+
+/** End of a life that begins `now`, in unix seconds; 0 is never. A day counts to its end, in UTC. */
+export function secondsOf(wish: string, now: number): number | undefined {
+  if (wish === 'never') return 0
+  const [, count, unit] = /^(\d{1,6})([dh])$/.exec(wish) ?? []
+  if (count !== undefined) {
+    const seconds = Number(count) * (unit === 'd' ? 86_400 : 3_600)
+    return seconds > 0 && seconds <= longestDays * 86_400 ? now + seconds : undefined
+  }
+  if (!/^\d{4}-\d\d-\d\d$/.test(wish)) return undefined
+  const end = Date.parse(`${wish}T23:59:59Z`)
+  const isRealDay = !Number.isNaN(end) && new Date(end).toISOString().startsWith(wish)
+  return isRealDay ? end / 1_000 : undefined
+}
+
+const flags = {
+  user: text('NAME'),
+  name: text('NAME'),
+  scope: choice(['read', 'write', 'admin'], 'write'),
+  items: itemIds,
+  expires: expiry,
+  ...placeFlags,
+}
+
+/** `showdoc admin token`: prints a new token alone, so that a script can take it. Source: command line 5.20. */
+export function tokenCommand(around: Surroundings, ended: Ended) {
+  const say = adminVoice(around.locale)
+  const command = commandOf(
+    {
+      name: 'token',
+      purpose: say('summary.token'),
+      flags,
+      flagHelp: {
+        user: say('flag.user'),
+        name: say('flag.tokenName'),
+        scope: say('flag.scope'),
+        items: say('flag.items'),
+        expires: say('flag.expires'),
+        ...placeHelp(say),
+      },
+      subcommands: [
+        ['list', say('summary.list')],
+        ['revoke', say('summary.revoke')],
+      ],
+      examples: [
+        'TOKEN=$(showdoc admin token --user ci)',
+        'showdoc admin token --user ci --scope read --items 600000123 --expires 30d',
+        'showdoc admin token list --user ci',
+        'showdoc admin token revoke 12',
+      ],
+      exits: ['ok', 'error'],
+      run: (work, wish) => makeToken(work, wish, say),
+    },
+    around,
+    ended,
+  )
+  return command.addCommand(listCommand(around, ended, say)).addCommand(revokeCommand(around, ended, say))
+}
+
+interface Wish extends Place {
+  readonly user: string | undefined
+  readonly name: string | undefined
+  readonly scope: 'read' | 'write' | 'admin'
+  readonly items: string | undefined
+  readonly expires: string
+}
+
+async function makeToken(work: Work, wish: Wish, say: AdminVoice): Promise<Exit> {
+  const { user: owner, scope } = wish
+  if (owner === undefined)
+    throw new Problem('usage', work.say('missingValue', { name: '--user' }), { hint: 'showdoc admin token --user NAME' })
+  const now = nowSeconds()
+  const expires = secondsOf(wish.expires, now) ?? 0
+  if (expires !== 0 && expires <= now) throw new Problem('usage', say('expiryPast'))
+  const itemIdsWished = wish.items?.split(',').map((id) => Number(id.trim())) ?? null
+  const name = wish.name ?? 'showdoc admin token'
+  const made = await onDatabase(work, wish, async (db) => {
+    const { uid, username } = await userNamed(db, owner, say)
+    const { makeAccessToken } = await import('../../../server/services/sessions.ts')
+    const { Item } = await import('../../../server/models/item.ts')
+    return db.transaction(async (trx) => {
+      for (const id of itemIdsWished ?? []) {
+        if (!(await Item.query(trx).findOne({ item_id: id, is_del: 0 })))
+          throw new Problem('error', say('noItem', { id: String(id) }), { name: 'itemNotFound' })
+      }
+      return { ...(await makeAccessToken(trx, { uid, name, scope, itemIds: itemIdsWished, expires, now })), username }
+    })
+  })
+  work.output.document('showdoc.admin/1', {
+    id: String(made.id),
+    token: made.token,
+    user: made.username,
+    name,
+    scope,
+    items: itemIdsWished?.map(String) ?? null,
+    expires: isoOf(expires),
+  })
+  work.output.value(made.token)
+  return 'ok'
+}
+
+function listCommand(around: Surroundings, ended: Ended, say: AdminVoice) {
+  return commandOf(
+    {
+      name: 'list',
+      purpose: say('summary.list'),
+      flags: { user: text('NAME'), ...placeFlags },
+      flagHelp: { user: say('flag.user'), ...placeHelp(say) },
+      examples: ['showdoc admin token list', 'showdoc admin token list --user ci --json'],
+      exits: ['ok', 'error'],
+      run: (work, wish) => listTokens(work, wish, say),
+    },
+    around,
+    ended,
+  )
+}
+
+async function listTokens(work: Work, wish: Place & { readonly user: string | undefined }, say: AdminVoice): Promise<Exit> {
+  const rows = await onDatabase(work, wish, async (db) => {
+    const owner = wish.user === undefined ? undefined : await userNamed(db, wish.user, say)
+    const { UserToken } = await import('../../../server/models/user-token.ts')
+    const { UserTokenItem } = await import('../../../server/models/user-token-item.ts')
+    const { User } = await import('../../../server/models/user.ts')
+    const tokens = await UserToken.query(db.read)
+      .where({ kind: 'access', ...(owner ? { uid: owner.uid } : {}) })
+      .orderBy('id')
+    const users = await User.query(db.read)
+      .select('uid', 'username')
+      .whereIn('uid', UserToken.query(db.read).select('uid').where({ kind: 'access' }))
+    const items = await UserTokenItem.query(db.read).orderBy('item_id')
+    return tokens.map((token) => ({
+      id: String(token.id),
+      user: users.find((user) => user.uid === token.uid)?.username ?? '',
+      name: token.name,
+      token_start: token.token_start,
+      scope: token.scope,
+      items: token.all_items ? null : items.filter((one) => one.token_id === token.id).map((one) => String(one.item_id)),
+      made: isoOf(token.addtime),
+      expires: isoOf(token.token_expire),
+      last_used: isoOf(token.last_used_time),
+    }))
+  })
+  work.output.document('showdoc.admin/1', { tokens: rows })
+  if (rows.length === 0) work.output.note(say('noTokens'))
+  else
+    work.output.result(
+      aligned(
+        rows.map((row) => [row.id, row.scope, row.expires?.slice(0, 10) ?? 'never', row.token_start, `${row.user}  ${row.name}`]),
+      ).trimEnd(),
+    )
+  return 'ok'
+}
+
+function revokeCommand(around: Surroundings, ended: Ended, say: AdminVoice) {
+  return commandOf(
+    {
+      name: 'revoke',
+      purpose: say('summary.revoke'),
+      arguments: ['<id>'],
+      flags: placeFlags,
+      flagHelp: placeHelp(say),
+      examples: ['showdoc admin token revoke 12'],
+      exits: ['ok', 'error'],
+      run: (work, wish, [id = '']) => revokeToken(work, wish, id, say),
+    },
+    around,
+    ended,
+  )
+}
+
+async function revokeToken(work: Work, wish: Place, id: string, say: AdminVoice): Promise<Exit> {
+  const number = /^\d{1,15}$/.test(id) ? Number(id) : 0
+  const owner = await onDatabase(work, wish, async (db) => {
+    const { UserToken } = await import('../../../server/models/user-token.ts')
+    const { UserTokenItem } = await import('../../../server/models/user-token-item.ts')
+    const { User } = await import('../../../server/models/user.ts')
+    return db.transaction(async (trx) => {
+      const token = await UserToken.query(trx).findOne({ id: number, kind: 'access' })
+      if (!token) throw new Problem('error', say('noToken', { id }), { name: 'tokenNotFound' })
+      await UserTokenItem.query(trx).where({ token_id: number }).delete()
+      await UserToken.query(trx).findById(number).delete()
+      return (await User.query(trx).findById(token.uid))?.username ?? ''
+    })
+  })
+  work.output.document('showdoc.admin/1', { id, revoked: true })
+  work.output.result(say('tokenEnded', { id, name: owner }))
+  return 'ok'
+}

@@ -1,0 +1,111 @@
+import type { Database } from '../../../server/db/database.ts'
+import { askSecret, firstLine } from '../../asking.ts'
+import { commandOf, groupHelp, groupOf, type Ended, type Surroundings, type Work } from '../../command.ts'
+import { choice, text } from '../../options.ts'
+import { Problem, type Exit } from '../../output.ts'
+import { adminVoice, nowSeconds, onDatabase, placeFlags, placeHelp, type AdminVoice } from './database.ts'
+
+/** `showdoc admin user`. Source: command line 5.20. */
+export function userCommand(around: Surroundings, ended: Ended) {
+  const say = adminVoice(around.locale)
+  const list = [
+    ['add', say('summary.add')],
+    ['passwd', say('summary.passwd')],
+  ] as const
+  const examples = ['showdoc admin user add ann', 'showdoc admin user passwd ann --password -']
+  return groupOf('user', around, (path) => groupHelp(say('summary.user'), path, list, examples, around.locale))
+    .addCommand(addCommand(around, ended, say))
+    .addCommand(passwdCommand(around, ended, say))
+}
+
+const newUser = { name: text('NAME'), email: text('EMAIL'), role: choice(['user', 'admin'], 'user'), password: text('-'), ...placeFlags }
+
+function addCommand(around: Surroundings, ended: Ended, say: AdminVoice) {
+  return commandOf(
+    {
+      name: 'add',
+      purpose: say('summary.add'),
+      arguments: ['<name>'],
+      flags: newUser,
+      flagHelp: {
+        name: say('flag.name'),
+        email: say('flag.email'),
+        role: say('flag.role'),
+        password: say('flag.password'),
+        ...placeHelp(say),
+      },
+      examples: ['showdoc admin user add ann', 'showdoc admin user add ann --role admin --email ann@example.com --password -'],
+      exits: ['ok', 'error'],
+      async run(work, flags, [username = '']) {
+        const { password, isRandom } = await passwordFor(work, flags.password, say)
+        const made = await onDatabase(work, flags, async (db) => {
+          const { createUser } = await import('../../../server/services/accounts.ts')
+          const { User } = await import('../../../server/models/user.ts')
+          const { name, email, role } = flags
+          const wish = { username, password, now: nowSeconds(), groupid: role === 'admin' ? (1 as const) : (2 as const) }
+          const uid = await createUser(db, { ...wish, ...(name ? { name } : {}), ...(email ? { email } : {}) })
+          if (email) await db.transaction((trx) => User.query(trx).findById(uid).patch({ email_verify: 1 }))
+          return User.query(db.read).findById(uid).throwIfNotFound()
+        })
+        const user = { uid: String(made.uid), username: made.username, name: made.name, email: made.email, role: flags.role }
+        return tell(work, say, say('userMade', { name: made.username }), { user, password: isRandom ? password : null })
+      },
+    },
+    around,
+    ended,
+  )
+}
+
+function passwdCommand(around: Surroundings, ended: Ended, say: AdminVoice) {
+  return commandOf(
+    {
+      name: 'passwd',
+      purpose: say('summary.passwd'),
+      arguments: ['<name>'],
+      flags: { password: text('-'), ...placeFlags },
+      flagHelp: { password: say('flag.password'), ...placeHelp(say) },
+      examples: ['showdoc admin user passwd ann', 'showdoc admin user passwd ann --password - < password.txt'],
+      exits: ['ok', 'error'],
+      async run(work, flags, [username = '']) {
+        const { uid } = await onDatabase(work, flags, (db) => userNamed(db, username, say))
+        const { password, isRandom } = await passwordFor(work, flags.password, say)
+        await onDatabase(work, flags, async (db) => {
+          const { setPassword } = await import('../../../server/services/accounts.ts')
+          await setPassword(db, { uid, password, now: nowSeconds() })
+        })
+        const parts = { user: { uid: String(uid), username }, password: isRandom ? password : null }
+        return tell(work, say, say('passwordSet', { name: username }), parts)
+      },
+    },
+    around,
+    ended,
+  )
+}
+
+/** @throws {Problem} when nobody has this user name */
+export async function userNamed(db: Database, name: string, say: AdminVoice) {
+  const { User } = await import('../../../server/models/user.ts')
+  const { userNameKey } = await import('../../../server/services/accounts.ts')
+  const user = await User.query(db.read).findOne({ username_key: userNameKey(name) })
+  if (!user) throw new Problem('error', say('noUser', { name }), { name: 'noUser' })
+  return user
+}
+
+/** The password that was wished: typed without being shown, a line of standard input, the flag's text, else a random one. */
+async function passwordFor(work: Work, wish: string | undefined, say: AdminVoice): Promise<{ password: string; isRandom: boolean }> {
+  if (wish === undefined) {
+    const { randomPassword } = await import('../../../server/first-start.ts')
+    return { password: randomPassword(), isRandom: true }
+  }
+  if (wish !== '-') return { password: wish, isRandom: false }
+  const password = work.terminal.canAsk ? await askSecret(work, say('askPassword')) : await firstLine(work)
+  if (!password) throw new Problem('usage', say('noPassword'))
+  return { password, isRandom: false }
+}
+
+function tell(work: Work, say: AdminVoice, sentence: string, parts: { user: object; password: string | null }): Exit {
+  work.output.document('showdoc.admin/1', parts)
+  work.output.result(sentence)
+  if (parts.password !== null) work.output.value(say('password', { password: parts.password }))
+  return 'ok'
+}
