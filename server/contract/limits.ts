@@ -29,7 +29,7 @@ export const limits = {
   accessTokensPerUser: 100,
   /** Items one token may be limited to. */
   itemsPerToken: 200,
-  /** Seconds an access token may live unless the site allows tokens without an end: a year, and a day for other zones. Source: screens-managing 6.1. */
+  /** Seconds a token may live unless the site allows endless ones: a year, and a day for other zones. Source: screens-managing 6.1. */
   accessTokenSeconds: 366 * day,
   /** Life of a captcha in seconds, and what a wrong try takes from it. Source: wire contract 4.1. */
   captchaSeconds: 600,

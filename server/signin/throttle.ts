@@ -44,7 +44,7 @@ export async function mustNotBeLocked(visit: Visit, guarded: Guarded): Promise<v
 /** Counts a wrong guess: five of one address at one subject in 300 s lock for 300 s, a hundred of one address in an hour for an hour. */
 export async function miss(visit: Visit, guarded: Guarded): Promise<void> {
   const keys = keysOf(visit, guarded)
-  await visit.db.transaction((db) => countMiss(visit, db, keys))
+  await visit.db.transaction(async (db) => countMiss(visit, db, keys, await held(visit, db, [keys.guess, keys.address])))
 }
 
 /**
@@ -57,11 +57,11 @@ export async function settleGuess(visit: Visit, guarded: Guarded, isRight: boole
   const keys = keysOf(visit, guarded)
   if (isRight && (await Throttle.query(visit.db.read).findByIds([keys.guess, keys.address])).length === 0) return
   await visit.db.transaction(async (db) => {
-    const rows = await Throttle.query(db).findByIds([keys.guess, keys.address]).orderBy('throttle_key').forUpdate()
+    const rows = await held(visit, db, [keys.guess, keys.address])
     const seconds = Math.max(0, ...rows.map((row) => row.locked_until - visit.now))
     if (seconds > 0) throw new Failure('tooManyTries', { retry_after: seconds })
     if (isRight) await Throttle.query(db).deleteById(keys.guess)
-    else await countMiss(visit, db, keys)
+    else await countMiss(visit, db, keys, rows)
   })
 }
 
@@ -82,35 +82,40 @@ export async function forget(visit: Visit, guarded: Guarded): Promise<void> {
 export async function countAct(visit: Visit, kind: string, most: number, seconds: number): Promise<void> {
   const key = visit.site.sealer.sign(`act ${kind} ${network(visit.address)}`)
   await visit.db.transaction(async (db) => {
-    const { misses, ends } = await count(visit, db, key, seconds)
+    const row = (await held(visit, db, [key]))[0] as Throttle
+    const { misses, ends } = await count(visit, db, row, seconds)
     if (misses > most) throw new Failure('tooManyTries', { retry_after: ends - visit.now })
   })
 }
 
 type Transaction = Parameters<Parameters<Visit['db']['transaction']>[0]>[0]
 
-async function countMiss(visit: Visit, db: Transaction, { guess, address }: { guess: string; address: string }): Promise<void> {
-  const wishes = [
-    { key: guess, most: limits.signInMisses, seconds: limits.signInWindowSeconds },
-    { key: address, most: limits.addressMissesPerHour, seconds: 3_600 },
-  ].sort((a, b) => (a.key < b.key ? -1 : 1)) // everybody takes the rows in the same order, or two would wait for each other
-  for (const { key, most, seconds } of wishes) {
-    const { misses } = await count(visit, db, key, seconds)
-    if (misses >= most)
-      await Throttle.query(db)
-        .findById(key)
-        .patch({ locked_until: visit.now + seconds })
+/**
+ * The rows of some keys, made where they are missing, ours until the transaction ends. All take them in one order, or two could wait for
+ * each other.
+ */
+async function held(visit: Visit, db: Transaction, keys: readonly string[]): Promise<Throttle[]> {
+  const sorted = keys.toSorted()
+  const fresh = sorted.map((throttle_key) => ({ throttle_key, misses: 0, window_start: visit.now, locked_until: 0 }))
+  await db(Throttle.tableName).insert(fresh).onConflict('throttle_key').ignore()
+  return Throttle.query(db).findByIds(sorted).orderBy('throttle_key').forUpdate()
+}
+
+async function countMiss(visit: Visit, db: Transaction, keys: { guess: string }, rows: readonly Throttle[]): Promise<void> {
+  for (const row of rows) {
+    const isGuess = row.throttle_key === keys.guess
+    const seconds = isGuess ? limits.signInWindowSeconds : 3_600
+    const { misses } = await count(visit, db, row, seconds)
+    if (misses >= (isGuess ? limits.signInMisses : limits.addressMissesPerHour))
+      await row.$query(db).patch({ locked_until: visit.now + seconds })
   }
 }
 
-/** Counts one more in the window of a key. @returns how many there are, and when the window ends */
-async function count(visit: Visit, db: Transaction, key: string, seconds: number): Promise<{ misses: number; ends: number }> {
-  const fresh = { throttle_key: key, misses: 0, window_start: visit.now, locked_until: 0 }
-  await Throttle.query(db).insert(fresh).onConflict('throttle_key').ignore()
-  const row = (await Throttle.query(db).findById(key).forUpdate()) ?? fresh
+/** Counts one more in the window of a row. @returns how many there are, and when the window ends */
+async function count(visit: Visit, db: Transaction, row: Throttle, seconds: number): Promise<{ misses: number; ends: number }> {
   const inWindow = row.window_start > visit.now - seconds
   const window_start = inWindow ? row.window_start : visit.now
   const misses = (inWindow ? row.misses : 0) + 1
-  await Throttle.query(db).findById(key).patch({ misses, window_start })
+  await row.$query(db).patch({ misses, window_start })
   return { misses, ends: window_start + seconds }
 }

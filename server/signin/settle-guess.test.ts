@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { limits } from '#contract/limits.ts'
+import { startApp } from '../test/start-app.ts'
+import type { Visit } from '../visit.ts'
+import { isLocked, miss, mustNotBeLocked, settleGuess } from './throttle.ts'
+
+const { clock, db, site } = await startApp()
+
+const from = (address: string) => ({ site, db, address, now: clock.now }) as Visit
+const outcomeOf = (work: Promise<void>) => work.then(() => 'settled').catch((failure: { why?: string }) => failure.why)
+
+test('of wrong guesses that nobody stopped in time, five are told that they were wrong', async () => {
+  const guarded = { kind: 'test', subject: 'side by side' }
+  const outcomes = await Promise.all(Array.from({ length: 40 }, () => outcomeOf(settleGuess(from('192.0.2.1'), guarded, false))))
+  expect(outcomes.filter((outcome) => outcome === 'settled')).toHaveLength(limits.signInMisses)
+  expect(outcomes.filter((outcome) => outcome === 'tooManyTries')).toHaveLength(40 - limits.signInMisses)
+})
+
+test('a right guess behind too many wrong ones is not told to be right', async () => {
+  const guarded = { kind: 'test', subject: 'right but late' }
+  for (let count = 0; count < limits.signInMisses; count++) await settleGuess(from('192.0.2.2'), guarded, false)
+  expect(await outcomeOf(settleGuess(from('192.0.2.2'), guarded, true))).toBe('tooManyTries')
+  expect(await outcomeOf(settleGuess(from('192.0.2.3'), guarded, true))).toBe('settled')
+})
+
+test('misses are forgotten when their window is over', async () => {
+  const guarded = { kind: 'test', subject: 'slow' }
+  for (let count = 0; count < 3 * limits.signInMisses; count++) {
+    await miss(from('192.0.2.4'), guarded)
+    clock.now += limits.signInWindowSeconds / 4
+    expect(await isLocked(from('192.0.2.4'), guarded)).toBe(0)
+  }
+})
+
+test('a lock lasts 300 seconds from the fifth miss', async () => {
+  const guarded = { kind: 'test', subject: 'locked' }
+  for (let count = 0; count < limits.signInMisses; count++) {
+    clock.now += 50
+    await miss(from('192.0.2.5'), guarded)
+  }
+  expect(await isLocked(from('192.0.2.5'), guarded)).toBe(300)
+  clock.now += 299
+  expect(await outcomeOf(mustNotBeLocked(from('192.0.2.5'), guarded))).toBe('tooManyTries')
+  clock.now += 1
+  expect(await outcomeOf(mustNotBeLocked(from('192.0.2.5'), guarded))).toBe('settled')
+})
