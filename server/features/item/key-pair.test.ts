@@ -19,9 +19,11 @@ test('the pair is made on first use and stays; its secret half is stored sealed'
 
 test('of several first uses at once one makes the pair and all get it', async () => {
   const owner = await make.user()
-  const { item_id } = await make.item({ owner })
-  const pairs = await Promise.all(Array.from({ length: 6 }, () => as(owner).ask(itemCalls.getKey, { item_id })))
-  expect(new Set(pairs.map((pair) => `${pair.api_key} ${pair.api_token}`)).size).toBe(1)
+  for (let round = 0; round < 5; round++) {
+    const { item_id } = await make.item({ owner })
+    const pairs = await Promise.all(Array.from({ length: 8 }, () => as(owner).ask(itemCalls.getKey, { item_id })))
+    expect(new Set(pairs.map((pair) => `${pair.api_key} ${pair.api_token}`)).size).toBe(1)
+  }
 })
 
 test('a reset kills the old pair at once and keeps the key', async () => {
