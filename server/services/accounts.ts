@@ -59,7 +59,8 @@ async function mustBeFree(db: Knex, user: { username: string; email: string | nu
  * Opens an account. Of two that want the same name at once, one is told that it is taken.
  *
  * @returns its `uid`
- * @throws {Failure} `userNameMalformed`, `passwordTooShort`, `passwordTooLong`, `passwordTooWeak`, `emailMalformed`, `userNameTaken`, `emailInUse`
+ * @throws {Failure} `userNameMalformed`, `passwordTooShort`, `passwordTooLong`, `passwordTooWeak`, `emailMalformed`,
+ *   `userNameTaken`, `emailInUse`
  */
 export async function createUser(db: Database, wish: NewUser): Promise<number> {
   const username = mustBeUserName(wish.username)

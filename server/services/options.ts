@@ -43,7 +43,9 @@ const oauth2Form: Setting<{ entrance_tips: string; logout_redirect_uri: string }
   },
 }
 
-/** Settings of the site that calls of this server read, one line each. Source: wire contract 4.4, wire contract (administration) 3, additions 2. */
+/**
+ * Settings of the site that calls of this server read, one line each. Source: wire contract 4.4, wire contract (administration) 3, additions 2.
+ */
 const settings = {
   home_page: text,
   home_item: text,
