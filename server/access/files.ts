@@ -2,7 +2,6 @@ import { Failure } from '#contract/failures.ts'
 import type { ItemRow } from '../db/rows.ts'
 import { FilePage } from '../models/file-page.ts'
 import { Item } from '../models/item.ts'
-import { Options } from '../models/options.ts'
 import { Page } from '../models/page.ts'
 import { SinglePage } from '../models/single-page.ts'
 import { UploadFile } from '../models/upload-file.ts'
@@ -59,7 +58,7 @@ interface VisitInput {
 export async function fileVisitor(visit: Visit, input: VisitInput): Promise<FileVisit> {
   const file = input.sign === '' ? undefined : await UploadFile.query(visit.db.read).findOne({ sign: input.sign })
   if (!file) return grant('read file', visit, { file: 'unknown', isStrict: false })
-  const access = await Options.query(visit.db.read).findById('file_access')
+  const access = await visit.db.prepared.one<{ option_value: string }>('option', ['file_access'])
   const isStrict = access?.option_value === 'right'
   const isRefused = isStrict && !(await mayRead(visit, file, input))
   return grant('read file', visit, { file: isRefused ? 'refused' : file, isStrict })

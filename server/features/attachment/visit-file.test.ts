@@ -65,6 +65,10 @@ test.each([
     'x-content-type-options': 'nosniff',
   })
   expect(rawPayload.equals(bytes)).toBe(true)
+  // viewers of films, sound and PDF do not start in a sandbox; pictures are in one
+  expect(headers['content-security-policy']).toMatch(
+    type.startsWith('image/') ? /^default-src 'none';.* sandbox$/ : /^default-src 'none';(?!.*sandbox)/,
+  )
 })
 
 test.each([

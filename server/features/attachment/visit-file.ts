@@ -12,13 +12,16 @@ type VisitFile = typeof attachmentCalls.visitFile
 /** Seconds a browser may keep a file that its sign alone opens; the bytes behind a sign never change. */
 const keptSeconds = 30 * 86_400
 
+/** True for what a viewer of the browser shows: it fetches the file in parts, and does not start in a sandbox. */
+const isViewed = (type: string): boolean => isMedia(type) || type === 'application/pdf'
+
 /**
- * Nothing in a file acts on our origin. Pictures and media draw themselves, so a document made of one may load itself. Readers of PDF
- * files do not start in a sandbox; what such a file contains runs in the reader, never as a page.
+ * Nothing in a file acts on our origin: nothing loads but what draws the file itself, in a sandbox. Films, sound and PDF go without
+ * the sandbox, because the viewer's own document would be shut in and nothing in these formats runs as a page.
  */
 const policyOf = (type: string): string =>
   `default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'; ${
-    type === 'application/pdf' ? `object-src 'self'; frame-ancestors 'self'` : 'sandbox'
+    isViewed(type) ? `object-src 'self'; frame-ancestors 'self'` : 'sandbox'
   }`
 
 /** RFC 6266: the name in UTF-8, and one of plain letters for programs that know no other. */
@@ -43,7 +46,7 @@ export async function visitFile({ visit, file, isStrict }: FileVisit, _input: In
   const sent = visit.answering.sendFile({
     size: found.size,
     etag: `"${file.hash || file.sign}"`,
-    inParts: isMedia(type) || type === 'application/pdf',
+    inParts: isViewed(type),
     headers: {
       'Content-Type': type,
       'Content-Disposition': disposition(isShown(type), file.display_name),
