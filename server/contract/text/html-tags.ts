@@ -83,6 +83,9 @@ export function isMarkup(tag: Tag, endTags: ReadonlySet<string>): boolean {
   return (voidTags.has(name) || optionalEnd.has(name)) && !removedTags.has(name)
 }
 
+/** True for an element that has no end tag. */
+export const isVoid = (name: string): boolean => voidTags.has(name)
+
 /** True for a tag that opens something which an end tag closes. */
 export const opens = (tag: Tag): boolean => !tag.isClosing && !voidTags.has(tag.name) && !optionalEnd.has(tag.name)
 

@@ -104,6 +104,13 @@ describe('tolerances', () => {
     ['<u>a</u> <big>b</big> <tt>c</tt><br/>', '<p><u>a</u> <big>b</big> <tt>c</tt><br/></p>'],
     ['text\n<div>\n- a\n</div>', '<p>text</p>\n<div><ul>\n<li>a</li>\n</ul>\n</div>'],
     ['<h1>T</h1>', '<h2>T</h2>'],
+    ['<div\n  align="center"\n>\n**b**\n</div>', '<div\n  align="center"\n><p><strong>b</strong></p>\n</div>'],
+    ['<font color=red>\n\n- a\n\n</font>', '<font color=red><ul>\n<li>a</li>\n</ul>\n</font>'],
+    ['<a href="x">\n**b**\n</a>', '<p><a href="x"><br>\n<strong>b</strong><br>\n</a></p>'],
+    ['> <center>a</center>\n> **b**', '<blockquote>\n<center>a</center><p><strong>b</strong></p>\n</blockquote>'],
+    ['<ul>\n<li>a</li>\n</ul>\n**b**', '<ul>\n<li>a</li>\n</ul>\n<p><strong>b</strong></p>'],
+    ['<p align="center">\n  <img src="x">\n</p>\n# T', '<p align="center"><img src="x"><br>\n</p><h2 id="h-t">T</h2>'],
+    ['<hr>\n**b**', '<hr>\n<p><strong>b</strong></p>'],
   ])('markdown inside %s', (text, expected) => {
     expect(line(text)).toBe(expected)
   })
@@ -222,6 +229,11 @@ describe('time grows with the text, not faster', () => {
   test.each([
     '<a b="',
     '<div ',
+    '<div\n',
+    '<ul>\n',
+    '<font>\n',
+    '<p>\n',
+    '<p>\n\n',
     '<!-- ',
     '<!--\n',
     '$$ a\n',

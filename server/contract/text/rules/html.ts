@@ -1,7 +1,8 @@
-import { isMarkup, kindOf, tagAt, type Tag } from '../html-tags.ts'
+import { isMarkup, isVoid, kindOf, tagAt, type Tag } from '../html-tags.ts'
 import {
   endsParagraph,
   isIndentedCode,
+  lineText,
   VainSearches,
   type BlockRule,
   type BlockState,
@@ -26,8 +27,8 @@ export const htmlBlock: BlockRule = (state, startLine, endLine, silent) => {
   if (!first || !isMarkup(first, endTags(state.env))) return false
   const kind = kindOf(first.name)
   if (kind === 'verbatim' && !first.isClosing) return verbatim(state, first, startLine, endLine, silent)
-  if (kind === 'structure') return structure(state, startLine, endLine, silent)
-  return wrapper(state, start, startLine, endLine, silent)
+  if (kind === 'structure') return structure(state, first, startLine, endLine, silent)
+  return wrapper(state, first, startLine, endLine, silent)
 }
 
 function comment(state: BlockState, start: number, startLine: number, endLine: number, silent: boolean): boolean {
@@ -52,38 +53,72 @@ function verbatim(state: BlockState, { name }: Tag, startLine: number, endLine: 
   return true
 }
 
-function structure(state: BlockState, startLine: number, endLine: number, silent: boolean): boolean {
+/** Runs to the line in which the element ends, to an empty line at the latest. */
+function structure(state: BlockState, { name, isClosing }: Tag, startLine: number, endLine: number, silent: boolean): boolean {
   if (silent) return true
-  let line = startLine + 1
-  while (line < endLine && !state.isEmpty(line) && state.sCount[line]! >= state.blkIndent) line++
+  let depth = 0
+  let line = startLine
+  do {
+    depth += isVoid(name) || isClosing ? 0 : balance(state.src.slice(state.bMarks[line], state.eMarks[line]), name)
+    line++
+  } while (depth > 0 && line < endLine && !state.isEmpty(line) && state.sCount[line]! >= state.blkIndent)
   pushHtml(state, startLine, line)
   return true
 }
 
-function wrapper(state: BlockState, start: number, startLine: number, endLine: number, silent: boolean): boolean {
-  const lineEnd = state.eMarks[startLine]!
+/** Start tags of one name less its end tags. */
+function balance(html: string, name: string): number {
+  let depth = 0
+  for (let at = html.indexOf('<'); at >= 0; at = html.indexOf('<', at + 1)) {
+    const tag = tagAt(html, at)
+    if (tag?.name === name) depth += tag.isClosing ? -1 : 1
+  }
+  return depth
+}
+
+/** Inline elements that may stand alone on a line around blocks; others on a line of their own are a paragraph. */
+const aroundBlocks = new Set(['font', 'span', 'big', 'small', 'tt', 'b', 'strong', 'i', 'em', 'u', 's'])
+
+/** Elements that can't hold blocks: what stands in them up to their end is one run of text. */
+const holdsLines = /^(?:p|h[1-6]|summary|figcaption)$/
+
+/** The line after the one with the end tag; after the last one before an empty line when there is none. */
+function endOfElement(state: BlockState, name: string, startLine: number, endLine: number): number {
+  let line = startLine
+  while (line < endLine && !state.isEmpty(line) && state.sCount[line]! >= state.blkIndent) {
+    if (lineText(state, line++).toLowerCase().includes(`</${name}`)) break
+  }
+  return line
+}
+
+function wrapper(state: BlockState, first: Tag, startLine: number, endLine: number, silent: boolean): boolean {
+  const start = state.bMarks[startLine]! + state.tShift[startLine]!
+  let last = startLine // a start tag may be written over several lines
+  while (state.eMarks[last]! < first.end) if (++last >= endLine || state.isEmpty(last)) return false
+  const lineEnd = state.eMarks[last]!
   let at = start
   let wraps = false
-  while (at < lineEnd) {
-    const tag = tagAt(state.src, at, lineEnd)
-    if (!tag || !isMarkup(tag, endTags(state.env))) break
+  for (let tag: Tag | null = first; tag && isMarkup(tag, endTags(state.env)); tag = at < lineEnd ? tagAt(state.src, at, lineEnd) : null) {
     const kind = kindOf(tag.name)
-    if (kind === 'verbatim' || (kind === 'inline' && wraps && state.src.slice(tag.end, lineEnd).trim() !== '')) break
+    if (kind === 'inline' && !aroundBlocks.has(tag.name)) break
+    if (kind === 'verbatim' || kind === 'structure' || (kind === 'inline' && wraps && state.src.slice(tag.end, lineEnd).trim() !== ''))
+      break
     wraps ||= kind === 'wrapper'
     at = tag.end
     while (at < lineEnd && /\s/.test(state.src[at]!)) at++
-    if (kind === 'inline' && !wraps && at < lineEnd) return false // inline markup at the start of a paragraph
   }
-  if (at === start) return false
   const rest = state.src.slice(at, lineEnd).trim()
-  if (!wraps && rest !== '') return false
+  if (at === start || (!wraps && rest !== '')) return false // inline markup at the start of a paragraph
   if (silent) return wraps
-  pushHtml(state, startLine, startLine + 1, state.src.slice(start, at))
-  if (rest === '') return true
-  let line = startLine + 1
-  if (!/<\/[a-z][a-z0-9]*\s*>$/i.test(rest)) while (!endsParagraph(state, line, endLine)) line++
+  pushHtml(state, startLine, last + 1, state.src.slice(start, at))
+  const holdsLine =
+    !first.isClosing && holdsLines.test(first.name) && !state.src.slice(start, lineEnd).toLowerCase().includes(`</${first.name}`)
+  if (rest === '' && !holdsLine) return true
+  let line = last + 1
+  if (holdsLine) line = endOfElement(state, first.name, line, endLine)
+  else if (!/<\/[a-z][a-z0-9]*\s*>$/i.test(rest)) while (!endsParagraph(state, line, endLine)) line++
   const inline = state.push('inline', '', 0)
-  inline.content = line > startLine + 1 ? `${rest}\n${state.getLines(startLine + 1, line, state.blkIndent, false).trim()}` : rest
+  inline.content = [rest, state.getLines(last + 1, line, state.blkIndent, false).trim()].filter(Boolean).join('\n')
   inline.map = [startLine, line]
   inline.children = []
   state.line = line
