@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest'
+import { runCli } from '../server/test/run-cli.ts'
+
+test('help tells purpose, flags with variables and defaults, examples and exit codes, in both languages', async () => {
+  const { code, out, err } = await runCli(['login', '--help'], { env: { LANG: 'en_GB.UTF-8' } })
+  expect([code, err]).toEqual([0, ''])
+  expect(out).toContain('Usage: showdoc login [SERVER] [FLAGS]')
+  expect(out).toMatch(/--scope read\|write +SHOWDOC_SCOPE +what the token may do \(default write\)/)
+  expect(out).toMatch(/--no-browser +SHOWDOC_BROWSER=0/)
+  expect(out).toMatch(/--timeout S +SHOWDOC_TIMEOUT +seconds that one call may take \(default 20\)/)
+  expect(out).toContain('  showdoc login https://docs.example.com\n')
+  expect(out).toMatch(/\n {2}4 +no credential, or not the right one\n/)
+  expect((await runCli(['--help'], { env: { LC_ALL: 'zh_CN.UTF-8' } })).out).toContain('命令：')
+  expect((await runCli(['--help', '--lang', 'zh-cn'])).out).toContain('启动服务器')
+})
+
+test('every command is in the help, and each has help of its own', async () => {
+  const { out } = await runCli(['--help'])
+  const names = [...out.matchAll(/^ {2}([a-z]+) {2,}/gm)].map((found) => found[1] as string)
+  expect(names).toEqual(expect.arrayContaining(['serve', 'admin', 'login', 'logout', 'whoami']))
+  for (const name of names) expect((await runCli([name, '--help'])).out).toContain(`showdoc ${name}`)
+})
+
+test('a wrong word is a usage error with the nearest spelling', async () => {
+  expect(await runCli(['lgoin'])).toMatchObject({ code: 64, out: '', err: 'There is no command “lgoin”.\n→ did you mean login?\n' })
+  expect(await runCli(['whoami', '--sever', 'x'])).toMatchObject({
+    code: 64,
+    err: 'There is no flag --sever here.\n→ did you mean --server?\n',
+  })
+  expect(await runCli(['whoami', '--lang=zh-cn', '--nothing'])).toMatchObject({
+    code: 64,
+    err: '这里没有选项 --nothing。\n→ showdoc whoami --help\n',
+  })
+  expect(await runCli(['admin', 'user', 'ad'])).toMatchObject({ code: 64, err: expect.stringContaining('did you mean add?') })
+  expect(await runCli([])).toMatchObject({ code: 64 })
+  expect(await runCli(['admin'])).toMatchObject({ code: 64, err: 'A command is missing.\n→ showdoc admin --help\n' })
+  expect(await runCli(['whoami', 'extra'])).toMatchObject({ code: 64 })
+  expect(await runCli(['whoami', '--server'])).toMatchObject({ code: 64, err: expect.stringContaining('--server') })
+})
+
+test('with --json a failure is one document on standard output, wherever the flag stands', async () => {
+  for (const argv of [
+    ['--json', 'lgoin'],
+    ['lgoin', '--json'],
+  ]) {
+    const { code, out } = await runCli(argv)
+    expect(code).toBe(64)
+    expect(JSON.parse(out)).toMatchObject({
+      schema: 'showdoc.error/1',
+      ok: false,
+      error: { message: 'There is no command “lgoin”.' },
+      exit: 64,
+    })
+  }
+  expect(JSON.parse((await runCli(['whoami'], { env: { SHOWDOC_JSON: '1', HOME: '/nowhere' } })).out)).toMatchObject({
+    ok: false,
+    exit: 64,
+  })
+})
+
+test('a wrong value of a variable is a usage error that names it', async () => {
+  const { code, err } = await runCli(['whoami'], { env: { SHOWDOC_QUIET: 'very' } })
+  expect([code, err]).toEqual([64, 'SHOWDOC_QUIET is “very”; accepted: 1 true yes on, 0 false no off\n'])
+})
+
+test('the version is told alone', async () => {
+  expect(await runCli(['--version'])).toMatchObject({ code: 0, out: '0.0.0-test\n' })
+})

@@ -1,0 +1,62 @@
+import { PassThrough } from 'node:stream'
+import { expect, test } from 'vitest'
+import { exitOfRefusal, exits, outputTo, Problem, withoutControls, worstExit } from './output.ts'
+
+function captured(options: Partial<{ json: boolean; quiet: boolean; color: boolean }> = {}) {
+  const [stdout, stderr] = [new PassThrough(), new PassThrough()]
+  const color = { out: options.color ?? false, err: options.color ?? false }
+  const output = outputTo(stdout, stderr, { json: false, quiet: false, verbose: false, debug: false, ...options, color })
+  const text = (stream: PassThrough) => (stream.read() as Buffer | null)?.toString() ?? ''
+  return { output, out: () => text(stdout), err: () => text(stderr) }
+}
+
+test('of several ends the one that counts is told', () => {
+  expect(worstExit()).toBe('ok')
+  expect(worstExit('conflict', 'partial')).toBe('partial')
+  expect(worstExit('partial', 'error')).toBe('error')
+  expect(worstExit('error', 'auth')).toBe('auth')
+  expect(worstExit('usage', 'interrupted', 'ok')).toBe('interrupted')
+  expect(exits).toEqual({ ok: 0, error: 1, differences: 2, conflict: 3, auth: 4, partial: 5, usage: 64, interrupted: 130 })
+})
+
+test('refusals for want of a right end with 4, also where an older number stands for them', () => {
+  for (const code of [10102, 10103, 10301, 10302, 10303, 10306, 10307, 10312]) expect(exitOfRefusal(code, 'any')).toBe('auth')
+  expect(exitOfRefusal(10101, 'noAccess')).toBe('auth')
+  expect(exitOfRefusal(10101, 'itemNotFound')).toBe('error')
+})
+
+test('a failure is a sentence and what to do; with --json it is one document with fixed keys', () => {
+  const plain = captured()
+  plain.output.fail(new Problem('usage', 'No.', { hint: 'try this' }))
+  expect([plain.out(), plain.err()]).toEqual(['', 'No.\n→ try this\n'])
+
+  const json = captured({ json: true })
+  json.output.fail(new Problem('error', 'Gone.', { name: 'itemNotFound', code: 10101, hint: 'look', requestId: 'r1' }))
+  expect(json.out()).toBe(
+    '{"schema":"showdoc.error/1","ok":false,"error":{"name":"itemNotFound","code":10101,"message":"Gone.","hint":"look","request_id":"r1"},"exit":1}\n',
+  )
+})
+
+test('with --json nothing but the document stands on standard output; with --quiet nothing but values', () => {
+  const json = captured({ json: true })
+  json.output.result('line')
+  json.output.value('secret')
+  json.output.note('progress')
+  json.output.document('showdoc.x/1', { ok: true })
+  expect([json.out(), json.err()]).toEqual(['{"schema":"showdoc.x/1","ok":true}\n', ''])
+
+  const quiet = captured({ quiet: true })
+  quiet.output.result('line')
+  quiet.output.value('secret')
+  quiet.output.note('progress')
+  quiet.output.warn('careful')
+  quiet.output.document('showdoc.x/1', {})
+  expect([quiet.out(), quiet.err()]).toEqual(['secret\n', ''])
+})
+
+test('what a server says cannot steer the terminal', () => {
+  expect(withoutControls('a\u001B[2Jb\u0007\r\nc\td\u009Be')).toBe('a[2Jb\nc\tde')
+  const { output, err } = captured({ color: true })
+  output.fail(new Problem('error', 'bad \u001B]0;title\u0007'))
+  expect(err()).toBe('\u001B[31mbad ]0;title\u001B[0m\n')
+})

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { isCi, terminalOf, type TerminalWish } from './terminal.ts'
+
+const wish: TerminalWish = { json: false, plain: false, quiet: false, input: true, color: 'auto' }
+const screen = { isTTY: true }
+const person = { stdin: screen, stdout: screen, stderr: screen }
+const pipe = { stdin: {}, stdout: {}, stderr: {} }
+
+test('a person at a terminal gets views, colours and questions', () => {
+  expect(terminalOf({ LANG: 'zh_CN.UTF-8' }, person, wish)).toEqual({
+    isCi: false,
+    hasViews: true,
+    canAsk: true,
+    color: { out: true, err: true },
+    isUtf8: true,
+    marks: { ok: '✓', bad: '✗', busy: '⠹' },
+  })
+})
+
+test('jobs, pipes, dumb terminals and --json, --plain, --quiet get no views', () => {
+  const views = (env: NodeJS.ProcessEnv, screens = person, more: Partial<TerminalWish> = {}) =>
+    terminalOf(env, screens, { ...wish, ...more }).hasViews
+  expect(views({ CI: 'true' })).toBe(false)
+  expect(views({}, pipe)).toBe(false)
+  expect(views({ TERM: 'dumb' })).toBe(false)
+  expect(views({}, { ...person, stdout: { isTTY: false } })).toBe(false)
+  for (const more of [{ json: true }, { plain: true }, { quiet: true }]) expect(views({}, person, more)).toBe(false)
+})
+
+test('nobody is asked in a job, without a terminal, or with --no-input', () => {
+  expect(terminalOf({ GITLAB_CI: 'true' }, person, wish).canAsk).toBe(false)
+  expect(terminalOf({}, pipe, wish).canAsk).toBe(false)
+  expect(terminalOf({}, person, { ...wish, input: false }).canAsk).toBe(false)
+})
+
+test('every variable of build systems means a job, unless it says false', () => {
+  for (const name of ['CI', 'GITHUB_ACTIONS', 'JENKINS_URL', 'BUILDKITE', 'TEAMCITY_VERSION', 'DRONE'])
+    expect(isCi({ [name]: '1' })).toBe(true)
+  expect(isCi({ CI: 'false' })).toBe(false)
+  expect(isCi({ CI: '' })).toBe(false)
+})
+
+test('--color beats NO_COLOR, which beats FORCE_COLOR, which beats the terminal', () => {
+  const color = (env: NodeJS.ProcessEnv, screens = person, more: Partial<TerminalWish> = {}) =>
+    terminalOf(env, screens, { ...wish, ...more }).color.out
+  expect(color({ NO_COLOR: '1' }, person, { color: 'always' })).toBe(true)
+  expect(color({ NO_COLOR: '1', FORCE_COLOR: '1' })).toBe(false)
+  expect(color({ FORCE_COLOR: '1' }, pipe)).toBe(true)
+  expect(color({}, pipe)).toBe(false)
+  expect(color({}, person, { color: 'never' })).toBe(false)
+})
+
+test('a terminal that knows ASCII only gets words for marks', () => {
+  expect(terminalOf({ LC_ALL: 'C', LANG: 'en_US.UTF-8' }, person, wish).marks).toEqual({ ok: 'ok', bad: 'x', busy: '-' })
+})

@@ -1,0 +1,39 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { PassThrough, Readable } from 'node:stream'
+import { afterAll } from 'vitest'
+import { run } from '../../cli/main.ts'
+import { exits, type Exit } from '../../cli/output.ts'
+
+export interface CliRun {
+  readonly exit: Exit
+  /** Number of the end. */
+  readonly code: number
+  readonly out: string
+  readonly err: string
+}
+
+/** A home folder of its own, removed after the file's tests. */
+export function newHome(): string {
+  const home = mkdtempSync(path.join(tmpdir(), 'showdoc-home-'))
+  afterAll(() => rmSync(home, { recursive: true, force: true }))
+  return home
+}
+
+/** Runs one command line in this process, in a pipe. The environment holds what is given and nothing of the machine's. */
+export async function runCli(
+  argv: readonly string[],
+  { env = {}, input = '' }: { env?: NodeJS.ProcessEnv; input?: string } = {},
+): Promise<CliRun> {
+  const [stdout, stderr] = [new PassThrough(), new PassThrough()]
+  const texts = { out: '', err: '' }
+  stdout.setEncoding('utf8').on('data', (text: string) => (texts.out += text))
+  stderr.setEncoding('utf8').on('data', (text: string) => (texts.err += text))
+  const stdin = Readable.from(input === '' ? [] : [Buffer.from(input)])
+  const exit = await run(argv, { env, stdin, stdout, stderr, version: '0.0.0-test', onInterrupt: () => () => undefined })
+  stdout.end()
+  stderr.end()
+  await Promise.all([stdout, stderr].map((stream) => stream.readableEnded || new Promise((done) => stream.on('end', done))))
+  return { exit, code: exits[exit], ...texts }
+}
