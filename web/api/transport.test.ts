@@ -10,7 +10,7 @@ const answer = (body: unknown, headers: Record<string, string> = {}) =>
 function sent(...answers: (Response | Error)[]) {
   const bodies: Record<string, unknown>[] = []
   vi.stubGlobal('fetch', (_address: string, init: RequestInit) => {
-    bodies.push(JSON.parse(String(init.body)) as Record<string, unknown>)
+    bodies.push(JSON.parse(init.body as string) as Record<string, unknown>)
     const next = answers.shift() ?? answer({ error_code: 0, data: [] })
     return next instanceof Error ? Promise.reject(next) : Promise.resolve(next)
   })

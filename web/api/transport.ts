@@ -54,9 +54,9 @@ function send(path: string, args: object, { signal, item, token }: AskOptions, t
 }
 
 /** The visit password of the item a call is about, and never another item's. Source: screens-reading 7. */
-function withVisitPassword(args: { item_id?: unknown; page_id?: unknown }, item: string | undefined): object {
+function withVisitPassword(args: { item_id?: string | number; page_id?: string | number }, item: string | undefined): object {
   const place = item ?? (args.item_id ? String(args.item_id) : '')
-  const password = (place && visitPassword(place)) || (args.page_id ? visitPassword(`page:${String(args.page_id)}`) : undefined)
+  const password = (place && visitPassword(place)) || (args.page_id ? visitPassword(`page:${args.page_id}`) : undefined)
   return password ? { ...args, _item_pwd: password } : args
 }
 
@@ -67,11 +67,10 @@ function takeEarly(path: string, args: object): Promise<Response> | undefined {
 
 const sameArgs = (one: object, other: object) => sorted(one) === sorted(other)
 const sorted = (args: object) =>
-  JSON.stringify(
-    Object.entries(args)
-      .map(([name, value]) => [name, String(value)])
-      .sort(),
-  )
+  Object.entries(args)
+    .map(([name, value]) => `${name}=${value}`)
+    .toSorted((one, other) => one.localeCompare(other))
+    .join()
 
 /** An early call knows no signal of ours: it is left behind instead of ended. */
 function raced<T>(work: Promise<T>, ...signals: (AbortSignal | undefined)[]): Promise<T> {

@@ -7,7 +7,7 @@ export function draftTitles(): string[] {
     .filter((name) => name.startsWith(draftPrefix))
     .map((name) => {
       try {
-        return String((JSON.parse(localStorage.getItem(name) ?? '{}') as { title?: unknown }).title ?? '')
+        return (JSON.parse(localStorage.getItem(name) ?? '{}') as { title?: string }).title ?? ''
       } catch {
         return ''
       }

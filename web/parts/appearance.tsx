@@ -4,7 +4,8 @@ import type { Language } from '../locales/areas.ts'
 import { language, setLanguage, usePhrases } from '../locales/phrases.ts'
 import { IconButton } from '../ui/button.tsx'
 import type { IconName } from '../ui/icon.tsx'
-import { MenuButton, type MenuEntry } from '../ui/menu.tsx'
+import { MenuButton } from '../ui/menu.tsx'
+import type { MenuEntry } from '../ui/menu-entry.ts'
 import { toast } from '../ui/notices.tsx'
 import { Tooltip } from '../ui/tooltip.tsx'
 import { sentenceOf } from './failure.ts'
@@ -27,7 +28,13 @@ export function LanguageSwitch() {
   if (!other) return null
   return (
     <Tooltip text={other.label}>
-      <button type="button" className="icon-button" lang={other.lang} aria-label={other.label} onClick={() => changeLanguage(other.value)}>
+      <button
+        type="button"
+        className="icon-button"
+        lang={other.lang}
+        aria-label={`${other.short} ${other.label}`}
+        onClick={() => changeLanguage(other.value)}
+      >
         {other.short}
       </button>
     </Tooltip>

@@ -14,7 +14,7 @@ export interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>,
 }
 
 /** A link inside the product: a real one, so that new tabs, copying and the status line work. */
-export function Link({ to, replace, state, onClick, ...rest }: LinkProps) {
+export function Link({ to, replace, state, onClick, children, ...rest }: LinkProps) {
   const href = useHref(to)
   const navigate = useNavigate()
   const target = createPath(useResolvedPath(to))
@@ -26,7 +26,11 @@ export function Link({ to, replace, state, onClick, ...rest }: LinkProps) {
     event.preventDefault()
     void navigate(to, { replace: replace ?? target === here, state })
   }
-  return <a {...rest} href={href} onClick={follow} />
+  return (
+    <a {...rest} href={href} onClick={follow}>
+      {children}
+    </a>
+  )
 }
 
 /** A link that says when the present screen lies at its address or below it. */

@@ -1,4 +1,4 @@
-import { useId, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { usePhrases } from '../locales/phrases.ts'
 import { Button, IconButton } from './button.tsx'
 import './dialog.css'
@@ -46,7 +46,7 @@ function Box({ title, text, size = 'small', sheet = false, typed = false, busy =
     else onClose()
   }
   useEscape(() => box.current, leave)
-  useLayoutEffect(() => {
+  useEffect(() => {
     const controls = box.current ? controlsIn(box.current) : []
     const first =
       controls.find((one) => one.hasAttribute('data-autofocus')) ?? controls.find((one) => !one.closest('header')) ?? box.current

@@ -4,11 +4,11 @@ import { layers } from './covered.ts'
 
 /**
  * Draws its children over the page, and makes everything below unreachable for pointer, keyboard and screen reader until it goes.
- * Layers may lie over layers; toasts and notices stay reachable. The focus returns to where it was.
+ * Children lie in the document when their effects run, not yet in their
+ * layout effects. Layers may lie over layers; toasts and notices stay reachable. The focus returns to where it was.
  */
 export function Layer({ children }: { children: ReactNode }) {
   const [element] = useState(() => document.createElement('div'))
-  const [attached, setAttached] = useState(false)
   useLayoutEffect(() => {
     const focused = document.activeElement
     const below = [...document.body.children].filter((one) => !one.hasAttribute('inert') && !one.hasAttribute('data-above'))
@@ -18,8 +18,6 @@ export function Layer({ children }: { children: ReactNode }) {
     for (const one of below) one.setAttribute('inert', '')
     document.body.append(element)
     layers.push(element)
-    // only now: children that want the focus must lie in the document
-    setAttached(true)
     return () => {
       layers.splice(layers.indexOf(element), 1)
       element.remove()
@@ -28,7 +26,7 @@ export function Layer({ children }: { children: ReactNode }) {
       if (focused instanceof HTMLElement && focused.isConnected) focused.focus({ preventScroll: true })
     }
   }, [element])
-  return attached ? createPortal(children, element) : null
+  return createPortal(children, element)
 }
 
 /** Calls `close` when Escape is pressed and nothing lies over this layer's element. */

@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent } from
 import { createPortal } from 'react-dom'
 import { Icon } from './icon.tsx'
 import './menu-box.css'
-import type { MenuEntry, MenuProps } from './menu.tsx'
+import type { MenuEntry, MenuProps } from './menu-entry.ts'
 
 /** Entries over the page; a sheet at the bottom on a phone. Arrows, Home, End and letters move; Escape closes. Source: screens 4 (menu). */
 export function MenuBox({ label, at, groups, head, id, onClose }: MenuProps) {
@@ -54,7 +54,7 @@ export function MenuBox({ label, at, groups, head, id, onClose }: MenuProps) {
   }
 
   return createPortal(
-    <div data-above="">
+    <div data-above="" role="region" aria-label={label}>
       <div
         className="menu-scrim"
         onClick={close}

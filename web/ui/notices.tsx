@@ -1,6 +1,4 @@
-import { Suspense, useSyncExternalStore } from 'react'
 import { createStore } from '../lib/store.ts'
-import { lazyPart } from './lazy-part.ts'
 
 /** Milliseconds a toast stays. Source: screens 4 (toast). */
 const toastTime = 4000
@@ -31,23 +29,4 @@ export function showNotice(notice: Notice): () => void {
   const shown = { ...notice, id: ++count }
   notices.set([shown, ...notices.get()].slice(0, 3))
   return () => notices.set(notices.get().filter((one) => one.id !== shown.id))
-}
-
-const NoticesHost = lazyPart(() => import('./notices-host.tsx').then((m) => m.NoticesHost))
-
-/** The place where toasts and notices appear; drawn once by the application. Its words are said from here, where the region is old. */
-export function Notices() {
-  const shown = [useSyncExternalStore(toasts.follow, toasts.get).at(-1), useSyncExternalStore(notices.follow, notices.get)[0]]
-  return (
-    <>
-      <div className="sr-only" role="status" data-above="">
-        {shown.map((one) => one?.text).join(' ')}
-      </div>
-      {shown.some(Boolean) && (
-        <Suspense>
-          <NoticesHost />
-        </Suspense>
-      )}
-    </>
-  )
 }

@@ -41,7 +41,7 @@ async function drawForm(submit: (values: { name: string; mail: string }) => Prom
 }
 
 test('a submit with wrong fields says so, goes to the first and does nothing else', async () => {
-  const submit = vi.fn(() => Promise.resolve())
+  const submit = vi.fn<() => Promise<void>>(() => Promise.resolve())
   const form = await drawForm(submit)
   await form.type('mail', 'x')
   await form.submit()
@@ -63,7 +63,7 @@ test('a field is checked on leaving it, and then while typing', async () => {
 
 test('two quick submits do the work once', async () => {
   const { promise, resolve } = Promise.withResolvers<void>()
-  const submit = vi.fn(() => promise)
+  const submit = vi.fn<() => Promise<void>>(() => promise)
   const form = await drawForm(submit)
   await form.type('name', 'a')
   await form.type('mail', 'b')

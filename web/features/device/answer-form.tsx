@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { act } from '../../api/answers.ts'
+import type { Answer } from '../../api/calls.ts'
 import { isRefused } from '../../api/refusal.ts'
 import { addressOf } from '../../lib/base-address.ts'
 import { usePhrases } from '../../locales/phrases.ts'
@@ -9,8 +10,10 @@ import { CardFrame } from '../../parts/frame/card-frame.tsx'
 import { Button } from '../../ui/button.tsx'
 import { PasswordField, SelectField, TextField } from '../../ui/field.tsx'
 import { useForm } from '../../ui/use-form.ts'
-import type { DeviceInfo } from './device-screen.tsx'
 import { ItemChoice } from './item-choice.tsx'
+
+/** Who asks. */
+export type DeviceInfo = Answer<'device/info'>
 
 const day = 86_400
 /** Days an access may live; the second is what is offered first. Source: screens-managing 6.1, 6.3. */

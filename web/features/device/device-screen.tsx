@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { useQueryOfAddress } from '../../parts/link.tsx'
 import { act } from '../../api/answers.ts'
-import type { Answer } from '../../api/calls.ts'
 import { isRefused } from '../../api/refusal.ts'
 import { useSession } from '../../api/session.ts'
 import { signInAddress } from '../../lib/redirect.ts'
@@ -14,11 +13,9 @@ import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Waiting } from '../../ui/waiting.tsx'
 import { useForm } from '../../ui/use-form.ts'
-import { AnswerForm } from './answer-form.tsx'
+import { AnswerForm, type DeviceInfo } from './answer-form.tsx'
 import { isWhole, lettersOf, shownCode } from './code.ts'
 import './device-screen.css'
-
-export type DeviceInfo = Answer<'device/info'>
 
 type Step =
   { at: 'enter' } | { at: 'compare'; code: string } | { at: 'answer'; code: string; info: DeviceInfo } | { at: 'done'; approved: boolean }

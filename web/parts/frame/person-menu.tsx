@@ -2,7 +2,8 @@ import { useHref, useNavigate } from 'react-router'
 import { nameOf, type Person } from '../../api/session.ts'
 import { usePhrases } from '../../locales/phrases.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { MenuButton, type MenuEntry } from '../../ui/menu.tsx'
+import { MenuButton } from '../../ui/menu.tsx'
+import type { MenuEntry } from '../../ui/menu-entry.ts'
 import { useLanguageEntries, useThemeEntries } from '../appearance.tsx'
 import './person-menu.css'
 import { useSigningOut } from './sign-out.tsx'
@@ -22,7 +23,7 @@ export function PersonMenu({ person, arrow = true }: PersonMenuProps) {
     <>
       <MenuButton label={t('core.personMenu', { name })} groups={usePersonEntries(signingOut.begin)} head={person.username}>
         {(trigger) => (
-          <button type="button" className="person" {...trigger} aria-label={t('core.personMenu', { name })}>
+          <button type="button" className="person" {...trigger}>
             <span className="sign" aria-hidden="true">
               {[...name][0]}
             </span>

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { beginsWith, pinyinInitial } from './initials.ts'
+
+test.each([
+  ['阿', 'a'],
+  ['接', 'j'],
+  ['订', 'd'],
+  ['用', 'y'],
+  ['数', 's'],
+  ['错', 'c'],
+  ['快', 'k'],
+  ['文', 'w'],
+  ['座', 'z'],
+  ['更', 'g'],
+  ['A', ''],
+  ['1', ''],
+  ['', ''],
+])('%s begins with %s', (sign, letter) => {
+  expect(pinyinInitial(sign)).toBe(letter)
+})
+
+test('titles are found by their first letter, Latin or by sound', () => {
+  expect(beginsWith(' Orders', 'o')).toBe(true)
+  expect(beginsWith('订单', 'D')).toBe(true)
+  expect(beginsWith('订单', '订')).toBe(true)
+  expect(beginsWith('订单', 'x')).toBe(false)
+  expect(beginsWith('', 'x')).toBe(false)
+})
