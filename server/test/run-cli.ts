@@ -21,15 +21,22 @@ export function newHome(): string {
   return home
 }
 
-/** Runs one command line in this process, in a pipe. The environment holds what is given and nothing of the machine's. */
+/**
+ * Runs one command line in this process, in a pipe. The environment holds what is given and nothing of the machine's.
+ *
+ * @param onError told all of standard error whenever it grows, for commands that wait for somebody
+ */
 export async function runCli(
   argv: readonly string[],
-  { env = {}, input = '' }: { env?: NodeJS.ProcessEnv; input?: string } = {},
+  { env = {}, input = '', onError }: { env?: NodeJS.ProcessEnv; input?: string; onError?: (text: string) => void } = {},
 ): Promise<CliRun> {
   const [stdout, stderr] = [new PassThrough(), new PassThrough()]
   const texts = { out: '', err: '' }
   stdout.setEncoding('utf8').on('data', (text: string) => (texts.out += text))
-  stderr.setEncoding('utf8').on('data', (text: string) => (texts.err += text))
+  stderr.setEncoding('utf8').on('data', (text: string) => {
+    texts.err += text
+    onError?.(texts.err)
+  })
   const stdin = Readable.from(input === '' ? [] : [Buffer.from(input)])
   const exit = await run(argv, { env, stdin, stdout, stderr, version: '0.0.0-test', onInterrupt: () => () => undefined })
   stdout.end()

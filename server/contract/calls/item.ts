@@ -262,6 +262,7 @@ export const itemCalls = group('item', {
     }),
     output: pageDated,
     fails: ['keyPairWrong', 'itemArchived', 'titleMissing', 'tooManyPages', 'tooManyCatalogs', 'catalogPathTooLong', 'tooManyTries'],
+    numbers: { tooManyTries: 10308 },
     effect: 'writes',
     aliases: ['open/updatePage', 'open/updateItem'],
     olderText: 'openApi',

@@ -74,9 +74,10 @@ function pushTable(state: BlockState, lines: [number, number], head: string[], a
     spare -= missing
     return missing > 0 ? [...row, ...Array<string>(missing).fill('')] : row
   }
-  const pushRow = (row: string[], line: number, tag: 'td' | 'th') => {
+  const pushRow = (row: string[], line: number, isHead: boolean) => {
     open(state, 'tr', line, line + 1)
     pad(row).forEach((text, column) => {
+      const tag = isHead && text !== '' ? 'th' : 'td' // an empty heading names nothing
       const cell = state.push(`${tag}_open`, tag, 1)
       if (alignments[column]) cell.attrSet('class', `md-${alignments[column]}`)
       const inline = state.push('inline', '', 0)
@@ -89,11 +90,11 @@ function pushTable(state: BlockState, lines: [number, number], head: string[], a
   }
   open(state, 'table', ...lines)
   open(state, 'thead', lines[0], lines[0] + 1)
-  pushRow(head, lines[0], 'th')
+  pushRow(head, lines[0], true)
   state.push('thead_close', 'thead', -1)
   if (rows.length > 0) {
     open(state, 'tbody', lines[0] + 2, lines[1])
-    rows.forEach((row, index) => pushRow(row, lines[0] + 2 + index, 'td'))
+    rows.forEach((row, index) => pushRow(row, lines[0] + 2 + index, false))
     state.push('tbody_close', 'tbody', -1)
   }
   state.push('table_close', 'table', -1)

@@ -1,0 +1,184 @@
+import type { CallPath } from '#contract/calls/index.ts'
+import type { Fixture, Place } from './permission-fixture.ts'
+
+/** Callers of item calls. Source: permissions 1.1. */
+export const columns = ['A', 'N', 'V', 'Rx', 'Ri', 'R', 'Ex', 'Ei', 'E', 'M', 'O', 'S'] as const
+export type Column = (typeof columns)[number]
+
+/** `ok`, `part` (cut to the tie), or the last three digits of the refusal. */
+export type Cell = 'ok' | 'part' | '010' | '101' | '102' | '103' | '303' | '306'
+
+/** A call with an item right: twelve cells on the private item, and on the open one where it differs. */
+export interface ItemRow {
+  readonly cells: string
+  readonly open?: string
+  /** Fields of one request on the object in the tied catalog; made anew for each request that is expected to succeed. */
+  readonly fields: (f: Fixture, place: Place) => Promise<object> | object
+  /** What the owner gets on an archived item; `ok` when nothing is said. Source: permissions 11.1. */
+  readonly archived?: Cell
+}
+/** A call without an item right: what nobody and somebody get. */
+export interface PlainRow {
+  readonly anonymous: Cell
+  readonly person: Cell
+  readonly fields: (f: Fixture) => Promise<object> | object
+}
+/** A call whose rights stand in tests of their own. */
+export interface ElsewhereRow {
+  readonly elsewhere: string
+}
+
+const anyone = (fields: PlainRow['fields'] = () => ({})): PlainRow => ({ anonymous: 'ok', person: 'ok', fields })
+const own = (fields: PlainRow['fields'] = () => ({}), person: Cell = 'ok'): PlainRow => ({ anonymous: '102', person, fields })
+
+const reading = '    303 303 ok part part ok part part ok ok ok ok'
+const readingPage = '303 303 ok 103 ok ok 103 ok ok ok ok ok'
+const history = '    101 101 ok 101 ok ok 101 ok ok ok ok ok'
+const observing = '  103 103 ok 103 ok ok 103 ok ok ok ok ok'
+const lists = '      103 103 ok part part ok part part ok ok ok ok'
+const openLists = '  ok  ok  ok part part ok part part ok ok ok ok'
+const openAll = '    ok  ok  ok ok ok ok ok ok ok ok ok ok'
+/** A visitor with the password is nobody, or a signed-in stranger: here nobody. */
+const writing101 = ' 102 101 102 101 101 101 101 ok ok ok ok ok'
+const writing103 = ' 102 103 102 103 103 103 103 ok ok ok ok ok'
+const writing303 = ' 102 303 102 303 303 303 303 ok ok ok ok ok'
+const managing = '   102 303 102 303 303 303 303 303 303 ok ok ok'
+const owning = '     102 303 102 303 303 303 303 303 303 303 ok 303'
+
+/** One row for each call of the contract. Source: permissions 5 to 12, additions 4. */
+export const table: Readonly<Record<CallPath, ItemRow | PlainRow | ElsewhereRow>> = {
+  'common/createCaptcha': anyone(),
+  'common/showCaptcha': { elsewhere: 'features/common/captcha.test.ts' },
+  'common/homePageSetting': anyone(),
+  'common/version': anyone(),
+  'common/qrcode': { elsewhere: 'features/common/settings.test.ts' },
+  'ScriptCron/run': anyone(),
+  'user/loginByVerify': { elsewhere: 'features/user/login.test.ts' },
+  'user/registerByVerify': { elsewhere: 'features/user/login.test.ts' },
+  'user/info': own(),
+  'user/updateInfo': own(() => ({ name: 'n' })),
+  'user/updateEmail': { elsewhere: 'features/user/account.test.ts' },
+  'user/resetPassword': { elsewhere: 'features/user/account.test.ts' },
+  'user/logout': { elsewhere: 'features/user/account.test.ts' },
+  'user/oauthInfo': anyone(),
+  'item/myList': own(),
+  'item/add': own(() => ({ item_name: 'new' })),
+  'item/sort': own(() => ({ data: '{}' })),
+  'item/pwd': { elsewhere: 'features/item/pwd.test.ts' },
+  'itemGroup/getList': own(),
+  'message/getUnread': own(),
+  'device/start': anyone(() => ({ host: 'h', system: 's' })),
+  'device/poll': anyone(() => ({ device_secret: 'unknown' })),
+  'device/info': { elsewhere: 'features/device/device.test.ts' },
+  'device/answer': { elsewhere: 'features/device/device.test.ts' },
+  'accessToken/getList': own(),
+  'accessToken/save': own((f) => ({ name: 't', scope: 'read', expires: f.now + 86_400 })),
+  'accessToken/delete': own(() => ({ id: 99 }), '101'),
+  'page/infoByKey': anyone(async (f) => ({ unique_key: await f.shareKey() })),
+  'attachment/visitFile': { elsewhere: 'features/page/upload.test.ts' },
+
+  'item/info': { cells: reading, open: openLists, fields: (f, place) => ({ item_id: String(f.item(place)) }) },
+  'catalog/catListGroup': { cells: lists, open: openLists, fields: (f, place) => ({ item_id: f.item(place) }) },
+  'catalog/catListName': { cells: lists, open: openLists, fields: (f, place) => ({ item_id: f.item(place) }) },
+  'page/info': { cells: readingPage, open: openAll, fields: (f, place) => ({ page_id: f.tiedPage(place) }) },
+  'page/history': { cells: history, open: openAll, fields: (f, place) => ({ page_id: f.tiedPage(place) }) },
+  'page/diff': {
+    cells: history,
+    open: openAll,
+    fields: async (f, place) => ({ page_id: f.tiedPage(place), page_history_id: await f.version(f.tiedPage(place)) }),
+  },
+  'page/uploadList': { cells: observing, open: openAll, fields: (f, place) => ({ page_id: f.tiedPage(place) }) },
+  'page/isLock': { cells: observing, open: openAll, fields: (f, place) => ({ page_id: f.tiedPage(place) }) },
+
+  'page/save': {
+    archived: '101',
+    cells: writing101,
+    fields: async (f, place) => ({
+      page_id: await f.newPage(place),
+      item_id: f.item(place),
+      page_title: 'changed',
+      page_content: 'changed',
+    }),
+  },
+  'page/delete': { archived: '101', cells: writing303, fields: async (f, place) => ({ page_id: await f.newPage(place) }) },
+  'page/sort': {
+    archived: '101',
+    cells: writing101,
+    fields: async (f, place) => ({ item_id: f.item(place), pages: JSON.stringify({ [await f.newPage(place)]: 3 }) }),
+  },
+  'page/createSinglePage': {
+    archived: '101',
+    cells: writing101,
+    fields: async (f, place) => ({ page_id: await f.newPage(place), isCreateSiglePage: 'true' }),
+  },
+  'page/setLock': {
+    archived: '101',
+    cells: writing101,
+    fields: async (f, place) => ({ page_id: await f.newPage(place), item_id: f.item(place) }),
+  },
+  'page/upload': { elsewhere: 'features/page/upload.test.ts' },
+  'catalog/getPagesBycat': { cells: writing103, fields: (f, place) => ({ item_id: f.item(place), cat_id: f.tiedCatalog(place) }) },
+  'catalog/save': {
+    archived: '101',
+    cells: writing103,
+    fields: (f, place) => ({ item_id: f.item(place), cat_id: 0, cat_name: 'new', parent_cat_id: f.tiedCatalog(place) }),
+  },
+  'catalog/delete': {
+    archived: '101',
+    cells: writing103,
+    fields: async (f, place) => ({ cat_id: await f.newCatalog(place), item_id: f.item(place) }),
+  },
+  'catalog/batUpdate': {
+    archived: '101',
+    cells: writing103,
+    fields: async (f, place) => ({
+      item_id: f.item(place),
+      cats: JSON.stringify([
+        { cat_id: await f.newCatalog(place), cat_name: 'dragged', parent_cat_id: f.tiedCatalog(place), level: 3, s_number: 4 },
+      ]),
+    }),
+  },
+
+  'item/getChangeLog': { cells: '102 101 102 101 101 101 part part ok ok ok ok', fields: (f, place) => ({ item_id: f.item(place) }) },
+  'item/detail': { cells: managing, fields: (f, place) => ({ item_id: f.item(place) }) },
+  'item/update': {
+    archived: '101',
+    cells: managing,
+    fields: (f, place) => ({ item_id: f.item(place), item_name: 'renamed', password: place === 'private' ? f.password : '' }),
+  },
+  'item/getKey': { cells: managing, fields: (f, place) => ({ item_id: f.item(place) }) },
+  'item/resetKey': { cells: managing, fields: (f, place) => ({ item_id: f.item(place) }) },
+  'recycle/getList': { cells: managing, fields: (f, place) => ({ item_id: f.item(place) }) },
+  'recycle/recover': {
+    archived: '101',
+    cells: managing,
+    fields: async (f, place) => ({ item_id: f.item(place), page_id: await f.binnedPage(place) }),
+  },
+  'item/delete': { cells: owning, fields: async (f: Fixture) => ({ item_id: await f.sameItemAgain(), password: f.userPassword }) },
+  'item/exitItem': { elsewhere: 'features/item/exit-item.test.ts' },
+
+  'item/updateByApi': {
+    anonymous: '306',
+    person: '306',
+    fields: (f: Fixture) => ({ api_key: f.batchNumber(), api_token: 't', page_title: 'x', page_content: 'y' }),
+  },
+  'open/getPage': {
+    anonymous: '306',
+    person: '306',
+    fields: (f: Fixture) => ({ api_key: f.batchNumber(), api_token: 't', page_id: f.tiedPage('open') }),
+  },
+  'open/getCatalogTree': { anonymous: '306', person: '306', fields: (f: Fixture) => ({ api_key: f.batchNumber(), api_token: 't' }) },
+
+  'sync/compare': { cells: reading, open: openLists, fields: (f, place) => ({ item_id: String(f.item(place)) }) },
+  'sync/files': {
+    cells: reading.replaceAll('part', 'ok'),
+    open: openAll,
+    fields: (f, place) => ({ item_id: String(f.item(place)), files: [] }),
+  },
+  'sync/write': {
+    archived: '101', // item-level refusal only when no target can be written: a tied editor is told target by target
+    cells: '102 101 102 101 101 101 ok ok ok ok ok ok',
+    fields: (f, place) => ({ item_id: String(f.item(place)), source: 'k3v9t2q8w5m1x7zc', number: f.batchNumber(), operations: [] }),
+  },
+  'sync/file': { elsewhere: 'features/sync/file.test.ts' },
+}
