@@ -18,18 +18,17 @@ test('nothing fits an account without a password, with an unreadable one, or non
 test('an unknown account takes about as long as a known one', async () => {
   const hash = await passwordHash('known')
   await isPassword(undefined, 'warm')
-  const shortest = async (stored: string | undefined) => {
-    const times: number[] = []
-    for (let count = 0; count < 7; count++) {
-      const start = performance.now()
-      await isPassword(stored, 'wrong')
-      times.push(performance.now() - start)
-    }
-    return Math.min(...times)
+  const timeOf = async (stored: string | undefined) => {
+    const start = performance.now()
+    await isPassword(stored, 'wrong')
+    return performance.now() - start
   }
-  const [known, unknown] = [await shortest(hash), await shortest(undefined)]
-  expect(unknown / known).toBeGreaterThan(0.5)
-  expect(unknown / known).toBeLessThan(2)
+  const rounds: { known: number; unknown: number }[] = []
+  for (let count = 0; count < 8; count++) rounds.push({ known: await timeOf(hash), unknown: await timeOf(undefined) })
+  const shortest = (of: 'known' | 'unknown') => Math.min(...rounds.map((round) => round[of]))
+  // a test left out would be a hundred times shorter; a busy machine makes one twice as long
+  expect(shortest('unknown') / shortest('known')).toBeGreaterThan(0.25)
+  expect(shortest('unknown') / shortest('known')).toBeLessThan(4)
 })
 
 test('many hashes at once leave room for everybody else', async () => {

@@ -44,3 +44,16 @@ test('a lock lasts 300 seconds from the fifth miss', async () => {
   clock.now += 1
   expect(await outcomeOf(mustNotBeLocked(from('192.0.2.5'), guarded))).toBe('settled')
 })
+
+test('a hundred misses of one address at many subjects lock it for an hour, and no other', async () => {
+  const guess = (count: number) => ({ kind: 'many', subject: `subject ${count}` })
+  for (let count = 1; count < limits.addressMissesPerHour; count++) await settleGuess(from('192.0.2.6'), guess(count), false)
+  expect(await isLocked(from('192.0.2.6'), guess(1_000))).toBe(0)
+  await settleGuess(from('192.0.2.6'), guess(0), false)
+  expect(await isLocked(from('192.0.2.6'), guess(1_000))).toBe(3_600)
+  expect(await outcomeOf(settleGuess(from('192.0.2.6'), guess(1_000), true))).toBe('tooManyTries')
+  expect(await isLocked(from('192.0.2.7'), guess(1))).toBe(0)
+  expect(await isLocked(from('192.0.2.6'), { kind: 'another kind', subject: 'subject 1' })).toBe(0)
+  clock.now += 3_600
+  expect(await isLocked(from('192.0.2.6'), guess(1_000))).toBe(0)
+})
