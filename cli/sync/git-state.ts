@@ -6,8 +6,12 @@ import type { GitState } from './push-job.ts'
 function ask(folder: string, args: readonly string[]): string | undefined {
   try {
     // Checkouts of another owner are read too: a container often has one. Source: command-line 8
-    const options = { cwd: folder, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'], timeout: 5_000 } as const
-    return execFileSync('git', ['-c', 'safe.directory=*', ...args], options).trim()
+    return execFileSync('git', ['-c', 'safe.directory=*', ...args], {
+      cwd: folder,
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+      timeout: 5_000,
+    }).trim()
   } catch {
     return undefined
   }

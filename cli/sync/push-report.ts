@@ -37,12 +37,13 @@ const shown = (text: string) => text.replaceAll(/[\u0000-\u001f\u007f-\u009f\u20
 export function pageLines(result: PushResult, locale: ReportFrame['locale']): string[] {
   const say = pushVoice(locale)
   const rows = result.pages.toSorted((left, right) => comparePaths(left.path, right.path)).map((page) => rowOf(page, result.dryRun, say))
-  const widths = [0, 1].map((column) => Math.max(0, ...rows.map((row) => widthOf(row.cells[column]!))))
-  // One very long path does not push everything to the right.
-  const limits = [widths[0]!, Math.min(widths[1]!, 48)]
+  const widthIn = (column: number, list: typeof rows) => Math.max(0, ...list.map((row) => widthOf(row.cells[column] ?? '')))
+  const titled = rows.filter((row) => row.cells.length > 3)
+  // One very long path or title does not push everything to the right.
+  const widths = [widthIn(0, rows), Math.min(widthIn(1, rows), 48), Math.min(widthIn(2, titled), 32)]
   return rows.flatMap(({ cells, hint }) => {
-    const line = cells.map((cell, column) => (column < 2 ? padded(cell, limits[column]!) : cell)).filter((cell) => cell !== '')
-    return [line.join('  ').trimEnd(), ...(hint ? [`${' '.repeat(limits[0]! + 2)}→ ${hint}`] : [])]
+    const line = cells.map((cell, column) => (column < 2 || (column === 2 && cells.length > 3) ? padded(cell, widths[column]!) : cell))
+    return [line.join('  ').trimEnd(), ...(hint ? [`${' '.repeat(widths[0]! + 2)}→ ${hint}`] : [])]
   })
 }
 

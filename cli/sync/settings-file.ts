@@ -62,7 +62,7 @@ export function placeOf(
   const root = resolve(base, config.folder)
   if (!isBelow(base, root)) throw new SyncProblem('usage', 'config.folderOutside', { folder: config.folder, base })
   const suffix = target === undefined ? '' : `.${target.replaceAll(/[^\p{L}\p{N}_-]/gu, '_')}`
-  return { config, base, root, lockFile: join(base, `showdoc${suffix}.lock`), workName: `.showdoc${suffix}` }
+  return { config, base, root, lockFile: join(base, `showdoc${suffix}.lock`), workName: join('.showdoc', suffix.slice(1)) }
 }
 
 function isBelow(base: string, path: string): boolean {

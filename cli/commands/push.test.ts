@@ -1,0 +1,299 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { PassThrough } from 'node:stream'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { catalogCalls } from '#contract/calls/catalog.ts'
+import { accessTokenCalls } from '#contract/calls/device.ts'
+import { itemCalls } from '#contract/calls/item.ts'
+import { pageCalls } from '#contract/calls/page.ts'
+import { syncCalls } from '#contract/calls/sync.ts'
+import { startApp, type TestApp } from '../../server/test/start-app.ts'
+import type { MadeUser } from '../../server/test/make.ts'
+import { programOf, type Surroundings } from '../command.ts'
+import { exits, Problem, type Exit } from '../output.ts'
+import { push } from './push.ts'
+
+let site: TestApp
+let server = ''
+let ann: MadeUser
+let base = ''
+let item = 0
+const made: string[] = []
+
+beforeAll(async () => {
+  site = await startApp()
+  server = await site.app.listen({ host: '127.0.0.1', port: 0 })
+})
+afterAll(() => made.forEach((folder) => rmSync(folder, { recursive: true, force: true })))
+
+beforeEach(async () => {
+  ann = await site.make.user()
+  const row = await site.make.item({ owner: ann, item_name: '手册' })
+  item = row.item_id
+  base = newFolder()
+  settings({})
+})
+
+function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'showdoc-push-command-'))
+  made.push(folder)
+  return folder
+}
+
+function settings(more: object): void {
+  const config = { version: 1, server, item: String(item), folder: 'docs', source: 'k3v9t2q8w5m1x7zc', ...more }
+  writeFileSync(join(base, 'showdoc.json'), JSON.stringify(config))
+}
+
+function write(files: Record<string, string | Uint8Array>): void {
+  for (const [path, content] of Object.entries(files)) {
+    mkdirSync(dirname(join(base, 'docs', path)), { recursive: true })
+    writeFileSync(join(base, 'docs', path), content)
+  }
+}
+
+interface Ran {
+  exit: number
+  out: string
+  err: string
+}
+
+/** Runs the command as the program would, in a pipe. */
+async function run(args: string[] = [], env: Record<string, string> = {}): Promise<Ran> {
+  const [stdout, stderr] = [new PassThrough(), new PassThrough()]
+  const around: Surroundings = {
+    env: { HOME: base, SHOWDOC_TOKEN: ann.token, ...env },
+    stdin: new PassThrough(),
+    stdout,
+    stderr,
+    version: '0.1.0',
+    onInterrupt: () => () => undefined,
+    locale: env['SHOWDOC_LANG'] === 'zh-cn' ? 'zh-cn' : 'en',
+  }
+  let exit: Exit = 'ok'
+  const program = programOf(around, () => '')
+  program.addCommand(await push(around, (end) => (exit = end)))
+  try {
+    await program.parseAsync(['push', '--dir', base, ...args], { from: 'user' })
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    exit = error.exit
+    stderr.write(`${error.message}\n${error.hint ? `→ ${error.hint}\n` : ''}`)
+  }
+  return { exit: exits[exit], out: String(stdout.read() ?? ''), err: String(stderr.read() ?? '') }
+}
+
+async function tree(): Promise<Record<string, string>> {
+  const compared = await site.as(ann).ask(syncCalls.compare, { item_id: item })
+  const paths = new Map(compared.catalogs.map((catalog) => [catalog.id, `${catalog.path}/`]))
+  const pages: Record<string, string> = {}
+  for (const page of compared.pages) {
+    const { page_content } = await site.as(ann).ask(pageCalls.info, { page_id: Number(page.id) })
+    pages[`${paths.get(page.cat) ?? ''}${page.title}`] = page_content
+  }
+  return pages
+}
+
+const idOf = async (title: string): Promise<number> => {
+  const { pages } = await site.as(ann).ask(syncCalls.compare, { item_id: item })
+  return Number(pages.find((page) => page.title === title)!.id)
+}
+
+const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
+
+test('a folder is read as an item: catalogs, pages, links and pictures; a second push writes nothing', async () => {
+  write({
+    'README.md': '# 手册\n\n[安装](01-guide/10-install.md#h-步骤) ![图](img/图.png)\n',
+    '01-guide/_catalog.yaml': 'name: 指南\n',
+    '01-guide/10-install.md': '# Install & "run"\n\n[back](../README.md)\n',
+    'a/b/c/d/deep.md': 'text\n',
+    'img/图.png': png,
+  })
+  const first = await run()
+  expect(first.err).toContain('a/b/c/d warning deep')
+  const [readme, install] = [await idOf('手册'), await idOf('Install & "run"')]
+  expect(first.exit).toBe(0)
+  expect(first.out.split('\n')).toEqual([
+    expect.stringMatching(/^create {2}01-guide\/10-install\.md {2}Install & "run" {2}\d+$/),
+    expect.stringMatching(/^create {2}README\.md {15}手册 {12}\d+$/),
+    expect.stringMatching(/^create {2}a\/b\/c\/d\/deep\.md {9}d \/ deep {8}\d+$/),
+    expect.stringMatching(/^3 pages written, 0 unchanged, 1 file sent, \d\.\d s$/),
+    '',
+  ])
+  const pages = await tree()
+  expect(Object.keys(pages).toSorted()).toEqual(['a/b/c/d / deep', '手册', '指南/Install & "run"'])
+  expect(pages['手册']).toMatch(
+    new RegExp(`^# 手册\n\n\\[安装\\]\\(/${item}/${install}#h-步骤\\) !\\[图\\]\\(/server/\\?s=/api/attachment/visitFile&sign=\\w+\\)\n$`),
+  )
+  expect(pages['指南/Install & "run"']).toBe(`# Install & "run"\n\n[back](/${item}/${readme})\n`)
+  const sign = /sign=(\w+)/.exec(pages['手册']!)![1]!
+  const picture = await site.app.inject({ url: `/server/?s=/api/attachment/visitFile&sign=${sign}` })
+  expect(picture.rawPayload.equals(png)).toBe(true)
+
+  const lock = readFileSync(join(base, 'showdoc.lock'), 'utf8')
+  const second = await run()
+  expect(second.out).toMatch(/^0 pages written, 3 unchanged, \d\.\d s\n$/)
+  expect(second.exit).toBe(0)
+  expect(readFileSync(join(base, 'showdoc.lock'), 'utf8')).toBe(lock)
+  rmSync(join(base, 'showdoc.lock'))
+  rmSync(join(base, '.showdoc'), { recursive: true })
+  expect((await run()).out).toMatch(/^0 pages written, 3 unchanged/)
+  expect(readFileSync(join(base, 'showdoc.lock'), 'utf8')).toBe(lock)
+})
+
+test('changes of text, title, catalog and order arrive, and the page keeps its id', async () => {
+  write({ 'a.md': '# A\n', 'x/b.md': '---\norder: 3\n---\none\ntwo\nthree\n' })
+  await run()
+  const id = await idOf('b')
+  rmSync(join(base, 'docs/x'), { recursive: true })
+  write({ 'y/c.md': '---\norder: 4\n---\none\ntwo\nfour\n', 'a.md': '# A2\n' })
+  const changed = await run()
+  expect(changed.out).toContain('move    y/c.md  from x/b.md')
+  expect(changed.out).toMatch(/update {2}a\.md {4}A2 {2}\d+ {2}\+1 -1/)
+  expect(await tree()).toEqual({ A2: '# A2\n', 'y/c': 'one\ntwo\nfour\n' })
+  expect(await idOf('c')).toBe(id)
+  expect((await site.as(ann).ask(pageCalls.info, { page_id: id })).s_number).toBe(4)
+  expect((await run()).out).toMatch(/^0 pages written, 2 unchanged/)
+})
+
+test('a page that was changed in the browser too is a conflict: code 3, not overwritten, the others written', async () => {
+  write({ 'a.md': 'one\n', 'b.md': 'one\n' })
+  await run()
+  const id = await idOf('a')
+  await site.as(ann).ask(pageCalls.save, { page_id: id, item_id: item, page_title: 'a', page_content: 'browser\n' })
+  write({ 'a.md': 'mine\n', 'b.md': 'mine\n' })
+  const result = await run()
+  expect(result.exit).toBe(3)
+  expect(result.out).toContain(`conflict  a.md  changed on the server too (rev 2, base 1, ${ann.username}, `)
+  expect(await tree()).toEqual({ a: 'browser\n', b: 'mine\n' })
+  const document = JSON.parse((await run(['--json'])).out) as Record<string, unknown>
+  expect(document).toMatchObject({
+    schema: 'showdoc.push/1',
+    ok: false,
+    exit: 3,
+    conflicts: [{ path: 'a.md', id: String(id), fields: ['content'], base_rev: '1', remote_rev: '2' }],
+  })
+
+  expect((await run(['--on-conflict', 'skip'])).exit).toBe(0)
+  expect((await tree())['a']).toBe('browser\n')
+  const ours = await run([], { SHOWDOC_ON_CONFLICT: 'ours' })
+  expect(ours.exit).toBe(0)
+  expect(ours.out).toContain(`over rev 2 by ${ann.username}`)
+  expect((await tree())['a']).toBe('mine\n')
+  const history = await site.as(ann).ask(pageCalls.history, { page_id: id })
+  expect(history.map((version) => version.page_content)).toContain('browser\n')
+})
+
+test('a page being edited by somebody else is locked: code 5, and its name is told', async () => {
+  write({ 'a.md': 'one\n', 'b.md': 'one\n' })
+  await run()
+  const ben = await site.make.user()
+  await site.make.member({ item_id: item, user: ben, role: 1 })
+  await site.as(ben).ask(pageCalls.setLock, { page_id: await idOf('a'), item_id: item })
+  write({ 'a.md': 'two\n', 'b.md': 'two\n' })
+  const result = await run()
+  expect(result.out).toContain(`locked  a.md  is being edited by ${ben.username}`)
+  expect(result.exit).toBe(5)
+  expect(await tree()).toEqual({ a: 'one\n', b: 'two\n' })
+})
+
+test('the key pair of the item is enough', async () => {
+  write({ 'a.md': 'one\n' })
+  const { api_key, api_token } = await site.as(ann).ask(itemCalls.getKey, { item_id: item })
+  const result = await run([], { SHOWDOC_TOKEN: '', SHOWDOC_API_KEY: api_key, SHOWDOC_API_TOKEN: api_token })
+  expect([result.err, result.exit]).toEqual(['', 0])
+  expect(await tree()).toEqual({ a: 'one\n' })
+})
+
+test('without the right nothing is written, and the code says so', async () => {
+  write({ 'a.md': 'one\n' })
+  const stranger = await site.make.user()
+  expect((await run([], { SHOWDOC_TOKEN: stranger.token })).exit).toBe(4)
+  expect((await run([], { SHOWDOC_TOKEN: 'nonsense' })).exit).toBe(4)
+  expect((await run([], { SHOWDOC_TOKEN: '' })).exit).toBe(4)
+  expect(await tree()).toEqual({})
+})
+
+test('files with mistakes are told with their place, the others are written: code 5', async () => {
+  write({ 'a.md': '---\norder: x\n---\n', 'b.md': 'text [x](nothing.md)\n', 'c.md': new Uint8Array([0xff]) })
+  const result = await run()
+  expect(result.exit).toBe(5)
+  expect(result.err.split('\n').filter(Boolean)).toEqual([
+    'a.md:2:1 error frontmatter: "order" must be a whole number from 1 to 2147483647',
+    'b.md:1:10 warning link-file: leads to nothing.md, which does not exist',
+    'c.md:1 error encoding: is not UTF-8 at byte 0',
+  ])
+  expect(Object.keys(await tree())).toEqual(['b'])
+})
+
+test('a dry run tells what would be done and ends with 2', async () => {
+  write({ 'a.md': 'one\n', 'b.md': 'one\n' })
+  const dry = await run(['--dry-run'])
+  expect(dry.out).toBe('would create  a.md  a\nwould create  b.md  b\nPlan: 2 create, 0 update, 0 move, 0 conflict, 0 unchanged\n')
+  expect(dry.exit).toBe(2)
+  expect((await run(['--dry-run', '--no-exit-code'])).exit).toBe(0)
+  expect(await tree()).toEqual({})
+  const chinese = await run(['--dry-run'], { SHOWDOC_LANG: 'zh-cn' })
+  expect(chinese.out).toContain('将新建  a.md  a\n')
+})
+
+test('only the paths that are named', async () => {
+  write({ 'a.md': 'one\n', 'x/b.md': 'one\n' })
+  expect((await run([join(base, 'docs/x')])).out).toMatch(/^create {2}x\/b\.md {2}b {2}\d+\n1 page written, 0 unchanged/)
+  expect((await run([join(base, '..')])).exit).toBe(64)
+})
+
+test('what is wrong with settings is a usage error that says what to do', async () => {
+  expect((await run()).err).toMatch(/^The folder .*docs cannot be read: ENOENT/)
+  write({ 'a.txt': '' })
+  expect(await run()).toMatchObject({ exit: 1, err: expect.stringContaining('has no markdown file') })
+  settings({ foldr: 'docs' })
+  expect(await run()).toMatchObject({ exit: 64, err: 'showdoc.json:1 has the unknown key "foldr".\n→ did you mean "folder"?\n' })
+  settings({ source: undefined })
+  write({ 'a.md': '' })
+  expect(await run()).toMatchObject({ exit: 64, err: expect.stringContaining('→ showdoc init --new-source') })
+  settings({ onConflict: 'merge' })
+  expect(await run()).toMatchObject({ exit: 64, err: expect.stringContaining('--on-conflict fail, skip or ours') })
+  rmSync(join(base, 'showdoc.json'))
+  mkdirSync(join(base, '.git'))
+  expect(await run()).toMatchObject({ exit: 64, err: 'No showdoc.json here or above.\n→ showdoc init\n' })
+})
+
+test('an item may be named by its name, when that is the only one', async () => {
+  write({ 'a.md': 'one\n' })
+  settings({ item: '手册' })
+  expect((await run()).exit).toBe(0)
+  await site.make.item({ owner: ann, item_name: '手册' })
+  expect(await run()).toMatchObject({ exit: 64, err: expect.stringContaining(String(item)) })
+  settings({ item: 'none of mine' })
+  expect((await run()).exit).toBe(64)
+})
+
+test('each target goes to its own place with its own lock', async () => {
+  const other = await site.make.item({ owner: ann, item_name: 'English' })
+  settings({ targets: { en: { item: String(other.item_id), folder: 'docs/en' }, zh: { folder: 'docs/zh' } } })
+  write({ 'en/a.md': 'one\n', 'zh/b.md': 'one\n' })
+  const all = await run(['--all-targets'])
+  expect(all.exit).toBe(0)
+  expect(all.out).toMatch(/target en\ncreate {2}a\.md[^]*target zh\ncreate {2}b\.md/)
+  expect(await tree()).toEqual({ b: 'one\n' })
+  expect((await run(['--target', 'en'])).out).toMatch(/^0 pages written, 1 unchanged/)
+})
+
+test('a page under a root; catalogs and pages of others beside it are left', async () => {
+  await site.as(ann).ask(catalogCalls.save, { item_id: item, cat_name: 'Other' })
+  settings({ root: '产品/手册' })
+  write({ 'a.md': 'one\n', 'x/b.md': '[a](../a.md)\n' })
+  expect((await run()).exit).toBe(0)
+  expect((await run()).out).toMatch(/^0 pages written, 2 unchanged/)
+  write({ 'a.md': 'two\n' })
+  expect((await run()).out).toMatch(/^update {2}a\.md/)
+  expect((await run()).out).toMatch(/^0 pages written, 2 unchanged/)
+})
+
+test('a read-only access token is refused', async () => {
+  write({ 'a.md': 'one\n' })
+  const { token } = await site.as(ann).ask(accessTokenCalls.save, { name: 'ci', scope: 'read', expires: 1_800_000_000 })
+  expect((await run([], { SHOWDOC_TOKEN: token })).exit).toBe(4)
+})

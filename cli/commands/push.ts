@@ -1,0 +1,258 @@
+import { resolve } from 'node:path'
+import { itemCalls } from '#contract/calls/item.ts'
+import { syncCalls } from '#contract/calls/sync.ts'
+import { commandOf, type CommandMaker, type Work } from '../command.ts'
+import { choice, text, toggle, type Sources, type ValuesOf } from '../options.ts'
+import { exits, Problem, worstExit, type Exit } from '../output.ts'
+import { nameOfRefusal, openSession, type Session } from '../session.ts'
+import type { SyncConfig } from '../sync/config.ts'
+import { readGit } from '../sync/git-state.ts'
+import { hintOf, pushVoice, sayPhrase } from '../sync/phrases.ts'
+import { SyncProblem } from '../sync/problem.ts'
+import type { PushJob, PushOptions, Stage, SyncCalls } from '../sync/push-job.ts'
+import { interruptedLine, pageLines, pushDocument, remarkLine, summaryLine } from '../sync/push-report.ts'
+import { countsOf, exitOf, type PushResult } from '../sync/push-result.ts'
+import { runPush } from '../sync/push-run.ts'
+import { bytesOf, chosenPaths, placeOf, readSettings, type SyncPlace } from '../sync/settings-file.ts'
+import { WorkFolder } from '../sync/work-folder.ts'
+
+const modes = ['fail', 'skip', 'ours'] as const
+
+const flags = {
+  dryRun: toggle(),
+  onConflict: choice(modes, undefined),
+  base: choice(['auto', 'lock', 'server'], 'auto'),
+  adopt: toggle(),
+  takeOver: toggle(),
+  strict: toggle(),
+  message: text('TEXT'),
+  notify: toggle(),
+  allTargets: toggle(),
+  encoding: choice(['utf-8', 'gb18030'], 'utf-8'),
+  gitignore: toggle(undefined, true),
+  exitCode: toggle(undefined, true),
+}
+type PushFlags = ValuesOf<typeof flags>
+
+/** `showdoc push`: a folder of markdown into an item. Source: command line 5.5. */
+export const push: CommandMaker = (around, ended) => {
+  const say = pushVoice(around.locale)
+  return commandOf(
+    {
+      name: 'push',
+      purpose: say('purpose'),
+      arguments: ['[path...]'],
+      flags,
+      flagHelp: {
+        dryRun: say('flag.dryRun'),
+        onConflict: say('flag.onConflict'),
+        base: say('flag.base'),
+        adopt: say('flag.adopt'),
+        takeOver: say('flag.takeOver'),
+        strict: say('flag.strict'),
+        message: say('flag.message'),
+        notify: say('flag.notify'),
+        allTargets: say('flag.allTargets'),
+        encoding: say('flag.encoding'),
+        gitignore: say('flag.gitignore'),
+        exitCode: say('flag.exitCode'),
+      },
+      examples: [
+        'showdoc push',
+        'showdoc push guide/ --message "for 2.3"',
+        'showdoc push --dry-run',
+        'SHOWDOC_TOKEN=… showdoc push --json | jq .counts',
+      ],
+      exits: ['ok', 'error', 'differences', 'conflict', 'auth', 'partial'],
+      run: (work, values, args, sources) =>
+        run(
+          work,
+          values,
+          args.filter((one) => one !== undefined),
+          sources,
+        ),
+    },
+    around,
+    ended,
+  )
+}
+
+async function run(work: Work, values: PushFlags, args: readonly string[], sources: Sources): Promise<Exit> {
+  return spoken(work, async () => {
+    const start = resolve(work.settings.dir ?? '.')
+    const { file, config } = readSettings(start)
+    const targets = values.allTargets ? Object.keys(config.targets).toSorted() : [work.settings.target]
+    if (targets.length === 0) throw new SyncProblem('usage', 'config.noTargets')
+    const ends: Exit[] = []
+    const stop = stopper(work)
+    try {
+      for (const target of targets) {
+        if (ends.includes('interrupted')) break
+        if (values.allTargets && !work.output.options.json)
+          work.output.result(pushVoice(work.locale)('line.targetHead', { name: target ?? '' }))
+        ends.push(await pushTarget(work, values, args, sources, { file, config, target, start, stop }))
+      }
+    } finally {
+      stop.end()
+    }
+    return worstExit(...ends)
+  })
+}
+
+/** Runs, and says what the rules of a folder refuse in the person's language. */
+export async function spoken<T>(work: Work, action: () => Promise<T>): Promise<T> {
+  try {
+    return await action()
+  } catch (error) {
+    if (!(error instanceof SyncProblem)) throw error
+    const say = pushVoice(work.locale)
+    throw new Problem(error.exit, sayPhrase(say, error.phrase), { name: error.phrase.key, hint: hintOf(say, error.phrase), cause: error })
+  }
+}
+
+interface Around {
+  file: string
+  config: SyncConfig
+  target: string | undefined
+  start: string
+  stop: Stopper
+}
+
+async function pushTarget(work: Work, values: PushFlags, args: readonly string[], sources: Sources, around: Around): Promise<Exit> {
+  const began = performance.now()
+  const { server, item } = work.settings
+  const over = { ...(server === undefined ? {} : { server }), ...(item === undefined ? {} : { item }) }
+  const place = placeOf(around.file, around.config, around.target, over)
+  const session = await openSession(work, place.config.server)
+  const named = { ...place, config: { ...place.config, item: await itemId(session, place.config.item) } }
+  const view = await viewOf(work, named, around.stop)
+  const git = readGit(place.base, work.env, work.terminal.isCi)
+  const options = optionsOf(work, values, sources, named.config, chosenPaths(args, around.start, place.root))
+  const job: PushJob = {
+    config: named.config,
+    root: place.root,
+    lockFile: place.lockFile,
+    work: new WorkFolder(place.base, place.workName),
+    calls: callsOf(session),
+    options,
+    git,
+    clientVersion: work.version,
+    assetMaxSize: bytesOf(named.config.assetMaxSize),
+    onStage: view.show,
+    isStopping: () => around.stop.isAsked,
+    now: Date.now,
+  }
+  let result: PushResult
+  try {
+    result = await runPush(job, nameOfRefusal)
+  } finally {
+    await view.end()
+  }
+  return report(work, result, {
+    server: named.config.server,
+    commit: git.commit,
+    seconds: (performance.now() - began) / 1_000,
+    told: values.exitCode,
+  })
+}
+
+function optionsOf(work: Work, values: PushFlags, sources: Sources, config: SyncConfig, only: readonly string[]): PushOptions {
+  const mode = values.onConflict ?? modes.find((one) => one === config.onConflict)
+  if (mode === undefined) throw new SyncProblem('usage', 'config.modeLater', { mode: config.onConflict })
+  return {
+    onConflict: mode,
+    base: values.base,
+    dryRun: values.dryRun,
+    adopt: values.adopt,
+    takeOver: values.takeOver,
+    strict: values.strict,
+    gitignore: values.gitignore,
+    encoding: values.encoding,
+    notify: sources['notify'] === undefined ? config.notify : values.notify,
+    ...(values.message === undefined ? {} : { message: values.message }),
+    only,
+    concurrency: work.settings.concurrency,
+  }
+}
+
+/** The id of an item that is named by id, personal domain or name. @throws {SyncProblem} usage: none, or several */
+export async function itemId(session: Session, named: string): Promise<string> {
+  if (/^\d{1,16}$/.test(named)) return named
+  if (session.credential?.kind === 'pair') throw new SyncProblem('usage', 'config.itemByPair', { item: named })
+  const items = await session.ask(itemCalls.myList, {})
+  const fits = items.filter((item) => item.item_domain.toLowerCase() === named.toLowerCase())
+  const found = fits.length > 0 ? fits : items.filter((item) => item.item_name === named)
+  if (found.length === 1) return String(found[0]!.item_id)
+  const candidates = found.map((item) => `${item.item_id} ${item.item_name}`).join(', ')
+  throw new SyncProblem('usage', found.length === 0 ? 'config.itemUnknown' : 'config.itemSeveral', { item: named, candidates })
+}
+
+export const callsOf = (session: Session): SyncCalls => ({
+  compare: (args) => session.ask(syncCalls.compare, args),
+  write: (args) => session.ask(syncCalls.write, args),
+  files: (args) => session.ask(syncCalls.files, args),
+  file: (args, file) => session.upload(syncCalls.file, args, file),
+})
+
+interface View {
+  show: (stage: Stage) => void
+  end: () => Promise<void>
+}
+
+/** On a terminal a living view; it costs more to load than most runs take, so nothing of it is loaded elsewhere. */
+async function viewOf(work: Work, place: SyncPlace, stop: Stopper): Promise<View> {
+  if (!work.terminal.hasViews) return { show: () => {}, end: async () => {} }
+  const { showPush } = await import('../ui/push-view.tsx')
+  return showPush({ work, place, onStopping: stop.onAsked })
+}
+
+function report(
+  work: Work,
+  result: PushResult,
+  about: { server: string; commit: string | undefined; seconds: number; told: boolean },
+): Exit {
+  const { locale, output } = work
+  const own = exitOf(result)
+  const failure = result.failure instanceof Problem ? result.failure : undefined
+  const exit: Exit = own === 'differences' && !about.told ? 'ok' : own
+  const frame = { locale, server: about.server, commit: about.commit, seconds: about.seconds, exit: exits[exit] }
+  if (result.resumed > 0) output.note(pushVoice(locale)('summary.resumed', { count: result.resumed }))
+  for (const remark of result.remarks) output.warn(remarkLine(remark, locale))
+  for (const line of pageLines(result, locale)) output.result(line)
+  output.result(result.interrupted ? interruptedLine(result, locale) : summaryLine(result, frame))
+  if (failure) output.warn(failure.message, failure.hint)
+  else if (result.failure !== undefined) throw result.failure
+  const error = failure ? { error: { name: failure.name, ...(failure.code ? { code: failure.code } : {}), message: failure.message } } : {}
+  output.document('showdoc.push/1', { ...pushDocument(result, frame), ...error })
+  output.detail(
+    Object.entries(countsOf(result))
+      .map(([name, count]) => `${name} ${count}`)
+      .join(' '),
+  )
+  return exit
+}
+
+interface Stopper {
+  readonly isAsked: boolean
+  readonly onAsked: (tell: () => void) => void
+  end: () => void
+}
+
+/** The first Ctrl+C (or SIGTERM) lets the running batch finish, the second ends at once. Source: command line 3.5. */
+function stopper(work: Work): Stopper {
+  let isAsked = false
+  const listeners: (() => void)[] = []
+  const end = work.onInterrupt(() => {
+    if (isAsked) process.exit(exits.interrupted)
+    isAsked = true
+    for (const tell of listeners) tell()
+    if (!work.terminal.hasViews) work.output.note(pushVoice(work.locale)('view.stopping'))
+  })
+  return {
+    get isAsked() {
+      return isAsked
+    },
+    onAsked: (tell) => void listeners.push(tell),
+    end,
+  }
+}

@@ -1,0 +1,114 @@
+import { Box, render, Text } from 'ink'
+import { useEffect, useState } from 'react'
+import type { Work } from '../command.ts'
+import type { Stage } from '../sync/push-job.ts'
+import { pushVoice } from '../sync/phrases.ts'
+import type { SyncPlace } from '../sync/settings-file.ts'
+
+/** What is known of a run while it runs. */
+interface Progress {
+  count?: number
+  planned?: Record<'create' | 'update' | 'move' | 'conflict', number>
+  files?: { done: number; total: number; name?: string }
+  write?: { done: number; total: number }
+  isStopping?: boolean
+}
+
+/** Times a second that the view is drawn at most. Source: command-line 1.4 */
+const framesPerSecond = 12
+const spinner = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏']
+const barWidth = 20
+
+interface ViewParts {
+  work: Work
+  place: SyncPlace
+  onStopping: (tell: () => void) => void
+}
+
+/** Shows a push on the terminal's error stream until it ends; the result is told by the command afterwards. Source: command-line 5.5 */
+export function showPush({ work, place, onStopping }: ViewParts): { show: (stage: Stage) => void; end: () => Promise<void> } {
+  let progress: Progress = {}
+  let update: (next: Progress) => void = () => {}
+  const change = (part: Progress) => {
+    progress = { ...progress, ...part }
+    update(progress)
+  }
+  onStopping(() => change({ isStopping: true }))
+  const view = render(<PushView work={work} place={place} listen={(next) => (update = next)} />, {
+    stdout: work.stderr as NodeJS.WriteStream,
+    stdin: work.stdin as NodeJS.ReadStream,
+    exitOnCtrlC: false,
+    maxFps: framesPerSecond,
+  })
+  return {
+    show: (stage) => change(progressOf(stage)),
+    async end() {
+      view.unmount()
+      await view.waitUntilExit()
+    },
+  }
+}
+
+function progressOf(stage: Stage): Progress {
+  if (stage.stage === 'read') return stage.state === 'done' ? { count: stage.count } : {}
+  if (stage.stage === 'compare') {
+    if (stage.state === 'begun') return {}
+    const number = (action: string) => stage.plans.filter((plan) => plan.action === action).length
+    return { planned: { create: number('create'), update: number('update'), move: number('move'), conflict: number('conflict') } }
+  }
+  const { done, total, name } = stage
+  return stage.stage === 'files' ? { files: { done, total, ...(name ? { name } : {}) } } : { write: { done, total } }
+}
+
+interface PushViewProps {
+  work: Work
+  place: SyncPlace
+  listen: (update: (next: Progress) => void) => void
+}
+
+function PushView({ work, place, listen }: PushViewProps) {
+  const [progress, setProgress] = useState<Progress>({})
+  const [tick, setTick] = useState(0)
+  useEffect(() => listen(setProgress), [listen])
+  useEffect(() => {
+    const timer = setInterval(() => setTick((before) => before + 1), 1_000 / framesPerSecond)
+    return () => clearInterval(timer)
+  }, [])
+  const say = pushVoice(work.locale)
+  const { count, planned, files, write, isStopping } = progress
+  const busy = work.terminal.marks.busy === '-' ? '-' : spinner[tick % spinner.length]!
+  const mark = (isDone: boolean) => (isDone ? work.terminal.marks.ok : busy)
+  return (
+    <Box flexDirection="column">
+      <Text wrap="truncate">
+        <Text bold>showdoc push</Text>
+        {`   ${place.config.folder} → ${place.config.server}/${place.config.item}`}
+      </Text>
+      <Row mark={mark(count !== undefined)} name={say('view.read')} detail={count === undefined ? '' : say('view.readDone', { count })} />
+      {count !== undefined && (
+        <Row mark={mark(planned !== undefined)} name={say('view.compare')} detail={planned ? say('view.planned', planned) : ''} />
+      )}
+      {files && (
+        <Row mark={mark(files.done >= files.total)} name={say('view.files')} detail={`${files.done}/${files.total}  ${files.name ?? ''}`} />
+      )}
+      {write && (
+        <Row
+          mark={mark(write.done >= write.total)}
+          name={say('view.write')}
+          detail={`${bar(write.done, write.total, busy === '-')}  ${write.done}/${write.total}`}
+        />
+      )}
+      {isStopping && <Text>{say('view.stopping')}</Text>}
+    </Box>
+  )
+}
+
+function Row({ mark, name, detail }: { mark: string; name: string; detail: string }) {
+  return <Text wrap="truncate">{` ${mark} ${name.padEnd(9)} ${detail}`}</Text>
+}
+
+function bar(done: number, total: number, isPlain: boolean): string {
+  const full = total === 0 ? barWidth : Math.round((Math.min(done, total) / total) * barWidth)
+  const [filled, empty] = isPlain ? ['#', '.'] : ['█', '░']
+  return filled!.repeat(full) + empty!.repeat(barWidth - full)
+}
