@@ -59,8 +59,11 @@ function showDrawing(figure: HTMLElement, svg: string, words: DrawingWords): voi
   drawing.className = 'md-drawing'
   drawing.tabIndex = 0
   drawing.setAttribute('role', 'button')
-  drawing.setAttribute('aria-label', words.enlarge)
   drawing.append(sanitiseDrawing(svg))
+  // The name says what stands in the drawing; its full text is the source below it.
+  const texts = [...drawing.querySelectorAll('text')].map(({ textContent }) => textContent.trim())
+  drawing.setAttribute('aria-label', `${words.enlarge} ${texts.join(' ')}`.trim())
+  drawing.querySelector('svg')?.setAttribute('aria-hidden', 'true')
   figure.querySelector('.md-drawing-note')?.remove()
   const old = figure.querySelector('.md-drawing')
   if (old) {
