@@ -263,6 +263,10 @@ const codeOf = (error: unknown): string => {
   return ''
 }
 
+/** What `fetch failed` is about. */
+const innermost = (error: unknown): string =>
+  error instanceof Error ? (error.cause instanceof Error ? innermost(error.cause) : error.message) : String(error)
+
 /** True when no byte of the call can have reached the server. */
 const wasNeverSent = (error: unknown): boolean =>
   ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT', 'EHOSTUNREACH', 'ENETUNREACH'].includes(codeOf(error))
@@ -278,7 +282,7 @@ function unreachable(error: unknown, address: string, seconds: number, say: Say<
       hint: say('raiseTimeout', { seconds: String(seconds * 3) }),
     })
   }
-  const reason = codeOf(error) || (error instanceof Error ? error.message : String(error))
+  const reason = codeOf(error) || innermost(error)
   if (certificateCodes.test(reason)) {
     const told = error instanceof Error && error.cause instanceof Error ? error.cause.message : reason
     return new Problem('error', say('wrongCertificate', { address: shown, reason: told }), {

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { isCi, terminalOf, type TerminalWish } from './terminal.ts'
+import { isCi, terminalOf, type Screen, type TerminalWish } from './terminal.ts'
 
 const wish: TerminalWish = { json: false, plain: false, quiet: false, input: true, color: 'auto' }
-const screen = { isTTY: true }
+const screen: Screen = { isTTY: true }
 const person = { stdin: screen, stdout: screen, stderr: screen }
-const pipe = { stdin: {}, stdout: {}, stderr: {} }
+const pipe: typeof person = { stdin: {}, stdout: {}, stderr: {} }
 
 test('a person at a terminal gets views, colours and questions', () => {
   expect(terminalOf({ LANG: 'zh_CN.UTF-8' }, person, wish)).toEqual({

@@ -1,0 +1,189 @@
+import { chmodSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import path from 'node:path'
+import { beforeAll, expect, test } from 'vitest'
+import { accessTokenCalls, deviceCalls } from '#contract/calls/device.ts'
+import { newHome, runCli } from '../../server/test/run-cli.ts'
+import { startApp } from '../../server/test/start-app.ts'
+
+// the program looks at the real clock, so the app's clock stands near it
+const { app, make, as } = await startApp({ now: Math.floor(Date.now() / 1_000) })
+let server = ''
+beforeAll(async () => {
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  server = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
+})
+
+const inDays = (days: number) => Math.floor(Date.now() / 1_000) + days * 86_400
+const fileIn = (home: string) => path.join(home, '.config', 'showdoc', 'credentials.json')
+
+/** A person with an access token that lives this long. */
+async function personWithToken(days: number) {
+  const person = await make.user()
+  const { token } = await as(person).ask(accessTokenCalls.save, { name: 'test', scope: 'read', item_ids: [], expires: inDays(days) })
+  return { person, token }
+}
+
+test('a token from standard input is proved, kept for its owner alone, used, ended and removed', async () => {
+  const home = newHome()
+  const { person, token } = await personWithToken(90)
+  const login = await runCli(['login', server, '--token', '-'], { env: { HOME: home }, input: `${token}\n` })
+  expect(login).toMatchObject({ code: 0, err: '' })
+  expect(login.out).toContain(`Signed in as ${person.username} until `)
+  expect(statSync(fileIn(home)).mode & 0o777).toBe(0o600)
+  expect(statSync(path.dirname(fileIn(home))).mode & 0o777).toBe(0o700)
+
+  const whoami = await runCli(['whoami', '--json'], { env: { HOME: home } })
+  expect(JSON.parse(whoami.out)).toMatchObject({
+    schema: 'showdoc.whoami/1',
+    server,
+    user: { uid: String(person.uid), username: person.username },
+    admin: false,
+    credential: 'file',
+    scope: 'read',
+    items: null,
+  })
+  expect(login.out + login.err + whoami.out + whoami.err).not.toContain(token)
+
+  expect(await runCli(['logout'], { env: { HOME: home } })).toMatchObject({ code: 0, out: `ok Signed out of ${server}.\n` })
+  expect(readFileSync(fileIn(home), 'utf8')).not.toContain(token)
+  expect(await runCli(['whoami'], { env: { HOME: home, SHOWDOC_SERVER: server, SHOWDOC_TOKEN: token } })).toMatchObject({ code: 4 })
+  expect(await runCli(['logout'], { env: { HOME: home } })).toMatchObject({ code: 0, err: 'Not signed in anywhere.\n' })
+})
+
+test('a token that the server does not know is refused with 4 and not kept', async () => {
+  const home = newHome()
+  const login = await runCli(['login', server, '--token', '-', '--json'], { env: { HOME: home }, input: 'sdp_wrong\n' })
+  expect(login.code).toBe(4)
+  expect(JSON.parse(login.out)).toMatchObject({
+    ok: false,
+    exit: 4,
+    error: { message: 'The server does not know this token, or it has expired.' },
+  })
+  expect(() => statSync(fileIn(home))).toThrow('ENOENT')
+  expect(await runCli(['login', server, '--token', '-'], { env: { HOME: home } })).toMatchObject({ code: 64 })
+})
+
+/** Runs a login that waits for a person, and reads its code where the person would. */
+function waitingLogin(argv: readonly string[], env: NodeJS.ProcessEnv) {
+  const { promise: code, resolve } = Promise.withResolvers<string>()
+  const running = runCli(argv, {
+    env,
+    onError(text) {
+      const shown = /[A-Z]{4}-[A-Z]{4}/.exec(text)
+      if (shown) resolve(shown[0])
+    },
+  })
+  return { running, code }
+}
+
+test('a person approves the terminal, and the token arrives', async () => {
+  const home = newHome()
+  const person = await make.user()
+  const { running, code } = waitingLogin(['login', server, '--scope', 'read', '--json'], {
+    HOME: home,
+    XDG_CONFIG_HOME: path.join(home, 'own'),
+  })
+  const wish = { scope: 'read' as const, item_ids: [], expires: inDays(90), name: 'here', password: person.password }
+  await as(person).ask(deviceCalls.answer, { code: await code, approve: true, ...wish })
+  const { code: exit, out, err } = await running
+  expect(exit).toBe(0)
+  expect(JSON.parse(out)).toMatchObject({
+    schema: 'showdoc.login/1',
+    server,
+    user: { username: person.username },
+    scope: 'read',
+    stored: 'file',
+  })
+  expect(err).toContain(`Open ${server}/user/device and enter the code `)
+  const kept = readFileSync(path.join(home, 'own', 'showdoc', 'credentials.json'), 'utf8')
+  expect(JSON.parse(kept)).toMatchObject({ version: 1, servers: { [server]: { username: person.username } } })
+}, 30_000)
+
+test('a refused sign-in ends with 4', async () => {
+  const person = await make.user()
+  const { running, code } = waitingLogin(['login', server, '--lang', 'zh-cn'], { HOME: newHome() })
+  await as(person).ask(deviceCalls.answer, { code: await code, approve: false })
+  expect(await running).toMatchObject({ code: 4, err: expect.stringContaining('登录被拒绝。') })
+}, 30_000)
+
+test('a job is told to use SHOWDOC_TOKEN instead of waiting for a person', async () => {
+  expect(await runCli(['login', server], { env: { HOME: newHome(), GITHUB_ACTIONS: 'true' } })).toMatchObject({
+    code: 4,
+    err: 'A job has nobody who could approve it.\n→ set SHOWDOC_TOKEN\n',
+  })
+})
+
+test('a file that others may read is closed, with a warning', async () => {
+  const home = newHome()
+  const { token } = await personWithToken(90)
+  await runCli(['login', server, '--token', '-'], { env: { HOME: home }, input: token })
+  chmodSync(fileIn(home), 0o644)
+  chmodSync(path.dirname(fileIn(home)), 0o755)
+  const { code, err } = await runCli(['whoami'], { env: { HOME: home } })
+  expect(code).toBe(0)
+  expect(err.match(/closed to them now/g)).toHaveLength(2)
+  expect(statSync(fileIn(home)).mode & 0o777).toBe(0o600)
+  expect((await runCli(['whoami'], { env: { HOME: home } })).err).toBe('')
+})
+
+test('a file that is no credentials file is named, not overwritten', async () => {
+  const home = newHome()
+  mkdirSync(path.dirname(fileIn(home)), { recursive: true, mode: 0o700 })
+  writeFileSync(fileIn(home), '{"servers":', { mode: 0o600 })
+  const { token } = await personWithToken(90)
+  const login = await runCli(['login', server, '--token', '-'], { env: { HOME: home }, input: token })
+  expect(login).toMatchObject({ code: 1, err: `${fileIn(home)} cannot be understood.\n→ delete it and sign in again\n` })
+  expect(readFileSync(fileIn(home), 'utf8')).toBe('{"servers":')
+})
+
+test('a token of the environment beats the stored one, a token beats a key pair, and half a pair is refused', async () => {
+  const home = newHome()
+  const [stored, other] = await Promise.all([personWithToken(90), personWithToken(90)])
+  await runCli(['login', server, '--token', '-'], { env: { HOME: home }, input: stored.token })
+  const both = { HOME: home, SHOWDOC_TOKEN: other.token, SHOWDOC_API_KEY: 'k', SHOWDOC_API_TOKEN: 't' }
+  const { out } = await runCli(['whoami', '--json'], { env: both })
+  expect(JSON.parse(out)).toMatchObject({ user: { username: other.person.username }, credential: 'env:SHOWDOC_TOKEN' })
+  expect(await runCli(['whoami'], { env: { HOME: home, SHOWDOC_API_KEY: 'k' } })).toMatchObject({
+    code: 64,
+    err: expect.stringContaining('SHOWDOC_API_TOKEN'),
+  })
+})
+
+test('a token that ends within a week is a warning', async () => {
+  const { token } = await personWithToken(3)
+  const env = { HOME: newHome(), SHOWDOC_SERVER: server, SHOWDOC_TOKEN: token }
+  expect((await runCli(['whoami'], { env })).err).toMatch(/^This token expires on \d{4}-\d\d-\d\d\.\n$/)
+})
+
+test('without network a sign-out removes the token here and says that it lives on there', async () => {
+  const home = newHome()
+  const { token } = await personWithToken(90)
+  await runCli(['login', server, '--token', '-'], { env: { HOME: home }, input: token })
+  const gone = 'http://127.0.0.1:1'
+  writeFileSync(fileIn(home), readFileSync(fileIn(home), 'utf8').replace(server, gone), { mode: 0o600 })
+  const { code, out, err } = await runCli(['logout', '--all', '--json'], { env: { HOME: home } })
+  expect(code).toBe(1)
+  expect(JSON.parse(out)).toEqual({ schema: 'showdoc.logout/1', servers: [{ server: gone, revoked: false, removed: true }] })
+  expect(err).toContain('there it lives until')
+  expect(readFileSync(fileIn(home), 'utf8')).not.toContain(token)
+}, 30_000)
+
+test('no server, several servers and no sign-in are told apart', async () => {
+  const home = newHome()
+  expect(await runCli(['whoami'], { env: { HOME: home } })).toMatchObject({ code: 64, err: expect.stringContaining('No server is named.') })
+  expect(await runCli(['whoami', '--server', server], { env: { HOME: home } })).toMatchObject({
+    code: 4,
+    err: `Not signed in to ${server}.\n→ showdoc login ${server}\n`,
+  })
+  mkdirSync(path.dirname(fileIn(home)), { recursive: true, mode: 0o700 })
+  const servers = {
+    'https://a.example': { token: 'a', username: 'a', expires: 0 },
+    'https://b.example': { token: 'b', username: 'b', expires: 0 },
+  }
+  writeFileSync(fileIn(home), JSON.stringify({ version: 1, servers }), { mode: 0o600 })
+  expect(await runCli(['whoami'], { env: { HOME: home } })).toMatchObject({
+    code: 64,
+    err: expect.stringContaining('https://a.example, https://b.example'),
+  })
+})
