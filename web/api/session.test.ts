@@ -1,0 +1,78 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+const ann = { uid: '7', username: 'ann', name: 'Ann', groupid: '2', email: 'ann@example.org' }
+const signedOut = { error_code: 10102, error_name: 'notLoggedIn', error_message: 'Please sign in' }
+let requests: [string, Headers][]
+
+/** A session of a fresh tab, and a server that gives these answers in turn; an error is an unreachable server. */
+async function freshTab(...answers: (object | Error)[]) {
+  requests = []
+  vi.resetModules()
+  vi.stubGlobal('fetch', (address: string, init: RequestInit) => {
+    requests.push([new URL(address).pathname, new Headers(init.headers)])
+    const next = answers.shift() ?? { error_code: 0, data: [] }
+    return next instanceof Error ? Promise.reject(next) : Promise.resolve(new Response(JSON.stringify(next)))
+  })
+  return import('./session.ts')
+}
+
+beforeEach(() => {
+  localStorage.clear()
+  sessionStorage.clear()
+})
+afterEach(() => vi.unstubAllGlobals())
+
+test('of the person only what the header draws is remembered', async () => {
+  const { loadSession, currentSession } = await freshTab({ error_code: 0, data: ann })
+  await loadSession()
+  expect(currentSession()).toEqual({ known: true, person: { uid: '7', username: 'ann', name: 'Ann', groupid: '2' } })
+  expect(JSON.stringify(localStorage)).not.toContain('example.org')
+})
+
+test('signed out is an ordinary answer, and forgets the person', async () => {
+  const first = await freshTab({ error_code: 0, data: ann })
+  await first.loadSession()
+  const second = await freshTab(signedOut)
+  expect(second.currentSession()).toMatchObject({ known: false, person: { username: 'ann' } })
+  await second.loadSession()
+  expect(second.currentSession()).toEqual({ known: true, person: null })
+  expect(localStorage.length).toBe(0)
+})
+
+test('an unreachable server signs nobody out', async () => {
+  await (await freshTab({ error_code: 0, data: ann })).loadSession()
+  const { loadSession, currentSession } = await freshTab(new TypeError('network'))
+  await loadSession()
+  expect(currentSession()).toMatchObject({ known: false, person: { username: 'ann' } })
+})
+
+test("an older client's token is offered once and then gone", async () => {
+  localStorage.setItem('userinfo', JSON.stringify({ user_token: 'abc123' }))
+  const { loadSession } = await freshTab({ error_code: 0, data: ann }, { error_code: 0, data: ann })
+  await loadSession()
+  await loadSession()
+  expect(requests.map(([, headers]) => headers.get('x-api-token'))).toEqual(['abc123', null])
+  expect(localStorage.getItem('userinfo')).toBeNull()
+})
+
+test('signing out works here even when the server can not be told', async () => {
+  const { loadSession, signOut, currentSession } = await freshTab({ error_code: 0, data: ann }, new TypeError('network'))
+  await loadSession()
+  localStorage.setItem('draft:1', '{}')
+  sessionStorage.setItem('visit-passwords', '{}')
+  expect(await signOut()).toEqual({ next: '', told: false })
+  expect(currentSession().person).toBeNull()
+  expect(localStorage.length + sessionStorage.length).toBe(0)
+})
+
+test.each([
+  ['https://sso.example.org/out', 'https://sso.example.org/out'],
+  ['/bye', '/bye'],
+  ['//example.org', ''],
+  ['/\\example.org', ''],
+  ['javascript:alert(1)', ''],
+  ['http://example.org', ''],
+])('after signing out %s leads to "%s"', async (told, next) => {
+  const { signOut } = await freshTab({ error_code: 0, data: { logout_redirect_uri: told } })
+  expect((await signOut()).next).toBe(next)
+})

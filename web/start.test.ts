@@ -1,0 +1,76 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { keepVisitPassword } from './lib/visit-passwords.ts'
+
+const calls: [string, unknown][] = []
+
+beforeEach(() => {
+  vi.resetModules()
+  calls.length = 0
+  document.head.innerHTML = '<base href="/">'
+  sessionStorage.clear()
+  document.cookie = 'theme=; Max-Age=0'
+  document.cookie = 'lang=; Max-Age=0'
+  delete window.earlyCalls
+  vi.stubGlobal('fetch', (address: string, init: RequestInit) => {
+    calls.push([address, JSON.parse(init.body as string)])
+    return Promise.resolve(new Response('{}'))
+  })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+async function startAt(address: string): Promise<string> {
+  history.replaceState(null, '', address)
+  await import('./start.ts')
+  return location.pathname + location.search + location.hash
+}
+
+test('the calls of a page begin at once, with the arguments the screen asks with', async () => {
+  await startAt('/docs/34')
+  expect(calls).toEqual([
+    ['/api/item/info', { item_id: 'docs', page_id: 34, default_page_id: 34 }],
+    ['/api/page/info', { page_id: 34 }],
+  ])
+  expect(window.earlyCalls?.map(([path]) => path)).toEqual(['item/info', 'page/info'])
+})
+
+test('the visit password of the item goes along', async () => {
+  keepVisitPassword('secret', '12')
+  await startAt('/12')
+  expect(calls).toEqual([['/api/item/info', { item_id: '12', _item_pwd: 'secret' }]])
+})
+
+test.each(['/', '/user/login', '/item/index', '/p/Ab9'])('nothing is asked for %s', async (address) => {
+  await startAt(address)
+  expect(calls).toEqual([])
+})
+
+test.each([
+  ['/web/#/12?page_id=34', '/12?page_id=34'],
+  ['/index.php#/user/center', '/user/setting'],
+  ['/web/index.html', '/'],
+  ['/web', '/'],
+  ['/12/34#heading', '/12/34#heading'],
+  ['/user/loginByUserToken?user_token=abc&redirect_uri=%2F12', '/user/loginByUserToken?redirect_uri=%2F12'],
+])('%s becomes %s before anything is asked', async (before, after) => {
+  expect(await startAt(before)).toBe(after)
+})
+
+test('everything lies below the base address', async () => {
+  document.head.innerHTML = '<base href="/sub/">'
+  expect(await startAt('/sub/web/#/12')).toBe('/sub/12')
+  expect(calls.map(([address]) => address)).toEqual(['/sub/api/item/info'])
+})
+
+test('the chosen theme and language stand on the document before the first paint', async () => {
+  document.cookie = 'theme=dark'
+  document.cookie = 'lang=en'
+  await startAt('/')
+  expect(document.documentElement.dataset.theme).toBe('dark')
+  expect(document.documentElement.lang).toBe('en')
+})
+
+test('without a choice the first language of the browser that is spoken here counts', async () => {
+  vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['de-DE', 'zh-TW', 'en'])
+  await startAt('/')
+  expect(document.documentElement.lang).toBe('zh-cn')
+})
