@@ -10,6 +10,7 @@ import { nearest } from './sync/nearest.ts'
 /** Every command there is; only the one that is asked for gets loaded. Source: command line 9. */
 const commands = {
   serve: async () => (await import('./commands/serve.ts')).serve,
+  push: async () => (await import('./commands/push.ts')).push,
   admin: async () => (await import('./commands/admin.ts')).admin,
   login: async () => (await import('./commands/login.ts')).login,
   logout: async () => (await import('./commands/logout.ts')).logout,

@@ -35,7 +35,7 @@ export interface StartOptions {
   /** Where log lines go. */
   readonly logTo: DestinationStream
   /** Runs on a first start, before anybody can reach the server; what it throws is logged and does not stop the start. */
-  readonly fillIn?: (app: FastifyInstance, administrator: FirstAdministrator) => Promise<void>
+  readonly fillIn?: (app: FastifyInstance, site: Site, administrator: FirstAdministrator) => Promise<void>
 }
 
 export interface Running {
@@ -92,7 +92,9 @@ export async function startServer(config: Config, options: StartOptions): Promis
     app = server
     if (first) {
       await server.ready()
-      await options.fillIn?.(server, first).catch((error: unknown) => log.error({ err: error }, 'the example items could not be made'))
+      await options
+        .fillIn?.(server, site, first)
+        .catch((error: unknown) => log.error({ err: error }, 'the example items could not be made'))
     }
     await listen(server, config)
     return {

@@ -60,11 +60,17 @@ async function run(work: Work, voice: Voice, given: SettingFlags): Promise<Exit>
   let running: Running
   try {
     config = readConfig(work.env, given)
-    const { startServer } = await import('../../server/main.ts')
+    const { packageFolder, startServer } = await import('../../server/main.ts')
     running = await startServer(config, {
       version: work.version,
       logLevel: logLevelOf(config, work, given),
       logTo: work.stderr,
+      async fillIn(app, site, administrator) {
+        const { fillInExamples, handbookFolder } = await import('./example-items.ts')
+        // the item is for the visitors of the site, so it speaks their language
+        const say = speaker(site.config.locale, { en, 'zh-cn': zhCn })
+        await fillInExamples(work, say, { app, site, administrator, folder: handbookFolder(packageFolder()) })
+      },
     })
   } catch (error) {
     throw startProblem(error, work, voice)

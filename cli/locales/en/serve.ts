@@ -14,6 +14,9 @@ export const serve = {
   buildThem: 'npm run build',
   stopping: 'Finishing running requests …',
 
+  'example.item': 'Handbook',
+  'example.description': 'The manual of this product, pushed from a folder of markdown on the first start.',
+
   portInUse: 'Port {port} is in use.',
   otherPort: '--port {port}',
   cannotListen: 'Cannot listen on {where}.',

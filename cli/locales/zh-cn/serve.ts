@@ -16,6 +16,9 @@ export const serve: Translated<typeof en> = {
   buildThem: 'npm run build',
   stopping: '正在完成进行中的请求……',
 
+  'example.item': '使用手册',
+  'example.description': '本产品的手册，首次启动时由一个 Markdown 文件夹推送而来。',
+
   portInUse: '端口 {port} 已被占用。',
   otherPort: '--port {port}',
   cannotListen: '无法监听 {where}。',

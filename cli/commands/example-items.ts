@@ -1,0 +1,111 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { itemCalls } from '#contract/calls/item.ts'
+import { userCalls } from '#contract/calls/user.ts'
+import type { FirstAdministrator } from '../../server/first-start.ts'
+import type { Site } from '../../server/visit.ts'
+import type { Work } from '../command.ts'
+import type { Say } from '../locales/speak.ts'
+import type { serve as en } from '../locales/en/serve.ts'
+import { nameOfRefusal, sessionAt, type Session } from '../session.ts'
+import type { PushJob } from '../sync/push-job.ts'
+
+/** Stands for the address of a server that does not listen yet. */
+const inside = 'http://127.0.0.1'
+/** Names the folder to the server, so that a start that broke off is taken up where it ended. */
+const source = 'showdochandbook1'
+/** Life of the session that pushes, in seconds. */
+const sessionSeconds = 600
+
+/** Where a first start finds its examples: the folder that is also the story `examples/handbook`. */
+export const handbookFolder = (packageFolder: string) => path.join(packageFolder, 'examples', 'handbook', 'docs')
+
+/**
+ * Fills a new server with its example item: the handbook, pushed as anybody would push it, through calls to the app itself.
+ *
+ * @throws whatever a call or the push throws; what was written until then stays, and the next try goes on from there
+ */
+export async function fillInExamples(
+  work: Work,
+  say: Say<typeof en>,
+  { app, site, administrator, folder }: { app: FastifyInstance; site: Site; administrator: FirstAdministrator; folder: string },
+): Promise<void> {
+  if (!existsSync(folder)) return
+  const { startSession } = await import('../../server/services/sessions.ts')
+  const owner = { uid: administrator.uid, kind: 'command' as const, now: Math.floor(site.clock() / 1_000), seconds: sessionSeconds }
+  const token = await site.db.transaction((trx) => startSession(trx, { ...owner, ip: '', userAgent: 'first start' }))
+  const session = sessionAt(work, { server: inside, credential: { kind: 'token', token, from: 'first start' }, fetch: fetchFrom(app) })
+  const place = mkdtempSync(path.join(tmpdir(), 'showdoc-first-start-'))
+  try {
+    await pushHandbook(work, session, { folder, place, item: await exampleItem(session, say('example.item'), say('example.description')) })
+  } finally {
+    rmSync(place, { recursive: true, force: true })
+    await session.ask(userCalls.logout, {})
+  }
+}
+
+/** The item of an earlier try, else a new one. */
+async function exampleItem(session: Session, item_name: string, item_description: string): Promise<string> {
+  const [known] = await session.ask(itemCalls.myList, {})
+  const { item_id } = known ?? (await session.ask(itemCalls.add, { item_name, item_description, item_type: 1 }))
+  return String(item_id)
+}
+
+async function pushHandbook(
+  work: Work,
+  session: Session,
+  { folder, place, item }: { folder: string; place: string; item: string },
+): Promise<void> {
+  const { callsOf } = await import('./push.ts')
+  const { readConfig } = await import('../sync/config.ts')
+  const { runPush } = await import('../sync/push-run.ts')
+  const { bytesOf } = await import('../sync/settings-file.ts')
+  const { WorkFolder } = await import('../sync/work-folder.ts')
+  const config = readConfig(JSON.stringify({ version: 1, server: inside, item, source }), 'showdoc.json')
+  const job: PushJob = {
+    config,
+    root: folder,
+    lockFile: path.join(place, 'showdoc.lock'),
+    work: new WorkFolder(place),
+    calls: callsOf(session),
+    options: {
+      onConflict: 'skip',
+      base: 'auto',
+      dryRun: false,
+      adopt: false,
+      takeOver: false,
+      strict: false,
+      gitignore: true,
+      encoding: 'utf-8',
+      notify: false,
+      only: [],
+      concurrency: work.settings.concurrency,
+    },
+    git: { isOurPast: () => false },
+    clientVersion: work.version,
+    assetMaxSize: bytesOf(config.assetMaxSize),
+    onStage: () => undefined,
+    isStopping: () => false,
+    now: Date.now,
+  }
+  const { failure } = await runPush(job, nameOfRefusal)
+  if (failure !== undefined) throw failure
+}
+
+/** `fetch` as far as a session uses it, answered by the app in this process. */
+const fetchFrom =
+  (app: FastifyInstance): typeof fetch =>
+  async (address, init) => {
+    const request = new Request(address, init)
+    const { pathname, search } = new URL(request.url)
+    const answer = await app.inject({
+      method: 'POST',
+      url: pathname + search,
+      headers: Object.fromEntries(request.headers),
+      payload: Buffer.from(await request.arrayBuffer()),
+    })
+    const headers = Object.entries(answer.headers).map(([name, value]): [string, string] => [name, String(value)])
+    return new Response(new Uint8Array(answer.rawPayload), { status: answer.statusCode, headers })
+  }
