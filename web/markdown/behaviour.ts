@@ -37,11 +37,7 @@ export function behave(root: HTMLElement, around: () => Surroundings): Behaviour
 
   on('click', (event) => onClick(event, root, around()))
   on('keydown', (event) => {
-    if (
-      (event.key === 'Enter' || event.key === ' ') &&
-      event.target instanceof Element &&
-      event.target.matches('img[role="button"], .md-drawing')
-    ) {
+    if ((event.key === 'Enter' || event.key === ' ') && event.target instanceof Element && event.target.matches('img[role="button"]')) {
       event.preventDefault()
       void openViewer(root, event.target, around())
     }

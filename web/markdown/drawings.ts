@@ -1,4 +1,5 @@
 import { fill } from '../lib/phrase.ts'
+import { icon } from './icons.ts'
 import { wordsOf, type Locale, type Words } from './phrases.ts'
 import { partWordsOf, type PartWords } from './part-phrases.ts'
 import { mindmapToMermaid } from './mindmap.ts'
@@ -57,13 +58,22 @@ async function drawFormula(element: HTMLElement, source: string, isBlock: boolea
 function showDrawing(figure: HTMLElement, svg: string, words: DrawingWords): void {
   const drawing = document.createElement('div')
   drawing.className = 'md-drawing'
-  drawing.tabIndex = 0
-  drawing.setAttribute('role', 'button')
   drawing.append(sanitiseDrawing(svg))
+  const image = drawing.querySelector('svg')
+  image?.setAttribute('role', 'img')
+  image?.removeAttribute('aria-roledescription')
   // The name says what stands in the drawing; its full text is the source below it.
-  const texts = [...drawing.querySelectorAll('text')].map(({ textContent }) => textContent.trim())
-  drawing.setAttribute('aria-label', `${words.enlarge} ${texts.join(' ')}`.trim())
-  drawing.querySelector('svg')?.setAttribute('aria-hidden', 'true')
+  image?.setAttribute(
+    'aria-label',
+    [...drawing.querySelectorAll('text')].map(({ textContent }) => textContent.trim()).join(' ') || words.diagramSource,
+  )
+  const enlarge = document.createElement('button')
+  enlarge.type = 'button'
+  enlarge.className = 'md-tool md-enlarge'
+  enlarge.title = words.enlarge
+  enlarge.setAttribute('aria-label', words.enlarge)
+  enlarge.innerHTML = icon('enlarge')
+  drawing.append(enlarge)
   figure.querySelector('.md-drawing-note')?.remove()
   const old = figure.querySelector('.md-drawing')
   if (old) {

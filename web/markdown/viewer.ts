@@ -126,7 +126,8 @@ export function openViewer(pictures: readonly HTMLElement[], start: number, loca
   stage.addEventListener('click', (event) => event.target === stage && dialog.close())
   dialog.addEventListener('close', () => {
     dialog.remove()
-    pictures[index]?.focus()
+    const picture = pictures[index]
+    ;(picture?.querySelector('button') ?? picture)?.focus()
   })
   document.body.append(dialog)
   dialog.tabIndex = -1
@@ -149,7 +150,8 @@ function copyOf(picture: HTMLElement): HTMLElement {
   const { width, height } = picture.querySelector('svg')?.getBoundingClientRect() ?? picture.getBoundingClientRect()
   drawing.style.width = `${width}px`
   drawing.style.height = `${height}px`
-  drawing.append(...[...picture.childNodes].map((node) => node.cloneNode(true)))
+  const image = picture.querySelector('svg')
+  if (image) drawing.append(image.cloneNode(true))
   return drawing
 }
 

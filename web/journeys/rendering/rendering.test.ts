@@ -171,7 +171,7 @@ describe('drawn in a real browser', () => {
       return !next
     })
     await page.waitForSelector('.md-failed')
-    expect(await page.locator('.md-drawing svg').count()).toBe(4)
+    expect(await page.locator('.md-drawing > svg').count()).toBe(4)
     expect(await page.locator('.md-failed').count()).toBe(1)
     await page.waitForFunction(() => document.querySelectorAll('.md-formula .katex, .md-formula-inline .katex').length === 2)
     expect(await page.locator('.md-drawing').allTextContents()).toEqual(
@@ -230,8 +230,11 @@ describe('drawn in a real browser', () => {
     await site.page.waitForFunction(() => window.page.shown.hits >= 0)
     expect(await site.page.evaluate(() => window.page.shown.hits)).toBe(4)
     await site.page.waitForSelector('.hljs-keyword')
-    const marked = () => [...CSS.highlights.get('md-hit')!].map((range) => (range as Range).toString()).join()
-    await site.page.waitForFunction(`(${marked.toString()})() === 'Order,订单,ＯＲDER,order'`) // also after colouring
+    // Also after colouring, which replaces the nodes that were marked.
+    await site.page.waitForFunction(() => {
+      const marked = [...(CSS.highlights.get('md-hit') ?? [])].map((range) => (range as Range).toString())
+      return marked.join() === 'Order,订单,ＯＲDER,order'
+    })
   })
 
   test('a picture and a diagram open large, and Escape closes', async () => {
@@ -245,6 +248,15 @@ describe('drawn in a real browser', () => {
     await site.page.keyboard.press('Escape')
     await site.page.waitForSelector('dialog', { state: 'detached' })
     expect(await site.page.evaluate(() => document.activeElement?.localName)).toBe('img')
+
+    await show({ text: '```mermaid\ngraph LR\n  A[甲] --> B[乙]\n```' })
+    await site.page.waitForSelector('.md-drawing > svg[aria-label="甲 乙"]')
+    await site.page.focus('.md-enlarge')
+    await site.page.keyboard.press('Enter')
+    await site.page.waitForSelector('dialog[open] svg')
+    await site.page.keyboard.press('Escape')
+    await site.page.waitForSelector('dialog', { state: 'detached' })
+    expect(await site.page.evaluate(() => document.activeElement?.className)).toContain('md-enlarge')
   })
 
   test('a text of a megabyte: the first window at once, the whole outline, the last heading by a jump', async () => {

@@ -83,7 +83,7 @@ export async function openRendering(): Promise<RenderingSite> {
     if (/^https?:/.test(request.url()) && !request.url().startsWith(origin)) foreign.push(request.url())
   })
   await page.goto(origin)
-  await page.waitForFunction('window.page')
+  await page.waitForFunction(() => 'page' in window)
   return {
     page,
     complaints,
