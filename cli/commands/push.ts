@@ -1,20 +1,19 @@
 import { resolve } from 'node:path'
-import { itemCalls } from '#contract/calls/item.ts'
-import { syncCalls } from '#contract/calls/sync.ts'
 import { commandOf, type CommandMaker, type Work } from '../command.ts'
 import { choice, text, toggle, type Sources, type ValuesOf } from '../options.ts'
 import { exits, Problem, worstExit, type Exit } from '../output.ts'
-import { nameOfRefusal, openSession, type Session } from '../session.ts'
+import { nameOfRefusal, openSession } from '../session.ts'
 import type { SyncConfig } from '../sync/config.ts'
 import { readGit } from '../sync/git-state.ts'
-import { hintOf, pushVoice, sayPhrase } from '../sync/phrases.ts'
+import { pushVoice } from '../sync/phrases.ts'
 import { SyncProblem } from '../sync/problem.ts'
-import type { PushJob, PushOptions, Stage, SyncCalls } from '../sync/push-job.ts'
+import type { PushJob, PushOptions, Stage } from '../sync/push-job.ts'
 import { interruptedLine, pageLines, pushDocument, remarkLine, summaryLine } from '../sync/push-report.ts'
 import { countsOf, exitOf, type PushResult } from '../sync/push-result.ts'
 import { runPush } from '../sync/push-run.ts'
 import { bytesOf, chosenPaths, placeOf, readSettings, type SyncPlace } from '../sync/settings-file.ts'
 import { WorkFolder } from '../sync/work-folder.ts'
+import { callsOf, itemId, spoken } from './folder-work.ts'
 
 const modes = ['fail', 'skip', 'ours'] as const
 
@@ -99,17 +98,6 @@ async function run(work: Work, values: PushFlags, args: readonly string[], sourc
   })
 }
 
-/** Runs, and says what the rules of a folder refuse in the person's language. */
-export async function spoken<T>(work: Work, action: () => Promise<T>): Promise<T> {
-  try {
-    return await action()
-  } catch (error) {
-    if (!(error instanceof SyncProblem)) throw error
-    const say = pushVoice(work.locale)
-    throw new Problem(error.exit, sayPhrase(say, error.phrase), { name: error.phrase.key, hint: hintOf(say, error.phrase), cause: error })
-  }
-}
-
 interface Around {
   file: string
   config: SyncConfig
@@ -174,25 +162,6 @@ function optionsOf(work: Work, values: PushFlags, sources: Sources, config: Sync
     concurrency: work.settings.concurrency,
   }
 }
-
-/** The id of an item that is named by id, personal domain or name. @throws {SyncProblem} usage: none, or several */
-export async function itemId(session: Session, named: string): Promise<string> {
-  if (/^\d{1,16}$/.test(named)) return named
-  if (session.credential?.kind === 'pair') throw new SyncProblem('usage', 'config.itemByPair', { item: named })
-  const items = await session.ask(itemCalls.myList, {})
-  const fits = items.filter((item) => item.item_domain.toLowerCase() === named.toLowerCase())
-  const found = fits.length > 0 ? fits : items.filter((item) => item.item_name === named)
-  if (found.length === 1) return String(found[0]!.item_id)
-  const candidates = found.map((item) => `${item.item_id} ${item.item_name}`).join(', ')
-  throw new SyncProblem('usage', found.length === 0 ? 'config.itemUnknown' : 'config.itemSeveral', { item: named, candidates })
-}
-
-export const callsOf = (session: Session): SyncCalls => ({
-  compare: (args) => session.ask(syncCalls.compare, args),
-  write: (args) => session.ask(syncCalls.write, args),
-  files: (args) => session.ask(syncCalls.files, args),
-  file: (args, file) => session.upload(syncCalls.file, args, file),
-})
 
 interface View {
   show: (stage: Stage) => void

@@ -1,0 +1,40 @@
+import { itemCalls } from '#contract/calls/item.ts'
+import { syncCalls } from '#contract/calls/sync.ts'
+import type { Work } from '../command.ts'
+import { Problem } from '../output.ts'
+import type { Session } from '../session.ts'
+import { hintOf, pushVoice, sayPhrase } from '../sync/phrases.ts'
+import { SyncProblem } from '../sync/problem.ts'
+import type { SyncCalls } from '../sync/push-job.ts'
+
+// What commands that work on a synchronised folder share.
+
+/** Runs, and says what the rules of a folder refuse in the person's language. */
+export async function spoken<T>(work: Work, action: () => Promise<T>): Promise<T> {
+  try {
+    return await action()
+  } catch (error) {
+    if (!(error instanceof SyncProblem)) throw error
+    const say = pushVoice(work.locale)
+    throw new Problem(error.exit, sayPhrase(say, error.phrase), { name: error.phrase.key, hint: hintOf(say, error.phrase), cause: error })
+  }
+}
+
+/** The id of an item that is named by id, personal domain or name. @throws {SyncProblem} usage: none, or several */
+export async function itemId(session: Session, named: string): Promise<string> {
+  if (/^\d{1,16}$/.test(named)) return named
+  if (session.credential?.kind === 'pair') throw new SyncProblem('usage', 'config.itemByPair', { item: named })
+  const items = await session.ask(itemCalls.myList, {})
+  const fits = items.filter((item) => item.item_domain.toLowerCase() === named.toLowerCase())
+  const found = fits.length > 0 ? fits : items.filter((item) => item.item_name === named)
+  if (found.length === 1) return String(found[0]!.item_id)
+  const candidates = found.map((item) => `${item.item_id} ${item.item_name}`).join(', ')
+  throw new SyncProblem('usage', found.length === 0 ? 'config.itemUnknown' : 'config.itemSeveral', { item: named, candidates })
+}
+
+export const callsOf = (session: Session): SyncCalls => ({
+  compare: (args) => session.ask(syncCalls.compare, args),
+  write: (args) => session.ask(syncCalls.write, args),
+  files: (args) => session.ask(syncCalls.files, args),
+  file: (args, file) => session.upload(syncCalls.file, args, file),
+})

@@ -1,0 +1,121 @@
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { PassThrough } from 'node:stream'
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { itemCalls } from '#contract/calls/item.ts'
+import { showdocSchema } from '#contract/showdoc-schema.ts'
+import { startApp, type TestApp } from '../../server/test/start-app.ts'
+import type { MadeUser } from '../../server/test/make.ts'
+import { programOf, type Surroundings } from '../command.ts'
+import { exits, Problem, type Exit } from '../output.ts'
+import { readConfig } from '../sync/config.ts'
+import { init } from './init.ts'
+
+let site: TestApp
+let server = ''
+let ann: MadeUser
+let base = ''
+
+beforeAll(async () => {
+  site = await startApp()
+  server = await site.app.listen({ host: '127.0.0.1', port: 0 })
+})
+beforeEach(async () => {
+  ann = await site.make.user()
+  base = mkdtempSync(join(tmpdir(), 'showdoc-init-'))
+  mkdirSync(join(base, 'docs'))
+  writeFileSync(join(base, 'docs/a.md'), '')
+})
+afterEach(() => rmSync(base, { recursive: true }))
+
+async function run(args: string[], env: Record<string, string> = {}) {
+  const [stdout, stderr] = [new PassThrough(), new PassThrough()]
+  const around: Surroundings = {
+    env: { HOME: base, SHOWDOC_TOKEN: ann.token, SHOWDOC_SERVER: server, ...env },
+    stdin: new PassThrough(),
+    stdout,
+    stderr,
+    version: '0.1.0',
+    onInterrupt: () => () => undefined,
+    locale: 'en',
+  }
+  let exit: Exit = 'ok'
+  const program = programOf(around, () => '')
+  program.addCommand(await init(around, (end) => (exit = end)))
+  try {
+    await program.parseAsync(['init', '--dir', base, ...args], { from: 'user' })
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    exit = error.exit
+    stderr.write(error.message)
+  }
+  return { exit: exits[exit], out: String(stdout.read() ?? ''), err: String(stderr.read() ?? '') }
+}
+
+const written = () => readFileSync(join(base, 'showdoc.json'), 'utf8')
+
+test('an item by its name: the settings are written, with a mark of their own, and git is prepared', async () => {
+  const item = await site.make.item({ owner: ann, item_name: 'Mine' })
+  await site.make.page({ owner: ann, item_id: item.item_id })
+  mkdirSync(join(base, '.git'))
+  writeFileSync(join(base, '.gitignore'), 'dist')
+  const result = await run(['--item', 'Mine', '--json'])
+  expect([result.err, result.exit]).toEqual(['', 0])
+  const config = readConfig(written(), 'showdoc.json')
+  expect(config).toMatchObject({ server, item: String(item.item_id), folder: 'docs' })
+  expect(config.source).toMatch(/^[a-z0-9]{16}$/)
+  expect(readFileSync(join(base, '.gitignore'), 'utf8')).toBe('dist\n.showdoc/\n')
+  expect(readFileSync(join(base, '.gitattributes'), 'utf8')).toBe('showdoc.lock merge=union\n')
+  expect(JSON.parse(result.out)).toMatchObject({
+    schema: 'showdoc.init/1',
+    file: 'showdoc.json',
+    item: { id: String(item.item_id), pages: 1 },
+    changed: ['.gitignore', '.gitattributes'],
+  })
+})
+
+test('a new item is made when that is asked for', async () => {
+  expect((await run(['--create', 'Fresh', '--folder', '.', '--root', 'a/b'])).exit).toBe(0)
+  const items = await site.as(ann).ask(itemCalls.myList, {})
+  expect(items.map((item) => item.item_name)).toEqual(['Fresh'])
+  expect(readConfig(written(), 'showdoc.json')).toMatchObject({ item: String(items[0]!.item_id), folder: '.', root: 'a/b' })
+  expect(existsSync(join(base, '.gitignore'))).toBe(false)
+})
+
+test('existing settings stay unless forced by the flag itself', async () => {
+  await run(['--create', 'One'])
+  const before = written()
+  expect(await run(['--create', 'Two'], { SHOWDOC_FORCE: '1' })).toMatchObject({ exit: 1, err: 'showdoc.json is there already.' })
+  expect(written()).toBe(before)
+  expect((await run(['--create', 'Two', '--force'])).exit).toBe(0)
+  expect(written()).not.toBe(before)
+})
+
+test('a copied folder gets a mark of its own, and the lock of the other one goes', async () => {
+  await run(['--create', 'One'])
+  const before = readConfig(written(), 'showdoc.json')
+  writeFileSync(join(base, 'showdoc.lock'), '')
+  expect((await run(['--new-source'])).exit).toBe(0)
+  const after = readConfig(written(), 'showdoc.json')
+  expect(after.source).not.toBe(before.source)
+  expect({ ...after, source: before.source }).toEqual(before)
+  expect(existsSync(join(base, 'showdoc.lock'))).toBe(false)
+})
+
+test('without a person what is missing is named; what cannot be is refused', async () => {
+  expect(await run([])).toMatchObject({ exit: 64, err: expect.stringContaining('--item') })
+  expect((await run(['--item', 'x', '--create', 'y'])).exit).toBe(64)
+  expect((await run(['--create', 'x', '--folder', '../elsewhere'])).exit).toBe(64)
+  expect((await run(['--create', 'x', '--folder', 'none'])).exit).toBe(64)
+  const ben = await site.make.user()
+  const item = await site.make.item({ owner: ben })
+  await site.make.member({ item_id: item.item_id, user: ann, role: 0 })
+  expect((await run(['--item', String(item.item_id)])).exit).toBe(4)
+  expect(existsSync(join(base, 'showdoc.json'))).toBe(false)
+})
+
+test('the schema is printed without any server', async () => {
+  const result = await run(['--print-schema'], { SHOWDOC_SERVER: '', SHOWDOC_TOKEN: '' })
+  expect(JSON.parse(result.out)).toEqual(JSON.parse(JSON.stringify(showdocSchema)))
+})
