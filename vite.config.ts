@@ -42,6 +42,9 @@ const controls =
 const application =
   /node_modules[\\/](react|react-dom|scheduler|react-router|@tanstack)[\\/]|rolldown[\\/]runtime|web[\\/](api|app|lib|ui|parts)[\\/]|web[\\/](main|locales[\\/](areas|phrases))\b/
 
+/** Where `npm run dev` runs the server. */
+const backend = 'http://127.0.0.1:4999'
+
 export default defineConfig({
   root: at('web'),
   // Addresses in the document are relative to its <base>, addresses between chunks to the chunk: the product may live under a sub-path.
@@ -76,6 +79,9 @@ export default defineConfig({
   },
   server: {
     host: '127.0.0.1',
-    proxy: { '/api': 'http://127.0.0.1:4999', '/server': 'http://127.0.0.1:4999' },
+    // the contract lies beside the root
+    fs: { allow: [at('.')] },
+    // calls have two parts behind /api; the room web/api has one
+    proxy: { '^/api/\\w+/\\w+': backend, '^/server/(index\\.php|api|\\?)': backend },
   },
 })
