@@ -1,19 +1,20 @@
 import { resolve } from 'node:path'
+import { syncCalls } from '#contract/calls/sync.ts'
 import { commandOf, type CommandMaker, type Work } from '../command.ts'
 import { choice, text, toggle, type Sources, type ValuesOf } from '../options.ts'
 import { exits, Problem, worstExit, type Exit } from '../output.ts'
-import { nameOfRefusal, openSession } from '../session.ts'
+import { nameOfRefusal, openSession, type Session } from '../session.ts'
 import type { SyncConfig } from '../sync/config.ts'
 import { readGit } from '../sync/git-state.ts'
 import { pushVoice } from '../sync/phrases.ts'
 import { SyncProblem } from '../sync/problem.ts'
-import type { PushJob, PushOptions, Stage } from '../sync/push-job.ts'
+import type { PushJob, PushOptions, Stage, SyncCalls } from '../sync/push-job.ts'
 import { interruptedLine, pageLines, pushDocument, remarkLine, summaryLine } from '../sync/push-report.ts'
 import { countsOf, exitOf, type PushResult } from '../sync/push-result.ts'
 import { runPush } from '../sync/push-run.ts'
 import { bytesOf, chosenPaths, placeOf, readSettings, type SyncPlace } from '../sync/settings-file.ts'
 import { WorkFolder } from '../sync/work-folder.ts'
-import { callsOf, itemId, spoken } from './folder-work.ts'
+import { itemId, spoken } from './folder-work.ts'
 
 const modes = ['fail', 'skip', 'ours'] as const
 
@@ -163,6 +164,14 @@ function optionsOf(work: Work, values: PushFlags, sources: Sources, config: Sync
   }
 }
 
+/** The calls of a push, made through a session. */
+export const callsOf = (session: Session): SyncCalls => ({
+  compare: (args) => session.ask(syncCalls.compare, args),
+  write: (args) => session.ask(syncCalls.write, args),
+  files: (args) => session.ask(syncCalls.files, args),
+  file: (args, file) => session.upload(syncCalls.file, args, file),
+})
+
 interface View {
   show: (stage: Stage) => void
   end: () => Promise<void>
@@ -190,7 +199,7 @@ function report(
   for (const line of pageLines(result, locale)) output.result(line)
   output.result(result.interrupted ? interruptedLine(result, locale) : summaryLine(result, frame))
   if (failure) output.warn(failure.message, failure.hint)
-  else if (result.failure !== undefined) throw result.failure
+  else if (result.failure instanceof Error) throw result.failure
   const error = failure ? { error: { name: failure.name, ...(failure.code ? { code: failure.code } : {}), message: failure.message } } : {}
   output.document('showdoc.push/1', { ...pushDocument(result, frame), ...error })
   output.detail(
