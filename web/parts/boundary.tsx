@@ -26,9 +26,11 @@ export interface BoundaryProps<T> {
 export function Boundary<T>({ answer, skeleton, onError, children }: BoundaryProps<T>) {
   if (answer.data !== undefined) return children(answer.data)
   if (!answer.error) return <Waiting>{skeleton}</Waiting>
+  const known = onError?.(answer.error)
+  if (known !== undefined) return known
   // the way to the sign-in screen is being gone
   if (wantsSignIn(answer.error)) return <Waiting />
-  return onError?.(answer.error) ?? <Failed error={answer.error} retry={answer.refetch} />
+  return <Failed error={answer.error} retry={answer.refetch} />
 }
 
 /** Several answers that one screen needs together. */

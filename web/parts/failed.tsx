@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router'
-import { isRefused } from '../api/refusal.ts'
+import { isRefused, wantsVisitPassword } from '../api/refusal.ts'
 import { useSession } from '../api/session.ts'
 import { signInAddress } from '../lib/redirect.ts'
 import { usePhrases } from '../locales/phrases.ts'
@@ -16,7 +16,7 @@ export interface FailedProps {
 /** What a boundary draws when its answer did not come: the sentence and another try, or the missing right. */
 export function Failed({ error, retry }: FailedProps) {
   const t = usePhrases()
-  if (isRefused(error, 'noAccess', 'outOfScope')) return <NoRight sentence={sentenceOf(error)} />
+  if (isRefused(error, 'noAccess', 'outOfScope') || wantsVisitPassword(error)) return <NoRight sentence={sentenceOf(error)} />
   return (
     <State drawing="cloud" title={t('core.failedTitle')} text={sentenceOf(error)} requestId={requestIdOf(error)}>
       <Button icon="refresh" onClick={() => void retry()}>

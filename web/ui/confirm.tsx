@@ -33,10 +33,13 @@ export function Confirm({ title, text, action, danger = false, cancel, onConfirm
   const confirm = async () => {
     setBusy(true)
     setAlert('')
-    const outcome = await onConfirm()
-    setBusy(false)
-    if (outcome?.alert) setAlert(outcome.alert)
-    else onClose()
+    try {
+      const outcome = await onConfirm()
+      if (outcome?.alert) setAlert(outcome.alert)
+      else onClose()
+    } finally {
+      setBusy(false)
+    }
   }
   return (
     <Dialog title={title} text={text} sheet role="alertdialog" busy={busy} onClose={onClose}>

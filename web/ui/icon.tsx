@@ -4,7 +4,6 @@
  */
 const paths = {
   archive: 'M4 5h16v4H4zM5.5 9v10h13V9M10 13h4',
-  arrowDown: 'M12 5v14M6 13l6 6 6-6',
   arrowLeft: 'M19 12H5M11 6l-6 6 6 6',
   arrowRight: 'M5 12h14M13 6l6 6-6 6',
   arrowUp: 'M12 19V5M6 11l6-6 6 6',
@@ -13,7 +12,6 @@ const paths = {
   chevronDown: 'M6 9l6 6 6-6',
   chevronLeft: 'M15 6l-6 6 6 6',
   chevronRight: 'M9 6l6 6-6 6',
-  chevronUp: 'M6 15l6-6 6 6',
   clock: 'M12 3.5a8.5 8.5 0 1 0 0 17 8.5 8.5 0 0 0 0-17ZM12 7.5V12l3 2',
   close: 'M6 6l12 12M18 6L6 18',
   code: 'M8 7l-5 5 5 5M16 7l5 5-5 5M13.5 5l-3 14',
@@ -52,14 +50,13 @@ const paths = {
   printer: 'M7 9V4h10v5M7 17H4V9h16v8h-3M7 14h10v6.5H7z',
   refresh: 'M20 5v5h-5M19.6 10A8 8 0 1 0 20 14',
   search: 'M10.8 4a6.8 6.8 0 1 0 0 13.6 6.8 6.8 0 0 0 0-13.6ZM15.8 15.8L20.5 20.5',
-  server: 'M4 4.5h16v6.5H4zM4 13h16v6.5H4zM7.5 7.7h.01M7.5 16.2h.01M11 7.7h5.5M11 16.2h5.5',
   share: 'M8 9.5H5.5v11h13v-11H16M12 15V3.5M8 7.5l4-4 4 4',
   sort: 'M7 5v14M3.5 15.5L7 19l3.5-3.5M17 19V5M13.5 8.5L17 5l3.5 3.5',
   sun: 'M12 8a4 4 0 1 0 0 8 4 4 0 0 0 0-8ZM12 2.5v2M12 19.5v2M2.5 12h2M19.5 12h2M5.3 5.3l1.4 1.4M17.3 17.3l1.4 1.4M5.3 18.7l1.4-1.4M17.3 6.7l1.4-1.4',
   table: 'M4 4.5h16v15H4zM4 9.5h16M4 14.5h16M10 4.5v15',
-  terminal: 'M3.5 5h17v14h-17zM7 9.5l3 2.5-3 2.5M12.5 14.5H17',
   trash: 'M4 6.5h16M9 6.5V4h6v2.5M6.5 6.5l.8 13.5h9.4l.8-13.5M10 10.5v6M14 10.5v6',
   undo: 'M8 5L4 9l4 4M4 9h10a5.5 5.5 0 0 1 0 11H8',
+  unfold: 'M8 8.5L12 4.5l4 4M8 15.5l4 4 4-4M5 12h14',
   upload: 'M12 20V9M7 13.5l5-5 5 5M5 4h14',
   user: 'M12 4a4 4 0 1 0 0 8 4 4 0 0 0 0-8ZM4.5 20.5c.8-4 3.5-5.7 7.5-5.7s6.7 1.7 7.5 5.7',
   users:

@@ -1,6 +1,5 @@
 /** Words of the frame and of the controls; every screen has them. */
 export const en = {
-  product: 'ShowDoc',
   skipToContent: 'Skip to content',
   mainNavigation: 'Main',
   items: 'Items',
@@ -11,7 +10,6 @@ export const en = {
   mySettings: 'My settings',
   signIn: 'Sign in',
   signOut: 'Sign out',
-  register: 'Create an account',
   language: 'Language',
   theme: 'Theme',
   themeLight: 'Light',
@@ -22,7 +20,6 @@ export const en = {
   cancel: 'Cancel',
   save: 'Save',
   done: 'Done',
-  back: 'Back',
   reload: 'Reload',
   retry: 'Try again',
   copy: 'Copy',
@@ -42,7 +39,6 @@ export const en = {
   discardText: 'It has not been saved.',
   discard: 'Discard',
   keepEditing: 'Keep editing',
-  busy: 'Working…',
 
   captcha: 'Code',
   captchaRenew: "Can't read it? New one",
@@ -54,7 +50,6 @@ export const en = {
   pageNumber: 'Page {page}',
   rowsPerPage: '{count} a page',
   total: { one: '{count} entry', other: '{count} entries' },
-  sortBy: 'Sort by {column}',
 
   now: 'just now',
   loading: 'Loading',

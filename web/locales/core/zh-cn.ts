@@ -2,7 +2,6 @@ import type { Phrases } from '../../lib/phrase.ts'
 import type { en } from './en.ts'
 
 export const zhCn: Phrases<typeof en> = {
-  product: 'ShowDoc',
   skipToContent: '跳到正文',
   mainNavigation: '主导航',
   items: '项目',
@@ -13,7 +12,6 @@ export const zhCn: Phrases<typeof en> = {
   mySettings: '个人设置',
   signIn: '登录',
   signOut: '退出登录',
-  register: '注册账号',
   language: '语言',
   theme: '主题',
   themeLight: '浅色',
@@ -24,7 +22,6 @@ export const zhCn: Phrases<typeof en> = {
   cancel: '取消',
   save: '保存',
   done: '完成',
-  back: '返回',
   reload: '刷新页面',
   retry: '重试',
   copy: '复制',
@@ -44,7 +41,6 @@ export const zhCn: Phrases<typeof en> = {
   discardText: '这些内容还没有保存。',
   discard: '放弃',
   keepEditing: '继续填写',
-  busy: '处理中…',
 
   captcha: '验证码',
   captchaRenew: '看不清？换一张',
@@ -56,7 +52,6 @@ export const zhCn: Phrases<typeof en> = {
   pageNumber: '第 {page} 页',
   rowsPerPage: '每页 {count} 条',
   total: '共 {count} 条',
-  sortBy: '按{column}排序',
 
   now: '刚刚',
   loading: '加载中',

@@ -1,0 +1,56 @@
+import { act, type ReactNode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { MemoryRouter } from 'react-router'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { Refusal } from '../api/refusal.ts'
+import { loadPhrases, t } from '../locales/phrases.ts'
+import { Boundary, together } from './boundary.tsx'
+
+beforeEach(async () => {
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
+  await loadPhrases('core')
+})
+
+async function shown(part: ReactNode): Promise<HTMLElement> {
+  const place = document.createElement('div')
+  await act(async () => createRoot(place).render(<MemoryRouter>{part}</MemoryRouter>))
+  return place
+}
+
+const retry = vi.fn<() => void>()
+const asked = (error: unknown, data?: string) => ({ data, error, refetch: retry })
+const refused = (code: number, name: string, message: string) => new Refusal('refused', { code, name, message, requestId: 'R1' })
+
+test('a failure shows the sentence, the id of the request and another try', async () => {
+  const place = await shown(<Boundary answer={asked(refused(10101, 'pageNotFound', 'No such page'))}>{(data) => data}</Boundary>)
+  expect(place.textContent).toContain('No such page')
+  expect(place.textContent).toContain('R1')
+  await act(async () => place.querySelector('button')?.click())
+  expect(retry).toHaveBeenCalledOnce()
+})
+
+test('a missing right offers signing in to those who have not', async () => {
+  const place = await shown(<Boundary answer={asked(refused(10103, 'noAccess', 'No'))}>{(data) => data}</Boundary>)
+  expect(place.textContent).toContain(t('core.noRightTitle'))
+  expect(place.querySelector('a')?.textContent).toBe(t('core.signIn'))
+})
+
+test('what was shown stays when a refresh fails', async () => {
+  const place = await shown(<Boundary answer={asked(new Refusal('offline'), 'text')}>{(data) => data}</Boundary>)
+  expect(place.textContent).toBe('text')
+})
+
+test('a screen that knows a failure better draws its own words, or nothing', async () => {
+  const answer = asked(refused(10101, 'pageNotFound', 'No such page'))
+  const own = await shown(
+    <Boundary answer={answer} onError={() => 'gone'}>
+      {(data) => data}
+    </Boundary>,
+  )
+  expect(own.textContent).toBe('gone')
+})
+
+test('several answers are there when all are', () => {
+  expect(together(asked(null, 'a'), asked(null)).data).toBeUndefined()
+  expect(together(asked(null, 'a'), asked(null, 'b')).data).toEqual(['a', 'b'])
+})
