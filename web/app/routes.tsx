@@ -14,6 +14,7 @@ const register = () => import('../features/account/register-screen.tsx').then((m
 const tokenEntrance = () => import('../features/account/token-entrance-screen.tsx').then((m) => m.TokenEntranceScreen)
 const settings = () => import('../features/account/settings-screen.tsx').then((m) => m.SettingsScreen)
 const landing = () => import('../features/landing/landing-screen.tsx').then((m) => m.LandingScreen)
+const item = () => import('../features/item/item-screen.tsx').then((m) => m.ItemScreen)
 const notHere = () => import('../parts/not-here.tsx').then((m) => m.NotHere)
 const device = () => import('../features/device/device-screen.tsx').then((m) => m.DeviceScreen)
 
@@ -24,6 +25,7 @@ const bare: readonly Screen[] = [
   at('/user/register', lazyScreen(register, 'account')),
   at('/user/loginByUserToken', lazyScreen(tokenEntrance, 'account')),
   at('/user/device', lazyScreen(device, 'device')),
+  at('/:item/:page?', lazyScreen(item, 'item')),
 ]
 
 /** Screens inside the working frame. Source: screens 10. */

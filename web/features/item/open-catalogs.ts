@@ -1,0 +1,81 @@
+import { useCallback, useState } from 'react'
+import { chainOf, type Entry, type Tree } from './tree.ts'
+
+/** What the toggle has done last: only the chain of the current page, everything, nothing. Source: screens-reading 8.4. */
+export type Spread = 'chain' | 'all' | 'none'
+
+/** What the next press of the toggle does. */
+export const nextSpread: Record<Spread, Spread> = { chain: 'all', all: 'none', none: 'chain' }
+
+interface Kept {
+  spread: Spread
+  open: readonly string[]
+  scroll: number
+}
+
+export interface OpenCatalogs {
+  spread: Spread
+  /** Keys of the open catalogs. */
+  open: ReadonlySet<string>
+  /** Where the menu was scrolled to, in pixels; changes without a drawing. */
+  readonly place: { scroll: number }
+  toggle: (entry: Entry) => void
+  openAll: (entries: readonly Entry[]) => void
+  /** The next of the three states. */
+  step: () => void
+}
+
+/**
+ * The open catalogs of an item, kept for this tab. The chain of the current page opens by itself, once for each page that becomes current.
+ */
+export function useOpenCatalogs(itemId: string, tree: Tree, current: Entry | undefined): OpenCatalogs {
+  const [kept, setKept] = useState<Kept>(() => read(itemId))
+  const [place] = useState(() => ({ scroll: kept.scroll }))
+  const [shown, setShown] = useState<Entry>()
+  const keep = useCallback(
+    (spread: Spread, open: Iterable<string>) => {
+      const next = { spread, open: [...open], scroll: place.scroll }
+      setKept(next)
+      write(itemId, next)
+    },
+    [itemId, place],
+  )
+  if (current?.id !== shown?.id) {
+    setShown(current)
+    const missing = chainOf(current).filter(({ key }) => !kept.open.includes(key))
+    if (missing.length) setKept({ ...kept, open: [...kept.open, ...missing.map(({ key }) => key)] })
+  }
+  return {
+    spread: kept.spread,
+    open: new Set(kept.open),
+    place,
+    toggle: ({ key }) => keep(kept.spread, kept.open.includes(key) ? kept.open.filter((one) => one !== key) : [...kept.open, key]),
+    openAll: (entries) => keep(kept.spread, new Set([...kept.open, ...entries.map(({ key }) => key)])),
+    step: () => {
+      const spread = nextSpread[kept.spread]
+      const open = { chain: chainOf(current), all: tree.catalogs, none: [] }[spread]
+      keep(
+        spread,
+        open.map(({ key }) => key),
+      )
+    },
+  }
+}
+
+const nameOf = (itemId: string) => `menu:${itemId}`
+
+function read(itemId: string): Kept {
+  try {
+    return { spread: 'chain', open: [], scroll: 0, ...(JSON.parse(sessionStorage.getItem(nameOf(itemId)) ?? '{}') as Partial<Kept>) }
+  } catch {
+    return { spread: 'chain', open: [], scroll: 0 }
+  }
+}
+
+function write(itemId: string, kept: Kept): void {
+  try {
+    sessionStorage.setItem(nameOf(itemId), JSON.stringify(kept))
+  } catch {
+    // storage is full or switched off: the state lasts as long as the screen
+  }
+}

@@ -1,0 +1,21 @@
+import { useCallback, useSyncExternalStore } from 'react'
+
+/** Windows and devices on which the menu is a drawer. Source: screens-reading 8.3. */
+export const narrowWindow = '(max-width: 1099.98px), (hover: none) and (pointer: coarse)'
+/** Windows with room for the list of headings beside the text. */
+export const wideWindow = '(min-width: 1300px)'
+/** A finger, not a mouse: rows are 40 px high. */
+export const coarsePointer = '(pointer: coarse)'
+
+/** Whether a media query holds now. */
+export function useMedia(query: string): boolean {
+  const follow = useCallback(
+    (listener: () => void) => {
+      const media = matchMedia(query)
+      media.addEventListener('change', listener)
+      return () => media.removeEventListener('change', listener)
+    },
+    [query],
+  )
+  return useSyncExternalStore(follow, () => matchMedia(query).matches)
+}

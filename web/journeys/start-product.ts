@@ -1,0 +1,151 @@
+import { execFile, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import Database from 'better-sqlite3'
+import type { BrowserContext } from 'playwright-core'
+import type { CallPath } from '#contract/calls/index.ts'
+
+const program = fileURLToPath(new URL('../../dist/main.mjs', import.meta.url))
+const administrator = { username: 'showdoc', password: 'admin-password-1' }
+/** Milliseconds a start may take on a busy machine. */
+const patience = 60_000
+
+type Fields = Readonly<Record<string, unknown>>
+
+export interface Account {
+  username: string
+  password: string
+  /** Access token, for calls of {@link Product.call}. */
+  token: string
+}
+
+/** The built product, running on a free port with a data folder of its own. */
+export interface Product {
+  /** Address without a slash at the end. */
+  readonly address: string
+  readonly data: string
+  readonly administrator: Account
+  /** Asks a call; the answer is its `data`. @throws {Error} with the sentence of a refusal */
+  call<T = never>(path: CallPath, fields: Fields, account?: Account): Promise<T>
+  /** The text that a captcha's picture shows. */
+  captcha(id: number): string
+  addUser(username: string): Promise<Account>
+  /** Signs the browser in as a person does, with a fresh captcha. */
+  signIn(context: BrowserContext, account: Account): Promise<void>
+  /** Runs a command of the command line. */
+  run(...words: string[]): Promise<string>
+  stop(): Promise<void>
+}
+
+/**
+ * Starts `dist/main.mjs serve` (build first). The caller stops it, which also removes the data.
+ *
+ * @throws {Error} with what the server said when it does not come up
+ */
+export async function startProduct(environment: Readonly<Record<string, string>> = {}): Promise<Product> {
+  const data = mkdtempSync(path.join(tmpdir(), 'showdoc-journey-'))
+  const port = await freePort()
+  const address = `http://127.0.0.1:${port}`
+  const env = { ...process.env, SHOWDOC_LOG_LEVEL: 'error', SHOWDOC_ADMIN_PASSWORD: administrator.password, ...environment }
+  const server = spawn(process.execPath, [program, 'serve', '--port', String(port), '--data', data], { env })
+  let said = ''
+  server.stdout.on('data', (text: Buffer) => (said += text.toString()))
+  server.stderr.on('data', (text: Buffer) => (said += text.toString()))
+  const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()))
+
+  const run = async (...words: string[]) =>
+    (await promisify(execFile)(process.execPath, [program, ...words], { env, maxBuffer: 10_000_000 })).stdout.trim()
+  const stop = async () => {
+    server.kill('SIGTERM')
+    await ended
+    rmSync(data, { recursive: true, force: true })
+  }
+  const tokenOf = (username: string) => run('admin', 'token', '--user', username, '--data', data)
+
+  try {
+    await answering(address, () => server.exitCode !== null)
+    const product: Product = {
+      address,
+      data,
+      administrator: { ...administrator, token: await tokenOf(administrator.username) },
+      run,
+      stop,
+      call: (call, fields, account) => ask(address, call, fields, account?.token),
+      captcha: (id) => captchaText(data, id),
+      addUser: async (username) => {
+        const password = 'correct horse 1'
+        await run('admin', 'user', 'add', username, '--password', password, '--data', data)
+        return { username, password, token: await tokenOf(username) }
+      },
+      signIn: async (context, { username, password }) => {
+        const { captcha_id } = await ask<{ captcha_id: number }>(address, 'common/createCaptcha', {})
+        const answer = await context.request.post(`${address}/api/user/loginByVerify`, {
+          data: { username, password, captcha: captchaText(data, captcha_id), captcha_id },
+        })
+        const { error_code, error_message } = (await answer.json()) as Envelope
+        if (error_code !== 0) throw new Error(`signing in as ${username}: ${error_message}`)
+      },
+    }
+    return product
+  } catch (error) {
+    await stop()
+    throw new Error(`the product does not start: ${said}`, { cause: error })
+  }
+}
+
+interface Envelope {
+  error_code: number
+  error_message?: string
+  data?: unknown
+}
+
+async function ask<T>(address: string, call: CallPath, fields: Fields, token?: string): Promise<T> {
+  const response = await fetch(`${address}/api/${call}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(token ? { 'x-api-token': token } : {}) },
+    body: JSON.stringify(fields),
+  })
+  const { error_code, error_message, data } = (await response.json()) as Envelope
+  if (error_code !== 0) throw new Error(`${call}: ${error_code} ${error_message}`)
+  return data as T
+}
+
+function captchaText(data: string, id: number): string {
+  const database = new Database(path.join(data, 'showdoc.sqlite'), { readonly: true })
+  try {
+    const row = database.prepare('select captcha_text from captcha where captcha_id = ?').get(id) as { captcha_text: string } | undefined
+    if (!row) throw new Error(`there is no captcha ${id}`)
+    return row.captcha_text
+  } finally {
+    database.close()
+  }
+}
+
+async function answering(address: string, hasEnded: () => boolean): Promise<void> {
+  const until = Date.now() + patience
+  while (Date.now() < until) {
+    if (hasEnded()) throw new Error('it ended by itself')
+    try {
+      await ask(address, 'common/version', {})
+      return
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, 100))
+    }
+  }
+  throw new Error('it does not answer')
+}
+
+function freePort(): Promise<number> {
+  const probe = createServer()
+  return new Promise((resolve, reject) => {
+    probe.once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as AddressInfo
+      probe.close(() => resolve(port))
+    })
+  })
+}
