@@ -1,9 +1,11 @@
 import { itemCalls } from '#contract/calls/item.ts'
+import { syncCalls } from '#contract/calls/sync.ts'
 import type { Work } from '../command.ts'
 import { Problem } from '../output.ts'
 import type { Session } from '../session.ts'
 import { hintOf, pushVoice, sayPhrase } from '../sync/phrases.ts'
 import { SyncProblem } from '../sync/problem.ts'
+import type { SyncCalls } from '../sync/push-job.ts'
 
 // What commands that work on a synchronised folder share.
 
@@ -29,3 +31,11 @@ export async function itemId(session: Session, named: string): Promise<string> {
   const candidates = found.map((item) => `${item.item_id} ${item.item_name}`).join(', ')
   throw new SyncProblem('usage', found.length === 0 ? 'config.itemUnknown' : 'config.itemSeveral', { item: named, candidates })
 }
+
+/** The calls of a push, made through a session. */
+export const callsOf = (session: Session): SyncCalls => ({
+  compare: (args) => session.ask(syncCalls.compare, args),
+  write: (args) => session.ask(syncCalls.write, args),
+  files: (args) => session.ask(syncCalls.files, args),
+  file: (args, file) => session.upload(syncCalls.file, args, file),
+})

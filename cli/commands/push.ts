@@ -1,20 +1,19 @@
 import { resolve } from 'node:path'
-import { syncCalls } from '#contract/calls/sync.ts'
 import { commandOf, type CommandMaker, type Work } from '../command.ts'
 import { choice, text, toggle, type Sources, type ValuesOf } from '../options.ts'
 import { exits, Problem, worstExit, type Exit } from '../output.ts'
-import { nameOfRefusal, openSession, type Session } from '../session.ts'
+import { nameOfRefusal, openSession } from '../session.ts'
 import type { SyncConfig } from '../sync/config.ts'
 import { readGit } from '../sync/git-state.ts'
 import { pushVoice } from '../sync/phrases.ts'
 import { SyncProblem } from '../sync/problem.ts'
-import type { PushJob, PushOptions, Stage, SyncCalls } from '../sync/push-job.ts'
+import type { PushJob, PushOptions, Stage } from '../sync/push-job.ts'
 import { interruptedLine, pageLines, pushDocument, remarkLine, summaryLine } from '../sync/push-report.ts'
 import { countsOf, exitOf, type PushResult } from '../sync/push-result.ts'
 import { runPush } from '../sync/push-run.ts'
 import { bytesOf, chosenPaths, placeOf, readSettings, type SyncPlace } from '../sync/settings-file.ts'
 import { WorkFolder } from '../sync/work-folder.ts'
-import { itemId, spoken } from './folder-work.ts'
+import { callsOf, itemId, spoken } from './folder-work.ts'
 
 const modes = ['fail', 'skip', 'ours'] as const
 
@@ -163,14 +162,6 @@ function optionsOf(work: Work, values: PushFlags, sources: Sources, config: Sync
     concurrency: work.settings.concurrency,
   }
 }
-
-/** The calls of a push, made through a session. */
-export const callsOf = (session: Session): SyncCalls => ({
-  compare: (args) => session.ask(syncCalls.compare, args),
-  write: (args) => session.ask(syncCalls.write, args),
-  files: (args) => session.ask(syncCalls.files, args),
-  file: (args, file) => session.upload(syncCalls.file, args, file),
-})
 
 interface View {
   show: (stage: Stage) => void
