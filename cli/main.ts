@@ -10,6 +10,7 @@ import { nearest } from './sync/nearest.ts'
 /** Every command there is; only the one that is asked for gets loaded. Source: command line 9. */
 const commands = {
   serve: async () => (await import('./commands/serve.ts')).serve,
+  init: async () => (await import('./commands/init.ts')).init,
   push: async () => (await import('./commands/push.ts')).push,
   admin: async () => (await import('./commands/admin.ts')).admin,
   login: async () => (await import('./commands/login.ts')).login,

@@ -142,7 +142,10 @@ async function factsOf(site: Site): Promise<{ items: number; administrator: stri
 
 async function stop(app: FastifyInstance, site: Site): Promise<void> {
   const impatience = setTimeout(() => app.server.closeAllConnections(), patience)
+  // a browser keeps its connection after the answer it waited for
+  const sweeping = setInterval(() => app.server.closeIdleConnections(), 100)
   await app.close()
   clearTimeout(impatience)
+  clearInterval(sweeping)
   await site.db.close()
 }

@@ -66,7 +66,7 @@ async function run(work: Work, voice: Voice, given: SettingFlags): Promise<Exit>
       logLevel: logLevelOf(config, work, given),
       logTo: work.stderr,
       async fillIn(app, site, administrator) {
-        const { fillInExamples, handbookFolder } = await import('./example-items.ts')
+        const { fillInExamples, handbookFolder } = await import('./serve/examples.ts')
         // the item is for the visitors of the site, so it speaks their language
         const say = speaker(site.config.locale, { en, 'zh-cn': zhCn })
         await fillInExamples(work, say, { app, site, administrator, folder: handbookFolder(packageFolder()) })

@@ -4,13 +4,13 @@ import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { itemCalls } from '#contract/calls/item.ts'
 import { userCalls } from '#contract/calls/user.ts'
-import type { FirstAdministrator } from '../../server/first-start.ts'
-import type { Site } from '../../server/visit.ts'
-import type { Work } from '../command.ts'
-import type { Say } from '../locales/speak.ts'
-import type { serve as en } from '../locales/en/serve.ts'
-import { nameOfRefusal, sessionAt, type Session } from '../session.ts'
-import type { PushJob } from '../sync/push-job.ts'
+import type { FirstAdministrator } from '../../../server/first-start.ts'
+import type { Site } from '../../../server/visit.ts'
+import type { Work } from '../../command.ts'
+import type { Say } from '../../locales/speak.ts'
+import type { serve as en } from '../../locales/en/serve.ts'
+import { nameOfRefusal, sessionAt, type Session } from '../../session.ts'
+import type { PushJob } from '../../sync/push-job.ts'
 
 /** Stands for the address of a server that does not listen yet. */
 const inside = 'http://127.0.0.1'
@@ -33,7 +33,7 @@ export async function fillInExamples(
   { app, site, administrator, folder }: { app: FastifyInstance; site: Site; administrator: FirstAdministrator; folder: string },
 ): Promise<void> {
   if (!existsSync(folder)) return
-  const { startSession } = await import('../../server/services/sessions.ts')
+  const { startSession } = await import('../../../server/services/sessions.ts')
   const owner = { uid: administrator.uid, kind: 'command' as const, now: Math.floor(site.clock() / 1_000), seconds: sessionSeconds }
   const token = await site.db.transaction((trx) => startSession(trx, { ...owner, ip: '', userAgent: 'first start' }))
   const session = sessionAt(work, { server: inside, credential: { kind: 'token', token, from: 'first start' }, fetch: fetchFrom(app) })
@@ -58,11 +58,11 @@ async function pushHandbook(
   session: Session,
   { folder, place, item }: { folder: string; place: string; item: string },
 ): Promise<void> {
-  const { callsOf } = await import('./push.ts')
-  const { readConfig } = await import('../sync/config.ts')
-  const { runPush } = await import('../sync/push-run.ts')
-  const { bytesOf } = await import('../sync/settings-file.ts')
-  const { WorkFolder } = await import('../sync/work-folder.ts')
+  const { callsOf } = await import('../folder-work.ts')
+  const { readConfig } = await import('../../sync/config.ts')
+  const { runPush } = await import('../../sync/push-run.ts')
+  const { bytesOf } = await import('../../sync/settings-file.ts')
+  const { WorkFolder } = await import('../../sync/work-folder.ts')
   const config = readConfig(JSON.stringify({ version: 1, server: inside, item, source }), 'showdoc.json')
   const job: PushJob = {
     config,

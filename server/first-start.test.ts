@@ -1,0 +1,53 @@
+import { hostname } from 'node:os'
+import { expect, test } from 'vitest'
+import { finishFirstStart, makeFirstAdministrator, randomPassword } from './first-start.ts'
+import { Options } from './models/options.ts'
+import { User } from './models/user.ts'
+import { isPassword } from './signin/password.ts'
+import { startApp } from './test/start-app.ts'
+
+const { site, db } = await startApp()
+const stored = async () => (await User.query(db.read).findOne({ username: 'showdoc' }).throwIfNotFound()).password
+const mark = (value: string) =>
+  db.transaction((trx) =>
+    Options.query(trx).insert({ option_name: 'first_start_open', option_value: value }).onConflict('option_name').merge(),
+  )
+
+test('a random password has three groups, all kinds of characters, and is never the same', () => {
+  const made = Array.from({ length: 500 }, randomPassword)
+  for (const password of made) {
+    expect(password).toMatch(/^[A-Za-z2-9]{4}-[A-Za-z2-9]{4}-[A-Za-z2-9]{4}$/)
+    expect(password).toMatch(/(?=.*[A-Z])(?=.*[a-z])(?=.*\d)/)
+    expect(password).not.toMatch(/[IOl01]/)
+  }
+  expect(new Set(made).size).toBe(500)
+})
+
+test('the first start makes one administrator; two servers that start together do not make two', async () => {
+  const made = await Promise.all([makeFirstAdministrator(site), makeFirstAdministrator(site)])
+  const [first] = made.filter((one) => one !== null)
+  expect(first).toMatchObject({ username: 'showdoc', isChosen: false })
+  const rows = await User.query(db.read)
+  expect(rows.map(({ username, groupid }) => [username, groupid])).toEqual([['showdoc', 1]])
+})
+
+test('a start that broke off before its password was told is repeated with a new one', async () => {
+  await mark(`${hostname()} 999999999 1`) // a process that is no more
+  const again = await makeFirstAdministrator(site)
+  expect(await isPassword(await stored(), again?.password ?? '')).toBe(true)
+  expect(await User.query(db.read).resultSize()).toBe(1)
+})
+
+test('a first start that another server is in the middle of is left alone', async () => {
+  const before = await stored()
+  await mark('another-machine 1 1')
+  expect(await makeFirstAdministrator(site)).toBeNull()
+  await mark(`${hostname()} ${process.ppid} 1`)
+  expect(await makeFirstAdministrator(site)).toBeNull()
+  expect(await stored()).toBe(before)
+})
+
+test('once the password was told every further start is an ordinary one', async () => {
+  await finishFirstStart(site)
+  expect(await makeFirstAdministrator(site)).toBeNull()
+})

@@ -1,0 +1,125 @@
+import { request, type IncomingMessage } from 'node:http'
+import { createServer } from 'node:net'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, expect, inject, test } from 'vitest'
+import { readConfig, type Flags } from './config.ts'
+import { DataFolderUnusable } from './site.ts'
+import { PortInUse, startServer, type Running, type StartOptions } from './main.ts'
+import { startApp } from './test/start-app.ts'
+
+// startApp gives this file a database of the kind under test; the servers below open it a second time
+const { site: other } = await startApp()
+const folders: string[] = []
+afterAll(() => folders.forEach((folder) => rmSync(folder, { recursive: true, force: true })))
+
+function newFolder(): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'showdoc-main-'))
+  folders.push(folder)
+  return folder
+}
+
+async function start(flags: Flags = {}, options: Partial<StartOptions> = {}): Promise<{ running: Running; log: () => string }> {
+  const lines: string[] = []
+  const place: Flags = inject('database') === 'postgres' ? { SHOWDOC_DATABASE_URL: other.config.databaseUrl ?? '' } : {}
+  const config = readConfig({}, { SHOWDOC_DATA: newFolder(), SHOWDOC_PORT: '0', ...place, ...flags })
+  const logTo = { write: (line: string) => void lines.push(line) }
+  const running = await startServer(config, { version: '1.0', logLevel: 'trace', logTo, ...options })
+  return { running, log: () => lines.join('') }
+}
+
+test('a first start makes the administrator, lets examples be filled in before anybody can come, and a second keeps all', async () => {
+  let inside = ''
+  const data = newFolder()
+  const { running } = await start(
+    { SHOWDOC_DATA: data, SHOWDOC_ADMIN_PASSWORD: 'chosen by me' },
+    {
+      async fillIn(app, _site, administrator) {
+        inside = `${administrator.username} ${administrator.isChosen} ${app.server.listening}`
+      },
+    },
+  )
+  expect(inside).toBe('showdoc true false')
+  expect(await running.facts()).toEqual({ items: 0, administrator: 'showdoc' })
+  expect(await (await fetch(`${running.address}/readyz`)).text()).toBe('ready\n')
+  await running.told()
+  await running.stop()
+
+  const { running: second } = await start({ SHOWDOC_DATA: data })
+  expect(second.first).toBeNull()
+  await second.stop()
+})
+
+test('examples that cannot be filled in are logged and do not stop the start', async () => {
+  await other.db.transaction(async (trx) => {
+    await trx('user').delete()
+    await trx('options').delete()
+  })
+  const { running, log } = await start({}, { fillIn: () => Promise.reject(new Error('no examples today')) })
+  expect(running.first).not.toBeNull()
+  expect(log()).toContain('no examples today')
+  await running.told()
+  await running.stop()
+})
+
+test('running requests are finished before the server ends, and nothing new is taken', async () => {
+  const { running } = await start()
+  const body = 'a=1'
+  const headers = { 'Content-Type': 'application/x-www-form-urlencoded', 'Content-Length': body.length, Expect: '100-continue' }
+  const asking = request(`${running.address}/api/common/version`, { method: 'POST', headers })
+  const answered = new Promise<IncomingMessage>((done, failed) => asking.on('response', done).on('error', failed))
+  asking.flushHeaders()
+  await new Promise((done) => asking.on('continue', done)) // the server has it, and waits for its body
+  const stopped = running.stop()
+  await expect
+    .poll(() =>
+      fetch(`${running.address}/readyz`).then(
+        () => 'taken',
+        () => 'refused',
+      ),
+    )
+    .toBe('refused')
+  asking.end(body)
+  const answer = await answered
+  expect(JSON.parse(Buffer.concat(await answer.toArray()).toString())).toMatchObject({ error_code: 0 })
+  await stopped
+})
+
+test('neither queries nor headers, bodies and tokens reach the log', async () => {
+  const { running, log } = await start()
+  const secret = 'secret-of-this-test'
+  await fetch(`${running.address}/api/user/info?user_token=${secret}`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${secret}`, 'Content-Type': 'application/x-www-form-urlencoded' },
+    body: `password=${secret}`,
+  })
+  await fetch(`${running.address}/nothing/here?code=${secret}`)
+  await fetch(`${running.address}/api/page/save?x=${secret}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: `{"a":"${secret}`,
+  })
+  await running.stop()
+  expect(log()).toContain('/api/user/info')
+  expect(log()).not.toContain(secret)
+})
+
+test('a port in use and a folder that cannot be used are told apart, and nothing stays open', async () => {
+  const taken = createServer()
+  await new Promise<void>((done) => taken.listen(0, '127.0.0.1', done))
+  const { port } = taken.address() as { port: number }
+  await expect(start({ SHOWDOC_PORT: String(port) })).rejects.toThrow(PortInUse)
+  await new Promise((done) => taken.close(done))
+  await expect(start({ SHOWDOC_DATA: '/dev/null/data' })).rejects.toThrow(DataFolderUnusable)
+  await expect(start({ SHOWDOC_HOST: '192.0.2.1' })).rejects.toThrow('EADDRNOTAVAIL')
+})
+
+test('the address that is told works from this machine', async () => {
+  const { running } = await start({ SHOWDOC_HOST: '0.0.0.0' })
+  expect(running.address).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
+  await running.stop()
+  const { running: named } = await start({ SHOWDOC_BASE_URL: 'https://docs.example.com/wiki/' })
+  expect(named.address).toBe('https://docs.example.com/wiki')
+  await named.stop()
+})
