@@ -37,7 +37,8 @@ export class BatchWriter {
 
   /** @throws {Interrupted} before a batch is sent; whatever the call throws */
   async add(entry: Entry): Promise<void> {
-    const bytes = Buffer.byteLength(JSON.stringify(entry.operation))
+    const { operation } = entry
+    const bytes = 'text' in operation && operation.text !== undefined ? Buffer.byteLength(operation.text) : 0
     const isFull = this.waiting.length >= this.limits.pages || this.bytes + bytes > this.limits.bytes
     if (isFull) await this.flush()
     this.waiting.push(entry)

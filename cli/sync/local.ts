@@ -9,7 +9,7 @@ import { FolderView } from './folder-view.ts'
 import { globMatcher } from './globs.ts'
 import { indexFilesByFolder, layOut, readCatalogFile, type CatalogFacts, type PlacedCatalog, type PlacedPage } from './layout.ts'
 import { comparePaths, folderOf } from './names.ts'
-import { lineAt, readPageFile, tooLarge, type PageFacts, type PageText } from './page-file.ts'
+import { lineAt, readPageFile, readPageText, tooLarge, type PageFacts, type PageText } from './page-file.ts'
 import { phrase, SyncProblem, type Remark } from './problem.ts'
 import { codeOf, readFolder, type FolderFile } from './read-folder.ts'
 import { renderText } from './render.ts'
@@ -142,7 +142,7 @@ function readText(page: LocalPage, encoding: Encoding): PageText | undefined {
     const bytes = readFileSync(page.file.disk)
     const stat = statSync(page.file.disk)
     if (stat.size !== page.file.size || stat.mtimeMs !== page.file.mtime) return undefined
-    return readPageFile(page.path, bytes, encoding).page
+    return readPageText(bytes, encoding)
   } catch {
     return undefined
   }

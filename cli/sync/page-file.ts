@@ -60,7 +60,7 @@ export function readPageFile(path: string, bytes: Uint8Array, encoding: Encoding
     return failed('frontmatter', phrase('front.summaryTooLong', { most: limits.remarkLength }), 1, 1)
   }
 
-  const page: PageText = { text: rest.replaceAll(/\r\n?/g, '\n'), block, bom: decoded.bom, ...lineEnds(rest) }
+  const page = pageText(block, rest, decoded.bom)
   const conflict = conflictAt(page.text)
   if (conflict) return failed('conflict-marker', phrase('file.conflictMark', { mark: conflict.mark }), lineAt(page, conflict.at).line, 1)
   if (utf8Length(page.text) > limits.textBytes) return failed('page-too-large', tooLarge(utf8Length(page.text)))
@@ -68,6 +68,21 @@ export function readPageFile(path: string, bytes: Uint8Array, encoding: Encoding
   const { links, headings, beginsWithHeading } = readMarkup(page.text)
   const heading = (headings.find((one) => one.level === 1 && one.text !== '') ?? (beginsWithHeading ? headings[0] : undefined))?.text
   return { facts: { front, links, ...(heading ? { heading } : {}) }, page }
+}
+
+const pageText = (block: string, rest: string, bom: boolean): PageText => ({
+  text: rest.includes('\r') ? rest.replaceAll(/\r\n?/g, '\n') : rest,
+  block,
+  bom,
+  ...lineEnds(rest),
+})
+
+/** The text of bytes that `readPageFile` has accepted before. */
+export function readPageText(bytes: Uint8Array, encoding: Encoding): PageText | undefined {
+  const decoded = decodeText(bytes, encoding)
+  if (!decoded.ok) return undefined
+  const { block, rest } = splitBlock(decoded.text)
+  return pageText(block, rest, decoded.bom)
 }
 
 /** What a text that the server does not take is answered with. Source: additions 6 */
