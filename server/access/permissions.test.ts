@@ -21,7 +21,7 @@ const cellsOf = (text: string): Cell[] => text.trim().split(/\s+/) as Cell[]
 
 async function ask(path: string, user: { token: string } | null, fields: object) {
   const body = await t.send(path, fields, user ? { 'x-api-token': user.token } : {})
-  return { code: String(body.error_code ?? 0), text: JSON.stringify(body.data ?? ''), body }
+  return { code: String(Number(body.error_code ?? 0)), text: JSON.stringify(body.data ?? ''), body }
 }
 
 /** What a caller got, in the words of the table. */

@@ -1,4 +1,5 @@
 import type { ItemRow, MenuCatalogRow } from '../db/rows.ts'
+import { withAllBelow } from '../services/catalog-tree.ts'
 import { covers, type Part } from '../services/part.ts'
 import type { Person, Visit } from '../visit.ts'
 import { proves } from './visit-password.ts'
@@ -25,18 +26,9 @@ interface GrantRow {
 
 /** The catalogs of the ties that live in the item, with all below them. A tie to a deleted or foreign catalog covers nothing. */
 async function below(visit: Visit, itemId: number, tied: ReadonlySet<number>): Promise<Set<number>> {
-  const covered = new Set<number>()
-  if (tied.size === 0) return covered
+  if (tied.size === 0) return new Set()
   const catalogs = await visit.db.prepared.all<MenuCatalogRow>('menuCatalogs', [itemId])
-  const children = new Map<number, number[]>()
-  for (const { cat_id, parent_cat_id } of catalogs) children.set(parent_cat_id, [...(children.get(parent_cat_id) ?? []), cat_id])
-  const open = catalogs.filter(({ cat_id }) => tied.has(cat_id)).map(({ cat_id }) => cat_id)
-  for (let catId = open.pop(); catId !== undefined; catId = open.pop()) {
-    if (covered.has(catId)) continue
-    covered.add(catId)
-    open.push(...(children.get(catId) ?? []))
-  }
-  return covered
+  return new Set(withAllBelow(catalogs, ...catalogs.map(({ cat_id }) => cat_id).filter((catId) => tied.has(catId))))
 }
 
 const nobody: Rights = { role: -1, isMember: false, lists: 'none', reads: 'none', writes: 'none' }

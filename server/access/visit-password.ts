@@ -24,6 +24,9 @@ export function holdsGrant(visit: Visit, item: ItemRow): boolean {
   return Number(expires) > visit.now && sameSecret(signature, signed(visit, item, Number(expires)))
 }
 
+/** The guess at an item's visit password, by `_item_pwd` and by `item/pwd` alike. */
+export const visitPasswordGuess = (itemId: number | string) => ({ kind: 'visit password', subject: String(itemId) })
+
 /**
  * True when `_item_pwd` is the item's visit password. A wrong one counts as a miss of `item/pwd`;
  * after too many it is ignored until the throttle ends. Source: permissions 12.
@@ -31,7 +34,7 @@ export function holdsGrant(visit: Visit, item: ItemRow): boolean {
 export async function proves(visit: Visit, item: ItemRow): Promise<boolean> {
   const given = visit.itemPassword
   if (given === '' || given === 'null') return false
-  const subject = { kind: 'visit password', subject: String(item.item_id) }
+  const subject = visitPasswordGuess(item.item_id)
   if (await isLocked(visit, subject)) return false
   if (sameSecret(given, visit.site.sealer.open(item.password))) return true
   await miss(visit, subject)

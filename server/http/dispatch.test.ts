@@ -1,9 +1,147 @@
-import { expect, test } from 'vitest'
-import { startApp } from '../test/start-app.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { pageCalls } from '#contract/calls/page.ts'
+import { startApp, type TestApp } from '../test/start-app.ts'
+import type { MadeUser } from '../test/make.ts'
+
+let t: TestApp
+let ann: MadeUser
+let page: { page_id: number; item_id: number }
+const text = `<b>"A & B"</b> 'x' like "%abc%" 中文 +`
+
+beforeAll(async () => {
+  t = await startApp()
+  ann = await t.make.user()
+  const item = await t.make.item({ owner: ann })
+  page = await t.make.page({ item_id: item.item_id, owner: ann, page_title: 'A & B', page_content: text })
+})
+
+const form = { 'content-type': 'application/x-www-form-urlencoded' }
+
+const inject = (method: 'GET' | 'POST', url: string, payload?: string | object, headers: Record<string, string> = {}) =>
+  t.app.inject({ method, url, headers, ...(payload === undefined ? {} : { payload }) })
 
 test('an unknown call is HTTP 404 with its number, name and request id', async () => {
-  const { app } = await startApp()
-  const response = await app.inject({ method: 'POST', url: '/api/nothing/here' })
+  const response = await inject('POST', '/api/nothing/here')
   expect(response.statusCode).toBe(404)
   expect(response.json()).toMatchObject({ error_code: 10404, error_name: 'noSuchCall', request_id: response.headers['x-request-id'] })
+})
+
+test('one call by form, JSON, multipart, query and path pair, with every method that older clients use', async () => {
+  const id = String(page.page_id)
+  const multipart = `--x\r\nContent-Disposition: form-data; name="page_id"\r\n\r\n${id}\r\n--x--\r\n`
+  const answers = [
+    await inject('POST', '/api/page/info', `page_id=${id}`, form),
+    await inject('POST', '/api/page/info', { page_id: page.page_id }),
+    await inject('POST', '/api/page/info', multipart, { 'content-type': 'multipart/form-data; boundary=x' }),
+    await inject('POST', '/api/page/info', `page_id=${id}`, { 'content-type': 'text/plain;charset=UTF-8' }),
+    await inject('GET', `/api/page/info?page_id=${id}`),
+    await inject('GET', `/api/page/info/page_id/${id}`),
+    await t.app.inject({ method: 'PUT', url: `/api/page/info?page_id=${id}` }),
+  ]
+  for (const answer of answers) expect(answer.json()).toMatchObject({ error_code: 0, data: { page_id: id, page_content: text } })
+})
+
+test('a path pair wins over the body, the body over the query', async () => {
+  const right = String(page.page_id)
+  expect((await inject('POST', `/api/page/info/page_id/${right}?page_id=1`, 'page_id=2', form)).json()).toMatchObject({ error_code: 0 })
+  expect((await inject('POST', '/api/page/info?page_id=1', `page_id=${right}`, form)).json()).toMatchObject({ error_code: 0 })
+})
+
+test('older addresses answer the text escaped once, ours as written; stored numbers are text on both', async () => {
+  const escaped = '&lt;b&gt;&quot;A &amp; B&quot;&lt;/b&gt; &#039;x&#039; like &quot;%abc%&quot; 中文 +'
+  const older = (await inject('GET', `/server/index.php?s=/api/page/info&page_id=${page.page_id}`)).json()
+  expect(older).toMatchObject({ data: { page_content: escaped, page_title: 'A & B', item_id: String(page.item_id) } })
+  const menu = (await inject('GET', `/server/?s=/api/item/info&item_id=${page.item_id}`)).json()
+  expect(menu).toMatchObject({ data: { menu: { pages: [{ page_title: 'A & B' }] } } })
+})
+
+test('text that a script sends without encoding is stored as it was sent', async () => {
+  const raw = `page_id=${page.page_id}&item_id=${page.item_id}&page_title=T&page_content=like "%abc%" 中文`
+  await inject('POST', '/server/index.php?s=/api/page/save', raw, { ...form, 'x-api-token': ann.token })
+  expect((await t.as(null).ask(pageCalls.info, { page_id: page.page_id })).page_content).toBe('like "%abc%" 中文')
+})
+
+test('words that older clients send for "nothing" are taken for it', async () => {
+  const odd = {
+    page_id: '',
+    item_id: page.item_id,
+    page_title: 'undefined ids',
+    page_content: 'x',
+    cat_id: 'undefined',
+    s_number: 'NaN',
+    is_notify: 'false',
+    guid: 'z',
+  }
+  expect(await t.send('page/save', odd, { 'x-api-token': ann.token })).toMatchObject({ error_code: 0, data: { revision: '1' } })
+})
+
+test('lists, objects, NUL and lone surrogates where a text is due are refused by the name of the field', async () => {
+  const save = (values: object) =>
+    t.send('page/save', { page_id: 0, item_id: page.item_id, page_title: 'x', page_content: 'x', ...values }, { 'x-api-token': ann.token })
+  for (const page_title of [['a'], { a: 1 }, 'a\0b', '\ud800'])
+    expect(await save({ page_title })).toMatchObject({ error_code: 10101, error_name: 'badInput', error_details: { field: 'page_title' } })
+  expect(await save({ page_id: { $gt: 0 } })).toMatchObject({ error_name: 'badInput', error_details: { field: 'page_id' } })
+})
+
+test('sign-in is asked for before the input is looked at', async () => {
+  expect(await t.send('page/save', { page_title: ['a'] })).toMatchObject({ error_code: 10102 })
+})
+
+test('the sentence of a refusal is in the language of the caller', async () => {
+  const ask = async (headers: Record<string, string>) =>
+    (await inject('POST', '/api/user/info', {}, headers)).json<{ error_message: string }>().error_message
+  expect(await ask({ 'accept-language': 'zh-CN' })).toBe('请先登录。')
+  expect(await ask({ 'accept-language': 'en', cookie: 'lang=zh-cn' })).toBe('请先登录。')
+  expect(await ask({ 'accept-language': 'en' })).toBe('Please sign in first.')
+})
+
+test('a token in a header, as bearer, or as a field proves the person; one that ended proves nobody', async () => {
+  const ask = async (headers: Record<string, string>, fields = {}) =>
+    (await inject('POST', '/api/user/info', fields, headers)).json<{ error_code: number }>().error_code
+  expect(await ask({ 'x-api-token': ann.token })).toBe(0)
+  expect(await ask({ authorization: `Bearer ${ann.token}` })).toBe(0)
+  expect(await ask({}, { user_token: ann.token })).toBe(0)
+  expect(await ask({ 'x-api-token': 'unknown' })).toBe(10102)
+  const short = await t.make.token(ann.uid, { token_expire: t.clock.now + 5 })
+  expect(await ask({ 'x-api-token': short })).toBe(0)
+  t.clock.now += 5
+  expect(await ask({ 'x-api-token': short })).toBe(10102)
+})
+
+test('the cookie is believed for reading anywhere, for writing only by POST from our own pages', async () => {
+  const cookie = { cookie: `cookie_token=${ann.token}` }
+  const read = async (headers: Record<string, string>) =>
+    (await inject('GET', '/api/user/info', undefined, { ...cookie, ...headers })).json<{ error_code: number }>().error_code
+  const write = async (method: 'GET' | 'POST', headers: Record<string, string>) =>
+    (await inject(method, '/api/user/updateInfo?name=Ann', method === 'POST' ? '' : undefined, { ...cookie, ...form, ...headers })).json<{
+      error_code: number
+    }>().error_code
+  expect(await read({ origin: 'https://evil.example' })).toBe(0)
+  expect(await write('POST', {})).toBe(0)
+  expect(await write('POST', { origin: 'http://localhost', host: 'localhost', 'sec-fetch-site': 'same-origin' })).toBe(0)
+  expect(await write('GET', {})).toBe(10102)
+  expect(await write('POST', { origin: 'https://evil.example' })).toBe(10102)
+  expect(await write('POST', { 'sec-fetch-site': 'cross-site' })).toBe(10102)
+})
+
+test('an access token does what its scope says, on its items only', async () => {
+  const read = await t.make.token(ann.uid, { kind: 'access', scope: 'read' })
+  const other = await t.make.item({ owner: ann })
+  const limited = await t.make.token(ann.uid, { kind: 'access', scope: 'write', all_items: 0 })
+  const values = { page_id: page.page_id, item_id: page.item_id, page_title: 'T', page_content: 'by token' }
+  expect(await t.send('page/save', values, { 'x-api-token': read })).toMatchObject({ error_name: 'outOfScope', error_code: 10103 })
+  expect(await t.send('page/save', values, { 'x-api-token': limited })).toMatchObject({ error_name: 'outOfScope' })
+  expect(await t.send('item/info', { item_id: String(other.item_id) }, { 'x-api-token': limited })).toMatchObject({
+    error_name: 'outOfScope',
+  })
+  expect(await t.send('user/updateEmail', { email: 'a@b.c', password: 'x' }, { 'x-api-token': read })).toMatchObject({
+    error_name: 'outOfScope',
+  })
+  expect(await t.send('user/info', {}, { 'x-api-token': read })).toMatchObject({ data: { token: { scope: 'read' } } })
+})
+
+test('nothing of a call leaks: no field that the contract does not name, no token in a failure', async () => {
+  const body = await t.send('user/info', {}, { 'x-api-token': ann.token })
+  expect(Object.keys(body.data as object)).not.toContain('password')
+  expect(JSON.stringify(await t.send('page/info', { page_id: 1, user_token: ann.token }))).not.toContain(ann.token)
 })

@@ -29,9 +29,9 @@ export function childrenOf<C extends Placed>(catalogs: readonly C[]): Map<number
 }
 
 /** Ids of a catalog and of all below it. */
-export function withAllBelow(catalogs: readonly Placed[], catId: number): number[] {
+export function withAllBelow(catalogs: readonly Placed[], ...catIds: number[]): number[] {
   const children = childrenOf(catalogs)
-  const found = new Set([catId])
+  const found = new Set(catIds)
   for (const id of found) for (const child of children.get(id) ?? []) found.add(child.cat_id)
   return [...found]
 }

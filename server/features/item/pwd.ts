@@ -3,7 +3,7 @@ import type { InputOf, OutputOf } from '#contract/call.ts'
 import type { itemCalls } from '#contract/calls/item.ts'
 import { Failure } from '#contract/failures.ts'
 import type { Anyone } from '../../access/people.ts'
-import { visitCookie, visitGrant, visitGrantSeconds } from '../../access/visit-password.ts'
+import { visitCookie, visitGrant, visitGrantSeconds, visitPasswordGuess } from '../../access/visit-password.ts'
 import type { ItemRow, PageRow } from '../../db/rows.ts'
 import { domainKey } from '../../services/domains.ts'
 import { sameSecret } from '../../sealer.ts'
@@ -47,8 +47,7 @@ function ownAddress(encoded: string, baseAddress: string): string {
 export async function testVisitPassword({ visit }: Anyone, input: InputOf<Pwd>): Promise<OutputOf<Pwd>> {
   await useCaptcha(visit, input)
   const item = await namedItem(visit, input)
-  const subject = item ? String(item.item_id) : `unknown ${input.page_id || input.item_id.trim()}`
-  const guarded = { kind: 'visit password', subject }
+  const guarded = visitPasswordGuess(item?.item_id ?? `unknown ${input.page_id || input.item_id.trim()}`)
   await mustNotBeLocked(visit, guarded)
   const { sealer } = visit.site
   // nothing to compare with takes the same steps

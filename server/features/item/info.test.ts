@@ -1,0 +1,154 @@
+import { beforeAll, expect, test } from 'vitest'
+import { itemCalls } from '#contract/calls/item.ts'
+import { pageCalls } from '#contract/calls/page.ts'
+import type { Menu } from '#contract/shapes.ts'
+import { Options } from '../../models/options.ts'
+import { buildApp } from '../../app.ts'
+import { openSite } from '../../site.ts'
+import { startApp, type TestApp } from '../../test/start-app.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await startApp()
+})
+
+const infoOf = (itemId: number | string, user: Parameters<typeof t.as>[0] = null, args: object = {}) =>
+  t.as(user).ask(itemCalls.info, { item_id: String(itemId), ...args })
+
+async function tree() {
+  const ann = await t.make.user()
+  const { item_id } = await t.make.item({ owner: ann, item_domain: `Docs${ann.uid}` })
+  const c1 = await t.make.catalog({ item_id, cat_name: 'one', s_number: 2 })
+  const c2 = await t.make.catalog({ item_id, cat_name: 'two', s_number: 1 })
+  const c11 = await t.make.catalog({ item_id, parent: c1, cat_name: 'one-one' })
+  const c111 = await t.make.catalog({ item_id, parent: c11, cat_name: 'one-one-one' })
+  const page = (cat_id: number, page_title: string, s_number = 99) => t.make.page({ item_id, owner: ann, cat_id, page_title, s_number })
+  const deep = await page(c111.cat_id, 'deep')
+  await page(0, 'root b')
+  await page(0, 'root a', 1)
+  return { ann, item_id, c1, c2, c11, c111, deep, domain: `Docs${ann.uid}` }
+}
+
+test('the menu is a tree in display order, three levels deep', async () => {
+  const { item_id } = await tree()
+  const { menu } = await infoOf(item_id)
+  expect(menu.pages.map((page) => page.page_title)).toEqual(['root a', 'root b'])
+  const names = (catalogs: Menu['catalogs']): unknown[] => catalogs.map((one) => [one.cat_name, names(one.catalogs)])
+  expect(names((menu as Menu).catalogs)).toEqual([
+    ['two', []],
+    ['one', [['one-one', [['one-one-one', []]]]]],
+  ])
+})
+
+test('an item is found by its domain without case; an unknown domain is told, an unknown number looks private', async () => {
+  const { item_id, domain } = await tree()
+  expect((await infoOf(domain.toUpperCase())).item_id).toBe(item_id)
+  expect((await t.refusal(null, itemCalls.info, { item_id: 'nothinghere' })).number).toBe(10101)
+  expect((await t.refusal(null, itemCalls.info, { item_id: '99' })).number).toBe(10303)
+})
+
+test('catalogs of the start page stand in the fields of older clients; a page outside of the menu is no start page', async () => {
+  const { item_id, c1, c11, c111, deep } = await tree()
+  expect(await infoOf(item_id, null, { default_page_id: deep.page_id })).toMatchObject({
+    default_page_id: deep.page_id,
+    default_cat_id2: c1.cat_id,
+    default_cat_id3: c11.cat_id,
+    default_cat_id4: c111.cat_id,
+  })
+  expect(await infoOf(item_id, null, { default_page_id: 99 })).toMatchObject({
+    default_page_id: 0,
+    default_cat_id2: 0,
+    default_cat_id3: 0,
+    default_cat_id4: 0,
+  })
+})
+
+test('no reader sees a menu that is older than the last acknowledged change, also on a second server', async () => {
+  const { ann, item_id } = await tree()
+  const second = await openSite(t.site.config, 'second', t.site.clock)
+  const other = await buildApp(second)
+  const titlesThere = async () => {
+    const { data } = (await other.inject({ method: 'POST', url: '/api/item/info', payload: { item_id: String(item_id) } })).json<{
+      data: { menu: Menu }
+    }>()
+    return data.menu.pages.map((page) => page.page_title)
+  }
+  try {
+    await titlesThere()
+    for (let index = 0; index < 5; index++) {
+      await t.as(ann).ask(pageCalls.save, { page_id: 0, item_id, page_title: `new ${index}`, page_content: 'x' })
+      expect((await infoOf(item_id)).menu.pages.map((page) => page.page_title)).toContain(`new ${index}`)
+      expect(await titlesThere()).toContain(`new ${index}`)
+    }
+  } finally {
+    await other.close()
+    await second.db.close()
+  }
+})
+
+test('a draft is shown to its author alone', async () => {
+  const { ann, item_id } = await tree()
+  await t.make.page({ item_id, owner: ann, page_title: 'my draft', is_draft: 1 })
+  expect((await infoOf(item_id, ann)).menu.pages.map((page) => page.page_title)).toContain('my draft')
+  expect((await infoOf(item_id)).menu.pages.map((page) => page.page_title)).not.toContain('my draft')
+})
+
+test('an archived item gives nobody a tool; a tied member is told the ties', async () => {
+  const ann = await t.make.user()
+  const archived = await t.make.item({ owner: ann, is_archived: 1 })
+  expect(await infoOf(archived.item_id, ann)).toMatchObject({ item_edit: false, item_manage: false, is_archived: 1 })
+  const { item_id, c1, c11, c111 } = await tree()
+  const tied = await t.make.user()
+  await t.make.member({ item_id, user: tied, role: 1, ties: [c1.cat_id] })
+  const info = await infoOf(item_id, tied)
+  expect(info).toMatchObject({ item_edit: true, item_manage: false })
+  expect(info.ties?.toSorted()).toEqual([c1.cat_id, c11.cat_id, c111.cat_id].map(String).toSorted())
+})
+
+test('a site that forces sign-in tells visitors so, before anything else', async () => {
+  const { item_id, ann } = await tree()
+  await t.db.transaction((db) => Options.query(db).insert({ option_name: 'force_login', option_value: '1' }))
+  try {
+    expect((await t.refusal(null, itemCalls.info, { item_id: String(item_id) })).number).toBe(10312)
+    expect((await t.refusal(null, itemCalls.info, { item_id: 'nothinghere' })).number).toBe(10312)
+    expect((await infoOf(item_id, ann)).item_id).toBe(item_id)
+  } finally {
+    await t.db.transaction((db) => Options.query(db).deleteById('force_login'))
+  }
+})
+
+test('a keyword turns the menu into a flat list of pages with their texts; its signs are only signs', async () => {
+  const { ann, item_id } = await tree()
+  await t.make.page({ item_id, owner: ann, page_title: 'found', page_content: '100% 中文 a_b' })
+  for (const keyword of ['100%', '中文', 'A_B']) {
+    const { menu } = await infoOf(item_id, null, { keyword })
+    expect(
+      menu.pages.map((page) => page.page_title),
+      keyword,
+    ).toEqual(['found'])
+    expect(menu.catalogs).toEqual([])
+  }
+  expect((await infoOf(item_id, null, { keyword: '%%' })).menu.pages).toEqual([])
+})
+
+test('what is sent compressed is what is sent plain', async () => {
+  const { item_id } = await tree()
+  const ask = (encoding: string) =>
+    t.app.inject({ method: 'POST', url: '/api/item/info', payload: { item_id: String(item_id) }, headers: { 'accept-encoding': encoding } })
+  const [plain, packed] = [await ask('identity'), await ask('gzip')]
+  expect(packed.headers['content-encoding']).toBe('gzip')
+  const { gunzipSync } = await import('node:zlib')
+  expect(gunzipSync(packed.rawPayload).toString()).toBe(plain.body)
+})
+
+test('the visit password opens a private item, a wrong one does not, and after five it is not even looked at', async () => {
+  const ann = await t.make.user()
+  const { item_id } = await t.make.item({ owner: ann, password: 'open sesame' })
+  const withPassword = (_item_pwd: string) => t.send('item/info', { item_id: String(item_id), _item_pwd })
+  expect(await withPassword('open sesame')).toMatchObject({ error_code: 0 })
+  for (let index = 0; index < 5; index++) expect(await withPassword(`guess ${index}`)).toMatchObject({ error_code: 10303 })
+  expect(await withPassword('open sesame')).toMatchObject({ error_code: 10303 })
+  t.clock.now += 301
+  expect(await withPassword('open sesame')).toMatchObject({ error_code: 0 })
+  expect(await withPassword('null')).toMatchObject({ error_code: 10303 })
+})

@@ -1,0 +1,104 @@
+import { beforeAll, expect, test } from 'vitest'
+import { itemCalls } from '#contract/calls/item.ts'
+import { openCalls } from '#contract/calls/open.ts'
+import { Catalog } from '../../models/catalog.ts'
+import { Item } from '../../models/item.ts'
+import { ItemChangeLog } from '../../models/item-change-log.ts'
+import { Page } from '../../models/page.ts'
+import { PageHistory } from '../../models/page-history.ts'
+import { startApp, type TestApp } from '../../test/start-app.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await startApp()
+})
+
+async function pair() {
+  const ann = await t.make.user()
+  const item = await t.make.item({ owner: ann, password: 'secret' })
+  const { api_key, api_token } = await t.as(ann).ask(itemCalls.getKey, { item_id: item.item_id })
+  const keys = { api_key, api_token }
+  const write = (values: object) => t.as(null).ask(itemCalls.updateByApi, { ...keys, page_title: 'Login', page_content: 'one', ...values })
+  const pages = () => Page.query(t.db.read).where({ item_id: item.item_id, is_del: 0 }).orderBy('page_id')
+  return { ann, item, keys, write, pages }
+}
+
+test('the same title in the same catalog is one page; what it was stays in the history, log and times move', async () => {
+  const { item, write, pages } = await pair()
+  await write({ cat_name: 'api/用户' })
+  t.clock.now += 60
+  const page = await write({ cat_name: '/api/用户', page_content: 'two' })
+  expect(await pages()).toMatchObject([
+    { page_id: page.page_id, page_content: 'two', author_uid: 0, author_username: 'API', addtime: t.clock.now },
+  ])
+  expect((await PageHistory.query(t.db.read).where({ page_id: page.page_id })).map((one) => one.page_content)).toEqual(['one'])
+  const log = await ItemChangeLog.query(t.db.read).where({ item_id: item.item_id, op_object_type: 'page' }).orderBy('id')
+  expect(log.map((row) => row.op_action_type)).toEqual(['create', 'update'])
+  expect((await Item.query(t.db.read).findById(item.item_id))?.last_update_time).toBe(t.clock.now)
+})
+
+test('a title with signs that are escaped elsewhere is one page however often it is pushed', async () => {
+  const { write, pages } = await pair()
+  for (const title of ['A & B', 'A & B', 'A &amp; B']) await write({ page_title: title })
+  expect((await pages()).map((page) => page.page_title)).toEqual(['A & B'])
+})
+
+test('pushed ten times at once it is still one page, its catalogs too', async () => {
+  const { item, write, pages } = await pair()
+  await Promise.all(Array.from({ length: 10 }, (_, index) => write({ cat_name: 'a/b', page_content: `text ${index}` })))
+  expect(await pages()).toHaveLength(1)
+  expect(await Catalog.query(t.db.read).where({ item_id: item.item_id }).resultSize()).toBe(2)
+})
+
+test('a path deeper than three levels is folded, so that no script loses a page', async () => {
+  const { item, write } = await pair()
+  await write({ cat_name: 'a/b', cat_name_sub: 'c/d/e' })
+  expect((await Catalog.query(t.db.read).where({ item_id: item.item_id }).orderBy('level')).map((one) => one.cat_name)).toEqual([
+    'a',
+    'b',
+    'c / d / e',
+  ])
+})
+
+test('older addresses answer title and text escaped, ours as written', async () => {
+  const { keys } = await pair()
+  const fields = { ...keys, page_title: 'a < b', page_content: '<p>"x"</p>' }
+  const plain = await t.send('open/updatePage', fields)
+  expect(plain.data).toMatchObject({ page_title: 'a < b', page_content: '<p>"x"</p>' })
+  const older = await t.app.inject({
+    method: 'POST',
+    url: '/server/index.php?s=/api/item/updateByApi',
+    payload: new URLSearchParams(fields).toString(),
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  })
+  expect(older.json()).toMatchObject({ data: { page_title: 'a &lt; b', page_content: '&lt;p&gt;&quot;x&quot;&lt;/p&gt;' } })
+})
+
+test('refused: wrong pair (throttled), archived item, no title, a path of more than 1,000 bytes', async () => {
+  const { item, keys } = await pair()
+  const refused = async (values: object) =>
+    (await t.refusal(null, itemCalls.updateByApi, { ...keys, page_title: 'x', page_content: 'y', ...values })).why
+  expect(await refused({ page_title: '  ' })).toBe('titleMissing')
+  expect(await refused({ cat_name: '长'.repeat(334) })).toBe('catalogPathTooLong')
+  await t.db.transaction((db) => Item.query(db).findById(item.item_id).patch({ is_archived: 1 }))
+  expect(await refused({})).toBe('itemArchived')
+  for (let index = 0; index < 5; index++) expect(await refused({ api_token: 'wrong' })).toBe('keyPairWrong')
+  expect(await refused({})).toBe('tooManyTries')
+})
+
+test('the pair reads one page by id or title and the whole tree, drafts left out; a page of another item is unknown', async () => {
+  const { ann, item, keys, write } = await pair()
+  const written = await write({ cat_name: 'a' })
+  await t.make.page({ item_id: item.item_id, owner: ann, page_title: 'draft', is_draft: 1 })
+  const foreign = await t.make.page({ item_id: (await t.make.item({ owner: ann })).item_id, owner: ann })
+  expect((await t.as(null).ask(openCalls.getPage, { ...keys, page_title: 'Login' })).page_id).toBe(written.page_id)
+  expect((await t.as(null).ask(openCalls.getPage, { ...keys, page_id: written.page_id })).page_content).toBe('one')
+  const tree = await t.as(null).ask(openCalls.getCatalogTree, keys)
+  expect(tree).toMatchObject({
+    pages: [],
+    catalogs: [{ cat_name: 'a', level: '2', pages: [{ page_title: 'Login', page_content: 'one' }] }],
+  })
+  expect((await t.refusal(null, openCalls.getPage, { ...keys, page_id: foreign.page_id })).why).toBe('pageNotFound')
+  expect((await t.refusal(null, openCalls.getPage, { ...keys, page_title: 'draft' })).why).toBe('pageNotFound')
+  expect((await t.refusal(null, openCalls.getPage, keys)).why).toBe('pageMissing')
+})

@@ -1,0 +1,115 @@
+import { spawn as spawnPipe } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { stripVTControlCharacters } from 'node:util'
+import { spawn as spawnPty } from '@lydell/node-pty'
+import { onTestFinished } from 'vitest'
+
+const program = fileURLToPath(new URL('../../bin/showdoc.cjs', import.meta.url))
+
+/** A folder that is removed after the test. */
+export function newFolder(): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'showdoc-program-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+/** The environment of somebody who has set nothing: a home of their own, English, no build job. */
+const environment = (env: Record<string, string>): Record<string, string> => ({
+  PATH: process.env.PATH ?? '',
+  HOME: env.HOME ?? newFolder(),
+  LANG: 'en_GB.UTF-8',
+  TERM: 'xterm-256color',
+  ...env,
+})
+
+/** A run of the built program, in a terminal or a pipe. */
+export interface ProgramRun {
+  /** Everything it wrote until now, without what steers a terminal. In a pipe: standard output. */
+  screen(): string
+  /** Everything as it came. */
+  raw(): string
+  /** Standard error of a pipe. */
+  errors(): string
+  /** Waits until the program has written this. @throws {Error} when it ends first */
+  sees(pattern: RegExp): Promise<RegExpExecArray>
+  type(keys: string): void
+  signal(name: 'SIGTERM' | 'SIGINT'): void
+  /** Exit code. */
+  readonly ended: Promise<number>
+}
+
+interface Parts {
+  kill(signal: NodeJS.Signals): void
+  type(keys: string): void
+}
+
+function follow(begin: (said: (text: string, isError: boolean) => void, over: (code: number) => void) => Parts): ProgramRun {
+  const texts = { out: '', err: '' }
+  const { promise: ended, resolve: over } = Promise.withResolvers<number>()
+  let isOver = false
+  const listeners = new Set<() => void>()
+  const parts = begin(
+    (text, isError) => {
+      texts[isError ? 'err' : 'out'] += text
+      listeners.forEach((listener) => listener())
+    },
+    (code) => {
+      isOver = true
+      over(code)
+      listeners.forEach((listener) => listener())
+    },
+  )
+  onTestFinished(async () => {
+    if (!isOver) parts.kill('SIGKILL')
+    await ended
+  })
+  const screen = () => stripVTControlCharacters(texts.out).replaceAll('\r\n', '\n')
+  return {
+    screen,
+    raw: () => texts.out,
+    errors: () => texts.err,
+    type: parts.type,
+    signal: parts.kill,
+    ended,
+    sees: (pattern) =>
+      new Promise((resolve, reject) => {
+        const look = () => {
+          const found = pattern.exec(screen() + texts.err)
+          if (!found && !isOver) return
+          listeners.delete(look)
+          if (found) resolve(found)
+          else reject(new Error(`the program ended without ${pattern}\n${screen()}${texts.err}`))
+        }
+        listeners.add(look)
+        look()
+      }),
+  }
+}
+
+/** Runs `showdoc` in a real terminal of 80 × 24. */
+export function inTerminal(args: readonly string[], env: Record<string, string> = {}): ProgramRun {
+  return follow((said, over) => {
+    const pty = spawnPty(process.execPath, [program, ...args], { cols: 80, rows: 24, cwd: newFolder(), env: environment(env) })
+    pty.onData((text) => said(text, false))
+    pty.onExit(({ exitCode }) => over(exitCode))
+    return { kill: (signal) => pty.kill(signal), type: (keys) => pty.write(keys) }
+  })
+}
+
+/** Runs `showdoc` in a pipe. */
+export function inPipe(args: readonly string[], env: Record<string, string> = {}): ProgramRun {
+  return follow((said, over) => {
+    const child = spawnPipe(process.execPath, [program, ...args], {
+      cwd: newFolder(),
+      env: environment(env),
+      stdio: ['pipe', 'pipe', 'pipe'],
+    })
+    child.stdout.setEncoding('utf8').on('data', (text: string) => said(text, false))
+    child.stderr.setEncoding('utf8').on('data', (text: string) => said(text, true))
+    child.on('close', (code) => over(code ?? -1))
+    return { kill: (signal) => void child.kill(signal), type: (keys) => void child.stdin.write(keys) }
+  })
+}
