@@ -73,7 +73,9 @@ const names = { '\n': 'lf', '\r\n': 'crlf', '\r': 'cr' } as const
 
 /** The line-end habit of a text. Of mixed line ends the most frequent counts. Source: command-line 2.10 */
 export function lineEnds(text: string): { eol: 'lf' | 'crlf' | 'cr'; end: number } {
-  const end = /[\r\n]*$/.exec(text)![0].match(/\r\n|\n|\r/g)?.length ?? 0
+  let last = text.length
+  while (last > 0 && (text[last - 1] === '\n' || text[last - 1] === '\r')) last--
+  const end = text.slice(last).match(/\r\n|\n|\r/g)?.length ?? 0
   if (!text.includes('\r')) return { eol: 'lf', end }
   const counts = { lf: 0, crlf: 0, cr: 0 }
   for (const match of text.matchAll(/\r\n|\n|\r/g)) counts[names[match[0] as keyof typeof names]]++

@@ -35,8 +35,28 @@ export interface LocalFolder {
   remarks: Remark[]
 }
 
+/** Characters of texts that are kept for a second look; the rest of a very large folder is read again. */
+const mostKept = 32 * 1024 * 1024
+
+/** Texts that were read in this run, by path, as long as there is room. */
+export class TextShelf {
+  private readonly texts = new Map<string, PageText>()
+  private size = 0
+
+  keep(path: string, page: PageText): void {
+    if (this.size + page.text.length > mostKept) return
+    this.texts.set(path, page)
+    this.size += page.text.length
+  }
+
+  get(path: string): PageText | undefined {
+    return this.texts.get(path)
+  }
+}
+
 export interface ReadOptions {
   cache: FileCache
+  shelf: TextShelf
   gitignore: boolean
   encoding: Encoding
   /** A broken link keeps its page from being written. */
@@ -95,8 +115,9 @@ export function readLocal(root: string, config: SyncConfig, options: ReadOptions
 function readFacts(file: FolderFile, options: ReadOptions): PageFacts {
   if (file.size > limits.textBytes * 2) return failed(file.path, 'page-too-large', tooLarge(file.size))
   try {
-    const { facts } = readPageFile(file.path, readFileSync(file.disk), options.encoding)
+    const { facts, page } = readPageFile(file.path, readFileSync(file.disk), options.encoding)
     options.cache.keepFacts(file, facts)
+    if (page) options.shelf.keep(file.path, page)
     return facts
   } catch (error) {
     return failed(file.path, 'file-unreadable', phrase('file.unreadable', { reason: codeOf(error) }))
@@ -127,7 +148,7 @@ function reportBrokenLinks(pages: Map<string, LocalPage>, remarks: Remark[], opt
   for (const page of pages.values()) {
     const broken = page.targets.flatMap((target, index) => (target.kind === 'broken' ? [{ target, link: page.facts.links[index]! }] : []))
     if (broken.length === 0) continue
-    const text = readText(page, options.encoding)
+    const text = readText(page, options)
     for (const { target, link } of broken) {
       const place = text ? lineAt(text, link.start) : { line: 0, column: 0 }
       remarks.push({ path: page.path, ...place, rule: target.rule, level: options.strict ? 'error' : 'warn', message: target.message })
@@ -137,12 +158,14 @@ function reportBrokenLinks(pages: Map<string, LocalPage>, remarks: Remark[], opt
 }
 
 /** The text of a page's file, or undefined when the file is no longer what was read. */
-function readText(page: LocalPage, encoding: Encoding): PageText | undefined {
+function readText(page: LocalPage, { shelf, encoding }: ReadOptions): PageText | undefined {
   try {
-    const bytes = readFileSync(page.file.disk)
+    const known = shelf.get(page.path)
+    const text = known ?? readPageText(readFileSync(page.file.disk), encoding)
     const stat = statSync(page.file.disk)
     if (stat.size !== page.file.size || stat.mtimeMs !== page.file.mtime) return undefined
-    return readPageText(bytes, encoding)
+    if (text && !known) shelf.keep(page.path, text)
+    return text
   } catch {
     return undefined
   }
@@ -156,8 +179,8 @@ export interface StoredPage {
 }
 
 /** The stored form of a page, or undefined when its file changed since it was read. Source: command-line 2.9, 2.10 */
-export function storedPage(page: LocalPage, places: StoredPlaces, encoding: Encoding): StoredPage | undefined {
-  const own = readText(page, encoding)
+export function storedPage(page: LocalPage, places: StoredPlaces, read: ReadOptions): StoredPage | undefined {
+  const own = readText(page, read)
   if (!own) return undefined
   const { text, spellings } = renderText(own.text, page.facts.links, formsOf(page, places), places.itemId)
   return { text, hash: textHash(text), side: { front: own.block, eol: own.eol, bom: own.bom, end: own.end, links: spellings } }
@@ -174,7 +197,7 @@ function formsKey(page: LocalPage, places: StoredPlaces): string {
 export function pageHash(page: LocalPage, places: StoredPlaces, options: ReadOptions): string | undefined {
   const known = options.cache.hash(page.path, formsKey(page, places))
   if (known !== undefined) return known
-  const hash = storedPage(page, places, options.encoding)?.hash
+  const hash = storedPage(page, places, options)?.hash
   if (hash !== undefined) keepHash(page, places, options, hash)
   return hash
 }

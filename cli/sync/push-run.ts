@@ -1,7 +1,6 @@
 import { Interrupted } from './batches.ts'
 import { FileCache } from './cache.ts'
-import type { ReadOptions } from './local.ts'
-import { sortRemarks } from './local.ts'
+import { sortRemarks, TextShelf, type ReadOptions } from './local.ts'
 import { comparePaths } from './names.ts'
 import { sendFiles } from './push-files.ts'
 import type { PushJob } from './push-job.ts'
@@ -22,7 +21,8 @@ export async function runPush(job: PushJob, nameOfRefusal: (error: unknown) => s
   const leave = job.options.dryRun ? () => {} : job.work.enter(new Date(job.now()))
   try {
     const cache = new FileCache(job.work.read('cache.json'), job.options.encoding, job.now())
-    const read: ReadOptions = { cache, gitignore: job.options.gitignore, encoding: job.options.encoding, strict: job.options.strict }
+    const { gitignore, encoding, strict } = job.options
+    const read: ReadOptions = { cache, shelf: new TextShelf(), gitignore, encoding, strict }
     const resumed = job.work.journal().reduce((sum, entry) => Math.max(sum, entry.pages), 0)
     const seen = await survey(job, read)
     const result = startingResult(job, seen, resumed)

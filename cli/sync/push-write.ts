@@ -111,7 +111,7 @@ export class PushWriter {
     const locked = this.lock.pages.get(page.path)
     const result = this.results.get(page.path)
     if (result?.state !== 'written' || !locked) return
-    const stored = storedPage(page, this.survey.places, this.survey.read.encoding)
+    const stored = storedPage(page, this.survey.places, this.survey.read)
     if (!stored || stored.hash === locked.hash) return
     const operation: Operation = {
       op: 'update',
@@ -178,7 +178,7 @@ export class PushWriter {
     const remote = this.survey.remote.pages.get(plan.id!)
     const rev = remote?.rev ?? plan.base?.rev
     if (rev === undefined || !(plan.tie || this.isSideChanged(page))) return
-    const stored = storedPage(page, this.survey.places, this.survey.read.encoding)
+    const stored = storedPage(page, this.survey.places, this.survey.read)
     if (!stored) return
     const isTakenOver = remote?.tracked_by !== undefined
     const operation: Operation = {
@@ -196,15 +196,15 @@ export class PushWriter {
   }
 
   private isSideChanged(page: LocalPage): boolean {
-    const { cache, encoding } = this.survey.read
+    const { cache } = this.survey.read
     const before = cache.side(page.path)
     if (before === undefined || !cache.wasRead(page.path)) return false
-    const stored = storedPage(page, this.survey.places, encoding)
+    const stored = storedPage(page, this.survey.places, this.survey.read)
     return stored !== undefined && sideDigest(stored) !== before
   }
 
   private stored(page: LocalPage, plan: PagePlan): StoredPage | undefined {
-    const stored = storedPage(page, this.survey.places, this.survey.read.encoding)
+    const stored = storedPage(page, this.survey.places, this.survey.read)
     if (!stored) this.results.set(page.path, { ...resultOf(plan), state: 'failed', problem: phrase('file.changed') })
     return stored
   }

@@ -220,7 +220,7 @@ function findPages(job: PushJob, about: Finding): { identities: Map<string, Iden
     baseHash,
     baseText: (path) => job.work.baseText(baseHash(path) ?? ''),
     hashWith: (page, ids) => pageHash(page, withIds(ids), read),
-    textWith: (page, ids) => storedPage(page, withIds(ids), read.encoding)?.text,
+    textWith: (page, ids) => storedPage(page, withIds(ids), read)?.text,
   })
   for (const [path, identity] of moved) identities.set(path, identity)
   if (job.options.adopt || remote.answer.item.type === 2) {
