@@ -157,10 +157,17 @@ function listenForSignals(): Surroundings['onInterrupt'] {
   }
 }
 
+/** Standard output is the command's alone, and libraries chat on `console.log`: only --debug shows it, on standard error. */
+function quietLibraries(isDebug: boolean): void {
+  const said = (...words: unknown[]) => (isDebug ? process.stderr.write(`${words.map(String).join(' ')}\n`) : undefined)
+  Object.assign(globalThis.console, { log: said, info: said, debug: said })
+}
+
 /** The process itself. A closed pipe (`| head`) ends it silently with 0. Source: command line 1.4. */
 async function main(): Promise<void> {
   // the arguments may hold a token, and everybody on the machine may list them
   process.title = 'showdoc'
+  quietLibraries(process.argv.includes('--debug'))
   for (const stream of [process.stdout, process.stderr]) {
     stream.on('error', (error: NodeJS.ErrnoException) => {
       if (error.code !== 'EPIPE') throw error

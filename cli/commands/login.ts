@@ -112,13 +112,16 @@ async function approvedToken(work: Work, session: Session, say: AccountVoice, wi
     if (page !== undefined) openInBrowser(`${page}?code=${encodeURIComponent(started.code)}`, work.env)
   }
   const quitting = new AbortController()
-  const view = await show(work, session.server, started, say, { open, quit: () => quitting.abort() })
+  const quit = () => quitting.abort()
+  const release = work.onInterrupt(quit)
+  const view = await show(work, session.server, started, say, { open, quit })
   try {
     if (view && wish.browser && opensBrowser(work.env)) open()
     return await poll(session, started, say, quitting.signal)
   } catch (error) {
     throw quitting.signal.aborted ? new Problem('interrupted', work.say('interrupted')) : error
   } finally {
+    release()
     view?.close()
   }
 }

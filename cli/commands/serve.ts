@@ -75,9 +75,10 @@ async function run(work: Work, voice: Voice, given: SettingFlags): Promise<Exit>
   } catch (error) {
     throw startProblem(error, work, voice)
   }
-  await announce(running, config, work, voice)
-  await running.told()
-  return untilTold(running, work, voice)
+  const isTold = announce(running, config, work, voice).then(running.told)
+  const end = untilEnded(running, isTold, work, voice)
+  await isTold
+  return end
 }
 
 /** On a terminal requests are not listed unless the person asked for a level. */
@@ -132,19 +133,18 @@ async function announce(running: Running, config: Config, work: Work, voice: Voi
   if (!running.hasScreens) work.output.warn(voice('noScreens'), voice('buildThem'))
 }
 
-/** Runs until SIGTERM or Ctrl+C; the second Ctrl+C does not wait. */
-function untilTold(running: Running, work: Work, voice: Voice): Promise<Exit> {
+/** Runs until SIGTERM or Ctrl+C, which may come before everything was said; the second Ctrl+C does not wait. */
+function untilEnded(running: Running, isTold: Promise<void>, work: Work, voice: Voice): Promise<Exit> {
   return new Promise((resolve, reject) => {
     let isStopping = false
-    const stop = (signal: NodeJS.Signals) => {
+    work.onInterrupt((signal) => {
       if (isStopping) {
         if (signal === 'SIGINT') process.exit(exits.interrupted)
         return
       }
       isStopping = true
       if (work.stderr.isTTY) work.output.note(voice('stopping'))
-      running.stop().then(() => resolve('ok'), reject)
-    }
-    work.onInterrupt(stop)
+      isTold.then(running.stop).then(() => resolve('ok'), reject)
+    })
   })
 }

@@ -1,0 +1,122 @@
+import { createServer } from 'node:net'
+import path from 'node:path'
+import BetterSqlite from 'better-sqlite3'
+import { expect, test } from 'vitest'
+import { inPipe, inTerminal, newFolder } from '../../server/test/program.ts'
+
+test('a first start on a terminal tells address, administrator, password, data and how to stop; Ctrl+C ends it with 0', async () => {
+  const data = newFolder()
+  const first = inTerminal(['serve', '--port', '0', '--data', data])
+  await first.sees(/stop +Ctrl\+C/)
+  const lines = first.screen().trimEnd().split('\n')
+  expect(lines[0]).toMatch(/^showdoc \d+\.\d+\.\d+$/)
+  expect(lines[1]).toMatch(/^ {2}address {8}http:\/\/127\.0\.0\.1:\d+$/)
+  expect(lines[2]).toMatch(/^ {2}administrator {2}showdoc {6}password {2}[\w]{4}-[\w]{4}-[\w]{4} {3}\(shown only now\)$/)
+  expect(lines[3]).toBe(`  data           ${data} (SQLite, 1 item)`)
+  expect(lines).toHaveLength(5)
+  first.type('\u0003')
+  expect(await first.ended).toBe(0)
+
+  const second = inTerminal(['serve', '--port', '0', '--data', data, '--lang', 'zh-cn'])
+  await second.sees(/停止 +Ctrl\+C/)
+  expect(second.screen()).toContain('  管理员  showdoc\n')
+  expect(second.screen()).not.toContain('密码')
+  second.type('\u0003')
+  expect(await second.ended).toBe(0)
+})
+
+test('in a pipe it tells the same, logs JSON lines on standard error, is ready within 2 s, and SIGTERM ends it with 0', async () => {
+  const data = newFolder()
+  const first = inPipe(['serve', '--port', '0', '--data', data, '--json'], { SHOWDOC_ADMIN_PASSWORD: 'known to the test' })
+  await first.sees(/"ready":true/)
+  expect(JSON.parse(first.screen())).toMatchObject({
+    schema: 'showdoc.serve/1',
+    data,
+    first_start: true,
+    admin: 'showdoc',
+    password: null,
+    items: 1,
+  })
+  first.signal('SIGTERM')
+  expect(await first.ended).toBe(0)
+  expect(first.errors()).not.toContain('known to the test')
+
+  const began = performance.now()
+  const second = inPipe(['serve', '--port', '0', '--data', data])
+  const [, address] = await second.sees(/address +(http\S+)/)
+  await second.sees(/Ctrl\+C/)
+  expect(performance.now() - began).toBeLessThan(3_000) // 1.5 times the budget of a second start
+  const page = await fetch(`${address}/`)
+  expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
+  expect(await (await fetch(`${address}/api/common/version?user_token=secret`)).json()).toMatchObject({ error_code: 0 })
+  second.signal('SIGTERM')
+  expect(await second.ended).toBe(0)
+  const log = second
+    .errors()
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as object)
+  expect(log).toContainEqual(expect.objectContaining({ path: '/api/common/version', status: 200 }))
+  expect(second.errors()).not.toContain('secret')
+})
+
+test('a port in use ends with 1 and names another', async () => {
+  const taken = createServer()
+  await new Promise<void>((done) => taken.listen(0, '127.0.0.1', done))
+  const { port } = taken.address() as { port: number }
+  const run = inPipe(['serve', '--port', String(port), '--data', newFolder()])
+  expect(await run.ended).toBe(1)
+  expect(run.errors().split('\n').slice(-3)).toEqual([`Port ${port} is in use.`, `→ --port ${port + 1}`, ''])
+  await new Promise((done) => taken.close(done))
+})
+
+test('a wrong value ends with 64 and one line that names setting, value and what is accepted, never a secret', async () => {
+  const flag = inPipe(['serve', '--port', '70000'])
+  expect(await flag.ended).toBe(64)
+  expect(flag.errors()).toBe('--port is “70000”; accepted: a port from 0 to 65535\n')
+  const variable = inPipe(['serve'], { SHOWDOC_TIMEZONE: 'Nowhere', LANG: 'zh_CN.UTF-8' })
+  expect(await variable.ended).toBe(64)
+  expect(variable.errors()).toBe('SHOWDOC_TIMEZONE 的值是“Nowhere”；可接受：形如 Asia/Shanghai 或 UTC 的时区名\n')
+  const secret = inPipe(['serve'], { SHOWDOC_SECRET_KEY: 'too short and secret' })
+  expect(await secret.ended).toBe(64)
+  expect(secret.errors()).toBe('SHOWDOC_SECRET_KEY is “…”; accepted: 64 hexadecimal digits\n')
+})
+
+test('a folder that cannot be written ends with 1', async () => {
+  const run = inPipe(['serve', '--data', '/dev/null/data'])
+  expect(await run.ended).toBe(1)
+  expect(run.errors()).toMatch(/^Cannot write \/dev\/null\/data: E[A-Z]+\n→ --data or SHOWDOC_DATA names another folder\n$/)
+})
+
+test('a database that cannot be reached ends with 1 and tells no password', async () => {
+  const run = inPipe(['serve', '--data', newFolder(), '--database-url', 'postgres://docs:secret@127.0.0.1:1/docs', '--json'])
+  expect(await run.ended).toBe(1)
+  expect(JSON.parse(run.screen())).toMatchObject({
+    ok: false,
+    error: { name: 'databaseUnreachable', message: 'Cannot reach postgres://127.0.0.1:1/docs: ECONNREFUSED' },
+    exit: 1,
+  })
+  expect(run.errors()).not.toContain('secret')
+})
+
+test('a database of a newer program ends with 1 and is left alone', async () => {
+  const data = newFolder()
+  const file = path.join(data, 'showdoc.sqlite')
+  const database = new BetterSqlite(file)
+  database.exec(
+    "create table migration (name text primary key, time integer not null); insert into migration values ('99991231-future', 0)",
+  )
+  database.close()
+  const run = inPipe(['serve', '--data', data, '--port', '0'])
+  expect(await run.ended).toBe(1)
+  expect(run.errors()).toBe(
+    'The database was written by a newer program; this one does not know: 99991231-future\n→ install a newer showdoc\n',
+  )
+})
+
+test('a reader that goes away early ends a command silently with 0', async () => {
+  const { spawnSync } = await import('node:child_process')
+  const command = `"${process.execPath}" bin/showdoc.cjs --help | head -c 1; exit "\${PIPESTATUS[0]}"`
+  const run = spawnSync('bash', ['-c', command], { encoding: 'utf8' })
+  expect([run.status, run.stderr]).toEqual([0, ''])
+})
