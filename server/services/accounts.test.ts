@@ -49,7 +49,7 @@ test('of accounts opened at once with one address one comes to be', async () => 
   const wishes = ['one_1', 'two_2', 'three_3'].map((username) =>
     failureOf(createUser(db, { username, password, now: clock.now, email: 'same@example.com' })),
   )
-  expect((await Promise.all(wishes)).toSorted((a, b) => a.localeCompare(b))).toEqual(['emailInUse', 'emailInUse', 'none'])
+  expect((await Promise.all(wishes)).toSorted((a, b) => String(a).localeCompare(String(b)))).toEqual(['emailInUse', 'emailInUse', 'none'])
 })
 
 test('an account is found by name or address without case, a name first, and by nothing else', async () => {

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { PassThrough, Readable } from 'node:stream'
+import { finished } from 'node:stream/promises'
 import { afterAll } from 'vitest'
 import { run } from '../../cli/main.ts'
 import { exits, type Exit } from '../../cli/output.ts'
@@ -41,6 +42,6 @@ export async function runCli(
   const exit = await run(argv, { env, stdin, stdout, stderr, version: '0.0.0-test', onInterrupt: () => () => undefined })
   stdout.end()
   stderr.end()
-  await Promise.all([stdout, stderr].map((stream) => stream.readableEnded || new Promise((done) => stream.on('end', done))))
+  await Promise.all([finished(stdout), finished(stderr)])
   return { exit, code: exits[exit], ...texts }
 }
