@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { accessTokenCalls, deviceCalls } from '#contract/calls/device.ts'
+import { itemCalls } from '#contract/calls/item.ts'
 import { newHome, runCli } from '../../server/test/run-cli.ts'
 import { startApp } from '../../server/test/start-app.ts'
 
@@ -186,4 +187,27 @@ test('no server, several servers and no sign-in are told apart', async () => {
     code: 64,
     err: expect.stringContaining('https://a.example, https://b.example'),
   })
+})
+
+test('in a folder with settings their server and item are meant; a key pair tells the item and what may be done', async () => {
+  const home = newHome()
+  const ann = await make.user()
+  const { item_id, item_name } = await make.item({ owner: ann })
+  const { api_key, api_token } = await as(ann).ask(itemCalls.getKey, { item_id })
+  const settings = { version: 1, server, item: String(item_id) }
+  writeFileSync(path.join(home, 'showdoc.json'), JSON.stringify(settings))
+  const env = { HOME: home, SHOWDOC_API_KEY: api_key, SHOWDOC_API_TOKEN: api_token }
+  const { code, out } = await runCli(['whoami', '-C', home, '--json'], { env })
+  expect(code).toBe(0)
+  expect(JSON.parse(out)).toMatchObject({
+    server,
+    user: null,
+    item: { id: String(item_id), name: item_name, rights: 'write' },
+    credential: 'env:SHOWDOC_API_KEY',
+  })
+  expect(await runCli(['whoami', '--server', server], { env })).toMatchObject({ code: 64, err: expect.stringContaining('--item ID') })
+  expect(await runCli(['whoami', '-C', home], { env: { ...env, SHOWDOC_API_TOKEN: 'wrong' } })).toMatchObject({ code: 4 })
+
+  writeFileSync(path.join(home, 'showdoc.json'), JSON.stringify({ ...settings, sever: 'x' }))
+  expect(await runCli(['whoami', '-C', home], { env })).toMatchObject({ code: 64, err: expect.stringContaining('sever') })
 })

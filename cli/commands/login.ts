@@ -12,6 +12,7 @@ import { credentialsFile, givenCredential, storeCredential } from '../credential
 import { choice, serverAddress, text, toggle, type Flag } from '../options.ts'
 import { Problem, type Exit } from '../output.ts'
 import { sessionAt, type Session } from '../session.ts'
+import { folderPlace } from './folder-place.ts'
 import type { LoginView } from '../ui/login-view.tsx'
 
 /** Ids with commas between. */
@@ -63,7 +64,8 @@ async function run(work: Work, say: AccountVoice, wish: Wish, named: string | un
 }
 
 async function chooseServer(work: Work, say: AccountVoice, named: string | undefined): Promise<string> {
-  const wish = named ?? work.settings.server ?? (work.terminal.canAsk ? (await askLine(work, say('login.askServer'))).trim() : undefined)
+  const configured = named ?? work.settings.server ?? (await folderPlace(work)).server
+  const wish = configured ?? (work.terminal.canAsk ? (await askLine(work, say('login.askServer'))).trim() : undefined)
   if (wish === undefined || wish === '')
     throw new Problem('usage', work.say('missingArgument', { name: 'SERVER' }), { hint: 'showdoc login https://docs.example.com' })
   const address = serverAddress(wish) ?? addressOfHost(wish)

@@ -5,6 +5,7 @@ import { readCredentials, serverOf, storeCredential, type Stored } from '../cred
 import { serverAddress, toggle } from '../options.ts'
 import { Problem, worstExit, type Exit } from '../output.ts'
 import { sessionAt } from '../session.ts'
+import { folderPlace } from './folder-place.ts'
 
 /** `showdoc logout`. Source: command line 5.3. */
 export const logout: CommandMaker = (around, ended) => {
@@ -35,7 +36,7 @@ interface Ended {
 
 async function run(work: Work, say: AccountVoice, all: boolean, named: string | undefined): Promise<Exit> {
   const known = readCredentials(work)
-  const servers = all ? Object.keys(known).sort() : serversOf(work, named, Object.keys(known).length)
+  const servers = all ? Object.keys(known).sort() : await serversOf(work, named, Object.keys(known).length)
   const ends: Ended[] = []
   let exit: Exit = 'ok'
   for (const server of servers) {
@@ -50,7 +51,7 @@ async function run(work: Work, say: AccountVoice, all: boolean, named: string | 
   return exit
 }
 
-function serversOf(work: Work, named: string | undefined, count: number): string[] {
+async function serversOf(work: Work, named: string | undefined, count: number): Promise<string[]> {
   if (named !== undefined) {
     const address = serverAddress(named)
     if (address === undefined) {
@@ -59,7 +60,8 @@ function serversOf(work: Work, named: string | undefined, count: number): string
     }
     return [address]
   }
-  return work.settings.server === undefined && count === 0 ? [] : [serverOf(work)]
+  const { server } = await folderPlace(work)
+  return work.settings.server === undefined && server === undefined && count === 0 ? [] : [serverOf(work, server)]
 }
 
 /** Ends the token there and here. A server that is not reached cannot stop somebody from signing out here. */

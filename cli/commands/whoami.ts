@@ -4,6 +4,7 @@ import { accountVoice, dayOf, isoOf, type AccountVoice } from '../account.ts'
 import { commandOf, type CommandMaker, type Work } from '../command.ts'
 import { Problem, type Exit } from '../output.ts'
 import { openSession, type Session } from '../session.ts'
+import { folderPlace } from './folder-place.ts'
 
 /** Days before its end from which a token's expiry is a warning. Source: command line 5.3. */
 const soonDays = 7
@@ -19,9 +20,12 @@ export const whoami: CommandMaker = (around, ended) =>
       examples: ['showdoc whoami', 'showdoc whoami --server https://docs.example.com --json', 'SHOWDOC_TOKEN=… showdoc whoami'],
       exits: ['ok', 'error', 'auth'],
       async run(work) {
-        const session = await openSession(work)
+        const place = await folderPlace(work)
+        const session = await openSession(work, place.server)
         const say = accountVoice(work.locale)
-        return session.credential?.kind === 'pair' ? tellItem(work, session, say) : tellPerson(work, session, say)
+        return session.credential?.kind === 'pair'
+          ? tellItem(work, session, work.settings.item ?? place.item ?? '', say)
+          : tellPerson(work, session, say)
       },
     },
     around,
@@ -53,8 +57,7 @@ async function tellPerson(work: Work, session: Session, say: AccountVoice): Prom
 }
 
 /** A key pair is proved by comparing nothing with its item. */
-async function tellItem(work: Work, session: Session, say: AccountVoice): Promise<Exit> {
-  const id = work.settings.item ?? ''
+async function tellItem(work: Work, session: Session, id: string, say: AccountVoice): Promise<Exit> {
   if (!/^\d{1,16}$/.test(id)) throw new Problem('usage', say('whoami.itemNeeded'), { hint: say('whoami.nameItem') })
   const { item } = await session.ask(syncCalls.compare, { item_id: Number(id), client: work.version })
   work.output.document('showdoc.whoami/1', {

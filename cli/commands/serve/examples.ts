@@ -91,7 +91,7 @@ async function pushHandbook(
     now: Date.now,
   }
   const { failure } = await runPush(job, nameOfRefusal)
-  if (failure !== undefined) throw failure
+  if (failure !== undefined) throw failure instanceof Error ? failure : new Error('the handbook was not pushed', { cause: failure })
 }
 
 /** `fetch` as far as a session uses it, answered by the app in this process. */
