@@ -3,7 +3,7 @@ import { syncCalls } from '#contract/calls/sync.ts'
 import type { Work } from '../command.ts'
 import { Problem } from '../output.ts'
 import type { Session } from '../session.ts'
-import { hintOf, pushVoice, sayPhrase } from '../sync/phrases.ts'
+import { hintOf, pushVoice, sayPhrase } from '../ui/push-voice.ts'
 import { SyncProblem } from '../sync/problem.ts'
 import type { SyncCalls } from '../sync/push-job.ts'
 

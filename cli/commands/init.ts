@@ -10,7 +10,7 @@ import { choice, text, toggle, type Sources, type ValuesOf } from '../options.ts
 import { Problem, type Exit } from '../output.ts'
 import { openSession, type Session } from '../session.ts'
 import { readConfig } from '../sync/config.ts'
-import { pushVoice } from '../sync/phrases.ts'
+import { pushVoice } from '../ui/push-voice.ts'
 import { SyncProblem } from '../sync/problem.ts'
 import { settingsName } from '../sync/settings-file.ts'
 import { writeAtomically } from '../sync/work-folder.ts'

@@ -93,7 +93,7 @@ export function readLocal(root: string, config: SyncConfig, options: ReadOptions
   const space = {
     pages: new Set(placed.keys()),
     indexPages: indexFilesByFolder(placed.keys(), config.index),
-    looksLikePage: globMatcher(config.include),
+    looksLikePage: globMatcher([...config.include, '**/*.md', '**/*.markdown']),
     find: (path: string) => view.find(path),
   }
 

@@ -2,11 +2,11 @@ import { Box, render, Text } from 'ink'
 import { useEffect, useState } from 'react'
 import type { Work } from '../command.ts'
 import type { Stage } from '../sync/push-job.ts'
-import { pushVoice } from '../sync/phrases.ts'
+import { pushVoice } from './push-voice.ts'
 import type { SyncPlace } from '../sync/settings-file.ts'
 
 /** What is known of a run while it runs. */
-interface Progress {
+export interface Progress {
   count?: number
   planned?: Record<'create' | 'update' | 'move' | 'conflict', number>
   files?: { done: number; total: number; name?: string }
@@ -34,7 +34,7 @@ export function showPush({ work, place, onStopping }: ViewParts): { show: (stage
     update(progress)
   }
   onStopping(() => change({ isStopping: true }))
-  const view = render(<PushView work={work} place={place} listen={(next) => (update = next)} />, {
+  const view = render(<PushView locale={work.locale} marks={work.terminal.marks} place={place} listen={(next) => (update = next)} />, {
     stdout: work.stderr as NodeJS.WriteStream,
     stdin: work.stdin as NodeJS.ReadStream,
     exitOnCtrlC: false,
@@ -49,7 +49,8 @@ export function showPush({ work, place, onStopping }: ViewParts): { show: (stage
   }
 }
 
-function progressOf(stage: Stage): Progress {
+/** What a stage adds to what is known. */
+export function progressOf(stage: Stage): Progress {
   if (stage.stage === 'read') return stage.state === 'done' ? { count: stage.count } : {}
   if (stage.stage === 'compare') {
     if (stage.state === 'begun') return {}
@@ -61,12 +62,13 @@ function progressOf(stage: Stage): Progress {
 }
 
 interface PushViewProps {
-  work: Work
-  place: SyncPlace
+  locale: Work['locale']
+  marks: Pick<Work['terminal']['marks'], 'ok' | 'busy'>
+  place: Pick<SyncPlace, 'config'>
   listen: (update: (next: Progress) => void) => void
 }
 
-function PushView({ work, place, listen }: PushViewProps) {
+export function PushView({ locale, marks, place, listen }: PushViewProps) {
   const [progress, setProgress] = useState<Progress>({})
   const [tick, setTick] = useState(0)
   useEffect(() => listen(setProgress), [listen])
@@ -74,10 +76,10 @@ function PushView({ work, place, listen }: PushViewProps) {
     const timer = setInterval(() => setTick((before) => before + 1), 1_000 / framesPerSecond)
     return () => clearInterval(timer)
   }, [])
-  const say = pushVoice(work.locale)
+  const say = pushVoice(locale)
   const { count, planned, files, write, isStopping } = progress
-  const busy = work.terminal.marks.busy === '-' ? '-' : spinner[tick % spinner.length]!
-  const mark = (isDone: boolean) => (isDone ? work.terminal.marks.ok : busy)
+  const busy = marks.busy === '-' ? '-' : spinner[tick % spinner.length]!
+  const mark = (isDone: boolean) => (isDone ? marks.ok : busy)
   return (
     <Box flexDirection="column">
       <Text wrap="truncate">

@@ -2,11 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { push as en } from '../locales/en/push.ts'
-import { hintOf, pushVoice, sayPhrase } from './phrases.ts'
-import { phrase } from './problem.ts'
+import { hintOf, pushVoice, sayPhrase } from './push-voice.ts'
+import { phrase } from '../sync/problem.ts'
 
 test('every sentence that the rules name exists', () => {
-  const folder = import.meta.dirname
+  const folder = join(import.meta.dirname, '../sync')
   const sources = readdirSync(folder).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
   const named = sources.flatMap((name) => {
     const text = readFileSync(join(folder, name), 'utf8')

@@ -1,7 +1,7 @@
 import { push as en } from '../locales/en/push.ts'
 import { push as zhCn } from '../locales/zh-cn/push.ts'
 import { speaker, type Say } from '../locales/speak.ts'
-import type { Phrase } from './problem.ts'
+import type { Phrase } from '../sync/problem.ts'
 
 export type PushVoice = Say<typeof en>
 type Key = keyof typeof en

@@ -1,7 +1,7 @@
-import { comparePaths } from './names.ts'
-import { pushVoice, sayPhrase, type PushVoice } from './phrases.ts'
-import type { Remark } from './problem.ts'
-import { countsOf, type PageResult, type PushResult } from './push-result.ts'
+import { comparePaths } from '../sync/names.ts'
+import { pushVoice, sayPhrase, type PushVoice } from './push-voice.ts'
+import type { Remark } from '../sync/problem.ts'
+import { countsOf, type PageResult, type PushResult } from '../sync/push-result.ts'
 
 /** What a result is told with. */
 export interface ReportFrame {
@@ -33,10 +33,13 @@ const padded = (text: string, width: number) => text + ' '.repeat(Math.max(0, wi
 /** Signs that would change what a terminal shows have no place in a line: names come from anywhere. */
 const shown = (text: string) => text.replaceAll(/[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g, '\ufffd')
 
-/** Pages as lines, one each, sorted by path; what to do about it on a line below. Source: command-line 5.5 */
+/** Pages as lines, one each, sorted by path; what to do about it on a line below. What an ended run did not reach is not told. Source: command-line 5.5 */
 export function pageLines(result: PushResult, locale: ReportFrame['locale']): string[] {
   const say = pushVoice(locale)
-  const rows = result.pages.toSorted((left, right) => comparePaths(left.path, right.path)).map((page) => rowOf(page, result.dryRun, say))
+  const rows = result.pages
+    .filter((page) => !(isWrite(page) && page.state === 'left'))
+    .toSorted((left, right) => comparePaths(left.path, right.path))
+    .map((page) => rowOf(page, result.dryRun, say))
   const widthIn = (column: number, list: typeof rows) => Math.max(0, ...list.map((row) => widthOf(row.cells[column] ?? '')))
   const titled = rows.filter((row) => row.cells.length > 3)
   // One very long path or title does not push everything to the right.
@@ -47,12 +50,13 @@ export function pageLines(result: PushResult, locale: ReportFrame['locale']): st
   })
 }
 
+const isWrite = ({ action }: PageResult) => action === 'create' || action === 'update' || action === 'move'
+
 function rowOf(page: PageResult, dryRun: boolean, say: PushVoice): { cells: string[]; hint?: string } {
-  const isWrite = page.action === 'create' || page.action === 'update' || page.action === 'move'
   const word =
     page.state === 'conflict' || page.state === 'skipped' || page.state === 'locked' || page.state === 'refused' || page.state === 'failed'
       ? say(`action.${page.state}`)
-      : dryRun && isWrite
+      : dryRun && isWrite(page)
         ? say(`would.${page.action as 'create' | 'update' | 'move'}`)
         : say(`action.${page.action as Exclude<PageResult['action'], 'unchanged' | 'agreed'>}`)
   return {

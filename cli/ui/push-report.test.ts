@@ -1,0 +1,102 @@
+import { expect, test } from 'vitest'
+import { interruptedLine, pageLines, pushDocument, remarkLine, summaryLine, widthOf } from './push-report.ts'
+import { exitOf, type PageResult, type PushResult } from '../sync/push-result.ts'
+import { phrase } from '../sync/problem.ts'
+
+const page = (path: string, more: Partial<PageResult>): PageResult => ({
+  path,
+  action: 'update',
+  state: 'written',
+  fields: ['content'],
+  ...more,
+})
+const result = (pages: PageResult[], more: Partial<PushResult> = {}): PushResult => ({
+  item: { id: '600000123', name: '产品手册', domain: '' },
+  dryRun: false,
+  pages,
+  unchanged: 1985,
+  remarks: [],
+  files: { sent: 2, bytes: 10, failed: 0 },
+  interrupted: false,
+  resumed: 0,
+  ...more,
+})
+const frame = { locale: 'en' as const, server: 'https://docs.example.com', commit: '1f2e3d4', seconds: 1.44, exit: 3 }
+
+const pages = [
+  page('ops/backup.md', { action: 'move', from: 'admin/backup.md', id: '100000391', title: '备份', fields: [] }),
+  page('guide/roles.md', {
+    action: 'conflict',
+    state: 'conflict',
+    id: '100000390',
+    title: 'Roles',
+    baseRev: '7',
+    remote: { rev: '9', author: 'li', time: 1_795_168_920 },
+  }),
+  page('api/user.md', { id: '100000388', rev: '10', title: '用户接口', added: 12, removed: 3 }),
+]
+
+test('one line for each page, sorted by path, Chinese counted as two columns', () => {
+  expect(widthOf('登录 a')).toBe(6)
+  expect(widthOf('e\u0301')).toBe(1)
+  expect(pageLines(result(pages), 'en')).toEqual([
+    'update    api/user.md     用户接口              100000388  +12 -3',
+    expect.stringMatching(/^conflict {2}guide\/roles\.md {2}changed on the server too \(rev 9, base 7, li, 2026-11-2\d \d\d:\d\d\)$/),
+    '          → push --on-conflict ours writes over it, and its history keeps both',
+    'move      ops/backup.md   from admin/backup.md  100000391',
+  ])
+  expect(pageLines(result(pages), 'zh-cn')[0]).toBe('更新  api/user.md     用户接口              100000388  +12 -3')
+})
+
+test('the summary counts what happened', () => {
+  expect(summaryLine(result(pages), frame)).toBe('2 pages written, 1 conflict, 1,985 unchanged, 2 files sent, 1.4 s')
+  expect(summaryLine(result(pages), { ...frame, locale: 'zh-cn' })).toBe('写入 2 个页面，1 个冲突，1,985 个未变，发送 2 个文件，1.4 秒')
+})
+
+test('what an ended run did not reach is counted, not listed', () => {
+  const ended = result([page('a.md', { id: '1' }), page('b.md', { state: 'left' })], { interrupted: true })
+  expect(pageLines(ended, 'en')).toEqual(['update  a.md  1'])
+  expect(interruptedLine(ended, 'en')).toBe('interrupted: 1 of 2 pages are on the server; run push again to continue')
+  expect(exitOf(ended)).toBe('interrupted')
+})
+
+test('names cannot change what a terminal shows', () => {
+  const [line] = pageLines(result([page('a\u001b[2J.md', { title: 'x\r\u202e' })]), 'en')
+  expect(line).not.toMatch(/[\u0000-\u001f\u202e]/)
+  const remark = {
+    path: 'a.md',
+    line: 1200,
+    column: 5,
+    rule: 'link-file',
+    level: 'warn' as const,
+    message: phrase('link.missing', { address: 'b\u0007.md' }),
+  }
+  expect(remarkLine(remark, 'en')).toBe('a.md:1200:5 warning link-file: leads to b\ufffd.md, which does not exist')
+})
+
+test('the document has its keys in a fixed order, ids as text and times in UTC', () => {
+  const document = pushDocument(result(pages), frame) as Record<string, unknown>
+  expect(Object.keys(document)).toEqual([
+    'ok', 'exit', 'server', 'item', 'dry_run', 'commit', 'counts', 'pages', 'conflicts', 'remarks', 'interrupted', 'seconds',
+  ]) // prettier-ignore
+  expect(document).toMatchObject({
+    ok: false,
+    item: { id: '600000123', url: 'https://docs.example.com/600000123' },
+    counts: { create: 0, update: 1, move: 1, delete: 0, conflict: 1, locked: 0, failed: 0, unchanged: 1985, files: 2 },
+    conflicts: [{ path: 'guide/roles.md', base_rev: '7', remote_rev: '9', author: 'li', time: '2026-11-20T10:02:00Z' }],
+    seconds: 1.4,
+  })
+})
+
+test.each([
+  ['ok', result([])],
+  ['conflict', result([page('a.md', { action: 'conflict', state: 'conflict' })])],
+  ['ok', result([page('a.md', { action: 'skipped', state: 'skipped' })])],
+  ['partial', result([page('a.md', { state: 'locked' })])],
+  ['error', result([page('a.md', { state: 'refused' })], { unchanged: 0 })],
+  ['partial', result([page('a.md', {}), page('b.md', { action: 'conflict', state: 'conflict' }), page('c.md', { state: 'failed' })])],
+  ['differences', result([page('a.md', { state: 'planned' })], { dryRun: true })],
+  ['interrupted', result([page('a.md', { state: 'failed' })], { interrupted: true })],
+])('ends with %s', (exit, one) => {
+  expect(exitOf(one)).toBe(exit)
+})
