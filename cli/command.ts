@@ -55,6 +55,8 @@ export interface CommandSpec<F extends Flags> {
   readonly arguments?: readonly string[]
   readonly flags: F
   readonly flagHelp: { readonly [K in keyof F]: string }
+  /** Settings that only a variable gives, because a flag would be seen by everybody on the machine. */
+  readonly variables?: readonly (readonly [string, string])[]
   /** Commands below it, with what they do. */
   readonly subcommands?: readonly (readonly [string, string])[]
   readonly examples: readonly string[]
@@ -125,10 +127,15 @@ function bare(name: string, around: Surroundings, help: (path: string) => string
 
 // ── help ──
 
-function flagLines(flags: Flags, help: (key: string) => string, say: Say<typeof en>): string {
-  const rows = Object.entries(flags).map(([key, flag]) => [spelled(key, flag), variableShown(key, flag), described(help(key), flag, say)])
-  return aligned(rows)
+function flagLines<F extends Flags>({ flags, flagHelp, variables = [] }: CommandSpec<F>, say: Say<typeof en>): string {
+  const rows = Object.entries(flags).map(([key, flag]) => [
+    spelled(key, flag),
+    variableShown(key, flag),
+    described(flagHelp[key] ?? '', flag, say),
+  ])
+  return aligned([...rows, ...variables.map(([name, help]) => ['-', name, help])])
 }
+
 const spelled = (key: string, flag: Flag<FlagValue>) =>
   `${flag.short ? `-${flag.short}, ` : ''}${flagName(key, flag)}${flag.place === null ? '' : ` ${flag.place}`}`
 const variableShown = (key: string, flag: Flag<FlagValue>) => variableName(key) + (flag.fallback === true ? '=0' : '')
@@ -155,8 +162,7 @@ function exitLines(ends: readonly Exit[], say: Say<typeof en>): string {
 /** Purpose, synopsis, flags with variables and defaults, examples, exit codes. Source: command line 1.2. */
 function commandHelp<F extends Flags>(spec: CommandSpec<F>, path: string, locale: Locale): string {
   const say = coreVoice(locale)
-  const own =
-    Object.keys(spec.flags).length > 0 ? `\n${say('flags')}\n${flagLines(spec.flags, (key) => spec.flagHelp[key] ?? '', say)}` : ''
+  const own = Object.keys(spec.flags).length > 0 ? `\n${say('flags')}\n${flagLines(spec, say)}` : ''
   const synopsis = [path, ...(spec.arguments ?? []).map((one) => one.toUpperCase().replace('...', '…')), '[FLAGS]'].join(' ')
   return [
     `${spec.purpose}\n\n${say('usage')} ${synopsis}\n`,

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { settings } from '../server/config.ts'
 import { runCli } from '../server/test/run-cli.ts'
 
 test('help tells purpose, flags with variables and defaults, examples and exit codes, in both languages', async () => {
@@ -65,4 +66,10 @@ test('a wrong value of a variable is a usage error that names it', async () => {
 
 test('the version is told alone', async () => {
   expect(await runCli(['--version'])).toMatchObject({ code: 0, out: '0.0.0-test\n' })
+})
+
+test('the help of serve names every setting, with its flag or as a variable alone', async () => {
+  const { out } = await runCli(['serve', '--help'])
+  for (const [name, { flag }] of Object.entries(settings))
+    expect(out).toMatch(new RegExp(`^  ${flag === null ? '-' : `--${flag} VALUE`} +${name} `, 'm'))
 })

@@ -14,10 +14,16 @@ import { Problem } from './output.ts'
  * @throws {Problem} usage: a setting that cannot be used
  */
 export function prepareNetwork(work: Work, sendsToken: boolean): void {
+  if (work.settings.insecure && sendsToken) mustBeMeant(work)
+  if (prepared.has(work)) return
+  prepared.add(work)
   useProxy(work)
   if (work.settings.ca) trust(work, work.settings.ca)
-  if (work.settings.insecure) testNothing(work, sendsToken)
+  if (work.settings.insecure) testNothing(work)
 }
+
+/** A run may open several sessions; the network is the same for all. */
+const prepared = new WeakSet<Work>()
 
 function useProxy(work: Work): void {
   const { env, settings } = work
@@ -44,12 +50,14 @@ function trust(work: Work, file: string): void {
   }
 }
 
-function testNothing(work: Work, sendsToken: boolean): void {
+function mustBeMeant(work: Work): void {
+  if (!work.terminal.isCi || work.sources.insecure === 'variable') return
   const say = speaker(work.locale, { en, 'zh-cn': zhCn })
-  if (sendsToken && work.terminal.isCi && work.sources.insecure !== 'variable') {
-    throw new Problem('usage', say('insecureInCi'), { hint: say('insecureExplicit') })
-  }
-  work.output.warn(say('insecureWarning'))
+  throw new Problem('usage', say('insecureInCi'), { hint: say('insecureExplicit') })
+}
+
+function testNothing(work: Work): void {
+  work.output.warn(speaker(work.locale, { en, 'zh-cn': zhCn })('insecureWarning'))
   process.env.NODE_TLS_REJECT_UNAUTHORIZED = '0'
   // Node.js says the same in its own words
   process.removeAllListeners('warning')

@@ -4,14 +4,15 @@ import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import type { ArgsOf, Call, OutputOf } from '#contract/call.ts'
 import { client } from '#contract/client.ts'
+import { isSameHost, notAServer, objectIn, refusalOf, unreachable, wasNeverSent } from './call-problems.ts'
 import type { Work } from './command.ts'
 import { credentialOf, serverOf, type Credential } from './credentials.ts'
 import { network as en } from './locales/en/network.ts'
 import { network as zhCn } from './locales/zh-cn/network.ts'
-import { speaker, type Say } from './locales/speak.ts'
+import { speaker } from './locales/speak.ts'
 import { masked, maskedUrl } from './masking.ts'
 import { prepareNetwork } from './network.ts'
-import { exitOfRefusal, Problem } from './output.ts'
+import { Problem } from './output.ts'
 
 /** A file to send: where its bytes lie, and the name people see. */
 export interface OutgoingFile {
@@ -68,8 +69,8 @@ interface Sending {
   /** Made anew for each try. */
   body(): Promise<Uint8Array<ArrayBuffer> | FormData>
   readonly seconds: number
-  /** For `--debug`. */
-  readonly shown: string
+  /** What `--debug` shows of it; only made when it is asked for. */
+  shown(): string
 }
 
 /** Name of a server's refusal, such as `pageNotFound`; `undefined` for every other failure. */
@@ -79,6 +80,7 @@ export const nameOfRefusal = (error: unknown): string | undefined =>
 export function sessionAt(work: Work, { server, credential, fetch: send = fetch }: SessionOptions): Session {
   if (send === fetch) prepareNetwork(work, credential !== null)
   const say = voiceOf(work)
+  const isDebug = work.output.options.debug
   const isNear = ['127.0.0.1', 'localhost', '[::1]'].includes(new URL(server).hostname)
   const pair = credential?.kind === 'pair' ? { api_key: credential.apiKey, api_token: credential.apiToken } : {}
   const common: Record<string, string> = {
@@ -109,7 +111,7 @@ export function sessionAt(work: Work, { server, credential, fetch: send = fetch 
     let address = first
     for (let redirects = 0; ; redirects++) {
       const start = performance.now()
-      work.output.trace(`→ POST ${maskedUrl(address)} ${sending.shown}`)
+      if (isDebug) work.output.trace(`→ POST ${maskedUrl(address)} ${sending.shown()}`)
       let response: Response
       let text: string
       try {
@@ -126,7 +128,7 @@ export function sessionAt(work: Work, { server, credential, fetch: send = fetch 
         return { problem: unreachable(error, address, sending.seconds, say), mayRepeat: isRepeatable || wasNeverSent(error) }
       }
       const took = `${response.status} ${Math.round(performance.now() - start)} ms`
-      work.output.trace(`← ${took} ${response.headers.get('x-request-id') ?? ''} ${masked(text)}`)
+      if (isDebug) work.output.trace(`← ${took} ${response.headers.get('x-request-id') ?? ''} ${masked(text)}`)
       work.output.detail(`${sending.call.path} ${took}`)
       const target = response.status >= 300 && response.status < 400 ? response.headers.get('location') : null
       if (target === null) return understood(response, text, sending, address, isRepeatable)
@@ -152,38 +154,14 @@ export function sessionAt(work: Work, { server, credential, fetch: send = fetch 
     }
     if (status === 407) return { problem: new Problem('error', say('proxyRefuses'), { hint: say('proxySignIn') }), mayRepeat: false }
     const body = objectIn(text)
-    if (!body) {
-      const kind = /html/.test(response.headers.get('content-type') ?? '')
-        ? 'HTML'
-        : (response.headers.get('content-type')?.split(';', 1)[0] ?? '–')
-      const sentence = say('notAServer', { kind, status: String(status), address: maskedUrl(address) })
+    if (!body) return { problem: notAServer(response, { server, address }, say), mayRepeat: false }
+    const code = Number(body.error_code ?? 0)
+    if (code !== 0)
       return {
-        problem: new Problem('error', sentence, {
-          name: 'notAServer',
-          hint: say('isSubPathRight', { address: `${new URL(server).origin}/sub` }),
-        }),
+        problem: refusalOf(body, code, { server, isCi: work.terminal.isCi, requestId: response.headers.get('x-request-id') }, say),
         mayRepeat: false,
       }
-    }
-    const code = Number(body.error_code ?? 0)
-    if (code !== 0) return { problem: refusalOf(body, code, response), mayRepeat: false }
     return { data: call.shape === 'bare' ? body : body.data }
-  }
-
-  function refusalOf(body: Record<string, unknown>, code: number, response: Response): Problem {
-    const name = textOf(body.error_name) || 'refused'
-    const exit = exitOfRefusal(code, name)
-    const requestId = typeof body.request_id === 'string' ? body.request_id : (response.headers.get('x-request-id') ?? undefined)
-    const hint =
-      code === 10102
-        ? work.terminal.isCi
-          ? say('setToken')
-          : say('signIn', { server })
-        : code === 10500 && requestId
-          ? say('tellRequestId', { id: requestId })
-          : undefined
-    const sentence = say('refused', { sentence: textOf(body.error_message), code: String(code) })
-    return new Problem(exit, sentence, { name, code, hint, requestId })
   }
 
   function decoding<C extends Call>(
@@ -217,7 +195,7 @@ export function sessionAt(work: Work, { server, credential, fetch: send = fetch 
           headers,
           body: async () => new Uint8Array(bytes),
           seconds: work.settings.timeout,
-          shown: masked(JSON.stringify(sent)),
+          shown: () => masked(JSON.stringify(sent)),
         })
       }),
     upload: (call, args, file) =>
@@ -232,68 +210,8 @@ export function sessionAt(work: Work, { server, credential, fetch: send = fetch 
             return form
           },
           seconds: Math.max(uploadSeconds, work.settings.timeout),
-          shown: `${masked(JSON.stringify(sent))} + ${file.name}`,
+          shown: () => `${masked(JSON.stringify(sent))} + ${file.name}`,
         }),
       ),
   }
-}
-
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
-
-function objectIn(text: string): Record<string, unknown> | null {
-  try {
-    const value: unknown = JSON.parse(text)
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : null
-  } catch {
-    return null
-  }
-}
-
-/** The same host by the same protocol, or by https instead of http: only there a credential may go. Source: command line 1.7. */
-function isSameHost(from: URL, to: URL): boolean {
-  if (from.protocol === to.protocol) return from.host === to.host
-  return from.protocol === 'http:' && to.protocol === 'https:' && from.hostname === to.hostname
-}
-
-const codeOf = (error: unknown): string => {
-  for (let one: unknown = error; one instanceof Error; one = one.cause) {
-    const { code } = one as NodeJS.ErrnoException
-    if (typeof code === 'string') return code
-  }
-  return ''
-}
-
-/** What `fetch failed` is about. */
-const innermost = (error: unknown): string =>
-  error instanceof Error ? (error.cause instanceof Error ? innermost(error.cause) : error.message) : String(error)
-
-/** True when no byte of the call can have reached the server. */
-const wasNeverSent = (error: unknown): boolean =>
-  ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT', 'EHOSTUNREACH', 'ENETUNREACH'].includes(codeOf(error))
-
-const certificateCodes = /CERT|SELF_SIGNED|UNABLE_TO_(?:GET|VERIFY)|ALTNAME/
-
-function unreachable(error: unknown, address: string, seconds: number, say: Say<typeof en>): Problem {
-  if (error instanceof Problem) return error
-  const shown = new URL(address).origin
-  if (error instanceof Error && error.name === 'TimeoutError') {
-    return new Problem('error', say('timedOut', { address: shown, seconds }), {
-      name: 'timedOut',
-      hint: say('raiseTimeout', { seconds: String(seconds * 3) }),
-    })
-  }
-  const reason = codeOf(error) || innermost(error)
-  if (certificateCodes.test(reason)) {
-    const told = error instanceof Error && error.cause instanceof Error ? error.cause.message : reason
-    return new Problem('error', say('wrongCertificate', { address: shown, reason: told }), {
-      name: 'wrongCertificate',
-      hint: say('trustCertificate'),
-      cause: error,
-    })
-  }
-  return new Problem('error', say('unreachable', { address: shown, reason }), {
-    name: 'unreachable',
-    hint: say('isItRunning'),
-    cause: error,
-  })
 }

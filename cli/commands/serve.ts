@@ -33,6 +33,9 @@ export const serve: CommandMaker = async (around, ended) => {
       purpose: voice('purpose'),
       flags,
       flagHelp,
+      variables: (Object.keys(settings) as SettingName[])
+        .filter((name) => settings[name].flag === null)
+        .map((name) => [name, voice(`flag.${name}`)] as const),
       examples: [
         'showdoc serve',
         'showdoc serve --port 8080 --data /srv/docs',

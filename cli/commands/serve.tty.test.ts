@@ -1,3 +1,4 @@
+import { request } from 'node:http'
 import { createServer } from 'node:net'
 import path from 'node:path'
 import BetterSqlite from 'better-sqlite3'
@@ -58,6 +59,21 @@ test('in a pipe it tells the same, logs JSON lines on standard error, is ready w
     .map((line) => JSON.parse(line) as object)
   expect(log).toContainEqual(expect.objectContaining({ path: '/api/common/version', status: 200 }))
   expect(second.errors()).not.toContain('secret')
+})
+
+test('a second Ctrl+C does not wait for what still runs', async () => {
+  const run = inTerminal(['serve', '--port', '0', '--data', newFolder()])
+  const [, address = ''] = await run.sees(/address +(http:\S+)/)
+  await run.sees(/Ctrl\+C/)
+  const headers = { 'Content-Type': 'application/x-www-form-urlencoded', 'Content-Length': 3, Expect: '100-continue' }
+  const asking = request(`${address}/api/common/version`, { method: 'POST', headers })
+  asking.on('error', () => undefined) // the server goes away without an answer
+  asking.flushHeaders()
+  await new Promise((done) => asking.on('continue', done))
+  run.type('\u0003')
+  await run.sees(/Finishing running requests/)
+  run.type('\u0003')
+  expect(await run.ended).toBe(130)
 })
 
 test('a port in use ends with 1 and names another', async () => {

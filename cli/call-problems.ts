@@ -1,0 +1,100 @@
+import type { network as en } from './locales/en/network.ts'
+import type { Say } from './locales/speak.ts'
+import { maskedUrl } from './masking.ts'
+import { exitOfRefusal, Problem } from './output.ts'
+
+// What goes wrong on the way to a server and back, as sentences.
+
+type Voice = Say<typeof en>
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+/** What a server refused; the number stands behind its sentence, and what helps is a hint. */
+export function refusalOf(
+  body: Record<string, unknown>,
+  code: number,
+  { server, isCi, requestId }: { readonly server: string; readonly isCi: boolean; readonly requestId: string | null },
+  say: Voice,
+): Problem {
+  const name = textOf(body.error_name) || 'refused'
+  const id = textOf(body.request_id) || (requestId ?? undefined)
+  const sentence = say('refused', { sentence: textOf(body.error_message), code: String(code) })
+  return new Problem(exitOfRefusal(code, name), sentence, { name, code, hint: hintFor(code), requestId: id })
+
+  function hintFor(number: number): string | undefined {
+    if (number === 10102) return isCi ? say('setToken') : say('signIn', { server })
+    return number === 10500 && id ? say('tellRequestId', { id }) : undefined
+  }
+}
+
+/** An answer that no documentation server gives. */
+export function notAServer(
+  response: Response,
+  { server, address }: { readonly server: string; readonly address: string },
+  say: Voice,
+): Problem {
+  const type = response.headers.get('content-type') ?? ''
+  const kind = type.includes('html') ? 'HTML' : (type.split(';', 1)[0] ?? '') || '–'
+  const sentence = say('notAServer', { kind, status: String(response.status), address: maskedUrl(address) })
+  return new Problem('error', sentence, { name: 'notAServer', hint: say('isSubPathRight', { address: `${new URL(server).origin}/sub` }) })
+}
+
+/** The object a body holds, `null` for everything else. */
+export function objectIn(text: string): Record<string, unknown> | null {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : null
+  } catch {
+    return null
+  }
+}
+
+/** The same host by the same protocol, or by https instead of http: only there a credential may go. Source: command line 1.7. */
+export function isSameHost(from: URL, to: URL): boolean {
+  if (from.protocol === to.protocol) return from.host === to.host
+  return from.protocol === 'http:' && to.protocol === 'https:' && from.hostname === to.hostname
+}
+
+const codeOf = (error: unknown): string => {
+  for (let one: unknown = error; one instanceof Error; one = one.cause) {
+    const { code } = one as NodeJS.ErrnoException
+    if (typeof code === 'string') return code
+  }
+  return ''
+}
+
+/** What `fetch failed` is about. */
+const innermost = (error: unknown): string =>
+  error instanceof Error ? (error.cause instanceof Error ? innermost(error.cause) : error.message) : String(error)
+
+/** True when no byte of the call can have reached the server. */
+export const wasNeverSent = (error: unknown): boolean =>
+  ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT', 'EHOSTUNREACH', 'ENETUNREACH'].includes(codeOf(error))
+
+const certificateCodes = /CERT|SELF_SIGNED|UNABLE_TO_(?:GET|VERIFY)|ALTNAME/
+
+/** Why no answer came. */
+export function unreachable(error: unknown, address: string, seconds: number, say: Voice): Problem {
+  if (error instanceof Problem) return error
+  const shown = new URL(address).origin
+  if (error instanceof Error && error.name === 'TimeoutError') {
+    return new Problem('error', say('timedOut', { address: shown, seconds }), {
+      name: 'timedOut',
+      hint: say('raiseTimeout', { seconds: String(seconds * 3) }),
+    })
+  }
+  const reason = codeOf(error) || innermost(error)
+  if (certificateCodes.test(reason)) {
+    const told = error instanceof Error && error.cause instanceof Error ? error.cause.message : reason
+    return new Problem('error', say('wrongCertificate', { address: shown, reason: told }), {
+      name: 'wrongCertificate',
+      hint: say('trustCertificate'),
+      cause: error,
+    })
+  }
+  return new Problem('error', say('unreachable', { address: shown, reason }), {
+    name: 'unreachable',
+    hint: say('isItRunning'),
+    cause: error,
+  })
+}
