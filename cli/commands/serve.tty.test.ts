@@ -50,6 +50,11 @@ test('in a pipe it tells the same, logs JSON lines on standard error, is ready w
   const page = await fetch(`${address}/`)
   expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
   expect(await (await fetch(`${address}/api/common/version?user_token=secret`)).json()).toMatchObject({ error_code: 0 })
+  const handbook = await fetch(`${address}/api/item/info?item_id=600000001`)
+  expect(await handbook.json()).toMatchObject({
+    error_code: 0,
+    data: { item_name: '使用手册', menu: { catalogs: [{ cat_name: '中文' }, { cat_name: 'English' }] } },
+  })
   second.signal('SIGTERM')
   expect(await second.ended).toBe(0)
   const log = second

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { readConfig, settings } from '../server/config.ts'
+import { DatabaseUnreachable } from '../server/db/database.ts'
+import { DatabaseTooNew } from '../server/db/migrate.ts'
+import { DataFolderUnusable } from '../server/site.ts'
+import { accepted } from './locales/zh-cn/site.ts'
+import { siteProblem } from './site-problems.ts'
+
+const wrong = (flags: Parameters<typeof readConfig>[1], env: NodeJS.ProcessEnv = {}) => {
+  try {
+    readConfig(env, flags)
+  } catch (error) {
+    return error
+  }
+  throw new Error('the value was taken')
+}
+
+test('a wrong setting is one line in either language, whether flag or variable', () => {
+  const flag = wrong({ SHOWDOC_UPLOAD_MAX: '9 TB' })
+  expect(siteProblem(flag, 'en')).toMatchObject({
+    exit: 'usage',
+    message: '--upload-max is “9 TB”; accepted: a size such as 32MB, at most 5GB',
+  })
+  expect(siteProblem(flag, 'zh-cn')?.message).toBe('--upload-max 的值是“9 TB”；可接受：形如 32MB 的大小，最多 5GB')
+  const variable = wrong({}, { SHOWDOC_BASE_URL: 'a\nb' })
+  expect(siteProblem(variable, 'en')?.message).toContain('SHOWDOC_BASE_URL is “a\nb”; accepted: ')
+})
+
+test('what every setting accepts is told in Chinese too', () => {
+  expect(Object.keys(accepted).sort()).toEqual(Object.keys(settings).sort())
+})
+
+test('a folder of somebody else names the person who tried and what to do', () => {
+  const uid = String(process.getuid?.() ?? '')
+  const problem = siteProblem(new DataFolderUnusable('/srv/a: b', 'EACCES'), 'en')
+  expect(problem).toMatchObject({ exit: 'error', message: `Cannot write /srv/a: b as uid ${uid}.`, hint: `chown ${uid} /srv/a: b` })
+  expect(siteProblem(new DataFolderUnusable('/srv', 'EROFS'), 'zh-cn')?.message).toBe('无法写入 /srv：EROFS')
+})
+
+test('databases that cannot be used are told apart; anything else is not explained away', () => {
+  expect(siteProblem(new DatabaseUnreachable('postgres://db/docs', 'ENOTFOUND'), 'en')?.message).toBe(
+    'Cannot reach postgres://db/docs: ENOTFOUND',
+  )
+  expect(siteProblem(new DatabaseTooNew(['2099-a', '2099-b']), 'en')).toMatchObject({
+    name: 'databaseTooNew',
+    message: expect.stringContaining('2099-a, 2099-b'),
+  })
+  expect(siteProblem(new TypeError('a bug'), 'en')).toBeNull()
+  expect(siteProblem('text', 'en')).toBeNull()
+})
