@@ -35,7 +35,9 @@ const hashesOf = (html: string): string[] =>
 /** Serves the built web client: hashed files for good, the document for every screen address, all below the base address too. */
 export async function mountWeb(app: FastifyInstance, site: Site, folder: string): Promise<void> {
   const base = basePathOf(site.config)
-  const html = readFileSync(path.join(folder, 'index.html'), 'utf8').replaceAll('%BASE%', `${base}/`)
+  const html = readFileSync(path.join(folder, 'index.html'), 'utf8')
+    .replace(/<html lang="[^"]*"/, `<html lang="${site.config.locale}"`)
+    .replaceAll('%BASE%', `${base}/`)
   const security = policy(hashesOf(html))
   const rootFiles = new Set(
     readdirSync(folder, { withFileTypes: true })
