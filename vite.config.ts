@@ -45,6 +45,10 @@ const application =
 /** Where `npm run dev` runs the server. */
 const backend = 'http://127.0.0.1:4999'
 
+/** What the first text needs beside that: the parser, the sanitiser, the item view. Parts that are opened later stay their own files. */
+const reader =
+  /node_modules[\\/](markdown-it|markdown-it-cjk-friendly|linkify-it|uc\.micro|mdurl|get-east-asian-width|dompurify)[\\/]|server[\\/]contract[\\/]text[\\/]|web[\\/]markdown[\\/](blocks|code|content|copy-text|draw|finish|html|parser|phrases|read-content|sanitise|site|table|behaviour|entities|punycode|icons)\.(ts|tsx|css)|web[\\/]features[\\/]item[\\/](item-screen|reader|reader-skeleton|tree|catalog-tree|open-catalogs|menu-panel|menu-edge|outline|page-parts|page-failed|phone-bar|text|tools|item-actions|use-media|use-scroll-memory|back-to-top)\.(ts|tsx|css)/
+
 export default defineConfig({
   root: at('web'),
   // Addresses in the document are relative to its <base>, addresses between chunks to the chunk: the product may live under a sub-path.
@@ -54,6 +58,7 @@ export default defineConfig({
     alias: [
       { find: /^#contract\//, replacement: `${at('server/contract')}/` },
       // The table of named entities is 16 KB; the browser has it already.
+      { find: /^punycode\.js$/, replacement: at('web/markdown/punycode.ts') },
       { find: /^entities(\/.*)?$/, replacement: at('web/markdown/entities.ts') },
     ],
   },
@@ -70,6 +75,7 @@ export default defineConfig({
           groups: [
             { name: 'app', test: (id) => application.test(id) && !controls.test(id), priority: 2 },
             { name: 'controls', test: controls, priority: 1 },
+            { name: 'reader', test: reader, priority: 1 },
             readerPhrases('en'),
             readerPhrases('zh-cn'),
           ],

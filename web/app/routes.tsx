@@ -15,6 +15,11 @@ const tokenEntrance = () => import('../features/account/token-entrance-screen.ts
 const settings = () => import('../features/account/settings-screen.tsx').then((m) => m.SettingsScreen)
 const landing = () => import('../features/landing/landing-screen.tsx').then((m) => m.LandingScreen)
 const item = () => import('../features/item/item-screen.tsx').then((m) => m.ItemScreen)
+const itemPassword = () => import('../features/item/password-screen.tsx').then((m) => m.PasswordScreen)
+const onePage = () => import('../features/item/alone-screens.tsx').then((m) => m.PageScreen)
+const pageByKey = () => import('../features/item/alone-screens.tsx').then((m) => m.KeyScreen)
+const myItems = () => import('../features/my-items/my-items-screen.tsx').then((m) => m.MyItemsScreen)
+const newItem = () => import('../features/my-items/new-item-screen.tsx').then((m) => m.NewItemScreen)
 const notHere = () => import('../parts/not-here.tsx').then((m) => m.NotHere)
 const device = () => import('../features/device/device-screen.tsx').then((m) => m.DeviceScreen)
 
@@ -25,11 +30,19 @@ const bare: readonly Screen[] = [
   at('/user/register', lazyScreen(register, 'account')),
   at('/user/loginByUserToken', lazyScreen(tokenEntrance, 'account')),
   at('/user/device', lazyScreen(device, 'device')),
+  at('/item/password/:item', lazyScreen(itemPassword, 'item-password')),
+  at('/page/:page', lazyScreen(onePage, 'item')),
+  at('/p/:key', lazyScreen(pageByKey, 'item')),
   at('/:item/:page?', lazyScreen(item, 'item')),
 ]
 
 /** Screens inside the working frame. Source: screens 10. */
-const working: readonly Screen[] = [at('/user/setting', lazyScreen(settings, 'account')), at('*', lazyScreen(notHere))]
+const working: readonly Screen[] = [
+  at('/user/setting', lazyScreen(settings, 'account')),
+  at('/item/index', lazyScreen(myItems, 'my-items')),
+  at('/item/add', lazyScreen(newItem, 'new-item')),
+  at('*', lazyScreen(notHere)),
+]
 
 const routeOf = ({ path, element }: Screen): RouteObject => ({ path, element })
 

@@ -4,6 +4,10 @@ import type { en as content } from './content/en.ts'
 import type { en as core } from './core/en.ts'
 import type { en as device } from './device/en.ts'
 import type { en as item } from './item/en.ts'
+import type { en as itemDialogs } from './item-dialogs/en.ts'
+import type { en as itemPassword } from './item-password/en.ts'
+import type { en as newItem } from './new-item/en.ts'
+import type { en as sorting } from './sorting/en.ts'
 import type { en as landing } from './landing/en.ts'
 import type { en as myItems } from './my-items/en.ts'
 import type { en as page } from './page/en.ts'
@@ -15,6 +19,10 @@ export interface Areas {
   content: typeof content
   device: typeof device
   item: typeof item
+  'item-dialogs': typeof itemDialogs
+  'item-password': typeof itemPassword
+  'new-item': typeof newItem
+  sorting: typeof sorting
   landing: typeof landing
   'my-items': typeof myItems
   page: typeof page
@@ -30,6 +38,16 @@ export const loaders: { readonly [A in Area]: Readonly<Record<Language, () => Pr
   content: { en: () => import('./content/en.ts').then((m) => m.en), 'zh-cn': () => import('./content/zh-cn.ts').then((m) => m.zhCn) },
   device: { en: () => import('./device/en.ts').then((m) => m.en), 'zh-cn': () => import('./device/zh-cn.ts').then((m) => m.zhCn) },
   item: { en: () => import('./item/en.ts').then((m) => m.en), 'zh-cn': () => import('./item/zh-cn.ts').then((m) => m.zhCn) },
+  'item-dialogs': {
+    en: () => import('./item-dialogs/en.ts').then((m) => m.en),
+    'zh-cn': () => import('./item-dialogs/zh-cn.ts').then((m) => m.zhCn),
+  },
+  'item-password': {
+    en: () => import('./item-password/en.ts').then((m) => m.en),
+    'zh-cn': () => import('./item-password/zh-cn.ts').then((m) => m.zhCn),
+  },
+  'new-item': { en: () => import('./new-item/en.ts').then((m) => m.en), 'zh-cn': () => import('./new-item/zh-cn.ts').then((m) => m.zhCn) },
+  sorting: { en: () => import('./sorting/en.ts').then((m) => m.en), 'zh-cn': () => import('./sorting/zh-cn.ts').then((m) => m.zhCn) },
   landing: { en: () => import('./landing/en.ts').then((m) => m.en), 'zh-cn': () => import('./landing/zh-cn.ts').then((m) => m.zhCn) },
   'my-items': { en: () => import('./my-items/en.ts').then((m) => m.en), 'zh-cn': () => import('./my-items/zh-cn.ts').then((m) => m.zhCn) },
   page: { en: () => import('./page/en.ts').then((m) => m.en), 'zh-cn': () => import('./page/zh-cn.ts').then((m) => m.zhCn) },

@@ -1,0 +1,80 @@
+import { useState } from 'react'
+import { useNavigate, useParams } from 'react-router'
+import { act } from '../../api/answers.ts'
+import { queryClient } from '../../api/query-client.ts'
+import { isRefused } from '../../api/refusal.ts'
+import { nameOf, useSession } from '../../api/session.ts'
+import { redirectFrom, signInAddress } from '../../lib/redirect.ts'
+import { forgetVisitPassword, keepVisitPassword } from '../../lib/visit-passwords.ts'
+import { usePhrases } from '../../locales/phrases.ts'
+import { CaptchaField, useCaptcha } from '../../parts/captcha.tsx'
+import { FailureAlert } from '../../parts/failure-alert.tsx'
+import { sentenceOf } from '../../parts/failure.ts'
+import { CardFrame } from '../../parts/frame/card-frame.tsx'
+import { Link, useQueryOfAddress } from '../../parts/link.tsx'
+import { Banner } from '../../ui/banner.tsx'
+import { Button } from '../../ui/button.tsx'
+import { PasswordField } from '../../ui/field.tsx'
+import { useForm } from '../../ui/use-form.ts'
+
+/** `/item/password/{item}`: `0` for a page reached on its own. Source: screens-reading 7. */
+export function PasswordScreen() {
+  const t = usePhrases()
+  const navigate = useNavigate()
+  const { person } = useSession()
+  const { item: name = '0' } = useParams()
+  const [query] = useQueryOfAddress()
+  const page = Number(/^\d+$/.test(query.get('page_id') ?? '') ? query.get('page_id') : 0)
+  const item = name === '0' ? '' : name
+  const place = item || `page:${page}`
+  const target = redirectFrom(query.get('redirect'), item ? `/${item}` : page ? `/page/${page}` : '/')
+  // a kept password that led back here has stopped working
+  const [hasChanged] = useState(() => forgetVisitPassword(place))
+  const [error, setError] = useState<unknown>(null)
+  const captcha = useCaptcha()
+  const required = (value: string) => (value ? '' : t('core.required'))
+  const form = useForm({ password: '', captcha: '' }, { password: required, captcha: required }, async (values) => {
+    setError(null)
+    try {
+      await act('item/pwd', {
+        item_id: item,
+        page_id: page,
+        password: values.password,
+        captcha: values.captcha,
+        captcha_id: captcha.id,
+      })
+    } catch (refusal) {
+      captcha.renew()
+      form.clear('captcha')
+      if (isRefused(refusal, 'wrongVisitPassword')) form.refuse('password', sentenceOf(refusal))
+      else if (isRefused(refusal, 'captchaWrong')) form.refuse('captcha', sentenceOf(refusal))
+      else setError(refusal)
+      return
+    }
+    keepVisitPassword(values.password, place)
+    // refusals of this item are worthless now
+    queryClient.removeQueries({ predicate: ({ state }) => state.status === 'error' })
+    await navigate(target.path, { replace: true })
+  })
+  const foot = person ? (
+    <span>
+      {t('item-password.noRight', { name: nameOf(person) })} <Link to={signInAddress(target.path)}>{t('item-password.otherAccount')}</Link>
+    </span>
+  ) : (
+    <Link to={signInAddress(target.path)}>{t('core.signIn')}</Link>
+  )
+  return (
+    <CardFrame title={t('item-password.title')} text={t('item-password.text')} foot={foot}>
+      <form className="form" onSubmit={form.onSubmit} noValidate>
+        {hasChanged && <Banner kind="warning">{t('item-password.changed')}</Banner>}
+        {target.illegal && <Banner kind="danger">{t('core.illegalRedirect')}</Banner>}
+        <FailureAlert error={error} />
+        <PasswordField label={t('item-password.password')} autoFocus autoComplete="off" bound={form.field('password')} />
+        <CaptchaField captcha={captcha} bound={form.field('captcha')} />
+        <Button type="submit" kind="main" wide busy={form.busy}>
+          {t('item-password.open')}
+        </Button>
+      </form>
+    </CardFrame>
+  )
+}

@@ -1,0 +1,101 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { limits } from '#contract/limits.ts'
+import { act, refresh, useAnswer } from '../../api/answers.ts'
+import { longCallTimeout } from '../../api/transport.ts'
+import { usePhrases } from '../../locales/phrases.ts'
+import { Boundary } from '../../parts/boundary.tsx'
+import { FailureAlert } from '../../parts/failure-alert.tsx'
+import { Button } from '../../ui/button.tsx'
+import { SelectField, TextAreaField, TextField } from '../../ui/field.tsx'
+import { toast } from '../../ui/notices.tsx'
+import { State } from '../../ui/state.tsx'
+import { useForm } from '../../ui/use-form.ts'
+import type { MyItem } from './my-item.ts'
+import { useLeaveWarning } from './use-leave-warning.ts'
+import { VisibilityFields, type Visibility } from './visibility-fields.tsx'
+
+/** Copies an item one may edit. `sourceId` is the one chosen before, 0 for none. Source: screens-reading 6.2. */
+export function CopyItemForm({ sourceId }: { sourceId: number }) {
+  const t = usePhrases()
+  const items = useAnswer('item/myList', { item_group_id: 0, original: 0 })
+  return (
+    <Boundary answer={items}>
+      {(all) => {
+        const sources = all.filter(({ role }) => role !== '0')
+        const first = sources.find(({ item_id }) => item_id === String(sourceId)) ?? sources[0]
+        return first ? <Form sources={sources} first={first} /> : <State drawing="book" title={t('new-item.sourceNone')} />
+      }}
+    </Boundary>
+  )
+}
+
+function Form({ sources, first }: { sources: readonly MyItem[]; first: MyItem }) {
+  const t = usePhrases()
+  const navigate = useNavigate()
+  const [error, setError] = useState<unknown>(null)
+  const nameOf = (item: MyItem) => t('new-item.copyName', { name: item.item_name }).slice(0, limits.itemNameLength)
+  const form = useForm(
+    {
+      source: first.item_id,
+      name: nameOf(first),
+      description: first.item_description,
+      visibility: (first.is_private === 1 ? 'private' : 'public') as Visibility,
+      password: '',
+    },
+    {
+      name: (value) => (value.trim() ? '' : t('core.required')),
+      password: (value, { visibility }) => (visibility === 'public' || value ? '' : t('new-item.passwordMissing')),
+    },
+    async (values) => {
+      setError(null)
+      try {
+        const { item_id } = await act(
+          'item/add',
+          {
+            copy_item_id: Number(values.source),
+            item_name: values.name.trim(),
+            item_description: values.description.trim(),
+            password: values.visibility === 'private' ? values.password : '',
+          },
+          { timeout: longCallTimeout },
+        )
+        void refresh('item/myList')
+        await navigate(`/${item_id}`, { replace: true })
+        toast(t('new-item.copied'))
+      } catch (refusal) {
+        setError(refusal)
+      }
+    },
+  )
+  useLeaveWarning(form.typed && !form.busy)
+  const source = sources.find(({ item_id }) => item_id === form.values.source) ?? first
+  const choose = (id: string) => {
+    const next = sources.find(({ item_id }) => item_id === id)
+    if (!next) return
+    // what was typed over the suggestion stays
+    if (form.values.name === nameOf(source)) form.set('name', nameOf(next))
+    if (form.values.description === source.item_description) form.set('description', next.item_description)
+    form.set('source', id)
+  }
+  return (
+    <form className="form" onSubmit={form.onSubmit} noValidate>
+      <FailureAlert error={error} />
+      <SelectField
+        label={t('new-item.source')}
+        help={t('new-item.copyText')}
+        choices={sources.map((item) => ({ value: item.item_id, label: item.item_name }))}
+        bound={{ ...form.field('source'), onValue: choose }}
+      />
+      <TextField label={t('new-item.name')} maxLength={limits.itemNameLength} bound={form.field('name')} />
+      <TextAreaField label={t('new-item.description')} maxLength={limits.itemDescriptionLength} bound={form.field('description')} />
+      <VisibilityFields visibility={form.field('visibility')} password={form.field('password')} />
+      <div className="new-item-end">
+        <Button type="submit" kind="main" busy={form.busy}>
+          {t('new-item.copy')}
+        </Button>
+        <span role="status">{form.busy ? t('new-item.copying', { count: source.page_count }) : ''}</span>
+      </div>
+    </form>
+  )
+}

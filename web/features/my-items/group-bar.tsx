@@ -1,0 +1,51 @@
+import { useEffect, useRef, type KeyboardEvent } from 'react'
+import type { Answer } from '../../api/calls.ts'
+import { usePhrases } from '../../locales/phrases.ts'
+
+export interface GroupBarProps {
+  groups: Answer<'itemGroup/getList'>
+  /** 0: all items. */
+  chosen: number
+  onChosen: (id: number) => void
+}
+
+/** All items or one group; one line that scrolls sideways, the chosen one in view. Source: screens-reading 4. */
+export function GroupBar({ groups, chosen, onChosen }: GroupBarProps) {
+  const t = usePhrases()
+  const bar = useRef<HTMLDivElement>(null)
+  useEffect(() => bar.current?.querySelector('[aria-checked="true"]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' }), [chosen])
+  const entries = [
+    { id: 0, name: t('my-items.allItems'), count: '' },
+    ...groups.map((group) => ({
+      id: Number(group.id),
+      name: group.group_name,
+      count: String(group.item_ids.split(',').filter(Boolean).length),
+    })),
+  ]
+  const move = (event: KeyboardEvent) => {
+    const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key]
+    if (!step) return
+    event.preventDefault()
+    const next = entries.at((entries.findIndex(({ id }) => id === chosen) + step) % entries.length)
+    if (!next) return
+    onChosen(next.id)
+    bar.current?.querySelector<HTMLElement>(`[data-group="${next.id}"]`)?.focus()
+  }
+  return (
+    <div ref={bar} className="groups" role="radiogroup" aria-label={t('my-items.groups')} onKeyDown={move}>
+      {entries.map(({ id, name, count }) => (
+        <button
+          key={id}
+          type="button"
+          role="radio"
+          data-group={id}
+          aria-checked={id === chosen}
+          tabIndex={id === chosen ? 0 : -1}
+          onClick={() => onChosen(id)}
+        >
+          <span className="name">{name}</span> {count && <span className="number">{count}</span>}
+        </button>
+      ))}
+    </div>
+  )
+}

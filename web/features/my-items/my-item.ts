@@ -1,0 +1,3 @@
+import type { Answer } from '../../api/calls.ts'
+
+export type MyItem = Answer<'item/myList'>[number]

@@ -1,0 +1,19 @@
+import { Link } from '../../parts/link.tsx'
+import '../../ui/tabs.css'
+
+export interface NavTabsProps {
+  label: string
+  current: string
+  tabs: readonly { name: string; label: string; to: string }[]
+}
+
+/** Tabs whose place is in the address, as links. Source: screens 4 (tabs). */
+export const NavTabs = ({ label, current, tabs }: NavTabsProps) => (
+  <nav className="tabs" aria-label={label}>
+    {tabs.map(({ name, label: words, to }) => (
+      <Link key={name} to={to} replace aria-current={name === current ? 'page' : undefined}>
+        {words}
+      </Link>
+    ))}
+  </nav>
+)

@@ -1,0 +1,113 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { limits } from '#contract/limits.ts'
+import { act, refresh, useAnswer } from '../../api/answers.ts'
+import { isRefused } from '../../api/refusal.ts'
+import { addressOf } from '../../lib/base-address.ts'
+import { readingPlace } from '../../lib/fixed-screens.ts'
+import { usePhrases } from '../../locales/phrases.ts'
+import { FailureAlert } from '../../parts/failure-alert.tsx'
+import { sentenceOf } from '../../parts/failure.ts'
+import { Button } from '../../ui/button.tsx'
+import { CheckBox, RadioCards, TextAreaField, TextField } from '../../ui/field.tsx'
+import { toast } from '../../ui/notices.tsx'
+import { useForm } from '../../ui/use-form.ts'
+import { useLeaveWarning } from './use-leave-warning.ts'
+import { VisibilityFields, type Visibility } from './visibility-fields.tsx'
+
+type Type = '1' | '2' | '4'
+
+/** Makes an empty item and goes into it. `groupId` is the group it begins in, 0 for none. Source: screens-reading 6.1. */
+export function NewItemForm({ groupId }: { groupId: number }) {
+  const t = usePhrases()
+  const navigate = useNavigate()
+  const groups = useAnswer('itemGroup/getList', {})
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(groupId ? [String(groupId)] : []))
+  const [error, setError] = useState<unknown>(null)
+  const form = useForm(
+    {
+      type: '1' as Type,
+      name: '',
+      description: '',
+      domain: '',
+      visibility: 'public' as Visibility,
+      password: '',
+    },
+    {
+      name: (value) => (value.trim() ? '' : t('core.required')),
+      domain: (value) =>
+        !value
+          ? ''
+          : !/^(?=.*[a-z])[a-z0-9]+$/i.test(value)
+            ? t('new-item.domainWrong')
+            : readingPlace(`/${value}`, '')
+              ? ''
+              : t('new-item.domainReserved'),
+      password: (value, { visibility }) => (visibility === 'public' || value ? '' : t('new-item.passwordMissing')),
+    },
+    async (values) => {
+      setError(null)
+      try {
+        const { item_id } = await act('item/add', {
+          item_type: Number(values.type),
+          item_name: values.name.trim(),
+          item_description: values.description.trim(),
+          item_domain: values.domain,
+          password: values.visibility === 'private' ? values.password : '',
+          item_group_ids: [...chosen].map(Number),
+        })
+        void refresh('item/myList', 'itemGroup/getList')
+        await navigate(`/${item_id}`, { replace: true })
+        toast(t('new-item.created'))
+      } catch (refusal) {
+        if (isRefused(refusal, 'domainMalformed', 'domainTaken')) form.refuse('domain', sentenceOf(refusal))
+        else if (isRefused(refusal, 'itemNameMissing')) form.refuse('name', sentenceOf(refusal))
+        else setError(refusal)
+      }
+    },
+  )
+  useLeaveWarning(form.typed && !form.busy)
+  return (
+    <form className="form" onSubmit={form.onSubmit} noValidate>
+      <FailureAlert error={error} />
+      <RadioCards
+        label={t('new-item.type')}
+        bound={form.field('type')}
+        choices={[
+          { value: '1', label: t('new-item.regular'), text: t('new-item.regularText') },
+          { value: '2', label: t('new-item.single'), text: t('new-item.singleText') },
+          { value: '4', label: t('new-item.sheet'), text: t('new-item.sheetText') },
+        ]}
+      />
+      <TextField label={t('new-item.name')} maxLength={limits.itemNameLength} autoFocus bound={form.field('name')} />
+      <TextAreaField label={t('new-item.description')} maxLength={limits.itemDescriptionLength} bound={form.field('description')} />
+      <TextField
+        label={t('new-item.domain')}
+        help={t('new-item.domainHelp', { address: addressOf(form.values.domain || '…') })}
+        maxLength={100}
+        autoCapitalize="none"
+        spellCheck={false}
+        bound={form.field('domain')}
+      />
+      <VisibilityFields visibility={form.field('visibility')} password={form.field('password')} />
+      {groups.data && groups.data.length > 0 && (
+        <fieldset className="new-item-groups">
+          <legend>{t('new-item.groups')}</legend>
+          {groups.data.map(({ id, group_name }) => (
+            <CheckBox
+              key={id}
+              label={group_name}
+              checked={chosen.has(id)}
+              onChecked={(isOn) => setChosen(new Set(isOn ? [...chosen, id] : [...chosen].filter((one) => one !== id)))}
+            />
+          ))}
+        </fieldset>
+      )}
+      <div>
+        <Button type="submit" kind="main" busy={form.busy}>
+          {t('new-item.create')}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,147 @@
+import { useState, type KeyboardEvent, type MouseEvent } from 'react'
+import { useHref, useNavigate } from 'react-router'
+import { addressOf } from '../../lib/base-address.ts'
+import { t, usePhrases } from '../../locales/phrases.ts'
+import { DateText } from '../../parts/date.tsx'
+import { Link } from '../../parts/link.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { copyText } from '../../ui/copy-button.tsx'
+import { Icon, type IconName } from '../../ui/icon.tsx'
+import type { MenuEntry } from '../../ui/menu-entry.ts'
+import { Menu } from '../../ui/menu.tsx'
+import { toast } from '../../ui/notices.tsx'
+import type { Grip } from '../../ui/sortable-grip.ts'
+import type { MyItem } from './my-item.ts'
+
+const signs: Readonly<Record<string, IconName>> = { 2: 'file', 3: 'code', 4: 'table' }
+
+export interface TileProps {
+  item: MyItem
+  /** `null`: it can't be moved now. */
+  grip: Grip | null
+  /** The one tile that Tab reaches. */
+  isStop: boolean
+  onFocus: () => void
+  onLeave: () => void
+  onShare: () => void
+}
+
+/** One item. Source: screens 4 (tile), screens-reading 4. */
+export function Tile({ item, grip, isStop, onFocus, onLeave, onShare }: TileProps) {
+  usePhrases()
+  const [menuAt, setMenuAt] = useState<Element | { x: number; y: number } | null>(null)
+  const words: Readonly<Record<string, string>> = { 2: t('my-items.singlePage'), 3: t('my-items.runApi'), 4: t('my-items.sheet') }
+  const address = `/${item.item_domain || item.item_id}`
+  const changed = Number(item.last_update_time)
+  const stop = isStop ? 0 : -1
+  const openMenu = (event: MouseEvent) => {
+    event.preventDefault()
+    // the keyboard's own way (Shift+F10) has no place of the pointer
+    setMenuAt(event.clientX || event.clientY ? { x: event.clientX, y: event.clientY } : event.currentTarget)
+  }
+  const pressMenuKey = (event: KeyboardEvent) => {
+    if (!(event.shiftKey && event.key === 'F10')) return
+    event.preventDefault()
+    setMenuAt(event.currentTarget)
+  }
+  return (
+    <li className="tile" data-item={item.item_id} {...grip?.entry}>
+      <Link
+        to={address}
+        draggable={false}
+        tabIndex={stop}
+        title={item.item_name}
+        onFocus={onFocus}
+        onContextMenu={openMenu}
+        onKeyDown={pressMenuKey}
+      >
+        <span className="tile-sign">
+          <Icon name={signs[item.item_type] ?? 'book'} />
+        </span>
+        <span className="tile-name">{item.item_name}</span>
+        <span className="tile-text">{item.item_description}</span>
+        <span className="tile-foot">
+          {words[item.item_type] ?? t('my-items.regular')}
+          {item.is_archived === '1' ? (
+            <Badge>{t('my-items.archived')}</Badge>
+          ) : (
+            changed > 0 && (
+              <span className="tile-date">
+                <DateText seconds={changed} />
+              </span>
+            )
+          )}
+          {item.is_private === 1 && (
+            <span className="tile-lock" role="img" aria-label={t('my-items.private')} title={t('my-items.private')}>
+              <Icon name="lock" size={16} />
+            </span>
+          )}
+        </span>
+      </Link>
+      <span className="tile-tools">
+        {grip && (
+          <button
+            type="button"
+            className="icon-button grip"
+            tabIndex={stop}
+            aria-label={t('my-items.move', { name: item.item_name })}
+            onFocus={onFocus}
+            {...grip.handle}
+          >
+            <Icon name="grip" />
+          </button>
+        )}
+        <button
+          type="button"
+          className="icon-button"
+          tabIndex={stop}
+          aria-haspopup="menu"
+          aria-expanded={menuAt !== null}
+          aria-label={t('my-items.menuOf', { name: item.item_name })}
+          onFocus={onFocus}
+          onClick={(event) => setMenuAt(event.currentTarget)}
+        >
+          <Icon name="more" />
+        </button>
+      </span>
+      {menuAt && <TileMenu item={item} at={menuAt} address={address} onLeave={onLeave} onShare={onShare} onClose={() => setMenuAt(null)} />}
+    </li>
+  )
+}
+
+interface TileMenuProps extends Pick<TileProps, 'item' | 'onLeave' | 'onShare'> {
+  at: Element | { x: number; y: number }
+  address: string
+  onClose: () => void
+}
+
+function TileMenu({ item, at, address, onLeave, onShare, onClose }: TileMenuProps) {
+  const navigate = useNavigate()
+  const href = useHref(address)
+  const copy = `/item/add?tab=copy&copy_item_id=${item.item_id}`
+  const copyHref = useHref(copy)
+  const copyAddress = async () => toast((await copyText(addressOf(address))) ? t('my-items.addressCopied') : t('core.copyFailed'))
+  const own: MenuEntry[] =
+    item.creator === 1 || item.manage === 1
+      ? [{ name: 'copy', label: t('my-items.copyItem'), icon: 'copy', href: copyHref, run: () => void navigate(copy) }]
+      : []
+  const leave: MenuEntry[] =
+    item.creator === 1 ? [] : [{ name: 'leave', label: t('my-items.leave'), icon: 'leave', danger: true, run: onLeave }]
+  return (
+    <Menu
+      label={t('my-items.menuOf', { name: item.item_name })}
+      at={at}
+      onClose={onClose}
+      groups={[
+        [
+          { name: 'open', label: t('my-items.open'), icon: 'book', href, run: () => void navigate(address) },
+          { name: 'tab', label: t('my-items.openInTab'), icon: 'external', run: () => void window.open(href, '_blank', 'noopener') },
+          { name: 'address', label: t('my-items.copyAddress'), icon: 'link', run: () => void copyAddress() },
+          { name: 'share', label: t('my-items.share'), icon: 'share', run: onShare },
+        ],
+        own,
+        leave,
+      ]}
+    />
+  )
+}

@@ -1,0 +1,135 @@
+import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { act, refresh } from '../../api/answers.ts'
+import { loadPhrases, usePhrases } from '../../locales/phrases.ts'
+import { Link } from '../../parts/link.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { noGrip, type SortableProps } from '../../ui/sortable-grip.ts'
+import type { MyItem } from './my-item.ts'
+import { Tile } from './tile.tsx'
+
+/** Milliseconds after the last move before the order is sent. Source: screens 4 (drag sorting). */
+const calm = 300
+
+export interface TilesProps {
+  items: readonly MyItem[]
+  /** 0: all items. */
+  group: number
+  canSort: boolean
+  onFailure: (sentence: string) => void
+  onLeave: (item: MyItem) => void
+  onShare: (item: MyItem) => void
+}
+
+type Sortable = (props: SortableProps) => ReactNode
+
+/** The items as tiles. Arrows move between them; the drag library loads when a pointer or the focus reaches them. Source: screens-reading 4. */
+export function Tiles({ items, group, canSort, onFailure, onLeave, onShare }: TilesProps) {
+  const t = usePhrases()
+  const grid = useRef<HTMLUListElement>(null)
+  const [Sortable, setSortable] = useState<{ draw: Sortable } | null>(null)
+  const [order, setOrder] = useState<readonly string[] | null>(null)
+  const [active, setActive] = useState('')
+  const timer = useRef(0)
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  const byId = new Map(items.map((item) => [item.item_id, item]))
+  const known = items.map(({ item_id }) => item_id)
+  const ids = order && order.length === known.length && order.every((id) => byId.has(id)) ? order : known
+  const stop = byId.has(active) ? active : ids[0]
+
+  const prepare = () => {
+    if (Sortable || !canSort) return
+    Promise.all([import('../../ui/sortable.tsx'), loadPhrases('sorting')]).then(
+      ([module]) => {
+        const focused = document.activeElement?.closest('[data-item]')?.getAttribute('data-item')
+        const isHandle = document.activeElement?.classList.contains('grip')
+        setSortable({ draw: module.Sortable })
+        // the tiles are drawn anew once
+        if (focused)
+          requestAnimationFrame(() =>
+            grid.current
+              ?.querySelector<HTMLElement>(`[data-item="${focused}"] ${isHandle ? '.grip' : 'a'}`)
+              ?.focus({ preventScroll: true }),
+          )
+      },
+      () => undefined,
+    )
+  }
+  const keep = (next: string[]) => {
+    setOrder(next)
+    clearTimeout(timer.current)
+    timer.current = window.setTimeout(() => void send(next), calm)
+  }
+  const send = async (next: string[]) => {
+    try {
+      await act('item/sort', { data: Object.fromEntries(next.map((id, index) => [id, index + 1])), item_group_id: group })
+      await refresh('item/myList')
+    } catch {
+      onFailure(t('my-items.sortFailed'))
+      setOrder(null)
+      await refresh('item/myList')
+    }
+  }
+  const press = (event: KeyboardEvent) => {
+    const link = event.target as HTMLElement
+    if (!link.matches('.tile > a')) return
+    const links = [...(grid.current?.querySelectorAll<HTMLElement>('.tile > a') ?? [])]
+    const next = neighbour(links, links.indexOf(link), event.key)
+    if (!next) return
+    event.preventDefault()
+    next.focus()
+  }
+  const draw: SortableProps['children'] = (id, grip) => {
+    const item = byId.get(id)
+    return (
+      item && (
+        <Tile
+          key={id}
+          item={item}
+          grip={canSort ? grip : null}
+          isStop={id === stop}
+          onFocus={() => setActive(id)}
+          onLeave={() => onLeave(item)}
+          onShare={() => onShare(item)}
+        />
+      )
+    )
+  }
+  const name = (id: string) => byId.get(id)?.item_name ?? ''
+  return (
+    <ul ref={grid} className="tiles" onKeyDown={press} onPointerEnter={prepare} onTouchStart={prepare} onFocus={prepare}>
+      {Sortable && canSort ? (
+        <Sortable.draw ids={ids} shape="grid" nameOf={name} onOrder={keep}>
+          {draw}
+        </Sortable.draw>
+      ) : (
+        ids.map((id) => draw(id, noGrip))
+      )}
+      {group === 0 && (
+        <li className="tile new-tile">
+          <Link to="/item/add">
+            <Icon name="plus" size={16} />
+            {t('my-items.newItem')}
+          </Link>
+        </li>
+      )}
+    </ul>
+  )
+}
+
+/** The tile that an arrow leads to, by what is seen. */
+function neighbour(links: readonly HTMLElement[], at: number, key: string): HTMLElement | undefined {
+  if (key === 'ArrowRight') return links[at + 1]
+  if (key === 'ArrowLeft') return links[at - 1]
+  if (key === 'Home') return links[0]
+  if (key === 'End') return links.at(-1)
+  if (key !== 'ArrowDown' && key !== 'ArrowUp') return undefined
+  const from = links[at]!.getBoundingClientRect()
+  const isBelow = key === 'ArrowDown'
+  const others = (isBelow ? links.slice(at + 1) : links.slice(0, at).toReversed()).map(
+    (link) => [link, link.getBoundingClientRect()] as const,
+  )
+  const sameColumn = ([, box]: readonly [HTMLElement, DOMRect]) =>
+    box.left === from.left && (isBelow ? box.top > from.top : box.top < from.top)
+  return others.find(sameColumn)?.[0] ?? (isBelow ? links.at(-1) : links[0])
+}

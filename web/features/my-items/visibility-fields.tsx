@@ -1,0 +1,35 @@
+import { usePhrases } from '../../locales/phrases.ts'
+import { PasswordField, RadioCards, type Bound } from '../../ui/field.tsx'
+
+export type Visibility = 'public' | 'private'
+
+export interface VisibilityFieldsProps {
+  visibility: Bound<Visibility>
+  password: Bound
+}
+
+/** Public, or private with a visit password of its own; choosing public empties the password. Source: screens-reading 6.1. */
+export function VisibilityFields({ visibility, password }: VisibilityFieldsProps) {
+  const t = usePhrases()
+  return (
+    <>
+      <RadioCards
+        label={t('new-item.visibility')}
+        bound={{
+          ...visibility,
+          onValue: (value) => {
+            visibility.onValue(value)
+            if (value === 'public') password.onValue('')
+          },
+        }}
+        choices={[
+          { value: 'public', label: t('new-item.public'), text: t('new-item.publicText') },
+          { value: 'private', label: t('new-item.private'), text: t('new-item.privateText') },
+        ]}
+      />
+      {visibility.value === 'private' && (
+        <PasswordField label={t('new-item.password')} autoComplete="off" maxLength={100} bound={password} />
+      )}
+    </>
+  )
+}

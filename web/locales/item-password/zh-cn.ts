@@ -1,0 +1,12 @@
+import type { Phrases } from '../../lib/phrase.ts'
+import type { en } from './en.ts'
+
+export const zhCn: Phrases<typeof en> = {
+  title: '需要访问密码',
+  text: '此项目是私密的，或者不存在。',
+  password: '访问密码',
+  open: '进入',
+  changed: '访问密码已更改。',
+  noRight: '当前用户 {name} 没有权限。',
+  otherAccount: '换个账号',
+}

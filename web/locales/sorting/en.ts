@@ -1,0 +1,8 @@
+/** What screen readers hear while something is moved to another place. */
+export const en = {
+  help: 'Space lifts it, arrow keys move it, space drops it, Escape puts it back.',
+  lifted: '{name} is lifted.',
+  moved: '{name} stands at {place} of {total}.',
+  dropped: '{name} was dropped at {place}.',
+  cancelled: '{name} is back where it was.',
+} as const

@@ -1,0 +1,91 @@
+import {
+  closestCenter,
+  DndContext,
+  KeyboardSensor,
+  MouseSensor,
+  TouchSensor,
+  useSensor,
+  useSensors,
+  type DragEndEvent,
+  type UniqueIdentifier,
+} from '@dnd-kit/core'
+import {
+  arrayMove,
+  rectSortingStrategy,
+  SortableContext,
+  sortableKeyboardCoordinates,
+  useSortable,
+  verticalListSortingStrategy,
+} from '@dnd-kit/sortable'
+import { CSS } from '@dnd-kit/utilities'
+import { usePhrases } from '../locales/phrases.ts'
+import type { SortableProps } from './sortable-grip.ts'
+
+/** Pixels a mouse goes, and milliseconds a finger rests, before something is lifted. */
+const lift = { mouse: 6, finger: 250 }
+
+/** Entries that are moved by mouse, touch and keyboard, and said to screen readers. Source: screens 4 (drag sorting). */
+export function Sortable({ ids, shape, nameOf, onOrder, children }: SortableProps) {
+  const t = usePhrases()
+  const sensors = useSensors(
+    useSensor(MouseSensor, { activationConstraint: { distance: lift.mouse } }),
+    useSensor(TouchSensor, { activationConstraint: { delay: lift.finger, tolerance: 8 } }),
+    useSensor(KeyboardSensor, {
+      coordinateGetter: sortableKeyboardCoordinates,
+      keyboardCodes: { start: ['Space'], cancel: ['Escape'], end: ['Space', 'Enter'] },
+    }),
+  )
+  const name = (id: UniqueIdentifier) => nameOf(String(id))
+  const place = (id: UniqueIdentifier | undefined) => ids.indexOf(String(id)) + 1
+  const drop = ({ active, over }: DragEndEvent) => {
+    setTimeout(() => removeEventListener('click', stop, true))
+    if (!over || active.id === over.id) return
+    onOrder(arrayMove([...ids], ids.indexOf(String(active.id)), ids.indexOf(String(over.id))))
+  }
+  return (
+    <DndContext
+      sensors={sensors}
+      collisionDetection={closestCenter}
+      // the link under the pointer is not followed by the click that ends a move
+      onDragStart={() => addEventListener('click', stop, true)}
+      onDragCancel={() => setTimeout(() => removeEventListener('click', stop, true))}
+      onDragEnd={drop}
+      accessibility={{
+        screenReaderInstructions: { draggable: t('sorting.help') },
+        announcements: {
+          onDragStart: ({ active }) => t('sorting.lifted', { name: name(active.id) }),
+          onDragOver: ({ active, over }) =>
+            over ? t('sorting.moved', { name: name(active.id), place: place(over.id), total: ids.length }) : undefined,
+          onDragEnd: ({ active, over }) => t('sorting.dropped', { name: name(active.id), place: place((over ?? active).id) }),
+          onDragCancel: ({ active }) => t('sorting.cancelled', { name: name(active.id) }),
+        },
+      }}
+    >
+      <SortableContext items={[...ids]} strategy={shape === 'grid' ? rectSortingStrategy : verticalListSortingStrategy}>
+        {ids.map((id) => (
+          <Entry key={id} id={id}>
+            {children}
+          </Entry>
+        ))}
+      </SortableContext>
+    </DndContext>
+  )
+}
+
+function Entry({ id, children }: { id: string; children: SortableProps['children'] }) {
+  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({ id })
+  return children(id, {
+    entry: {
+      ...listeners,
+      ref: setNodeRef,
+      style: { transform: CSS.Translate.toString(transform), transition, ...(isDragging && { zIndex: 1, position: 'relative' }) },
+      ...(isDragging && { 'data-lifted': true }),
+    },
+    handle: { ref: setActivatorNodeRef, 'aria-describedby': attributes['aria-describedby'], 'aria-pressed': attributes['aria-pressed'] },
+  })
+}
+
+function stop(event: Event): void {
+  event.preventDefault()
+  event.stopPropagation()
+}
