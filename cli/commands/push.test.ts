@@ -238,6 +238,13 @@ test('a dry run tells what would be done and ends with 2', async () => {
   expect(chinese.out).toContain('将新建  a.md  a\n')
 })
 
+test('unchanged pages are counted, and listed when asked', async () => {
+  write({ 'a.md': 'one\n' })
+  await run(['--message', 'm'.repeat(600)])
+  expect((await run(['--verbose'])).out).toMatch(/^unchanged {2}a\.md\n0 pages written, 1 unchanged/)
+  expect((await run(['--quiet'])).out).toBe('')
+})
+
 test('only the paths that are named', async () => {
   write({ 'a.md': 'one\n', 'x/b.md': 'one\n' })
   expect((await run([join(base, 'docs/x')])).out).toMatch(/^create {2}x\/b\.md {2}b {2}\d+\n1 page written, 0 unchanged/)

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { limits } from '#contract/limits.ts'
 import { commandOf, type CommandMaker, type Work } from '../command.ts'
 import { choice, text, toggle, type Sources, type ValuesOf } from '../options.ts'
 import { exits, Problem, worstExit, type Exit } from '../output.ts'
@@ -157,7 +158,7 @@ function optionsOf(work: Work, values: PushFlags, sources: Sources, config: Sync
     gitignore: values.gitignore,
     encoding: values.encoding,
     notify: sources['notify'] === undefined ? config.notify : values.notify,
-    ...(values.message === undefined ? {} : { message: values.message }),
+    ...(values.message === undefined ? {} : { message: values.message.slice(0, limits.remarkLength) }),
     only,
     concurrency: work.settings.concurrency,
   }
@@ -188,6 +189,7 @@ function report(
   if (result.resumed > 0) output.note(pushVoice(locale)('summary.resumed', { count: result.resumed }))
   for (const remark of result.remarks) output.warn(remarkLine(remark, locale))
   for (const line of pageLines(result, locale)) output.result(line)
+  if (output.options.verbose) for (const path of result.unchangedPaths) output.result(`${pushVoice(locale)('action.unchanged')}  ${path}`)
   output.result(result.interrupted ? interruptedLine(result, locale) : summaryLine(result, frame))
   if (failure) output.warn(failure.message, failure.hint)
   else if (result.failure instanceof Error) throw result.failure

@@ -29,8 +29,9 @@ export interface PushResult {
   item: { id: string; name: string; domain: string }
   dryRun: boolean
   pages: PageResult[]
-  /** Pages on which nothing was to be done. */
+  /** Pages on which nothing was to be done, and their paths. */
   unchanged: number
+  unchangedPaths: string[]
   remarks: Remark[]
   files: { sent: number; bytes: number; failed: number }
   /** Why the run ended before its end; pages not reached are `failed`. */

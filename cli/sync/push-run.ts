@@ -35,12 +35,14 @@ export async function runPush(job: PushJob, nameOfRefusal: (error: unknown) => s
 
 function startingResult(job: PushJob, { plans, remote }: Survey, resumed: number): PushResult {
   const { id, name, domain } = remote.answer.item
+  const unchanged = plans.filter((plan) => plan.action === 'unchanged')
   const told = plans.filter((plan) => plan.action !== 'unchanged' && plan.action !== 'agreed')
   return {
     item: { id, name, domain },
     dryRun: job.options.dryRun,
     pages: told.map((plan): PageResult => ({ ...resultOf(plan), state: untouched(plan.action) })),
-    unchanged: plans.filter((plan) => plan.action === 'unchanged').length,
+    unchanged: unchanged.length,
+    unchangedPaths: unchanged.map((plan) => plan.path),
     remarks: [],
     files: { sent: 0, bytes: 0, failed: 0 },
     interrupted: false,

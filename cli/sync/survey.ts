@@ -158,6 +158,9 @@ function readLock(job: PushJob): Lock {
 
 type Manifest = NonNullable<ArgsOf<(typeof syncCalls)['compare']>['manifest']>
 
+/** Pages that one comparison takes. Source: contract, `sync/compare` */
+const mostPages = 20_000
+
 async function compare(job: PushJob, local: LocalFolder, lock: Lock, hashes: ReadonlyMap<string, string>): Promise<RemoteItem> {
   const { config } = job
   const sent = new Set<string>()
@@ -169,6 +172,7 @@ async function compare(job: PushJob, local: LocalFolder, lock: Lock, hashes: Rea
     const known = isOurs ? { id: Number(locked.id), rev: Number(locked.rev), order: locked.order } : {}
     manifest.push({ path, hash: hashes.get(path)!, ...known })
   }
+  if (manifest.length > mostPages) throw new SyncProblem('error', 'folder.tooMany', { count: manifest.length, most: mostPages })
   const about = { item_id: Number(config.item), source: config.source!, root: config.root, client: job.clientVersion }
   const remote = new RemoteItem(await job.calls.compare({ ...about, manifest }), sent)
   if (remote.missing <= 0) return remote

@@ -15,6 +15,7 @@ const result = (pages: PageResult[], more: Partial<PushResult> = {}): PushResult
   dryRun: false,
   pages,
   unchanged: 1985,
+  unchangedPaths: [],
   remarks: [],
   files: { sent: 2, bytes: 10, failed: 0 },
   interrupted: false,

@@ -54,6 +54,7 @@ export const push = {
 
   'folder.missing': 'The folder {folder} cannot be read: {reason}',
   'folder.empty': '{folder} has no markdown file.',
+  'folder.tooMany': 'The folder has {count} pages, at most {most} can be pushed to one item.',
   'folder.tooDeep': 'More than {most} levels of catalogs: {folders}',
   'folder.tooDeep.hint': 'move the files up, or set "deep": "flatten" in showdoc.json',
   'folder.flattened': 'deeper than {most} catalogs; its pages lie in {into}',
@@ -101,6 +102,7 @@ export const push = {
   'item.sheetKind': '"{item}" is a spreadsheet and cannot be pushed.',
   'item.onePage': '"{item}" holds exactly one page, the folder has {count}.',
 
+  'action.unchanged': 'unchanged',
   'action.create': 'create',
   'action.update': 'update',
   'action.move': 'move',

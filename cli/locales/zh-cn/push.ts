@@ -56,6 +56,7 @@ export const push: Translated<typeof english> = {
 
   'folder.missing': '无法读取文件夹 {folder}：{reason}',
   'folder.empty': '{folder} 里没有 Markdown 文件。',
+  'folder.tooMany': '文件夹有 {count} 个页面，一个项目最多能推送 {most} 个。',
   'folder.tooDeep': '目录超过 {most} 级：{folders}',
   'folder.tooDeep.hint': '把文件上移，或在 showdoc.json 里写 "deep": "flatten"',
   'folder.flattened': '深于 {most} 级目录；其页面放在 {into}',
@@ -103,6 +104,7 @@ export const push: Translated<typeof english> = {
   'item.sheetKind': '“{item}”是表格项目，不能推送。',
   'item.onePage': '“{item}”只有一个页面，而文件夹里有 {count} 个。',
 
+  'action.unchanged': '未变',
   'action.create': '新建',
   'action.update': '更新',
   'action.move': '移动',
