@@ -57,7 +57,10 @@ export interface Running {
 /** Time that running requests have to finish, in milliseconds. Source: command line 5.1. */
 const patience = 10_000
 
-/** What of a request may stand in a log: never its query, headers or body, which carry tokens. */
+/** A statement with the values in it, as the query builder puts it before the reason of a failure. */
+const statement = /^(?:select|insert|update|delete|with|alter|create|drop)\b[^]* - /i
+
+/** What may stand in a log: of a request never its query, headers or body, of a failed statement never its values. */
 const serializers = {
   req: (request: { id?: string; method?: string; url?: string }) => ({
     id: request.id,
@@ -65,6 +68,15 @@ const serializers = {
     path: request.url?.split('?', 1)[0],
   }),
   res: (reply: { statusCode?: number }) => ({ status: reply.statusCode }),
+  err: (error: unknown) =>
+    error instanceof Error
+      ? {
+          type: error.name,
+          code: (error as NodeJS.ErrnoException).code,
+          message: error.message.replace(statement, ''),
+          stack: error.stack?.match(/^ {4}at .*$/gm)?.join('\n'),
+        }
+      : { message: String(error) },
 }
 
 /** The folder of the package, from the sources and from what was built of them alike. */
