@@ -53,49 +53,39 @@ function tune(connection: BetterSqlite.Database): void {
   connection.pragma(`mmap_size=${mappedSize}`)
 }
 
+/** A query builder over one connection; a second one would lose transactions to the first ("database is locked"). */
+const pooled = (filename: string, pragmas: readonly string[]): Knex =>
+  knexModule({
+    client: ImmediateSqlite as never,
+    useNullAsDefault: true,
+    acquireConnectionTimeout: 20_000,
+    connection: { filename },
+    pool: {
+      min: 1,
+      max: 1,
+      afterCreate(connection: BetterSqlite.Database, done: (error: unknown, connection: unknown) => void) {
+        tune(connection)
+        keepPrepared(connection)
+        for (const pragma of pragmas) connection.pragma(pragma)
+        done(null, connection)
+      },
+    },
+  })
+
 /**
  * Opens (or makes) the embedded database: one connection that writes durably, one that only reads.
  *
  * @throws {DatabaseUnreachable}
  */
 export async function openSqlite(filename: string): Promise<Database> {
-  const settings = { client: ImmediateSqlite as never, useNullAsDefault: true, acquireConnectionTimeout: 20_000 }
-  const write = knexModule({
-    ...settings,
-    connection: { filename },
-    pool: {
-      min: 1,
-      max: 1,
-      afterCreate(connection: BetterSqlite.Database, done: (error: unknown, connection: unknown) => void) {
-        tune(connection)
-        keepPrepared(connection)
-        connection.pragma('journal_mode=WAL')
-        connection.pragma('foreign_keys=ON')
-        connection.pragma('synchronous=FULL')
-        done(null, connection)
-      },
-    },
-  })
+  const write = pooled(filename, ['journal_mode=WAL', 'foreign_keys=ON', 'synchronous=FULL'])
   try {
     await write.raw('select 1')
   } catch (error) {
     await write.destroy()
     throw new DatabaseUnreachable(filename, error instanceof Error ? error.message : String(error))
   }
-  const read: Knex = knexModule({
-    ...settings,
-    connection: { filename },
-    pool: {
-      min: 1,
-      max: 1,
-      afterCreate(connection: BetterSqlite.Database, done: (error: unknown, connection: unknown) => void) {
-        tune(connection)
-        keepPrepared(connection)
-        connection.pragma('query_only=ON')
-        done(null, connection)
-      },
-    },
-  })
+  const read = pooled(filename, ['query_only=ON'])
   const reader = new BetterSqlite(filename, { readonly: true })
   tune(reader)
   return {

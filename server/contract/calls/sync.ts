@@ -23,8 +23,8 @@ const order = z.int().min(0).max(2_147_483_647)
 const onItem = {
   item_id: decimal(),
   /** Key pair in place of a token. */
-  api_key: z.string().max(200).optional(),
-  api_token: z.string().max(200).optional(),
+  api_key: plain(200).optional(),
+  api_token: plain(200).optional(),
 }
 
 /** Habits of a file that are not part of the page's text, kept so that a pull gives the same bytes. Source: command line 2.10. */
@@ -67,7 +67,7 @@ const operation = z.discriminatedUnion('op', [
   z.object({
     op: z.literal('create'),
     path,
-    cat: z.string().max(1_000),
+    cat: plain(1_000),
     title: plain(limits.pageTitleLength).min(1),
     order: order.optional(),
     text: plain(limits.textBytes),
@@ -83,7 +83,7 @@ const operation = z.discriminatedUnion('op', [
     base: decimal(),
     text: plain(limits.textBytes).optional(),
     title: plain(limits.pageTitleLength).min(1).optional(),
-    cat: z.string().max(1_000).optional(),
+    cat: plain(1_000).optional(),
     order: order.optional(),
     summary: plain(limits.remarkLength).optional(),
     notify: z.boolean().optional(),
@@ -126,12 +126,12 @@ export const syncCalls = group('sync', {
     input: z.object({
       ...onItem,
       source: source.or(z.literal('')).default(''),
-      root: z.string().max(1_000).default(''),
+      root: plain(1_000).default(''),
       manifest: z
         .array(z.object({ path, hash, id: decimal().optional(), rev: decimal().optional(), order: order.optional() }))
         .max(20_000)
         .default([]),
-      client: z.string().max(50).default(''),
+      client: plain(50).default(''),
     }),
     output: z.object({
       item: z.object({
@@ -178,7 +178,7 @@ export const syncCalls = group('sync', {
     input: z.object({
       ...onItem,
       source,
-      root: z.string().max(1_000).default(''),
+      root: plain(1_000).default(''),
       number: z.string().regex(/^[A-Za-z0-9]{8,64}$/),
       commit: plain(100).optional(),
       branch: plain(300).optional(),
