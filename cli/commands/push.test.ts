@@ -299,6 +299,32 @@ test('a page under a root; catalogs and pages of others beside it are left', asy
   expect((await run()).out).toMatch(/^0 pages written, 2 unchanged/)
 })
 
+test('an item of one page takes the one file, and only one', async () => {
+  item = (await site.as(ann).ask(itemCalls.add, { item_name: 'One', item_type: 2 })).item_id
+  settings({})
+  write({ 'README.md': '# Text\n' })
+  const first = await run()
+  expect([first.err, first.exit]).toEqual(['', 0])
+  expect(await tree()).toEqual({ Text: '# Text\n' })
+  expect((await run()).out).toMatch(/^0 pages written, 1 unchanged/)
+  write({ 'b.md': '' })
+  expect(await run()).toMatchObject({ exit: 64, err: '"One" holds exactly one page, the folder has 2.\n' })
+})
+
+test('a member who is tied to a catalog writes what lies in it; the rest is refused page by page', async () => {
+  write({ 'x/a.md': 'one\n', 'y/b.md': 'one\n' })
+  await run()
+  const { catalogs } = await site.as(ann).ask(syncCalls.compare, { item_id: item })
+  const ben = await site.make.user()
+  await site.make.member({ item_id: item, user: ben, role: 1, ties: [Number(catalogs.find((one) => one.name === 'x')!.id)] })
+  write({ 'x/a.md': 'two\n', 'y/b.md': 'two\n' })
+  const result = await run([], { SHOWDOC_TOKEN: ben.token })
+  expect(await tree()).toEqual({ 'x/a': 'two\n', 'y/b': 'one\n' })
+  expect(result.out).toMatch(/update {2}x\/a\.md/)
+  // What may not be seen never counts as gone.
+  expect(result.out).not.toContain('gone')
+})
+
 test('a read-only access token is refused', async () => {
   write({ 'a.md': 'one\n' })
   const { token } = await site.as(ann).ask(accessTokenCalls.save, { name: 'ci', scope: 'read', expires: 1_800_000_000 })

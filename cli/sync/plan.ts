@@ -82,6 +82,8 @@ export interface PlanInput {
   /** The folder, at most three levels deep, in which a path lies. */
   foldedFolder: (path: string) => string
   onConflict: 'fail' | 'skip' | 'ours'
+  /** The item holds exactly one page. */
+  isOnePage: boolean
   /** `order: position`: the browser's order is overwritten. */
   ownOrder: boolean
   baseMode: 'auto' | 'lock' | 'server'
@@ -226,9 +228,9 @@ function baseOf(
   }
   const side = remote?.base
   const bySide = remote && side && sideBase(page, hash, path, remote, side, cat, input)
-  if (!byLock && !bySide && remote?.hash === emptyHash) {
-    // A page without a text, as a new item of one page has: nothing is lost whoever wins.
-    return { rev: remote.rev, hash: emptyHash, title: remote.title, cat: input.catalogs.normal(remote.cat), order: remote.order }
+  if (!byLock && !bySide && remote && (remote.hash === emptyHash || (input.isOnePage && remote.rev === '1'))) {
+    // A page without a text, or the one that a new item of one page greets with: nobody has written anything yet.
+    return { rev: remote.rev, hash: remote.hash, title: remote.title, cat: input.catalogs.normal(remote.cat), order: remote.order }
   }
   if (!byLock || !bySide) return byLock ?? bySide
   if (input.baseMode === 'lock') return byLock

@@ -315,14 +315,21 @@ test('pages that are there are adopted by title only when asked; different texts
   expect(await bench.told()).toEqual(['create written other.md'])
 })
 
-test('an item of one page takes the one file, over a page without text', async () => {
+test.each(['', 'Welcome\n'])('an item of one page takes the one file, over the page it begins with: %j', async (text) => {
   bench.item.type = 2
-  bench.item.make({ title: 'Item', text: '' })
+  bench.item.make({ title: 'Item', text })
   bench.write({ 'README.md': '# Text\n' })
   expect(await bench.told()).toEqual(['update written README.md'])
   expect(bench.item.tree()).toEqual({ Text: '# Text\n' })
   bench.write({ 'b.md': '' })
   await expect(bench.push()).rejects.toThrow(/item\.onePage/)
+})
+
+test('the page of an item of one page that somebody wrote is a conflict', async () => {
+  bench.item.type = 2
+  bench.item.edit(bench.item.make({ title: 'Item', text: '' }), { text: 'browser\n' })
+  bench.write({ 'README.md': '# Text\n' })
+  expect(await bench.told()).toEqual(['conflict conflict README.md'])
 })
 
 test('only chosen paths are written', async () => {

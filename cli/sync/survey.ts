@@ -115,6 +115,7 @@ export async function survey(job: PushJob, read: ReadOptions): Promise<Survey> {
     catalogs,
     foldedFolder: foldTo(config.root),
     onConflict: options.onConflict,
+    isOnePage: remote.answer.item.type === 2,
     ownOrder: config.order === 'position',
     baseMode: options.base,
     isOurPast: (base) => job.git.isOurPast(base),

@@ -43,7 +43,7 @@ export function pageLines(result: PushResult, locale: ReportFrame['locale']): st
   const widthIn = (column: number, list: typeof rows) => Math.max(0, ...list.map((row) => widthOf(row.cells[column] ?? '')))
   const titled = rows.filter((row) => row.cells.length > 3)
   // One very long path or title does not push everything to the right.
-  const widths = [widthIn(0, rows), Math.min(widthIn(1, rows), 48), Math.min(widthIn(2, titled), 32)]
+  const widths = [widthIn(0, rows), Math.min(widthIn(1, rows), 64), Math.min(widthIn(2, titled), 32)]
   return rows.flatMap(({ cells, hint }) => {
     const line = cells.map((cell, column) => (column < 2 || (column === 2 && cells.length > 3) ? padded(cell, widths[column]!) : cell))
     return [line.join('  ').trimEnd(), ...(hint ? [`${' '.repeat(widths[0]! + 2)}→ ${hint}`] : [])]
