@@ -38,6 +38,9 @@ const readerPhrases = (language: string) => ({
 const controls =
   /web[\\/](ui[\\/](banner|confirm|copy-button|dialog|field|layer|list-table|menu-box|notices-host|segments|tabs|use-form)|parts[\\/](captcha|failure-alert|not-here|frame[\\/](card-frame|person-menu|screen|sign-out|working-frame))|app[\\/]shortcut-list)\b/
 
+/** Shared parts that few need and that bring a library or much code: files of their own. */
+const own = /web[\\/](ui[\\/]sortable\.tsx|parts[\\/]share-dialog)|node_modules[\\/]@dnd-kit/
+
 /** What every screen needs, as one file. */
 const application =
   /node_modules[\\/](react|react-dom|scheduler|react-router|@tanstack)[\\/]|rolldown[\\/]runtime|web[\\/](api|app|lib|ui|parts)[\\/]|web[\\/](main|locales[\\/](areas|phrases))\b/
@@ -73,7 +76,7 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            { name: 'app', test: (id) => application.test(id) && !controls.test(id), priority: 2 },
+            { name: 'app', test: (id) => application.test(id) && !controls.test(id) && !own.test(id), priority: 2 },
             { name: 'controls', test: controls, priority: 1 },
             { name: 'reader', test: reader, priority: 1 },
             readerPhrases('en'),

@@ -1,0 +1,68 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { BrowserContext, Page } from 'playwright-core'
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+/** What a story may not leave behind. */
+export interface Watched {
+  /** Errors and warnings of the console, exceptions, reports of the policy. */
+  readonly complaints: string[]
+  /** Addresses on other hosts that were asked for. */
+  readonly foreign: string[]
+  /** Bytes of scripts and styles as they travelled, their names, and the count of all requests. */
+  loaded(): Promise<{ bytes: number; files: string[]; requests: number }>
+}
+
+/** Watches a page from now on. Source: screens 9 (common to all journeys). */
+export function watch(page: Page, address: string): Watched {
+  const complaints: string[] = []
+  const foreign: string[] = []
+  const own: string[] = []
+  const sizes: Promise<[string, number]>[] = []
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text())
+  })
+  page.on('pageerror', (error) => complaints.push(error.stack ?? error.message))
+  page.on('request', (request) => {
+    const url = request.url()
+    if (url.startsWith('data:') || url.startsWith('blob:')) return
+    ;(url.startsWith(`${address}/`) ? own : foreign).push(url)
+  })
+  page.on('requestfinished', (request) => {
+    const { pathname } = new URL(request.url())
+    if (/\.(js|css)$/.test(pathname)) sizes.push(request.sizes().then(({ responseBodySize }) => [pathname, responseBodySize]))
+  })
+  return {
+    complaints,
+    foreign,
+    loaded: async () => {
+      const all = await Promise.all(sizes)
+      return { bytes: all.reduce((sum, [, size]) => sum + size, 0), files: all.map(([name]) => name), requests: own.length }
+    },
+  }
+}
+
+/** What axe finds on the page, one line each: rule, first element. */
+export async function axe(page: Page): Promise<string[]> {
+  await page.evaluate(axeSource)
+  return page.evaluate(async () => {
+    const { violations } = await (
+      window as unknown as {
+        axe: { run: () => Promise<{ violations: { id: string; nodes: { html: string; failureSummary: string }[] }[] }> }
+      }
+    ).axe.run()
+    return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html} ${nodes[0]?.failureSummary}`)
+  })
+}
+
+/** Chooses language and theme as a returning visitor has. */
+export const choose = (context: BrowserContext, address: string, language: 'zh-cn' | 'en', theme: 'light' | 'dark'): Promise<void> =>
+  context.addCookies([
+    { name: 'lang', value: language, url: address },
+    { name: 'theme', value: theme, url: address },
+  ])
+
+/** True when something is wider than the window. */
+export const isTooWide = (page: Page): Promise<boolean> =>
+  page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth)
