@@ -1,5 +1,6 @@
-import { matchRoutes, Outlet, type RouteObject } from 'react-router'
-import { basePath } from '../lib/base-address.ts'
+import { place } from '../lib/navigation.ts'
+import { closestPattern, paramsIn } from '../lib/path-pattern.ts'
+import { ParamsOfScreen, useLocation } from '../parts/navigation.tsx'
 import { lazyScreen, type LazyScreen } from './lazy-screen.tsx'
 import { FrameWithBoundary, ScreenBoundary } from './screen-boundary.tsx'
 
@@ -20,6 +21,7 @@ const onePage = () => import('../features/item/alone-screens.tsx').then((m) => m
 const pageByKey = () => import('../features/item/alone-screens.tsx').then((m) => m.KeyScreen)
 const myItems = () => import('../features/my-items/my-items-screen.tsx').then((m) => m.MyItemsScreen)
 const newItem = () => import('../features/my-items/new-item-screen.tsx').then((m) => m.NewItemScreen)
+const pageEditor = () => import('../features/page/edit-screen.tsx').then((m) => m.EditScreen)
 const notHere = () => import('../parts/not-here.tsx').then((m) => m.NotHere)
 const device = () => import('../features/device/device-screen.tsx').then((m) => m.DeviceScreen)
 
@@ -33,6 +35,7 @@ const bare: readonly Screen[] = [
   at('/item/password/:item', lazyScreen(itemPassword, 'item-password')),
   at('/page/:page', lazyScreen(onePage, 'item')),
   at('/p/:key', lazyScreen(pageByKey, 'item')),
+  at('/page/edit/:item/:page', lazyScreen(pageEditor, 'page')),
   at('/:item/:page?', lazyScreen(item, 'item')),
 ]
 
@@ -44,22 +47,20 @@ const working: readonly Screen[] = [
   at('*', lazyScreen(notHere)),
 ]
 
-const routeOf = ({ path, element }: Screen): RouteObject => ({ path, element })
+const screens = [...bare, ...working]
 
-export const routes: RouteObject[] = [
-  {
-    element: (
-      <ScreenBoundary>
-        <Outlet />
-      </ScreenBoundary>
-    ),
-    children: bare.map(routeOf),
-  },
-  { element: <FrameWithBoundary />, children: working.map(routeOf) },
-]
+/** The screen of the present address. It stays mounted while only the named parts of its address change. */
+export function Screens() {
+  const { pathname } = useLocation()
+  const screen = closestPattern(screens, pathname)
+  if (!screen) return null
+  const drawn = (
+    <ScreenBoundary>
+      <ParamsOfScreen value={paramsIn(screen.path, pathname) ?? {}}>{screen.element}</ParamsOfScreen>
+    </ScreenBoundary>
+  )
+  return working.includes(screen) ? <FrameWithBoundary>{drawn}</FrameWithBoundary> : drawn
+}
 
 /** Starts loading the screen of the present address, before anything is drawn. */
-export function beginScreen(): void {
-  const path = matchRoutes(routes, location, basePath())?.at(-1)?.route.path
-  ;[...bare, ...working].find((screen) => screen.path === path)?.begin()
-}
+export const beginScreen = (): void => closestPattern(screens, place.get().pathname)?.begin()

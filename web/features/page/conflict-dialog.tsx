@@ -1,0 +1,87 @@
+import { useLayoutEffect, useMemo, useRef } from 'react'
+import { dateText } from '../../lib/time.ts'
+import { usePhrases } from '../../locales/phrases.ts'
+import { Button } from '../../ui/button.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { Dialog, DialogActions } from '../../ui/dialog.tsx'
+import { changedLines, type ShownLine } from './changed-lines.ts'
+import './conflict-dialog.css'
+import type { Theirs } from './saver.ts'
+import type { Version } from './version.ts'
+
+export interface ConflictDialogProps {
+  theirs: Theirs
+  mine: Version
+  onOverwrite: () => void
+  onClose: () => void
+}
+
+/** Somebody saved the page meanwhile: who, when, and both texts. Nothing is decided until a button is pressed. Source: screens-writing 1.5. */
+export function ConflictDialog({ theirs, mine, onOverwrite, onClose }: ConflictDialogProps) {
+  const t = usePhrases()
+  const [left, right] = useMemo(() => changedLines(theirs.text, mine.text), [theirs, mine])
+  const isSameText = theirs.text === mine.text
+  return (
+    <Dialog
+      title={t('page.conflictTitle')}
+      text={t('page.conflictText', { name: theirs.author, time: dateText(theirs.time) })}
+      size="large"
+      onClose={onClose}
+    >
+      {isSameText && <p>{t('page.conflictSameText')}</p>}
+      <div className="conflict">
+        <Side
+          head={t('page.conflictTheirs', { name: theirs.author })}
+          title={theirs.title === mine.title ? '' : theirs.title}
+          lines={left}
+        />
+        <Side head={t('page.conflictMine')} title={theirs.title === mine.title ? '' : mine.title} lines={right} />
+      </div>
+      <p className="conflict-note">{t('page.conflictHistory')}</p>
+      <DialogActions>
+        <CopyButton kind="quiet" text={mine.text} label={t('page.copyText')} />
+        <Button kind="danger" onClick={onOverwrite}>
+          {t('page.conflictOverwrite')}
+        </Button>
+        <Button kind="main" data-autofocus onClick={onClose}>
+          {t('page.conflictKeep')}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}
+
+/** Lines drawn at most on each side; more would only be scrolled past. */
+const mostLines = 5000
+/** Lines shown above the first change. */
+const before = 3
+
+function Side({ head, title, lines }: { head: string; title: string; lines: readonly ShownLine[] }) {
+  const t = usePhrases()
+  const box = useRef<HTMLPreElement>(null)
+  const first = Math.max(0, lines.findIndex(({ isChanged }) => isChanged) - before)
+  useLayoutEffect(() => {
+    const line = box.current?.children[Math.min(first, mostLines)]
+    if (box.current && line instanceof HTMLElement) box.current.scrollTop = line.offsetTop - box.current.offsetTop
+  }, [first])
+  return (
+    <section aria-label={head}>
+      <h3>{head}</h3>
+      {title && (
+        <p className="conflict-title">
+          {t('page.conflictTitleRow')}: <mark>{title}</mark>
+        </p>
+      )}
+      {/* it scrolls, so the keyboard must reach it */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <pre ref={box} tabIndex={0} aria-label={head}>
+        {lines.slice(0, mostLines).map((line, at) => (
+          <div key={at} className={line.isChanged ? 'changed' : undefined}>
+            {line.isChanged && <span className="sr-only">{t('page.changedLine')}: </span>}
+            {line.text || '\u200b'}
+          </div>
+        ))}
+      </pre>
+    </section>
+  )
+}

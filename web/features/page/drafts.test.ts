@@ -1,0 +1,65 @@
+import { beforeEach, expect, test } from 'vitest'
+import { draftTitles } from '../../lib/drafts.ts'
+import { copyDelay, draftName, draftsOf, dropDraft, keepDraft, type Draft } from './drafts.ts'
+
+const place = { uid: '1', item: '7', page: 5 }
+const saved = { title: 'Page', catalog: '0', text: 'the text as it is stored' }
+const draft = (changes: Partial<Draft> = {}): Draft => ({
+  ...saved,
+  text: 'a text that was not saved',
+  name: draftName(place),
+  revision: '3',
+  time: Date.now(),
+  ...changes,
+})
+
+beforeEach(() => localStorage.clear())
+
+test('a draft is offered as it was left, to the same person on the same page only', () => {
+  const left = draft({ title: '标题', catalog: '9', text: '没有保存的一段文字，超过十个字' })
+  expect(keepDraft(left, '标题')).toBe(true)
+  expect(draftsOf(place, saved)).toEqual([left])
+  expect(draftsOf({ ...place, page: 50 }, saved)).toEqual([])
+  expect(draftsOf({ ...place, uid: '2' }, saved)).toEqual([])
+  expect(draftsOf({ ...place, item: '70' }, saved)).toEqual([])
+  dropDraft(left.name)
+  expect(draftsOf(place, saved)).toEqual([])
+})
+
+test('what equals the saved page or has at most 10 characters is not offered', () => {
+  keepDraft(draft(saved), 'Page')
+  expect(draftsOf(place, saved)).toEqual([])
+  keepDraft(draft({ text: '1234567890' }), 'Page')
+  expect(draftsOf(place, saved)).toEqual([])
+  keepDraft(draft({ text: '12345678901' }), 'Page')
+  expect(draftsOf(place, saved)).toHaveLength(1)
+  keepDraft(draft({ ...saved, title: 'other title' }), 'Page')
+  expect(draftsOf(place, saved)).toHaveLength(1)
+})
+
+test('of new pages the five newest are offered, each with a name of its own', () => {
+  const fresh = { ...place, page: 0 }
+  const times = [1, 2, 3, 4, 5, 6].map((minute) => Date.now() - minute * 60_000)
+  for (const time of times) keepDraft(draft({ name: draftName(fresh), time, revision: '' }), 'x')
+  expect(draftsOf(fresh, { title: '', catalog: '0', text: '' }).map(({ time }) => time)).toEqual(times.slice(0, 5))
+  expect(draftsOf(place, saved)).toEqual([])
+})
+
+test('drafts of more than 30 days and what can not be read are removed', () => {
+  keepDraft(draft({ time: Date.now() - 31 * 86_400_000 }), 'old')
+  localStorage.setItem('draft:broken', '{"title": 3')
+  localStorage.setItem('other', 'kept')
+  expect(draftsOf(place, saved)).toEqual([])
+  expect(Object.keys(localStorage)).toEqual(['other'])
+})
+
+test('signing out names the drafts by what people know them as', () => {
+  keepDraft(draft({ title: '' }), 'Untitled page')
+  expect(draftTitles()).toEqual(['Untitled page'])
+})
+
+test('a copy is made 2 seconds after the last change, and at the latest after 30 seconds of typing', () => {
+  expect(copyDelay(1000, 1000)).toBe(2000)
+  expect(copyDelay(30_000, 1000)).toBe(1000)
+  expect(copyDelay(40_000, 1000)).toBe(0)
+})

@@ -1,0 +1,78 @@
+import { basePath } from '../../lib/base-address.ts'
+import { draftPrefix } from '../../lib/drafts.ts'
+import { isSame, type Version } from './version.ts'
+
+/** Milliseconds after the last change, and between two copies at the most. Source: screens-writing 1.7. */
+export const copyRest = 2000
+export const copyInterval = 30_000
+/** Texts up to this many characters are not worth a question. Source: spec 1 §9. */
+const shortest = 10
+const mostOffered = 5
+/** Milliseconds after which a draft is forgotten. Source: screens-writing 1.7. */
+const lifetime = 30 * 86_400_000
+
+/** An unsaved text as this browser keeps it. */
+export interface Draft extends Version {
+  /** Its name in the browser's store. */
+  name: string
+  /** Revision of the page the text began from; '' for a new page. */
+  revision: string
+  /** Unix milliseconds of the copy. */
+  time: number
+}
+
+/** Whose draft of which page; `page` 0 for those that are not stored yet. */
+export interface DraftPlace {
+  uid: string
+  item: string
+  page: number
+}
+
+const start = ({ uid, item, page }: DraftPlace) => `${draftPrefix}${basePath()}:${uid}:${item}:${page}`
+
+/** New pages get a name of their own for each editor, so that two tabs do not share one. */
+export const draftName = (place: DraftPlace): string => (place.page ? start(place) : `${start(place)}:${crypto.randomUUID()}`)
+
+/** Keeps a copy. False when the browser does not (storage full or forbidden). `called` names the draft for people. */
+export function keepDraft(draft: Draft, called: string): boolean {
+  const { title, catalog, text, revision, time } = draft
+  try {
+    localStorage.setItem(draft.name, JSON.stringify({ title: called, page_title: title, catalog, text, revision, time }))
+    return true
+  } catch {
+    return false
+  }
+}
+
+export const dropDraft = (name: string): void => localStorage.removeItem(name)
+
+/** Drafts of a page worth a question: they differ from what is stored and are long enough; newest first. Old ones are removed. */
+export function draftsOf(place: DraftPlace, saved: Version, now = Date.now()): Draft[] {
+  const prefix = start(place)
+  const isOfPlace = (name: string) => name === prefix || name.startsWith(`${prefix}:`)
+  const drafts: Draft[] = []
+  for (const name of Object.keys(localStorage).filter((one) => one.startsWith(draftPrefix))) {
+    const draft = read(name)
+    if (!draft || now - draft.time > lifetime) dropDraft(name)
+    else if (isOfPlace(name) && isWorthOffering(draft, saved)) drafts.push(draft)
+  }
+  return drafts.toSorted((one, other) => other.time - one.time).slice(0, mostOffered)
+}
+
+/** Source: spec 1 §4, screens-writing 1.7. */
+export const isWorthOffering = (draft: Version, saved: Version): boolean => draft.text.length > shortest && !isSame(draft, saved)
+
+function read(name: string): Draft | null {
+  try {
+    const kept = JSON.parse(localStorage.getItem(name) ?? '') as Record<string, unknown>
+    const { page_title: title, catalog, text, revision, time } = kept
+    if (typeof title !== 'string' || typeof catalog !== 'string' || typeof text !== 'string') return null
+    if (typeof revision !== 'string' || typeof time !== 'number') return null
+    return { name, title, catalog, text, revision, time }
+  } catch {
+    return null
+  }
+}
+
+/** Milliseconds until the next copy: two seconds of rest, and never longer than the interval since the first change not yet copied. */
+export const copyDelay = (now: number, firstChange: number): number => Math.max(0, Math.min(copyRest, firstChange + copyInterval - now))

@@ -1,0 +1,124 @@
+import { useEffect, useState } from 'react'
+import { useLocation, useNavigate, useParams } from '../../parts/navigation.tsx'
+import { useAnswer } from '../../api/answers.ts'
+import type { Answer } from '../../api/calls.ts'
+import { isRefused } from '../../api/refusal.ts'
+import { useSession } from '../../api/session.ts'
+import { itemInfoArgs, pageInfoArgs } from '../../lib/fixed-screens.ts'
+import { signInAddress } from '../../lib/redirect.ts'
+import { t } from '../../locales/phrases.ts'
+import { Failed } from '../../parts/failed.tsx'
+import { sentenceOf } from '../../parts/failure.ts'
+import { WorkingFrame } from '../../parts/frame/working-frame.tsx'
+import { NotHere } from '../../parts/not-here.tsx'
+import { showNotice } from '../../ui/notices.tsx'
+import { admission, editPlace, type EditPlace } from './admission.ts'
+import { Editor, type Opened } from './editor.tsx'
+import { EditorSkeleton } from './editor-skeleton.tsx'
+import { emptyVersion, theirsOf } from './page-calls.ts'
+
+/** Milliseconds a sentence stays that says why somebody was sent back. */
+const reasonTime = 10_000
+
+const NothingHere = () => (
+  <WorkingFrame>
+    <NotHere />
+  </WorkingFrame>
+)
+
+/** `/page/edit/{item_id}/{page_id}`; page 0 is a new one. Source: screens-writing 1.1. */
+export function EditScreen() {
+  const { item, page } = useParams()
+  const { search } = useLocation()
+  const navigate = useNavigate()
+  const place = editPlace(item, page, search)
+  const address = `${item}/${page}${search}`
+  const [visit, setVisit] = useState({ address, count: 0 })
+  // a new page moves to its own address with its first save; the editor stays as it is
+  const [moved, setMoved] = useState('')
+  if (address !== visit.address && address !== moved) setVisit({ address, count: visit.count + 1 })
+  if (!place) return <NothingHere />
+  return (
+    <Opening
+      key={visit.count}
+      place={place}
+      onCreated={(id) => {
+        setMoved(`${item}/${id}`)
+        void navigate(`/page/edit/${item}/${id}`, { replace: true })
+      }}
+    />
+  )
+}
+
+/** Loads what an editor begins with, once: later answers never change a text that is being written. */
+function Opening({ place: first, onCreated }: { place: EditPlace; onCreated: (page: number) => void }) {
+  const [place] = useState(first)
+  const navigate = useNavigate()
+  const { pathname, search } = useLocation()
+  const { known, person } = useSession()
+  const [opened, setOpened] = useState<Opened | null>(null)
+  const isAsking = !opened && person !== null
+  const shown = place.page || place.copy
+  const item = useAnswer('item/info', itemInfoArgs(place.item, 0), { enabled: isAsking })
+  const page = useAnswer('page/info', pageInfoArgs(shown), {
+    enabled: isAsking && shown > 0,
+    freshFor: 0,
+    item: place.item,
+    signedOut: place.page ? 'signIn' : 'tell',
+  })
+
+  useEffect(() => {
+    if (known && !person && !opened) void navigate(signInAddress(pathname + search), { replace: true })
+  }, [known, person, opened, navigate, pathname, search])
+
+  const isPageThere = shown === 0 || (page.isFetchedAfterMount && !page.isFetching)
+  const text = isPageThere && !page.error ? page.data : undefined
+  const info = item.data
+  const answer = info && isPageThere && !(place.page && page.error) ? admission(info, place.page ? text : undefined, place) : null
+  const copyError = isPageThere && !place.page && shown ? page.error : null
+
+  if (!opened && person && info && answer?.at === 'in') setOpened(beginning(person.uid, info, text, place))
+  useEffect(() => {
+    if (answer?.at !== 'out' || opened) return
+    showNotice({ text: t(answer.why), stay: reasonTime })
+    void navigate(answer.to, { replace: true })
+  }, [answer?.at, opened]) // oxlint-disable-line react/exhaustive-deps -- once for each outcome
+  useEffect(() => {
+    if (opened && copyError) showNotice({ text: t('page.copyRefused', { reason: sentenceOf(copyError) }), stay: reasonTime })
+  }, [opened, copyError])
+
+  if (opened) return <Editor opened={opened} onCreated={onCreated} />
+  if (answer?.at === 'notHere' || isRefused(item.error, 'itemNotFound') || isRefused(page.error, 'pageNotFound')) return <NothingHere />
+  const failed = item.error ?? (place.page ? page.error : null)
+  if (failed)
+    return (
+      <WorkingFrame>
+        <Failed error={failed} retry={() => Promise.all([item, page].filter(({ error }) => error).map(({ refetch }) => refetch()))} />
+      </WorkingFrame>
+    )
+  return <EditorSkeleton back={place.page ? `/${place.item}/${place.page}` : `/${place.item}`} />
+}
+
+function beginning(uid: string, info: Answer<'item/info'>, text: Answer<'page/info'> | undefined, place: EditPlace): Opened {
+  const common = {
+    uid,
+    item: info.item_id,
+    itemName: info.item_name,
+    itemAddress: `/${info.item_domain || info.item_id}`,
+    isSinglePage: info.item_type === '2',
+    isManager: info.item_manage,
+    globals: info.global_param,
+  }
+  if (text && place.page) {
+    const stored = theirsOf(text)
+    return { ...common, start: stored, stored }
+  }
+  const stored = { ...emptyVersion, catalog: place.catalog, page: 0, revision: '' }
+  if (!text) return { ...common, start: stored, stored }
+  const catalog = text.item_id === info.item_id ? text.cat_id : '0'
+  return {
+    ...common,
+    start: { title: t('page.copySuffix', { title: text.page_title }), catalog, text: text.page_content },
+    stored: { ...stored, catalog },
+  }
+}

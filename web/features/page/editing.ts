@@ -1,0 +1,199 @@
+import { limits } from '#contract/limits.ts'
+import { createStore, type Store } from '../../lib/store.ts'
+import { t } from '../../locales/phrases.ts'
+import { copyDelay, draftName, dropDraft, keepDraft, type Draft } from './drafts.ts'
+import { createSaver, type Saver, type SaverParts } from './saver.ts'
+import type { Source } from './source.ts'
+import { isSame, linesOf, titleFrom, type Stored, type Version } from './version.ts'
+
+/** Milliseconds of rest before the whole text is looked at again. */
+const rest = 300
+
+/** What an editor begins with. */
+export interface Beginning {
+  uid: string
+  item: string
+  /** What is shown first; differs from what is stored for a copy. */
+  start: Version
+  stored: Stored
+}
+
+/** Why a save was not even sent. */
+export type Problem = { at: 'title' } | { at: 'empty' } | { at: 'json'; reason: string }
+
+export interface EditingState {
+  title: string
+  catalog: string
+  characters: number
+  isUnsaved: boolean
+  problem: Problem | null
+  /** Unix milliseconds of the copy in this browser; 0 when there is none. */
+  draftTime: number
+  isDraftRefused: boolean
+}
+
+export interface Editing extends Store<EditingState> {
+  saver: Saver
+  /** Grows with every change that a preview shows. */
+  changes: Store<number>
+  now: () => Version
+  attach: (source: Source | null) => void
+  /** The text as the field shows it. */
+  shownText: () => string
+  setTitle: (title: string) => void
+  setCatalog: (catalog: string) => void
+  onText: () => void
+  restore: (draft: Draft) => void
+  /** `unchanged`: there was nothing to save. */
+  save: () => Promise<'saved' | 'unchanged' | 'failed'>
+  keepCopy: () => void
+  /** Listens to the window; gives the way to stop, which keeps a last copy. */
+  begin: () => () => void
+}
+
+export type EditingParts = Pick<SaverParts, 'send' | 'present' | 'onSaved'>
+
+/** One page being written: its title, catalog and text, what is unsaved of them, and the copy in this browser. Source: screens-writing 1.4, 1.7. */
+export function createEditing({ uid, item, start, stored }: Beginning, parts: EditingParts): Editing {
+  const lines = linesOf(start.text)
+  const wasJson = isApiPage(stored.text)
+  let source: Source | null = null
+  let held = lines.text
+  let name = draftName({ uid, item, page: stored.page })
+  let firstChange = 0
+  let copyTimer: ReturnType<typeof setTimeout> | undefined
+  let restTimer: ReturnType<typeof setTimeout> | undefined
+  const changes = createStore(0)
+  const state = createStore<EditingState>({
+    title: start.title,
+    catalog: start.catalog,
+    characters: start.text.length,
+    isUnsaved: !isSame(start, stored),
+    problem: null,
+    draftTime: 0,
+    isDraftRefused: false,
+  })
+  const set = (part: Partial<EditingState>) => state.set({ ...state.get(), ...part })
+  const shownText = () => source?.text() ?? held
+  const now = (): Version => ({ title: state.get().title, catalog: state.get().catalog, text: lines.restore(shownText()) })
+
+  const saver = createSaver(stored, {
+    ...parts,
+    now,
+    onSaved: (saved, isNew) => {
+      dropDraft(name)
+      if (isNew) name = draftName({ uid, item, page: saved.page })
+      look()
+      if (state.get().isUnsaved) keepCopy()
+      else set({ draftTime: 0 })
+      parts.onSaved(saved, isNew)
+    },
+    onFailed: keepCopy,
+  })
+
+  function look(): void {
+    clearTimeout(restTimer)
+    const version = now()
+    set({ characters: version.text.length, isUnsaved: !isSame(version, saver.base()) })
+  }
+
+  function keepCopy(): void {
+    clearTimeout(copyTimer)
+    firstChange = 0
+    look()
+    const { isUnsaved, title } = state.get()
+    if (!isUnsaved) return dropDraft(name)
+    const version = now()
+    const called = title.trim() || titleFrom(version.text) || t('page.untitled')
+    const isKept = keepDraft({ ...version, name, revision: saver.base().revision, time: Date.now() }, called)
+    set({ isDraftRefused: !isKept, ...(isKept && { draftTime: Date.now() }) })
+  }
+
+  function touched(): void {
+    changes.set(changes.get() + 1)
+    if (!state.get().isUnsaved || state.get().problem) set({ isUnsaved: true, problem: null })
+    firstChange ||= Date.now()
+    clearTimeout(copyTimer)
+    clearTimeout(restTimer)
+    copyTimer = setTimeout(keepCopy, copyDelay(Date.now(), firstChange))
+    restTimer = setTimeout(look, rest)
+  }
+
+  function problem(version: Version): Problem | null {
+    if (version.title.length > limits.pageTitleLength && version.title !== saver.base().title) return { at: 'title' }
+    if (version.text.trim() === '') return { at: 'empty' }
+    return wasJson ? jsonProblem(version.text) : null
+  }
+
+  return {
+    ...state,
+    saver,
+    changes,
+    now,
+    shownText,
+    attach: (next) => {
+      if (!next) held = shownText()
+      source = next
+    },
+    setTitle: (title) => {
+      set({ title })
+      touched()
+    },
+    setCatalog: (catalog) => {
+      set({ catalog })
+      touched()
+    },
+    onText: touched,
+    restore: ({ title, catalog, text, revision, name: kept }) => {
+      dropDraft(kept)
+      set({ title, catalog })
+      const shown = linesOf(text).text
+      if (source) source.replace(shown)
+      else held = shown
+      // a page saved by somebody else since then is found by the next save
+      if (revision) saver.rebase(revision)
+      touched()
+    },
+    save: async () => {
+      look()
+      const { isUnsaved, title } = state.get()
+      if (!isUnsaved && saver.get().at !== 'failed') return 'unchanged'
+      if (title.trim() === '') set({ title: titleFrom(shownText()) || t('page.untitled') })
+      const found = problem(now())
+      set({ problem: found })
+      return !found && (await saver.press()) ? 'saved' : 'failed'
+    },
+    keepCopy,
+    begin: () => {
+      const onHidden = () => document.visibilityState === 'hidden' && keepCopy()
+      document.addEventListener('visibilitychange', onHidden)
+      addEventListener('pagehide', keepCopy)
+      return () => {
+        document.removeEventListener('visibilitychange', onHidden)
+        removeEventListener('pagehide', keepCopy)
+        keepCopy()
+        clearTimeout(copyTimer)
+        clearTimeout(restTimer)
+        saver.stop()
+      }
+    },
+  }
+}
+
+/** API pages are stored as JSON with `info.url`. Source: screens-writing 1.8. */
+function isApiPage(text: string): boolean {
+  try {
+    return (JSON.parse(text) as { info?: { url?: unknown } } | null)?.info?.url !== undefined
+  } catch {
+    return false
+  }
+}
+
+function jsonProblem(text: string): Problem | null {
+  try {
+    JSON.parse(text)
+    return null
+  } catch (error) {
+    return { at: 'json', reason: (error as SyntaxError).message }
+  }
+}

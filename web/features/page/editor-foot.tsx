@@ -1,0 +1,28 @@
+import { usePhrases } from '../../locales/phrases.ts'
+import type { Lock } from './lock.ts'
+import { timeOfDay } from './save-state.tsx'
+
+export interface EditorFootProps {
+  characters: number
+  line: number
+  /** Unix milliseconds; 0 for none. */
+  draftTime: number
+  isDraftRefused: boolean
+  /** `null` for a page that is not stored yet. */
+  lock: Lock | null
+}
+
+/** The quiet line at the bottom: length, place, draft, lock. Source: screens-writing 1.2. */
+export function EditorFoot({ characters, line, draftTime, isDraftRefused, lock }: EditorFootProps) {
+  const t = usePhrases()
+  const locks = { mine: t('page.lockMine'), late: t('page.lockLate'), none: t('page.lockNone'), asking: t('page.lockAsking') }
+  const lockText = lock && lock.at in locks ? locks[lock.at as keyof typeof locks] : ''
+  const draft = isDraftRefused ? t('page.draftFailed') : draftTime ? t('page.draftAt', { time: timeOfDay(draftTime) }) : ''
+  return (
+    <footer className="editor-foot">
+      {[t('page.characters', { count: characters }), t('page.line', { line }), draft, lockText].filter(Boolean).map((one) => (
+        <span key={one}>{one}</span>
+      ))}
+    </footer>
+  )
+}

@@ -1,0 +1,28 @@
+import { usePhrases } from '../../locales/phrases.ts'
+import { Link } from '../../parts/link.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Waiting } from '../../ui/waiting.tsx'
+import './editor.css'
+
+/** The shape of the editor, with the way back that always works. */
+export function EditorSkeleton({ back }: { back: string }) {
+  const t = usePhrases()
+  return (
+    <div className="editor">
+      <header className="editor-head">
+        <Link className="icon-button" to={back} aria-label={t('page.back')}>
+          <Icon name="arrowLeft" />
+        </Link>
+      </header>
+      <main className="editor-waiting">
+        <h1 className="sr-only">{t('core.loading')}</h1>
+        <Waiting>
+          {['40%', '90%', '75%', '85%', '60%'].map((width) => (
+            <Skeleton key={width} width={width} />
+          ))}
+        </Waiting>
+      </main>
+    </div>
+  )
+}

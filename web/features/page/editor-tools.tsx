@@ -1,0 +1,47 @@
+import { usePhrases } from '../../locales/phrases.ts'
+import { LanguageSwitch, ThemeSwitch, useLanguageEntries, useThemeEntries } from '../../parts/appearance.tsx'
+import { IconButton } from '../../ui/button.tsx'
+import { CheckBox } from '../../ui/field.tsx'
+import { MenuButton } from '../../ui/menu.tsx'
+import { Segments } from '../../ui/segments.tsx'
+import { CatalogChoice } from './catalog-choice.tsx'
+import type { PreviewMode } from './use-preview-mode.ts'
+
+export interface EditorToolsProps {
+  item: string
+  /** `null`: the item has no catalogs. */
+  catalog: string | null
+  onCatalog: (catalog: string) => void
+  mode: PreviewMode
+  isReadOnly: boolean
+  onPicture: () => void
+}
+
+/** The row under the title: where the page lies, what can be put in, what is shown. */
+export function EditorTools({ item, catalog, onCatalog, mode, isReadOnly, onPicture }: EditorToolsProps) {
+  const t = usePhrases()
+  const words = { text: t('page.viewText'), both: t('page.viewBoth'), preview: t('page.preview') }
+  return (
+    <div className="editor-tools">
+      {catalog !== null && <CatalogChoice item={item} value={catalog} onValue={onCatalog} />}
+      <IconButton icon="image" label={t('page.insertPicture')} disabled={isReadOnly || mode.value === 'preview'} onClick={onPicture} />
+      <span className="space" />
+      {mode.value === 'both' && <CheckBox label={t('page.livePreview')} checked={mode.isLive} onChecked={mode.setLive} />}
+      <Segments
+        label={t('page.view')}
+        value={mode.value}
+        choices={mode.choices.map((value) => ({ value, label: words[value] }))}
+        onValue={mode.setView}
+      />
+      <span className="wide-only editor-appearance">
+        <LanguageSwitch />
+        <ThemeSwitch />
+      </span>
+      <span className="phone-only">
+        <MenuButton label={t('page.more')} groups={[useLanguageEntries(), useThemeEntries()]}>
+          {(trigger) => <IconButton icon="more" label={t('page.more')} {...trigger} />}
+        </MenuButton>
+      </span>
+    </div>
+  )
+}

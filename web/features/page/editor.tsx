@@ -1,0 +1,340 @@
+import { useCallback, useEffect, useId, useMemo, useRef, useState, useSyncExternalStore, type CSSProperties } from 'react'
+import { useNavigate } from '../../parts/navigation.tsx'
+import { limits } from '#contract/limits.ts'
+import { refresh } from '../../api/answers.ts'
+import { queryClient } from '../../api/query-client.ts'
+import { isRefused } from '../../api/refusal.ts'
+import { pageInfoArgs } from '../../lib/fixed-screens.ts'
+import { t as now, usePhrases } from '../../locales/phrases.ts'
+import { useActions } from '../../parts/actions.ts'
+import { contentId, SkipLink } from '../../parts/frame/skip-link.tsx'
+import { useTitle } from '../../parts/use-title.ts'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { showNotice, toast } from '../../ui/notices.tsx'
+import { shortcutText } from '../../lib/shortcut.ts'
+import { Tooltip } from '../../ui/tooltip.tsx'
+import { ConflictDialog } from './conflict-dialog.tsx'
+import { DraftDialog } from './draft-dialog.tsx'
+import { draftsOf, dropDraft, keepDraft, type Draft } from './drafts.ts'
+import { createEditing, type Beginning } from './editing.ts'
+import './editor.css'
+import { EditorFoot } from './editor-foot.tsx'
+import { EditorMessages } from './editor-messages.tsx'
+import { EditorTools } from './editor-tools.tsx'
+import { LeaveDialog } from './leave-dialog.tsx'
+import { LockDialog } from './lock-dialog.tsx'
+import { presentPage, sendAttempt } from './page-calls.ts'
+import { Preview } from './preview.tsx'
+import { SaveState } from './save-state.tsx'
+import type { Theirs } from './saver.ts'
+import { scrollInStep } from './scroll-in-step.ts'
+import { SourceField } from './source-field.tsx'
+import type { Source } from './source.ts'
+import { useLock } from './use-lock.ts'
+import { useUploads } from './use-uploads.ts'
+import { usePreviewMode } from './use-preview-mode.ts'
+import type { Stored } from './version.ts'
+
+/** Milliseconds a save waits for pictures on their way. Source: screens-writing 1.9. */
+const uploadPatience = 3000
+/** Milliseconds a hint stays. */
+const hintTime = 10_000
+
+export interface Opened extends Beginning {
+  itemName: string
+  itemAddress: string
+  /** The item is this page: it is called like it and has no catalogs. */
+  isSinglePage: boolean
+  isManager: boolean
+  /** `global_param` of the item, for API pages. */
+  globals: unknown
+  stored: Stored & Partial<Pick<Theirs, 'author' | 'time'>>
+}
+
+export interface EditorProps {
+  opened: Opened
+  /** The first save of a new page has given it this id. */
+  onCreated: (page: number) => void
+}
+
+/** A page being written. Source: screens-writing 1.2 to 1.9. */
+export function Editor({ opened, onCreated }: EditorProps) {
+  const t = usePhrases()
+  const navigate = useNavigate()
+  const [page, setPage] = useState(opened.stored.page)
+  const created = useRef(onCreated)
+  created.current = onCreated
+  const [editing] = useState(() =>
+    createEditing(opened, {
+      send: (attempt) => sendAttempt(opened.item, attempt),
+      present: presentPage,
+      onSaved: (stored, isNew) => {
+        queryClient.removeQueries({ queryKey: ['page/info', pageInfoArgs(stored.page)] })
+        void refresh('item/info', 'item/myList', 'page/history')
+        if (!isNew) return
+        setPage(stored.page)
+        created.current(stored.page)
+      },
+    }),
+  )
+  const { saver } = editing
+  const state = useSyncExternalStore(editing.follow, editing.get)
+  const saving = useSyncExternalStore(saver.follow, saver.get)
+  const { lock, keeper } = useLock(opened.item, page)
+  const [source, setSource] = useState<Source | null>(null)
+  const [line, setLine] = useState(1)
+  const [asked, setAsked] = useState<'leave' | 'conflict' | null>(null)
+  const [drafts, setDrafts] = useState<readonly Draft[]>([])
+  const title = useRef<HTMLInputElement>(null)
+  const picker = useRef<HTMLInputElement>(null)
+  const paneText = useRef<HTMLElement>(null)
+  const panePreview = useRef<HTMLElement>(null)
+  const titleId = useId()
+  const mode = usePreviewMode(`${opened.item}:${page}`, state.characters)
+  const uploads = useUploads(
+    () => source,
+    () => ({ item: opened.item, page }),
+  )
+  const isReadOnly = lock.at === 'asking' || (lock.at === 'other' && !lock.wasMine) || lock.at === 'refused'
+  const address = page && !opened.isSinglePage ? `${opened.itemAddress}/${page}` : opened.itemAddress
+
+  useTitle(
+    `${state.isUnsaved ? '• ' : ''}${page ? t('page.editTitle', { page: state.title || t('page.untitled') }) : t('page.newTitle')}`,
+    opened.itemName,
+  )
+
+  const isLeft = useRef(false)
+  const leave = useCallback(() => {
+    isLeft.current = true
+    void navigate(address)
+  }, [navigate, address])
+  const save = async (): Promise<boolean> => {
+    await uploads.settled(uploadPatience)
+    const outcome = await editing.save()
+    if (outcome === 'unchanged') toast(t('page.nothingToSave'))
+    if (outcome === 'saved') toast(t('page.saved'))
+    return outcome !== 'failed'
+  }
+  const back = () => (state.isUnsaved ? setAsked('leave') : leave())
+
+  // the window: copies, the browser's question, and a way back for those who left by the browser's own buttons
+  useEffect(() => editing.begin(), [editing])
+  const here = useRef('')
+  here.current = `/page/edit/${opened.item}/${page}`
+  useEffect(
+    () => () => {
+      if (!editing.get().isUnsaved || isLeft.current || location.pathname.endsWith(here.current)) return
+      const goOn = here.current
+      toast(now('page.leftDraft'), { label: now('page.goOn'), run: () => void navigate(goOn) })
+    },
+    [editing, navigate],
+  )
+  useEffect(() => {
+    if (!state.isUnsaved) return
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    addEventListener('beforeunload', ask)
+    return () => removeEventListener('beforeunload', ask)
+  }, [state.isUnsaved])
+
+  const isCopy = opened.start !== opened.stored
+  useEffect(() => {
+    if (!isCopy) setDrafts(draftsOf({ uid: opened.uid, item: opened.item, page: opened.stored.page }, opened.stored))
+  }, [opened, isCopy])
+  useEffect(() => {
+    if (state.problem?.at === 'title') title.current?.focus()
+    if (state.problem?.at === 'empty' || state.problem?.at === 'json') source?.focus()
+  }, [state.problem, source])
+  useEffect(() => {
+    if (saving.at === 'conflict') setAsked('conflict')
+    if (saving.at === 'failed' && isRefused(saving.error, 'pageLocked')) keeper?.lost(String(saving.error.details['lock_username'] ?? ''))
+  }, [saving, keeper])
+  useEffect(() => {
+    if (lock.at !== 'refused') return
+    showNotice({ text: now('page.noRight'), stay: hintTime })
+    leave()
+  }, [lock.at, leave])
+  useEffect(() => {
+    if (!isReadOnly && source && !drafts.length && page === 0) title.current?.focus()
+  }, [source]) // oxlint-disable-line react/exhaustive-deps -- when the field has opened, once
+  useEffect(() => {
+    const scroller = panePreview.current
+    return mode.value === 'both' && source && scroller ? scrollInStep(source.scroller, scroller) : undefined
+  }, [mode.value, source])
+  useEffect(() => {
+    // also while a dialog lies over the page: never the browser's own dialog
+    const press = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() === 's' && (event.ctrlKey || event.metaKey) && !event.altKey) event.preventDefault()
+    }
+    document.addEventListener('keydown', press, { capture: true })
+    return () => document.removeEventListener('keydown', press, { capture: true })
+  }, [])
+
+  const attach = useCallback(
+    (field: Source | null) => {
+      editing.attach(field)
+      setSource(field)
+    },
+    [editing],
+  )
+  const setCatalog = editing.setCatalog
+  const mine = useMemo(() => (asked === 'conflict' ? editing.now() : null), [asked, editing])
+  const titleLength = state.title.length
+  const isTooLong = titleLength > limits.pageTitleLength && state.title !== saver.base().title
+  const restore = (draft: Draft) => {
+    editing.restore(draft)
+    setDrafts([])
+    source?.focus()
+  }
+  const discard = () => {
+    for (const one of drafts) dropDraft(one.name)
+    setDrafts([])
+    toast(t('page.draftDiscarded'), {
+      label: t('page.undo'),
+      run: () => {
+        for (const one of drafts) keepDraft(one, one.title)
+        setDrafts(drafts)
+      },
+    })
+  }
+
+  useActions([
+    { name: 'save', label: t('page.shortcutSave'), shortcut: 'Ctrl+S', run: () => void save() },
+    { name: 'preview', label: t('page.shortcutPreview'), shortcut: 'Ctrl+E', run: mode.toggle },
+  ])
+
+  return (
+    <div className={`editor ${mode.value}`}>
+      <SkipLink />
+      <header className="editor-head">
+        <IconButton icon="arrowLeft" label={t(page ? 'page.back' : 'page.backToItem')} onClick={back} />
+        <h1 className="sr-only">{page ? t('page.editTitle', { page: state.title || t('page.untitled') }) : t('page.newTitle')}</h1>
+        <div className="editor-title">
+          <input
+            ref={title}
+            className="title-input"
+            aria-label={t('page.title')}
+            aria-invalid={isTooLong || undefined}
+            aria-describedby={isTooLong || opened.isSinglePage ? titleId : undefined}
+            placeholder={t('page.untitled')}
+            value={state.title}
+            readOnly={isReadOnly}
+            autoComplete="off"
+            onChange={(event) => editing.setTitle(event.target.value)}
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+              event.preventDefault()
+              source?.focus()
+            }}
+          />
+          {titleLength >= 180 && (
+            <span className={isTooLong ? 'title-count wrong' : 'title-count'}>
+              {t('page.titleCount', { count: titleLength, limit: limits.pageTitleLength })}
+            </span>
+          )}
+        </div>
+        <SaveState saving={saving} isUnsaved={state.isUnsaved} />
+        <Tooltip text={t('page.save')} shortcut={shortcutText('Ctrl+S')}>
+          <Button
+            kind="main"
+            aria-busy={saving.at === 'saving' || undefined}
+            disabled={isReadOnly || (saving.at === 'failed' && isRefused(saving.error, 'itemArchived'))}
+            onClick={() => void save()}
+          >
+            {t('page.save')}
+          </Button>
+        </Tooltip>
+      </header>
+      {(isTooLong || opened.isSinglePage) && (
+        <p id={titleId} className={isTooLong ? 'title-note wrong' : 'title-note'} role={isTooLong ? 'alert' : undefined}>
+          {isTooLong ? t('page.titleTooLong', { count: titleLength, limit: limits.pageTitleLength }) : t('page.singleTitle')}
+        </p>
+      )}
+      <EditorTools
+        item={opened.item}
+        catalog={opened.isSinglePage ? null : state.catalog}
+        onCatalog={setCatalog}
+        mode={mode}
+        isReadOnly={isReadOnly}
+        onPicture={() => picker.current?.click()}
+      />
+      <EditorMessages
+        editing={editing}
+        saving={saving}
+        problem={state.problem}
+        lock={lock}
+        keeper={keeper}
+        uploads={uploads}
+        onSave={() => void save()}
+        onCompare={() => setAsked('conflict')}
+      />
+      <main id={contentId} tabIndex={-1} className="editor-panes" style={{ '--share': `${mode.share}%` } as CSSProperties}>
+        <section ref={paneText} className="pane-text" aria-label={t('page.viewText')} hidden={mode.value === 'preview'}>
+          <SourceField
+            begin={editing.shownText}
+            isReadOnly={isReadOnly}
+            onSource={attach}
+            onChange={editing.onText}
+            onLine={setLine}
+            onFiles={uploads.take}
+          />
+        </section>
+        {mode.value !== 'text' && (
+          // it scrolls, so the keyboard must reach it
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+          <section ref={panePreview} className="pane-preview" aria-label={t('page.preview')} tabIndex={0}>
+            <Preview
+              key={mode.value}
+              editing={editing}
+              title={state.title}
+              globals={opened.globals}
+              isLive={mode.isLive || mode.value === 'preview'}
+              onTurnOn={() => mode.setLive(true)}
+            />
+          </section>
+        )}
+      </main>
+      <EditorFoot
+        characters={state.characters}
+        line={line}
+        draftTime={state.isUnsaved ? state.draftTime : 0}
+        isDraftRefused={state.isDraftRefused}
+        lock={page ? lock : null}
+      />
+      <input
+        ref={picker}
+        type="file"
+        accept="image/*"
+        multiple
+        hidden
+        onChange={(event) => {
+          uploads.take([...(event.target.files ?? [])], null)
+          event.target.value = ''
+        }}
+      />
+      {lock.at === 'other' && !lock.wasMine && keeper && (
+        <LockDialog name={lock.name} left={lock.left} keeper={keeper} isManager={opened.isManager} onBack={leave} />
+      )}
+      {drafts.length > 0 && !isReadOnly && (
+        <DraftDialog
+          drafts={drafts}
+          saved={opened.stored.author === undefined ? undefined : { author: opened.stored.author, time: opened.stored.time ?? 0 }}
+          onRestore={restore}
+          onDiscard={discard}
+          onClose={() => setDrafts([])}
+        />
+      )}
+      {asked === 'conflict' && saving.at === 'conflict' && mine && (
+        <ConflictDialog
+          theirs={saving.theirs}
+          mine={mine}
+          onOverwrite={() => {
+            setAsked(null)
+            void saver.overwrite(saving.theirs).then((isSaved) => isSaved && toast(t('page.saved')))
+          }}
+          onClose={() => setAsked(null)}
+        />
+      )}
+      {asked === 'leave' && <LeaveDialog save={save} onLeave={leave} onStay={() => setAsked(null)} />}
+    </div>
+  )
+}

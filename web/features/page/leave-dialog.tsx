@@ -1,0 +1,37 @@
+import { useState } from 'react'
+import { usePhrases } from '../../locales/phrases.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog, DialogActions } from '../../ui/dialog.tsx'
+
+export interface LeaveDialogProps {
+  /** True when all is stored. */
+  save: () => Promise<boolean>
+  onLeave: () => void
+  onStay: () => void
+}
+
+/** The question before leaving with something unsaved. Source: screens-writing 1.7. */
+export function LeaveDialog({ save, onLeave, onStay }: LeaveDialogProps) {
+  const t = usePhrases()
+  const [isBusy, setBusy] = useState(false)
+  const saveAndLeave = async () => {
+    setBusy(true)
+    if (await save()) onLeave()
+    else onStay()
+  }
+  return (
+    <Dialog title={t('page.leaveTitle')} text={t('page.leaveText')} sheet role="alertdialog" size="middle" busy={isBusy} onClose={onStay}>
+      <DialogActions>
+        <Button disabled={isBusy} onClick={onStay}>
+          {t('page.leaveStay')}
+        </Button>
+        <Button disabled={isBusy} onClick={onLeave}>
+          {t('page.leaveKeep')}
+        </Button>
+        <Button kind="main" data-autofocus busy={isBusy} onClick={() => void saveAndLeave()}>
+          {t('page.leaveSave')}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}

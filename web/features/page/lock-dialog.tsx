@@ -1,0 +1,66 @@
+import { useState } from 'react'
+import { usePhrases } from '../../locales/phrases.ts'
+import { Button } from '../../ui/button.tsx'
+import { Confirm } from '../../ui/confirm.tsx'
+import { Dialog, DialogActions } from '../../ui/dialog.tsx'
+import type { PageLock } from './lock.ts'
+
+export interface LockDialogProps {
+  /** '' when it is not told. */
+  name: string
+  /** Seconds; 0 when not known. */
+  left: number
+  keeper: PageLock
+  isManager: boolean
+  onBack: () => void
+}
+
+/** Somebody else edits the page. Source: screens-writing 1.6. */
+export function LockDialog({ name, left, keeper, isManager, onBack }: LockDialogProps) {
+  const t = usePhrases()
+  const [isBusy, setBusy] = useState(false)
+  const [isForcing, setForcing] = useState(false)
+  const shown = name || t('page.lockedSomebody')
+  const again = async () => {
+    setBusy(true)
+    await keeper.take()
+    setBusy(false)
+  }
+  return (
+    <Dialog
+      title={t('page.lockedTitle', { name: shown })}
+      text={
+        <>
+          {t('page.lockedText')} {left > 0 && t('page.lockedLeft', { count: Math.ceil(left / 60) })}
+        </>
+      }
+      sheet
+      role="alertdialog"
+      onClose={onBack}
+    >
+      <DialogActions>
+        {isManager && (
+          <Button kind="quiet" onClick={() => setForcing(true)}>
+            {t('page.lockedForce')}
+          </Button>
+        )}
+        <Button busy={isBusy} onClick={() => void again()}>
+          {t('core.retry')}
+        </Button>
+        <Button kind="main" data-autofocus onClick={onBack}>
+          {t('page.lockedBack')}
+        </Button>
+      </DialogActions>
+      {isForcing && (
+        <Confirm
+          title={t('page.forceTitle', { name: shown })}
+          text={t('page.forceText')}
+          action={t('page.lockedForce')}
+          danger
+          onConfirm={() => keeper.force()}
+          onClose={() => setForcing(false)}
+        />
+      )}
+    </Dialog>
+  )
+}

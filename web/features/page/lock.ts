@@ -1,0 +1,127 @@
+import { limits } from '#contract/limits.ts'
+import { isRefused } from '../../api/refusal.ts'
+import { createStore, type Store } from '../../lib/store.ts'
+
+/** Seconds one call holds the page: after a crash it is free again within ten minutes. Source: screens-writing 1.6. */
+const hold = 600
+const heartbeat = limits.lockHeartbeatSeconds * 1000
+/** Milliseconds until a renewal that failed for lack of network is tried again. Source: screens-writing 1.6. */
+const pause = 30_000
+
+export type Lock =
+  /** The page is not stored yet, or the lock was given back. */
+  | { at: 'none' }
+  | { at: 'asking' }
+  | { at: 'mine' }
+  /** Could not be taken or renewed for lack of network; saves are still checked against their base. */
+  | { at: 'late' }
+  /** Somebody else holds it. `wasMine`: it was taken over while this editor was open. `left`: seconds. */
+  | { at: 'other'; name: string; left: number; wasMine: boolean }
+  /** The person may not edit this page. */
+  | { at: 'refused'; error: unknown }
+
+export interface LockParts {
+  isLock: () => Promise<{ lock: number; is_cur_user: number; lock_username: string; lock_left: number }>
+  /** @throws {Refusal} `pageLocked` with `lock_username` */
+  setLock: (until: number, force?: boolean) => Promise<unknown>
+  /** Releases without waiting, also while the window closes. */
+  beacon: () => void
+  /** Unix seconds by the server's clock; 0 when it is not known. */
+  serverNow: () => Promise<number>
+}
+
+export interface PageLock extends Store<Lock> {
+  /** Asks who edits the page and takes it if it is free. */
+  take: () => Promise<void>
+  /** A manager takes the page from its holder. */
+  force: () => Promise<void>
+  /** A save was refused because of somebody else. */
+  lost: (name: string) => void
+  /** Gives the page free and stops. */
+  release: () => void
+}
+
+/** Keeps one page for one person while it is edited. Its calls never show an error by themselves. Source: screens-writing 1.6. */
+export function createLock(parts: LockParts): PageLock {
+  const state = createStore<Lock>({ at: 'asking' })
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let renewed = 0
+  let isOver = false
+
+  const wasMine = () => ['mine', 'late'].includes(state.get().at) && renewed > 0
+
+  async function keep(): Promise<void> {
+    const now = await parts.serverNow()
+    // without a clock the server's own half hour is asked for: a wrong time could mean "release"
+    await parts.setLock(now ? now + hold : 0)
+    renewed = Date.now()
+    if (isOver) return parts.beacon()
+    state.set({ at: 'mine' })
+    beat(heartbeat)
+  }
+
+  async function attempt(work: () => Promise<void>): Promise<void> {
+    clearTimeout(timer)
+    try {
+      await work()
+    } catch (error) {
+      if (isOver) return
+      if (isRefused(error, 'pageLocked')) {
+        state.set({ at: 'other', name: String(error.details['lock_username'] ?? ''), left: 0, wasMine: wasMine() })
+      } else if (isRefused(error, 'noAccess', 'itemArchived', 'pageNotFound', 'itemNotFound', 'outOfScope')) {
+        state.set({ at: 'refused', error })
+      } else {
+        state.set({ at: 'late' })
+        beat(pause)
+      }
+    }
+  }
+
+  function beat(milliseconds: number): void {
+    clearTimeout(timer)
+    timer = setTimeout(() => void attempt(keep), milliseconds)
+  }
+
+  const take = () =>
+    attempt(async () => {
+      const held = await parts.isLock()
+      if (isOver) return
+      if (held.lock && !held.is_cur_user) state.set({ at: 'other', name: held.lock_username, left: held.lock_left, wasMine: wasMine() })
+      else await keep()
+    })
+
+  const catchUp = () => {
+    const { at } = state.get()
+    if (document.visibilityState === 'visible' && (at === 'mine' || at === 'late') && Date.now() - renewed > heartbeat) void attempt(keep)
+  }
+  const onHide = () => state.get().at === 'mine' && parts.beacon()
+  const onShow = (event: PageTransitionEvent) => event.persisted && void take()
+  document.addEventListener('visibilitychange', catchUp)
+  addEventListener('online', catchUp)
+  addEventListener('pagehide', onHide)
+  addEventListener('pageshow', onShow)
+
+  return {
+    ...state,
+    take,
+    force: () =>
+      attempt(async () => {
+        await parts.setLock(limits.lockRelease, true)
+        await keep()
+      }),
+    lost: (name) => {
+      clearTimeout(timer)
+      state.set({ at: 'other', name, left: 0, wasMine: true })
+    },
+    release: () => {
+      isOver = true
+      clearTimeout(timer)
+      document.removeEventListener('visibilitychange', catchUp)
+      removeEventListener('online', catchUp)
+      removeEventListener('pagehide', onHide)
+      removeEventListener('pageshow', onShow)
+      if (state.get().at === 'mine' || state.get().at === 'late') parts.beacon()
+      state.set({ at: 'none' })
+    },
+  }
+}

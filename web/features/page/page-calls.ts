@@ -1,0 +1,60 @@
+import { act } from '../../api/answers.ts'
+import type { Answer } from '../../api/calls.ts'
+import { ask } from '../../api/transport.ts'
+import { pageInfoArgs } from '../../lib/fixed-screens.ts'
+import { limits } from '#contract/limits.ts'
+import { addressOf } from '../../lib/base-address.ts'
+import type { LockParts } from './lock.ts'
+import type { Attempt, Theirs } from './saver.ts'
+import type { Version } from './version.ts'
+
+export const emptyVersion: Version = { title: '', catalog: '0', text: '' }
+
+/** A page as it is stored now, and who stored it. */
+export const theirsOf = (page: Answer<'page/info'>): Theirs => ({
+  page: Number(page.page_id),
+  revision: page.revision,
+  title: page.page_title,
+  catalog: page.cat_id,
+  text: page.page_content,
+  author: page.author_username,
+  time: page.addtime_unix,
+})
+
+/** The page as it is on the server. @throws {Refusal} */
+export const presentPage = async (page: number): Promise<Theirs> => theirsOf(await ask('page/info', pageInfoArgs(page)))
+
+/** Sends one wish to save. Without a session a dialog asks to sign in, then it goes on. @throws {Refusal} */
+export async function sendAttempt(item: string, attempt: Attempt): Promise<{ page: number; revision: string }> {
+  const answer = await act('page/save', {
+    page_id: attempt.page,
+    item_id: Number(item),
+    cat_id: Number(attempt.catalog),
+    page_title: attempt.title,
+    page_content: attempt.text,
+    base_revision: attempt.base,
+    save_key: attempt.key,
+  })
+  return { page: Number(answer.page_id), revision: answer.revision }
+}
+
+/** The calls of a page's lock. Source: screens-writing 1.6. */
+export const lockCalls = (item: string, page: number): LockParts => ({
+  isLock: () => ask('page/isLock', { page_id: page }),
+  setLock: (until, force = false) => ask('page/setLock', { page_id: page, item_id: Number(item), lock_to: until, force }),
+  beacon: () => {
+    const form = new URLSearchParams({ page_id: String(page), item_id: item, lock_to: String(limits.lockRelease) })
+    navigator.sendBeacon(addressOf('api/page/setLock'), form)
+  },
+  serverNow,
+})
+
+/** The server's clock, from the date that every answer carries: this machine's may be wrong. */
+async function serverNow(): Promise<number> {
+  try {
+    const { headers } = await fetch(addressOf('healthz'), { method: 'HEAD', cache: 'no-store' })
+    return Math.floor(Date.parse(headers.get('date') ?? '') / 1000) || 0
+  } catch {
+    return 0
+  }
+}

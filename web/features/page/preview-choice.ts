@@ -1,0 +1,31 @@
+/** Characters above which the live preview rests. Source: spec 1 §9. */
+export const longText = 3000
+const mostKept = 500
+
+const read = (name: string): string[] => {
+  try {
+    const list: unknown = JSON.parse(localStorage.getItem(name) ?? '[]')
+    return Array.isArray(list) ? list.filter((one) => typeof one === 'string') : []
+  } catch {
+    return []
+  }
+}
+
+function add(name: string, place: string): void {
+  try {
+    localStorage.setItem(name, JSON.stringify([place, ...read(name).filter((one) => one !== place)].slice(0, mostKept)))
+  } catch {
+    // storage is full or forbidden: the choice holds for this visit
+  }
+}
+
+/** Long pages of this browser whose live preview was turned on by hand. Source: screens-writing 1.8. */
+export const isTurnedOn = (place: string): boolean => read('live-previews').includes(place)
+export const turnOn = (place: string): void => add('live-previews', place)
+
+/** True the first time for a page. */
+export function isFirstHint(place: string): boolean {
+  if (read('preview-hints').includes(place)) return false
+  add('preview-hints', place)
+  return true
+}

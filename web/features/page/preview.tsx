@@ -1,0 +1,100 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { addressOf } from '../../lib/base-address.ts'
+import { language, usePhrases } from '../../locales/phrases.ts'
+import { Content, type ContentProps } from '../../markdown/content.tsx'
+import { Button } from '../../ui/button.tsx'
+import type { Editing } from './editing.ts'
+
+/** Milliseconds after the last key. Source: screens-writing 1.8. */
+const rest = 300
+/** A text that takes long to draw waits for a longer rest: this many times what the last drawing took. */
+const share = 5
+/** Milliseconds after which a drawing that was put off for something better begins all the same. */
+const patience = 1000
+
+export interface PreviewProps {
+  editing: Editing
+  title: string
+  globals: unknown
+  /** False: it shows nothing until asked. */
+  isLive: boolean
+  onTurnOn: () => void
+}
+
+/** The text as readers will see it, a moment behind the typing. Source: screens-writing 1.8. */
+export function Preview({ editing, title, globals, isLive, onTurnOn }: PreviewProps) {
+  const t = usePhrases()
+  const [text, setText] = useState<string | null>(() => (isLive ? editing.shownText() : null))
+  const frame = useRef<HTMLDivElement>(null)
+  const begun = useRef(0)
+  const cost = useRef(0)
+
+  useEffect(() => {
+    if (!isLive) return
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let idle = 0
+    const draw = () => {
+      hold(frame.current)
+      begun.current = performance.now()
+      setText(editing.shownText())
+    }
+    const later = () => {
+      clearTimeout(timer)
+      cancelIdle(idle)
+      timer = setTimeout(() => (idle = whenIdle(draw)), Math.max(rest, cost.current * share))
+    }
+    draw()
+    const stop = editing.changes.follow(later)
+    return () => {
+      stop()
+      clearTimeout(timer)
+      cancelIdle(idle)
+    }
+  }, [editing, isLive])
+  useLayoutEffect(() => {
+    if (begun.current) cost.current = performance.now() - begun.current
+    begun.current = 0
+  }, [text])
+
+  if (!isLive && text === null)
+    return (
+      <div className="preview-rests">
+        <p>{t('page.previewOff')}</p>
+        <div>
+          <Button onClick={onTurnOn}>{t('page.previewOn')}</Button>
+          <Button kind="quiet" onClick={() => setText(editing.shownText())}>
+            {t('page.previewOnce')}
+          </Button>
+        </div>
+      </div>
+    )
+  return (
+    <div ref={frame} className="preview-text">
+      {title && <h2 className="preview-title">{title}</h2>}
+      {text?.trim() ? (
+        <Content
+          text={text}
+          title={title}
+          locale={language()}
+          base={addressOf('')}
+          globals={Array.isArray(globals) ? undefined : (globals as ContentProps['globals'])}
+          open={(path) => window.open(addressOf(path), '_blank', 'noopener')}
+        />
+      ) : (
+        <p className="preview-empty">{t('page.previewEmpty')}</p>
+      )}
+    </div>
+  )
+}
+
+/** Keeps the height while the text is drawn again, so that nothing jumps. */
+function hold(frame: HTMLElement | null): void {
+  if (!frame) return
+  frame.style.minHeight = `${frame.offsetHeight}px`
+  setTimeout(() => (frame.style.minHeight = ''), rest)
+}
+
+// Safari has no idle callbacks
+const whenIdle = (work: () => void): number =>
+  typeof requestIdleCallback === 'function' ? requestIdleCallback(work, { timeout: patience }) : window.setTimeout(work)
+const cancelIdle = (id: number): void => (typeof cancelIdleCallback === 'function' ? cancelIdleCallback(id) : clearTimeout(id))

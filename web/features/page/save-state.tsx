@@ -1,0 +1,51 @@
+import { dateText } from '../../lib/time.ts'
+import { usePhrases, type Write } from '../../locales/phrases.ts'
+import { sentenceOf } from '../../parts/failure.ts'
+import { Icon } from '../../ui/icon.tsx'
+import type { Saving } from './saver.ts'
+
+export interface SaveStateProps {
+  saving: Saving
+  isUnsaved: boolean
+}
+
+/** One line that says how things stand between this text and the server. Source: screens-writing 1.3. */
+export function SaveState({ saving, isUnsaved }: SaveStateProps) {
+  const t = usePhrases()
+  const kind = kindOf(saving, isUnsaved)
+  return (
+    <span className={`save-state ${kind}`} role="status">
+      {kind === 'saved' && <Icon name="check" size={14} />}
+      {kind === 'failed' && <Icon name="warning" size={14} />}
+      {kind === 'unsaved' && <span className="dot" aria-hidden="true" />}
+      {words(t, saving, kind)}
+    </span>
+  )
+}
+
+type Kind = 'none' | 'unsaved' | 'saving' | 'saved' | 'failed'
+
+function kindOf(saving: Saving, isUnsaved: boolean): Kind {
+  if (saving.at === 'saving') return 'saving'
+  if (saving.at === 'failed' || saving.at === 'conflict') return 'failed'
+  if (isUnsaved) return 'unsaved'
+  return saving.at === 'saved' ? 'saved' : 'none'
+}
+
+/** `08:31` in the visitor's zone. */
+export const timeOfDay = (milliseconds: number): string => dateText(milliseconds / 1000).slice(-5)
+
+function words(t: Write, saving: Saving, kind: Kind): string {
+  if (kind === 'none') return ''
+  if (kind === 'saved' && saving.at === 'saved') return t('page.savedAt', { time: timeOfDay(saving.time) })
+  if (kind === 'saving') return t('page.saving')
+  return t(kind === 'failed' ? 'page.notSaved' : 'page.unsaved')
+}
+
+/** Why the last save did not end well, as one sentence. */
+export function reasonOf(t: Write, saving: Saving): string {
+  if (saving.at === 'conflict') return t('page.changedByOther', { name: saving.theirs.author, time: dateText(saving.theirs.time) })
+  if (saving.at !== 'failed') return ''
+  if (saving.isUnknown) return `${sentenceOf(saving.error)} ${t('page.outcomeUnknown')}`
+  return t('page.notSavedWhy', { reason: sentenceOf(saving.error) })
+}

@@ -1,0 +1,167 @@
+import { isRefused, Refusal } from '../../api/refusal.ts'
+import { createStore, type Store } from '../../lib/store.ts'
+import { isSame, type Stored, type Version } from './version.ts'
+
+/** One wish to save. Its key stays the same however often it is sent, so that no second version or page can be made. */
+export interface Attempt extends Version {
+  page: number
+  base: string
+  key: string
+}
+
+/** The page as somebody else has left it. */
+export interface Theirs extends Stored {
+  author: string
+  /** Unix seconds. */
+  time: number
+}
+
+export type Saving =
+  | { at: 'rest' }
+  | { at: 'saving' }
+  /** `time`: unix milliseconds. */
+  | { at: 'saved'; time: number }
+  /** `isUnknown`: it may have been stored all the same. */
+  | { at: 'failed'; error: unknown; isUnknown: boolean }
+  | { at: 'conflict'; theirs: Theirs }
+
+export interface SaverParts {
+  /** Title, catalog and text of this moment. */
+  now: () => Version
+  /** @throws {Refusal} */
+  send: (attempt: Attempt) => Promise<{ page: number; revision: string }>
+  /** The page as it is on the server. @throws {Refusal} */
+  present: (page: number) => Promise<Theirs>
+  onSaved: (stored: Stored, isNew: boolean) => void
+  /** Called after each save that failed. */
+  onFailed: () => void
+}
+
+export interface Saver extends Store<Saving> {
+  /** What is stored, as far as known. */
+  base: () => Stored
+  /** Saves; a press while a save runs is kept for one more. True when all is stored. */
+  press: () => Promise<boolean>
+  /** Saves over what somebody else has stored, knowingly. */
+  overwrite: (theirs: Theirs) => Promise<boolean>
+  /** Saves as a page of its own; the old one is left alone. */
+  asNewPage: () => Promise<boolean>
+  /** The base a restored draft began from. */
+  rebase: (revision: string) => void
+  /** Ends the automatic tries. */
+  stop: () => void
+}
+
+/** Milliseconds before a save that got no answer is sent again by itself. Source: screens-writing 1.4. */
+const pauses = [2000, 5000, 15_000]
+
+/** Saves one page, one save at a time, each checked against the state it began from. Source: screens-writing 1.4, 1.5. */
+export function createSaver(start: Stored, parts: SaverParts): Saver {
+  const state = createStore<Saving>({ at: 'rest' })
+  let base = start
+  /** Sent without an answer: repeated before anything newer is sent. */
+  let unanswered: Attempt | null = null
+  let running: Promise<boolean> | null = null
+  let isWanted = false
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  function adopt(attempt: Attempt, page: number, revision: string): void {
+    const isNew = base.page === 0
+    base = { title: attempt.title, catalog: attempt.catalog, text: attempt.text, page, revision }
+    parts.onSaved(base, isNew)
+  }
+
+  function fail(error: unknown, isUnknown = false): false {
+    state.set({ at: 'failed', error, isUnknown })
+    parts.onFailed()
+    return false
+  }
+
+  /** Another state is stored: our own lost answer, or somebody else's work. */
+  async function settle(attempt: Attempt): Promise<boolean> {
+    let theirs: Theirs
+    try {
+      theirs = await parts.present(attempt.page)
+    } catch (error) {
+      return fail(error)
+    }
+    if (isSame(theirs, attempt)) {
+      adopt(attempt, attempt.page, theirs.revision)
+      return true
+    }
+    state.set({ at: 'conflict', theirs })
+    parts.onFailed()
+    return false
+  }
+
+  async function once(attempt: Attempt): Promise<boolean> {
+    unanswered = attempt
+    try {
+      const { page, revision } = await parts.send(attempt)
+      unanswered = null
+      adopt(attempt, page, revision)
+      return true
+    } catch (error) {
+      if (isUnanswered(error)) return fail(error, true)
+      unanswered = null
+      return isRefused(error, 'pageChanged') ? settle(attempt) : fail(error)
+    }
+  }
+
+  async function run(): Promise<boolean> {
+    state.set({ at: 'saving' })
+    for (;;) {
+      isWanted = false
+      const isRepeated = unanswered !== null
+      const attempt = unanswered ?? { ...parts.now(), page: base.page, base: base.revision, key: crypto.randomUUID() }
+      if (!(await once(attempt))) return false
+      if (!(isWanted || isRepeated) || isSame(parts.now(), base)) break
+    }
+    state.set({ at: 'saved', time: Date.now() })
+    return true
+  }
+
+  function begin(tries = 0): Promise<boolean> {
+    clearTimeout(timer)
+    running ??= run().finally(() => {
+      running = null
+      retryLater(tries)
+    })
+    return running
+  }
+
+  function retryLater(tries: number): void {
+    const now = state.get()
+    const pause = pauses[tries]
+    // a server that is silent for 20 seconds is asked again by hand only
+    if (now.at !== 'failed' || !now.isUnknown || (now.error as Refusal).trouble === 'noAnswer' || pause === undefined) return
+    timer = setTimeout(() => {
+      if (document.visibilityState === 'visible') void begin(tries + 1)
+    }, pause)
+  }
+
+  return {
+    ...state,
+    base: () => base,
+    press: () => {
+      isWanted = running !== null
+      return begin()
+    },
+    overwrite: (theirs) => {
+      base = theirs
+      return begin()
+    },
+    asNewPage: () => {
+      base = { page: 0, revision: '', title: '', catalog: '0', text: '' }
+      return begin()
+    },
+    rebase: (revision) => {
+      base = { ...base, revision }
+    },
+    stop: () => clearTimeout(timer),
+  }
+}
+
+/** No answer, or one that says nothing about what was stored. */
+const isUnanswered = (error: unknown): boolean =>
+  error instanceof Refusal && (error.trouble !== 'refused' || error.errorName === 'serverError')

@@ -1,0 +1,18 @@
+/** Makes two scrolling elements follow each other by their share of the way; the one in use leads. Gives the way to stop. */
+export function scrollInStep(one: HTMLElement, other: HTMLElement): () => void {
+  const ending = new AbortController()
+  let leader = one
+  const tie = (from: HTMLElement, to: HTMLElement) => {
+    const lead = () => (leader = from)
+    for (const name of ['pointerenter', 'wheel', 'touchstart', 'focusin', 'keydown'])
+      from.addEventListener(name, lead, { signal: ending.signal, passive: true })
+    const follow = () => {
+      const way = from.scrollHeight - from.clientHeight
+      if (leader === from && way > 0) to.scrollTop = (from.scrollTop / way) * (to.scrollHeight - to.clientHeight)
+    }
+    from.addEventListener('scroll', follow, { signal: ending.signal, passive: true })
+  }
+  tie(one, other)
+  tie(other, one)
+  return () => ending.abort()
+}

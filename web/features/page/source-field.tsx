@@ -1,0 +1,80 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { language, usePhrases } from '../../locales/phrases.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Waiting } from '../../ui/waiting.tsx'
+import { openPlainSource } from './plain-source.ts'
+import type { Source, SourceOptions, SourceWords } from './source.ts'
+
+export interface SourceFieldProps extends Pick<SourceOptions, 'onChange' | 'onLine' | 'onFiles'> {
+  /** The text when the field opens. */
+  begin: () => string
+  isReadOnly: boolean
+  /** The open field; `null` when it closes. */
+  onSource: (source: Source | null) => void
+}
+
+/** The field the text is written in. Its code is a chunk of its own; without it a plain field takes its place. */
+export function SourceField(props: SourceFieldProps) {
+  const t = usePhrases()
+  const latest = useRef(props)
+  useLayoutEffect(() => {
+    latest.current = props
+  })
+  const place = useRef<HTMLDivElement>(null)
+  const [source, setSource] = useState<Source | null>(null)
+  const [isPlain, setPlain] = useState(false)
+  const words: SourceWords = { label: t('page.text'), placeholder: t('page.placeholder'), isChinese: language() === 'zh-cn' }
+  const { label, placeholder, isChinese } = words
+
+  useEffect(() => {
+    let own: Source | null = null
+    let isGone = false
+    const open = (make: (options: SourceOptions) => Source) => {
+      if (isGone || !place.current) return
+      own = make({
+        parent: place.current,
+        text: latest.current.begin(),
+        isReadOnly: latest.current.isReadOnly,
+        words,
+        onChange: () => latest.current.onChange(),
+        onLine: (line) => latest.current.onLine(line),
+        onFiles: (files, at) => latest.current.onFiles(files, at),
+      })
+      setSource(own)
+      latest.current.onSource(own)
+    }
+    import('./code-mirror.ts').then(
+      (chunk) => open(chunk.openSource),
+      () => {
+        setPlain(true)
+        open(openPlainSource)
+      },
+    )
+    return () => {
+      isGone = true
+      // the text is taken over before the field goes
+      latest.current.onSource(null)
+      own?.close()
+    }
+  }, []) // oxlint-disable-line react/exhaustive-deps -- opened once; later words and rights follow below
+
+  useEffect(() => source?.setReadOnly(props.isReadOnly), [source, props.isReadOnly])
+  useEffect(() => source?.setWords({ label, placeholder, isChinese }), [source, label, placeholder, isChinese])
+
+  return (
+    <>
+      {isPlain && <Banner kind="warning">{t('page.plainText')}</Banner>}
+      <div ref={place} className="source" />
+      {!source && (
+        <div className="source-waiting">
+          <Waiting>
+            {['70%', '90%', '55%', '80%'].map((width) => (
+              <Skeleton key={width} width={width} />
+            ))}
+          </Waiting>
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,111 @@
+import { longCallTimeout } from '../../api/transport.ts'
+import { react } from '../../api/reactions.ts'
+import { Refusal, wantsSignIn, type Details } from '../../api/refusal.ts'
+import { addressOf } from '../../lib/base-address.ts'
+
+/** Kinds of pictures that can be inserted. Source: spec 1 §5. */
+export const pictureKinds = ['jpg', 'jpeg', 'gif', 'png', 'bmp', 'webp']
+
+const endingOf = (name: string) => /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
+
+/** True for a file that may be inserted as a picture, by its name or, when it was pasted without one, by its type. */
+export const isPicture = (file: File): boolean => pictureKinds.includes(endingOf(file.name) || file.type.replace('image/', ''))
+
+/** What the clipboard calls every picture without a name of its own. */
+const namelessPicture = /^image\.\w+$/
+
+const two = (value: number) => String(value).padStart(2, '0')
+
+/** The name a file is kept under: a pasted screenshot gets the time and a number. Source: screens-writing 1.9. */
+export function nameFor(file: File, count: number, now = new Date()): string {
+  if (file.name && !namelessPicture.test(file.name)) return file.name
+  const ending = endingOf(file.name) || file.type.replace('image/', '') || 'png'
+  return `image-${now.getFullYear()}${two(now.getMonth() + 1)}${two(now.getDate())}-${two(now.getHours())}${two(now.getMinutes())}${two(now.getSeconds())}-${count}.${ending}`
+}
+
+/** The markdown of a picture: nameless screenshots have no words, others are called by their file. */
+export function pictureLink(name: string, url: string): string {
+  const words = /^image-\d{8}-/.test(name) ? '' : name.replace(/\.[^.]+$/, '').replace(/[[\]\\`*_<>!]/g, '\\$&')
+  return `![${words}](${/[\s()<>]/.test(url) ? `<${url.replace(/[<>]/g, encodeURIComponent)}>` : url})`
+}
+
+export interface UploadPlace {
+  item: string
+  /** 0: the file goes to the item. */
+  page: number
+}
+
+export interface UploadOptions {
+  /** 0 to 1. */
+  onProgress: (done: number) => void
+  signal: AbortSignal
+}
+
+/**
+ * Sends one file and gives its address. Without a session a dialog asks to sign in, then the file is sent once more.
+ *
+ * @throws {Refusal}; `AbortError` when the signal ended it
+ */
+export async function sendPicture(file: File, name: string, place: UploadPlace, options: UploadOptions): Promise<string> {
+  try {
+    return await send(file, name, place, options)
+  } catch (error) {
+    if (!wantsSignIn(error) || !(await react().signInOverScreen())) throw error
+    return send(file, name, place, options)
+  }
+}
+
+interface Answer {
+  success?: number
+  url?: string
+  error_code?: number
+  error_message?: string
+  error_name?: string
+  error_details?: Details
+  request_id?: string
+}
+
+/** `XMLHttpRequest`, because `fetch` does not tell how much has been sent. */
+function send(file: File, name: string, { item, page }: UploadPlace, { onProgress, signal }: UploadOptions): Promise<string> {
+  const { promise, resolve, reject } = Promise.withResolvers<string>()
+  const form = new FormData()
+  form.append('item_id', item)
+  if (page) form.append('page_id', String(page))
+  form.append('file', file, name)
+  const request = new XMLHttpRequest()
+  request.open('POST', addressOf('api/page/upload'))
+  request.timeout = longCallTimeout
+  request.upload.onprogress = ({ loaded, total }) => onProgress(total ? loaded / total : 0)
+  request.onerror = () => reject(new Refusal('offline'))
+  request.ontimeout = () => reject(new Refusal('noAnswer'))
+  request.onabort = () => reject(new DOMException('', 'AbortError'))
+  request.onload = () => {
+    try {
+      resolve(readUrl(request.responseText))
+    } catch (error) {
+      reject(error as Refusal)
+    }
+  }
+  signal.addEventListener('abort', () => request.abort(), { once: true })
+  if (signal.aborted) request.onabort(new ProgressEvent('abort'))
+  else request.send(form)
+  return promise
+}
+
+function readUrl(text: string): string {
+  let answer: Answer
+  try {
+    answer = JSON.parse(text) as Answer
+  } catch {
+    throw new Refusal('broken')
+  }
+  if (answer.success === 1 && answer.url) return answer.url
+  if (!answer.error_code) throw new Refusal('broken')
+  throw new Refusal('refused', {
+    code: answer.error_code,
+    message: answer.error_message,
+    name: answer.error_name,
+    details: answer.error_details,
+    requestId: answer.request_id,
+  })
+}

@@ -1,0 +1,71 @@
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { t } from '../../locales/phrases.ts'
+import { showNotice } from '../../ui/notices.tsx'
+import { isFirstHint, isTurnedOn, longText, turnOn } from './preview-choice.ts'
+
+export type View = 'text' | 'both' | 'preview'
+
+/** Milliseconds the hint stays. */
+const hintTime = 8000
+const wide = matchMedia('(min-width: 1100px)')
+const widest = matchMedia('(min-width: 1300px)')
+const views: readonly View[] = ['text', 'both', 'preview']
+
+export interface PreviewMode {
+  value: View
+  choices: readonly View[]
+  setView: (view: View) => void
+  /** Text to preview and back. */
+  toggle: () => void
+  isLive: boolean
+  setLive: (isLive: boolean) => void
+  /** Percent of the width the text has beside the preview. */
+  share: number
+}
+
+const followWidth = (listener: () => void) => {
+  wide.addEventListener('change', listener)
+  return () => wide.removeEventListener('change', listener)
+}
+
+/**
+ * What is shown of text and preview, remembered for each kind of width, and whether the preview follows the typing: above 3,000 characters
+ * only for those who turned it on for this page. Source: screens-writing 1.2, 1.8.
+ */
+export function usePreviewMode(place: string, characters: number): PreviewMode {
+  const isWide = useSyncExternalStore(followWidth, () => wide.matches)
+  const name = isWide ? 'editor-view-wide' : 'editor-view-narrow'
+  const choices = isWide ? views : views.filter((one) => one !== 'both')
+  const [chosen, setChosen] = useState<Record<string, View>>({})
+  const kept = chosen[name] ?? views.find((one) => one === localStorage.getItem(name)) ?? (widest.matches ? 'both' : 'text')
+  // on a narrow window one always begins with the text
+  const value = isWide ? kept : (chosen[name] ?? 'text')
+  const isLong = characters > longText
+  const [byHand, setByHand] = useState<boolean | null>(null)
+  const isLive = byHand ?? (!isLong || isTurnedOn(place))
+
+  const isFar = isLong && !isLive
+  const hinted = useRef(false)
+  useEffect(() => {
+    if (!isFar || value !== 'both' || hinted.current || !isFirstHint(place)) return
+    hinted.current = true
+    showNotice({ text: t('page.longText'), stay: hintTime })
+  }, [isFar, value, place])
+
+  const setView = (view: View) => {
+    localStorage.setItem(name, view)
+    setChosen({ ...chosen, [name]: view })
+  }
+  return {
+    value,
+    choices,
+    setView,
+    toggle: () => setView(value === 'preview' ? (isWide && widest.matches ? 'both' : 'text') : 'preview'),
+    isLive,
+    setLive: (next) => {
+      setByHand(next)
+      if (next && isLong) turnOn(place)
+    },
+    share: 50,
+  }
+}

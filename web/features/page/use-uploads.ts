@@ -1,0 +1,94 @@
+import { useRef, useState } from 'react'
+import { useSite } from '../../parts/site.ts'
+import { sentenceOf } from '../../parts/failure.ts'
+import { limits } from '#contract/limits.ts'
+import { language, t } from '../../locales/phrases.ts'
+import type { Source } from './source.ts'
+import { isPicture, nameFor, pictureKinds, pictureLink, sendPicture, type UploadPlace } from './upload.ts'
+
+/** A picture that did not get into the text, and why. */
+export interface UploadProblem {
+  id: string
+  sentence: string
+  again?: () => void
+}
+
+export interface Uploads {
+  problems: readonly UploadProblem[]
+  dismiss: () => void
+  /** Sends pictures and puts their links at the place; `null`: at the cursor. */
+  take: (files: readonly File[], at: number | null) => void
+  /** Waits for those that run, at most the given milliseconds. */
+  settled: (patience: number) => Promise<unknown>
+}
+
+/** Pictures on their way into the text: checked before they are sent, each with a bar at its place. Source: screens-writing 1.9. */
+export function useUploads(source: () => Source | null, place: () => UploadPlace): Uploads {
+  const site = useSite()
+  const [problems, setProblems] = useState<readonly UploadProblem[]>([])
+  const running = useRef(new Set<Promise<void>>())
+  const count = useRef(0)
+  const limit = site.data?.upload_limit ?? limits.uploadBytes
+
+  const tell = (problem: Omit<UploadProblem, 'id'>) => setProblems((before) => [...before, { ...problem, id: crypto.randomUUID() }])
+
+  const start = async (file: File, name: string, at: number | null) => {
+    const field = source()
+    if (!field) return
+    const id = crypto.randomUUID()
+    const ending = new AbortController()
+    const sign = signOf(name, () => ending.abort())
+    field.beginUpload({ id, element: sign.element }, at)
+    try {
+      const url = await sendPicture(file, name, place(), { onProgress: sign.show, signal: ending.signal })
+      field.endUpload(id, pictureLink(name, url))
+    } catch (error) {
+      field.endUpload(id, '')
+      if (!ending.signal.aborted)
+        tell({ sentence: t('page.uploadFailed', { name, reason: sentenceOf(error) }), again: () => send(file, name, null) })
+    }
+  }
+  const send = (file: File, name: string, at: number | null) => {
+    const work = start(file, name, at).finally(() => running.current.delete(work))
+    running.current.add(work)
+  }
+
+  return {
+    problems,
+    dismiss: () => setProblems([]),
+    take: (files, at) => {
+      setProblems([])
+      for (const file of files) {
+        const name = nameFor(file, ++count.current)
+        if (!isPicture(file)) tell({ sentence: t('page.uploadKind', { name, kinds: pictureKinds.join(', ') }) })
+        else if (file.size > limit)
+          tell({ sentence: t('page.uploadTooLarge', { name, size: sizeText(file.size), limit: sizeText(limit) }) })
+        else send(file, name, at)
+      }
+    },
+    settled: (patience) =>
+      Promise.race([Promise.all(running.current), new Promise((resolve) => setTimeout(resolve, running.current.size ? patience : 0))]),
+  }
+}
+
+const sizeText = (bytes: number) =>
+  new Intl.NumberFormat(language(), { style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 }).format(bytes / 1_048_576)
+
+/** What stands in the text while a picture is sent. Drawn by hand: the text field owns its elements. */
+function signOf(name: string, cancel: () => void): { element: HTMLElement; show: (done: number) => void } {
+  const element = document.createElement('span')
+  element.className = 'upload-sign'
+  element.contentEditable = 'false'
+  const words = document.createElement('span')
+  words.textContent = t('page.uploading', { name })
+  const bar = document.createElement('progress')
+  bar.max = 1
+  bar.setAttribute('aria-label', words.textContent)
+  const end = document.createElement('button')
+  end.type = 'button'
+  end.textContent = '×'
+  end.setAttribute('aria-label', t('page.uploadCancel', { name }))
+  end.addEventListener('click', cancel)
+  element.append(words, bar, end)
+  return { element, show: (done) => (bar.value = done) }
+}

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { linesOf, titleFrom } from './version.ts'
+
+test.each(['a\r\nb\r\n', 'a\nb', 'a\r\nb\nc', '\r\n', '', 'one line', 'a\rb\r\nc'])('opening and saving %j changes no byte', (text) => {
+  const lines = linesOf(text)
+  expect(lines.restore(lines.text)).toBe(text)
+})
+
+test('a text of Windows lines is edited with plain ones, and lines written into it are saved like the others', () => {
+  const lines = linesOf('a\r\nb\r\n')
+  expect(lines.text).toBe('a\nb\n')
+  expect(lines.restore('a\nnew\nb\n')).toBe('a\r\nnew\r\nb\r\n')
+})
+
+test('a page without a title is called after its first heading, at most 50 characters of it', () => {
+  expect(titleFrom('text\n\n## 接口说明 ##\n# other')).toBe('接口说明')
+  expect(titleFrom(`# ${'中'.repeat(60)}`)).toBe('中'.repeat(50))
+  expect(titleFrom('no heading\n#nospace')).toBe('')
+})
