@@ -1,4 +1,4 @@
-// npm run new call <group> <call> [<rule>]: contract entry, line in the routes, use case, test.
+// npm run new call <group> <call> [<rule>]: contract entry, line in the routes, row in the table of rights, use case, test.
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { newCall } from './new/call.ts'
@@ -20,7 +20,8 @@ if (kind !== 'call' || !group || !call) {
   try {
     const contract = filesBelow('server/contract/calls', /^[\w-]+(?<!\.test)\.ts$/)
     const routes = filesBelow('server/features', /^[\w-]+[\\/]routes\.ts$/)
-    process.stdout.write(`${await writeFiles(newCall({ group, call, ...(rule ? { rule } : {}) }, contract, routes))}\n`)
+    const rights = read('server/test/permission-table.ts')
+    process.stdout.write(`${await writeFiles(newCall({ group, call, ...(rule ? { rule } : {}) }, { contract, routes, rights }))}\n`)
   } catch (error) {
     if (!(error instanceof CannotWrite)) throw error
     process.stderr.write(`${error.message}\n`)

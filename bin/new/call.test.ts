@@ -31,21 +31,31 @@ export const pageRoutes = routes(pageCalls, {
 `,
   },
 ]
+const rights = {
+  name: 'server/test/permission-table.ts',
+  text: `export const table = {
+  'page/info': { cells: ' 303 ok', fields: () => ({ page_id: 1 }) },
+}
+`,
+}
+const house = { contract, routes, rights }
 
-test('a new call is written into contract and routes, with a use case and a test of its own', () => {
-  const written = newCall({ group: 'page', call: 'starAll', rule: 'pageEditor' }, contract, routes)
+test('a new call is written into contract, routes and table of rights, with a use case and a test of its own', () => {
+  const written = newCall({ group: 'page', call: 'starAll', rule: 'pageEditor' }, house)
   expect(written.map(({ name, isNew }) => [name, isNew])).toEqual([
     ['server/contract/calls/page.ts', false],
     ['server/features/page/routes.ts', false],
+    ['server/test/permission-table.ts', false],
     ['server/features/page/star-all.ts', true],
     ['server/features/page/star-all.test.ts', true],
   ])
-  const [entry = '', line = '', useCase = '', itsTest = ''] = written.map(({ text }) => text)
+  const [entry = '', line = '', row = '', useCase = '', itsTest = ''] = written.map(({ text }) => text)
   expect(entry).toMatch(
     / {2}starAll: call\(\{\s+input: z\.object\(\{ page_id: int\(\), item_id: int\(\) \}\),[^]+fails: \['noAccess'\],[^]+\}\),\n\}\)\nexport const fileCalls/,
   )
   expect(line).toContain("import { savePage } from './save.ts'\nimport { starAllPage } from './star-all.ts'\n")
   expect(line).toContain('  save: guard(pageEditor, savePage),\n  starAll: guard(pageEditor, starAllPage),\n})')
+  expect(row).toContain("({ page_id: 1 }) },\n  'page/starAll': { elsewhere: 'features/page/star-all.test.ts' },\n}\n")
   expect(useCase).toContain("import type { pageEditor } from '../../access/page.ts'")
   expect(useCase).toContain("throw new Error('page/starAll is not written yet')")
   expect(itsTest).toContain('ask(pageCalls.starAll, { item_id: item.item_id, page_id: page.page_id })')
@@ -53,7 +63,7 @@ test('a new call is written into contract and routes, with a use case and a test
 
 test('without a rule it takes the one most calls of the group have, with its input and refusals', () => {
   const busier = routes.map(({ name, text }) => ({ name, text: text.replace('})\n', '  more: guard(pageReader, more),\n})\n') }))
-  const [entry] = newCall({ group: 'page', call: 'star' }, contract, busier)
+  const [entry] = newCall({ group: 'page', call: 'star' }, { ...house, routes: busier })
   expect(entry?.text).toMatch(
     /star: call\(\{\s+input: z\.object\(\{ page_id: int\(\), parts: z\.array\(z\.object\(\{ id: int\(\) \}\)\) \}\),[^]+fails: \['pageNotFound'\]/,
   )
@@ -66,5 +76,5 @@ test.each([
   [{ group: 'page', call: 'Star-all' }, 'not Star-all'],
   [{ group: 'page', call: 'star', rule: 'anyone' }, 'imports no rule anyone'],
 ])('what cannot be written is refused with the reason: %j', (asked, why) => {
-  expect(() => newCall(asked, contract, routes)).toThrow(why)
+  expect(() => newCall(asked, house)).toThrow(why)
 })

@@ -15,15 +15,22 @@ interface Entries {
   end: number
 }
 
+/** What stands in the repository already. */
+export interface House {
+  contract: Source[]
+  routes: Source[]
+  /** The table of rights, which has a row for every call. */
+  rights: Source
+}
+
 /**
- * The four places of a new call: its entry in the contract, its line in the routes, the use case and a test that fails until both are
- * written. The rule is the one most calls of the group have, unless it is named; input and refusals begin as those of the shortest call
+ * The places of a new call: its entry in the contract, its line in the routes, its row in the table of rights (which says that the call's
+ * own test is about them, until cells say more), the use case and a test that fails until both are written. The rule is the one most calls of the group have, unless it is named; input and refusals begin as those of the shortest call
  * with that rule, since the rule reads that input and answers those refusals.
  */
 export function newCall(
   { group, call, rule }: { group: string; call: string; rule?: string },
-  contract: Source[],
-  routes: Source[],
+  { contract, routes, rights }: House,
 ): Written[] {
   if (!/^[a-z][A-Za-z0-9]*$/.test(call)) throw new CannotWrite(`A call is named like batUpdate, not ${call}.`)
   const calls = findEntries(contract, 'group', ([name]) => name?.type === 'Literal' && name.value === group)
@@ -50,6 +57,7 @@ export function newCall(
   return [
     { name: calls.source.name, text: withEntry(calls, entryOf(call, parts)), isNew: false },
     { name: table.source.name, text: withRoute(table, names), isNew: false },
+    { name: rights.name, text: withRights(rights, names, place), isNew: false },
     { name: `${place}${file}.ts`, text: useCaseOf(names, calls.source), isNew: true },
     { name: `${place}${file}.test.ts`, text: testOf(names, calls.source, parts.input), isNew: true },
   ]
@@ -122,6 +130,12 @@ function withRoute(table: Entries, { call, rule, use, file }: Names): string {
   const imports = [...text.matchAll(/^import .*\n/gm)].at(-1)
   const at = imports ? imports.index + imports[0].length : 0
   return `${text.slice(0, at)}import { ${use} } from './${file}.ts'\n${text.slice(at)}`
+}
+
+function withRights(rights: Source, { group, call, file }: Names, place: string): string {
+  const end = rights.text.lastIndexOf('\n}')
+  const row = `  '${group}/${call}': { elsewhere: '${place.replace(/^server\//, '')}${file}.test.ts' },`
+  return `${rights.text.slice(0, end)}\n${row}${rights.text.slice(end)}`
 }
 
 const contractPath = ({ name }: Source): string => name.replace('server/contract/', '#contract/')
