@@ -60,7 +60,7 @@ export function parseLock(text: string): Lock | undefined {
     if (!entry) throw new SyncProblem('usage', 'lock.unreadable', { line: index + 1 })
     if ('lock' in entry) {
       if (entry['lock'] !== 1) throw new SyncProblem('usage', 'lock.newer', { version: String(entry['lock']) })
-      lock ??= emptyLock({ server: text1(entry['server']), item: text1(entry['item']), source: text1(entry['source']) })
+      lock ??= emptyLock({ server: textIn(entry['server']), item: textIn(entry['item']), source: textIn(entry['source']) })
     } else if (!lock || !addEntry(lock, entry)) throw new SyncProblem('usage', 'lock.unreadable', { line: index + 1 })
   }
   return lock
@@ -75,27 +75,27 @@ function readLine(line: string): Record<string, unknown> | undefined {
   }
 }
 
-const text1 = (value: unknown): string => (typeof value === 'string' ? value : '')
-const number1 = (value: unknown): number => (typeof value === 'number' && Number.isSafeInteger(value) ? value : 0)
+const textIn = (value: unknown): string => (typeof value === 'string' ? value : '')
+const numberIn = (value: unknown): number => (typeof value === 'number' && Number.isSafeInteger(value) ? value : 0)
 
 /** False when the line is of no known kind or lacks what counts. */
 function addEntry(lock: Lock, entry: Record<string, unknown>): boolean {
   if (typeof entry['page'] === 'string') {
     const page = {
-      id: text1(entry['id']),
-      rev: text1(entry['rev']),
-      hash: text1(entry['hash']),
-      title: text1(entry['title']),
-      order: number1(entry['order']),
+      id: textIn(entry['id']),
+      rev: textIn(entry['rev']),
+      hash: textIn(entry['hash']),
+      title: textIn(entry['title']),
+      order: numberIn(entry['order']),
     }
     if (!digits.test(page.id) || !digits.test(page.rev)) return false
     keep(lock.pages, entry['page'], page, (old, own) => Number(own.rev) - Number(old.rev) || compareLines(old, own))
   } else if (typeof entry['dir'] === 'string') {
-    const dir = { cat: text1(entry['cat']), order: number1(entry['order']), name: text1(entry['name']) }
+    const dir = { cat: textIn(entry['cat']), order: numberIn(entry['order']), name: textIn(entry['name']) }
     if (!digits.test(dir.cat)) return false
     keep(lock.dirs, entry['dir'], dir, compareLines)
   } else if (typeof entry['asset'] === 'string') {
-    const asset = { sign: text1(entry['sign']), hash: text1(entry['hash']) }
+    const asset = { sign: textIn(entry['sign']), hash: textIn(entry['hash']) }
     if (asset.sign === '') return false
     keep(lock.assets, entry['asset'], asset, compareLines)
   } else return false

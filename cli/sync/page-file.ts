@@ -90,7 +90,8 @@ export function tooLarge(bytes: number): Phrase {
   return phrase('file.tooLarge', { size: megabytes(bytes), most: megabytes(limits.textBytes) })
 }
 
-function megabytes(bytes: number): string {
+/** A size as people read it; `bytes` is rounded up to a tenth. */
+export function megabytes(bytes: number): string {
   return `${(Math.ceil((bytes / 1_048_576) * 10) / 10).toString()} MB`
 }
 

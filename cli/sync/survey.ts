@@ -7,6 +7,7 @@ import { adoptedIdentities, knownIdentities, movedIdentities, type Identity } fr
 import { assetDigest, pageHash, readLocal, storedPage, type LocalFolder, type LocalPage, type ReadOptions } from './local.ts'
 import { emptyLock, parseLock, type Lock } from './lock.ts'
 import { folderOf } from './names.ts'
+import { megabytes } from './page-file.ts'
 import { planPush, type PagePlan } from './plan.ts'
 import { phrase, SyncProblem, type Remark } from './problem.ts'
 import type { PushJob } from './push-job.ts'
@@ -264,13 +265,14 @@ async function findFiles(job: PushJob, about: FileFinding): Promise<void> {
     const { size } = local.assets.get(path)!
     const kind = /\.([^./]+)$/.exec(path)?.[1]?.toLowerCase() ?? ''
     if (sign !== undefined) places.signs.set(path, sign)
-    else if (size > most) about.remarks.push(fileRemark(job, path, 'image-too-large', 'asset.tooLarge', { size, most }))
+    else if (size > most)
+      about.remarks.push(fileRemark(job, path, 'image-too-large', 'asset.tooLarge', { size: megabytes(size), most: megabytes(most) }))
     else if (limits.kinds.length > 0 && !limits.kinds.includes(kind)) {
       about.remarks.push(fileRemark(job, path, 'image-kind', 'asset.kind', { kind, kinds: limits.kinds.join(', ') }))
     } else places.expectFile(path, digest)
   }
 }
 
-export function fileRemark(job: PushJob, path: string, rule: string, key: string, values: Record<string, string | number>): Remark {
+function fileRemark(job: PushJob, path: string, rule: string, key: string, values: Record<string, string | number>): Remark {
   return { path, line: 0, column: 0, rule, level: job.options.strict ? 'error' : 'warn', message: phrase(key, values) }
 }
