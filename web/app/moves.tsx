@@ -1,15 +1,14 @@
-import { useLayoutEffect } from 'react'
-import { useLocation, useNavigate, useNavigationType } from 'react-router'
+import { useLayoutEffect, useRef } from 'react'
 import { setReactions } from '../api/reactions.ts'
-import { basePath } from '../lib/base-address.ts'
+import { place } from '../lib/navigation.ts'
 import { redirectTo, signInAddress } from '../lib/redirect.ts'
+import { useLocation, useNavigate } from '../parts/navigation.tsx'
 import { askToSignIn } from './sign-in-dialog.tsx'
 
 /** Carries out what answers ask for (sign-in, visit password), and scrolls to the top on a new screen. Source: screens-reading 1.2, 1.4. */
 export function Moves() {
   const navigate = useNavigate()
-  const { pathname } = useLocation()
-  const kind = useNavigationType()
+  const { pathname, isChosen } = useLocation()
 
   useLayoutEffect(() => {
     setReactions({
@@ -28,10 +27,16 @@ export function Moves() {
     })
   }, [navigate])
 
+  const before = useRef(pathname)
   useLayoutEffect(() => {
-    if (kind !== 'POP') window.scrollTo(0, 0)
-  }, [pathname, kind])
+    // another fragment or query is no new screen
+    if (isChosen && before.current !== pathname) window.scrollTo(0, 0)
+    before.current = pathname
+  }, [pathname, isChosen])
   return null
 }
 
-const presentAddress = () => `/${location.pathname.slice(basePath().length)}${location.search}${location.hash}`
+function presentAddress(): string {
+  const { pathname, search, hash } = place.get()
+  return pathname + search + hash
+}

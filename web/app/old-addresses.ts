@@ -9,7 +9,7 @@ export function watchForOldAddresses(): void {
     if (!address) return
     history.replaceState(null, '', basePath() + address.slice(1))
     takeEntranceToken()
-    // the router listens for moves of the history, not for replaced entries
+    // the screens follow moves of the history, not replaced entries
     window.dispatchEvent(new PopStateEvent('popstate'))
   })
 }

@@ -1,5 +1,5 @@
 import { Component, Suspense, type ReactNode } from 'react'
-import { Outlet, useLocation } from 'react-router'
+import { useLocation } from '../parts/navigation.tsx'
 import { ChunkFailure, lazyPart } from '../ui/lazy-part.ts'
 import { Waiting } from '../ui/waiting.tsx'
 import { ScreenFailure } from './screen-failure.tsx'
@@ -17,14 +17,10 @@ export function ScreenBoundary({ children }: { children: ReactNode }) {
 }
 
 /** The working frame stays while the screens inside it change or fail. */
-export const FrameWithBoundary = () => (
+export const FrameWithBoundary = ({ children }: { children: ReactNode }) => (
   <Catching place="frame">
     <Suspense fallback={<Waiting />}>
-      <WorkingFrame>
-        <ScreenBoundary>
-          <Outlet />
-        </ScreenBoundary>
-      </WorkingFrame>
+      <WorkingFrame>{children}</WorkingFrame>
     </Suspense>
   </Catching>
 )

@@ -1,6 +1,5 @@
 import { act, type ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { MemoryRouter } from 'react-router'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { Refusal } from '../api/refusal.ts'
 import { loadPhrases, t } from '../locales/phrases.ts'
@@ -13,7 +12,7 @@ beforeEach(async () => {
 
 async function shown(part: ReactNode): Promise<HTMLElement> {
   const place = document.createElement('div')
-  await act(async () => createRoot(place).render(<MemoryRouter>{part}</MemoryRouter>))
+  await act(async () => createRoot(place).render(part))
   return place
 }
 

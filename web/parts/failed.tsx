@@ -1,4 +1,4 @@
-import { useLocation } from 'react-router'
+import { useLocation } from './navigation.tsx'
 import { isRefused, wantsVisitPassword } from '../api/refusal.ts'
 import { useSession } from '../api/session.ts'
 import { signInAddress } from '../lib/redirect.ts'

@@ -1,8 +1,6 @@
 import { useCallback, useMemo, type AnchorHTMLAttributes, type MouseEvent } from 'react'
-import { createPath, useHref, useLocation, useNavigate, useResolvedPath, type NavigateOptions } from 'react-router'
-
-// The router's own Link, NavLink and useSearchParams bring 4.5 KB (gzip) of prefetching and forms that nothing here uses;
-// a reader's first load has a budget. Source: screens 7.
+import type { MoveOptions } from '../lib/navigation.ts'
+import { useHref, useLocation, useNavigate } from './navigation.tsx'
 
 export interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> {
   /** An address inside the product, below the base address. */
@@ -16,15 +14,15 @@ export interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>,
 /** A link inside the product: a real one, so that new tabs, copying and the status line work. */
 export function Link({ to, replace, state, onClick, children, ...rest }: LinkProps) {
   const href = useHref(to)
+  const { pathname, search, hash } = useLocation()
+  const here = useHref(pathname) + search + hash
   const navigate = useNavigate()
-  const target = createPath(useResolvedPath(to))
-  const here = createPath(useLocation())
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event)
     const elsewhere = event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey
     if (event.defaultPrevented || elsewhere || (rest.target && rest.target !== '_self')) return
     event.preventDefault()
-    void navigate(to, { replace: replace ?? target === here, state })
+    void navigate(to, { replace: replace ?? href === here, state })
   }
   return (
     <a {...rest} href={href} onClick={follow}>
@@ -36,21 +34,18 @@ export function Link({ to, replace, state, onClick, children, ...rest }: LinkPro
 /** A link that says when the present screen lies at its address or below it. */
 export function NavLink(props: LinkProps) {
   const { pathname } = useLocation()
-  const path = useResolvedPath(props.to).pathname
+  const path = props.to.replace(/[?#].*/, '')
   const isCurrent = pathname === path || pathname.startsWith(`${path}/`)
   return <Link {...props} aria-current={isCurrent ? 'page' : undefined} />
 }
 
 /** The query of the present address, and a way to change it; what is not a string is written by `URLSearchParams`. */
-export function useQueryOfAddress(): [
-  URLSearchParams,
-  (next: URLSearchParams | Record<string, string>, options?: NavigateOptions) => void,
-] {
+export function useQueryOfAddress(): [URLSearchParams, (next: URLSearchParams | Record<string, string>, options?: MoveOptions) => void] {
   const { search } = useLocation()
   const navigate = useNavigate()
   const query = useMemo(() => new URLSearchParams(search), [search])
   const change = useCallback(
-    (next: URLSearchParams | Record<string, string>, options?: NavigateOptions) => void navigate(`?${new URLSearchParams(next)}`, options),
+    (next: URLSearchParams | Record<string, string>, options?: MoveOptions) => void navigate(`?${new URLSearchParams(next)}`, options),
     [navigate],
   )
   return [query, change]

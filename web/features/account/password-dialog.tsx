@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '../../parts/navigation.tsx'
 import { act } from '../../api/answers.ts'
 import { isRefused } from '../../api/refusal.ts'
 import { signOut } from '../../api/session.ts'

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '../../parts/navigation.tsx'
 import { nameOf, signedIn, useSession } from '../../api/session.ts'
 import { ask } from '../../api/transport.ts'
 import { takeEntranceToken } from '../../lib/entrance-token.ts'

@@ -1,4 +1,4 @@
-import { useNavigate } from 'react-router'
+import { useNavigate } from '../../parts/navigation.tsx'
 import { useQueryOfAddress } from '../../parts/link.tsx'
 import { redirectFrom } from '../../lib/redirect.ts'
 

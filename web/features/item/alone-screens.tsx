@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
-import { useLocation, useNavigate, useParams } from 'react-router'
+import { useLocation, useNavigate, useParams } from '../../parts/navigation.tsx'
 import type { Heading } from '#contract/text/anchors.ts'
 import { useAnswer } from '../../api/answers.ts'
 import { isRefused } from '../../api/refusal.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useHref } from 'react-router'
+import { useHref } from '../../parts/navigation.tsx'
 import { useAnswer } from '../../api/answers.ts'
 import type { Answer } from '../../api/calls.ts'
 import { usePhrases } from '../../locales/phrases.ts'

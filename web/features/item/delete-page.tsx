@@ -1,4 +1,4 @@
-import { useNavigate } from 'react-router'
+import { useNavigate } from '../../parts/navigation.tsx'
 import { act, refresh } from '../../api/answers.ts'
 import { usePhrases } from '../../locales/phrases.ts'
 import { sentenceOf } from '../../parts/failure.ts'

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useHref } from 'react-router'
+import { useHref } from '../../parts/navigation.tsx'
 import { useAnswer } from '../../api/answers.ts'
 import { usePhrases } from '../../locales/phrases.ts'
 import { Boundary } from '../../parts/boundary.tsx'

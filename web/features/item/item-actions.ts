@@ -1,4 +1,4 @@
-import { useHref, useLocation, useNavigate } from 'react-router'
+import { useHref, useLocation, useNavigate } from '../../parts/navigation.tsx'
 import type { Answer } from '../../api/calls.ts'
 import { useSession } from '../../api/session.ts'
 import { addressOf } from '../../lib/base-address.ts'

@@ -1,5 +1,5 @@
 import { useMemo, type ReactNode, type Ref } from 'react'
-import { useLocation } from 'react-router'
+import { useLocation } from '../../parts/navigation.tsx'
 import type { Heading } from '#contract/text/anchors.ts'
 import type { Answer } from '../../api/calls.ts'
 import { agoText, dateText } from '../../lib/time.ts'

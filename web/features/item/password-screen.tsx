@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useNavigate, useParams } from 'react-router'
+import { useNavigate, useParams } from '../../parts/navigation.tsx'
 import { act } from '../../api/answers.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { isRefused } from '../../api/refusal.ts'

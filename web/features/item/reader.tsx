@@ -1,5 +1,5 @@
 import { Suspense, useCallback, useMemo, useRef, useState, type CSSProperties } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { useLocation, useNavigate } from '../../parts/navigation.tsx'
 import type { Heading } from '#contract/text/anchors.ts'
 import { fetchAhead } from '../../api/answers.ts'
 import type { Answer } from '../../api/calls.ts'
@@ -97,7 +97,7 @@ export function Reader({ info, tree, pageId, page }: ReaderProps) {
   const hasOutline = outline.length > 1
   const showHeading = (id: string) => {
     content.current?.goTo(id, { focus: true })
-    void navigate(`${location.pathname}${location.search}#${id.replace(/^h-/, '')}`, { replace: true, preventScrollReset: true })
+    void navigate(`${location.pathname}${location.search}#${id.replace(/^h-/, '')}`, { replace: true })
   }
 
   return (

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useImperativeHandle, useRef, useState, type Ref } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { useLocation, useNavigate } from '../../parts/navigation.tsx'
 import type { Heading } from '#contract/text/anchors.ts'
 import { ask } from '../../api/transport.ts'
 import { addressOf } from '../../lib/base-address.ts'

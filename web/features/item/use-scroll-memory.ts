@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect } from 'react'
-import { useLocation } from 'react-router'
+import { useLocation } from '../../parts/navigation.tsx'
 
 /** Milliseconds a place is tried again while the text above it still grows. */
 const patience = 3000

@@ -1,5 +1,5 @@
 import { useEffect, useState, type ReactElement } from 'react'
-import { Navigate } from 'react-router'
+import { Navigate } from '../../parts/navigation.tsx'
 import { Link, useQueryOfAddress } from '../../parts/link.tsx'
 import { useAnswer } from '../../api/answers.ts'
 import { useSession } from '../../api/session.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '../../parts/navigation.tsx'
 import { limits } from '#contract/limits.ts'
 import { act, refresh, useAnswer } from '../../api/answers.ts'
 import { longCallTimeout } from '../../api/transport.ts'

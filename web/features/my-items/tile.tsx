@@ -1,5 +1,5 @@
 import { useState, type KeyboardEvent, type MouseEvent } from 'react'
-import { useHref, useNavigate } from 'react-router'
+import { useHref, useNavigate } from '../../parts/navigation.tsx'
 import { addressOf } from '../../lib/base-address.ts'
 import { t, usePhrases } from '../../locales/phrases.ts'
 import { DateText } from '../../parts/date.tsx'

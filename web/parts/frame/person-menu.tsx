@@ -1,4 +1,4 @@
-import { useHref, useNavigate } from 'react-router'
+import { useHref, useNavigate } from '../navigation.tsx'
 import { nameOf, type Person } from '../../api/session.ts'
 import { usePhrases } from '../../locales/phrases.ts'
 import { Icon } from '../../ui/icon.tsx'

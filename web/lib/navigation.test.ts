@@ -1,0 +1,61 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { hrefOf, moveTo, place } from './navigation.ts'
+
+function setBase(path: string): void {
+  document.head.replaceChildren(Object.assign(document.createElement('base'), { href: `${location.origin}${path}` }))
+}
+
+beforeEach(() => setBase('/docs/'))
+afterEach(() => document.head.replaceChildren())
+
+test('a move changes the address below the base and tells who follows', async () => {
+  const told = vi.fn<() => void>()
+  const stop = place.follow(told)
+  await moveTo('/12/34?keyword=a#b', { state: { from: 1 } })
+  stop()
+  await moveTo('/13')
+  expect(told).toHaveBeenCalledOnce()
+  expect(location.pathname).toBe('/docs/13')
+  history.back()
+  await vi.waitFor(() => expect(place.get().pathname).toBe('/12/34'))
+  expect(place.get()).toMatchObject({ search: '?keyword=a', hash: '#b', state: { from: 1 }, isChosen: false })
+})
+
+test('an entry keeps its name, and every move gives another', async () => {
+  await moveTo('/1')
+  const first = place.get()
+  await moveTo('/2')
+  expect(place.get().key).not.toBe(first.key)
+  expect(place.get().isChosen).toBe(true)
+  history.back()
+  await vi.waitFor(() => expect(place.get().key).toBe(first.key))
+})
+
+test('a replacing move adds no entry', async () => {
+  await moveTo('/1')
+  const { length } = history
+  await moveTo('/2', { replace: true })
+  expect(history.length).toBe(length)
+  expect(place.get().pathname).toBe('/2')
+})
+
+test('a query or a fragment stays on the path', async () => {
+  await moveTo('/item/index')
+  await moveTo('?group=3')
+  expect(place.get()).toMatchObject({ pathname: '/item/index', search: '?group=3' })
+  await moveTo('#top')
+  expect(place.get()).toMatchObject({ pathname: '/item/index', hash: '#top' })
+})
+
+test.each([
+  ['/', '/docs/'],
+  ['/user/login?redirect=%2F12', '/docs/user/login?redirect=%2F12'],
+  ['//example.org/x', '/docs/example.org/x'],
+  ['/\\example.org', '/docs/example.org'],
+  ['/\t/example.org', '/docs/example.org'],
+  ['javascript:alert(1)', '/docs/javascript:alert(1)'],
+])('%s is a path of this site', (to, href) => {
+  expect(hrefOf(to)).toBe(href)
+  setBase('/')
+  expect(hrefOf(to)).toBe(href.slice('/docs'.length))
+})

@@ -1,0 +1,59 @@
+import { basePath } from './base-address.ts'
+import { createStore } from './store.ts'
+
+/** Where the window is, as the program sees it: below the base address. */
+export interface Place {
+  /** With a slash at the start, percent-encoded as in the address. */
+  readonly pathname: string
+  /** With its `?`, or ''. */
+  readonly search: string
+  /** With its `#`, or ''. */
+  readonly hash: string
+  /** What travelled with the move; survives a reload. */
+  readonly state: unknown
+  /** Names the entry of the history, also after a reload; `default` for one that no move of ours has made. */
+  readonly key: string
+  /** True after a move of ours, false on arrival and after back and forward. */
+  readonly isChosen: boolean
+}
+
+export interface MoveOptions {
+  /** Replaces the present entry of the history. */
+  replace?: boolean
+  /** Travels with the entry; must survive `structuredClone`. */
+  state?: unknown
+}
+
+/** What an entry of the history keeps. */
+interface Entry {
+  key?: string
+  state?: unknown
+}
+
+/** The present place, followed by the screens. */
+export const place = createStore(readPlace(false))
+
+window.addEventListener('popstate', () => place.set(readPlace(false)))
+
+function readPlace(isChosen: boolean): Place {
+  const { pathname, search, hash } = window.location
+  const { key = 'default', state = null } = (window.history.state ?? {}) as Entry
+  return { pathname: `/${pathname.slice(basePath().length)}`, search, hash, state, key, isChosen }
+}
+
+/**
+ * The address of a screen as a link carries it, with the base address. `to` begins with a slash, or is a query (`?page=2`) or a fragment of
+ * the present path. It never leaves the site: `//host` and `/\host` are paths here.
+ */
+export function hrefOf(to: string): string {
+  const isPath = !/^[?#]/.test(to)
+  return isPath ? basePath() + to.replace(/^[/\\\s]+/, '') : window.location.pathname + to
+}
+
+/** Moves to a screen. Settles when the address has changed; what is drawn follows when its code is there. */
+export function moveTo(to: string, { replace = false, state = null }: MoveOptions = {}): Promise<void> {
+  const entry: Entry = { key: Math.random().toString(36).slice(2, 10), state }
+  window.history[replace ? 'replaceState' : 'pushState'](entry, '', hrefOf(to))
+  place.set(readPlace(true))
+  return Promise.resolve()
+}
