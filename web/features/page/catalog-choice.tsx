@@ -48,7 +48,6 @@ export function CatalogChoice({ item, value, onValue }: CatalogChoiceProps) {
       <IconButton
         icon={answer.error ? 'warning' : 'refresh'}
         label={answer.error ? `${t('page.catalogFailed')} ${sentenceOf(answer.error)} ${t('core.retry')}` : t('page.catalogRefresh')}
-        aria-busy={answer.isFetching || undefined}
         onClick={() => void answer.refetch()}
       />
     </div>

@@ -2,8 +2,9 @@ import { useEffect, useState } from 'react'
 import { useLocation, useNavigate, useParams } from '../../parts/navigation.tsx'
 import { useAnswer } from '../../api/answers.ts'
 import type { Answer } from '../../api/calls.ts'
-import { isRefused } from '../../api/refusal.ts'
-import { useSession } from '../../api/session.ts'
+import { isRefused, wantsSignIn } from '../../api/refusal.ts'
+import { clearPerson, useSession } from '../../api/session.ts'
+import { ask } from '../../api/transport.ts'
 import { itemInfoArgs, pageInfoArgs } from '../../lib/fixed-screens.ts'
 import { signInAddress } from '../../lib/redirect.ts'
 import { t } from '../../locales/phrases.ts'
@@ -60,19 +61,14 @@ function Opening({ place: first, onCreated }: { place: EditPlace; onCreated: (pa
   const isAsking = !opened && person !== null
   const shown = place.page || place.copy
   const item = useAnswer('item/info', itemInfoArgs(place.item, 0), { enabled: isAsking })
-  const page = useAnswer('page/info', pageInfoArgs(shown), {
-    enabled: isAsking && shown > 0,
-    freshFor: 0,
-    item: place.item,
-    signedOut: place.page ? 'signIn' : 'tell',
-  })
+  const page = usePresentPage(shown, isAsking && shown > 0)
 
   useEffect(() => {
     if (known && !person && !opened) void navigate(signInAddress(pathname + search), { replace: true })
   }, [known, person, opened, navigate, pathname, search])
 
-  const isPageThere = shown === 0 || (page.isFetchedAfterMount && !page.isFetching)
-  const text = isPageThere && !page.error ? page.data : undefined
+  const isPageThere = shown === 0 || page.data !== undefined || page.error !== null
+  const text = page.data
   const info = item.data
   const answer = info && isPageThere && !(place.page && page.error) ? admission(info, place.page ? text : undefined, place) : null
   const copyError = isPageThere && !place.page && shown ? page.error : null
@@ -97,6 +93,32 @@ function Opening({ place: first, onCreated }: { place: EditPlace; onCreated: (pa
       </WorkingFrame>
     )
   return <EditorSkeleton back={place.page ? `/${place.item}/${place.page}` : `/${place.item}`} />
+}
+
+interface PresentPage {
+  data: Answer<'page/info'> | undefined
+  error: unknown
+  refetch: () => void
+}
+
+/** The page as it is stored now: never a kept answer, which may be older than what somebody else has saved. */
+function usePresentPage(id: number, isAsked: boolean): PresentPage {
+  const [outcome, setOutcome] = useState<Omit<PresentPage, 'refetch'>>({ data: undefined, error: null })
+  const [tries, setTries] = useState(0)
+  useEffect(() => {
+    if (!isAsked) return
+    const leaving = new AbortController()
+    ask('page/info', pageInfoArgs(id), { signal: leaving.signal }).then(
+      (data) => setOutcome({ data, error: null }),
+      (error: unknown) => {
+        if (leaving.signal.aborted) return
+        if (wantsSignIn(error)) clearPerson()
+        else setOutcome({ data: undefined, error })
+      },
+    )
+    return () => leaving.abort()
+  }, [id, isAsked, tries])
+  return { ...outcome, refetch: () => setTries(tries + 1) }
 }
 
 function beginning(uid: string, info: Answer<'item/info'>, text: Answer<'page/info'> | undefined, place: EditPlace): Opened {

@@ -2,9 +2,7 @@ import { useCallback, useEffect, useId, useMemo, useRef, useState, useSyncExtern
 import { useNavigate } from '../../parts/navigation.tsx'
 import { limits } from '#contract/limits.ts'
 import { refresh } from '../../api/answers.ts'
-import { queryClient } from '../../api/query-client.ts'
 import { isRefused } from '../../api/refusal.ts'
-import { pageInfoArgs } from '../../lib/fixed-screens.ts'
 import { t as now, usePhrases } from '../../locales/phrases.ts'
 import { useActions } from '../../parts/actions.ts'
 import { contentId, SkipLink } from '../../parts/frame/skip-link.tsx'
@@ -69,8 +67,7 @@ export function Editor({ opened, onCreated }: EditorProps) {
       send: (attempt) => sendAttempt(opened.item, attempt),
       present: presentPage,
       onSaved: (stored, isNew) => {
-        queryClient.removeQueries({ queryKey: ['page/info', pageInfoArgs(stored.page)] })
-        void refresh('item/info', 'item/myList', 'page/history')
+        void refresh('page/info', 'item/info', 'item/myList', 'page/history')
         if (!isNew) return
         setPage(stored.page)
         created.current(stored.page)
