@@ -1,7 +1,6 @@
 import { Failure } from '#contract/failures.ts'
 import type { ItemRow } from '../db/rows.ts'
 import { FilePage } from '../models/file-page.ts'
-import { Item } from '../models/item.ts'
 import { Page } from '../models/page.ts'
 import { SinglePage } from '../models/single-page.ts'
 import { UploadFile } from '../models/upload-file.ts'
@@ -71,9 +70,8 @@ async function mayRead(visit: Visit, file: UploadFile, input: VisitInput): Promi
   const itemIds = [...new Set([file.item_id, ...links.map((link) => link.item_id)])].filter((id) => id > 0)
   if (itemIds.length === 0) return true // a file of somebody's own library belongs to no item
   const pageIds = [...new Set([file.page_id, ...links.map((link) => link.page_id)])].filter((id) => id > 0)
-  const items: ItemRow[] = []
+  const items = (await Promise.all(itemIds.map((id) => db.prepared.one<ItemRow>('item', [id])))).filter((item) => item !== undefined)
   const pages: Page[] = []
-  for (const ids of inChunks(itemIds)) items.push(...(await Item.query(db.read).whereIn('item_id', ids).where({ is_del: 0 })))
   if (items.some((item) => item.password === '')) return true
   for (const ids of inChunks(pageIds)) {
     const live = await Page.query(db.read).whereIn('page_id', ids).where({ is_del: 0 }).select('page_id', 'item_id', 'cat_id')

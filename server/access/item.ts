@@ -1,6 +1,6 @@
 import { Failure, type FailureName } from '#contract/failures.ts'
 import type { ItemRow } from '../db/rows.ts'
-import { forcesSignIn } from '../services/site-options.ts'
+import { forcesSignIn, isOn } from '../services/site-options.ts'
 import type { Person, Visit } from '../visit.ts'
 import { grant, type Grant, type PersonGrant } from './grant.ts'
 import { personOf } from './people.ts'
@@ -29,9 +29,9 @@ export async function liveItem(visit: Visit, itemId: number): Promise<ItemRow> {
 }
 
 /** The site may demand that readers sign in. Source: permissions 6, wire contract 5.2. */
-async function mustSignInIfForced(visit: Visit): Promise<void> {
+async function mustSignInIfForced(visit: Visit, item: ItemRow | undefined): Promise<void> {
   if (visit.person) return
-  if (await forcesSignIn(visit.db)) throw new Failure('signInForced')
+  if (item ? isOn(item.force_login) : await forcesSignIn(visit.db)) throw new Failure('signInForced')
 }
 
 /**
@@ -46,7 +46,7 @@ export async function readableItem(visit: Visit, itemId: number, refusal: Failur
 }
 
 async function readableRow(visit: Visit, item: ItemRow | undefined, refusal: FailureName): Promise<OnItem> {
-  await mustSignInIfForced(visit)
+  await mustSignInIfForced(visit, item)
   if (!item) throw new Failure(refusal)
   mustBeInScope(visit, item.item_id)
   const rights = await rightsOn(visit, item)
@@ -62,7 +62,7 @@ export async function itemVisitor(visit: Visit, input: { item_id: string; item_d
     return grant('read item', visit, await readableItem(visit, asked.length > 15 ? 0 : Number(asked), 'visitPasswordNeeded'))
   const item = await visit.db.prepared.one<ItemRow>('itemByDomain', [asked.toLowerCase()])
   if (!item) {
-    await mustSignInIfForced(visit)
+    await mustSignInIfForced(visit, item)
     throw new Failure('itemNotFound')
   }
   return grant('read item', visit, await readableRow(visit, item, 'visitPasswordNeeded'))

@@ -1,6 +1,5 @@
 import { Failure } from '#contract/failures.ts'
 import type { ItemRow } from '../db/rows.ts'
-import { Item } from '../models/item.ts'
 import { ItemToken } from '../models/item-token.ts'
 import { sameSecret } from '../sealer.ts'
 import { miss, mustNotBeLocked } from '../signin/throttle.ts'
@@ -22,7 +21,7 @@ export async function itemOfKeyPair(visit: Visit, apiKey: string, apiToken: stri
   const pair = apiKey === '' ? undefined : await ItemToken.query(visit.db.read).findOne({ api_key: apiKey })
   const item =
     pair && sameSecret(apiToken, visit.site.sealer.open(pair.api_token))
-      ? await Item.query(visit.db.read).findOne({ item_id: pair.item_id, is_del: 0 })
+      ? await visit.db.prepared.one<ItemRow>('item', [pair.item_id])
       : undefined
   if (item) return item
   await miss(visit, guarded)

@@ -1,6 +1,6 @@
 // Rows of the statements in prepared.ts.
 
-/** A live item. `password` is sealed, empty for an open item. */
+/** A live item. `password` is sealed, empty for an open item. The last two are settings of the site as they are stored. */
 export interface ItemRow {
   readonly item_id: number
   readonly item_name: string
@@ -15,6 +15,8 @@ export interface ItemRow {
   readonly addtime: number
   readonly last_update_time: number
   readonly tree_revision: number
+  readonly force_login: string
+  readonly show_watermark: string
 }
 
 /** A live page with its live share key (or empty) and the number of its files. */

@@ -6,11 +6,11 @@ import type { Database } from '../db/database.ts'
 const read = async (db: Database, name: string): Promise<string> =>
   (await db.prepared.one<{ option_value: string }>('option', [name]))?.option_value ?? ''
 
-/** True when readers must sign in. Source: wire contract 5.2. */
-export const forcesSignIn = async (db: Database): Promise<boolean> => Number(await read(db, 'force_login')) > 0
+/** True for a switch that is on, as it is stored. */
+export const isOn = (stored: string): boolean => Number(stored) > 0
 
-/** True when pages carry the reader's name. Source: spec 1 §4. */
-export const showsWatermark = async (db: Database): Promise<boolean> => Number(await read(db, 'show_watermark')) > 0
+/** True when readers must sign in, where no item was found whose row would tell. Source: wire contract 5.2. */
+export const forcesSignIn = async (db: Database): Promise<boolean> => isOn(await read(db, 'force_login'))
 
 /** Versions kept of a page: 1 to 1000, 20 when nothing else is set. Source: additions 6. */
 export async function versionsKept(db: Database): Promise<number> {

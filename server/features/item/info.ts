@@ -6,7 +6,7 @@ import { Page } from '../../models/page.ts'
 import { covers, type Part } from '../../services/part.ts'
 import { readyMenu } from '../../services/menu.ts'
 import { stampedPage } from '../../services/page-rows.ts'
-import { showsWatermark } from '../../services/site-options.ts'
+import { isOn } from '../../services/site-options.ts'
 
 type Info = typeof itemCalls.info
 
@@ -63,7 +63,7 @@ export async function itemInfo({ visit, db, item, rights }: ItemRead, input: Inp
     can_export: rights.writes !== 'none',
     current_page_id: input.page_id,
     global_param: [],
-    show_watermark: (await showsWatermark(db)) ? 1 : 0,
+    show_watermark: isOn(item.show_watermark) ? 1 : 0,
     allow_comment: 0,
     allow_feedback: 0,
     revision: String(item.tree_revision),
