@@ -1,9 +1,9 @@
-import { QueryClientProvider } from '@tanstack/react-query'
+import type { ComponentType } from 'react'
 import { createRoot } from 'react-dom/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { act, useAnswer, type AnswerOptions } from './answers.ts'
+import { act, useAction, useAnswer, type AnswerOptions } from './answers.ts'
 import type { Args, Path } from './calls.ts'
-import { queryClient } from './query-client.ts'
+import { forgetAnswers } from './kept-answers.ts'
 import { setReactions } from './reactions.ts'
 
 const moves: string[] = []
@@ -13,7 +13,7 @@ let signsIn = true
 beforeEach(() => {
   moves.length = 0
   signsIn = true
-  queryClient.clear()
+  forgetAnswers()
   setReactions({
     toSignIn: () => moves.push('sign in'),
     toVisitPassword: (item, page) => moves.push(`password ${item} ${page}`),
@@ -38,11 +38,7 @@ async function shown<P extends Path>(path: P, args: Args<P>, options: AnswerOpti
     const { data, error } = useAnswer(path, args, options)
     return <>{error?.message ?? (data ? 'here' : '')}</>
   }
-  root.render(
-    <QueryClientProvider client={queryClient}>
-      <Part />
-    </QueryClientProvider>,
-  )
+  root.render(<Part />)
   await vi.waitFor(() => expect(place.textContent).not.toBe(''))
   const text = place.textContent
   root.unmount()
@@ -93,4 +89,85 @@ test('an action is refused when the person does not sign in, and is sent again o
   answers = [signedOut, signedOut]
   await expect(act('user/updateInfo', { name: 'Ann' })).rejects.toMatchObject({ code: 10102 })
   expect(moves).toEqual(['dialog', 'dialog'])
+})
+
+/** Draws a component and gives what it shows as it changes. */
+function drawn<P extends object>(Part: ComponentType<P>, first: P) {
+  const place = document.createElement('div')
+  const root = createRoot(place)
+  const draw = (next: P) => root.render(<Part {...next} />)
+  draw(first)
+  const press = () => place.querySelector('button')?.click()
+  return { draw, press, shows: (text: string) => vi.waitFor(() => expect(place.textContent).toBe(text)), end: () => root.unmount() }
+}
+
+test('a list keeps the rows before until those of the next page are there', async () => {
+  const seen: string[] = []
+  const List = ({ page }: { page: number }) => {
+    const { data, isFetching } = useAnswer('item/getChangeLog', { item_id: 1, page, count: 10 }, { keepShown: true })
+    const text = data ? `${String(data.total)}${isFetching ? ' …' : ''}` : 'nothing'
+    seen.push(text)
+    return text
+  }
+  answers = [
+    { error_code: 0, data: { total: '1', list: [] } },
+    { error_code: 0, data: { total: '2', list: [] } },
+  ]
+  const list = drawn(List, { page: 1 })
+  await list.shows('1')
+  seen.length = 0
+  list.draw({ page: 2 })
+  await list.shows('2')
+  expect(seen).not.toContain('nothing')
+  list.end()
+})
+
+test('what is not enabled is not asked for', async () => {
+  const asked = vi.fn<() => Promise<Response>>(() => Promise.resolve(new Response(JSON.stringify({ error_code: 0, data: {} }))))
+  vi.stubGlobal('fetch', asked)
+  const Part = ({ enabled }: { enabled: boolean }) => (useAnswer('common/version', {}, { enabled }).data ? 'here' : 'none')
+  const part = drawn(Part, { enabled: false })
+  await part.shows('none')
+  expect(asked).not.toHaveBeenCalled()
+  part.draw({ enabled: true })
+  await part.shows('here')
+  expect(asked).toHaveBeenCalledOnce()
+  part.end()
+})
+
+test('an action is pending until what it made stale is there again', async () => {
+  answers = [
+    { error_code: 0, data: { name: 'Ann' } },
+    { error_code: 0, data: [] },
+    { error_code: 0, data: { name: 'Eve' } },
+  ]
+  const onSuccess = vi.fn<() => void>()
+  const seen: string[] = []
+  const Part = () => {
+    const { data } = useAnswer('user/info', {})
+    const update = useAction('user/updateInfo', ['user/info'])
+    const text = `${data?.name ?? ''}${update.isPending ? ' …' : ''}`
+    if (seen.at(-1) !== text) seen.push(text)
+    return <button onClick={() => update.mutate({ name: 'Eve' }, { onSuccess })}>{text}</button>
+  }
+  const part = drawn(Part, {})
+  await part.shows('Ann')
+  part.press()
+  await part.shows('Eve')
+  expect(seen.filter((text) => text.startsWith('Ann'))).toEqual(['Ann', 'Ann …'])
+  expect(onSuccess).toHaveBeenCalledOnce()
+  part.end()
+})
+
+test('an action that is refused says so, and changes nothing', async () => {
+  answers = [{ error_code: 10101, error_name: 'badInput', error_message: 'Too long' }]
+  const Part = () => {
+    const update = useAction('user/updateInfo')
+    return <button onClick={() => update.mutate({ name: 'x' })}>{update.error?.message ?? 'none'}</button>
+  }
+  const part = drawn(Part, {})
+  await part.shows('none')
+  part.press()
+  await part.shows('Too long')
+  part.end()
 })

@@ -1,10 +1,13 @@
-import { keepPreviousData, useMutation, useQuery, type UseMutationResult, type UseQueryResult } from '@tanstack/react-query'
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import type { Answer, Args, Path } from './calls.ts'
-import { queryClient } from './query-client.ts'
+import { keptAnswer, keyOf, outdate, type Request } from './kept-answers.ts'
 import { react } from './reactions.ts'
 import { codes, Refusal, wantsSignIn, wantsVisitPassword } from './refusal.ts'
 import { clearPerson } from './session.ts'
 import { ask, type AskOptions } from './transport.ts'
+
+/** Milliseconds. Source: screens-reading 15. */
+const usuallyFresh = 30_000
 
 export interface AnswerOptions extends Pick<AskOptions, 'item' | 'timeout'> {
   /** False: not asked yet. */
@@ -19,40 +22,65 @@ export interface AnswerOptions extends Pick<AskOptions, 'item' | 'timeout'> {
   keepShown?: boolean
 }
 
+/** An answer as a component follows it. */
+export interface ShownAnswer<T> {
+  /** Stays while it is asked for again, and when that fails. */
+  data: T | undefined
+  /** Why the last request failed; null while one without an answer before it is under way. */
+  error: Error | null
+  isFetching: boolean
+  /** True when an answer or a refusal has come since the component asks for this. */
+  isFetchedAfterMount: boolean
+  /** Asks again. Never fails. */
+  refetch: () => Promise<void>
+}
+
 /**
  * The answer of a reading call, from the cache or the server. Shared between all who ask the same with the same arguments.
  * Sign-in and visit password are asked for by themselves, see `AnswerOptions`.
  */
-export function useAnswer<P extends Path>(path: P, args: Args<P>, options: AnswerOptions = {}): UseQueryResult<Answer<P>, Error> {
-  return useQuery({
-    ...answerQuery(path, args, options),
-    enabled: options.enabled ?? true,
-    placeholderData: options.keepShown ? (keepPreviousData as never) : undefined,
-  })
+export function useAnswer<P extends Path>(path: P, args: Args<P>, options: AnswerOptions = {}): ShownAnswer<Answer<P>> {
+  const { enabled = true, freshFor = usuallyFresh, keepShown = false } = options
+  const request = useRef<Request>(null)
+  request.current = requestOf(path, args, options)
+  const key = keyOf(path, args)
+  const { answer, settledBefore } = useMemo(() => {
+    const found = keptAnswer(path, args)
+    return { answer: found, settledBefore: found.settled }
+  }, [key]) // oxlint-disable-line react/exhaustive-deps -- the key says path and arguments
+  const { data, error, isFetching } = useSyncExternalStore(answer.follow, answer.get)
+  const [shown, setShown] = useState<unknown>()
+  if (keepShown && data !== undefined && data !== shown) setShown(data)
+
+  useEffect(() => (enabled ? answer.want((signal) => request.current!(signal), freshFor) : undefined), [answer, enabled, freshFor])
+
+  const standIn = keepShown && !error ? shown : undefined
+  return {
+    data: (data === undefined ? standIn : data) as Answer<P> | undefined,
+    error,
+    isFetching,
+    isFetchedAfterMount: answer.settled > settledBefore,
+    refetch: () => answer.ask((signal) => request.current!(signal)),
+  }
 }
 
 /** Fetches an answer ahead (the page under the pointer); nobody is told when it fails. */
 export const fetchAhead = <P extends Path>(path: P, args: Args<P>, options: AnswerOptions = {}): void =>
-  void queryClient.prefetchQuery(answerQuery(path, args, { ...options, signedOut: 'tell', locked: 'tell' }))
+  keptAnswer(path, args).freshen(requestOf(path, args, { ...options, signedOut: 'tell', locked: 'tell' }), options.freshFor ?? usuallyFresh)
 
-/** Makes every kept answer of these calls be asked again where it is shown. */
-export const refresh = (...paths: Path[]): Promise<void> =>
-  queryClient.invalidateQueries({ predicate: ({ queryKey }) => paths.includes(queryKey[0] as Path) })
+/** Makes every kept answer of these calls be asked again where it is shown. Settles when those are there; never fails. */
+export const refresh = (...paths: Path[]): Promise<void> => outdate((path) => paths.some((one) => one === path))
 
-function answerQuery<P extends Path>(path: P, args: Args<P>, options: AnswerOptions) {
-  return {
-    queryKey: [path, args],
-    staleTime: options.freshFor ?? 30_000,
-    queryFn: async ({ signal }: { signal: AbortSignal }): Promise<Answer<P>> => {
-      try {
-        return await ask(path, args, { ...options, signal })
-      } catch (error) {
-        followAnswer(path, args, options, error)
-        throw error
-      }
-    },
+const requestOf =
+  <P extends Path>(path: P, args: Args<P>, options: AnswerOptions): Request =>
+  async (signal) => {
+    try {
+      return await ask(path, args, { ...options, signal })
+    } catch (error) {
+      followAnswer(path, args, options, error)
+      throw error
+    }
   }
-}
 
 function followAnswer(path: Path, args: object, options: AnswerOptions, error: unknown): void {
   if (!(error instanceof Refusal)) return
@@ -68,19 +96,45 @@ function followAnswer(path: Path, args: object, options: AnswerOptions, error: u
 
 export type ActionOptions = Pick<AskOptions, 'item' | 'timeout'>
 
+/** A changing call as a component sends it. */
+export interface Action<P extends Path> {
+  /** True until the call has ended and what it made stale is there again. */
+  isPending: boolean
+  /** Why the last one failed. */
+  error: Error | null
+  /** Sends it; a failure stands in `error`. */
+  mutate: (args: Args<P>, told?: { onSuccess?: (answer: Answer<P>) => void }) => void
+  /** The same for those who wait. @throws {Refusal} */
+  mutateAsync: (args: Args<P>) => Promise<Answer<P>>
+}
+
 /**
  * A changing call. `stale` names the answers that are asked again after it. Without a session a dialog asks to sign in over the
  * screen; then the call is sent once more. Cancelled: the refusal is the outcome. Source: screens-reading 1.2.
  */
-export function useAction<P extends Path>(
-  path: P,
-  stale: readonly Path[] = [],
-  options: ActionOptions = {},
-): UseMutationResult<Answer<P>, Error, Args<P>> {
-  return useMutation({
-    mutationFn: (args: Args<P>) => act(path, args, options),
-    onSuccess: () => refresh(...stale),
-  })
+export function useAction<P extends Path>(path: P, stale: readonly Path[] = [], options: ActionOptions = {}): Action<P> {
+  const [underWay, setUnderWay] = useState(0)
+  const [error, setError] = useState<Error | null>(null)
+  const mutateAsync = async (args: Args<P>) => {
+    setUnderWay((count) => count + 1)
+    setError(null)
+    try {
+      const answer = await act(path, args, options)
+      await refresh(...stale)
+      return answer
+    } catch (failure) {
+      setError(failure as Error)
+      throw failure
+    } finally {
+      setUnderWay((count) => count - 1)
+    }
+  }
+  return {
+    isPending: underWay > 0,
+    error,
+    mutate: (args, { onSuccess } = {}) => void mutateAsync(args).then(onSuccess, () => undefined),
+    mutateAsync,
+  }
 }
 
 /** The same outside of components. @throws {Refusal} */

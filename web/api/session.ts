@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { queryClient } from './query-client.ts'
+import { forgetAnswers, outdate } from './kept-answers.ts'
 import { Refusal, wantsSignIn } from './refusal.ts'
 import { ask } from './transport.ts'
 
@@ -52,7 +52,7 @@ export async function loadSession(): Promise<void> {
 export function signedIn(person: Person): void {
   setPerson(person)
   channel?.postMessage('changed')
-  void queryClient.invalidateQueries()
+  void outdate(() => true)
 }
 
 /** Nobody is signed in any more, said by an answer: what the frame draws follows, what is shown stays. */
@@ -75,14 +75,14 @@ export async function signOut(): Promise<{ next: string; told: boolean }> {
   localStorage.clear()
   sessionStorage.clear()
   setPerson(null)
-  queryClient.clear()
+  forgetAnswers()
   channel?.postMessage('changed')
   return { next: /^(https:\/\/|\/(?![/\\]))/.test(next) ? next : '', told }
 }
 
 channel?.addEventListener('message', () => {
   void loadSession()
-  void queryClient.invalidateQueries()
+  void outdate(() => true)
 })
 
 function setPerson(answer: Person | null): void {

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { useNavigate, useParams } from '../../parts/navigation.tsx'
 import { act } from '../../api/answers.ts'
-import { queryClient } from '../../api/query-client.ts'
 import { isRefused } from '../../api/refusal.ts'
 import { nameOf, useSession } from '../../api/session.ts'
 import { redirectFrom, signInAddress } from '../../lib/redirect.ts'
@@ -52,8 +51,6 @@ export function PasswordScreen() {
       return
     }
     keepVisitPassword(values.password, place)
-    // refusals of this item are worthless now
-    queryClient.removeQueries({ predicate: ({ state }) => state.status === 'error' })
     await navigate(target.path, { replace: true })
   })
   const foot = person ? (

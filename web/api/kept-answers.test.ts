@@ -1,0 +1,177 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { forgetAnswers, keptAnswer, keyOf, outdate, withPartsOf, type Request } from './kept-answers.ts'
+
+const minute = 60_000
+let asked: { signal: AbortSignal; answer: (data: unknown) => void; fail: (error: Error) => void }[]
+const request: Request = (signal) => {
+  const { promise, resolve, reject } = Promise.withResolvers<unknown>()
+  asked.push({ signal, answer: resolve, fail: reject })
+  return promise
+}
+/** Lets everything settle that waits for nothing else. */
+const settled = () => vi.advanceTimersByTimeAsync(0)
+const page = (id: number) => keptAnswer('page/info', { page_id: id })
+
+async function answered(id: number, data: unknown) {
+  const letGo = page(id).want(request, minute)
+  asked.at(-1)?.answer(data)
+  await settled()
+  return letGo
+}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  asked = []
+  forgetAnswers()
+})
+afterEach(() => vi.useRealTimers())
+
+test('all who want the same share one request and its answer', async () => {
+  const told = vi.fn<() => void>()
+  page(1).follow(told)
+  page(1).want(request, minute)
+  page(1).want(request, minute)
+  expect(asked).toHaveLength(1)
+  expect(page(1).get()).toEqual({ data: undefined, error: null, isFetching: true })
+  asked[0]?.answer('text')
+  await settled()
+  expect(page(1).get()).toEqual({ data: 'text', error: null, isFetching: false })
+  expect(told).toHaveBeenCalled()
+})
+
+test('a fresh answer is not asked for again; an older one is shown and refreshed behind', async () => {
+  const letGo = await answered(1, 'old')
+  letGo()
+  await vi.advanceTimersByTimeAsync(minute - 1)
+  page(1).want(request, minute)()
+  expect(asked).toHaveLength(1)
+  await vi.advanceTimersByTimeAsync(1)
+  page(1).want(request, minute)
+  expect(asked).toHaveLength(2)
+  expect(page(1).get()).toMatchObject({ data: 'old', isFetching: true })
+})
+
+test('when nobody wants an answer any more its request ends, and what was known stays', async () => {
+  const letGo = page(1).want(request, minute)
+  letGo()
+  await settled()
+  expect(asked[0]?.signal.aborted).toBe(true)
+  ;(await answered(2, 'old'))()
+  await vi.advanceTimersByTimeAsync(minute)
+  page(2).want(request, minute)()
+  await settled()
+  expect(asked.at(-1)?.signal.aborted).toBe(true)
+  expect(page(2).get()).toEqual({ data: 'old', error: null, isFetching: false })
+})
+
+test('a part that is only drawn again goes on with its request', async () => {
+  page(1).want(request, minute)()
+  page(1).want(request, minute)
+  await settled()
+  expect(asked.map(({ signal }) => signal.aborted)).toEqual([false])
+})
+
+test('a refusal is told, and not kept for who comes later', async () => {
+  const letGo = page(1).want(request, minute)
+  asked[0]?.fail(new Error('no'))
+  await settled()
+  expect(page(1).get().error?.message).toBe('no')
+  letGo()
+  await settled()
+  expect(page(1).get().error).toBeNull()
+  page(1).want(request, minute)
+  expect(asked).toHaveLength(2)
+})
+
+test('an answer stays when its refresh fails, and is asked for again by the next', async () => {
+  const letGo = await answered(1, 'old')
+  const refreshed = outdate(() => true)
+  asked[1]?.fail(new Error('offline'))
+  await refreshed
+  expect(page(1).get()).toMatchObject({ data: 'old', error: { message: 'offline' } })
+  letGo()
+  await settled()
+  expect(page(1).get().error).toBeNull()
+  page(1).want(request, Infinity)
+  expect(asked).toHaveLength(3)
+})
+
+test('after a change a request that began before it counts for nothing', async () => {
+  page(1).want(request, minute)
+  const refreshed = outdate((path) => path === 'page/info')
+  expect(asked).toHaveLength(2)
+  asked[0]?.answer('before the change')
+  asked[1]?.answer('after it')
+  await refreshed
+  expect(page(1).get().data).toBe('after it')
+})
+
+test('a change leaves alone what it does not concern, and what nobody shows is asked for when someone does', async () => {
+  ;(await answered(1, 'a'))()
+  await settled()
+  await outdate((path) => path === 'item/info')
+  page(1).want(request, Infinity)()
+  expect(asked).toHaveLength(1)
+  await settled()
+  await outdate((path) => path === 'page/info')
+  expect(asked).toHaveLength(1)
+  page(1).want(request, Infinity)
+  expect(asked).toHaveLength(2)
+})
+
+test('an answer that was fetched ahead is there at once; a failure leaves nothing behind', async () => {
+  page(1).freshen(request, minute)
+  page(2).freshen(request, minute)
+  asked[0]?.answer('near')
+  asked[1]?.fail(new Error('no'))
+  await settled()
+  expect(page(1).get().data).toBe('near')
+  page(1).want(request, minute)
+  expect(asked).toHaveLength(2)
+  expect(page(2).get().error).toBeNull()
+})
+
+test('what nobody shows is forgotten after ten minutes', async () => {
+  ;(await answered(1, 'text'))()
+  await settled()
+  await vi.advanceTimersByTimeAsync(10 * minute - 1)
+  expect(page(1).get().data).toBe('text')
+  await vi.advanceTimersByTimeAsync(1)
+  expect(page(1).get().data).toBeUndefined()
+})
+
+test('fifty answers are kept that nobody shows, the newest of them', async () => {
+  for (let id = 1; id <= 51; id++) {
+    ;(await answered(id, `text ${id}`))()
+    await vi.advanceTimersByTimeAsync(1)
+  }
+  expect(page(1).get().data).toBeUndefined()
+  expect(page(2).get().data).toBe('text 2')
+  expect(page(51).get().data).toBe('text 51')
+})
+
+test('large answers push older ones out; what is shown stays', async () => {
+  await answered(1, 'shown'.repeat(2_000_000))
+  for (const id of [2, 3, 4]) {
+    ;(await answered(id, 'x'.repeat(4_000_000)))()
+    await vi.advanceTimersByTimeAsync(1)
+  }
+  expect([1, 2, 3, 4].map((id) => page(id).get().data !== undefined)).toEqual([true, false, true, true])
+})
+
+test('the order of arguments does not matter, their values do', () => {
+  expect(keyOf('a/b', { x: 1, y: { p: 2, q: [3] } })).toBe(keyOf('a/b', { y: { q: [3], p: 2 }, x: 1 }))
+  expect(keyOf('a/b', { x: 1 })).not.toBe(keyOf('a/b', { x: '1' }))
+  expect(keyOf('a/b', { x: undefined })).toBe(keyOf('a/b', {}))
+})
+
+test('parts that did not change are the same objects as before', () => {
+  const before = { menu: { pages: [{ id: 1 }, { id: 2 }] }, name: 'a', list: [1] }
+  expect(withPartsOf(before, structuredClone(before))).toBe(before)
+  const now = withPartsOf(before, { menu: { pages: [{ id: 1 }, { id: 3 }] }, name: 'b', list: [1] }) as typeof before
+  expect(now).toEqual({ menu: { pages: [{ id: 1 }, { id: 3 }] }, name: 'b', list: [1] })
+  expect(now.menu.pages[0]).toBe(before.menu.pages[0])
+  expect(now.list).toBe(before.list)
+  expect(withPartsOf([1], { 0: 1 })).toEqual({ 0: 1 })
+  expect(withPartsOf({ a: 1, b: 2 }, { a: 1 })).toEqual({ a: 1 })
+})
