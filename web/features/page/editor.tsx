@@ -8,8 +8,9 @@ import { useActions } from '../../parts/actions.ts'
 import { contentId, SkipLink } from '../../parts/frame/skip-link.tsx'
 import { useTitle } from '../../parts/use-title.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
+import { isCovered } from '../../ui/covered.ts'
 import { showNotice, toast } from '../../ui/notices.tsx'
-import { shortcutText } from '../../lib/shortcut.ts'
+import { isShortcut, shortcutText } from '../../lib/shortcut.ts'
 import { Tooltip } from '../../ui/tooltip.tsx'
 import { ConflictDialog } from './conflict-dialog.tsx'
 import { DraftDialog } from './draft-dialog.tsx'
@@ -158,12 +159,12 @@ export function Editor({ opened, onCreated }: EditorProps) {
     return mode.value === 'both' && source && scroller ? scrollInStep(source.scroller, scroller) : undefined
   }, [mode.value, source])
   useEffect(() => {
-    // also while a dialog lies over the page: never the browser's own dialog
+    // the keyboard rests while a dialog lies over the page; the browser's own saving must rest too
     const press = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() === 's' && (event.ctrlKey || event.metaKey) && !event.altKey) event.preventDefault()
+      if (isCovered() && isShortcut(event, 'Ctrl+S')) event.preventDefault()
     }
-    document.addEventListener('keydown', press, { capture: true })
-    return () => document.removeEventListener('keydown', press, { capture: true })
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
   }, [])
 
   const attach = useCallback(

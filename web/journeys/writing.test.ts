@@ -1,0 +1,421 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { launchBrowser } from './browser.ts'
+import { startProduct, type Account, type Product } from './start-product.ts'
+import { axe, choose, isTooWide, watch, type Watched } from './watch.ts'
+
+let product: Product
+let browser: Browser
+let ann: Account
+let item: number
+
+beforeAll(async () => {
+  ;[product, browser] = await Promise.all([startProduct(), launchBrowser()])
+  ann = await product.addUser('ann')
+  item = (await product.call<{ item_id: number }>('item/add', { item_name: 'Notes', item_type: 1 }, ann)).item_id
+})
+afterAll(async () => {
+  await browser?.close()
+  await product?.stop()
+})
+
+type Language = 'en' | 'zh-cn'
+
+const words = {
+  en: {
+    title: 'Page title',
+    text: 'Text of the page',
+    saved: 'Saved at',
+    unsaved: 'Unsaved',
+    back: 'Back to the page',
+    restore: 'Restore',
+  },
+  'zh-cn': { title: '页面标题', text: '页面正文', saved: '已保存', unsaved: '未保存', back: '返回页面', restore: '恢复' },
+}
+
+interface Stored {
+  page_title: string
+  page_content: string
+  cat_id: string
+  revision: string
+  author_username: string
+}
+
+const stored = (page: number) => product.call<Stored>('page/info', { page_id: page }, ann)
+
+async function newPage(page_title: string, page_content: string): Promise<number> {
+  const made = await product.call<{ page_id: number }>('page/save', { page_id: 0, item_id: item, page_title, page_content }, ann)
+  return made.page_id
+}
+
+interface Desk {
+  page: Page
+  context: BrowserContext
+  watched: Watched
+  /** The field the text is written in. */
+  text: ReturnType<Page['locator']>
+  state: ReturnType<Page['locator']>
+}
+
+async function sitDown(person: Account, language: Language = 'en', theme: 'light' | 'dark' = 'light', width = 1440): Promise<Desk> {
+  const context = await browser.newContext({ viewport: { width, height: 900 } })
+  await choose(context, product.address, language, theme)
+  await product.signIn(context, person)
+  const page = await context.newPage()
+  return { page, context, watched: watch(page, product.address), text: page.locator('.cm-content'), state: page.locator('.save-state') }
+}
+
+const editAddress = (page: number | string) => `${product.address}/page/edit/${item}/${page}`
+
+async function open(desk: Desk, page: number | string): Promise<void> {
+  await desk.page.goto(editAddress(page))
+  await desk.page.locator('.cm-content:not([aria-readonly])').waitFor()
+}
+
+async function writeAtEnd(desk: Desk, text: string): Promise<void> {
+  await desk.text.click()
+  await desk.page.keyboard.press('Control+End')
+  await desk.page.keyboard.insertText(text)
+}
+
+async function save(desk: Desk, language: Language = 'en'): Promise<void> {
+  await desk.page.keyboard.press('Control+s')
+  await desk.state.filter({ hasText: words[language].saved }).waitFor()
+}
+
+describe.each(['en', 'zh-cn'] as const)('in %s', (language) => {
+  const say = words[language]
+
+  test('a new page is written by keyboard, saved with Ctrl+S under an address of its own, and read', async () => {
+    const desk = await sitDown(ann, language)
+    const { page, watched } = desk
+    await open(desk, 0)
+    const title = `订单接口 ${language}`
+    await page.getByRole('textbox', { name: say.title }).fill(title)
+    await page.keyboard.press('Enter')
+    await page.keyboard.insertText('## 创建订单\n\n中文**加粗。**后文 like "%abc%" <b>&amp;</b>')
+    await page.locator('.pane-preview strong', { hasText: '加粗。' }).waitFor()
+    await save(desk, language)
+    await page.waitForURL(/\/page\/edit\/\d+\/[1-9]\d*$/)
+    const id = Number(page.url().split('/').at(-1))
+    expect((await stored(id)).page_content).toBe('## 创建订单\n\n中文**加粗。**后文 like "%abc%" <b>&amp;</b>')
+
+    // the editor has stayed as it was: cursor, undo, focus
+    await page.keyboard.insertText(' 继续')
+    await save(desk, language)
+    expect((await stored(id)).page_content).toMatch(/&amp;<\/b> 继续$/)
+
+    await page.getByRole('button', { name: say.back }).click()
+    await page.getByRole('heading', { level: 1, name: title }).waitFor()
+    expect(await page.locator('.md-content').innerText()).toContain('继续')
+    expect(watched.complaints).toEqual([])
+    expect(watched.foreign).toEqual([])
+    await desk.context.close()
+  })
+
+  test('somebody else saves meanwhile: both texts are shown, nothing is lost, saving over it is a choice', async () => {
+    const id = await newPage(`Shared ${language}`, 'one\ntwo\nthree\n')
+    const desk = await sitDown(ann, language)
+    const { page } = desk
+    await open(desk, id)
+    await writeAtEnd(desk, 'mine')
+    await product.call('page/setLock', { page_id: id, item_id: item, lock_to: 1000, force: 1 }, product.administrator)
+    await product.call(
+      'page/save',
+      { page_id: id, item_id: item, page_title: `Shared ${language}`, page_content: 'one\nTHEIRS\nthree\n' },
+      product.administrator,
+    )
+    await page.keyboard.press('Control+s')
+    const dialog = page.getByRole('dialog')
+    await dialog.waitFor()
+    expect(await dialog.innerText()).toContain(product.administrator.username)
+    const sides = dialog.locator('.changed')
+    expect((await sides.allInnerTexts()).map((line) => line.split('\n').at(-1)?.trim())).toEqual(
+      expect.arrayContaining([expect.stringContaining('THEIRS'), expect.stringContaining('mine')]),
+    )
+    expect(await axe(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    expect(await desk.text.innerText()).toContain('mine')
+    expect((await stored(id)).page_content).toBe('one\nTHEIRS\nthree\n')
+
+    await page.keyboard.press('Control+s')
+    await dialog.locator('.button.danger').click()
+    await desk.state.filter({ hasText: say.saved }).waitFor()
+    expect((await stored(id)).page_content).toBe('one\ntwo\nthree\nmine')
+    const versions = await product.call<{ page_content: string }[]>('page/history', { page_id: id }, ann)
+    expect(versions[0]?.page_content).toBe('one\nTHEIRS\nthree\n')
+    await desk.context.close()
+  })
+
+  test('a draft is offered after the tab was closed without saving, and is gone after a save', async () => {
+    const id = await newPage(`Draft ${language}`, 'first line\n')
+    const desk = await sitDown(ann, language)
+    const { page } = desk
+    await open(desk, id)
+    await writeAtEnd(desk, '没有保存的一段文字')
+    await desk.state.filter({ hasText: say.unsaved }).waitFor()
+    page.once('dialog', (dialog) => void dialog.accept())
+    await page.reload()
+    const dialog = page.getByRole('dialog')
+    await dialog.waitFor()
+    await dialog.getByRole('button', { name: say.restore, exact: true }).click()
+    expect(await desk.text.innerText()).toContain('没有保存的一段文字')
+    await save(desk, language)
+    await page.reload()
+    await page.locator('.cm-content:not([aria-readonly])').waitFor()
+    expect(await page.getByRole('dialog').count()).toBe(0)
+    expect((await stored(id)).page_content).toBe('first line\n没有保存的一段文字')
+    await desk.context.close()
+  })
+
+  test.each(['light', 'dark'] as const)('axe finds nothing, and nothing is wider than the window (%s)', async (theme) => {
+    const id = await newPage('A'.repeat(60), `# 标题\n\n${'W'.repeat(120)}\n\n- [ ] task\n\n| a | b |\n|--|--|\n| 1 | 2 |\n`)
+    for (const width of [1440, 1200, 360]) {
+      const desk = await sitDown(ann, language, theme, width)
+      await open(desk, id)
+      expect(await axe(desk.page)).toEqual([])
+      expect(await isTooWide(desk.page)).toBe(false)
+      await desk.page.getByRole('radio').last().click()
+      await desk.page.locator('.pane-preview .md-table').waitFor()
+      expect(await axe(desk.page)).toEqual([])
+      expect(await isTooWide(desk.page)).toBe(false)
+      expect(desk.watched.complaints).toEqual([])
+      await desk.context.close()
+    }
+  })
+})
+
+test('a page with Windows line ends is saved with them; what was not changed is not sent', async () => {
+  const id = await newPage('Windows', 'one\r\ntwo\r\n')
+  const desk = await sitDown(ann)
+  await open(desk, id)
+  const before = await stored(id)
+  await desk.page.keyboard.press('Control+s')
+  await desk.page.getByText('Nothing to save').waitFor()
+  expect((await stored(id)).revision).toBe(before.revision)
+  await writeAtEnd(desk, 'three')
+  await save(desk)
+  expect((await stored(id)).page_content).toBe('one\r\ntwo\r\nthree')
+  await desk.context.close()
+})
+
+test('title and catalog are saved with the text; a title that is too long is said at its field', async () => {
+  const catalog = await product.call<number>('catalog/save', { item_id: item, cat_id: 0, cat_name: '接口' }, ann)
+  const id = await newPage('Moves', 'text')
+  const desk = await sitDown(ann)
+  const { page } = desk
+  await open(desk, id)
+  const title = page.getByRole('textbox', { name: 'Page title' })
+  await title.fill('x'.repeat(201))
+  await page.getByRole('alert').filter({ hasText: '201' }).waitFor()
+  await page.keyboard.press('Control+s')
+  expect(await title.evaluate((one) => one === document.activeElement)).toBe(true)
+  expect((await stored(id)).page_title).toBe('Moves')
+  await title.fill('Moved')
+  await page.getByRole('combobox', { name: 'Catalog' }).selectOption({ label: '接口' })
+  await save(desk)
+  expect(await stored(id)).toMatchObject({ page_title: 'Moved', cat_id: String(catalog) })
+  await desk.context.close()
+})
+
+test('while one person edits, the next is told who it is; leaving gives the page free', async () => {
+  const id = await newPage('Held', 'text of the page')
+  const first = await sitDown(ann)
+  await open(first, id)
+  await first.page.getByText('locked for you').waitFor()
+
+  const second = await sitDown(product.administrator)
+  await second.page.goto(editAddress(id))
+  const dialog = second.page.getByRole('alertdialog')
+  await dialog.filter({ hasText: 'ann is editing this page' }).waitFor()
+  expect(await axe(second.page)).toEqual([])
+  expect(await second.text.getAttribute('aria-readonly')).toBe('true')
+  await dialog.getByRole('button', { name: 'Read the page' }).click()
+  await second.page.waitForURL(`${product.address}/${item}/${id}`)
+
+  await second.page.goto(editAddress(id))
+  await dialog.waitFor()
+  await first.page.close()
+  await expect
+    .poll(async () => (await product.call<{ lock: number }>('page/isLock', { page_id: id }, ann)).lock, { timeout: 10_000 })
+    .toBe(0)
+  await dialog.getByRole('button', { name: 'Try again' }).click()
+  await second.page.getByText('locked for you').waitFor()
+  await first.context.close()
+  await second.context.close()
+})
+
+test('somebody takes the page over: the text stays, and is saved when they have finished', async () => {
+  const id = await newPage('Taken', 'text of the page\n')
+  const desk = await sitDown(ann)
+  await open(desk, id)
+  await writeAtEnd(desk, 'kept')
+  const { administrator } = product
+  await product.call('page/setLock', { page_id: id, item_id: item, lock_to: 1000, force: 1 }, administrator)
+  await product.call('page/setLock', { page_id: id, item_id: item }, administrator)
+  await desk.page.keyboard.press('Control+s')
+  await desk.page.getByRole('alert').filter({ hasText: 'is editing this page now' }).waitFor()
+  expect(await desk.text.innerText()).toContain('kept')
+  await product.call('page/setLock', { page_id: id, item_id: item, lock_to: 1000 }, administrator)
+  await desk.page.getByRole('alert').getByRole('button', { name: 'Try again' }).click()
+  await desk.page.getByText('locked for you').waitFor()
+  await save(desk)
+  expect((await stored(id)).page_content).toBe('text of the page\nkept')
+  await desk.context.close()
+})
+
+test('a pasted picture is sent with a sign at its place, and its link stands there', async () => {
+  const id = await newPage('Picture', 'before\n')
+  const desk = await sitDown(ann)
+  await open(desk, id)
+  await writeAtEnd(desk, '')
+  await desk.text.evaluate((field) => {
+    const bytes = Uint8Array.from(
+      atob('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='),
+      (sign) => sign.charCodeAt(0),
+    )
+    const data = new DataTransfer()
+    data.items.add(new File([bytes], 'image.png', { type: 'image/png' }))
+    field.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
+  })
+  await desk.page.locator('.pane-preview img').waitFor()
+  await save(desk)
+  const text = (await stored(id)).page_content
+  const url = /^before\n!\[\]\((\S+)\)$/.exec(text)?.[1] ?? ''
+  const answer = await desk.context.request.get(url)
+  expect(answer.headers()['content-type']).toBe('image/png')
+  expect(await product.call<unknown[]>('page/uploadList', { page_id: id }, ann)).toHaveLength(1)
+
+  await desk.page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'drawing.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') })
+  await desk.page.getByRole('alert').filter({ hasText: 'drawing.svg is no picture' }).waitFor()
+  await desk.page.locator('input[type=file]').setInputFiles({ name: 'huge.png', mimeType: 'image/png', buffer: Buffer.alloc(4_194_305) })
+  await desk.page.getByRole('alert').filter({ hasText: 'huge.png is too large' }).waitFor()
+  expect(desk.watched.complaints).toEqual([])
+  await desk.context.close()
+})
+
+test('a session that ended is renewed in a dialog, and the save goes on', async () => {
+  const id = await newPage('Session', 'text\n')
+  const desk = await sitDown(ann)
+  const { page } = desk
+  await open(desk, id)
+  await writeAtEnd(desk, 'written before')
+  await desk.context.clearCookies({ name: 'cookie_token' })
+  await page.keyboard.press('Control+s')
+  const dialog = page.getByRole('dialog')
+  await dialog.filter({ hasText: 'Please sign in again' }).waitFor()
+  const source = await dialog.locator('img').getAttribute('src')
+  await dialog.locator('input[name=username]').fill(ann.username)
+  await dialog.locator('input[name=password]').fill(ann.password)
+  await dialog.locator('input[name=captcha]').fill(product.captcha(Number(new URL(source ?? '').searchParams.get('captcha_id'))))
+  await page.keyboard.press('Enter')
+  await desk.state.filter({ hasText: 'Saved at' }).waitFor()
+  expect((await stored(id)).page_content).toBe('text\nwritten before')
+  expect(await desk.text.innerText()).toContain('written before')
+  await desk.context.close()
+})
+
+test('a new page whose answer was lost is stored once', async () => {
+  const desk = await sitDown(ann)
+  const { page } = desk
+  await open(desk, 0)
+  await page.getByRole('textbox', { name: 'Page title' }).fill('Only once')
+  await page.keyboard.press('Enter')
+  await page.keyboard.insertText('a text that travels twice')
+  let lost = 0
+  await page.route('**/api/page/save', async (route) => {
+    if (lost++ > 0) return route.continue()
+    await route.fetch()
+    return route.abort()
+  })
+  await page.keyboard.press('Control+s')
+  await page.getByRole('alert').filter({ hasText: 'No connection' }).waitFor()
+  await desk.state.filter({ hasText: 'Saved at' }).waitFor()
+  expect(lost).toBe(2)
+  const pages = await product.call<{ page_title: string }[]>('catalog/getPagesBycat', { item_id: item, cat_id: 0 }, ann)
+  expect(pages.filter(({ page_title }) => page_title === 'Only once')).toHaveLength(1)
+  await desk.context.close()
+})
+
+test('leaving with something unsaved asks; each of the three answers does what it says', async () => {
+  const id = await newPage('Leaving', 'text of this page\n')
+  const desk = await sitDown(ann)
+  const { page } = desk
+  await open(desk, id)
+  await writeAtEnd(desk, 'one')
+  const back = page.getByRole('button', { name: 'Back to the page' })
+  await back.click()
+  const dialog = page.getByRole('alertdialog')
+  await dialog.getByRole('button', { name: 'Keep editing' }).click()
+  expect(await desk.text.innerText()).toContain('one')
+  await back.click()
+  await dialog.getByRole('button', { name: 'Leave, keep the draft' }).click()
+  await page.waitForURL(`${product.address}/${item}/${id}`)
+  expect((await stored(id)).page_content).toBe('text of this page\n')
+
+  await page.goto(editAddress(id))
+  await page.getByRole('dialog').getByRole('button', { name: 'Restore', exact: true }).click()
+  await back.click()
+  await dialog.getByRole('button', { name: 'Save and leave' }).click()
+  await page.waitForURL(`${product.address}/${item}/${id}`)
+  expect((await stored(id)).page_content).toBe('text of this page\none')
+  await page.getByText('text of this page').waitFor()
+  expect(await page.locator('.md-content').innerText()).toContain('one')
+  await desk.context.close()
+})
+
+test('the live preview rests above 3,000 characters until it is turned on for that page', async () => {
+  const short = await newPage('Short', 's'.repeat(3000))
+  const long = await newPage('Long', `${'l'.repeat(2990)}\n\nthe end of it`)
+  const desk = await sitDown(ann)
+  const { page } = desk
+  const isOn = () => page.getByRole('checkbox', { name: 'Live preview' }).isChecked()
+  await open(desk, short)
+  expect(await isOn()).toBe(true)
+  await open(desk, long)
+  expect(await isOn()).toBe(false)
+  await page.getByText('This page is long').waitFor()
+  await page.getByRole('button', { name: 'Turn it on' }).click()
+  await page.locator('.pane-preview').getByText('the end of it').waitFor()
+  await open(desk, long)
+  expect(await isOn()).toBe(true)
+  expect(await page.getByText('This page is long').count()).toBe(0)
+  await desk.context.close()
+})
+
+test('a copy begins with the text and a title of its own, and nothing is stored before it is saved', async () => {
+  const id = await newPage('Original', 'text to copy')
+  const desk = await sitDown(ann)
+  const { page } = desk
+  await open(desk, `0?copy_page_id=${id}`)
+  expect(await page.getByRole('textbox', { name: 'Page title' }).inputValue()).toBe('Original (copy)')
+  await save(desk)
+  const copied = await stored(Number(page.url().split('/').at(-1)))
+  expect(copied).toMatchObject({ page_title: 'Original (copy)', page_content: 'text to copy' })
+  await desk.context.close()
+})
+
+test('readers, archived items and addresses that lead nowhere do not get an editor', async () => {
+  const id = await newPage('Closed', 'text to read')
+  const bob = await product.addUser('bob')
+  const reader = await sitDown(bob)
+  await reader.page.goto(editAddress(id))
+  await reader.page.waitForURL(`${product.address}/${item}/${id}`)
+  await reader.page.getByText('You have no right to edit this page.').waitFor()
+  await reader.context.close()
+
+  const writer = await sitDown(ann)
+  await writer.page.goto(editAddress(999_999_999))
+  await writer.page.getByRole('heading', { level: 1, name: 'Nothing here' }).waitFor()
+  await writer.page.goto(`${product.address}/page/edit/x/1`)
+  await writer.page.getByRole('heading', { level: 1, name: 'Nothing here' }).waitFor()
+  await writer.context.close()
+
+  const visitor = await browser.newContext()
+  const page = await visitor.newPage()
+  await page.goto(editAddress(id))
+  await page.waitForURL(/\/user\/login\?redirect=/)
+  await visitor.close()
+})
