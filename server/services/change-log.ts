@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
 import { limits } from '#contract/limits.ts'
+import { inChunks } from './in-chunks.ts'
 import { ItemChangeLog } from '../models/item-change-log.ts'
 
 /** What was done to what. Source: wire contract 5.16. */
@@ -33,7 +34,8 @@ const rowOf = (change: Change) => ({
 export async function logChanges(db: Knex.Transaction, changes: readonly Change[]): Promise<void> {
   const [first] = changes
   if (!first) return
-  for (const change of changes.slice(-limits.changeLogEntries)) await ItemChangeLog.query(db).insert(rowOf(change))
+  const rows = changes.slice(-limits.changeLogEntries).map(rowOf)
+  for (const part of inChunks(rows, Object.keys(rowOf(first)).length)) await db(ItemChangeLog.tableName).insert(part)
   const oldest = ItemChangeLog.query(db)
     .where({ item_id: first.item })
     .orderBy('id', 'desc')

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Knex } from 'knex'
 import { limits } from '#contract/limits.ts'
 import { Page } from '../models/page.ts'
-import { logChange } from './change-log.ts'
+import { logChange, type Change } from './change-log.ts'
 import { keepVersion } from './history.ts'
 import { subscribe } from './notify.ts'
 
@@ -20,11 +20,15 @@ export interface PageChange {
   readonly s_number?: number | undefined
   readonly page_comments?: string | undefined
   readonly ext_info?: string | undefined
+  /** Hash of the text, where the caller has it anyway. */
+  readonly content_hash?: string | undefined
 }
 
 interface WriteContext {
   readonly author: Author
   readonly now: number
+  /** Takes log entries for writing them together later; without it each is written at once. */
+  readonly log?: (change: Change) => void
   /** Versions kept of a page (`history_version_count`). */
   readonly keep: number
 }
@@ -46,37 +50,45 @@ export function apiInfoOf(content: string): string {
   }
 }
 
+const log = (db: Knex.Transaction, context: Omit<WriteContext, 'keep'>, change: Change): Promise<void> | void =>
+  context.log ? context.log(change) : logChange(db, change)
+
 /** Makes a page, subscribes its author and writes the change log. The caller touches the item. */
 export async function createPage(
   db: Knex.Transaction,
   where: { item_id: number; item_type: number },
   values: PageChange & { page_title: string; page_content: string },
-  { author, now }: Omit<WriteContext, 'keep'>,
+  context: Omit<WriteContext, 'keep'>,
 ): Promise<Page> {
-  const cat_id = values.cat_id ?? 0
-  const page = await Page.query(db).insertAndFetch({
+  const { author, now } = context
+  const row = {
     item_id: where.item_id,
-    cat_id,
+    cat_id: values.cat_id ?? 0,
     s_number: values.s_number || limits.defaultPosition,
     page_title: values.page_title,
     title_key: titleKey(values.page_title),
     page_content: values.page_content,
     page_comments: values.page_comments ?? '',
     ext_info: values.ext_info || (where.item_type === 3 ? apiInfoOf(values.page_content) : ''),
+    content_hash: values.content_hash ?? '',
     author_uid: author.uid,
     author_username: author.username,
     addtime: now,
     page_addtime: now,
-  })
+    revision: 1,
+    is_del: 0,
+    is_draft: 0,
+  }
+  const page = await Page.query(db).insert(row)
   if (author.uid > 0) await subscribe(db, author.uid, page.page_id, now)
-  await logChange(db, {
-    item: where.item_id,
+  await log(db, context, {
+    item: row.item_id,
     by: author.uid,
     action: 'create',
     type: 'page',
     object: page.page_id,
-    name: page.page_title,
-    catalog: cat_id,
+    name: row.page_title,
+    catalog: row.cat_id,
     now,
   })
   return page
@@ -93,8 +105,9 @@ export async function writePage(
   page: Page,
   change: PageChange,
   itemType: number,
-  { author, now, keep }: WriteContext,
+  context: WriteContext,
 ): Promise<Page> {
+  const { author, now, keep } = context
   const title = change.page_title ?? page.page_title
   const content = change.page_content ?? page.page_content
   const catId = change.cat_id ?? page.cat_id
@@ -104,7 +117,7 @@ export async function writePage(
     page_title: title,
     title_key: titleKey(title),
     page_content: content,
-    content_hash: content === page.page_content ? page.content_hash : '',
+    content_hash: change.content_hash ?? (content === page.page_content ? page.content_hash : ''),
     cat_id: catId,
     s_number: change.s_number || page.s_number,
     page_comments: change.page_comments ?? '',
@@ -115,7 +128,7 @@ export async function writePage(
     revision: page.revision + (moved ? 1 : 0),
   }
   await Page.query(db).findById(page.page_id).patch(values)
-  await logChange(db, {
+  await log(db, context, {
     item: page.item_id,
     by: author.uid,
     action: 'update',

@@ -40,7 +40,15 @@ export const sideRecord = z.object({
 })
 export type SideRecord = z.output<typeof sideRecord>
 
-const base = z.object({ rev: z.string(), hash: z.string(), commit: z.string().optional(), branch: z.string().optional() })
+/** What was agreed last. */
+const base = z.object({
+  rev: z.string(),
+  hash: z.string(),
+  title: z.string(),
+  order: z.int(),
+  commit: z.string().optional(),
+  branch: z.string().optional(),
+})
 
 const comparedPage = z.object({
   id: z.string(),

@@ -57,7 +57,9 @@ export async function compareFolder({ visit, db, item, rights, writer }: SyncRea
   const below = catalogsBelow(catalogRows, input.root, rights.lists)
   const [known, foreign, folders, locks] = await Promise.all([
     source
-      ? SyncPage.query(db.read).where({ source_id: source.id }).select('path', 'page_id', 'rev', 'content_hash', 'commit_id', 'branch')
+      ? SyncPage.query(db.read)
+          .where({ source_id: source.id })
+          .select('path', 'page_id', 'rev', 'content_hash', 'title', 's_number', 'commit_id', 'branch')
       : [],
     SyncPage.query(db.read)
       .join('sync_source as s', 's.id', 'sync_page.source_id')
@@ -126,6 +128,8 @@ export async function compareFolder({ visit, db, item, rights, writer }: SyncRea
               base: {
                 rev: String(side.rev),
                 hash: side.content_hash,
+                title: side.title,
+                order: side.s_number,
                 ...optional('commit', side.commit_id || undefined),
                 ...optional('branch', side.branch || undefined),
               },

@@ -4,6 +4,7 @@ import { SyncCatalog } from '../../models/sync-catalog.ts'
 import { SyncPage } from '../../models/sync-page.ts'
 import { SyncSource } from '../../models/sync-source.ts'
 import { SyncText } from '../../models/sync-text.ts'
+import { inChunks } from '../../services/in-chunks.ts'
 
 // The side record: what a folder of a repository and the item agreed on last. Source: command line 2.10.
 
@@ -34,38 +35,71 @@ export interface Agreement {
   readonly text: string
   /** Side record as JSON; `null` keeps the one that is there. */
   readonly side: string | null
+  /**
+   * Revision that the caller based a write without text on. When the text that was agreed before is older than it, that one stays agreed:
+   * the page's newer text was not seen by the folder.
+   */
+  readonly textSeen?: number
 }
 
-/** Writes an agreement; a page that was known under another path moves with it. */
-export async function agree(db: Knex.Transaction, source: SyncSource, agreed: Agreement): Promise<void> {
-  const path_key = pathKey(agreed.path)
-  const moved = await SyncPage.query(db)
-    .where({ source_id: source.id, page_id: agreed.page_id })
-    .whereNot({ path_key })
-    .select('path_key', 'side')
-  for (const old of moved) {
-    await SyncText.query(db).deleteById([source.id, old.path_key])
-    await SyncPage.query(db).deleteById([source.id, old.path_key])
+/** Weight of a row with its text among the values of one statement: fifty rows go together. */
+const textWeight = 400
+
+/** Writes the agreements of a batch, a fixed number of statements for every fifty; a page that was known under another path moves with it. */
+export async function agreeAll(db: Knex.Transaction, source: SyncSource, agreements: readonly Agreement[]): Promise<void> {
+  const last = new Map(agreements.map((one) => [pathKey(one.path), one]))
+  for (const part of inChunks([...last], textWeight)) {
+    const ids = part.map(([, one]) => one.page_id)
+    const before = await SyncPage.query(db).where({ source_id: source.id }).whereIn('page_id', ids)
+    const byPage = new Map(before.map((row) => [row.page_id, row]))
+    const moved = before
+      .filter((row) => !part.some(([key, one]) => one.page_id === row.page_id && key === row.path_key))
+      .map((row) => row.path_key)
+    const kept = part.filter(([, one]) => isTextUnseen(one, byPage.get(one.page_id)))
+    const keptTexts = await SyncText.query(db)
+      .where({ source_id: source.id })
+      .whereIn(
+        'path_key',
+        kept.map(([, one]) => byPage.get(one.page_id)?.path_key ?? ''),
+      )
+    const textOf = new Map(keptTexts.map((row) => [row.path_key, row.base_text]))
+    if (moved.length > 0) {
+      await SyncText.query(db).where({ source_id: source.id }).whereIn('path_key', moved).delete()
+      await SyncPage.query(db).where({ source_id: source.id }).whereIn('path_key', moved).delete()
+    }
+    const rows = part.map(([path_key, one]) => {
+      const old = byPage.get(one.page_id)
+      const keepsText = isTextUnseen(one, old)
+      return {
+        source_id: source.id,
+        path_key,
+        path: one.path,
+        page_id: one.page_id,
+        rev: keepsText && old ? old.rev : one.rev,
+        content_hash: keepsText && old ? old.content_hash : one.content_hash,
+        title: one.title,
+        s_number: one.s_number,
+        commit_id: source.commit_id,
+        branch: source.branch,
+        side: one.side ?? old?.side ?? '',
+      }
+    })
+    const texts = part.map(([path_key, one]) => {
+      const old = byPage.get(one.page_id)
+      return {
+        source_id: source.id,
+        path_key,
+        base_text: (isTextUnseen(one, old) && old ? textOf.get(old.path_key) : undefined) ?? one.text,
+      }
+    })
+    const values = ['page_id', 'rev', 'content_hash', 'title', 's_number', 'commit_id', 'branch', 'side']
+    await db(SyncPage.tableName).insert(rows).onConflict(['source_id', 'path_key']).merge(values)
+    await db(SyncText.tableName).insert(texts).onConflict(['source_id', 'path_key']).merge(['base_text'])
   }
-  const values = {
-    page_id: agreed.page_id,
-    rev: agreed.rev,
-    content_hash: agreed.content_hash,
-    title: agreed.title,
-    s_number: agreed.s_number,
-    commit_id: source.commit_id,
-    branch: source.branch,
-    ...(agreed.side === null ? {} : { side: agreed.side }),
-  }
-  await SyncPage.query(db)
-    .insert({ source_id: source.id, path_key, path: agreed.path, side: agreed.side ?? moved[0]?.side ?? '', ...values })
-    .onConflict(['source_id', 'path_key'])
-    .merge(values)
-  await SyncText.query(db)
-    .insert({ source_id: source.id, path_key, base_text: agreed.text })
-    .onConflict(['source_id', 'path_key'])
-    .merge({ base_text: agreed.text })
 }
+
+const isTextUnseen = (one: Agreement, old: SyncPage | undefined): boolean =>
+  one.textSeen !== undefined && old !== undefined && old.rev < one.textSeen
 
 /** Remembers the catalog that a folder became. */
 export async function tieCatalog(db: Knex.Transaction, source: SyncSource, path: string, catId: number): Promise<void> {

@@ -130,6 +130,22 @@ test('a file without a lock line is told its page by the side record; a file tha
   expect((await compare()).pages).toMatchObject([{ id: made?.id, path: 'new.md', title: 'new', rev: '2' }])
 })
 
+test('a write without text agrees on no text that the folder has not seen', async () => {
+  const { write, compare, create } = await folder()
+  const id = Number((await write([create('a.md', 'one\n')])).results[0]?.id)
+  await t.db.transaction((db) => Page.query(db).findById(id).patch({ page_content: 'by hand\n', content_hash: '', revision: 2 }))
+  await write([{ op: 'update', path: 'moved.md', id, base: 2, title: 'New title' }])
+  expect((await compare()).pages).toMatchObject([
+    {
+      path: 'moved.md',
+      rev: '3',
+      title: 'New title',
+      hash: contentHash('by hand\n'),
+      base: { rev: '1', hash: contentHash('one\n'), title: 'New title', order: 99 },
+    },
+  ])
+})
+
 test('refused as a whole: readers, nobody, archived items, tables, batches that are too large', async () => {
   const { ann, item, create } = await folder()
   const reader = await t.make.user()

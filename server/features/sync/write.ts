@@ -12,6 +12,7 @@ import { PageLock } from '../../models/page-lock.ts'
 import { SyncBatch } from '../../models/sync-batch.ts'
 import { SyncPage } from '../../models/sync-page.ts'
 import type { SyncSource } from '../../models/sync-source.ts'
+import { logChanges, type Change } from '../../services/change-log.ts'
 import { contentHash } from '../../services/content-hash.ts'
 import { lockItem, touchItem } from '../../services/item-change.ts'
 import { remindSubscribers } from '../../services/notify.ts'
@@ -19,7 +20,7 @@ import { createPage, writePage, type Author } from '../../services/page-write.ts
 import { covers } from '../../services/part.ts'
 import { versionsKept } from '../../services/site-options.ts'
 import { Folders } from './folders.ts'
-import { agree, pathKey, sourceOf } from './source.ts'
+import { agreeAll, pathKey, sourceOf, type Agreement } from './source.ts'
 
 type Write = typeof syncCalls.write
 type Input = InputOf<Write>
@@ -29,7 +30,7 @@ type OperationOf<O extends SyncOperation['op']> = Extract<SyncOperation, { op: O
 /** Who the interface writes as, when a key pair pushes. */
 const openInterface: Author = { uid: 0, username: 'API' }
 
-/** What every operation of a batch works with. */
+/** What every operation of a batch works with; what can be written together is collected and written at its end. */
 interface Batch {
   readonly grant: SyncWrite
   readonly db: Knex.Transaction
@@ -40,6 +41,12 @@ interface Batch {
   readonly keep: number
   /** Holders of locks, read before the transaction; only a person is bound by them. */
   readonly heldBy: ReadonlyMap<number, string>
+  /** Live pages that the batch names, held until the commit. */
+  readonly pages: Map<number, Page>
+  /** Page that the source knows at a path. */
+  readonly tracked: Map<string, number>
+  readonly agreements: Agreement[]
+  readonly changes: Change[]
 }
 
 const conflict = (op: string, path: string, page: Page): SyncResult => ({
@@ -61,33 +68,38 @@ const written = (op: string, path: string, page: Page): SyncResult => ({
   rev: String(page.revision),
 })
 
-const agreement = (path: string, page: Page, side: object | undefined) => ({
-  path,
-  page_id: page.page_id,
-  rev: page.revision,
-  content_hash: page.content_hash || contentHash(page.page_content),
-  title: page.page_title,
-  s_number: page.s_number,
-  text: page.page_content,
-  side: side ? JSON.stringify(side) : null,
-})
+function agree(batch: Batch, path: string, page: Page, side: object | undefined, textSeen?: number): void {
+  batch.tracked.set(path, page.page_id)
+  batch.agreements.push({
+    path,
+    page_id: page.page_id,
+    rev: page.revision,
+    content_hash: page.content_hash || contentHash(page.page_content),
+    title: page.page_title,
+    s_number: page.s_number,
+    text: page.page_content,
+    side: side ? JSON.stringify(side) : null,
+    ...(textSeen === undefined ? {} : { textSeen }),
+  })
+}
 
-const livePage = (batch: Batch, pageId: number) =>
-  Page.query(batch.db).findOne({ page_id: pageId, item_id: batch.grant.item.item_id, is_del: 0 }).forUpdate()
+const contextOf = (batch: Batch) => ({
+  author: batch.author,
+  now: batch.grant.visit.now,
+  keep: batch.keep,
+  log: (change: Change) => void batch.changes.push(change),
+})
 
 /** Two pushes of one source that make the same path at once: the second takes the first one's page when the texts are equal. */
 async function create(batch: Batch, one: OperationOf<'create'>): Promise<SyncResult> {
-  const { db, grant, source } = batch
+  const { db, grant } = batch
   const catId = await batch.folders.idOf(db, one.cat)
   if (!covers(grant.rights.writes, catId)) throw new Failure('noAccess')
-  const tracked = await SyncPage.query(db)
-    .findById([source.id, pathKey(one.path)])
-    .select('page_id')
-  const present = tracked ? await livePage(batch, tracked.page_id) : undefined
+  const present = batch.pages.get(batch.tracked.get(one.path) ?? 0)
   const content_hash = contentHash(one.text)
   if (present) {
     if ((present.content_hash || contentHash(present.page_content)) !== content_hash) return conflict(one.op, one.path, present)
-    await agree(db, source, agreement(one.path, present, one.side))
+    agree(batch, one.path, present, one.side)
     return written(one.op, one.path, present)
   }
   if (grant.item.item_type === 2 && (await Page.query(db).where({ item_id: grant.item.item_id, is_del: 0 }).resultSize()) > 0)
@@ -98,20 +110,21 @@ async function create(batch: Batch, one: OperationOf<'create'>): Promise<SyncRes
     {
       page_title: one.title,
       page_content: one.text,
+      content_hash,
       cat_id: catId,
       s_number: one.order,
       page_comments: one.summary ?? batch.input.message,
     },
-    { author: batch.author, now: grant.visit.now },
+    contextOf(batch),
   )
-  await Page.query(db).findById(page.page_id).patch({ content_hash })
-  await agree(db, source, agreement(one.path, Object.assign(page, { content_hash }), one.side))
+  batch.pages.set(page.page_id, page)
+  agree(batch, one.path, page, one.side)
   return written(one.op, one.path, page)
 }
 
 async function update(batch: Batch, one: OperationOf<'update'>): Promise<SyncResult> {
-  const { db, grant, source } = batch
-  const page = await livePage(batch, one.id)
+  const { db, grant } = batch
+  const page = batch.pages.get(one.id)
   if (!page) throw new Failure('pageNotFound')
   if (!covers(grant.rights.writes, page.cat_id)) throw new Failure('noAccess')
   const holder = batch.heldBy.get(page.page_id)
@@ -120,18 +133,14 @@ async function update(batch: Batch, one: OperationOf<'update'>): Promise<SyncRes
   const catId = one.cat === undefined ? page.cat_id : await batch.folders.idOf(db, one.cat)
   if (!covers(grant.rights.writes, catId)) throw new Failure('noAccess')
 
-  const change = { page_title: one.title, page_content: one.text, cat_id: catId }
-  const isMore =
-    (one.title !== undefined && one.title !== page.page_title) ||
-    (one.text !== undefined && one.text !== page.page_content) ||
-    catId !== page.cat_id
+  const base = page.revision
+  const text = one.text ?? page.page_content
+  const isMore = (one.title ?? page.page_title) !== page.page_title || text !== page.page_content || catId !== page.cat_id
   if (isMore) {
-    const context = { author: batch.author, now: grant.visit.now, keep: batch.keep }
     const remark = one.summary ?? batch.input.message
-    await writePage(db, page, { ...change, s_number: one.order, page_comments: remark }, grant.item.item_type, context)
-    const content_hash = contentHash(page.page_content)
-    await Page.query(db).findById(page.page_id).patch({ content_hash })
-    page.content_hash = content_hash
+    const change = { page_title: one.title, page_content: one.text, cat_id: catId, s_number: one.order, page_comments: remark }
+    const content_hash = one.text === undefined ? undefined : contentHash(one.text)
+    await writePage(db, page, { ...change, content_hash }, grant.item.item_type, contextOf(batch))
     if (one.notify) {
       const by = { uid: batch.author.uid, name: batch.author.username }
       await remindSubscribers(db, { page: page.page_id, by, text: remark ?? '', now: grant.visit.now })
@@ -140,18 +149,17 @@ async function update(batch: Batch, one: OperationOf<'update'>): Promise<SyncRes
     await Page.query(db).findById(page.page_id).patch({ s_number: one.order })
     page.s_number = one.order
   }
-  await agree(db, source, agreement(one.path, page, one.side))
+  agree(batch, one.path, page, one.side, one.text === undefined ? base : undefined)
   return written(one.op, one.path, page)
 }
 
 async function adopt(batch: Batch, one: OperationOf<'adopt'>): Promise<SyncResult> {
-  const { db, grant, source } = batch
-  const page = await livePage(batch, one.id)
+  const page = batch.pages.get(one.id)
   if (!page) throw new Failure('pageNotFound')
-  if (!covers(grant.rights.writes, page.cat_id)) throw new Failure('noAccess')
+  if (!covers(batch.grant.rights.writes, page.cat_id)) throw new Failure('noAccess')
   if (page.revision !== one.base) return conflict(one.op, one.path, page)
-  if (one.take_over) await SyncPage.query(db).where({ page_id: page.page_id }).whereNot({ source_id: source.id }).delete()
-  await agree(db, source, agreement(one.path, page, one.side))
+  if (one.take_over) await SyncPage.query(batch.db).where({ page_id: page.page_id }).whereNot({ source_id: batch.source.id }).delete()
+  agree(batch, one.path, page, one.side, page.revision)
   return written(one.op, one.path, page)
 }
 
@@ -198,6 +206,19 @@ async function holdersOf(grant: SyncWrite, input: Input): Promise<Map<number, st
   return held
 }
 
+/** The pages that a batch names by id, or by a path that the source knows: two queries, whatever its length. */
+async function namedPages(db: Knex.Transaction, itemId: number, source: SyncSource, input: Input) {
+  const paths = new Map(input.operations.map((one) => [pathKey(one.path), one.path]))
+  const rows = await SyncPage.query(db)
+    .where({ source_id: source.id })
+    .whereIn('path_key', [...paths.keys()])
+    .select('path_key', 'page_id')
+  const tracked = new Map(rows.map((row) => [paths.get(row.path_key) as string, row.page_id]))
+  const ids = [...tracked.values(), ...input.operations.flatMap((one) => ('id' in one ? [one.id] : []))]
+  const pages = await Page.query(db).findByIds(ids).where({ item_id: itemId, is_del: 0 }).orderBy('page_id').forUpdate()
+  return { tracked, pages: new Map(pages.map((page) => [page.page_id, page])) }
+}
+
 /** Writes a batch in one transaction; a number that was answered before is answered again and writes nothing. Source: command line 3.5. */
 export async function writeBatch(grant: SyncWrite, input: Input): Promise<Output> {
   if (grant.item.item_type === 3 || grant.item.item_type === 4) throw new Failure('syncItemKind')
@@ -219,9 +240,12 @@ export async function writeBatch(grant: SyncWrite, input: Input): Promise<Output
     const before = await SyncBatch.query(trx).findById([source.id, input.number])
     if (before) return JSON.parse(before.answer) as Output
     const folders = await Folders.of(trx, grant, source, input.root, author.uid)
-    const batch: Batch = { grant, db: trx, input, source, folders, author, keep, heldBy }
+    const named = await namedPages(trx, item.item_id, source, input)
+    const batch: Batch = { grant, db: trx, input, source, folders, author, keep, heldBy, ...named, agreements: [], changes: [] }
     const results: SyncResult[] = []
     for (const one of input.operations) results.push(await resultOf(batch, one))
+    await agreeAll(trx, source, batch.agreements)
+    await logChanges(trx, batch.changes)
     const hasWritten = results.some((one) => one.state === 'written')
     const state = hasWritten ? await touchItem(trx, item.item_id, visit.now) : item.tree_revision
     const answer: Output = { state: String(state), results }
