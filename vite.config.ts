@@ -28,12 +28,6 @@ function startScript(): Plugin {
   }
 }
 
-/** The phrases a reader needs travel as one file a language. */
-const readerPhrases = (language: string) => ({
-  name: `reader-${language}`,
-  test: new RegExp(`web[\\\\/]locales[\\\\/](core|item|content)[\\\\/]${language}\\.ts$`),
-})
-
 /** What a reader does without until something is opened: forms, dialogs, the frame of the working screens. */
 const controls =
   /web[\\/](ui[\\/](banner|confirm|copy-button|dialog|field|layer|list-table|menu-box|notices-host|segments|tabs|use-form)|parts[\\/](captcha|failure-alert|not-here|frame[\\/](card-frame|person-menu|screen|sign-out|working-frame))|app[\\/]shortcut-list)\b/
@@ -43,14 +37,14 @@ const own = /web[\\/](ui[\\/]sortable\.tsx|parts[\\/]share-dialog)|node_modules[
 
 /** What every screen needs, as one file. */
 const application =
-  /node_modules[\\/](react|react-dom|scheduler|react-router|@tanstack)[\\/]|rolldown[\\/]runtime|web[\\/](api|app|lib|ui|parts)[\\/]|web[\\/](main|locales[\\/](areas|phrases))\b/
+  /node_modules[\\/](react|react-dom|scheduler)[\\/]|rolldown[\\/]runtime|web[\\/](api|app|lib|ui|parts)[\\/]|web[\\/](main|locales[\\/](areas|phrases))\b/
 
 /** Where `npm run dev` runs the server. */
 const backend = 'http://127.0.0.1:4999'
 
 /** What the first text needs beside that: the parser, the sanitiser, the item view. Parts that are opened later stay their own files. */
 const reader =
-  /node_modules[\\/](markdown-it|markdown-it-cjk-friendly|linkify-it|uc\.micro|mdurl|get-east-asian-width|dompurify)[\\/]|server[\\/]contract[\\/]text[\\/]|web[\\/]markdown[\\/](blocks|code|content|copy-text|draw|finish|html|parser|phrases|read-content|sanitise|site|table|behaviour|entities|punycode|icons)\.(ts|tsx|css)|web[\\/]features[\\/]item[\\/](item-screen|reader|reader-skeleton|tree|catalog-tree|open-catalogs|menu-panel|menu-edge|outline|page-parts|page-failed|phone-bar|text|tools|item-actions|use-media|use-scroll-memory|back-to-top)\.(ts|tsx|css)/
+  /node_modules[\\/](markdown-it|markdown-it-cjk-friendly|linkify-it|uc\.micro|mdurl|get-east-asian-width|dompurify)[\\/]|server[\\/]contract[\\/]text[\\/]|web[\\/]markdown[\\/](blocks|code|content|copy-text|draw|finish|html|parser|phrases|read-content|sanitise|site|table|behaviour|entities|punycode|character-classes|east-asian-width|icons)\.(ts|tsx|css)|web[\\/]features[\\/]item[\\/](item-screen|reader|reader-skeleton|tree|catalog-tree|open-catalogs|menu-panel|menu-edge|outline|page-parts|page-failed|phone-bar|text|tools|item-actions|use-media|use-scroll-memory|back-to-top)\.(ts|tsx|css)/
 
 export default defineConfig({
   root: at('web'),
@@ -61,6 +55,8 @@ export default defineConfig({
     alias: [
       { find: /^#contract\//, replacement: `${at('server/contract')}/` },
       // The table of named entities is 16 KB; the browser has it already.
+      { find: /^uc\.micro$/, replacement: at('web/markdown/character-classes.ts') },
+      { find: /^get-east-asian-width$/, replacement: at('web/markdown/east-asian-width.ts') },
       { find: /^punycode\.js$/, replacement: at('web/markdown/punycode.ts') },
       { find: /^entities(\/.*)?$/, replacement: at('web/markdown/entities.ts') },
     ],
@@ -70,7 +66,12 @@ export default defineConfig({
     emptyOutDir: true,
     target: ['chrome123', 'edge123', 'firefox121', 'safari17.5'],
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // each address costs the first load its hash twice: only what many parts share is fetched beside them (styles always are)
+      resolveDependencies: (_, dependencies, { hostType }) =>
+        hostType === 'html' ? dependencies : dependencies.filter((file) => /\b(reader|controls)-/.test(file)),
+    },
     rolldownOptions: {
       // One file for all that every screen needs: few requests before the first text.
       output: {
@@ -79,8 +80,6 @@ export default defineConfig({
             { name: 'app', test: (id) => application.test(id) && !controls.test(id) && !own.test(id), priority: 2 },
             { name: 'controls', test: controls, priority: 1 },
             { name: 'reader', test: reader, priority: 1 },
-            readerPhrases('en'),
-            readerPhrases('zh-cn'),
           ],
         },
       },

@@ -8,15 +8,18 @@ import { State } from '../../ui/state.tsx'
 export interface PageFailedProps {
   error: unknown
   itemAddress: string
+  /** The reader sees only some catalogs. */
+  isTied: boolean
   retry: () => unknown
 }
 
 /** What stands in the place of a page's text; the menu stays. Source: screens-reading 1.4, 8.11. */
-export function PageFailed({ error, itemAddress, retry }: PageFailedProps) {
+export function PageFailed({ error, itemAddress, isTied, retry }: PageFailedProps) {
   const t = usePhrases()
-  // the item itself could be read, so it is this page that is out of reach
-  if (wantsVisitPassword(error)) return <NoRight sentence={sentenceOf(error)} />
-  if (!isRefused(error, 'pageNotFound')) return <Failed error={error} retry={retry} />
+  // The item itself could be read. The server does not tell a page that is gone from one that is forbidden; who has no tie reads all.
+  const isHidden = wantsVisitPassword(error)
+  if (isHidden && isTied) return <NoRight sentence={sentenceOf(error)} />
+  if (!isHidden && !isRefused(error, 'pageNotFound')) return <Failed error={error} retry={retry} />
   return (
     <State drawing="compass" level={1} title={t('item.pageGone')}>
       <LinkButton to={itemAddress}>{t('item.toStartPage')}</LinkButton>

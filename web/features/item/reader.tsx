@@ -138,7 +138,9 @@ export function Reader({ info, tree, pageId, page }: ReaderProps) {
           <Boundary
             answer={{ ...page, data: shown }}
             skeleton={<TextSkeleton />}
-            onError={(error) => <PageFailed error={error} itemAddress={itemAddress} retry={page.refetch} />}
+            onError={(error) => (
+              <PageFailed error={error} itemAddress={itemAddress} isTied={info.ties !== undefined} retry={page.refetch} />
+            )}
           >
             {(data) => (
               <article>

@@ -1,0 +1,239 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { launchBrowser } from './browser.ts'
+import { fillOrders, type Filled } from './fill.ts'
+import { startProduct, type Product } from './start-product.ts'
+import { axe, choose, isTooWide, watch, type Watched } from './watch.ts'
+
+let product: Product
+let browser: Browser
+let orders: Filled
+let locked: number
+const password = 'open-sesame'
+
+beforeAll(async () => {
+  ;[product, browser] = await Promise.all([startProduct(), launchBrowser()])
+  const owner = product.administrator
+  orders = await fillOrders(product, owner, 'orders')
+  const made = await product.call<{ item_id: number }>('item/add', { item_name: 'Locked', item_type: 1, password }, owner)
+  locked = made.item_id
+  await product.call(
+    'page/save',
+    { page_id: 0, item_id: locked, cat_id: 0, page_title: 'Inside', page_content: 'Text of a private page.' },
+    owner,
+  )
+})
+afterAll(async () => {
+  await browser?.close()
+  await product?.stop()
+})
+
+interface Visit {
+  page: Page
+  context: BrowserContext
+  watched: Watched
+}
+
+async function visit(
+  language: 'zh-cn' | 'en' = 'en',
+  theme: 'light' | 'dark' = 'light',
+  options: Parameters<Browser['newContext']>[0] = { viewport: { width: 1440, height: 900 } },
+): Promise<Visit> {
+  const context = await browser.newContext(options)
+  context.setDefaultTimeout(15_000)
+  await choose(context, product.address, language, theme)
+  const page = await context.newPage()
+  return { page, context, watched: watch(page, product.address) }
+}
+
+const address = (title: string) => `${product.address}/orders/${orders.pages[title]}`
+const heading = (page: Page, title: string) => page.getByRole('heading', { level: 1, name: title })
+
+describe.each(['en', 'zh-cn'] as const)('in %s', (language) => {
+  test('an open item is read without signing in, from its number and from its name', async () => {
+    const { page, context, watched } = await visit(language)
+    await page.goto(`${product.address}/${orders.item}`)
+    await heading(page, 'Getting started').waitFor()
+    await page.waitForURL(address('Getting started'))
+    expect(await page.title()).toBe('Getting started · Orders API · ShowDoc')
+    await page.goto(`${product.address}/orders?page_id=${orders.pages['Create an order']}`)
+    await heading(page, 'Create an order').waitFor()
+    await page.waitForURL(address('Create an order'))
+    expect(await page.locator('.md-content strong').allTextContents()).toEqual(['idempotent', '加粗。'])
+    expect(watched.complaints).toEqual([])
+    expect(watched.foreign).toEqual([])
+    await context.close()
+  })
+
+  test.each(['light', 'dark'] as const)('axe finds nothing, and nothing is wider than the window (%s)', async (theme) => {
+    for (const width of [1440, 1200, 360]) {
+      const { page, context, watched } = await visit(language, theme, { viewport: { width, height: 800 } })
+      await page.goto(address('Create an order'))
+      await heading(page, 'Create an order').waitFor()
+      await page.locator('.md-table').waitFor()
+      expect(await axe(page)).toEqual([])
+      expect(await isTooWide(page)).toBe(false)
+      expect(watched.complaints).toEqual([])
+      await context.close()
+    }
+  })
+})
+
+test('a fragment is followed on arrival, and the list of headings says where one is', async () => {
+  const { page, context } = await visit()
+  await page.goto(`${address('Create an order')}#the-end`)
+  await page.locator('.outline a[aria-current="location"]', { hasText: 'The end' }).waitFor()
+  await page.locator('.outline a', { hasText: 'Body parameters' }).click()
+  await page.locator('.outline a[aria-current="location"]', { hasText: 'Body parameters' }).waitFor()
+  expect(new URL(page.url()).hash).toBe('#body-parameters')
+  await context.close()
+})
+
+test('back and forward bring page and place again', async () => {
+  const { page, context } = await visit()
+  await page.goto(address('Getting started'))
+  await heading(page, 'Getting started').waitFor()
+  await page.evaluate(() => window.scrollTo(0, 600))
+  await page.waitForFunction(() => sessionStorage.getItem('scroll-places')?.includes('600'))
+  await page.getByRole('treeitem', { name: 'Release notes' }).click()
+  await heading(page, 'Release notes').waitFor()
+  expect(await page.evaluate(() => scrollY)).toBe(0)
+  await page.goBack()
+  await heading(page, 'Getting started').waitFor()
+  await page.waitForFunction(() => scrollY === 600)
+  await page.goForward()
+  await heading(page, 'Release notes').waitFor()
+  await context.close()
+})
+
+test('the menu is walked by keyboard: open, down, letters, Enter, close', async () => {
+  const { page, context } = await visit()
+  await page.goto(address('Getting started'))
+  const row = (name: string) => page.getByRole('treeitem', { name, exact: true })
+  await row('Getting started').focus()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  expect(await row('Orders').evaluate((element) => element === document.activeElement)).toBe(true)
+  await page.keyboard.press('ArrowRight')
+  expect(await row('Orders').getAttribute('aria-expanded')).toBe('true')
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('d') // 订 sounds like d
+  await page.waitForFunction(() => document.activeElement?.textContent === '订单取消')
+  expect(await row('订单取消').getAttribute('aria-level')).toBe('2')
+  expect(await row('订单取消').getAttribute('aria-posinset')).toBe('3')
+  await page.keyboard.press('Enter')
+  await heading(page, '订单取消').waitFor()
+  expect(await row('订单取消').getAttribute('aria-current')).toBe('page')
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('ArrowLeft')
+  expect(await row('Orders').getAttribute('aria-expanded')).toBe('false')
+  await context.close()
+})
+
+test('two thousand pages: few rows in the document, the three states of the toggle, search in the titles', async () => {
+  const { item_id } = await product.call<{ item_id: number }>('item/add', { item_name: 'Large', item_type: 1 }, product.administrator)
+  const save = (fields: object) =>
+    product.call<{ page_id: number }>('page/save', { page_id: 0, item_id, page_content: 'x', ...fields }, product.administrator)
+  const catalogs = await Promise.all(
+    Array.from({ length: 20 }, (_, at) =>
+      product.call<number>('catalog/save', { item_id, cat_id: 0, cat_name: `Catalog ${at}` }, product.administrator),
+    ),
+  )
+  for (let from = 0; from < 2000; from += 50)
+    await Promise.all(Array.from({ length: 50 }, (_, at) => save({ page_title: `Page ${from + at}`, cat_id: catalogs[(from + at) % 20] })))
+  const { page, context } = await visit()
+  await page.goto(`${product.address}/${item_id}`)
+  const rows = page.getByRole('treeitem')
+  await rows.first().waitFor()
+  await page.getByRole('button', { name: 'Expand all catalogs' }).click()
+  await page.getByRole('button', { name: 'Collapse all catalogs' }).waitFor()
+  expect(await page.locator('.tree').evaluate((tree) => tree.clientHeight)).toBe(2020 * 33)
+  expect(await rows.count()).toBeLessThan(200)
+  await rows.first().focus()
+  await page.keyboard.press('End')
+  await page.waitForFunction(() => document.activeElement?.getAttribute('aria-posinset') === '100')
+  expect(await rows.count()).toBeLessThan(200)
+  await page.getByRole('button', { name: 'Collapse all catalogs' }).click()
+  await page.getByRole('button', { name: 'Show the current page only' }).click()
+  await page.getByRole('button', { name: 'Expand all catalogs' }).waitFor()
+  await page.keyboard.press('/')
+  await page.keyboard.type('page 1999')
+  await page.getByRole('link', { name: /Page 1999/ }).click()
+  await heading(page, 'Page 1999').waitFor()
+  await context.close()
+})
+
+test('on a phone the menu is a drawer: opened, a page chosen, closed', async () => {
+  const { page, context, watched } = await visit('en', 'dark', { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+  await page.goto(address('Getting started'))
+  await heading(page, 'Getting started').waitFor()
+  expect(await page.getByRole('tree').count()).toBe(0)
+  await page.getByRole('button', { name: 'Show the menu' }).tap()
+  await page.getByRole('dialog').waitFor()
+  expect(await axe(page)).toEqual([])
+  await page.getByRole('treeitem', { name: 'Orders' }).tap()
+  expect(await page.getByRole('dialog').count()).toBe(1)
+  await page.getByRole('treeitem', { name: 'List orders' }).tap()
+  await heading(page, 'List orders').waitFor()
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  expect(watched.complaints).toEqual([])
+  await context.close()
+})
+
+test('a private item asks for its password, keeps it for this tab, and leads to the page that was wanted', async () => {
+  const { page, context, watched } = await visit()
+  await page.goto(`${product.address}/${locked}`)
+  await page.waitForURL(/\/item\/password\//)
+  expect(await axe(page)).toEqual([])
+  const captcha = async () => {
+    const picture = page.getByRole('button', { name: /New one/ }).getByRole('img')
+    await picture.waitFor()
+    return product.captcha(Number(/captcha_id=(\d+)/.exec((await picture.getAttribute('src')) ?? '')?.[1]))
+  }
+  const fill = async (word: string) => {
+    await page.getByRole('textbox', { name: 'Visit password' }).fill(word)
+    await page.getByRole('textbox', { name: 'Code' }).fill(await captcha())
+    await page.getByRole('button', { name: 'Open' }).click()
+  }
+  const before = await captcha()
+  await fill('wrong')
+  await page.getByRole('alert').waitFor()
+  await page.waitForFunction(() => document.querySelector<HTMLInputElement>('input[name="captcha"]')?.value === '')
+  await expect.poll(captcha).not.toBe(before)
+  await fill(password)
+  await heading(page, 'Inside').waitFor()
+  await page.reload()
+  await heading(page, 'Inside').waitFor()
+  expect(watched.complaints).toEqual([])
+  await context.close()
+})
+
+test('what is not there says so, and full screen ends with Escape', async () => {
+  const { page, context } = await visit()
+  await page.goto(`${product.address}/nothing/abc`)
+  await heading(page, 'Nothing here').waitFor()
+  await page.goto(`${product.address}/orders/999999999`)
+  await heading(page, 'This page does not exist or was deleted').waitFor()
+  await page.getByRole('link', { name: 'To the first page' }).click()
+  await heading(page, 'Getting started').waitFor()
+  await page.getByRole('button', { name: 'Full screen' }).click()
+  expect(await page.getByRole('tree').count()).toBe(0)
+  await page.keyboard.press('Escape')
+  await page.getByRole('tree').waitFor()
+  await context.close()
+})
+
+test('the first page of a reader loads at most 150 KB of scripts and styles, each call once, in few requests', async () => {
+  const { page, context, watched } = await visit()
+  const calls: string[] = []
+  page.on('request', (request) => /\/api\//.test(request.url()) && calls.push(new URL(request.url()).pathname))
+  await page.goto(address('Getting started'))
+  await heading(page, 'Getting started').waitFor()
+  await page.getByRole('tree').waitFor()
+  await page.waitForLoadState('networkidle')
+  const { bytes, files, requests } = await watched.loaded()
+  expect(bytes, files.join('\n')).toBeLessThanOrEqual(150_000)
+  expect(requests).toBeLessThanOrEqual(12)
+  expect(calls.sort()).toEqual(['/api/item/info', '/api/page/info', '/api/user/info'])
+  await context.close()
+})
