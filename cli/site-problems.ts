@@ -2,11 +2,10 @@ import { coreVoice } from './command.ts'
 import { site as en } from './locales/en/site.ts'
 import { accepted, site as zhCn } from './locales/zh-cn/site.ts'
 import { speaker } from './locales/speak.ts'
+import type { WrongSetting } from '../server/config.ts'
+import type { DataFolderUnusable } from '../server/site.ts'
 import { Problem } from './output.ts'
 import type { Locale } from '#contract/locales/sentence.ts'
-
-/** `name is “value”; accepted: list`, as server/config.ts says it. */
-const wrongSetting = /^(?<name>\S+) is “(?<value>[^]*)”; accepted: (?<list>.*)$/
 
 /**
  * Why the site cannot be opened, as a sentence for the person: the server's errors are known by their names, so that a command that never
@@ -20,9 +19,9 @@ export function siteProblem(error: unknown, locale: Locale): Problem | null {
   const { message } = error
   switch (error.name) {
     case 'WrongSetting':
-      return new Problem('usage', wrongSettingIn(locale, message))
+      return new Problem('usage', wrongSettingIn(locale, error as WrongSetting))
     case 'DataFolderUnusable':
-      return unwritable(say, message)
+      return unwritable(say, error as DataFolderUnusable)
     case 'DatabaseUnreachable':
       return new Problem('error', say('cannotReach', { where: message }), { name: 'databaseUnreachable' })
     case 'DatabaseTooNew': {
@@ -34,17 +33,12 @@ export function siteProblem(error: unknown, locale: Locale): Problem | null {
   }
 }
 
-function wrongSettingIn(locale: Locale, message: string): string {
-  const found = wrongSetting.exec(message)?.groups
-  if (!found) return message
-  const { name = '', value = '', list = '' } = found
-  const variable = name.startsWith('--') ? `SHOWDOC_${name.slice(2).replaceAll('-', '_').toUpperCase()}` : name
-  const translated = locale === 'zh-cn' ? accepted[variable as keyof typeof accepted] : undefined
-  return coreVoice(locale)('wrongValue', { name, value, accepted: translated ?? list })
+function wrongSettingIn(locale: Locale, wrong: WrongSetting): string {
+  const translated = locale === 'zh-cn' ? accepted[wrong.setting as keyof typeof accepted] : undefined
+  return coreVoice(locale)('wrongValue', { name: wrong.place, value: wrong.value, accepted: translated ?? wrong.accepted })
 }
 
-function unwritable(say: ReturnType<typeof speaker<typeof en>>, message: string): Problem {
-  const [, folder = message, reason = ''] = /^([^]*): ([^:]*)$/.exec(message) ?? []
+function unwritable(say: ReturnType<typeof speaker<typeof en>>, { folder, reason }: DataFolderUnusable): Problem {
   const uid = process.getuid?.()
   const parts = { name: 'dataFolderUnusable' }
   if ((reason === 'EACCES' || reason === 'EPERM') && uid !== undefined) {

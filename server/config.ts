@@ -29,9 +29,19 @@ export interface Config {
 
 /** A setting that cannot be used. `message` is one line: variable, value, what is accepted. */
 export class WrongSetting extends Error {
-  constructor(name: string, value: string, accepted: string) {
-    super(`${name} is “${value}”; accepted: ${accepted}`)
+  readonly setting: SettingName
+  /** Variable or flag that gave the value. */
+  readonly place: string
+  /** As it was given; `…` for a secret. */
+  readonly value: string
+  readonly accepted: string
+  constructor(setting: SettingName, place: string, value: string, accepted: string) {
+    super(`${place} is “${value}”; accepted: ${accepted}`)
     this.name = 'WrongSetting'
+    this.setting = setting
+    this.place = place
+    this.value = value
+    this.accepted = accepted
   }
 }
 
@@ -163,7 +173,7 @@ export function readConfig(env: NodeJS.ProcessEnv, flags: Flags = {}): Config {
     const found = setting.read(raw)
     if (found !== undefined) return found as never
     const shown = flags[name] === undefined ? name : `--${setting.flag}`
-    throw new WrongSetting(shown, secret.has(name) ? '…' : raw, setting.accepted)
+    throw new WrongSetting(name, shown, secret.has(name) ? '…' : raw, setting.accepted)
   }
   return {
     host: value('SHOWDOC_HOST'),

@@ -1,4 +1,4 @@
-import { accessSync, constants, mkdirSync } from 'node:fs'
+import { accessSync, constants, existsSync, mkdirSync } from 'node:fs'
 import path from 'node:path'
 import type { Config } from './config.ts'
 import { copySqlite, openSqlite } from './db/sqlite.ts'
@@ -9,17 +9,33 @@ import type { Site } from './visit.ts'
 
 /** The data folder cannot be used; `message` names it and the reason. */
 export class DataFolderUnusable extends Error {
+  readonly folder: string
+  /** Code of the operating system, such as `EACCES`. */
+  readonly reason: string
   constructor(folder: string, reason: string) {
     super(`${folder}: ${reason}`)
     this.name = 'DataFolderUnusable'
+    this.folder = folder
+    this.reason = reason
   }
 }
 
 const databaseFile = (config: Config) => path.join(config.data, 'showdoc.sqlite')
 
+/** Makes a folder and those above it one by one: the runtime's own way never ends below places such as /proc. */
+function makeFolders(folder: string): void {
+  if (existsSync(folder)) return
+  makeFolders(path.dirname(folder))
+  try {
+    mkdirSync(folder, { mode: 0o700 })
+  } catch (error) {
+    if ((error as { code?: string }).code !== 'EEXIST') throw error // another start was quicker
+  }
+}
+
 function prepareFolder(folder: string): string {
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    makeFolders(path.resolve(folder))
     accessSync(folder, constants.W_OK | constants.X_OK)
   } catch (error) {
     throw new DataFolderUnusable(folder, (error as { code?: string }).code ?? String(error))

@@ -59,6 +59,7 @@ const pooled = (filename: string, pragmas: readonly string[]): Knex =>
     client: ImmediateSqlite as never,
     useNullAsDefault: true,
     acquireConnectionTimeout: 20_000,
+    compileSqlOnError: false, // an error must not carry the values of its statement
     connection: { filename },
     pool: {
       min: 1,
