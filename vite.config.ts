@@ -33,7 +33,7 @@ const controls =
   /web[\\/](ui[\\/](banner|confirm|copy-button|dialog|field|layer|list-table|menu-box|notices-host|segments|tabs|use-form)|parts[\\/](captcha|failure-alert|not-here|frame[\\/](card-frame|person-menu|screen|sign-out|working-frame))|app[\\/]shortcut-list)\b/
 
 /** Shared parts that few need and that bring a library or much code: files of their own. */
-const own = /web[\\/](ui[\\/]sortable\.tsx|parts[\\/]share-dialog)|node_modules[\\/]@dnd-kit/
+const own = /web[\\/](ui[\\/]sortable\.tsx|lib[\\/]initials|parts[\\/]share-dialog)|node_modules[\\/]@dnd-kit/
 
 /** What every screen needs, as one file. */
 const application =

@@ -9,7 +9,8 @@ import Database from 'better-sqlite3'
 import type { BrowserContext } from 'playwright-core'
 import type { CallPath } from '#contract/calls/index.ts'
 
-const program = fileURLToPath(new URL('../../dist/main.mjs', import.meta.url))
+/** The built program; another build of it can be named, so that one may build while another tests. */
+const program = process.env['SHOWDOC_TEST_PROGRAM'] ?? fileURLToPath(new URL('../../dist/main.mjs', import.meta.url))
 const administrator = { username: 'showdoc', password: 'admin-password-1' }
 /** Milliseconds a start may take on a busy machine. */
 const patience = 60_000
@@ -42,7 +43,7 @@ export interface Product {
 }
 
 /**
- * Starts `dist/main.mjs serve` (build first). The caller stops it, which also removes the data.
+ * Starts `dist/main.mjs serve` (build first; or the build that `SHOWDOC_TEST_PROGRAM` names). The caller stops it, which also removes the data.
  *
  * @throws {Error} with what the server said when it does not come up
  */

@@ -61,7 +61,7 @@ export function FilesDialog({ info, page, onClose }: PageDialogProps) {
                     { name: 'size', head: t('item-dialogs.size'), width: '100px', cell: (file) => sizeText(file.file_size) },
                     {
                       name: 'get',
-                      head: '',
+                      head: t('item-dialogs.download'),
                       width: '120px',
                       cell: (file) => (
                         <a href={file.url} target="_blank" rel="noopener noreferrer">

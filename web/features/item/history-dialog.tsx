@@ -48,7 +48,7 @@ export function HistoryDialog({ info, page, onClose }: PageDialogProps) {
               { name: 'remark', head: t('item-dialogs.remark'), cell: (version) => version.page_comments },
               {
                 name: 'compare',
-                head: '',
+                head: t('item-dialogs.compare'),
                 width: '120px',
                 cell: (version) =>
                   version.page_history_id ? (

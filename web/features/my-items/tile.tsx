@@ -36,6 +36,8 @@ export function Tile({ item, grip, isStop, onFocus, onLeave, onShare }: TileProp
   const stop = isStop ? 0 : -1
   const openMenu = (event: MouseEvent) => {
     event.preventDefault()
+    // a long touch that lifts the tile is no wish for its menu
+    if (event.currentTarget.closest('[data-lifted]')) return
     // the keyboard's own way (Shift+F10) has no place of the pointer
     setMenuAt(event.clientX || event.clientY ? { x: event.clientX, y: event.clientY } : event.currentTarget)
   }

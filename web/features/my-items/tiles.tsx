@@ -9,6 +9,8 @@ import { Tile } from './tile.tsx'
 
 /** Milliseconds after the last move before the order is sent. Source: screens 4 (drag sorting). */
 const calm = 300
+/** Milliseconds after which a touch is no tap. */
+const longPress = 200
 
 export interface TilesProps {
   items: readonly MyItem[]
@@ -22,7 +24,7 @@ export interface TilesProps {
 
 type Sortable = (props: SortableProps) => ReactNode
 
-/** The items as tiles. Arrows move between them; the drag library loads when a pointer or the focus reaches them. Source: screens-reading 4. */
+/** The items as tiles. Arrows move between them; the drag library loads when the mouse or the focus reaches them, or a touch lasts. Source: screens-reading 4. */
 export function Tiles({ items, group, canSort, onFailure, onLeave, onShare }: TilesProps) {
   const t = usePhrases()
   const grid = useRef<HTMLUListElement>(null)
@@ -30,7 +32,14 @@ export function Tiles({ items, group, canSort, onFailure, onLeave, onShare }: Ti
   const [order, setOrder] = useState<readonly string[] | null>(null)
   const [active, setActive] = useState('')
   const timer = useRef(0)
-  useEffect(() => () => clearTimeout(timer.current), [])
+  const touch = useRef(0)
+  useEffect(
+    () => () => {
+      clearTimeout(timer.current)
+      clearTimeout(touch.current)
+    },
+    [],
+  )
 
   const byId = new Map(items.map((item) => [item.item_id, item]))
   const known = items.map(({ item_id }) => item_id)
@@ -97,7 +106,17 @@ export function Tiles({ items, group, canSort, onFailure, onLeave, onShare }: Ti
   }
   const name = (id: string) => byId.get(id)?.item_name ?? ''
   return (
-    <ul ref={grid} className="tiles" onKeyDown={press} onPointerEnter={prepare} onTouchStart={prepare} onFocus={prepare}>
+    <ul
+      ref={grid}
+      className="tiles"
+      onKeyDown={press}
+      onPointerEnter={({ pointerType }) => pointerType === 'mouse' && prepare()}
+      onFocus={({ target }) => target.matches(':focus-visible') && prepare()}
+      // a tap must find the tile that it began on: only a press that lasts is about to move something
+      onTouchStart={() => (touch.current = window.setTimeout(prepare, longPress))}
+      onTouchMove={() => clearTimeout(touch.current)}
+      onTouchEnd={() => clearTimeout(touch.current)}
+    >
       {Sortable && canSort ? (
         <Sortable.draw ids={ids} shape="grid" nameOf={name} onOrder={keep}>
           {draw}

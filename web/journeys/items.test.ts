@@ -1,0 +1,199 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { launchBrowser } from './browser.ts'
+import { fillOrders } from './fill.ts'
+import { startProduct, type Account, type Product } from './start-product.ts'
+import { axe, choose, isTooWide, watch, type Watched } from './watch.ts'
+
+let product: Product
+let browser: Browser
+
+beforeAll(async () => {
+  ;[product, browser] = await Promise.all([startProduct(), launchBrowser()])
+})
+afterAll(async () => {
+  await browser?.close()
+  await product?.stop()
+})
+
+interface Visit {
+  page: Page
+  context: BrowserContext
+  watched: Watched
+}
+
+async function visit(account: Account | null, options: Parameters<Browser['newContext']>[0] = {}): Promise<Visit> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options })
+  context.setDefaultTimeout(15_000)
+  await choose(context, product.address, 'en', 'light')
+  if (account) await product.signIn(context, account)
+  const page = await context.newPage()
+  return { page, context, watched: watch(page, product.address) }
+}
+
+const tiles = (page: Page) => page.locator('.tile-name')
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
+
+test('someone without items is told so, makes one with a domain and a password, and finds it among their items', async () => {
+  const { page, context, watched } = await visit(await product.addUser('ann'))
+  await page.goto(`${product.address}/item/index`)
+  await page.getByRole('heading', { name: 'No items yet' }).waitFor()
+  await page.keyboard.press('n')
+  await heading(page, 'New item').waitFor()
+  await page.getByRole('textbox', { name: 'Item name' }).fill('Handbook')
+  await page.getByRole('textbox', { name: /Personal domain/ }).fill('user')
+  await page.getByText('Private', { exact: true }).click()
+  await page.getByRole('button', { name: 'Create' }).click()
+  await page.getByText('This name belongs to a screen of the product').waitFor()
+  await page.getByRole('textbox', { name: /Personal domain/ }).fill('handbook1')
+  await page.getByRole('button', { name: 'Create' }).click()
+  await page.getByText('Set a visit password for a private item').waitFor()
+  expect(await axe(page)).toEqual([])
+  await page.getByRole('textbox', { name: 'Visit password' }).fill('open-sesame')
+  await page.getByRole('button', { name: 'Create' }).click()
+  await heading(page, 'This item has no pages yet').waitFor()
+  await page.waitForURL(`${product.address}/handbook1`)
+  await page.goto(`${product.address}/item/index`)
+  await page.getByRole('link', { name: /Handbook/ }).waitFor()
+  await page.getByRole('img', { name: 'Private item' }).waitFor()
+  expect(await axe(page)).toEqual([])
+  expect(watched.complaints).toEqual([])
+  expect(watched.foreign).toEqual([])
+  await context.close()
+})
+
+test('items are found by name, put in order by keyboard and mouse, and stay so', async () => {
+  const ben = await product.addUser('ben')
+  for (const item_name of ['One', 'Two', 'Three', 'AVeryLongNameWithoutAnySpacesThatGoesOnAndOnForSixtyCharacters'])
+    await product.call('item/add', { item_name, item_type: 1 }, ben)
+  const { page, context } = await visit(ben)
+  await page.goto(`${product.address}/item/index`)
+  await tiles(page).first().waitFor()
+  const before = await tiles(page).allTextContents()
+  const saved = () => page.waitForResponse((response) => response.url().endsWith('/api/item/sort'))
+
+  await page.getByRole('link', { name: before[0] }).focus()
+  await page.keyboard.press('Tab')
+  await page.waitForFunction(() => document.activeElement?.hasAttribute('aria-describedby'))
+  await page.keyboard.press('Space')
+  await page.locator('.tile[data-lifted]').waitFor()
+  await page.keyboard.press('ArrowRight')
+  await page.getByText(`${before[0]} stands at 2 of 4.`).waitFor({ state: 'attached' })
+  const byKeys = saved()
+  await page.keyboard.press('Space')
+  await byKeys
+  const swapped = [before[1], before[0], before[2], before[3]]
+  await expect.poll(() => tiles(page).allTextContents()).toEqual(swapped)
+
+  const [from, to] = [await tiles(page).nth(0).boundingBox(), await tiles(page).nth(2).boundingBox()]
+  await page.mouse.move(from!.x + 10, from!.y + 10)
+  await page.mouse.down()
+  await page.mouse.move(to!.x + 20, to!.y + 20, { steps: 12 })
+  const byMouse = saved()
+  await page.mouse.up()
+  await byMouse
+  expect(new URL(page.url()).pathname).toBe('/item/index')
+  const moved = [swapped[1], swapped[2], swapped[0], swapped[3]]
+  await page.reload()
+  await expect.poll(() => tiles(page).allTextContents()).toEqual(moved)
+
+  await page.keyboard.press('/')
+  await page.keyboard.type('thr')
+  await expect.poll(() => tiles(page).allTextContents()).toEqual(['Three'])
+  await page.waitForURL(/\?q=thr$/)
+  await page.keyboard.press('Escape')
+  await expect.poll(() => tiles(page).count()).toBe(4)
+  await context.close()
+})
+
+test('on a phone every item is a row with a menu', async () => {
+  const { page, context, watched } = await visit(product.administrator, {
+    viewport: { width: 360, height: 740 },
+    hasTouch: true,
+    isMobile: true,
+  })
+  await product.call('item/add', { item_name: 'Phone', item_type: 2 }, product.administrator)
+  await page.goto(`${product.address}/item/index`)
+  await page.getByRole('button', { name: 'Menu of Phone' }).tap()
+  await page.getByRole('menuitem', { name: 'Share' }).tap()
+  await page.getByRole('dialog', { name: 'Share' }).waitFor()
+  expect(await axe(page)).toEqual([])
+  await page.getByRole('button', { name: 'Done' }).tap()
+  expect(await isTooWide(page)).toBe(false)
+  expect(watched.complaints).toEqual([])
+  await context.close()
+})
+
+test('an item is copied under a new name', async () => {
+  const cleo = await product.addUser('cleo')
+  await fillOrders(product, cleo, 'cleoorders')
+  const { page, context } = await visit(cleo)
+  await page.goto(`${product.address}/item/add?tab=copy`)
+  await expect.poll(() => page.getByRole('textbox', { name: 'Item name' }).inputValue()).toBe('Orders API (copy)')
+  await page.getByRole('button', { name: 'Copy', exact: true }).click()
+  await heading(page, 'Getting started').waitFor()
+  expect(await page.title()).toContain('Orders API (copy)')
+  await context.close()
+})
+
+test('a page is shared alone: opened by its link without signing in, dead after sharing stopped', async () => {
+  const dora = await product.addUser('dora')
+  const { pages } = await fillOrders(product, dora, 'doraorders')
+  const { page, context, watched } = await visit(dora)
+  await page.goto(`${product.address}/doraorders/${pages['Create an order']}`)
+  await page.getByRole('button', { name: 'Share' }).click()
+  await page.getByRole('checkbox', { name: /Share this page alone/ }).click()
+  const link = page.getByRole('textbox', { name: 'Link to this page alone' })
+  await link.waitFor()
+  const address = await link.inputValue()
+  expect(address).toMatch(/\/p\/\w+$/)
+  expect(await axe(page)).toEqual([])
+
+  const stranger = await visit(null)
+  await stranger.page.goto(address)
+  await heading(stranger.page, 'Create an order').waitFor()
+  expect(await stranger.page.locator(`a[href*="doraorders"]`).count()).toBe(0)
+  expect(await axe(stranger.page)).toEqual([])
+  expect(stranger.watched.complaints).toEqual([])
+
+  await page.getByRole('checkbox', { name: /Share this page alone/ }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Stop sharing' }).click()
+  await link.waitFor({ state: 'detached' })
+  await stranger.page.reload()
+  await heading(stranger.page, 'This link is no longer valid').waitFor()
+  expect(watched.complaints).toEqual([])
+  await context.close()
+  await stranger.context.close()
+})
+
+test('history, details and change log open and close by keyboard; a deleted page leads to its neighbour', async () => {
+  const emil = await product.addUser('emil')
+  const { item, pages } = await fillOrders(product, emil, 'emilorders')
+  const id = pages['Release notes']
+  await product.call('page/save', { page_id: id, item_id: item, page_title: 'Release notes', page_content: 'A newer text.' }, emil)
+  const { page, context, watched } = await visit(emil)
+  await page.goto(`${product.address}/emilorders/${id}`)
+  const open = async (name: string) => {
+    await page.getByRole('button', { name: 'More' }).focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('menuitem', { name }).focus()
+    await page.keyboard.press('Enter')
+  }
+  await page.getByRole('button', { name: 'History' }).click()
+  await page.getByRole('link', { name: 'Compare' }).waitFor()
+  expect(await axe(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await open('Details')
+  await page.getByRole('dialog', { name: 'Details' }).getByText('emil', { exact: true }).waitFor()
+  await page.keyboard.press('Escape')
+  await open('Change log')
+  await page.getByRole('dialog').getByText('Changed', { exact: true }).first().waitFor()
+  expect(await axe(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await open('Delete page')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete page' }).click()
+  await page.getByRole('alertdialog').waitFor({ state: 'detached' })
+  await expect.poll(() => page.getByRole('treeitem', { name: 'Release notes' }).count()).toBe(0)
+  expect(watched.complaints).toEqual([])
+  await context.close()
+})
