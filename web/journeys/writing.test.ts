@@ -79,6 +79,7 @@ async function writeAtEnd(desk: Desk, text: string): Promise<void> {
 }
 
 async function save(desk: Desk, language: Language = 'en'): Promise<void> {
+  await desk.state.filter({ hasText: words[language].unsaved }).waitFor()
   await desk.page.keyboard.press('Control+s')
   await desk.state.filter({ hasText: words[language].saved }).waitFor()
 }
@@ -191,7 +192,7 @@ test('a page with Windows line ends is saved with them; what was not changed is 
   await open(desk, id)
   const before = await stored(id)
   await desk.page.keyboard.press('Control+s')
-  await desk.page.getByText('Nothing to save').waitFor()
+  await desk.page.locator('.toast', { hasText: 'Nothing to save' }).waitFor()
   expect((await stored(id)).revision).toBe(before.revision)
   await writeAtEnd(desk, 'three')
   await save(desk)
@@ -259,7 +260,8 @@ test('somebody takes the page over: the text stays, and is saved when they have 
   await product.call('page/setLock', { page_id: id, item_id: item, lock_to: 1000 }, administrator)
   await desk.page.getByRole('alert').getByRole('button', { name: 'Try again' }).click()
   await desk.page.getByText('locked for you').waitFor()
-  await save(desk)
+  await desk.page.keyboard.press('Control+s')
+  await desk.state.filter({ hasText: 'Saved at' }).waitFor()
   expect((await stored(id)).page_content).toBe('text of the page\nkept')
   await desk.context.close()
 })
@@ -376,12 +378,12 @@ test('the live preview rests above 3,000 characters until it is turned on for th
   expect(await isOn()).toBe(true)
   await open(desk, long)
   expect(await isOn()).toBe(false)
-  await page.getByText('This page is long').waitFor()
+  await page.locator('.notice', { hasText: 'This page is long' }).waitFor()
   await page.getByRole('button', { name: 'Turn it on' }).click()
   await page.locator('.pane-preview').getByText('the end of it').waitFor()
   await open(desk, long)
   expect(await isOn()).toBe(true)
-  expect(await page.getByText('This page is long').count()).toBe(0)
+  expect(await page.locator('.notice').count()).toBe(0)
   await desk.context.close()
 })
 
@@ -403,7 +405,7 @@ test('readers, archived items and addresses that lead nowhere do not get an edit
   const reader = await sitDown(bob)
   await reader.page.goto(editAddress(id))
   await reader.page.waitForURL(`${product.address}/${item}/${id}`)
-  await reader.page.getByText('You have no right to edit this page.').waitFor()
+  await reader.page.locator('.notice', { hasText: 'You have no right to edit this page.' }).waitFor()
   await reader.context.close()
 
   const writer = await sitDown(ann)

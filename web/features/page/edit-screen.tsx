@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useLocation, useNavigate, useParams } from '../../parts/navigation.tsx'
 import { useAnswer } from '../../api/answers.ts'
 import type { Answer } from '../../api/calls.ts'
-import { isRefused, wantsSignIn } from '../../api/refusal.ts'
+import { isRefused, wantsSignIn, wantsVisitPassword } from '../../api/refusal.ts'
 import { clearPerson, useSession } from '../../api/session.ts'
 import { ask } from '../../api/transport.ts'
 import { itemInfoArgs, pageInfoArgs } from '../../lib/fixed-screens.ts'
@@ -84,7 +84,9 @@ function Opening({ place: first, onCreated }: { place: EditPlace; onCreated: (pa
   }, [opened, copyError])
 
   if (opened) return <Editor opened={opened} onCreated={onCreated} />
-  if (answer?.at === 'notHere' || isRefused(item.error, 'itemNotFound') || isRefused(page.error, 'pageNotFound')) return <NothingHere />
+  // a page that nobody may know of asks for a password
+  const isPageUnknown = place.page > 0 && (isRefused(page.error, 'pageNotFound') || (info && wantsVisitPassword(page.error)))
+  if (answer?.at === 'notHere' || isRefused(item.error, 'itemNotFound') || isPageUnknown) return <NothingHere />
   const failed = item.error ?? (place.page ? page.error : null)
   if (failed)
     return (

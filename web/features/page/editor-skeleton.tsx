@@ -10,10 +10,12 @@ export function EditorSkeleton({ back }: { back: string }) {
   const t = usePhrases()
   return (
     <div className="editor">
-      <header className="editor-head">
-        <Link className="icon-button" to={back} aria-label={t('page.back')}>
-          <Icon name="arrowLeft" />
-        </Link>
+      <header>
+        <div className="editor-head">
+          <Link className="icon-button" to={back} aria-label={t('page.back')}>
+            <Icon name="arrowLeft" />
+          </Link>
+        </div>
       </header>
       <main className="editor-waiting">
         <h1 className="sr-only">{t('core.loading')}</h1>

@@ -93,7 +93,9 @@ export function Editor({ opened, onCreated }: EditorProps) {
     () => source,
     () => ({ item: opened.item, page }),
   )
-  const isReadOnly = lock.at === 'asking' || (lock.at === 'other' && !lock.wasMine) || lock.at === 'refused'
+  // a page that was just created is locked while its writer goes on
+  const isReadOnly =
+    (lock.at === 'asking' && page === opened.stored.page) || (lock.at === 'other' && !lock.wasMine) || lock.at === 'refused'
   const address = page && !opened.isSinglePage ? `${opened.itemAddress}/${page}` : opened.itemAddress
 
   useTitle(
@@ -203,93 +205,97 @@ export function Editor({ opened, onCreated }: EditorProps) {
   return (
     <div className={`editor ${mode.value}`}>
       <SkipLink />
-      <header className="editor-head">
-        <IconButton icon="arrowLeft" label={t(page ? 'page.back' : 'page.backToItem')} onClick={back} />
-        <h1 className="sr-only">{page ? t('page.editTitle', { page: state.title || t('page.untitled') }) : t('page.newTitle')}</h1>
-        <div className="editor-title">
-          <input
-            ref={title}
-            className="title-input"
-            aria-label={t('page.title')}
-            aria-invalid={isTooLong || undefined}
-            aria-describedby={isTooLong || opened.isSinglePage ? titleId : undefined}
-            placeholder={t('page.untitled')}
-            value={state.title}
-            readOnly={isReadOnly}
-            autoComplete="off"
-            onChange={(event) => editing.setTitle(event.target.value)}
-            onKeyDown={(event) => {
-              if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
-              event.preventDefault()
-              source?.focus()
-            }}
-          />
-          {titleLength >= 180 && (
-            <span className={isTooLong ? 'title-count wrong' : 'title-count'}>
-              {t('page.titleCount', { count: titleLength, limit: limits.pageTitleLength })}
-            </span>
-          )}
+      <header>
+        <div className="editor-head">
+          <IconButton icon="arrowLeft" label={t(page ? 'page.back' : 'page.backToItem')} onClick={back} />
+          <h1 className="sr-only">{page ? t('page.editTitle', { page: state.title || t('page.untitled') }) : t('page.newTitle')}</h1>
+          <div className="editor-title">
+            <input
+              ref={title}
+              className="title-input"
+              aria-label={t('page.title')}
+              aria-invalid={isTooLong || undefined}
+              aria-describedby={isTooLong || opened.isSinglePage ? titleId : undefined}
+              placeholder={t('page.untitled')}
+              value={state.title}
+              readOnly={isReadOnly}
+              autoComplete="off"
+              onChange={(event) => editing.setTitle(event.target.value)}
+              onKeyDown={(event) => {
+                if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+                event.preventDefault()
+                source?.focus()
+              }}
+            />
+            {titleLength >= 180 && (
+              <span className={isTooLong ? 'title-count wrong' : 'title-count'}>
+                {t('page.titleCount', { count: titleLength, limit: limits.pageTitleLength })}
+              </span>
+            )}
+          </div>
+          <SaveState saving={saving} isUnsaved={state.isUnsaved} />
+          <Tooltip text={t('page.save')} shortcut={shortcutText('Ctrl+S')}>
+            <Button
+              kind="main"
+              aria-busy={saving.at === 'saving' || undefined}
+              disabled={isReadOnly || (saving.at === 'failed' && isRefused(saving.error, 'itemArchived'))}
+              onClick={() => void save()}
+            >
+              {t('page.save')}
+            </Button>
+          </Tooltip>
         </div>
-        <SaveState saving={saving} isUnsaved={state.isUnsaved} />
-        <Tooltip text={t('page.save')} shortcut={shortcutText('Ctrl+S')}>
-          <Button
-            kind="main"
-            aria-busy={saving.at === 'saving' || undefined}
-            disabled={isReadOnly || (saving.at === 'failed' && isRefused(saving.error, 'itemArchived'))}
-            onClick={() => void save()}
-          >
-            {t('page.save')}
-          </Button>
-        </Tooltip>
+        {(isTooLong || opened.isSinglePage) && (
+          <p id={titleId} className={isTooLong ? 'title-note wrong' : 'title-note'} role={isTooLong ? 'alert' : undefined}>
+            {isTooLong ? t('page.titleTooLong', { count: titleLength, limit: limits.pageTitleLength }) : t('page.singleTitle')}
+          </p>
+        )}
+        <EditorTools
+          item={opened.item}
+          catalog={opened.isSinglePage ? null : state.catalog}
+          onCatalog={setCatalog}
+          mode={mode}
+          isReadOnly={isReadOnly}
+          onPicture={() => picker.current?.click()}
+        />
       </header>
-      {(isTooLong || opened.isSinglePage) && (
-        <p id={titleId} className={isTooLong ? 'title-note wrong' : 'title-note'} role={isTooLong ? 'alert' : undefined}>
-          {isTooLong ? t('page.titleTooLong', { count: titleLength, limit: limits.pageTitleLength }) : t('page.singleTitle')}
-        </p>
-      )}
-      <EditorTools
-        item={opened.item}
-        catalog={opened.isSinglePage ? null : state.catalog}
-        onCatalog={setCatalog}
-        mode={mode}
-        isReadOnly={isReadOnly}
-        onPicture={() => picker.current?.click()}
-      />
-      <EditorMessages
-        editing={editing}
-        saving={saving}
-        problem={state.problem}
-        lock={lock}
-        keeper={keeper}
-        uploads={uploads}
-        onSave={() => void save()}
-        onCompare={() => setAsked('conflict')}
-      />
-      <main id={contentId} tabIndex={-1} className="editor-panes" style={{ '--share': `${mode.share}%` } as CSSProperties}>
-        <section ref={paneText} className="pane-text" aria-label={t('page.viewText')} hidden={mode.value === 'preview'}>
-          <SourceField
-            begin={editing.shownText}
-            isReadOnly={isReadOnly}
-            onSource={attach}
-            onChange={editing.onText}
-            onLine={setLine}
-            onFiles={uploads.take}
-          />
-        </section>
-        {mode.value !== 'text' && (
-          // it scrolls, so the keyboard must reach it
-          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-          <section ref={panePreview} className="pane-preview" aria-label={t('page.preview')} tabIndex={0}>
-            <Preview
-              key={mode.value}
-              editing={editing}
-              title={state.title}
-              globals={opened.globals}
-              isLive={mode.isLive || mode.value === 'preview'}
-              onTurnOn={() => mode.setLive(true)}
+      <main id={contentId} tabIndex={-1}>
+        <EditorMessages
+          editing={editing}
+          saving={saving}
+          problem={state.problem}
+          lock={lock}
+          keeper={keeper}
+          uploads={uploads}
+          onSave={() => void save()}
+          onCompare={() => setAsked('conflict')}
+        />
+        <div className="editor-panes" style={{ '--share': `${mode.share}%` } as CSSProperties}>
+          <section ref={paneText} className="pane-text" aria-label={t('page.viewText')} hidden={mode.value === 'preview'}>
+            <SourceField
+              begin={editing.shownText}
+              isReadOnly={isReadOnly}
+              onSource={attach}
+              onChange={editing.onText}
+              onLine={setLine}
+              onFiles={uploads.take}
             />
           </section>
-        )}
+          {mode.value !== 'text' && (
+            // it scrolls, so the keyboard must reach it
+            // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+            <section ref={panePreview} className="pane-preview" aria-label={t('page.preview')} tabIndex={0}>
+              <Preview
+                key={mode.value}
+                editing={editing}
+                title={state.title}
+                globals={opened.globals}
+                isLive={mode.isLive || mode.value === 'preview'}
+                onTurnOn={() => mode.setLive(true)}
+              />
+            </section>
+          )}
+        </div>
       </main>
       <EditorFoot
         characters={state.characters}

@@ -1,0 +1,138 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { Refusal } from '../../api/refusal.ts'
+import { createSaver, type Attempt, type Theirs } from './saver.ts'
+import type { Stored, Version } from './version.ts'
+
+const stored: Stored = { page: 5, revision: '3', title: 'Page', catalog: '0', text: 'one' }
+const changed = new Refusal('refused', { code: 10409, name: 'pageChanged' })
+
+/** A server of one page, and somebody who types. */
+function desk(start = stored) {
+  const typed: Version = { title: start.title, catalog: start.catalog, text: start.text }
+  const sent: Attempt[] = []
+  const replies: (() => Promise<{ page: number; revision: string }>)[] = []
+  const present = vi.fn<(page: number) => Promise<Theirs>>()
+  const saved: { stored: Stored; isNew: boolean }[] = []
+  const saver = createSaver(start, {
+    now: () => ({ ...typed }),
+    send: (attempt) => {
+      sent.push(attempt)
+      return (replies.shift() ?? (() => Promise.resolve({ page: start.page || 9, revision: String(3 + sent.length) })))()
+    },
+    present,
+    onSaved: (one, isNew) => saved.push({ stored: one, isNew }),
+    onFailed: () => undefined,
+  })
+  return { typed, sent, replies, present, saved, saver }
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: 1_795_000_000_000 })
+  return () => vi.useRealTimers()
+})
+
+test('a save tells the state it began from, and the next one begins from what it was answered', async () => {
+  const { typed, sent, saver } = desk()
+  typed.text = 'two'
+  expect(await saver.press()).toBe(true)
+  expect(saver.get()).toEqual({ at: 'saved', time: Date.now() })
+  typed.text = 'three'
+  await saver.press()
+  expect(sent.map(({ text, base }) => [text, base])).toEqual([
+    ['two', '3'],
+    ['three', '4'],
+  ])
+  expect(new Set(sent.map(({ key }) => key)).size).toBe(2)
+})
+
+test('while a save runs further presses make one more save, of what is there then', async () => {
+  const { typed, sent, replies, saver } = desk()
+  const first = Promise.withResolvers<{ page: number; revision: string }>()
+  replies.push(() => first.promise)
+  typed.text = 'two'
+  const all = [saver.press(), saver.press(), saver.press()]
+  typed.text = 'three'
+  expect(sent).toHaveLength(1)
+  first.resolve({ page: 5, revision: '4' })
+  expect(await Promise.all(all)).toEqual([true, true, true])
+  expect(sent.map(({ text }) => text)).toEqual(['two', 'three'])
+})
+
+test('a press while a save runs sends nothing more when nothing more was changed', async () => {
+  const { typed, sent, saver } = desk()
+  typed.text = 'two'
+  await Promise.all([saver.press(), saver.press()])
+  expect(sent).toHaveLength(1)
+})
+
+test('a lost answer is repeated by itself with the same key; what was typed meanwhile follows', async () => {
+  const { typed, sent, replies, saver } = desk({ ...stored, page: 0, revision: '' })
+  replies.push(() => Promise.reject(new Refusal('offline')))
+  typed.text = 'new page'
+  expect(await saver.press()).toBe(false)
+  expect(saver.get()).toMatchObject({ at: 'failed', isUnknown: true })
+  typed.text = 'new page, longer'
+  await vi.advanceTimersByTimeAsync(1999)
+  expect(sent).toHaveLength(1)
+  await vi.advanceTimersByTimeAsync(1)
+  expect(saver.get().at).toBe('saved')
+  expect(sent.map(({ page, text }) => [page, text])).toEqual([
+    [0, 'new page'],
+    [0, 'new page'],
+    [9, 'new page, longer'],
+  ])
+  expect(sent[0]?.key).toBe(sent[1]?.key)
+})
+
+test('three tries by itself, then only by hand; none after 20 seconds of silence', async () => {
+  const offline = desk()
+  offline.typed.text = 'two'
+  for (let i = 0; i < 9; i++) offline.replies.push(() => Promise.reject(new Refusal('offline')))
+  await offline.saver.press()
+  await vi.advanceTimersByTimeAsync(600_000)
+  expect(offline.sent).toHaveLength(4)
+
+  const silent = desk()
+  silent.typed.text = 'two'
+  silent.replies.push(() => Promise.reject(new Refusal('noAnswer')))
+  await silent.saver.press()
+  await vi.advanceTimersByTimeAsync(600_000)
+  expect(silent.sent).toHaveLength(1)
+  expect(silent.saver.get()).toMatchObject({ at: 'failed', isUnknown: true })
+})
+
+test("somebody else's work is a conflict; saving over it begins from their revision", async () => {
+  const { typed, sent, replies, present, saver } = desk()
+  const theirs: Theirs = { ...stored, revision: '7', text: 'theirs', author: 'bob', time: 1 }
+  replies.push(() => Promise.reject(changed))
+  present.mockResolvedValue(theirs)
+  typed.text = 'mine'
+  expect(await saver.press()).toBe(false)
+  expect(saver.get()).toEqual({ at: 'conflict', theirs })
+  expect(await saver.overwrite(theirs)).toBe(true)
+  expect(sent.map(({ text, base }) => [text, base])).toEqual([
+    ['mine', '3'],
+    ['mine', '7'],
+  ])
+})
+
+test('a page that already is as it was sent is our own lost answer, not a conflict', async () => {
+  const { typed, replies, present, saver } = desk()
+  replies.push(() => Promise.reject(changed))
+  typed.text = 'mine'
+  present.mockResolvedValue({ ...stored, revision: '4', text: 'mine', author: 'ann', time: 1 })
+  expect(await saver.press()).toBe(true)
+  expect(saver.base()).toMatchObject({ revision: '4', text: 'mine' })
+})
+
+test('a page that is gone can be saved as a new one', async () => {
+  const { typed, sent, replies, saved, saver } = desk()
+  replies.push(() => Promise.reject(new Refusal('refused', { code: 10101, name: 'pageNotFound' })))
+  replies.push(() => Promise.resolve({ page: 12, revision: '1' }))
+  typed.text = 'kept'
+  expect(await saver.press()).toBe(false)
+  expect(saver.get()).toMatchObject({ at: 'failed', isUnknown: false })
+  expect(await saver.asNewPage()).toBe(true)
+  expect(sent[1]).toMatchObject({ page: 0, base: '', text: 'kept' })
+  expect(saved).toEqual([{ stored: expect.objectContaining({ page: 12 }) as Stored, isNew: true }])
+})
