@@ -69,6 +69,12 @@ test('without a rule it takes the one most calls of the group have, with its inp
   )
 })
 
+test('where an input has more fields, the test compiles without them and names the type that tells which', () => {
+  const itsTest = newCall({ group: 'page', call: 'star', rule: 'pageReader' }, house).at(-1)?.text ?? ''
+  expect(itsTest).toContain('ask(pageCalls.star, { page_id: page.page_id } as ArgsOf<typeof pageCalls.star>)')
+  expect(itsTest).toContain("import type { ArgsOf } from '#contract/call.ts'")
+})
+
 test.each([
   [{ group: 'page', call: 'save' }, 'page/save stands in server/contract/calls/page.ts already'],
   [{ group: 'pages', call: 'star' }, "group('pages', …)"],

@@ -157,18 +157,22 @@ export async function ${use}(_grant: Granted, _input: InputOf<This>): Promise<Ou
 `
 
 function testOf({ group, call, calls }: Names, source: Source, input: string): string {
-  const takesPage = input.includes('page_id')
-  const args = [input.includes('item_id') ? 'item_id: item.item_id' : '', takesPage ? 'page_id: page.page_id' : ''].filter(Boolean)
+  const takesPage = /\bpage_id: int\(\)/.test(input)
+  const takesItem = /\bitem_id: int\(\)/.test(input)
+  const args = [takesItem ? 'item_id: item.item_id' : '', takesPage ? 'page_id: page.page_id' : ''].filter(Boolean)
+  // other fields may be needed, and which ones cannot be told from the text
+  const isWhole = /^z\.object\(\{(\s*(page|item)_id: int\(\),?)*\s*\}\)$/.test(input)
+  const given = `{ ${args.join(', ')} }${isWhole ? '' : ` as ArgsOf<typeof ${calls}.${call}>`}`
   const page = '  const page = await make.page({ owner: ann, item_id: item.item_id })\n'
   return `import { expect, test } from 'vitest'
-import { ${calls} } from '${contractPath(source)}'
+${isWhole ? '' : "import type { ArgsOf } from '#contract/call.ts'\n"}import { ${calls} } from '${contractPath(source)}'
 import { startApp } from '../../test/start-app.ts'
 
 test('${group}/${call}: say here what a user can rely on', async () => {
   const { make, as } = await startApp()
   const ann = await make.user()
 ${args.length > 0 ? '  const item = await make.item({ owner: ann })\n' : ''}${takesPage ? page : ''}
-  const answer = await as(ann).ask(${calls}.${call}, { ${args.join(', ')} })
+  const answer = await as(ann).ask(${calls}.${call}, ${given})
   expect(answer).toEqual({ said: 'what it answers' })
 })
 `
