@@ -1,0 +1,300 @@
+import path from 'node:path'
+import Database from 'better-sqlite3'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { en as enSentences } from '#contract/locales/en.ts'
+import { zhCn as zhCnSentences } from '#contract/locales/zh-cn.ts'
+import { loaders } from '../locales/areas.ts'
+import { launchBrowser } from './browser.ts'
+import { startProduct, type Product } from './start-product.ts'
+import { openVisitor, type Language, type Visitor } from './visitor.ts'
+
+let product: Product
+let browser: Browser
+beforeAll(async () => {
+  ;[product, browser] = await Promise.all([startProduct(), launchBrowser()])
+})
+afterAll(async () => {
+  await browser?.close()
+  await product?.stop()
+})
+
+const password = 'correct horse 1'
+
+async function visitor(language: Language = 'en'): Promise<Visitor> {
+  const one = await openVisitor(browser, product.address, language)
+  onTestFinished(() => one.leave())
+  return one
+}
+
+async function wordsOf(language: Language) {
+  const [core, account] = await Promise.all([loaders.core[language](), loaders.account[language]()])
+  return { core, account, sentences: language === 'en' ? enSentences : zhCnSentences }
+}
+type Words = Awaited<ReturnType<typeof wordsOf>>
+
+/** Number of the captcha whose picture is shown. */
+const captchaId = async (page: Page) => Number(/captcha_id=(\d+)/.exec((await page.locator('.captcha img').getAttribute('src')) ?? '')?.[1])
+const typeCaptcha = async (page: Page) => page.fill('[name=captcha]', product.captcha(await captchaId(page)).toLowerCase())
+
+/** Does something after which the form shows another captcha than before. */
+async function renewing(page: Page, act: () => Promise<void>): Promise<void> {
+  const before = await captchaId(page)
+  await act()
+  await page.waitForFunction((id) => !document.querySelector(`.captcha img[src$="=${id}"]`), before)
+}
+
+async function signIn(page: Page, name: string, secret = password): Promise<void> {
+  await page.fill('[name=username]', name)
+  await page.fill('[name=password]', secret)
+  await typeCaptcha(page)
+  await page.press('[name=captcha]', 'Enter')
+}
+
+async function signOut(page: Page, { core }: Words): Promise<void> {
+  await page.click('button.person')
+  await page.getByRole('menuitem', { name: core.signOut }).click()
+  await page.waitForURL(`${product.address}/`)
+}
+
+const at = (place: string) => `${product.address}${place}`
+
+describe.each(['en', 'zh-cn'] as const)('in %s', (language) => {
+  const name = language === 'en' ? 'ann-lee' : '李安'
+
+  test('a person registers, signs in by name and by e-mail, and out again', async () => {
+    const words = await wordsOf(language)
+    const { page, examine } = await visitor(language)
+    await page.goto(at('/user/register'))
+    await page.fill('[name=username]', name)
+    await page.fill('[name=password]', password)
+    await page.fill('[name=repeat]', `${password}x`)
+    await page.fill('[name=captcha]', '----')
+    await page.getByText(words.account.repeatWrong).waitFor()
+    await examine()
+
+    // a wrong code costs only the code
+    await page.fill('[name=repeat]', password)
+    await renewing(page, () => page.press('[name=captcha]', 'Enter'))
+    await page.getByText(words.sentences.captchaWrong).waitFor()
+    expect(await page.inputValue('[name=username]')).toBe(name)
+    expect(await page.inputValue('[name=captcha]')).toBe('')
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('captcha')
+    await typeCaptcha(page)
+    await page.click('button[type=submit]')
+    await page.waitForURL(at('/item/index'))
+    const toast = page.locator('.toast', { hasText: words.account.registered })
+    await toast.waitFor()
+    await toast.waitFor({ state: 'detached' })
+    await examine()
+    await signOut(page, words)
+
+    // the name is taken from now on, whatever its case
+    await page.goto(at('/user/register'))
+    await page.fill('[name=username]', name.toUpperCase())
+    await page.fill('[name=password]', password)
+    await page.fill('[name=repeat]', password)
+    await typeCaptcha(page)
+    await renewing(page, () => page.press('[name=captcha]', 'Enter'))
+    await page.getByText(words.sentences.userNameTaken).waitFor()
+
+    await page.goto(at('/user/login'))
+    await page.fill('[name=username]', name)
+    await page.fill('[name=password]', 'a wrong one')
+    await typeCaptcha(page)
+    await renewing(page, () => page.press('[name=captcha]', 'Enter'))
+    await page.getByText(words.sentences.wrongCredentials).waitFor()
+    expect(await page.inputValue('[name=username]')).toBe(name)
+    expect(await page.inputValue('[name=captcha]')).toBe('')
+    await examine()
+    await signIn(page, name)
+    await page.waitForURL(at('/item/index'))
+
+    const email = `${language}@docs.example`
+    await page.goto(at('/user/setting'))
+    await page.getByRole('button', { name: words.account.add }).click()
+    await page.fill('[role=dialog] [name=email]', email)
+    await page.fill('[role=dialog] [name=password]', 'a wrong one')
+    await page.press('[role=dialog] [name=password]', 'Enter')
+    await page.getByText(words.sentences.wrongPassword).waitFor()
+    await examine()
+    await page.fill('[role=dialog] [name=password]', password)
+    await page.press('[role=dialog] [name=password]', 'Enter')
+    await page.getByText(words.account.emailUnverified).waitFor()
+    await signOut(page, words)
+
+    await page.goto(at('/user/login'))
+    await signIn(page, email.toUpperCase())
+    await page.waitForURL(at('/item/index'))
+    expect(await page.textContent('button.person .name')).toBe(name)
+    await signOut(page, words)
+    await page.goto(at('/item/index'))
+    await page.waitForURL(at('/user/login?redirect=%2Fitem%2Findex'))
+    await examine()
+  })
+
+  test('settings: a name with markup is text, a new password ends every session', async () => {
+    const words = await wordsOf(language)
+    const account = await product.addUser(`settings-${language}`)
+    const [here, elsewhere] = [await visitor(language), await visitor(language)]
+    await product.signIn(here.context, account)
+    await product.signIn(elsewhere.context, account)
+    await elsewhere.page.goto(at('/item/index'))
+    await elsewhere.page.locator('button.person').waitFor()
+
+    const { page } = here
+    await page.goto(at('/user/setting'))
+    const shown = '<img src=x onerror=alert(1)>'
+    await page.fill('[name=name]', shown)
+    await page.press('[name=name]', 'Enter')
+    await page.getByText(words.account.saved).waitFor()
+    await page.locator('button.person .name', { hasText: shown }).waitFor()
+    await page.reload()
+    await page.locator('button.person .name', { hasText: shown }).waitFor()
+    expect(await page.inputValue('[name=name]')).toBe(shown)
+    await here.examine()
+
+    await page.getByRole('button', { name: words.account.change, exact: true }).first().click()
+    await page.getByRole('dialog').getByText(words.account.allSignedOut).waitFor()
+    await page.fill('[role=dialog] [name=password]', 'a wrong one')
+    await page.fill('[role=dialog] [name=next]', 'another horse 2')
+    await page.fill('[role=dialog] [name=repeat]', 'another horse 2')
+    await page.press('[role=dialog] [name=repeat]', 'Enter')
+    await page.getByText(words.sentences.wrongPassword).waitFor()
+    await here.examine()
+    await page.fill('[role=dialog] [name=password]', account.password)
+    await page.press('[role=dialog] [name=password]', 'Enter')
+    await page.waitForURL(at('/user/login'))
+    await page.getByText(words.account.passwordChanged).waitFor()
+    expect(await page.inputValue('[name=username]')).toBe(account.username)
+    await signIn(page, account.username, 'another horse 2')
+    await page.waitForURL(at('/item/index'))
+    await here.examine()
+
+    await elsewhere.page.goto(at('/user/setting'))
+    await elsewhere.page.waitForURL(at('/user/login?redirect=%2Fuser%2Fsetting'))
+    await signIn(elsewhere.page, account.username, account.password)
+    await elsewhere.page.getByText(words.sentences.wrongCredentials).waitFor()
+    await elsewhere.examine()
+  })
+})
+
+test('after signing in a redirect leads to a place of this site and nowhere else', async () => {
+  const { core } = await wordsOf('en')
+  const account = await product.addUser('redirected')
+  const refused = [
+    '//a.example/x',
+    '/\\a.example',
+    'https://a.example/',
+    'javascript:alert(1)',
+    '/../x',
+    '/a.b',
+    '/%2Fa.example',
+    '/item/index?a=b&c=d',
+    'item/index',
+    `/${'a'.repeat(512)}`,
+  ]
+  const { page, context, examine } = await visitor()
+  for (const redirect of refused) {
+    await page.goto(at(`/user/login?redirect=${encodeURIComponent(redirect)}`))
+    await page.getByRole('alert').getByText(core.illegalRedirect).waitFor()
+  }
+  await examine()
+  await page.goto(at('/user/login?redirect=%2Fuser%2Fsetting'))
+  await signIn(page, account.username)
+  await page.waitForURL(at('/user/setting'))
+  expect(await page.getByText(core.illegalRedirect).count()).toBe(0)
+  // signed in, the entrance leads on by itself
+  for (const redirect of refused) {
+    await page.goto(at(`/user/login?redirect=${encodeURIComponent(redirect)}`))
+    await page.waitForURL(at('/item/index'))
+  }
+  await context.clearCookies()
+  await page.goto(at(`/user/login?redirect=${encodeURIComponent(refused[0] ?? '')}`))
+  await signIn(page, account.username)
+  await page.waitForURL(at('/item/index'))
+  await examine()
+})
+
+test('an address with a query and a fragment is reached again after signing in', async () => {
+  const account = await product.addUser('returning')
+  const { page } = await visitor()
+  await page.goto(at('/user/setting?from=mail&x=1.5#security'))
+  await page.waitForURL(at('/user/login?redirect=%2Fuser%2Fsetting'))
+  await signIn(page, account.username)
+  await page.waitForURL(at('/user/setting?from=mail&x=1.5#security'))
+})
+
+test('language and theme are kept, and stand on the document before the first paint', async () => {
+  const { core, account: words } = await wordsOf('zh-cn')
+  const { page, context, examine } = await visitor('en')
+  // what the document carries when its body begins, which is before anything is painted
+  await context.addInitScript(() => {
+    new MutationObserver((_records, observer) => {
+      if (!document.body) return
+      observer.disconnect()
+      const { lang, dataset } = document.documentElement
+      Object.assign(window, { atFirst: [lang, dataset.theme, performance.getEntriesByType('paint').length] })
+    }).observe(document, { childList: true, subtree: true })
+  })
+  const atFirst = () => page.evaluate(() => (window as unknown as { atFirst: unknown }).atFirst)
+
+  await page.goto(at('/user/login'))
+  expect(await atFirst()).toEqual(['en', '', 0])
+  await page.fill('[name=username]', 'half typed')
+  await page.click('header button[lang=zh-cn]')
+  await page.getByRole('heading', { name: words.signInTitle }).waitFor()
+  expect(await page.inputValue('[name=username]')).toBe('half typed')
+  await page.getByRole('button', { name: core.theme }).click()
+  await page.getByRole('menuitemradio', { name: core.themeDark }).click()
+  await page.waitForFunction(() => document.documentElement.dataset.theme === 'dark')
+  const paper = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
+  const dark = await paper()
+  await examine()
+
+  await page.reload()
+  expect(await atFirst()).toEqual(['zh-cn', 'dark', 0])
+  await page.getByRole('heading', { name: words.signInTitle }).waitFor()
+  expect(await paper()).toBe(dark)
+  expect(await page.title()).toContain(words.signInTitle)
+  // the server's sentences follow
+  await signIn(page, 'nobody-here')
+  await page.getByText(zhCnSentences.wrongCredentials).waitFor()
+  await examine()
+
+  await page.getByRole('button', { name: core.theme }).click()
+  await page.getByRole('menuitemradio', { name: core.themeLight }).click()
+  await page.waitForFunction(() => document.documentElement.dataset.theme === 'light')
+  expect(await paper()).not.toBe(dark)
+  await page.reload()
+  expect(await atFirst()).toEqual(['zh-cn', 'light', 0])
+})
+
+test('with registration closed there is no form and no way to it', async () => {
+  const { account: words } = await wordsOf('en')
+  setOption('register_open', '0')
+  onTestFinished(() => setOption('register_open', '1'))
+  const { page, examine } = await visitor()
+  await page.goto(at('/user/register'))
+  await page.getByRole('heading', { name: words.registerClosedTitle }).waitFor()
+  expect(await page.locator('form').count()).toBe(0)
+  await examine()
+  await page.getByRole('link', { name: words.toSignIn }).click()
+  await page.waitForURL(at('/user/login'))
+  await page.locator('[name=captcha]').waitFor()
+  expect(await page.getByText(words.toRegister).count()).toBe(0)
+  const fields = { username: 'late', password, confirm_password: password, captcha: 'x', captcha_id: 1 }
+  await expect(product.call('user/registerByVerify', fields)).rejects.toThrow(zhCnSentences.registrationClosed)
+})
+
+/** As the administrators' screen will. */
+function setOption(name: string, value: string): void {
+  const database = new Database(path.join(product.data, 'showdoc.sqlite'), { timeout: 10_000 })
+  try {
+    const keep =
+      'insert into options (option_name, option_value) values (?, ?) on conflict (option_name) do update set option_value = excluded.option_value'
+    database.prepare(keep).run(name, value)
+  } finally {
+    database.close()
+  }
+}

@@ -1,0 +1,52 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { axe, isTooWide, watch } from './watch.ts'
+
+/** Milliseconds a person on a busy machine waits for the next thing to appear. */
+const patience = 15_000
+
+export type Language = 'en' | 'zh-cn'
+
+/** Someone in front of a browser of their own: their cookies, their window, and a note of everything that must not happen to them. */
+export interface Visitor {
+  readonly context: BrowserContext
+  readonly page: Page
+  /**
+   * Fails when the console or the policy complained or another host was asked, when axe finds anything on the present screen, or when
+   * the screen is wider than a window of 360 px. Source: screens 9.
+   */
+  examine(): Promise<void>
+  leave(): Promise<void>
+}
+
+/** @param address of the product; every other host is a foreign one */
+export async function openVisitor(browser: Browser, address: string, language: Language = 'en'): Promise<Visitor> {
+  const context = await browser.newContext({
+    locale: language === 'en' ? 'en-GB' : 'zh-CN',
+    viewport: { width: 1280, height: 800 },
+    reducedMotion: 'reduce',
+  })
+  context.setDefaultTimeout(patience)
+  const violations: string[] = []
+  await context.exposeBinding('noteViolation', (_source, text: string) => void violations.push(text))
+  await context.addInitScript(() => {
+    const note = (window as unknown as { noteViolation: (text: string) => void }).noteViolation
+    document.addEventListener('securitypolicyviolation', (event) => note(`${event.violatedDirective} ${event.blockedURI}`))
+  })
+  const page = await context.newPage()
+  const { complaints, foreign } = watch(page, new URL(address).origin)
+  return {
+    context,
+    page,
+    examine: async () => {
+      await page.locator('h1').first().waitFor()
+      expect(await axe(page), `axe at ${page.url()}`).toEqual([])
+      const before = page.viewportSize()
+      await page.setViewportSize({ width: 360, height: 720 })
+      expect(await isTooWide(page), `${page.url()} is wider than 360 px`).toBe(false)
+      if (before) await page.setViewportSize(before)
+      expect({ complaints, violations, foreign }).toEqual({ complaints: [], violations: [], foreign: [] })
+    },
+    leave: () => context.close(),
+  }
+}
