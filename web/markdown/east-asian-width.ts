@@ -8,6 +8,6 @@ const wide =
 /** The width as far as the parser's rules tell widths apart: `narrow` stands for all that is not Chinese, Japanese or Korean. */
 export function eastAsianWidthType(code: number): 'wide' | 'ambiguous' | 'narrow' {
   // quotation marks of both kinds of script, and the signs that choose a variant of an ideograph
-  if (/[‘’“”\u{e0100}-\u{e01ef}]/u.test(String.fromCodePoint(code))) return 'ambiguous'
+  if (/[\u{e0100}-\u{e01ef}‘’“”]/u.test(String.fromCodePoint(code))) return 'ambiguous'
   return wide.test(String.fromCodePoint(code)) ? 'wide' : 'narrow'
 }

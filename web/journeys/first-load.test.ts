@@ -1,0 +1,53 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { launchBrowser } from './browser.ts'
+import { fillOrders, type Filled } from './fill.ts'
+import { startProduct, type Product } from './start-product.ts'
+import { choose, watch } from './watch.ts'
+
+/** Bytes of scripts and styles, packed by gzip, that the first page of an anonymous reader may cost. Source: screens 7. */
+const budget = 150_000
+/** Source: screens 7. */
+const mostRequests = 12
+/** Milliseconds the page is left alone: what loads by itself afterwards counts as well. */
+const rest = 5000
+
+let product: Product
+let browser: Browser
+let orders: Filled
+beforeAll(async () => {
+  ;[product, browser] = await Promise.all([startProduct(), launchBrowser()])
+  orders = await fillOrders(product, product.administrator, 'orders')
+})
+afterAll(async () => {
+  await browser?.close()
+  await product?.stop()
+})
+
+test.each(['en', 'zh-cn'] as const)('the first page of an anonymous reader is small and comes from one host (%s)', async (language) => {
+  // on plain http, as in many intranets, browsers ask for no better packing
+  const context = await browser.newContext({
+    viewport: { width: 1440, height: 900 },
+    extraHTTPHeaders: { 'accept-encoding': 'gzip' },
+  })
+  await choose(context, product.address, language, 'light')
+  const page = await context.newPage()
+  const packings = new Set<string>()
+  page.on('response', (response) => {
+    if (/\.(js|css)$/.test(response.url()) && Number(response.headers()['content-length']) > 1024)
+      packings.add(response.headers()['content-encoding'] ?? 'none')
+  })
+  const watched = watch(page, product.address)
+
+  await page.goto(`${product.address}/orders/${orders.pages['Getting started']}`)
+  await page.getByRole('heading', { level: 1, name: 'Getting started' }).waitFor()
+  await page.waitForTimeout(rest)
+
+  const { bytes, files, requests } = await watched.loaded()
+  expect([...packings]).toEqual(['gzip'])
+  expect(bytes, files.join('\n')).toBeLessThanOrEqual(budget)
+  expect(requests, files.join('\n')).toBeLessThanOrEqual(mostRequests)
+  expect(watched.foreign).toEqual([])
+  expect(watched.complaints).toEqual([])
+  await context.close()
+})
