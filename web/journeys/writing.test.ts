@@ -65,6 +65,12 @@ async function sitDown(person: Account, language: Language = 'en', theme: 'light
   return { page, context, watched: watch(page, product.address), text: page.locator('.cm-content'), state: page.locator('.save-state') }
 }
 
+/** The sizes that are watched must have arrived before the window closes. */
+async function leave({ watched, context }: Desk): Promise<void> {
+  await watched.loaded()
+  await context.close()
+}
+
 const editAddress = (page: number | string) => `${product.address}/page/edit/${item}/${page}`
 
 async function open(desk: Desk, page: number | string): Promise<void> {
@@ -111,7 +117,7 @@ describe.each(['en', 'zh-cn'] as const)('in %s', (language) => {
     expect(await page.locator('.md-content').innerText()).toContain('继续')
     expect(watched.complaints).toEqual([])
     expect(watched.foreign).toEqual([])
-    await desk.context.close()
+    await leave(desk)
   })
 
   test('somebody else saves meanwhile: both texts are shown, nothing is lost, saving over it is a choice', async () => {
@@ -145,7 +151,7 @@ describe.each(['en', 'zh-cn'] as const)('in %s', (language) => {
     expect((await stored(id)).page_content).toBe('one\ntwo\nthree\nmine')
     const versions = await product.call<{ page_content: string }[]>('page/history', { page_id: id }, ann)
     expect(versions[0]?.page_content).toBe('one\nTHEIRS\nthree\n')
-    await desk.context.close()
+    await leave(desk)
   })
 
   test('a draft is offered after the tab was closed without saving, and is gone after a save', async () => {
@@ -166,7 +172,7 @@ describe.each(['en', 'zh-cn'] as const)('in %s', (language) => {
     await page.locator('.cm-content:not([aria-readonly])').waitFor()
     expect(await page.getByRole('dialog').count()).toBe(0)
     expect((await stored(id)).page_content).toBe('first line\n没有保存的一段文字')
-    await desk.context.close()
+    await leave(desk)
   })
 
   test.each(['light', 'dark'] as const)('axe finds nothing, and nothing is wider than the window (%s)', async (theme) => {
@@ -181,7 +187,7 @@ describe.each(['en', 'zh-cn'] as const)('in %s', (language) => {
       expect(await axe(desk.page)).toEqual([])
       expect(await isTooWide(desk.page)).toBe(false)
       expect(desk.watched.complaints).toEqual([])
-      await desk.context.close()
+      await leave(desk)
     }
   })
 })
@@ -197,7 +203,7 @@ test('a page with Windows line ends is saved with them; what was not changed is 
   await writeAtEnd(desk, 'three')
   await save(desk)
   expect((await stored(id)).page_content).toBe('one\r\ntwo\r\nthree')
-  await desk.context.close()
+  await leave(desk)
 })
 
 test('title and catalog are saved with the text; a title that is too long is said at its field', async () => {
@@ -216,7 +222,7 @@ test('title and catalog are saved with the text; a title that is too long is sai
   await page.getByRole('combobox', { name: 'Catalog' }).selectOption({ label: '接口' })
   await save(desk)
   expect(await stored(id)).toMatchObject({ page_title: 'Moved', cat_id: String(catalog) })
-  await desk.context.close()
+  await leave(desk)
 })
 
 test('while one person edits, the next is told who it is; leaving gives the page free', async () => {
@@ -242,8 +248,8 @@ test('while one person edits, the next is told who it is; leaving gives the page
     .toBe(0)
   await dialog.getByRole('button', { name: 'Try again' }).click()
   await second.page.getByText('locked for you').waitFor()
-  await first.context.close()
-  await second.context.close()
+  await leave(first)
+  await leave(second)
 })
 
 test('somebody takes the page over: the text stays, and is saved when they have finished', async () => {
@@ -263,7 +269,7 @@ test('somebody takes the page over: the text stays, and is saved when they have 
   await desk.page.keyboard.press('Control+s')
   await desk.state.filter({ hasText: 'Saved at' }).waitFor()
   expect((await stored(id)).page_content).toBe('text of the page\nkept')
-  await desk.context.close()
+  await leave(desk)
 })
 
 test('a pasted picture is sent with a sign at its place, and its link stands there', async () => {
@@ -295,7 +301,7 @@ test('a pasted picture is sent with a sign at its place, and its link stands the
   await desk.page.locator('input[type=file]').setInputFiles({ name: 'huge.png', mimeType: 'image/png', buffer: Buffer.alloc(4_194_305) })
   await desk.page.getByRole('alert').filter({ hasText: 'huge.png is too large' }).waitFor()
   expect(desk.watched.complaints).toEqual([])
-  await desk.context.close()
+  await leave(desk)
 })
 
 test('a session that ended is renewed in a dialog, and the save goes on', async () => {
@@ -316,7 +322,7 @@ test('a session that ended is renewed in a dialog, and the save goes on', async 
   await desk.state.filter({ hasText: 'Saved at' }).waitFor()
   expect((await stored(id)).page_content).toBe('text\nwritten before')
   expect(await desk.text.innerText()).toContain('written before')
-  await desk.context.close()
+  await leave(desk)
 })
 
 test('a new page whose answer was lost is stored once', async () => {
@@ -338,7 +344,7 @@ test('a new page whose answer was lost is stored once', async () => {
   expect(lost).toBe(2)
   const pages = await product.call<{ page_title: string }[]>('catalog/getPagesBycat', { item_id: item, cat_id: 0 }, ann)
   expect(pages.filter(({ page_title }) => page_title === 'Only once')).toHaveLength(1)
-  await desk.context.close()
+  await leave(desk)
 })
 
 test('leaving with something unsaved asks; each of the three answers does what it says', async () => {
@@ -365,7 +371,7 @@ test('leaving with something unsaved asks; each of the three answers does what i
   expect((await stored(id)).page_content).toBe('text of this page\none')
   await page.getByText('text of this page').waitFor()
   expect(await page.locator('.md-content').innerText()).toContain('one')
-  await desk.context.close()
+  await leave(desk)
 })
 
 test('the live preview rests above 3,000 characters until it is turned on for that page', async () => {
@@ -384,7 +390,7 @@ test('the live preview rests above 3,000 characters until it is turned on for th
   await open(desk, long)
   expect(await isOn()).toBe(true)
   expect(await page.locator('.notice').count()).toBe(0)
-  await desk.context.close()
+  await leave(desk)
 })
 
 test('a copy begins with the text and a title of its own, and nothing is stored before it is saved', async () => {
@@ -396,7 +402,7 @@ test('a copy begins with the text and a title of its own, and nothing is stored 
   await save(desk)
   const copied = await stored(Number(page.url().split('/').at(-1)))
   expect(copied).toMatchObject({ page_title: 'Original (copy)', page_content: 'text to copy' })
-  await desk.context.close()
+  await leave(desk)
 })
 
 test('readers, archived items and addresses that lead nowhere do not get an editor', async () => {
@@ -406,14 +412,14 @@ test('readers, archived items and addresses that lead nowhere do not get an edit
   await reader.page.goto(editAddress(id))
   await reader.page.waitForURL(`${product.address}/${item}/${id}`)
   await reader.page.locator('.notice', { hasText: 'You have no right to edit this page.' }).waitFor()
-  await reader.context.close()
+  await leave(reader)
 
   const writer = await sitDown(ann)
   await writer.page.goto(editAddress(999_999_999))
   await writer.page.getByRole('heading', { level: 1, name: 'Nothing here' }).waitFor()
   await writer.page.goto(`${product.address}/page/edit/x/1`)
   await writer.page.getByRole('heading', { level: 1, name: 'Nothing here' }).waitFor()
-  await writer.context.close()
+  await leave(writer)
 
   const visitor = await browser.newContext()
   const page = await visitor.newPage()

@@ -1,6 +1,6 @@
 import { defaultKeymap, history, historyKeymap, indentWithTab, isolateHistory } from '@codemirror/commands'
 import { markdown, markdownLanguage } from '@codemirror/lang-markdown'
-import { bracketMatching, HighlightStyle, indentUnit, syntaxHighlighting } from '@codemirror/language'
+import { bracketMatching, indentUnit } from '@codemirror/language'
 import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search'
 import { Compartment, EditorState, StateEffect, StateField, type Extension } from '@codemirror/state'
 import {
@@ -14,24 +14,8 @@ import {
   WidgetType,
   type DecorationSet,
 } from '@codemirror/view'
-import { tags } from '@lezer/highlight'
+import { sourceColours } from './source-colours.ts'
 import { filesToTake, type ShownUpload, type Source, type SourceOptions, type SourceWords } from './source.ts'
-
-const colours = HighlightStyle.define([
-  { tag: tags.heading, fontWeight: '600', color: 'var(--text)' },
-  { tag: [tags.processingInstruction, tags.contentSeparator, tags.meta], color: 'var(--code-comment)' },
-  { tag: tags.strong, fontWeight: '600' },
-  { tag: tags.emphasis, fontStyle: 'italic' },
-  { tag: tags.strikethrough, textDecoration: 'line-through' },
-  { tag: [tags.link, tags.url], color: 'var(--code-name)' },
-  { tag: tags.labelName, color: 'var(--code-attribute)' },
-  { tag: tags.monospace, color: 'var(--code-string)' },
-  { tag: tags.quote, color: 'var(--muted)' },
-  { tag: [tags.comment, tags.escape], color: 'var(--code-comment)' },
-  { tag: [tags.tagName, tags.angleBracket, tags.keyword], color: 'var(--code-keyword)' },
-  { tag: [tags.attributeName, tags.character], color: 'var(--code-attribute)' },
-  { tag: [tags.attributeValue, tags.string], color: 'var(--code-string)' },
-])
 
 /** Words of the search panel, which the editor keeps under its own English names. */
 const chinese = {
@@ -134,7 +118,7 @@ export function openSource({ parent, text, isReadOnly, words, onChange, onLine, 
         EditorView.lineWrapping,
         indentUnit.of('  '),
         markdown({ base: markdownLanguage, completeHTMLTags: false }),
-        syntaxHighlighting(colours),
+        sourceColours,
         keymap.of([...searchKeymap, ...historyKeymap, indentWithTab, ...defaultKeymap]),
         uploads,
         wording.of(worded(words)),

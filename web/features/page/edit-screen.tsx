@@ -91,7 +91,7 @@ function Opening({ place: first, onCreated }: { place: EditPlace; onCreated: (pa
   if (failed)
     return (
       <WorkingFrame>
-        <Failed error={failed} retry={() => Promise.all([item, page].filter(({ error }) => error).map(({ refetch }) => refetch()))} />
+        <Failed error={failed} retry={() => (item.error ? item.refetch() : page.refetch())} />
       </WorkingFrame>
     )
   return <EditorSkeleton back={place.page ? `/${place.item}/${place.page}` : `/${place.item}`} />

@@ -29,6 +29,7 @@ import type { Theirs } from './saver.ts'
 import { scrollInStep } from './scroll-in-step.ts'
 import { SourceField } from './source-field.tsx'
 import type { Source } from './source.ts'
+import { holderOf } from './lock.ts'
 import { useLock } from './use-lock.ts'
 import { useUploads } from './use-uploads.ts'
 import { usePreviewMode } from './use-preview-mode.ts'
@@ -56,6 +57,10 @@ export interface EditorProps {
   onCreated: (page: number) => void
 }
 
+/** A copy begins with another page's text; drafts are not for it. */
+const draftsToOffer = ({ uid, item, start, stored }: Opened): Draft[] =>
+  start === stored ? draftsOf({ uid, item, page: stored.page }, stored) : []
+
 /** A page being written. Source: screens-writing 1.2 to 1.9. */
 export function Editor({ opened, onCreated }: EditorProps) {
   const t = usePhrases()
@@ -81,8 +86,9 @@ export function Editor({ opened, onCreated }: EditorProps) {
   const { lock, keeper } = useLock(opened.item, page)
   const [source, setSource] = useState<Source | null>(null)
   const [line, setLine] = useState(1)
-  const [asked, setAsked] = useState<'leave' | 'conflict' | null>(null)
-  const [drafts, setDrafts] = useState<readonly Draft[]>([])
+  const [isLeaving, setLeaving] = useState(false)
+  const [laidAside, setLaidAside] = useState<Theirs | null>(null)
+  const [drafts, setDrafts] = useState<readonly Draft[]>(() => draftsToOffer(opened))
   const title = useRef<HTMLInputElement>(null)
   const picker = useRef<HTMLInputElement>(null)
   const paneText = useRef<HTMLElement>(null)
@@ -115,7 +121,7 @@ export function Editor({ opened, onCreated }: EditorProps) {
     if (outcome === 'saved') toast(t('page.saved'))
     return outcome !== 'failed'
   }
-  const back = () => (state.isUnsaved ? setAsked('leave') : leave())
+  const back = () => (state.isUnsaved ? setLeaving(true) : leave())
 
   // the window: copies, the browser's question, and a way back for those who left by the browser's own buttons
   useEffect(() => editing.begin(), [editing])
@@ -136,17 +142,12 @@ export function Editor({ opened, onCreated }: EditorProps) {
     return () => removeEventListener('beforeunload', ask)
   }, [state.isUnsaved])
 
-  const isCopy = opened.start !== opened.stored
-  useEffect(() => {
-    if (!isCopy) setDrafts(draftsOf({ uid: opened.uid, item: opened.item, page: opened.stored.page }, opened.stored))
-  }, [opened, isCopy])
   useEffect(() => {
     if (state.problem?.at === 'title') title.current?.focus()
     if (state.problem?.at === 'empty' || state.problem?.at === 'json') source?.focus()
   }, [state.problem, source])
   useEffect(() => {
-    if (saving.at === 'conflict') setAsked('conflict')
-    if (saving.at === 'failed' && isRefused(saving.error, 'pageLocked')) keeper?.lost(String(saving.error.details['lock_username'] ?? ''))
+    if (saving.at === 'failed' && isRefused(saving.error, 'pageLocked')) keeper?.lost(holderOf(saving.error))
   }, [saving, keeper])
   useEffect(() => {
     if (lock.at !== 'refused') return
@@ -177,7 +178,8 @@ export function Editor({ opened, onCreated }: EditorProps) {
     [editing],
   )
   const setCatalog = editing.setCatalog
-  const mine = useMemo(() => (asked === 'conflict' ? editing.now() : null), [asked, editing])
+  const theirs = saving.at === 'conflict' && saving.theirs !== laidAside ? saving.theirs : null
+  const mine = useMemo(() => (theirs ? editing.now() : null), [theirs, editing])
   const titleLength = state.title.length
   const isTooLong = titleLength > limits.pageTitleLength && state.title !== saver.base().title
   const restore = (draft: Draft) => {
@@ -268,7 +270,7 @@ export function Editor({ opened, onCreated }: EditorProps) {
           keeper={keeper}
           uploads={uploads}
           onSave={() => void save()}
-          onCompare={() => setAsked('conflict')}
+          onCompare={() => setLaidAside(null)}
         />
         <div className="editor-panes" style={{ '--share': `${mode.share}%` } as CSSProperties}>
           <section ref={paneText} className="pane-text" aria-label={t('page.viewText')} hidden={mode.value === 'preview'}>
@@ -327,18 +329,17 @@ export function Editor({ opened, onCreated }: EditorProps) {
           onClose={() => setDrafts([])}
         />
       )}
-      {asked === 'conflict' && saving.at === 'conflict' && mine && (
+      {theirs && mine && (
         <ConflictDialog
-          theirs={saving.theirs}
+          theirs={theirs}
           mine={mine}
           onOverwrite={() => {
-            setAsked(null)
-            void saver.overwrite(saving.theirs).then((isSaved) => isSaved && toast(t('page.saved')))
+            void saver.overwrite(theirs).then((isSaved) => isSaved && toast(t('page.saved')))
           }}
-          onClose={() => setAsked(null)}
+          onClose={() => setLaidAside(theirs)}
         />
       )}
-      {asked === 'leave' && <LeaveDialog save={save} onLeave={leave} onStay={() => setAsked(null)} />}
+      {isLeaving && <LeaveDialog save={save} onLeave={leave} onStay={() => setLeaving(false)} />}
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { limits } from '#contract/limits.ts'
-import { isRefused } from '../../api/refusal.ts'
+import { isRefused, type Refusal } from '../../api/refusal.ts'
 import { createStore, type Store } from '../../lib/store.ts'
 
 /** Seconds one call holds the page: after a crash it is free again within ten minutes. Source: screens-writing 1.6. */
@@ -31,14 +31,20 @@ export interface LockParts {
 }
 
 export interface PageLock extends Store<Lock> {
+  /** Takes the page and keeps it; gives the way to release it. */
+  begin: () => () => void
   /** Asks who edits the page and takes it if it is free. */
   take: () => Promise<void>
   /** A manager takes the page from its holder. */
   force: () => Promise<void>
   /** A save was refused because of somebody else. */
   lost: (name: string) => void
-  /** Gives the page free and stops. */
-  release: () => void
+}
+
+/** Who holds the page, as a refusal `pageLocked` names them; '' when it does not. */
+export function holderOf({ details }: Refusal): string {
+  const name = details['lock_username']
+  return typeof name === 'string' ? name : ''
 }
 
 /** Keeps one page for one person while it is edited. Its calls never show an error by themselves. Source: screens-writing 1.6. */
@@ -67,7 +73,7 @@ export function createLock(parts: LockParts): PageLock {
     } catch (error) {
       if (isOver) return
       if (isRefused(error, 'pageLocked')) {
-        state.set({ at: 'other', name: String(error.details['lock_username'] ?? ''), left: 0, wasMine: wasMine() })
+        state.set({ at: 'other', name: holderOf(error), left: 0, wasMine: wasMine() })
       } else if (isRefused(error, 'noAccess', 'itemArchived', 'pageNotFound', 'itemNotFound', 'outOfScope')) {
         state.set({ at: 'refused', error })
       } else {
@@ -96,13 +102,29 @@ export function createLock(parts: LockParts): PageLock {
   }
   const onHide = () => state.get().at === 'mine' && parts.beacon()
   const onShow = (event: PageTransitionEvent) => event.persisted && void take()
-  document.addEventListener('visibilitychange', catchUp)
-  addEventListener('online', catchUp)
-  addEventListener('pagehide', onHide)
-  addEventListener('pageshow', onShow)
+  function release(): void {
+    isOver = true
+    clearTimeout(timer)
+    document.removeEventListener('visibilitychange', catchUp)
+    removeEventListener('online', catchUp)
+    removeEventListener('pagehide', onHide)
+    removeEventListener('pageshow', onShow)
+    if (state.get().at === 'mine' || state.get().at === 'late') parts.beacon()
+    state.set({ at: 'none' })
+  }
 
   return {
     ...state,
+    begin: () => {
+      isOver = false
+      state.set({ at: 'asking' })
+      document.addEventListener('visibilitychange', catchUp)
+      addEventListener('online', catchUp)
+      addEventListener('pagehide', onHide)
+      addEventListener('pageshow', onShow)
+      void take()
+      return release
+    },
     take,
     force: () =>
       attempt(async () => {
@@ -112,16 +134,6 @@ export function createLock(parts: LockParts): PageLock {
     lost: (name) => {
       clearTimeout(timer)
       state.set({ at: 'other', name, left: 0, wasMine: true })
-    },
-    release: () => {
-      isOver = true
-      clearTimeout(timer)
-      document.removeEventListener('visibilitychange', catchUp)
-      removeEventListener('online', catchUp)
-      removeEventListener('pagehide', onHide)
-      removeEventListener('pageshow', onShow)
-      if (state.get().at === 'mine' || state.get().at === 'late') parts.beacon()
-      state.set({ at: 'none' })
     },
   }
 }
