@@ -449,6 +449,16 @@ test('what a file says beside its text reaches the side record, also when only t
   expect(side()).toEqual({ front: '---\ntags: [x, y]\n---\n', eol: 'lf', bom: false, end: 1, links: ['b.md'] })
 })
 
+test('a text that itself begins with lines like front matter is a text: a change in them is written, from either side', async () => {
+  bench.write({ 'a.md': '---\ntitle: A\n---\n---\nx: 1\n---\ntext\n' })
+  await bench.push()
+  expect(bench.item.tree()).toEqual({ A: '---\nx: 1\n---\ntext\n' })
+  bench.write({ 'a.md': '---\ntitle: A\n---\n---\nx: 22\n---\ntext\n' })
+  expect(await bench.told()).toEqual(['update written a.md'])
+  bench.item.edit(idOf('A'), { text: '---\nx: 3\n---\ntext\n' })
+  expect(await bench.told()).toEqual(['behind left a.md'])
+})
+
 test('an older checkout never overwrites a newer push', async () => {
   bench.write({ 'a.md': 'one\n' })
   await bench.push()

@@ -9,7 +9,8 @@ export interface FrontMatter {
 const byteOrderMark = '\uFEFF'
 
 /**
- * Cuts YAML front matter off the start of a text; line ends may be of any kind.
+ * Cuts YAML front matter off the start of a file's text; line ends may be of any kind. Only who reads files does this: a text that is
+ * stored has none, and one that begins with such lines means them as text.
  * A first line `---` without a closing `---` (or `...`) is a thematic break, hence text.
  */
 export function splitFrontMatter(text: string): FrontMatter {
@@ -26,13 +27,12 @@ export function splitFrontMatter(text: string): FrontMatter {
 }
 
 /**
- * The form in which two texts are compared and hashed: no byte-order mark, no front matter, `\n` line ends and
- * exactly one at the very end; an empty text, or one of line ends only, is empty. Everything else stays, blanks at line
- * ends and the Unicode form included. Links to assets and pages are put into their stored form by the caller,
- * who knows them. Source: command-line 2.9.
+ * The form in which two texts are compared and hashed: no byte-order mark, `\n` line ends and exactly one at the very end; an empty
+ * text, or one of line ends only, is empty. Everything else stays, blanks at line ends and the Unicode form included. Before this the
+ * reader of a file cuts off its front matter and puts links to assets and pages into their stored form. Source: command-line 2.9.
  */
 export function normalForm(text: string): string {
-  const lines = splitFrontMatter(text).body.replace(/\r\n?/g, '\n')
+  const lines = text.slice(text.startsWith(byteOrderMark) ? 1 : 0).replace(/\r\n?/g, '\n')
   let end = lines.length
   while (end > 0 && lines[end - 1] === '\n') end--
   return end === 0 ? '' : `${lines.slice(0, end)}\n`
