@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { useLocation, useNavigate, useParams } from '../../parts/navigation.tsx'
 import type { Heading } from '#contract/text/anchors.ts'
 import { useAnswer } from '../../api/answers.ts'
-import { isRefused } from '../../api/refusal.ts'
+import { isRefused, wantsVisitPassword } from '../../api/refusal.ts'
 import { pageInfoArgs } from '../../lib/fixed-screens.ts'
 import { dateText } from '../../lib/time.ts'
 import { t, usePhrases } from '../../locales/phrases.ts'
@@ -16,6 +16,7 @@ import { useTitle } from '../../parts/use-title.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { toast } from '../../ui/notices.tsx'
 import { State } from '../../ui/state.tsx'
+import { Waiting } from '../../ui/waiting.tsx'
 import { BackToTop } from './back-to-top.tsx'
 import './item-screen.css'
 import './alone-screens.css'
@@ -40,7 +41,7 @@ function OnePage({ id }: { id: number }) {
     <Boundary
       answer={page}
       skeleton={<TextSkeleton />}
-      onError={(error) => (isRefused(error, 'pageNotFound') ? <NotHereInFrame /> : undefined)}
+      onError={(error) => (wantsVisitPassword(error) ? <Waiting /> : isRefused(error, 'pageNotFound') ? <NotHereInFrame /> : undefined)}
     >
       {(data) => (
         <Alone page={data}>

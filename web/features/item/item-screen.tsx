@@ -2,10 +2,11 @@ import { useEffect, useMemo, useState } from 'react'
 import { useLocation, useNavigate } from '../../parts/navigation.tsx'
 import { useAnswer } from '../../api/answers.ts'
 import type { Answer } from '../../api/calls.ts'
-import { isRefused } from '../../api/refusal.ts'
+import { isRefused, wantsVisitPassword } from '../../api/refusal.ts'
 import { itemInfoArgs, pageInfoArgs, readingPlace, type ReadingPlace } from '../../lib/fixed-screens.ts'
 import { Boundary } from '../../parts/boundary.tsx'
 import { lazyPart } from '../../ui/lazy-part.ts'
+import { Waiting } from '../../ui/waiting.tsx'
 import './item-screen.css'
 import { ReaderSkeleton } from './reader-skeleton.tsx'
 import { Reader } from './reader.tsx'
@@ -43,7 +44,10 @@ function Item({ place }: { place: ReadingPlace }) {
     <Boundary
       answer={item}
       skeleton={<ReaderSkeleton />}
-      onError={(error) => (isRefused(error, 'itemNotFound') ? <NotHereInFrame /> : undefined)}
+      onError={(error) =>
+        // the way to the visit password is being gone
+        wantsVisitPassword(error) ? <Waiting /> : isRefused(error, 'itemNotFound') ? <NotHereInFrame /> : undefined
+      }
     >
       {(info) => tree && <Reader info={info} tree={tree} pageId={String(pageId)} page={page} />}
     </Boundary>

@@ -83,7 +83,7 @@ export function NewItemForm({ groupId }: { groupId: number }) {
       <TextAreaField label={t('new-item.description')} maxLength={limits.itemDescriptionLength} bound={form.field('description')} />
       <TextField
         label={t('new-item.domain')}
-        help={t('new-item.domainHelp', { address: addressOf(form.values.domain || '…') })}
+        help={t('new-item.domainHelp', { address: addressOf('') + (form.values.domain || '…') })}
         maxLength={100}
         autoCapitalize="none"
         spellCheck={false}

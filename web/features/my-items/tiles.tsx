@@ -110,8 +110,11 @@ export function Tiles({ items, group, canSort, onFailure, onLeave, onShare }: Ti
       ref={grid}
       className="tiles"
       onKeyDown={press}
-      onPointerEnter={({ pointerType }) => pointerType === 'mouse' && prepare()}
-      onFocus={({ target }) => target.matches(':focus-visible') && prepare()}
+      // a menu of a tile lies elsewhere in the document, but its events come here too
+      onPointerEnter={({ pointerType, target, currentTarget }) =>
+        pointerType === 'mouse' && currentTarget.contains(target as Node) && prepare()
+      }
+      onFocus={({ target, currentTarget }) => currentTarget.contains(target) && target.matches(':focus-visible') && prepare()}
       // a tap must find the tile that it began on: only a press that lasts is about to move something
       onTouchStart={() => (touch.current = window.setTimeout(prepare, longPress))}
       onTouchMove={() => clearTimeout(touch.current)}
