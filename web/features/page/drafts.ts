@@ -1,5 +1,6 @@
 import { basePath } from '../../lib/base-address.ts'
 import { draftPrefix } from '../../lib/drafts.ts'
+import { randomName } from './random-name.ts'
 import { isSame, type Version } from './version.ts'
 
 /** Milliseconds after the last change, and between two copies at the most. Source: screens-writing 1.7. */
@@ -31,7 +32,7 @@ export interface DraftPlace {
 const start = ({ uid, item, page }: DraftPlace) => `${draftPrefix}${basePath()}:${uid}:${item}:${page}`
 
 /** New pages get a name of their own for each editor, so that two tabs do not share one. */
-export const draftName = (place: DraftPlace): string => (place.page ? start(place) : `${start(place)}:${crypto.randomUUID()}`)
+export const draftName = (place: DraftPlace): string => (place.page ? start(place) : `${start(place)}:${randomName()}`)
 
 /** Keeps a copy. False when the browser does not (storage full or forbidden). `called` names the draft for people. */
 export function keepDraft(draft: Draft, called: string): boolean {

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useId, useMemo, useRef, useState, useSyncExternalStore, type CSSProperties } from 'react'
+import { useCallback, useEffect, useId, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { useNavigate } from '../../parts/navigation.tsx'
 import { limits } from '#contract/limits.ts'
 import { refresh } from '../../api/answers.ts'
@@ -272,7 +272,7 @@ export function Editor({ opened, onCreated }: EditorProps) {
           onSave={() => void save()}
           onCompare={() => setLaidAside(null)}
         />
-        <div className="editor-panes" style={{ '--share': `${mode.share}%` } as CSSProperties}>
+        <div className="editor-panes">
           <section ref={paneText} className="pane-text" aria-label={t('page.viewText')} hidden={mode.value === 'preview'}>
             <SourceField
               begin={editing.shownText}

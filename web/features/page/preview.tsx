@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState, type MouseEvent } from 'react'
 import { addressOf } from '../../lib/base-address.ts'
 import { language, usePhrases } from '../../locales/phrases.ts'
 import { Content, type ContentProps } from '../../markdown/content.tsx'
@@ -69,7 +69,7 @@ export function Preview({ editing, title, globals, isLive, onTurnOn }: PreviewPr
       </div>
     )
   return (
-    <div ref={frame} className="preview-text">
+    <div ref={frame} className="preview-text" onClickCapture={inNewTab}>
       {title && <h2 className="preview-title">{title}</h2>}
       {text?.trim() ? (
         <Content
@@ -85,6 +85,12 @@ export function Preview({ editing, title, globals, isLive, onTurnOn }: PreviewPr
       )}
     </div>
   )
+}
+
+/** Links of the text never lead away from the editor. */
+function inNewTab({ target }: MouseEvent): void {
+  const link = target instanceof Element ? target.closest('a[href]') : null
+  if (link && !link.getAttribute('href')?.startsWith('#')) link.setAttribute('target', '_blank')
 }
 
 /** Keeps the height while the text is drawn again, so that nothing jumps. */

@@ -1,5 +1,6 @@
 import { isRefused, Refusal } from '../../api/refusal.ts'
 import { createStore, type Store } from '../../lib/store.ts'
+import { randomName } from './random-name.ts'
 import { isSame, type Stored, type Version } from './version.ts'
 
 /** One wish to save. Its key stays the same however often it is sent, so that no second version or page can be made. */
@@ -113,7 +114,7 @@ export function createSaver(start: Stored, parts: SaverParts): Saver {
     for (;;) {
       isWanted = false
       const isRepeated = unanswered !== null
-      const attempt = unanswered ?? { ...parts.now(), page: base.page, base: base.revision, key: crypto.randomUUID() }
+      const attempt = unanswered ?? { ...parts.now(), page: base.page, base: base.revision, key: randomName() }
       if (!(await once(attempt))) return false
       if (!(isWanted || isRepeated) || isSame(parts.now(), base)) break
     }

@@ -19,8 +19,6 @@ export interface PreviewMode {
   toggle: () => void
   isLive: boolean
   setLive: (isLive: boolean) => void
-  /** Percent of the width the text has beside the preview. */
-  share: number
 }
 
 const followWidth = (listener: () => void) => {
@@ -66,6 +64,5 @@ export function usePreviewMode(place: string, characters: number): PreviewMode {
       setByHand(next)
       if (next && isLong) turnOn(place)
     },
-    share: 50,
   }
 }

@@ -3,6 +3,7 @@ import { useSite } from '../../parts/site.ts'
 import { sentenceOf } from '../../parts/failure.ts'
 import { limits } from '#contract/limits.ts'
 import { language, t } from '../../locales/phrases.ts'
+import { randomName } from './random-name.ts'
 import type { Source } from './source.ts'
 import { isPicture, nameFor, pictureKinds, pictureLink, sendPicture, type UploadPlace } from './upload.ts'
 
@@ -30,12 +31,12 @@ export function useUploads(source: () => Source | null, place: () => UploadPlace
   const count = useRef(0)
   const limit = site.data?.upload_limit ?? limits.uploadBytes
 
-  const tell = (problem: Omit<UploadProblem, 'id'>) => setProblems((before) => [...before, { ...problem, id: crypto.randomUUID() }])
+  const tell = (problem: Omit<UploadProblem, 'id'>) => setProblems((before) => [...before, { ...problem, id: randomName() }])
 
   const start = async (file: File, name: string, at: number | null) => {
     const field = source()
     if (!field) return
-    const id = crypto.randomUUID()
+    const id = randomName()
     const ending = new AbortController()
     const sign = signOf(name, () => ending.abort())
     field.beginUpload({ id, element: sign.element }, at)

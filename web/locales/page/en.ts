@@ -47,7 +47,6 @@ export const en = {
   previewEmpty: 'What you write is shown here.',
   insertPicture: 'Insert a picture',
   more: 'More',
-  divider: 'Width of the text',
 
   characters: { one: '{count} character', other: '{count} characters' },
   line: 'line {line}',
@@ -92,7 +91,6 @@ export const en = {
   conflictTheirs: 'Saved by {name}',
   conflictMine: 'Yours',
   conflictTitleRow: 'Title',
-  conflictCatalogRow: 'Catalog',
   conflictHistory: 'If you save over it, their text stays in the history.',
   conflictOverwrite: 'Save over it',
   conflictKeep: 'Keep editing',

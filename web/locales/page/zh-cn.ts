@@ -49,7 +49,6 @@ export const zhCn: Phrases<typeof en> = {
   previewEmpty: '写下的内容会显示在这里。',
   insertPicture: '插入图片',
   more: '更多',
-  divider: '编辑区宽度',
 
   characters: '{count} 个字符',
   line: '第 {line} 行',
@@ -94,7 +93,6 @@ export const zhCn: Phrases<typeof en> = {
   conflictTheirs: '{name} 保存的',
   conflictMine: '你的',
   conflictTitleRow: '标题',
-  conflictCatalogRow: '目录',
   conflictHistory: '如果覆盖，对方的内容会留在历史版本里。',
   conflictOverwrite: '覆盖保存',
   conflictKeep: '继续编辑',

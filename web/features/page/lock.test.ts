@@ -1,0 +1,95 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { Refusal } from '../../api/refusal.ts'
+import { createLock, type PageLock } from './lock.ts'
+
+const held = (name: string, mine = 0) => ({ lock: name ? 1 : 0, is_cur_user: mine, lock_username: name, lock_left: name ? 480 : 0 })
+const taken = new Refusal('refused', { code: 10101, name: 'pageLocked', details: { lock_username: 'bob' } })
+
+const isLock = vi.fn(() => Promise.resolve(held('')))
+const setLock = vi.fn<(until: number, force?: boolean) => Promise<unknown>>(() => Promise.resolve())
+const beacon = vi.fn()
+const serverNow = vi.fn(() => Promise.resolve(1000))
+let lock: PageLock
+let end = () => {}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  isLock.mockReset().mockResolvedValue(held(''))
+  setLock.mockReset().mockResolvedValue(undefined)
+  serverNow.mockReset().mockResolvedValue(5000)
+  beacon.mockReset()
+  lock = createLock({ isLock, setLock, beacon, serverNow })
+})
+afterEach(() => {
+  end()
+  vi.useRealTimers()
+})
+
+const begin = async () => {
+  end = lock.begin()
+  await vi.advanceTimersByTimeAsync(0)
+}
+
+test('a free page is taken for ten minutes by the server clock, renewed every three, and given back at the end', async () => {
+  await begin()
+  expect(lock.get()).toEqual({ at: 'mine' })
+  expect(setLock).toHaveBeenLastCalledWith(5600)
+  serverNow.mockResolvedValue(5180)
+  await vi.advanceTimersByTimeAsync(180_000)
+  expect(setLock).toHaveBeenCalledTimes(2)
+  expect(setLock).toHaveBeenLastCalledWith(5780)
+  end()
+  expect(beacon).toHaveBeenCalledTimes(1)
+  await vi.advanceTimersByTimeAsync(600_000)
+  expect(setLock).toHaveBeenCalledTimes(2)
+})
+
+test("without the server's clock the server's own time is asked for, never a time that could mean release", async () => {
+  serverNow.mockResolvedValue(0)
+  await begin()
+  expect(setLock).toHaveBeenLastCalledWith(0)
+})
+
+test("one's own lock is taken over, somebody else's is told with the name and how long", async () => {
+  isLock.mockResolvedValue(held('ann', 1))
+  await begin()
+  expect(lock.get()).toEqual({ at: 'mine' })
+  end()
+  isLock.mockResolvedValue(held('bob'))
+  await begin()
+  expect(lock.get()).toEqual({ at: 'other', name: 'bob', left: 480, wasMine: false })
+  end()
+  expect(beacon).toHaveBeenCalledTimes(1)
+})
+
+test('a lock that somebody else has taken over is lost, and can be asked for again', async () => {
+  await begin()
+  setLock.mockRejectedValueOnce(taken)
+  await vi.advanceTimersByTimeAsync(180_000)
+  expect(lock.get()).toEqual({ at: 'other', name: 'bob', left: 0, wasMine: true })
+  await lock.take()
+  expect(lock.get()).toEqual({ at: 'mine' })
+})
+
+test('a network that fails is not a lost lock: it is tried again every 30 seconds', async () => {
+  await begin()
+  setLock.mockRejectedValueOnce(new Refusal('offline'))
+  await vi.advanceTimersByTimeAsync(180_000)
+  expect(lock.get()).toEqual({ at: 'late' })
+  await vi.advanceTimersByTimeAsync(30_000)
+  expect(lock.get()).toEqual({ at: 'mine' })
+})
+
+test('a manager releases first and takes then', async () => {
+  isLock.mockResolvedValue(held('bob'))
+  await begin()
+  await lock.force()
+  expect(setLock.mock.calls).toEqual([[1000, true], [5600]])
+  expect(lock.get()).toEqual({ at: 'mine' })
+})
+
+test('without the right to write the page it is refused', async () => {
+  setLock.mockRejectedValueOnce(new Refusal('refused', { code: 10101, name: 'noAccess' }))
+  await begin()
+  expect(lock.get().at).toBe('refused')
+})

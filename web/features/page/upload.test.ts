@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { isPicture, nameFor, pictureLink } from './upload.ts'
+
+const file = (name: string, type = '') => new File(['x'], name, { type })
+
+test.each(['a.PNG', 'b.jpeg', '图.webp', 'c.bmp', 'd.gif', 'e.jpg'])('%s is a picture', (name) => {
+  expect(isPicture(file(name))).toBe(true)
+})
+
+test.each(['a.svg', 'a.png.exe', 'notes.md', 'a.pdf'])('%s is none', (name) => {
+  expect(isPicture(file(name))).toBe(false)
+})
+
+test('a pasted screenshot is called by its time and a number, others keep their names', () => {
+  const now = new Date(2026, 10, 21, 8, 30, 5)
+  expect(nameFor(file('image.png', 'image/png'), 2, now)).toBe('image-20261121-083005-2.png')
+  expect(nameFor(file('', 'image/gif'), 1, now)).toBe('image-20261121-083005-1.gif')
+  expect(nameFor(file('登录流程.png'), 1, now)).toBe('登录流程.png')
+})
+
+test('a link is markdown whatever name and address hold', () => {
+  expect(pictureLink('image-20261121-083005-2.png', '/server/visit?sign=1')).toBe('![](/server/visit?sign=1)')
+  expect(pictureLink('登录 [1].png', 'http://host/a?b=c')).toBe('![登录 \\[1\\]](http://host/a?b=c)')
+  expect(pictureLink('a.png', 'http://host/a (1)')).toBe('![a](<http://host/a (1)>)')
+})
