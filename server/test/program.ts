@@ -36,7 +36,7 @@ export interface ProgramRun {
   /** Waits until the program has written this. @throws {Error} when it ends first */
   sees(pattern: RegExp): Promise<RegExpExecArray>
   type(keys: string): void
-  signal(name: 'SIGTERM' | 'SIGINT'): void
+  signal(name: 'SIGTERM' | 'SIGINT' | 'SIGKILL'): void
   /** Exit code. */
   readonly ended: Promise<number>
 }
