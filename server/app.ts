@@ -6,6 +6,7 @@ import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, t
 import { limits } from '#contract/limits.ts'
 import { allRoutes } from './features/index.ts'
 import { mountCalls, type DispatchOptions } from './http/dispatch.ts'
+import { mountMetrics } from './http/metrics.ts'
 import { mountOperations } from './http/operations.ts'
 import { mountWeb } from './http/web.ts'
 import { startJobs } from './jobs/index.ts'
@@ -50,6 +51,7 @@ export async function buildApp(site: Site, options: AppOptions = {}): Promise<Fa
     )
   })
 
+  mountMetrics(app, site)
   mountCalls(app, site, allRoutes, options)
   mountOperations(app, site)
   if (options.webFolder) await mountWeb(app, site, options.webFolder)

@@ -42,12 +42,18 @@ function start(args: readonly string[], pick: (line: string) => string | undefin
 async function measure(url: string, request: Partial<autocannon.Options>): Promise<Measured> {
   const options = { url, connections, method: 'POST' as const, ...request }
   await autocannon({ ...options, duration: Math.max(1, seconds / 4) })
-  const result = await autocannon({ ...options, duration: seconds })
+  const times: number[] = []
+  const result = await new Promise<autocannon.Result>((resolve, reject) => {
+    const running = autocannon({ ...options, duration: seconds }, (error, done) => (error ? reject(error as Error) : resolve(done)))
+    running.on('response', (_client, _status, _bytes, milliseconds) => times.push(milliseconds))
+  })
+  times.sort((a, b) => a - b)
+  const percentile = (part: number) => times[Math.min(times.length - 1, Math.floor(times.length * part))] ?? 0
   return {
     perSecond: result.requests.total / result.duration,
-    p50: result.latency.p50,
-    p95: result.latency.p97_5,
-    p99: result.latency.p99,
+    p50: percentile(0.5),
+    p95: percentile(0.95),
+    p99: percentile(0.99),
     refused: result.non2xx + result.errors + result.mismatches,
   }
 }
@@ -55,7 +61,7 @@ async function measure(url: string, request: Partial<autocannon.Options>): Promi
 const lines: string[] = []
 function report(name: string, one: Measured, bare?: Measured): void {
   const ratio = bare ? `  ${(one.perSecond / bare.perSecond).toFixed(2)} × bare` : ''
-  const line = `${name.padEnd(28)} ${one.perSecond.toFixed(0).padStart(7)}/s  p50 ${one.p50} ms  p97.5 ${one.p95} ms  p99 ${one.p99} ms  refused ${one.refused}${ratio}`
+  const line = `${name.padEnd(28)} ${one.perSecond.toFixed(0).padStart(7)}/s  p50 ${one.p50.toFixed(1)} ms  p95 ${one.p95.toFixed(1)} ms  p99 ${one.p99.toFixed(1)} ms  refused ${one.refused}${ratio}`
   lines.push(line)
   process.stdout.write(`${line}\n`)
 }

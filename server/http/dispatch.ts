@@ -124,6 +124,7 @@ export function mountCalls(app: FastifyInstance, site: Site, mounted: readonly M
     const query = request.query as Record<string, string | undefined>
     const addressed = book.find(path.startsWith(`${basePath}/`) ? path.slice(basePath.length) : path, query.s)
     const call = addressed?.call ?? null
+    if (call) request.callPath = call.path
     let upload: Upload | null = null
     try {
       if (!addressed || !call) throw new Failure('noSuchCall')

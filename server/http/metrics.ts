@@ -1,0 +1,47 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { sameSecret } from '../sealer.ts'
+import type { Site } from '../visit.ts'
+import { basePathOf } from './base-address.ts'
+
+/** Bounds of the latency histogram, in seconds. */
+const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
+
+const isLoopback = (request: FastifyRequest): boolean => /^(?:127\.|::1$|::ffff:127\.)/.test(request.ip)
+
+/** From loopback, or with the operator's token as bearer. Source: additions 3. */
+function mayRead(request: FastifyRequest, token: string | null): boolean {
+  const given = /^Bearer\s+(\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
+  return isLoopback(request) || (token !== null && given !== undefined && sameSecret(given, token))
+}
+
+/** Numbers for Prometheus at `/metrics`: requests by call with their latencies, and the process. Off unless the operator asks for them. */
+export function mountMetrics(app: FastifyInstance, site: Site): void {
+  if (!site.config.metrics) return
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry, prefix: 'showdoc_' })
+  const requests = new Histogram({
+    name: 'showdoc_request_seconds',
+    help: 'Time to answer a request, by call and HTTP status.',
+    labelNames: ['call', 'status'],
+    buckets,
+    registers: [registry],
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    requests.observe({ call: request.callPath ?? 'other', status: String(reply.statusCode) }, reply.elapsedTime / 1000)
+  })
+  const base = basePathOf(site.config)
+  for (const prefix of base === '' ? [''] : ['', base]) {
+    app.get(`${prefix}/metrics`, async (request, reply) => {
+      if (!mayRead(request, site.config.metricsToken)) return reply.code(403).type('text/plain').send('forbidden\n')
+      return reply.type(registry.contentType).send(await registry.metrics())
+    })
+  }
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Path of the call, once it is known. */
+    callPath?: string
+  }
+}
