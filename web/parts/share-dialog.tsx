@@ -79,12 +79,11 @@ export function ShareDialog({ item, page, canChange = false, onClose }: ShareDia
 function Address({ label, address, children }: { label: string; address: string; children?: ReactNode }) {
   const t = usePhrases()
   const id = useId()
-  const [isBroken, setBroken] = useState(false)
-  useEffect(() => setBroken(false), [address])
+  const [broken, setBroken] = useState('')
   return (
     <div className="share-address">
       <div className="share-qr">
-        {isBroken ? (
+        {broken === address ? (
           <span>{t('item-dialogs.qrFailed')}</span>
         ) : (
           <img
@@ -92,7 +91,7 @@ function Address({ label, address, children }: { label: string; address: string;
             width="114"
             height="114"
             alt={address}
-            onError={() => setBroken(true)}
+            onError={() => setBroken(address)}
           />
         )}
       </div>
