@@ -8,13 +8,13 @@ import type { RemoteItem, RemotePage } from './remote.ts'
 
 export type Field = 'content' | 'title' | 'catalog' | 'order'
 
-/** What was agreed last, by the lock or by the server's side record. What is unknown is absent. */
+/** What was agreed last, by the lock or by the server's side record. */
 export interface Base {
   rev: string
   hash: string
-  title?: string
-  order?: number
-  /** Catalog id. */
+  title: string
+  order: number
+  /** Catalog id; absent when the agreed catalog cannot be told. */
   cat?: string
 }
 
@@ -37,6 +37,8 @@ export interface PageWrite {
   /** Folder of the new catalog. */
   folder?: string
   order?: number
+  /** The text is newer on the server and was not seen: what was agreed about it stays. */
+  isBehind: boolean
 }
 
 interface About {
@@ -131,7 +133,7 @@ function planPage(page: LocalPage, input: PlanInput): PagePlan {
   // A page the server calls equal is as the lock says, in all that the lock holds.
   const present: Present = remote
     ? { ...remote, cat: input.catalogs.normal(remote.cat) }
-    : { rev: base!.rev, hash: input.sentHashes.get(path)!, title: base!.title!, order: base!.order!, cat: base!.cat }
+    : { rev: base!.rev, hash: input.sentHashes.get(path)!, title: base!.title, order: base!.order, cat: base!.cat }
   const change = remote ? { remote: { rev: remote.rev, author: remote.author, time: remote.time } } : {}
   const known = { ...about, ...(base ? { base } : {}), ...change }
 
@@ -140,23 +142,23 @@ function planPage(page: LocalPage, input: PlanInput): PagePlan {
     if (input.onConflict !== 'ours') return { ...known, fields: conflicts, action: input.onConflict === 'skip' ? 'skipped' : 'conflict' }
     mine.push(...conflicts)
   }
-  // A text that is newer on the server waits for a pull, and all else of its page with it: any write would make it the agreed one.
-  if (theirs.includes('content')) return { ...known, action: 'behind', fields: theirs }
+  const isBehind = theirs.includes('content')
+  // The server keeps what it has agreed beside a newer text. Where that is not our base, an older checkout would pass for a newer one.
+  if (isBehind && remote?.base?.rev !== base?.rev) return { ...known, action: 'behind', fields: theirs }
   if (mine.length === 0) {
     // A renamed file, an adopted page, texts that became equal: nothing to write, but the path is tied to the page anew.
-    if (identity.from !== undefined) return { ...known, action: 'move', fields: [], write: { base: present.rev, content: false } }
+    if (identity.from !== undefined) return { ...known, action: 'move', fields: [], write: { base: present.rev, content: false, isBehind } }
     if (theirs.length > 0) return { ...known, action: 'behind', fields: theirs }
     return { ...known, action: 'unchanged', tie: base === undefined || agreed, fields: [] }
   }
   const fields = inOrder(mine)
   const isMove = identity.from !== undefined || fields.includes('catalog')
-  return { ...known, action: isMove ? 'move' : 'update', fields, write: writeOf(page, fields, present.rev, conflicts.length > 0) }
+  const write = { base: present.rev, isBehind, ...(conflicts.length > 0 ? { over: present.rev } : {}), ...writtenOf(page, fields) }
+  return { ...known, action: isMove ? 'move' : 'update', fields, write }
 }
 
-function writeOf(page: LocalPage, fields: readonly Field[], rev: string, over: boolean): PageWrite {
+function writtenOf(page: LocalPage, fields: readonly Field[]) {
   return {
-    base: rev,
-    ...(over ? { over: rev } : {}),
     content: fields.includes('content'),
     ...(fields.includes('title') ? { title: page.title } : {}),
     ...(fields.includes('catalog') ? { folder: page.folder } : {}),
@@ -186,16 +188,13 @@ function compareFields(page: LocalPage, hash: string, base: Base | undefined, pr
     else conflicts.push(field)
   }
   judge('content', hash, base?.hash, present.hash)
-  judge('title', page.title, base ? base.title : undefined, present.title)
+  judge('title', page.title, base?.title, present.title)
   const ownCat = input.catalogs.idOf(page.folder) ?? `new:${page.folder}`
-  if (present.cat !== undefined) judge('catalog', ownCat, base ? base.cat : undefined, present.cat)
-  // Without a base nothing tells whether a title or catalog was changed on purpose; a text that is untouched here waits for a pull then.
-  if (base && !mine.includes('content') && !conflicts.includes('content')) {
-    for (const field of ['title', 'catalog'] as const) {
-      if ((field === 'title' ? base.title : base.cat) !== undefined || !conflicts.includes(field)) continue
-      conflicts.splice(conflicts.indexOf(field), 1)
-      theirs.push(field)
-    }
+  if (present.cat !== undefined) judge('catalog', ownCat, base?.cat, present.cat)
+  // Without an agreed catalog nothing tells whether it was changed on purpose; a text that is untouched here waits for a pull then.
+  if (base && base.cat === undefined && conflicts.includes('catalog') && !mine.includes('content') && !conflicts.includes('content')) {
+    conflicts.splice(conflicts.indexOf('catalog'), 1)
+    theirs.push('catalog')
   }
   if (page.order !== undefined && page.order !== present.order && (input.ownOrder || page.order !== base?.order)) mine.push('order')
   return { conflicts, mine, theirs, agreed }
@@ -236,14 +235,12 @@ function baseOf(
   if (input.baseMode === 'lock') return byLock
   if (input.baseMode === 'server') return bySide
   if (Number(bySide.rev) <= Number(byLock.rev)) return byLock
-  // Of the same text the lock knows more: title and position as they were agreed.
-  if (bySide.hash === byLock.hash) return byLock
   return input.isOurPast(side!) ? bySide : byLock
 }
 
 /**
- * The side record knows revision and hash. The catalog is the one of the path's folder; the title can be told where it comes from the
- * file's name, or from a text that has not changed; else a revision that did not move means that the title did not either.
+ * The side record, and what it cannot know: the catalog is the one of the path's folder. A title that comes from the file's name, or from
+ * a text that has not changed, is the one this folder had then, whatever a write of another field has recorded.
  */
 function sideBase(
   page: LocalPage,
@@ -255,12 +252,12 @@ function sideBase(
   input: PlanInput,
 ): Base {
   const isSameTitle = path === page.path && (page.titleFrom === 'name' || (page.titleFrom === 'heading' && hash === side.hash))
-  const isUnmoved = side.rev === remote.rev
-  const agreedCat = cat ?? (isUnmoved ? input.catalogs.normal(remote.cat) : undefined)
+  const agreedCat = cat ?? (side.rev === remote.rev ? input.catalogs.normal(remote.cat) : undefined)
   return {
     rev: side.rev,
     hash: side.hash,
-    ...(isSameTitle ? { title: page.title } : isUnmoved ? { title: remote.title } : {}),
+    title: isSameTitle ? page.title : side.title,
+    order: side.order,
     ...(agreedCat === undefined ? {} : { cat: agreedCat }),
   }
 }

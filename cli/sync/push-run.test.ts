@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { countsOf, exitOf } from './push-result.ts'
@@ -153,6 +153,41 @@ test('a new title in the browser and a new text in the folder do not collide, no
   expect(bench.item.tree()).toEqual({ Browser: 'three\n' })
 })
 
+test('a page that moved here while its text is newer on the server is moved, and its text still waits for a pull', async () => {
+  bench.write({ 'a.md': '---\ntitle: A\n---\ntext\n', 'b.md': '---\ntitle: B\n---\nother\n' })
+  await bench.push()
+  bench.item.edit(idOf('A'), { text: 'from the browser\n' })
+  bench.item.edit(idOf('B'), { text: 'from the browser too\n' })
+  bench.move('a.md', 'guide/a.md')
+  bench.write({ 'b.md': '---\ntitle: B2\n---\nother\n' })
+  expect(await bench.told()).toEqual(['update written b.md', 'move written guide/a.md'])
+  const tree = { B2: 'from the browser too\n', 'guide/A': 'from the browser\n' }
+  expect(bench.item.tree()).toEqual(tree)
+  expect(await bench.told()).toEqual(['behind left b.md', 'behind left guide/a.md'])
+  bench.loseLock()
+  expect(await bench.told()).toEqual(['behind left b.md', 'behind left guide/a.md'])
+  bench.write({ 'guide/a.md': '---\ntitle: A\n---\ntext and more\n' })
+  expect(await bench.told()).toEqual(['behind left b.md', 'conflict conflict guide/a.md'])
+  expect(bench.item.tree()).toEqual(tree)
+})
+
+test('a moved file of an older checkout waits while the page is newer, and never overwrites it', async () => {
+  bench.write({ 'a.md': 'one\n' })
+  await bench.push()
+  const { lock } = bench
+  bench.git = { commit: 'newer', isOurPast: () => true }
+  bench.write({ 'a.md': 'two\n' })
+  await bench.push()
+  bench.loseLock()
+  writeFileSync(join(bench.base, 'showdoc.lock'), lock)
+  bench.git = { commit: 'older', isOurPast: ({ commit }) => commit === 'older' }
+  bench.write({ 'a.md': 'one\n' })
+  bench.move('a.md', 'guide/a.md')
+  expect(await bench.told()).toEqual(['behind left guide/a.md'])
+  expect(await bench.told()).toEqual(['behind left guide/a.md'])
+  expect(bench.item.tree()).toEqual({ a: 'two\n' })
+})
+
 test('texts that became equal on both sides agree', async () => {
   bench.write({ 'a.md': 'one\n' })
   await bench.push()
@@ -214,6 +249,27 @@ test('a lost lock costs nothing: the server knows the pages of this folder', asy
   expect(await bench.told()).toEqual([])
   expect(bench.item.log).toEqual(['compare', 'files'])
   expect(bench.lock).toBe(lock)
+})
+
+test('a lost lock never overwrites a title or a position given in the browser, and a change of them here is still seen', async () => {
+  const file = (title: string, order: number) => `---\ntitle: ${title}\norder: ${order}\n---\ntext\n`
+  bench.write({ 'a.md': file('A', 1), 'b.md': file('B', 2), 'c.md': file('C', 3) })
+  await bench.push()
+  bench.item.edit(idOf('A'), { title: 'renamed' })
+  bench.item.edit(idOf('B'), { order: 50 })
+  bench.item.edit(idOf('C'), { title: 'renamed too' })
+  bench.loseLock()
+  bench.write({ 'b.md': file('B', 2), 'c.md': file('C2', 3) })
+  expect(await bench.told()).toEqual(['behind left a.md', 'conflict conflict c.md'])
+  expect(bench.item.live.map(({ title, order }) => [title, order])).toEqual([
+    ['renamed', 1],
+    ['B', 50],
+    ['renamed too', 3],
+  ])
+  bench.loseLock()
+  bench.write({ 'b.md': file('B2', 7) })
+  expect(await bench.told()).toEqual(['behind left a.md', 'update written b.md', 'conflict conflict c.md'])
+  expect(bench.item.live[1]).toMatchObject({ title: 'B2', order: 7 })
 })
 
 test('a file that was deleted leaves its page', async () => {

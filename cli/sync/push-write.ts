@@ -232,7 +232,7 @@ export class PushWriter {
       page,
       {
         id: answer.id,
-        rev: answer.rev,
+        rev: 'write' in plan && plan.write.isBehind ? plan.base!.rev : answer.rev,
         hash: stored.hash,
         // What only the server changed stays as it was agreed, so that it is seen again until a pull takes it.
         title: wrote('title') ? page.title : (plan.base?.title ?? page.title),
@@ -274,7 +274,7 @@ export class PushWriter {
           id: remote.id,
           rev: plan.base.rev,
           hash: plan.base.hash,
-          title: plan.base.title ?? page.title,
+          title: plan.base.title,
           order,
         })
       }

@@ -22,6 +22,8 @@ interface SideRecord {
   id: string
   rev: number
   hash: string
+  title: string
+  order: number
   side: unknown
   commit?: string | undefined
 }
@@ -108,7 +110,16 @@ export class ItemFake {
           return {
             id: page.id,
             ...(side
-              ? { path: side.path, base: { rev: String(side.rev), hash: side.hash, ...(side.commit ? { commit: side.commit } : {}) } }
+              ? {
+                  path: side.path,
+                  base: {
+                    rev: String(side.rev),
+                    hash: side.hash,
+                    title: side.title,
+                    order: side.order,
+                    ...(side.commit ? { commit: side.commit } : {}),
+                  },
+                }
               : {}),
             ...(tracked && !side ? { tracked_by: tracked.slice(0, 16) } : {}),
             cat: page.cat,
@@ -205,7 +216,7 @@ export class ItemFake {
         }
       }
       const page = this.insert({ cat, title: operation.title, text: operation.text, order: operation.order ?? 99 }, 'push')
-      this.sides.set(key, { id: page.id, rev: 1, hash: textHash(page.text), side: operation.side, commit })
+      this.sides.set(key, { ...agreedOf(page), side: operation.side, commit })
       return { op, path, state: 'written', id: page.id, cat, rev: '1' }
     }
     const page = this.pages.get(String(operation.id))
@@ -215,6 +226,7 @@ export class ItemFake {
     const base = op === 'update' ? (operation.over ?? operation.base) : operation.base
     if (page.rev !== base)
       return { op, path, state: 'conflict', id: page.id, rev: String(page.rev), author: page.author, time: 1_795_168_920 }
+    const seen = page.rev
     if (op === 'update') {
       const cat = operation.cat === undefined ? page.cat : this.catalogAt(source, operation.cat)
       if (cat === undefined) throw new Error(`no catalog for ${path}`)
@@ -228,7 +240,12 @@ export class ItemFake {
     }
     const before = [...this.sides].find(([one, side]) => one.startsWith(`${source}:`) && side.id === page.id)
     if (before) this.sides.delete(before[0])
-    this.sides.set(key, { id: page.id, rev: page.rev, hash: textHash(page.text), side: operation.side ?? before?.[1].side, commit })
+    // A write without a text leaves what is agreed about a text that is newer.
+    const isUnseen = (op === 'adopt' || operation.text === undefined) && before !== undefined && before[1].rev < seen
+    const kept = isUnseen ? { rev: before[1].rev, hash: before[1].hash } : {}
+    this.sides.set(key, { ...agreedOf(page), ...kept, side: operation.side ?? before?.[1].side, commit })
     return { op, path, state: 'written', id: page.id, cat: page.cat, rev: String(page.rev) }
   }
 }
+
+const agreedOf = (page: FakePage) => ({ id: page.id, rev: page.rev, hash: textHash(page.text), title: page.title, order: page.order })
