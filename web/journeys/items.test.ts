@@ -180,7 +180,7 @@ test('history, details and change log open and close by keyboard; a deleted page
     await page.keyboard.press('Enter')
   }
   await page.getByRole('button', { name: 'History' }).click()
-  await page.getByRole('link', { name: 'Compare' }).waitFor()
+  await page.getByRole('button', { name: "Copy this version's text" }).waitFor()
   expect(await axe(page)).toEqual([])
   await page.keyboard.press('Escape')
   await open('Details')

@@ -1,20 +1,19 @@
 import { useEffect } from 'react'
-import { useHref } from '../../parts/navigation.tsx'
 import { useAnswer } from '../../api/answers.ts'
 import { usePhrases } from '../../locales/phrases.ts'
 import { Boundary } from '../../parts/boundary.tsx'
 import { DateText } from '../../parts/date.tsx'
 import { FailureAlert } from '../../parts/failure-alert.tsx'
 import { Badge } from '../../ui/badge.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ListTable } from '../../ui/list-table.tsx'
 import { toast } from '../../ui/notices.tsx'
 import type { PageDialogProps } from './page-dialog.ts'
 
-/** Earlier versions of a page, each beside the present one in a new tab. Source: screens-reading 8.8, screens-writing 2.1. */
+/** Earlier versions of a page, each with its text to copy. Source: screens-reading 8.8, screens-writing 2.1. */
 export function HistoryDialog({ info, page, onClose }: PageDialogProps) {
   const t = usePhrases()
-  const diff = useHref(`/page/diff/${page.page_id}`)
   const history = useAnswer('page/history', { page_id: Number(page.page_id) }, { item: info.item_id, signedOut: 'tell', freshFor: 0 })
   const isEmpty = history.data?.length === 0 && !history.isFetching
   useEffect(() => {
@@ -28,6 +27,7 @@ export function HistoryDialog({ info, page, onClose }: PageDialogProps) {
     addtime_unix: page.addtime_unix,
     author_username: page.author_username,
     page_comments: page.page_comments,
+    page_content: page.page_content,
   }
   return (
     <Dialog title={t('item.history')} size="large" onClose={onClose}>
@@ -47,14 +47,12 @@ export function HistoryDialog({ info, page, onClose }: PageDialogProps) {
               { name: 'by', head: t('item-dialogs.by'), width: '25%', cell: (version) => version.author_username },
               { name: 'remark', head: t('item-dialogs.remark'), cell: (version) => version.page_comments },
               {
-                name: 'compare',
-                head: t('item-dialogs.compare'),
+                name: 'text',
+                head: t('core.copy'),
                 width: '120px',
                 cell: (version) =>
                   version.page_history_id ? (
-                    <a href={`${diff}/${version.page_history_id}`} target="_blank" rel="noopener noreferrer">
-                      {t('item-dialogs.compare')}
-                    </a>
+                    <CopyButton text={version.page_content} name={t('item-dialogs.copyVersion')} />
                   ) : (
                     <Badge kind="success">{t('item-dialogs.current')}</Badge>
                   ),
