@@ -66,7 +66,8 @@ async function sitDown(person: Account, language: Language = 'en', theme: 'light
 }
 
 /** The sizes that are watched must have arrived before the window closes. */
-async function leave({ watched, context }: Desk): Promise<void> {
+async function leave({ page, watched, context }: Desk): Promise<void> {
+  page.removeAllListeners('requestfinished')
   await watched.loaded()
   await context.close()
 }
@@ -113,8 +114,9 @@ describe.each(['en', 'zh-cn'] as const)('in %s', (language) => {
     expect((await stored(id)).page_content).toMatch(/&amp;<\/b> 继续$/)
 
     await page.getByRole('button', { name: say.back }).click()
-    await page.getByRole('heading', { level: 1, name: title }).waitFor()
-    expect(await page.locator('.md-content').innerText()).toContain('继续')
+    await page.waitForURL(`${product.address}/${item}/${id}`)
+    await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor()
+    await page.locator('.md-content', { hasText: '继续' }).waitFor()
     expect(watched.complaints).toEqual([])
     expect(watched.foreign).toEqual([])
     await leave(desk)
@@ -369,8 +371,7 @@ test('leaving with something unsaved asks; each of the three answers does what i
   await dialog.getByRole('button', { name: 'Save and leave' }).click()
   await page.waitForURL(`${product.address}/${item}/${id}`)
   expect((await stored(id)).page_content).toBe('text of this page\none')
-  await page.getByText('text of this page').waitFor()
-  expect(await page.locator('.md-content').innerText()).toContain('one')
+  await page.locator('.reader .md-content', { hasText: 'one' }).waitFor()
   await leave(desk)
 })
 
