@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Refusal } from '../../api/refusal.ts'
-import { createLock, type PageLock } from './lock.ts'
+import { createLock, type LockParts, type PageLock } from './lock.ts'
 
 const held = (name: string, mine = 0) => ({ lock: name ? 1 : 0, is_cur_user: mine, lock_username: name, lock_left: name ? 480 : 0 })
 const taken = new Refusal('refused', { code: 10101, name: 'pageLocked', details: { lock_username: 'bob' } })
 
-const isLock = vi.fn(() => Promise.resolve(held('')))
-const setLock = vi.fn<(until: number, force?: boolean) => Promise<unknown>>(() => Promise.resolve())
-const beacon = vi.fn()
-const serverNow = vi.fn(() => Promise.resolve(1000))
+const isLock = vi.fn<LockParts['isLock']>()
+const setLock = vi.fn<LockParts['setLock']>()
+const beacon = vi.fn<LockParts['beacon']>()
+const serverNow = vi.fn<LockParts['serverNow']>()
 let lock: PageLock
 let end = () => {}
 
