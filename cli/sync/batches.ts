@@ -45,6 +45,11 @@ export class BatchWriter {
     this.bytes += bytes
   }
 
+  /** Sends a batch that is full, so that what it makes is known before the next operation is put together. @throws as `add` */
+  async makeRoom(): Promise<void> {
+    if (this.waiting.length >= this.limits.pages) await this.flush()
+  }
+
   async flush(): Promise<void> {
     if (this.waiting.length === 0) return
     if (this.job.isStopping()) throw new Interrupted()

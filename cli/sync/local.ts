@@ -77,10 +77,13 @@ export function readLocal(root: string, config: SyncConfig, options: ReadOptions
 
   const files = new Map<string, FolderFile>()
   const facts = new Map<string, PageFacts>()
+  const mistaken: string[] = []
   for (const file of folder.pages) {
     const own = options.cache.facts(file) ?? readFacts(file, options)
-    if (own.error) remarks.push(own.error)
-    else if (!own.front.draft) {
+    if (own.error) {
+      remarks.push(own.error)
+      mistaken.push(file.path)
+    } else if (!own.front.draft) {
       files.set(file.path, file)
       facts.set(file.path, own)
     }
@@ -91,7 +94,8 @@ export function readLocal(root: string, config: SyncConfig, options: ReadOptions
   const placed = new Map(layout.pages.map((page) => [page.path, page]))
   const view = new FolderView(folder.root)
   const space = {
-    pages: new Set(placed.keys()),
+    // A mistake in one file leaves its page as it is, so what links to it does as well.
+    pages: new Set([...placed.keys(), ...mistaken]),
     indexPages: indexFilesByFolder(placed.keys(), config.index),
     looksLikePage: globMatcher([...config.include, '**/*.md', '**/*.markdown']),
     find: (path: string) => view.find(path),
@@ -155,6 +159,25 @@ function reportBrokenLinks(pages: Map<string, LocalPage>, remarks: Remark[], opt
     }
     if (options.strict) pages.delete(page.path)
   }
+}
+
+/** With `strict`: leaves out the pages that lead to files which the server does not take, and tells where they do. */
+export function holdBack(pages: Map<string, LocalPage>, refused: ReadonlyMap<string, string>, options: ReadOptions): Remark[] {
+  const remarks: Remark[] = []
+  for (const page of pages.values()) {
+    const found = page.targets.flatMap((target, index) => {
+      const rule = target.kind === 'asset' ? refused.get(target.path) : undefined
+      return rule === undefined ? [] : [{ rule, link: page.facts.links[index]! }]
+    })
+    if (found.length === 0) continue
+    const text = readText(page, options)
+    for (const { rule, link } of found) {
+      const place = text ? lineAt(text, link.start) : { line: 0, column: 0 }
+      remarks.push({ path: page.path, ...place, rule, level: 'error', message: phrase('link.unpublished', { address: link.address }) })
+    }
+    pages.delete(page.path) // a map may be cut while it is walked
+  }
+  return remarks
 }
 
 /** The text of a page's file, or undefined when the file is no longer what was read. */

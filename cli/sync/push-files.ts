@@ -1,3 +1,4 @@
+import { holdBack } from './local.ts'
 import { baseOf } from './names.ts'
 import { phrase } from './problem.ts'
 import type { PushJob } from './push-job.ts'
@@ -9,7 +10,8 @@ const ofOneFile = new Set(['fileKindRefused', 'fileTooLarge', 'fileHashDiffers',
 
 /**
  * Sends the files that pages to be written need and the item has not; equal bytes once, some at a time.
- * A refused file is reported and its links stay as they are; any other failure ends the run, before a page is written.
+ * A refused file is reported and its links stay as they are, with `strict` its pages are left out; any other failure ends the run, before
+ * a page is written.
  *
  * @param nameOfRefusal the name of a call's failure, or undefined when it is none
  *
@@ -22,6 +24,7 @@ export async function sendFiles(
 ): Promise<PushResult['files']> {
   const byDigest = Map.groupBy(neededFiles(survey), (path) => survey.digests.get(path)!)
   const queue = [...byDigest]
+  const refused = new Map<string, string>()
   const files = { sent: 0, bytes: 0, failed: 0 }
   const total = queue.length
   const report = (name?: string) =>
@@ -46,7 +49,10 @@ export async function sendFiles(
         }
         files.failed++
         const message = phrase('asset.refused', { reason: (error as Error).message })
-        for (const path of paths) survey.remarks.push({ path, line: 0, column: 0, rule: 'image-refused', level: 'error', message })
+        for (const path of paths) {
+          survey.remarks.push({ path, line: 0, column: 0, rule: 'image-refused', level: 'error', message })
+          refused.set(path, 'image-refused')
+        }
       }
       report(file.path)
     }
@@ -55,6 +61,7 @@ export async function sendFiles(
     report()
     await Promise.all(Array.from({ length: Math.min(job.options.concurrency, total) }, worker))
   }
+  if (job.options.strict) survey.remarks.push(...holdBack(survey.local.pages, refused, survey.read))
   return files
 }
 

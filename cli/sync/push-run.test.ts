@@ -416,6 +416,14 @@ test('batches hold as much as the server takes', async () => {
   expect(writes().every((line) => Number(line.split(' ')[1]) <= 7)).toBe(true)
 })
 
+test('a page that links only to pages of earlier batches is written once', async () => {
+  bench.item.limits = { ...bench.item.limits, batch_pages: 2 }
+  bench.write({ 'a.md': '', 'b.md': '', 'c.md': '[a](a.md) [b](b.md)', 'd.md': '[a](a.md)' })
+  await bench.push()
+  expect(writes()).toEqual(['write 2', 'write 2'])
+  expect(bench.item.tree()['c']).toBe(`[a](/600000001/${idOf('a')}) [b](/600000001/${idOf('b')})`)
+})
+
 test('new pages of one position are made in the natural order of their names', async () => {
   bench.write({ 'p10.md': '', 'p9.md': '', 'p1.md': '' })
   await bench.push()
@@ -493,6 +501,46 @@ test('files the server does not take are reported, their links stay', async () =
   expect(result.remarks.map((remark) => `${remark.path} ${remark.rule}`)).toEqual(['p.bmp image-kind', 'q.png image-too-large'])
   expect(bench.item.tree()['a']).toBe('![p](p.bmp) ![q](q.png)\n')
   expect(await bench.told()).toEqual([])
+})
+
+test('with "strict" a page is held back whose file the server does not take, and links to it stay', async () => {
+  bench.write({ 'a.md': 'a\n', 'b.md': '[a](a.md)\n' })
+  await bench.push()
+  const before = bench.item.tree()
+  bench.item.limits = { ...bench.item.limits, file_bytes: 4_000 }
+  bench.item.refusedFiles.add('r.png')
+  bench.write({
+    'a.md': 'now\n\n![p](p.bmp)\n',
+    'c.md': '![q](q.png)\n',
+    'd.md': 'x ![r](r.png)\n',
+    'e.md': '[c](c.md)\n',
+    'p.bmp': 'BMP',
+    'q.png': 'x'.repeat(5_000),
+    'r.png': 'no picture',
+  })
+  const result = await bench.push({ strict: true })
+  const errors = result.remarks.filter((remark) => remark.line > 0 && remark.level === 'error')
+  expect(errors.map(({ path, line, column, rule }) => [path, line, column, rule])).toEqual([
+    ['a.md', 3, 6, 'image-kind'],
+    ['c.md', 1, 6, 'image-too-large'],
+    ['d.md', 1, 8, 'image-refused'],
+  ])
+  expect(result.pages.map((page) => `${page.action} ${page.state} ${page.path}`)).toEqual(['create failed d.md', 'create written e.md'])
+  expect(exitOf(result)).toBe('partial')
+  expect(bench.item.tree()).toEqual({ ...before, e: '[c](c.md)\n' })
+  expect(await bench.told({ strict: true })).toEqual(['create failed d.md'])
+})
+
+test('a mistake in one file leaves the links to its page', async () => {
+  bench.write({ 'a.md': 'a\n', 'b.md': '[a](a.md)\n' })
+  await bench.push()
+  bench.write({ 'a.md': '---\ntitle: [\n---\na\n' })
+  for (const loses of [false, true]) {
+    if (loses) bench.loseLock()
+    const result = await bench.push()
+    expect([result.pages, result.remarks.map((remark) => `${remark.path} ${remark.rule}`)]).toEqual([[], ['a.md frontmatter']])
+  }
+  expect(bench.item.tree()['b']).toBe(`[a](/600000001/${idOf('a')})\n`)
 })
 
 test('what a file says beside its text reaches the side record, also when only that changes', async () => {

@@ -33,13 +33,15 @@ export class PushWriter {
 
   /** @throws {Interrupted} between two batches; whatever a call throws. What was acknowledged before is in the results and in the lock. */
   async writeAll(): Promise<void> {
-    const { plans } = this.survey
+    // Pages may have been left out since they were planned.
+    const plans = this.survey.plans.filter((plan) => plan.page === undefined || this.survey.local.pages.has(plan.path))
     const creates = plans.filter((plan): plan is PagePlanOf<'create'> => plan.action === 'create')
     const writes = plans.filter((plan): plan is PagePlanOf<'update' | 'move'> => plan.action === 'update' || plan.action === 'move')
     await this.writeCatalogs([...creates.map((plan) => plan.page!.folder), ...writes.map((plan) => plan.page!.folder)])
     creates.sort((left, right) => compareForCreation(left.page!, right.page!))
     const incomplete: LocalPage[] = []
     for (const plan of creates) {
+      await this.batches.makeRoom()
       if (hasUnplacedLinks(plan.page!, this.survey.places)) incomplete.push(plan.page!)
       await this.create(plan)
     }

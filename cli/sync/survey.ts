@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { Catalogs } from './catalogs.ts'
 import { shortened } from './digest.ts'
 import { adoptedIdentities, knownIdentities, movedIdentities, type Identity } from './identity.ts'
-import { assetDigest, pageHash, readLocal, storedPage, type LocalFolder, type LocalPage, type ReadOptions } from './local.ts'
+import { assetDigest, holdBack, pageHash, readLocal, storedPage, type LocalFolder, type LocalPage, type ReadOptions } from './local.ts'
 import { emptyLock, parseLock, type Lock } from './lock.ts'
 import { folderOf } from './names.ts'
 import { megabytes } from './page-file.ts'
@@ -75,7 +75,7 @@ export async function survey(job: PushJob, read: ReadOptions): Promise<Survey> {
 
   const places = new Places(config.item)
   const digests = new Map([...local.assets].map(([path, file]) => [path, assetDigest(file, read.cache)]))
-  for (const [path, page] of lock.pages) if (local.pages.has(path)) places.ids.set(path, page.id)
+  for (const [path, page] of lock.pages) if (local.known.has(path)) places.ids.set(path, page.id)
   for (const [path, page] of local.pages) if (page.facts.front.id !== undefined) places.ids.set(path, page.facts.front.id)
   for (const [path, digest] of digests) {
     const locked = lock.assets.get(path)
@@ -97,11 +97,13 @@ export async function survey(job: PushJob, read: ReadOptions): Promise<Survey> {
   const remote = await compare(job, local, lock, sentHashes)
   checkItem(job, remote, local)
 
+  const refusedFiles = await findFiles(job, { local, remote, places, digests, remarks })
+  if (options.strict) remarks.push(...holdBack(local.pages, refusedFiles, read))
+
   const catalogs = new Catalogs({ local: local.catalogs, lock, remote, root: config.root })
   const found = findPages(job, { local, lock, remote, places, catalogs, read })
   remarks.push(...found.remarks)
   for (const path of found.refused) local.pages.delete(path)
-  await findFiles(job, { local, remote, places, digests, remarks })
 
   places.expecting = true
   const hashes = new Map([...local.pages.values()].flatMap((page) => entry(page.path, hashOf(page))))
@@ -229,6 +231,7 @@ function findPages(job: PushJob, about: Finding): { identities: Map<string, Iden
     textWith: (page, ids) => storedPage(page, withIds(ids), read)?.text,
   })
   for (const [path, identity] of moved) identities.set(path, identity)
+  keepIdsOfLeft(about)
   if (job.options.adopt || remote.answer.item.type === 2) {
     const adopted = adoptedIdentities(freshPages(), remote, (folder) => catalogs.idOf(folder), remote.answer.item.type === 2)
     for (const [path, identity] of adopted) identities.set(path, identity)
@@ -236,6 +239,16 @@ function findPages(job: PushJob, about: Finding): { identities: Map<string, Iden
   learn()
   for (const page of freshPages()) places.expectPage(page.path)
   return { identities, remarks, refused }
+}
+
+/** Pages whose files are there but are not pushed this time stay where they are, so links to them stay too. */
+function keepIdsOfLeft({ local, lock, remote, places }: Finding): void {
+  const used = new Set(places.ids.values())
+  const known = [...lock.pages].map(([path, { id }]) => ({ path, id }))
+  for (const { path, id } of [...known, ...remote.pages.values()]) {
+    if (path === undefined || local.pages.has(path) || !local.known.has(path)) continue
+    if (!places.ids.has(path) && !used.has(id) && remote.stateOf(id).kind !== 'gone') places.ids.set(path, id)
+  }
 }
 
 interface FileFinding {
@@ -246,11 +259,16 @@ interface FileFinding {
   remarks: Remark[]
 }
 
-/** Asks which linked files the item has already; those that may be sent are expected, the others reported. */
-async function findFiles(job: PushJob, about: FileFinding): Promise<void> {
+/**
+ * Asks which linked files the item has already; those that may be sent are expected, the others reported.
+ *
+ * @returns why a file is not taken, by its path
+ */
+async function findFiles(job: PushJob, about: FileFinding): Promise<ReadonlyMap<string, string>> {
   const { local, remote, places, digests } = about
   const open = [...digests].filter(([path]) => !places.signs.has(path))
-  if (open.length === 0) return
+  const refused = new Map<string, string>()
+  if (open.length === 0) return refused
   const known = new Map<string, string>()
   const sizes = new Map(open.map(([path, digest]) => [digest, local.assets.get(path)!.size]))
   const files = [...sizes].map(([hash, size]) => ({ hash, size }))
@@ -265,12 +283,15 @@ async function findFiles(job: PushJob, about: FileFinding): Promise<void> {
     const { size } = local.assets.get(path)!
     const kind = /\.([^./]+)$/.exec(path)?.[1]?.toLowerCase() ?? ''
     if (sign !== undefined) places.signs.set(path, sign)
-    else if (size > most)
+    else if (size > most) {
+      refused.set(path, 'image-too-large')
       about.remarks.push(fileRemark(job, path, 'image-too-large', 'asset.tooLarge', { size: megabytes(size), most: megabytes(most) }))
-    else if (limits.kinds.length > 0 && !limits.kinds.includes(kind)) {
+    } else if (limits.kinds.length > 0 && !limits.kinds.includes(kind)) {
+      refused.set(path, 'image-kind')
       about.remarks.push(fileRemark(job, path, 'image-kind', 'asset.kind', { kind, kinds: limits.kinds.join(', ') }))
     } else places.expectFile(path, digest)
   }
+  return refused
 }
 
 function fileRemark(job: PushJob, path: string, rule: string, key: string, values: Record<string, string | number>): Remark {

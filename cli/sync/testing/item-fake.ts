@@ -28,6 +28,9 @@ interface SideRecord {
   commit?: string | undefined
 }
 
+/** What a call refuses; the message is the failure's name. */
+export class Refusal extends Error {}
+
 /** One item in memory that answers the calls of a push as the contract says, for tests of the rules on our side. Source: command-line 4 */
 export class ItemFake {
   readonly pages = new Map<string, FakePage>()
@@ -46,6 +49,8 @@ export class ItemFake {
   /** Called before a batch is written and after it; what they throw is thrown. */
   beforeWrite: () => void = () => {}
   afterWrite: () => void = () => {}
+  /** Names of files that are refused when they come, whatever the limits say. */
+  readonly refusedFiles = new Set<string>()
   lockedBy = new Map<string, string>()
   private nextPage = 100_000_001
   private nextCatalog = 400_000_001
@@ -158,6 +163,7 @@ export class ItemFake {
     },
     file: async (args, file) => {
       this.log.push(`file ${file.name}`)
+      if (this.refusedFiles.has(file.name)) throw new Refusal('fileKindRefused')
       const digest = createHash('sha256').update(readFileSync(file.disk)).digest('base64url')
       if (digest !== args.hash) throw new Error('fileHashDiffers')
       const sign = createHash('md5').update(digest).digest('hex')

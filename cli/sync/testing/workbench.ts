@@ -6,7 +6,7 @@ import type { PushJob, PushOptions } from '../push-job.ts'
 import { runPush } from '../push-run.ts'
 import type { PushResult } from '../push-result.ts'
 import { WorkFolder } from '../work-folder.ts'
-import { ItemFake } from './item-fake.ts'
+import { ItemFake, Refusal } from './item-fake.ts'
 
 /** A folder on disk and an item in memory. */
 export class Workbench {
@@ -83,7 +83,7 @@ export class Workbench {
       isStopping: () => this.isStopping(),
       now: Date.now,
     }
-    return runPush(job, () => undefined)
+    return runPush(job, (error) => (error instanceof Refusal ? error.message : undefined))
   }
 
   /** `action state path` of each page that is told about. */
