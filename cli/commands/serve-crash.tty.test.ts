@@ -78,7 +78,9 @@ async function uploadOn(address: string, token: string, fields: Fields, kept: Up
   }
 }
 
-test('kill -9 while 16 people save and files arrive loses nothing that was answered, and lists nothing half written', async () => {
+test('kill -9 while 16 people save and files arrive loses nothing that was answered, and lists nothing half written', async ({
+  annotate,
+}) => {
   const data = newFolder()
   const env = { SHOWDOC_ADMIN_PASSWORD: 'known to the test', SHOWDOC_LOG_LEVEL: 'error' }
   const start = () => inTerminal(['serve', '--port', '0', '--data', data], env)
@@ -113,7 +115,7 @@ test('kill -9 while 16 people save and files arrive loses nothing that was answe
   const secondAddress = await addressOf(second)
   const again = asking(secondAddress, token)
   const ready = performance.now() - began
-  console.info(`ready ${Math.round(ready)} ms after a kill`)
+  await annotate(`ready ${Math.round(ready)} ms after a kill`)
   expect(ready).toBeLessThan(10_000)
 
   for (const { page, title, answered } of writers) {
