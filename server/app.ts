@@ -6,6 +6,7 @@ import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, t
 import { limits } from '#contract/limits.ts'
 import { allRoutes } from './features/index.ts'
 import { mountCalls, type DispatchOptions } from './http/dispatch.ts'
+import { errorHandler } from './http/errors.ts'
 import { mountMetrics } from './http/metrics.ts'
 import { mountOperations } from './http/operations.ts'
 import { mountWeb } from './http/web.ts'
@@ -28,12 +29,14 @@ export async function buildApp(site: Site, options: AppOptions = {}): Promise<Fa
   const settings: FastifyServerOptions = {
     trustProxy: typeof hops === 'number' ? (_address, hop) => hop < hops : hops,
     bodyLimit: limits.requestBytes,
+    frameworkErrors: (error, request, reply) => void errorHandler(site)(error, request, reply),
     genReqId: () => randomBytes(9).toString('base64url'),
     requestIdHeader: false,
     logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 2_000 },
   }
   const app: FastifyInstance = options.logger ? fastify({ ...settings, loggerInstance: options.logger }) : fastify(settings)
+  app.setErrorHandler(errorHandler(site))
   app.removeAllContentTypeParsers()
   await app.register(cookie)
   await app.register(multipart, { throwFileSizeLimit: false }) // a file that is cut off is told as too large, with the limit

@@ -140,6 +140,13 @@ test('an access token does what its scope says, on its items only', async () => 
   expect(await t.send('user/info', {}, { 'x-api-token': read })).toMatchObject({ data: { token: { scope: 'read' } } })
 })
 
+test('a body that is too large and an address that cannot be read are refused like any other input', async () => {
+  const large = await inject('POST', '/api/page/save', `page_content=${'x'.repeat(33 * 1024 * 1024)}`, form)
+  expect(large.json()).toMatchObject({ error_code: 10101, error_name: 'badInput', request_id: large.headers['x-request-id'] })
+  const broken = await inject('GET', '/api/%zz')
+  expect(broken.json()).toMatchObject({ error_code: 10101, error_name: 'badInput', request_id: broken.headers['x-request-id'] })
+})
+
 test('nothing of a call leaks: no field that the contract does not name, no token in a failure', async () => {
   const body = await t.send('user/info', {}, { 'x-api-token': ann.token })
   expect(Object.keys(body.data as object)).not.toContain('password')

@@ -6,6 +6,7 @@ import { PageSaveKey } from '../models/page-save-key.ts'
 import { SyncBatch } from '../models/sync-batch.ts'
 import { Throttle } from '../models/throttle.ts'
 import { UserToken } from '../models/user-token.ts'
+import { UserTokenItem } from '../models/user-token-item.ts'
 import type { Site } from '../visit.ts'
 import { cleanFiles } from './clean-files.ts'
 
@@ -16,6 +17,9 @@ export interface TimedWork {
   /** @returns a line that tells what was done */
   run(site: Site, now: number): Promise<string>
 }
+
+/** Seconds for which a token that ended is still listed as such. Source: screens-managing 6.1. */
+const keptExpired = 30 * 86_400
 
 /** Rows that have ended and are read by nobody. */
 const forgetEnded: TimedWork = {
@@ -39,7 +43,11 @@ const forgetEnded: TimedWork = {
           .where('window_start', '<', now - 86_400)
           .where('locked_until', '<', now)
           .delete(),
-        await UserToken.query(db).where('token_expire', '>', 0).where('token_expire', '<', now).delete(),
+        await UserToken.query(db)
+          .where('token_expire', '>', 0)
+          .where('token_expire', '<', now - keptExpired)
+          .delete(),
+        await UserTokenItem.query(db).whereNotIn('token_id', UserToken.query(db).select('id')).delete(),
       ]
       return `${counts.reduce((sum, count) => sum + count, 0)} rows`
     }),

@@ -1,0 +1,17 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { Failure } from '#contract/failures.ts'
+import type { Site } from '../visit.ts'
+import { answerError, answerFailure } from './answers.ts'
+import { languageOf } from './language.ts'
+
+/**
+ * What goes wrong before a call is reached: a body that is too large or breaks off, an address that cannot be decoded. Such requests are
+ * the sender's mistake; everything else is ours and stands in the log under the request's id.
+ */
+export const errorHandler = (site: Site) => async (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
+  const locale = languageOf(request.cookies?.lang, request.headers['accept-language'], site.config.locale)
+  void reply.header('X-Request-Id', request.id)
+  if ((error.statusCode ?? 500) < 500) return answerFailure(reply, request, locale, null, new Failure('badInput', { field: 'body' }))
+  request.log.error({ err: error }, 'a request failed')
+  return answerError(reply, request, locale)
+}
