@@ -2,10 +2,20 @@ import { coreVoice } from './command.ts'
 import { site as en } from './locales/en/site.ts'
 import { accepted, site as zhCn } from './locales/zh-cn/site.ts'
 import { speaker } from './locales/speak.ts'
-import type { WrongSetting } from '../server/config.ts'
-import type { DataFolderUnusable } from '../server/site.ts'
 import { Problem } from './output.ts'
 import type { Locale } from '#contract/locales/sentence.ts'
+
+// What the server's errors of these names carry; their types stay where they are made.
+interface WrongSetting {
+  setting: string
+  place: string
+  value: string
+  accepted: string
+}
+interface DataFolderUnusable {
+  folder: string
+  reason: string
+}
 
 /**
  * Why the site cannot be opened, as a sentence for the person: the server's errors are known by their names, so that a command that never
@@ -19,9 +29,9 @@ export function siteProblem(error: unknown, locale: Locale): Problem | null {
   const { message } = error
   switch (error.name) {
     case 'WrongSetting':
-      return new Problem('usage', wrongSettingIn(locale, error as WrongSetting))
+      return new Problem('usage', wrongSettingIn(locale, error as Error & WrongSetting))
     case 'DataFolderUnusable':
-      return unwritable(say, error as DataFolderUnusable)
+      return unwritable(say, error as Error & DataFolderUnusable)
     case 'DatabaseUnreachable':
       return new Problem('error', say('cannotReach', { where: message }), { name: 'databaseUnreachable' })
     case 'DatabaseTooNew': {

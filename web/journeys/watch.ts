@@ -31,7 +31,13 @@ export function watch(page: Page, address: string): Watched {
   })
   page.on('requestfinished', (request) => {
     const { pathname } = new URL(request.url())
-    if (/\.(js|css)$/.test(pathname)) sizes.push(request.sizes().then(({ responseBodySize }) => [pathname, responseBodySize]))
+    if (/\.(js|css)$/.test(pathname))
+      sizes.push(
+        request.sizes().then(
+          ({ responseBodySize }) => [pathname, responseBodySize],
+          () => [pathname, 0], // the page was closed before its size was known
+        ),
+      )
   })
   return {
     complaints,
