@@ -39,8 +39,9 @@ export async function openVisitor(browser: Browser, address: string, language: L
     context,
     page,
     examine: async () => {
+      // right after a move the screen before may still be there, or neither
       await page.locator('h1').first().waitFor()
-      expect(await axe(page), `axe at ${page.url()}`).toEqual([])
+      await expect.poll(() => axe(page), { timeout: patience, message: `axe at ${page.url()}` }).toEqual([])
       const before = page.viewportSize()
       await page.setViewportSize({ width: 360, height: 720 })
       expect(await isTooWide(page), `${page.url()} is wider than 360 px`).toBe(false)
