@@ -107,6 +107,8 @@ describe.each(['en', 'zh-cn'] as const)('in %s', (language) => {
     expect(await page.inputValue('[name=username]')).toBe(name)
     expect(await page.inputValue('[name=captcha]')).toBe('')
     await examine()
+    // the form takes no second Enter for half a second after a refusal, which nothing on the screen shows
+    await page.waitForTimeout(500)
     await signIn(page, name)
     await page.waitForURL(at('/item/index'))
 
