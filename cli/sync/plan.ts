@@ -89,6 +89,8 @@ export interface PlanInput {
   /** `order: position`: the browser's order is overwritten. */
   ownOrder: boolean
   baseMode: 'auto' | 'lock' | 'server'
+  /** The run before this one ended in the middle: what it wrote last has no line in the lock. */
+  isResumed: boolean
   /** Whether the recorded push is part of what is checked out now. */
   isOurPast: (base: { commit?: string | undefined; branch?: string | undefined }) => boolean
   /** Only these files and folders; empty means all. */
@@ -231,6 +233,9 @@ function baseOf(
     // A page without a text, or the one that a new item of one page greets with: nobody has written anything yet.
     return { rev: remote.rev, hash: remote.hash, title: remote.title, cat: input.catalogs.normal(remote.cat), order: remote.order }
   }
+  // A lock that is there but has no line for a page which somebody else pushed: this folder has agreed to nothing yet.
+  const isForeign = !byLock && bySide && input.lock.pages.size > 0 && !input.isResumed && !input.isOurPast(side)
+  if (isForeign && input.baseMode === 'auto') return undefined
   if (!byLock || !bySide) return byLock ?? bySide
   if (input.baseMode === 'lock') return byLock
   if (input.baseMode === 'server') return bySide

@@ -171,6 +171,34 @@ test('a page that moved here while its text is newer on the server is moved, and
   expect(bench.item.tree()).toEqual(tree)
 })
 
+test('two folders of one source that made a page of different text: the later one finds a conflict, also at its next push', async () => {
+  const other = new Workbench(bench.item)
+  try {
+    for (const one of [bench, other]) one.write({ 'old.md': 'old\n' })
+    await bench.push()
+    await other.push()
+    bench.write({ 'new.md': 'first\n', 'same.md': 'same\n' })
+    other.write({ 'new.md': 'second\n', 'same.md': 'same\n' })
+    await bench.push()
+    for (let times = 0; times < 2; times++) expect(await other.told()).toEqual(['conflict conflict new.md'])
+    expect(bench.item.tree()).toEqual({ new: 'first\n', old: 'old\n', same: 'same\n' })
+    other.write({ 'same.md': 'same and more\n' })
+    expect(await other.told()).toEqual(['conflict conflict new.md', 'update written same.md'])
+  } finally {
+    other.end()
+  }
+})
+
+test('pages are refused for the reason for which their folder has no catalog', async () => {
+  bench.item.mostCatalogs = 1
+  bench.write({ 'a/x.md': '', 'b/c/y.md': '' })
+  const result = await bench.push()
+  expect(result.pages.map(({ path, state, refusal }) => [path, state, refusal?.name])).toEqual([
+    ['a/x.md', 'written', undefined],
+    ['b/c/y.md', 'refused', 'tooManyCatalogs'],
+  ])
+})
+
 test('a moved file of an older checkout waits while the page is newer, and never overwrites it', async () => {
   bench.write({ 'a.md': 'one\n' })
   await bench.push()

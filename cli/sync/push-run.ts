@@ -61,6 +61,8 @@ async function write(job: PushJob, seen: Survey, result: PushResult, nameOfRefus
   try {
     result.files = await sendFiles(job, seen, nameOfRefusal)
     hasBegun = true
+    // From here on a run that dies is known to have written.
+    if (writer.total > 0) job.work.addToJournal({ operations: 0, pages: 0 })
     await writer.writeAll()
   } catch (error) {
     const isWritten = [...writer.results.values()].some((page) => page.state === 'written')

@@ -5,7 +5,7 @@ import { shortDigest, shortened } from './digest.ts'
 import { compareForCreation, type PlacedCatalog } from './layout.ts'
 import { hasUnplacedLinks, keepHash, pageHash, storedPage, type LocalPage, type StoredPage } from './local.ts'
 import { formatLock, type Lock, type LockedPage } from './lock.ts'
-import { defaultOrder } from './names.ts'
+import { defaultOrder, folderOf } from './names.ts'
 import { choice, type PagePlan, type PagePlanOf } from './plan.ts'
 import { phrase } from './problem.ts'
 import type { PushJob } from './push-job.ts'
@@ -20,8 +20,11 @@ export class PushWriter {
   private readonly survey: Survey
   private readonly lock: Lock
   private readonly batches: BatchWriter
-  private readonly total: number
+  /** Pages to be written. */
+  readonly total: number
   private done = 0
+  /** Why a folder has no catalog. */
+  private readonly refusedFolders = new Map<string, SyncResult>()
 
   constructor(job: PushJob, survey: Survey) {
     this.job = job
@@ -76,7 +79,9 @@ export class PushWriter {
 
   private catalogWritten(catalog: PlacedCatalog, result: SyncResult): void {
     if (result.state !== 'written' || result.cat === undefined) {
-      // Its pages are refused one by one, with the same reason.
+      // Its folders and pages are refused one by one, for the same reason.
+      const above = result.name === 'catalogNotFound' ? this.refusedFolders.get(folderOf(catalog.path)) : undefined
+      this.refusedFolders.set(catalog.path, above ?? result)
       return
     }
     this.survey.catalogs.learn(catalog.path, result.cat)
@@ -246,7 +251,9 @@ export class PushWriter {
   }
 
   private takeProblem(result: PageResult, answer: SyncResult): void {
-    const refusal = { code: answer.code ?? 0, name: answer.name ?? '', message: answer.message ?? '' }
+    const folder = this.survey.local.pages.get(result.path)?.folder ?? ''
+    const { code, name, message } = (answer.name === 'catalogNotFound' && this.refusedFolders.get(folder)) || answer
+    const refusal = { code: code ?? 0, name: name ?? '', message: message ?? '' }
     this.results.set(result.path, {
       ...result,
       state: answer.state === 'written' ? 'failed' : answer.state,

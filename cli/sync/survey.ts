@@ -121,6 +121,7 @@ export async function survey(job: PushJob, read: ReadOptions): Promise<Survey> {
     isOnePage: remote.answer.item.type === 2,
     ownOrder: config.order === 'position',
     baseMode: options.base,
+    isResumed: job.work.journal().length > 0,
     isOurPast: (base) => job.git.isOurPast(base),
     only: options.only,
   })

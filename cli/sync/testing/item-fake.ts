@@ -45,6 +45,7 @@ export class ItemFake {
   archived = false
   rights: 'read' | 'write' = 'write'
   type = 1
+  mostCatalogs = 1_500
   limits = { batch_pages: 200, batch_bytes: 4_194_304, page_bytes: 5_242_880, file_bytes: 4_194_304, kinds: ['png', 'pdf', 'zip'] }
   /** Called before a batch is written and after it; what they throw is thrown. */
   beforeWrite: () => void = () => {}
@@ -195,17 +196,18 @@ export class ItemFake {
     const key = `${source}:${path}`
     if (op === 'catalog') {
       const parent = this.catalogAt(source, folderOf(path))
-      if (parent === undefined) throw new Error(`no catalog for ${path}`)
+      if (parent === undefined) return noCatalog(op, path)
       const same = [...this.catalogs.values()].find((catalog) => catalog.parent === parent && catalog.name === operation.name)
       const id = this.folders.get(key) ?? same?.id ?? String(this.nextCatalog++)
       const before = this.catalogs.get(id)
+      if (!before && this.catalogs.size >= this.mostCatalogs) return { ...noCatalog(op, path), name: 'tooManyCatalogs' }
       this.catalogs.set(id, { id, parent, name: operation.name, order: operation.order ?? before?.order ?? 99 })
       this.folders.set(key, id)
       return { op, path, state: 'written', cat: id }
     }
     if (op === 'create') {
       const cat = this.catalogAt(source, operation.cat)
-      if (cat === undefined) throw new Error(`no catalog for ${path}`)
+      if (cat === undefined) return noCatalog(op, path)
       const side = this.sides.get(key)
       const existing = side ? this.pages.get(side.id) : undefined
       if (existing && !existing.isDeleted) {
@@ -255,3 +257,12 @@ export class ItemFake {
 }
 
 const agreedOf = (page: FakePage) => ({ id: page.id, rev: page.rev, hash: textHash(page.text), title: page.title, order: page.order })
+
+const noCatalog = (op: string, path: string): SyncResult => ({
+  op,
+  path,
+  state: 'refused',
+  code: 10101,
+  name: 'catalogNotFound',
+  message: '',
+})

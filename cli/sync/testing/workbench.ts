@@ -11,10 +11,15 @@ import { ItemFake, Refusal } from './item-fake.ts'
 /** A folder on disk and an item in memory. */
 export class Workbench {
   readonly base = mkdtempSync(join(tmpdir(), 'showdoc-push-'))
-  readonly item = new ItemFake()
+  readonly item: ItemFake
   settings: object = {}
   git: PushJob['git'] = { isOurPast: () => false }
   isStopping: () => boolean = () => false
+
+  /** @param item another folder's item, for two that push to one */
+  constructor(item = new ItemFake()) {
+    this.item = item
+  }
 
   write(files: Record<string, string | Uint8Array>): void {
     for (const [path, content] of Object.entries(files)) {
