@@ -622,6 +622,13 @@ test('catalogs renamed here are renamed there, and those renamed there are left'
   expect(bench.item.live.filter((page) => page.cat === h.id)).toHaveLength(2)
 })
 
+test('nothing is sent from a folder in which neither lock nor work data can be kept', async () => {
+  bench.write({ 'a.md': 'text\n' })
+  writeFileSync(join(bench.base, '.showdoc'), 'a file where a folder should be')
+  await expect(bench.push()).rejects.toMatchObject({ exit: 'error', phrase: { key: 'folder.readOnly' } })
+  expect(bench.item.log).toEqual([])
+})
+
 test('the journal is gone when a run has ended well', async () => {
   bench.write({ 'a.md': '' })
   await bench.push()

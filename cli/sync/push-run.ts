@@ -7,6 +7,7 @@ import type { PushJob } from './push-job.ts'
 import type { PageResult, PushResult } from './push-result.ts'
 import { PushWriter, resultOf } from './push-write.ts'
 import { survey, type Survey } from './survey.ts'
+import { mustBeWritable } from './work-folder.ts'
 
 /**
  * Brings a folder to its item: read, compare, plan, files, batches, lock. Nothing is written by a dry run.
@@ -57,6 +58,7 @@ function untouched(action: PageResult['action']): PageResult['state'] {
 
 async function write(job: PushJob, seen: Survey, result: PushResult, nameOfRefusal: (error: unknown) => string | undefined): Promise<void> {
   const writer = new PushWriter(job, seen)
+  if (writer.total > 0) mustBeWritable(job.lockFile)
   let hasBegun = false
   try {
     result.files = await sendFiles(job, seen, nameOfRefusal)

@@ -90,11 +90,11 @@ export class WorkFolder {
    * Keeps other runs out of the folder.
    *
    * @returns what ends that
-   * @throws {SyncProblem} error: another program works here
+   * @throws {SyncProblem} error: another program works here, or nothing can be written
    */
   enter(now: Date): () => void {
-    mkdirSync(this.path, { recursive: true })
     const file = join(this.path, 'run.lock')
+    mustBeWritable(file)
     const own = `${JSON.stringify({ pid: process.pid, host: hostname(), since: now.toISOString() } satisfies Runner)}\n`
     for (let attempt = 0; !tryCreate(file, own); attempt++) {
       const found = readOr(file, undefined)
@@ -207,6 +207,23 @@ function listOr(folder: string): string[] {
     return readdirSync(folder)
   } catch {
     return []
+  }
+}
+
+/**
+ * Makes sure that a file can be written later.
+ *
+ * @throws {SyncProblem} error: its folder is read-only, or full
+ */
+export function mustBeWritable(file: string): void {
+  const probe = `${file}.${randomBytes(6).toString('hex')}.tmp`
+  try {
+    mkdirSync(dirname(file), { recursive: true })
+    writeFileSync(probe, '')
+    rmSync(probe)
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException
+    throw new SyncProblem('error', 'folder.readOnly', { folder: dirname(file), reason: code ?? message })
   }
 }
 

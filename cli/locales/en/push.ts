@@ -53,6 +53,8 @@ export const push = {
   'run.other': 'Another showdoc works in this folder (process {pid} on {host}, since {since}).',
 
   'folder.missing': 'The folder {folder} cannot be read: {reason}',
+  'folder.readOnly': 'The folder {folder} cannot be written: {reason}',
+  'folder.readOnly.hint': 'push keeps showdoc.lock and .showdoc/ there; nothing was sent',
   'folder.empty': '{folder} has no markdown file.',
   'folder.tooMany': 'The folder has {count} pages, at most {most} can be pushed to one item.',
   'folder.tooDeep': 'More than {most} levels of catalogs: {folders}',

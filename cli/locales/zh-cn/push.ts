@@ -55,6 +55,8 @@ export const push: Translated<typeof english> = {
   'run.other': '另一个 showdoc 正在这个文件夹里工作（{host} 上的进程 {pid}，始于 {since}）。',
 
   'folder.missing': '无法读取文件夹 {folder}：{reason}',
+  'folder.readOnly': '文件夹 {folder} 无法写入：{reason}',
+  'folder.readOnly.hint': '推送要在其中保存 showdoc.lock 和 .showdoc/；尚未发送任何内容',
   'folder.empty': '{folder} 里没有 Markdown 文件。',
   'folder.tooMany': '文件夹有 {count} 个页面，一个项目最多能推送 {most} 个。',
   'folder.tooDeep': '目录超过 {most} 级：{folders}',
