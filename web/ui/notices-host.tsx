@@ -21,7 +21,7 @@ export function NoticesHost() {
     return () => element.remove()
   }, [element])
   return createPortal(
-    <>
+    <section aria-label={t('core.notices')} aria-live="polite">
       <div className="toasts">
         {shownToasts.map((one) => (
           <Passing key={one.id} className="toast" stay={one.stay} close={() => toasts.set(toasts.get().filter(({ id }) => id !== one.id))}>
@@ -78,7 +78,7 @@ export function NoticesHost() {
           </Passing>
         ))}
       </div>
-    </>,
+    </section>,
     element,
   )
 }

@@ -17,6 +17,7 @@ export const en = {
   themeSystem: 'System',
 
   close: 'Close',
+  notices: 'Notices',
   cancel: 'Cancel',
   save: 'Save',
   done: 'Done',

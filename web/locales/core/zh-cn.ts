@@ -19,6 +19,7 @@ export const zhCn: Phrases<typeof en> = {
   themeSystem: '跟随系统',
 
   close: '关闭',
+  notices: '提示',
   cancel: '取消',
   save: '保存',
   done: '完成',
