@@ -27,6 +27,7 @@ import { ToolMenu, Tools } from './tools.tsx'
 import { chainOf, neighbours, type Entry, type Tree } from './tree.ts'
 import { narrowWindow, useMedia, wideWindow } from './use-media.ts'
 import { useScrollMemory } from './use-scroll-memory.ts'
+import { useSwipeIn } from './use-swipe-in.ts'
 
 const ItemDialog = lazyPart(() => import('./item-dialog.tsx').then((m) => m.ItemDialog))
 const MenuDrawer = lazyPart(() => import('./menu-drawer.tsx').then((m) => m.MenuDrawer))
@@ -58,6 +59,7 @@ export function Reader({ info, tree, pageId, page }: ReaderProps) {
   const [isFull, setFull] = useState(false)
   const [outline, setOutline] = useState<readonly Heading[]>([])
   const width = useMenuWidth()
+  useSwipeIn(isNarrow && !isOnePage && !isFull && !isDrawerOpen && !dialog, () => setDrawerOpen(true))
   const content = useRef<ContentHandle>(null)
   const catalogs = useOpenCatalogs(info.item_id, tree, entry)
   const around = useMemo(() => neighbours(tree, pageId), [tree, pageId])
