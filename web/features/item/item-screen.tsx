@@ -1,8 +1,8 @@
-import { useEffect, useMemo, useState } from 'react'
+import { Suspense, useEffect, useMemo, useState } from 'react'
 import { useLocation, useNavigate } from '../../parts/navigation.tsx'
 import { useAnswer } from '../../api/answers.ts'
 import type { Answer } from '../../api/calls.ts'
-import { isRefused, wantsVisitPassword } from '../../api/refusal.ts'
+import { codes, isRefused, Refusal, wantsSignIn, wantsVisitPassword } from '../../api/refusal.ts'
 import { itemInfoArgs, pageInfoArgs, readingPlace, type ReadingPlace } from '../../lib/fixed-screens.ts'
 import { Boundary } from '../../parts/boundary.tsx'
 import { lazyPart } from '../../ui/lazy-part.ts'
@@ -13,6 +13,7 @@ import { Reader } from './reader.tsx'
 import { startPage, treeOf } from './tree.ts'
 
 const NotHereInFrame = lazyPart(() => import('./not-here-in-frame.tsx').then((m) => m.NotHereInFrame))
+const MenuFailed = lazyPart(() => import('./menu-failed.tsx').then((m) => m.MenuFailed))
 
 /** `/{item}` and `/{item}/{page_id}`. Source: screens-reading 8. */
 export function ItemScreen() {
@@ -40,6 +41,15 @@ function Item({ place }: { place: ReadingPlace }) {
   const page = useAnswer('page/info', pageInfoArgs(pageId), { item: place.item, enabled: pageId > 0 })
   useAddress(item.data, page.data, place, pageId)
 
+  // stays on while the item is asked for again, so that the text does
+  const [isTextAlone, setTextAlone] = useState(false)
+  if (item.data ? isTextAlone : item.error && isTextAlone !== isOnlyMenuMissing(item.error)) setTextAlone(!isTextAlone)
+  if (isTextAlone && page.data && Number(page.data.page_id) === pageId)
+    return (
+      <Suspense fallback={<ReaderSkeleton />}>
+        <MenuFailed menu={item} page={page.data} />
+      </Suspense>
+    )
   return (
     <Boundary
       answer={item}
@@ -53,6 +63,13 @@ function Item({ place }: { place: ReadingPlace }) {
     </Boundary>
   )
 }
+
+/** False for failures that say something about the reader's rights or the address. Source: screens-reading 8.4. */
+const isOnlyMenuMissing = (error: Error): boolean =>
+  !(error instanceof Refusal && error.code === codes.siteWantsLogin) &&
+  !wantsVisitPassword(error) &&
+  !wantsSignIn(error) &&
+  !isRefused(error, 'itemNotFound')
 
 /**
  * Replaces the address by `/{domain or id}/{page_id}`; keyword and fragment stay. A page of another item leads there. Items of one page
