@@ -149,7 +149,8 @@ test('random texts have the same links as the parser of the screens finds', () =
 })
 
 test('hostile texts are read in linear time', () => {
-  const started = performance.now()
+  // Time of this thread's own work: a busy machine is no reason to fail.
+  const started = process.threadCpuUsage()
   for (const piece of [
     '[',
     '![',
@@ -174,5 +175,6 @@ test('hostile texts are read in linear time', () => {
     readMarkup(`x ${piece.repeat(20_000)}`)
     readMarkup(`${piece}\n`.repeat(5_000))
   }
-  expect(performance.now() - started).toBeLessThan(5_000)
+  const { user, system } = process.threadCpuUsage(started)
+  expect((user + system) / 1_000).toBeLessThan(5_000)
 })
