@@ -51,6 +51,7 @@ export function watch(page: Page, address: string): Watched {
 
 /** What axe finds on the page, one line each: rule, first element. Levels of headings are chosen by authors (screens-reading 11.5). */
 export async function axe(page: Page): Promise<string[]> {
+  await page.locator('h1').first().waitFor() // the screen is there, not only its address
   await page.evaluate(axeSource)
   return page.evaluate(async () => {
     const { violations } = await (
