@@ -19,6 +19,7 @@ const item = () => import('../features/item/item-screen.tsx').then((m) => m.Item
 const itemPassword = () => import('../features/item/password-screen.tsx').then((m) => m.PasswordScreen)
 const onePage = () => import('../features/item/alone-screens.tsx').then((m) => m.PageScreen)
 const pageByKey = () => import('../features/item/alone-screens.tsx').then((m) => m.KeyScreen)
+const compare = () => import('../features/item/compare-screen.tsx').then((m) => m.CompareScreen)
 const myItems = () => import('../features/my-items/my-items-screen.tsx').then((m) => m.MyItemsScreen)
 const newItem = () => import('../features/my-items/new-item-screen.tsx').then((m) => m.NewItemScreen)
 const pageEditor = () => import('../features/page/edit-screen.tsx').then((m) => m.EditScreen)
@@ -43,6 +44,7 @@ const bare: readonly Screen[] = [
 const working: readonly Screen[] = [
   at('/user/setting', lazyScreen(settings, 'account')),
   at('/item/index', lazyScreen(myItems, 'my-items')),
+  at('/page/diff/:page/:version', lazyScreen(compare, 'item-compare')),
   at('/item/add', lazyScreen(newItem, 'new-item')),
   at('*', lazyScreen(notHere)),
 ]

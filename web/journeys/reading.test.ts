@@ -223,6 +223,49 @@ test.each([1440, 390])('a menu that does not come leaves the text readable, and 
   await context.close()
 })
 
+test('a version is compared with the present text in a new tab: side by side, inline, from change to change', async () => {
+  const text = (word: string, more = '') =>
+    ['# Terms', '', `The ${word} is paid within 30 days.`, ...Array.from({ length: 40 }, (_, at) => `Line ${at}`), '结束', more].join('\n')
+  const fields = { page_id: orders.pages['Release notes'], item_id: orders.item, cat_id: 0, page_title: 'Release notes' }
+  await product.call('page/save', { ...fields, page_content: text('price') }, product.administrator)
+  await product.call('page/save', { ...fields, page_content: text('invoice', 'Added last') }, product.administrator)
+  const { page, context, watched } = await visit()
+  await page.goto(`${address('Release notes')}?history=1`)
+  const [tab] = await Promise.all([
+    context.waitForEvent('page'),
+    page.getByRole('dialog').getByRole('link', { name: 'Compare', exact: false }).first().click(),
+  ])
+  const tabWatched = watch(tab, product.address)
+  await tab.getByRole('status').filter({ hasText: '2 changes' }).waitFor()
+  expect(await tab.title()).toBe('Compare versions · ShowDoc')
+  expect(await tab.locator('del').allTextContents()).toEqual(['price'])
+  expect(await tab.locator('ins').allTextContents()).toEqual(['invoice', 'Added last'])
+  const [old, now] = await Promise.all([tab.locator('.line.del').nth(2).boundingBox(), tab.locator('.line.ins').nth(2).boundingBox()])
+  expect(now!.x).toBeGreaterThan(old!.x + 400)
+  expect(now!.y).toBe(old!.y)
+  expect(await axe(tab)).toEqual([])
+  await tab.keyboard.press('n')
+  await tab.keyboard.press('n')
+  await tab.getByRole('status').filter({ hasText: '2 of 2' }).waitFor()
+  expect(await tab.locator('.compare-change[aria-current]').textContent()).toContain('Added last')
+  await tab.keyboard.press('p')
+  await tab.getByRole('status').filter({ hasText: '1 of 2' }).waitFor()
+  expect(await tab.getByText('Line 20').count()).toBe(0)
+  await tab.getByRole('button', { name: /Show \d+ unchanged lines/ }).click()
+  expect(await tab.getByText('Line 20').count()).toBe(2)
+  await tab.setViewportSize({ width: 360, height: 800 })
+  await tab.locator('.compare-rows.inline').waitFor()
+  expect(await tab.getByText('Line 20').count()).toBe(1)
+  expect(await isTooWide(tab)).toBe(false)
+  expect(await axe(tab)).toEqual([])
+  await tab.getByRole('link', { name: 'Older version' }).click()
+  await tab.locator('.compare-rows').waitFor()
+  expect([...watched.complaints, ...tabWatched.complaints]).toEqual([])
+  await tab.goto(`${product.address}/page/diff/${fields.page_id}/999999999`)
+  await heading(tab, 'Nothing here').waitFor()
+  await context.close()
+})
+
 test('a private item asks for its password, keeps it for this tab, and leads to the page that was wanted', async () => {
   const { page, context, watched } = await visit()
   await page.goto(`${product.address}/${locked}`)

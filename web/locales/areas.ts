@@ -4,6 +4,7 @@ import type { en as content } from './content/en.ts'
 import type { en as core } from './core/en.ts'
 import type { en as device } from './device/en.ts'
 import type { en as item } from './item/en.ts'
+import type { en as itemCompare } from './item-compare/en.ts'
 import type { en as itemDialogs } from './item-dialogs/en.ts'
 import type { en as itemPassword } from './item-password/en.ts'
 import type { en as newItem } from './new-item/en.ts'
@@ -19,6 +20,7 @@ export interface Areas {
   content: typeof content
   device: typeof device
   item: typeof item
+  'item-compare': typeof itemCompare
   'item-dialogs': typeof itemDialogs
   'item-password': typeof itemPassword
   'new-item': typeof newItem
@@ -38,6 +40,10 @@ export const loaders: { readonly [A in Area]: Readonly<Record<Language, () => Pr
   content: { en: () => import('./content/en.ts').then((m) => m.en), 'zh-cn': () => import('./content/zh-cn.ts').then((m) => m.zhCn) },
   device: { en: () => import('./device/en.ts').then((m) => m.en), 'zh-cn': () => import('./device/zh-cn.ts').then((m) => m.zhCn) },
   item: { en: () => import('./item/en.ts').then((m) => m.en), 'zh-cn': () => import('./item/zh-cn.ts').then((m) => m.zhCn) },
+  'item-compare': {
+    en: () => import('./item-compare/en.ts').then((m) => m.en),
+    'zh-cn': () => import('./item-compare/zh-cn.ts').then((m) => m.zhCn),
+  },
   'item-dialogs': {
     en: () => import('./item-dialogs/en.ts').then((m) => m.en),
     'zh-cn': () => import('./item-dialogs/zh-cn.ts').then((m) => m.zhCn),

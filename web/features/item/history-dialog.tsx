@@ -1,9 +1,12 @@
 import { useEffect } from 'react'
 import { useAnswer } from '../../api/answers.ts'
+import { dateText } from '../../lib/time.ts'
+import { keepVisitPassword, visitPassword } from '../../lib/visit-passwords.ts'
 import { usePhrases } from '../../locales/phrases.ts'
 import { Boundary } from '../../parts/boundary.tsx'
 import { DateText } from '../../parts/date.tsx'
 import { FailureAlert } from '../../parts/failure-alert.tsx'
+import { Link } from '../../parts/link.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -11,7 +14,7 @@ import { ListTable } from '../../ui/list-table.tsx'
 import { toast } from '../../ui/notices.tsx'
 import type { PageDialogProps } from './page-dialog.ts'
 
-/** Earlier versions of a page, each with its text to copy. Source: screens-reading 8.8, screens-writing 2.1. */
+/** Earlier versions of a page, each to compare with the present text and to copy. Source: screens-reading 8.8, screens-writing 2.1. */
 export function HistoryDialog({ info, page, onClose }: PageDialogProps) {
   const t = usePhrases()
   const history = useAnswer('page/history', { page_id: Number(page.page_id) }, { item: info.item_id, signedOut: 'tell', freshFor: 0 })
@@ -22,6 +25,11 @@ export function HistoryDialog({ info, page, onClose }: PageDialogProps) {
     onClose()
   }, [isEmpty, onClose, t])
   if (isEmpty) return null
+  // a tab opened from here takes over what this one keeps; the comparison knows its page, not the item
+  const passVisitPassword = () => {
+    const password = visitPassword(info.item_id)
+    if (password) keepVisitPassword(password, `page:${page.page_id}`)
+  }
   const present = {
     page_history_id: '',
     addtime_unix: page.addtime_unix,
@@ -48,11 +56,22 @@ export function HistoryDialog({ info, page, onClose }: PageDialogProps) {
               { name: 'remark', head: t('item-dialogs.remark'), cell: (version) => version.page_comments },
               {
                 name: 'text',
-                head: t('core.copy'),
-                width: '120px',
+                head: t('item-dialogs.action'),
+                width: '170px',
                 cell: (version) =>
                   version.page_history_id ? (
-                    <CopyButton text={version.page_content} name={t('item-dialogs.copyVersion')} />
+                    <span className="version-actions">
+                      <Link
+                        to={`/page/diff/${page.page_id}/${version.page_history_id}`}
+                        target="_blank"
+                        rel="opener"
+                        aria-label={t('item-dialogs.compareVersion', { time: dateText(version.addtime_unix) })}
+                        onClick={passVisitPassword}
+                      >
+                        {t('item-dialogs.compare')}
+                      </Link>
+                      <CopyButton text={version.page_content} name={t('item-dialogs.copyVersion')} />
+                    </span>
                   ) : (
                     <Badge kind="success">{t('item-dialogs.current')}</Badge>
                   ),

@@ -23,6 +23,8 @@ export const en = {
   by: 'By',
   current: 'Current',
   noHistory: 'No earlier versions',
+  compare: 'Compare',
+  compareVersion: 'Compare the version of {time}, opens a new tab',
   copyVersion: "Copy this version's text",
 
   changeLogTitle: 'Change log · newest 300',

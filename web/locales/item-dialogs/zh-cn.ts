@@ -25,6 +25,8 @@ export const zhCn: Phrases<typeof en> = {
   by: '修改人',
   current: '当前版本',
   noHistory: '没有历史版本',
+  compare: '对比',
+  compareVersion: '对比 {time} 的版本，在新标签页打开',
   copyVersion: '复制该版本',
 
   changeLogTitle: '变更日志 · 最近 300 条',
