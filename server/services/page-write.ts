@@ -27,6 +27,8 @@ export interface PageChange {
 interface WriteContext {
   readonly author: Author
   readonly now: number
+  /** The state the page has is no version: nobody was meant to read it. */
+  readonly forgets?: boolean
   /** Takes log entries for writing them together later; without it each is written at once. */
   readonly log?: (change: Change) => void
   /** Versions kept of a page (`history_version_count`). */
@@ -112,7 +114,7 @@ export async function writePage(
   const content = change.page_content ?? page.page_content
   const catId = change.cat_id ?? page.cat_id
   const moved = title !== page.page_title || content !== page.page_content || catId !== page.cat_id
-  if (moved) await keepVersion(db, page, keep)
+  if (moved && !context.forgets) await keepVersion(db, page, keep)
   const values = {
     page_title: title,
     title_key: titleKey(title),

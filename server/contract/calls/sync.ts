@@ -98,6 +98,8 @@ const operation = z.discriminatedUnion('op', [
     side: sideRecord.optional(),
     /** Writes over a changed page (`--on-conflict ours`): the revision that is overwritten knowingly. */
     over: decimal().optional(),
+    /** Completes a page that this push has made: its first text, whose links had no target yet, is no version. */
+    completes: z.boolean().optional(),
   }),
   /** Ties an existing page to a path without writing it: adopted, moved file, agreed text. */
   z.object({

@@ -35,11 +35,15 @@ export interface Agreement {
   readonly text: string
   /** Side record as JSON; `null` keeps the one that is there. */
   readonly side: string | null
-  /**
-   * Revision that the caller based a write without text on. When the text that was agreed before is older than it, that one stays agreed:
-   * the page's newer text was not seen by the folder.
-   */
-  readonly textSeen?: number
+  readonly unseen: Unseen
+}
+
+/** What an operation has not named stays agreed as it was: the folder has not seen what the page has there. */
+export interface Unseen {
+  /** Revision that a write without text was based on; a text that was agreed before it stays the agreed one. */
+  readonly text?: number
+  readonly title?: boolean
+  readonly order?: boolean
 }
 
 /** Weight of a row with its text among the values of one statement: fifty rows go together. */
@@ -77,8 +81,8 @@ export async function agreeAll(db: Knex.Transaction, source: SyncSource, agreeme
         page_id: one.page_id,
         rev: keepsText && old ? old.rev : one.rev,
         content_hash: keepsText && old ? old.content_hash : one.content_hash,
-        title: one.title,
-        s_number: one.s_number,
+        title: one.unseen.title && old ? old.title : one.title,
+        s_number: one.unseen.order && old ? old.s_number : one.s_number,
         commit_id: source.commit_id,
         branch: source.branch,
         side: one.side ?? old?.side ?? '',
@@ -99,7 +103,7 @@ export async function agreeAll(db: Knex.Transaction, source: SyncSource, agreeme
 }
 
 const isTextUnseen = (one: Agreement, old: SyncPage | undefined): boolean =>
-  one.textSeen !== undefined && old !== undefined && old.rev < one.textSeen
+  one.unseen.text !== undefined && old !== undefined && old.rev < one.unseen.text
 
 /** Remembers the catalog that a folder became. */
 export async function tieCatalog(db: Knex.Transaction, source: SyncSource, path: string, catId: number): Promise<void> {

@@ -146,6 +146,24 @@ test('a write without text agrees on no text that the folder has not seen', asyn
   ])
 })
 
+test('completing a page that this push has made keeps no version; any other write does', async () => {
+  const { write, create } = await folder()
+  const id = Number((await write([create('a.md', 'no links yet\n')])).results[0]?.id)
+  const versions = () => PageHistory.query(t.db.read).where({ page_id: id }).resultSize()
+  await write([{ op: 'update', path: 'a.md', id, base: 1, text: 'with links\n', completes: true }])
+  expect(await versions()).toBe(0)
+  await write([{ op: 'update', path: 'a.md', id, base: 2, text: 'later\n', completes: true }])
+  expect(await versions()).toBe(1)
+})
+
+test('a title given in the browser is not agreed on by a write that does not name one', async () => {
+  const { write, compare, create } = await folder()
+  const id = Number((await write([create('a.md', 'one\n')])).results[0]?.id)
+  await t.db.transaction((db) => Page.query(db).findById(id).patch({ page_title: 'By hand', title_key: 'By hand', revision: 2 }))
+  await write([{ op: 'update', path: 'a.md', id, base: 2, text: 'two\n' }])
+  expect((await compare()).pages).toMatchObject([{ title: 'By hand', base: { title: 'a.md' } }])
+})
+
 test('refused as a whole: readers, nobody, archived items, tables, batches that are too large', async () => {
   const { ann, item, create } = await folder()
   const reader = await t.make.user()

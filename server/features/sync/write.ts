@@ -20,7 +20,7 @@ import { createPage, writePage, type Author } from '../../services/page-write.ts
 import { covers } from '../../services/part.ts'
 import { versionsKept } from '../../services/site-options.ts'
 import { Folders } from './folders.ts'
-import { agreeAll, pathKey, sourceOf, type Agreement } from './source.ts'
+import { agreeAll, pathKey, sourceOf, type Agreement, type Unseen } from './source.ts'
 
 type Write = typeof syncCalls.write
 type Input = InputOf<Write>
@@ -68,7 +68,7 @@ const written = (op: string, path: string, page: Page): SyncResult => ({
   rev: String(page.revision),
 })
 
-function agree(batch: Batch, path: string, page: Page, side: object | undefined, textSeen?: number): void {
+function agree(batch: Batch, path: string, page: Page, side: object | undefined, unseen: Unseen = {}): void {
   batch.tracked.set(path, page.page_id)
   batch.agreements.push({
     path,
@@ -79,7 +79,7 @@ function agree(batch: Batch, path: string, page: Page, side: object | undefined,
     s_number: page.s_number,
     text: page.page_content,
     side: side ? JSON.stringify(side) : null,
-    ...(textSeen === undefined ? {} : { textSeen }),
+    unseen,
   })
 }
 
@@ -140,7 +140,9 @@ async function update(batch: Batch, one: OperationOf<'update'>): Promise<SyncRes
     const remark = one.summary ?? batch.input.message
     const change = { page_title: one.title, page_content: one.text, cat_id: catId, s_number: one.order, page_comments: remark }
     const content_hash = one.text === undefined ? undefined : contentHash(one.text)
-    await writePage(db, page, { ...change, content_hash }, grant.item.item_type, contextOf(batch))
+    const forgets =
+      one.completes === true && page.revision === 1 && page.author_uid === batch.author.uid && page.addtime === page.page_addtime
+    await writePage(db, page, { ...change, content_hash }, grant.item.item_type, { ...contextOf(batch), forgets })
     if (one.notify) {
       const by = { uid: batch.author.uid, name: batch.author.username }
       await remindSubscribers(db, { page: page.page_id, by, text: remark ?? '', now: grant.visit.now })
@@ -149,7 +151,11 @@ async function update(batch: Batch, one: OperationOf<'update'>): Promise<SyncRes
     await Page.query(db).findById(page.page_id).patch({ s_number: one.order })
     page.s_number = one.order
   }
-  agree(batch, one.path, page, one.side, one.text === undefined ? base : undefined)
+  agree(batch, one.path, page, one.side, {
+    ...(one.text === undefined ? { text: base } : {}),
+    title: one.title === undefined,
+    order: one.order === undefined,
+  })
   return written(one.op, one.path, page)
 }
 
@@ -159,7 +165,7 @@ async function adopt(batch: Batch, one: OperationOf<'adopt'>): Promise<SyncResul
   if (!covers(batch.grant.rights.writes, page.cat_id)) throw new Failure('noAccess')
   if (page.revision !== one.base) return conflict(one.op, one.path, page)
   if (one.take_over) await SyncPage.query(batch.db).where({ page_id: page.page_id }).whereNot({ source_id: batch.source.id }).delete()
-  agree(batch, one.path, page, one.side, page.revision)
+  agree(batch, one.path, page, one.side, { text: page.revision, title: true, order: true })
   return written(one.op, one.path, page)
 }
 
