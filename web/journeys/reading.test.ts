@@ -266,6 +266,48 @@ test('a version is compared with the present text in a new tab: side by side, in
   await context.close()
 })
 
+test('an editor ticks boxes in the text; a lock of somebody else puts them back and says whose it is', async () => {
+  const title = 'Checklist'
+  const text = `[TOC]\n\n- [ ] Unpack\n- [x] Install\n\n${'Long. '.repeat(4000)}\n\n1. [ ] Start`
+  const owner = await product.addUser('tess')
+  const { item_id } = await product.call<{ item_id: number }>('item/add', { item_name: 'Lists', item_type: 1 }, owner)
+  const save = (page_title: string, page_content: string) =>
+    product.call<{ page_id: number }>('page/save', { page_id: 0, item_id, cat_id: 0, page_title, page_content }, owner)
+  await save('Another', 'Text')
+  const { page_id } = await save(title, text)
+  const stored = async () => (await product.call<{ page_content: string }>('page/info', { page_id }, owner)).page_content
+  const { page, context, watched } = await visit()
+  await page.goto(`${product.address}/${item_id}/${page_id}`)
+  expect(await page.getByRole('checkbox', { name: 'Unpack' }).isDisabled()).toBe(true)
+  await product.signIn(context, owner)
+  await page.reload()
+  const box = (name: string) => page.getByRole('checkbox', { name })
+  await box('Start').check()
+  const top = await page.evaluate(() => scrollY)
+  expect(top).toBeGreaterThan(300)
+  await expect.poll(stored).toBe(text.replace('[ ] Start', '[x] Start'))
+  await page.waitForLoadState('networkidle')
+  expect(await page.evaluate(() => scrollY)).toBe(top)
+  expect(await box('Start').isChecked()).toBe(true)
+
+  // gone to another page before the ticks were sent
+  await box('Install').uncheck()
+  await page.getByRole('treeitem', { name: 'Another' }).click()
+  await heading(page, 'Another').waitFor()
+  await expect.poll(stored).toContain('- [ ] Install')
+  await page.goBack()
+  await heading(page, title).waitFor()
+  await page.waitForFunction(() => document.querySelectorAll('.md-box:checked').length === 1)
+
+  await product.call('page/setLock', { page_id, item_id, lock_to: Math.floor(Date.now() / 1000) + 600 }, product.administrator)
+  await box('Unpack').check()
+  await page.getByText('showdoc is editing this page. The box was put back.').first().waitFor()
+  expect(await box('Unpack').isChecked()).toBe(false)
+  expect(await stored()).toContain('- [ ] Unpack')
+  expect(watched.complaints).toEqual([])
+  await context.close()
+})
+
 test('a private item asks for its password, keeps it for this tab, and leads to the page that was wanted', async () => {
   const { page, context, watched } = await visit()
   await page.goto(`${product.address}/${locked}`)

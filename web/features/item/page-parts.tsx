@@ -10,6 +10,7 @@ import { State } from '../../ui/state.tsx'
 import type { ItemAction } from './item-actions.ts'
 import { Text, type TextHandle } from './text.tsx'
 import type { Entry } from './tree.ts'
+import { useTicks } from './use-ticks.ts'
 
 export interface PageTopProps {
   /** Absent for items of one page. */
@@ -98,7 +99,7 @@ export function PageHead({ page, isFull, onFull, onFiles, outline, note }: PageH
 export interface PageTextProps {
   page: Answer<'page/info'>
   info: Answer<'item/info'>
-  /** Offered when the page has no text. */
+  /** Offered when the page has no text; with it task boxes can be ticked. */
   edit: ItemAction | undefined
   onOutline: (outline: readonly Heading[]) => void
   ref: Ref<TextHandle>
@@ -109,6 +110,7 @@ export function PageText({ page, info, edit, onOutline, ref }: PageTextProps) {
   const t = usePhrases()
   const { search } = useLocation()
   const keyword = useMemo(() => new URLSearchParams(search).get('keyword') ?? '', [search])
+  const { text, onTick } = useTicks(info.item_id, page, edit !== undefined && !edit.reason)
   if (!page.page_content.trim())
     return (
       <State drawing="book" title={t('item.noText')}>
@@ -120,7 +122,15 @@ export function PageText({ page, info, edit, onOutline, ref }: PageTextProps) {
       </State>
     )
   return (
-    <Text ref={ref} text={page.page_content} title={page.page_title} globals={info.global_param} keyword={keyword} onOutline={onOutline} />
+    <Text
+      ref={ref}
+      text={text}
+      title={page.page_title}
+      globals={info.global_param}
+      keyword={keyword}
+      onOutline={onOutline}
+      onTick={onTick}
+    />
   )
 }
 

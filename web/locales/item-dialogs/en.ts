@@ -27,6 +27,9 @@ export const en = {
   compareVersion: 'Compare the version of {time}, opens a new tab',
   copyVersion: "Copy this version's text",
 
+  lineGone: 'Somebody has changed this line.',
+  tickUndone: 'The box was put back.',
+
   changeLogTitle: 'Change log · newest 300',
   time: 'Time',
   who: 'Who',

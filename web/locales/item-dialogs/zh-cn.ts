@@ -29,6 +29,9 @@ export const zhCn: Phrases<typeof en> = {
   compareVersion: '对比 {time} 的版本，在新标签页打开',
   copyVersion: '复制该版本',
 
+  lineGone: '有人修改了这一行。',
+  tickUndone: '勾选已撤销。',
+
   changeLogTitle: '变更日志 · 最近 300 条',
   time: '时间',
   who: '操作人',

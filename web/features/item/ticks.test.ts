@@ -1,0 +1,100 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createTicks, withTicks, type Stored, type TickParts } from './ticks.ts'
+
+const text = '# Steps\n- [ ] one\n- [x] two\n- [ ] three'
+let server: Stored
+const parts = {
+  save: vi.fn<TickParts['save']>(),
+  saveLast: vi.fn<TickParts['saveLast']>(),
+  undo: vi.fn<TickParts['undo']>(),
+  tell: vi.fn<TickParts['tell']>(),
+  onSaved: vi.fn<TickParts['onSaved']>(),
+}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.resetAllMocks()
+  server = { text, title: 'Steps', catalog: '3', revision: '1' }
+  parts.onSaved.mockResolvedValue()
+  parts.save.mockImplementation((next) => {
+    server = { ...next, revision: `${Number(next.revision) + 1}` }
+    return Promise.resolve(server.revision)
+  })
+})
+afterEach(() => vi.useRealTimers())
+const begin = () => createTicks({ ...parts, stored: server, read: () => Promise.resolve(server) })
+
+test('ticks of 800 ms are saved together, on the revision that was read', async () => {
+  const ticks = begin()
+  ticks.tick(1, true)
+  await vi.advanceTimersByTimeAsync(700)
+  ticks.tick(2, false)
+  await vi.advanceTimersByTimeAsync(700)
+  expect(parts.save).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(100)
+  const expected = '# Steps\n- [x] one\n- [ ] two\n- [ ] three'
+  expect(parts.save.mock.calls).toEqual([[{ text: expected, title: 'Steps', catalog: '3', revision: '1' }]])
+  expect([text, expected, 'other'].map(ticks.isOwn)).toEqual([true, true, false])
+  expect(parts.onSaved).toHaveBeenCalledOnce()
+})
+
+test('a box ticked and cleared again saves nothing', async () => {
+  const ticks = begin()
+  ticks.tick(1, true)
+  ticks.tick(1, false)
+  await ticks.flush()
+  expect(parts.save).not.toHaveBeenCalled()
+})
+
+test('what others have written stays: the tick goes to its line, wherever that stands now', async () => {
+  const ticks = begin()
+  server = { ...server, text: `New\n\n${text}\nEnd`, revision: '5' }
+  ticks.tick(3, true)
+  await ticks.flush()
+  expect(server.text).toBe('New\n\n# Steps\n- [ ] one\n- [x] two\n- [x] three\nEnd')
+  expect(parts.undo).not.toHaveBeenCalled()
+})
+
+test('a tick whose line is gone is put back and told, the others are saved', async () => {
+  const ticks = begin()
+  server = { ...server, text: text.replace('two', 'other') }
+  ticks.tick(2, false)
+  ticks.tick(3, true)
+  await ticks.flush()
+  expect(server.text).toContain('- [x] other\n- [x] three')
+  expect(parts.undo.mock.calls).toEqual([[2, true]])
+  expect(parts.tell.mock.calls).toEqual([[null]])
+})
+
+test('a refused save puts the boxes back, except those ticked meanwhile', async () => {
+  const ticks = begin()
+  const refusal = new Error('locked')
+  parts.save.mockImplementationOnce(() => {
+    ticks.tick(3, true)
+    return Promise.reject(refusal)
+  })
+  ticks.tick(1, true)
+  ticks.tick(3, true)
+  await ticks.flush()
+  expect(parts.undo.mock.calls).toEqual([[1, false]])
+  expect(parts.tell.mock.calls).toEqual([[refusal]])
+  await ticks.flush()
+  expect(server.text).toBe(text.replace('[ ] three', '[x] three'))
+})
+
+test('a window that goes sends everything at once, also what is under way', () => {
+  const ticks = begin()
+  ticks.tick(1, true)
+  void ticks.flush()
+  ticks.tick(3, true)
+  ticks.leave()
+  expect(parts.saveLast.mock.calls[0]?.[0].text).toBe('# Steps\n- [x] one\n- [x] two\n- [x] three')
+  ticks.leave()
+  expect(parts.saveLast).toHaveBeenCalledOnce()
+})
+
+test('of lines with the same words only the one at its place is sure', () => {
+  const twice = '- [ ] same\n- [ ] same'
+  expect(withTicks(`x\n${twice}`, twice, new Map([[0, true]]))).toEqual({ text: `x\n${twice}`, lost: [0] })
+  expect(withTicks(`${twice}\nx`, twice, new Map([[1, true]]))).toEqual({ text: '- [ ] same\n- [x] same\nx', lost: [] })
+})

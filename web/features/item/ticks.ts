@@ -1,0 +1,131 @@
+import { tickTask } from '#contract/text/rules/tasks.ts'
+
+/** Milliseconds in which ticks are collected. Source: screens-reading 8.10. */
+const collecting = 800
+
+/** A page as the server has it. */
+export interface Stored {
+  text: string
+  title: string
+  catalog: string
+  revision: string
+}
+
+export interface TickParts {
+  /** As the text was drawn. */
+  stored: Stored
+  read: () => Promise<Stored>
+  /** Gives the new revision. @throws {Refusal} */
+  save: (next: Stored) => Promise<string>
+  /** Saves without an answer, as the window goes. */
+  saveLast: (next: Stored) => void
+  /** Puts a box back. */
+  undo: (line: number, isDone: boolean) => void
+  /** Ticks were put back: because of a failure, or because their lines are gone. */
+  tell: (error: unknown) => void
+  /** The page was saved; settles when what is shown is as new. */
+  onSaved: () => Promise<void>
+}
+
+/** Ticks on their way to the server. */
+export interface Ticks {
+  /** True for the drawn text with the ticks that were saved; also for the one before, while its successor is on its way. */
+  isOwn: (text: string) => boolean
+  tick: (line: number, isDone: boolean) => void
+  /** Sends what is collected at once. Never fails. */
+  flush: () => Promise<void>
+  /** The same as the window goes. */
+  leave: () => void
+}
+
+type Batch = ReadonlyMap<number, boolean>
+
+/**
+ * Collects ticks of a drawn text, then reads the page again and saves them into what is stored now; one send at a time.
+ * Source: screens-reading 8.10.
+ */
+export function createTicks(parts: TickParts): Ticks {
+  let known = parts.stored
+  let shown = parts.stored.text
+  let before = shown
+  let waiting = new Map<number, boolean>()
+  let underWay: Batch = new Map()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let queue = Promise.resolve()
+
+  const putBack = (lines: Iterable<number>) => {
+    for (const line of lines) if (!waiting.has(line)) parts.undo(line, tickTask(shown, line, true) === shown)
+  }
+  const send = async () => {
+    if (waiting.size === 0) return
+    const batch = (underWay = waiting)
+    waiting = new Map()
+    try {
+      const stored = await parts.read()
+      const { text, lost } = withTicks(stored.text, shown, batch)
+      if (text !== stored.text) known = { ...stored, text, revision: await parts.save({ ...stored, text }) }
+      if (stored.text === shown) [before, shown] = [shown, text]
+      putBack(lost)
+      if (lost.length > 0) parts.tell(null)
+      await parts.onSaved()
+    } catch (error) {
+      putBack(batch.keys())
+      parts.tell(error)
+    } finally {
+      underWay = new Map()
+    }
+  }
+  const flush = () => {
+    clearTimeout(timer)
+    return (queue = queue.then(send))
+  }
+  return {
+    isOwn: (text) => text === shown || text === before,
+    tick: (line, isDone) => {
+      waiting.set(line, isDone)
+      clearTimeout(timer)
+      timer = setTimeout(() => void flush(), collecting)
+    },
+    flush,
+    leave: () => {
+      clearTimeout(timer)
+      const all = new Map([...underWay, ...waiting])
+      waiting = new Map()
+      // what others have saved meanwhile is kept: the revision is refused then
+      const { text } = withTicks(shown, shown, all)
+      if (text !== shown) parts.saveLast({ ...known, text })
+    },
+  }
+}
+
+/**
+ * A stored text with the ticks of a drawn one: at the same line when it still reads the same, else where the line stands now, provided
+ * it is the only one of its words. `lost` are lines that are gone.
+ */
+export function withTicks(stored: string, shown: string, ticks: Batch): { text: string; lost: number[] } {
+  const lost: number[] = []
+  if (stored === shown) return { text: all(stored, ticks, lost), lost }
+  const now = linesOf(stored)
+  const before = linesOf(shown)
+  const moved = new Map<number, boolean>()
+  for (const [line, isDone] of ticks) {
+    const words = before[line]
+    const at = words === undefined ? -1 : now[line] === words ? line : now.indexOf(words)
+    const isSure = at === line || (at >= 0 && now.indexOf(words!, at + 1) < 0)
+    if (isSure && tickTask(stored, at, isDone) !== null) moved.set(at, isDone)
+    else lost.push(line)
+  }
+  return { text: all(stored, moved, lost), lost }
+}
+
+function all(text: string, ticks: Batch, lost: number[]): string {
+  for (const [line, isDone] of ticks) {
+    const next = tickTask(text, line, isDone)
+    if (next === null) lost.push(line)
+    else text = next
+  }
+  return text
+}
+
+/** Lines whose boxes are all empty, so that a tick does not make them others. */
+const linesOf = (text: string): string[] => text.split(/\r\n|\n|\r/).map((line) => tickTask(line, 0, false) ?? line)
