@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import type { Heading } from '#contract/text/anchors.ts'
 import { usePhrases } from '../../locales/phrases.ts'
 import { IconButton } from '../../ui/button.tsx'
@@ -22,11 +22,12 @@ export function Outline({ outline, onChosen }: OutlineProps) {
   const shown = useMemo(() => listed(outline), [outline])
   const current = useCurrentHeading(shown)
   const least = Math.min(...shown.map(({ level }) => level))
+  const box = useRef<HTMLElement>(null)
   useEffect(() => {
-    document.querySelector('.outline [aria-current]')?.scrollIntoView({ block: 'nearest' })
+    if (box.current) bringIntoView(box.current)
   }, [current])
   return (
-    <nav className="outline" aria-label={t('item.onThisPage')}>
+    <nav ref={box} className="outline" aria-label={t('item.onThisPage')}>
       {shown.length > 1 && (
         <>
           <p>{t('item.onThisPage')}</p>
@@ -53,6 +54,15 @@ export function Outline({ outline, onChosen }: OutlineProps) {
       )}
     </nav>
   )
+}
+
+/** Scrolls the list itself: `scrollIntoView` would also move the place from which Chromium's next Tab goes on. */
+function bringIntoView(box: HTMLElement): void {
+  const entry = box.querySelector('[aria-current]')
+  if (!entry) return
+  const [seen, wanted] = [box.getBoundingClientRect(), entry.getBoundingClientRect()]
+  if (wanted.top < seen.top) box.scrollTop += wanted.top - seen.top
+  else if (wanted.bottom > seen.bottom) box.scrollTop += wanted.bottom - seen.bottom
 }
 
 /** The same as a list under a button, for windows without room beside the text. */
