@@ -68,6 +68,8 @@ export interface Output {
   /** What a person must see for the run to go on; on standard error in every case. */
   ask(line: string): void
   warn(sentence: string, hint?: string): void
+  /** What went wrong without ending the run; on standard error in every case. Source: command line 1.2 (`--quiet`). */
+  error(sentence: string, hint?: string): void
   /** The failure that ends the run: on standard error, and as the document with `--json`. */
   fail(problem: Problem): void
 }
@@ -86,6 +88,7 @@ export function outputTo(stdout: Writable, stderr: Writable, options: OutputOpti
   const isSilent = options.json || options.quiet
   const out = (line: string) => void stdout.write(`${line}\n`)
   const err = (line: string) => void stderr.write(`${line}\n`)
+  const error = (sentence: string, hint?: string) => err(paint(options.color.err, 31, withHint(sentence, hint)))
   return {
     options,
     result: (line) => (isSilent ? undefined : out(line)),
@@ -96,8 +99,9 @@ export function outputTo(stdout: Writable, stderr: Writable, options: OutputOpti
     trace: (line) => (options.debug ? err(line) : undefined),
     ask: (line) => err(withoutControls(line)),
     warn: (sentence, hint) => (options.quiet ? undefined : err(paint(options.color.err, 33, withHint(sentence, hint)))),
+    error,
     fail(problem) {
-      err(paint(options.color.err, 31, withHint(problem.message, problem.hint)))
+      error(problem.message, problem.hint)
       if (options.debug) err(stackOf(problem))
       if (!options.json) return
       const { name, code, message, hint, requestId } = problem

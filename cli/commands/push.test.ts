@@ -227,6 +227,18 @@ test('files with mistakes are told with their place, the others are written: cod
   expect(Object.keys(await tree())).toEqual(['b'])
 })
 
+test('with --quiet only errors are said, on standard error', async () => {
+  write({ 'a.md': 'one\n', 'b.md': '[x](nothing.md)\n', 'bin.md': new Uint8Array([0xff, 0xfe]) })
+  expect(await run(['-q'])).toEqual({ exit: 5, out: '', err: 'bin.md:1 error encoding: is not UTF-8 at byte 0\n' })
+  rmSync(join(base, 'docs/bin.md'))
+  await site.as(ann).ask(pageCalls.save, { page_id: await idOf('a'), item_id: item, page_title: 'a', page_content: 'browser\n' })
+  write({ 'a.md': 'mine\n', 'b.md': 'two\n' })
+  const conflict = await run(['-q'])
+  expect([conflict.exit, conflict.out]).toEqual([3, ''])
+  expect(conflict.err).toMatch(/^conflict {2}a\.md {2}changed on the server too .*\n +→ push --on-conflict ours/)
+  expect(conflict.err).not.toContain('b.md')
+})
+
 test('a dry run tells what would be done and ends with 2', async () => {
   write({ 'a.md': 'one\n', 'b.md': 'one\n' })
   const dry = await run(['--dry-run'])

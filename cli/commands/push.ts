@@ -10,7 +10,7 @@ import { pushVoice } from '../ui/push-voice.ts'
 import { SyncProblem } from '../sync/problem.ts'
 import type { PushJob, PushOptions, Stage } from '../sync/push-job.ts'
 import { interruptedLine, pageLines, pushDocument, remarkLine, summaryLine } from '../ui/push-report.ts'
-import { countsOf, exitOf, type PushResult } from '../sync/push-result.ts'
+import { countsOf, exitOf, isTroubled, type PushResult } from '../sync/push-result.ts'
 import { runPush } from '../sync/push-run.ts'
 import { bytesOf, chosenPaths, placeOf, readSettings, type SyncPlace } from '../sync/settings-file.ts'
 import { WorkFolder } from '../sync/work-folder.ts'
@@ -187,11 +187,16 @@ function report(
   const exit: Exit = own === 'differences' && !about.told ? 'ok' : own
   const frame = { locale, server: about.server, commit: about.commit, seconds: about.seconds, exit: exits[exit] }
   if (result.resumed > 0) output.note(pushVoice(locale)('summary.resumed', { count: result.resumed }))
-  for (const remark of result.remarks) output.warn(remarkLine(remark, locale))
+  for (const remark of result.remarks) {
+    const line = remarkLine(remark, locale)
+    if (remark.level === 'error') output.error(line)
+    else output.warn(line)
+  }
+  if (output.options.quiet) for (const line of pageLines({ ...result, pages: result.pages.filter(isTroubled) }, locale)) output.error(line)
   for (const line of pageLines(result, locale)) output.result(line)
   if (output.options.verbose) for (const path of result.unchangedPaths) output.result(`${pushVoice(locale)('action.unchanged')}  ${path}`)
   output.result(result.interrupted ? interruptedLine(result, locale) : summaryLine(result, frame))
-  if (failure) output.warn(failure.message, failure.hint)
+  if (failure) output.error(failure.message, failure.hint)
   else if (result.failure instanceof Error) throw result.failure
   const error = failure ? { error: { name: failure.name, ...(failure.code ? { code: failure.code } : {}), message: failure.message } } : {}
   output.document('showdoc.push/1', { ...pushDocument(result, frame), ...error })

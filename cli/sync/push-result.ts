@@ -43,6 +43,10 @@ export interface PushResult {
 
 export type Exit = 'ok' | 'error' | 'differences' | 'conflict' | 'partial' | 'interrupted'
 
+/** A page whose wish was not carried out and is still open: the reason why a run does not end with 0. */
+export const isTroubled = ({ state }: PageResult): boolean =>
+  state === 'conflict' || state === 'locked' || state === 'refused' || state === 'failed'
+
 /** Numbers of pages by what happened. */
 export interface Counts {
   create: number
