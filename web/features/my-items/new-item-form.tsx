@@ -15,7 +15,7 @@ import { useForm } from '../../ui/use-form.ts'
 import { useLeaveWarning } from './use-leave-warning.ts'
 import { VisibilityFields, type Visibility } from './visibility-fields.tsx'
 
-type Type = '1' | '2' | '4'
+type Type = '1' | '2'
 
 /** Makes an empty item and goes into it. `groupId` is the group it begins in, 0 for none. Source: screens-reading 6.1. */
 export function NewItemForm({ groupId }: { groupId: number }) {
@@ -76,7 +76,6 @@ export function NewItemForm({ groupId }: { groupId: number }) {
         choices={[
           { value: '1', label: t('new-item.regular'), text: t('new-item.regularText') },
           { value: '2', label: t('new-item.single'), text: t('new-item.singleText') },
-          { value: '4', label: t('new-item.sheet'), text: t('new-item.sheetText') },
         ]}
       />
       <TextField label={t('new-item.name')} maxLength={limits.itemNameLength} autoFocus bound={form.field('name')} />

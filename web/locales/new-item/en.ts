@@ -9,8 +9,6 @@ export const en = {
   regularText: 'Pages in catalogs of up to three levels.',
   single: 'Single page',
   singleText: 'One long page with its list of headings.',
-  sheet: 'Spreadsheet',
-  sheetText: 'A table for lists and plans.',
   name: 'Item name',
   description: 'Description',
   domain: 'Personal domain (optional)',

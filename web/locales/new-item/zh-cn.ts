@@ -12,8 +12,6 @@ export const zhCn: Phrases<typeof en> = {
   regularText: '页面放在最多三级的目录里。',
   single: '单页项目',
   singleText: '一个带标题列表的长页面。',
-  sheet: '表格项目',
-  sheetText: '用于清单和计划的表格。',
   name: '项目名称',
   description: '描述',
   domain: '个性域名（可选）',
