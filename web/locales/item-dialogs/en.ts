@@ -52,7 +52,7 @@ export const en = {
   object_tree: 'Tree',
 
   deleteTitle: 'Delete page “{title}”?',
-  deleteText: 'A manager of the item can restore it for 30 days.',
+  deleteText: 'The page stays in the recycle bin for 30 days.',
   deleted: 'Page deleted',
 
   sortHelp: 'Choose a catalog, then drag its pages.',

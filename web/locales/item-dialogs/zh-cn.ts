@@ -54,7 +54,7 @@ export const zhCn: Phrases<typeof en> = {
   object_tree: '目录树',
 
   deleteTitle: '删除页面“{title}”？',
-  deleteText: '项目管理者可在 30 天内恢复。',
+  deleteText: '页面将在回收站保留 30 天。',
   deleted: '页面已删除',
 
   sortHelp: '选择目录后拖动页面排序。',
