@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { isOwnRedirect, redirectFrom, redirectTo, signInAddress } from './redirect.ts'
+import { forgetRedirect, isOwnRedirect, redirectFrom, redirectTo, signInAddress } from './redirect.ts'
 
 beforeEach(() => sessionStorage.clear())
 
@@ -43,6 +43,13 @@ test('the query and fragment of the address come back after signing in', () => {
 test('a kept address of another path is not used', () => {
   redirectTo('/12/34?keyword=x')
   expect(redirectFrom('/56', '/item/index').path).toBe('/56')
+})
+
+test('a kept address that was used is gone', () => {
+  redirectTo('/12/34?keyword=x')
+  forgetRedirect()
+  expect(redirectFrom('/12/34', '/item/index').path).toBe('/12/34')
+  expect(sessionStorage.length).toBe(0)
 })
 
 test('no second redirect is put around a first', () => {

@@ -32,6 +32,9 @@ export function redirectTo(address: string): string {
   return isOwnRedirect(pathOf(address)) ? pathOf(address) : ''
 }
 
+/** Drops the address kept for this tab, once somebody is signed in. */
+export const forgetRedirect = (): void => sessionStorage.removeItem(keptAddress)
+
 /** `/user/login?redirect=…` for the place someone is at; no second redirect is put around a first. Source: spec 1 §4. */
 export function signInAddress(address: string): string {
   if (/^\/user\/(login|register)\b/.test(address)) return address

@@ -1,6 +1,8 @@
+import { useEffect, useMemo } from 'react'
 import { useNavigate } from '../../parts/navigation.tsx'
 import { useQueryOfAddress } from '../../parts/link.tsx'
-import { redirectFrom } from '../../lib/redirect.ts'
+import { useSession } from '../../api/session.ts'
+import { forgetRedirect, redirectFrom } from '../../lib/redirect.ts'
 
 export interface WayOn {
   /** The address asked for, checked, else my items. */
@@ -14,7 +16,13 @@ export interface WayOn {
 export function useWayOn(parameter: 'redirect' | 'redirect_uri' = 'redirect'): WayOn {
   const [query] = useQueryOfAddress()
   const navigate = useNavigate()
-  // a link from elsewhere has its own target; the address kept in this tab belongs to this tab's own way to sign-in
-  const redirect = redirectFrom(query.get(parameter), '/item/index', parameter === 'redirect' ? undefined : '')
+  const { person } = useSession()
+  const value = query.get(parameter)
+  // A link from elsewhere has its own target; the address kept in this tab belongs to this tab's own way to sign-in.
+  // Read once, as it is dropped before the way is gone.
+  const redirect = useMemo(() => redirectFrom(value, '/item/index', parameter === 'redirect' ? undefined : ''), [value, parameter])
+  useEffect(() => {
+    if (person) forgetRedirect()
+  }, [person])
   return { ...redirect, go: () => void navigate(redirect.path, { replace: true }) }
 }
