@@ -227,6 +227,17 @@ test('files with mistakes are told with their place, the others are written: cod
   expect(Object.keys(await tree())).toEqual(['b'])
 })
 
+test('a file with a mistake beside nothing that was written: code 1, as nothing was done', async () => {
+  write({ 'a.md': 'one\n' })
+  await run()
+  write({ 'bin.md': new Uint8Array([0xff]) })
+  expect((await run()).exit).toBe(1)
+  rmSync(join(base, 'docs/a.md'))
+  write({ 'bin.md': 'text\n' })
+  const document = JSON.parse((await run(['--json'])).out) as { counts: object }
+  expect(document.counts).toMatchObject({ create: 1, gone: 1 })
+})
+
 test('with --quiet only errors are said, on standard error', async () => {
   write({ 'a.md': 'one\n', 'b.md': '[x](nothing.md)\n', 'bin.md': new Uint8Array([0xff, 0xfe]) })
   expect(await run(['-q'])).toEqual({ exit: 5, out: '', err: 'bin.md:1 error encoding: is not UTF-8 at byte 0\n' })

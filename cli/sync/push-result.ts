@@ -57,6 +57,10 @@ export interface Counts {
   locked: number
   failed: number
   unchanged: number
+  /** Newer on the server, and left. */
+  behind: number
+  /** Pages that lost their file, and files that lost their page; both are left. */
+  gone: number
   files: number
 }
 
@@ -64,6 +68,8 @@ export function countsOf(result: PushResult): Counts {
   const done = (action: PageResult['action']) =>
     result.pages.filter((page) => page.action === action && (page.state === 'written' || page.state === 'planned')).length
   const inState = (...states: PageResult['state'][]) => result.pages.filter((page) => states.includes(page.state)).length
+  const left = (...actions: PageResult['action'][]) =>
+    result.pages.filter((page) => page.state === 'left' && actions.includes(page.action)).length
   return {
     create: done('create'),
     update: done('update'),
@@ -73,6 +79,8 @@ export function countsOf(result: PushResult): Counts {
     locked: inState('locked'),
     failed: inState('failed', 'refused'),
     unchanged: result.unchanged,
+    behind: left('behind'),
+    gone: left('gone', 'gone-remotely'),
     files: result.files.sent,
   }
 }
@@ -84,7 +92,7 @@ export function exitOf(result: PushResult): Exit {
   const troubled =
     counts.locked + counts.failed > 0 || result.failure !== undefined || result.remarks.some((remark) => remark.level === 'error')
   if (result.interrupted) return 'interrupted'
-  if (troubled) return written || result.unchanged > 0 ? 'partial' : 'error'
+  if (troubled) return written ? 'partial' : 'error'
   if (counts.conflict > 0) return 'conflict'
   if (result.dryRun && counts.create + counts.update + counts.move > 0) return 'differences'
   return 'ok'

@@ -89,12 +89,22 @@ test('the document has its keys in a fixed order, ids as text and times in UTC',
   })
 })
 
+test('pages that are told are counted too: left ones by why', () => {
+  const left = [
+    page('a.md', { action: 'gone', state: 'left' }),
+    page('b.md', { action: 'gone-remotely', state: 'left' }),
+    page('c.md', { action: 'behind', state: 'left' }),
+  ]
+  expect(pushDocument(result(left), frame)).toMatchObject({ counts: { update: 0, behind: 1, gone: 2 } })
+})
+
 test.each([
   ['ok', result([])],
   ['conflict', result([page('a.md', { action: 'conflict', state: 'conflict' })])],
   ['ok', result([page('a.md', { action: 'skipped', state: 'skipped' })])],
-  ['partial', result([page('a.md', { state: 'locked' })])],
-  ['error', result([page('a.md', { state: 'refused' })], { unchanged: 0 })],
+  ['error', result([page('a.md', { state: 'locked' })])],
+  ['partial', result([page('a.md', {}), page('b.md', { state: 'locked' })])],
+  ['error', result([page('a.md', { state: 'refused' })])],
   ['partial', result([page('a.md', {}), page('b.md', { action: 'conflict', state: 'conflict' }), page('c.md', { state: 'failed' })])],
   ['differences', result([page('a.md', { state: 'planned' })], { dryRun: true })],
   ['interrupted', result([page('a.md', { state: 'failed' })], { interrupted: true })],
