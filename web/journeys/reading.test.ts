@@ -332,6 +332,14 @@ test('a private item asks for its password, keeps it for this tab, and leads to 
   await heading(page, 'Inside').waitFor()
   await page.reload()
   await heading(page, 'Inside').waitFor()
+
+  // the password goes along into the tab of a comparison
+  const page_id = Number(page.url().split('/').at(-1))
+  const fields = { page_id, item_id: locked, cat_id: 0, page_title: 'Inside', page_content: 'Text of a secret page.' }
+  await product.call('page/save', fields, product.administrator)
+  await page.goto(`${page.url()}?history=1`)
+  const [tab] = await Promise.all([context.waitForEvent('page'), page.getByRole('link', { name: /^Compare the version/ }).click()])
+  await tab.locator('del', { hasText: 'private' }).waitFor()
   expect(watched.complaints).toEqual([])
   await context.close()
 })

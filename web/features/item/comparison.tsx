@@ -13,8 +13,9 @@ import { useMedia } from './use-media.ts'
 const roomForTwo = '(min-width: 1100px)'
 /** Unchanged lines that stay around a change. */
 const around = 3
-/** Rows that are laid out together, once they come near the view. */
+/** Rows that are laid out together, once they come near the view, and pixels of each until then. */
 const sliceRows = 100
+const rowHeight = 20
 
 export interface ComparisonProps {
   old: string
@@ -38,7 +39,8 @@ export function Comparison({ old, now, heads }: ComparisonProps) {
   const go = (next: number) => {
     if (next < 0 || next >= count) return
     setAt(next)
-    rows.current?.querySelectorAll('.compare-change')[next]?.scrollIntoView({ block: 'center' })
+    const change = rows.current?.querySelectorAll<HTMLElement>('.compare-change')[next]
+    change?.scrollIntoView({ block: change.offsetHeight > innerHeight / 2 ? 'start' : 'center' })
   }
   const next = { label: t('item-compare.next'), shortcut: 'n' }
   const previous = { label: t('item-compare.previous'), shortcut: 'p' }
@@ -83,8 +85,8 @@ export function Comparison({ old, now, heads }: ComparisonProps) {
           {current < 0 ? t('item-compare.changes', { count }) : t('item-compare.place', { at: current + 1, count })}
         </span>
         <span>
-          <IconButton icon="arrowUp" {...previous} onClick={() => go(current - 1)} />
-          <IconButton icon="chevronDown" {...next} onClick={() => go(current + 1)} />
+          <IconButton icon="chevronLeft" {...previous} onClick={() => go(current - 1)} />
+          <IconButton icon="chevronRight" {...next} onClick={() => go(current + 1)} />
         </span>
       </div>
       {found.isRough && <Banner kind="info">{t('item-compare.rough')}</Banner>}
@@ -168,7 +170,7 @@ function Unchanged({ rows, isFirst, isLast, isFolded, isInline }: UnchangedProps
 function Rows({ rows, isInline }: { rows: readonly Row[]; isInline: boolean }) {
   const slices = Array.from({ length: Math.ceil(rows.length / sliceRows) }, (_, at) => rows.slice(at * sliceRows, (at + 1) * sliceRows))
   return slices.map((slice, index) => (
-    <div key={index} className="compare-slice">
+    <div key={index} className="compare-slice" style={{ containIntrinsicSize: `auto ${slice.length * rowHeight}px` }}>
       {slice.map(({ old, now }, at) => (
         <div key={at} className="compare-row">
           <Side line={old} mark="del" isShown={!isInline || old !== null} />
