@@ -88,7 +88,7 @@ export function outputTo(stdout: Writable, stderr: Writable, options: OutputOpti
   const isSilent = options.json || options.quiet
   const out = (line: string) => void stdout.write(`${line}\n`)
   const err = (line: string) => void stderr.write(`${line}\n`)
-  const error = (sentence: string, hint?: string) => err(paint(options.color.err, 31, withHint(sentence, hint)))
+  const red = (sentence: string, hint?: string) => err(paint(options.color.err, 31, withHint(sentence, hint)))
   return {
     options,
     result: (line) => (isSilent ? undefined : out(line)),
@@ -99,9 +99,9 @@ export function outputTo(stdout: Writable, stderr: Writable, options: OutputOpti
     trace: (line) => (options.debug ? err(line) : undefined),
     ask: (line) => err(withoutControls(line)),
     warn: (sentence, hint) => (options.quiet ? undefined : err(paint(options.color.err, 33, withHint(sentence, hint)))),
-    error,
+    error: red,
     fail(problem) {
-      error(problem.message, problem.hint)
+      red(problem.message, problem.hint)
       if (options.debug) err(stackOf(problem))
       if (!options.json) return
       const { name, code, message, hint, requestId } = problem
