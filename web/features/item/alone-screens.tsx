@@ -102,7 +102,7 @@ function Alone({ page, expires = 0, children }: AloneProps) {
   const [isFull, setFull] = useState(false)
   const [outline, setOutline] = useState<readonly Heading[]>([])
   const text = useRef<TextHandle>(null)
-  useTitle(page.page_title)
+  useTitle(page.page_title.trim() || words('item.untitled'))
   useScrollMemory(page.page_id)
   const showHeading = (id: string) => {
     text.current?.goTo(id, { focus: true })

@@ -3,6 +3,7 @@ import { usePhrases } from '../../locales/phrases.ts'
 import { Link } from '../../parts/link.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import type { OpenCatalogs } from './open-catalogs.ts'
+import { TitleText } from './title-text.tsx'
 import { rowsOf, type Entry, type Tree } from './tree.ts'
 import { coarsePointer, useMedia } from './use-media.ts'
 
@@ -173,7 +174,11 @@ function Row({ row, top, isOpen, isCurrent, isStop, address, onFocus, onClick, o
     onFocus,
     onClick,
   }
-  const title = <span className="title">{row.title}</span>
+  const title = (
+    <span className="title">
+      <TitleText title={row.title} />
+    </span>
+  )
   if (row.kind === 'catalog')
     return (
       <div {...shared} aria-expanded={isOpen}>

@@ -26,7 +26,7 @@ export function DeletePage({ info, page, next, onClose }: PageDialogProps & { ne
   }
   return (
     <Confirm
-      title={t('item-dialogs.deleteTitle', { title: page.page_title })}
+      title={t('item-dialogs.deleteTitle', { title: page.page_title.trim() || t('item.untitled') })}
       text={t('item-dialogs.deleteText')}
       action={t('item.deletePage')}
       danger

@@ -2,6 +2,7 @@ import { useEffect, useMemo, type KeyboardEvent, type ReactNode } from 'react'
 import { usePhrases } from '../../locales/phrases.ts'
 import { Link } from '../../parts/link.tsx'
 import { findPages, type Found } from './find-pages.ts'
+import { TitleText } from './title-text.tsx'
 import type { Entry, Tree } from './tree.ts'
 
 /** More rows than this are counted, not drawn. Source: screens-reading 8.4 (rows in the document). */
@@ -34,7 +35,7 @@ export function FoundPages({ tree, keyword, current, addressOfPage, onFound, onC
             onClick={onChosen}
             onPointerEnter={() => onNear(page)}
           >
-            <span className="title">{marked(page.title, marks)}</span>
+            <span className="title">{marks.length > 0 ? marked(page.title, marks) : <TitleText title={page.title} />}</span>
             {path && <span className="path">{path}</span>}
           </Link>
         </li>

@@ -30,7 +30,7 @@ export function MenuFailed({ menu, page }: MenuFailedProps) {
   const [isFull, setFull] = useState(false)
   const [outline, setOutline] = useState<readonly Heading[]>([])
   const text = useRef<TextHandle>(null)
-  useTitle(page.page_title)
+  useTitle(page.page_title.trim() || t('item.untitled'))
   const showHeading = (id: string) => {
     text.current?.goTo(id, { focus: true })
     void navigate(`${pathname}${search}#${id.slice(2)}`, { replace: true })

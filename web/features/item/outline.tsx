@@ -3,6 +3,7 @@ import type { Heading } from '#contract/text/anchors.ts'
 import { usePhrases } from '../../locales/phrases.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { MenuButton } from '../../ui/menu.tsx'
+import { TitleText } from './title-text.tsx'
 
 /** Pixels below the top of the window at which a heading counts as passed. Source: screens-reading 8.6. */
 const line = 96
@@ -45,7 +46,7 @@ export function Outline({ outline, onChosen }: OutlineProps) {
                     onChosen(id)
                   }}
                 >
-                  {text}
+                  <TitleText title={text} />
                 </a>
               </li>
             ))}
@@ -72,7 +73,7 @@ export function OutlineButton({ outline, onChosen }: OutlineProps) {
   const least = Math.min(...shown.map(({ level }) => level))
   const entries = shown.map(({ id, text, level }) => ({
     name: id,
-    label: `${'\u2003'.repeat(level - least)}${text}`,
+    label: `${'\u2003'.repeat(level - least)}${text.trim() || t('item.untitled')}`,
     // after the menu has given the focus back
     run: () => void requestAnimationFrame(() => onChosen(id)),
   }))

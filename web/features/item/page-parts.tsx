@@ -9,6 +9,7 @@ import { Button, IconButton } from '../../ui/button.tsx'
 import { State } from '../../ui/state.tsx'
 import type { ItemAction } from './item-actions.ts'
 import { Text, type TextHandle } from './text.tsx'
+import { TitleText } from './title-text.tsx'
 import type { Entry } from './tree.ts'
 import { useTicks } from './use-ticks.ts'
 
@@ -68,7 +69,9 @@ export function PageHead({ page, isFull, onFull, onFiles, outline, note }: PageH
   const files = page.attachment_count ?? 0
   return (
     <header className="page-head">
-      <h1>{page.page_title}</h1>
+      <h1>
+        <TitleText title={page.page_title} />
+      </h1>
       <div className="page-head-tools">
         {files > 0 && onFiles && (
           <Button kind="quiet" icon="paperclip" onClick={onFiles}>
@@ -148,7 +151,7 @@ export function Neighbours({ before, after, addressOfPage, onNear }: NeighboursP
     page && (
       <Link className={place} to={addressOfPage(page)} onPointerEnter={() => onNear(page)}>
         <span>{caption}</span>
-        {page.title}
+        <TitleText title={page.title} />
       </Link>
     )
   if (!before && !after) return null

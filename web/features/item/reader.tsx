@@ -68,7 +68,8 @@ export function Reader({ info, tree, pageId, page }: ReaderProps) {
   const goTo = (one: Entry | undefined) => one && void navigate(addressOfPage(one))
   const onNear = useCallback((one: Entry) => fetchAhead('page/info', pageInfoArgs(Number(one.id)), { item: info.item_id }), [info.item_id])
 
-  useTitle(shown?.page_title ?? entry?.title ?? '', info.item_name)
+  const title = shown?.page_title ?? entry?.title
+  useTitle(title === undefined ? '' : title.trim() || t('item.untitled'), info.item_name)
   useScrollMemory(shown?.page_id)
   const actions = useItemActions({ info, page: shown, open: setDialog })
   useActions([

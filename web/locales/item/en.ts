@@ -9,6 +9,7 @@ export const en = {
   archived: 'Archived',
   archivedText: 'Archived, read-only',
   draft: 'Draft',
+  untitled: 'Untitled',
   expandAll: 'Expand all catalogs',
   collapseAll: 'Collapse all catalogs',
   expandCurrent: 'Show the current page only',

@@ -11,6 +11,7 @@ export const zhCn: Phrases<typeof en> = {
   archived: '已归档',
   archivedText: '已归档，只读',
   draft: '草稿',
+  untitled: '无标题',
   expandAll: '展开全部目录',
   collapseAll: '折叠全部目录',
   expandCurrent: '只展开当前页面',
