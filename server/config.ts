@@ -67,6 +67,10 @@ const onOff = (raw: string) => {
   return undefined
 }
 
+const host = (raw: string) => {
+  const looksLikeAddress = raw.includes(':') || /^[\d.]+$/.test(raw)
+  return (looksLikeAddress ? isIP(raw) > 0 : /^[a-z0-9]([a-z0-9-]*\.?)*$/i.test(raw)) ? raw : undefined
+}
 const postgresAddress = (raw: string) => {
   const url = URL.canParse(raw) ? new URL(raw) : null
   return url && ['postgres:', 'postgresql:'].includes(url.protocol) && url.hostname !== '' ? raw : undefined
@@ -82,8 +86,11 @@ const trusted = (raw: string): Config['trustProxy'] | undefined => {
   const named = onOff(raw)
   if (named !== undefined) return named
   const parts = raw.split(',').map((part) => part.trim())
-  const network = /^(.+)\/(\d{1,3})$/
-  return parts.every((part) => isIP(part) || isIP(network.exec(part)?.[1] ?? '')) ? parts : undefined
+  const isNetwork = (part: string) => {
+    const [address = '', length = ''] = part.split('/')
+    return /^\d{1,3}$/.test(length) && Number(length) <= (isIP(address) === 4 ? 32 : 128) && isIP(address) > 0
+  }
+  return parts.every((part) => isIP(part) > 0 || isNetwork(part)) ? parts : undefined
 }
 const bytes = (raw: string) => {
   const found = /^(\d+(?:\.\d+)?)\s*([kmg]?)(?:i?b)?$/i.exec(raw)
@@ -105,7 +112,7 @@ export const settings = {
     flag: 'host',
     fallback: '127.0.0.1',
     accepted: 'an address or name to listen on',
-    read: (raw) => raw.trim() || undefined,
+    read: host,
   },
   SHOWDOC_PORT: { flag: 'port', fallback: 4999, accepted: 'a port from 0 to 65535', read: whole(0, 65_535) },
   SHOWDOC_DATA: { flag: 'data', fallback: './data', accepted: 'a folder', read: (raw) => raw || undefined },
@@ -158,6 +165,9 @@ export type Flags = Partial<Record<SettingName, string>>
 
 const secret = new Set<SettingName>(['SHOWDOC_SECRET_KEY', 'SHOWDOC_METRICS_TOKEN', 'SHOWDOC_ADMIN_PASSWORD', 'SHOWDOC_DATABASE_URL'])
 
+/** A secret is never shown; a database address without a password is none, and is what somebody has mistyped. */
+const masked = (raw: string): string => (/^[\w.:/-]*$/.test(raw) && !/^[0-9a-f]{16,}$/i.test(raw) && raw.includes('/') ? raw : '…')
+
 /**
  * Reads the settings: flag, then environment, then default. An empty variable counts as unset.
  *
@@ -173,7 +183,7 @@ export function readConfig(env: NodeJS.ProcessEnv, flags: Flags = {}): Config {
     const found = setting.read(raw)
     if (found !== undefined) return found as never
     const shown = flags[name] === undefined ? name : `--${setting.flag}`
-    throw new WrongSetting(name, shown, secret.has(name) ? '…' : raw, setting.accepted)
+    throw new WrongSetting(name, shown, secret.has(name) ? masked(raw) : raw, setting.accepted)
   }
   return {
     host: value('SHOWDOC_HOST'),

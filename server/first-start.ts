@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { hostname } from 'node:os'
 import type { Knex } from 'knex'
+import { Item } from './models/item.ts'
 import { Options } from './models/options.ts'
 import { User } from './models/user.ts'
 import { passwordHash } from './signin/password.ts'
@@ -87,6 +88,18 @@ async function insertAdministrator(db: Knex.Transaction, now: number): Promise<n
     reg_time: now,
   })
   return row.uid
+}
+
+/** The landing page points to the example that a first start has filled in. Source: additions 2 (`demo_item`). */
+export async function nameExample(site: Site, administrator: FirstAdministrator): Promise<void> {
+  const example = await Item.query(site.db.read)
+    .where({ uid: administrator.uid, is_del: 0, password: '' })
+    .orderBy('item_id')
+    .first()
+    .select('item_id')
+  if (!example) return
+  const option = { option_name: 'demo_item', option_value: String(example.item_id) }
+  await site.db.transaction((db) => Options.query(db).insert(option).onConflict('option_name').ignore())
 }
 
 /** The password was told: the next start is an ordinary one. */

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import pino, { type DestinationStream, type Level } from 'pino'
 import { buildApp } from './app.ts'
 import type { Config } from './config.ts'
-import { finishFirstStart, makeFirstAdministrator, type FirstAdministrator } from './first-start.ts'
+import { finishFirstStart, makeFirstAdministrator, nameExample, type FirstAdministrator } from './first-start.ts'
 import { Item } from './models/item.ts'
 import { User } from './models/user.ts'
 import { openSite } from './site.ts'
@@ -106,6 +106,7 @@ export async function startServer(config: Config, options: StartOptions): Promis
       await server.ready()
       await options
         .fillIn?.(server, site, first)
+        .then(() => nameExample(site, first))
         .catch((error: unknown) => log.error({ err: error }, 'the example items could not be made'))
     }
     await listen(server, config)

@@ -1,4 +1,4 @@
-import { accessSync, constants, existsSync, mkdirSync } from 'node:fs'
+import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs'
 import path from 'node:path'
 import type { Config } from './config.ts'
 import { copySqlite, openSqlite } from './db/sqlite.ts'
@@ -24,7 +24,10 @@ const databaseFile = (config: Config) => path.join(config.data, 'showdoc.sqlite'
 
 /** Makes a folder and those above it one by one: the runtime's own way never ends below places such as /proc. */
 function makeFolders(folder: string): void {
-  if (existsSync(folder)) return
+  if (existsSync(folder)) {
+    if (!statSync(folder).isDirectory()) throw Object.assign(new Error('not a folder'), { code: 'ENOTDIR' })
+    return
+  }
   makeFolders(path.dirname(folder))
   try {
     mkdirSync(folder, { mode: 0o700 })

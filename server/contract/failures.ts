@@ -1,6 +1,9 @@
 /** Names of all refusals and their public numbers; numbers never change once published. Source: wire contract 21, additions 7. */
 export const failures = {
   badInput: 10101,
+  textTooLong: 10101,
+  textTooLarge: 10101,
+  requestTooLarge: 10101,
   notLoggedIn: 10102,
   noAccess: 10103,
   outOfScope: 10103,

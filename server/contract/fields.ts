@@ -46,11 +46,18 @@ export const utf8Length = (value: string): number => {
 
 const isPlainText = (value: string): boolean => !value.includes('\0') && value.isWellFormed()
 
+/** What a refused bound tells; `http` makes the sentence of it. */
+const tooLarge = { params: { why: 'textTooLarge', limit: limits.textBytes / 1024 / 1024 } }
+const tooLong = (limit: number) => ({ params: { why: 'textTooLong', limit } })
+
 /** Text as sent, not trimmed; absent is the default. NUL, lone surrogates and more than 5 MB are refused. Source: permissions 4, additions 6. */
 export const text = (fallback = '') =>
   z.codec(
     scalar(),
-    z.string().refine((value) => isPlainText(value) && utf8Length(value) <= limits.textBytes),
+    z
+      .string()
+      .refine((value) => isPlainText(value))
+      .refine((value) => utf8Length(value) <= limits.textBytes, tooLarge),
     {
       decode: (raw) => (raw === null || raw === undefined ? fallback : String(raw)),
       encode: (value) => value,
@@ -61,7 +68,10 @@ export const text = (fallback = '') =>
 export const shortText = (length: number = limits.shortTextLength, fallback = '') =>
   z.codec(
     scalar(),
-    z.string().refine((value) => isPlainText(value) && value.length <= length),
+    z
+      .string()
+      .refine((value) => isPlainText(value))
+      .refine((value) => value.length <= length, tooLong(length)),
     {
       decode: (raw) => (raw === null || raw === undefined ? fallback : String(raw)),
       encode: (value) => value,
@@ -74,7 +84,8 @@ export const optionalText = () =>
     scalar(),
     z
       .string()
-      .refine((value) => isPlainText(value) && utf8Length(value) <= limits.textBytes)
+      .refine((value) => isPlainText(value))
+      .refine((value) => utf8Length(value) <= limits.textBytes, tooLarge)
       .optional(),
     {
       decode: (raw) => (raw === null || raw === undefined ? undefined : String(raw)),

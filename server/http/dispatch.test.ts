@@ -83,6 +83,18 @@ test('lists, objects, NUL and lone surrogates where a text is due are refused by
   expect(await save({ page_id: { $gt: 0 } })).toMatchObject({ error_name: 'badInput', error_details: { field: 'page_id' } })
 })
 
+test('a text that is too long is told with its bound', async () => {
+  const fields = { page_id: 0, item_id: page.item_id, page_title: 'x', page_content: '中'.repeat(1_800_000) }
+  expect(await t.send('page/save', fields, { 'x-api-token': ann.token })).toMatchObject({
+    error_name: 'textTooLarge',
+    error_message: 'The text in “page_content” is too large: at most 5 MB.',
+  })
+  expect(await t.send('item/add', { item_name: 'x'.repeat(201) }, { 'x-api-token': ann.token })).toMatchObject({
+    error_name: 'textTooLong',
+    error_details: { field: 'item_name', limit: 200 },
+  })
+})
+
 test('sign-in is asked for before the input is looked at', async () => {
   expect(await t.send('page/save', { page_title: ['a'] })).toMatchObject({ error_code: 10102 })
 })
@@ -142,7 +154,12 @@ test('an access token does what its scope says, on its items only', async () => 
 
 test('a body that is too large and an address that cannot be read are refused like any other input', async () => {
   const large = await inject('POST', '/api/page/save', `page_content=${'x'.repeat(33 * 1024 * 1024)}`, form)
-  expect(large.json()).toMatchObject({ error_code: 10101, error_name: 'badInput', request_id: large.headers['x-request-id'] })
+  expect(large.json()).toMatchObject({
+    error_code: 10101,
+    error_name: 'requestTooLarge',
+    error_details: { limit: 32 },
+    request_id: large.headers['x-request-id'],
+  })
   const broken = await inject('GET', '/api/%zz')
   expect(broken.json()).toMatchObject({ error_code: 10101, error_name: 'badInput', request_id: broken.headers['x-request-id'] })
 })

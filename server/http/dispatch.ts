@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod'
 import type { Call } from '#contract/call.ts'
-import { Failure } from '#contract/failures.ts'
+import { Failure, type FailureName } from '#contract/failures.ts'
 import type { Locale } from '#contract/locales/sentence.ts'
 import type { Answering, Site, Token, Upload, Visit } from '../visit.ts'
 import { addressBook, type Addressed } from './addresses.ts'
@@ -58,9 +58,14 @@ function mustBeInScope(call: Call, token: Token | null): void {
 function decodeInput(call: Call, parameters: Parameters): unknown {
   const decoded = z.safeDecode(call.input, parameters as never)
   if (decoded.success) return decoded.data
-  const field = decoded.error.issues[0]?.path.map(String).join('.')
-  throw new Failure('badInput', { field: field || 'body' })
+  const [issue] = decoded.error.issues
+  const field = issue?.path.map(String).join('.') || 'body'
+  const bound = issue?.code === 'custom' ? (issue.params as { why: 'textTooLong' | 'textTooLarge'; limit: number } | undefined) : undefined
+  throw bound ? new Failure(bound.why, { field, limit: bound.limit }) : new Failure('badInput', { field })
 }
+
+/** Refusals of any call's input, which no call need declare. */
+const inputFailures: ReadonlySet<FailureName> = new Set(['badInput', 'textTooLong', 'textTooLarge', 'requestTooLarge', 'outOfScope'])
 
 function answeringOf(request: FastifyRequest, reply: FastifyReply, site: Site): Answering {
   return {
@@ -140,8 +145,7 @@ export function mountCalls(app: FastifyInstance, site: Site, mounted: readonly M
         request.log.error({ err: error, call: call?.path }, 'a call failed')
         return answerError(reply, request, locale)
       }
-      if (call && error.why !== 'badInput' && error.why !== 'outOfScope' && !call.fails.includes(error.why))
-        options.onUndeclared?.(call, error)
+      if (call && !inputFailures.has(error.why) && !call.fails.includes(error.why)) options.onUndeclared?.(call, error)
       return answerFailure(reply, request, locale, call, error)
     } finally {
       if (upload) await rm(upload.path, { force: true })

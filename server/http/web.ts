@@ -70,7 +70,8 @@ export async function mountWeb(app: FastifyInstance, site: Site, folder: string)
     const name = within.slice(1)
     if (rootFiles.has(name)) return reply.sendFile(name, { maxAge: 3_600_000 })
     // files that are gone must not answer a page: an open tab would read it as a script
-    if (/^\/(?:assets|Public|install)\//.test(within)) return reply.code(404).type('text/plain').send('not found\n')
+    if (/^\/(?:assets|Public|install|api|server|metrics)(?:\/|$)/.test(within))
+      return reply.code(404).type('text/plain').send('not found\n')
     return document(reply)
   })
 }

@@ -3,6 +3,9 @@ import type { FailureName } from '../failures.ts'
 /** Sentences of failures; `{name}` is a detail of the failure. */
 export const en = {
   badInput: 'The field “{field}” is missing or not of the right kind.',
+  textTooLong: 'The field “{field}” is too long: at most {limit} characters.',
+  textTooLarge: 'The text in “{field}” is too large: at most {limit} MB.',
+  requestTooLarge: 'A request has at most {limit} MB.',
   notLoggedIn: 'Please sign in first.',
   noAccess: 'You have no right to do this here.',
   outOfScope: 'This access token may not do this.',

@@ -3,6 +3,9 @@ import type { FailureName } from '../failures.ts'
 /** 失败的说明；`{name}` 是失败的细节。 */
 export const zhCn = {
   badInput: '参数“{field}”缺失或类型不正确。',
+  textTooLong: '参数“{field}”过长，最多 {limit} 个字符。',
+  textTooLarge: '参数“{field}”的内容过大，最多 {limit} MB。',
+  requestTooLarge: '一次请求最多 {limit} MB。',
   notLoggedIn: '请先登录。',
   noAccess: '你没有权限进行此操作。',
   outOfScope: '此访问令牌不能进行此操作。',

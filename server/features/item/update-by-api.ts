@@ -32,7 +32,7 @@ function catalogNames(input: InputOf<UpdateByApi>): string[] {
 export async function updateByApi({ visit, db, item }: KeyPairWrite, input: InputOf<UpdateByApi>): Promise<OutputOf<UpdateByApi>> {
   const title = input.page_title.trim() === '' ? '' : input.page_title
   if (title === '') throw new Failure('titleMissing')
-  if (title.length > limits.pageTitleLength) throw new Failure('badInput', { field: 'page_title' })
+  if (title.length > limits.pageTitleLength) throw new Failure('textTooLong', { field: 'page_title', limit: limits.pageTitleLength })
   const names = catalogNames(input)
   const keep = await versionsKept(db)
   const now = visit.now

@@ -174,7 +174,7 @@ test('refused: no sign-in, no right, archived, no content, foreign item, foreign
   expect(await refused(ann, { page_content: '' })).toBe('contentMissing')
   expect(await refused(ann, { item_id: other.item_id })).toBe('pageNotFound')
   expect(await refused(ann, { cat_id: foreign.cat_id })).toBe('catalogNotFound')
-  expect(await refused(ann, { page_title: 'x'.repeat(201) })).toBe('badInput')
+  expect(await refused(ann, { page_title: 'x'.repeat(201) })).toBe('textTooLong')
   expect(await refused(ann, { page_id: 99 })).toBe('pageNotFound')
   const archived = await t.make.item({ owner: ann, is_archived: 1 })
   expect(await refused(ann, { page_id: 0, item_id: archived.item_id })).toBe('itemArchived')

@@ -31,7 +31,7 @@ function decodedOnce(content: string): string {
 
 /** Title and remark have bounds, but a longer one that is already stored may stay until it is edited. Source: additions 2. */
 function mustFit(value: string, stored: string | undefined, most: number, field: string): void {
-  if (value.length > most && value !== stored) throw new Failure('badInput', { field })
+  if (value.length > most && value !== stored) throw new Failure('textTooLong', { field, limit: most })
 }
 
 /** The catalog may have been deleted, or moved to another item, since the rule looked. */

@@ -115,7 +115,7 @@ test('the display name is changed and may be empty, whatever it is made of', asy
   }
   expect(await refusal(ann, userCalls.updateInfo, { name: 'x'.repeat(limits.displayNameLength + 1) })).toMatchObject({
     number: 10101,
-    why: 'badInput',
+    why: 'textTooLong',
   })
   expect(await refusal(null, userCalls.updateInfo, { name: 'x' })).toMatchObject({ number: 10102 })
 })
