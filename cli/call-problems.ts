@@ -9,6 +9,16 @@ type Voice = Say<typeof en>
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
+/** What helps against a refusal of this name. */
+const hintOfName = new Map<string, keyof typeof en>([
+  ['visitPasswordNeeded', 'checkItem'],
+  ['itemNotFound', 'checkItem'],
+  ['noAccess', 'askForRight'],
+  ['outOfScope', 'otherToken'],
+  ['keyPairWrong', 'checkPair'],
+  ['signInForced', 'setToken'],
+])
+
 /** What a server refused; the number stands behind its sentence, and what helps is a hint. */
 export function refusalOf(
   body: Record<string, unknown>,
@@ -18,12 +28,16 @@ export function refusalOf(
 ): Problem {
   const name = textOf(body.error_name) || 'refused'
   const id = textOf(body.request_id) || (requestId ?? undefined)
-  const sentence = say('refused', { sentence: textOf(body.error_message), code: String(code) })
-  return new Problem(exitOfRefusal(code, name), sentence, { name, code, hint: hintFor(code), requestId: id })
+  // No visit password can be given here, and the server tells nobody whether an item that is closed to them exists.
+  const told = name === 'visitPasswordNeeded' ? say('itemClosed') : textOf(body.error_message)
+  const sentence = say('refused', { sentence: told, code: String(code) })
+  return new Problem(exitOfRefusal(code, name), sentence, { name, code, hint: hintFor(), requestId: id })
 
-  function hintFor(number: number): string | undefined {
-    if (number === 10102) return isCi ? say('setToken') : say('signIn', { server })
-    return number === 10500 && id ? say('tellRequestId', { id }) : undefined
+  function hintFor(): string | undefined {
+    if (code === 10102) return isCi ? say('setToken') : say('signIn', { server })
+    if (code === 10500) return id ? say('tellRequestId', { id }) : undefined
+    const hint = hintOfName.get(name)
+    return hint && say(hint)
   }
 }
 

@@ -161,7 +161,15 @@ test('refusals keep sentence, number and name, and end with their code', async (
   const signIn = await problemOf(ask(await refusing(10102, 'notLoggedIn')))
   expect(signIn).toMatchObject({ exit: 'auth', message: 'No. (10102)', name: 'notLoggedIn', code: 10102, requestId: 'r1' })
   expect(signIn.hint).toMatch(/^showdoc login http/)
-  expect(await problemOf(ask(await refusing(10101, 'itemNotFound')))).toMatchObject({ exit: 'error', hint: undefined })
+  expect(await problemOf(ask(await refusing(10101, 'itemArchived')))).toMatchObject({ exit: 'error', hint: undefined })
+  expect(await problemOf(ask(await refusing(10303, 'visitPasswordNeeded')))).toMatchObject({
+    exit: 'auth',
+    message: 'This item is private, or it does not exist. (10303)',
+    hint: 'check the id, or ask the owner of the item to add you',
+  })
+  expect((await problemOf(ask(await refusing(10306, 'keyPairWrong')))).hint).toContain('settings of this very item')
+  expect((await problemOf(ask(await refusing(10103, 'outOfScope')))).hint).toContain('a token that may write')
+  expect((await problemOf(ask(await refusing(10303, 'noAccess')))).hint).toContain('ask the owner')
   expect(await problemOf(ask(await refusing(10500, 'serverError')))).toMatchObject({ hint: 'tell its administrator the request id r1' })
 })
 

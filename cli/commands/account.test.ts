@@ -44,6 +44,7 @@ test('a token from standard input is proved, kept for its owner alone, used, end
     scope: 'read',
     items: null,
   })
+  expect((await runCli(['whoami', '--lang', 'zh-cn'], { env: { HOME: home } })).out).toMatch(/凭据：已保存的登录\n {2}权限：只读\n/)
   expect(login.out + login.err + whoami.out + whoami.err).not.toContain(token)
 
   expect(await runCli(['logout'], { env: { HOME: home } })).toMatchObject({ code: 0, out: `ok Signed out of ${server}.\n` })
@@ -59,7 +60,7 @@ test('a token that the server does not know is refused with 4 and not kept', asy
   expect(JSON.parse(login.out)).toMatchObject({
     ok: false,
     exit: 4,
-    error: { message: 'The server does not know this token, or it has expired.' },
+    error: { message: 'The server does not know this token, or it has expired.', hint: expect.stringContaining('access tokens') },
   })
   expect(() => statSync(fileIn(home))).toThrow('ENOENT')
   expect(await runCli(['login', server, '--token', '-'], { env: { HOME: home } })).toMatchObject({ code: 64 })
@@ -206,7 +207,11 @@ test('in a folder with settings their server and item are meant; a key pair tell
     credential: 'env:SHOWDOC_API_KEY',
   })
   expect(await runCli(['whoami', '--server', server], { env })).toMatchObject({ code: 64, err: expect.stringContaining('--item ID') })
-  expect(await runCli(['whoami', '-C', home], { env: { ...env, SHOWDOC_API_TOKEN: 'wrong' } })).toMatchObject({ code: 4 })
+  expect((await runCli(['whoami', '-C', home], { env })).out).toContain('credential: the variable SHOWDOC_API_KEY\n  may: read and write\n')
+  expect(await runCli(['whoami', '-C', home], { env: { ...env, SHOWDOC_API_TOKEN: 'wrong' } })).toMatchObject({
+    code: 4,
+    err: expect.stringContaining('\n→ take api_key and api_token anew'),
+  })
 
   writeFileSync(path.join(home, 'showdoc.json'), JSON.stringify({ ...settings, sever: 'x' }))
   expect(await runCli(['whoami', '-C', home], { env })).toMatchObject({ code: 64, err: expect.stringContaining('sever') })

@@ -48,7 +48,7 @@ async function run(args: string[], env: Record<string, string> = {}) {
   } catch (error) {
     if (!(error instanceof Problem)) throw error
     exit = error.exit
-    stderr.write(error.message)
+    stderr.write([error.message, error.hint].filter(Boolean).join('\n→ '))
   }
   return { exit: exits[exit], out: String(stdout.read() ?? ''), err: String(stderr.read() ?? '') }
 }
@@ -86,7 +86,10 @@ test('a new item is made when that is asked for', async () => {
 test('existing settings stay unless forced by the flag itself', async () => {
   await run(['--create', 'One'])
   const before = written()
-  expect(await run(['--create', 'Two'], { SHOWDOC_FORCE: '1' })).toMatchObject({ exit: 1, err: 'showdoc.json is there already.' })
+  expect(await run(['--create', 'Two'], { SHOWDOC_FORCE: '1' })).toMatchObject({
+    exit: 1,
+    err: expect.stringMatching(/^showdoc\.json is there already\.\n→ --force/),
+  })
   expect(written()).toBe(before)
   expect((await run(['--create', 'Two', '--force'])).exit).toBe(0)
   expect(written()).not.toBe(before)
@@ -107,11 +110,13 @@ test('without a person what is missing is named; what cannot be is refused', asy
   expect(await run([])).toMatchObject({ exit: 64, err: expect.stringContaining('--item') })
   expect((await run(['--item', 'x', '--create', 'y'])).exit).toBe(64)
   expect((await run(['--create', 'x', '--folder', '../elsewhere'])).exit).toBe(64)
-  expect((await run(['--create', 'x', '--folder', 'none'])).exit).toBe(64)
+  expect(await run(['--create', 'x', '--folder', 'none'])).toMatchObject({ exit: 64, err: expect.stringContaining('\n→ make it first') })
+  const unknown = { exit: 4, err: expect.stringMatching(/^This item is private, or it does not exist\. \(10303\)\n→ check the id/) }
+  expect(await run(['--item', '699999999'])).toMatchObject(unknown)
   const ben = await site.make.user()
   const item = await site.make.item({ owner: ben })
   await site.make.member({ item_id: item.item_id, user: ann, role: 0 })
-  expect((await run(['--item', String(item.item_id)])).exit).toBe(4)
+  expect(await run(['--item', String(item.item_id)])).toMatchObject({ exit: 4, err: expect.stringContaining('\n→ ask the owner') })
   expect(existsSync(join(base, 'showdoc.json'))).toBe(false)
 })
 

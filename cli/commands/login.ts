@@ -86,7 +86,7 @@ async function keep(work: Work, server: string, token: string, say: AccountVoice
   const session = sessionAt(work, { server, credential: { kind: 'token', token, from: 'flag' } })
   const person = await session.ask(userCalls.info, {}).catch((error: unknown) => {
     if (error instanceof Problem && error.exit === 'auth')
-      throw new Problem('auth', say('login.tokenInvalid'), { name: error.name, code: error.code })
+      throw new Problem('auth', say('login.tokenInvalid'), { name: error.name, code: error.code, hint: say('login.otherToken') })
     throw error
   })
   const expires = person.token?.expires ?? 0

@@ -351,5 +351,5 @@ test('a member who is tied to a catalog writes what lies in it; the rest is refu
 test('a read-only access token is refused', async () => {
   write({ 'a.md': 'one\n' })
   const { token } = await site.as(ann).ask(accessTokenCalls.save, { name: 'ci', scope: 'read', expires: 1_800_000_000 })
-  expect((await run([], { SHOWDOC_TOKEN: token })).exit).toBe(4)
+  expect(await run([], { SHOWDOC_TOKEN: token })).toMatchObject({ exit: 4, err: expect.stringContaining('\n→ ') })
 })

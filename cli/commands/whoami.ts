@@ -46,15 +46,24 @@ async function tellPerson(work: Work, session: Session, say: AccountVoice): Prom
     expires: isoOf(token?.expires ?? 0),
   })
   work.output.result(say(isAdmin ? 'whoami.admin' : 'whoami.user', { user: person.username, server: session.server }))
-  work.output.result(`  ${say('whoami.credential', { from: session.credential?.from ?? '' })}`)
+  work.output.result(`  ${credentialLine(session, say)}`)
   if (!token) return 'ok'
-  work.output.result(`  ${say('whoami.scope', { scope: token.scope })}`)
+  work.output.result(`  ${mayLine(token.scope, say)}`)
   if (token.item_ids) work.output.result(`  ${say('whoami.items', { items: token.item_ids.join(', ') })}`)
   work.output.result(`  ${token.expires === 0 ? say('whoami.forever') : say('whoami.until', { date: dayOf(token.expires) })}`)
   const isSoon = token.expires !== 0 && token.expires - Date.now() / 1_000 < soonDays * 86_400
   if (isSoon) work.output.warn(say('whoami.soon', { date: dayOf(token.expires) }))
   return 'ok'
 }
+
+/** Where the credential came from, as `Credential` names it. */
+function credentialLine({ credential }: Session, say: AccountVoice): string {
+  const from = credential?.from ?? ''
+  if (from === 'file') return say('whoami.fromFile')
+  return from.startsWith('env:') ? say('whoami.fromVariable', { name: from.slice(4) }) : say('whoami.fromFlag')
+}
+
+const mayLine = (may: 'read' | 'write' | 'manage' | 'admin' | 'full', say: AccountVoice) => say(`whoami.may.${may}`)
 
 /** A key pair is proved by comparing nothing with its item. */
 async function tellItem(work: Work, session: Session, id: string, say: AccountVoice): Promise<Exit> {
@@ -68,7 +77,8 @@ async function tellItem(work: Work, session: Session, id: string, say: AccountVo
     credential: session.credential?.from,
     expires: null,
   })
-  work.output.result(say('whoami.item', { item: item.name, server: session.server, rights: item.rights }))
-  work.output.result(`  ${say('whoami.credential', { from: session.credential?.from ?? '' })}`)
+  work.output.result(say('whoami.item', { item: item.name, server: session.server }))
+  work.output.result(`  ${credentialLine(session, say)}`)
+  work.output.result(`  ${mayLine(item.rights, say)}`)
   return 'ok'
 }

@@ -35,6 +35,7 @@ export const push = {
   'config.folderOutside': 'The folder {folder} lies outside of {base}.',
   'config.pathOutside': '{path} lies outside of the folder {folder}.',
   'config.itemUnknown': 'There is no item "{item}" among yours.',
+  'config.itemUnknown.hint': 'check the name, or name the item by its id',
   'config.itemSeveral': 'Several items are called "{item}": {candidates}',
   'config.itemSeveral.hint': 'name the item by its id',
   'config.itemByPair': 'With a key pair the item must be named by its id, not as "{item}".',
@@ -100,6 +101,7 @@ export const push = {
 
   'item.archived': 'Item {item} is archived and cannot be changed.',
   'item.readOnly': 'You may read item {item} but not change it.',
+  'item.readOnly.hint': 'ask the owner of the item for the right to write, or use a token that has it',
   'item.readOnlyKind': '"{item}" is an item of a kind that cannot be pushed.',
   'item.sheetKind': '"{item}" is a spreadsheet and cannot be pushed.',
   'item.onePage': '"{item}" holds exactly one page, the folder has {count}.',
@@ -173,6 +175,7 @@ export const push = {
   'init.missing.hint': 'showdoc init --item ID, or --create NAME',
   'init.both': '--item and --create exclude each other.',
   'init.folderMissing': 'The folder {folder} does not exist.',
+  'init.folderMissing.hint': 'make it first, or name another one: --folder DIR',
   'init.noItems': 'You have no item to push to yet.',
   'init.chooseItem': 'Item (number, or the name of a new one): ',
   'init.chooseFolder': 'Folder [{folder}]: ',

@@ -37,6 +37,7 @@ export const push: Translated<typeof english> = {
   'config.folderOutside': '文件夹 {folder} 在 {base} 之外。',
   'config.pathOutside': '{path} 在文件夹 {folder} 之外。',
   'config.itemUnknown': '您的项目里没有“{item}”。',
+  'config.itemUnknown.hint': '请核对名称，或用项目编号指定',
   'config.itemSeveral': '有多个项目叫“{item}”：{candidates}',
   'config.itemSeveral.hint': '请用项目 id 指定',
   'config.itemByPair': '使用密钥对时必须用 id 指定项目，不能写“{item}”。',
@@ -102,6 +103,7 @@ export const push: Translated<typeof english> = {
 
   'item.archived': '项目 {item} 已归档，不能修改。',
   'item.readOnly': '您可以阅读项目 {item}，但不能修改。',
+  'item.readOnly.hint': '请向项目所有者申请写权限，或换用有写权限的令牌',
   'item.readOnlyKind': '“{item}”这类项目不能推送。',
   'item.sheetKind': '“{item}”是表格项目，不能推送。',
   'item.onePage': '“{item}”只有一个页面，而文件夹里有 {count} 个。',
@@ -172,6 +174,7 @@ export const push: Translated<typeof english> = {
   'init.missing.hint': 'showdoc init --item ID，或 --create 名称',
   'init.both': '--item 和 --create 不能同时使用。',
   'init.folderMissing': '文件夹 {folder} 不存在。',
+  'init.folderMissing.hint': '请先建立它，或换一个：--folder 文件夹',
   'init.noItems': '您还没有可以推送的项目。',
   'init.chooseItem': '项目（编号，或新项目的名称）：',
   'init.chooseFolder': '文件夹 [{folder}]：',
