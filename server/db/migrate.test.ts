@@ -1,0 +1,53 @@
+import { existsSync, readdirSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { User } from '../models/user.ts'
+import { openSite } from '../site.ts'
+import { startApp } from '../test/start-app.ts'
+import type { Migration } from './migration.ts'
+import { DatabaseTooNew, migrateDown, migrateUp, pendingMigrations } from './migrate.ts'
+import { migrations } from './migrations/index.ts'
+
+const step = (name: string, up: Migration['up']): Migration => ({
+  name,
+  up,
+  down: async (db) => void (await db.schema.dropTableIfExists('later')),
+})
+const later = step('20991231-later', async (db) => void (await db.schema.createTable('later', (table) => table.text('word'))))
+
+test('a step runs once, also when two servers start together, and is taken back', async () => {
+  const { db } = await startApp()
+  const list = [...migrations, later]
+  expect((await Promise.all([migrateUp(db, list), migrateUp(db, list)])).flat()).toEqual([later.name])
+  expect(await pendingMigrations(db, list)).toEqual([])
+  expect(await migrateDown(db, list)).toBe(later.name)
+  expect(await pendingMigrations(db, list)).toEqual([later.name])
+})
+
+test('a step that fails leaves everything as it was', async () => {
+  const { db } = await startApp()
+  const broken = step('20991231-broken', async (trx) => {
+    await trx.schema.createTable('later', (table) => table.text('word'))
+    throw new Error('no')
+  })
+  await expect(migrateUp(db, [...migrations, broken])).rejects.toThrow('no')
+  expect(await db.read.schema.hasTable('later')).toBe(false)
+  expect(await pendingMigrations(db)).toEqual([])
+})
+
+test('a database of a newer program is refused by the name of the step', async () => {
+  const { db } = await startApp()
+  await migrateUp(db, [...migrations, later])
+  await expect(pendingMigrations(db)).rejects.toThrow(DatabaseTooNew)
+  await expect(migrateUp(db)).rejects.toThrow(later.name)
+})
+
+test('before its schema changes, an embedded database is copied whole', async () => {
+  const { db, folder, site, make } = await startApp()
+  const ann = await make.user()
+  await db.transaction((trx) => trx('migration').delete())
+  await expect(openSite(site.config, 'again')).rejects.toThrow() // the tables are there already, so the step fails
+  const copies = path.join(folder, 'copies')
+  expect(existsSync(copies) ? readdirSync(copies) : []).toHaveLength(db.kind === 'sqlite' ? 1 : 0)
+  expect((await User.query(db.read).findById(ann.uid))?.username).toBe(ann.username)
+})
