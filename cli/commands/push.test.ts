@@ -227,6 +227,20 @@ test('files with mistakes are told with their place, the others are written: cod
   expect(Object.keys(await tree())).toEqual(['b'])
 })
 
+test('a first push of pages that link to each other leaves their history empty', async () => {
+  write({ 'a.md': '[b](b.md)\n', 'b.md': '[a](a.md)\n' })
+  await run()
+  const histories = async () => {
+    const ids = [await idOf('a'), await idOf('b')]
+    return Promise.all(ids.map(async (id) => (await site.as(ann).ask(pageCalls.history, { page_id: id })).length))
+  }
+  expect((await tree())['a']).toBe(`[b](/${item}/${await idOf('b')})\n`)
+  expect(await histories()).toEqual([0, 0])
+  write({ 'a.md': '[b](b.md) again\n' })
+  await run()
+  expect(await histories()).toEqual([1, 0])
+})
+
 test('a file with a mistake beside nothing that was written: code 1, as nothing was done', async () => {
   write({ 'a.md': 'one\n' })
   await run()

@@ -57,6 +57,15 @@ test('links in a circle, pictures and files are rewritten; pictures are sent bef
   expect(bench.item.log).toEqual(['compare'])
 })
 
+test('the second pass over new pages that link to each other leaves no version behind', async () => {
+  bench.write({ 'a.md': '[b](b.md)\n', 'b.md': '[a](a.md)\n' })
+  await bench.push()
+  for (const page of bench.item.live) expect(page.versions).toEqual([`${page.title}\n${page.text}`])
+  bench.write({ 'a.md': '[b](b.md) again\n' })
+  await bench.push()
+  expect(bench.item.pages.get(idOf('a'))!.versions).toHaveLength(2)
+})
+
 test('a page that linked to a missing page is written again when that page comes', async () => {
   bench.write({ 'a.md': '[b](b.md)\n' })
   const first = await bench.push()

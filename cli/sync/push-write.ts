@@ -127,6 +127,7 @@ export class PushWriter {
       base: Number(locked.rev),
       text: stored.text,
       side: stored.side,
+      completes: true,
     }
     await this.batches.add({
       operation,

@@ -240,6 +240,7 @@ export class ItemFake {
       if (cat === undefined) throw new Error(`no catalog for ${path}`)
       const next = { title: operation.title ?? page.title, text: operation.text ?? page.text, cat }
       if (next.title !== page.title || next.text !== page.text || next.cat !== page.cat) {
+        if (operation.completes && page.rev === 1 && page.author === 'push') page.versions.pop()
         page.rev++
         page.versions.push(`${next.title}\n${next.text}`)
         page.author = 'push'
