@@ -241,6 +241,21 @@ test('a first push of pages that link to each other leaves their history empty',
   expect(await histories()).toEqual([1, 0])
 })
 
+test('a page renamed in the browser is told by the title it has', async () => {
+  write({ 'a.md': '# Here\n\none\n' })
+  await run()
+  const id = await idOf('Here')
+  const { page_content } = await site.as(ann).ask(pageCalls.info, { page_id: id })
+  await site.as(ann).ask(pageCalls.save, { page_id: id, item_id: item, page_title: 'By hand', page_content })
+  write({ 'a.md': '# Here\n\ntwo\n' })
+  expect((await run(['--dry-run'])).out).toMatch(/^would update {2}a\.md {2}By hand /)
+  const { pages } = JSON.parse((await run(['--json'])).out) as { pages: object[] }
+  expect(pages).toMatchObject([{ path: 'a.md', title: 'By hand', fields: ['content'] }])
+  expect(await tree()).toEqual({ 'By hand': '# Here\n\ntwo\n' })
+  write({ 'a.md': '# Here\n\nthree\n' })
+  expect((await run()).out).toMatch(/^update {2}a\.md {2}By hand /)
+})
+
 test('a file with a mistake beside nothing that was written: code 1, as nothing was done', async () => {
   write({ 'a.md': 'one\n' })
   await run()

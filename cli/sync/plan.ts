@@ -50,6 +50,8 @@ interface About {
   fields: Field[]
   base?: Base
   remote?: RemoteChange
+  /** Title that the page has on the server and keeps, though the file says another. */
+  keptTitle?: string
 }
 /** `tie`: the path has to be tied to the page anew, though nothing is written. */
 interface Unchanged extends About {
@@ -137,9 +139,9 @@ function planPage(page: LocalPage, input: PlanInput): PagePlan {
     ? { ...remote, cat: input.catalogs.normal(remote.cat) }
     : { rev: base!.rev, hash: input.sentHashes.get(path)!, title: base!.title, order: base!.order, cat: base!.cat }
   const change = remote ? { remote: { rev: remote.rev, author: remote.author, time: remote.time } } : {}
-  const known = { ...about, ...(base ? { base } : {}), ...change }
-
   const { conflicts, mine, theirs, agreed } = compareFields(page, hash, base, present, input)
+  const kept = theirs.includes('title') ? { keptTitle: present.title } : {}
+  const known = { ...about, ...(base ? { base } : {}), ...change, ...kept }
   if (conflicts.length > 0) {
     if (input.onConflict !== 'ours') return { ...known, fields: conflicts, action: input.onConflict === 'skip' ? 'skipped' : 'conflict' }
     mine.push(...conflicts)

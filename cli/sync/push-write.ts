@@ -338,7 +338,7 @@ export function resultOf(plan: PagePlan): PageResult {
     state: 'planned',
     fields: plan.fields,
     ...(plan.id === undefined ? {} : { id: plan.id }),
-    ...(plan.page === undefined ? {} : { title: plan.page.title }),
+    ...(plan.page === undefined ? {} : { title: plan.keptTitle ?? plan.page.title }),
     ...(plan.from === undefined ? {} : { from: plan.from }),
     ...(plan.base === undefined ? {} : { baseRev: plan.base.rev }),
     ...(plan.remote === undefined ? {} : { remote: plan.remote }),
