@@ -304,9 +304,9 @@ test('only the paths that are named', async () => {
 })
 
 test('what is wrong with settings is a usage error that says what to do', async () => {
-  expect((await run()).err).toMatch(/^The folder .*docs cannot be read: ENOENT/)
+  expect((await run()).err).toMatch(/^The folder .*docs cannot be read: ENOENT\n→ "folder" in showdoc\.json/)
   write({ 'a.txt': '' })
-  expect(await run()).toMatchObject({ exit: 1, err: expect.stringContaining('has no markdown file') })
+  expect(await run()).toMatchObject({ exit: 1, err: expect.stringMatching(/ has no markdown file\.\n→ files that end in \.md/) })
   settings({ foldr: 'docs' })
   expect(await run()).toMatchObject({ exit: 64, err: 'showdoc.json:1 has the unknown key "foldr".\n→ did you mean "folder"?\n' })
   settings({ source: undefined })
