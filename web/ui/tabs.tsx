@@ -1,5 +1,6 @@
 import { useEffect, useRef, type KeyboardEvent } from 'react'
 import type { Choice } from './field.tsx'
+import { showInside } from './show-inside.ts'
 import './tabs.css'
 
 export interface TabsProps<T extends string> {
@@ -12,7 +13,7 @@ export interface TabsProps<T extends string> {
 /** Parts of one screen, of which one is shown; the shown part carries `role="tabpanel"`. Arrows, Home and End move. Source: screens 4 (tabs). */
 export function Tabs<T extends string>({ label, value, choices, onValue }: TabsProps<T>) {
   const row = useRef<HTMLDivElement>(null)
-  useEffect(() => row.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' }), [value])
+  useEffect(() => showInside(row.current, '[aria-selected="true"]'), [value])
   const move = (event: KeyboardEvent) => {
     const at = choices.findIndex((one) => one.value === value)
     const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: -1 }[event.key]

@@ -3,6 +3,7 @@ import type { Heading } from '#contract/text/anchors.ts'
 import { usePhrases } from '../../locales/phrases.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { MenuButton } from '../../ui/menu.tsx'
+import { showInside } from '../../ui/show-inside.ts'
 import { TitleText } from './title-text.tsx'
 
 /** Pixels below the top of the window at which a heading counts as passed. Source: screens-reading 8.6. */
@@ -24,9 +25,7 @@ export function Outline({ outline, onChosen }: OutlineProps) {
   const current = useCurrentHeading(shown)
   const least = Math.min(...shown.map(({ level }) => level))
   const box = useRef<HTMLElement>(null)
-  useEffect(() => {
-    if (box.current) bringIntoView(box.current)
-  }, [current])
+  useEffect(() => showInside(box.current, '[aria-current]'), [current])
   return (
     <nav ref={box} className="outline" aria-label={t('item.onThisPage')}>
       {shown.length > 1 && (
@@ -55,15 +54,6 @@ export function Outline({ outline, onChosen }: OutlineProps) {
       )}
     </nav>
   )
-}
-
-/** Scrolls the list itself: `scrollIntoView` would also move the place from which Chromium's next Tab goes on. */
-function bringIntoView(box: HTMLElement): void {
-  const entry = box.querySelector('[aria-current]')
-  if (!entry) return
-  const [seen, wanted] = [box.getBoundingClientRect(), entry.getBoundingClientRect()]
-  if (wanted.top < seen.top) box.scrollTop += wanted.top - seen.top
-  else if (wanted.bottom > seen.bottom) box.scrollTop += wanted.bottom - seen.bottom
 }
 
 /** The same as a list under a button, for windows without room beside the text. */

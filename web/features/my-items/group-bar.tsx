@@ -1,6 +1,7 @@
 import { useEffect, useRef, type KeyboardEvent } from 'react'
 import type { Answer } from '../../api/calls.ts'
 import { usePhrases } from '../../locales/phrases.ts'
+import { showInside } from '../../ui/show-inside.ts'
 
 export interface GroupBarProps {
   groups: Answer<'itemGroup/getList'>
@@ -13,7 +14,7 @@ export interface GroupBarProps {
 export function GroupBar({ groups, chosen, onChosen }: GroupBarProps) {
   const t = usePhrases()
   const bar = useRef<HTMLDivElement>(null)
-  useEffect(() => bar.current?.querySelector('[aria-checked="true"]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' }), [chosen])
+  useEffect(() => showInside(bar.current, '[aria-checked="true"]'), [chosen])
   const entries = [
     { id: 0, name: t('my-items.allItems'), count: '' },
     ...groups.map((group) => ({

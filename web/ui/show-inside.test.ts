@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { showInside } from './show-inside.ts'
+
+/** A box of 100 by 100 pixels at 50, 50, with an entry of the given place. */
+function boxWith(entry: DOMRect): HTMLElement {
+  const box = document.createElement('div')
+  box.innerHTML = '<a class="chosen"></a>'
+  box.getBoundingClientRect = () => new DOMRect(50, 50, 100, 100)
+  box.firstElementChild!.getBoundingClientRect = () => entry
+  box.scrollTop = 500
+  box.scrollLeft = 500
+  return box
+}
+
+test.each([
+  ['in view', new DOMRect(60, 60, 20, 20), 500, 500],
+  ['above', new DOMRect(60, 20, 20, 20), 470, 500],
+  ['below', new DOMRect(60, 200, 20, 20), 570, 500],
+  ['to the left', new DOMRect(-50, 60, 20, 20), 500, 400],
+  ['to the right', new DOMRect(145, 60, 20, 20), 500, 515],
+  ['longer than the box', new DOMRect(60, 70, 20, 400), 520, 500],
+])('an entry %s is brought into view', (_where, entry, top, left) => {
+  const box = boxWith(entry)
+  showInside(box, '.chosen')
+  expect([box.scrollTop, box.scrollLeft]).toEqual([top, left])
+})
+
+test('nothing moves without such an entry', () => {
+  const box = boxWith(new DOMRect(0, 0, 1, 1))
+  showInside(box, '.other')
+  showInside(null, '.chosen')
+  expect([box.scrollTop, box.scrollLeft]).toEqual([500, 500])
+})

@@ -1,0 +1,16 @@
+/**
+ * Scrolls a box, and nothing around it, until the entry that `selector` finds in it is in view.
+ *
+ * `scrollIntoView` would also move the place from which Chromium's next Tab goes on, past the way to the content.
+ */
+export function showInside(box: HTMLElement | null, selector: string): void {
+  const entry = box?.querySelector(selector)
+  if (!box || !entry) return
+  const [seen, wanted] = [box.getBoundingClientRect(), entry.getBoundingClientRect()]
+  box.scrollTop += missing(seen.top, seen.bottom, wanted.top, wanted.bottom)
+  box.scrollLeft += missing(seen.left, seen.right, wanted.left, wanted.right)
+}
+
+/** Pixels to go, backwards when negative. An entry longer than the box is shown from its start. */
+const missing = (from: number, until: number, start: number, end: number) =>
+  start < from ? start - from : end > until ? Math.min(end - until, start - from) : 0
