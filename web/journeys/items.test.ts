@@ -124,6 +124,33 @@ test('on a phone every item is a row with a menu', async () => {
   await context.close()
 })
 
+test('a long name leaves room for the rest, at a desk and on a phone; the first Tab reaches the way to the content', async () => {
+  const owner = await product.addUser('lena')
+  const name = 'Abcdefghij'.repeat(5)
+  const { item_id } = await product.call<{ item_id: number }>('item/add', { item_name: name, item_type: 1, password: 'open-sesame' }, owner)
+  const text = '# One\n\nText\n\n## Two\n\nText'
+  await product.call('page/save', { page_id: 0, item_id, cat_id: 0, page_title: 'First', page_content: text }, owner)
+  const desk = await visit(owner)
+  await desk.page.goto(`${product.address}/${item_id}`)
+  await desk.page.locator('.outline [aria-current]').waitFor()
+  const right = async (place: string) => desk.page.locator(place).evaluate((element) => element.getBoundingClientRect().right)
+  for (const place of ['.menu-name a', '.menu-name .badge', '.menu-find'])
+    expect(await right(place), place).toBeLessThan(await right('.reader-menu'))
+  await desk.page.keyboard.press('Tab')
+  expect(await desk.page.locator(':focus').textContent()).toBe('Skip to content')
+
+  const phone = await visit(owner, { viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true })
+  await phone.page.goto(`${product.address}/item/index`)
+  expect((await tiles(phone.page).first().boundingBox())?.height).toBeGreaterThan(20)
+  await phone.page.goto(`${product.address}/?full=1`)
+  const way = await phone.page.getByRole('link', { name: 'My items' }).boundingBox()
+  expect(way!.x + way!.width).toBeLessThanOrEqual(320)
+  for (const { context, watched } of [desk, phone]) {
+    expect(watched.complaints).toEqual([])
+    await context.close()
+  }
+})
+
 test('an item is copied under a new name', async () => {
   const cleo = await product.addUser('cleo')
   await fillOrders(product, cleo, 'cleoorders')
