@@ -34,15 +34,11 @@ const rowOf = (change: Change) => ({
 export async function logChanges(db: Knex.Transaction, changes: readonly Change[]): Promise<void> {
   const [first] = changes
   if (!first) return
+  const log = () => db(ItemChangeLog.tableName)
   const rows = changes.slice(-limits.changeLogEntries).map(rowOf)
-  for (const part of inChunks(rows, Object.keys(rowOf(first)).length)) await db(ItemChangeLog.tableName).insert(part)
-  const oldest = ItemChangeLog.query(db)
-    .where({ item_id: first.item })
-    .orderBy('id', 'desc')
-    .offset(limits.changeLogEntries)
-    .limit(1)
-    .select('id')
-  await ItemChangeLog.query(db).where({ item_id: first.item }).where('id', '<=', oldest).delete()
+  for (const part of inChunks(rows, Object.keys(rowOf(first)).length)) await log().insert(part)
+  const oldest = log().where({ item_id: first.item }).orderBy('id', 'desc').offset(limits.changeLogEntries).limit(1).select('id')
+  await log().where({ item_id: first.item }).where('id', '<=', oldest).delete()
 }
 
 /** Adds one entry. */

@@ -22,7 +22,8 @@ export interface PageState {
  * (`history_version_count`, 20 when the site says nothing).
  */
 export async function keepVersion(db: Knex.Transaction, page: PageState, keep: number): Promise<void> {
-  await PageHistory.query(db).insert({
+  const versions = () => db(PageHistory.tableName)
+  await versions().insert({
     page_id: page.page_id,
     item_id: page.item_id,
     cat_id: page.cat_id,
@@ -36,11 +37,11 @@ export async function keepVersion(db: Knex.Transaction, page: PageState, keep: n
     ext_info: page.ext_info,
     page_content: page.page_content,
   })
-  const oldest = PageHistory.query(db)
+  const oldest = versions()
     .where({ page_id: page.page_id })
     .orderBy('page_history_id', 'desc')
     .offset(keep)
     .limit(1)
     .select('page_history_id')
-  await PageHistory.query(db).where({ page_id: page.page_id }).where('page_history_id', '<=', oldest).delete()
+  await versions().where({ page_id: page.page_id }).where('page_history_id', '<=', oldest).delete()
 }

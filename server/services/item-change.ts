@@ -1,5 +1,4 @@
 import type { Knex } from 'knex'
-import { raw } from 'objection'
 import { Item } from '../models/item.ts'
 
 /**
@@ -9,12 +8,11 @@ import { Item } from '../models/item.ts'
  * @returns the new menu revision
  */
 export async function touchItem(db: Knex.Transaction, itemId: number, now: number): Promise<number> {
-  const item = await Item.query(db)
-    .findById(itemId)
-    .patch({ tree_revision: raw('tree_revision + 1'), last_update_time: now })
+  const [item] = await db(Item.tableName)
+    .where({ item_id: itemId })
+    .update({ tree_revision: db.raw('tree_revision + 1'), last_update_time: now })
     .returning('tree_revision')
-    .first()
-  return item?.tree_revision ?? 0
+  return Number(item?.tree_revision ?? 0)
 }
 
 /**

@@ -129,7 +129,7 @@ export async function writePage(
     addtime: now,
     revision: page.revision + (moved ? 1 : 0),
   }
-  await Page.query(db).findById(page.page_id).patch(values)
+  await db(Page.tableName).where({ page_id: page.page_id }).update(values)
   await log(db, context, {
     item: page.item_id,
     by: author.uid,
