@@ -225,6 +225,7 @@ test('an address with a query and a fragment is reached again after signing in',
   await page.waitForURL(at('/user/login?redirect=%2Fuser%2Fsetting'))
   await signIn(page, account.username)
   await page.waitForURL(at('/user/setting?from=mail&x=1.5#security'))
+  await expect.poll(() => page.evaluate(() => sessionStorage.length)).toBe(0)
 })
 
 test('language and theme are kept, and stand on the document before the first paint', async () => {
