@@ -68,10 +68,6 @@ export async function itemVisitor(visit: Visit, input: { item_id: string; item_d
   return grant('read item', visit, await readableRow(visit, item, 'visitPasswordNeeded'))
 }
 
-/** Reads the catalogs of an item. @throws {Failure} `noAccess`, also for an unknown item */
-export const itemReader = async (visit: Visit, input: { item_id: number }): Promise<ItemRead> =>
-  grant('read item', visit, await readableItem(visit, input.item_id, 'noAccess'))
-
 /** Lets an editor, tied or not, write in an item. @throws {Failure} `notLoggedIn`, `itemNotFound`, `noAccess` */
 export async function itemEditor(visit: Visit, input: { item_id: number }): Promise<ItemEdit> {
   const person = personOf(visit)

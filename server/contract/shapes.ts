@@ -40,17 +40,6 @@ export const versionDated = z.object({ ...versionFields, ...when('addtime') })
 /** Version of a page with unix seconds as text. */
 export const versionStamped = z.object({ ...versionFields, addtime: S() })
 
-/** Catalog row. `addtime` is unix seconds as text here. Source: wire contract 2.3. */
-export const catalogStamped = z.object({
-  cat_id: S(),
-  cat_name: z.string(),
-  item_id: S(),
-  s_number: S(),
-  addtime: S(),
-  parent_cat_id: S(),
-  level: S(),
-})
-
 /** Catalog row of the list calls, with a date text. */
 export const catalogDated = z.object({
   cat_id: S(),

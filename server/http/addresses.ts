@@ -63,4 +63,3 @@ export function addressBook(calls: readonly Call[]) {
     },
   }
 }
-export type AddressBook = ReturnType<typeof addressBook>

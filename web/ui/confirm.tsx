@@ -3,11 +3,9 @@ import { usePhrases } from '../locales/phrases.ts'
 import { Banner } from './banner.tsx'
 import { Button } from './button.tsx'
 import { Dialog, DialogActions } from './dialog.tsx'
-import { PasswordField } from './field.tsx'
-import { useForm } from './use-form.ts'
 
-/** What the work of a confirmation ends in: nothing when it went well, else words, for the password field or for the dialog. */
-export type Outcome = void | { password?: string; alert?: string }
+/** What the work of a confirmation ends in: nothing when it went well, else words for the dialog. */
+export type Outcome = void | { alert: string }
 
 export interface ConfirmProps {
   /** Names the thing: "Delete page “Login”?" */
@@ -35,7 +33,7 @@ export function Confirm({ title, text, action, danger = false, cancel, onConfirm
     setAlert('')
     try {
       const outcome = await onConfirm()
-      if (outcome?.alert) setAlert(outcome.alert)
+      if (outcome) setAlert(outcome.alert)
       else onClose()
     } finally {
       setBusy(false)
@@ -52,44 +50,6 @@ export function Confirm({ title, text, action, danger = false, cancel, onConfirm
           {action}
         </Button>
       </DialogActions>
-    </Dialog>
-  )
-}
-
-export interface ConfirmWithPasswordProps extends Omit<ConfirmProps, 'onConfirm'> {
-  onConfirm: (password: string) => Promise<Outcome>
-}
-
-/** As confirm, with the person's login password; a wrong one is said at the field and the dialog stays. Source: screens 4. */
-export function ConfirmWithPassword({ title, text, action, danger, cancel, onConfirm, onClose }: ConfirmWithPasswordProps) {
-  const t = usePhrases()
-  const [alert, setAlert] = useState('')
-  const form = useForm({ password: '' }, { password: (value) => (value ? '' : t('core.required')) }, async ({ password }) => {
-    setAlert('')
-    const outcome = await onConfirm(password)
-    if (outcome?.password) form.refuse('password', outcome.password)
-    else if (outcome?.alert) setAlert(outcome.alert)
-    else onClose()
-  })
-  return (
-    <Dialog title={title} text={text} sheet role="alertdialog" busy={form.busy} onClose={onClose}>
-      <form className="form" onSubmit={form.onSubmit} noValidate>
-        {alert && <Banner kind="danger">{alert}</Banner>}
-        <PasswordField
-          label={t('core.loginPassword')}
-          help={t('core.loginPasswordHelp')}
-          autoComplete="current-password"
-          bound={form.field('password')}
-        />
-        <DialogActions>
-          <Button disabled={form.busy} onClick={onClose}>
-            {cancel ?? t('core.cancel')}
-          </Button>
-          <Button type="submit" kind={danger ? 'danger' : 'main'} busy={form.busy}>
-            {action}
-          </Button>
-        </DialogActions>
-      </form>
     </Dialog>
   )
 }
