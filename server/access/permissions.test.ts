@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { callList } from '#contract/calls/index.ts'
 import { canary, permissionFixture, type Fixture } from '../test/permission-fixture.ts'
-import { columns, table, type Cell, type ItemRow } from '../test/permission-table.ts'
+import { columns, type Cell, type ItemRow } from '../test/permission-cells.ts'
+import { table } from '../test/permission-table.ts'
 import { startApp, type TestApp } from '../test/start-app.ts'
 
 // The tables of the rights chapter, cell by cell, through the real app. Source: permissions 17.

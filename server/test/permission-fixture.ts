@@ -6,7 +6,7 @@ import { SinglePage } from '../models/single-page.ts'
 import { Item } from '../models/item.ts'
 import { User } from '../models/user.ts'
 import type { MadeUser } from './make.ts'
-import type { Column } from './permission-table.ts'
+import type { Column } from './permission-cells.ts'
 import type { TestApp } from './start-app.ts'
 
 export type Place = 'private' | 'open' | 'archived' | 'deleted'

@@ -1,52 +1,25 @@
 import type { CallPath } from '#contract/calls/index.ts'
-import type { Fixture, Place } from './permission-fixture.ts'
-
-/** Callers of item calls. Source: permissions 1.1. */
-export const columns = ['A', 'N', 'V', 'Rx', 'Ri', 'R', 'Ex', 'Ei', 'E', 'M', 'O', 'S'] as const
-export type Column = (typeof columns)[number]
-
-/** `ok`, `part` (cut to the tie), or the last three digits of the refusal. */
-export type Cell = 'ok' | 'part' | '010' | '101' | '102' | '103' | '303' | '306'
-
-/** A call with an item right: twelve cells on the private item, and on the open one where it differs. */
-export interface ItemRow {
-  readonly cells: string
-  readonly open?: string
-  /** Fields of one request on the object in the tied catalog; made anew for each request that is expected to succeed. */
-  readonly fields: (f: Fixture, place: Place) => Promise<object> | object
-  /** What the owner gets on an archived item; `ok` when nothing is said. Source: permissions 11.1. */
-  readonly archived?: Cell
-}
-/** A call without an item right: what nobody and somebody get. */
-export interface PlainRow {
-  readonly anonymous: Cell
-  readonly person: Cell
-  readonly fields: (f: Fixture) => Promise<object> | object
-}
-/** A call whose rights stand in tests of their own. */
-export interface ElsewhereRow {
-  readonly elsewhere: string
-}
-
-const anyone = (fields: PlainRow['fields'] = () => ({})): PlainRow => ({ anonymous: 'ok', person: 'ok', fields })
-const own = (fields: PlainRow['fields'] = () => ({}), person: Cell = 'ok'): PlainRow => ({ anonymous: '102', person, fields })
-
-const reading = '    303 303 ok part part ok part part ok ok ok ok'
-const readingPage = '303 303 ok 103 ok ok 103 ok ok ok ok ok'
-const history = '    101 101 ok 101 ok ok 101 ok ok ok ok ok'
-const observing = '  103 103 ok 103 ok ok 103 ok ok ok ok ok'
-const lists = '      103 103 ok part part ok part part ok ok ok ok'
-const openLists = '  ok  ok  ok part part ok part part ok ok ok ok'
-const openAll = '    ok  ok  ok ok ok ok ok ok ok ok ok ok'
-/** A visitor with the password is nobody, or a signed-in stranger: here nobody. */
-const writing101 = ' 102 101 102 101 101 101 101 ok ok ok ok ok'
-const writing103 = ' 102 103 102 103 103 103 103 ok ok ok ok ok'
-const writing303 = ' 102 303 102 303 303 303 303 ok ok ok ok ok'
-const managing = '   102 303 102 303 303 303 303 303 303 ok ok ok'
-const owning = '     102 303 102 303 303 303 303 303 303 303 ok 303'
+import type { Fixture } from './permission-fixture.ts'
+import {
+  anyone,
+  history,
+  lists,
+  managing,
+  observing,
+  openAll,
+  openLists,
+  own,
+  owning,
+  reading,
+  readingPage,
+  type Row,
+  writing101,
+  writing103,
+  writing303,
+} from './permission-cells.ts'
 
 /** One row for each call of the contract. Source: permissions 5 to 12, additions 4. */
-export const table: Readonly<Record<CallPath, ItemRow | PlainRow | ElsewhereRow>> = {
+export const table: Readonly<Record<CallPath, Row>> = {
   'common/createCaptcha': anyone(),
   'common/showCaptcha': { elsewhere: 'features/common/captcha.test.ts' },
   'common/homePageSetting': anyone(),

@@ -1,0 +1,47 @@
+import type { Fixture, Place } from './permission-fixture.ts'
+
+/** Callers of item calls. Source: permissions 1.1. */
+export const columns = ['A', 'N', 'V', 'Rx', 'Ri', 'R', 'Ex', 'Ei', 'E', 'M', 'O', 'S'] as const
+export type Column = (typeof columns)[number]
+
+/** `ok`, `part` (cut to the tie), or the last three digits of the refusal. */
+export type Cell = 'ok' | 'part' | '010' | '101' | '102' | '103' | '303' | '306'
+
+/** A call with an item right: twelve cells on the private item, and on the open one where it differs. */
+export interface ItemRow {
+  readonly cells: string
+  readonly open?: string
+  /** Fields of one request on the object in the tied catalog; made anew for each request that is expected to succeed. */
+  readonly fields: (f: Fixture, place: Place) => Promise<object> | object
+  /** What the owner gets on an archived item; `ok` when nothing is said. Source: permissions 11.1. */
+  readonly archived?: Cell
+}
+/** A call without an item right: what nobody and somebody get. */
+export interface PlainRow {
+  readonly anonymous: Cell
+  readonly person: Cell
+  readonly fields: (f: Fixture) => Promise<object> | object
+}
+/** A call whose rights stand in tests of their own. */
+export interface ElsewhereRow {
+  readonly elsewhere: string
+}
+
+export const anyone = (fields: PlainRow['fields'] = () => ({})): PlainRow => ({ anonymous: 'ok', person: 'ok', fields })
+export const own = (fields: PlainRow['fields'] = () => ({}), person: Cell = 'ok'): PlainRow => ({ anonymous: '102', person, fields })
+
+export const reading = '    303 303 ok part part ok part part ok ok ok ok'
+export const readingPage = '303 303 ok 103 ok ok 103 ok ok ok ok ok'
+export const history = '    101 101 ok 101 ok ok 101 ok ok ok ok ok'
+export const observing = '  103 103 ok 103 ok ok 103 ok ok ok ok ok'
+export const lists = '      103 103 ok part part ok part part ok ok ok ok'
+export const openLists = '  ok  ok  ok part part ok part part ok ok ok ok'
+export const openAll = '    ok  ok  ok ok ok ok ok ok ok ok ok ok'
+/** A visitor with the password is nobody, or a signed-in stranger: here nobody. */
+export const writing101 = ' 102 101 102 101 101 101 101 ok ok ok ok ok'
+export const writing103 = ' 102 103 102 103 103 103 103 ok ok ok ok ok'
+export const writing303 = ' 102 303 102 303 303 303 303 ok ok ok ok ok'
+export const managing = '   102 303 102 303 303 303 303 303 303 ok ok ok'
+export const owning = '     102 303 102 303 303 303 303 303 303 303 ok 303'
+
+export type Row = ItemRow | PlainRow | ElsewhereRow
