@@ -1,4 +1,5 @@
-// npm run check: everything that is quick to know. npm test: all there is to know (--everything).
+// npm run check: everything that is quick to know, and the server's tests beside what was changed since the last commit.
+// npm test: all there is to know (--everything).
 // Arguments select tests by their path and leave the other checks out. The last line is always "N passed, N failed".
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
@@ -6,11 +7,12 @@ import path from 'node:path'
 import { checkLock } from './checks/lock.ts'
 import { checkHosts } from './checks/hosts.ts'
 import { checkRooms } from './checks/rooms.ts'
+import { changedServerFolders } from './checks/changed.ts'
 import { isFresh } from './stamp.ts'
 import { add, runTests, type Count } from './tests.ts'
 
 const root = path.join(import.meta.dirname, '..')
-const quickProjects = ['unit', 'sqlite', 'web']
+const quickProjects = ['unit', 'web']
 /** These run the program as it was built. */
 const builtProjects = ['journeys', 'terminal']
 
@@ -20,7 +22,12 @@ const filters = process.argv.slice(2).filter((argument) => !argument.startsWith(
 /** Answers what is wrong, one complaint a line; nothing when all is well. */
 type Check = () => Promise<string[]> | string[]
 
-const typesOf = (folder: string): Check => tool('typescript/bin/tsc', '--pretty', 'false', '-p', folder)
+/** What earlier runs found out, so that a check looks only at what has changed since. */
+const cache = (name: string) => path.join('node_modules/.cache/showdoc', name)
+const typesOf = (folder: string): Check => {
+  const known = cache(`types-${folder.replace(/\W/g, '-')}.json`)
+  return tool('typescript/bin/tsc', '--pretty', 'false', '--incremental', '--tsBuildInfoFile', known, '-p', folder)
+}
 
 const checks: Record<string, Check> = {
   'types of server, command line and tools': typesOf('.'),
@@ -31,7 +38,7 @@ const checks: Record<string, Check> = {
   'room rules': () => checkRooms(root),
   'foreign hosts': () => checkHosts(root),
   'lock file': () => checkLock(path.join(root, 'package-lock.json')),
-  format: tool('prettier/bin/prettier.cjs', '--check', '--log-level', 'warn', '.'),
+  format: tool('prettier/bin/prettier.cjs', '--check', '--log-level', 'warn', '--cache', '--cache-location', cache('format'), '.'),
 }
 
 /** A tool of node_modules as a check: what it writes is the complaint when it does not exit with 0. */
@@ -80,7 +87,9 @@ async function run(): Promise<Count> {
     count = add(count, built)
   }
   if (filters.length === 0) count = add(count, await runChecks())
-  const tests = await runTests(projects, filters)
+  let tests = await runTests(projects, filters)
+  const changed = isEverything || filters.length > 0 ? [] : changedServerFolders(root)
+  if (changed.length > 0) tests = add(tests, await runTests(['sqlite'], changed))
   if (tests.passed + tests.failed === 0) process.stdout.write('FAIL  no test ran\n')
   return add(count, tests.passed + tests.failed === 0 ? { passed: 0, failed: 1 } : tests)
 }

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type RequestListener, type ServerRe
 import type { AddressInfo } from 'node:net'
 import { PassThrough, Readable } from 'node:stream'
 import { gunzipSync } from 'node:zlib'
-import { afterEach, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { commonCalls } from '#contract/calls/common.ts'
 import { itemCalls } from '#contract/calls/item.ts'
 import { workOf } from './command.ts'
@@ -11,7 +11,7 @@ import { Problem } from './output.ts'
 import { sessionAt } from './session.ts'
 
 const closers: (() => Promise<unknown>)[] = []
-afterEach(() => Promise.all(closers.splice(0).map((close) => close())))
+afterAll(() => Promise.all(closers.splice(0).map((close) => close())))
 
 /** A server that answers as the test says. */
 async function serverThat(answer: RequestListener): Promise<string> {
@@ -87,7 +87,8 @@ test('long bodies are compressed on the way to another machine', async () => {
   expect(JSON.parse(seen[0]?.body ?? '')).toMatchObject({ item_name })
 })
 
-test('a server that fails for a moment is asked again; one that goes on failing is not asked for ever', async () => {
+// these wait for real pauses, so they wait together
+test.concurrent('a server that fails for a moment is asked again; one that goes on failing is not asked for ever', async () => {
   let calls = 0
   const server = await serverThat((_request, response) =>
     ++calls < 3 ? response.writeHead(503, { 'Retry-After': '0' }).end() : json(response, version),
@@ -98,6 +99,20 @@ test('a server that fails for a moment is asked again; one that goes on failing 
   calls = 0
   expect((await problemOf(ask(dead))).message).toContain('HTTP 502')
   expect(calls).toBe(4)
+})
+
+test.concurrent('silence ends after --timeout, a closed port after the tries', async () => {
+  const silent = await serverThat(() => undefined)
+  const started = performance.now()
+  const { work } = workWith({ timeout: '1' })
+  const problem = await problemOf(
+    sessionAt(work, { server: silent, credential: null }).ask(itemCalls.add, { item_name: 'a', item_type: 1 } as never),
+  )
+  expect(problem).toMatchObject({ name: 'timedOut', hint: '--timeout 3' })
+  expect(performance.now() - started).toBeGreaterThan(900)
+  const gone = await serverThat(() => undefined)
+  await Promise.all(closers.splice(-1).map((close) => close()))
+  expect(await problemOf(ask(gone))).toMatchObject({ name: 'unreachable', message: `Cannot reach ${gone}: ECONNREFUSED` })
 })
 
 test('a call that writes is not sent again when its answer was lost', async () => {
@@ -171,20 +186,6 @@ test('refusals keep sentence, number and name, and end with their code', async (
   expect((await problemOf(ask(await refusing(10103, 'outOfScope')))).hint).toContain('a token that may write')
   expect((await problemOf(ask(await refusing(10303, 'noAccess')))).hint).toContain('ask the owner')
   expect(await problemOf(ask(await refusing(10500, 'serverError')))).toMatchObject({ hint: 'tell its administrator the request id r1' })
-})
-
-test('silence ends after --timeout, a closed port after the tries', async () => {
-  const silent = await serverThat(() => undefined)
-  const started = performance.now()
-  const { work } = workWith({ timeout: '1' })
-  const problem = await problemOf(
-    sessionAt(work, { server: silent, credential: null }).ask(itemCalls.add, { item_name: 'a', item_type: 1 } as never),
-  )
-  expect(problem).toMatchObject({ name: 'timedOut', hint: '--timeout 3' })
-  expect(performance.now() - started).toBeGreaterThan(900)
-  const gone = await serverThat(() => undefined)
-  await Promise.all(closers.splice(-1).map((close) => close()))
-  expect(await problemOf(ask(gone))).toMatchObject({ name: 'unreachable', message: `Cannot reach ${gone}: ECONNREFUSED` })
 })
 
 test('--debug shows requests and answers with secrets masked', async () => {

@@ -1,0 +1,24 @@
+import { execFileSync } from 'node:child_process'
+import path from 'node:path'
+
+/**
+ * Folders of the server in which a file differs from the last commit, new ones included: tests lie beside what they check. The contract's
+ * own tests are quick and always run; outside of a git checkout nothing is known to have changed.
+ *
+ * @returns paths from the root, each ending with a slash, none below another of the list
+ */
+export function changedServerFolders(root: string): string[] {
+  let listing: string
+  try {
+    const status = ['status', '--porcelain', '--untracked-files=all', '-z', '--no-renames', '--', 'server']
+    listing = execFileSync('git', status, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
+  } catch {
+    return []
+  }
+  const files = listing
+    .split('\0')
+    .filter(Boolean)
+    .map((line) => line.slice(3))
+  const folders = new Set(files.map((file) => `${path.posix.dirname(file)}/`).filter((folder) => !folder.startsWith('server/contract/')))
+  return [...folders].filter((folder) => ![...folders].some((other) => other !== folder && folder.startsWith(other)))
+}
