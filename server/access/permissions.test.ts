@@ -91,5 +91,11 @@ describe.each(Object.entries(table))('%s', (path, row) => {
   test('for nobody and for somebody', async () => {
     expect(got((await ask(path, null, await row.fields(f))).code)).toBe(row.anonymous)
     expect(got((await ask(path, f.caller('N').user, await row.fields(f))).code)).toBe(row.person)
+    if (row.administrator === undefined) return
+    const fields = await row.fields(f)
+    const before = await f.dump()
+    for (const column of ['M', 'O'] as const) expect(got((await ask(path, f.caller(column).user, fields)).code), column).toBe(row.person)
+    expect(await f.dump(), 'a refusal changes nothing').toBe(before)
+    expect(got((await ask(path, f.caller('S').user, await row.fields(f))).code)).toBe(row.administrator)
   })
 })

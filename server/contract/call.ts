@@ -21,8 +21,11 @@ export interface Definition {
   readonly file?: readonly string[]
   /** What the older addresses escape beside `page_content`. Source: additions 1, wire contract 1.9. */
   readonly olderText?: 'openApi' | 'history'
-  /** What access tokens may do with it; calls that say nothing need full rights. Source: additions 3. */
-  readonly token?: 'read' | 'write' | 'always'
+  /**
+   * What access tokens may do with it; calls that say nothing take none. `admin`: only tokens that the command line made for
+   * administration. Source: additions 3.
+   */
+  readonly token?: 'read' | 'write' | 'admin' | 'always'
 }
 
 /** A definition with its address `{group}/{call}`. */

@@ -1,5 +1,6 @@
 import type { Mounted } from '../http/route.ts'
 import { accessTokenRoutes } from './access-token/routes.ts'
+import { adminSettingRoutes } from './admin-setting/routes.ts'
 import { attachmentRoutes } from './attachment/routes.ts'
 import { catalogRoutes } from './catalog/routes.ts'
 import { commonRoutes } from './common/routes.ts'
@@ -17,6 +18,7 @@ import { userRoutes } from './user/routes.ts'
 /** Every group there is; nothing registers itself. */
 export const allRoutes: readonly Mounted[] = [
   ...accessTokenRoutes,
+  ...adminSettingRoutes,
   ...attachmentRoutes,
   ...catalogRoutes,
   ...commonRoutes,

@@ -16,10 +16,11 @@ export interface ItemRow {
   /** What the owner gets on an archived item; `ok` when nothing is said. Source: permissions 11.1. */
   readonly archived?: Cell
 }
-/** A call without an item right: what nobody and somebody get. */
+/** A call without an item right: what nobody and somebody get, and a site administrator where it differs. */
 export interface PlainRow {
   readonly anonymous: Cell
   readonly person: Cell
+  readonly administrator?: Cell
   readonly fields: (f: Fixture) => Promise<object> | object
 }
 /** A call whose rights stand in tests of their own. */
@@ -29,6 +30,14 @@ export interface ElsewhereRow {
 
 export const anyone = (fields: PlainRow['fields'] = () => ({})): PlainRow => ({ anonymous: 'ok', person: 'ok', fields })
 export const own = (fields: PlainRow['fields'] = () => ({}), person: Cell = 'ok'): PlainRow => ({ anonymous: '102', person, fields })
+
+/** Site administration: owning and managing items helps nobody. Source: permissions 5.3. */
+export const administering = (fields: PlainRow['fields'] = () => ({}), administrator: Cell = 'ok'): PlainRow => ({
+  anonymous: '102',
+  person: '103',
+  administrator,
+  fields,
+})
 
 export const reading = '    303 303 ok part part ok part part ok ok ok ok'
 export const readingPage = '303 303 ok 103 ok ok 103 ok ok ok ok ok'

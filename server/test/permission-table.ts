@@ -1,4 +1,5 @@
 import type { CallPath } from '#contract/calls/index.ts'
+import { adminRows } from './permission-rows/admin.ts'
 import type { Fixture } from './permission-fixture.ts'
 import {
   anyone,
@@ -154,4 +155,6 @@ export const table: Readonly<Record<CallPath, Row>> = {
     fields: (f, place) => ({ item_id: String(f.item(place)), source: 'k3v9t2q8w5m1x7zc', number: f.batchNumber(), operations: [] }),
   },
   'sync/file': { elsewhere: 'features/sync/file.test.ts' },
+
+  ...adminRows,
 }

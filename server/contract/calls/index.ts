@@ -1,4 +1,5 @@
 import type { Call } from '../call.ts'
+import { adminSettingCalls } from './admin-setting.ts'
 import { catalogCalls, recycleCalls } from './catalog.ts'
 import { commonCalls, scriptCronCalls } from './common.ts'
 import { accessTokenCalls, deviceCalls } from './device.ts'
@@ -25,6 +26,7 @@ export const allCalls = {
   device: deviceCalls,
   accessToken: accessTokenCalls,
   sync: syncCalls,
+  adminSetting: adminSettingCalls,
 }
 
 type Values<T> = T[keyof T]

@@ -1,0 +1,3 @@
+import { group } from '../call.ts'
+
+export const adminSettingCalls = group('adminSetting', {})
