@@ -12,7 +12,7 @@ const rows: Record<string, string[][][]> = {
   server: [
     [
       ['contract'],
-      ['config.ts', 'sealer.ts'],
+      ['config.ts', 'outgoing.ts', 'sealer.ts'],
       ['db'],
       ['visit.ts'],
       ['models'],

@@ -1,0 +1,108 @@
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addressesOf, fetchOutgoing, guardedLookup, isForbiddenAddress, openOutgoing } from './outgoing.ts'
+
+let server: Server
+let base: string
+const asked: string[] = []
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    asked.push(`${request.method} ${request.url}`)
+    if (request.url === '/near') response.writeHead(302, { location: '/end' }).end()
+    else if (request.url === '/round') response.writeHead(302, { location: '/round' }).end()
+    else if (request.url === '/far') response.writeHead(302, { location: 'http://localhost:1/end' }).end('elsewhere')
+    else if (request.url === '/long') response.end('x'.repeat(5_000))
+    else if (request.url !== '/slow') request.pipe(response.setHeader('x-method', String(request.method)))
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+})
+afterAll(() => {
+  server.closeAllConnections()
+  server.close()
+})
+const at = (path: string) => new URL(path, base)
+const bounds = { seconds: 5, maxBytes: 1_000 }
+
+test('link-local, metadata, unspecified and multicast addresses are never reached, however they are written', () => {
+  const never = [
+    '169.254.169.254',
+    '::ffff:169.254.169.254',
+    '::ffff:a9fe:a9fe',
+    '64:ff9b::a9fe:a9fe',
+    '2002:a9fe:a9fe::1',
+    'fe80::1',
+    '[fe80::1%eth0]',
+    'febf::1',
+    'fd00:ec2::254',
+    '100.100.100.200',
+    '0.0.0.0',
+    '0.1.2.3',
+    '::',
+    '224.0.0.1',
+    '255.255.255.255',
+    'ff02::1',
+  ]
+  expect(never.filter((address) => !isForbiddenAddress(address))).toEqual([])
+})
+
+test('public, private and loopback addresses may be reached', () => {
+  for (const address of [
+    '127.0.0.1',
+    '10.1.2.3',
+    '192.168.1.1',
+    '172.16.0.9',
+    '100.64.0.1',
+    '::1',
+    'fd12::1',
+    '2001:db8::1',
+    '8.8.8.8',
+    'localhost',
+  ])
+    expect(isForbiddenAddress(address), address).toBe(false)
+})
+
+test('no request leaves for a forbidden address, whatever form the address has', async () => {
+  for (const address of [
+    'http://169.254.169.254/latest',
+    'http://0xa9fea9fe/',
+    'http://[::ffff:169.254.1.1]/',
+    'http://0/',
+    'https://[fe80::1]/',
+  ])
+    await expect(fetchOutgoing(new URL(address), bounds), address).rejects.toMatchObject({ name: 'ForbiddenAddress' })
+  await expect(addressesOf('169.254.1.1')).rejects.toMatchObject({ code: 'EFORBIDDENADDRESS' })
+})
+
+test('a connection is made to the addresses that were looked at', async () => {
+  const found = (host: string, all: boolean) =>
+    new Promise((resolve) => guardedLookup(host, { all }, (error, address) => resolve(error?.name ?? address)))
+  expect(await found('127.0.0.1', false)).toBe('127.0.0.1')
+  expect(await found('127.0.0.1', true)).toEqual([{ address: '127.0.0.1', family: 4 }])
+  expect(await found('169.254.1.1', true)).toBe('ForbiddenAddress')
+  expect(await found('169.254.1.1', false)).toBe('ForbiddenAddress')
+})
+
+test('a body goes out and the answer comes back', async () => {
+  const answer = await fetchOutgoing(at('/echo'), { ...bounds, method: 'POST', body: 'a=1&b=中' })
+  expect(answer).toMatchObject({ status: 200, headers: { 'x-method': 'POST' } })
+  expect(answer.body.toString()).toBe('a=1&b=中')
+})
+
+test('a GET follows redirects on its host a few times, and nothing follows one to another host', async () => {
+  asked.length = 0
+  expect((await fetchOutgoing(at('/near'), bounds)).status).toBe(200)
+  expect(asked).toEqual(['GET /near', 'GET /end'])
+  expect(await fetchOutgoing(at('/far'), bounds)).toMatchObject({ status: 302, headers: { location: 'http://localhost:1/end' } })
+  expect((await fetchOutgoing(at('/round'), bounds)).status).toBe(302)
+  expect(asked.filter((one) => one === 'GET /round')).toHaveLength(4)
+  expect((await fetchOutgoing(at('/near'), { ...bounds, method: 'POST', body: '' })).status).toBe(302)
+})
+
+test('an answer that is too long or too late is given up', async () => {
+  await expect(fetchOutgoing(at('/long'), bounds)).rejects.toThrow('more than 1000 bytes')
+  await expect(fetchOutgoing(at('/slow'), { ...bounds, seconds: 0.05 })).rejects.toMatchObject({ name: 'TimeoutError' })
+  await expect(openOutgoing(new URL('http://127.0.0.1:1/'), { seconds: 5 })).rejects.toMatchObject({ code: 'ECONNREFUSED' })
+})

@@ -1,0 +1,137 @@
+import { lookup, type LookupAddress } from 'node:dns'
+import http, { type IncomingMessage } from 'node:http'
+import https from 'node:https'
+import { BlockList, isIP, type LookupFunction } from 'node:net'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+
+// Everything that this server itself fetches goes through here. Hosts that an administrator typed may be private, never link-local:
+// behind those stand the metadata services of clouds, which hand out credentials. Source: additions 6.
+
+const forbidden = new BlockList()
+forbidden.addSubnet('0.0.0.0', 8, 'ipv4') // "this network": reaches the machine itself under another name
+forbidden.addSubnet('169.254.0.0', 16, 'ipv4')
+forbidden.addSubnet('224.0.0.0', 3, 'ipv4') // multicast, reserved, broadcast
+for (const metadata of ['100.100.100.200', '168.63.129.16', '192.0.0.192']) forbidden.addAddress(metadata, 'ipv4')
+forbidden.addAddress('::', 'ipv6')
+forbidden.addAddress('fd00:ec2::254', 'ipv6')
+forbidden.addSubnet('fe80::', 10, 'ipv6')
+forbidden.addSubnet('ff00::', 8, 'ipv6')
+forbidden.addSubnet('64:ff9b::a9fe:0', 112, 'ipv6') // link-local behind NAT64 and 6to4
+forbidden.addSubnet('2002:a9fe::', 32, 'ipv6')
+
+/** An address that this server never connects to. */
+export class ForbiddenAddress extends Error {
+  readonly code = 'EFORBIDDENADDRESS'
+  readonly address: string
+  constructor(address: string) {
+    super(`${address} is an address that is never connected to`)
+    this.name = 'ForbiddenAddress'
+    this.address = address
+  }
+}
+
+const plainHost = (host: string): string => host.replace(/^\[|\]$/g, '').replace(/%.*$/, '')
+
+/** True for link-local, unspecified, multicast and metadata addresses, also written as IPv6. Anything but an address is false. */
+export function isForbiddenAddress(address: string): boolean {
+  const plain = plainHost(address)
+  const kind = isIP(plain)
+  return kind !== 0 && forbidden.check(plain, kind === 4 ? 'ipv4' : 'ipv6')
+}
+
+/** The addresses of a host. @throws {ForbiddenAddress} when one of them is forbidden; {Error} with the resolver's `code` */
+export const addressesOf = (host: string): Promise<LookupAddress[]> =>
+  new Promise((resolve, reject) =>
+    lookup(plainHost(host), { all: true }, (error, found) => {
+      const refused = error ? undefined : found.find(({ address }) => isForbiddenAddress(address))
+      if (error) reject(error)
+      else if (refused) reject(new ForbiddenAddress(refused.address))
+      else resolve(found)
+    }),
+  )
+
+/**
+ * Looks a host up for the very connection that is made, so that a name cannot lead elsewhere between a test and its use. Sockets do not
+ * look up plain addresses: call `addressesOf` before.
+ */
+export const guardedLookup: LookupFunction = (host, options, callback) => {
+  lookup(host, { ...options, all: true }, (error, found) => {
+    const refused = error ? undefined : found.find(({ address }) => isForbiddenAddress(address))
+    const [first] = error ? [] : found
+    const problem = error ?? (refused ? new ForbiddenAddress(refused.address) : null)
+    if (problem || !first) callback(problem, '', 0)
+    else if (options.all) callback(null, found)
+    else callback(null, first.address, first.family)
+  })
+}
+
+export interface OutgoingRequest {
+  readonly method?: string
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: string | Buffer | Readable
+  /** For the whole of it, until the last byte of the answer. */
+  readonly seconds: number
+}
+
+/**
+ * Sends a request and gives the answer as it begins; the caller reads it or destroys it. Redirects are answers like any other.
+ *
+ * @throws {ForbiddenAddress}, {Error} of the network, `TimeoutError`
+ */
+export async function openOutgoing(
+  address: URL,
+  { method = 'GET', headers = {}, body, seconds }: OutgoingRequest,
+): Promise<IncomingMessage> {
+  if (isForbiddenAddress(address.hostname)) throw new ForbiddenAddress(plainHost(address.hostname))
+  const { request: open } = address.protocol === 'https:' ? https : http
+  const signal = AbortSignal.timeout(seconds * 1000)
+  const request = open(address, { method, headers, lookup: guardedLookup, agent: false, signal })
+  const answered = new Promise<IncomingMessage>((resolve, reject) => {
+    request.once('response', resolve)
+    request.on('error', (error: Error) => reject(signal.aborted ? (signal.reason as Error) : error))
+  })
+  if (body === undefined || typeof body === 'string' || Buffer.isBuffer(body)) request.end(body)
+  else void pipeline(body, request).catch((error: Error) => request.destroy(error))
+  return answered
+}
+
+/** The whole body of an answer. @throws {RangeError} beyond `maxBytes` */
+export async function bodyOf(answer: IncomingMessage, maxBytes: number): Promise<Buffer> {
+  const parts: Buffer[] = []
+  let bytes = 0
+  for await (const part of answer as AsyncIterable<Buffer>) {
+    bytes += part.length
+    if (bytes > maxBytes) throw new RangeError(`the answer has more than ${maxBytes} bytes`)
+    parts.push(part)
+  }
+  return Buffer.concat(parts)
+}
+
+export interface OutgoingAnswer {
+  readonly status: number
+  readonly headers: IncomingMessage['headers']
+  readonly body: Buffer
+}
+
+const mostRedirects = 3
+
+/**
+ * Sends a request and reads a bounded answer. A GET follows redirects on the same host, no request follows one to another: such an
+ * answer comes back as the redirect it is.
+ */
+export async function fetchOutgoing(
+  address: URL,
+  request: OutgoingRequest & { readonly maxBytes: number },
+  redirects = 0,
+): Promise<OutgoingAnswer> {
+  const answer = await openOutgoing(address, request)
+  const status = answer.statusCode ?? 0
+  const { location } = answer.headers
+  const next = status >= 300 && status < 400 && location && URL.canParse(location, address) ? new URL(location, address) : null
+  if (next?.origin === address.origin && (request.method ?? 'GET') === 'GET' && redirects < mostRedirects) {
+    answer.destroy()
+    return fetchOutgoing(next, request, redirects + 1)
+  }
+  return { status, headers: answer.headers, body: await bodyOf(answer, request.maxBytes) }
+}
