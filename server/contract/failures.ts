@@ -36,6 +36,8 @@ export const failures = {
   domainMalformed: 10305,
   wrongVisitPassword: 10010,
   nothingToLeave: 10101,
+  userUnknown: 10209,
+  alreadyOwner: 10101,
   keyPairWrong: 10306,
 
   catalogNotFound: 10101,

@@ -38,6 +38,8 @@ export const en = {
   domainMalformed: 'A personal domain has letters and digits only, not digits alone, and is not the name of a screen.',
   wrongVisitPassword: 'The visit password is wrong.',
   nothingToLeave: 'You have no membership in this item that you could give up.',
+  userUnknown: 'There is no such user.',
+  alreadyOwner: 'This person already owns it.',
   keyPairWrong: 'The pair of api_key and api_token is wrong.',
 
   catalogNotFound: 'This catalog does not exist.',

@@ -38,6 +38,8 @@ export const zhCn = {
   domainMalformed: '个性域名只能是字母或数字的组合，不能全是数字，也不能与页面地址重名。',
   wrongVisitPassword: '访问密码错误。',
   nothingToLeave: '你在此项目中没有可以退出的成员身份。',
+  userUnknown: '用户不存在。',
+  alreadyOwner: '此用户已经是所有者。',
   keyPairWrong: 'api_key 与 api_token 不匹配。',
 
   catalogNotFound: '目录不存在。',

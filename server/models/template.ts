@@ -1,0 +1,13 @@
+import { Model } from 'objection'
+
+/** A text somebody keeps for new pages; `content_bytes` is its length in UTF-8, so that sums need not read the texts. */
+export class Template extends Model {
+  static override tableName = 'template'
+  static override idColumn = 'id'
+  declare id: number
+  declare uid: number
+  declare template_title: string
+  declare addtime: number
+  declare content_bytes: number
+  declare template_content: string
+}

@@ -1,0 +1,30 @@
+import type { Knex } from 'knex'
+import { ItemMember } from '../models/item-member.ts'
+import { ItemMemberCat } from '../models/item-member-cat.ts'
+import { Page } from '../models/page.ts'
+import { PageLock } from '../models/page-lock.ts'
+import { TeamItemMember } from '../models/team-item-member.ts'
+import { TeamItemMemberCat } from '../models/team-item-member-cat.ts'
+import { inChunks } from './in-chunks.ts'
+
+/** Ends what these people hold on the items as members, by teams too; the teams stay as they are. @returns how many grants ended */
+export async function endGrants(db: Knex.Transaction, itemIds: readonly number[], uids: readonly number[]): Promise<number> {
+  let ended = 0
+  for (const ids of inChunks(itemIds)) {
+    const own = ItemMember.query(db).whereIn('item_id', ids).whereIn('uid', uids)
+    await ItemMemberCat.query(db).whereIn('item_member_id', own.clone().select('item_member_id')).delete()
+    ended += await own.delete()
+    const byTeams = TeamItemMember.query(db).whereIn('item_id', ids).whereIn('member_uid', uids)
+    await TeamItemMemberCat.query(db).whereIn('team_item_member_id', byTeams.clone().select('id')).delete()
+    ended += await byTeams.delete()
+  }
+  return ended
+}
+
+/** Frees the pages of the items that these people hold. Source: permissions 15. */
+export async function endLocks(db: Knex.Transaction, itemIds: readonly number[], uids: readonly number[]): Promise<void> {
+  for (const ids of inChunks(itemIds)) {
+    const pages = Page.query(db).whereIn('item_id', ids).select('page_id')
+    await PageLock.query(db).whereIn('lock_uid', uids).whereIn('page_id', pages).delete()
+  }
+}

@@ -1,0 +1,47 @@
+import type { Knex } from 'knex'
+import { Failure } from '#contract/failures.ts'
+import { Item } from '../models/item.ts'
+import { ItemToken } from '../models/item-token.ts'
+import type { User } from '../models/user.ts'
+import { emailKey, findAccount, userNameKey } from './accounts.ts'
+import { logChange } from './change-log.ts'
+import { inChunks } from './in-chunks.ts'
+import { touchItem } from './item-change.ts'
+import { endGrants, endLocks } from './item-grants.ts'
+
+/**
+ * The account that a transfer names by user name or e-mail address. An address counts only once it is verified: anybody may type
+ * anybody's address into their own account. Source: additions 2.
+ *
+ * @throws {Failure} `userUnknown`
+ */
+export async function newOwnerNamed(db: Knex, named: string): Promise<User> {
+  const found = named.trim() === '' ? undefined : await findAccount(db, named)
+  const isMeant = found && (found.username_key === userNameKey(named) || (found.email_verify > 0 && found.email_key === emailKey(named)))
+  if (!isMeant) throw new Failure('userUnknown')
+  return found
+}
+
+/**
+ * Gives items of one owner to another. Members, teams and texts stay as they are; the old owner keeps no right, rows of the new one as a
+ * member go, and the key pairs end (new ones are made when they are next asked for). The caller has read the items in this transaction.
+ * Source: permissions 3, 10, 15.
+ */
+export async function transferItems(
+  db: Knex.Transaction,
+  items: readonly Pick<Item, 'item_id' | 'item_name'>[],
+  { from, to, by, now }: { from: number; to: Pick<User, 'uid' | 'username'>; by: number; now: number },
+): Promise<void> {
+  const itemIds = items.map(({ item_id }) => item_id)
+  for (const ids of inChunks(itemIds)) {
+    await Item.query(db).whereIn('item_id', ids).patch({ uid: to.uid })
+    await ItemToken.query(db).whereIn('item_id', ids).delete()
+  }
+  await endGrants(db, itemIds, [from, to.uid])
+  await endLocks(db, itemIds, [from])
+  for (const { item_id, item_name } of items) {
+    const entry = { action: 'update', type: 'item', object: item_id, name: item_name, catalog: 0, remark: to.username } as const
+    await logChange(db, { ...entry, item: item_id, by, now })
+    await touchItem(db, item_id, now)
+  }
+}
