@@ -12,6 +12,7 @@ const rows: Record<string, string[][][]> = {
   server: [
     [
       ['contract'],
+      ['workers'],
       ['config.ts', 'outgoing.ts', 'sealer.ts'],
       ['db'],
       ['visit.ts'],
@@ -22,7 +23,7 @@ const rows: Record<string, string[][][]> = {
       ['jobs'],
       ['features/*'],
       ['features/index.ts'],
-      ['app.ts', 'first-start.ts', 'site.ts'],
+      ['app.ts', 'first-start.ts', 'site.ts', 'worker.ts'],
       ['main.ts'],
     ],
   ],

@@ -16,12 +16,20 @@ export const limits = {
   pagesPerItem: 5_000,
   /** Versions kept of one page when the site says nothing else. Source: spec 1 §9. */
   historyVersions: 20,
+  /** Most versions a site may keep of one page. Source: additions 6. */
+  historyVersionsMax: 1_000,
   /** Newest change-log entries kept of one item. Source: spec 1 §9. */
   changeLogEntries: 300,
   /** Days a deleted page stays recoverable. Source: spec 1 §9. */
   recycleDays: 30,
   /** Seconds a session lives after its last sign-in. Source: wire contract 1.5. */
   sessionSeconds: 180 * day,
+  /** Longest life of a session that a site may choose, in days. Source: screens-managing 5.6. */
+  sessionDaysMax: 3_650,
+  /** Former addresses of the site that are remembered, newest first. */
+  formerSiteUrls: 50,
+  /** Stands for a stored secret in settings: sent back, it keeps the value. Source: additions 2. */
+  secretMask: '******',
   /** Age of a session, in seconds, above which a dangerous act asks for the password again. Source: additions 3. */
   freshSessionSeconds: 12 * 3_600,
   /** Sessions and access tokens of one person. Source: additions 6. */
@@ -58,6 +66,16 @@ export const limits = {
   itemNameLength: 200,
   itemDescriptionLength: 1_000,
   displayNameLength: 200,
+  teamNameLength: 50,
+  groupNameLength: 200,
+  /** Characters of a list of names: a thousand of the longest, and e-mail addresses among them. */
+  nameListLength: 100_000,
+  /** Teams and groups of items of one person; rows of `user/allUser`. Source: additions 6. */
+  teamsPerUser: 1_000,
+  groupsPerUser: 1_000,
+  listedUsers: 1_000,
+  /** Characters of the address for notices. */
+  pushUrlLength: 1_000,
   shortTextLength: 1_000,
   userNameMin: 2,
   userNameMax: 30,
@@ -75,6 +93,11 @@ export const limits = {
   /** Keys of one form, depth of one JSON body. Source: additions 6. */
   formKeys: 1_000,
   jsonDepth: 100,
+  /** Values in one JSON text, so that none keeps the server busy with a million empty lists. */
+  jsonValues: 100_000,
+  /** Bytes of a body above which it is decoded in a worker, of a text above which it is tokenised in one. Source: additions 6. */
+  bodyBytesInline: 1024 * 1024,
+  textBytesInline: 256 * 1024,
   /** Pages and bytes of one batch of `sync/write`; pages of an atomic one. Source: command line 3.5. */
   batchPages: 200,
   batchBytes: 4 * 1024 * 1024,

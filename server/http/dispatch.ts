@@ -10,7 +10,7 @@ import { answerData, answerError, answerFailure } from './answers.ts'
 import { basePathOf, baseAddressOf, isSecure } from './base-address.ts'
 import { unescapedFields, unescapeOnce } from './escaping.ts'
 import { sendFile } from './file-answer.ts'
-import { decodeForm, decodeJson, type Parameters } from './form.ts'
+import { decodeBody, decodeForm, type Parameters } from './form.ts'
 import { languageOf } from './language.ts'
 import type { Mounted } from './route.ts'
 import { isBelieved, senderOf, sessionOf, tokenOf } from './sessions.ts'
@@ -35,7 +35,7 @@ async function parametersOf(request: FastifyRequest, site: Site, addressed: Addr
     tooLarge = multipart.tooLarge
   } else if (Buffer.isBuffer(request.body)) {
     const isJson = /\bjson\b/.test(request.headers['content-type'] ?? '')
-    body = isJson ? decodeJson(request.body) : decodeForm(request.body)
+    body = await decodeBody({ bytes: request.body, isJson })
   }
   const parameters = Object.assign(Object.create(null) as Parameters, query, body, addressed.pairs)
   if (addressed.call.olderText === 'openApi') {
@@ -56,7 +56,18 @@ function mustBeInScope(call: Call, token: Token | null): void {
   throw new Failure('outOfScope')
 }
 
+/** Fields of any request that are no input of its call. */
+const travelling: ReadonlySet<string> = new Set(['s', 'user_token', '_item_pwd'])
+
+function mustBeKnown(call: Call, parameters: Parameters): void {
+  const dropped = call.dropsOnly
+  if (!dropped) return
+  const field = Object.keys(parameters).find((name) => !(name in call.input.shape || travelling.has(name) || dropped.includes(name)))
+  if (field !== undefined) throw new Failure('badInput', { field })
+}
+
 function decodeInput(call: Call, parameters: Parameters): unknown {
+  mustBeKnown(call, parameters)
   const decoded = z.safeDecode(call.input, parameters as never)
   if (decoded.success) return decoded.data
   const [issue] = decoded.error.issues
@@ -66,7 +77,14 @@ function decodeInput(call: Call, parameters: Parameters): unknown {
 }
 
 /** Refusals of any call's input, which no call need declare. */
-const inputFailures: ReadonlySet<FailureName> = new Set(['badInput', 'textTooLong', 'textTooLarge', 'requestTooLarge', 'outOfScope'])
+const inputFailures: ReadonlySet<FailureName> = new Set([
+  'badInput',
+  'textTooLong',
+  'textTooLarge',
+  'requestTooLarge',
+  'serverBusy',
+  'outOfScope',
+])
 
 function answeringOf(request: FastifyRequest, reply: FastifyReply, site: Site): Answering {
   return {

@@ -1,0 +1,29 @@
+// The entry of worker threads: one thread does one task, named by its data. Not part of the server's own thread.
+import { isMainThread, parentPort, workerData } from 'node:worker_threads'
+import { Failure } from '#contract/failures.ts'
+import { bodyTask } from './http/form.ts'
+import type { Order, Reply, Task } from './workers/task.ts'
+
+/** Every task there is. */
+export const tasks: readonly Task<never, unknown>[] = [bodyTask]
+
+async function replyTo(task: Task<never, unknown> | undefined, { id, input }: Order): Promise<Reply> {
+  try {
+    if (!task) throw new Error(`server/worker.ts does not list the task ${String(workerData)}`)
+    return { id, value: await task.run(input as never) }
+  } catch (error) {
+    if (error instanceof Failure) return { id, refused: { why: error.why, details: error.details } }
+    const { message, stack = message } = error instanceof Error ? error : new Error(String(error))
+    return { id, broken: { message, stack } }
+  }
+}
+
+if (!isMainThread && parentPort) {
+  const port = parentPort
+  const task = tasks.find((one) => one.name === workerData)
+  const say = (reply: Reply) => port.postMessage(reply)
+  port.on('message', (order: Order) => {
+    say({ id: order.id, begins: true })
+    void replyTo(task, order).then(say)
+  })
+}

@@ -1,0 +1,152 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { Worker } from 'node:worker_threads'
+import { Failure, type FailureName } from '#contract/failures.ts'
+import type { Order, Reply, Task } from './task.ts'
+
+/** Work that did not come to its end: it took too long, needed too much memory, or too much was waiting before it. */
+export class WorkStopped extends Error {
+  readonly reason: 'time' | 'memory' | 'crowd'
+  constructor(name: string, reason: WorkStopped['reason']) {
+    super(`${name}: stopped (${reason})`)
+    this.name = 'WorkStopped'
+    this.reason = reason
+  }
+}
+
+/** Runs of one task that may wait; more are turned away at once, so that a flood costs no memory. */
+const longestQueue = 200
+
+/** Milliseconds a new worker may need before its first run begins, also on a busy machine. */
+const startMs = 30_000
+
+/** Milliseconds after which an idle worker ends and gives its memory back. */
+const idleMs = 30_000
+
+interface Job {
+  readonly input: unknown
+  readonly resolve: (value: unknown) => void
+  readonly reject: (reason: Error) => void
+}
+
+/** The entry of all workers, from the sources and in the built program. */
+const entry = ['../worker.ts', '../worker.mjs', './worker.mjs']
+  .map((name) => path.join(import.meta.dirname, name))
+  .find((name) => existsSync(name))
+
+/** The workers of one task. Each does one run at a time; one that was stopped is replaced when it is needed. */
+class Crew {
+  readonly #task: Task<never, unknown>
+  readonly #idle: { worker: Worker; end: NodeJS.Timeout }[] = []
+  readonly #waiting: Job[] = []
+  #busy = 0
+  #runs = 0
+
+  constructor(task: Task<never, unknown>) {
+    this.#task = task
+  }
+
+  do(job: Job): void {
+    if (this.#busy < this.#task.workers) this.#start(job)
+    else if (this.#waiting.length < longestQueue) this.#waiting.push(job)
+    else job.reject(new WorkStopped(this.#task.name, 'crowd'))
+  }
+
+  #start(job: Job): void {
+    this.#busy++
+    const { worker, end } = this.#idle.pop() ?? { worker: this.#hire(), end: undefined }
+    clearTimeout(end)
+    worker.removeAllListeners()
+    worker.ref()
+    const id = ++this.#runs
+
+    const finish = (settle: () => void, isUsable: boolean) => {
+      clearTimeout(timer)
+      worker.removeAllListeners()
+      if (isUsable) this.#rest(worker)
+      else this.#dismiss(worker)
+      this.#busy--
+      settle()
+      const next = this.#waiting.shift()
+      if (next) this.#start(next)
+    }
+    const stop = (reason: Error) => finish(() => job.reject(reason), false)
+    const stopLate = () => stop(new WorkStopped(this.#task.name, 'time'))
+    let timer = setTimeout(stopLate, startMs)
+    worker.on('message', (reply: Reply) => {
+      if (reply.id !== id) return
+      if (!('begins' in reply)) return finish(() => settleJob(job, reply), true)
+      clearTimeout(timer)
+      timer = setTimeout(stopLate, this.#task.ms)
+    })
+    worker.on('error', (error: unknown) => stop(this.#reasonOf(error)))
+    worker.on('exit', () => stop(new Error(`${this.#task.name}: the worker ended by itself`)))
+    try {
+      worker.postMessage({ id, input: job.input } satisfies Order)
+    } catch (error) {
+      finish(() => job.reject(error as Error), true)
+    }
+  }
+
+  #reasonOf(error: unknown): Error {
+    const code = (error as { code?: string } | null)?.code
+    if (code === 'ERR_WORKER_OUT_OF_MEMORY') return new WorkStopped(this.#task.name, 'memory')
+    return error instanceof Error ? error : new Error(String(error))
+  }
+
+  #hire(): Worker {
+    if (!entry) throw new Error(`no worker entry beside ${import.meta.dirname}`)
+    // neither the environment nor the flags of the program: a worker needs no secret
+    return new Worker(entry, {
+      name: this.#task.name,
+      workerData: this.#task.name,
+      env: {},
+      execArgv: [],
+      resourceLimits: { maxOldGenerationSizeMb: this.#task.memoryMb, maxYoungGenerationSizeMb: 16 },
+    })
+  }
+
+  #rest(worker: Worker): void {
+    const leave = () => {
+      clearTimeout(end)
+      const index = this.#idle.findIndex((one) => one.worker === worker)
+      if (index !== -1) this.#idle.splice(index, 1)
+      this.#dismiss(worker)
+    }
+    const end = setTimeout(leave, idleMs)
+    worker.on('error', leave).on('exit', leave)
+    // neither the worker nor its timer keeps the process
+    end.unref()
+    worker.unref()
+    this.#idle.push({ worker, end })
+  }
+
+  /** Ends a worker; what it may still report is nobody's concern. */
+  #dismiss(worker: Worker): void {
+    worker.removeAllListeners()
+    worker.on('error', () => undefined)
+    worker.unref()
+    void worker.terminate()
+  }
+}
+
+function settleJob(job: Job, reply: Reply): void {
+  if ('value' in reply) job.resolve(reply.value)
+  else if ('refused' in reply) job.reject(new Failure(reply.refused.why as FailureName, reply.refused.details))
+  else if ('broken' in reply) job.reject(Object.assign(new Error(reply.broken.message), { stack: reply.broken.stack }))
+}
+
+const crews = new Map<string, Crew>()
+
+/**
+ * Does a task in a worker thread, so that whatever comes in never stops the thread that answers requests. A `Failure` thrown there is thrown
+ * here.
+ *
+ * @throws {WorkStopped} after its milliseconds, beyond its memory, or when too many runs wait
+ */
+export function inWorker<In, Out>(task: Task<In, Out>, input: In): Promise<Out> {
+  let crew = crews.get(task.name)
+  if (!crew) crews.set(task.name, (crew = new Crew(task as Task<never, unknown>)))
+  const chosen = crew
+  return new Promise<Out>((resolve, reject) => chosen.do({ input, resolve: resolve as (value: unknown) => void, reject }))
+}
