@@ -1,7 +1,9 @@
 import type { Migration } from '../migration.ts'
 import { audit } from './20261121-audit.ts'
+import { fileStores } from './20261121-file-stores.ts'
 import { foundation } from './20261121-foundation.ts'
 import { personalLists } from './20261121-personal-lists.ts'
+import { signIn } from './20261121-sign-in.ts'
 
 /** Every migration, oldest first. One that was merged is never edited. */
-export const migrations: readonly Migration[] = [foundation, audit, personalLists]
+export const migrations: readonly Migration[] = [foundation, audit, personalLists, fileStores, signIn]

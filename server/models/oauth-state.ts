@@ -1,0 +1,11 @@
+import { Model } from 'objection'
+
+/** A sign-in that is under way at a provider. `verifier` is sealed, `redirect` the place of our own to go on to. */
+export class OauthState extends Model {
+  static override tableName = 'oauth_state'
+  static override idColumn = 'state_hash'
+  declare state_hash: string
+  declare verifier: string
+  declare redirect: string
+  declare expire_time: number
+}

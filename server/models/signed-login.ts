@@ -1,0 +1,9 @@
+import { Model } from 'objection'
+
+/** A signed link that was used; a second use is refused. */
+export class SignedLogin extends Model {
+  static override tableName = 'signed_login'
+  static override idColumn = 'signature_hash'
+  declare signature_hash: string
+  declare expire_time: number
+}
