@@ -11,6 +11,8 @@ export interface OnItem {
   readonly rights: Rights
 }
 export type ItemRead = Grant<'read item'> & OnItem
+/** An item somebody who is signed in may read. */
+export type ItemKnown = PersonGrant<'list item'> & OnItem
 export type ItemEdit = PersonGrant<'edit item'> & OnItem
 export type ItemManage = PersonGrant<'manage item'> & OnItem
 export type ItemOwn = PersonGrant<'own item'> & OnItem
@@ -66,6 +68,12 @@ export async function itemVisitor(visit: Visit, input: { item_id: string; item_d
     throw new Failure('itemNotFound')
   }
   return grant('read item', visit, await readableRow(visit, item, 'visitPasswordNeeded'))
+}
+
+/** Lets whoever is signed in and may read the item keep it in lists of their own. Source: permissions 16.1. */
+export async function itemLister(visit: Visit, input: { item_id: number }): Promise<ItemKnown> {
+  const person = personOf(visit)
+  return grant('list item', visit, { person, ...(await readableItem(visit, input.item_id, 'visitPasswordNeeded')) })
 }
 
 /** Lets an editor, tied or not, write in an item. @throws {Failure} `notLoggedIn`, `itemNotFound`, `noAccess` */

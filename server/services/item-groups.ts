@@ -2,6 +2,9 @@ import type { Knex } from 'knex'
 import { ItemGroup } from '../models/item-group.ts'
 import { ItemGroupItem } from '../models/item-group-item.ts'
 
+/** Stands for the starred items where a group is named. Source: wire contract 5.1. */
+export const starredItems = -1
+
 /** Ids of groups a call names: the list wins over the single one. Source: wire contract 5.4. */
 export const namedGroups = (input: { item_group_ids: readonly number[]; item_group_id: number }): readonly number[] =>
   input.item_group_ids.length > 0 ? input.item_group_ids : input.item_group_id > 0 ? [input.item_group_id] : []

@@ -134,6 +134,12 @@ export async function permissionFixture(t: TestApp) {
         'sync_page',
         'user_token',
         'item_sort',
+        'item_star',
+        'item_top',
+        'template',
+        'template_item',
+        'subscription',
+        'message',
       ]
       const rows = await Promise.all([...tables, ...more].map(async (name) => [name, await db.read(name).select('*').orderByRaw('1, 2')]))
       return JSON.stringify(rows, (key, value: unknown) =>

@@ -1,5 +1,6 @@
 import type { CallPath } from '#contract/calls/index.ts'
 import { adminRows } from './permission-rows/admin.ts'
+import { itemRows } from './permission-rows/items.ts'
 import type { Fixture } from './permission-fixture.ts'
 import {
   anyone,
@@ -157,4 +158,5 @@ export const table: Readonly<Record<CallPath, Row>> = {
   'sync/file': { elsewhere: 'features/sync/file.test.ts' },
 
   ...adminRows,
+  ...itemRows,
 }

@@ -11,6 +11,26 @@ const keyPair = z.object({ id: S(), item_id: S(), api_key: z.string(), api_token
 /** Fields of the managing calls that name an item. */
 const onItem = { item_id: int() }
 
+/** The owner proves to be there: by the login password, or by the item's name where the account has none. Source: additions 2. */
+const ownerProof = { password: text(), project_name: shortText() }
+
+/** Item row; the visit password is told by `detail` and `myList` only. Source: wire contract 2.4, permissions 14. */
+const itemRow = z.object({
+  item_id: S(),
+  item_name: z.string(),
+  item_description: z.string(),
+  uid: S(),
+  username: z.string(),
+  addtime: S(),
+  last_update_time: S(),
+  item_domain: z.string(),
+  item_type: S(),
+  is_archived: S(),
+  is_del: S(),
+  allow_comment: S(),
+  allow_feedback: S(),
+})
+
 export const itemCalls = group('item', {
   /** Items the caller owns or shares, in the caller's order. Source: wire contract 5.1, additions 2. */
   myList: call({
@@ -33,6 +53,8 @@ export const itemCalls = group('item', {
         manage: I01(),
         is_private: I01(),
         is_star: I01(),
+        /** Only when the caller has pinned at least one item. */
+        top: I01().optional(),
         role: z.enum(['owner', '2', '1', '0']),
         page_count: z.int(),
       }),
@@ -98,23 +120,7 @@ export const itemCalls = group('item', {
   /** The item's settings, visit password included. Source: wire contract 5.3. */
   detail: call({
     input: z.object(onItem),
-    output: z.object({
-      item_id: S(),
-      item_name: z.string(),
-      item_description: z.string(),
-      uid: S(),
-      username: z.string(),
-      password: z.string(),
-      addtime: S(),
-      last_update_time: S(),
-      item_domain: z.string(),
-      item_type: S(),
-      is_archived: S(),
-      is_del: S(),
-      allow_comment: S(),
-      allow_feedback: S(),
-      group_ids: z.array(z.int()),
-    }),
+    output: z.object({ ...itemRow.shape, password: z.string(), group_ids: z.array(z.int()) }),
     fails: ['notLoggedIn', 'itemNotFound', 'noAccess'],
     numbers: { noAccess: 10303 },
     effect: 'reads',
@@ -176,11 +182,65 @@ export const itemCalls = group('item', {
 
   /** Deletes the item (recoverable by an administrator); only its owner may. Source: wire contract 5.7, permissions 10. */
   delete: call({
-    input: z.object({ ...onItem, password: text(), project_name: shortText() }),
+    input: z.object({ ...onItem, ...ownerProof }),
     output: z.object({ success: z.boolean() }),
     fails: ['notLoggedIn', 'itemNotFound', 'noAccess', 'wrongPassword', 'tooManyTries'],
     numbers: { noAccess: 10303 },
     effect: 'writes',
+  }),
+
+  /** Makes the item read-only for good; only its owner may. A second time changes nothing. Source: wire contract 5.8, permissions 10, 11.1. */
+  archive: call({
+    input: z.object({ ...onItem, ...ownerProof }),
+    output: z.object({ success: z.boolean() }),
+    fails: ['notLoggedIn', 'itemNotFound', 'noAccess', 'wrongPassword', 'tooManyTries'],
+    numbers: { noAccess: 10303 },
+    effect: 'writes',
+  }),
+
+  /** Gives the item to a person named by user name or verified e-mail address. Source: wire contract 5.6, permissions 10, 15. */
+  attorn: call({
+    input: z.object({ ...onItem, username: shortText(), ...ownerProof }),
+    output: itemRow,
+    fails: ['notLoggedIn', 'itemNotFound', 'noAccess', 'wrongPassword', 'tooManyTries', 'userUnknown', 'alreadyOwner'],
+    numbers: { noAccess: 10303 },
+    effect: 'writes',
+  }),
+
+  /** Every item the caller owns, deleted ones too. Source: wire contract 5.14. */
+  itemList: call({
+    input: z.object({}),
+    output: z.array(itemRow),
+    fails: ['notLoggedIn'],
+    effect: 'reads',
+    token: 'read',
+  }),
+
+  /** Puts an item among the caller's starred ones; a second time changes nothing. Source: wire contract 5.13, permissions 16.1. */
+  star: call({
+    input: z.object(onItem),
+    output: z.object({ id: z.int() }),
+    fails: ['notLoggedIn', 'visitPasswordNeeded', 'tooManyTries'],
+    effect: 'writes',
+    token: 'write',
+  }),
+
+  /** Takes it away from them. Source: wire contract 5.13. */
+  unstar: call({
+    input: z.object(onItem),
+    output: nothing(),
+    fails: ['notLoggedIn', 'visitPasswordNeeded', 'tooManyTries'],
+    effect: 'writes',
+    token: 'write',
+  }),
+
+  /** Pins an item to the top of the caller's list, or with `action` `cancel` no longer. Source: wire contract 5.13. */
+  top: call({
+    input: z.object({ ...onItem, action: shortText(20, 'top') }),
+    output: nothing(),
+    fails: ['notLoggedIn', 'visitPasswordNeeded', 'tooManyTries'],
+    effect: 'writes',
+    token: 'write',
   }),
 
   /** The item's key pair, made on first use. Source: wire contract 5.9. */
@@ -267,26 +327,5 @@ export const itemCalls = group('item', {
     aliases: ['open/updatePage', 'open/updateItem'],
     olderText: 'openApi',
     token: 'always',
-  }),
-})
-
-export const itemGroupCalls = group('itemGroup', {
-  /** The caller's own groups of items, in their order. Source: wire contract (administration) item groups. */
-  getList: call({
-    input: z.object({}),
-    output: z.array(
-      z.object({
-        id: S(),
-        group_name: z.string(),
-        s_number: S(),
-        uid: S(),
-        item_ids: z.string(),
-        ...when('created_at'),
-        ...when('updated_at'),
-      }),
-    ),
-    fails: ['notLoggedIn'],
-    effect: 'reads',
-    token: 'read',
   }),
 })

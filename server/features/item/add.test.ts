@@ -55,11 +55,11 @@ test('the welcome speaks the language of the visitor', async () => {
   expect(page?.page_content).toContain('欢迎')
 })
 
-test('a name is needed and only types 1, 2 and 4 are made', async () => {
+test('a name is needed and only types 1 to 4 are made', async () => {
   const ann = await make.user()
   const nameless = await refusal(ann, itemCalls.add, { item_name: '  ' })
   expect([nameless.why, nameless.number]).toEqual(['itemNameMissing', 10100])
-  for (const item_type of [3, 5, -1]) expect((await refusal(ann, itemCalls.add, { item_name: 'x', item_type })).why).toBe('itemTypeUnknown')
+  for (const item_type of [5, 6, -1]) expect((await refusal(ann, itemCalls.add, { item_name: 'x', item_type })).why).toBe('itemTypeUnknown')
   const regular = await as(ann).ask(itemCalls.add, { item_name: 'x', item_type: 0 })
   expect((await stored(regular.item_id)).item_type).toBe(1)
   expect((await refusal(null, itemCalls.add, { item_name: 'x' })).number).toBe(10102)

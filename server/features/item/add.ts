@@ -19,10 +19,10 @@ const welcome: Record<Locale, string> = {
   'zh-cn': '欢迎使用！这个项目只有一个页面，点击**编辑**开始写作。\n',
 }
 
-/** 0 stands for 1 on the wire; type 3 comes from outside only. Source: wire contract 2.4. */
+/** 0 stands for 1 on the wire; items of type 3 are made and written by another client. Source: wire contract 2.4, spec 1 §4. */
 function typeOfNew(asked: number): number {
   const type = asked === 0 ? 1 : asked
-  if (type !== 1 && type !== 2 && type !== 4) throw new Failure('itemTypeUnknown')
+  if (type < 1 || type > 4) throw new Failure('itemTypeUnknown')
   return type
 }
 
@@ -34,6 +34,7 @@ export async function addItem({ visit, db, person, source }: ItemMake, input: In
   const item_name = input.item_name.trim()
   if (item_name === '') throw new Failure('itemNameMissing')
   const item_type = source ? source.item.item_type : typeOfNew(input.item_type)
+  const hasOnePage = item_type === 2 || item_type === 4
   const item_domain = mustBeDomain(input.item_domain)
   const now = visit.now
   return db.transaction(async (trx) => {
@@ -56,11 +57,11 @@ export async function addItem({ visit, db, person, source }: ItemMake, input: In
         await Page.query(trx)
           .where({ item_id })
           .patch({ page_title: item_name, title_key: titleKey(item_name) })
-    } else if (item_type !== 1) {
+    } else if (hasOnePage) {
       const page_content = item_type === 2 ? welcome[visit.locale] : ''
       await createPage(trx, { item_id, item_type }, { page_title: item_name, page_content }, { author: person, now })
     }
-    if (source || item_type !== 1) await touchItem(trx, item_id, now)
+    if (source || hasOnePage) await touchItem(trx, item_id, now)
     return { item_id }
   })
 }

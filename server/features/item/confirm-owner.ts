@@ -9,10 +9,12 @@ import { mustNotBeLocked, settleGuess } from '../../signin/throttle.ts'
  * The owner proves to be there: by the login password, or, where an account has none here, by the item's name. Wrong tries of either kind
  * are throttled. Source: permissions 10, additions 2.
  *
- * @throws {Failure} `wrongPassword`, `tooManyTries`
+ * @throws {Failure} `wrongPassword`, `tooManyTries`; `badInput` when nothing was sent, which is no try
  */
 export async function confirmOwner({ visit, db, item, person }: ItemOwn, given: { password: string; project_name: string }): Promise<void> {
   const user = await User.query(db.read).findById(person.uid).throwIfNotFound()
+  const field = user.password === '' ? 'project_name' : 'password'
+  if (given[field] === '') throw new Failure('badInput', { field })
   if (user.password !== '') {
     if (!(await guessAtPassword(visit, user, given.password))) throw new Failure('wrongPassword')
     return

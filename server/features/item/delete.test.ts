@@ -35,7 +35,8 @@ test('nobody but the owner deletes, whatever the password', async () => {
 test('a wrong password deletes nothing, and after five the right one waits', async () => {
   const owner = await make.user()
   const { item_id, item_name } = await make.item({ owner })
-  for (const password of ['wrong', '', owner.username]) {
+  expect((await refusal(owner, itemCalls.delete, { item_id, password: '' })).why).toBe('badInput')
+  for (const password of ['wrong', ' ', owner.username]) {
     const refused = await refusal(owner, itemCalls.delete, { item_id, password, project_name: item_name })
     expect([refused.why, refused.number]).toEqual(['wrongPassword', 10208])
   }
@@ -49,7 +50,8 @@ test('a wrong password deletes nothing, and after five the right one waits', asy
 test('an account without a password here confirms with the item’s name', async () => {
   const owner = await make.user({ password: '', is_sso: 1 })
   const { item_id } = await make.item({ owner, item_name: '产品 文档' })
-  for (const project_name of ['', '产品', 'x'])
+  expect((await refusal(owner, itemCalls.delete, { item_id, password: '产品 文档' })).why).toBe('badInput')
+  for (const project_name of [' ', '产品', 'x'])
     expect((await refusal(owner, itemCalls.delete, { item_id, project_name, password: '产品 文档' })).why).toBe('wrongPassword')
   await as(owner).ask(itemCalls.delete, { item_id, project_name: ' 产品 文档' })
   expect((await stored(item_id)).is_del).toBe(1)

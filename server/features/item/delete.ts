@@ -3,6 +3,7 @@ import type { itemCalls } from '#contract/calls/item.ts'
 import { Failure } from '#contract/failures.ts'
 import type { ItemOwn } from '../../access/item.ts'
 import { Item } from '../../models/item.ts'
+import { logChange } from '../../services/change-log.ts'
 import { confirmOwner } from './confirm-owner.ts'
 
 type Delete = typeof itemCalls.delete
@@ -16,6 +17,8 @@ export async function deleteItem(grant: ItemOwn, input: InputOf<Delete>): Promis
       .where({ item_id: item.item_id, uid: person.uid, is_del: 0 })
       .patch({ is_del: 1, del_time: visit.now })
     if (deleted === 0) throw new Failure('itemNotFound')
+    const entry = { action: 'delete', type: 'item', object: item.item_id, name: item.item_name, catalog: 0 } as const
+    await logChange(trx, { ...entry, item: item.item_id, by: person.uid, now: visit.now })
   })
   return { success: true }
 }

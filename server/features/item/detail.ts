@@ -3,16 +3,14 @@ import type { itemCalls } from '#contract/calls/item.ts'
 import type { ItemManage } from '../../access/item.ts'
 import { User } from '../../models/user.ts'
 import { groupsHolding } from '../../services/item-groups.ts'
+import { itemRow } from './item-row.ts'
 
 /** Settings of an item, for those who manage it. */
 export async function itemDetail({ visit, db, item, person }: ItemManage): Promise<OutputOf<typeof itemCalls.detail>> {
   const owner = await User.query(db.read).findById(item.uid).select('username')
   return {
-    ...item,
-    username: owner?.username ?? '',
+    ...itemRow(item, owner?.username ?? ''),
     password: visit.site.sealer.open(item.password),
-    allow_comment: 0,
-    allow_feedback: 0,
     group_ids: await groupsHolding(db.read, person.uid, item.item_id),
   }
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { itemCalls, itemGroupCalls } from '#contract/calls/item.ts'
+import { itemGroupCalls } from '#contract/calls/item-group.ts'
+import { itemCalls } from '#contract/calls/item.ts'
 import { Item } from '../../models/item.ts'
 import { ItemGroup } from '../../models/item-group.ts'
 import { ItemGroupItem } from '../../models/item-group-item.ts'

@@ -1,19 +1,24 @@
 import { itemCalls } from '#contract/calls/item.ts'
-import { itemEditor, itemKeeper, itemManager, itemOwner, itemVisitor } from '../../access/item.ts'
+import { itemEditor, itemKeeper, itemLister, itemManager, itemOwner, itemVisitor } from '../../access/item.ts'
 import { keyPairWriter } from '../../access/key-pair.ts'
 import { itemMaker } from '../../access/new-item.ts'
 import { anyone, signedIn } from '../../access/people.ts'
 import { guard, routes } from '../../http/route.ts'
 import { addItem } from './add.ts'
+import { archiveItem } from './archive.ts'
+import { transferItem } from './attorn.ts'
 import { deleteItem } from './delete.ts'
 import { itemDetail } from './detail.ts'
 import { exitItem } from './exit-item.ts'
 import { changeLog } from './get-change-log.ts'
 import { itemInfo } from './info.ts'
+import { listOwnedItems } from './item-list.ts'
 import { getKeyPair, resetKeyPair } from './key-pair.ts'
 import { listMyItems } from './my-list.ts'
 import { testVisitPassword } from './pwd.ts'
 import { sortItems } from './sort.ts'
+import { starItem, unstarItem } from './star.ts'
+import { pinItem } from './top.ts'
 import { updateByApi } from './update-by-api.ts'
 import { updateItem } from './update.ts'
 
@@ -25,6 +30,12 @@ export const itemRoutes = routes(itemCalls, {
   update: guard(itemKeeper, updateItem),
   pwd: guard(anyone, testVisitPassword),
   delete: guard(itemOwner, deleteItem),
+  archive: guard(itemOwner, archiveItem),
+  attorn: guard(itemOwner, transferItem),
+  itemList: guard(signedIn, listOwnedItems),
+  star: guard(itemLister, starItem),
+  unstar: guard(itemLister, unstarItem),
+  top: guard(itemLister, pinItem),
   getKey: guard(itemManager, getKeyPair),
   resetKey: guard(itemManager, resetKeyPair),
   sort: guard(signedIn, sortItems),

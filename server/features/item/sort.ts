@@ -4,18 +4,20 @@ import { Failure } from '#contract/failures.ts'
 import type { SignedIn } from '../../access/people.ts'
 import { ItemGroup } from '../../models/item-group.ts'
 import { ItemSort } from '../../models/item-sort.ts'
+import { starredItems } from '../../services/item-groups.ts'
 import { visibleItems } from '../../services/visible-items.ts'
 
 type Sort = typeof itemCalls.sort
 
 /**
- * Keeps the caller's order of all items, or of one of their groups. Items the caller cannot see are left out, so is the order of a group
+ * Keeps the caller's order of all items, of the starred ones, or of one of their groups. Items the caller cannot see are left out, so is the order of a group
  * that is not theirs. Source: wire contract 5.11, permissions 5.2.
  */
 export async function sortItems({ db, person }: SignedIn, input: InputOf<Sort>): Promise<OutputOf<Sort>> {
   if (input.data === undefined) throw new Failure('badInput', { field: 'data' })
   const groupId = input.item_group_id
-  if (groupId !== 0 && !(await ItemGroup.query(db.read).findOne({ id: groupId, uid: person.uid }))) return []
+  if (groupId < 0 && groupId !== starredItems) return []
+  if (groupId > 0 && !(await ItemGroup.query(db.read).findOne({ id: groupId, uid: person.uid }))) return []
   const visible = new Set((await visibleItems(db.read, person.uid).select('item_id')).map(({ item_id }) => item_id))
   const positions = Object.fromEntries(Object.entries(input.data).filter(([id]) => visible.has(Number(id))))
   await db.transaction(async (trx) => {

@@ -1,0 +1,25 @@
+import type { InputOf, OutputOf } from '#contract/call.ts'
+import type { itemCalls } from '#contract/calls/item.ts'
+import type { ItemOwn } from '../../access/item.ts'
+import { Item } from '../../models/item.ts'
+import { logChange } from '../../services/change-log.ts'
+import { touchItem } from '../../services/item-change.ts'
+import { confirmOwner } from './confirm-owner.ts'
+
+type Archive = typeof itemCalls.archive
+
+/** Closes an item of the caller to every change of its content, for good. Source: wire contract 5.8, permissions 11.1. */
+export async function archiveItem(grant: ItemOwn, input: InputOf<Archive>): Promise<OutputOf<Archive>> {
+  const { visit, db, item, person } = grant
+  await confirmOwner(grant, input)
+  await db.transaction(async (trx) => {
+    const archived = await Item.query(trx)
+      .where({ item_id: item.item_id, uid: person.uid, is_del: 0, is_archived: 0 })
+      .patch({ is_archived: 1 })
+    if (archived === 0) return
+    const entry = { action: 'update', type: 'item', object: item.item_id, name: item.item_name, catalog: 0 } as const
+    await logChange(trx, { ...entry, item: item.item_id, by: person.uid, now: visit.now })
+    await touchItem(trx, item.item_id, visit.now)
+  })
+  return { success: true }
+}

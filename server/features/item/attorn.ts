@@ -1,0 +1,25 @@
+import type { InputOf, OutputOf } from '#contract/call.ts'
+import type { itemCalls } from '#contract/calls/item.ts'
+import { Failure } from '#contract/failures.ts'
+import type { ItemOwn } from '../../access/item.ts'
+import { Item } from '../../models/item.ts'
+import { newOwnerNamed, transferItems } from '../../services/item-transfer.ts'
+import { confirmOwner } from './confirm-owner.ts'
+import { itemRow } from './item-row.ts'
+
+type Attorn = typeof itemCalls.attorn
+
+/** Gives an item of the caller to somebody else; also an archived one. Whom the name means is told only after the password was right. */
+export async function transferItem(grant: ItemOwn, input: InputOf<Attorn>): Promise<OutputOf<Attorn>> {
+  const { visit, db, item, person } = grant
+  if (input.username.trim() === '') throw new Failure('badInput', { field: 'username' })
+  await confirmOwner(grant, input)
+  return db.transaction(async (trx) => {
+    const to = await newOwnerNamed(trx, input.username)
+    if (to.uid === person.uid) throw new Failure('alreadyOwner')
+    const owned = await Item.query(trx).findOne({ item_id: item.item_id, uid: person.uid, is_del: 0 }).forUpdate()
+    if (!owned) throw new Failure('itemNotFound')
+    await transferItems(trx, [owned], { from: person.uid, to, by: person.uid, now: visit.now })
+    return itemRow(await Item.query(trx).findById(item.item_id).throwIfNotFound(), to.username)
+  })
+}

@@ -1,0 +1,23 @@
+import type { OutputOf } from '#contract/call.ts'
+import type { itemCalls } from '#contract/calls/item.ts'
+import type { ItemKnown } from '../../access/item.ts'
+import { ItemStar } from '../../models/item-star.ts'
+
+/** Stars an item; one that is starred keeps its star. */
+export const starItem = ({ visit, db, person, item }: ItemKnown): Promise<OutputOf<typeof itemCalls.star>> =>
+  db.transaction(async (trx) => {
+    const star = { uid: person.uid, item_id: item.item_id }
+    await ItemStar.query(trx)
+      .insert({ ...star, created_at: visit.now, updated_at: visit.now })
+      .onConflict(['uid', 'item_id'])
+      .merge(['updated_at'])
+    const { id } = await ItemStar.query(trx).findOne(star).select('id').throwIfNotFound()
+    return { id }
+  })
+
+/** Takes a star away; where there is none, nothing happens. */
+export const unstarItem = ({ db, person, item }: ItemKnown): Promise<OutputOf<typeof itemCalls.unstar>> =>
+  db.transaction(async (trx): Promise<[]> => {
+    await ItemStar.query(trx).where({ uid: person.uid, item_id: item.item_id }).delete()
+    return []
+  })
