@@ -15,6 +15,8 @@ export interface Definition {
   readonly numbers?: Partial<Record<FailureName, number>>
   /** How the answer travels: in the envelope, as a bare object (uploads), or as bytes the use case writes itself. */
   readonly shape?: 'envelope' | 'bare' | 'file'
+  /** Refuses a field it does not know, by its name, where others drop it; these fields of older clients it drops too. */
+  readonly dropsOnly?: readonly string[]
   /** Other paths older clients use for the same call. */
   readonly aliases?: readonly string[]
   /** Takes a multipart body with one file of this field name; the file reaches the use case as `visit.upload`. */

@@ -76,6 +76,7 @@ export const failures = {
   fileKindRefused: 10101,
   fileTooLarge: 10101,
   fileHashDiffers: 10101,
+  storeFailed: 10101,
 
   deviceCodeUnknown: 10101,
   tokenNotFound: 10101,
@@ -83,6 +84,8 @@ export const failures = {
   neverExpiringRefused: 10101,
   syncBatchTooLarge: 10101,
   syncItemKind: 10101,
+
+  settingsChanged: 10409,
 } as const
 
 export type FailureName = keyof typeof failures

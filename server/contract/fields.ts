@@ -32,6 +32,20 @@ export const flag = (fallback = false) =>
     encode: (on) => (on ? '1' : '0'),
   })
 
+/** On or off that may be left out: `undefined` means "unchanged"; empty text is off. */
+export const optionalFlag = () =>
+  z.codec(scalar(), z.boolean().optional(), {
+    decode: (raw) => (raw === null || raw === undefined ? undefined : raw === true || raw === 'true' || toInt(raw, 0) > 0),
+    encode: (on) => (on === undefined ? undefined : on ? '1' : '0'),
+  })
+
+/** Count that may be left out: `undefined` means "unchanged"; empty text is 0, and what is no count is refused. */
+export const optionalCount = () =>
+  z.codec(scalar(), z.int().nonnegative().optional(), {
+    decode: (raw) => (raw === null || raw === undefined ? undefined : raw === '' ? 0 : Number(raw)),
+    encode: (value) => (value === undefined ? undefined : String(value)),
+  })
+
 /** Same number of bytes as `new TextEncoder().encode(value).length`, without the copy; the contract knows no platform types. */
 export const utf8Length = (value: string): number => {
   let bytes = value.length
@@ -93,21 +107,73 @@ export const optionalText = () =>
     },
   )
 
+const listed = () => z.union([z.string(), z.number(), z.array(z.union([z.string(), z.number()]))]).nullish()
+
+/** Entries of a comma list, a JSON list or a repeated key, as they came. */
+const entriesOf = (raw: string | number | readonly (string | number)[]): readonly (string | number)[] =>
+  typeof raw === 'object'
+    ? raw
+    : String(raw)
+        .replace(/^\s*\[|\]\s*$/g, '')
+        .replaceAll('"', '')
+        .split(/[,，]/)
+
+const toIds = (raw: string | number | readonly (string | number)[]): number[] => [
+  ...new Set(
+    entriesOf(raw)
+      .map((part) => toInt(part, 0))
+      .filter((id) => id > 0),
+  ),
+]
+
 /** Comma list, JSON list or repeated key of ids; what is no positive number is left out, repeated ids count once. */
 export const idList = () =>
-  z.codec(z.union([z.string(), z.number(), z.array(z.union([z.string(), z.number()]))]).nullish(), z.array(z.int()), {
-    decode: (raw) => {
-      if (raw === null || raw === undefined) return []
-      const parts = Array.isArray(raw)
-        ? raw
-        : String(raw)
-            .replace(/^\s*\[|\]\s*$/g, '')
-            .replaceAll('"', '')
-            .split(',')
-      const ids = parts.map((part) => toInt(part, 0)).filter((id) => id > 0)
-      return [...new Set(ids)]
-    },
+  z.codec(listed(), z.array(z.int()), {
+    decode: (raw) => (raw === null || raw === undefined ? [] : toIds(raw)),
     encode: (ids) => ids.join(','),
+  })
+
+/** List of ids that may be left out: `undefined` means "unchanged", which differs from none. */
+export const optionalIdList = () =>
+  z.codec(listed(), z.array(z.int()).optional(), {
+    decode: (raw) => (raw === null || raw === undefined ? undefined : toIds(raw)),
+    encode: (ids) => ids?.join(','),
+  })
+
+/** Comma list, JSON list or repeated key of names, trimmed; repeated and empty ones are left out. */
+export const nameList = () =>
+  z.codec(
+    listed(),
+    z
+      .array(z.string().refine((name) => isPlainText(name)))
+      .max(limits.namesPerCall),
+    {
+      decode: (raw) =>
+        raw === null || raw === undefined
+          ? []
+          : [
+              ...new Set(
+                entriesOf(raw)
+                  .map((name) => String(name).trim())
+                  .filter((name) => name !== ''),
+              ),
+            ],
+      encode: (names) => names.join(','),
+    },
+  )
+
+/** One of a few numbers; another one, or none where none is the default, is refused (`badInput`). */
+export const oneOf = <const N extends number>(values: readonly N[], fallback?: N) =>
+  z.codec(scalar(), z.literal(values), {
+    decode: (raw) => toInt(raw, fallback ?? Number.NaN) as N,
+    encode: String,
+  })
+
+/** One of a few numbers that may be left out: `undefined` means "unchanged". */
+export const optionalOneOf = <const N extends number>(values: readonly N[]) =>
+  z.codec(scalar(), z.literal(values).optional(), {
+    decode: (raw) => (raw === null || raw === undefined || raw === '' ? undefined : (toInt(raw, Number.NaN) as N)),
+    encode: (value) => (value === undefined ? undefined : String(value)),
   })
 
 const unescapeQuotes = (raw: string) =>
@@ -134,6 +200,20 @@ export const jsonText = <T extends z.ZodType>(inner: T) =>
       const value = typeof raw === 'string' ? parseJson(raw) : raw
       const parsed = inner.safeParse(value)
       return parsed.success ? parsed.data : undefined
+    },
+    encode: (value) => (value === undefined ? undefined : JSON.stringify(value)),
+  })
+
+/**
+ * A form inside a request: an object of a JSON body, or its JSON text in a field. Absent, empty and `[]`, which older servers answer for
+ * "none", are `undefined`; what does not fit is refused.
+ */
+export const jsonForm = <T extends z.ZodObject>(inner: T) =>
+  z.codec(z.unknown().optional(), inner.optional(), {
+    decode: (raw) => {
+      const value = typeof raw === 'string' && raw !== '' ? (parseJson(raw) ?? raw) : raw
+      const isNone = value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
+      return isNone ? undefined : (value as z.input<T>)
     },
     encode: (value) => (value === undefined ? undefined : JSON.stringify(value)),
   })

@@ -4,6 +4,7 @@ import * as z from 'zod'
 import type { Call } from '#contract/call.ts'
 import { Failure, type FailureName } from '#contract/failures.ts'
 import type { Locale } from '#contract/locales/sentence.ts'
+import { siteAddress } from '../services/site-options.ts'
 import type { Answering, Site, Token, Upload, Visit } from '../visit.ts'
 import { addressBook, type Addressed } from './addresses.ts'
 import { answerData, answerError, answerFailure } from './answers.ts'
@@ -114,9 +115,10 @@ export function mountCalls(app: FastifyInstance, site: Site, mounted: readonly M
     const { parameters, upload, tooLarge } = await parametersOf(request, site, addressed)
     const cookies = request.cookies as Record<string, string>
     const now = Math.floor(site.clock() / 1000)
-    const baseAddress = baseAddressOf(request, site.config)
+    // a wrong setting of the public address must not turn our own pages into foreign ones
+    const askedAddress = baseAddressOf(request, site.config)
     const presented = tokenOf(request, parameters, cookies)
-    const sentBy = senderOf(request, baseAddress)
+    const sentBy = senderOf(request, askedAddress)
     const believed = presented && isBelieved(presented, addressed.call.effect, request.method, sentBy)
     const session = believed ? await sessionOf(site, presented.secret, now, request.ip) : null
     const visit: Visit = {
@@ -132,7 +134,7 @@ export function mountCalls(app: FastifyInstance, site: Site, mounted: readonly M
       userAgent: request.headers['user-agent'] ?? '',
       itemPassword: typeof parameters._item_pwd === 'string' ? parameters._item_pwd : '',
       cookies,
-      baseAddress,
+      baseAddress: (await siteAddress(site.db)) || askedAddress,
       older: addressed.older,
       upload,
       uploadTooLarge: tooLarge,

@@ -52,11 +52,23 @@ const settings = {
   beian: text,
   demo_item: text,
   former_site_urls: textList,
+  /** Public address without a slash at its end. */
+  site_url: text,
   register_open: whole(1, 0, 1),
+  show_watermark: onOff(false),
+  force_login: onOff(false),
   strong_password_enabled: onOff(false),
   token_never_expires: onOff(false),
+  /** `sign`: a link opens a file; `right`: files of private items need the right to read. Source: additions 8. */
+  file_access: { fallback: 'sign', read: (raw) => (raw === 'right' ? raw : 'sign') } satisfies Setting<string> as Setting<string>,
+  /** Files go to an object store. */
+  oss_open: onOff(false),
+  history_version_count: {
+    fallback: limits.historyVersions,
+    read: (raw) => (Number(raw) >= 1 ? Math.min(Math.trunc(Number(raw)), limits.historyVersionsMax) : undefined),
+  } satisfies Setting<number> as Setting<number>,
   /** Days. */
-  session_expire_days: whole(limits.sessionSeconds / 86_400, 1, 3_650),
+  session_expire_days: whole(limits.sessionSeconds / 86_400, 1, limits.sessionDaysMax),
   /** Bytes. */
   upload_limit: whole(limits.uploadBytes, 1, Number.MAX_SAFE_INTEGER),
   /** As it was stored, `null` when it never was. */

@@ -15,5 +15,25 @@ export const forcesSignIn = async (db: Database): Promise<boolean> => isOn(await
 /** Versions kept of a page: 1 to 1000, 20 when nothing else is set. Source: additions 6. */
 export async function versionsKept(db: Database): Promise<number> {
   const set = Math.trunc(Number(await read(db, 'history_version_count')))
-  return set >= 1 ? Math.min(set, 1_000) : limits.historyVersions
+  return set >= 1 ? Math.min(set, limits.historyVersionsMax) : limits.historyVersions
 }
+
+/** Milliseconds for which a server may hand out the address that the site had a moment ago. */
+const addressLasts = 5_000
+
+const addresses = new WeakMap<Database, { readonly text: string; readonly readAt: number }>()
+
+/**
+ * Public address that the administrator has set, or empty. Every request needs it and it changes once in years: it is kept for some
+ * seconds, so that readers do not wait for one more statement. It only stands in links that are handed out, and decides nothing.
+ */
+export async function siteAddress(db: Database): Promise<string> {
+  const kept = addresses.get(db)
+  if (kept && performance.now() - kept.readAt < addressLasts) return kept.text
+  const text = await read(db, 'site_url')
+  addresses.set(db, { text, readAt: performance.now() })
+  return text
+}
+
+/** After a change: this server hands out the new address at once, others within seconds. */
+export const forgetSiteAddress = (db: Database): boolean => addresses.delete(db)

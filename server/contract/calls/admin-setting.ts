@@ -1,3 +1,98 @@
-import { group } from '../call.ts'
+import * as z from 'zod'
+import { call, group } from '../call.ts'
+import { jsonForm, nothing, optionalCount, optionalFlag, optionalText, shortText } from '../fields.ts'
 
-export const adminSettingCalls = group('adminSetting', {})
+/** Where files are stored when they do not lie on the server's disk. Source: spec 2 §3, wire contract (administration) 3.1. */
+export const storageForm = z.object({
+  oss_type: shortText(20, 'aliyun'),
+  key: shortText(),
+  secret: shortText(),
+  endpoint: shortText(),
+  bucket: shortText(),
+  protocol: shortText(10, 'http'),
+  domain: shortText(),
+  region: shortText(),
+  secretId: shortText(),
+  secretKey: shortText(),
+  subcat: shortText(),
+})
+
+/** Fields of older clients for what this product does not have. Source: additions 2. */
+const dropped = [
+  'ai_model_name',
+  'ai_service_url',
+  'ai_service_token',
+  'open_ai_host',
+  'open_ai_key',
+  'ai_system_prompt',
+  'ai_welcome_message',
+  'ai_max_message_length',
+  'ai_tool_rounds',
+  'enable_public_square',
+  // what loadConfig answered comes back with the form
+  'revision',
+  'former_site_urls',
+]
+
+export const adminSettingCalls = group('adminSetting', {
+  /** Saves settings of the site; what is absent stays as it is. Source: spec 2 §7, wire contract (administration) 3.1, additions 2. */
+  saveConfig: call({
+    input: z.object({
+      register_open: optionalFlag(),
+      home_page: optionalCount(),
+      home_item: optionalCount(),
+      beian: optionalText(),
+      history_version_count: optionalCount(),
+      show_watermark: optionalFlag(),
+      site_url: optionalText(),
+      oss_open: optionalFlag(),
+      oss_setting: jsonForm(storageForm),
+      file_access: optionalText(),
+      /** Bytes. */
+      upload_limit: optionalCount(),
+      force_login: optionalFlag(),
+      strong_password_enabled: optionalFlag(),
+      session_expire_days: optionalCount(),
+      token_never_expires: optionalFlag(),
+      demo_item: optionalCount(),
+      /** The `revision` that was read; without one the last save wins. */
+      base_revision: optionalCount(),
+    }),
+    output: nothing(),
+    fails: ['notLoggedIn', 'noAccess', 'outOfScope', 'settingsChanged', 'itemNotFound'],
+    effect: 'writes',
+    token: 'admin',
+    dropsOnly: dropped,
+  }),
+
+  /** Settings of the site, secrets masked; `[]` where none was ever saved. Source: wire contract (administration) 3.2, additions 2. */
+  loadConfig: call({
+    input: z.object({}),
+    output: z.union([
+      z.object({
+        register_open: z.string(),
+        home_page: z.string(),
+        home_item: z.string(),
+        beian: z.string(),
+        history_version_count: z.string(),
+        show_watermark: z.string(),
+        site_url: z.string(),
+        oss_open: z.string(),
+        oss_setting: z.union([storageForm, nothing()]),
+        file_access: z.string(),
+        upload_limit: z.string(),
+        force_login: z.string(),
+        strong_password_enabled: z.string(),
+        session_expire_days: z.string(),
+        token_never_expires: z.string(),
+        demo_item: z.string(),
+        former_site_urls: z.array(z.string()),
+        revision: z.string(),
+      }),
+      nothing(),
+    ]),
+    fails: ['notLoggedIn', 'noAccess', 'outOfScope'],
+    effect: 'reads',
+    token: 'admin',
+  }),
+})

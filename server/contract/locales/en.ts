@@ -78,6 +78,7 @@ export const en = {
   fileKindRefused: 'Files of this kind are not accepted.',
   fileTooLarge: 'A file has at most {limit} bytes.',
   fileHashDiffers: 'The file arrived with other bytes than announced.',
+  storeFailed: 'The object store did not take or give the file ({reason}). An administrator can test it in the site settings.',
 
   deviceCodeUnknown: 'This code is wrong or has expired.',
   tokenNotFound: 'This access token does not exist.',
@@ -85,4 +86,6 @@ export const en = {
   neverExpiringRefused: 'This site does not allow tokens that never expire.',
   syncBatchTooLarge: 'A batch has at most {pages} pages and {bytes} bytes.',
   syncItemKind: 'Items of this type cannot be pushed to.',
+
+  settingsChanged: 'Somebody else has saved these settings meanwhile; different are: {fields}.',
 } satisfies Record<FailureName, string>

@@ -78,6 +78,7 @@ export const zhCn = {
   fileKindRefused: '不接受这种类型的文件。',
   fileTooLarge: '文件最多 {limit} 个字节。',
   fileHashDiffers: '收到的文件内容与声明不符。',
+  storeFailed: '对象存储未能存取该文件（{reason}）。管理员可在站点设置中测试存储。',
 
   deviceCodeUnknown: '这个码不对或已过期。',
   tokenNotFound: '访问令牌不存在。',
@@ -85,4 +86,6 @@ export const zhCn = {
   neverExpiringRefused: '本站不允许永不过期的令牌。',
   syncBatchTooLarge: '一批最多 {pages} 个页面、{bytes} 个字节。',
   syncItemKind: '不能向这种类型的项目推送。',
+
+  settingsChanged: '其他人已经修改了这些设置，不同的有：{fields}。',
 } satisfies Record<FailureName, string>

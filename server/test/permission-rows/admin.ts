@@ -1,4 +1,7 @@
-import type { Row } from '../permission-cells.ts'
+import { administering, type Row } from '../permission-cells.ts'
 
 /** Site administration. Source: permissions 5.3, 16.1, additions 4. */
-export const adminRows = {} satisfies Record<string, Row>
+export const adminRows = {
+  'adminSetting/saveConfig': administering(() => ({ show_watermark: '0' })),
+  'adminSetting/loadConfig': administering(),
+} satisfies Record<string, Row>

@@ -1,0 +1,98 @@
+import type { Knex } from 'knex'
+import { Failure } from '#contract/failures.ts'
+import { limits } from '#contract/limits.ts'
+import { Options } from '../models/options.ts'
+import type { Sealer } from '../sealer.ts'
+
+/** Settings that one form saves together share a revision. Source: additions 2, tables (options). */
+export type SettingGroup = 'config' | 'ldap' | 'oauth2'
+
+export type StoredSettings = ReadonlyMap<string, string>
+
+const revisionName = (group: SettingGroup) => `${group}_revision`
+
+/** Revision of a group among the stored settings; 0 before the first save. */
+export const revisionOf = (stored: StoredSettings, group: SettingGroup): number => Number(stored.get(revisionName(group)) ?? 0)
+
+/** All settings as they are stored, secrets sealed. */
+export async function readStored(db: Knex): Promise<StoredSettings> {
+  return new Map((await Options.query(db)).map((row) => [row.option_name, row.option_value]))
+}
+
+/**
+ * Changes settings of a group; saves of the same group wait for each other.
+ *
+ * @param change.base the revision that the sender had read; without one the last save wins
+ * @param change.make the new texts by name, from what is stored now
+ * @returns names of the settings that are now different
+ * @throws {Failure} `settingsChanged` with `revision` and `fields` when somebody else saved meanwhile and this save would change something
+ */
+export async function changeSettings(
+  db: Knex.Transaction,
+  change: {
+    readonly group: SettingGroup
+    readonly base: number | undefined
+    make(stored: StoredSettings): Promise<Record<string, string>> | Record<string, string>
+  },
+): Promise<string[]> {
+  const option_name = revisionName(change.group)
+  await Options.query(db).insert({ option_name, option_value: '0' }).onConflict('option_name').ignore()
+  await Options.query(db).findById(option_name).forUpdate()
+  const stored = await readStored(db)
+  const revision = revisionOf(stored, change.group)
+  const made = await change.make(stored)
+  const names = Object.keys(made).filter((name) => stored.get(name) !== made[name])
+  if (names.length === 0) return []
+  if (change.base !== undefined && change.base !== revision)
+    throw new Failure('settingsChanged', { revision: String(revision), fields: names.join(', ') })
+  const rows = [...names.map((name) => [name, made[name] as string] as const), [option_name, String(revision + 1)] as const]
+  await db(Options.tableName)
+    .insert(rows.map(([name, value]) => ({ option_name: name, option_value: value })))
+    .onConflict('option_name')
+    .merge()
+  return names
+}
+
+/** A form as it is stored: an object of texts. What is no such object is nothing. */
+export type StoredForm = Readonly<Record<string, string>>
+
+/** Reads a stored form; values of other kinds are left out. @returns `null` when there is none */
+export function readForm(raw: string | undefined): StoredForm | null {
+  if (!raw) return null
+  try {
+    const value: unknown = JSON.parse(raw)
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return null
+    return Object.fromEntries(Object.entries(value).filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
+  } catch {
+    return null
+  }
+}
+
+/**
+ * Seals the secret fields of a form that was sent: the mask keeps what is stored, empty text clears it. Source: additions 2, 6.
+ *
+ * @param stored the form as it is stored, its secrets sealed
+ */
+export function sealForm<T extends Record<string, unknown>>(
+  sealer: Sealer,
+  sent: T,
+  { stored, secrets }: { stored: StoredForm | null; secrets: readonly (keyof T & string)[] },
+): T {
+  const sealed = secrets.map((name) => {
+    const value = String(sent[name] ?? '')
+    return [name, value === limits.secretMask ? (stored?.[name] ?? '') : sealer.seal(value)]
+  })
+  return { ...sent, ...Object.fromEntries(sealed) }
+}
+
+/** The stored form with its secrets as they were typed. */
+export const openForm = (sealer: Sealer, stored: StoredForm, secrets: readonly string[]): StoredForm => ({
+  ...stored,
+  ...Object.fromEntries(secrets.map((name) => [name, sealer.open(stored[name] ?? '')])),
+})
+
+/** The stored form with the mask in place of each secret it has. */
+export const maskForm = (stored: StoredForm, secrets: readonly string[]): StoredForm => ({
+  ...stored,
+  ...Object.fromEntries(secrets.map((name) => [name, stored[name] ? limits.secretMask : ''])),
+})
