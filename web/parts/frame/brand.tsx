@@ -6,6 +6,6 @@ import './frame.css'
 export const Brand = () => (
   <Link className="brand" to="/">
     <Logo />
-    ShowDoc
+    <span>ShowDoc</span>
   </Link>
 )
