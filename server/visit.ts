@@ -60,10 +60,8 @@ export interface SentFile {
   /** With its quotation marks; another one when the bytes are others. */
   readonly etag: string
   readonly headers: Readonly<Record<string, string>>
-  /** Players may ask for parts of it. */
-  readonly inParts: boolean
-  /** The bytes from `start` up to and with `end`. */
-  open(start: number, end: number): NodeJS.ReadableStream
+  /** The bytes from `start` up to and with `end`; `null` when they are gone. */
+  open(start: number, end: number): Promise<NodeJS.ReadableStream | null>
 }
 
 /** How a use case writes what no envelope holds. */
@@ -71,8 +69,8 @@ export interface Answering {
   setCookie(name: string, value: string, options: { seconds: number; httpOnly: boolean }): void
   /** For calls of shape `file`. */
   send(body: Buffer | NodeJS.ReadableStream | string, headers: Record<string, string>, status?: number): void
-  /** For calls of shape `file`: streams a file as far as the client asks for it. @returns the bytes that go out */
-  sendFile(file: SentFile): number
+  /** For calls of shape `file`: streams a file as far as the client asks for it. @returns the bytes that go out, `gone` when nothing was sent */
+  sendFile(file: SentFile): Promise<number | 'gone'>
 }
 
 /** The token as it came, whether or not it is a living one, and where it stood. */

@@ -26,30 +26,30 @@ const isKnown = (header: string | undefined, etag: string): boolean =>
   header !== undefined && (header.trim() === '*' || header.split(',').some((one) => one.trim().replace(/^W\//, '') === etag))
 
 /**
- * Sends a stored file as a stream: only its head for HEAD, a part for players (206, 416), nothing when the client has it already (304).
+ * Sends a stored file as a stream: only its head for HEAD, a part for players and broken downloads (206, 416), nothing when the client
+ * has it already (304). The bytes are opened before anything is said, so that a file that is gone can still be told as such.
  *
- * @returns the bytes that go out
+ * @returns the bytes that go out, `gone` when there are none: then nothing was sent
  */
-export function sendFile(request: FastifyRequest, reply: FastifyReply, file: SentFile): number {
+export async function sendFile(request: FastifyRequest, reply: FastifyReply, file: SentFile): Promise<number | 'gone'> {
+  const isHead = request.method === 'HEAD'
+  const isFresh = isKnown(request.headers['if-none-match'], file.etag)
+  const isSame = request.headers['if-range'] === undefined || request.headers['if-range'] === file.etag
+  const part = !isHead && isSame ? partOf(request.headers.range, file.size) : 'all'
+  const { start, end } = typeof part === 'object' ? part : { start: 0, end: file.size - 1 }
+  const length = end - start + 1
+  const isSent = !isFresh && !isHead && part !== 'none' && length > 0
+  const bytes = isSent ? await file.open(start, end) : Readable.from([])
+  if (!bytes) return 'gone'
+
   // files go out as they lie there: players and progress bars need the length, and most are compressed already
   request.headers['x-no-compression'] = 'file'
-  void reply.headers(file.headers).header('ETag', file.etag)
-  if (file.inParts) void reply.header('Accept-Ranges', 'bytes')
-  if (isKnown(request.headers['if-none-match'], file.etag)) {
-    void reply.code(304).send()
-    return 0
+  void reply.headers(file.headers).header('ETag', file.etag).header('Accept-Ranges', 'bytes')
+  if (isFresh) void reply.code(304).send()
+  else if (part === 'none') void reply.code(416).header('Content-Range', `bytes */${file.size}`).send()
+  else {
+    if (part !== 'all') void reply.code(206).header('Content-Range', `bytes ${start}-${end}/${file.size}`)
+    void reply.header('Content-Length', length).send(bytes)
   }
-  const isHead = request.method === 'HEAD'
-  const isSame = request.headers['if-range'] === undefined || request.headers['if-range'] === file.etag
-  const part = file.inParts && !isHead && isSame ? partOf(request.headers.range, file.size) : 'all'
-  if (part === 'none') {
-    void reply.code(416).header('Content-Range', `bytes */${file.size}`).send()
-    return 0
-  }
-  const { start, end } = part === 'all' ? { start: 0, end: file.size - 1 } : part
-  const length = end - start + 1
-  if (part !== 'all') void reply.code(206).header('Content-Range', `bytes ${start}-${end}/${file.size}`)
-  const bytes = isHead || length === 0 ? Readable.from([]) : file.open(start, end)
-  void reply.header('Content-Length', length).send(bytes)
-  return isHead ? 0 : length
+  return isSent ? length : 0
 }

@@ -3,13 +3,18 @@ import type { Knex } from 'knex'
 import { Failure } from '#contract/failures.ts'
 import { limits } from '#contract/limits.ts'
 import { attachmentPath } from '#contract/text/attachments.ts'
+import { FileDeletion } from '../models/file-deletion.ts'
+import { FileMention } from '../models/file-mention.ts'
 import { FilePage } from '../models/file-page.ts'
 import { UploadFile } from '../models/upload-file.ts'
-import { keepOnDisk, newStorageKey, removeFromDisk } from '../storage/disk.ts'
-import { isAcceptedName, typeOf } from '../storage/kinds.ts'
+import { removeFromDisk } from '../storage/disk.ts'
+import { disposition, isAcceptedName, isShown, sentType, typeOf } from '../storage/kinds.ts'
+import { StoreFailure, type FinishedFile } from '../storage/store.ts'
 import type { Upload, Visit } from '../visit.ts'
+import { inChunks } from './in-chunks.ts'
 import { lockItem } from './item-change.ts'
 import { readSettings, uploadLimit } from './options.ts'
+import { diskName, storeForNew } from './stores.ts'
 
 /** Whom and what a file is taken for; 0 where there is nobody or nothing. */
 export interface FileOwner {
@@ -48,13 +53,49 @@ export async function acceptedUpload(visit: Visit): Promise<Upload & { readonly 
 
 /** The file of an item with these bytes, the oldest if there are several. */
 const sameFile = (db: Knex, itemId: number, { hash, size }: Upload) =>
-  UploadFile.query(db).where({ item_id: itemId, hash, file_size: size, storage: 'disk' }).orderBy('file_id').first()
+  UploadFile.query(db).where({ item_id: itemId, hash, file_size: size }).orderBy('file_id').first()
+
+/** Seconds after which bytes in an object store whose row never came are deleted. Source: additions 6. */
+const rowlessSeconds = 86_400
+
+/** Bytes of a file at their place, before there is a row that names them. */
+interface Placed {
+  readonly storage: string
+  readonly storage_key: string
+}
+
+/**
+ * Brings the bytes to their place. What goes to an object store is noted for deletion first: the note goes with the transaction that
+ * writes the row, so that after a crash in between nothing stays behind, and no list of a bucket is ever needed to find it.
+ *
+ * @throws {Failure} `storeFailed` with what the object store said
+ */
+async function place(visit: Visit, file: FinishedFile): Promise<Placed> {
+  const { db, site, now } = visit
+  const { name: storage, store } = await storeForNew(site)
+  const placed = { storage, storage_key: store.newKey() }
+  if (storage !== diskName) await db.transaction((trx) => FileDeletion.query(trx).insert({ ...placed, due_time: now + rowlessSeconds }))
+  try {
+    await store.keep(file, placed.storage_key)
+    return placed
+  } catch (error) {
+    await displace(visit, placed)
+    throw error instanceof StoreFailure ? new Failure('storeFailed', { reason: error.code }) : error
+  }
+}
+
+/** Takes bytes away that no row came for: at once from the disk, by the job from an object store. */
+async function displace({ db, site, now }: Visit, placed: Placed): Promise<void> {
+  if (placed.storage === diskName) await removeFromDisk(site.filesFolder, placed.storage_key)
+  else await db.transaction((trx) => FileDeletion.query(trx).where(placed).patch({ due_time: now }))
+}
 
 /**
  * Keeps an accepted file: the bytes go to their place first, the row follows in a transaction, so nothing half-written is ever listed.
  * When the row is not written the bytes go; after a crash between the two a job removes them.
  *
  * @param once bytes that the item has already are not kept again: their row is given back
+ * @throws {Failure} `storeFailed`
  */
 export async function keepFile(
   visit: Visit,
@@ -62,28 +103,30 @@ export async function keepFile(
   owner: FileOwner,
   { once = false } = {},
 ): Promise<UploadFile> {
-  const { db, site, now } = visit
+  const { db, now } = visit
   const present = once ? await sameFile(db.read, owner.item_id, upload) : undefined
   if (present) return present
-  const storage_key = newStorageKey()
+  const { display_name } = upload
+  const file_type = typeOf(upload.head, display_name)
+  const headers = { 'content-type': sentType(file_type), 'content-disposition': disposition(isShown(file_type), display_name) }
+  const placed = await place(visit, { ...upload, headers })
   let kept: UploadFile | undefined
   try {
-    await keepOnDisk(site.filesFolder, upload.path, storage_key)
     kept = await db.transaction(async (trx) => {
       if (once) {
         await lockItem(trx, owner.item_id)
         const other = await sameFile(trx, owner.item_id, upload)
         if (other) return other
       }
+      if (placed.storage !== diskName) await FileDeletion.query(trx).where(placed).delete()
       const file = await UploadFile.query(trx).insertAndFetch({
         sign: randomBytes(16).toString('hex'),
         ...owner,
-        display_name: upload.display_name,
-        file_type: typeOf(upload.head, upload.display_name),
+        display_name,
+        file_type,
         file_size: upload.size,
         hash: upload.hash,
-        storage: 'disk',
-        storage_key,
+        ...placed,
         addtime: now,
       })
       if (owner.page_id > 0)
@@ -92,7 +135,29 @@ export async function keepFile(
     })
     return kept
   } finally {
-    if (kept?.storage_key !== storage_key) await removeFromDisk(site.filesFolder, storage_key)
+    if (kept?.storage_key !== placed.storage_key) await displace(visit, placed)
+  }
+}
+
+/**
+ * Deletes files in the caller's transaction: their signs are dead when it commits, and their bytes are noted for the job, which deletes
+ * them however often it takes.
+ */
+export async function dropFiles(
+  db: Knex.Transaction,
+  files: readonly Pick<UploadFile, 'file_id' | 'storage' | 'storage_key'>[],
+  now: number,
+): Promise<void> {
+  for (const chunk of inChunks(files, 3)) {
+    const ids = chunk.map((file) => file.file_id)
+    // a row whose bytes lie elsewhere has nothing to delete
+    const notes = chunk.flatMap(({ storage, storage_key }) =>
+      storage_key === '' ? [] : [{ storage, storage_key, due_time: now, tries: 0 }],
+    )
+    if (notes.length > 0) await db(FileDeletion.tableName).insert(notes).onConflict(['storage', 'storage_key']).merge(['due_time'])
+    await FilePage.query(db).whereIn('file_id', ids).delete()
+    await FileMention.query(db).whereIn('file_id', ids).delete()
+    await UploadFile.query(db).whereIn('file_id', ids).delete()
   }
 }
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { createReadStream } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
+import type { Store } from './store.ts'
 
 // Attachments in the data folder: `ab/cdef…`, named by nothing but chance. Neither names nor dates of users reach the disk.
 
@@ -53,9 +53,25 @@ export async function measureOnDisk(folder: string, key: string): Promise<{ size
   }
 }
 
-/** The bytes from `start` up to and with `end`. */
-export const readFromDisk = (folder: string, key: string, start: number, end: number) =>
-  createReadStream(placeOf(folder, key), { start, end })
+/** The bytes from `start` up to and with `end`; `null` when there is no such file. */
+async function readFromDisk(folder: string, key: string, start: number, end: number) {
+  try {
+    const handle = await open(placeOf(folder, key))
+    return handle.createReadStream({ start, end }) // closes the file itself
+  } catch (error) {
+    if (isAbsent(error)) return null
+    throw error
+  }
+}
+
+/** The store of this server's own disk. */
+export const diskStore = (folder: string): Store => ({
+  newKey: newStorageKey,
+  keep: (file, key) => keepOnDisk(folder, file.path, key),
+  read: (key, start, end) => readFromDisk(folder, key, start, end),
+  remove: (key) => removeFromDisk(folder, key),
+  publicAddress: () => null,
+})
 
 /** Keys of all files there are, some hundred at a time. */
 export async function* keysOnDisk(folder: string): AsyncGenerator<string[]> {

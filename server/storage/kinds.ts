@@ -101,3 +101,10 @@ const shownImages = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp
 
 /** True for what browsers show in place: images, PDF, audio and video. All else is saved. Source: wire contract 9.3. */
 export const isShown = (type: string): boolean => shownImages.has(type) || type === 'application/pdf' || isMedia(type)
+
+/** `Content-Disposition` of a file (RFC 6266): the name in UTF-8, and one of plain letters for programs that know no other. */
+export function disposition(isInline: boolean, name: string): string {
+  const plain = name.replace(/[^ !#$&-~]|['()*\\]/g, '_')
+  const encoded = encodeURIComponent(name.toWellFormed()).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
+  return `${isInline ? 'inline' : 'attachment'}; filename="${plain}"; filename*=UTF-8''${encoded}`
+}

@@ -141,7 +141,17 @@ export const pageCalls = group('page', {
   upload: call({
     input: z.object({ page_id: int(), item_id: int() }),
     output: uploaded,
-    fails: ['notLoggedIn', 'itemNotFound', 'pageNotFound', 'noAccess', 'itemArchived', 'fileMissing', 'fileKindRefused', 'fileTooLarge'],
+    fails: [
+      'notLoggedIn',
+      'itemNotFound',
+      'pageNotFound',
+      'noAccess',
+      'itemArchived',
+      'fileMissing',
+      'fileKindRefused',
+      'fileTooLarge',
+      'storeFailed',
+    ],
     effect: 'writes',
     shape: 'bare',
     aliases: ['attachment/attachmentUpload'],

@@ -240,6 +240,7 @@ export const syncCalls = group('sync', {
       'fileKindRefused',
       'fileTooLarge',
       'fileHashDiffers',
+      'storeFailed',
       'tooManyTries',
     ],
     numbers: { tooManyTries: 10308 },

@@ -1,10 +1,13 @@
 import type { InputOf } from '#contract/call.ts'
 import type { attachmentCalls } from '#contract/calls/page.ts'
+import type { FailureDetails, FailureName } from '#contract/failures.ts'
 import { failureSentence } from '#contract/locales/sentence.ts'
 import type { FileVisit } from '../../access/files.ts'
+import type { UploadFile } from '../../models/upload-file.ts'
 import { noteFileVisit } from '../../services/file-visits.ts'
-import { measureOnDisk, readFromDisk } from '../../storage/disk.ts'
-import { isMedia, isShown, sentType } from '../../storage/kinds.ts'
+import { storeNamed } from '../../services/stores.ts'
+import { disposition, isMedia, isShown, sentType } from '../../storage/kinds.ts'
+import { StoreFailure, type Store } from '../../storage/store.ts'
 import type { Visit } from '../../visit.ts'
 
 type VisitFile = typeof attachmentCalls.visitFile
@@ -24,29 +27,34 @@ const policyOf = (type: string): string =>
     isViewed(type) ? `object-src 'self'; frame-ancestors 'self'` : 'sandbox'
   }`
 
-/** RFC 6266: the name in UTF-8, and one of plain letters for programs that know no other. */
-function disposition(isInline: boolean, name: string): string {
-  const plain = name.replace(/[^ !#$&-~]|['()*\\]/g, '_')
-  const encoded = encodeURIComponent(name.toWellFormed()).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
-  return `${isInline ? 'inline' : 'attachment'}; filename="${plain}"; filename*=UTF-8''${encoded}`
+function sendWord(visit: Visit, status: number, why: FailureName, details: FailureDetails = {}): void {
+  const headers = { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' }
+  visit.answering.send(`${failureSentence(visit.locale, why, details)}\n`, headers, status)
 }
 
-function sendWord(visit: Visit, status: number, why: 'fileNotFound' | 'noAccess'): void {
-  const headers = { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' }
-  visit.answering.send(`${failureSentence(visit.locale, why, {})}\n`, headers, status)
+/** Where the bytes are fetched, when not here: a domain of the object store, or an address that came with migrated data. */
+function elsewhere(store: Store | null, file: UploadFile, isStrict: boolean): string | null {
+  // an address that everybody may fetch would outlive the right to read
+  if (isStrict) return null
+  if (store) return store.publicAddress(file.storage_key)
+  return /^https?:\/\//i.test(file.real_url) ? file.real_url : null
 }
 
 /** Sends the file: images, PDF, audio and video to be shown in place, all else to be saved under its name. Source: wire contract 9.3, additions 8. */
 export async function visitFile({ visit, file, isStrict }: FileVisit, _input: InputOf<VisitFile>): Promise<void> {
   if (file === 'refused') return sendWord(visit, 403, 'noAccess')
-  const folder = visit.site.filesFolder
-  const found = file !== 'unknown' && file.storage === 'disk' ? await measureOnDisk(folder, file.storage_key) : null
-  if (file === 'unknown' || !found) return sendWord(visit, 404, 'fileNotFound')
+  if (file === 'unknown') return sendWord(visit, 404, 'fileNotFound')
+  const store = await storeNamed(visit.site, file.storage)
+  const address = elsewhere(store, file, isStrict)
+  if (address !== null) {
+    visit.answering.send('', { Location: address, 'Cache-Control': 'private, max-age=300' }, 302)
+    return noteFileVisit(visit, file, file.file_size)
+  }
+  if (!store) return sendWord(visit, 404, 'fileNotFound')
   const type = sentType(file.file_type)
-  const sent = visit.answering.sendFile({
-    size: found.size,
+  const sending = visit.answering.sendFile({
+    size: file.file_size,
     etag: `"${file.hash || file.sign}"`,
-    inParts: isViewed(type),
     headers: {
       'Content-Type': type,
       'Content-Disposition': disposition(isShown(type), file.display_name),
@@ -55,7 +63,14 @@ export async function visitFile({ visit, file, isStrict }: FileVisit, _input: In
       // where rights decide they are asked again each time
       'Cache-Control': isStrict ? 'private, no-cache' : `private, max-age=${keptSeconds}, immutable`,
     },
-    open: (start, end) => readFromDisk(folder, file.storage_key, start, end),
+    open: (start, end) => store.read(file.storage_key, start, end),
   })
-  if (sent > 0) noteFileVisit(visit, file, sent)
+  try {
+    const sent = await sending
+    if (sent === 'gone') sendWord(visit, 404, 'fileNotFound')
+    else if (sent > 0) noteFileVisit(visit, file, sent)
+  } catch (error) {
+    if (!(error instanceof StoreFailure)) throw error
+    sendWord(visit, 502, 'storeFailed', { reason: error.code })
+  }
 }

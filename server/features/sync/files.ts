@@ -12,7 +12,7 @@ export async function findFiles({ db, item }: SyncRead, input: InputOf<Files>): 
   const known = new Map<string, string>()
   for (const chunk of inChunks(hashes)) {
     const files = await UploadFile.query(db.read)
-      .where({ item_id: item.item_id, storage: 'disk' })
+      .where({ item_id: item.item_id })
       .whereIn('hash', chunk)
       .orderBy('file_id', 'desc')
       .select('hash', 'sign')

@@ -1,0 +1,114 @@
+import type { z } from 'zod'
+import type { storageForm } from '#contract/calls/admin-setting.ts'
+
+/** What an administrator filled in, secrets in clear. Source: spec 2 §3, wire contract (administration) 3.1. */
+export type StoreSetting = z.output<typeof storageForm>
+
+/** How an object store is reached. */
+export interface Place {
+  /** Address of the bucket without a slash at its end: `https://bucket.host` or `https://host/bucket`. */
+  readonly address: string
+  readonly region: string
+  readonly keyId: string
+  readonly secret: string
+  /** Folder of our keys inside the bucket, with a slash at its end, or empty. */
+  readonly prefix: string
+  /** Address at which visitors fetch files, without a slash at its end, or empty: they come through this server. */
+  readonly domain: string
+}
+
+/** Hosts of providers whose buckets are only, or better, reached by a host name of their own. */
+const namesBuckets = /\.(?:amazonaws\.com(?:\.cn)?|aliyuncs\.com|myqcloud\.com)$/
+
+/** Fields that a provider needs. Source: spec 2 §2 (site settings panel), screens-managing 5.6. */
+const needed: Readonly<Record<string, readonly (keyof StoreSetting)[]>> = {
+  aliyun: ['key', 'secret', 'endpoint', 'bucket'],
+  qiniu: ['key', 'secret', 'bucket'],
+  qcloud: ['region', 'secretId', 'secretKey', 'bucket'],
+  s3_storage: ['key', 'secret', 'endpoint', 'bucket'],
+}
+
+/** Names of the fields that are missing or cannot be used; empty for a form that is complete. */
+export function missingFields(setting: StoreSetting): (keyof StoreSetting)[] {
+  const fields = needed[setting.oss_type]
+  if (!fields) return ['oss_type']
+  const missing = fields.filter((field) => setting[field].trim() === '')
+  if (missing.length > 0) return missing
+  if (!/^[\w.-]{1,255}$/.test(setting.bucket.trim())) return ['bucket']
+  if (!/^[\w.-]*$/.test(setting.region.trim())) return ['region']
+  if (!endpointOf(setting)) return ['endpoint']
+  if (setting.domain.trim() !== '' && domainOf(setting) === '') return ['domain']
+  return []
+}
+
+const hasScheme = /^[a-z][a-z0-9+.-]*:\/\//i
+
+const webAddress = (text: string): URL | null => {
+  const url = URL.canParse(text) ? new URL(text) : null
+  return url && /^https?:$/.test(url.protocol) && !url.username && !url.password && !url.search && !url.hash ? url : null
+}
+
+/** Where the provider answers: typed in, or known for the region. Without a scheme it is https. Fields that the form hides count for nothing. */
+function endpointOf(setting: StoreSetting): URL | null {
+  const region = setting.region.trim()
+  if (setting.oss_type === 'qcloud') return webAddress(`https://cos.${region}.myqcloud.com`)
+  if (setting.oss_type === 'qiniu') return webAddress(`https://s3.${/^[a-z]+-[a-z]+-\d$/.test(region) ? region : 'cn-east-1'}.qiniucs.com`)
+  const typed = setting.endpoint.trim()
+  return webAddress(hasScheme.test(typed) ? typed : `https://${typed}`)
+}
+
+/** Region of the signature: read from the name of the host, else as it was typed. */
+function regionOf(setting: StoreSetting, host: string): string {
+  const known =
+    /^s3\.oss-([a-z]+-[a-z0-9-]+?)(?:-internal)?\.aliyuncs\.com$/.exec(host) ??
+    /^s3[.-]([a-z]+-[a-z]+-[a-z0-9-]+)\.(?:amazonaws|qiniucs)\.com/.exec(host) ??
+    /^cos\.([a-z0-9-]+)\.myqcloud\.com$/.exec(host)
+  if (known?.[1]) return known[1]
+  return setting.region.trim() || (host.endsWith('.r2.cloudflarestorage.com') ? 'auto' : 'us-east-1')
+}
+
+function domainOf(setting: StoreSetting): string {
+  const typed = setting.domain.trim()
+  if (typed === '') return ''
+  const url = webAddress(hasScheme.test(typed) ? typed : `${setting.protocol === 'https' ? 'https' : 'http'}://${typed}`)
+  return url ? url.href.replace(/\/+$/, '') : ''
+}
+
+/** Key prefix without empty parts and steps upwards: `a/b/`. */
+function prefixOf(subcat: string): string {
+  const parts = subcat.split('/').map((part) => part.trim())
+  return parts
+    .filter((part) => part !== '' && part !== '.' && part !== '..')
+    .map((part) => `${part}/`)
+    .join('')
+}
+
+/**
+ * How the store of a complete form is reached. Aliyun and Tencent know buckets only by a host of their own (`bucket.host`), as Amazon
+ * prefers; others are asked by path (`host/bucket`), unless the endpoint begins with the bucket.
+ *
+ * @returns `null` for a form that `missingFields` finds wanting
+ */
+export function placeOf(setting: StoreSetting): Place | null {
+  const endpoint = endpointOf(setting)
+  if (missingFields(setting).length > 0 || !endpoint) return null
+  const bucket = setting.bucket.trim()
+  const isNamed = endpoint.hostname.startsWith(`${bucket.toLowerCase()}.`)
+  let host = isNamed ? endpoint.hostname.slice(bucket.length + 1) : endpoint.hostname
+  // Aliyun speaks this protocol at hosts of its own
+  if (/^oss-[^.]+\.aliyuncs\.com$/.test(host)) host = `s3.${host}`
+  // a bucket with dots in its name has no certificate at Amazon
+  const isHost = isNamed || (namesBuckets.test(host) && !(bucket.includes('.') && host.includes('.amazonaws.')))
+  const region = regionOf(setting, host)
+  endpoint.hostname = isHost ? `${bucket}.${host}` : host
+  const base = endpoint.href.replace(/\/+$/, '')
+  const isTencent = setting.oss_type === 'qcloud'
+  return {
+    address: isHost ? base : `${base}/${bucket}`,
+    region,
+    keyId: (isTencent ? setting.secretId : setting.key).trim(),
+    secret: (isTencent ? setting.secretKey : setting.secret).trim(),
+    prefix: prefixOf(setting.subcat),
+    domain: domainOf(setting),
+  }
+}
