@@ -69,7 +69,7 @@ function DeadLink({ error }: { error: unknown }) {
   useTitle(words('item.linkDead'))
   return (
     <main id={contentId} tabIndex={-1}>
-      <State drawing="compass" level={1} title={words('item.linkDead')} text={sentenceOf(error)} />
+      <State drawing="compass" level={1} title={words('item.linkDead')} text={isRefused(error, 'shareKeyDead') ? undefined : sentenceOf(error)} />
     </main>
   )
 }
