@@ -17,6 +17,8 @@ export const core = {
   'summary.whoami': 'tells who is signed in, and how',
   'summary.init': 'prepares a folder for push',
   'summary.push': 'brings a folder of markdown into an item',
+  'summary.backup': 'writes everything into one verified file',
+  'summary.restore': 'makes a data folder out of a backup',
   'summary.admin': 'accounts and tokens, straight on the database',
 
   'exit.ok': 'done, or nothing to do',

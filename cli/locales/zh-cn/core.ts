@@ -19,6 +19,8 @@ export const core: Translated<typeof en> = {
   'summary.whoami': '显示当前登录的是谁、用什么凭据',
   'summary.init': '为推送准备一个文件夹',
   'summary.push': '把 Markdown 文件夹推送到项目',
+  'summary.backup': '把全部内容写入一个校验过的文件',
+  'summary.restore': '用备份生成数据文件夹',
   'summary.admin': '直接在数据库上管理账号和令牌',
 
   'exit.ok': '完成，或无事可做',

@@ -1,0 +1,243 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, statSync } from 'node:fs'
+import { mkdtemp, readFile, readdir, rename, rm } from 'node:fs/promises'
+import path from 'node:path'
+import type { Config } from '../../server/config.ts'
+import { commandOf, type CommandMaker, type Work } from '../command.ts'
+import { text, toggle, whole, type ValuesOf } from '../options.ts'
+import { Problem, type Exit } from '../output.ts'
+import {
+  backupVoice,
+  configOf,
+  filesFolder,
+  interruptible,
+  keyFile,
+  makeFolders,
+  mustHaveDatabase,
+  sqliteFile,
+  type BackupVoice,
+} from './backup/place.ts'
+import type { Member, Packed } from './backup/archive.ts'
+import type { Facts } from './backup/database.ts'
+import type { Elsewhere, Manifest } from './backup/manifest.ts'
+
+const flags = {
+  data: text('DIR'),
+  databaseUrl: text('URL'),
+  attachments: toggle(undefined, true),
+  withoutSecrets: toggle(),
+  keep: whole('N', 0, 10_000, 0),
+  verify: toggle(),
+  pgDump: text('PATH'),
+}
+type Wish = ValuesOf<typeof flags>
+
+/** `showdoc backup`: one verified file with database, attachments and secrets, while the server goes on. Source: command line 5.18. */
+export const backup: CommandMaker = (around, ended) => {
+  const say = backupVoice(around.locale)
+  return commandOf(
+    {
+      name: 'backup',
+      purpose: say('backup.purpose'),
+      arguments: ['[place]'],
+      flags,
+      flagHelp: {
+        data: say('flag.data'),
+        databaseUrl: say('flag.databaseUrl'),
+        attachments: say('flag.attachments'),
+        withoutSecrets: say('flag.withoutSecrets'),
+        keep: say('flag.keep'),
+        verify: say('flag.verify'),
+        pgDump: say('flag.pgDump'),
+      },
+      examples: [
+        'showdoc backup',
+        'showdoc backup /var/backups --keep 14',
+        'showdoc backup --verify showdoc-1.4.0-20270131T020000Z.tar.gz',
+      ],
+      exits: ['ok', 'error'],
+      run: (work, wish, [place]) =>
+        interruptible(work, say, (signal) =>
+          wish.verify ? verify(work, say, place, signal) : make(work, say, wish, place ?? '.', signal),
+        ),
+    },
+    around,
+    ended,
+  )
+}
+
+/** Name of a backup that got none; the time sorts. */
+const pattern = /^showdoc-\d[\w.+-]*-(\d{8}T\d{6}Z)\.tar\.gz$/
+const nameFor = (version: string, now: Date) => `showdoc-${version}-${now.toISOString().replace(/[-:]|\.\d+/g, '')}.tar.gz`
+
+/** Where the backup goes: a folder, for a name of our own, or a new file. @throws {Problem} */
+function targetOf(place: string, wish: Wish, work: Work, say: BackupVoice): string {
+  const isFolder = /[\\/]$/.test(place) || (existsSync(place) && statSync(place).isDirectory())
+  const file = isFolder ? path.join(place, nameFor(work.version, new Date())) : place
+  if (!isFolder && wish.keep > 0) throw new Problem('usage', say('keepNeedsFolder'))
+  if (existsSync(file)) throw new Problem('error', say('fileExists', { file }), { name: 'fileExists', hint: say('otherName') })
+  return path.resolve(file)
+}
+
+async function make(work: Work, say: BackupVoice, wish: Wish, place: string, signal: AbortSignal): Promise<Exit> {
+  const config = await configOf(work, wish)
+  mustHaveDatabase(config, say)
+  const file = targetOf(place, wish, work, say)
+  await makeFolders(path.dirname(file))
+  const part = await mkdtemp(path.join(path.dirname(file), '.showdoc-backup-'))
+  try {
+    const { packed, archive } = await pack(work, say, wish, config, part, signal)
+    const manifest = await readAgain(archive, part, wish, work, signal)
+    await rename(archive, file)
+    const removed = wish.keep > 0 ? await removeOlder(path.dirname(file), wish.keep) : []
+    tell(work, say, { file, manifest, removed, ...packed })
+    return 'ok'
+  } finally {
+    await rm(part, { recursive: true, force: true })
+  }
+}
+
+async function pack(work: Work, say: BackupVoice, wish: Wish, config: Config, part: string, signal: AbortSignal) {
+  const { writeArchive } = await import('./backup/archive.ts')
+  const { format, nameOfAttachment, names } = await import('./backup/manifest.ts')
+  work.output.note(say('copying'))
+  const { kind, copy, facts } = await copyDatabase(work, say, wish, config, part, signal)
+  const key = wish.withoutSecrets || config.secretKey || !existsSync(keyFile(config.data)) ? null : await readFile(keyFile(config.data))
+  if (config.secretKey) work.output.warn(say('keyElsewhere'), say('keepKey'))
+  const onDisk = facts.files.filter((one) => one.storage === 'disk')
+  const packed: Packed[] = []
+  const gone: Elsewhere[] = []
+  const manifest = (): Manifest => ({
+    format,
+    version: work.version,
+    made: new Date().toISOString(),
+    database: { kind, migrations: facts.migrations },
+    counts: facts.counts,
+    attachments: wish.attachments ? 'included' : 'left out',
+    secret_key: key !== null,
+    gone,
+    remote: facts.files.filter((one) => one.storage !== 'disk'),
+    members: packed,
+  })
+  function* members(): Generator<Member> {
+    yield { name: kind === 'sqlite' ? names.sqlite : names.postgres, from: copy }
+    if (key) yield { name: names.key, from: key }
+    if (wish.attachments) {
+      const folder = filesFolder(config.data)
+      for (const { key: one } of onDisk) yield { name: nameOfAttachment(one), from: path.join(folder, one.slice(0, 2), one.slice(2)) }
+    }
+    yield { name: names.manifest, from: Buffer.from(JSON.stringify(manifest())) }
+  }
+  const byName = new Map(onDisk.map((one) => [nameOfAttachment(one.key), one]))
+  const archive = path.join(part, `${randomBytes(6).toString('hex')}.tar.gz`)
+  work.output.note(say('packing', { count: wish.attachments ? onDisk.length : 0 }))
+  const options = {
+    signal,
+    packed: (one: Packed) => void packed.push(one),
+    gone: ({ name }: Member) => gone.push(byName.get(name) ?? { storage: 'disk', key: name, name, bytes: 0 }),
+  }
+  const size = await writeArchive(archive, members(), options)
+  await rm(copy, { force: true })
+  return { packed: size, archive }
+}
+
+async function copyDatabase(work: Work, say: BackupVoice, wish: Wish, config: Config, part: string, signal: AbortSignal) {
+  const { copySqlite, dumpPostgres } = await import('./backup/database.ts')
+  const copy = path.join(part, 'copy')
+  const { databaseUrl: url } = config
+  if (!url) return { kind: 'sqlite', copy, facts: await copySqlite(sqliteFile(config.data), copy, signal) } as const
+  const { findProgram, withoutPassword } = await import('./backup/programs.ts')
+  const program = findProgram('pg_dump', wish.pgDump, work.env)
+  const byHand = (sentence: string) =>
+    new Problem('error', sentence, {
+      name: 'pgDumpFailed',
+      hint: say('dumpByHand', {
+        command: `pg_dump -Fc --file=showdoc.dump "${withoutPassword(url).url}"`,
+        data: path.resolve(config.data),
+      }),
+    })
+  if (!program) throw byHand(say('noPgDump'))
+  let facts: Facts
+  try {
+    facts = await dumpPostgres(program, copy, { url, env: work.env, signal })
+  } catch (error) {
+    if (error instanceof Error && error.name === 'ProgramFailed') throw byHand(say('pgDumpFailed', { reason: error.message }))
+    throw error
+  }
+  return { kind: 'postgres', copy, facts } as const
+}
+
+async function readAgain(archive: string, part: string, wish: Pick<Wish, 'pgDump'>, work: Work, signal: AbortSignal): Promise<Manifest> {
+  const { readBack } = await import('./backup/read-back.ts')
+  const { findProgram } = await import('./backup/programs.ts')
+  const folder = await mkdtemp(path.join(part, 'read-'))
+  const beside = wish.pgDump === undefined ? undefined : path.join(path.dirname(wish.pgDump), 'pg_restore')
+  return readBack(archive, { signal, folder, everything: false, pgRestore: findProgram('pg_restore', beside, work.env) })
+}
+
+/** Removes all but the newest of these backups; files under other names stay. */
+async function removeOlder(folder: string, keep: number): Promise<string[]> {
+  const timeOf = (name: string) => pattern.exec(name)?.[1] ?? ''
+  const all = (await readdir(folder)).filter((name) => pattern.test(name)).sort((a, b) => timeOf(b).localeCompare(timeOf(a)))
+  const old = all.slice(keep)
+  for (const name of old) await rm(path.join(folder, name), { force: true })
+  return old
+}
+
+interface Made {
+  readonly file: string
+  readonly bytes: number
+  readonly sha256: string
+  readonly manifest: Manifest
+  readonly removed: readonly string[]
+}
+
+const attachmentsIn = (manifest: Manifest) => manifest.members.filter((one) => one.name.startsWith('attachments/')).length
+
+function tell(work: Work, say: BackupVoice, { file, bytes, sha256, manifest, removed }: Made): void {
+  const { pages } = manifest.counts
+  const attachments = attachmentsIn(manifest)
+  const { gone, remote } = manifest
+  work.output.document('showdoc.backup/1', {
+    file,
+    bytes,
+    sha256,
+    pages,
+    attachments,
+    verified: true,
+    secret_key: manifest.secret_key,
+    gone: gone.map(({ key, name }) => ({ key, name })),
+    remote: remote.length,
+    removed,
+  })
+  work.output.result(say('made', { mark: work.terminal.marks.ok, file, pages, attachments, megabytes: megabytes(bytes) }))
+  for (const one of gone) work.output.warn(say('gone', { name: one.name, key: one.key }))
+  if (remote.length > 0) work.output.warn(say('remote', { count: remote.length }))
+  for (const name of removed) work.output.note(say('removed', { name }))
+}
+
+const megabytes = (bytes: number) => Math.max(0.1, Math.round(bytes / 1024 / 102.4) / 10)
+
+/** Only reads a backup that is there, and starts a server on its database to see it answer. */
+async function verify(work: Work, say: BackupVoice, place: string | undefined, signal: AbortSignal): Promise<Exit> {
+  if (place === undefined) throw new Problem('usage', say('verifyNeedsFile'))
+  const { tmpdir } = await import('node:os')
+  const part = await mkdtemp(path.join(tmpdir(), 'showdoc-verify-'))
+  try {
+    const { readBack } = await import('./backup/read-back.ts')
+    const { findProgram } = await import('./backup/programs.ts')
+    const pgRestore = findProgram('pg_restore', undefined, work.env)
+    const manifest = await readBack(place, { signal, folder: part, everything: false, pgRestore })
+    const { bootCopy } = await import('./backup/boot.ts')
+    const page = manifest.database.kind === 'sqlite' ? await bootCopy(part, work.version) : null
+    const { pages } = manifest.counts
+    const attachments = attachmentsIn(manifest)
+    const { size: bytes } = statSync(place)
+    work.output.document('showdoc.backup/1', { file: path.resolve(place), bytes, pages, attachments, verified: true, page })
+    work.output.result(say('verified', { mark: work.terminal.marks.ok, file: place, pages, attachments, megabytes: megabytes(bytes) }))
+    if (page !== null) work.output.result(say('answers', { page }))
+    return 'ok'
+  } finally {
+    await rm(part, { recursive: true, force: true })
+  }
+}

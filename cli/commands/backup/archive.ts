@@ -1,0 +1,215 @@
+import { createHash } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { open } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip, createGzip } from 'node:zlib'
+import { Header } from 'tar'
+
+// A backup is a gzipped tar of plain files. Writing and reading know nothing but that, and hold one piece of one file in memory.
+
+const block = 512
+
+/** One file on its way into an archive: bytes, or the place they lie at. */
+export interface Member {
+  readonly name: string
+  readonly from: string | Buffer
+}
+
+/** A file as it stands in the archive. */
+export interface Packed {
+  readonly name: string
+  readonly bytes: number
+  /** Hexadecimal. */
+  readonly sha256: string
+}
+
+/** The archive is not what it should be; `reason` is for people who look closer. */
+export class ArchiveDamaged extends Error {
+  constructor(reason: string) {
+    super(reason)
+    this.name = 'ArchiveDamaged'
+  }
+}
+
+export interface PackOptions {
+  readonly signal: AbortSignal
+  /** Told of each member that is in; the last member may tell of those before it. */
+  packed(member: Packed): void
+  /** Told of a file that is not there (any more). */
+  gone(member: Member): void
+}
+
+function headerOf(name: string, size: number): Buffer {
+  const bytes = Buffer.alloc(block)
+  const header = new Header({ path: name, mode: 0o600, uid: 0, gid: 0, size, type: 'File', mtime: new Date() })
+  if (header.encode(bytes, 0)) throw new Error(`a name that does not fit: ${name}`)
+  return bytes
+}
+
+const padding = (size: number): Buffer => Buffer.alloc((block - (size % block)) % block)
+
+/** The bytes of a file as long as it was when it was opened: one that grows meanwhile is cut off there. */
+async function* piecesOf(file: Awaited<ReturnType<typeof open>>, size: number): AsyncGenerator<Buffer> {
+  let left = size
+  if (size === 0) return
+  for await (const piece of file.createReadStream({ autoClose: false, start: 0, end: size - 1, highWaterMark: 256 * 1024 })) {
+    left -= (piece as Buffer).length
+    yield piece as Buffer
+  }
+  if (left > 0) throw new ArchiveDamaged('a file became shorter while it was read')
+}
+
+async function* packMember(member: Member, { packed, gone }: PackOptions): AsyncGenerator<Buffer> {
+  const { name, from } = member
+  const hash = createHash('sha256')
+  if (typeof from !== 'string') {
+    yield headerOf(name, from.length)
+    yield from
+    yield padding(from.length)
+    packed({ name, bytes: from.length, sha256: hash.update(from).digest('hex') })
+    return
+  }
+  const file = await open(from).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null
+    throw error
+  })
+  if (!file) return gone(member)
+  try {
+    const { size } = await file.stat()
+    yield headerOf(name, size)
+    for await (const piece of piecesOf(file, size)) {
+      hash.update(piece)
+      yield piece
+    }
+    yield padding(size)
+    packed({ name, bytes: size, sha256: hash.digest('hex') })
+  } finally {
+    await file.close()
+  }
+}
+
+async function* tarOf(members: AsyncIterable<Member> | Iterable<Member>, options: PackOptions): AsyncGenerator<Buffer> {
+  for await (const member of members) {
+    options.signal.throwIfAborted()
+    yield* packMember(member, options)
+  }
+  yield Buffer.alloc(2 * block)
+}
+
+/** Writes an archive to a new file that only its owner may read, down to the disk. @returns its size and hash */
+export async function writeArchive(
+  to: string,
+  members: AsyncIterable<Member> | Iterable<Member>,
+  options: PackOptions,
+): Promise<{ bytes: number; sha256: string }> {
+  const hash = createHash('sha256')
+  let bytes = 0
+  const counting = async function* (source: AsyncIterable<Buffer>) {
+    for await (const piece of source) {
+      hash.update(piece)
+      bytes += piece.length
+      yield piece
+    }
+  }
+  const output = createWriteStream(to, { flags: 'wx', mode: 0o600, flush: true })
+  await pipeline(Readable.from(tarOf(members, options)), createGzip(), counting, output, { signal: options.signal })
+  return { bytes, sha256: hash.digest('hex') }
+}
+
+/** One file of an archive that is being read; its pieces must be taken before the next one is asked for. */
+export interface Entry {
+  readonly name: string
+  readonly size: number
+  pieces(): AsyncGenerator<Buffer>
+}
+
+/** Bytes in order, in the pieces that are wished. */
+class Source {
+  readonly #pieces: AsyncIterator<Buffer>
+  #rest: Buffer = Buffer.alloc(0)
+  constructor(pieces: AsyncIterable<Buffer>) {
+    this.#pieces = pieces[Symbol.asyncIterator]()
+  }
+
+  /** At most `most` bytes, at least one; `null` at the end. */
+  async some(most: number): Promise<Buffer | null> {
+    while (this.#rest.length === 0) {
+      const next = await this.#pieces.next().catch((error: NodeJS.ErrnoException) => {
+        throw error.code?.startsWith('Z_') ? new ArchiveDamaged('it cannot be unpacked') : error
+      })
+      if (next.done) return null
+      this.#rest = next.value
+    }
+    const piece = this.#rest.subarray(0, most)
+    this.#rest = this.#rest.subarray(piece.length)
+    return piece
+  }
+
+  async exactly(size: number): Promise<Buffer> {
+    const parts: Buffer[] = []
+    for (let left = size; left > 0;) {
+      const piece = await this.some(left)
+      if (!piece) throw new ArchiveDamaged('it breaks off')
+      parts.push(piece)
+      left -= piece.length
+    }
+    return Buffer.concat(parts)
+  }
+}
+
+function decoded(bytes: Buffer): Header {
+  try {
+    return new Header(bytes, 0)
+  } catch (error) {
+    throw new ArchiveDamaged(error instanceof Error ? error.message : String(error))
+  }
+}
+
+/** Only what `writeArchive` makes is read: plain files under names that occur once. Links, folders and long names are refused. */
+async function* entriesOf(source: Source): AsyncGenerator<Entry> {
+  const seen = new Set<string>()
+  for (;;) {
+    const header = decoded(await source.exactly(block))
+    if (header.nullBlock) return
+    const { path: name = '', size = -1 } = header
+    if (!header.cksumValid) throw new ArchiveDamaged('a header is broken')
+    if (header.type !== 'File' || !Number.isSafeInteger(size) || size < 0) throw new ArchiveDamaged(`${name} is not a plain file`)
+    if (seen.has(name)) throw new ArchiveDamaged(`${name} stands in it twice`)
+    seen.add(name)
+    let left = size
+    const pieces = async function* () {
+      while (left > 0) {
+        const piece = await source.some(left)
+        if (!piece) throw new ArchiveDamaged('it breaks off')
+        left -= piece.length
+        yield piece
+      }
+    }
+    yield { name, size, pieces }
+    for await (const _ of pieces()); // what nobody has asked for
+    await source.exactly(padding(size).length)
+  }
+}
+
+/**
+ * The files of an archive, one after the other, while it is unpacked. Names are as they stand there: whoever writes them to a disk must
+ * know them first.
+ *
+ * @throws {ArchiveDamaged} as soon as anything is not as `writeArchive` makes it
+ */
+export async function* readArchive(file: string, signal: AbortSignal): AsyncGenerator<Entry> {
+  const unpacked = createGunzip()
+  const reading = pipeline(createReadStream(file), unpacked, { signal })
+  reading.catch(() => undefined) // whoever reads `unpacked` is told
+  try {
+    const source = new Source(unpacked)
+    yield* entriesOf(source)
+    // the check sum of the whole stands at its end
+    for (let rest = await source.some(block); rest; rest = await source.some(block)) {
+      if (rest.some((byte) => byte !== 0)) throw new ArchiveDamaged('something follows its end')
+    }
+  } finally {
+    unpacked.destroy()
+  }
+}

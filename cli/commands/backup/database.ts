@@ -1,0 +1,154 @@
+import BetterSqlite from 'better-sqlite3'
+import { names, type Counts, type Elsewhere } from './manifest.ts'
+import { runProgram, withoutPassword } from './programs.ts'
+
+/** What a database tells about the site in it. */
+export interface Facts {
+  /** Names of its migrations, in order. */
+  readonly migrations: readonly string[]
+  readonly counts: Counts
+  /** Every file with a row; two rows that share bytes count once. */
+  readonly files: readonly Elsewhere[]
+}
+
+type Ask = (sql: string) => Promise<Record<string, unknown>[]>
+
+async function factsOf(ask: Ask): Promise<Facts> {
+  const count = async (table: string) => Number((await ask(`select count(*) as number from "${table}"`))[0]?.number)
+  const files = await ask(`
+    select storage, storage_key, min(display_name) as display_name, max(file_size) as file_size
+    from upload_file group by storage, storage_key order by storage, storage_key`)
+  return {
+    migrations: (await ask('select name from migration order by name')).map((row) => String(row.name)),
+    counts: {
+      users: await count('user'),
+      items: await count('item'),
+      pages: await count('page'),
+      files: await count('upload_file'),
+    },
+    files: files.map((row) => ({
+      storage: String(row.storage),
+      key: String(row.storage_key),
+      name: String(row.display_name),
+      bytes: Number(row.file_size),
+    })),
+  }
+}
+
+/** Pages of a database file that are copied at a time; between two steps the process listens to Ctrl+C. */
+const pagesAtATime = 2_000
+
+/**
+ * Copies an embedded database while a server writes to it. A reader that is held open sees one moment, and so does a copy made through it;
+ * without it SQLite would begin anew after each write of the server.
+ */
+export async function copySqlite(from: string, to: string, signal: AbortSignal): Promise<Facts> {
+  const source = new BetterSqlite(from, { readonly: true, fileMustExist: true, timeout: 10_000 })
+  try {
+    source.exec('begin')
+    source.prepare('select count(*) from sqlite_schema').get()
+    await source.backup(to, {
+      progress: () => {
+        signal.throwIfAborted()
+        return pagesAtATime
+      },
+    })
+  } finally {
+    source.close()
+  }
+  const copy = new BetterSqlite(to)
+  copy.pragma('journal_mode=DELETE') // one file, which a reader leaves as it is
+  copy.close()
+  return readSqlite(to)
+}
+
+/** @throws {Error} in the words of the database, when the file is not whole */
+export async function readSqlite(file: string): Promise<Facts> {
+  const copy = new BetterSqlite(file, { readonly: true })
+  try {
+    return await factsOf(async (sql) => copy.prepare<[], Record<string, unknown>>(sql).all())
+  } finally {
+    copy.close()
+  }
+}
+
+/** What SQLite finds wrong with a file; nothing when it is whole. */
+export function faultsIn(file: string): string[] {
+  const copy = new BetterSqlite(file, { readonly: true })
+  try {
+    const said = copy.pragma('integrity_check(5)') as { integrity_check: string }[]
+    return said.map((row) => row.integrity_check).filter((line) => line !== 'ok')
+  } finally {
+    copy.close()
+  }
+}
+
+/**
+ * Whether another process has the embedded database open. Every connection holds a shared lock as long as it lives, and the system takes it
+ * away from a process that died, so nothing has to be tidied up after a crash.
+ */
+export function isInUse(file: string): boolean {
+  const probe = new BetterSqlite(file, { fileMustExist: true, timeout: 0 })
+  try {
+    probe.pragma('locking_mode=EXCLUSIVE')
+    probe.prepare('select count(*) from sqlite_schema').get()
+    return false
+  } catch (error) {
+    if ((error as { code?: string }).code?.startsWith('SQLITE_BUSY')) return true
+    return false // no database at all: nobody serves it
+  } finally {
+    probe.close()
+  }
+}
+
+export interface Postgres {
+  readonly url: string
+  readonly env: NodeJS.ProcessEnv
+  readonly signal: AbortSignal
+}
+
+/** Dumps a PostgreSQL database; rows are counted in the same snapshot, so that both tell of one moment. */
+export async function dumpPostgres(program: string, to: string, { url, env, signal }: Postgres): Promise<Facts> {
+  const { openPostgres } = await import('../../../server/db/postgres.ts')
+  const db = await openPostgres(url)
+  try {
+    return await db.read.transaction(
+      async (snapshot) => {
+        const ask: Ask = async (sql) => (await snapshot.raw<{ rows: Record<string, unknown>[] }>(sql)).rows
+        const [{ id } = {}] = await ask('select pg_export_snapshot() as id')
+        const { url: shown, password } = withoutPassword(url)
+        const args = ['-Fc', '--no-owner', '--no-privileges', `--snapshot=${String(id)}`, `--file=${to}`, `--dbname=${shown}`]
+        await runProgram(program, args, { env, password, signal })
+        return factsOf(ask)
+      },
+      { isolationLevel: 'repeatable read', readOnly: true },
+    )
+  } finally {
+    await db.close()
+  }
+}
+
+/** Fills an empty PostgreSQL database; on any failure nothing of it stays. */
+export async function fillPostgres(program: string, from: string, { url, env, signal }: Postgres): Promise<void> {
+  const { url: shown, password } = withoutPassword(url)
+  const args = ['--no-owner', '--no-privileges', '--no-comments', '--exit-on-error', '--single-transaction', `--dbname=${shown}`, from]
+  await runProgram(program, args, { env, password, signal })
+}
+
+/** What stands in a PostgreSQL database now; `null` when it has no tables. */
+export async function readPostgres(url: string): Promise<Facts | null> {
+  const { openPostgres } = await import('../../../server/db/postgres.ts')
+  const db = await openPostgres(url)
+  try {
+    const ask: Ask = async (sql) => (await db.read.raw<{ rows: Record<string, unknown>[] }>(sql)).rows
+    const [tables] = await ask(
+      `select count(*) as number from information_schema.tables where table_schema not in ('pg_catalog', 'information_schema')`,
+    )
+    return Number(tables?.number) === 0 ? null : await factsOf(ask)
+  } finally {
+    await db.close()
+  }
+}
+
+/** Name of the database in a backup, by its kind. */
+export const memberOf = (kind: 'sqlite' | 'postgres'): string => (kind === 'sqlite' ? names.sqlite : names.postgres)

@@ -1,0 +1,81 @@
+import type { Packed } from './archive.ts'
+
+/** Names that may stand in a backup; nothing else is ever written to a disk. Keys of files: `server/storage/disk.ts`. */
+export const names = { manifest: 'manifest.json', sqlite: 'database.sqlite', postgres: 'database.dump', key: 'secret.key' } as const
+const attachment = /^attachments\/[0-9a-f]{2}\/[0-9a-f]{38}$/
+export const isKnownName = (name: string): boolean => (Object.values(names) as string[]).includes(name) || attachment.test(name)
+export const nameOfAttachment = (key: string): string => `attachments/${key.slice(0, 2)}/${key.slice(2)}`
+export const isAttachment = (name: string): boolean => attachment.test(name)
+
+export const format = 'showdoc.backup/1'
+
+export interface Counts {
+  readonly users: number
+  readonly items: number
+  readonly pages: number
+  /** Rows of files, wherever their bytes lie. */
+  readonly files: number
+}
+
+/** A file whose bytes are not in the backup. */
+export interface Elsewhere {
+  readonly storage: string
+  readonly key: string
+  /** As people see it. */
+  readonly name: string
+  readonly bytes: number
+}
+
+/** What a backup says about itself; the last file in it. Source: command line 5.18. */
+export interface Manifest {
+  readonly format: typeof format
+  /** Of the program that wrote it. */
+  readonly version: string
+  /** ISO 8601, UTC. */
+  readonly made: string
+  readonly database: { readonly kind: 'sqlite' | 'postgres'; readonly migrations: readonly string[] }
+  readonly counts: Counts
+  readonly attachments: 'included' | 'left out'
+  /** Whether the key that opens stored secrets is in it. */
+  readonly secret_key: boolean
+  /** Files that had a row and no bytes: deleted while the backup ran, or missing before. */
+  readonly gone: readonly Elsewhere[]
+  /** Files in object stores, listed only. */
+  readonly remote: readonly Elsewhere[]
+  readonly members: readonly Packed[]
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0
+const isText = (value: unknown): value is string => typeof value === 'string' && value.length <= 1_000
+const isPacked = (value: unknown): boolean =>
+  isRecord(value) && isText(value.name) && isCount(value.bytes) && isText(value.sha256) && /^[0-9a-f]{64}$/.test(value.sha256)
+const isElsewhere = (value: unknown): boolean =>
+  isRecord(value) && isText(value.storage) && isText(value.key) && isText(value.name) && isCount(value.bytes)
+const allAre = (value: unknown, check: (one: unknown) => boolean): boolean => Array.isArray(value) && value.every(check)
+
+/** The manifest in these bytes; `null` when they hold none. */
+export function manifestIn(bytes: Buffer): Manifest | null {
+  let found: unknown
+  try {
+    found = JSON.parse(bytes.toString('utf8'))
+  } catch {
+    return null
+  }
+  if (!isRecord(found) || found.format !== format) return null
+  const { database, counts } = found
+  const isWhole =
+    isText(found.version) &&
+    isText(found.made) &&
+    isRecord(database) &&
+    (database.kind === 'sqlite' || database.kind === 'postgres') &&
+    allAre(database.migrations, isText) &&
+    isRecord(counts) &&
+    [counts.users, counts.items, counts.pages, counts.files].every(isCount) &&
+    (found.attachments === 'included' || found.attachments === 'left out') &&
+    typeof found.secret_key === 'boolean' &&
+    allAre(found.gone, isElsewhere) &&
+    allAre(found.remote, isElsewhere) &&
+    allAre(found.members, isPacked)
+  return isWhole ? (found as unknown as Manifest) : null
+}

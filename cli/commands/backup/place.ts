@@ -1,0 +1,77 @@
+import { existsSync } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
+import path from 'node:path'
+import type { Config } from '../../../server/config.ts'
+import type { Work } from '../../command.ts'
+import { backup as en } from '../../locales/en/backup.ts'
+import { backup as zhCn } from '../../locales/zh-cn/backup.ts'
+import { speaker, type Say } from '../../locales/speak.ts'
+import { Problem } from '../../output.ts'
+import { siteProblem } from '../../site-problems.ts'
+import type { Locale } from '#contract/locales/sentence.ts'
+
+export type BackupVoice = Say<typeof en>
+export const backupVoice = (locale: Locale): BackupVoice => speaker(locale, { en, 'zh-cn': zhCn })
+
+/** Settings of the site that flags name; the rest comes from the variables of `serve`. @throws {Problem} usage */
+export async function configOf(
+  work: Work,
+  { data, databaseUrl }: { data?: string | undefined; databaseUrl?: string | undefined },
+): Promise<Config> {
+  const { readConfig } = await import('../../../server/config.ts')
+  return readConfig(work.env, {
+    ...(data === undefined ? {} : { SHOWDOC_DATA: data }),
+    ...(databaseUrl === undefined ? {} : { SHOWDOC_DATABASE_URL: databaseUrl }),
+  })
+}
+
+export const sqliteFile = (folder: string): string => path.join(folder, 'showdoc.sqlite')
+export const keyFile = (folder: string): string => path.join(folder, 'secret.key')
+export const filesFolder = (folder: string): string => path.join(folder, 'attachments')
+
+/** @throws {Problem} when there is nothing to work on */
+export function mustHaveDatabase(config: Config, say: BackupVoice): void {
+  if (config.databaseUrl || existsSync(sqliteFile(config.data))) return
+  throw new Problem('error', say('noDatabase', { folder: config.data }), { name: 'noDatabase', hint: say('nameDatabase') })
+}
+
+/**
+ * Runs work that Ctrl+C ends in good order: the signal is raised, the work tidies up and throws.
+ *
+ * @throws {Problem} for what the operator can do something about
+ */
+export async function interruptible<T>(work: Work, say: BackupVoice, run: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const ending = new AbortController()
+  const listenNoMore = work.onInterrupt(() => ending.abort())
+  try {
+    return await run(ending.signal)
+  } catch (error) {
+    if (ending.signal.aborted) throw new Problem('interrupted', work.say('interrupted'))
+    throw problemOf(error, work, say)
+  } finally {
+    listenNoMore()
+  }
+}
+
+const diskWords = { ENOSPC: 'diskFull', EACCES: 'notAllowed', EPERM: 'notAllowed', EROFS: 'notAllowed', ENOENT: 'notThere' } as const
+
+function problemOf(error: unknown, work: Work, say: BackupVoice): unknown {
+  if (!(error instanceof Error) || error instanceof Problem) return error
+  const { code = '', path: place = '' } = error as NodeJS.ErrnoException
+  if (error.name === 'ArchiveDamaged') {
+    return new Problem('error', say('damaged', { reason: error.message }), { name: 'backupDamaged', hint: say('takeAnother') })
+  }
+  if (error.name === 'TooLittleSpace') return new Problem('error', say('diskFull', { place: error.message }), { name: 'diskFull' })
+  if (Object.hasOwn(diskWords, code)) {
+    const word = diskWords[code as keyof typeof diskWords]
+    return new Problem('error', say(word, { place }), { name: word, cause: error })
+  }
+  return siteProblem(error, work.locale) ?? error
+}
+
+/** Makes a folder and those above it one by one: the runtime's own way never ends below places such as /proc. */
+export async function makeFolders(folder: string): Promise<void> {
+  if (existsSync(folder)) return
+  await makeFolders(path.dirname(path.resolve(folder)))
+  await mkdir(folder, { mode: 0o700 })
+}

@@ -1,0 +1,56 @@
+import { spawn } from 'node:child_process'
+import { accessSync, constants } from 'node:fs'
+import path from 'node:path'
+
+/** A program of PostgreSQL could not do its work; `message` is its own last word. */
+export class ProgramFailed extends Error {
+  constructor(reason: string) {
+    super(reason)
+    this.name = 'ProgramFailed'
+  }
+}
+
+/** Where a program lies: at the place that was named, else on the search path. */
+export function findProgram(name: string, named: string | undefined, env: NodeJS.ProcessEnv): string | null {
+  const places = named === undefined ? (env.PATH ?? '').split(path.delimiter).map((folder) => path.join(folder, name)) : [named]
+  const endings = process.platform === 'win32' ? ['', '.exe'] : ['']
+  for (const place of places.flatMap((one) => endings.map((ending) => one + ending))) {
+    try {
+      accessSync(place, constants.X_OK)
+      return place
+    } catch {
+      // not here
+    }
+  }
+  return null
+}
+
+/** A database address without its password, which a list of processes would show to everybody, and the password apart. */
+export function withoutPassword(address: string): { url: string; password: string | undefined } {
+  const url = new URL(address)
+  const password = url.password === '' ? undefined : decodeURIComponent(url.password)
+  url.password = ''
+  return { url: url.href, password }
+}
+
+/** Runs a program of PostgreSQL to its end. @throws {ProgramFailed} @throws {Error} when it was interrupted */
+export async function runProgram(
+  program: string,
+  args: readonly string[],
+  { env, password, signal }: { env: NodeJS.ProcessEnv; password: string | undefined; signal: AbortSignal },
+): Promise<void> {
+  const child = spawn(program, args, {
+    env: { ...env, ...(password === undefined ? {} : { PGPASSWORD: password }) },
+    stdio: ['ignore', 'ignore', 'pipe'],
+    signal,
+  })
+  let said = ''
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (said = (said + text).slice(-4_000)))
+  await new Promise<void>((resolve, reject) => {
+    child.on('error', (error) => reject(signal.aborted ? error : new ProgramFailed(error.message)))
+    child.on('close', (code) => {
+      if (code === 0) resolve()
+      else reject(new ProgramFailed(said.trim() || `it ended with ${code}`))
+    })
+  })
+}

@@ -1,0 +1,130 @@
+import { createHash } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { mkdir, statfs } from 'node:fs/promises'
+import path from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { ArchiveDamaged, readArchive, type Entry, type Packed } from './archive.ts'
+import { faultsIn, memberOf, readSqlite, type Facts } from './database.ts'
+import { isAttachment, isKnownName, manifestIn, nameOfAttachment, names, type Manifest } from './manifest.ts'
+import { runProgram } from './programs.ts'
+
+/** There is less room than the archive would take, in bytes. */
+export class TooLittleSpace extends Error {
+  readonly folder: string
+  constructor(folder: string) {
+    super(folder)
+    this.name = 'TooLittleSpace'
+    this.folder = folder
+  }
+}
+
+/** Longest manifest in bytes: about two million files. */
+const manifestBytes = 400 * 1024 * 1024
+/** Room in bytes that is always left on a disk. */
+const reserve = 64 * 1024 * 1024
+
+async function bytesOf(entry: Entry): Promise<Buffer> {
+  if (entry.size > manifestBytes) throw new ArchiveDamaged('its manifest is too long')
+  const parts: Buffer[] = []
+  for await (const piece of entry.pieces()) parts.push(piece)
+  return Buffer.concat(parts)
+}
+
+async function put(entry: Entry, folder: string, signal: AbortSignal): Promise<Packed> {
+  const place = path.join(folder, ...entry.name.split('/'))
+  await mkdir(path.dirname(place), { recursive: true, mode: 0o700 })
+  const hash = createHash('sha256')
+  const hashed = async function* () {
+    for await (const piece of entry.pieces()) {
+      hash.update(piece)
+      yield piece
+    }
+  }
+  await pipeline(Readable.from(hashed()), createWriteStream(place, { flags: 'wx', mode: 0o600, flush: true }), { signal })
+  return { name: entry.name, bytes: entry.size, sha256: hash.digest('hex') }
+}
+
+async function look(entry: Entry): Promise<Packed> {
+  const hash = createHash('sha256')
+  for await (const piece of entry.pieces()) hash.update(piece)
+  return { name: entry.name, bytes: entry.size, sha256: hash.digest('hex') }
+}
+
+function mustAgree(manifest: Manifest, found: ReadonlyMap<string, Packed>): void {
+  for (const { name, bytes, sha256 } of manifest.members) {
+    const one = found.get(name)
+    if (!one) throw new ArchiveDamaged(`${name} is missing`)
+    if (one.bytes !== bytes || one.sha256 !== sha256) throw new ArchiveDamaged(`${name} was changed`)
+  }
+  if (found.size !== manifest.members.length) throw new ArchiveDamaged('it holds files that its manifest does not name')
+  if (!found.has(memberOf(manifest.database.kind))) throw new ArchiveDamaged('it holds no database')
+  if (found.has(names.key) !== manifest.secret_key) throw new ArchiveDamaged('its manifest is wrong about the key')
+}
+
+/** Every file with a row is in the backup, or the manifest says where it is. */
+function mustHaveFiles(manifest: Manifest, facts: Facts): void {
+  const told = new Set([...manifest.gone, ...manifest.remote].map(({ storage, key }) => `${storage}/${key}`))
+  const packed = new Set(manifest.members.map((one) => one.name))
+  if (manifest.attachments === 'left out') return
+  for (const { storage, key } of facts.files) {
+    if (!packed.has(nameOfAttachment(key)) && !told.has(`${storage}/${key}`)) throw new ArchiveDamaged(`the file ${key} is missing`)
+  }
+}
+
+function sameFacts({ database, counts }: Manifest, facts: Facts): boolean {
+  return JSON.stringify([database.migrations, counts]) === JSON.stringify([facts.migrations, facts.counts])
+}
+
+export interface ReadBackOptions {
+  readonly signal: AbortSignal
+  /** Folder for what is unpacked: the database, and all the rest with `everything`. */
+  readonly folder: string
+  readonly everything: boolean
+  /** `pg_restore`, which looks into a dump; without it only the hash of a dump is compared. */
+  readonly pgRestore: string | null
+}
+
+/**
+ * Reads a whole backup and compares it with what it says about itself: every hash, the database's own check, its counts, its files.
+ *
+ * @throws {ArchiveDamaged} @throws {TooLittleSpace}
+ */
+export async function readBack(file: string, { signal, folder, everything, pgRestore }: ReadBackOptions): Promise<Manifest> {
+  const { bavail, bsize } = await statfs(folder)
+  let room = bavail * bsize - reserve
+  const found = new Map<string, Packed>()
+  let manifest: Manifest | null = null
+  for await (const entry of readArchive(file, signal)) {
+    if (!isKnownName(entry.name) || manifest) throw new ArchiveDamaged(`${entry.name} does not belong into a backup`)
+    if (entry.name === names.manifest) {
+      manifest = manifestIn(await bytesOf(entry))
+      continue
+    }
+    const isWanted = everything || !isAttachment(entry.name)
+    if (isWanted) room -= entry.size
+    if (room < 0) throw new TooLittleSpace(folder)
+    found.set(entry.name, isWanted ? await put(entry, folder, signal) : await look(entry))
+  }
+  if (!manifest) throw new ArchiveDamaged('its manifest is missing')
+  mustAgree(manifest, found)
+  const database = path.join(folder, memberOf(manifest.database.kind))
+  if (manifest.database.kind === 'sqlite') await mustBeSound(manifest, database)
+  else if (pgRestore) await runProgram(pgRestore, ['--list', database], { env: {}, password: undefined, signal })
+  return manifest
+}
+
+async function mustBeSound(manifest: Manifest, database: string): Promise<void> {
+  let facts: Facts
+  try {
+    const [fault] = faultsIn(database)
+    if (fault !== undefined) throw new ArchiveDamaged(`the database: ${fault}`)
+    facts = await readSqlite(database)
+  } catch (error) {
+    throw error instanceof ArchiveDamaged
+      ? error
+      : new ArchiveDamaged(`the database: ${error instanceof Error ? error.message : String(error)}`)
+  }
+  if (!sameFacts(manifest, facts)) throw new ArchiveDamaged('the database and the manifest differ')
+  mustHaveFiles(manifest, facts)
+}

@@ -1,0 +1,156 @@
+import { existsSync } from 'node:fs'
+import { rename, rm } from 'node:fs/promises'
+import path from 'node:path'
+import type { Config } from '../../server/config.ts'
+import { askLine } from '../asking.ts'
+import { commandOf, type CommandMaker, type Work } from '../command.ts'
+import { text, toggle, type ValuesOf } from '../options.ts'
+import { Problem, type Exit } from '../output.ts'
+import { siteProblem } from '../site-problems.ts'
+import { backupVoice, configOf, interruptible, sqliteFile, type BackupVoice } from './backup/place.ts'
+import type { Manifest } from './backup/manifest.ts'
+import { begin, putInPlace, targetAt, type Target } from './restore/target.ts'
+
+const flags = { data: text('DIR'), databaseUrl: text('URL'), force: toggle(), dryRun: toggle(), pgRestore: text('PATH') }
+type Wish = ValuesOf<typeof flags>
+
+/** `showdoc restore`: a data folder out of a backup, verified before anything is touched. Source: command line 5.18. */
+export const restore: CommandMaker = (around, ended) => {
+  const say = backupVoice(around.locale)
+  return commandOf(
+    {
+      name: 'restore',
+      purpose: say('restore.purpose'),
+      arguments: ['<file>'],
+      flags,
+      flagHelp: {
+        data: say('flag.restoreData'),
+        databaseUrl: say('flag.restoreUrl'),
+        force: say('flag.force'),
+        dryRun: say('flag.dryRun'),
+        pgRestore: say('flag.pgRestore'),
+      },
+      examples: [
+        'showdoc restore showdoc-1.4.0-20270131T020000Z.tar.gz --data /srv/docs',
+        'showdoc restore showdoc-1.4.0-20270131T020000Z.tar.gz --dry-run',
+      ],
+      exits: ['ok', 'error'],
+      run: (work, wish, [file = '']) => interruptible(work, say, (signal) => run(work, say, wish, file, signal)),
+    },
+    around,
+    ended,
+  )
+}
+
+async function run(work: Work, say: BackupVoice, wish: Wish, file: string, signal: AbortSignal): Promise<Exit> {
+  const config = await configOf(work, wish)
+  const place = targetAt(config.data, new Date())
+  if (!wish.dryRun) await mayReplace(work, say, wish, config, place)
+  const target = await begin(place, wish.dryRun)
+  try {
+    work.output.note(say('reading', { file }))
+    const manifest = await unpack(work, say, wish, config, { file, target, signal })
+    if (wish.dryRun) return tell(work, say, { file, target, manifest, movedAside: null, isDry: true })
+    const { names } = await import('./backup/manifest.ts')
+    const database = path.join(target.staging, manifest.database.kind === 'sqlite' ? names.sqlite : names.postgres)
+    if (manifest.database.kind === 'sqlite') await rename(database, sqliteFile(target.staging))
+    else await fill(work, say, wish, config, database, signal)
+    const movedAside = await putInPlace(target)
+    return tell(work, say, { file, target, manifest, movedAside, isDry: false })
+  } finally {
+    await rm(target.staging, { recursive: true, force: true })
+  }
+}
+
+/** @throws {Problem} when a server runs there, or something is in the way and nobody allowed to move it aside */
+async function mayReplace(work: Work, say: BackupVoice, wish: Wish, config: Config, target: Target): Promise<void> {
+  const { isInUse, readPostgres } = await import('./backup/database.ts')
+  const file = sqliteFile(target.data)
+  if (existsSync(file) && isInUse(file)) {
+    throw new Problem('error', say('serverRuns', { folder: target.data }), { name: 'serverRuns', hint: say('stopIt') })
+  }
+  if (config.databaseUrl && (await readPostgres(config.databaseUrl))) {
+    throw new Problem('error', say('databaseUsed'), { name: 'targetNotEmpty', hint: say('emptyDatabase') })
+  }
+  if (target.isEmpty || wish.force) return
+  const sentence = say('folderUsed', { folder: target.data })
+  if (work.terminal.canAsk) {
+    const name = path.basename(target.data)
+    const typed = await askLine(work, `${sentence}\n${say('typeName', { name, aside: target.aside })} `)
+    if (typed.trim() === name) return
+  }
+  throw new Problem('error', sentence, { name: 'targetNotEmpty', hint: say('useForce', { aside: target.aside }) })
+}
+
+interface Unpacking {
+  readonly file: string
+  readonly target: Target
+  readonly signal: AbortSignal
+}
+
+async function unpack(work: Work, say: BackupVoice, wish: Wish, config: Config, { file, target, signal }: Unpacking): Promise<Manifest> {
+  const { readBack } = await import('./backup/read-back.ts')
+  const { findProgram } = await import('./backup/programs.ts')
+  const { migrations } = await import('../../server/db/migrations/index.ts')
+  const pgRestore = findProgram('pg_restore', wish.pgRestore, work.env)
+  const manifest = await readBack(file, { signal, folder: target.staging, everything: !wish.dryRun, pgRestore })
+  const unknown = manifest.database.migrations.filter((name) => !migrations.some((one) => one.name === name))
+  if (unknown.length > 0) {
+    const tooNew = siteProblem(Object.assign(new Error(), { name: 'DatabaseTooNew', unknown }), work.locale)
+    throw new Problem('error', say('newerProgram', { version: manifest.version }), { name: 'databaseTooNew', hint: tooNew?.hint })
+  }
+  const isSqlite = manifest.database.kind === 'sqlite'
+  if (!wish.dryRun && isSqlite && config.databaseUrl) throw new Problem('usage', say('isSqlite'), { hint: say('withoutUrl') })
+  if (!wish.dryRun && !isSqlite && !config.databaseUrl) throw new Problem('usage', say('isPostgres'), { hint: say('withUrl') })
+  return manifest
+}
+
+async function fill(work: Work, say: BackupVoice, wish: Wish, config: Config, dump: string, signal: AbortSignal): Promise<void> {
+  const { fillPostgres } = await import('./backup/database.ts')
+  const { findProgram, withoutPassword } = await import('./backup/programs.ts')
+  const url = config.databaseUrl ?? ''
+  const program = findProgram('pg_restore', wish.pgRestore, work.env)
+  const hint = say('restoreByHand', { command: `pg_restore --no-owner -d "${withoutPassword(url).url}" database.dump` })
+  if (!program) throw new Problem('error', say('noPgRestore'), { name: 'pgRestoreFailed', hint })
+  try {
+    await fillPostgres(program, dump, { url, env: work.env, signal })
+  } catch (error) {
+    if (!(error instanceof Error) || error.name !== 'ProgramFailed') throw error
+    throw new Problem('error', say('pgRestoreFailed', { reason: error.message }), { name: 'pgRestoreFailed', hint })
+  }
+  await rm(dump)
+}
+
+interface Restored {
+  readonly file: string
+  readonly target: Target
+  readonly manifest: Manifest
+  readonly movedAside: string | null
+  readonly isDry: boolean
+}
+
+function tell(work: Work, say: BackupVoice, { file, target, manifest, movedAside, isDry }: Restored): Exit {
+  const { pages } = manifest.counts
+  const attachments = manifest.members.filter((one) => one.name.startsWith('attachments/')).length
+  const { data } = target
+  const facts = { version: manifest.version, made: manifest.made, secret_key: manifest.secret_key }
+  work.output.document('showdoc.restore/1', {
+    file: path.resolve(file),
+    data,
+    moved_aside: movedAside,
+    pages,
+    attachments,
+    dry_run: isDry,
+    ...facts,
+  })
+  const values = { mark: work.terminal.marks.ok, folder: data, pages, attachments, time: manifest.made, version: manifest.version }
+  work.output.result(say(isDry ? 'wouldRestore' : 'restored', values))
+  if (isDry && !target.isEmpty) work.output.result(say('wouldMove', { aside: target.aside }))
+  if (movedAside) work.output.result(say('movedAside', { folder: movedAside }))
+  if (!manifest.secret_key) work.output.warn(say('noKey'), say('giveKey'))
+  if (manifest.attachments === 'left out') work.output.warn(say('noAttachments'), say('copyAttachments'))
+  if (manifest.gone.length > 0) work.output.warn(say('goneThen', { count: manifest.gone.length }))
+  if (manifest.remote.length > 0) work.output.warn(say('remote', { count: manifest.remote.length }))
+  if (!isDry) work.output.result(say('startWith', { folder: data }))
+  return 'ok'
+}

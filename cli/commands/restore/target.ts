@@ -1,0 +1,84 @@
+import { accessSync, constants, existsSync, readdirSync, statSync } from 'node:fs'
+import { mkdir, mkdtemp, readdir, rename, rmdir } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { makeFolders } from '../backup/place.ts'
+
+/** The data folder that a backup goes to, and where its parts are gathered until all of them are known to be right. */
+export interface Target {
+  readonly data: string
+  readonly isEmpty: boolean
+  /** Folder on the same disk for what is unpacked; made by `begin`. */
+  readonly staging: string
+  /** Where a data folder that is not empty goes. */
+  readonly aside: string
+  /** The folder itself cannot be renamed: it is a disk of its own, or the one above it belongs to somebody else. */
+  readonly inside: boolean
+}
+
+const asideName = /^(?:before|\.restore)-\d{8}T\d{6}Z$/
+
+/** What stands in a data folder; what an earlier restore has left beside it does not count. */
+const contentOf = (folder: string): string[] => (existsSync(folder) ? readdirSync(folder).filter((name) => !asideName.test(name)) : [])
+
+function mayWrite(folder: string): boolean {
+  try {
+    accessSync(folder, constants.W_OK | constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** The nearest folder above that is there. */
+function standing(folder: string): string {
+  let one = folder
+  while (!existsSync(one)) one = path.dirname(one)
+  return one
+}
+
+export function targetAt(folder: string, now: Date): Target {
+  const data = path.resolve(folder)
+  const time = now.toISOString().replace(/[-:]|\.\d+/g, '')
+  const above = standing(path.dirname(data))
+  const inside = existsSync(data) && (statSync(data).dev !== statSync(above).dev || !mayWrite(above))
+  return {
+    data,
+    isEmpty: (inside ? contentOf(data) : existsSync(data) ? readdirSync(data) : []).length === 0,
+    staging: inside ? path.join(data, `.restore-${time}`) : `${data}.restore-${time}`,
+    aside: inside ? path.join(data, `before-${time}`) : `${data}.before-${time}`,
+    inside,
+  }
+}
+
+/** Makes the folder for what is unpacked; a trial leaves the place of the data folder alone. */
+export async function begin(target: Target, isTrial: boolean): Promise<Target> {
+  if (isTrial) return { ...target, staging: await mkdtemp(path.join(tmpdir(), 'showdoc-restore-')) }
+  await makeFolders(target.staging)
+  return target
+}
+
+/** The database goes last: a server that starts in between finds no half of a site. */
+const lastFirst = (names: string[]): string[] => names.toSorted((a, b) => Number(a === 'showdoc.sqlite') - Number(b === 'showdoc.sqlite'))
+
+async function moveContent(from: string, to: string, names: string[]): Promise<void> {
+  for (const name of names) await rename(path.join(from, name), path.join(to, name))
+}
+
+/** Puts what was gathered in its place. @returns where the former data folder lies now; `null` when there was nothing in it */
+export async function putInPlace(target: Target): Promise<string | null> {
+  const { data, staging, aside, inside, isEmpty } = target
+  if (inside) {
+    if (!isEmpty) {
+      await mkdir(aside, { mode: 0o700 })
+      await moveContent(data, aside, contentOf(data))
+    }
+    await moveContent(staging, data, lastFirst(await readdir(staging)))
+    await rmdir(staging)
+  } else {
+    if (!isEmpty) await rename(data, aside)
+    else if (existsSync(data)) await rmdir(data)
+    await rename(staging, data)
+  }
+  return isEmpty ? null : aside
+}
