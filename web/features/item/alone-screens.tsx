@@ -69,7 +69,12 @@ function DeadLink({ error }: { error: unknown }) {
   useTitle(words('item.linkDead'))
   return (
     <main id={contentId} tabIndex={-1}>
-      <State drawing="compass" level={1} title={words('item.linkDead')} text={isRefused(error, 'shareKeyDead') ? undefined : sentenceOf(error)} />
+      <State
+        drawing="compass"
+        level={1}
+        title={words('item.linkDead')}
+        text={isRefused(error, 'shareKeyDead') ? undefined : sentenceOf(error)}
+      />
     </main>
   )
 }
