@@ -2,10 +2,11 @@
 import { isMainThread, parentPort, workerData } from 'node:worker_threads'
 import { Failure } from '#contract/failures.ts'
 import { bodyTask } from './http/form.ts'
+import { bcryptTask } from './signin/bcrypt-task.ts'
 import type { Order, Reply, Task } from './workers/task.ts'
 
 /** Every task there is. */
-export const tasks: readonly Task<never, unknown>[] = [bodyTask]
+export const tasks: readonly Task<never, unknown>[] = [bodyTask, bcryptTask]
 
 async function replyTo(task: Task<never, unknown> | undefined, { id, input }: Order): Promise<Reply> {
   try {

@@ -4,7 +4,7 @@ import { Options } from '../models/options.ts'
 import { User } from '../models/user.ts'
 import { isPassword } from '../signin/password.ts'
 import { startApp } from '../test/start-app.ts'
-import { createUser, findAccount, setPassword } from './accounts.ts'
+import { createUser, findAccount, newPasswordHash, replacePassword } from './accounts.ts'
 import { makeAccessToken, startSession } from './sessions.ts'
 
 const { as, clock, db, make } = await startApp()
@@ -23,7 +23,7 @@ test('an account is opened with what is known of the person', async () => {
     email: 'Boss@Example.com',
     email_verify: 0,
   })
-  expect(await isPassword(row.password, password)).toBe(true)
+  expect(await isPassword(row, password)).toBe(true)
 })
 
 test('an account without more is an ordinary one', async () => {
@@ -69,9 +69,10 @@ test('a password set from outside ends sessions and access tokens of that person
   const session = await db.transaction((trx) => startSession(trx, begun))
   const isAlive = async (secret: string) => (await failureOf(as({ token: secret }).ask(userCalls.info, {}))) === 'none'
   expect(await Promise.all([ann.token, session, token, bob.token].map(isAlive))).toEqual([true, true, true, true])
-  expect(await failureOf(setPassword(db, { uid: ann.uid, password: 'short', now: clock.now }))).toBe('passwordTooShort')
-  await setPassword(db, { uid: ann.uid, password: 'another one 1', now: clock.now })
+  expect(await failureOf(newPasswordHash(db, 'short'))).toBe('passwordTooShort')
+  const hash = await newPasswordHash(db, 'another one 1')
+  await db.transaction((trx) => replacePassword(trx, ann.uid, { hash, now: clock.now }))
   expect(await Promise.all([ann.token, session, token, bob.token].map(isAlive))).toEqual([false, false, false, true])
   const row = await User.query(db.read).findById(ann.uid).throwIfNotFound()
-  expect(await isPassword(row.password, 'another one 1')).toBe(true)
+  expect(await isPassword(row, 'another one 1')).toBe(true)
 })

@@ -1,9 +1,41 @@
+import { User } from '../models/user.ts'
 import type { Visit } from '../visit.ts'
-import { isPassword } from './password.ts'
-import { mustNotBeLocked, settleGuess } from './throttle.ts'
+import { browserOf } from './known-browser.ts'
+import { isOlderHash, isPassword, passwordHash } from './password.ts'
+import { mustNotBeLocked, settleGuess, type Guarded } from './throttle.ts'
 
 /** An account, or what somebody typed that names none. */
-type Guessed = { readonly uid: number; readonly password: string } | string
+export type Guessed = User | string
+
+/**
+ * What counts the wrong guesses at an account's password. A browser that its person signed in with before counts for itself, so that
+ * nobody else's misses lock it out. Source: additions 6.
+ */
+export const passwordGuess = (visit: Visit, account: Guessed): Guarded =>
+  typeof account === 'string'
+    ? { kind: 'login password', subject: `name ${account.trim()}` }
+    : { kind: 'login password', subject: `uid ${account.uid}`, browser: browserOf(visit, account.uid) }
+
+async function fitsAccount({ db }: Visit, account: Guessed, password: string): Promise<boolean> {
+  const withBcrypt = (await User.query(db.read).whereRaw(`substr(password, 1, 2) = '$2'`).select('uid').first()) !== undefined
+  return isPassword(typeof account === 'string' ? undefined : account, password, { withBcrypt })
+}
+
+/**
+ * Replaces a hash of an older kind, now that its password is known; `account` carries the new one then, also when another request was
+ * quicker. A password that was changed meanwhile stays as it is.
+ */
+async function renewHash({ db }: Visit, account: User, password: string): Promise<void> {
+  if (!isOlderHash(account.password)) return
+  const fresh = await passwordHash(password)
+  const older = account.password
+  const renewed = await db.transaction((trx) =>
+    User.query(trx).where({ uid: account.uid, password: older }).patch({ password: fresh, salt: '' }),
+  )
+  const now = renewed === 1 ? undefined : await User.query(db.read).findById(account.uid)
+  if (renewed === 1) account.password = fresh
+  else if (now && (await isPassword(now, password))) account.password = now.password
+}
 
 /**
  * Tests a login password. One throttle counts for every call that asks for it; a name that nobody has is counted and takes its time like
@@ -12,10 +44,10 @@ type Guessed = { readonly uid: number; readonly password: string } | string
  * @throws {Failure} `tooManyTries`
  */
 export async function guessAtPassword(visit: Visit, account: Guessed, password: string): Promise<boolean> {
-  const [subject, stored] = typeof account === 'string' ? [`name ${account.trim()}`, undefined] : [`uid ${account.uid}`, account.password]
-  const guarded = { kind: 'login password', subject }
+  const guarded = passwordGuess(visit, account)
   await mustNotBeLocked(visit, guarded)
-  const isRight = await isPassword(stored, password)
+  const isRight = await fitsAccount(visit, account, password)
   await settleGuess(visit, guarded, isRight)
+  if (isRight && typeof account !== 'string') await renewHash(visit, account, password)
   return isRight
 }

@@ -1,6 +1,10 @@
+import { createHash, randomBytes } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
 import { Failure } from '#contract/failures.ts'
 import { limits } from '#contract/limits.ts'
+import { sameSecret } from '../sealer.ts'
+import { inWorker } from '../workers/in-worker.ts'
+import { bcryptTask } from './bcrypt-task.ts'
 
 /** Hashes at work together. More would take every thread of the pool, and files and look-ups would wait for them. */
 const mostAtOnce = 2
@@ -23,15 +27,48 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
 /** argon2id with the library's settings of 19 MiB and two passes, as the OWASP password storage sheet asks at least. */
 export const passwordHash = (password: string): Promise<string> => inTurn(() => hash(password))
 
-/** Hash of nothing anybody knows: tested when there is no account, so that unknown names take as long as known ones. */
-let nobody: Promise<string> | undefined
+/** What an account keeps of its password: a hash of ours, or one of an older kind that came with a migrated account. */
+export interface StoredPassword {
+  readonly password: string
+  /** Empty for every kind but some of the oldest. */
+  readonly salt: string
+}
 
-/** True when the password fits the stored hash; an account without one, or none at all, is never right and takes as long. */
-export async function isPassword(stored: string | undefined, password: string): Promise<boolean> {
+const isBcrypt = (stored: string): boolean => /^\$2[aby]\$/.test(stored)
+const isMd5 = (stored: string): boolean => /^[0-9a-f]{32}$/.test(stored)
+
+/** True for a hash that is replaced as soon as its password is known again. */
+export const isOlderHash = (stored: string): boolean => isBcrypt(stored) || isMd5(stored)
+
+const md5 = (text: string): string => createHash('md5').update(text).digest('hex')
+
+/**
+ * The oldest kinds of hashes, whose writers sometimes escaped the password before. Source: upstream schema 2.5.
+ */
+function fitsMd5({ password, salt }: StoredPassword, given: string): boolean {
+  const escaped = given.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+  return [given, escaped, escaped.replaceAll("'", '&#039;')]
+    .map((one) => md5(`${Buffer.from(md5(one)).toString('base64')}576hbgh6${salt}`))
+    .some((one) => sameSecret(one, password))
+}
+
+/** Hashes of nothing anybody knows: tested when there is no account, so that unknown names take as long as known ones. */
+let nobody: Promise<string> | undefined
+const bcryptOfNobody = `$2b$10$${randomBytes(40).toString('base64').replaceAll('+', '.').slice(0, 53)}`
+
+/**
+ * True when the password fits the stored hash; an account without one, or none at all, is never right and takes as long: every kind is
+ * tested each time. bcrypt takes longer than the rest and is left out where no account has such a hash any more.
+ */
+export async function isPassword(stored: StoredPassword | undefined, given: string, { withBcrypt = false } = {}): Promise<boolean> {
   nobody ??= passwordHash(crypto.randomUUID())
-  const candidate = stored?.startsWith('$argon2') ? stored : await nobody
-  const fits = await inTurn(() => verify(candidate, password))
-  return fits && candidate === stored
+  const ofNobody = await nobody
+  const kept = stored?.password ?? ''
+  const isOurs = kept.startsWith('$argon2')
+  const fitsOurs = await inTurn(() => verify(isOurs ? kept : ofNobody, given)).catch(() => false) // a hash that cannot be read fits nothing
+  const fitsBcrypt = withBcrypt && (await inWorker(bcryptTask, { password: given, hash: isBcrypt(kept) ? kept : bcryptOfNobody }))
+  const fitsOldest = fitsMd5(stored ?? { password: '', salt: '' }, given)
+  return (isOurs && fitsOurs) || (isBcrypt(kept) && fitsBcrypt) || (isMd5(kept) && fitsOldest)
 }
 
 /**

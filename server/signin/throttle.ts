@@ -7,6 +7,8 @@ import type { Visit } from '../visit.ts'
 export interface Guarded {
   readonly kind: string
   readonly subject: string
+  /** A browser that is known to the subject: it counts for itself, wherever it is. */
+  readonly browser?: string | undefined
 }
 
 /** IPv4 addresses count one by one, IPv6 by their /64, which one customer owns whole. Source: additions 6. */
@@ -23,10 +25,13 @@ export function network(address: string): string {
     .join(':')
 }
 
-const keysOf = (visit: Visit, { kind, subject }: Guarded) => ({
-  guess: visit.site.sealer.sign(`throttle ${kind} ${subject.toLowerCase()} ${network(visit.address)}`),
-  address: visit.site.sealer.sign(`throttle ${kind} of ${network(visit.address)}`),
-})
+function keysOf(visit: Visit, { kind, subject, browser }: Guarded) {
+  const from = browser === undefined ? network(visit.address) : `browser ${browser}`
+  return {
+    guess: visit.site.sealer.sign(`throttle ${kind} ${subject.toLowerCase()} ${from}`),
+    address: visit.site.sealer.sign(`throttle ${kind} of ${from}`),
+  }
+}
 
 /** Seconds until a guess may be made again, 0 when it may be made now. */
 export async function isLocked(visit: Visit, guarded: Guarded): Promise<number> {

@@ -4,21 +4,9 @@ import { Failure } from '#contract/failures.ts'
 import { User } from '../../models/user.ts'
 import { readSettings } from '../../services/options.ts'
 import { startSession } from '../../services/sessions.ts'
+import { rememberBrowser } from '../../signin/known-browser.ts'
+import { setSessionCookie } from '../../signin/session-cookie.ts'
 import type { Visit } from '../../visit.ts'
-
-/** Name of the sign-in cookie. Source: additions 3. */
-const cookie = 'cookie_token'
-
-/**
- * Sets the sign-in cookie, out of reach of scripts. A page of another site could otherwise sign a visitor in as somebody else, so it gets
- * none. Source: additions 3.
- */
-export function setSessionCookie(visit: Visit, secret: string, seconds: number): void {
-  if (visit.sentBy !== 'foreign page') visit.answering.setCookie(cookie, secret, { seconds, httpOnly: true })
-}
-
-/** Takes the sign-in cookie away, unless a page of another site asks. */
-export const clearSessionCookie = (visit: Visit): void => setSessionCookie(visit, '', 0)
 
 /**
  * Starts a browser session of an account whose password was just found right, and answers as sign-in does.
@@ -39,6 +27,7 @@ export async function beginSession(
     return { user, secret: await startSession(db, begun) }
   })
   setSessionCookie(visit, secret, seconds)
+  rememberBrowser(visit, user.uid)
   return {
     uid: user.uid,
     username: user.username,

@@ -3,8 +3,8 @@ import type { userCalls } from '#contract/calls/user.ts'
 import { limits } from '#contract/limits.ts'
 import type { SignedIn } from '../../access/people.ts'
 import { User } from '../../models/user.ts'
+import { setSessionCookie } from '../../signin/session-cookie.ts'
 import type { Visit } from '../../visit.ts'
-import { setSessionCookie } from './begin-session.ts'
 
 type Info = OutputOf<typeof userCalls.info>
 

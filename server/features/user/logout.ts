@@ -4,7 +4,7 @@ import type { Anyone } from '../../access/people.ts'
 import { UserToken } from '../../models/user-token.ts'
 import { UserTokenItem } from '../../models/user-token-item.ts'
 import { readSettings } from '../../services/options.ts'
-import { clearSessionCookie } from './begin-session.ts'
+import { clearSessionCookie } from '../../signin/session-cookie.ts'
 
 /** Ends the session or access token that the request presents, and no other. */
 export async function logout({ visit, db }: Anyone): Promise<OutputOf<typeof userCalls.logout>> {

@@ -6,7 +6,7 @@ import { User } from '../../models/user.ts'
 import { mustFitSite } from '../../services/accounts.ts'
 import { endSessions } from '../../services/sessions.ts'
 import { passwordHash } from '../../signin/password.ts'
-import { clearSessionCookie } from './begin-session.ts'
+import { clearSessionCookie } from '../../signin/session-cookie.ts'
 import { provePassword } from './prove-password.ts'
 
 type ResetPassword = typeof userCalls.resetPassword
