@@ -27,6 +27,19 @@ export const failures = {
   passwordNotHere: 10101,
   emailMalformed: 10101,
   emailInUse: 10202,
+  accountNameTaken: 10101,
+  directoryDown: 10210,
+  ldapFailed: 10011,
+  ldapOff: 10011,
+  oauth2Off: 10101,
+  oauth2Failed: 10101,
+  oauth2StateWrong: 10101,
+  trialUnknown: 10101,
+  trialOpen: 10101,
+  signedLinkExpired: 10101,
+  signedLinkWrong: 10101,
+  signedLinkUsed: 10101,
+  signedLinkRefused: 10101,
 
   itemNotFound: 10101,
   itemNameMissing: 10100,
@@ -86,6 +99,8 @@ export const failures = {
   syncItemKind: 10101,
 
   settingsChanged: 10409,
+  userOwns: 10101,
+  userIsAdministrator: 10101,
 } as const
 
 export type FailureName = keyof typeof failures

@@ -50,6 +50,16 @@ export const catalogDated = z.object({
   parent_cat_id: S(),
   level: S(),
 })
+/** Catalog row of the write answers, with unix seconds as text. Source: wire contract 2.3. */
+export const catalogStamped = z.object({
+  cat_id: S(),
+  cat_name: z.string(),
+  item_id: S(),
+  s_number: S(),
+  addtime: S(),
+  parent_cat_id: S(),
+  level: S(),
+})
 /** Catalog with those below it under `sub`. Written out, because a spread beside a getter hides the type. Source: wire contract 10.1. */
 export const catalogTree = z.object({
   cat_id: S(),
@@ -95,3 +105,17 @@ export type Menu = z.output<typeof menu>
 
 /** Page in the search mode of `item/info`: full rows in a flat list. */
 export const foundMenu = z.object({ pages: z.array(pageStamped), catalogs: z.array(z.never()) })
+
+/**
+ * One step of a connection test: `detail` in the words of the server that was asked, `advice` one sentence in the visitor's language, empty
+ * where there is nothing to do. Source: screens-managing 7.
+ */
+export const testStep = z.object({
+  name: z.string(),
+  state: z.enum(['ok', 'failed', 'skipped']),
+  /** Milliseconds. */
+  ms: z.int(),
+  detail: z.string(),
+  advice: z.string(),
+})
+export type TestStep = z.output<typeof testStep>

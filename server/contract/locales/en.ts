@@ -29,6 +29,19 @@ export const en = {
   passwordNotHere: 'The password of this account is kept by another sign-in service.',
   emailMalformed: 'This is not an e-mail address.',
   emailInUse: 'This e-mail address belongs to another account.',
+  accountNameTaken: 'The name “{username}” belongs to an account of this site that the sign-in service did not open. Ask an administrator.',
+  directoryDown: 'User name or password is wrong, or the directory that knows them does not answer. Please try again later.',
+  ldapFailed: 'The directory cannot be used, step “{step}”: {reason}',
+  ldapOff: 'Signing in by the directory is switched off, or its form is not filled in.',
+  oauth2Off: 'Signing in by OAuth2 is switched off, or its form is not filled in.',
+  oauth2Failed: 'The sign-in service did not sign you in: {reason}',
+  oauth2StateWrong: 'This sign-in was begun elsewhere, took too long or is over. Please begin again.',
+  trialUnknown: 'This trial is not known, or is over.',
+  trialOpen: 'This trial has no result yet.',
+  signedLinkExpired: 'This link is too old, or the clocks of the two servers differ by more than a minute.',
+  signedLinkWrong: 'The signature of this link is wrong.',
+  signedLinkUsed: 'This link was used already.',
+  signedLinkRefused: 'This account cannot be signed in by a link.',
 
   itemNotFound: 'This item does not exist.',
   itemNameMissing: 'An item needs a name.',
@@ -88,4 +101,6 @@ export const en = {
   syncItemKind: 'Items of this type cannot be pushed to.',
 
   settingsChanged: 'Somebody else has saved these settings meanwhile; different are: {fields}.',
+  userOwns: 'This person still owns {items} items and {teams} teams; hand them over first.',
+  userIsAdministrator: 'An administrator cannot be deleted.',
 } satisfies Record<FailureName, string>

@@ -29,6 +29,19 @@ export const zhCn = {
   passwordNotHere: '此账号的密码由统一登录管理。',
   emailMalformed: '邮箱地址格式不正确。',
   emailInUse: '此邮箱已被其他账号使用。',
+  accountNameTaken: '用户名“{username}”属于本站的另一个账号，该账号不是由此登录服务创建的。请联系管理员。',
+  directoryDown: '用户名或密码错误，或者目录服务器没有响应。请稍后再试。',
+  ldapFailed: '目录服务器无法使用，步骤“{step}”：{reason}',
+  ldapOff: '未启用 LDAP 登录，或尚未填写其配置。',
+  oauth2Off: '未启用 OAuth2 登录，或尚未填写其配置。',
+  oauth2Failed: '登录服务未能让您登录：{reason}',
+  oauth2StateWrong: '此次登录不是在这里开始的、用时过长或已经结束。请重新登录。',
+  trialUnknown: '没有此次试登录，或它已经结束。',
+  trialOpen: '此次试登录还没有结果。',
+  signedLinkExpired: '此链接已过期，或者两台服务器的时钟相差超过一分钟。',
+  signedLinkWrong: '此链接的签名错误。',
+  signedLinkUsed: '此链接已被使用。',
+  signedLinkRefused: '此账号不能通过链接登录。',
 
   itemNotFound: '项目不存在。',
   itemNameMissing: '请填写项目名称。',
@@ -88,4 +101,6 @@ export const zhCn = {
   syncItemKind: '不能向这种类型的项目推送。',
 
   settingsChanged: '其他人已经修改了这些设置，不同的有：{fields}。',
+  userOwns: '该用户仍拥有 {items} 个项目和 {teams} 个团队，请先转让。',
+  userIsAdministrator: '不能删除管理员。',
 } satisfies Record<FailureName, string>

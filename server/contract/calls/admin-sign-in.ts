@@ -1,0 +1,129 @@
+import * as z from 'zod'
+import { call } from '../call.ts'
+import { flag, jsonForm, nothing, shortText } from '../fields.ts'
+import { testStep } from '../shapes.ts'
+
+/** How the directory is reached. Source: spec 2 §3, wire contract (administration) 3.3; `name_field` and `start_tls` go beyond the seed. */
+export const ldapForm = z.object({
+  host: shortText(300),
+  port: shortText(5, '389'),
+  /** 3 or 2; the server speaks version 3 either way. */
+  version: shortText(2, '3'),
+  base_dn: shortText(),
+  bind_dn: shortText(),
+  bind_password: shortText(),
+  user_field: shortText(200),
+  name_field: shortText(200),
+  /** May hold `%(user)s`. */
+  search_filter: shortText(),
+  start_tls: shortText(5, '0'),
+})
+
+/** How the provider is reached and read. Source: spec 2 §3, wire contract (administration) 3.4, additions 2. */
+export const oauth2Form = z.object({
+  redirectUri: shortText(),
+  entrance_tips: shortText(),
+  client_id: shortText(),
+  client_secret: shortText(),
+  protocol: shortText(5, 'https'),
+  host: shortText(300),
+  /** These, too, may be whole addresses. */
+  authorize_path: shortText(),
+  token_path: shortText(),
+  resource_path: shortText(),
+  userinfo_path: shortText(),
+  logout_redirect_uri: shortText(),
+  scope: shortText(),
+  subject_field: shortText(200),
+  username_field: shortText(200),
+  name_field: shortText(200),
+  email_field: shortText(200),
+})
+
+const administered = { fails: ['notLoggedIn', 'noAccess', 'outOfScope'], effect: 'writes', token: 'admin' } as const
+const loginSecretKey = z.object({ login_secret_key: z.string() })
+
+/** The calls of `adminSetting` that are about signing in. */
+export const signInSettingCalls = {
+  /** With the switch on the directory is tried and its people are imported before anything is stored. Source: wire contract (administration) 3.3. */
+  saveLdapConfig: call({
+    ...administered,
+    input: z.object({ ldap_open: flag(), ldap_form: jsonForm(ldapForm) }),
+    output: nothing(),
+    fails: [...administered.fails, 'ldapFailed'],
+  }),
+
+  /** The password is masked; `null` where nothing was stored. Source: wire contract (administration) 3.3. */
+  loadLdapConfig: call({
+    ...administered,
+    input: z.object({}),
+    output: z.object({ ldap_open: z.string().nullable(), ldap_form: ldapForm.nullable() }),
+    effect: 'reads',
+  }),
+
+  /** Tries a form as it stands, step by step; stores nothing, imports nobody. Source: screens-managing 5.5, 7. */
+  testLdap: call({
+    ...administered,
+    input: z.object({ ldap_form: jsonForm(ldapForm), username: shortText(200), password: shortText() }),
+    output: z.object({ steps: z.array(testStep), users_found: z.int() }),
+  }),
+
+  /** Opens accounts for the directory's people by the stored form. Source: wire contract (administration) 3.3. */
+  syncLdapUsers: call({
+    ...administered,
+    input: z.object({}),
+    output: z.object({ sync_count: z.int() }),
+    fails: [...administered.fails, 'ldapFailed', 'ldapOff'],
+  }),
+
+  /** Stores the form whole, whatever the switch. Source: wire contract (administration) 3.4. */
+  saveOauth2Config: call({
+    ...administered,
+    input: z.object({ oauth2_open: flag(), oauth2_form: jsonForm(oauth2Form) }),
+    output: nothing(),
+  }),
+
+  /** The client secret is masked; `null` where nothing was stored. Source: wire contract (administration) 3.4. */
+  loadOauth2Config: call({
+    ...administered,
+    input: z.object({}),
+    output: z.object({ oauth2_open: z.string().nullable(), oauth2_form: oauth2Form.nullable() }),
+    effect: 'reads',
+  }),
+
+  /** Tries a form as it stands; `trial_url` begins a whole sign-in with it, and both are empty where a step failed. Source: screens-managing 5.5, 7. */
+  testOauth2: call({
+    ...administered,
+    input: z.object({ oauth2_form: jsonForm(oauth2Form) }),
+    output: z.object({ steps: z.array(testStep), trial_id: z.string(), trial_url: z.string() }),
+  }),
+
+  /** What a trial found; only for the administrator who began it. Source: additions 3, screens-managing 5.5. */
+  oauth2Trial: call({
+    ...administered,
+    input: z.object({ trial_id: shortText(200) }),
+    output: z.object({
+      steps: z.array(testStep),
+      /** Names of what the provider told, with shortened values. */
+      keys: z.record(z.string(), z.string()),
+      username: z.string(),
+      subject: z.string(),
+      account: z.enum(['existing', 'new', 'refused']),
+    }),
+    fails: [...administered.fails, 'trialUnknown', 'trialOpen'],
+    effect: 'reads',
+  }),
+
+  /** Reads a provider's discovery document. Source: additions 3. */
+  discoverOauth2: call({
+    ...administered,
+    input: z.object({ issuer: shortText() }),
+    output: z.object({ authorize_path: z.string(), token_path: z.string(), userinfo_path: z.string(), steps: z.array(testStep) }),
+  }),
+
+  /** The key that signs links, made on first reading. Source: wire contract (administration) 3.5. */
+  getLoginSecretKey: call({ ...administered, input: z.object({}), output: loginSecretKey }),
+
+  /** A new key; what the old one signed is refused at once. Source: wire contract (administration) 3.5. */
+  resetLoginSecretKey: call({ ...administered, input: z.object({}), output: loginSecretKey }),
+}

@@ -1,0 +1,48 @@
+import type { FailureDetails } from '#contract/failures.ts'
+import { adviceSentence, type AdviceName, type Locale } from '#contract/locales/sentence.ts'
+import type { TestStep } from '#contract/shapes.ts'
+
+/** Why a step towards another server failed: its own words, and what to do about it. */
+export class StepFailed extends Error {
+  readonly advice: AdviceName
+  readonly details: FailureDetails
+  constructor(detail: string, advice: AdviceName, details: FailureDetails = {}) {
+    super(detail)
+    this.name = 'StepFailed'
+    this.advice = advice
+    this.details = details
+  }
+}
+
+const mostDetail = 500
+
+/**
+ * Records the steps of a connection test. After one that failed the others are skipped; what is no `StepFailed` is a mistake of ours and
+ * thrown on.
+ */
+export function stepRecorder(locale: Locale, names: readonly string[]) {
+  const done: TestStep[] = []
+  const add = (name: string, state: 'ok' | 'failed', start: number, detail: string, advice: string) =>
+    done.push({ name, state, ms: Math.round(performance.now() - start), detail: detail.slice(0, mostDetail), advice })
+  const hasFailed = () => done.some((step) => step.state === 'failed')
+
+  return {
+    /** @returns what the work gave, `null` when it failed or was skipped */
+    async run<T>(name: string, work: () => Promise<T>, tell: (value: T) => string): Promise<T | null> {
+      if (hasFailed()) return null
+      const start = performance.now()
+      try {
+        const value = await work()
+        add(name, 'ok', start, tell(value), '')
+        return value
+      } catch (error) {
+        if (!(error instanceof StepFailed)) throw error
+        add(name, 'failed', start, error.message, adviceSentence(locale, error.advice, error.details))
+        return null
+      }
+    },
+    /** All steps in order; those that were not reached are skipped. */
+    steps: (): TestStep[] =>
+      names.map((name) => done.find((step) => step.name === name) ?? { name, state: 'skipped', ms: 0, detail: '', advice: '' }),
+  }
+}
