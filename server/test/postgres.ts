@@ -32,16 +32,17 @@ const isWindows = process.platform === 'win32'
 const program = (home: string, name: string) => path.join(home, 'bin', isWindows ? `${name}.exe` : name)
 
 /**
- * Starts a throw-away PostgreSQL with the binaries that npm installed; `SHOWDOC_TEST_PG_URL` names a running one instead.
+ * Starts a throw-away PostgreSQL with the binaries that npm installed, or those of another home; `SHOWDOC_TEST_PG_URL` names a running one
+ * instead.
  *
  * It trades safety for speed (no fsync) and vanishes with its data when this process ends, however it ends.
  */
-export async function startPostgres(): Promise<Postgres> {
+export async function startPostgres(otherHome?: string): Promise<Postgres> {
   const given = process.env['SHOWDOC_TEST_PG_URL']
   if (given) return { url: given, stop: async () => {} }
 
   const account = accountFor(process.getuid?.())
-  const home = reachableBy(account, installedHome())
+  const home = reachableBy(account, otherHome ?? installedHome())
   prepareBinaries(home)
 
   const folder = mkdtempSync(path.join(tmpdir(), 'showdoc-pg-'))

@@ -1,0 +1,119 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { openPostgres } from '../../server/db/postgres.ts'
+import { png } from '../../server/test/files.ts'
+import { sendMultipart } from '../../server/test/multipart.ts'
+import { startPostgres } from '../../server/test/postgres.ts'
+import { runCli } from '../../server/test/run-cli.ts'
+import { startApp } from '../../server/test/start-app.ts'
+import { findProgram } from './backup/programs.ts'
+
+/** First number of a program's version; 0 when there is none. */
+const versionOf = (program: string | null) =>
+  program ? Number(/(\d+)\./.exec(execFileSync(program, ['--version'], { encoding: 'utf8' }))?.[1]) : 0
+
+/** The server that came with the machine's pg_dump, which cannot dump newer ones. */
+const beside = (program: string | null) => {
+  const home = program && path.join('/usr/lib/postgresql', String(versionOf(program)))
+  return home && existsSync(path.join(home, 'bin', 'postgres')) ? home : undefined
+}
+const pgDump = findProgram('pg_dump', undefined, process.env)
+const postgres = await startPostgres(beside(pgDump))
+afterAll(postgres.stop)
+
+const admin = await openPostgres(postgres.url)
+const addressOf = (name: string, password = '') => {
+  const url = new URL(postgres.url)
+  url.pathname = `/${name}`
+  url.password = password
+  return url.href
+}
+for (const name of ['live', 'empty', 'other']) await admin.read.raw(`create database ${name}_${process.pid}`)
+const [live, empty, other] = ['live', 'empty', 'other'].map((name) => addressOf(`${name}_${process.pid}`, 'geheim')) as [
+  string,
+  string,
+  string,
+]
+const serverVersion = Math.floor(
+  Number((await admin.read.raw<{ rows: { server_version_num: string }[] }>('show server_version_num')).rows[0]?.server_version_num) /
+    10_000,
+)
+/** Without a fitting pg_dump on the machine a backup ends with the command to run elsewhere, and that is tested then. */
+const canDump = versionOf(pgDump) >= serverVersion
+afterAll(async () => {
+  for (const url of [live, empty, other]) await admin.read.raw(`drop database if exists ${new URL(url).pathname.slice(1)} with (force)`)
+  await admin.close()
+})
+
+const { app, make, folder } = await startApp({ now: Math.floor(Date.now() / 1_000), flags: { SHOWDOC_DATABASE_URL: live } })
+const ann = await make.user()
+const item = await make.item({ owner: ann, item_name: '数据字典' })
+const page = await make.page({ item_id: item.item_id, owner: ann, page_title: 'orders', page_content: '中文'.repeat(1_000) })
+await sendMultipart(app, '/api/page/upload', { page_id: page.page_id }, { name: 'a.png', bytes: png }, { 'x-api-token': ann.token })
+
+const env = { LANG: 'en', HOME: '/nowhere', PATH: process.env.PATH }
+function newFolder(): string {
+  const made = mkdtempSync(path.join(tmpdir(), 'showdoc-dump-'))
+  afterAll(() => rmSync(made, { recursive: true, force: true }))
+  return made
+}
+
+test('without pg_dump the exact command is told, without the password, and nothing is left', async () => {
+  const place = newFolder()
+  const { code, err } = await runCli(['backup', place, '--data', folder, '--database-url', live], { env: { ...env, PATH: '' } })
+  expect(code).toBe(1)
+  expect(err).toContain(
+    `→ where a fitting pg_dump is, run: pg_dump -Fc --file=showdoc.dump "${live.replace(':geheim', '')}"   and copy attachments/ and secret.key of ${folder}\n`,
+  )
+  expect(err).not.toContain('geheim')
+  expect(readdirSync(place)).toEqual([])
+})
+
+test('a PostgreSQL site goes through pg_dump into one file, and out of it into an empty database only', async () => {
+  const place = newFolder()
+  const made = await runCli(['backup', place, '--data', folder, '--database-url', live, '--json'], { env })
+  if (!canDump) {
+    expect([made.code, JSON.parse(made.out)]).toMatchObject([1, { error: { name: 'pgDumpFailed' } }])
+    return
+  }
+  expect(made).toMatchObject({ code: 0, err: '' })
+  const { file } = JSON.parse(made.out) as { file: string }
+  expect(JSON.parse(made.out)).toMatchObject({ pages: 1, attachments: 1, verified: true, gone: [] })
+  const restored = (data: string, url: string) =>
+    runCli(['restore', file, '--data', data, ...(url ? ['--database-url', url] : []), '--json'], { env })
+
+  const data = path.join(newFolder(), 'data')
+  expect(await restored(data, '')).toMatchObject({ code: 64, err: expect.stringContaining('This backup is of a PostgreSQL database') })
+  expect(await restored(data, live)).toMatchObject({ code: 1, err: expect.stringContaining('The PostgreSQL database is not empty') })
+  expect(await restored(data, empty)).toMatchObject({ code: 0, err: '' })
+  expect(readdirSync(data).sort()).toEqual(['attachments', 'secret.key'])
+  const copy = await openPostgres(empty)
+  try {
+    expect(await copy.read('page').first('page_title', 'page_content')).toEqual({
+      page_title: 'orders',
+      page_content: '中文'.repeat(1_000),
+    })
+    // the next page gets the next number
+    const [next] = await copy.read('page').insert({ item_id: 1, page_title: 'new' }).returning('page_id')
+    expect(Number(next.page_id)).toBe(page.page_id + 1)
+  } finally {
+    await copy.close()
+  }
+})
+
+test('a backup of the embedded database does not go into PostgreSQL', async () => {
+  const lite = await startApp()
+  const place = newFolder()
+  const { out } = await runCli(['backup', place, '--data', lite.folder, '--json'], { env })
+  const { file } = JSON.parse(out) as { file: string }
+  const data = path.join(place, 'data')
+  const { code, err } = await runCli(['restore', file, '--data', data, '--database-url', other], { env })
+  expect([code, err]).toEqual([
+    64,
+    expect.stringContaining('This backup is of the embedded database and cannot be restored into PostgreSQL.'),
+  ])
+  expect(existsSync(data)).toBe(false)
+})
