@@ -7,12 +7,19 @@ import { itemEditor, mustBeLive, readableItem, type ItemEdit, type OnItem } from
 import { personOf } from './people.ts'
 import type { Rights } from './rights.ts'
 
-/** `read` is `null` when no item was named. */
+/** `read` is `null` when nothing was named. */
 export type CatalogsRead = Grant<'read catalogs'> & { readonly read: OnItem | null }
 export type CatalogPagesEdit = PersonGrant<'edit pages of a catalog'> & OnItem
 export type CatalogDelete = PersonGrant<'delete catalog'> & OnItem
 /** `catalog` is `null` for one that is to be made. */
 export type CatalogWrite = PersonGrant<'write catalog'> & OnItem & { readonly catalog: ChainRow | null }
+
+/** `source` and `target` may be the same item; `rights` differ where the items do. */
+export type CatalogCopy = PersonGrant<'copy catalog'> & {
+  readonly source: OnItem
+  readonly target: OnItem
+  readonly catalog: ChainRow
+}
 
 const stored = async (visit: Visit, catId: number): Promise<ChainRow | undefined> =>
   catId > 0 ? (await visit.db.prepared.all<ChainRow>('catalogChain', [catId]))[0] : undefined
@@ -31,6 +38,14 @@ export function mustReach(rights: Rights, parentId: number): void {
 export const catalogsReader = async (visit: Visit, input: { item_id: number }): Promise<CatalogsRead> =>
   grant('read catalogs', visit, { read: input.item_id === 0 ? null : await readableItem(visit, input.item_id, 'noAccess') })
 
+/** Lists what lies below a catalog, which decides the item; without a catalog there is nothing to list. */
+export async function childCatalogsReader(visit: Visit, input: { cat_id: number }): Promise<CatalogsRead> {
+  if (input.cat_id === 0) return grant('read catalogs', visit, { read: null })
+  const catalog = await stored(visit, input.cat_id)
+  const read = await readableItem(visit, catalog?.item_id ?? 0, catalog ? 'noAccess' : 'catalogNotFound')
+  return grant('read catalogs', visit, { read })
+}
+
 /**
  * Lets an editor see the pages of a catalog in reach; `cat_id` 0 is the root. Source: permissions 7.
  *
@@ -43,14 +58,17 @@ export async function catalogPagesEditor(visit: Visit, input: { item_id: number;
   return grant('edit pages of a catalog', visit, { person, item, rights })
 }
 
-/** The catalog decides the item; one of a deleted item is gone like the item. */
+/** A catalog of a deleted item is gone like the item. */
+function asCatalogNotFound(failure: unknown): never {
+  throw failure instanceof Failure && failure.why === 'itemNotFound' ? new Failure('catalogNotFound') : failure
+}
+
+/** The catalog decides the item. */
 async function storedEdit(visit: Visit, catId: number, itemId: number): Promise<ItemEdit & { readonly catalog: ChainRow }> {
   personOf(visit)
   const catalog = await stored(visit, catId)
   if (!catalog) throw new Failure('catalogNotFound')
-  const edit = await itemEditor(visit, catalog).catch((failure: unknown) => {
-    throw failure instanceof Failure && failure.why === 'itemNotFound' ? new Failure('catalogNotFound') : failure
-  })
+  const edit = await itemEditor(visit, catalog).catch(asCatalogNotFound)
   mustReach(edit.rights, catalog.parent_cat_id)
   if (itemId !== 0 && itemId !== catalog.item_id) throw new Failure('catalogNotFound')
   return { ...edit, catalog }
@@ -85,4 +103,29 @@ export async function catalogWriter(
   mustReach(rights, parentId)
   mustBeLive(item)
   return grant('write catalog', visit, { person, item, rights, catalog })
+}
+
+/**
+ * Lets an editor copy a catalog, or move it (`is_del`), below another catalog or to the root of an item: rights at both ends, by the
+ * caller's grants on each item. Out of an archived item a catalog is only copied. Source: permissions 7, 11.1, 13.
+ *
+ * @throws {Failure} `notLoggedIn`, `catalogNotFound`, `itemNotFound`, `noAccess`, `itemArchived`
+ */
+export async function catalogCopier(
+  visit: Visit,
+  input: { cat_id: number; new_p_cat_id: number; to_item_id: number; is_del: boolean },
+): Promise<CatalogCopy> {
+  const person = personOf(visit)
+  const catalog = await stored(visit, input.cat_id)
+  if (!catalog) throw new Failure('catalogNotFound')
+  const source = await itemEditor(visit, catalog).catch(asCatalogNotFound)
+  mustReach(source.rights, input.is_del ? catalog.parent_cat_id : catalog.cat_id)
+  const isSame = input.to_item_id === 0 || input.to_item_id === source.item.item_id
+  const target = isSame ? source : await itemEditor(visit, { item_id: input.to_item_id })
+  const parent = input.new_p_cat_id
+  if (parent !== 0 && (await stored(visit, parent))?.item_id !== target.item.item_id) throw new Failure('catalogNotFound')
+  mustReach(target.rights, parent)
+  mustBeLive(target.item)
+  if (input.is_del) mustBeLive(source.item)
+  return grant('copy catalog', visit, { person, source, target, catalog })
 }

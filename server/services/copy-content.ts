@@ -1,38 +1,80 @@
 import type { Knex } from 'knex'
 import { Catalog } from '../models/catalog.ts'
-import type { Author } from './page-write.ts'
 import { updateNumbers } from './bulk-update.ts'
+import { inChunks } from './in-chunks.ts'
+import type { Author } from './page-write.ts'
 
-/**
- * Copies catalogs and pages of one item into another that is still empty, within the database: texts never pass through this process,
- * and the number of statements does not grow with the pages. Drafts, versions, share keys and links to files stay behind.
- * Copied pages belong to the author and begin with revision 1. Source: wire contract 5.4.
- */
-export async function copyContent(
-  db: Knex.Transaction,
-  { from, to, author, now }: { from: number; to: number; author: Author; now: number },
-): Promise<void> {
-  // until the pages are placed, the copy of a catalog carries the id of its original as its parent
-  await db.raw(
+interface Copying {
+  readonly from: number
+  readonly to: number
+  readonly author: Author
+  readonly now: number
+}
+
+// Until its place is written, the copy of a catalog carries the id of its original, made negative, as its parent: pages find their catalogs
+// by it within the database. Texts never pass through this process, and the number of statements does not grow with the pages.
+
+const marks = (values: readonly unknown[]): string => values.map(() => '?').join(', ')
+
+const copyCatalogRows = (db: Knex.Transaction, { to, now }: Copying, which: string, values: readonly number[]): PromiseLike<unknown> =>
+  db.raw(
     `insert into catalog (item_id, parent_cat_id, level, s_number, addtime, cat_name)
-      select cast(? as bigint), cat_id, level, s_number, cast(? as bigint), cat_name from catalog where item_id = ? order by cat_id`,
-    [to, now, from],
+      select cast(? as bigint), -cat_id, level, s_number, cast(? as bigint), cat_name from catalog where ${which} order by cat_id`,
+    [to, now, ...values],
   )
-  await db.raw(
+
+/** Drafts, deleted pages, versions, share keys and links to files stay behind; copied pages begin with revision 1. */
+const copyPageRows = (db: Knex.Transaction, { from, to, author, now }: Copying, which: string, values: readonly number[]) =>
+  db.raw(
     `insert into page (item_id, cat_id, s_number, page_title, title_key, author_uid, author_username, addtime, page_addtime,
         content_hash, page_comments, ext_info, page_content)
       select cast(? as bigint), coalesce(c.cat_id, 0), p.s_number, p.page_title, p.title_key, cast(? as bigint), cast(? as text),
         cast(? as bigint), cast(? as bigint), p.content_hash, p.page_comments, p.ext_info, p.page_content
-      from page p left join catalog c on c.item_id = ? and c.parent_cat_id = p.cat_id
-      where p.item_id = ? and p.is_del = 0 and p.is_draft = 0 order by p.page_id`,
-    [to, author.uid, author.username, now, now, to, from],
+      from page p left join catalog c on c.item_id = ? and c.parent_cat_id = -p.cat_id and p.cat_id > 0
+      where p.item_id = ? and p.is_del = 0 and p.is_draft = 0 ${which} order by p.page_id`,
+    [to, author.uid, author.username, now, now, to, from, ...values],
   )
-  const originals = await Catalog.query(db).where({ item_id: from }).select('cat_id', 'parent_cat_id')
-  const copies = await Catalog.query(db).where({ item_id: to }).select('cat_id', 'parent_cat_id')
-  const copyOf = new Map(copies.map((copy) => [copy.parent_cat_id, copy.cat_id]))
+
+/** Ids of the copies that wait for their place, by the ids of their originals. */
+async function copiesIn(db: Knex.Transaction, itemId: number): Promise<Map<number, number>> {
+  const copies = await Catalog.query(db).where({ item_id: itemId }).where('parent_cat_id', '<', 0).select('cat_id', 'parent_cat_id')
+  return new Map(copies.map((copy) => [-copy.parent_cat_id, copy.cat_id]))
+}
+
+/** Copies catalogs and pages of one item into another that is new. Copied pages belong to the author. Source: wire contract 5.4. */
+export async function copyContent(db: Knex.Transaction, copying: Copying): Promise<void> {
+  await copyCatalogRows(db, copying, 'item_id = ?', [copying.from])
+  await copyPageRows(db, copying, '', [])
+  const originals = await Catalog.query(db).where({ item_id: copying.from }).select('cat_id', 'parent_cat_id')
+  const copies = await copiesIn(db, copying.to)
   const places = originals.flatMap(({ cat_id, parent_cat_id }) => {
-    const copy = copyOf.get(cat_id)
-    return copy === undefined ? [] : [[copy, copyOf.get(parent_cat_id) ?? 0] as const]
+    const copy = copies.get(cat_id)
+    return copy === undefined ? [] : [[copy, copies.get(parent_cat_id) ?? 0] as const]
   })
   await updateNumbers(db, Catalog.tableName, 'cat_id', ['parent_cat_id'], places)
+}
+
+/**
+ * Copies some catalogs of an item, with the pages in them, into the same item or another. The copies have their final places afterwards.
+ *
+ * @param places the catalogs to copy: where each copy shall lie (a catalog of the target, 0 for its root, or the negative id of an original
+ *   that is copied too), and its level
+ * @returns ids of the copies by the ids of their originals
+ */
+export async function copyCatalogs(
+  db: Knex.Transaction,
+  copying: Copying,
+  places: ReadonlyMap<number, { readonly parent: number; readonly level: number }>,
+): Promise<Map<number, number>> {
+  for (const ids of inChunks([...places.keys()])) {
+    await copyCatalogRows(db, copying, `cat_id in (${marks(ids)})`, ids)
+    await copyPageRows(db, copying, `and p.cat_id in (${marks(ids)})`, ids)
+  }
+  const copies = await copiesIn(db, copying.to)
+  const rows = [...copies].map(([original, copy]) => {
+    const { parent, level } = places.get(original) ?? { parent: 0, level: 0 }
+    return [copy, parent < 0 ? (copies.get(-parent) ?? 0) : parent, level] as const
+  })
+  await updateNumbers(db, Catalog.tableName, 'cat_id', ['parent_cat_id', 'level'], rows)
+  return copies
 }

@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import { call, group } from '../call.ts'
-import { int, jsonText, nothing, optionalInt, S, shortText } from '../fields.ts'
+import { flag, int, jsonText, nothing, optionalInt, S, shortText } from '../fields.ts'
 import { limits } from '../limits.ts'
-import { catalogDated, catalogTree } from '../shapes.ts'
+import { catalogDated, catalogStamped, catalogTree } from '../shapes.ts'
 
 const number = z.coerce.number().int()
 
@@ -17,6 +17,33 @@ export const treeEntry = z.object({
 })
 
 export const catalogCalls = group('catalog', {
+  /** Every catalog in display order, cut to the caller's tie; no `item_id` gives `[]`, here and below. Source: wire contract 10.1. */
+  catList: call({
+    input: z.object({ item_id: int() }),
+    output: z.array(catalogDated),
+    fails: ['itemNotFound', 'noAccess', 'signInForced'],
+    effect: 'reads',
+    token: 'read',
+  }),
+
+  /** The catalogs that stand at the top for the caller. Source: wire contract 10.1. */
+  secondCatList: call({
+    input: z.object({ item_id: int() }),
+    output: z.array(catalogDated),
+    fails: ['itemNotFound', 'noAccess', 'signInForced'],
+    effect: 'reads',
+    token: 'read',
+  }),
+
+  /** What lies below a catalog, as a tree; no `cat_id` gives `[]`. Source: wire contract 10.1. */
+  childCatList: call({
+    input: z.object({ cat_id: int() }),
+    output: z.array(catalogTree),
+    fails: ['catalogNotFound', 'noAccess', 'signInForced'],
+    effect: 'reads',
+    token: 'read',
+  }),
+
   /** Catalogs as a tree, cut to the caller's tie. Source: wire contract 10.1. */
   catListGroup: call({
     input: z.object({ item_id: int() }),
@@ -40,6 +67,15 @@ export const catalogCalls = group('catalog', {
     input: z.object({ item_id: int(), cat_id: int(-1) }),
     output: z.array(z.object({ page_id: S(), page_title: z.string(), s_number: S() })),
     fails: ['notLoggedIn', 'itemNotFound', 'catalogNotFound', 'noAccess'],
+    effect: 'reads',
+    token: 'read',
+  }),
+
+  /** Catalog in which an editor begins: of a page, a version or a page to copy, else of the caller's last saved page. Source: wire contract 10.7. */
+  getDefaultCat: call({
+    input: z.object({ item_id: int(), page_id: int(), page_history_id: int(), copy_page_id: int() }),
+    output: z.object({ default_cat_id: z.int() }),
+    fails: ['notLoggedIn', 'itemNotFound', 'pageNotFound', 'versionNotFound', 'noAccess'],
     effect: 'reads',
     token: 'read',
   }),
@@ -89,6 +125,27 @@ export const catalogCalls = group('catalog', {
     }),
     output: nothing(),
     fails: ['notLoggedIn', 'itemNotFound', 'catalogNotFound', 'noAccess', 'itemArchived', 'catalogTooDeep', 'catalogIntoItself'],
+    effect: 'writes',
+    token: 'write',
+  }),
+
+  /**
+   * Copies a catalog with all below it, or moves it (`is_del` 1), within its item or to another. A move keeps every id and with it history,
+   * locks, links and shares; copied pages are the caller's, with a new time. Source: wire contract 10.6, permissions 7.
+   */
+  copy: call({
+    input: z.object({ cat_id: int(), new_p_cat_id: int(), to_item_id: int(), is_del: flag() }),
+    output: catalogStamped,
+    fails: [
+      'notLoggedIn',
+      'itemNotFound',
+      'catalogNotFound',
+      'noAccess',
+      'itemArchived',
+      'catalogTooDeep',
+      'catalogIntoItself',
+      'tooManyCatalogs',
+    ],
     effect: 'writes',
     token: 'write',
   }),

@@ -4,4 +4,5 @@ import type { CatalogsRead } from '../../access/catalog.ts'
 import { visibleTree } from './visible-tree.ts'
 
 /** Catalogs with those below them under `sub`. */
-export const listCatalogTree = (grant: CatalogsRead): Promise<OutputOf<typeof catalogCalls.catListGroup>> => visibleTree(grant)
+export const listCatalogTree = async (grant: CatalogsRead): Promise<OutputOf<typeof catalogCalls.catListGroup>> =>
+  (await visibleTree(grant)).top

@@ -12,4 +12,4 @@ const flat = (nodes: readonly TreeNode[], above: string): Names =>
   })
 
 /** Catalogs one after another, each named by its path; names of hidden catalogs are no part of it. */
-export const listCatalogNames = async (grant: CatalogsRead): Promise<Names> => flat(await visibleTree(grant), '')
+export const listCatalogNames = async (grant: CatalogsRead): Promise<Names> => flat((await visibleTree(grant)).top, '')

@@ -103,3 +103,59 @@ test('pages of a catalog are for editors in reach; root pages for those without 
   expect((await refusal(owner, catalogCalls.getPagesBycat, { item_id })).why).toBe('catalogNotFound')
   expect((await refusal(owner, catalogCalls.getPagesBycat, { item_id: 0, cat_id: a.cat_id })).why).toBe('itemNotFound')
 })
+
+test('older clients ask for the flat list, the top alone, and what lies below one catalog', async () => {
+  const { owner, item_id, a, a1, a1x, b } = await handbook()
+  const ids = (rows: readonly { cat_id: number }[]) => rows.map(({ cat_id }) => cat_id)
+  expect(ids(await as(owner).ask(catalogCalls.catList, { item_id }))).toEqual([b.cat_id, a.cat_id, a1.cat_id, a1x.cat_id])
+  expect(ids(await as(owner).ask(catalogCalls.secondCatList, { item_id }))).toEqual([b.cat_id, a.cat_id])
+  const [child] = await as(owner).ask(catalogCalls.childCatList, { cat_id: a.cat_id })
+  expect(child).toMatchObject({ cat_id: a1.cat_id, sub: [{ cat_id: a1x.cat_id, sub: [] }] })
+  expect(await as(owner).ask(catalogCalls.childCatList, { cat_id: b.cat_id })).toEqual([])
+  expect(await as(owner).ask(catalogCalls.childCatList, {})).toEqual([])
+  expect(await as(null).ask(catalogCalls.catList, {})).toEqual([])
+
+  const reader = await tied(item_id, 0, a1)
+  expect(ids(await as(reader).ask(catalogCalls.catList, { item_id }))).toEqual([a1.cat_id, a1x.cat_id])
+  expect(ids(await as(reader).ask(catalogCalls.secondCatList, { item_id }))).toEqual([a1.cat_id])
+  expect(ids(await as(reader).ask(catalogCalls.childCatList, { cat_id: a1.cat_id }))).toEqual([a1x.cat_id])
+  expect(await as(reader).ask(catalogCalls.childCatList, { cat_id: b.cat_id })).toEqual([])
+  expect((await refusal(owner, catalogCalls.childCatList, { cat_id: 1 })).number).toBe(10101)
+  expect((await refusal(await make.user(), catalogCalls.childCatList, { cat_id: a.cat_id })).number).toBe(10103)
+})
+
+test('the editor begins in the catalog of the page, of the version, of the page to copy, or of one’s last saved page', async () => {
+  const { owner, item_id, a, a1, b } = await handbook()
+  const begin = async (args: object, who = owner) => (await as(who).ask(catalogCalls.getDefaultCat, { item_id, ...args })).default_cat_id
+  expect(await begin({})).toBe(0)
+  const page = await make.page({ item_id, owner, cat_id: a.cat_id, addtime: clock.now - 9 })
+  const last = await make.page({ item_id, owner, cat_id: b.cat_id })
+  await make.page({ item_id, owner: await make.user(), cat_id: a1.cat_id, addtime: clock.now + 9 })
+  const [was, gone] = await db.transaction(async (trx) => {
+    const row = { page_id: page.page_id, item_id }
+    return [
+      await trx('page_history')
+        .insert({ ...row, cat_id: a1.cat_id })
+        .returning('page_history_id'),
+      await trx('page_history')
+        .insert({ ...row, cat_id: 5 })
+        .returning('page_history_id'),
+    ]
+  })
+  const idOf = (rows: unknown) => (rows as { page_history_id: number }[])[0]?.page_history_id as number
+  expect(await begin({})).toBe(b.cat_id)
+  expect(await begin({ page_id: page.page_id })).toBe(a.cat_id)
+  expect(await begin({ copy_page_id: last.page_id })).toBe(b.cat_id)
+  expect(await begin({ page_id: page.page_id, page_history_id: idOf(was) })).toBe(a1.cat_id)
+  expect(await begin({ page_history_id: idOf(gone) })).toBe(0)
+
+  const editor = await tied(item_id, 1, a)
+  expect(await begin({ page_id: page.page_id }, editor)).toBe(a.cat_id)
+  expect(await begin({}, editor)).toBe(0)
+  const ask = (args: object) => refusal(editor, catalogCalls.getDefaultCat, { item_id, ...args })
+  expect((await ask({ page_id: last.page_id })).number).toBe(10103)
+  expect((await ask({ page_id: 7 })).why).toBe('pageNotFound')
+  expect((await ask({ page_id: last.page_id, page_history_id: idOf(was) })).why).toBe('versionNotFound')
+  const foreign = await make.page({ item_id: (await make.item({ owner })).item_id, owner })
+  expect((await refusal(owner, catalogCalls.getDefaultCat, { item_id, copy_page_id: foreign.page_id })).why).toBe('pageNotFound')
+})

@@ -34,9 +34,9 @@ function mustFit(value: string, stored: string | undefined, most: number, field:
   if (value.length > most && value !== stored) throw new Failure('textTooLong', { field, limit: most })
 }
 
-/** The catalog may have been deleted, or moved to another item, since the rule looked. */
+/** The catalog may have been deleted, or moved to another item, since the rule looked; from here on that waits for the commit. */
 async function mustStillHold(db: Knex.Transaction, catId: number, itemId: number): Promise<void> {
-  if (catId !== 0 && !(await Catalog.query(db).findOne({ cat_id: catId, item_id: itemId }).select('cat_id')))
+  if (catId !== 0 && !(await Catalog.query(db).findOne({ cat_id: catId, item_id: itemId }).select('cat_id').forShare()))
     throw new Failure('catalogNotFound')
 }
 

@@ -1,5 +1,5 @@
 import type { Fixture, Place } from '../permission-fixture.ts'
-import { own, owning, type Row } from '../permission-cells.ts'
+import { lists, openLists, own, owning, type Row, writing103 } from '../permission-cells.ts'
 
 /** Whoever is signed in and sees anything of the item. */
 const listing = '    102 303 102 ok ok ok ok ok ok ok ok ok'
@@ -15,4 +15,17 @@ export const itemRows = {
   'item/top': { cells: listing, open: listingOpen, fields: onItem },
   'item/archive': { cells: owning, fields: ownerProof },
   'item/attorn': { cells: owning, fields: async (f: Fixture) => ({ ...(await ownerProof(f)), username: f.caller('N').user?.username }) },
+
+  'catalog/catList': { cells: lists, open: openLists, fields: onItem },
+  'catalog/secondCatList': { cells: lists, open: openLists, fields: onItem },
+  'catalog/childCatList': { cells: lists, open: openLists, fields: (f: Fixture, place: Place) => ({ cat_id: f.tiedCatalog(place) }) },
+  'catalog/getDefaultCat': {
+    cells: writing103,
+    fields: (f: Fixture, place: Place) => ({ item_id: f.item(place), page_id: f.tiedPage(place) }),
+  },
+  'catalog/copy': {
+    archived: '101',
+    cells: writing103,
+    fields: async (f: Fixture, place: Place) => ({ cat_id: await f.newCatalog(place), new_p_cat_id: f.tiedCatalog(place), is_del: 0 }),
+  },
 } satisfies Record<string, Row>
