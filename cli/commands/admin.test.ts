@@ -4,6 +4,7 @@ import { userCalls } from '#contract/calls/user.ts'
 import { itemCalls } from '#contract/calls/item.ts'
 import { newHome, runCli } from '../../server/test/run-cli.ts'
 import { startApp } from '../../server/test/start-app.ts'
+import { Audit } from '../../server/models/audit.ts'
 import { User } from '../../server/models/user.ts'
 import { isPassword } from '../../server/signin/password.ts'
 import { secondsOf } from './admin/token.ts'
@@ -68,11 +69,11 @@ test('an account is made with a random password that is told once, or with one f
   expect(random.password).toMatch(/^\w{4}-\w{4}-\w{4}$/)
   const carol = await userOf('carol')
   expect(carol).toMatchObject({ groupid: 1, email_verify: 1 })
-  expect(await isPassword(carol.password, random.password)).toBe(true)
+  expect(await isPassword(carol, random.password)).toBe(true)
 
   const given = await admin(['user', 'add', '小明', '--password', '-'], '中文密码也可以 1\n')
   expect(given).toMatchObject({ code: 0, out: 'Account 小明 is made.\n' })
-  expect(await isPassword((await userOf('小明')).password, '中文密码也可以 1')).toBe(true)
+  expect(await isPassword(await userOf('小明'), '中文密码也可以 1')).toBe(true)
 })
 
 test('the rules of accounts hold here too, in both languages', async () => {
@@ -94,7 +95,7 @@ test('a new password ends every session of the account at the next request', asy
   const { code, out } = await admin(['user', 'passwd', fred.username, '--json'])
   expect(code).toBe(0)
   const { password } = JSON.parse(out) as { password: string }
-  expect(await isPassword((await userOf(fred.username)).password, password)).toBe(true)
+  expect(await isPassword(await userOf(fred.username), password)).toBe(true)
   expect((await refusal(fred, userCalls.info, {})).why).toBe('notLoggedIn')
 })
 
@@ -135,4 +136,23 @@ test('a database of a newer program is left alone', async () => {
   } finally {
     await db.transaction((trx) => trx('migration').where({ name: '99991231-future' }).delete())
   }
+})
+
+test('every act is recorded, without a password or a token', async () => {
+  const before = await Audit.query(db.read).resultSize()
+  await admin(['user', 'add', 'audited', '--password', '-'], 'a good one 1\n')
+  await admin(['user', 'passwd', 'audited', '--password', '-'], 'a better one 1\n')
+  const { id, token } = JSON.parse((await admin(['token', '--user', 'audited', '--json'])).out) as { id: string; token: string }
+  await admin(['token', 'revoke', id])
+  await admin(['user', 'add', 'audited'])
+  const { uid } = await userOf('audited')
+  const acts = await Audit.query(db.read).orderBy('id').offset(before)
+  expect(acts.map(({ act, object_id }) => [act, object_id])).toEqual([
+    ['user.add', uid],
+    ['user.edit', uid],
+    ['token.add', Number(id)],
+    ['token.delete', Number(id)],
+  ])
+  expect(acts[0]).toMatchObject({ via: 'command line', actor_uid: 0, actor_name: expect.stringMatching(/^uid \d+$/), ip: '' })
+  expect(JSON.stringify(acts)).not.toMatch(new RegExp(`good one|better one|${token}`))
 })

@@ -68,8 +68,9 @@ export const limits = {
   displayNameLength: 200,
   teamNameLength: 50,
   groupNameLength: 200,
-  /** Characters of a list of names: a thousand of the longest, and e-mail addresses among them. */
-  nameListLength: 100_000,
+  /** People added by one call, and catalogs one grant may be tied to. */
+  namesPerCall: 1_000,
+  tiesPerGrant: 100,
   /** Teams and groups of items of one person; rows of `user/allUser`. Source: additions 6. */
   teamsPerUser: 1_000,
   groupsPerUser: 1_000,
@@ -105,6 +106,8 @@ export const limits = {
   batchSeconds: 7 * day,
   /** Characters of the text a QR image is drawn from. */
   qrTextLength: 1_000,
+  /** Longest page of a list. */
+  listPageMax: 1_000,
   /** Default and longest page of the change log. Source: wire contract 5.16. */
   changeLogPage: 15,
   changeLogPageMax: 100,

@@ -1,35 +1,47 @@
 import type { Mounted } from '../http/route.ts'
 import { accessTokenRoutes } from './access-token/routes.ts'
 import { adminSettingRoutes } from './admin-setting/routes.ts'
+import { adminUserRoutes } from './admin-user/routes.ts'
 import { attachmentRoutes } from './attachment/routes.ts'
 import { catalogRoutes } from './catalog/routes.ts'
 import { commonRoutes } from './common/routes.ts'
 import { deviceRoutes } from './device/routes.ts'
 import { itemGroupRoutes } from './item-group/routes.ts'
 import { itemRoutes } from './item/routes.ts'
+import { memberRoutes } from './member/routes.ts'
 import { messageRoutes } from './message/routes.ts'
 import { openRoutes } from './open/routes.ts'
 import { pageRoutes } from './page/routes.ts'
 import { recycleRoutes } from './recycle/routes.ts'
 import { scriptCronRoutes } from './script-cron/routes.ts'
 import { syncRoutes } from './sync/routes.ts'
+import { teamRoutes } from './team/routes.ts'
+import { teamItemRoutes } from './team-item/routes.ts'
+import { teamItemMemberRoutes } from './team-item-member/routes.ts'
+import { teamMemberRoutes } from './team-member/routes.ts'
 import { userRoutes } from './user/routes.ts'
 
 /** Every group there is; nothing registers itself. */
 export const allRoutes: readonly Mounted[] = [
   ...accessTokenRoutes,
   ...adminSettingRoutes,
+  ...adminUserRoutes,
   ...attachmentRoutes,
   ...catalogRoutes,
   ...commonRoutes,
   ...deviceRoutes,
   ...itemGroupRoutes,
   ...itemRoutes,
+  ...memberRoutes,
   ...messageRoutes,
   ...openRoutes,
   ...pageRoutes,
   ...recycleRoutes,
   ...scriptCronRoutes,
   ...syncRoutes,
+  ...teamRoutes,
+  ...teamItemRoutes,
+  ...teamItemMemberRoutes,
+  ...teamMemberRoutes,
   ...userRoutes,
 ]

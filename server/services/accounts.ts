@@ -3,9 +3,9 @@ import { Failure } from '#contract/failures.ts'
 import { limits } from '#contract/limits.ts'
 import { isUniqueViolation, type Database } from '../db/database.ts'
 import { User } from '../models/user.ts'
-import { UserToken } from '../models/user-token.ts'
 import { mustBeGoodPassword, passwordHash } from '../signin/password.ts'
 import { readSettings } from './options.ts'
+import { endTokens } from './sessions.ts'
 
 /** Form under which user names are compared: without case, and full-width letters as their plain ones. */
 export const userNameKey = (username: string): string => username.trim().normalize('NFKC').toLowerCase()
@@ -47,6 +47,18 @@ export interface NewUser {
   readonly groupid?: 1 | 2
   readonly name?: string
   readonly email?: string
+  /** An administrator chooses names more freely than people who register. Source: wire contract (administration) 1.1. */
+  readonly isNameFree?: boolean
+  /** Belongs to the same transaction: the record of the act. */
+  readonly record?: (db: Knex.Transaction, uid: number) => Promise<void>
+}
+
+/** A user name as an administrator may choose it. @throws {Failure} `badInput` when it is empty, too long or has unseen signs */
+function mustBeFreeName(wish: string): string {
+  const username = wish.trim().normalize('NFC')
+  const isVisible = username !== '' && username.length <= limits.displayNameLength && !/[\p{Cc}\p{Cf}\p{Co}\p{Zl}\p{Zp}]/u.test(username)
+  if (!isVisible) throw new Failure('badInput', { field: 'username' })
+  return username
 }
 
 /** @throws {Failure} `userNameTaken`, `emailInUse` */
@@ -60,10 +72,10 @@ async function mustBeFree(db: Knex, user: { username: string; email: string | nu
  *
  * @returns its `uid`
  * @throws {Failure} `userNameMalformed`, `passwordTooShort`, `passwordTooLong`, `passwordTooWeak`, `emailMalformed`,
- *   `userNameTaken`, `emailInUse`
+ *   `userNameTaken`, `emailInUse`, `badInput`
  */
 export async function createUser(db: Database, wish: NewUser): Promise<number> {
-  const username = mustBeUserName(wish.username)
+  const username = wish.isNameFree ? mustBeFreeName(wish.username) : mustBeUserName(wish.username)
   const email = wish.email ? mustBeEmail(wish.email) : null
   await mustFitSite(db, wish.password)
   await mustBeFree(db.read, { username, email })
@@ -79,7 +91,11 @@ export async function createUser(db: Database, wish: NewUser): Promise<number> {
     pwd_time: wish.now,
   }
   try {
-    return (await db.transaction((trx) => User.query(trx).insert(row))).uid
+    return await db.transaction(async (trx) => {
+      const { uid } = await User.query(trx).insert(row)
+      await wish.record?.(trx, uid)
+      return uid
+    })
   } catch (error) {
     if (isUniqueViolation(error)) await mustBeFree(db.read, { username, email })
     throw error
@@ -92,16 +108,19 @@ export async function mustFitSite(db: Database, password: string): Promise<void>
   mustBeGoodPassword(password, strong_password_enabled)
 }
 
-/**
- * Sets somebody's password from outside of their account: ends all sessions and access tokens. Source: permissions 12, 15.
- *
- * @throws {Failure} `passwordTooShort`, `passwordTooLong`, `passwordTooWeak`
- */
-export async function setPassword(db: Database, { uid, password, now }: { uid: number; password: string; now: number }): Promise<void> {
+/** The hash of a new password. @throws {Failure} `passwordTooShort`, `passwordTooLong`, `passwordTooWeak` */
+export async function newPasswordHash(db: Database, password: string): Promise<string> {
   await mustFitSite(db, password)
-  const hash = await passwordHash(password)
-  await db.transaction(async (trx) => {
-    await User.query(trx).findById(uid).patch({ password: hash, salt: '', pwd_time: now })
-    await UserToken.query(trx).where({ uid }).delete()
-  })
+  return passwordHash(password)
+}
+
+/**
+ * Replaces somebody's password from outside of their account: every session and access token ends, and approved terminals get none.
+ * Source: permissions 12, 15.
+ *
+ * @param changed the hash and when it was made
+ */
+export async function replacePassword(db: Knex.Transaction, uid: number, changed: { hash: string; now: number }): Promise<void> {
+  await User.query(db).findById(uid).patch({ password: changed.hash, salt: '', pwd_time: changed.now })
+  await endTokens(db, uid)
 }

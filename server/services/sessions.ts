@@ -54,6 +54,13 @@ export async function endSessions(db: Knex.Transaction, uid: number): Promise<vo
   await UserToken.query(db).where({ uid }).whereNot({ kind: 'access' }).delete()
 }
 
+/** Ends every session and access token of a person, and what terminals were promised. Source: permissions 15. */
+export async function endTokens(db: Knex.Transaction, uid: number): Promise<void> {
+  await UserTokenItem.query(db).whereIn('token_id', UserToken.query(db).where({ uid }).select('id')).delete()
+  await UserToken.query(db).where({ uid }).delete()
+  await DeviceCode.query(db).where({ uid, state: 'approved' }).delete()
+}
+
 export interface NewAccessToken {
   readonly uid: number
   readonly name: string

@@ -1,8 +1,10 @@
 import { existsSync } from 'node:fs'
+import { userInfo } from 'node:os'
 import path from 'node:path'
 import { Failure } from '#contract/failures.ts'
 import { failureSentence, type Locale } from '#contract/locales/sentence.ts'
 import type { Database } from '../../../server/db/database.ts'
+import type { Act } from '../../../server/services/audit.ts'
 import type { Work } from '../../command.ts'
 import { admin as en } from '../../locales/en/admin.ts'
 import { admin as zhCn } from '../../locales/zh-cn/admin.ts'
@@ -62,3 +64,12 @@ async function mustBeCurrent(db: Database, say: AdminVoice): Promise<void> {
 
 /** Unix seconds now. */
 export const nowSeconds = (): number => Math.floor(Date.now() / 1_000)
+
+type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
+
+/** Records what a command does, in the transaction that does it: under the account of the system that ran it. Source: command line 5.20. */
+export async function recordCommand(db: Transaction, act: Omit<Act, 'by' | 'now'>): Promise<void> {
+  const { recordAct, systemActor } = await import('../../../server/services/audit.ts')
+  const user = process.getuid ? `uid ${process.getuid()}` : userInfo().username
+  await recordAct(db, { ...act, by: systemActor(user), now: nowSeconds() })
+}

@@ -2,7 +2,7 @@ import { isoOf } from '../../account.ts'
 import { aligned, commandOf, type Ended, type Surroundings, type Work } from '../../command.ts'
 import { choice, text, type Flag } from '../../options.ts'
 import { Problem, type Exit } from '../../output.ts'
-import { adminVoice, nowSeconds, onDatabase, placeFlags, placeHelp, type AdminVoice, type Place } from './database.ts'
+import { adminVoice, nowSeconds, onDatabase, placeFlags, placeHelp, recordCommand, type AdminVoice, type Place } from './database.ts'
 import { userNamed } from './user.ts'
 
 const itemIds: Flag<string | undefined> = {
@@ -104,7 +104,9 @@ async function makeToken(work: Work, wish: Wish, say: AdminVoice): Promise<Exit>
         if (!(await Item.query(trx).findOne({ item_id: id, is_del: 0 })))
           throw new Problem('error', say('noItem', { id: String(id) }), { name: 'itemNotFound' })
       }
-      return { ...(await makeAccessToken(trx, { uid, name, scope, itemIds: itemIdsWished, expires, now })), username }
+      const token = await makeAccessToken(trx, { uid, name, scope, itemIds: itemIdsWished, expires, now })
+      await recordCommand(trx, { act: 'token.add', object: token.id, detail: { username, name, scope } })
+      return { ...token, username }
     })
   })
   work.output.document('showdoc.admin/1', {
@@ -200,7 +202,9 @@ async function revokeToken(work: Work, wish: Place, id: string, say: AdminVoice)
       if (!token) throw new Problem('error', say('noToken', { id }), { name: 'tokenNotFound' })
       await UserTokenItem.query(trx).where({ token_id: number }).delete()
       await UserToken.query(trx).findById(number).delete()
-      return (await User.query(trx).findById(token.uid))?.username ?? ''
+      const username = (await User.query(trx).findById(token.uid))?.username ?? ''
+      await recordCommand(trx, { act: 'token.delete', object: number, detail: { username, name: token.name } })
+      return username
     })
   })
   work.output.document('showdoc.admin/1', { id, revoked: true })

@@ -3,7 +3,7 @@ import { askSecret, firstLine } from '../../asking.ts'
 import { commandOf, groupHelp, groupOf, type Ended, type Surroundings, type Work } from '../../command.ts'
 import { choice, text } from '../../options.ts'
 import { Problem, type Exit } from '../../output.ts'
-import { adminVoice, nowSeconds, onDatabase, placeFlags, placeHelp, type AdminVoice } from './database.ts'
+import { adminVoice, nowSeconds, onDatabase, placeFlags, placeHelp, recordCommand, type AdminVoice } from './database.ts'
 
 /** `showdoc admin user`. Source: command line 5.20. */
 export function userCommand(around: Surroundings, ended: Ended) {
@@ -43,8 +43,15 @@ function addCommand(around: Surroundings, ended: Ended, say: AdminVoice) {
           const { User } = await import('../../../server/models/user.ts')
           const { name, email, role } = flags
           const wish = { username, password, now: nowSeconds(), groupid: role === 'admin' ? (1 as const) : (2 as const) }
-          const uid = await createUser(db, { ...wish, ...(name ? { name } : {}), ...(email ? { email } : {}) })
-          if (email) await db.transaction((trx) => User.query(trx).findById(uid).patch({ email_verify: 1 }))
+          const uid = await createUser(db, {
+            ...wish,
+            ...(name ? { name } : {}),
+            ...(email ? { email } : {}),
+            async record(trx, made) {
+              if (email) await User.query(trx).findById(made).patch({ email_verify: 1 })
+              await recordCommand(trx, { act: 'user.add', object: made, detail: { username, role } })
+            },
+          })
           return User.query(db.read).findById(uid).throwIfNotFound()
         })
         const user = { uid: String(made.uid), username: made.username, name: made.name, email: made.email, role: flags.role }
@@ -70,8 +77,12 @@ function passwdCommand(around: Surroundings, ended: Ended, say: AdminVoice) {
         const { uid } = await onDatabase(work, flags, (db) => userNamed(db, username, say))
         const { password, isRandom } = await passwordFor(work, flags.password, say)
         await onDatabase(work, flags, async (db) => {
-          const { setPassword } = await import('../../../server/services/accounts.ts')
-          await setPassword(db, { uid, password, now: nowSeconds() })
+          const { newPasswordHash, replacePassword } = await import('../../../server/services/accounts.ts')
+          const hash = await newPasswordHash(db, password)
+          await db.transaction(async (trx) => {
+            await replacePassword(trx, uid, { hash, now: nowSeconds() })
+            await recordCommand(trx, { act: 'user.edit', object: uid, detail: { username, changed: ['password'] } })
+          })
         })
         const parts = { user: { uid: String(uid), username }, password: isRandom ? password : null }
         return tell(work, say, say('passwordSet', { name: username }), parts)

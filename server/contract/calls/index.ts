@@ -1,13 +1,18 @@
 import type { Call } from '../call.ts'
 import { adminSettingCalls } from './admin-setting.ts'
+import { adminUserCalls } from './admin-user.ts'
+import { attachmentCalls } from './attachment.ts'
 import { catalogCalls, recycleCalls } from './catalog.ts'
 import { commonCalls, scriptCronCalls } from './common.ts'
 import { accessTokenCalls, deviceCalls } from './device.ts'
-import { itemCalls, itemGroupCalls } from './item.ts'
+import { itemGroupCalls } from './item-group.ts'
+import { itemCalls } from './item.ts'
+import { memberCalls } from './member.ts'
 import { messageCalls } from './message.ts'
 import { openCalls } from './open.ts'
-import { attachmentCalls, pageCalls } from './page.ts'
+import { pageCalls } from './page.ts'
 import { syncCalls } from './sync.ts'
+import { teamCalls, teamItemCalls, teamItemMemberCalls, teamMemberCalls } from './team.ts'
 import { userCalls } from './user.ts'
 
 /** Every group of calls there is; a group left out does not exist on the wire. */
@@ -17,6 +22,11 @@ export const allCalls = {
   user: userCalls,
   item: itemCalls,
   itemGroup: itemGroupCalls,
+  member: memberCalls,
+  team: teamCalls,
+  teamMember: teamMemberCalls,
+  teamItem: teamItemCalls,
+  teamItemMember: teamItemMemberCalls,
   catalog: catalogCalls,
   recycle: recycleCalls,
   page: pageCalls,
@@ -27,6 +37,7 @@ export const allCalls = {
   accessToken: accessTokenCalls,
   sync: syncCalls,
   adminSetting: adminSettingCalls,
+  adminUser: adminUserCalls,
 }
 
 type Values<T> = T[keyof T]

@@ -4,4 +4,9 @@ import { administering, type Row } from '../permission-cells.ts'
 export const adminRows = {
   'adminSetting/saveConfig': administering(() => ({ show_watermark: '0' })),
   'adminSetting/loadConfig': administering(),
+
+  'adminUser/getList': administering(),
+  'adminUser/addUser': administering((f) => ({ uid: 0, username: f.batchNumber(), password: f.userPassword })),
+  'adminUser/deleteUser': { elsewhere: 'features/admin-user/admin-user.test.ts' },
+  'adminUser/changePassword': { elsewhere: 'features/admin-user/admin-user.test.ts' },
 } satisfies Record<string, Row>

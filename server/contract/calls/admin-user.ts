@@ -1,0 +1,68 @@
+import * as z from 'zod'
+import { call, group } from '../call.ts'
+import { int, nothing, S, shortText, text, when } from '../fields.ts'
+import { limits } from '../limits.ts'
+
+const refusals = ['notLoggedIn', 'noAccess', 'outOfScope'] as const
+const passwordRefusals = ['passwordTooShort', 'passwordTooLong', 'passwordTooWeak'] as const
+
+/** Accounts of the site, for its administrators. Source: spec 2 §7, wire contract (administration) 1, permissions 5.3. */
+export const adminUserCalls = group('adminUser', {
+  /** Accounts, newest first; `username` is looked for in uid, user name and e-mail address. Source: wire contract (administration) 1.1. */
+  getList: call({
+    input: z.object({ username: shortText(), page: int(1), count: int(20) }),
+    output: z.object({
+      total: z.int(),
+      users: z.array(
+        z.object({
+          uid: S(),
+          username: z.string(),
+          groupid: S(),
+          name: z.string(),
+          avatar: z.string(),
+          avatar_small: z.string(),
+          email: z.string(),
+          email_verify: z.int(),
+          mobile: z.string(),
+          is_sso: S(),
+          ...when('reg_time'),
+          /** Empty, and 0 beside it, when never. */
+          ...when('last_login_time'),
+        }),
+      ),
+    }),
+    fails: [...refusals],
+    effect: 'reads',
+    token: 'admin',
+  }),
+
+  /** Opens an account (`uid` 0) or changes name and password of one; what is empty stays. Source: wire contract (administration) 1.2. */
+  addUser: call({
+    input: z.object({ username: shortText(), password: text(), uid: int(), name: shortText(limits.displayNameLength) }),
+    output: nothing(),
+    fails: [...refusals, ...passwordRefusals, 'userNameTaken', 'userUnknown'],
+    numbers: { userUnknown: 10101 },
+    effect: 'writes',
+    token: 'admin',
+  }),
+
+  /** Deletes an account that owns nothing. Source: wire contract (administration) 1.3, permissions 15. */
+  deleteUser: call({
+    input: z.object({ uid: int() }),
+    output: nothing(),
+    fails: [...refusals, 'userUnknown', 'userOwns', 'userIsAdministrator'],
+    numbers: { userUnknown: 10101 },
+    effect: 'writes',
+    token: 'admin',
+  }),
+
+  /** Sets a password and ends all sessions of the person. Source: wire contract (administration) 1.4, permissions 15. */
+  changePassword: call({
+    input: z.object({ uid: int(), new_password: text() }),
+    output: nothing(),
+    fails: [...refusals, ...passwordRefusals, 'userUnknown'],
+    numbers: { userUnknown: 10101 },
+    effect: 'writes',
+    token: 'admin',
+  }),
+})

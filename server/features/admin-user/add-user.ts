@@ -1,0 +1,44 @@
+import type { InputOf, OutputOf } from '#contract/call.ts'
+import type { adminUserCalls } from '#contract/calls/admin-user.ts'
+import { Failure } from '#contract/failures.ts'
+import type { Administer } from '../../access/administrator.ts'
+import { User } from '../../models/user.ts'
+import { createUser, newPasswordHash, replacePassword } from '../../services/accounts.ts'
+import { actorOf, recordAct } from '../../services/audit.ts'
+
+type AddUser = typeof adminUserCalls.addUser
+
+/** Opens an ordinary account, or changes one. The user name never changes, and nobody is made an administrator here. */
+export async function addUser(grant: Administer, input: InputOf<AddUser>): Promise<OutputOf<AddUser>> {
+  if (input.username.trim() === '') throw new Failure('badInput', { field: 'username' })
+  await (input.uid === 0 ? openAccount(grant, input) : editAccount(grant, input))
+  return []
+}
+
+async function openAccount({ visit, db, person }: Administer, { username, password, name }: InputOf<AddUser>): Promise<void> {
+  if (password === '') throw new Failure('badInput', { field: 'password' })
+  const act = { by: actorOf(visit, person), act: 'user.add', detail: { username: username.trim() }, now: visit.now } as const
+  await createUser(db, {
+    username,
+    password,
+    name: name.trim(),
+    isNameFree: true,
+    now: visit.now,
+    record: (trx, uid) => recordAct(trx, { ...act, object: uid }),
+  })
+}
+
+async function editAccount({ visit, db, person }: Administer, { uid, password, name }: InputOf<AddUser>): Promise<void> {
+  const hash = password === '' ? null : await newPasswordHash(db, password)
+  await db.transaction(async (trx) => {
+    const user = await User.query(trx).findById(uid).forUpdate()
+    if (!user) throw new Failure('userUnknown')
+    const isRenamed = name.trim() !== '' && name.trim() !== user.name
+    if (isRenamed) await user.$query(trx).patch({ name: name.trim() })
+    if (hash !== null) await replacePassword(trx, uid, { hash, now: visit.now })
+    const changed = [...(isRenamed ? ['name'] : []), ...(hash === null ? [] : ['password'])]
+    if (changed.length === 0) return
+    const detail = { username: user.username, changed }
+    await recordAct(trx, { by: actorOf(visit, person), act: 'user.edit', object: uid, detail, now: visit.now })
+  })
+}

@@ -1,0 +1,37 @@
+import type { InputOf, OutputOf } from '#contract/call.ts'
+import type { adminUserCalls } from '#contract/calls/admin-user.ts'
+import type { Administer } from '../../access/administrator.ts'
+import { User } from '../../models/user.ts'
+import { anyContains } from '../../services/any-contains.ts'
+import { dated } from '../../services/date-text.ts'
+import { pageOf } from '../../services/paging.ts'
+
+type GetList = typeof adminUserCalls.getList
+
+/** Accounts, newest first. Hashes and tokens are not even read. */
+export async function listUsers({ visit, db }: Administer, input: InputOf<GetList>): Promise<OutputOf<GetList>> {
+  const { timeZone } = visit.site.config
+  const found = User.query(db.read)
+  if (input.username !== '') void found.where(anyContains(db.read, ['uid', 'username', 'email'], input.username))
+  const { offset, limit } = pageOf(input)
+  const [total, rows] = await Promise.all([
+    found.clone().resultSize(),
+    found
+      .select('uid', 'username', 'groupid', 'name', 'email', 'email_verify', 'is_sso', 'reg_time', 'last_login_time')
+      .orderBy('uid', 'desc')
+      .offset(offset)
+      .limit(limit),
+  ])
+  const users = rows.map((user) => ({
+    ...user,
+    email: user.email ?? '',
+    avatar: '',
+    avatar_small: '',
+    mobile: '',
+    ...dated('reg_time', user.reg_time, timeZone),
+    ...(user.last_login_time > 0
+      ? dated('last_login_time', user.last_login_time, timeZone)
+      : { last_login_time: '', last_login_time_unix: 0 }),
+  }))
+  return { total, users }
+}

@@ -1,0 +1,14 @@
+import { adminUserCalls } from '#contract/calls/admin-user.ts'
+import { administrator } from '../../access/administrator.ts'
+import { guard, routes } from '../../http/route.ts'
+import { addUser } from './add-user.ts'
+import { changePassword } from './change-password.ts'
+import { deleteUser } from './delete-user.ts'
+import { listUsers } from './get-list.ts'
+
+export const adminUserRoutes = routes(adminUserCalls, {
+  getList: guard(administrator, listUsers),
+  addUser: guard(administrator, addUser),
+  deleteUser: guard(administrator, deleteUser),
+  changePassword: guard(administrator, changePassword),
+})
