@@ -1,14 +1,17 @@
+import { existsSync } from 'node:fs'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { callList } from '#contract/calls/index.ts'
 import { canary, permissionFixture, type Fixture } from '../test/permission-fixture.ts'
-import { columns, type Cell, type ItemRow } from '../test/permission-cells.ts'
+import type { MadeUser } from '../test/make.ts'
+import { columns, type Cell, type Column, type ItemRow, type TeamRow } from '../test/permission-cells.ts'
 import { table } from '../test/permission-table.ts'
+import { byTeamColumns, teamColumns, type TeamColumn } from '../test/permission-teams.ts'
 import { startApp, type TestApp } from '../test/start-app.ts'
 
 // The tables of the rights chapter, cell by cell, through the real app. Source: permissions 17.
 
 let t: TestApp
-let f: Fixture
+let f: Fixture & { atRoot: Fixture }
 beforeAll(async () => {
   t = await startApp()
   f = await permissionFixture(t)
@@ -34,68 +37,110 @@ function mustHideOthers(column: string, text: string) {
   expect(text, `${column} must not see ${hidden}`).not.toContain(hidden)
 }
 
-async function walk(path: string, row: ItemRow, place: 'private' | 'open', cells: Cell[]) {
-  const seen: string[] = []
-  // the refused ones first, on one object: together they must leave every stored byte as it was
-  const fields = await row.fields(f, place)
+interface Caller {
+  readonly name: string
+  readonly cell: Cell
+  readonly user: { token: string } | null
+  readonly fields: object
+}
+
+/** Asks for everybody what their cell says; the refused first, on one object: together they must leave every stored byte as it was. */
+async function walk(path: string, callers: readonly Caller[], fieldsOf: () => Promise<object> | object) {
+  const seen: Record<string, string> = {}
+  const [allowed, refused] = [callers.filter(({ cell }) => isAllowed(cell)), callers.filter(({ cell }) => !isAllowed(cell))]
+  const fields = refused.length > 0 ? await fieldsOf() : {}
   const before = await f.dump()
-  for (const [index, column] of columns.entries()) {
-    if (isAllowed(cells[index] as Cell)) continue
-    const caller = f.caller(column)
+  for (const caller of refused) {
     const { code, body } = await ask(path, caller.user, { ...fields, ...caller.fields })
-    seen[index] = got(code)
-    expect(JSON.stringify(body), `${column} is told nothing`).not.toMatch(/canary/)
+    seen[caller.name] = got(code)
+    expect(JSON.stringify(body), `${caller.name} is told nothing`).not.toMatch(/canary/)
     expect(body).not.toHaveProperty('data')
   }
   expect(await f.dump(), 'a refusal changes nothing').toBe(before)
-  for (const [index, column] of columns.entries()) {
-    const cell = cells[index] as Cell
-    if (!isAllowed(cell)) continue
-    const caller = f.caller(column)
-    const { code, text } = await ask(path, caller.user, { ...(await row.fields(f, place)), ...caller.fields })
-    seen[index] = code === '0' ? cell : got(code)
-    if (cell === 'part') mustHideOthers(column, text)
+  for (const caller of allowed) {
+    const { code, text } = await ask(path, caller.user, { ...(await fieldsOf()), ...caller.fields })
+    seen[caller.name] = code === '0' ? caller.cell : got(code)
+    if (caller.cell === 'part') mustHideOthers(caller.name, text)
   }
-  const named = (list: readonly string[]) => Object.fromEntries(columns.map((column, index) => [column, list[index]]))
-  expect(named(seen)).toEqual(named(cells))
+  expect(seen).toEqual(Object.fromEntries(callers.map(({ name, cell }) => [name, cell])))
+}
+
+const cellOf = (cells: readonly Cell[], column: Column) => cells[columns.indexOf(column)] as Cell
+const everybody = (cells: readonly Cell[]): Caller[] =>
+  columns.map((column) => ({ name: column, cell: cellOf(cells, column), ...f.caller(column) }))
+
+/** Pages that a tied person may read or write by their place; a row that names none has no say about root pages. */
+const namesPage = /^(page|mock|subscription)\/|^attachment\/bindingPage$/
+const tied = ['Rx', 'Ri', 'Ex', 'Ei'] as const
+
+function itemTests(path: string, row: ItemRow) {
+  const cells = cellsOf(row.cells)
+  test('on a private item', () => walk(path, everybody(cells), () => row.fields(f, 'private')))
+  if (row.open) test('on an open item', () => walk(path, everybody(cellsOf(row.open as string)), () => row.fields(f, 'open')))
+  test('on a private item, for people who have their right by a team alone', () =>
+    walk(
+      path,
+      byTeamColumns.map((column) => ({ name: column, cell: cellOf(cells, column), ...f.byTeam(column) })),
+      () => row.fields(f, 'private'),
+    ))
+  if (namesPage.test(path))
+    test('on a root page, tied people read and do not write', () => {
+      const isRead = cellOf(cells, 'A') !== '102'
+      const callers = tied.map((column) => ({ name: column, cell: isRead ? ('ok' as const) : cellOf(cells, 'Rx'), ...f.caller(column) }))
+      return walk(path, callers, () => row.fields(f.atRoot, 'private'))
+    })
+  test('on an archived item, for its owner, its editors and the site’s administrator', async () => {
+    for (const column of ['O', 'E', 'S'] as const) {
+      const cell = cellOf(cells, column)
+      const expected = isAllowed(cell) && row.archived ? row.archived : cell
+      await walk(path, [{ name: column, cell: expected, ...f.caller(column) }], () => row.fields(f, 'archived'))
+    }
+  })
+  test('on a deleted item everybody is told what is told of an unknown one', async () => {
+    const fields = { ...(await row.fields(f, 'deleted')), item_id: f.item('deleted') }
+    for (const column of columns) {
+      const caller = f.caller(column)
+      const { code, body } = await ask(path, caller.user, { ...fields, ...caller.fields })
+      expect(code, column).not.toBe('0')
+      expect(JSON.stringify(body)).not.toMatch(/canary/)
+    }
+  })
+}
+
+function teamTests(path: string, row: TeamRow) {
+  const cells = cellsOf(row.team)
+  const callersOf = (column: TeamColumn, cell: Cell): Caller[] =>
+    f.teams
+      .callers(column, f.caller('S').user as MadeUser, f.caller('N').user as MadeUser)
+      .map((user, index) => ({ name: `${column}${index || ''}`, cell, user, fields: {} }))
+  test('on a team', () =>
+    walk(
+      path,
+      teamColumns.flatMap((column, index) => callersOf(column, cells[index] as Cell)),
+      () => row.fields(f),
+    ))
+  if (row.alsoOfItem)
+    test('for people of the item it is bound to', () => {
+      const callers = (['E', 'M', 'O'] as const).map((column) => ({
+        name: column,
+        cell: column === 'E' ? ('103' as const) : ('ok' as const),
+        ...f.caller(column),
+      }))
+      return walk(path, callers, () => row.fields(f))
+    })
 }
 
 describe.each(Object.entries(table))('%s', (path, row) => {
   if ('elsewhere' in row) {
-    test('has its rights tested where it is tested', async () => {
-      const { existsSync } = await import('node:fs')
+    test('has its rights tested where it is tested', () => {
       expect(existsSync(new URL(`../${row.elsewhere}`, import.meta.url)), row.elsewhere).toBe(true)
     })
     return
   }
-  if ('cells' in row) {
-    test('on a private item', () => walk(path, row, 'private', cellsOf(row.cells)))
-    if (row.open) test('on an open item', () => walk(path, row, 'open', cellsOf(row.open as string)))
-    test('on an archived item, for its owner', async () => {
-      const fields = await row.fields(f, 'archived')
-      const before = await f.dump()
-      expect(got((await ask(path, f.caller('O').user, fields)).code)).toBe(row.archived ?? 'ok')
-      if (row.archived) expect(await f.dump(), 'a refusal changes nothing').toBe(before)
-    })
-    test('on a deleted item everybody is told what is told of an unknown one', async () => {
-      const fields = { ...(await row.fields(f, 'deleted')), item_id: f.item('deleted') }
-      for (const column of columns) {
-        const caller = f.caller(column)
-        const { code, body } = await ask(path, caller.user, { ...fields, ...caller.fields })
-        expect(code, column).not.toBe('0')
-        expect(JSON.stringify(body)).not.toMatch(/canary/)
-      }
-    })
-    return
-  }
+  if ('cells' in row) return itemTests(path, row)
+  if ('team' in row) return teamTests(path, row)
   test('for nobody and for somebody', async () => {
     expect(got((await ask(path, null, await row.fields(f))).code)).toBe(row.anonymous)
     expect(got((await ask(path, f.caller('N').user, await row.fields(f))).code)).toBe(row.person)
-    if (row.administrator === undefined) return
-    const fields = await row.fields(f)
-    const before = await f.dump()
-    for (const column of ['M', 'O'] as const) expect(got((await ask(path, f.caller(column).user, fields)).code), column).toBe(row.person)
-    expect(await f.dump(), 'a refusal changes nothing').toBe(before)
-    expect(got((await ask(path, f.caller('S').user, await row.fields(f))).code)).toBe(row.administrator)
   })
 })

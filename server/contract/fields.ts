@@ -142,25 +142,19 @@ export const optionalIdList = () =>
 
 /** Comma list, JSON list or repeated key of names, trimmed; repeated and empty ones are left out. */
 export const nameList = () =>
-  z.codec(
-    listed(),
-    z
-      .array(z.string().refine((name) => isPlainText(name)))
-      .max(limits.namesPerCall),
-    {
-      decode: (raw) =>
-        raw === null || raw === undefined
-          ? []
-          : [
-              ...new Set(
-                entriesOf(raw)
-                  .map((name) => String(name).trim())
-                  .filter((name) => name !== ''),
-              ),
-            ],
-      encode: (names) => names.join(','),
-    },
-  )
+  z.codec(listed(), z.array(z.string().refine((name) => isPlainText(name))).max(limits.namesPerCall), {
+    decode: (raw) =>
+      raw === null || raw === undefined
+        ? []
+        : [
+            ...new Set(
+              entriesOf(raw)
+                .map((name) => String(name).trim())
+                .filter((name) => name !== ''),
+            ),
+          ],
+    encode: (names) => names.join(','),
+  })
 
 /** One of a few numbers; another one, or none where none is the default, is refused (`badInput`). */
 export const oneOf = <const N extends number>(values: readonly N[], fallback?: N) =>

@@ -52,6 +52,12 @@ export const limits = {
   /** Captchas and device codes one address may ask for in a minute. Source: additions 6. */
   captchasPerMinute: 60,
   devicesPerMinute: 10,
+  /** Hits of a search in an item, in all items of the caller, and those of the latter that come with an excerpt. Source: additions 2, 6. */
+  searchHits: 500,
+  searchHitsOfAll: 100,
+  searchExcerptsOfAll: 50,
+  /** Searches a visitor who is not signed in may make from one address in a minute. Source: permissions 6. */
+  searchesPerMinute: 120,
   /** Longest lock of a page, its heartbeat and the value that releases it. Source: spec 1 §4, permissions 11.4. */
   lockSeconds: 1_800,
   lockHeartbeatSeconds: 180,

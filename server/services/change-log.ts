@@ -43,3 +43,33 @@ export async function logChanges(db: Knex.Transaction, changes: readonly Change[
 
 /** Adds one entry. */
 export const logChange = (db: Knex.Transaction, change: Change): Promise<void> => logChanges(db, [change])
+
+/** Adds entries of several items at once, with as many statements for hundreds of items as for one. */
+export async function logOnItems(db: Knex.Transaction, changes: readonly Change[]): Promise<void> {
+  const [first] = changes
+  if (!first) return
+  const table = ItemChangeLog.tableName
+  const rows = changes.map(rowOf)
+  for (const part of inChunks(rows, Object.keys(rowOf(first)).length)) await db(table).insert(part)
+  for (const items of inChunks([...new Set(changes.map(({ item }) => item))])) {
+    // the newest entry to drop of each item is looked up once, not once for each of its entries
+    const ends = db('item as i')
+      .whereIn('i.item_id', items)
+      .select('i.item_id')
+      .select(
+        db(`${table} as n`)
+          .whereRaw('n.item_id = i.item_id')
+          .orderBy('n.id', 'desc')
+          .offset(limits.changeLogEntries)
+          .limit(1)
+          .select('n.id')
+          .as('oldest'),
+      )
+    const old = db
+      .withMaterialized('ends', ends)
+      .from('ends')
+      .join(`${table} as l`, (on) => on.on('l.item_id', 'ends.item_id').andOn('l.id', '<=', 'ends.oldest'))
+      .select('l.id')
+    await db(table).whereIn('id', old).delete()
+  }
+}

@@ -28,3 +28,29 @@ export async function endLocks(db: Knex.Transaction, itemIds: readonly number[],
     await PageLock.query(db).whereIn('lock_uid', uids).whereIn('page_id', pages).delete()
   }
 }
+
+/**
+ * Frees pages of the items that are held by people without any right to edit left: owners, editors, people of bound teams and site
+ * administrators keep theirs. Called after grants ended or shrank. Source: permissions 15.
+ */
+export async function endLostLocks(db: Knex.Transaction, itemIds: readonly number[]): Promise<void> {
+  for (const ids of inChunks(itemIds)) {
+    const lost = db('page_lock as l')
+      .join('page as p', 'p.page_id', 'l.page_id')
+      .join('item as i', 'i.item_id', 'p.item_id')
+      .whereIn('p.item_id', ids)
+      .whereRaw('i.uid <> l.lock_uid')
+      .whereNotExists((person) => person.from('user as u').whereRaw('u.uid = l.lock_uid').where('u.groupid', 1))
+      .whereNotExists((own) =>
+        own.from('item_member as m').whereRaw('m.item_id = p.item_id and m.uid = l.lock_uid').where('m.member_group_id', '>', 0),
+      )
+      .whereNotExists((team) =>
+        team
+          .from('team_item_member as t')
+          .whereRaw('t.item_id = p.item_id and t.member_uid = l.lock_uid')
+          .where('t.member_group_id', '>', 0),
+      )
+      .select('l.page_id')
+    await PageLock.query(db).whereIn('page_id', lost).delete()
+  }
+}

@@ -5,7 +5,7 @@ export const columns = ['A', 'N', 'V', 'Rx', 'Ri', 'R', 'Ex', 'Ei', 'E', 'M', 'O
 export type Column = (typeof columns)[number]
 
 /** `ok`, `part` (cut to the tie), or the last three digits of the refusal. */
-export type Cell = 'ok' | 'part' | '010' | '101' | '102' | '103' | '303' | '306'
+export type Cell = 'ok' | 'part' | '010' | '101' | '102' | '103' | '301' | '303' | '306'
 
 /** A call with an item right: twelve cells on the private item, and on the open one where it differs. */
 export interface ItemRow {
@@ -21,6 +21,14 @@ export interface PlainRow {
   readonly anonymous: Cell
   readonly person: Cell
   readonly administrator?: Cell
+  readonly fields: (f: Fixture) => Promise<object> | object
+}
+/** A call with a right on a team: six cells. Source: permissions 1.2, 16. */
+export interface TeamRow {
+  readonly team: string
+  /** Owner, managers and site administrators of the bound item may too; nobody else of it. */
+  readonly alsoOfItem?: true
+  /** Fields of one request, made anew for each that is expected to succeed. */
   readonly fields: (f: Fixture) => Promise<object> | object
 }
 /** A call whose rights stand in tests of their own. */
@@ -53,4 +61,4 @@ export const writing303 = ' 102 303 102 303 303 303 303 ok ok ok ok ok'
 export const managing = '   102 303 102 303 303 303 303 303 303 ok ok ok'
 export const owning = '     102 303 102 303 303 303 303 303 303 303 ok 303'
 
-export type Row = ItemRow | PlainRow | ElsewhereRow
+export type Row = ItemRow | TeamRow | PlainRow | ElsewhereRow

@@ -1,12 +1,14 @@
 import { randomBytes } from 'node:crypto'
+import { FilePage } from '../models/file-page.ts'
 import { PageHistory } from '../models/page-history.ts'
 import { Recycle } from '../models/recycle.ts'
 import { Page } from '../models/page.ts'
 import { SinglePage } from '../models/single-page.ts'
 import { Item } from '../models/item.ts'
-import { User } from '../models/user.ts'
+import { UploadFile } from '../models/upload-file.ts'
 import type { MadeUser } from './make.ts'
 import type { Column } from './permission-cells.ts'
+import { teamFixture, type ByTeamColumn } from './permission-teams.ts'
 import type { TestApp } from './start-app.ts'
 
 export type Place = 'private' | 'open' | 'archived' | 'deleted'
@@ -36,6 +38,8 @@ export async function permissionFixture(t: TestApp) {
     S: admin,
   }
 
+  const teams = await teamFixture(t, { owner, manager: people.M, editor: people.E })
+
   async function place(kind: Place) {
     const item = await make.item({
       owner,
@@ -52,7 +56,7 @@ export async function permissionFixture(t: TestApp) {
       make.page({ item_id, owner, cat_id, page_title: `${word} title`, page_content: `${word} text` })
     const tiedPage = await pageIn(tied.cat_id, canary.tied)
     await pageIn(other.cat_id, canary.other)
-    await pageIn(0, canary.root)
+    const rootPage = await pageIn(0, canary.root)
     await make.member({ item_id, user: people.Rx, role: 0, ties: [other.cat_id] })
     await make.member({ item_id, user: people.Ri, role: 0, ties: [tied.cat_id] })
     await make.member({ item_id, user: people.R, role: 0 })
@@ -60,7 +64,8 @@ export async function permissionFixture(t: TestApp) {
     await make.member({ item_id, user: people.Ei, role: 1, ties: [tied.cat_id] })
     await make.member({ item_id, user: people.E, role: 1 })
     await make.member({ item_id, user: people.M, role: 2 })
-    return { item_id, tied, other, tiedPage }
+    await teams.bindPlace({ item_id, tied, other })
+    return { item_id, tied, other, tiedPage, rootPage }
   }
   const places = {
     private: await place('private'),
@@ -71,7 +76,7 @@ export async function permissionFixture(t: TestApp) {
   await db.transaction((trx) => Item.query(trx).findById(places.deleted.item_id).patch({ is_del: 1, del_time: t.clock.now }))
   const inTie = (kind: Place) => ({ item_id: places[kind].item_id, cat_id: places[kind].tied.cat_id })
 
-  return {
+  const fixture = {
     now: t.clock.now,
     password,
     userPassword: owner.password,
@@ -81,8 +86,10 @@ export async function permissionFixture(t: TestApp) {
       if (column === 'V') return { user: null, fields: { _item_pwd: password } }
       return { user: people[column], fields: {} }
     },
+    /** Somebody with the rights of a column by a team alone. */
+    byTeam: (column: ByTeamColumn): { user: MadeUser; fields: object } => ({ user: teams.byTeam[column], fields: {} }),
     item: (kind: Place) => places[kind].item_id,
-    tiedCatalog: (kind: Place) => places[kind].tied.cat_id,
+    tiedCatalog: (kind: Place): number => places[kind].tied.cat_id,
     tiedPage: (kind: Place) => places[kind].tiedPage.page_id,
     newPage: async (kind: Place) =>
       (await make.page({ ...inTie(kind), owner, page_title: `${canary.tied} new`, page_content: canary.tied })).page_id,
@@ -119,33 +126,57 @@ export async function permissionFixture(t: TestApp) {
       await make.member({ item_id: item.item_id, user: people.E, role: 1 })
       return item.item_id
     },
-    batchNumber: () => randomBytes(8).toString('hex'),
-    /** Every stored byte but counters, throttles and what the fixture itself adds. */
-    async dump(): Promise<string> {
-      const tables = [Page, PageHistory, Recycle, SinglePage, Item, User].map((model) => model.tableName)
-      const more = [
-        'catalog',
-        'item_change_log',
-        'item_token',
-        'page_lock',
-        'upload_file',
-        'file_page',
-        'sync_source',
-        'sync_page',
-        'user_token',
-        'item_sort',
-        'item_star',
-        'item_top',
-        'template',
-        'template_item',
-        'subscription',
-        'message',
-      ]
-      const rows = await Promise.all([...tables, ...more].map(async (name) => [name, await db.read(name).select('*').orderByRaw('1, 2')]))
-      return JSON.stringify(rows, (key, value: unknown) =>
-        key === 'last_used_time' || key === 'ip' || key === 'content_hash' ? undefined : value,
-      )
+    /** A file of the owner, linked to a page when one is named. */
+    async file(kind: Place, page_id: number) {
+      const { item_id } = places[kind]
+      const sign = randomBytes(16).toString('hex')
+      return db.transaction(async (trx) => {
+        const { file_id } = await UploadFile.query(trx).insert({
+          sign,
+          uid: owner.uid,
+          item_id,
+          page_id,
+          storage: 'disk',
+          storage_key: sign,
+        })
+        if (page_id > 0) await FilePage.query(trx).insert({ file_id, page_id, item_id })
+        return { file_id, page_id }
+      })
     },
+    batchNumber: () => randomBytes(8).toString('hex'),
+    /** The row of somebody new in an item. */
+    newMember: async (kind: Place) =>
+      (await make.member({ item_id: places[kind].item_id, user: await make.user(), role: 0 })).item_member_id,
+    teams: { ...teams, itemToBind: () => teams.itemToBind(people.N) },
+    /** Everything that is stored, but what counts and what is looked up again at once. */
+    dump: () => storedRows(t),
   }
+  /** The same with a root page and the root where the tied page and catalog were. Source: permissions 6.2. */
+  const atRoot: typeof fixture = {
+    ...fixture,
+    tiedCatalog: () => 0,
+    tiedPage: (kind: Place) => places[kind].rootPage.page_id,
+    newPage: async (kind: Place) =>
+      (await make.page({ item_id: places[kind].item_id, owner, page_title: `${canary.root} new`, page_content: canary.root })).page_id,
+  }
+  return { ...fixture, atRoot }
 }
-export type Fixture = Awaited<ReturnType<typeof permissionFixture>>
+export type Fixture = Omit<Awaited<ReturnType<typeof permissionFixture>>, 'atRoot'>
+
+/** Tables that count, throttle or follow others, and the program's own. */
+const passing = /search|^(throttle|captcha|job|migration|migration_lock|sqlite_.*|device_code|sign_in_.*)$/
+/** Columns that tell when something was last used. */
+const passingColumns = new Set(['last_used_time', 'last_check_time', 'ip', 'content_hash'])
+
+async function storedRows({ db }: TestApp): Promise<string> {
+  const listed =
+    db.kind === 'sqlite'
+      ? db.read('sqlite_master').where({ type: 'table' }).orderBy('name').pluck('name')
+      : db.read('information_schema.tables').where({ table_schema: 'public' }).orderBy('table_name').pluck('table_name')
+  const tables = ((await listed) as string[]).filter((name) => !passing.test(name))
+  const textOf = (row: unknown) => JSON.stringify(row, (key, value: unknown) => (passingColumns.has(key) ? undefined : value))
+  const rows = await Promise.all(
+    tables.map(async (name) => `${name}: ${(await db.read(name).select('*')).map(textOf).toSorted().join('\n')}`),
+  )
+  return rows.join('\n')
+}

@@ -1,6 +1,9 @@
 import type { CallPath } from '#contract/calls/index.ts'
 import { adminRows } from './permission-rows/admin.ts'
 import { itemRows } from './permission-rows/items.ts'
+import { openRows } from './permission-rows/open.ts'
+import { teamRows } from './permission-rows/teams.ts'
+import { fileRows } from './permission-rows/files.ts'
 import type { Fixture } from './permission-fixture.ts'
 import {
   anyone,
@@ -50,9 +53,9 @@ export const table: Readonly<Record<CallPath, Row>> = {
   'accessToken/save': own((f) => ({ name: 't', scope: 'read', expires: f.now + 86_400 })),
   'accessToken/delete': own(() => ({ id: 99 }), '101'),
   'page/infoByKey': anyone(async (f) => ({ unique_key: await f.shareKey() })),
-  'attachment/visitFile': { elsewhere: 'features/page/upload.test.ts' },
 
   'item/info': { cells: reading, open: openLists, fields: (f, place) => ({ item_id: String(f.item(place)) }) },
+  'item/search': { cells: reading, open: openLists, fields: (f, place) => ({ item_id: f.item(place), keyword: 'canary' }) },
   'catalog/catListGroup': { cells: lists, open: openLists, fields: (f, place) => ({ item_id: f.item(place) }) },
   'catalog/catListName': { cells: lists, open: openLists, fields: (f, place) => ({ item_id: f.item(place) }) },
   'page/info': { cells: readingPage, open: openAll, fields: (f, place) => ({ page_id: f.tiedPage(place) }) },
@@ -91,7 +94,6 @@ export const table: Readonly<Record<CallPath, Row>> = {
     cells: writing101,
     fields: async (f, place) => ({ page_id: await f.newPage(place), item_id: f.item(place) }),
   },
-  'page/upload': { elsewhere: 'features/page/upload.test.ts' },
   'catalog/getPagesBycat': { cells: writing103, fields: (f, place) => ({ item_id: f.item(place), cat_id: f.tiedCatalog(place) }) },
   'catalog/save': {
     archived: '101',
@@ -132,18 +134,6 @@ export const table: Readonly<Record<CallPath, Row>> = {
   'item/delete': { cells: owning, fields: async (f: Fixture) => ({ item_id: await f.sameItemAgain(), password: f.userPassword }) },
   'item/exitItem': { elsewhere: 'features/item/exit-item.test.ts' },
 
-  'item/updateByApi': {
-    anonymous: '306',
-    person: '306',
-    fields: (f: Fixture) => ({ api_key: f.batchNumber(), api_token: 't', page_title: 'x', page_content: 'y' }),
-  },
-  'open/getPage': {
-    anonymous: '306',
-    person: '306',
-    fields: (f: Fixture) => ({ api_key: f.batchNumber(), api_token: 't', page_id: f.tiedPage('open') }),
-  },
-  'open/getCatalogTree': { anonymous: '306', person: '306', fields: (f: Fixture) => ({ api_key: f.batchNumber(), api_token: 't' }) },
-
   'sync/compare': { cells: reading, open: openLists, fields: (f, place) => ({ item_id: String(f.item(place)) }) },
   'sync/files': {
     cells: reading.replaceAll('part', 'ok'),
@@ -155,8 +145,10 @@ export const table: Readonly<Record<CallPath, Row>> = {
     cells: '102 101 102 101 101 101 ok ok ok ok ok ok',
     fields: (f, place) => ({ item_id: String(f.item(place)), source: 'k3v9t2q8w5m1x7zc', number: f.batchNumber(), operations: [] }),
   },
-  'sync/file': { elsewhere: 'features/sync/file.test.ts' },
 
   ...adminRows,
+  ...fileRows,
   ...itemRows,
+  ...openRows,
+  ...teamRows,
 }

@@ -3,7 +3,7 @@ import { call, group } from '../call.ts'
 import { I01, idList, int, jsonText, nothing, optionalInt, optionalText, S, shortText, text, when } from '../fields.ts'
 import { limits } from '../limits.ts'
 import { readily } from '../ready.ts'
-import { foundMenu, menu, pageDated } from '../shapes.ts'
+import { foundMenu, menu, pageDated, pageStamped } from '../shapes.ts'
 
 /** Key pair of an item. Source: wire contract 5.9. */
 const keyPair = z.object({ id: S(), item_id: S(), api_key: z.string(), api_token: z.string(), addtime: S(), last_check_time: S() })
@@ -30,6 +30,9 @@ const itemRow = z.object({
   allow_comment: S(),
   allow_feedback: S(),
 })
+
+/** From and to (without it), in UTF-16 units. */
+const searchRange = z.tuple([z.int(), z.int()])
 
 export const itemCalls = group('item', {
   /** Items the caller owns or shares, in the caller's order. Source: wire contract 5.1, additions 2. */
@@ -113,6 +116,33 @@ export const itemCalls = group('item', {
       menu: readily(z.union([menu, foundMenu])),
     }),
     fails: ['itemNotFound', 'visitPasswordNeeded', 'signInForced', 'tooManyTries'],
+    effect: 'reads',
+    token: 'read',
+  }),
+
+  /**
+   * Pages that hold the keyword, best first: of an item, or with `item_id` 0 of all items of the caller. `search_content` is a part of the
+   * text around the first hit. `hits`: from and to, in UTF-16 units of the texts as sent. Source: wire contract 5.15, additions 2.
+   */
+  search: call({
+    input: z.object({ keyword: shortText().refine((keyword) => keyword.trim() !== ''), ...onItem }),
+    output: z.object({
+      item_id: z.int(),
+      item_name: z.string(),
+      pages: z.array(
+        pageStamped.omit({ page_content: true, item_id: true }).extend({
+          item_id: z.int(),
+          search_content: z.string(),
+          item_name: z.string(),
+          /** Names from the root. */
+          cat_path: z.array(z.string()),
+          /** Higher is better. */
+          score: z.int(),
+          hits: z.object({ title: z.array(searchRange), excerpt: z.array(searchRange) }),
+        }),
+      ),
+    }),
+    fails: ['notLoggedIn', 'visitPasswordNeeded', 'signInForced', 'tooManyTries'],
     effect: 'reads',
     token: 'read',
   }),

@@ -131,4 +131,28 @@ export const userCalls = group('user', {
     effect: 'reads',
     token: 'always',
   }),
+
+  /** People of the site whose user name or name contains a text; all, up to a bound, for an empty one. Source: wire contract 3.8, additions 2. */
+  allUser: call({
+    input: z.object({ username: shortText(), count: int(limits.listedUsers) }),
+    output: z.array(z.object({ username: z.string(), uid: S(), name: z.string() })),
+    fails: ['notLoggedIn'],
+    effect: 'reads',
+  }),
+
+  /** The address that a person's own tools read notices from. Source: wire contract 3.10. */
+  getPushUrl: call({
+    input: z.object({}),
+    output: z.object({ push_url: z.string() }),
+    fails: ['notLoggedIn'],
+    effect: 'reads',
+  }),
+
+  /** Sets that address; empty removes it. Source: wire contract 3.10. */
+  savePushUrl: call({
+    input: z.object({ push_url: shortText(limits.pushUrlLength) }),
+    output: nothing(),
+    fails: ['notLoggedIn'],
+    effect: 'writes',
+  }),
 })

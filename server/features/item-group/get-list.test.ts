@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { itemGroupCalls } from '#contract/calls/item.ts'
+import { itemGroupCalls } from '#contract/calls/item-group.ts'
 import { ItemGroup } from '../../models/item-group.ts'
 import { ItemGroupItem } from '../../models/item-group-item.ts'
 import { startApp } from '../../test/start-app.ts'

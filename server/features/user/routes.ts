@@ -1,10 +1,12 @@
 import { userCalls } from '#contract/calls/user.ts'
 import { anyone, ownAccount, signedIn } from '../../access/people.ts'
 import { guard, routes } from '../../http/route.ts'
+import { listUsers } from './all-user.ts'
 import { userInfo } from './info.ts'
 import { login } from './login.ts'
 import { logout } from './logout.ts'
 import { oauthInfo } from './oauth-info.ts'
+import { getPushUrl, savePushUrl } from './push-url.ts'
 import { register } from './register.ts'
 import { resetPassword } from './reset-password.ts'
 import { updateEmail } from './update-email.ts'
@@ -19,4 +21,7 @@ export const userRoutes = routes(userCalls, {
   resetPassword: guard(ownAccount, resetPassword),
   logout: guard(anyone, logout),
   oauthInfo: guard(anyone, oauthInfo),
+  allUser: guard(ownAccount, listUsers),
+  getPushUrl: guard(ownAccount, getPushUrl),
+  savePushUrl: guard(ownAccount, savePushUrl),
 })

@@ -1,0 +1,54 @@
+import * as z from 'zod'
+import { call, group } from '../call.ts'
+import { int, jsonText, nothing, optionalIdList, S, shortText, when } from '../fields.ts'
+import { limits } from '../limits.ts'
+
+/** A person's own group of items; the ids stand in a comma list, in their order. */
+const itemGroup = {
+  id: S(),
+  group_name: z.string(),
+  s_number: S(),
+  item_ids: z.string(),
+  ...when('created_at'),
+  ...when('updated_at'),
+}
+
+export const itemGroupCalls = group('itemGroup', {
+  /** The caller's own groups of items, in their order. Source: wire contract (administration) 11. */
+  getList: call({
+    input: z.object({}),
+    output: z.array(z.object({ ...itemGroup, uid: S() })),
+    fails: ['notLoggedIn'],
+    effect: 'reads',
+    token: 'read',
+  }),
+
+  /** Makes a group (`id` 0) or changes one; items the caller cannot see are left out. Source: wire contract (administration) 11. */
+  save: call({
+    input: z.object({ id: int(), group_name: shortText(limits.groupNameLength), item_ids: optionalIdList() }),
+    output: z.object(itemGroup),
+    fails: ['notLoggedIn', 'noAccess', 'tooManyGroups'],
+    effect: 'writes',
+  }),
+
+  /** Deletes a group and the order kept for it; its items stay. Source: wire contract (administration) 11. */
+  delete: call({
+    input: z.object({ id: int() }),
+    output: z.object({ success: z.boolean() }),
+    fails: ['notLoggedIn', 'groupNotFound'],
+    effect: 'writes',
+  }),
+
+  /** Writes the order of groups; what is no list, and groups of others, are passed over. Source: wire contract (administration) 11. */
+  saveSort: call({
+    input: z.object({
+      groups: z
+        .unknown()
+        .refine((raw) => raw !== undefined && raw !== null && raw !== '')
+        .pipe(jsonText(z.array(z.object({ id: z.coerce.number().int(), s_number: z.coerce.number().int() })))),
+    }),
+    output: nothing(),
+    fails: ['notLoggedIn'],
+    effect: 'writes',
+  }),
+})

@@ -1,0 +1,88 @@
+import * as z from 'zod'
+import { call, group } from '../call.ts'
+import { int, nameList, optionalIdList, optionalInt, optionalOneOf, S, when } from '../fields.ts'
+
+/** Roles of people on an item: 0 reads, 1 edits, 2 manages. Source: spec 1 §6. */
+export const itemRoles = [0, 1, 2] as const
+
+/** What adding people tells beside the last row: who came in, and who was left out because unknown, a member or the owner. */
+export const added = { added: z.int(), skipped: z.array(z.string()) }
+
+const itemMember = {
+  item_member_id: S(),
+  item_id: S(),
+  uid: S(),
+  username: z.string(),
+  ...when('addtime'),
+  member_group_id: S(),
+  /** Catalog of the tie, the first of several, 0 without one. */
+  cat_id: S(),
+  cat_ids: z.string(),
+  name: z.string(),
+  cat_name: z.string(),
+  /** Role and catalog in words. */
+  member_group: z.string(),
+}
+const named = { item_id: int() }
+
+export const memberCalls = group('member', {
+  /** Members of an item, first come first; without an item there is nothing to list. Source: wire contract (administration) 9. */
+  getList: call({
+    input: z.object(named),
+    output: z.array(z.object(itemMember)),
+    fails: ['notLoggedIn', 'itemNotFound', 'noAccess'],
+    numbers: { noAccess: 10303 },
+    effect: 'reads',
+    token: 'read',
+  }),
+
+  /** Everybody who has a grant on an item: owner, members, people of teams, each once. Source: wire contract (administration) 9.2. */
+  getAllList: call({
+    input: z.object(named),
+    output: z.array(
+      z.object({ item_id: z.int(), uid: z.int(), username: z.string(), username_name: z.string(), member_group_id: z.string() }),
+    ),
+    fails: ['notLoggedIn', 'itemNotFound', 'noAccess'],
+    numbers: { noAccess: 10301 },
+    effect: 'reads',
+    token: 'read',
+  }),
+
+  /** Members of the items and teams that the caller owns, newest first. Source: wire contract (administration) 9.3. */
+  getMyAllList: call({
+    input: z.object({}),
+    output: z.array(z.object({ uid: z.int(), username: z.string(), addtime: z.int() })),
+    fails: ['notLoggedIn'],
+    effect: 'reads',
+  }),
+
+  /**
+   * Adds people by user name or proved e-mail address, or changes one row in place (`item_member_id`), where what is not sent stays.
+   * Answers the last added row. Source: wire contract (administration) 9, additions 2, permissions 9.
+   */
+  save: call({
+    input: z.object({
+      ...named,
+      item_member_id: int(),
+      username: nameList(),
+      member_group_id: optionalOneOf(itemRoles),
+      cat_id: optionalInt(),
+      cat_ids: optionalIdList(),
+    }),
+    output: z.object({ id: z.int(), ...itemMember, ...added }),
+    fails: ['notLoggedIn', 'itemNotFound', 'noAccess', 'userUnknown', 'nobodyAdded', 'memberNotFound', 'catalogNotFound'],
+    numbers: { noAccess: 10303 },
+    effect: 'writes',
+    token: 'write',
+  }),
+
+  /** Takes a member's grant away. Source: wire contract (administration) 9. */
+  delete: call({
+    input: z.object({ ...named, item_member_id: int() }),
+    output: z.object({ success: z.boolean() }),
+    fails: ['notLoggedIn', 'itemNotFound', 'noAccess', 'memberNotFound'],
+    numbers: { noAccess: 10303 },
+    effect: 'writes',
+    token: 'write',
+  }),
+})

@@ -1,0 +1,248 @@
+import * as z from 'zod'
+import { call, group } from '../call.ts'
+import {
+  I01,
+  int,
+  nameList,
+  nothing,
+  oneOf,
+  optionalIdList,
+  optionalInt,
+  optionalOneOf,
+  S,
+  idList,
+  shortText,
+  text,
+  when,
+} from '../fields.ts'
+import { limits } from '../limits.ts'
+import { added, itemRoles } from './member.ts'
+
+// Teams, their people, their items, and what each of their people may do with each of these items. Access tokens manage no teams.
+
+const team = z.object({ id: S(), team_name: z.string(), uid: S(), username: z.string(), addtime: S(), last_update_time: S() })
+const done = z.object({ success: z.boolean() })
+
+export const teamCalls = group('team', {
+  /** Teams the caller made or belongs to, newest first. Source: wire contract (administration) 5.2. */
+  getList: call({
+    input: z.object({}),
+    output: z.array(
+      z.object({
+        id: S(),
+        team_name: z.string(),
+        uid: S(),
+        /** Who made it. */
+        username: z.string(),
+        ...when('addtime'),
+        last_update_time: S(),
+        memberCount: z.int(),
+        /** Live items only. */
+        itemCount: z.int(),
+        team_manage: I01(),
+      }),
+    ),
+    fails: ['notLoggedIn'],
+    effect: 'reads',
+  }),
+
+  /** Makes a team of the caller (`id` 0) or renames one. Source: wire contract (administration) 5.1. */
+  save: call({
+    input: z.object({ id: int(), team_name: shortText(limits.teamNameLength) }),
+    output: team,
+    fails: ['notLoggedIn', 'noAccess', 'teamNotFound', 'teamNameMissing', 'tooManyTeams'],
+    effect: 'writes',
+  }),
+
+  /** Ends a team; its items stay. Source: wire contract (administration) 5.1. */
+  delete: call({
+    input: z.object({ id: int() }),
+    output: done,
+    fails: ['notLoggedIn', 'noAccess', 'teamNotFound'],
+    effect: 'writes',
+  }),
+
+  /** Gives a team, and those of its items that the caller owns, to somebody else. Source: permissions 15, 16. */
+  attorn: call({
+    input: z.object({ team_id: int(), username: shortText(), password: text(), project_name: shortText() }),
+    output: nothing(),
+    fails: ['notLoggedIn', 'noAccess', 'teamNotFound', 'wrongPassword', 'tooManyTries', 'userUnknown', 'alreadyOwner'],
+    numbers: { noAccess: 10101 },
+    effect: 'writes',
+  }),
+
+  /** Gives up the caller's own membership, and with it what the team gave; a second time changes nothing. Source: permissions 16. */
+  exitTeam: call({
+    input: z.object({ id: int() }),
+    output: nothing(),
+    fails: ['notLoggedIn'],
+    effect: 'writes',
+  }),
+})
+
+/** A person in a team. */
+const teamMember = z.object({
+  id: S(),
+  team_id: S(),
+  member_uid: S(),
+  member_username: z.string(),
+  ...when('addtime'),
+  last_update_time: S(),
+  /** 1 ordinary, 2 administers the team. */
+  team_member_group_id: S(),
+  name: z.string(),
+})
+const teamRole = [1, 2] as const
+
+export const teamMemberCalls = group('teamMember', {
+  /** People of a team, newest first. Source: wire contract (administration) 6. */
+  getList: call({
+    input: z.object({ team_id: int() }),
+    output: z.array(teamMember),
+    fails: ['notLoggedIn', 'noAccess', 'teamNotFound'],
+    effect: 'reads',
+  }),
+
+  /**
+   * Adds people by user name or proved e-mail address; unknown ones and members are skipped. Answers the last added row.
+   * Source: wire contract (administration) 6.
+   */
+  save: call({
+    input: z.object({ team_id: int(), member_username: nameList(), team_member_group_id: oneOf(teamRole, 1) }),
+    output: z.object({ ...teamMember.shape, id: z.int(), ...added }),
+    fails: ['notLoggedIn', 'noAccess', 'teamNotFound', 'userUnknown', 'nobodyAdded'],
+    effect: 'writes',
+  }),
+
+  /** Changes somebody's part in the team. Source: additions 3. */
+  update: call({
+    input: z.object({ id: int(), team_member_group_id: oneOf(teamRole) }),
+    output: nothing(),
+    fails: ['notLoggedIn', 'noAccess', 'memberNotFound'],
+    effect: 'writes',
+  }),
+
+  /** Takes somebody out of the team; the creator's row goes by the creator only. Source: permissions 16. */
+  delete: call({
+    input: z.object({ id: int() }),
+    output: done,
+    fails: ['notLoggedIn', 'noAccess', 'memberNotFound'],
+    effect: 'writes',
+  }),
+})
+
+export const teamItemCalls = group('teamItem', {
+  /** Teams bound to an item; `id` and `addtime` are those of the binding. Source: wire contract (administration) 7. */
+  getList: call({
+    input: z.object({ item_id: int() }),
+    output: z.array(
+      z.object({
+        id: S(),
+        team_id: S(),
+        team_name: z.string(),
+        uid: S(),
+        username: z.string(),
+        ...when('addtime'),
+        last_update_time: S(),
+      }),
+    ),
+    fails: ['notLoggedIn', 'itemNotFound', 'noAccess'],
+    numbers: { noAccess: 10303 },
+    effect: 'reads',
+  }),
+
+  /** Live items bound to a team; `id` and `addtime` are those of the binding. Source: wire contract (administration) 7, permissions 14. */
+  getListByTeam: call({
+    input: z.object({ team_id: int() }),
+    output: z.array(
+      z.object({
+        id: S(),
+        team_id: S(),
+        item_id: S(),
+        item_name: z.string(),
+        item_description: z.string(),
+        item_domain: z.string(),
+        item_type: S(),
+        uid: S(),
+        username: z.string(),
+        ...when('addtime'),
+        last_update_time: S(),
+        is_archived: S(),
+        is_del: S(),
+        is_private: I01(),
+      }),
+    ),
+    fails: ['notLoggedIn', 'noAccess', 'teamNotFound'],
+    effect: 'reads',
+  }),
+
+  /** Binds items, all or none: the people of the team may edit them from now on. Answers the last binding. Source: permissions 16. */
+  save: call({
+    input: z.object({ team_id: int(), item_id: idList() }),
+    output: z.object({
+      id: z.int(),
+      team_id: S(),
+      item_id: S(),
+      addtime: S(),
+      last_update_time: S(),
+      /** Items that were not bound before. */
+      bound: z.int(),
+    }),
+    fails: ['notLoggedIn', 'noAccess', 'teamNotFound', 'itemNotYours', 'boundAlready'],
+    effect: 'writes',
+  }),
+
+  /** Ends a binding, and with it what the team's people had through it. Source: permissions 16. */
+  delete: call({
+    input: z.object({ id: int() }),
+    output: done,
+    fails: ['notLoggedIn', 'noAccess', 'bindingNotFound'],
+    effect: 'writes',
+  }),
+})
+
+export const teamItemMemberCalls = group('teamItemMember', {
+  /** What each person of a team may do with one bound item. Source: wire contract (administration) 8. */
+  getList: call({
+    input: z.object({ item_id: int(), team_id: int() }),
+    output: z.array(
+      z.object({
+        id: S(),
+        team_id: S(),
+        item_id: S(),
+        member_group_id: S(),
+        member_uid: S(),
+        member_username: z.string(),
+        ...when('addtime'),
+        last_update_time: S(),
+        cat_id: S(),
+        cat_ids: z.array(z.int()),
+        cat_name: z.string(),
+        name: z.string(),
+      }),
+    ),
+    fails: ['notLoggedIn', 'noAccess', 'bindingNotFound'],
+    effect: 'reads',
+  }),
+
+  /** Changes role or tie of one row; what is not sent stays. Source: wire contract (administration) 8. */
+  save: call({
+    input: z.object({
+      id: int(),
+      member_group_id: optionalOneOf(itemRoles),
+      cat_id: optionalInt(),
+      cat_ids: optionalIdList(),
+    }),
+    output: z.union([done, nothing()]),
+    fails: ['notLoggedIn', 'noAccess', 'memberNotFound', 'catalogNotFound'],
+    effect: 'writes',
+  }),
+
+  /** What the person of a row may read and write by all their grants together: catalogs, and whether they manage. Source: additions 3. */
+  effective: call({
+    input: z.object({ id: int() }),
+    output: z.object({ reads: z.array(S()), writes: z.array(S()), manages: z.boolean() }),
+    fails: ['notLoggedIn', 'noAccess', 'memberNotFound'],
+    effect: 'reads',
+  }),
+})

@@ -1,0 +1,18 @@
+import type { InputOf, OutputOf } from '#contract/call.ts'
+import type { itemGroupCalls } from '#contract/calls/item-group.ts'
+import { Failure } from '#contract/failures.ts'
+import type { SignedIn } from '../../access/people.ts'
+import { ItemGroup } from '../../models/item-group.ts'
+import { ItemGroupItem } from '../../models/item-group-item.ts'
+import { ItemSort } from '../../models/item-sort.ts'
+
+type Delete = typeof itemGroupCalls.delete
+
+/** Deletes a group of the caller with the order kept for it; its items stay. Source: wire contract (administration) 11. */
+export const deleteItemGroup = ({ db, person }: SignedIn, { id }: InputOf<Delete>): Promise<OutputOf<Delete>> =>
+  db.transaction(async (trx) => {
+    if ((await ItemGroup.query(trx).where({ id, uid: person.uid }).delete()) === 0) throw new Failure('groupNotFound')
+    await ItemGroupItem.query(trx).where({ group_id: id }).delete()
+    await ItemSort.query(trx).where({ uid: person.uid, item_group_id: id }).delete()
+    return { success: true }
+  })

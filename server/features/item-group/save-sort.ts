@@ -1,0 +1,21 @@
+import type { InputOf, OutputOf } from '#contract/call.ts'
+import type { itemGroupCalls } from '#contract/calls/item-group.ts'
+import type { SignedIn } from '../../access/people.ts'
+import { ItemGroup } from '../../models/item-group.ts'
+import { updateNumbers } from '../../services/bulk-update.ts'
+
+type SaveSort = typeof itemGroupCalls.saveSort
+
+/** Writes the order of the caller's groups; of a group named twice the last counts. Source: wire contract (administration) 11. */
+export const sortItemGroups = ({ db, person }: SignedIn, input: InputOf<SaveSort>): Promise<OutputOf<SaveSort>> =>
+  db.transaction(async (trx): Promise<[]> => {
+    const wished = new Map((input.groups ?? []).map(({ id, s_number }) => [id, s_number]))
+    if (wished.size === 0) return []
+    const own = await ItemGroup.query(trx).where({ uid: person.uid }).select('id')
+    const rows = own.flatMap(({ id }) => {
+      const position = wished.get(id)
+      return position === undefined ? [] : [[id, position] as const]
+    })
+    await updateNumbers(trx, ItemGroup.tableName, 'id', ['s_number'], rows)
+    return []
+  })

@@ -1,0 +1,33 @@
+import type { OutputOf } from '#contract/call.ts'
+import type { memberCalls } from '#contract/calls/member.ts'
+import { Failure } from '#contract/failures.ts'
+import type { MemberRemove } from '../../access/member.ts'
+import { ItemMember } from '../../models/item-member.ts'
+import { ItemMemberCat } from '../../models/item-member-cat.ts'
+import { User } from '../../models/user.ts'
+import { logChange } from '../../services/change-log.ts'
+import { endLostLocks } from '../../services/item-grants.ts'
+
+type Delete = typeof memberCalls.delete
+
+/** Takes a member's own grant away; what teams give them stays. Source: wire contract (administration) 9, permissions 15. */
+export const deleteMember = ({ visit, db, person, item, member }: MemberRemove): Promise<OutputOf<Delete>> =>
+  db.transaction(async (trx) => {
+    const { item_id } = item
+    const { item_member_id, uid } = member
+    if ((await ItemMember.query(trx).where({ item_id, item_member_id }).delete()) === 0) throw new Failure('memberNotFound')
+    await ItemMemberCat.query(trx).where({ item_member_id }).delete()
+    await endLostLocks(trx, [item_id])
+    const user = await User.query(trx).findById(uid).select('username')
+    await logChange(trx, {
+      item: item_id,
+      by: person.uid,
+      action: 'unbound',
+      type: 'member',
+      object: uid,
+      name: user?.username ?? '',
+      catalog: 0,
+      now: visit.now,
+    })
+    return { success: true }
+  })

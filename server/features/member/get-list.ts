@@ -1,0 +1,8 @@
+import type { OutputOf } from '#contract/call.ts'
+import type { memberCalls } from '#contract/calls/member.ts'
+import type { MembersRead } from '../../access/member.ts'
+import { memberRows } from './rows.ts'
+
+/** Members of an item with role and tie. */
+export const listMembers = async ({ visit, db, manage }: MembersRead): Promise<OutputOf<typeof memberCalls.getList>> =>
+  manage ? memberRows(db.read, visit, manage.item.item_id) : []

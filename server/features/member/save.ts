@@ -1,0 +1,84 @@
+import type { Knex } from 'knex'
+import type { InputOf, OutputOf } from '#contract/call.ts'
+import type { memberCalls } from '#contract/calls/member.ts'
+import { Failure } from '#contract/failures.ts'
+import type { MemberWrite } from '../../access/member.ts'
+import { Item } from '../../models/item.ts'
+import { ItemMember } from '../../models/item-member.ts'
+import { logChanges } from '../../services/change-log.ts'
+import { inChunks } from '../../services/in-chunks.ts'
+import { endLostLocks } from '../../services/item-grants.ts'
+import { additions, peopleNamed } from '../../services/people-named.ts'
+import { addTies, ownGrants, wishedTie, writeGrants } from '../../services/ties.ts'
+import { memberRows } from './rows.ts'
+
+type Save = typeof memberCalls.save
+
+/** Adds members to an item, or changes role and tie of one where it stands. Source: wire contract (administration) 9, additions 2. */
+export const saveMembers = (grant: MemberWrite, input: InputOf<Save>): Promise<OutputOf<Save>> =>
+  grant.db.transaction((db) => (grant.member ? changeMember(db, grant, input, grant.member) : addMembers(db, grant, input)))
+
+/** The rows of an item change one writer at a time, and never while it gets another owner. */
+async function holdItem(db: Knex.Transaction, itemId: number): Promise<Item> {
+  const item = await Item.query(db).findOne({ item_id: itemId, is_del: 0 }).forUpdate()
+  if (!item) throw new Failure('itemNotFound')
+  return item
+}
+
+async function changeMember(
+  db: Knex.Transaction,
+  { visit, item: { item_id } }: MemberWrite,
+  input: InputOf<Save>,
+  { item_member_id }: ItemMember,
+): Promise<OutputOf<Save>> {
+  await holdItem(db, item_id)
+  const stored = await ItemMember.query(db).findOne({ item_id, item_member_id })
+  if (!stored) throw new Failure('memberNotFound')
+  const role = input.member_group_id
+  const tie = await wishedTie(db, item_id, role ?? stored.member_group_id, input)
+  await writeGrants(db, ownGrants, [item_member_id], { role, tie })
+  await endLostLocks(db, [item_id])
+  const [row] = await memberRows(db, visit, item_id, { item_member_id })
+  if (!row) throw new Failure('memberNotFound')
+  return { ...row, added: 0, skipped: [] }
+}
+
+async function addMembers(
+  db: Knex.Transaction,
+  { visit, person, item: { item_id } }: MemberWrite,
+  input: InputOf<Save>,
+): Promise<OutputOf<Save>> {
+  if (input.username.length === 0) throw new Failure('userUnknown')
+  const role = input.member_group_id ?? 0
+  const item = await holdItem(db, item_id)
+  const tie = (await wishedTie(db, item_id, role, input)) ?? []
+  const people = await peopleNamed(db, input.username)
+  const nameOf = new Map([...people.values()].map(({ uid, username }) => [uid, username]))
+  nameOf.delete(item.uid)
+  const rows = [...nameOf.keys()].map((uid) => ({
+    item_id,
+    uid,
+    member_group_id: role,
+    is_tied: tie.length > 0 ? 1 : 0,
+    addtime: visit.now,
+  }))
+  const made: Pick<ItemMember, 'item_member_id' | 'uid'>[] = []
+  for (const part of inChunks(rows, 5))
+    made.push(...(await db(ItemMember.tableName).insert(part).onConflict(['item_id', 'uid']).ignore().returning(['item_member_id', 'uid'])))
+  const last = made.at(-1)
+  if (!last) throw new Failure('nobodyAdded')
+  await addTies(
+    db,
+    ownGrants,
+    made.map(({ item_member_id }) => item_member_id),
+    tie,
+  )
+  const entry = { item: item_id, by: person.uid, action: 'binding', type: 'member', catalog: 0, now: visit.now } as const
+  await logChanges(
+    db,
+    made.map(({ uid }) => ({ ...entry, object: uid, name: nameOf.get(uid) ?? '' })),
+  )
+  const [row] = await memberRows(db, visit, item_id, { item_member_id: last.item_member_id })
+  if (!row) throw new Failure('nobodyAdded')
+  return { ...row, ...additions(input.username, people, new Set(made.map(({ uid }) => uid))) }
+}

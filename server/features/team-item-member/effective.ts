@@ -1,0 +1,16 @@
+import type { OutputOf } from '#contract/call.ts'
+import type { teamItemMemberCalls } from '#contract/calls/team.ts'
+import type { TeamItemRightsSeen } from '../../access/team.ts'
+import type { MenuCatalogRow } from '../../db/rows.ts'
+import { covers } from '../../services/part.ts'
+
+/** Catalogs that the person of a row reads and writes, in display order. Source: additions 3. */
+export async function effectiveRights({ db, item, rights }: TeamItemRightsSeen): Promise<OutputOf<typeof teamItemMemberCalls.effective>> {
+  const catalogs = await db.prepared.all<MenuCatalogRow>('menuCatalogs', [item.item_id])
+  const ids = catalogs.map(({ cat_id }) => cat_id)
+  return {
+    reads: ids.filter((id) => covers(rights.reads, id)),
+    writes: ids.filter((id) => covers(rights.writes, id)),
+    manages: rights.role >= 2,
+  }
+}

@@ -1,0 +1,30 @@
+import type { OutputOf } from '#contract/call.ts'
+import type { teamItemMemberCalls } from '#contract/calls/team.ts'
+import type { TeamItemRightsRead } from '../../access/team.ts'
+import { TeamItemMember } from '../../models/team-item-member.ts'
+import { dated } from '../../services/date-text.ts'
+import { shownTies, teamGrants } from '../../services/ties.ts'
+
+interface Row extends TeamItemMember {
+  member_username: string
+  name: string
+}
+
+/** What each person of a team may do with a bound item, in the order they came. Two queries. Source: wire contract (administration) 8. */
+export async function listTeamItemMembers({
+  visit,
+  db,
+  binding,
+}: TeamItemRightsRead): Promise<OutputOf<typeof teamItemMemberCalls.getList>> {
+  const { team_id, item_id } = binding
+  const rows = await TeamItemMember.query(db.read)
+    .alias('m')
+    .join('user as u', 'u.uid', 'm.member_uid')
+    .where({ 'm.team_id': team_id, 'm.item_id': item_id })
+    .orderBy('m.id')
+    .select('m.*', 'u.username as member_username', 'u.name')
+    .castTo<Row[]>()
+  const tieOf = await shownTies(db.read, teamGrants, item_id, rows, visit.locale)
+  const timeZone = visit.site.config.timeZone
+  return rows.map((row) => ({ ...row, ...tieOf(row), ...dated('addtime', row.addtime, timeZone) }))
+}

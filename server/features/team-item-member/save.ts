@@ -1,0 +1,25 @@
+import type { InputOf, OutputOf } from '#contract/call.ts'
+import type { teamItemMemberCalls } from '#contract/calls/team.ts'
+import { Failure } from '#contract/failures.ts'
+import type { TeamItemRightsWrite } from '../../access/team.ts'
+import { TeamItemMember } from '../../models/team-item-member.ts'
+import { endLostLocks } from '../../services/item-grants.ts'
+import { holdTeam } from '../../services/team-grants.ts'
+import { teamGrants, wishedTie, writeGrants } from '../../services/ties.ts'
+
+type Save = typeof teamItemMemberCalls.save
+
+/** Changes what one person of a team may do with one item; nothing sent changes nothing. Source: wire contract (administration) 8. */
+export async function saveTeamItemMember({ visit, db, row }: TeamItemRightsWrite, input: InputOf<Save>): Promise<OutputOf<Save>> {
+  const role = input.member_group_id
+  if (role === undefined && input.cat_id === undefined && input.cat_ids === undefined) return []
+  return db.transaction(async (trx) => {
+    const team = await holdTeam(trx, row.team_id)
+    const stored = team && (await TeamItemMember.query(trx).findById(row.id))
+    if (!stored) throw new Failure('memberNotFound')
+    const tie = await wishedTie(trx, row.item_id, role ?? stored.member_group_id, input)
+    await writeGrants(trx, teamGrants, [row.id], { role, tie, last_update_time: visit.now })
+    await endLostLocks(trx, [row.item_id])
+    return { success: true }
+  })
+}

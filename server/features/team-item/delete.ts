@@ -1,0 +1,30 @@
+import type { OutputOf } from '#contract/call.ts'
+import type { teamItemCalls } from '#contract/calls/team.ts'
+import { Failure } from '#contract/failures.ts'
+import type { TeamUnbind } from '../../access/team.ts'
+import { TeamItem } from '../../models/team-item.ts'
+import { logChange } from '../../services/change-log.ts'
+import { endTeamGrants, holdTeam } from '../../services/team-grants.ts'
+
+type Delete = typeof teamItemCalls.delete
+
+/** Ends a binding with everything the team's people had through it; the item stays. Source: wire contract (administration) 7, permissions 15. */
+export const unbindItem = ({ visit, db, person, binding }: TeamUnbind): Promise<OutputOf<Delete>> =>
+  db.transaction(async (trx) => {
+    const { team_id, item_id } = binding
+    const team = await holdTeam(trx, team_id)
+    if (!team || !(await TeamItem.query(trx).findById(binding.id))) throw new Failure('bindingNotFound')
+    await endTeamGrants(trx, { team_id, item_id })
+    await TeamItem.query(trx).deleteById(binding.id)
+    await logChange(trx, {
+      item: item_id,
+      by: person.uid,
+      action: 'unbound',
+      type: 'team',
+      object: team_id,
+      name: team.team_name,
+      catalog: 0,
+      now: visit.now,
+    })
+    return { success: true }
+  })

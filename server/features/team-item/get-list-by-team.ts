@@ -1,0 +1,30 @@
+import type { OutputOf } from '#contract/call.ts'
+import type { teamItemCalls } from '#contract/calls/team.ts'
+import type { TeamRead } from '../../access/team.ts'
+import type { Item } from '../../models/item.ts'
+import { TeamItem } from '../../models/team-item.ts'
+import { dated } from '../../services/date-text.ts'
+
+interface Row extends Item {
+  id: number
+  team_id: number
+  username: string | null
+}
+
+/** Live items bound to a team, without any secret of theirs, in the order they were bound. Source: wire contract (administration) 7. */
+export async function listItemsOfTeam({ visit, db, team }: TeamRead): Promise<OutputOf<typeof teamItemCalls.getListByTeam>> {
+  const rows = await TeamItem.query(db.read)
+    .alias('b')
+    .join('item as i', 'i.item_id', 'b.item_id')
+    .leftJoin('user as u', 'u.uid', 'i.uid')
+    .where({ 'b.team_id': team.id, 'i.is_del': 0 })
+    .orderBy('b.id')
+    .select('i.*', 'u.username', 'b.id', 'b.team_id', 'b.addtime')
+    .castTo<Row[]>()
+  return rows.map((row) => ({
+    ...row,
+    username: row.username ?? '',
+    is_private: row.password !== '',
+    ...dated('addtime', row.addtime, visit.site.config.timeZone),
+  }))
+}

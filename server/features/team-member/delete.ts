@@ -1,0 +1,17 @@
+import type { OutputOf } from '#contract/call.ts'
+import type { teamMemberCalls } from '#contract/calls/team.ts'
+import { Failure } from '#contract/failures.ts'
+import type { TeamPersonManage } from '../../access/team.ts'
+import { TeamMember } from '../../models/team-member.ts'
+import { endTeamGrants, holdTeam } from '../../services/team-grants.ts'
+
+type Delete = typeof teamMemberCalls.delete
+
+/** Takes somebody out of a team, and with it what the team gave them. Source: wire contract (administration) 6, permissions 15. */
+export const deleteTeamMember = ({ db, team, member }: TeamPersonManage): Promise<OutputOf<Delete>> =>
+  db.transaction(async (trx) => {
+    if (!(await holdTeam(trx, team.id))) throw new Failure('memberNotFound')
+    if ((await TeamMember.query(trx).deleteById(member.id)) === 0) throw new Failure('memberNotFound')
+    await endTeamGrants(trx, { team_id: team.id, member_uid: member.member_uid })
+    return { success: true }
+  })

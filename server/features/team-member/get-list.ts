@@ -1,0 +1,8 @@
+import type { OutputOf } from '#contract/call.ts'
+import type { teamMemberCalls } from '#contract/calls/team.ts'
+import type { TeamRead } from '../../access/team.ts'
+import { teamMemberRows } from './rows.ts'
+
+/** People of a team. */
+export const listTeamMembers = ({ visit, db, team }: TeamRead): Promise<OutputOf<typeof teamMemberCalls.getList>> =>
+  teamMemberRows(db.read, visit.site.config.timeZone, { team_id: team.id })

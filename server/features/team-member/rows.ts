@@ -1,0 +1,24 @@
+import type { Knex } from 'knex'
+import { TeamMember } from '../../models/team-member.ts'
+import { dated } from '../../services/date-text.ts'
+
+interface Row extends TeamMember {
+  member_username: string
+  name: string
+}
+
+/** People of a team as its lists show them, newest first. Source: wire contract (administration) 6. */
+export async function teamMemberRows(db: Knex, timeZone: string, only: { team_id: number } | { id: number }) {
+  const where = 'id' in only ? { 'm.id': only.id } : { 'm.team_id': only.team_id }
+  const rows = await TeamMember.query(db)
+    .alias('m')
+    .join('user as u', 'u.uid', 'm.member_uid')
+    .where(where)
+    .orderBy([
+      { column: 'm.addtime', order: 'desc' },
+      { column: 'm.id', order: 'desc' },
+    ])
+    .select('m.*', 'u.username as member_username', 'u.name')
+    .castTo<Row[]>()
+  return rows.map((row) => ({ ...row, ...dated('addtime', row.addtime, timeZone) }))
+}

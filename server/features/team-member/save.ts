@@ -1,0 +1,31 @@
+import type { InputOf, OutputOf } from '#contract/call.ts'
+import type { teamMemberCalls } from '#contract/calls/team.ts'
+import { Failure } from '#contract/failures.ts'
+import type { TeamManage } from '../../access/team.ts'
+import { TeamMember } from '../../models/team-member.ts'
+import { additions, peopleNamed } from '../../services/people-named.ts'
+import { grantEditing, holdTeam } from '../../services/team-grants.ts'
+import { teamMemberRows } from './rows.ts'
+
+type Save = typeof teamMemberCalls.save
+
+/** Adds people to a team; each may edit every item that is bound to it. Source: wire contract (administration) 6, permissions 16. */
+export function saveTeamMembers({ visit, db, team }: TeamManage, input: InputOf<Save>): Promise<OutputOf<Save>> {
+  if (input.member_username.length === 0) throw new Failure('badInput', { field: 'member_username' })
+  return db.transaction(async (trx) => {
+    if (!(await holdTeam(trx, team.id))) throw new Failure('teamNotFound')
+    const people = await peopleNamed(trx, input.member_username)
+    if (people.size === 0) throw new Failure('userUnknown')
+    const role = { team_id: team.id, team_member_group_id: input.team_member_group_id, addtime: visit.now }
+    const made: Pick<TeamMember, 'id' | 'member_uid'>[] = await trx(TeamMember.tableName)
+      .insert([...new Set([...people.values()].map(({ uid }) => uid))].map((member_uid) => ({ ...role, member_uid })))
+      .onConflict(['team_id', 'member_uid'])
+      .ignore()
+      .returning(['id', 'member_uid'])
+    await grantEditing(trx, { teamId: team.id, now: visit.now, members: made.map(({ id }) => id) })
+    const id = made.at(-1)?.id
+    const [row] = id === undefined ? [] : await teamMemberRows(trx, visit.site.config.timeZone, { id })
+    if (!row) throw new Failure('nobodyAdded')
+    return { ...row, ...additions(input.member_username, people, new Set(made.map(({ member_uid }) => member_uid))) }
+  })
+}

@@ -1,0 +1,16 @@
+import type { InputOf, OutputOf } from '#contract/call.ts'
+import type { teamMemberCalls } from '#contract/calls/team.ts'
+import { Failure } from '#contract/failures.ts'
+import type { TeamPersonManage } from '../../access/team.ts'
+import { TeamMember } from '../../models/team-member.ts'
+
+type Update = typeof teamMemberCalls.update
+
+/** Makes somebody an administrator of the team, or an ordinary member again. What they may do on its items stays. Source: additions 3. */
+export const updateTeamMember = ({ visit, db, member }: TeamPersonManage, input: InputOf<Update>): Promise<OutputOf<Update>> =>
+  db.transaction(async (trx): Promise<[]> => {
+    const { team_member_group_id } = input
+    const changed = await TeamMember.query(trx).findById(member.id).patch({ team_member_group_id, last_update_time: visit.now })
+    if (changed === 0) throw new Failure('memberNotFound')
+    return []
+  })

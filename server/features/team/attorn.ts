@@ -1,0 +1,36 @@
+import type { InputOf, OutputOf } from '#contract/call.ts'
+import type { teamCalls } from '#contract/calls/team.ts'
+import { Failure } from '#contract/failures.ts'
+import type { TeamManage } from '../../access/team.ts'
+import { Item } from '../../models/item.ts'
+import { Team } from '../../models/team.ts'
+import { TeamItem } from '../../models/team-item.ts'
+import { newOwnerNamed, transferItems } from '../../services/item-transfer.ts'
+import { holdTeam } from '../../services/team-grants.ts'
+import { mustConfirm } from '../../signin/confirm.ts'
+
+type Attorn = typeof teamCalls.attorn
+
+/**
+ * Gives a team to somebody else, and with it those of its live items that the caller owns. The former creator stays a member where a row
+ * says so. Source: permissions 15, 16, 18.
+ */
+export async function giveTeam(grant: TeamManage, input: InputOf<Attorn>): Promise<OutputOf<Attorn>> {
+  const { visit, db, person } = grant
+  await mustConfirm(visit, person, input, grant.team.team_name)
+  const to = await newOwnerNamed(db.read, input.username)
+  return db.transaction(async (trx): Promise<[]> => {
+    const team = await holdTeam(trx, grant.team.id)
+    if (!team) throw new Failure('teamNotFound')
+    if (team.uid === to.uid) throw new Failure('alreadyOwner')
+    await Team.query(trx).findById(team.id).patch({ uid: to.uid, last_update_time: visit.now })
+    if (person.uid === to.uid) return []
+    const items = await Item.query(trx)
+      .where({ uid: person.uid, is_del: 0 })
+      .whereIn('item_id', TeamItem.query(trx).where({ team_id: team.id }).select('item_id'))
+      .orderBy('item_id')
+      .forUpdate()
+    await transferItems(trx, items, { from: person.uid, to, by: person.uid, now: visit.now })
+    return []
+  })
+}

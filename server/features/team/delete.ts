@@ -1,0 +1,29 @@
+import type { OutputOf } from '#contract/call.ts'
+import type { teamCalls } from '#contract/calls/team.ts'
+import { Failure } from '#contract/failures.ts'
+import type { TeamManage } from '../../access/team.ts'
+import { Team } from '../../models/team.ts'
+import { TeamItem } from '../../models/team-item.ts'
+import { TeamMember } from '../../models/team-member.ts'
+import { logOnItems } from '../../services/change-log.ts'
+import { endTeamGrants, holdTeam } from '../../services/team-grants.ts'
+
+type Delete = typeof teamCalls.delete
+
+/** Ends a team with its members and bindings; the items stay, and each of them logs it. Source: wire contract (administration) 5.1, permissions 16. */
+export const deleteTeam = ({ visit, db, person, team }: TeamManage): Promise<OutputOf<Delete>> =>
+  db.transaction(async (trx) => {
+    if (!(await holdTeam(trx, team.id))) throw new Failure('teamNotFound')
+    const of = { team_id: team.id }
+    const bound = await TeamItem.query(trx).where(of).select('item_id')
+    await endTeamGrants(trx, of)
+    await TeamItem.query(trx).where(of).delete()
+    await TeamMember.query(trx).where(of).delete()
+    await Team.query(trx).deleteById(team.id)
+    const entry = { by: person.uid, action: 'unbound', type: 'team', object: team.id, name: team.team_name, catalog: 0 } as const
+    await logOnItems(
+      trx,
+      bound.map(({ item_id }) => ({ ...entry, item: item_id, now: visit.now })),
+    )
+    return { success: true }
+  })

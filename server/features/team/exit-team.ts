@@ -1,0 +1,16 @@
+import type { InputOf, OutputOf } from '#contract/call.ts'
+import type { teamCalls } from '#contract/calls/team.ts'
+import type { SignedIn } from '../../access/people.ts'
+import { TeamMember } from '../../models/team-member.ts'
+import { endTeamGrants, holdTeam } from '../../services/team-grants.ts'
+
+type Exit = typeof teamCalls.exitTeam
+
+/** Gives up the caller's membership; nothing to give up is no matter, and a creator keeps the team. Source: permissions 16. */
+export const exitTeam = ({ db, person }: SignedIn, { id }: InputOf<Exit>): Promise<OutputOf<Exit>> =>
+  db.transaction(async (trx): Promise<[]> => {
+    if (!(await holdTeam(trx, id))) return []
+    const left = await TeamMember.query(trx).where({ team_id: id, member_uid: person.uid }).delete()
+    if (left > 0) await endTeamGrants(trx, { team_id: id, member_uid: person.uid })
+    return []
+  })

@@ -1,0 +1,47 @@
+import type { OutputOf } from '#contract/call.ts'
+import type { teamCalls } from '#contract/calls/team.ts'
+import type { SignedIn } from '../../access/people.ts'
+import { Item } from '../../models/item.ts'
+import { Team } from '../../models/team.ts'
+import { TeamItem } from '../../models/team-item.ts'
+import { TeamMember } from '../../models/team-member.ts'
+import { User } from '../../models/user.ts'
+import { dated } from '../../services/date-text.ts'
+
+interface Row extends Team {
+  username: string | null
+  memberCount: number
+  itemCount: number
+  part: number | null
+}
+
+/** Teams of the caller with their numbers of people and of live items, in one query. Source: wire contract (administration) 5.2, permissions 11.2. */
+export async function listTeams({ visit, db, person }: SignedIn): Promise<OutputOf<typeof teamCalls.getList>> {
+  const own = TeamMember.query(db.read).where({ member_uid: person.uid })
+  const members = TeamMember.query(db.read).whereColumn('team_member.team_id', 't.id')
+  const items = TeamItem.query(db.read)
+    .whereColumn('team_item.team_id', 't.id')
+    .whereExists(Item.query(db.read).whereColumn('item.item_id', 'team_item.item_id').where('item.is_del', 0))
+  const teams = (await Team.query(db.read)
+    .alias('t')
+    .where((mine) => mine.where('t.uid', person.uid).orWhereIn('t.id', own.clone().select('team_id')))
+    .orderBy([
+      { column: 't.addtime', order: 'desc' },
+      { column: 't.id', order: 'desc' },
+    ])
+    .select(
+      't.*',
+      User.query(db.read).whereColumn('user.uid', 't.uid').select('username').as('username'),
+      members.count().as('memberCount'),
+      items.count().as('itemCount'),
+      own.clone().whereColumn('team_member.team_id', 't.id').select('team_member_group_id').as('part'),
+    )) as Row[]
+  return teams.map((team) => ({
+    ...team,
+    username: team.username ?? '',
+    memberCount: Number(team.memberCount),
+    itemCount: Number(team.itemCount),
+    team_manage: team.uid === person.uid || team.part === 2 || person.groupid === 1,
+    ...dated('addtime', team.addtime, visit.site.config.timeZone),
+  }))
+}

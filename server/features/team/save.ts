@@ -1,0 +1,29 @@
+import type { InputOf, OutputOf } from '#contract/call.ts'
+import type { teamCalls } from '#contract/calls/team.ts'
+import { Failure } from '#contract/failures.ts'
+import { limits } from '#contract/limits.ts'
+import type { TeamWrite } from '../../access/team.ts'
+import { Team } from '../../models/team.ts'
+import { User } from '../../models/user.ts'
+
+type Save = typeof teamCalls.save
+
+/** Makes a team of the caller, or renames one. Source: wire contract (administration) 5.1. */
+export function saveTeam({ visit, db, person, team }: TeamWrite, input: InputOf<Save>): Promise<OutputOf<Save>> {
+  const team_name = input.team_name.trim()
+  if (team_name === '') throw new Failure('teamNameMissing')
+  return db.transaction(async (trx) => {
+    if (team) {
+      const renamed = await Team.query(trx).findById(team.id).patch({ team_name, last_update_time: visit.now })
+      if (renamed === 0) throw new Failure('teamNotFound')
+      const creator = await User.query(trx).findById(team.uid).select('username')
+      return { ...team, team_name, last_update_time: visit.now, username: creator?.username ?? '' }
+    }
+    await User.query(trx).findById(person.uid).forUpdate() // who makes two at once makes them one after another
+    const count = await Team.query(trx).where({ uid: person.uid }).resultSize()
+    if (count >= limits.teamsPerUser) throw new Failure('tooManyTeams', { limit: limits.teamsPerUser })
+    const made = { team_name, uid: person.uid, addtime: visit.now, last_update_time: 0 }
+    const { id } = await Team.query(trx).insert(made)
+    return { ...made, id, username: person.username }
+  })
+}

@@ -1,0 +1,22 @@
+import type { InputOf, OutputOf } from '#contract/call.ts'
+import type { userCalls } from '#contract/calls/user.ts'
+import { limits } from '#contract/limits.ts'
+import type { OwnAccount } from '../../access/people.ts'
+import { User } from '../../models/user.ts'
+import { userNameKey } from '../../services/accounts.ts'
+import { containing, searchTerm } from '../../services/containing.ts'
+
+type AllUser = typeof userCalls.allUser
+
+/** People whose user name or name contains the term, the exact user name first; a bounded list. Source: wire contract 3.8, permissions 5.2. */
+export async function listUsers({ db }: OwnAccount, input: InputOf<AllUser>): Promise<OutputOf<AllUser>> {
+  const term = searchTerm(input.username)
+  const found = User.query(db.read).select('username', 'uid', 'name')
+  if (term !== '') {
+    const key = userNameKey(term)
+    found
+      .where((either) => either.whereRaw(...containing('username_key', key)).orWhereRaw(...containing('lower(name)', term.toLowerCase())))
+      .orderByRaw('case when username_key = ? then 0 else 1 end', [key])
+  }
+  return found.orderBy('username_key').limit(Math.min(Math.max(input.count, 1), limits.listedUsers))
+}

@@ -1,0 +1,27 @@
+import type { InputOf, OutputOf } from '#contract/call.ts'
+import type { userCalls } from '#contract/calls/user.ts'
+import { Failure } from '#contract/failures.ts'
+import type { OwnAccount } from '../../access/people.ts'
+import { UserSetting } from '../../models/user-setting.ts'
+
+type Get = typeof userCalls.getPushUrl
+type Save = typeof userCalls.savePushUrl
+
+const key_name = 'push_url'
+
+/** The caller's address for notices, empty when none was set. Source: wire contract 3.10. */
+export async function getPushUrl({ db, person }: OwnAccount): Promise<OutputOf<Get>> {
+  const row = await UserSetting.query(db.read).findById([person.uid, key_name])
+  return { push_url: row?.key_value ?? '' }
+}
+
+/** Keeps the caller's address for notices. The server itself never fetches it. Source: wire contract 3.10, additions 6. */
+export async function savePushUrl({ visit, db, person }: OwnAccount, input: InputOf<Save>): Promise<OutputOf<Save>> {
+  const key_value = input.push_url.trim()
+  if (key_value !== '' && !/^https?:$/.test(URL.parse(key_value)?.protocol ?? '')) throw new Failure('badInput', { field: key_name })
+  return db.transaction(async (trx): Promise<[]> => {
+    const row = { uid: person.uid, key_name, key_value, addtime: visit.now }
+    await UserSetting.query(trx).insert(row).onConflict(['uid', 'key_name']).merge(['key_value', 'addtime'])
+    return []
+  })
+}
