@@ -30,9 +30,11 @@ export function PageTop({ item, path, onCatalog, children }: PageTopProps) {
     <div className="page-top">
       {item && (
         <nav aria-label={t('item.path')}>
-          <Link to={item.address}>{item.name}</Link>
+          <Link to={item.address} title={item.name}>
+            {item.name}
+          </Link>
           {path.map((catalog) => (
-            <button key={catalog.key} type="button" onClick={() => onCatalog(catalog)}>
+            <button key={catalog.key} type="button" title={catalog.title} onClick={() => onCatalog(catalog)}>
               {catalog.title}
             </button>
           ))}
