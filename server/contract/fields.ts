@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { standingFor } from './inside.ts'
 import { limits } from './limits.ts'
 
 // Form text of older clients ⇄ values. `nullish` stands inside the codecs, so that an absent key reaches `decode` too.
@@ -189,7 +190,7 @@ const parseJson = (raw: string): unknown => {
  * because older servers took malformed lists for "nothing to do". Source: wire contract 6.7, 10.5.
  */
 export const jsonText = <T extends z.ZodType>(inner: T) =>
-  z.codec(z.unknown(), z.custom<z.output<T> | undefined>(), {
+  z.codec(z.unknown(), standingFor(z.custom<z.output<T> | undefined>(), inner), {
     decode: (raw) => {
       const value = typeof raw === 'string' ? parseJson(raw) : raw
       const parsed = inner.safeParse(value)
