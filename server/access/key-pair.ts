@@ -2,30 +2,35 @@ import { Failure } from '#contract/failures.ts'
 import type { ItemRow } from '../db/rows.ts'
 import { ItemToken } from '../models/item-token.ts'
 import { sameSecret } from '../sealer.ts'
-import { miss, mustNotBeLocked } from '../signin/throttle.ts'
+import { noteKeyUse } from '../services/key-use.ts'
+import { mustNotBeLocked, settleGuess } from '../signin/throttle.ts'
 import type { Visit } from '../visit.ts'
 import { grant, type Grant } from './grant.ts'
 import { mustBeLive } from './item.ts'
 
 export type KeyPairRead = Grant<'read by key pair'> & { readonly item: ItemRow }
 export type KeyPairWrite = Grant<'write by key pair'> & { readonly item: ItemRow }
+/** `refusal` instead of the item for calls whose clients read a sentence, not JSON. */
+export type KeyPairTell = Grant<'write by key pair, told in words'> &
+  ({ readonly item: ItemRow; readonly refusal: null } | { readonly item: null; readonly refusal: Failure })
 
 /**
- * The live item that a key pair opens. Wrong pairs are throttled per address and key; all kinds of wrong look alike.
+ * The live item that a key pair opens; its use is noted. Wrong pairs are throttled per address and key; all kinds of wrong look alike. No
+ * pair at all is no guess.
  *
  * @throws {Failure} `keyPairWrong`, `tooManyTries`
  */
 export async function itemOfKeyPair(visit: Visit, apiKey: string, apiToken: string): Promise<ItemRow> {
+  if (apiKey === '') throw new Failure('keyPairWrong')
   const guarded = { kind: 'key pair', subject: apiKey }
   await mustNotBeLocked(visit, guarded)
-  const pair = apiKey === '' ? undefined : await ItemToken.query(visit.db.read).findOne({ api_key: apiKey })
-  const item =
-    pair && sameSecret(apiToken, visit.site.sealer.open(pair.api_token))
-      ? await visit.db.prepared.one<ItemRow>('item', [pair.item_id])
-      : undefined
-  if (item) return item
-  await miss(visit, guarded)
-  throw new Failure('keyPairWrong')
+  const pair = await ItemToken.query(visit.db.read).findOne({ api_key: apiKey })
+  const isRight = pair !== undefined && sameSecret(apiToken, visit.site.sealer.open(pair.api_token))
+  await settleGuess(visit, guarded, isRight)
+  const item = isRight ? await visit.db.prepared.one<ItemRow>('item', [pair.item_id]) : undefined
+  if (!item) throw new Failure('keyPairWrong')
+  noteKeyUse(visit.db, pair?.id ?? 0, visit.now)
+  return item
 }
 
 /** Reading by key pair, also from an archived item. Source: permissions 12.1. */
@@ -37,4 +42,15 @@ export async function keyPairWriter(visit: Visit, input: { api_key: string; api_
   const item = await itemOfKeyPair(visit, input.api_key, input.api_token)
   mustBeLive(item)
   return grant('write by key pair', visit, { item })
+}
+
+/** As `keyPairWriter`, but a refusal is handed on, to be told as plain text. Source: permissions 12.1. */
+export async function keyPairTeller(visit: Visit, input: { api_key: string; api_token: string }): Promise<KeyPairTell> {
+  try {
+    const { item } = await keyPairWriter(visit, input)
+    return grant('write by key pair, told in words', visit, { item, refusal: null })
+  } catch (refusal) {
+    if (!(refusal instanceof Failure)) throw refusal
+    return grant('write by key pair, told in words', visit, { item: null, refusal })
+  }
 }

@@ -7,7 +7,7 @@ const escapeAll = (text: string) => text.replace(/[&<>"']/g, (sign) => entities[
 const escapeSigns = (text: string) => text.replace(/[&<>]/g, (sign) => entities[sign] as string)
 
 const escapers: Record<'content' | 'openApi' | 'history', Record<string, (text: string) => string>> = {
-  content: { page_content: escapeAll },
+  content: { page_content: escapeAll, search_content: escapeAll },
   openApi: { page_content: escapeAll, page_title: escapeAll, cat_name: escapeAll },
   history: { page_content: escapeSigns },
 }
@@ -40,4 +40,13 @@ export const unescapeOnce = (text: string): string =>
   isWhollyEscaped(text) ? text.replace(/&(amp|lt|gt|quot|#0?39);/g, (_, name: string) => characters[name] as string) : text
 
 /** Fields of the open interface that are undone, on both faces of a call. */
-export const unescapedFields = ['page_title', 'page_content', 'cat_name', 'cat_name_sub'] as const
+export const unescapedFields = [
+  'page_title',
+  'page_content',
+  'cat_name',
+  'cat_name_sub',
+  'content',
+  'table_info',
+  'table_detail',
+  'table_index',
+] as const

@@ -1,7 +1,8 @@
 import * as z from 'zod'
 import { call, group } from '../call.ts'
-import { int, shortText } from '../fields.ts'
-import { pageDated } from '../shapes.ts'
+import { int, optionalInt, shortText, text } from '../fields.ts'
+import { limits } from '../limits.ts'
+import { catalogStamped, pageDated } from '../shapes.ts'
 
 const keyPair = { api_key: shortText(200), api_token: shortText(200) }
 
@@ -25,27 +26,115 @@ const openCatalog = z.object({
   },
 })
 
+/** How every call of the group is refused. */
+const pairFails = ['keyPairWrong', 'tooManyTries'] as const
+const numbers = { tooManyTries: 10308 }
+/** What all of them have in common. */
+const byPair = { numbers, olderText: 'openApi', token: 'always' } as const
+
 /** Calls by an item's key pair. `open/updatePage` is an alias of `item/updateByApi`. Source: wire contract 13. */
 export const openCalls = group('open', {
   /** One page by id or title. Source: wire contract 13.4. */
   getPage: call({
     input: z.object({ ...keyPair, page_id: int(), page_title: shortText(4_000) }),
     output: pageDated,
-    fails: ['keyPairWrong', 'pageMissing', 'pageNotFound', 'tooManyTries'],
-    numbers: { tooManyTries: 10308 },
+    fails: [...pairFails, 'pageMissing', 'pageNotFound'],
     effect: 'reads',
-    olderText: 'openApi',
-    token: 'always',
+    ...byPair,
   }),
 
   /** All pages and catalogs of the item with their texts. Source: wire contract 13.4. */
   getCatalogTree: call({
     input: z.object(keyPair),
     output: z.object({ pages: z.array(openPage), catalogs: z.array(openCatalog) }),
-    fails: ['keyPairWrong', 'tooManyTries'],
-    numbers: { tooManyTries: 10308 },
+    fails: pairFails,
     effect: 'reads',
-    olderText: 'openApi',
-    token: 'always',
+    ...byPair,
+  }),
+
+  /**
+   * Writes a page for each table of a database; `_this_and_change_` stands for `&`. Answers a word as plain text, a wrong pair too; only the
+   * limit of pages is told as JSON. Source: wire contract 13.2, permissions 12.1.
+   */
+  updateDbItem: call({
+    input: z.object({
+      ...keyPair,
+      table_info: text(),
+      table_detail: text(),
+      table_index: text(),
+      cat_name: shortText(4_000),
+      s_number: optionalInt(),
+    }),
+    output: z.void(),
+    fails: ['tooManyPages'],
+    effect: 'writes',
+    shape: 'file',
+    ...byPair,
+  }),
+
+  /** Writes a page for each comment of a source with `showdoc` and `@title`. Answers a word as plain text. Source: wire contract 13.3. */
+  fromComments: call({
+    input: z.object({ ...keyPair, content: text() }),
+    output: z.void(),
+    fails: ['tooManyPages'],
+    effect: 'writes',
+    shape: 'file',
+    aliases: ['fromComments/generate'],
+    ...byPair,
+  }),
+
+  /** Moves a page to the recycle bin, in the name of the item's owner. Source: wire contract 13.4. */
+  deletePage: call({
+    input: z.object({ ...keyPair, page_id: int() }),
+    output: z.object({ page_id: z.int() }),
+    fails: [...pairFails, 'itemArchived', 'pageMissing', 'pageNotFound'],
+    effect: 'writes',
+    ...byPair,
+  }),
+
+  /** Makes a catalog. Source: wire contract 13.4. */
+  createCatalog: call({
+    input: z.object({ ...keyPair, cat_name: shortText(limits.catalogNameLength), parent_cat_id: int(), s_number: int() }),
+    output: catalogStamped,
+    fails: [...pairFails, 'itemArchived', 'catalogNameMissing', 'catalogNotFound', 'catalogTooDeep', 'tooManyCatalogs'],
+    effect: 'writes',
+    ...byPair,
+  }),
+
+  /** Changes name and position of a catalog; what is absent or empty stays. Source: wire contract 13.4. */
+  updateCatalog: call({
+    input: z.object({ ...keyPair, cat_id: int(), cat_name: shortText(limits.catalogNameLength), s_number: int() }),
+    output: catalogStamped,
+    fails: [...pairFails, 'itemArchived', 'catalogNotFound'],
+    effect: 'writes',
+    ...byPair,
+  }),
+
+  /** Deletes a catalog with those below it; their pages go to the recycle bin. Source: wire contract 13.4, 10.4. */
+  deleteCatalog: call({
+    input: z.object({ ...keyPair, cat_id: int() }),
+    output: z.object({ cat_id: z.int() }),
+    fails: [...pairFails, 'itemArchived', 'catalogNotFound'],
+    effect: 'writes',
+    ...byPair,
+  }),
+
+  /** Takes a file into the item, or into one of its pages; it belongs to the item's owner. Source: wire contract 13.4. */
+  uploadAttachment: call({
+    input: z.object({ ...keyPair, page_id: int() }),
+    output: z.object({ url: z.string(), file_id: z.int(), sign: z.string() }),
+    fails: [...pairFails, 'itemArchived', 'pageNotFound', 'fileMissing', 'fileKindRefused', 'fileTooLarge', 'storeFailed'],
+    effect: 'writes',
+    file: ['file'],
+    ...byPair,
+  }),
+
+  /** Deletes a file of the item, named by its id, its sign or its address. Source: wire contract 13.4. */
+  deleteAttachment: call({
+    input: z.object({ ...keyPair, file_id: int(), sign: shortText(100), file_url: shortText(4_000) }),
+    output: z.object({ file_id: z.int() }),
+    fails: [...pairFails, 'itemArchived', 'fileNotFound'],
+    effect: 'writes',
+    ...byPair,
   }),
 })

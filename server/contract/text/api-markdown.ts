@@ -1,0 +1,175 @@
+// Markdown of an API document, for items that keep markdown. Source: wire contract 12.3, 12.5.
+
+/** One row of a list of parameters. */
+export interface ApiEntry {
+  readonly name: string
+  readonly type: string
+  readonly value: string
+  /** `'1'` for one that must be sent. */
+  readonly require: string
+  readonly remark: string
+  /** At least 1 hides it. */
+  readonly disable?: number | string
+}
+
+/** The structure an item of type 3 keeps as JSON text. Lists and texts may be missing in what others wrote. */
+export interface ApiDocument {
+  readonly info: {
+    readonly from?: string
+    readonly type?: string
+    readonly title?: string
+    readonly description?: string
+    readonly remark?: string
+    readonly url: string
+    readonly method?: string
+    readonly apiStatus?: string
+  }
+  readonly request?: {
+    readonly params?: {
+      readonly mode?: string
+      readonly json?: string
+      readonly formdata?: readonly ApiEntry[]
+      readonly urlencoded?: readonly ApiEntry[]
+      readonly jsonDesc?: readonly ApiEntry[]
+    }
+    readonly headers?: readonly ApiEntry[]
+    readonly query?: readonly ApiEntry[]
+    readonly pathVariable?: readonly ApiEntry[]
+    readonly cookies?: readonly ApiEntry[]
+    readonly auth?: readonly ApiEntry[]
+  }
+  readonly response?: {
+    readonly responseExample?: string
+    readonly responseFailExample?: string
+    readonly responseParamsDesc?: readonly ApiEntry[]
+    readonly responseFailParamsDesc?: readonly ApiEntry[]
+  }
+  readonly extend?: unknown
+}
+
+const zhCn = {
+  description: '简要描述',
+  status: '接口状态',
+  statuses: ['开发中', '测试中', '已完成', '需修改', '已废弃'],
+  url: '请求URL',
+  method: '请求方式',
+  pathVariables: '路径变量',
+  headers: 'Header',
+  query: '请求Query参数',
+  body: '请求Body参数',
+  example: '请求参数示例',
+  jsonFields: 'json字段说明',
+  success: '成功返回示例',
+  successFields: '成功返回示例的参数说明',
+  failure: '失败返回示例',
+  failureFields: '失败返回示例的参数说明',
+  remark: '备注',
+  columns: { name: '参数名', value: '示例值', require: '必选', type: '类型', remark: '说明' },
+  yes: '是',
+  no: '否',
+  none: '无',
+}
+const en: typeof zhCn = {
+  description: 'Description',
+  status: 'Status',
+  statuses: ['In development', 'In testing', 'Finished', 'Needs change', 'Deprecated'],
+  url: 'URL',
+  method: 'Method',
+  pathVariables: 'Path variables',
+  headers: 'Headers',
+  query: 'Query parameters',
+  body: 'Body parameters',
+  example: 'Request example',
+  jsonFields: 'JSON fields',
+  success: 'Success example',
+  successFields: 'Fields of the success example',
+  failure: 'Failure example',
+  failureFields: 'Fields of the failure example',
+  remark: 'Remarks',
+  columns: { name: 'Name', value: 'Example', require: 'Required', type: 'Type', remark: 'Remark' },
+  yes: 'Yes',
+  no: 'No',
+  none: 'None',
+}
+
+type Column = keyof typeof zhCn.columns
+
+/** Text in the cell of a markdown table: one line, with no bar that would end the cell. */
+export const tableCell = (text: string): string =>
+  text
+    .replace(/[\r\n\t]+/g, ' ')
+    .replaceAll('|', '\\|')
+    .trim()
+
+/** A table in markdown; each row has as many cells as there are names of columns. */
+export const markdownTable = (columns: readonly string[], rows: readonly (readonly string[])[]): string =>
+  [columns, columns.map(() => ':---'), ...rows].map((row) => `|${row.join('|')}|`).join('\n')
+
+/** A fence longer than any in the text, so that the text cannot end it. */
+function fenced(text: string): string {
+  const longest = Math.max(2, ...(text.match(/`{3,}/g) ?? []).map((run) => run.length))
+  const fence = '`'.repeat(longest + 1)
+  return `${fence}\n${text}\n${fence}`
+}
+
+function pretty(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2)
+  } catch {
+    return text
+  }
+}
+
+const shown = (entries: readonly ApiEntry[] | undefined): readonly ApiEntry[] =>
+  (entries ?? []).filter((entry) => entry.name && !(Number(entry.disable) >= 1))
+
+/** The document as markdown, in the words of a language; parts without content are left out. */
+export function apiMarkdown({ info, request = {}, response = {} }: ApiDocument, language: 'zh-cn' | 'en'): string {
+  const words = language === 'en' ? en : zhCn
+  const parts: string[] = []
+  const part = (title: string, body: string | undefined) => {
+    if (body) parts.push(`##### ${title}\n\n${body}`)
+  }
+  const table = (title: string, entries: readonly ApiEntry[], columns: readonly Column[]) => {
+    if (entries.length === 0) return
+    const cellOf = (entry: ApiEntry, column: Column): string => {
+      if (column === 'require') return Number(entry.require) > 0 ? words.yes : words.no
+      return tableCell(entry[column] ?? '') || (column === 'remark' ? words.none : '')
+    }
+    const names = columns.map((column) => words.columns[column])
+    part(
+      title,
+      markdownTable(
+        names,
+        entries.map((entry) => columns.map((column) => cellOf(entry, column))),
+      ),
+    )
+  }
+  const full: Column[] = ['name', 'value', 'require', 'type', 'remark']
+  const bare: Column[] = ['name', 'require', 'type', 'remark']
+  const answer: Column[] = ['name', 'type', 'remark']
+
+  const method = (info.method ?? '').toUpperCase()
+  const { mode = '', json = '', jsonDesc, formdata, urlencoded } = request.params ?? {}
+  const body = mode === 'formdata' ? shown(formdata) : mode === 'urlencoded' ? shown(urlencoded) : []
+  const ownQuery = shown(request.query)
+  const isBodyQuery = method === 'GET' && ownQuery.length === 0
+  const query = isBodyQuery ? body : ownQuery
+
+  part(words.description, info.description?.trim() || words.none)
+  part(words.status, words.statuses[Number(info.apiStatus) - 1])
+  part(words.url, `- \`${query.length > 0 ? info.url.split('?', 1)[0] : info.url}\``)
+  part(words.method, method && `- ${method}`)
+  table(words.pathVariables, shown(request.pathVariable), bare)
+  table(words.headers, shown(request.headers), full)
+  table(words.query, query, full)
+  table(words.body, isBodyQuery ? [] : body, full)
+  part(words.example, mode === 'json' && json.trim() !== '' ? fenced(pretty(json)) : '')
+  table(words.jsonFields, mode === 'json' ? shown(jsonDesc) : [], bare)
+  part(words.success, response.responseExample && fenced(pretty(response.responseExample)))
+  table(words.successFields, shown(response.responseParamsDesc), answer)
+  part(words.failure, response.responseFailExample && fenced(pretty(response.responseFailExample)))
+  table(words.failureFields, shown(response.responseFailParamsDesc), answer)
+  part(words.remark, info.remark?.trim() || words.none)
+  return `${parts.join('\n\n')}\n`
+}

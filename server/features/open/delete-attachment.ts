@@ -1,0 +1,36 @@
+import type { Knex } from 'knex'
+import type { InputOf, OutputOf } from '#contract/call.ts'
+import type { openCalls } from '#contract/calls/open.ts'
+import { Failure } from '#contract/failures.ts'
+import { attachmentAddress } from '#contract/text/attachments.ts'
+import type { KeyPairWrite } from '../../access/key-pair.ts'
+import { FilePage } from '../../models/file-page.ts'
+import { UploadFile } from '../../models/upload-file.ts'
+import { dropFiles } from '../../services/files.ts'
+
+type Delete = typeof openCalls.deleteAttachment
+
+function named(db: Knex, input: InputOf<Delete>): Promise<UploadFile | undefined> {
+  const sign = input.sign || (attachmentAddress(input.file_url)?.sign ?? '')
+  const files = UploadFile.query(db).forUpdate()
+  if (input.file_id > 0) return files.findById(input.file_id).execute()
+  return sign === '' ? Promise.resolve(undefined) : files.findOne({ sign }).execute()
+}
+
+/**
+ * Deletes a file of the pair's item with all its links. One that pages of other items show too stays for them: the pair opens one item
+ * only, so then it loses its links here. Source: wire contract 13.4, permissions 12.
+ */
+export async function openDeleteAttachment({ visit, db, item }: KeyPairWrite, input: InputOf<Delete>): Promise<OutputOf<Delete>> {
+  return db.transaction(async (trx) => {
+    const file = await named(trx, input)
+    if (!file) throw new Failure('fileNotFound')
+    const links = await FilePage.query(trx).where({ file_id: file.file_id }).select('item_id')
+    const isHere = file.item_id === item.item_id || links.some((link) => link.item_id === item.item_id)
+    if (!isHere) throw new Failure('fileNotFound')
+    const isElsewhere = (file.item_id !== item.item_id && file.item_id !== 0) || links.some((link) => link.item_id !== item.item_id)
+    if (isElsewhere) await FilePage.query(trx).where({ file_id: file.file_id, item_id: item.item_id }).delete()
+    else await dropFiles(trx, [file], visit.now)
+    return { file_id: file.file_id }
+  })
+}

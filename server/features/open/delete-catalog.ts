@@ -1,0 +1,15 @@
+import type { InputOf, OutputOf } from '#contract/call.ts'
+import type { openCalls } from '#contract/calls/open.ts'
+import type { KeyPairWrite } from '../../access/key-pair.ts'
+import { ownerOf } from '../../services/owner-of.ts'
+import { trashCatalog } from '../../services/trash-catalog.ts'
+
+type Delete = typeof openCalls.deleteCatalog
+
+/** Deletes a catalog of the pair's item; its pages lie in the bin in the owner's name. */
+export const openDeleteCatalog = ({ visit, db, item }: KeyPairWrite, input: InputOf<Delete>): Promise<OutputOf<Delete>> =>
+  db.transaction(async (trx) => {
+    const owner = await ownerOf(trx, item)
+    await trashCatalog(trx, { item_id: item.item_id, cat_id: input.cat_id, by: 0, owner, now: visit.now })
+    return { cat_id: input.cat_id }
+  })

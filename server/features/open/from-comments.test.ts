@@ -1,0 +1,172 @@
+import { beforeAll, expect, test } from 'vitest'
+import { itemCalls } from '#contract/calls/item.ts'
+import { Catalog } from '../../models/catalog.ts'
+import { Page } from '../../models/page.ts'
+import { PageHistory } from '../../models/page-history.ts'
+import { startApp, type TestApp } from '../../test/start-app.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await startApp({ flags: { SHOWDOC_LOCALE: 'zh-cn' } })
+})
+
+async function item(item_type = 1) {
+  const ann = await t.make.user()
+  const { item_id } = await t.make.item({ owner: ann, item_type })
+  const { api_key, api_token } = await t.as(ann).ask(itemCalls.getKey, { item_id })
+  /** As a shell script sends it: nothing is encoded but the ampersand. */
+  const send = (source: string, url = '/server/index.php?s=/api/open/fromComments') =>
+    t.app.inject({
+      method: 'POST',
+      url,
+      payload: `from=shell&api_key=${api_key}&api_token=${api_token}&content=${source.replaceAll('&', '_this_and_change_')}`,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    })
+  const pages = () => Page.query(t.db.read).where({ item_id, is_del: 0 }).orderBy('page_id')
+  return { item_id, ann, send, pages }
+}
+
+const source = `<?php
+/**
+ * showdoc
+ * @catalog 测试文档/用户相关
+ * @title 登录 & 退出
+ * @description 用户登录的接口，like "%abc%"
+ * @method POST
+ * @url https://api.example.com/home/user/login
+ * @header token 可选 string 设备token
+ * @param username 必选 string 用户名
+ * @param password 必选 string 密码
+ * @return {"error_code":0,"data":{"uid":"1"}}
+ * @return_param groupid int 用户组id
+ * @remark 这里是备注信息
+ * @number 7
+ */
+public function login() {}
+/** @title nothing to do with us */
+/**
+    showdoc
+    @title 查询
+    @method get
+    @url /users
+    @param page 可选 int 页码
+    @param size 可选 int 每页
+*/
+`
+
+test('each comment with showdoc and @title becomes a page in its catalog; scripts send it as it stands', async () => {
+  const { item_id, send, pages } = await item()
+  const response = await send(source)
+  expect(response.headers['content-type']).toBe('text/plain; charset=utf-8')
+  expect(response.body).toBe('\n 成功 \n\n')
+  const [login, list] = await pages()
+  expect(login).toMatchObject({ page_title: '登录 & 退出', s_number: 7, author_uid: 0, author_username: '' })
+  expect(list).toMatchObject({ page_title: '查询', s_number: 99, cat_id: 0 })
+  expect((await Catalog.query(t.db.read).where({ item_id }).orderBy('level')).map((one) => one.cat_name)).toEqual(['测试文档', '用户相关'])
+  for (const part of [
+    '##### 简要描述\n\n用户登录的接口，like "%abc%"',
+    '- `https://api.example.com/home/user/login`',
+    '- POST',
+    '|username||是|string|用户名|',
+    '|token||否|string|设备token|',
+    '"error_code": 0',
+    '|groupid|int|用户组id|',
+    '##### 备注\n\n这里是备注信息',
+  ])
+    expect(login?.page_content).toContain(part)
+  expect(list?.page_content).toContain('##### 请求Query参数')
+  expect(list?.page_content).toContain('- `/users`')
+})
+
+test('sent again, also by the old name, escaped or in JSON, it is the same page; what it was stays in the history', async () => {
+  const { send, pages } = await item()
+  await send(source)
+  await send(source.replace('备注信息', '新的备注'), '/server/?s=/api/fromComments/generate')
+  const before = await pages()
+  expect(before).toHaveLength(2)
+  expect(
+    await PageHistory.query(t.db.read)
+      .where({ page_id: before[0]?.page_id ?? 0 })
+      .resultSize(),
+  ).toBe(1)
+})
+
+test('text that is wholly escaped is undone once', async () => {
+  const { ann, item_id, pages } = await item()
+  const { api_key, api_token } = await t.as(ann).ask(itemCalls.getKey, { item_id })
+  const content = '/** showdoc\n * @title a &lt; b\n * @url /x?a=1&amp;b=2\n */'
+  const response = await t.app.inject({ method: 'POST', url: '/api/open/fromComments', payload: { api_key, api_token, content } })
+  expect(response.body).toContain('成功')
+  expect((await pages()).map((page) => page.page_title)).toEqual(['a < b'])
+})
+
+test('an item of type 3 keeps the structure, and what somebody entered by hand', async () => {
+  const { send, pages } = await item(3)
+  await send(source)
+  const [page, list] = await pages()
+  const written = JSON.parse(page?.page_content ?? '') as { request: { params: { formdata: { value: string }[] } } }
+  expect(written).toMatchObject({
+    info: { from: 'runapi', type: 'api', title: '登录 & 退出', method: 'post', url: 'https://api.example.com/home/user/login' },
+    request: { params: { mode: 'formdata', formdata: [{ name: 'username', require: '1', remark: '用户名' }, { name: 'password' }] } },
+    response: { responseParamsDesc: [{ name: 'groupid', type: 'int' }] },
+  })
+  expect(JSON.parse(list?.page_content ?? '')).toMatchObject({
+    info: { url: '/users?page=&size=', method: 'get' },
+    request: { query: [{ name: 'page' }, { name: 'size' }] },
+  })
+  expect(page?.ext_info).toContain('"post"')
+
+  ;(written.request.params.formdata[0] as { value: string }).value = 'ann'
+  await t.db.transaction((db) =>
+    Page.query(db)
+      .findById(page?.page_id ?? 0)
+      .patch({ page_content: JSON.stringify(written) }),
+  )
+  await send(source.replace(' @remark 这里是备注信息', '').replace('密码', '口令'))
+  const [again] = await pages()
+  expect(JSON.parse(again?.page_content ?? '')).toMatchObject({
+    info: { remark: '这里是备注信息' },
+    request: {
+      params: {
+        formdata: [
+          { name: 'username', value: 'ann' },
+          { name: 'password', remark: '口令' },
+        ],
+      },
+    },
+  })
+})
+
+test('JSON over several lines is taken whole, as body and as answer', async () => {
+  const { send, pages } = await item(3)
+  await send(
+    '/**\n * showdoc\n * @title J\n * @url /j\n * @json_param {\n *   "a": 1\n * }\n * @param a 必选 int 数\n * @return {\n *  "b": [2]\n * }\n */',
+  )
+  expect(JSON.parse((await pages())[0]?.page_content ?? '')).toMatchObject({
+    request: { params: { mode: 'json', json: '{\n  "a": 1\n}', jsonDesc: [{ name: 'a' }], formdata: [] } },
+    response: { responseExample: '{\n  "b": [\n    2\n  ]\n}' },
+  })
+})
+
+test('nothing to write, a broken comment and a title that is too long answer 失败 and write nothing', async () => {
+  const { send, pages } = await item()
+  for (const nothing of ['', 'no comment', '/** showdoc @title', '/**'.repeat(5_000), `/** showdoc\n * @title ${'长'.repeat(201)}\n */`])
+    expect((await send(nothing)).body, nothing.slice(0, 40)).toBe('\n 失败 \n\n')
+  expect(await pages()).toEqual([])
+})
+
+test('a large source is read in a worker and comes out the same', async () => {
+  const { send, pages } = await item()
+  const many = Array.from(
+    { length: 300 },
+    (_, index) => `/** showdoc\n * @title T${index}\n * @url /t${index}\n * @remark ${'长'.repeat(1_000)}\n */`,
+  )
+  expect((await send(many.join('\n'))).body).toContain('成功')
+  expect((await pages()).map((page) => page.page_title)).toEqual(many.map((_, index) => `T${index}`))
+})
+
+test('the limit of pages is told as JSON', async () => {
+  const { send } = await item()
+  const many = Array.from({ length: 5_001 }, (_, index) => `/** showdoc\n * @title ${index}\n */`)
+  expect((await send(many.join('\n'))).json()).toMatchObject({ error_code: 10100, error_name: 'tooManyPages' })
+})

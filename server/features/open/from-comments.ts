@@ -1,0 +1,34 @@
+import type { InputOf } from '#contract/call.ts'
+import type { openCalls } from '#contract/calls/open.ts'
+import { Failure } from '#contract/failures.ts'
+import { limits } from '#contract/limits.ts'
+import { apiMarkdown } from '#contract/text/api-markdown.ts'
+import type { KeyPairTell } from '../../access/key-pair.ts'
+import { apiContent, commentsTask, readComments, withAmpersands, type CommentPage } from '../../services/open/comments.ts'
+import { catalogNames, pushedTitle, pushPages, type PushedPage } from '../../services/push-pages.ts'
+import { inWorker } from '../../workers/in-worker.ts'
+import { isDone, tell, tellRefusal } from './tell.ts'
+
+type FromComments = typeof openCalls.fromComments
+
+/** Pages made of comments name no author. Source: wire contract 2.1. */
+const nobody = { uid: 0, username: '' }
+
+/** Writes a page for each comment that describes one: `成功` when all are there, else `失败`. */
+export async function fromComments({ visit, db, item, refusal }: KeyPairTell, input: InputOf<FromComments>): Promise<void> {
+  if (refusal) return tellRefusal(visit, refusal)
+  const pushedOf = ({ title, catalog, s_number, document }: CommentPage): PushedPage => ({
+    path: catalogNames(catalog),
+    page_title: pushedTitle(title),
+    s_number,
+    page_content: item.item_type === 3 ? (present) => apiContent(document, present) : apiMarkdown(document, visit.site.config.locale),
+  })
+  const done = await isDone(async () => {
+    const source = withAmpersands(input.content)
+    const found = source.length > limits.textBytesInline ? await inWorker(commentsTask, source) : readComments(source)
+    if (found.length > limits.pagesPerItem) throw new Failure('tooManyPages', { limit: limits.pagesPerItem })
+    await pushPages({ db, item, now: visit.now }, found.map(pushedOf), nobody)
+    return found.length > 0
+  })
+  tell(visit, done ? '\n 成功 \n\n' : '\n 失败 \n\n')
+}

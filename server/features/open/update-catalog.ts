@@ -1,0 +1,34 @@
+import type { InputOf, OutputOf } from '#contract/call.ts'
+import type { openCalls } from '#contract/calls/open.ts'
+import { Failure } from '#contract/failures.ts'
+import type { KeyPairWrite } from '../../access/key-pair.ts'
+import { Catalog } from '../../models/catalog.ts'
+import { logChange } from '../../services/change-log.ts'
+import { lockItem, touchItem } from '../../services/item-change.ts'
+
+type Update = typeof openCalls.updateCatalog
+
+/** Renames or reorders a catalog of the pair's item; without a change nothing is written. */
+export async function openUpdateCatalog({ visit, db, item }: KeyPairWrite, input: InputOf<Update>): Promise<OutputOf<Update>> {
+  const { item_id } = item
+  return db.transaction(async (trx) => {
+    await lockItem(trx, item_id)
+    const present = await Catalog.query(trx).findOne({ cat_id: input.cat_id, item_id }).forUpdate()
+    if (!present) throw new Failure('catalogNotFound')
+    const wished = { cat_name: input.cat_name.trim() || present.cat_name, s_number: input.s_number || present.s_number }
+    if (wished.cat_name === present.cat_name && wished.s_number === present.s_number) return present
+    await Catalog.query(trx).findById(present.cat_id).patch(wished)
+    await logChange(trx, {
+      item: item_id,
+      by: 0,
+      action: 'update',
+      type: 'catalog',
+      object: present.cat_id,
+      name: wished.cat_name,
+      catalog: present.parent_cat_id,
+      now: visit.now,
+    })
+    await touchItem(trx, item_id, visit.now)
+    return { ...present, ...wished }
+  })
+}

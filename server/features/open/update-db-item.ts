@@ -1,0 +1,38 @@
+import type { InputOf } from '#contract/call.ts'
+import type { openCalls } from '#contract/calls/open.ts'
+import { Failure } from '#contract/failures.ts'
+import { limits } from '#contract/limits.ts'
+import type { KeyPairTell } from '../../access/key-pair.ts'
+import { withAmpersands } from '../../services/open/comments.ts'
+import { readTables, tablesTask } from '../../services/open/tables.ts'
+import { catalogNames, pushedTitle, pushPages } from '../../services/push-pages.ts'
+import { inWorker } from '../../workers/in-worker.ts'
+import { isDone, tell, tellRefusal } from './tell.ts'
+
+type UpdateDbItem = typeof openCalls.updateDbItem
+
+/** Writes a page for each table of a database: `成功` when all are there, else `失败`. */
+export async function updateDbItem({ visit, db, item, refusal }: KeyPairTell, input: InputOf<UpdateDbItem>): Promise<void> {
+  if (refusal) return tellRefusal(visit, refusal)
+  const done = await isDone(async () => {
+    const path = catalogNames(withAmpersands(input.cat_name).replace(/[\r\n]+/g, ''))
+    const lists = {
+      info: withAmpersands(input.table_info),
+      detail: withAmpersands(input.table_detail),
+      index: withAmpersands(input.table_index),
+      language: visit.site.config.locale,
+    }
+    const isLarge = lists.info.length + lists.detail.length + lists.index.length > limits.textBytesInline
+    const tables = isLarge ? await inWorker(tablesTask, lists) : readTables(lists)
+    if (tables.length > limits.pagesPerItem) throw new Failure('tooManyPages', { limit: limits.pagesPerItem })
+    const pages = tables.map(({ title, content }) => ({
+      path,
+      page_title: pushedTitle(title),
+      page_content: content,
+      s_number: input.s_number,
+    }))
+    await pushPages({ db, item, now: visit.now }, pages)
+    return pages.length > 0
+  })
+  tell(visit, done ? '成功\n' : '失败\n')
+}

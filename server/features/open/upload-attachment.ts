@@ -1,0 +1,18 @@
+import type { InputOf, OutputOf } from '#contract/call.ts'
+import type { openCalls } from '#contract/calls/open.ts'
+import { Failure } from '#contract/failures.ts'
+import type { KeyPairWrite } from '../../access/key-pair.ts'
+import { Page } from '../../models/page.ts'
+import { acceptedUpload, fileAddress, keepFile } from '../../services/files.ts'
+
+type Upload = typeof openCalls.uploadAttachment
+
+/** Keeps the file that came along for the item's owner, linked to a page of the item if one was named. */
+export async function openUploadAttachment({ visit, db, item }: KeyPairWrite, input: InputOf<Upload>): Promise<OutputOf<Upload>> {
+  const page_id = Math.max(0, input.page_id)
+  const live = { page_id, item_id: item.item_id, is_del: 0, is_draft: 0 }
+  if (page_id > 0 && !(await Page.query(db.read).findOne(live).select('page_id'))) throw new Failure('pageNotFound')
+  const upload = await acceptedUpload(visit)
+  const file = await keepFile(visit, upload, { uid: item.uid, item_id: item.item_id, page_id })
+  return { url: fileAddress(visit, file.sign), file_id: file.file_id, sign: file.sign }
+}

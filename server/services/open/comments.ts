@@ -1,0 +1,194 @@
+import type { ApiDocument, ApiEntry } from '#contract/text/api-markdown.ts'
+import { task } from '../../workers/task.ts'
+
+// Pages from comments in source code: every `/** … */` with the words `showdoc` and `@title`. Source: wire contract 13.3.
+
+/** What one comment describes. */
+export interface CommentPage {
+  readonly title: string
+  /** Path of catalogs as it was written. */
+  readonly catalog: string
+  readonly s_number: number | undefined
+  readonly document: ApiDocument
+}
+
+/** Stands for `&` in bodies of scripts that do not encode what they send. Source: wire contract 13.2, 13.3. */
+export const withAmpersands = (text: string): string => text.replaceAll('_this_and_change_', '&')
+
+/** The comments' insides, found by their marks and not by an expression, which a text without ends would keep busy for hours. */
+function* commentsOf(source: string): Generator<string> {
+  for (let start = source.indexOf('/**'); start !== -1;) {
+    const end = source.indexOf('*/', start + 3)
+    if (end === -1) return
+    yield source.slice(start + 3, end)
+    start = source.indexOf('/**', end + 2)
+  }
+}
+
+interface Tag {
+  readonly name: string
+  readonly text: string
+  /** The lines below, until the next tag. */
+  readonly below: readonly string[]
+}
+
+/** Tags in their order; the stars at the beginning of lines are no part of them. */
+function tagsOf(comment: string): Tag[] {
+  const tags: { name: string; text: string; below: string[] }[] = []
+  for (const raw of comment.split(/\r?\n/)) {
+    const line = raw.trim().replace(/^\*+ ?/, '')
+    const begun = /^(?:showdoc\s+)?@([A-Za-z_]+)(?:\s+(.*))?$/.exec(line.trim())
+    if (begun) tags.push({ name: (begun[1] as string).toLowerCase(), text: (begun[2] ?? '').trim(), below: [] })
+    else tags.at(-1)?.below.push(line)
+  }
+  return tags
+}
+
+const isJson = (text: string): boolean => {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** JSON that goes on in the lines below its tag is taken to its end; everything else is one line. */
+function jsonOf({ text, below }: Tag): string {
+  const whole = [text, ...below].join('\n').trim()
+  return /^[[{]/.test(whole) && !isJson(text) ? whole : text
+}
+
+const prettyJson = (text: string): string => (isJson(text) ? JSON.stringify(JSON.parse(text), null, 2) : text)
+
+const wordsFor = ['必选', '必填', '是', 'required', 'yes', 'true', '1']
+
+/** `name 必选 type description`; the description is one word, as scripts that were written for older servers count on. */
+function entryOf(text: string): ApiEntry {
+  const [name = '', require = '', type = '', remark = ''] = text.split(/\s+/)
+  return { name, type, value: '', require: wordsFor.includes(require.toLowerCase()) ? '1' : '0', remark }
+}
+
+/** `name type description` */
+function answerOf(text: string): ApiEntry {
+  const [name = '', type = '', remark = ''] = text.split(/\s+/)
+  return { name, type, value: '', require: '0', remark }
+}
+
+function pageOf(comment: string): CommentPage | undefined {
+  if (!comment.includes('showdoc')) return undefined
+  const tags = tagsOf(comment)
+  const first = (name: string) => tags.find((tag) => tag.name === name)
+  const line = (name: string) => first(name)?.text ?? ''
+  const list = (name: string, read: (text: string) => ApiEntry) =>
+    tags.filter((tag) => tag.name === name && tag.text !== '').map((tag) => read(tag.text))
+  const title = line('title')
+  if (title === '') return undefined
+
+  const method = line('method').toLowerCase()
+  const params = list('param', entryOf)
+  const json = first('json_param') ? jsonOf(first('json_param') as Tag) : ''
+  const isGet = method === 'get'
+  const query = isGet ? params : []
+  const url = line('url')
+  const asked = query.map(({ name }) => `${name}=`).join('&')
+  const number = /^\d{1,9}$/.exec(line('number'))?.[0]
+  return {
+    title,
+    catalog: line('catalog'),
+    s_number: number === undefined ? undefined : Number(number),
+    document: {
+      info: {
+        from: 'runapi',
+        type: 'api',
+        title,
+        description: line('description'),
+        method,
+        url: asked === '' ? url : `${url}${url.includes('?') ? '&' : '?'}${asked}`,
+        remark: line('remark'),
+      },
+      request: {
+        params: {
+          mode: json === '' ? 'formdata' : 'json',
+          json,
+          jsonDesc: json === '' ? [] : params,
+          urlencoded: [],
+          formdata: isGet || json !== '' ? [] : params,
+        },
+        headers: list('header', entryOf),
+        query,
+        cookies: [],
+        auth: [],
+      },
+      response: {
+        responseExample: first('return') ? prettyJson(jsonOf(first('return') as Tag)) : '',
+        responseParamsDesc: list('return_param', answerOf),
+      },
+      extend: {},
+    },
+  }
+}
+
+/** Every page that a source describes, in its order. */
+export const readComments = (source: string): CommentPage[] =>
+  [...commentsOf(source)].map(pageOf).filter((page): page is CommentPage => page !== undefined)
+
+export const commentsTask = task({ name: 'comments', run: readComments, ms: 10_000, memoryMb: 512, workers: 1 })
+
+/** Where the new list says nothing, what people filled in by hand stays. */
+function keptEntries(now: readonly ApiEntry[] = [], before: readonly ApiEntry[] | undefined): ApiEntry[] {
+  const known = new Map((Array.isArray(before) ? (before as readonly ApiEntry[]) : []).map((entry) => [entry?.name, entry]))
+  return now.map((entry) => {
+    const had = known.get(entry.name)
+    return had ? { ...entry, value: entry.value || had.value || '', remark: entry.remark || had.remark || '' } : entry
+  })
+}
+
+/**
+ * The JSON text of an item of type 3. Example values and remarks that somebody entered by hand stay, as does what comments cannot say.
+ *
+ * @param present the page's text so far, anything that is no API document counts as none
+ */
+export function apiContent(now: ApiDocument, present: string): string {
+  let before: Partial<ApiDocument> = {}
+  try {
+    const parsed: unknown = present.startsWith('{') ? JSON.parse(present) : {}
+    if (typeof parsed === 'object' && parsed !== null) before = parsed
+  } catch {
+    // markdown, or nothing
+  }
+  const [request, had] = [now.request ?? {}, before.request ?? {}]
+  const [response, hadResponse] = [now.response ?? {}, before.response ?? {}]
+  const filled = (text: string | undefined, other: string | undefined) => text || other || ''
+  return JSON.stringify({
+    info: {
+      ...before.info,
+      ...now.info,
+      description: filled(now.info.description, before.info?.description),
+      remark: filled(now.info.remark, before.info?.remark),
+    },
+    request: {
+      ...had,
+      ...request,
+      params: {
+        ...had.params,
+        ...request.params,
+        json: filled(request.params?.json, had.params?.json),
+        jsonDesc: keptEntries(request.params?.jsonDesc, had.params?.jsonDesc),
+        formdata: keptEntries(request.params?.formdata, had.params?.formdata),
+        urlencoded: keptEntries(request.params?.urlencoded, had.params?.urlencoded),
+      },
+      headers: keptEntries(request.headers, had.headers),
+      query: keptEntries(request.query, had.query),
+      cookies: had.cookies ?? request.cookies,
+      auth: had.auth ?? request.auth,
+    },
+    response: {
+      ...hadResponse,
+      ...response,
+      responseExample: filled(response.responseExample, hadResponse.responseExample),
+      responseParamsDesc: keptEntries(response.responseParamsDesc, hadResponse.responseParamsDesc),
+    },
+    extend: before.extend ?? now.extend,
+  })
+}

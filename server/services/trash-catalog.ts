@@ -1,0 +1,55 @@
+import type { Knex } from 'knex'
+import { Failure } from '#contract/failures.ts'
+import { Catalog } from '../models/catalog.ts'
+import { ItemChangeLog } from '../models/item-change-log.ts'
+import { Page } from '../models/page.ts'
+import { catalogsOf, withAllBelow } from './catalog-tree.ts'
+import { logChange } from './change-log.ts'
+import { inChunks } from './in-chunks.ts'
+import { lockItem, touchItem } from './item-change.ts'
+import type { Author } from './page-write.ts'
+import { trashPages } from './trash-pages.ts'
+
+interface Trashing {
+  readonly item_id: number
+  readonly cat_id: number
+  /** Whom the log names; 0 for the open interface. */
+  readonly by: number
+  /** In whose name the pages lie in the bin. */
+  readonly owner: Author
+  readonly now: number
+  /** Looks at the catalog as it is behind the lock, and throws if it must not be deleted. */
+  readonly check?: (catalog: Catalog) => void
+}
+
+/**
+ * Deletes a catalog and those below it; every page in them goes to the recycle bin. Source: wire contract 10.4.
+ *
+ * @throws {Failure} `catalogNotFound`
+ */
+export async function trashCatalog(db: Knex.Transaction, { item_id, cat_id, by, owner, now, check }: Trashing): Promise<void> {
+  await lockItem(db, item_id)
+  const catalogs = await catalogsOf(db, item_id)
+  const catalog = catalogs.find((one) => one.cat_id === cat_id)
+  if (!catalog) throw new Failure('catalogNotFound')
+  check?.(catalog)
+  for (const ids of inChunks(withAllBelow(catalogs, cat_id))) {
+    // first, so that a page being made in one of them is waited for, and then found
+    await Catalog.query(db).whereIn('cat_id', ids).delete()
+    const pages = await Page.query(db).where({ item_id, is_del: 0 }).whereIn('cat_id', ids).select('page_id').forUpdate()
+    await trashPages(db, { pages: pages.map(({ page_id }) => page_id), by: owner, now })
+    // entries about what is gone belong to the catalog above, for those who are tied to that
+    await ItemChangeLog.query(db).where({ item_id }).whereIn('cat_id', ids).patch({ cat_id: catalog.parent_cat_id })
+  }
+  await logChange(db, {
+    item: item_id,
+    by,
+    action: 'delete',
+    type: 'catalog',
+    object: cat_id,
+    name: catalog.cat_name,
+    catalog: catalog.parent_cat_id,
+    now,
+  })
+  await touchItem(db, item_id, now)
+}

@@ -1,0 +1,24 @@
+import { type PlainRow, type Row } from '../permission-cells.ts'
+import type { Fixture } from '../permission-fixture.ts'
+
+/** A pair that opens nothing; a user's rights add nothing to it. Source: permissions 12.1. */
+const wrongPair = (fields: (f: Fixture) => object = () => ({})): PlainRow => ({
+  anonymous: '306',
+  person: '306',
+  fields: (f) => ({ api_key: f.batchNumber(), api_token: 't', ...fields(f) }),
+})
+
+/** Calls by key pair; right pairs, pairs of another item, archived and deleted items are walked in the test of the group. */
+export const openRows = {
+  'item/updateByApi': wrongPair(() => ({ page_title: 'x', page_content: 'y' })),
+  'open/getPage': wrongPair((f) => ({ page_id: f.tiedPage('open') })),
+  'open/getCatalogTree': wrongPair(),
+  'open/deletePage': wrongPair((f) => ({ page_id: f.tiedPage('open') })),
+  'open/createCatalog': wrongPair(() => ({ cat_name: 'new' })),
+  'open/updateCatalog': wrongPair((f) => ({ cat_id: f.tiedCatalog('open'), cat_name: 'new' })),
+  'open/deleteCatalog': wrongPair((f) => ({ cat_id: f.tiedCatalog('open') })),
+  'open/uploadAttachment': wrongPair((f) => ({ page_id: f.tiedPage('open') })),
+  'open/deleteAttachment': wrongPair(() => ({ file_id: 1 })),
+  'open/updateDbItem': { elsewhere: 'features/open/rights.test.ts' },
+  'open/fromComments': { elsewhere: 'features/open/rights.test.ts' },
+} satisfies Record<string, Row>
