@@ -11,6 +11,7 @@ import { mountMetrics } from './http/metrics.ts'
 import { mountOperations } from './http/operations.ts'
 import { mountWeb } from './http/web.ts'
 import { startJobs } from './jobs/index.ts'
+import { startIndexer } from './search/indexer.ts'
 import { writeCounters } from './services/counters.ts'
 import type { Site } from './visit.ts'
 
@@ -64,9 +65,11 @@ export async function buildApp(site: Site, options: AppOptions = {}): Promise<Fa
     counterInterval,
   )
   const stopJobs = startJobs(site, app.log)
+  const stopIndexer = startIndexer(site.db, app.log)
   app.addHook('onClose', async () => {
     clearInterval(counters)
     await stopJobs()
+    await stopIndexer()
     await writeCounters(site.db)
   })
   return app

@@ -18,11 +18,23 @@ export interface Rights {
   readonly writes: Part
 }
 
-interface GrantRow {
-  member_group_id: number
-  is_tied: number
-  cat_id: number | null
+/** A grant, a row for each tie. */
+export interface GrantRow {
+  readonly member_group_id: number
+  readonly is_tied: number
+  readonly cat_id: number | null
 }
+
+/** Catalogs that bind the grants of at least this role; an untied one of them lifts all ties. */
+function tiesOf(rows: readonly GrantRow[], least: 0 | 1): 'all' | Set<number> {
+  const relevant = rows.filter((row) => row.member_group_id >= least)
+  if (relevant.some((row) => row.is_tied === 0)) return 'all'
+  return new Set(relevant.map((row) => row.cat_id).filter((catId) => catId !== null))
+}
+
+/** Catalogs that bind somebody's reading, by all their grants on one item; a manager is never bound. */
+export const readTies = (rows: readonly GrantRow[]): 'all' | ReadonlySet<number> =>
+  rows.some((row) => row.member_group_id === 2) ? 'all' : tiesOf(rows, 0)
 
 /** The catalogs of the ties that live in the item, with all below them. A tie to a deleted or foreign catalog covers nothing. */
 async function below(visit: Visit, itemId: number, tied: ReadonlySet<number>): Promise<Set<number>> {
@@ -42,14 +54,9 @@ export async function memberRights(visit: Visit, item: ItemRow, person: Pick<Per
   const rows = await visit.db.prepared.all<GrantRow>('grants', [item.item_id, person.uid, item.item_id, person.uid])
   if (rows.length === 0) return nobody
   if (rows.some((row) => row.member_group_id === 2)) return whole(2)
-  const tiesOf = (least: number) => {
-    const relevant = rows.filter((row) => row.member_group_id >= least)
-    if (relevant.some((row) => row.is_tied === 0)) return 'all' as const
-    return new Set(relevant.map((row) => row.cat_id).filter((catId) => catId !== null))
-  }
-  const [readTies, writeTies] = [tiesOf(0), tiesOf(1)]
-  const reads = readTies === 'all' ? 'all' : await below(visit, item.item_id, readTies)
-  const writes = writeTies === 'all' ? 'all' : await below(visit, item.item_id, writeTies)
+  const [reading, writing] = [tiesOf(rows, 0), tiesOf(rows, 1)]
+  const reads = reading === 'all' ? 'all' : await below(visit, item.item_id, reading)
+  const writes = writing === 'all' ? 'all' : await below(visit, item.item_id, writing)
   const edits = rows.some((row) => row.member_group_id === 1)
   return { role: edits ? 1 : 0, isMember: true, lists: reads, reads, writes: edits ? writes : 'none' }
 }

@@ -72,6 +72,7 @@ export const limits = {
   itemNameLength: 200,
   itemDescriptionLength: 1_000,
   displayNameLength: 200,
+  templateTitleLength: 100,
   teamNameLength: 50,
   groupNameLength: 200,
   /** People added by one call, and catalogs one grant may be tied to. */
@@ -110,6 +111,10 @@ export const limits = {
   batchBytes: 4 * 1024 * 1024,
   /** Seconds an answer of `sync/write` is kept for a repetition. Source: command line 3.5. */
   batchSeconds: 7 * day,
+  /** Templates of one person, items one template is shared with, bytes of all templates that one list tells. Source: additions 6. */
+  templatesPerUser: 1_000,
+  itemsPerTemplate: 1_000,
+  templateBytes: 20 * 1024 * 1024,
   /** Characters of the text a QR image is drawn from. */
   qrTextLength: 1_000,
   /** Longest page of a list. */

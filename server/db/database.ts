@@ -13,9 +13,29 @@ export interface Database {
    * Works that wait together may share a commit on SQLite. Await nothing but the database inside.
    */
   transaction<T>(work: (db: Knex.Transaction) => PromiseLike<T>): Promise<T>
+  /** Tells of every commit of this process, after it. @returns what ends it */
+  onCommit(listener: () => void): () => void
   /** Makes other schema changes wait until the transaction ends. */
   lockSchema(db: Knex.Transaction): Promise<void>
   close(): Promise<void>
+}
+
+type Transact = Database['transaction']
+
+/** A database's `transaction` that tells its listeners of every commit. */
+export function tellingCommits(transact: Transact): Pick<Database, 'transaction' | 'onCommit'> {
+  const listeners = new Set<() => void>()
+  return {
+    async transaction(work) {
+      const value = await transact(work)
+      for (const listener of listeners) listener()
+      return value
+    },
+    onCommit(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
 }
 
 /** True for a broken unique constraint, in the words of either database. */

@@ -1,6 +1,6 @@
 import knexModule from 'knex'
 import pg from 'pg'
-import { DatabaseUnreachable, type Database } from './database.ts'
+import { DatabaseUnreachable, tellingCommits, type Database } from './database.ts'
 import { preparedOnPostgres } from './prepared.ts'
 
 // bigint and count(*) arrive as text otherwise; ours stay far below 2^53
@@ -49,7 +49,7 @@ export async function openPostgres(url: string): Promise<Database> {
     kind: 'postgres',
     read: knex,
     prepared: preparedOnPostgres((named) => pool.query(named)),
-    async transaction(work) {
+    ...tellingCommits(async (work) => {
       for (let tries = 1; ; tries++) {
         try {
           return await knex.transaction(async (db) => work(db))
@@ -58,7 +58,7 @@ export async function openPostgres(url: string): Promise<Database> {
           if (tries === 5 || code === undefined || !again.has(code)) throw error
         }
       }
-    },
+    }),
     async lockSchema(db) {
       await db.raw('select pg_advisory_xact_lock(?)', [schemaLock])
     },

@@ -1,3 +1,5 @@
+import { searchStatements } from './search-statements.ts'
+
 /** Columns of an item, and the two settings that everybody who reads one is subject to: one statement costs less than three. */
 const itemColumns = `item_id, item_name, item_description, uid, password, password_version, item_domain, item_type, is_archived, is_del,
       addtime, last_update_time, tree_revision,
@@ -51,7 +53,11 @@ const statements = {
   unread: `select count(*) as n from message where to_uid = ? and message_type = 'remind' and status = 0`,
   /** option_name */
   option: `select option_value from options where option_name = ?`,
-} as const
+  ...searchStatements,
+} as const satisfies Record<string, Statement>
+
+/** One text for both databases, or one for each where they differ. */
+export type Statement = string | { readonly sqlite: string; readonly postgres: string }
 
 export type StatementName = keyof typeof statements
 type Value = string | number | null
@@ -72,8 +78,9 @@ export function preparedOnSqlite(prepare: (sql: string) => SyncStatement): Prepa
   const ready = new Map<StatementName, SyncStatement>()
   const statement = (name: StatementName) => {
     let found = ready.get(name)
+    const text: Statement = statements[name]
     // SQLite plans a statement with a join anew at each value that is bound to it, unless a subquery hides the value
-    if (!found) ready.set(name, (found = prepare(statements[name].replaceAll('?', '(select ?)'))))
+    if (!found) ready.set(name, (found = prepare((typeof text === 'string' ? text : text.sqlite).replaceAll('?', '(select ?)'))))
     return found
   }
   return {
@@ -91,9 +98,9 @@ export function preparedOnPostgres(
   query: (named: { name: string; text: string; values: Value[] }) => Promise<{ rows: unknown[] }>,
 ): Prepared {
   const numbered = Object.fromEntries(
-    Object.entries(statements).map(([name, sql]) => {
+    Object.entries<Statement>(statements).map(([name, text]) => {
       let place = 0
-      return [name, sql.replaceAll('?', () => `$${++place}`)]
+      return [name, (typeof text === 'string' ? text : text.postgres).replaceAll('?', () => `$${++place}`)]
     }),
   ) as Record<StatementName, string>
   const rows = async (name: StatementName, values: readonly Value[]) =>

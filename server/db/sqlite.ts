@@ -2,7 +2,7 @@ import BetterSqlite from 'better-sqlite3'
 import knexModule, { type Knex } from 'knex'
 import { createRequire } from 'node:module'
 import { copyFileSync } from 'node:fs'
-import { DatabaseUnreachable, type Database } from './database.ts'
+import { DatabaseUnreachable, tellingCommits, type Database } from './database.ts'
 import { preparedOnSqlite } from './prepared.ts'
 import { groupCommits } from './group-commits.ts'
 
@@ -93,7 +93,7 @@ export async function openSqlite(filename: string): Promise<Database> {
     kind: 'sqlite',
     read,
     prepared: preparedOnSqlite((sql) => reader.prepare<never[]>(sql) as never),
-    transaction: groupCommits(write),
+    ...tellingCommits(groupCommits(write)),
     lockSchema: async () => undefined, // BEGIN IMMEDIATE holds everybody else off
     async close() {
       reader.close()

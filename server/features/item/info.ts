@@ -1,9 +1,11 @@
 import type { InputOf, OutputOf } from '#contract/call.ts'
 import type { itemCalls } from '#contract/calls/item.ts'
+import { limits } from '#contract/limits.ts'
 import type { ItemRead } from '../../access/item.ts'
 import type { Database } from '../../db/database.ts'
 import { Page } from '../../models/page.ts'
-import { covers, type Part } from '../../services/part.ts'
+import { findPages, scopeOf } from '../../search/find.ts'
+import type { Part } from '../../services/part.ts'
 import { readyMenu } from '../../services/menu.ts'
 import { stampedPage } from '../../services/page-rows.ts'
 import { isOn } from '../../services/site-options.ts'
@@ -21,19 +23,19 @@ function defaultCatalogs(path: readonly number[]) {
 const unreadOf = async (db: Database, uid: number): Promise<number> =>
   Number((await db.prepared.one<{ n: number }>('unread', [uid]))?.n ?? 0)
 
-/** Pages whose title or text hold the keyword, drafts of others left out. Source: wire contract 5.2, 5.15. */
+/** Bytes of texts that one search answers; pages beyond are left out, since older clients hold the answer in memory whole. */
+const mostTextBytes = 32 * 1024 * 1024
+
+/** Pages that hold the keyword, best first, with their texts. Source: wire contract 5.2. */
 async function found(db: Database, itemId: number, part: Part, uid: number, keyword: string) {
-  const like = `%${keyword
-    .trim()
-    .toLowerCase()
-    .replace(/[\\%_]/g, String.raw`\$&`)}%`
-  const pages = await Page.query(db.read)
-    .where({ item_id: itemId, is_del: 0 })
-    .where((either) => either.where({ is_draft: 0 }).orWhere({ author_uid: uid }))
-    .whereRaw(String.raw`(lower(page_title) like ? escape '\' or lower(page_content) like ? escape '\')`, [like, like])
-    .orderBy(['s_number', 'page_id'])
-    .limit(500)
-  return { pages: pages.filter((page) => page.cat_id === 0 || covers(part, page.cat_id)).map(stampedPage), catalogs: [] }
+  const hits = await findPages(db, scopeOf(uid, [{ item_id: itemId, part }]), keyword, limits.searchHits)
+  let bytes = 0
+  const fitting = hits.filter(({ page }) => (bytes += page.bytes) <= mostTextBytes)
+  const rows = await Page.query(db.read)
+    .findByIds(fitting.map(({ page }) => page.page_id))
+    .select('page_id', 'page_content')
+  const texts = new Map(rows.map((row) => [row.page_id, row.page_content]))
+  return { pages: fitting.map(({ page }) => stampedPage({ ...page, page_content: texts.get(page.page_id) ?? '' })), catalogs: [] }
 }
 
 /** The item with its menu, cut to what the caller may see. */

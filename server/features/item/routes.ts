@@ -3,6 +3,7 @@ import { itemEditor, itemKeeper, itemLister, itemManager, itemOwner, itemVisitor
 import { keyPairWriter } from '../../access/key-pair.ts'
 import { itemMaker } from '../../access/new-item.ts'
 import { anyone, signedIn } from '../../access/people.ts'
+import { searcher } from '../../access/search.ts'
 import { guard, routes } from '../../http/route.ts'
 import { addItem } from './add.ts'
 import { archiveItem } from './archive.ts'
@@ -16,6 +17,7 @@ import { listOwnedItems } from './item-list.ts'
 import { getKeyPair, resetKeyPair } from './key-pair.ts'
 import { listMyItems } from './my-list.ts'
 import { testVisitPassword } from './pwd.ts'
+import { searchItem } from './search.ts'
 import { sortItems } from './sort.ts'
 import { starItem, unstarItem } from './star.ts'
 import { pinItem } from './top.ts'
@@ -25,6 +27,7 @@ import { updateItem } from './update.ts'
 export const itemRoutes = routes(itemCalls, {
   myList: guard(signedIn, listMyItems),
   info: guard(itemVisitor, itemInfo),
+  search: guard(searcher, searchItem),
   detail: guard(itemManager, itemDetail),
   add: guard(itemMaker, addItem),
   update: guard(itemKeeper, updateItem),

@@ -1,0 +1,76 @@
+import type { ItemRow } from '../db/rows.ts'
+import { Catalog } from '../models/catalog.ts'
+import { withAllBelow } from '../services/catalog-tree.ts'
+import type { Part } from '../services/part.ts'
+import { visibleItems } from '../services/visible-items.ts'
+import type { Person, Visit } from '../visit.ts'
+import { grant, type Grant } from './grant.ts'
+import { readableItem } from './item.ts'
+import { personOf } from './people.ts'
+import { readTies, type GrantRow } from './rights.ts'
+
+/** An item, or the caller's own ones, each with the part that its lists show. */
+export type ItemSearch = Grant<'search'> & {
+  /** `null`: the search goes through all items of the caller. */
+  readonly item: ItemRow | null
+  readonly places: readonly SearchPlace[]
+}
+
+/** An item that is searched. */
+export interface SearchPlace {
+  readonly item_id: number
+  readonly item_name: string
+  readonly part: Part
+}
+
+/** What somebody has been granted, an item at a time. */
+async function grantsOf(visit: Visit, uid: number): Promise<Map<number, GrantRow[]>> {
+  const { read } = visit.db
+  const columns = ['m.item_id', 'm.member_group_id', 'm.is_tied', 'c.cat_id']
+  const rows: (GrantRow & { item_id: number })[] = await read('item_member as m')
+    .leftJoin('item_member_cat as c', 'c.item_member_id', 'm.item_member_id')
+    .where('m.uid', uid)
+    .select(columns)
+    .unionAll(
+      read('team_item_member as m')
+        .leftJoin('team_item_member_cat as c', 'c.team_item_member_id', 'm.id')
+        .where('m.member_uid', uid)
+        .select(columns),
+    )
+  return Map.groupBy(rows, (row) => row.item_id)
+}
+
+/** The items of `item/myList` with what the caller may see of them. The same few queries for one item and for hundreds. */
+async function ownPlaces(visit: Visit, person: Person): Promise<SearchPlace[]> {
+  const found = visibleItems(visit.db.read, person.uid).select('item_id', 'item_name', 'uid')
+  if (visit.token?.itemIds) void found.whereIn('item_id', [...visit.token.itemIds])
+  const [items, grants] = await Promise.all([found, grantsOf(visit, person.uid)])
+  const ties = new Map<number, ReadonlySet<number>>()
+  for (const item of items) {
+    if (item.uid === person.uid || person.groupid === 1) continue
+    const tied = readTies(grants.get(item.item_id) ?? [])
+    if (tied !== 'all') ties.set(item.item_id, tied)
+  }
+  const rows = await Catalog.query(visit.db.read)
+    .whereIn('item_id', [...ties.keys()])
+    .select('item_id', 'cat_id', 'parent_cat_id')
+  const catalogs = Map.groupBy(rows, (row) => row.item_id)
+  const partOf = (itemId: number): Part => {
+    const tied = ties.get(itemId)
+    if (!tied) return 'all'
+    const own = catalogs.get(itemId) ?? []
+    return new Set(withAllBelow(own, ...own.map((row) => row.cat_id).filter((catId) => tied.has(catId))))
+  }
+  return items.map(({ item_id, item_name }) => ({ item_id, item_name, part: partOf(item_id) }))
+}
+
+/**
+ * Lets somebody search an item as far as they may read it, or with `item_id` 0 all items of their own list.
+ *
+ * @throws {Failure} `visitPasswordNeeded` also for an unknown item, `signInForced`, `outOfScope`; `notLoggedIn` for 0
+ */
+export async function searcher(visit: Visit, input: { item_id: number }): Promise<ItemSearch> {
+  if (input.item_id === 0) return grant('search', visit, { item: null, places: await ownPlaces(visit, personOf(visit)) })
+  const { item, rights } = await readableItem(visit, input.item_id, 'visitPasswordNeeded')
+  return grant('search', visit, { item, places: [{ item_id: item.item_id, item_name: item.item_name, part: rights.lists }] })
+}

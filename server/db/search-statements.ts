@@ -1,0 +1,45 @@
+// Statements of the search. Lists of ids travel as JSON. Their rows stand beside their callers, in server/search.
+
+/** Columns of a page that was found; its text is read apart, by those who need it. */
+const found = `p.page_id, p.item_id, p.cat_id, p.page_title, p.author_uid, p.author_username, p.s_number, p.addtime, p.page_addtime, p.is_del,
+      p.is_draft, p.revision, p.page_comments, p.ext_info, octet_length(p.page_content) as bytes`
+
+/** What somebody may see, drafts of others left out. Values: uid; items as a whole; items by their ties; catalogs of the ties. */
+const visible = (list: string) => `p.is_del = 0 and (p.is_draft = 0 or p.author_uid = ?)
+      and (p.item_id in ${list} or (p.item_id in ${list} and (p.cat_id = 0 or p.cat_id in ${list})))`
+
+const onSqlite = '(select value from json_each(?))'
+const onPostgres = '(select json_array_elements_text(?::json)::bigint)'
+
+const paths = (list: string) => `with recursive chain(leaf, cat_id, cat_name, parent_cat_id, depth) as (
+      select cat_id, cat_id, cat_name, parent_cat_id, 0 from catalog where cat_id in ${list}
+      union all
+      select chain.leaf, c.cat_id, c.cat_name, c.parent_cat_id, chain.depth + 1
+        from chain join catalog c on c.cat_id = chain.parent_cat_id where chain.depth < 20)
+    select leaf, cat_id, cat_name from chain order by leaf, depth desc`
+
+export const searchStatements = {
+  /** tokens, page_id, what may be seen, limit: pages below this id that the index holds under the tokens, newest first */
+  searchFound: {
+    sqlite: `select ${found} from page_search s cross join page p on p.page_id = s.rowid
+      where s.page_search match ? and s.rowid < cast(? as integer) and ${visible(onSqlite)} order by s.rowid desc limit ?`,
+    postgres: `with hit as materialized (select page_search_found(?::tsquery) as page_id)
+      select ${found} from hit join page p on p.page_id = hit.page_id
+      where hit.page_id < ? and ${visible(onPostgres)} order by p.page_id desc limit ?`,
+  },
+  /** what may be seen: pages that have changed since the index took them in */
+  searchNoted: {
+    sqlite: `select ${found} from search_pending n cross join page p on p.page_id = n.page_id where ${visible(onSqlite)}`,
+    postgres: `select ${found} from search_pending n join page p on p.page_id = n.page_id where ${visible(onPostgres)}`,
+  },
+  /** page ids: their texts, as the driver hands them over soonest */
+  searchTexts: {
+    sqlite: `select page_id, cast(page_content as blob) as text from page where page_id in ${onSqlite}`,
+    postgres: `select page_id, page_content as text from page where page_id in ${onPostgres}`,
+  },
+  /** catalog ids: each with those above it, from the root */
+  searchPaths: { sqlite: paths(onSqlite), postgres: paths(onPostgres) },
+  /** how many: pages whose change the index has not yet taken in; `bytes` is null for one that is gone */
+  searchPending: `select n.page_id, n.mark, octet_length(p.page_content) as bytes
+    from search_pending n left join page p on p.page_id = n.page_id limit ?`,
+} as const

@@ -1,0 +1,50 @@
+import type { InputOf, OutputOf } from '#contract/call.ts'
+import type { itemCalls } from '#contract/calls/item.ts'
+import { limits } from '#contract/limits.ts'
+import type { ItemSearch } from '../../access/search.ts'
+import type { Database } from '../../db/database.ts'
+import { findPages, scopeOf, type Hit } from '../../search/find.ts'
+import type { Range } from '../../search/match.ts'
+import { covers, type Part } from '../../services/part.ts'
+import { countAct } from '../../signin/throttle.ts'
+
+type Search = typeof itemCalls.search
+
+/** Names of the catalogs above each hit, from the root, as far as its reader sees them. One query. */
+async function pathsOf(db: Database, hits: readonly Hit[], partOf: (itemId: number) => Part): Promise<(hit: Hit) => string[]> {
+  const ids = [...new Set(hits.map(({ page }) => page.cat_id).filter((id) => id > 0))]
+  if (ids.length === 0) return () => []
+  const rows = await db.prepared.all<{ leaf: number; cat_id: number; cat_name: string }>('searchPaths', [JSON.stringify(ids)])
+  const chains = Map.groupBy(rows, (row) => row.leaf)
+  return ({ page }) => (chains.get(page.cat_id) ?? []).filter((row) => covers(partOf(page.item_id), row.cat_id)).map((row) => row.cat_name)
+}
+
+const pairs = (ranges: readonly Range[]) => ranges.map(([from, to]): [number, number] => [from, to])
+
+/** Pages of an item, or of all items of the caller, that hold the keyword. */
+export async function searchItem({ visit, db, item, places }: ItemSearch, input: InputOf<Search>): Promise<OutputOf<Search>> {
+  if (!visit.person) await countAct(visit, 'search', limits.searchesPerMinute, 60)
+  const most = item ? limits.searchHits : limits.searchHitsOfAll
+  const hits = await findPages(db, scopeOf(visit.person?.uid ?? 0, places), input.keyword, most)
+  const placeOf = new Map(places.map((place) => [place.item_id, place]))
+  const pathOf = await pathsOf(db, hits, (itemId) => placeOf.get(itemId)?.part ?? 'none')
+  return {
+    item_id: item?.item_id ?? 0,
+    item_name: item?.item_name ?? '',
+    pages: hits.map((hit, index) => {
+      const { bytes: _, ...page } = hit.page
+      const isShown = item !== null || index < limits.searchExcerptsOfAll
+      return {
+        ...page,
+        revision: String(page.revision),
+        page_addtime: page.page_addtime || page.addtime,
+        search_content: isShown ? hit.excerpt.text : '',
+        item_name: placeOf.get(page.item_id)?.item_name ?? '',
+        cat_path: pathOf(hit),
+        score: hit.score,
+        // the older addresses send the excerpt escaped, with other places in it
+        hits: { title: pairs(hit.title), excerpt: isShown && !visit.older ? pairs(hit.excerpt.hits) : [] },
+      }
+    }),
+  }
+}

@@ -1,0 +1,33 @@
+import type { Keyword } from './keyword.ts'
+import { rangesOf, type Range } from './match.ts'
+import { characterAt } from './stored-text.ts'
+
+/** Part of a text around a hit, and where the keyword stands in it, in UTF-16 units. */
+export interface Excerpt {
+  readonly text: string
+  readonly hits: readonly Range[]
+}
+
+/** Characters before the hit, and those besides the keyword altogether. Source: wire contract 5.15. */
+const before = 100
+const besides = 200
+const dots = '...'
+
+const isSecondHalf = (code: number) => code >= 0xdc00 && code <= 0xdfff
+
+/** The part of a text around the hit that begins after `at` bytes; its beginning when there is none. */
+export function excerptOf(bytes: Buffer, at: number | undefined, keyword: Keyword, keywordLength: number): Excerpt {
+  if (bytes.length === 0) return { text: '', hits: [] }
+  const hit = at ?? 0
+  // a character takes at most three bytes for each of its UTF-16 units
+  const from = characterAt(bytes, hit - before * 3)
+  const lead = bytes.toString('utf8', from, hit)
+  let start = Math.max(0, lead.length - before)
+  if (isSecondHalf(lead.charCodeAt(start))) start++
+  const window = lead + bytes.toString('utf8', hit, characterAt(bytes, hit + (keywordLength + besides) * 3))
+  let end = start + keywordLength + besides
+  if (isSecondHalf(window.charCodeAt(end))) end--
+  const part = window.slice(start, end)
+  const hits = at === undefined ? [] : rangesOf(part, keyword)
+  return { text: `${dots}${part}${dots}`, hits: hits.map(([a, b]) => [a + dots.length, b + dots.length] as const) }
+}

@@ -1,0 +1,230 @@
+import type { Database } from '../db/database.ts'
+import type { Part } from '../services/part.ts'
+import { excerptOf, type Excerpt } from './excerpt.ts'
+import { fold } from './fold.ts'
+import { parseKeyword, type Keyword, type Term } from './keyword.ts'
+import { placesOf, rangesOf, type Range } from './match.ts'
+import { placeIn } from './stored-text.ts'
+import { itemToken, titleToken } from './tokens.ts'
+
+/** What is searched: whole items, and in others the catalogs of the ties with the root pages. Drafts are shown to `uid` alone. */
+export interface SearchScope {
+  readonly uid: number
+  readonly items: readonly number[]
+  readonly tiedItems: readonly number[]
+  readonly catalogs: readonly number[]
+}
+
+/** The scope of a search that goes through (parts of) items. */
+export function scopeOf(uid: number, places: readonly { readonly item_id: number; readonly part: Part }[]): SearchScope {
+  const tied = places.filter(({ part }) => part !== 'all' && part !== 'none')
+  return {
+    uid,
+    items: places.filter(({ part }) => part === 'all').map(({ item_id }) => item_id),
+    tiedItems: tied.map(({ item_id }) => item_id),
+    catalogs: tied.flatMap(({ part }) => (typeof part === 'string' ? [] : [...part])),
+  }
+}
+
+/** A page without its text. */
+export interface FoundPage {
+  readonly page_id: number
+  readonly item_id: number
+  readonly cat_id: number
+  readonly page_title: string
+  readonly author_uid: number
+  readonly author_username: string
+  readonly s_number: number
+  readonly addtime: number
+  readonly page_addtime: number
+  readonly is_del: number
+  readonly is_draft: number
+  readonly revision: number
+  readonly page_comments: string
+  readonly ext_info: string
+  /** Bytes of its text. */
+  readonly bytes: number
+}
+
+/** A hit; a higher score is better, and every hit in a title stands above those in texts. */
+export interface Hit {
+  readonly page: FoundPage
+  readonly score: number
+  readonly title: readonly Range[]
+  readonly excerpt: Excerpt
+}
+
+/** Pages that are asked of the index in one go when their texts decide. */
+const atOnce = 200
+/** Bytes of texts that are read together, and that one search reads at all; what lies beyond is found by its tokens, without an excerpt. */
+const bytesTogether = 512 * 1024
+const mostBytes = 64 * 1024 * 1024
+/** Items that the index is told by name; more of them are sorted out by their pages. */
+const mostNamedItems = 100
+/** Milliseconds after which others are let in. */
+const breath = 15
+const noExcerpt: Excerpt = { text: '', hits: [] }
+
+/** Lets waiting requests in when this one has worked for a while. */
+function breather(): () => Promise<void> | void {
+  let since = performance.now()
+  return () => {
+    if (performance.now() - since < breath) return
+    return new Promise((resolve) =>
+      setImmediate(() => {
+        since = performance.now()
+        resolve()
+      }),
+    )
+  }
+}
+
+/** A query in the words of the database: all terms, in one of the items. */
+function wordsOf(db: Database, terms: readonly Term[], items: readonly number[]): string {
+  const [and, or] = db.kind === 'sqlite' ? [' AND ', ' OR '] : [' & ', ' | ']
+  const wordOf =
+    db.kind === 'sqlite'
+      ? ({ token, isStart }: Term) => `"${token}"${isStart ? ' *' : ''}`
+      : ({ token, isStart }: Term) => `'${token}'${isStart ? ':*' : ''}`
+  const words = terms.map(wordOf)
+  const named = items.length <= mostNamedItems ? items.map((id) => wordOf({ token: itemToken(id), isStart: false })) : []
+  if (named.length > 0) words.unshift(named.length === 1 ? (named[0] as string) : `(${named.join(or)})`)
+  return words.join(and)
+}
+
+const visible = ({ uid, items, tiedItems, catalogs }: SearchScope) => [
+  uid,
+  JSON.stringify(items),
+  JSON.stringify(tiedItems),
+  JSON.stringify(catalogs),
+]
+
+/** Pages that the index holds under the tokens, newest first, a batch at a time. */
+async function* candidates(db: Database, scope: SearchScope, terms: readonly Term[], batch: number): AsyncGenerator<FoundPage[]> {
+  const words = wordsOf(db, terms, [...scope.items, ...scope.tiedItems])
+  for (let below = Number.MAX_SAFE_INTEGER; ;) {
+    const pages = await db.prepared.all<FoundPage>('searchFound', [words, below, ...visible(scope), batch])
+    if (pages.length > 0) yield pages
+    const last = pages.at(-1)
+    if (!last || pages.length < batch) return
+    below = last.page_id
+  }
+}
+
+const isInTitle = (title: string, keyword: Keyword): boolean => keyword.chunks.every((chunk) => !placesOf(title, chunk, 1).next().done)
+
+/** One search; it reads no more than its budget. */
+class Search {
+  readonly #db: Database
+  readonly #keyword: Keyword
+  readonly #length: number
+  readonly #whole: string
+  readonly #breathe = breather()
+  #budget = mostBytes
+
+  constructor(db: Database, written: string) {
+    this.#db = db
+    this.#keyword = parseKeyword(written)
+    this.#length = written.trim().length
+    this.#whole = fold(written.trim()).text
+  }
+
+  get keyword(): Keyword {
+    return this.#keyword
+  }
+
+  /** Reads the texts of pages and gives those that hold the keyword. `isSure`: the index has decided already. */
+  async *look(pages: readonly FoundPage[], isSure: boolean): AsyncGenerator<Hit> {
+    for (let from = 0; from < pages.length;) {
+      let bytes = 0
+      let to = from
+      for (; to < pages.length && (to === from || bytes + (pages[to] as FoundPage).bytes <= bytesTogether); to++)
+        bytes += (pages[to] as FoundPage).bytes
+      const together = pages.slice(from, to)
+      from = to
+      const isRead = bytes <= this.#budget
+      const texts = isRead ? await this.#read(together) : undefined
+      if (isRead) this.#budget -= bytes
+      for (const page of together) {
+        const hit = await this.#hitIn(page, texts?.get(page.page_id), isSure || !isRead)
+        if (hit) yield hit
+        await this.#breathe()
+      }
+    }
+  }
+
+  async #read(pages: readonly FoundPage[]): Promise<Map<number, Buffer>> {
+    const ids = JSON.stringify(pages.map((page) => page.page_id))
+    const rows = await this.#db.prepared.all<{ page_id: number; text: Buffer | string | null }>('searchTexts', [ids])
+    return new Map(rows.map(({ page_id, text }) => [page_id, typeof text === 'string' ? Buffer.from(text) : (text ?? Buffer.alloc(0))]))
+  }
+
+  async #hitIn(page: FoundPage, text: Buffer | undefined, isSure: boolean): Promise<Hit | undefined> {
+    const { chunks } = this.#keyword
+    let [inTitle, inText, at] = [0, 0, undefined as number | undefined]
+    let count = 0
+    for (const chunk of chunks) {
+      const isTitled = !placesOf(page.page_title, chunk, 1).next().done
+      const place = text && (await placeIn(text, chunk, this.#breathe))
+      if (!isTitled && !place && !isSure) return undefined
+      if (isTitled) inTitle++
+      if (!place) continue
+      inText++
+      count += place.count
+      at ??= place.at
+    }
+    const title = inTitle > 0 ? rangesOf(page.page_title, this.#keyword) : []
+    const excerpt = text ? excerptOf(text, at, this.#keyword, this.#length) : noExcerpt
+    return { page, score: this.#score(page, inTitle / chunks.length, inText === 0 ? 0 : count / inText), title, excerpt }
+  }
+
+  /** 0 to 10 for the text, 20 to 60 for a part of the keyword in the title, 100 for all of it; more when it is the title or begins it. */
+  #score(page: FoundPage, titled: number, count: number): number {
+    const text = Math.round(count)
+    if (titled === 0) return text
+    if (titled < 1) return text + 20 + Math.round(40 * titled)
+    const title = fold(page.page_title.trim()).text
+    return text + 100 + (title === this.#whole ? 40 : title.startsWith(this.#whole) ? 20 : 0)
+  }
+}
+
+/** Best first; own drafts last. */
+const inOrder = (a: Hit, b: Hit): number =>
+  a.page.is_draft - b.page.is_draft || b.score - a.score || a.page.s_number - b.page.s_number || b.page.page_id - a.page.page_id
+
+/**
+ * Pages that hold every part of a keyword in title or text: the index and the texts it has not yet taken in are read together, so that no
+ * acknowledged save is missed.
+ *
+ * @param most hits that are given; of more, those in titles come before those in texts, and newer pages before older ones
+ */
+export async function findPages(db: Database, scope: SearchScope, written: string, most: number): Promise<Hit[]> {
+  const search = new Search(db, written)
+  const { keyword } = search
+  if (keyword.terms.length === 0 || scope.items.length + scope.tiedItems.length === 0) return []
+  // before the index is asked: a page that leaves this list meanwhile is in the index by then
+  const noted = await db.prepared.all<FoundPage>('searchNoted', visible(scope))
+  const hits = new Map<number, Hit>()
+  const isNoted = new Set(noted.map((page) => page.page_id))
+  const isSure = keyword.chunks.every((chunk) => chunk.isToken)
+
+  let isCut = false
+  for await (const pages of candidates(db, scope, keyword.terms, isSure ? most + 1 : atOnce)) {
+    for await (const hit of search.look(pages.filter((page) => !isNoted.has(page.page_id)).slice(0, isSure ? most : undefined), isSure))
+      hits.set(hit.page.page_id, hit)
+    isCut = hits.size >= most
+    if (isCut) break
+  }
+  if (isCut) {
+    const titled: FoundPage[] = []
+    const terms = keyword.terms.map((term) => ({ ...term, token: titleToken(term.token) }))
+    for await (const pages of candidates(db, scope, terms, most)) {
+      for (const page of pages)
+        if (!isNoted.has(page.page_id) && !hits.has(page.page_id) && isInTitle(page.page_title, keyword)) titled.push(page)
+      if (titled.length >= most) break
+    }
+    for await (const hit of search.look(titled.slice(0, most), true)) hits.set(hit.page.page_id, hit)
+  }
+  for await (const hit of search.look(noted, false)) hits.set(hit.page.page_id, hit)
+  return [...hits.values()].sort(inOrder).slice(0, most)
+}

@@ -1,0 +1,58 @@
+/** A text without differences of case and width, and the way back to the places it came from. */
+export interface Folded {
+  readonly text: string
+  /** Index in the text as it was written, in UTF-16 units. */
+  at(index: number): number
+}
+
+// Characters that keep their length when they are folded, one by one: ASCII, general and CJK punctuation, kana, Han, hangul and the wide
+// forms of ASCII. Everything else takes the longer way.
+const plain = String.raw`\0-\x7f\u2010-\u2016\u2018-\u2023\u2190-\u21ff\u2500-\u257f\u3000-\u3029\u3030-\u3035\u3041-\u3096\u309d\u309e\u30a1-\u30fe\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7a3\uff01-\uff5e`
+const marks = String.raw`\p{M}\uff9e\uff9f\u1160-\u11ff`
+const special = new RegExp(`[^${plain}]`)
+/** A character with the marks that belong to it, where either is not plain. */
+const clusters = new RegExp(`(?:[^${plain}]|[${plain}](?=[${marks}]))[${marks}]*`, 'gu')
+
+const narrow = (text: string): string =>
+  /[\u3000\uff01-\uff5e]/.test(text)
+    ? text.replace(/[\u3000\uff01-\uff5e]/g, (sign) => (sign === '\u3000' ? ' ' : String.fromCharCode(sign.charCodeAt(0) - 0xfee0)))
+    : text
+const foldPlain = (text: string): string => narrow(text).toLowerCase()
+const foldCluster = (cluster: string): string => cluster.normalize('NFKC').toLowerCase().normalize('NFKC').replaceAll('ς', 'σ')
+
+const sameIndex = (index: number): number => index
+
+/** Folds case, and width and other forms by NFKC. Source: issue "search", screens-reading 9.3. */
+export function fold(text: string): Folded {
+  if (!special.test(text)) return { text: foldPlain(text), at: sameIndex }
+  const parts: string[] = []
+  /** Where a stretch begins in the folded and in the written text; within one that kept its length places go side by side. */
+  const stretches: { folded: number; written: number; isCluster: boolean }[] = []
+  let length = 0
+  let done = 0
+  const add = (folded: string, written: number, isCluster: boolean) => {
+    stretches.push({ folded: length, written, isCluster })
+    parts.push(folded)
+    length += folded.length
+  }
+  for (const { 0: cluster, index } of text.matchAll(clusters)) {
+    if (index > done) add(foldPlain(text.slice(done, index)), done, false)
+    const folded = foldCluster(cluster)
+    add(folded, index, folded.length !== cluster.length)
+    done = index + cluster.length
+  }
+  if (done < text.length) add(foldPlain(text.slice(done)), done, false)
+  const at = (index: number): number => {
+    if (index >= length) return text.length
+    let low = 0
+    let high = stretches.length - 1
+    while (low < high) {
+      const middle = (low + high + 1) >> 1
+      if ((stretches[middle] as { folded: number }).folded <= index) low = middle
+      else high = middle - 1
+    }
+    const { folded, written, isCluster } = stretches[low] as (typeof stretches)[number]
+    return isCluster ? written : written + (index - folded)
+  }
+  return { text: parts.join(''), at }
+}

@@ -1,0 +1,78 @@
+import { beginsPart, endsWord, kindOf, kinds } from './characters.ts'
+import { fold } from './fold.ts'
+import type { Chunk, Keyword } from './keyword.ts'
+
+/** From and to (without it), in UTF-16 units of the text as it is written. */
+export type Range = readonly [from: number, to: number]
+
+const escaped = (text: string) => text.replace(/[\\^$.*+?()[\]{}|/-]/g, String.raw`\$&`)
+
+interface Finder {
+  /** Place and length of the next occurrence from `index` on, in a folded text. */
+  next(text: string, index: number): { index: number; length: number } | undefined
+}
+
+const finders = new WeakMap<Chunk, Finder>()
+
+function finderOf(chunk: Chunk): Finder {
+  let finder = finders.get(chunk)
+  if (finder) return finder
+  if (chunk.text.includes(' ')) {
+    const pattern = new RegExp(escaped(chunk.text).replaceAll(' ', String.raw`\s+`), 'g')
+    finder = {
+      next(text, index) {
+        pattern.lastIndex = index
+        const found = pattern.exec(text)
+        return found ? { index: found.index, length: found[0].length } : undefined
+      },
+    }
+  } else {
+    finder = {
+      next(text, index) {
+        const found = text.indexOf(chunk.text, index)
+        return found === -1 ? undefined : { index: found, length: chunk.text.length }
+      },
+    }
+  }
+  finders.set(chunk, finder)
+  return finder
+}
+
+const isWordSign = (code: number) => kindOf(code) === kinds.letter || kindOf(code) === kinds.digit
+
+/** True when an occurrence at a place of the written text counts: words begin where a part begins, a single letter is a whole word. */
+export function countsAt(written: string, chunk: Chunk, [from, to]: Range): boolean {
+  const first = chunk.text.codePointAt(0) as number
+  if (!isWordSign(first)) return true
+  if (!beginsPart(written, from)) return false
+  const isOneSign = chunk.text.length === (first > 0xffff ? 2 : 1)
+  return !isOneSign || endsWord(written, to)
+}
+
+/** Where a chunk stands in a text, at most `most` places, which do not overlap. */
+export function* placesOf(written: string, chunk: Chunk, most: number): Generator<Range> {
+  const folded = fold(written)
+  const finder = finderOf(chunk)
+  let count = 0
+  for (let index = 0; count < most;) {
+    const found = finder.next(folded.text, index)
+    if (!found) return
+    const end = found.index + found.length
+    // the last character may have been written as several: the next one's place is its end
+    const range: Range = [folded.at(found.index), Math.max(folded.at(end), folded.at(end - 1) + 1)]
+    if (countsAt(written, chunk, range)) {
+      count++
+      yield range
+      index = end
+    } else index = found.index + 1
+  }
+}
+
+/** Where the chunks of a keyword stand in a short text, in order and without overlaps. */
+export function rangesOf(written: string, keyword: Keyword): Range[] {
+  const all = keyword.chunks.flatMap((chunk) => [...placesOf(written, chunk, 100)])
+  all.sort((a, b) => a[0] - b[0] || b[1] - a[1])
+  const ranges: Range[] = []
+  for (const range of all) if (range[0] >= (ranges.at(-1)?.[1] ?? 0)) ranges.push(range)
+  return ranges
+}

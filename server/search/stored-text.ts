@@ -1,0 +1,78 @@
+import type { Chunk } from './keyword.ts'
+import { countsAt, placesOf } from './match.ts'
+
+// Finding a chunk in the text of a page. The bytes are searched as they are stored: turning 22 KB of Chinese into a string costs ten times
+// as much as finding a word in it. Only when none of the likely spellings stands there, the text is folded, a part after the other.
+
+/** Occurrences that count for the rank of a page. */
+export const mostCounted = 10
+
+/** Bytes that are folded in one go. */
+const partBytes = 64 * 1024
+/** Bytes in which a chunk may lie across the border of two parts. */
+const overlap = 4 * 1024
+/** Places of one spelling that are looked at before the text is folded instead. */
+const mostTries = 50
+
+/** Where a chunk stands in a text. */
+export interface Place {
+  /** Bytes before the first occurrence. */
+  readonly at: number
+  /** Occurrences, counted up to `mostCounted`. */
+  readonly count: number
+}
+
+const spellings = new WeakMap<Chunk, readonly Buffer[]>()
+
+function spellingsOf(chunk: Chunk): readonly Buffer[] {
+  let list = spellings.get(chunk)
+  if (!list) spellings.set(chunk, (list = chunk.forms.map((form) => Buffer.from(form))))
+  return list
+}
+
+/** The nearest beginning of a character at or before `index`. */
+export function characterAt(bytes: Buffer, index: number): number {
+  let at = Math.max(0, Math.min(index, bytes.length))
+  while (at > 0 && at < bytes.length && ((bytes[at] as number) & 0xc0) === 0x80) at--
+  return at
+}
+
+function countsInBytes(bytes: Buffer, chunk: Chunk, from: number, to: number): boolean {
+  const start = characterAt(bytes, from - 8)
+  const before = bytes.toString('utf8', start, from)
+  const here = bytes.toString('utf8', from, to)
+  const after = bytes.toString('utf8', to, characterAt(bytes, Math.min(bytes.length, to + 12)))
+  return countsAt(before + here + after, chunk, [before.length, before.length + here.length])
+}
+
+function findSpelling(bytes: Buffer, chunk: Chunk, spelling: Buffer): Place | undefined {
+  let tries = 0
+  for (let at = bytes.indexOf(spelling); at !== -1 && tries < mostTries; at = bytes.indexOf(spelling, at + 1), tries++) {
+    if (!countsInBytes(bytes, chunk, at, at + spelling.length)) continue
+    let count = 1
+    for (let next = bytes.indexOf(spelling, at + spelling.length); next !== -1 && count < mostCounted; count++)
+      next = bytes.indexOf(spelling, next + spelling.length)
+    return { at, count }
+  }
+  return undefined
+}
+
+/** The first place of a chunk, or `undefined`. Work that may take long lets others in by `breathe`. */
+export async function placeIn(bytes: Buffer, chunk: Chunk, breathe: () => Promise<void> | void): Promise<Place | undefined> {
+  let best: Place | undefined
+  for (const spelling of spellingsOf(chunk)) {
+    const place = findSpelling(bytes, chunk, spelling)
+    if (place && (!best || place.at < best.at)) best = place
+  }
+  if (best) return best
+  for (let start = 0; start < bytes.length;) {
+    const end = characterAt(bytes, start + partBytes)
+    const from = characterAt(bytes, start - overlap)
+    const text = bytes.toString('utf8', from, characterAt(bytes, Math.min(bytes.length, end + 16)))
+    const ranges = [...placesOf(text, chunk, mostCounted)]
+    if (ranges[0]) return { at: from + Buffer.byteLength(text.slice(0, ranges[0][0])), count: ranges.length }
+    start = end
+    await breathe()
+  }
+  return undefined
+}

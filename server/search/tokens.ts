@@ -1,0 +1,125 @@
+import { utf8Length } from '#contract/fields.ts'
+import { beginsPart, kindOf, kinds } from './characters.ts'
+import { fold, type Folded } from './fold.ts'
+
+/** Bounds of what the index keeps of one page: a PostgreSQL tsvector ends at 1 MB. Source: additions 6. */
+export const bounds = {
+  /** Different tokens of a page. */
+  tokens: 60_000,
+  /** Bytes of all its tokens together. */
+  bytes: 900_000,
+  /** Characters of one token; what follows is told apart by the text alone. */
+  tokenLength: 40,
+  /** Characters at the beginning of a word in which further parts are looked for: in encoded data every other letter begins one. */
+  partsWithin: 128,
+  /** Different tokens of a title, which stand in the index twice. */
+  titleTokens: 2_000,
+} as const
+
+// Marks from the private use area, which no token of a text holds.
+const itemMark = '\ue000'
+const titleMark = '\ue001'
+
+/** The token that all pages of an item share. */
+export const itemToken = (itemId: number): string => `${itemMark}${itemId}`
+/** The token of a word that stands in the title. */
+export const titleToken = (token: string): string => `${titleMark}${token}`
+
+/** A stretch of a folded text that is looked up as a whole: a word, or characters of a script without blanks. */
+export interface Run {
+  readonly from: number
+  readonly to: number
+  readonly isUnspaced: boolean
+}
+
+/** Words and stretches of unspaced script in a folded text, in their order. */
+export function* runsOf(text: string): Generator<Run> {
+  let from = 0
+  let isUnspaced = false
+  let isOpen = false
+  for (let index = 0; index < text.length;) {
+    const code = text.charCodeAt(index)
+    const isPair = code >= 0xd800 && code <= 0xdbff && index + 1 < text.length
+    const kind = kindOf(isPair ? (text.codePointAt(index) as number) : code)
+    const isWord = kind === kinds.letter || kind === kinds.digit
+    if (isOpen && (isUnspaced ? kind !== kinds.unspaced : !isWord)) {
+      yield { from, to: index, isUnspaced }
+      isOpen = false
+    }
+    if (!isOpen && kind !== kinds.separator) {
+      isOpen = true
+      isUnspaced = kind === kinds.unspaced
+      from = index
+    }
+    index += isPair ? 2 : 1
+  }
+  if (isOpen) yield { from, to: text.length, isUnspaced }
+}
+
+/** The characters of a stretch of unspaced script one by one and in overlapping pairs, so that any part of it is found. */
+export function* gramsOf(text: string, { from, to }: Run): Generator<string> {
+  for (let index = from, before = ''; index < to;) {
+    const code = text.charCodeAt(index)
+    const character = code >= 0xd800 && code <= 0xdbff ? text.slice(index, index + 2) : (text[index] as string)
+    yield character
+    if (before !== '') yield before + character
+    before = character
+    index += character.length
+  }
+}
+
+/**
+ * A word from its beginning, and from the beginning of each further part: `getUserInfo` is kept as `getuserinfo`, `userinfo` and `info`,
+ * so that looking for words that begin with the keyword finds every part.
+ */
+function* partsOf(folded: Folded, written: string, { from, to }: Run): Generator<string> {
+  const last = Math.min(to, from + bounds.partsWithin)
+  for (let index = from; index < last; index++) {
+    if (index > from) {
+      const place = folded.at(index)
+      if (place === folded.at(index - 1) || !beginsPart(written, place)) continue
+    }
+    yield cutToken(folded.text.slice(index, Math.min(to, index + bounds.tokenLength)))
+  }
+}
+
+/** A token within its bound, never ending in half a character. */
+export function cutToken(token: string): string {
+  if (token.length < bounds.tokenLength) return token
+  const cut = token.slice(0, bounds.tokenLength)
+  return cut.isWellFormed() ? cut : cut.slice(0, -1)
+}
+
+/** Every different token of a text until one of the bounds is met, in the order of their first place. */
+function collect(text: string, into: Set<string>, most: number, budget: { bytes: number }): void {
+  const folded = fold(text)
+  const add = (token: string): boolean => {
+    if (into.has(token)) return true
+    budget.bytes -= utf8Length(token)
+    if (into.size >= most || budget.bytes < 0) return false
+    into.add(token)
+    return true
+  }
+  for (const run of runsOf(folded.text)) {
+    for (const token of run.isUnspaced ? gramsOf(folded.text, run) : partsOf(folded, text, run)) if (!add(token)) return
+  }
+}
+
+/** What the index keeps of a page. */
+export interface PageText {
+  readonly item_id: number
+  readonly page_title: string
+  readonly page_content: string
+}
+
+/** The tokens of a page, joined by blanks: its item, its title marked as such, and all words of title and text. */
+export function pageTokens(page: PageText): string {
+  const budget: { bytes: number } = { bytes: bounds.bytes }
+  const title = new Set<string>()
+  collect(page.page_title, title, bounds.titleTokens, budget)
+  const all = new Set([itemToken(page.item_id)])
+  for (const token of title) all.add(titleToken(token)).add(token)
+  budget.bytes = bounds.bytes - utf8Length([...all].join(''))
+  collect(page.page_content, all, bounds.tokens, budget)
+  return [...all].join(' ')
+}
