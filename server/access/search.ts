@@ -1,3 +1,4 @@
+import { Failure } from '#contract/failures.ts'
 import type { ItemRow } from '../db/rows.ts'
 import { Catalog } from '../models/catalog.ts'
 import { withAllBelow } from '../services/catalog-tree.ts'
@@ -6,7 +7,6 @@ import { visibleItems } from '../services/visible-items.ts'
 import type { Person, Visit } from '../visit.ts'
 import { grant, type Grant } from './grant.ts'
 import { readableItem } from './item.ts'
-import { personOf } from './people.ts'
 import { readTies, type GrantRow } from './rights.ts'
 
 /** An item, or the caller's own ones, each with the part that its lists show. */
@@ -67,10 +67,13 @@ async function ownPlaces(visit: Visit, person: Person): Promise<SearchPlace[]> {
 /**
  * Lets somebody search an item as far as they may read it, or with `item_id` 0 all items of their own list.
  *
- * @throws {Failure} `visitPasswordNeeded` also for an unknown item, `signInForced`, `outOfScope`; `notLoggedIn` for 0
+ * @throws {Failure} `visitPasswordNeeded` also for an unknown item, `signInForced`, `outOfScope`; `signInToSearch` for 0
  */
 export async function searcher(visit: Visit, input: { item_id: number }): Promise<ItemSearch> {
-  if (input.item_id === 0) return grant('search', visit, { item: null, places: await ownPlaces(visit, personOf(visit)) })
+  if (input.item_id === 0) {
+    if (!visit.person) throw new Failure('signInToSearch')
+    return grant('search', visit, { item: null, places: await ownPlaces(visit, visit.person) })
+  }
   const { item, rights } = await readableItem(visit, input.item_id, 'visitPasswordNeeded')
   return grant('search', visit, { item, places: [{ item_id: item.item_id, item_name: item.item_name, part: rights.lists }] })
 }

@@ -12,6 +12,7 @@ export const failures = {
   serverBusy: 10101,
   visitPasswordNeeded: 10303,
   signInForced: 10312,
+  signInToSearch: 10102,
   tooManyTries: 10101,
 
   captchaWrong: 10206,
@@ -83,6 +84,11 @@ export const failures = {
   tooManyPages: 10100,
   shareKeyDead: 10101,
   notInRecycleBin: 10101,
+
+  templateNotFound: 10101,
+  templateTitleMissing: 10101,
+  tooManyTemplates: 10100,
+  templatesTooLarge: 10100,
 
   fileNotFound: 10101,
   fileMissing: 10101,

@@ -142,7 +142,7 @@ export const itemCalls = group('item', {
         }),
       ),
     }),
-    fails: ['notLoggedIn', 'visitPasswordNeeded', 'signInForced', 'tooManyTries'],
+    fails: ['signInToSearch', 'visitPasswordNeeded', 'signInForced', 'tooManyTries'],
     effect: 'reads',
     token: 'read',
   }),

@@ -14,6 +14,7 @@ export const en = {
   serverBusy: 'The server has too much to do right now. Please try again in a moment.',
   visitPasswordNeeded: 'This item is private: its visit password is needed.',
   signInForced: 'This site shows its documents to signed-in people only.',
+  signInToSearch: 'Sign in to search all your items.',
   tooManyTries: 'Too many tries. Please wait {retry_after} seconds.',
 
   captchaWrong: 'The code is wrong or has expired.',
@@ -85,6 +86,11 @@ export const en = {
   tooManyPages: 'An item has at most {limit} pages.',
   shareKeyDead: 'This link is no longer valid.',
   notInRecycleBin: 'This page is not in the recycle bin.',
+
+  templateNotFound: 'This template does not exist, or it is not yours.',
+  templateTitleMissing: 'A template needs a title.',
+  tooManyTemplates: 'You have {limit} templates; delete one first.',
+  templatesTooLarge: 'All templates in a list have at most {limit} MB together.',
 
   fileNotFound: 'This file does not exist.',
   fileMissing: 'No file was sent.',

@@ -14,6 +14,7 @@ export const zhCn = {
   serverBusy: '服务器现在太忙，请稍后再试。',
   visitPasswordNeeded: '此项目是私密的，需要访问密码。',
   signInForced: '本站的文档只对登录用户开放。',
+  signInToSearch: '请先登录，再搜索自己的全部项目。',
   tooManyTries: '尝试次数过多，请在 {retry_after} 秒后再试。',
 
   captchaWrong: '验证码错误或已过期。',
@@ -85,6 +86,11 @@ export const zhCn = {
   tooManyPages: '一个项目最多 {limit} 个页面。',
   shareKeyDead: '链接已失效。',
   notInRecycleBin: '页面不在回收站中。',
+
+  templateNotFound: '模板不存在，或者不属于你。',
+  templateTitleMissing: '请填写模板标题。',
+  tooManyTemplates: '你已有 {limit} 个模板，请先删除一个。',
+  templatesTooLarge: '同一列表中的模板合计最多 {limit} MB。',
 
   fileNotFound: '文件不存在。',
   fileMissing: '没有收到文件。',
