@@ -9,7 +9,7 @@ import type { Visit } from '../visit.ts'
 import { grant, type Grant, type PersonGrant } from './grant.ts'
 import { itemWriter } from './item.ts'
 import { itemOfKeyPair } from './key-pair.ts'
-import { pageChanger, pageObserver, type PageRead } from './page.ts'
+import { pageChanger, pageObserver, type PageEdit, type PageRead } from './page.ts'
 import { personOf } from './people.ts'
 import { readsPageIn, rightsOn } from './rights.ts'
 import { holdsGrant } from './visit-password.ts'
@@ -39,6 +39,25 @@ export async function uploader(visit: Visit, input: { page_id: number; item_id: 
 export async function fileLister(visit: Visit, input: { page_id: number }): Promise<PageRead> {
   if (input.page_id <= 0) throw new Failure('pageMissing')
   return pageObserver(visit, input)
+}
+
+export type OwnFiles = PersonGrant<'own files'>
+
+/** The caller's library: all of it, so a token of named items is too narrow. @throws {Failure} `notLoggedIn`, `outOfScope` */
+export async function ownFiles(visit: Visit): Promise<OwnFiles> {
+  const person = personOf(visit)
+  if (visit.token?.itemIds) throw new Failure('outOfScope')
+  return grant('own files', visit, { person })
+}
+
+export type FileBind = PersonGrant<'bind file'> & Pick<PageEdit, 'page'>
+
+/** Lets an editor of the page link a file of their own to it. @throws {Failure} as `pageChanger`, `fileNotFound` for one of somebody else */
+export async function fileBinder(visit: Visit, input: { page_id: number; file_id: number }): Promise<FileBind> {
+  const { person, page } = await pageChanger(visit, { page_id: input.page_id })
+  const file = await UploadFile.query(visit.db.read).findOne({ file_id: input.file_id, uid: person.uid }).select('file_id')
+  if (!file) throw new Failure('fileNotFound')
+  return grant('bind file', visit, { person, page })
 }
 
 /** `file` is a word instead of the row when there is none to show. */

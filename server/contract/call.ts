@@ -17,6 +17,8 @@ export interface Definition {
   readonly shape?: 'envelope' | 'bare' | 'file'
   /** Refuses a field it does not know, by its name, where others drop it; these fields of older clients it drops too. */
   readonly dropsOnly?: readonly string[]
+  /** Refusals also say `success: 0` and `message`, where editors that upload pictures look for them; never `notLoggedIn`. Source: wire contract 9.1. */
+  readonly refusedAs?: 'message'
   /** Other paths older clients use for the same call. */
   readonly aliases?: readonly string[]
   /** Takes a multipart body with one file of this field name; the file reaches the use case as `visit.upload`. */

@@ -23,6 +23,7 @@ export function answerFailure(
   failure: Failure,
 ): FastifyReply {
   const hasDetails = Object.keys(failure.details).length > 0
+  const sentence = failureSentence(locale, failure.why, failure.details)
   const retryAfter = failure.details.retry_after
   if (typeof retryAfter === 'number') void reply.header('Retry-After', retryAfter)
   return reply
@@ -32,8 +33,9 @@ export function answerFailure(
     .send(
       JSON.stringify({
         error_code: numberOf(call, failure),
-        error_message: failureSentence(locale, failure.why, failure.details),
+        error_message: sentence,
         error_name: failure.why,
+        ...(call?.refusedAs === 'message' && failure.why !== 'notLoggedIn' ? { success: 0, message: sentence } : {}),
         ...(hasDetails ? { error_details: failure.details } : {}),
         request_id: request.id,
       }),

@@ -150,6 +150,8 @@ export async function dropFiles(
 ): Promise<void> {
   for (const chunk of inChunks(files, 3)) {
     const ids = chunk.map((file) => file.file_id)
+    // whoever links one of them waits, and then finds it gone
+    await UploadFile.query(db).whereIn('file_id', ids).orderBy('file_id').select('file_id').forUpdate()
     // a row whose bytes lie elsewhere has nothing to delete
     const notes = chunk.flatMap(({ storage, storage_key }) =>
       storage_key === '' ? [] : [{ storage, storage_key, due_time: now, tries: 0 }],

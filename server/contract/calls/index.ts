@@ -1,4 +1,5 @@
 import type { Call } from '../call.ts'
+import { adminItemCalls } from './admin-item.ts'
 import { adminSettingCalls } from './admin-setting.ts'
 import { adminUserCalls } from './admin-user.ts'
 import { attachmentCalls } from './attachment.ts'
@@ -11,8 +12,10 @@ import { memberCalls } from './member.ts'
 import { messageCalls } from './message.ts'
 import { openCalls } from './open.ts'
 import { pageCalls } from './page.ts'
+import { subscriptionCalls } from './subscription.ts'
 import { syncCalls } from './sync.ts'
 import { teamCalls, teamItemCalls, teamItemMemberCalls, teamMemberCalls } from './team.ts'
+import { templateCalls } from './template.ts'
 import { userCalls } from './user.ts'
 
 /** Every group of calls there is; a group left out does not exist on the wire. */
@@ -30,6 +33,8 @@ export const allCalls = {
   catalog: catalogCalls,
   recycle: recycleCalls,
   page: pageCalls,
+  template: templateCalls,
+  subscription: subscriptionCalls,
   attachment: attachmentCalls,
   open: openCalls,
   message: messageCalls,
@@ -38,6 +43,7 @@ export const allCalls = {
   sync: syncCalls,
   adminSetting: adminSettingCalls,
   adminUser: adminUserCalls,
+  adminItem: adminItemCalls,
 }
 
 type Values<T> = T[keyof T]

@@ -159,6 +159,39 @@ export const pageCalls = group('page', {
     token: 'write',
   }),
 
+  /** Takes a picture of the editor; refusals say `success: 0` and `message`. Source: wire contract 9.1, permissions 7. */
+  uploadImg: call({
+    input: z.object({ page_id: int(), item_id: int() }),
+    output: uploaded,
+    fails: [
+      'notLoggedIn',
+      'itemNotFound',
+      'pageNotFound',
+      'noAccess',
+      'itemArchived',
+      'fileMissing',
+      'fileKindRefused',
+      'fileTooLarge',
+      'storeFailed',
+    ],
+    effect: 'writes',
+    shape: 'bare',
+    refusedAs: 'message',
+    aliases: ['attachment/uploadImg'],
+    file: ['editormd-image-file'],
+    token: 'write',
+  }),
+
+  /** Takes a link away, and the file with its last one when it is the caller's own. Source: wire contract 9.5, permissions 7. */
+  deleteUploadFile: call({
+    input: z.object({ file_id: int(), page_id: int() }),
+    output: nothing(),
+    fails: ['notLoggedIn', 'pageNotFound', 'fileNotFound', 'noAccess', 'itemArchived'],
+    effect: 'writes',
+    aliases: ['attachment/deletePageUploadFile'],
+    token: 'write',
+  }),
+
   /** Files linked to a page, newest first. Source: wire contract 9.4. */
   uploadList: call({
     input: z.object({ page_id: int() }),
@@ -205,18 +238,5 @@ export const pageCalls = group('page', {
     numbers: { noAccess: 10101 },
     effect: 'writes',
     token: 'write',
-  }),
-})
-
-export const attachmentCalls = group('attachment', {
-  /** One file by its sign. Images, PDF, audio and video inline, all else as a download. Source: wire contract 9.3, permissions 12.2. */
-  visitFile: call({
-    input: z.object({ sign: shortText(100), api_key: shortText(200), api_token: shortText(200) }),
-    output: z.void(),
-    fails: [],
-    effect: 'reads',
-    shape: 'file',
-    aliases: ['common/visitFile', 'common/visitfile'],
-    token: 'always',
   }),
 })

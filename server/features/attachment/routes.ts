@@ -1,8 +1,21 @@
-import { attachmentCalls } from '#contract/calls/page.ts'
-import { fileVisitor } from '../../access/files.ts'
+import { attachmentCalls } from '#contract/calls/attachment.ts'
+import { administrator } from '../../access/administrator.ts'
+import { fileBinder, fileVisitor, ownFiles } from '../../access/files.ts'
 import { guard, routes } from '../../http/route.ts'
+import { bindFile } from './binding-page.ts'
+import { deleteFile, deleteFiles, deleteMyFile } from './delete.ts'
+import { listAllFiles } from './get-all-list.ts'
+import { listMyFiles } from './get-my-list.ts'
+import { listUnusedFiles } from './get-unused-list.ts'
 import { visitFile } from './visit-file.ts'
 
 export const attachmentRoutes = routes(attachmentCalls, {
   visitFile: guard(fileVisitor, visitFile),
+  getMyList: guard(ownFiles, listMyFiles),
+  deleteMyAttachment: guard(ownFiles, deleteMyFile),
+  bindingPage: guard(fileBinder, bindFile),
+  getAllList: guard(administrator, listAllFiles),
+  deleteAttachment: guard(administrator, deleteFile),
+  getUnusedList: guard(administrator, listUnusedFiles),
+  batchDeleteAttachments: guard(administrator, deleteFiles),
 })

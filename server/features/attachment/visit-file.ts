@@ -1,5 +1,5 @@
 import type { InputOf } from '#contract/call.ts'
-import type { attachmentCalls } from '#contract/calls/page.ts'
+import type { attachmentCalls } from '#contract/calls/attachment.ts'
 import type { FailureDetails, FailureName } from '#contract/failures.ts'
 import { failureSentence } from '#contract/locales/sentence.ts'
 import type { FileVisit } from '../../access/files.ts'

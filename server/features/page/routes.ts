@@ -7,6 +7,7 @@ import { guard, routes } from '../../http/route.ts'
 import type { Visit } from '../../visit.ts'
 import { createSinglePage } from './create-single-page.ts'
 import { deletePage } from './delete.ts'
+import { deleteUpload } from './delete-upload-file.ts'
 import { diffPage } from './diff.ts'
 import { pageHistory } from './history.ts'
 import { pageInfo } from './info.ts'
@@ -16,6 +17,7 @@ import { savePage } from './save.ts'
 import { setPageLock } from './set-lock.ts'
 import { sortPages } from './sort.ts'
 import { uploadFile } from './upload.ts'
+import { uploadPicture } from './upload-img.ts'
 import { listUploads } from './upload-list.ts'
 
 export const pageRoutes = routes(pageCalls, {
@@ -31,5 +33,7 @@ export const pageRoutes = routes(pageCalls, {
   isLock: guard(pageObserver, isPageLocked),
   infoByKey: guard(anyone, pageByKey),
   upload: guard(uploader, uploadFile),
+  uploadImg: guard(uploader, uploadPicture),
   uploadList: guard(fileLister, listUploads),
+  deleteUploadFile: guard((visit: Visit, { page_id }: { page_id: number }) => pageChanger(visit, { page_id }), deleteUpload),
 })

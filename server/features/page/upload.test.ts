@@ -205,8 +205,9 @@ test('an access token needs write scope, and one of named items brings nothing i
 test('when the row cannot be written nothing stays on the disk, and nothing is listed', async () => {
   const { ann, page } = await start()
   const before = filesBelow(site.filesFolder).length
-  vi.spyOn(site.db, 'transaction').mockRejectedValueOnce(new Error('the database is away'))
+  const transaction = vi.spyOn(site.db, 'transaction').mockRejectedValue(new Error('the database is away'))
   await expect(upload(ann, { page_id: page.page_id }, picture)).rejects.toThrow('HTTP 500')
+  transaction.mockRestore()
   expect(filesBelow(site.filesFolder)).toHaveLength(before)
   expect(await as(ann).ask(pageCalls.uploadList, { page_id: page.page_id })).toEqual([])
 })

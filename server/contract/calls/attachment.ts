@@ -1,0 +1,122 @@
+import * as z from 'zod'
+import { call, group } from '../call.ts'
+import { idList, int, nothing, shortText, when } from '../fields.ts'
+
+/** Filters of the file lists. `attachment_type`: 1 pictures, 2 other files, anything else all. Source: wire contract 9.7. */
+const filters = { page: int(1), count: int(20), attachment_type: int(), display_name: shortText() }
+
+/** A file in a list. Sizes ending in `_m` are MiB with three decimals. Source: wire contract (administration) 10.2. */
+const listedFile = z.object({
+  file_id: z.int(),
+  uid: z.int(),
+  file_type: z.string(),
+  visit_times: z.int(),
+  file_size: z.int(),
+  item_id: z.int(),
+  page_id: z.int(),
+  file_size_m: z.number(),
+  display_name: z.string(),
+  url: z.string(),
+  ...when('addtime'),
+  /** 1970 when it was never visited. */
+  ...when('last_visit_time'),
+})
+
+export const attachmentCalls = group('attachment', {
+  /** One file by its sign. Images, PDF, audio and video inline, all else as a download. Source: wire contract 9.3, permissions 12.2. */
+  visitFile: call({
+    input: z.object({ sign: shortText(100), api_key: shortText(200), api_token: shortText(200) }),
+    output: z.void(),
+    fails: [],
+    effect: 'reads',
+    shape: 'file',
+    aliases: ['common/visitFile', 'common/visitfile'],
+    token: 'always',
+  }),
+
+  /** The caller's own files, newest first. `used` counts all of them, whatever the filters. Source: wire contract 9.7. */
+  getMyList: call({
+    input: z.object(filters),
+    output: z.object({
+      list: z.array(listedFile),
+      total: z.int(),
+      /** Bytes. */
+      used: z.int(),
+      used_m: z.number(),
+      /** What went out of the caller's files this month. */
+      used_flow_m: z.number(),
+    }),
+    fails: ['notLoggedIn', 'outOfScope'],
+    effect: 'reads',
+    token: 'read',
+  }),
+
+  /** Deletes a file of the caller, with its links. Source: wire contract 9.7. */
+  deleteMyAttachment: call({
+    input: z.object({ file_id: int() }),
+    output: nothing(),
+    fails: ['notLoggedIn', 'outOfScope', 'fileNotFound'],
+    effect: 'writes',
+    token: 'write',
+  }),
+
+  /** Links a file of the caller to a page that the caller may edit; a second time adds nothing. Source: wire contract 9.6, permissions 7. */
+  bindingPage: call({
+    input: z.object({ file_id: int(), page_id: int() }),
+    output: nothing(),
+    fails: ['notLoggedIn', 'pageNotFound', 'fileNotFound', 'noAccess', 'itemArchived'],
+    effect: 'writes',
+    token: 'write',
+  }),
+
+  /** Files of everybody; `used` follows type and uploader, not the name. Source: wire contract (administration) 10. */
+  getAllList: call({
+    input: z.object({ ...filters, username: shortText() }),
+    output: z.object({
+      list: z.array(z.object({ ...listedFile.shape, username: z.string() })),
+      total: z.int(),
+      /** Bytes. */
+      used: z.int(),
+      used_m: z.number(),
+    }),
+    fails: ['notLoggedIn', 'noAccess', 'outOfScope'],
+    effect: 'reads',
+    token: 'admin',
+  }),
+
+  /** Deletes any file, with its links. Source: wire contract (administration) 10. */
+  deleteAttachment: call({
+    input: z.object({ file_id: int() }),
+    output: nothing(),
+    fails: ['notLoggedIn', 'noAccess', 'outOfScope', 'fileNotFound'],
+    effect: 'writes',
+    token: 'admin',
+  }),
+
+  /** Files that no page, version or entry of the recycle bin links or names. Source: wire contract (administration) 10.3, screens-managing 5.3. */
+  getUnusedList: call({
+    input: z.object({ page: int(1), count: int(10), display_name: shortText(), username: shortText() }),
+    output: z.object({
+      list: z.array(
+        listedFile
+          .pick({ file_id: true, display_name: true, file_size: true, file_size_m: true, addtime: true, addtime_unix: true, uid: true })
+          .extend({
+            username: z.string(),
+          }),
+      ),
+      total: z.int(),
+    }),
+    fails: ['notLoggedIn', 'noAccess', 'outOfScope'],
+    effect: 'reads',
+    token: 'admin',
+  }),
+
+  /** Deletes files; ids that name none count as failed. Source: wire contract (administration) 10.3. */
+  batchDeleteAttachments: call({
+    input: z.object({ file_ids: idList() }),
+    output: z.object({ success: z.int(), failed: z.int() }),
+    fails: ['notLoggedIn', 'noAccess', 'outOfScope'],
+    effect: 'writes',
+    token: 'admin',
+  }),
+})

@@ -1,0 +1,31 @@
+import type { InputOf, OutputOf } from '#contract/call.ts'
+import type { attachmentCalls } from '#contract/calls/attachment.ts'
+import type { OwnFiles } from '../../access/files.ts'
+import { FileFlow } from '../../models/file-flow.ts'
+import { UploadFile } from '../../models/upload-file.ts'
+import { dateText } from '../../services/date-text.ts'
+import { pageOf } from '../../services/paging.ts'
+import { inMiB, listedFile, named, ofType, sumOf } from './listed.ts'
+
+type GetMyList = typeof attachmentCalls.getMyList
+
+/** The caller's files with what they take and what went out of them this month. */
+export async function listMyFiles({ visit, db, person }: OwnFiles, input: InputOf<GetMyList>): Promise<OutputOf<GetMyList>> {
+  const own = () => UploadFile.query(db.read).where({ uid: person.uid })
+  const wished = named(ofType(own(), input.attachment_type), input.display_name)
+  const { offset, limit } = pageOf(input)
+  const date_month = dateText(visit.now, visit.site.config.timeZone).slice(0, 7)
+  const [files, found, all, flow] = await Promise.all([
+    wished.clone().orderBy('file_id', 'desc').offset(offset).limit(limit),
+    sumOf(wished),
+    sumOf(own()),
+    FileFlow.query(db.read).findOne({ uid: person.uid, date_month }),
+  ])
+  return {
+    list: files.map((file) => listedFile(visit, file)),
+    total: found.files,
+    used: all.bytes,
+    used_m: inMiB(all.bytes),
+    used_flow_m: inMiB(flow?.used ?? 0),
+  }
+}

@@ -1,0 +1,17 @@
+import type { InputOf, OutputOf } from '#contract/call.ts'
+import type { attachmentCalls } from '#contract/calls/attachment.ts'
+import type { Administer } from '../../access/administrator.ts'
+import { lastWalk, unusedFiles } from '../../services/file-links.ts'
+import { pageOf } from '../../services/paging.ts'
+import { listedFile, named, ofUploader, sumOf, uploaders } from './listed.ts'
+
+type GetUnusedList = typeof attachmentCalls.getUnusedList
+
+/** Files that nothing links or names, the newest first. */
+export async function listUnusedFiles({ visit, db }: Administer, input: InputOf<GetUnusedList>): Promise<OutputOf<GetUnusedList>> {
+  const wished = ofUploader(db.read, named(unusedFiles(db.read, await lastWalk(db.read)), input.display_name), input.username)
+  const { offset, limit } = pageOf(input)
+  const [files, found] = await Promise.all([wished.clone().orderBy('file_id', 'desc').offset(offset).limit(limit), sumOf(wished)])
+  const names = await uploaders(db.read, files)
+  return { list: files.map((file) => ({ ...listedFile(visit, file), username: names.get(file.uid) ?? '' })), total: found.files }
+}

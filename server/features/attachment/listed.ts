@@ -1,0 +1,71 @@
+import type { Knex } from 'knex'
+import type { QueryBuilder } from 'objection'
+import { UploadFile } from '../../models/upload-file.ts'
+import { User } from '../../models/user.ts'
+import { containing, searchTerm } from '../../services/containing.ts'
+import { dated } from '../../services/date-text.ts'
+import { fileAddress } from '../../services/files.ts'
+import type { Visit } from '../../visit.ts'
+
+type Files = QueryBuilder<UploadFile, UploadFile[]>
+
+/** MiB with three decimals. Source: wire contract 9.7. */
+export const inMiB = (bytes: number): number => Math.round((bytes / 1_048_576) * 1_000) / 1_000
+
+/** Narrows to pictures (1) or other files (2); anything else is all. Source: wire contract (administration) 10.1. */
+export function ofType(files: Files, attachmentType: number): Files {
+  if (attachmentType === 1) return files.where('file_type', 'like', '%image%')
+  return attachmentType === 2 ? files.whereNot('file_type', 'like', '%image%') : files
+}
+
+/** Narrows to files whose name contains what was typed; for administrators also their sign. */
+export function named(files: Files, typed: string, { alsoSign = false } = {}): Files {
+  const term = searchTerm(typed).toLowerCase()
+  if (term === '') return files
+  return files.where((either) => {
+    void either.whereRaw(...containing('lower(display_name)', term))
+    if (alsoSign) void either.orWhereRaw(...containing('sign', term))
+  })
+}
+
+/** Narrows to the files of one person, found by the exact name; an unknown name has none. */
+export const ofUploader = (db: Knex, files: Files, username: string): Files =>
+  username.trim() === ''
+    ? files
+    : files.whereIn('upload_file.uid', User.query(db).where({ username_key: username.trim().toLowerCase() }).select('uid'))
+
+/** Number of files and their bytes. */
+export async function sumOf(files: Files): Promise<{ files: number; bytes: number }> {
+  const [row] = (await files.clone().toKnexQuery().clearSelect().clearOrder().count({ files: '*' }).sum({ bytes: 'file_size' })) as {
+    files: number | string
+    bytes: number | string | null
+  }[]
+  return { files: Number(row?.files ?? 0), bytes: Number(row?.bytes ?? 0) }
+}
+
+/** Names of the people who uploaded these files, by id. */
+export async function uploaders(db: Knex, files: readonly UploadFile[]): Promise<Map<number, string>> {
+  const people = await User.query(db)
+    .findByIds([...new Set(files.map((file) => file.uid))])
+    .select('uid', 'username')
+  return new Map(people.map((person) => [person.uid, person.username]))
+}
+
+/** A file as the lists answer it. */
+export function listedFile(visit: Visit, file: UploadFile) {
+  const { timeZone } = visit.site.config
+  return {
+    file_id: file.file_id,
+    uid: file.uid,
+    file_type: file.file_type,
+    visit_times: file.visit_times,
+    file_size: file.file_size,
+    item_id: file.item_id,
+    page_id: file.page_id,
+    file_size_m: inMiB(file.file_size),
+    display_name: file.display_name,
+    url: fileAddress(visit, file.sign),
+    ...dated('addtime', file.addtime, timeZone),
+    ...dated('last_visit_time', file.last_visit_time, timeZone),
+  }
+}

@@ -1,0 +1,24 @@
+import type { InputOf, OutputOf } from '#contract/call.ts'
+import type { pageCalls } from '#contract/calls/page.ts'
+import { Failure } from '#contract/failures.ts'
+import type { PageEdit } from '../../access/page.ts'
+import { FilePage } from '../../models/file-page.ts'
+import { UploadFile } from '../../models/upload-file.ts'
+import { isReferenced } from '../../services/file-links.ts'
+import { dropFiles } from '../../services/files.ts'
+
+type DeleteUploadFile = typeof pageCalls.deleteUploadFile
+
+/** Takes the link away; the file goes with it when it is the caller's own and no other page links or names it. */
+export async function deleteUpload(
+  { visit, db, person, page }: PageEdit,
+  { file_id }: InputOf<DeleteUploadFile>,
+): Promise<OutputOf<DeleteUploadFile>> {
+  return db.transaction(async (trx): Promise<[]> => {
+    const file = await UploadFile.query(trx).findById(file_id).forUpdate()
+    const removed = await FilePage.query(trx).where({ file_id, page_id: page.page_id }).delete()
+    if (!file || removed === 0) throw new Failure('fileNotFound')
+    if (file.uid === person.uid && !(await isReferenced(trx, file_id))) await dropFiles(trx, [file], visit.now)
+    return []
+  })
+}

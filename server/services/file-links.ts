@@ -1,0 +1,88 @@
+import type { Knex } from 'knex'
+import type { QueryBuilder } from 'objection'
+import { FileMention } from '../models/file-mention.ts'
+import { FilePage } from '../models/file-page.ts'
+import { Options } from '../models/options.ts'
+import { Page } from '../models/page.ts'
+import { UploadFile } from '../models/upload-file.ts'
+import { inChunks } from './in-chunks.ts'
+
+/** A text of a page, as it is or was. */
+export interface NamingText {
+  readonly page_id: number
+  readonly item_id: number
+  readonly text: string
+}
+
+/** The word that every address of an attachment has, in any case, and what opens the file after it. Source: contract/text/attachments. */
+const address = /visitfile[^\s"'<>()]{1,200}?sign(?:=|%3d|\\?\/|%2f)([0-9a-z_-]{8,128})/gi
+
+/** Signs of the files that a text names. */
+export const signsIn = (text: string): string[] => [...new Set([...text.matchAll(address)].map((found) => found[1] as string))]
+
+/**
+ * Links pages with the files that their texts name. A file of the same item becomes a file of the page; one of another item is only noted
+ * as named, since writing down a sign must not give others the right to open what it leads to. Links are never taken away here: versions
+ * still name the file. The number of statements does not grow with the pages.
+ */
+export async function linkNamedFiles(db: Knex.Transaction, texts: readonly NamingText[], now: number): Promise<number> {
+  const named = texts.flatMap(({ page_id, item_id, text }) => signsIn(text).map((sign) => ({ page_id, item_id, sign })))
+  if (named.length === 0) return 0
+  const files = new Map<string, UploadFile>()
+  for (const signs of inChunks([...new Set(named.map((one) => one.sign))]))
+    for (const file of await UploadFile.query(db).whereIn('sign', signs).select('file_id', 'item_id', 'sign')) files.set(file.sign, file)
+  const found = named.flatMap(({ page_id, item_id, sign }) => {
+    const file = files.get(sign)
+    return file ? [{ link: { page_id, item_id, file_id: file.file_id, addtime: now }, isOwn: file.item_id === item_id }] : []
+  })
+  const links = found.filter((one) => one.isOwn).map(({ link }) => link)
+  const mentions = found.filter((one) => !one.isOwn).map(({ link: { file_id, page_id } }) => ({ file_id, page_id }))
+  for (const chunk of inChunks(links, 4)) await db(FilePage.tableName).insert(chunk).onConflict(['file_id', 'page_id']).ignore()
+  for (const chunk of inChunks(mentions, 2)) await db(FileMention.tableName).insert(chunk).onConflict(['file_id', 'page_id']).ignore()
+  return found.length
+}
+
+/** Name under which the start (unix seconds) of the last complete walk over all texts is kept. */
+const walkOption = 'file_walk_time'
+
+/** Notes that every text there was at this moment has been looked at. */
+export const noteWalk = async (db: Knex.Transaction, startedAt: number): Promise<void> => {
+  await db(Options.tableName)
+    .insert({ option_name: walkOption, option_value: String(startedAt) })
+    .onConflict('option_name')
+    .merge()
+}
+
+/** Start (unix seconds) of the last complete walk, 0 before the first. */
+export const lastWalk = async (db: Knex): Promise<number> => Number((await Options.query(db).findById(walkOption))?.option_value ?? 0)
+
+/** Tables by which a page keeps a file in use. */
+const references = [FilePage.tableName, FileMention.tableName]
+
+/** True when a page links the file or names it, live or in the recycle bin. */
+export async function isReferenced(db: Knex, fileId: number): Promise<boolean> {
+  for (const table of references) {
+    const found = (await db(table)
+      .where({ file_id: fileId })
+      .whereIn('page_id', Page.query(db).select('page_id').toKnexQuery())
+      .first()) as unknown
+    if (found) return true
+  }
+  return false
+}
+
+/**
+ * Files that no page links and no text names, also no version and nothing in the recycle bin. Only files are told that were there before
+ * the last walk over all texts: of a newer one nobody knows yet. Source: screens-managing 5.3.
+ */
+export function unusedFiles(db: Knex, walked: number): QueryBuilder<UploadFile, UploadFile[]> {
+  const files = UploadFile.query(db).where('upload_file.addtime', '<', walked)
+  for (const table of references)
+    void files.whereNotExists(
+      db(table)
+        .join(Page.tableName, 'page.page_id', `${table}.page_id`)
+        .whereRaw('?? = ??', [`${table}.file_id`, 'upload_file.file_id'])
+        .select('page.page_id'),
+    )
+  return files
+}
