@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import type { QueryBuilder } from 'objection'
-import { UploadFile } from '../../models/upload-file.ts'
+import type { UploadFile } from '../../models/upload-file.ts'
 import { User } from '../../models/user.ts'
 import { containing, searchTerm } from '../../services/containing.ts'
 import { dated } from '../../services/date-text.ts'
