@@ -1,5 +1,6 @@
 import type { Mounted } from '../http/route.ts'
 import { accessTokenRoutes } from './access-token/routes.ts'
+import { adminItemRoutes } from './admin-item/routes.ts'
 import { adminSettingRoutes } from './admin-setting/routes.ts'
 import { adminUserRoutes } from './admin-user/routes.ts'
 import { attachmentRoutes } from './attachment/routes.ts'
@@ -14,16 +15,19 @@ import { openRoutes } from './open/routes.ts'
 import { pageRoutes } from './page/routes.ts'
 import { recycleRoutes } from './recycle/routes.ts'
 import { scriptCronRoutes } from './script-cron/routes.ts'
+import { subscriptionRoutes } from './subscription/routes.ts'
 import { syncRoutes } from './sync/routes.ts'
 import { teamRoutes } from './team/routes.ts'
 import { teamItemRoutes } from './team-item/routes.ts'
 import { teamItemMemberRoutes } from './team-item-member/routes.ts'
 import { teamMemberRoutes } from './team-member/routes.ts'
+import { templateRoutes } from './template/routes.ts'
 import { userRoutes } from './user/routes.ts'
 
 /** Every group there is; nothing registers itself. */
 export const allRoutes: readonly Mounted[] = [
   ...accessTokenRoutes,
+  ...adminItemRoutes,
   ...adminSettingRoutes,
   ...adminUserRoutes,
   ...attachmentRoutes,
@@ -38,10 +42,12 @@ export const allRoutes: readonly Mounted[] = [
   ...pageRoutes,
   ...recycleRoutes,
   ...scriptCronRoutes,
+  ...subscriptionRoutes,
   ...syncRoutes,
   ...teamRoutes,
   ...teamItemRoutes,
   ...teamItemMemberRoutes,
   ...teamMemberRoutes,
+  ...templateRoutes,
   ...userRoutes,
 ]

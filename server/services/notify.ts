@@ -3,26 +3,32 @@ import { Message } from '../models/message.ts'
 import { MessageContent } from '../models/message-content.ts'
 import { Subscription } from '../models/subscription.ts'
 
-/** Subscribes somebody to a page; a second time changes nothing. */
-export async function subscribe(db: Knex.Transaction, uid: number, pageId: number, now: number): Promise<void> {
-  await Subscription.query(db)
-    .insert({ uid, object_type: 'page', object_id: pageId, action_type: 'update', sub_time: now })
-    .onConflict(['uid', 'object_type', 'object_id'])
-    .ignore()
+/** Rows of one insert: SQLite joins at most 500. */
+const rowsTogether = 100
+
+async function insertAll(rows: readonly object[], insert: (part: readonly object[]) => PromiseLike<unknown>) {
+  for (let at = 0; at < rows.length; at += rowsTogether) await insert(rows.slice(at, at + rowsTogether))
 }
 
-/** Reminds everybody who subscribed to a page of its change: one content, a message for each. Source: wire contract 6.2. */
-export async function remindSubscribers(
+/** Subscribes people to a page; a second time changes nothing. */
+export async function subscribe(db: Knex.Transaction, uids: readonly number[], pageId: number, now: number): Promise<void> {
+  const rows = uids.map((uid) => ({ uid, object_type: 'page', object_id: pageId, action_type: 'update', sub_time: now }))
+  await insertAll(rows, (part) => db(Subscription.tableName).insert(part).onConflict(['uid', 'object_type', 'object_id']).ignore())
+}
+
+/** Everybody who subscribed to a page, also those who may no longer read it. */
+export const subscribersOf = async (db: Knex, pageId: number): Promise<number[]> =>
+  (await Subscription.query(db).where({ object_type: 'page', object_id: pageId }).orderBy('id').select('uid')).map(({ uid }) => uid)
+
+/** Reminds people of a change of a page: one content, a message for each. Source: wire contract 6.2. */
+export async function remind(
   db: Knex.Transaction,
-  change: { page: number; by: { uid: number; name: string }; text: string; now: number },
+  change: { to: readonly number[]; page: number; by: { uid: number; username: string }; text: string; now: number },
 ): Promise<void> {
-  const recipients: number[] = (await Subscription.query(db).where({ object_type: 'page', object_id: change.page }).select('uid')).map(
-    (row) => row.uid,
-  )
-  if (recipients.length === 0) return
+  if (change.to.length === 0) return
   const content = await MessageContent.query(db).insert({
     from_uid: change.by.uid,
-    from_name: change.by.name,
+    from_name: change.by.username,
     message_type: 'remind',
     action_type: 'update',
     object_type: 'page',
@@ -30,7 +36,7 @@ export async function remindSubscribers(
     addtime: change.now,
     message_content: change.text,
   })
-  const rows = recipients.map((to_uid) => ({
+  const rows = change.to.map((to_uid) => ({
     from_uid: change.by.uid,
     to_uid,
     message_type: 'remind',
@@ -38,5 +44,5 @@ export async function remindSubscribers(
     addtime: change.now,
     readtime: change.now,
   }))
-  for (let at = 0; at < rows.length; at += 100) await db(Message.tableName).insert(rows.slice(at, at + 100))
+  await insertAll(rows, (part) => db(Message.tableName).insert(part))
 }

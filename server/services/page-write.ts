@@ -3,6 +3,7 @@ import type { Knex } from 'knex'
 import { limits } from '#contract/limits.ts'
 import { Page } from '../models/page.ts'
 import { logChange, type Change } from './change-log.ts'
+import { linkNamedFiles, type NamingText } from './file-links.ts'
 import { keepVersion } from './history.ts'
 import { subscribe } from './notify.ts'
 
@@ -31,6 +32,8 @@ interface WriteContext {
   readonly forgets?: boolean
   /** Takes log entries for writing them together later; without it each is written at once. */
   readonly log?: (change: Change) => void
+  /** Takes texts for linking the files they name together later; without it each is linked at once. */
+  readonly link?: (text: NamingText) => void
   /** Versions kept of a page (`history_version_count`). */
   readonly keep: number
 }
@@ -54,6 +57,12 @@ export function apiInfoOf(content: string): string {
 
 const log = (db: Knex.Transaction, context: Omit<WriteContext, 'keep'>, change: Change): Promise<void> | void =>
   context.log ? context.log(change) : logChange(db, change)
+
+/** The files that a new text names become files of the page. */
+const link = (db: Knex.Transaction, context: Omit<WriteContext, 'keep'>, { page_id, item_id, page_content }: Page): unknown =>
+  context.link
+    ? context.link({ page_id, item_id, text: page_content })
+    : linkNamedFiles(db, [{ page_id, item_id, text: page_content }], context.now)
 
 /** Makes a page, subscribes its author and writes the change log. The caller touches the item. */
 export async function createPage(
@@ -82,7 +91,7 @@ export async function createPage(
     is_draft: 0,
   }
   const page = await Page.query(db).insert(row)
-  if (author.uid > 0) await subscribe(db, author.uid, page.page_id, now)
+  if (author.uid > 0) await subscribe(db, [author.uid], page.page_id, now)
   await log(db, context, {
     item: row.item_id,
     by: author.uid,
@@ -93,6 +102,7 @@ export async function createPage(
     catalog: row.cat_id,
     now,
   })
+  await link(db, context, page)
   return page
 }
 
@@ -140,5 +150,8 @@ export async function writePage(
     catalog: catId,
     now,
   })
-  return Object.assign(page, values)
+  const isNew = content !== page.page_content
+  Object.assign(page, values)
+  if (isNew) await link(db, context, page)
+  return page
 }

@@ -40,7 +40,7 @@ export const pageCalls = group('page', {
       s_number: int(),
       page_comments: text(),
       is_notify: flag(),
-      notify_content: text(),
+      notify_content: shortText(limits.remarkLength),
       ext_info: text(),
       base_revision: shortText(20),
       save_key: shortText(limits.saveKeyLength),

@@ -3,7 +3,7 @@ import { messageCalls } from '#contract/calls/message.ts'
 import { Message } from '../../models/message.ts'
 import { MessageContent } from '../../models/message-content.ts'
 import { Page } from '../../models/page.ts'
-import { remindSubscribers, subscribe } from '../../services/notify.ts'
+import { remind as remindAll, subscribe, subscribersOf } from '../../services/notify.ts'
 import type { MadeUser } from '../../test/make.ts'
 import { startApp } from '../../test/start-app.ts'
 
@@ -11,7 +11,10 @@ const { app, as, clock, db, make, refusal } = await startApp({ flags: { SHOWDOC_
 
 const unread = (who: MadeUser | { token: string }) => as(who).ask(messageCalls.getUnread, {})
 const remind = (page: Page, by: MadeUser, text: string) =>
-  db.transaction((trx) => remindSubscribers(trx, { page: page.page_id, by: { uid: by.uid, name: by.username }, text, now: clock.now }))
+  db.transaction(async (trx) => {
+    const to = await subscribersOf(trx, page.page_id)
+    await remindAll(trx, { to, page: page.page_id, by, text, now: clock.now })
+  })
 
 /** Ann reads a page of Bob's private item and subscribes to it. */
 async function subscribed() {
@@ -19,7 +22,7 @@ async function subscribed() {
   const item = await make.item({ owner: bob, password: 'x' })
   const grant = await make.member({ item_id: item.item_id, user: ann, role: 0 })
   const page = await make.page({ item_id: item.item_id, owner: bob, page_title: '标题 <1>' })
-  await db.transaction((trx) => subscribe(trx, ann.uid, page.page_id, clock.now))
+  await db.transaction((trx) => subscribe(trx, [ann.uid], page.page_id, clock.now))
   return { ann, bob, item, grant, page }
 }
 

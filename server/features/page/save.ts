@@ -5,13 +5,14 @@ import { Failure } from '#contract/failures.ts'
 import { limits } from '#contract/limits.ts'
 import { mustNotBeHeldByOther } from '../../access/page-lock.ts'
 import type { PageWrite } from '../../access/page.ts'
+import { readingSubscribers } from '../../access/readers.ts'
 import { isUniqueViolation } from '../../db/database.ts'
 import { Catalog } from '../../models/catalog.ts'
 import { Item } from '../../models/item.ts'
 import { Page } from '../../models/page.ts'
 import { PageSaveKey } from '../../models/page-save-key.ts'
 import { touchItem } from '../../services/item-change.ts'
-import { remindSubscribers } from '../../services/notify.ts'
+import { remind } from '../../services/notify.ts'
 import { stampedPage } from '../../services/page-rows.ts'
 import { createPage, writePage, type Author } from '../../services/page-write.ts'
 import { versionsKept } from '../../services/site-options.ts'
@@ -109,8 +110,10 @@ async function update(
   )
   // a single page is its item: both carry one name. Source: wire contract 6.2
   if (grant.item.item_type === 2) await Item.query(db).findById(page.item_id).patch({ item_name: page.page_title })
-  if (input.is_notify)
-    await remindSubscribers(db, { page: page.page_id, by: { uid: author.uid, name: author.username }, text: input.notify_content, now })
+  if (input.is_notify) {
+    const to = await readingSubscribers(db, grant.item, page)
+    await remind(db, { to, page: page.page_id, by: author, text: input.notify_content, now })
+  }
   await remember(db, grant, input, page)
   await touchItem(db, page.item_id, now)
   return stampedPage(page)

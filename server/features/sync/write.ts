@@ -6,6 +6,7 @@ import { limits } from '#contract/limits.ts'
 import { failureSentence } from '#contract/locales/sentence.ts'
 import { utf8Length } from '#contract/fields.ts'
 import { lockHolder } from '../../access/page-lock.ts'
+import { readingSubscribers } from '../../access/readers.ts'
 import type { SyncWrite } from '../../access/sync.ts'
 import { Page } from '../../models/page.ts'
 import { PageLock } from '../../models/page-lock.ts'
@@ -14,8 +15,9 @@ import { SyncPage } from '../../models/sync-page.ts'
 import type { SyncSource } from '../../models/sync-source.ts'
 import { logChanges, type Change } from '../../services/change-log.ts'
 import { contentHash } from '../../services/content-hash.ts'
+import { linkNamedFiles } from '../../services/file-links.ts'
 import { lockItem, touchItem } from '../../services/item-change.ts'
-import { remindSubscribers } from '../../services/notify.ts'
+import { remind } from '../../services/notify.ts'
 import { createPage, writePage, type Author } from '../../services/page-write.ts'
 import { covers } from '../../services/part.ts'
 import { versionsKept } from '../../services/site-options.ts'
@@ -88,6 +90,7 @@ const contextOf = (batch: Batch) => ({
   now: batch.grant.visit.now,
   keep: batch.keep,
   log: (change: Change) => void batch.changes.push(change),
+  link: () => undefined, // the texts that were agreed on are linked at the end, all at once
 })
 
 /** Two pushes of one source that make the same path at once: the second takes the first one's page when the texts are equal. */
@@ -144,8 +147,13 @@ async function update(batch: Batch, one: OperationOf<'update'>): Promise<SyncRes
       one.completes === true && page.revision === 1 && page.author_uid === batch.author.uid && page.addtime === page.page_addtime
     await writePage(db, page, { ...change, content_hash }, grant.item.item_type, { ...contextOf(batch), forgets })
     if (one.notify) {
-      const by = { uid: batch.author.uid, name: batch.author.username }
-      await remindSubscribers(db, { page: page.page_id, by, text: remark ?? '', now: grant.visit.now })
+      await remind(db, {
+        to: await readingSubscribers(db, grant.item, page),
+        page: page.page_id,
+        by: batch.author,
+        text: remark ?? '',
+        now: grant.visit.now,
+      })
     }
   } else if (one.order !== undefined && one.order !== page.s_number) {
     await Page.query(db).findById(page.page_id).patch({ s_number: one.order })
@@ -252,6 +260,8 @@ export async function writeBatch(grant: SyncWrite, input: Input): Promise<Output
     for (const one of input.operations) results.push(await resultOf(batch, one))
     await agreeAll(trx, source, batch.agreements)
     await logChanges(trx, batch.changes)
+    const texts = batch.agreements.map(({ page_id, text }) => ({ page_id, item_id: item.item_id, text }))
+    await linkNamedFiles(trx, texts, visit.now)
     const hasWritten = results.some((one) => one.state === 'written')
     const state = hasWritten ? await touchItem(trx, item.item_id, visit.now) : item.tree_revision
     const answer: Output = { state: String(state), results }

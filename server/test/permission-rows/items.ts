@@ -28,4 +28,21 @@ export const itemRows = {
     cells: writing103,
     fields: async (f: Fixture, place: Place) => ({ cat_id: await f.newCatalog(place), new_p_cat_id: f.tiedCatalog(place), is_del: 0 }),
   },
+
+  'template/save': own(() => ({ template_title: 't', template_content: 'c' })),
+  'template/getMyList': own(),
+  'template/getItemList': { cells: '102 103 102 103 103 103 ok ok ok ok ok ok', fields: onItem },
+  'template/delete': { elsewhere: 'features/template/template.test.ts' },
+  'template/shareToItem': { elsewhere: 'features/template/share-to-item.test.ts' },
+  'template/getShareItemList': { elsewhere: 'features/template/template.test.ts' },
+  'subscription/getPageList': { cells: writing103, fields: (f: Fixture, place: Place) => ({ page_id: f.tiedPage(place) }) },
+  'subscription/savePage': {
+    archived: '101',
+    cells: writing103,
+    fields: (f: Fixture, place: Place) => ({ page_id: f.tiedPage(place), uids: String(f.caller('O').user?.uid) }),
+  },
+  'subscription/deletePage': {
+    cells: writing103,
+    fields: (f: Fixture, place: Place) => ({ page_id: f.tiedPage(place), uids: '1,2' }),
+  },
 } satisfies Record<string, Row>

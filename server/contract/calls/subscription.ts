@@ -1,0 +1,45 @@
+import * as z from 'zod'
+import { call, group } from '../call.ts'
+import { idList, int, nothing, S, when } from '../fields.ts'
+
+export const subscriptionCalls = group('subscription', {
+  /** Who is reminded of changes of a page; no `page_id` gives `[]`. Source: wire contract 17, permissions 7. */
+  getPageList: call({
+    input: z.object({ page_id: int() }),
+    output: z.array(
+      z.object({
+        id: S(),
+        uid: S(),
+        object_id: S(),
+        object_type: z.string(),
+        action_type: z.string(),
+        ...when('sub_time'),
+        username: z.string(),
+        name: z.string(),
+      }),
+    ),
+    fails: ['notLoggedIn', 'pageNotFound', 'noAccess'],
+    effect: 'reads',
+    token: 'read',
+  }),
+
+  /** Adds people; those who may not read the page are skipped, those who are there stay. Source: wire contract 17, permissions 7. */
+  savePage: call({
+    input: z.object({ page_id: int(), uids: idList() }),
+    output: nothing(),
+    fails: ['notLoggedIn', 'pageMissing', 'pageNotFound', 'noAccess', 'itemArchived'],
+    numbers: { pageMissing: 10100 },
+    effect: 'writes',
+    token: 'write',
+  }),
+
+  /** Takes people away; one's own subscription may be ended by everybody. Source: wire contract 17, permissions 7. */
+  deletePage: call({
+    input: z.object({ page_id: int(), uids: idList() }),
+    output: nothing(),
+    fails: ['notLoggedIn', 'pageMissing', 'pageNotFound', 'noAccess'],
+    numbers: { pageMissing: 10100 },
+    effect: 'writes',
+    token: 'write',
+  }),
+})

@@ -1,0 +1,76 @@
+import * as z from 'zod'
+import { call, group } from '../call.ts'
+import { idList, int, nothing, S, shortText, text, when } from '../fields.ts'
+import { limits } from '../limits.ts'
+
+/** That a template is shared with an item. Source: wire contract 16. */
+const share = z.object({ id: S(), template_id: S(), item_id: S(), uid: S(), username: z.string(), ...when('created_at') })
+
+/** Templates of others look like unknown ones; older clients know 10103 for both. Source: permissions 5.2, wire contract 16. */
+const numbers = { templateNotFound: 10103 } as const
+
+export const templateCalls = group('template', {
+  /** Keeps a text for new pages; there is no editing, saving always adds. Source: wire contract 16. */
+  save: call({
+    input: z.object({ template_title: shortText(limits.templateTitleLength), template_content: text() }),
+    output: z.object({ id: z.int() }),
+    fails: ['notLoggedIn', 'templateTitleMissing', 'tooManyTemplates', 'templatesTooLarge'],
+    effect: 'writes',
+  }),
+
+  /** The caller's own templates with the items they are shared with, newest first. Source: wire contract 16. */
+  getMyList: call({
+    input: z.object({}),
+    output: z.array(
+      z.object({
+        id: S(),
+        uid: S(),
+        username: z.string(),
+        template_title: z.string(),
+        template_content: z.string(),
+        ...when('addtime'),
+        share_item: z.array(share),
+        share_item_count: z.int(),
+      }),
+    ),
+    fails: ['notLoggedIn'],
+    effect: 'reads',
+    aliases: ['template/getList'],
+  }),
+
+  /** Templates that are shared with an item, for its editors, the newest share first. Source: wire contract 16, permissions 8. */
+  getItemList: call({
+    input: z.object({ item_id: int() }),
+    output: z.array(z.object({ ...share.shape, template_title: z.string(), template_content: z.string(), ...when('addtime') })),
+    fails: ['notLoggedIn', 'itemNotFound', 'noAccess'],
+    effect: 'reads',
+    token: 'read',
+  }),
+
+  /** Deletes a template; its shares end. Source: wire contract 16, permissions 5.2. */
+  delete: call({
+    input: z.object({ id: int() }),
+    output: nothing(),
+    fails: ['notLoggedIn', 'templateNotFound'],
+    numbers,
+    effect: 'writes',
+  }),
+
+  /** Shares a template with exactly these items; none withdraws it from all. All or nothing. Source: wire contract 16, permissions 8, 11.1. */
+  shareToItem: call({
+    input: z.object({ template_id: int(), item_id: idList() }),
+    output: nothing(),
+    fails: ['notLoggedIn', 'templateNotFound', 'itemNotFound', 'noAccess', 'itemArchived', 'templatesTooLarge'],
+    numbers,
+    effect: 'writes',
+  }),
+
+  /** The items one template is shared with. Source: wire contract 16. */
+  getShareItemList: call({
+    input: z.object({ template_id: int() }),
+    output: z.array(share),
+    fails: ['notLoggedIn', 'templateNotFound'],
+    numbers,
+    effect: 'reads',
+  }),
+})

@@ -1,0 +1,15 @@
+import type { InputOf, OutputOf } from '#contract/call.ts'
+import type { subscriptionCalls } from '#contract/calls/subscription.ts'
+import type { SubscriptionEnd } from '../../access/subscription.ts'
+import { Subscription } from '../../models/subscription.ts'
+import { inChunks } from '../../services/in-chunks.ts'
+
+type Delete = typeof subscriptionCalls.deletePage
+
+/** Ends subscriptions; of people who have none, nothing is said. */
+export const removeSubscribers = ({ db }: SubscriptionEnd, input: InputOf<Delete>): Promise<OutputOf<Delete>> =>
+  db.transaction(async (trx): Promise<[]> => {
+    for (const uids of inChunks(input.uids))
+      await Subscription.query(trx).where({ object_type: 'page', object_id: input.page_id }).whereIn('uid', uids).delete()
+    return []
+  })

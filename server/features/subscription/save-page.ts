@@ -1,0 +1,16 @@
+import type { InputOf, OutputOf } from '#contract/call.ts'
+import type { subscriptionCalls } from '#contract/calls/subscription.ts'
+import type { PageEdit } from '../../access/page.ts'
+import { readersAmong } from '../../access/readers.ts'
+import { subscribe } from '../../services/notify.ts'
+
+type Save = typeof subscriptionCalls.savePage
+
+/** Adds those of the named people who may read the page. */
+export async function addSubscribers({ visit, db, item, page }: PageEdit, input: InputOf<Save>): Promise<OutputOf<Save>> {
+  if (input.uids.length === 0) return []
+  return db.transaction(async (trx): Promise<[]> => {
+    await subscribe(trx, await readersAmong(trx, item, page, input.uids), page.page_id, visit.now)
+    return []
+  })
+}

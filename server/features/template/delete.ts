@@ -1,0 +1,14 @@
+import type { OutputOf } from '#contract/call.ts'
+import type { templateCalls } from '#contract/calls/template.ts'
+import type { TemplateOwn } from '../../access/template.ts'
+import { Template } from '../../models/template.ts'
+import { TemplateItem } from '../../models/template-item.ts'
+
+/** Deletes a template and ends its shares. */
+export const deleteTemplate = ({ db, template }: TemplateOwn): Promise<OutputOf<typeof templateCalls.delete>> =>
+  db.transaction(async (trx): Promise<[]> => {
+    // first, so that a share being made is waited for, and then found
+    await Template.query(trx).deleteById(template.id)
+    await TemplateItem.query(trx).where({ template_id: template.id }).delete()
+    return []
+  })

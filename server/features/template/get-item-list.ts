@@ -1,0 +1,23 @@
+import type { OutputOf } from '#contract/call.ts'
+import type { templateCalls } from '#contract/calls/template.ts'
+import type { ItemEdit } from '../../access/item.ts'
+import type { Template } from '../../models/template.ts'
+import { TemplateItem } from '../../models/template-item.ts'
+import { dated } from '../../services/date-text.ts'
+import { shareRow } from './share-rows.ts'
+
+type Shared = TemplateItem & Pick<Template, 'template_title' | 'template_content' | 'addtime'> & { username: string | null }
+
+/** Templates that somebody shares with the item, the newest share first. */
+export async function listItemTemplates({ visit, db, item }: ItemEdit): Promise<OutputOf<typeof templateCalls.getItemList>> {
+  const { timeZone } = visit.site.config
+  const rows = await TemplateItem.query(db.read)
+    .alias('s')
+    .join('template as t', 't.id', 's.template_id')
+    .leftJoin('user as u', 'u.uid', 's.uid')
+    .where('s.item_id', item.item_id)
+    .orderBy('s.id', 'desc')
+    .select('s.*', 't.template_title', 't.template_content', 't.addtime', 'u.username')
+    .castTo<Shared[]>()
+  return rows.map((row) => ({ ...row, ...shareRow(row, row.username ?? '', timeZone), ...dated('addtime', row.addtime, timeZone) }))
+}

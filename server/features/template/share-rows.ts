@@ -1,0 +1,9 @@
+import type { TemplateItem } from '../../models/template-item.ts'
+import { dated } from '../../services/date-text.ts'
+
+/** Share row of the wire. Source: wire contract 16. */
+export const shareRow = (share: TemplateItem, username: string, timeZone: string) => ({
+  ...share,
+  username,
+  ...dated('created_at', share.created_at, timeZone),
+})
