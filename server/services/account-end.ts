@@ -20,6 +20,7 @@ import { Template } from '../models/template.ts'
 import { TemplateItem } from '../models/template-item.ts'
 import { User } from '../models/user.ts'
 import { UserIdentity } from '../models/user-identity.ts'
+import { UserSetting } from '../models/user-setting.ts'
 import { endTokens } from './sessions.ts'
 
 /** @throws {Failure} `userOwns` with the counts of live `items` and of `teams` */
@@ -54,5 +55,6 @@ export async function endAccount(db: Knex.Transaction, uid: number): Promise<voi
   await TemplateItem.query(db).whereIn('template_id', Template.query(db).where({ uid }).select('id')).delete()
   await Template.query(db).where({ uid }).delete()
   await UserIdentity.query(db).where({ uid }).delete()
+  await UserSetting.query(db).where({ uid }).delete()
   await User.query(db).deleteById(uid)
 }

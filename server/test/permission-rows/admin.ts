@@ -9,4 +9,10 @@ export const adminRows = {
   'adminUser/addUser': administering((f) => ({ uid: 0, username: f.batchNumber(), password: f.userPassword })),
   'adminUser/deleteUser': { elsewhere: 'features/admin-user/admin-user.test.ts' },
   'adminUser/changePassword': { elsewhere: 'features/admin-user/admin-user.test.ts' },
+
+  'adminItem/getList': administering(),
+  'adminItem/deleteItem': { elsewhere: 'features/admin-item/admin-item.test.ts' },
+  'adminItem/attorn': { elsewhere: 'features/admin-item/admin-item.test.ts' },
+  'adminItem/recoverItem': { elsewhere: 'features/admin-item/admin-item.test.ts' },
+  'adminItem/hardDeleteItem': { elsewhere: 'features/admin-item/admin-item.test.ts' },
 } satisfies Record<string, Row>

@@ -1,0 +1,94 @@
+import * as z from 'zod'
+import { call, group } from '../call.ts'
+import { int, nothing, S, shortText, when } from '../fields.ts'
+
+const refusals = ['notLoggedIn', 'noAccess', 'outOfScope'] as const
+
+/** Item row for administrators. Source: wire contract (administration) 2.1, permissions 5.3. */
+const itemFields = {
+  item_id: S(),
+  item_name: z.string(),
+  item_description: z.string(),
+  uid: S(),
+  username: z.string(),
+  /** A mask when there is a visit password, else empty: only whether one is set. */
+  password: z.string(),
+  last_update_time: S(),
+  item_domain: z.string(),
+  item_type: S(),
+  is_archived: S(),
+  is_del: S(),
+  allow_comment: S(),
+  allow_feedback: S(),
+}
+
+/** Items of the whole site, for its administrators. Source: spec 2 §7, wire contract (administration) 2, permissions 5.3. */
+export const adminItemCalls = group('adminItem', {
+  /** Items, the newest first; the deleted ones with `is_del` 1, the last deleted first. Source: wire contract (administration) 2.1. */
+  getList: call({
+    input: z.object({
+      item_name: shortText(),
+      /** Part of the owner's user name. */
+      username: shortText(),
+      page: int(1),
+      count: int(20),
+      is_del: int(),
+      item_type: int(),
+      /** 2 open items, 3 private ones, anything else all. */
+      privacy_type: int(),
+    }),
+    output: z.object({
+      total: z.int(),
+      items: z.array(
+        z.object({
+          ...itemFields,
+          ...when('addtime'),
+          /** Rows of members and of people of teams. */
+          member_num: z.int(),
+          /** Only of deleted ones. */
+          del_time: z.string().optional(),
+          del_time_unix: z.int().optional(),
+        }),
+      ),
+    }),
+    fails: [...refusals],
+    effect: 'reads',
+    token: 'admin',
+  }),
+
+  /** Deletes an item; it can be brought back. Source: wire contract (administration) 2.2. */
+  deleteItem: call({
+    input: z.object({ item_id: int() }),
+    output: nothing(),
+    fails: [...refusals, 'itemNotFound'],
+    effect: 'writes',
+    token: 'admin',
+  }),
+
+  /** Gives an item to somebody else; its key pair ends. Source: wire contract (administration) 2.2, permissions 15. */
+  attorn: call({
+    input: z.object({ item_id: int(), username: shortText() }),
+    output: z.object({ ...itemFields, addtime: S() }),
+    fails: [...refusals, 'itemNotFound', 'userUnknown', 'alreadyOwner'],
+    effect: 'writes',
+    token: 'admin',
+  }),
+
+  /** Brings a deleted item back; pages in its bin stay there. Source: wire contract (administration) 2.2, screens-managing 5.2. */
+  recoverItem: call({
+    input: z.object({ item_id: int() }),
+    output: nothing(),
+    fails: [...refusals, 'itemNotFound'],
+    effect: 'writes',
+    token: 'admin',
+  }),
+
+  /** Deletes a deleted item for good, with all that belongs to it. Source: wire contract (administration) 2.2. */
+  hardDeleteItem: call({
+    input: z.object({ item_id: int() }),
+    output: nothing(),
+    fails: [...refusals, 'itemNotFound'],
+    effect: 'writes',
+    token: 'admin',
+  }),
+})

@@ -1,0 +1,25 @@
+import type { InputOf, OutputOf } from '#contract/call.ts'
+import type { adminItemCalls } from '#contract/calls/admin-item.ts'
+import { Failure } from '#contract/failures.ts'
+import type { Administer } from '../../access/administrator.ts'
+import { Item } from '../../models/item.ts'
+import { actorOf, recordAct } from '../../services/audit.ts'
+import { purgeItem, purging } from '../../services/purge-item.ts'
+
+type HardDeleteItem = typeof adminItemCalls.hardDeleteItem
+
+/** Deletes a deleted item for good. It is out of reach at once; should the server stop in the middle, timed work deletes the rest. */
+export async function hardDeleteItem(
+  { visit, db, person }: Administer,
+  { item_id }: InputOf<HardDeleteItem>,
+): Promise<OutputOf<HardDeleteItem>> {
+  await db.transaction(async (trx) => {
+    const item = await Item.query(trx).findOne({ item_id, is_del: 1 }).forUpdate()
+    if (!item) throw new Failure('itemNotFound')
+    await item.$query(trx).patch({ is_del: purging })
+    const detail = { item_name: item.item_name, uid: item.uid }
+    await recordAct(trx, { by: actorOf(visit, person), act: 'item.purge', object: item_id, detail, now: visit.now })
+  })
+  await purgeItem(db, item_id, visit.now)
+  return []
+}

@@ -1,0 +1,11 @@
+import { limits } from '#contract/limits.ts'
+import type { Item } from '../../models/item.ts'
+
+/** What administrators see of an item: whether there is a visit password, never which. Source: permissions 5.3, 14. */
+export const itemFields = (item: Item, username: string) => ({
+  ...item,
+  username,
+  password: item.password === '' ? '' : limits.secretMask,
+  allow_comment: 0,
+  allow_feedback: 0,
+})

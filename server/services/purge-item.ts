@@ -1,0 +1,131 @@
+import type { Knex } from 'knex'
+import type { Database } from '../db/database.ts'
+import { Catalog } from '../models/catalog.ts'
+import { FileMention } from '../models/file-mention.ts'
+import { FilePage } from '../models/file-page.ts'
+import { Item } from '../models/item.ts'
+import { ItemChangeLog } from '../models/item-change-log.ts'
+import { ItemGroupItem } from '../models/item-group-item.ts'
+import { ItemMember } from '../models/item-member.ts'
+import { ItemMemberCat } from '../models/item-member-cat.ts'
+import { ItemStar } from '../models/item-star.ts'
+import { ItemToken } from '../models/item-token.ts'
+import { ItemTop } from '../models/item-top.ts'
+import { Page } from '../models/page.ts'
+import { PageHistory } from '../models/page-history.ts'
+import { PageLock } from '../models/page-lock.ts'
+import { PageSaveKey } from '../models/page-save-key.ts'
+import { Recycle } from '../models/recycle.ts'
+import { SinglePage } from '../models/single-page.ts'
+import { Subscription } from '../models/subscription.ts'
+import { SyncBatch } from '../models/sync-batch.ts'
+import { SyncCatalog } from '../models/sync-catalog.ts'
+import { SyncPage } from '../models/sync-page.ts'
+import { SyncSource } from '../models/sync-source.ts'
+import { SyncText } from '../models/sync-text.ts'
+import { TeamItem } from '../models/team-item.ts'
+import { TeamItemMember } from '../models/team-item-member.ts'
+import { TeamItemMemberCat } from '../models/team-item-member-cat.ts'
+import { TemplateItem } from '../models/template-item.ts'
+import { UploadFile } from '../models/upload-file.ts'
+import { UserTokenItem } from '../models/user-token-item.ts'
+import { dropFiles } from './files.ts'
+
+/** `is_del` of an item that is being deleted for good: nobody sees it any more, and nothing brings it back. */
+export const purging = 2
+
+/** Rows of one step: a step holds the writer for some milliseconds, so that savers hardly notice. */
+const rowsAtOnce = 200
+
+/** Repeats a step, each time in a transaction of its own, until it finds nothing more to do. */
+async function untilDone(db: Database, step: (trx: Knex.Transaction) => Promise<number>): Promise<void> {
+  while ((await db.transaction(step)) > 0);
+}
+
+/** Deletes some versions of these pages. @returns how many, 0 when none is left */
+async function dropVersions(db: Knex.Transaction, pages: readonly number[]): Promise<number> {
+  const some = await PageHistory.query(db).whereIn('page_id', pages).select('page_history_id').limit(rowsAtOnce)
+  if (some.length === 0) return 0
+  const ids = some.map((row) => row.page_history_id)
+  return PageHistory.query(db).whereIn('page_history_id', ids).delete()
+}
+
+/** Deletes pages for good with all that hangs on them but versions, which go before them, and files, which belong to their item. */
+async function dropPages(db: Knex.Transaction, ids: readonly number[]): Promise<void> {
+  const hanging = [PageLock, PageSaveKey, SinglePage, Recycle, FilePage, FileMention, SyncPage]
+  for (const { tableName } of hanging) await db(tableName).whereIn('page_id', ids).delete()
+  await Subscription.query(db).where({ object_type: 'page' }).whereIn('object_id', ids).delete()
+  await Page.query(db).whereIn('page_id', ids).delete()
+}
+
+/**
+ * Deletes pages for good, a few at a time: first their versions, then they themselves. When it is broken off, calling it again goes on.
+ *
+ * @param next ids of some pages to delete, none when all are gone
+ */
+export async function purgePages(db: Database, next: (db: Knex, most: number) => Promise<readonly number[]>): Promise<number> {
+  let purged = 0
+  for (;;) {
+    const ids = await next(db.read, rowsAtOnce)
+    if (ids.length === 0) return purged
+    await untilDone(db, (trx) => dropVersions(trx, ids))
+    await db.transaction((trx) => dropPages(trx, ids))
+    purged += ids.length
+  }
+}
+
+/** Deletes files of an item, except those that pages of other items show. @returns how many */
+async function dropItemFiles(db: Knex.Transaction, itemId: number, now: number): Promise<number> {
+  const files = await UploadFile.query(db)
+    .where({ item_id: itemId })
+    .whereNotExists(FilePage.query(db).whereColumn('file_page.file_id', 'upload_file.file_id').whereNot({ item_id: itemId }))
+    .whereNotExists(FileMention.query(db).whereColumn('file_mention.file_id', 'upload_file.file_id'))
+    .select('file_id', 'storage', 'storage_key')
+    .limit(rowsAtOnce)
+  await dropFiles(db, files, now)
+  return files.length
+}
+
+/** Deletes the texts that push has kept of an item. @returns how many */
+async function dropSyncTexts(db: Knex.Transaction, itemId: number): Promise<number> {
+  let dropped = 0
+  for (const { id } of await SyncSource.query(db).where({ item_id: itemId }).select('id')) {
+    const keys = await SyncText.query(db).where({ source_id: id }).select('path_key').limit(rowsAtOnce)
+    dropped += await SyncText.query(db)
+      .where({ source_id: id })
+      .whereIn(
+        'path_key',
+        keys.map((row) => row.path_key),
+      )
+      .delete()
+  }
+  return dropped
+}
+
+/** Deletes what is left of an item whose pages and files are gone. */
+async function dropRest(db: Knex.Transaction, itemId: number): Promise<void> {
+  const members = ItemMember.query(db).where({ item_id: itemId }).select('item_member_id')
+  await ItemMemberCat.query(db).whereIn('item_member_id', members).delete()
+  const teamMembers = TeamItemMember.query(db).where({ item_id: itemId }).select('id')
+  await TeamItemMemberCat.query(db).whereIn('team_item_member_id', teamMembers).delete()
+  const sources = db(SyncSource.tableName).where({ item_id: itemId }).select('id')
+  for (const { tableName } of [SyncBatch, SyncCatalog, SyncPage]) await db(tableName).whereIn('source_id', sources).delete()
+  const shared = [ItemMember, TeamItemMember, TeamItem, TemplateItem, ItemGroupItem, ItemStar, ItemTop, UserTokenItem]
+  const own = [SyncSource, ItemToken, ItemChangeLog, Recycle, FilePage, Catalog, Item]
+  for (const { tableName } of [...shared, ...own]) await db(tableName).where({ item_id: itemId }).delete()
+  // shown in another item: from now on a file of whoever uploaded it
+  await UploadFile.query(db).where({ item_id: itemId }).patch({ item_id: 0, page_id: 0 })
+}
+
+/**
+ * Deletes an item for good that was marked as `purging`: pages, versions, files, members and everything else that names it. It goes in many
+ * small steps; when it is broken off, calling it again goes on where it was. Source: wire contract (administration) 2.2.
+ */
+export async function purgeItem(db: Database, itemId: number, now: number): Promise<void> {
+  await purgePages(db, async (knex, most) =>
+    (await Page.query(knex).where({ item_id: itemId }).select('page_id').limit(most)).map(({ page_id }) => page_id),
+  )
+  await untilDone(db, (trx) => dropItemFiles(trx, itemId, now))
+  await untilDone(db, (trx) => dropSyncTexts(trx, itemId))
+  await db.transaction((trx) => dropRest(trx, itemId))
+}
