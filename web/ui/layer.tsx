@@ -4,11 +4,12 @@ import { layers } from './covered.ts'
 
 /**
  * Draws its children over the page, and makes everything below unreachable for pointer, keyboard and screen reader until it goes.
- * Children lie in the document when their effects run, not yet in their
- * layout effects. Layers may lie over layers; toasts and notices stay reachable. The focus returns to where it was.
+ * Children are mounted once the layer lies in the document, so that their effects can measure and scroll. Layers may lie over layers; toasts
+ * and notices stay reachable. The focus returns to where it was.
  */
 export function Layer({ children }: { children: ReactNode }) {
   const [element] = useState(() => document.createElement('div'))
+  const [isInDocument, setInDocument] = useState(false)
   useLayoutEffect(() => {
     const focused = document.activeElement
     const below = [...document.body.children].filter((one) => !one.hasAttribute('inert') && !one.hasAttribute('data-above'))
@@ -18,6 +19,7 @@ export function Layer({ children }: { children: ReactNode }) {
     for (const one of below) one.setAttribute('inert', '')
     document.body.append(element)
     layers.push(element)
+    setInDocument(true)
     return () => {
       layers.splice(layers.indexOf(element), 1)
       element.remove()
@@ -26,7 +28,7 @@ export function Layer({ children }: { children: ReactNode }) {
       if (focused instanceof HTMLElement && focused.isConnected) focused.focus({ preventScroll: true })
     }
   }, [element])
-  return createPortal(children, element)
+  return isInDocument && createPortal(children, element)
 }
 
 /** Calls `close` when Escape is pressed and nothing lies over this layer's element. */
