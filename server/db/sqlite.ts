@@ -18,9 +18,50 @@ class ImmediateTransaction extends Transaction {
     return this.query(connection, 'BEGIN IMMEDIATE;')
   }
 }
+
+interface Compiled {
+  sql: string
+  returning?: unknown
+}
+interface Compiler {
+  readonly single: { insert?: unknown; onConflict?: unknown; ignore?: unknown; merge?: { updates: unknown }; returning?: unknown }
+  readonly tableName: string
+  readonly client: { parameterize(values: unknown, absent: unknown, builder: unknown, holder: unknown): string; valueForUndefined: unknown }
+  readonly formatter: { columnize(columns: unknown): string }
+  readonly builder: unknown
+  readonly bindingsHolder: unknown
+  with(): string
+  where(): string | undefined
+  insert(): Compiled | string
+  _prepInsert(rows: unknown): { columns: string[]; values: unknown[][] } | string
+  _ignore(columns: unknown): string
+  _merge(updates: unknown, columns: unknown, rows: unknown): string
+  _returning(columns: unknown): string
+}
+const Queries = require('knex/lib/dialects/sqlite3/query/sqlite-querycompiler') as new (...args: unknown[]) => Compiler
+
+/** Rows are inserted as a list of values; the builder would join selects, of which SQLite takes 500. */
+class ManyRows extends Queries {
+  override insert(): Compiled | string {
+    const { insert: rows, onConflict, ignore, merge, returning } = this.single
+    const found = Array.isArray(rows) && rows.length > 1 ? this._prepInsert(rows) : ''
+    if (typeof found === 'string' || found.columns.length === 0) return super.insert()
+    const listOf = (row: unknown[]) =>
+      `(${this.client.parameterize(row, this.client.valueForUndefined, this.builder, this.bindingsHolder)})`
+    let sql = `${this.with()}insert into ${this.tableName} (${this.formatter.columnize(found.columns)}) values `
+    sql += found.values.map(listOf).join(', ')
+    if (onConflict && ignore) sql += this._ignore(onConflict)
+    else if (onConflict && merge) sql += `${this._merge(merge.updates, onConflict, rows)} ${this.where() ?? ''}`
+    if (returning) sql += this._returning(returning)
+    return { sql, returning }
+  }
+}
 class ImmediateSqlite extends Base {
   transaction(...args: unknown[]) {
     return new ImmediateTransaction(this, ...args)
+  }
+  queryCompiler(builder: unknown, formatter: unknown) {
+    return new ManyRows(this, builder, formatter)
   }
 }
 
