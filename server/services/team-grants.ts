@@ -3,6 +3,7 @@ import { TeamItemMember } from '../models/team-item-member.ts'
 import { TeamItemMemberCat } from '../models/team-item-member-cat.ts'
 import { TeamItem } from '../models/team-item.ts'
 import { Team } from '../models/team.ts'
+import { inChunks } from './in-chunks.ts'
 import { endLostLocks } from './item-grants.ts'
 
 // What membership in a team means for the items bound to it: a row for each person on each item.
@@ -24,21 +25,17 @@ export async function grantEditing(
   db: Knex.Transaction,
   { teamId, now, ...only }: { teamId: number; now: number } & ({ bindings: readonly number[] } | { members: readonly number[] }),
 ): Promise<void> {
-  const columns = ['team_id', 'item_id', 'member_uid', 'member_group_id', 'is_tied', 'addtime']
   const [column, ids] = 'bindings' in only ? ['b.id', only.bindings] : ['m.id', only.members]
-  const rows = db('team_item as b')
-    .join('team_member as m', 'm.team_id', 'b.team_id')
-    .join('item as i', 'i.item_id', 'b.item_id')
-    .where('b.team_id', teamId)
-    .whereIn(column, ids)
-    .whereRaw('i.uid <> m.member_uid')
-    .orderBy(['b.id', 'm.id'])
-    .select('b.team_id', 'b.item_id', 'm.member_uid', db.raw('1, 0, cast(? as bigint)', [now]))
-  await db
-    .into(db.raw(`?? (${columns.map(() => '??').join(', ')})`, [TeamItemMember.tableName, ...columns]))
-    .insert(rows)
-    .onConflict(['team_id', 'item_id', 'member_uid'])
-    .ignore()
+  for (const part of inChunks(ids))
+    await db.raw(
+      `insert into team_item_member (team_id, item_id, member_uid, member_group_id, is_tied, addtime)
+        select b.team_id, b.item_id, m.member_uid, 1, 0, cast(? as bigint)
+          from team_item b join team_member m on m.team_id = b.team_id join item i on i.item_id = b.item_id
+          where b.team_id = ? and i.uid <> m.member_uid and ?? in (${part.map(() => '?').join(', ')})
+          order by b.id, m.id
+        on conflict (team_id, item_id, member_uid) do nothing`,
+      [now, teamId, column, ...part],
+    )
 }
 
 /** Ends what a team gave, on one item or to one person or altogether, with the locks held through it. Source: permissions 15. */

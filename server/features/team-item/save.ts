@@ -23,7 +23,7 @@ export const bindItems = ({ visit, db, person, team }: TeamBind, input: InputOf<
     }
     const last = made.at(-1)
     if (!last) throw new Failure('boundAlready')
-    for (const part of inChunks(made)) await grantEditing(trx, { teamId: team.id, now: visit.now, bindings: part.map(({ id }) => id) })
+    await grantEditing(trx, { teamId: team.id, now: visit.now, bindings: made.map(({ id }) => id) })
     const entry = { by: person.uid, action: 'binding', type: 'team', object: team.id, name: team.team_name, catalog: 0 } as const
     await logOnItems(
       trx,
