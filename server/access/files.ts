@@ -82,7 +82,11 @@ export async function fileVisitor(visit: Visit, input: VisitInput): Promise<File
   return grant('read file', visit, { file: isRefused ? 'refused' : file, isStrict })
 }
 
-/** Right to read one of the places a file belongs to. A fixed number of queries for each item; most files belong to one. */
+/**
+ * Right to read one of the places a file belongs to: the whole of an item, or one of the pages that show it. Somebody who is tied to a part
+ * reads files that no page of the item shows like pages at its root, and those of pages elsewhere like the pages: not.
+ * A fixed number of queries for each item; most files belong to one.
+ */
 async function mayRead(visit: Visit, file: UploadFile, input: VisitInput): Promise<boolean> {
   const { db, now } = visit
   const links = await FilePage.query(db.read).where({ file_id: file.file_id }).select('page_id', 'item_id')
@@ -90,10 +94,14 @@ async function mayRead(visit: Visit, file: UploadFile, input: VisitInput): Promi
   if (itemIds.length === 0) return true // a file of somebody's own library belongs to no item
   const pageIds = [...new Set([file.page_id, ...links.map((link) => link.page_id)])].filter((id) => id > 0)
   const items = (await Promise.all(itemIds.map((id) => db.prepared.one<ItemRow>('item', [id])))).filter((item) => item !== undefined)
-  const pages: Page[] = []
   if (items.some((item) => item.password === '')) return true
+  const pages: Page[] = []
   for (const ids of inChunks(pageIds)) {
-    const live = await Page.query(db.read).whereIn('page_id', ids).where({ is_del: 0 }).select('page_id', 'item_id', 'cat_id')
+    const live = await Page.query(db.read)
+      .whereIn('page_id', ids)
+      .where({ is_del: 0 })
+      .where((seen) => seen.where({ is_draft: 0 }).orWhere({ author_uid: visit.person?.uid ?? -1 }))
+      .select('page_id', 'item_id', 'cat_id', 'is_draft')
     pages.push(...live)
     const shared = await SinglePage.query(db.read)
       .whereIn(
@@ -109,9 +117,10 @@ async function mayRead(visit: Visit, file: UploadFile, input: VisitInput): Promi
     if (item.item_id === byPair || holdsGrant(visit, item)) return true
     if (visit.token?.itemIds && !visit.token.itemIds.includes(item.item_id)) continue
     const rights = await rightsOn(visit, item)
+    if (rights.reads === 'all') return true
     const here = pages.filter((page) => page.item_id === item.item_id)
     if (here.some((page) => readsPageIn(rights, page.cat_id))) return true
-    if (file.page_id === 0 && file.item_id === item.item_id && rights.reads !== 'none') return true
+    if (file.item_id === item.item_id && pageIds.length === 0 && readsPageIn(rights, 0)) return true
   }
   return false
 }

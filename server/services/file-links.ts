@@ -15,7 +15,7 @@ export interface NamingText {
 }
 
 /** The word that every address of an attachment has, in any case, and what opens the file after it. Source: contract/text/attachments. */
-const address = /visitfile[^\s"'<>()]{1,200}?sign(?:=|%3d|\\?\/|%2f)([0-9a-z_-]{8,128})/gi
+const address = /visitfile[^\s"'<>()]{1,24}?sign(?:=|%3d|\\?\/|%2f)([0-9a-z_-]{8,128})/gi
 
 /** Signs of the files that a text names. */
 export const signsIn = (text: string): string[] => [...new Set([...text.matchAll(address)].map((found) => found[1] as string))]

@@ -6,6 +6,7 @@ import type { ItemRow } from '../db/rows.ts'
 import { Page } from '../models/page.ts'
 import { catalogAt, foldedPath } from './catalog-path.ts'
 import { logChanges, type Change } from './change-log.ts'
+import { linkNamedFiles } from './file-links.ts'
 import { lockItem, touchItem } from './item-change.ts'
 import { createPage, titleKey, writePage, type Author } from './page-write.ts'
 import { versionsKept } from './site-options.ts'
@@ -78,7 +79,7 @@ async function pushSome(
   { author, keep }: { readonly author: Author; readonly keep: number },
 ): Promise<Page[]> {
   const changes: Change[] = []
-  const context = { author, now, keep, log: (change: Change) => void changes.push(change) }
+  const context = { author, now, keep, log: (change: Change) => void changes.push(change), link: () => undefined }
   const catalogs = new Map<string, number>()
   const written: Page[] = []
   await lockItem(db, item.item_id)
@@ -99,6 +100,11 @@ async function pushSome(
     written.push(await createPage(db, item, { page_title, page_content: content, cat_id, s_number }, context))
   }
   await logChanges(db, changes)
+  await linkNamedFiles(
+    db,
+    written.map((page) => ({ page_id: page.page_id, item_id: page.item_id, text: page.page_content })),
+    now,
+  )
   await touchItem(db, item.item_id, now)
   return written
 }

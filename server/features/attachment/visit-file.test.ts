@@ -288,3 +288,28 @@ test('where rights decide, files of open items and of libraries still open by th
   await setAccess('sign')
   expect(await status(file)).toBe(200)
 })
+
+test('where rights decide, somebody tied to a part opens what its pages show and what no page shows, not what pages elsewhere show', async () => {
+  const [ann, tied] = [await make.user(), await make.user()]
+  const item = await make.item({ owner: ann, password: 'secret' })
+  const { item_id } = item
+  const [here, there] = [await make.catalog({ item_id }), await make.catalog({ item_id })]
+  const pageIn = (cat_id: number) => make.page({ item_id, owner: ann, cat_id })
+  await make.member({ item_id, user: tied, role: 0, ties: [here.cat_id] })
+  const [shown, hidden, loose, draft] = [
+    await stored(ann, 'a.png', png, { page_id: (await pageIn(here.cat_id)).page_id }),
+    await stored(ann, 'a.png', png, { page_id: (await pageIn(there.cat_id)).page_id }),
+    await stored(ann, 'a.png', png, { item_id }),
+    await stored(ann, 'a.png', png, { page_id: (await make.page({ item_id, owner: ann, cat_id: here.cat_id, is_draft: 1 })).page_id }),
+  ]
+  // came with the item alone, and is shown by a page elsewhere
+  const pushed = await stored(ann, 'a.png', png, { item_id })
+  const link = { file_id: pushed.file_id, page_id: (await pageIn(there.cat_id)).page_id, item_id, addtime: clock.now }
+  await db.transaction((trx) => FilePage.query(trx).insert(link))
+  await setAccess('right')
+  const status = async (file: UploadFile, who: MadeUser) => (await visit(file.sign, { 'x-api-token': who.token })).statusCode
+  const seen = async (who: MadeUser) => Promise.all([shown, loose, hidden, pushed, draft].map((file) => status(file, who)))
+  expect(await seen(tied)).toEqual([200, 200, 403, 403, 403])
+  expect(await seen(ann)).toEqual([200, 200, 200, 200, 200])
+  await setAccess('sign')
+})
