@@ -2,13 +2,25 @@
 import { readFileSync } from 'node:fs'
 import BetterSqlite from 'better-sqlite3'
 import fastify from 'fastify'
+import pg from 'pg'
 
 const [database = '', pageId = '', bytesFile = ''] = process.argv.slice(2)
-const row = new BetterSqlite(database, { readonly: true }).prepare('select * from page where page_id = ?')
+const id = Number(pageId)
+
+function rowReader(): () => unknown {
+  if (!database.startsWith('postgres')) {
+    const row = new BetterSqlite(database, { readonly: true }).prepare('select * from page where page_id = ?')
+    return () => row.get(id)
+  }
+  const pool = new pg.Pool({ connectionString: database, max: 6 })
+  return async () => (await pool.query({ name: 'row', text: 'select * from page where page_id = $1', values: [id] })).rows[0]
+}
+
+const row = rowReader()
 const bytes = readFileSync(bytesFile)
 
 const app = fastify()
-app.post('/row', async () => ({ error_code: 0, data: row.get(Number(pageId)) }))
+app.post('/row', async () => ({ error_code: 0, data: await row() }))
 app.post('/bytes', async (_request, reply) => reply.type('application/json; charset=utf-8').send(bytes))
 app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
 process.stdout.write(`${await app.listen({ host: '127.0.0.1', port: 0 })}\n`)

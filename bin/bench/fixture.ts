@@ -1,27 +1,15 @@
 import { randomBytes } from 'node:crypto'
+import type { Knex } from 'knex'
 import { readConfig } from '../../server/config.ts'
 import { Catalog } from '../../server/models/catalog.ts'
 import { Item } from '../../server/models/item.ts'
 import { Page } from '../../server/models/page.ts'
 import { User } from '../../server/models/user.ts'
 import { UserToken } from '../../server/models/user-token.ts'
+import { rebuildSearchIndex } from '../../server/search/rebuild.ts'
 import { secretHash } from '../../server/sealer.ts'
 import { openSite } from '../../server/site.ts'
-
-/** Text of about `bytes` bytes, half of it Chinese. */
-export function sampleText(bytes: number, seed: number): string {
-  const chinese = '接口文档说明参数返回示例数据字典团队协作项目目录页面历史版本'
-  const words = 'request response header query body token user item page catalog field value'.split(' ')
-  const parts = [`# Page ${seed}\n`]
-  let length = 0
-  for (let index = seed; length < bytes; index++) {
-    const at = index % (chinese.length - 12)
-    const line = `${words[index % words.length]} ${words[(index * 7) % words.length]} ${chinese.slice(at, at + 12)}，${index}\n${index % 9 === 0 ? '\n' : ''}`
-    length += Buffer.byteLength(line)
-    parts.push(line)
-  }
-  return parts.join('')
-}
+import { sampleText, words } from './texts.ts'
 
 export interface Fixture {
   readonly itemId: number
@@ -29,15 +17,40 @@ export interface Fixture {
   /** Pages of 4 KB that are saved. */
   readonly savedIds: readonly number[]
   readonly token: string
+  /** Token of the owner of all the other pages. */
+  readonly ownerToken: string
+  /** Words that stand in 1 to 20 pages of the item. */
+  readonly rare: { readonly english: readonly string[]; readonly chinese: readonly string[] }
 }
 
-/** An item of 2,000 pages of 22 KB in 210 catalogs, open to everybody, and an editor's session. */
-export async function makeFixture(folder: string): Promise<Fixture> {
-  const site = await openSite(readConfig({}, { SHOWDOC_DATA: folder }), 'bench')
-  const token = randomBytes(32).toString('hex')
+/** Bytes of a page. */
+const pageBytes = 22_000
+/** Pages of each of the other items. */
+const pagesPerItem = 1_000
+
+/** Words that stand in few of the texts: letters as the beginning of a word, Chinese anywhere. */
+function rareWords(texts: readonly string[]): Fixture['rare'] {
+  const whole = texts.join('\n').toLowerCase().split('\n# page ')
+  const isRare = (word: string, before: string) => {
+    const count = whole.filter((text) => text.includes(before + word)).length
+    return count >= 1 && count <= 20
+  }
+  const some = (list: readonly string[], before: string) => list.slice(9_000, 11_000).filter((word) => isRare(word, before)).slice(0, 200)
+  return { english: some(words.english, ' '), chinese: some(words.chinese, '') }
+}
+
+/**
+ * An item of 2,000 pages of 22 KB in 210 catalogs, open to everybody, and an editor's session. With `morePages`, as many others in items
+ * of somebody else.
+ */
+export async function makeFixture(folder: string, databaseUrl: string, morePages: number): Promise<Fixture> {
+  const flags = { SHOWDOC_DATA: folder, ...(databaseUrl ? { SHOWDOC_DATABASE_URL: databaseUrl } : {}) }
+  const site = await openSite(readConfig({}, flags), 'bench')
   const now = Math.floor(Date.now() / 1000)
-  const fixture = await site.db.transaction(async (db) => {
-    const user = await User.query(db).insert({ username: 'bench', username_key: 'bench', groupid: 2 })
+
+  async function person(db: Knex.Transaction, username: string) {
+    const user = await User.query(db).insert({ username, username_key: username, groupid: 2 })
+    const token = randomBytes(32).toString('hex')
     await UserToken.query(db).insert({
       uid: user.uid,
       kind: 'browser',
@@ -46,12 +59,23 @@ export async function makeFixture(folder: string): Promise<Fixture> {
       token_expire: now + 86_400,
       addtime: now,
     })
-    const item = await Item.query(db).insert({ item_name: 'Two thousand pages', uid: user.uid, addtime: now })
+    return { uid: user.uid, token }
+  }
+  async function page(db: Knex.Transaction, item_id: number, cat_id: number, uid: number, index: number, text: string): Promise<number> {
+    const title = `页面 page ${index}`
+    const row = { item_id, cat_id, page_title: title, title_key: title, page_content: text, author_uid: uid, author_username: 'bench' }
+    return (await Page.query(db).insert({ ...row, addtime: now, page_addtime: now })).page_id
+  }
+
+  const texts = Array.from({ length: 2_000 }, (_, index) => sampleText(index < 1_950 ? pageBytes : 4_000, index))
+  const fixture = await site.db.transaction(async (db) => {
+    const { uid, token } = await person(db, 'bench')
+    const { item_id } = await Item.query(db).insert({ item_name: 'Two thousand pages', uid, addtime: now })
     const catalogs: number[] = []
     for (let index = 0; index < 210; index++) {
       const parent = index < 30 ? 0 : (catalogs[index % 30] as number)
       const row = await Catalog.query(db).insert({
-        item_id: item.item_id,
+        item_id,
         cat_name: `目录 ${index}`,
         parent_cat_id: parent,
         level: parent === 0 ? 2 : 3,
@@ -59,26 +83,19 @@ export async function makeFixture(folder: string): Promise<Fixture> {
       })
       catalogs.push(row.cat_id)
     }
-    const page = async (index: number, bytes: number) =>
-      (
-        await Page.query(db).insert({
-          item_id: item.item_id,
-          cat_id: catalogs[index % catalogs.length] as number,
-          page_title: `页面 page ${index}`,
-          title_key: `页面 page ${index}`,
-          page_content: sampleText(bytes, index),
-          author_uid: user.uid,
-          author_username: 'bench',
-          addtime: now,
-          page_addtime: now,
-        })
-      ).page_id
-    const pageIds: number[] = []
-    for (let index = 0; index < 1_950; index++) pageIds.push(await page(index, 22_000))
-    const savedIds: number[] = []
-    for (let index = 1_950; index < 2_000; index++) savedIds.push(await page(index, 4_000))
-    return { itemId: item.item_id, pageIds, savedIds, token }
+    const ids: number[] = []
+    for (const [index, text] of texts.entries()) ids.push(await page(db, item_id, catalogs[index % catalogs.length] as number, uid, index, text))
+    return { itemId: item_id, pageIds: ids.slice(0, 1_950), savedIds: ids.slice(1_950), token }
   })
+  const owner = await site.db.transaction((db) => person(db, 'owner'))
+  for (let from = 0; from < morePages; from += pagesPerItem) {
+    await site.db.transaction(async (db) => {
+      const { item_id } = await Item.query(db).insert({ item_name: `Item ${from}`, uid: owner.uid, password: 'x', addtime: now })
+      for (let index = from; index < Math.min(morePages, from + pagesPerItem); index++)
+        await page(db, item_id, 0, owner.uid, index, sampleText(pageBytes, index + 10_000))
+    })
+  }
+  await rebuildSearchIndex(site.db)
   await site.db.close()
-  return fixture
+  return { ...fixture, ownerToken: owner.token, rare: rareWords(texts) }
 }

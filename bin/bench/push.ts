@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { sampleText } from './fixture.ts'
+import { sampleText } from './texts.ts'
 
 /** Times a first push of 2,000 files and a second one of the unchanged folder, by the command line as a user types it. */
 export async function benchPush(where: { root: string; folder: string; address: string; token: string }): Promise<string[]> {

@@ -35,9 +35,9 @@ const program = (home: string, name: string) => path.join(home, 'bin', isWindows
  * Starts a throw-away PostgreSQL with the binaries that npm installed, or those of another home; `SHOWDOC_TEST_PG_URL` names a running one
  * instead.
  *
- * It trades safety for speed (no fsync) and vanishes with its data when this process ends, however it ends.
+ * It trades safety for speed (no fsync) unless it shall be durable, and vanishes with its data when this process ends, however it ends.
  */
-export async function startPostgres(otherHome?: string): Promise<Postgres> {
+export async function startPostgres(otherHome?: string, { isDurable = false } = {}): Promise<Postgres> {
   const given = process.env['SHOWDOC_TEST_PG_URL']
   if (given) return { url: given, stop: async () => {} }
 
@@ -56,7 +56,7 @@ export async function startPostgres(otherHome?: string): Promise<Postgres> {
     const initdb = ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync', '--no-instructions']
     await promisify(execFile)(program(home, 'initdb'), initdb, { ...account, cwd: folder, env })
     const port = await freePort()
-    const server = runServer(home, folder, data, port, { ...account, env })
+    const server = runServer(home, folder, data, port, isDurable, { ...account, env })
     await untilReady(server)
     return {
       url: `postgres://postgres@127.0.0.1:${port}/postgres`,
@@ -158,10 +158,12 @@ function runServer(
   folder: string,
   data: string,
   port: number,
+  isDurable: boolean,
   options: { env: NodeJS.ProcessEnv } & Partial<Account>,
 ): Running {
-  const args = ['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', '', '-F']
-  const settings = ['synchronous_commit=off', 'full_page_writes=off', 'max_connections=200', 'shared_buffers=64MB']
+  const args = ['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', '']
+  const unsafe = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'shared_buffers=64MB']
+  const settings = ['max_connections=200', ...(isDurable ? ['shared_buffers=512MB'] : unsafe)]
   args.push(...settings.flatMap((setting) => ['-c', setting]))
   const file = program(home, 'postgres')
   const stdio = ['pipe', 'ignore', 'pipe'] as const

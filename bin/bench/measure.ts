@@ -1,0 +1,84 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import autocannon from 'autocannon'
+
+export const root = fileURLToPath(new URL('../../', import.meta.url))
+/** Seconds of each measurement, after a warm-up of a quarter of it. */
+const seconds = Number(process.env.BENCH_SECONDS ?? 8)
+const connections = 16
+
+export interface Measured {
+  readonly perSecond: number
+  /** Milliseconds. */
+  readonly p50: number
+  readonly p95: number
+  readonly p99: number
+  readonly refused: number
+  /** Processor time of the server for one request, in milliseconds; `null` where the system does not tell. */
+  readonly cpu: number | null
+}
+
+export interface Server {
+  readonly child: ChildProcess
+  readonly address: string
+}
+
+/** Starts a program and waits for its first line, which names its address. */
+export function start(args: readonly string[], pick: (line: string) => string | undefined): Promise<Server> {
+  const child = spawn(process.execPath, args, {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, SHOWDOC_LOG_LEVEL: 'error' },
+  })
+  return new Promise((resolve, reject) => {
+    let text = ''
+    child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
+      text += chunk
+      const address = text.split('\n').map(pick).find(Boolean)
+      if (address) resolve({ child, address })
+    })
+    child.once('exit', (code) => reject(new Error(`${args.join(' ')} ended with ${code}`)))
+  })
+}
+
+/** Processor time a process has used, in milliseconds, to a hundredth of a second. */
+function cpuOf(pid: number | undefined): number | null {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? []
+    return (Number(fields[11]) + Number(fields[12])) * 10
+  } catch {
+    return null
+  }
+}
+
+/** Requests of one kind, as fast as the server answers them. */
+export async function measure(server: Server, path: string, request: Partial<autocannon.Options>): Promise<Measured> {
+  const options = { url: `${server.address}${path}`, connections, method: 'POST' as const, ...request }
+  await autocannon({ ...options, duration: Math.max(1, seconds / 4) })
+  const times: number[] = []
+  const before = cpuOf(server.child.pid)
+  const result = await new Promise<autocannon.Result>((resolve, reject) => {
+    const running = autocannon({ ...options, duration: seconds }, (error, done) => (error ? reject(error as Error) : resolve(done)))
+    running.on('response', (_client, _status, _bytes, milliseconds) => times.push(milliseconds))
+  })
+  const after = cpuOf(server.child.pid)
+  times.sort((a, b) => a - b)
+  const percentile = (part: number) => times[Math.min(times.length - 1, Math.floor(times.length * part))] ?? 0
+  return {
+    perSecond: result.requests.total / result.duration,
+    p50: percentile(0.5),
+    p95: percentile(0.95),
+    p99: percentile(0.99),
+    refused: result.non2xx + result.errors + result.mismatches,
+    cpu: before === null || after === null ? null : (after - before) / Math.max(1, result.requests.total),
+  }
+}
+
+export function report(name: string, one: Measured, bare?: Measured): void {
+  const ratio = bare ? `  ${(one.perSecond / bare.perSecond).toFixed(2)} × bare` : ''
+  const cpu = one.cpu === null ? '' : `  cpu ${one.cpu.toFixed(2)} ms`
+  process.stdout.write(
+    `${name.padEnd(34)} ${one.perSecond.toFixed(0).padStart(7)}/s  p50 ${one.p50.toFixed(1)} ms  p95 ${one.p95.toFixed(1)} ms  p99 ${one.p99.toFixed(1)} ms${cpu}  refused ${one.refused}${ratio}\n`,
+  )
+}

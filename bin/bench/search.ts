@@ -1,0 +1,32 @@
+import type { Fixture } from './fixture.ts'
+import { measure, report, type Server } from './measure.ts'
+import { words } from './texts.ts'
+
+/** Measures searches: each request looks for another word. */
+export async function benchSearch(server: Server, fixture: Fixture, morePages: number): Promise<void> {
+  const searching = (keywords: readonly string[], itemId: number, token: string) => {
+    let count = 0
+    return measure(server, '/api/item/search', {
+      headers: { 'content-type': 'application/json', 'x-api-token': token },
+      requests: [
+        {
+          method: 'POST',
+          setupRequest: (request) => ({
+            ...request,
+            body: JSON.stringify({ item_id: itemId, keyword: keywords[count++ % keywords.length] }),
+          }),
+        },
+      ],
+      verifyBody: (body) => String(body).startsWith('{"error_code":0'),
+    })
+  }
+  const { english, chinese } = fixture.rare
+  report(`item/search, English, ${english.length} words`, await searching(english, fixture.itemId, fixture.token))
+  report(`item/search, Chinese, ${chinese.length} words`, await searching(chinese, fixture.itemId, fixture.token))
+  report('item/search, words of all pages', await searching(words.english.slice(0, 5), fixture.itemId, fixture.token))
+  if (morePages === 0) return
+  const of = (list: readonly string[]) => Array.from({ length: 200 }, (_, index) => list[Math.floor(1.045 ** index)] as string)
+  report(`all ${morePages} pages, English`, await searching(of(words.english), 0, fixture.ownerToken))
+  report(`all ${morePages} pages, Chinese`, await searching(of(words.chinese), 0, fixture.ownerToken))
+  report(`all ${morePages} pages, two letters`, await searching(['ba', 'st', 'pr', 'co', 'gr'], 0, fixture.ownerToken))
+}

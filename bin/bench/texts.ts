@@ -1,0 +1,40 @@
+/** Numbers by chance that are the same in every run (mulberry32). */
+export function chance(seed: number): () => number {
+  let state = seed | 0
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+}
+
+const syllables = 'ba ce di fo gu ka le mi no pu ra se ti vo wy xa ze con ter pro sta gre lin mar tor'.split(' ')
+
+/** Words as a site's pages use them: a few stand everywhere, most of them hardly anywhere. */
+function vocabulary() {
+  const random = chance(7)
+  const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T
+  const english = Array.from({ length: 30_000 }, () => Array.from({ length: 2 + Math.floor(random() * 3) }, () => pick(syllables)).join(''))
+  const signs = Array.from({ length: 2_500 }, (_, index) => String.fromCodePoint(0x4e00 + index * 7))
+  const chinese = Array.from({ length: 30_000 }, () => Array.from({ length: 2 + Math.floor(random() * 2) }, () => pick(signs)).join(''))
+  return { english, chinese }
+}
+export const words = vocabulary()
+
+/** The nth word is used about as often as 1/n says. */
+const oftenAtFirst = <T>(random: () => number, list: readonly T[]): T => list[Math.floor(list.length ** random()) - 1] as T
+
+/** Text of about `bytes` bytes, half of it Chinese, in the words of a large site. */
+export function sampleText(bytes: number, seed: number): string {
+  const random = chance(seed + 1)
+  const parts = [`# Page ${seed}\n\n`]
+  for (let length = 0, line = 0; length < bytes; line++) {
+    const english = Array.from({ length: 6 }, () => oftenAtFirst(random, words.english)).join(' ')
+    const chinese = Array.from({ length: 6 }, () => oftenAtFirst(random, words.chinese)).join('')
+    const text = `${english} ${chinese}，${line % 9 === 8 ? '\n\n' : '\n'}`
+    length += Buffer.byteLength(text)
+    parts.push(text)
+  }
+  return parts.join('')
+}
