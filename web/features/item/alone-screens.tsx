@@ -1,6 +1,5 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react'
-import { useLocation, useNavigate, useParams } from '../../parts/navigation.tsx'
-import type { Heading } from '#contract/text/anchors.ts'
+import { useEffect, type ReactNode } from 'react'
+import { useParams } from '../../parts/navigation.tsx'
 import { useAnswer } from '../../api/answers.ts'
 import { isRefused, wantsVisitPassword } from '../../api/refusal.ts'
 import { pageInfoArgs } from '../../lib/fixed-screens.ts'
@@ -10,23 +9,17 @@ import { LanguageSwitch, ThemeSwitch } from '../../parts/appearance.tsx'
 import { Boundary } from '../../parts/boundary.tsx'
 import { sentenceOf } from '../../parts/failure.ts'
 import { Brand } from '../../parts/frame/brand.tsx'
-import { contentId, SkipLink } from '../../parts/frame/skip-link.tsx'
+import { contentId } from '../../parts/frame/skip-link.tsx'
 import { Link } from '../../parts/link.tsx'
 import { useTitle } from '../../parts/use-title.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { toast } from '../../ui/notices.tsx'
 import { State } from '../../ui/state.tsx'
 import { Waiting } from '../../ui/waiting.tsx'
-import { BackToTop } from './back-to-top.tsx'
-import './item-screen.css'
 import './alone-screens.css'
 import { NotHereInFrame } from './not-here-in-frame.tsx'
-import { Outline, OutlineButton } from './outline.tsx'
-import { PageHead, type HeadOfPage } from './page-parts.tsx'
+import { PageByItself, type PageByItselfProps } from './page-by-itself.tsx'
 import { TextSkeleton } from './reader-skeleton.tsx'
-import { Text, type TextHandle } from './text.tsx'
-import { narrowWindow, useMedia, wideWindow } from './use-media.ts'
-import { useScrollMemory } from './use-scroll-memory.ts'
 
 /** `/page/{page_id}`: a page without its item around it. Source: screens-reading 12.2. */
 export function PageScreen() {
@@ -91,7 +84,7 @@ function useNoIndex(): void {
 }
 
 interface AloneProps {
-  page: HeadOfPage & { page_id: string; page_content: string }
+  page: PageByItselfProps['page']
   /** Unix seconds, 0 for never. */
   expires?: number
   /** A way on, in the bar. */
@@ -100,23 +93,12 @@ interface AloneProps {
 
 function Alone({ page, expires = 0, children }: AloneProps) {
   const words = usePhrases()
-  const navigate = useNavigate()
-  const { pathname, search } = useLocation()
-  const isNarrow = useMedia(narrowWindow)
-  const isWide = useMedia(wideWindow) && !isNarrow
-  const [isFull, setFull] = useState(false)
-  const [outline, setOutline] = useState<readonly Heading[]>([])
-  const text = useRef<TextHandle>(null)
-  useTitle(page.page_title.trim() || words('item.untitled'))
-  useScrollMemory(page.page_id)
-  const showHeading = (id: string) => {
-    text.current?.goTo(id, { focus: true })
-    void navigate(`${pathname}${search}#${id.slice(2)}`, { replace: true })
-  }
   return (
-    <div className={isFull ? 'reader no-menu alone full' : 'reader no-menu alone'}>
-      <SkipLink />
-      {!isFull && (
+    <PageByItself
+      page={page}
+      className="no-menu alone"
+      note={expires > 0 && <span>{words('item.validUntil', { date: dateText(expires) })}</span>}
+      before={
         <header className="alone-bar">
           <Brand />
           {children}
@@ -126,26 +108,8 @@ function Alone({ page, expires = 0, children }: AloneProps) {
           <LanguageSwitch />
           <ThemeSwitch />
         </header>
-      )}
-      <main className="reader-main" id={contentId} tabIndex={-1}>
-        <article>
-          <PageHead
-            page={page}
-            isFull={isFull}
-            onFull={() => setFull(!isFull)}
-            outline={!isWide && outline.length > 1 && <OutlineButton outline={outline} onChosen={showHeading} />}
-            note={expires > 0 && <span>{words('item.validUntil', { date: dateText(expires) })}</span>}
-          />
-          {page.page_content.trim() ? (
-            <Text ref={text} text={page.page_content} title={page.page_title} onOutline={setOutline} />
-          ) : (
-            <State drawing="book" title={words('item.noText')} />
-          )}
-        </article>
-      </main>
-      {isWide && !isFull && <Outline outline={outline} onChosen={showHeading} />}
-      <BackToTop />
-    </div>
+      }
+    />
   )
 }
 
