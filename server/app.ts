@@ -9,6 +9,7 @@ import { mountCalls, type DispatchOptions } from './http/dispatch.ts'
 import { errorHandler } from './http/errors.ts'
 import { mountMetrics } from './http/metrics.ts'
 import { mountOperations } from './http/operations.ts'
+import { mountReference } from './http/reference.ts'
 import { mountWeb } from './http/web.ts'
 import { startJobs } from './jobs/index.ts'
 import { startIndexer } from './search/indexer.ts'
@@ -58,6 +59,7 @@ export async function buildApp(site: Site, options: AppOptions = {}): Promise<Fa
   mountMetrics(app, site)
   mountCalls(app, site, allRoutes, options)
   mountOperations(app, site)
+  mountReference(app, site)
   if (options.webFolder) await mountWeb(app, site, options.webFolder)
 
   const counters = setInterval(

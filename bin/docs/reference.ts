@@ -1,7 +1,7 @@
 import { parseSync, Visitor } from 'rolldown/utils'
 import * as z from 'zod'
 import type { Call } from '#contract/call.ts'
-import { typeText } from './type-text.ts'
+import { typeText } from '#contract/reference/type-text.ts'
 
 /** Every call as markdown: what it does, what comes in (values) and goes out (wire), how it is refused. */
 export function callReference(

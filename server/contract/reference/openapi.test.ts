@@ -1,0 +1,92 @@
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import { expect, test } from 'vitest'
+import * as z from 'zod'
+import { callList, type CallPath } from '../calls/index.ts'
+import { callsZhCn } from './calls-zh-cn.ts'
+import { curlOf } from './curl.ts'
+import { asForm, exampleOf, takesForms } from './examples.ts'
+import { referenceOf } from './openapi.ts'
+
+const options = { server: 'https://docs.example.com/sub', version: '1.2.3', breathe: async () => undefined }
+const english = await referenceOf(callList, { ...options, locale: 'en' })
+const chinese = await referenceOf(callList, { ...options, locale: 'zh-cn' })
+
+/** Every value below a value, with its path. */
+function* walk(value: unknown, path: string[] = []): Generator<[string[], unknown]> {
+  yield [path, value]
+  if (typeof value !== 'object' || value === null) return
+  for (const [key, part] of Object.entries(value)) yield* walk(part, [...path, key])
+}
+const at = (pointer: string) =>
+  pointer
+    .slice(2)
+    .split('/')
+    .reduce<unknown>((value, key) => (value as Record<string, unknown> | undefined)?.[key.replaceAll('~1', '/')], english)
+
+test('every call there is stands in it, under its address, in both languages', () => {
+  expect(Object.keys(english.paths).sort()).toEqual(callList.map((one) => `/api/${one.path}`).sort())
+  expect(Object.keys(chinese.paths)).toEqual(Object.keys(english.paths))
+  expect(english.servers).toEqual([{ url: 'https://docs.example.com/sub' }])
+  for (const call of callList) {
+    const [en, zh] = [english, chinese].map((one) => one.paths[`/api/${call.path}`]?.post)
+    if (callsZhCn[call.path as CallPath]) expect([call.path, zh?.summary]).toEqual([call.path, expect.stringMatching(/\p{Script=Han}/u)])
+    expect(en?.['x-failures'].map((one) => one.name)).toEqual(['badInput', ...call.fails])
+  }
+})
+
+test('it has the shape of OpenAPI 3.1: unique operations, known tags, answers, and no reference that leads nowhere', () => {
+  expect(english.openapi).toMatch(/^3\.1\./)
+  const operations = Object.values(english.paths).map((one) => one.post)
+  expect(new Set(operations.map((one) => one.operationId)).size).toBe(operations.length)
+  const tags = english.tags.map((one) => one.name)
+  for (const { tags: own, responses, security } of operations) {
+    expect(tags).toEqual(expect.arrayContaining([...own]))
+    expect(Object.keys(responses)).toEqual(['200', '500'])
+    for (const one of security) for (const name of Object.keys(one)) expect(at(`#/components/securitySchemes/${name}`)).toBeDefined()
+  }
+  for (const [path, value] of walk(english)) {
+    if (path.at(-1) === '$ref') expect([path.join('/'), at(value as string)]).not.toEqual([path.join('/'), undefined])
+    expect(path).not.toContain('$defs')
+    expect(value).not.toBeUndefined()
+  }
+  for (const name of Object.keys(at('#/components/schemas') as object)) expect(name).toMatch(/^[\w.-]+$/)
+})
+
+test('its schemas are JSON Schema 2020-12, and the JSON examples fit them', () => {
+  const ajv = new Ajv2020({ strict: false, formats: {} })
+  ajv.addSchema({ $id: 'https://docs.example.com/openapi.json', ...english })
+  for (const call of callList) {
+    const name = call.path.replace('/', '_')
+    const fits = ajv.compile({ $ref: `https://docs.example.com/openapi.json#/components/schemas/${name}_input` })
+    expect([call.path, fits(exampleOf(call)), fits.errors]).toEqual([call.path, true, null])
+    if (call.shape !== 'file') ajv.compile({ $ref: `https://docs.example.com/openapi.json#/components/schemas/${name}_answer` })
+  }
+})
+
+test('every example is a request that its call accepts, as JSON and as a form', () => {
+  for (const call of callList) {
+    const fields = exampleOf(call)
+    for (const [form, sent] of Object.entries({ json: fields, ...(takesForms(call) ? { form: asForm(fields) } : {}) })) {
+      const decoded = z.safeDecode(call.input, sent as never)
+      expect([call.path, form, decoded.error?.issues]).toEqual([call.path, form, undefined])
+      // nothing that was sent is lost on the way
+      for (const name of Object.keys(fields))
+        expect([call.path, form, name, (decoded.data as Record<string, unknown>)[name]]).not.toEqual([call.path, form, name, undefined])
+    }
+  }
+})
+
+test('only calls of the command line and those with deep input need JSON', () => {
+  const groups = callList.filter((one) => !takesForms(one)).map((one) => one.path.split('/')[0])
+  expect([...new Set(groups)]).toEqual(['sync'])
+})
+
+test('a sample is one command of a shell, whatever stands in its fields', () => {
+  const call = callList.find((one) => one.path === 'page/save')
+  if (!call) throw new Error('page/save is gone')
+  const { form, json } = curlOf(call, { page_title: "Ann's $HOME", page_content: 'a\nb' }, options.server)
+  expect(form).toBe(
+    `curl 'https://docs.example.com/sub/api/page/save' \\\n  -H 'Authorization: Bearer '"$TOKEN" \\\n  --data-urlencode 'page_title=Ann'\\''s $HOME' \\\n  --data-urlencode 'page_content=a\nb'`,
+  )
+  expect(json).toContain(`-d '{"page_title":"Ann'\\''s $HOME","page_content":"a\\nb"}'`)
+})

@@ -1,0 +1,214 @@
+import type { Call } from '../call.ts'
+import { failures, type FailureName } from '../failures.ts'
+import { en as sentencesEn } from '../locales/en.ts'
+import type { Locale } from '../locales/sentence.ts'
+import { zhCn as sentencesZhCn } from '../locales/zh-cn.ts'
+import { curlOf } from './curl.ts'
+import { asForm, exampleOf, takesForms } from './examples.ts'
+import { en } from './en.ts'
+import { hoisted, requiredFields, sentSchema, wireSchema, type Schema } from './schemas.ts'
+import { typeText } from './type-text.ts'
+import { zhCn } from './zh-cn.ts'
+
+export interface ReferenceOptions {
+  readonly locale: Locale
+  /** Public address of the site without a slash at its end. */
+  readonly server: string
+  readonly version: string
+  /** Awaited after each call, so that the server answers others meanwhile. */
+  breathe(): Promise<unknown>
+}
+
+/** A failure of a call, as the reference tells it. */
+export interface ToldFailure {
+  readonly name: string
+  readonly number: number
+  readonly en: string
+  readonly 'zh-cn': string
+}
+
+/** A field of a request, as the reference tells it. */
+export interface ToldField {
+  readonly name: string
+  readonly type: string
+  readonly required: boolean
+  readonly meaning: string
+}
+
+/** One call in an OpenAPI document. What OpenAPI has no word for begins with `x-`. */
+export interface Operation {
+  readonly operationId: string
+  readonly tags: readonly string[]
+  readonly summary: string
+  readonly description: string
+  readonly security: readonly Record<string, readonly string[]>[]
+  readonly requestBody: object
+  readonly responses: object
+  readonly 'x-effect': 'reads' | 'writes'
+  /** Scope that an access token needs; `full`: sessions only. */
+  readonly 'x-token': 'always' | 'read' | 'write' | 'admin' | 'full'
+  readonly 'x-also-at': readonly string[]
+  readonly 'x-fields': readonly ToldField[]
+  readonly 'x-answer': string
+  readonly 'x-failures': readonly ToldFailure[]
+  readonly 'x-codeSamples': readonly { lang: string; label: string; source: string }[]
+}
+
+/** An OpenAPI 3.1 document. Source: https://spec.openapis.org/oas/v3.1.1 */
+export interface Reference {
+  readonly openapi: '3.1.1'
+  readonly info: { title: string; version: string; description: string }
+  readonly servers: readonly { url: string }[]
+  readonly tags: readonly { name: string; description: string }[]
+  readonly paths: Readonly<Record<string, { post: Operation }>>
+  readonly components: object
+}
+
+const textsOf = { en, 'zh-cn': zhCn }
+
+const failureOf = (call: Call, name: FailureName): ToldFailure => ({
+  name,
+  number: call.numbers?.[name] ?? failures[name],
+  en: sentencesEn[name],
+  'zh-cn': sentencesZhCn[name],
+})
+
+function fieldsOf(call: Call, meanings: Readonly<Record<string, string>>): ToldField[] {
+  const required = new Set(requiredFields(call.input))
+  return Object.entries(call.input.shape).map(([name, schema]) => ({
+    name,
+    type: typeText(sentSchema(schema)),
+    required: required.has(name),
+    meaning: meanings[name] ?? '',
+  }))
+}
+
+function bodyOf(call: Call, ref: object): object {
+  const fields = exampleOf(call)
+  const form = { schema: ref, example: asForm(fields) }
+  if (call.file)
+    return {
+      required: true,
+      content: { 'multipart/form-data': { ...form, example: { ...asForm(fields), [call.file[0] ?? 'file']: 'picture.png' } } },
+    }
+  const lists = Object.entries(fields).filter(([, value]) => Array.isArray(value))
+  const encoding = Object.fromEntries(lists.map(([name]) => [name, { style: 'form', explode: false }]))
+  return {
+    required: requiredFields(call.input).length > 0,
+    content: {
+      'application/json': { schema: ref, example: fields },
+      ...(takesForms(call) ? { 'application/x-www-form-urlencoded': { ...form, ...(lists.length > 0 ? { encoding } : {}) } } : {}),
+    },
+  }
+}
+
+function inputSchema(call: Call): Schema {
+  const { required: _, ...schema } = sentSchema(call.input)
+  const required = requiredFields(call.input)
+  const file = call.file ? { [call.file[0] ?? 'file']: { type: 'string' as const, contentMediaType: 'application/octet-stream' } } : {}
+  return { ...schema, properties: { ...schema.properties, ...file }, ...(required.length > 0 ? { required } : {}) }
+}
+
+function answerSchema(call: Call, name: string, schemas: Record<string, Schema>): Schema {
+  const success = hoisted(wireSchema(call.output), `${name}_answer`, schemas)
+  schemas[`${name}_answer`] = success
+  const ref = { $ref: `#/components/schemas/${name}_answer` }
+  if (call.shape === 'bare') return { anyOf: [ref, { $ref: '#/components/schemas/Failure' }] }
+  const envelope: Schema = { type: 'object', properties: { error_code: { const: 0 }, data: ref }, required: ['error_code', 'data'] }
+  return { oneOf: [envelope, { $ref: '#/components/schemas/Failure' }] }
+}
+
+function securityOf(call: Call): Record<string, readonly string[]>[] {
+  const somebody = ['token', 'bearer', 'cookie'].map((name) => ({ [name]: [] }))
+  const pair = 'api_key' in call.input.shape ? [{ keyPair: [] }] : []
+  return call.fails.includes('notLoggedIn') ? [...somebody, ...pair] : [{}, ...somebody, ...pair]
+}
+
+function operationOf(call: Call, schemas: Record<string, Schema>, { locale, server }: ReferenceOptions): Operation {
+  const texts = textsOf[locale]
+  const [group = ''] = call.path.split('/')
+  const name = call.path.replace('/', '_')
+  schemas[`${name}_input`] = hoisted(inputSchema(call), `${name}_input`, schemas)
+  const told = (['badInput', ...call.fails] as const).map((one) => failureOf(call, one))
+  const samples = curlOf(call, exampleOf(call), server)
+  const answer =
+    call.shape === 'file' ? { 'application/octet-stream': {} } : { 'application/json': { schema: answerSchema(call, name, schemas) } }
+  const rules = [
+    texts.effects[call.effect],
+    texts.tokens[call.token ?? 'full'],
+    ...(call.fails.includes('notLoggedIn') ? [texts.signIn] : []),
+  ]
+  return {
+    operationId: name,
+    tags: [group],
+    summary: texts.calls[call.path as keyof typeof texts.calls] ?? call.path,
+    description: `${rules.join(' ')}\n\n${told.map((one) => `- \`${one.name}\` ${one.number}: ${one[locale]}`).join('\n')}`,
+    security: securityOf(call),
+    requestBody: bodyOf(call, { $ref: `#/components/schemas/${name}_input` }),
+    responses: {
+      200: { description: call.shape === 'file' ? texts.answersFile : texts.answers, content: answer },
+      500: { $ref: '#/components/responses/Mistake' },
+    },
+    'x-effect': call.effect,
+    'x-token': call.token ?? 'full',
+    'x-also-at': call.aliases ?? [],
+    'x-fields': fieldsOf(call, texts.fields),
+    'x-answer': call.shape === 'file' ? '' : typeText(wireSchema(call.output)),
+    'x-failures': told,
+    'x-codeSamples': [
+      ...(takesForms(call) ? [{ lang: 'Shell', label: 'curl (form)', source: samples.form }] : []),
+      ...(samples.json ? [{ lang: 'Shell', label: 'curl (JSON)', source: samples.json }] : []),
+    ],
+  }
+}
+
+/** What every document says besides its calls. */
+function componentsOf(schemas: Record<string, Schema>, locale: Locale): object {
+  const texts = textsOf[locale]
+  return {
+    schemas: {
+      Failure: {
+        type: 'object',
+        properties: {
+          error_code: { type: 'integer', not: { const: 0 } },
+          error_message: { type: 'string' },
+          error_name: { type: 'string' },
+          error_details: { type: 'object' },
+          request_id: { type: 'string' },
+        },
+        required: ['error_code', 'error_message'],
+      },
+      ...schemas,
+    },
+    responses: {
+      Mistake: { description: texts.mistake, content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } } },
+    },
+    securitySchemes: {
+      token: { type: 'apiKey', in: 'header', name: 'X-API-Token', description: texts.schemes.token },
+      bearer: { type: 'http', scheme: 'bearer', description: texts.schemes.token },
+      cookie: { type: 'apiKey', in: 'cookie', name: 'cookie_token', description: texts.schemes.cookie },
+      keyPair: { type: 'apiKey', in: 'query', name: 'api_key', description: texts.schemes.keyPair },
+    },
+  }
+}
+
+/** The reference of these calls as an OpenAPI document, in the language of the reader. */
+export async function referenceOf(calls: readonly Call[], options: ReferenceOptions): Promise<Reference> {
+  const texts = textsOf[options.locale]
+  const schemas: Record<string, Schema> = {}
+  const paths: Record<string, { post: Operation }> = {}
+  const groups = new Set<string>()
+  for (const call of calls) {
+    groups.add(call.path.split('/')[0] ?? '')
+    paths[`/api/${call.path}`] = { post: operationOf(call, schemas, options) }
+    await options.breathe()
+  }
+  return {
+    openapi: '3.1.1',
+    info: { title: 'showdoc', version: options.version, description: texts.about },
+    servers: [{ url: options.server }],
+    tags: [...groups].map((name) => ({ name, description: texts.groups[name as keyof typeof texts.groups] ?? name })),
+    paths,
+    components: componentsOf(schemas, options.locale),
+  }
+}

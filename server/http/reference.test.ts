@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { callList } from '#contract/calls/index.ts'
+import type { Reference } from '#contract/reference/openapi.ts'
+import { startApp } from '../test/start-app.ts'
+
+const { app } = await startApp()
+
+test('the reference of all calls is served to everybody, in the language of the visitor', async () => {
+  const answer = await app.inject('/api/openapi.json')
+  expect(answer.headers['content-type']).toBe('application/json; charset=utf-8')
+  const english = answer.json<Reference>()
+  expect(Object.keys(english.paths)).toHaveLength(callList.length)
+  expect(english.servers).toEqual([{ url: 'http://localhost:80' }])
+  const chinese = await app.inject({ url: '/api/openapi.json', headers: { 'accept-language': 'zh-CN' } })
+  expect(chinese.json<Reference>().paths['/api/page/info']?.post.summary).toBe('页面及其内容。')
+})
+
+test('who has it already gets no bytes, and another address or language is another document', async () => {
+  const first = await app.inject('/api/openapi.json')
+  const again = await app.inject({ url: '/api/openapi.json', headers: { 'if-none-match': `W/${String(first.headers.etag)}` } })
+  expect([again.statusCode, again.body]).toEqual([304, ''])
+  const other = await app.inject({
+    url: '/api/openapi.json',
+    headers: { host: 'docs.example.com', 'if-none-match': String(first.headers.etag) },
+  })
+  expect(other.json<Reference>().servers).toEqual([{ url: 'http://docs.example.com' }])
+  expect(other.headers.etag).not.toBe(first.headers.etag)
+})
+
+test('a host that would break out of the document stays text', async () => {
+  const { statusCode, body } = await app.inject({ url: '/api/openapi.json', headers: { host: 'a"},{"x' } })
+  expect(statusCode).toBe(200)
+  expect((JSON.parse(body) as Reference).servers).toEqual([{ url: 'http://a"},{"x' }])
+})
+
+test('below a sub-path it names the public address', async () => {
+  const below = await startApp({ flags: { SHOWDOC_BASE_URL: 'https://example.com/docs' } })
+  const document = (await below.app.inject('/docs/api/openapi.json')).json<Reference>()
+  expect(document.servers).toEqual([{ url: 'https://example.com/docs' }])
+  expect(document.paths['/api/page/info']?.post['x-codeSamples'][0]?.source).toContain("curl 'https://example.com/docs/api/page/info'")
+})

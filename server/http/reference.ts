@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto'
+import { setImmediate } from 'node:timers/promises'
+import type { FastifyInstance } from 'fastify'
+import { callList } from '#contract/calls/index.ts'
+import type { Locale } from '#contract/locales/sentence.ts'
+import { referenceOf } from '#contract/reference/openapi.ts'
+import type { Site } from '../visit.ts'
+import { baseAddressOf, basePathOf } from './base-address.ts'
+import { languageOf } from './language.ts'
+
+/** Stands for the public address while the document lies ready; no text of the contract has it. */
+const here = 'https://here.invalid'
+
+/** The call reference at `/api/openapi.json`, made once for each language. Source: additions 3. */
+export function mountReference(app: FastifyInstance, site: Site): void {
+  const ready = new Map<Locale, Promise<string>>()
+  const documentIn = (locale: Locale): Promise<string> => {
+    const made =
+      ready.get(locale) ??
+      referenceOf(callList, { locale, server: here, version: site.version, breathe: () => setImmediate() }).then((one) =>
+        JSON.stringify(one),
+      )
+    ready.set(locale, made)
+    return made
+  }
+  const base = basePathOf(site.config)
+  for (const prefix of base === '' ? [''] : ['', base]) {
+    app.get(`${prefix}/api/openapi.json`, async (request, reply) => {
+      const locale = languageOf(request.cookies.lang, request.headers['accept-language'], site.config.locale)
+      const address = JSON.stringify(baseAddressOf(request, site.config)).slice(1, -1)
+      const body = (await documentIn(locale)).replaceAll(here, () => address)
+      const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`
+      void reply
+        .header('ETag', etag)
+        .header('Cache-Control', 'no-cache')
+        .header('Vary', 'Accept-Language, Cookie')
+        .header('Content-Language', locale)
+      // compression on the way makes the tag a weak one
+      if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send()
+      return reply.type('application/json; charset=utf-8').send(body)
+    })
+  }
+}
