@@ -97,8 +97,13 @@ export const failures = {
   fileHashDiffers: 10101,
   storeFailed: 10101,
 
+  mockTemplateWrong: 10101,
+  mockTooLarge: 10101,
+  mockPathWrong: 10101,
+
   deviceCodeUnknown: 10101,
   tokenNotFound: 10101,
+  sessionNotFound: 10101,
   tooManyTokens: 10101,
   neverExpiringRefused: 10101,
   syncBatchTooLarge: 10101,

@@ -11,11 +11,14 @@ import { itemGroupRoutes } from './item-group/routes.ts'
 import { itemRoutes } from './item/routes.ts'
 import { memberRoutes } from './member/routes.ts'
 import { messageRoutes } from './message/routes.ts'
+import { mockRoutes } from './mock/routes.ts'
 import { openRoutes } from './open/routes.ts'
 import { pageRoutes } from './page/routes.ts'
 import { recycleRoutes } from './recycle/routes.ts'
 import { scriptCronRoutes } from './script-cron/routes.ts'
+import { serverRoutes } from './server/routes.ts'
 import { subscriptionRoutes } from './subscription/routes.ts'
+import { sessionRoutes } from './session/routes.ts'
 import { syncRoutes } from './sync/routes.ts'
 import { teamRoutes } from './team/routes.ts'
 import { teamItemRoutes } from './team-item/routes.ts'
@@ -38,11 +41,14 @@ export const allRoutes: readonly Mounted[] = [
   ...itemRoutes,
   ...memberRoutes,
   ...messageRoutes,
+  ...mockRoutes,
   ...openRoutes,
   ...pageRoutes,
   ...recycleRoutes,
   ...scriptCronRoutes,
+  ...serverRoutes,
   ...subscriptionRoutes,
+  ...sessionRoutes,
   ...syncRoutes,
   ...teamRoutes,
   ...teamItemRoutes,

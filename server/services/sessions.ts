@@ -54,11 +54,18 @@ export async function endSessions(db: Knex.Transaction, uid: number): Promise<vo
   await UserToken.query(db).where({ uid }).whereNot({ kind: 'access' }).delete()
 }
 
-/** Ends every session and access token of a person, and what terminals were promised. Source: permissions 15. */
-export async function endTokens(db: Knex.Transaction, uid: number): Promise<void> {
-  await UserTokenItem.query(db).whereIn('token_id', UserToken.query(db).where({ uid }).select('id')).delete()
-  await UserToken.query(db).where({ uid }).delete()
+/** Ends every access token of a person, and what terminals were promised. @returns how many tokens. Source: additions 3 */
+export async function endAccessTokens(db: Knex.Transaction, uid: number): Promise<number> {
+  const tokens = UserToken.query(db).where({ uid, kind: 'access' })
+  await UserTokenItem.query(db).whereIn('token_id', tokens.clone().select('id')).delete()
   await DeviceCode.query(db).where({ uid, state: 'approved' }).delete()
+  return tokens.delete()
+}
+
+/** Ends every session and access token of a person. Source: permissions 15. */
+export async function endTokens(db: Knex.Transaction, uid: number): Promise<void> {
+  await endAccessTokens(db, uid)
+  await endSessions(db, uid)
 }
 
 export interface NewAccessToken {

@@ -1,5 +1,5 @@
 import type { CallPath } from '#contract/calls/index.ts'
-import { adminRows } from './permission-rows/admin.ts'
+import { adminRows, personalRows } from './permission-rows/admin.ts'
 import { itemRows } from './permission-rows/items.ts'
 import { openRows } from './permission-rows/open.ts'
 import { teamRows } from './permission-rows/teams.ts'
@@ -147,6 +147,7 @@ export const table: Readonly<Record<CallPath, Row>> = {
   },
 
   ...adminRows,
+  ...personalRows,
   ...fileRows,
   ...itemRows,
   ...openRows,

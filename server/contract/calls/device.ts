@@ -123,4 +123,13 @@ export const accessTokenCalls = group('accessToken', {
     fails: ['notLoggedIn', 'outOfScope', 'tokenNotFound'],
     effect: 'writes',
   }),
+
+  /** Ends all access tokens of the caller. Source: additions 3. */
+  deleteAll: call({
+    input: z.object({ password: text() }),
+    output: z.object({ ended: z.int() }),
+    fails: ['notLoggedIn', 'outOfScope', 'wrongPassword', 'tooManyTries'],
+    numbers: { tooManyTries: 10308 },
+    effect: 'writes',
+  }),
 })

@@ -10,9 +10,12 @@ import { itemGroupCalls } from './item-group.ts'
 import { itemCalls } from './item.ts'
 import { memberCalls } from './member.ts'
 import { messageCalls } from './message.ts'
+import { mockCalls } from './mock.ts'
 import { openCalls } from './open.ts'
 import { pageCalls } from './page.ts'
+import { serverCalls } from './server.ts'
 import { subscriptionCalls } from './subscription.ts'
+import { sessionCalls } from './session.ts'
 import { syncCalls } from './sync.ts'
 import { teamCalls, teamItemCalls, teamItemMemberCalls, teamMemberCalls } from './team.ts'
 import { templateCalls } from './template.ts'
@@ -37,11 +40,14 @@ export const allCalls = {
   subscription: subscriptionCalls,
   attachment: attachmentCalls,
   open: openCalls,
+  mock: mockCalls,
+  server: serverCalls,
   message: messageCalls,
   device: deviceCalls,
   accessToken: accessTokenCalls,
   sync: syncCalls,
   adminSetting: adminSettingCalls,
+  session: sessionCalls,
   adminUser: adminUserCalls,
   adminItem: adminItemCalls,
 }

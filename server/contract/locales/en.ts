@@ -99,8 +99,13 @@ export const en = {
   fileHashDiffers: 'The file arrived with other bytes than announced.',
   storeFailed: 'The object store did not take or give the file ({reason}). An administrator can test it in the site settings.',
 
+  mockTemplateWrong: 'The template is not JSON, or stands for nothing.',
+  mockTooLarge: 'The template would make too large an answer, or take too long.',
+  mockPathWrong: 'This path is too long, or its regular expression is wrong or could run for ever.',
+
   deviceCodeUnknown: 'This code is wrong or has expired.',
   tokenNotFound: 'This access token does not exist.',
+  sessionNotFound: 'This session does not exist or has ended.',
   tooManyTokens: 'You have {limit} access tokens; delete one first.',
   neverExpiringRefused: 'This site does not allow tokens that never expire.',
   syncBatchTooLarge: 'A batch has at most {pages} pages and {bytes} bytes.',

@@ -99,8 +99,13 @@ export const zhCn = {
   fileHashDiffers: '收到的文件内容与声明不符。',
   storeFailed: '对象存储未能存取该文件（{reason}）。管理员可在站点设置中测试存储。',
 
+  mockTemplateWrong: '模板不是 JSON，或者没有内容。',
+  mockTooLarge: '模板生成的内容太大，或者耗时太长。',
+  mockPathWrong: '路径太长，或者正则表达式有误、可能无法结束。',
+
   deviceCodeUnknown: '这个码不对或已过期。',
   tokenNotFound: '访问令牌不存在。',
+  sessionNotFound: '该会话不存在或已结束。',
   tooManyTokens: '你已有 {limit} 个访问令牌，请先删除一个。',
   neverExpiringRefused: '本站不允许永不过期的令牌。',
   syncBatchTooLarge: '一批最多 {pages} 个页面、{bytes} 个字节。',

@@ -9,7 +9,8 @@ import { User } from '../../models/user.ts'
 import { mustHaveRoomForToken } from '../../services/sessions.ts'
 import { guessAtPassword } from '../../signin/guess.ts'
 import type { Visit } from '../../visit.ts'
-import { idsOf, isStale, waitingTerminal } from './code.ts'
+import { isStale } from '../../signin/fresh-session.ts'
+import { idsOf, waitingTerminal } from './code.ts'
 
 type Answer = typeof deviceCalls.answer
 

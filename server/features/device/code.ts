@@ -1,6 +1,5 @@
 import { randomInt } from 'node:crypto'
 import { Failure } from '#contract/failures.ts'
-import { limits } from '#contract/limits.ts'
 import type { OwnAccount } from '../../access/people.ts'
 import { DeviceCode } from '../../models/device-code.ts'
 import { miss, mustNotBeLocked } from '../../signin/throttle.ts'
@@ -33,6 +32,3 @@ export async function waitingTerminal({ visit, db, person }: OwnAccount, typed: 
 
 /** Ids of a stored comma list. */
 export const idsOf = (list: string): number[] => (list === '' ? [] : list.split(',').map(Number))
-
-/** True when a dangerous act asks for the login password again. Source: additions 3. */
-export const isStale = ({ token, now }: Visit): boolean => token === null || now - token.addtime > limits.freshSessionSeconds

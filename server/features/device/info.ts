@@ -2,7 +2,8 @@ import type { InputOf, OutputOf } from '#contract/call.ts'
 import type { deviceCalls } from '#contract/calls/device.ts'
 import type { OwnAccount } from '../../access/people.ts'
 import { namesOfVisibleItems } from '../../access/visible-items.ts'
-import { idsOf, isStale, waitingTerminal } from './code.ts'
+import { isStale } from '../../signin/fresh-session.ts'
+import { idsOf, waitingTerminal } from './code.ts'
 
 type Info = typeof deviceCalls.info
 

@@ -1,4 +1,4 @@
-import { administering, type Row } from '../permission-cells.ts'
+import { administering, own, type Row } from '../permission-cells.ts'
 
 /** Site administration. Source: permissions 5.3, 16.1, additions 4. */
 export const adminRows = {
@@ -15,4 +15,12 @@ export const adminRows = {
   'adminItem/attorn': { elsewhere: 'features/admin-item/admin-item.test.ts' },
   'adminItem/recoverItem': { elsewhere: 'features/admin-item/admin-item.test.ts' },
   'adminItem/hardDeleteItem': { elsewhere: 'features/admin-item/admin-item.test.ts' },
+} satisfies Record<string, Row>
+
+/** Own sessions, access tokens and messages. Source: permissions 5.2, additions 4. */
+export const personalRows = {
+  'accessToken/deleteAll': own((f) => ({ password: f.userPassword })),
+  'session/getList': own(),
+  'session/delete': own(() => ({ id: 99 }), '101'),
+  'session/deleteOthers': own(),
 } satisfies Record<string, Row>

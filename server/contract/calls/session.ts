@@ -1,0 +1,43 @@
+import * as z from 'zod'
+import { call, group } from '../call.ts'
+import { int, nothing } from '../fields.ts'
+
+/** Where somebody is signed in. Sessions only: no access token sees or ends one. Source: additions 3, screens-managing 6.2. */
+export const sessionCalls = group('session', {
+  /** The caller's living sessions, the last used first. */
+  getList: call({
+    input: z.object({}),
+    output: z.array(
+      z.object({
+        id: z.string(),
+        kind: z.enum(['browser', 'command', 'external']),
+        /** Browser and system, nothing more; empty when nothing is known. */
+        device: z.string(),
+        ip: z.string(),
+        /** Unix seconds. */
+        addtime: z.int(),
+        /** Unix seconds, to the minute. */
+        last_used_time: z.int(),
+        current: z.boolean(),
+      }),
+    ),
+    fails: ['notLoggedIn', 'outOfScope'],
+    effect: 'reads',
+  }),
+
+  /** Ends one session at its next request; the present one signs out. */
+  delete: call({
+    input: z.object({ id: int() }),
+    output: nothing(),
+    fails: ['notLoggedIn', 'outOfScope', 'sessionNotFound'],
+    effect: 'writes',
+  }),
+
+  /** Ends all sessions of the caller but the present one. */
+  deleteOthers: call({
+    input: z.object({}),
+    output: z.object({ ended: z.int() }),
+    fails: ['notLoggedIn', 'outOfScope'],
+    effect: 'writes',
+  }),
+})

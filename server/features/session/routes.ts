@@ -1,0 +1,12 @@
+import { sessionCalls } from '#contract/calls/session.ts'
+import { ownAccount } from '../../access/people.ts'
+import { guard, routes } from '../../http/route.ts'
+import { endOtherSessions } from './delete-others.ts'
+import { endSession } from './delete.ts'
+import { listSessions } from './get-list.ts'
+
+export const sessionRoutes = routes(sessionCalls, {
+  getList: guard(ownAccount, listSessions),
+  delete: guard(ownAccount, endSession),
+  deleteOthers: guard(ownAccount, endOtherSessions),
+})
