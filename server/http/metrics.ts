@@ -3,6 +3,7 @@ import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 import { sameSecret } from '../sealer.ts'
 import type { Site } from '../visit.ts'
 import { basePathOf } from './base-address.ts'
+import { addJobMetrics } from './job-metrics.ts'
 
 /** Bounds of the latency histogram, in seconds. */
 const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
@@ -15,11 +16,12 @@ function mayRead(request: FastifyRequest, token: string | null): boolean {
   return isLoopback(request) || (token !== null && given !== undefined && sameSecret(given, token))
 }
 
-/** Numbers for Prometheus at `/metrics`: requests by call with their latencies, and the process. Off unless the operator asks for them. */
+/** Numbers for Prometheus at `/metrics`: requests by call with their latencies, timed work, and the process. Off unless the operator asks for them. */
 export function mountMetrics(app: FastifyInstance, site: Site): void {
   if (!site.config.metrics) return
   const registry = new Registry()
   collectDefaultMetrics({ register: registry, prefix: 'showdoc_' })
+  addJobMetrics(registry, site)
   const requests = new Histogram({
     name: 'showdoc_request_seconds',
     help: 'Time to answer a request, by call and HTTP status.',

@@ -1,17 +1,17 @@
 import { existsSync, utimesSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { FileDeletion } from '../models/file-deletion.ts'
 import { Job } from '../models/job.ts'
 import { UploadFile } from '../models/upload-file.ts'
-import { keepOnDisk, newStorageKey, removeFromDisk } from '../storage/disk.ts'
-import { filesBelow, png } from '../test/files.ts'
+import { keepOnDisk, newStorageKey } from '../storage/disk.ts'
+import { png } from '../test/files.ts'
 import { sendMultipart } from '../test/multipart.ts'
 import { startApp } from '../test/start-app.ts'
 import { cleanFiles } from './clean-files.ts'
 import { runDueJobs } from './run.ts'
 
 const { app, site, db, make, clock } = await startApp()
+const clean = (now: number) => cleanFiles({ site, now, signal: new AbortController().signal })
 
 /** Bytes whose row was never written, as a crash between rename and transaction leaves them. */
 async function orphan(): Promise<string> {
@@ -35,12 +35,12 @@ const inSeconds = (seconds: number) => Math.floor(Date.now() / 1000) + seconds
 
 test('bytes without a row are removed after a day, not before; those with a row never', async () => {
   const [file, lost] = [await storedFile(), await orphan()]
-  await cleanFiles(site, inSeconds(86_300))
+  await clean(inSeconds(86_300))
   expect(lies(lost)).toBe(true)
-  expect(await cleanFiles(site, inSeconds(86_500))).toBe('0 queued, 1 without a row, 0 unfinished')
+  expect(await clean(inSeconds(86_500))).toBe('1 without a row, 0 unfinished')
   expect(lies(lost)).toBe(false)
   expect(lies(file.storage_key)).toBe(true)
-  expect(await cleanFiles(site, inSeconds(86_400 * 400))).toBe('0 queued, 0 without a row, 0 unfinished')
+  expect(await clean(inSeconds(86_400 * 400))).toBe('0 without a row, 0 unfinished')
   expect((await app.inject({ url: `/api/attachment/visitFile?sign=${file.sign}` })).rawPayload.equals(png)).toBe(true)
 })
 
@@ -49,28 +49,8 @@ test('uploads that nobody finished are removed after a day', async () => {
   const now = inSeconds(0)
   for (const file of [old, young]) writeFileSync(file, 'half of')
   utimesSync(old, now - 90_000, now - 90_000)
-  expect(await cleanFiles(site, now)).toBe('0 queued, 0 without a row, 1 unfinished')
+  expect(await clean(now)).toBe('0 without a row, 1 unfinished')
   expect([existsSync(old), existsSync(young)]).toEqual([false, true])
-})
-
-test('queued deletions are done when they are due, and again later when they fail', async () => {
-  const now = inSeconds(0)
-  const [due, later, gone] = [await orphan(), await orphan(), newStorageKey()]
-  const queue = (storage_key: string, due_time: number) =>
-    db.transaction((trx) => FileDeletion.query(trx).insert({ storage: 'disk', storage_key, due_time }))
-  await queue(due, now)
-  await queue(later, now + 10)
-  await queue(gone, now)
-  expect(await cleanFiles(site, now)).toMatch(/^2 queued/)
-  expect([lies(due), lies(later)]).toEqual([false, true])
-  expect((await FileDeletion.query(db.read)).map((row) => row.storage_key)).toEqual([later])
-
-  // a key that cannot be a place on this disk
-  await queue('../secret.key', now)
-  expect(await cleanFiles(site, now)).toMatch(/^0 queued/)
-  expect(await FileDeletion.query(db.read).findOne({ storage_key: '../secret.key' })).toMatchObject({ tries: 1, due_time: now + 3_600 })
-  expect(filesBelow(site.filesFolder)).toContain(later.slice(2))
-  await removeFromDisk(site.filesFolder, later)
 })
 
 test('it is among the timed works, once in six hours', async () => {

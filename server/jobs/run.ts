@@ -1,39 +1,77 @@
 import { randomBytes } from 'node:crypto'
+import type { FastifyBaseLogger } from 'fastify'
 import { Job } from '../models/job.ts'
 import type { Site } from '../visit.ts'
 import { jobs } from './list.ts'
+import type { TimedWork } from './timed-work.ts'
 
-/** Longest time one run may take, in seconds; after it another server may take over. */
+/** Time after which the work of a server that has died is taken over, in seconds. While it runs, its lease is renewed. */
 const leaseSeconds = 600
 
+/** Longest pause, in seconds, after a run that failed. */
+const retrySeconds = 600
+
 const owner = randomBytes(12).toString('base64url')
+
+const seconds = (site: Site): number => Math.floor(site.clock() / 1000)
+
+/** Takes a work that is due. Of several servers one succeeds. @returns whether it was this one */
+async function take(site: Site, name: string, now: number): Promise<boolean> {
+  const known = await Job.query(site.db.read).findById(name)
+  if (known && (known.due_time > now || known.lease_until > now)) return false
+  const taken = await site.db.transaction(async (db) => {
+    await Job.query(db).insert({ name }).onConflict('name').ignore()
+    return Job.query(db)
+      .where({ name })
+      .where('due_time', '<=', now)
+      .where('lease_until', '<=', now)
+      .patch({ lease_owner: owner, lease_until: now + leaseSeconds, started: now })
+  })
+  return taken > 0
+}
+
+/** Keeps the lease of a long run. @returns what ends it */
+function renewing(site: Site, name: string): () => void {
+  const renew = () =>
+    site.db
+      .transaction((db) =>
+        Job.query(db)
+          .where({ name, lease_owner: owner })
+          .patch({ lease_until: seconds(site) + leaseSeconds }),
+      )
+      .catch(() => undefined) // the next one may succeed; else the lease ends and another server goes on
+  const timer = setInterval(() => void renew(), (leaseSeconds / 3) * 1000).unref()
+  return () => clearInterval(timer)
+}
+
+async function runOne(site: Site, job: TimedWork, now: number, signal: AbortSignal, log?: FastifyBaseLogger): Promise<void> {
+  const done = renewing(site, job.name)
+  const outcome = await job.run({ site, now, signal }).then(
+    (text) => ({ failed: false, text }),
+    (error: unknown) => {
+      if (!signal.aborted) log?.error({ err: error, job: job.name }, 'timed work failed')
+      return { failed: true, text: `failed: ${error instanceof Error ? error.message : String(error)}` }
+    },
+  )
+  done()
+  const pause = outcome.failed ? Math.min(job.intervalSeconds, signal.aborted ? 0 : retrySeconds) : job.intervalSeconds
+  await site.db.transaction((db) =>
+    Job.query(db)
+      .where({ name: job.name, lease_owner: owner })
+      .patch({ lease_until: 0, ended: seconds(site), due_time: now + pause, result: outcome.text }),
+  )
+}
 
 /**
  * Does the work that is due. Of several servers one takes each lease; asking more often changes nothing.
  * Source: permissions 5.1 (`ScriptCron/run`).
+ *
+ * @param signal ends long work between two steps; it is due again at once
  */
-export async function runDueJobs(site: Site): Promise<void> {
+export async function runDueJobs(site: Site, signal: AbortSignal = new AbortController().signal, log?: FastifyBaseLogger): Promise<void> {
   for (const job of jobs) {
-    const now = Math.floor(site.clock() / 1000)
-    const due = await Job.query(site.db.read).findById(job.name)
-    if (due && (due.due_time > now || due.lease_until > now)) continue
-    const taken = await site.db.transaction(async (db) => {
-      await Job.query(db).insert({ name: job.name }).onConflict('name').ignore()
-      return Job.query(db)
-        .where({ name: job.name })
-        .where('due_time', '<=', now)
-        .where('lease_until', '<=', now)
-        .patch({ lease_owner: owner, lease_until: now + leaseSeconds, started: now })
-    })
-    if (taken === 0) continue
-    const result = await job.run(site, now).then(
-      (text) => text,
-      (error: unknown) => `failed: ${error instanceof Error ? error.message : String(error)}`,
-    )
-    await site.db.transaction(async (db) => {
-      await Job.query(db)
-        .where({ name: job.name, lease_owner: owner })
-        .patch({ lease_until: 0, ended: Math.floor(site.clock() / 1000), due_time: now + job.intervalSeconds, result })
-    })
+    if (signal.aborted) return
+    const now = seconds(site)
+    if (await take(site, job.name, now)) await runOne(site, job, now, signal, log)
   }
 }

@@ -14,7 +14,7 @@ import { SyncSource } from '../../models/sync-source.ts'
 import { SyncText } from '../../models/sync-text.ts'
 import { TeamItemMember } from '../../models/team-item-member.ts'
 import { UploadFile } from '../../models/upload-file.ts'
-import { cleanFiles } from '../../jobs/clean-files.ts'
+import { deleteFiles } from '../../jobs/delete-files.ts'
 import { filesBelow, png } from '../../test/files.ts'
 import type { MadeUser } from '../../test/make.ts'
 import { sendMultipart } from '../../test/multipart.ts'
@@ -231,7 +231,7 @@ test('deleted for good, an item leaves nothing behind: no row in any table, no b
   }
   expect(await FileDeletion.query(db.read)).toMatchObject([{ storage: 'disk', storage_key: file.storage_key }])
   const before = filesBelow(site.filesFolder).length
-  await cleanFiles(site, clock.now)
+  await deleteFiles({ site, now: clock.now, signal: new AbortController().signal })
   expect(filesBelow(site.filesFolder)).toHaveLength(before - 1)
   expect(await as(ann).ask(pageCalls.info, { page_id: kept.page_id })).toMatchObject({ page_content: 'stays' })
   expect(await refusal(admin, adminItemCalls.hardDeleteItem, { item_id })).toMatchObject({ why: 'itemNotFound' })

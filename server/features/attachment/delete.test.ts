@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { attachmentCalls } from '#contract/calls/attachment.ts'
-import { cleanFiles } from '../../jobs/clean-files.ts'
+import { deleteFiles } from '../../jobs/delete-files.ts'
 import { Audit } from '../../models/audit.ts'
 import { FileDeletion } from '../../models/file-deletion.ts'
 import { FileMention } from '../../models/file-mention.ts'
@@ -36,7 +36,7 @@ test('an own file goes with its links, its sign is dead at once and its bytes go
   expect(await FilePage.query(db.read).where({ file_id: file.file_id })).toEqual([])
   expect(await FileMention.query(db.read).where({ file_id: file.file_id })).toEqual([])
   expect(lies(file)).toBe(true)
-  await cleanFiles(site, clock.now)
+  await deleteFiles({ site, now: clock.now, signal: new AbortController().signal })
   expect(lies(file)).toBe(false)
   expect(await FileDeletion.query(db.read)).toEqual([])
   expect((await refusal(ann, attachmentCalls.deleteMyAttachment, { file_id: file.file_id })).why).toBe('fileNotFound')

@@ -1,0 +1,125 @@
+import { existsSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { attachmentCalls } from '#contract/calls/attachment.ts'
+import { FileDeletion } from '../models/file-deletion.ts'
+import { Options } from '../models/options.ts'
+import { UploadFile } from '../models/upload-file.ts'
+import { keepOnDisk, newStorageKey } from '../storage/disk.ts'
+import { png } from '../test/files.ts'
+import type { MadeUser } from '../test/make.ts'
+import { sendMultipart } from '../test/multipart.ts'
+import { startS3 } from '../test/s3.ts'
+import { startApp } from '../test/start-app.ts'
+import { deleteFiles } from './delete-files.ts'
+
+const { app, site, db, make, as, clock } = await startApp()
+const s3 = await startS3()
+const work = (now = clock.now) => deleteFiles({ site, now, signal: new AbortController().signal })
+
+async function bytesOnDisk(): Promise<string> {
+  const temporary = path.join(site.uploadsFolder, `temporary ${Math.random()}`)
+  writeFileSync(temporary, png)
+  const key = newStorageKey()
+  await keepOnDisk(site.filesFolder, temporary, key)
+  return key
+}
+const lies = (key: string) => existsSync(path.join(site.filesFolder, key.slice(0, 2), key.slice(2)))
+const note = (storage_key: string, due_time: number, storage = 'disk') =>
+  db.transaction((trx) => FileDeletion.query(trx).insert({ storage, storage_key, due_time }))
+const noted = async () => (await FileDeletion.query(db.read).orderBy('storage_key')).map((row) => row.storage_key)
+
+async function openStore(isOpen: boolean) {
+  const oss_setting = JSON.stringify({ ...s3.setting, secret: site.sealer.seal(s3.setting.secret) })
+  await db.transaction((trx) =>
+    trx(Options.tableName)
+      .insert([
+        { option_name: 'oss_open', option_value: isOpen ? '1' : '0' },
+        { option_name: 'oss_setting', option_value: oss_setting },
+      ])
+      .onConflict('option_name')
+      .merge(),
+  )
+}
+async function stored(who: MadeUser): Promise<UploadFile> {
+  const { url } = await sendMultipart(app, '/api/page/upload', {}, { name: 'a.png', bytes: png }, { 'x-api-token': who.token })
+  return UploadFile.query(db.read)
+    .findOne({ sign: String(url).slice(-32) })
+    .throwIfNotFound()
+}
+
+test('what is due is deleted, also when it is gone already; what is not due stays', async () => {
+  const [due, later, gone] = [await bytesOnDisk(), await bytesOnDisk(), newStorageKey()]
+  await note(due, clock.now)
+  await note(later, clock.now + 10)
+  await note(gone, clock.now)
+  expect(await work()).toBe('2 deleted, 0 to be tried again')
+  expect([lies(due), lies(later)]).toEqual([false, true])
+  expect(await noted()).toEqual([later])
+  expect(await work(clock.now + 10)).toBe('1 deleted, 0 to be tried again')
+})
+
+test('a key that is no place on this disk is never followed, and tried ever more rarely', async () => {
+  writeFileSync(path.join(site.filesFolder, 'mine'), 'stays')
+  await note('../attachments/mine', clock.now)
+  let now = clock.now
+  for (const pause of [600, 1_200, 2_400]) {
+    expect(await work(now)).toBe('0 deleted, 1 to be tried again')
+    expect(await FileDeletion.query(db.read).findOne({ storage: 'disk' })).toMatchObject({ due_time: now + pause })
+    now += pause
+  }
+  expect(existsSync(path.join(site.filesFolder, 'mine'))).toBe(true)
+  await db.transaction((trx) => FileDeletion.query(trx).delete())
+})
+
+test('bytes that a row names are never deleted, whatever was noted', async () => {
+  const file = await stored(await make.user())
+  await note(file.storage_key, clock.now)
+  expect(await work()).toBe('1 deleted, 0 to be tried again')
+  expect(lies(file.storage_key)).toBe(true)
+  expect(await noted()).toEqual([])
+})
+
+test('more than one step of notes, run twice at once, leaves nothing', async () => {
+  const keys = await Promise.all(Array.from({ length: 30 }, bytesOnDisk))
+  await db.transaction((trx) =>
+    trx(FileDeletion.tableName).insert([
+      ...keys.map((storage_key) => ({ storage: 'disk', storage_key, due_time: 1, tries: 0 })),
+      ...Array.from({ length: 300 }, () => ({ storage: 'disk', storage_key: newStorageKey(), due_time: 2, tries: 0 })),
+    ]),
+  )
+  await Promise.all([work(), work()])
+  expect(await noted()).toEqual([])
+  expect(keys.filter(lies)).toEqual([])
+})
+
+test('an object goes from its store, when the store is there again, also after it was switched off', async () => {
+  const ann = await make.user()
+  await openStore(true)
+  const file = await stored(ann)
+  expect(s3.objects.has(`docs/${file.storage_key}`)).toBe(true)
+  await openStore(false)
+  await as(ann).ask(attachmentCalls.deleteMyAttachment, { file_id: file.file_id })
+  s3.mishaps.push({ method: 'DELETE', how: 'refuse', code: 'AccessDenied', status: 403 })
+  expect(await work()).toBe('0 deleted, 1 to be tried again')
+  expect(s3.objects.has(`docs/${file.storage_key}`)).toBe(true)
+  s3.mishaps.length = 0
+  expect(await work()).toBe('0 deleted, 0 to be tried again')
+  expect(await work(clock.now + 600)).toBe('1 deleted, 0 to be tried again')
+  expect(s3.objects.size).toBe(0)
+})
+
+test('bytes that came to a store without a row are deleted after a day', async () => {
+  await openStore(true)
+  const ann = await make.user()
+  await db.transaction((trx) => UploadFile.query(trx).delete())
+  const file = await stored(ann)
+  // as a crash between store and row leaves it
+  await db.transaction((trx) => UploadFile.query(trx).deleteById(file.file_id))
+  await note(file.storage_key, clock.now + 86_400, file.storage)
+  await work(clock.now + 86_399)
+  expect(s3.objects.size).toBe(1)
+  await work(clock.now + 86_400)
+  expect(s3.objects.size).toBe(0)
+  await openStore(false)
+})

@@ -1,0 +1,136 @@
+import { expect, test } from 'vitest'
+import { catalogCalls, recycleCalls } from '#contract/calls/catalog.ts'
+import { pageCalls } from '#contract/calls/page.ts'
+import { limits } from '#contract/limits.ts'
+import { Item } from '../models/item.ts'
+import { Page } from '../models/page.ts'
+import { PageHistory } from '../models/page-history.ts'
+import { Recycle } from '../models/recycle.ts'
+import { UploadFile } from '../models/upload-file.ts'
+import { purging } from '../services/purge-item.ts'
+import { png } from '../test/files.ts'
+import { sendMultipart } from '../test/multipart.ts'
+import { startApp } from '../test/start-app.ts'
+import { purgeBin, purgeItems } from './purge.ts'
+
+const { app, site, db, make, as, refusal, clock } = await startApp()
+const signal = new AbortController().signal
+const bin = (now: number) => purgeBin({ site, now, signal })
+const items = (now: number) => purgeItems({ site, now, signal })
+const month = limits.recycleDays * 86_400
+
+async function start() {
+  const ann = await make.user()
+  const { item_id } = await make.item({ owner: ann })
+  const page = () => make.page({ item_id, owner: ann, addtime: 1, page_addtime: 1 })
+  const save = (page_id: number) => as(ann).ask(pageCalls.save, { page_id, item_id, page_title: 'x', page_content: 'changed' })
+  return { ann, item_id, page, save }
+}
+const isThere = async (page_id: number) => Boolean(await Page.query(db.read).findById(page_id).select('page_id'))
+const rowsOf = async (table: string, page_id: number) => (await db.read(table).where({ page_id })).length
+
+test('a page goes thirty days after its deletion, not a second before, however old it is, with all that hangs on it', async () => {
+  const { ann, page, save } = await start()
+  const [old, kept] = [await page(), await page()]
+  await save(old.page_id)
+  await save(kept.page_id)
+  await sendMultipart(app, '/api/page/upload', { page_id: old.page_id }, { name: 'a.png', bytes: png }, { 'x-api-token': ann.token })
+  await as(ann).ask(pageCalls.delete, { page_id: old.page_id })
+  const deletedAt = clock.now
+  expect(await bin(deletedAt + month - 1)).toBe('0 pages')
+  expect(await isThere(old.page_id)).toBe(true)
+  expect(await bin(deletedAt + month)).toBe('1 pages')
+  expect(await isThere(old.page_id)).toBe(false)
+  for (const table of ['page_history', 'recycle', 'file_page', 'single_page', 'page_lock', 'page_save_key', 'sync_page'])
+    expect([table, await rowsOf(table, old.page_id)]).toEqual([table, 0])
+  expect(await db.read('subscription').where({ object_type: 'page', object_id: old.page_id })).toEqual([])
+  // the file is its owner's
+  expect(await UploadFile.query(db.read).where({ uid: ann.uid })).toHaveLength(1)
+  expect([await isThere(kept.page_id), await rowsOf('page_history', kept.page_id)]).toEqual([true, 1])
+  expect(await bin(deletedAt + month)).toBe('0 pages')
+})
+
+test('a page that was brought back is not purged, also when its row in the bin stayed', async () => {
+  const { ann, item_id, page } = await start()
+  const [back, odd] = [await page(), await page()]
+  for (const { page_id } of [back, odd]) await as(ann).ask(pageCalls.delete, { page_id })
+  await as(ann).ask(recycleCalls.recover, { item_id, page_id: back.page_id })
+  await db.transaction((trx) => Page.query(trx).findById(odd.page_id).patch({ is_del: 0 }))
+  await bin(clock.now + 10 * month)
+  expect([await isThere(back.page_id), await isThere(odd.page_id)]).toEqual([true, true])
+  expect(await Recycle.query(db.read).where({ item_id })).toEqual([])
+})
+
+test('a catalog with hundreds of pages goes page by page; who recovers while it goes gets a whole page or none', async () => {
+  const { ann, item_id } = await start()
+  const catalog = await make.catalog({ item_id })
+  const rows = Array.from({ length: 450 }, (_, index) => ({
+    item_id,
+    cat_id: catalog.cat_id,
+    page_title: String(index),
+    title_key: String(index),
+  }))
+  await db.transaction((trx) => trx(Page.tableName).insert(rows))
+  await as(ann).ask(catalogCalls.delete, { cat_id: catalog.cat_id })
+  const pages = await Page.query(db.read).where({ item_id }).select('page_id')
+  expect(pages).toHaveLength(450)
+  const wanted = pages.filter((_, index) => index % 50 === 7).map(({ page_id }) => page_id)
+  const recovered: number[] = []
+  await Promise.all([
+    bin(clock.now + month),
+    ...wanted.map(async (page_id) => {
+      try {
+        await as(ann).ask(recycleCalls.recover, { item_id, page_id })
+        recovered.push(page_id)
+      } catch {
+        // it was too late for this one
+      }
+    }),
+  ])
+  const left = await Page.query(db.read).where({ item_id }).orderBy('page_id').select('page_id', 'is_del')
+  expect(left.map(({ page_id, is_del }) => [page_id, is_del])).toEqual(recovered.toSorted((a, b) => a - b).map((id) => [id, 0]))
+  expect(await Recycle.query(db.read).where({ item_id })).toEqual([])
+})
+
+test('a run that ends in the middle is taken up by the next one', async () => {
+  const { ann, item_id, page, save } = await start()
+  const { page_id } = await page()
+  await save(page_id)
+  await as(ann).ask(pageCalls.delete, { page_id })
+  // taken out of reach, then the process ended
+  await db.transaction((trx) => Page.query(trx).findById(page_id).patch({ is_del: purging }))
+  expect((await refusal(ann, recycleCalls.recover, { item_id, page_id })).why).toBe('notInRecycleBin')
+  expect(await bin(clock.now + month)).toBe('1 pages')
+  expect([await isThere(page_id), await rowsOf('page_history', page_id)]).toEqual([false, 0])
+})
+
+test('a stopping server ends between two steps', async () => {
+  const { ann, page } = await start()
+  const { page_id } = await page()
+  await as(ann).ask(pageCalls.delete, { page_id })
+  await expect(purgeBin({ site, now: clock.now + month, signal: AbortSignal.abort() })).rejects.toThrow('aborted')
+  expect(await isThere(page_id)).toBe(true)
+})
+
+test('an item goes thirty days after its deletion with everything in it; one without a time of deletion never does', async () => {
+  const { item_id, page, save } = await start()
+  const { page_id } = await page()
+  await save(page_id)
+  const other = await start()
+  const lives = await other.page()
+  const patch = (id: number, values: object) => db.transaction((trx) => Item.query(trx).findById(id).patch(values))
+  await patch(item_id, { is_del: 1, del_time: clock.now })
+  await patch(other.item_id, { is_del: 1, del_time: 0 })
+  await items(clock.now + month - 1)
+  expect(await isThere(page_id)).toBe(true)
+  expect(await items(clock.now + month)).toBe('1 items')
+  expect(await Item.query(db.read).findById(item_id)).toBeUndefined()
+  expect(await Page.query(db.read).where({ item_id })).toEqual([])
+  expect(await PageHistory.query(db.read).where({ item_id })).toEqual([])
+  expect(await isThere(lives.page_id)).toBe(true)
+
+  // left over from a deletion that was broken off
+  await patch(other.item_id, { is_del: purging })
+  expect(await items(clock.now)).toBe('1 items')
+  expect(await isThere(lives.page_id)).toBe(false)
+})
