@@ -3,7 +3,7 @@ import { Failure } from '#contract/failures.ts'
 /** First parts of addresses that lead to screens and to the server itself. Source: screens 10, additions 3, 6. */
 const fixedNames = new Set(
   `item user page p catalog team attachment message admin
-  api server web assets schema healthz readyz metrics install public`.split(/\s+/),
+  api server web assets schema reference healthz readyz metrics install public`.split(/\s+/),
 )
 
 /** Form under which personal domains are compared: without case. */

@@ -24,6 +24,7 @@ const myItems = () => import('../features/my-items/my-items-screen.tsx').then((m
 const newItem = () => import('../features/my-items/new-item-screen.tsx').then((m) => m.NewItemScreen)
 const pageEditor = () => import('../features/page/edit-screen.tsx').then((m) => m.EditScreen)
 const notHere = () => import('../parts/not-here.tsx').then((m) => m.NotHere)
+const reference = () => import('../features/reference/reference-screen.tsx').then((m) => m.ReferenceScreen)
 const device = () => import('../features/device/device-screen.tsx').then((m) => m.DeviceScreen)
 
 /** Screens that bring their own frame. Source: screens 10. */
@@ -46,6 +47,7 @@ const working: readonly Screen[] = [
   at('/item/index', lazyScreen(myItems, 'my-items')),
   at('/page/diff/:page/:version', lazyScreen(compare, 'item-compare')),
   at('/item/add', lazyScreen(newItem, 'new-item')),
+  at('/reference', lazyScreen(reference, 'reference')),
   at('*', lazyScreen(notHere)),
 ]
 

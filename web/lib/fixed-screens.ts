@@ -1,5 +1,5 @@
 /** First parts of addresses that belong to fixed screens or to the server; an item can't be called so. Source: screens 10. */
-const fixed = new Set('user item page p catalog team attachment message admin web server api assets uid'.split(' '))
+const fixed = new Set('user item page p catalog team attachment message admin web server api assets uid reference'.split(' '))
 
 /** What an address shows when it is an item (`/{item}`, `/{item}/{page}`) or a page on its own (`/page/{page}`). */
 export interface ReadingPlace {

@@ -1,0 +1,72 @@
+import { act } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { pageCalls } from '#contract/calls/page.ts'
+import { referenceOf } from '#contract/reference/openapi.ts'
+import { loadPhrases, setLanguage, t } from '../../locales/phrases.ts'
+import { ReferenceScreen } from './reference-screen.tsx'
+
+const callList = Object.values(pageCalls)
+const documents = {
+  en: await referenceOf(callList, { locale: 'en', server: 'http://localhost', version: '1', breathe: async () => undefined }),
+  'zh-cn': await referenceOf(callList, { locale: 'zh-cn', server: 'http://localhost', version: '1', breathe: async () => undefined }),
+}
+let served: () => Promise<Response>
+
+beforeEach(async () => {
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
+  await loadPhrases('core', 'reference')
+  await setLanguage('en')
+  served = async () => Response.json(documents[document.documentElement.lang === 'en' ? 'en' : 'zh-cn'])
+  vi.spyOn(globalThis, 'fetch').mockImplementation(() => served())
+})
+
+let root: Root
+afterEach(() => act(async () => root.unmount()))
+
+async function shown(): Promise<HTMLElement> {
+  const place = document.createElement('div')
+  document.body.replaceChildren(place)
+  root = createRoot(place)
+  await act(async () => root.render(<ReferenceScreen />))
+  return place
+}
+const settled = async (condition: () => void) => act(() => vi.waitFor(condition))
+
+test('every call is on the page with its fields, refusals and requests, in the language of the screen', async () => {
+  const place = await shown()
+  await settled(() => expect(place.querySelectorAll('.call')).toHaveLength(callList.length))
+  const save = place.querySelector('#call-page-save')?.parentElement?.textContent ?? ''
+  expect(save).toContain('Makes a page, or writes a new version of one.')
+  expect(save).toContain('page_contentstringtext in markdown')
+  expect(save).toContain('pageChanged 10409')
+  expect(save).toContain("curl 'http://localhost/api/page/save'")
+  expect(document.title).toBe('Call reference · ShowDoc')
+
+  await act(() => setLanguage('zh-cn'))
+  await settled(() => expect(place.textContent).toContain('新建页面，或保存页面的新版本。'))
+})
+
+test('a filter leaves the calls that have the words in path, line or fields', async () => {
+  const place = await shown()
+  await settled(() => expect(place.querySelector('input')).not.toBeNull())
+  const input = place.querySelector('input') as HTMLInputElement
+  const type = (value: string) =>
+    act(async () => {
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, value)
+      input.dispatchEvent(new Event('input', { bubbles: true }))
+    })
+  await type('lock_to')
+  await settled(() => expect([...place.querySelectorAll('.call h3 a')].map((one) => one.textContent)).toEqual(['page/setLock']))
+  await type('no such thing')
+  await settled(() => expect(place.querySelector('[role=status]')?.textContent).toBe(t('reference.nothing')))
+})
+
+test('without an answer it says so and tries again', async () => {
+  served = async () => new Response('', { status: 502 })
+  const place = await shown()
+  await settled(() => expect(place.querySelector('button')).not.toBeNull())
+  served = async () => Response.json(documents.en)
+  await act(async () => place.querySelector('button')?.click())
+  await settled(() => expect(place.querySelectorAll('.call')).toHaveLength(callList.length))
+})

@@ -1,0 +1,81 @@
+import { useDeferredValue, useEffect, useMemo, useState } from 'react'
+import type { Reference } from '#contract/reference/openapi.ts'
+import { addressOf } from '../../lib/base-address.ts'
+import { usePhrases } from '../../locales/phrases.ts'
+import { Boundary } from '../../parts/boundary.tsx'
+import { Screen } from '../../parts/frame/screen.tsx'
+import { Link } from '../../parts/link.tsx'
+import { useLocation } from '../../parts/navigation.tsx'
+import { CallPart, idOf, Prose } from './call-part.tsx'
+import { filtered, groupsIn, useReference } from './use-reference.ts'
+import '../../ui/input.css'
+import '../../ui/list-table.css'
+import './reference-screen.css'
+
+/** `/reference#page/save`: every call of this server, generated from its contract; all of it is text that the browser finds. */
+export function ReferenceScreen() {
+  const t = usePhrases()
+  const reference = useReference()
+  return (
+    <Screen title={t('reference.title')}>
+      <Boundary answer={reference}>{(data) => <Calls reference={data} />}</Boundary>
+    </Screen>
+  )
+}
+
+function Calls({ reference }: { reference: Reference }) {
+  const t = usePhrases()
+  const [wish, setWish] = useState('')
+  const wanted = useDeferredValue(wish)
+  const all = useMemo(() => groupsIn(reference), [reference])
+  const groups = useMemo(() => filtered(all, wanted), [all, wanted])
+  const { hash } = useLocation()
+  useEffect(() => {
+    if (hash) document.getElementById(idOf(decodeURIComponent(hash.slice(1))))?.scrollIntoView()
+  }, [hash])
+  return (
+    <div className="reference">
+      <nav aria-label={t('reference.calls')}>
+        <input
+          type="search"
+          className="input"
+          aria-label={t('reference.filter')}
+          placeholder={t('reference.filter')}
+          value={wish}
+          onChange={(event) => setWish(event.target.value)}
+        />
+        {groups.map((group) => (
+          <details key={group.name} open={wanted !== ''}>
+            <summary>{group.title}</summary>
+            <ul>
+              {group.calls.map(({ path }) => (
+                <li key={path}>
+                  <Link to={`/reference#${path}`}>{path}</Link>
+                </li>
+              ))}
+            </ul>
+          </details>
+        ))}
+      </nav>
+      <div className="reference-calls">
+        {reference.info.description.split('\n\n').map((paragraph) => (
+          <p key={paragraph} className="reference-about">
+            <Prose text={paragraph} />
+          </p>
+        ))}
+        <p className="reference-about">
+          <a href={addressOf('api/openapi.json')}>{t('reference.document')}</a>
+        </p>
+        {groups.length === 0 && <p role="status">{t('reference.nothing')}</p>}
+        {groups.map((group) => (
+          <section key={group.name} aria-label={group.title}>
+            <h2>{group.title}</h2>
+            {group.calls.map((call) => (
+              <CallPart key={call.path} {...call} />
+            ))}
+          </section>
+        ))}
+      </div>
+    </div>
+  )
+}
