@@ -5,7 +5,7 @@ import { isOlderHash, isPassword, passwordHash } from './password.ts'
 import { mustNotBeLocked, settleGuess, type Guarded } from './throttle.ts'
 
 /** An account, or what somebody typed that names none. */
-export type Guessed = User | string
+type Guessed = User | string
 
 /**
  * What counts the wrong guesses at an account's password. A browser that its person signed in with before counts for itself, so that
@@ -41,13 +41,20 @@ async function renewHash({ db }: Visit, account: User, password: string): Promis
  * Tests a login password. One throttle counts for every call that asks for it; a name that nobody has is counted and takes its time like
  * any other. Source: additions 6.
  *
+ * @param elsewhere asks another service once the local password is known to be right or not; what it proves is a right guess too
  * @throws {Failure} `tooManyTries`
  */
-export async function guessAtPassword(visit: Visit, account: Guessed, password: string): Promise<boolean> {
+export async function guessAtPassword(
+  visit: Visit,
+  account: Guessed,
+  password: string,
+  elsewhere?: (isLocal: boolean) => Promise<boolean>,
+): Promise<boolean> {
   const guarded = passwordGuess(visit, account)
   await mustNotBeLocked(visit, guarded)
-  const isRight = await fitsAccount(visit, account, password)
-  await settleGuess(visit, guarded, isRight)
-  if (isRight && typeof account !== 'string') await renewHash(visit, account, password)
-  return isRight
+  const isLocal = await fitsAccount(visit, account, password)
+  const isElsewhere = (await elsewhere?.(isLocal)) ?? false
+  await settleGuess(visit, guarded, isLocal || isElsewhere)
+  if (isLocal && typeof account !== 'string') await renewHash(visit, account, password)
+  return isLocal || isElsewhere
 }
