@@ -7,7 +7,9 @@ import { preparedOnSqlite } from './prepared.ts'
 import { groupCommits } from './group-commits.ts'
 
 const require = createRequire(import.meta.url)
-const Base = require('knex/lib/dialects/better-sqlite3') as new (config: object) => object
+const Base = require('knex/lib/dialects/better-sqlite3') as new (config: object) => {
+  _query(connection: unknown, query: unknown): Promise<unknown>
+}
 const Transaction = require('knex/lib/execution/transaction') as new (...args: unknown[]) => {
   query(connection: unknown, sql: string): Promise<unknown>
 }
@@ -56,12 +58,31 @@ class ManyRows extends Queries {
     return { sql, returning }
   }
 }
+
+/** Longest time in milliseconds for which queries in a row keep everybody else waiting: the driver works synchronously. */
+const longestTurn = 20
+
+/** When the present turn of the event loop began, as far as queries are concerned; 0 before its first one. */
+let turnBegan = 0
+
+/** Lets others have a turn when queries have taken a long one, so that no work of many statements stops the server. */
+async function giveWay(): Promise<void> {
+  if (turnBegan === 0) {
+    turnBegan = performance.now()
+    setImmediate(() => (turnBegan = 0))
+  } else if (performance.now() - turnBegan > longestTurn) await new Promise<void>((resolve) => setImmediate(resolve))
+}
+
 class ImmediateSqlite extends Base {
   transaction(...args: unknown[]) {
     return new ImmediateTransaction(this, ...args)
   }
   queryCompiler(builder: unknown, formatter: unknown) {
     return new ManyRows(this, builder, formatter)
+  }
+  override async _query(connection: unknown, query: unknown) {
+    await giveWay()
+    return super._query(connection, query)
   }
 }
 
