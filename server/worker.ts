@@ -3,13 +3,24 @@ import { isMainThread, parentPort, workerData } from 'node:worker_threads'
 import { Failure } from '#contract/failures.ts'
 import { bodyTask } from './http/form.ts'
 import { tokensTask } from './search/tokens-task.ts'
+import { mockAnswerTask, mockPathTask } from './services/mock/tasks.ts'
 import { commentsTask } from './services/open/comments.ts'
 import { tablesTask } from './services/open/tables.ts'
+import { sqlTask } from './services/sql-table/markdown.ts'
 import { bcryptTask } from './signin/bcrypt-task.ts'
 import type { Order, Reply, Task } from './workers/task.ts'
 
 /** Every task there is. */
-export const tasks: readonly Task<never, unknown>[] = [bodyTask, commentsTask, tablesTask, bcryptTask, tokensTask]
+export const tasks: readonly Task<never, unknown>[] = [
+  bodyTask,
+  commentsTask,
+  tablesTask,
+  sqlTask,
+  bcryptTask,
+  tokensTask,
+  mockAnswerTask,
+  mockPathTask,
+]
 
 async function replyTo(task: Task<never, unknown> | undefined, { id, input }: Order): Promise<Reply> {
   try {

@@ -21,6 +21,8 @@ export interface Definition {
   readonly refusedAs?: 'message'
   /** Other paths older clients use for the same call. */
   readonly aliases?: readonly string[]
+  /** An address of its own below `/server`: its first word, and the field that the next one gives. Source: wire contract 1.1. */
+  readonly plain?: { readonly word: string; readonly field?: string }
   /** Takes a multipart body with one file of this field name; the file reaches the use case as `visit.upload`. */
   readonly file?: readonly string[]
   /** What the older addresses escape beside `page_content`. Source: additions 1, wire contract 1.9. */

@@ -81,6 +81,7 @@ export const failures = {
   contentMissing: 10101,
   titleMissing: 10101,
   versionNotFound: 10101,
+  notCreateTable: 10101,
   tooManyPages: 10100,
   shareKeyDead: 10101,
   notInRecycleBin: 10101,

@@ -87,6 +87,8 @@ export const limits = {
   shortTextLength: 1_000,
   userNameMin: 2,
   userNameMax: 30,
+  /** Characters of a user name that another sign-in service gives, such as a mail address. */
+  foreignNameLength: 100,
   /** Characters and bytes of a new password. Source: additions 6. */
   passwordMin: 8,
   passwordMaxBytes: 100,
@@ -101,6 +103,11 @@ export const limits = {
   /** Keys of one form, depth of one JSON body. Source: additions 6. */
   formKeys: 1_000,
   jsonDepth: 100,
+  /** Values and characters of one generated answer; bytes of a path that is asked for, and of an expression. Source: wire contract 14. */
+  mockValues: 100_000,
+  mockCharacters: 2_000_000,
+  mockPathBytes: 2_048,
+  mockExpressionBytes: 500,
   /** Values in one JSON text, so that none keeps the server busy with a million empty lists. */
   jsonValues: 100_000,
   /** Bytes of a body above which it is decoded in a worker, of a text above which it is tokenised in one. Source: additions 6. */
@@ -115,8 +122,13 @@ export const limits = {
   templatesPerUser: 1_000,
   itemsPerTemplate: 1_000,
   templateBytes: 20 * 1024 * 1024,
+  /** Characters of SQL that tables are read from; more than the second are read in a worker. */
+  sqlLength: 1_000_000,
+  sqlInline: 20_000,
   /** Characters of the text a QR image is drawn from. */
   qrTextLength: 1_000,
+  /** Characters of an announcement. */
+  announcementLength: 20_000,
   /** Longest page of a list. */
   listPageMax: 1_000,
   /** Default and longest page of the change log. Source: wire contract 5.16. */

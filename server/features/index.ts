@@ -1,6 +1,7 @@
 import type { Mounted } from '../http/route.ts'
 import { accessTokenRoutes } from './access-token/routes.ts'
 import { adminItemRoutes } from './admin-item/routes.ts'
+import { adminMessageRoutes } from './admin-message/routes.ts'
 import { adminSettingRoutes } from './admin-setting/routes.ts'
 import { adminUserRoutes } from './admin-user/routes.ts'
 import { attachmentRoutes } from './attachment/routes.ts'
@@ -31,6 +32,7 @@ import { userRoutes } from './user/routes.ts'
 export const allRoutes: readonly Mounted[] = [
   ...accessTokenRoutes,
   ...adminItemRoutes,
+  ...adminMessageRoutes,
   ...adminSettingRoutes,
   ...adminUserRoutes,
   ...attachmentRoutes,

@@ -32,7 +32,9 @@ const decoded = (segment: string): string => {
  */
 export function addressBook(calls: readonly Call[]) {
   const known = new Map<string, Call>()
+  const plain = new Map<string, Call>()
   for (const call of calls) {
+    if (call.plain) plain.set(call.plain.word, call)
     for (const path of [call.path, ...(call.aliases ?? [])]) {
       const [group = '', name = ''] = path.split('/')
       for (const key of controllerKeys(group)) known.set(`${key}/${name.toLowerCase()}`, call)
@@ -49,6 +51,14 @@ export function addressBook(calls: readonly Call[]) {
     return call ? { call, pairs: pairsOf(rest), older } : null
   }
 
+  /** Addresses of one or two words, such as `ping` and `mock-data/{key}`. */
+  const findPlain = ([word = '', value]: string[]): Addressed | null => {
+    const call = plain.get(word)
+    const field = call?.plain?.field
+    if (!call || (field === undefined) !== (value === undefined)) return null
+    return { call, pairs: field === undefined ? {} : pairsOf([field, value as string]), older: true }
+  }
+
   return {
     /** `path` is what follows the base address, without a query; `s` is the query parameter of that name. */
     find(path: string, s: string | undefined): Addressed | null {
@@ -59,7 +69,7 @@ export function addressBook(calls: readonly Call[]) {
       if (route[0] === 'api') return find(route.slice(1), true)
       // very old links of attachments: home/common/visitfile/sign/{sign}
       if (route[0] === 'home') return find(route.slice(1), true)
-      return null
+      return findPlain(route)
     },
   }
 }

@@ -173,7 +173,7 @@ export function mountCalls(app: FastifyInstance, site: Site, mounted: readonly M
     }
   }
 
-  const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
+  const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
   for (const prefix of basePath === '' ? [''] : ['', basePath]) {
     for (const url of ['/api/*', '/server/*', '/server']) app.route({ method: methods, url: prefix + url, handler: answer })
   }

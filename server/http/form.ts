@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { Failure } from '#contract/failures.ts'
 import { limits } from '#contract/limits.ts'
+import { jsonSize } from '../services/json-size.ts'
 import { inWorker, WorkStopped } from '../workers/in-worker.ts'
 import { task } from '../workers/task.ts'
 
@@ -89,24 +90,6 @@ export function decodeForm(bytes: Buffer): Parameters {
   return found
 }
 
-/** How deep a JSON text is nested and how many values it has at most, told without reading it: memory that is not taken cannot run out. */
-function sizeOf(text: string): { depth: number; values: number } {
-  let [depth, deepest, values, quoted] = [0, 0, 1, false]
-  for (let index = 0; index < text.length; index++) {
-    const code = text.charCodeAt(index)
-    if (quoted) {
-      if (code === 0x5c) index++
-      else if (code === 0x22) quoted = false
-    } else if (code === 0x22) quoted = true
-    else if (code === 0x2c) values++
-    else if (code === 0x7b || code === 0x5b) {
-      deepest = Math.max(deepest, ++depth)
-      values++
-    } else if (code === 0x7d || code === 0x5d) depth--
-  }
-  return { depth: deepest, values }
-}
-
 /**
  * Decodes a JSON body; it must be an object in UTF-8. Of repeated keys the last counts.
  *
@@ -116,7 +99,7 @@ export function decodeJson(bytes: Buffer): Parameters {
   if (!isUtf8(bytes)) throw new Failure('badInput', { field: 'body' })
   const text = bytes.toString('utf8').replace(/^\ufeff/, '')
   if (text.trim() === '') return Object.create(null) as Parameters
-  const { depth, values } = sizeOf(text)
+  const { depth, values } = jsonSize(text)
   if (depth > limits.jsonDepth || values > limits.jsonValues) throw new Failure('badInput', { field: 'body' })
   let value: unknown
   try {

@@ -9,7 +9,7 @@ import { accessTokenCalls, deviceCalls } from './device.ts'
 import { itemGroupCalls } from './item-group.ts'
 import { itemCalls } from './item.ts'
 import { memberCalls } from './member.ts'
-import { messageCalls } from './message.ts'
+import { adminMessageCalls, messageCalls } from './message.ts'
 import { mockCalls } from './mock.ts'
 import { openCalls } from './open.ts'
 import { pageCalls } from './page.ts'
@@ -48,6 +48,7 @@ export const allCalls = {
   sync: syncCalls,
   adminSetting: adminSettingCalls,
   session: sessionCalls,
+  adminMessage: adminMessageCalls,
   adminUser: adminUserCalls,
   adminItem: adminItemCalls,
 }

@@ -2,10 +2,11 @@ import type { Migration } from '../migration.ts'
 import { audit } from './20261121-audit.ts'
 import { fileStores } from './20261121-file-stores.ts'
 import { foundation } from './20261121-foundation.ts'
+import { mock } from './20261121-mock.ts'
 import { personalLists } from './20261121-personal-lists.ts'
 import { search } from './20261121-search.ts'
 import { signIn } from './20261121-sign-in.ts'
 import { userSettings } from './20261121-user-settings.ts'
 
 /** Every migration, oldest first. One that was merged is never edited. */
-export const migrations: readonly Migration[] = [foundation, audit, personalLists, fileStores, signIn, search, userSettings]
+export const migrations: readonly Migration[] = [foundation, audit, personalLists, fileStores, signIn, search, userSettings, mock]

@@ -1,4 +1,4 @@
-import { type PlainRow, type Row } from '../permission-cells.ts'
+import { anyone, observing, openAll, type PlainRow, type Row, writing303 } from '../permission-cells.ts'
 import type { Fixture } from '../permission-fixture.ts'
 
 /** A pair that opens nothing; a user's rights add nothing to it. Source: permissions 12.1. */
@@ -19,6 +19,15 @@ export const openRows = {
   'open/deleteCatalog': wrongPair((f) => ({ cat_id: f.tiedCatalog('open') })),
   'open/uploadAttachment': wrongPair((f) => ({ page_id: f.tiedPage('open') })),
   'open/deleteAttachment': wrongPair(() => ({ file_id: 1 })),
+  'mock/add': {
+    archived: '101',
+    cells: writing303,
+    fields: async (f, place) => ({ page_id: await f.newPage(place), template: '{"a":1}', path: '/a' }),
+  },
+  'mock/infoByPageId': { cells: observing, open: openAll, fields: (f, place) => ({ page_id: f.tiedPage(place) }) },
+  'mock/infoByKey': { elsewhere: 'features/mock/mock.test.ts' },
+  'mock/infoByPath': { elsewhere: 'features/mock/mock.test.ts' },
+  'server/ping': anyone(),
   'open/updateDbItem': { elsewhere: 'features/open/rights.test.ts' },
   'open/fromComments': { elsewhere: 'features/open/rights.test.ts' },
 } satisfies Record<string, Row>

@@ -1,0 +1,60 @@
+import * as z from 'zod'
+import { call, group } from '../call.ts'
+import { int, nothing, S, shortText, text, when } from '../fields.ts'
+
+export const mockCalls = group('mock', {
+  /** Keeps what the page's interface answers: one template a page, whose key stays. Source: wire contract 14.1. */
+  add: call({
+    input: z.object({ page_id: int(), template: text(), path: shortText(4_000, '/') }),
+    output: z.object({ page_id: z.int(), path: z.string(), unique_key: z.string() }),
+    fails: ['notLoggedIn', 'pageNotFound', 'noAccess', 'itemArchived', 'mockTemplateWrong', 'mockTooLarge', 'mockPathWrong'],
+    numbers: { noAccess: 10303 },
+    effect: 'writes',
+    token: 'write',
+  }),
+
+  /** The mock of a page, `[]` without one; its key only for those who may edit the page. Source: wire contract 14.2, permissions 14. */
+  infoByPageId: call({
+    input: z.object({ page_id: int() }),
+    output: z.union([
+      z.object({
+        id: S(),
+        unique_key: z.string(),
+        uid: S(),
+        page_id: S(),
+        item_id: S(),
+        view_times: S(),
+        template: z.string(),
+        ...when('addtime'),
+        ...when('last_update_time'),
+        path: z.string(),
+      }),
+      nothing(),
+    ]),
+    fails: ['pageNotFound', 'noAccess', 'signInForced'],
+    effect: 'reads',
+    token: 'read',
+  }),
+
+  /** A generated answer by its key, for anyone and by any method; failures are plain text. Source: wire contract 14.3, permissions 12.2. */
+  infoByKey: call({
+    input: z.object({ unique_key: shortText(100) }),
+    output: z.void(),
+    fails: [],
+    effect: 'reads',
+    shape: 'file',
+    plain: { word: 'mock-data', field: 'unique_key' },
+    token: 'always',
+  }),
+
+  /** A generated answer by item and path: the exact path first, then expressions, the oldest first. Source: wire contract 14.3. */
+  infoByPath: call({
+    input: z.object({ item_id: int(), path: text('/') }),
+    output: z.void(),
+    fails: [],
+    effect: 'reads',
+    shape: 'file',
+    plain: { word: 'mock-path', field: 'item_id' },
+    token: 'always',
+  }),
+})

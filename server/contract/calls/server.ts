@@ -1,0 +1,14 @@
+import * as z from 'zod'
+import { call, group } from '../call.ts'
+
+export const serverCalls = group('server', {
+  /** Tells that the server answers, and its time in ISO 8601. Source: wire contract 1.1. */
+  ping: call({
+    input: z.object({}),
+    output: z.object({ pong: z.boolean(), time: z.string() }),
+    fails: [],
+    effect: 'reads',
+    plain: { word: 'ping' },
+    token: 'always',
+  }),
+})

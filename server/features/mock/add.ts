@@ -1,0 +1,39 @@
+import { randomBytes } from 'node:crypto'
+import type { InputOf, OutputOf } from '#contract/call.ts'
+import type { mockCalls } from '#contract/calls/mock.ts'
+import { Failure } from '#contract/failures.ts'
+import type { PageEdit } from '../../access/page.ts'
+import { Mock } from '../../models/mock.ts'
+import { Page } from '../../models/page.ts'
+import { storedPath } from '../../services/mock/path.ts'
+import { mockAnswerTask } from '../../services/mock/tasks.ts'
+import { inWorker, WorkStopped } from '../../workers/in-worker.ts'
+
+type Add = typeof mockCalls.add
+
+/** Answers once, so that the editor hears of a template that cannot be served. */
+async function mustAnswer(visit: PageEdit['visit'], template: string): Promise<void> {
+  try {
+    await inWorker(mockAnswerTask, { template, now: visit.now, timeZone: visit.site.config.timeZone })
+  } catch (error) {
+    if (!(error instanceof WorkStopped)) throw error
+    throw new Failure(error.reason === 'crowd' ? 'serverBusy' : 'mockTooLarge')
+  }
+}
+
+/** Keeps the page's template and path. The first time makes the key, which stays from then on. */
+export async function addMock({ visit, db, item, person, page }: PageEdit, input: InputOf<Add>): Promise<OutputOf<Add>> {
+  const path = storedPath(input.path)
+  await mustAnswer(visit, input.template)
+  const { page_id } = page
+  const kept = { path, template: input.template, item_id: item.item_id, uid: person.uid, last_update_time: visit.now }
+  const unique_key = await db.transaction(async (trx) => {
+    // the page may have gone while its template was tried
+    const isLive = await Page.query(trx).findOne({ page_id, item_id: item.item_id, is_del: 0 }).select('page_id').forUpdate()
+    if (!isLive) throw new Failure('pageNotFound')
+    const row = { ...kept, page_id, unique_key: randomBytes(16).toString('hex'), addtime: visit.now }
+    await trx(Mock.tableName).insert(row).onConflict('page_id').merge(Object.keys(kept))
+    return (await Mock.query(trx).findOne({ page_id }).select('unique_key').throwIfNotFound()).unique_key
+  })
+  return { page_id, path, unique_key }
+}

@@ -1,0 +1,28 @@
+import type { InputOf, OutputOf } from '#contract/call.ts'
+import type { mockCalls } from '#contract/calls/mock.ts'
+import type { PageRead } from '../../access/page.ts'
+import { Mock } from '../../models/mock.ts'
+import { dated } from '../../services/date-text.ts'
+import { covers } from '../../services/part.ts'
+
+type Info = typeof mockCalls.infoByPageId
+
+/** The page's mock; the key, which opens its answers, only for those who may edit the page. */
+export async function mockOfPage({ visit, db, rights, page }: PageRead, _input: InputOf<Info>): Promise<OutputOf<Info>> {
+  const mock = await Mock.query(db.read).findOne({ page_id: page.page_id })
+  if (!mock) return []
+  const { timeZone } = visit.site.config
+  const { id, uid, page_id, view_times, template, path } = mock
+  return {
+    id,
+    unique_key: covers(rights.writes, page.cat_id) ? mock.unique_key : '',
+    uid,
+    page_id,
+    item_id: page.item_id,
+    view_times,
+    template,
+    ...dated('addtime', mock.addtime, timeZone),
+    ...dated('last_update_time', mock.last_update_time, timeZone),
+    path,
+  }
+}

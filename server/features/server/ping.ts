@@ -1,0 +1,9 @@
+import type { OutputOf } from '#contract/call.ts'
+import type { serverCalls } from '#contract/calls/server.ts'
+import type { Anyone } from '../../access/people.ts'
+
+/** The server's clock, nothing else. */
+export const ping = async ({ visit }: Anyone): Promise<OutputOf<typeof serverCalls.ping>> => ({
+  pong: true,
+  time: new Date(visit.now * 1000).toISOString(),
+})

@@ -1,0 +1,33 @@
+import type { Database } from '../../db/database.ts'
+import { Item } from '../../models/item.ts'
+import { Mock } from '../../models/mock.ts'
+import { Page } from '../../models/page.ts'
+import { inWorker } from '../../workers/in-worker.ts'
+import { mockPathTask } from './tasks.ts'
+
+/** Mocks of living pages of living items. Source: permissions 11.2, 11.3. */
+const alive = (db: Database) =>
+  Mock.query(db.read)
+    .join(Page.tableName, 'page.page_id', 'mock.page_id')
+    .join(Item.tableName, 'item.item_id', 'page.item_id')
+    .where({ 'page.is_del': 0, 'page.is_draft': 0, 'item.is_del': 0 })
+
+/** The mock of a key. */
+export const mockOfKey = (db: Database, key: string): Promise<Mock | undefined> =>
+  alive(db).where({ 'mock.unique_key': key }).select('mock.*').first().execute()
+
+/**
+ * The mock of a path in an item: one of exactly this path, else the oldest whose expression fits. Source: wire contract 14.3.
+ *
+ * @throws {import('../../workers/in-worker.ts').WorkStopped} when an expression does not come to its end
+ */
+export async function mockOfPath(db: Database, itemId: number, path: string): Promise<Mock | undefined> {
+  const inItem = () => alive(db).where({ 'mock.item_id': itemId, 'page.item_id': itemId })
+  const exact = await inItem().where({ 'mock.path': path }).orderBy('mock.id').select('mock.*').first()
+  if (exact) return exact
+  const rows = await inItem().where('mock.path', 'like', '~%').orderBy('mock.id').select('mock.id', 'mock.path')
+  if (rows.length === 0) return undefined
+  const index = await inWorker(mockPathTask, { expressions: rows.map((row) => row.path), path })
+  const found = rows[index]
+  return found && Mock.query(db.read).findById(found.id).execute()
+}

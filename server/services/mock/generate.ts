@@ -1,0 +1,305 @@
+import { Failure } from '#contract/failures.ts'
+import { limits } from '#contract/limits.ts'
+import { jsonSize } from '../json-size.ts'
+import { Budget } from './budget.ts'
+import { isObject, type Json, type JsonObject } from './json.ts'
+import { between, makersFor } from './makers.ts'
+
+// Answers by the template rules of Mock.js, as existing clients write them. Written anew, since the program of that name, and the one made
+// after it, evaluate what stands in the brackets of a placeholder as code.
+
+/** The rule behind the bar of a name: `list|1-10`, `id|+1`, `price|1-100.1-2`. */
+interface Rule {
+  readonly step: number | null
+  readonly min: number | null
+  readonly max: number | null
+  /** Range of the digits behind the point. */
+  readonly decimals: readonly [number, number] | null
+}
+
+const noRule: Rule = { step: null, min: null, max: null, decimals: null }
+const ruleText = /^(?:\+(\d{1,15})|([+-]?\d{1,15})?(?:-([+-]?\d{1,15}))?(?:\.(\d{1,3})(?:-(\d{1,3}))?)?)$/
+
+/** Takes a name apart; a bar with no rule behind it is part of the name. */
+function named(key: string): { readonly name: string; readonly rule: Rule } {
+  const bar = key.lastIndexOf('|')
+  const found = bar > 0 ? ruleText.exec(key.slice(bar + 1)) : null
+  if (!found || bar === key.length - 1) return { name: key, rule: noRule }
+  const number = (text: string | undefined) => (text === undefined ? null : Number(text))
+  const [low, high] = [number(found[4]), number(found[5])]
+  return {
+    name: key.slice(0, bar),
+    rule: { step: number(found[1]), min: number(found[2]), max: number(found[3]), decimals: low === null ? null : [low, high ?? low] },
+  }
+}
+
+/** How often, by the rule: a number, or one of a range. */
+const countOf = ({ min, max }: Rule): number | null => (min === null ? null : max === null ? min : between(min, max))
+
+/** An object that is being made, and what it is made of. */
+interface Frame {
+  /** Under which name or number it stands in the one around it. */
+  readonly name: string
+  readonly template: JsonObject | Json[]
+  readonly made: Map<string, Json>
+  /** Names that are being made: what needs itself stays as it was written. */
+  readonly open: Set<string>
+}
+
+const placeholder = /(\\?)@([^@#%&()?\s\\]{1,200})(?:\(([^\n]{0,1000}?)\))?/g
+
+/** Arguments as JSON, with single quotes too, else as words parted by commas. Never evaluated. */
+function argumentsOf(text: string | undefined): Json[] {
+  if (text === undefined || text.trim() === '') return []
+  for (const candidate of [text, text.replaceAll("'", '"')]) {
+    try {
+      return JSON.parse(`[${candidate}]`) as Json[]
+    } catch {
+      // the next way of writing
+    }
+  }
+  return text.split(',').map((part) => part.trim())
+}
+
+/** Nesting of a template and of what its properties need of each other, well within the stack. */
+const deepest = 400
+
+/** One evaluation of a template. */
+class Generation {
+  readonly #budget = new Budget()
+  readonly #makers: ReturnType<typeof makersFor>
+  readonly #frames: Frame[] = []
+  /** Where lists and numbers that go on by steps have come to, by the template they stand in. */
+  readonly #steps = new Map<object, Map<string, number>>()
+  readonly #keys = new Map<object, ReadonlyMap<string, string>>()
+  #depth = 0
+
+  constructor(around: { readonly now: number; readonly timeZone: string }) {
+    this.#makers = makersFor({ ...around, budget: this.#budget })
+  }
+
+  make(template: Json, rule: Rule = noRule, at = '', within: object | null = null): Json {
+    this.#budget.spend()
+    if (this.#depth > deepest) throw new Failure('mockTooLarge')
+    this.#depth++
+    try {
+      return this.#made(template, rule, at, within)
+    } finally {
+      this.#depth--
+    }
+  }
+
+  #made(template: Json, rule: Rule, at: string, within: object | null): Json {
+    if (typeof template === 'string') return this.#string(template, rule)
+    if (typeof template === 'number') return this.#number(template, rule, at, within)
+    if (typeof template === 'boolean') return this.#boolean(template, rule)
+    if (Array.isArray(template)) return this.#list(template, rule, at, within)
+    return template === null ? null : this.#object(template, rule, at)
+  }
+
+  /** The next of what goes on by steps: counts from 0, `step` at a time. */
+  #stepped(within: object | null, at: string, step: number): number {
+    const owner = within ?? this
+    const steps = this.#steps.get(owner) ?? new Map<string, number>()
+    this.#steps.set(owner, steps)
+    const present = steps.get(at) ?? 0
+    steps.set(at, present + step)
+    return present
+  }
+
+  #number(template: number, rule: Rule, at: string, within: object | null): number {
+    if (rule.step !== null) return template + this.#stepped(within, at, rule.step)
+    const whole = countOf(rule)
+    if (rule.decimals === null) return whole ?? template
+    const [own = '0', behind = ''] = String(template).split('.')
+    const digits = Math.min(17, between(...rule.decimals))
+    const filled = Array.from({ length: Math.max(0, digits - behind.length) }, (_, index, all = digits - behind.length) =>
+      index < all - 1 ? between(0, 9) : between(1, 9),
+    ).join('')
+    return Number.parseFloat(`${whole ?? own}.${behind.slice(0, digits)}${filled}`)
+  }
+
+  #boolean(template: boolean, { min, max }: Rule): boolean {
+    if (min === null) return template
+    if (max === null) return between(0, 1) === 1
+    return Math.random() * (Math.abs(min) + Math.abs(max)) < Math.abs(min) ? template : !template
+  }
+
+  #list(template: Json[], rule: Rule, at: string, within: object | null): Json {
+    if (template.length === 0) return []
+    if (rule.step !== null) {
+      const index = this.#stepped(within, at, rule.step) % template.length
+      return this.make(template[index] as Json, noRule, String(index), template)
+    }
+    if (rule.min === 1 && rule.max === null) return this.make(template[between(0, template.length - 1)] as Json)
+    const made: Json[] = []
+    const frame: Frame = { name: at, template, made: new Map(), open: new Set() }
+    this.#frames.push(frame)
+    for (let times = countOf(rule) ?? 1; times > 0; times--) {
+      for (const [index, one] of template.entries()) {
+        const value = this.make(one, noRule, String(made.length), template[index] as object | null)
+        frame.made.set(String(made.length), value)
+        made.push(value)
+      }
+    }
+    this.#frames.pop()
+    return made
+  }
+
+  #object(template: JsonObject, rule: Rule, at: string): JsonObject {
+    let keys = Object.keys(template)
+    const count = countOf(rule)
+    if (count !== null) {
+      const left = [...keys]
+      const chosen = new Set(
+        Array.from({ length: Math.min(Math.max(0, count), keys.length) }, () => left.splice(between(0, left.length - 1), 1)[0]),
+      )
+      keys = keys.filter((key) => chosen.has(key))
+    }
+    const frame: Frame = { name: at, template, made: new Map(), open: new Set() }
+    this.#frames.push(frame)
+    for (const key of keys) this.#property(frame, template, key)
+    this.#frames.pop()
+    // in the order of the template, whatever was needed first; a name such as __proto__ is a name like any other
+    const entries = keys.map((key) => [named(key).name, frame.made.get(named(key).name) as Json] as const)
+    return Object.fromEntries(entries)
+  }
+
+  /** Makes a property unless another one needed it before. */
+  #property(frame: Frame, template: JsonObject, key: string): Json {
+    const { name, rule } = named(key)
+    this.#budget.spend(name.length)
+    const present = frame.made.get(name)
+    if (present !== undefined) return present
+    frame.open.add(name)
+    const value = this.make(template[key] as Json, rule, name, template)
+    frame.open.delete(name)
+    frame.made.set(name, value)
+    return value
+  }
+
+  #string(template: string, rule: Rule): Json {
+    const count = countOf(rule)
+    if (template === '') return count === null ? '' : (this.#makers.get('string')?.(Math.max(0, count)) ?? '')
+    const times = count === null ? 1 : Math.max(0, count)
+    this.#budget.spend(template.length * times)
+    return this.#filled(template.repeat(times))
+  }
+
+  /** A text with its placeholders filled; one that is nothing but a placeholder becomes its value, of whatever kind. */
+  #filled(text: string): Json {
+    const parts: string[] = []
+    let end = 0
+    for (const found of text.matchAll(placeholder)) {
+      const [whole, escape, name = '', given] = found
+      const value = escape ? whole.slice(1) : this.#valueOf(whole, name, given)
+      if (whole.length === text.length) return value
+      const shown = typeof value === 'string' ? value : JSON.stringify(value)
+      this.#budget.spend(shown.length)
+      parts.push(text.slice(end, found.index), shown)
+      end = found.index + whole.length
+    }
+    return end === 0 ? text : parts.join('') + text.slice(end)
+  }
+
+  /** What a placeholder stands for: a property beside it, one at a path, or something made up; else itself. */
+  #valueOf(whole: string, name: string, given: string | undefined): Json {
+    this.#budget.spend()
+    const parts = name.split('/').filter(Boolean)
+    if (name.startsWith('/') || parts.length > 1) return this.#copy(this.#atPath(name, parts)) ?? `@${parts.join('/')}`
+    const beside = this.#beside(name)
+    if (beside !== undefined) return this.#copy(beside) ?? whole
+    const maker = this.#makers.get(name.toLowerCase())
+    if (!maker) return whole
+    return maker(...argumentsOf(given).map((one) => (typeof one === 'string' && one.includes('@') ? this.#filled(one) : one)))
+  }
+
+  /** Counts a value that stands in the answer once more, so that references cannot multiply without end. */
+  #copy(value: Json | undefined): Json | undefined {
+    if (typeof value === 'string') this.#budget.spend(value.length)
+    else if (Array.isArray(value)) value.forEach((one) => this.#copy(one))
+    else if (isObject(value)) Object.values(value).forEach((one) => this.#copy(one))
+    if (value !== undefined) this.#budget.spend()
+    return value
+  }
+
+  /** A property of the object that is being made, made now if it is not yet. */
+  #beside(name: string): Json | undefined {
+    const frame = this.#frames.findLast((one) => !Array.isArray(one.template))
+    return frame && this.#in(frame, name)
+  }
+
+  #in(frame: Frame, name: string): Json | undefined {
+    const present = frame.made.get(name)
+    if (present !== undefined || Array.isArray(frame.template) || frame.open.has(name)) return present
+    const key = this.#keysOf(frame.template).get(name)
+    if (key === undefined) return undefined
+    // it belongs to that object, not to the one that asks
+    const above = this.#frames.splice(this.#frames.indexOf(frame) + 1)
+    const value = this.#property(frame, frame.template, key)
+    this.#frames.push(...above)
+    return value
+  }
+
+  /** Keys of a template by the names they make. */
+  #keysOf(template: JsonObject): ReadonlyMap<string, string> {
+    let keys = this.#keys.get(template)
+    if (!keys) this.#keys.set(template, (keys = new Map(Object.keys(template).map((key) => [named(key).name, key]))))
+    return keys
+  }
+
+  /** The value at a path: `/a/b` from the top, `../b` from the object around. */
+  #atPath(name: string, parts: readonly string[]): Json | undefined {
+    const here = this.#frames.length - 1
+    let depth = name.startsWith('/') ? 0 : here
+    const names = [...parts]
+    while (names[0] === '..' || names[0] === '.') if (names.shift() === '..') depth--
+    const last = names.pop()
+    if (last === undefined || depth < 0) return undefined
+    // objects still being made are frames; from the first that is finished on it is plain values
+    while (names.length > 0 && this.#frames[depth + 1]?.name === names[0]) {
+      names.shift()
+      depth++
+    }
+    const frame = this.#frames[depth]
+    if (!frame) return undefined
+    if (names.length === 0) return this.#in(frame, last)
+    let value = this.#in(frame, names.shift() as string)
+    for (const part of [...names, last]) {
+      if (typeof value !== 'object' || value === null || !Object.hasOwn(value, part)) return undefined
+      value = (value as JsonObject)[part]
+    }
+    return value
+  }
+}
+
+/** A template and what dates are told by. */
+export interface MockOrder {
+  readonly template: string
+  /** Unix seconds. */
+  readonly now: number
+  /** IANA name. */
+  readonly timeZone: string
+}
+
+/** Signs that could become markup where somebody shows an answer, inside the strings of a JSON text. */
+const escapes: Record<string, string> = { '<': '\\u003C', '>': '\\u003E', '&': '\\u0026', "'": '\\u0027', '\\"': '\\u0022' }
+const escaped = (json: string): string => json.replace(/\\.|[<>&']/g, (sign) => escapes[sign] ?? sign)
+
+/**
+ * The answer a template stands for, as JSON text. Source: wire contract 14.3.
+ *
+ * @throws {Failure} `mockTemplateWrong` for what is no JSON or says nothing; `mockTooLarge` for what would make too much
+ */
+export function mockAnswer({ template, now, timeZone }: MockOrder): string {
+  const { depth, values } = jsonSize(template)
+  if (depth > limits.jsonDepth || values > limits.mockValues) throw new Failure('mockTooLarge')
+  let parsed: Json
+  try {
+    parsed = JSON.parse(template) as Json
+  } catch {
+    throw new Failure('mockTemplateWrong')
+  }
+  if (!parsed || (Array.isArray(parsed) && parsed.length === 0)) throw new Failure('mockTemplateWrong')
+  return escaped(JSON.stringify(new Generation({ now, timeZone }).make(parsed)))
+}
