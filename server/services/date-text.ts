@@ -15,3 +15,37 @@ export function dateText(unix: number, timeZone: string): string {
 /** The text and the seconds of a date field, for answers whose contract says `when(name)`. Source: additions 2. */
 export const dated = <N extends string>(name: N, unix: number, timeZone: string) =>
   ({ [name]: dateText(unix, timeZone), [`${name}_unix`]: unix }) as { [K in N]: string } & { [K in `${N}_unix`]: number }
+
+const dateForm = /^(\d{4})-(\d\d)-(\d\d)(?:[ T](\d\d):(\d\d)(?::(\d\d))?)?$/
+
+/**
+ * The moment (unix seconds) that a date text means in a zone; seconds or the whole time may be missing. Of a time that the zone has twice
+ * one of both. @returns `undefined` for what is no date
+ */
+export function momentOf(text: string, timeZone: string): number | undefined {
+  const [, ...parts] = dateForm.exec(text.trim()) ?? []
+  if (parts.length === 0) return undefined
+  const [year, month, day, hour, minute, second] = parts.map((part) => Number(part ?? 0)) as [
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+  ]
+  const wanted = Date.UTC(year, month - 1, day, hour, minute, second) / 1000
+  const isReal =
+    dateText(wanted, 'UTC') ===
+    [
+      parts.slice(0, 3).join('-'),
+      parts
+        .slice(3)
+        .map((part) => part ?? '00')
+        .join(':'),
+    ].join(' ')
+  if (!isReal) return undefined
+  // the zone's distance from UTC at about that moment, then at the moment itself
+  let moment = wanted
+  for (let round = 0; round < 2; round++) moment += wanted - Date.parse(`${dateText(moment, timeZone).replace(' ', 'T')}Z`) / 1000
+  return moment
+}

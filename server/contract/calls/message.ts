@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { call, group } from '../call.ts'
-import { nothing, S, when } from '../fields.ts'
+import { int, nothing, S, shortText, when } from '../fields.ts'
+import { limits } from '../limits.ts'
 
 const pageOfReminder = z.object({
   page_id: S(),
@@ -18,35 +19,120 @@ const pageOfReminder = z.object({
   is_draft: S(),
 })
 
+/** A message about a page. Source: wire contract (administration) 12.1. */
+const reminder = z.object({
+  id: S(),
+  from_uid: S(),
+  to_uid: S(),
+  message_type: z.string(),
+  message_content_id: S(),
+  /** 0 unread, 1 read. */
+  status: S(),
+  ...when('addtime'),
+  ...when('readtime'),
+  object_type: z.string(),
+  object_id: z.int(),
+  action_type: z.string(),
+  message_content: z.string(),
+  from_name: z.string(),
+  /** Absent when the caller can no longer read the page. */
+  page_data: pageOfReminder.optional(),
+})
+
+/** What the site tells everybody; `message_content` is HTML of a few plain tags. Source: wire contract (administration) 12.2. */
+const announcement = z.object({
+  id: S(),
+  from_uid: S(),
+  from_name: z.string(),
+  message_type: z.string(),
+  message_content: z.string(),
+  action_type: z.string(),
+  object_type: z.string(),
+  object_id: S(),
+  ...when('addtime'),
+})
+const shownAnnouncement = announcement.extend({ message_content_id: S() })
+
+/** The message that is meant: `from_uid` of older clients decides nothing, the content's id is enough. */
+const named = z.object({ message_content_id: int(), from_uid: int() })
+
+/** Messages of the caller. Source: spec 2 §7, wire contract (administration) 12, permissions 5.2. */
 export const messageCalls = group('message', {
-  /** The newest unread reminder and the oldest unread announcement. Source: wire contract (administration) 12. */
+  /** The newest unread reminder and the oldest unread announcement. Source: wire contract (administration) 12.3. */
   getUnread: call({
     input: z.object({}),
-    output: z.object({
-      remind: z.union([
-        z.object({
-          id: S(),
-          from_uid: S(),
-          to_uid: S(),
-          message_type: z.string(),
-          message_content_id: S(),
-          status: S(),
-          ...when('addtime'),
-          ...when('readtime'),
-          object_type: z.string(),
-          object_id: z.int(),
-          action_type: z.string(),
-          message_content: z.string(),
-          from_name: z.string(),
-          /** Absent when the caller can no longer read the page. */
-          page_data: pageOfReminder.optional(),
-        }),
-        nothing(),
-      ]),
-      announce: nothing(),
-    }),
+    output: z.object({ remind: z.union([reminder, nothing()]), announce: z.union([shownAnnouncement, nothing()]) }),
     fails: ['notLoggedIn'],
     effect: 'reads',
     token: 'read',
+  }),
+
+  /** The newest unread reminder alone. Source: wire contract (administration) 12. */
+  getUnreadRemind: call({
+    input: z.object({}),
+    output: z.union([reminder, nothing()]),
+    fails: ['notLoggedIn'],
+    effect: 'reads',
+    token: 'read',
+  }),
+
+  /** Reminders, the newest first; what is listed is read from then on. Source: spec 2 §4, wire contract (administration) 12. */
+  getRemindList: call({
+    input: z.object({ page: int(1), count: int(15) }),
+    output: z.object({ total: z.int(), list: z.array(reminder) }),
+    fails: ['notLoggedIn'],
+    effect: 'reads',
+    token: 'read',
+  }),
+
+  /** Announcements that are due, the newest first; what is listed is read from then on. Source: spec 2 §4, wire contract (administration) 12. */
+  getAnnouncementList: call({
+    input: z.object({}),
+    output: z.array(shownAnnouncement.extend({ status: z.int() })),
+    fails: ['notLoggedIn'],
+    effect: 'reads',
+    token: 'read',
+  }),
+
+  /** Marks a message of the caller as read. Source: wire contract (administration) 12.3. */
+  setRead: call({ input: named, output: nothing(), fails: ['notLoggedIn'], effect: 'writes', token: 'write' }),
+
+  /** Marks all messages of the caller as read. Source: additions 3. */
+  setReadAll: call({
+    input: z.object({}),
+    output: z.object({ count: z.int() }),
+    fails: ['notLoggedIn'],
+    effect: 'writes',
+    token: 'write',
+  }),
+
+  /** Takes a message of the caller out of the lists. Source: wire contract (administration) 12.3. */
+  delete: call({ input: named, output: nothing(), fails: ['notLoggedIn'], effect: 'writes', token: 'write' }),
+})
+
+/** Announcements, for site administrators. Source: wire contract (administration) 3.7, permissions 16.1. */
+export const adminMessageCalls = group('adminMessage', {
+  /** Writes an announcement, for now or for later. Only a few plain tags stay of its HTML. */
+  addAnnouncement: call({
+    input: z.object({
+      message_content: shortText(limits.announcementLength),
+      /** `announce_web`, `announce_runapi` or `announce_all`; anything else is the first. */
+      message_type: shortText(),
+      /** Date text in the site's zone; empty is now. */
+      send_at: shortText(),
+    }),
+    output: z.object({ id: z.int() }),
+    fails: ['notLoggedIn', 'noAccess', 'outOfScope'],
+    effect: 'writes',
+    token: 'admin',
+  }),
+
+  /** Announcements, planned ones too, the last written first. */
+  listAnnouncements: call({
+    input: z.object({ page: int(1), count: int(20) }),
+    output: z.array(announcement),
+    fails: ['notLoggedIn', 'noAccess', 'outOfScope'],
+    effect: 'reads',
+    token: 'admin',
   }),
 })

@@ -15,6 +15,9 @@ export const adminRows = {
   'adminItem/attorn': { elsewhere: 'features/admin-item/admin-item.test.ts' },
   'adminItem/recoverItem': { elsewhere: 'features/admin-item/admin-item.test.ts' },
   'adminItem/hardDeleteItem': { elsewhere: 'features/admin-item/admin-item.test.ts' },
+
+  'adminMessage/addAnnouncement': administering(() => ({ message_content: 'x' })),
+  'adminMessage/listAnnouncements': administering(),
 } satisfies Record<string, Row>
 
 /** Own sessions, access tokens and messages. Source: permissions 5.2, additions 4. */
@@ -23,4 +26,10 @@ export const personalRows = {
   'session/getList': own(),
   'session/delete': own(() => ({ id: 99 }), '101'),
   'session/deleteOthers': own(),
+  'message/getUnreadRemind': own(),
+  'message/getRemindList': own(),
+  'message/getAnnouncementList': own(),
+  'message/setRead': own(() => ({ message_content_id: 99 })),
+  'message/setReadAll': own(),
+  'message/delete': own(() => ({ message_content_id: 99 })),
 } satisfies Record<string, Row>

@@ -1,0 +1,65 @@
+import { Catalog } from '../models/catalog.ts'
+import { Item } from '../models/item.ts'
+import { Page } from '../models/page.ts'
+import { withAllBelow } from '../services/catalog-tree.ts'
+import type { Person, Visit } from '../visit.ts'
+import { liveGrants } from './live-grants.ts'
+import { readTies } from './rights.ts'
+
+/** A page without its text. */
+export type PageHead = Omit<Page, 'page_content' | 'content_hash' | 'title_key'>
+
+const columns = [
+  'page_id',
+  'item_id',
+  'cat_id',
+  's_number',
+  'page_title',
+  'author_uid',
+  'author_username',
+  'addtime',
+  'page_addtime',
+  'is_del',
+  'is_draft',
+  'revision',
+  'page_comments',
+  'ext_info',
+] as const
+
+/**
+ * Those of these pages that somebody may read by what they are, visit passwords aside: the rule of `rightsOn` for many pages, with a number
+ * of queries that does not grow. A limited access token sees pages of its items only. Source: permissions 3, 6, 11, 14.
+ *
+ * @returns the pages by their ids
+ */
+export async function readablePages(visit: Visit, person: Person, pageIds: readonly number[]): Promise<Map<number, PageHead>> {
+  if (pageIds.length === 0) return new Map()
+  const { read } = visit.db
+  const found = await Page.query(read)
+    .whereIn('page_id', pageIds)
+    .where({ is_del: 0 })
+    .where((shown) => shown.where({ is_draft: 0 }).orWhere({ author_uid: person.uid }))
+    .select(...columns)
+  const scope = visit.token?.itemIds
+  const itemIds = [...new Set(found.map((page) => page.item_id))].filter((id) => !scope || scope.includes(id))
+  const items = await Item.query(read).whereIn('item_id', itemIds).where({ is_del: 0 }).select('item_id', 'uid', 'password')
+  const isWhole = new Set(
+    items.filter((item) => item.password === '' || item.uid === person.uid || person.groupid === 1).map((item) => item.item_id),
+  )
+  const granted = items.map((item) => item.item_id).filter((id) => !isWhole.has(id))
+  const grants = Map.groupBy(await liveGrants(read, { uids: [person.uid], itemIds: granted }), (row) => row.item_id)
+  const tied = new Map([...grants].map(([id, rows]) => [id, readTies(rows)]))
+  const bound = [...tied].filter(([, ties]) => ties !== 'all').map(([id]) => id)
+  const catalogs = Map.groupBy(
+    await Catalog.query(read).whereIn('item_id', bound).select('item_id', 'cat_id', 'parent_cat_id'),
+    (catalog) => catalog.item_id,
+  )
+  const parts = new Map<number, ReadonlySet<number>>()
+  for (const id of bound) {
+    const [own, ties] = [catalogs.get(id) ?? [], tied.get(id)]
+    parts.set(id, new Set(withAllBelow(own, ...own.map(({ cat_id }) => cat_id).filter((catId) => ties !== 'all' && ties?.has(catId)))))
+  }
+  const reads = ({ item_id, cat_id }: PageHead) =>
+    isWhole.has(item_id) || (tied.has(item_id) && (cat_id === 0 || (parts.get(item_id)?.has(cat_id) ?? true)))
+  return new Map(found.filter(reads).map((page) => [page.page_id, page]))
+}

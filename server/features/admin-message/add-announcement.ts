@@ -1,0 +1,34 @@
+import type { InputOf, OutputOf } from '#contract/call.ts'
+import type { adminMessageCalls } from '#contract/calls/message.ts'
+import { Failure } from '#contract/failures.ts'
+import type { Administer } from '../../access/administrator.ts'
+import { MessageContent } from '../../models/message-content.ts'
+import { announcementTypes } from '../../services/announcements.ts'
+import { actorOf, recordAct } from '../../services/audit.ts'
+import { momentOf } from '../../services/date-text.ts'
+import { plainHtml } from './plain-html.ts'
+
+type Add = typeof adminMessageCalls.addAnnouncement
+
+/** Chinese for everybody, as clients of the wire know it. Source: wire contract (administration) 3.7. */
+const fromName = '系统公告'
+
+/** Writes an announcement. It is shown from its time on, and to nobody who registered after that. */
+export async function addAnnouncement({ visit, db, person }: Administer, input: InputOf<Add>): Promise<OutputOf<Add>> {
+  if (input.message_content.trim() === '') throw new Failure('badInput', { field: 'message_content' })
+  const addtime = input.send_at.trim() === '' ? visit.now : momentOf(input.send_at, visit.site.config.timeZone)
+  if (addtime === undefined) throw new Failure('badInput', { field: 'send_at' })
+  const message_type = announcementTypes.find((type) => type === input.message_type && type !== 'announce') ?? 'announce_web'
+  return db.transaction(async (trx) => {
+    const { id } = await MessageContent.query(trx).insert({
+      from_uid: 0,
+      from_name: fromName,
+      message_type,
+      addtime,
+      message_content: plainHtml(input.message_content.trim()),
+    })
+    const detail = { message_type, addtime }
+    await recordAct(trx, { by: actorOf(visit, person), act: 'announcement.add', object: id, detail, now: visit.now })
+    return { id }
+  })
+}

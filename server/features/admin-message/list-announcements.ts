@@ -1,0 +1,15 @@
+import type { InputOf, OutputOf } from '#contract/call.ts'
+import type { adminMessageCalls } from '#contract/calls/message.ts'
+import type { Administer } from '../../access/administrator.ts'
+import { announcements } from '../../services/announcements.ts'
+import { dated } from '../../services/date-text.ts'
+import { pageOf } from '../../services/paging.ts'
+
+type List = typeof adminMessageCalls.listAnnouncements
+
+/** A page of all announcements. */
+export async function listAllAnnouncements({ visit, db }: Administer, input: InputOf<List>): Promise<OutputOf<List>> {
+  const { offset, limit } = pageOf(input)
+  const found = await announcements(db.read).orderBy('id', 'desc').offset(offset).limit(limit)
+  return found.map((content) => ({ ...content, ...dated('addtime', content.addtime, visit.site.config.timeZone) }))
+}

@@ -1,0 +1,25 @@
+import type { InputOf, OutputOf } from '#contract/call.ts'
+import type { messageCalls } from '#contract/calls/message.ts'
+import type { SignedIn } from '../../access/people.ts'
+import { Message } from '../../models/message.ts'
+import { pageOf } from '../../services/paging.ts'
+import { ownReminders, shownReminders } from './reminders.ts'
+
+type List = typeof messageCalls.getRemindList
+
+/** A page of reminders. The answer tells which were unread; from then on they are read. Source: spec 2 §4. */
+export async function listReminders(grant: SignedIn, input: InputOf<List>): Promise<OutputOf<List>> {
+  const { visit, db, person } = grant
+  const { offset, limit } = pageOf(input)
+  const [total, messages] = await Promise.all([
+    ownReminders(grant).resultSize(),
+    ownReminders(grant).orderBy('id', 'desc').offset(offset).limit(limit),
+  ])
+  const list = await shownReminders(grant, messages)
+  const unread = messages.filter((message) => message.status === 0).map((message) => message.id)
+  if (unread.length > 0)
+    await db.transaction((trx) =>
+      Message.query(trx).whereIn('id', unread).where({ to_uid: person.uid, status: 0 }).patch({ status: 1, readtime: visit.now }),
+    )
+  return { total, list }
+}
