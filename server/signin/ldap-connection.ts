@@ -101,7 +101,7 @@ export function certificateText(socket: TLSSocket): string {
 }
 
 /** Makes a connection secret, if the settings want it; the certificate must be good. @throws {StepFailed} */
-export async function secure({ host, tls }: DirectorySettings, plain: Socket): Promise<Socket | TLSSocket> {
+export async function secure({ host, tls }: Pick<DirectorySettings, 'host' | 'tls'>, plain: Socket): Promise<Socket | TLSSocket> {
   if (tls === 'none') return plain
   try {
     if (tls === 'asked') await askForTls(plain)

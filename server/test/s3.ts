@@ -19,6 +19,8 @@ export interface Mishap {
   readonly how: 'refuse' | 'break' | 'cut' | 'hang'
   readonly code?: string
   readonly status?: number
+  /** How many requests pass before. */
+  after?: number
   /** How often; forever when nothing is said. */
   times?: number
 }
@@ -84,6 +86,10 @@ export async function startS3({ region = 'us-east-1', buckets = ['docs', '127'] 
 
   function mishapOf(method: string): Mishap | undefined {
     const found = mishaps.find((one) => one.method === method)
+    if (found?.after) {
+      found.after--
+      return undefined
+    }
     if (found?.times !== undefined && --found.times === 0) mishaps.splice(mishaps.indexOf(found), 1)
     return found
   }

@@ -1,6 +1,8 @@
 import * as z from 'zod'
 import { call, group } from '../call.ts'
 import { jsonForm, nothing, optionalCount, optionalFlag, optionalText, shortText } from '../fields.ts'
+import { testStep } from '../shapes.ts'
+import { ldapSettingCalls } from './admin-sign-in.ts'
 
 /** Where files are stored when they do not lie on the server's disk. Source: spec 2 §3, wire contract (administration) 3.1. */
 export const storageForm = z.object({
@@ -95,4 +97,15 @@ export const adminSettingCalls = group('adminSetting', {
     effect: 'reads',
     token: 'admin',
   }),
+
+  /** Tries a form as it stands, step by step: writes, reads back and deletes; stores nothing here. Source: screens-managing 5.6, 7. */
+  testStorage: call({
+    input: z.object({ oss_setting: jsonForm(storageForm) }),
+    output: z.object({ steps: z.array(testStep) }),
+    fails: ['notLoggedIn', 'noAccess', 'outOfScope'],
+    effect: 'writes',
+    token: 'admin',
+  }),
+
+  ...ldapSettingCalls,
 })

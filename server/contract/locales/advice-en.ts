@@ -51,4 +51,20 @@ export const adviceEn = {
   userNameMissing: 'None of {fields} is in the user info, or its value cannot be a user name. Write its name into the user name field.',
   discoveryMissing: 'There is no discovery document at {address}.',
   discoveryIncomplete: 'The discovery document does not name {fields}.',
+
+  storeSecret: 'The secret is another one than that of the key, or the clocks differ: the store has {store}, this server {server} (UTC).',
+  storeKey: 'The store does not know this key.',
+  storeClock: 'The clocks differ too much: the store has {store}, this server {server} (UTC). Set the clock of this server.',
+  storeRegion: 'The store expects another region. Write its region into the form, or its regional host as endpoint.',
+  storeBucket: 'There is no such bucket at this store. Check bucket and region.',
+  storeRight: 'The key lacks a right on this bucket: it needs to put, get and delete objects.',
+  storeElsewhere: 'The store answers from another address. Write the host that it names as endpoint.',
+  storeRefused: 'The store refused this for the reason given.',
+  storeBroken:
+    'The connection broke off. Check proxies and firewalls between this server and the store, above all their limits of size and time.',
+  storeBytes: 'Other bytes came back than were written. Something between this server and the store changes them.',
+  storeDelete: 'The key may not delete: files would stay behind for ever. These were left: {keys}.',
+  storeDomain: 'Visitors would not get files from this domain. Leave it empty, and they come through this server.',
+  storeDomainBytes: 'This domain answers with something else than the file. Check that it leads to this bucket.',
+  storeDomainLists: 'This domain lists the whole bucket to everybody. Allow reading of single objects only.',
 } as const

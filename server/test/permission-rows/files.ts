@@ -12,6 +12,8 @@ export const fileRows = {
   'attachment/deleteAttachment': administering((f) => f.file('private', 0)),
   'attachment/getUnusedList': administering(),
   'attachment/batchDeleteAttachments': administering(async (f) => ({ file_ids: String((await f.file('private', 0)).file_id) })),
+  // an empty form: told step by step, nothing is asked of anybody
+  'adminSetting/testStorage': administering(),
   // multipart bodies
   'page/upload': { elsewhere: 'features/page/upload.test.ts' },
   'page/uploadImg': { elsewhere: 'features/page/upload-img.test.ts' },

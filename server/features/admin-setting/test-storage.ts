@@ -1,0 +1,184 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import type { TLSSocket } from 'node:tls'
+import type { InputOf, OutputOf } from '#contract/call.ts'
+import { storageForm, type adminSettingCalls } from '#contract/calls/admin-setting.ts'
+import type { AdviceName } from '#contract/locales/sentence.ts'
+import type { Administer } from '../../access/administrator.ts'
+import { ForbiddenAddress, fetchOutgoing } from '../../outgoing.ts'
+import { Options } from '../../models/options.ts'
+import { readForm, sealForm } from '../../services/setting-group.ts'
+import { storageSecrets } from '../../services/site-config.ts'
+import { storeSetting } from '../../services/stores.ts'
+import { certificateText, connectTo, resolveHost, secure } from '../../signin/ldap-connection.ts'
+import { StepFailed, stepRecorder } from '../../signin/steps.ts'
+import { missingFields, placeOf, type Place, type StoreSetting } from '../../storage/place.ts'
+import { s3Store } from '../../storage/s3.ts'
+import { StoreFailure, type FinishedFile, type Store } from '../../storage/store.ts'
+import type { Visit } from '../../visit.ts'
+
+type TestStorage = typeof adminSettingCalls.testStorage
+
+/** What is tried, in this order. Source: screens-managing 5.6. */
+const names = ['form', 'connect', 'write', 'writeLarge', 'read', 'visit', 'delete'] as const
+
+/** Bytes of the two objects that are written: one that every store takes, one that finds limits on the way. */
+const sizes = { small: 1_024, large: 6 * 1_048_576 }
+
+const clockText = (unix: number): string => (unix > 0 ? new Date(unix * 1000).toISOString().slice(0, 19).replace('T', ' ') : '?')
+
+const adviceByCode: Readonly<Record<string, AdviceName>> = {
+  SignatureDoesNotMatch: 'storeSecret',
+  InvalidAccessKeyId: 'storeKey',
+  RequestTimeTooSkewed: 'storeClock',
+  AuthorizationHeaderMalformed: 'storeRegion',
+  IllegalLocationConstraintException: 'storeRegion',
+  NoSuchBucket: 'storeBucket',
+  AccessDenied: 'storeRight',
+  AllAccessDisabled: 'storeRight',
+  PermanentRedirect: 'storeElsewhere',
+  TemporaryRedirect: 'storeElsewhere',
+  OtherBytes: 'storeBytes',
+  XAmzContentSHA256Mismatch: 'storeBytes',
+  EFORBIDDENADDRESS: 'hostForbidden',
+}
+
+/** What the store said, and what to do about it. */
+function stepFailure(error: unknown): Error {
+  if (!(error instanceof StoreFailure)) return error as Error
+  const { code, status, requestId, storeTime, message } = error
+  const detail = [status > 0 ? String(status) : '', `${code}: ${message}`, requestId && `request ${requestId}`].filter(Boolean).join(', ')
+  // both clocks as they really are: a signature is made with the real time
+  const clocks = { store: clockText(storeTime), server: clockText(Math.floor(Date.now() / 1000)) }
+  const isRedirect = status >= 300 && status < 400
+  return new StepFailed(detail, adviceByCode[code] ?? (isRedirect ? 'storeElsewhere' : status > 0 ? 'storeRefused' : 'storeBroken'), clocks)
+}
+const asking = <T>(work: Promise<T>): Promise<T> => work.catch((error: unknown) => Promise.reject(stepFailure(error)))
+
+/** A file of chance on this server's disk, as an upload leaves one. */
+async function probe(folder: string, size: number): Promise<FinishedFile & { readonly bytes: Buffer }> {
+  const bytes = randomBytes(size)
+  const file = path.join(folder, `store-test-${randomBytes(8).toString('hex')}`)
+  await writeFile(file, bytes, { mode: 0o600 })
+  const headers = { 'content-type': 'application/octet-stream', 'content-disposition': 'attachment' }
+  return { path: file, size, hash: createHash('sha256').update(bytes).digest('base64url'), headers, bytes }
+}
+
+/** Reaches the host that is asked. @returns the address in use and what TLS says of itself */
+async function reach(place: Place): Promise<string> {
+  const { hostname, port, protocol } = new URL(place.address)
+  const isTls = protocol === 'https:'
+  const where = { host: hostname.replace(/^\[|\]$/g, ''), port: Number(port) || (isTls ? 443 : 80) }
+  const plain = await connectTo(where, await resolveHost(where))
+  const socket = await secure({ host: where.host, tls: isTls ? 'first' : 'none' }, plain)
+  const tls = isTls ? `; ${(socket as TLSSocket).getProtocol()}, ${certificateText(socket as TLSSocket)}` : ''
+  socket.destroy()
+  return `${place.address}, region ${place.region}${tls}`
+}
+
+async function readBack(store: Store, key: string, bytes: Buffer): Promise<void> {
+  const stream = await store.read(key, 0, bytes.length - 1)
+  if (!stream) throw new StoreFailure('NoSuchKey', 'the object is not there')
+  const back = await buffer(stream).catch((error: unknown) => Promise.reject(new StoreFailure('BrokenOff', (error as Error).message)))
+  if (!back.equals(bytes)) throw new StoreFailure('OtherBytes', `${back.length} bytes came back, and others than were written`)
+}
+
+/** Fetches from the domain as a visitor would: without a signature. */
+async function visitDomain(domain: string, address: string, bytes: Buffer): Promise<string> {
+  const ask = (url: string) =>
+    fetchOutgoing(new URL(url), { seconds: 10, maxBytes: 1_048_576 }).catch((error: unknown) => {
+      throw new StepFailed((error as Error).message, error instanceof ForbiddenAddress ? 'hostForbidden' : 'storeDomain')
+    })
+  const { status, body, headers } = await ask(address)
+  if (status !== 200) throw new StepFailed([`${status}`, headers.location].filter(Boolean).join(' → '), 'storeDomain')
+  if (!body.equals(bytes)) throw new StepFailed(`200, ${body.length} bytes`, 'storeDomainBytes')
+  const root = await ask(`${domain}/`)
+  if (/<(?:ListBucketResult|ListAllMyBucketsResult)\b/.test(root.body.toString())) throw new StepFailed(`${domain}/`, 'storeDomainLists')
+  return `${address.slice(0, address.lastIndexOf('/'))}/…: 200`
+}
+
+/** The form as it was sent; a masked secret is the stored one. */
+async function formOf(visit: Visit, sent: InputOf<TestStorage>['oss_setting']): Promise<StoreSetting> {
+  const stored = readForm((await Options.query(visit.db.read).findById('oss_setting'))?.option_value)
+  const sealed = sealForm(visit.site.sealer, sent ?? storageForm.parse({}), { stored, secrets: storageSecrets })
+  return storeSetting(visit.site, JSON.stringify(sealed)) as StoreSetting
+}
+
+/** Tries the form as it stands. What was written is deleted again, also when a step in between fails. */
+export async function testStorage({ visit }: Administer, { oss_setting }: InputOf<TestStorage>): Promise<OutputOf<TestStorage>> {
+  const setting = await formOf(visit, oss_setting)
+  const { run, steps } = stepRecorder(visit.locale, names)
+  const place = await run(
+    'form',
+    async () => {
+      const found = placeOf(setting)
+      if (!found) throw new StepFailed(missingFields(setting).join(', '), 'formIncomplete')
+      return found
+    },
+    () => '',
+  )
+  if (!place) return { steps: steps() }
+  const folder = visit.site.uploadsFolder
+  const [small, large] = [await probe(folder, sizes.small), await probe(folder, sizes.large)]
+  const store = s3Store(place, 1)
+  const written: string[] = []
+  const keyOf = () => `${place.prefix}showdoc-test-${randomBytes(8).toString('hex')}.txt`
+  const [smallKey, largeKey] = [keyOf(), keyOf()]
+  const write = async (file: FinishedFile, key: string) => {
+    await asking(store.keep(file, key))
+    written.push(key)
+  }
+  const address = store.publicAddress(smallKey)
+  try {
+    await run(
+      'connect',
+      () => reach(place),
+      (told) => told,
+    )
+    await run(
+      'write',
+      () => write(small, smallKey),
+      () => smallKey,
+    )
+    await run(
+      'writeLarge',
+      () => write(large, largeKey),
+      () => largeKey,
+    )
+    await run(
+      'read',
+      () => asking(readBack(store, smallKey, small.bytes).then(() => readBack(store, largeKey, large.bytes))),
+      () => '',
+    )
+    if (address)
+      await run(
+        'visit',
+        () => visitDomain(place.domain, address, small.bytes),
+        (told) => told,
+      )
+    await run(
+      'delete',
+      async () => {
+        await remove(store, written).catch((error: unknown) => {
+          if (!(error instanceof StoreFailure)) throw error
+          throw new StepFailed(`${error.code}: ${error.message}`, 'storeDelete', { keys: written.join(', ') })
+        })
+      },
+      () => '',
+    )
+  } finally {
+    await remove(store, written).catch(() => undefined) // after a step that failed: as far as the store lets us
+    await Promise.all([small, large].map((file) => rm(file.path, { force: true })))
+  }
+  return { steps: steps() }
+}
+
+/** Deletes what was written, and strikes it off. */
+async function remove(store: Store, written: string[]): Promise<void> {
+  for (let key = written[0]; key !== undefined; key = written[0]) {
+    await store.remove(key)
+    written.shift()
+  }
+}
