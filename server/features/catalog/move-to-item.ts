@@ -2,6 +2,7 @@ import type { Knex } from 'knex'
 import { Catalog } from '../../models/catalog.ts'
 import { FilePage } from '../../models/file-page.ts'
 import { ItemChangeLog } from '../../models/item-change-log.ts'
+import { Mock } from '../../models/mock.ts'
 import { Page } from '../../models/page.ts'
 import { PageHistory } from '../../models/page-history.ts'
 import { UploadFile } from '../../models/upload-file.ts'
@@ -23,6 +24,7 @@ export async function moveToItem(
     await Page.query(db).where({ item_id: from, is_del: 0 }).whereIn('cat_id', ids).patch({ item_id: to })
     const pages = Page.query(db).where({ item_id: to, is_del: 0 }).whereIn('cat_id', ids).select('page_id')
     await PageHistory.query(db).whereIn('page_id', pages).patch({ item_id: to })
+    await Mock.query(db).whereIn('page_id', pages).patch({ item_id: to })
     await FilePage.query(db).whereIn('page_id', pages).patch({ item_id: to })
     await UploadFile.query(db).where({ item_id: from }).whereIn('page_id', pages).patch({ item_id: to })
     await ItemChangeLog.query(db).where({ item_id: from }).whereIn('cat_id', ids).patch({ cat_id: above })

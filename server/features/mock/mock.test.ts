@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
+import { catalogCalls } from '#contract/calls/catalog.ts'
 import { mockCalls } from '#contract/calls/mock.ts'
 import { pageCalls } from '#contract/calls/page.ts'
 import { Item } from '../../models/item.ts'
@@ -117,6 +118,16 @@ test('a mock is dead with its page or its item, and lives again with the page', 
   expect(await both()).toEqual([200, 200])
   await t.db.transaction((db) => Item.query(db).findById(item_id).patch({ is_del: 1 }))
   expect(await both()).toEqual([404, 404])
+})
+
+test('a page that moves to another item answers there', async () => {
+  const [from, to] = [await world(), await world()]
+  const { cat_id } = await t.make.catalog({ item_id: from.item_id })
+  const { page_id } = await t.make.page({ item_id: from.item_id, owner: ann, cat_id })
+  await from.add({ page_id, path: '/moved' })
+  await t.as(ann).ask(catalogCalls.copy, { cat_id, new_p_cat_id: 0, to_item_id: to.item_id, is_del: true })
+  const codes = await Promise.all([from, to].map(({ item_id }) => get(`/server/mock-path/${item_id}?path=/moved`)))
+  expect(codes.map((one) => one.statusCode)).toEqual([404, 200])
 })
 
 test('refused: no JSON, nothing, too much, a risky path; nothing of it is kept', async () => {
