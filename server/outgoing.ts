@@ -128,7 +128,7 @@ export async function fetchOutgoing(
   const answer = await openOutgoing(address, request)
   const status = answer.statusCode ?? 0
   const { location } = answer.headers
-  const next = status >= 300 && status < 400 && location && URL.canParse(location, address) ? new URL(location, address) : null
+  const next = status >= 300 && status < 400 && location && URL.canParse(location, address.href) ? new URL(location, address) : null
   if (next?.origin === address.origin && (request.method ?? 'GET') === 'GET' && redirects < mostRedirects) {
     answer.destroy()
     return fetchOutgoing(next, request, redirects + 1)

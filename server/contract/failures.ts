@@ -113,6 +113,7 @@ export const failures = {
   settingsChanged: 10409,
   userOwns: 10101,
   userIsAdministrator: 10101,
+  upgradeNotAllowed: 10101,
 } as const
 
 export type FailureName = keyof typeof failures

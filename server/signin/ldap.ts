@@ -124,6 +124,8 @@ const wanted = ({ userField, nameField }: DirectorySettings) => ({
   explicitBufferAttributes: ['objectGUID'],
 })
 
+const isSomebody = (entry: Entry): boolean => !valuesOf(entry, 'objectClass').some((name) => nobodyClasses.has(String(name).toLowerCase()))
+
 /** Entries that one name may find; more would be a filter that does not ask for the name. */
 const mostCandidates = 5
 
@@ -161,6 +163,43 @@ async function takesPassword({ client }: Directory, dn: string, password: string
   }
 }
 
+/** Tests one password, as a connection test does. @throws {StepFailed} when it is empty or refused, with the directory's reason */
+export async function mustTakePassword({ client }: Directory, { dn }: DirectoryPerson, password: string): Promise<void> {
+  if (password === '') throw new StepFailed('', 'userPasswordEmpty')
+  try {
+    await client.bind(dn, password)
+  } catch (error) {
+    throw bindProblem(error)
+  }
+}
+
+/** Entries that a connection test looks at; there may be more. */
+const mostLookedAt = 1_000
+
+/** What the filter finds for an import, without taking anybody: counts, a few names, and the attributes that entries have. @throws {StepFailed} */
+export async function lookAround({ client, settings }: Directory) {
+  const question = { filter: everybodyFilter(settings.filter), sizeLimit: mostLookedAt }
+  try {
+    const { attributes, ...rest } = wanted(settings)
+    const all = await client.search(settings.baseDn, { ...rest, ...question, attributes: [...attributes, 'objectClass'] })
+    const entries = all.searchEntries.filter(isSomebody)
+    if (entries.length === 0) throw new StepFailed(question.filter, 'searchNothing')
+    const people = entries.map((entry) => personOf(entry, settings)).filter(({ username }) => username !== '')
+    const shown = people.slice(0, 5).map(({ username }) => username)
+    const some = await client.search(settings.baseDn, { ...question, scope: 'sub', sizeLimit: 5, returnAttributeValues: false })
+    const known = new Set(some.searchEntries.flatMap((entry) => Object.keys(entry)).filter((name) => name !== 'dn'))
+    return {
+      count: entries.length,
+      isMore: all.searchEntries.length >= mostLookedAt,
+      withUserField: people.length,
+      names: shown.length > 0 ? shown : entries.slice(0, 5).map(({ dn }) => dn),
+      attributes: [...known].toSorted(),
+    }
+  } catch (error) {
+    throw error instanceof StepFailed ? error : searchProblem(error)
+  }
+}
+
 /**
  * Proves somebody by name and password. A name that the directory does not know costs as many questions as one it knows.
  *
@@ -183,8 +222,6 @@ export async function provePerson(settings: DirectorySettings, name: string, pas
 }
 
 const pageSize = 500
-
-const isSomebody = (entry: Entry): boolean => !valuesOf(entry, 'objectClass').some((name) => nobodyClasses.has(String(name).toLowerCase()))
 
 /** Everybody whom the filter finds, page by page. @throws {StepFailed} */
 export async function* everybody(settings: DirectorySettings): AsyncGenerator<DirectoryPerson[]> {

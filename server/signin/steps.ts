@@ -41,6 +41,11 @@ export function stepRecorder(locale: Locale, names: readonly string[]) {
         return null
       }
     },
+    /** Adds what to do to a step that went well as such. */
+    warn(name: string, advice: AdviceName, details: FailureDetails): void {
+      const step = done.find((one) => one.name === name)
+      if (step) step.advice = adviceSentence(locale, advice, details)
+    },
     /** All steps in order; those that were not reached are skipped. */
     steps: (): TestStep[] =>
       names.map((name) => done.find((step) => step.name === name) ?? { name, state: 'skipped', ms: 0, detail: '', advice: '' }),

@@ -2,6 +2,7 @@ import type { CallPath } from '#contract/calls/index.ts'
 import { adminRows, personalRows } from './permission-rows/admin.ts'
 import { itemRows } from './permission-rows/items.ts'
 import { openRows } from './permission-rows/open.ts'
+import { signInRows } from './permission-rows/sign-in.ts'
 import { teamRows } from './permission-rows/teams.ts'
 import { fileRows } from './permission-rows/files.ts'
 import type { Fixture } from './permission-fixture.ts'
@@ -151,5 +152,6 @@ export const table: Readonly<Record<CallPath, Row>> = {
   ...fileRows,
   ...itemRows,
   ...openRows,
+  ...signInRows,
   ...teamRows,
 }

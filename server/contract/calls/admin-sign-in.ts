@@ -43,8 +43,8 @@ export const oauth2Form = z.object({
 const administered = { fails: ['notLoggedIn', 'noAccess', 'outOfScope'], effect: 'writes', token: 'admin' } as const
 const loginSecretKey = z.object({ login_secret_key: z.string() })
 
-/** The calls of `adminSetting` that are about signing in. */
-export const signInSettingCalls = {
+/** The calls of `adminSetting` about the directory and signed links. */
+export const ldapSettingCalls = {
   /** With the switch on the directory is tried and its people are imported before anything is stored. Source: wire contract (administration) 3.3. */
   saveLdapConfig: call({
     ...administered,
@@ -76,6 +76,15 @@ export const signInSettingCalls = {
     fails: [...administered.fails, 'ldapFailed', 'ldapOff'],
   }),
 
+  /** The key that signs links, made on first reading. Source: wire contract (administration) 3.5. */
+  getLoginSecretKey: call({ ...administered, input: z.object({}), output: loginSecretKey }),
+
+  /** A new key; what the old one signed is refused at once. Source: wire contract (administration) 3.5. */
+  resetLoginSecretKey: call({ ...administered, input: z.object({}), output: loginSecretKey }),
+}
+
+/** The calls of `adminSetting` about the OAuth2 provider. */
+export const oauth2SettingCalls = {
   /** Stores the form whole, whatever the switch. Source: wire contract (administration) 3.4. */
   saveOauth2Config: call({
     ...administered,
@@ -120,10 +129,4 @@ export const signInSettingCalls = {
     input: z.object({ issuer: shortText() }),
     output: z.object({ authorize_path: z.string(), token_path: z.string(), userinfo_path: z.string(), steps: z.array(testStep) }),
   }),
-
-  /** The key that signs links, made on first reading. Source: wire contract (administration) 3.5. */
-  getLoginSecretKey: call({ ...administered, input: z.object({}), output: loginSecretKey }),
-
-  /** A new key; what the old one signed is refused at once. Source: wire contract (administration) 3.5. */
-  resetLoginSecretKey: call({ ...administered, input: z.object({}), output: loginSecretKey }),
 }

@@ -24,7 +24,7 @@ export const userCalls = group('user', {
   loginByVerify: call({
     input: z.object({ username: shortText(), password: text(), captcha: shortText(20), captcha_id: int() }),
     output: signedIn,
-    fails: ['captchaWrong', 'tooManyTries', 'wrongCredentials'],
+    fails: ['captchaWrong', 'tooManyTries', 'wrongCredentials', 'directoryDown', 'accountNameTaken'],
     numbers: { tooManyTries: 10204 },
     effect: 'reads',
     aliases: ['user/login'],

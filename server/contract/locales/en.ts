@@ -115,4 +115,5 @@ export const en = {
   settingsChanged: 'Somebody else has saved these settings meanwhile; different are: {fields}.',
   userOwns: 'This person still owns {items} items and {teams} teams; hand them over first.',
   userIsAdministrator: 'An administrator cannot be deleted.',
+  upgradeNotAllowed: 'This installation does not upgrade itself; install a newer package instead.',
 } satisfies Record<FailureName, string>

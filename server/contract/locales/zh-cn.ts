@@ -115,4 +115,5 @@ export const zhCn = {
   settingsChanged: '其他人已经修改了这些设置，不同的有：{fields}。',
   userOwns: '该用户仍拥有 {items} 个项目和 {teams} 个团队，请先转让。',
   userIsAdministrator: '不能删除管理员。',
+  upgradeNotAllowed: '此站点不支持在线升级，请用安装包升级。',
 } satisfies Record<FailureName, string>

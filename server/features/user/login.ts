@@ -2,20 +2,59 @@ import type { InputOf, OutputOf } from '#contract/call.ts'
 import type { userCalls } from '#contract/calls/user.ts'
 import { Failure } from '#contract/failures.ts'
 import type { Anyone } from '../../access/people.ts'
+import type { User } from '../../models/user.ts'
 import { findAccount } from '../../services/accounts.ts'
+import { accountOf } from '../../services/identities.ts'
+import { ldapSetting, type SignInSetting, type LdapForm } from '../../services/sign-in-settings.ts'
 import { useCaptcha } from '../../signin/captcha.ts'
 import { guessAtPassword } from '../../signin/guess.ts'
+import { provePerson, type DirectoryPerson } from '../../signin/ldap.ts'
+import { directorySettings } from '../../signin/ldap-form.ts'
+import { StepFailed } from '../../signin/steps.ts'
+import type { Visit } from '../../visit.ts'
 import { beginSession } from './begin-session.ts'
 
 type Login = typeof userCalls.loginByVerify
 
+/** What the directory says of name and password: who it is, nobody, or that it does not answer. */
+async function askDirectory({ form }: SignInSetting<LdapForm>, name: string, password: string): Promise<DirectoryPerson | 'down' | null> {
+  if (!form) return null
+  try {
+    return await provePerson(directorySettings(form), name, password)
+  } catch (error) {
+    if (error instanceof StepFailed) return 'down'
+    throw error
+  }
+}
+
+/**
+ * Who somebody is by the local password, else by the directory. Every name whose local password is wrong is asked about there, also that of
+ * a local account, so that the time tells nothing. Source: wire contract (administration) 13.4, permissions 12.2.
+ *
+ * @throws {Failure} `wrongCredentials`, `directoryDown`, `accountNameTaken`, `tooManyTries`
+ */
+async function provedAccount(visit: Visit, username: string, password: string): Promise<User> {
+  const user = await findAccount(visit.db.read, username)
+  const ldap = await ldapSetting(visit.db.read, visit.site.sealer)
+  let person: DirectoryPerson | 'down' | null = null
+  const elsewhere = async (isLocal: boolean): Promise<boolean> => {
+    // an account of an older server that came from a directory is bound to it as soon as the directory knows it
+    if (!ldap.isOpen || (isLocal && user?.sso_unbound !== 1)) return false
+    person = await askDirectory(ldap, username.trim(), password)
+    return person !== null && person !== 'down'
+  }
+  const isRight = await guessAtPassword(visit, user ?? username, password, elsewhere)
+  const proved = person as DirectoryPerson | 'down' | null
+  if (proved !== null && proved !== 'down')
+    return (await accountOf(visit.db, { proof: { provider: 'ldap', ...proved }, now: visit.now, signsIn: true })).user
+  if (user && isRight) return user
+  throw new Failure(proved === 'down' ? 'directoryDown' : 'wrongCredentials')
+}
+
 /** Signs in by user name or e-mail address. The captcha is used up also when the password is wrong. */
-export async function login({ visit, db }: Anyone, input: InputOf<Login>): Promise<OutputOf<Login>> {
+export async function login({ visit }: Anyone, input: InputOf<Login>): Promise<OutputOf<Login>> {
   if (input.username.trim() === '') throw new Failure('badInput', { field: 'username' })
   if (input.password === '') throw new Failure('badInput', { field: 'password' })
   await useCaptcha(visit, input)
-  const user = await findAccount(db.read, input.username)
-  const isRight = await guessAtPassword(visit, user ?? input.username, input.password)
-  if (!user || !isRight) throw new Failure('wrongCredentials')
-  return beginSession(visit, user)
+  return beginSession(visit, await provedAccount(visit, input.username, input.password))
 }

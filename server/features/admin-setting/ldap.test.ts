@@ -1,0 +1,300 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { ArgsOf } from '#contract/call.ts'
+import { adminSettingCalls } from '#contract/calls/admin-setting.ts'
+import { userCalls } from '#contract/calls/user.ts'
+import { limits } from '#contract/limits.ts'
+import type { TestStep } from '#contract/shapes.ts'
+import { Audit } from '../../models/audit.ts'
+import { Options } from '../../models/options.ts'
+import { User } from '../../models/user.ts'
+import { UserIdentity } from '../../models/user-identity.ts'
+import { base, service, startDirectory, trustTestIssuer, type TestDirectory } from '../../test/directory.ts'
+import { signingIn } from '../../test/sign-in.ts'
+import { startApp } from '../../test/start-app.ts'
+
+const server = await startApp()
+const { app, as, clock, db, make, refusal, send } = server
+const { login, loginFrom, refusedLogin } = signingIn(server)
+const admin = await make.user({ groupid: 1 })
+
+let directory: TestDirectory
+let form: Record<string, string>
+beforeAll(async () => {
+  trustTestIssuer()
+  directory = await startDirectory()
+  for (const uid of ['ann', 'bob', 'carla']) await directory.add({ uid, password: `${uid}-secret`, cn: `Person ${uid}` })
+  form = {
+    host: '127.0.0.1',
+    port: String(directory.port),
+    version: '3',
+    base_dn: base,
+    bind_dn: service.dn,
+    bind_password: service.password,
+    user_field: 'uid',
+    name_field: 'cn',
+    search_filter: '(uid=%(user)s)',
+    start_tls: '0',
+  }
+})
+afterAll(() => directory.stop())
+
+type Form = ArgsOf<typeof adminSettingCalls.testLdap>['ldap_form']
+const formOf = (more: object = {}) => ({ ...form, ...more }) as Form
+/** As the console sends it: a JSON body with the form as an object. */
+const save = async (ldap_open: number, ldap_form: object) => {
+  const response = await app.inject({
+    method: 'POST',
+    url: '/api/adminSetting/saveLdapConfig',
+    headers: { 'x-api-token': admin.token },
+    payload: { ldap_open, ldap_form },
+  })
+  return response.json<{ error_code: number; error_name?: string; error_message?: string; error_details?: Record<string, string> }>()
+}
+const named = (username: string) => User.query(db.read).findOne({ username })
+const switchOn = async () => expect(await save(1, form)).toMatchObject({ error_code: 0 })
+
+beforeEach(async () => {
+  await db.transaction(async (trx) => {
+    await Options.query(trx).delete()
+    await UserIdentity.query(trx).delete()
+    await User.query(trx).whereNot({ uid: admin.uid }).delete()
+  })
+})
+
+test('saving with the switch on imports people, who sign in with their passwords there', async () => {
+  await switchOn()
+  expect(await named('ann')).toMatchObject({ name: 'Person ann', groupid: 2, is_sso: 1, password: '', last_login_time: 0 })
+  const answer = await login({ username: 'ANN', password: 'ann-secret' })
+  expect(answer).toMatchObject({ username: 'ann', name: 'Person ann', groupid: 2 })
+  expect(await as({ token: answer.user_token }).ask(userCalls.info, {})).toMatchObject({ is_sso: 1 })
+  expect(await named('ann')).toMatchObject({ password: '', last_login_time: clock.now })
+  expect((await refusedLogin({ username: 'ann', password: 'bob-secret' })).why).toBe('wrongCredentials')
+  expect((await refusedLogin({ username: 'ann', password: '*' })).why).toBe('wrongCredentials')
+})
+
+test('the stored password is sealed, masked when shown, and kept when the mask comes back', async () => {
+  await switchOn()
+  const stored = await Options.query(db.read).findById('ldap_form').throwIfNotFound()
+  expect(stored.option_value).not.toContain(service.password)
+  const shown = await as(admin).ask(adminSettingCalls.loadLdapConfig, {})
+  expect(shown).toEqual({ ldap_open: '1', ldap_form: { ...form, bind_password: limits.secretMask } })
+  expect(await save(1, { ...shown.ldap_form, name_field: '' })).toMatchObject({ error_code: 0 })
+  expect(await login({ username: 'bob', password: 'bob-secret' })).toMatchObject({ username: 'bob' })
+  const acts = await Audit.query(db.read).where({ act: 'setting.ldap' })
+  expect(acts.length).toBeGreaterThan(0)
+  expect(JSON.stringify(acts)).not.toContain(service.password)
+})
+
+test('nothing is kept of a form that does not work; its refusal says why and what to do', async () => {
+  await switchOn()
+  const refused = await save(1, { ...form, bind_password: 'wrong' })
+  expect(refused).toMatchObject({ error_code: 10011, error_name: 'ldapFailed' })
+  expect(refused.error_message).toContain('Check Bind DN and password')
+  expect(await save(1, { ...form, host: '' })).toMatchObject({ error_code: 10011 })
+  expect(await save(1, { ...form, search_filter: '(uid=x' })).toMatchObject({ error_code: 10011 })
+  expect(await send('adminSetting/saveLdapConfig', { ldap_open: '1' }, { 'x-api-token': admin.token })).toMatchObject({ error_code: 10101 })
+  expect((await as(admin).ask(adminSettingCalls.loadLdapConfig, {})).ldap_form).toMatchObject({ search_filter: '(uid=%(user)s)' })
+})
+
+test('with the switch off only the switch is stored, and nobody is asked about at the directory', async () => {
+  expect(await as(admin).ask(adminSettingCalls.loadLdapConfig, {})).toEqual({ ldap_open: null, ldap_form: null })
+  await switchOn()
+  expect(await save(0, { ...form, host: 'nowhere.invalid' })).toMatchObject({ error_code: 0 })
+  expect(await as(admin).ask(adminSettingCalls.loadLdapConfig, {})).toMatchObject({ ldap_open: '0', ldap_form: { host: '127.0.0.1' } })
+  expect((await refusedLogin({ username: 'ann', password: 'ann-secret' })).why).toBe('wrongCredentials')
+  expect(await refusal(admin, adminSettingCalls.syncLdapUsers, {})).toMatchObject({ number: 10011, why: 'ldapOff' })
+})
+
+test('a form field as text of JSON, as forms send it, works too', async () => {
+  const fields = { ldap_open: 'true', ldap_form: JSON.stringify({ ...form, port: directory.port }) }
+  expect(await send('adminSetting/saveLdapConfig', fields, { 'x-api-token': admin.token })).toMatchObject({ error_code: 0 })
+})
+
+test('a local account is never taken over, least of all an administrator', async () => {
+  const local = await make.user({ username: 'ann' })
+  const chief = await make.user({ username: 'bob', groupid: 1 })
+  await switchOn()
+  expect(await UserIdentity.query(db.read).whereIn('uid', [local.uid, chief.uid])).toEqual([])
+  for (const name of ['ann', 'bob'])
+    expect(await refusedLogin({ username: name, password: `${name}-secret` })).toMatchObject({ number: 10101, why: 'accountNameTaken' })
+  expect(await login({ username: 'ann', password: local.password })).toMatchObject({ uid: local.uid })
+  expect(await login({ username: 'bob', password: chief.password })).toMatchObject({ uid: chief.uid, groupid: 1 })
+})
+
+test('a name that is the mail address of somebody here is taken too', async () => {
+  await make.user({ username: 'other', email: 'dora@example.com', email_key: 'dora@example.com' })
+  await directory.add({ uid: 'dora', password: 'dora-secret', mail: 'dora@example.com' })
+  expect(await save(1, { ...form, user_field: 'mail', search_filter: '(mail=%(user)s)' })).toMatchObject({ error_code: 0 })
+  expect((await refusedLogin({ username: 'dora@example.com', password: 'dora-secret' })).why).toBe('accountNameTaken')
+  await directory.remove('dora')
+})
+
+test('a migrated account without a binding is bound once, and its copy of the password opens nothing any more', async () => {
+  const old = await make.user({ username: 'ann', is_sso: 1, sso_unbound: 1 })
+  await switchOn()
+  expect(await named('ann')).toMatchObject({ sso_unbound: 1 })
+  expect(await login({ username: 'ann', password: 'ann-secret' })).toMatchObject({ uid: old.uid })
+  expect(await named('ann')).toMatchObject({ sso_unbound: 0, password: '' })
+  expect(await UserIdentity.query(db.read).where({ uid: old.uid })).toMatchObject([{ provider: 'ldap', last_login_time: clock.now }])
+  expect((await refusedLogin({ username: 'ann', password: old.password })).why).toBe('wrongCredentials')
+})
+
+test('somebody new of the same name does not get the account of who left', async () => {
+  await directory.add({ uid: 'erik', password: 'first-secret' })
+  await switchOn()
+  const first = await login({ username: 'erik', password: 'first-secret' })
+  await directory.remove('erik')
+  expect((await refusedLogin({ username: 'erik', password: 'first-secret' })).why).toBe('wrongCredentials')
+  await directory.add({ uid: 'erik', password: 'second-secret' })
+  expect((await refusedLogin({ username: 'erik', password: 'second-secret' })).why).toBe('accountNameTaken')
+  expect(await named('erik')).toMatchObject({ uid: first.uid })
+  await directory.remove('erik')
+})
+
+test('several first sign-ins at once open one account', async () => {
+  await switchOn()
+  await db.transaction(async (trx) => {
+    await UserIdentity.query(trx).delete()
+    await User.query(trx).where({ username: 'carla' }).delete()
+  })
+  const answers = await Promise.all(Array.from({ length: 4 }, () => login({ username: 'carla', password: 'carla-secret' })))
+  expect(new Set(answers.map(({ uid }) => uid)).size).toBe(1)
+})
+
+test('misses at the directory are throttled like any others', async () => {
+  await switchOn()
+  for (let count = 0; count < limits.signInMisses; count++)
+    expect((await loginFrom('192.0.2.9', { username: 'ann', password: 'wrong' })).body.error_code).toBe(10210)
+  expect((await loginFrom('192.0.2.9', { username: 'ann', password: 'ann-secret' })).body.error_code).toBe(10204)
+  expect((await loginFrom('192.0.2.10', { username: 'ann', password: 'ann-secret' })).body.error_code).toBe(0)
+})
+
+test('a directory that is away stops nobody with a local password, and is named to others', async () => {
+  const local = await make.user()
+  await switchOn()
+  await db.transaction(async (trx) => {
+    const row = await Options.query(trx).findById('ldap_form').throwIfNotFound()
+    await row.$query(trx).patch({ option_value: row.option_value.replace(`"${directory.port}"`, '"1"') })
+  })
+  expect(await login({ username: local.username, password: local.password })).toMatchObject({ uid: local.uid })
+  expect(await refusedLogin({ username: 'ann', password: 'ann-secret' })).toMatchObject({ number: 10210, why: 'directoryDown' })
+  expect(await refusedLogin({ username: local.username, password: 'wrong' })).toMatchObject({ number: 10210, why: 'directoryDown' })
+})
+
+test('importing again opens accounts for who is new, and takes over changed names', async () => {
+  await switchOn()
+  await directory.add({ uid: 'fred', password: 'x', cn: 'Fred' })
+  await db.transaction((trx) => User.query(trx).where({ username: 'ann' }).patch({ name: 'older' }))
+  expect(await as(admin).ask(adminSettingCalls.syncLdapUsers, {})).toEqual({ sync_count: 1 })
+  expect(await as(admin).ask(adminSettingCalls.syncLdapUsers, {})).toEqual({ sync_count: 0 })
+  expect(await named('ann')).toMatchObject({ name: 'Person ann' })
+  expect(await named('fred')).toMatchObject({ name: 'Fred', is_sso: 1 })
+  await directory.remove('fred')
+  expect(await refusal(await make.user(), adminSettingCalls.syncLdapUsers, {})).toMatchObject({ number: 10103 })
+  expect(await refusal(null, adminSettingCalls.syncLdapUsers, {})).toMatchObject({ number: 10102 })
+})
+
+test('a directory of more people than fit one page is imported whole', async () => {
+  const many = Array.from({ length: 600 }, (_, count) => `many${count}`)
+  for (const uid of many) await directory.add({ uid, password: 'x' })
+  await switchOn()
+  expect(await User.query(db.read).where('username', 'like', 'many%').resultSize()).toBe(600)
+  for (const uid of many) await directory.remove(uid)
+})
+
+test('an account whose password is kept by the directory can set none here', async () => {
+  await switchOn()
+  const { user_token } = await login({ username: 'ann', password: 'ann-secret' })
+  const ann = { token: user_token }
+  const refusals = [
+    as(ann).ask(userCalls.resetPassword, { password: 'ann-secret', new_password: 'correct horse 2' }),
+    as(ann).ask(userCalls.updateEmail, { password: 'ann-secret', email: 'ann@example.com' }),
+  ]
+  for (const refused of refusals) await expect(refused).rejects.toMatchObject({ number: 10101, why: 'passwordNotHere' })
+})
+
+const testWith = async (more: object, person: object = {}) =>
+  as(admin).ask(adminSettingCalls.testLdap, { ldap_form: formOf(more), ...person })
+const statesOf = (steps: readonly TestStep[]) => Object.fromEntries(steps.map(({ name, state }) => [name, state]))
+const failedStep = (steps: readonly TestStep[]) => steps.find(({ state }) => state === 'failed')
+
+test('a connection test tells every step, also over TLS, and stores nothing', async () => {
+  const { steps, users_found } = await testWith({}, { username: 'ann', password: 'ann-secret' })
+  expect(users_found).toBe(3)
+  expect(steps.map(({ name, state }) => `${name} ${state}`)).toEqual([
+    'form ok',
+    'resolve ok',
+    'connect ok',
+    'tls skipped',
+    'bind ok',
+    'search ok',
+    'userField ok',
+    'testUser ok',
+    'userBind ok',
+  ])
+  expect(steps.find(({ name }) => name === 'search')?.detail).toContain('3: ')
+  expect(JSON.stringify(steps)).not.toContain('secret')
+  const secured = await testWith({ host: 'ldaps://localhost', port: String(directory.tlsPort) })
+  expect(secured.steps.find(({ name }) => name === 'tls')).toMatchObject({
+    state: 'ok',
+    detail: expect.stringMatching(/issuer Test CA, until/) as string,
+  })
+  const asked = await testWith({ host: 'localhost', port: String(directory.startTlsPort), start_tls: '1' })
+  expect(statesOf(asked.steps)).toMatchObject({ tls: 'ok', userField: 'ok', testUser: 'skipped', userBind: 'skipped' })
+  expect(await Options.query(db.read)).toEqual([])
+  expect(await named('ann')).toBeUndefined()
+})
+
+test("each step that fails says so in its own words and the visitor's language, and the rest is skipped", async () => {
+  const cases: [object, object, string, RegExp][] = [
+    [{ host: '' }, {}, 'form', /Fill in/],
+    [{ search_filter: '(&(cn=*)' }, {}, 'form', /position 1/],
+    [{ host: 'no-such-host.invalid' }, {}, 'resolve', /No such host/],
+    [{ host: '169.254.169.254' }, {}, 'resolve', /never connects/],
+    [{ port: '1' }, {}, 'connect', /Nothing listens/],
+    [{ host: 'ldaps://localhost', port: String(await directory.tlsPortWith('unknown')) }, {}, 'tls', /NODE_EXTRA_CA_CERTS/],
+    [{ host: 'ldaps://localhost', port: String(await directory.tlsPortWith('elsewhere')) }, {}, 'tls', /another name/],
+    [{ host: 'ldaps://localhost', port: String(await directory.tlsPortWith('expired')) }, {}, 'tls', /out of its time/],
+    [{ bind_password: 'wrong' }, {}, 'bind', /Check Bind DN/],
+    [{ base_dn: 'ou=nowhere,dc=example,dc=com' }, {}, 'search', /Check the base DN/],
+    [{ search_filter: '(uid=nobody at all)' }, {}, 'search', /Nobody was found/],
+    [{ user_field: 'employeeNumber' }, {}, 'userField', /They have: .*uid/],
+    [{}, { username: 'nobody', password: 'x' }, 'testUser', /finds nobody of this name/],
+    [{}, { username: 'ann', password: 'wrong' }, 'userBind', /password/],
+    [{}, { username: 'ann', password: '' }, 'userBind', /empty password is never sent/],
+  ]
+  for (const [more, person, name, advice] of cases) {
+    const { steps } = await testWith(more, person)
+    const failed = failedStep(steps)
+    expect({ name: failed?.name, advice: failed?.advice }, name).toEqual({ name, advice: expect.stringMatching(advice) as string })
+    const after = steps.slice(steps.indexOf(failed as TestStep) + 1)
+    expect(after.every(({ state }) => state === 'skipped')).toBe(true)
+  }
+  const headers = { 'x-api-token': admin.token, 'accept-language': 'zh-CN' }
+  const { data } = (await send('adminSetting/testLdap', { ldap_form: JSON.stringify({ ...form, host: '' }) }, headers)) as {
+    data: { steps: TestStep[] }
+  }
+  expect(failedStep(data.steps)?.advice).toMatch(/\p{Script=Han}/u)
+})
+
+test('a test person whose name is a local account here is told to be kept out', async () => {
+  await make.user({ username: 'ann' })
+  const { steps } = await testWith({}, { username: 'ann', password: 'ann-secret' })
+  expect(steps.find(({ name }) => name === 'testUser')).toMatchObject({
+    state: 'ok',
+    advice: expect.stringContaining('will not be taken over') as string,
+  })
+})
+
+test('the key that signs links is made once, shown again, and replaced', async () => {
+  const key = async (call: 'getLoginSecretKey' | 'resetLoginSecretKey') =>
+    (await as(admin).ask(adminSettingCalls[call], {})).login_secret_key
+  const first = await Promise.all([key('getLoginSecretKey'), key('getLoginSecretKey')])
+  expect(first[0]).toMatch(/^[0-9a-f]{32}$/)
+  expect(first[1]).toBe(first[0])
+  expect(await key('getLoginSecretKey')).toBe(first[0])
+  const next = await key('resetLoginSecretKey')
+  expect(next).not.toBe(first[0])
+  expect(await key('getLoginSecretKey')).toBe(next)
+  expect(JSON.stringify(await Options.query(db.read))).not.toContain(next)
+})

@@ -1,0 +1,113 @@
+import type { InputOf, OutputOf } from '#contract/call.ts'
+import type { adminSettingCalls } from '#contract/calls/admin-setting.ts'
+import { Failure } from '#contract/failures.ts'
+import type { Administer } from '../../access/administrator.ts'
+import { reachOf } from '../../services/identities.ts'
+import { bindService, candidatesOf, directoryOn, lookAround, mustTakePassword, type Directory } from '../../signin/ldap.ts'
+import { certificateText, connectTo, resolveHost, secure } from '../../signin/ldap-connection.ts'
+import { directorySettings } from '../../signin/ldap-form.ts'
+import { StepFailed, stepRecorder } from '../../signin/steps.ts'
+import { TLSSocket } from 'node:tls'
+import { typedForm } from './save-ldap-config.ts'
+
+type TestLdap = typeof adminSettingCalls.testLdap
+
+const names = ['form', 'resolve', 'connect', 'tls', 'bind', 'search', 'userField', 'testUser', 'userBind'] as const
+
+/** Milliseconds for all questions of one test. */
+const longestMs = 30_000
+
+/**
+ * Tries the form as it stands, step by step, as a sign-in goes. Nothing is stored, nobody is imported, the test person's password goes to
+ * the directory alone. Source: screens-managing 5.5.
+ */
+export async function testLdap(grant: Administer, input: InputOf<TestLdap>): Promise<OutputOf<TestLdap>> {
+  if (!input.ldap_form) throw new Failure('badInput', { field: 'ldap_form' })
+  const { visit, db } = grant
+  const form = await typedForm(grant, input.ldap_form)
+  const test = stepRecorder(visit.locale, names)
+  const settings = await test.run(
+    'form',
+    async () => directorySettings(form),
+    ({ host, port }) => `${host}:${port}`,
+  )
+  const found =
+    settings &&
+    (await test.run(
+      'resolve',
+      () => resolveHost(settings),
+      (all) => all.map(({ address }) => address).join(', '),
+    ))
+  const plain =
+    found &&
+    (await test.run(
+      'connect',
+      () => connectTo(settings, found),
+      (socket) => `${socket.remoteAddress}:${socket.remotePort}`,
+    ))
+  if (!plain) return { steps: test.steps(), users_found: 0 }
+
+  const wantsTls = settings.tls !== 'none'
+  const socket = wantsTls
+    ? await test.run(
+        'tls',
+        () => secure(settings, plain),
+        (secured) => (secured instanceof TLSSocket ? certificateText(secured) : ''),
+      )
+    : plain
+  if (!socket) return { steps: test.steps(), users_found: 0 }
+  const directory = directoryOn(settings, socket, longestMs)
+  try {
+    const users_found = await testDirectory(test, directory)
+    if (input.username.trim() !== '') {
+      const name = input.username.trim()
+      const person = await test.run(
+        'testUser',
+        () => somebody(directory, name),
+        ({ dn }) => dn,
+      )
+      const isReached = person && (await reachOf(db.read, { provider: 'ldap', ...person })).account !== 'refused'
+      if (person && !isReached) test.warn('testUser', 'userNameTaken', { username: person.username })
+      if (person)
+        await test.run(
+          'userBind',
+          () => mustTakePassword(directory, person, input.password),
+          () => '',
+        )
+    }
+    return { steps: test.steps(), users_found }
+  } finally {
+    directory.close()
+  }
+}
+
+/** The steps that need no test person. @returns how many entries were found */
+async function testDirectory(test: ReturnType<typeof stepRecorder>, directory: Directory): Promise<number> {
+  const { bindDn, userField } = directory.settings
+  await test.run(
+    'bind',
+    () => bindService(directory),
+    () => bindDn,
+  )
+  const around = await test.run(
+    'search',
+    () => lookAround(directory),
+    ({ count, isMore, names: first }) => `${isMore ? '≥ ' : ''}${count}: ${first.join(', ')}`,
+  )
+  if (!around) return 0
+  await test.run(
+    'userField',
+    async () => {
+      if (around.withUserField > 0) return around
+      throw new StepFailed(userField, 'userFieldMissing', { field: userField, attributes: around.attributes.join(', ') })
+    },
+    ({ withUserField, count }) => `${withUserField}/${count}`,
+  )
+  return around.count
+}
+
+async function somebody(directory: Directory, name: string) {
+  const [person] = await candidatesOf(directory, name)
+  if (!person) throw new StepFailed(name, 'userNotFound')
+  return person
+}
