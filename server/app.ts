@@ -7,6 +7,7 @@ import { limits } from '#contract/limits.ts'
 import { allRoutes } from './features/index.ts'
 import { mountCalls, type DispatchOptions } from './http/dispatch.ts'
 import { errorHandler } from './http/errors.ts'
+import { loggedPath } from './http/logged-path.ts'
 import { mountMetrics } from './http/metrics.ts'
 import { mountOperations } from './http/operations.ts'
 import { mountReference } from './http/reference.ts'
@@ -49,9 +50,8 @@ export async function buildApp(site: Site, options: AppOptions = {}): Promise<Fa
     if (!reply.hasHeader('X-Content-Type-Options')) void reply.header('X-Content-Type-Options', 'nosniff')
   })
   app.addHook('onResponse', async (request, reply) => {
-    // the path alone: a query may carry tokens
     request.log.info(
-      { method: request.method, path: request.url.split('?', 1)[0], status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
+      { method: request.method, path: loggedPath(request), status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
       'request',
     )
   })

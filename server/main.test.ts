@@ -92,12 +92,20 @@ test('running requests are finished before the server ends, and nothing new is t
 test('neither queries nor headers, bodies and tokens reach the log', async () => {
   const { running, log } = await start()
   const secret = 'secret-of-this-test'
+  const aliases = [
+    'api/user/info/user_token',
+    'server/index.php?s=/api/attachment/visitFile/sign',
+    'api/attachment/visitFile/sign',
+    'api/no/such/key',
+    'p',
+  ]
+  for (const alias of aliases) await fetch(`${running.address}/${alias}/${secret}`)
   await fetch(`${running.address}/api/user/info?user_token=${secret}`, {
     method: 'POST',
     headers: { Authorization: `Bearer ${secret}`, 'Content-Type': 'application/x-www-form-urlencoded' },
     body: `password=${secret}`,
   })
-  await fetch(`${running.address}/nothing/here?code=${secret}`)
+  const told = await fetch(`${running.address}/nothing/here?code=${secret}`)
   await fetch(`${running.address}/api/page/save?x=${secret}`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
@@ -105,6 +113,11 @@ test('neither queries nor headers, bodies and tokens reach the log', async () =>
   })
   await running.stop()
   expect(log()).toContain('/api/user/info')
+  const line =
+    log()
+      .split('\n')
+      .find((one) => one.includes('/nothing/here')) ?? ''
+  expect(JSON.parse(line)).toMatchObject({ reqId: told.headers.get('x-request-id'), method: 'GET', path: '/nothing/here' })
   expect(log()).not.toContain(secret)
 })
 

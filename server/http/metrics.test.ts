@@ -17,3 +17,23 @@ test('loopback reads them, others only with the token; a call counts under its o
   expect((await away('Bearer wrong')).statusCode).toBe(403)
   expect((await away('Bearer token-of-the-operator')).statusCode).toBe(200)
 })
+
+test('what a proxy on the same machine passes on is not from this machine', async () => {
+  const { app } = await startApp({ flags: { SHOWDOC_METRICS: 'on' } })
+  expect((await app.inject({ url: '/metrics', headers: { 'x-forwarded-for': '203.0.113.9' } })).statusCode).toBe(403)
+  const behind = await startApp({ flags: { SHOWDOC_METRICS: 'on', SHOWDOC_TRUST_PROXY: 'on' } })
+  expect((await behind.app.inject({ url: '/metrics', headers: { 'x-forwarded-for': '203.0.113.9' } })).statusCode).toBe(403)
+  expect((await behind.app.inject({ url: '/metrics', headers: { 'x-forwarded-for': '127.0.0.1' } })).statusCode).toBe(200)
+})
+
+test('they tell of latencies by call and of the pool, and keep what callers sent out of the labels', async () => {
+  const { app } = await startApp({ flags: { SHOWDOC_METRICS: 'on' } })
+  await app.inject('/api/no/such?user_token=secret-token')
+  await app.inject({ method: 'POST', url: '/api/page/info/page_id/secret-pair', payload: { page_id: 1 } })
+  const { body } = await app.inject('/metrics')
+  expect(body).toMatch(/^showdoc_database_connections\{state="used"\} \d+$/m)
+  expect(body).toMatch(/^showdoc_database_waiting 0$/m)
+  expect(body).toMatch(/^showdoc_request_seconds_bucket\{le="10",call="page\/info",status="200"\} 1$/m)
+  expect(body).toContain('showdoc_request_seconds_count{call="other",status="404"} 1')
+  expect(body).not.toContain('secret')
+})

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { Config } from '../config.ts'
 import { sameSecret } from '../sealer.ts'
 import type { Site } from '../visit.ts'
 import { basePathOf } from './base-address.ts'
@@ -10,18 +11,49 @@ const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5
 
 const isLoopback = (request: FastifyRequest): boolean => /^(?:127\.|::1$|::ffff:127\.)/.test(request.ip)
 
-/** From loopback, or with the operator's token as bearer. Source: additions 3. */
-function mayRead(request: FastifyRequest, token: string | null): boolean {
+/** From loopback, or with the operator's token as bearer. What a proxy on this machine passes on is not from here. Source: additions 3. */
+function mayRead(request: FastifyRequest, { metricsToken: token, trustProxy }: Config): boolean {
+  const isPassedOn = !trustProxy && (request.headers['x-forwarded-for'] ?? request.headers.forwarded) !== undefined
   const given = /^Bearer\s+(\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
-  return isLoopback(request) || (token !== null && given !== undefined && sameSecret(given, token))
+  return (isLoopback(request) && !isPassedOn) || (token !== null && given !== undefined && sameSecret(given, token))
 }
 
-/** Numbers for Prometheus at `/metrics`: requests by call with their latencies, timed work, and the process. Off unless the operator asks for them. */
+/** Connections of the pool that readers share; on PostgreSQL transactions take theirs from it too. */
+interface Pool {
+  numUsed(): number
+  numFree(): number
+  numPendingAcquires(): number
+}
+
+/** How full the database's pool is when somebody asks. */
+function addPoolMetrics(registry: Registry, site: Site): void {
+  const pool = (site.db.read.client as { pool: Pool }).pool
+  const registers = [registry]
+  const connections: Gauge = new Gauge({
+    name: 'showdoc_database_connections',
+    help: 'Connections of the pool, by state.',
+    labelNames: ['state'],
+    registers,
+    collect() {
+      connections.set({ state: 'used' }, pool.numUsed())
+      connections.set({ state: 'free' }, pool.numFree())
+    },
+  })
+  const waiting: Gauge = new Gauge({
+    name: 'showdoc_database_waiting',
+    help: 'Requests that wait for a connection.',
+    registers,
+    collect: () => waiting.set(pool.numPendingAcquires()),
+  })
+}
+
+/** Numbers for Prometheus at `/metrics`: requests by call with their latencies, timed work, the database's pool, the process. Off unless the operator asks for them. */
 export function mountMetrics(app: FastifyInstance, site: Site): void {
   if (!site.config.metrics) return
   const registry = new Registry()
   collectDefaultMetrics({ register: registry, prefix: 'showdoc_' })
   addJobMetrics(registry, site)
+  addPoolMetrics(registry, site)
   const requests = new Histogram({
     name: 'showdoc_request_seconds',
     help: 'Time to answer a request, by call and HTTP status.',
@@ -35,7 +67,7 @@ export function mountMetrics(app: FastifyInstance, site: Site): void {
   const base = basePathOf(site.config)
   for (const prefix of base === '' ? [''] : ['', base]) {
     app.get(`${prefix}/metrics`, async (request, reply) => {
-      if (!mayRead(request, site.config.metricsToken)) return reply.code(403).type('text/plain').send('forbidden\n')
+      if (!mayRead(request, site.config)) return reply.code(403).type('text/plain').send('forbidden\n')
       return reply.type(registry.contentType).send(await registry.metrics())
     })
   }

@@ -1,8 +1,12 @@
+import { setTimeout } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { showdocSchema } from '#contract/showdoc-schema.ts'
 import { pendingMigrations } from '../db/migrate.ts'
 import type { Site } from '../visit.ts'
 import { basePathOf } from './base-address.ts'
+
+/** Milliseconds after which a database that does not answer counts as out of reach: who asks has a patience of its own. */
+const patience = 4_000
 
 /** Plain addresses for operators and editors. Source: additions 3. */
 export function mountOperations(app: FastifyInstance, site: Site): void {
@@ -10,10 +14,11 @@ export function mountOperations(app: FastifyInstance, site: Site): void {
   for (const prefix of base === '' ? [''] : ['', base]) {
     app.get(`${prefix}/healthz`, async (_request, reply) => reply.type('text/plain').send('ok\n'))
     app.get(`${prefix}/readyz`, async (_request, reply) => {
-      const ready = await pendingMigrations(site.db).then(
+      const isCurrent = pendingMigrations(site.db).then(
         (pending) => pending.length === 0,
         () => false,
       )
+      const ready = await Promise.race([isCurrent, setTimeout(patience, false, { ref: false })])
       return reply
         .code(ready ? 200 : 503)
         .type('text/plain')

@@ -1,0 +1,15 @@
+import type { FastifyRequest } from 'fastify'
+
+/**
+ * The address of a request as it may stand in a log: without its query, and without parameters that stand in the path, such as
+ * `/api/page/info/user_token/…`, the sign of a file or the key of a shared page. A call is named by its own path, whatever alias was asked.
+ */
+export function loggedPath(request: FastifyRequest): string {
+  if (request.callPath) return `/api/${request.callPath}`
+  const [path = ''] = request.url.split('?', 1)
+  const segments = path.split('/')
+  const isShared = segments.at(-2) === 'p'
+  const most = 5
+  if (!isShared && segments.length <= most) return path
+  return `${segments.slice(0, isShared ? -1 : most).join('/')}/…`
+}
