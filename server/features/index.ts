@@ -3,6 +3,7 @@ import { accessTokenRoutes } from './access-token/routes.ts'
 import { adminItemRoutes } from './admin-item/routes.ts'
 import { adminMessageRoutes } from './admin-message/routes.ts'
 import { adminSettingRoutes } from './admin-setting/routes.ts'
+import { adminUpdateRoutes } from './admin-update/routes.ts'
 import { adminUserRoutes } from './admin-user/routes.ts'
 import { attachmentRoutes } from './attachment/routes.ts'
 import { catalogRoutes } from './catalog/routes.ts'
@@ -26,6 +27,7 @@ import { teamItemRoutes } from './team-item/routes.ts'
 import { teamItemMemberRoutes } from './team-item-member/routes.ts'
 import { teamMemberRoutes } from './team-member/routes.ts'
 import { templateRoutes } from './template/routes.ts'
+import { updateRoutes } from './update/routes.ts'
 import { userRoutes } from './user/routes.ts'
 
 /** Every group there is; nothing registers itself. */
@@ -34,6 +36,7 @@ export const allRoutes: readonly Mounted[] = [
   ...adminItemRoutes,
   ...adminMessageRoutes,
   ...adminSettingRoutes,
+  ...adminUpdateRoutes,
   ...adminUserRoutes,
   ...attachmentRoutes,
   ...catalogRoutes,
@@ -57,5 +60,6 @@ export const allRoutes: readonly Mounted[] = [
   ...teamItemMemberRoutes,
   ...teamMemberRoutes,
   ...templateRoutes,
+  ...updateRoutes,
   ...userRoutes,
 ]

@@ -1,6 +1,7 @@
 import type { Call } from '../call.ts'
 import { adminItemCalls } from './admin-item.ts'
 import { adminSettingCalls } from './admin-setting.ts'
+import { adminUpdateCalls, updateCalls } from './admin-update.ts'
 import { adminUserCalls } from './admin-user.ts'
 import { attachmentCalls } from './attachment.ts'
 import { catalogCalls, recycleCalls } from './catalog.ts'
@@ -49,6 +50,8 @@ export const allCalls = {
   adminSetting: adminSettingCalls,
   session: sessionCalls,
   adminMessage: adminMessageCalls,
+  adminUpdate: adminUpdateCalls,
+  update: updateCalls,
   adminUser: adminUserCalls,
   adminItem: adminItemCalls,
 }

@@ -18,6 +18,12 @@ export const adminRows = {
 
   'adminMessage/addAnnouncement': administering(() => ({ message_content: 'x' })),
   'adminMessage/listAnnouncements': administering(),
+
+  'adminUpdate/checkUpdate': administering(),
+  'adminUpdate/download': administering(() => ({}), '101'),
+  'adminUpdate/updateFiles': administering(() => ({}), '101'),
+  'adminUpdate/getState': administering(),
+  'update/checkDb': administering(),
 } satisfies Record<string, Row>
 
 /** Own sessions, access tokens and messages. Source: permissions 5.2, additions 4. */

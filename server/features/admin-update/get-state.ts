@@ -1,0 +1,22 @@
+import { statfs } from 'node:fs/promises'
+import type { OutputOf } from '#contract/call.ts'
+import type { adminUpdateCalls } from '#contract/calls/admin-update.ts'
+import type { Administer } from '../../access/administrator.ts'
+
+/** No upgrade is under way; what an administrator needs to know before making one by package. */
+export async function getState({ visit, db }: Administer): Promise<OutputOf<typeof adminUpdateCalls.getState>> {
+  const { config, version } = visit.site
+  const disk = await statfs(config.data)
+  return {
+    source: 0,
+    stage: 'idle',
+    percent: 0,
+    message: '',
+    started: 0,
+    from: `v${version}`,
+    to: '',
+    backup: '',
+    database: db.kind,
+    free_space: disk.bavail * disk.bsize,
+  }
+}
