@@ -1,34 +1,11 @@
 import type { Knex } from 'knex'
 import { Catalog } from '../models/catalog.ts'
 import type { Item } from '../models/item.ts'
-import { ItemMember } from '../models/item-member.ts'
 import type { Page } from '../models/page.ts'
-import { TeamItemMember } from '../models/team-item-member.ts'
 import { User } from '../models/user.ts'
 import { inChunks } from '../services/in-chunks.ts'
 import { subscribersOf } from '../services/notify.ts'
-
-interface GrantRow {
-  uid: number
-  member_group_id: number
-  is_tied: number
-  cat_id: number | null
-}
-
-/** Every grant of these people on an item, a row for each tie. */
-async function grantsOf(db: Knex, itemId: number, uids: readonly number[]): Promise<GrantRow[]> {
-  const own = ItemMember.query(db)
-    .leftJoin('item_member_cat as c', 'c.item_member_id', 'item_member.item_member_id')
-    .where({ item_id: itemId })
-    .whereIn('uid', uids)
-    .select('uid', 'member_group_id', 'is_tied', 'c.cat_id')
-  const byTeams = TeamItemMember.query(db)
-    .leftJoin('team_item_member_cat as c', 'c.team_item_member_id', 'team_item_member.id')
-    .where({ item_id: itemId })
-    .whereIn('member_uid', uids)
-    .select('member_uid as uid', 'member_group_id', 'is_tied', 'c.cat_id')
-  return [...(await own.castTo<GrantRow[]>()), ...(await byTeams.castTo<GrantRow[]>())]
-}
+import { liveGrants } from './live-grants.ts'
 
 /** A catalog of the item and those above it. */
 async function chainOf(db: Knex, itemId: number, catId: number): Promise<Set<number>> {
@@ -57,7 +34,7 @@ export async function readersAmong(
     const known = await User.query(db).whereIn('uid', part).select('uid', 'groupid')
     for (const { uid, groupid } of known) if (item.password === '' || uid === item.uid || groupid === 1) readers.add(uid)
     const others = known.map(({ uid }) => uid).filter((uid) => !readers.has(uid))
-    for (const row of others.length > 0 ? await grantsOf(db, item.item_id, others) : []) {
+    for (const row of others.length > 0 ? await liveGrants(db, { uids: others, itemIds: [item.item_id] }) : []) {
       const isWhole = row.member_group_id === 2 || row.is_tied === 0 || page.cat_id === 0
       if (!isWhole) chain ??= await chainOf(db, item.item_id, page.cat_id)
       if (isWhole || (row.cat_id !== null && chain?.has(row.cat_id))) readers.add(row.uid)

@@ -7,7 +7,8 @@ import { visibleItems } from '../services/visible-items.ts'
 import type { Person, Visit } from '../visit.ts'
 import { grant, type Grant } from './grant.ts'
 import { readableItem } from './item.ts'
-import { readTies, type GrantRow } from './rights.ts'
+import { liveGrants } from './live-grants.ts'
+import { readTies } from './rights.ts'
 
 /** An item, or the caller's own ones, each with the part that its lists show. */
 export type ItemSearch = Grant<'search'> & {
@@ -23,28 +24,13 @@ export interface SearchPlace {
   readonly part: Part
 }
 
-/** What somebody has been granted, an item at a time. */
-async function grantsOf(visit: Visit, uid: number): Promise<Map<number, GrantRow[]>> {
-  const { read } = visit.db
-  const columns = ['m.item_id', 'm.member_group_id', 'm.is_tied', 'c.cat_id']
-  const rows: (GrantRow & { item_id: number })[] = await read('item_member as m')
-    .leftJoin('item_member_cat as c', 'c.item_member_id', 'm.item_member_id')
-    .where('m.uid', uid)
-    .select(columns)
-    .unionAll(
-      read('team_item_member as m')
-        .leftJoin('team_item_member_cat as c', 'c.team_item_member_id', 'm.id')
-        .where('m.member_uid', uid)
-        .select(columns),
-    )
-  return Map.groupBy(rows, (row) => row.item_id)
-}
-
 /** The items of `item/myList` with what the caller may see of them. The same few queries for one item and for hundreds. */
 async function ownPlaces(visit: Visit, person: Person): Promise<SearchPlace[]> {
   const found = visibleItems(visit.db.read, person.uid).select('item_id', 'item_name', 'uid')
   if (visit.token?.itemIds) void found.whereIn('item_id', [...visit.token.itemIds])
-  const [items, grants] = await Promise.all([found, grantsOf(visit, person.uid)])
+  const [listed, granted] = await Promise.all([found, liveGrants(visit.db.read, { uids: [person.uid] })])
+  const grants = Map.groupBy(granted, (row) => row.item_id)
+  const items = listed.filter((item) => item.uid === person.uid || grants.has(item.item_id))
   const ties = new Map<number, ReadonlySet<number>>()
   for (const item of items) {
     if (item.uid === person.uid || person.groupid === 1) continue

@@ -1,11 +1,10 @@
 import { Failure } from '#contract/failures.ts'
 import { limits } from '#contract/limits.ts'
 import { Item } from '../models/item.ts'
-import { ItemMember } from '../models/item-member.ts'
-import { TeamItemMember } from '../models/team-item-member.ts'
 import { Template } from '../models/template.ts'
 import type { Person, Visit } from '../visit.ts'
 import { grant, type PersonGrant } from './grant.ts'
+import { liveGrants } from './live-grants.ts'
 import { personOf } from './people.ts'
 
 /** `template` comes without its text. */
@@ -32,15 +31,14 @@ export async function templateOwner(visit: Visit, input: { template_id: number }
   return grant('own template', visit, { person, template: await ownTemplate(visit, person, input.template_id, 'template_id') })
 }
 
-/** Items that somebody edits, tied or not, among these: three queries for any number. */
+/** Items that somebody edits, tied or not, among these: two queries for any number. */
 async function editedItems(visit: Visit, person: Person, itemIds: readonly number[]): Promise<Item[]> {
   const db = visit.db.read
   const items = await Item.query(db).whereIn('item_id', itemIds).where({ is_del: 0 }).select('item_id', 'uid', 'is_archived')
   if (items.length < itemIds.length) throw new Failure('itemNotFound')
   if (person.groupid === 1) return items
-  const own = ItemMember.query(db).where({ uid: person.uid }).where('member_group_id', '>=', 1).whereIn('item_id', itemIds)
-  const byTeams = TeamItemMember.query(db).where({ member_uid: person.uid }).where('member_group_id', '>=', 1).whereIn('item_id', itemIds)
-  const granted = new Set([...(await own.select('item_id')), ...(await byTeams.select('item_id'))].map(({ item_id }) => item_id))
+  const grants = await liveGrants(db, { uids: [person.uid], itemIds })
+  const granted = new Set(grants.filter((row) => row.member_group_id >= 1).map(({ item_id }) => item_id))
   if (items.some(({ item_id, uid }) => uid !== person.uid && !granted.has(item_id))) throw new Failure('noAccess')
   return items
 }

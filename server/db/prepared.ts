@@ -27,12 +27,16 @@ const statements = {
       (select count(*) from file_page f where f.page_id = page.page_id) as attachment_count,
       coalesce((select s.unique_key from single_page s where s.page_id = page.page_id and (s.expire_time = 0 or s.expire_time > ?)), '') as unique_key
     from page where page_id = ? and is_del = 0`,
-  /** item_id, uid, item_id, uid: every grant of a person on an item, a row for each tie */
+  /** item_id, uid, item_id, uid: every grant of a person on an item, a row for each tie; one whose catalogs are all gone is none */
   grants: `select m.member_group_id, m.is_tied, c.cat_id
-      from item_member m left join item_member_cat c on c.item_member_id = m.item_member_id where m.item_id = ? and m.uid = ?
+      from item_member m left join item_member_cat t on t.item_member_id = m.item_member_id
+        left join catalog c on c.cat_id = t.cat_id and c.item_id = m.item_id
+      where m.item_id = ? and m.uid = ? and (m.is_tied = 0 or m.member_group_id = 2 or c.cat_id is not null)
     union all
     select m.member_group_id, m.is_tied, c.cat_id
-      from team_item_member m left join team_item_member_cat c on c.team_item_member_id = m.id where m.item_id = ? and m.member_uid = ?`,
+      from team_item_member m left join team_item_member_cat t on t.team_item_member_id = m.id
+        left join catalog c on c.cat_id = t.cat_id and c.item_id = m.item_id
+      where m.item_id = ? and m.member_uid = ? and (m.is_tied = 0 or m.member_group_id = 2 or c.cat_id is not null)`,
   /** page_id, now: the lock of a page and its holder */
   lock: `select l.lock_uid, l.lock_to, u.username, u.groupid
     from page_lock l join "user" u on u.uid = l.lock_uid where l.page_id = ? and l.lock_to > ?`,
