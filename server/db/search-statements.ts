@@ -32,6 +32,15 @@ export const searchStatements = {
     sqlite: `select ${found} from search_pending n cross join page p on p.page_id = n.page_id where ${visible(onSqlite)}`,
     postgres: `select ${found} from search_pending n join page p on p.page_id = n.page_id where ${visible(onPostgres)}`,
   },
+  /**
+   * characters before, characters altogether, four spellings (null for none), page ids: of each text the part around the first spelling that stands in it. Only
+   * on PostgreSQL: there the texts cost more on their way here than all the rest of a search.
+   */
+  searchParts: `select page_id, substr(text, greatest(1, at - ?), ?) as text
+    from (select page_id, text, least(nullif(strpos(text, ?), 0), nullif(strpos(text, ?), 0), nullif(strpos(text, ?), 0),
+        nullif(strpos(text, ?), 0)) as at
+      from (select page_id, page_content || '' as text from page where page_id in ${onPostgres} offset 0) texts offset 0) places
+    where at is not null`,
   /** page ids: their texts, as the driver hands them over soonest */
   searchTexts: {
     sqlite: `select page_id, cast(page_content as blob) as text from page where page_id in ${onSqlite}`,

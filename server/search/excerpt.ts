@@ -9,8 +9,8 @@ export interface Excerpt {
 }
 
 /** Characters before the hit, and those besides the keyword altogether. Source: wire contract 5.15. */
-const before = 100
-const besides = 200
+export const excerptLead = 100
+export const excerptLength = 200
 const dots = '...'
 
 const isSecondHalf = (code: number) => code >= 0xdc00 && code <= 0xdfff
@@ -20,12 +20,12 @@ export function excerptOf(bytes: Buffer, at: number | undefined, keyword: Keywor
   if (bytes.length === 0) return { text: '', hits: [] }
   const hit = at ?? 0
   // a character takes at most three bytes for each of its UTF-16 units
-  const from = characterAt(bytes, hit - before * 3)
+  const from = characterAt(bytes, hit - excerptLead * 3)
   const lead = bytes.toString('utf8', from, hit)
-  let start = Math.max(0, lead.length - before)
+  let start = Math.max(0, lead.length - excerptLead)
   if (isSecondHalf(lead.charCodeAt(start))) start++
-  const window = lead + bytes.toString('utf8', hit, characterAt(bytes, hit + (keywordLength + besides) * 3))
-  let end = start + keywordLength + besides
+  const window = lead + bytes.toString('utf8', hit, characterAt(bytes, hit + (keywordLength + excerptLength) * 3))
+  let end = start + keywordLength + excerptLength
   if (isSecondHalf(window.charCodeAt(end))) end--
   const part = window.slice(start, end)
   const hits = at === undefined ? [] : rangesOf(part, keyword)

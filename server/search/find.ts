@@ -1,10 +1,10 @@
 import type { Database } from '../db/database.ts'
 import type { Part } from '../services/part.ts'
-import { excerptOf, type Excerpt } from './excerpt.ts'
+import { excerptLead, excerptLength, excerptOf, type Excerpt } from './excerpt.ts'
 import { fold } from './fold.ts'
 import { parseKeyword, type Keyword, type Term } from './keyword.ts'
 import { placesOf, rangesOf, type Range } from './match.ts'
-import { placeIn } from './stored-text.ts'
+import { likelyPlaceIn, placeIn } from './stored-text.ts'
 import { itemToken, titleToken } from './tokens.ts'
 
 /** What is searched: whole items, and in others the catalogs of the ties with the root pages. Drafts are shown to `uid` alone. */
@@ -52,6 +52,11 @@ export interface Hit {
   readonly score: number
   readonly title: readonly Range[]
   readonly excerpt: Excerpt
+}
+
+interface StoredText {
+  readonly page_id: number
+  readonly text: Buffer | string | null
 }
 
 /** Pages that are asked of the index in one go when their texts decide. */
@@ -143,7 +148,7 @@ class Search {
       const together = pages.slice(from, to)
       from = to
       const isRead = bytes <= this.#budget
-      const texts = isRead ? await this.#read(together) : undefined
+      const texts = isRead ? await this.#read(together, isSure) : undefined
       if (isRead) this.#budget -= bytes
       for (const page of together) {
         const hit = await this.#hitIn(page, texts?.get(page.page_id), isSure || !isRead)
@@ -153,34 +158,55 @@ class Search {
     }
   }
 
-  async #read(pages: readonly FoundPage[]): Promise<Map<number, Buffer>> {
+  /** Texts by page, or of each as much as its excerpt needs. */
+  async #read(pages: readonly FoundPage[], isSure: boolean): Promise<Map<number, Buffer>> {
+    const texts = this.#db.kind === 'postgres' && isSure ? await this.#parts(pages) : new Map<number, Buffer>()
+    const ids = pages.map((page) => page.page_id).filter((id) => !texts.has(id))
+    if (ids.length === 0) return texts
+    const rows = await this.#db.prepared.all<StoredText>('searchTexts', [JSON.stringify(ids)])
+    for (const { page_id, text } of rows) texts.set(page_id, typeof text === 'string' ? Buffer.from(text) : (text ?? Buffer.alloc(0)))
+    return texts
+  }
+
+  /** The parts of texts around a single chunk, where it stands there in a likely spelling; of the other pages nothing. */
+  async #parts(pages: readonly FoundPage[]): Promise<Map<number, Buffer>> {
+    const [chunk, other] = this.#keyword.chunks
+    const parts = new Map<number, Buffer>()
+    if (!chunk || other) return parts
     const ids = JSON.stringify(pages.map((page) => page.page_id))
-    const rows = await this.#db.prepared.all<{ page_id: number; text: Buffer | string | null }>('searchTexts', [ids])
-    return new Map(rows.map(({ page_id, text }) => [page_id, typeof text === 'string' ? Buffer.from(text) : (text ?? Buffer.alloc(0))]))
+    const spellings = [0, 1, 2, 3].map((index) => chunk.forms[index] ?? null)
+    const rows = await this.#db.prepared.all<{ page_id: number; text: string }>('searchParts', [
+      excerptLead,
+      excerptLead + this.#length + excerptLength,
+      ...spellings,
+      ids,
+    ])
+    for (const { page_id, text } of rows) {
+      const part = Buffer.from(text)
+      if (likelyPlaceIn(part, chunk) !== undefined) parts.set(page_id, part)
+    }
+    return parts
   }
 
   async #hitIn(page: FoundPage, text: Buffer | undefined, isSure: boolean): Promise<Hit | undefined> {
     const { chunks } = this.#keyword
-    let [inTitle, inText, at] = [0, 0, undefined as number | undefined]
-    let count = 0
+    let inTitle = 0
+    let at: number | undefined
     for (const chunk of chunks) {
       const isTitled = !placesOf(page.page_title, chunk, 1).next().done
       const place = text && (await placeIn(text, chunk, this.#breathe))
-      if (!isTitled && !place && !isSure) return undefined
+      if (!isTitled && place === undefined && !isSure) return undefined
       if (isTitled) inTitle++
-      if (!place) continue
-      inText++
-      count += place.count
-      at ??= place.at
+      at ??= place
     }
     const title = inTitle > 0 ? rangesOf(page.page_title, this.#keyword) : []
     const excerpt = text ? excerptOf(text, at, this.#keyword, this.#length) : noExcerpt
-    return { page, score: this.#score(page, inTitle / chunks.length, inText === 0 ? 0 : count / inText), title, excerpt }
+    return { page, score: this.#score(page, inTitle / chunks.length, excerpt.hits.length), title, excerpt }
   }
 
-  /** 0 to 10 for the text, 20 to 60 for a part of the keyword in the title, 100 for all of it; more when it is the title or begins it. */
-  #score(page: FoundPage, titled: number, count: number): number {
-    const text = Math.round(count)
+  /** 0 to 10 for the excerpt, 20 to 60 for a part of the keyword in the title, 100 for all of it; more when it is the title or begins it. */
+  #score(page: FoundPage, titled: number, hits: number): number {
+    const text = Math.min(10, hits)
     if (titled === 0) return text
     if (titled < 1) return text + 20 + Math.round(40 * titled)
     const title = fold(page.page_title.trim()).text

@@ -4,23 +4,12 @@ import { countsAt, placesOf } from './match.ts'
 // Finding a chunk in the text of a page. The bytes are searched as they are stored: turning 22 KB of Chinese into a string costs ten times
 // as much as finding a word in it. Only when none of the likely spellings stands there, the text is folded, a part after the other.
 
-/** Occurrences that count for the rank of a page. */
-export const mostCounted = 10
-
 /** Bytes that are folded in one go. */
 const partBytes = 64 * 1024
 /** Bytes in which a chunk may lie across the border of two parts. */
 const overlap = 4 * 1024
 /** Places of one spelling that are looked at before the text is folded instead. */
 const mostTries = 50
-
-/** Where a chunk stands in a text. */
-export interface Place {
-  /** Bytes before the first occurrence. */
-  readonly at: number
-  /** Occurrences, counted up to `mostCounted`. */
-  readonly count: number
-}
 
 const spellings = new WeakMap<Chunk, readonly Buffer[]>()
 
@@ -45,32 +34,32 @@ function countsInBytes(bytes: Buffer, chunk: Chunk, from: number, to: number): b
   return countsAt(before + here + after, chunk, [before.length, before.length + here.length])
 }
 
-function findSpelling(bytes: Buffer, chunk: Chunk, spelling: Buffer): Place | undefined {
+function findSpelling(bytes: Buffer, chunk: Chunk, spelling: Buffer): number | undefined {
   let tries = 0
-  for (let at = bytes.indexOf(spelling); at !== -1 && tries < mostTries; at = bytes.indexOf(spelling, at + 1), tries++) {
-    if (!countsInBytes(bytes, chunk, at, at + spelling.length)) continue
-    let count = 1
-    for (let next = bytes.indexOf(spelling, at + spelling.length); next !== -1 && count < mostCounted; count++)
-      next = bytes.indexOf(spelling, next + spelling.length)
-    return { at, count }
-  }
+  for (let at = bytes.indexOf(spelling); at !== -1 && tries < mostTries; at = bytes.indexOf(spelling, at + 1), tries++)
+    if (countsInBytes(bytes, chunk, at, at + spelling.length)) return at
   return undefined
 }
 
-/** The first place of a chunk, or `undefined`. Work that may take long lets others in by `breathe`. */
-export async function placeIn(bytes: Buffer, chunk: Chunk, breathe: () => Promise<void> | void): Promise<Place | undefined> {
-  let best: Place | undefined
-  for (const spelling of spellingsOf(chunk)) {
-    const place = findSpelling(bytes, chunk, spelling)
-    if (place && (!best || place.at < best.at)) best = place
-  }
-  if (best) return best
+/** Bytes before the first place of a chunk in one of its likely spellings. */
+export function likelyPlaceIn(bytes: Buffer, chunk: Chunk): number | undefined {
+  let best: number | undefined
+  // what stands behind the best place need not be looked at again
+  for (const spelling of spellingsOf(chunk))
+    best = findSpelling(best === undefined ? bytes : bytes.subarray(0, best), chunk, spelling) ?? best
+  return best
+}
+
+/** Bytes before the first place of a chunk. Work that may take long lets others in by `breathe`. */
+export async function placeIn(bytes: Buffer, chunk: Chunk, breathe: () => Promise<void> | void): Promise<number | undefined> {
+  const likely = likelyPlaceIn(bytes, chunk)
+  if (likely !== undefined) return likely
   for (let start = 0; start < bytes.length;) {
     const end = characterAt(bytes, start + partBytes)
     const from = characterAt(bytes, start - overlap)
     const text = bytes.toString('utf8', from, characterAt(bytes, Math.min(bytes.length, end + 16)))
-    const ranges = [...placesOf(text, chunk, mostCounted)]
-    if (ranges[0]) return { at: from + Buffer.byteLength(text.slice(0, ranges[0][0])), count: ranges.length }
+    const [range] = placesOf(text, chunk, 1)
+    if (range) return from + Buffer.byteLength(text.slice(0, range[0]))
     start = end
     await breathe()
   }
