@@ -1,14 +1,19 @@
 import * as z from 'zod'
 import { standingFor } from './inside.ts'
 import { limits } from './limits.ts'
+import { hasMoreValues, jsonSize } from './text/json-size.ts'
 
 // Form text of older clients ⇄ values. `nullish` stands inside the codecs, so that an absent key reaches `decode` too.
 
 /** A list or an object where a scalar is due is refused (`badInput`), not turned into a default. Source: permissions 4. */
 const scalar = () => z.union([z.string(), z.number(), z.boolean()]).nullish()
 
+/** Characters of a number; reading megabytes of digits would keep everybody waiting. */
+const longestNumber = 400
+
 const toInt = (raw: string | number | boolean | null | undefined, fallback: number): number => {
   if (raw === null || raw === undefined || raw === '') return fallback
+  if (typeof raw === 'string' && raw.length > longestNumber) return fallback
   const number = Math.trunc(typeof raw === 'string' && raw.trim() === '' ? Number.NaN : Number(raw))
   return Number.isSafeInteger(number) ? number : fallback
 }
@@ -61,6 +66,10 @@ export const utf8Length = (value: string): number => {
 
 const isPlainText = (value: string): boolean => !value.includes('\0') && value.isWellFormed()
 
+/** Within the bytes of one text. Signs are counted one by one only where their number leaves it open. */
+const fits = (value: string): boolean =>
+  value.length * 3 <= limits.textBytes || (value.length <= limits.textBytes && utf8Length(value) <= limits.textBytes)
+
 /** What a refused bound tells; `http` makes the sentence of it. */
 const tooLarge = { params: { why: 'textTooLarge', limit: limits.textBytes / 1024 / 1024 } }
 const tooLong = (limit: number) => ({ params: { why: 'textTooLong', limit } })
@@ -72,7 +81,7 @@ export const text = (fallback = '') =>
     z
       .string()
       .refine((value) => isPlainText(value))
-      .refine((value) => utf8Length(value) <= limits.textBytes, tooLarge),
+      .refine((value) => fits(value), tooLarge),
     {
       decode: (raw) => (raw === null || raw === undefined ? fallback : String(raw)),
       encode: (value) => value,
@@ -100,7 +109,7 @@ export const optionalText = () =>
     z
       .string()
       .refine((value) => isPlainText(value))
-      .refine((value) => utf8Length(value) <= limits.textBytes, tooLarge)
+      .refine((value) => fits(value), tooLarge)
       .optional(),
     {
       decode: (raw) => (raw === null || raw === undefined ? undefined : String(raw)),
@@ -108,18 +117,32 @@ export const optionalText = () =>
     },
   )
 
-const listed = () => z.union([z.string(), z.number(), z.array(z.union([z.string(), z.number()]))]).nullish()
+/** What an entry of a list may be; told of all at once, since a codec for each would take its time with a hundred thousand. */
+const areEntries = (list: readonly unknown[]): list is (string | number)[] =>
+  list.every((entry) => typeof entry === 'string' || typeof entry === 'number')
+
+const listed = () =>
+  z
+    .union([
+      z.string().max(limits.listCharacters),
+      z.number(),
+      z
+        .array(z.unknown())
+        .max(limits.listEntries)
+        .refine((list) => areEntries(list)),
+    ])
+    .nullish()
 
 /** Entries of a comma list, a JSON list or a repeated key, as they came. */
-const entriesOf = (raw: string | number | readonly (string | number)[]): readonly (string | number)[] =>
+const entriesOf = (raw: string | number | readonly unknown[]): readonly (string | number)[] =>
   typeof raw === 'object'
-    ? raw
+    ? raw.filter((entry) => typeof entry === 'string' || typeof entry === 'number')
     : String(raw)
         .replace(/^\s*\[|\]\s*$/g, '')
         .replaceAll('"', '')
         .split(/[,，]/)
 
-const toIds = (raw: string | number | readonly (string | number)[]): number[] => [
+const toIds = (raw: string | number | readonly unknown[]): number[] => [
   ...new Set(
     entriesOf(raw)
       .map((part) => toInt(part, 0))
@@ -157,10 +180,10 @@ export const nameList = () =>
     encode: (names) => names.join(','),
   })
 
-/** One of a few numbers; another one, or none where none is the default, is refused (`badInput`). */
+/** One of a few numbers; anything else is refused (`badInput`), and so is an absent one where there is no default. */
 export const oneOf = <const N extends number>(values: readonly N[], fallback?: N) =>
   z.codec(scalar(), z.literal(values), {
-    decode: (raw) => toInt(raw, fallback ?? Number.NaN) as N,
+    decode: (raw) => (raw === null || raw === undefined || raw === '' ? (fallback ?? Number.NaN) : toInt(raw, Number.NaN)) as N,
     encode: String,
   })
 
@@ -174,6 +197,20 @@ export const optionalOneOf = <const N extends number>(values: readonly N[]) =>
 const unescapeQuotes = (raw: string) =>
   raw.replaceAll('&quot;', '"').replaceAll('&#039;', "'").replaceAll('&#39;', "'").replaceAll('&amp;', '&')
 
+/** A JSON text that is read in a moment, or a value that is walked over in one, whatever stands in it. */
+function isModest(raw: unknown): boolean {
+  if (typeof raw !== 'string') return !hasMoreValues(raw, limits.listValues)
+  if (raw.length > limits.textBytes) return false
+  const { depth, values } = jsonSize(raw)
+  return depth <= limits.jsonDepth && values <= limits.listValues
+}
+
+const modest = () =>
+  z
+    .unknown()
+    .optional()
+    .refine((raw) => isModest(raw))
+
 const parseJson = (raw: string): unknown => {
   for (const candidate of [raw, unescapeQuotes(raw)]) {
     try {
@@ -186,11 +223,11 @@ const parseJson = (raw: string): unknown => {
 }
 
 /**
- * A value inside a form field as JSON text, or the value itself in a JSON body. What does not fit is `undefined`,
- * because older servers took malformed lists for "nothing to do". Source: wire contract 6.7, 10.5.
+ * A value inside a form field as JSON text, or the value itself in a JSON body. What does not fit is `undefined`, because older servers took
+ * malformed lists for "nothing to do"; what has too many values is refused. Source: wire contract 6.7, 10.5, additions 6.
  */
 export const jsonText = <T extends z.ZodType>(inner: T) =>
-  z.codec(z.unknown(), standingFor(z.custom<z.output<T> | undefined>(), inner), {
+  z.codec(modest(), standingFor(z.custom<z.output<T> | undefined>(), inner), {
     decode: (raw) => {
       const value = typeof raw === 'string' ? parseJson(raw) : raw
       const parsed = inner.safeParse(value)
@@ -204,7 +241,7 @@ export const jsonText = <T extends z.ZodType>(inner: T) =>
  * "none", are `undefined`; what does not fit is refused.
  */
 export const jsonForm = <T extends z.ZodObject>(inner: T) =>
-  z.codec(z.unknown().optional(), inner.optional(), {
+  z.codec(modest(), inner.optional(), {
     decode: (raw) => {
       const value = typeof raw === 'string' && raw !== '' ? (parseJson(raw) ?? raw) : raw
       const isNone = value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)

@@ -110,6 +110,10 @@ export const limits = {
   mockExpressionBytes: 500,
   /** Values in one JSON text, so that none keeps the server busy with a million empty lists. */
   jsonValues: 100_000,
+  /** Entries and characters of a list of ids or names, values of a list in a form field. */
+  listEntries: 10_000,
+  listCharacters: 200_000,
+  listValues: 50_000,
   /** Bytes of a body above which it is decoded in a worker, of a text above which it is tokenised in one. Source: additions 6. */
   bodyBytesInline: 1024 * 1024,
   textBytesInline: 256 * 1024,

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { Failure } from '#contract/failures.ts'
 import { limits } from '#contract/limits.ts'
-import { jsonSize } from '../services/json-size.ts'
+import { jsonSize } from '#contract/text/json-size.ts'
 import { inWorker, WorkStopped } from '../workers/in-worker.ts'
 import { task } from '../workers/task.ts'
 
@@ -18,6 +18,10 @@ const hexValue = (byte: number | undefined): number => {
   if (byte >= 0x61 && byte <= 0x66) return byte - 0x57
   return -1
 }
+
+/** Whether these bytes are UTF-8; a single one needs no look at the whole. */
+const isText = (bytes: Buffer, start: number, end: number): boolean =>
+  end - start === 1 ? (bytes[start] as number) < 0x80 : isUtf8(bytes.subarray(start, end))
 
 /**
  * Decodes one form value from its bytes. `+` is a blank, `%XX` a byte. A run of `%XX` whose bytes are no UTF-8 stays as it was sent,
@@ -46,7 +50,7 @@ function decodeValue(raw: Buffer): string {
       out[length++] = byte // a lone percent sign
       index++
     } else {
-      if (length - start > 0 && !isUtf8(out.subarray(start, length))) {
+      if (!isText(out, start, length)) {
         length = start
         length += raw.copy(out, length, index, end)
       }

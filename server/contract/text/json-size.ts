@@ -15,3 +15,18 @@ export function jsonSize(text: string): { depth: number; values: number } {
   }
   return { depth: deepest, values }
 }
+
+/** True when a value that was read already has more values inside it than allowed; stops counting there. */
+export function hasMoreValues(value: unknown, most: number): boolean {
+  let count = 0
+  const waiting = [value]
+  while (waiting.length > 0) {
+    if (++count > most) return true
+    const one = waiting.pop()
+    if (typeof one !== 'object' || one === null) continue
+    const inside: unknown[] = Array.isArray(one) ? one : Object.values(one)
+    if (count + waiting.length + inside.length > most) return true
+    for (const each of inside) waiting.push(each)
+  }
+  return false
+}
