@@ -103,6 +103,25 @@ export const pageCalls = group('page', {
     token: 'read',
   }),
 
+  /** Writes the remark of one version. Source: wire contract 6.6, permissions 7. */
+  updateHistoryComments: call({
+    input: z.object({ page_id: int(), page_history_id: int(), page_comments: shortText(limits.remarkLength) }),
+    output: z.object({ success: z.boolean() }),
+    fails: ['notLoggedIn', 'pageNotFound', 'versionNotFound', 'noAccess', 'itemArchived'],
+    numbers: { noAccess: 10101 },
+    effect: 'writes',
+    token: 'write',
+  }),
+
+  /** Tables in markdown of the CREATE TABLE statements of any SQL. Source: wire contract 6.8. */
+  sqlToMarkdownTable: call({
+    input: z.object({ sql: shortText(limits.sqlLength) }),
+    output: z.object({ markdown: z.string() }),
+    fails: ['notLoggedIn', 'notCreateTable', 'serverBusy'],
+    effect: 'reads',
+    token: 'read',
+  }),
+
   /** Switches the single-page link on (a new address each time) or off. Source: wire contract 8.1. */
   createSinglePage: call({
     input: z.object({ page_id: int(), isCreateSiglePage: shortText(10), expire_days: int() }),

@@ -2,7 +2,7 @@ import { pageCalls } from '#contract/calls/page.ts'
 import { fileLister, uploader } from '../../access/files.ts'
 import { itemWriter } from '../../access/item.ts'
 import { pageChanger, pageEditor, pageObserver, pageReader, pageWriter } from '../../access/page.ts'
-import { anyone } from '../../access/people.ts'
+import { anyone, signedIn } from '../../access/people.ts'
 import { guard, routes } from '../../http/route.ts'
 import type { Visit } from '../../visit.ts'
 import { createSinglePage } from './create-single-page.ts'
@@ -16,6 +16,8 @@ import { isPageLocked } from './is-lock.ts'
 import { savePage } from './save.ts'
 import { setPageLock } from './set-lock.ts'
 import { sortPages } from './sort.ts'
+import { sqlTables } from './sql-to-markdown-table.ts'
+import { updateVersionRemark } from './update-history-comments.ts'
 import { uploadFile } from './upload.ts'
 import { uploadPicture } from './upload-img.ts'
 import { listUploads } from './upload-list.ts'
@@ -24,6 +26,9 @@ export const pageRoutes = routes(pageCalls, {
   info: guard(pageReader, pageInfo),
   save: guard(pageWriter, savePage),
   delete: guard(pageChanger, deletePage),
+  // the page decides the item
+  updateHistoryComments: guard((visit: Visit, { page_id }: { page_id: number }) => pageChanger(visit, { page_id }), updateVersionRemark),
+  sqlToMarkdownTable: guard(signedIn, sqlTables),
   sort: guard(itemWriter, sortPages),
   history: guard(pageObserver, pageHistory),
   diff: guard(pageObserver, diffPage),

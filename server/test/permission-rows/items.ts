@@ -1,5 +1,5 @@
 import type { Fixture, Place } from '../permission-fixture.ts'
-import { lists, openLists, own, owning, type Row, writing103 } from '../permission-cells.ts'
+import { lists, openLists, own, owning, type Row, writing101, writing103 } from '../permission-cells.ts'
 
 /** Whoever is signed in and sees anything of the item. */
 const listing = '    102 303 102 ok ok ok ok ok ok ok ok ok'
@@ -27,6 +27,17 @@ export const itemRows = {
     archived: '101',
     cells: writing103,
     fields: async (f: Fixture, place: Place) => ({ cat_id: await f.newCatalog(place), new_p_cat_id: f.tiedCatalog(place), is_del: 0 }),
+  },
+
+  'page/sqlToMarkdownTable': own(() => ({ sql: 'create table t (a int)' })),
+  'page/updateHistoryComments': {
+    archived: '101',
+    cells: writing101,
+    fields: async (f: Fixture, place: Place) => ({
+      page_id: f.tiedPage(place),
+      page_history_id: await f.version(f.tiedPage(place)),
+      page_comments: 'remark',
+    }),
   },
 
   'template/save': own(() => ({ template_title: 't', template_content: 'c' })),

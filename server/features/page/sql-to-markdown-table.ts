@@ -1,0 +1,22 @@
+import type { InputOf, OutputOf } from '#contract/call.ts'
+import type { pageCalls } from '#contract/calls/page.ts'
+import { Failure } from '#contract/failures.ts'
+import { limits } from '#contract/limits.ts'
+import type { SignedIn } from '../../access/people.ts'
+import { sqlTask } from '../../services/sql-table/markdown.ts'
+import { inWorker, WorkStopped } from '../../workers/in-worker.ts'
+
+type ToTable = typeof pageCalls.sqlToMarkdownTable
+
+/** Tables of SQL in the visitor's language, in Chinese on the addresses of older clients; long texts are read in a worker. */
+export async function sqlTables({ visit }: SignedIn, { sql }: InputOf<ToTable>): Promise<OutputOf<ToTable>> {
+  if (sql.trim() === '') throw new Failure('badInput', { field: 'sql' })
+  const input = { sql, locale: visit.older ? 'zh-cn' : visit.locale } as const
+  if (sql.length <= limits.sqlInline) return { markdown: await sqlTask.run(input) }
+  try {
+    return { markdown: await inWorker(sqlTask, input) }
+  } catch (error) {
+    if (!(error instanceof WorkStopped)) throw error
+    throw error.reason === 'crowd' ? new Failure('serverBusy') : new Failure('badInput', { field: 'sql' })
+  }
+}

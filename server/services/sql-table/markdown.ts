@@ -1,0 +1,34 @@
+import { Failure } from '#contract/failures.ts'
+import type { Locale } from '#contract/locales/sentence.ts'
+import { markdownTable, tableCell } from '#contract/text/api-markdown.ts'
+import { task } from '../../workers/task.ts'
+import { tablesOf, type Table } from './tables.ts'
+
+interface Words {
+  readonly head: readonly string[]
+  readonly yes: string
+  readonly no: string
+}
+
+const words: Record<Locale, Words> = {
+  en: { head: ['Field', 'Type', 'Nullable', 'Default', 'Description'], yes: 'Yes', no: 'No' },
+  'zh-cn': { head: ['字段', '类型', '允许空', '默认', '说明'], yes: '是', no: '否' },
+}
+
+function markdownOf(table: Table, { head, yes, no }: Words): string {
+  const rows = table.columns.map(({ name, type, isNullable, fallback, comment }) =>
+    [name, type, isNullable ? yes : no, fallback, comment || '-'].map(tableCell),
+  )
+  const title = `${table.name} ${table.comment}`.replaceAll(/\s+/g, ' ').trim()
+  return `- ${title}\n\n${markdownTable(head, rows)}\n`
+}
+
+/** Markdown tables of all tables that SQL makes. @throws {Failure} `notCreateTable`. Source: wire contract 6.8 */
+export function sqlToMarkdown({ sql, locale }: { readonly sql: string; readonly locale: Locale }): string {
+  const tables = tablesOf(sql)
+  if (tables.length === 0) throw new Failure('notCreateTable')
+  return tables.map((table) => markdownOf(table, words[locale])).join('\n')
+}
+
+/** The same for long texts, apart from the thread that answers. */
+export const sqlTask = task({ name: 'sql to markdown', run: sqlToMarkdown, ms: 10_000, memoryMb: 512, workers: 1 })
