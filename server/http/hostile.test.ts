@@ -8,13 +8,17 @@ import type { MadeUser } from '../test/make.ts'
 let t: TestApp
 let ann: MadeUser
 let bob: MadeUser
+let admin: MadeUser
 let itemId: number
+let otherItemId: number
 beforeAll(async () => {
   t = await startApp()
   ann = await t.make.user()
   bob = await t.make.user()
+  admin = await t.make.user({ groupid: 1 })
   const item = await t.make.item({ owner: ann, password: 'secret' })
   itemId = item.item_id
+  otherItemId = (await t.make.item({ owner: ann })).item_id
   await t.make.page({ item_id: itemId, owner: ann, page_content: 'the text that stays' })
 })
 
@@ -48,11 +52,11 @@ test.each(callList.map((call) => [call.path, call] as const))('%s', async (path,
   const before = await stored()
   for (const field of Object.keys(call.input.shape)) {
     for (const value of values) {
-      for (const user of [null, bob]) {
+      for (const user of call.token === 'admin' ? [null, bob, admin] : [null, bob]) {
         const response = await t.app.inject({
           method: 'POST',
           url: `/api/${path}`,
-          payload: { item_id: String(itemId), [field]: value },
+          payload: { item_id: String(user === admin ? otherItemId : itemId), [field]: value },
           headers: user ? { 'x-api-token': user.token } : {},
         })
         expect(response.statusCode, `${field} = ${JSON.stringify(value).slice(0, 40)}: ${response.body.slice(0, 300)}`).toBeLessThan(500)
