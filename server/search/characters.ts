@@ -19,9 +19,14 @@ const isUnspaced = (code: number): boolean =>
   (code >= 0xf900 && code <= 0xfaff) ||
   (code >= 0x20000 && code <= 0x3ffff)
 
+/** Voice marks of narrow katakana: they belong to the sign before them. */
+const isNarrowVoiceMark = (code: number) => code === 0xff9e || code === 0xff9f
+
+/** The kind that the folded form has: narrow katakana is katakana, a sign for a unit is its letters. */
 function decide(code: number): Kind {
-  if (isUnspaced(code)) return kinds.unspaced
-  const character = String.fromCodePoint(code)
+  if (isUnspaced(code) || isNarrowVoiceMark(code)) return kinds.unspaced
+  const character = String.fromCodePoint(String.fromCodePoint(code).normalize('NFKC').codePointAt(0) as number)
+  if (isUnspaced(character.codePointAt(0) as number)) return kinds.unspaced
   if (/[\p{L}\p{M}]/u.test(character)) return kinds.letter
   return /\p{N}/u.test(character) ? kinds.digit : kinds.separator
 }
