@@ -1,0 +1,113 @@
+import { once } from 'node:events'
+import { connect, type AddressInfo } from 'node:net'
+import { expect, test } from 'vitest'
+import { UploadFile } from '../models/upload-file.ts'
+import { filesBelow, png } from '../test/files.ts'
+import { sendMultipart } from '../test/multipart.ts'
+import { startApp } from '../test/start-app.ts'
+
+const { app, site, db, make } = await startApp()
+await app.listen({ host: '127.0.0.1', port: 0 })
+const { port } = app.server.address() as AddressInfo
+const ann = await make.user()
+
+const nothingIsLeft = async () => {
+  await expect.poll(() => filesBelow(site.uploadsFolder)).toEqual([])
+  expect(await UploadFile.query(db.read).where({ uid: ann.uid })).toEqual([])
+  expect(filesBelow(site.filesFolder)).toEqual([])
+}
+
+const head = (length: number) =>
+  `POST /api/page/upload HTTP/1.1\r\nHost: h\r\nx-api-token: ${ann.token}\r\nContent-Type: multipart/form-data; boundary=cut\r\nContent-Length: ${length}\r\n\r\n`
+const partHead = '--cut\r\nContent-Disposition: form-data; name="file"; filename="a.zip"\r\n\r\n'
+
+test('a client that goes away in the middle of a file leaves neither bytes nor row', async () => {
+  for (const half of [1_000, 300_000].map((size) => Buffer.alloc(size, 'x'))) {
+    const socket = connect(port, '127.0.0.1')
+    await once(socket, 'connect')
+    socket.write(head(1_000_000) + partHead)
+    socket.write(half)
+    // the file is being written
+    await expect.poll(() => filesBelow(site.uploadsFolder).length).toBe(1)
+    socket.destroy()
+    await nothingIsLeft()
+  }
+})
+
+test('several uploads that break off at once', async () => {
+  const sockets = await Promise.all(
+    Array.from({ length: 12 }, async () => {
+      const socket = connect(port, '127.0.0.1')
+      await once(socket, 'connect')
+      socket.write(`${head(1_000_000)}${partHead}${'x'.repeat(1_000)}`)
+      return socket
+    }),
+  )
+  await expect.poll(() => filesBelow(site.uploadsFolder).length).toBe(12)
+  for (const socket of sockets) socket.destroy()
+  await nothingIsLeft()
+})
+
+const send = async (body: string | Buffer, type = 'multipart/form-data; boundary=cut') => {
+  const answer = await app.inject({
+    method: 'POST',
+    url: '/api/page/upload',
+    headers: { 'x-api-token': ann.token, 'content-type': type },
+    payload: body,
+  })
+  expect(answer.statusCode).toBe(200)
+  return answer.json<{ error_code?: number; error_name?: string }>()
+}
+
+test.each([
+  ['no end', `${partHead}half of it`],
+  ['nothing but a boundary', '--cut'],
+  ['nothing', ''],
+  ['no multipart at all', '{"file":"x"}'],
+  ['a part without a name', '--cut\r\nContent-Disposition: form-data; filename="a.png"\r\n\r\nx\r\n--cut--\r\n'],
+  ['a part without a head', '--cut\r\n\r\nx\r\n--cut--\r\n'],
+  ['a head that never ends', `--cut\r\nContent-Disposition: form-data; name="file"; filename="${'a'.repeat(200_000)}`],
+  ['another boundary', '--other\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\n\r\nx\r\n--other--\r\n'],
+  ['too many fields', `${'--cut\r\nContent-Disposition: form-data; name="a"\r\n\r\nx\r\n'.repeat(1_100)}--cut--\r\n`],
+  ['too many files', `${'--cut\r\nContent-Disposition: form-data; name="b"; filename="a.png"\r\n\r\nx\r\n'.repeat(40)}--cut--\r\n`],
+  ['control bytes', Buffer.concat([Buffer.from('--cut\r\n'), Buffer.from(Array.from({ length: 256 }, (_, index) => index))])],
+])('a broken body is refused, and nothing is kept: %s', async (_, body) => {
+  expect(await send(body)).toMatchObject({ error_code: 10101 })
+  await nothingIsLeft()
+})
+
+test('a boundary that is missing or absurd is refused', async () => {
+  for (const type of ['multipart/form-data', 'multipart/form-data; boundary=', `multipart/form-data; boundary=${'x'.repeat(5_000)}`])
+    expect(await send(`${partHead}x\r\n--cut--\r\n`, type)).toMatchObject({ error_code: 10101 })
+  await nothingIsLeft()
+})
+
+test('a second file of the form is dropped, also one that is too large', async () => {
+  const file = (name: string, bytes: string) =>
+    `--cut\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\n\r\n${bytes}\r\n`
+  expect(await send(`${file('a.txt', 'first')}${file('b.txt', 'second'.repeat(1_000_000))}--cut--\r\n`)).toMatchObject({ success: 1 })
+  const [row] = await UploadFile.query(db.read).where({ uid: ann.uid })
+  expect(row).toMatchObject({ display_name: 'a.txt', file_size: 5 })
+  await db.transaction((trx) => UploadFile.query(trx).delete())
+})
+
+// names as a hostile client puts them on the wire, and what people are shown
+test.each([
+  ['值班表.png', '值班表.png'],
+  ['\u202egnp.exe.png', 'gnp.exe.png'],
+  ['a\tb\u0007c\u0000.png', 'abc.png'],
+  ['..%2f..%2fetc%2fpasswd.png', '..%2f..%2fetc%2fpasswd.png'],
+  ['/etc/../passwd.png', 'passwd.png'],
+  [`${'é'.repeat(150)}.png`, `${'é'.repeat(150)}.png`],
+  [`${'名'.repeat(300)}.png`, `${'名'.repeat(196)}.png`],
+  ['CON.png', 'CON.png'],
+  ['a.png\u0000.svg', null],
+  ['a;rm -rf $HOME;.png', 'a;rm -rf $HOME;.png'],
+])('a file named %j is shown as %j', async (name, shown) => {
+  const answer = await sendMultipart(app, '/api/page/upload', {}, { name, bytes: png }, { 'x-api-token': ann.token })
+  const row = await UploadFile.query(db.read).where({ uid: ann.uid }).orderBy('file_id', 'desc').first()
+  if (shown === null) expect(answer).toMatchObject({ error_code: 10101 })
+  else expect(row?.display_name).toBe(shown)
+  // the disk knows nothing of it
+  for (const file of filesBelow(site.filesFolder)) expect(file).toMatch(/^[0-9a-f]{38}$/)
+})
