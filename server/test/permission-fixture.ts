@@ -11,7 +11,8 @@ import type { Column } from './permission-cells.ts'
 import { teamFixture, type ByTeamColumn } from './permission-teams.ts'
 import type { TestApp } from './start-app.ts'
 
-export type Place = 'private' | 'open' | 'archived' | 'deleted'
+/** `foreign`: a private item of somebody else, where nobody here has a right. */
+export type Place = 'private' | 'open' | 'archived' | 'deleted' | 'foreign'
 
 /** Words that stand in every title and text of a part of the item, so that an answer can be searched for what it must not tell. */
 export const canary = { tied: 'canaryTied', other: 'canaryOther', root: 'canaryRoot' }
@@ -42,7 +43,7 @@ export async function permissionFixture(t: TestApp) {
 
   async function place(kind: Place) {
     const item = await make.item({
-      owner,
+      owner: kind === 'foreign' ? await make.user() : owner,
       item_name: `item ${kind}`,
       password: kind === 'open' ? '' : password,
       is_archived: kind === 'archived' ? 1 : 0,
@@ -57,6 +58,7 @@ export async function permissionFixture(t: TestApp) {
     const tiedPage = await pageIn(tied.cat_id, canary.tied)
     await pageIn(other.cat_id, canary.other)
     const rootPage = await pageIn(0, canary.root)
+    if (kind === 'foreign') return { item_id, tied, other, tiedPage, rootPage }
     await make.member({ item_id, user: people.Rx, role: 0, ties: [other.cat_id] })
     await make.member({ item_id, user: people.Ri, role: 0, ties: [tied.cat_id] })
     await make.member({ item_id, user: people.R, role: 0 })
@@ -72,6 +74,7 @@ export async function permissionFixture(t: TestApp) {
     open: await place('open'),
     archived: await place('archived'),
     deleted: await place('deleted'),
+    foreign: await place('foreign'),
   }
   await db.transaction((trx) => Item.query(trx).findById(places.deleted.item_id).patch({ is_del: 1, del_time: t.clock.now }))
   const inTie = (kind: Place) => ({ item_id: places[kind].item_id, cat_id: places[kind].tied.cat_id })
