@@ -11,6 +11,7 @@ import { ItemMemberCat } from '../models/item-member-cat.ts'
 import { ItemStar } from '../models/item-star.ts'
 import { ItemToken } from '../models/item-token.ts'
 import { ItemTop } from '../models/item-top.ts'
+import { Mock } from '../models/mock.ts'
 import { Page } from '../models/page.ts'
 import { PageHistory } from '../models/page-history.ts'
 import { PageLock } from '../models/page-lock.ts'
@@ -52,7 +53,7 @@ async function dropVersions(db: Knex.Transaction, pages: readonly number[]): Pro
 
 /** Deletes pages for good with all that hangs on them but versions, which go before them, and files, which belong to their item. */
 async function dropPages(db: Knex.Transaction, ids: readonly number[]): Promise<void> {
-  const hanging = [PageLock, PageSaveKey, SinglePage, Recycle, FilePage, FileMention, SyncPage]
+  const hanging = [Mock, PageLock, PageSaveKey, SinglePage, Recycle, FilePage, FileMention, SyncPage]
   for (const { tableName } of hanging) await db(tableName).whereIn('page_id', ids).delete()
   await Subscription.query(db).where({ object_type: 'page' }).whereIn('object_id', ids).delete()
   await Page.query(db).whereIn('page_id', ids).delete()
