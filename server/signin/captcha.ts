@@ -9,6 +9,15 @@ import type { Visit } from '../visit.ts'
 const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 const length = 4
 
+/** Names the captcha that `common/verify` has drawn for this browser. Source: wire contract 4.3. */
+export const captchaCookie = 'captcha_id'
+
+/** What a client proves: the captcha that it names, or, by `v_code`, the one that its cookie names. Source: wire contract 4.3. */
+export const givenCaptcha = (visit: Visit, given: { captcha_id: number; captcha: string; v_code: string }) =>
+  given.captcha_id === 0 && given.v_code !== ''
+    ? { captcha_id: Number(/^\d{1,15}$/.exec(visit.cookies[captchaCookie] ?? '')?.[0] ?? 0), captcha: given.v_code }
+    : given
+
 /** Makes a test. @returns its id */
 export async function makeCaptcha(visit: Visit): Promise<number> {
   const text = Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join('')

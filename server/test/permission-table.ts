@@ -28,6 +28,7 @@ import {
 export const table: Readonly<Record<CallPath, Row>> = {
   'common/createCaptcha': anyone(),
   'common/showCaptcha': { elsewhere: 'features/common/captcha.test.ts' },
+  'common/verify': { elsewhere: 'features/common/captcha.test.ts' },
   'common/homePageSetting': anyone(),
   'common/version': anyone(),
   'common/qrcode': { elsewhere: 'features/common/settings.test.ts' },

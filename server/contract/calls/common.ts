@@ -23,6 +23,19 @@ export const commonCalls = group('common', {
     token: 'always',
   }),
 
+  /**
+   * Makes a captcha and draws it as PNG in one; a cookie names it. `user/login` takes its text as `v_code`. Throttled as `createCaptcha`.
+   * Source: wire contract 4.3.
+   */
+  verify: call({
+    input: z.object({}),
+    output: z.void(),
+    fails: ['tooManyTries'],
+    effect: 'reads',
+    shape: 'file',
+    token: 'always',
+  }),
+
   /** Public settings of the site. Source: wire contract 4.4, additions 2. */
   homePageSetting: call({
     input: z.object({}),

@@ -22,7 +22,7 @@ export const tokenScope = z.enum(['read', 'write', 'full', 'admin'])
 export const userCalls = group('user', {
   /** Signs in by user name or stored e-mail address. Source: spec 1 §2, wire contract 3.1. */
   loginByVerify: call({
-    input: z.object({ username: shortText(), password: text(), captcha: shortText(20), captcha_id: int() }),
+    input: z.object({ username: shortText(), password: text(), captcha: shortText(20), captcha_id: int(), v_code: shortText(20) }),
     output: signedIn,
     fails: ['captchaWrong', 'tooManyTries', 'wrongCredentials', 'directoryDown', 'accountNameTaken'],
     numbers: { tooManyTries: 10204 },

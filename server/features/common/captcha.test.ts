@@ -2,9 +2,10 @@ import { expect, test } from 'vitest'
 import { commonCalls } from '#contract/calls/common.ts'
 import { limits } from '#contract/limits.ts'
 import { Captcha } from '../../models/captcha.ts'
+import { captchaCookie } from '../../signin/captcha.ts'
 import { startApp } from '../../test/start-app.ts'
 
-const { app, as, clock, db, refusal } = await startApp()
+const { app, as, clock, db, make, refusal } = await startApp()
 const picture = (captchaId: number, more = '') => app.inject({ url: `/api/common/showCaptcha?captcha_id=${captchaId}${more}` })
 
 test('a captcha is drawn as a PNG, and as an SVG when asked', async () => {
@@ -51,4 +52,25 @@ test('the limit of one minute is told in both languages', async () => {
   const chinese = await app.inject({ method: 'POST', url: '/api/common/createCaptcha', headers: { 'accept-language': 'zh-CN' } })
   expect(chinese.json<{ error_message: string }>().error_message).toMatch(/60/)
   expect(chinese.json<{ error_message: string }>().error_message).toMatch(/\p{Script=Han}/u)
+})
+
+test('a client without ids gets a picture and a cookie, and signs in once with the text it shows', async () => {
+  clock.now += 60
+  const ann = await make.user()
+  const drawn = await app.inject({ url: '/server/index.php?s=/api/common/verify' })
+  expect(drawn.headers).toMatchObject({ 'content-type': 'image/png', 'cache-control': 'no-store' })
+  const cookie = drawn.cookies.find(({ name }) => name === captchaCookie)
+  expect(cookie).toMatchObject({ httpOnly: true, maxAge: limits.captchaSeconds })
+  const { captcha_text } = await Captcha.query(db.read).findById(Number(cookie?.value)).throwIfNotFound()
+  const signIn = async (v_code: string, cookies: Record<string, string>) => {
+    const payload = { username: ann.username, password: ann.password, v_code }
+    return (await app.inject({ method: 'POST', url: '/server/index.php?s=/api/user/login', payload, cookies })).json<{
+      error_code: number
+    }>()
+  }
+  const named = { [captchaCookie]: String(cookie?.value) }
+  expect(await signIn(captcha_text, {})).toMatchObject({ error_code: 10206 })
+  expect(await signIn(captcha_text, { [captchaCookie]: '1 or 1' })).toMatchObject({ error_code: 10206 })
+  expect(await signIn(captcha_text, named)).toMatchObject({ error_code: 0 })
+  expect(await signIn(captcha_text, named)).toMatchObject({ error_code: 10206 })
 })

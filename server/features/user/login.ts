@@ -6,7 +6,7 @@ import type { User } from '../../models/user.ts'
 import { findAccount } from '../../services/accounts.ts'
 import { accountOf } from '../../services/identities.ts'
 import { ldapSetting, type SignInSetting, type LdapForm } from '../../services/sign-in-settings.ts'
-import { useCaptcha } from '../../signin/captcha.ts'
+import { givenCaptcha, useCaptcha } from '../../signin/captcha.ts'
 import { guessAtPassword } from '../../signin/guess.ts'
 import { provePerson, type DirectoryPerson } from '../../signin/ldap.ts'
 import { directorySettings } from '../../signin/ldap-form.ts'
@@ -55,6 +55,6 @@ async function provedAccount(visit: Visit, username: string, password: string): 
 export async function login({ visit }: Anyone, input: InputOf<Login>): Promise<OutputOf<Login>> {
   if (input.username.trim() === '') throw new Failure('badInput', { field: 'username' })
   if (input.password === '') throw new Failure('badInput', { field: 'password' })
-  await useCaptcha(visit, input)
+  await useCaptcha(visit, givenCaptcha(visit, input))
   return beginSession(visit, await provedAccount(visit, input.username, input.password))
 }
