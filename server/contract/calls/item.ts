@@ -113,7 +113,7 @@ export const itemCalls = group('item', {
       revision: z.string(),
       /** Catalogs that bind the caller; absent when untied. */
       ties: z.array(z.string()).optional(),
-      menu: readily(z.union([menu, foundMenu])),
+      menu: readily(z.union([foundMenu, menu])),
     }),
     fails: ['itemNotFound', 'visitPasswordNeeded', 'signInForced', 'tooManyTries'],
     effect: 'reads',

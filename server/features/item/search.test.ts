@@ -1,6 +1,10 @@
 import { beforeAll, expect, test } from 'vitest'
 import { itemCalls } from '#contract/calls/item.ts'
+import { recycleCalls } from '#contract/calls/catalog.ts'
+import { accessTokenCalls } from '#contract/calls/device.ts'
 import { pageCalls } from '#contract/calls/page.ts'
+import { limits } from '#contract/limits.ts'
+import { Item } from '../../models/item.ts'
 import { takeAllIn } from '../../test/indexed.ts'
 import { startApp, type TestApp } from '../../test/start-app.ts'
 
@@ -106,4 +110,181 @@ test('an acknowledged save is found by the very next search, and what it replace
     expect(await titles(ann, item_id, `第${index}次`)).toEqual(['p'])
     expect(await titles(ann, item_id, `word${index - 1}x`)).toEqual([])
   }
+})
+
+test('many writers and searchers at once: what was acknowledged is found by the next search of anybody', async () => {
+  const { ann, item_id } = await place()
+  const ben = await t.make.user()
+  await t.make.member({ item_id, user: ben, role: 0 })
+  await Promise.all(
+    Array.from({ length: 8 }, async (_, writer) => {
+      for (let round = 0; round < 5; round++) {
+        const page_title = `w${writer}r${round}`
+        await t
+          .as(ann)
+          .ask(pageCalls.save, { page_id: 0, item_id, page_title, page_content: `amongst many ${page_title}x 众多${page_title}` })
+        expect(await titles(ben, item_id, `${page_title}x`)).toEqual([page_title])
+        expect(await titles(ben, item_id, `众多${page_title}`)).toEqual([page_title])
+      }
+    }),
+  )
+  expect((await search(ann, item_id, 'amongst')).pages).toHaveLength(40)
+})
+
+test('a tie cuts pages, excerpts and names of catalogs; root pages are shown to everybody who reads', async () => {
+  const { ann, item_id, page } = await place()
+  const outer = await t.make.catalog({ item_id, cat_name: 'outer' })
+  const inner = await t.make.catalog({ item_id, parent: outer, cat_name: 'inner' })
+  const other = await t.make.catalog({ item_id, cat_name: 'other' })
+  await page('at root', 'needle')
+  await page('in inner', 'needle', { cat_id: inner.cat_id })
+  await page('in outer', 'needle', { cat_id: outer.cat_id })
+  await page('in other', 'needle hidden', { cat_id: other.cat_id })
+  const tied = await t.make.user()
+  await t.make.member({ item_id, user: tied, role: 1, ties: [inner.cat_id] })
+  const lost = await t.make.user()
+  await t.make.member({ item_id, user: lost, role: 0, ties: [99] })
+  for (const wait of [false, true]) {
+    if (wait) await takeAllIn(t.db)
+    for (const where of [item_id, 0]) {
+      expect((await titles(tied, where, 'needle')).toSorted()).toEqual(['at root', 'in inner'])
+      expect(await titles(tied, where, 'hidden')).toEqual([])
+      expect(await titles(ann, where, 'needle')).toHaveLength(4)
+    }
+    expect(await titles(lost, 0, 'needle')).toEqual([])
+    const paths = async (user: User) =>
+      Object.fromEntries((await search(user, item_id, 'needle')).pages.map((one) => [one.page_title, one.cat_path]))
+    expect(await paths(ann)).toMatchObject({ 'in inner': ['outer', 'inner'], 'at root': [], 'in other': ['other'] })
+    expect(await paths(tied)).toMatchObject({ 'in inner': ['inner'], 'at root': [] })
+  }
+})
+
+test('deleted pages and items are gone at once, recovered ones are back; drafts are their author’s and stand last', async () => {
+  const { ann, item_id, page } = await place()
+  const ben = await t.make.user()
+  await t.make.member({ item_id, user: ben, role: 1 })
+  await page('kept', 'treasure')
+  await page('draft', 'treasure treasure treasure', { is_draft: 1, page_title: 'treasure draft' })
+  const gone = await page('gone', 'treasure')
+  await takeAllIn(t.db)
+  expect(await titles(ann, item_id, 'treasure')).toEqual(['gone', 'kept', 'treasure draft'])
+  expect(await titles(ben, item_id, 'treasure')).toEqual(['gone', 'kept'])
+  await t.as(ann).ask(pageCalls.delete, { page_id: gone.page_id })
+  expect(await titles(ben, item_id, 'treasure')).toEqual(['kept'])
+  await t.as(ann).ask(recycleCalls.recover, { item_id, page_id: gone.page_id })
+  expect((await titles(ben, item_id, 'treasure')).toSorted()).toEqual(['gone', 'kept'])
+  await t.db.transaction((db) => Item.query(db).findById(item_id).patch({ is_del: 1 }))
+  expect(await titles(ann, 0, 'treasure')).toEqual([])
+  expect((await t.refusal(ann, itemCalls.search, { item_id, keyword: 'treasure' })).number).toBe(10303)
+})
+
+test('over all items: owned and shared ones, best first, at most 100, with an excerpt for the first 50', async () => {
+  const { ann, item_id, page } = await place()
+  const ben = await t.make.user()
+  const hers = await t.make.item({ owner: ben, item_name: 'bens', password: 'secret' })
+  const foreign = await t.make.item({ owner: ben, item_name: 'foreign' })
+  await t.make.member({ item_id: hers.item_id, user: ann, role: 0 })
+  await t.make.page({ item_id: hers.item_id, owner: ben, page_title: 'bulk of ben', page_content: 'x' })
+  await t.make.page({ item_id: foreign.item_id, owner: ben, page_title: 'bulk foreign', page_content: 'bulk' })
+  for (let index = 0; index < 110; index++) await page(`page ${index}`, `some bulk ${index}`)
+  for (const wait of [false, true]) {
+    if (wait) await takeAllIn(t.db)
+    const found = await search(ann, 0, 'bulk')
+    expect(found).toMatchObject({ item_id: 0, item_name: '' })
+    expect(found.pages).toHaveLength(100)
+    expect(found.pages[0]).toMatchObject({ page_title: 'bulk of ben', item_name: 'bens', item_id: hers.item_id })
+    expect(found.pages.map((one) => one.search_content !== '')).toEqual(Array.from({ length: 100 }, (_, index) => index < 50))
+    expect(found.pages.filter((one) => one.item_id === foreign.item_id)).toEqual([])
+    expect((await search(ann, item_id, 'bulk')).pages).toHaveLength(110)
+    expect(await titles(ann, item_id, '"some bulk 77"')).toEqual(['page 77'])
+  }
+  expect((await t.refusal(null, itemCalls.search, { item_id: 0, keyword: 'bulk' })).number).toBe(10102)
+})
+
+test('an access token searches the items it names', async () => {
+  const { ann, item_id, page } = await place()
+  const other = await t.make.item({ owner: ann })
+  await page('in scope', 'scoped')
+  await t.make.page({ item_id: other.item_id, owner: ann, page_title: 'out of scope', page_content: 'scoped' })
+  const { token } = await t
+    .as(ann)
+    .ask(accessTokenCalls.save, { name: 't', scope: 'read', item_ids: [item_id], expires: t.clock.now + 86_400 })
+  expect(await titles({ token }, 0, 'scoped')).toEqual(['in scope'])
+  expect((await t.refusal({ token }, itemCalls.search, { item_id: other.item_id, keyword: 'scoped' })).why).toBe('outOfScope')
+})
+
+test('visitors search what they may read, so many times a minute', async () => {
+  const { ann, item_id, page } = await place()
+  await page('open', 'visible')
+  const closed = await t.make.item({ owner: ann, password: 'secret' })
+  await t.make.page({ item_id: closed.item_id, owner: ann, page_title: 'closed', page_content: 'visible' })
+  expect(await titles(null, item_id, 'visible')).toEqual(['open'])
+  expect((await t.refusal(null, itemCalls.search, { item_id: closed.item_id, keyword: 'visible' })).number).toBe(10303)
+  const proven = await t.as(null, { _item_pwd: 'secret' }).ask(itemCalls.search, { item_id: closed.item_id, keyword: 'visible' })
+  expect(proven.pages).toHaveLength(1)
+  for (let index = 2; index < limits.searchesPerMinute; index++) await search(null, item_id, 'visible')
+  expect((await t.refusal(null, itemCalls.search, { item_id, keyword: 'visible' })).why).toBe('tooManyTries')
+  expect(await titles(ann, item_id, 'visible')).toEqual(['open'])
+  t.clock.now += 61
+  expect(await titles(null, item_id, 'visible')).toEqual(['open'])
+})
+
+test('a keyword is due, without NUL and of a bounded length', async () => {
+  const { ann, item_id } = await place()
+  for (const keyword of [undefined, '', '  ', 'a\0b', 'x'.repeat(1_001), ['a'], { a: 1 }])
+    expect(await t.send('item/search', { item_id, keyword }, { 'x-api-token': ann.token })).toMatchObject({ error_code: 10101 })
+  const long = await t.send('item/search', { item_id, keyword: '中'.repeat(1_700_000) }, { 'x-api-token': ann.token })
+  expect(long).toMatchObject({ error_code: 10101 })
+})
+
+test.each([
+  "' OR 1=1 --",
+  '") OR (tokens:x',
+  'title:needle',
+  'x^2 NEAR(a b)',
+  ':* & !(|',
+  "a':*&'b",
+  '\\',
+  '%%',
+  '{a b}:c',
+  '-needle',
+  '+needle',
+  'i1',
+])('signs of query languages are signs: %s', async (keyword) => {
+  const { ann, item_id, page } = await place()
+  await page('other', 'needle')
+  await page('exact', `before ${keyword} after`)
+  for (const wait of [false, true]) {
+    if (wait) await takeAllIn(t.db)
+    const found = await titles(ann, item_id, keyword)
+    expect(found.filter((title) => title === 'other')).toEqual([])
+    expect((await search(ann, 0, keyword)).pages.length).toBeLessThan(2)
+  }
+})
+
+test('the older addresses answer the excerpt escaped, as their clients show it', async () => {
+  const { ann, item_id, page } = await place()
+  await page('risky', 'look <img src=x onerror=alert(1)> here')
+  const older = await t.app.inject({
+    method: 'POST',
+    url: '/server/index.php?s=/api/item/search',
+    headers: { 'content-type': 'application/x-www-form-urlencoded', 'x-api-token': ann.token },
+    payload: new URLSearchParams({ item_id: String(item_id), keyword: 'onerror' }).toString(),
+  })
+  const { data } = older.json<{ data: { pages: { search_content: string; hits: object }[] } }>()
+  expect(data.pages[0]?.search_content).toBe('...look &lt;img src=x onerror=alert(1)&gt; here...')
+  expect(data.pages[0]?.hits).toEqual({ title: [], excerpt: [] })
+})
+
+test('item/info with a keyword answers the same pages, with their texts', async () => {
+  const { ann, item_id, page } = await place()
+  await page('one', 'full text of 一号')
+  await page('二号 in title', 'nothing')
+  const found = async (keyword: string) =>
+    (await t.as(ann).ask(itemCalls.info, { item_id: String(item_id), keyword })).menu.pages.map((one) => [
+      one.page_title,
+      'page_content' in one && one.page_content,
+    ])
+  expect(await found('一号')).toEqual([['one', 'full text of 一号']])
+  expect(await found('二号')).toEqual([['二号 in title', 'nothing']])
 })
