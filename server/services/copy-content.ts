@@ -1,6 +1,8 @@
 import type { Knex } from 'knex'
 import { Catalog } from '../models/catalog.ts'
+import { Page } from '../models/page.ts'
 import { updateNumbers } from './bulk-update.ts'
+import { copyFileLinks } from './copy-file-links.ts'
 import { inChunks } from './in-chunks.ts'
 import type { Author } from './page-write.ts'
 
@@ -12,7 +14,10 @@ interface Copying {
 }
 
 // Until its place is written, the copy of a catalog carries the id of its original, made negative, as its parent: pages find their catalogs
-// by it within the database. Texts never pass through this process, and the number of statements does not grow with the pages.
+// by it within the database. Texts never pass through this process; they are copied in pieces, since a statement keeps everybody waiting.
+
+/** Bytes of text that one statement copies. */
+const pieceBytes = 1024 * 1024
 
 const marks = (values: readonly unknown[]): string => values.map(() => '?').join(', ')
 
@@ -23,17 +28,51 @@ const copyCatalogRows = (db: Knex.Transaction, { to, now }: Copying, which: stri
     [to, now, ...values],
   )
 
-/** Drafts, deleted pages, versions, share keys and links to files stay behind; copied pages begin with revision 1. */
-const copyPageRows = (db: Knex.Transaction, { from, to, author, now }: Copying, which: string, values: readonly number[]) =>
-  db.raw(
-    `insert into page (item_id, cat_id, s_number, page_title, title_key, author_uid, author_username, addtime, page_addtime,
-        content_hash, page_comments, ext_info, page_content)
-      select cast(? as bigint), coalesce(c.cat_id, 0), p.s_number, p.page_title, p.title_key, cast(? as bigint), cast(? as text),
-        cast(? as bigint), cast(? as bigint), p.content_hash, p.page_comments, p.ext_info, p.page_content
-      from page p left join catalog c on c.item_id = ? and c.parent_cat_id = -p.cat_id and p.cat_id > 0
-      where p.item_id = ? and p.is_del = 0 and p.is_draft = 0 ${which} order by p.page_id`,
-    [to, author.uid, author.username, now, now, to, from, ...values],
-  )
+/** First and last id of each piece of the pages to copy. */
+async function piecesOf(db: Knex.Transaction, from: number, which: Which): Promise<{ first: number; last: number }[]> {
+  const rows = await Page.query(db)
+    .alias('p')
+    .whereRaw(`p.item_id = ? and p.is_del = 0 and p.is_draft = 0 ${which.sql}`, [from, ...which.values])
+    .orderBy('p.page_id')
+    .select('p.page_id', db.raw('octet_length(p.page_content) as bytes'))
+    .castTo<{ page_id: number; bytes: number }[]>()
+  const pieces: { first: number; last: number }[] = []
+  let bytes = pieceBytes
+  for (const row of rows) {
+    bytes += row.bytes + 1_000 // a row without text costs something too
+    const piece = pieces.at(-1)
+    if (piece && bytes <= pieceBytes) piece.last = row.page_id
+    else {
+      pieces.push({ first: row.page_id, last: row.page_id })
+      bytes = row.bytes
+    }
+  }
+  return pieces
+}
+
+/** Which pages of the source are copied: all of it, or those of some catalogs. */
+interface Which {
+  /** A condition on `p`, empty for all. */
+  readonly sql: string
+  readonly values: readonly number[]
+}
+
+/** Drafts, deleted pages, versions and share keys stay behind; copied pages begin with revision 1 and name the files of their originals. */
+async function copyPageRows(db: Knex.Transaction, copying: Copying, which: Which = { sql: '', values: [] }): Promise<void> {
+  const { from, to, author, now } = copying
+  const [row] = (await db(Page.tableName).max({ last: 'page_id' })) as { last: number | string | null }[]
+  for (const { first, last } of await piecesOf(db, from, which))
+    await db.raw(
+      `insert into page (item_id, cat_id, s_number, page_title, title_key, author_uid, author_username, addtime, page_addtime,
+          content_hash, page_comments, ext_info, page_content)
+        select cast(? as bigint), coalesce(c.cat_id, 0), p.s_number, p.page_title, p.title_key, cast(? as bigint), cast(? as text),
+          cast(? as bigint), cast(? as bigint), p.content_hash, p.page_comments, p.ext_info, p.page_content
+        from page p left join catalog c on c.item_id = ? and c.parent_cat_id = -p.cat_id and p.cat_id > 0
+        where p.item_id = ? and p.is_del = 0 and p.is_draft = 0 ${which.sql} and p.page_id between ? and ? order by p.page_id`,
+      [to, author.uid, author.username, now, now, to, from, ...which.values, first, last],
+    )
+  await copyFileLinks(db, { ...copying, after: Number(row?.last ?? 0), which: which.sql, values: which.values })
+}
 
 /** Ids of the copies that wait for their place, by the ids of their originals. */
 async function copiesIn(db: Knex.Transaction, itemId: number): Promise<Map<number, number>> {
@@ -44,7 +83,7 @@ async function copiesIn(db: Knex.Transaction, itemId: number): Promise<Map<numbe
 /** Copies catalogs and pages of one item into another that is new. Copied pages belong to the author. Source: wire contract 5.4. */
 export async function copyContent(db: Knex.Transaction, copying: Copying): Promise<void> {
   await copyCatalogRows(db, copying, 'item_id = ?', [copying.from])
-  await copyPageRows(db, copying, '', [])
+  await copyPageRows(db, copying)
   const originals = await Catalog.query(db).where({ item_id: copying.from }).select('cat_id', 'parent_cat_id')
   const copies = await copiesIn(db, copying.to)
   const places = originals.flatMap(({ cat_id, parent_cat_id }) => {
@@ -68,7 +107,7 @@ export async function copyCatalogs(
 ): Promise<Map<number, number>> {
   for (const ids of inChunks([...places.keys()])) {
     await copyCatalogRows(db, copying, `cat_id in (${marks(ids)})`, ids)
-    await copyPageRows(db, copying, `and p.cat_id in (${marks(ids)})`, ids)
+    await copyPageRows(db, copying, { sql: `and p.cat_id in (${marks(ids)})`, values: ids })
   }
   const copies = await copiesIn(db, copying.to)
   const rows = [...copies].map(([original, copy]) => {
