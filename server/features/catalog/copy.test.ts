@@ -248,3 +248,23 @@ test('moves at the same time make no circle, and pages made meanwhile stay with 
   const pages = await Page.query(db.read).where({ cat_id: a.cat_id, is_del: 0 })
   expect(new Set(pages.map((page) => page.item_id))).toEqual(new Set([other.item_id]))
 })
+
+test('large texts are copied and moved in pieces, each page once', async () => {
+  const owner = await make.user()
+  const [from, to] = [await make.item({ owner }), await make.item({ owner })]
+  const { cat_id } = await make.catalog({ item_id: from.item_id })
+  const sizes = [10, 2_000_000, 600_000, 600_000, 5, 1_100_000, 0]
+  for (const [n, size] of sizes.entries())
+    await make.page({ item_id: from.item_id, owner, cat_id, page_title: `p${n}`, page_content: '字'.repeat(size / 3) })
+  const told = async (item_id: number) =>
+    (await livePages(item_id)).map(({ page_title, page_content }) => [page_title, page_content.length])
+  const before = await told(from.item_id)
+  await copy(owner, { cat_id, to_item_id: to.item_id })
+  expect(await told(to.item_id)).toEqual(before)
+  const whole = await as(owner).ask(itemCalls.add, { item_name: 'copy', copy_item_id: from.item_id })
+  expect(await told(whole.item_id)).toEqual(before)
+  const last = await make.item({ owner })
+  await move(owner, { cat_id, to_item_id: last.item_id })
+  expect(await told(last.item_id)).toEqual(before)
+  expect(await told(from.item_id)).toEqual([])
+})
