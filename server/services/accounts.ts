@@ -102,6 +102,20 @@ export async function createUser(db: Database, wish: NewUser): Promise<number> {
   }
 }
 
+/**
+ * An e-mail address that somebody at the data folder gives to an account: it counts as verified; empty text takes it away. Source: additions 2.
+ *
+ * @returns the columns to write
+ * @throws {Failure} `emailMalformed`, `emailInUse`
+ */
+export async function addressOf(db: Knex, uid: number, wish: string): Promise<Pick<User, 'email' | 'email_key' | 'email_verify'>> {
+  if (wish.trim() === '') return { email: null, email_key: null, email_verify: 0 }
+  const email = mustBeEmail(wish)
+  const email_key = emailKey(email)
+  if (await User.query(db).where({ email_key }).whereNot({ uid }).first()) throw new Failure('emailInUse')
+  return { email, email_key, email_verify: 1 }
+}
+
 /** A new password for this site. @throws {Failure} `passwordTooShort`, `passwordTooLong`, `passwordTooWeak` */
 export async function mustFitSite(db: Database, password: string): Promise<void> {
   const { strong_password_enabled } = await readSettings(db.read, 'strong_password_enabled')

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { Failure } from '#contract/failures.ts'
 import { failureSentence, type Locale } from '#contract/locales/sentence.ts'
 import type { Database } from '../../../server/db/database.ts'
+import type { User } from '../../../server/models/user.ts'
 import type { Act } from '../../../server/services/audit.ts'
 import type { Work } from '../../command.ts'
 import { admin as en } from '../../locales/en/admin.ts'
@@ -65,11 +66,30 @@ async function mustBeCurrent(db: Database, say: AdminVoice): Promise<void> {
 /** Unix seconds now. */
 export const nowSeconds = (): number => Math.floor(Date.now() / 1_000)
 
-type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
+/** What works on the database in a transaction are given. */
+export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
 
 /** Records what a command does, in the transaction that does it: under the account of the system that ran it. Source: command line 5.20. */
 export async function recordCommand(db: Transaction, act: Omit<Act, 'by' | 'now'>): Promise<void> {
   const { recordAct, systemActor } = await import('../../../server/services/audit.ts')
   const user = process.getuid ? `uid ${process.getuid()}` : userInfo().username
   await recordAct(db, { ...act, by: systemActor(user), now: nowSeconds() })
+}
+
+/** @throws {Problem} when nobody has this user name */
+export async function userNamed(db: Database, name: string, say: AdminVoice) {
+  const { User } = await import('../../../server/models/user.ts')
+  const { userNameKey } = await import('../../../server/services/accounts.ts')
+  const user = await User.query(db.read).findOne({ username_key: userNameKey(name) })
+  if (!user) throw new Problem('error', say('noUser', { name }), { name: 'noUser' })
+  return user
+}
+
+/** A site without an administrator could not be administered any more. @throws {Problem} */
+export async function mustNotBeLastAdministrator(db: Transaction, user: User, say: AdminVoice): Promise<void> {
+  if (user.groupid !== 1) return
+  const { User: Users } = await import('../../../server/models/user.ts')
+  const administrators = await Users.query(db).where({ groupid: 1 }).orderBy('uid').select('uid').forUpdate()
+  if (administrators.length < 2)
+    throw new Problem('error', say('lastAdministrator', { name: user.username }), { name: 'lastAdministrator' })
 }

@@ -2,8 +2,17 @@ import { isoOf } from '../../account.ts'
 import { aligned, commandOf, type Ended, type Surroundings, type Work } from '../../command.ts'
 import { choice, text, type Flag } from '../../options.ts'
 import { Problem, type Exit } from '../../output.ts'
-import { adminVoice, nowSeconds, onDatabase, placeFlags, placeHelp, recordCommand, type AdminVoice, type Place } from './database.ts'
-import { userNamed } from './user.ts'
+import {
+  adminVoice,
+  nowSeconds,
+  onDatabase,
+  placeFlags,
+  placeHelp,
+  recordCommand,
+  userNamed,
+  type AdminVoice,
+  type Place,
+} from './database.ts'
 
 const itemIds: Flag<string | undefined> = {
   ...text('ID,…'),

@@ -1,21 +1,32 @@
-import type { Database } from '../../../server/db/database.ts'
 import { askSecret, firstLine } from '../../asking.ts'
 import { commandOf, groupHelp, groupOf, type Ended, type Surroundings, type Work } from '../../command.ts'
 import { choice, text } from '../../options.ts'
 import { Problem, type Exit } from '../../output.ts'
-import { adminVoice, nowSeconds, onDatabase, placeFlags, placeHelp, recordCommand, type AdminVoice } from './database.ts'
+import { adminVoice, nowSeconds, onDatabase, placeFlags, placeHelp, recordCommand, userNamed, type AdminVoice } from './database.ts'
+import { userDeleteCommand } from './user-delete.ts'
+import { userListCommand } from './user-list.ts'
+import { userSessionsCommand } from './user-sessions.ts'
+import { userSetCommand } from './user-set.ts'
 
 /** `showdoc admin user`. Source: command line 5.20. */
 export function userCommand(around: Surroundings, ended: Ended) {
   const say = adminVoice(around.locale)
   const list = [
+    ['list', say('summary.userList')],
     ['add', say('summary.add')],
+    ['set', say('summary.userSet')],
     ['passwd', say('summary.passwd')],
+    ['sessions', say('summary.sessions')],
+    ['delete', say('summary.userDelete')],
   ] as const
   const examples = ['showdoc admin user add ann', 'showdoc admin user passwd ann --password -']
   return groupOf('user', around, (path) => groupHelp(say('summary.user'), path, list, examples, around.locale))
+    .addCommand(userListCommand(around, ended, say))
     .addCommand(addCommand(around, ended, say))
+    .addCommand(userSetCommand(around, ended, say))
     .addCommand(passwdCommand(around, ended, say))
+    .addCommand(userSessionsCommand(around, ended, say))
+    .addCommand(userDeleteCommand(around, ended, say))
 }
 
 const newUser = { name: text('NAME'), email: text('EMAIL'), role: choice(['user', 'admin'], 'user'), password: text('-'), ...placeFlags }
@@ -91,15 +102,6 @@ function passwdCommand(around: Surroundings, ended: Ended, say: AdminVoice) {
     around,
     ended,
   )
-}
-
-/** @throws {Problem} when nobody has this user name */
-export async function userNamed(db: Database, name: string, say: AdminVoice) {
-  const { User } = await import('../../../server/models/user.ts')
-  const { userNameKey } = await import('../../../server/services/accounts.ts')
-  const user = await User.query(db.read).findOne({ username_key: userNameKey(name) })
-  if (!user) throw new Problem('error', say('noUser', { name }), { name: 'noUser' })
-  return user
 }
 
 /** The password that was wished: typed without being shown, a line of standard input, the flag's text, else a random one. */

@@ -1,0 +1,125 @@
+import { expect, test } from 'vitest'
+import { itemCalls } from '#contract/calls/item.ts'
+import { userCalls } from '#contract/calls/user.ts'
+import { Audit } from '../../server/models/audit.ts'
+import { Item } from '../../server/models/item.ts'
+import { Team } from '../../server/models/team.ts'
+import { User } from '../../server/models/user.ts'
+import { runCli } from '../../server/test/run-cli.ts'
+import { startApp } from '../../server/test/start-app.ts'
+
+// a server runs on the database while the commands work on it
+const { make, as, folder, db, refusal } = await startApp({ now: Math.floor(Date.now() / 1_000) })
+const root = await make.user({ username: 'root', groupid: 1 })
+const admin = (argv: readonly string[], lang = 'en') =>
+  runCli(['admin', 'user', ...argv, '--data', folder], { env: { LANG: lang, HOME: '/nowhere' }, input: '' })
+const userOf = (username: string) => User.query(db.read).findOne({ username })
+const lastAct = async () => {
+  const { act, via, detail } = await Audit.query(db.read).orderBy('id', 'desc').first().throwIfNotFound()
+  return { act, via, detail: JSON.parse(detail) as unknown }
+}
+
+test('accounts are listed, as rows and as JSON, without a hash', async () => {
+  await make.user({ username: 'listed', name: '列出', email: 'listed@example.com' })
+  const json = await admin(['list', '--json'])
+  expect(JSON.parse(json.out)).toMatchObject({
+    schema: 'showdoc.admin/1',
+    users: expect.arrayContaining([
+      expect.objectContaining({
+        username: 'listed',
+        name: '列出',
+        email: 'listed@example.com',
+        role: 'user',
+        has_password: true,
+        last_login: null,
+      }),
+      expect.objectContaining({ username: 'root', role: 'admin' }),
+    ]),
+  })
+  const plain = await admin(['list'])
+  expect(plain).toMatchObject({ code: 0, err: '' })
+  expect(plain.out).toMatch(/user +\d{4}-\d\d-\d\d +- +listed {2}列出/)
+  expect(json.out + plain.out).not.toContain('argon2')
+})
+
+test('name, verified address and role are changed; nothing else of the account is', async () => {
+  const ann = await make.user({ username: 'set_ann', name: 'Ann' })
+  expect(await admin(['set', 'set_ann', '--role', 'admin'])).toMatchObject({ code: 0, out: 'Account set_ann is changed.\n', err: '' })
+  expect(await userOf('set_ann')).toMatchObject({ groupid: 1, name: 'Ann', email: null })
+  expect(await lastAct()).toEqual({
+    act: 'user.edit',
+    via: 'command line',
+    detail: { username: 'set_ann', changed: ['role'], role: 'admin' },
+  })
+  await admin(['set', 'SET_ANN', '--email', 'Ann@Example.com', '--name', '安'])
+  expect(await userOf('set_ann')).toMatchObject({
+    email: 'Ann@Example.com',
+    email_key: 'ann@example.com',
+    email_verify: 1,
+    name: '安',
+    groupid: 1,
+  })
+  expect(await as(ann).ask(userCalls.info, {})).toMatchObject({ groupid: 1, email_verify: 1 })
+  await admin(['set', 'set_ann', '--email', '', '--role', 'user'])
+  expect(await userOf('set_ann')).toMatchObject({ email: null, email_verify: 0, groupid: 2 })
+})
+
+test('what cannot be changed is told, in both languages', async () => {
+  await make.user({ username: 'set_bob', email: 'bob@example.com', email_key: 'bob@example.com' })
+  await make.user({ username: 'set_carl' })
+  expect(await admin(['set', 'set_carl'])).toMatchObject({ code: 64 })
+  expect(await admin(['set', 'set_carl', '--role', 'owner'])).toMatchObject({ code: 64 })
+  expect(await admin(['set', 'set_carl', '--email', 'BOB@example.com'])).toMatchObject({ code: 1, err: expect.stringMatching(/address/) })
+  expect(await admin(['set', 'set_carl', '--email', 'nothing'])).toMatchObject({ code: 1 })
+  expect(await admin(['set', 'nobody', '--name', 'x'])).toMatchObject({ code: 1, err: 'There is no account “nobody”.\n' })
+  expect(await admin(['set', 'root', '--role', 'user'], 'zh_CN.UTF-8')).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('最后一个管理员'),
+  })
+  expect(await admin(['delete', 'root'])).toMatchObject({ code: 1, err: expect.stringContaining('last administrator') })
+  expect(await userOf('root')).toMatchObject({ groupid: 1 })
+})
+
+test('an account that owns nothing is deleted; one that owns something only when somebody else gets it', async () => {
+  const [ann, bob] = [await make.user({ username: 'del_ann' }), await make.user({ username: 'del_bob' })]
+  const { item_id } = await make.item({ owner: ann, password: 'x' })
+  await make.member({ item_id, user: bob, role: 0 })
+  const team = await db.transaction((trx) => Team.query(trx).insert({ uid: ann.uid, team_name: 't' }))
+  expect(await admin(['delete', 'del_ann'])).toMatchObject({ code: 1, err: expect.stringContaining('1 items and 1 teams') })
+  expect(await admin(['delete', 'del_ann', '--give-to', 'del_ann'])).toMatchObject({ code: 64 })
+  expect(await admin(['delete', 'del_ann', '--give-to', 'nobody'])).toMatchObject({ code: 1 })
+  expect(await admin(['delete', 'del_ann', '--give-to', 'del_bob'])).toMatchObject({
+    code: 0,
+    out: 'Account del_ann is deleted; 1 items and 1 teams belong to del_bob now.\n',
+  })
+  expect(await userOf('del_ann')).toBeUndefined()
+  expect(await Item.query(db.read).findById(item_id)).toMatchObject({ uid: bob.uid })
+  expect(await Team.query(db.read).findById(team.id)).toMatchObject({ uid: bob.uid })
+  expect(await as(bob).ask(itemCalls.detail, { item_id })).toMatchObject({ item_id })
+  expect((await refusal(ann, userCalls.info, {})).why).toBe('notLoggedIn')
+  expect(await lastAct()).toMatchObject({ act: 'user.delete', detail: { username: 'del_ann', given_to: 'del_bob', items: 1, teams: 1 } })
+  await make.user({ username: 'del_carl' })
+  expect(await admin(['delete', 'del_carl'])).toMatchObject({ code: 0, out: 'Account del_carl is deleted.\n' })
+})
+
+test('of two administrators one can be deleted', async () => {
+  await make.user({ username: 'second', groupid: 1 })
+  expect(await admin(['delete', 'second'])).toMatchObject({ code: 0 })
+  expect(await as(root).ask(userCalls.info, {})).toMatchObject({ groupid: 1 })
+})
+
+test('sessions are listed and ended; access tokens live on', async () => {
+  const ann = await make.user({ username: 'in_ann' })
+  const access = await make.token(ann.uid, { kind: 'access', scope: 'read' })
+  const { out } = await admin(['sessions', 'in_ann', '--json'])
+  expect(JSON.parse(out)).toMatchObject({ ended: false, sessions: [{ kind: 'browser' }] })
+  await as(ann).ask(userCalls.info, {})
+  expect(await admin(['sessions', 'in_ann', '--end'])).toMatchObject({
+    code: 0,
+    out: '1 sessions of in_ann have ended; access tokens live on.\n',
+  })
+  expect((await refusal(ann, userCalls.info, {})).why).toBe('notLoggedIn')
+  await as({ token: access }).ask(userCalls.info, {})
+  expect(await lastAct()).toMatchObject({ act: 'user.endSessions', detail: { username: 'in_ann', sessions: 1 } })
+  expect(await admin(['sessions', 'in_ann'])).toMatchObject({ code: 0, out: '', err: 'in_ann is signed in nowhere.\n' })
+})

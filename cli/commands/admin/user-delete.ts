@@ -1,0 +1,67 @@
+import { commandOf, type Ended, type Surroundings } from '../../command.ts'
+import { text } from '../../options.ts'
+import { Problem } from '../../output.ts'
+import {
+  mustNotBeLastAdministrator,
+  nowSeconds,
+  onDatabase,
+  placeFlags,
+  placeHelp,
+  recordCommand,
+  userNamed,
+  type AdminVoice,
+  type Transaction,
+} from './database.ts'
+
+/** Gives everything that somebody owns to somebody else. @returns how many items and teams */
+async function giveAll(db: Transaction, from: number, to: { uid: number; username: string }): Promise<{ items: number; teams: number }> {
+  const { Item } = await import('../../../server/models/item.ts')
+  const { Team } = await import('../../../server/models/team.ts')
+  const { transferItems } = await import('../../../server/services/item-transfer.ts')
+  const now = nowSeconds()
+  const items = await Item.query(db).where({ uid: from, is_del: 0 }).orderBy('item_id').forUpdate()
+  await transferItems(db, items, { from, to, by: to.uid, now })
+  const teams = await Team.query(db).where({ uid: from }).patch({ uid: to.uid, last_update_time: now })
+  return { items: items.length, teams }
+}
+
+/** `showdoc admin user delete`: an account that owns nothing, or gives what it owns away. Source: command line 5.20, permissions 15. */
+export const userDeleteCommand = (around: Surroundings, ended: Ended, say: AdminVoice) =>
+  commandOf(
+    {
+      name: 'delete',
+      purpose: say('summary.userDelete'),
+      arguments: ['<user>'],
+      flags: { giveTo: text('USER'), ...placeFlags },
+      flagHelp: { giveTo: say('flag.giveTo'), ...placeHelp(say) },
+      examples: ['showdoc admin user delete ann', 'showdoc admin user delete ann --give-to bob'],
+      exits: ['ok', 'error'],
+      async run(work, { giveTo, ...place }, [username = '']) {
+        const given = await onDatabase(work, place, async (db) => {
+          const { User } = await import('../../../server/models/user.ts')
+          const { endAccount, mustOwnNothing } = await import('../../../server/services/account-end.ts')
+          const { uid } = await userNamed(db, username, say)
+          const heir = giveTo === undefined ? null : await userNamed(db, giveTo, say)
+          if (heir?.uid === uid) throw new Problem('usage', say('giveToSelf'))
+          return db.transaction(async (trx) => {
+            const user = await User.query(trx).findById(uid).forUpdate().throwIfNotFound()
+            await mustNotBeLastAdministrator(trx, user, say)
+            const owned = heir ? await giveAll(trx, uid, heir) : { items: 0, teams: 0 }
+            await mustOwnNothing(trx, uid)
+            await endAccount(trx, uid)
+            const detail = { username: user.username, ...(heir ? { given_to: heir.username, ...owned } : {}) }
+            await recordCommand(trx, { act: 'user.delete', object: uid, detail })
+            return { uid, ...owned }
+          })
+        })
+        work.output.document('showdoc.admin/1', { ...given, uid: String(given.uid), username, deleted: true })
+        const { items, teams } = given
+        work.output.result(
+          say(giveTo === undefined ? 'userDeleted' : 'userGivenAway', { name: username, heir: giveTo ?? '', items, teams }),
+        )
+        return 'ok'
+      },
+    },
+    around,
+    ended,
+  )

@@ -1,0 +1,56 @@
+import { isoOf } from '../../account.ts'
+import { aligned, commandOf, type Ended, type Surroundings } from '../../command.ts'
+import { toggle } from '../../options.ts'
+import { nowSeconds, onDatabase, placeFlags, placeHelp, recordCommand, userNamed, type AdminVoice } from './database.ts'
+
+/** `showdoc admin user sessions`: where somebody is signed in, and with `--end` no longer. Source: command line 5.20. */
+export const userSessionsCommand = (around: Surroundings, ended: Ended, say: AdminVoice) =>
+  commandOf(
+    {
+      name: 'sessions',
+      purpose: say('summary.sessions'),
+      arguments: ['<user>'],
+      flags: { end: toggle(), ...placeFlags },
+      flagHelp: { end: say('flag.end'), ...placeHelp(say) },
+      examples: ['showdoc admin user sessions ann', 'showdoc admin user sessions ann --end'],
+      exits: ['ok', 'error'],
+      async run(work, { end, ...place }, [username = '']) {
+        const sessions = await onDatabase(work, place, async (db) => {
+          const { UserToken } = await import('../../../server/models/user-token.ts')
+          const { endSessions } = await import('../../../server/services/sessions.ts')
+          const { uid } = await userNamed(db, username, say)
+          const now = nowSeconds()
+          const living = await UserToken.query(db.read)
+            .where({ uid })
+            .whereNot({ kind: 'access' })
+            .where((row) => row.where({ token_expire: 0 }).orWhere('token_expire', '>', now))
+            .orderBy('id')
+          if (end)
+            await db.transaction(async (trx) => {
+              await endSessions(trx, uid)
+              await recordCommand(trx, { act: 'user.endSessions', object: uid, detail: { username, sessions: living.length } })
+            })
+          return living
+        })
+        const rows = sessions.map((row) => ({
+          id: String(row.id),
+          kind: row.kind,
+          ip: row.ip,
+          user_agent: row.user_agent,
+          began: isoOf(row.addtime),
+          last_used: isoOf(row.last_used_time),
+          expires: isoOf(row.token_expire),
+        }))
+        work.output.document('showdoc.admin/1', { sessions: rows, ended: end })
+        if (end) work.output.result(say('sessionsEnded', { name: username, count: String(rows.length) }))
+        else if (rows.length === 0) work.output.note(say('noSessions', { name: username }))
+        else
+          work.output.result(
+            aligned(rows.map((row) => [row.id, row.kind, row.last_used ?? row.began ?? '', row.ip, row.user_agent])).trimEnd(),
+          )
+        return 'ok'
+      },
+    },
+    around,
+    ended,
+  )
