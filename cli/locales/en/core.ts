@@ -19,6 +19,7 @@ export const core = {
   'summary.push': 'brings a folder of markdown into an item',
   'summary.backup': 'writes everything into one verified file',
   'summary.restore': 'makes a data folder out of a backup',
+  'summary.doctor': 'looks at server and client, and says what to do',
   'summary.admin': 'accounts and tokens, straight on the database',
 
   'exit.ok': 'done, or nothing to do',

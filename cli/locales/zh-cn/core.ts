@@ -21,6 +21,7 @@ export const core: Translated<typeof en> = {
   'summary.push': '把 Markdown 文件夹推送到项目',
   'summary.backup': '把全部内容写入一个校验过的文件',
   'summary.restore': '用备份生成数据文件夹',
+  'summary.doctor': '检查服务器和客户端，并说明该怎么做',
   'summary.admin': '直接在数据库上管理账号和令牌',
 
   'exit.ok': '完成，或无事可做',

@@ -1,0 +1,232 @@
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import BetterSqlite from 'better-sqlite3'
+import { afterAll, expect, test } from 'vitest'
+import { adminSettingCalls } from '#contract/calls/admin-setting.ts'
+import { png } from '../../server/test/files.ts'
+import { passwordHash } from '../../server/signin/password.ts'
+import { newStorageKey } from '../../server/storage/disk.ts'
+import { sendMultipart } from '../../server/test/multipart.ts'
+import { newHome, runCli } from '../../server/test/run-cli.ts'
+import { startApp } from '../../server/test/start-app.ts'
+import { copySqlite } from './backup/database.ts'
+
+// a server runs on the data folder while it is looked at
+const { app, as, make, folder, db } = await startApp({ now: Math.floor(Date.now() / 1_000) })
+const address = await app.listen({ host: '127.0.0.1', port: 0 })
+const env = { LANG: 'en', HOME: newHome() }
+function newFolder(): string {
+  const made = mkdtempSync(path.join(tmpdir(), 'showdoc-doctor-'))
+  afterAll(() => rmSync(made, { recursive: true, force: true }))
+  return made
+}
+const nowhere = newFolder()
+const doctor = (argv: readonly string[] = [], more: NodeJS.ProcessEnv = {}) =>
+  runCli(['doctor', '--data', folder, '-C', nowhere, ...argv], { env: { ...env, ...more } })
+
+interface Told {
+  checks: { name: string; state: 'ok' | 'warn' | 'fail'; seen: string; advice: string }[]
+  fixed: string[]
+}
+async function told(argv: readonly string[] = [], more: NodeJS.ProcessEnv = {}) {
+  const { out, code } = await doctor([...argv, '--json'], more)
+  const { checks, fixed } = JSON.parse(out) as Told
+  return { code, fixed, checks, check: (name: string) => checks.find((one) => one.name === name) }
+}
+
+const admin = await make.user({ groupid: 1 })
+const item = await make.item({ owner: admin, password: 'sealed' })
+const page = await make.page({ item_id: item.item_id, owner: admin, page_title: '排查' })
+const upload = () =>
+  sendMultipart(app, '/api/page/upload', { page_id: page.page_id }, { name: 'a.png', bytes: png }, { 'x-api-token': admin.token })
+await upload()
+const placeOf = (key: string) => path.join(folder, 'attachments', key.slice(0, 2), key.slice(2))
+
+test('a server that is well: every look is ok, in both languages, and ends with 0', async () => {
+  const { code, checks, fixed } = await told()
+  expect(checks.filter((one) => one.state !== 'ok')).toEqual([])
+  expect([code, fixed]).toEqual([0, []])
+  expect(checks.map((one) => one.name)).toEqual(
+    expect.arrayContaining([
+      'program',
+      'data.owner',
+      'data.modes',
+      'data.space',
+      'data.disk',
+      'database',
+      'database.migrations',
+      'key',
+      'search',
+      'attachments',
+      'administrators',
+      'jobs',
+      'clock',
+      'address',
+    ]),
+  )
+  expect(checks.find((one) => one.name === 'database')?.seen).toContain('a server runs on it')
+  expect((await doctor([], { LANG: 'zh_CN.UTF-8' })).out).toMatch(/✓ search {2}索引与页面一致[^]*正常 \d+ 项，需要留意 0 项，失败 0 项\n$/)
+})
+
+test('modes that let others read are named, and closed by --fix', async () => {
+  chmodSync(folder, 0o755)
+  chmodSync(path.join(folder, 'secret.key'), 0o644)
+  const before = await told()
+  expect(before.check('data.modes')).toMatchObject({ state: 'warn', advice: 'showdoc doctor --fix' })
+  expect(before.code).toBe(0)
+  const after = await told(['--fix'])
+  expect(after.fixed).toContain(`only its owner may read ${folder} now`)
+  expect([folder, path.join(folder, 'secret.key')].map((place) => statSync(place).mode & 0o777)).toEqual([0o700, 0o600])
+  expect((await told()).check('data.modes')?.state).toBe('ok')
+})
+
+test('a search index that lost a page is found, and built anew by --fix', async () => {
+  await db.transaction((trx) => trx.raw(`insert into page_search (page_search) values ('delete-all')`))
+  await db.transaction((trx) => trx('search_pending').delete())
+  const before = await told()
+  expect([before.code, before.check('search')]).toMatchObject([1, { state: 'fail', advice: 'showdoc doctor --fix' }])
+  const after = await told(['--fix'])
+  expect([after.code, after.fixed, after.check('search')?.state]).toEqual([0, ['the search index was built anew'], 'ok'])
+})
+
+test('rows without bytes and bytes without rows are told; --fix removes old strays and never a file with a row', async () => {
+  const { url } = await upload()
+  const row = await db
+    .read('upload_file')
+    .where({ sign: String(url).slice(-32) })
+    .first()
+  const [lost, stray] = [String(row.storage_key), newStorageKey()]
+  rmSync(placeOf(lost))
+  mkdirSync(path.dirname(placeOf(stray)), { recursive: true })
+  writeFileSync(placeOf(stray), 'nobody')
+  const before = await told()
+  expect(before.check('attachments')).toMatchObject({ state: 'fail', seen: `the bytes of 1 file are missing: a.png (${lost})` })
+  expect(before.check('attachments.strays')).toMatchObject({ state: 'warn', seen: 'the bytes of 1 file have no row' })
+  // it came a moment ago and may be an upload under way
+  utimesSync(placeOf(stray), 0, 0)
+  expect((await told(['--fix'])).fixed).toEqual(['bytes of files older than a day: 0 without a row, 0 unfinished'])
+  rmSync(placeOf(stray))
+  await db.transaction((trx) => trx('upload_file').where({ storage_key: lost }).delete())
+})
+
+test('a password that everybody guesses, and a key that does not fit, fail', async () => {
+  const weak = await make.user({ groupid: 1, username: 'boss', password: await passwordHash('boss') })
+  expect((await told()).check('administrators')).toMatchObject({
+    state: 'fail',
+    seen: 'everybody would guess the password of boss',
+    advice: 'showdoc admin user passwd boss',
+  })
+  await db.transaction((trx) => trx('user').where({ uid: weak.uid }).delete())
+  const { check } = await told([], { SHOWDOC_SECRET_KEY: 'ab'.repeat(32) })
+  expect(check('key')).toMatchObject({ state: 'fail', seen: 'it does not open what is stored: it is another key than before' })
+})
+
+test('a database of a newer program and a broken one are told, and nothing else is asked of them', async () => {
+  const later = newFolder()
+  const file = path.join(later, 'showdoc.sqlite')
+  await copySqlite(path.join(folder, 'showdoc.sqlite'), file, new AbortController().signal)
+  const copy = new BetterSqlite(file)
+  copy.prepare('insert into migration values (?, 0)').run('29991231-far')
+  copy.close()
+  const newer = JSON.parse((await runCli(['doctor', '--data', later, '-C', nowhere, '--json'], { env })).out) as Told
+  expect(newer.checks.at(-1)).toMatchObject({
+    name: 'database.migrations',
+    state: 'fail',
+    seen: 'steps that this program does not know: 29991231-far',
+  })
+
+  const bytes = readFileSync(file)
+  writeFileSync(file, bytes.fill(0xff, 4_096, 12_288))
+  const broken = await runCli(['doctor', '--data', later, '-C', nowhere, '--json'], { env })
+  expect(broken.code).toBe(1)
+  expect((JSON.parse(broken.out) as Told).checks).toEqual(
+    expect.arrayContaining([expect.objectContaining({ name: 'database', state: 'fail' })]),
+  )
+})
+
+test('a public address that leads elsewhere is a warning; one that answers is well', async () => {
+  expect((await told([], { SHOWDOC_BASE_URL: address })).check('address')).toMatchObject({ state: 'ok', seen: address })
+  expect((await told([], { SHOWDOC_BASE_URL: 'http://127.0.0.1:1/docs' })).check('address')).toMatchObject({ state: 'warn' })
+})
+
+test('connections are tried step by step by the product itself, and the session for it is gone afterwards', async () => {
+  const sessions = async () => Number((await db.read('user_token').count({ n: '*' }).first<{ n: number }>())?.n)
+  const before = await sessions()
+  expect((await told(['--storage', '--ldap'])).checks.slice(-2)).toMatchObject([
+    { name: 'ldap', state: 'ok', seen: 'switched off' },
+    { name: 'storage', state: 'ok', seen: 'switched off' },
+  ])
+  const storage = {
+    oss_type: 's3_storage',
+    key: 'AK',
+    secret: 'store-secret',
+    endpoint: 'http://127.0.0.1:1',
+    bucket: 'docs',
+    protocol: 'http',
+    domain: '',
+    region: 'eu-1',
+    secretId: '',
+    secretKey: '',
+    subcat: '',
+  }
+  await as(admin).ask(adminSettingCalls.saveConfig, { oss_open: true, oss_setting: storage })
+  const { code, checks, check } = await told(['--storage'])
+  expect(check('storage.form')).toMatchObject({ state: 'ok' })
+  expect(check('storage.connect')).toMatchObject({
+    state: 'fail',
+    advice: 'Nothing listens there. Check the port and whether the service runs.',
+  })
+  expect(code).toBe(1)
+  expect(JSON.stringify(checks)).not.toContain('store-secret')
+  expect(await sessions()).toBe(before)
+  await as(admin).ask(adminSettingCalls.saveConfig, { oss_open: false })
+})
+
+test('--settings lists every setting with its source and no secret; --bundle packs what was found', async () => {
+  const secrets = { SHOWDOC_TOKEN: 'sdp_1a2b3c4d5e6f', SHOWDOC_SECRET_KEY: 'cd'.repeat(32), SHOWDOC_DATABASE_URL: '' }
+  const { out } = await doctor(['--settings', '--json'], { ...secrets, SHOWDOC_PORT: '8080' })
+  const { settings } = JSON.parse(out) as { settings: { name: string; value: string; from: string }[] }
+  const of = (name: string) => settings.find((one) => one.name === name)
+  expect([of('SHOWDOC_DATA'), of('SHOWDOC_PORT'), of('SHOWDOC_HOST')]).toEqual([
+    { name: 'SHOWDOC_DATA', value: folder, from: 'flag' },
+    { name: 'SHOWDOC_PORT', value: '8080', from: 'variable' },
+    { name: 'SHOWDOC_HOST', value: '127.0.0.1', from: 'default' },
+  ])
+  expect([of('SHOWDOC_TOKEN')?.value, of('SHOWDOC_SECRET_KEY')?.value]).toEqual(['sdp_1a2b…', '…'])
+  const file = path.join(newFolder(), 'report.tar.gz')
+  await doctor(['--bundle', file], { SHOWDOC_METRICS_TOKEN: 'secret-of-the-operator', SHOWDOC_DATABASE_URL: '' })
+  const bundle = gunzipSync(readFileSync(file)).toString()
+  expect(bundle).toContain('"database.migrations"')
+  expect(bundle).not.toContain('secret-of-the-operator')
+})
+
+test('a client is looked at where there is one: settings, server, credential, right', async () => {
+  const place = newFolder()
+  mkdirSync(path.join(place, 'docs'))
+  writeFileSync(
+    path.join(place, 'showdoc.json'),
+    JSON.stringify({ version: 1, server: address, item: String(item.item_id), folder: 'docs' }),
+  )
+  const look = async (more: NodeJS.ProcessEnv) => {
+    const { out, code } = await runCli(['doctor', '--data', nowhere, '-C', place, '--json'], { env: { ...env, ...more } })
+    return { code, ...(JSON.parse(out) as Told) }
+  }
+  const well = await look({ SHOWDOC_TOKEN: admin.token })
+  expect(well.checks.filter((one) => one.state !== 'ok')).toEqual([])
+  expect(well.checks.map((one) => one.name)).toEqual(
+    expect.arrayContaining(['config', 'folder', 'server.name', 'server.reach', 'server.clock', 'credential', 'item']),
+  )
+  const stranger = await make.user()
+  expect((await look({ SHOWDOC_TOKEN: stranger.token })).checks.at(-1)).toMatchObject({ name: 'item', state: 'fail' })
+  expect((await look({ SHOWDOC_TOKEN: 'ended' })).checks.find((one) => one.name === 'credential')).toMatchObject({ state: 'fail' })
+  expect((await look({ SHOWDOC_SERVER: 'http://127.0.0.1:1' })).checks.at(-1)).toMatchObject({ name: 'server.reach', state: 'fail' })
+  writeFileSync(path.join(place, 'showdoc.json'), '{"version":1,"servr":"x"}')
+  expect((await look({})).checks.at(-1)).toMatchObject({ name: 'config', state: 'fail' })
+})
+
+test('where there is nothing it says so', async () => {
+  const { code, err } = await runCli(['doctor', '--data', nowhere, '-C', nowhere], { env: { ...env, HOME: newHome() } })
+  expect([code, err]).toEqual([1, expect.stringContaining(`There is no server at ${nowhere}`)])
+})

@@ -1,0 +1,151 @@
+import { lookup } from 'node:dns/promises'
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { itemCalls } from '#contract/calls/item.ts'
+import { syncCalls } from '#contract/calls/sync.ts'
+import { userCalls } from '#contract/calls/user.ts'
+import type { Work } from '../../command.ts'
+import { credentialOf, readCredentials, serverOf, type Credential } from '../../credentials.ts'
+import { prepareNetwork } from '../../network.ts'
+import type { Problem } from '../../output.ts'
+import { sessionAt, type Session } from '../../session.ts'
+import { findSettings, placeOf, readSettings, type SyncPlace } from '../../sync/settings-file.ts'
+import { itemId, spoken } from '../folder-work.ts'
+import type { DoctorVoice, Findings } from './findings.ts'
+
+/** Seconds by which two clocks may differ. Source: command line 5.19. */
+const clockTolerance = 60
+/** Files that Linux watches for one person at least, so that `watch` sees a large folder. */
+const fewWatches = 8_192
+
+/** Whether there is anything of a client here: settings of a folder, a server by flag, a sign-in. */
+export function hasClient(work: Work): boolean {
+  const start = path.resolve(work.settings.dir ?? '.')
+  return findSettings(start) !== undefined || work.settings.server !== undefined || Object.keys(readCredentials(work)).length > 0
+}
+
+/** What a client needs: settings, a server that answers, a credential, a right. */
+export async function lookAtClient(found: Findings, say: DoctorVoice, work: Work): Promise<void> {
+  const place = await placeHere(found, say, work)
+  if (place === 'wrong') return
+  let server: string
+  try {
+    server = serverOf(work, place?.config.server)
+  } catch (error) {
+    return found.warn('server', (error as Error).message, (error as Problem).hint ?? '')
+  }
+  prepareNetwork(work, false)
+  if (!(await lookAtServer(found, say, server))) return
+  const credential = await credentialOf(work, server)
+  if (!credential) return found.warn('credential', say('notSignedIn', { server }), say('notSignedInAdvice', { server }))
+  const session = sessionAt(work, { server, credential })
+  if (credential.kind === 'token') await lookAtPerson(found, say, session, credential)
+  if (place) await lookAtItem(found, say, session, place)
+}
+
+async function placeHere(found: Findings, say: DoctorVoice, work: Work): Promise<SyncPlace | null | 'wrong'> {
+  const start = path.resolve(work.settings.dir ?? '.')
+  if (findSettings(start) === undefined) return null
+  try {
+    return await spoken(work, async () => {
+      const { file, config } = readSettings(start)
+      const { server, item } = work.settings
+      const place = placeOf(file, config, work.settings.target, {
+        ...(server === undefined ? {} : { server }),
+        ...(item === undefined ? {} : { item }),
+      })
+      found.ok('config', file)
+      lookAtFolder(found, say, place)
+      return place
+    })
+  } catch (error) {
+    found.fail('config', (error as Error).message, (error as Problem).hint ?? '')
+    return 'wrong'
+  }
+}
+
+/** Things of the folder that go wrong unseen. */
+function lookAtFolder(found: Findings, say: DoctorVoice, { root, lockFile, base }: SyncPlace): void {
+  if (existsSync(root)) found.ok('folder', root)
+  else found.fail('folder', root, say('folderAdvice'))
+  if (existsSync(lockFile)) {
+    try {
+      JSON.parse(readFileSync(lockFile, 'utf8'))
+      found.ok('lock', lockFile)
+    } catch (error) {
+      found.fail('lock', (error as Error).message, say('lockAdvice', { file: path.basename(lockFile) }))
+    }
+  }
+  const ignored = path.join(base, '.gitignore')
+  if (existsSync(path.join(base, '.git')) && existsSync(path.join(base, '.showdoc'))) {
+    const isIgnored = existsSync(ignored) && /^\/?\.showdoc\/?$/m.test(readFileSync(ignored, 'utf8'))
+    if (isIgnored) found.ok('gitignore', '.showdoc')
+    else found.warn('gitignore', say('notIgnored'), say('notIgnoredAdvice'))
+  }
+  const limit = '/proc/sys/fs/inotify/max_user_watches'
+  if (!existsSync(limit)) return
+  const watches = Number(readFileSync(limit, 'utf8'))
+  if (watches < fewWatches) found.warn('watches', String(watches), say('watchesAdvice'))
+  else found.ok('watches', String(watches))
+}
+
+/** Name service, connection, product and clock, each a line. */
+async function lookAtServer(found: Findings, say: DoctorVoice, server: string): Promise<boolean> {
+  const { hostname } = new URL(server)
+  try {
+    const addresses = await lookup(hostname.replace(/^\[|\]$/g, ''), { all: true })
+    found.ok('server.name', `${hostname}: ${addresses.map((one) => one.address).join(', ')}`)
+  } catch (error) {
+    found.fail('server.name', `${hostname}: ${(error as NodeJS.ErrnoException).code ?? String(error)}`, say('nameAdvice'))
+    return false
+  }
+  let answer: Response
+  try {
+    answer = await fetch(`${server}/api/common/version`, { signal: AbortSignal.timeout(20_000) })
+  } catch (error) {
+    const { cause, message } = error as Error & { cause?: { code?: string } }
+    const code = cause?.code ?? message
+    found.fail('server.reach', `${server}: ${code}`, say(/CERT|TLS|SSL|ALTNAME/.test(code) ? 'certificateAdvice' : 'reachAdvice'))
+    return false
+  }
+  const body = await answer.json().then(
+    (json) => json as { error_code?: number; data?: { version?: string } },
+    () => null,
+  )
+  if (body?.error_code !== 0) {
+    found.fail('server.reach', say('notOurs', { server, status: String(answer.status) }), say('pathAdvice', { server }))
+    return false
+  }
+  found.ok('server.reach', `${server}: ${body.data?.version ?? '?'}`)
+  const date = Date.parse(answer.headers.get('date') ?? '')
+  const apart = Math.round(Math.abs(date - Date.now()) / 1000)
+  if (apart > clockTolerance) found.warn('server.clock', say('clocksDiffer', { count: apart }), say('clockAdvice'))
+  else if (Number.isFinite(apart)) found.ok('server.clock', say('clocksAgree'))
+  return true
+}
+
+async function lookAtPerson(found: Findings, say: DoctorVoice, session: Session, credential: Credential): Promise<void> {
+  try {
+    const { username, token } = await session.ask(userCalls.info, {})
+    const until = token && token.expires > 0 ? new Date(token.expires * 1000).toISOString().slice(0, 10) : say('forever')
+    found.ok('credential', say('signedIn', { name: username, from: credential.from, scope: token?.scope ?? 'full', until }))
+  } catch (error) {
+    found.fail('credential', (error as Error).message, (error as Problem).hint ?? say('notSignedInAdvice', { server: session.server }))
+  }
+}
+
+async function lookAtItem(found: Findings, say: DoctorVoice, session: Session, { config }: SyncPlace): Promise<void> {
+  if (!config.item) return
+  try {
+    const id = await itemId(session, config.item)
+    if (session.credential?.kind === 'pair') {
+      const { item } = await session.ask(syncCalls.compare, { item_id: Number(id) })
+      return found.ok('item', `${item.name}: ${item.rights}`)
+    }
+    const item = await session.ask(itemCalls.info, { item_id: id })
+    if (item.item_edit) found.ok('item', say('mayWrite', { name: item.item_name }))
+    else found.warn('item', say('mayRead', { name: item.item_name }), say('mayReadAdvice'))
+  } catch (error) {
+    found.fail('item', (error as Error).message, (error as Problem).hint ?? say('itemAdvice'))
+  }
+}

@@ -1,0 +1,63 @@
+import { accessSync, chmodSync, constants, existsSync, readdirSync, statSync } from 'node:fs'
+import { statfs } from 'node:fs/promises'
+import path from 'node:path'
+import type { Config } from '../../../server/config.ts'
+import { sizeText, type DoctorVoice, type Findings } from './findings.ts'
+
+const enough = 1024 ** 3
+const little = 100 * 1024 ** 2
+
+/** Kinds of disks over a network, whose locks cannot be relied on, by their number on Linux. Source: statfs(2) */
+const networkDisks = new Map([
+  [0x6969, 'NFS'],
+  [0x517b, 'SMB'],
+  [0xff534d42, 'CIFS'],
+  [0xfe534d42, 'SMB2'],
+  [0x65735546, 'FUSE'],
+])
+
+/** Owner, modes, room and kind of disk of the data folder. `fix` closes what is open to others. */
+export async function lookAtDataFolder(found: Findings, say: DoctorVoice, config: Config, fix: boolean): Promise<void> {
+  const { data } = config
+  const folder = path.resolve(data)
+  const { uid } = statSync(data)
+  const me = process.getuid?.()
+  try {
+    accessSync(data, constants.W_OK | constants.X_OK)
+    if (me !== undefined && me !== uid)
+      found.warn('data.owner', say('owner', { folder, uid: String(uid) }), say('ownerAdvice', { me: String(me) }))
+    else found.ok('data.owner', folder)
+  } catch {
+    found.fail('data.owner', say('notWritable', { folder }), say('notWritableAdvice', { folder }))
+  }
+  lookAtModes(found, say, data, fix)
+  const { bavail, bsize, type } = await statfs(data)
+  const free = bavail * bsize
+  const seen = say('free', { size: sizeText(free) })
+  if (free < little) found.fail('data.space', seen, say('freeAdvice'))
+  else if (free < enough) found.warn('data.space', seen, say('freeAdvice'))
+  else found.ok('data.space', seen)
+  const network = process.platform === 'linux' ? networkDisks.get(type >>> 0) : undefined
+  if (network && !config.databaseUrl) found.warn('data.disk', network, say('networkAdvice'))
+  else found.ok('data.disk', network ?? say('localDisk'))
+}
+
+/** Files that only their owner may read: secrets lie in the key, and in the database. */
+function lookAtModes(found: Findings, say: DoctorVoice, data: string, fix: boolean): void {
+  if (process.platform === 'win32') return
+  const isSecret = (name: string) => name === 'secret.key' || name.startsWith('showdoc.sqlite')
+  const places = ['', ...readdirSync(data).filter(isSecret)].map((name) => path.join(data, name))
+  const open = places.filter(
+    (place) => (statSync(place).mode & 0o077) !== 0 && !(place.includes('.sqlite') && (statSync(data).mode & 0o077) === 0),
+  )
+  if (fix) {
+    for (const place of open) {
+      chmodSync(place, statSync(place).isDirectory() ? 0o700 : 0o600)
+      found.fixed.push(say('fixedMode', { place }))
+    }
+  }
+  const names = open.map((place) => path.relative(data, place) || path.resolve(data)).join(', ')
+  if (open.length > 0 && !fix) found.warn('data.modes', say('openModes', { names }), say('fixAdvice'))
+  else found.ok('data.modes', say('closedModes'))
+  if (!existsSync(path.join(data, 'attachments'))) found.warn('data.attachments', say('noAttachmentsFolder'), say('noAttachmentsAdvice'))
+}

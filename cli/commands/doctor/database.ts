@@ -1,0 +1,70 @@
+import { existsSync, statSync } from 'node:fs'
+import path from 'node:path'
+import type { Config } from '../../../server/config.ts'
+import type { Database } from '../../../server/db/database.ts'
+import { faultsIn, isInUse } from '../backup/database.ts'
+import { sizeText, type DoctorVoice, type Findings } from './findings.ts'
+
+const largeLog = 256 * 1024 ** 2
+const oldestPostgres = 13
+
+/** The database by itself: reachable, whole, of a version that this program knows. @returns it, open and current; `null` when nothing more can be asked */
+export async function lookAtDatabase(found: Findings, say: DoctorVoice, config: Config): Promise<Database | null> {
+  if (!config.databaseUrl) lookAtFile(found, say, config)
+  const { openDatabase } = await import('../../../server/site.ts')
+  let db: Database
+  try {
+    db = await openDatabase(config)
+  } catch (error) {
+    found.fail('database', error instanceof Error ? error.message : String(error), say('databaseAdvice'))
+    return null
+  }
+  if (db.kind === 'postgres') await lookAtPostgres(found, say, db)
+  return (await isCurrent(found, say, db)) ? db : (await db.close(), null)
+}
+
+function lookAtFile(found: Findings, say: DoctorVoice, { data }: Config): void {
+  const file = path.join(data, 'showdoc.sqlite')
+  const log = existsSync(`${file}-wal`) ? statSync(`${file}-wal`).size : 0
+  const size = sizeText(statSync(file).size + log)
+  const seen = say('sqlite', { size, server: say(isInUse(file) ? 'serverRuns' : 'serverStands') })
+  const faults = faultsOf(file)
+  if (faults.length > 0) found.fail('database', faults.join('; '), say('brokenAdvice'))
+  else found.ok('database', seen)
+  if (log > largeLog) found.warn('database.log', sizeText(log), say('logAdvice'))
+  else found.ok('database.log', sizeText(log))
+}
+
+function faultsOf(file: string): string[] {
+  try {
+    return faultsIn(file)
+  } catch (error) {
+    return [error instanceof Error ? error.message : String(error)]
+  }
+}
+
+async function lookAtPostgres(found: Findings, say: DoctorVoice, db: Database): Promise<void> {
+  const { rows } = await db.read.raw<{ rows: { version: string; number: string; size: string }[] }>(
+    `select current_setting('server_version') as version, current_setting('server_version_num') as number, pg_database_size(current_database()) as size`,
+  )
+  const [row] = rows
+  const seen = say('postgres', { version: row?.version ?? '?', size: sizeText(Number(row?.size)) })
+  if (Number(row?.number) < oldestPostgres * 10_000) found.warn('database', seen, say('postgresAdvice'))
+  else found.ok('database', seen)
+}
+
+async function isCurrent(found: Findings, say: DoctorVoice, db: Database): Promise<boolean> {
+  const { pendingMigrations } = await import('../../../server/db/migrate.ts')
+  try {
+    const pending = await pendingMigrations(db)
+    if (pending.length === 0) {
+      found.ok('database.migrations', say('migrated'))
+      return true
+    }
+    found.fail('database.migrations', say('pending', { names: pending.join(', ') }), say('pendingAdvice'))
+  } catch (error) {
+    const { unknown = [] } = error as { unknown?: readonly string[] }
+    found.fail('database.migrations', say('tooNew', { names: unknown.join(', ') }), say('tooNewAdvice'))
+  }
+  return false
+}

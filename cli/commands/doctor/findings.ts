@@ -1,0 +1,60 @@
+import type { Locale } from '#contract/locales/sentence.ts'
+import { doctor as en } from '../../locales/en/doctor.ts'
+import { doctor as zhCn } from '../../locales/zh-cn/doctor.ts'
+import { speaker, type Say } from '../../locales/speak.ts'
+
+export type DoctorVoice = Say<typeof en>
+export const doctorVoice = (locale: Locale): DoctorVoice => speaker(locale, { en, 'zh-cn': zhCn })
+
+/** What one look found. `advice` is what to do; empty when nothing is. Source: command line 5.19. */
+export interface Check {
+  readonly name: string
+  readonly state: 'ok' | 'warn' | 'fail'
+  readonly seen: string
+  readonly advice: string
+}
+
+/** Gathers what was found, in order, and what was repaired on the way. */
+export class Findings {
+  readonly checks: Check[] = []
+  readonly fixed: string[] = []
+  readonly #tell: (check: Check) => void
+  /** @param tell told of each check as it is made */
+  constructor(tell: (check: Check) => void) {
+    this.#tell = tell
+  }
+
+  #add(check: Check): void {
+    this.checks.push(check)
+    this.#tell(check)
+  }
+  ok(name: string, seen: string): void {
+    this.#add({ name, state: 'ok', seen, advice: '' })
+  }
+  warn(name: string, seen: string, advice: string): void {
+    this.#add({ name, state: 'warn', seen, advice })
+  }
+  fail(name: string, seen: string, advice: string): void {
+    this.#add({ name, state: 'fail', seen, advice })
+  }
+
+  /** Looks; a look that breaks off has failed, and the others go on. */
+  async look(name: string, advice: string, action: () => Promise<void> | void): Promise<void> {
+    try {
+      await action()
+    } catch (error) {
+      this.fail(name, error instanceof Error ? error.message : String(error), advice)
+    }
+  }
+
+  get hasFailed(): boolean {
+    return this.checks.some((one) => one.state === 'fail')
+  }
+}
+
+/** `1.4 GB` */
+export function sizeText(bytes: number): string {
+  const units = ['B', 'KB', 'MB', 'GB', 'TB']
+  const power = Math.min(units.length - 1, Math.max(0, Math.floor(Math.log2(Math.max(1, bytes)) / 10)))
+  return `${Math.round((bytes / 1024 ** power) * 10) / 10} ${units[power]}`
+}

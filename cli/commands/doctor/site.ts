@@ -1,0 +1,179 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import type { Config } from '../../../server/config.ts'
+import type { Database } from '../../../server/db/database.ts'
+import type { Site } from '../../../server/visit.ts'
+import type { DoctorVoice, Findings } from './findings.ts'
+
+export interface SiteLook {
+  readonly found: Findings
+  readonly say: DoctorVoice
+  readonly site: Site
+  readonly fix: boolean
+}
+
+/** The site around an open database; nothing is made that is not there. @returns `null` when its key is missing */
+export async function siteOn(db: Database, config: Config, version: string): Promise<Site | null> {
+  const { installationKey, sealerOf } = await import('../../../server/sealer.ts')
+  if (!config.secretKey && !existsSync(path.join(config.data, 'secret.key'))) return null
+  return {
+    db,
+    config,
+    sealer: sealerOf(installationKey(config.data, config.secretKey)),
+    clock: Date.now,
+    filesFolder: path.join(config.data, 'attachments'),
+    uploadsFolder: path.join(config.data, 'uploads'),
+    version,
+  }
+}
+
+/** Looks that ask the database, each by itself. */
+export async function lookAtSite(look: SiteLook): Promise<void> {
+  const { found, say } = look
+  const all = {
+    key: lookAtKey,
+    search: lookAtSearch,
+    attachments: lookAtFiles,
+    administrators: lookAtAdministrators,
+    jobs: lookAtJobs,
+    clock: lookAtClock,
+    address: lookAtAddress,
+  }
+  for (const [name, action] of Object.entries(all)) await found.look(name, say('unforeseenAdvice'), () => action(look))
+}
+
+/** Something that is stored sealed can be opened. */
+async function lookAtKey({ found, say, site }: SiteLook): Promise<void> {
+  const sealed = await site.db.read('item_token').whereNot({ api_token: '' }).first<{ api_token: string } | undefined>('api_token')
+  const other =
+    sealed?.api_token ??
+    (await site.db.read('item').whereNot({ password: '' }).first<{ password: string } | undefined>('password'))?.password
+  if (other === undefined) return found.ok('key', say('nothingSealed'))
+  try {
+    site.sealer.open(other)
+    found.ok('key', say('keyFits'))
+  } catch {
+    found.fail('key', say('keyDiffers'), say('keyAdvice'))
+  }
+}
+
+async function lookAtSearch({ found, say, site, fix }: SiteLook): Promise<void> {
+  const { checkSearchIndex } = await import('../../../server/search/check.ts')
+  let state = await checkSearchIndex(site.db)
+  if (!state.ok && fix) {
+    const { rebuildSearchIndex } = await import('../../../server/search/rebuild.ts')
+    await rebuildSearchIndex(site.db)
+    found.fixed.push(say('fixedSearch'))
+    state = await checkSearchIndex(site.db)
+  }
+  if (state.ok) return found.ok('search', say('searchAgrees', { count: state.pending }))
+  const values = { missing: state.missing, strays: state.strays, differing: state.differing.length }
+  found.fail('search', state.isSound ? say('searchDiffers', values) : say('searchBroken'), say('fixAdvice'))
+}
+
+/** Keys of rows that are asked at a time, and how many missing ones are named. */
+const atATime = 500
+const named = 5
+
+async function lookAtFiles({ found, say, site, fix }: SiteLook): Promise<void> {
+  const { keysOnDisk, measureOnDisk } = await import('../../../server/storage/disk.ts')
+  if (!existsSync(site.filesFolder)) return
+  const missing: string[] = []
+  let rows = 0
+  for (let after = 0; ;) {
+    const part: { file_id: number; storage_key: string; display_name: string }[] = await site.db
+      .read('upload_file')
+      .where({ storage: 'disk' })
+      .where('file_id', '>', after)
+      .orderBy('file_id')
+      .limit(atATime)
+      .select('file_id', 'storage_key', 'display_name')
+    for (const row of part)
+      if (!(await measureOnDisk(site.filesFolder, row.storage_key))) missing.push(`${row.display_name} (${row.storage_key})`)
+    rows += part.length
+    after = Number(part.at(-1)?.file_id ?? 0)
+    if (part.length < atATime) break
+  }
+  let strays = 0
+  for await (const keys of keysOnDisk(site.filesFolder)) {
+    const known: string[] = await site.db.read('upload_file').whereIn('storage_key', keys).pluck('storage_key')
+    strays += keys.length - new Set(known).size
+  }
+  if (missing.length > 0)
+    found.fail(
+      'attachments',
+      say('filesMissing', { count: missing.length, names: missing.slice(0, named).join(', ') }),
+      say('filesMissingAdvice'),
+    )
+  else found.ok('attachments', say('filesThere', { count: rows }))
+  if (strays === 0) return
+  if (!fix) return found.warn('attachments.strays', say('strays', { count: strays }), say('straysAdvice'))
+  const { cleanFiles } = await import('../../../server/jobs/clean-files.ts')
+  found.fixed.push(
+    say('fixedFiles', { told: await cleanFiles({ site, now: Math.floor(Date.now() / 1000), signal: new AbortController().signal }) }),
+  )
+}
+
+/** Passwords that everybody tries first. */
+const guessed = ['showdoc', '123456', '12345678', 'password', 'admin', 'admin123', 'administrator', 'only-for-dev']
+
+async function lookAtAdministrators({ found, say, site }: SiteLook): Promise<void> {
+  const { isPassword } = await import('../../../server/signin/password.ts')
+  const rows: { username: string; password: string; salt: string }[] = await site.db
+    .read('user')
+    .where({ groupid: 1 })
+    .orderBy('uid')
+    .limit(20)
+    .select('username', 'password', 'salt')
+  if (rows.length === 0) return found.fail('administrators', say('noAdministrator'), say('noAdministratorAdvice'))
+  const weak: string[] = []
+  for (const row of rows) {
+    for (const guess of [...guessed, row.username]) {
+      if (row.password === '' || !(await isPassword(row, guess, { withBcrypt: row.password.startsWith('$2') }))) continue
+      weak.push(row.username)
+      break
+    }
+  }
+  if (weak.length > 0) found.fail('administrators', say('weak', { names: weak.join(', ') }), say('weakAdvice', { name: weak[0] ?? '' }))
+  else found.ok('administrators', say('administrators', { count: rows.length }))
+}
+
+async function lookAtJobs({ found, say, site }: SiteLook): Promise<void> {
+  const { jobs } = await import('../../../server/jobs/list.ts')
+  const { Job } = await import('../../../server/models/job.ts')
+  const now = Math.floor(Date.now() / 1000)
+  const rows = await Job.query(site.db.read)
+  if (rows.length === 0) return found.ok('jobs', say('jobsNever'))
+  const failed = rows.filter((row) => row.result.startsWith('failed'))
+  // at most one interval after it was due, while a server ran all the time
+  const late = jobs.filter(({ name, intervalSeconds }) => {
+    const row = rows.find((one) => one.name === name)
+    return !row || row.due_time + intervalSeconds < now
+  })
+  if (failed.length > 0) found.warn('jobs', failed.map((row) => `${row.name}: ${row.result}`).join('; '), say('jobsFailedAdvice'))
+  else if (late.length > 0) found.warn('jobs', say('jobsLate', { names: late.map((one) => one.name).join(', ') }), say('jobsLateAdvice'))
+  else found.ok('jobs', say('jobsWell', { count: rows.length }))
+}
+
+async function lookAtClock({ found, say, site }: SiteLook): Promise<void> {
+  const newest = Number((await site.db.read('page').max({ time: 'addtime' }).first<{ time: number | null }>())?.time ?? 0)
+  const ahead = newest - Math.floor(Date.now() / 1000)
+  if (ahead > 60) found.warn('clock', say('clockBehind', { count: ahead }), say('clockAdvice'))
+  else found.ok('clock', new Date().toISOString())
+}
+
+/** The public address leads to this product. */
+async function lookAtAddress({ found, say, site }: SiteLook): Promise<void> {
+  const { siteAddress } = await import('../../../server/services/site-options.ts')
+  const address = site.config.baseUrl ?? (await siteAddress(site.db))
+  if (!address) return found.ok('address', say('addressOfRequest'))
+  try {
+    const answer = await fetch(`${address}/api/common/version`, { signal: AbortSignal.timeout(5_000), redirect: 'manual' })
+    const body = (await answer.json()) as { error_code?: number }
+    if (body.error_code !== 0) throw new Error(`HTTP ${answer.status}`)
+    found.ok('address', address)
+  } catch (error) {
+    const { cause } = error as { cause?: { code?: string } }
+    found.warn('address', say('addressSilent', { address, reason: cause?.code ?? (error as Error).message }), say('addressAdvice'))
+  }
+}
