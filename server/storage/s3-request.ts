@@ -11,6 +11,9 @@ import { StoreFailure } from './store.ts'
 /** Milliseconds of silence after which a store counts as gone. */
 const silence = 30_000
 
+/** Milliseconds for which a visitor may stop reading what comes: a film that is paused. */
+const standstill = 600_000
+
 /** Pauses before further tries, in milliseconds: for what may be over soon, such as a store that asks to slow down. */
 const pauses = [200, 1_000]
 
@@ -112,7 +115,10 @@ async function tryOnce(place: Place, { method, key, headers = {}, body, accepts 
     pipeline(createReadStream(body.path), request).catch((error: unknown) => void request.destroy(error as Error))
   } else request.end()
   const answer = await answered
-  if (accepts.includes(answer.statusCode ?? 0)) return answer
+  if (accepts.includes(answer.statusCode ?? 0)) {
+    request.setTimeout(standstill)
+    return answer
+  }
   throw await refusalOf(answer)
 }
 

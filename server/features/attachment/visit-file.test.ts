@@ -174,6 +174,30 @@ test('an unknown sign, none, and a file whose bytes are gone: 404 and a short pl
   expect((await visit('0', { 'accept-language': 'zh-CN' })).body).toBe('文件不存在。\n')
 })
 
+test('an Android package opened in WeChat says where to open it instead', async () => {
+  const { sign } = await stored(await make.user(), '应用.apk', heads.zip)
+  const agent = { 'user-agent': 'Mozilla/5.0 (Linux; Android 14) MicroMessenger/8.0' }
+  const hint = await visit(sign, { ...agent, 'accept-language': 'zh-CN' })
+  expect([hint.statusCode, hint.headers['content-type'], hint.body]).toEqual([
+    200,
+    'text/plain; charset=utf-8',
+    '请在浏览器中打开此地址：微信内无法下载该文件。\n',
+  ])
+  expect((await visit(sign)).rawPayload.equals(heads.zip)).toBe(true)
+  const picture = await stored(await make.user(), 'a.png', png)
+  expect((await visit(picture.sign, agent)).rawPayload.equals(png)).toBe(true)
+})
+
+test('a file that came with an address elsewhere leads there, unless rights decide', async () => {
+  const { sign, file_id } = await stored(await make.user(), 'a.png', png)
+  const elsewhere = { storage: '', storage_key: '', real_url: 'https://files.example.com/old/a.png' }
+  await db.transaction((trx) => UploadFile.query(trx).findById(file_id).patch(elsewhere))
+  const { statusCode, headers } = await visit(sign)
+  expect([statusCode, headers.location]).toEqual([302, 'https://files.example.com/old/a.png'])
+  await db.transaction((trx) => UploadFile.query(trx).findById(file_id).patch({ real_url: 'javascript:alert(1)' }))
+  expect((await visit(sign)).statusCode).toBe(404)
+})
+
 test('visits and traffic are counted together, by owner and month', async () => {
   const ann = await make.user()
   const film = await stored(ann, 'film.mp4', Buffer.concat([heads.mp4, Buffer.alloc(100)]))

@@ -1,7 +1,7 @@
 import type { InputOf } from '#contract/call.ts'
 import type { attachmentCalls } from '#contract/calls/attachment.ts'
 import type { FailureDetails, FailureName } from '#contract/failures.ts'
-import { failureSentence } from '#contract/locales/sentence.ts'
+import { failureSentence, type Locale } from '#contract/locales/sentence.ts'
 import type { FileVisit } from '../../access/files.ts'
 import type { UploadFile } from '../../models/upload-file.ts'
 import { noteFileVisit } from '../../services/file-visits.ts'
@@ -27,10 +27,18 @@ const policyOf = (type: string): string =>
     isViewed(type) ? `object-src 'self'; frame-ancestors 'self'` : 'sandbox'
   }`
 
-function sendWord(visit: Visit, status: number, why: FailureName, details: FailureDetails = {}): void {
-  const headers = { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' }
-  visit.answering.send(`${failureSentence(visit.locale, why, details)}\n`, headers, status)
+const sendText = (visit: Visit, status: number, text: string): void =>
+  visit.answering.send(text, { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' }, status)
+
+const sendWord = (visit: Visit, status: number, why: FailureName, details: FailureDetails = {}): void =>
+  sendText(visit, status, `${failureSentence(visit.locale, why, details)}\n`)
+
+/** WeChat's own browser shows nothing for an Android package. Source: wire contract 9.3. */
+const opensElsewhere: Readonly<Record<Locale, string>> = {
+  en: 'Please open this address in your browser: WeChat does not download this file.\n',
+  'zh-cn': '请在浏览器中打开此地址：微信内无法下载该文件。\n',
 }
+const isShutOut = (visit: Visit, file: UploadFile): boolean => /MicroMessenger/i.test(visit.userAgent) && /\.apk$/i.test(file.display_name)
 
 /** Where the bytes are fetched, when not here: a domain of the object store, or an address that came with migrated data. */
 function elsewhere(store: Store | null, file: UploadFile, isStrict: boolean): string | null {
@@ -44,6 +52,7 @@ function elsewhere(store: Store | null, file: UploadFile, isStrict: boolean): st
 export async function visitFile({ visit, file, isStrict }: FileVisit, _input: InputOf<VisitFile>): Promise<void> {
   if (file === 'refused') return sendWord(visit, 403, 'noAccess')
   if (file === 'unknown') return sendWord(visit, 404, 'fileNotFound')
+  if (isShutOut(visit, file)) return sendText(visit, 200, opensElsewhere[visit.locale])
   const store = await storeNamed(visit.site, file.storage)
   const address = elsewhere(store, file, isStrict)
   if (address !== null) {
