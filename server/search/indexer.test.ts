@@ -24,7 +24,9 @@ async function place() {
 }
 
 /** Waits until nothing is noted any more, by whoever takes it in. */
-const untilFollowed = () => expect.poll(async () => (await someNoted(t.db)).length, { timeout: 15_000, interval: 20 }).toBe(0)
+const untilFollowed = async () => {
+  await expect.poll(async () => (await someNoted(t.db)).length, { timeout: 15_000, interval: 20 }).toBe(0)
+}
 
 /** What the index alone knows: notes are taken away, as if everything was taken in. */
 async function byIndexAlone<T>(work: () => Promise<T>): Promise<T> {
@@ -85,7 +87,7 @@ test('two indexers and a writer: nothing is lost, nothing old stays', async () =
   await byIndexAlone(async () => {
     for (const [index, { page_id }] of pages.entries()) expect(await find(`round8of${index}end`)).toEqual([page_id])
     expect(await find('轮7')).toEqual([])
-    expect((await find('轮8')).toSorted()).toEqual(pages.map((one) => one.page_id).toSorted())
+    expect(new Set(await find('轮8'))).toEqual(new Set(pages.map((one) => one.page_id)))
   })
   expect((await checkSearchIndex(t.db, 10_000)).ok).toBe(true)
 })

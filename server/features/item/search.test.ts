@@ -210,7 +210,7 @@ test('an access token searches the items it names', async () => {
     .as(ann)
     .ask(accessTokenCalls.save, { name: 't', scope: 'read', item_ids: [item_id], expires: t.clock.now + 86_400 })
   expect(await titles({ token }, 0, 'scoped')).toEqual(['in scope'])
-  expect((await t.refusal({ token }, itemCalls.search, { item_id: other.item_id, keyword: 'scoped' })).why).toBe('outOfScope')
+  expect((await t.refusal({ ...ann, token }, itemCalls.search, { item_id: other.item_id, keyword: 'scoped' })).why).toBe('outOfScope')
 })
 
 test('visitors search what they may read, so many times a minute', async () => {
