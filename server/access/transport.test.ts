@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 
 type Fields = Readonly<Record<string, unknown>>
-const asText = (value: unknown) => (typeof value === 'object' ? JSON.stringify(value) : String(value))
+const asText = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value ?? ''))
 const formOf = (fields: Fields) =>
   new URLSearchParams(Object.entries(fields).map(([name, value]): [string, string] => [name, asText(value)])).toString()
 const pathOf = (fields: Fields) =>

@@ -2,11 +2,10 @@ import type { Knex } from 'knex'
 import { Failure } from '#contract/failures.ts'
 import { Item } from '../models/item.ts'
 import { ItemToken } from '../models/item-token.ts'
-import type { User } from '../models/user.ts'
+import { User } from '../models/user.ts'
 import { emailKey, findAccount, userNameKey } from './accounts.ts'
-import { logChange } from './change-log.ts'
+import { logOnItems } from './change-log.ts'
 import { inChunks } from './in-chunks.ts'
-import { touchItem } from './item-change.ts'
 import { endGrants, endLocks } from './item-grants.ts'
 
 /**
@@ -15,11 +14,13 @@ import { endGrants, endLocks } from './item-grants.ts'
  *
  * @throws {Failure} `userUnknown`
  */
-export async function newOwnerNamed(db: Knex, named: string): Promise<User> {
+export async function newOwnerNamed(db: Knex.Transaction, named: string): Promise<User> {
   const found = named.trim() === '' ? undefined : await findAccount(db, named)
   const isMeant = found && (found.username_key === userNameKey(named) || (found.email_verify > 0 && found.email_key === emailKey(named)))
-  if (!isMeant) throw new Failure('userUnknown')
-  return found
+  // held to the end, so that nobody deletes the account of an owner to be
+  const held = isMeant ? await User.query(db).findById(found.uid).forUpdate() : undefined
+  if (!held) throw new Failure('userUnknown')
+  return held
 }
 
 /**
@@ -34,14 +35,16 @@ export async function transferItems(
 ): Promise<void> {
   const itemIds = items.map(({ item_id }) => item_id)
   for (const ids of inChunks(itemIds)) {
-    await Item.query(db).whereIn('item_id', ids).patch({ uid: to.uid })
+    await db(Item.tableName)
+      .whereIn('item_id', ids)
+      .update({ uid: to.uid, tree_revision: db.raw('tree_revision + 1'), last_update_time: now })
     await ItemToken.query(db).whereIn('item_id', ids).delete()
   }
   await endGrants(db, itemIds, [from, to.uid])
   await endLocks(db, itemIds, [from])
-  for (const { item_id, item_name } of items) {
-    const entry = { action: 'update', type: 'item', object: item_id, name: item_name, catalog: 0, remark: to.username } as const
-    await logChange(db, { ...entry, item: item_id, by, now })
-    await touchItem(db, item_id, now)
-  }
+  const entry = { by, action: 'update', type: 'item', catalog: 0, remark: to.username, now } as const
+  await logOnItems(
+    db,
+    items.map(({ item_id, item_name }) => ({ ...entry, item: item_id, object: item_id, name: item_name })),
+  )
 }

@@ -18,7 +18,7 @@ import {
 import { limits } from '../limits.ts'
 import { added, itemRoles } from './member.ts'
 
-// Teams, their people, their items, and what each of their people may do with each of these items. Access tokens manage no teams.
+// Teams, their people, their items, and what each of their people may do with each of these items. Of access tokens only those for administration manage teams.
 
 const team = z.object({ id: S(), team_name: z.string(), uid: S(), username: z.string(), addtime: S(), last_update_time: S() })
 const done = z.object({ success: z.boolean() })
@@ -44,6 +44,7 @@ export const teamCalls = group('team', {
     ),
     fails: ['notLoggedIn'],
     effect: 'reads',
+    token: 'admin',
   }),
 
   /** Makes a team of the caller (`id` 0) or renames one. Source: wire contract (administration) 5.1. */
@@ -52,6 +53,7 @@ export const teamCalls = group('team', {
     output: team,
     fails: ['notLoggedIn', 'noAccess', 'teamNotFound', 'teamNameMissing', 'tooManyTeams'],
     effect: 'writes',
+    token: 'admin',
   }),
 
   /** Ends a team; its items stay. Source: wire contract (administration) 5.1. */
@@ -60,6 +62,7 @@ export const teamCalls = group('team', {
     output: done,
     fails: ['notLoggedIn', 'noAccess', 'teamNotFound'],
     effect: 'writes',
+    token: 'admin',
   }),
 
   /** Gives a team, and those of its items that the caller owns, to somebody else. Source: permissions 15, 16. */
@@ -69,6 +72,7 @@ export const teamCalls = group('team', {
     fails: ['notLoggedIn', 'noAccess', 'teamNotFound', 'wrongPassword', 'tooManyTries', 'userUnknown', 'alreadyOwner'],
     numbers: { noAccess: 10101 },
     effect: 'writes',
+    token: 'admin',
   }),
 
   /** Gives up the caller's own membership, and with it what the team gave; a second time changes nothing. Source: permissions 16. */
@@ -77,6 +81,7 @@ export const teamCalls = group('team', {
     output: nothing(),
     fails: ['notLoggedIn'],
     effect: 'writes',
+    token: 'admin',
   }),
 })
 
@@ -101,6 +106,7 @@ export const teamMemberCalls = group('teamMember', {
     output: z.array(teamMember),
     fails: ['notLoggedIn', 'noAccess', 'teamNotFound'],
     effect: 'reads',
+    token: 'admin',
   }),
 
   /**
@@ -112,6 +118,7 @@ export const teamMemberCalls = group('teamMember', {
     output: z.object({ ...teamMember.shape, id: z.int(), ...added }),
     fails: ['notLoggedIn', 'noAccess', 'teamNotFound', 'userUnknown', 'nobodyAdded'],
     effect: 'writes',
+    token: 'admin',
   }),
 
   /** Changes somebody's part in the team. Source: additions 3. */
@@ -120,6 +127,7 @@ export const teamMemberCalls = group('teamMember', {
     output: nothing(),
     fails: ['notLoggedIn', 'noAccess', 'memberNotFound'],
     effect: 'writes',
+    token: 'admin',
   }),
 
   /** Takes somebody out of the team; the creator's row goes by the creator only. Source: permissions 16. */
@@ -128,6 +136,7 @@ export const teamMemberCalls = group('teamMember', {
     output: done,
     fails: ['notLoggedIn', 'noAccess', 'memberNotFound'],
     effect: 'writes',
+    token: 'admin',
   }),
 })
 
@@ -149,6 +158,7 @@ export const teamItemCalls = group('teamItem', {
     fails: ['notLoggedIn', 'itemNotFound', 'noAccess'],
     numbers: { noAccess: 10303 },
     effect: 'reads',
+    token: 'admin',
   }),
 
   /** Live items bound to a team; `id` and `addtime` are those of the binding. Source: wire contract (administration) 7, permissions 14. */
@@ -174,6 +184,7 @@ export const teamItemCalls = group('teamItem', {
     ),
     fails: ['notLoggedIn', 'noAccess', 'teamNotFound'],
     effect: 'reads',
+    token: 'admin',
   }),
 
   /** Binds items, all or none: the people of the team may edit them from now on. Answers the last binding. Source: permissions 16. */
@@ -190,6 +201,7 @@ export const teamItemCalls = group('teamItem', {
     }),
     fails: ['notLoggedIn', 'noAccess', 'teamNotFound', 'itemNotYours', 'boundAlready'],
     effect: 'writes',
+    token: 'admin',
   }),
 
   /** Ends a binding, and with it what the team's people had through it. Source: permissions 16. */
@@ -198,6 +210,7 @@ export const teamItemCalls = group('teamItem', {
     output: done,
     fails: ['notLoggedIn', 'noAccess', 'bindingNotFound'],
     effect: 'writes',
+    token: 'admin',
   }),
 })
 
@@ -223,6 +236,7 @@ export const teamItemMemberCalls = group('teamItemMember', {
     ),
     fails: ['notLoggedIn', 'noAccess', 'bindingNotFound'],
     effect: 'reads',
+    token: 'admin',
   }),
 
   /** Changes role or tie of one row; what is not sent stays. Source: wire contract (administration) 8. */
@@ -236,6 +250,7 @@ export const teamItemMemberCalls = group('teamItemMember', {
     output: z.union([done, nothing()]),
     fails: ['notLoggedIn', 'noAccess', 'memberNotFound', 'catalogNotFound'],
     effect: 'writes',
+    token: 'admin',
   }),
 
   /** What the person of a row may read and write by all their grants together: catalogs, and whether they manage. Source: additions 3. */
@@ -244,5 +259,6 @@ export const teamItemMemberCalls = group('teamItemMember', {
     output: z.object({ reads: z.array(S()), writes: z.array(S()), manages: z.boolean() }),
     fails: ['notLoggedIn', 'noAccess', 'memberNotFound'],
     effect: 'reads',
+    token: 'admin',
   }),
 })

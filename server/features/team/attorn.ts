@@ -8,6 +8,7 @@ import { TeamItem } from '../../models/team-item.ts'
 import { newOwnerNamed, transferItems } from '../../services/item-transfer.ts'
 import { holdTeam } from '../../services/team-grants.ts'
 import { mustConfirm } from '../../signin/confirm.ts'
+import { recordOffice } from './record-office.ts'
 
 type Attorn = typeof teamCalls.attorn
 
@@ -18,12 +19,13 @@ type Attorn = typeof teamCalls.attorn
 export async function giveTeam(grant: TeamManage, input: InputOf<Attorn>): Promise<OutputOf<Attorn>> {
   const { visit, db, person } = grant
   await mustConfirm(visit, person, input, grant.team.team_name)
-  const to = await newOwnerNamed(db.read, input.username)
   return db.transaction(async (trx): Promise<[]> => {
+    const to = await newOwnerNamed(trx, input.username)
     const team = await holdTeam(trx, grant.team.id)
     if (!team) throw new Failure('teamNotFound')
     if (team.uid === to.uid) throw new Failure('alreadyOwner')
     await Team.query(trx).findById(team.id).patch({ uid: to.uid, last_update_time: visit.now })
+    await recordOffice(trx, visit, person, team, 'team.attorn', { to: to.username })
     if (person.uid === to.uid) return []
     const items = await Item.query(trx)
       .where({ uid: person.uid, is_del: 0 })

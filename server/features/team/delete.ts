@@ -6,6 +6,7 @@ import { Team } from '../../models/team.ts'
 import { TeamItem } from '../../models/team-item.ts'
 import { TeamMember } from '../../models/team-member.ts'
 import { logOnItems } from '../../services/change-log.ts'
+import { recordOffice } from './record-office.ts'
 import { endTeamGrants, holdTeam } from '../../services/team-grants.ts'
 
 type Delete = typeof teamCalls.delete
@@ -25,5 +26,6 @@ export const deleteTeam = ({ visit, db, person, team }: TeamManage): Promise<Out
       trx,
       bound.map(({ item_id }) => ({ ...entry, item: item_id, now: visit.now })),
     )
+    await recordOffice(trx, visit, person, team, 'team.delete')
     return { success: true }
   })

@@ -1,6 +1,5 @@
 import { teamCalls } from '#contract/calls/team.ts'
-import { signedIn } from '../../access/people.ts'
-import { teamEnder, teamManager, teamWriter } from '../../access/team.ts'
+import { ownTeams, teamEnder, teamManager, teamWriter } from '../../access/team.ts'
 import { guard, routes } from '../../http/route.ts'
 import { giveTeam } from './attorn.ts'
 import { deleteTeam } from './delete.ts'
@@ -9,9 +8,9 @@ import { listTeams } from './get-list.ts'
 import { saveTeam } from './save.ts'
 
 export const teamRoutes = routes(teamCalls, {
-  getList: guard(signedIn, listTeams),
+  getList: guard(ownTeams, listTeams),
   save: guard(teamWriter, saveTeam),
   delete: guard(teamEnder, deleteTeam),
   attorn: guard(teamManager, giveTeam),
-  exitTeam: guard(signedIn, exitTeam),
+  exitTeam: guard(ownTeams, exitTeam),
 })

@@ -5,6 +5,7 @@ import { limits } from '#contract/limits.ts'
 import type { TeamWrite } from '../../access/team.ts'
 import { Team } from '../../models/team.ts'
 import { User } from '../../models/user.ts'
+import { recordOffice } from './record-office.ts'
 
 type Save = typeof teamCalls.save
 
@@ -16,6 +17,7 @@ export function saveTeam({ visit, db, person, team }: TeamWrite, input: InputOf<
     if (team) {
       const renamed = await Team.query(trx).findById(team.id).patch({ team_name, last_update_time: visit.now })
       if (renamed === 0) throw new Failure('teamNotFound')
+      await recordOffice(trx, visit, person, team, 'team.rename', { to: team_name })
       const creator = await User.query(trx).findById(team.uid).select('username')
       return { ...team, team_name, last_update_time: visit.now, username: creator?.username ?? '' }
     }

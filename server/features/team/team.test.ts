@@ -213,7 +213,22 @@ test('an account without a password here confirms with the name of the team', as
   expect((await Team.query(db.read).findById(id))?.uid).toBe(bob.uid)
 })
 
-test('access tokens manage no teams', async () => {
+test('what a site administrator does to a team of others is recorded', async () => {
+  const [ann, bob, admin] = [await make.user(), await make.user(), await make.user({ groupid: 1 })]
+  const id = await team(ann)
+  await as(admin).ask(teamCalls.save, { id, team_name: 'renamed' })
+  await as(admin).ask(teamCalls.attorn, { team_id: id, username: bob.username, password: admin.password })
+  await as(admin).ask(teamCalls.delete, { id })
+  await as(admin).ask(teamCalls.delete, { id: await team(admin) })
+  const acts = await db.read('audit').where({ actor_uid: admin.uid }).orderBy('id').select('act', 'object_id', 'detail')
+  expect(acts).toEqual([
+    { act: 'team.rename', object_id: id, detail: JSON.stringify({ name: '后端组', to: 'renamed' }) },
+    { act: 'team.attorn', object_id: id, detail: JSON.stringify({ name: 'renamed', to: bob.username }) },
+    { act: 'team.delete', object_id: id, detail: JSON.stringify({ name: 'renamed' }) },
+  ])
+})
+
+test('access tokens manage no teams, unless they were made for administration', async () => {
   const ann = await make.user()
   const { id } = await as(ann).ask(teamCalls.save, { team_name: 't' })
   const token = await make.token(ann.uid, { kind: 'access', scope: 'write' })
@@ -222,4 +237,14 @@ test('access tokens manage no teams', async () => {
   expect(await asToken('team/delete', { id })).toBe('outOfScope')
   expect(await asToken('teamItem/save', { team_id: id, item_id: '1' })).toBe('outOfScope')
   expect(await asToken('teamItemMember/getList', { team_id: id, item_id: 1 })).toBe('outOfScope')
+  const admin = await make.user({ groupid: 1 })
+  const office = { 'x-api-token': await make.token(admin.uid, { kind: 'access', scope: 'admin' }) }
+  expect(await send('team/save', { id, team_name: 'x' }, office)).toMatchObject({ error_code: 0 })
+  const limited = { 'x-api-token': await make.token(admin.uid, { kind: 'access', scope: 'admin', all_items: 0 }) }
+  for (const [path, fields] of [
+    ['team/getList', {}],
+    ['team/save', { id, team_name: 'y' }],
+    ['team/exitTeam', { id }],
+  ] as const)
+    expect(await send(path, fields, limited)).toMatchObject({ error_name: 'outOfScope' })
 })

@@ -1,0 +1,17 @@
+import type { Knex } from 'knex'
+import type { Team } from '../../models/team.ts'
+import { actorOf, recordAct, type Act } from '../../services/audit.ts'
+import type { Person, Visit } from '../../visit.ts'
+
+/** Records what a site administrator does to a team that somebody else made. Source: permissions 16, tables (audit). */
+export async function recordOffice(
+  db: Knex.Transaction,
+  visit: Visit,
+  person: Person,
+  team: Team,
+  act: Act['act'],
+  more: { readonly to?: string } = {},
+): Promise<void> {
+  if (person.groupid !== 1 || team.uid === person.uid) return
+  await recordAct(db, { by: actorOf(visit, person), act, object: team.id, detail: { name: team.team_name, ...more }, now: visit.now })
+}
