@@ -25,6 +25,7 @@ const flags = {
   data: text('DIR'),
   databaseUrl: text('URL'),
   attachments: toggle(undefined, true),
+  includeRemote: toggle(),
   withoutSecrets: toggle(),
   keep: whole('N', 0, 10_000, 0),
   verify: toggle(),
@@ -45,6 +46,7 @@ export const backup: CommandMaker = (around, ended) => {
         data: say('flag.data'),
         databaseUrl: say('flag.databaseUrl'),
         attachments: say('flag.attachments'),
+        includeRemote: say('flag.includeRemote'),
         withoutSecrets: say('flag.withoutSecrets'),
         keep: say('flag.keep'),
         verify: say('flag.verify'),
@@ -104,41 +106,64 @@ async function pack(work: Work, say: BackupVoice, wish: Wish, config: Config, pa
   const { kind, copy, facts } = await copyDatabase(work, say, wish, config, part, signal)
   const key = wish.withoutSecrets || config.secretKey || !existsSync(keyFile(config.data)) ? null : await readFile(keyFile(config.data))
   if (config.secretKey) work.output.warn(say('keyElsewhere'), say('keepKey'))
-  const onDisk = facts.files.filter((one) => one.storage === 'disk')
+  const onDisk = wish.attachments ? facts.files.filter((one) => one.storage === 'disk') : []
+  const remote = facts.files.filter((one) => one.storage !== 'disk')
+  const { taken, close } = await takenBytes(work, wish, config, remote)
+  const folder = filesFolder(config.data)
+  const files: { member: Member; file: Elsewhere; key?: string }[] = [
+    ...onDisk.map((file) => ({
+      file,
+      member: { name: nameOfAttachment(file.key), from: path.join(folder, file.key.slice(0, 2), file.key.slice(2)) },
+    })),
+    ...taken,
+  ]
+  const byName = new Map(files.map((one) => [one.member.name, one]))
   const packed: Packed[] = []
   const gone: Elsewhere[] = []
-  const manifest = (): Manifest => ({
-    format,
-    version: work.version,
-    made: new Date().toISOString(),
-    database: { kind, migrations: facts.migrations },
-    counts: facts.counts,
-    attachments: wish.attachments ? 'included' : 'left out',
-    secret_key: key !== null,
-    gone,
-    remote: facts.files.filter((one) => one.storage !== 'disk'),
-    members: packed,
-  })
+  const manifest = (): Manifest => {
+    const isIn = new Set(packed.map((one) => one.name))
+    const keys = new Map(taken.filter((one) => isIn.has(one.member.name)).map((one) => [one.file, one.key]))
+    return {
+      format,
+      version: work.version,
+      made: new Date().toISOString(),
+      database: { kind, migrations: facts.migrations },
+      counts: facts.counts,
+      attachments: wish.attachments ? 'included' : 'left out',
+      secret_key: key !== null,
+      gone,
+      remote: remote
+        .filter((file) => !gone.includes(file))
+        .map((file) => ({ ...file, ...(keys.has(file) ? { taken: keys.get(file) ?? '' } : {}) })),
+      members: packed,
+    }
+  }
   function* members(): Generator<Member> {
     yield { name: kind === 'sqlite' ? names.sqlite : names.postgres, from: copy }
     if (key) yield { name: names.key, from: key }
-    if (wish.attachments) {
-      const folder = filesFolder(config.data)
-      for (const { key: one } of onDisk) yield { name: nameOfAttachment(one), from: path.join(folder, one.slice(0, 2), one.slice(2)) }
-    }
+    for (const { member } of files) yield member
     yield { name: names.manifest, from: Buffer.from(JSON.stringify(manifest())) }
   }
-  const byName = new Map(onDisk.map((one) => [nameOfAttachment(one.key), one]))
   const archive = path.join(part, `${randomBytes(6).toString('hex')}.tar.gz`)
-  work.output.note(say('packing', { count: wish.attachments ? onDisk.length : 0 }))
-  const options = {
-    signal,
-    packed: (one: Packed) => void packed.push(one),
-    gone: ({ name }: Member) => gone.push(byName.get(name) ?? { storage: 'disk', key: name, name, bytes: 0 }),
+  work.output.note(say('packing', { count: files.length }))
+  try {
+    const size = await writeArchive(archive, members(), {
+      signal,
+      packed: (one) => void packed.push(one),
+      gone: ({ name }) => gone.push(byName.get(name)?.file ?? { storage: 'disk', key: name, name, bytes: 0 }),
+    })
+    await rm(copy, { force: true })
+    return { packed: size, archive }
+  } finally {
+    await close()
   }
-  const size = await writeArchive(archive, members(), options)
-  await rm(copy, { force: true })
-  return { packed: size, archive }
+}
+
+/** Files of object stores, when their bytes are wished too. */
+async function takenBytes(work: Work, wish: Wish, config: Config, remote: readonly Elsewhere[]) {
+  if (!wish.includeRemote || !wish.attachments || remote.length === 0) return { taken: [], close: async () => undefined }
+  const { takenFrom } = await import('./backup/remote.ts')
+  return takenFrom(config, work.version, remote)
 }
 
 async function copyDatabase(work: Work, say: BackupVoice, wish: Wish, config: Config, part: string, signal: AbortSignal) {
@@ -207,12 +232,13 @@ function tell(work: Work, say: BackupVoice, { file, bytes, sha256, manifest, rem
     verified: true,
     secret_key: manifest.secret_key,
     gone: gone.map(({ key, name }) => ({ key, name })),
-    remote: remote.length,
+    remote: remote.filter((one) => one.taken === undefined).length,
     removed,
   })
   work.output.result(say('made', { mark: work.terminal.marks.ok, file, pages, attachments, megabytes: megabytes(bytes) }))
   for (const one of gone) work.output.warn(say('gone', { name: one.name, key: one.key }))
-  if (remote.length > 0) work.output.warn(say('remote', { count: remote.length }))
+  const listed = remote.filter((one) => one.taken === undefined)
+  if (listed.length > 0) work.output.warn(say('remote', { count: listed.length }))
   for (const name of removed) work.output.note(say('removed', { name }))
 }
 

@@ -4,7 +4,7 @@ import type { Config } from '../../server/config.ts'
 import { aligned, commandOf, type CommandMaker, type Work } from '../command.ts'
 import { text, toggle, type Sources, type ValuesOf } from '../options.ts'
 import { Problem, type Exit } from '../output.ts'
-import { backupVoice, configOf, interruptible, sqliteFile } from './backup/place.ts'
+import { backupVoice, configOf, interruptible, siteOn, sqliteFile } from './backup/place.ts'
 import type { Connection } from './doctor/connections.ts'
 import { doctorVoice, Findings, type Check, type DoctorVoice } from './doctor/findings.ts'
 import type { ShownSetting } from './doctor/settings-list.ts'
@@ -79,7 +79,7 @@ function lookAtProgram(found: Findings, work: Work): void {
 async function lookAtServer(work: Work, say: DoctorVoice, wish: Wish, config: Config, found: Findings): Promise<void> {
   const { lookAtDataFolder } = await import('./doctor/data-folder.ts')
   const { lookAtDatabase } = await import('./doctor/database.ts')
-  const { lookAtSite, siteOn } = await import('./doctor/site.ts')
+  const { lookAtSite } = await import('./doctor/site.ts')
   if (existsSync(config.data)) await found.look('data', say('unforeseenAdvice'), () => lookAtDataFolder(found, say, config, wish.fix))
   else found.warn('data', say('noFolder', { folder: config.data }), say('noFolderAdvice'))
   const db = await lookAtDatabase(found, say, config)

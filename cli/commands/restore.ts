@@ -55,6 +55,8 @@ async function run(work: Work, say: BackupVoice, wish: Wish, file: string, signa
     const database = path.join(target.staging, manifest.database.kind === 'sqlite' ? names.sqlite : names.postgres)
     if (manifest.database.kind === 'sqlite') await rename(database, sqliteFile(target.staging))
     else await fill(work, say, wish, config, database, signal)
+    const { filesToDisk } = await import('./backup/database.ts')
+    await filesToDisk(config.databaseUrl ?? { file: sqliteFile(target.staging) }, manifest.remote)
     const movedAside = await putInPlace(target)
     return tell(work, say, { file, target, manifest, movedAside, isDry: false })
   } finally {
@@ -150,7 +152,8 @@ function tell(work: Work, say: BackupVoice, { file, target, manifest, movedAside
   if (!manifest.secret_key) work.output.warn(say('noKey'), say('giveKey'))
   if (manifest.attachments === 'left out') work.output.warn(say('noAttachments'), say('copyAttachments'))
   if (manifest.gone.length > 0) work.output.warn(say('goneThen', { count: manifest.gone.length }))
-  if (manifest.remote.length > 0) work.output.warn(say('remote', { count: manifest.remote.length }))
+  const listed = manifest.remote.filter((one) => one.taken === undefined)
+  if (listed.length > 0) work.output.warn(say('remote', { count: listed.length }))
   if (!isDry) work.output.result(say('startWith', { folder: data }))
   return 'ok'
 }

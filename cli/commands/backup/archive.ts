@@ -10,10 +10,17 @@ import { Header } from 'tar'
 
 const block = 512
 
-/** One file on its way into an archive: bytes, or the place they lie at. */
+/** Bytes that come from elsewhere, of a size that is known before. */
+export interface Inflow {
+  readonly size: number
+  /** `null` when there are none (any more). */
+  open(): Promise<AsyncIterable<Buffer> | null>
+}
+
+/** One file on its way into an archive: bytes, the place they lie at, or where they come from. */
 export interface Member {
   readonly name: string
-  readonly from: string | Buffer
+  readonly from: string | Buffer | Inflow
 }
 
 /** A file as it stands in the archive. */
@@ -49,43 +56,44 @@ function headerOf(name: string, size: number): Buffer {
 
 const padding = (size: number): Buffer => Buffer.alloc((block - (size % block)) % block)
 
-/** The bytes of a file as long as it was when it was opened: one that grows meanwhile is cut off there. */
-async function* piecesOf(file: Awaited<ReturnType<typeof open>>, size: number): AsyncGenerator<Buffer> {
-  let left = size
-  if (size === 0) return
-  for await (const piece of file.createReadStream({ autoClose: false, start: 0, end: size - 1, highWaterMark: 256 * 1024 })) {
-    left -= (piece as Buffer).length
-    yield piece as Buffer
-  }
-  if (left > 0) throw new ArchiveDamaged('a file became shorter while it was read')
-}
+const closed = { size: 0, pieces: null, close: async () => undefined }
 
-async function* packMember(member: Member, { packed, gone }: PackOptions): AsyncGenerator<Buffer> {
-  const { name, from } = member
-  const hash = createHash('sha256')
+/** The bytes of a member and how many they are; a file that grows meanwhile is cut off where it was opened. `null`: it is gone. */
+async function opened({ from }: Member) {
+  if (Buffer.isBuffer(from)) return { ...closed, size: from.length, pieces: [from] }
   if (typeof from !== 'string') {
-    yield headerOf(name, from.length)
-    yield from
-    yield padding(from.length)
-    packed({ name, bytes: from.length, sha256: hash.update(from).digest('hex') })
-    return
+    const pieces = await from.open()
+    return pieces && { ...closed, size: from.size, pieces }
   }
   const file = await open(from).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null
     throw error
   })
-  if (!file) return gone(member)
+  if (!file) return null
+  const { size } = await file.stat()
+  const pieces: AsyncIterable<Buffer> | null =
+    size === 0 ? null : file.createReadStream({ autoClose: false, start: 0, end: size - 1, highWaterMark: 256 * 1024 })
+  return { size, pieces, close: () => file.close() }
+}
+
+async function* packMember(member: Member, { packed, gone }: PackOptions): AsyncGenerator<Buffer> {
+  const { name } = member
+  const found = await opened(member)
+  if (!found) return gone(member)
+  const hash = createHash('sha256')
+  let left = found.size
   try {
-    const { size } = await file.stat()
-    yield headerOf(name, size)
-    for await (const piece of piecesOf(file, size)) {
+    yield headerOf(name, found.size)
+    for await (const piece of found.pieces ?? []) {
+      left -= piece.length
       hash.update(piece)
       yield piece
     }
-    yield padding(size)
-    packed({ name, bytes: size, sha256: hash.digest('hex') })
+    if (left !== 0) throw new ArchiveDamaged(`${name} has another size than it had`)
+    yield padding(found.size)
+    packed({ name, bytes: found.size, sha256: hash.digest('hex') })
   } finally {
-    await file.close()
+    await found.close()
   }
 }
 

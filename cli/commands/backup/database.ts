@@ -150,5 +150,28 @@ export async function readPostgres(url: string): Promise<Facts | null> {
   }
 }
 
+/** Rows of files whose bytes came along out of object stores: they lie on the disk of the restored server. */
+export async function filesToDisk(database: string | { readonly file: string }, remote: readonly Elsewhere[]): Promise<void> {
+  const taken = remote.filter((one) => one.taken !== undefined)
+  if (taken.length === 0) return
+  const sql = `update upload_file set storage = 'disk', storage_key = ? where storage = ? and storage_key = ?`
+  if (typeof database !== 'string') {
+    const copy = new BetterSqlite(database.file)
+    const update = copy.prepare(sql)
+    copy.transaction(() => taken.forEach((one) => update.run(one.taken, one.storage, one.key)))()
+    copy.close()
+    return
+  }
+  const { openPostgres } = await import('../../../server/db/postgres.ts')
+  const db = await openPostgres(database)
+  try {
+    await db.transaction(async (trx) => {
+      for (const one of taken) await trx.raw(sql, [one.taken ?? '', one.storage, one.key])
+    })
+  } finally {
+    await db.close()
+  }
+}
+
 /** Name of the database in a backup, by its kind. */
 export const memberOf = (kind: 'sqlite' | 'postgres'): string => (kind === 'sqlite' ? names.sqlite : names.postgres)

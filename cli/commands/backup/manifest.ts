@@ -24,6 +24,8 @@ export interface Elsewhere {
   /** As people see it. */
   readonly name: string
   readonly bytes: number
+  /** Key under which its bytes are in the backup all the same, and lie on the disk of the restored server. */
+  readonly taken?: string
 }
 
 /** What a backup says about itself; the last file in it. Source: command line 5.18. */
@@ -40,7 +42,7 @@ export interface Manifest {
   readonly secret_key: boolean
   /** Files that had a row and no bytes: deleted while the backup ran, or missing before. */
   readonly gone: readonly Elsewhere[]
-  /** Files in object stores, listed only. */
+  /** Files in object stores. */
   readonly remote: readonly Elsewhere[]
   readonly members: readonly Packed[]
 }
@@ -51,7 +53,12 @@ const isText = (value: unknown): value is string => typeof value === 'string' &&
 const isPacked = (value: unknown): boolean =>
   isRecord(value) && isText(value.name) && isCount(value.bytes) && isText(value.sha256) && /^[0-9a-f]{64}$/.test(value.sha256)
 const isElsewhere = (value: unknown): boolean =>
-  isRecord(value) && isText(value.storage) && isText(value.key) && isText(value.name) && isCount(value.bytes)
+  isRecord(value) &&
+  isText(value.storage) &&
+  isText(value.key) &&
+  isText(value.name) &&
+  isCount(value.bytes) &&
+  (value.taken === undefined || (isText(value.taken) && isAttachment(nameOfAttachment(value.taken))))
 const allAre = (value: unknown, check: (one: unknown) => boolean): boolean => Array.isArray(value) && value.every(check)
 
 /** The manifest in these bytes; `null` when they hold none. */

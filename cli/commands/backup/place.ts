@@ -2,6 +2,8 @@ import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import type { Config } from '../../../server/config.ts'
+import type { Database } from '../../../server/db/database.ts'
+import type { Site } from '../../../server/visit.ts'
 import type { Work } from '../../command.ts'
 import { backup as en } from '../../locales/en/backup.ts'
 import { backup as zhCn } from '../../locales/zh-cn/backup.ts'
@@ -61,6 +63,9 @@ function problemOf(error: unknown, work: Work, say: BackupVoice): unknown {
   if (error.name === 'ArchiveDamaged') {
     return new Problem('error', say('damaged', { reason: error.message }), { name: 'backupDamaged', hint: say('takeAnother') })
   }
+  if (error.name === 'StoreFailure') {
+    return new Problem('error', say('storeFailed', { reason: error.message }), { name: 'storeFailed', hint: say('tryStore') })
+  }
   if (error.name === 'TooLittleSpace') return new Problem('error', say('diskFull', { place: error.message }), { name: 'diskFull' })
   if (Object.hasOwn(diskWords, code)) {
     const word = diskWords[code as keyof typeof diskWords]
@@ -74,4 +79,19 @@ export async function makeFolders(folder: string): Promise<void> {
   if (existsSync(folder)) return
   await makeFolders(path.dirname(path.resolve(folder)))
   await mkdir(folder, { mode: 0o700 })
+}
+
+/** The site around an open database; nothing is made that is not there. @returns `null` when its key is missing */
+export async function siteOn(db: Database, config: Config, version: string): Promise<Site | null> {
+  const { installationKey, sealerOf } = await import('../../../server/sealer.ts')
+  if (!config.secretKey && !existsSync(keyFile(config.data))) return null
+  return {
+    db,
+    config,
+    sealer: sealerOf(installationKey(config.data, config.secretKey)),
+    clock: Date.now,
+    filesFolder: filesFolder(config.data),
+    uploadsFolder: path.join(config.data, 'uploads'),
+    version,
+  }
 }

@@ -67,6 +67,8 @@ function mustHaveFiles(manifest: Manifest, facts: Facts): void {
   const told = new Set([...manifest.gone, ...manifest.remote].map(({ storage, key }) => `${storage}/${key}`))
   const packed = new Set(manifest.members.map((one) => one.name))
   if (manifest.attachments === 'left out') return
+  const lost = manifest.remote.find(({ taken }) => taken !== undefined && !packed.has(nameOfAttachment(taken)))
+  if (lost) throw new ArchiveDamaged(`the file ${lost.key} is missing`)
   for (const { storage, key } of facts.files) {
     if (!packed.has(nameOfAttachment(key)) && !told.has(`${storage}/${key}`)) throw new ArchiveDamaged(`the file ${key} is missing`)
   }

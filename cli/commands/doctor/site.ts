@@ -1,7 +1,4 @@
 import { existsSync } from 'node:fs'
-import path from 'node:path'
-import type { Config } from '../../../server/config.ts'
-import type { Database } from '../../../server/db/database.ts'
 import type { Site } from '../../../server/visit.ts'
 import type { DoctorVoice, Findings } from './findings.ts'
 
@@ -10,21 +7,6 @@ export interface SiteLook {
   readonly say: DoctorVoice
   readonly site: Site
   readonly fix: boolean
-}
-
-/** The site around an open database; nothing is made that is not there. @returns `null` when its key is missing */
-export async function siteOn(db: Database, config: Config, version: string): Promise<Site | null> {
-  const { installationKey, sealerOf } = await import('../../../server/sealer.ts')
-  if (!config.secretKey && !existsSync(path.join(config.data, 'secret.key'))) return null
-  return {
-    db,
-    config,
-    sealer: sealerOf(installationKey(config.data, config.secretKey)),
-    clock: Date.now,
-    filesFolder: path.join(config.data, 'attachments'),
-    uploadsFolder: path.join(config.data, 'uploads'),
-    version,
-  }
 }
 
 /** Looks that ask the database, each by itself. */

@@ -1,0 +1,45 @@
+import { Readable } from 'node:stream'
+import type { Site } from '../../../server/visit.ts'
+import type { Config } from '../../../server/config.ts'
+import type { Inflow, Member } from './archive.ts'
+import { nameOfAttachment, type Elsewhere } from './manifest.ts'
+import { siteOn } from './place.ts'
+
+/** A file of an object store on its way into a backup, under the key it will have on a disk. */
+export interface Taken {
+  readonly file: Elsewhere
+  readonly key: string
+  readonly member: Member
+}
+
+/**
+ * Files of object stores, for a backup that takes their bytes: each store is asked with what the site knows of it.
+ *
+ * @returns nothing for files of stores that nobody knows (any more), and all of it when the site's key is missing
+ */
+export async function takenFrom(
+  config: Config,
+  version: string,
+  files: readonly Elsewhere[],
+): Promise<{ taken: Taken[]; close(): Promise<void> }> {
+  const { openDatabase } = await import('../../../server/site.ts')
+  const { storeNamed } = await import('../../../server/services/stores.ts')
+  const { newStorageKey } = await import('../../../server/storage/disk.ts')
+  const db = await openDatabase(config)
+  const site = await siteOn(db, config, version)
+  const inflowOf = (of: Site, { storage, key, bytes }: Elsewhere): Inflow => ({
+    size: bytes,
+    async open() {
+      const store = await storeNamed(of, storage)
+      if (bytes === 0) return Readable.from([])
+      return (await store?.read(key, 0, bytes - 1)) ?? null
+    },
+  })
+  const taken = site
+    ? files.map((file): Taken => {
+        const key = newStorageKey()
+        return { file, key, member: { name: nameOfAttachment(key), from: inflowOf(site, file) } }
+      })
+    : []
+  return { taken, close: () => db.close() }
+}
