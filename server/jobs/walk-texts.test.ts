@@ -56,6 +56,6 @@ test('files that pages and versions name are linked, wherever the texts came fro
     [inVersion.file_id, page.page_id],
   ])
   expect(await FileMention.query(db.read)).toEqual([{ file_id: inCopy.file_id, page_id: elsewhere.page_id }])
-  await walk()
+  expect(await walk()).toBe('0 names of files')
   expect(await FilePage.query(db.read)).toHaveLength(2)
 })

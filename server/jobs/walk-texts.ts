@@ -2,11 +2,11 @@ import type { Knex } from 'knex'
 import { setImmediate as turn } from 'node:timers/promises'
 import { Page } from '../models/page.ts'
 import { PageHistory } from '../models/page-history.ts'
-import { linkNamedFiles, noteWalk, type NamingText } from '../services/file-links.ts'
+import { linkNamedFiles, namesUnlinked, noteWalk, type NamingText } from '../services/file-links.ts'
 import type { Run } from './timed-work.ts'
 
-/** Texts looked through in one step: a few milliseconds of the database. */
-const atOnce = 100
+/** Texts looked through in one step: a few milliseconds of the database, also when they are as long as texts may be. */
+const atOnce = 20
 
 interface Text extends NamingText {
   readonly page_content: string
@@ -42,8 +42,12 @@ export async function walkTexts({ site, now, signal }: Run): Promise<string> {
   ] as const)
     for await (const texts of textsOf(site.db.read, table, id)) {
       signal.throwIfAborted()
-      if (texts.length > 0) named += await site.db.transaction((trx) => linkNamedFiles(trx, texts, now))
-      await turn() // others first
+      for (const text of texts) {
+        // nearly always everything is linked already, and nobody who writes need wait
+        if (await namesUnlinked(site.db.read, text)) named += await site.db.transaction((trx) => linkNamedFiles(trx, [text], now))
+        await turn() // others first
+      }
+      await turn()
     }
   await site.db.transaction((trx) => noteWalk(trx, now))
   return `${named} names of files`

@@ -14,32 +14,70 @@ export interface NamingText {
   readonly text: string
 }
 
-/** The word that every address of an attachment has, in any case, and what opens the file after it. Source: contract/text/attachments. */
-const address = /visitfile[^\s"'<>()]{1,24}?sign(?:=|%3d|\\?\/|%2f)([0-9a-z_-]{8,128})/gi
+/**
+ * The word that every address of an attachment has, in any case, and what opens the file after it. What stands between is short and has
+ * no second beginning, so that no text takes long. Source: contract/text/attachments.
+ */
+const address = /visitfile[^\s"'<>()v]{1,24}?sign(?:=|%3d|\\?\/|%2f)([0-9a-z_-]{8,128})/gi
+
+/** Addresses of one text that are looked at: more than any page shows. */
+const mostAddresses = 5_000
 
 /** Signs of the files that a text names. */
-export const signsIn = (text: string): string[] => [...new Set([...text.matchAll(address)].map((found) => found[1] as string))]
+export function signsIn(text: string): string[] {
+  const signs = new Set<string>()
+  let left = mostAddresses
+  for (const [, sign] of text.matchAll(address)) {
+    signs.add(sign as string)
+    if (--left === 0) break
+  }
+  return [...signs]
+}
+
+/** A file that the text of a page names. */
+interface NamedFile {
+  readonly file_id: number
+  readonly page_id: number
+  readonly item_id: number
+  /** The file belongs to the item of the page. */
+  readonly isOwn: boolean
+}
+
+/** The files that texts name, as far as there are such files. */
+async function namedFiles(db: Knex, texts: readonly NamingText[]): Promise<NamedFile[]> {
+  const named = texts.flatMap(({ page_id, item_id, text }) => signsIn(text).map((sign) => ({ page_id, item_id, sign })))
+  const files = new Map<string, UploadFile>()
+  for (const signs of inChunks([...new Set(named.map((one) => one.sign))]))
+    for (const file of await UploadFile.query(db).whereIn('sign', signs).select('file_id', 'item_id', 'sign')) files.set(file.sign, file)
+  return named.flatMap(({ page_id, item_id, sign }) => {
+    const file = files.get(sign)
+    return file ? [{ page_id, item_id, file_id: file.file_id, isOwn: file.item_id === item_id }] : []
+  })
+}
 
 /**
  * Links pages with the files that their texts name. A file of the same item becomes a file of the page; one of another item is only noted
  * as named, since writing down a sign must not give others the right to open what it leads to. Links are never taken away here: versions
  * still name the file. The number of statements does not grow with the pages.
+ *
+ * @returns how many names were found
  */
 export async function linkNamedFiles(db: Knex.Transaction, texts: readonly NamingText[], now: number): Promise<number> {
-  const named = texts.flatMap(({ page_id, item_id, text }) => signsIn(text).map((sign) => ({ page_id, item_id, sign })))
-  if (named.length === 0) return 0
-  const files = new Map<string, UploadFile>()
-  for (const signs of inChunks([...new Set(named.map((one) => one.sign))]))
-    for (const file of await UploadFile.query(db).whereIn('sign', signs).select('file_id', 'item_id', 'sign')) files.set(file.sign, file)
-  const found = named.flatMap(({ page_id, item_id, sign }) => {
-    const file = files.get(sign)
-    return file ? [{ link: { page_id, item_id, file_id: file.file_id, addtime: now }, isOwn: file.item_id === item_id }] : []
-  })
-  const links = found.filter((one) => one.isOwn).map(({ link }) => link)
-  const mentions = found.filter((one) => !one.isOwn).map(({ link: { file_id, page_id } }) => ({ file_id, page_id }))
+  const named = await namedFiles(db, texts)
+  const links = named.filter((one) => one.isOwn).map(({ file_id, page_id, item_id }) => ({ file_id, page_id, item_id, addtime: now }))
+  const mentions = named.filter((one) => !one.isOwn).map(({ file_id, page_id }) => ({ file_id, page_id }))
   for (const chunk of inChunks(links, 4)) await db(FilePage.tableName).insert(chunk).onConflict(['file_id', 'page_id']).ignore()
   for (const chunk of inChunks(mentions, 2)) await db(FileMention.tableName).insert(chunk).onConflict(['file_id', 'page_id']).ignore()
-  return found.length
+  return named.length
+}
+
+/** True when `linkNamedFiles` would add something for this text. */
+export async function namesUnlinked(db: Knex, text: NamingText): Promise<boolean> {
+  const named = await namedFiles(db, [text])
+  if (named.length === 0) return false
+  const known = [await FilePage.query(db).where({ page_id: text.page_id }), await FileMention.query(db).where({ page_id: text.page_id })]
+  const linked = new Set(known.flat().map((row) => row.file_id))
+  return named.some((one) => !linked.has(one.file_id))
 }
 
 /** Name under which the start (unix seconds) of the last complete walk over all texts is kept. */
