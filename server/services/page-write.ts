@@ -21,6 +21,7 @@ export interface PageChange {
   readonly s_number?: number | undefined
   readonly page_comments?: string | undefined
   readonly ext_info?: string | undefined
+  readonly is_draft?: 0 | 1 | undefined
   /** Hash of the text, where the caller has it anyway. */
   readonly content_hash?: string | undefined
 }
@@ -43,7 +44,8 @@ export const titleKey = (title: string): string => (title.length <= 100 ? title 
 
 /** Method of an API document, shown in menus without opening its text. Source: wire contract 6.2 (`ext_info`). */
 export function apiInfoOf(content: string): string {
-  if (!content.startsWith('{')) return ''
+  // a text of that size is no document of one interface, and reading it would keep everybody waiting
+  if (!content.startsWith('{') || content.length > limits.textBytesInline) return ''
   try {
     const { info } = JSON.parse(content) as { info?: { url?: unknown; type?: unknown; method?: unknown } }
     if (typeof info?.url !== 'string' || info.url === '') return ''
@@ -88,7 +90,7 @@ export async function createPage(
     page_addtime: now,
     revision: 1,
     is_del: 0,
-    is_draft: 0,
+    is_draft: values.is_draft ?? 0,
   }
   const page = await Page.query(db).insert(row)
   if (author.uid > 0) await subscribe(db, [author.uid], page.page_id, now)
@@ -134,6 +136,7 @@ export async function writePage(
     s_number: change.s_number || page.s_number,
     page_comments: change.page_comments ?? '',
     ext_info: change.ext_info || (itemType === 3 ? apiInfoOf(content) : page.ext_info),
+    is_draft: change.is_draft ?? page.is_draft,
     author_uid: author.uid,
     author_username: author.username,
     addtime: now,

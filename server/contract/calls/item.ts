@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { call, group } from '../call.ts'
-import { I01, idList, int, jsonText, nothing, optionalInt, optionalText, S, shortText, text, when } from '../fields.ts'
+import { flag, I01, idList, int, jsonText, nothing, optionalInt, optionalText, S, shortText, text, when } from '../fields.ts'
 import { limits } from '../limits.ts'
 import { readily } from '../ready.ts'
 import { foundMenu, menu, pageDated, pageStamped } from '../shapes.ts'
@@ -75,6 +75,10 @@ export const itemCalls = group('item', {
       keyword: shortText(),
       default_page_id: int(),
       page_id: int(),
+      /** Names of states of interfaces, parted by commas; others are left out of the menu. */
+      filter_status: shortText(),
+      /** Pages that document no interface are wanted too. */
+      show_md: flag(true),
     }),
     output: z.object({
       item_id: S(),

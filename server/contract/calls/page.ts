@@ -42,6 +42,8 @@ export const pageCalls = group('page', {
       is_notify: flag(),
       notify_content: shortText(limits.remarkLength),
       ext_info: text(),
+      /** -1 leaves it as it is, 0 publishes, 1 keeps a page from everybody but its author. */
+      is_draft: int(-1),
       base_revision: shortText(20),
       save_key: shortText(limits.saveKeyLength),
     }),

@@ -4,6 +4,7 @@ import { Failure } from '#contract/failures.ts'
 import type { Locale } from '#contract/locales/sentence.ts'
 import type { ItemMake } from '../../access/new-item.ts'
 import { Page } from '../../models/page.ts'
+import { logChange } from '../../services/change-log.ts'
 import { copyContent } from '../../services/copy-content.ts'
 import { domainKey, mustBeDomain } from '../../services/domains.ts'
 import { namedGroups, putIntoGroups } from '../../services/item-groups.ts'
@@ -49,6 +50,8 @@ export async function addItem({ visit, db, person, source }: ItemMake, input: In
       addtime: now,
     })
     await putIntoGroups(trx, person.uid, item_id, namedGroups(input))
+    const entry = { action: 'create', type: 'item', object: item_id, name: item_name, catalog: 0 } as const
+    await logChange(trx, { ...entry, item: item_id, by: person.uid, now })
     if (source) {
       await lockItem(trx, source.item.item_id)
       await copyContent(trx, { from: source.item.item_id, to: item_id, author: person, now })

@@ -152,3 +152,26 @@ test('the visit password opens a private item, a wrong one does not, and after f
   expect(await withPassword('open sesame')).toMatchObject({ error_code: 0 })
   expect(await withPassword('null')).toMatchObject({ error_code: 10303 })
 })
+
+test('clients of interface documents filter the menu by state, and hide what is no such document', async () => {
+  const { make, as } = t
+  const owner = await make.user()
+  const { item_id } = await make.item({ owner, item_type: 3 })
+  const { cat_id } = await make.catalog({ item_id })
+  const doc = (info: object) => JSON.stringify({ info: { url: '/x', ...info }, response: { text: '{"apiStatus": "5"}' } })
+  await make.page({ item_id, owner, page_title: 'testing', page_content: doc({ apiStatus: '2' }) })
+  await make.page({ item_id, owner, page_title: 'finished', page_content: doc({ apiStatus: 3 }), cat_id })
+  await make.page({ item_id, owner, page_title: 'untouched', page_content: doc({}) })
+  await make.page({ item_id, owner, page_title: 'text', page_content: 'about "apiStatus": 2 in "info"' })
+  const titles = async (args: object) => {
+    const { menu } = await as(owner).ask(itemCalls.info, { item_id: String(item_id), ...args })
+    return [...menu.pages, ...menu.catalogs.flatMap(({ pages }) => pages)].map(({ page_title }) => page_title)
+  }
+  expect(await titles({})).toEqual(['testing', 'untouched', 'text', 'finished'])
+  expect(await titles({ filter_status: '测试中,已完成' })).toEqual(['testing', 'text', 'finished'])
+  expect(await titles({ filter_status: '已完成', show_md: false })).toEqual(['finished'])
+  expect(await titles({ show_md: false })).toEqual(['testing', 'untouched', 'finished'])
+  expect(await titles({ filter_status: '未操作', show_md: false })).toEqual(['untouched'])
+  expect(await titles({ filter_status: 'nothing', show_md: false })).toEqual([])
+  expect(await as(owner).ask(itemCalls.info, { item_id: String(item_id) })).toMatchObject({ global_param: { query: [], preScript: '' } })
+})

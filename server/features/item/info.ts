@@ -6,9 +6,10 @@ import type { Database } from '../../db/database.ts'
 import { Page } from '../../models/page.ts'
 import { findPages, scopeOf } from '../../search/find.ts'
 import type { Part } from '../../services/part.ts'
-import { readyMenu } from '../../services/menu.ts'
+import { buildMenu, readyMenu } from '../../services/menu.ts'
 import { stampedPage } from '../../services/page-rows.ts'
 import { isOn } from '../../services/site-options.ts'
+import { filteredRows, isFiltered } from './api-status.ts'
 
 type Info = typeof itemCalls.info
 
@@ -19,6 +20,9 @@ function defaultCatalogs(path: readonly number[]) {
   if (path.length === 2) return { default_cat_id2: parent, default_cat_id3: 0, default_cat_id4: own }
   return { default_cat_id2: 0, default_cat_id3: own, default_cat_id4: 0 }
 }
+
+/** Parameters that all interfaces of an item share: none are written by this server. Source: wire contract 5.2. */
+const noParameters = { query: [], body: [], header: [], cookies: [], preScript: '', postScript: '' }
 
 const unreadOf = async (db: Database, uid: number): Promise<number> =>
   Number((await db.prepared.one<{ n: number }>('unread', [uid]))?.n ?? 0)
@@ -41,7 +45,9 @@ async function found(db: Database, itemId: number, part: Part, uid: number, keyw
 /** The item with its menu, cut to what the caller may see. */
 export async function itemInfo({ visit, db, item, rights }: ItemRead, input: InputOf<Info>): Promise<OutputOf<Info>> {
   const uid = visit.person?.uid ?? 0
-  const { menu, catalogsOf } = await readyMenu(db, item, rights.lists, uid)
+  const { menu, catalogsOf } = isFiltered(input)
+    ? buildMenu(await filteredRows(db, item.item_id, input), rights.lists, uid)
+    : await readyMenu(db, item, rights.lists, uid)
   const isLive = item.is_archived === 0
   const edits = isLive && rights.writes !== 'none'
   const manages = isLive && rights.role >= 2
@@ -64,7 +70,7 @@ export async function itemInfo({ visit, db, item, rights }: ItemRead, input: Inp
     ItemCreator: manages,
     can_export: rights.writes !== 'none',
     current_page_id: input.page_id,
-    global_param: [],
+    global_param: item.item_type === 3 ? noParameters : [],
     show_watermark: isOn(item.show_watermark) ? 1 : 0,
     allow_comment: 0,
     allow_feedback: 0,

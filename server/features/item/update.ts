@@ -3,6 +3,7 @@ import type { itemCalls } from '#contract/calls/item.ts'
 import { Failure } from '#contract/failures.ts'
 import type { ItemManage } from '../../access/item.ts'
 import { Item } from '../../models/item.ts'
+import { logChange } from '../../services/change-log.ts'
 import { domainKey, mustBeDomain } from '../../services/domains.ts'
 import { namedGroups, putIntoGroups } from '../../services/item-groups.ts'
 import { patchItem } from './write-item.ts'
@@ -31,6 +32,8 @@ export async function updateItem({ visit, db, item, person }: ItemManage, input:
       last_update_time: visit.now,
     })
     await putIntoGroups(trx, person.uid, item.item_id, namedGroups(input))
+    const entry = { action: 'update', type: 'item', object: item.item_id, name: item_name, catalog: 0 } as const
+    await logChange(trx, { ...entry, item: item.item_id, by: person.uid, now: visit.now })
   })
   return { success: true }
 }

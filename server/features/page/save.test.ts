@@ -195,3 +195,19 @@ test('a tied editor writes in the tied catalog and below it, never at the root o
   expect((await t.refusal(editor, pageCalls.save, { ...values, cat_id: elsewhere.cat_id })).why).toBe('noAccess')
   expect((await t.refusal(editor, pageCalls.save, { ...values, page_id, cat_id: elsewhere.cat_id })).why).toBe('noAccess')
 })
+
+test('a draft is its author’s until it is published; what is published is never hidden again', async () => {
+  const { make, as, refusal } = t
+  const [owner, bob] = [await make.user(), await make.user()]
+  const { item_id } = await make.item({ owner })
+  const text = { item_id, page_title: 'draft', page_content: 'c' }
+  const { page_id } = await as(owner).ask(pageCalls.save, { ...text, page_id: 0, is_draft: 1 })
+  const seen = async () => (await as(bob).ask(itemCalls.info, { item_id: String(item_id) })).menu.pages.length
+  expect([await seen(), (await refusal(bob, pageCalls.info, { page_id })).number]).toEqual([0, 10303])
+  await as(owner).ask(pageCalls.save, { ...text, page_id })
+  expect(await seen()).toBe(0)
+  expect(await as(owner).ask(pageCalls.save, { ...text, page_id, is_draft: 0 })).toMatchObject({ is_draft: 0 })
+  expect(await seen()).toBe(1)
+  await as(owner).ask(pageCalls.save, { ...text, page_id, is_draft: 1 })
+  expect(await seen()).toBe(1)
+})

@@ -68,7 +68,7 @@ async function create(db: Knex.Transaction, grant: PageWrite, input: Input, cont
   const page = await createPage(
     db,
     grant.item,
-    { ...input, cat_id: input.cat_id ?? 0, page_content: content },
+    { ...input, cat_id: input.cat_id ?? 0, page_content: content, is_draft: input.is_draft === 1 ? 1 : 0 },
     { author, now: grant.visit.now },
   )
   await remember(db, grant, input, page)
@@ -104,6 +104,8 @@ async function update(
       s_number: input.s_number,
       page_comments: input.page_comments,
       ext_info: input.ext_info,
+      // what others can read already is never taken from them. Source: permissions 11.6
+      is_draft: input.is_draft === 0 ? 0 : undefined,
     },
     grant.item.item_type,
     { author, now, keep },

@@ -1,0 +1,42 @@
+import type { Database } from '../../db/database.ts'
+import { Page } from '../../models/page.ts'
+import { readMenuRows, type MenuRows } from '../../services/menu.ts'
+
+/** Names of the states of an interface, by their numbers; Chinese for everybody, as clients of the wire send them. Source: wire contract 5.2. */
+const states = ['未操作', '开发中', '测试中', '已完成', '需修改', '已废弃']
+
+interface Wish {
+  /** Comma list of states; empty asks for no state. */
+  readonly filter_status: string
+  /** Pages that are no documents of an interface are wanted too. */
+  readonly show_md: boolean
+}
+
+export const isFiltered = (wish: Wish): boolean => wish.filter_status.trim() !== '' || !wish.show_md
+
+/** State of each page that documents an interface. Found within the database: texts do not travel for a menu. */
+async function statesOf(db: Database, itemId: number): Promise<Map<number, number>> {
+  const place = db.kind === 'sqlite' ? 'instr' : 'strpos'
+  const rows = await Page.query(db.read)
+    .where({ item_id: itemId, is_del: 0 })
+    .whereRaw(`page_content like '{%' and ${place}(page_content, '"info"') > 0`)
+    .select(
+      'page_id',
+      db.read.raw(`case when ${place}(page_content, '"apiStatus"') > 0
+        then substr(page_content, ${place}(page_content, '"apiStatus"'), 40) else '' end as status`),
+    )
+    .castTo<{ page_id: number; status: string }[]>()
+  return new Map(rows.map(({ page_id, status }) => [page_id, Number(/^"apiStatus"\s*:\s*"?(\d)/.exec(status)?.[1] ?? 0)]))
+}
+
+/** Pages and catalogs of an item, cut to the wished documents. */
+export async function filteredRows(db: Database, itemId: number, wish: Wish): Promise<MenuRows> {
+  const [rows, stateOf] = await Promise.all([readMenuRows(db, itemId), statesOf(db, itemId)])
+  const wanted = wish.filter_status.split(',').map((name) => states.indexOf(name.trim()))
+  const isWanted = (pageId: number): boolean => {
+    const state = stateOf.get(pageId)
+    if (state === undefined) return wish.show_md
+    return wish.filter_status.trim() === '' || wanted.includes(state)
+  }
+  return { ...rows, pages: rows.pages.filter(({ page_id }) => isWanted(page_id)) }
+}
