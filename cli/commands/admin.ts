@@ -1,5 +1,6 @@
 import { groupHelp, groupOf, type CommandMaker } from '../command.ts'
 import { adminVoice } from './admin/database.ts'
+import { settingsCommand } from './admin/settings.ts'
 import { tokenCommand } from './admin/token.ts'
 import { userCommand } from './admin/user.ts'
 
@@ -9,9 +10,11 @@ export const admin: CommandMaker = (around, ended) => {
   const list = [
     ['user', say('summary.user')],
     ['token', say('summary.token')],
+    ['settings', say('summary.settings')],
   ] as const
   const examples = ['showdoc admin user add ann --role admin', 'TOKEN=$(showdoc admin token --user ci)']
   return groupOf('admin', around, (path) => groupHelp(say('purpose'), path, list, examples, around.locale))
     .addCommand(userCommand(around, ended))
     .addCommand(tokenCommand(around, ended))
+    .addCommand(settingsCommand(around, ended))
 }

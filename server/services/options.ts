@@ -30,19 +30,6 @@ const textList: Setting<string[]> = {
     }
   },
 }
-const oauth2Form: Setting<{ entrance_tips: string; logout_redirect_uri: string }> = {
-  fallback: { entrance_tips: '', logout_redirect_uri: '' },
-  read: (raw) => {
-    try {
-      const form = JSON.parse(raw) as Record<string, unknown> | null
-      const field = (name: string) => (typeof form?.[name] === 'string' ? form[name] : '')
-      return { entrance_tips: field('entrance_tips'), logout_redirect_uri: field('logout_redirect_uri') }
-    } catch {
-      return undefined
-    }
-  },
-}
-
 /**
  * Settings of the site that calls of this server read, one line each. Source: wire contract 4.4, wire contract (administration) 3, additions 2.
  */
@@ -71,13 +58,16 @@ const settings = {
   session_expire_days: whole(limits.sessionSeconds / 86_400, 1, limits.sessionDaysMax),
   /** Bytes. */
   upload_limit: whole(limits.uploadBytes, 1, Number.MAX_SAFE_INTEGER),
-  /** As it was stored, `null` when it never was. */
-  oauth2_open: { fallback: null, read: (raw) => raw } satisfies Setting<string | null> as Setting<string | null>,
-  oauth2_form: oauth2Form,
 }
 
 type Settings = { [N in keyof typeof settings]: (typeof settings)[N] extends Setting<infer T> ? T : never }
 export type SettingName = keyof Settings
+
+/** A setting as text: switches are 1 or 0. */
+export const settingText = (value: unknown): string => (typeof value === 'boolean' ? (value ? '1' : '0') : String(value))
+
+/** What a setting is while nothing is stored, as text. */
+export const defaultText = (name: SettingName): string => settingText(settings[name].fallback)
 
 /** The named settings with their defaults, in one query. */
 export async function readSettings<N extends SettingName>(db: Knex, ...names: N[]): Promise<Pick<Settings, N>> {

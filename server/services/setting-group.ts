@@ -24,6 +24,7 @@ export async function readStored(db: Knex): Promise<StoredSettings> {
  *
  * @param change.base the revision that the sender had read; without one the last save wins
  * @param change.make the new texts by name, from what is stored now
+ * @param change.defaults what a setting is while it is not stored: storing that is no difference
  * @returns names of the settings that are now different
  * @throws {Failure} `settingsChanged` with `revision` and `fields` when somebody else saved meanwhile and this save would change something
  */
@@ -33,6 +34,7 @@ export async function changeSettings(
     readonly group: SettingGroup
     readonly base: number | undefined
     make(stored: StoredSettings): Promise<Record<string, string>> | Record<string, string>
+    readonly defaults?: Readonly<Record<string, string>>
   },
 ): Promise<string[]> {
   const option_name = revisionName(change.group)
@@ -41,11 +43,13 @@ export async function changeSettings(
   const stored = await readStored(db)
   const revision = revisionOf(stored, change.group)
   const made = await change.make(stored)
-  const names = Object.keys(made).filter((name) => stored.get(name) !== made[name])
-  if (names.length === 0) return []
-  if (change.base !== undefined && change.base !== revision)
+  const unlike = Object.keys(made).filter((name) => stored.get(name) !== made[name])
+  const names = unlike.filter((name) => (stored.get(name) ?? change.defaults?.[name]) !== made[name])
+  if (names.length > 0 && change.base !== undefined && change.base !== revision)
     throw new Failure('settingsChanged', { revision: String(revision), fields: names.join(', ') })
-  const rows = [...names.map((name) => [name, made[name] as string] as const), [option_name, String(revision + 1)] as const]
+  const rows = unlike.map((name) => [name, made[name] as string] as const)
+  if (names.length > 0) rows.push([option_name, String(revision + 1)])
+  if (rows.length === 0) return []
   await db(Options.tableName)
     .insert(rows.map(([name, value]) => ({ option_name: name, option_value: value })))
     .onConflict('option_name')

@@ -6,7 +6,7 @@ import { limits } from '#contract/limits.ts'
 import type { Config } from '../config.ts'
 import { Item } from '../models/item.ts'
 import type { Site } from '../visit.ts'
-import { readSettings, uploadLimit } from './options.ts'
+import { defaultText, readSettings, settingText, uploadLimit } from './options.ts'
 import { changeSettings, maskForm, readForm, readStored, revisionOf, sealForm, type StoredSettings } from './setting-group.ts'
 
 export type SiteConfig = InputOf<typeof adminSettingCalls.saveConfig>
@@ -97,27 +97,6 @@ async function textsOf(db: Knex, { sealer }: Pick<Site, 'sealer'>, wish: SiteCon
   return Object.fromEntries(Object.entries(texts).filter((entry): entry is [string, string] => entry[1] !== undefined))
 }
 
-/**
- * Saves what is named of the site's settings, all of it or nothing.
- *
- * @returns names of the settings that are now different
- * @throws {Failure} `badInput` with the field, `itemNotFound`, `settingsChanged`
- */
-export async function saveSiteConfig(
-  db: Knex.Transaction,
-  site: { readonly sealer: Site['sealer']; readonly config: Pick<Config, 'uploadMax'> },
-  wish: SiteConfig,
-): Promise<string[]> {
-  return changeSettings(db, {
-    group: 'config',
-    base: wish.base_revision,
-    async make(stored) {
-      mustFit(wish, stored, site.config.uploadMax)
-      return textsOf(db, site, wish, stored)
-    },
-  })
-}
-
 const listed = [
   'register_open',
   'home_page',
@@ -137,21 +116,51 @@ const listed = [
   'former_site_urls',
 ] as const
 
-/** The settings as the console shows them, secrets masked. @returns `null` where none was ever saved */
-export async function loadSiteConfig(db: Knex, config: Config): Promise<LoadedConfig | null> {
+/** Every setting while nothing is stored. */
+const defaults = { ...Object.fromEntries(listed.map((name) => [name, defaultText(name)])), home_page: '1' }
+
+/**
+ * Saves what is named of the site's settings, all of it or nothing.
+ *
+ * @returns names of the settings that are now different
+ * @throws {Failure} `badInput` with the field, `itemNotFound`, `settingsChanged`
+ */
+export async function saveSiteConfig(
+  db: Knex.Transaction,
+  site: { readonly sealer: Site['sealer']; readonly config: Pick<Config, 'uploadMax'> },
+  wish: SiteConfig,
+): Promise<string[]> {
+  return changeSettings(db, {
+    group: 'config',
+    base: wish.base_revision,
+    defaults,
+    async make(stored) {
+      mustFit(wish, stored, site.config.uploadMax)
+      return textsOf(db, site, wish, stored)
+    },
+  })
+}
+
+/** The settings with their defaults, as the console shows them, secrets masked. */
+export async function siteConfigNow(db: Knex, config: Config): Promise<LoadedConfig> {
   const stored = await readStored(db)
-  if (![...listed, 'oss_setting'].some((name) => stored.has(name))) return null
   const { former_site_urls, upload_limit, home_page, ...now } = await readSettings(db, ...listed)
-  const texts = Object.fromEntries(
-    Object.entries(now).map(([name, value]) => [name, typeof value === 'boolean' ? (value ? '1' : '0') : String(value)]),
-  ) as { [N in keyof typeof now]: string }
+  const texts = Object.fromEntries(Object.entries(now).map(([name, value]) => [name, settingText(value)])) as {
+    [N in keyof typeof now]: string
+  }
   const storage = readForm(stored.get('oss_setting'))
   return {
     ...texts,
-    home_page: home_page || '1',
+    home_page: home_page || defaults.home_page,
     upload_limit: String(uploadLimit({ upload_limit }, config)),
     former_site_urls,
     oss_setting: storage ? storageForm.parse(maskForm(storage, storageSecrets)) : [],
     revision: String(revisionOf(stored, 'config')),
   }
+}
+
+/** As `siteConfigNow`. @returns `null` where none of them was ever saved */
+export async function loadSiteConfig(db: Knex, config: Config): Promise<LoadedConfig | null> {
+  const stored = await readStored(db)
+  return [...listed, 'oss_setting'].some((name) => stored.has(name)) ? siteConfigNow(db, config) : null
 }

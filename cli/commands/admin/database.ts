@@ -3,8 +3,10 @@ import { userInfo } from 'node:os'
 import path from 'node:path'
 import { Failure } from '#contract/failures.ts'
 import { failureSentence, type Locale } from '#contract/locales/sentence.ts'
+import type { Config } from '../../../server/config.ts'
 import type { Database } from '../../../server/db/database.ts'
 import type { User } from '../../../server/models/user.ts'
+import type { Sealer } from '../../../server/sealer.ts'
 import type { Act } from '../../../server/services/audit.ts'
 import type { Work } from '../../command.ts'
 import { admin as en } from '../../locales/en/admin.ts'
@@ -30,7 +32,7 @@ export const placeHelp = (say: AdminVoice) => ({ data: say('flag.data'), databas
  *
  * @throws {Problem} for refusals of the server's rules too, in the person's language
  */
-export async function onDatabase<T>(work: Work, place: Place, job: (db: Database) => Promise<T>): Promise<T> {
+export async function onDatabase<T>(work: Work, place: Place, job: (db: Database, config: Config) => Promise<T>): Promise<T> {
   try {
     const { readConfig } = await import('../../../server/config.ts')
     const { openDatabase } = await import('../../../server/site.ts')
@@ -46,7 +48,7 @@ export async function onDatabase<T>(work: Work, place: Place, job: (db: Database
     const db = await openDatabase(config)
     try {
       await mustBeCurrent(db, say)
-      return await job(db)
+      return await job(db, config)
     } finally {
       await db.close()
     }
@@ -61,6 +63,14 @@ async function mustBeCurrent(db: Database, say: AdminVoice): Promise<void> {
   if ((await pendingMigrations(db)).length === 0) return
   const isEmpty = !(await db.read.schema.hasTable('migration'))
   throw new Problem('error', say(isEmpty ? 'noTables' : 'databaseOlder'), { name: 'databaseOlder', hint: say('startOnce') })
+}
+
+/** What seals secrets at rest. A key is never made here: another one than the server's would spoil what it writes. @throws {Problem} */
+export async function sealerOfSite(config: Config, say: AdminVoice): Promise<Sealer> {
+  const { installationKey, sealerOf } = await import('../../../server/sealer.ts')
+  if (!config.secretKey && !existsSync(path.join(config.data, 'secret.key')))
+    throw new Problem('error', say('noKey', { folder: config.data }), { name: 'noKey', hint: say('nameKey') })
+  return sealerOf(installationKey(config.data, config.secretKey))
 }
 
 /** Unix seconds now. */

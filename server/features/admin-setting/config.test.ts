@@ -158,6 +158,15 @@ test('an unknown field is refused by its name and nothing is saved', async () =>
     error_details: { field: 'update_url' },
   })
   expect(await stored('beian')).toBeUndefined()
+  for (const name of ['constructor', 'toString', 'hasOwnProperty'])
+    expect(await saveRaw({ beian: 'x', [name]: '1' }), name).toMatchObject({ error_name: 'badInput', error_details: { field: name } })
+})
+
+test('storing what is so anyway is no difference', async () => {
+  await save({ beian: 'x' })
+  await save({ register_open: true, show_watermark: false, beian: 'x', base_revision: 0 })
+  expect(await load()).toMatchObject({ revision: '1', register_open: '1' })
+  expect(await stored('register_open')).toBe('1')
 })
 
 test('fields of older clients for what this product does not have are dropped', async () => {

@@ -1,0 +1,100 @@
+import { mkdtempSync, readdirSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { adminSettingCalls } from '#contract/calls/admin-setting.ts'
+import { commonCalls } from '#contract/calls/common.ts'
+import { copySqlite } from '../../server/db/sqlite.ts'
+import { Audit } from '../../server/models/audit.ts'
+import { Options } from '../../server/models/options.ts'
+import { readForm } from '../../server/services/setting-group.ts'
+import { runCli } from '../../server/test/run-cli.ts'
+import { startApp } from '../../server/test/start-app.ts'
+
+// a server runs on the database while the commands work on it
+const { make, as, folder, db, site } = await startApp({ now: Math.floor(Date.now() / 1_000) })
+const root = await make.user({ groupid: 1 })
+const settings = (argv: readonly string[], input = '', env: Record<string, string> = {}) =>
+  runCli(['admin', 'settings', ...argv, '--data', folder], { env: { LANG: 'en', HOME: '/nowhere', ...env }, input })
+const value = async (key: string) => (await settings(['get', key])).out.trimEnd()
+const scratch = mkdtempSync(path.join(tmpdir(), 'showdoc-settings-'))
+const fileOf = (text: string) => {
+  const file = path.join(scratch, 'settings.json')
+  writeFileSync(file, text)
+  return file
+}
+
+test('settings have their defaults, are changed one by one, and the server acts on them', async () => {
+  expect(await value('history_version_count')).toBe('20')
+  expect(await settings(['set', 'register_open', '0'])).toMatchObject({ code: 0, out: 'Changed: register_open.\n', err: '' })
+  expect(await settings(['set', 'register_open', 'false'])).toMatchObject({ code: 0, out: 'Nothing is different now.\n' })
+  expect(await as(null).ask(commonCalls.homePageSetting, {})).toMatchObject({ register_open: 0 })
+  expect(JSON.parse((await settings(['list', '--json'])).out)).toMatchObject({
+    schema: 'showdoc.admin/1',
+    settings: { register_open: '0', file_access: 'sign', session_expire_days: '180', revision: '1' },
+  })
+  expect(await as(root).ask(adminSettingCalls.loadConfig, {})).toMatchObject({ register_open: '0', revision: '1' })
+  expect(await Audit.query(db.read).orderBy('id', 'desc').first()).toMatchObject({
+    act: 'setting.save',
+    via: 'command line',
+    detail: '{"changed":["register_open"]}',
+  })
+})
+
+test('a secret comes from standard input, is sealed, and is never shown or exported', async () => {
+  await settings(['set', 'oss_open', '1'])
+  await settings(['set', 'oss_setting.bucket', 'docs'])
+  expect(await settings(['set', 'oss_setting.secret', '-'], '密-hidden-secret\n')).toMatchObject({
+    code: 0,
+    out: 'Changed: oss_setting.\n',
+  })
+  const stored = readForm((await Options.query(db.read).findById('oss_setting'))?.option_value)
+  expect(site.sealer.open(stored?.secret ?? '')).toBe('密-hidden-secret')
+  expect(await value('oss_setting.secret')).toBe('******')
+  expect(await value('oss_setting.bucket')).toBe('docs')
+  const told = (await settings(['list'])).out + (await settings(['export'])).out + JSON.stringify(await Audit.query(db.read))
+  expect(told).not.toContain('hidden-secret')
+  expect(JSON.parse((await settings(['export'])).out).settings).not.toHaveProperty(['oss_setting.secret'])
+  expect(await settings(['set', 'oss_setting.secret', '-'])).toMatchObject({ code: 64 })
+})
+
+test('what was exported is imported again; secrets stay as they are', async () => {
+  await settings(['set', 'beian', '京ICP备0号'])
+  const exported = (await settings(['export'])).out
+  await settings(['set', 'beian', 'other'])
+  await settings(['set', 'oss_setting.bucket', 'other'])
+  expect(await settings(['import', fileOf(exported)])).toMatchObject({ code: 0, out: 'Changed: beian, oss_setting.\n' })
+  expect([await value('beian'), await value('oss_setting.bucket')]).toEqual(['京ICP备0号', 'docs'])
+  const stored = readForm((await Options.query(db.read).findById('oss_setting'))?.option_value)
+  expect(site.sealer.open(stored?.secret ?? '')).toBe('密-hidden-secret')
+})
+
+test('what is wrong is told, and nothing is changed', async () => {
+  const before = (await settings(['export'])).out
+  for (const key of ['update_url', 'base_revision', 'oss_setting', 'beian.x', '__proto__'])
+    expect(await settings(['set', key, 'x']), key).toMatchObject({ code: 1, err: expect.stringContaining(`There is no setting “${key}”.`) })
+  expect(await settings(['get', 'nothing'])).toMatchObject({ code: 1 })
+  expect(await settings(['set', 'history_version_count', 'many'])).toMatchObject({
+    code: 1,
+    err: 'The value of “history_version_count” is not of the right kind.\n',
+  })
+  expect(await settings(['set', 'history_version_count', '1001'])).toMatchObject({ code: 1 })
+  expect(await settings(['set', 'site_url', 'nowhere'])).toMatchObject({ code: 1, err: expect.stringContaining('site_url') })
+  expect(await settings(['set', 'home_item', '5'])).toMatchObject({ code: 1 })
+  for (const text of ['', '[]', '{}', '{"schema":"showdoc.settings/1","settings":{"beian":5}}', 'null'])
+    expect(await settings(['import', fileOf(text)]), text).toMatchObject({ code: 1, err: expect.stringContaining('is no file') })
+  const half = '{"schema":"showdoc.settings/1","settings":{"beian":"half","site_url":"nowhere"}}'
+  expect(await settings(['import', fileOf(half)])).toMatchObject({ code: 1 })
+  expect(await settings(['import', path.join(scratch, 'none.json')])).toMatchObject({ code: 1 })
+  expect((await settings(['export'])).out).toBe(before)
+})
+
+test('where the key of the site is not, none is made and nothing is sealed with another one', async () => {
+  const elsewhere = mkdtempSync(path.join(tmpdir(), 'showdoc-nokey-'))
+  copySqlite(path.join(folder, 'showdoc.sqlite'), path.join(elsewhere, 'showdoc.sqlite'))
+  const run = (lang: string) =>
+    runCli(['admin', 'settings', 'set', 'beian', 'x', '--data', elsewhere], { env: { LANG: lang, HOME: '/nowhere' }, input: '' })
+  expect(await run('zh_CN.UTF-8')).toMatchObject({ code: 1, err: expect.stringContaining('没有用于加密的密钥') })
+  expect(await run('en')).toMatchObject({ code: 1, err: expect.stringContaining('SHOWDOC_SECRET_KEY') })
+  expect(readdirSync(elsewhere)).not.toContain('secret.key')
+})

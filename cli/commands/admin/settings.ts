@@ -1,0 +1,175 @@
+import { readFileSync } from 'node:fs'
+import type { Config } from '../../../server/config.ts'
+import type { Database } from '../../../server/db/database.ts'
+import { aligned, commandOf, groupHelp, groupOf, type Ended, type Surroundings, type Work } from '../../command.ts'
+import { firstLine } from '../../asking.ts'
+import { Problem, type Exit } from '../../output.ts'
+import { adminVoice, onDatabase, placeFlags, placeHelp, recordCommand, sealerOfSite, type AdminVoice } from './database.ts'
+
+/** Settings by name as texts; those of the object store as `oss_setting.bucket`. */
+type Texts = Record<string, string>
+
+const storage = 'oss_setting'
+/** What the site keeps by itself. */
+const derived = ['revision', 'former_site_urls']
+
+/** `showdoc admin settings`: what the console shows under site settings. Source: command line 5.20. */
+export function settingsCommand(around: Surroundings, ended: Ended) {
+  const say = adminVoice(around.locale)
+  const list = [
+    ['list', say('summary.settingsList')],
+    ['get', say('summary.settingsGet')],
+    ['set', say('summary.settingsSet')],
+    ['export', say('summary.settingsExport')],
+    ['import', say('summary.settingsImport')],
+  ] as const
+  const examples = ['showdoc admin settings list', 'showdoc admin settings set register_open 0']
+  const make = (
+    name: string,
+    given: readonly string[],
+    example: string,
+    run: (work: Work, place: typeof noPlace, args: string[]) => Promise<Exit>,
+  ) =>
+    commandOf(
+      {
+        name,
+        purpose: list.find(([one]) => one === name)?.[1] ?? '',
+        arguments: given,
+        flags: placeFlags,
+        flagHelp: placeHelp(say),
+        examples: [example],
+        exits: ['ok', 'error'],
+        run: (work, place, args) => run(work, place, args as string[]),
+      },
+      around,
+      ended,
+    )
+  return groupOf('settings', around, (path) => groupHelp(say('summary.settings'), path, list, examples, around.locale))
+    .addCommand(make('list', [], 'showdoc admin settings list --json', (work, place) => listSettings(work, place)))
+    .addCommand(
+      make('get', ['<key>'], 'showdoc admin settings get site_url', (work, place, [key = '']) => getSetting(work, place, key, say)),
+    )
+    .addCommand(
+      make(
+        'set',
+        ['<key>', '<value>'],
+        'showdoc admin settings set oss_setting.secret - < secret.txt',
+        (work, place, [key = '', value = '']) => setSetting(work, place, { key, value }, say),
+      ),
+    )
+    .addCommand(make('export', [], 'showdoc admin settings export > settings.json', (work, place) => exportSettings(work, place)))
+    .addCommand(
+      make('import', ['<file>'], 'showdoc admin settings import settings.json', (work, place, [file = '']) =>
+        importSettings(work, place, file, say),
+      ),
+    )
+}
+
+const noPlace = { data: undefined as string | undefined, databaseUrl: undefined as string | undefined }
+
+/** Every setting as it is now, secrets masked. */
+async function settingsNow(db: Database, config: Config): Promise<Texts> {
+  const { siteConfigNow } = await import('../../../server/services/site-config.ts')
+  const { oss_setting, former_site_urls, ...texts } = await siteConfigNow(db.read, config)
+  const store = Object.entries(oss_setting).map(([field, value]) => [`${storage}.${field}`, String(value)])
+  return { ...texts, former_site_urls: former_site_urls.join(' '), ...Object.fromEntries(store) }
+}
+
+async function listSettings(work: Work, place: typeof noPlace): Promise<Exit> {
+  const settings = await onDatabase(work, place, settingsNow)
+  work.output.document('showdoc.admin/1', { settings })
+  work.output.result(aligned(Object.entries(settings)).trimEnd())
+  return 'ok'
+}
+
+async function getSetting(work: Work, place: typeof noPlace, key: string, say: AdminVoice): Promise<Exit> {
+  const value = (await onDatabase(work, place, settingsNow))[key]
+  if (value === undefined) throw new Problem('error', say('noSetting', { key }), { name: 'noSetting', hint: 'showdoc admin settings list' })
+  work.output.document('showdoc.admin/1', { key, value })
+  work.output.value(value)
+  return 'ok'
+}
+
+/** Saves settings by name: the same bounds as in the console, all or nothing. @returns what is different now */
+async function saveSettings(work: Work, place: typeof noPlace, wished: Texts, say: AdminVoice): Promise<string[]> {
+  return onDatabase(work, place, async (db, config) => {
+    const z = await import('zod')
+    const { adminSettingCalls } = await import('#contract/calls/admin-setting.ts')
+    const { saveSiteConfig } = await import('../../../server/services/site-config.ts')
+    const { input } = adminSettingCalls.saveConfig
+    const now = await settingsNow(db, config)
+    const fields: Record<string, unknown> = {}
+    const store: Texts = {}
+    for (const [key, value] of Object.entries(wished)) {
+      const [name = '', field] = key.split('.')
+      const isKnown =
+        name !== 'base_revision' && (field === undefined ? Object.hasOwn(input.shape, name) && name !== storage : name === storage)
+      if (!isKnown) throw new Problem('error', say('noSetting', { key }), { name: 'noSetting', hint: 'showdoc admin settings list' })
+      if (field === undefined) fields[name] = value
+      else store[field] = value
+    }
+    if (Object.keys(store).length > 0) {
+      // the other fields of the form stay, its secrets as their mask
+      const before = Object.entries(now).flatMap(([key, value]) =>
+        key.startsWith(`${storage}.`) ? [[key.slice(storage.length + 1), value]] : [],
+      )
+      fields[storage] = { ...Object.fromEntries(before), ...store }
+    }
+    const decoded = z.safeDecode(input, fields as never)
+    if (!decoded.success)
+      throw new Problem('error', say('badSetting', { key: decoded.error.issues[0]?.path.join('.') ?? '' }), { name: 'badInput' })
+    const sealer = await sealerOfSite(config, say)
+    return db.transaction(async (trx) => {
+      const changed = await saveSiteConfig(trx, { sealer, config }, decoded.data)
+      if (changed.length > 0) await recordCommand(trx, { act: 'setting.save', detail: { changed } })
+      return changed
+    })
+  })
+}
+
+async function setSetting(
+  work: Work,
+  place: typeof noPlace,
+  { key, value }: { key: string; value: string },
+  say: AdminVoice,
+): Promise<Exit> {
+  const wished = value === '-' ? await firstLine(work) : value
+  if (wished === undefined) throw new Problem('usage', say('noValue'))
+  return tellChanged(work, await saveSettings(work, place, { [key]: wished }, say), say)
+}
+
+/** Everything but secrets and what the site keeps by itself: a file for versioning. */
+async function exportSettings(work: Work, place: typeof noPlace): Promise<Exit> {
+  const { limits } = await import('#contract/limits.ts')
+  const now = await onDatabase(work, place, settingsNow)
+  const told = Object.entries(now).filter(([key, value]) => !derived.includes(key) && value !== limits.secretMask)
+  const settings = Object.fromEntries(told)
+  if (work.settings.json) work.output.document('showdoc.settings/1', { settings })
+  else work.output.value(JSON.stringify({ schema: 'showdoc.settings/1', settings }, null, 2))
+  return 'ok'
+}
+
+async function importSettings(work: Work, place: typeof noPlace, file: string, say: AdminVoice): Promise<Exit> {
+  return tellChanged(work, await saveSettings(work, place, readExport(file, say), say), say)
+}
+
+/** @throws {Problem} for what is no file of `export` */
+function readExport(file: string, say: AdminVoice): Texts {
+  let read: unknown
+  try {
+    read = JSON.parse(readFileSync(file, 'utf8'))
+  } catch (error) {
+    throw new Problem('error', say('noSettingsFile', { file }), { name: 'noSettingsFile', cause: error })
+  }
+  const { schema, settings } = (read ?? {}) as { schema?: unknown; settings?: unknown }
+  const isOurs = schema === 'showdoc.settings/1' && typeof settings === 'object' && settings !== null
+  if (!isOurs || !Object.values(settings).every((value) => typeof value === 'string'))
+    throw new Problem('error', say('noSettingsFile', { file }), { name: 'noSettingsFile' })
+  return Object.fromEntries(Object.entries(settings as Texts).filter(([key]) => !derived.includes(key)))
+}
+
+function tellChanged(work: Work, changed: readonly string[], say: AdminVoice): Exit {
+  work.output.document('showdoc.admin/1', { changed })
+  work.output.result(changed.length === 0 ? say('nothingChanged') : say('settingsChanged', { list: changed.join(', ') }))
+  return 'ok'
+}
