@@ -9,6 +9,7 @@ import { attachmentRoutes } from './attachment/routes.ts'
 import { catalogRoutes } from './catalog/routes.ts'
 import { commonRoutes } from './common/routes.ts'
 import { deviceRoutes } from './device/routes.ts'
+import { extLoginRoutes } from './ext-login/routes.ts'
 import { itemGroupRoutes } from './item-group/routes.ts'
 import { itemRoutes } from './item/routes.ts'
 import { memberRoutes } from './member/routes.ts'
@@ -42,6 +43,7 @@ export const allRoutes: readonly Mounted[] = [
   ...catalogRoutes,
   ...commonRoutes,
   ...deviceRoutes,
+  ...extLoginRoutes,
   ...itemGroupRoutes,
   ...itemRoutes,
   ...memberRoutes,

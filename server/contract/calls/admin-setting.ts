@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { call, group } from '../call.ts'
 import { jsonForm, nothing, optionalCount, optionalFlag, optionalText, shortText } from '../fields.ts'
 import { testStep } from '../shapes.ts'
-import { ldapSettingCalls } from './admin-sign-in.ts'
+import { ldapSettingCalls, oauth2SettingCalls } from './admin-sign-in.ts'
 
 /** Where files are stored when they do not lie on the server's disk. Source: spec 2 §3, wire contract (administration) 3.1. */
 export const storageForm = z.object({
@@ -108,4 +108,5 @@ export const adminSettingCalls = group('adminSetting', {
   }),
 
   ...ldapSettingCalls,
+  ...oauth2SettingCalls,
 })

@@ -5,6 +5,7 @@ import { adminUpdateCalls, updateCalls } from './admin-update.ts'
 import { adminUserCalls } from './admin-user.ts'
 import { attachmentCalls } from './attachment.ts'
 import { catalogCalls, recycleCalls } from './catalog.ts'
+import { extLoginCalls } from './ext-login.ts'
 import { commonCalls, scriptCronCalls } from './common.ts'
 import { accessTokenCalls, deviceCalls } from './device.ts'
 import { itemGroupCalls } from './item-group.ts'
@@ -27,6 +28,7 @@ export const allCalls = {
   common: commonCalls,
   ScriptCron: scriptCronCalls,
   user: userCalls,
+  ExtLogin: extLoginCalls,
   item: itemCalls,
   itemGroup: itemGroupCalls,
   member: memberCalls,

@@ -3,7 +3,7 @@ import type { userCalls } from '#contract/calls/user.ts'
 import type { Anyone } from '../../access/people.ts'
 import { UserToken } from '../../models/user-token.ts'
 import { UserTokenItem } from '../../models/user-token-item.ts'
-import { readSettings } from '../../services/options.ts'
+import { oauth2Setting } from '../../services/sign-in-settings.ts'
 import { clearSessionCookie } from '../../signin/session-cookie.ts'
 
 /** Ends the session or access token that the request presents, and no other. */
@@ -16,7 +16,6 @@ export async function logout({ visit, db }: Anyone): Promise<OutputOf<typeof use
     })
   }
   clearSessionCookie(visit)
-  const { oauth2_open, oauth2_form } = await readSettings(db.read, 'oauth2_open', 'oauth2_form')
-  const isOpen = oauth2_open === 'true' || Number(oauth2_open) > 0
-  return { logout_redirect_uri: isOpen ? oauth2_form.logout_redirect_uri : '' }
+  const { isOpen, form } = await oauth2Setting(db.read, visit.site.sealer)
+  return { logout_redirect_uri: isOpen ? (form?.logout_redirect_uri ?? '') : '' }
 }

@@ -10,4 +10,11 @@ export const signInRows = {
   'adminSetting/syncLdapUsers': { elsewhere: 'features/admin-setting/ldap.test.ts' },
   'adminSetting/getLoginSecretKey': administering(),
   'adminSetting/resetLoginSecretKey': administering(),
+  'adminSetting/saveOauth2Config': administering(() => ({ oauth2_open: '0', oauth2_form: '{}' })),
+  'adminSetting/loadOauth2Config': administering(),
+  'adminSetting/testOauth2': administering(() => ({ oauth2_form: '{}' })),
+  'adminSetting/oauth2Trial': administering(() => ({ trial_id: 'unknown' }), '101'),
+  'adminSetting/discoverOauth2': administering(() => ({ issuer: 'http://127.0.0.1:1' })),
+  'ExtLogin/bySecretKey': { elsewhere: 'features/ext-login/by-secret-key.test.ts' },
+  'ExtLogin/oauth2': { elsewhere: 'features/ext-login/oauth2.test.ts' },
 } satisfies Record<string, Row>

@@ -1,0 +1,42 @@
+import * as z from 'zod'
+import { call, group } from '../call.ts'
+import { int, nothing, shortText } from '../fields.ts'
+
+/** Signing in from elsewhere. A success leads on with HTTP 302 to the token entrance; a refusal is the usual envelope. */
+export const extLoginCalls = group('ExtLogin', {
+  /** A link that another system signed with the login secret key; works once, within a minute. Source: wire contract (administration) 13.1. */
+  bySecretKey: call({
+    input: z.object({
+      username: shortText(),
+      /** Unix seconds. */
+      time: int(),
+      /** MD5 of user name, key and time, in lower-case hexadecimal digits. */
+      token: shortText(100),
+      name: shortText(),
+      redirect: shortText(),
+    }),
+    output: nothing(),
+    fails: ['signedLinkExpired', 'signedLinkWrong', 'signedLinkUsed', 'signedLinkRefused'],
+    effect: 'reads',
+    shape: 'file',
+    token: 'always',
+  }),
+
+  /** Begins a sign-in at the OAuth2 provider, and ends it when the provider sends the visitor back. Source: wire contract (administration) 13.2. */
+  oauth2: call({
+    input: z.object({
+      redirect: shortText(),
+      code: shortText(4_000),
+      state: shortText(200),
+      error: shortText(),
+      error_description: shortText(),
+      /** Names an administrator's trial of settings that are not saved. Source: additions 3. */
+      trial_id: shortText(200),
+    }),
+    output: nothing(),
+    fails: ['oauth2Off', 'oauth2Failed', 'oauth2StateWrong', 'accountNameTaken', 'trialUnknown', 'tooManyTries'],
+    effect: 'reads',
+    shape: 'file',
+    token: 'always',
+  }),
+})

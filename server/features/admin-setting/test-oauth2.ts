@@ -1,0 +1,63 @@
+import { randomBytes } from 'node:crypto'
+import type { InputOf, OutputOf } from '#contract/call.ts'
+import type { adminSettingCalls } from '#contract/calls/admin-setting.ts'
+import { Failure } from '#contract/failures.ts'
+import type { Administer } from '../../access/administrator.ts'
+import { openTrial, resultOf } from '../../services/oauth-trials.ts'
+import { anyAnswer, askForToken, authorizeAddress, oauthError, providerOf, resolveProvider, type Provider } from '../../signin/oauth2.ts'
+import { StepFailed, stepRecorder } from '../../signin/steps.ts'
+import { typedProvider } from './save-oauth2-config.ts'
+
+type TestOauth2 = typeof adminSettingCalls.testOauth2
+type Trial = typeof adminSettingCalls.oauth2Trial
+
+const names = ['form', 'resolve', 'connect', 'authorize', 'token'] as const
+
+/** What nobody was given. */
+const madeUp = () => randomBytes(16).toString('hex')
+
+/** What a provider says to a code that was made up: that it does not know the code is as good as it gets. @throws {StepFailed} */
+async function mustKnowClient(provider: Provider): Promise<string> {
+  const said = await askForToken(provider, { code: madeUp(), verifier: madeUp() + madeUp() })
+  const problem = oauthError(said)
+  if (problem.advice !== 'tokenRefused') throw problem
+  return problem.message
+}
+
+/** Tries the form as it stands; where nothing is wrong so far, a whole sign-in with it may follow. Source: screens-managing 5.5. */
+export async function testOauth2(grant: Administer, input: InputOf<TestOauth2>): Promise<OutputOf<TestOauth2>> {
+  if (!input.oauth2_form) throw new Failure('badInput', { field: 'oauth2_form' })
+  const { visit, person } = grant
+  const form = await typedProvider(grant, input.oauth2_form)
+  const test = stepRecorder(visit.locale, names)
+  const told = (text: string) => text
+  const provider = await test.run(
+    'form',
+    async () => providerOf(form),
+    ({ authorize }) => authorize.origin,
+  )
+  if (provider) {
+    await test.run('resolve', () => resolveProvider(provider.authorize), told)
+    const address = new URL(authorizeAddress(provider, { state: madeUp(), challenge: madeUp() }))
+    const answer = await test.run(
+      'connect',
+      () => anyAnswer(address),
+      () => '',
+    )
+    if (answer) await test.run('authorize', async () => mustBePage(answer.status), told)
+    await test.run('token', () => mustKnowClient(provider), told)
+  }
+  const steps = test.steps()
+  const trial_id = steps.every(({ state }) => state === 'ok') ? await openTrial(visit, person.uid, form) : ''
+  return { steps, trial_id, trial_url: trial_id && `${visit.baseAddress}/api/ExtLogin/oauth2?trial_id=${trial_id}` }
+}
+
+function mustBePage(status: number): string {
+  if (status >= 500) throw new StepFailed(`HTTP ${status}`, 'providerFailed')
+  if (status === 404 || status === 405 || status === 410) throw new StepFailed(`HTTP ${status}`, 'authorizePath')
+  return `HTTP ${status}`
+}
+
+/** What the caller's trial found. */
+export const oauth2Trial = ({ visit, person }: Administer, input: InputOf<Trial>): Promise<OutputOf<Trial>> =>
+  resultOf(visit, person.uid, input.trial_id)

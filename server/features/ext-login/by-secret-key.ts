@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto'
+import type { Knex } from 'knex'
+import type { InputOf, OutputOf } from '#contract/call.ts'
+import type { extLoginCalls } from '#contract/calls/ext-login.ts'
+import { Failure } from '#contract/failures.ts'
+import { limits } from '#contract/limits.ts'
+import type { Anyone } from '../../access/people.ts'
+import { isUniqueViolation } from '../../db/database.ts'
+import { SignedLogin } from '../../models/signed-login.ts'
+import { User } from '../../models/user.ts'
+import { emailKey, userNameKey } from '../../services/accounts.ts'
+import { foreignUserName } from '../../services/identities.ts'
+import { loginKey } from '../../services/login-key.ts'
+import { sameSecret, secretHash } from '../../sealer.ts'
+import { enter, ownPath } from './enter.ts'
+
+type BySecretKey = typeof extLoginCalls.bySecretKey
+
+/** Seconds by which a signature may be older, or the clock of its maker ahead. Source: wire contract (administration) 13.1. */
+const windowSeconds = 60
+
+/** The ordinary account of a name, opened where there is none. @throws {Failure} `signedLinkRefused` */
+async function accountNamed(db: Knex.Transaction, wish: { username: string; name: string }, now: number): Promise<number> {
+  const username = foreignUserName(wish.username)
+  if (username === null) throw new Failure('signedLinkRefused')
+  const name = wish.name.trim().slice(0, limits.displayNameLength)
+  const username_key = userNameKey(username)
+  const known = await User.query(db).findOne({ username_key })
+  if (known) {
+    if (known.groupid === 1) throw new Failure('signedLinkRefused')
+    if (name !== '' && name !== known.name) await known.$query(db).patch({ name })
+    return known.uid
+  }
+  if (await User.query(db).findOne({ email_key: emailKey(username) })) throw new Failure('signedLinkRefused')
+  return (await User.query(db).insert({ username, username_key, name, groupid: 2, is_sso: 1, password: '', reg_time: now })).uid
+}
+
+/**
+ * Signs in whom a link names that another system signed: once, within a minute, never a site administrator. Source: wire contract
+ * (administration) 13.1, permissions 12.2.
+ */
+export async function bySecretKey({ visit, db }: Anyone, input: InputOf<BySecretKey>): Promise<OutputOf<BySecretKey>> {
+  const { username, time, token } = input
+  if (Math.abs(visit.now - time) > windowSeconds) throw new Failure('signedLinkExpired')
+  const key = await loginKey(db.read, visit.site.sealer)
+  const signature = createHash('md5').update(`${username}${key}${time}`).digest('hex')
+  if (key === null || !sameSecret(token, signature)) throw new Failure('signedLinkWrong')
+
+  const used = { signature_hash: secretHash(signature), expire_time: time + 2 * windowSeconds }
+  const work = () =>
+    db.transaction(async (trx) => {
+      if (await SignedLogin.query(trx).findById(used.signature_hash)) throw new Failure('signedLinkUsed')
+      await SignedLogin.query(trx).insert(used)
+      return accountNamed(trx, input, visit.now)
+    })
+  const uid = await work().catch((error: unknown) => {
+    if (isUniqueViolation(error)) return work() // the same link, or the same new name, at this very moment
+    throw error
+  })
+  return enter(visit, uid, ownPath(input.redirect))
+}

@@ -1,0 +1,43 @@
+import { limits } from '#contract/limits.ts'
+import { User } from '../../models/user.ts'
+import { startSession } from '../../services/sessions.ts'
+import { setSessionCookie } from '../../signin/session-cookie.ts'
+import type { Visit } from '../../visit.ts'
+
+const longestRedirect = 512
+
+/** A path of our own: `//` and `/\` lead to other hosts. Source: wire contract (administration) 13. */
+const isOwnPath = (path: string): boolean =>
+  /^\/[^/\\]/.test(path) && !path.includes('://') && !/[\p{Cc}\\]/u.test(path) && path.length <= longestRedirect
+
+/** The place to go on to: an own path, undone once more as older links have it; empty for everything else. */
+export function ownPath(wish: string): string {
+  if (!isOwnPath(wish)) return ''
+  try {
+    const decoded = decodeURIComponent(wish)
+    return isOwnPath(decoded) ? decoded : ''
+  } catch {
+    return wish // a lone percent sign
+  }
+}
+
+/**
+ * Signs an account in that was proved elsewhere, and leads the browser to the token entrance. The way came over another site and proved
+ * itself, so the cookie is set too. Source: wire contract (administration) 13, additions 3.
+ */
+export async function enter(visit: Visit, uid: number, redirect: string): Promise<[]> {
+  const seconds = limits.sessionSeconds
+  const secret = await visit.db.transaction(async (db) => {
+    await User.query(db).findById(uid).forUpdate()
+    await User.query(db).findById(uid).patch({ last_login_time: visit.now })
+    return startSession(db, { uid, kind: 'external', now: visit.now, seconds, ip: visit.address, userAgent: visit.userAgent })
+  })
+  setSessionCookie(visit, secret, seconds, { overOtherSite: true })
+  const question = `user_token=${encodeURIComponent(secret)}&redirect_uri=${encodeURIComponent(redirect || '/item/index')}`
+  leadTo(visit, `${visit.baseAddress}/web/#/user/loginByUserToken?${question}`)
+  return []
+}
+
+/** Sends the browser elsewhere. */
+export const leadTo = (visit: Visit, address: string): void =>
+  visit.answering.send('', { location: address, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }, 302)

@@ -1,0 +1,395 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { adminSettingCalls } from '#contract/calls/admin-setting.ts'
+import { userCalls } from '#contract/calls/user.ts'
+import { limits } from '#contract/limits.ts'
+import { Audit } from '../../models/audit.ts'
+import { OauthState } from '../../models/oauth-state.ts'
+import { Options } from '../../models/options.ts'
+import { User } from '../../models/user.ts'
+import { UserIdentity } from '../../models/user-identity.ts'
+import { UserToken } from '../../models/user-token.ts'
+import { browser, client, startProvider, type TestProvider } from '../../test/oauth2-provider.ts'
+import { startApp } from '../../test/start-app.ts'
+
+const site = 'http://docs.example.com'
+const callback = `${site}/server/index.php?s=/api/ExtLogin/oauth2`
+const server = await startApp({ flags: { SHOWDOC_BASE_URL: site } })
+const { app, as, clock, db, make, refusal, send } = server
+const admin = await make.user({ groupid: 1 })
+
+let provider: TestProvider
+beforeAll(async () => {
+  provider = await startProvider([callback, `${site}/api/ExtLogin/oauth2`])
+})
+afterAll(() => provider.stop())
+
+const formOf = (more: object = {}) => ({
+  redirectUri: callback,
+  entrance_tips: '公司登录',
+  client_id: client.id,
+  client_secret: client.secret,
+  protocol: 'http',
+  host: provider.host,
+  authorize_path: '/auth',
+  token_path: '/token',
+  resource_path: '',
+  userinfo_path: '/me',
+  logout_redirect_uri: 'https://sso.example.com/bye',
+  scope: 'openid profile email',
+  subject_field: '',
+  username_field: '',
+  name_field: '',
+  email_field: '',
+  ...more,
+})
+const save = (oauth2_open: boolean, more: object = {}) =>
+  as(admin).ask(adminSettingCalls.saveOauth2Config, { oauth2_open, oauth2_form: formOf(more) })
+
+beforeEach(async () => {
+  clock.now += 61 // beginnings are counted by the minute
+  await db.transaction(async (trx) => {
+    await Options.query(trx).delete()
+    await UserIdentity.query(trx).delete()
+    await User.query(trx).whereNot({ uid: admin.uid }).delete()
+  })
+})
+
+type Browser = ReturnType<typeof browser>
+/** Opens an address of our own, as the browser does; a navigation from another site. */
+async function visit(one: Browser, address: string) {
+  const { pathname, search } = new URL(address)
+  const headers = { cookie: one.cookies(site), 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' }
+  const response = await app.inject({ method: 'GET', url: pathname + search, headers })
+  one.keep(site, [response.headers['set-cookie'] ?? []].flat())
+  return response
+}
+/** Goes to the provider and back; gives our answer to the callback. */
+async function signIn(one: Browser = browser(), start = `${callback}&redirect=${encodeURIComponent('/item/12')}`) {
+  const away = await visit(one, start)
+  if (away.statusCode !== 302) return away
+  return visit(one, await one.leave(String(away.headers.location)))
+}
+const entrance = (response: { headers: Record<string, unknown> }) => new URLSearchParams(String(response.headers.location).split('?')[1])
+const ann = { sub: 'subject-ann', preferred_username: 'ann', name: 'Ann 安' }
+
+test('somebody signs in at the provider and comes back to the token entrance, with a new ordinary account', async () => {
+  await save(true)
+  provider.signIn({ ...ann, email: 'ann@example.com', email_verified: true })
+  const back = await signIn()
+  expect(back.statusCode).toBe(302)
+  expect(back.headers.location).toMatch(
+    /^http:\/\/docs\.example\.com\/web\/#\/user\/loginByUserToken\?user_token=[0-9a-f]{128}&redirect_uri=%2Fitem%2F12$/,
+  )
+  expect(back.headers['cache-control']).toBe('no-store')
+  const token = entrance(back).get('user_token') as string
+  const info = await as({ token }).ask(userCalls.info, {})
+  expect(info).toMatchObject({ username: 'ann', name: 'Ann 安', groupid: 2, is_sso: 1, email: 'ann@example.com', email_verify: 1 })
+  expect(await UserToken.query(db.read).where({ uid: info.uid })).toMatchObject([
+    { kind: 'external', token_expire: clock.now + limits.sessionSeconds },
+  ])
+  expect([back.headers['set-cookie'] ?? []].flat().join()).toContain(`cookie_token=${token};`)
+})
+
+test('who comes again reaches the same account, under whatever name, and the display name follows', async () => {
+  await save(true)
+  provider.signIn(ann)
+  const first = await signIn()
+  provider.signIn({ sub: ann.sub, preferred_username: 'renamed', name: 'Ann Other' })
+  const second = await signIn()
+  const infoOf = (response: typeof first) => as({ token: entrance(response).get('user_token') as string }).ask(userCalls.info, {})
+  expect((await infoOf(second)).uid).toBe((await infoOf(first)).uid)
+  expect(await infoOf(second)).toMatchObject({ username: 'ann', name: 'Ann Other' })
+})
+
+test('a name reaches nobody: neither a local account, nor an administrator, nor somebody else of the provider', async () => {
+  await save(true)
+  await make.user({ username: 'ann' })
+  await make.user({ username: 'root', groupid: 1 })
+  provider.signIn({ ...ann, sub: 'subject-x' })
+  expect((await signIn()).json()).toMatchObject({ error_code: 10101, error_name: 'accountNameTaken' })
+  provider.signIn({ sub: 'subject-y', preferred_username: 'ROOT' })
+  expect((await signIn()).json()).toMatchObject({ error_name: 'accountNameTaken' })
+  provider.signIn({ sub: 'subject-z', preferred_username: 'zoe', name: 'root' })
+  expect((await signIn()).statusCode).toBe(302)
+  provider.signIn({ sub: 'subject-z2', preferred_username: 'zoe' })
+  expect((await signIn()).json()).toMatchObject({ error_name: 'accountNameTaken' })
+  expect(await User.query(db.read).findOne({ username: 'root' })).toMatchObject({ is_sso: 0, groupid: 1 })
+})
+
+test('an account of the same provider that became administrator signs in as such', async () => {
+  await save(true)
+  provider.signIn(ann)
+  await signIn()
+  await db.transaction((trx) => User.query(trx).where({ username: 'ann' }).patch({ groupid: 1 }))
+  const token = entrance(await signIn()).get('user_token') as string
+  expect(await as({ token }).ask(userCalls.info, {})).toMatchObject({ groupid: 1 })
+})
+
+test('a migrated account that no provider is bound to is bound once', async () => {
+  await save(true)
+  const old = await make.user({ username: 'ann', is_sso: 1, sso_unbound: 1 })
+  await make.user({ username: 'chief', groupid: 1, is_sso: 1, sso_unbound: 1 })
+  provider.signIn(ann)
+  const token = entrance(await signIn()).get('user_token') as string
+  expect(await as({ token }).ask(userCalls.info, {})).toMatchObject({ uid: old.uid })
+  provider.signIn({ ...ann, sub: 'subject-late' })
+  expect((await signIn()).json()).toMatchObject({ error_name: 'accountNameTaken' })
+  provider.signIn({ sub: 'subject-chief', preferred_username: 'chief' })
+  expect((await signIn()).json()).toMatchObject({ error_name: 'accountNameTaken' })
+})
+
+test('an address that the provider has not verified, or that somebody has already, is not taken over', async () => {
+  await save(true)
+  await make.user({ username: 'other', email: 'ann@example.com', email_key: 'ann@example.com' })
+  provider.signIn({ ...ann, email: 'ann@example.com', email_verified: true })
+  expect((await signIn()).statusCode).toBe(302)
+  provider.signIn({ sub: 'subject-bob', preferred_username: 'bob', email: 'bob@example.com', email_verified: false })
+  expect((await signIn()).statusCode).toBe(302)
+  for (const username of ['ann', 'bob'])
+    expect(await User.query(db.read).findOne({ username })).toMatchObject({ email: null, email_verify: 0 })
+})
+
+test('a state works once, in the browser that began, and for ten minutes', async () => {
+  await save(true)
+  provider.signIn(ann)
+  const stateWrong = { error_code: 10101, error_name: 'oauth2StateWrong' }
+  const [mine, other] = [browser(), browser()]
+  const back = await mine.leave(String((await visit(mine, callback)).headers.location))
+  expect((await visit(other, back)).json()).toMatchObject(stateWrong)
+  expect((await visit(mine, back)).statusCode).toBe(302)
+  expect((await visit(mine, back)).json()).toMatchObject(stateWrong)
+  expect((await visit(mine, `${callback}&code=x&state=`)).json()).toMatchObject(stateWrong)
+  expect((await visit(mine, `${callback}&code=x`)).json()).toMatchObject(stateWrong)
+
+  const late = await mine.leave(String((await visit(mine, callback)).headers.location))
+  clock.now += 600
+  expect((await visit(mine, late)).json()).toMatchObject(stateWrong)
+})
+
+test('two tabs of one browser may sign in side by side', async () => {
+  await save(true)
+  provider.signIn(ann)
+  const one = browser()
+  const [first, second] = [await visit(one, callback), await visit(one, callback)]
+  for (const begun of [first, second]) expect((await visit(one, await one.leave(String(begun.headers.location)))).statusCode).toBe(302)
+})
+
+test('a code of somebody else is worth nothing without the secret of the browser that asked for it', async () => {
+  await save(true)
+  provider.signIn(ann)
+  const [mine, other] = [browser(), browser()]
+  const stolen = new URL(await mine.leave(String((await visit(mine, callback)).headers.location)))
+  const own = new URL(await other.leave(String((await visit(other, callback)).headers.location)))
+  own.searchParams.set('code', stolen.searchParams.get('code') as string)
+  expect((await visit(other, own.href)).json()).toMatchObject({ error_code: 10101, error_name: 'oauth2Failed' })
+})
+
+test('the way there carries state and PKCE; of both only what is needed is kept, sealed', async () => {
+  await save(true)
+  const away = new URL(String((await visit(browser(), callback)).headers.location))
+  expect(away.origin + away.pathname).toBe(`${provider.address}/auth`)
+  expect(Object.fromEntries(away.searchParams)).toEqual({
+    response_type: 'code',
+    client_id: client.id,
+    redirect_uri: callback,
+    scope: 'openid profile email',
+    state: expect.stringMatching(/^[0-9a-f]{32}$/) as string,
+    code_challenge: expect.stringMatching(/^[\w-]{43}$/) as string,
+    code_challenge_method: 'S256',
+  })
+  const row = await OauthState.query(db.read).orderBy('expire_time', 'desc').first()
+  expect(JSON.stringify(row)).not.toContain(away.searchParams.get('state'))
+})
+
+test('nobody is led out of the site', async () => {
+  await save(true)
+  provider.signIn(ann)
+  const wishes = [
+    'https://evil.example',
+    '//evil.example',
+    '/\\evil.example',
+    '/%2fevil.example',
+    '/%5cevil.example',
+    'javascript:alert(1)',
+    '/',
+    '/x://y',
+    '/a\r\nb',
+  ]
+  for (const wish of wishes) {
+    clock.now += 61
+    const back = await signIn(browser(), `${callback}&redirect=${encodeURIComponent(wish)}`)
+    expect(entrance(back).get('redirect_uri'), wish).toBe('/item/index')
+  }
+  const back = await signIn(browser(), `${callback}&redirect=${encodeURIComponent('/item/7?page=%E4%B8%AD')}`)
+  expect(entrance(back).get('redirect_uri')).toBe('/item/7?page=中')
+})
+
+test('every address of the call works, also with the parameters of the provider in it', async () => {
+  await save(true, { redirectUri: `${site}/api/ExtLogin/oauth2` })
+  provider.signIn(ann)
+  for (const start of [
+    `${site}/api/ExtLogin/oauth2`,
+    `${site}/server/?s=/api/extlogin/oauth2`,
+    `${site}/server/api/ExtLogin/oauth2`,
+    callback,
+  ].slice(0, 4)) {
+    const answer = await signIn(browser(), start)
+    // an all-lower-case joined word is no name of a controller
+    expect(answer.statusCode, start).toBe(start.includes('extlogin') ? 404 : 302)
+  }
+})
+
+test('what the provider refuses is told in its words', async () => {
+  await save(true)
+  provider.signIn(ann)
+  provider.refuse()
+  const refused = (await signIn()).json<{ error_message: string }>()
+  expect(refused).toMatchObject({ error_code: 10101, error_name: 'oauth2Failed' })
+  expect(refused.error_message).toContain('access_denied: the person said no')
+  provider.signIn(ann)
+  await save(true, { client_secret: 'wrong' })
+  expect((await signIn()).json<{ error_message: string }>().error_message).toContain('client id')
+  await save(true, { host: '127.0.0.1:1', token_path: 'http://127.0.0.1:1/token', authorize_path: `${provider.address}/auth` })
+  expect((await signIn()).json<{ error_message: string }>().error_message).toContain('Nothing listens')
+  await save(true, { userinfo_path: '/token' })
+  expect((await signIn()).json()).toMatchObject({ error_name: 'oauth2Failed' })
+  provider.signIn({ sub: 'no-name' })
+  await save(true)
+  expect((await signIn()).json<{ error_message: string }>().error_message).toContain('preferred_username, username, login')
+})
+
+test('switched off, or without a form, the entrance is closed and logging out leads nowhere', async () => {
+  expect((await visit(browser(), callback)).json()).toMatchObject({ error_code: 10101, error_name: 'oauth2Off' })
+  await save(false)
+  expect((await visit(browser(), callback)).json()).toMatchObject({ error_name: 'oauth2Off' })
+  expect(await as(null).ask(userCalls.oauthInfo, {})).toEqual({ oauth2_open: '0', oauth2_entrance_tips: '公司登录' })
+  expect(await as(null).ask(userCalls.logout, {})).toEqual({ logout_redirect_uri: '' })
+  await save(true)
+  expect(await as(null).ask(userCalls.oauthInfo, {})).toEqual({ oauth2_open: '1', oauth2_entrance_tips: '公司登录' })
+  expect(await as(null).ask(userCalls.logout, {})).toEqual({ logout_redirect_uri: 'https://sso.example.com/bye' })
+})
+
+test('one address begins sixty sign-ins a minute at most', async () => {
+  await save(true)
+  const outcomes = []
+  for (let count = 0; count < 62; count++) outcomes.push((await visit(browser(), callback)).statusCode)
+  expect(outcomes.filter((status) => status === 302)).toHaveLength(60)
+})
+
+test('the secret is sealed, masked when shown, kept when the mask comes back, and cleared by empty text', async () => {
+  await save(true)
+  const stored = async () => (await Options.query(db.read).findById('oauth2_form').throwIfNotFound()).option_value
+  expect(await stored()).not.toContain(client.secret)
+  const shown = await as(admin).ask(adminSettingCalls.loadOauth2Config, {})
+  expect(shown).toEqual({ oauth2_open: '1', oauth2_form: formOf({ client_secret: limits.secretMask }) })
+  await save(true, { client_secret: limits.secretMask, entrance_tips: 'SSO' })
+  provider.signIn(ann)
+  expect((await signIn()).statusCode).toBe(302)
+  await save(true, { client_secret: '' })
+  expect((await as(admin).ask(adminSettingCalls.loadOauth2Config, {})).oauth2_form).toMatchObject({ client_secret: '' })
+  const acts = await Audit.query(db.read).where({ act: 'setting.oauth2' })
+  expect(acts.length).toBeGreaterThan(0)
+  expect(JSON.stringify(acts)).not.toContain(client.secret)
+})
+
+const test_ = (more: object = {}) => as(admin).ask(adminSettingCalls.testOauth2, { oauth2_form: formOf(more) })
+const failed = (steps: readonly { name: string; state: string; advice: string }[]) => {
+  const step = steps.find(({ state }) => state === 'failed')
+  return step && [step.name, step.advice]
+}
+
+test('a connection test names the step that fails and what to do', async () => {
+  expect((await test_()).steps.map(({ name, state }) => `${name} ${state}`)).toEqual([
+    'form ok',
+    'resolve ok',
+    'connect ok',
+    'authorize ok',
+    'token ok',
+  ])
+  const cases: [object, string, RegExp][] = [
+    [{ client_id: '' }, 'form', /Fill in/],
+    [{ host: 'a b' }, 'form', /no address/],
+    [{ redirectUri: 'nowhere' }, 'form', /no address/],
+    [{ host: 'no-such-host.invalid' }, 'resolve', /No such host/],
+    [{ host: '169.254.169.254' }, 'resolve', /never connects/],
+    [{ host: '127.0.0.1:1' }, 'connect', /Nothing listens/],
+    [{ protocol: 'https' }, 'connect', /No TLS/],
+    [{ authorize_path: '/nothing/here' }, 'authorize', /authorize path/],
+    [{ token_path: '/nothing/here' }, 'token', /./],
+    [{ client_secret: 'wrong' }, 'token', /client id/],
+  ]
+  for (const [more, name, advice] of cases) {
+    const { steps, trial_id, trial_url } = await test_(more)
+    expect(failed(steps), name).toEqual([name, expect.stringMatching(advice) as string])
+    expect([trial_id, trial_url]).toEqual(['', ''])
+  }
+  expect(await Options.query(db.read)).toEqual([])
+})
+
+test('a trial shows what a sign-in with an unsaved form would do, to its administrator alone, and makes nothing', async () => {
+  provider.signIn({ ...ann, email: 'a.very.long.address@example.com', email_verified: true })
+  const { trial_id, trial_url } = await test_()
+  expect(await refusal(admin, adminSettingCalls.oauth2Trial, { trial_id })).toMatchObject({ why: 'trialOpen' })
+  const window = browser()
+  const page = await signIn(window, trial_url)
+  expect(page.statusCode).toBe(200)
+  expect(page.headers['content-type']).toContain('text/plain')
+  const found = await as(admin).ask(adminSettingCalls.oauth2Trial, { trial_id })
+  expect(found).toMatchObject({ username: 'ann', subject: 'subject-ann', account: 'new' })
+  expect(found.keys).toMatchObject({ preferred_username: 'ann', email: 'a.very.l…' })
+  expect(found.steps.every(({ state }) => state === 'ok')).toBe(true)
+  expect(await User.query(db.read).findOne({ username: 'ann' })).toBeUndefined()
+  expect(page.headers['set-cookie'] ?? '').not.toContain('cookie_token')
+
+  const second = await make.user({ groupid: 1 })
+  expect(await refusal(second, adminSettingCalls.oauth2Trial, { trial_id })).toMatchObject({ number: 10101, why: 'trialUnknown' })
+  expect((await visit(window, trial_url)).json()).toMatchObject({ error_name: 'trialUnknown' })
+  clock.now += 1_200
+  expect(await refusal(admin, adminSettingCalls.oauth2Trial, { trial_id })).toMatchObject({ why: 'trialUnknown' })
+})
+
+test('a trial tells of an account that exists, of one that stays closed, and of a refusal', async () => {
+  await save(true)
+  provider.signIn(ann)
+  await signIn()
+  const tried = async (more: object = {}) => {
+    const { trial_id, trial_url } = await test_(more)
+    await signIn(browser(), trial_url)
+    return as(admin).ask(adminSettingCalls.oauth2Trial, { trial_id })
+  }
+  expect(await tried()).toMatchObject({ account: 'existing', username: 'ann' })
+  await make.user({ username: 'local' })
+  provider.signIn({ sub: 'subject-local', preferred_username: 'local' })
+  const closed = await tried()
+  expect(closed).toMatchObject({ account: 'refused' })
+  expect(closed.steps.find(({ name }) => name === 'account')?.advice).toContain('will not be taken over')
+  expect(failed((await tried({ subject_field: 'uid' })).steps)).toEqual(['subject', expect.stringContaining('uid') as string])
+  provider.refuse()
+  expect(failed((await tried()).steps)?.[0]).toBe('callback')
+})
+
+test('a provider tells of itself by its discovery document', async () => {
+  const found = await as(admin).ask(adminSettingCalls.discoverOauth2, { issuer: `${provider.address}/` })
+  expect(found).toMatchObject({ authorize_path: '/auth', token_path: '/token', userinfo_path: '/me' })
+  expect(found.steps.every(({ state }) => state === 'ok')).toBe(true)
+  for (const [issuer, name] of [
+    ['', 'form'],
+    ['ftp://x', 'form'],
+    ['http://169.254.169.254', 'resolve'],
+    ['http://127.0.0.1:1', 'connect'],
+    [`${provider.address}/nothing`, 'document'],
+  ] as const) {
+    const nothing = await as(admin).ask(adminSettingCalls.discoverOauth2, { issuer })
+    expect(failed(nothing.steps)?.[0], issuer).toBe(name)
+    expect(nothing).toMatchObject({ authorize_path: '', token_path: '', userinfo_path: '' })
+  }
+})
+
+test('a page of another site cannot have the settings changed', async () => {
+  const fields = { oauth2_open: '1', oauth2_form: JSON.stringify(formOf()) }
+  const refused = await send('adminSetting/saveOauth2Config', fields, {
+    cookie: `cookie_token=${admin.token}`,
+    'sec-fetch-site': 'cross-site',
+  })
+  expect(refused).toMatchObject({ error_code: 10102 })
+})

@@ -1,0 +1,73 @@
+import type { InputOf, OutputOf } from '#contract/call.ts'
+import type { extLoginCalls } from '#contract/calls/ext-login.ts'
+import { Failure } from '#contract/failures.ts'
+import { adviceSentence } from '#contract/locales/sentence.ts'
+import type { Anyone } from '../../access/people.ts'
+import { accountOf } from '../../services/identities.ts'
+import { oauth2Setting } from '../../services/sign-in-settings.ts'
+import { endTrial, trialOfState, trialToBegin } from '../../services/oauth-trials.ts'
+import { beginFlow, endFlow } from '../../signin/oauth-flow.ts'
+import { oauthError, personIn, providerOf, tokenFor, userInfoFor, type Provider } from '../../signin/oauth2.ts'
+import { StepFailed } from '../../signin/steps.ts'
+import type { Visit } from '../../visit.ts'
+import { enter, leadTo, ownPath } from './enter.ts'
+import { trialPage } from './trial-page.ts'
+
+type Oauth2 = typeof extLoginCalls.oauth2
+type Input = InputOf<Oauth2>
+
+/** The provider that the site's settings name. @throws {Failure} `oauth2Off` */
+async function siteProvider({ db, site, locale }: Visit): Promise<Provider> {
+  const { isOpen, form } = await oauth2Setting(db.read, site.sealer)
+  if (!isOpen || !form) throw new Failure('oauth2Off')
+  return told(locale, () => providerOf(form))
+}
+
+/** Does what talks to the provider; what goes wrong there is told with what to do. @throws {Failure} `oauth2Failed` */
+async function told<T>(locale: Visit['locale'], work: () => T | Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof StepFailed)) throw error
+    const words = [error.message, adviceSentence(locale, error.advice, error.details)].filter(Boolean)
+    throw new Failure('oauth2Failed', { reason: words.join(' – ') })
+  }
+}
+
+/** Sends the visitor to the provider. */
+async function begin(visit: Visit, input: Input): Promise<[]> {
+  if (input.trial_id !== '') {
+    const trial = await trialToBegin(visit, input.trial_id)
+    const { address, stateHash } = await beginFlow(visit, await told(visit.locale, () => providerOf(trial.form)), '')
+    await trial.goesWith(stateHash)
+    leadTo(visit, address)
+    return []
+  }
+  const provider = await siteProvider(visit)
+  leadTo(visit, (await beginFlow(visit, provider, ownPath(input.redirect))).address)
+  return []
+}
+
+/** Takes the visitor back from the provider. */
+async function end(visit: Visit, input: Input): Promise<[]> {
+  const flow = await endFlow(visit, input.state)
+  if (!flow) throw new Failure('oauth2StateWrong')
+  const trial = await trialOfState(visit, flow.stateHash)
+  if (trial) {
+    await endTrial(visit, trial, { ...input, verifier: flow.verifier })
+    trialPage(visit)
+    return []
+  }
+  const provider = await siteProvider(visit)
+  const proof = await told(visit.locale, async () => {
+    if (input.error !== '') throw oauthError(input)
+    const token = await tokenFor(provider, { code: input.code, verifier: flow.verifier })
+    return personIn(provider, await userInfoFor(provider, token))
+  })
+  const { user } = await accountOf(visit.db, { proof, now: visit.now, signsIn: true })
+  return enter(visit, user.uid, flow.redirect)
+}
+
+/** Signs in by the OAuth2 provider: the way there and the way back have one address. Source: wire contract (administration) 13.2. */
+export const oauth2 = async ({ visit }: Anyone, input: Input): Promise<OutputOf<Oauth2>> =>
+  input.code !== '' || input.error !== '' ? end(visit, input) : begin(visit, input)

@@ -1,0 +1,10 @@
+import type { Visit } from '../../visit.ts'
+
+const words = {
+  en: 'The trial is over. Close this window; the result stands in the site settings.',
+  'zh-cn': '试登录已结束。请关闭此窗口；结果显示在站点设置中。',
+} satisfies Record<Visit['locale'], string>
+
+/** What the window of a trial shows in the end. */
+export const trialPage = ({ answering, locale }: Visit): void =>
+  answering.send(words[locale], { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' })

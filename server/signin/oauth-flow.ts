@@ -1,0 +1,54 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { OauthState } from '../models/oauth-state.ts'
+import { sameSecret, secretHash } from '../sealer.ts'
+import type { Visit } from '../visit.ts'
+import { authorizeAddress, type Provider } from './oauth2.ts'
+import { countAct } from './throttle.ts'
+
+/** Seconds a visitor may take at the provider. */
+export const flowSeconds = 600
+
+/** Sign-ins that one address may begin in a minute; as many as captchas. */
+const beginningsPerMinute = 60
+
+/** One cookie for each sign-in that is under way, so that two tabs do not disturb each other. */
+const cookieOf = (stateHash: string) => `oauth_${stateHash.slice(0, 12)}`
+
+/**
+ * Begins a sign-in at the provider: a state that only this browser can bring back, once, and a secret for PKCE.
+ *
+ * @returns where the browser goes, and the hash of the state
+ * @throws {Failure} `tooManyTries`
+ */
+export async function beginFlow(visit: Visit, provider: Provider, redirect: string): Promise<{ address: string; stateHash: string }> {
+  await countAct(visit, 'oauth2', beginningsPerMinute, 60)
+  const state = randomBytes(16).toString('hex')
+  const verifier = randomBytes(32).toString('base64url')
+  const stateHash = secretHash(state)
+  await visit.db.transaction((db) =>
+    OauthState.query(db).insert({
+      state_hash: stateHash,
+      verifier: visit.site.sealer.seal(verifier),
+      redirect,
+      expire_time: visit.now + flowSeconds,
+    }),
+  )
+  visit.answering.setCookie(cookieOf(stateHash), state, { seconds: flowSeconds, httpOnly: true })
+  const challenge = createHash('sha256').update(verifier).digest('base64url')
+  return { address: authorizeAddress(provider, { state, challenge }), stateHash }
+}
+
+/** Ends a sign-in that this browser began: its state is used up. @returns `null` for a state of another browser, a used or an old one */
+export async function endFlow(visit: Visit, state: string): Promise<{ verifier: string; redirect: string; stateHash: string } | null> {
+  const stateHash = secretHash(state)
+  const cookie = visit.cookies[cookieOf(stateHash)]
+  if (state === '' || cookie === undefined || !sameSecret(cookie, state)) return null
+  visit.answering.setCookie(cookieOf(stateHash), '', { seconds: 0, httpOnly: true })
+  const row = await visit.db.transaction(async (db) => {
+    const found = await OauthState.query(db).findById(stateHash).forUpdate()
+    if (found) await found.$query(db).delete()
+    return found
+  })
+  if (!row || row.expire_time <= visit.now) return null
+  return { verifier: visit.site.sealer.open(row.verifier), redirect: row.redirect, stateHash }
+}
