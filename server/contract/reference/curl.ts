@@ -1,5 +1,6 @@
 import type { Call } from '../call.ts'
-import { asForm, type Fields } from './examples.ts'
+import type { Fields } from './example-values.ts'
+import { asForm } from './examples.ts'
 
 /** A word of a shell, whatever stands in it. */
 const quoted = (word: string): string => `'${word.replaceAll("'", `'\\''`)}'`

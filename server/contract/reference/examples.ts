@@ -1,90 +1,8 @@
 import * as z from 'zod'
 import type { Call } from '../call.ts'
 import type { CallPath } from '../calls/index.ts'
+import { byCall, byName, rare, type Fields } from './example-values.ts'
 import { requiredFields, seenThrough, sentSchema, type Schema } from './schemas.ts'
-
-export type Fields = Readonly<Record<string, unknown>>
-
-/** What a field of this name holds in examples, wherever it stands. */
-const byName: Fields = {
-  item_id: 600_000_001,
-  page_id: 100_000_001,
-  cat_id: 400_000_001,
-  parent_cat_id: 0,
-  cat_id_1: 400_000_001,
-  uid: 2,
-  team_id: 1,
-  item_name: 'Handbook',
-  item_description: 'How we work',
-  item_type: 1,
-  item_domain: 'handbook',
-  page_title: 'Getting started',
-  page_content: '# Getting started\n\nText in **markdown**.',
-  cat_name: 'Basics',
-  username: 'ann',
-  member_username: 'ann',
-  name: 'Ann',
-  email: 'ann@example.com',
-  password: 'a long password 1',
-  new_password: 'another password 2',
-  confirm_password: 'another password 2',
-  keyword: 'sign in',
-  api_key: 'the-key-of-the-item',
-  api_token: 'the-token-of-the-item',
-  sign: '0123456789abcdef0123456789abcdef',
-  unique_key: '0123456789abcdef0123456789abcdef',
-  captcha_id: 1,
-  captcha: 'abcd',
-  page: 1,
-  count: 20,
-  team_name: 'Backend',
-  group_name: 'Work',
-  scope: 'write',
-  host: 'build-server',
-  system: 'Linux',
-  code: 'BCDFGHJK',
-  lang: 'en',
-  expires: 1_827_000_000,
-  issuer: 'https://sign-in.example.com',
-}
-
-/** Fields that few requests need; an example shows them only where a call asks for them. */
-const rare = new Set(
-  `is_urlencode ext_info save_key base_revision s_number lang salt _item_pwd force with_path from_uid
-  default_page_id page_comments notify_content is_notify api_key api_token expire_days`.split(/\s+/),
-)
-
-const aHash = '0123456789abcdefghijAB'
-const aFileHash = '47DEQpj8HBSa-_TImW-5JCeuQeRkm5NMpJWZG3hSuFU'
-
-/** Requests of calls that the names of their fields do not explain. */
-const byCall: Partial<Record<CallPath, Fields>> = {
-  'sync/compare': {
-    item_id: byName['item_id'],
-    source: '',
-    root: 'docs',
-    manifest: [{ path: 'docs/start.md', hash: aHash }],
-    client: 'showdoc/1.0.0',
-  },
-  'sync/files': { item_id: byName['item_id'], files: [{ hash: aFileHash, size: 0 }] },
-  'sync/file': { item_id: byName['item_id'], hash: aFileHash },
-  'sync/write': {
-    item_id: byName['item_id'],
-    source: 'a1b2c3d4e5f6a7b8',
-    number: 'push20270131a',
-    operations: [{ op: 'catalog', path: 'docs/basics', name: 'Basics' }],
-  },
-  'item/info': { item_id: String(byName['item_id']) },
-  'item/add': { item_name: byName['item_name'], item_description: byName['item_description'], password: '' },
-  'open/getPage': { api_key: byName['api_key'], api_token: byName['api_token'], page_id: byName['page_id'] },
-  'item/updateByApi': {
-    api_key: byName['api_key'],
-    api_token: byName['api_token'],
-    cat_name: 'Basics/Install',
-    page_title: byName['page_title'],
-    page_content: byName['page_content'],
-  },
-}
 
 function valueFor(name: string, outer: Schema): unknown {
   const schema = seenThrough(outer)
@@ -135,7 +53,10 @@ export function exampleOf(call: Call): Fields {
   if (given) return given
   const needed = new Set(requiredFields(call.input))
   const shape = call.input.shape as Record<string, z.ZodType>
-  const names = Object.keys(shape).filter((name) => needed.has(name) || !rare.has(name))
+  // calls of scripts: the key pair is who calls
+  const isByPair = call.fails.includes('keyPairWrong') && !call.fails.includes('notLoggedIn')
+  const isShown = (name: string) => needed.has(name) || !rare.has(name) || (isByPair && /^api_(?:key|token)$/.test(name))
+  const names = Object.keys(shape).filter(isShown)
   return Object.fromEntries(
     names.map((name) => [name, valueFor(name, sentSchema(shape[name] as z.ZodType))]).filter(([, value]) => value !== undefined),
   )

@@ -76,7 +76,7 @@ test('every example is a request that its call accepts, as JSON and as a form', 
   }
 })
 
-test('only calls of the command line and those with deep input need JSON', () => {
+test('only calls of the command line need JSON', () => {
   const groups = callList.filter((one) => !takesForms(one)).map((one) => one.path.split('/')[0])
   expect([...new Set(groups)]).toEqual(['sync'])
 })

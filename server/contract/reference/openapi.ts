@@ -103,10 +103,9 @@ function bodyOf(call: Call, ref: object): object {
 }
 
 function inputSchema(call: Call): Schema {
-  const { required: _, ...schema } = sentSchema(call.input)
-  const required = requiredFields(call.input)
+  const schema = sentSchema(call.input)
   const file = call.file ? { [call.file[0] ?? 'file']: { type: 'string' as const, contentMediaType: 'application/octet-stream' } } : {}
-  return { ...schema, properties: { ...schema.properties, ...file }, ...(required.length > 0 ? { required } : {}) }
+  return { ...schema, properties: { ...schema.properties, ...file } }
 }
 
 function answerSchema(call: Call, name: string, schemas: Record<string, Schema>): Schema {

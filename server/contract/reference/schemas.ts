@@ -23,6 +23,11 @@ function schemaOf(schema: z.core.$ZodType, io: 'input' | 'output'): Schema {
       if (inner) Object.assign(jsonSchema, { [inside]: schemaOf(inner, io) })
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
       if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
+      if (io === 'output' && zodSchema instanceof z.ZodObject) {
+        const required = requiredFields(zodSchema)
+        if (required.length > 0) jsonSchema.required = required
+        else delete jsonSchema.required
+      }
       // the server reads past fields it does not know
       if (io === 'output' && jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties
     },

@@ -66,6 +66,9 @@ HTTP 状态仍为 200。\`error_name\` 比数字更细。除各接口列出的�
     adminItem: '站点管理：项目',
     adminUpdate: '站点管理：升级',
     ExtLogin: '外部登录',
+    server: '服务器',
+    adminMessage: '站点管理：公告',
+    update: '站点管理：数据库',
     mock: '模拟数据',
   },
   fields: {
