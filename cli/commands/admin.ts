@@ -1,5 +1,7 @@
 import { groupHelp, groupOf, type CommandMaker } from '../command.ts'
 import { adminVoice } from './admin/database.ts'
+import { itemCommand } from './admin/item.ts'
+import { searchCommand } from './admin/search.ts'
 import { settingsCommand } from './admin/settings.ts'
 import { tokenCommand } from './admin/token.ts'
 import { userCommand } from './admin/user.ts'
@@ -10,11 +12,15 @@ export const admin: CommandMaker = (around, ended) => {
   const list = [
     ['user', say('summary.user')],
     ['token', say('summary.token')],
+    ['item', say('summary.item')],
     ['settings', say('summary.settings')],
+    ['search', say('summary.search')],
   ] as const
   const examples = ['showdoc admin user add ann --role admin', 'TOKEN=$(showdoc admin token --user ci)']
   return groupOf('admin', around, (path) => groupHelp(say('purpose'), path, list, examples, around.locale))
     .addCommand(userCommand(around, ended))
     .addCommand(tokenCommand(around, ended))
+    .addCommand(itemCommand(around, ended))
     .addCommand(settingsCommand(around, ended))
+    .addCommand(searchCommand(around, ended))
 }

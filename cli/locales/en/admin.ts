@@ -1,6 +1,6 @@
 /** What `showdoc admin` says. */
 export const admin = {
-  purpose: 'Accounts and tokens, straight on the data folder or database; no server is needed, and one may run.',
+  purpose: 'Accounts, tokens, items and settings, straight on the data folder or database; no server is needed, and one may run.',
   'summary.user': 'accounts',
   'summary.token': 'access tokens, for scripts and first use',
   'summary.add': 'makes an account',
@@ -62,4 +62,19 @@ export const admin = {
   settingsChanged: 'Changed: {list}.',
   noKey: 'The key that seals secrets is not in {folder}.',
   nameKey: '--data, or SHOWDOC_SECRET_KEY as the server has it',
+  'summary.item': 'items of everybody',
+  'summary.itemList': 'lists items',
+  'summary.itemTransfer': 'gives an item to somebody else',
+  'summary.itemDelete': 'deletes an item; it can be brought back',
+  'summary.itemRecover': 'brings a deleted item back',
+  'summary.search': 'the search index',
+  'summary.rebuild': 'makes the search index anew, while a server may run',
+  'flag.deleted': 'the deleted ones',
+  noItems: 'There are no items.',
+  noDeletedItem: 'There is no deleted item {id}.',
+  alreadyTheirs: 'The item already belongs to {name}.',
+  itemTransferred: '“{item}” belongs to {name} now.',
+  itemDeleted: '“{item}” is deleted.',
+  itemRecovered: '“{item}” is back.',
+  indexRebuilt: 'The search index is made anew: {pages} pages.',
 } as const

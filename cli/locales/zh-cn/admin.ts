@@ -2,7 +2,7 @@ import type { admin as en } from '../en/admin.ts'
 import type { Translated } from '../speak.ts'
 
 export const admin: Translated<typeof en> = {
-  purpose: '直接在数据文件夹或数据库上管理账号和令牌；不需要服务器，服务器运行时也可以使用。',
+  purpose: '直接在数据文件夹或数据库上管理账号、令牌、项目和设置；不需要服务器，服务器运行时也可以使用。',
   'summary.user': '账号',
   'summary.token': '访问令牌，供脚本和首次使用',
   'summary.add': '新建账号',
@@ -64,4 +64,19 @@ export const admin: Translated<typeof en> = {
   settingsChanged: '已修改：{list}。',
   noKey: '{folder} 里没有用于加密的密钥。',
   nameKey: '--data，或与服务器相同的 SHOWDOC_SECRET_KEY',
+  'summary.item': '所有人的项目',
+  'summary.itemList': '列出项目',
+  'summary.itemTransfer': '将项目转让给其他人',
+  'summary.itemDelete': '删除项目，之后可以恢复',
+  'summary.itemRecover': '恢复已删除的项目',
+  'summary.search': '搜索索引',
+  'summary.rebuild': '重建搜索索引，服务器可以同时运行',
+  'flag.deleted': '已删除的项目',
+  noItems: '没有项目。',
+  noDeletedItem: '没有已删除的项目 {id}。',
+  alreadyTheirs: '该项目已经属于 {name}。',
+  itemTransferred: '“{item}”现在属于 {name}。',
+  itemDeleted: '“{item}”已删除。',
+  itemRecovered: '“{item}”已恢复。',
+  indexRebuilt: '搜索索引已重建：{pages} 个页面。',
 }

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import { itemCalls } from '#contract/calls/item.ts'
+import { Audit } from '../../server/models/audit.ts'
+import { Item } from '../../server/models/item.ts'
+import { runCli } from '../../server/test/run-cli.ts'
+import { startApp } from '../../server/test/start-app.ts'
+
+// a server runs on the database while the commands work on it
+const { make, as, folder, db, refusal } = await startApp({ now: Math.floor(Date.now() / 1_000) })
+const admin = (argv: readonly string[], lang = 'en') =>
+  runCli(['admin', ...argv, '--data', folder], { env: { LANG: lang, HOME: '/nowhere' }, input: '' })
+const item = (argv: readonly string[], lang?: string) => admin(['item', ...argv], lang)
+const acts = async () => (await Audit.query(db.read).orderBy('id')).map((one) => one.act)
+
+test('an item is listed, given away, deleted and brought back', async () => {
+  const [ann, bob] = [await make.user({ username: 'ann' }), await make.user({ username: 'bob' })]
+  const { item_id } = await make.item({ owner: ann, item_name: '手册', item_domain: 'Handbook', password: 'visit-secret' })
+  const listed = await item(['list', '--json'])
+  expect(JSON.parse(listed.out)).toMatchObject({
+    schema: 'showdoc.admin/1',
+    items: [{ item_id: String(item_id), item_name: '手册', item_domain: 'Handbook', owner: 'ann', is_private: true }],
+  })
+  expect(listed.out).not.toMatch(/visit-secret|v1\./)
+  expect((await item(['list'])).out).toContain(`${item_id}  private  手册  (ann)`)
+
+  expect(await item(['transfer', String(item_id), 'bob'])).toMatchObject({ code: 0, out: '“手册” belongs to bob now.\n', err: '' })
+  expect(await as(bob).ask(itemCalls.detail, { item_id })).toMatchObject({ uid: bob.uid })
+  expect((await refusal(ann, itemCalls.info, { item_id: String(item_id) })).number).toBe(10_303)
+  expect(await item(['transfer', 'handbook', 'bob'])).toMatchObject({ code: 1, err: 'The item already belongs to bob.\n' })
+
+  expect(await item(['delete', 'HANDBOOK'])).toMatchObject({ code: 0, out: '“手册” is deleted.\n' })
+  expect((await refusal(bob, itemCalls.info, { item_id: String(item_id) })).number).toBe(10_303)
+  expect(JSON.parse((await item(['list', '--deleted', '--json'])).out)).toMatchObject({ items: [{ deleted: expect.stringMatching(/Z$/) }] })
+  expect(await item(['list'])).toMatchObject({ code: 0, out: '', err: 'There are no items.\n' })
+
+  expect(await item(['recover', String(item_id)], 'zh_CN.UTF-8')).toMatchObject({ code: 0, out: '“手册”已恢复。\n' })
+  expect(await Item.query(db.read).findById(item_id)).toMatchObject({ is_del: 0, item_domain: 'Handbook' })
+  await as(bob).ask(itemCalls.info, { item_id: String(item_id) })
+  expect(await acts()).toEqual(['item.transfer', 'item.delete', 'item.recover'])
+})
+
+test('what is not there is told, and nothing is recorded', async () => {
+  const before = await acts()
+  const { item_id } = await make.item({ owner: await make.user({ username: 'carl' }) })
+  expect(await item(['delete', '5'])).toMatchObject({ code: 1, err: 'There is no item 5.\n' })
+  expect(await item(['delete', '%'])).toMatchObject({ code: 1 })
+  expect(await item(['recover', String(item_id)])).toMatchObject({ code: 1, err: `There is no deleted item ${item_id}.\n` })
+  expect(await item(['transfer', String(item_id), 'nobody'])).toMatchObject({ code: 1, err: 'There is no account “nobody”.\n' })
+  expect(await item(['delete'])).toMatchObject({ code: 64 })
+  expect(await acts()).toEqual(before)
+})
+
+test('the search index is made anew, and finds what it found', async () => {
+  const dave = await make.user()
+  const { item_id } = await make.item({ owner: dave })
+  await make.page({ item_id, owner: dave, page_title: 'findable', page_content: '可以找到' })
+  expect(await admin(['search', 'rebuild'])).toMatchObject({
+    code: 0,
+    out: expect.stringMatching(/^The search index is made anew: \d+ pages\.\n$/),
+  })
+  const found = await as(dave).ask(itemCalls.search, { item_id, keyword: '找到' })
+  expect(JSON.stringify(found)).toContain('findable')
+})

@@ -1,0 +1,172 @@
+import type { Database } from '../../../server/db/database.ts'
+import type { Item } from '../../../server/models/item.ts'
+import { isoOf } from '../../account.ts'
+import { aligned, commandOf, groupHelp, groupOf, type Ended, type Surroundings, type Work } from '../../command.ts'
+import { toggle } from '../../options.ts'
+import { Problem, type Exit } from '../../output.ts'
+import {
+  adminVoice,
+  nowSeconds,
+  onDatabase,
+  placeFlags,
+  placeHelp,
+  recordCommand,
+  userNamed,
+  type AdminVoice,
+  type Place,
+} from './database.ts'
+
+/** `showdoc admin item`: items of everybody. Source: command line 5.20. */
+export function itemCommand(around: Surroundings, ended: Ended) {
+  const say = adminVoice(around.locale)
+  const list = [
+    ['list', say('summary.itemList')],
+    ['transfer', say('summary.itemTransfer')],
+    ['delete', say('summary.itemDelete')],
+    ['recover', say('summary.itemRecover')],
+  ] as const
+  const examples = ['showdoc admin item list --deleted', 'showdoc admin item transfer 600000123 ann']
+  const make = (
+    name: string,
+    given: readonly string[],
+    example: string,
+    run: (work: Work, place: Place, args: string[]) => Promise<Exit>,
+  ) =>
+    commandOf(
+      {
+        name,
+        purpose: list.find(([one]) => one === name)?.[1] ?? '',
+        arguments: given,
+        flags: placeFlags,
+        flagHelp: placeHelp(say),
+        examples: [example],
+        exits: ['ok', 'error'],
+        run: (work, place, args) => run(work, place, args as string[]),
+      },
+      around,
+      ended,
+    )
+  return groupOf('item', around, (path) => groupHelp(say('summary.item'), path, list, examples, around.locale))
+    .addCommand(listCommand(around, ended, say))
+    .addCommand(
+      make('transfer', ['<item>', '<user>'], 'showdoc admin item transfer 600000123 ann', (work, place, [item = '', user = '']) =>
+        transfer(work, place, { item, user }, say),
+      ),
+    )
+    .addCommand(
+      make('delete', ['<item>'], 'showdoc admin item delete 600000123', (work, place, [item = '']) => remove(work, place, item, say)),
+    )
+    .addCommand(
+      make('recover', ['<item>'], 'showdoc admin item recover 600000123', (work, place, [item = '']) => recover(work, place, item, say)),
+    )
+}
+
+/** The item of an id or personal domain, live or deleted as wished. @throws {Problem} */
+async function itemNamed(db: Database, named: string, isDeleted: boolean, say: AdminVoice): Promise<Item> {
+  const { Item } = await import('../../../server/models/item.ts')
+  const found = Item.query(db.read).where({ is_del: isDeleted ? 1 : 0 })
+  if (/^\d{1,15}$/.test(named)) void found.where({ item_id: Number(named) })
+  else void found.where({ domain_key: named.toLowerCase() }).whereNot({ domain_key: '' }).orderBy('del_time', 'desc')
+  const item = await found.first()
+  if (!item) throw new Problem('error', say(isDeleted ? 'noDeletedItem' : 'noItem', { id: named }), { name: 'itemNotFound' })
+  return item
+}
+
+const listCommand = (around: Surroundings, ended: Ended, say: AdminVoice) =>
+  commandOf(
+    {
+      name: 'list',
+      purpose: say('summary.itemList'),
+      flags: { deleted: toggle(), ...placeFlags },
+      flagHelp: { deleted: say('flag.deleted'), ...placeHelp(say) },
+      examples: ['showdoc admin item list', 'showdoc admin item list --deleted --json'],
+      exits: ['ok', 'error'],
+      async run(work, { deleted, ...place }) {
+        const { items, names } = await onDatabase(work, place, async (db) => {
+          const { Item } = await import('../../../server/models/item.ts')
+          const { User } = await import('../../../server/models/user.ts')
+          const users = await User.query(db.read).select('uid', 'username')
+          return {
+            items: await Item.query(db.read)
+              .where({ is_del: deleted ? 1 : 0 })
+              .orderBy('item_id'),
+            names: new Map(users.map((user) => [user.uid, user.username])),
+          }
+        })
+        const rows = items.map((item) => ({
+          item_id: String(item.item_id),
+          item_type: item.item_type,
+          item_name: item.item_name,
+          item_domain: item.item_domain,
+          owner: names.get(item.uid) ?? '',
+          is_private: item.password !== '',
+          is_archived: item.is_archived === 1,
+          made: isoOf(item.addtime),
+          changed: isoOf(item.last_update_time),
+          ...(deleted ? { deleted: isoOf(item.del_time) } : {}),
+        }))
+        work.output.document('showdoc.admin/1', { items: rows })
+        if (rows.length === 0) work.output.note(say('noItems'))
+        else
+          work.output.result(
+            aligned(rows.map((row) => [row.item_id, row.is_private ? 'private' : 'open', `${row.item_name}  (${row.owner})`])).trimEnd(),
+          )
+        return 'ok'
+      },
+    },
+    around,
+    ended,
+  )
+
+function tell(work: Work, sentence: string, item: Item): Exit {
+  work.output.document('showdoc.admin/1', { item_id: String(item.item_id), item_name: item.item_name })
+  work.output.result(sentence)
+  return 'ok'
+}
+
+async function transfer(work: Work, place: Place, named: { item: string; user: string }, say: AdminVoice): Promise<Exit> {
+  const { item, to } = await onDatabase(work, place, async (db) => {
+    const { Item } = await import('../../../server/models/item.ts')
+    const { transferItems } = await import('../../../server/services/item-transfer.ts')
+    const item = await itemNamed(db, named.item, false, say)
+    const to = await userNamed(db, named.user, say)
+    await db.transaction(async (trx) => {
+      const now = nowSeconds()
+      const held = await Item.query(trx).findOne({ item_id: item.item_id, is_del: 0 }).forUpdate()
+      if (!held) throw new Problem('error', say('noItem', { id: named.item }), { name: 'itemNotFound' })
+      if (held.uid === to.uid) throw new Problem('error', say('alreadyTheirs', { name: to.username }), { name: 'alreadyOwner' })
+      await transferItems(trx, [held], { from: held.uid, to, by: to.uid, now })
+      const detail = { item_name: held.item_name, from: held.uid, to: to.uid }
+      await recordCommand(trx, { act: 'item.transfer', object: held.item_id, detail })
+    })
+    return { item, to }
+  })
+  return tell(work, say('itemTransferred', { item: item.item_name, name: to.username }), item)
+}
+
+async function remove(work: Work, place: Place, named: string, say: AdminVoice): Promise<Exit> {
+  const item = await onDatabase(work, place, async (db) => {
+    const { Item } = await import('../../../server/models/item.ts')
+    const item = await itemNamed(db, named, false, say)
+    await db.transaction(async (trx) => {
+      const deleted = await Item.query(trx).where({ item_id: item.item_id, is_del: 0 }).patch({ is_del: 1, del_time: nowSeconds() })
+      if (deleted === 0) throw new Problem('error', say('noItem', { id: named }), { name: 'itemNotFound' })
+      await recordCommand(trx, { act: 'item.delete', object: item.item_id, detail: { item_name: item.item_name, uid: item.uid } })
+    })
+    return item
+  })
+  return tell(work, say('itemDeleted', { item: item.item_name }), item)
+}
+
+async function recover(work: Work, place: Place, named: string, say: AdminVoice): Promise<Exit> {
+  const item = await onDatabase(work, place, async (db) => {
+    const { bringBackItem } = await import('../../../server/services/item-recovery.ts')
+    const item = await itemNamed(db, named, true, say)
+    await db.transaction(async (trx) => {
+      await bringBackItem(trx, item.item_id, nowSeconds())
+      await recordCommand(trx, { act: 'item.recover', object: item.item_id, detail: { item_name: item.item_name } })
+    })
+    return item
+  })
+  return tell(work, say('itemRecovered', { item: item.item_name }), item)
+}
