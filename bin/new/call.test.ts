@@ -38,7 +38,11 @@ const rights = {
 }
 `,
 }
-const house = { contract, routes, rights }
+const reference = ['en', 'zh-cn'].map((language) => ({
+  name: `server/contract/reference/calls-${language}.ts`,
+  text: "export const calls = {\n  'page/info': 'A page.',\n}\n",
+})) as [{ name: string; text: string }, { name: string; text: string }]
+const house = { contract, routes, rights, reference }
 
 test('a new call is written into contract, routes and table of rights, with a use case and a test of its own', () => {
   const written = newCall({ group: 'page', call: 'starAll', rule: 'pageEditor' }, house)
@@ -46,16 +50,20 @@ test('a new call is written into contract, routes and table of rights, with a us
     ['server/contract/calls/page.ts', false],
     ['server/features/page/routes.ts', false],
     ['server/test/permission-table.ts', false],
+    ['server/contract/reference/calls-en.ts', false],
+    ['server/contract/reference/calls-zh-cn.ts', false],
     ['server/features/page/star-all.ts', true],
     ['server/features/page/star-all.test.ts', true],
   ])
-  const [entry = '', line = '', row = '', useCase = '', itsTest = ''] = written.map(({ text }) => text)
+  const [entry = '', line = '', row = '', told = '', toldInChinese = '', useCase = '', itsTest = ''] = written.map(({ text }) => text)
   expect(entry).toMatch(
     / {2}starAll: call\(\{\s+input: z\.object\(\{ page_id: int\(\), item_id: int\(\) \}\),[^]+fails: \['noAccess'\],[^]+\}\),\n\}\)\nexport const fileCalls/,
   )
   expect(line).toContain("import { savePage } from './save.ts'\nimport { starAllPage } from './star-all.ts'\n")
   expect(line).toContain('  save: guard(pageEditor, savePage),\n  starAll: guard(pageEditor, starAllPage),\n})')
   expect(row).toContain("({ page_id: 1 }) },\n  'page/starAll': { elsewhere: 'features/page/star-all.test.ts' },\n}\n")
+  expect(told).toBe("export const calls = {\n  'page/info': 'A page.',\n  'page/starAll': 'Says in one line what it does.',\n}\n")
+  expect(toldInChinese).toContain("'page/starAll': '用一句话说明它的作用。',")
   expect(useCase).toContain("import type { pageEditor } from '../../access/page.ts'")
   expect(useCase).toContain("throw new Error('page/starAll is not written yet')")
   expect(itsTest).toContain('ask(pageCalls.starAll, { item_id: item.item_id, page_id: page.page_id })')

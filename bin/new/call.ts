@@ -21,6 +21,8 @@ export interface House {
   routes: Source[]
   /** The table of rights, which has a row for every call. */
   rights: Source
+  /** What each call does in one line, in English and in Chinese: the call reference. */
+  reference: readonly [Source, Source]
 }
 
 /**
@@ -30,7 +32,7 @@ export interface House {
  */
 export function newCall(
   { group, call, rule }: { group: string; call: string; rule?: string },
-  { contract, routes, rights }: House,
+  { contract, routes, rights, reference: [english, chinese] }: House,
 ): Written[] {
   if (!/^[a-z][A-Za-z0-9]*$/.test(call)) throw new CannotWrite(`A call is named like batUpdate, not ${call}.`)
   const calls = findEntries(contract, 'group', ([name]) => name?.type === 'Literal' && name.value === group)
@@ -58,6 +60,8 @@ export function newCall(
     { name: calls.source.name, text: withEntry(calls, entryOf(call, parts)), isNew: false },
     { name: table.source.name, text: withRoute(table, names), isNew: false },
     { name: rights.name, text: withRights(rights, names, place), isNew: false },
+    { name: english.name, text: withLine(english, names, 'Says in one line what it does.'), isNew: false },
+    { name: chinese.name, text: withLine(chinese, names, '用一句话说明它的作用。'), isNew: false },
     { name: `${place}${file}.ts`, text: useCaseOf(names, calls.source), isNew: true },
     { name: `${place}${file}.test.ts`, text: testOf(names, calls.source, parts.input), isNew: true },
   ]
@@ -132,11 +136,15 @@ function withRoute(table: Entries, { call, rule, use, file }: Names): string {
   return `${text.slice(0, at)}import { ${use} } from './${file}.ts'\n${text.slice(at)}`
 }
 
-function withRights(rights: Source, { group, call, file }: Names, place: string): string {
-  const end = rights.text.lastIndexOf('\n}')
-  const row = `  '${group}/${call}': { elsewhere: '${place.replace(/^server\//, '')}${file}.test.ts' },`
-  return `${rights.text.slice(0, end)}\n${row}${rights.text.slice(end)}`
+const withLast = ({ text }: Source, row: string): string => {
+  const end = text.lastIndexOf('\n}')
+  return `${text.slice(0, end)}\n${row}${text.slice(end)}`
 }
+
+const withRights = (rights: Source, { group, call, file }: Names, place: string): string =>
+  withLast(rights, `  '${group}/${call}': { elsewhere: '${place.replace(/^server\//, '')}${file}.test.ts' },`)
+
+const withLine = (lines: Source, { group, call }: Names, line: string): string => withLast(lines, `  '${group}/${call}': '${line}',`)
 
 const contractPath = ({ name }: Source): string => name.replace('server/contract/', '#contract/')
 
