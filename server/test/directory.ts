@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createServer as createTlsServer, getCACertificates, setDefaultCACertificates, TLSSocket } from 'node:tls'
 import { Client } from 'ldapts'
+import { vi } from 'vitest'
 import { startLdapjs } from './directory-ldapjs.ts'
 
 // A directory to sign in with: a real slapd where the machine has one, else another LDAP server. Both keep the same people, and the same
@@ -73,31 +74,31 @@ async function startSlapd(binary: string) {
   writeFileSync(path.join(data, 'slapd.conf'), `${settings.join('\n')}\n`)
   const [port, tlsPort] = [await freePort(), await freePort()]
   const addresses = `ldap://127.0.0.1:${port}/ ldaps://127.0.0.1:${tlsPort}/`
-  const child = spawn(binary, ['-d', '0', '-f', path.join(data, 'slapd.conf'), '-h', addresses], { stdio: ['ignore', 'ignore', 'pipe'] })
+  // the shell ends slapd when this process closes the pipe, also by being killed
+  const script = '"$@" & child=$!; cat >/dev/null; kill $child; wait $child'
+  const slapdCall = [binary, '-d', '0', '-f', path.join(data, 'slapd.conf'), '-h', addresses]
+  const shell = spawn('/bin/sh', ['-c', script, 'sh', ...slapdCall], { stdio: ['pipe', 'ignore', 'pipe'] })
   let said = ''
-  child.stderr.on('data', (part: Buffer) => (said += part.toString()))
-  for (let count = 0; ; count++) {
-    const isUp = await new Promise<boolean>((resolve) => {
-      const socket = connect(port, '127.0.0.1', () => resolve(true)).on('error', () => resolve(false))
-      socket.once('close', () => resolve(false)).unref()
-      socket.once('connect', () => socket.destroy())
-    })
-    if (isUp) break
-    if (child.exitCode !== null || count > 300) throw new Error(`slapd did not start: ${said}`)
-    await new Promise((resolve) => setTimeout(resolve, 20))
+  shell.stderr.on('data', (part: Buffer) => (said += part.toString()))
+  async function stop() {
+    shell.stdin.end()
+    if (shell.exitCode === null) await once(shell, 'exit')
+    rmSync(data, { recursive: true, force: true })
   }
-  return {
-    port,
-    tlsPort,
-    startTlsPort: port,
-    async stop() {
-      if (child.exitCode === null) {
-        child.kill('SIGTERM')
-        await once(child, 'exit')
-      }
-      rmSync(data, { recursive: true, force: true })
-    },
+  try {
+    await vi.waitFor(() => knock(port), { timeout: 15_000, interval: 20 })
+  } catch {
+    await stop()
+    throw new Error(`slapd did not start: ${said}`)
   }
+  return { port, tlsPort, startTlsPort: port, stop }
+}
+
+/** Resolves when somebody listens there. */
+async function knock(port: number): Promise<void> {
+  const socket = connect(port, '127.0.0.1')
+  await once(socket, 'connect')
+  socket.destroy()
 }
 
 /** Speaks TLS with one of the certificates and hands on what it hears to a plain port. */
@@ -126,11 +127,17 @@ async function startTlsFront(port: number, sockets: Set<Socket>) {
   return { server, port: await listening(server) }
 }
 
+/** Some machines confine slapd to folders of its package. */
+function useOther(error: Error): null {
+  process.stderr.write(`${error.message.trim()}: another LDAP server is used\n`)
+  return null
+}
+
 /** Starts a directory with the service account and an empty `ou=people`. Stop it in the end. */
 export async function startDirectory() {
   const sockets = new Set<Socket>()
   const servers: Server[] = []
-  const real = slapd ? await startSlapd(slapd) : null
+  const real = slapd ? await startSlapd(slapd).catch(useOther) : null
   const other = real ? null : await startLdapjs({ base, service, certificate: pem('good'), key: pem('key') })
   const { port, tlsPort } = (real ?? other) as { port: number; tlsPort: number }
 
