@@ -117,3 +117,19 @@ test('a backup of the embedded database does not go into PostgreSQL', async () =
   ])
   expect(existsSync(data)).toBe(false)
 })
+
+test('doctor looks at a PostgreSQL site too, and never shows the password of its database', async () => {
+  await make.user({ groupid: 1 })
+  const { code, out } = await runCli(['doctor', '--data', folder, '--database-url', live, '-C', newFolder(), '--json'], { env })
+  const { checks } = JSON.parse(out) as { checks: { name: string; state: string; seen: string }[] }
+  expect([code, checks.filter((one) => one.state !== 'ok')]).toEqual([0, []])
+  expect(checks.find((one) => one.name === 'database')?.seen).toMatch(/^PostgreSQL \d+/)
+  expect(checks.map((one) => one.name)).toEqual(expect.arrayContaining(['database.migrations', 'search', 'attachments', 'key']))
+  const settings = await runCli(['doctor', '--settings'], { env: { ...env, SHOWDOC_DATABASE_URL: live } })
+  expect(settings.out + out).not.toContain('geheim')
+
+  const wrong = live.replace(/:\d+\//, ':1/')
+  const away = await runCli(['doctor', '--data', folder, '--database-url', wrong, '-C', newFolder(), '--json'], { env })
+  expect([away.code, away.out.includes('geheim')]).toEqual([1, false])
+  expect(away.out).toContain('ECONNREFUSED')
+})
