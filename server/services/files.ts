@@ -142,25 +142,32 @@ export async function keepFile(
 /**
  * Deletes files in the caller's transaction: their signs are dead when it commits, and their bytes are noted for the job, which deletes
  * them however often it takes.
+ *
+ * @returns how many were there: of two who delete a file at once one does
  */
 export async function dropFiles(
   db: Knex.Transaction,
   files: readonly Pick<UploadFile, 'file_id' | 'storage' | 'storage_key'>[],
   now: number,
-): Promise<void> {
-  for (const chunk of inChunks(files, 3)) {
-    const ids = chunk.map((file) => file.file_id)
+): Promise<number> {
+  let dropped = 0
+  for (const chunk of inChunks(files, 4)) {
+    const wanted = chunk.map((file) => file.file_id)
     // whoever links one of them waits, and then finds it gone
-    await UploadFile.query(db).whereIn('file_id', ids).orderBy('file_id').select('file_id').forUpdate()
+    const held = await UploadFile.query(db).whereIn('file_id', wanted).orderBy('file_id').select('file_id').forUpdate()
+    const ids = new Set(held.map((file) => file.file_id))
     // a row whose bytes lie elsewhere has nothing to delete
-    const notes = chunk.flatMap(({ storage, storage_key }) =>
-      storage_key === '' ? [] : [{ storage, storage_key, due_time: now, tries: 0 }],
-    )
+    const notes = chunk
+      .filter((file) => ids.has(file.file_id) && file.storage_key !== '')
+      .map(({ storage, storage_key }) => ({ storage, storage_key, due_time: now, tries: 0 }))
     if (notes.length > 0) await db(FileDeletion.tableName).insert(notes).onConflict(['storage', 'storage_key']).merge(['due_time'])
-    await FilePage.query(db).whereIn('file_id', ids).delete()
-    await FileMention.query(db).whereIn('file_id', ids).delete()
-    await UploadFile.query(db).whereIn('file_id', ids).delete()
+    for (const model of [FilePage, FileMention, UploadFile])
+      await db(model.tableName)
+        .whereIn('file_id', [...ids])
+        .delete()
+    dropped += ids.size
   }
+  return dropped
 }
 
 /** Full address of a file, as upload and list calls answer it. Source: wire contract 9.2. */

@@ -17,6 +17,9 @@ const standstill = 600_000
 /** Pauses before further tries, in milliseconds: for what may be over soon, such as a store that asks to slow down. */
 const pauses = [200, 1_000]
 
+/** Bytes of a body from which on a store is asked first whether it would take it; milliseconds after which silence means yes. */
+const askedFirst = { bytes: 1_048_576, patience: 1_000 }
+
 /** Most bytes of a refusal that are read. */
 const mostWords = 64 * 1024
 
@@ -81,6 +84,24 @@ const brokenOff = (error: unknown): StoreFailure =>
     ? error
     : new StoreFailure((error as { code?: string }).code ?? 'ConnectionFailed', error instanceof Error ? error.message : String(error))
 
+/**
+ * Sends the bytes. Large ones wait until the store says that it takes them: one that refuses then is heard, where it would otherwise close
+ * the connection in the middle.
+ */
+function sendBody(request: http.ClientRequest, body: Body): void {
+  const send = () => void pipeline(createReadStream(body.path), request).catch((error: unknown) => void request.destroy(error as Error))
+  if (body.size < askedFirst.bytes) return send()
+  const begin = () => {
+    clearTimeout(patience)
+    request.off('continue', begin)
+    send()
+  }
+  const patience = setTimeout(begin, askedFirst.patience)
+  request.once('continue', begin)
+  for (const event of ['response', 'close'] as const) request.once(event, () => clearTimeout(patience))
+  request.flushHeaders()
+}
+
 async function tryOnce(place: Place, { method, key, headers = {}, body, accepts }: StoreRequest): Promise<http.IncomingMessage> {
   const url = new URL(addressOf(place.address, key))
   if (isForbiddenAddress(url.hostname)) throw new ForbiddenAddress(url.hostname)
@@ -100,7 +121,7 @@ async function tryOnce(place: Place, { method, key, headers = {}, body, accepts 
   const isTls = url.protocol === 'https:'
   const request = (isTls ? https : http).request(signed.url, {
     method,
-    headers: Object.fromEntries(signed.headers),
+    headers: { ...Object.fromEntries(signed.headers), ...(body && body.size >= askedFirst.bytes ? { expect: '100-continue' } : {}) },
     agent: agents[isTls ? 'https:' : 'http:'],
     lookup: guardedLookup,
     timeout: silence,
@@ -110,16 +131,16 @@ async function tryOnce(place: Place, { method, key, headers = {}, body, accepts 
     request.once('response', resolve)
     request.on('error', reject) // also after the answer: a broken connection must not end the process
   })
-  if (body && body.size > 0) {
-    // a store that refuses early answers before it has read everything: what it says counts, not the broken pipe
-    pipeline(createReadStream(body.path), request).catch((error: unknown) => void request.destroy(error as Error))
-  } else request.end()
+  if (body && body.size > 0) sendBody(request, body)
+  else request.end()
   const answer = await answered
   if (accepts.includes(answer.statusCode ?? 0)) {
     request.setTimeout(standstill)
     return answer
   }
-  throw await refusalOf(answer)
+  const refusal = await refusalOf(answer)
+  request.destroy() // what was not sent yet is not wanted any more
+  throw refusal
 }
 
 /** Refusals that another try may get past. */

@@ -86,6 +86,12 @@ test('other bytes than announced are not taken', async () => {
   )
 })
 
+test('a store that refuses before it has the bytes is heard, and gets none of them', async () => {
+  s3.mishaps.push({ method: 'PUT', how: 'early' })
+  await expect(store.keep(finished(big), 'k')).rejects.toMatchObject({ code: 'AccessDenied', status: 403 })
+  expect(s3.asked).toEqual(['PUT refused early'])
+})
+
 test('what passes is tried again: a store that asks to slow down, a connection that breaks in the middle of the bytes', async () => {
   for (const how of ['refuse', 'break'] as const) {
     const key = store.newKey()

@@ -15,8 +15,8 @@ export interface StoredObject {
 /** What the store is told to do wrong. */
 export interface Mishap {
   readonly method: string
-  /** `refuse`: answers with `code`; `break`: ends the connection in the middle of the bytes; `cut`: answers with half of them; `hang`: never answers. */
-  readonly how: 'refuse' | 'break' | 'cut' | 'hang'
+  /** `refuse`: answers with `code`; `early`: the same, before the bytes are sent; `break`: ends the connection in the middle of the bytes; `cut`: answers with half of them. */
+  readonly how: 'refuse' | 'early' | 'break' | 'cut'
   readonly code?: string
   readonly status?: number
   /** How many requests pass before. */
@@ -66,7 +66,13 @@ export async function startS3({ region = 'us-east-1', buckets = ['docs', '127'] 
   const objects = new Map<string, StoredObject>()
   const mishaps: Mishap[] = []
   const asked: string[] = []
-  const state = { clock: () => Date.now(), isPublic: false, listsToAll: false, byHost: false }
+  const state: { clock: () => number; isPublic: boolean; listsToAll: boolean; byHost: boolean; onRequest: (method: string) => unknown } = {
+    clock: () => Date.now(),
+    isPublic: false,
+    listsToAll: false,
+    byHost: false,
+    onRequest: () => undefined,
+  }
 
   const refuse = (response: ServerResponse, status: number, code: string) =>
     response
@@ -114,7 +120,7 @@ export async function startS3({ region = 'us-east-1', buckets = ['docs', '127'] 
     const { bucket, key } = named(request)
     asked.push(`${method} ${bucket}/${key}`)
     const mishap = mishapOf(method)
-    if (mishap?.how === 'hang') return undefined
+    await state.onRequest(method)
     const parts: Buffer[] = []
     for await (const part of request as AsyncIterable<Buffer>) {
       parts.push(part)
@@ -148,6 +154,15 @@ export async function startS3({ region = 'us-east-1', buckets = ['docs', '127'] 
   const server = createServer((request, response) => {
     answer(request, response).catch((error: unknown) => response.destroy(error as Error))
   }).listen(0, '127.0.0.1')
+  // somebody who asks before sending
+  server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
+    if (mishaps.some((one) => one.how === 'early' && one.method === request.method)) {
+      asked.push(`${request.method} refused early`)
+      return void refuse(response.setHeader('connection', 'close'), 403, 'AccessDenied')
+    }
+    response.writeContinue()
+    server.emit('request', request, response)
+  })
   await once(server, 'listening')
   const port = (server.address() as AddressInfo).port
   afterAll(() => {

@@ -7,7 +7,6 @@ import type { OwnFiles } from '../../access/files.ts'
 import { UploadFile } from '../../models/upload-file.ts'
 import { actorOf, recordAct } from '../../services/audit.ts'
 import { dropFiles } from '../../services/files.ts'
-import { inChunks } from '../../services/in-chunks.ts'
 
 type Calls = typeof attachmentCalls
 
@@ -18,29 +17,28 @@ export async function deleteMyFile(
 ): Promise<OutputOf<Calls['deleteMyAttachment']>> {
   return db.transaction(async (trx): Promise<[]> => {
     const file = await UploadFile.query(trx).findOne({ file_id, uid: person.uid })
-    if (!file) throw new Failure('fileNotFound')
-    await dropFiles(trx, [file], visit.now)
+    if (!file || (await dropFiles(trx, [file], visit.now)) === 0) throw new Failure('fileNotFound')
     return []
   })
 }
 
-/** Deletes the files there are of these, and records each. @returns how many */
+/** Files that are deleted in one transaction, so that others need not wait for long. */
+const atOnce = 500
+
+/** Deletes the files there are of these, and records it. @returns how many */
 async function deleteAny({ visit, person }: Administer, trx: Knex.Transaction, ids: readonly number[]): Promise<number> {
-  let deleted = 0
-  for (const chunk of inChunks(ids)) {
-    const files = await UploadFile.query(trx).findByIds(chunk)
-    await dropFiles(trx, files, visit.now)
-    deleted += files.length
-    if (files.length === 0) continue
-    const [first] = files
-    await recordAct(trx, {
-      by: actorOf(visit, person),
-      act: 'attachment.delete',
-      object: files.length === 1 && first ? first.file_id : 0,
-      detail: { files: files.map((file) => `${file.file_id} ${file.display_name} (${file.uid})`) },
-      now: visit.now,
-    })
-  }
+  const files = await UploadFile.query(trx).findByIds([...ids])
+  const [first] = files
+  if (!first) return 0
+  const deleted = await dropFiles(trx, files, visit.now)
+  if (deleted === 0) return 0
+  await recordAct(trx, {
+    by: actorOf(visit, person),
+    act: 'attachment.delete',
+    object: files.length === 1 ? first.file_id : 0,
+    detail: { files: files.map((file) => `${file.file_id} ${file.display_name} (${file.uid})`) },
+    now: visit.now,
+  })
   return deleted
 }
 
@@ -61,6 +59,8 @@ export async function deleteFiles(
   { file_ids }: InputOf<Calls['batchDeleteAttachments']>,
 ): Promise<OutputOf<Calls['batchDeleteAttachments']>> {
   if (file_ids.length === 0) throw new Failure('badInput', { field: 'file_ids' })
-  const success = await grant.db.transaction((trx) => deleteAny(grant, trx, file_ids))
+  let success = 0
+  for (let at = 0; at < file_ids.length; at += atOnce)
+    success += await grant.db.transaction((trx) => deleteAny(grant, trx, file_ids.slice(at, at + atOnce)))
   return { success, failed: file_ids.length - success }
 }

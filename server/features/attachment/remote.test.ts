@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { request as httpRequest } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
 import { pageCalls } from '#contract/calls/page.ts'
+import { deleteFiles } from '../../jobs/delete-files.ts'
 import { FileDeletion } from '../../models/file-deletion.ts'
 import { FileStore } from '../../models/file-store.ts'
 import { Options } from '../../models/options.ts'
@@ -151,6 +153,34 @@ test('a store that refuses an upload leaves neither row nor bytes, and says what
   const refused = await sendMultipart(app, '/api/page/uploadImg', {}, picture, { 'x-api-token': ann.token })
   expect(refused).toMatchObject({ success: 0, message: expect.stringContaining('AccessDenied') as string })
   await db.transaction((trx) => FileDeletion.query(trx).delete())
+})
+
+test('what goes to a store is noted for deletion before, and struck off with its row', async () => {
+  await settings(true)
+  let noted: FileDeletion[] = []
+  s3.state.onRequest = async (method) => {
+    if (method === 'PUT') noted = await FileDeletion.query(db.read)
+  }
+  const file = await stored('a.png', png)
+  s3.state.onRequest = () => undefined
+  expect(noted).toMatchObject([{ storage: file.storage, storage_key: file.storage_key, due_time: clock.now + 86_400 }])
+  expect(await FileDeletion.query(db.read)).toEqual([])
+})
+
+test('the same bytes pushed several times at once are one file, and the other objects go', async () => {
+  await settings(true)
+  const item = await make.item({ owner: ann })
+  const hash = createHash('sha256').update(png).digest('base64url')
+  const push = () =>
+    sendMultipart(app, '/api/sync/file', { item_id: item.item_id, hash }, { name: 'a.png', bytes: png }, { 'x-api-token': ann.token })
+  const signs = (await Promise.all([push(), push(), push(), push()])).map((answer) => (answer.data as { sign: string }).sign)
+  expect(new Set(signs).size).toBe(1)
+  const [file] = await UploadFile.query(db.read).where({ item_id: item.item_id })
+  await deleteFiles({ site, now: clock.now, signal: new AbortController().signal })
+  const objects = await UploadFile.query(db.read).where('storage', 'like', 'remote:%')
+  expect(s3.objects.has(`docs/${file?.storage_key ?? ''}`)).toBe(true)
+  expect(await FileDeletion.query(db.read)).toEqual([])
+  expect(objects.filter((one) => one.item_id === item.item_id)).toHaveLength(1)
 })
 
 test('an object that is gone is told as such, a store that fails as failing; neither is kept by caches', async () => {
