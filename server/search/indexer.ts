@@ -29,6 +29,7 @@ export function startIndexer(db: Database, log: Log): () => Promise<void> {
   let isStopped = false
   let running: Promise<void> | undefined
   let timer: NodeJS.Timeout | undefined
+  let endPause = () => {}
 
   async function step(): Promise<number> {
     const noted = await someNoted(db, failed)
@@ -56,7 +57,13 @@ export function startIndexer(db: Database, log: Log): () => Promise<void> {
       if ((await step()) === 0) return
       const isBusy = commits - before > 1
       const pause = isBusy ? Math.min(longestPause, (performance.now() - began) * share) : 0
-      await new Promise((resolve) => setTimeout(resolve, pause))
+      await new Promise<void>((resolve) => {
+        const over = setTimeout(resolve, pause)
+        endPause = () => {
+          clearTimeout(over)
+          resolve()
+        }
+      })
     }
   }
 
@@ -87,6 +94,7 @@ export function startIndexer(db: Database, log: Log): () => Promise<void> {
     clearInterval(looking)
     clearInterval(forgetting)
     clearTimeout(timer)
+    endPause()
     await running
   }
 }

@@ -93,6 +93,11 @@ export async function countAct(visit: Visit, kind: string, most: number, seconds
   })
 }
 
+/** Counts a search of somebody who is not signed in. Source: permissions 6. @throws {Failure} `tooManyTries` */
+export async function countSearch(visit: Visit): Promise<void> {
+  if (!visit.person) await countAct(visit, 'search', limits.searchesPerMinute, 60)
+}
+
 type Transaction = Parameters<Parameters<Visit['db']['transaction']>[0]>[0]
 
 /**

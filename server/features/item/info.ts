@@ -9,6 +9,7 @@ import type { Part } from '../../services/part.ts'
 import { buildMenu, readyMenu } from '../../services/menu.ts'
 import { stampedPage } from '../../services/page-rows.ts'
 import { isOn } from '../../services/site-options.ts'
+import { countSearch } from '../../signin/throttle.ts'
 import { filteredRows, isFiltered } from './api-status.ts'
 
 type Info = typeof itemCalls.info
@@ -45,6 +46,8 @@ async function found(db: Database, itemId: number, part: Part, uid: number, keyw
 /** The item with its menu, cut to what the caller may see. */
 export async function itemInfo({ visit, db, item, rights }: ItemRead, input: InputOf<Info>): Promise<OutputOf<Info>> {
   const uid = visit.person?.uid ?? 0
+  const isSearch = input.keyword.trim() !== ''
+  if (isSearch) await countSearch(visit)
   const { menu, catalogsOf } = isFiltered(input)
     ? buildMenu(await filteredRows(db, item.item_id, input), rights.lists, uid)
     : await readyMenu(db, item, rights.lists, uid)
@@ -76,6 +79,6 @@ export async function itemInfo({ visit, db, item, rights }: ItemRead, input: Inp
     allow_feedback: 0,
     revision: String(item.tree_revision),
     ...(ties ? { ties } : {}),
-    menu: input.keyword.trim() === '' ? menu : await found(db, item.item_id, rights.lists, uid, input.keyword),
+    menu: isSearch ? await found(db, item.item_id, rights.lists, uid, input.keyword) : menu,
   }
 }

@@ -224,6 +224,8 @@ test('visitors search what they may read, so many times a minute', async () => {
   expect(proven.pages).toHaveLength(1)
   for (let index = 2; index < limits.searchesPerMinute; index++) await search(null, item_id, 'visible')
   expect((await t.refusal(null, itemCalls.search, { item_id, keyword: 'visible' })).why).toBe('tooManyTries')
+  expect((await t.refusal(null, itemCalls.info, { item_id: String(item_id), keyword: 'visible' })).why).toBe('tooManyTries')
+  expect((await t.as(null).ask(itemCalls.info, { item_id: String(item_id) })).item_id).toBe(item_id)
   expect(await titles(ann, item_id, 'visible')).toEqual(['open'])
   t.clock.now += 61
   expect(await titles(null, item_id, 'visible')).toEqual(['open'])

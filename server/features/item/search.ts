@@ -6,7 +6,7 @@ import type { Database } from '../../db/database.ts'
 import { findPages, scopeOf, type Hit } from '../../search/find.ts'
 import type { Range } from '../../search/match.ts'
 import { covers, type Part } from '../../services/part.ts'
-import { countAct } from '../../signin/throttle.ts'
+import { countSearch } from '../../signin/throttle.ts'
 
 type Search = typeof itemCalls.search
 
@@ -23,7 +23,7 @@ const pairs = (ranges: readonly Range[]) => ranges.map(([from, to]): [number, nu
 
 /** Pages of an item, or of all items of the caller, that hold the keyword. */
 export async function searchItem({ visit, db, item, places }: ItemSearch, input: InputOf<Search>): Promise<OutputOf<Search>> {
-  if (!visit.person) await countAct(visit, 'search', limits.searchesPerMinute, 60)
+  await countSearch(visit)
   const most = item ? limits.searchHits : limits.searchHitsOfAll
   const hits = await findPages(db, scopeOf(visit.person?.uid ?? 0, places), input.keyword, most)
   const placeOf = new Map(places.map((place) => [place.item_id, place]))
