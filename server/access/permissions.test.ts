@@ -30,6 +30,7 @@ async function ask(path: string, user: { token: string } | null, fields: object)
 
 /** What a caller got, in the words of the table. */
 const got = (code: string): string => (code === '0' ? 'ok' : code.slice(-3))
+const isWrite = (path: string) => callList.find((call) => call.path === path)?.effect === 'writes'
 const isAllowed = (cell: Cell) => cell === 'ok' || cell === 'part'
 
 function mustHideOthers(column: string, text: string) {
@@ -57,17 +58,26 @@ async function walk(path: string, callers: readonly Caller[], fieldsOf: () => Pr
     expect(body).not.toHaveProperty('data')
   }
   expect(await f.dump(), 'a refusal changes nothing').toBe(before)
+  const elsewhere = isWrite(path) ? await f.dumpOf('foreign') : ''
   for (const caller of allowed) {
     const { code, text } = await ask(path, caller.user, { ...(await fieldsOf()), ...caller.fields })
     seen[caller.name] = code === '0' ? caller.cell : got(code)
     if (caller.cell === 'part') mustHideOthers(caller.name, text)
   }
+  if (isWrite(path)) expect(await f.dumpOf('foreign'), 'an item that nobody named stays as it was').toBe(elsewhere)
   expect(seen).toEqual(Object.fromEntries(callers.map(({ name, cell }) => [name, cell])))
 }
 
 const cellOf = (cells: readonly Cell[], column: Column) => cells[columns.indexOf(column)] as Cell
-const everybody = (cells: readonly Cell[]): Caller[] =>
-  columns.map((column) => ({ name: column, cell: cellOf(cells, column), ...f.caller(column) }))
+/** The twelve columns, and a visitor who is signed in: reads as any with the password, is else refused like a stranger. */
+function everybody(cells: readonly Cell[], row: ItemRow): Caller[] {
+  const visitor = cellOf(cells, 'V')
+  const signedIn = { name: 'V, signed in', cell: row.signedInVisitor ?? (visitor === '102' ? cellOf(cells, 'N') : visitor) }
+  return [
+    ...columns.map((column) => ({ name: column, cell: cellOf(cells, column), ...f.caller(column) })),
+    { ...signedIn, user: f.caller('N').user, fields: f.caller('V').fields },
+  ]
+}
 
 /** Pages that a tied person may read or write by their place; a row that names none has no say about root pages. */
 const namesPage = /^(page|mock|subscription)\/|^attachment\/bindingPage$/
@@ -75,8 +85,8 @@ const tied = ['Rx', 'Ri', 'Ex', 'Ei'] as const
 
 function itemTests(path: string, row: ItemRow) {
   const cells = cellsOf(row.cells)
-  test('on a private item', () => walk(path, everybody(cells), () => row.fields(f, 'private')))
-  if (row.open) test('on an open item', () => walk(path, everybody(cellsOf(row.open as string)), () => row.fields(f, 'open')))
+  test('on a private item', () => walk(path, everybody(cells, row), () => row.fields(f, 'private')))
+  if (row.open) test('on an open item', () => walk(path, everybody(cellsOf(row.open as string), row), () => row.fields(f, 'open')))
   test('on a private item, for people who have their right by a team alone', () =>
     walk(
       path,

@@ -13,6 +13,8 @@ export interface ItemRow {
   readonly open?: string
   /** Fields of one request on the object in the tied catalog; made anew for each request that is expected to succeed. */
   readonly fields: (f: Fixture, place: Place) => Promise<object> | object
+  /** What a visitor with the password who is signed in gets, where it is neither what column V nor what column N gets. */
+  readonly signedInVisitor?: Cell
   /** What the owner gets on an archived item; `ok` when nothing is said. Source: permissions 11.1. */
   readonly archived?: Cell
 }

@@ -10,9 +10,9 @@ const ownerProof = async (f: Fixture) => ({ item_id: await f.sameItemAgain(), pa
 /** Items, catalogs, pages, templates and subscriptions. Source: permissions 5.2, 7, 8, 10, 16.1. */
 export const itemRows = {
   'item/itemList': own(),
-  'item/star': { cells: listing, open: listingOpen, fields: onItem },
-  'item/unstar': { cells: listing, open: listingOpen, fields: onItem },
-  'item/top': { cells: listing, open: listingOpen, fields: onItem },
+  'item/star': { cells: listing, open: listingOpen, signedInVisitor: 'ok', fields: onItem },
+  'item/unstar': { cells: listing, open: listingOpen, signedInVisitor: 'ok', fields: onItem },
+  'item/top': { cells: listing, open: listingOpen, signedInVisitor: 'ok', fields: onItem },
   'item/archive': { cells: owning, fields: ownerProof },
   'item/attorn': { cells: owning, fields: async (f: Fixture) => ({ ...(await ownerProof(f)), username: f.caller('N').user?.username }) },
 
