@@ -152,6 +152,42 @@ test('an access token does what its scope says, on its items only', async () => 
   expect(await t.send('user/info', {}, { 'x-api-token': read })).toMatchObject({ data: { token: { scope: 'read' } } })
 })
 
+test('fields of a multipart body that are sent as JSON are taken as their values; repeated names as in a form', async () => {
+  const part = (name: string, value: string, type = '') =>
+    `--x\r\nContent-Disposition: form-data; name="${name}"\r\n${type}\r\n${value}\r\n`
+  const body = [
+    part('item_id', String(page.item_id), 'Content-Type: application/json; charset=UTF-8\r\n'),
+    part('page_id', '1'),
+    part('page_id', '0'),
+    part('page_title', '"JSON title"', 'Content-Type: application/json\r\n'),
+    part('page_content', 'no { JSON', 'Content-Type: application/json\r\n'),
+    '--x--\r\n',
+  ]
+  const multipart = { 'content-type': 'multipart/form-data; boundary=x', 'x-api-token': ann.token }
+  const saved = (await inject('POST', '/api/page/save', body.join(''), multipart)).json<{ data: { page_id: number } }>()
+  const written = await t.as(ann).ask(pageCalls.info, { page_id: saved.data.page_id })
+  expect(written).toMatchObject({ page_title: 'JSON title', page_content: 'no { JSON', item_id: page.item_id })
+})
+
+test('a multipart body has no more text than any other request', async () => {
+  const part = `--x\r\nContent-Disposition: form-data; name="a"\r\n\r\n${'x'.repeat(4 * 1024 * 1024)}\r\n`
+  const answer = await inject('POST', '/api/page/info', `${part.repeat(9)}--x--\r\n`, { 'content-type': 'multipart/form-data; boundary=x' })
+  expect(answer.json()).toMatchObject({ error_name: 'requestTooLarge', error_details: { limit: 32 } })
+})
+
+test('lists that are too long are refused by the name of the field', async () => {
+  const ids = Array.from({ length: 10_001 }, (_, index) => index + 1)
+  for (const item_ids of [ids, '1,'.repeat(150_000)])
+    expect(await t.send('accessToken/save', { name: 'x', scope: 'read', item_ids }, { 'x-api-token': ann.token })).toMatchObject({
+      error_name: 'badInput',
+      error_details: { field: 'item_ids' },
+    })
+  const pages = `{${ids.map((id) => `"${id}":1`).join(',')}}`
+  const sort = (value: string) => t.send('page/sort', { item_id: page.item_id, pages: value }, { 'x-api-token': ann.token })
+  expect(await sort(pages)).toMatchObject({ error_code: 0 })
+  expect(await sort(`[${'[],'.repeat(60_000)}1]`)).toMatchObject({ error_name: 'badInput', error_details: { field: 'pages' } })
+})
+
 test('a body that is too large and an address that cannot be read are refused like any other input', async () => {
   const large = await inject('POST', '/api/page/save', `page_content=${'x'.repeat(33 * 1024 * 1024)}`, form)
   expect(large.json()).toMatchObject({

@@ -9,7 +9,7 @@ import type { Answering, Site, Token, Upload, Visit } from '../visit.ts'
 import { addressBook, type Addressed } from './addresses.ts'
 import { answerData, answerError, answerFailure } from './answers.ts'
 import { basePathOf, baseAddressOf, isSecure } from './base-address.ts'
-import { unescapedFields, unescapeOnce } from './escaping.ts'
+import { undoEntities } from './escaping.ts'
 import { sendFile } from './file-answer.ts'
 import { decodeBody, decodeForm, type Parameters } from './form.ts'
 import { languageOf } from './language.ts'
@@ -39,12 +39,7 @@ async function parametersOf(request: FastifyRequest, site: Site, addressed: Addr
     body = await decodeBody({ bytes: request.body, isJson })
   }
   const parameters = Object.assign(Object.create(null) as Parameters, query, body, addressed.pairs)
-  if (addressed.call.olderText === 'openApi') {
-    for (const field of unescapedFields) {
-      const value = parameters[field]
-      if (typeof value === 'string') parameters[field] = unescapeOnce(value)
-    }
-  }
+  if (addressed.call.olderText === 'openApi') await undoEntities(parameters)
   return { parameters, upload, tooLarge }
 }
 
@@ -63,7 +58,9 @@ const travelling: ReadonlySet<string> = new Set(['s', 'user_token', '_item_pwd']
 function mustBeKnown(call: Call, parameters: Parameters): void {
   const dropped = call.dropsOnly
   if (!dropped) return
-  const field = Object.keys(parameters).find((name) => !(name in call.input.shape || travelling.has(name) || dropped.includes(name)))
+  const field = Object.keys(parameters).find(
+    (name) => !(Object.hasOwn(call.input.shape, name) || travelling.has(name) || dropped.includes(name)),
+  )
   if (field !== undefined) throw new Failure('badInput', { field })
 }
 

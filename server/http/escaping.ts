@@ -1,4 +1,7 @@
 import type { Call } from '#contract/call.ts'
+import { limits } from '#contract/limits.ts'
+import { inHeavyWorker } from './heavy.ts'
+import { task } from '../workers/task.ts'
 
 // What the older addresses do to texts; `/api/…` answers and takes them as written. Source: additions 1, wire contract 1.9.
 
@@ -12,22 +15,51 @@ const escapers: Record<'content' | 'openApi' | 'history', Record<string, (text: 
   history: { page_content: escapeSigns },
 }
 
-/** Escapes the texts of an encoded answer in place, as clients of the older addresses know them. */
-export function escapeAnswer(call: Call, answer: unknown): unknown {
-  const byField = escapers[call.olderText ?? 'content']
-  const visit = (value: unknown): void => {
-    if (Array.isArray(value)) value.forEach(visit)
-    else if (typeof value === 'object' && value !== null) {
-      const fields = value as Record<string, unknown>
-      for (const [name, inner] of Object.entries(fields)) {
-        const escape = byField[name]
-        if (escape && typeof inner === 'string') fields[name] = escape(inner)
-        else visit(inner)
-      }
+/** Which texts of an answer are escaped: those the call names, `page_content` where it names none. */
+type Escaping = keyof typeof escapers
+
+/** Walks over all texts of an answer by the names of their fields. */
+function walk(value: unknown, visit: (fields: Record<string, unknown>, name: string, text: string) => void): void {
+  if (Array.isArray(value)) for (const one of value) walk(one, visit)
+  else if (typeof value === 'object' && value !== null) {
+    const fields = value as Record<string, unknown>
+    for (const [name, inner] of Object.entries(fields)) {
+      if (typeof inner === 'string') visit(fields, name, inner)
+      else walk(inner, visit)
     }
   }
-  visit(answer)
+}
+
+function escapeAs(escaping: Escaping, answer: unknown): unknown {
+  const byField = escapers[escaping]
+  walk(answer, (fields, name, text) => {
+    const escape = byField[name]
+    if (escape) fields[name] = escape(text)
+  })
   return answer
+}
+
+/** Escapes the texts of an encoded answer in place, as clients of the older addresses know them. */
+export const escapeAnswer = (call: Call, answer: unknown): unknown => escapeAs(call.olderText ?? 'content', answer)
+
+const encoder = new TextEncoder()
+
+export const escapeTask = task({
+  name: 'escape',
+  run: ({ escaping, body }: { escaping: Escaping; body: unknown }) => encoder.encode(JSON.stringify(escapeAs(escaping, body))),
+  ms: 20_000,
+  memoryMb: 1_024,
+  workers: 1,
+})
+
+/** The body of an answer on an older address, as JSON text; one with large texts is made in a worker, as its bytes. */
+export async function olderBody(call: Call, body: unknown): Promise<string | Buffer> {
+  let characters = 0
+  walk(body, (_, _name, text) => (characters += text.length))
+  const escaping = call.olderText ?? 'content'
+  if (characters <= limits.textBytesInline) return JSON.stringify(escapeAs(escaping, body))
+  const bytes = await inHeavyWorker(escapeTask, { escaping, body })
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 }
 
 /** True when every sign that escaping would have touched stands as an entity, and there is at least one. */
@@ -39,8 +71,19 @@ const characters: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '
 export const unescapeOnce = (text: string): string =>
   isWhollyEscaped(text) ? text.replace(/&(amp|lt|gt|quot|#0?39);/g, (_, name: string) => characters[name] as string) : text
 
-/** Fields of the open interface that are undone, on both faces of a call. */
-export const unescapedFields = [
+export const undoTask = task({ name: 'undo', run: unescapeOnce, ms: 10_000, memoryMb: 256, workers: 1 })
+
+/** Undoes entities once in the fields of the open interface, on both faces of a call; large texts in a worker. */
+export async function undoEntities(parameters: Record<string, unknown>): Promise<void> {
+  for (const field of unescapedFields) {
+    const value = parameters[field]
+    if (typeof value !== 'string') continue
+    parameters[field] = value.length > limits.textBytesInline ? await inHeavyWorker(undoTask, value) : unescapeOnce(value)
+  }
+}
+
+/** Fields of the open interface that are undone. */
+const unescapedFields = [
   'page_title',
   'page_content',
   'cat_name',

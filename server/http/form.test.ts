@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { Failure } from '#contract/failures.ts'
-import { decodeForm, decodeJson } from './form.ts'
+import { decodeBody, decodeForm, decodeJson } from './form.ts'
 
 const form = (text: string) => ({ ...decodeForm(Buffer.from(text)) })
 
@@ -47,4 +47,23 @@ test('a JSON body must be an object, not deeper than a hundred levels', () => {
 test('five megabytes of encoded text are decoded whole', () => {
   const chinese = encodeURIComponent('中文'.repeat(800_000))
   expect((form(`page_content=${chinese}`).page_content as string).length).toBe(1_600_000)
+})
+
+test('JSON that is no UTF-8, or has too many values, is refused before it is read; a mark of byte order and repeated keys are no trouble', () => {
+  expect(() => decodeJson(Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]))).toThrow(Failure)
+  expect(() => decodeJson(Buffer.from(`{"a":[${'[],'.repeat(60_000)}1]}`))).toThrow(Failure)
+  expect({ ...decodeJson(Buffer.from('\ufeff{"a":1,"a":2,"__proto__":{"x":1}}')) }).toMatchObject({ a: 2 })
+  expect(Object.keys(decodeJson(Buffer.from('{"__proto__":{"x":1}}')))).toEqual(['__proto__'])
+  expect(({} as Record<string, unknown>).x).toBeUndefined()
+})
+
+const large = 'x'.repeat(1_100_000)
+test('a body above 1 MB is decoded in a worker as it would be here', async () => {
+  const form = Buffer.from(`big=${large}&a=1&a=2&ids[]=1&ids[]=2&__proto__=p&t=like "%abc%" %E4%B8%AD&n=%00`)
+  expect({ ...(await decodeBody({ bytes: form, isJson: false })) }).toEqual({ ...decodeForm(form) })
+  const json = Buffer.from(JSON.stringify({ big: large, list: [1, { a: null }], text: '中\u0000' }))
+  expect({ ...(await decodeBody({ bytes: json, isJson: true })) }).toEqual({ ...decodeJson(json) })
+  const hostile = Buffer.from(`{"__proto__":{"x":1},"big":"${large}"}`)
+  expect(Object.keys(await decodeBody({ bytes: hostile, isJson: true }))).toEqual(['__proto__', 'big'])
+  await expect(decodeBody({ bytes: Buffer.from(`[${large}`), isJson: true })).rejects.toMatchObject({ why: 'badInput' })
 })

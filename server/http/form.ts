@@ -9,6 +9,7 @@ import { task } from '../workers/task.ts'
 export type Parameters = Record<string, unknown>
 
 const percent = 0x25
+const ampersand = 0x26
 const plus = 0x2b
 
 const hexValue = (byte: number | undefined): number => {
@@ -60,9 +61,10 @@ function decodeValue(raw: Buffer): string {
   return out.toString('utf8', 0, length)
 }
 
-const add = (into: Parameters, key: string, value: unknown): void => {
+/** Adds a field: names with brackets make a list, of other repeated names the last counts, as older servers did. */
+export const addParameter = (into: Parameters, key: string, value: unknown): void => {
   if (!key.endsWith('[]')) {
-    into[key] = value // as older servers did: the last of repeated keys counts
+    into[key] = value
     return
   }
   const name = key.slice(0, -2)
@@ -80,15 +82,17 @@ export function decodeForm(bytes: Buffer): Parameters {
   const found: Parameters = Object.create(null)
   let keys = 0
   for (let start = 0; start < bytes.length;) {
-    const stop = bytes.indexOf(0x26, start)
-    const end = stop === -1 ? bytes.length : stop
-    if (end > start) {
-      if (++keys > limits.formKeys) throw new Failure('badInput', { field: 'form' })
-      const pair = bytes.subarray(start, end)
-      const equals = pair.indexOf(0x3d)
-      const key = decodeValue(equals === -1 ? pair : pair.subarray(0, equals))
-      add(found, key, equals === -1 ? '' : decodeValue(pair.subarray(equals + 1)))
+    if (bytes[start] === ampersand) {
+      start++
+      continue
     }
+    const stop = bytes.indexOf(ampersand, start)
+    const end = stop === -1 ? bytes.length : stop
+    if (++keys > limits.formKeys) throw new Failure('badInput', { field: 'form' })
+    const pair = bytes.subarray(start, end)
+    const equals = pair.indexOf(0x3d)
+    const key = decodeValue(equals === -1 ? pair : pair.subarray(0, equals))
+    addParameter(found, key, equals === -1 ? '' : decodeValue(pair.subarray(equals + 1)))
     start = end + 1
   }
   return found

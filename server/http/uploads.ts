@@ -7,8 +7,9 @@ import path from 'node:path'
 import type { FastifyRequest } from 'fastify'
 import { Failure } from '#contract/failures.ts'
 import { limits } from '#contract/limits.ts'
+import { jsonSize } from '#contract/text/json-size.ts'
 import type { Site, Upload } from '../visit.ts'
-import type { Parameters } from './form.ts'
+import { addParameter, type Parameters } from './form.ts'
 
 /** What a multipart body held. */
 export interface Multipart {
@@ -29,11 +30,20 @@ export async function readMultipart(request: FastifyRequest, site: Site, wanted:
   const fields: Parameters = Object.create(null)
   let upload: Upload | null = null
   let tooLarge = false
+  let textBytes = 0
+  const addField = (name: string, value: unknown) => {
+    // the limit of a body read whole does not hold for one that streams in
+    textBytes += typeof value === 'string' ? Buffer.byteLength(value) : 0
+    if (textBytes > limits.requestBytes) throw new Failure('requestTooLarge', { limit: limits.requestBytes / 1024 / 1024 })
+    addParameter(fields, name, value)
+  }
   try {
     for await (const part of request.parts({
       limits: { fileSize: site.config.uploadMax, files: 10, fields: limits.formKeys, fieldSize: limits.textBytes },
+      isPartAFile,
     })) {
-      if (part.type === 'field') fields[part.fieldname] = part.value
+      if (part.type === 'field') addField(part.fieldname, part.value)
+      else if (part.filename === undefined && isJsonType(part.mimetype)) addField(part.fieldname, await jsonField(part.file))
       else if (upload || tooLarge || !wanted.includes(part.fieldname)) part.file.resume()
       else {
         upload = await toDisk(part.file, site.uploadsFolder, part.filename)
@@ -48,10 +58,35 @@ export async function readMultipart(request: FastifyRequest, site: Site, wanted:
   } catch (error) {
     if (upload) await rm((upload as Upload).path, { force: true })
     // a full or broken disk is no fault of the body
-    if (!(error instanceof Error) || 'syscall' in error) throw error
+    if (error instanceof Failure || !(error instanceof Error) || 'syscall' in error) throw error
     throw new Failure('badInput', { field: 'body' })
   }
   return { fields, upload, tooLarge }
+}
+
+const isJsonType = (type: string | undefined): boolean => /^application\/json\b/i.test(type ?? '')
+
+/** Fields that are sent as JSON count as files here, so that the parser hands them over unread: it would read megabytes in one go. */
+const isPartAFile = (_name: string | undefined, type: string | undefined, fileName: string | undefined): boolean =>
+  fileName !== undefined || type === 'application/octet-stream' || isJsonType(type)
+
+/** A field that was sent as JSON: its value, or its text where that is no JSON or has too many values. Some clients send every field so. */
+async function jsonField(part: NodeJS.ReadableStream): Promise<unknown> {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of part as AsyncIterable<Buffer>) {
+    size += chunk.length
+    if (size > limits.textBytes) throw new Failure('textTooLarge', { field: 'body', limit: limits.textBytes / 1024 / 1024 })
+    chunks.push(chunk)
+  }
+  const text = Buffer.concat(chunks).toString('utf8')
+  const { depth, values } = jsonSize(text)
+  if (depth > limits.jsonDepth || values > limits.listValues) return text
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    return text
+  }
 }
 
 async function toDisk(file: NodeJS.ReadableStream, folder: string, name: string): Promise<Upload> {

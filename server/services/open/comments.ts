@@ -1,3 +1,4 @@
+import { limits } from '#contract/limits.ts'
 import type { ApiDocument, ApiEntry } from '#contract/text/api-markdown.ts'
 import { task } from '../../workers/task.ts'
 
@@ -129,9 +130,15 @@ function pageOf(comment: string): CommentPage | undefined {
   }
 }
 
-/** Every page that a source describes, in its order. */
-export const readComments = (source: string): CommentPage[] =>
-  [...commentsOf(source)].map(pageOf).filter((page): page is CommentPage => page !== undefined)
+/** Every page that a source describes, in its order; no more than one above what an item may have. */
+export function readComments(source: string): CommentPage[] {
+  const pages: CommentPage[] = []
+  for (const comment of commentsOf(source)) {
+    const page = pageOf(comment)
+    if (page && pages.push(page) > limits.pagesPerItem) break
+  }
+  return pages
+}
 
 export const commentsTask = task({ name: 'comments', run: readComments, ms: 10_000, memoryMb: 512, workers: 1 })
 
@@ -152,7 +159,8 @@ function keptEntries(now: readonly ApiEntry[] = [], before: readonly ApiEntry[] 
 export function apiContent(now: ApiDocument, present: string): string {
   let before: Partial<ApiDocument> = {}
   try {
-    const parsed: unknown = present.startsWith('{') ? JSON.parse(present) : {}
+    const isReadable = present.startsWith('{') && present.length <= limits.textBytesInline
+    const parsed: unknown = isReadable ? JSON.parse(present) : {}
     if (typeof parsed === 'object' && parsed !== null) before = parsed
   } catch {
     // markdown, or nothing

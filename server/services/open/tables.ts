@@ -1,3 +1,4 @@
+import { limits } from '#contract/limits.ts'
 import { markdownTable, tableCell } from '#contract/text/api-markdown.ts'
 import { task } from '../../workers/task.ts'
 
@@ -66,14 +67,14 @@ function indexRows(rows: readonly string[][], words: typeof zhCn): string[][] {
   })
 }
 
-/** A page for each table of the list, in its order; a table named twice is one. */
+/** A page for each table of the list, in its order, no more than one above what an item may have; a table named twice is one. */
 export function readTables({ info, detail, index, language }: TableLists): TablePage[] {
   const words = language === 'en' ? en : zhCn
   const details = grouped(rowsOf(detail), 0)
   const indexes = grouped(rowsOf(index), 0)
   const tables = new Map(rowsOf(info).map((row) => [row[0] ?? '', row]))
   tables.delete('')
-  return [...tables.values()].map(([title = '', comment = '', engine = '', collation = '']) => {
+  return [...tables.values()].slice(0, limits.pagesPerItem + 1).map(([title = '', comment = '', engine = '', collation = '']) => {
     const columns = (details.get(title) ?? []).map(([, name = '', fallback = '', nullable = '', type = '', remark = '']) => [
       name,
       type,
