@@ -1,6 +1,7 @@
 import { groupHelp, groupOf, type CommandMaker } from '../command.ts'
 import { adminVoice } from './admin/database.ts'
 import { itemCommand } from './admin/item.ts'
+import { purgeCommand, purgeVoice } from './admin/purge.ts'
 import { searchCommand } from './admin/search.ts'
 import { settingsCommand } from './admin/settings.ts'
 import { tokenCommand } from './admin/token.ts'
@@ -15,6 +16,7 @@ export const admin: CommandMaker = (around, ended) => {
     ['item', say('summary.item')],
     ['settings', say('summary.settings')],
     ['search', say('summary.search')],
+    ['purge', purgeVoice(around.locale)('purpose')],
   ] as const
   const examples = ['showdoc admin user add ann --role admin', 'TOKEN=$(showdoc admin token --user ci)']
   return groupOf('admin', around, (path) => groupHelp(say('purpose'), path, list, examples, around.locale))
@@ -23,4 +25,5 @@ export const admin: CommandMaker = (around, ended) => {
     .addCommand(itemCommand(around, ended))
     .addCommand(settingsCommand(around, ended))
     .addCommand(searchCommand(around, ended))
+    .addCommand(purgeCommand(around, ended))
 }

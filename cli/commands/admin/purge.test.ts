@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { pageCalls } from '#contract/calls/page.ts'
+import { runCli } from '../../../server/test/run-cli.ts'
+import { startApp } from '../../../server/test/start-app.ts'
+
+const now = Math.floor(Date.now() / 1_000)
+const { as, make, folder, db } = await startApp({ now })
+const purge = (...more: string[]) =>
+  runCli(['admin', 'purge', '--data', folder, '--json', ...more], { env: { LANG: 'en', HOME: '/nowhere' } })
+
+test('what was deleted thirty days ago goes for good, nothing younger, and --dry-run only tells', async () => {
+  const ann = await make.user()
+  const item = await make.item({ owner: ann })
+  const [old, young] = [await make.page({ item_id: item.item_id, owner: ann }), await make.page({ item_id: item.item_id, owner: ann })]
+  for (const { page_id } of [old, young]) await as(ann).ask(pageCalls.delete, { page_id })
+  const gone = await make.item({ owner: ann, is_del: 1, del_time: now - 31 * 86_400 })
+  await db.transaction((trx) =>
+    trx('recycle')
+      .where({ page_id: old.page_id })
+      .update({ del_time: now - 31 * 86_400 }),
+  )
+  const pages = () => db.read('page').pluck('page_id')
+
+  expect(JSON.parse((await purge('--dry-run')).out)).toMatchObject({ pages: 1, items: 1, dry_run: true })
+  expect(await pages()).toEqual(expect.arrayContaining([old.page_id, young.page_id]))
+  expect(JSON.parse((await purge()).out)).toMatchObject({ pages: 1, items: 1, dry_run: false })
+  expect(await pages()).toEqual([young.page_id])
+  expect(await db.read('item').pluck('item_id')).not.toContain(gone.item_id)
+  expect(await db.read('audit').where({ act: 'data.purge' }).first()).toMatchObject({ via: 'command line' })
+  expect(JSON.parse((await purge()).out)).toMatchObject({ pages: 0, items: 0 })
+})
