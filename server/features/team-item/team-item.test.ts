@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { itemCalls } from '#contract/calls/item.ts'
 import { pageCalls } from '#contract/calls/page.ts'
-import { teamCalls, teamItemCalls, teamMemberCalls } from '#contract/calls/team.ts'
+import { teamCalls, teamItemCalls, teamItemMemberCalls, teamMemberCalls } from '#contract/calls/team.ts'
 import { ItemChangeLog } from '../../models/item-change-log.ts'
 import { Item } from '../../models/item.ts'
 import { TeamItemMember } from '../../models/team-item-member.ts'
@@ -93,6 +93,18 @@ test('unbinding takes back what the team gave on this item, and a deleted item i
   const { list } = await as(ann).ask(itemCalls.getChangeLog, { item_id: one.item_id })
   expect(list[0]).toMatchObject({ op_action_type: 'unbound', op_object_type: 'team', op_object_name: '后端组' })
   for (const gone of [id, 0]) expect((await refusal(ann, teamItemCalls.delete, { id: gone })).why).toBe('bindingNotFound')
+})
+
+test('people of an archived item are managed as before', async () => {
+  const [ann, bob] = [await make.user(), await make.user()]
+  const { item_id } = await make.item({ owner: ann, is_archived: 1, password: 'x' })
+  const page = await make.page({ item_id, owner: ann })
+  const team_id = await team(ann, bob)
+  const { id } = await as(ann).ask(teamItemCalls.save, { team_id, item_id: [item_id] })
+  const [row] = await as(ann).ask(teamItemMemberCalls.getList, { team_id, item_id })
+  await as(ann).ask(teamItemMemberCalls.save, { id: row?.id ?? 0, member_group_id: 0 })
+  await as(bob).ask(pageCalls.info, { page_id: page.page_id })
+  await as(ann).ask(teamItemCalls.delete, { id })
 })
 
 test('of two who bind the same item at once one does, and everybody has one row', async () => {

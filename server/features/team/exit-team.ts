@@ -10,7 +10,8 @@ type Exit = typeof teamCalls.exitTeam
 export const exitTeam = ({ db, person }: SignedIn, { id }: InputOf<Exit>): Promise<OutputOf<Exit>> =>
   db.transaction(async (trx): Promise<[]> => {
     if (!(await holdTeam(trx, id))) return []
-    const left = await TeamMember.query(trx).where({ team_id: id, member_uid: person.uid }).delete()
-    if (left > 0) await endTeamGrants(trx, { team_id: id, member_uid: person.uid })
+    const own = { team_id: id, member_uid: person.uid }
+    await TeamMember.query(trx).where(own).delete()
+    await endTeamGrants(trx, own)
     return []
   })
