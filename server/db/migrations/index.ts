@@ -1,4 +1,5 @@
 import type { Migration } from '../migration.ts'
+import { administration } from './20261121-administration.ts'
 import { audit } from './20261121-audit.ts'
 import { fileStores } from './20261121-file-stores.ts'
 import { foundation } from './20261121-foundation.ts'
@@ -9,4 +10,14 @@ import { signIn } from './20261121-sign-in.ts'
 import { userSettings } from './20261121-user-settings.ts'
 
 /** Every migration, oldest first. One that was merged is never edited. */
-export const migrations: readonly Migration[] = [foundation, audit, personalLists, fileStores, signIn, search, userSettings, mock]
+export const migrations: readonly Migration[] = [
+  foundation,
+  audit,
+  personalLists,
+  fileStores,
+  signIn,
+  search,
+  userSettings,
+  mock,
+  administration,
+]
