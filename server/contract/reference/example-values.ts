@@ -116,6 +116,7 @@ export const byCall: Partial<Record<CallPath, Fields>> = {
   'item/add': { item_name: byName['item_name'], item_description: byName['item_description'], password: '' },
   'item/sort': { data: { [String(byName['item_id'])]: 1 }, item_group_id: 0 },
   'item/updateByApi': { ...keyPair, cat_name: 'Basics/Install', page_title: byName['page_title'], page_content: byName['page_content'] },
+  'member/delete': { item_id: byName['item_id'], item_member_id: 1 },
   'catalog/batUpdate': {
     item_id: byName['item_id'],
     cats: [{ cat_id: 400_000_001, cat_name: 'Basics', parent_cat_id: 0, level: 2, s_number: 1 }],
