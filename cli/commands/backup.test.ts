@@ -1,4 +1,15 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { PassThrough, Readable } from 'node:stream'
@@ -312,6 +323,15 @@ test('without a database, or without a right to write, it says so', async () => 
     err: 'No database at /nowhere/data.\n→ --data or SHOWDOC_DATA\n',
   })
   expect((await showdoc(['backup', '/proc/backups/', '--data', folder])).code).toBe(1)
+})
+
+test('what a killed run has left behind goes a day later', async () => {
+  const place = newFolder()
+  const [old, young] = ['.showdoc-backup-old', '.showdoc-backup-young'].map((name) => path.join(place, name)) as [string, string]
+  for (const one of [old, young]) mkdirSync(one)
+  utimesSync(old, 0, 0)
+  await madeIn(place)
+  expect([existsSync(old), existsSync(young)]).toEqual([false, true])
 })
 
 test('Ctrl+C ends it with 130 and leaves nothing behind', async () => {

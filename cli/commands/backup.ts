@@ -81,12 +81,25 @@ function targetOf(place: string, wish: Wish, work: Work, say: BackupVoice): stri
   return path.resolve(file)
 }
 
+/** How the folder of a backup under way begins. */
+const partName = '.showdoc-backup-'
+/** Milliseconds after which one belongs to a run that was killed. */
+const abandonedMs = 86_400_000
+
+async function removeAbandoned(folder: string): Promise<void> {
+  for (const name of (await readdir(folder)).filter((one) => one.startsWith(partName))) {
+    const place = path.join(folder, name)
+    if (statSync(place).mtimeMs < Date.now() - abandonedMs) await rm(place, { recursive: true, force: true })
+  }
+}
+
 async function make(work: Work, say: BackupVoice, wish: Wish, place: string, signal: AbortSignal): Promise<Exit> {
   const config = await configOf(work, wish)
   mustHaveDatabase(config, say)
   const file = targetOf(place, wish, work, say)
   await makeFolders(path.dirname(file))
-  const part = await mkdtemp(path.join(path.dirname(file), '.showdoc-backup-'))
+  await removeAbandoned(path.dirname(file))
+  const part = await mkdtemp(path.join(path.dirname(file), partName))
   try {
     const { packed, archive } = await pack(work, say, wish, config, part, signal)
     const manifest = await readAgain(archive, part, wish, work, signal)
