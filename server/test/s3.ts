@@ -1,10 +1,14 @@
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer as createTlsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
+import path from 'node:path'
 import { Sha256 } from '@aws-crypto/sha256-js'
 import { SignatureV4 } from '@smithy/signature-v4'
 import { afterAll } from 'vitest'
+import type { CertificateName } from './directory.ts'
 
 /** An object as it lies in the store. */
 export interface StoredObject {
@@ -24,6 +28,8 @@ export interface Mishap {
   /** How often; forever when nothing is said. */
   times?: number
 }
+
+const pem = (name: string) => readFileSync(path.join(import.meta.dirname, 'certificates', `${name}.pem`))
 
 const keys = { accessKeyId: 'test-key', secretAccessKey: 'test secret/+' }
 
@@ -62,7 +68,11 @@ async function wrongIn(request: IncomingMessage, body: Buffer, region: string, c
  * A real S3 server on loopback: verifies signatures of version 4 and hashes of bodies, knows buckets by path and by host, ranges, and
  * can be told to fail. Bucket `127` can be reached by host: `127.0.0.1` begins with its name. Ends with the file's tests.
  */
-export async function startS3({ region = 'us-east-1', buckets = ['docs', '127'] } = {}) {
+export async function startS3({
+  region = 'us-east-1',
+  buckets = ['docs', '127'],
+  certificate,
+}: { region?: string; buckets?: string[]; certificate?: CertificateName } = {}) {
   const objects = new Map<string, StoredObject>()
   const mishaps: Mishap[] = []
   const asked: string[] = []
@@ -151,9 +161,11 @@ export async function startS3({ region = 'us-east-1', buckets = ['docs', '127'] 
     return object ? give(request, response, object, mishap) : refuse(response, 404, 'NoSuchKey')
   }
 
-  const server = createServer((request, response) => {
+  const listener = (request: IncomingMessage, response: ServerResponse) => {
     answer(request, response).catch((error: unknown) => response.destroy(error as Error))
-  }).listen(0, '127.0.0.1')
+  }
+  const server = certificate ? createTlsServer({ cert: pem(certificate), key: pem('key') }, listener) : createServer(listener)
+  server.listen(0, '127.0.0.1')
   // somebody who asks before sending
   server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
     if (mishaps.some((one) => one.how === 'early' && one.method === request.method)) {
@@ -173,7 +185,7 @@ export async function startS3({ region = 'us-east-1', buckets = ['docs', '127'] 
     oss_type: 's3_storage',
     key: keys.accessKeyId,
     secret: keys.secretAccessKey,
-    endpoint: `http://127.0.0.1:${port}`,
+    endpoint: `${certificate ? 'https' : 'http'}://127.0.0.1:${port}`,
     bucket: 'docs',
     protocol: 'http',
     domain: '',

@@ -4,11 +4,16 @@ import { limits } from '#contract/limits.ts'
 import { FileStore } from '../../models/file-store.ts'
 import { Options } from '../../models/options.ts'
 import { filesBelow } from '../../test/files.ts'
+import { trustTestIssuer } from '../../test/directory.ts'
 import { startS3 } from '../../test/s3.ts'
 import { startApp } from '../../test/start-app.ts'
 
 const { site, db, make, as, send } = await startApp()
 const s3 = await startS3()
+const good = await startS3({ certificate: 'good' })
+const [expired, elsewhere, unknown] = await Promise.all(
+  (['expired', 'elsewhere', 'unknown'] as const).map((certificate) => startS3({ certificate })),
+)
 const admin = await make.user({ groupid: 1 })
 
 beforeEach(() => {
@@ -27,7 +32,7 @@ async function failing(change: object): Promise<{ name: string; detail: string; 
   const at = steps.findIndex((step) => step.state === 'failed')
   expect(steps.map((step) => step.state)).toEqual(
     steps.map((step, index) =>
-      index === at ? 'failed' : index > at || (step.name === 'visit' && !('domain' in change)) ? 'skipped' : 'ok',
+      index === at ? 'failed' : index > at || (step.name === 'visit' && !('domain' in change && change.domain)) ? 'skipped' : 'ok',
     ),
   )
   expect(filesBelow(site.uploadsFolder)).toEqual([])
@@ -74,6 +79,20 @@ test('a host that cannot be reached', async () => {
     name: 'connect',
     advice: expect.stringContaining('TLS') as string,
   })
+})
+
+test('over TLS the certificate is told, and one that is not good ends the test where it is met', async () => {
+  trustTestIssuer()
+  const steps = await stepsOf(good.setting)
+  expect(steps.filter((step) => step.state === 'failed')).toEqual([])
+  expect(steps[1]?.detail).toMatch(/^https:\/\/127\.0\.0\.1:\d+\/docs, region us-east-1; TLSv1\.\d, subject .+, issuer .+, until .+/)
+  for (const [store, words] of [
+    [expired, 'out of its time'],
+    [elsewhere, 'belongs to another name'],
+    [unknown, 'issuer of the certificate is not known'],
+  ] as const) {
+    expect(await failing(store?.setting ?? {})).toMatchObject({ name: 'connect', advice: expect.stringContaining(words) as string })
+  }
 })
 
 test('a wrong secret shows both clocks and the code of the store', async () => {

@@ -157,6 +157,29 @@ test('players ask for parts', async () => {
   expect((await visit(sign, { range: 'bytes=0-3', 'if-range': '"older"' })).statusCode).toBe(200)
 })
 
+test('a download that broke off goes on where it ended, whatever the file is', async () => {
+  const bytes = Buffer.concat([heads.zip, Buffer.alloc(5_000, '0123456789')])
+  const { sign } = await stored(await make.user(), '备份.zip', bytes)
+  const whole = await visit(sign)
+  expect(whole.headers['accept-ranges']).toBe('bytes')
+  const rest = await visit(sign, { range: 'bytes=2000-', 'if-range': String(whole.headers.etag) })
+  expect([rest.statusCode, rest.headers['content-range']]).toEqual([206, `bytes 2000-${bytes.length - 1}/${bytes.length}`])
+  expect(rest.headers['content-disposition']).toMatch(/^attachment/)
+  expect(Buffer.concat([whole.rawPayload.subarray(0, 2_000), rest.rawPayload]).equals(bytes)).toBe(true)
+})
+
+test('a sign in the body or as a path pair opens the file too', async () => {
+  const { sign } = await stored(await make.user(), 'a.png', png)
+  const asForm = {
+    method: 'POST',
+    url: '/server/?s=/api/attachment/visitFile',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  } as const
+  expect((await app.inject({ ...asForm, payload: `sign=${sign}` })).rawPayload.equals(png)).toBe(true)
+  for (const url of [`/api/attachment/visitFile/sign/${sign}`, `/server/index.php?s=/api/common/visitfile/sign/${sign}`])
+    expect((await app.inject({ url })).rawPayload.equals(png)).toBe(true)
+})
+
 test('an empty file is an empty answer', async () => {
   const { sign } = await stored(await make.user(), 'empty.txt', '')
   const { statusCode, headers, body } = await visit(sign)
