@@ -6,6 +6,7 @@ import { foundation } from './20261121-foundation.ts'
 import { mock } from './20261121-mock.ts'
 import { personalLists } from './20261121-personal-lists.ts'
 import { search } from './20261121-search.ts'
+import { searchSteps } from './20261121-search-steps.ts'
 import { signIn } from './20261121-sign-in.ts'
 import { userSettings } from './20261121-user-settings.ts'
 
@@ -20,4 +21,5 @@ export const migrations: readonly Migration[] = [
   userSettings,
   mock,
   administration,
+  searchSteps,
 ]
