@@ -1,7 +1,7 @@
 import { Failure } from '#contract/failures.ts'
 import type { Visit } from '../visit.ts'
 import { grant, type PersonGrant } from './grant.ts'
-import { pageChanger, pageEditor, type PageEdit } from './page.ts'
+import { pageChanger, pageEditor, pageObserver, type PageEdit } from './page.ts'
 import { personOf } from './people.ts'
 
 /** `edit` is `null` when no page was named: then there is nothing to list. */
@@ -32,5 +32,7 @@ export async function unsubscriber(visit: Visit, input: { page_id: number; uids:
   mustNamePage(input)
   const isOwn = input.uids.length === 1 && input.uids[0] === person.uid
   if (!isOwn) await pageEditor(visit, { page_id: input.page_id })
+  // a token of some items ends nothing in others
+  else if (visit.token?.itemIds) await pageObserver(visit, { page_id: input.page_id })
   return grant('end subscriptions', visit, { person })
 }

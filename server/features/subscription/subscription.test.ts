@@ -5,6 +5,8 @@ import { subscriptionCalls } from '#contract/calls/subscription.ts'
 import { ItemMember } from '../../models/item-member.ts'
 import { Message } from '../../models/message.ts'
 import { MessageContent } from '../../models/message-content.ts'
+import { UserToken } from '../../models/user-token.ts'
+import { UserTokenItem } from '../../models/user-token-item.ts'
 import { TeamItemMember } from '../../models/team-item-member.ts'
 import type { MadeUser } from '../../test/make.ts'
 import { startApp } from '../../test/start-app.ts'
@@ -84,6 +86,22 @@ test('everybody may end their own subscription, nobody that of others without th
   expect(await remove(bob, page_id, bob)).toEqual([])
   expect(await subscribed(owner, page_id)).toEqual([eve.uid])
   expect((await refusal(null, subscriptionCalls.deletePage, { page_id, uids: [bob.uid] })).number).toBe(10102)
+})
+
+test('a token that is limited to some items ends subscriptions in those alone', async () => {
+  const [mine, other] = [await given(''), await given('')]
+  const bob = await make.user()
+  for (const { owner, page_id } of [mine, other]) await add(owner, page_id, bob)
+  const token = await make.token(bob.uid, { kind: 'access', scope: 'write', all_items: 0 })
+  await db.transaction(async (trx) => {
+    const { id } = await UserToken.query(trx).findOne({ uid: bob.uid, kind: 'access' }).throwIfNotFound()
+    await UserTokenItem.query(trx).insert({ token_id: id, item_id: mine.item_id })
+  })
+  const end = (page_id: number) => as({ token }).ask(subscriptionCalls.deletePage, { page_id, uids: [bob.uid] })
+  await expect(end(other.page_id)).rejects.toMatchObject({ why: 'outOfScope' })
+  await end(mine.page_id)
+  expect(await subscribed(other.owner, other.page_id)).toEqual([bob.uid])
+  expect(await subscribed(mine.owner, mine.page_id)).toEqual([])
 })
 
 test('a page must be named and live, and its item not archived', async () => {
