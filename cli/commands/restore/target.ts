@@ -16,10 +16,11 @@ export interface Target {
   readonly inside: boolean
 }
 
-const asideName = /^(?:before|\.restore)-\d{8}T\d{6}Z$/
+/** What an earlier restore has left on a disk of its own, and what the disk itself has there. */
+const notOurs = /^(?:(?:before|\.restore)-\d{8}T\d{6}Z|lost\+found)$/
 
-/** What stands in a data folder; what an earlier restore has left beside it does not count. */
-const contentOf = (folder: string): string[] => (existsSync(folder) ? readdirSync(folder).filter((name) => !asideName.test(name)) : [])
+/** What stands in a data folder that is a disk of its own. */
+const contentOf = (folder: string): string[] => (existsSync(folder) ? readdirSync(folder).filter((name) => !notOurs.test(name)) : [])
 
 function mayWrite(folder: string): boolean {
   try {

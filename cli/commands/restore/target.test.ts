@@ -1,0 +1,76 @@
+import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { begin, putInPlace, targetAt, type Target } from './target.ts'
+
+function newFolder(): string {
+  const made = mkdtempSync(path.join(tmpdir(), 'showdoc-target-'))
+  afterAll(() => rmSync(made, { recursive: true, force: true }))
+  return made
+}
+const now = new Date('2027-01-31T02:00:00Z')
+
+/** What a restore gathers before it puts it in place. */
+async function gathered(target: Target): Promise<Target> {
+  const begun = await begin(target, false)
+  for (const name of ['showdoc.sqlite', 'secret.key']) writeFileSync(path.join(begun.staging, name), `new ${name}`)
+  mkdirSync(path.join(begun.staging, 'attachments'))
+  return begun
+}
+const content = (folder: string) => readdirSync(folder).sort()
+
+test('a folder that is not there yet is made with those above it, readable by its owner only', async () => {
+  const data = path.join(newFolder(), 'deep', 'data')
+  expect(await putInPlace(await gathered(targetAt(data, now)))).toBe(null)
+  expect(content(data)).toEqual(['attachments', 'secret.key', 'showdoc.sqlite'])
+  expect([statSync(data).mode & 0o077, content(path.dirname(data))]).toEqual([0, ['data']])
+})
+
+test('a folder that is not empty is moved aside whole', async () => {
+  const data = path.join(newFolder(), 'data')
+  mkdirSync(data)
+  writeFileSync(path.join(data, 'showdoc.sqlite'), 'old')
+  const target = targetAt(data, now)
+  expect(target.isEmpty).toBe(false)
+  expect(await putInPlace(await gathered(target))).toBe(`${data}.before-20270131T020000Z`)
+  expect(readFileSync(`${data}.before-20270131T020000Z/showdoc.sqlite`, 'utf8')).toBe('old')
+  expect(readFileSync(path.join(data, 'showdoc.sqlite'), 'utf8')).toBe('new showdoc.sqlite')
+})
+
+test('a folder that is a disk of its own keeps its place: all happens inside, and an earlier one lies beside', async () => {
+  const data = path.join(newFolder(), 'data')
+  mkdirSync(path.join(data, 'before-20200101T000000Z'), { recursive: true })
+  mkdirSync(path.join(data, 'lost+found'))
+  const inside = { inside: true, staging: path.join(data, '.restore-20270131T020000Z'), aside: path.join(data, 'before-20270131T020000Z') }
+  expect(await putInPlace(await gathered({ ...targetAt(data, now), ...inside, isEmpty: true }))).toBe(null)
+  expect(content(data)).toEqual(['attachments', 'before-20200101T000000Z', 'lost+found', 'secret.key', 'showdoc.sqlite'])
+
+  const again = await gathered({ ...targetAt(data, now), ...inside, isEmpty: false })
+  expect(await putInPlace(again)).toBe(inside.aside)
+  expect(content(inside.aside)).toEqual(['attachments', 'secret.key', 'showdoc.sqlite'])
+  expect(content(data)).toEqual([
+    'attachments',
+    'before-20200101T000000Z',
+    'before-20270131T020000Z',
+    'lost+found',
+    'secret.key',
+    'showdoc.sqlite',
+  ])
+})
+
+test('a mount point is told from a folder', () => {
+  const isMount = statSync('/').dev !== statSync('/dev').dev
+  expect(targetAt('/dev', now)).toMatchObject({
+    inside: isMount,
+    staging: isMount ? '/dev/.restore-20270131T020000Z' : '/dev.restore-20270131T020000Z',
+  })
+})
+
+test('a trial gathers elsewhere', async () => {
+  const data = path.join(newFolder(), 'data')
+  const { staging } = await begin(targetAt(data, now), true)
+  expect(path.dirname(staging)).toBe(tmpdir())
+  rmSync(staging, { recursive: true })
+  expect(content(path.dirname(data))).toEqual([])
+})
