@@ -12,5 +12,5 @@ export const jobs: readonly TimedWork[] = [
   { name: 'purge deleted items', intervalSeconds: 3_600, run: purgeItems },
   { name: 'delete files', intervalSeconds: 300, run: deleteFiles },
   { name: 'clean files', intervalSeconds: 21_600, run: cleanFiles },
-  { name: 'walk through texts', intervalSeconds: 7 * 86_400, run: walkTexts },
+  { name: 'walk through texts', intervalSeconds: 86_400, run: walkTexts },
 ]
