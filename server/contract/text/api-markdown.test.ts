@@ -1,0 +1,107 @@
+import { expect, test } from 'vitest'
+import { apiMarkdown, type ApiDocument, type ApiEntry } from './api-markdown.ts'
+
+const entry = (name: string, values: Partial<ApiEntry> = {}): ApiEntry => ({
+  name,
+  type: 'string',
+  value: '',
+  require: '0',
+  remark: '',
+  ...values,
+})
+const whole: ApiDocument = {
+  info: { url: 'https://api.example.com/users/:id?old=1', method: 'post', description: ' Saves a user ', apiStatus: '3', remark: '' },
+  request: {
+    params: { mode: 'json', json: '{"a":1}', jsonDesc: [entry('a', { type: 'int', require: '1' })], formdata: [entry('not shown')] },
+    headers: [entry('X-Token', { value: 'a|b', remark: 'first\nsecond' })],
+    query: [entry('q'), entry('hidden', { disable: '1' }), entry('')],
+    pathVariable: [entry('id', { require: '1' })],
+  },
+  response: { responseExample: 'no JSON ```', responseParamsDesc: [entry('uid')], responseFailExample: '{"error_code":1}' },
+}
+
+test('every filled part stands in its order, the others are left out', () => {
+  expect(apiMarkdown(whole, 'en')).toBe(`##### Description
+
+Saves a user
+
+##### Status
+
+Finished
+
+##### URL
+
+- \`https://api.example.com/users/:id\`
+
+##### Method
+
+- POST
+
+##### Path variables
+
+|Name|Required|Type|Remark|
+|:---|:---|:---|:---|
+|id|Yes|string|None|
+
+##### Headers
+
+|Name|Example|Required|Type|Remark|
+|:---|:---|:---|:---|:---|
+|X-Token|a\\|b|No|string|first second|
+
+##### Query parameters
+
+|Name|Example|Required|Type|Remark|
+|:---|:---|:---|:---|:---|
+|q||No|string|None|
+
+##### Request example
+
+\`\`\`
+{
+  "a": 1
+}
+\`\`\`
+
+##### JSON fields
+
+|Name|Required|Type|Remark|
+|:---|:---|:---|:---|
+|a|Yes|int|None|
+
+##### Success example
+
+\`\`\`\`
+no JSON \`\`\`
+\`\`\`\`
+
+##### Fields of the success example
+
+|Name|Type|Remark|
+|:---|:---|:---|
+|uid|string|None|
+
+##### Failure example
+
+\`\`\`
+{
+  "error_code": 1
+}
+\`\`\`
+
+##### Remarks
+
+None
+`)
+})
+
+test('a GET without a query list takes the rows of the body, and shows no body; missing parts are no trouble', () => {
+  const text = apiMarkdown(
+    { info: { url: '/users?a=1', method: 'get' }, request: { params: { mode: 'formdata', formdata: [entry('a')] } } },
+    'zh-cn',
+  )
+  expect(text).toContain('##### 请求Query参数')
+  expect(text).not.toContain('Body')
+  expect(text).toContain('`/users`')
+  expect(apiMarkdown({ info: { url: '/x' } }, 'zh-cn')).toBe('##### 简要描述\n\n无\n\n##### 请求URL\n\n- `/x`\n\n##### 备注\n\n无\n')
+})
