@@ -200,6 +200,9 @@ export async function lookAround({ client, settings }: Directory) {
   }
 }
 
+/** Characters beyond which nothing is sent as a password: a login form takes any text. */
+const longestPassword = 1_000
+
 /**
  * Proves somebody by name and password. A name that the directory does not know costs as many questions as one it knows.
  *
@@ -207,7 +210,7 @@ export async function lookAround({ client, settings }: Directory) {
  * @throws {StepFailed} when the directory cannot be asked
  */
 export async function provePerson(settings: DirectorySettings, name: string, password: string): Promise<DirectoryPerson | null> {
-  if (password === '' || name === '') return null
+  if (password === '' || name === '' || password.length > longestPassword) return null
   const directory = await openDirectory(settings, signInMs)
   try {
     await bindService(directory)

@@ -63,7 +63,7 @@ test.each([{ withBcrypt: false }, { withBcrypt: true }])(
     }
     await isPassword(undefined, 'warm', options)
     const shortest: Record<string, number> = {}
-    for (let count = 0; count < 6; count++) {
+    for (let count = 0; count < 3; count++) {
       for (const [name, stored] of Object.entries(candidates)) {
         const start = performance.now()
         await isPassword(stored, 'wrong', options)
@@ -76,6 +76,7 @@ test.each([{ withBcrypt: false }, { withBcrypt: true }])(
       expect(time / (shortest.unknown as number), name).toBeLessThan(4)
     }
   },
+  60_000, // a busy machine stretches every hash
 )
 
 test('many hashes at once leave room for everybody else', async () => {

@@ -3,7 +3,7 @@ import { hash, verify } from '@node-rs/argon2'
 import { Failure } from '#contract/failures.ts'
 import { limits } from '#contract/limits.ts'
 import { sameSecret } from '../sealer.ts'
-import { inWorker } from '../workers/in-worker.ts'
+import { inWorker, WorkStopped } from '../workers/in-worker.ts'
 import { bcryptTask } from './bcrypt-task.ts'
 
 /** Hashes at work together. More would take every thread of the pool, and files and look-ups would wait for them. */
@@ -42,10 +42,14 @@ export const isOlderHash = (stored: string): boolean => isBcrypt(stored) || isMd
 
 const md5 = (text: string): string => createHash('md5').update(text).digest('hex')
 
+/** Characters that no password of an older server exceeds. */
+const longestOlder = 1_000
+
 /**
  * The oldest kinds of hashes, whose writers sometimes escaped the password before. Source: upstream schema 2.5.
  */
 function fitsMd5({ password, salt }: StoredPassword, given: string): boolean {
+  if (given.length > longestOlder) return false
   const escaped = given.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
   return [given, escaped, escaped.replaceAll("'", '&#039;')]
     .map((one) => md5(`${Buffer.from(md5(one)).toString('base64')}576hbgh6${salt}`))
@@ -55,6 +59,15 @@ function fitsMd5({ password, salt }: StoredPassword, given: string): boolean {
 /** Hashes of nothing anybody knows: tested when there is no account, so that unknown names take as long as known ones. */
 let nobody: Promise<string> | undefined
 const bcryptOfNobody = `$2b$10$${randomBytes(40).toString('base64').replaceAll('+', '.').slice(0, 53)}`
+
+/** @throws {Failure} `serverBusy` when too many wait */
+async function fitsHash(password: string, hash: string): Promise<boolean> {
+  try {
+    return await inWorker(bcryptTask, { password, hash })
+  } catch (error) {
+    throw error instanceof WorkStopped ? new Failure('serverBusy') : error
+  }
+}
 
 /**
  * True when the password fits the stored hash; an account without one, or none at all, is never right and takes as long: every kind is
@@ -66,7 +79,7 @@ export async function isPassword(stored: StoredPassword | undefined, given: stri
   const kept = stored?.password ?? ''
   const isOurs = kept.startsWith('$argon2')
   const fitsOurs = await inTurn(() => verify(isOurs ? kept : ofNobody, given)).catch(() => false) // a hash that cannot be read fits nothing
-  const fitsBcrypt = withBcrypt && (await inWorker(bcryptTask, { password: given, hash: isBcrypt(kept) ? kept : bcryptOfNobody }))
+  const fitsBcrypt = withBcrypt && (await fitsHash(given, isBcrypt(kept) ? kept : bcryptOfNobody))
   const fitsOldest = fitsMd5(stored ?? { password: '', salt: '' }, given)
   return (isOurs && fitsOurs) || (isBcrypt(kept) && fitsBcrypt) || (isMd5(kept) && fitsOldest)
 }

@@ -206,11 +206,11 @@ test('an account whose password is kept by the directory can set none here', asy
   await switchOn()
   const { user_token } = await login({ username: 'ann', password: 'ann-secret' })
   const ann = { token: user_token }
-  const refusals = [
-    as(ann).ask(userCalls.resetPassword, { password: 'ann-secret', new_password: 'correct horse 2' }),
-    as(ann).ask(userCalls.updateEmail, { password: 'ann-secret', email: 'ann@example.com' }),
-  ]
-  for (const refused of refusals) await expect(refused).rejects.toMatchObject({ number: 10101, why: 'passwordNotHere' })
+  const refused = { number: 10101, why: 'passwordNotHere' }
+  const change = as(ann).ask(userCalls.resetPassword, { password: 'ann-secret', new_password: 'correct horse 2' })
+  await expect(change).rejects.toMatchObject(refused)
+  const mail = as(ann).ask(userCalls.updateEmail, { password: 'ann-secret', email: 'ann@example.com' })
+  await expect(mail).rejects.toMatchObject(refused)
 })
 
 const testWith = async (more: object, person: object = {}) =>
