@@ -1,6 +1,6 @@
 // npm run bench: requests per second, latencies and processor time of the busiest calls, beside bare Fastify routes measured in the same
 // run. BENCH_DATABASE=postgres measures on PostgreSQL, BENCH_PAGES=50000 adds searches over that many pages, BENCH_SECONDS is the length of
-// each measurement, BENCH_ONLY=search leaves out the rest.
+// each measurement, BENCH_ONLY=search leaves out the rest, BENCH_PROGRAM is another server than dist/main.mjs.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -56,7 +56,7 @@ try {
     const info = await measure(server, '/api/item/info', { headers: form, body: `item_id=${fixture.itemId}` })
     report('item/info, 2,000 pages', info, bareBytes)
   }
-  await benchSearch(server, fixture, morePages)
+  await benchSearch(server, fixture, morePages, bareRow)
 
   let count = 0
   const saved = await measure(server, '/api/page/save', {
@@ -73,7 +73,7 @@ try {
     ],
     verifyBody: (body) => String(body).startsWith('{"error_code":0'),
   })
-  report('page/save, 4 KB', saved)
+  report('page/save, 4 KB', saved, bareRow)
   if (!onlySearch)
     for (const line of await benchPush({ root, folder, address: server.address, token: fixture.token })) process.stdout.write(`${line}\n`)
 } finally {

@@ -75,8 +75,11 @@ export async function measure(server: Server, path: string, request: Partial<aut
   }
 }
 
+/** What a machine that others use too still tells. */
+const cpuRatio = (one: Measured, bare: Measured) => (one.cpu && bare.cpu ? `, by processor time ${(bare.cpu / one.cpu).toFixed(3)}` : '')
+
 export function report(name: string, one: Measured, bare?: Measured): void {
-  const ratio = bare ? `  ${(one.perSecond / bare.perSecond).toFixed(2)} × bare` : ''
+  const ratio = bare ? `  ${(one.perSecond / bare.perSecond).toFixed(3)} × bare${cpuRatio(one, bare)}` : ''
   const cpu = one.cpu === null ? '' : `  cpu ${one.cpu.toFixed(2)} ms`
   process.stdout.write(
     `${name.padEnd(34)} ${one.perSecond.toFixed(0).padStart(7)}/s  p50 ${one.p50.toFixed(1)} ms  p95 ${one.p95.toFixed(1)} ms  p99 ${one.p99.toFixed(1)} ms${cpu}  refused ${one.refused}${ratio}\n`,

@@ -1,9 +1,9 @@
 import type { Fixture } from './fixture.ts'
-import { measure, report, type Server } from './measure.ts'
+import { measure, report, type Measured, type Server } from './measure.ts'
 import { words } from './texts.ts'
 
 /** Measures searches: each request looks for another word. */
-export async function benchSearch(server: Server, fixture: Fixture, morePages: number): Promise<void> {
+export async function benchSearch(server: Server, fixture: Fixture, morePages: number, bare?: Measured): Promise<void> {
   const searching = (keywords: readonly string[], itemId: number, token: string) => {
     let count = 0
     return measure(server, '/api/item/search', {
@@ -21,9 +21,9 @@ export async function benchSearch(server: Server, fixture: Fixture, morePages: n
     })
   }
   const { english, chinese } = fixture.rare
-  report(`item/search, English, ${english.length} words`, await searching(english, fixture.itemId, fixture.token))
-  report(`item/search, Chinese, ${chinese.length} words`, await searching(chinese, fixture.itemId, fixture.token))
-  report('item/search, words of all pages', await searching(words.english.slice(0, 5), fixture.itemId, fixture.token))
+  report(`item/search, English, ${english.length} words`, await searching(english, fixture.itemId, fixture.token), bare)
+  report(`item/search, Chinese, ${chinese.length} words`, await searching(chinese, fixture.itemId, fixture.token), bare)
+  report('item/search, words of all pages', await searching(words.english.slice(0, 5), fixture.itemId, fixture.token), bare)
   if (morePages === 0) return
   const of = (list: readonly string[]) => Array.from({ length: 200 }, (_, index) => list[Math.floor(1.045 ** index)] as string)
   report(`all ${morePages} pages, English`, await searching(of(words.english), 0, fixture.ownerToken))
