@@ -3,6 +3,8 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { callList } from '#contract/calls/index.ts'
 import { canary, permissionFixture, type Fixture } from '../test/permission-fixture.ts'
 import type { MadeUser } from '../test/make.ts'
+import { png } from '../test/files.ts'
+import { sendMultipart } from '../test/multipart.ts'
 import { columns, type Cell, type Column, type ItemRow, type TeamRow } from '../test/permission-cells.ts'
 import { table } from '../test/permission-table.ts'
 import { byTeamColumns, teamColumns, type TeamColumn } from '../test/permission-teams.ts'
@@ -23,14 +25,18 @@ test('every call of the contract has a row', () => {
 
 const cellsOf = (text: string): Cell[] => text.trim().split(/\s+/) as Cell[]
 
-async function ask(path: string, user: { token: string } | null, fields: object) {
-  const body = await t.send(path, fields, user ? { 'x-api-token': user.token } : {})
+const callAt = (path: string) => callList.find((call) => call.path === path)
+
+async function ask(path: string, user: MadeUser | null, fields: object, withFile = false) {
+  const headers: Record<string, string> = user ? { 'x-api-token': user.token } : {}
+  const picture = { name: 'a.png', bytes: png, field: callAt(path)?.file?.[0] ?? 'file' }
+  const body = withFile ? await sendMultipart(t.app, `/api/${path}`, { ...fields }, picture, headers) : await t.send(path, fields, headers)
   return { code: String(Number(body.error_code ?? 0)), text: JSON.stringify(body.data ?? ''), body }
 }
 
 /** What a caller got, in the words of the table. */
 const got = (code: string): string => (code === '0' ? 'ok' : code.slice(-3))
-const isWrite = (path: string) => callList.find((call) => call.path === path)?.effect === 'writes'
+const isWrite = (path: string) => callAt(path)?.effect === 'writes'
 const isAllowed = (cell: Cell) => cell === 'ok' || cell === 'part'
 
 function mustHideOthers(column: string, text: string) {
@@ -41,18 +47,21 @@ function mustHideOthers(column: string, text: string) {
 interface Caller {
   readonly name: string
   readonly cell: Cell
-  readonly user: { token: string } | null
+  readonly user: MadeUser | null
   readonly fields: object
 }
 
-/** Asks for everybody what their cell says; the refused first, on one object: together they must leave every stored byte as it was. */
-async function walk(path: string, callers: readonly Caller[], fieldsOf: () => Promise<object> | object) {
+type FieldsOf = (uid: number) => Promise<object> | object
+
+/** Asks for everybody what their cell says; the refused first: together they must leave every stored byte as it was. */
+async function walk(path: string, callers: readonly Caller[], fieldsOf: FieldsOf, withFile?: boolean) {
   const seen: Record<string, string> = {}
   const [allowed, refused] = [callers.filter(({ cell }) => isAllowed(cell)), callers.filter(({ cell }) => !isAllowed(cell))]
-  const fields = refused.length > 0 ? await fieldsOf() : {}
+  const requests: (readonly [Caller, object])[] = []
+  for (const caller of refused) requests.push([caller, await fieldsOf(caller.user?.uid ?? 0)])
   const before = await f.dump()
-  for (const caller of refused) {
-    const { code, body } = await ask(path, caller.user, { ...fields, ...caller.fields })
+  for (const [caller, fields] of requests) {
+    const { code, body } = await ask(path, caller.user, { ...fields, ...caller.fields }, withFile)
     seen[caller.name] = got(code)
     expect(JSON.stringify(body), `${caller.name} is told nothing`).not.toMatch(/canary/)
     expect(body).not.toHaveProperty('data')
@@ -60,7 +69,7 @@ async function walk(path: string, callers: readonly Caller[], fieldsOf: () => Pr
   expect(await f.dump(), 'a refusal changes nothing').toBe(before)
   const elsewhere = isWrite(path) ? await f.dumpOf('foreign') : ''
   for (const caller of allowed) {
-    const { code, text } = await ask(path, caller.user, { ...(await fieldsOf()), ...caller.fields })
+    const { code, text } = await ask(path, caller.user, { ...(await fieldsOf(caller.user?.uid ?? 0)), ...caller.fields }, withFile)
     seen[caller.name] = code === '0' ? caller.cell : got(code)
     if (caller.cell === 'part') mustHideOthers(caller.name, text)
   }
@@ -85,32 +94,35 @@ const tied = ['Rx', 'Ri', 'Ex', 'Ei'] as const
 
 function itemTests(path: string, row: ItemRow) {
   const cells = cellsOf(row.cells)
-  test('on a private item', () => walk(path, everybody(cells, row), () => row.fields(f, 'private')))
-  if (row.open) test('on an open item', () => walk(path, everybody(cellsOf(row.open as string), row), () => row.fields(f, 'open')))
+  test('on a private item', () => walk(path, everybody(cells, row), (uid) => row.fields(f, 'private', uid), row.withFile))
+  if (row.open)
+    test('on an open item', () =>
+      walk(path, everybody(cellsOf(row.open as string), row), (uid) => row.fields(f, 'open', uid), row.withFile))
   test('on a private item, for people who have their right by a team alone', () =>
     walk(
       path,
       byTeamColumns.map((column) => ({ name: column, cell: cellOf(cells, column), ...f.byTeam(column) })),
-      () => row.fields(f, 'private'),
+      (uid) => row.fields(f, 'private', uid),
+      row.withFile,
     ))
   if (namesPage.test(path))
     test('on a root page, tied people read and do not write', () => {
       const isRead = cellOf(cells, 'A') !== '102'
       const callers = tied.map((column) => ({ name: column, cell: isRead ? ('ok' as const) : cellOf(cells, 'Rx'), ...f.caller(column) }))
-      return walk(path, callers, () => row.fields(f.atRoot, 'private'))
+      return walk(path, callers, (uid) => row.fields(f.atRoot, 'private', uid), row.withFile)
     })
   test('on an archived item, for its owner, its editors and the site’s administrator', async () => {
     for (const column of ['O', 'E', 'S'] as const) {
       const cell = cellOf(cells, column)
       const expected = isAllowed(cell) && row.archived ? row.archived : cell
-      await walk(path, [{ name: column, cell: expected, ...f.caller(column) }], () => row.fields(f, 'archived'))
+      await walk(path, [{ name: column, cell: expected, ...f.caller(column) }], (uid) => row.fields(f, 'archived', uid), row.withFile)
     }
   })
   test('on a deleted item everybody is told what is told of an unknown one', async () => {
-    const fields = { ...(await row.fields(f, 'deleted')), item_id: f.item('deleted') }
+    const fields = { ...(await row.fields(f, 'deleted', 0)), item_id: f.item('deleted') }
     for (const column of columns) {
       const caller = f.caller(column)
-      const { code, body } = await ask(path, caller.user, { ...fields, ...caller.fields })
+      const { code, body } = await ask(path, caller.user, { ...fields, ...caller.fields }, row.withFile)
       expect(code, column).not.toBe('0')
       expect(JSON.stringify(body)).not.toMatch(/canary/)
     }

@@ -48,10 +48,13 @@ const writes = callList.filter(
 const cellsOf = (text: string) => text.trim().split(/\s+/) as Cell[]
 
 /** What one who may and one who may not are told, and how a request is made. */
-function expectedOf(row: Row): { expected: Record<string, Cell | undefined>; fieldsOf: () => Promise<object> | object } | null {
+function expectedOf(row: Row): { expected: Record<string, Cell | undefined>; fieldsOf: (uid: number) => Promise<object> | object } | null {
   if ('cells' in row) {
     const cells = cellsOf(row.cells)
-    return { expected: { O: cells[columns.indexOf('O')], N: cells[columns.indexOf('N')] }, fieldsOf: () => row.fields(f, 'private') }
+    return {
+      expected: { O: cells[columns.indexOf('O')], N: cells[columns.indexOf('N')] },
+      fieldsOf: (uid) => row.fields(f, 'private', uid),
+    }
   }
   if ('team' in row) return { expected: { S: 'ok', N: cellsOf(row.team)[1] }, fieldsOf: () => row.fields(f) }
   if ('anonymous' in row) return { expected: { A: row.anonymous, N: row.person }, fieldsOf: () => row.fields(f) }
@@ -64,10 +67,10 @@ const rows = writes.flatMap(({ path }) => {
 
 describe.each(rows)('$path', ({ path, expected, fieldsOf }) => {
   test.each(Object.entries(expected))('for %s it is %s in every form', async (column, cell) => {
-    const user_token = f.caller(column as 'O' | 'N' | 'S' | 'A').user?.token
+    const user = f.caller(column as 'O' | 'N' | 'S' | 'A').user
     const answers: Record<string, unknown> = {}
     for (const kind of Object.keys(forms)) {
-      const { error_code, data } = await ask(kind, path, { ...(await fieldsOf()), user_token })
+      const { error_code, data } = await ask(kind, path, { ...(await fieldsOf(user?.uid ?? 0)), user_token: user?.token })
       answers[kind] = { code: error_code === 0 ? 'ok' : String(error_code).slice(-3), shape: shapeOf(data) }
       expect(answers[kind], kind).toMatchObject({ code: cell })
     }

@@ -11,8 +11,10 @@ export type Cell = 'ok' | 'part' | '010' | '101' | '102' | '103' | '301' | '303'
 export interface ItemRow {
   readonly cells: string
   readonly open?: string
-  /** Fields of one request on the object in the tied catalog; made anew for each request that is expected to succeed. */
-  readonly fields: (f: Fixture, place: Place) => Promise<object> | object
+  /** Fields of one request on the object in the tied catalog; made anew for each request. `uid` is the caller's, 0 for nobody. */
+  readonly fields: (f: Fixture, place: Place, uid: number) => Promise<object> | object
+  /** Each request brings a small picture. */
+  readonly withFile?: true
   /** What a visitor with the password who is signed in gets, where it is neither what column V nor what column N gets. */
   readonly signedInVisitor?: Cell
   /** What the owner gets on an archived item; `ok` when nothing is said. Source: permissions 11.1. */

@@ -129,14 +129,14 @@ export async function permissionFixture(t: TestApp) {
       await make.member({ item_id: item.item_id, user: people.E, role: 1 })
       return item.item_id
     },
-    /** A file of the owner, linked to a page when one is named. */
-    async file(kind: Place, page_id: number) {
+    /** A file of the owner, or of somebody else, linked to a page when one is named. */
+    async file(kind: Place, page_id: number, uid: number = owner.uid) {
       const { item_id } = places[kind]
       const sign = randomBytes(16).toString('hex')
       return db.transaction(async (trx) => {
         const { file_id } = await UploadFile.query(trx).insert({
           sign,
-          uid: owner.uid,
+          uid,
           item_id,
           page_id,
           storage: 'disk',

@@ -6,17 +6,20 @@ export const fileRows = {
   'attachment/visitFile': { elsewhere: 'features/attachment/visit-file.test.ts' },
   'attachment/getMyList': own(),
   'attachment/deleteMyAttachment': own((f) => f.file('private', 0), '101'),
-  // the file must be the caller's own, which no column of the table is by itself
-  'attachment/bindingPage': { elsewhere: 'features/attachment/binding-page.test.ts' },
+  // the file must be the caller's own
+  'attachment/bindingPage': {
+    archived: '101',
+    cells: writing103,
+    fields: async (f, place, uid) => ({ file_id: (await f.file(place, 0, uid)).file_id, page_id: f.tiedPage(place) }),
+  },
   'attachment/getAllList': administering(),
   'attachment/deleteAttachment': administering((f) => f.file('private', 0)),
   'attachment/getUnusedList': administering(),
   'attachment/batchDeleteAttachments': administering(async (f) => ({ file_ids: String((await f.file('private', 0)).file_id) })),
   // an empty form: told step by step, nothing is asked of anybody
   'adminSetting/testStorage': administering(),
-  // multipart bodies
-  'page/upload': { elsewhere: 'features/page/upload.test.ts' },
-  'page/uploadImg': { elsewhere: 'features/page/upload-img.test.ts' },
+  'page/upload': { archived: '101', cells: writing103, withFile: true, fields: (f, place) => ({ page_id: f.tiedPage(place) }) },
+  'page/uploadImg': { archived: '101', cells: writing103, withFile: true, fields: (f, place) => ({ page_id: f.tiedPage(place) }) },
   'sync/file': { elsewhere: 'features/sync/file.test.ts' },
   'page/deleteUploadFile': { archived: '101', cells: writing103, fields: (f, place) => f.file(place, f.tiedPage(place)) },
 } satisfies Record<string, Row>
