@@ -127,7 +127,7 @@ export const limits = {
   itemsPerTemplate: 1_000,
   templateBytes: 20 * 1024 * 1024,
   /** Characters of SQL that tables are read from; more than the second are read in a worker. */
-  sqlLength: 1_000_000,
+  sqlLength: 500_000,
   sqlInline: 20_000,
   /** Characters of the text a QR image is drawn from. */
   qrTextLength: 1_000,

@@ -155,7 +155,7 @@ test.each([
   ['nested defaults', `create table a (a int default ${'('.repeat(size / 3)}1${')'.repeat(size / 3)})`],
   ['comments', 'comment on table a is 1;'.repeat(size / 30)],
   ['keys', `create table a (${'key a (a),'.repeat(size / 12)})`],
-])('a million characters of %s are answered in time', async (_, sql) => {
+])('the longest text there may be of %s is answered in time', async (_, sql) => {
   const answer = await as(ann)
     .ask(pageCalls.sqlToMarkdownTable, { sql })
     .catch((error: unknown) => error)

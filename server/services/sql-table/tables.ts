@@ -149,7 +149,8 @@ export function tablesOf(sql: string): Table[] {
   const reader = new Reader(sql)
   const found: Found = { tables: [], comments: new Map() }
   while (reader.peek()) {
-    if (reader.take('create')) {
+    if (reader.peek()?.kind === 'sign') reader.at++
+    else if (reader.take('create')) {
       while (kinds.has(reader.peek()?.kind === 'word' ? (reader.peek()?.text.toLowerCase() ?? '') : '')) reader.at++
       if (reader.take('table')) takeTable(reader, found)
     } else if (reader.take('comment', 'on')) takeCommentOn(reader, found)

@@ -86,10 +86,19 @@ function tokenAt(source: string, at: number): Token {
   return { ...literal, from: at, text: /^[bx]$/i.test(text) ? source.slice(at, literal.to) : literal.text }
 }
 
+/** What is a token of its own, whatever follows. */
+const signs = new Set('(),;=.:+*%<>!|&?~^{}]')
+
 /** Cuts SQL of any dialect into tokens, in one pass whatever it holds. Comments are left out. */
 export function tokensOf(source: string): Token[] {
   const tokens: Token[] = []
   for (let at = 0; at < source.length;) {
+    const first = source[at] as string
+    if (signs.has(first)) {
+      tokens.push({ kind: 'sign', text: first, from: at, to: at + 1 })
+      at++
+      continue
+    }
     const skipped = end(blank, source, at) || afterComment(source, at, tokens.at(-1))
     if (skipped > 0) {
       at = skipped
