@@ -28,7 +28,7 @@ test('nothing fits an account without a password, with an unreadable one, or non
     kept('$argon2id$v=19$broken'),
   ])
     for (const given of ['', 'plain', 'password']) {
-      const fits = isPassword(stored, given, { withBcrypt: true })
+      const fits = isPassword(stored, given, { withBcrypt: stored?.password.startsWith('$2') ?? false })
       expect(await fits.catch(() => 'threw'), `${stored?.password} ${given}`).toBe(false)
     }
 })
