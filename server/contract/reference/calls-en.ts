@@ -1,7 +1,7 @@
 import type { CallPath } from '../calls/index.ts'
 
 /** What each call does, in one line for readers of the reference; a call without one does not compile. */
-export const callsEn: Readonly<Partial<Record<CallPath, string>>> = {
+export const callsEn: Readonly<Record<CallPath, string>> = {
   'common/createCaptcha': 'Makes a captcha for one try.',
   'common/showCaptcha': 'Draws a captcha as a picture.',
   'common/verify': 'Makes a captcha and draws it in one; a cookie names it.',

@@ -1,7 +1,7 @@
 import type { CallPath } from '../calls/index.ts'
 
 /** The same in Chinese. */
-export const callsZhCn: Readonly<Partial<Record<CallPath, string>>> = {
+export const callsZhCn: Readonly<Record<CallPath, string>> = {
   'common/createCaptcha': '生成一次性的验证码。',
   'common/showCaptcha': '以图片形式显示验证码。',
   'common/verify': '生成验证码并直接返回图片，由 Cookie 标识。',

@@ -1,3 +1,4 @@
+import type { allCalls } from '../calls/index.ts'
 import { callsEn } from './calls-en.ts'
 
 /** What the reference says around its calls. */
@@ -64,7 +65,7 @@ in a form as JSON text.`,
     adminMessage: 'Administration: announcements',
     update: 'Administration: the database',
     mock: 'Mock data',
-  },
+  } satisfies Readonly<Record<keyof typeof allCalls, string>>,
   /** Fields that mean the same wherever they stand. */
   fields: {
     item_id: 'id of an item',

@@ -1,4 +1,5 @@
 import type { Call } from '../call.ts'
+import type { CallPath } from '../calls/index.ts'
 import { failures, type FailureName } from '../failures.ts'
 import { en as sentencesEn } from '../locales/en.ts'
 import type { Locale } from '../locales/sentence.ts'
@@ -140,7 +141,7 @@ function operationOf(call: Call, schemas: Record<string, Schema>, { locale, serv
   return {
     operationId: name,
     tags: [group],
-    summary: texts.calls[call.path as keyof typeof texts.calls] ?? call.path,
+    summary: texts.calls[call.path as CallPath],
     description: `${rules.join(' ')}\n\n${told.map((one) => `- \`${one.name}\` ${one.number}: ${one[locale]}`).join('\n')}`,
     security: securityOf(call),
     requestBody: bodyOf(call, { $ref: `#/components/schemas/${name}_input` }),
@@ -206,7 +207,7 @@ export async function referenceOf(calls: readonly Call[], options: ReferenceOpti
     openapi: '3.1.1',
     info: { title: 'showdoc', version: options.version, description: texts.about },
     servers: [{ url: options.server }],
-    tags: [...groups].map((name) => ({ name, description: texts.groups[name as keyof typeof texts.groups] ?? name })),
+    tags: [...groups].map((name) => ({ name, description: texts.groups[name as keyof typeof texts.groups] })),
     paths,
     components: componentsOf(schemas, options.locale),
   }
