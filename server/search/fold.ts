@@ -31,7 +31,7 @@ export function fold(text: string): Folded {
   let length = 0
   let done = 0
   const add = (folded: string, written: number, isCluster: boolean) => {
-    stretches.push({ folded: length, written, isCluster })
+    if (isCluster || stretches.at(-1)?.isCluster !== false) stretches.push({ folded: length, written, isCluster })
     parts.push(folded)
     length += folded.length
   }

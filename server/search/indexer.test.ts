@@ -25,7 +25,7 @@ async function place() {
 
 /** Waits until nothing is noted any more, by whoever takes it in. */
 const untilFollowed = async () => {
-  await expect.poll(async () => (await someNoted(t.db)).length, { timeout: 15_000, interval: 20 }).toBe(0)
+  await expect.poll(async () => (await someNoted(t.db)).length, { timeout: 60_000, interval: 20 }).toBe(0)
 }
 
 /** What the index alone knows: notes are taken away, as if everything was taken in. */
@@ -133,7 +133,7 @@ test('a rebuild that was stopped goes on where it was', async () => {
   expect(second.page_id).toBeGreaterThan(first.page_id)
 })
 
-test('a page of 5 MB of Chinese is found by its first and last words', async () => {
+test('a page of 5 MB of Chinese is found by its first and last words', { timeout: 120_000 }, async () => {
   const { page, find } = await place()
   const signs = Array.from({ length: 2_000 }, (_, index) => String.fromCodePoint(0x4e00 + index * 9))
   const body = Array.from({ length: 1_700_000 }, (_, index) => signs[(index * 7 + (index >> 7)) % signs.length]).join('')
