@@ -154,14 +154,14 @@ describe('a site that wants everybody to sign in', () => {
   })
 
   test.each(reading)('%s answers nobody, whatever is asked for, and everybody who is signed in', async (path, row) => {
-    const fields = await row.fields(fixture, 'open')
+    const fields = await row.fields(fixture, 'open', 0)
     const code = async (more: object, who: { token: string } | null = null) =>
       (await send(path, { ...fields, ...more }, who ? { 'x-api-token': who.token } : {})).error_code
     expect(await code({})).toBe(0)
     await save({ force_login: true })
     expect(await code({})).toBe(10_312)
     expect(await code({ _item_pwd: fixture.password }), 'a visit password is no sign-in').toBe(10_312)
-    expect(await code(await row.fields(fixture, 'private')), 'a private one looks the same').toBe(10_312)
+    expect(await code(await row.fields(fixture, 'private', 0)), 'a private one looks the same').toBe(10_312)
     expect(await code({}, fixture.caller('N').user)).toBe(0)
     await save({ force_login: false })
     expect(await code({})).toBe(0)
