@@ -65,7 +65,7 @@ const activeDirectory = {
 } as const
 
 /** What a refused bind means. */
-export function bindProblem(error: unknown): StepFailed {
+function bindProblem(error: unknown): StepFailed {
   const { message } = error as Error
   const data = /\bdata ([0-9a-f]{3})\b/i.exec(message)?.[1]?.toLowerCase() as keyof typeof activeDirectory | undefined
   const code = resultCode(error)
