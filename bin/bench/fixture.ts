@@ -3,6 +3,7 @@ import type { Knex } from 'knex'
 import { readConfig } from '../../server/config.ts'
 import { Catalog } from '../../server/models/catalog.ts'
 import { Item } from '../../server/models/item.ts'
+import { PageHistory } from '../../server/models/page-history.ts'
 import { Page } from '../../server/models/page.ts'
 import { User } from '../../server/models/user.ts'
 import { UserToken } from '../../server/models/user-token.ts'
@@ -17,6 +18,8 @@ export interface Fixture {
   /** Pages of 4 KB that are saved. */
   readonly savedIds: readonly number[]
   readonly token: string
+  /** Token of somebody with 57 items. */
+  readonly listToken: string
   /** Token of the owner of all the other pages. */
   readonly ownerToken: string
   /** Words that stand in 1 to 20 pages of the item. */
@@ -46,11 +49,18 @@ function rareWords(texts: readonly string[]): Fixture['rare'] {
   return { english: some(words.english, ' '), chinese: some(words.chinese, '') }
 }
 
-/**
- * An item of 2,000 pages of 22 KB in 210 catalogs, open to everybody, and an editor's session. With `morePages`, as many others in items
- * of somebody else.
- */
-export async function makeFixture(folder: string, databaseUrl: string, morePages: number): Promise<Fixture> {
+export interface Wish {
+  readonly folder: string
+  /** Empty: SQLite in the folder. */
+  readonly databaseUrl: string
+  /** Pages of somebody else, in items of their own. */
+  readonly morePages: number
+  /** Versions of the pages that are only read, 1 KB each. */
+  readonly history: number
+}
+
+/** An item of 2,000 pages of 22 KB in 210 catalogs, open to everybody, an editor's session, and what else is wished for. */
+export async function makeFixture({ folder, databaseUrl, morePages, history }: Wish): Promise<Fixture> {
   const flags = { SHOWDOC_DATA: folder, ...(databaseUrl ? { SHOWDOC_DATABASE_URL: databaseUrl } : {}) }
   const site = await openSite(readConfig({}, flags), 'bench')
   const now = Math.floor(Date.now() / 1000)
@@ -96,6 +106,24 @@ export async function makeFixture(folder: string, databaseUrl: string, morePages
     return { itemId: item_id, pageIds: ids.slice(0, 1_950), savedIds: ids.slice(1_950), token }
   })
   const owner = await site.db.transaction((db) => person(db, 'owner'))
+  const lister = await site.db.transaction(async (db) => {
+    const { uid, token } = await person(db, 'lister')
+    for (let index = 0; index < 57; index++) await Item.query(db).insert({ item_name: `项目 ${index}`, uid, addtime: now })
+    return { token }
+  })
+  for (let from = 0; from < history; from += 5_000)
+    await site.db.transaction(async (db) => {
+      for (let index = from; index < Math.min(history, from + 5_000); index++) {
+        const page_id = fixture.pageIds[index % fixture.pageIds.length] as number
+        await PageHistory.query(db).insert({
+          page_id,
+          item_id: fixture.itemId,
+          page_title: 'old',
+          addtime: now,
+          page_content: sampleText(1_000, index),
+        })
+      }
+    })
   for (let from = 0; from < morePages; from += pagesPerItem) {
     await site.db.transaction(async (db) => {
       const { item_id } = await Item.query(db).insert({ item_name: `Item ${from}`, uid: owner.uid, password: 'x', addtime: now })
@@ -105,5 +133,5 @@ export async function makeFixture(folder: string, databaseUrl: string, morePages
   }
   await rebuildSearchIndex(site.db)
   await site.db.close()
-  return { ...fixture, ownerToken: owner.token, rare: rareWords(texts) }
+  return { ...fixture, listToken: lister.token, ownerToken: owner.token, rare: rareWords(texts) }
 }
