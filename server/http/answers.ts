@@ -6,7 +6,7 @@ import type { Call } from '#contract/call.ts'
 import { failures, type Failure } from '#contract/failures.ts'
 import { failureSentence, type Locale } from '#contract/locales/sentence.ts'
 import { ReadyJson } from '#contract/ready.ts'
-import { olderBody } from './escaping.ts'
+import { bodyOf } from './escaping.ts'
 
 const compressed = promisify(gzip)
 const json = 'application/json; charset=utf-8'
@@ -103,9 +103,9 @@ export async function answerData(
     const ready = Object.entries(encoded).find((entry) => entry[1] instanceof ReadyJson)
     if (ready) return sendReady(reply, request, encoded as Record<string, unknown>, ready[0], ready[1] as ReadyJson)
   }
-  const bodyOf = (data: unknown) => (call.shape === 'bare' ? data : { error_code: 0, data })
+  const data = older ? plain(encoded) : encoded
   void reply.type(json).header('Cache-Control', 'no-store')
-  return reply.send(older ? await olderBody(call, bodyOf(plain(encoded))) : JSON.stringify(bodyOf(encoded)))
+  return reply.send(await bodyOf(call, call.shape === 'bare' ? data : { error_code: 0, data }, older))
 }
 
 /** The answer with ready parts parsed, where a walk over its texts is due. */

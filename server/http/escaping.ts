@@ -9,7 +9,8 @@ const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;
 const escapeAll = (text: string) => text.replace(/[&<>"']/g, (sign) => entities[sign] as string)
 const escapeSigns = (text: string) => text.replace(/[&<>]/g, (sign) => entities[sign] as string)
 
-const escapers: Record<'content' | 'openApi' | 'history', Record<string, (text: string) => string>> = {
+const escapers: Record<'none' | 'content' | 'openApi' | 'history', Record<string, (text: string) => string>> = {
+  none: {},
   content: { page_content: escapeAll, search_content: escapeAll },
   openApi: { page_content: escapeAll, page_title: escapeAll, cat_name: escapeAll },
   history: { page_content: escapeSigns },
@@ -52,12 +53,16 @@ export const escapeTask = task({
   workers: 1,
 })
 
-/** The body of an answer on an older address, as JSON text; one with large texts is made in a worker, as its bytes. */
-export async function olderBody(call: Call, body: unknown): Promise<string | Buffer> {
+/**
+ * The body of an answer as JSON text, its texts escaped on the older addresses. One with large texts is made in a worker, as its bytes; calls
+ * that answer many texts at once say what they escape, so nobody else's answer is measured.
+ */
+export async function bodyOf(call: Call, body: unknown, older: boolean): Promise<string | Buffer> {
+  if (!older && !call.olderText) return JSON.stringify(body)
   let characters = 0
   walk(body, (_, _name, text) => (characters += text.length))
-  const escaping = call.olderText ?? 'content'
-  if (characters <= limits.textBytesInline) return JSON.stringify(escapeAs(escaping, body))
+  const escaping = older ? (call.olderText ?? 'content') : 'none'
+  if (characters <= (older ? limits.textBytesInline : limits.bodyBytesInline)) return JSON.stringify(escapeAs(escaping, body))
   const bytes = await inHeavyWorker(escapeTask, { escaping, body })
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 }

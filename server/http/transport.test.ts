@@ -171,7 +171,8 @@ function requestOf(path: string, row: Row): { user: MadeUser | null; fields: () 
   if ('cells' in row) {
     const cells = row.cells.trim().split(/\s+/)
     const column = (['O', 'M', 'S'] as const).find((one) => cells[columns.indexOf(one)] === 'ok') ?? 'S'
-    return { user: f.caller(column).user, fields: async () => row.fields(f, 'private') }
+    const { user } = f.caller(column)
+    return { user, fields: async () => row.fields(f, 'private', user?.uid ?? 0) }
   }
   if ('team' in row) return { user: f.caller('S').user, fields: async () => row.fields(f) }
   return { user: f.caller(row.administrator ? 'S' : 'N').user, fields: async () => row.fields(f) }
