@@ -34,6 +34,8 @@ test('words of a controller are written as older clients do; a joined word in lo
   for (const word of ['itemGroup', 'ItemGroup', 'item_group']) expect(find(`/api/${word}/getList`)?.path, word).toBe('itemGroup/getList')
   expect(find('/api/itemgroup/getList')).toBeNull()
   for (const word of ['item', 'ITEM', 'Item']) expect(find(`/api/${word}/MYLIST`)?.path, word).toBe('item/myList')
+  for (const word of ['Api', 'API']) expect(find(`/server/index.php?s=/${word}/Item/myList`)?.path, word).toBe('item/myList')
+  expect(find('/server/index.php?s=/Home/Common/visitFile/sign/abc')?.path).toBe('attachment/visitFile')
 })
 
 test('pairs behind the action become parameters, decoded once', () => {

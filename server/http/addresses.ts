@@ -66,9 +66,8 @@ export function addressBook(calls: readonly Call[]) {
       if (segments[0] === 'api') return find(segments.slice(1), false)
       if (segments[0] !== 'server') return null
       const route = segments[1] === undefined || segments[1] === 'index.php' ? (s ?? '').split('/').filter(Boolean) : segments.slice(1)
-      if (route[0] === 'api') return find(route.slice(1), true)
-      // very old links of attachments: home/common/visitfile/sign/{sign}
-      if (route[0] === 'home') return find(route.slice(1), true)
+      // the module in any case; `home` in very old links of attachments: home/common/visitfile/sign/{sign}
+      if (['api', 'home'].includes(route[0]?.toLowerCase() ?? '')) return find(route.slice(1), true)
       return findPlain(route)
     },
   }
