@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { itemCalls } from '#contract/calls/item.ts'
+import { openCalls } from '#contract/calls/open.ts'
 import { Catalog } from '../../models/catalog.ts'
 import { Page } from '../../models/page.ts'
 import { PageHistory } from '../../models/page-history.ts'
@@ -98,6 +99,15 @@ test('text that is wholly escaped is undone once', async () => {
   const response = await t.app.inject({ method: 'POST', url: '/api/open/fromComments', payload: { api_key, api_token, content } })
   expect(response.body).toContain('成功')
   expect((await pages()).map((page) => page.page_title)).toEqual(['a < b'])
+})
+
+test('a title and a catalog that stand escaped in plain source are the ones that open/getPage and the menu know', async () => {
+  const { ann, item_id, send, pages } = await item()
+  await send('/** showdoc\n * @catalog In &amp; Out\n * @title a &amp; b\n * @description <b>\n */')
+  const { api_key, api_token } = await t.as(ann).ask(itemCalls.getKey, { item_id })
+  expect((await pages()).map((page) => page.page_title)).toEqual(['a & b'])
+  expect(await t.as(null).ask(openCalls.getPage, { api_key, api_token, page_title: 'a & b' })).toMatchObject({ page_title: 'a & b' })
+  expect(await Catalog.query(t.db.read).where({ item_id })).toMatchObject([{ cat_name: 'In & Out' }])
 })
 
 test('an item of type 3 keeps the structure, and what somebody entered by hand', async () => {

@@ -4,6 +4,7 @@ import { Failure } from '#contract/failures.ts'
 import { limits } from '#contract/limits.ts'
 import { apiMarkdown } from '#contract/text/api-markdown.ts'
 import type { KeyPairTell } from '../../access/key-pair.ts'
+import { unescapeOnce } from '../../http/escaping.ts'
 import { inHeavyWorker } from '../../http/heavy.ts'
 import { apiContent, commentsTask, readComments, withAmpersands, type CommentPage } from '../../services/open/comments.ts'
 import { catalogNames, pushedTitle, pushPages, type PushedPage } from '../../services/push-pages.ts'
@@ -17,12 +18,17 @@ const nobody = { uid: 0, username: '' }
 /** Writes a page for each comment that describes one: `成功` when all are there, else `失败`. */
 export async function fromComments({ visit, db, item, refusal }: KeyPairTell, input: InputOf<FromComments>): Promise<void> {
   if (refusal) return tellRefusal(visit, refusal)
-  const pushedOf = ({ title, catalog, s_number, document }: CommentPage): PushedPage => ({
-    path: catalogNames(catalog),
-    page_title: pushedTitle(title),
-    s_number,
-    page_content: item.item_type === 3 ? (present) => apiContent(document, present) : apiMarkdown(document, visit.site.config.locale),
-  })
+  const pushedOf = ({ catalog, s_number, document }: CommentPage): PushedPage => {
+    // names stand escaped in sources that are not escaped as a whole too; open/getPage would not find such a page by its title
+    const title = unescapeOnce(document.info.title)
+    const named = { ...document, info: { ...document.info, title } }
+    return {
+      path: catalogNames(unescapeOnce(catalog)),
+      page_title: pushedTitle(title),
+      s_number,
+      page_content: item.item_type === 3 ? (present) => apiContent(named, present) : apiMarkdown(named, visit.site.config.locale),
+    }
+  }
   const done = await isDone(async () => {
     const source = withAmpersands(input.content)
     const found = source.length > limits.textBytesInline ? await inHeavyWorker(commentsTask, source) : readComments(source)
