@@ -157,6 +157,17 @@ export const idList = () =>
     encode: (ids) => ids.join(','),
   })
 
+/**
+ * Ids that limit something, as `idList`; nothing given means no limit. What is given and is no id refuses the call (`badInput`): left out, it
+ * would silently widen the limit, at worst to everything.
+ */
+export const limitingIdList = () =>
+  z.codec(
+    listed().refine((raw) => raw === null || raw === undefined || raw === '' || entriesOf(raw).every((entry) => toInt(entry, 0) > 0)),
+    z.array(z.int()),
+    { decode: (raw) => (raw === null || raw === undefined ? [] : toIds(raw)), encode: (ids) => ids.join(',') },
+  )
+
 /** List of ids that may be left out: `undefined` means "unchanged", which differs from none. */
 export const optionalIdList = () =>
   z.codec(listed(), z.array(z.int()).optional(), {

@@ -1,19 +1,21 @@
 import * as z from 'zod'
 import { call, group } from '../call.ts'
-import { flag, idList, int, nothing, shortText, text } from '../fields.ts'
+import { flag, int, limitingIdList, nothing, shortText, text } from '../fields.ts'
 import { tokenScope } from './user.ts'
 
-/** Scope that a terminal or a person may wish for; anything else is read as `write`. */
+const scopes = ['read', 'write'] as const
+
+/** Scope that a terminal or a person may wish for, `write` when none is named; any other is refused, never read as the wider one. */
 const wishedScope = () =>
-  z.codec(z.string().nullish(), z.enum(['read', 'write']), {
-    decode: (raw) => (raw === 'read' ? 'read' : 'write'),
+  z.codec(z.union([z.enum(scopes), z.literal('')]).nullish(), z.enum(scopes), {
+    decode: (raw) => raw || 'write',
     encode: (scope) => scope,
   })
 
 export const deviceCalls = group('device', {
   /** A terminal asks to be signed in. Source: additions 3, command line 5.2. */
   start: call({
-    input: z.object({ host: shortText(200), system: shortText(200), scope: wishedScope(), item_ids: idList() }),
+    input: z.object({ host: shortText(200), system: shortText(200), scope: wishedScope(), item_ids: limitingIdList() }),
     output: z.object({
       /** Eight letters without vowels and look-alikes. */
       code: z.string(),
@@ -63,7 +65,7 @@ export const deviceCalls = group('device', {
       code: shortText(40),
       approve: flag(),
       scope: wishedScope(),
-      item_ids: idList(),
+      item_ids: limitingIdList(),
       /** Unix seconds, 0 for never (only if the site allows it). */
       expires: int(),
       name: shortText(200),
@@ -110,7 +112,7 @@ export const accessTokenCalls = group('accessToken', {
 
   /** Makes an access token and tells it once. Source: additions 3. */
   save: call({
-    input: z.object({ name: shortText(200), scope: wishedScope(), item_ids: idList(), expires: int() }),
+    input: z.object({ name: shortText(200), scope: wishedScope(), item_ids: limitingIdList(), expires: int() }),
     output: z.object({ id: z.string(), token: z.string() }),
     fails: ['notLoggedIn', 'outOfScope', 'neverExpiringRefused', 'tooManyTokens', 'itemNotFound'],
     effect: 'writes',

@@ -13,7 +13,7 @@ import { writeUses } from '../../services/token-use.ts'
 import type { MadeUser } from '../../test/make.ts'
 import { startApp } from '../../test/start-app.ts'
 
-const { app, as, clock, db, make, refusal } = await startApp()
+const { app, as, clock, db, make, refusal, send } = await startApp()
 
 const days = 86_400
 type Wish = ArgsOf<typeof accessTokenCalls.save>
@@ -68,6 +68,18 @@ test('lists show own tokens only, and no sessions', async () => {
   await save(bob)
   await make.token(ann.uid)
   expect(await list(ann)).toEqual([])
+})
+
+test('a scope or an item that cannot be read makes no token, least of all a wider one', async () => {
+  const ann = await make.user()
+  const item = await make.item({ owner: ann })
+  const ask = (wrong: object) => send('accessToken/save', { ...wish(), ...wrong }, { 'x-api-token': ann.token })
+  for (const scope of ['admin', 'READ', 'reed', ['read']]) expect(await ask({ scope }), String(scope)).toMatchObject({ error_code: 10101 })
+  for (const item_ids of ['docs', `${item.item_id},docs`, ['docs'], [''], [item.item_id, -1], 0])
+    expect(await ask({ item_ids }), JSON.stringify(item_ids)).toMatchObject({ error_code: 10101, error_details: { field: 'item_ids' } })
+  expect(await list(ann)).toEqual([])
+  for (const item_ids of ['', [], null]) expect(await ask({ item_ids, scope: '' })).toMatchObject({ error_code: 0 })
+  expect(await list(ann)).toEqual(Array.from({ length: 3 }, () => expect.objectContaining({ scope: 'write', item_ids: null })))
 })
 
 test('a token is limited to items that its owner may see', async () => {
