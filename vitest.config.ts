@@ -6,7 +6,8 @@ const onDatabase = (database: 'sqlite' | 'postgres') => ({
   name: database,
   include: ['server/**/*.test.ts'],
   exclude: ['server/contract/**', database === 'sqlite' ? '**/*.postgres.test.ts' : '**/*.sqlite.test.ts'],
-  testTimeout: 20_000,
+  // hashes of passwords take their time, many times as long where others use the machine too
+  testTimeout: 60_000,
   hookTimeout: 60_000,
 })
 
