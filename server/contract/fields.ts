@@ -38,12 +38,24 @@ export const flag = (fallback = false) =>
     encode: (on) => (on ? '1' : '0'),
   })
 
-/** On or off that may be left out: `undefined` means "unchanged"; empty text is off. */
+/**
+ * On or off of a site's setting, which may be left out: `undefined` means "unchanged", and so do the words that older clients send for what
+ * they do not have; empty text is off. Anything else is refused (`badInput`): a switch that was meant to go on must not go off.
+ */
 export const optionalFlag = () =>
-  z.codec(scalar(), z.boolean().optional(), {
-    decode: (raw) => (raw === null || raw === undefined ? undefined : raw === true || raw === 'true' || toInt(raw, 0) > 0),
-    encode: (on) => (on === undefined ? undefined : on ? '1' : '0'),
-  })
+  z.codec(
+    scalar().refine(
+      (raw) => typeof raw !== 'string' || /^(true|false|null|undefined|)$/.test(raw) || !Number.isNaN(toInt(raw, Number.NaN)),
+    ),
+    z.boolean().optional(),
+    {
+      decode: (raw) =>
+        raw === null || raw === undefined || raw === 'null' || raw === 'undefined'
+          ? undefined
+          : raw === true || raw === 'true' || toInt(raw, 0) > 0,
+      encode: (on) => (on === undefined ? undefined : on ? '1' : '0'),
+    },
+  )
 
 /** Count that may be left out: `undefined` means "unchanged"; empty text is 0, and what is no count is refused. */
 export const optionalCount = () =>

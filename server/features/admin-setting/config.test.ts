@@ -38,6 +38,29 @@ const storage = {
   subcat: 'a/b',
 }
 
+test('a switch knows the words of older clients; any other word is refused and never read as off', async () => {
+  await save({ force_login: true })
+  for (const word of ['on', 'yes', 'TRUE', 'NaN', ' ', '1'.repeat(500)])
+    expect(await saveRaw({ force_login: word }), word.slice(0, 9)).toMatchObject({
+      error_code: 10101,
+      error_details: { field: 'force_login' },
+    })
+  for (const absent of ['null', 'undefined', null]) await saveRaw({ force_login: absent })
+  expect((await load()).force_login).toBe('1')
+  for (const [word, on] of [
+    ['0', '0'],
+    ['true', '1'],
+    ['', '0'],
+    ['1', '1'],
+    ['false', '0'],
+    [2, '1'],
+    [false, '0'],
+  ] as const) {
+    await saveRaw({ force_login: word })
+    expect((await load()).force_login, String(word)).toBe(on)
+  }
+})
+
 test('a site that saved nothing answers an empty list', async () => {
   expect(await as(admin).ask(adminSettingCalls.loadConfig, {})).toEqual([])
 })
