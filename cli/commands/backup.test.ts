@@ -276,6 +276,7 @@ test('a damaged backup and a hostile one change nothing', async () => {
     [cut, /no whole backup/],
     [flipped, /no whole backup/],
     [path.join(place, 'empty.tar.gz'), /no whole backup/],
+    [newFolder(), /it is a folder/],
     [path.join(place, 'nowhere.tar.gz'), /There is no .*nowhere/],
     [await withManifest({ database: { ...manifest.database, migrations: ['29991231-far'] } }), /differ/],
     [await withManifest({ counts: { ...manifest.counts, pages: 99 } }), /differ/],
@@ -301,6 +302,36 @@ test('a damaged backup and a hostile one change nothing', async () => {
   }
   expect(readdirSync(place).filter((name) => !name.endsWith('.tar.gz'))).toEqual([])
   expect(existsSync(path.join(path.dirname(place), 'outside'))).toBe(false)
+})
+
+test('why a backup is not taken is said in the language of the person', async () => {
+  const empty = path.join(newFolder(), 'empty.tar.gz')
+  writeFileSync(empty, '')
+  expect(await showdoc(['backup', '--verify', empty], 'zh_CN.UTF-8')).toMatchObject({
+    code: 1,
+    err: '这不是完整的备份：无法解压。\n→ 请换一份备份；没有做任何改动\n',
+  })
+})
+
+test('a site whose database is damaged is not backed up, and is sent to the doctor', async () => {
+  const place = newFolder()
+  const file = path.join(place, 'showdoc.sqlite')
+  writeFileSync(file, 'no database at all, but long enough to be taken for one '.repeat(100))
+  const noDatabase = await showdoc(['backup', path.join(place, 'out'), '--data', place])
+  expect([noDatabase.code, noDatabase.err]).toEqual([1, expect.stringMatching(/The database is damaged: .*\n→ showdoc doctor/)])
+
+  rmSync(file)
+  await copySqlite(path.join(folder, 'showdoc.sqlite'), file, never)
+  const db = new BetterSqlite(file)
+  const [{ rootpage }] = db.prepare("select rootpage from sqlite_schema where name = 'audit'").all() as [{ rootpage: number }]
+  const pageSize = Number(db.pragma('page_size', { simple: true }))
+  db.close()
+  const bytes = readFileSync(file)
+  bytes.fill(0xaa, (rootpage - 1) * pageSize, rootpage * pageSize)
+  writeFileSync(file, bytes)
+  const broken = await showdoc(['backup', path.join(place, 'out'), '--data', place])
+  expect([broken.code, broken.err]).toEqual([1, expect.stringMatching(/The database is damaged: [^]*\n→ showdoc doctor/)])
+  expect(readdirSync(place)).toEqual(['showdoc.sqlite'])
 })
 
 test('a backup of a newer program is refused', async () => {

@@ -9,6 +9,7 @@ import { Problem, type Exit } from '../output.ts'
 import {
   backupVoice,
   configOf,
+  databaseDamaged,
   filesFolder,
   interruptible,
   keyFile,
@@ -102,7 +103,7 @@ async function make(work: Work, say: BackupVoice, wish: Wish, place: string, sig
   const part = await mkdtemp(path.join(path.dirname(file), partName))
   try {
     const { packed, archive } = await pack(work, say, wish, config, part, signal)
-    const manifest = await readAgain(archive, part, wish, work, signal)
+    const manifest = await readAgain(work, say, wish, { archive, part }, signal)
     await rename(archive, file)
     const removed = wish.keep > 0 ? await removeOlder(path.dirname(file), wish.keep) : []
     tell(work, say, { file, manifest, removed, ...packed })
@@ -205,12 +206,24 @@ async function copyDatabase(work: Work, say: BackupVoice, wish: Wish, config: Co
   return { kind: 'postgres', copy, facts } as const
 }
 
-async function readAgain(archive: string, part: string, wish: Pick<Wish, 'pgDump'>, work: Work, signal: AbortSignal): Promise<Manifest> {
+interface Written {
+  readonly archive: string
+  readonly part: string
+}
+
+async function readAgain(work: Work, say: BackupVoice, wish: Wish, { archive, part }: Written, signal: AbortSignal): Promise<Manifest> {
+  const { ArchiveDamaged } = await import('./backup/archive.ts')
   const { readBack } = await import('./backup/read-back.ts')
   const { findProgram } = await import('./backup/programs.ts')
   const folder = await mkdtemp(path.join(part, 'read-'))
   const beside = wish.pgDump === undefined ? undefined : path.join(path.dirname(wish.pgDump), 'pg_restore')
-  return readBack(archive, { signal, folder, everything: false, pgRestore: findProgram('pg_restore', beside, work.env) })
+  try {
+    return await readBack(archive, { signal, folder, everything: false, pgRestore: findProgram('pg_restore', beside, work.env) })
+  } catch (error) {
+    // what was copied is as the site itself is
+    if (error instanceof ArchiveDamaged && error.reason === 'database') throw databaseDamaged(say, error.named)
+    throw error
+  }
 }
 
 /** Removes all but the newest of these backups; files under other names stay. */

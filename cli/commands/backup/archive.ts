@@ -5,6 +5,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import { Header } from 'tar'
+import type { Damage } from '../../locales/en/damage.ts'
 
 // A backup is a gzipped tar of plain files. Writing and reading know nothing but that, and hold one piece of one file in memory.
 
@@ -31,11 +32,15 @@ export interface Packed {
   readonly sha256: string
 }
 
-/** The archive is not what it should be; `reason` is for people who look closer. */
+/** The archive is not what it should be; `reason` names the sentence that says why, `named` fills it. */
 export class ArchiveDamaged extends Error {
-  constructor(reason: string) {
-    super(reason)
+  readonly reason: Damage
+  readonly named: string
+  constructor(reason: Damage, named = '') {
+    super(`${reason} ${named}`.trimEnd())
     this.name = 'ArchiveDamaged'
+    this.reason = reason
+    this.named = named
   }
 }
 
@@ -89,7 +94,7 @@ async function* packMember(member: Member, { packed, gone }: PackOptions): Async
       hash.update(piece)
       yield piece
     }
-    if (left !== 0) throw new ArchiveDamaged(`${name} has another size than it had`)
+    if (left !== 0) throw new ArchiveDamaged('otherSize', name)
     yield padding(found.size)
     packed({ name, bytes: found.size, sha256: hash.digest('hex') })
   } finally {
@@ -144,7 +149,8 @@ class Source {
   async some(most: number): Promise<Buffer | null> {
     while (this.#rest.length === 0) {
       const next = await this.#pieces.next().catch((error: NodeJS.ErrnoException) => {
-        throw error.code?.startsWith('Z_') ? new ArchiveDamaged('it cannot be unpacked') : error
+        if (error.code === 'EISDIR') throw new ArchiveDamaged('folder')
+        throw error.code?.startsWith('Z_') ? new ArchiveDamaged('unpackable') : error
       })
       if (next.done) return null
       this.#rest = next.value
@@ -158,7 +164,7 @@ class Source {
     const parts: Buffer[] = []
     for (let left = size; left > 0;) {
       const piece = await this.some(left)
-      if (!piece) throw new ArchiveDamaged('it breaks off')
+      if (!piece) throw new ArchiveDamaged('breaksOff')
       parts.push(piece)
       left -= piece.length
     }
@@ -170,7 +176,7 @@ function decoded(bytes: Buffer): Header {
   try {
     return new Header(bytes, 0)
   } catch (error) {
-    throw new ArchiveDamaged(error instanceof Error ? error.message : String(error))
+    throw new ArchiveDamaged('badHeader', error instanceof Error ? error.message : String(error))
   }
 }
 
@@ -181,15 +187,15 @@ async function* entriesOf(source: Source): AsyncGenerator<Entry> {
     const header = decoded(await source.exactly(block))
     if (header.nullBlock) return
     const { path: name = '', size = -1 } = header
-    if (!header.cksumValid) throw new ArchiveDamaged('a header is broken')
-    if (header.type !== 'File' || !Number.isSafeInteger(size) || size < 0) throw new ArchiveDamaged(`${name} is not a plain file`)
-    if (seen.has(name)) throw new ArchiveDamaged(`${name} stands in it twice`)
+    if (!header.cksumValid) throw new ArchiveDamaged('badHeader', name)
+    if (header.type !== 'File' || !Number.isSafeInteger(size) || size < 0) throw new ArchiveDamaged('notPlain', name)
+    if (seen.has(name)) throw new ArchiveDamaged('twice', name)
     seen.add(name)
     let left = size
     const pieces = async function* () {
       while (left > 0) {
         const piece = await source.some(left)
-        if (!piece) throw new ArchiveDamaged('it breaks off')
+        if (!piece) throw new ArchiveDamaged('breaksOff')
         left -= piece.length
         yield piece
       }
@@ -215,7 +221,7 @@ export async function* readArchive(file: string, signal: AbortSignal): AsyncGene
     yield* entriesOf(source)
     // the check sum of the whole stands at its end
     for (let rest = await source.some(block); rest; rest = await source.some(block)) {
-      if (rest.some((byte) => byte !== 0)) throw new ArchiveDamaged('something follows its end')
+      if (rest.some((byte) => byte !== 0)) throw new ArchiveDamaged('follows')
     }
   } finally {
     unpacked.destroy()

@@ -48,7 +48,7 @@ export async function bootCopy(folder: string, version: string): Promise<string 
       ] as const) {
         const answer = await app.inject({ method: 'POST', url: `/api/${call}`, headers: { 'x-api-token': token }, payload })
         const { error_code: code, error_message: message } = answer.json<{ error_code: number; error_message?: string }>()
-        if (code !== 0) throw new ArchiveDamaged(`${call}: ${message ?? code}`)
+        if (code !== 0) throw new ArchiveDamaged('unanswered', `${call}: ${message ?? code}`)
       }
     } finally {
       await app.close()

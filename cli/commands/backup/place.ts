@@ -6,13 +6,19 @@ import type { Database } from '../../../server/db/database.ts'
 import type { Site } from '../../../server/visit.ts'
 import type { Work } from '../../command.ts'
 import { backup as en } from '../../locales/en/backup.ts'
+import { damage as damageEn, type Damage } from '../../locales/en/damage.ts'
 import { backup as zhCn } from '../../locales/zh-cn/backup.ts'
+import { damage as damageZhCn } from '../../locales/zh-cn/damage.ts'
 import { speaker, type Say } from '../../locales/speak.ts'
 import { Problem } from '../../output.ts'
 import { siteProblem } from '../../site-problems.ts'
 import type { Locale } from '#contract/locales/sentence.ts'
 
 export type BackupVoice = Say<typeof en>
+/** Why a backup is not taken, as a sentence. */
+export const damageSentence = (locale: Locale, { reason, named }: { readonly reason: Damage; readonly named: string }): string =>
+  speaker(locale, { en: damageEn, 'zh-cn': damageZhCn })(reason, { named })
+
 export const backupVoice = (locale: Locale): BackupVoice => speaker(locale, { en, 'zh-cn': zhCn })
 
 /** Settings of the site that flags name; the rest comes from the variables of `serve`. @throws {Problem} usage */
@@ -55,13 +61,17 @@ export async function interruptible<T>(work: Work, say: BackupVoice, run: (signa
   }
 }
 
+export const databaseDamaged = (say: BackupVoice, reason: string): Problem =>
+  new Problem('error', say('databaseDamaged', { reason }), { name: 'databaseDamaged', hint: say('askDoctor') })
+
 const diskWords = { ENOSPC: 'diskFull', EACCES: 'notAllowed', EPERM: 'notAllowed', EROFS: 'notAllowed', ENOENT: 'notThere' } as const
 
 function problemOf(error: unknown, work: Work, say: BackupVoice): unknown {
   if (!(error instanceof Error) || error instanceof Problem) return error
   const { code = '', path: place = '' } = error as NodeJS.ErrnoException
   if (error.name === 'ArchiveDamaged') {
-    return new Problem('error', say('damaged', { reason: error.message }), { name: 'backupDamaged', hint: say('takeAnother') })
+    const sentence = damageSentence(work.locale, error as Error & { reason: Damage; named: string })
+    return new Problem('error', sentence, { name: 'backupDamaged', hint: say('takeAnother') })
   }
   if (error.name === 'StoreFailure') {
     return new Problem('error', say('storeFailed', { reason: error.message }), { name: 'storeFailed', hint: say('tryStore') })
@@ -70,6 +80,9 @@ function problemOf(error: unknown, work: Work, say: BackupVoice): unknown {
   if (Object.hasOwn(diskWords, code)) {
     const word = diskWords[code as keyof typeof diskWords]
     return new Problem('error', say(word, { place }), { name: word, cause: error })
+  }
+  if (code === 'SQLITE_NOTADB' || code === 'SQLITE_CORRUPT') {
+    return databaseDamaged(say, error.message)
   }
   return siteProblem(error, work.locale) ?? error
 }

@@ -25,7 +25,7 @@ const manifestBytes = 400 * 1024 * 1024
 const reserve = 64 * 1024 * 1024
 
 async function bytesOf(entry: Entry): Promise<Buffer> {
-  if (entry.size > manifestBytes) throw new ArchiveDamaged('its manifest is too long')
+  if (entry.size > manifestBytes) throw new ArchiveDamaged('longManifest')
   const parts: Buffer[] = []
   for await (const piece of entry.pieces()) parts.push(piece)
   return Buffer.concat(parts)
@@ -54,12 +54,12 @@ async function look(entry: Entry): Promise<Packed> {
 function mustAgree(manifest: Manifest, found: ReadonlyMap<string, Packed>): void {
   for (const { name, bytes, sha256 } of manifest.members) {
     const one = found.get(name)
-    if (!one) throw new ArchiveDamaged(`${name} is missing`)
-    if (one.bytes !== bytes || one.sha256 !== sha256) throw new ArchiveDamaged(`${name} was changed`)
+    if (!one) throw new ArchiveDamaged('missing', name)
+    if (one.bytes !== bytes || one.sha256 !== sha256) throw new ArchiveDamaged('changed', name)
   }
-  if (found.size !== manifest.members.length) throw new ArchiveDamaged('it holds files that its manifest does not name')
-  if (!found.has(memberOf(manifest.database.kind))) throw new ArchiveDamaged('it holds no database')
-  if (found.has(names.key) !== manifest.secret_key) throw new ArchiveDamaged('its manifest is wrong about the key')
+  if (found.size !== manifest.members.length) throw new ArchiveDamaged('notNamed')
+  if (!found.has(memberOf(manifest.database.kind))) throw new ArchiveDamaged('noDatabase')
+  if (found.has(names.key) !== manifest.secret_key) throw new ArchiveDamaged('wrongAboutKey')
 }
 
 /** Every file with a row is in the backup, or the manifest says where it is. */
@@ -68,9 +68,9 @@ function mustHaveFiles(manifest: Manifest, facts: Facts): void {
   const packed = new Set(manifest.members.map((one) => one.name))
   if (manifest.attachments === 'left out') return
   const lost = manifest.remote.find(({ taken }) => taken !== undefined && !packed.has(nameOfAttachment(taken)))
-  if (lost) throw new ArchiveDamaged(`the file ${lost.key} is missing`)
+  if (lost) throw new ArchiveDamaged('missing', lost.key)
   for (const { storage, key } of facts.files) {
-    if (!packed.has(nameOfAttachment(key)) && !told.has(`${storage}/${key}`)) throw new ArchiveDamaged(`the file ${key} is missing`)
+    if (!packed.has(nameOfAttachment(key)) && !told.has(`${storage}/${key}`)) throw new ArchiveDamaged('missing', key)
   }
 }
 
@@ -98,7 +98,7 @@ export async function readBack(file: string, { signal, folder, everything, pgRes
   const found = new Map<string, Packed>()
   let manifest: Manifest | null = null
   for await (const entry of readArchive(file, signal)) {
-    if (!isKnownName(entry.name) || manifest) throw new ArchiveDamaged(`${entry.name} does not belong into a backup`)
+    if (!isKnownName(entry.name) || manifest) throw new ArchiveDamaged('notBelonging', entry.name)
     if (entry.name === names.manifest) {
       manifest = manifestIn(await bytesOf(entry))
       continue
@@ -108,7 +108,7 @@ export async function readBack(file: string, { signal, folder, everything, pgRes
     if (room < 0) throw new TooLittleSpace(folder)
     found.set(entry.name, isWanted ? await put(entry, folder, signal) : await look(entry))
   }
-  if (!manifest) throw new ArchiveDamaged('its manifest is missing')
+  if (!manifest) throw new ArchiveDamaged('noManifest')
   mustAgree(manifest, found)
   const database = path.join(folder, memberOf(manifest.database.kind))
   if (manifest.database.kind === 'sqlite') await mustBeSound(manifest, database)
@@ -120,13 +120,11 @@ async function mustBeSound(manifest: Manifest, database: string): Promise<void> 
   let facts: Facts
   try {
     const [fault] = faultsIn(database)
-    if (fault !== undefined) throw new ArchiveDamaged(`the database: ${fault}`)
+    if (fault !== undefined) throw new ArchiveDamaged('database', fault)
     facts = await readSqlite(database)
   } catch (error) {
-    throw error instanceof ArchiveDamaged
-      ? error
-      : new ArchiveDamaged(`the database: ${error instanceof Error ? error.message : String(error)}`)
+    throw error instanceof ArchiveDamaged ? error : new ArchiveDamaged('database', error instanceof Error ? error.message : String(error))
   }
-  if (!sameFacts(manifest, facts)) throw new ArchiveDamaged('the database and the manifest differ')
+  if (!sameFacts(manifest, facts)) throw new ArchiveDamaged('differ')
   mustHaveFiles(manifest, facts)
 }

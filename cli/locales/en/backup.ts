@@ -41,7 +41,8 @@ export const backup = {
   pgDumpFailed: 'pg_dump could not do it: {reason}',
   dumpByHand: 'where a fitting pg_dump is, run: {command}   and copy attachments/ and secret.key of {data}',
 
-  damaged: 'This is no whole backup: {reason}.',
+  databaseDamaged: 'The database is damaged: {reason}.',
+  askDoctor: 'showdoc doctor tells more; an earlier backup may be whole',
   takeAnother: 'take another backup; nothing was changed',
   diskFull: 'There is not enough room on the disk of {place}.',
   notAllowed: 'Not allowed to write or read {place}.',

@@ -40,7 +40,8 @@ export const backup: Translated<typeof en> = {
   pgDumpFailed: 'pg_dump 未能完成：{reason}',
   dumpByHand: '请在装有合适版本 pg_dump 的机器上运行：{command}   并复制 {data} 中的 attachments/ 和 secret.key',
 
-  damaged: '这不是完整的备份：{reason}。',
+  databaseDamaged: '数据库已损坏：{reason}。',
+  askDoctor: '运行 showdoc doctor 查看详情；较早的备份可能是完整的',
   takeAnother: '请换一份备份；没有做任何改动',
   diskFull: '{place} 所在的磁盘空间不足。',
   notAllowed: '没有读写 {place} 的权限。',
