@@ -111,6 +111,28 @@ test('rows without bytes and bytes without rows are told; --fix removes old stra
   await db.transaction((trx) => trx('upload_file').where({ storage_key: lost }).delete())
 })
 
+test('a data folder that no server has run on yet, as after a restore, is looked at and repaired', async () => {
+  const data = newFolder()
+  const ofFiles = async (...argv: string[]) => {
+    const { out } = await doctor(['--json', '--data', data, ...argv])
+    const { checks, fixed } = JSON.parse(out) as Told
+    return { fixed, files: checks.filter((one) => one.name.startsWith('attachments')).map(({ name, state, seen }) => [name, state, seen]) }
+  }
+  await copySqlite(path.join(folder, 'showdoc.sqlite'), path.join(data, 'showdoc.sqlite'), new AbortController().signal)
+  writeFileSync(path.join(data, 'secret.key'), readFileSync(path.join(folder, 'secret.key')), { mode: 0o600 })
+  const missing = ['attachments', 'fail', expect.stringMatching(/^the bytes of \d+ files? are missing: /)]
+  expect((await ofFiles()).files).toEqual([missing])
+
+  const stray = path.join(data, 'attachments', 'ab', newStorageKey().slice(2))
+  mkdirSync(path.dirname(stray), { recursive: true })
+  writeFileSync(stray, 'nobody')
+  expect((await ofFiles()).files).toEqual([missing, ['attachments.strays', 'warn', 'the bytes of 1 file have no row']])
+  utimesSync(stray, 0, 0)
+  const { fixed, files } = await ofFiles('--fix')
+  expect(files).toEqual([missing])
+  expect(fixed).toEqual(['bytes of files older than a day: 0 without a row, 0 unfinished'])
+})
+
 test('a password that everybody guesses, and a key that does not fit, fail', async () => {
   const weak = await make.user({ groupid: 1, username: 'boss', password: await passwordHash('boss') })
   expect((await told()).check('administrators')).toMatchObject({

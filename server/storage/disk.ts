@@ -73,9 +73,13 @@ export const diskStore = (folder: string): Store => ({
   publicAddress: () => null,
 })
 
+/** Names in a folder; none when it is not there: no server has begun on the data folder yet. */
+const namesIn = (folder: string): Promise<string[]> =>
+  readdir(folder).catch((error: unknown) => (isAbsent(error) ? [] : Promise.reject(error as Error)))
+
 /** Keys of all files there are, some hundred at a time. */
 export async function* keysOnDisk(folder: string): AsyncGenerator<string[]> {
-  for (const part of (await readdir(folder)).filter((name) => /^[0-9a-f]{2}$/.test(name))) {
+  for (const part of (await namesIn(folder)).filter((name) => /^[0-9a-f]{2}$/.test(name))) {
     const keys = (await readdir(path.join(folder, part))).map((name) => part + name).filter((key) => shape.test(key))
     for (let at = 0; at < keys.length; at += 500) yield keys.slice(at, at + 500)
   }
@@ -84,7 +88,7 @@ export async function* keysOnDisk(folder: string): AsyncGenerator<string[]> {
 /** Deletes uploads that nobody finished: files directly in the folder whose last byte came before this moment (unix seconds). @returns how many */
 export async function removeAbandoned(uploads: string, before: number): Promise<number> {
   let removed = 0
-  for (const name of await readdir(uploads)) {
+  for (const name of await namesIn(uploads)) {
     const file = path.join(uploads, name)
     const found = await stat(file).catch((error: unknown) => (isAbsent(error) ? null : Promise.reject(error as Error)))
     if (!found?.isFile() || found.mtimeMs / 1000 >= before) continue

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import type { Site } from '../../../server/visit.ts'
 import type { DoctorVoice, Findings } from './findings.ts'
 
@@ -59,7 +58,6 @@ const named = 5
 
 async function lookAtFiles({ found, say, site, fix }: SiteLook): Promise<void> {
   const { keysOnDisk, measureOnDisk } = await import('../../../server/storage/disk.ts')
-  if (!existsSync(site.filesFolder)) return
   const missing: string[] = []
   let rows = 0
   for (let after = 0; ;) {
