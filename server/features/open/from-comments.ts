@@ -18,9 +18,9 @@ const nobody = { uid: 0, username: '' }
 /** Writes a page for each comment that describes one: `成功` when all are there, else `失败`. */
 export async function fromComments({ visit, db, item, refusal }: KeyPairTell, input: InputOf<FromComments>): Promise<void> {
   if (refusal) return tellRefusal(visit, refusal)
-  const pushedOf = ({ catalog, s_number, document }: CommentPage): PushedPage => {
+  const pushedOf = ({ title: written, catalog, s_number, document }: CommentPage): PushedPage => {
     // names stand escaped in sources that are not escaped as a whole too; open/getPage would not find such a page by its title
-    const title = unescapeOnce(document.info.title)
+    const title = unescapeOnce(written)
     const named = { ...document, info: { ...document.info, title } }
     return {
       path: catalogNames(unescapeOnce(catalog)),
