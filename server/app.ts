@@ -10,6 +10,7 @@ import { errorHandler } from './http/errors.ts'
 import { loggedPath } from './http/logged-path.ts'
 import { mountMetrics } from './http/metrics.ts'
 import { mountOperations } from './http/operations.ts'
+import { readRawAddresses } from './http/raw-addresses.ts'
 import { mountReference } from './http/reference.ts'
 import { mountWeb } from './http/web.ts'
 import { startJobs } from './jobs/index.ts'
@@ -39,6 +40,7 @@ export async function buildApp(site: Site, options: AppOptions = {}): Promise<Fa
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 2_000 },
   }
   const app: FastifyInstance = options.logger ? fastify({ ...settings, loggerInstance: options.logger }) : fastify(settings)
+  readRawAddresses(app.server)
   app.setErrorHandler(errorHandler(site))
   app.removeAllContentTypeParsers()
   await app.register(cookie)
