@@ -19,6 +19,8 @@ export function Layer({ children }: { children: ReactNode }) {
     for (const one of below) one.setAttribute('inert', '')
     document.body.append(element)
     layers.push(element)
+    // drawn once more before anything is painted, which is what is wanted
+    // oxlint-disable-next-line react/set-state-in-effect
     setInDocument(true)
     return () => {
       layers.splice(layers.indexOf(element), 1)
