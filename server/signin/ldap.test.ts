@@ -34,6 +34,7 @@ const failure = async (more: Partial<LdapForm>) => {
     () => null,
     (error: StepFailed) => error,
   )
+  if (problem) expect(problem.message).toBe(problem.message.trim()) // also where the directory gives no reason but a code
   return problem?.advice
 }
 

@@ -66,7 +66,7 @@ const activeDirectory = {
 
 /** What a refused bind means. */
 function bindProblem(error: unknown): StepFailed {
-  const { message } = error as Error
+  const message = (error as Error).message.trim() // a directory that gives no reason leaves " Code: 0x31"
   const data = /\bdata ([0-9a-f]{3})\b/i.exec(message)?.[1]?.toLowerCase() as keyof typeof activeDirectory | undefined
   const code = resultCode(error)
   if (data && activeDirectory[data]) return new StepFailed(message, activeDirectory[data])
@@ -76,7 +76,7 @@ function bindProblem(error: unknown): StepFailed {
 }
 
 function searchProblem(error: unknown): StepFailed {
-  const { message } = error as Error
+  const message = (error as Error).message.trim()
   const code = resultCode(error)
   if (code === 32) return new StepFailed(message, 'searchBase')
   if (code === 50) return new StepFailed(message, 'searchRefused')
