@@ -28,7 +28,11 @@ test('an item is listed, given away, deleted and brought back', async () => {
   expect((await refusal(ann, itemCalls.info, { item_id: String(item_id) })).number).toBe(10_303)
   expect(await item(['transfer', 'handbook', 'bob'])).toMatchObject({ code: 1, err: 'The item already belongs to bob.\n' })
 
-  expect(await item(['delete', 'HANDBOOK'])).toMatchObject({ code: 0, out: '“手册” is deleted.\n' })
+  expect(await item(['delete', 'HANDBOOK'])).toMatchObject({
+    code: 1,
+    err: '“手册” would be deleted.\n→ --force deletes without a question\n',
+  })
+  expect(await item(['delete', 'HANDBOOK', '--force'])).toMatchObject({ code: 0, out: '“手册” is deleted.\n' })
   expect((await refusal(bob, itemCalls.info, { item_id: String(item_id) })).number).toBe(10_303)
   expect(JSON.parse((await item(['list', '--deleted', '--json'])).out)).toMatchObject({ items: [{ deleted: expect.stringMatching(/Z$/) }] })
   expect(await item(['list'])).toMatchObject({ code: 0, out: '', err: 'There are no items.\n' })
@@ -42,8 +46,8 @@ test('an item is listed, given away, deleted and brought back', async () => {
 test('what is not there is told, and nothing is recorded', async () => {
   const before = await acts()
   const { item_id } = await make.item({ owner: await make.user({ username: 'carl' }) })
-  expect(await item(['delete', '5'])).toMatchObject({ code: 1, err: 'There is no item 5.\n' })
-  expect(await item(['delete', '%'])).toMatchObject({ code: 1 })
+  expect(await item(['delete', '5', '--force'])).toMatchObject({ code: 1, err: 'There is no item 5.\n' })
+  expect(await item(['delete', '%', '--force'])).toMatchObject({ code: 1 })
   expect(await item(['recover', String(item_id)])).toMatchObject({ code: 1, err: `There is no deleted item ${item_id}.\n` })
   expect(await item(['transfer', String(item_id), 'nobody'])).toMatchObject({ code: 1, err: 'There is no account “nobody”.\n' })
   expect(await item(['delete'])).toMatchObject({ code: 64 })

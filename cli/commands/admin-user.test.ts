@@ -76,7 +76,7 @@ test('what cannot be changed is told, in both languages', async () => {
     code: 1,
     err: expect.stringContaining('最后一个管理员'),
   })
-  expect(await admin(['delete', 'root'])).toMatchObject({ code: 1, err: expect.stringContaining('last administrator') })
+  expect(await admin(['delete', 'root', '--force'])).toMatchObject({ code: 1, err: expect.stringContaining('last administrator') })
   expect(await userOf('root')).toMatchObject({ groupid: 1 })
 })
 
@@ -85,10 +85,10 @@ test('an account that owns nothing is deleted; one that owns something only when
   const { item_id } = await make.item({ owner: ann, password: 'x' })
   await make.member({ item_id, user: bob, role: 0 })
   const team = await db.transaction((trx) => Team.query(trx).insert({ uid: ann.uid, team_name: 't' }))
-  expect(await admin(['delete', 'del_ann'])).toMatchObject({ code: 1, err: expect.stringContaining('1 items and 1 teams') })
-  expect(await admin(['delete', 'del_ann', '--give-to', 'del_ann'])).toMatchObject({ code: 64 })
-  expect(await admin(['delete', 'del_ann', '--give-to', 'nobody'])).toMatchObject({ code: 1 })
-  expect(await admin(['delete', 'del_ann', '--give-to', 'del_bob'])).toMatchObject({
+  expect(await admin(['delete', 'del_ann', '--force'])).toMatchObject({ code: 1, err: expect.stringContaining('1 items and 1 teams') })
+  expect(await admin(['delete', 'del_ann', '--force', '--give-to', 'del_ann'])).toMatchObject({ code: 64 })
+  expect(await admin(['delete', 'del_ann', '--force', '--give-to', 'nobody'])).toMatchObject({ code: 1 })
+  expect(await admin(['delete', 'del_ann', '--force', '--give-to', 'del_bob'])).toMatchObject({
     code: 0,
     out: 'Account del_ann is deleted; 1 items and 1 teams belong to del_bob now.\n',
   })
@@ -99,12 +99,14 @@ test('an account that owns nothing is deleted; one that owns something only when
   expect((await refusal(ann, userCalls.info, {})).why).toBe('notLoggedIn')
   expect(await lastAct()).toMatchObject({ act: 'user.delete', detail: { username: 'del_ann', given_to: 'del_bob', items: 1, teams: 1 } })
   await make.user({ username: 'del_carl' })
-  expect(await admin(['delete', 'del_carl'])).toMatchObject({ code: 0, out: 'Account del_carl is deleted.\n' })
+  expect(await admin(['delete', 'del_carl'])).toMatchObject({ code: 1, err: expect.stringContaining('would be deleted.\n→ --force') })
+  expect(await userOf('del_carl')).toBeDefined()
+  expect(await admin(['delete', 'del_carl', '--force'])).toMatchObject({ code: 0, out: 'Account del_carl is deleted.\n' })
 })
 
 test('of two administrators one can be deleted', async () => {
   await make.user({ username: 'second', groupid: 1 })
-  expect(await admin(['delete', 'second'])).toMatchObject({ code: 0 })
+  expect(await admin(['delete', 'second', '--force'])).toMatchObject({ code: 0 })
   expect(await as(root).ask(userCalls.info, {})).toMatchObject({ groupid: 1 })
 })
 

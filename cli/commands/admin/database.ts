@@ -8,11 +8,12 @@ import type { Database } from '../../../server/db/database.ts'
 import type { User } from '../../../server/models/user.ts'
 import type { Sealer } from '../../../server/sealer.ts'
 import type { Act } from '../../../server/services/audit.ts'
+import { askLine } from '../../asking.ts'
 import type { Work } from '../../command.ts'
 import { admin as en } from '../../locales/en/admin.ts'
 import { admin as zhCn } from '../../locales/zh-cn/admin.ts'
 import { speaker, type Say } from '../../locales/speak.ts'
-import { text } from '../../options.ts'
+import { text, toggle } from '../../options.ts'
 import { Problem } from '../../output.ts'
 import { siteProblem } from '../../site-problems.ts'
 
@@ -26,6 +27,22 @@ export interface Place {
   readonly databaseUrl: string | undefined
 }
 export const placeHelp = (say: AdminVoice) => ({ data: say('flag.data'), databaseUrl: say('flag.databaseUrl') })
+
+/** Flags of what deletes. */
+export const deleteFlags = { force: toggle(), ...placeFlags }
+export const deleteHelp = (say: AdminVoice) => ({ force: say('flag.force'), ...placeHelp(say) })
+
+/**
+ * Deleting is meant: the name is typed again on a terminal, else `--force` is there. Source: command line 1.6.
+ *
+ * @throws {Problem}
+ */
+export async function mustBeMeant(work: Work, say: AdminVoice, { name, force }: { name: string; force: boolean }): Promise<void> {
+  if (force) return
+  const sentence = say('wouldDelete', { name })
+  if (work.terminal.canAsk && (await askLine(work, `${sentence}\n${say('typeName', { name })} `)).trim() === name) return
+  throw new Problem('error', sentence, { name: 'notConfirmed', hint: say('useForce') })
+}
 
 /**
  * Does one piece of work on the database, beside a server or without one. Nothing is made that is not there: no folder, no tables.

@@ -6,6 +6,9 @@ import { toggle } from '../../options.ts'
 import { Problem, type Exit } from '../../output.ts'
 import {
   adminVoice,
+  deleteFlags,
+  deleteHelp,
+  mustBeMeant,
   nowSeconds,
   onDatabase,
   placeFlags,
@@ -53,9 +56,7 @@ export function itemCommand(around: Surroundings, ended: Ended) {
         transfer(work, place, { item, user }, say),
       ),
     )
-    .addCommand(
-      make('delete', ['<item>'], 'showdoc admin item delete 600000123', (work, place, [item = '']) => remove(work, place, item, say)),
-    )
+    .addCommand(deleteCommand(around, ended, say))
     .addCommand(
       make('recover', ['<item>'], 'showdoc admin item recover 600000123', (work, place, [item = '']) => recover(work, place, item, say)),
     )
@@ -144,10 +145,27 @@ async function transfer(work: Work, place: Place, named: { item: string; user: s
   return tell(work, say('itemTransferred', { item: item.item_name, name: to.username }), item)
 }
 
-async function remove(work: Work, place: Place, named: string, say: AdminVoice): Promise<Exit> {
+const deleteCommand = (around: Surroundings, ended: Ended, say: AdminVoice) =>
+  commandOf(
+    {
+      name: 'delete',
+      purpose: say('summary.itemDelete'),
+      arguments: ['<item>'],
+      flags: deleteFlags,
+      flagHelp: deleteHelp(say),
+      examples: ['showdoc admin item delete 600000123'],
+      exits: ['ok', 'error'],
+      run: (work, { force, ...place }, [item = '']) => remove(work, place, { named: item, force }, say),
+    },
+    around,
+    ended,
+  )
+
+async function remove(work: Work, place: Place, { named, force }: { named: string; force: boolean }, say: AdminVoice): Promise<Exit> {
   const item = await onDatabase(work, place, async (db) => {
     const { Item } = await import('../../../server/models/item.ts')
     const item = await itemNamed(db, named, false, say)
+    await mustBeMeant(work, say, { name: item.item_name, force })
     await db.transaction(async (trx) => {
       const deleted = await Item.query(trx).where({ item_id: item.item_id, is_del: 0 }).patch({ is_del: 1, del_time: nowSeconds() })
       if (deleted === 0) throw new Problem('error', say('noItem', { id: named }), { name: 'itemNotFound' })

@@ -2,11 +2,12 @@ import { commandOf, type Ended, type Surroundings } from '../../command.ts'
 import { text } from '../../options.ts'
 import { Problem } from '../../output.ts'
 import {
+  deleteFlags,
+  deleteHelp,
+  mustBeMeant,
   mustNotBeLastAdministrator,
   nowSeconds,
   onDatabase,
-  placeFlags,
-  placeHelp,
   recordCommand,
   userNamed,
   type AdminVoice,
@@ -32,17 +33,18 @@ export const userDeleteCommand = (around: Surroundings, ended: Ended, say: Admin
       name: 'delete',
       purpose: say('summary.userDelete'),
       arguments: ['<user>'],
-      flags: { giveTo: text('USER'), ...placeFlags },
-      flagHelp: { giveTo: say('flag.giveTo'), ...placeHelp(say) },
+      flags: { giveTo: text('USER'), ...deleteFlags },
+      flagHelp: { giveTo: say('flag.giveTo'), ...deleteHelp(say) },
       examples: ['showdoc admin user delete ann', 'showdoc admin user delete ann --give-to bob'],
       exits: ['ok', 'error'],
-      async run(work, { giveTo, ...place }, [username = '']) {
+      async run(work, { giveTo, force, ...place }, [username = '']) {
         const given = await onDatabase(work, place, async (db) => {
           const { User } = await import('../../../server/models/user.ts')
           const { endAccount, mustOwnNothing } = await import('../../../server/services/account-end.ts')
           const { uid } = await userNamed(db, username, say)
           const heir = giveTo === undefined ? null : await userNamed(db, giveTo, say)
           if (heir?.uid === uid) throw new Problem('usage', say('giveToSelf'))
+          await mustBeMeant(work, say, { name: username, force })
           return db.transaction(async (trx) => {
             const user = await User.query(trx).findById(uid).forUpdate().throwIfNotFound()
             await mustNotBeLastAdministrator(trx, user, say)
