@@ -88,7 +88,11 @@ test('a PostgreSQL site goes through pg_dump into one file, and out of it into a
   const data = path.join(newFolder(), 'data')
   expect(await restored(data, '')).toMatchObject({ code: 64, err: expect.stringContaining('This backup is of a PostgreSQL database') })
   expect(await restored(data, live)).toMatchObject({ code: 1, err: expect.stringContaining('The PostgreSQL database is not empty') })
-  expect(await restored(data, empty)).toMatchObject({ code: 0, err: '' })
+  const filled = await runCli(['restore', file, '--data', data, '--database-url', empty], { env })
+  expect([filled.code, filled.out]).toEqual([
+    0,
+    expect.stringContaining(`--data ${data} --database-url ${empty.replace(/:[^:@/]+@/, '@')}`),
+  ])
   expect(readdirSync(data).sort()).toEqual(['attachments', 'secret.key'])
   const copy = await openPostgres(empty)
   try {

@@ -50,7 +50,7 @@ async function run(work: Work, say: BackupVoice, wish: Wish, file: string, signa
   try {
     work.output.note(say('reading', { file }))
     const manifest = await unpack(work, say, wish, config, { file, target, signal })
-    if (wish.dryRun) return tell(work, say, { file, target, manifest, movedAside: null, isDry: true })
+    if (wish.dryRun) return tell(work, say, { file, target, manifest, movedAside: null, isDry: true, url: null })
     const { names } = await import('./backup/manifest.ts')
     const database = path.join(target.staging, manifest.database.kind === 'sqlite' ? names.sqlite : names.postgres)
     if (manifest.database.kind === 'sqlite') await rename(database, sqliteFile(target.staging))
@@ -58,7 +58,9 @@ async function run(work: Work, say: BackupVoice, wish: Wish, file: string, signa
     const { filesToDisk } = await import('./backup/database.ts')
     await filesToDisk(config.databaseUrl ?? { file: sqliteFile(target.staging) }, manifest.remote)
     const movedAside = await putInPlace(target)
-    return tell(work, say, { file, target, manifest, movedAside, isDry: false })
+    const { withoutPassword } = await import('./backup/programs.ts')
+    const url = config.databaseUrl ? withoutPassword(config.databaseUrl).url : null
+    return tell(work, say, { file, target, manifest, movedAside, isDry: false, url })
   } finally {
     await rm(target.staging, { recursive: true, force: true })
   }
@@ -129,9 +131,11 @@ interface Restored {
   readonly manifest: Manifest
   readonly movedAside: string | null
   readonly isDry: boolean
+  /** Address of the PostgreSQL database that was filled, without its password. */
+  readonly url: string | null
 }
 
-function tell(work: Work, say: BackupVoice, { file, target, manifest, movedAside, isDry }: Restored): Exit {
+function tell(work: Work, say: BackupVoice, { file, target, manifest, movedAside, isDry, url }: Restored): Exit {
   const { pages } = manifest.counts
   const attachments = manifest.members.filter((one) => one.name.startsWith('attachments/')).length
   const { data } = target
@@ -154,6 +158,6 @@ function tell(work: Work, say: BackupVoice, { file, target, manifest, movedAside
   if (manifest.gone.length > 0) work.output.warn(say('goneThen', { count: manifest.gone.length }))
   const listed = manifest.remote.filter((one) => one.taken === undefined)
   if (listed.length > 0) work.output.warn(say('remote', { count: listed.length }))
-  if (!isDry) work.output.result(say('startWith', { folder: data }))
+  if (!isDry) work.output.result(url === null ? say('startWith', { folder: data }) : say('startWithDatabase', { folder: data, url }))
   return 'ok'
 }

@@ -77,4 +77,5 @@ export const backup = {
     other: '{count} files had no bytes when the backup was made.',
   },
   startWith: 'start with: showdoc serve --data {folder}',
+  startWithDatabase: 'start with: showdoc serve --data {folder} --database-url {url}   (with its password)',
 } as const

@@ -72,4 +72,5 @@ export const backup: Translated<typeof en> = {
   copyAttachments: '请复制原服务器的 attachments 文件夹',
   goneThen: '备份时有 {count} 个文件没有内容。',
   startWith: '启动命令：showdoc serve --data {folder}',
+  startWithDatabase: '启动命令：showdoc serve --data {folder} --database-url {url}   （请补上密码）',
 }
