@@ -59,7 +59,7 @@ export const byName: Fields = {
   code: 'BCDFGHJK',
   device_secret: 'from-device-start',
   trial_id: 'from-adminSetting-testOauth2',
-  expires: 1_827_000_000,
+  expires: 1_820_000_000,
   issuer: 'https://sign-in.example.com',
   isCreateSiglePage: 'true',
   file_url: 'https://docs.example.com/api/attachment/visitFile?sign=0123456789abcdef0123456789abcdef',
