@@ -15,8 +15,14 @@ export function personOf(visit: Visit): Person {
   return visit.person
 }
 
-/** Own data of whoever is signed in. Source: permissions 5.2. */
-export const signedIn = async (visit: Visit): Promise<SignedIn> => grant('own data', visit, { person: personOf(visit) })
+/** Own data that the call itself cuts to the items of an access token. Source: permissions 5.2, additions 3. */
+export const signedInForItems = async (visit: Visit): Promise<SignedIn> => grant('own data', visit, { person: personOf(visit) })
+
+/** Own data of whoever is signed in, which an access token of some items does not open. Source: permissions 5.2, additions 3. */
+export async function signedIn(visit: Visit): Promise<SignedIn> {
+  if (visit.person && visit.token?.itemIds) throw new Failure('outOfScope')
+  return signedInForItems(visit)
+}
 
 /** Accounts, tokens and approvals: only by a session, never by an access token. Source: additions 3. */
 export async function ownAccount(visit: Visit): Promise<OwnAccount> {

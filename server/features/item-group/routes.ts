@@ -1,6 +1,6 @@
 import { itemGroupCalls } from '#contract/calls/item-group.ts'
 import { groupWriter } from '../../access/item-group.ts'
-import { signedIn } from '../../access/people.ts'
+import { signedIn, signedInForItems } from '../../access/people.ts'
 import { guard, routes } from '../../http/route.ts'
 import { deleteItemGroup } from './delete.ts'
 import { listItemGroups } from './get-list.ts'
@@ -8,7 +8,7 @@ import { sortItemGroups } from './save-sort.ts'
 import { saveItemGroup } from './save.ts'
 
 export const itemGroupRoutes = routes(itemGroupCalls, {
-  getList: guard(signedIn, listItemGroups),
+  getList: guard(signedInForItems, listItemGroups),
   save: guard(groupWriter, saveItemGroup),
   delete: guard(signedIn, deleteItemGroup),
   saveSort: guard(signedIn, sortItemGroups),

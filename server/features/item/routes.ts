@@ -2,7 +2,7 @@ import { itemCalls } from '#contract/calls/item.ts'
 import { itemEditor, itemKeeper, itemLister, itemManager, itemOwner, itemVisitor } from '../../access/item.ts'
 import { keyPairWriter } from '../../access/key-pair.ts'
 import { itemMaker } from '../../access/new-item.ts'
-import { anyone, signedIn } from '../../access/people.ts'
+import { anyone, signedIn, signedInForItems } from '../../access/people.ts'
 import { searcher } from '../../access/search.ts'
 import { guard, routes } from '../../http/route.ts'
 import { addItem } from './add.ts'
@@ -25,7 +25,7 @@ import { updateByApi } from './update-by-api.ts'
 import { updateItem } from './update.ts'
 
 export const itemRoutes = routes(itemCalls, {
-  myList: guard(signedIn, listMyItems),
+  myList: guard(signedInForItems, listMyItems),
   info: guard(itemVisitor, itemInfo),
   search: guard(searcher, searchItem),
   detail: guard(itemManager, itemDetail),
@@ -35,7 +35,7 @@ export const itemRoutes = routes(itemCalls, {
   delete: guard(itemOwner, deleteItem),
   archive: guard(itemOwner, archiveItem),
   attorn: guard(itemOwner, transferItem),
-  itemList: guard(signedIn, listOwnedItems),
+  itemList: guard(signedInForItems, listOwnedItems),
   star: guard(itemLister, starItem),
   unstar: guard(itemLister, unstarItem),
   top: guard(itemLister, pinItem),

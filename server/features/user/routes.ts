@@ -1,5 +1,5 @@
 import { userCalls } from '#contract/calls/user.ts'
-import { anyone, ownAccount, signedIn } from '../../access/people.ts'
+import { anyone, ownAccount, signedInForItems } from '../../access/people.ts'
 import { guard, routes } from '../../http/route.ts'
 import { listUsers } from './all-user.ts'
 import { userInfo } from './info.ts'
@@ -15,7 +15,7 @@ import { updateInfo } from './update-info.ts'
 export const userRoutes = routes(userCalls, {
   loginByVerify: guard(anyone, login),
   registerByVerify: guard(anyone, register),
-  info: guard(signedIn, userInfo),
+  info: guard(signedInForItems, userInfo),
   updateInfo: guard(ownAccount, updateInfo),
   updateEmail: guard(ownAccount, updateEmail),
   resetPassword: guard(ownAccount, resetPassword),
