@@ -30,9 +30,13 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['{server/contract,cli,importers,exporters,bin,templates}/**/*.test.{ts,tsx}'],
-          exclude: ['**/*.tty.test.*'],
+          exclude: ['**/*.tty.test.*', 'cli/commands/**'],
           testTimeout: 20_000,
         },
+      },
+      {
+        extends: true,
+        test: { name: 'commands', include: ['cli/commands/**/*.test.{ts,tsx}'], exclude: ['**/*.tty.test.*'], testTimeout: 60_000 },
       },
       { extends: true, test: { ...onDatabase('sqlite'), provide: { database: 'sqlite', pgUrl: '' } } },
       { extends: true, test: { ...onDatabase('postgres'), provide: { database: 'postgres' }, globalSetup: ['server/test/global.ts'] } },

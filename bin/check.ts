@@ -1,4 +1,4 @@
-// npm run check: everything that is quick to know, and the server's tests beside what was changed since the last commit.
+// npm run check: everything that is quick to know, and the tests of server and commands beside what was changed since the last commit.
 // npm test: all there is to know (--everything).
 // Arguments select tests by their path and leave the other checks out. The last line is always "N passed, N failed".
 import { execFile } from 'node:child_process'
@@ -7,7 +7,7 @@ import path from 'node:path'
 import { checkLock } from './checks/lock.ts'
 import { checkHosts } from './checks/hosts.ts'
 import { checkRooms } from './checks/rooms.ts'
-import { changedServerFolders } from './checks/changed.ts'
+import { changedFolders } from './checks/changed.ts'
 import { isFresh } from './stamp.ts'
 import { add, runTests, type Count } from './tests.ts'
 
@@ -88,8 +88,8 @@ async function run(): Promise<Count> {
   }
   if (filters.length === 0) count = add(count, await runChecks())
   let tests = await runTests(projects, filters)
-  const changed = isEverything || filters.length > 0 ? [] : changedServerFolders(root)
-  if (changed.length > 0) tests = add(tests, await runTests(['sqlite'], changed))
+  const changed = isEverything || filters.length > 0 ? [] : changedFolders(root)
+  if (changed.length > 0) tests = add(tests, await runTests(['sqlite', 'commands'], changed))
   if (tests.passed + tests.failed === 0) process.stdout.write('FAIL  no test ran\n')
   return add(count, tests.passed + tests.failed === 0 ? { passed: 0, failed: 1 } : tests)
 }

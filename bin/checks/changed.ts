@@ -2,15 +2,15 @@ import { execFileSync } from 'node:child_process'
 import path from 'node:path'
 
 /**
- * Folders of the server in which a file differs from the last commit, new ones included: tests lie beside what they check. The contract's
- * own tests are quick and always run; outside of a git checkout nothing is known to have changed.
+ * Folders of the server and of the commands in which a file differs from the last commit, new ones included: tests lie beside what they
+ * check. The contract's own tests are quick and always run; outside of a git checkout nothing is known to have changed.
  *
  * @returns paths from the root, each ending with a slash, none below another of the list
  */
-export function changedServerFolders(root: string): string[] {
+export function changedFolders(root: string): string[] {
   let listing: string
   try {
-    const status = ['status', '--porcelain', '--untracked-files=all', '-z', '--no-renames', '--', 'server']
+    const status = ['status', '--porcelain', '--untracked-files=all', '-z', '--no-renames', '--', 'server', 'cli/commands']
     listing = execFileSync('git', status, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
   } catch {
     return []
