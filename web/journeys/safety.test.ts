@@ -275,7 +275,9 @@ describe.each([
     await page.locator('button.person').click()
     await page.getByRole('menuitem', { name: (await loaders.core.en()).signOut }).click()
     await page.waitForURL(new RegExp(`^${address}/?$`))
-    expect((await page.context().cookies()).filter((one) => one.httpOnly)).toEqual([])
+    // what stays says only that this person signed in here before, so that nobody else's misses lock them out
+    const left = (await page.context().cookies()).filter((one) => one.httpOnly)
+    expect(left.filter((one) => !one.name.startsWith('known_'))).toEqual([])
     await examine()
   })
 })
