@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { startPostgres } from '../../server/test/postgres.ts'
 import { makeFixture } from './fixture.ts'
-import { root, start, type Server } from './measure.ts'
+import { ended, root, start, type Server } from './measure.ts'
 import { benchPush } from './push.ts'
 import { benchReads } from './reads.ts'
 import { benchSaves } from './saves.ts'
@@ -51,7 +51,8 @@ try {
   if (!onlySearch)
     for (const line of await benchPush({ root, folder, address: server.address, token: fixture.token })) process.stdout.write(`${line}\n`)
 } finally {
-  for (const { child } of servers) child.kill('SIGTERM')
+  // the database ends after those who use it
+  await Promise.all(servers.map(ended))
   await postgres?.stop()
   rmSync(folder, { recursive: true, force: true })
 }

@@ -42,6 +42,12 @@ export function start(args: readonly string[], pick: (line: string) => string | 
   })
 }
 
+/** Ends a server. */
+export async function ended({ child }: Server): Promise<void> {
+  const over = new Promise((resolve) => child.once('exit', resolve))
+  if (child.exitCode === null && child.kill('SIGTERM')) await over
+}
+
 /** Processor time a process has used, in milliseconds, to a hundredth of a second. */
 function cpuOf(pid: number | undefined): number | null {
   try {
