@@ -53,6 +53,18 @@ const statements = {
   /** item_id */
   menuCatalogs: `select cat_id, cat_name, item_id, s_number, addtime, parent_cat_id, level
     from catalog where item_id = ? order by s_number, cat_id`,
+  /** uid, uid, uid, uid, uid: live items of a person, with their highest role (3: owner) and whether they starred and pinned each */
+  ownItems: `select i.item_id, i.uid, i.item_name, i.item_domain, i.item_type, i.last_update_time, i.item_description, i.is_del,
+      i.is_archived, i.password, i.tree_revision, max(g.role) as role,
+      (select count(*) from item_star s where s.uid = ? and s.item_id = i.item_id) as starred,
+      (select count(*) from item_top p where p.uid = ? and p.item_id = i.item_id) as pinned
+    from (select item_id, 3 as role from item where uid = ?
+      union all select item_id, member_group_id from item_member where uid = ?
+      union all select item_id, member_group_id from team_item_member where member_uid = ?) g
+    join item i on i.item_id = g.item_id and i.is_del = 0
+    group by i.item_id order by i.item_id`,
+  /** uid, item_group_id: the order somebody gave a group of items */
+  itemOrder: `select item_sort_data from item_sort where uid = ? and item_group_id = ?`,
   /** to_uid */
   unread: `select count(*) as n from message where to_uid = ? and message_type = 'remind' and status = 0`,
   /** option_name */

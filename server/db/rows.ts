@@ -70,6 +70,24 @@ export interface ChainRow {
   readonly cat_name: string
 }
 
+/** An item somebody owns or shares. `role` is the highest of their grants, 3 for the owner; `starred` and `pinned` are 0 or 1. */
+export interface OwnItemRow {
+  readonly item_id: number
+  readonly uid: number
+  readonly item_name: string
+  readonly item_domain: string
+  readonly item_type: number
+  readonly last_update_time: number
+  readonly item_description: string
+  readonly is_del: number
+  readonly is_archived: number
+  readonly password: string
+  readonly tree_revision: number
+  readonly role: number
+  readonly starred: number
+  readonly pinned: number
+}
+
 /** The live lock of a page; `lock_to` is unix seconds. */
 export interface LockRow {
   readonly lock_uid: number

@@ -64,30 +64,33 @@ interface Body {
 const bodies = new WeakMap<ReadyJson, Map<string, Body>>()
 const bodiesOfOnePart = 16
 
-function bodyWith(part: ReadyJson, before: string): Body {
+function bodyWith(part: ReadyJson, before: string, after: string): Body {
   let made = bodies.get(part)
   if (!made) bodies.set(part, (made = new Map()))
   let body = made.get(before)
   if (!body) {
     if (made.size >= bodiesOfOnePart) made.clear()
-    made.set(before, (body = { raw: Buffer.from(`${before}${part.json}}}`), gzip: null }))
+    made.set(before, (body = { raw: Buffer.from(before + part.json + after), gzip: null }))
   }
   return body
 }
 
-async function sendReady(
-  reply: FastifyReply,
-  request: FastifyRequest,
-  data: Record<string, unknown>,
-  name: string,
-  part: ReadyJson,
-): Promise<FastifyReply> {
-  const { [name]: _, ...rest } = data
-  const body = bodyWith(part, `{"error_code":0,"data":${JSON.stringify(rest).slice(0, -1)},${JSON.stringify(name)}:`)
+async function sendBody(reply: FastifyReply, request: FastifyRequest, body: Body): Promise<FastifyReply> {
   void reply.type(json).header('Cache-Control', 'no-store').header('Vary', 'Accept-Encoding')
   if (!/\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) return reply.send(body.raw)
   body.gzip ??= compressed(body.raw, { level: 6 })
   return reply.header('Content-Encoding', 'gzip').send(await body.gzip)
+}
+
+/** The body of an answer that is a ready part, or has one among its fields. */
+function readyBody(encoded: unknown): Body | null {
+  if (encoded instanceof ReadyJson) return bodyWith(encoded, '{"error_code":0,"data":', '}')
+  if (typeof encoded !== 'object' || encoded === null || Array.isArray(encoded)) return null
+  const name = Object.keys(encoded).find((field) => (encoded as Record<string, unknown>)[field] instanceof ReadyJson)
+  if (name === undefined) return null
+  const { [name]: part, ...rest } = encoded as Record<string, unknown>
+  const others = JSON.stringify(rest).slice(1, -1)
+  return bodyWith(part as ReadyJson, `{"error_code":0,"data":{${others}${others && ','}${JSON.stringify(name)}:`, '}}')
 }
 
 /** Encodes what a use case gave and sends it; fields that the contract does not name are dropped here. */
@@ -99,10 +102,8 @@ export async function answerData(
   older: boolean,
 ): Promise<FastifyReply> {
   const encoded = z.encode(call.output, value as never) as unknown
-  if (!older && typeof encoded === 'object' && encoded !== null && !Array.isArray(encoded)) {
-    const ready = Object.entries(encoded).find((entry) => entry[1] instanceof ReadyJson)
-    if (ready) return sendReady(reply, request, encoded as Record<string, unknown>, ready[0], ready[1] as ReadyJson)
-  }
+  const ready = older ? null : readyBody(encoded)
+  if (ready) return sendBody(reply, request, ready)
   const data = older ? plain(encoded) : encoded
   void reply.type(json).header('Cache-Control', 'no-store')
   return reply.send(await bodyOf(call, call.shape === 'bare' ? data : { error_code: 0, data }, older))
@@ -110,6 +111,7 @@ export async function answerData(
 
 /** The answer with ready parts parsed, where a walk over its texts is due. */
 function plain(encoded: unknown): unknown {
+  if (encoded instanceof ReadyJson) return JSON.parse(encoded.json)
   if (typeof encoded !== 'object' || encoded === null || Array.isArray(encoded)) return encoded
   return Object.fromEntries(
     Object.entries(encoded).map(([name, value]) => [name, value instanceof ReadyJson ? JSON.parse(value.json) : value]),

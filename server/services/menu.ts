@@ -3,7 +3,8 @@ import { readyJson } from '#contract/ready.ts'
 import { menu as menuShape, type Menu } from '#contract/shapes.ts'
 import type { Database } from '../db/database.ts'
 import type { ItemRow, MenuCatalogRow, MenuPageRow } from '../db/rows.ts'
-import type { Part } from './part.ts'
+import { Kept, mostKeptText } from './kept.ts'
+import { partName, type Part } from './part.ts'
 
 /** Pages and catalogs of an item in display order, uncut. */
 export interface MenuRows {
@@ -50,35 +51,18 @@ export function buildMenu(rows: MenuRows, part: Part, uid: number): { menu: Menu
   return { menu, catalogsOf }
 }
 
-interface Kept extends ReadyMenu {
-  readonly revision: number
-}
-/** Ready menus by item and kind of caller; the oldest goes when there are too many. */
-const kept = new WeakMap<Database, Map<string, Kept>>()
-const mostKept = 200
+const kept = new Kept<ReadyMenu>(mostKeptText)
 
-const nameOf = (part: Part): string => (typeof part === 'string' ? part : [...part].sort((a, b) => a - b).join(','))
-
-/**
- * The menu of an item for a kind of caller, kept ready between changes. The revision was read from the database by this very request,
- * so no server ever sends a menu that is older than the last acknowledged change.
- */
+/** The menu of an item for a kind of caller, kept ready between changes. */
 export async function readyMenu(db: Database, item: ItemRow, part: Part, uid: number): Promise<ReadyMenu> {
-  let menus = kept.get(db)
-  if (!menus) kept.set(db, (menus = new Map()))
-  const key = `${item.item_id} ${nameOf(part)}`
-  const found = menus.get(key)
-  if (found && found.revision === item.tree_revision) return found
+  const key = `${item.item_id} ${partName(part)}`
+  const found = kept.find(db, key, item.tree_revision)
+  if (found) return found
 
   const rows = await readMenuRows(db, item.item_id)
   const { menu, catalogsOf } = buildMenu(rows, part, uid)
   const json = JSON.stringify(z.encode(menuShape, menu))
-  const made: Kept = { revision: item.tree_revision, menu: readyJson<Menu>(json), catalogsOf }
+  const made = { menu: readyJson<Menu>(json), catalogsOf }
   // where there are drafts, each person's menu is another one
-  if (!rows.pages.some((page) => page.is_draft)) {
-    if (menus.size >= mostKept) menus.delete(menus.keys().next().value as string)
-    menus.delete(key)
-    menus.set(key, made)
-  }
-  return made
+  return rows.pages.some((page) => page.is_draft) ? made : kept.keep(db, key, item.tree_revision, made, json.length)
 }

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { call, group } from '../call.ts'
 import { flag, int, jsonText, nothing, optionalInt, S, shortText } from '../fields.ts'
 import { limits } from '../limits.ts'
+import { readily } from '../ready.ts'
 import { catalogDated, catalogStamped, catalogTree } from '../shapes.ts'
 
 const number = z.coerce.number().int()
@@ -47,7 +48,7 @@ export const catalogCalls = group('catalog', {
   /** Catalogs as a tree, cut to the caller's tie. Source: wire contract 10.1. */
   catListGroup: call({
     input: z.object({ item_id: int() }),
-    output: z.array(catalogTree),
+    output: readily(z.array(catalogTree)),
     fails: ['itemNotFound', 'noAccess', 'signInForced'],
     effect: 'reads',
     token: 'read',

@@ -31,6 +31,30 @@ const itemRow = z.object({
   allow_feedback: S(),
 })
 
+/** Row of the caller's list. Source: wire contract 5.1, additions 2. */
+export const ownItem = z.object({
+  item_id: S(),
+  uid: S(),
+  item_name: z.string(),
+  item_domain: z.string(),
+  item_type: S(),
+  last_update_time: S(),
+  item_description: z.string(),
+  is_del: S(),
+  is_archived: S(),
+  /** Only for those who own or manage the item. */
+  password: z.string().optional(),
+  s_number: z.int(),
+  creator: I01(),
+  manage: I01(),
+  is_private: I01(),
+  is_star: I01(),
+  /** Only when the caller has pinned at least one item. */
+  top: I01().optional(),
+  role: z.enum(['owner', '2', '1', '0']),
+  page_count: z.int(),
+})
+
 /** From and to (without it), in UTF-16 units. */
 const searchRange = z.tuple([z.int(), z.int()])
 
@@ -38,30 +62,7 @@ export const itemCalls = group('item', {
   /** Items the caller owns or shares, in the caller's order. Source: wire contract 5.1, additions 2. */
   myList: call({
     input: z.object({ item_group_id: int(), original: int() }),
-    output: z.array(
-      z.object({
-        item_id: S(),
-        uid: S(),
-        item_name: z.string(),
-        item_domain: z.string(),
-        item_type: S(),
-        last_update_time: S(),
-        item_description: z.string(),
-        is_del: S(),
-        is_archived: S(),
-        /** Only for those who own or manage the item. */
-        password: z.string().optional(),
-        s_number: z.int(),
-        creator: I01(),
-        manage: I01(),
-        is_private: I01(),
-        is_star: I01(),
-        /** Only when the caller has pinned at least one item. */
-        top: I01().optional(),
-        role: z.enum(['owner', '2', '1', '0']),
-        page_count: z.int(),
-      }),
-    ),
+    output: readily(z.array(ownItem)),
     fails: ['notLoggedIn'],
     effect: 'reads',
     token: 'read',

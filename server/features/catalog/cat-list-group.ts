@@ -1,8 +1,26 @@
+import * as z from 'zod'
 import type { OutputOf } from '#contract/call.ts'
 import type { catalogCalls } from '#contract/calls/catalog.ts'
+import { readyJson } from '#contract/ready.ts'
+import { catalogTree } from '#contract/shapes.ts'
 import type { CatalogsRead } from '../../access/catalog.ts'
+import { Kept, mostKeptText } from '../../services/kept.ts'
+import { partName } from '../../services/part.ts'
 import { visibleTree } from './visible-tree.ts'
 
-/** Catalogs with those below them under `sub`. */
-export const listCatalogTree = async (grant: CatalogsRead): Promise<OutputOf<typeof catalogCalls.catListGroup>> =>
-  (await visibleTree(grant)).top
+type Tree = OutputOf<typeof catalogCalls.catListGroup>
+
+const kept = new Kept<Tree>(mostKeptText)
+const shape = z.array(catalogTree)
+
+/** Catalogs with those below them under `sub`, kept ready between changes of the item. */
+export async function listCatalogTree(grant: CatalogsRead): Promise<Tree> {
+  if (!grant.read) return []
+  const { db, read } = grant
+  const key = `${read.item.item_id} ${partName(read.rights.lists)}`
+  const found = kept.find(db, key, read.item.tree_revision)
+  if (found) return found
+  const { top } = await visibleTree(grant)
+  const json = JSON.stringify(z.encode(shape, top))
+  return kept.keep(db, key, read.item.tree_revision, readyJson<Tree>(json), json.length)
+}

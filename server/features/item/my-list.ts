@@ -1,52 +1,23 @@
+import * as z from 'zod'
 import type { InputOf, OutputOf } from '#contract/call.ts'
-import type { itemCalls } from '#contract/calls/item.ts'
+import { ownItem, type itemCalls } from '#contract/calls/item.ts'
+import { readyJson } from '#contract/ready.ts'
 import type { SignedIn } from '../../access/people.ts'
 import type { Database } from '../../db/database.ts'
+import type { OwnItemRow } from '../../db/rows.ts'
 import { ItemGroup } from '../../models/item-group.ts'
 import { ItemGroupItem } from '../../models/item-group-item.ts'
-import { ItemMember } from '../../models/item-member.ts'
-import { ItemSort } from '../../models/item-sort.ts'
-import { ItemStar } from '../../models/item-star.ts'
-import { ItemTop } from '../../models/item-top.ts'
-import { Page } from '../../models/page.ts'
-import { TeamItemMember } from '../../models/team-item-member.ts'
 import { starredItems } from '../../services/item-groups.ts'
-import { visibleItems } from '../../services/visible-items.ts'
+import { Kept, mostKeptText } from '../../services/kept.ts'
+import { pageCounts } from './page-counts.ts'
 
 type MyList = typeof itemCalls.myList
-
-/** Highest role on each item by own and team grants. */
-async function rolesOf(db: Database, uid: number): Promise<Map<number, number>> {
-  const own = await ItemMember.query(db.read).where({ uid }).select('item_id', 'member_group_id')
-  const byTeams = await TeamItemMember.query(db.read).where({ member_uid: uid }).select('item_id', 'member_group_id')
-  const roles = new Map<number, number>()
-  for (const { item_id, member_group_id } of [...own, ...byTeams]) roles.set(item_id, Math.max(roles.get(item_id) ?? 0, member_group_id))
-  return roles
-}
-
-/** Live pages of each item, drafts of others left out. */
-async function pageCounts(db: Database, uid: number): Promise<Map<number, number>> {
-  const rows: { item_id: number; pages: number }[] = await Page.query(db.read)
-    .where({ is_del: 0 })
-    .whereIn('item_id', visibleItems(db.read, uid).select('item_id'))
-    .where((either) => either.where({ is_draft: 0 }).orWhere({ author_uid: uid }))
-    .groupBy('item_id')
-    .select('item_id')
-    .count('* as pages')
-    .castTo<{ item_id: number; pages: number }[]>()
-  return new Map(rows.map(({ item_id, pages }) => [item_id, Number(pages)]))
-}
-
-const idsOf = (rows: readonly { item_id: number }[]): Set<number> => new Set(rows.map(({ item_id }) => item_id))
+type Rows = OutputOf<MyList>
 
 /** The caller's saved positions, `null` when there is no saved order. What was stored by older servers may be anything. */
-async function savedOrder(db: Database, uid: number, groupId: number): Promise<Map<number, number> | null> {
-  const row = await ItemSort.query(db.read).findById([uid, groupId])
-  if (!row) return null
+function savedOrder(stored: string): Map<number, number> | null {
   try {
-    const positions = Object.entries(JSON.parse(row.item_sort_data) as object).map(
-      ([id, at]) => [Number(id), Math.trunc(Number(at))] as const,
-    )
+    const positions = Object.entries(JSON.parse(stored) as object).map(([id, at]) => [Number(id), Math.trunc(Number(at))] as const)
     const good = positions.filter(([id, at]) => Number.isSafeInteger(id) && Number.isSafeInteger(at))
     return good.length > 0 ? new Map(good) : null
   } catch {
@@ -54,38 +25,47 @@ async function savedOrder(db: Database, uid: number, groupId: number): Promise<M
   }
 }
 
-/** Items the caller owns or shares, the same number of queries for one and for hundreds. */
-export async function listMyItems({ visit, db, person }: SignedIn, input: InputOf<MyList>): Promise<OutputOf<MyList>> {
-  const found = visibleItems(db.read, person.uid).orderBy('item_id')
-  if (input.original > 0) found.where({ uid: person.uid })
-  if (input.item_group_id === starredItems) found.whereIn('item_id', ItemStar.query(db.read).where({ uid: person.uid }).select('item_id'))
-  else if (input.item_group_id !== 0) {
-    const group = ItemGroup.query(db.read).where({ id: input.item_group_id, uid: person.uid }).select('id')
-    found.whereIn('item_id', ItemGroupItem.query(db.read).whereIn('group_id', group).select('item_id'))
-  }
-  if (visit.token?.itemIds) found.whereIn('item_id', [...visit.token.itemIds])
-  const items = await found
-  const { uid } = person
-  const [roles, counts, order, stars, pins] = await Promise.all([
-    rolesOf(db, uid),
-    pageCounts(db, uid),
-    savedOrder(db, uid, input.item_group_id),
-    ItemStar.query(db.read).where({ uid }).select('item_id').then(idsOf),
-    ItemTop.query(db.read).where({ uid }).whereIn('item_id', visibleItems(db.read, uid).select('item_id')).select('item_id').then(idsOf),
-  ])
-  const rows = items.map((item) => {
+/** Items of one of the caller's own groups. */
+async function itemsOfGroup(db: Database, uid: number, groupId: number): Promise<Set<number>> {
+  const group = ItemGroup.query(db.read).where({ id: groupId, uid }).select('id')
+  return new Set((await ItemGroupItem.query(db.read).whereIn('group_id', group).select('item_id')).map(({ item_id }) => item_id))
+}
+
+/** The items that the caller asks for, and those that their token reaches. */
+async function wanted({ visit, db, person }: SignedIn, input: InputOf<MyList>, items: readonly OwnItemRow[]): Promise<OwnItemRow[]> {
+  const { original, item_group_id } = input
+  const group = item_group_id === 0 || item_group_id === starredItems ? null : await itemsOfGroup(db, person.uid, item_group_id)
+  const ofToken = visit.token?.itemIds ? new Set(visit.token.itemIds) : null
+  return items.filter(
+    (item) =>
+      (original <= 0 || item.uid === person.uid) &&
+      (item_group_id !== starredItems || item.starred > 0) &&
+      (!group || group.has(item.item_id)) &&
+      (!ofToken || ofToken.has(item.item_id)),
+  )
+}
+
+interface Asked {
+  readonly items: readonly OwnItemRow[]
+  readonly counts: ReadonlyMap<number, number>
+  readonly hasPins: boolean
+  readonly storedOrder: string
+}
+
+function listOf({ visit, person }: SignedIn, { items, counts, hasPins, storedOrder }: Asked): Rows {
+  const order = savedOrder(storedOrder)
+  const rows = items.map(({ role, starred, pinned, ...item }) => {
     const isOwner = item.uid === person.uid
-    const role = isOwner ? 3 : (roles.get(item.item_id) ?? 0)
     return {
       ...item,
       // a site administrator sees it in item/detail. Source: permissions 14
-      ...(role >= 2 ? { password: visit.site.sealer.open(item.password) } : { password: undefined }),
+      password: role >= 2 ? visit.site.sealer.open(item.password) : undefined,
       s_number: order ? (order.get(item.item_id) ?? item.item_id) : 0,
       creator: isOwner,
       manage: role >= 2 || person.groupid === 1,
       is_private: item.password !== '',
-      is_star: stars.has(item.item_id),
-      ...(pins.size > 0 ? { top: pins.has(item.item_id) } : {}),
+      is_star: starred > 0,
+      ...(hasPins ? { top: pinned > 0 } : {}),
       role: isOwner ? ('owner' as const) : (String(Math.max(role, person.groupid === 1 ? 2 : 0)) as '2' | '1' | '0'),
       page_count: counts.get(item.item_id) ?? 0,
     }
@@ -93,4 +73,30 @@ export async function listMyItems({ visit, db, person }: SignedIn, input: InputO
   // a saved order is the caller's last word, also about pinned items. Source: wire contract 5.1
   if (order) return rows.sort((a, b) => a.s_number - b.s_number)
   return rows.sort((a, b) => Number(b.top ?? false) - Number(a.top ?? false))
+}
+
+const kept = new Kept<Rows>(mostKeptText)
+const shape = z.array(ownItem)
+
+/** Items the caller owns or shares, the same number of queries for one and for hundreds; kept ready while these answer the same. */
+export async function listMyItems(grant: SignedIn, input: InputOf<MyList>): Promise<Rows> {
+  const { db, person } = grant
+  const { uid } = person
+  const [own, order] = await Promise.all([
+    db.prepared.all<OwnItemRow>('ownItems', [uid, uid, uid, uid, uid]),
+    db.prepared.one<{ item_sort_data: string }>('itemOrder', [uid, input.item_group_id]),
+  ])
+  const items = await wanted(grant, input, own)
+  const asked = {
+    items,
+    counts: await pageCounts(db, items, uid),
+    hasPins: own.some((item) => item.pinned > 0),
+    storedOrder: order?.item_sort_data ?? '',
+  }
+  const key = `${uid} ${input.item_group_id} ${input.original}`
+  const stamp = JSON.stringify([person.groupid, asked.hasPins, asked.storedOrder, items, [...asked.counts.values()]])
+  const found = kept.find(db, key, stamp)
+  if (found) return found
+  const json = JSON.stringify(z.encode(shape, listOf(grant, asked)))
+  return kept.keep(db, key, stamp, readyJson<Rows>(json), stamp.length + json.length)
 }
