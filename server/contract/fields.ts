@@ -235,19 +235,27 @@ const modest = () =>
     .refine((raw) => isModest(raw))
 
 const parseJson = (raw: string): unknown => {
-  for (const candidate of [raw, unescapeQuotes(raw)]) {
-    try {
-      return JSON.parse(candidate)
-    } catch {
-      // the second try reads text that older clients had escaped
-    }
+  try {
+    return JSON.parse(raw)
+  } catch {
+    return raw.includes('&') ? parseEscaped(raw) : undefined
   }
-  return undefined
+}
+
+/** JSON text that older clients had escaped. Values that an escaped quote hid within a text have not been counted yet. */
+function parseEscaped(raw: string): unknown {
+  const written = unescapeQuotes(raw)
+  try {
+    return isModest(written) ? JSON.parse(written) : undefined
+  } catch {
+    return undefined
+  }
 }
 
 /**
  * A value inside a form field as JSON text, or the value itself in a JSON body. What does not fit is `undefined`, because older servers took
- * malformed lists for "nothing to do"; what has too many values is refused. Source: wire contract 6.7, 10.5, additions 6.
+ * malformed lists for "nothing to do"; what has too many values is refused, or `undefined` where an escaped text hides them.
+ * Source: wire contract 6.7, 10.5, additions 6.
  */
 export const jsonText = <T extends z.ZodType>(inner: T) =>
   z.codec(modest(), standingFor(z.custom<z.output<T> | undefined>(), inner), {

@@ -67,6 +67,11 @@ const bodies: Record<string, Body> = {
     type: form,
     payload: () => `item_id=${item_id}&pages={${Array.from({ length: 49_000 }, (_, index) => `"${index}":1`).join(',')}}`,
   },
+  'positions hidden behind escaped quotes': {
+    url: '/api/page/sort',
+    type: form,
+    payload: () => `item_id=${item_id}&pages=["a%26quot;,${filled('[],', 4 * mega)}"b"]`,
+  },
   'a tree of too many catalogs': {
     url: '/api/catalog/batUpdate',
     type: form,
