@@ -7,7 +7,10 @@ export interface Definition {
   readonly input: z.ZodObject
   /** Encodes the answer; fields it does not name are dropped. */
   readonly output: z.ZodType
-  /** Failures it may answer beside `badInput`; `notLoggedIn` here means: asked for before the input is looked at. */
+  /**
+   * Failures it may answer beside `badInput`; `notLoggedIn` here means: asked for before the input is looked at, unless a key pair came to a
+   * call that takes one.
+   */
   readonly fails: readonly FailureName[]
   /** `reads`: changes nothing but counters and read marks, so GET and the sign-in cookie are enough. Source: permissions 2. */
   readonly effect: 'reads' | 'writes'

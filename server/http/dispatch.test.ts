@@ -97,6 +97,9 @@ test('a text that is too long is told with its bound', async () => {
 
 test('sign-in is asked for before the input is looked at', async () => {
   expect(await t.send('page/save', { page_title: ['a'] })).toMatchObject({ error_code: 10102 })
+  // a key pair stands for a person only where the call takes one
+  expect(await t.send('page/save', { page_title: ['a'], api_key: 'any' })).toMatchObject({ error_code: 10102 })
+  expect(await t.send('sync/write', { item_id: ['a'], api_key: 'any' })).toMatchObject({ error_name: 'badInput' })
 })
 
 test('the sentence of a refusal is in the language of the caller', async () => {

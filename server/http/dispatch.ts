@@ -153,7 +153,8 @@ export function mountCalls(app: FastifyInstance, site: Site, mounted: readonly M
       if (!addressed || !call) throw new Failure('noSuchCall')
       const { visit, parameters } = await visitOf(request, reply, addressed, locale)
       upload = visit.upload
-      if (!visit.person && call.fails.includes('notLoggedIn') && !parameters.api_key) throw new Failure('notLoggedIn')
+      const hasKeyPair = Object.hasOwn(call.input.shape, 'api_key') && parameters.api_key
+      if (!visit.person && call.fails.includes('notLoggedIn') && !hasKeyPair) throw new Failure('notLoggedIn')
       mustBeInScope(call, visit.token)
       const value = await routeOf.get(call)?.run(visit, decodeInput(call, parameters) as never)
       if (call.shape === 'file') return reply
