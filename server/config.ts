@@ -32,7 +32,7 @@ export class WrongSetting extends Error {
   readonly setting: SettingName
   /** Variable or flag that gave the value. */
   readonly place: string
-  /** As it was given; `…` for a secret. */
+  /** As it was given; `…` for a secret, and for a database address that may hold one. */
   readonly value: string
   readonly accepted: string
   constructor(setting: SettingName, place: string, value: string, accepted: string) {
@@ -163,10 +163,19 @@ export type SettingName = keyof typeof settings
 /** Values given as flags, by variable name; a flag wins over the environment. */
 export type Flags = Partial<Record<SettingName, string>>
 
-const secret = new Set<SettingName>(['SHOWDOC_SECRET_KEY', 'SHOWDOC_METRICS_TOKEN', 'SHOWDOC_ADMIN_PASSWORD', 'SHOWDOC_DATABASE_URL'])
+/** Settings of which nothing is ever shown. */
+export const secretSettings: ReadonlySet<string> = new Set<SettingName>([
+  'SHOWDOC_ADMIN_PASSWORD',
+  'SHOWDOC_SECRET_KEY',
+  'SHOWDOC_METRICS_TOKEN',
+])
 
-/** A secret is never shown; a database address without a password is none, and is what somebody has mistyped. */
-const masked = (raw: string): string => (/^[\w.:/-]*$/.test(raw) && !/^[0-9a-f]{16,}$/i.test(raw) && raw.includes('/') ? raw : '…')
+/** A refused value as it may be shown: an address of a database may hold a password, one without is what somebody has mistyped. */
+function shownValue(name: SettingName, raw: string): string {
+  if (secretSettings.has(name)) return '…'
+  if (name !== 'SHOWDOC_DATABASE_URL') return raw
+  return /^(\w+:\/\/)?[\w.-]+(:\d+)?(\/[\w.-]*)+$/.test(raw) ? raw : '…'
+}
 
 /**
  * Reads the settings: flag, then environment, then default. An empty variable counts as unset.
@@ -182,8 +191,8 @@ export function readConfig(env: NodeJS.ProcessEnv, flags: Flags = {}): Config {
     if (raw === undefined) return setting.fallback as never
     const found = setting.read(raw)
     if (found !== undefined) return found as never
-    const shown = flags[name] === undefined ? name : `--${setting.flag}`
-    throw new WrongSetting(name, shown, secret.has(name) ? masked(raw) : raw, setting.accepted)
+    const place = flags[name] === undefined ? name : `--${setting.flag}`
+    throw new WrongSetting(name, place, shownValue(name, raw), setting.accepted)
   }
   return {
     host: value('SHOWDOC_HOST'),
