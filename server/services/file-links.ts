@@ -97,30 +97,23 @@ export const lastWalk = async (db: Knex): Promise<number> => Number((await Optio
 /** Tables by which a page keeps a file in use. */
 const references = [FilePage.tableName, FileMention.tableName]
 
-/** True when a page links the file or names it, live or in the recycle bin. */
-export async function isReferenced(db: Knex, fileId: number): Promise<boolean> {
-  for (const table of references) {
-    const found = (await db(table)
-      .where({ file_id: fileId })
-      .whereIn('page_id', Page.query(db).select('page_id').toKnexQuery())
-      .first()) as unknown
-    if (found) return true
-  }
-  return false
-}
-
-/**
- * Files that no page links and no text names, also no version and nothing in the recycle bin. Only files are told that were there before
- * the last walk over all texts: of a newer one nobody knows yet. Source: screens-managing 5.3.
- */
-export function unusedFiles(db: Knex, walked: number): QueryBuilder<UploadFile, UploadFile[]> {
-  const files = UploadFile.query(db).where('upload_file.addtime', '<', walked)
+/** Files that no page shows, by a link or by its text, live or in the recycle bin; pages of the item `but` do not count. */
+export function unshownFiles(db: Knex, but = 0): QueryBuilder<UploadFile, UploadFile[]> {
+  const files = UploadFile.query(db)
   for (const table of references)
     void files.whereNotExists(
       db(table)
         .join(Page.tableName, 'page.page_id', `${table}.page_id`)
         .whereRaw('?? = ??', [`${table}.file_id`, 'upload_file.file_id'])
+        .whereNot('page.item_id', but)
         .select('page.page_id'),
     )
   return files
 }
+
+/**
+ * Files that no page shows, also no version and nothing in the recycle bin. Only files are told that were there before the last walk over
+ * all texts: of a newer one nobody knows yet. Source: screens-managing 5.3.
+ */
+export const unusedFiles = (db: Knex, walked: number): QueryBuilder<UploadFile, UploadFile[]> =>
+  unshownFiles(db).where('upload_file.addtime', '<', walked)

@@ -30,6 +30,7 @@ import { TeamItemMemberCat } from '../models/team-item-member-cat.ts'
 import { TemplateItem } from '../models/template-item.ts'
 import { UploadFile } from '../models/upload-file.ts'
 import { UserTokenItem } from '../models/user-token-item.ts'
+import { unshownFiles } from './file-links.ts'
 import { dropFiles } from './files.ts'
 
 /** `is_del` of an item that is being deleted for good: nobody sees it any more, and nothing brings it back. */
@@ -77,12 +78,7 @@ export async function purgePages(db: Database, next: (db: Knex, most: number) =>
 
 /** Deletes files of an item, except those that pages of other items show. @returns how many */
 async function dropItemFiles(db: Knex.Transaction, itemId: number, now: number): Promise<number> {
-  const files = await UploadFile.query(db)
-    .where({ item_id: itemId })
-    .whereNotExists(FilePage.query(db).whereColumn('file_page.file_id', 'upload_file.file_id').whereNot({ item_id: itemId }))
-    .whereNotExists(FileMention.query(db).whereColumn('file_mention.file_id', 'upload_file.file_id'))
-    .select('file_id', 'storage', 'storage_key')
-    .limit(rowsAtOnce)
+  const files = await unshownFiles(db, itemId).where({ item_id: itemId }).select('file_id', 'storage', 'storage_key').limit(rowsAtOnce)
   await dropFiles(db, files, now)
   return files.length
 }

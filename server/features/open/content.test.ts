@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
+import { catalogCalls } from '#contract/calls/catalog.ts'
 import { itemCalls } from '#contract/calls/item.ts'
 import { openCalls } from '#contract/calls/open.ts'
 import { FilePage } from '../../models/file-page.ts'
@@ -109,6 +110,18 @@ test('a file that a page of another item shows stays for that one', async () => 
   await t.as(null).ask(openCalls.deleteAttachment, { ...keys, file_id: file.file_id })
   expect(await UploadFile.query(t.db.read).findById(file.file_id)).toBeDefined()
   expect(await FilePage.query(t.db.read).where({ file_id: file.file_id })).toMatchObject([{ page_id: other.page_id }])
+})
+
+test('a file that a page copied into another item shows stays for that one', async () => {
+  const { ann, item_id, keys, upload } = await world()
+  const { cat_id } = await t.make.catalog({ item_id })
+  const page = await t.make.page({ item_id, owner: ann, cat_id })
+  const file = await upload({ page_id: page.page_id })
+  const other = await t.make.item({ owner: ann })
+  await t.as(ann).ask(catalogCalls.copy, { cat_id, to_item_id: other.item_id })
+  await t.as(null).ask(openCalls.deleteAttachment, { ...keys, file_id: file.file_id })
+  expect((await t.app.inject(new URL(file.url).pathname + new URL(file.url).search)).rawPayload).toEqual(png)
+  expect(await FilePage.query(t.db.read).where({ file_id: file.file_id })).toEqual([])
 })
 
 test('a page of another item takes no file, and a kind that is not accepted is refused', async () => {

@@ -6,6 +6,7 @@ import { attachmentAddress } from '#contract/text/attachments.ts'
 import type { KeyPairWrite } from '../../access/key-pair.ts'
 import { FilePage } from '../../models/file-page.ts'
 import { UploadFile } from '../../models/upload-file.ts'
+import { unshownFiles } from '../../services/file-links.ts'
 import { dropFiles } from '../../services/files.ts'
 
 type Delete = typeof openCalls.deleteAttachment
@@ -25,12 +26,11 @@ export async function openDeleteAttachment({ visit, db, item }: KeyPairWrite, in
   return db.transaction(async (trx) => {
     const file = await named(trx, input)
     if (!file) throw new Failure('fileNotFound')
-    const links = await FilePage.query(trx).where({ file_id: file.file_id }).select('item_id')
-    const isHere = file.item_id === item.item_id || links.some((link) => link.item_id === item.item_id)
-    if (!isHere) throw new Failure('fileNotFound')
-    const isElsewhere = (file.item_id !== item.item_id && file.item_id !== 0) || links.some((link) => link.item_id !== item.item_id)
-    if (isElsewhere) await FilePage.query(trx).where({ file_id: file.file_id, item_id: item.item_id }).delete()
-    else await dropFiles(trx, [file], visit.now)
+    const link = { file_id: file.file_id, item_id: item.item_id }
+    if (file.item_id !== item.item_id && !(await FilePage.query(trx).findOne(link))) throw new Failure('fileNotFound')
+    const isOnlyHere = [item.item_id, 0].includes(file.item_id) && (await unshownFiles(trx, item.item_id).findById(file.file_id))
+    if (isOnlyHere) await dropFiles(trx, [file], visit.now)
+    else await FilePage.query(trx).where(link).delete()
     return { file_id: file.file_id }
   })
 }

@@ -4,12 +4,12 @@ import { Failure } from '#contract/failures.ts'
 import type { PageEdit } from '../../access/page.ts'
 import { FilePage } from '../../models/file-page.ts'
 import { UploadFile } from '../../models/upload-file.ts'
-import { isReferenced } from '../../services/file-links.ts'
+import { unshownFiles } from '../../services/file-links.ts'
 import { dropFiles } from '../../services/files.ts'
 
 type DeleteUploadFile = typeof pageCalls.deleteUploadFile
 
-/** Takes the link away; the file goes with it when it is the caller's own and no other page links or names it. */
+/** Takes the link away; the file goes with it when it is the caller's own and no other page shows it. */
 export async function deleteUpload(
   { visit, db, person, page }: PageEdit,
   { file_id }: InputOf<DeleteUploadFile>,
@@ -18,7 +18,7 @@ export async function deleteUpload(
     const file = await UploadFile.query(trx).findById(file_id).forUpdate()
     const removed = await FilePage.query(trx).where({ file_id, page_id: page.page_id }).delete()
     if (!file || removed === 0) throw new Failure('fileNotFound')
-    if (file.uid === person.uid && !(await isReferenced(trx, file_id))) await dropFiles(trx, [file], visit.now)
+    if (file.uid === person.uid && (await unshownFiles(trx).findById(file_id))) await dropFiles(trx, [file], visit.now)
     return []
   })
 }
