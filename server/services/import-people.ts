@@ -19,8 +19,8 @@ async function takeNames(db: Knex.Transaction, people: readonly DirectoryPerson[
   }
 }
 
-/** Opens accounts for people whose names are free. A name that somebody here has already is left alone. */
-async function openAccounts(db: Knex.Transaction, people: readonly DirectoryPerson[], now: number): Promise<number> {
+/** Opens accounts for people whose names are free. A name that somebody here has already is left alone. @returns the names of the accounts */
+async function openAccounts(db: Knex.Transaction, people: readonly DirectoryPerson[], now: number): Promise<string[]> {
   const byKey = new Map<string, DirectoryPerson & { username: string }>()
   for (const person of people) {
     const username = foreignUserName(person.username)
@@ -31,7 +31,7 @@ async function openAccounts(db: Knex.Transaction, people: readonly DirectoryPers
   const taken = await User.query(db).whereIn('username_key', keys).orWhereIn('email_key', mails).select('username_key', 'email_key')
   const isTaken = new Set(taken.flatMap(({ username_key, email_key }) => [username_key, email_key]))
   const fresh = [...byKey].filter(([key, { username }]) => !isTaken.has(key) && !isTaken.has(emailKey(username)))
-  if (fresh.length === 0) return 0
+  if (fresh.length === 0) return []
   const rows = fresh.map(([username_key, { username, name }]) => ({ username, username_key, name, groupid: 2, is_sso: 1, reg_time: now }))
   await db(User.tableName).insert(rows)
   const made = await User.query(db)
@@ -45,10 +45,10 @@ async function openAccounts(db: Knex.Transaction, people: readonly DirectoryPers
     return { uid, provider, subject, addtime: now, last_login_time: 0 }
   })
   await db(UserIdentity.tableName).insert(identities).onConflict(['provider', 'subject']).merge(['uid'])
-  return fresh.length
+  return fresh.map(([, { username }]) => username)
 }
 
-async function importPage(db: Knex.Transaction, people: readonly DirectoryPerson[], now: number): Promise<number> {
+async function importPage(db: Knex.Transaction, people: readonly DirectoryPerson[], now: number): Promise<string[]> {
   const subjects = people.map(({ subject }) => subject)
   const rows = await UserIdentity.query(db).where({ provider }).whereIn('subject', subjects)
   const alive = new Set(
@@ -75,18 +75,28 @@ const atOnce = 200
  * Opens accounts for the people of a directory, and gives those it opened before their present display names. Nothing is ever removed.
  * Source: wire contract (administration) 3.3.
  *
+ * @param record called in each transaction that opened accounts, with their names: when a later part fails, none is open unrecorded
  * @returns how many accounts are new
  */
-export async function importPeople(db: Database, pages: AsyncIterable<readonly DirectoryPerson[]>, now: number): Promise<number> {
-  let opened = 0
+export async function importPeople(
+  db: Database,
+  pages: AsyncIterable<readonly DirectoryPerson[]>,
+  { now, record }: { now: number; record(trx: Knex.Transaction, opened: readonly string[]): Promise<void> },
+): Promise<number> {
+  let count = 0
   for await (const page of pages) {
     for (const people of inChunks(page, 20_000 / atOnce)) {
-      const work = () => db.transaction((trx) => importPage(trx, people, now))
-      opened += await work().catch((error: unknown) => {
+      const work = () =>
+        db.transaction(async (trx) => {
+          const opened = await importPage(trx, people, now)
+          if (opened.length > 0) await record(trx, opened)
+          return opened.length
+        })
+      count += await work().catch((error: unknown) => {
         if (isUniqueViolation(error)) return work() // somebody of them signed in at this very moment
         throw error
       })
     }
   }
-  return opened
+  return count
 }

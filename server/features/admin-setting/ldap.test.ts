@@ -182,11 +182,17 @@ test('a directory that is away stops nobody with a local password, and is named 
 })
 
 test('importing again opens accounts for who is new, and takes over changed names', async () => {
+  const opened = async () =>
+    (await Audit.query(db.read).where({ act: 'user.import', actor_uid: admin.uid }).orderBy('id', 'desc')).map(
+      ({ detail }) => (JSON.parse(detail) as { opened: string[] }).opened,
+    )
   await switchOn()
+  expect((await opened())[0]?.toSorted()).toEqual(['ann', 'bob', 'carla'])
   await directory.add({ uid: 'fred', password: 'x', cn: 'Fred' })
   await db.transaction((trx) => User.query(trx).where({ username: 'ann' }).patch({ name: 'older' }))
   expect(await as(admin).ask(adminSettingCalls.syncLdapUsers, {})).toEqual({ sync_count: 1 })
   expect(await as(admin).ask(adminSettingCalls.syncLdapUsers, {})).toEqual({ sync_count: 0 })
+  expect((await opened())[0], 'nothing is recorded where nobody was opened').toEqual(['fred'])
   expect(await named('ann')).toMatchObject({ name: 'Person ann' })
   expect(await named('fred')).toMatchObject({ name: 'Fred', is_sso: 1 })
   await directory.remove('fred')

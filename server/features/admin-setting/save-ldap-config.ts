@@ -29,7 +29,7 @@ export async function saveLdapConfig(grant: Administer, input: InputOf<SaveLdapC
     const { user_field, name_field } = input.ldap_form
     const sent = { ...input.ldap_form, user_field: user_field.trim().toLowerCase(), name_field: name_field.trim().toLowerCase() }
     form = await typedForm(grant, sent)
-    await importAll(visit, form)
+    await importAll(grant, form)
   }
   const kept = form && JSON.stringify(sealForm(sealer, form, { stored: null, secrets: ldapSecrets }))
   await db.transaction(async (trx) => {
