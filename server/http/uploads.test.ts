@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { connect, type AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
+import { limits } from '#contract/limits.ts'
 import { UploadFile } from '../models/upload-file.ts'
 import { filesBelow, png } from '../test/files.ts'
 import { sendMultipart } from '../test/multipart.ts'
@@ -80,6 +81,45 @@ test('a boundary that is missing or absurd is refused', async () => {
   for (const type of ['multipart/form-data', 'multipart/form-data; boundary=', `multipart/form-data; boundary=${'x'.repeat(5_000)}`])
     expect(await send(`${partHead}x\r\n--cut--\r\n`, type)).toMatchObject({ error_code: 10101 })
   await nothingIsLeft()
+})
+
+const textPart = (name: string, value: string, type = 'text/plain') =>
+  `--cut\r\nContent-Disposition: form-data; name="${name}"\r\nContent-Type: ${type}\r\n\r\n${value}\r\n`
+
+test('a text is refused where it is too large, never cut, also as JSON and where files may be smaller than texts', async () => {
+  const small = await startApp({ flags: { SHOWDOC_UPLOAD_MAX: '1MB' } })
+  const bob = await small.make.user()
+  const { item_id } = await small.make.item({ owner: bob })
+  const save = async (content: string, type: string) => {
+    const payload = `${textPart('item_id', String(item_id))}${textPart('page_title', 'long')}${textPart('page_content', content, type)}--cut--\r\n`
+    const headers = { 'x-api-token': bob.token, 'content-type': 'multipart/form-data; boundary=cut' }
+    return (await small.app.inject({ method: 'POST', url: '/api/page/save', headers, payload })).json<object>()
+  }
+  const whole = 'x'.repeat(limits.textBytes)
+  const tooLarge = { error_name: 'textTooLarge', error_message: expect.stringContaining('page_content') as string }
+  expect(await save(`${whole}y`, 'text/plain')).toMatchObject(tooLarge)
+  expect(await save(`"${whole}"`, 'application/json')).toMatchObject(tooLarge)
+  expect(await small.db.read('page').where({ item_id })).toEqual([])
+  expect(await save(whole, 'text/plain')).toMatchObject({ error_code: 0 })
+  expect(await save(JSON.stringify(whole.slice(2)), 'application/json')).toMatchObject({ error_code: 0 })
+  const pages = await small.db.read('page').where({ item_id }).orderBy('page_id').select('page_content')
+  expect(pages.map((page: { page_content: string }) => page.page_content.length)).toEqual([whole.length, whole.length - 2])
+  const over = await sendMultipart(
+    small.app,
+    '/api/page/upload',
+    {},
+    { name: 'a.txt', bytes: 'x'.repeat(1_048_577) },
+    { 'x-api-token': bob.token },
+  )
+  expect(over).toMatchObject({ error_name: 'fileTooLarge' })
+})
+
+test('a form may have as many fields sent as JSON as others, but no more bytes', async () => {
+  const many = textPart('a', '1', 'application/json').repeat(limits.formKeys)
+  expect(await send(`${many}${partHead}x\r\n--cut--\r\n`)).toMatchObject({ success: 1 })
+  await db.transaction((trx) => UploadFile.query(trx).delete())
+  const large = textPart('a', `["${'x'.repeat(4_000_000)}"]`, 'application/json').repeat(9)
+  expect(await send(`${large}--cut--\r\n`)).toMatchObject({ error_name: 'requestTooLarge' })
 })
 
 test('a second file of the form is dropped, also one that is too large', async () => {

@@ -21,33 +21,48 @@ export interface Multipart {
 /** Bytes that are enough to tell a file's type. */
 const headBytes = 4_100
 
+/** Files of one body, those that are dropped included. */
+const mostFiles = 10
+
+const textTooLarge = (field: string) => new Failure('textTooLarge', { field, limit: limits.textBytes / 1024 / 1024 })
+
 /**
  * Reads a multipart body; the file of one of the wanted names is streamed to disk under a temporary name, every other file is dropped.
  *
- * @throws {Failure} `badInput` for a body that is no multipart
+ * @throws {Failure} `badInput` for a body that is no multipart or has too many parts; `textTooLarge`, `requestTooLarge`
  */
 export async function readMultipart(request: FastifyRequest, site: Site, wanted: readonly string[]): Promise<Multipart> {
   const fields: Parameters = Object.create(null)
   let upload: Upload | null = null
   let tooLarge = false
+  let files = 0
   let textBytes = 0
-  const addField = (name: string, value: unknown) => {
+  const addField = (name: string, value: unknown, bytes: number) => {
     // the limit of a body read whole does not hold for one that streams in
-    textBytes += typeof value === 'string' ? Buffer.byteLength(value) : 0
+    textBytes += bytes
     if (textBytes > limits.requestBytes) throw new Failure('requestTooLarge', { limit: limits.requestBytes / 1024 / 1024 })
     addParameter(fields, name, value)
   }
+  const { uploadMax } = site.config
+  // one byte beyond is let through, so that what is too large is seen; a field sent as JSON counts as a file to the parser
+  const most = {
+    parts: limits.formKeys + mostFiles,
+    fieldSize: limits.textBytes,
+    fileSize: Math.max(uploadMax, limits.textBytes) + 1,
+  }
   try {
-    for await (const part of request.parts({
-      limits: { fileSize: site.config.uploadMax, files: 10, fields: limits.formKeys, fieldSize: limits.textBytes },
-      isPartAFile,
-    })) {
-      if (part.type === 'field') addField(part.fieldname, part.value)
-      else if (part.filename === undefined && isJsonType(part.mimetype)) addField(part.fieldname, await jsonField(part.file))
+    for await (const part of request.parts({ limits: most, isPartAFile })) {
+      if (part.type === 'field') {
+        if (part.valueTruncated) throw textTooLarge(part.fieldname)
+        addField(part.fieldname, part.value, Buffer.byteLength(part.value as string))
+      } else if (part.filename === undefined && isJsonType(part.mimetype)) {
+        const text = await jsonText(part.fieldname, part.file)
+        addField(part.fieldname, jsonValue(text), Buffer.byteLength(text))
+      } else if (++files > mostFiles) throw new Failure('badInput', { field: 'body' })
       else if (upload || tooLarge || !wanted.includes(part.fieldname)) part.file.resume()
       else {
         upload = await toDisk(part.file, site.uploadsFolder, part.filename)
-        tooLarge = part.file.truncated
+        tooLarge = upload.size > uploadMax
         // a form whose file field was left empty sends a file without name and bytes
         if (tooLarge || (upload.size === 0 && !part.filename)) {
           await rm(upload.path, { force: true })
@@ -70,16 +85,19 @@ const isJsonType = (type: string | undefined): boolean => /^application\/json\b/
 const isPartAFile = (_name: string | undefined, type: string | undefined, fileName: string | undefined): boolean =>
   fileName !== undefined || type === 'application/octet-stream' || isJsonType(type)
 
-/** A field that was sent as JSON: its value, or its text where that is no JSON or has too many values. Some clients send every field so. */
-async function jsonField(part: NodeJS.ReadableStream): Promise<unknown> {
+async function jsonText(name: string, part: NodeJS.ReadableStream): Promise<string> {
   const chunks: Buffer[] = []
   let size = 0
   for await (const chunk of part as AsyncIterable<Buffer>) {
     size += chunk.length
-    if (size > limits.textBytes) throw new Failure('textTooLarge', { field: 'body', limit: limits.textBytes / 1024 / 1024 })
+    if (size > limits.textBytes) throw textTooLarge(name)
     chunks.push(chunk)
   }
-  const text = Buffer.concat(chunks).toString('utf8')
+  return Buffer.concat(chunks).toString('utf8')
+}
+
+/** A field that was sent as JSON: its value, or its text where that is no JSON or has too many values. Some clients send every field so. */
+function jsonValue(text: string): unknown {
   const { depth, values } = jsonSize(text)
   if (depth > limits.jsonDepth || values > limits.listValues) return text
   try {
