@@ -54,6 +54,9 @@ export interface Hit {
   readonly excerpt: Excerpt
 }
 
+/** What the index says of pages that are looked at: they hold the keyword, they hold its tokens, or it does not know their text yet. */
+type Known = 'keyword' | 'tokens' | 'nothing'
+
 interface StoredText {
   readonly page_id: number
   readonly text: Buffer | string | null
@@ -61,7 +64,10 @@ interface StoredText {
 
 /** Pages that are asked of the index in one go when their texts decide. */
 const atOnce = 200
-/** Bytes of texts that are read together, and that one search reads at all; what lies beyond is found by its tokens, without an excerpt. */
+/**
+ * Bytes of texts that are read together, and that one search reads at all. What lies beyond is found by its tokens, or by its title while the
+ * index does not know it, without an excerpt.
+ */
 const bytesTogether = 512 * 1024
 const mostBytes = 64 * 1024 * 1024
 /** Items that the index is told by name; more of them are sorted out by their pages. */
@@ -138,8 +144,8 @@ class Search {
     return this.#keyword
   }
 
-  /** Reads the texts of pages and gives those that hold the keyword. `isSure`: the index has decided already. */
-  async *look(pages: readonly FoundPage[], isSure: boolean): AsyncGenerator<Hit> {
+  /** Reads the texts of pages and gives those that hold the keyword. */
+  async *look(pages: readonly FoundPage[], known: Known): AsyncGenerator<Hit> {
     for (let from = 0; from < pages.length;) {
       let bytes = 0
       let to = from
@@ -148,10 +154,11 @@ class Search {
       const together = pages.slice(from, to)
       from = to
       const isRead = bytes <= this.#budget
-      const texts = isRead ? await this.#read(together, isSure) : undefined
+      const texts = isRead ? await this.#read(together, known === 'keyword') : undefined
       if (isRead) this.#budget -= bytes
+      const isSure = known === 'keyword' || (known === 'tokens' && !isRead)
       for (const page of together) {
-        const hit = await this.#hitIn(page, texts?.get(page.page_id), isSure || !isRead)
+        const hit = await this.#hitIn(page, texts?.get(page.page_id), isSure)
         if (hit) yield hit
         await this.#breathe()
       }
@@ -236,8 +243,8 @@ export async function findPages(db: Database, scope: SearchScope, written: strin
 
   let isCut = false
   for await (const pages of candidates(db, scope, keyword.terms, isSure ? most + 1 : atOnce)) {
-    for await (const hit of search.look(pages.filter((page) => !isNoted.has(page.page_id)).slice(0, isSure ? most : undefined), isSure))
-      hits.set(hit.page.page_id, hit)
+    const known = pages.filter((page) => !isNoted.has(page.page_id)).slice(0, isSure ? most : undefined)
+    for await (const hit of search.look(known, isSure ? 'keyword' : 'tokens')) hits.set(hit.page.page_id, hit)
     isCut = hits.size >= most
     if (isCut) break
   }
@@ -249,8 +256,8 @@ export async function findPages(db: Database, scope: SearchScope, written: strin
         if (!isNoted.has(page.page_id) && !hits.has(page.page_id) && isInTitle(page.page_title, keyword)) titled.push(page)
       if (titled.length >= most) break
     }
-    for await (const hit of search.look(titled.slice(0, most), true)) hits.set(hit.page.page_id, hit)
+    for await (const hit of search.look(titled.slice(0, most), 'keyword')) hits.set(hit.page.page_id, hit)
   }
-  for await (const hit of search.look(noted, false)) hits.set(hit.page.page_id, hit)
+  for await (const hit of search.look(noted, 'nothing')) hits.set(hit.page.page_id, hit)
   return [...hits.values()].sort(inOrder).slice(0, most)
 }
