@@ -3,14 +3,14 @@ import type { attachmentCalls } from '#contract/calls/attachment.ts'
 import type { Administer } from '../../access/administrator.ts'
 import { UploadFile } from '../../models/upload-file.ts'
 import { pageOf } from '../../services/paging.ts'
-import { inMiB, listedFile, named, ofType, ofUploader, sumOf, uploaders } from './listed.ts'
+import { inMiB, listedFile, ofType, ofUploader, searched, sumOf, uploaders } from './listed.ts'
 
 type GetAllList = typeof attachmentCalls.getAllList
 
 /** Files of everybody. The space used follows type and uploader, not the name. Source: wire contract (administration) 10.2. */
 export async function listAllFiles({ visit, db }: Administer, input: InputOf<GetAllList>): Promise<OutputOf<GetAllList>> {
   const counted = ofUploader(db.read, ofType(UploadFile.query(db.read), input.attachment_type), input.username)
-  const wished = named(counted.clone(), input.display_name, { alsoSign: true })
+  const wished = searched(db.read, counted.clone(), input.display_name, 'display_name', 'sign')
   const { offset, limit } = pageOf(input)
   const [files, found, all] = await Promise.all([
     wished.clone().orderBy('file_id', 'desc').offset(offset).limit(limit),

@@ -3,13 +3,14 @@ import type { attachmentCalls } from '#contract/calls/attachment.ts'
 import type { Administer } from '../../access/administrator.ts'
 import { lastWalk, unusedFiles } from '../../services/file-links.ts'
 import { pageOf } from '../../services/paging.ts'
-import { listedFile, named, ofUploader, sumOf, uploaders } from './listed.ts'
+import { listedFile, ofUploader, searched, sumOf, uploaders } from './listed.ts'
 
 type GetUnusedList = typeof attachmentCalls.getUnusedList
 
 /** Files that nothing links or names, the newest first. */
 export async function listUnusedFiles({ visit, db }: Administer, input: InputOf<GetUnusedList>): Promise<OutputOf<GetUnusedList>> {
-  const wished = ofUploader(db.read, named(unusedFiles(db.read, await lastWalk(db.read)), input.display_name), input.username)
+  const unused = unusedFiles(db.read, await lastWalk(db.read))
+  const wished = ofUploader(db.read, searched(db.read, unused, input.display_name, 'display_name'), input.username)
   const { offset, limit } = pageOf(input)
   const [files, found] = await Promise.all([wished.clone().orderBy('file_id', 'desc').offset(offset).limit(limit), sumOf(wished)])
   const names = await uploaders(db.read, files)

@@ -2,7 +2,8 @@ import type { Knex } from 'knex'
 import type { QueryBuilder } from 'objection'
 import type { UploadFile } from '../../models/upload-file.ts'
 import { User } from '../../models/user.ts'
-import { containing, searchTerm } from '../../services/containing.ts'
+import { userNameKey } from '../../services/accounts.ts'
+import { anyContains } from '../../services/any-contains.ts'
 import { dated } from '../../services/date-text.ts'
 import { fileAddress } from '../../services/files.ts'
 import type { Visit } from '../../visit.ts'
@@ -18,21 +19,20 @@ export function ofType(files: Files, attachmentType: number): Files {
   return attachmentType === 2 ? files.whereNot('file_type', 'like', '%image%') : files
 }
 
-/** Narrows to files whose name contains what was typed; for administrators also their sign. */
-export function named(files: Files, typed: string, { alsoSign = false } = {}): Files {
-  const term = searchTerm(typed).toLowerCase()
-  if (term === '') return files
-  return files.where((either) => {
-    void either.whereRaw(...containing('lower(display_name)', term))
-    if (alsoSign) void either.orWhereRaw(...containing('sign', term))
-  })
-}
+/** Narrows to files of which one of these columns contains what was typed. */
+export const searched = (db: Knex, files: Files, typed: string, ...columns: ('display_name' | 'sign')[]): Files =>
+  typed.trim() === '' ? files : files.where(anyContains(db, columns, typed))
 
 /** Narrows to the files of one person, found by the exact name; an unknown name has none. */
 export const ofUploader = (db: Knex, files: Files, username: string): Files =>
   username.trim() === ''
     ? files
-    : files.whereIn('upload_file.uid', User.query(db).where({ username_key: username.trim().toLowerCase() }).select('uid'))
+    : files.whereIn(
+        'upload_file.uid',
+        User.query(db)
+          .where({ username_key: userNameKey(username) })
+          .select('uid'),
+      )
 
 /** Number of files and their bytes. */
 export async function sumOf(files: Files): Promise<{ files: number; bytes: number }> {

@@ -61,7 +61,7 @@ test('own files, newest first, with what they take and what went out this month'
 test('filters by type and by a part of the name, where signs of patterns mean themselves; the space used stays that of all', async () => {
   const ann = await make.user()
   await stored(ann, '100%_ok.png', png)
-  await stored(ann, '说明 Read ME.txt', 'text')
+  await stored(ann, '说明 Read ME Übersicht Иван.txt', 'text')
   await stored(ann, "it's.zip", half)
   const used = png.length + 4 + half.length
   const list = async (wish: { attachment_type?: number; display_name?: string; page?: number; count?: number }) => {
@@ -70,9 +70,10 @@ test('filters by type and by a part of the name, where signs of patterns mean th
     return [answer.total, ...names(answer)]
   }
   expect(await list({ attachment_type: 1 })).toEqual([1, '100%_ok.png'])
-  expect(await list({ attachment_type: 2 })).toEqual([2, "it's.zip", '说明 Read ME.txt'])
+  expect(await list({ attachment_type: 2 })).toEqual([2, "it's.zip", '说明 Read ME Übersicht Иван.txt'])
   expect(await list({ attachment_type: 9 })).toHaveLength(4)
-  expect(await list({ display_name: '明 rEAD' })).toEqual([1, '说明 Read ME.txt'])
+  for (const display_name of ['明 rEAD', 'ÜBERsicht', 'Иван.TXT'])
+    expect(await list({ display_name })).toEqual([1, '说明 Read ME Übersicht Иван.txt'])
   for (const sign of ['%', '_', '%_']) expect(await list({ display_name: sign })).toEqual([1, '100%_ok.png'])
   expect(await list({ display_name: "'" })).toEqual([1, "it's.zip"])
   expect(await list({ display_name: '\\' })).toEqual([0])

@@ -9,11 +9,12 @@ const { make, as, refusal, send, db } = await startApp()
 test('people are found by a part of user name or name, the exact one first, signs taken as they are', async () => {
   const ann = await make.user({ username: 'Ann_Lee', email: 'ann@example.com', email_key: 'ann@example.com' })
   await make.user({ username: 'annXlee', name: '王小明' })
-  await make.user({ username: 'aann_lee2', name: '100%' })
+  await make.user({ username: 'aann_lee2', name: '100% Иван Ö' })
   const find = async (username: string, count?: number) =>
     (await as(ann).ask(userCalls.allUser, count === undefined ? { username } : { username, count })).map((user) => user.username)
   expect(await find('ANN_lee')).toEqual(['Ann_Lee', 'aann_lee2'])
   expect(await find('小明')).toEqual(['annXlee'])
+  expect(await find('Иван Ö')).toEqual(['aann_lee2'])
   expect(await find('%')).toEqual(['aann_lee2'])
   expect(await find("'")).toEqual([])
   expect(await find('\\')).toEqual([])

@@ -4,6 +4,7 @@ import { limits } from '#contract/limits.ts'
 import type { OwnAccount } from '../../access/people.ts'
 import { User } from '../../models/user.ts'
 import { userNameKey } from '../../services/accounts.ts'
+import { anyContains } from '../../services/any-contains.ts'
 import { containing, searchTerm } from '../../services/containing.ts'
 
 type AllUser = typeof userCalls.allUser
@@ -15,7 +16,7 @@ export async function listUsers({ db }: OwnAccount, input: InputOf<AllUser>): Pr
   if (term !== '') {
     const key = userNameKey(term)
     found
-      .where((either) => either.whereRaw(...containing('username_key', key)).orWhereRaw(...containing('lower(name)', term.toLowerCase())))
+      .where((either) => either.whereRaw(...containing('username_key', key)).orWhere(anyContains(db.read, ['name'], term)))
       .orderByRaw('case when username_key = ? then 0 else 1 end', [key])
   }
   return found.orderBy('username_key').limit(Math.min(Math.max(input.count, 1), limits.listedUsers))
