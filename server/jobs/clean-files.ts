@@ -5,7 +5,7 @@ import type { Site } from '../visit.ts'
 import type { Run } from './timed-work.ts'
 
 /** Age in seconds after which bytes without a row are nobody's: an upload takes minutes. Source: additions 6. */
-const orphanSeconds = 86_400
+const straySeconds = 86_400
 
 /** Which of these keys rows name. */
 async function keysWithRow(site: Site, keys: readonly string[]): Promise<Set<string>> {
@@ -13,19 +13,22 @@ async function keysWithRow(site: Site, keys: readonly string[]): Promise<Set<str
   return new Set(rows.map((row) => row.storage_key))
 }
 
-/** Deletes bytes without a row, as a crash between rename and transaction leaves them. */
-async function deleteOrphans({ site, now, signal }: Run): Promise<number> {
-  let deleted = 0
+/** Keys of bytes without a row, as a crash between rename and transaction leaves them; an upload under way is among them for a moment. */
+export async function* strayKeys(site: Site): AsyncGenerator<string> {
   for await (const keys of keysOnDisk(site.filesFolder)) {
-    signal.throwIfAborted()
     const known = await keysWithRow(site, keys)
-    for (const key of keys) {
-      if (known.has(key)) continue
-      const found = await measureOnDisk(site.filesFolder, key)
-      if (!found || found.since > now - orphanSeconds) continue
-      await removeFromDisk(site.filesFolder, key)
-      deleted++
-    }
+    yield* keys.filter((key) => !known.has(key))
+  }
+}
+
+async function deleteStrays({ site, now, signal }: Run): Promise<number> {
+  let deleted = 0
+  for await (const key of strayKeys(site)) {
+    signal.throwIfAborted()
+    const found = await measureOnDisk(site.filesFolder, key)
+    if (!found || found.since > now - straySeconds) continue
+    await removeFromDisk(site.filesFolder, key)
+    deleted++
   }
   return deleted
 }
@@ -33,9 +36,17 @@ async function deleteOrphans({ site, now, signal }: Run): Promise<number> {
 /**
  * Frees the disk of what belongs to no row: never a row of a file. Object stores need no such look: what goes there is noted for deletion
  * before it goes, and a bucket may hold what others have put there. Source: additions 6.
+ *
+ * @returns how many stored files and unfinished uploads went
  */
+export async function freeDisk(run: Run): Promise<{ strays: number; unfinished: number }> {
+  return {
+    strays: await deleteStrays(run),
+    unfinished: await removeAbandoned(run.site.uploadsFolder, run.now - straySeconds),
+  }
+}
+
 export async function cleanFiles(run: Run): Promise<string> {
-  const orphans = await deleteOrphans(run)
-  const abandoned = await removeAbandoned(run.site.uploadsFolder, run.now - orphanSeconds)
-  return `${orphans} without a row, ${abandoned} unfinished`
+  const { strays, unfinished } = await freeDisk(run)
+  return `${strays} without a row, ${unfinished} unfinished`
 }
