@@ -1,6 +1,7 @@
 import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs'
 import path from 'node:path'
 import type { Config } from './config.ts'
+import type { Database } from './db/database.ts'
 import { copySqlite, openSqlite } from './db/sqlite.ts'
 import { openPostgres } from './db/postgres.ts'
 import { migrateUp, pendingMigrations } from './db/migrate.ts'
@@ -47,9 +48,10 @@ function prepareFolder(folder: string): string {
 }
 
 /** Opens the database that the settings name. @throws {DataFolderUnusable} @throws {import('./db/database.ts').DatabaseUnreachable} */
-export function openDatabase(config: Config) {
+export async function openDatabase(config: Config): Promise<Database> {
+  if (config.databaseUrl) return openPostgres(config.databaseUrl)
   prepareFolder(config.data)
-  return config.databaseUrl ? openPostgres(config.databaseUrl) : openSqlite(databaseFile(config))
+  return openSqlite(databaseFile(config))
 }
 
 /**
@@ -58,6 +60,7 @@ export function openDatabase(config: Config) {
  * @throws {DataFolderUnusable} @throws {import('./db/database.ts').DatabaseUnreachable} @throws {import('./db/migrate.ts').DatabaseTooNew}
  */
 export async function openSite(config: Config, version: string, clock: () => number = Date.now): Promise<Site> {
+  prepareFolder(config.data)
   const db = await openDatabase(config)
   try {
     const pending = await pendingMigrations(db)

@@ -1,9 +1,9 @@
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import BetterSqlite from 'better-sqlite3'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { adminSettingCalls } from '#contract/calls/admin-setting.ts'
 import { png } from '../../server/test/files.ts'
 import { passwordHash } from '../../server/signin/password.ts'
@@ -12,6 +12,7 @@ import { sendMultipart } from '../../server/test/multipart.ts'
 import { newHome, runCli } from '../../server/test/run-cli.ts'
 import { startApp } from '../../server/test/start-app.ts'
 import { copySqlite } from './backup/database.ts'
+import { shownAddress } from './doctor/settings-list.ts'
 
 // a server runs on the data folder while it is looked at
 const { app, as, make, folder, db } = await startApp({ now: Math.floor(Date.now() / 1_000) })
@@ -42,6 +43,11 @@ const page = await make.page({ item_id: item.item_id, owner: admin, page_title: 
 const upload = () =>
   sendMultipart(app, '/api/page/upload', { page_id: page.page_id }, { name: 'a.png', bytes: png }, { 'x-api-token': admin.token })
 await upload()
+/** The disk tells real times, so the program's clock is moved. */
+async function aDayLater<T>(work: () => Promise<T>): Promise<T> {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 86_500_000 })
+  return work().finally(() => vi.useRealTimers())
+}
 const placeOf = (key: string) => path.join(folder, 'attachments', key.slice(0, 2), key.slice(2))
 
 test('a server that is well: every look is ok, in both languages, and ends with 0', async () => {
@@ -106,8 +112,16 @@ test('rows without bytes and bytes without rows are told; --fix removes old stra
   expect(before.check('attachments.strays')).toMatchObject({ state: 'warn', seen: 'the bytes of 1 file have no row' })
   // it came a moment ago and may be an upload under way
   utimesSync(placeOf(stray), 0, 0)
-  expect((await told(['--fix'])).fixed).toEqual(['bytes of files older than a day: 0 without a row, 0 unfinished'])
-  rmSync(placeOf(stray))
+  const young = await told(['--fix'])
+  expect(young.fixed).toEqual([])
+  expect(young.check('attachments.strays')).toMatchObject({ state: 'warn', seen: 'the bytes of 1 file have no row' })
+  expect(young.check('attachments.strays')?.advice).toContain('less than a day')
+  await aDayLater(async () => {
+    const old = await told(['--fix'])
+    expect(old.fixed).toEqual(['the bytes of 1 file without a row are removed'])
+    expect(old.check('attachments.strays')?.state).toBe('ok')
+  })
+  expect(existsSync(placeOf(stray))).toBe(false)
   await db.transaction((trx) => trx('upload_file').where({ storage_key: lost }).delete())
 })
 
@@ -121,16 +135,15 @@ test('a data folder that no server has run on yet, as after a restore, is looked
   await copySqlite(path.join(folder, 'showdoc.sqlite'), path.join(data, 'showdoc.sqlite'), new AbortController().signal)
   writeFileSync(path.join(data, 'secret.key'), readFileSync(path.join(folder, 'secret.key')), { mode: 0o600 })
   const missing = ['attachments', 'fail', expect.stringMatching(/^the bytes of \d+ files? are missing: /)]
-  expect((await ofFiles()).files).toEqual([missing])
+  expect((await ofFiles()).files).toEqual([missing, ['attachments.strays', 'ok', 'all bytes have a row']])
 
   const stray = path.join(data, 'attachments', 'ab', newStorageKey().slice(2))
   mkdirSync(path.dirname(stray), { recursive: true })
   writeFileSync(stray, 'nobody')
   expect((await ofFiles()).files).toEqual([missing, ['attachments.strays', 'warn', 'the bytes of 1 file have no row']])
-  utimesSync(stray, 0, 0)
-  const { fixed, files } = await ofFiles('--fix')
-  expect(files).toEqual([missing])
-  expect(fixed).toEqual(['bytes of files older than a day: 0 without a row, 0 unfinished'])
+  const { fixed, files } = await aDayLater(() => ofFiles('--fix'))
+  expect(files).toEqual([missing, ['attachments.strays', 'ok', 'all bytes have a row']])
+  expect(fixed).toEqual(['the bytes of 1 file without a row are removed'])
 })
 
 test('a password that everybody guesses, and a key that does not fit, fail', async () => {
@@ -166,6 +179,19 @@ test('a database of a newer program and a broken one are told, and nothing else 
   expect((JSON.parse(broken.out) as Told).checks).toEqual(
     expect.arrayContaining([expect.objectContaining({ name: 'database', state: 'fail' })]),
   )
+})
+
+test('a database that cannot be read is told, and one elsewhere needs no folder here and gets none', async () => {
+  const place = newFolder()
+  mkdirSync(path.join(place, 'showdoc.sqlite'))
+  const unreadable = await runCli(['doctor', '--data', place, '-C', nowhere, '--json'], { env })
+  const { checks } = JSON.parse(unreadable.out) as Told
+  expect(checks.at(-1)).toMatchObject({ name: 'database', state: 'fail', advice: expect.stringContaining('account of the server') })
+  const none = path.join(place, 'none')
+  const elsewhere = ['--data', none, '--database-url', 'postgres://u:secret@127.0.0.1:1/db']
+  const { out, code } = await runCli(['doctor', ...elsewhere, '-C', nowhere, '--json'], { env })
+  expect((JSON.parse(out) as Told).checks.at(-1)).toMatchObject({ name: 'database', state: 'fail' })
+  expect([code, existsSync(none), out.includes('secret')]).toEqual([1, false, false])
 })
 
 test('a public address that leads elsewhere is a warning; one that answers is well', async () => {
@@ -206,9 +232,9 @@ test('connections are tried step by step by the product itself, and the session 
   await as(admin).ask(adminSettingCalls.saveConfig, { oss_open: false })
 })
 
-test('--settings lists every setting with its source and no secret; --bundle packs what was found', async () => {
+test('--settings lists every setting with its source and no secret', async () => {
   const secrets = { SHOWDOC_TOKEN: 'sdp_1a2b3c4d5e6f', SHOWDOC_SECRET_KEY: 'cd'.repeat(32), SHOWDOC_DATABASE_URL: '' }
-  const { out } = await doctor(['--settings', '--json'], { ...secrets, SHOWDOC_PORT: '8080' })
+  const { out } = await doctor(['--settings', '--json'], { ...secrets, SHOWDOC_PORT: '8080', SHOWDOC_PROXY: 'http://who:p@ss@proxy:8080' })
   const { settings } = JSON.parse(out) as { settings: { name: string; value: string; from: string }[] }
   const of = (name: string) => settings.find((one) => one.name === name)
   expect([of('SHOWDOC_DATA'), of('SHOWDOC_PORT'), of('SHOWDOC_HOST')]).toEqual([
@@ -216,12 +242,44 @@ test('--settings lists every setting with its source and no secret; --bundle pac
     { name: 'SHOWDOC_PORT', value: '8080', from: 'variable' },
     { name: 'SHOWDOC_HOST', value: '127.0.0.1', from: 'default' },
   ])
+  expect(of('SHOWDOC_PROXY')?.value).toBe('http://who:…@proxy:8080/')
   expect([of('SHOWDOC_TOKEN')?.value, of('SHOWDOC_SECRET_KEY')?.value]).toEqual(['sdp_1a2b…', '…'])
+})
+
+test('an address is shown without its password, wherever it stands in it', () => {
+  expect(shownAddress('postgres://u:p@ss@h:5432/db')).toBe('postgres://u:…@h:5432/db')
+  expect(shownAddress('postgres://u@h/db?password=p%40ss&sslmode=require')).toBe('postgres://u:…@h/db?sslmode=require')
+  expect(shownAddress('http://u:密@proxy:8080')).toBe('http://u:…@proxy:8080/')
+  for (const wrong of ['postgres://u:p%ss@h/db', 'postgres://u:pass@h:1,h:2/db', 'postgres://u:pass@:5432'])
+    expect(shownAddress(wrong)).not.toContain('ss@')
+  for (const plain of ['', '/srv/docs', 'http://proxy:8080', 'postgres://u@h/db']) expect(shownAddress(plain)).toBe(plain)
+})
+
+test('--bundle packs what was found, without secrets and without names that people gave', async () => {
+  const weak = await make.user({ groupid: 1, username: 'guessable', password: await passwordHash('guessable') })
+  const { url } = await sendMultipart(
+    app,
+    '/api/page/upload',
+    { page_id: page.page_id },
+    { name: 'salaries-薪资.png', bytes: png },
+    { 'x-api-token': admin.token },
+  )
+  const sign = String(url).slice(-32)
+  rmSync(placeOf((await db.read('upload_file').where({ sign }).first()).storage_key))
+  const named = await make.item({ owner: admin, item_name: 'Layoffs 裁员' })
   const file = path.join(newFolder(), 'report.tar.gz')
-  await doctor(['--bundle', file], { SHOWDOC_METRICS_TOKEN: 'secret-of-the-operator', SHOWDOC_DATABASE_URL: '' })
+  const client = { SHOWDOC_SERVER: address, SHOWDOC_TOKEN: admin.token, SHOWDOC_ITEM: named.item_name }
+  const place = newFolder()
+  writeFileSync(path.join(place, 'showdoc.json'), JSON.stringify({ version: 1, server: address, item: String(named.item_id) }))
+  const { out } = await doctor(['--bundle', file, '-C', place], { ...client, SHOWDOC_METRICS_TOKEN: 'secret-of-the-operator' })
+  const names = ['guessable', 'salaries', 'Layoffs', admin.username]
+  for (const name of names) expect(out).toContain(name)
   const bundle = gunzipSync(readFileSync(file)).toString()
   expect(bundle).toContain('"database.migrations"')
-  expect(bundle).not.toContain('secret-of-the-operator')
+  expect(bundle).toContain('everybody would guess 1 password')
+  for (const name of [...names, 'secret-of-the-operator', admin.token]) expect(bundle).not.toContain(name)
+  await db.transaction((trx) => trx('user').where({ uid: weak.uid }).delete())
+  await db.transaction((trx) => trx('upload_file').where({ sign }).delete())
 })
 
 test('a client is looked at where there is one: settings, server, credential, right', async () => {

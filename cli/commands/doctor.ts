@@ -63,7 +63,8 @@ async function run(work: Work, say: DoctorVoice, wish: Wish, sources: Sources, s
   if (isServer) await lookAtServer(work, say, wish, config, found)
   signal.throwIfAborted()
   if (isClient) await lookAtClient(found, say, work)
-  if (wish.bundle !== undefined) await writeBundle(work, wish.bundle, await settingsHere(work, wish, sources), found, signal)
+  if (wish.bundle !== undefined)
+    await writeBundle(work, wish.bundle, (await settingsHere(work, wish, sources)).map(withoutName), found, signal)
   const { checks, fixed } = found
   work.output.document('showdoc.doctor/1', { checks, fixed })
   for (const line of fixed) work.output.result(say('fixed', { what: line }))
@@ -116,12 +117,16 @@ function tellSettings(work: Work, list: readonly ShownSetting[]): Exit {
   return 'ok'
 }
 
+/** An item may be named by its name. */
+const withoutName = (one: ShownSetting): ShownSetting =>
+  one.name === 'SHOWDOC_ITEM' && !/^\d*$/.test(one.value) ? { ...one, value: '…' } : one
+
 /** The report for somebody who helps: what was found, settings with their secrets masked, nothing of what people wrote. */
 async function writeBundle(
   work: Work,
   file: string,
   settings: readonly ShownSetting[],
-  { checks }: Findings,
+  { bundled: checks }: Findings,
   signal: AbortSignal,
 ): Promise<void> {
   const { writeArchive } = await import('./backup/archive.ts')

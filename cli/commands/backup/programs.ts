@@ -25,10 +25,12 @@ export function findProgram(name: string, named: string | undefined, env: NodeJS
   return null
 }
 
-/** A database address without its password, which a list of processes would show to everybody, and the password apart. */
+/** An address without its password, which a list of processes would show to everybody, and the password apart: one in the query counts. */
 export function withoutPassword(address: string): { url: string; password: string | undefined } {
   const url = new URL(address)
-  const password = url.password === '' ? undefined : decodeURIComponent(url.password)
+  const inside = url.password === '' ? undefined : decodeURIComponent(url.password)
+  const password = url.searchParams.get('password') ?? inside
+  if (url.searchParams.has('password')) url.searchParams.delete('password')
   url.password = ''
   return { url: url.href, password }
 }

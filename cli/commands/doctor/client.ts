@@ -128,7 +128,9 @@ async function lookAtPerson(found: Findings, say: DoctorVoice, session: Session,
   try {
     const { username, token } = await session.ask(userCalls.info, {})
     const until = token && token.expires > 0 ? new Date(token.expires * 1000).toISOString().slice(0, 10) : say('forever')
-    found.ok('credential', say('signedIn', { name: username, from: credential.from, scope: token?.scope ?? 'full', until }))
+    const { from } = credential
+    const told = (name: string) => say('signedIn', { name, from, scope: token?.scope ?? 'full', until })
+    found.ok('credential', told(username), { seen: told('…') })
   } catch (error) {
     found.fail('credential', (error as Error).message, (error as Problem).hint ?? say('notSignedInAdvice', { server: session.server }))
   }
@@ -140,12 +142,15 @@ async function lookAtItem(found: Findings, say: DoctorVoice, session: Session, {
     const id = await itemId(session, config.item)
     if (session.credential?.kind === 'pair') {
       const { item } = await session.ask(syncCalls.compare, { item_id: Number(id) })
-      return found.ok('item', `${item.name}: ${item.rights}`)
+      return found.ok('item', `${item.name}: ${item.rights}`, { seen: item.rights })
     }
     const item = await session.ask(itemCalls.info, { item_id: id })
-    if (item.item_edit) found.ok('item', say('mayWrite', { name: item.item_name }))
-    else found.warn('item', say('mayRead', { name: item.item_name }), say('mayReadAdvice'))
+    const name = item.item_name
+    if (item.item_edit) found.ok('item', say('mayWrite', { name }), { seen: say('mayWrite', { name: '…' }) })
+    else found.warn('item', say('mayRead', { name }), say('mayReadAdvice'), { seen: say('mayRead', { name: '…' }) })
   } catch (error) {
-    found.fail('item', (error as Error).message, (error as Problem).hint ?? say('itemAdvice'))
+    // names of items may stand in both
+    const { message, name, hint } = error as Problem
+    found.fail('item', message, hint ?? say('itemAdvice'), { seen: name, advice: say('itemAdvice') })
   }
 }

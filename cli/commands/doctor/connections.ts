@@ -76,8 +76,9 @@ async function tryOne(found: Findings, say: DoctorVoice, { app, headers }: Way, 
   for (const step of steps) {
     if (step.state === 'skipped') continue
     const seen = step.detail || say('done')
-    if (step.state === 'failed') found.fail(`${name}.${step.name}`, seen, step.advice)
-    else if (step.advice !== '') found.warn(`${name}.${step.name}`, seen, step.advice)
-    else found.ok(`${name}.${step.name}`, seen)
+    const bundled = { seen: '' } // a directory tells names
+    if (step.state === 'failed') found.fail(`${name}.${step.name}`, seen, step.advice, bundled)
+    else if (step.advice !== '') found.warn(`${name}.${step.name}`, seen, step.advice, bundled)
+    else found.ok(`${name}.${step.name}`, seen, bundled)
   }
 }

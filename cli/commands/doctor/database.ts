@@ -10,20 +10,19 @@ const oldestPostgres = 13
 
 /** The database by itself: reachable, whole, of a version that this program knows. @returns it, open and current; `null` when nothing more can be asked */
 export async function lookAtDatabase(found: Findings, say: DoctorVoice, config: Config): Promise<Database | null> {
-  if (!config.databaseUrl) lookAtFile(found, say, config)
   const { openDatabase } = await import('../../../server/site.ts')
-  let db: Database
-  try {
-    db = await openDatabase(config)
-  } catch (error) {
-    found.fail('database', error instanceof Error ? error.message : String(error), say('databaseAdvice'))
-    return null
-  }
-  if (db.kind === 'postgres') await lookAtPostgres(found, say, db)
-  return (await isCurrent(found, say, db)) ? db : (await db.close(), null)
+  if (!config.databaseUrl && !(await found.look('database', say('fileAdvice'), () => lookAtFile(found, say, config)))) return null
+  const db = await found.look('database', say('databaseAdvice'), () => openDatabase(config))
+  if (!db) return null
+  if (db.kind === 'postgres') await found.look('database', say('databaseAdvice'), () => lookAtPostgres(found, say, db))
+  const current = await found.look('database.migrations', say('databaseAdvice'), () => isCurrent(found, say, db))
+  if (current) return db
+  await db.close()
+  return null
 }
 
-function lookAtFile(found: Findings, say: DoctorVoice, { data }: Config): void {
+/** @returns true: the file can be read */
+function lookAtFile(found: Findings, say: DoctorVoice, { data }: Config): true {
   const file = path.join(data, 'showdoc.sqlite')
   const log = existsSync(`${file}-wal`) ? statSync(`${file}-wal`).size : 0
   const size = sizeText(statSync(file).size + log)
@@ -33,13 +32,17 @@ function lookAtFile(found: Findings, say: DoctorVoice, { data }: Config): void {
   else found.ok('database', seen)
   if (log > largeLog) found.warn('database.log', sizeText(log), say('logAdvice'))
   else found.ok('database.log', sizeText(log))
+  return true
 }
 
+/** What is wrong inside the file. @throws {Error} when it cannot be read at all */
 function faultsOf(file: string): string[] {
   try {
     return faultsIn(file)
   } catch (error) {
-    return [error instanceof Error ? error.message : String(error)]
+    const { code, message } = error as Error & { code?: string }
+    if (code === 'SQLITE_NOTADB' || code?.startsWith('SQLITE_CORRUPT')) return [message]
+    throw error
   }
 }
 
@@ -54,7 +57,7 @@ async function lookAtPostgres(found: Findings, say: DoctorVoice, db: Database): 
 }
 
 async function isCurrent(found: Findings, say: DoctorVoice, db: Database): Promise<boolean> {
-  const { pendingMigrations } = await import('../../../server/db/migrate.ts')
+  const { DatabaseTooNew, pendingMigrations } = await import('../../../server/db/migrate.ts')
   try {
     const pending = await pendingMigrations(db)
     if (pending.length === 0) {
@@ -63,8 +66,8 @@ async function isCurrent(found: Findings, say: DoctorVoice, db: Database): Promi
     }
     found.fail('database.migrations', say('pending', { names: pending.join(', ') }), say('pendingAdvice'))
   } catch (error) {
-    const { unknown = [] } = error as { unknown?: readonly string[] }
-    found.fail('database.migrations', say('tooNew', { names: unknown.join(', ') }), say('tooNewAdvice'))
+    if (!(error instanceof DatabaseTooNew)) throw error
+    found.fail('database.migrations', say('tooNew', { names: error.unknown.join(', ') }), say('tooNewAdvice'))
   }
   return false
 }

@@ -14,9 +14,14 @@ export interface Check {
   readonly advice: string
 }
 
+/** What the bundle says instead, where a look tells names that people gave: counts, or nothing. */
+type Bundled = Partial<Pick<Check, 'seen' | 'advice'>>
+
 /** Gathers what was found, in order, and what was repaired on the way. */
 export class Findings {
   readonly checks: Check[] = []
+  /** The same without names that people gave. */
+  readonly bundled: Check[] = []
   readonly fixed: string[] = []
   readonly #tell: (check: Check) => void
   /** @param tell told of each check as it is made */
@@ -24,26 +29,28 @@ export class Findings {
     this.#tell = tell
   }
 
-  #add(check: Check): void {
+  #add(check: Check, bundled: Bundled = {}): void {
     this.checks.push(check)
+    this.bundled.push({ ...check, ...bundled })
     this.#tell(check)
   }
-  ok(name: string, seen: string): void {
-    this.#add({ name, state: 'ok', seen, advice: '' })
+  ok(name: string, seen: string, bundled?: Bundled): void {
+    this.#add({ name, state: 'ok', seen, advice: '' }, bundled)
   }
-  warn(name: string, seen: string, advice: string): void {
-    this.#add({ name, state: 'warn', seen, advice })
+  warn(name: string, seen: string, advice: string, bundled?: Bundled): void {
+    this.#add({ name, state: 'warn', seen, advice }, bundled)
   }
-  fail(name: string, seen: string, advice: string): void {
-    this.#add({ name, state: 'fail', seen, advice })
+  fail(name: string, seen: string, advice: string, bundled?: Bundled): void {
+    this.#add({ name, state: 'fail', seen, advice }, bundled)
   }
 
-  /** Looks; a look that breaks off has failed, and the others go on. */
-  async look(name: string, advice: string, action: () => Promise<void> | void): Promise<void> {
+  /** Looks; a look that breaks off has failed, and the others go on. @returns what it gave, `undefined` when it broke off */
+  async look<T>(name: string, advice: string, action: () => Promise<T> | T): Promise<T | undefined> {
     try {
-      await action()
+      return await action()
     } catch (error) {
       this.fail(name, error instanceof Error ? error.message : String(error), advice)
+      return undefined
     }
   }
 

@@ -1,5 +1,6 @@
 import type { Work } from '../../command.ts'
 import { globalFlags, variableName } from '../../options.ts'
+import { withoutPassword } from '../backup/programs.ts'
 
 /** One setting: its value as it counts now and where that came from. Source: command line 1.1. */
 export interface ShownSetting {
@@ -9,13 +10,20 @@ export interface ShownSetting {
   readonly from: 'flag' | 'variable' | 'default'
 }
 
-const secrets = /TOKEN|KEY|PASSWORD/
+/** Flags of every command that hold a secret, by their variables. */
+const secretFlags: ReadonlySet<string> = new Set((['token', 'apiKey', 'apiToken'] as const).map(variableName))
 
-/** A secret by its beginning, an address without its password. */
-export function shownValue(name: string, value: string): string {
-  if (value === '') return ''
-  if (secrets.test(name)) return value.startsWith('sdp_') ? `${value.slice(0, 8)}…` : '…'
-  return value.replace(/(:\/\/[^/:@\s]+):[^@\s]+@/, '$1:…@')
+const hidden = (value: string): string => (value.startsWith('sdp_') ? `${value.slice(0, 8)}…` : '…')
+
+/** An address without its password; one that cannot be read may have it anywhere. */
+export function shownAddress(address: string): string {
+  if (!address.includes('://')) return address
+  try {
+    const { url, password } = withoutPassword(address)
+    return password === undefined ? address : url.replace(/^([^/]*\/\/[^/@]*)@/, '$1:…@')
+  } catch {
+    return '…'
+  }
 }
 
 const textOf = (value: unknown): string =>
@@ -23,19 +31,21 @@ const textOf = (value: unknown): string =>
 
 /** Every setting of server and commands, flags before variables before defaults. */
 export async function settingsOf(work: Work, flags: Readonly<Record<string, string | undefined>>): Promise<ShownSetting[]> {
-  const { settings } = await import('../../../server/config.ts')
+  const { secretSettings, settings } = await import('../../../server/config.ts')
+  const shown = (name: string, value: string) =>
+    value !== '' && (secretSettings.has(name) || secretFlags.has(name)) ? hidden(value) : shownAddress(value)
   const server = Object.entries(settings).map(([name, setting]): ShownSetting => {
     const given = flags[name]
     const variable = work.env[name] || undefined
     const value = given ?? variable ?? textOf(setting.fallback)
-    return { name, value: shownValue(name, value), from: given !== undefined ? 'flag' : variable === undefined ? 'default' : 'variable' }
+    return { name, value: shown(name, value), from: given !== undefined ? 'flag' : variable === undefined ? 'default' : 'variable' }
   })
   const known = new Set(server.map((one) => one.name))
   const client = Object.entries(globalFlags)
     .map(([key, flag]): ShownSetting => {
       const name = variableName(key)
       const value = textOf(work.settings[key as keyof typeof work.settings] ?? flag.fallback)
-      return { name, value: shownValue(name, value), from: work.sources[key] ?? 'default' }
+      return { name, value: shown(name, value), from: work.sources[key] ?? 'default' }
     })
     .filter((one) => !known.has(one.name))
   return [...server, ...client]

@@ -15,6 +15,7 @@ export async function lookAtSite(look: SiteLook): Promise<void> {
     key: lookAtKey,
     search: lookAtSearch,
     attachments: lookAtFiles,
+    'attachments.strays': lookAtStrays,
     administrators: lookAtAdministrators,
     jobs: lookAtJobs,
     clock: lookAtClock,
@@ -56,8 +57,8 @@ async function lookAtSearch({ found, say, site, fix }: SiteLook): Promise<void> 
 const atATime = 500
 const named = 5
 
-async function lookAtFiles({ found, say, site, fix }: SiteLook): Promise<void> {
-  const { keysOnDisk, measureOnDisk } = await import('../../../server/storage/disk.ts')
+async function lookAtFiles({ found, say, site }: SiteLook): Promise<void> {
+  const { measureOnDisk } = await import('../../../server/storage/disk.ts')
   const missing: string[] = []
   let rows = 0
   for (let after = 0; ;) {
@@ -74,24 +75,28 @@ async function lookAtFiles({ found, say, site, fix }: SiteLook): Promise<void> {
     after = Number(part.at(-1)?.file_id ?? 0)
     if (part.length < atATime) break
   }
-  let strays = 0
-  for await (const keys of keysOnDisk(site.filesFolder)) {
-    const known: string[] = await site.db.read('upload_file').whereIn('storage_key', keys).pluck('storage_key')
-    strays += keys.length - new Set(known).size
-  }
+  const told = (names: string) => say('filesMissing', { count: missing.length, names })
   if (missing.length > 0)
-    found.fail(
-      'attachments',
-      say('filesMissing', { count: missing.length, names: missing.slice(0, named).join(', ') }),
-      say('filesMissingAdvice'),
-    )
+    found.fail('attachments', told(missing.slice(0, named).join(', ')), say('filesMissingAdvice'), { seen: told('…') })
   else found.ok('attachments', say('filesThere', { count: rows }))
-  if (strays === 0) return
-  if (!fix) return found.warn('attachments.strays', say('strays', { count: strays }), say('straysAdvice'))
-  const { cleanFiles } = await import('../../../server/jobs/clean-files.ts')
-  found.fixed.push(
-    say('fixedFiles', { told: await cleanFiles({ site, now: Math.floor(Date.now() / 1000), signal: new AbortController().signal }) }),
-  )
+}
+
+/** Bytes without a row; those older than a day go with `fix`, younger ones may be an upload under way. */
+async function lookAtStrays({ found, say, site, fix }: SiteLook): Promise<void> {
+  const { freeDisk, strayKeys } = await import('../../../server/jobs/clean-files.ts')
+  const count = async () => {
+    let strays = 0
+    for await (const _ of strayKeys(site)) strays++
+    return strays
+  }
+  let strays = await count()
+  if (strays > 0 && fix) {
+    const gone = await freeDisk({ site, now: Math.floor(Date.now() / 1000), signal: new AbortController().signal })
+    if (gone.strays + gone.unfinished > 0) found.fixed.push(say('fixedStrays', { count: gone.strays + gone.unfinished }))
+    strays = await count()
+  }
+  if (strays === 0) found.ok('attachments.strays', say('noStrays'))
+  else found.warn('attachments.strays', say('strays', { count: strays }), say(fix ? 'youngStraysAdvice' : 'straysAdvice'))
 }
 
 /** Passwords that everybody tries first. */
@@ -114,7 +119,11 @@ async function lookAtAdministrators({ found, say, site }: SiteLook): Promise<voi
       break
     }
   }
-  if (weak.length > 0) found.fail('administrators', say('weak', { names: weak.join(', ') }), say('weakAdvice', { name: weak[0] ?? '' }))
+  if (weak.length > 0)
+    found.fail('administrators', say('weak', { names: weak.join(', ') }), say('weakAdvice', { name: weak[0] ?? '' }), {
+      seen: say('weakCount', { count: weak.length }),
+      advice: say('weakAdvice', { name: 'NAME' }),
+    })
   else found.ok('administrators', say('administrators', { count: rows.length }))
 }
 
