@@ -64,7 +64,7 @@ test('a key that is no place on this disk is never followed, and tried ever more
   await note('../attachments/mine', clock.now)
   let now = clock.now
   for (const pause of [600, 1_200, 2_400]) {
-    expect(await work(now)).toBe('0 deleted, 1 to be tried again')
+    expect(await work(now)).toMatch(/^0 deleted, 1 to be tried again \(.*has not made\)$/)
     expect(await FileDeletion.query(db.read).findOne({ storage: 'disk' })).toMatchObject({ due_time: now + pause })
     now += pause
   }
@@ -101,7 +101,7 @@ test('an object goes from its store, when the store is there again, also after i
   await openStore(false)
   await as(ann).ask(attachmentCalls.deleteMyAttachment, { file_id: file.file_id })
   s3.mishaps.push({ method: 'DELETE', how: 'refuse', code: 'AccessDenied', status: 403 })
-  expect(await work()).toBe('0 deleted, 1 to be tried again')
+  expect(await work()).toBe('0 deleted, 1 to be tried again (AccessDenied)')
   expect(s3.objects.has(`docs/${file.storage_key}`)).toBe(true)
   s3.mishaps.length = 0
   expect(await work()).toBe('0 deleted, 0 to be tried again')
@@ -122,4 +122,45 @@ test('bytes that came to a store without a row are deleted after a day', async (
   await work(clock.now + 86_400)
   expect(s3.objects.size).toBe(0)
   await openStore(false)
+})
+
+/** Notes of objects that lie in a store, and its name. */
+async function notedObjects(count: number): Promise<string> {
+  await openStore(true)
+  const { storage, storage_key } = await stored(await make.user())
+  await openStore(false)
+  await db.transaction((trx) => UploadFile.query(trx).delete())
+  s3.objects.clear()
+  await db.transaction((trx) =>
+    trx(FileDeletion.tableName).insert([
+      { storage, storage_key, due_time: 1, tries: 0 },
+      ...Array.from({ length: count - 1 }, (_, index) => ({ storage, storage_key: `k${index}`, due_time: 1, tries: 0 })),
+    ]),
+  )
+  return storage
+}
+
+test('a store that does not answer is left alone after a few, and holds nobody else up', async () => {
+  await notedObjects(300)
+  const onDisk = await bytesOnDisk()
+  await note(onDisk, clock.now)
+  s3.asked.length = 0
+  s3.state.onRequest = () => Promise.reject(new Error('gone'))
+  expect(await work()).toBe('1 deleted, 300 to be tried again (ECONNRESET)')
+  expect(s3.asked).toHaveLength(8)
+  expect(lies(onDisk)).toBe(false)
+  s3.state.onRequest = () => undefined
+  expect(await work(clock.now + 600)).toBe('300 deleted, 0 to be tried again')
+})
+
+test('a stopping server waits for no store', async () => {
+  await notedObjects(9)
+  const stopping = new AbortController()
+  s3.state.onRequest = () => {
+    stopping.abort()
+    return new Promise(() => undefined)
+  }
+  await expect(deleteFiles({ site, now: clock.now, signal: stopping.signal })).rejects.toThrow('aborted')
+  s3.state.onRequest = () => undefined
+  expect(await work()).toBe('9 deleted, 0 to be tried again')
 })

@@ -1,7 +1,8 @@
 import { FileDeletion } from '../models/file-deletion.ts'
 import { UploadFile } from '../models/upload-file.ts'
+import { inSlices } from '../services/in-chunks.ts'
 import { storeNamed } from '../services/stores.ts'
-import type { Store } from '../storage/store.ts'
+import { StoreFailure, type Store } from '../storage/store.ts'
 import type { Site } from '../visit.ts'
 import type { Run } from './timed-work.ts'
 
@@ -14,38 +15,55 @@ const pauseAfter = (tries: number): number => Math.min(86_400, 600 * 2 ** Math.m
 
 type Note = Pick<FileDeletion, 'storage' | 'storage_key' | 'tries'>
 
-/** Deletes what one note names. A key that a row of a file names is never deleted, whoever noted it. @returns whether the note is done with */
-async function isDone(site: Site, store: Store | null, { storage, storage_key }: Note): Promise<boolean> {
-  if (!store || (await UploadFile.query(site.db.read).findOne({ storage, storage_key }).select('file_id'))) return true
-  return store.remove(storage_key).then(
-    () => true,
-    () => false,
+/** Deletes what one note names. A key that a row of a file names is never deleted, whoever noted it. @returns why it failed, `null` when it is done */
+async function failureOf(site: Site, store: Store, { storage, storage_key }: Note, signal: AbortSignal): Promise<unknown> {
+  if (await UploadFile.query(site.db.read).findOne({ storage, storage_key }).select('file_id')) return null
+  return store.remove(storage_key, signal).then(
+    () => null,
+    (error: unknown) => error,
   )
 }
 
+const codeOf = (error: unknown): string => (error as { code?: string }).code ?? (error as Error).message
+
 /**
  * Deletes the bytes that deleting transactions have noted, on disk and in object stores. What fails is tried again for as long as it
- * takes: nothing stays behind.
+ * takes: nothing stays behind. A store that does not answer, or that this server cannot open, is left alone until the next run, so that
+ * it keeps neither the others nor the stop of the server waiting.
  */
 export async function deleteFiles({ site, now, signal }: Run): Promise<string> {
-  const stores = new Map<string, Store | null>()
-  let [deleted, failed] = [0, 0]
+  const stores = new Map<string, Store>()
+  const leftAlone = new Set<string>()
+  let [deleted, failed, reason] = [0, 0, '']
+  const due = () => FileDeletion.query(site.db.read).where('due_time', '<=', now)
   for (;;) {
-    signal.throwIfAborted()
-    const due = await FileDeletion.query(site.db.read)
-      .where('due_time', '<=', now)
+    const notes = await due()
+      .whereNotIn('storage', [...leftAlone])
       .orderBy(['due_time', 'storage', 'storage_key'])
       .limit(atOnce)
-    if (due.length === 0) return `${deleted} deleted, ${failed} to be tried again`
-    for (const storage of new Set(due.map((note) => note.storage)))
-      if (!stores.has(storage)) stores.set(storage, await storeNamed(site, storage))
-    const done: Note[] = []
-    for (let at = 0; at < due.length; at += side) {
-      const some = due.slice(at, at + side)
-      const outcomes = await Promise.all(some.map((note) => isDone(site, stores.get(note.storage) ?? null, note)))
-      done.push(...some.filter((_, index) => outcomes[index]))
+    if (notes.length === 0) break
+    for (const { storage } of notes) {
+      if (stores.has(storage) || leftAlone.has(storage)) continue
+      const store = await storeNamed(site, storage, 1) // this work itself tries again
+      if (store) stores.set(storage, store)
+      else {
+        leftAlone.add(storage)
+        reason ||= `${storage} cannot be opened`
+      }
     }
-    const open = due.filter((note) => !done.includes(note))
+    const [done, open]: [Note[], Note[]] = [[], []]
+    for (const some of inSlices(notes, side)) {
+      signal.throwIfAborted()
+      const asked = some.filter((note) => !leftAlone.has(note.storage))
+      const failures = await Promise.all(asked.map((note) => failureOf(site, stores.get(note.storage) as Store, note, signal)))
+      for (const [index, note] of asked.entries()) {
+        const failure = failures[index]
+        ;(failure === null ? done : open).push(note)
+        if (failure !== null) reason ||= codeOf(failure)
+        if (failure instanceof StoreFailure && failure.status === 0) leftAlone.add(note.storage)
+      }
+    }
+    signal.throwIfAborted()
     await site.db.transaction(async (trx) => {
       for (const { storage, storage_key } of done) await FileDeletion.query(trx).where({ storage, storage_key }).delete()
       for (const { storage, storage_key, tries } of open)
@@ -56,4 +74,6 @@ export async function deleteFiles({ site, now, signal }: Run): Promise<string> {
     deleted += done.length
     failed += open.length
   }
+  const waiting = failed + (await due().resultSize())
+  return `${deleted} deleted, ${waiting} to be tried again${reason && ` (${reason})`}`
 }

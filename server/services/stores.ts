@@ -2,14 +2,14 @@ import type { Knex } from 'knex'
 import { storageForm } from '#contract/calls/admin-setting.ts'
 import { FileStore } from '../models/file-store.ts'
 import { Options } from '../models/options.ts'
-import { diskStore } from '../storage/disk.ts'
+import { diskStore, newStorageKey } from '../storage/disk.ts'
 import { placeOf, type Place, type StoreSetting } from '../storage/place.ts'
 import { s3Store } from '../storage/s3.ts'
-import type { Store } from '../storage/store.ts'
+import { StoreFailure, type Store } from '../storage/store.ts'
 import type { Site } from '../visit.ts'
-import { openForm, readForm } from './setting-group.ts'
+import { isOn } from './options.ts'
+import { openForm, readForm, unsealed } from './setting-group.ts'
 import { storageSecrets } from './site-config.ts'
-import { isOn } from './site-options.ts'
 
 /** Name of a store as rows of files carry it (`storage`), and the store. */
 export interface NamedStore {
@@ -22,17 +22,18 @@ const remote = /^remote:(\d+)$/
 
 const disk = (site: Site): NamedStore => ({ name: diskName, store: diskStore(site.filesFolder) })
 
-/** A form that was sent or stored, with its secrets in clear. */
-export function storeSetting(site: Site, stored: string | undefined): StoreSetting | null {
-  const form = readForm(stored)
-  return form ? storageForm.parse(openForm(site.sealer, form, storageSecrets)) : null
-}
+const outOfReach = () =>
+  Promise.reject(new StoreFailure('SettingUnreadable', 'what is known of this store was sealed with another key, as in a restored copy'))
+
+/** A store that is ours, but of which this server cannot read how to ask it: each question fails as when it is down. */
+const lockedStore: Store = { newKey: newStorageKey, keep: outOfReach, read: outOfReach, remove: outOfReach, publicAddress: () => null }
 
 /** The settings of the store for new files, as they are now: nobody's memory, so that no server ever writes to an old one. */
 async function present(site: Site, db: Knex): Promise<{ isOpen: boolean; setting: StoreSetting | null; place: Place | null }> {
   const rows = await Options.query(db).findByIds(['oss_open', 'oss_setting'])
   const stored = new Map(rows.map((row) => [row.option_name, row.option_value]))
-  const setting = storeSetting(site, stored.get('oss_setting'))
+  const form = readForm(stored.get('oss_setting'))
+  const setting = form && storageForm.parse(openForm(site.sealer, form, storageSecrets))
   return { isOpen: isOn(stored.get('oss_open') ?? ''), setting, place: setting && placeOf(setting) }
 }
 
@@ -42,7 +43,7 @@ async function rowOf(site: Site, place: Place, setting: StoreSetting): Promise<F
   const same = (knex: Knex) => FileStore.query(knex).findOne({ place: place.address })
   const found = await same(db.read)
   const text = JSON.stringify(setting)
-  if (found && sealer.open(found.setting) === text) return found
+  if (found && unsealed(sealer, found.setting) === text) return found
   return db.transaction(async (trx) => {
     await FileStore.query(trx)
       .insert({ place: place.address, setting: sealer.seal(text) })
@@ -64,14 +65,18 @@ export async function storeForNew(site: Site): Promise<NamedStore> {
  * Where a file lies, whatever the settings are now: a store that was switched off or left for another is still asked with what is known
  * of it. Secrets that were changed for the same place count at once.
  *
+ * @param tries how often it is asked when it does not answer
  * @returns `null` for a name that is no store of ours
  */
-export async function storeNamed(site: Site, name: string): Promise<Store | null> {
+export async function storeNamed(site: Site, name: string, tries?: number): Promise<Store | null> {
   if (name === diskName) return disk(site).store
   const id = remote.exec(name)?.[1]
   const row = id ? await FileStore.query(site.db.read).findById(Number(id)) : undefined
   if (!row) return null
   const now = (await present(site, site.db.read)).place
-  const place = now?.address === row.place ? now : placeOf(storageForm.parse(JSON.parse(site.sealer.open(row.setting))))
-  return place && s3Store(place)
+  if (now?.address === row.place) return s3Store(now, tries)
+  const setting = unsealed(site.sealer, row.setting)
+  if (setting === null) return lockedStore
+  const place = placeOf(storageForm.parse(JSON.parse(setting)))
+  return place && s3Store(place, tries)
 }

@@ -45,6 +45,8 @@ export interface StoreRequest {
   readonly body?: Body
   /** Statuses that are an answer and no refusal. */
   readonly accepts: readonly number[]
+  /** Ends asking, as a failure without an answer. */
+  readonly signal?: AbortSignal
 }
 
 const emptyHash = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'
@@ -102,7 +104,7 @@ function sendBody(request: http.ClientRequest, body: Body): void {
   request.flushHeaders()
 }
 
-async function tryOnce(place: Place, { method, key, headers = {}, body, accepts }: StoreRequest): Promise<http.IncomingMessage> {
+async function tryOnce(place: Place, { method, key, headers = {}, body, accepts, signal }: StoreRequest): Promise<http.IncomingMessage> {
   const url = new URL(addressOf(place.address, key))
   if (isForbiddenAddress(url.hostname)) throw new ForbiddenAddress(url.hostname)
   const signed = await new AwsV4Signer({
@@ -125,6 +127,7 @@ async function tryOnce(place: Place, { method, key, headers = {}, body, accepts 
     agent: agents[isTls ? 'https:' : 'http:'],
     lookup: guardedLookup,
     timeout: silence,
+    ...(signal && { signal }),
   })
   request.on('timeout', () => request.destroy(new StoreFailure('TimedOut', 'the store is silent')))
   const answered = new Promise<http.IncomingMessage>((resolve, reject) => {
@@ -148,12 +151,12 @@ const isPassing = ({ status, code }: StoreFailure): boolean =>
   status >= 500 ||
   status === 429 ||
   code === 'RequestTimeout' ||
-  (status === 0 && !/^(?:ENOTFOUND|EFORBIDDENADDRESS|ERR_TLS|CERT_|UNABLE_|DEPTH_)/.test(code))
+  (status === 0 && !/^(?:ABORT_|ENOTFOUND|EFORBIDDENADDRESS|ERR_TLS|CERT_|UNABLE_|DEPTH_)/.test(code))
 
 /**
  * Asks an object store, signed with version 4; a redirect is a refusal, since it could lead anywhere. What may be over soon is tried again.
  *
- * @param tries 1 for a test that is to see the first refusal
+ * @param tries 1 for a test that is to see the first refusal, and for a work that tries again by itself
  * @throws {StoreFailure}
  */
 export async function askStore(place: Place, request: StoreRequest, tries = pauses.length + 1): Promise<http.IncomingMessage> {

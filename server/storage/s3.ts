@@ -36,8 +36,8 @@ export const s3Store = (place: Place, tries?: number): Store => ({
     settle(await askStore(place, { method: 'PUT', key, headers, body: file, accepts: [200, 201] }, tries))
   },
   read: (key, start, end) => read(place, key, start, end, tries),
-  async remove(key) {
-    settle(await askStore(place, { method: 'DELETE', key, accepts: [200, 202, 204, 404] }, tries))
+  async remove(key, signal) {
+    settle(await askStore(place, { method: 'DELETE', key, accepts: [200, 202, 204, 404], ...(signal && { signal }) }, tries))
   },
   publicAddress: (key) => (place.domain === '' ? null : addressOf(place.domain, key)),
 })

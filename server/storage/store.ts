@@ -20,8 +20,8 @@ export interface Store {
   keep(file: FinishedFile, key: string): Promise<void>
   /** The bytes from `start` up to and with `end`; `null` when there is no such file. @throws {StoreFailure} */
   read(key: string, start: number, end: number): Promise<Readable | null>
-  /** Deletes a file; one that is gone already is no failure. @throws {StoreFailure} */
-  remove(key: string): Promise<void>
+  /** Deletes a file; one that is gone already is no failure. @param signal ends asking @throws {StoreFailure} */
+  remove(key: string, signal?: AbortSignal): Promise<void>
   /** Address at which visitors fetch a file without this server; `null` when they come here. */
   publicAddress(key: string): string | null
 }
