@@ -1,3 +1,5 @@
+import { decoded } from './decoded.ts'
+
 /** Values of the named parts of an address. */
 export type Params = Readonly<Record<string, string | undefined>>
 
@@ -34,12 +36,4 @@ function expressionOf(pattern: string): RegExp {
   const expression = new RegExp(`^${source.replace(/\/$/, '')}/?$`, 'i')
   expressions.set(pattern, expression)
   return expression
-}
-
-function decoded(part: string): string {
-  try {
-    return decodeURIComponent(part)
-  } catch {
-    return part
-  }
 }

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useCallback, useEffect, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState, type Ref } from 'react'
 import { headingOfFragment, type Heading } from '#contract/text/anchors.ts'
+import { decoded } from '../lib/decoded.ts'
 import type { GlobalParameters } from './api-page.ts'
 import { behave, type Behaviour, type Surroundings } from './behaviour.ts'
 import { textBlocks } from './blocks.ts'
@@ -127,7 +128,7 @@ export function Content(props: ContentProps) {
 
   const goTo = useCallback((fragment: string, { focus = false } = {}) => {
     const heading = headingOfFragment(outline.current, fragment)
-    const id = heading?.id ?? safelyDecoded(fragment)
+    const id = heading?.id ?? decoded(fragment)
     const block = blockOf.current.get(id)
     if (block !== undefined) drawing.current?.upTo(block)
     let element = byId(root.current!, id)
@@ -278,14 +279,6 @@ function fillOutline(nav: Element, outline: readonly Heading[], words: Words): v
 
 function byId(root: HTMLElement, id: string): HTMLElement | null {
   return id === '' ? null : root.querySelector<HTMLElement>(`#${CSS.escape(id)}`)
-}
-
-function safelyDecoded(fragment: string): string {
-  try {
-    return decodeURIComponent(fragment)
-  } catch {
-    return fragment
-  }
 }
 
 /** Scrolls to an element and again when something above it has changed its height, unless the reader scrolls meanwhile. */

@@ -1,3 +1,4 @@
+import { decoded } from '../lib/decoded.ts'
 import { fill } from '../lib/phrase.ts'
 import { copyText } from './copy-text.ts'
 import { icon } from './icons.ts'
@@ -88,7 +89,7 @@ export function numberLines(figure: HTMLElement): void {
 
 /** The note a reference leads to, in a small card beside it; the card goes when the pointer or focus does. */
 export function showNote(root: HTMLElement, link: HTMLAnchorElement): void {
-  const note = root.querySelector(`#${CSS.escape(decodeURIComponent(link.hash.slice(1)))}`)
+  const note = root.querySelector(`#${CSS.escape(decoded(link.hash.slice(1)))}`)
   if (!note || document.querySelector('.md-note-card')) return
   const card = document.createElement('div')
   card.className = 'md-note-card'

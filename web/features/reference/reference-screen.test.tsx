@@ -3,7 +3,9 @@ import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { pageCalls } from '#contract/calls/page.ts'
 import { referenceOf } from '#contract/reference/openapi.ts'
+import { moveTo } from '../../lib/navigation.ts'
 import { loadPhrases, setLanguage, t } from '../../locales/phrases.ts'
+import { Navigation } from '../../parts/navigation.tsx'
 import { ReferenceScreen } from './reference-screen.tsx'
 
 const callList = Object.values(pageCalls)
@@ -24,11 +26,11 @@ beforeEach(async () => {
 let root: Root
 afterEach(() => act(async () => root.unmount()))
 
-async function shown(): Promise<HTMLElement> {
+async function shown(screen = <ReferenceScreen />): Promise<HTMLElement> {
   const place = document.createElement('div')
   document.body.replaceChildren(place)
   root = createRoot(place)
-  await act(async () => root.render(<ReferenceScreen />))
+  await act(async () => root.render(screen))
   return place
 }
 const settled = async (condition: () => void) => act(() => vi.waitFor(condition))
@@ -60,6 +62,24 @@ test('a filter leaves the calls that have the words in path, line or fields', as
   await settled(() => expect([...place.querySelectorAll('.call h3 a')].map((one) => one.textContent)).toEqual(['page/setLock']))
   await type('no such thing')
   await settled(() => expect(place.querySelector('[role=status]')?.textContent).toBe(t('reference.nothing')))
+})
+
+test('a fragment leads to its call; one that is no encoding shows the list all the same', async () => {
+  const scrolledTo: string[] = []
+  Element.prototype.scrollIntoView = function () {
+    scrolledTo.push(this.id)
+  }
+  for (const hash of ['#%', '#page%2Fsave']) {
+    await moveTo(`/reference${hash}`, { replace: true })
+    const place = await shown(
+      <Navigation>
+        <ReferenceScreen />
+      </Navigation>,
+    )
+    await settled(() => expect(place.querySelectorAll('.call')).toHaveLength(callList.length))
+    if (hash === '#%') await act(async () => root.unmount())
+  }
+  expect(scrolledTo).toEqual(['call-page-save'])
 })
 
 test('without an answer it says so and tries again', async () => {

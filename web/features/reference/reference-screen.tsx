@@ -1,6 +1,7 @@
 import { useDeferredValue, useEffect, useMemo, useState } from 'react'
 import type { Reference } from '#contract/reference/openapi.ts'
 import { addressOf } from '../../lib/base-address.ts'
+import { decoded } from '../../lib/decoded.ts'
 import { usePhrases } from '../../locales/phrases.ts'
 import { Boundary } from '../../parts/boundary.tsx'
 import { Screen } from '../../parts/frame/screen.tsx'
@@ -31,7 +32,7 @@ function Calls({ reference }: { reference: Reference }) {
   const groups = useMemo(() => filtered(all, wanted), [all, wanted])
   const { hash } = useLocation()
   useEffect(() => {
-    if (hash) document.getElementById(idOf(decodeURIComponent(hash.slice(1))))?.scrollIntoView()
+    if (hash) document.getElementById(idOf(decoded(hash.slice(1))))?.scrollIntoView()
   }, [hash])
   return (
     <div className="reference">
