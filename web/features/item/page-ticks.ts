@@ -21,6 +21,12 @@ const storedOf = (page: Answer<'page/info'>): Stored => ({
   revision: page.revision,
 })
 
+/**
+ * Bytes a browser takes along from a window that goes: 64 KiB for all its messages, `fetch` with `keepalive` included. A little is left
+ * for the others.
+ */
+const mostAtLast = 60_000
+
 /** Ticks of a page that is shown; loads the words of their failures. */
 export async function pageTicks({ item, page, setBox }: PageTicksParts): Promise<Ticks> {
   await loadPhrases('item-dialogs')
@@ -32,19 +38,28 @@ export async function pageTicks({ item, page, setBox }: PageTicksParts): Promise
     page_content: next.text,
     base_revision: next.revision,
   })
-  return createTicks({
+  // as JSON a Chinese sign takes a third of the bytes it takes in a form
+  const lastMessage = (next: Stored) => new Blob([JSON.stringify(fieldsOf(next))], { type: 'application/json' })
+  const stay = (event: BeforeUnloadEvent) => {
+    if (ticks.mustStay()) event.preventDefault()
+  }
+  const ticks = createTicks({
     stored: storedOf(page),
     read: async () => storedOf(await ask('page/info', pageInfoArgs(Number(page.page_id)))),
     save: async (next) => (await act('page/save', fieldsOf(next))).revision,
-    saveLast: (next) => {
-      const fields = Object.entries(fieldsOf(next)).map(([name, value]) => [name, String(value)])
-      navigator.sendBeacon(addressOf('api/page/save'), new URLSearchParams(fields))
-    },
+    saveLast: (next) => void navigator.sendBeacon(addressOf('api/page/save'), lastMessage(next)),
+    fitsLast: (next) => lastMessage(next).size <= mostAtLast,
     undo: setBox,
     tell: (error) => {
       const reason = error ? sentenceOf(error) : t('item-dialogs.lineGone')
       showNotice({ text: `${reason} ${t('item-dialogs.tickUndone')}`, stay: 0 })
     },
     onSaved: () => refresh('page/info', 'page/history'),
+    onWork: (isAtWork) => {
+      const change = isAtWork ? addEventListener : removeEventListener
+      change('beforeunload', stay)
+      change('pagehide', ticks.leave)
+    },
   })
+  return ticks
 }

@@ -8,7 +8,9 @@ const parts = {
   saveLast: vi.fn<TickParts['saveLast']>(),
   undo: vi.fn<TickParts['undo']>(),
   tell: vi.fn<TickParts['tell']>(),
+  fitsLast: vi.fn<TickParts['fitsLast']>(),
   onSaved: vi.fn<TickParts['onSaved']>(),
+  onWork: vi.fn<TickParts['onWork']>(),
 }
 
 beforeEach(() => {
@@ -16,6 +18,7 @@ beforeEach(() => {
   vi.resetAllMocks()
   server = { text, title: 'Steps', catalog: '3', revision: '1' }
   parts.onSaved.mockResolvedValue()
+  parts.fitsLast.mockReturnValue(true)
   parts.save.mockImplementation((next) => {
     server = { ...next, revision: `${Number(next.revision) + 1}` }
     return Promise.resolve(server.revision)
@@ -91,6 +94,39 @@ test('a window that goes sends everything at once, also what is under way', () =
   expect(parts.saveLast.mock.calls[0]?.[0].text).toBe('# Steps\n- [x] one\n- [x] two\n- [x] three')
   ticks.leave()
   expect(parts.saveLast).toHaveBeenCalledOnce()
+})
+
+test('a window whose last message would be too long, or that has a save under way, stays and sends at once', async () => {
+  const ticks = begin()
+  parts.fitsLast.mockReturnValue(false)
+  ticks.tick(1, true)
+  expect(ticks.mustStay()).toBe(true)
+  await ticks.flush()
+  expect(server.text).toBe(text.replace('[ ] one', '[x] one'))
+
+  parts.fitsLast.mockReturnValue(true)
+  ticks.tick(2, false)
+  expect(ticks.mustStay()).toBe(false)
+  const saved = ticks.flush()
+  await Promise.resolve()
+  ticks.tick(3, true)
+  expect(ticks.mustStay()).toBe(true)
+  await saved
+  await ticks.flush()
+  expect(server.text).toBe('# Steps\n- [x] one\n- [ ] two\n- [x] three')
+})
+
+test('the window is watched from a tick until everything is settled, also after a refusal', async () => {
+  const ticks = begin()
+  parts.save.mockImplementationOnce(() => {
+    ticks.tick(3, true)
+    return Promise.reject(new Error('locked'))
+  })
+  ticks.tick(1, true)
+  await ticks.flush()
+  expect(parts.onWork.mock.calls).toEqual([[true], [true]])
+  await ticks.flush()
+  expect(parts.onWork).toHaveBeenLastCalledWith(false)
 })
 
 test('of lines with the same words only the one at its place is sure', () => {

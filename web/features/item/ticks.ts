@@ -19,12 +19,16 @@ export interface TickParts {
   save: (next: Stored) => Promise<string>
   /** Saves without an answer, as the window goes. */
   saveLast: (next: Stored) => void
+  /** False: it is too long for {@link saveLast}. */
+  fitsLast: (next: Stored) => boolean
   /** Puts a box back. */
   undo: (line: number, isDone: boolean) => void
   /** Ticks were put back: because of a failure, or because their lines are gone. */
   tell: (error: unknown) => void
   /** The page was saved; settles when what is shown is as new. */
   onSaved: () => Promise<void>
+  /** From the first tick until all that were collected are saved or put back, the window is watched. */
+  onWork: (isAtWork: boolean) => void
 }
 
 /** Ticks on their way to the server. */
@@ -34,7 +38,9 @@ export interface Ticks {
   tick: (line: number, isDone: boolean) => void
   /** Sends what is collected at once. Never fails. */
   flush: () => Promise<void>
-  /** The same as the window goes. */
+  /** Before the window goes: true when it must stay, as its last message can't carry what is collected; that is sent at once then. */
+  mustStay: () => boolean
+  /** The last message, as the window goes. */
   leave: () => void
 }
 
@@ -73,27 +79,36 @@ export function createTicks(parts: TickParts): Ticks {
       parts.tell(error)
     } finally {
       underWay = new Map()
+      if (waiting.size === 0) parts.onWork(false)
     }
   }
   const flush = () => {
     clearTimeout(timer)
     return (queue = queue.then(send))
   }
+  const last = (): Stored => ({ ...known, text: withTicks(shown, shown, new Map([...underWay, ...waiting])).text })
   return {
     isOwn: (text) => text === shown || text === before,
     tick: (line, isDone) => {
       waiting.set(line, isDone)
+      parts.onWork(true)
       clearTimeout(timer)
       timer = setTimeout(() => void flush(), collecting)
     },
     flush,
+    mustStay: () => {
+      // whether the save under way has made a new revision is known only by its answer
+      if (underWay.size === 0 && parts.fitsLast(last())) return false
+      void flush()
+      return true
+    },
     leave: () => {
       clearTimeout(timer)
-      const all = new Map([...underWay, ...waiting])
+      const next = last()
       waiting = new Map()
       // what others have saved meanwhile is kept: the revision is refused then
-      const { text } = withTicks(shown, shown, all)
-      if (text !== shown) parts.saveLast({ ...known, text })
+      if (next.text !== shown) parts.saveLast(next)
+      parts.onWork(underWay.size > 0)
     },
   }
 }

@@ -26,10 +26,7 @@ export function useTicks(item: string, page: Answer<'page/info'>, canEdit: boole
   else if (drawn.current.language !== language()) Object.assign(drawn.current, { text, language: language() })
 
   useEffect(() => {
-    const leave = () => drawn.current.ticks?.leave()
-    addEventListener('pagehide', leave)
     return () => {
-      removeEventListener('pagehide', leave)
       const own = drawn.current
       drawn.current = { ...own, loading: null, ticks: null }
       void own.loading?.then((ticks) => ticks.flush())
@@ -40,17 +37,23 @@ export function useTicks(item: string, page: Answer<'page/info'>, canEdit: boole
     const own = drawn.current
     const isShown = () => drawn.current === own
     own.loading ??= import('./page-ticks.ts').then((m) => m.pageTicks({ item, page, setBox: (...box) => isShown() && setBox(...box) }))
-    own.loading.then(
-      (ticks) => (own.ticks = ticks).tick(line, isDone),
-      () => {
-        own.loading = null
-        setBox(line, !isDone)
-        showNotice({ text: t('core.offline'), stay: 0 })
-      },
-    )
+    addEventListener('beforeunload', stay)
+    own.loading
+      .then(
+        (ticks) => (own.ticks = ticks).tick(line, isDone),
+        () => {
+          own.loading = null
+          setBox(line, !isDone)
+          showNotice({ text: t('core.offline'), stay: 0 })
+        },
+      )
+      .finally(() => removeEventListener('beforeunload', stay))
   }
   return { text: drawn.current.text, onTick: canEdit && isMarkdown ? onTick : undefined }
 }
+
+/** Holds the window until there is somebody to take the tick. */
+const stay = (event: BeforeUnloadEvent) => event.preventDefault()
 
 function setBox(line: number, isDone: boolean): void {
   const box = document.querySelector<HTMLInputElement>(`.reader-main .md-box[data-line="${line}"]`)
