@@ -106,9 +106,10 @@ describe.each(['en', 'zh-cn'] as const)('in %s', (language) => {
     await page.getByText(words.sentences.wrongCredentials).waitFor()
     expect(await page.inputValue('[name=username]')).toBe(name)
     expect(await page.inputValue('[name=captcha]')).toBe('')
+    const refused = await page.evaluate(() => Date.now())
     await examine()
-    // the form takes no second Enter for half a second after a refusal, which nothing on the screen shows
-    await page.waitForTimeout(500)
+    // for half a second after a refusal the form takes no Enter; only its clock tells when that is over
+    await page.waitForFunction((since) => Date.now() - since >= 500, refused)
     await signIn(page, name)
     await page.waitForURL(at('/item/index'))
 
@@ -129,6 +130,10 @@ describe.each(['en', 'zh-cn'] as const)('in %s', (language) => {
     await signIn(page, email.toUpperCase())
     await page.waitForURL(at('/item/index'))
     expect(await page.textContent('button.person .name')).toBe(name)
+    await page.click('button.person')
+    await page.getByRole('menuitem', { name: words.core.reference }).click()
+    await page.waitForURL(at('/reference'))
+    await page.getByRole('heading', { name: words.core.reference, level: 1 }).waitFor()
     await signOut(page, words)
     await page.goto(at('/item/index'))
     await page.waitForURL(at('/user/login?redirect=%2Fitem%2Findex'))

@@ -157,7 +157,7 @@ function Foot() {
     <footer className="landing-foot" ref={watch}>
       <span>{t('landing.footer')}</span>
       {version.data && <span>{t('landing.version', { version: version.data.version })}</span>}
-      <Link to="/reference">{t('landing.reference')}</Link>
+      <Link to="/reference">{t('core.reference')}</Link>
       {site?.beian && language() === 'zh-cn' && (
         <a href="https://beian.miit.gov.cn/" rel="noopener noreferrer">
           {site.beian}

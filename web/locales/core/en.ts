@@ -8,6 +8,7 @@ export const en = {
   menu: 'Menu',
   personMenu: 'Menu of {name}',
   mySettings: 'My settings',
+  reference: 'Call reference',
   signIn: 'Sign in',
   signOut: 'Sign out',
   language: 'Language',

@@ -10,6 +10,7 @@ export const zhCn: Phrases<typeof en> = {
   menu: '菜单',
   personMenu: '{name} 的菜单',
   mySettings: '个人设置',
+  reference: '接口参考',
   signIn: '登录',
   signOut: '退出登录',
   language: '语言',

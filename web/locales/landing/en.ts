@@ -54,5 +54,4 @@ export const en = {
   startText: 'An account, an item, a page: it takes two minutes.',
   footer: 'ShowDoc, documentation for IT teams',
   version: 'Version {version}',
-  reference: 'Call reference',
 } as const

@@ -55,5 +55,4 @@ export const zhCn: Phrases<typeof en> = {
   startText: '一个账号、一个项目、一个页面，两分钟就好。',
   footer: 'ShowDoc，给 IT 团队的文档工具',
   version: '版本 {version}',
-  reference: '接口参考',
 }

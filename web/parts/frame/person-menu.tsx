@@ -14,7 +14,7 @@ export interface PersonMenuProps {
   arrow?: boolean
 }
 
-/** The signed-in person, and what is theirs: settings, language, theme, signing out. */
+/** The signed-in person, and what is theirs: settings, language, theme, signing out; and the calls for their programs. */
 export function PersonMenu({ person, arrow = true }: PersonMenuProps) {
   const t = usePhrases()
   const signingOut = useSigningOut()
@@ -43,11 +43,13 @@ export function usePersonEntries(signOut: () => void): MenuEntry[][] {
   const navigate = useNavigate()
   const settings = useHref('/user/setting')
   const items = useHref('/item/index')
+  const reference = useHref('/reference')
   const go = (to: string) => () => void navigate(to)
   return [
     [
       { name: 'items', label: t('core.myItems'), icon: 'book', href: items, run: go('/item/index') },
       { name: 'settings', label: t('core.mySettings'), icon: 'gear', href: settings, run: go('/user/setting') },
+      { name: 'reference', label: t('core.reference'), icon: 'code', href: reference, run: go('/reference') },
     ],
     useLanguageEntries(),
     useThemeEntries(),
