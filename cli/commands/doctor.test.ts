@@ -188,10 +188,12 @@ test('a database that cannot be read is told, and one elsewhere needs no folder 
   const { checks } = JSON.parse(unreadable.out) as Told
   expect(checks.at(-1)).toMatchObject({ name: 'database', state: 'fail', advice: expect.stringContaining('account of the server') })
   const none = path.join(place, 'none')
+  const printed = vi.spyOn(console, 'log')
   const elsewhere = ['--data', none, '--database-url', 'postgres://u:secret@127.0.0.1:1/db']
   const { out, code } = await runCli(['doctor', ...elsewhere, '-C', nowhere, '--json'], { env })
   expect((JSON.parse(out) as Told).checks.at(-1)).toMatchObject({ name: 'database', state: 'fail' })
-  expect([code, existsSync(none), out.includes('secret')]).toEqual([1, false, false])
+  expect([code, existsSync(none), out.includes('secret'), printed.mock.calls]).toEqual([1, false, false, []])
+  printed.mockRestore()
 })
 
 test('a public address that leads elsewhere is a warning; one that answers is well', async () => {

@@ -32,6 +32,7 @@ export async function openPostgres(url: string): Promise<Database> {
     connection: { connectionString: url },
     pool: { min: 0, max: 10 },
     acquireConnectionTimeout: 20_000,
+    log: { warn: () => undefined }, // it writes to standard output what is thrown as well
     compileSqlOnError: false, // an error must not carry the values of its statement
   })
   const pool = new pg.Pool({ connectionString: url, max: 6 })
