@@ -5,6 +5,8 @@ import { Item } from '../../models/item.ts'
 import { ItemGroup } from '../../models/item-group.ts'
 import { ItemGroupItem } from '../../models/item-group-item.ts'
 import { Page } from '../../models/page.ts'
+import { endAccount } from '../../services/account-end.ts'
+import { meanwhile } from '../../test/meanwhile.ts'
 import { startApp } from '../../test/start-app.ts'
 
 const { make, as, refusal, db, site, send, clock } = await startApp()
@@ -53,6 +55,13 @@ test('the welcome speaks the language of the visitor', async () => {
   const body = await send('item/add', { item_name: '单页', item_type: '2' }, headers)
   const [page] = await pagesOf((body.data as { item_id: number }).item_id)
   expect(page?.page_content).toContain('欢迎')
+})
+
+test('an account that is deleted meanwhile leaves no item behind', async () => {
+  const ann = await make.user()
+  meanwhile(db, (trx) => endAccount(trx, ann.uid))
+  expect((await refusal(ann, itemCalls.add, { item_name: 'x' })).why).toBe('notLoggedIn')
+  expect(await Item.query(db.read).where({ uid: ann.uid })).toEqual([])
 })
 
 test('a name is needed and only types 1 to 4 are made', async () => {

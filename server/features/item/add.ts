@@ -7,6 +7,7 @@ import { Page } from '../../models/page.ts'
 import { logChange } from '../../services/change-log.ts'
 import { copyContent } from '../../services/copy-content.ts'
 import { domainKey, mustBeDomain } from '../../services/domains.ts'
+import { holdAccount } from '../../services/held-account.ts'
 import { namedGroups, putIntoGroups } from '../../services/item-groups.ts'
 import { lockItem, touchItem } from '../../services/item-change.ts'
 import { createPage, titleKey } from '../../services/page-write.ts'
@@ -39,6 +40,7 @@ export async function addItem({ visit, db, person, source }: ItemMake, input: In
   const item_domain = mustBeDomain(input.item_domain)
   const now = visit.now
   return db.transaction(async (trx) => {
+    await holdAccount(trx, person.uid)
     const { item_id } = await insertItem(trx, {
       item_name,
       item_type,

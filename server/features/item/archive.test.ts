@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
 import { itemCalls } from '#contract/calls/item.ts'
 import { pageCalls } from '#contract/calls/page.ts'
+import { Item } from '../../models/item.ts'
+import { meanwhile } from '../../test/meanwhile.ts'
 import { startApp } from '../../test/start-app.ts'
 
-const { make, as, refusal } = await startApp()
+const { make, as, refusal, db } = await startApp()
 
 test('an archived item is read as before and changed by nobody', async () => {
   const owner = await make.user()
@@ -21,6 +23,16 @@ test('an archived item is read as before and changed by nobody', async () => {
   expect((await log()).list).toMatchObject([{ op_action_type: 'update', op_object_type: 'item', op_object_name: '手册' }])
   expect(await as(owner).ask(itemCalls.archive, proof)).toEqual({ success: true })
   expect((await log()).total).toBe(1)
+})
+
+test('an item that was given away or deleted before the password was tested is not archived, and nobody is told that it was', async () => {
+  const [owner, heir] = [await make.user(), await make.user()]
+  for (const change of [{ uid: heir.uid }, { is_del: 1 }]) {
+    const { item_id } = await make.item({ owner })
+    meanwhile(db, (trx) => Item.query(trx).findById(item_id).patch(change))
+    expect((await refusal(owner, itemCalls.archive, { item_id, password: owner.password })).why).toBe('itemNotFound')
+    expect(await Item.query(db.read).findById(item_id)).toMatchObject({ is_archived: 0, last_update_time: 0 })
+  }
 })
 
 test('item/itemList tells everything somebody owns, deleted and archived items too, without visit passwords', async () => {

@@ -1,5 +1,6 @@
 import type { InputOf, OutputOf } from '#contract/call.ts'
 import type { itemCalls } from '#contract/calls/item.ts'
+import { Failure } from '#contract/failures.ts'
 import type { ItemOwn } from '../../access/item.ts'
 import { Item } from '../../models/item.ts'
 import { logChange } from '../../services/change-log.ts'
@@ -13,10 +14,10 @@ export async function archiveItem(grant: ItemOwn, input: InputOf<Archive>): Prom
   const { visit, db, item, person } = grant
   await confirmOwner(grant, input)
   await db.transaction(async (trx) => {
-    const archived = await Item.query(trx)
-      .where({ item_id: item.item_id, uid: person.uid, is_del: 0, is_archived: 0 })
-      .patch({ is_archived: 1 })
-    if (archived === 0) return
+    const owned = await Item.query(trx).findOne({ item_id: item.item_id, uid: person.uid, is_del: 0 }).forUpdate()
+    if (!owned) throw new Failure('itemNotFound')
+    if (owned.is_archived) return
+    await Item.query(trx).findById(item.item_id).patch({ is_archived: 1 })
     const entry = { action: 'update', type: 'item', object: item.item_id, name: item.item_name, catalog: 0 } as const
     await logChange(trx, { ...entry, item: item.item_id, by: person.uid, now: visit.now })
     await touchItem(trx, item.item_id, visit.now)

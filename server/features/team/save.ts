@@ -5,6 +5,7 @@ import { limits } from '#contract/limits.ts'
 import type { TeamWrite } from '../../access/team.ts'
 import { Team } from '../../models/team.ts'
 import { User } from '../../models/user.ts'
+import { holdAccount } from '../../services/held-account.ts'
 import { recordOffice } from './record-office.ts'
 
 type Save = typeof teamCalls.save
@@ -21,7 +22,7 @@ export function saveTeam({ visit, db, person, team }: TeamWrite, input: InputOf<
       const creator = await User.query(trx).findById(team.uid).select('username')
       return { ...team, team_name, last_update_time: visit.now, username: creator?.username ?? '' }
     }
-    await User.query(trx).findById(person.uid).forUpdate() // who makes two at once makes them one after another
+    await holdAccount(trx, person.uid) // who makes two at once makes them one after another
     const count = await Team.query(trx).where({ uid: person.uid }).resultSize()
     if (count >= limits.teamsPerUser) throw new Failure('tooManyTeams', { limit: limits.teamsPerUser })
     const made = { team_name, uid: person.uid, addtime: visit.now, last_update_time: 0 }

@@ -11,6 +11,8 @@ import { TeamItemMember } from '../../models/team-item-member.ts'
 import { TeamItem } from '../../models/team-item.ts'
 import { TeamMember } from '../../models/team-member.ts'
 import { Team } from '../../models/team.ts'
+import { endAccount } from '../../services/account-end.ts'
+import { meanwhile } from '../../test/meanwhile.ts'
 import type { MadeUser } from '../../test/make.ts'
 import { startApp } from '../../test/start-app.ts'
 
@@ -77,6 +79,13 @@ test('a name is needed, in at most fifty characters; a thousand teams are enough
   await db.transaction((trx) => trx(Team.tableName).insert(many))
   expect((await refusal(ann, teamCalls.save, { team_name: 'x' })).why).toBe('tooManyTeams')
   expect(await as(ann).ask(teamCalls.getList, {})).toHaveLength(limits.teamsPerUser)
+})
+
+test('an account that is deleted meanwhile leaves no team behind', async () => {
+  const ann = await make.user()
+  meanwhile(db, (trx) => endAccount(trx, ann.uid))
+  expect((await refusal(ann, teamCalls.save, { team_name: 'x' })).why).toBe('notLoggedIn')
+  expect(await Team.query(db.read).where({ uid: ann.uid })).toEqual([])
 })
 
 test('a deleted team takes every right it gave; items and own grants stay, and each item logs it', async () => {

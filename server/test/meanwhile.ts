@@ -1,0 +1,12 @@
+import type { Knex } from 'knex'
+import { vi } from 'vitest'
+import type { Database } from '../db/database.ts'
+
+/** Something that happens between the rights of the next call, which were found good, and its own transaction. */
+export function meanwhile(db: Database, happens: (trx: Knex.Transaction) => PromiseLike<unknown>): void {
+  const transaction = db.transaction.bind(db)
+  vi.spyOn(db, 'transaction').mockImplementationOnce(async (work) => {
+    await transaction(async (trx) => happens(trx))
+    return transaction(work)
+  })
+}
