@@ -21,14 +21,15 @@ const someComparedPages = 200
 /** Tokens of a page that are asked of SQLite, spread over its text: it cannot give an entry back whole. */
 const askedTokens = 300
 
-/** True when the database finds no fault in the structure of its index. */
+/** True when the database finds no fault in the structure of its index; PostgreSQL is not asked. */
 export async function isSound(db: Database): Promise<boolean> {
   if (db.kind === 'postgres') return true
   try {
     await db.transaction((trx) => trx.raw(`insert into page_search (page_search) values ('integrity-check')`))
     return true
-  } catch {
-    return false
+  } catch (error) {
+    if ((error as { code?: string }).code?.startsWith('SQLITE_CORRUPT')) return false
+    throw error
   }
 }
 
