@@ -114,7 +114,7 @@ export const limits = {
   listEntries: 10_000,
   listCharacters: 200_000,
   listValues: 50_000,
-  /** Bytes of a body above which it is decoded in a worker, of a text above which it is tokenised in one. Source: additions 6. */
+  /** Bytes of a body above which it is decoded in a worker, of a text above which it is read or tokenised in one. Source: additions 6. */
   bodyBytesInline: 1024 * 1024,
   textBytesInline: 256 * 1024,
   /** Pages and bytes of one batch of `sync/write`; pages of an atomic one. Source: command line 3.5. */

@@ -1,5 +1,5 @@
 import type { Database } from '../db/database.ts'
-import { someNoted, takeIn, type Noted } from './take-in.ts'
+import { someNoted, takeInOrLeave } from './take-in.ts'
 
 /** Milliseconds from a commit to the first look, in which further saves of a page join it. */
 const delay = 50
@@ -33,22 +33,11 @@ export function startIndexer(db: Database, log: Log): () => Promise<void> {
 
   async function step(): Promise<number> {
     const noted = await someNoted(db, failed)
-    try {
-      await takeIn(db, noted)
-    } catch {
-      // the database may be away for a moment, or one page may be the reason
-      for (const one of noted) await takeInAlone(one)
+    for (const left of await takeInOrLeave(db, noted)) {
+      log.error({ err: left.error, page: left.noted.page_id }, 'search index: a page is left out')
+      failed.set(left.noted.page_id, left.noted.mark)
     }
     return noted.length
-  }
-
-  async function takeInAlone(one: Noted): Promise<void> {
-    try {
-      await takeIn(db, [one])
-    } catch (error) {
-      log.error({ err: error, page: one.page_id }, 'search index: a page is left out')
-      failed.set(one.page_id, one.mark)
-    }
   }
 
   async function run(): Promise<void> {

@@ -1,6 +1,7 @@
 import type { Database } from '../db/database.ts'
+import { WorkStopped } from '../workers/in-worker.ts'
 import { isSound } from './check.ts'
-import { someNoted, takeIn, type Noted } from './take-in.ts'
+import { someNoted, takeInOrLeave, type Noted } from './take-in.ts'
 
 /** Pages that are noted in one go, and taken in a few at a time. */
 const batch = 100
@@ -20,11 +21,11 @@ async function startOver(db: Database): Promise<void> {
   })
 }
 
-/** Notes the pages after this one. @returns them, none at the end */
-async function noteNext(db: Database, after: number): Promise<Noted[]> {
+/** Notes the pages after this one. @returns their ids, none at the end, and those that a running server has not taken in already */
+async function noteNext(db: Database, after: number): Promise<{ ids: readonly number[]; noted: readonly Noted[] }> {
   const ids: number[] = await db.read('page').where('page_id', '>', after).orderBy('page_id').limit(batch).pluck('page_id')
   const last = ids.at(-1)
-  if (last === undefined) return []
+  if (last === undefined) return { ids, noted: [] }
   await db.transaction(async (trx) => {
     await trx('search_pending')
       .insert(ids.map((page_id) => ({ page_id, mark: mark() })))
@@ -32,12 +33,13 @@ async function noteNext(db: Database, after: number): Promise<Noted[]> {
       .merge(['mark'])
     await trx('search_rebuild').insert({ id: 1, page_id: last }).onConflict('id').merge(['page_id'])
   })
-  return db
+  const noted: Noted[] = await db
     .read('search_pending as n')
     .join('page as p', 'p.page_id', 'n.page_id')
     .whereIn('n.page_id', ids)
     .orderBy('n.page_id')
     .select('n.page_id', 'n.mark', db.read.raw('octet_length(p.page_content) as bytes'))
+  return { ids, noted }
 }
 
 /** Index entries of pages that are gone. */
@@ -57,7 +59,7 @@ async function forgetStrays(db: Database): Promise<void> {
 
 /**
  * Builds the search index anew while the site is in use: page by page, so that searches find everything all the time. One that was
- * stopped goes on where it was. An index that is broken is emptied first.
+ * stopped goes on where it was. An index that is broken is emptied first. A page whose text could not be cut in time stays noted.
  *
  * @param onProgress told now and then how many pages are done, of how many
  */
@@ -69,17 +71,24 @@ export async function rebuildSearchIndex(db: Database, onProgress: (done: number
   let after = Number(begun?.page_id ?? 0)
   const all = await countOf(0)
   let done = all - (await countOf(after))
+  const left = new Map<number, number>()
+  const take = async (some: readonly Noted[]) => {
+    for (const { noted, error } of await takeInOrLeave(db, some)) {
+      if (!(error instanceof WorkStopped)) throw error
+      left.set(noted.page_id, noted.mark)
+    }
+  }
   for (;;) {
-    const noted = await noteNext(db, after)
-    const last = noted.at(-1)
-    if (!last) break
-    for (let from = 0; from < noted.length; from += together) await takeIn(db, noted.slice(from, from + together))
-    after = last.page_id
-    done += noted.length
+    const { ids, noted } = await noteNext(db, after)
+    const last = ids.at(-1)
+    if (last === undefined) break
+    for (let from = 0; from < noted.length; from += together) await take(noted.slice(from, from + together))
+    after = last
+    done += ids.length
     onProgress(Math.min(done, all), all)
   }
   await forgetStrays(db)
   await db.transaction((trx) => trx('search_rebuild').delete())
   // what was noted besides; a running server does the same, so that the notes may be its own already
-  for (let rest = await someNoted(db); rest.length > 0; rest = await someNoted(db)) await takeIn(db, rest)
+  for (let rest = await someNoted(db, left); rest.length > 0; rest = await someNoted(db, left)) await take(rest)
 }

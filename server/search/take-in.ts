@@ -1,11 +1,9 @@
 import type { Knex } from 'knex'
+import { limits } from '#contract/limits.ts'
 import type { Database } from '../db/database.ts'
-import { inWorker, WorkStopped } from '../workers/in-worker.ts'
+import { inWorker } from '../workers/in-worker.ts'
 import { pageTokens, type PageText } from './tokens.ts'
 import { tokensTask } from './tokens-task.ts'
-
-/** Bytes above which a text is cut into tokens by a worker. Source: additions 6. */
-const inWorkerFrom = 256 * 1024
 
 /** Pages and bytes of texts that are taken in together: while they are written, nobody else is served. */
 const pagesTogether = 16
@@ -23,15 +21,8 @@ interface Row extends PageText {
   readonly page_id: number
 }
 
-async function tokensOf(page: PageText, bytes: number): Promise<string> {
-  if (bytes <= inWorkerFrom) return pageTokens(page)
-  try {
-    return await inWorker(tokensTask, page)
-  } catch (error) {
-    if (!(error instanceof WorkStopped)) throw error
-    return pageTokens({ ...page, page_content: page.page_content.slice(0, inWorkerFrom / 4) }) // its beginning rather than nothing
-  }
-}
+const tokensOf = async (page: PageText, bytes: number): Promise<string> =>
+  bytes <= limits.textBytesInline ? pageTokens(page) : inWorker(tokensTask, page)
 
 const write = {
   sqlite: {
@@ -53,6 +44,8 @@ const write = {
 /**
  * Takes noted pages into the index. One that changes meanwhile, or that another server is taking in, keeps its note for the next time.
  * Texts are cut before the transaction; it holds no lock that a save would wait for any longer than the writing takes.
+ *
+ * @throws {WorkStopped} when a text could not be cut; of none of these pages the note is struck out then
  */
 export async function takeIn(db: Database, noted: readonly Noted[]): Promise<void> {
   if (noted.length === 0) return
@@ -77,6 +70,27 @@ export async function takeIn(db: Database, noted: readonly Noted[]): Promise<voi
     }
     await trx('search_pending').whereIn('page_id', done).delete()
   })
+}
+
+/** A page that could not be taken in, and why. Its note stays, so that searches read its text. */
+export interface LeftOut {
+  readonly noted: Noted
+  readonly error: unknown
+}
+
+/** As `takeIn`, but what stops one page does not stop the others. @returns those that it stopped */
+export async function takeInOrLeave(db: Database, noted: readonly Noted[]): Promise<LeftOut[]> {
+  try {
+    await takeIn(db, noted)
+    return []
+  } catch (error) {
+    const [first, ...others] = noted
+    if (first && others.length === 0) return [{ noted: first, error }]
+    // the database may be away for a moment, or one page may be the reason
+    const left: LeftOut[] = []
+    for (const one of noted) left.push(...(await takeInOrLeave(db, [one])))
+    return left
+  }
 }
 
 /**
