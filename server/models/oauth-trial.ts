@@ -6,7 +6,6 @@ export class OauthTrial extends Model {
   static override idColumn = 'trial_hash'
   declare trial_hash: string
   declare uid: number
-  declare state_hash: string
   declare expire_time: number
   declare form: string
   declare result: string

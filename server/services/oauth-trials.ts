@@ -23,21 +23,22 @@ export async function openTrial({ db, site, now }: Visit, uid: number, form: Oau
   return trialId
 }
 
-/** The trial to begin, and what ties it to the sign-in that was begun for it. @throws {Failure} `trialUnknown` */
-export async function trialToBegin({ db, site, now }: Visit, trialId: string) {
-  const row = await OauthTrial.query(db.read).findById(secretHash(trialId))
-  if (!row || row.expire_time <= now || row.result !== '') throw new Failure('trialUnknown')
-  const form = JSON.parse(site.sealer.open(row.form)) as Oauth2Form
-  const goesWith = (state_hash: string) =>
-    db.transaction(async (trx) => {
-      await OauthTrial.query(trx).findById(row.trial_hash).patch({ state_hash })
-    })
-  return { form, goesWith }
+const waiting = async ({ db, now }: Visit, trial_hash: string): Promise<OauthTrial | undefined> =>
+  OauthTrial.query(db.read).findOne({ trial_hash, result: '' }).where('expire_time', '>', now)
+
+/** The form of the trial to begin, and the name by which its sign-in knows it. @throws {Failure} `trialUnknown` */
+export async function trialToBegin(visit: Visit, trialId: string): Promise<{ form: Oauth2Form; trialHash: string }> {
+  const row = await waiting(visit, secretHash(trialId))
+  if (!row) throw new Failure('trialUnknown')
+  return { form: JSON.parse(visit.site.sealer.open(row.form)) as Oauth2Form, trialHash: row.trial_hash }
 }
 
-/** The trial that a returning sign-in belongs to. */
-export const trialOfState = async ({ db }: Visit, state_hash: string): Promise<OauthTrial | undefined> =>
-  OauthTrial.query(db.read).findOne({ state_hash, result: '' })
+/** The trial of a sign-in that comes back. @throws {Failure} `oauth2StateWrong` when it is over: it never becomes a real sign-in */
+export async function trialToEnd(visit: Visit, trialHash: string): Promise<OauthTrial> {
+  const row = await waiting(visit, trialHash)
+  if (!row) throw new Failure('oauth2StateWrong')
+  return row
+}
 
 const names = ['callback', 'token', 'userInfo', 'subject', 'userName', 'account'] as const
 const mostKeys = 60

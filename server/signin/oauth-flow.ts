@@ -14,13 +14,21 @@ const beginningsPerMinute = 60
 /** One cookie for each sign-in that is under way, so that two tabs do not disturb each other. */
 const cookieOf = (stateHash: string) => `oauth_${stateHash.slice(0, 12)}`
 
+/** What a sign-in is begun for. */
+interface Purpose {
+  /** The place of our own to go on to. */
+  readonly redirect: string
+  /** The trial that it belongs to, empty for a real sign-in. */
+  readonly trialHash: string
+}
+
 /**
  * Begins a sign-in at the provider: a state that only this browser can bring back, once, and a secret for PKCE.
  *
- * @returns where the browser goes, and the hash of the state
+ * @returns where the browser goes
  * @throws {Failure} `tooManyTries`
  */
-export async function beginFlow(visit: Visit, provider: Provider, redirect: string): Promise<{ address: string; stateHash: string }> {
+export async function beginFlow(visit: Visit, provider: Provider, { redirect, trialHash }: Purpose): Promise<string> {
   await countAct(visit, 'oauth2', beginningsPerMinute, 60)
   const state = randomBytes(16).toString('hex')
   const verifier = randomBytes(32).toString('base64url')
@@ -30,16 +38,17 @@ export async function beginFlow(visit: Visit, provider: Provider, redirect: stri
       state_hash: stateHash,
       verifier: visit.site.sealer.seal(verifier),
       redirect,
+      trial_hash: trialHash,
       expire_time: visit.now + flowSeconds,
     }),
   )
   visit.answering.setCookie(cookieOf(stateHash), state, { seconds: flowSeconds, httpOnly: true })
   const challenge = createHash('sha256').update(verifier).digest('base64url')
-  return { address: authorizeAddress(provider, { state, challenge }), stateHash }
+  return authorizeAddress(provider, { state, challenge })
 }
 
 /** Ends a sign-in that this browser began: its state is used up. @returns `null` for a state of another browser, a used or an old one */
-export async function endFlow(visit: Visit, state: string): Promise<{ verifier: string; redirect: string; stateHash: string } | null> {
+export async function endFlow(visit: Visit, state: string): Promise<(Purpose & { readonly verifier: string }) | null> {
   const stateHash = secretHash(state)
   const cookie = visit.cookies[cookieOf(stateHash)]
   if (state === '' || cookie === undefined || !sameSecret(cookie, state)) return null
@@ -50,5 +59,5 @@ export async function endFlow(visit: Visit, state: string): Promise<{ verifier: 
     return found
   })
   if (!row || row.expire_time <= visit.now) return null
-  return { verifier: visit.site.sealer.open(row.verifier), redirect: row.redirect, stateHash }
+  return { verifier: visit.site.sealer.open(row.verifier), redirect: row.redirect, trialHash: row.trial_hash }
 }

@@ -8,6 +8,7 @@ import { personalLists } from './20261121-personal-lists.ts'
 import { search } from './20261121-search.ts'
 import { searchSteps } from './20261121-search-steps.ts'
 import { signIn } from './20261121-sign-in.ts'
+import { trialStates } from './20261121-trial-states.ts'
 import { userSettings } from './20261121-user-settings.ts'
 
 /** Every migration, oldest first. One that was merged is never edited. */
@@ -22,4 +23,5 @@ export const migrations: readonly Migration[] = [
   mock,
   administration,
   searchSteps,
+  trialStates,
 ]

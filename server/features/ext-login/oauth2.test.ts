@@ -4,6 +4,7 @@ import { userCalls } from '#contract/calls/user.ts'
 import { limits } from '#contract/limits.ts'
 import { Audit } from '../../models/audit.ts'
 import { OauthState } from '../../models/oauth-state.ts'
+import { OauthTrial } from '../../models/oauth-trial.ts'
 import { Options } from '../../models/options.ts'
 import { User } from '../../models/user.ts'
 import { UserIdentity } from '../../models/user-identity.ts'
@@ -232,7 +233,7 @@ test('every address of the call works, also with the parameters of the provider 
     `${site}/server/?s=/api/extlogin/oauth2`,
     `${site}/server/api/ExtLogin/oauth2`,
     callback,
-  ].slice(0, 4)) {
+  ]) {
     const answer = await signIn(browser(), start)
     // an all-lower-case joined word is no name of a controller
     expect(answer.statusCode, start).toBe(start.includes('extlogin') ? 404 : 302)
@@ -346,6 +347,22 @@ test('a trial shows what a sign-in with an unsaved form would do, to its adminis
   expect((await visit(window, trial_url)).json()).toMatchObject({ error_name: 'trialUnknown' })
   clock.now += 1_200
   expect(await refusal(admin, adminSettingCalls.oauth2Trial, { trial_id })).toMatchObject({ why: 'trialUnknown' })
+})
+
+test('no state of a trial ever signs in: not one of an earlier beginning, not after the result, not when the trial is gone', async () => {
+  await save(true)
+  provider.signIn(ann)
+  const { trial_id, trial_url } = await test_()
+  const window = browser()
+  const begin = async () => String((await visit(window, trial_url)).headers.location)
+  const begun = [await begin(), await begin(), await begin()] as const
+  const end = async (away: string) => visit(window, await window.leave(away))
+  expect((await end(begun[0])).headers['content-type']).toContain('text/plain')
+  expect(await as(admin).ask(adminSettingCalls.oauth2Trial, { trial_id })).toMatchObject({ account: 'new', username: 'ann' })
+  expect((await end(begun[1])).json()).toMatchObject({ error_name: 'oauth2StateWrong' })
+  await db.transaction((trx) => OauthTrial.query(trx).delete())
+  expect((await end(begun[2])).json()).toMatchObject({ error_name: 'oauth2StateWrong' })
+  expect(await User.query(db.read).findOne({ username: 'ann' })).toBeUndefined()
 })
 
 test('a trial tells of an account that exists, of one that stays closed, and of a refusal', async () => {

@@ -5,7 +5,7 @@ import { adviceSentence } from '#contract/locales/sentence.ts'
 import type { Anyone } from '../../access/people.ts'
 import { accountOf } from '../../services/identities.ts'
 import { oauth2Setting } from '../../services/sign-in-settings.ts'
-import { endTrial, trialOfState, trialToBegin } from '../../services/oauth-trials.ts'
+import { endTrial, trialToBegin, trialToEnd } from '../../services/oauth-trials.ts'
 import { beginFlow, endFlow } from '../../signin/oauth-flow.ts'
 import { oauthError, personIn, providerOf, tokenFor, userInfoFor, type Provider } from '../../signin/oauth2.ts'
 import { StepFailed } from '../../signin/steps.ts'
@@ -37,14 +37,13 @@ async function told<T>(locale: Visit['locale'], work: () => T | Promise<T>): Pro
 /** Sends the visitor to the provider. */
 async function begin(visit: Visit, input: Input): Promise<[]> {
   if (input.trial_id !== '') {
-    const trial = await trialToBegin(visit, input.trial_id)
-    const { address, stateHash } = await beginFlow(visit, await told(visit.locale, () => providerOf(trial.form)), '')
-    await trial.goesWith(stateHash)
-    leadTo(visit, address)
+    const { form, trialHash } = await trialToBegin(visit, input.trial_id)
+    const provider = await told(visit.locale, () => providerOf(form))
+    leadTo(visit, await beginFlow(visit, provider, { redirect: '', trialHash }))
     return []
   }
   const provider = await siteProvider(visit)
-  leadTo(visit, (await beginFlow(visit, provider, ownPath(input.redirect))).address)
+  leadTo(visit, await beginFlow(visit, provider, { redirect: ownPath(input.redirect), trialHash: '' }))
   return []
 }
 
@@ -52,9 +51,8 @@ async function begin(visit: Visit, input: Input): Promise<[]> {
 async function end(visit: Visit, input: Input): Promise<[]> {
   const flow = await endFlow(visit, input.state)
   if (!flow) throw new Failure('oauth2StateWrong')
-  const trial = await trialOfState(visit, flow.stateHash)
-  if (trial) {
-    await endTrial(visit, trial, { ...input, verifier: flow.verifier })
+  if (flow.trialHash !== '') {
+    await endTrial(visit, await trialToEnd(visit, flow.trialHash), { ...input, verifier: flow.verifier })
     trialPage(visit)
     return []
   }
