@@ -2,9 +2,9 @@ import type { InputOf, OutputOf } from '#contract/call.ts'
 import type { adminUserCalls } from '#contract/calls/admin-user.ts'
 import { Failure } from '#contract/failures.ts'
 import type { Administer } from '../../access/administrator.ts'
-import { User } from '../../models/user.ts'
-import { createUser, newPasswordHash, replacePassword } from '../../services/accounts.ts'
+import { createUser } from '../../services/accounts.ts'
 import { actorOf, recordAct } from '../../services/audit.ts'
+import { editAccount } from './edit-account.ts'
 
 type AddUser = typeof adminUserCalls.addUser
 
@@ -25,20 +25,5 @@ async function openAccount({ visit, db, person }: Administer, { username, passwo
     isNameFree: true,
     now: visit.now,
     record: (trx, uid) => recordAct(trx, { ...act, object: uid }),
-  })
-}
-
-async function editAccount({ visit, db, person }: Administer, { uid, password, name }: InputOf<AddUser>): Promise<void> {
-  const hash = password === '' ? null : await newPasswordHash(db, password)
-  await db.transaction(async (trx) => {
-    const user = await User.query(trx).findById(uid).forUpdate()
-    if (!user) throw new Failure('userUnknown')
-    const isRenamed = name.trim() !== '' && name.trim() !== user.name
-    if (isRenamed) await user.$query(trx).patch({ name: name.trim() })
-    if (hash !== null) await replacePassword(trx, uid, { hash, now: visit.now })
-    const changed = [...(isRenamed ? ['name'] : []), ...(hash === null ? [] : ['password'])]
-    if (changed.length === 0) return
-    const detail = { username: user.username, changed }
-    await recordAct(trx, { by: actorOf(visit, person), act: 'user.edit', object: uid, detail, now: visit.now })
   })
 }

@@ -1,0 +1,28 @@
+import { Failure } from '#contract/failures.ts'
+import type { Administer } from '../../access/administrator.ts'
+import { User } from '../../models/user.ts'
+import { newPasswordHash, replacePassword } from '../../services/accounts.ts'
+import { actorOf, recordAct } from '../../services/audit.ts'
+
+/**
+ * Changes what is given of an account: empty text leaves it as it is. With a new password all its sessions and access tokens end.
+ *
+ * @throws {Failure} `userUnknown`, `passwordTooShort`, `passwordTooLong`, `passwordTooWeak`
+ */
+export async function editAccount(
+  { visit, db, person }: Administer,
+  { uid, name = '', password }: { uid: number; name?: string; password: string },
+): Promise<void> {
+  const hash = password === '' ? null : await newPasswordHash(db, password)
+  await db.transaction(async (trx) => {
+    const user = await User.query(trx).findById(uid).forUpdate()
+    if (!user) throw new Failure('userUnknown')
+    const isRenamed = name.trim() !== '' && name.trim() !== user.name
+    if (isRenamed) await user.$query(trx).patch({ name: name.trim() })
+    if (hash !== null) await replacePassword(trx, uid, { hash, now: visit.now })
+    const changed = [...(isRenamed ? ['name'] : []), ...(hash === null ? [] : ['password'])]
+    if (changed.length === 0) return
+    const detail = { username: user.username, changed }
+    await recordAct(trx, { by: actorOf(visit, person), act: 'user.edit', object: uid, detail, now: visit.now })
+  })
+}
