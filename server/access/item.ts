@@ -1,6 +1,7 @@
 import { Failure, type FailureName } from '#contract/failures.ts'
 import type { ItemRow } from '../db/rows.ts'
-import { forcesSignIn, isOn } from '../services/site-options.ts'
+import { isOn } from '../services/options.ts'
+import { forcesSignIn } from '../services/site-options.ts'
 import type { Person, Visit } from '../visit.ts'
 import { grant, type Grant, type PersonGrant } from './grant.ts'
 import { personOf } from './people.ts'

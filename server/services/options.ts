@@ -11,7 +11,11 @@ interface Setting<T> {
 }
 
 const text: Setting<string> = { fallback: '', read: (raw) => raw }
-const onOff = (fallback: boolean): Setting<boolean> => ({ fallback, read: (raw) => raw === 'true' || Number(raw) > 0 })
+
+/** True for a switch that is on, as it is stored here and in rows of items; migrated sites have `true` too. */
+export const isOn = (raw: string): boolean => raw === 'true' || Number(raw) > 0
+
+const onOff = (fallback: boolean): Setting<boolean> => ({ fallback, read: isOn })
 const whole = (fallback: number, least: number, most: number): Setting<number> => ({
   fallback,
   read: (raw) => {
@@ -69,16 +73,17 @@ export const settingText = (value: unknown): string => (typeof value === 'boolea
 /** What a setting is while nothing is stored, as text. */
 export const defaultText = (name: SettingName): string => settingText(settings[name].fallback)
 
+/** What a stored text means; the default where nothing is stored, or nothing acceptable. */
+export function readText<N extends SettingName>(name: N, raw: string | undefined): Settings[N] {
+  const { read, fallback } = settings[name] as Setting<Settings[N]>
+  return (raw === undefined ? undefined : read(raw)) ?? fallback
+}
+
 /** The named settings with their defaults, in one query. */
 export async function readSettings<N extends SettingName>(db: Knex, ...names: N[]): Promise<Pick<Settings, N>> {
   const rows = await Options.query(db).findByIds(names)
   const stored = new Map(rows.map((row) => [row.option_name, row.option_value]))
-  const values = names.map((name) => {
-    const setting = settings[name] as Setting<unknown>
-    const raw = stored.get(name)
-    return [name, (raw === undefined ? undefined : setting.read(raw)) ?? setting.fallback]
-  })
-  return Object.fromEntries(values) as Pick<Settings, N>
+  return Object.fromEntries(names.map((name) => [name, readText(name, stored.get(name))])) as Pick<Settings, N>
 }
 
 /** Most bytes of one uploaded file: the site's wish, never more than the operator allows. Source: additions 6. */

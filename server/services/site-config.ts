@@ -5,8 +5,9 @@ import { Failure } from '#contract/failures.ts'
 import { limits } from '#contract/limits.ts'
 import type { Config } from '../config.ts'
 import { Item } from '../models/item.ts'
+import { isProvider } from '../storage/place.ts'
 import type { Site } from '../visit.ts'
-import { defaultText, readSettings, settingText, uploadLimit } from './options.ts'
+import { defaultText, isOn, readSettings, readText, settingText, uploadLimit } from './options.ts'
 import { changeSettings, maskForm, readForm, readStored, revisionOf, sealForm, type StoredSettings } from './setting-group.ts'
 
 export type SiteConfig = InputOf<typeof adminSettingCalls.saveConfig>
@@ -35,8 +36,7 @@ function siteUrlOf(wish: string): string {
 
 /** The remembered addresses, newest first, after the site moved: the present one is not among them. */
 function formerUrls(stored: StoredSettings, siteUrl: string): string[] {
-  const known: unknown = JSON.parse(stored.get('former_site_urls') || '[]')
-  const before = Array.isArray(known) ? known.filter((one): one is string => typeof one === 'string') : []
+  const before = readText('former_site_urls', stored.get('former_site_urls'))
   const left = stored.get('site_url') ?? ''
   return [...new Set([left, ...before])].filter((one) => one !== '' && one !== siteUrl).slice(0, limits.formerSiteUrls)
 }
@@ -60,7 +60,7 @@ function mustFit(wish: SiteConfig, stored: StoredSettings, uploadMax: number): v
   mustBe(history_version_count <= limits.historyVersionsMax, 'history_version_count')
   mustBe((wish.beian?.length ?? 0) <= limits.shortTextLength, 'beian')
   if (!oss_setting) return
-  mustBe(['aliyun', 'qiniu', 'qcloud', 's3_storage'].includes(oss_setting.oss_type), 'oss_setting')
+  mustBe(isProvider(oss_setting.oss_type), 'oss_setting')
   mustBe(['http', 'https'].includes(oss_setting.protocol), 'oss_setting')
 }
 
@@ -70,7 +70,7 @@ async function textsOf(db: Knex, { sealer }: Pick<Site, 'sealer'>, wish: SiteCon
   const siteUrl = wish.site_url === undefined ? undefined : siteUrlOf(wish.site_url)
   const hasMoved = siteUrl !== undefined && siteUrl !== (stored.get('site_url') ?? '')
   // the form of a store that is switched off is kept as it is
-  const keepsStore = oss_setting && (wish.oss_open ?? Number(stored.get('oss_open') ?? 0) > 0)
+  const keepsStore = oss_setting && (wish.oss_open ?? isOn(stored.get('oss_open') ?? ''))
   const storage = keepsStore
     ? JSON.stringify(sealForm(sealer, oss_setting, { stored: readForm(stored.get('oss_setting')), secrets: storageSecrets }))
     : undefined

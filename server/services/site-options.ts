@@ -1,22 +1,17 @@
-import { limits } from '#contract/limits.ts'
 import type { Database } from '../db/database.ts'
+import { readText } from './options.ts'
 
 // Settings that the busiest calls ask for, read by a prepared statement at each request: no server ever acts on an old one.
 
 const read = async (db: Database, name: string): Promise<string> =>
   (await db.prepared.one<{ option_value: string }>('option', [name]))?.option_value ?? ''
 
-/** True for a switch that is on, as it is stored. */
-export const isOn = (stored: string): boolean => Number(stored) > 0
-
 /** True when readers must sign in, where no item was found whose row would tell. Source: wire contract 5.2. */
-export const forcesSignIn = async (db: Database): Promise<boolean> => isOn(await read(db, 'force_login'))
+export const forcesSignIn = async (db: Database): Promise<boolean> => readText('force_login', await read(db, 'force_login'))
 
 /** Versions kept of a page: 1 to 1000, 20 when nothing else is set. Source: additions 6. */
-export async function versionsKept(db: Database): Promise<number> {
-  const set = Math.trunc(Number(await read(db, 'history_version_count')))
-  return set >= 1 ? Math.min(set, limits.historyVersionsMax) : limits.historyVersions
-}
+export const versionsKept = async (db: Database): Promise<number> =>
+  readText('history_version_count', await read(db, 'history_version_count'))
 
 /** Milliseconds for which a server may hand out the address that the site had a moment ago. */
 const addressLasts = 5_000

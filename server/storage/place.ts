@@ -21,16 +21,19 @@ export interface Place {
 const namesBuckets = /\.(?:amazonaws\.com(?:\.cn)?|aliyuncs\.com|myqcloud\.com)$/
 
 /** Fields that a provider needs. Source: spec 2 §2 (site settings panel), screens-managing 5.6. */
-const needed: Readonly<Record<string, readonly (keyof StoreSetting)[]>> = {
-  aliyun: ['key', 'secret', 'endpoint', 'bucket'],
-  qiniu: ['key', 'secret', 'bucket'],
-  qcloud: ['region', 'secretId', 'secretKey', 'bucket'],
-  s3_storage: ['key', 'secret', 'endpoint', 'bucket'],
-}
+const needed: ReadonlyMap<string, readonly (keyof StoreSetting)[]> = new Map([
+  ['aliyun', ['key', 'secret', 'endpoint', 'bucket']],
+  ['qiniu', ['key', 'secret', 'bucket']],
+  ['qcloud', ['region', 'secretId', 'secretKey', 'bucket']],
+  ['s3_storage', ['key', 'secret', 'endpoint', 'bucket']],
+] as const)
+
+/** True for a provider that is spoken to. */
+export const isProvider = (type: string): boolean => needed.has(type)
 
 /** Names of the fields that are missing or cannot be used; empty for a form that is complete. */
 export function missingFields(setting: StoreSetting): (keyof StoreSetting)[] {
-  const fields = needed[setting.oss_type]
+  const fields = needed.get(setting.oss_type)
   if (!fields) return ['oss_type']
   const missing = fields.filter((field) => setting[field].trim() === '')
   if (missing.length > 0) return missing

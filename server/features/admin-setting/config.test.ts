@@ -65,6 +65,14 @@ test('a site that saved nothing answers an empty list', async () => {
   expect(await as(admin).ask(adminSettingCalls.loadConfig, {})).toEqual([])
 })
 
+test('remembered addresses that cannot be read are none, and stop no save', async () => {
+  const rows = Object.entries({ site_url: 'https://old.example.com', former_site_urls: '["https://older' })
+  const listed = rows.map(([option_name, option_value]) => ({ option_name, option_value }))
+  await db.transaction((trx) => trx(Options.tableName).insert(listed))
+  await save({ site_url: 'https://new.example.com' })
+  expect((await load()).former_site_urls).toEqual(['https://old.example.com'])
+})
+
 test('what is saved is loaded, as text; what was never saved has its default', async () => {
   await save({ register_open: false })
   expect(await load()).toEqual({

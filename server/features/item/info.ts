@@ -8,7 +8,7 @@ import { findPages, scopeOf } from '../../search/find.ts'
 import type { Part } from '../../services/part.ts'
 import { buildMenu, readyMenu } from '../../services/menu.ts'
 import { stampedPage } from '../../services/page-rows.ts'
-import { isOn } from '../../services/site-options.ts'
+import { isOn } from '../../services/options.ts'
 import { countSearch } from '../../signin/throttle.ts'
 import { filteredRows, isFiltered } from './api-status.ts'
 
@@ -49,7 +49,7 @@ export async function itemInfo({ visit, db, item, rights }: ItemRead, input: Inp
   const isSearch = input.keyword.trim() !== ''
   if (isSearch) await countSearch(visit)
   const { menu, catalogsOf } = isFiltered(input)
-    ? buildMenu(await filteredRows(db, item.item_id, input), rights.lists, uid)
+    ? buildMenu(await filteredRows(db, item, input), rights.lists, uid)
     : await readyMenu(db, item, rights.lists, uid)
   const isLive = item.is_archived === 0
   const edits = isLive && rights.writes !== 'none'
