@@ -3,6 +3,7 @@ import { Failure } from '#contract/failures.ts'
 import { limits } from '#contract/limits.ts'
 import { Options } from '../models/options.ts'
 import type { Sealer } from '../sealer.ts'
+import type { Visit } from '../visit.ts'
 
 /** Settings that one form saves together share a revision. Source: additions 2, tables (options). */
 export type SettingGroup = 'config' | 'ldap' | 'oauth2'
@@ -89,11 +90,33 @@ export function sealForm<T extends Record<string, unknown>>(
   return { ...sent, ...Object.fromEntries(sealed) }
 }
 
-/** The stored form with its secrets as they were typed. */
+/** The text that was sealed; `null` for one that was sealed with another key, as in a restored copy. */
+export function unsealed(sealer: Sealer, text: string): string | null {
+  try {
+    return sealer.open(text)
+  } catch {
+    return null
+  }
+}
+
+/** The stored form with its secrets as they were typed; one that cannot be read is none: it has to be typed again. */
 export const openForm = (sealer: Sealer, stored: StoredForm, secrets: readonly string[]): StoredForm => ({
   ...stored,
-  ...Object.fromEntries(secrets.map((name) => [name, sealer.open(stored[name] ?? '')])),
+  ...Object.fromEntries(secrets.map((name) => [name, unsealed(sealer, stored[name] ?? '') ?? ''])),
 })
+
+/** A form that was sent, its secrets in clear: the mask stands for what is stored under the name of the form. Source: additions 2. */
+export async function typedForm<T extends Record<string, unknown>>(
+  { db, site }: Pick<Visit, 'db' | 'site'>,
+  option: string,
+  sent: T,
+  secrets: readonly (keyof T & string)[],
+): Promise<T> {
+  const row = await Options.query(db.read).findById(option)
+  const stored = openForm(site.sealer, readForm(row?.option_value) ?? {}, secrets)
+  const masked = secrets.filter((name) => sent[name] === limits.secretMask)
+  return { ...sent, ...Object.fromEntries(masked.map((name) => [name, stored[name]])) }
+}
 
 /** The stored form with the mask in place of each secret it has. */
 export const maskForm = (stored: StoredForm, secrets: readonly string[]): StoredForm => ({

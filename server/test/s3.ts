@@ -19,8 +19,8 @@ export interface StoredObject {
 /** What the store is told to do wrong. */
 export interface Mishap {
   readonly method: string
-  /** `refuse`: answers with `code`; `early`: the same, before the bytes are sent; `break`: ends the connection in the middle of the bytes; `cut`: answers with half of them. */
-  readonly how: 'refuse' | 'early' | 'break' | 'cut'
+  /** `refuse`: answers with `code`; `early`: the same, before the bytes are sent; `break`: ends the connection in the middle of the bytes; `cut`: answers with half of them; `lose`: takes them, and the answer is lost. */
+  readonly how: 'refuse' | 'early' | 'break' | 'cut' | 'lose'
   readonly code?: string
   readonly status?: number
   /** How many requests pass before. */
@@ -151,7 +151,7 @@ export async function startS3({
       if (Number(request.headers['content-length']) !== body.length) return refuse(response, 400, 'IncompleteBody')
       const kept = ['content-type', 'content-disposition', 'cache-control'].map((name) => [name, String(request.headers[name])])
       objects.set(`${bucket}/${key}`, { bytes: body, headers: Object.fromEntries(kept) as Record<string, string> })
-      return response.end()
+      return mishap?.how === 'lose' ? response.destroy() : response.end()
     }
     const object = objects.get(`${bucket}/${key}`)
     if (method === 'DELETE') {

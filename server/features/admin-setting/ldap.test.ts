@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { ArgsOf } from '#contract/call.ts'
 import { adminSettingCalls } from '#contract/calls/admin-setting.ts'
@@ -8,6 +9,7 @@ import { Audit } from '../../models/audit.ts'
 import { Options } from '../../models/options.ts'
 import { User } from '../../models/user.ts'
 import { UserIdentity } from '../../models/user-identity.ts'
+import { sealerOf } from '../../sealer.ts'
 import { base, service, startDirectory, trustTestIssuer, type TestDirectory } from '../../test/directory.ts'
 import { signingIn } from '../../test/sign-in.ts'
 import { startApp } from '../../test/start-app.ts'
@@ -94,6 +96,22 @@ test('nothing is kept of a form that does not work; its refusal says why and wha
   expect(await save(1, { ...form, search_filter: '(uid=x' })).toMatchObject({ error_code: 10011 })
   expect(await send('adminSetting/saveLdapConfig', { ldap_open: '1' }, { 'x-api-token': admin.token })).toMatchObject({ error_code: 10101 })
   expect((await as(admin).ask(adminSettingCalls.loadLdapConfig, {})).ldap_form).toMatchObject({ search_filter: '(uid=%(user)s)' })
+})
+
+test('what is saved as it was is no change, and a password that was sealed with another key is asked for again', async () => {
+  await switchOn()
+  const before = await Options.query(db.read).orderBy('option_name')
+  const acts = await Audit.query(db.read).where({ act: 'setting.ldap' }).resultSize()
+  expect(await save(1, { ...form, user_field: ' UID', bind_password: limits.secretMask })).toMatchObject({ error_code: 0 })
+  expect(await Options.query(db.read).orderBy('option_name')).toEqual(before)
+  expect(await Audit.query(db.read).where({ act: 'setting.ldap' }).resultSize()).toBe(acts)
+
+  const option_value = JSON.stringify({ ...form, bind_password: sealerOf(randomBytes(32)).seal(service.password) })
+  await db.transaction((trx) => Options.query(trx).findById('ldap_form').patch({ option_value }))
+  expect(await save(1, { ...form, bind_password: limits.secretMask })).toMatchObject({ error_code: 10011 })
+  expect(failedStep((await testWith({ bind_password: limits.secretMask })).steps)).toMatchObject({ name: 'form', detail: 'bind_password' })
+  await switchOn()
+  expect(await login({ username: 'bob', password: 'bob-secret' })).toMatchObject({ username: 'bob' })
 })
 
 test('with the switch off only the switch is stored, and nobody is asked about at the directory', async () => {

@@ -3,18 +3,18 @@ import type { adminSettingCalls } from '#contract/calls/admin-setting.ts'
 import { Failure } from '#contract/failures.ts'
 import type { Administer } from '../../access/administrator.ts'
 import { actorOf, recordAct } from '../../services/audit.ts'
-import { changeSettings, openForm, readForm, readStored, sealForm } from '../../services/setting-group.ts'
+import { changeSettings, readForm, sealForm, typedForm } from '../../services/setting-group.ts'
 import { ldapSecrets, type LdapForm } from '../../services/sign-in-settings.ts'
 import { importAll } from './import-directory.ts'
 
 type SaveLdapConfig = typeof adminSettingCalls.saveLdapConfig
 
-/** The form that was sent, with the stored password in place of the mask. */
-export async function typedForm({ visit, db }: Administer, sent: LdapForm): Promise<LdapForm> {
-  const stored = readForm((await readStored(db.read)).get('ldap_form'))
-  const { sealer } = visit.site
-  return openForm(sealer, sealForm(sealer, sent, { stored, secrets: ldapSecrets }), ldapSecrets) as LdapForm
-}
+/** Names of attributes as directories give them. */
+const withPlainFields = (form: LdapForm): LdapForm => ({
+  ...form,
+  user_field: form.user_field.trim().toLowerCase(),
+  name_field: form.name_field.trim().toLowerCase(),
+})
 
 /**
  * Saves how the directory is reached. With the switch on it is reached first and its people are imported; only where all of that worked the
@@ -22,19 +22,21 @@ export async function typedForm({ visit, db }: Administer, sent: LdapForm): Prom
  */
 export async function saveLdapConfig(grant: Administer, input: InputOf<SaveLdapConfig>): Promise<OutputOf<SaveLdapConfig>> {
   const { visit, db, person } = grant
-  const { sealer } = visit.site
-  let form: LdapForm | null = null
-  if (input.ldap_open) {
-    if (!input.ldap_form) throw new Failure('badInput', { field: 'ldap_form' })
-    const { user_field, name_field } = input.ldap_form
-    const sent = { ...input.ldap_form, user_field: user_field.trim().toLowerCase(), name_field: name_field.trim().toLowerCase() }
-    form = await typedForm(grant, sent)
-    await importAll(grant, form)
-  }
-  const kept = form && JSON.stringify(sealForm(sealer, form, { stored: null, secrets: ldapSecrets }))
+  const { ldap_form } = input
+  if (input.ldap_open && !ldap_form) throw new Failure('badInput', { field: 'ldap_form' })
+  const form = input.ldap_open && ldap_form ? withPlainFields(ldap_form) : null
+  if (form) await importAll(grant, await typedForm(visit, 'ldap_form', form, ldapSecrets))
   await db.transaction(async (trx) => {
-    const texts = { ldap_open: input.ldap_open ? '1' : '0', ...(kept === null ? {} : { ldap_form: kept }) }
-    const changed = await changeSettings(trx, { group: 'ldap', base: undefined, make: () => texts })
+    const changed = await changeSettings(trx, {
+      group: 'ldap',
+      base: undefined,
+      make(stored): Record<string, string> {
+        const ldap_open = input.ldap_open ? '1' : '0'
+        if (!form) return { ldap_open }
+        const before = { stored: readForm(stored.get('ldap_form')), secrets: ldapSecrets }
+        return { ldap_open, ldap_form: JSON.stringify(sealForm(visit.site.sealer, form, before)) }
+      },
+    })
     if (changed.length > 0) await recordAct(trx, { by: actorOf(visit, person), act: 'setting.ldap', detail: { changed }, now: visit.now })
   })
   return []

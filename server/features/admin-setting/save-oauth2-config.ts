@@ -2,17 +2,10 @@ import type { InputOf, OutputOf } from '#contract/call.ts'
 import type { adminSettingCalls } from '#contract/calls/admin-setting.ts'
 import type { Administer } from '../../access/administrator.ts'
 import { actorOf, recordAct } from '../../services/audit.ts'
-import { changeSettings, openForm, readForm, readStored, sealForm } from '../../services/setting-group.ts'
-import { oauth2Secrets, type Oauth2Form } from '../../services/sign-in-settings.ts'
+import { changeSettings, readForm, sealForm } from '../../services/setting-group.ts'
+import { oauth2Secrets } from '../../services/sign-in-settings.ts'
 
 type SaveOauth2Config = typeof adminSettingCalls.saveOauth2Config
-
-/** The form that was sent, with the stored secret in place of the mask. */
-export async function typedProvider({ visit, db }: Administer, sent: Oauth2Form): Promise<Oauth2Form> {
-  const stored = readForm((await readStored(db.read)).get('oauth2_form'))
-  const { sealer } = visit.site
-  return openForm(sealer, sealForm(sealer, sent, { stored, secrets: oauth2Secrets }), oauth2Secrets) as Oauth2Form
-}
 
 /** Saves how the provider is reached: the form whole, whatever the switch; without one the switch alone. */
 export async function saveOauth2Config(grant: Administer, input: InputOf<SaveOauth2Config>): Promise<OutputOf<SaveOauth2Config>> {

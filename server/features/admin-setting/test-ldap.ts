@@ -3,12 +3,13 @@ import type { adminSettingCalls } from '#contract/calls/admin-setting.ts'
 import { Failure } from '#contract/failures.ts'
 import type { Administer } from '../../access/administrator.ts'
 import { reachOf } from '../../services/identities.ts'
+import { typedForm } from '../../services/setting-group.ts'
+import { ldapSecrets } from '../../services/sign-in-settings.ts'
 import { bindService, candidatesOf, directoryOn, lookAround, mustTakePassword, type Directory } from '../../signin/ldap.ts'
 import { certificateText, connectTo, resolveHost, secure } from '../../signin/ldap-connection.ts'
 import { directorySettings } from '../../signin/ldap-form.ts'
 import { StepFailed, stepRecorder } from '../../signin/steps.ts'
 import { TLSSocket } from 'node:tls'
-import { typedForm } from './save-ldap-config.ts'
 
 type TestLdap = typeof adminSettingCalls.testLdap
 
@@ -21,10 +22,9 @@ const longestMs = 30_000
  * Tries the form as it stands, step by step, as a sign-in goes. Nothing is stored, nobody is imported, the test person's password goes to
  * the directory alone. Source: screens-managing 5.5.
  */
-export async function testLdap(grant: Administer, input: InputOf<TestLdap>): Promise<OutputOf<TestLdap>> {
+export async function testLdap({ visit, db }: Administer, input: InputOf<TestLdap>): Promise<OutputOf<TestLdap>> {
   if (!input.ldap_form) throw new Failure('badInput', { field: 'ldap_form' })
-  const { visit, db } = grant
-  const form = await typedForm(grant, input.ldap_form)
+  const form = await typedForm(visit, 'ldap_form', input.ldap_form, ldapSecrets)
   const test = stepRecorder(visit.locale, names)
   const settings = await test.run(
     'form',

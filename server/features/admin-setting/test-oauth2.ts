@@ -4,9 +4,10 @@ import type { adminSettingCalls } from '#contract/calls/admin-setting.ts'
 import { Failure } from '#contract/failures.ts'
 import type { Administer } from '../../access/administrator.ts'
 import { openTrial, resultOf } from '../../services/oauth-trials.ts'
+import { typedForm } from '../../services/setting-group.ts'
+import { oauth2Secrets } from '../../services/sign-in-settings.ts'
 import { anyAnswer, askForToken, authorizeAddress, oauthError, providerOf, resolveProvider, type Provider } from '../../signin/oauth2.ts'
 import { StepFailed, stepRecorder } from '../../signin/steps.ts'
-import { typedProvider } from './save-oauth2-config.ts'
 
 type TestOauth2 = typeof adminSettingCalls.testOauth2
 type Trial = typeof adminSettingCalls.oauth2Trial
@@ -25,10 +26,9 @@ async function mustKnowClient(provider: Provider): Promise<string> {
 }
 
 /** Tries the form as it stands; where nothing is wrong so far, a whole sign-in with it may follow. Source: screens-managing 5.5. */
-export async function testOauth2(grant: Administer, input: InputOf<TestOauth2>): Promise<OutputOf<TestOauth2>> {
+export async function testOauth2({ visit, person }: Administer, input: InputOf<TestOauth2>): Promise<OutputOf<TestOauth2>> {
   if (!input.oauth2_form) throw new Failure('badInput', { field: 'oauth2_form' })
-  const { visit, person } = grant
-  const form = await typedProvider(grant, input.oauth2_form)
+  const form = await typedForm(visit, 'oauth2_form', input.oauth2_form, oauth2Secrets)
   const test = stepRecorder(visit.locale, names)
   const told = (text: string) => text
   const provider = await test.run(

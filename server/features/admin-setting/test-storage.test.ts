@@ -1,8 +1,10 @@
+import { randomBytes } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 import { adminSettingCalls } from '#contract/calls/admin-setting.ts'
 import { limits } from '#contract/limits.ts'
 import { FileStore } from '../../models/file-store.ts'
 import { Options } from '../../models/options.ts'
+import { sealerOf } from '../../sealer.ts'
 import { filesBelow } from '../../test/files.ts'
 import { trustTestIssuer } from '../../test/directory.ts'
 import { startS3 } from '../../test/s3.ts'
@@ -16,7 +18,8 @@ const [expired, elsewhere, unknown] = await Promise.all(
 )
 const admin = await make.user({ groupid: 1 })
 
-beforeEach(() => {
+beforeEach(async () => {
+  await db.transaction((trx) => Options.query(trx).delete())
   s3.mishaps.length = 0
   s3.objects.clear()
   Object.assign(s3.state, { clock: () => Date.now(), isPublic: false, listsToAll: false })
@@ -60,6 +63,8 @@ test('a right form passes every step and leaves nothing behind, neither there no
 
 test('a form that is not complete names its fields', async () => {
   expect(await failing({ key: '', bucket: ' ' })).toEqual({ name: 'form', detail: 'key, bucket', advice: 'Fill in this field.' })
+  for (const oss_type of ['', 'other', 'constructor'])
+    expect(await failing({ oss_type })).toMatchObject({ name: 'form', detail: 'oss_type' })
   expect((await as(admin).ask(adminSettingCalls.testStorage, {})).steps[0]).toMatchObject({
     state: 'failed',
     detail: 'key, secret, endpoint, bucket',
@@ -158,6 +163,23 @@ test('a key that may not delete: what was left is named', async () => {
   expect(name).toBe('delete')
   for (const left of s3.objects.keys()) expect(advice).toContain(left.slice('docs/'.length))
   expect(s3.objects.size).toBe(2)
+})
+
+test('what the store took is deleted again, also when its answer was lost or another key stays', async () => {
+  s3.mishaps.push({ method: 'PUT', how: 'lose', after: 1 })
+  expect(await failing({})).toMatchObject({ name: 'writeLarge', advice: expect.stringContaining('broke off') as string })
+  expect(s3.objects.size).toBe(0)
+  s3.mishaps.length = 0
+  s3.mishaps.push({ method: 'GET', how: 'cut' }, { method: 'DELETE', how: 'refuse', times: 1, code: 'AccessDenied', status: 403 })
+  await failing({})
+  expect(s3.objects.size).toBe(1)
+})
+
+test('a stored secret that was sealed with another key is asked for again', async () => {
+  const oss_setting = JSON.stringify({ ...s3.setting, secret: sealerOf(randomBytes(32)).seal(s3.setting.secret) })
+  await db.transaction((trx) => Options.query(trx).insert({ option_name: 'oss_setting', option_value: oss_setting }))
+  expect(await failing({ secret: limits.secretMask })).toMatchObject({ name: 'form', detail: 'secret' })
+  expect((await stepsOf({})).every((step) => step.state !== 'failed')).toBe(true)
 })
 
 test('a masked secret is the stored one; what to do is said in the language of the visitor', async () => {

@@ -8,16 +8,13 @@ import { storageForm, type adminSettingCalls } from '#contract/calls/admin-setti
 import type { AdviceName } from '#contract/locales/sentence.ts'
 import type { Administer } from '../../access/administrator.ts'
 import { ForbiddenAddress, fetchOutgoing } from '../../outgoing.ts'
-import { Options } from '../../models/options.ts'
-import { readForm, sealForm } from '../../services/setting-group.ts'
+import { typedForm } from '../../services/setting-group.ts'
 import { storageSecrets } from '../../services/site-config.ts'
-import { storeSetting } from '../../services/stores.ts'
 import { certificateText, connectTo, resolveHost, secure } from '../../signin/ldap-connection.ts'
 import { StepFailed, stepRecorder } from '../../signin/steps.ts'
-import { missingFields, placeOf, type Place, type StoreSetting } from '../../storage/place.ts'
+import { missingFields, placeOf, type Place } from '../../storage/place.ts'
 import { s3Store } from '../../storage/s3.ts'
 import { StoreFailure, type FinishedFile, type Store } from '../../storage/store.ts'
-import type { Visit } from '../../visit.ts'
 
 type TestStorage = typeof adminSettingCalls.testStorage
 
@@ -99,16 +96,9 @@ async function visitDomain(domain: string, address: string, bytes: Buffer): Prom
   return `${address.slice(0, address.lastIndexOf('/'))}/…: 200`
 }
 
-/** The form as it was sent; a masked secret is the stored one. */
-async function formOf(visit: Visit, sent: InputOf<TestStorage>['oss_setting']): Promise<StoreSetting> {
-  const stored = readForm((await Options.query(visit.db.read).findById('oss_setting'))?.option_value)
-  const sealed = sealForm(visit.site.sealer, sent ?? storageForm.parse({}), { stored, secrets: storageSecrets })
-  return storeSetting(visit.site, JSON.stringify(sealed)) as StoreSetting
-}
-
 /** Tries the form as it stands. What was written is deleted again, also when a step in between fails. */
 export async function testStorage({ visit }: Administer, { oss_setting }: InputOf<TestStorage>): Promise<OutputOf<TestStorage>> {
-  const setting = await formOf(visit, oss_setting)
+  const setting = await typedForm(visit, 'oss_setting', oss_setting ?? storageForm.parse({}), storageSecrets)
   const { run, steps } = stepRecorder(visit.locale, names)
   const place = await run(
     'form',
@@ -123,12 +113,12 @@ export async function testStorage({ visit }: Administer, { oss_setting }: InputO
   const folder = visit.site.uploadsFolder
   const [small, large] = [await probe(folder, sizes.small), await probe(folder, sizes.large)]
   const store = s3Store(place, 1)
-  const written: string[] = []
+  const written = new Set<string>()
   const keyOf = () => `${place.prefix}showdoc-test-${randomBytes(8).toString('hex')}.txt`
   const [smallKey, largeKey] = [keyOf(), keyOf()]
   const write = async (file: FinishedFile, key: string) => {
+    written.add(key) // first: the store may have taken what it did not acknowledge
     await asking(store.keep(file, key))
-    written.push(key)
   }
   const address = store.publicAddress(smallKey)
   try {
@@ -163,7 +153,7 @@ export async function testStorage({ visit }: Administer, { oss_setting }: InputO
       async () => {
         await remove(store, written).catch((error: unknown) => {
           if (!(error instanceof StoreFailure)) throw error
-          throw new StepFailed(`${error.code}: ${error.message}`, 'storeDelete', { keys: written.join(', ') })
+          throw new StepFailed(`${error.code}: ${error.message}`, 'storeDelete', { keys: [...written].join(', ') })
         })
       },
       () => '',
@@ -175,10 +165,9 @@ export async function testStorage({ visit }: Administer, { oss_setting }: InputO
   return { steps: steps() }
 }
 
-/** Deletes what was written, and strikes it off. */
-async function remove(store: Store, written: string[]): Promise<void> {
-  for (let key = written[0]; key !== undefined; key = written[0]) {
-    await store.remove(key)
-    written.shift()
-  }
+/** Deletes what was written, each by itself, and strikes it off. */
+async function remove(store: Store, written: Set<string>): Promise<void> {
+  const removals = [...written].map((key) => store.remove(key).then(() => written.delete(key)))
+  const outcomes = await Promise.allSettled(removals)
+  for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason
 }
