@@ -1,6 +1,7 @@
 import { Failure } from '#contract/failures.ts'
 import type { ItemRow } from '../db/rows.ts'
 import { FilePage } from '../models/file-page.ts'
+import { Item } from '../models/item.ts'
 import { Page } from '../models/page.ts'
 import { SinglePage } from '../models/single-page.ts'
 import { UploadFile } from '../models/upload-file.ts'
@@ -100,6 +101,7 @@ async function mayRead(visit: Visit, file: UploadFile, input: VisitInput): Promi
     const live = await Page.query(db.read)
       .whereIn('page_id', ids)
       .where({ is_del: 0 })
+      .whereIn('item_id', Item.query(db.read).where({ is_del: 0 }).select('item_id'))
       .where((seen) => seen.where({ is_draft: 0 }).orWhere({ author_uid: visit.person?.uid ?? -1 }))
       .select('page_id', 'item_id', 'cat_id', 'is_draft')
     pages.push(...live)

@@ -308,6 +308,11 @@ test('where rights decide, a file of a private item needs one', async () => {
   const key = { page_id: page.page_id, unique_key: 'k'.repeat(32), expire_time: clock.now + 10 }
   await db.transaction((trx) => SinglePage.query(trx).insert(key))
   expect(await status()).toBe(200)
+  const deleteItem = (is_del: 0 | 1) => db.transaction((trx) => Item.query(trx).findById(item.item_id).patch({ is_del }))
+  await deleteItem(1)
+  expect(await status()).toBe(403)
+  await deleteItem(0)
+  expect(await status()).toBe(200)
   await db.transaction((trx) => SinglePage.query(trx).where({ page_id: page.page_id }).patch({ expire_time: clock.now }))
   expect(await status()).toBe(403)
   await setAccess('sign')
