@@ -1,5 +1,7 @@
 import type { Database } from '../../db/database.ts'
+import type { ItemRow } from '../../db/rows.ts'
 import { Page } from '../../models/page.ts'
+import { Kept } from '../../services/kept.ts'
 import { readMenuRows, type MenuRows } from '../../services/menu.ts'
 
 /** Names of the states of an interface, by their numbers; Chinese for everybody, as clients of the wire send them. Source: wire contract 5.2. */
@@ -14,8 +16,14 @@ interface Wish {
 
 export const isFiltered = (wish: Wish): boolean => wish.filter_status.trim() !== '' || !wish.show_md
 
+/** States of pages, by their ids. */
+type States = ReadonlyMap<number, number>
+
+/** States that are kept altogether. */
+const kept = new Kept<States>(1_000_000)
+
 /** State of each page that documents an interface. Found within the database: texts do not travel for a menu. */
-async function statesOf(db: Database, itemId: number): Promise<Map<number, number>> {
+async function readStates(db: Database, itemId: number): Promise<States> {
   const place = db.kind === 'sqlite' ? 'instr' : 'strpos'
   const rows = await Page.query(db.read)
     .where({ item_id: itemId, is_del: 0 })
@@ -29,9 +37,17 @@ async function statesOf(db: Database, itemId: number): Promise<Map<number, numbe
   return new Map(rows.map(({ page_id, status }) => [page_id, Number(/^"apiStatus"\s*:\s*"?(\d)/.exec(status)?.[1] ?? 0)]))
 }
 
+/** The states of an item, kept ready between changes: whoever asks again makes the database read no text again. */
+async function statesOf(db: Database, { item_id, tree_revision }: ItemRow): Promise<States> {
+  const found = kept.find(db, item_id, tree_revision)
+  if (found) return found
+  const states = await readStates(db, item_id)
+  return kept.keep(db, item_id, tree_revision, states, states.size + 1)
+}
+
 /** Pages and catalogs of an item, cut to the wished documents. */
-export async function filteredRows(db: Database, itemId: number, wish: Wish): Promise<MenuRows> {
-  const [rows, stateOf] = await Promise.all([readMenuRows(db, itemId), statesOf(db, itemId)])
+export async function filteredRows(db: Database, item: ItemRow, wish: Wish): Promise<MenuRows> {
+  const [rows, stateOf] = await Promise.all([readMenuRows(db, item.item_id), statesOf(db, item)])
   const wanted = wish.filter_status.split(',').map((name) => states.indexOf(name.trim()))
   const isWanted = (pageId: number): boolean => {
     const state = stateOf.get(pageId)

@@ -3,6 +3,7 @@ import { itemCalls } from '#contract/calls/item.ts'
 import { pageCalls } from '#contract/calls/page.ts'
 import type { Menu } from '#contract/shapes.ts'
 import { Options } from '../../models/options.ts'
+import { Page } from '../../models/page.ts'
 import { buildApp } from '../../app.ts'
 import { openSite } from '../../site.ts'
 import { startApp, type TestApp } from '../../test/start-app.ts'
@@ -174,4 +175,26 @@ test('clients of interface documents filter the menu by state, and hide what is 
   expect(await titles({ filter_status: '未操作', show_md: false })).toEqual(['untouched'])
   expect(await titles({ filter_status: 'nothing', show_md: false })).toEqual([])
   expect(await as(owner).ask(itemCalls.info, { item_id: String(item_id) })).toMatchObject({ global_param: { query: [], preScript: '' } })
+})
+
+test('the state of an interface is read again after each change, and only then', async () => {
+  const { make, as, db } = t
+  const owner = await make.user()
+  const { item_id } = await make.item({ owner, item_type: 3 })
+  const doc = (apiStatus: number) => JSON.stringify({ info: { url: '/x', apiStatus } })
+  const { page_id } = await make.page({ item_id, owner, page_title: 'page', page_content: doc(2) })
+  const isFinished = async () => (await infoOf(item_id, null, { filter_status: '已完成' })).menu.pages.length === 1
+  const save = (state: number) => as(owner).ask(pageCalls.save, { page_id, item_id, page_title: 'page', page_content: doc(state) })
+  expect(await isFinished()).toBe(false)
+  await save(3)
+  expect(await isFinished()).toBe(true)
+  // past all calls, so that nobody is told of it
+  await db.transaction((trx) =>
+    Page.query(trx)
+      .findById(page_id)
+      .patch({ page_content: doc(2) }),
+  )
+  expect(await isFinished()).toBe(true)
+  await save(4)
+  expect(await isFinished()).toBe(false)
 })
