@@ -9,13 +9,16 @@ import { addJobMetrics } from './job-metrics.ts'
 /** Bounds of the latency histogram, in seconds. */
 const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
 
-const isLoopback = (request: FastifyRequest): boolean => /^(?:127\.|::1$|::ffff:127\.)/.test(request.ip)
+/** The connection itself, not what a header says of it; what a proxy on this machine passes on is not from here, whether trusted or not. */
+function isFromHere({ socket, headers }: FastifyRequest): boolean {
+  const isPassedOn = (headers['x-forwarded-for'] ?? headers.forwarded) !== undefined
+  return !isPassedOn && /^(?:127\.|::1$|::ffff:127\.)/.test(socket.remoteAddress ?? '')
+}
 
-/** From loopback, or with the operator's token as bearer. What a proxy on this machine passes on is not from here. Source: additions 3. */
-function mayRead(request: FastifyRequest, { metricsToken: token, trustProxy }: Config): boolean {
-  const isPassedOn = !trustProxy && (request.headers['x-forwarded-for'] ?? request.headers.forwarded) !== undefined
+/** From loopback, or with the operator's token as bearer. Source: additions 3. */
+function mayRead(request: FastifyRequest, { metricsToken: token }: Config): boolean {
   const given = /^Bearer\s+(\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
-  return (isLoopback(request) && !isPassedOn) || (token !== null && given !== undefined && sameSecret(given, token))
+  return isFromHere(request) || (token !== null && given !== undefined && sameSecret(given, token))
 }
 
 /** Connections of the pool that readers share; on PostgreSQL transactions take theirs from it too. */
