@@ -8,8 +8,7 @@ export function loggedPath(request: FastifyRequest): string {
   if (request.callPath) return `/api/${request.callPath}`
   const [path = ''] = request.url.split('?', 1)
   const segments = path.split('/')
-  const isShared = segments.at(-2) === 'p'
-  const most = 5
-  if (!isShared && segments.length <= most) return path
-  return `${segments.slice(0, isShared ? -1 : most).join('/')}/…`
+  const key = segments.indexOf('p') + 1
+  const most = key === 0 ? 5 : Math.min(key, 5)
+  return segments.length <= most ? path : `${segments.slice(0, most).join('/')}/…`
 }
