@@ -40,9 +40,6 @@ function escapeAs(escaping: Escaping, answer: unknown): unknown {
   return answer
 }
 
-/** Escapes the texts of an encoded answer in place, as clients of the older addresses know them. */
-export const escapeAnswer = (call: Call, answer: unknown): unknown => escapeAs(call.olderText ?? 'content', answer)
-
 const encoder = new TextEncoder()
 
 export const escapeTask = task({

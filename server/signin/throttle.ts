@@ -70,15 +70,6 @@ export async function settleGuess(visit: Visit, guarded: Guarded, isRight: boole
   })
 }
 
-/** Forgets the misses of this address at this subject, after a right guess. */
-export async function forget(visit: Visit, guarded: Guarded): Promise<void> {
-  const { guess } = keysOf(visit, guarded)
-  if (!(await Throttle.query(visit.db.read).findById(guess))) return
-  await visit.db.transaction(async (db) => {
-    await Throttle.query(db).deleteById(guess)
-  })
-}
-
 /**
  * Counts an act that one address may do only so often, such as asking for captchas.
  *
