@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { adminSettingCalls } from '#contract/calls/admin-setting.ts'
 import { commonCalls } from '#contract/calls/common.ts'
 import { copySqlite } from '../../server/db/sqlite.ts'
@@ -10,6 +10,20 @@ import { Options } from '../../server/models/options.ts'
 import { readForm } from '../../server/services/setting-group.ts'
 import { runCli } from '../../server/test/run-cli.ts'
 import { startApp } from '../../server/test/start-app.ts'
+
+/** What happens between the reading and the writing of a command, once. */
+const meanwhile = vi.hoisted(() => ({ act: undefined as (() => Promise<unknown>) | undefined }))
+vi.mock('../../server/services/site-config.ts', async (original) => {
+  const real = await original<typeof import('../../server/services/site-config.ts')>()
+  const siteConfigNow: typeof real.siteConfigNow = async (...args) => {
+    const now = await real.siteConfigNow(...args)
+    const { act } = meanwhile
+    meanwhile.act = undefined
+    await act?.()
+    return now
+  }
+  return { ...real, siteConfigNow }
+})
 
 // a server runs on the database while the commands work on it
 const { make, as, folder, db, site } = await startApp({ now: Math.floor(Date.now() / 1_000) })
@@ -67,6 +81,36 @@ test('what was exported is imported again; secrets stay as they are', async () =
   expect([await value('beian'), await value('oss_setting.bucket')]).toEqual(['京ICP备0号', 'docs'])
   const stored = readForm((await Options.query(db.read).findById('oss_setting'))?.option_value)
   expect(site.sealer.open(stored?.secret ?? '')).toBe('密-hidden-secret')
+})
+
+test('a secret that was unset when a file was exported, or that stands in it as empty text, stays as it is', async () => {
+  const stored = async () => readForm((await Options.query(db.read).findById('oss_setting'))?.option_value)
+  const exported = JSON.parse((await settings(['export'])).out) as { settings: Record<string, string> }
+  expect(Object.keys(exported.settings).filter((key) => /secret/i.test(key))).toEqual(['oss_setting.secretId'])
+  const older = { ...exported, settings: { ...exported.settings, 'oss_setting.secret': '', 'oss_setting.region': 'eu-2' } }
+  expect(await settings(['import', fileOf(JSON.stringify(older))])).toMatchObject({ code: 0, out: 'Changed: oss_setting.\n' })
+  expect(site.sealer.open((await stored())?.secret ?? '')).toBe('密-hidden-secret')
+})
+
+test('a field of the store is not set over what somebody saved in between', async () => {
+  meanwhile.act = () => settings(['set', 'oss_setting.region', 'in-between'])
+  expect(await settings(['set', 'oss_setting.subcat', 'docs'])).toMatchObject({ code: 1, err: expect.stringMatching(/somebody else/i) })
+  expect([await value('oss_setting.region'), await value('oss_setting.subcat')]).toEqual(['in-between', ''])
+  expect(await settings(['set', 'oss_setting.subcat', 'docs'])).toMatchObject({ code: 0 })
+})
+
+test('while the store is off, its form is not changed, and a file of such a site is imported', async () => {
+  await settings(['set', 'oss_open', '0'])
+  expect(await settings(['set', 'oss_setting.bucket', 'new'])).toMatchObject({
+    code: 1,
+    err: expect.stringMatching(/switched off.*\n→ showdoc admin settings set oss_open 1\n$/),
+  })
+  const file = fileOf((await settings(['export'])).out)
+  expect(await settings(['import', file])).toMatchObject({ code: 0, out: 'Nothing is different now.\n' })
+  const both = { oss_open: '1', 'oss_setting.bucket': 'new' }
+  const on = fileOf(JSON.stringify({ schema: 'showdoc.settings/1', settings: both }))
+  expect(await settings(['import', on])).toMatchObject({ code: 0, out: 'Changed: oss_open, oss_setting.\n' })
+  expect(await value('oss_setting.bucket')).toBe('new')
 })
 
 test('what is wrong is told, and nothing is changed', async () => {

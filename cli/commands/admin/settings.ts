@@ -4,7 +4,7 @@ import type { Database } from '../../../server/db/database.ts'
 import { aligned, commandOf, groupHelp, groupOf, type Ended, type Surroundings, type Work } from '../../command.ts'
 import { firstLine } from '../../asking.ts'
 import { Problem, type Exit } from '../../output.ts'
-import { adminVoice, onDatabase, placeFlags, placeHelp, recordCommand, sealerOfSite, type AdminVoice } from './database.ts'
+import { adminVoice, onDatabase, placeFlags, placeHelp, recordCommand, sealerOfSite, type AdminVoice, type Place } from './database.ts'
 
 /** Settings by name as texts; those of the object store as `oss_setting.bucket`. */
 type Texts = Record<string, string>
@@ -28,7 +28,7 @@ export function settingsCommand(around: Surroundings, ended: Ended) {
     name: string,
     given: readonly string[],
     example: string,
-    run: (work: Work, place: typeof noPlace, args: string[]) => Promise<Exit>,
+    run: (work: Work, place: Place, args: string[]) => Promise<Exit>,
   ) =>
     commandOf(
       {
@@ -65,8 +65,6 @@ export function settingsCommand(around: Surroundings, ended: Ended) {
     )
 }
 
-const noPlace = { data: undefined as string | undefined, databaseUrl: undefined as string | undefined }
-
 /** Every setting as it is now, secrets masked. */
 async function settingsNow(db: Database, config: Config): Promise<Texts> {
   const { siteConfigNow } = await import('../../../server/services/site-config.ts')
@@ -75,14 +73,14 @@ async function settingsNow(db: Database, config: Config): Promise<Texts> {
   return { ...texts, former_site_urls: former_site_urls.join(' '), ...Object.fromEntries(store) }
 }
 
-async function listSettings(work: Work, place: typeof noPlace): Promise<Exit> {
+async function listSettings(work: Work, place: Place): Promise<Exit> {
   const settings = await onDatabase(work, place, settingsNow)
   work.output.document('showdoc.admin/1', { settings })
   work.output.result(aligned(Object.entries(settings)).trimEnd())
   return 'ok'
 }
 
-async function getSetting(work: Work, place: typeof noPlace, key: string, say: AdminVoice): Promise<Exit> {
+async function getSetting(work: Work, place: Place, key: string, say: AdminVoice): Promise<Exit> {
   const value = (await onDatabase(work, place, settingsNow))[key]
   if (value === undefined) throw new Problem('error', say('noSetting', { key }), { name: 'noSetting', hint: 'showdoc admin settings list' })
   work.output.document('showdoc.admin/1', { key, value })
@@ -91,7 +89,7 @@ async function getSetting(work: Work, place: typeof noPlace, key: string, say: A
 }
 
 /** Saves settings by name: the same bounds as in the console, all or nothing. @returns what is different now */
-async function saveSettings(work: Work, place: typeof noPlace, wished: Texts, say: AdminVoice): Promise<string[]> {
+async function saveSettings(work: Work, place: Place, wished: Texts, say: AdminVoice): Promise<string[]> {
   return onDatabase(work, place, async (db, config) => {
     const z = await import('zod')
     const { adminSettingCalls } = await import('#contract/calls/admin-setting.ts')
@@ -114,10 +112,13 @@ async function saveSettings(work: Work, place: typeof noPlace, wished: Texts, sa
         key.startsWith(`${storage}.`) ? [[key.slice(storage.length + 1), value]] : [],
       )
       fields[storage] = { ...Object.fromEntries(before), ...store }
+      fields.base_revision = now.revision // somebody else's save in between would be undone
     }
     const decoded = z.safeDecode(input, fields as never)
     if (!decoded.success)
       throw new Problem('error', say('badSetting', { key: decoded.error.issues[0]?.path.join('.') ?? '' }), { name: 'badInput' })
+    if (fields[storage] !== undefined && !(decoded.data.oss_open ?? now.oss_open === '1'))
+      throw new Problem('error', say('storeOff'), { name: 'storeOff', hint: 'showdoc admin settings set oss_open 1' })
     const sealer = await sealerOfSite(config, say)
     return db.transaction(async (trx) => {
       const changed = await saveSiteConfig(trx, { sealer, config }, decoded.data)
@@ -127,30 +128,30 @@ async function saveSettings(work: Work, place: typeof noPlace, wished: Texts, sa
   })
 }
 
-async function setSetting(
-  work: Work,
-  place: typeof noPlace,
-  { key, value }: { key: string; value: string },
-  say: AdminVoice,
-): Promise<Exit> {
+async function setSetting(work: Work, place: Place, { key, value }: { key: string; value: string }, say: AdminVoice): Promise<Exit> {
   const wished = value === '-' ? await firstLine(work) : value
   if (wished === undefined) throw new Problem('usage', say('noValue'))
   return tellChanged(work, await saveSettings(work, place, { [key]: wished }, say), say)
 }
 
-/** Everything but secrets and what the site keeps by itself: a file for versioning. */
-async function exportSettings(work: Work, place: typeof noPlace): Promise<Exit> {
-  const { limits } = await import('#contract/limits.ts')
-  const now = await onDatabase(work, place, settingsNow)
-  const told = Object.entries(now).filter(([key, value]) => !derived.includes(key) && value !== limits.secretMask)
-  const settings = Object.fromEntries(told)
+/** Without secrets, set or not, what the site keeps by itself, and the form of a store that is switched off: nobody could save that. */
+async function versioned(settings: Texts): Promise<Texts> {
+  const { storageSecrets } = await import('../../../server/services/site-config.ts')
+  const left = new Set([...derived, ...storageSecrets.map((field) => `${storage}.${field}`)])
+  const isOff = settings.oss_open === '0'
+  return Object.fromEntries(Object.entries(settings).filter(([key]) => !left.has(key) && !(isOff && key.startsWith(`${storage}.`))))
+}
+
+/** A file for versioning. */
+async function exportSettings(work: Work, place: Place): Promise<Exit> {
+  const settings = await versioned(await onDatabase(work, place, settingsNow))
   if (work.settings.json) work.output.document('showdoc.settings/1', { settings })
   else work.output.value(JSON.stringify({ schema: 'showdoc.settings/1', settings }, null, 2))
   return 'ok'
 }
 
-async function importSettings(work: Work, place: typeof noPlace, file: string, say: AdminVoice): Promise<Exit> {
-  return tellChanged(work, await saveSettings(work, place, readExport(file, say), say), say)
+async function importSettings(work: Work, place: Place, file: string, say: AdminVoice): Promise<Exit> {
+  return tellChanged(work, await saveSettings(work, place, await versioned(readExport(file, say)), say), say)
 }
 
 /** @throws {Problem} for what is no file of `export` */
@@ -165,7 +166,7 @@ function readExport(file: string, say: AdminVoice): Texts {
   const isOurs = schema === 'showdoc.settings/1' && typeof settings === 'object' && settings !== null
   if (!isOurs || !Object.values(settings).every((value) => typeof value === 'string'))
     throw new Problem('error', say('noSettingsFile', { file }), { name: 'noSettingsFile' })
-  return Object.fromEntries(Object.entries(settings as Texts).filter(([key]) => !derived.includes(key)))
+  return settings as Texts
 }
 
 function tellChanged(work: Work, changed: readonly string[], say: AdminVoice): Exit {
