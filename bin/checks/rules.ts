@@ -3,7 +3,7 @@ import { isLeftOf, type File } from './house.ts'
 import type { Import } from './imports.ts'
 
 /** Commands that work on the data folder itself, and so may load the server's rooms. */
-const dataCommands = ['serve', 'admin', 'backup', 'restore', 'migrate', 'doctor']
+const dataCommands = ['serve', 'admin', 'backup', 'restore', 'doctor']
 
 /** What the web client may have at run time: anything else of the contract brings zod into a reader's first load. */
 const lightContract = /^server\/contract\/(limits\.ts|text\/)/
