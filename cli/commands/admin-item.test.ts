@@ -26,7 +26,9 @@ test('an item is listed, given away, deleted and brought back', async () => {
   expect(await item(['transfer', String(item_id), 'bob'])).toMatchObject({ code: 0, out: '“手册” belongs to bob now.\n', err: '' })
   expect(await as(bob).ask(itemCalls.detail, { item_id })).toMatchObject({ uid: bob.uid })
   expect((await refusal(ann, itemCalls.info, { item_id: String(item_id) })).number).toBe(10_303)
-  expect(await item(['transfer', 'handbook', 'bob'])).toMatchObject({ code: 1, err: 'The item already belongs to bob.\n' })
+  expect(await item(['transfer', 'handbook', 'bob'])).toMatchObject({ code: 1, err: 'This person already owns it.\n' })
+  const { list } = await as(bob).ask(itemCalls.getChangeLog, { item_id, page: 1, count: 10 })
+  expect(list[0]).toMatchObject({ uid: 0, op_object_type: 'item', remark: 'bob' })
 
   expect(await item(['delete', 'HANDBOOK'])).toMatchObject({
     code: 1,
@@ -49,7 +51,7 @@ test('what is not there is told, and nothing is recorded', async () => {
   expect(await item(['delete', '5', '--force'])).toMatchObject({ code: 1, err: 'There is no item 5.\n' })
   expect(await item(['delete', '%', '--force'])).toMatchObject({ code: 1 })
   expect(await item(['recover', String(item_id)])).toMatchObject({ code: 1, err: `There is no deleted item ${item_id}.\n` })
-  expect(await item(['transfer', String(item_id), 'nobody'])).toMatchObject({ code: 1, err: 'There is no account “nobody”.\n' })
+  expect(await item(['transfer', String(item_id), 'nobody'])).toMatchObject({ code: 1, err: 'There is no such user.\n' })
   expect(await item(['delete'])).toMatchObject({ code: 64 })
   expect(await acts()).toEqual(before)
 })

@@ -7,6 +7,7 @@ import { commonCalls } from '#contract/calls/common.ts'
 import { copySqlite } from '../../server/db/sqlite.ts'
 import { Audit } from '../../server/models/audit.ts'
 import { Options } from '../../server/models/options.ts'
+import type * as SiteConfig from '../../server/services/site-config.ts'
 import { readForm } from '../../server/services/setting-group.ts'
 import { runCli } from '../../server/test/run-cli.ts'
 import { startApp } from '../../server/test/start-app.ts'
@@ -14,7 +15,7 @@ import { startApp } from '../../server/test/start-app.ts'
 /** What happens between the reading and the writing of a command, once. */
 const meanwhile = vi.hoisted(() => ({ act: undefined as (() => Promise<unknown>) | undefined }))
 vi.mock('../../server/services/site-config.ts', async (original) => {
-  const real = await original<typeof import('../../server/services/site-config.ts')>()
+  const real = await original<typeof SiteConfig>()
   const siteConfigNow: typeof real.siteConfigNow = async (...args) => {
     const now = await real.siteConfigNow(...args)
     const { act } = meanwhile

@@ -6,7 +6,7 @@ import { ItemChangeLog } from '../models/item-change-log.ts'
 /** What was done to what. Source: wire contract 5.16. */
 export interface Change {
   readonly item: number
-  /** 0: the open interface. */
+  /** 0: nobody of the site; the open interface, or the command line. */
   readonly by: number
   readonly action: 'create' | 'update' | 'delete' | 'export' | 'binding' | 'unbound' | 'drag'
   readonly type: 'page' | 'catalog' | 'item' | 'team' | 'member' | 'tree'

@@ -7,7 +7,7 @@ import type { Config } from '../../../server/config.ts'
 import type { Database } from '../../../server/db/database.ts'
 import type { User } from '../../../server/models/user.ts'
 import type { Sealer } from '../../../server/sealer.ts'
-import type { Act } from '../../../server/services/audit.ts'
+import type { Act, Actor } from '../../../server/services/audit.ts'
 import { askLine } from '../../asking.ts'
 import type { Work } from '../../command.ts'
 import { admin as en } from '../../locales/en/admin.ts'
@@ -96,20 +96,27 @@ export const nowSeconds = (): number => Math.floor(Date.now() / 1_000)
 /** What works on the database in a transaction are given. */
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
 
-/** Records what a command does, in the transaction that does it: under the account of the system that ran it. Source: command line 5.20. */
+/** Who does what a command does: the account of the system that ran it; and when. Source: command line 5.20. */
+export async function byCommand(): Promise<{ by: Actor; now: number }> {
+  const { systemActor } = await import('../../../server/services/audit.ts')
+  return { by: systemActor(process.getuid ? `uid ${process.getuid()}` : userInfo().username), now: nowSeconds() }
+}
+
+/** Records what a command does, in the transaction that does it. */
 export async function recordCommand(db: Transaction, act: Omit<Act, 'by' | 'now'>): Promise<void> {
-  const { recordAct, systemActor } = await import('../../../server/services/audit.ts')
-  const user = process.getuid ? `uid ${process.getuid()}` : userInfo().username
-  await recordAct(db, { ...act, by: systemActor(user), now: nowSeconds() })
+  const { recordAct } = await import('../../../server/services/audit.ts')
+  await recordAct(db, { ...act, ...(await byCommand()) })
+}
+
+export function noUser(name: string, say: AdminVoice): never {
+  throw new Problem('error', say('noUser', { name }), { name: 'noUser' })
 }
 
 /** @throws {Problem} when nobody has this user name */
 export async function userNamed(db: Database, name: string, say: AdminVoice) {
   const { User } = await import('../../../server/models/user.ts')
   const { userNameKey } = await import('../../../server/services/accounts.ts')
-  const user = await User.query(db.read).findOne({ username_key: userNameKey(name) })
-  if (!user) throw new Problem('error', say('noUser', { name }), { name: 'noUser' })
-  return user
+  return (await User.query(db.read).findOne({ username_key: userNameKey(name) })) ?? noUser(name, say)
 }
 
 /** A site without an administrator could not be administered any more. @throws {Problem} */

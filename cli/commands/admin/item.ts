@@ -6,15 +6,13 @@ import { toggle } from '../../options.ts'
 import { Problem, type Exit } from '../../output.ts'
 import {
   adminVoice,
+  byCommand,
   deleteFlags,
   deleteHelp,
   mustBeMeant,
-  nowSeconds,
   onDatabase,
   placeFlags,
   placeHelp,
-  recordCommand,
-  userNamed,
   type AdminVoice,
   type Place,
 } from './database.ts'
@@ -127,20 +125,10 @@ function tell(work: Work, sentence: string, item: Item): Exit {
 
 async function transfer(work: Work, place: Place, named: { item: string; user: string }, say: AdminVoice): Promise<Exit> {
   const { item, to } = await onDatabase(work, place, async (db) => {
-    const { Item } = await import('../../../server/models/item.ts')
-    const { transferItems } = await import('../../../server/services/item-transfer.ts')
-    const item = await itemNamed(db, named.item, false, say)
-    const to = await userNamed(db, named.user, say)
-    await db.transaction(async (trx) => {
-      const now = nowSeconds()
-      const held = await Item.query(trx).findOne({ item_id: item.item_id, is_del: 0 }).forUpdate()
-      if (!held) throw new Problem('error', say('noItem', { id: named.item }), { name: 'itemNotFound' })
-      if (held.uid === to.uid) throw new Problem('error', say('alreadyTheirs', { name: to.username }), { name: 'alreadyOwner' })
-      await transferItems(trx, [held], { from: held.uid, to, by: to.uid, now })
-      const detail = { item_name: held.item_name, from: held.uid, to: to.uid }
-      await recordCommand(trx, { act: 'item.transfer', object: held.item_id, detail })
-    })
-    return { item, to }
+    const { giveAnyItem } = await import('../../../server/services/any-item.ts')
+    const { item_id } = await itemNamed(db, named.item, false, say)
+    const doing = await byCommand()
+    return db.transaction((trx) => giveAnyItem(trx, item_id, named.user, doing))
   })
   return tell(work, say('itemTransferred', { item: item.item_name, name: to.username }), item)
 }
@@ -163,28 +151,21 @@ const deleteCommand = (around: Surroundings, ended: Ended, say: AdminVoice) =>
 
 async function remove(work: Work, place: Place, { named, force }: { named: string; force: boolean }, say: AdminVoice): Promise<Exit> {
   const item = await onDatabase(work, place, async (db) => {
-    const { Item } = await import('../../../server/models/item.ts')
-    const item = await itemNamed(db, named, false, say)
-    await mustBeMeant(work, say, { name: item.item_name, force })
-    await db.transaction(async (trx) => {
-      const deleted = await Item.query(trx).where({ item_id: item.item_id, is_del: 0 }).patch({ is_del: 1, del_time: nowSeconds() })
-      if (deleted === 0) throw new Problem('error', say('noItem', { id: named }), { name: 'itemNotFound' })
-      await recordCommand(trx, { act: 'item.delete', object: item.item_id, detail: { item_name: item.item_name, uid: item.uid } })
-    })
-    return item
+    const { deleteAnyItem } = await import('../../../server/services/any-item.ts')
+    const { item_id, item_name } = await itemNamed(db, named, false, say)
+    await mustBeMeant(work, say, { name: item_name, force })
+    const doing = await byCommand()
+    return db.transaction((trx) => deleteAnyItem(trx, item_id, doing))
   })
   return tell(work, say('itemDeleted', { item: item.item_name }), item)
 }
 
 async function recover(work: Work, place: Place, named: string, say: AdminVoice): Promise<Exit> {
   const item = await onDatabase(work, place, async (db) => {
-    const { bringBackItem } = await import('../../../server/services/item-recovery.ts')
-    const item = await itemNamed(db, named, true, say)
-    await db.transaction(async (trx) => {
-      await bringBackItem(trx, item.item_id, nowSeconds())
-      await recordCommand(trx, { act: 'item.recover', object: item.item_id, detail: { item_name: item.item_name } })
-    })
-    return item
+    const { recoverAnyItem } = await import('../../../server/services/any-item.ts')
+    const { item_id } = await itemNamed(db, named, true, say)
+    const doing = await byCommand()
+    return db.transaction((trx) => recoverAnyItem(trx, item_id, doing))
   })
   return tell(work, say('itemRecovered', { item: item.item_name }), item)
 }

@@ -2,11 +2,12 @@ import { commandOf, type Ended, type Surroundings } from '../../command.ts'
 import { text } from '../../options.ts'
 import { Problem } from '../../output.ts'
 import {
+  byCommand,
   deleteFlags,
   deleteHelp,
   mustBeMeant,
   mustNotBeLastAdministrator,
-  nowSeconds,
+  noUser,
   onDatabase,
   recordCommand,
   userNamed,
@@ -19,9 +20,9 @@ async function giveAll(db: Transaction, from: number, to: { uid: number; usernam
   const { Item } = await import('../../../server/models/item.ts')
   const { Team } = await import('../../../server/models/team.ts')
   const { transferItems } = await import('../../../server/services/item-transfer.ts')
-  const now = nowSeconds()
+  const { by, now } = await byCommand()
   const items = await Item.query(db).where({ uid: from, is_del: 0 }).orderBy('item_id').forUpdate()
-  await transferItems(db, items, { from, to, by: to.uid, now })
+  await transferItems(db, items, { from, to, by: by.uid, now })
   const teams = await Team.query(db).where({ uid: from }).patch({ uid: to.uid, last_update_time: now })
   return { items: items.length, teams }
 }
@@ -42,11 +43,17 @@ export const userDeleteCommand = (around: Surroundings, ended: Ended, say: Admin
           const { User } = await import('../../../server/models/user.ts')
           const { endAccount, mustOwnNothing } = await import('../../../server/services/account-end.ts')
           const { uid } = await userNamed(db, username, say)
-          const heir = giveTo === undefined ? null : await userNamed(db, giveTo, say)
-          if (heir?.uid === uid) throw new Problem('usage', say('giveToSelf'))
+          const heirUid = giveTo === undefined ? null : (await userNamed(db, giveTo, say)).uid
+          if (heirUid === uid) throw new Problem('usage', say('giveToSelf'))
           await mustBeMeant(work, say, { name: username, force })
           return db.transaction(async (trx) => {
-            const user = await User.query(trx).findById(uid).forUpdate().throwIfNotFound()
+            // both may be gone by the time that somebody has answered
+            const held = async (id: number, name: string) => {
+              const one = await User.query(trx).findById(id).forUpdate()
+              return one ?? noUser(name, say)
+            }
+            const user = await held(uid, username)
+            const heir = heirUid === null ? null : await held(heirUid, giveTo ?? '')
             await mustNotBeLastAdministrator(trx, user, say)
             const owned = heir ? await giveAll(trx, uid, heir) : { items: 0, teams: 0 }
             await mustOwnNothing(trx, uid)

@@ -77,7 +77,6 @@ export const admin = {
   'flag.deleted': 'the deleted ones',
   noItems: 'There are no items.',
   noDeletedItem: 'There is no deleted item {id}.',
-  alreadyTheirs: 'The item already belongs to {name}.',
   itemTransferred: '“{item}” belongs to {name} now.',
   itemDeleted: '“{item}” is deleted.',
   itemRecovered: '“{item}” is back.',

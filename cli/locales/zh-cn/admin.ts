@@ -79,7 +79,6 @@ export const admin: Translated<typeof en> = {
   'flag.deleted': '已删除的项目',
   noItems: '没有项目。',
   noDeletedItem: '没有已删除的项目 {id}。',
-  alreadyTheirs: '该项目已经属于 {name}。',
   itemTransferred: '“{item}”现在属于 {name}。',
   itemDeleted: '“{item}”已删除。',
   itemRecovered: '“{item}”已恢复。',

@@ -3,8 +3,8 @@ import type { adminItemCalls } from '#contract/calls/admin-item.ts'
 import { Failure } from '#contract/failures.ts'
 import type { Administer } from '../../access/administrator.ts'
 import { Item } from '../../models/item.ts'
-import { actorOf, recordAct } from '../../services/audit.ts'
-import { newOwnerNamed, transferItems } from '../../services/item-transfer.ts'
+import { giveAnyItem } from '../../services/any-item.ts'
+import { actorOf } from '../../services/audit.ts'
 import { itemFields } from './item-fields.ts'
 
 type Attorn = typeof adminItemCalls.attorn
@@ -16,13 +16,7 @@ export async function transferAnyItem(
 ): Promise<OutputOf<Attorn>> {
   if (username.trim() === '') throw new Failure('badInput', { field: 'username' })
   return db.transaction(async (trx) => {
-    const item = await Item.query(trx).findOne({ item_id, is_del: 0 }).forUpdate()
-    if (!item) throw new Failure('itemNotFound')
-    const to = await newOwnerNamed(trx, username)
-    if (to.uid === item.uid) throw new Failure('alreadyOwner')
-    await transferItems(trx, [item], { from: item.uid, to, by: person.uid, now: visit.now })
-    const detail = { item_name: item.item_name, from: item.uid, to: to.uid }
-    await recordAct(trx, { by: actorOf(visit, person), act: 'item.transfer', object: item_id, detail, now: visit.now })
+    const { to } = await giveAnyItem(trx, item_id, username, { by: actorOf(visit, person), now: visit.now })
     return itemFields(await Item.query(trx).findById(item_id).throwIfNotFound(), to.username)
   })
 }

@@ -1,16 +1,13 @@
 import type { InputOf, OutputOf } from '#contract/call.ts'
 import type { adminItemCalls } from '#contract/calls/admin-item.ts'
 import type { Administer } from '../../access/administrator.ts'
-import { actorOf, recordAct } from '../../services/audit.ts'
-import { bringBackItem } from '../../services/item-recovery.ts'
+import { recoverAnyItem } from '../../services/any-item.ts'
+import { actorOf } from '../../services/audit.ts'
 
 type RecoverItem = typeof adminItemCalls.recoverItem
 
 /** Brings a deleted item back as it was. */
 export async function recoverItem({ visit, db, person }: Administer, { item_id }: InputOf<RecoverItem>): Promise<OutputOf<RecoverItem>> {
-  await db.transaction(async (trx) => {
-    const { item_name } = await bringBackItem(trx, item_id, visit.now)
-    await recordAct(trx, { by: actorOf(visit, person), act: 'item.recover', object: item_id, detail: { item_name }, now: visit.now })
-  })
+  await db.transaction((trx) => recoverAnyItem(trx, item_id, { by: actorOf(visit, person), now: visit.now }))
   return []
 }

@@ -1,0 +1,63 @@
+import type { Knex } from 'knex'
+import { Failure } from '#contract/failures.ts'
+import { Item } from '../models/item.ts'
+import type { User } from '../models/user.ts'
+import { recordAct, type Actor } from './audit.ts'
+import { bringBackItem } from './item-recovery.ts'
+import { newOwnerNamed, transferItems } from './item-transfer.ts'
+
+// What is done to items of anybody, by an administrator or by somebody at the data folder; each act is recorded with it.
+
+export interface Doing {
+  readonly by: Actor
+  /** Unix seconds. */
+  readonly now: number
+}
+
+/** @throws {Failure} `itemNotFound` */
+export async function liveItem(db: Knex.Transaction, itemId: number): Promise<Item> {
+  const item = await Item.query(db).findOne({ item_id: itemId, is_del: 0 }).forUpdate()
+  if (!item) throw new Failure('itemNotFound')
+  return item
+}
+
+/**
+ * Gives an item to the account of this user name or verified address.
+ *
+ * @returns the item as it was, and its new owner
+ * @throws {Failure} `itemNotFound`, `userUnknown`, `alreadyOwner`
+ */
+export async function giveAnyItem(
+  db: Knex.Transaction,
+  itemId: number,
+  named: string,
+  { by, now }: Doing,
+): Promise<{ item: Item; to: User }> {
+  const item = await liveItem(db, itemId)
+  const to = await newOwnerNamed(db, named)
+  if (to.uid === item.uid) throw new Failure('alreadyOwner')
+  await transferItems(db, [item], { from: item.uid, to, by: by.uid, now })
+  const detail = { item_name: item.item_name, from: item.uid, to: to.uid }
+  await recordAct(db, { by, act: 'item.transfer', object: itemId, detail, now })
+  return { item, to }
+}
+
+/**
+ * Deletes an item so that it can be brought back: nothing in it is touched, and its time of deletion is what the purge counts from.
+ *
+ * @throws {Failure} `itemNotFound`
+ */
+export async function deleteAnyItem(db: Knex.Transaction, itemId: number, { by, now }: Doing): Promise<Item> {
+  const item = await liveItem(db, itemId)
+  await Item.query(db).findById(itemId).patch({ is_del: 1, del_time: now })
+  const detail = { item_name: item.item_name, uid: item.uid }
+  await recordAct(db, { by, act: 'item.delete', object: itemId, detail, now })
+  return item
+}
+
+/** Brings a deleted item back as it was. @throws {Failure} `itemNotFound` */
+export async function recoverAnyItem(db: Knex.Transaction, itemId: number, { by, now }: Doing): Promise<Item> {
+  const item = await bringBackItem(db, itemId, now)
+  await recordAct(db, { by, act: 'item.recover', object: itemId, detail: { item_name: item.item_name }, now })
+  return item
+}
