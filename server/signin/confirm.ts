@@ -2,8 +2,20 @@ import { Failure } from '#contract/failures.ts'
 import { User } from '../models/user.ts'
 import { sameSecret } from '../sealer.ts'
 import type { Person, Visit } from '../visit.ts'
+import { isStale } from './fresh-session.ts'
 import { guessAtPassword, passwordGuess } from './guess.ts'
 import { mustNotBeLocked, settleGuess } from './throttle.ts'
+
+/**
+ * Somebody proves to be the person of a session: by the login password, or, where the account has none here, by having signed in just now.
+ * Nothing typed is no guess. Source: additions 2, 3.
+ *
+ * @throws {Failure} `wrongPassword`, `tooManyTries`
+ */
+export async function mustKnowPassword(visit: Visit, user: User, given: string): Promise<void> {
+  const isProved = user.password === '' ? !isStale(visit) : given !== '' && (await guessAtPassword(visit, user, given))
+  if (!isProved) throw new Failure('wrongPassword')
+}
 
 /** What somebody types to confirm an act that cannot be taken back. */
 export interface Confirmation {
@@ -21,10 +33,7 @@ export async function mustConfirm(visit: Visit, person: Person, given: Confirmat
   const user = await User.query(visit.db.read).findById(person.uid).throwIfNotFound()
   const field = user.password === '' ? 'project_name' : 'password'
   if (given[field] === '') throw new Failure('badInput', { field })
-  if (user.password !== '') {
-    if (!(await guessAtPassword(visit, user, given.password))) throw new Failure('wrongPassword')
-    return
-  }
+  if (user.password !== '') return mustKnowPassword(visit, user, given.password)
   const guarded = passwordGuess(visit, user)
   await mustNotBeLocked(visit, guarded)
   const isRight = sameSecret(given.project_name.trim(), name.trim())

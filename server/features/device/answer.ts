@@ -7,7 +7,7 @@ import { namesOfVisibleItems } from '../../access/visible-items.ts'
 import { DeviceCode } from '../../models/device-code.ts'
 import { User } from '../../models/user.ts'
 import { mustHaveRoomForToken } from '../../services/sessions.ts'
-import { guessAtPassword } from '../../signin/guess.ts'
+import { mustKnowPassword } from '../../signin/confirm.ts'
 import type { Visit } from '../../visit.ts'
 import { isStale } from '../../signin/fresh-session.ts'
 import { idsOf, waitingTerminal } from './code.ts'
@@ -16,13 +16,6 @@ type Answer = typeof deviceCalls.answer
 
 /** Time a terminal has to fetch its token after the approval, at least, in seconds: its last poll may lie just before it. */
 const fetchSeconds = 60
-
-/** An old session proves nothing about who sits there. An account without a password here signs in again. Source: additions 2, 3. */
-async function mustBeThePerson({ visit, db, person }: OwnAccount, password: string): Promise<void> {
-  if (!isStale(visit)) return
-  const user = await User.query(db.read).findById(person.uid).throwIfNotFound()
-  if (!(await guessAtPassword(visit, user, password))) throw new Failure('wrongPassword')
-}
 
 /**
  * Items of the token: what the person chose among those the terminal asked for; without a choice, those of them the person may see.
@@ -46,7 +39,8 @@ export async function answerDevice(grant: OwnAccount, input: InputOf<Answer>): P
   if (input.approve) {
     await mustBeTokenEnd(visit, input.expires)
     const items = await narrowedItems(visit, idsOf(terminal.item_ids), input.item_ids)
-    await mustBeThePerson(grant, input.password)
+    // an old session proves nothing about who sits there; an account without a password here signs in again
+    if (isStale(visit)) await mustKnowPassword(visit, await User.query(db.read).findById(person.uid).throwIfNotFound(), input.password)
     decision = {
       state: 'approved',
       uid: person.uid,

@@ -193,7 +193,7 @@ test('an old session needs the login password, which is throttled like any other
   const { code } = await asked()
   expect(await as(ann).ask(deviceCalls.info, { code })).toMatchObject({ password_needed: true })
   const wish = { code, approve: true, expires: clock.now + days }
-  for (const password of ['', 'a', 'b', 'c', 'd'])
+  for (const password of ['', 'a', 'b', '', 'c', 'd', 'e'])
     expect(await refusal(ann, deviceCalls.answer, { ...wish, password })).toMatchObject({ number: 10208, why: 'wrongPassword' })
   expect(await refusal(ann, deviceCalls.answer, { ...wish, password: ann.password })).toMatchObject({ number: 10308 })
   clock.now += 300

@@ -1,7 +1,7 @@
 import { Failure } from '#contract/failures.ts'
 import type { OwnAccount } from '../../access/people.ts'
 import { User } from '../../models/user.ts'
-import { guessAtPassword } from '../../signin/guess.ts'
+import { mustKnowPassword } from '../../signin/confirm.ts'
 
 /**
  * The caller's account, after its login password was proved.
@@ -11,6 +11,6 @@ import { guessAtPassword } from '../../signin/guess.ts'
 export async function provePassword({ visit, db, person }: OwnAccount, password: string): Promise<User> {
   const user = await User.query(db.read).findById(person.uid).throwIfNotFound()
   if (user.password === '') throw new Failure('passwordNotHere')
-  if (!(await guessAtPassword(visit, user, password))) throw new Failure('wrongPassword')
+  await mustKnowPassword(visit, user, password)
   return user
 }
