@@ -1,10 +1,8 @@
-import { Catalog } from '../models/catalog.ts'
 import { Item } from '../models/item.ts'
 import { Page } from '../models/page.ts'
-import { withAllBelow } from '../services/catalog-tree.ts'
+import { covers } from '../services/part.ts'
 import type { Person, Visit } from '../visit.ts'
-import { liveGrants } from './live-grants.ts'
-import { readTies } from './rights.ts'
+import { grantedParts } from './rights.ts'
 
 /** A page without its text. */
 export type PageHead = Omit<Page, 'page_content' | 'content_hash' | 'title_key'>
@@ -47,19 +45,10 @@ export async function readablePages(visit: Visit, person: Person, pageIds: reado
     items.filter((item) => item.password === '' || item.uid === person.uid || person.groupid === 1).map((item) => item.item_id),
   )
   const granted = items.map((item) => item.item_id).filter((id) => !isWhole.has(id))
-  const grants = Map.groupBy(await liveGrants(read, { uids: [person.uid], itemIds: granted }), (row) => row.item_id)
-  const tied = new Map([...grants].map(([id, rows]) => [id, readTies(rows)]))
-  const bound = [...tied].filter(([, ties]) => ties !== 'all').map(([id]) => id)
-  const catalogs = Map.groupBy(
-    await Catalog.query(read).whereIn('item_id', bound).select('item_id', 'cat_id', 'parent_cat_id'),
-    (catalog) => catalog.item_id,
-  )
-  const parts = new Map<number, ReadonlySet<number>>()
-  for (const id of bound) {
-    const [own, ties] = [catalogs.get(id) ?? [], tied.get(id)]
-    parts.set(id, new Set(withAllBelow(own, ...own.map(({ cat_id }) => cat_id).filter((catId) => ties !== 'all' && ties?.has(catId)))))
+  const parts = await grantedParts(read, person.uid, granted)
+  const reads = ({ item_id, cat_id }: PageHead) => {
+    const part = parts.get(item_id)
+    return isWhole.has(item_id) || (part !== undefined && (cat_id === 0 || covers(part, cat_id)))
   }
-  const reads = ({ item_id, cat_id }: PageHead) =>
-    isWhole.has(item_id) || (tied.has(item_id) && (cat_id === 0 || (parts.get(item_id)?.has(cat_id) ?? true)))
   return new Map(found.filter(reads).map((page) => [page.page_id, page]))
 }

@@ -4,8 +4,8 @@ import type { Item } from '../models/item.ts'
 import type { Page } from '../models/page.ts'
 import { User } from '../models/user.ts'
 import { inChunks } from '../services/in-chunks.ts'
+import { liveGrants } from '../services/live-grants.ts'
 import { subscribersOf } from '../services/notify.ts'
-import { liveGrants } from './live-grants.ts'
 
 /** A catalog of the item and those above it. */
 async function chainOf(db: Knex, itemId: number, catId: number): Promise<Set<number>> {

@@ -1,5 +1,8 @@
+import type { Knex } from 'knex'
 import type { ItemRow, MenuCatalogRow } from '../db/rows.ts'
-import { withAllBelow } from '../services/catalog-tree.ts'
+import { Catalog } from '../models/catalog.ts'
+import { withAllBelow, type Placed } from '../services/catalog-tree.ts'
+import { liveGrants, type GrantRow } from '../services/live-grants.ts'
 import { covers, type Part } from '../services/part.ts'
 import type { Person, Visit } from '../visit.ts'
 import { proves } from './visit-password.ts'
@@ -18,13 +21,6 @@ export interface Rights {
   readonly writes: Part
 }
 
-/** A grant, a row for each tie. */
-export interface GrantRow {
-  readonly member_group_id: number
-  readonly is_tied: number
-  readonly cat_id: number | null
-}
-
 /** Catalogs that bind the grants of at least this role; an untied one of them lifts all ties. */
 function tiesOf(rows: readonly GrantRow[], least: 0 | 1): 'all' | Set<number> {
   const relevant = rows.filter((row) => row.member_group_id >= least)
@@ -33,14 +29,29 @@ function tiesOf(rows: readonly GrantRow[], least: 0 | 1): 'all' | Set<number> {
 }
 
 /** Catalogs that bind somebody's reading, by all their grants on one item; a manager is never bound. */
-export const readTies = (rows: readonly GrantRow[]): 'all' | ReadonlySet<number> =>
+const readTies = (rows: readonly GrantRow[]): 'all' | ReadonlySet<number> =>
   rows.some((row) => row.member_group_id === 2) ? 'all' : tiesOf(rows, 0)
 
 /** The catalogs of the ties that live in the item, with all below them. A tie to a deleted or foreign catalog covers nothing. */
-async function below(visit: Visit, itemId: number, tied: ReadonlySet<number>): Promise<Set<number>> {
-  if (tied.size === 0) return new Set()
-  const catalogs = await visit.db.prepared.all<MenuCatalogRow>('menuCatalogs', [itemId])
-  return new Set(withAllBelow(catalogs, ...catalogs.map(({ cat_id }) => cat_id).filter((catId) => tied.has(catId))))
+const covered = (catalogs: readonly Placed[], tied: ReadonlySet<number>): ReadonlySet<number> =>
+  new Set(withAllBelow(catalogs, ...catalogs.map(({ cat_id }) => cat_id).filter((catId) => tied.has(catId))))
+
+/** `covered` of one item. */
+async function below(visit: Visit, itemId: number, tied: ReadonlySet<number>): Promise<ReadonlySet<number>> {
+  return tied.size === 0 ? tied : covered(await visit.db.prepared.all<MenuCatalogRow>('menuCatalogs', [itemId]), tied)
+}
+
+/**
+ * What somebody reads by their grants, of many items with the same few queries: `reads` of `memberRights` for who neither owns an item nor
+ * administers the site. Items without a grant are not here.
+ */
+export async function grantedParts(db: Knex, uid: number, itemIds?: readonly number[]): Promise<Map<number, Part>> {
+  const grants = await liveGrants(db, { uids: [uid], ...(itemIds ? { itemIds } : {}) })
+  const ties = new Map([...Map.groupBy(grants, (row) => row.item_id)].map(([itemId, rows]) => [itemId, readTies(rows)]))
+  const bound = [...ties.keys()].filter((itemId) => ties.get(itemId) !== 'all')
+  const rows = bound.length > 0 ? await Catalog.query(db).whereIn('item_id', bound).select('item_id', 'cat_id', 'parent_cat_id') : []
+  const catalogs = Map.groupBy(rows, (row) => row.item_id)
+  return new Map([...ties].map(([itemId, tied]) => [itemId, tied === 'all' ? tied : covered(catalogs.get(itemId) ?? [], tied)]))
 }
 
 const nobody: Rights = { role: -1, isMember: false, lists: 'none', reads: 'none', writes: 'none' }

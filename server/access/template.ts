@@ -2,9 +2,9 @@ import { Failure } from '#contract/failures.ts'
 import { limits } from '#contract/limits.ts'
 import { Item } from '../models/item.ts'
 import { Template } from '../models/template.ts'
+import { liveGrants } from '../services/live-grants.ts'
 import type { Person, Visit } from '../visit.ts'
 import { grant, type PersonGrant } from './grant.ts'
-import { liveGrants } from './live-grants.ts'
 import { personOf } from './people.ts'
 
 /** `template` comes without its text. */

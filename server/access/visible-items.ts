@@ -2,6 +2,7 @@ import { ItemMember } from '../models/item-member.ts'
 import { Item } from '../models/item.ts'
 import { TeamItemMember } from '../models/team-item-member.ts'
 import { inChunks } from '../services/in-chunks.ts'
+import { visibleItems } from '../services/visible-items.ts'
 import type { Visit } from '../visit.ts'
 
 /**
@@ -16,13 +17,7 @@ export async function namesOfVisibleItems(visit: Visit, itemIds: readonly number
     .where({ is_del: 0 })
     .select('item_id', 'item_name')
   if (person.groupid !== 1)
-    void found.where((some) =>
-      some
-        .where({ uid: person.uid })
-        .orWhere({ password: '' })
-        .orWhereIn('item_id', ItemMember.query().where({ uid: person.uid }).select('item_id'))
-        .orWhereIn('item_id', TeamItemMember.query().where({ member_uid: person.uid }).select('item_id')),
-    )
+    void found.where((some) => some.where({ password: '' }).orWhereIn('item_id', visibleItems(visit.db.read, person.uid).select('item_id')))
   return new Map((await found).map((item) => [item.item_id, item.item_name]))
 }
 

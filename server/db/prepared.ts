@@ -59,8 +59,12 @@ const statements = {
       (select count(*) from item_star s where s.uid = ? and s.item_id = i.item_id) as starred,
       (select count(*) from item_top p where p.uid = ? and p.item_id = i.item_id) as pinned
     from (select item_id, 3 as role from item where uid = ?
-      union all select item_id, member_group_id from item_member where uid = ?
-      union all select item_id, member_group_id from team_item_member where member_uid = ?) g
+      union all select m.item_id, m.member_group_id from item_member m
+        where m.uid = ? and (m.is_tied = 0 or m.member_group_id = 2 or exists (select 1 from item_member_cat t
+          join catalog c on c.cat_id = t.cat_id and c.item_id = m.item_id where t.item_member_id = m.item_member_id))
+      union all select m.item_id, m.member_group_id from team_item_member m
+        where m.member_uid = ? and (m.is_tied = 0 or m.member_group_id = 2 or exists (select 1 from team_item_member_cat t
+          join catalog c on c.cat_id = t.cat_id and c.item_id = m.item_id where t.team_item_member_id = m.id))) g
     join item i on i.item_id = g.item_id and i.is_del = 0
     group by i.item_id order by i.item_id`,
   /** uid, item_group_id: the order somebody gave a group of items */

@@ -1,17 +1,23 @@
 import type { Knex } from 'knex'
-import type { GrantRow } from './rights.ts'
+
+/** A grant, a row for each tie. */
+export interface GrantRow {
+  readonly member_group_id: number
+  readonly is_tied: number
+  readonly cat_id: number | null
+}
 
 /** A grant with whose it is and on what, a row for each live tie. */
 export type LiveGrant = GrantRow & { readonly item_id: number; readonly uid: number }
 
 /**
  * What people have been granted, of their own and by teams. A tie to a catalog that is gone or lies elsewhere grants nothing, so such a row is
- * not here; the prepared statement `grants` says the same for one person on one item. Source: permissions 3.
+ * not here; the prepared statements `grants` and `ownItems` say the same. Source: permissions 3.
  */
-export async function liveGrants(
+export function liveGrants(
   db: Knex,
   of: { readonly uids: readonly number[]; readonly itemIds?: readonly number[] },
-): Promise<LiveGrant[]> {
+): Knex.QueryBuilder<LiveGrant, LiveGrant[]> {
   const grants = (table: string, uid: string, ties: string, key: string) => {
     const rows = db(`${table} as m`)
       .leftJoin(`${ties} as t`, `t.${table}_id`, `m.${key}`)
