@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, inject, test, vi } from 'vitest'
 import { attachmentCalls } from '#contract/calls/attachment.ts'
 import { catalogCalls } from '#contract/calls/catalog.ts'
 import { itemCalls } from '#contract/calls/item.ts'
@@ -17,7 +17,8 @@ async function start() {
   const ann = await make.user()
   const { item_id } = await make.item({ owner: ann })
   const catalog = await make.catalog({ item_id })
-  const pages = await Promise.all([1, 2, 3].map((n) => make.page({ item_id, owner: ann, cat_id: catalog.cat_id, page_title: `page ${n}` })))
+  const pages: Page[] = []
+  for (const n of [1, 2, 3]) pages.push(await make.page({ item_id, owner: ann, cat_id: catalog.cat_id, page_title: `page ${n}` }))
   const { page_id } = pages[1] as Page
   const part = { name: 'a.png', bytes: png }
   const { url } = await sendMultipart(app, '/api/page/upload', { page_id }, part, { 'x-api-token': ann.token })
@@ -50,4 +51,23 @@ test('a catalog copied within an item has the files of its originals', async () 
     [page_id, item_id],
     [await copyIn(item_id), item_id],
   ])
+})
+
+test.runIf(inject('database') === 'postgres')('what is deleted while it is being copied takes no file of another copy along', async () => {
+  const { ann, item_id, catalog, page_id, file } = await start()
+  const [first] = await Page.query(db.read).where({ item_id }).orderBy('page_id')
+  let copying: Promise<unknown> | undefined
+  const waiting = () => db.read('pg_locks').where({ granted: false }).whereRaw(`relation = 'file_page'::regclass`)
+  await db.transaction(async (trx) => {
+    await trx.raw('lock table file_page in share mode') // pages are copied, links wait
+    copying ??= as(ann).ask(catalogCalls.copy, { cat_id: catalog.cat_id, new_p_cat_id: 0, to_item_id: item_id, is_del: false })
+    await vi.waitUntil(async () => (await waiting()).length > 0, 10_000)
+    await Page.query(trx)
+      .findById(first?.page_id ?? 0)
+      .patch({ is_del: 1 })
+  })
+  await copying
+  const links = await FilePage.query(db.read).where({ file_id: file.file_id }).whereNot({ page_id })
+  const named = await Page.query(db.read).findByIds(links.map((link) => link.page_id))
+  expect(named.map((page) => page.page_title)).toEqual(['page 2'])
 })

@@ -3,7 +3,7 @@ import { Catalog } from '../models/catalog.ts'
 import { Page } from '../models/page.ts'
 import { updateNumbers } from './bulk-update.ts'
 import { copyFileLinks } from './copy-file-links.ts'
-import { inChunks } from './in-chunks.ts'
+import { inChunks, inPieces, textBytes } from './in-chunks.ts'
 import type { Author } from './page-write.ts'
 
 interface Copying {
@@ -16,9 +16,6 @@ interface Copying {
 // Until its place is written, the copy of a catalog carries the id of its original, made negative, as its parent: pages find their catalogs
 // by it within the database. Texts never pass through this process; they are copied in pieces, since a statement keeps everybody waiting.
 
-/** Bytes of text that one statement copies. */
-const pieceBytes = 1024 * 1024
-
 const marks = (values: readonly unknown[]): string => values.map(() => '?').join(', ')
 
 const copyCatalogRows = (db: Knex.Transaction, { to, now }: Copying, which: string, values: readonly number[]): PromiseLike<unknown> =>
@@ -27,28 +24,6 @@ const copyCatalogRows = (db: Knex.Transaction, { to, now }: Copying, which: stri
       select cast(? as bigint), -cat_id, level, s_number, cast(? as bigint), cat_name from catalog where ${which} order by cat_id`,
     [to, now, ...values],
   )
-
-/** First and last id of each piece of the pages to copy. */
-async function piecesOf(db: Knex.Transaction, from: number, which: Which): Promise<{ first: number; last: number }[]> {
-  const rows = await Page.query(db)
-    .alias('p')
-    .whereRaw(`p.item_id = ? and p.is_del = 0 and p.is_draft = 0 ${which.sql}`, [from, ...which.values])
-    .orderBy('p.page_id')
-    .select('p.page_id', db.raw('octet_length(p.page_content) as bytes'))
-    .castTo<{ page_id: number; bytes: number }[]>()
-  const pieces: { first: number; last: number }[] = []
-  let bytes = pieceBytes
-  for (const row of rows) {
-    bytes += row.bytes + 1_000 // a row without text costs something too
-    const piece = pieces.at(-1)
-    if (piece && bytes <= pieceBytes) piece.last = row.page_id
-    else {
-      pieces.push({ first: row.page_id, last: row.page_id })
-      bytes = row.bytes
-    }
-  }
-  return pieces
-}
 
 /** Which pages of the source are copied: all of it, or those of some catalogs. */
 interface Which {
@@ -60,18 +35,33 @@ interface Which {
 /** Drafts, deleted pages, versions and share keys stay behind; copied pages begin with revision 1 and name the files of their originals. */
 async function copyPageRows(db: Knex.Transaction, copying: Copying, which: Which = { sql: '', values: [] }): Promise<void> {
   const { from, to, author, now } = copying
-  const [row] = (await db(Page.tableName).max({ last: 'page_id' })) as { last: number | string | null }[]
-  for (const { first, last } of await piecesOf(db, from, which))
-    await db.raw(
+  // held, so that each of them is still there when its piece is copied, and each copy is known by its place in the order
+  const originals = await Page.query(db)
+    .alias('p')
+    .whereRaw(`p.item_id = ? and p.is_del = 0 and p.is_draft = 0 ${which.sql}`, [from, ...which.values])
+    .orderBy('p.page_id')
+    .select('p.page_id', textBytes(db, 'p'))
+    .forShare()
+    .castTo<{ page_id: number; bytes: number }[]>()
+  for (const piece of inPieces(originals)) {
+    const ids = piece.map((page) => page.page_id)
+    const made = (await db.raw(
       `insert into page (item_id, cat_id, s_number, page_title, title_key, author_uid, author_username, addtime, page_addtime,
           content_hash, page_comments, ext_info, page_content)
         select cast(? as bigint), coalesce(c.cat_id, 0), p.s_number, p.page_title, p.title_key, cast(? as bigint), cast(? as text),
           cast(? as bigint), cast(? as bigint), p.content_hash, p.page_comments, p.ext_info, p.page_content
         from page p left join catalog c on c.item_id = ? and c.parent_cat_id = -p.cat_id and p.cat_id > 0
-        where p.item_id = ? and p.is_del = 0 and p.is_draft = 0 ${which.sql} and p.page_id between ? and ? order by p.page_id`,
-      [to, author.uid, author.username, now, now, to, from, ...which.values, first, last],
+        where p.page_id in (${marks(ids)}) order by p.page_id returning page_id`,
+      [to, author.uid, author.username, now, now, to, ...ids],
+    )) as { page_id: number }[] | { rows: { page_id: number }[] }
+    const copies = 'rows' in made ? made.rows : made
+    const inOrder = copies.map((copy) => copy.page_id).sort((a, b) => a - b)
+    await copyFileLinks(
+      db,
+      copying,
+      ids.map((id, index) => [id, inOrder[index] as number]),
     )
-  await copyFileLinks(db, { ...copying, after: Number(row?.last ?? 0), which: which.sql, values: which.values })
+  }
 }
 
 /** Ids of the copies that wait for their place, by the ids of their originals. */
