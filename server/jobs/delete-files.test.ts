@@ -3,6 +3,7 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { attachmentCalls } from '#contract/calls/attachment.ts'
 import { FileDeletion } from '../models/file-deletion.ts'
+import { FileStore } from '../models/file-store.ts'
 import { Options } from '../models/options.ts'
 import { UploadFile } from '../models/upload-file.ts'
 import { keepOnDisk, newStorageKey } from '../storage/disk.ts'
@@ -163,4 +164,18 @@ test('a stopping server waits for no store', async () => {
   await expect(deleteFiles({ site, now: clock.now, signal: stopping.signal })).rejects.toThrow('aborted')
   s3.state.onRequest = () => undefined
   expect(await work()).toBe('9 deleted, 0 to be tried again')
+})
+
+test('notes of a store that was sealed with another key wait for it, and the others go on', async () => {
+  await notedObjects(2)
+  const { setting } = await FileStore.query(db.read).findOne({}).throwIfNotFound()
+  const seal = (text: string) => db.transaction((trx) => FileStore.query(trx).patch({ setting: text }))
+  await db.transaction((trx) => trx(Options.tableName).where({ option_name: 'oss_setting' }).delete())
+  await seal('sealed with another key')
+  const onDisk = await bytesOnDisk()
+  await note(onDisk, clock.now)
+  expect(await work()).toBe('1 deleted, 2 to be tried again (SettingUnreadable)')
+  expect(lies(onDisk)).toBe(false)
+  await seal(setting)
+  expect(await work(clock.now + 600)).toBe('2 deleted, 0 to be tried again')
 })

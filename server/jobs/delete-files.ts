@@ -28,7 +28,7 @@ const codeOf = (error: unknown): string => (error as { code?: string }).code ?? 
 
 /**
  * Deletes the bytes that deleting transactions have noted, on disk and in object stores. What fails is tried again for as long as it
- * takes: nothing stays behind. A store that does not answer, or that this server cannot open, is left alone until the next run, so that
+ * takes: nothing stays behind. A store that does not answer, or that nobody knows how to ask, is left alone until the next run, so that
  * it keeps neither the others nor the stop of the server waiting.
  */
 export async function deleteFiles({ site, now, signal }: Run): Promise<string> {
@@ -48,7 +48,7 @@ export async function deleteFiles({ site, now, signal }: Run): Promise<string> {
       if (store) stores.set(storage, store)
       else {
         leftAlone.add(storage)
-        reason ||= `${storage} cannot be opened`
+        reason ||= `${storage} is unknown`
       }
     }
     const [done, open]: [Note[], Note[]] = [[], []]
