@@ -27,6 +27,16 @@ async function start() {
   return { ann, item_id, page, save }
 }
 const isThere = async (page_id: number) => Boolean(await Page.query(db.read).findById(page_id).select('page_id'))
+/** A signal that is aborted when so many transactions have ended. */
+function abortedAfter(commits: number): AbortSignal {
+  const stopping = new AbortController()
+  const end = db.onCommit(() => {
+    if (--commits > 0) return
+    stopping.abort()
+    end()
+  })
+  return stopping.signal
+}
 const rowsOf = async (table: string, page_id: number) => (await db.read(table).where({ page_id })).length
 
 test('a page goes thirty days after its deletion, not a second before, however old it is, with all that hangs on it', async () => {
@@ -105,11 +115,21 @@ test('a run that ends in the middle is taken up by the next one', async () => {
 })
 
 test('a stopping server ends between two steps', async () => {
-  const { ann, page } = await start()
+  const { ann, item_id, page, save } = await start()
   const { page_id } = await page()
+  await save(page_id)
   await as(ann).ask(pageCalls.delete, { page_id })
-  await expect(purgeBin({ site, now: clock.now + month, signal: AbortSignal.abort() })).rejects.toThrow('aborted')
-  expect(await isThere(page_id)).toBe(true)
+  await expect(purgeBin({ site, now: clock.now + month, signal: abortedAfter(1) })).rejects.toThrow('aborted')
+  expect(await Page.query(db.read).findById(page_id)).toMatchObject({ is_del: purging })
+  expect(await rowsOf('page_history', page_id)).toBe(1)
+  expect(await bin(clock.now + month)).toBe('1 pages')
+
+  await page()
+  await db.transaction((trx) => Item.query(trx).findById(item_id).patch({ is_del: purging }))
+  await expect(purgeItems({ site, now: clock.now, signal: abortedAfter(2) })).rejects.toThrow('aborted')
+  expect(await Page.query(db.read).where({ item_id })).toHaveLength(1)
+  expect(await items(clock.now)).toBe('1 items')
+  expect(await Item.query(db.read).findById(item_id)).toBeUndefined()
 })
 
 test('an item goes thirty days after its deletion with everything in it; one without a time of deletion never does', async () => {

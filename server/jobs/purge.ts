@@ -3,10 +3,11 @@ import { limits } from '#contract/limits.ts'
 import { Item } from '../models/item.ts'
 import { Page } from '../models/page.ts'
 import { Recycle } from '../models/recycle.ts'
+import { inPieces, textBytes } from '../services/in-chunks.ts'
 import { purgeItem, purgePages, purging } from '../services/purge-item.ts'
 import type { Run } from './timed-work.ts'
 
-/** Rows of the bin that are taken in one step. */
+/** Most rows of the bin that are taken in one step. */
 const rowsAtOnce = 200
 
 /** The moment (unix seconds) up to which deletions are final. Counted from the deletion, nothing else. Source: spec 1 §9, wire contract 18. */
@@ -22,11 +23,20 @@ async function takeFromBin(db: Knex.Transaction, before: number): Promise<number
   const due = await Recycle.query(db).where('del_time', '<=', before).orderBy('id').limit(rowsAtOnce).select('page_id').forUpdate()
   if (due.length === 0) return null
   const ids = due.map((row) => row.page_id)
-  await Page.query(db).whereIn('page_id', ids).where({ is_del: 1 }).patch({ is_del: purging })
-  const taken = (await Page.query(db).whereIn('page_id', ids).where({ is_del: purging }).select('page_id')).map((page) => page.page_id)
+  const deleted = await Page.query(db)
+    .whereIn('page_id', ids)
+    .whereIn('is_del', [1, purging])
+    .orderBy('page_id')
+    .select('page_id', textBytes(db, Page.tableName))
+    .forUpdate()
+    .castTo<{ page_id: number; bytes: number }[]>()
   // rows whose page lives or is gone stand for nothing
-  const stale = ids.filter((id) => !taken.includes(id))
+  const known = new Set(deleted.map((page) => page.page_id))
+  const stale = ids.filter((id) => !known.has(id))
   await Recycle.query(db).whereIn('page_id', stale).delete()
+  const [some = []] = inPieces(deleted)
+  const taken = some.map((page) => page.page_id)
+  await Page.query(db).whereIn('page_id', taken).patch({ is_del: purging })
   return taken
 }
 
@@ -37,7 +47,7 @@ export async function purgeBin({ site, now, signal }: Run): Promise<string> {
     signal.throwIfAborted()
     const taken = await site.db.transaction((trx) => takeFromBin(trx, finalBefore(now)))
     if (!taken) return `${purged} pages`
-    purged += await purgePages(site.db, async (_db, most) => taken.splice(0, most))
+    purged += await purgePages(site.db, async (_db, most) => taken.splice(0, most), signal)
   }
 }
 
@@ -53,7 +63,7 @@ export async function purgeItems({ site, now, signal }: Run): Promise<string> {
   })
   for (const { item_id } of due) {
     signal.throwIfAborted()
-    await purgeItem(site.db, item_id, now)
+    await purgeItem(site.db, item_id, now, signal)
   }
   return `${due.length} items`
 }

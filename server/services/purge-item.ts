@@ -32,46 +32,67 @@ import { UploadFile } from '../models/upload-file.ts'
 import { UserTokenItem } from '../models/user-token-item.ts'
 import { unshownFiles } from './file-links.ts'
 import { dropFiles } from './files.ts'
+import { inPieces, textBytes } from './in-chunks.ts'
 
 /** `is_del` of an item that is being deleted for good: nobody sees it any more, and nothing brings it back. */
 export const purging = 2
 
-/** Rows of one step: a step holds the writer for some milliseconds, so that savers hardly notice. */
+/** Most rows of one step, fewer where they are long: a step holds the writer for some milliseconds, so that savers hardly notice. */
 const rowsAtOnce = 200
 
 /** Repeats a step, each time in a transaction of its own, until it finds nothing more to do. */
-async function untilDone(db: Database, step: (trx: Knex.Transaction) => Promise<number>): Promise<void> {
-  while ((await db.transaction(step)) > 0);
+async function untilDone(db: Database, signal: AbortSignal | undefined, step: (trx: Knex.Transaction) => Promise<number>): Promise<void> {
+  do signal?.throwIfAborted()
+  while ((await db.transaction(step)) > 0)
 }
 
 /** Deletes some versions of these pages. @returns how many, 0 when none is left */
 async function dropVersions(db: Knex.Transaction, pages: readonly number[]): Promise<number> {
-  const some = await PageHistory.query(db).whereIn('page_id', pages).select('page_history_id').limit(rowsAtOnce)
-  if (some.length === 0) return 0
+  const found = await PageHistory.query(db)
+    .whereIn('page_id', pages)
+    .select('page_history_id', textBytes(db, PageHistory.tableName))
+    .limit(rowsAtOnce)
+    .castTo<{ page_history_id: number; bytes: number }[]>()
+  const [some = []] = inPieces(found)
   const ids = some.map((row) => row.page_history_id)
   return PageHistory.query(db).whereIn('page_history_id', ids).delete()
 }
 
-/** Deletes pages for good with all that hangs on them but versions, which go before them, and files, which belong to their item. */
-async function dropPages(db: Knex.Transaction, ids: readonly number[]): Promise<void> {
+/**
+ * Deletes some of these pages for good with all that hangs on them but versions, which go before them, and files, which belong to their item.
+ *
+ * @returns how many, 0 when none is left
+ */
+async function dropPages(db: Knex.Transaction, pages: readonly number[]): Promise<number> {
+  const found = await Page.query(db)
+    .whereIn('page_id', pages)
+    .select('page_id', textBytes(db, Page.tableName))
+    .castTo<{ page_id: number; bytes: number }[]>()
+  const [some = []] = inPieces(found)
+  const ids = some.map((row) => row.page_id)
   const hanging = [Mock, PageLock, PageSaveKey, SinglePage, Recycle, FilePage, FileMention, SyncPage]
   for (const { tableName } of hanging) await db(tableName).whereIn('page_id', ids).delete()
   await Subscription.query(db).where({ object_type: 'page' }).whereIn('object_id', ids).delete()
-  await Page.query(db).whereIn('page_id', ids).delete()
+  return Page.query(db).whereIn('page_id', ids).delete()
 }
 
 /**
  * Deletes pages for good, a few at a time: first their versions, then they themselves. When it is broken off, calling it again goes on.
  *
  * @param next ids of some pages to delete, none when all are gone
+ * @param signal ends it between two steps
  */
-export async function purgePages(db: Database, next: (db: Knex, most: number) => Promise<readonly number[]>): Promise<number> {
+export async function purgePages(
+  db: Database,
+  next: (db: Knex, most: number) => Promise<readonly number[]>,
+  signal?: AbortSignal,
+): Promise<number> {
   let purged = 0
   for (;;) {
     const ids = await next(db.read, rowsAtOnce)
     if (ids.length === 0) return purged
-    await untilDone(db, (trx) => dropVersions(trx, ids))
-    await db.transaction((trx) => dropPages(trx, ids))
+    await untilDone(db, signal, (trx) => dropVersions(trx, ids))
+    await untilDone(db, signal, (trx) => dropPages(trx, ids))
     purged += ids.length
   }
 }
@@ -117,12 +138,14 @@ async function dropRest(db: Knex.Transaction, itemId: number): Promise<void> {
 /**
  * Deletes an item for good that was marked as `purging`: pages, versions, files, members and everything else that names it. It goes in many
  * small steps; when it is broken off, calling it again goes on where it was. Source: wire contract (administration) 2.2.
+ *
+ * @param signal ends it between two steps
  */
-export async function purgeItem(db: Database, itemId: number, now: number): Promise<void> {
-  await purgePages(db, async (knex, most) =>
-    (await Page.query(knex).where({ item_id: itemId }).select('page_id').limit(most)).map(({ page_id }) => page_id),
-  )
-  await untilDone(db, (trx) => dropItemFiles(trx, itemId, now))
-  await untilDone(db, (trx) => dropSyncTexts(trx, itemId))
+export async function purgeItem(db: Database, itemId: number, now: number, signal?: AbortSignal): Promise<void> {
+  const pagesLeft = async (knex: Knex, most: number) =>
+    (await Page.query(knex).where({ item_id: itemId }).select('page_id').limit(most)).map(({ page_id }) => page_id)
+  await purgePages(db, pagesLeft, signal)
+  await untilDone(db, signal, (trx) => dropItemFiles(trx, itemId, now))
+  await untilDone(db, signal, (trx) => dropSyncTexts(trx, itemId))
   await db.transaction((trx) => dropRest(trx, itemId))
 }

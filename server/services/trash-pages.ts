@@ -3,7 +3,7 @@ import { Page } from '../models/page.ts'
 import { PageLock } from '../models/page-lock.ts'
 import { Recycle } from '../models/recycle.ts'
 import { SinglePage } from '../models/single-page.ts'
-import { inChunks } from './in-chunks.ts'
+import { inChunks, inPieces, textBytes } from './in-chunks.ts'
 
 /**
  * Puts live pages into the recycle bin: a row each, with the title they have. Their locks and share keys end; texts, versions, files and
@@ -25,7 +25,20 @@ export async function trashPages(
       .select(db.raw('cast(? as bigint), cast(? as text), cast(? as bigint)', [by.uid, by.username, now]))
       .toKnexQuery()
     await db.into(db.raw(`?? (${columns.map(() => '??').join(', ')})`, [Recycle.tableName, ...columns])).insert(rows)
-    await Page.query(db).whereIn('page_id', ids).where({ is_del: 0 }).patch({ is_del: 1 })
+    const texts = await Page.query(db)
+      .whereIn('page_id', ids)
+      .where({ is_del: 0 })
+      .select('page_id', textBytes(db, Page.tableName))
+      .castTo<{ page_id: number; bytes: number }[]>()
+    // a database reads the whole text of a row that it writes
+    for (const piece of inPieces(texts))
+      await Page.query(db)
+        .whereIn(
+          'page_id',
+          piece.map((page) => page.page_id),
+        )
+        .where({ is_del: 0 })
+        .patch({ is_del: 1 })
     await PageLock.query(db).whereIn('page_id', ids).delete()
     await SinglePage.query(db).whereIn('page_id', ids).delete()
   }
