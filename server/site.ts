@@ -1,10 +1,11 @@
-import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs'
+import { accessSync, constants } from 'node:fs'
 import path from 'node:path'
 import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
 import { copySqlite, openSqlite } from './db/sqlite.ts'
 import { openPostgres } from './db/postgres.ts'
 import { migrateUp, pendingMigrations } from './db/migrate.ts'
+import { makeFolders } from './make-folders.ts'
 import { installationKey, sealerOf } from './sealer.ts'
 import type { Site } from './visit.ts'
 
@@ -23,23 +24,9 @@ export class DataFolderUnusable extends Error {
 
 const databaseFile = (config: Config) => path.join(config.data, 'showdoc.sqlite')
 
-/** Makes a folder and those above it one by one: the runtime's own way never ends below places such as /proc. */
-function makeFolders(folder: string): void {
-  if (existsSync(folder)) {
-    if (!statSync(folder).isDirectory()) throw Object.assign(new Error('not a folder'), { code: 'ENOTDIR' })
-    return
-  }
-  makeFolders(path.dirname(folder))
-  try {
-    mkdirSync(folder, { mode: 0o700 })
-  } catch (error) {
-    if ((error as { code?: string }).code !== 'EEXIST') throw error // another start was quicker
-  }
-}
-
 function prepareFolder(folder: string): string {
   try {
-    makeFolders(path.resolve(folder))
+    makeFolders(folder)
     accessSync(folder, constants.W_OK | constants.X_OK)
   } catch (error) {
     throw new DataFolderUnusable(folder, (error as { code?: string }).code ?? String(error))

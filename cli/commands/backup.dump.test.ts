@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
@@ -106,6 +106,24 @@ test('a PostgreSQL site goes through pg_dump into one file, and out of it into a
   } finally {
     await copy.close()
   }
+})
+
+test('pg_restore is looked for beside the pg_dump that was named, gets the environment, and its last word is told', async () => {
+  const [tools, place] = [newFolder(), newFolder()]
+  const program = (name: string, script: string) => writeFileSync(path.join(tools, name), `#!/bin/sh\n${script}\n`, { mode: 0o755 })
+  program('pg_dump', 'for one in "$@"; do case "$one" in --file=*) printf dumped > "${one#--file=}";; esac; done')
+  program('pg_restore', '[ "$FOR_THE_WRAPPER" = set ] || { echo no environment >&2; exit 1; }')
+  const by = (...argv: string[]) =>
+    runCli(['backup', ...argv, '--data', folder, '--database-url', live], { env: { ...env, PATH: '', FOR_THE_WRAPPER: 'set' } })
+  const made = await by(place, '--pg-dump', path.join(tools, 'pg_dump'), '--json')
+  expect(made).toMatchObject({ code: 0, err: '' })
+  const { file } = JSON.parse(made.out) as { file: string }
+  program('pg_restore', 'echo unsupported version >&2; exit 1')
+  expect(await by('--verify', file, '--pg-dump', path.join(tools, 'pg_dump'))).toMatchObject({
+    code: 1,
+    err: expect.stringMatching(/^pg_restore could not do it: unsupported version\n→ /),
+  })
+  expect(await by('--verify', file)).toMatchObject({ code: 0 })
 })
 
 test('a backup of the embedded database does not go into PostgreSQL', async () => {

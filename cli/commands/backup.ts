@@ -3,6 +3,7 @@ import { existsSync, statSync } from 'node:fs'
 import { mkdtemp, readFile, readdir, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { Config } from '../../server/config.ts'
+import { makeFolders } from '../../server/make-folders.ts'
 import { commandOf, type CommandMaker, type Work } from '../command.ts'
 import { text, toggle, whole, type ValuesOf } from '../options.ts'
 import { Problem, type Exit } from '../output.ts'
@@ -13,14 +14,13 @@ import {
   filesFolder,
   interruptible,
   keyFile,
-  makeFolders,
   mustHaveDatabase,
   sqliteFile,
   type BackupVoice,
 } from './backup/place.ts'
 import type { Member, Packed } from './backup/archive.ts'
 import type { Facts } from './backup/database.ts'
-import type { Elsewhere, Manifest } from './backup/manifest.ts'
+import { attachmentsIn, memberOf, type Elsewhere, type Manifest } from './backup/manifest.ts'
 
 const flags = {
   data: text('DIR'),
@@ -61,7 +61,7 @@ export const backup: CommandMaker = (around, ended) => {
       exits: ['ok', 'error'],
       run: (work, wish, [place]) =>
         interruptible(work, say, (signal) =>
-          wish.verify ? verify(work, say, place, signal) : make(work, say, wish, place ?? '.', signal),
+          wish.verify ? verify(work, say, wish, place, signal) : make(work, say, wish, place ?? '.', signal),
         ),
     },
     around,
@@ -98,7 +98,7 @@ async function make(work: Work, say: BackupVoice, wish: Wish, place: string, sig
   const config = await configOf(work, wish)
   mustHaveDatabase(config, say)
   const file = targetOf(place, wish, work, say)
-  await makeFolders(path.dirname(file))
+  makeFolders(path.dirname(file))
   await removeAbandoned(path.dirname(file))
   const part = await mkdtemp(path.join(path.dirname(file), partName))
   try {
@@ -153,7 +153,7 @@ async function pack(work: Work, say: BackupVoice, wish: Wish, config: Config, pa
     }
   }
   function* members(): Generator<Member> {
-    yield { name: kind === 'sqlite' ? names.sqlite : names.postgres, from: copy }
+    yield { name: memberOf(kind), from: copy }
     if (key) yield { name: names.key, from: key }
     for (const { member } of files) yield member
     yield { name: names.manifest, from: Buffer.from(JSON.stringify(manifest())) }
@@ -214,11 +214,11 @@ interface Written {
 async function readAgain(work: Work, say: BackupVoice, wish: Wish, { archive, part }: Written, signal: AbortSignal): Promise<Manifest> {
   const { ArchiveDamaged } = await import('./backup/archive.ts')
   const { readBack } = await import('./backup/read-back.ts')
-  const { findProgram } = await import('./backup/programs.ts')
+  const { findPgRestore } = await import('./backup/programs.ts')
   const folder = await mkdtemp(path.join(part, 'read-'))
-  const beside = wish.pgDump === undefined ? undefined : path.join(path.dirname(wish.pgDump), 'pg_restore')
+  const pgRestore = findPgRestore(wish.pgDump, work.env)
   try {
-    return await readBack(archive, { signal, folder, everything: false, pgRestore: findProgram('pg_restore', beside, work.env) })
+    return await readBack(archive, { signal, folder, everything: false, pgRestore, env: work.env })
   } catch (error) {
     // what was copied is as the site itself is
     if (error instanceof ArchiveDamaged && error.reason === 'database') throw databaseDamaged(say, error.named)
@@ -242,8 +242,6 @@ interface Made {
   readonly manifest: Manifest
   readonly removed: readonly string[]
 }
-
-const attachmentsIn = (manifest: Manifest) => manifest.members.filter((one) => one.name.startsWith('attachments/')).length
 
 function tell(work: Work, say: BackupVoice, { file, bytes, sha256, manifest, removed }: Made): void {
   const { pages } = manifest.counts
@@ -271,15 +269,15 @@ function tell(work: Work, say: BackupVoice, { file, bytes, sha256, manifest, rem
 const megabytes = (bytes: number) => Math.max(0.1, Math.round(bytes / 1024 / 102.4) / 10)
 
 /** Only reads a backup that is there, and starts a server on its database to see it answer. */
-async function verify(work: Work, say: BackupVoice, place: string | undefined, signal: AbortSignal): Promise<Exit> {
+async function verify(work: Work, say: BackupVoice, wish: Wish, place: string | undefined, signal: AbortSignal): Promise<Exit> {
   if (place === undefined) throw new Problem('usage', say('verifyNeedsFile'))
   const { tmpdir } = await import('node:os')
   const part = await mkdtemp(path.join(tmpdir(), 'showdoc-verify-'))
   try {
     const { readBack } = await import('./backup/read-back.ts')
-    const { findProgram } = await import('./backup/programs.ts')
-    const pgRestore = findProgram('pg_restore', undefined, work.env)
-    const manifest = await readBack(place, { signal, folder: part, everything: false, pgRestore })
+    const { findPgRestore } = await import('./backup/programs.ts')
+    const pgRestore = findPgRestore(wish.pgDump, work.env)
+    const manifest = await readBack(place, { signal, folder: part, everything: false, pgRestore, env: work.env })
     const { bootCopy } = await import('./backup/boot.ts')
     const page = manifest.database.kind === 'sqlite' ? await bootCopy(part, work.version) : null
     const { pages } = manifest.counts

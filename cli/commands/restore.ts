@@ -8,7 +8,7 @@ import { text, toggle, type ValuesOf } from '../options.ts'
 import { Problem, type Exit } from '../output.ts'
 import { siteProblem } from '../site-problems.ts'
 import { backupVoice, configOf, interruptible, sqliteFile, type BackupVoice } from './backup/place.ts'
-import type { Manifest } from './backup/manifest.ts'
+import { attachmentsIn, memberOf, type Manifest } from './backup/manifest.ts'
 import { begin, putInPlace, targetAt, type Target } from './restore/target.ts'
 
 const flags = { data: text('DIR'), databaseUrl: text('URL'), force: toggle(), dryRun: toggle(), pgRestore: text('PATH') }
@@ -51,8 +51,7 @@ async function run(work: Work, say: BackupVoice, wish: Wish, file: string, signa
     work.output.note(say('reading', { file }))
     const manifest = await unpack(work, say, wish, config, { file, target, signal })
     if (wish.dryRun) return tell(work, say, { file, target, manifest, movedAside: null, isDry: true, url: null })
-    const { names } = await import('./backup/manifest.ts')
-    const database = path.join(target.staging, manifest.database.kind === 'sqlite' ? names.sqlite : names.postgres)
+    const database = path.join(target.staging, memberOf(manifest.database.kind))
     if (manifest.database.kind === 'sqlite') await rename(database, sqliteFile(target.staging))
     else await fill(work, say, wish, config, database, signal)
     const { filesToDisk } = await import('./backup/database.ts')
@@ -97,7 +96,7 @@ async function unpack(work: Work, say: BackupVoice, wish: Wish, config: Config, 
   const { findProgram } = await import('./backup/programs.ts')
   const { migrations } = await import('../../server/db/migrations/index.ts')
   const pgRestore = findProgram('pg_restore', wish.pgRestore, work.env)
-  const manifest = await readBack(file, { signal, folder: target.staging, everything: !wish.dryRun, pgRestore })
+  const manifest = await readBack(file, { signal, folder: target.staging, everything: !wish.dryRun, pgRestore, env: work.env })
   const unknown = manifest.database.migrations.filter((name) => !migrations.some((one) => one.name === name))
   if (unknown.length > 0) {
     const tooNew = siteProblem(Object.assign(new Error(), { name: 'DatabaseTooNew', unknown }), work.locale)
@@ -137,7 +136,7 @@ interface Restored {
 
 function tell(work: Work, say: BackupVoice, { file, target, manifest, movedAside, isDry, url }: Restored): Exit {
   const { pages } = manifest.counts
-  const attachments = manifest.members.filter((one) => one.name.startsWith('attachments/')).length
+  const attachments = attachmentsIn(manifest)
   const { data } = target
   const facts = { version: manifest.version, made: manifest.made, secret_key: manifest.secret_key }
   work.output.document('showdoc.restore/1', {

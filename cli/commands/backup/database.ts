@@ -1,5 +1,5 @@
 import BetterSqlite from 'better-sqlite3'
-import { names, type Counts, type Elsewhere } from './manifest.ts'
+import type { Counts, Elsewhere } from './manifest.ts'
 import { runProgram, withoutPassword } from './programs.ts'
 
 /** What a database tells about the site in it. */
@@ -172,6 +172,3 @@ export async function filesToDisk(database: string | { readonly file: string }, 
     await db.close()
   }
 }
-
-/** Name of the database in a backup, by its kind. */
-export const memberOf = (kind: 'sqlite' | 'postgres'): string => (kind === 'sqlite' ? names.sqlite : names.postgres)

@@ -47,6 +47,11 @@ export interface Manifest {
   readonly members: readonly Packed[]
 }
 
+/** Name of the database in a backup, by its kind. */
+export const memberOf = (kind: Manifest['database']['kind']): string => (kind === 'sqlite' ? names.sqlite : names.postgres)
+/** How many files there are whose bytes are in the backup. */
+export const attachmentsIn = ({ members }: Manifest): number => members.filter((one) => isAttachment(one.name)).length
+
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0
 const isText = (value: unknown): value is string => typeof value === 'string' && value.length <= 1_000

@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs'
-import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import type { Config } from '../../../server/config.ts'
 import type { Database } from '../../../server/db/database.ts'
@@ -76,6 +75,9 @@ function problemOf(error: unknown, work: Work, say: BackupVoice): unknown {
   if (error.name === 'StoreFailure') {
     return new Problem('error', say('storeFailed', { reason: error.message }), { name: 'storeFailed', hint: say('tryStore') })
   }
+  if (error.name === 'ProgramFailed') {
+    return new Problem('error', say('pgRestoreFailed', { reason: error.message }), { name: 'pgRestoreFailed', hint: say('newerPgRestore') })
+  }
   if (error.name === 'TooLittleSpace') return new Problem('error', say('diskFull', { place: error.message }), { name: 'diskFull' })
   if (Object.hasOwn(diskWords, code)) {
     const word = diskWords[code as keyof typeof diskWords]
@@ -85,13 +87,6 @@ function problemOf(error: unknown, work: Work, say: BackupVoice): unknown {
     return databaseDamaged(say, error.message)
   }
   return siteProblem(error, work.locale) ?? error
-}
-
-/** Makes a folder and those above it one by one: the runtime's own way never ends below places such as /proc. */
-export async function makeFolders(folder: string): Promise<void> {
-  if (existsSync(folder)) return
-  await makeFolders(path.dirname(path.resolve(folder)))
-  await mkdir(folder, { mode: 0o700 })
 }
 
 /** The site around an open database; nothing is made that is not there. @returns `null` when its key is missing */

@@ -25,6 +25,10 @@ export function findProgram(name: string, named: string | undefined, env: NodeJS
   return null
 }
 
+/** `pg_restore`: beside the `pg_dump` that was named, else on the search path. */
+export const findPgRestore = (pgDump: string | undefined, env: NodeJS.ProcessEnv): string | null =>
+  findProgram('pg_restore', pgDump === undefined ? undefined : path.join(path.dirname(pgDump), 'pg_restore'), env)
+
 /** An address without its password, which a list of processes would show to everybody, and the password apart: one in the query counts. */
 export function withoutPassword(address: string): { url: string; password: string | undefined } {
   const url = new URL(address)

@@ -5,8 +5,8 @@ import path from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { ArchiveDamaged, readArchive, type Entry, type Packed } from './archive.ts'
-import { faultsIn, memberOf, readSqlite, type Facts } from './database.ts'
-import { isAttachment, isKnownName, manifestIn, nameOfAttachment, names, type Manifest } from './manifest.ts'
+import { faultsIn, readSqlite, type Facts } from './database.ts'
+import { isAttachment, isKnownName, manifestIn, memberOf, nameOfAttachment, names, type Manifest } from './manifest.ts'
 import { runProgram } from './programs.ts'
 
 /** There is less room than the archive would take, in bytes. */
@@ -85,14 +85,16 @@ export interface ReadBackOptions {
   readonly everything: boolean
   /** `pg_restore`, which looks into a dump; without it only the hash of a dump is compared. */
   readonly pgRestore: string | null
+  /** What it is run with. */
+  readonly env: NodeJS.ProcessEnv
 }
 
 /**
  * Reads a whole backup and compares it with what it says about itself: every hash, the database's own check, its counts, its files.
  *
- * @throws {ArchiveDamaged} @throws {TooLittleSpace}
+ * @throws {ArchiveDamaged} @throws {TooLittleSpace} @throws {import('./programs.ts').ProgramFailed} when the dump cannot be read
  */
-export async function readBack(file: string, { signal, folder, everything, pgRestore }: ReadBackOptions): Promise<Manifest> {
+export async function readBack(file: string, { signal, folder, everything, pgRestore, env }: ReadBackOptions): Promise<Manifest> {
   const { bavail, bsize } = await statfs(folder)
   let room = bavail * bsize - reserve
   const found = new Map<string, Packed>()
@@ -112,7 +114,7 @@ export async function readBack(file: string, { signal, folder, everything, pgRes
   mustAgree(manifest, found)
   const database = path.join(folder, memberOf(manifest.database.kind))
   if (manifest.database.kind === 'sqlite') await mustBeSound(manifest, database)
-  else if (pgRestore) await runProgram(pgRestore, ['--list', database], { env: {}, password: undefined, signal })
+  else if (pgRestore) await runProgram(pgRestore, ['--list', database], { env, password: undefined, signal })
   return manifest
 }
 

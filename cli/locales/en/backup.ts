@@ -62,6 +62,7 @@ export const backup = {
   withUrl: 'name an empty database by --database-url',
   noPgRestore: 'pg_restore was not found, and PostgreSQL is filled by it.',
   pgRestoreFailed: 'pg_restore could not do it: {reason}',
+  newerPgRestore: 'name one that is as new as the pg_dump that made the backup; if it still fails, take another backup',
   restoreByHand: 'unpack the backup with tar and run: {command}',
   restored: '{mark} {folder}  {pages} pages, {attachments} attachments, as they were at {time} (showdoc {version})',
   wouldRestore:

@@ -61,6 +61,7 @@ export const backup: Translated<typeof en> = {
   withUrl: '请用 --database-url 指定一个空数据库',
   noPgRestore: '找不到 pg_restore，而 PostgreSQL 要靠它来恢复。',
   pgRestoreFailed: 'pg_restore 未能完成：{reason}',
+  newerPgRestore: '请指定不低于制作备份时 pg_dump 版本的 pg_restore；如果仍然失败，请换一个备份',
   restoreByHand: '用 tar 解开备份并运行：{command}',
   restored: '{mark} {folder}  {pages} 个页面，{attachments} 个附件，内容为 {time} 时的状态（showdoc {version}）',
   wouldRestore: '{mark} 备份完整：{time} 的 {pages} 个页面，{attachments} 个附件（showdoc {version}）。将恢复到 {folder}',
