@@ -22,6 +22,7 @@ test('an item is listed, given away, deleted and brought back', async () => {
   })
   expect(listed.out).not.toMatch(/visit-secret|v1\./)
   expect((await item(['list'])).out).toContain(`${item_id}  private  手册  (ann)`)
+  expect((await item(['list'], 'zh_CN.UTF-8')).out).toContain(`${item_id}  私密  手册  (ann)`)
 
   expect(await item(['transfer', String(item_id), 'bob'])).toMatchObject({ code: 0, out: '“手册” belongs to bob now.\n', err: '' })
   expect(await as(bob).ask(itemCalls.detail, { item_id })).toMatchObject({ uid: bob.uid })

@@ -1,21 +1,21 @@
 import { existsSync } from 'node:fs'
 import { userInfo } from 'node:os'
-import path from 'node:path'
 import { Failure } from '#contract/failures.ts'
 import { failureSentence, type Locale } from '#contract/locales/sentence.ts'
 import type { Config } from '../../../server/config.ts'
 import type { Database } from '../../../server/db/database.ts'
 import type { User } from '../../../server/models/user.ts'
-import type { Sealer } from '../../../server/sealer.ts'
 import type { Act, Actor } from '../../../server/services/audit.ts'
+import type { Site } from '../../../server/visit.ts'
 import { askLine } from '../../asking.ts'
-import type { Work } from '../../command.ts'
+import { commandOf, type Ended, type Surroundings, type Work } from '../../command.ts'
 import { admin as en } from '../../locales/en/admin.ts'
 import { admin as zhCn } from '../../locales/zh-cn/admin.ts'
 import { speaker, type Say } from '../../locales/speak.ts'
 import { text, toggle } from '../../options.ts'
-import { Problem } from '../../output.ts'
+import { Problem, type Exit } from '../../output.ts'
 import { siteProblem } from '../../site-problems.ts'
+import { configOf, siteOn, sqliteFile } from '../backup/place.ts'
 
 export type AdminVoice = Say<typeof en>
 export const adminVoice = (locale: Locale): AdminVoice => speaker(locale, { en, 'zh-cn': zhCn })
@@ -27,6 +27,33 @@ export interface Place {
   readonly databaseUrl: string | undefined
 }
 export const placeHelp = (say: AdminVoice) => ({ data: say('flag.data'), databaseUrl: say('flag.databaseUrl') })
+
+/** A command that takes nothing but its arguments and the place of the database. */
+export const placeCommand = (
+  around: Surroundings,
+  ended: Ended,
+  parts: {
+    readonly name: string
+    readonly purpose: string
+    readonly arguments?: readonly string[]
+    readonly example: string
+    run(work: Work, place: Place, args: readonly string[]): Promise<Exit>
+  },
+) => {
+  const { example, run, ...rest } = parts
+  return commandOf(
+    {
+      ...rest,
+      flags: placeFlags,
+      flagHelp: placeHelp(adminVoice(around.locale)),
+      examples: [example],
+      exits: ['ok', 'error'],
+      run: (work, place, args) => run(work, place, args as string[]),
+    },
+    around,
+    ended,
+  )
+}
 
 /** Flags of what deletes. */
 export const deleteFlags = { force: toggle(), ...placeFlags }
@@ -51,15 +78,10 @@ export async function mustBeMeant(work: Work, say: AdminVoice, { name, force }: 
  */
 export async function onDatabase<T>(work: Work, place: Place, job: (db: Database, config: Config) => Promise<T>): Promise<T> {
   try {
-    const { readConfig } = await import('../../../server/config.ts')
     const { openDatabase } = await import('../../../server/site.ts')
-    const { data, databaseUrl } = place
-    const config = readConfig(work.env, {
-      ...(data === undefined ? {} : { SHOWDOC_DATA: data }),
-      ...(databaseUrl === undefined ? {} : { SHOWDOC_DATABASE_URL: databaseUrl }),
-    })
+    const config = await configOf(work, place)
     const say = adminVoice(work.locale)
-    if (!config.databaseUrl && !existsSync(path.join(config.data, 'showdoc.sqlite'))) {
+    if (!config.databaseUrl && !existsSync(sqliteFile(config.data))) {
       throw new Problem('error', say('noDatabase', { folder: config.data }), { name: 'noDatabase', hint: say('nameDatabase') })
     }
     const db = await openDatabase(config)
@@ -82,12 +104,12 @@ async function mustBeCurrent(db: Database, say: AdminVoice): Promise<void> {
   throw new Problem('error', say(isEmpty ? 'noTables' : 'databaseOlder'), { name: 'databaseOlder', hint: say('startOnce') })
 }
 
-/** What seals secrets at rest. A key is never made here: another one than the server's would spoil what it writes. @throws {Problem} */
-export async function sealerOfSite(config: Config, say: AdminVoice): Promise<Sealer> {
-  const { installationKey, sealerOf } = await import('../../../server/sealer.ts')
-  if (!config.secretKey && !existsSync(path.join(config.data, 'secret.key')))
-    throw new Problem('error', say('noKey', { folder: config.data }), { name: 'noKey', hint: say('nameKey') })
-  return sealerOf(installationKey(config.data, config.secretKey))
+/** The site, for what needs its key. None is made here: another one than the server's would spoil what is written. @throws {Problem} */
+export async function siteOf(work: Work, db: Database, config: Config): Promise<Site> {
+  const say = adminVoice(work.locale)
+  const site = await siteOn(db, config, work.version)
+  if (!site) throw new Problem('error', say('noKey', { folder: config.data }), { name: 'noKey', hint: say('nameKey') })
+  return site
 }
 
 /** Unix seconds now. */

@@ -11,6 +11,7 @@ import {
   deleteHelp,
   mustBeMeant,
   onDatabase,
+  placeCommand,
   placeFlags,
   placeHelp,
   type AdminVoice,
@@ -27,36 +28,26 @@ export function itemCommand(around: Surroundings, ended: Ended) {
     ['recover', say('summary.itemRecover')],
   ] as const
   const examples = ['showdoc admin item list --deleted', 'showdoc admin item transfer 600000123 ann']
-  const make = (
-    name: string,
-    given: readonly string[],
-    example: string,
-    run: (work: Work, place: Place, args: string[]) => Promise<Exit>,
-  ) =>
-    commandOf(
-      {
-        name,
-        purpose: list.find(([one]) => one === name)?.[1] ?? '',
-        arguments: given,
-        flags: placeFlags,
-        flagHelp: placeHelp(say),
-        examples: [example],
-        exits: ['ok', 'error'],
-        run: (work, place, args) => run(work, place, args as string[]),
-      },
-      around,
-      ended,
-    )
   return groupOf('item', around, (path) => groupHelp(say('summary.item'), path, list, examples, around.locale))
     .addCommand(listCommand(around, ended, say))
     .addCommand(
-      make('transfer', ['<item>', '<user>'], 'showdoc admin item transfer 600000123 ann', (work, place, [item = '', user = '']) =>
-        transfer(work, place, { item, user }, say),
-      ),
+      placeCommand(around, ended, {
+        name: 'transfer',
+        purpose: say('summary.itemTransfer'),
+        arguments: ['<item>', '<user>'],
+        example: 'showdoc admin item transfer 600000123 ann',
+        run: (work, place, [item = '', user = '']) => transfer(work, place, { item, user }, say),
+      }),
     )
     .addCommand(deleteCommand(around, ended, say))
     .addCommand(
-      make('recover', ['<item>'], 'showdoc admin item recover 600000123', (work, place, [item = '']) => recover(work, place, item, say)),
+      placeCommand(around, ended, {
+        name: 'recover',
+        purpose: say('summary.itemRecover'),
+        arguments: ['<item>'],
+        example: 'showdoc admin item recover 600000123',
+        run: (work, place, [item = '']) => recover(work, place, item, say),
+      }),
     )
 }
 
@@ -108,7 +99,9 @@ const listCommand = (around: Surroundings, ended: Ended, say: AdminVoice) =>
         if (rows.length === 0) work.output.note(say('noItems'))
         else
           work.output.result(
-            aligned(rows.map((row) => [row.item_id, row.is_private ? 'private' : 'open', `${row.item_name}  (${row.owner})`])).trimEnd(),
+            aligned(
+              rows.map((row) => [row.item_id, say(row.is_private ? 'isPrivate' : 'isOpen'), `${row.item_name}  (${row.owner})`]),
+            ).trimEnd(),
           )
         return 'ok'
       },

@@ -5,9 +5,7 @@ import { purge as en } from '../../locales/en/purge.ts'
 import { purge as zhCn } from '../../locales/zh-cn/purge.ts'
 import { speaker } from '../../locales/speak.ts'
 import { toggle } from '../../options.ts'
-import { Problem } from '../../output.ts'
-import { configOf, siteOn } from '../backup/place.ts'
-import { adminVoice, nowSeconds, onDatabase, placeFlags, placeHelp, recordCommand } from './database.ts'
+import { adminVoice, nowSeconds, onDatabase, placeFlags, placeHelp, recordCommand, siteOf } from './database.ts'
 
 export const purgeVoice = (locale: Locale) => speaker(locale, { en, 'zh-cn': zhCn })
 
@@ -23,7 +21,7 @@ export function purgeCommand(around: Surroundings, ended: Ended) {
       examples: ['showdoc admin purge --dry-run', 'showdoc admin purge'],
       exits: ['ok', 'error'],
       async run(work, { dryRun, ...place }) {
-        const due = await onDatabase(work, place, async (db) => {
+        const due = await onDatabase(work, place, async (db, config) => {
           const before = nowSeconds() - limits.recycleDays * 86_400
           const count = async (query: PromiseLike<unknown>) => Number(((await query) as { n: number }[])[0]?.n ?? 0)
           const pages = await count(db.read('recycle').where('del_time', '<=', before).count({ n: '*' }))
@@ -32,8 +30,7 @@ export function purgeCommand(around: Surroundings, ended: Ended) {
           )
           if (dryRun) return { pages, items }
           const { purgeBin, purgeItems } = await import('../../../server/jobs/purge.ts')
-          const site = await siteOn(db, await configOf(work, place), work.version)
-          if (!site) throw new Problem('error', say('noKey'), { name: 'noKey' })
+          const site = await siteOf(work, db, config)
           const run = { site, now: nowSeconds(), signal: new AbortController().signal }
           await purgeBin(run)
           await purgeItems(run)

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import type { Config } from '../../../server/config.ts'
 import type { Database } from '../../../server/db/database.ts'
-import { aligned, commandOf, groupHelp, groupOf, type Ended, type Surroundings, type Work } from '../../command.ts'
+import { aligned, groupHelp, groupOf, type Ended, type Surroundings, type Work } from '../../command.ts'
 import { firstLine } from '../../asking.ts'
 import { Problem, type Exit } from '../../output.ts'
-import { adminVoice, onDatabase, placeFlags, placeHelp, recordCommand, sealerOfSite, type AdminVoice, type Place } from './database.ts'
+import { adminVoice, onDatabase, placeCommand, recordCommand, siteOf, type AdminVoice, type Place } from './database.ts'
 
 /** Settings by name as texts; those of the object store as `oss_setting.bucket`. */
 type Texts = Record<string, string>
@@ -24,44 +24,49 @@ export function settingsCommand(around: Surroundings, ended: Ended) {
     ['import', say('summary.settingsImport')],
   ] as const
   const examples = ['showdoc admin settings list', 'showdoc admin settings set register_open 0']
-  const make = (
-    name: string,
-    given: readonly string[],
-    example: string,
-    run: (work: Work, place: Place, args: string[]) => Promise<Exit>,
-  ) =>
-    commandOf(
-      {
-        name,
-        purpose: list.find(([one]) => one === name)?.[1] ?? '',
-        arguments: given,
-        flags: placeFlags,
-        flagHelp: placeHelp(say),
-        examples: [example],
-        exits: ['ok', 'error'],
-        run: (work, place, args) => run(work, place, args as string[]),
-      },
-      around,
-      ended,
-    )
   return groupOf('settings', around, (path) => groupHelp(say('summary.settings'), path, list, examples, around.locale))
-    .addCommand(make('list', [], 'showdoc admin settings list --json', (work, place) => listSettings(work, place)))
     .addCommand(
-      make('get', ['<key>'], 'showdoc admin settings get site_url', (work, place, [key = '']) => getSetting(work, place, key, say)),
+      placeCommand(around, ended, {
+        name: 'list',
+        purpose: say('summary.settingsList'),
+        example: 'showdoc admin settings list --json',
+        run: listSettings,
+      }),
     )
     .addCommand(
-      make(
-        'set',
-        ['<key>', '<value>'],
-        'showdoc admin settings set oss_setting.secret - < secret.txt',
-        (work, place, [key = '', value = '']) => setSetting(work, place, { key, value }, say),
-      ),
+      placeCommand(around, ended, {
+        name: 'get',
+        purpose: say('summary.settingsGet'),
+        arguments: ['<key>'],
+        example: 'showdoc admin settings get site_url',
+        run: (work, place, [key = '']) => getSetting(work, place, key, say),
+      }),
     )
-    .addCommand(make('export', [], 'showdoc admin settings export > settings.json', (work, place) => exportSettings(work, place)))
     .addCommand(
-      make('import', ['<file>'], 'showdoc admin settings import settings.json', (work, place, [file = '']) =>
-        importSettings(work, place, file, say),
-      ),
+      placeCommand(around, ended, {
+        name: 'set',
+        purpose: say('summary.settingsSet'),
+        arguments: ['<key>', '<value>'],
+        example: 'showdoc admin settings set oss_setting.secret - < secret.txt',
+        run: (work, place, [key = '', value = '']) => setSetting(work, place, { key, value }, say),
+      }),
+    )
+    .addCommand(
+      placeCommand(around, ended, {
+        name: 'export',
+        purpose: say('summary.settingsExport'),
+        example: 'showdoc admin settings export > settings.json',
+        run: exportSettings,
+      }),
+    )
+    .addCommand(
+      placeCommand(around, ended, {
+        name: 'import',
+        purpose: say('summary.settingsImport'),
+        arguments: ['<file>'],
+        example: 'showdoc admin settings import settings.json',
+        run: (work, place, [file = '']) => importSettings(work, place, file, say),
+      }),
     )
 }
 
@@ -119,9 +124,9 @@ async function saveSettings(work: Work, place: Place, wished: Texts, say: AdminV
       throw new Problem('error', say('badSetting', { key: decoded.error.issues[0]?.path.join('.') ?? '' }), { name: 'badInput' })
     if (fields[storage] !== undefined && !(decoded.data.oss_open ?? now.oss_open === '1'))
       throw new Problem('error', say('storeOff'), { name: 'storeOff', hint: 'showdoc admin settings set oss_open 1' })
-    const sealer = await sealerOfSite(config, say)
+    const site = await siteOf(work, db, config)
     return db.transaction(async (trx) => {
-      const changed = await saveSiteConfig(trx, { sealer, config }, decoded.data)
+      const changed = await saveSiteConfig(trx, site, decoded.data)
       if (changed.length > 0) await recordCommand(trx, { act: 'setting.save', detail: { changed } })
       return changed
     })

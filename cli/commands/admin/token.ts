@@ -6,6 +6,7 @@ import {
   adminVoice,
   nowSeconds,
   onDatabase,
+  placeCommand,
   placeFlags,
   placeHelp,
   recordCommand,
@@ -183,22 +184,14 @@ async function listTokens(work: Work, wish: Place & { readonly user: string | un
   return 'ok'
 }
 
-function revokeCommand(around: Surroundings, ended: Ended, say: AdminVoice) {
-  return commandOf(
-    {
-      name: 'revoke',
-      purpose: say('summary.revoke'),
-      arguments: ['<id>'],
-      flags: placeFlags,
-      flagHelp: placeHelp(say),
-      examples: ['showdoc admin token revoke 12'],
-      exits: ['ok', 'error'],
-      run: (work, wish, [id = '']) => revokeToken(work, wish, id, say),
-    },
-    around,
-    ended,
-  )
-}
+const revokeCommand = (around: Surroundings, ended: Ended, say: AdminVoice) =>
+  placeCommand(around, ended, {
+    name: 'revoke',
+    purpose: say('summary.revoke'),
+    arguments: ['<id>'],
+    example: 'showdoc admin token revoke 12',
+    run: (work, place, [id = '']) => revokeToken(work, place, id, say),
+  })
 
 async function revokeToken(work: Work, wish: Place, id: string, say: AdminVoice): Promise<Exit> {
   const number = /^\d{1,15}$/.test(id) ? Number(id) : 0

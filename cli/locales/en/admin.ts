@@ -75,6 +75,8 @@ export const admin = {
   'summary.search': 'the search index',
   'summary.rebuild': 'makes the search index anew, while a server may run',
   'flag.deleted': 'the deleted ones',
+  isPrivate: 'private',
+  isOpen: 'open',
   noItems: 'There are no items.',
   noDeletedItem: 'There is no deleted item {id}.',
   itemTransferred: '“{item}” belongs to {name} now.',

@@ -77,6 +77,8 @@ export const admin: Translated<typeof en> = {
   'summary.search': '搜索索引',
   'summary.rebuild': '重建搜索索引，服务器可以同时运行',
   'flag.deleted': '已删除的项目',
+  isPrivate: '私密',
+  isOpen: '公开',
   noItems: '没有项目。',
   noDeletedItem: '没有已删除的项目 {id}。',
   itemTransferred: '“{item}”现在属于 {name}。',

@@ -4,7 +4,6 @@ import type { Translated } from '../speak.ts'
 export const purge: Translated<typeof en> = {
   purpose: '彻底删除回收站中满三十天的页面，以及删除满三十天的项目',
   'flag.dryRun': '只说明将删除什么',
-  noKey: '数据文件夹中缺少密钥。',
   purged: '已彻底删除 {pages} 个页面和 {items} 个项目。',
   wouldPurge: '将彻底删除 {pages} 个页面和 {items} 个项目。',
 }
