@@ -68,11 +68,11 @@ export async function buildApp(site: Site, options: AppOptions = {}): Promise<Fa
     () => void writeCounters(site.db).catch((error: unknown) => app.log.error({ err: error }, 'counters')),
     counterInterval,
   )
-  const stopJobs = startJobs(site, app.log)
+  // before waiting for running requests: one of them may wait for timed work
+  app.addHook('preClose', startJobs(site, app.log))
   const stopIndexer = startIndexer(site.db, app.log)
   app.addHook('onClose', async () => {
     clearInterval(counters)
-    await stopJobs()
     await stopIndexer()
     await writeCounters(site.db)
   })

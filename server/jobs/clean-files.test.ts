@@ -8,7 +8,7 @@ import { png } from '../test/files.ts'
 import { sendMultipart } from '../test/multipart.ts'
 import { startApp } from '../test/start-app.ts'
 import { cleanFiles } from './clean-files.ts'
-import { runDueJobs } from './run.ts'
+import { lookNow } from './index.ts'
 
 const { app, site, db, make, clock } = await startApp()
 const clean = (now: number) => cleanFiles({ site, now, signal: new AbortController().signal })
@@ -56,14 +56,14 @@ test('uploads that nobody finished are removed after a day', async () => {
 test('it is among the timed works, once in six hours', async () => {
   clock.now = inSeconds(86_500)
   const lost = await orphan()
-  await runDueJobs(site)
+  await lookNow(site)
   expect(lies(lost)).toBe(false)
   expect(await Job.query(db.read).findById('clean files')).toMatchObject({ due_time: clock.now + 21_600 })
   const again = await orphan()
   clock.now += 21_599
-  await runDueJobs(site)
+  await lookNow(site)
   expect(lies(again)).toBe(true)
   clock.now += 1
-  await runDueJobs(site)
+  await lookNow(site)
   expect(lies(again)).toBe(false)
 })

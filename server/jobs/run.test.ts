@@ -6,8 +6,8 @@ import { OauthState } from '../models/oauth-state.ts'
 import { SignedLogin } from '../models/signed-login.ts'
 import { UserToken } from '../models/user-token.ts'
 import { startApp } from '../test/start-app.ts'
+import { lookNow } from './index.ts'
 import { jobs } from './list.ts'
-import { runDueJobs } from './run.ts'
 
 const { app, site, db, make, clock } = await startApp({ flags: { SHOWDOC_METRICS: 'on' } })
 const [first] = jobs as unknown as [(typeof jobs)[0]]
@@ -15,13 +15,13 @@ const rowOf = (name: string) => Job.query(db.read).findById(name).throwIfNotFoun
 
 test('of servers that look at the same time each work is done by one, and again when it is due again', async () => {
   const run = vi.spyOn(first, 'run')
-  await Promise.all(Array.from({ length: 5 }, () => runDueJobs(site)))
+  await Promise.all(Array.from({ length: 5 }, () => lookNow(site)))
   expect(run).toHaveBeenCalledTimes(1)
-  await runDueJobs(site)
+  await lookNow(site)
   await app.inject({ url: '/server/index.php?s=/api/ScriptCron/run' })
   expect(run).toHaveBeenCalledTimes(1)
   clock.now += first.intervalSeconds
-  await Promise.all([runDueJobs(site), app.inject({ url: '/server/?s=/api/ScriptCron/run' })])
+  await Promise.all([lookNow(site), app.inject({ url: '/server/?s=/api/ScriptCron/run' })])
   expect(run).toHaveBeenCalledTimes(2)
   for (const job of jobs)
     expect(await rowOf(job.name)).toMatchObject({ lease_until: 0, result: expect.not.stringMatching(/^failed/) as string })
@@ -33,18 +33,18 @@ test('the work of a server that died is taken over when its lease has ended', as
   clock.now += 10 * first.intervalSeconds
   const dead = { lease_owner: 'a server that died', lease_until: clock.now + 600, due_time: 0 }
   await db.transaction((trx) => Job.query(trx).findById(first.name).patch(dead))
-  await runDueJobs(site)
+  await lookNow(site)
   expect(run).not.toHaveBeenCalled()
   clock.now += 600
-  await runDueJobs(site)
+  await lookNow(site)
   expect(run).toHaveBeenCalledTimes(1)
 })
 
 test('a work that fails tells so, does not hold up the others and is tried again soon', async () => {
   clock.now += 10 * 86_400
   const run = vi.spyOn(first, 'run').mockRejectedValueOnce(new Error('the disk is full'))
-  const error = vi.fn<() => void>()
-  await runDueJobs(site, undefined, { error } as never)
+  const error = vi.spyOn(app.log, 'error')
+  await lookNow(site)
   expect(error).toHaveBeenCalledOnce()
   expect(await rowOf(first.name)).toMatchObject({ result: 'failed: the disk is full', due_time: clock.now + 600, lease_until: 0 })
   expect(await rowOf(jobs.at(-1)?.name ?? '')).toMatchObject({ ended: clock.now })
@@ -52,7 +52,7 @@ test('a work that fails tells so, does not hold up the others and is tried again
   expect(await metrics()).toContain(`showdoc_job_failed{job="${first.name}"} 1`)
   expect(await metrics()).toContain(`showdoc_job_started_timestamp_seconds{job="${first.name}"} ${clock.now}`)
   clock.now += 600
-  await runDueJobs(site)
+  await lookNow(site)
   expect(run).toHaveBeenCalled()
   expect(await metrics()).toContain(`showdoc_job_failed{job="${first.name}"} 0`)
   expect(await metrics()).toContain('showdoc_file_deletions 0')
@@ -75,7 +75,7 @@ test('what has ended is forgotten, and nothing earlier', async () => {
   await make.token(ann.uid, { token_expire: now - 30 * day })
   await make.token(ann.uid, { token_expire: now - 30 * day - 1 })
   clock.now = now
-  await runDueJobs(site)
+  await lookNow(site)
   const count = (model: typeof Audit | typeof Captcha | typeof OauthState | typeof SignedLogin) => db.read(model.tableName).select('*')
   for (const model of [Audit, Captcha, OauthState, SignedLogin])
     expect([model.tableName, (await count(model)).length]).toEqual([model.tableName, 1])
@@ -83,4 +83,25 @@ test('what has ended is forgotten, and nothing earlier', async () => {
     0,
     now - 30 * day,
   ])
+})
+
+test('what a call has begun is the work of the server: it tells of failures, and ends it when it stops', async () => {
+  const asked = () => app.inject({ url: '/server/index.php?s=/api/ScriptCron/run' })
+  const run = vi.spyOn(first, 'run').mockRejectedValueOnce(new Error('the disk is full'))
+  const error = vi.spyOn(app.log, 'error').mockReset()
+  clock.now += 10 * 86_400
+  await asked()
+  expect(error).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ job: first.name }), 'timed work failed')
+
+  clock.now += 10 * 86_400
+  const begun = Promise.withResolvers<void>()
+  run.mockImplementationOnce(({ signal }) => {
+    begun.resolve()
+    return new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)))
+  })
+  const answer = asked()
+  await begun.promise
+  await app.close()
+  expect((await answer).json()).toMatchObject({ error_code: 0 })
+  expect(await rowOf(first.name)).toMatchObject({ lease_until: 0, due_time: clock.now })
 })

@@ -44,12 +44,12 @@ function renewing(site: Site, name: string): () => void {
   return () => clearInterval(timer)
 }
 
-async function runOne(site: Site, job: TimedWork, now: number, signal: AbortSignal, log?: FastifyBaseLogger): Promise<void> {
+async function runOne(site: Site, job: TimedWork, now: number, signal: AbortSignal, log: FastifyBaseLogger): Promise<void> {
   const done = renewing(site, job.name)
   const outcome = await job.run({ site, now, signal }).then(
     (text) => ({ failed: false, text }),
     (error: unknown) => {
-      if (!signal.aborted) log?.error({ err: error, job: job.name }, 'timed work failed')
+      if (!signal.aborted) log.error({ err: error, job: job.name }, 'timed work failed')
       return { failed: true, text: `failed: ${error instanceof Error ? error.message : String(error)}` }
     },
   )
@@ -64,11 +64,10 @@ async function runOne(site: Site, job: TimedWork, now: number, signal: AbortSign
 
 /**
  * Does the work that is due. Of several servers one takes each lease; asking more often changes nothing.
- * Source: permissions 5.1 (`ScriptCron/run`).
  *
  * @param signal ends long work between two steps; it is due again at once
  */
-export async function runDueJobs(site: Site, signal: AbortSignal = new AbortController().signal, log?: FastifyBaseLogger): Promise<void> {
+export async function runDueJobs(site: Site, signal: AbortSignal, log: FastifyBaseLogger): Promise<void> {
   for (const job of jobs) {
     if (signal.aborted) return
     const now = seconds(site)

@@ -1,10 +1,10 @@
 import type { OutputOf } from '#contract/call.ts'
 import type { scriptCronCalls } from '#contract/calls/common.ts'
 import type { Anyone } from '../../access/people.ts'
-import { runDueJobs } from '../../jobs/run.ts'
+import { lookNow } from '../../jobs/index.ts'
 
 /** Does the work that is due, for installations that nobody else wakes. */
 export async function runJobs({ visit }: Anyone): Promise<OutputOf<typeof scriptCronCalls.run>> {
-  await runDueJobs(visit.site)
+  await lookNow(visit.site)
   return []
 }
