@@ -234,6 +234,13 @@ test('connections are tried step by step by the product itself, and the session 
   await as(admin).ask(adminSettingCalls.saveConfig, { oss_open: false })
 })
 
+test('a switch that an older server has left as a word is on', async () => {
+  await db.transaction((trx) => trx('options').insert({ option_name: 'ldap_open', option_value: 'true' }))
+  await db.transaction((trx) => trx('options').insert({ option_name: 'ldap_form', option_value: '{}' }))
+  expect((await told(['--ldap'])).check('ldap.form')).toMatchObject({ state: 'fail', advice: 'Fill in this field.' })
+  await db.transaction((trx) => trx('options').where('option_name', 'like', 'ldap%').delete())
+})
+
 test('--settings lists every setting with its source and no secret', async () => {
   const secrets = { SHOWDOC_TOKEN: 'sdp_1a2b3c4d5e6f', SHOWDOC_SECRET_KEY: 'cd'.repeat(32), SHOWDOC_DATABASE_URL: '' }
   const { out } = await doctor(['--settings', '--json'], { ...secrets, SHOWDOC_PORT: '8080', SHOWDOC_PROXY: 'http://who:p@ss@proxy:8080' })

@@ -70,8 +70,8 @@ async function tryOne(found: Findings, say: DoctorVoice, { app, headers }: Way, 
     return body.data ?? {}
   }
   const stored = await ask(load, {})
-  const isOn = Number(stored[open]) > 0
-  if (!isOn) return found.ok(name, say('switchedOff'))
+  const { isOn } = await import('../../../server/services/options.ts')
+  if (!isOn(String(stored[open] ?? ''))) return found.ok(name, say('switchedOff'))
   const { steps } = (await ask(test, { [form]: stored[form] })) as { steps: readonly Step[] }
   for (const step of steps) {
     if (step.state === 'skipped') continue
