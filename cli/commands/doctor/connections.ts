@@ -71,7 +71,7 @@ async function tryOne(found: Findings, say: DoctorVoice, { app, headers }: Way, 
   }
   const stored = await ask(load, {})
   const { isOn } = await import('../../../server/services/options.ts')
-  if (!isOn(String(stored[open] ?? ''))) return found.ok(name, say('switchedOff'))
+  if (!isOn((stored[open] as string | null) ?? '')) return found.ok(name, say('switchedOff'))
   const { steps } = (await ask(test, { [form]: stored[form] })) as { steps: readonly Step[] }
   for (const step of steps) {
     if (step.state === 'skipped') continue
