@@ -1,7 +1,7 @@
 import { Failure } from '#contract/failures.ts'
 import type { Visit } from '../visit.ts'
 import { grant, type PersonGrant } from './grant.ts'
-import { personOf } from './people.ts'
+import { personOfAllItems } from './people.ts'
 
 export type Administer = PersonGrant<'administer the site'>
 
@@ -9,11 +9,10 @@ export type Administer = PersonGrant<'administer the site'>
  * Lets site administrators administer: by a session, or by a token that was made for it and is not limited to items. Which calls take
  * such a token says `token: 'admin'` in their contract. Source: permissions 5.3, additions 3.
  *
- * @throws {Failure} `notLoggedIn`, `noAccess`, `outOfScope`
+ * @throws {Failure} `notLoggedIn`, `outOfScope`, `noAccess`
  */
 export async function administrator(visit: Visit): Promise<Administer> {
-  const person = personOf(visit)
+  const person = personOfAllItems(visit)
   if (person.groupid !== 1) throw new Failure('noAccess')
-  if (visit.token?.itemIds) throw new Failure('outOfScope')
   return grant('administer the site', visit, { person })
 }

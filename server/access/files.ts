@@ -11,7 +11,7 @@ import { grant, type Grant, type PersonGrant } from './grant.ts'
 import { itemWriter } from './item.ts'
 import { itemOfKeyPair } from './key-pair.ts'
 import { pageChanger, pageObserver, type PageEdit, type PageRead } from './page.ts'
-import { personOf } from './people.ts'
+import { personOfAllItems } from './people.ts'
 import { readsPageIn, rightsOn } from './rights.ts'
 import { holdsGrant } from './visit-password.ts'
 
@@ -23,17 +23,15 @@ export type FileTake = PersonGrant<'take file'> & { readonly itemId: number; rea
  * Source: permissions 5.2, 7. @throws {Failure} `notLoggedIn`, `pageNotFound`, `itemNotFound`, `noAccess`, `itemArchived`
  */
 export async function uploader(visit: Visit, input: { page_id: number; item_id: number }): Promise<FileTake> {
-  const person = personOf(visit)
   if (input.page_id !== 0) {
-    const { page } = await pageChanger(visit, input)
+    const { person, page } = await pageChanger(visit, input)
     return grant('take file', visit, { person, itemId: page.item_id, pageId: page.page_id })
   }
   if (input.item_id !== 0) {
-    const { item } = await itemWriter(visit, input)
+    const { person, item } = await itemWriter(visit, input)
     return grant('take file', visit, { person, itemId: item.item_id, pageId: 0 })
   }
-  if (visit.token?.itemIds) throw new Failure('outOfScope')
-  return grant('take file', visit, { person, itemId: 0, pageId: 0 })
+  return grant('take file', visit, { person: personOfAllItems(visit), itemId: 0, pageId: 0 })
 }
 
 /** The files of a page, for its readers. @throws {Failure} `pageMissing` for a page that is not saved yet, else as `pageObserver` */
@@ -45,11 +43,7 @@ export async function fileLister(visit: Visit, input: { page_id: number }): Prom
 export type OwnFiles = PersonGrant<'own files'>
 
 /** The caller's library: all of it, so a token of named items is too narrow. @throws {Failure} `notLoggedIn`, `outOfScope` */
-export async function ownFiles(visit: Visit): Promise<OwnFiles> {
-  const person = personOf(visit)
-  if (visit.token?.itemIds) throw new Failure('outOfScope')
-  return grant('own files', visit, { person })
-}
+export const ownFiles = async (visit: Visit): Promise<OwnFiles> => grant('own files', visit, { person: personOfAllItems(visit) })
 
 export type FileBind = PersonGrant<'bind file'> & Pick<PageEdit, 'page'>
 

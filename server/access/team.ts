@@ -7,9 +7,11 @@ import { TeamMember } from '../models/team-member.ts'
 import { User } from '../models/user.ts'
 import type { Person, Visit } from '../visit.ts'
 import { grant, type PersonGrant } from './grant.ts'
-import { personOf, type SignedIn } from './people.ts'
+import { personOfAllItems } from './people.ts'
 import { memberRights, type Rights } from './rights.ts'
 import { managesEvery } from './visible-items.ts'
+
+// A token that is limited to items has nothing to do with teams. Source: additions 3.
 
 interface OnTeam {
   readonly team: Team
@@ -28,16 +30,6 @@ export type TeamItemRightsWrite = PersonGrant<'write right of team person on ite
 }
 export type TeamItemRightsSeen = PersonGrant<'see right of team person on item'> & { readonly item: ItemRow; readonly rights: Rights }
 
-/** Whoever is signed in; a token that is limited to items has nothing to do with teams. Source: additions 3. @throws {Failure} `notLoggedIn`, `outOfScope` */
-function teamPerson(visit: Visit): Person {
-  const person = personOf(visit)
-  if (visit.token?.itemIds) throw new Failure('outOfScope')
-  return person
-}
-
-/** Everybody's own part in teams. Source: permissions 5.2, 16. */
-export const ownTeams = async (visit: Visit): Promise<SignedIn> => grant('own data', visit, { person: teamPerson(visit) })
-
 /** The part somebody has in a team: 2 manages (also its creator and site administrators), 1 belongs, 0 is a stranger. */
 async function partIn(visit: Visit, person: Person, team: Pick<Team, 'id' | 'uid'>): Promise<0 | 1 | 2> {
   if (person.groupid === 1 || team.uid === person.uid) return 2
@@ -47,7 +39,7 @@ async function partIn(visit: Visit, person: Person, team: Pick<Team, 'id' | 'uid
 
 /** An unknown team and a foreign one look alike; only site administrators, who see all of them, are told that there is none. */
 async function teamFor(visit: Visit, teamId: number, least: 1 | 2): Promise<{ person: Person; team: Team }> {
-  const person = teamPerson(visit)
+  const person = personOfAllItems(visit)
   const team = teamId > 0 ? await Team.query(visit.db.read).findById(teamId) : undefined
   if (!team) throw new Failure(teamId <= 0 || person.groupid === 1 ? 'teamNotFound' : 'noAccess')
   if ((await partIn(visit, person, team)) < least) throw new Failure('noAccess')
@@ -67,13 +59,13 @@ export const teamEnder = (visit: Visit, input: { id: number }): Promise<TeamMana
 
 /** Everybody makes teams (`id` 0); renaming is for managers. Source: permissions 5.2, 16. */
 export async function teamWriter(visit: Visit, input: { id: number }): Promise<TeamWrite> {
-  if (input.id === 0) return grant('write team', visit, { person: teamPerson(visit), team: null })
+  if (input.id === 0) return grant('write team', visit, { person: personOfAllItems(visit), team: null })
   return grant('write team', visit, await teamFor(visit, input.id, 2))
 }
 
 /** By the row of a person; the row's team decides. @throws {Failure} `notLoggedIn`, `memberNotFound`, `noAccess` */
 export async function teamPersonManager(visit: Visit, input: { id: number }): Promise<TeamPersonManage> {
-  const person = teamPerson(visit)
+  const person = personOfAllItems(visit)
   const member = input.id > 0 ? await TeamMember.query(visit.db.read).findById(input.id) : undefined
   const team = member && (await Team.query(visit.db.read).findById(member.team_id))
   if (!team) throw new Failure('memberNotFound')
@@ -102,7 +94,7 @@ export async function teamBinder(visit: Visit, input: { team_id: number; item_id
 
 /** Managers of the team, and owner and managers of a live item it is bound to. */
 async function ruledBy(visit: Visit, teamId: number, itemId: number): Promise<{ person: Person; item: ItemRow | undefined }> {
-  const person = teamPerson(visit)
+  const person = personOfAllItems(visit)
   const team = await Team.query(visit.db.read).findById(teamId)
   const item = await visit.db.prepared.one<ItemRow>('item', [itemId])
   if (team && (await partIn(visit, person, team)) === 2) return { person, item }
@@ -112,7 +104,7 @@ async function ruledBy(visit: Visit, teamId: number, itemId: number): Promise<{ 
 
 /** By the binding. @throws {Failure} `notLoggedIn`, `bindingNotFound`, `noAccess` */
 export async function teamUnbinder(visit: Visit, input: { id: number }): Promise<TeamUnbind> {
-  teamPerson(visit)
+  personOfAllItems(visit)
   const binding = input.id > 0 ? await TeamItem.query(visit.db.read).findById(input.id) : undefined
   if (!binding) throw new Failure('bindingNotFound')
   const { person } = await ruledBy(visit, binding.team_id, binding.item_id)
@@ -121,7 +113,7 @@ export async function teamUnbinder(visit: Visit, input: { id: number }): Promise
 
 /** Team and item must be bound to each other. Source: permissions 13, 16. @throws {Failure} `notLoggedIn`, `noAccess`, `bindingNotFound` */
 export async function teamRightsReader(visit: Visit, input: { team_id: number; item_id: number }): Promise<TeamItemRightsRead> {
-  teamPerson(visit)
+  personOfAllItems(visit)
   if (input.team_id <= 0 || input.item_id <= 0) throw new Failure('bindingNotFound')
   const { person, item } = await ruledBy(visit, input.team_id, input.item_id)
   const binding = item && (await TeamItem.query(visit.db.read).findOne({ team_id: input.team_id, item_id: input.item_id }))
@@ -131,7 +123,7 @@ export async function teamRightsReader(visit: Visit, input: { team_id: number; i
 
 /** The row of a person on a bound item, for those who may set it; a row of a deleted item is gone like the item. */
 async function ruledRow(visit: Visit, id: number): Promise<{ person: Person; row: TeamItemMember; item: ItemRow }> {
-  teamPerson(visit)
+  personOfAllItems(visit)
   const row = id > 0 ? await TeamItemMember.query(visit.db.read).findById(id) : undefined
   if (!row) throw new Failure('memberNotFound')
   const { person, item } = await ruledBy(visit, row.team_id, row.item_id)

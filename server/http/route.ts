@@ -8,10 +8,10 @@ export interface Route<In, Out> {
 }
 
 /** Joins a rule with the use case that needs its grant; a weaker rule, or none, does not compile. */
-export const guard = <In, G extends Grant<string>, Out>(
-  rule: (visit: Visit, input: In) => Promise<G>,
-  use: (grant: NoInfer<G>, input: In) => Promise<Out>,
-): Route<In, Out> => ({ run: async (visit, input) => use(await rule(visit, input), input) })
+export const guard = <RuleIn, UseIn, G extends Grant<string>, Out>(
+  rule: (visit: Visit, input: RuleIn) => Promise<G>,
+  use: (grant: NoInfer<G>, input: UseIn) => Promise<Out>,
+): Route<RuleIn & UseIn, Out> => ({ run: async (visit, input) => use(await rule(visit, input), input) })
 
 type Handlers<G extends Record<string, Call>> = { [K in keyof G]: Route<InputOf<G[K]>, OutputOf<G[K]>> }
 

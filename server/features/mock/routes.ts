@@ -1,6 +1,5 @@
 import { mockCalls } from '#contract/calls/mock.ts'
-import { mockEditor } from '../../access/mock.ts'
-import { pageObserver } from '../../access/page.ts'
+import { pageChanger, pageObserver } from '../../access/page.ts'
 import { anyone } from '../../access/people.ts'
 import { guard, routes } from '../../http/route.ts'
 import { addMock } from './add.ts'
@@ -8,7 +7,7 @@ import { mockOfPage } from './info-by-page-id.ts'
 import { serveByKey, serveByPath } from './serve.ts'
 
 export const mockRoutes = routes(mockCalls, {
-  add: guard(mockEditor, addMock),
+  add: guard(pageChanger, addMock),
   infoByPageId: guard(pageObserver, mockOfPage),
   infoByKey: guard(anyone, serveByKey),
   infoByPath: guard(anyone, serveByPath),

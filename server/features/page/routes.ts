@@ -4,7 +4,6 @@ import { itemWriter } from '../../access/item.ts'
 import { pageChanger, pageEditor, pageObserver, pageReader, pageWriter } from '../../access/page.ts'
 import { anyone, signedIn } from '../../access/people.ts'
 import { guard, routes } from '../../http/route.ts'
-import type { Visit } from '../../visit.ts'
 import { createSinglePage } from './create-single-page.ts'
 import { deletePage } from './delete.ts'
 import { deleteUpload } from './delete-upload-file.ts'
@@ -26,19 +25,18 @@ export const pageRoutes = routes(pageCalls, {
   info: guard(pageReader, pageInfo),
   save: guard(pageWriter, savePage),
   delete: guard(pageChanger, deletePage),
-  // the page decides the item
-  updateHistoryComments: guard((visit: Visit, { page_id }: { page_id: number }) => pageChanger(visit, { page_id }), updateVersionRemark),
+  updateHistoryComments: guard(pageChanger, updateVersionRemark),
   sqlToMarkdownTable: guard(signedIn, sqlTables),
   sort: guard(itemWriter, sortPages),
   history: guard(pageObserver, pageHistory),
   diff: guard(pageObserver, diffPage),
   // both may still be switched off in an archived item
-  createSinglePage: guard((visit: Visit, { page_id }: { page_id: number }) => pageEditor(visit, { page_id }), createSinglePage),
+  createSinglePage: guard(pageEditor, createSinglePage),
   setLock: guard(pageEditor, setPageLock),
   isLock: guard(pageObserver, isPageLocked),
   infoByKey: guard(anyone, pageByKey),
   upload: guard(uploader, uploadFile),
   uploadImg: guard(uploader, uploadPicture),
   uploadList: guard(fileLister, listUploads),
-  deleteUploadFile: guard((visit: Visit, { page_id }: { page_id: number }) => pageChanger(visit, { page_id }), deleteUpload),
+  deleteUploadFile: guard(pageChanger, deleteUpload),
 })

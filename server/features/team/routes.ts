@@ -1,5 +1,6 @@
 import { teamCalls } from '#contract/calls/team.ts'
-import { ownTeams, teamEnder, teamManager, teamWriter } from '../../access/team.ts'
+import { signedIn } from '../../access/people.ts'
+import { teamEnder, teamManager, teamWriter } from '../../access/team.ts'
 import { guard, routes } from '../../http/route.ts'
 import { giveTeam } from './attorn.ts'
 import { deleteTeam } from './delete.ts'
@@ -8,9 +9,9 @@ import { listTeams } from './get-list.ts'
 import { saveTeam } from './save.ts'
 
 export const teamRoutes = routes(teamCalls, {
-  getList: guard(ownTeams, listTeams),
+  getList: guard(signedIn, listTeams),
   save: guard(teamWriter, saveTeam),
   delete: guard(teamEnder, deleteTeam),
   attorn: guard(teamManager, giveTeam),
-  exitTeam: guard(ownTeams, exitTeam),
+  exitTeam: guard(signedIn, exitTeam),
 })
