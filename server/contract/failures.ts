@@ -128,8 +128,9 @@ export type FailureDetails = Record<string, string | number | boolean>
 export class Failure extends Error {
   readonly why: FailureName
   readonly details: FailureDetails
-  constructor(why: FailureName, details: FailureDetails = {}) {
-    super(why)
+  /** @param options `cause`: what callers are not told; it goes to the log */
+  constructor(why: FailureName, details: FailureDetails = {}, options?: ErrorOptions) {
+    super(why, options)
     this.name = 'Failure'
     this.why = why
     this.details = details

@@ -165,6 +165,7 @@ export function mountCalls(app: FastifyInstance, site: Site, mounted: readonly M
         return answerError(reply, request, locale)
       }
       if (call && !inputFailures.has(error.why) && !call.fails.includes(error.why)) options.onUndeclared?.(call, error)
+      if (error.cause !== undefined) request.log.warn({ err: error.cause, call: call?.path }, 'a call was refused')
       return answerFailure(reply, request, locale, call, error)
     } finally {
       if (upload) await rm(upload.path, { force: true })

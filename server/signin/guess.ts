@@ -41,20 +41,23 @@ async function renewHash({ db }: Visit, account: User, password: string): Promis
  * Tests a login password. One throttle counts for every call that asks for it; a name that nobody has is counted and takes its time like
  * any other. Source: additions 6.
  *
- * @param elsewhere asks another service once the local password is known to be right or not; what it proves is a right guess too
+ * @param elsewhere asks another service once the local password is known to be right or not; what it proves is a right guess too. Where it
+ *   cannot say, and there is no local password to guess, nobody guessed wrong.
  * @throws {Failure} `tooManyTries`
  */
 export async function guessAtPassword(
   visit: Visit,
   account: Guessed,
   password: string,
-  elsewhere?: (isLocal: boolean) => Promise<boolean>,
+  elsewhere?: (isLocal: boolean) => Promise<boolean | 'unknown'>,
 ): Promise<boolean> {
   const guarded = passwordGuess(visit, account)
   await mustNotBeLocked(visit, guarded)
   const isLocal = await fitsAccount(visit, account, password)
-  const isElsewhere = (await elsewhere?.(isLocal)) ?? false
-  await settleGuess(visit, guarded, isLocal || isElsewhere)
+  const said = (await elsewhere?.(isLocal)) ?? false
+  const isRight = isLocal || said === true
+  const hasLocal = typeof account !== 'string' && account.password !== ''
+  if (isRight || hasLocal || said !== 'unknown') await settleGuess(visit, guarded, isRight)
   if (isLocal && typeof account !== 'string') await renewHash(visit, account, password)
-  return isLocal || isElsewhere
+  return isRight
 }

@@ -16,13 +16,18 @@ import { beginSession } from './begin-session.ts'
 
 type Login = typeof userCalls.loginByVerify
 
-/** What the directory says of name and password: who it is, nobody, or that it does not answer. */
-async function askDirectory({ form }: SignInSetting<LdapForm>, name: string, password: string): Promise<DirectoryPerson | 'down' | null> {
-  if (!form) return null
+/** What the directory said of name and password: who it is, or why it cannot say; neither for nobody. */
+interface Said {
+  person?: DirectoryPerson | null
+  problem?: StepFailed
+}
+
+async function askDirectory({ form }: SignInSetting<LdapForm>, name: string, password: string): Promise<Said> {
+  if (!form) return {}
   try {
-    return await provePerson(directorySettings(form), name, password)
+    return { person: await provePerson(directorySettings(form), name, password) }
   } catch (error) {
-    if (error instanceof StepFailed) return 'down'
+    if (error instanceof StepFailed) return { problem: error }
     throw error
   }
 }
@@ -31,24 +36,22 @@ async function askDirectory({ form }: SignInSetting<LdapForm>, name: string, pas
  * Who somebody is by the local password, else by the directory. Every name whose local password is wrong is asked about there, also that of
  * a local account, so that the time tells nothing. Source: wire contract (administration) 13.4, permissions 12.2.
  *
- * @throws {Failure} `wrongCredentials`, `directoryDown`, `accountNameTaken`, `tooManyTries`
+ * @throws {Failure} `wrongCredentials`, `directoryDown` with the reason for the log, `accountNameTaken`, `tooManyTries`
  */
 async function provedAccount(visit: Visit, username: string, password: string): Promise<User> {
   const user = await findAccount(visit.db.read, username)
   const ldap = await ldapSetting(visit.db.read, visit.site.sealer)
-  let person: DirectoryPerson | 'down' | null = null
-  const elsewhere = async (isLocal: boolean): Promise<boolean> => {
+  const said: Said = {}
+  const elsewhere = async (isLocal: boolean) => {
     // an account of an older server that came from a directory is bound to it as soon as the directory knows it
     if (!ldap.isOpen || (isLocal && user?.sso_unbound !== 1)) return false
-    person = await askDirectory(ldap, username.trim(), password)
-    return person !== null && person !== 'down'
+    Object.assign(said, await askDirectory(ldap, username.trim(), password))
+    return said.problem ? 'unknown' : Boolean(said.person)
   }
   const isRight = await guessAtPassword(visit, user ?? username, password, elsewhere)
-  const proved = person as DirectoryPerson | 'down' | null
-  if (proved !== null && proved !== 'down')
-    return (await accountOf(visit.db, { proof: { provider: 'ldap', ...proved }, now: visit.now, signsIn: true })).user
+  if (said.person) return (await accountOf(visit.db, { proof: { provider: 'ldap', ...said.person }, now: visit.now, signsIn: true })).user
   if (user && isRight) return user
-  throw new Failure(proved === 'down' ? 'directoryDown' : 'wrongCredentials')
+  throw said.problem ? new Failure('directoryDown', {}, { cause: said.problem }) : new Failure('wrongCredentials')
 }
 
 /** Signs in by user name or e-mail address. The captcha is used up also when the password is wrong. */
