@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { adminSettingCalls } from '#contract/calls/admin-setting.ts'
 import { userCalls } from '#contract/calls/user.ts'
 import { limits } from '#contract/limits.ts'
@@ -251,7 +251,11 @@ test('what the provider refuses is told in its words', async () => {
   await save(true, { client_secret: 'wrong' })
   expect((await signIn()).json<{ error_message: string }>().error_message).toContain('client id')
   await save(true, { host: '127.0.0.1:1', token_path: 'http://127.0.0.1:1/token', authorize_path: `${provider.address}/auth` })
-  expect((await signIn()).json<{ error_message: string }>().error_message).toContain('Nothing listens')
+  const warn = vi.spyOn(app.log, 'warn')
+  const hidden = await signIn()
+  expect(hidden.json<{ error_message: string }>().error_message).toContain('Nothing listens')
+  expect(hidden.body).not.toContain('127.0.0.1')
+  expect(warn.mock.lastCall).toMatchObject([{ err: { message: expect.stringContaining('127.0.0.1:1') as string } }, 'a call was refused'])
   await save(true, { userinfo_path: '/token' })
   expect((await signIn()).json()).toMatchObject({ error_name: 'oauth2Failed' })
   provider.signIn({ sub: 'no-name' })

@@ -1,7 +1,7 @@
 import type { InputOf, OutputOf } from '#contract/call.ts'
 import type { extLoginCalls } from '#contract/calls/ext-login.ts'
 import { Failure } from '#contract/failures.ts'
-import { adviceSentence } from '#contract/locales/sentence.ts'
+import { adviceSentence, type AdviceName } from '#contract/locales/sentence.ts'
 import type { Anyone } from '../../access/people.ts'
 import { accountOf } from '../../services/identities.ts'
 import { oauth2Setting } from '../../services/sign-in-settings.ts'
@@ -23,14 +23,17 @@ async function siteProvider({ db, site, locale }: Visit): Promise<Provider> {
   return told(locale, () => providerOf(form))
 }
 
-/** Does what talks to the provider; what goes wrong there is told with what to do. @throws {Failure} `oauth2Failed` */
+/** Advice beside which the provider's own words stand; of anything else the details may name addresses that visitors need not know. */
+const inItsWords: ReadonlySet<AdviceName> = new Set(['clientWrong', 'callbackWrong', 'tokenRefused', 'userInfoRefused'])
+
+/** Does what talks to the provider; what goes wrong there is told with what to do, all of it in the log. @throws {Failure} `oauth2Failed` */
 async function told<T>(locale: Visit['locale'], work: () => T | Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
     if (!(error instanceof StepFailed)) throw error
-    const words = [error.message, adviceSentence(locale, error.advice, error.details)].filter(Boolean)
-    throw new Failure('oauth2Failed', { reason: words.join(' – ') })
+    const words = [inItsWords.has(error.advice) ? error.message : '', adviceSentence(locale, error.advice, error.details)].filter(Boolean)
+    throw new Failure('oauth2Failed', { reason: words.join(' – ') }, { cause: error })
   }
 }
 
