@@ -13,14 +13,33 @@ const rowsAtOnce = 200
 /** The moment (unix seconds) up to which deletions are final. Counted from the deletion, nothing else. Source: spec 1 §9, wire contract 18. */
 const finalBefore = (now: number): number => now - limits.recycleDays * 86_400
 
+/** What a purge has deleted so far; a run that is broken off leaves its counts. */
+export interface Purged {
+  pages: number
+  items: number
+}
+
+const dueInBin = (db: Knex, now: number) => Recycle.query(db).where('del_time', '<=', finalBefore(now))
+/** Deleted items whose time is over, and those whose deletion was broken off. */
+const dueItems = (db: Knex, now: number) =>
+  Item.query(db).where((some) =>
+    some.where({ is_del: purging }).orWhere((old) => old.where({ is_del: 1 }).whereBetween('del_time', [1, finalBefore(now)])),
+  )
+
+/** What a purge would delete now. */
+export const dueForPurge = async (db: Knex, now: number): Promise<Purged> => ({
+  pages: await Page.query(db).whereIn('page_id', dueInBin(db, now).select('page_id')).whereIn('is_del', [1, purging]).resultSize(),
+  items: await dueItems(db, now).resultSize(),
+})
+
 /**
  * Takes some pages out of reach whose time in the bin is over: from here on nobody brings them back. Their rows in the bin stay until the
  * pages are gone, so that a run that was broken off is taken up again.
  *
  * @returns ids of the pages, `null` when nothing is due
  */
-async function takeFromBin(db: Knex.Transaction, before: number): Promise<number[] | null> {
-  const due = await Recycle.query(db).where('del_time', '<=', before).orderBy('id').limit(rowsAtOnce).select('page_id').forUpdate()
+async function takeFromBin(db: Knex.Transaction, now: number): Promise<number[] | null> {
+  const due = await dueInBin(db, now).orderBy('id').limit(rowsAtOnce).select('page_id').forUpdate()
   if (due.length === 0) return null
   const ids = due.map((row) => row.page_id)
   const deleted = await Page.query(db)
@@ -41,29 +60,25 @@ async function takeFromBin(db: Knex.Transaction, before: number): Promise<number
 }
 
 /** Deletes pages for good that have been in the recycle bin for thirty days, with all that hangs on them. */
-export async function purgeBin({ site, now, signal }: Run): Promise<string> {
-  let purged = 0
+export async function purgeBin({ site, now, signal }: Run, purged: Purged = { pages: 0, items: 0 }): Promise<string> {
   for (;;) {
     signal.throwIfAborted()
-    const taken = await site.db.transaction((trx) => takeFromBin(trx, finalBefore(now)))
-    if (!taken) return `${purged} pages`
-    purged += await purgePages(site.db, async (_db, most) => taken.splice(0, most), signal)
+    const taken = await site.db.transaction((trx) => takeFromBin(trx, now))
+    if (!taken) return `${purged.pages} pages`
+    purged.pages += await purgePages(site.db, async (_db, most) => taken.splice(0, most), signal)
   }
 }
 
 /** Deletes items for good that were deleted thirty days ago, and what is left of those whose deletion was broken off. */
-export async function purgeItems({ site, now, signal }: Run): Promise<string> {
+export async function purgeItems({ site, now, signal }: Run, purged: Purged = { pages: 0, items: 0 }): Promise<string> {
   const due = await site.db.transaction(async (trx) => {
-    await Item.query(trx)
-      .where({ is_del: 1 })
-      .where('del_time', '>', 0)
-      .where('del_time', '<=', finalBefore(now))
-      .patch({ is_del: purging })
+    await dueItems(trx, now).patch({ is_del: purging })
     return Item.query(trx).where({ is_del: purging }).orderBy('item_id').select('item_id')
   })
   for (const { item_id } of due) {
     signal.throwIfAborted()
     await purgeItem(site.db, item_id, now, signal)
+    purged.items++
   }
-  return `${due.length} items`
+  return `${purged.items} items`
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { pageCalls } from '#contract/calls/page.ts'
+import { purging } from '../../../server/services/purge-item.ts'
 import { runCli } from '../../../server/test/run-cli.ts'
 import { startApp } from '../../../server/test/start-app.ts'
 
@@ -28,4 +29,30 @@ test('what was deleted thirty days ago goes for good, nothing younger, and --dry
   expect(await db.read('item').pluck('item_id')).not.toContain(gone.item_id)
   expect(await db.read('audit').where({ act: 'data.purge' }).first()).toMatchObject({ via: 'command line' })
   expect(JSON.parse((await purge()).out)).toMatchObject({ pages: 0, items: 0 })
+})
+
+test('a row of the bin that stands for nothing is no page, and what was broken off is counted', async () => {
+  const ann = await make.user()
+  const { item_id } = await make.item({ owner: ann })
+  const back = await make.page({ item_id, owner: ann })
+  const row = { item_id, page_id: back.page_id, page_title: 'back', del_by_uid: ann.uid, del_by_username: ann.username }
+  await db.transaction((trx) => trx('recycle').insert({ ...row, del_time: now - 31 * 86_400 }))
+  const half = await make.item({ owner: ann, is_del: purging, del_time: now - 31 * 86_400 })
+  expect(JSON.parse((await purge('--dry-run')).out)).toMatchObject({ pages: 0, items: 1 })
+  expect(JSON.parse((await purge()).out)).toMatchObject({ pages: 0, items: 1 })
+  expect(await db.read('page').where({ page_id: back.page_id }).pluck('page_id')).toEqual([back.page_id])
+  expect(await db.read('item').where({ item_id: half.item_id }).pluck('item_id')).toEqual([])
+})
+
+test('what went before a failure is recorded', async () => {
+  const ann = await make.user()
+  const items = [1, 2].map(() => make.item({ owner: ann, is_del: 1, del_time: now - 31 * 86_400 }))
+  const [, second] = await Promise.all(items)
+  // the second one cannot go
+  const refuse = `create trigger refuse before delete on item when old.item_id = ${second?.item_id} begin select raise(abort, 'broken'); end`
+  await db.transaction((trx) => trx.raw(refuse))
+  expect((await purge()).code).toBe(1)
+  await db.transaction((trx) => trx.raw('drop trigger refuse'))
+  const { detail } = await db.read('audit').where({ act: 'data.purge' }).orderBy('id', 'desc').first()
+  expect(JSON.parse(detail)).toEqual({ pages: 0, items: 1 })
 })

@@ -1,10 +1,10 @@
-import { limits } from '#contract/limits.ts'
 import type { Locale } from '#contract/locales/sentence.ts'
 import { commandOf, type Ended, type Surroundings } from '../../command.ts'
 import { purge as en } from '../../locales/en/purge.ts'
 import { purge as zhCn } from '../../locales/zh-cn/purge.ts'
 import { speaker } from '../../locales/speak.ts'
 import { toggle } from '../../options.ts'
+import { backupVoice, interruptible } from '../backup/place.ts'
 import { adminVoice, nowSeconds, onDatabase, placeFlags, placeHelp, recordCommand, siteOf } from './database.ts'
 
 export const purgeVoice = (locale: Locale) => speaker(locale, { en, 'zh-cn': zhCn })
@@ -21,24 +21,24 @@ export function purgeCommand(around: Surroundings, ended: Ended) {
       examples: ['showdoc admin purge --dry-run', 'showdoc admin purge'],
       exits: ['ok', 'error'],
       async run(work, { dryRun, ...place }) {
-        const due = await onDatabase(work, place, async (db, config) => {
-          const before = nowSeconds() - limits.recycleDays * 86_400
-          const count = async (query: PromiseLike<unknown>) => Number(((await query) as { n: number }[])[0]?.n ?? 0)
-          const pages = await count(db.read('recycle').where('del_time', '<=', before).count({ n: '*' }))
-          const items = await count(
-            db.read('item').where({ is_del: 1 }).where('del_time', '>', 0).where('del_time', '<=', before).count({ n: '*' }),
-          )
-          if (dryRun) return { pages, items }
-          const { purgeBin, purgeItems } = await import('../../../server/jobs/purge.ts')
-          const site = await siteOf(work, db, config)
-          const run = { site, now: nowSeconds(), signal: new AbortController().signal }
-          await purgeBin(run)
-          await purgeItems(run)
-          await db.transaction((trx) => recordCommand(trx, { act: 'data.purge', detail: { pages, items } }))
-          return { pages, items }
-        })
-        work.output.document('showdoc.admin/1', { ...due, dry_run: dryRun })
-        work.output.result(say(dryRun ? 'wouldPurge' : 'purged', due))
+        const { pages, items } = await interruptible(work, backupVoice(work.locale), (signal) =>
+          onDatabase(work, place, async (db, config) => {
+            const { dueForPurge, purgeBin, purgeItems } = await import('../../../server/jobs/purge.ts')
+            if (dryRun) return dueForPurge(db.read, nowSeconds())
+            const run = { site: await siteOf(work, db, config), now: nowSeconds(), signal }
+            const purged = { pages: 0, items: 0 }
+            try {
+              await purgeBin(run, purged)
+              await purgeItems(run, purged)
+            } finally {
+              // what is gone is gone, whatever stopped the rest
+              await db.transaction((trx) => recordCommand(trx, { act: 'data.purge', detail: purged }))
+            }
+            return purged
+          }),
+        )
+        work.output.document('showdoc.admin/1', { pages, items, dry_run: dryRun })
+        work.output.result(say(dryRun ? 'wouldPurge' : 'purged', { pages, items }))
         return 'ok'
       },
     },
