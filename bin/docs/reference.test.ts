@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import * as z from 'zod'
 import { call, group } from '#contract/call.ts'
 import { failures } from '#contract/failures.ts'
+import { jsonText } from '#contract/fields.ts'
 import { callReference, remarksIn } from './reference.ts'
 
 const tree = z.object({
@@ -19,6 +20,7 @@ const calls = group('shelf', {
     numbers: { noAccess: 10303 },
     effect: 'reads',
   }),
+  sort: call({ input: z.object({ books: jsonText(z.array(z.int())) }), output: z.tuple([]), fails: [], effect: 'writes' }),
   clear: call({ input: z.object({}), output: z.tuple([]), fails: [], effect: 'writes', shape: 'bare', aliases: ['shelf/empty'] }),
 })
 
@@ -26,6 +28,7 @@ test('the reference names what comes in, what goes out on the wire, and every re
   const text = callReference({ shelf: calls }, new Map([['shelf/list', 'Lists a shelf.']]), failures)
   expect(text).toContain('## shelf/list\n\nLists a shelf.\n\nEffect: reads.')
   expect(text).toContain('| `shelf_id` | `integer` |')
+  expect(text).toContain('| `books` | `integer[]` |')
   expect(text).toContain('rows?: (string | [integer])[]')
   expect(text).toContain('root: Part0\n}\nPart0 = {\n  name: string\n  below: Part0[]\n}')
   expect(text).toContain('Refusals: `notLoggedIn` 10102, `noAccess` 10303.')

@@ -1,6 +1,6 @@
 import { parseSync, Visitor } from 'rolldown/utils'
-import * as z from 'zod'
 import type { Call } from '#contract/call.ts'
+import { sentSchema, wireSchema } from '#contract/reference/schemas.ts'
 import { typeText } from '#contract/reference/type-text.ts'
 
 /** Every call as markdown: what it does, what comes in (values) and goes out (wire), how it is refused. */
@@ -19,7 +19,7 @@ ${sections.join('\n')}`
 }
 
 function section(one: Call, remark: string | undefined, numbers: Readonly<Record<string, number>>): string {
-  const inputs = Object.entries(one.input.shape).map(([name, schema]) => [`\`${name}\``, `\`${typeText(jsonOf(schema, 'output'))}\``])
+  const inputs = Object.entries(one.input.shape).map(([name, schema]) => [`\`${name}\``, `\`${typeText(sentSchema(schema))}\``])
   const fails = one.fails.map((name) => `\`${name}\` ${one.numbers?.[name] ?? numbers[name] ?? ''}`.trim())
   const parts = [
     `## ${one.path}`,
@@ -28,13 +28,11 @@ function section(one: Call, remark: string | undefined, numbers: Readonly<Record
     inputs.length === 0 ? 'Takes nothing.' : table([['Field', 'Value'], ...inputs]),
     one.shape === 'file'
       ? 'Answers a file.'
-      : `Answers${one.shape === 'bare' ? ', without the envelope' : ''}:\n\n\`\`\`ts\n${typeText(jsonOf(one.output, 'input'))}\n\`\`\``,
+      : `Answers${one.shape === 'bare' ? ', without the envelope' : ''}:\n\n\`\`\`ts\n${typeText(wireSchema(one.output))}\n\`\`\``,
     fails.length === 0 ? 'Refuses nothing else.' : `Refusals: ${fails.join(', ')}.`,
   ]
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`
 }
-
-const jsonOf = (schema: z.core.$ZodType, io: 'input' | 'output') => z.toJSONSchema(schema as z.ZodType, { io, unrepresentable: 'any' })
 
 const table = ([head = [], ...rows]: string[][]): string =>
   [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`).join('\n')
