@@ -3,7 +3,7 @@ import { callList } from '#contract/calls/index.ts'
 import type { Reference } from '#contract/reference/openapi.ts'
 import { startApp } from '../test/start-app.ts'
 
-const { app } = await startApp()
+const { app, clock, make, send } = await startApp()
 
 test('the reference of all calls is served to everybody, in the language of the visitor', async () => {
   const answer = await app.inject('/api/openapi.json')
@@ -25,6 +25,20 @@ test('who has it already gets no bytes, and another address or language is anoth
   })
   expect(other.json<Reference>().servers).toEqual([{ url: 'http://docs.example.com' }])
   expect(other.headers.etag).not.toBe(first.headers.etag)
+})
+
+test('its examples are good for ever: no moment in them is over', async () => {
+  interface Body {
+    readonly requestBody: { readonly content: Record<string, { readonly example: object }> }
+  }
+  for (const years of [0, 3]) {
+    clock.now += years * 366 * 86_400
+    const document = (await app.inject('/api/openapi.json')).json<{ paths: Record<string, { post: Body }> }>()
+    const { example = {} } = document.paths['/api/accessToken/save']?.post.requestBody.content['application/json'] ?? {}
+    const { token } = await make.user()
+    // its items are nobody's here
+    expect(await send('accessToken/save', { ...example, item_ids: [] }, { 'x-api-token': token })).toMatchObject({ error_code: 0 })
+  }
 })
 
 test('a host that would break out of the document stays text', async () => {

@@ -11,16 +11,17 @@ import { languageOf } from './language.ts'
 /** Stands for the public address while the document lies ready; no text of the contract has it. */
 const here = 'https://here.invalid'
 
-/** The call reference at `/api/openapi.json`, made once for each language. Source: additions 3. */
+/** The call reference at `/api/openapi.json`, made once a day for each language: its examples name moments ahead. Source: additions 3. */
 export function mountReference(app: FastifyInstance, site: Site): void {
-  const ready = new Map<Locale, Promise<string>>()
+  const ready = new Map<Locale, { day: number; made: Promise<string> }>()
   const documentIn = (locale: Locale): Promise<string> => {
-    const made =
-      ready.get(locale) ??
-      referenceOf(callList, { locale, server: here, version: site.version, breathe: () => setImmediate() }).then((one) =>
-        JSON.stringify(one),
-      )
-    ready.set(locale, made)
+    const now = Math.floor(site.clock() / 1000)
+    const day = Math.floor(now / 86_400)
+    const found = ready.get(locale)
+    if (found?.day === day) return found.made
+    const options = { locale, server: here, version: site.version, now: day * 86_400, breathe: () => setImmediate() }
+    const made = referenceOf(callList, options).then((one) => JSON.stringify(one))
+    ready.set(locale, { day, made })
     return made
   }
   const base = basePathOf(site.config)

@@ -59,12 +59,14 @@ export const byName: Fields = {
   code: 'BCDFGHJK',
   device_secret: 'from-device-start',
   trial_id: 'from-adminSetting-testOauth2',
-  expires: 1_820_000_000,
   issuer: 'https://sign-in.example.com',
   isCreateSiglePage: 'true',
   file_url: 'https://docs.example.com/api/attachment/visitFile?sign=0123456789abcdef0123456789abcdef',
   message_content: 'The server is updated tonight.',
 }
+
+/** Seconds from the making of an example to the moment that a field of this name holds in it: a moment that is over would be refused. */
+export const ahead: Readonly<Record<string, number>> = { expires: 90 * 86_400 }
 
 /** Fields that few requests need; an example shows them only where a call asks for them. */
 export const rare = new Set(

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { Call } from '../call.ts'
 import type { CallPath } from '../calls/index.ts'
-import { byCall, byName, rare, type Fields } from './example-values.ts'
+import { ahead, byCall, byName, rare, type Fields } from './example-values.ts'
 import { requiredFields, seenThrough, sentSchema, type Schema } from './schemas.ts'
 
 function valueFor(name: string, outer: Schema): unknown {
@@ -47,8 +47,8 @@ function objectFor({ properties = {}, required, additionalProperties }: Schema):
   return Object.fromEntries([...named, ...open].filter(([, value]) => value !== undefined))
 }
 
-/** Fields of one plausible request: values, as `client.ts` takes them. The input accepts it. */
-export function exampleOf(call: Call): Fields {
+/** Fields of one plausible request at `now` (unix seconds): values, as `client.ts` takes them. The input accepts it. */
+export function exampleOf(call: Call, now: number): Fields {
   const given = byCall[call.path as CallPath]
   if (given) return given
   const needed = new Set(requiredFields(call.input))
@@ -57,9 +57,11 @@ export function exampleOf(call: Call): Fields {
   const isByPair = call.fails.includes('keyPairWrong') && !call.fails.includes('notLoggedIn')
   const isShown = (name: string) => needed.has(name) || !rare.has(name) || (isByPair && /^api_(?:key|token)$/.test(name))
   const names = Object.keys(shape).filter(isShown)
-  return Object.fromEntries(
-    names.map((name) => [name, valueFor(name, sentSchema(shape[name] as z.ZodType))]).filter(([, value]) => value !== undefined),
-  )
+  const valueOf = (name: string) => {
+    const seconds = ahead[name]
+    return seconds === undefined ? valueFor(name, sentSchema(shape[name] as z.ZodType)) : now + seconds
+  }
+  return Object.fromEntries(names.map((name) => [name, valueOf(name)]).filter(([, value]) => value !== undefined))
 }
 
 /** The same request as fields of a form: text, lists with commas, objects as JSON. */
@@ -74,4 +76,4 @@ export const asForm = (fields: Fields): Record<string, string> =>
   )
 
 /** Whether a form can say what this call needs: calls of the command line take JSON only. */
-export const takesForms = (call: Call): boolean => z.safeDecode(call.input, asForm(exampleOf(call)) as never).success
+export const takesForms = (call: Call): boolean => z.safeDecode(call.input, asForm(exampleOf(call, 1)) as never).success

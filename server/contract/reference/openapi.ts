@@ -16,6 +16,8 @@ export interface ReferenceOptions {
   /** Public address of the site without a slash at its end. */
   readonly server: string
   readonly version: string
+  /** Unix seconds; moments in examples lie ahead of it. */
+  readonly now: number
   /** Awaited after each call, so that the server answers others meanwhile. */
   breathe(): Promise<unknown>
 }
@@ -84,8 +86,8 @@ function fieldsOf(call: Call, meanings: Readonly<Record<string, string>>): ToldF
   }))
 }
 
-function bodyOf(call: Call, ref: object): object {
-  const fields = exampleOf(call)
+function bodyOf(call: Call, ref: object, now: number): object {
+  const fields = exampleOf(call, now)
   const form = { schema: ref, example: asForm(fields) }
   if (call.file)
     return {
@@ -124,13 +126,13 @@ function securityOf(call: Call): Record<string, readonly string[]>[] {
   return call.fails.includes('notLoggedIn') ? [...somebody, ...pair] : [{}, ...somebody, ...pair]
 }
 
-function operationOf(call: Call, schemas: Record<string, Schema>, { locale, server }: ReferenceOptions): Operation {
+function operationOf(call: Call, schemas: Record<string, Schema>, { locale, server, now }: ReferenceOptions): Operation {
   const texts = textsOf[locale]
   const [group = ''] = call.path.split('/')
   const name = call.path.replace('/', '_')
   schemas[`${name}_input`] = hoisted(inputSchema(call), `${name}_input`, schemas)
   const told = (['badInput', ...call.fails] as const).map((one) => failureOf(call, one))
-  const samples = curlOf(call, exampleOf(call), server)
+  const samples = curlOf(call, exampleOf(call, now), server)
   const answer =
     call.shape === 'file' ? { 'application/octet-stream': {} } : { 'application/json': { schema: answerSchema(call, name, schemas) } }
   const rules = [
@@ -144,7 +146,7 @@ function operationOf(call: Call, schemas: Record<string, Schema>, { locale, serv
     summary: texts.calls[call.path as CallPath],
     description: `${rules.join(' ')}\n\n${told.map((one) => `- \`${one.name}\` ${one.number}: ${one[locale]}`).join('\n')}`,
     security: securityOf(call),
-    requestBody: bodyOf(call, { $ref: `#/components/schemas/${name}_input` }),
+    requestBody: bodyOf(call, { $ref: `#/components/schemas/${name}_input` }, now),
     responses: {
       200: { description: call.shape === 'file' ? texts.answersFile : texts.answers, content: answer },
       500: { $ref: '#/components/responses/Mistake' },

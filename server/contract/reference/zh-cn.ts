@@ -14,7 +14,7 @@ export const zhCn: Translated<typeof en> = {
 
 成功返回 \`{"error_code": 0, "data": …}\`；被拒绝时返回 \`{"error_code", "error_message", "error_name", "error_details", "request_id"}\`，
 HTTP 状态仍为 200。\`error_name\` 比数字更细。除各接口列出的拒绝原因外，任何接口都可能返回 \`badInput\`、\`textTooLong\`、\`textTooLarge\`、
-\`requestTooLarge\`，对访问令牌还可能返回 \`outOfScope\`。每个响应都带有 \`X-Request-Id\` 头。
+\`requestTooLarge\`、\`serverBusy\`，对访问令牌还可能返回 \`outOfScope\`。每个响应都带有 \`X-Request-Id\` 头。
 
 调用者的身份由以下之一说明：\`X-API-Token\` 或 \`Authorization: Bearer\` 头中的会话令牌或访问令牌、已登录浏览器的 Cookie、字段
 \`user_token\`；脚本类接口改用项目的 \`api_key\` 和 \`api_token\`。私密项目的访问密码用 \`_item_pwd\` 传递。提示语的语言由

@@ -10,8 +10,14 @@ import { ReferenceScreen } from './reference-screen.tsx'
 
 const callList = Object.values(pageCalls)
 const documents = {
-  en: await referenceOf(callList, { locale: 'en', server: 'http://localhost', version: '1', breathe: async () => undefined }),
-  'zh-cn': await referenceOf(callList, { locale: 'zh-cn', server: 'http://localhost', version: '1', breathe: async () => undefined }),
+  en: await referenceOf(callList, { locale: 'en', server: 'http://localhost', version: '1', now: 0, breathe: async () => undefined }),
+  'zh-cn': await referenceOf(callList, {
+    locale: 'zh-cn',
+    server: 'http://localhost',
+    version: '1',
+    now: 0,
+    breathe: async () => undefined,
+  }),
 }
 let served: () => Promise<Response>
 
