@@ -1,26 +1,12 @@
 import type { Database } from '../db/database.ts'
 import { UserToken } from '../models/user-token.ts'
+import { summed } from './summed.ts'
 
-interface Use {
-  time: number
-  ip: string
-}
+/** When and from where tokens were used last (unix seconds), by row. Source: additions 6. */
+export const tokenUses = summed<number, { readonly time: number; readonly ip: string }>(
+  (_older, newer) => newer,
+  (db, id, { time, ip }) => UserToken.query(db).findById(id).patch({ last_used_time: time, ip }),
+)
 
-const uses = new WeakMap<Database, Map<number, Use>>()
-
-/** Remembers that a token was used; written together by `writeUses`, so that reading costs no write. Source: additions 6. */
-export function noteUse(db: Database, tokenId: number, time: number, ip: string): void {
-  let noted = uses.get(db)
-  if (!noted) uses.set(db, (noted = new Map()))
-  noted.set(tokenId, { time, ip })
-}
-
-/** Writes what was noted since the last time. */
-export async function writeUses(db: Database): Promise<void> {
-  const noted = uses.get(db)
-  if (!noted || noted.size === 0) return
-  uses.delete(db)
-  await db.transaction(async (trx) => {
-    for (const [id, { time, ip }] of noted) await UserToken.query(trx).findById(id).patch({ last_used_time: time, ip })
-  })
-}
+/** Remembers that a token was used. */
+export const noteUse = (db: Database, tokenId: number, time: number, ip: string): void => tokenUses.note(db, tokenId, { time, ip })

@@ -9,7 +9,7 @@ import { Options } from '../../models/options.ts'
 import { UserToken } from '../../models/user-token.ts'
 import { UserTokenItem } from '../../models/user-token-item.ts'
 import { secretHash } from '../../sealer.ts'
-import { writeUses } from '../../services/token-use.ts'
+import { writeCounters } from '../../services/counters.ts'
 import type { MadeUser } from '../../test/make.ts'
 import { startApp } from '../../test/start-app.ts'
 
@@ -59,7 +59,7 @@ test('the list tells when and from where a token was last used', async () => {
   const { token } = await save(ann)
   clock.now += 60
   await app.inject({ method: 'POST', url: '/api/user/info', headers: { authorization: `Bearer ${token}` }, remoteAddress: '192.0.2.9' })
-  await writeUses(db)
+  await writeCounters(db)
   expect(await list(ann)).toMatchObject([{ last_used_time: clock.now, last_ip: '192.0.2.9' }])
 })
 

@@ -5,7 +5,7 @@ import { limits } from '#contract/limits.ts'
 import { UserToken } from '../../models/user-token.ts'
 import { secretHash } from '../../sealer.ts'
 import { startSession } from '../../services/sessions.ts'
-import { writeUses } from '../../services/token-use.ts'
+import { writeCounters } from '../../services/counters.ts'
 import { startApp } from '../../test/start-app.ts'
 import { deviceName } from './device-name.ts'
 
@@ -73,7 +73,7 @@ test('the list tells kind, device and address of each living session, and which 
     ],
   })
   for (const secret of [first, second]) expect(raw.body).not.toContain(secret.slice(0, 8))
-  await writeUses(db)
+  await writeCounters(db)
   expect((await list(second))[0]).toMatchObject({ ip: '192.0.2.9' })
 })
 
