@@ -6,6 +6,7 @@ import { Page } from '../models/page.ts'
 import { SinglePage } from '../models/single-page.ts'
 import { UploadFile } from '../models/upload-file.ts'
 import { inChunks } from '../services/in-chunks.ts'
+import { filesNeedRights } from '../services/site-options.ts'
 import type { Visit } from '../visit.ts'
 import { grant, type Grant, type PersonGrant } from './grant.ts'
 import { itemWriter } from './item.ts'
@@ -71,8 +72,7 @@ interface VisitInput {
 export async function fileVisitor(visit: Visit, input: VisitInput): Promise<FileVisit> {
   const file = input.sign === '' ? undefined : await UploadFile.query(visit.db.read).findOne({ sign: input.sign })
   if (!file) return grant('read file', visit, { file: 'unknown', isStrict: false })
-  const access = await visit.db.prepared.one<{ option_value: string }>('option', ['file_access'])
-  const isStrict = access?.option_value === 'right'
+  const isStrict = await filesNeedRights(visit.db)
   const isRefused = isStrict && !(await mayRead(visit, file, input))
   return grant('read file', visit, { file: isRefused ? 'refused' : file, isStrict })
 }

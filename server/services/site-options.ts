@@ -9,6 +9,9 @@ const read = async (db: Database, name: string): Promise<string> =>
 /** True when readers must sign in, where no item was found whose row would tell. Source: wire contract 5.2. */
 export const forcesSignIn = async (db: Database): Promise<boolean> => readText('force_login', await read(db, 'force_login'))
 
+/** True when a link alone does not open files of private items. Source: additions 8. */
+export const filesNeedRights = async (db: Database): Promise<boolean> => readText('file_access', await read(db, 'file_access')) === 'right'
+
 /** Versions kept of a page: 1 to 1000, 20 when nothing else is set. Source: additions 6. */
 export const versionsKept = async (db: Database): Promise<number> =>
   readText('history_version_count', await read(db, 'history_version_count'))
