@@ -3,22 +3,20 @@ import { Failure } from '#contract/failures.ts'
 import { Item } from '../models/item.ts'
 import { ItemToken } from '../models/item-token.ts'
 import { User } from '../models/user.ts'
-import { emailKey, findAccount, userNameKey } from './accounts.ts'
 import { logOnItems } from './change-log.ts'
 import { inChunks } from './in-chunks.ts'
 import { endGrants, endLocks } from './item-grants.ts'
+import { peopleNamed } from './people-named.ts'
 
 /**
- * The account that a transfer names by user name or e-mail address. An address counts only once it is verified: anybody may type
- * anybody's address into their own account. Source: additions 2.
+ * The account that a transfer names by user name or verified e-mail address. Source: additions 2.
  *
  * @throws {Failure} `userUnknown`
  */
 export async function newOwnerNamed(db: Knex.Transaction, named: string): Promise<User> {
-  const found = named.trim() === '' ? undefined : await findAccount(db, named)
-  const isMeant = found && (found.username_key === userNameKey(named) || (found.email_verify > 0 && found.email_key === emailKey(named)))
+  const meant = (await peopleNamed(db, [named])).get(named)
   // held to the end, so that nobody deletes the account of an owner to be
-  const held = isMeant ? await User.query(db).findById(found.uid).forUpdate() : undefined
+  const held = meant && (await User.query(db).findById(meant.uid).forUpdate())
   if (!held) throw new Failure('userUnknown')
   return held
 }
