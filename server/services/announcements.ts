@@ -3,6 +3,7 @@ import { Message } from '../models/message.ts'
 import { MessageContent } from '../models/message-content.ts'
 import { User } from '../models/user.ts'
 import type { Person } from '../visit.ts'
+import { inChunks } from './in-chunks.ts'
 
 /** Kinds of announcements; all of them are for everybody here. Source: wire contract (administration) 12.2. */
 export const announcementTypes = ['announce_web', 'announce_runapi', 'announce_all', 'announce'] as const
@@ -38,10 +39,6 @@ export async function settleAnnouncements(
     addtime: now,
     readtime: now,
   }))
-  for (let at = 0; at < rows.length; at += 100)
-    await db(Message.tableName)
-      .insert(rows.slice(at, at + 100))
-      .onConflict(['to_uid', 'message_content_id'])
-      .ignore()
+  for (const part of inChunks(rows, 7)) await db(Message.tableName).insert(part).onConflict(['to_uid', 'message_content_id']).ignore()
   return rows.length
 }

@@ -5,7 +5,7 @@ import { UserIdentity } from '../models/user-identity.ts'
 import type { DirectoryPerson } from '../signin/ldap.ts'
 import { emailKey, userNameKey } from './accounts.ts'
 import { foreignUserName } from './identities.ts'
-import { inChunks } from './in-chunks.ts'
+import { inSlices } from './in-chunks.ts'
 
 const provider = 'ldap'
 
@@ -85,7 +85,7 @@ export async function importPeople(
 ): Promise<number> {
   let count = 0
   for await (const page of pages) {
-    for (const people of inChunks(page, 20_000 / atOnce)) {
+    for (const people of inSlices(page, atOnce)) {
       const work = () =>
         db.transaction(async (trx) => {
           const opened = await importPage(trx, people, now)

@@ -2,18 +2,13 @@ import type { Knex } from 'knex'
 import { Message } from '../models/message.ts'
 import { MessageContent } from '../models/message-content.ts'
 import { Subscription } from '../models/subscription.ts'
-
-/** Rows of one insert: SQLite joins at most 500. */
-const rowsTogether = 100
-
-async function insertAll(rows: readonly object[], insert: (part: readonly object[]) => PromiseLike<unknown>) {
-  for (let at = 0; at < rows.length; at += rowsTogether) await insert(rows.slice(at, at + rowsTogether))
-}
+import { inChunks } from './in-chunks.ts'
 
 /** Subscribes people to a page; a second time changes nothing. */
 export async function subscribe(db: Knex.Transaction, uids: readonly number[], pageId: number, now: number): Promise<void> {
   const rows = uids.map((uid) => ({ uid, object_type: 'page', object_id: pageId, action_type: 'update', sub_time: now }))
-  await insertAll(rows, (part) => db(Subscription.tableName).insert(part).onConflict(['uid', 'object_type', 'object_id']).ignore())
+  for (const part of inChunks(rows, 5))
+    await db(Subscription.tableName).insert(part).onConflict(['uid', 'object_type', 'object_id']).ignore()
 }
 
 /** Everybody who subscribed to a page, also those who may no longer read it. */
@@ -44,5 +39,5 @@ export async function remind(
     addtime: change.now,
     readtime: change.now,
   }))
-  await insertAll(rows, (part) => db(Message.tableName).insert(part))
+  for (const part of inChunks(rows, 6)) await db(Message.tableName).insert(part)
 }

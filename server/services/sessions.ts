@@ -7,6 +7,7 @@ import { User } from '../models/user.ts'
 import { UserToken, type TokenKind, type TokenScope } from '../models/user-token.ts'
 import { UserTokenItem } from '../models/user-token-item.ts'
 import { secretHash } from '../sealer.ts'
+import { inChunks } from './in-chunks.ts'
 
 export interface NewSession {
   readonly uid: number
@@ -99,7 +100,8 @@ export async function makeAccessToken(db: Knex.Transaction, wish: NewAccessToken
     addtime: wish.now,
     token_expire: wish.expires,
   })
-  for (const item_id of new Set(wish.itemIds ?? [])) await UserTokenItem.query(db).insert({ token_id: id, item_id })
+  const items = [...new Set(wish.itemIds ?? [])].map((item_id) => ({ token_id: id, item_id }))
+  for (const part of inChunks(items, 2)) await db(UserTokenItem.tableName).insert(part)
   return { id, token }
 }
 
