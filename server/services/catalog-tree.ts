@@ -18,7 +18,7 @@ export const catalogsOf = async (db: Knex, itemId: number): Promise<Catalog[]> =
   await Catalog.query(db).where({ item_id: itemId }).orderBy(['s_number', 'cat_id'])
 
 /** Catalogs by the one they lie in, each list in the given order. */
-export function childrenOf<C extends Placed>(catalogs: readonly C[]): Map<number, C[]> {
+function childrenOf<C extends Placed>(catalogs: readonly C[]): Map<number, C[]> {
   const children = new Map<number, C[]>()
   for (const catalog of catalogs) {
     const among = children.get(catalog.parent_cat_id)

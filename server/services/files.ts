@@ -28,7 +28,7 @@ export interface FileOwner {
 const unseen = /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
 
 /** Name of a file as people see it: without folders and unseen signs, at most 200 characters, the extension kept. */
-export function displayNameOf(sent: string): string {
+function displayNameOf(sent: string): string {
   const name = (sent.toWellFormed().split(/[\\/]/).at(-1) as string).replace(unseen, '').normalize('NFC').trim()
   const end = /\.[^.]{1,20}$/.exec(name)?.[0] ?? ''
   if (name.length <= limits.displayNameLength) return name

@@ -43,7 +43,7 @@ interface WriteContext {
 export const titleKey = (title: string): string => (title.length <= 100 ? title : createHash('sha256').update(title).digest('base64url'))
 
 /** Method of an API document, shown in menus without opening its text. Source: wire contract 6.2 (`ext_info`). */
-export function apiInfoOf(content: string): string {
+function apiInfoOf(content: string): string {
   // a text of that size is no document of one interface, and reading it would keep everybody waiting
   if (!content.startsWith('{') || content.length > limits.textBytesInline) return ''
   try {

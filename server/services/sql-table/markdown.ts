@@ -24,7 +24,7 @@ function markdownOf(table: Table, { head, yes, no }: Words): string {
 }
 
 /** Markdown tables of all tables that SQL makes. @throws {Failure} `notCreateTable`. Source: wire contract 6.8 */
-export function sqlToMarkdown({ sql, locale }: { readonly sql: string; readonly locale: Locale }): string {
+function sqlToMarkdown({ sql, locale }: { readonly sql: string; readonly locale: Locale }): string {
   const tables = tablesOf(sql)
   if (tables.length === 0) throw new Failure('notCreateTable')
   return tables.map((table) => markdownOf(table, words[locale])).join('\n')
