@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
+import { undoTask } from '../http/escaping.ts'
 import { bodyTask } from '../http/form.ts'
+import { bcryptTask } from '../signin/bcrypt-task.ts'
 import { tasks } from '../worker.ts'
-import { inWorker } from './in-worker.ts'
+import { inWorker, workOrRefuse, WorkStopped } from './in-worker.ts'
 import { task } from './task.ts'
 
 const bytesOf = (text: string) => new TextEncoder().encode(text)
@@ -23,6 +25,47 @@ test('many runs at once all come to their own end', async () => {
 
 test('a task that is not listed says so', async () => {
   await expect(inWorker(task({ name: 'unlisted', run: () => 1, ms: 1_000, memoryMb: 64, workers: 1 }), null)).rejects.toThrow('unlisted')
+})
+
+test('where no worker can be had the run fails alone: its place is free again', async () => {
+  let isFull = true
+  const flaky = {
+    ...undoTask,
+    ms: 30_000,
+    workers: 1,
+    get memoryMb() {
+      if (isFull) throw new Error('no thread is left')
+      return undoTask.memoryMb
+    },
+  }
+  for (let count = 0; count < 3; count++) await expect(inWorker(flaky, '&amp;')).rejects.toThrow('no thread')
+  isFull = false
+  expect(await inWorker(flaky, '&amp;')).toBe('&')
+
+  // also for those that waited when a worker was stopped
+  flaky.ms = 1
+  const runs = [inWorker(flaky, '&amp;'.repeat(2_000_000)), inWorker(flaky, '&amp;'), inWorker(flaky, '&amp;')]
+  isFull = true
+  await expect(runs[0]).rejects.toEqual(new WorkStopped('undo', 'time'))
+  expect(await Promise.allSettled(runs.slice(1))).toMatchObject([
+    { reason: { message: 'no thread is left' } },
+    { reason: { message: 'no thread is left' } },
+  ])
+  isFull = false
+  flaky.ms = 30_000
+  expect(await inWorker(flaky, '&amp;')).toBe('&')
+})
+
+test('what was stopped is refused: as the caller says where it was too heavy, as busy where too many wait', async () => {
+  const hasty = { ...bcryptTask, ms: 1, workers: 1 }
+  const long = { password: 'x', hash: `$2b$12$${'a'.repeat(53)}` }
+  await expect(workOrRefuse(hasty, long, 'badInput', { field: 'hash' })).rejects.toMatchObject({
+    why: 'badInput',
+    details: { field: 'hash' },
+  })
+  const runs = Array.from({ length: 202 }, () => workOrRefuse(hasty, { ...long, hash: '' }, 'badInput'))
+  await expect(runs.at(-1)).rejects.toMatchObject({ name: 'Failure', why: 'serverBusy' })
+  await Promise.allSettled(runs)
 })
 
 test('names of tasks are unique', () => {

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { Worker } from 'node:worker_threads'
-import { Failure, type FailureName } from '#contract/failures.ts'
+import { Failure, type FailureDetails, type FailureName } from '#contract/failures.ts'
 import type { Order, Reply, Task } from './task.ts'
 
 /** Work that did not come to its end: it took too long, needed too much memory, or too much was waiting before it. */
@@ -53,9 +53,9 @@ class Crew {
   }
 
   #start(job: Job): void {
+    const worker = this.#workerFor(job)
+    if (!worker) return this.#next()
     this.#busy++
-    const { worker, end } = this.#idle.pop() ?? { worker: this.#hire(), end: undefined }
-    clearTimeout(end)
     worker.removeAllListeners()
     worker.ref()
     const id = ++this.#runs
@@ -67,8 +67,7 @@ class Crew {
       else this.#dismiss(worker)
       this.#busy--
       settle()
-      const next = this.#waiting.shift()
-      if (next) this.#start(next)
+      this.#next()
     }
     const stop = (reason: Error) => finish(() => job.reject(reason), false)
     const stopLate = () => stop(new WorkStopped(this.#task.name, 'time'))
@@ -85,6 +84,23 @@ class Crew {
       worker.postMessage({ id, input: job.input } satisfies Order)
     } catch (error) {
       finish(() => job.reject(error as Error), true)
+    }
+  }
+
+  #next(): void {
+    const next = this.#waiting.shift()
+    if (next) this.#start(next)
+  }
+
+  /** An idle worker or a new one. Where the system gives none, this job alone fails; its place stays free. */
+  #workerFor(job: Job): Worker | null {
+    const idle = this.#idle.pop()
+    clearTimeout(idle?.end)
+    try {
+      return idle?.worker ?? this.#hire()
+    } catch (error) {
+      job.reject(error as Error)
+      return null
     }
   }
 
@@ -137,6 +153,25 @@ function settleJob(job: Job, reply: Reply): void {
 }
 
 const crews = new Map<string, Crew>()
+
+/**
+ * Does a task in a worker; work that is stopped is a refusal.
+ *
+ * @throws {Failure} `serverBusy` when too many runs wait, `tooHeavy` when this one took too long or needed too much
+ */
+export async function workOrRefuse<In, Out>(
+  task: Task<In, Out>,
+  input: In,
+  tooHeavy: FailureName = 'serverBusy',
+  details: FailureDetails = {},
+): Promise<Out> {
+  try {
+    return await inWorker(task, input)
+  } catch (error) {
+    if (!(error instanceof WorkStopped)) throw error
+    throw error.reason === 'crowd' ? new Failure('serverBusy') : new Failure(tooHeavy, details)
+  }
+}
 
 /**
  * Does a task in a worker thread, so that whatever comes in never stops the thread that answers requests. A `Failure` thrown there is thrown
