@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import { Failure } from '#contract/failures.ts'
 import { limits } from '#contract/limits.ts'
 import { jsonSize } from '#contract/text/json-size.ts'
-import { inWorker, WorkStopped } from '../workers/in-worker.ts'
+import { workOrRefuse } from '../workers/in-worker.ts'
 import { task } from '../workers/task.ts'
 
 /** Parameters of a request before a call's codecs look at them. Has no prototype, so no key is special. */
@@ -140,10 +140,5 @@ export const bodyTask = task({ name: 'body', run: decode, ms: 10_000, memoryMb: 
  */
 export async function decodeBody(body: Body): Promise<Parameters> {
   if (body.bytes.length <= limits.bodyBytesInline) return decode(body)
-  try {
-    return await inWorker(bodyTask, body)
-  } catch (error) {
-    if (!(error instanceof WorkStopped)) throw error
-    throw error.reason === 'crowd' ? new Failure('serverBusy') : new Failure('badInput', { field: 'body' })
-  }
+  return workOrRefuse(bodyTask, body, 'badInput', { field: 'body' })
 }

@@ -3,7 +3,7 @@ import { hash, verify } from '@node-rs/argon2'
 import { Failure } from '#contract/failures.ts'
 import { limits } from '#contract/limits.ts'
 import { sameSecret } from '../sealer.ts'
-import { inWorker, WorkStopped } from '../workers/in-worker.ts'
+import { workOrRefuse } from '../workers/in-worker.ts'
 import { bcryptTask } from './bcrypt-task.ts'
 
 /** Hashes at work together. More would take every thread of the pool, and files and look-ups would wait for them. */
@@ -60,18 +60,11 @@ function fitsMd5({ password, salt }: StoredPassword, given: string): boolean {
 let nobody: Promise<string> | undefined
 const bcryptOfNobody = `$2b$10$${randomBytes(40).toString('base64').replaceAll('+', '.').slice(0, 53)}`
 
-/** @throws {Failure} `serverBusy` when too many wait */
-async function fitsHash(password: string, hash: string): Promise<boolean> {
-  try {
-    return await inWorker(bcryptTask, { password, hash })
-  } catch (error) {
-    throw error instanceof WorkStopped ? new Failure('serverBusy') : error
-  }
-}
-
 /**
  * True when the password fits the stored hash; an account without one, or none at all, is never right and takes as long: every kind is
  * tested each time. bcrypt takes longer than the rest and is left out where no account has such a hash any more.
+ *
+ * @throws {Failure} `serverBusy` when too many wait for bcrypt
  */
 export async function isPassword(stored: StoredPassword | undefined, given: string, { withBcrypt = false } = {}): Promise<boolean> {
   nobody ??= passwordHash(crypto.randomUUID())
@@ -79,7 +72,7 @@ export async function isPassword(stored: StoredPassword | undefined, given: stri
   const kept = stored?.password ?? ''
   const isOurs = kept.startsWith('$argon2')
   const fitsOurs = await inTurn(() => verify(isOurs ? kept : ofNobody, given)).catch(() => false) // a hash that cannot be read fits nothing
-  const fitsBcrypt = withBcrypt && (await fitsHash(given, isBcrypt(kept) ? kept : bcryptOfNobody))
+  const fitsBcrypt = withBcrypt && (await workOrRefuse(bcryptTask, { password: given, hash: isBcrypt(kept) ? kept : bcryptOfNobody }))
   const fitsOldest = fitsMd5(stored ?? { password: '', salt: '' }, given)
   return (isOurs && fitsOurs) || (isBcrypt(kept) && fitsBcrypt) || (isMd5(kept) && fitsOldest)
 }

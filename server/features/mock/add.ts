@@ -7,24 +7,16 @@ import { Mock } from '../../models/mock.ts'
 import { Page } from '../../models/page.ts'
 import { storedPath } from '../../services/mock/path.ts'
 import { mockAnswerTask } from '../../services/mock/tasks.ts'
-import { inWorker, WorkStopped } from '../../workers/in-worker.ts'
+import { workOrRefuse } from '../../workers/in-worker.ts'
 
 type Add = typeof mockCalls.add
-
-/** Answers once, so that the editor hears of a template that cannot be served. */
-async function mustAnswer(visit: PageEdit['visit'], template: string): Promise<void> {
-  try {
-    await inWorker(mockAnswerTask, { template, now: visit.now, timeZone: visit.site.config.timeZone })
-  } catch (error) {
-    if (!(error instanceof WorkStopped)) throw error
-    throw new Failure(error.reason === 'crowd' ? 'serverBusy' : 'mockTooLarge')
-  }
-}
 
 /** Keeps the page's template and path. The first time makes the key, which stays from then on. */
 export async function addMock({ visit, db, item, person, page }: PageEdit, input: InputOf<Add>): Promise<OutputOf<Add>> {
   const path = storedPath(input.path)
-  await mustAnswer(visit, input.template)
+  // answers once, so that the editor hears of a template that cannot be served
+  const order = { template: input.template, now: visit.now, timeZone: visit.site.config.timeZone }
+  await workOrRefuse(mockAnswerTask, order, 'mockTooLarge')
   const { page_id } = page
   const kept = { path, template: input.template, item_id: item.item_id, uid: person.uid, last_update_time: visit.now }
   const unique_key = await db.transaction(async (trx) => {

@@ -5,7 +5,7 @@ import { limits } from '#contract/limits.ts'
 import { apiMarkdown } from '#contract/text/api-markdown.ts'
 import type { KeyPairTell } from '../../access/key-pair.ts'
 import { unescapeOnce } from '../../http/escaping.ts'
-import { inHeavyWorker } from '../../http/heavy.ts'
+import { workOrRefuse } from '../../workers/in-worker.ts'
 import { apiContent, commentsTask, readComments, withAmpersands, type CommentPage } from '../../services/open/comments.ts'
 import { catalogNames, pushedTitle, pushPages, type PushedPage } from '../../services/push-pages.ts'
 import { isDone, tell, tellRefusal } from './tell.ts'
@@ -31,7 +31,7 @@ export async function fromComments({ visit, db, item, refusal }: KeyPairTell, in
   }
   const done = await isDone(async () => {
     const source = withAmpersands(input.content)
-    const found = source.length > limits.textBytesInline ? await inHeavyWorker(commentsTask, source) : readComments(source)
+    const found = source.length > limits.textBytesInline ? await workOrRefuse(commentsTask, source) : readComments(source)
     if (found.length > limits.pagesPerItem) throw new Failure('tooManyPages', { limit: limits.pagesPerItem })
     await pushPages({ db, item, now: visit.now }, found.map(pushedOf), nobody)
     return found.length > 0

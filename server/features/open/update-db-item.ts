@@ -3,7 +3,7 @@ import type { openCalls } from '#contract/calls/open.ts'
 import { Failure } from '#contract/failures.ts'
 import { limits } from '#contract/limits.ts'
 import type { KeyPairTell } from '../../access/key-pair.ts'
-import { inHeavyWorker } from '../../http/heavy.ts'
+import { workOrRefuse } from '../../workers/in-worker.ts'
 import { withAmpersands } from '../../services/open/comments.ts'
 import { readTables, tablesTask } from '../../services/open/tables.ts'
 import { catalogNames, pushedTitle, pushPages } from '../../services/push-pages.ts'
@@ -23,7 +23,7 @@ export async function updateDbItem({ visit, db, item, refusal }: KeyPairTell, in
       language: visit.site.config.locale,
     }
     const isLarge = lists.info.length + lists.detail.length + lists.index.length > limits.textBytesInline
-    const tables = isLarge ? await inHeavyWorker(tablesTask, lists) : readTables(lists)
+    const tables = isLarge ? await workOrRefuse(tablesTask, lists) : readTables(lists)
     if (tables.length > limits.pagesPerItem) throw new Failure('tooManyPages', { limit: limits.pagesPerItem })
     const pages = tables.map(({ title, content }) => ({
       path,

@@ -4,7 +4,7 @@ import { Failure } from '#contract/failures.ts'
 import { limits } from '#contract/limits.ts'
 import type { SignedIn } from '../../access/people.ts'
 import { sqlTask } from '../../services/sql-table/markdown.ts'
-import { inWorker, WorkStopped } from '../../workers/in-worker.ts'
+import { workOrRefuse } from '../../workers/in-worker.ts'
 
 type ToTable = typeof pageCalls.sqlToMarkdownTable
 
@@ -13,10 +13,5 @@ export async function sqlTables({ visit }: SignedIn, { sql }: InputOf<ToTable>):
   if (sql.trim() === '') throw new Failure('badInput', { field: 'sql' })
   const input = { sql, locale: visit.older ? 'zh-cn' : visit.locale } as const
   if (sql.length <= limits.sqlInline) return { markdown: await sqlTask.run(input) }
-  try {
-    return { markdown: await inWorker(sqlTask, input) }
-  } catch (error) {
-    if (!(error instanceof WorkStopped)) throw error
-    throw error.reason === 'crowd' ? new Failure('serverBusy') : new Failure('badInput', { field: 'sql' })
-  }
+  return { markdown: await workOrRefuse(sqlTask, input, 'badInput', { field: 'sql' }) }
 }
