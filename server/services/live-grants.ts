@@ -10,14 +10,17 @@ export interface GrantRow {
 /** A grant with whose it is and on what, a row for each live tie. */
 export type LiveGrant = GrantRow & { readonly item_id: number; readonly uid: number }
 
+/** Whose grants, and on which items when not on all. */
+interface Of {
+  readonly uids: readonly number[]
+  readonly itemIds?: readonly number[]
+}
+
 /**
- * What people have been granted, of their own and by teams. A tie to a catalog that is gone or lies elsewhere grants nothing, so such a row is
- * not here; the prepared statements `grants` and `ownItems` say the same. Source: permissions 3.
+ * Query for what people have been granted, of their own and by teams. A tie to a catalog that is gone or lies elsewhere grants nothing, so such
+ * a row is not here; the prepared statements `grants` and `ownItems` say the same. Source: permissions 3.
  */
-export function liveGrants(
-  db: Knex,
-  of: { readonly uids: readonly number[]; readonly itemIds?: readonly number[] },
-): Knex.QueryBuilder<LiveGrant, LiveGrant[]> {
+export function grantRows(db: Knex, of: Of) {
   const grants = (table: string, uid: string, ties: string, key: string) => {
     const rows = db(`${table} as m`)
       .leftJoin(`${ties} as t`, `t.${table}_id`, `m.${key}`)
@@ -31,3 +34,6 @@ export function liveGrants(
     grants('team_item_member', 'member_uid', 'team_item_member_cat', 'id'),
   )
 }
+
+/** The rows of `grantRows`. */
+export const liveGrants = async (db: Knex, of: Of): Promise<LiveGrant[]> => grantRows(db, of)
