@@ -17,23 +17,25 @@ export const treeEntry = z.object({
   s_number: number.optional().catch(undefined),
 })
 
+/** What the lists of an item's catalogs share. */
+const listsItem = {
+  input: z.object({ item_id: int() }),
+  fails: ['itemNotFound', 'noAccess', 'signInForced'],
+  effect: 'reads',
+  token: 'read',
+} as const
+
 export const catalogCalls = group('catalog', {
   /** Every catalog in display order, cut to the caller's tie; no `item_id` gives `[]`, here and below. Source: wire contract 10.1. */
   catList: call({
-    input: z.object({ item_id: int() }),
+    ...listsItem,
     output: z.array(catalogDated),
-    fails: ['itemNotFound', 'noAccess', 'signInForced'],
-    effect: 'reads',
-    token: 'read',
   }),
 
   /** The catalogs that stand at the top for the caller. Source: wire contract 10.1. */
   secondCatList: call({
-    input: z.object({ item_id: int() }),
+    ...listsItem,
     output: z.array(catalogDated),
-    fails: ['itemNotFound', 'noAccess', 'signInForced'],
-    effect: 'reads',
-    token: 'read',
   }),
 
   /** What lies below a catalog, as a tree; no `cat_id` gives `[]`. Source: wire contract 10.1. */
@@ -47,20 +49,14 @@ export const catalogCalls = group('catalog', {
 
   /** Catalogs as a tree, cut to the caller's tie. Source: wire contract 10.1. */
   catListGroup: call({
-    input: z.object({ item_id: int() }),
+    ...listsItem,
     output: readily(z.array(catalogTree)),
-    fails: ['itemNotFound', 'noAccess', 'signInForced'],
-    effect: 'reads',
-    token: 'read',
   }),
 
   /** The same in display order, each named by its whole path. Source: wire contract 10.1. */
   catListName: call({
-    input: z.object({ item_id: int() }),
+    ...listsItem,
     output: z.array(catalogDated),
-    fails: ['itemNotFound', 'noAccess', 'signInForced'],
-    effect: 'reads',
-    token: 'read',
   }),
 
   /** Pages directly in a catalog; `cat_id` 0 lists root pages. Source: wire contract 10.2, permissions 7. */

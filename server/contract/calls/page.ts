@@ -4,8 +4,25 @@ import { flag, int, jsonText, nothing, optionalInt, S, shortText, text, when } f
 import { limits } from '../limits.ts'
 import { pageDated, pageStamped, versionDated, versionStamped } from '../shapes.ts'
 
-/** Answer of the upload calls; no `error_code` on success. Source: wire contract 9.2. */
-const uploaded = z.object({ success: z.int(), url: z.string() })
+/** What the upload calls share; their answers have no `error_code` on success. Source: wire contract 9.2. */
+const takesFile = {
+  input: z.object({ page_id: int(), item_id: int() }),
+  output: z.object({ success: z.int(), url: z.string() }),
+  fails: [
+    'notLoggedIn',
+    'itemNotFound',
+    'pageNotFound',
+    'noAccess',
+    'itemArchived',
+    'fileMissing',
+    'fileKindRefused',
+    'fileTooLarge',
+    'storeFailed',
+  ],
+  effect: 'writes',
+  shape: 'bare',
+  token: 'write',
+} as const
 
 export const pageCalls = group('page', {
   /** One page with its text. Source: wire contract 6.1, additions 2, permissions 6. */
@@ -160,47 +177,17 @@ export const pageCalls = group('page', {
 
   /** Takes a file into a page, an item or the caller's own library. Source: wire contract 9.2. */
   upload: call({
-    input: z.object({ page_id: int(), item_id: int() }),
-    output: uploaded,
-    fails: [
-      'notLoggedIn',
-      'itemNotFound',
-      'pageNotFound',
-      'noAccess',
-      'itemArchived',
-      'fileMissing',
-      'fileKindRefused',
-      'fileTooLarge',
-      'storeFailed',
-    ],
-    effect: 'writes',
-    shape: 'bare',
+    ...takesFile,
     aliases: ['attachment/attachmentUpload'],
     file: ['file'],
-    token: 'write',
   }),
 
   /** Takes a picture of the editor; refusals say `success: 0` and `message`. Source: wire contract 9.1, permissions 7. */
   uploadImg: call({
-    input: z.object({ page_id: int(), item_id: int() }),
-    output: uploaded,
-    fails: [
-      'notLoggedIn',
-      'itemNotFound',
-      'pageNotFound',
-      'noAccess',
-      'itemArchived',
-      'fileMissing',
-      'fileKindRefused',
-      'fileTooLarge',
-      'storeFailed',
-    ],
-    effect: 'writes',
-    shape: 'bare',
+    ...takesFile,
     refusedAs: 'message',
     aliases: ['attachment/uploadImg'],
     file: ['editormd-image-file'],
-    token: 'write',
   }),
 
   /** Takes a link away, and the file with its last one when it is the caller's own. Source: wire contract 9.5, permissions 7. */
