@@ -46,6 +46,46 @@ test('an item is listed, given away, deleted and brought back', async () => {
   expect(await acts()).toEqual(['item.transfer', 'item.delete', 'item.recover'])
 })
 
+test('the key pair is told, and made anew where that is wished; the old one is dead', async () => {
+  const owner = await make.user()
+  const { item_id } = await make.item({ owner, item_domain: 'WithKey' })
+  const first = JSON.parse((await item(['key', 'withkey', '--json'])).out) as Record<string, string>
+  expect(await as(owner).ask(itemCalls.getKey, { item_id })).toMatchObject({ api_key: first.api_key, api_token: first.api_token })
+  const { code, out } = await item(['key', String(item_id), '--reset'])
+  const now = await as(owner).ask(itemCalls.getKey, { item_id })
+  expect([code, out]).toEqual([0, `api_key    ${now.api_key}\napi_token  ${now.api_token}\n`])
+  expect([now.api_key === first.api_key, now.api_token === first.api_token]).toEqual([true, false])
+  const recorded = (await Audit.query(db.read).where({ act: 'item.key', object_id: item_id }).orderBy('id')).map((one) => one.detail)
+  expect(recorded.map((detail) => JSON.parse(detail) as unknown)).toMatchObject([{ fresh: false }, { fresh: true }])
+  expect(recorded.join()).not.toContain(now.api_token)
+  expect(await item(['key', '5'])).toMatchObject({ code: 1, err: 'There is no item 5.\n' })
+})
+
+test('an item is closed by a password from standard input, and opened again', async () => {
+  const owner = await make.user()
+  const { item_id } = await make.item({ owner, item_name: 'Seen' })
+  const visible = (argv: readonly string[], input = '', lang = 'en') =>
+    runCli(['admin', 'item', 'visibility', String(item_id), ...argv, '--data', folder], { env: { LANG: lang, HOME: '/nowhere' }, input })
+  await as(null).ask(itemCalls.info, { item_id: String(item_id) })
+  expect(await visible(['--password', '-'], '密码 1\n')).toMatchObject({ code: 0, out: '“Seen” asks visitors for its password now.\n' })
+  expect((await refusal(null, itemCalls.info, { item_id: String(item_id) })).why).toBe('visitPasswordNeeded')
+  expect(await as(owner).ask(itemCalls.detail, { item_id })).toMatchObject({ password: '密码 1' })
+  const closed = await Item.query(db.read).findById(item_id).throwIfNotFound()
+  await visible(['--password', '密码 1'])
+  expect(await Item.query(db.read).findById(item_id)).toMatchObject({ password_version: closed.password_version })
+  expect(await visible(['--open', '--json'], '', 'zh_CN.UTF-8')).toMatchObject({ code: 0 })
+  await as(null).ask(itemCalls.info, { item_id: String(item_id) })
+
+  for (const wrong of [[], ['--open', '--password', 'x'], ['--password', ''], ['--password', '-']])
+    expect(await visible(wrong), wrong.join(' ')).toMatchObject({ code: 64 })
+  expect(await visible(['--password', 'x'.repeat(101)])).toMatchObject({ code: 1 })
+  await db.transaction((trx) => Item.query(trx).findById(item_id).patch({ is_archived: 1 }))
+  expect(await visible(['--password', 'x'])).toMatchObject({ code: 1, err: expect.stringContaining('archived') })
+  const recorded = await Audit.query(db.read).where({ act: 'item.visibility', object_id: item_id }).orderBy('id')
+  expect(recorded.map((one) => JSON.parse(one.detail) as { is_private: boolean }).map((one) => one.is_private)).toEqual([true, true, false])
+  expect(JSON.stringify(recorded)).not.toContain('密码')
+})
+
 test('what is not there is told, and nothing is recorded', async () => {
   const before = await acts()
   const { item_id } = await make.item({ owner: await make.user({ username: 'carl' }) })

@@ -89,6 +89,8 @@ export const limits = {
   userNameMax: 30,
   /** Characters of a user name that another sign-in service gives, such as a mail address. */
   foreignNameLength: 100,
+  /** Characters of a visit password. Source: wire contract 5.5. */
+  visitPasswordLength: 100,
   /** Characters and bytes of a new password. Source: additions 6. */
   passwordMin: 8,
   passwordMaxBytes: 100,

@@ -1,10 +1,16 @@
 import type { Knex } from 'knex'
 import { Failure } from '#contract/failures.ts'
+import { limits } from '#contract/limits.ts'
 import { Item } from '../models/item.ts'
+import type { ItemToken } from '../models/item-token.ts'
 import type { User } from '../models/user.ts'
+import type { Sealer } from '../sealer.ts'
 import { recordAct, type Actor } from './audit.ts'
+import { logChange } from './change-log.ts'
 import { bringBackItem } from './item-recovery.ts'
 import { newOwnerNamed, transferItems } from './item-transfer.ts'
+import { freshPair, openPair, presentPair } from './key-pair.ts'
+import { visitPasswordOf } from './visit-password.ts'
 
 // What is done to items of anybody, by an administrator or by somebody at the data folder; each act is recorded with it.
 
@@ -60,4 +66,42 @@ export async function recoverAnyItem(db: Knex.Transaction, itemId: number, { by,
   const item = await bringBackItem(db, itemId, now)
   await recordAct(db, { by, act: 'item.recover', object: itemId, detail: { item_name: item.item_name }, now })
   return item
+}
+
+/**
+ * Gives an item a visit password, or with an empty one opens it to everybody.
+ *
+ * @throws {Failure} `itemNotFound`, `itemArchived`, `badInput` for one that is too long to be typed
+ */
+export async function setAnyVisitPassword(
+  db: Knex.Transaction,
+  itemId: number,
+  { sealer, password }: { readonly sealer: Sealer; readonly password: string },
+  { by, now }: Doing,
+): Promise<Item> {
+  if (password.length > limits.visitPasswordLength) throw new Failure('badInput', { field: 'password' })
+  const item = await liveItem(db, itemId)
+  if (item.is_archived) throw new Failure('itemArchived')
+  await Item.query(db)
+    .findById(itemId)
+    .patch({ ...visitPasswordOf(sealer, item, password), last_update_time: now })
+  const entry = { action: 'update', type: 'item', object: itemId, name: item.item_name, catalog: 0 } as const
+  await logChange(db, { ...entry, item: itemId, by: by.uid, now })
+  const detail = { item_name: item.item_name, is_private: password !== '' }
+  await recordAct(db, { by, act: 'item.visibility', object: itemId, detail, now })
+  return item
+}
+
+/** The key pair of an item, with a fresh secret half where that is wished. @throws {Failure} `itemNotFound` */
+export async function anyKeyPair(
+  db: Knex.Transaction,
+  itemId: number,
+  { sealer, isFresh }: { readonly sealer: Sealer; readonly isFresh: boolean },
+  { by, now }: Doing,
+): Promise<{ item: Item; pair: ItemToken }> {
+  const item = await liveItem(db, itemId)
+  const pair = await (isFresh ? freshPair : presentPair)(db, itemId, { sealer, now })
+  const detail = { item_name: item.item_name, fresh: isFresh }
+  await recordAct(db, { by, act: 'item.key', object: itemId, detail, now })
+  return { item, pair: openPair(sealer, pair) }
 }

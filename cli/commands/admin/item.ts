@@ -1,9 +1,7 @@
-import type { Database } from '../../../server/db/database.ts'
-import type { Item } from '../../../server/models/item.ts'
 import { isoOf } from '../../account.ts'
 import { aligned, commandOf, groupHelp, groupOf, type Ended, type Surroundings, type Work } from '../../command.ts'
 import { toggle } from '../../options.ts'
-import { Problem, type Exit } from '../../output.ts'
+import type { Exit } from '../../output.ts'
 import {
   adminVoice,
   byCommand,
@@ -17,6 +15,9 @@ import {
   type AdminVoice,
   type Place,
 } from './database.ts'
+import { itemKeyCommand } from './item-key.ts'
+import { itemVisibilityCommand } from './item-visibility.ts'
+import { itemNamed, tellItem } from './named-item.ts'
 
 /** `showdoc admin item`: items of everybody. Source: command line 5.20. */
 export function itemCommand(around: Surroundings, ended: Ended) {
@@ -26,6 +27,8 @@ export function itemCommand(around: Surroundings, ended: Ended) {
     ['transfer', say('summary.itemTransfer')],
     ['delete', say('summary.itemDelete')],
     ['recover', say('summary.itemRecover')],
+    ['key', say('summary.itemKey')],
+    ['visibility', say('summary.itemVisibility')],
   ] as const
   const examples = ['showdoc admin item list --deleted', 'showdoc admin item transfer 600000123 ann']
   return groupOf('item', around, (path) => groupHelp(say('summary.item'), path, list, examples, around.locale))
@@ -49,17 +52,8 @@ export function itemCommand(around: Surroundings, ended: Ended) {
         run: (work, place, [item = '']) => recover(work, place, item, say),
       }),
     )
-}
-
-/** The item of an id or personal domain, live or deleted as wished. @throws {Problem} */
-async function itemNamed(db: Database, named: string, isDeleted: boolean, say: AdminVoice): Promise<Item> {
-  const { Item } = await import('../../../server/models/item.ts')
-  const found = Item.query(db.read).where({ is_del: isDeleted ? 1 : 0 })
-  if (/^\d{1,15}$/.test(named)) void found.where({ item_id: Number(named) })
-  else void found.where({ domain_key: named.toLowerCase() }).whereNot({ domain_key: '' }).orderBy('del_time', 'desc')
-  const item = await found.first()
-  if (!item) throw new Problem('error', say(isDeleted ? 'noDeletedItem' : 'noItem', { id: named }), { name: 'itemNotFound' })
-  return item
+    .addCommand(itemKeyCommand(around, ended, say))
+    .addCommand(itemVisibilityCommand(around, ended, say))
 }
 
 const listCommand = (around: Surroundings, ended: Ended, say: AdminVoice) =>
@@ -110,12 +104,6 @@ const listCommand = (around: Surroundings, ended: Ended, say: AdminVoice) =>
     ended,
   )
 
-function tell(work: Work, sentence: string, item: Item): Exit {
-  work.output.document('showdoc.admin/1', { item_id: String(item.item_id), item_name: item.item_name })
-  work.output.result(sentence)
-  return 'ok'
-}
-
 async function transfer(work: Work, place: Place, named: { item: string; user: string }, say: AdminVoice): Promise<Exit> {
   const { item, to } = await onDatabase(work, place, async (db) => {
     const { giveAnyItem } = await import('../../../server/services/any-item.ts')
@@ -123,7 +111,7 @@ async function transfer(work: Work, place: Place, named: { item: string; user: s
     const doing = await byCommand()
     return db.transaction((trx) => giveAnyItem(trx, item_id, named.user, doing))
   })
-  return tell(work, say('itemTransferred', { item: item.item_name, name: to.username }), item)
+  return tellItem(work, say('itemTransferred', { item: item.item_name, name: to.username }), item)
 }
 
 const deleteCommand = (around: Surroundings, ended: Ended, say: AdminVoice) =>
@@ -150,7 +138,7 @@ async function remove(work: Work, place: Place, { named, force }: { named: strin
     const doing = await byCommand()
     return db.transaction((trx) => deleteAnyItem(trx, item_id, doing))
   })
-  return tell(work, say('itemDeleted', { item: item.item_name }), item)
+  return tellItem(work, say('itemDeleted', { item: item.item_name }), item)
 }
 
 async function recover(work: Work, place: Place, named: string, say: AdminVoice): Promise<Exit> {
@@ -160,5 +148,5 @@ async function recover(work: Work, place: Place, named: string, say: AdminVoice)
     const doing = await byCommand()
     return db.transaction((trx) => recoverAnyItem(trx, item_id, doing))
   })
-  return tell(work, say('itemRecovered', { item: item.item_name }), item)
+  return tellItem(work, say('itemRecovered', { item: item.item_name }), item)
 }

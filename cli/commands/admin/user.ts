@@ -1,8 +1,8 @@
-import { askSecret, firstLine } from '../../asking.ts'
 import { commandOf, groupHelp, groupOf, type Ended, type Surroundings, type Work } from '../../command.ts'
 import { choice, text } from '../../options.ts'
-import { Problem, type Exit } from '../../output.ts'
+import type { Exit } from '../../output.ts'
 import { adminVoice, nowSeconds, onDatabase, placeFlags, placeHelp, recordCommand, userNamed, type AdminVoice } from './database.ts'
+import { passwordGiven } from './password.ts'
 import { userDeleteCommand } from './user-delete.ts'
 import { userListCommand } from './user-list.ts'
 import { userSessionsCommand } from './user-sessions.ts'
@@ -104,16 +104,13 @@ function passwdCommand(around: Surroundings, ended: Ended, say: AdminVoice) {
   )
 }
 
-/** The password that was wished: typed without being shown, a line of standard input, the flag's text, else a random one. */
+/** The password that was wished, else a random one. */
 async function passwordFor(work: Work, wish: string | undefined, say: AdminVoice): Promise<{ password: string; isRandom: boolean }> {
   if (wish === undefined) {
     const { randomPassword } = await import('../../../server/first-start.ts')
     return { password: randomPassword(), isRandom: true }
   }
-  if (wish !== '-') return { password: wish, isRandom: false }
-  const password = work.terminal.canAsk ? await askSecret(work, say('askPassword')) : await firstLine(work)
-  if (!password) throw new Problem('usage', say('noPassword'))
-  return { password, isRandom: false }
+  return { password: await passwordGiven(work, wish, say), isRandom: false }
 }
 
 function tell(work: Work, say: AdminVoice, sentence: string, parts: { user: object; password: string | null }): Exit {

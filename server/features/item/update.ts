@@ -6,13 +6,13 @@ import { Item } from '../../models/item.ts'
 import { logChange } from '../../services/change-log.ts'
 import { domainKey, mustBeDomain } from '../../services/domains.ts'
 import { namedGroups, putIntoGroups } from '../../services/item-groups.ts'
+import { visitPasswordOf } from '../../services/visit-password.ts'
 import { patchItem } from './write-item.ts'
 
 type Update = typeof itemCalls.update
 
 /**
- * Overwrites name, description, domain (where one is sent) and visit password. Only another password ends the visit grants, which carry
- * its version. A domain that stays is not judged by today's rules. Source: wire contract 5.5, permissions 15.
+ * Overwrites name, description, domain (where one is sent) and visit password. A domain that stays is not judged by today's rules. Source: wire contract 5.5, permissions 15.
  */
 export async function updateItem({ visit, db, item, person }: ItemManage, input: InputOf<Update>): Promise<OutputOf<Update>> {
   const item_name = input.item_name.trim()
@@ -23,12 +23,11 @@ export async function updateItem({ visit, db, item, person }: ItemManage, input:
     const stored = await Item.query(trx).findOne({ item_id: item.item_id, is_del: 0 }).forUpdate()
     if (!stored) throw new Failure('itemNotFound')
     if (stored.is_archived) throw new Failure('itemArchived')
-    const isNewPassword = visit.site.sealer.open(stored.password) !== input.password
     await patchItem(trx, item.item_id, {
       item_name,
       item_description: input.item_description,
       ...(domain === null ? {} : { item_domain: domain, domain_key: domainKey(domain) }),
-      ...(isNewPassword ? { password: visit.site.sealer.seal(input.password), password_version: stored.password_version + 1 } : {}),
+      ...visitPasswordOf(visit.site.sealer, stored, input.password),
       last_update_time: visit.now,
     })
     await putIntoGroups(trx, person.uid, item.item_id, namedGroups(input))
