@@ -1,3 +1,4 @@
+import { performance } from 'node:perf_hooks'
 import type { Database } from '../db/database.ts'
 import { someNoted, takeInOrLeave } from './take-in.ts'
 
@@ -5,9 +6,11 @@ import { someNoted, takeInOrLeave } from './take-in.ts'
 const delay = 50
 /** Milliseconds between two looks at what other servers, or one that died, have left. */
 const interval = 2_000
-/** While others write, the index takes one part of the time and leaves them this many. */
-const share = 3
+/** While there is other work, the index takes one part of the time and leaves it this many. Meanwhile saves of a page join each other. */
+const share = 9
 const longestPause = 1_000
+/** Part of the event loop's time from which on others are said to need it. */
+const busyFrom = 0.3
 /** Milliseconds after which a page that could not be taken in is tried again. */
 const retry = 60_000
 
@@ -25,7 +28,6 @@ interface Log {
 export function startIndexer(db: Database, log: Log): () => Promise<void> {
   /** Pages that could not be taken in; their notes stay, so that searches read their texts. */
   const failed = new Map<number, number>()
-  let commits = 0
   let isStopped = false
   let running: Promise<void> | undefined
   let timer: NodeJS.Timeout | undefined
@@ -40,19 +42,23 @@ export function startIndexer(db: Database, log: Log): () => Promise<void> {
     return noted.length
   }
 
+  const pause = (milliseconds: number) =>
+    new Promise<void>((resolve) => {
+      const over = setTimeout(resolve, milliseconds)
+      endPause = () => {
+        clearTimeout(over)
+        resolve()
+      }
+    })
+
   async function run(): Promise<void> {
+    let isBusy = false
     while (!isStopped) {
-      const [began, before] = [performance.now(), commits]
+      const began = performance.now()
       if ((await step()) === 0) return
-      const isBusy = commits - before > 1
-      const pause = isBusy ? Math.min(longestPause, (performance.now() - began) * share) : 0
-      await new Promise<void>((resolve) => {
-        const over = setTimeout(resolve, pause)
-        endPause = () => {
-          clearTimeout(over)
-          resolve()
-        }
-      })
+      const ended = performance.eventLoopUtilization()
+      await pause(isBusy ? Math.min(longestPause, (performance.now() - began) * share) : 0)
+      isBusy = performance.eventLoopUtilization(ended).utilization > busyFrom
     }
   }
 
@@ -69,10 +75,7 @@ export function startIndexer(db: Database, log: Log): () => Promise<void> {
   const wake = (after: number) => {
     if (!timer && !isStopped) timer = setTimeout(start, after).unref()
   }
-  const stopListening = db.onCommit(() => {
-    commits++
-    wake(delay)
-  })
+  const stopListening = db.onCommit(() => wake(delay))
   const looking = setInterval(() => wake(0), interval).unref()
   const forgetting = setInterval(() => failed.clear(), retry).unref()
   wake(0)
