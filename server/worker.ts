@@ -1,7 +1,7 @@
 // The entry of worker threads: one thread does one task, named by its data. Not part of the server's own thread.
 import { isMainThread, parentPort, workerData } from 'node:worker_threads'
 import { Failure } from '#contract/failures.ts'
-import { escapeTask, undoTask } from './http/escaping.ts'
+import { undoTask } from './http/escaping.ts'
 import { bodyTask } from './http/form.ts'
 import { tokensTask } from './search/tokens-task.ts'
 import { mockAnswerTask, mockPathTask } from './services/mock/tasks.ts'
@@ -14,7 +14,6 @@ import type { Order, Reply, Task } from './workers/task.ts'
 /** Every task there is. */
 export const tasks: readonly Task<never, unknown>[] = [
   bodyTask,
-  escapeTask,
   undoTask,
   commentsTask,
   tablesTask,

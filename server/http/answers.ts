@@ -106,7 +106,7 @@ export async function answerData(
   if (ready) return sendBody(reply, request, ready)
   const data = older ? plain(encoded) : encoded
   void reply.type(json).header('Cache-Control', 'no-store')
-  return reply.send(await bodyOf(call, call.shape === 'bare' ? data : { error_code: 0, data }, older))
+  return reply.send(bodyOf(call, call.shape === 'bare' ? data : { error_code: 0, data }, older))
 }
 
 /** The answer with ready parts parsed, where a walk over its texts is due. */

@@ -1,3 +1,5 @@
+import type { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import type { Call } from '#contract/call.ts'
 import { itemCalls } from '#contract/calls/item.ts'
@@ -5,19 +7,43 @@ import { pageCalls } from '#contract/calls/page.ts'
 import { bodyOf, unescapeOnce } from './escaping.ts'
 
 const written = `<b>"a" & 'b'</b>`
-const older = async (call: Call, answer: object): Promise<unknown> => JSON.parse(String(await bodyOf(call, answer, true)))
+const older = (call: Call, answer: object): unknown => JSON.parse(bodyOf(call, answer, true) as string)
 
-test('older addresses answer the text of a page escaped once, its title as written', async () => {
-  expect(await older(pageCalls.info, { page_title: written, page_content: written })).toEqual({
+test('older addresses answer the text of a page escaped once, its title as written', () => {
+  expect(older(pageCalls.info, { page_title: written, page_content: written })).toEqual({
     page_title: written,
     page_content: '&lt;b&gt;&quot;a&quot; &amp; &#039;b&#039;&lt;/b&gt;',
   })
 })
 
-test('history keeps quotes plain; the open interface escapes titles and catalog names too, at any depth', async () => {
-  expect(await older(pageCalls.history, [{ page_content: written }])).toEqual([{ page_content: `&lt;b&gt;"a" &amp; 'b'&lt;/b&gt;` }])
+test('history keeps quotes plain; the open interface escapes titles and catalog names too, at any depth', () => {
+  expect(older(pageCalls.history, [{ page_content: written }])).toEqual([{ page_content: `&lt;b&gt;"a" &amp; 'b'&lt;/b&gt;` }])
   const tree = { catalogs: [{ cat_name: 'A & B', pages: [{ page_title: 'C & D' }] }] }
-  expect(await older(itemCalls.updateByApi, tree)).toEqual({ catalogs: [{ cat_name: 'A &amp; B', pages: [{ page_title: 'C &amp; D' }] }] })
+  expect(older(itemCalls.updateByApi, tree)).toEqual({ catalogs: [{ cat_name: 'A &amp; B', pages: [{ page_title: 'C &amp; D' }] }] })
+})
+
+test('a large body is the same as a small one, byte for byte, on both faces', async () => {
+  const text = `中文 <b>"a" & 'b'</b> \\ \u2028 \ud800 ${'😀'.repeat(100_000)}`
+  const answer = {
+    error_code: 0,
+    data: {
+      pages: [
+        { page_id: '1', page_title: 'A & B', page_content: text, absent: undefined, ext: null, list: [], none: {} },
+        text,
+        -1.5,
+        true,
+      ],
+      catalogs: Array.from({ length: 20 }, (_, index) => ({ cat_name: `x${text}`, pages: [[index, undefined]], page_content: text })),
+    },
+  }
+  for (const call of [pageCalls.info, pageCalls.history, itemCalls.updateByApi]) {
+    const alone = (name: string, value: unknown) =>
+      name !== '' && typeof value === 'string' ? (older(call, { [name]: value }) as Record<string, string>)[name] : value
+    for (const [isOlder, expected] of [[false, JSON.stringify(answer)] as const, [true, JSON.stringify(answer, alone)] as const]) {
+      const made = bodyOf(call, structuredClone(answer), isOlder)
+      expect((await buffer(made as Readable)).equals(Buffer.from(expected))).toBe(true)
+    }
+  }
 })
 
 test('only text that is wholly escaped is undone, and only once', () => {

@@ -1,6 +1,7 @@
+import { Readable } from 'node:stream'
 import type { Call } from '#contract/call.ts'
 import { limits } from '#contract/limits.ts'
-import { inHeavyWorker } from './heavy.ts'
+import { workOrRefuse } from '../workers/in-worker.ts'
 import { task } from '../workers/task.ts'
 
 // What the older addresses do to texts; `/api/…` answers and takes them as written. Source: additions 1, wire contract 1.9.
@@ -40,28 +41,63 @@ function escapeAs(escaping: Escaping, answer: unknown): unknown {
   return answer
 }
 
-const encoder = new TextEncoder()
+/** Characters of one piece of a large body. */
+const pieceLength = 64 * 1024
 
-export const escapeTask = task({
-  name: 'escape',
-  run: ({ escaping, body }: { escaping: Escaping; body: unknown }) => encoder.encode(JSON.stringify(escapeAs(escaping, body))),
-  ms: 20_000,
-  memoryMb: 1_024,
-  workers: 1,
-})
+/** Parts of a long text; no character is cut in two. */
+function* partsOf(text: string): Generator<string> {
+  for (let at = 0, end; at < text.length; at = end) {
+    end = at + pieceLength
+    if (/[\uD800-\uDBFF]/.test(text.charAt(end - 1))) end--
+    yield text.slice(at, end)
+  }
+}
 
-/**
- * The body of an answer as JSON text, its texts escaped on the older addresses. One with large texts is made in a worker, as its bytes; calls
- * that answer many texts at once say what they escape, so nobody else's answer is measured.
- */
-export async function bodyOf(call: Call, body: unknown, older: boolean): Promise<string | Buffer> {
-  if (!older && !call.olderText) return JSON.stringify(body)
+/** What `JSON.stringify` makes of an encoded answer with its texts escaped, bit by bit. */
+function* jsonBits(value: unknown, byField: (typeof escapers)[Escaping], name = ''): Generator<string> {
+  if (typeof value === 'string') {
+    const escape = byField[name]
+    yield '"'
+    for (const part of partsOf(value)) yield JSON.stringify(escape ? escape(part) : part).slice(1, -1)
+    yield '"'
+  } else if (Array.isArray(value)) {
+    for (const [index, one] of value.entries()) {
+      yield index === 0 ? '[' : ','
+      yield* jsonBits(one, byField)
+    }
+    yield value.length === 0 ? '[]' : ']'
+  } else if (typeof value === 'object' && value !== null) {
+    let before = '{'
+    for (const [field, inner] of Object.entries(value)) {
+      if (inner === undefined) continue
+      yield `${before}${JSON.stringify(field)}:`
+      yield* jsonBits(inner, byField, field)
+      before = ','
+    }
+    yield before === '{' ? '{}' : '}'
+  } else yield JSON.stringify(value ?? null)
+}
+
+/** A large body in pieces. Between two of them others have their turns. */
+async function* piecesOf(body: unknown, escaping: Escaping): AsyncGenerator<string> {
+  let piece = ''
+  for (const bit of jsonBits(body, escapers[escaping])) {
+    piece += bit
+    if (piece.length < pieceLength) continue
+    yield piece
+    piece = ''
+    await new Promise(setImmediate)
+  }
+  yield piece
+}
+
+/** The body of an answer as JSON text, its texts escaped on the older addresses; one with large texts is made while it is sent. */
+export function bodyOf(call: Call, body: unknown, older: boolean): string | Readable {
   let characters = 0
   walk(body, (_, _name, text) => (characters += text.length))
   const escaping = older ? (call.olderText ?? 'content') : 'none'
-  if (characters <= (older ? limits.textBytesInline : limits.bodyBytesInline)) return JSON.stringify(escapeAs(escaping, body))
-  const bytes = await inHeavyWorker(escapeTask, { escaping, body })
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const isLarge = characters > (older ? limits.textBytesInline : limits.bodyBytesInline)
+  return isLarge ? Readable.from(piecesOf(body, escaping)) : JSON.stringify(older ? escapeAs(escaping, body) : body)
 }
 
 /** True when every sign that escaping would have touched stands as an entity, and there is at least one. */
@@ -80,7 +116,7 @@ export async function undoEntities(parameters: Record<string, unknown>): Promise
   for (const field of unescapedFields) {
     const value = parameters[field]
     if (typeof value !== 'string') continue
-    parameters[field] = value.length > limits.textBytesInline ? await inHeavyWorker(undoTask, value) : unescapeOnce(value)
+    parameters[field] = value.length > limits.textBytesInline ? await workOrRefuse(undoTask, value) : unescapeOnce(value)
   }
 }
 

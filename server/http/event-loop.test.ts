@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { beforeAll, expect, test } from 'vitest'
 import { itemCalls } from '#contract/calls/item.ts'
+import { longestTurnOf } from '../test/longest-turn.ts'
 import { startApp, type TestApp } from '../test/start-app.ts'
 
 // Whatever a caller sends, the thread that answers everybody is not kept for more than 100 ms at a stretch. Measured is the time this thread
@@ -138,40 +139,15 @@ async function* pieces(body: Buffer) {
 /** Milliseconds for which one request may keep all others waiting. */
 const limit = 100
 
-/** Milliseconds this thread worked in the longest turn of its loop until the promise was settled. */
-async function longestTurn(work: () => Promise<unknown>): Promise<number> {
-  let [longest, isDone] = [0, false]
-  let before = process.threadCpuUsage()
-  const turn = () => {
-    const { user, system } = process.threadCpuUsage(before)
-    longest = Math.max(longest, (user + system) / 1_000)
-    before = process.threadCpuUsage()
-    if (!isDone) setTimeout(turn, 1)
-  }
-  setTimeout(turn, 1)
-  try {
-    await work()
-  } finally {
-    isDone = true
-  }
-  await new Promise((resolve) => setTimeout(resolve, 5))
-  return longest
-}
-
 test.each(Object.keys(bodies))(
   '%s',
   async (name) => {
     const payload = Buffer.from((bodies[name] as Body).payload())
-    const turns: number[] = []
-    // again, as long as it takes too long: a collection of garbage that others left is not counted
-    while (turns.length < 3 && !(Math.min(...turns) < limit))
-      turns.push(
-        await longestTurn(async () => {
-          const response = await send(name, payload)
-          expect(response.statusCode, response.body.slice(0, 200)).toBe(200)
-        }),
-      )
-    expect(Math.min(...turns), turns.join(', ')).toBeLessThan(limit)
+    const turn = await longestTurnOf(limit, async () => {
+      const response = await send(name, payload)
+      expect(response.statusCode, response.body.slice(0, 200)).toBe(200)
+    })
+    expect(turn).toBeLessThan(limit)
   },
   60_000,
 )

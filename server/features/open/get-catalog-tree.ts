@@ -3,17 +3,24 @@ import type { openCalls } from '#contract/calls/open.ts'
 import type { KeyPairRead } from '../../access/key-pair.ts'
 import { Catalog } from '../../models/catalog.ts'
 import { Page } from '../../models/page.ts'
+import { textBytes } from '../../services/in-chunks.ts'
+import { longTexts } from '../../services/long-texts.ts'
 
 type GetCatalogTree = typeof openCalls.getCatalogTree
 type Tree = OutputOf<GetCatalogTree>
 type Node = Tree['catalogs'][number]
 
-/** All pages and catalogs of the pair's item, with texts. Two queries, whatever it holds. Source: wire contract 13.4. */
+/** All pages and catalogs of the pair's item, with texts. Source: wire contract 13.4. */
 export async function openCatalogTree({ db, item }: KeyPairRead, _input: InputOf<GetCatalogTree>): Promise<Tree> {
   const [catalogs, pages] = await Promise.all([
     Catalog.query(db.read).where({ item_id: item.item_id }).orderBy(['s_number', 'cat_id']),
-    Page.query(db.read).where({ item_id: item.item_id, is_del: 0, is_draft: 0 }).orderBy(['s_number', 'page_id']),
+    Page.query(db.read)
+      .where({ item_id: item.item_id, is_del: 0, is_draft: 0 })
+      .orderBy(['s_number', 'page_id'])
+      .select('page_id as id', 'page_title', 'cat_id', 's_number', 'page_comments', textBytes(db.read, Page.tableName))
+      .castTo<(Page & { id: number; bytes: number })[]>(),
   ])
+  const texts = await longTexts(db.read, Page, pages)
   const tree: Tree = { pages: [], catalogs: [] }
   const nodes = new Map<number, Node>(
     catalogs.map((row) => [
@@ -31,11 +38,13 @@ export async function openCatalogTree({ db, item }: KeyPairRead, _input: InputOf
   )
   for (const row of catalogs) (nodes.get(row.parent_cat_id) ?? tree).catalogs.push(nodes.get(row.cat_id) as Node)
   for (const page of pages) {
+    const page_content = texts.get(page.id)
+    if (page_content === undefined) continue
     ;(nodes.get(page.cat_id) ?? tree).pages.push({
-      page_id: String(page.page_id),
+      page_id: String(page.id),
       page_title: page.page_title,
       cat_id: String(page.cat_id),
-      page_content: page.page_content,
+      page_content,
       s_number: String(page.s_number),
       page_comments: page.page_comments,
     })

@@ -2,10 +2,28 @@ import type { InputOf, OutputOf } from '#contract/call.ts'
 import type { pageCalls } from '#contract/calls/page.ts'
 import type { PageRead } from '../../access/page.ts'
 import { PageHistory } from '../../models/page-history.ts'
-import { datedVersion } from '../../services/version-rows.ts'
+import { textBytes } from '../../services/in-chunks.ts'
+import { longTexts } from '../../services/long-texts.ts'
+import { datedVersion, type StoredVersion } from '../../services/version-rows.ts'
 import { versionsKept } from '../../services/site-options.ts'
 
 type History = typeof pageCalls.history
+
+/** All but the text, which may be long. */
+const columns = [
+  'page_history_id',
+  'page_id',
+  'author_uid',
+  'author_username',
+  'item_id',
+  'cat_id',
+  'page_title',
+  's_number',
+  'addtime',
+  'page_comments',
+  'ext_info',
+  'revision',
+] as const
 
 /** Versions the page had, newest first; never more than the site keeps. */
 export async function pageHistory({ visit, db, page }: PageRead, _input: InputOf<History>): Promise<OutputOf<History>> {
@@ -13,5 +31,15 @@ export async function pageHistory({ visit, db, page }: PageRead, _input: InputOf
     .where({ page_id: page.page_id })
     .orderBy('page_history_id', 'desc')
     .limit(await versionsKept(db))
-  return rows.map((row) => datedVersion(row, visit.site.config.timeZone))
+    .select(...columns, textBytes(db.read, PageHistory.tableName))
+    .castTo<(Omit<StoredVersion, 'page_content'> & { bytes: number })[]>()
+  const texts = await longTexts(
+    db.read,
+    PageHistory,
+    rows.map(({ page_history_id: id, bytes }) => ({ id, bytes })),
+  )
+  return rows.flatMap((row) => {
+    const page_content = texts.get(row.page_history_id)
+    return page_content === undefined ? [] : [datedVersion({ ...row, page_content }, visit.site.config.timeZone)]
+  })
 }

@@ -1,0 +1,60 @@
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
+import { expect, test } from 'vitest'
+import { itemCalls } from '#contract/calls/item.ts'
+import { PageHistory } from '../../models/page-history.ts'
+import { Page } from '../../models/page.ts'
+import { longestTurnOf } from '../../test/longest-turn.ts'
+import { startApp } from '../../test/start-app.ts'
+
+// The driver of SQLite works in the thread that answers everybody: however much one call answers, no turn takes more than 100 ms.
+
+const { app, db, make, as } = await startApp()
+const address = await app.listen({ port: 0, host: '127.0.0.1' })
+
+/** What asks and reads the answer is another thread: only the work of the server is measured. */
+const asking = `
+  const { parentPort, workerData: { url, init } } = require('node:worker_threads')
+  fetch(url, init).then((response) => response.arrayBuffer()).then(({ byteLength }) => parentPort.postMessage(byteLength))`
+
+async function answerOf(path: string, payload: object, token: string) {
+  const init = { method: 'POST', body: JSON.stringify(payload), headers: { 'content-type': 'application/json', 'x-api-token': token } }
+  let bytes = 0
+  const turn = await longestTurnOf(100, async () => {
+    const [length] = (await once(new Worker(asking, { eval: true, workerData: { url: address + path, init } }), 'message')) as [number]
+    bytes = length
+  })
+  const { rawPayload } = await app.inject({ method: 'POST', url: path, payload, headers: { 'x-api-token': token } })
+  expect(bytes).toBe(rawPayload.length)
+  return { turn, data: (JSON.parse(String(rawPayload)) as { data: never }).data }
+}
+
+test('the tree of an item with 20 MB of texts', async () => {
+  const ann = await make.user()
+  const { item_id } = await make.item({ owner: ann })
+  const page_content = '中文 <b> & '.repeat(1_400)
+  const rows = Array.from({ length: 40 }, () => ({ item_id, page_title: 'x', title_key: 'x', page_content }))
+  for (let times = 0; times < 25; times++) await db.transaction((trx) => trx(Page.tableName).insert(rows))
+  const { api_key, api_token } = await as(ann).ask(itemCalls.getKey, { item_id })
+  for (const url of ['/api/open/getCatalogTree', '/server/index.php?s=/api/open/getCatalogTree']) {
+    const { turn, data } = await answerOf(url, { api_key, api_token }, ann.token)
+    const { pages } = data as { pages: { page_content: string }[] }
+    expect(pages.length).toBe(1_000)
+    expect(pages.at(-1)?.page_content).toBe(url.startsWith('/api') ? page_content : page_content.replaceAll('<b> &', '&lt;b&gt; &amp;'))
+    expect(turn).toBeLessThan(100)
+  }
+}, 120_000)
+
+test('twelve versions of 3 MB', async () => {
+  const ann = await make.user()
+  const { item_id } = await make.item({ owner: ann })
+  const { page_id } = await make.page({ item_id, owner: ann })
+  const page_content = '中文 <b> & '.repeat(200_000)
+  for (let times = 0; times < 12; times++)
+    await db.transaction((trx) => trx(PageHistory.tableName).insert({ page_id, item_id, page_content, revision: times }))
+  const { turn, data } = await answerOf('/api/page/history', { page_id }, ann.token)
+  const versions = data as { revision: string; page_content: string }[]
+  expect(versions.map((version) => version.revision)).toEqual(Array.from({ length: 12 }, (_, index) => String(11 - index)))
+  expect(versions.every((version) => version.page_content === page_content)).toBe(true)
+  expect(turn).toBeLessThan(100)
+}, 120_000)

@@ -1,0 +1,26 @@
+import type { Knex } from 'knex'
+import type { Page } from '../models/page.ts'
+import type { PageHistory } from '../models/page-history.ts'
+import { inPieces } from './in-chunks.ts'
+
+/**
+ * Texts of pages or versions by their ids, read in pieces, so that a great many of them keep nobody waiting. What is gone by then has none.
+ *
+ * @param rows ids with the bytes of their texts (`textBytes`)
+ */
+export async function longTexts(
+  db: Knex,
+  { tableName, idColumn }: typeof Page | typeof PageHistory,
+  rows: readonly { readonly id: number; readonly bytes: number }[],
+): Promise<Map<number, string>> {
+  const texts = new Map<number, string>()
+  for (const piece of inPieces(rows)) {
+    const ids = piece.map(({ id }) => id)
+    const found = (await db(tableName).whereIn(idColumn, ids).select({ id: idColumn, text: 'page_content' })) as {
+      id: number
+      text: string
+    }[]
+    for (const { id, text } of found) texts.set(id, text)
+  }
+  return texts
+}
