@@ -215,8 +215,7 @@ test('the number of queries does not grow with the items and their pages', async
   const [ann, bob] = [await make.user(), await make.user()]
   const queriesOf = async () => {
     let count = 0
-    // a list reads no texts; the indexer, which follows what was made, does
-    const note = ({ sql }: { sql: string }) => void (sql.includes('page_content') || count++)
+    const note = () => count++
     db.read.on('query', note)
     await list(ann)
     db.read.removeListener('query', note)
@@ -232,6 +231,8 @@ test('the number of queries does not grow with the items and their pages', async
       if (uid === bob.uid) await trx('item_member').insert({ item_id, uid: ann.uid })
       await trx('page').insert(Array.from({ length: 20 }, () => ({ item_id, page_title: 'p', page_content: 'x' })))
     }
+    // queries of the indexer, which would follow, are not meant
+    await trx('search_pending').delete()
   })
   expect(await queriesOf()).toBe(few)
   const all = await list(ann)
