@@ -6,10 +6,12 @@ import { Item } from '../../server/models/item.ts'
 import { Team } from '../../server/models/team.ts'
 import { User } from '../../server/models/user.ts'
 import { runCli } from '../../server/test/run-cli.ts'
+import { signingIn } from '../../server/test/sign-in.ts'
 import { startApp } from '../../server/test/start-app.ts'
 
 // a server runs on the database while the commands work on it
-const { make, as, folder, db, refusal } = await startApp({ now: Math.floor(Date.now() / 1_000) })
+const running = await startApp({ now: Math.floor(Date.now() / 1_000) })
+const { make, as, folder, db, refusal } = running
 const root = await make.user({ username: 'root', groupid: 1 })
 const admin = (argv: readonly string[], lang = 'en') =>
   runCli(['admin', 'user', ...argv, '--data', folder], { env: { LANG: lang, HOME: '/nowhere' }, input: '' })
@@ -108,6 +110,24 @@ test('of two administrators one can be deleted', async () => {
   await make.user({ username: 'second', groupid: 1 })
   expect(await admin(['delete', 'second', '--force'])).toMatchObject({ code: 0 })
   expect(await as(root).ask(userCalls.info, {})).toMatchObject({ groupid: 1 })
+})
+
+test('an account that wrong passwords have locked signs in again, from every address; others stay locked', async () => {
+  const { loginFrom } = signingIn(running)
+  const [ann, bob] = [await make.user({ username: 'locked_ann' }), await make.user({ username: 'locked_bob' })]
+  const enter = async (user: typeof ann, address: string, password = user.password) =>
+    (await loginFrom(address, { username: user.username, password })).body.error_name
+  const places = ['192.0.2.1', '2001:db8::1']
+  for (const address of places) for (let i = 0; i < 5; i++) await enter(ann, address, 'wrong')
+  for (let i = 0; i < 5; i++) await enter(bob, '192.0.2.1', 'wrong')
+  for (const address of places) expect(await enter(ann, address)).toBe('tooManyTries')
+
+  expect(await admin(['unlock', 'LOCKED_ANN'])).toMatchObject({ code: 0, out: 'Wrong passwords for locked_ann are forgotten.\n' })
+  expect(await lastAct()).toEqual({ act: 'user.unlock', via: 'command line', detail: { username: 'locked_ann', places: 2 } })
+  for (const address of places) expect(await enter(ann, address)).toBeUndefined()
+  expect(await enter(bob, '192.0.2.1')).toBe('tooManyTries')
+  expect(await admin(['unlock', 'locked_ann'], 'zh_CN.UTF-8')).toMatchObject({ code: 0, out: 'locked_ann 没有密码错误记录。\n' })
+  expect(await admin(['unlock', 'nobody'])).toMatchObject({ code: 1, err: 'There is no account “nobody”.\n' })
 })
 
 test('sessions are listed and ended; access tokens live on', async () => {

@@ -7,6 +7,9 @@ import { mustNotBeLocked, settleGuess, type Guarded } from './throttle.ts'
 /** An account, or what somebody typed that names none. */
 type Guessed = User | string
 
+/** The password of an account, as it is guarded. */
+export const passwordOf = (uid: number): Guarded => ({ kind: 'login password', subject: `uid ${uid}` })
+
 /**
  * What counts the wrong guesses at an account's password. A browser that its person signed in with before counts for itself, so that
  * nobody else's misses lock it out. Source: additions 6.
@@ -14,7 +17,7 @@ type Guessed = User | string
 export const passwordGuess = (visit: Visit, account: Guessed): Guarded =>
   typeof account === 'string'
     ? { kind: 'login password', subject: `name ${account.trim()}` }
-    : { kind: 'login password', subject: `uid ${account.uid}`, browser: browserOf(visit, account.uid) }
+    : { ...passwordOf(account.uid), browser: browserOf(visit, account.uid) }
 
 async function fitsAccount({ db }: Visit, account: Guessed, password: string): Promise<boolean> {
   const withBcrypt = (await User.query(db.read).whereRaw(`substr(password, 1, 2) = '$2'`).select('uid').first()) !== undefined

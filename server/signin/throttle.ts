@@ -1,6 +1,8 @@
+import type { Knex } from 'knex'
 import { Failure } from '#contract/failures.ts'
 import { limits } from '#contract/limits.ts'
 import { Throttle } from '../models/throttle.ts'
+import type { Sealer } from '../sealer.ts'
 import type { Visit } from '../visit.ts'
 
 /** What is guarded: a kind of guess and the account, item or key it is made at. */
@@ -25,12 +27,21 @@ export function network(address: string): string {
     .join(':')
 }
 
-function keysOf(visit: Visit, { kind, subject, browser }: Guarded) {
+/** What the keys of guesses at one subject begin with, wherever they are made. */
+const subjectKey = (sealer: Sealer, { kind, subject }: Guarded): string => sealer.sign(`throttle ${kind} ${subject.toLowerCase()}`)
+
+function keysOf(visit: Visit, guarded: Guarded) {
+  const { kind, browser } = guarded
+  const { sealer } = visit.site
   const from = browser === undefined ? network(visit.address) : `browser ${browser}`
-  return {
-    guess: visit.site.sealer.sign(`throttle ${kind} ${subject.toLowerCase()} ${from}`),
-    address: visit.site.sealer.sign(`throttle ${kind} of ${from}`),
-  }
+  const address = sealer.sign(`throttle ${kind} of ${from}`)
+  return { guess: `${subjectKey(sealer, guarded)}.${address}`, address }
+}
+
+/** Forgets the wrong guesses at a subject; what locks an address as a whole stays. @returns how many addresses and browsers had made some */
+export function forgetMisses(db: Knex.Transaction, sealer: Sealer, guarded: Guarded): Promise<number> {
+  const begin = `${subjectKey(sealer, guarded)}.`
+  return Throttle.query(db).whereRaw('substr(throttle_key, 1, ?) = ?', [begin.length, begin]).delete()
 }
 
 /** Seconds until a guess may be made again, 0 when it may be made now. */

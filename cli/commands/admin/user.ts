@@ -7,6 +7,7 @@ import { userDeleteCommand } from './user-delete.ts'
 import { userListCommand } from './user-list.ts'
 import { userSessionsCommand } from './user-sessions.ts'
 import { userSetCommand } from './user-set.ts'
+import { userUnlockCommand } from './user-unlock.ts'
 
 /** `showdoc admin user`. Source: command line 5.20. */
 export function userCommand(around: Surroundings, ended: Ended) {
@@ -16,6 +17,7 @@ export function userCommand(around: Surroundings, ended: Ended) {
     ['add', say('summary.add')],
     ['set', say('summary.userSet')],
     ['passwd', say('summary.passwd')],
+    ['unlock', say('summary.unlock')],
     ['sessions', say('summary.sessions')],
     ['delete', say('summary.userDelete')],
   ] as const
@@ -25,6 +27,7 @@ export function userCommand(around: Surroundings, ended: Ended) {
     .addCommand(addCommand(around, ended, say))
     .addCommand(userSetCommand(around, ended, say))
     .addCommand(passwdCommand(around, ended, say))
+    .addCommand(userUnlockCommand(around, ended, say))
     .addCommand(userSessionsCommand(around, ended, say))
     .addCommand(userDeleteCommand(around, ended, say))
 }
