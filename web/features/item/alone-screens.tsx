@@ -61,14 +61,17 @@ function DeadLink({ error }: { error: unknown }) {
   const words = usePhrases()
   useTitle(words('item.linkDead'))
   return (
-    <main id={contentId} tabIndex={-1}>
-      <State
-        drawing="compass"
-        level={1}
-        title={words('item.linkDead')}
-        text={isRefused(error, 'shareKeyDead') ? undefined : sentenceOf(error)}
-      />
-    </main>
+    <>
+      <Bar />
+      <main id={contentId} tabIndex={-1}>
+        <State
+          drawing="compass"
+          level={1}
+          title={words('item.linkDead')}
+          text={isRefused(error, 'shareKeyDead') ? undefined : sentenceOf(error)}
+        />
+      </main>
+    </>
   )
 }
 
@@ -99,19 +102,26 @@ function Alone({ page, expires = 0, children }: AloneProps) {
       className="no-menu alone"
       note={expires > 0 && <span>{words('item.validUntil', { date: dateText(expires) })}</span>}
       before={
-        <header className="alone-bar">
-          <Brand />
-          {children}
-          <span className="space" />
+        <Bar way={children}>
           <IconButton icon="file" label={words('item.copyMarkdown')} onClick={() => void copyMarkdown(page.page_content)} />
           <IconButton icon="printer" label={words('item.print')} onClick={() => window.print()} />
-          <LanguageSwitch />
-          <ThemeSwitch />
-        </header>
+        </Bar>
       }
     />
   )
 }
+
+/** The quiet bar at the top: a way on, the tools of the page, language and theme. */
+const Bar = ({ way, children }: { way?: ReactNode; children?: ReactNode }) => (
+  <header className="alone-bar">
+    <Brand />
+    {way}
+    <span className="space" />
+    {children}
+    <LanguageSwitch />
+    <ThemeSwitch />
+  </header>
+)
 
 async function copyMarkdown(text: string): Promise<void> {
   const { copyText } = await import('../../ui/copy-button.tsx')

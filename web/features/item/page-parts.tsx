@@ -77,7 +77,7 @@ export function PageHead({ page, isFull, onFull, onFiles, outline, note }: PageH
       <div className="page-head-tools">
         {files > 0 && onFiles && (
           <Button kind="quiet" icon="paperclip" onClick={onFiles}>
-            {t('item.files')} <span className="number">{files}</span>
+            <span className="word">{t('item.files')}</span> <span className="number">{files}</span>
           </Button>
         )}
         {outline}

@@ -6,7 +6,7 @@ export const en = {
   catalogPath: 'Catalog',
   root: 'Item root',
   pageId: 'Page id',
-  sharedAlone: 'Shared alone',
+  sharedAlone: 'Share link',
   yes: 'Yes',
   no: 'No',
 

@@ -20,7 +20,7 @@ export const en = {
   path: 'Where this page lies',
   changed: 'changed {time}',
   validUntil: 'Valid until {date}',
-  files: 'Files',
+  files: 'Attachments',
   onThisPage: 'On this page',
   fullScreen: 'Full screen',
   leaveFullScreen: 'Leave full screen',
