@@ -101,6 +101,8 @@ export const failures = {
   mockTemplateWrong: 10101,
   mockTooLarge: 10101,
   mockPathWrong: 10101,
+  mockPathTooLong: 10101,
+  mockNotFound: 10101,
 
   deviceCodeUnknown: 10101,
   tokenNotFound: 10101,

@@ -103,6 +103,8 @@ export const en = {
   mockTemplateWrong: 'The template is not JSON, or stands for nothing.',
   mockTooLarge: 'The template would make too large an answer, or take too long.',
   mockPathWrong: 'This path is too long, or its regular expression is wrong or could run for ever.',
+  mockPathTooLong: 'A path has at most {limit} bytes.',
+  mockNotFound: 'There is no such mock.',
 
   deviceCodeUnknown: 'This code is wrong or has expired.',
   tokenNotFound: 'This access token does not exist.',

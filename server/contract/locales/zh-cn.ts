@@ -103,6 +103,8 @@ export const zhCn = {
   mockTemplateWrong: '模板不是 JSON，或者没有内容。',
   mockTooLarge: '模板生成的内容太大，或者耗时太长。',
   mockPathWrong: '路径太长，或者正则表达式有误、可能无法结束。',
+  mockPathTooLong: '路径最多 {limit} 字节。',
+  mockNotFound: '没有这个模拟数据。',
 
   deviceCodeUnknown: '这个码不对或已过期。',
   tokenNotFound: '访问令牌不存在。',

@@ -1,8 +1,9 @@
 import type { InputOf } from '#contract/call.ts'
 import type { attachmentCalls } from '#contract/calls/attachment.ts'
-import type { FailureDetails, FailureName } from '#contract/failures.ts'
-import { failureSentence, type Locale } from '#contract/locales/sentence.ts'
+import { Failure } from '#contract/failures.ts'
+import type { Locale } from '#contract/locales/sentence.ts'
 import type { FileVisit } from '../../access/files.ts'
+import { sendRefusal, sendText } from '../../http/text-answer.ts'
 import type { UploadFile } from '../../models/upload-file.ts'
 import { noteFileVisit } from '../../services/file-visits.ts'
 import { storeNamed } from '../../services/stores.ts'
@@ -27,12 +28,6 @@ const policyOf = (type: string): string =>
     isViewed(type) ? `object-src 'self'; frame-ancestors 'self'` : 'sandbox'
   }`
 
-const sendText = (visit: Visit, status: number, text: string): void =>
-  visit.answering.send(text, { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' }, status)
-
-const sendWord = (visit: Visit, status: number, why: FailureName, details: FailureDetails = {}): void =>
-  sendText(visit, status, `${failureSentence(visit.locale, why, details)}\n`)
-
 /** WeChat's own browser shows nothing for an Android package. Source: wire contract 9.3. */
 const opensElsewhere: Readonly<Record<Locale, string>> = {
   en: 'Please open this address in your browser: WeChat does not download this file.\n',
@@ -50,16 +45,16 @@ function elsewhere(store: Store | null, file: UploadFile, isStrict: boolean): st
 
 /** Sends the file: images, PDF, audio and video to be shown in place, all else to be saved under its name. Source: wire contract 9.3, additions 8. */
 export async function visitFile({ visit, file, isStrict }: FileVisit, _input: InputOf<VisitFile>): Promise<void> {
-  if (file === 'refused') return sendWord(visit, 403, 'noAccess')
-  if (file === 'unknown') return sendWord(visit, 404, 'fileNotFound')
-  if (isShutOut(visit, file)) return sendText(visit, 200, opensElsewhere[visit.locale])
+  if (file === 'refused') return sendRefusal(visit, new Failure('noAccess'), 403)
+  if (file === 'unknown') return sendRefusal(visit, new Failure('fileNotFound'), 404)
+  if (isShutOut(visit, file)) return sendText(visit, opensElsewhere[visit.locale])
   const store = await storeNamed(visit.site, file.storage)
   const address = elsewhere(store, file, isStrict)
   if (address !== null) {
     visit.answering.send('', { Location: address, 'Cache-Control': 'private, max-age=300' }, 302)
     return noteFileVisit(visit, file, file.file_size)
   }
-  if (!store) return sendWord(visit, 404, 'fileNotFound')
+  if (!store) return sendRefusal(visit, new Failure('fileNotFound'), 404)
   const type = sentType(file.file_type)
   const sending = visit.answering.sendFile({
     size: file.file_size,
@@ -76,10 +71,10 @@ export async function visitFile({ visit, file, isStrict }: FileVisit, _input: In
   })
   try {
     const sent = await sending
-    if (sent === 'gone') sendWord(visit, 404, 'fileNotFound')
+    if (sent === 'gone') sendRefusal(visit, new Failure('fileNotFound'), 404)
     else if (sent > 0) noteFileVisit(visit, file, sent)
   } catch (error) {
     if (!(error instanceof StoreFailure)) throw error
-    sendWord(visit, 502, 'storeFailed', { reason: error.code })
+    sendRefusal(visit, new Failure('storeFailed', { reason: error.code }), 502)
   }
 }

@@ -1,3 +1,4 @@
+import { sendText } from '../../http/text-answer.ts'
 import type { Visit } from '../../visit.ts'
 
 const words = {
@@ -6,5 +7,4 @@ const words = {
 } satisfies Record<Visit['locale'], string>
 
 /** What the window of a trial shows in the end. */
-export const trialPage = ({ answering, locale }: Visit): void =>
-  answering.send(words[locale], { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' })
+export const trialPage = (visit: Visit): void => sendText(visit, words[visit.locale])

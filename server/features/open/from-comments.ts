@@ -5,10 +5,11 @@ import { limits } from '#contract/limits.ts'
 import { apiMarkdown } from '#contract/text/api-markdown.ts'
 import type { KeyPairTell } from '../../access/key-pair.ts'
 import { unescapeOnce } from '../../http/escaping.ts'
-import { workOrRefuse } from '../../workers/in-worker.ts'
+import { sendRefusal, sendText } from '../../http/text-answer.ts'
 import { apiContent, commentsTask, readComments, withAmpersands, type CommentPage } from '../../services/open/comments.ts'
 import { catalogNames, pushedTitle, pushPages, type PushedPage } from '../../services/push-pages.ts'
-import { isDone, tell, tellRefusal } from './tell.ts'
+import { workOrRefuse } from '../../workers/in-worker.ts'
+import { isDone } from './is-done.ts'
 
 type FromComments = typeof openCalls.fromComments
 
@@ -17,7 +18,7 @@ const nobody = { uid: 0, username: '' }
 
 /** Writes a page for each comment that describes one: `成功` when all are there, else `失败`. */
 export async function fromComments({ visit, db, item, refusal }: KeyPairTell, input: InputOf<FromComments>): Promise<void> {
-  if (refusal) return tellRefusal(visit, refusal)
+  if (refusal) return sendRefusal(visit, refusal)
   const pushedOf = ({ title: written, catalog, s_number, document }: CommentPage): PushedPage => {
     // names stand escaped in sources that are not escaped as a whole too; open/getPage would not find such a page by its title
     const title = unescapeOnce(written)
@@ -36,5 +37,5 @@ export async function fromComments({ visit, db, item, refusal }: KeyPairTell, in
     await pushPages({ db, item, now: visit.now }, found.map(pushedOf), nobody)
     return found.length > 0
   })
-  tell(visit, done ? '\n 成功 \n\n' : '\n 失败 \n\n')
+  sendText(visit, done ? '\n 成功 \n\n' : '\n 失败 \n\n')
 }

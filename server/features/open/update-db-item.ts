@@ -3,17 +3,18 @@ import type { openCalls } from '#contract/calls/open.ts'
 import { Failure } from '#contract/failures.ts'
 import { limits } from '#contract/limits.ts'
 import type { KeyPairTell } from '../../access/key-pair.ts'
-import { workOrRefuse } from '../../workers/in-worker.ts'
+import { sendRefusal, sendText } from '../../http/text-answer.ts'
 import { withAmpersands } from '../../services/open/comments.ts'
 import { readTables, tablesTask } from '../../services/open/tables.ts'
 import { catalogNames, pushedTitle, pushPages } from '../../services/push-pages.ts'
-import { isDone, tell, tellRefusal } from './tell.ts'
+import { workOrRefuse } from '../../workers/in-worker.ts'
+import { isDone } from './is-done.ts'
 
 type UpdateDbItem = typeof openCalls.updateDbItem
 
 /** Writes a page for each table of a database: `成功` when all are there, else `失败`. */
 export async function updateDbItem({ visit, db, item, refusal }: KeyPairTell, input: InputOf<UpdateDbItem>): Promise<void> {
-  if (refusal) return tellRefusal(visit, refusal)
+  if (refusal) return sendRefusal(visit, refusal)
   const done = await isDone(async () => {
     const path = catalogNames(withAmpersands(input.cat_name).replace(/[\r\n]+/g, ''))
     const lists = {
@@ -34,5 +35,5 @@ export async function updateDbItem({ visit, db, item, refusal }: KeyPairTell, in
     await pushPages({ db, item, now: visit.now }, pages)
     return pages.length > 0
   })
-  tell(visit, done ? '成功\n' : '失败\n')
+  sendText(visit, done ? '成功\n' : '失败\n')
 }

@@ -2,7 +2,7 @@ import type { Database } from '../../db/database.ts'
 import { Item } from '../../models/item.ts'
 import { Mock } from '../../models/mock.ts'
 import { Page } from '../../models/page.ts'
-import { inWorker } from '../../workers/in-worker.ts'
+import { workOrRefuse } from '../../workers/in-worker.ts'
 import { mockPathTask } from './tasks.ts'
 
 /** Mocks of living pages of living items. Source: permissions 11.2, 11.3. */
@@ -19,7 +19,7 @@ export const mockOfKey = (db: Database, key: string): Promise<Mock | undefined> 
 /**
  * The mock of a path in an item: one of exactly this path, else the oldest whose expression fits. Source: wire contract 14.3.
  *
- * @throws {import('../../workers/in-worker.ts').WorkStopped} when an expression does not come to its end
+ * @throws {Failure} `mockPathWrong` when an expression does not come to its end, `serverBusy`
  */
 export async function mockOfPath(db: Database, itemId: number, path: string): Promise<Mock | undefined> {
   const inItem = () => alive(db).where({ 'mock.item_id': itemId, 'page.item_id': itemId })
@@ -27,7 +27,7 @@ export async function mockOfPath(db: Database, itemId: number, path: string): Pr
   if (exact) return exact
   const rows = await inItem().where('mock.path', 'like', '~%').orderBy('mock.id').select('mock.id', 'mock.path')
   if (rows.length === 0) return undefined
-  const index = await inWorker(mockPathTask, { expressions: rows.map((row) => row.path), path })
+  const index = await workOrRefuse(mockPathTask, { expressions: rows.map((row) => row.path), path }, 'mockPathWrong')
   const found = rows[index]
   return found && Mock.query(db.read).findById(found.id).execute()
 }
