@@ -34,7 +34,7 @@ export const push = {
   'config.modeLater.hint': '--on-conflict fail, skip or ours',
   'config.size': '"assetMaxSize" is {value}; accepted: a number with KB or MB, such as 4MB',
   'config.folderOutside': 'The folder {folder} lies outside of {base}.',
-  'config.folderOutside.hint': 'name a folder that lies in it, or run this further up',
+  'config.folderOutside.hint': 'name a folder that lies in it, or begin in another one: -C DIR',
   'config.pathOutside': '{path} lies outside of the folder {folder}.',
   'config.itemUnknown': 'There is no item "{item}" among yours.',
   'config.itemUnknown.hint': 'check the name, or name the item by its id',

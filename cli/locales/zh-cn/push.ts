@@ -36,7 +36,7 @@ export const push: Translated<typeof english> = {
   'config.modeLater.hint': '--on-conflict fail、skip 或 ours',
   'config.size': '“assetMaxSize”是 {value}；可接受：带 KB 或 MB 的数，例如 4MB',
   'config.folderOutside': '文件夹 {folder} 在 {base} 之外。',
-  'config.folderOutside.hint': '请指定其中的文件夹，或到上层文件夹运行',
+  'config.folderOutside.hint': '请指定其中的文件夹，或用 -C DIR 从别的文件夹开始',
   'config.pathOutside': '{path} 在文件夹 {folder} 之外。',
   'config.itemUnknown': '您的项目里没有“{item}”。',
   'config.itemUnknown.hint': '请核对名称，或用项目编号指定',
