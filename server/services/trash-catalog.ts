@@ -36,8 +36,8 @@ export async function trashCatalog(db: Knex.Transaction, { item_id, cat_id, by, 
   for (const ids of inChunks(withAllBelow(catalogs, cat_id))) {
     // first, so that a page being made in one of them is waited for, and then found
     await Catalog.query(db).whereIn('cat_id', ids).delete()
-    const pages = await Page.query(db).where({ item_id, is_del: 0 }).whereIn('cat_id', ids).select('page_id').forUpdate()
-    await trashPages(db, { pages: pages.map(({ page_id }) => page_id), by: owner, now })
+    const found = db(Page.tableName).where({ item_id, is_del: 0 }).whereIn('cat_id', ids).forUpdate()
+    await trashPages(db, { pages: (await found.pluck('page_id')) as number[], by: owner, now })
     // entries about what is gone belong to the catalog above, for those who are tied to that
     await ItemChangeLog.query(db).where({ item_id }).whereIn('cat_id', ids).patch({ cat_id: catalog.parent_cat_id })
   }

@@ -3,7 +3,10 @@ import { Page } from '../models/page.ts'
 import { PageLock } from '../models/page-lock.ts'
 import { Recycle } from '../models/recycle.ts'
 import { SinglePage } from '../models/single-page.ts'
-import { inChunks, inPieces, textBytes } from './in-chunks.ts'
+import { inPieces, inSlices, textBytes } from './in-chunks.ts'
+
+/** Pages that one statement takes: some milliseconds of work. */
+const rowsTogether = 2_000
 
 /**
  * Puts live pages into the recycle bin: a row each, with the title they have. Their locks and share keys end; texts, versions, files and
@@ -14,7 +17,7 @@ export async function trashPages(
   db: Knex.Transaction,
   { pages, by, now }: { pages: readonly number[]; by: { readonly uid: number; readonly username: string }; now: number },
 ): Promise<void> {
-  for (const ids of inChunks(pages)) {
+  for (const ids of inSlices(pages, rowsTogether)) {
     await Recycle.query(db).whereIn('page_id', ids).delete()
     const columns = ['item_id', 'page_id', 'page_title', 'del_by_uid', 'del_by_username', 'del_time']
     const rows = Page.query(db)
