@@ -8,6 +8,7 @@ import { adminSettingCalls } from '#contract/calls/admin-setting.ts'
 import { png } from '../../server/test/files.ts'
 import { passwordHash } from '../../server/signin/password.ts'
 import { newStorageKey } from '../../server/storage/disk.ts'
+import { client, startProvider } from '../../server/test/oauth2-provider.ts'
 import { sendMultipart } from '../../server/test/multipart.ts'
 import { newHome, runCli } from '../../server/test/run-cli.ts'
 import { startApp } from '../../server/test/start-app.ts'
@@ -204,8 +205,9 @@ test('a public address that leads elsewhere is a warning; one that answers is we
 test('connections are tried step by step by the product itself, and the session for it is gone afterwards', async () => {
   const sessions = async () => Number((await db.read('user_token').count({ n: '*' }).first<{ n: number }>())?.n)
   const before = await sessions()
-  expect((await told(['--storage', '--ldap'])).checks.slice(-2)).toMatchObject([
+  expect((await told(['--storage', '--ldap', '--oauth2'])).checks.slice(-3)).toMatchObject([
     { name: 'ldap', state: 'ok', seen: 'switched off' },
+    { name: 'oauth2', state: 'ok', seen: 'switched off' },
     { name: 'storage', state: 'ok', seen: 'switched off' },
   ])
   const storage = {
@@ -239,6 +241,43 @@ test('a switch that an older server has left as a word is on', async () => {
   await db.transaction((trx) => trx('options').insert({ option_name: 'ldap_form', option_value: '{}' }))
   expect((await told(['--ldap'])).check('ldap.form')).toMatchObject({ state: 'fail', advice: 'Fill in this field.' })
   await db.transaction((trx) => trx('options').where('option_name', 'like', 'ldap%').delete())
+})
+
+test('a sign-in service is tried as far as it can be without a person', async () => {
+  const provider = await startProvider(['http://127.0.0.1/back'])
+  const form = (secret: string) => ({
+    redirectUri: 'http://127.0.0.1/back',
+    entrance_tips: '',
+    client_id: client.id,
+    client_secret: secret,
+    protocol: 'http',
+    host: provider.host,
+    authorize_path: '/auth',
+    token_path: '/token',
+    resource_path: '',
+    userinfo_path: '/me',
+    logout_redirect_uri: '',
+    scope: 'openid',
+    subject_field: '',
+    username_field: '',
+    name_field: '',
+    email_field: '',
+  })
+  const save = (isOn: boolean, secret: string) =>
+    as(admin).ask(adminSettingCalls.saveOauth2Config, { oauth2_open: isOn, oauth2_form: form(secret) })
+  await save(true, client.secret)
+  const well = await told(['--oauth2'])
+  const steps = well.checks.filter((one) => one.name.startsWith('oauth2.'))
+  expect(steps.map((one) => [one.name, one.state])).toEqual(
+    ['form', 'resolve', 'connect', 'authorize', 'token'].map((name) => [`oauth2.${name}`, 'ok']),
+  )
+  expect(well.code).toBe(0)
+  await save(true, 'not the secret')
+  const wrong = await told(['--oauth2'])
+  expect([wrong.code, wrong.check('oauth2.token')]).toMatchObject([1, { state: 'fail' }])
+  expect(JSON.stringify(wrong.checks)).not.toContain('not the secret')
+  await save(false, '')
+  await provider.stop()
 })
 
 test('--settings lists every setting with its source and no secret', async () => {
@@ -307,6 +346,11 @@ test('a client is looked at where there is one: settings, server, credential, ri
   expect(well.checks.map((one) => one.name)).toEqual(
     expect.arrayContaining(['config', 'folder', 'server.name', 'server.reach', 'server.clock', 'credential', 'item']),
   )
+  for (const name of ['Setup.md', 'setup.md']) writeFileSync(path.join(place, 'docs', name), '# x')
+  expect((await look({ SHOWDOC_TOKEN: admin.token })).checks.find((one) => one.name === 'folder.names')).toMatchObject({
+    state: 'warn',
+    seen: '2 files differ from others by case alone: Setup.md, setup.md',
+  })
   const stranger = await make.user()
   expect((await look({ SHOWDOC_TOKEN: stranger.token })).checks.at(-1)).toMatchObject({ name: 'item', state: 'fail' })
   expect((await look({ SHOWDOC_TOKEN: 'ended' })).checks.find((one) => one.name === 'credential')).toMatchObject({ state: 'fail' })

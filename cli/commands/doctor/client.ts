@@ -9,6 +9,7 @@ import { credentialOf, readCredentials, serverOf, type Credential } from '../../
 import { prepareNetwork } from '../../network.ts'
 import type { Problem } from '../../output.ts'
 import { sessionAt, type Session } from '../../session.ts'
+import { readFolder } from '../../sync/read-folder.ts'
 import { findSettings, placeOf, readSettings, type SyncPlace } from '../../sync/settings-file.ts'
 import { itemId, spoken } from '../folder-work.ts'
 import type { DoctorVoice, Findings } from './findings.ts'
@@ -65,9 +66,12 @@ async function placeHere(found: Findings, say: DoctorVoice, work: Work): Promise
 }
 
 /** Things of the folder that go wrong unseen. */
-function lookAtFolder(found: Findings, say: DoctorVoice, { root, lockFile, base }: SyncPlace): void {
-  if (existsSync(root)) found.ok('folder', root)
-  else found.fail('folder', root, say('folderAdvice'))
+function lookAtFolder(found: Findings, say: DoctorVoice, place: SyncPlace): void {
+  const { root, lockFile, base } = place
+  if (existsSync(root)) {
+    found.ok('folder', root)
+    lookAtNames(found, say, place)
+  } else found.fail('folder', root, say('folderAdvice'))
   if (existsSync(lockFile)) {
     try {
       JSON.parse(readFileSync(lockFile, 'utf8'))
@@ -87,6 +91,18 @@ function lookAtFolder(found: Findings, say: DoctorVoice, { root, lockFile, base 
   const watches = Number(readFileSync(limit, 'utf8'))
   if (watches < fewWatches) found.warn('watches', String(watches), say('watchesAdvice'))
   else found.ok('watches', String(watches))
+}
+
+/** Most files that are named. */
+const named = 5
+
+/** Files whose names differ by case alone are one file on other systems. */
+function lookAtNames(found: Findings, say: DoctorVoice, { root, config: { include, exclude } }: SyncPlace): void {
+  const { remarks } = readFolder(root, { include, exclude, gitignore: true })
+  const paths = remarks.filter((one) => one.rule === 'case-clash').map((one) => one.path)
+  const told = (names: string) => say('namesClash', { count: paths.length, names })
+  if (paths.length === 0) found.ok('folder.names', say('namesDiffer'))
+  else found.warn('folder.names', told(paths.slice(0, named).join(', ')), say('namesClashAdvice'), { seen: told('…') })
 }
 
 /** Name service, connection, product and clock, each a line. */

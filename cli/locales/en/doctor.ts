@@ -88,6 +88,12 @@ export const doctor = {
   addressAdvice: 'check SHOWDOC_BASE_URL and the proxy; from inside a network an address may be out of reach and still be right',
 
   folderAdvice: '“folder” in showdoc.json names no folder',
+  namesDiffer: 'names of files differ by more than case',
+  namesClash: {
+    one: '{count} file differs from another one by case alone: {names}',
+    other: '{count} files differ from others by case alone: {names}',
+  },
+  namesClashAdvice: 'rename them: on Windows and macOS they are one file, and push leaves them out',
   lockAdvice: 'take {file} from git, or remove it: the server knows the base too',
   notIgnored: '.showdoc is not ignored by git',
   notIgnoredAdvice: 'add the line .showdoc/ to .gitignore',

@@ -87,6 +87,9 @@ export const doctor: Translated<typeof en> = {
   addressAdvice: '请检查 SHOWDOC_BASE_URL 和反向代理；在内网中，正确的地址也可能无法从这里访问',
 
   folderAdvice: 'showdoc.json 中的 folder 指向的文件夹不存在',
+  namesDiffer: '没有仅大小写不同的文件名',
+  namesClash: '{count} 个文件与其他文件的名称仅大小写不同：{names}',
+  namesClashAdvice: '请重命名：在 Windows 和 macOS 上它们是同一个文件，推送时会跳过',
   lockAdvice: '请从 git 取回 {file}，或删除它：服务器也记录了基准',
   notIgnored: 'git 没有忽略 .showdoc',
   notIgnoredAdvice: '请在 .gitignore 中加入一行 .showdoc/',
