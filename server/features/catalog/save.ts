@@ -2,12 +2,12 @@ import type { Knex } from 'knex'
 import type { InputOf, OutputOf } from '#contract/call.ts'
 import type { catalogCalls } from '#contract/calls/catalog.ts'
 import { Failure } from '#contract/failures.ts'
-import { limits } from '#contract/limits.ts'
 import { mustReach, type CatalogWrite } from '../../access/catalog.ts'
 import { Catalog } from '../../models/catalog.ts'
 import { catalogsOf, checkedLevels, writePlaces } from '../../services/catalog-tree.ts'
 import { logChange } from '../../services/change-log.ts'
 import { lockItem, touchItem } from '../../services/item-change.ts'
+import { makeCatalog } from '../../services/make-catalog.ts'
 
 type Save = typeof catalogCalls.save
 
@@ -17,24 +17,6 @@ interface Wish {
   readonly parent_cat_id: number
   /** 0 leaves the order. */
   readonly s_number: number
-}
-
-/** Stands for the catalog that is being made, until it has an id. */
-const unborn = -1
-
-async function create(db: Knex.Transaction, { item, visit }: CatalogWrite, wish: Wish): Promise<number> {
-  const catalogs = await catalogsOf(db, item.item_id)
-  if (catalogs.length >= limits.catalogsPerItem) throw new Failure('tooManyCatalogs', { limit: limits.catalogsPerItem })
-  const levels = checkedLevels(catalogs, [...catalogs, { cat_id: unborn, parent_cat_id: wish.parent_cat_id }])
-  const made = await Catalog.query(db).insert({
-    item_id: item.item_id,
-    parent_cat_id: wish.parent_cat_id,
-    level: levels.get(unborn) ?? limits.topCatalogLevel,
-    s_number: wish.s_number || limits.defaultPosition,
-    cat_name: wish.cat_name,
-    addtime: visit.now,
-  })
-  return made.cat_id
 }
 
 /** @returns false when everything already is as wished */
@@ -60,21 +42,16 @@ export async function saveCatalog(grant: CatalogWrite, input: InputOf<Save>): Pr
   const { item, person, visit, catalog } = grant
   const wish: Wish = { cat_name: input.cat_name.trim(), parent_cat_id: input.parent_cat_id ?? 0, s_number: input.s_number }
   if (wish.cat_name === '') throw new Failure('catalogNameMissing')
+  const { item_id } = item
+  const [by, now] = [person.uid, visit.now]
   return grant.db.transaction(async (db) => {
-    await lockItem(db, item.item_id)
-    const catId = catalog ? catalog.cat_id : await create(db, grant, wish)
-    if (catalog && !(await update(db, grant, catId, wish))) return catId
-    await logChange(db, {
-      item: item.item_id,
-      by: person.uid,
-      action: catalog ? 'update' : 'create',
-      type: 'catalog',
-      object: catId,
-      name: wish.cat_name,
-      catalog: wish.parent_cat_id,
-      now: visit.now,
-    })
-    await touchItem(db, item.item_id, visit.now)
-    return catId
+    if (!catalog) return (await makeCatalog(db, { ...wish, item_id, by, now })).cat_id
+    const { cat_id } = catalog
+    await lockItem(db, item_id)
+    if (!(await update(db, grant, cat_id, wish))) return cat_id
+    const entry = { item: item_id, by, action: 'update', type: 'catalog', object: cat_id, name: wish.cat_name } as const
+    await logChange(db, { ...entry, catalog: wish.parent_cat_id, now })
+    await touchItem(db, item_id, now)
+    return cat_id
   })
 }
