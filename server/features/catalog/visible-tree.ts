@@ -5,7 +5,7 @@ import type { MenuCatalogRow } from '../../db/rows.ts'
 import { dated } from '../../services/date-text.ts'
 import { covers } from '../../services/part.ts'
 
-export type FlatCatalog = OutputOf<typeof catalogCalls.catList>[number]
+type FlatCatalog = OutputOf<typeof catalogCalls.catList>[number]
 export type TreeNode = OutputOf<typeof catalogCalls.catListGroup>[number]
 
 /** Catalogs the visitor may see, in display order. Source: wire contract 10.1, permissions 3, 6. */
