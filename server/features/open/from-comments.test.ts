@@ -24,7 +24,7 @@ async function item(item_type = 1) {
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
     })
   const pages = () => Page.query(t.db.read).where({ item_id, is_del: 0 }).orderBy('page_id')
-  return { item_id, ann, send, pages }
+  return { item_id, ann, send, pages, pair: { api_key, api_token } }
 }
 
 const source = `<?php
@@ -79,17 +79,27 @@ test('each comment with showdoc and @title becomes a page in its catalog; script
   expect(list?.page_content).toContain('- `/users`')
 })
 
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#039;' }
+const escapedOnce = (text: string) => text.replace(/[&<>"']/g, (sign) => entities[sign] as string)
+
 test('sent again, also by the old name, escaped or in JSON, it is the same page; what it was stays in the history', async () => {
-  const { send, pages } = await item()
+  const { send, pages, pair } = await item()
   await send(source)
   await send(source.replace('备注信息', '新的备注'), '/server/?s=/api/fromComments/generate')
+  const escaped = escapedOnce(source.replace('备注信息', '再新的备注'))
+  for (const content of [escaped, source.replace('备注信息', '最后的备注')]) {
+    const response = await t.app.inject({ method: 'POST', url: '/api/open/fromComments', payload: { ...pair, content } })
+    expect(response.body).toBe('\n 成功 \n\n')
+  }
   const before = await pages()
   expect(before).toHaveLength(2)
   expect(
     await PageHistory.query(t.db.read)
       .where({ page_id: before[0]?.page_id ?? 0 })
       .resultSize(),
-  ).toBe(1)
+  ).toBe(3)
+  expect(before.map((page) => page.page_title)).toEqual(['登录 & 退出', '查询'])
+  expect(before[0]?.page_content).toContain('最后的备注')
 })
 
 test('text that is wholly escaped is undone once', async () => {
