@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useAnswer } from '../../api/answers.ts'
+import { sizeText } from '../../lib/size.ts'
 import { language, usePhrases } from '../../locales/phrases.ts'
 import { Boundary } from '../../parts/boundary.tsx'
 import { DateText } from '../../parts/date.tsx'
@@ -11,16 +12,6 @@ import { Segments } from '../../ui/segments.tsx'
 import type { PageDialogProps } from './page-dialog.ts'
 
 const kinds = ['all', 'files', 'images'] as const
-
-/** `12.3 KB` as the language writes it. `bytes` 0 is an unknown size. */
-function sizeText(bytes: number): string {
-  if (!bytes) return ''
-  const step = Math.min(3, Math.floor(Math.log10(bytes) / 3))
-  const unit = (['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const)[step]
-  return new Intl.NumberFormat(language(), { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: step ? 1 : 0 }).format(
-    bytes / 1000 ** step,
-  )
-}
 
 /** The files of a page, to be fetched. Source: screens-reading 8.6. */
 export function FilesDialog({ info, page, onClose }: PageDialogProps) {
@@ -58,7 +49,7 @@ export function FilesDialog({ info, page, onClose }: PageDialogProps) {
                       cell: (file) => <DateText seconds={file.addtime_unix} full />,
                     },
                     { name: 'name', head: t('item-dialogs.file'), cell: (file) => file.display_name },
-                    { name: 'size', head: t('item-dialogs.size'), width: '100px', cell: (file) => sizeText(file.file_size) },
+                    { name: 'size', head: t('item-dialogs.size'), width: '100px', cell: (file) => sizeText(file.file_size, language()) },
                     {
                       name: 'get',
                       head: t('item-dialogs.download'),
