@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addressesOf, fetchOutgoing, guardedLookup, isForbiddenAddress, openOutgoing } from './outgoing.ts'
+import { addressesOf, fetchOutgoing, guardedLookup, isForbiddenAddress } from './outgoing.ts'
 
 let server: Server
 let base: string
@@ -13,6 +13,10 @@ beforeAll(async () => {
     if (request.url === '/near') response.writeHead(302, { location: '/end' }).end()
     else if (request.url === '/round') response.writeHead(302, { location: '/round' }).end()
     else if (request.url === '/far') response.writeHead(302, { location: 'http://localhost:1/end' }).end('elsewhere')
+    else if (request.url === '/later') setTimeout(() => response.writeHead(302, { location: '/later-end' }).end(), 300)
+    else if (request.url === '/later-end') setTimeout(() => response.end(), 300)
+    else if (request.url === '/begun') response.write('a')
+    else if (request.url === '/broken') response.write('a', () => response.destroy())
     else if (request.url === '/long') response.end('x'.repeat(5_000))
     else if (request.url !== '/slow') request.pipe(response.setHeader('x-method', String(request.method)))
   }).listen(0, '127.0.0.1')
@@ -101,8 +105,14 @@ test('a GET follows redirects on its host a few times, and nothing follows one t
   expect((await fetchOutgoing(at('/near'), { ...bounds, method: 'POST', body: '' })).status).toBe(302)
 })
 
+test('one bound holds for the whole of it: redirects, and the last byte of the answer', async () => {
+  await expect(fetchOutgoing(at('/later'), { ...bounds, seconds: 0.5 })).rejects.toMatchObject({ name: 'TimeoutError' })
+  await expect(fetchOutgoing(at('/begun'), { ...bounds, seconds: 0.2 })).rejects.toMatchObject({ name: 'TimeoutError' })
+  await expect(fetchOutgoing(at('/broken'), bounds)).rejects.toMatchObject({ code: 'ECONNRESET' })
+})
+
 test('an answer that is too long or too late is given up', async () => {
   await expect(fetchOutgoing(at('/long'), bounds)).rejects.toThrow('more than 1000 bytes')
   await expect(fetchOutgoing(at('/slow'), { ...bounds, seconds: 0.05 })).rejects.toMatchObject({ name: 'TimeoutError' })
-  await expect(openOutgoing(new URL('http://127.0.0.1:1/'), { seconds: 5 })).rejects.toMatchObject({ code: 'ECONNREFUSED' })
+  await expect(fetchOutgoing(new URL('http://127.0.0.1:1/'), bounds)).rejects.toMatchObject({ code: 'ECONNREFUSED' })
 })

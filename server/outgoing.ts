@@ -2,11 +2,10 @@ import { lookup, type LookupAddress } from 'node:dns'
 import http, { type IncomingMessage } from 'node:http'
 import https from 'node:https'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
-import type { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 
-// Everything that this server itself fetches goes through here. Hosts that an administrator typed may be private, never link-local:
-// behind those stand the metadata services of clouds, which hand out credentials. Source: additions 6.
+// Where this server itself goes: requests are sent from here, directories and object stores look their hosts up here. Hosts that an
+// administrator typed may be private, never link-local: behind those stand the metadata services of clouds, which hand out credentials.
+// Source: additions 6.
 
 const forbidden = new BlockList()
 forbidden.addSubnet('0.0.0.0', 8, 'ipv4') // "this network": reaches the machine itself under another name
@@ -40,20 +39,9 @@ export function isForbiddenAddress(address: string): boolean {
   return kind !== 0 && forbidden.check(plain, kind === 4 ? 'ipv4' : 'ipv6')
 }
 
-/** The addresses of a host. @throws {ForbiddenAddress} when one of them is forbidden; {Error} with the resolver's `code` */
-export const addressesOf = (host: string): Promise<LookupAddress[]> =>
-  new Promise((resolve, reject) =>
-    lookup(plainHost(host), { all: true }, (error, found) => {
-      const refused = error ? undefined : found.find(({ address }) => isForbiddenAddress(address))
-      if (error) reject(error)
-      else if (refused) reject(new ForbiddenAddress(refused.address))
-      else resolve(found)
-    }),
-  )
-
 /**
  * Looks a host up for the very connection that is made, so that a name cannot lead elsewhere between a test and its use. Sockets do not
- * look up plain addresses: call `addressesOf` before.
+ * look up plain addresses: ask `isForbiddenAddress` before.
  */
 export const guardedLookup: LookupFunction = (host, options, callback) => {
   lookup(host, { ...options, all: true }, (error, found) => {
@@ -66,38 +54,41 @@ export const guardedLookup: LookupFunction = (host, options, callback) => {
   })
 }
 
+/** The addresses of a host. @throws {ForbiddenAddress} when one of them is forbidden; {Error} with the resolver's `code` */
+export const addressesOf = (host: string): Promise<LookupAddress[]> =>
+  new Promise((resolve, reject) =>
+    guardedLookup(plainHost(host), { all: true }, (error, found) => (error ? reject(error) : resolve(found as LookupAddress[]))),
+  )
+
 export interface OutgoingRequest {
   readonly method?: string
   readonly headers?: Readonly<Record<string, string>>
-  readonly body?: string | Buffer | Readable
-  /** For the whole of it, until the last byte of the answer. */
+  readonly body?: string
+  /** For the whole of it, redirects too, until the last byte of the answer. */
   readonly seconds: number
+  /** Bytes of the answer. */
+  readonly maxBytes: number
 }
 
-/**
- * Sends a request and gives the answer as it begins; the caller reads it or destroys it. Redirects are answers like any other.
- *
- * @throws {ForbiddenAddress}, {Error} of the network, `TimeoutError`
- */
-export async function openOutgoing(
-  address: URL,
-  { method = 'GET', headers = {}, body, seconds }: OutgoingRequest,
-): Promise<IncomingMessage> {
+export interface OutgoingAnswer {
+  readonly status: number
+  readonly headers: IncomingMessage['headers']
+  readonly body: Buffer
+}
+
+/** Sends a request and gives the answer as it begins. */
+function open(address: URL, { method = 'GET', headers = {}, body }: OutgoingRequest, signal: AbortSignal): Promise<IncomingMessage> {
   if (isForbiddenAddress(address.hostname)) throw new ForbiddenAddress(plainHost(address.hostname))
-  const { request: open } = address.protocol === 'https:' ? https : http
-  const signal = AbortSignal.timeout(seconds * 1000)
-  const request = open(address, { method, headers, lookup: guardedLookup, agent: false, signal })
-  const answered = new Promise<IncomingMessage>((resolve, reject) => {
-    request.once('response', resolve)
-    request.on('error', (error: Error) => reject(signal.aborted ? (signal.reason as Error) : error))
-  })
-  if (body === undefined || typeof body === 'string' || Buffer.isBuffer(body)) request.end(body)
-  else void pipeline(body, request).catch((error: Error) => request.destroy(error))
-  return answered
+  const { request } = address.protocol === 'https:' ? https : http
+  return new Promise((resolve, reject) =>
+    request(address, { method, headers, lookup: guardedLookup, agent: false, signal })
+      .on('response', resolve)
+      .on('error', reject)
+      .end(body),
+  )
 }
 
-/** The whole body of an answer. @throws {RangeError} beyond `maxBytes` */
-export async function bodyOf(answer: IncomingMessage, maxBytes: number): Promise<Buffer> {
+async function bodyOf(answer: IncomingMessage, maxBytes: number): Promise<Buffer> {
   const parts: Buffer[] = []
   let bytes = 0
   for await (const part of answer as AsyncIterable<Buffer>) {
@@ -108,30 +99,31 @@ export async function bodyOf(answer: IncomingMessage, maxBytes: number): Promise
   return Buffer.concat(parts)
 }
 
-export interface OutgoingAnswer {
-  readonly status: number
-  readonly headers: IncomingMessage['headers']
-  readonly body: Buffer
-}
-
 const mostRedirects = 3
 
 /**
  * Sends a request and reads a bounded answer. A GET follows redirects on the same host, no request follows one to another: such an
  * answer comes back as the redirect it is.
+ *
+ * @throws {ForbiddenAddress}; {RangeError} beyond `maxBytes`; `TimeoutError`; {Error} of the network
  */
-export async function fetchOutgoing(
-  address: URL,
-  request: OutgoingRequest & { readonly maxBytes: number },
-  redirects = 0,
-): Promise<OutgoingAnswer> {
-  const answer = await openOutgoing(address, request)
+export async function fetchOutgoing(address: URL, request: OutgoingRequest): Promise<OutgoingAnswer> {
+  const signal = AbortSignal.timeout(request.seconds * 1000)
+  try {
+    return await follow(address, request, signal, mostRedirects)
+  } catch (error) {
+    throw signal.aborted ? (signal.reason as Error) : error
+  }
+}
+
+async function follow(address: URL, request: OutgoingRequest, signal: AbortSignal, redirects: number): Promise<OutgoingAnswer> {
+  const answer = await open(address, request, signal)
   const status = answer.statusCode ?? 0
   const { location } = answer.headers
   const next = status >= 300 && status < 400 && location && URL.canParse(location, address.href) ? new URL(location, address) : null
-  if (next?.origin === address.origin && (request.method ?? 'GET') === 'GET' && redirects < mostRedirects) {
+  if (next?.origin === address.origin && (request.method ?? 'GET') === 'GET' && redirects > 0) {
     answer.destroy()
-    return fetchOutgoing(next, request, redirects + 1)
+    return follow(next, request, signal, redirects - 1)
   }
   return { status, headers: answer.headers, body: await bodyOf(answer, request.maxBytes) }
 }
