@@ -4,6 +4,7 @@ import { itemCommand } from './admin/item.ts'
 import { purgeCommand, purgeVoice } from './admin/purge.ts'
 import { searchCommand } from './admin/search.ts'
 import { settingsCommand } from './admin/settings.ts'
+import { storageCommand } from './admin/storage.ts'
 import { tokenCommand } from './admin/token.ts'
 import { userCommand } from './admin/user.ts'
 
@@ -15,6 +16,7 @@ export const admin: CommandMaker = (around, ended) => {
     ['token', say('summary.token')],
     ['item', say('summary.item')],
     ['settings', say('summary.settings')],
+    ['storage', say('summary.storage')],
     ['search', say('summary.search')],
     ['purge', purgeVoice(around.locale)('purpose')],
   ] as const
@@ -24,6 +26,7 @@ export const admin: CommandMaker = (around, ended) => {
     .addCommand(tokenCommand(around, ended))
     .addCommand(itemCommand(around, ended))
     .addCommand(settingsCommand(around, ended))
+    .addCommand(storageCommand(around, ended))
     .addCommand(searchCommand(around, ended))
     .addCommand(purgeCommand(around, ended))
 }
