@@ -13,7 +13,7 @@ const rows: Record<string, string[][][]> = {
     [
       ['contract'],
       ['workers'],
-      ['config.ts', 'outgoing.ts', 'sealer.ts'],
+      ['config.ts', 'make-folders.ts', 'outgoing.ts', 'sealer.ts'],
       ['db'],
       ['visit.ts'],
       ['models'],

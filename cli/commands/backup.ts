@@ -3,7 +3,6 @@ import { existsSync, statSync } from 'node:fs'
 import { mkdtemp, readFile, readdir, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { Config } from '../../server/config.ts'
-import { makeFolders } from '../../server/make-folders.ts'
 import { commandOf, type CommandMaker, type Work } from '../command.ts'
 import { text, toggle, whole, type ValuesOf } from '../options.ts'
 import { Problem, type Exit } from '../output.ts'
@@ -98,6 +97,7 @@ async function make(work: Work, say: BackupVoice, wish: Wish, place: string, sig
   const config = await configOf(work, wish)
   mustHaveDatabase(config, say)
   const file = targetOf(place, wish, work, say)
+  const { makeFolders } = await import('../../server/make-folders.ts')
   makeFolders(path.dirname(file))
   await removeAbandoned(path.dirname(file))
   const part = await mkdtemp(path.join(path.dirname(file), partName))

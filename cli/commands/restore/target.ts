@@ -2,7 +2,6 @@ import { accessSync, constants, existsSync, readdirSync, statSync } from 'node:f
 import { mkdir, mkdtemp, readdir, rename, rmdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { makeFolders } from '../../../server/make-folders.ts'
 
 /** The data folder that a backup goes to, and where its parts are gathered until all of them are known to be right. */
 export interface Target {
@@ -55,6 +54,7 @@ export function targetAt(folder: string, now: Date): Target {
 /** Makes the folder for what is unpacked; a trial leaves the place of the data folder alone. */
 export async function begin(target: Target, isTrial: boolean): Promise<Target> {
   if (isTrial) return { ...target, staging: await mkdtemp(path.join(tmpdir(), 'showdoc-restore-')) }
+  const { makeFolders } = await import('../../../server/make-folders.ts')
   makeFolders(target.staging)
   return target
 }
