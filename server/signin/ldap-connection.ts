@@ -1,66 +1,9 @@
 import { once } from 'node:events'
-import { isIP, connect, type LookupFunction, type Socket } from 'node:net'
-import type { LookupAddress } from 'node:dns'
-import { connect as connectTls, type TLSSocket } from 'node:tls'
+import type { Socket } from 'node:net'
 import { BerReader } from 'ldapts'
-import { addressesOf, ForbiddenAddress } from '../outgoing.ts'
+import { inTime, overTls } from './connection.ts'
 import type { DirectorySettings } from './ldap-form.ts'
 import { StepFailed } from './steps.ts'
-
-// The way to a directory, a step at a time: what a connection test shows is what every sign-in does.
-
-/** Milliseconds that one step may take, so that a dead directory holds nobody up for long. */
-export const stepMs = 5_000
-
-type Where = Pick<DirectorySettings, 'host' | 'port'>
-
-async function inTime<T>(work: Promise<T>, late: () => StepFailed): Promise<T> {
-  let timer: NodeJS.Timeout | undefined
-  const tooLate = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(late()), stepMs)
-  })
-  try {
-    return await Promise.race([work, tooLate])
-  } finally {
-    clearTimeout(timer)
-  }
-}
-
-/** The addresses of the host. @throws {StepFailed} */
-export async function resolveHost({ host }: Where): Promise<LookupAddress[]> {
-  try {
-    return await inTime(addressesOf(host), () => new StepFailed(`no answer about ${host}`, 'hostUnknown'))
-  } catch (error) {
-    if (error instanceof StepFailed) throw error
-    throw new StepFailed((error as Error).message, error instanceof ForbiddenAddress ? 'hostForbidden' : 'hostUnknown')
-  }
-}
-
-/** What a network said, of all the addresses that were tried. */
-const words = (error: Error): string =>
-  error instanceof AggregateError ? error.errors.map((one: Error) => one.message).join('; ') : error.message
-
-/** A plain connection to one of the addresses that were found. @throws {StepFailed} */
-export async function connectTo({ host, port }: Where, found: readonly LookupAddress[]): Promise<Socket> {
-  const lookup: LookupFunction = (_host, options, callback) => {
-    const [first] = found as readonly [LookupAddress]
-    if (options.all) callback(null, [...found])
-    else callback(null, first.address, first.family)
-  }
-  const socket = connect({ host, port, lookup, autoSelectFamily: true })
-  socket.on('error', () => undefined) // told by the step that waits, or by nobody
-  const addresses = found.map(({ address }) => `${address}:${port}`).join(', ')
-  try {
-    await inTime(once(socket, 'connect'), () => new StepFailed(`no answer from ${addresses}`, 'connectTimeout'))
-    return socket
-  } catch (error) {
-    socket.destroy()
-    if (error instanceof StepFailed) throw error
-    const { code } = error as NodeJS.ErrnoException
-    const advice = code === 'ECONNREFUSED' ? 'connectRefused' : code === 'ETIMEDOUT' ? 'connectTimeout' : 'connectFailed'
-    throw new StepFailed(words(error as Error), advice)
-  }
-}
 
 /** The request for TLS on a plain connection: message 1, extended operation 1.3.6.1.4.1.1466.20037. Source: RFC 4511 4.14. */
 const startTls = Buffer.concat([Buffer.from('301d02010177188016', 'hex'), Buffer.from('1.3.6.1.4.1.1466.20037')])
@@ -86,36 +29,14 @@ async function askForTls(socket: Socket): Promise<void> {
   if (code !== 0) throw refused(`StartTLS: ${code === null ? 'no LDAP answer' : `result ${code}`}`)
 }
 
-/** Why a certificate is not trusted, by the code of the verifier. */
-function adviceOf(code: string) {
-  if (code === 'ERR_TLS_CERT_ALTNAME_INVALID') return 'tlsName'
-  return /EXPIRED|NOT_YET_VALID/.test(code) ? 'tlsExpired' : 'tlsIssuer'
-}
-
-const nameOf = (of: { CN?: string | string[]; O?: string | string[] } | undefined): string => [of?.CN ?? of?.O ?? '?'].flat().join(' ')
-
-/** Subject, issuer and end of the certificate that was shown. */
-export function certificateText(socket: TLSSocket): string {
-  const { subject, issuer, valid_to } = socket.getPeerCertificate()
-  return `subject ${nameOf(subject)}, issuer ${nameOf(issuer)}, until ${valid_to}`
-}
-
-/** Makes a connection secret, if the settings want it; the certificate must be good. @throws {StepFailed} */
-export async function secure({ host, tls }: Pick<DirectorySettings, 'host' | 'tls'>, plain: Socket): Promise<Socket | TLSSocket> {
+/** Makes the connection to a directory secret, if the settings want it. @throws {StepFailed} */
+export async function secure({ host, tls }: Pick<DirectorySettings, 'host' | 'tls'>, plain: Socket): Promise<Socket> {
   if (tls === 'none') return plain
   try {
     if (tls === 'asked') await askForTls(plain)
-    // an untrusted certificate is looked at once more below, and refused with its names
-    const socket = connectTls({ socket: plain, host, ...(isIP(host) ? {} : { servername: host }), rejectUnauthorized: false })
-    socket.on('error', () => undefined)
-    await inTime(once(socket, 'secureConnect'), () => new StepFailed('no answer to TLS', 'tlsFailed'))
-    if (!socket.authorized) {
-      const code = String(socket.authorizationError)
-      throw new StepFailed(`${code}: ${certificateText(socket)}`, adviceOf(code))
-    }
-    return socket
   } catch (error) {
     plain.destroy()
-    throw error instanceof StepFailed ? error : new StepFailed((error as Error).message, 'tlsFailed')
+    throw error
   }
+  return overTls(host, plain)
 }

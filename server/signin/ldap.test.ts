@@ -143,7 +143,8 @@ test('an import meets everybody once, page by page, and neither folders nor the 
 
 /** An open directory to ask one question. */
 async function connection(more: Partial<LdapForm>) {
-  const { connectTo, resolveHost, secure } = await import('./ldap-connection.ts')
+  const { connectTo, resolveHost } = await import('./connection.ts')
+  const { secure } = await import('./ldap-connection.ts')
   const { bindService, directoryOn } = await import('./ldap.ts')
   const settings = directorySettings(form(more))
   const openForTest = directoryOn(settings, await secure(settings, await connectTo(settings, await resolveHost(settings))), 5_000)

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Socket } from 'node:net'
 import { Client, type Entry } from 'ldapts'
-import { connectTo, resolveHost, secure, stepMs } from './ldap-connection.ts'
+import { connectTo, resolveHost, stepMs } from './connection.ts'
+import { secure } from './ldap-connection.ts'
 import { escapeFilter, everybodyFilter, filterFor, nobodyClasses, placeholder, type DirectorySettings } from './ldap-form.ts'
 import { StepFailed } from './steps.ts'
 

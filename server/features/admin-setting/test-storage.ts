@@ -10,7 +10,7 @@ import type { Administer } from '../../access/administrator.ts'
 import { ForbiddenAddress, fetchOutgoing } from '../../outgoing.ts'
 import { typedForm } from '../../services/setting-group.ts'
 import { storageSecrets } from '../../services/site-config.ts'
-import { certificateText, connectTo, resolveHost, secure } from '../../signin/ldap-connection.ts'
+import { certificateText, connectTo, overTls, resolveHost } from '../../signin/connection.ts'
 import { StepFailed, stepRecorder } from '../../signin/steps.ts'
 import { missingFields, placeOf, type Place } from '../../storage/place.ts'
 import { s3Store } from '../../storage/s3.ts'
@@ -69,7 +69,7 @@ async function reach(place: Place): Promise<string> {
   const isTls = protocol === 'https:'
   const where = { host: hostname.replace(/^\[|\]$/g, ''), port: Number(port) || (isTls ? 443 : 80) }
   const plain = await connectTo(where, await resolveHost(where))
-  const socket = await secure({ host: where.host, tls: isTls ? 'first' : 'none' }, plain)
+  const socket = isTls ? await overTls(where.host, plain) : plain
   const tls = isTls ? `; ${(socket as TLSSocket).getProtocol()}, ${certificateText(socket as TLSSocket)}` : ''
   socket.destroy()
   return `${place.address}, region ${place.region}${tls}`
