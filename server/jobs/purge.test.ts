@@ -12,7 +12,7 @@ import { png } from '../test/files.ts'
 import { sendMultipart } from '../test/multipart.ts'
 import { longestTurn } from '../test/longest-turn.ts'
 import { startApp } from '../test/start-app.ts'
-import { purgeBin, purgeItems } from './purge.ts'
+import { dueForPurge, purgeBin, purgeItems } from './purge.ts'
 
 const { app, site, db, make, as, refusal, clock } = await startApp()
 const signal = new AbortController().signal
@@ -50,6 +50,10 @@ test('a page goes thirty days after its deletion, not a second before, however o
   const deletedAt = clock.now
   expect(await bin(deletedAt + month - 1)).toBe('0 pages')
   expect(await isThere(old.page_id)).toBe(true)
+  expect([(await dueForPurge(db.read, deletedAt + month - 1)).pages, await dueForPurge(db.read, deletedAt + month)]).toEqual([
+    0,
+    { pages: 1, items: 0 },
+  ])
   expect(await bin(deletedAt + month)).toBe('1 pages')
   expect(await isThere(old.page_id)).toBe(false)
   for (const table of ['page_history', 'recycle', 'file_page', 'single_page', 'page_lock', 'page_save_key', 'sync_page'])

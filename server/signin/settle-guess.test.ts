@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { limits } from '#contract/limits.ts'
 import { startApp } from '../test/start-app.ts'
 import type { Visit } from '../visit.ts'
-import { isLocked, miss, mustNotBeLocked, settleGuess } from './throttle.ts'
+import { forgetMisses, isLocked, miss, mustNotBeLocked, settleGuess } from './throttle.ts'
 
 const { clock, db, site } = await startApp()
 
@@ -21,6 +21,20 @@ test('a right guess behind too many wrong ones is not told to be right', async (
   for (let count = 0; count < limits.signInMisses; count++) await settleGuess(from('192.0.2.2'), guarded, false)
   expect(await outcomeOf(settleGuess(from('192.0.2.2'), guarded, true))).toBe('tooManyTries')
   expect(await outcomeOf(settleGuess(from('192.0.2.3'), guarded, true))).toBe('settled')
+})
+
+test('the misses at one subject can be forgotten, from wherever they came', async () => {
+  const [guarded, other] = [
+    { kind: 'test', subject: 'Forgiven' },
+    { kind: 'test', subject: 'forgiven too' },
+  ]
+  for (const address of ['192.0.2.8', '2001:db8::8'])
+    for (const one of [guarded, other]) for (let count = 0; count < limits.signInMisses; count++) await miss(from(address), one)
+  expect(await db.transaction((trx) => forgetMisses(trx, site.sealer, { kind: 'test', subject: 'forgiven' }))).toBe(2)
+  const locked = (one: typeof guarded) => Promise.all(['192.0.2.8', '2001:db8::8'].map((address) => isLocked(from(address), one)))
+  expect(await locked(guarded)).toEqual([0, 0])
+  expect(await locked(other)).toEqual([300, 300])
+  expect(await db.transaction((trx) => forgetMisses(trx, site.sealer, guarded))).toBe(0)
 })
 
 test('misses are forgotten when their window is over', async () => {
