@@ -66,6 +66,8 @@ export default defineConfig({
     emptyOutDir: true,
     target: ['chrome123', 'edge123', 'firefox121', 'safari17.5'],
     assetsInlineLimit: 0,
+    // mermaid is that large, and comes only with a diagram; a newcomer's first start shows what is built
+    chunkSizeWarningLimit: 1500,
     modulePreload: {
       polyfill: false,
       // each address costs the first load its hash twice: only what many parts share is fetched beside them (styles always are)
@@ -73,6 +75,8 @@ export default defineConfig({
         hostType === 'html' ? dependencies : dependencies.filter((file) => /\b(reader|controls)-/.test(file)),
     },
     rolldownOptions: {
+      // a part may be asked for here with others' code, there by itself: where it goes is said below
+      checks: { ineffectiveDynamicImport: false },
       // One file for all that every screen needs: few requests before the first text.
       output: {
         codeSplitting: {
