@@ -5,6 +5,7 @@ import type { ItemRead } from '../../access/item.ts'
 import type { Database } from '../../db/database.ts'
 import { Page } from '../../models/page.ts'
 import { findPages, scopeOf } from '../../search/find.ts'
+import { longTexts } from '../../services/long-texts.ts'
 import type { Part } from '../../services/part.ts'
 import { buildMenu, readyMenu } from '../../services/menu.ts'
 import { stampedPage } from '../../services/page-rows.ts'
@@ -36,10 +37,11 @@ async function found(db: Database, itemId: number, part: Part, uid: number, keyw
   const hits = await findPages(db, scopeOf(uid, [{ item_id: itemId, part }]), keyword, limits.searchHits)
   let bytes = 0
   const fitting = hits.filter(({ page }) => (bytes += page.bytes) <= mostTextBytes)
-  const rows = await Page.query(db.read)
-    .findByIds(fitting.map(({ page }) => page.page_id))
-    .select('page_id', 'page_content')
-  const texts = new Map(rows.map((row) => [row.page_id, row.page_content]))
+  const texts = await longTexts(
+    db.read,
+    Page,
+    fitting.map(({ page: { page_id: id, bytes } }) => ({ id, bytes })),
+  )
   return { pages: fitting.map(({ page }) => stampedPage({ ...page, page_content: texts.get(page.page_id) ?? '' })), catalogs: [] }
 }
 
