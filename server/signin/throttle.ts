@@ -39,9 +39,9 @@ function keysOf(visit: Visit, guarded: Guarded) {
 }
 
 /** Forgets the wrong guesses at a subject; what locks an address as a whole stays. @returns how many addresses and browsers had made some */
-export function forgetMisses(db: Knex.Transaction, sealer: Sealer, guarded: Guarded): Promise<number> {
+export async function forgetMisses(db: Knex.Transaction, sealer: Sealer, guarded: Guarded): Promise<number> {
   const begin = `${subjectKey(sealer, guarded)}.`
-  return Throttle.query(db).whereRaw('substr(throttle_key, 1, ?) = ?', [begin.length, begin]).delete()
+  return await Throttle.query(db).whereRaw('substr(throttle_key, 1, ?) = ?', [begin.length, begin]).delete()
 }
 
 /** Seconds until a guess may be made again, 0 when it may be made now. */
