@@ -18,19 +18,26 @@ const paths = (list: string) => `with recursive chain(leaf, cat_id, cat_name, pa
         from chain join catalog c on c.cat_id = chain.parent_cat_id where chain.depth < 20)
     select leaf, cat_id, cat_name from chain order by leaf, depth desc`
 
-export const searchStatements = {
-  /** tokens, page_id, what may be seen, limit: pages below this id that the index holds under the tokens, newest first */
-  searchFound: {
-    sqlite: `select ${found} from page_search s cross join page p on p.page_id = s.rowid
+const indexed = {
+  sqlite: `select ${found} from page_search s cross join page p on p.page_id = s.rowid
       where s.page_search match ? and s.rowid < cast(? as integer) and ${visible(onSqlite)} order by s.rowid desc limit ?`,
-    postgres: `with hit as materialized (select page_search_found(?::tsquery) as page_id)
+  postgres: `with hit as materialized (select page_search_found(?::tsquery) as page_id)
       select ${found} from hit join page p on p.page_id = hit.page_id
       where hit.page_id < ? and ${visible(onPostgres)} order by p.page_id desc limit ?`,
-  },
-  /** what may be seen: pages that have changed since the index took them in */
-  searchNoted: {
-    sqlite: `select ${found} from search_pending n cross join page p on p.page_id = n.page_id where ${visible(onSqlite)}`,
-    postgres: `select ${found} from search_pending n join page p on p.page_id = n.page_id where ${visible(onPostgres)}`,
+}
+
+export const searchStatements = {
+  /** tokens, page_id, what may be seen, limit: pages below this id that the index holds under the tokens, newest first */
+  searchFound: indexed,
+  /**
+   * what may be seen; as searchFound: first the pages that have changed since the index took them in (`noted` is 1), then those that the
+   * index holds. In one statement, so that a page that the index takes in meanwhile is in one of them.
+   */
+  searchBegun: {
+    sqlite: `select 1 as noted, ${found} from search_pending n cross join page p on p.page_id = n.page_id where ${visible(onSqlite)}
+      union all select 0 as noted, s.* from (${indexed.sqlite}) s`,
+    postgres: `select 1 as noted, ${found} from search_pending n join page p on p.page_id = n.page_id where ${visible(onPostgres)}
+      union all select 0 as noted, s.* from (${indexed.postgres}) s`,
   },
   /**
    * characters before, characters altogether, four spellings (null for none), page ids: of each text the part around the first spelling that stands in it. Only

@@ -110,15 +110,41 @@ const visible = ({ uid, items, tiedItems, catalogs }: SearchScope) => [
   JSON.stringify(catalogs),
 ]
 
-/** Pages that the index holds under the tokens, newest first, a batch at a time. */
-async function* candidates(db: Database, scope: SearchScope, terms: readonly Term[], batch: number): AsyncGenerator<FoundPage[]> {
-  const words = wordsOf(db, terms, [...scope.items, ...scope.tiedItems])
-  for (let below = Number.MAX_SAFE_INTEGER; ;) {
-    const pages = await db.prepared.all<FoundPage>('searchFound', [words, below, ...visible(scope), batch])
-    if (pages.length > 0) yield pages
-    const last = pages.at(-1)
-    if (!last || pages.length < batch) return
-    below = last.page_id
+/** Some of what the index holds under the tokens. */
+class Index {
+  readonly #db: Database
+  readonly #scope: SearchScope
+  readonly #words: string
+  readonly #batch: number
+
+  constructor(db: Database, scope: SearchScope, terms: readonly Term[], batch: number) {
+    this.#db = db
+    this.#scope = scope
+    this.#words = wordsOf(db, terms, [...scope.items, ...scope.tiedItems])
+    this.#batch = batch
+  }
+
+  #values(below: number) {
+    return [this.#words, below, ...visible(this.#scope), this.#batch]
+  }
+
+  /** Pages whose change the index has not yet taken in, and the first batch of those that it holds. */
+  async begin(): Promise<{ noted: FoundPage[]; first: FoundPage[] }> {
+    const values = [...visible(this.#scope), ...this.#values(Number.MAX_SAFE_INTEGER)]
+    const rows = await this.#db.prepared.all<FoundPage & { readonly noted: number }>('searchBegun', values)
+    const noted = rows.filter((row) => row.noted)
+    return { noted, first: rows.filter((row) => !row.noted) }
+  }
+
+  /** Pages that it holds, newest first, a batch at a time. */
+  async *pages(first?: FoundPage[]): AsyncGenerator<FoundPage[]> {
+    const next = (below: number) => this.#db.prepared.all<FoundPage>('searchFound', this.#values(below))
+    for (let pages = first ?? (await next(Number.MAX_SAFE_INTEGER)); ;) {
+      if (pages.length > 0) yield pages
+      const last = pages.at(-1)
+      if (!last || pages.length < this.#batch) return
+      pages = await next(last.page_id)
+    }
   }
 }
 
@@ -235,14 +261,14 @@ export async function findPages(db: Database, scope: SearchScope, written: strin
   const search = new Search(db, written)
   const { keyword } = search
   if (keyword.terms.length === 0 || scope.items.length + scope.tiedItems.length === 0) return []
-  // before the index is asked: a page that leaves this list meanwhile is in the index by then
-  const noted = await db.prepared.all<FoundPage>('searchNoted', visible(scope))
+  const isSure = keyword.chunks.every((chunk) => chunk.isToken)
+  const index = new Index(db, scope, keyword.terms, isSure ? most + 1 : atOnce)
+  const { noted, first } = await index.begin()
   const hits = new Map<number, Hit>()
   const isNoted = new Set(noted.map((page) => page.page_id))
-  const isSure = keyword.chunks.every((chunk) => chunk.isToken)
 
   let isCut = false
-  for await (const pages of candidates(db, scope, keyword.terms, isSure ? most + 1 : atOnce)) {
+  for await (const pages of index.pages(first)) {
     const known = pages.filter((page) => !isNoted.has(page.page_id)).slice(0, isSure ? most : undefined)
     for await (const hit of search.look(known, isSure ? 'keyword' : 'tokens')) hits.set(hit.page.page_id, hit)
     isCut = hits.size >= most
@@ -251,7 +277,7 @@ export async function findPages(db: Database, scope: SearchScope, written: strin
   if (isCut) {
     const titled: FoundPage[] = []
     const terms = keyword.terms.map((term) => ({ ...term, token: titleToken(term.token) }))
-    for await (const pages of candidates(db, scope, terms, most)) {
+    for await (const pages of new Index(db, scope, terms, most).pages()) {
       for (const page of pages)
         if (!isNoted.has(page.page_id) && !hits.has(page.page_id) && isInTitle(page.page_title, keyword)) titled.push(page)
       if (titled.length >= most) break
