@@ -1,6 +1,7 @@
 // The entry of worker threads: one thread does one task, named by its data. Not part of the server's own thread.
 import { isMainThread, parentPort, workerData } from 'node:worker_threads'
 import { Failure } from '#contract/failures.ts'
+import { checkpointTask } from './db/checkpoints.ts'
 import { undoTask } from './http/escaping.ts'
 import { bodyTask } from './http/form.ts'
 import { tokensTask } from './search/tokens-task.ts'
@@ -19,6 +20,7 @@ export const tasks: readonly Task<never, unknown>[] = [
   tablesTask,
   sqlTask,
   bcryptTask,
+  checkpointTask,
   tokensTask,
   mockAnswerTask,
   mockPathTask,

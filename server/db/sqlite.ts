@@ -1,7 +1,9 @@
 import BetterSqlite from 'better-sqlite3'
 import knexModule, { type Knex } from 'knex'
 import { createRequire } from 'node:module'
+import { setTimeout as delay } from 'node:timers/promises'
 import { copyFileSync } from 'node:fs'
+import { startCheckpoints } from './checkpoints.ts'
 import { DatabaseUnreachable, tellingCommits, type Database } from './database.ts'
 import { preparedOnSqlite } from './prepared.ts'
 import { groupCommits } from './group-commits.ts'
@@ -10,14 +12,30 @@ const require = createRequire(import.meta.url)
 const Base = require('knex/lib/dialects/better-sqlite3') as new (config: object) => {
   _query(connection: unknown, query: unknown): Promise<unknown>
 }
-const Transaction = require('knex/lib/execution/transaction') as new (...args: unknown[]) => {
-  query(connection: unknown, sql: string): Promise<unknown>
-}
+const Transaction = require('knex/lib/execution/transaction') as new (...args: unknown[]) => object
 
-/** A plain BEGIN that reads first loses against another process; IMMEDIATE takes the write lock at once. */
+/** Milliseconds for which a transaction waits for another one, of another process too. */
+const busyTimeout = 10_000
+/** Milliseconds between two tries to begin. */
+const beginAgain = 10
+
+const isBusy = (error: unknown): boolean => (error as { code?: string }).code?.startsWith('SQLITE_BUSY') === true
+
+/**
+ * A plain BEGIN that reads first loses against another process; IMMEDIATE takes the write lock at once. The connection itself must not wait
+ * for the lock: nobody else would be served meanwhile, least of all the work of this process that may hold it.
+ */
 class ImmediateTransaction extends Transaction {
-  begin(connection: unknown) {
-    return this.query(connection, 'BEGIN IMMEDIATE;')
+  async begin(connection: BetterSqlite.Database) {
+    for (const end = performance.now() + busyTimeout; ;) {
+      try {
+        connection.exec('BEGIN IMMEDIATE')
+        return
+      } catch (error) {
+        if (!isBusy(error) || performance.now() > end) throw error
+        await delay(beginAgain)
+      }
+    }
   }
 }
 
@@ -86,9 +104,6 @@ class ImmediateSqlite extends Base {
   }
 }
 
-/** Waiting time for another process that writes, in milliseconds. */
-const busyTimeout = 10_000
-
 /** Statements kept prepared of a connection; the query builder would prepare each one anew, which costs as much as running it. */
 const preparedStatements = 300
 
@@ -141,7 +156,7 @@ const pooled = (filename: string, pragmas: readonly string[]): Knex =>
  * @throws {DatabaseUnreachable}
  */
 export async function openSqlite(filename: string): Promise<Database> {
-  const write = pooled(filename, ['journal_mode=WAL', 'foreign_keys=ON', 'synchronous=FULL'])
+  const write = pooled(filename, ['journal_mode=WAL', 'foreign_keys=ON', 'synchronous=FULL', 'wal_autocheckpoint=0', 'busy_timeout=0'])
   try {
     await write.raw('select 1')
   } catch (error) {
@@ -151,13 +166,16 @@ export async function openSqlite(filename: string): Promise<Database> {
   const read = pooled(filename, ['query_only=ON'])
   const reader = new BetterSqlite(filename, { readonly: true })
   tune(reader)
+  const writing = tellingCommits(groupCommits(write))
+  const stopCheckpoints = startCheckpoints(filename, writing.onCommit, () => write.raw('pragma wal_checkpoint(PASSIVE)'))
   return {
     kind: 'sqlite',
     read,
     prepared: preparedOnSqlite((sql) => reader.prepare<never[]>(sql) as never),
-    ...tellingCommits(groupCommits(write)),
+    ...writing,
     lockSchema: async () => undefined, // BEGIN IMMEDIATE holds everybody else off
     async close() {
+      await stopCheckpoints()
       reader.close()
       await read.destroy()
       await write.destroy()

@@ -2,7 +2,7 @@
 export interface Task<In, Out> {
   /** Unique among all tasks; the worker finds the work by it. */
   readonly name: string
-  /** The work itself: pure, knows no database, disk or network. Small inputs may be given to it directly. */
+  /** The work itself: pure, but for a database's own upkeep; knows no network. Small inputs may be given to it directly. */
   readonly run: (input: In) => Out | Promise<Out>
   /** Milliseconds one run may take in a worker, its start not counted; then it is stopped. */
   readonly ms: number
