@@ -10,7 +10,6 @@ import { UploadFile } from '../models/upload-file.ts'
 import { purging } from '../services/purge-item.ts'
 import { png } from '../test/files.ts'
 import { sendMultipart } from '../test/multipart.ts'
-import { longestTurn } from '../test/longest-turn.ts'
 import { startApp } from '../test/start-app.ts'
 import { dueForPurge, purgeBin, purgeItems } from './purge.ts'
 
@@ -159,20 +158,3 @@ test('an item goes thirty days after its deletion with everything in it; one wit
   expect(await items(clock.now)).toBe('1 items')
   expect(await isThere(lives.page_id)).toBe(false)
 })
-
-// on SQLite this process does the work itself
-test.runIf(db.kind === 'sqlite')(
-  'pages as long as they may be are purged in steps that keep nobody waiting',
-  async () => {
-    const { ann, item_id } = await start()
-    const page_content = 'x'.repeat(5_000_000)
-    for (let count = 0; count < 10; count++) {
-      const { page_id } = await make.page({ item_id, owner: ann, page_content })
-      await as(ann).ask(pageCalls.delete, { page_id })
-    }
-    // the limit for what anybody may cause, in milliseconds
-    expect(await longestTurn(() => bin(clock.now + month))).toBeLessThan(100)
-    expect(await Page.query(db.read).where({ item_id })).toEqual([])
-  },
-  60_000,
-)

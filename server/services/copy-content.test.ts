@@ -1,4 +1,4 @@
-import { expect, inject, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { attachmentCalls } from '#contract/calls/attachment.ts'
 import { catalogCalls } from '#contract/calls/catalog.ts'
 import { itemCalls } from '#contract/calls/item.ts'
@@ -51,23 +51,4 @@ test('a catalog copied within an item has the files of its originals', async () 
     [page_id, item_id],
     [await copyIn(item_id), item_id],
   ])
-})
-
-test.runIf(inject('database') === 'postgres')('what is deleted while it is being copied takes no file of another copy along', async () => {
-  const { ann, item_id, catalog, page_id, file } = await start()
-  const [first] = await Page.query(db.read).where({ item_id }).orderBy('page_id')
-  let copying: Promise<unknown> | undefined
-  const waiting = () => db.read('pg_locks').where({ granted: false }).whereRaw(`relation = 'file_page'::regclass`)
-  await db.transaction(async (trx) => {
-    await trx.raw('lock table file_page in share mode') // pages are copied, links wait
-    copying ??= as(ann).ask(catalogCalls.copy, { cat_id: catalog.cat_id, new_p_cat_id: 0, to_item_id: item_id, is_del: false })
-    await vi.waitUntil(async () => (await waiting()).length > 0, 10_000)
-    await Page.query(trx)
-      .findById(first?.page_id ?? 0)
-      .patch({ is_del: 1 })
-  })
-  await copying
-  const links = await FilePage.query(db.read).where({ file_id: file.file_id }).whereNot({ page_id })
-  const named = await Page.query(db.read).findByIds(links.map((link) => link.page_id))
-  expect(named.map((page) => page.page_title)).toEqual(['page 2'])
 })
