@@ -53,6 +53,7 @@ export const searchStatements = {
     sqlite: `select page_id, cast(page_content as blob) as text from page where page_id in ${onSqlite}`,
     postgres: `select page_id, page_content as text from page where page_id in ${onPostgres}`,
   },
+  itemCount: `select count(*) as n from item where is_del = 0`,
   /** catalog ids: each with those above it, from the root */
   searchPaths: { sqlite: paths(onSqlite), postgres: paths(onPostgres) },
   /** how many: pages whose change the index has not yet taken in; `bytes` is null for one that is gone */

@@ -70,7 +70,8 @@ const atOnce = 200
  */
 const bytesTogether = 512 * 1024
 const mostBytes = 64 * 1024 * 1024
-/** Items that the index is told by name; more of them are sorted out by their pages. */
+/** Items that the index is told by name: so few in any case, and so many at most. */
+const fewItems = 4
 const mostNamedItems = 100
 /** Milliseconds after which others are let in. */
 const breath = 15
@@ -90,7 +91,19 @@ function breather(): () => Promise<void> | void {
   }
 }
 
-/** A query in the words of the database: all terms, in one of the items. */
+/**
+ * Items that the index is told by name, none for all there are. Naming many costs more than leaving out what was found in others, where
+ * they are a good part of the site.
+ */
+async function namedItems(db: Database, { items, tiedItems }: SearchScope): Promise<readonly number[]> {
+  const ids = [...items, ...tiedItems]
+  if (ids.length <= fewItems) return ids
+  if (ids.length > mostNamedItems) return []
+  const all = await db.prepared.one<{ n: number }>('itemCount', [])
+  return ids.length * 4 > Number(all?.n) ? [] : ids
+}
+
+/** A query in the words of the database: all terms, in one of the named items. */
 function wordsOf(db: Database, terms: readonly Term[], items: readonly number[]): string {
   const [and, or] = db.kind === 'sqlite' ? [' AND ', ' OR '] : [' & ', ' | ']
   const wordOf =
@@ -98,7 +111,7 @@ function wordsOf(db: Database, terms: readonly Term[], items: readonly number[])
       ? ({ token, isStart }: Term) => `"${token}"${isStart ? ' *' : ''}`
       : ({ token, isStart }: Term) => `'${token}'${isStart ? ':*' : ''}`
   const words = terms.map(wordOf)
-  const named = items.length <= mostNamedItems ? items.map((id) => wordOf({ token: itemToken(id), isStart: false })) : []
+  const named = items.map((id) => wordOf({ token: itemToken(id), isStart: false }))
   if (named.length > 0) words.unshift(named.length === 1 ? (named[0] as string) : `(${named.join(or)})`)
   return words.join(and)
 }
@@ -117,10 +130,10 @@ class Index {
   readonly #words: string
   readonly #batch: number
 
-  constructor(db: Database, scope: SearchScope, terms: readonly Term[], batch: number) {
+  constructor(db: Database, scope: SearchScope, words: string, batch: number) {
     this.#db = db
     this.#scope = scope
-    this.#words = wordsOf(db, terms, [...scope.items, ...scope.tiedItems])
+    this.#words = words
     this.#batch = batch
   }
 
@@ -262,7 +275,8 @@ export async function findPages(db: Database, scope: SearchScope, written: strin
   const { keyword } = search
   if (keyword.terms.length === 0 || scope.items.length + scope.tiedItems.length === 0) return []
   const isSure = keyword.chunks.every((chunk) => chunk.isToken)
-  const index = new Index(db, scope, keyword.terms, isSure ? most + 1 : atOnce)
+  const named = await namedItems(db, scope)
+  const index = new Index(db, scope, wordsOf(db, keyword.terms, named), isSure ? most + 1 : atOnce)
   const { noted, first } = await index.begin()
   const hits = new Map<number, Hit>()
   const isNoted = new Set(noted.map((page) => page.page_id))
@@ -277,7 +291,7 @@ export async function findPages(db: Database, scope: SearchScope, written: strin
   if (isCut) {
     const titled: FoundPage[] = []
     const terms = keyword.terms.map((term) => ({ ...term, token: titleToken(term.token) }))
-    for await (const pages of new Index(db, scope, terms, most).pages()) {
+    for await (const pages of new Index(db, scope, wordsOf(db, terms, named), most).pages()) {
       for (const page of pages)
         if (!isNoted.has(page.page_id) && !hits.has(page.page_id) && isInTitle(page.page_title, keyword)) titled.push(page)
       if (titled.length >= most) break
