@@ -2,31 +2,31 @@ import type { Knex } from 'knex'
 import { setImmediate as turn } from 'node:timers/promises'
 import { Page } from '../models/page.ts'
 import { PageHistory } from '../models/page-history.ts'
+import { inPieces, textBytes } from '../services/in-chunks.ts'
 import { linkNamedFiles, namesUnlinked, noteWalk, type NamingText } from '../services/file-links.ts'
 import type { Run } from './timed-work.ts'
 
-/** Texts looked through in one step: a few milliseconds of the database, also when they are as long as texts may be. */
-const atOnce = 20
+/** Rows whose ids and lengths are read in one go. */
+const atOnce = 200
 
-interface Text extends NamingText {
-  readonly page_content: string
+interface Length {
+  readonly id: number
+  readonly bytes: number
 }
 
-/** Steps through a table by its id, whatever gaps the ids have; gives only texts that may name a file. */
+/** Steps through a table by its id, whatever gaps the ids have; gives only texts that may name a file, as many as keep nobody waiting. */
 async function* textsOf(db: Knex, table: string, id: string): AsyncGenerator<NamingText[]> {
   const like = db.client.config.client === 'pg' ? 'ilike' : 'like'
   for (let after = 0; ;) {
-    const next = db(table).where(id, '>', after).orderBy(id).limit(atOnce).select(id).as('next')
-    const [row] = (await db.from(next).max({ last: id })) as { last: number | string | null }[]
-    if (row?.last === null || row?.last === undefined) return
-    const last = Number(row.last)
-    const texts = (await db(table)
-      .where(id, '>', after)
-      .where(id, '<=', last)
-      .where('page_content', like, '%visitfile%')
-      .select('page_id', 'item_id', 'page_content')) as Text[]
-    yield texts.map(({ page_id, item_id, page_content }) => ({ page_id, item_id, text: page_content }))
-    after = last
+    const rows: Length[] = await db(table).where(id, '>', after).orderBy(id).limit(atOnce).select({ id }, textBytes(db, table))
+    for (const piece of inPieces(rows)) {
+      const ids = piece.map((row) => row.id)
+      const naming = db(table).whereIn(id, ids).where('page_content', like, '%visitfile%')
+      yield (await naming.select('page_id', 'item_id', { text: 'page_content' })) as NamingText[]
+    }
+    const last = rows.at(-1)
+    if (!last) return
+    after = last.id
   }
 }
 
