@@ -148,11 +148,21 @@ function outputOf(around: Surroundings, given: Given) {
   }
 }
 
+/** npm sends Ctrl+C on to a program whom the terminal has told already: within this time it is the same key, pressed once. */
+const samePressMs = 300
+
 /** Ends the run at a signal, unless a command asked to be told. */
 function listenForSignals(): Surroundings['onInterrupt'] {
   let listener: ((signal: NodeJS.Signals) => void) | undefined
+  let pressedAt = -Infinity
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    process.on(name, (signal) => (listener ? listener(signal) : process.exit(exits.interrupted)))
+    process.on(name, (signal) => {
+      if (!listener) process.exit(exits.interrupted)
+      const now = performance.now()
+      if (signal === 'SIGINT' && now - pressedAt < samePressMs) return
+      if (signal === 'SIGINT') pressedAt = now
+      listener(signal)
+    })
   }
   return (wish) => {
     listener = wish

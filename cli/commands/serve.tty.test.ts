@@ -77,8 +77,26 @@ test('a second Ctrl+C does not wait for what still runs', async () => {
   await new Promise((done) => asking.on('continue', done))
   run.type('\u0003')
   await run.sees(/Finishing running requests/)
-  run.type('\u0003')
+  const pressing = setInterval(() => run.type('\u0003'), 100)
   expect(await run.ended).toBe(130)
+  clearInterval(pressing)
+})
+
+test('Ctrl+C that arrives twice, from the terminal and from npm, is one: the running request is answered and it ends with 0', async () => {
+  const run = inPipe(['serve', '--port', '0', '--data', newFolder()])
+  const [, address = ''] = await run.sees(/address +(http:\S+)/)
+  await run.sees(/Ctrl\+C/)
+  const headers = { 'Content-Type': 'application/x-www-form-urlencoded', 'Content-Length': 3, Expect: '100-continue' }
+  const asking = request(`${address}/api/common/version`, { method: 'POST', headers })
+  asking.flushHeaders()
+  await new Promise((done) => asking.on('continue', done))
+  run.signal('SIGINT')
+  await expect.poll(() => fetch(address).then(String, () => 'closed')).toBe('closed')
+  run.signal('SIGINT')
+  const answered = new Promise((done) => asking.on('response', (answer) => done(answer.statusCode)))
+  asking.end('a=b')
+  expect(await answered).toBe(200)
+  expect(await run.ended).toBe(0)
 })
 
 test('a port in use ends with 1 and names another', async () => {
