@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { renameSync, rmSync, writeFileSync } from 'node:fs'
 import { connect, type AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
 import { limits } from '#contract/limits.ts'
@@ -34,6 +35,44 @@ test('a client that goes away in the middle of a file leaves neither bytes nor r
     await nothingIsLeft()
   }
 })
+
+/** The beginning of a form whose file of 8 MB is refused before it has ended. */
+const refused = {
+  'a disk that takes no files': partHead,
+  'too many files': '--cut\r\nContent-Disposition: form-data; name="other"; filename="a"\r\n\r\na\r\n'.repeat(11) + partHead,
+  'a text that is too large': '--cut\r\nContent-Disposition: form-data; name="title"\r\n\r\n',
+}
+
+test.each(Object.entries(refused))(
+  'an upload refused in its middle (%s) leaves the connection to the next request',
+  async (reason, begin) => {
+    const body = Buffer.concat([Buffer.from(begin), Buffer.alloc(8_000_000, 'x'), Buffer.from('\r\n--cut--\r\n')])
+    const noDisk = reason.startsWith('a disk')
+    const aside = `${site.uploadsFolder}-aside`
+    if (noDisk) {
+      renameSync(site.uploadsFolder, aside)
+      writeFileSync(site.uploadsFolder, '')
+    }
+    const socket = connect(port, '127.0.0.1')
+    let answer = ''
+    socket.on('data', (chunk: Buffer) => (answer += chunk.toString('latin1')))
+    try {
+      await once(socket, 'connect')
+      socket.write(head(body.length))
+      socket.write(body)
+      await expect.poll(() => answer, { timeout: 5_000 }).toContain('"error_code":')
+      answer = ''
+      socket.write('GET /healthz HTTP/1.1\r\nHost: h\r\n\r\n')
+      await expect.poll(() => answer, { timeout: 5_000 }).toContain('HTTP/1.1 200')
+    } finally {
+      socket.destroy()
+      if (noDisk) {
+        rmSync(site.uploadsFolder)
+        renameSync(aside, site.uploadsFolder)
+      }
+    }
+  },
+)
 
 test('several uploads that break off at once', async () => {
   const sockets = await Promise.all(

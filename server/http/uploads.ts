@@ -71,6 +71,8 @@ export async function readMultipart(request: FastifyRequest, site: Site, wanted:
       }
     }
   } catch (error) {
+    // what the parser no longer takes is still on its way: unread, it would keep the answer to the connection's next request
+    request.raw.unpipe().resume()
     if (upload) await rm((upload as Upload).path, { force: true })
     // a full or broken disk is no fault of the body
     if (error instanceof Failure || !(error instanceof Error) || 'syscall' in error) throw error
