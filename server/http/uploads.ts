@@ -7,7 +7,6 @@ import path from 'node:path'
 import type { FastifyRequest } from 'fastify'
 import { Failure } from '#contract/failures.ts'
 import { limits } from '#contract/limits.ts'
-import { jsonSize } from '#contract/text/json-size.ts'
 import type { Site, Upload } from '../visit.ts'
 import { addParameter, type Parameters } from './form.ts'
 
@@ -98,10 +97,9 @@ async function jsonText(name: string, part: NodeJS.ReadableStream): Promise<stri
   return Buffer.concat(chunks).toString('utf8')
 }
 
-/** A field that was sent as JSON: its value, or its text where that is no JSON or has too many values. Some clients send every field so. */
+/** A field that was sent as JSON: a text without its quotation marks; all else as it was sent, as form fields are, for texts may be JSON. */
 function jsonValue(text: string): unknown {
-  const { depth, values } = jsonSize(text)
-  if (depth > limits.jsonDepth || values > limits.listValues) return text
+  if (!/^\s*(?:"|null\s*$)/.test(text)) return text
   try {
     return JSON.parse(text) as unknown
   } catch {
