@@ -12,7 +12,7 @@ const megabyte = 1024 * 1024
 /** How often the log has begun anew. Source: sqlite.org/fileformat2.html, "The Write-Ahead Log" */
 const beginnings = (file: string) => readFileSync(`${file}-wal`).readUInt32BE(12)
 
-test('what was committed comes into the database file, and a log that has grown long begins anew', async () => {
+test('what was committed comes into the database file, and a log that has grown long begins anew and is cut afterwards', async () => {
   const file = path.join(folder, 'kept.sqlite')
   const db = await openSqlite(file)
   const write = (bytes: number) => db.transaction((trx) => trx.raw('insert into texts values (zeroblob(?))', [bytes]))
@@ -27,6 +27,7 @@ test('what was committed comes into the database file, and a log that has grown 
     return beginnings(file)
   }
   await expect.poll(next, { timeout: 30_000 }).toBeGreaterThan(before)
+  await expect.poll(() => statSync(`${file}-wal`).size, { timeout: 20_000 }).toBeLessThan(megabyte)
   await db.close()
 })
 

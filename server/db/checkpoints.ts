@@ -1,4 +1,5 @@
 import BetterSqlite from 'better-sqlite3'
+import { statSync } from 'node:fs'
 import { inWorker } from '../workers/in-worker.ts'
 import { task } from '../workers/task.ts'
 
@@ -29,18 +30,20 @@ export const checkpointTask = task({
 const delay = 1_000
 /** Frames, 4 KB each, from which on the log shall begin anew: that needs a moment without a writer. */
 const longLog = 16_000
+/** Bytes from which on the log's file is cut once nobody writes; while somebody does, a file that need not grow is faster. */
+const largeFile = 16 * 1024 ** 2
 
 /**
  * Keeps the log of a database file short: checkpoints go on in a worker, since the one that SQLite makes after a commit keeps everybody
  * waiting for the disk, after a large one for half a second and more.
  *
- * @param checkpointBetween makes a checkpoint here, between two transactions; little is left for it to do
+ * @param checkpointBetween makes a checkpoint here, between two transactions; little is left for it to do. `TRUNCATE` empties the log's file
  * @returns ends it, after the checkpoint under way
  */
 export function startCheckpoints(
   filename: string,
   onCommit: (listener: () => void) => () => void,
-  checkpointBetween: () => Promise<unknown>,
+  checkpointBetween: (mode: 'PASSIVE' | 'TRUNCATE') => Promise<unknown>,
 ): () => Promise<void> {
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> | undefined
@@ -49,7 +52,8 @@ export function startCheckpoints(
 
   async function checkpoint(): Promise<void> {
     const done = await inWorker(checkpointTask, filename).catch(() => null)
-    if (!done || done.log > longLog) await checkpointBetween()
+    if (!done || done.log > longLog) await checkpointBetween('PASSIVE')
+    if (!isDue && statSync(`${filename}-wal`).size > largeFile) await checkpointBetween('TRUNCATE')
   }
 
   function start(): void {

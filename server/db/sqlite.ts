@@ -167,7 +167,7 @@ export async function openSqlite(filename: string): Promise<Database> {
   const reader = new BetterSqlite(filename, { readonly: true })
   tune(reader)
   const writing = tellingCommits(groupCommits(write))
-  const stopCheckpoints = startCheckpoints(filename, writing.onCommit, () => write.raw('pragma wal_checkpoint(PASSIVE)'))
+  const stopCheckpoints = startCheckpoints(filename, writing.onCommit, (mode) => write.raw(`pragma wal_checkpoint(${mode})`))
   return {
     kind: 'sqlite',
     read,
