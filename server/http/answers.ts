@@ -56,41 +56,46 @@ export const answerError = (reply: FastifyReply, request: FastifyRequest, locale
       }),
     )
 
-interface Body {
-  raw: Buffer
-  gzip: Promise<Buffer> | null
+interface Made {
+  readonly bytes: Buffer
+  /** Whole bodies, packed, by the text before the part. */
+  readonly packed: Map<string, Promise<Buffer>>
 }
-/** Whole bodies made from a ready part, by the text before it; they live as long as the part. */
-const bodies = new WeakMap<ReadyJson, Map<string, Body>>()
-const bodiesOfOnePart = 16
+/** What was made of a ready part; it lives as long as the part. */
+const madeOf = new WeakMap<ReadyJson, Made>()
+/** Packed bodies of one part; together they take about what the part takes unpacked. */
+const mostPacked = 8
 
-function bodyWith(part: ReadyJson, before: string, after: string): Body {
-  let made = bodies.get(part)
-  if (!made) bodies.set(part, (made = new Map()))
-  let body = made.get(before)
-  if (!body) {
-    if (made.size >= bodiesOfOnePart) made.clear()
-    made.set(before, (body = { raw: Buffer.from(before + part.json + after), gzip: null }))
-  }
-  return body
-}
-
-async function sendBody(reply: FastifyReply, request: FastifyRequest, body: Body): Promise<FastifyReply> {
-  void reply.type(json).header('Cache-Control', 'no-store').header('Vary', 'Accept-Encoding')
-  if (!/\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) return reply.send(body.raw)
-  body.gzip ??= compressed(body.raw, { level: 6 })
-  return reply.header('Content-Encoding', 'gzip').send(await body.gzip)
+/** A body with a ready part in it. */
+interface ReadyBody {
+  readonly before: string
+  readonly part: ReadyJson
+  readonly after: string
 }
 
 /** The body of an answer that is a ready part, or has one among its fields. */
-function readyBody(encoded: unknown): Body | null {
-  if (encoded instanceof ReadyJson) return bodyWith(encoded, '{"error_code":0,"data":', '}')
+function readyBody(encoded: unknown): ReadyBody | null {
+  if (encoded instanceof ReadyJson) return { before: '{"error_code":0,"data":', part: encoded, after: '}' }
   if (typeof encoded !== 'object' || encoded === null || Array.isArray(encoded)) return null
   const name = Object.keys(encoded).find((field) => (encoded as Record<string, unknown>)[field] instanceof ReadyJson)
   if (name === undefined) return null
   const { [name]: part, ...rest } = encoded as Record<string, unknown>
   const others = JSON.stringify(rest).slice(1, -1)
-  return bodyWith(part as ReadyJson, `{"error_code":0,"data":{${others}${others && ','}${JSON.stringify(name)}:`, '}}')
+  return { before: `{"error_code":0,"data":{${others}${others && ','}${JSON.stringify(name)}:`, part: part as ReadyJson, after: '}}' }
+}
+
+async function sendReady(reply: FastifyReply, request: FastifyRequest, { before, part, after }: ReadyBody): Promise<FastifyReply> {
+  let made = madeOf.get(part)
+  if (!made) madeOf.set(part, (made = { bytes: Buffer.from(part.json), packed: new Map() }))
+  const whole = () => Buffer.concat([Buffer.from(before), made.bytes, Buffer.from(after)])
+  void reply.type(json).header('Cache-Control', 'no-store').header('Vary', 'Accept-Encoding')
+  if (!/\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) return reply.send(whole())
+  let packed = made.packed.get(before)
+  if (!packed) {
+    if (made.packed.size >= mostPacked) made.packed.clear()
+    made.packed.set(before, (packed = compressed(whole(), { level: 6 })))
+  }
+  return reply.header('Content-Encoding', 'gzip').send(await packed)
 }
 
 /** Encodes what a use case gave and sends it; fields that the contract does not name are dropped here. */
@@ -103,7 +108,7 @@ export async function answerData(
 ): Promise<FastifyReply> {
   const encoded = z.encode(call.output, value as never) as unknown
   const ready = older ? null : readyBody(encoded)
-  if (ready) return sendBody(reply, request, ready)
+  if (ready) return sendReady(reply, request, ready)
   const data = older ? plain(encoded) : encoded
   void reply.type(json).header('Cache-Control', 'no-store')
   return reply.send(bodyOf(call, call.shape === 'bare' ? data : { error_code: 0, data }, older))

@@ -46,5 +46,5 @@ export class Kept<V> {
   }
 }
 
-/** Characters of ready answers of one kind that are kept at most. */
-export const mostKeptText = 50_000_000
+/** Characters of ready answers of one kind that are kept at most. Each takes some bytes: as text, as it is sent, and packed. */
+export const mostKeptText = 30_000_000
