@@ -45,7 +45,7 @@ async function renewHash({ db }: Visit, account: User, password: string): Promis
  * any other. Source: additions 6.
  *
  * @param elsewhere asks another service once the local password is known to be right or not; what it proves is a right guess too. Where it
- *   cannot say, and there is no local password to guess, nobody guessed wrong.
+ *   cannot say, nobody guessed wrong at an account that has no password here; all others count, so that no name is told from another.
  * @throws {Failure} `tooManyTries`
  */
 export async function guessAtPassword(
@@ -59,8 +59,8 @@ export async function guessAtPassword(
   const isLocal = await fitsAccount(visit, account, password)
   const said = (await elsewhere?.(isLocal)) ?? false
   const isRight = isLocal || said === true
-  const hasLocal = typeof account !== 'string' && account.password !== ''
-  if (isRight || hasLocal || said !== 'unknown') await settleGuess(visit, guarded, isRight)
+  const isOnlyElsewhere = typeof account !== 'string' && account.password === ''
+  if (!(said === 'unknown' && isOnlyElsewhere)) await settleGuess(visit, guarded, isRight)
   if (isLocal && typeof account !== 'string') await renewHash(visit, account, password)
   return isRight
 }

@@ -221,8 +221,8 @@ test('a captcha that was used is not drawn again', async () => {
   expect((await app.inject({ url: `/api/common/showCaptcha?captcha_id=${captcha_id}` })).statusCode).toBe(404)
 })
 
-test('while the directory is away only guesses at a local password count, and the log says why', async () => {
-  const local = await make.user()
+test('while the directory is away nobody of it is locked out, names are not told from others, and the log says why', async () => {
+  const [local, bound] = [await make.user(), await make.user({ password: '' })]
   const form = { host: '127.0.0.1', port: '1', base_dn: 'dc=example', bind_dn: '', user_field: 'uid', search_filter: '(uid=%(user)s)' }
   const options = { ldap_open: '1', ldap_form: JSON.stringify(form) }
   const rows = Object.entries(options).map(([option_name, option_value]) => ({ option_name, option_value }))
@@ -230,10 +230,12 @@ test('while the directory is away only guesses at a local password count, and th
   const warn = vi.spyOn(app.log, 'warn')
   const refused = async (username: string) => (await loginFrom('192.0.2.77', { username, password: 'wrong' })).body.error_name
   try {
-    for (let count = 0; count < limits.signInMisses + 2; count++) expect(await refused('ann.elsewhere')).toBe('directoryDown')
+    for (let count = 0; count < limits.signInMisses + 2; count++) expect(await refused(bound.username)).toBe('directoryDown')
     expect(warn.mock.lastCall).toMatchObject([{ err: { message: expect.stringContaining('127.0.0.1:1') as string } }, 'a call was refused'])
-    for (let count = 0; count < limits.signInMisses; count++) expect(await refused(local.username)).toBe('directoryDown')
-    expect(await refused(local.username)).toBe('tooManyTries')
+    for (const name of [local.username, 'nobody.here']) {
+      for (let count = 0; count < limits.signInMisses; count++) expect(await refused(name)).toBe('directoryDown')
+      expect(await refused(name)).toBe('tooManyTries')
+    }
   } finally {
     await db.transaction((trx) => Options.query(trx).findByIds(Object.keys(options)).delete())
   }
