@@ -21,7 +21,7 @@ export interface Doing {
 }
 
 /** @throws {Failure} `itemNotFound` */
-export async function liveItem(db: Knex.Transaction, itemId: number): Promise<Item> {
+async function liveItem(db: Knex.Transaction, itemId: number): Promise<Item> {
   const item = await Item.query(db).findOne({ item_id: itemId, is_del: 0 }).forUpdate()
   if (!item) throw new Failure('itemNotFound')
   return item
