@@ -9,9 +9,12 @@ import { addJobMetrics } from './job-metrics.ts'
 /** Bounds of the latency histogram, in seconds. */
 const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
 
+/** What proxies add to a request that they pass on; some are set up to add but one of these. */
+const proxyHeaders = ['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'forwarded', 'via']
+
 /** The connection itself, not what a header says of it; what a proxy on this machine passes on is not from here, whether trusted or not. */
 function isFromHere({ socket, headers }: FastifyRequest): boolean {
-  const isPassedOn = (headers['x-forwarded-for'] ?? headers.forwarded) !== undefined
+  const isPassedOn = proxyHeaders.some((name) => headers[name] !== undefined)
   return !isPassedOn && /^(?:127\.|::1$|::ffff:127\.)/.test(socket.remoteAddress ?? '')
 }
 
