@@ -34,7 +34,8 @@ const commands: Record<string, (...args: string[]) => Promise<string>> = {
 
 const [command = '', ...args] = process.argv.slice(2)
 const run = Object.hasOwn(commands, command) ? commands[command] : undefined
-if (!run) {
+// an argument that nobody reads might have named another database
+if (!run || args.length > (command === 'new' ? 1 : 0)) {
   process.stderr.write(usage)
   process.exitCode = 64
 } else {
