@@ -10,6 +10,8 @@ import { bodyOf } from './escaping.ts'
 
 const compressed = promisify(gzip)
 const json = 'application/json; charset=utf-8'
+/** What clients that take gzip send; `q=0` means that they do not. */
+const unpacks = /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i
 
 /** The number under which clients of this call know a failure. */
 export const numberOf = (call: Call | null, failure: Failure): number => call?.numbers?.[failure.why] ?? failures[failure.why]
@@ -89,7 +91,7 @@ async function sendReady(reply: FastifyReply, request: FastifyRequest, { before,
   if (!made) madeOf.set(part, (made = { bytes: Buffer.from(part.json), packed: new Map() }))
   const whole = () => Buffer.concat([Buffer.from(before), made.bytes, Buffer.from(after)])
   void reply.type(json).header('Cache-Control', 'no-store').header('Vary', 'Accept-Encoding')
-  if (!/\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) return reply.send(whole())
+  if (!unpacks.test(request.headers['accept-encoding'] ?? '')) return reply.send(whole())
   let packed = made.packed.get(before)
   if (!packed) {
     if (made.packed.size >= mostPacked) made.packed.clear()

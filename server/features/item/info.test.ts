@@ -138,6 +138,9 @@ test('what is sent compressed is what is sent plain', async () => {
     t.app.inject({ method: 'POST', url: '/api/item/info', payload: { item_id: String(item_id) }, headers: { 'accept-encoding': encoding } })
   const [plain, packed] = [await ask('identity'), await ask('gzip')]
   expect(packed.headers['content-encoding']).toBe('gzip')
+  for (const taken of ['br, gzip;q=0.5', 'GZIP; q=0.001', 'gzip, *;q=0'])
+    expect((await ask(taken)).headers['content-encoding'], taken).toBe('gzip')
+  for (const refused of ['gzip;q=0', 'gzip ; q=0.000, identity', '']) expect((await ask(refused)).body, refused).toBe(plain.body)
   const { gunzipSync } = await import('node:zlib')
   expect(gunzipSync(packed.rawPayload).toString()).toBe(plain.body)
 })
