@@ -1,5 +1,7 @@
+import type { ArgsOf, OutputOf } from '#contract/call.ts'
 import { itemCalls } from '#contract/calls/item.ts'
 import { syncCalls } from '#contract/calls/sync.ts'
+import { userCalls } from '#contract/calls/user.ts'
 import type { Work } from '../command.ts'
 import { Problem } from '../output.ts'
 import type { Session } from '../session.ts'
@@ -32,9 +34,20 @@ export async function itemId(session: Session, named: string): Promise<string> {
   throw new SyncProblem('usage', found.length === 0 ? 'config.itemUnknown' : 'config.itemSeveral', { item: named, candidates })
 }
 
+/**
+ * `sync/compare`. What everybody may read is answered to a worthless token as to a visitor; that is said, not that a right is missing.
+ *
+ * @throws {Problem} auth: the token is unknown or has ended
+ */
+export async function compared(session: Session, args: ArgsOf<typeof syncCalls.compare>): Promise<OutputOf<typeof syncCalls.compare>> {
+  const answer = await session.ask(syncCalls.compare, args)
+  if (answer.item.rights === 'read' && session.credential?.kind === 'token') await session.ask(userCalls.info, {})
+  return answer
+}
+
 /** The calls of a push, made through a session. */
 export const callsOf = (session: Session): SyncCalls => ({
-  compare: (args) => session.ask(syncCalls.compare, args),
+  compare: (args) => compared(session, args),
   write: (args) => session.ask(syncCalls.write, args),
   files: (args) => session.ask(syncCalls.files, args),
   file: (args, file) => session.upload(syncCalls.file, args, file),

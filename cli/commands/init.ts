@@ -2,7 +2,6 @@ import { randomInt } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { dirname, join, relative, resolve, sep } from 'node:path'
 import { itemCalls } from '#contract/calls/item.ts'
-import { syncCalls } from '#contract/calls/sync.ts'
 import { showdocSchema } from '#contract/showdoc-schema.ts'
 import { askLine } from '../asking.ts'
 import { commandOf, type CommandMaker, type Work } from '../command.ts'
@@ -14,7 +13,7 @@ import { pushVoice } from '../ui/push-voice.ts'
 import { SyncProblem } from '../sync/problem.ts'
 import { settingsName } from '../sync/settings-file.ts'
 import { writeAtomically } from '../sync/work-folder.ts'
-import { itemId, spoken } from './folder-work.ts'
+import { compared, itemId, spoken } from './folder-work.ts'
 
 const flags = {
   create: text('NAME'),
@@ -81,8 +80,7 @@ async function run(work: Work, values: InitFlags, sources: Sources): Promise<Exi
   // The folder first: a wrong one must not leave a new item behind.
   const folder = await chooseFolder(work, base, values.folder)
   const chosen = await chooseItem(work, session, values)
-  const compared = await session.ask(syncCalls.compare, { item_id: Number(chosen), root: values.root ?? '', client: work.version })
-  const { item } = compared
+  const { item, pages } = await compared(session, { item_id: Number(chosen), root: values.root ?? '', client: work.version })
   if (item.rights === 'read') throw new SyncProblem('auth', 'item.readOnly', { item: item.id })
 
   const config = {
@@ -98,7 +96,7 @@ async function run(work: Work, values: InitFlags, sources: Sources): Promise<Exi
   readConfig(written, settingsName)
   writeAtomically(file, written)
   const changed = await prepareGit(work, base, values.git)
-  tell(work, { file: settingsName, config, folder, pages: compared.pages.length, item, changed })
+  tell(work, { file: settingsName, config, folder, pages: pages.length, item, changed })
   return 'ok'
 }
 

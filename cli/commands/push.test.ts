@@ -377,6 +377,13 @@ test('a member who is tied to a catalog writes what lies in it; the rest is refu
   expect(result.out).not.toContain('gone')
 })
 
+test('a token that the server does not know is called that, though everybody may read the item', async () => {
+  write({ 'a.md': 'one\n' })
+  const { exit, err } = await run([], { SHOWDOC_TOKEN: 'nonsense' })
+  expect([exit, err]).toEqual([4, expect.stringContaining('(10102)')])
+  expect(err).not.toContain('not change it')
+})
+
 test('a read-only access token is refused', async () => {
   write({ 'a.md': 'one\n' })
   const { token } = await site.as(ann).ask(accessTokenCalls.save, { name: 'ci', scope: 'read', expires: 1_800_000_000 })
