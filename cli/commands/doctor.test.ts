@@ -155,8 +155,20 @@ test('a password that everybody guesses, and a key that does not fit, fail', asy
     advice: 'showdoc admin user passwd boss',
   })
   await db.transaction((trx) => trx('user').where({ uid: weak.uid }).delete())
-  const { check } = await told([], { SHOWDOC_SECRET_KEY: 'ab'.repeat(32) })
-  expect(check('key')).toMatchObject({ state: 'fail', seen: 'it does not open what is stored: it is another key than before' })
+  const otherKey = async () => (await told([], { SHOWDOC_SECRET_KEY: 'ab'.repeat(32) })).check('key')
+  const differs = { state: 'fail', seen: 'it does not open what is stored: it is another key than before' }
+  expect(await otherKey()).toMatchObject(differs)
+  // where nothing but the way to an object store is sealed
+  const { password } = (await db.read('item').where({ item_id: item.item_id }).first()) as { password: string }
+  await db.transaction(async (trx) => {
+    await trx('item').where({ item_id: item.item_id }).update({ password: '' })
+    await trx('file_store').insert({ place: 'https://store.example.com/', setting: password })
+  })
+  expect(await otherKey()).toMatchObject(differs)
+  await db.transaction(async (trx) => {
+    await trx('item').where({ item_id: item.item_id }).update({ password })
+    await trx('file_store').where({ place: 'https://store.example.com/' }).delete()
+  })
 })
 
 test('a database of a newer program and a broken one are told, and nothing else is asked of them', async () => {

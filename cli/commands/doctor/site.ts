@@ -26,13 +26,19 @@ export async function lookAtSite(look: SiteLook): Promise<void> {
 
 /** Something that is stored sealed can be opened. */
 async function lookAtKey({ found, say, site }: SiteLook): Promise<void> {
-  const sealed = await site.db.read('item_token').whereNot({ api_token: '' }).first<{ api_token: string } | undefined>('api_token')
-  const other =
-    sealed?.api_token ??
-    (await site.db.read('item').whereNot({ password: '' }).first<{ password: string } | undefined>('password'))?.password
-  if (other === undefined) return found.ok('key', say('nothingSealed'))
+  const places = [
+    ['item_token', 'api_token'],
+    ['item', 'password'],
+    ['file_store', 'setting'],
+  ] as const
+  let sealed: string | undefined
+  for (const [table, column] of places) {
+    const row = await site.db.read(table).whereNot(column, '').first<{ sealed: string } | undefined>({ sealed: column })
+    sealed ??= row?.sealed
+  }
+  if (sealed === undefined) return found.ok('key', say('nothingSealed'))
   try {
-    site.sealer.open(other)
+    site.sealer.open(sealed)
     found.ok('key', say('keyFits'))
   } catch {
     found.fail('key', say('keyDiffers'), say('keyAdvice'))
