@@ -21,6 +21,10 @@ test('the title comes from the front matter, else the first heading, else the na
   ]) // prettier-ignore
 })
 
+test('a title from a file name is one line and never blank', () => {
+  expect(titles({ 'new\nline.md': '', ' .md': '', '\t.md': '' }).toSorted()).toEqual(['new line', 'page', 'page'])
+})
+
 test('the order of the sources of a title can be chosen', () => {
   expect(titles({ '1-a.md': '# H' }, { title: ['file'] })).toEqual(['a'])
   expect(titles({ 'a.md': '---\ntitle: T\n---\n# H' }, { title: ['heading', 'frontmatter'] })).toEqual(['H'])

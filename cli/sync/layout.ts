@@ -138,7 +138,11 @@ function titleOf(
     if (source === 'file') break
   }
   if (folderName !== undefined) return { title: folderName, ofFolder: true, from: 'name' }
-  return { title: splitPrefix(stemOf(baseOf(path))).rest.trim() || stemOf(baseOf(path)), ofFolder: false, from: 'name' }
+  // a name may hold a line end, or nothing but blanks; then it is called what an empty one is in 2.6 of the command line
+  const stem = stemOf(baseOf(path))
+    .replace(/\p{Cc}+/gu, ' ')
+    .trim()
+  return { title: splitPrefix(stem).rest.trim() || stem || 'page', ofFolder: false, from: 'name' }
 }
 
 function titleProblem(title: string): Phrase | undefined {
