@@ -68,7 +68,7 @@ test('a file that is not what was stored stays where it is; a store that fails e
   const failed = await move(['--to', 'disk'])
   expect(failed).toMatchObject({
     code: 1,
-    err: expect.stringMatching(/^The object store did not do it: .*\n→ showdoc doctor --storage\n$/),
+    err: expect.stringMatching(/^The object store failed: .*\n→ showdoc doctor --storage\n$/),
   })
   expect(await lastAct()).toEqual({ to: 'disk', moved: 0, lost: 0 })
   await as(admin).ask(adminSettingCalls.saveConfig, { oss_open: true, oss_setting: s3.setting })

@@ -27,7 +27,7 @@ export function storageCommand(around: Surroundings, ended: Ended) {
             if (!target) throw new Problem('error', say('noStore'), { name: 'storeOff', hint: 'showdoc admin settings set oss_open 1' })
             const done = { moved: 0, lost: 0 }
             try {
-              await moveFiles(site, target, { now: nowSeconds(), signal }, done)
+              await moveFiles(site, target, { now: nowSeconds, signal }, done)
             } catch (error) {
               if (!(error instanceof Error) || error.name !== 'StoreFailure') throw error
               throw new Problem('error', say('storeFailed', { reason: error.message }), {

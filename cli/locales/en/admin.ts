@@ -87,7 +87,7 @@ export const admin = {
   'summary.storageMove': 'moves the bytes of all files, while a server may run',
   'flag.to': 'where to: the disk of the server, or the object store that is switched on',
   noStore: 'No object store is switched on and filled in.',
-  storeFailed: 'The object store did not do it: {reason}. What was moved before lies there; the same command goes on.',
+  storeFailed: 'The object store failed: {reason}. Files that were moved stay moved; run the same command to go on.',
   filesMoved: { one: '{count} file was moved.', other: '{count} files were moved.' },
   filesLost: {
     one: 'The bytes of {count} file are missing or are not the ones that were stored; it stays as it is.',
