@@ -136,6 +136,21 @@ test('a stopping server ends between two steps', async () => {
   expect(await Item.query(db.read).findById(item_id)).toBeUndefined()
 })
 
+test('a purge that is broken off has counted what is gone, wherever that was', async () => {
+  const { ann, page } = await start()
+  const ends: string[] = []
+  for (const commits of [1, 2, 3, 4]) {
+    const { page_id } = await page()
+    await as(ann).ask(pageCalls.delete, { page_id })
+    const purged = { pages: 0, items: 0 }
+    await expect(purgeBin({ site, now: clock.now + month, signal: abortedAfter(commits) }, purged)).rejects.toThrow('aborted')
+    const isGone = !(await isThere(page_id))
+    ends.push(`${purged.pages} counted, ${isGone ? 'gone' : 'there'}`)
+    await bin(clock.now + month)
+  }
+  expect(ends).toEqual(['0 counted, there', '0 counted, there', '1 counted, gone', '1 counted, gone'])
+})
+
 test('an item goes thirty days after its deletion with everything in it; one without a time of deletion never does', async () => {
   const { item_id, page, save } = await start()
   const { page_id } = await page()

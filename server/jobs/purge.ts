@@ -65,7 +65,8 @@ export async function purgeBin({ site, now, signal }: Run, purged: Purged = { pa
     signal.throwIfAborted()
     const taken = await site.db.transaction((trx) => takeFromBin(trx, now))
     if (!taken) return `${purged.pages} pages`
-    purged.pages += await purgePages(site.db, async (_db, most) => taken.splice(0, most), signal)
+    const next = async (_db: Knex, most: number) => taken.splice(0, most)
+    await purgePages(site.db, next, signal, (count) => (purged.pages += count))
   }
 }
 

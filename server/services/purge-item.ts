@@ -40,10 +40,17 @@ export const purging = 2
 /** Most rows of one step, fewer where they are long: a step holds the writer for some milliseconds, so that savers hardly notice. */
 const rowsAtOnce = 200
 
-/** Repeats a step, each time in a transaction of its own, until it finds nothing more to do. */
-async function untilDone(db: Database, signal: AbortSignal | undefined, step: (trx: Knex.Transaction) => Promise<number>): Promise<void> {
-  do signal?.throwIfAborted()
-  while ((await db.transaction(step)) > 0)
+/** Repeats a step, each time in a transaction of its own, until it finds nothing more to do. @param tell how much each step has done for good */
+async function untilDone(
+  db: Database,
+  signal: AbortSignal | undefined,
+  step: (trx: Knex.Transaction) => Promise<number>,
+  tell?: (count: number) => void,
+): Promise<void> {
+  for (let count = 1; count > 0; tell?.(count)) {
+    signal?.throwIfAborted()
+    count = await db.transaction(step)
+  }
 }
 
 /** Deletes some versions of these pages. @returns how many, 0 when none is left */
@@ -81,19 +88,19 @@ async function dropPages(db: Knex.Transaction, pages: readonly number[]): Promis
  *
  * @param next ids of some pages to delete, none when all are gone
  * @param signal ends it between two steps
+ * @param tell how many pages went with each step
  */
 export async function purgePages(
   db: Database,
   next: (db: Knex, most: number) => Promise<readonly number[]>,
   signal?: AbortSignal,
-): Promise<number> {
-  let purged = 0
+  tell?: (count: number) => void,
+): Promise<void> {
   for (;;) {
     const ids = await next(db.read, rowsAtOnce)
-    if (ids.length === 0) return purged
+    if (ids.length === 0) return
     await untilDone(db, signal, (trx) => dropVersions(trx, ids))
-    await untilDone(db, signal, (trx) => dropPages(trx, ids))
-    purged += ids.length
+    await untilDone(db, signal, (trx) => dropPages(trx, ids), tell)
   }
 }
 
