@@ -34,7 +34,9 @@ export function withoutPassword(address: string): { url: string; password: strin
   const url = new URL(address)
   const inside = url.password === '' ? undefined : decodeURIComponent(url.password)
   const password = url.searchParams.get('password') ?? inside
-  if (url.searchParams.has('password')) url.searchParams.delete('password')
+  // cut out as text: writing the query anew would turn blanks into +, which libpq takes for a plus
+  const rest = url.search.slice(1).split('&')
+  url.search = rest.filter((part) => !new URLSearchParams(part).has('password')).join('&')
   url.password = ''
   return { url: url.href, password }
 }
