@@ -1,6 +1,7 @@
 import { existsSync, utimesSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
+import { FileDeletion } from '../models/file-deletion.ts'
 import { Job } from '../models/job.ts'
 import { UploadFile } from '../models/upload-file.ts'
 import { keepOnDisk, newStorageKey } from '../storage/disk.ts'
@@ -42,6 +43,15 @@ test('bytes without a row are removed after a day, not before; those with a row 
   expect(lies(file.storage_key)).toBe(true)
   expect(await clean(inSeconds(86_400 * 400))).toBe('0 without a row, 0 unfinished')
   expect((await app.inject({ url: `/api/attachment/visitFile?sign=${file.sign}` })).rawPayload.equals(png)).toBe(true)
+})
+
+test('bytes that are noted for deletion are left to it: they are due when the note says', async () => {
+  const moved = await orphan()
+  await db.transaction((trx) => FileDeletion.query(trx).insert({ storage: 'disk', storage_key: moved, due_time: inSeconds(86_400 * 500) }))
+  expect(await clean(inSeconds(86_500))).toBe('0 without a row, 0 unfinished')
+  expect(lies(moved)).toBe(true)
+  await db.transaction((trx) => FileDeletion.query(trx).delete())
+  expect(await clean(inSeconds(86_500))).toBe('1 without a row, 0 unfinished')
 })
 
 test('uploads that nobody finished are removed after a day', async () => {

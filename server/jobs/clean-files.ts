@@ -1,3 +1,4 @@
+import { FileDeletion } from '../models/file-deletion.ts'
 import { UploadFile } from '../models/upload-file.ts'
 import { diskName } from '../services/stores.ts'
 import { keysOnDisk, measureOnDisk, removeAbandoned, removeFromDisk } from '../storage/disk.ts'
@@ -7,17 +8,22 @@ import type { Run } from './timed-work.ts'
 /** Age in seconds after which bytes without a row are nobody's: an upload takes minutes. Source: additions 6. */
 const straySeconds = 86_400
 
-/** Which of these keys rows name. */
-async function keysWithRow(site: Site, keys: readonly string[]): Promise<Set<string>> {
-  const rows = await UploadFile.query(site.db.read).where({ storage: diskName }).whereIn('storage_key', keys).select('storage_key')
+/** Which of these keys a row names, or a note of what is to be deleted; asked in one, since moving a file turns one into the other. */
+async function keysNamed({ db }: Site, keys: readonly string[]): Promise<Set<string>> {
+  const named = (table: string) =>
+    db.read<UploadFile | FileDeletion>(table).where({ storage: diskName }).whereIn('storage_key', keys).select('storage_key')
+  const rows = await named(UploadFile.tableName).unionAll(named(FileDeletion.tableName))
   return new Set(rows.map((row) => row.storage_key))
 }
 
-/** Keys of bytes without a row, as a crash between rename and transaction leaves them; an upload under way is among them for a moment. */
+/**
+ * Keys of bytes without a row that nobody has noted for deletion either, as a crash between rename and transaction leaves them; an upload
+ * under way is among them for a moment.
+ */
 export async function* strayKeys(site: Site): AsyncGenerator<string> {
   for await (const keys of keysOnDisk(site.filesFolder)) {
-    const known = await keysWithRow(site, keys)
-    yield* keys.filter((key) => !known.has(key))
+    const named = await keysNamed(site, keys)
+    yield* keys.filter((key) => !named.has(key))
   }
 }
 
