@@ -1,20 +1,21 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { limits } from '#contract/limits.ts'
 import { startApp } from '../test/start-app.ts'
-import { inWorker } from '../workers/in-worker.ts'
 import { checkSearchIndex } from './check.ts'
 import { findPages } from './find.ts'
 import { startIndexer } from './indexer.ts'
 import { rebuildSearchIndex } from './rebuild.ts'
 import { someNoted } from './take-in.ts'
-import { tokensTask } from './tokens-task.ts'
 
-/** Keeps the worker that cuts texts at work for seconds, and as many runs waiting for it as may wait. */
-function crowdTheWorker() {
-  const text = (page_content: string) => ({ item_id: 1, page_title: '', page_content })
-  const long = inWorker(tokensTask, text('é '.repeat(limits.textBytes / 3)))
-  return Promise.allSettled([long, ...Array.from({ length: 200 }, () => inWorker(tokensTask, text('short')))])
-}
+/** Whether so much waits for the worker that it turns away whatever else comes. */
+const worker = vi.hoisted(() => ({ isCrowded: true }))
+vi.mock(import('../workers/in-worker.ts'), async (load) => {
+  const real = await load()
+  return {
+    ...real,
+    inWorker: (task, input) => (worker.isCrowded ? Promise.reject(new real.WorkStopped(task.name, 'crowd')) : real.inWorker(task, input)),
+  }
+})
 
 test('a page whose text cannot be cut is told of, stays noted and found, and is taken in later', { timeout: 120_000 }, async () => {
   const t = await startApp()
@@ -26,7 +27,6 @@ test('a page whose text cannot be cut is told of, stays noted and found, and is 
   const isNoted = async () => (await someNoted(t.db)).map((one) => one.page_id)
   const make = (page_content: string) => t.make.page({ item_id, owner: ann, page_title: 'page', page_content })
 
-  const crowd = crowdTheWorker()
   const small = await make('small')
   const { page_id } = await make(`${'word '.repeat(limits.textBytesInline / 5)} ending`)
   const told: object[] = []
@@ -40,7 +40,7 @@ test('a page whose text cannot be cut is told of, stays noted and found, and is 
   expect(await isNoted()).toEqual([page_id])
   expect(await find('small')).toEqual([small.page_id])
 
-  await crowd
+  worker.isCrowded = false
   const stopSecond = startIndexer(t.db, { error: (details) => expect.fail(JSON.stringify(details)) })
   await expect.poll(isNoted, { timeout: 60_000, interval: 20 }).toEqual([])
   await stopSecond()
