@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useAnswer } from '../../api/answers.ts'
 import { isRefused } from '../../api/refusal.ts'
 import { signedIn } from '../../api/session.ts'
@@ -12,7 +12,7 @@ import { PasswordField, TextField } from '../../ui/field.tsx'
 import { useForm } from '../../ui/use-form.ts'
 import './sign-in-form.css'
 
-/** Milliseconds after a refusal during which a second Enter does nothing. Source: spec 1 §8. */
+/** Milliseconds after a refusal during which the form stays busy, so that a second Enter does nothing. Source: spec 1 §8. */
 const pause = 500
 
 export interface SignInFormProps {
@@ -28,20 +28,18 @@ export function SignInForm({ username = '', redirect, onSignedIn }: SignInFormPr
   const t = usePhrases()
   const captcha = useCaptcha()
   const [failure, setFailure] = useState<unknown>(null)
-  const refusedAt = useRef(0)
   const needed = (value: string) => (value.trim() ? '' : t('core.required'))
   const form = useForm({ username, password: '', captcha: '' }, { username: needed, password: needed, captcha: needed }, async (values) => {
-    if (Date.now() - refusedAt.current < pause) return
     setFailure(null)
     try {
       signedIn(await ask('user/loginByVerify', { ...values, username: values.username.trim(), captcha_id: captcha.id }))
       onSignedIn()
     } catch (error) {
-      refusedAt.current = Date.now()
       captcha.renew()
       form.clear('captcha')
       if (isRefused(error, 'captchaWrong')) form.refuse('captcha', error.message)
       else setFailure(error)
+      await new Promise((resolve) => setTimeout(resolve, pause))
     }
   })
   return (
