@@ -56,7 +56,7 @@ test('files go to the store and back, their addresses stay, and the old bytes go
   expect(filesBelow(site.uploadsFolder)).toEqual([])
 })
 
-test('a file that is not what was stored stays where it is; a store that fails ends the move, and the next one goes on', async () => {
+test('a file that is not what was stored stays where it is; a store that fails is told, and the next move goes on', async () => {
   await as(admin).ask(adminSettingCalls.saveConfig, { oss_open: true, oss_setting: s3.setting })
   await db.transaction((trx) => UploadFile.query(trx).where({ sign: big }).patch({ hash: 'another' }))
   expect(await move(['--to', 'remote'], 'zh_CN.UTF-8')).toMatchObject({ code: 1, out: '已移动 1 个文件。\n' })

@@ -96,6 +96,15 @@ test('a store that does not answer is left alone, and files of the others go on'
   expect(await storages()).toEqual([locked, 'disk', 'disk'])
 })
 
+test('a store that is gone is asked for one file only', async () => {
+  await threeRemote()
+  s3.asked.length = 0
+  s3.state.onRequest = () => Promise.reject(new Error('gone'))
+  expect(await move('disk')).toMatchObject({ moved: 0, lost: 0, failure: { name: 'StoreFailure', status: 0 } })
+  s3.state.onRequest = () => undefined
+  expect(new Set(s3.asked).size).toBe(1)
+})
+
 test('it ends when it is told to, also in the middle of a file', async () => {
   const files = await threeRemote()
   const stopping = new AbortController()
