@@ -27,6 +27,8 @@ async function answer(socket: Socket, ...parts: readonly string[]): Promise<stri
   for (;;) {
     const [, head, body] = /^([^]*?)\r\n\r\n([^]*)$/.exec(text) ?? []
     const length = /content-length: (\d+)/i.exec(head ?? '')?.[1]
+    // a large answer comes in chunks, the last one empty
+    if (/transfer-encoding: chunked/i.test(head ?? '') && body?.endsWith('\r\n0\r\n\r\n')) return text
     if (length !== undefined && Buffer.byteLength(body ?? '') >= Number(length)) return text
     text += String((await once(socket, 'data'))[0])
   }

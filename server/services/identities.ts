@@ -98,7 +98,9 @@ export async function accountOf(db: Database, reaching: Reaching): Promise<{ use
   try {
     return await work()
   } catch (error) {
-    if (!isUniqueViolation(error)) throw error
+    // the other one may also have committed between two looks: then the name is taken by the very account
+    const mayBeOther = isUniqueViolation(error) || (error instanceof Failure && error.why === 'accountNameTaken')
+    if (!mayBeOther) throw error
     return await work()
   }
 }
