@@ -96,6 +96,17 @@ test('a window that goes sends everything at once, also what is under way', () =
   expect(parts.saveLast).toHaveBeenCalledOnce()
 })
 
+test('the last message of a window that others have written past is refused by its revision, also after a tick went to their text', async () => {
+  const ticks = begin()
+  server = { ...server, text: `${text}\nEnd`, revision: '5' }
+  ticks.tick(1, true)
+  await ticks.flush()
+  expect(server).toMatchObject({ text: `${text}\nEnd`.replace('[ ] one', '[x] one'), revision: '6' })
+  ticks.tick(3, true)
+  ticks.leave()
+  expect(parts.saveLast.mock.lastCall?.[0].revision).toBe('1')
+})
+
 test('a window whose last message would be too long, or that has a save under way, stays and sends at once', async () => {
   const ticks = begin()
   parts.fitsLast.mockReturnValue(false)

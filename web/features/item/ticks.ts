@@ -69,8 +69,13 @@ export function createTicks(parts: TickParts): Ticks {
     try {
       const stored = await parts.read()
       const { text, lost } = withTicks(stored.text, shown, batch)
-      if (text !== stored.text) known = { ...stored, text, revision: await parts.save({ ...stored, text }) }
-      if (stored.text === shown) [before, shown] = [shown, text]
+      const revision = text === stored.text ? stored.revision : await parts.save({ ...stored, text })
+      // what others have written stands only in a new drawing: a last message of this one must not name the revision that has it
+      if (stored.text === shown) {
+        known = { ...stored, revision }
+        before = shown
+        shown = text
+      }
       putBack(lost)
       if (lost.length > 0) parts.tell(null)
       await parts.onSaved()
