@@ -15,6 +15,7 @@ import {
   keyFile,
   mustHaveDatabase,
   sqliteFile,
+  writingTo,
   type BackupVoice,
 } from './backup/place.ts'
 import type { Member, Packed } from './backup/archive.ts'
@@ -97,20 +98,24 @@ async function make(work: Work, say: BackupVoice, wish: Wish, place: string, sig
   const config = await configOf(work, wish)
   mustHaveDatabase(config, say)
   const file = targetOf(place, wish, work, say)
-  const { makeFolders } = await import('../../server/make-folders.ts')
-  makeFolders(path.dirname(file))
-  await removeAbandoned(path.dirname(file))
-  const part = await mkdtemp(path.join(path.dirname(file), partName))
-  try {
-    const { packed, archive } = await pack(work, say, wish, config, part, signal)
-    const manifest = await readAgain(work, say, wish, { archive, part }, signal)
-    await rename(archive, file)
-    const removed = wish.keep > 0 ? await removeOlder(path.dirname(file), wish.keep) : []
-    tell(work, say, { file, manifest, removed, ...packed })
-    return 'ok'
-  } finally {
-    await rm(part, { recursive: true, force: true })
-  }
+  const folder = path.dirname(file)
+  const made = await writingTo(folder, say, async () => {
+    const { makeFolders } = await import('../../server/make-folders.ts')
+    makeFolders(folder)
+    await removeAbandoned(folder)
+    const part = await mkdtemp(path.join(folder, partName))
+    try {
+      const { packed, archive } = await pack(work, say, wish, config, part, signal)
+      const manifest = await readAgain(work, say, wish, { archive, part }, signal)
+      await rename(archive, file)
+      return { manifest, ...packed }
+    } finally {
+      await rm(part, { recursive: true, force: true })
+    }
+  })
+  const removed = wish.keep > 0 ? await removeOlder(folder, wish.keep) : []
+  tell(work, say, { file, removed, ...made })
+  return 'ok'
 }
 
 async function pack(work: Work, say: BackupVoice, wish: Wish, config: Config, part: string, signal: AbortSignal) {
@@ -277,9 +282,11 @@ async function verify(work: Work, say: BackupVoice, wish: Wish, place: string | 
     const { readBack } = await import('./backup/read-back.ts')
     const { findPgRestore } = await import('./backup/programs.ts')
     const pgRestore = findPgRestore(wish.pgDump, work.env)
-    const manifest = await readBack(place, { signal, folder: part, everything: false, pgRestore, env: work.env })
     const { bootCopy } = await import('./backup/boot.ts')
-    const page = manifest.database.kind === 'sqlite' ? await bootCopy(part, work.version) : null
+    const { manifest, page } = await writingTo(tmpdir(), say, async () => {
+      const read = await readBack(place, { signal, folder: part, everything: false, pgRestore, env: work.env })
+      return { manifest: read, page: read.database.kind === 'sqlite' ? await bootCopy(part, work.version) : null }
+    })
     const { pages } = manifest.counts
     const attachments = attachmentsIn(manifest)
     const { size: bytes } = statSync(place)

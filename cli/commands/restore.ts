@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Config } from '../../server/config.ts'
 import { askLine } from '../asking.ts'
@@ -7,7 +8,7 @@ import { commandOf, type CommandMaker, type Work } from '../command.ts'
 import { text, toggle, type ValuesOf } from '../options.ts'
 import { Problem, type Exit } from '../output.ts'
 import { siteProblem } from '../site-problems.ts'
-import { backupVoice, configOf, interruptible, sqliteFile, type BackupVoice } from './backup/place.ts'
+import { backupVoice, configOf, interruptible, sqliteFile, writingTo, type BackupVoice } from './backup/place.ts'
 import { attachmentsIn, memberOf, type Manifest } from './backup/manifest.ts'
 import { begin, putInPlace, targetAt, type Target } from './restore/target.ts'
 
@@ -46,6 +47,19 @@ async function run(work: Work, say: BackupVoice, wish: Wish, file: string, signa
   const config = await configOf(work, wish)
   const place = targetAt(config.data, new Date())
   if (!wish.dryRun) await mayReplace(work, say, wish, config, place)
+  return writingTo(wish.dryRun ? tmpdir() : path.dirname(place.staging), say, () =>
+    bringBack(work, say, wish, { config, file, place, signal }),
+  )
+}
+
+interface BringingBack {
+  readonly config: Config
+  readonly file: string
+  readonly place: Target
+  readonly signal: AbortSignal
+}
+
+async function bringBack(work: Work, say: BackupVoice, wish: Wish, { config, file, place, signal }: BringingBack): Promise<Exit> {
   const target = await begin(place, wish.dryRun)
   try {
     work.output.note(say('reading', { file }))

@@ -57,6 +57,7 @@ export async function copySqlite(from: string, to: string, signal: AbortSignal):
     source.close()
   }
   const copy = new BetterSqlite(to)
+  copy.pragma('locking_mode=EXCLUSIVE') // without shared memory, which on a full disk fails as an error of reading
   copy.pragma('journal_mode=DELETE') // one file, which a reader leaves as it is
   copy.close()
   return readSqlite(to)

@@ -63,7 +63,28 @@ export async function interruptible<T>(work: Work, say: BackupVoice, run: (signa
 export const databaseDamaged = (say: BackupVoice, reason: string): Problem =>
   new Problem('error', say('databaseDamaged', { reason }), { name: 'databaseDamaged', hint: say('askDoctor') })
 
-const diskWords = { ENOSPC: 'diskFull', EACCES: 'notAllowed', EPERM: 'notAllowed', EROFS: 'notAllowed', ENOENT: 'notThere' } as const
+const diskWords = {
+  ENOSPC: 'diskFull',
+  EDQUOT: 'diskFull',
+  SQLITE_FULL: 'diskFull',
+  EACCES: 'notAllowed',
+  EPERM: 'notAllowed',
+  EROFS: 'notAllowed',
+  ENOENT: 'notThere',
+} as const
+
+const wordOf = ({ name, code = '' }: NodeJS.ErrnoException) =>
+  name === 'TooLittleSpace' ? 'diskFull' : Object.hasOwn(diskWords, code) ? diskWords[code as keyof typeof diskWords] : null
+
+/** Runs what writes into a folder, and tells of a full disk by that folder: the file that found no room lay in a part that is gone again. */
+export async function writingTo<T>(folder: string, say: BackupVoice, run: () => Promise<T>): Promise<T> {
+  try {
+    return await run()
+  } catch (error) {
+    if (!(error instanceof Error) || wordOf(error) !== 'diskFull') throw error
+    throw new Problem('error', say('diskFull', { place: folder }), { name: 'diskFull', cause: error })
+  }
+}
 
 function problemOf(error: unknown, work: Work, say: BackupVoice): unknown {
   if (!(error instanceof Error) || error instanceof Problem) return error
@@ -78,9 +99,9 @@ function problemOf(error: unknown, work: Work, say: BackupVoice): unknown {
   if (error.name === 'ProgramFailed') {
     return new Problem('error', say('pgRestoreFailed', { reason: error.message }), { name: 'pgRestoreFailed', hint: say('newerPgRestore') })
   }
-  if (error.name === 'TooLittleSpace') return new Problem('error', say('diskFull', { place: error.message }), { name: 'diskFull' })
-  if (Object.hasOwn(diskWords, code)) {
-    const word = diskWords[code as keyof typeof diskWords]
+  const word = wordOf(error)
+  if (word === 'diskFull' && place === '') return new Problem('error', say('someDiskFull'), { name: 'diskFull', cause: error })
+  if (word) {
     return new Problem('error', say(word, { place }), { name: word, cause: error })
   }
   if (code === 'SQLITE_NOTADB' || code === 'SQLITE_CORRUPT') {

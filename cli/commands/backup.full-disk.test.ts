@@ -1,0 +1,62 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import BetterSqlite from 'better-sqlite3'
+import { afterAll, expect, test } from 'vitest'
+import { runCli } from '../../server/test/run-cli.ts'
+import { startApp } from '../../server/test/start-app.ts'
+import { interruptible, backupVoice } from './backup/place.ts'
+import type { Work } from '../command.ts'
+
+// a server runs on the data folder while backups of it go to a disk without room
+const { folder } = await startApp({ now: Math.floor(Date.now() / 1_000) })
+const showdoc = (argv: readonly string[], lang = 'en') => runCli(argv, { env: { LANG: lang, HOME: '/nowhere', PATH: process.env.PATH } })
+
+/** A disk of its own; `null` where this account may not make one. */
+function smallDisk(): string | null {
+  const disk = mkdtempSync(path.join(tmpdir(), 'showdoc-disk-'))
+  afterAll(() => rmSync(disk, { recursive: true, force: true }))
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', disk], { stdio: 'ignore' })
+  } catch {
+    return null
+  }
+  afterAll(() => execFileSync('umount', [disk]))
+  return disk
+}
+const disk = smallDisk()
+
+test.skipIf(disk === null)('a backup that finds no room says so wherever it breaks off, and leaves nothing behind', async () => {
+  const place = String(disk)
+  const size = statSync(path.join(folder, 'showdoc.sqlite')).size
+  for (const room of [64 * 1024, size / 2, size, size + 64 * 1024, size * 1.05, size * 2, size * 3]) {
+    execFileSync('mount', ['-o', `remount,size=${Math.floor(room / 1024)}k`, place])
+    for (const to of [place, path.join(place, 'named.tar.gz')]) {
+      const { code, out, err } = await showdoc(['backup', to, '--data', folder])
+      expect([room, code, out, err.split('\n').at(-2)]).toEqual([room, 1, '', `There is not enough room on the disk of ${place}.`])
+      expect(readdirSync(place)).toEqual([])
+    }
+  }
+  const chinese = await showdoc(['backup', place, '--data', folder], 'zh_CN.UTF-8')
+  expect(chinese.err).toContain(`${place} 所在的磁盘空间不足。`)
+})
+
+test.skipIf(disk === null)('a restore to a disk without room says so and leaves nothing behind', async () => {
+  const made = mkdtempSync(path.join(tmpdir(), 'showdoc-backup-'))
+  afterAll(() => rmSync(made, { recursive: true, force: true }))
+  const file = path.join(made, 'whole.tar.gz')
+  expect((await showdoc(['backup', file, '--data', folder])).code).toBe(0)
+  const data = path.join(String(disk), 'data')
+  const { code, err } = await showdoc(['restore', file, '--data', data])
+  expect([code, err.split('\n').at(-2)]).toEqual([1, `There is not enough room on the disk of ${disk}.`])
+  expect(readdirSync(String(disk))).toEqual([])
+})
+
+test('a database without room is told as that, whatever the work was', async () => {
+  const db = new BetterSqlite(':memory:')
+  db.pragma('max_page_count = 1')
+  const work = { locale: 'en', onInterrupt: () => () => undefined } as unknown as Work
+  const full = interruptible(work, backupVoice('en'), async () => db.exec('create table a (b)'))
+  await expect(full).rejects.toMatchObject({ name: 'diskFull', exit: 'error', message: 'There is not enough room on a disk.' })
+})
