@@ -1,8 +1,8 @@
-import { accessSync, constants } from 'node:fs'
+import { accessSync, constants, rmSync } from 'node:fs'
 import path from 'node:path'
 import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
-import { copySqlite, openSqlite } from './db/sqlite.ts'
+import { copySqliteFile, openSqlite } from './db/sqlite.ts'
 import { openPostgres } from './db/postgres.ts'
 import { migrateUp, pendingMigrations } from './db/migrate.ts'
 import { makeFolders } from './make-folders.ts'
@@ -54,7 +54,9 @@ export async function openSite(config: Config, version: string, clock: () => num
     const isUsed = await db.read.schema.hasTable('migration')
     if (pending.length > 0 && isUsed && db.kind === 'sqlite') {
       const copies = prepareFolder(path.join(config.data, 'copies'))
-      copySqlite(databaseFile(config), path.join(copies, `before-${pending.at(-1)}.sqlite`))
+      const copy = path.join(copies, `before-${pending.at(-1)}.sqlite`)
+      rmSync(copy, { force: true }) // of a start that failed
+      await copySqliteFile(databaseFile(config), copy)
     }
     await migrateUp(db)
     return {

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { adminSettingCalls } from '#contract/calls/admin-setting.ts'
 import { commonCalls } from '#contract/calls/common.ts'
-import { copySqlite } from '../../server/db/sqlite.ts'
+import { copySqliteFile } from '../../server/db/sqlite.ts'
 import { Audit } from '../../server/models/audit.ts'
 import { Options } from '../../server/models/options.ts'
 import type * as SiteConfig from '../../server/services/site-config.ts'
@@ -136,7 +136,7 @@ test('what is wrong is told, and nothing is changed', async () => {
 
 test('where the key of the site is not, none is made and nothing is sealed with another one', async () => {
   const elsewhere = mkdtempSync(path.join(tmpdir(), 'showdoc-nokey-'))
-  copySqlite(path.join(folder, 'showdoc.sqlite'), path.join(elsewhere, 'showdoc.sqlite'))
+  await copySqliteFile(path.join(folder, 'showdoc.sqlite'), path.join(elsewhere, 'showdoc.sqlite'))
   const run = (lang: string) =>
     runCli(['admin', 'settings', 'set', 'beian', 'x', '--data', elsewhere], { env: { LANG: lang, HOME: '/nowhere' }, input: '' })
   expect(await run('zh_CN.UTF-8')).toMatchObject({ code: 1, err: expect.stringContaining('没有用于加密的密钥') })

@@ -2,7 +2,6 @@ import BetterSqlite from 'better-sqlite3'
 import knexModule, { type Knex } from 'knex'
 import { createRequire } from 'node:module'
 import { setTimeout as delay } from 'node:timers/promises'
-import { copyFileSync } from 'node:fs'
 import { startCheckpoints } from './checkpoints.ts'
 import { DatabaseUnreachable, tellingCommits, type Database } from './database.ts'
 import { preparedOnSqlite } from './prepared.ts'
@@ -183,15 +182,28 @@ export async function openSqlite(filename: string): Promise<Database> {
   }
 }
 
-/** A consistent copy of the database file, made before its schema changes. */
-export function copySqlite(filename: string, to: string): void {
-  const connection = new BetterSqlite(filename, { timeout: busyTimeout })
+/** Pages of a file that are copied at a time; between two steps others have their turns. */
+const pagesAtATime = 2_000
+
+/**
+ * Copies a database file while others read and write it. A reader that is held open sees one moment, and so does a copy made through it;
+ * without it SQLite would begin anew after each write of another process.
+ *
+ * @param to a file that is not there yet
+ * @param onStep called now and then; what it throws ends the copy
+ */
+export async function copySqliteFile(filename: string, to: string, onStep = (): void => undefined): Promise<void> {
+  const source = new BetterSqlite(filename, { readonly: true, fileMustExist: true, timeout: busyTimeout })
   try {
-    connection.pragma('wal_checkpoint(TRUNCATE)')
-    connection.exec('BEGIN IMMEDIATE')
-    copyFileSync(filename, to)
-    connection.exec('ROLLBACK')
+    source.exec('begin')
+    source.prepare('select count(*) from sqlite_schema').get()
+    await source.backup(to, {
+      progress: () => {
+        onStep()
+        return pagesAtATime
+      },
+    })
   } finally {
-    connection.close()
+    source.close()
   }
 }

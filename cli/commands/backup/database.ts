@@ -35,27 +35,10 @@ async function factsOf(ask: Ask): Promise<Facts> {
   }
 }
 
-/** Pages of a database file that are copied at a time; between two steps the process listens to Ctrl+C. */
-const pagesAtATime = 2_000
-
-/**
- * Copies an embedded database while a server writes to it. A reader that is held open sees one moment, and so does a copy made through it;
- * without it SQLite would begin anew after each write of the server.
- */
+/** Copies an embedded database while a server writes to it; between two steps the process listens to Ctrl+C. */
 export async function copySqlite(from: string, to: string, signal: AbortSignal): Promise<Facts> {
-  const source = new BetterSqlite(from, { readonly: true, fileMustExist: true, timeout: 10_000 })
-  try {
-    source.exec('begin')
-    source.prepare('select count(*) from sqlite_schema').get()
-    await source.backup(to, {
-      progress: () => {
-        signal.throwIfAborted()
-        return pagesAtATime
-      },
-    })
-  } finally {
-    source.close()
-  }
+  const { copySqliteFile } = await import('../../../server/db/sqlite.ts')
+  await copySqliteFile(from, to, () => signal.throwIfAborted())
   const copy = new BetterSqlite(to)
   copy.pragma('locking_mode=EXCLUSIVE') // without shared memory, which on a full disk fails as an error of reading
   copy.pragma('journal_mode=DELETE') // one file, which a reader leaves as it is
