@@ -1,8 +1,9 @@
-import { create, toBuffer } from 'qrcode'
+import { create } from 'qrcode'
 import type { InputOf } from '#contract/call.ts'
 import type { commonCalls } from '#contract/calls/common.ts'
 import { Failure } from '#contract/failures.ts'
 import type { Anyone } from '../../access/people.ts'
+import { pngOfModules, type Modules } from './png-of-modules.ts'
 
 /** Modules around the code. Source: wire contract 4.6. */
 const margin = 2
@@ -24,15 +25,14 @@ function decodedAddress(text: string): string {
 /** Draws a text as PNG. What is too long for a code of level H is refused. */
 export async function qrcode({ visit }: Anyone, input: InputOf<typeof commonCalls.qrcode>): Promise<void> {
   const text = decodedAddress(input.url)
-  const errorCorrectionLevel = 'H'
-  let modules: number
+  let modules: Modules
   try {
-    modules = create(text, { errorCorrectionLevel }).modules.size
+    modules = create(text, { errorCorrectionLevel: 'H' }).modules
   } catch {
     throw new Failure('badInput', { field: 'url' }) // empty, or more than a code can hold
   }
-  const fitting = Math.floor(longestEdge / (modules + 2 * margin))
+  const fitting = Math.floor(longestEdge / (modules.size + 2 * margin))
   const scale = Math.min(input.size > 0 ? input.size : usualSize, fitting)
-  const picture = await toBuffer(text, { errorCorrectionLevel, margin, scale })
+  const picture = await pngOfModules(modules, margin, scale)
   visit.answering.send(picture, { 'Content-Type': 'image/png', 'Cache-Control': 'private, max-age=86400' })
 }
