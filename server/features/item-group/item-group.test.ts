@@ -5,6 +5,8 @@ import { limits } from '#contract/limits.ts'
 import { ItemGroupItem } from '../../models/item-group-item.ts'
 import { ItemGroup } from '../../models/item-group.ts'
 import { ItemSort } from '../../models/item-sort.ts'
+import { endAccount } from '../../services/account-end.ts'
+import { meanwhile } from '../../test/meanwhile.ts'
 import { startApp } from '../../test/start-app.ts'
 
 const { make, as, refusal, send, db, clock } = await startApp()
@@ -85,4 +87,11 @@ test('a thousand groups are enough for one person', async () => {
   const many = Array.from({ length: limits.groupsPerUser }, () => ({ uid: ann.uid, group_name: 'g' }))
   await db.transaction((trx) => trx(ItemGroup.tableName).insert(many))
   expect((await refusal(ann, itemGroupCalls.save, { group_name: 'x' })).why).toBe('tooManyGroups')
+})
+
+test('an account that is deleted meanwhile leaves no group behind', async () => {
+  const ann = await make.user()
+  meanwhile(db, (trx) => endAccount(trx, ann.uid))
+  expect((await refusal(ann, itemGroupCalls.save, { group_name: 'x' })).why).toBe('notLoggedIn')
+  expect(await ItemGroup.query(db.read).where({ uid: ann.uid })).toEqual([])
 })

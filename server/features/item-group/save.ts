@@ -6,7 +6,7 @@ import { limits } from '#contract/limits.ts'
 import type { GroupWrite } from '../../access/item-group.ts'
 import { ItemGroup } from '../../models/item-group.ts'
 import { ItemGroupItem } from '../../models/item-group-item.ts'
-import { User } from '../../models/user.ts'
+import { holdAccount } from '../../services/held-account.ts'
 import { inChunks } from '../../services/in-chunks.ts'
 import { visibleItems } from '../../services/visible-items.ts'
 import { itemGroupRows } from './rows.ts'
@@ -17,7 +17,7 @@ type Save = typeof itemGroupCalls.save
 const namelessGroup = 'default'
 
 async function makeGroup(db: Knex.Transaction, uid: number, group_name: string, now: number): Promise<ItemGroup> {
-  await User.query(db).findById(uid).forUpdate() // who makes two at once makes them one after another
+  await holdAccount(db, uid) // who makes two at once makes them one after another
   const count = await ItemGroup.query(db).where({ uid }).resultSize()
   if (count >= limits.groupsPerUser) throw new Failure('tooManyGroups', { limit: limits.groupsPerUser })
   return ItemGroup.query(db).insert({ uid, group_name, s_number: 0, created_at: now, updated_at: now })

@@ -4,7 +4,7 @@ import { Failure } from '#contract/failures.ts'
 import { limits } from '#contract/limits.ts'
 import type { SignedIn } from '../../access/people.ts'
 import { Template } from '../../models/template.ts'
-import { User } from '../../models/user.ts'
+import { holdAccount } from '../../services/held-account.ts'
 
 type Save = typeof templateCalls.save
 
@@ -14,8 +14,7 @@ export function saveTemplate({ visit, db, person }: SignedIn, input: InputOf<Sav
   if (template_title === '') throw new Failure('templateTitleMissing')
   const content_bytes = Buffer.byteLength(input.template_content)
   return db.transaction(async (trx) => {
-    // two that are saved at once are counted one after the other
-    await User.query(trx).findById(person.uid).forUpdate().select('uid')
+    await holdAccount(trx, person.uid) // two that are saved at once are counted one after the other
     const own = Template.query(trx).where({ uid: person.uid })
     if ((await own.clone().resultSize()) >= limits.templatesPerUser)
       throw new Failure('tooManyTemplates', { limit: limits.templatesPerUser })

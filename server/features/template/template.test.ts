@@ -3,7 +3,9 @@ import { templateCalls } from '#contract/calls/template.ts'
 import { limits } from '#contract/limits.ts'
 import { Template } from '../../models/template.ts'
 import { TemplateItem } from '../../models/template-item.ts'
+import { endAccount } from '../../services/account-end.ts'
 import type { MadeUser } from '../../test/make.ts'
+import { meanwhile } from '../../test/meanwhile.ts'
 import { startApp } from '../../test/start-app.ts'
 
 const { make, as, refusal, db, send, clock } = await startApp()
@@ -79,4 +81,11 @@ test('number and size of one person’s templates are bounded', async () => {
   const both = await Promise.allSettled([save(bob, 'last'), save(bob, 'one more')])
   expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
   expect(await Template.query(db.read).where({ uid: bob.uid }).resultSize()).toBe(limits.templatesPerUser)
+})
+
+test('an account that is deleted meanwhile leaves no template behind', async () => {
+  const ann = await make.user()
+  meanwhile(db, (trx) => endAccount(trx, ann.uid))
+  expect((await refusal(ann, templateCalls.save, { template_title: 'x', template_content: 'x' })).why).toBe('notLoggedIn')
+  expect(await Template.query(db.read).where({ uid: ann.uid })).toEqual([])
 })
