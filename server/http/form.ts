@@ -61,6 +61,9 @@ function decodeValue(raw: Buffer): string {
   return out.toString('utf8', 0, length)
 }
 
+/** Decodes a text that was encoded as a value of a form once more. */
+export const decodeText = (text: string): string => decodeValue(Buffer.from(text))
+
 /** Adds a field: names with brackets make a list, of other repeated names the last counts, as older servers did. */
 export const addParameter = (into: Parameters, key: string, value: unknown): void => {
   if (!key.endsWith('[]')) {

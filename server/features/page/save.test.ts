@@ -159,6 +159,15 @@ test('text with is_urlencode is decoded once; what is no encoding stays', async 
   expect((await stored(made.page_id)).page_content).toBe('a+b & 100% 中文')
   await save({ page_content: '100% done', is_urlencode: true })
   expect((await stored(made.page_id)).page_content).toBe('100% done')
+  await save({ page_content: '100%+%E4%B8%AD%E6%96%87+%zz+%ff', is_urlencode: true })
+  expect((await stored(made.page_id)).page_content).toBe('100% 中文 %zz %ff')
+})
+
+test('a NUL that is_urlencode hides is refused like any other', async () => {
+  const { ann, item, made } = await page()
+  const values = { page_id: made.page_id, item_id: item.item_id, page_title: 'Start', page_content: 'a%00b', is_urlencode: true }
+  expect((await t.refusal(ann, pageCalls.save, values)).why).toBe('badInput')
+  expect((await stored(made.page_id)).page_content).toBe('one')
 })
 
 test('refused: no sign-in, no right, archived, no content, foreign item, foreign and deleted catalog, title of 201 characters', async () => {

@@ -7,6 +7,7 @@ import { mustNotBeHeldByOther } from '../../access/page-lock.ts'
 import type { PageWrite } from '../../access/page.ts'
 import { readingSubscribers } from '../../access/readers.ts'
 import { isUniqueViolation } from '../../db/database.ts'
+import { decodeText } from '../../http/form.ts'
 import { Catalog } from '../../models/catalog.ts'
 import { Item } from '../../models/item.ts'
 import { Page } from '../../models/page.ts'
@@ -21,13 +22,16 @@ type Save = typeof pageCalls.save
 type Input = InputOf<Save>
 type Output = OutputOf<Save>
 
-/** With `is_urlencode` the text was percent-encoded once more; what is no encoding stays as it was sent. Source: wire contract 1.9. */
-function decodedOnce(content: string): string {
-  try {
-    return decodeURIComponent(content.replaceAll('+', ' '))
-  } catch {
-    return content
-  }
+/**
+ * The text; with `is_urlencode` it was percent-encoded once more, as a value of a form is. Source: wire contract 1.9.
+ *
+ * @throws {Failure} `contentMissing`; `badInput` for a NUL that the encoding hid
+ */
+function contentOf({ page_content, is_urlencode }: Input): string {
+  const content = is_urlencode ? decodeText(page_content) : page_content
+  if (content === '') throw new Failure('contentMissing')
+  if (content.includes('\0')) throw new Failure('badInput', { field: 'page_content' })
+  return content
 }
 
 /** Title and remark have bounds, but a longer one that is already stored may stay until it is edited. Source: additions 2. */
@@ -123,8 +127,7 @@ async function update(
 
 /** Writes the page, keeping the text it had as a version, or makes a new one. One transaction: all of it is stored, or nothing. */
 export async function savePage(grant: PageWrite, input: Input): Promise<Output> {
-  const content = input.is_urlencode ? decodedOnce(input.page_content) : input.page_content
-  if (content === '') throw new Failure('contentMissing')
+  const content = contentOf(input)
   mustFit(input.page_title, grant.page?.page_title, limits.pageTitleLength, 'page_title')
   mustFit(input.page_comments, grant.page?.page_comments, limits.remarkLength, 'page_comments')
   const author: Author = { uid: grant.person.uid, username: grant.person.username }
