@@ -43,6 +43,19 @@ test('a work that throws undoes itself alone', async () => {
   expect(await notes()).toEqual(['a', 'b', 'c', 'd'])
 })
 
+test('a work for which there is no room fails by that name with all that share its commit, and nothing of them stays', async () => {
+  const before = await notes()
+  const [{ page_count: pages }] = (await db.read.raw('pragma page_count')) as [{ page_count: number }]
+  const bound = (most: number) => db.transaction((trx) => trx.raw(`pragma max_page_count = ${most}`))
+  await bound(pages + 3)
+  const all = await Promise.allSettled([write('small'), write('large'.repeat(10_000)), write('other')])
+  for (const one of all) expect(one).toMatchObject({ status: 'rejected', reason: { code: 'SQLITE_FULL' } })
+  expect(await notes()).toEqual(before)
+  await bound(1_000_000)
+  await write('room again')
+  expect(await notes()).toEqual([...before, 'room again'])
+})
+
 test('the reading connection cannot write', async () => {
   await expect(db.read('note').insert({ text: 'past the writer' })).rejects.toThrow(/readonly/)
 })

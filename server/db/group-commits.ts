@@ -49,7 +49,8 @@ export function groupCommits(knex: Knex): <T>(work: (db: Knex.Transaction) => Pr
             const value = await work(db)
             outcome = () => resolve(value)
           } catch (failure) {
-            await db.raw('rollback to work')
+            // a database that ran out of room has undone the whole transaction by itself: that is why all of them fail
+            await db.raw('rollback to work').catch(() => Promise.reject(failure as Error))
             outcome = () => reject(failure)
           }
           await db.raw('release work')

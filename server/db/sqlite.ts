@@ -11,7 +11,11 @@ const require = createRequire(import.meta.url)
 const Base = require('knex/lib/dialects/better-sqlite3') as new (config: object) => {
   _query(connection: unknown, query: unknown): Promise<unknown>
 }
-const Transaction = require('knex/lib/execution/transaction') as new (...args: unknown[]) => object
+const Transaction = require('knex/lib/execution/transaction') as new (...args: unknown[]) => {
+  _completed: boolean
+  _rejecter(error: unknown): void
+  rollback(connection: unknown, error: unknown): Promise<void>
+}
 
 /** Milliseconds for which a transaction waits for another one, of another process too. */
 const busyTimeout = 10_000
@@ -35,6 +39,13 @@ class ImmediateTransaction extends Transaction {
         await delay(beginAgain)
       }
     }
+  }
+
+  /** A database that finds no room undoes the transaction by itself. A ROLLBACK would only fail, and hide why. */
+  override async rollback(connection: BetterSqlite.Database, error: unknown) {
+    if (connection.inTransaction) return super.rollback(connection, error)
+    this._completed = true
+    this._rejecter(error)
   }
 }
 
