@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import pino, { type DestinationStream, type Level } from 'pino'
 import { buildApp } from './app.ts'
 import type { Config } from './config.ts'
+import { codeOf } from './db/database.ts'
 import { finishFirstStart, makeFirstAdministrator, nameExample, type FirstAdministrator } from './first-start.ts'
 import { Item } from './models/item.ts'
 import { User } from './models/user.ts'
@@ -72,7 +73,7 @@ const serializers = {
     error instanceof Error
       ? {
           type: error.name,
-          code: (error as NodeJS.ErrnoException).code,
+          code: codeOf(error),
           message: error.message.replace(statement, ''),
           stack: error.stack?.match(/^ {4}at .*$/gm)?.join('\n'),
         }

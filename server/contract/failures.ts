@@ -10,6 +10,8 @@ export const failures = {
   noSuchCall: 10404,
   serverError: 10500,
   serverBusy: 10101,
+  diskFull: 10500,
+  storeUnwritable: 10500,
   visitPasswordNeeded: 10303,
   signInForced: 10312,
   signInToSearch: 10102,
@@ -125,7 +127,7 @@ export type FailureDetails = Record<string, string | number | boolean>
 
 /**
  * A refusal the caller can act on. Thrown anywhere, answered by one handler in `http` with HTTP 200.
- * Anything else that is thrown is our mistake and becomes HTTP 500.
+ * Anything else that is thrown is our mistake and becomes HTTP 500, or 507 when the server's disk took nothing.
  */
 export class Failure extends Error {
   readonly why: FailureName

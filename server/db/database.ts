@@ -38,12 +38,26 @@ export function tellingCommits(transact: Transact): Pick<Database, 'transaction'
   }
 }
 
+/** What either database, or the system, calls an error. */
+export const codeOf = (error: unknown): unknown => {
+  const { code, nativeError } = (error ?? {}) as { code?: unknown; nativeError?: { code?: unknown } }
+  return code ?? nativeError?.code
+}
+
 /** True for a broken unique constraint, in the words of either database. */
 export const isUniqueViolation = (error: unknown): boolean => {
-  const code =
-    (error as { code?: unknown; nativeError?: { code?: unknown } } | null)?.code ??
-    (error as { nativeError?: { code?: unknown } } | null)?.nativeError?.code
+  const code = codeOf(error)
   return code === '23505' || code === 'SQLITE_CONSTRAINT_UNIQUE' || code === 'SQLITE_CONSTRAINT_PRIMARYKEY'
+}
+
+const noRoom = new Set<unknown>(['SQLITE_FULL', '53100', 'ENOSPC', 'EDQUOT'])
+const noWrites = /^(?:SQLITE_READONLY(?:_\w+)?|SQLITE_IOERR(?!_(?:READ|SHORT_READ)$)(?:_\w+)?|25006|58030|EROFS)$/
+
+/** Why nothing was stored, when that is the disk's doing or a database takes no writes; `null` for every other error. */
+export const storeTrouble = (error: unknown): 'diskFull' | 'storeUnwritable' | null => {
+  const code = codeOf(error)
+  if (noRoom.has(code)) return 'diskFull'
+  return typeof code === 'string' && noWrites.test(code) ? 'storeUnwritable' : null
 }
 
 /** The database cannot be reached or used; `message` tells why in the driver's words, without credentials. */

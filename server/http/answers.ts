@@ -3,15 +3,20 @@ import { gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod'
 import type { Call } from '#contract/call.ts'
-import { failures, type Failure } from '#contract/failures.ts'
+import { Failure, failures, type FailureName } from '#contract/failures.ts'
 import { failureSentence, type Locale } from '#contract/locales/sentence.ts'
 import { ReadyJson } from '#contract/ready.ts'
+import { storeTrouble } from '../db/database.ts'
+import { inTurns } from '../services/in-chunks.ts'
 import { bodyOf } from './escaping.ts'
 
 const compressed = promisify(gzip)
 const json = 'application/json; charset=utf-8'
 /** What clients that take gzip send; `q=0` means that they do not. */
 const unpacks = /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i
+
+/** The state of what no caller can mend; every other refusal is answered with 200. */
+const states: Partial<Record<FailureName, number>> = { noSuchCall: 404, serverError: 500, diskFull: 507, storeUnwritable: 507 }
 
 /** The number under which clients of this call know a failure. */
 export const numberOf = (call: Call | null, failure: Failure): number => call?.numbers?.[failure.why] ?? failures[failure.why]
@@ -29,7 +34,7 @@ export function answerFailure(
   const retryAfter = failure.details.retry_after
   if (typeof retryAfter === 'number') void reply.header('Retry-After', retryAfter)
   return reply
-    .code(failure.why === 'noSuchCall' ? 404 : 200)
+    .code(states[failure.why] ?? 200)
     .type(json)
     .header('Cache-Control', 'no-store')
     .send(
@@ -45,18 +50,13 @@ export function answerFailure(
 }
 
 /** Answers what was not foreseen: a plain sentence and the id under which the log tells the rest. */
-export const answerError = (reply: FastifyReply, request: FastifyRequest, locale: Locale): FastifyReply =>
-  reply
-    .code(500)
-    .type(json)
-    .header('Cache-Control', 'no-store')
-    .send(
-      JSON.stringify({
-        error_code: failures.serverError,
-        error_message: failureSentence(locale, 'serverError', {}),
-        request_id: request.id,
-      }),
-    )
+export const answerError = (
+  reply: FastifyReply,
+  request: FastifyRequest,
+  locale: Locale,
+  call: Call | null,
+  error: unknown,
+): FastifyReply => answerFailure(reply, request, locale, call, new Failure(storeTrouble(error) ?? 'serverError'))
 
 interface Made {
   readonly bytes: Buffer
@@ -100,6 +100,12 @@ async function sendReady(reply: FastifyReply, request: FastifyRequest, { before,
   return reply.header('Content-Encoding', 'gzip').send(await packed)
 }
 
+/** What the contract's codecs make of an answer; a long list part by part. */
+const encodedBy = ({ output }: Call, value: unknown): unknown =>
+  output instanceof z.ZodArray && Array.isArray(value)
+    ? inTurns(value, (part) => z.encode(output, part) as unknown[])
+    : z.encode(output, value as never)
+
 /** Encodes what a use case gave and sends it; fields that the contract does not name are dropped here. */
 export async function answerData(
   reply: FastifyReply,
@@ -108,7 +114,7 @@ export async function answerData(
   value: unknown,
   older: boolean,
 ): Promise<FastifyReply> {
-  const encoded = z.encode(call.output, value as never) as unknown
+  const encoded = await encodedBy(call, value)
   const ready = older ? null : readyBody(encoded)
   if (ready) return sendReady(reply, request, ready)
   const data = older ? plain(encoded) : encoded

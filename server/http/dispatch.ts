@@ -15,31 +15,34 @@ import { decodeBody, decodeForm, type Parameters } from './form.ts'
 import { languageOf } from './language.ts'
 import type { Mounted } from './route.ts'
 import { isBelieved, senderOf, sessionOf, tokenOf } from './sessions.ts'
-import { readMultipart } from './uploads.ts'
+import { readMultipart, type Multipart } from './uploads.ts'
 
 export interface DispatchOptions {
   /** Told about a failure that the call does not declare; tests fail on it. */
   readonly onUndeclared?: (call: Call, failure: Failure) => void
 }
 
+/** What the body held. Where any body may come, one that nobody can read held nothing. */
+async function bodyOf(request: FastifyRequest, site: Site, call: Call): Promise<Multipart> {
+  try {
+    if (request.isMultipart()) return await readMultipart(request, site, call.file ?? [])
+    const isJson = /\bjson\b/.test(request.headers['content-type'] ?? '')
+    const fields = Buffer.isBuffer(request.body) ? await decodeBody({ bytes: request.body, isJson }) : {}
+    return { fields, upload: null, tooLarge: false }
+  } catch (error) {
+    if (call.takesAnyBody && error instanceof Failure) return { fields: {}, upload: null, tooLarge: false }
+    throw error
+  }
+}
+
 /** Parameters of body and query as the call's codecs will see them. Precedence: path pair, body, query. Source: wire contract 1.2. */
-async function parametersOf(request: FastifyRequest, site: Site, addressed: Addressed) {
+async function parametersOf(request: FastifyRequest, site: Site, { call, pairs }: Addressed) {
   const question = request.raw.url?.indexOf('?') ?? -1
   const query = question === -1 ? {} : decodeForm(Buffer.from((request.raw.url as string).slice(question + 1), 'latin1'))
-  let body: Parameters = {}
-  let upload: Upload | null = null
-  let tooLarge = false
-  if (request.isMultipart()) {
-    const multipart = await readMultipart(request, site, addressed.call.file ?? [])
-    body = multipart.fields
-    upload = multipart.upload
-    tooLarge = multipart.tooLarge
-  } else if (Buffer.isBuffer(request.body)) {
-    const isJson = /\bjson\b/.test(request.headers['content-type'] ?? '')
-    body = await decodeBody({ bytes: request.body, isJson })
-  }
-  const parameters = Object.assign(Object.create(null) as Parameters, query, body, addressed.pairs)
-  if (addressed.call.olderText === 'openApi') await undoEntities(parameters)
+  const { fields, upload, tooLarge } = await bodyOf(request, site, call)
+  const [weaker, stronger] = call.takesAnyBody ? [fields, query] : [query, fields]
+  const parameters = Object.assign(Object.create(null) as Parameters, weaker, stronger, pairs)
+  if (call.olderText === 'openApi') await undoEntities(parameters)
   return { parameters, upload, tooLarge }
 }
 
@@ -144,8 +147,9 @@ export function mountCalls(app: FastifyInstance, site: Site, mounted: readonly M
     const locale = languageOf(request.cookies.lang, request.headers['accept-language'], site.config.locale)
     void reply.header('X-Request-Id', request.id).header('Content-Language', locale)
     const path = request.url.split('?', 1)[0] as string
-    const query = request.query as Record<string, string | undefined>
-    const addressed = book.find(path.startsWith(`${basePath}/`) ? path.slice(basePath.length) : path, query.s)
+    const { s } = request.query as Record<string, string | string[] | undefined>
+    const route = Array.isArray(s) ? s.at(-1) : s
+    const addressed = book.find(path.startsWith(`${basePath}/`) ? path.slice(basePath.length) : path, route)
     const call = addressed?.call ?? null
     if (call) request.callPath = call.path
     let upload: Upload | null = null
@@ -162,7 +166,7 @@ export function mountCalls(app: FastifyInstance, site: Site, mounted: readonly M
     } catch (error) {
       if (!(error instanceof Failure)) {
         request.log.error({ err: error, call: call?.path }, 'a call failed')
-        return answerError(reply, request, locale)
+        return answerError(reply, request, locale, call, error)
       }
       if (call && !inputFailures.has(error.why) && !call.fails.includes(error.why)) options.onUndeclared?.(call, error)
       if (error.cause !== undefined) request.log.warn({ err: error.cause, call: call?.path }, 'a call was refused')

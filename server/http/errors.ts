@@ -18,5 +18,5 @@ export const errorHandler = (site: Site) => async (error: FastifyError, request:
   }
   if ((error.statusCode ?? 500) < 500) return answerFailure(reply, request, locale, null, new Failure('badInput', { field: 'body' }))
   request.log.error({ err: error }, 'a request failed')
-  return answerError(reply, request, locale)
+  return answerError(reply, request, locale, null, error)
 }

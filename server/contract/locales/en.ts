@@ -12,6 +12,10 @@ export const en = {
   noSuchCall: 'There is no such call.',
   serverError: 'Something went wrong on the server. Please tell the request id to its administrator.',
   serverBusy: 'The server has too much to do right now. Please try again in a moment.',
+  diskFull:
+    'This could not be stored: the disk of the server is full. Keep what you wrote, tell the administrator, and save it again later.',
+  storeUnwritable:
+    'This could not be stored: the disk or the database of the server takes no changes. Keep what you wrote, and tell the request id to its administrator.',
   visitPasswordNeeded: 'This item is private: its visit password is needed.',
   signInForced: 'This site shows its documents to signed-in people only.',
   signInToSearch: 'Sign in to search all your items.',
