@@ -36,6 +36,7 @@ export async function buildApp(site: Site, options: AppOptions = {}): Promise<Fa
     frameworkErrors: (error, request, reply) => void errorHandler(site)(error, request, reply),
     genReqId: () => randomBytes(9).toString('base64url'),
     requestIdHeader: false,
+    return503OnClosing: false, // who comes on an open connection is served once more, and told that it ends
     logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 2_000 },
   }

@@ -1,5 +1,6 @@
+import { once } from 'node:events'
 import { request, type IncomingMessage } from 'node:http'
-import { createServer } from 'node:net'
+import { connect, createServer } from 'node:net'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -86,6 +87,30 @@ test('running requests are finished before the server ends, and nothing new is t
   asking.end(body)
   const answer = await answered
   expect(JSON.parse(Buffer.concat(await answer.toArray()).toString())).toMatchObject({ error_code: 0 })
+  await stopped
+})
+
+test('a request on a connection that was open before the server ends is answered as always, and told that the connection ends', async () => {
+  const { running } = await start()
+  const { hostname, port } = new URL(running.address)
+  const socket = connect(Number(port), hostname)
+  await once(socket, 'connect')
+  socket.write('GET /api/common/version HTTP/1.1\r\nHost: docs\r\n')
+  await fetch(`${running.address}/healthz`) // what was sent before has arrived
+  const stopped = running.stop()
+  await expect
+    .poll(() =>
+      fetch(`${running.address}/healthz`).then(
+        () => 'taken',
+        () => 'refused',
+      ),
+    )
+    .toBe('refused')
+  socket.write('\r\n')
+  const answer = (await socket.toArray()).join('')
+  expect(answer).toMatch(/^HTTP\/1\.1 200 OK\r\n/)
+  expect(answer).toMatch(/^connection: close\r$/im)
+  expect(answer).toMatch(/"error_code":0/)
   await stopped
 })
 
