@@ -187,6 +187,13 @@ export const optionalIdList = () =>
     encode: (ids) => ids?.join(','),
   })
 
+/** Names as they came: a name may hold quotes and brackets, and commas too where a list says where it ends. */
+function namesOf(raw: string | number | readonly unknown[]): readonly unknown[] {
+  if (typeof raw !== 'string') return typeof raw === 'object' ? raw : [raw]
+  const list = raw.trimStart().startsWith('[') ? parseJson(raw) : undefined
+  return Array.isArray(list) && areEntries(list) ? list : raw.split(/[,，]/)
+}
+
 /** Comma list, JSON list or repeated key of names, trimmed; repeated and empty ones are left out. */
 export const nameList = () =>
   z.codec(listed(), z.array(z.string().refine((name) => isPlainText(name))).max(limits.namesPerCall), {
@@ -195,12 +202,12 @@ export const nameList = () =>
         ? []
         : [
             ...new Set(
-              entriesOf(raw)
+              namesOf(raw)
                 .map((name) => String(name).trim())
                 .filter((name) => name !== ''),
             ),
           ],
-    encode: (names) => names.join(','),
+    encode: (names) => (names.some((name) => /[,，[]/.test(name)) ? JSON.stringify(names) : names.join(',')),
   })
 
 /** One of a few numbers; anything else is refused (`badInput`), and so is an absent one where there is no default. */

@@ -44,6 +44,15 @@ test('people are added in one go and may edit every item of the team, but not th
   ])
 })
 
+test('somebody whose name holds a comma or quotes, as directories give them, is added like anybody', async () => {
+  const ann = await make.user()
+  const people = [await make.user({ username: 'Doe, Jane' }), await make.user({ username: `O'Neil "Q"` })]
+  const { id: team_id } = await as(ann).ask(teamCalls.save, { team_name: 't' })
+  const member_username = people.map(({ username }) => username)
+  const answer = await as(ann).ask(teamMemberCalls.save, { team_id, member_username })
+  expect(answer).toMatchObject({ added: 2, skipped: [] })
+})
+
 test('an unknown name, a member, nobody and a part that does not exist are told apart', async () => {
   const [ann, bob] = [await make.user(), await make.user()]
   const { id: team_id } = await as(ann).ask(teamCalls.save, { team_name: 't' })
