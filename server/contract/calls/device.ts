@@ -12,6 +12,14 @@ const wishedScope = () =>
     encode: (scope) => scope,
   })
 
+/** End of a token in unix seconds; 0, and nothing said, is never (only if the site allows it). What is no whole number is refused, never read as that. */
+const wishedEnd = () =>
+  z.codec(z.union([z.string(), z.number()]).nullish(), z.int(), {
+    decode: (raw) =>
+      raw === null || raw === undefined || raw === '' ? 0 : Number(typeof raw === 'string' ? raw.trim() || Number.NaN : raw),
+    encode: String,
+  })
+
 export const deviceCalls = group('device', {
   /** A terminal asks to be signed in. Source: additions 3, command line 5.2. */
   start: call({
@@ -66,8 +74,7 @@ export const deviceCalls = group('device', {
       approve: flag(),
       scope: wishedScope(),
       item_ids: limitingIdList(),
-      /** Unix seconds, 0 for never (only if the site allows it). */
-      expires: int(),
+      expires: wishedEnd(),
       name: shortText(200),
       password: text(),
     }),
@@ -112,7 +119,7 @@ export const accessTokenCalls = group('accessToken', {
 
   /** Makes an access token and tells it once. Source: additions 3. */
   save: call({
-    input: z.object({ name: shortText(200), scope: wishedScope(), item_ids: limitingIdList(), expires: int() }),
+    input: z.object({ name: shortText(200), scope: wishedScope(), item_ids: limitingIdList(), expires: wishedEnd() }),
     output: z.object({ id: z.string(), token: z.string() }),
     fails: ['notLoggedIn', 'outOfScope', 'neverExpiringRefused', 'tooManyTokens', 'itemNotFound'],
     effect: 'writes',

@@ -121,6 +121,10 @@ test('a token needs a name and an end within a year, unless the site allows it n
   await db.transaction((trx) => Options.query(trx).insert({ option_name: 'token_never_expires', option_value: '1' }))
   const { token } = await save(ann, { expires: 0 })
   await save(ann, { expires: clock.now + 1_000 * days })
+  for (const expires of ['2027-01-01', 'tomorrow', ' ', '1e30', 0.5, true, [0]])
+    expect(await send('accessToken/save', { name: 't', expires }, { 'x-api-token': ann.token }), String(expires)).toMatchObject({
+      error_details: { field: 'expires' },
+    })
   await db.transaction((trx) => Options.query(trx).delete())
   clock.now += 2_000 * days
   expect(await as({ token }).ask(userCalls.info, {})).toMatchObject({ uid: ann.uid })

@@ -217,6 +217,13 @@ test('a token without an end, or one far away, needs the site to allow it; one t
     expect(await refusal(ann, deviceCalls.answer, { code, approve: true, expires })).toMatchObject({ why: 'neverExpiringRefused' })
   expect(await refusal(ann, deviceCalls.answer, { code, approve: true, expires: clock.now })).toMatchObject({ why: 'badInput' })
   await db.transaction((trx) => Options.query(trx).insert({ option_name: 'token_never_expires', option_value: '1' }))
+  const wrong = await app.inject({
+    method: 'POST',
+    url: '/api/device/answer',
+    payload: { code, approve: '1', expires: '2027-01-01' },
+    headers: { 'x-api-token': ann.token },
+  })
+  expect(wrong.json()).toMatchObject({ error_details: { field: 'expires' } })
   expect(await approve(ann, code, { expires: 0 })).toEqual([])
   await db.transaction((trx) => Options.query(trx).delete())
 })
