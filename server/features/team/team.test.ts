@@ -203,7 +203,7 @@ test('a transfer asks for the own password, names somebody who exists and is not
   expect(await refused({ password: 'wrong' })).toEqual([10208, 'wrongPassword'])
   expect(await refused({ password: '' })).toEqual([10101, 'badInput'])
   expect(await refused({ username: 'nobody_at_all' })).toEqual([10209, 'userUnknown'])
-  expect(await refused({ username: '' })).toEqual([10209, 'userUnknown'])
+  expect(await refused({ username: ' ' })).toEqual([10101, 'badInput'])
   expect(await refused({ username: ann.username })).toEqual([10101, 'alreadyOwner'])
   expect(await refused({ team_id: 0 })).toEqual([10101, 'teamNotFound'])
   expect(await refused({ team_id: 999_999 })).toEqual([10101, 'noAccess'])
