@@ -12,6 +12,11 @@ test('all ways to write addresses of one /64 are one network', () => {
   expect(new Set(same.map(network))).toEqual(new Set(['2001:0db8:0000:0000']))
 })
 
+test('a port that a proxy has written behind an address makes no other one of it', () => {
+  expect(['192.0.2.7:50123', '[::ffff:192.0.2.7]:1', '[192.0.2.7]'].map(network)).toEqual(Array(3).fill('192.0.2.7'))
+  expect(['[2001:db8::1]:443', '[2001:DB8:0:0::2]'].map(network)).toEqual(Array(2).fill('2001:0db8:0000:0000'))
+})
+
 test('other networks are others', () => {
   const networks = ['2001:db8:0:1::1', '2001:db8:1::1', '2001:db8::1', '::1', 'fe80::1', '1::2:3:4:5:6:7'].map(network)
   expect(new Set(networks).size).toBe(networks.length)

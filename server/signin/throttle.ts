@@ -15,7 +15,12 @@ export interface Guarded {
 
 /** IPv4 addresses count one by one, IPv6 by their /64, which one customer owns whole. Source: additions 6. */
 export function network(address: string): string {
-  const plain = address.toLowerCase().replace(/^::ffff:(?=\d+\.)/, '')
+  // some proxies write the port behind
+  const plain = address
+    .toLowerCase()
+    .replace(/^\[(.*)\](:\d+)?$/, '$1')
+    .replace(/^::ffff:(?=\d+\.)/, '')
+    .replace(/^([\d.]+):\d+$/, '$1')
   if (!plain.includes(':')) return plain
   const [head = '', tail] = plain.split('::')
   const groups = head.split(':').filter(Boolean)
