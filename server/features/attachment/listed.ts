@@ -2,7 +2,7 @@ import type { Knex } from 'knex'
 import type { QueryBuilder } from 'objection'
 import type { UploadFile } from '../../models/upload-file.ts'
 import { User } from '../../models/user.ts'
-import { userNameKey } from '../../services/accounts.ts'
+import { emailKey, userNameKey } from '../../services/accounts.ts'
 import { anyContains } from '../../services/any-contains.ts'
 import { dated } from '../../services/date-text.ts'
 import { fileAddress } from '../../services/files.ts'
@@ -23,7 +23,7 @@ export function ofType(files: Files, attachmentType: number): Files {
 export const searched = (db: Knex, files: Files, typed: string, ...columns: ('display_name' | 'sign')[]): Files =>
   typed.trim() === '' ? files : files.where(anyContains(db, columns, typed))
 
-/** Narrows to the files of one person, found by the exact name; an unknown name has none. */
+/** Narrows to the files of one person, found by the exact name, else by a proved e-mail address; an unknown name has none. */
 export const ofUploader = (db: Knex, files: Files, username: string): Files =>
   username.trim() === ''
     ? files
@@ -31,6 +31,9 @@ export const ofUploader = (db: Knex, files: Files, username: string): Files =>
         'upload_file.uid',
         User.query(db)
           .where({ username_key: userNameKey(username) })
+          .orWhere((proved) => proved.where('email_verify', '>', 0).where({ email_key: emailKey(username) }))
+          .orderByRaw('case when username_key = ? then 0 else 1 end', [userNameKey(username)])
+          .limit(1)
           .select('uid'),
       )
 

@@ -112,6 +112,18 @@ test('administrators see the files of everybody; the space used follows type and
   expect(await list({ username: 'ann' })).toEqual({ list: [], total: 0, used: 0, used_m: 0 })
 })
 
+test('whose files are meant may be said by an address that was proved, but a user name wins', async () => {
+  const addressed = (email: string, email_verify: number) => make.user({ email, email_key: email, email_verify })
+  const [proved, typed] = [await addressed('proved@example.com', 1), await addressed('typed@example.com', 0)]
+  const taken = await addressed('taken@example.com', 1)
+  const named = await make.user({ username: 'taken@example.com' })
+  for (const user of [proved, typed, taken, named]) await stored(user, `of ${user.uid}.png`, png)
+  const list = async (username: string) => names(await as(admin).ask(attachmentCalls.getAllList, { username }))
+  expect(await list(' Proved@Example.com ')).toEqual([`of ${proved.uid}.png`])
+  expect(await list('typed@example.com')).toEqual([])
+  expect(await list('taken@example.com')).toEqual([`of ${named.uid}.png`])
+})
+
 test('unused is what no page links or names, also none in the bin, and only what the last walk over all texts has met', async () => {
   const ann = await make.user()
   const item = await make.item({ owner: ann })
