@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { call } from '../call.ts'
-import { flag, jsonForm, nothing, shortText } from '../fields.ts'
+import { jsonForm, nothing, optionalFlag, shortText } from '../fields.ts'
 import { testStep } from '../shapes.ts'
 
 /** How the directory is reached. Source: spec 2 §3, wire contract (administration) 3.3; `name_field` and `start_tls` go beyond the seed. */
@@ -45,10 +45,10 @@ const loginSecretKey = z.object({ login_secret_key: z.string() })
 
 /** The calls of `adminSetting` about the directory and signed links. */
 export const ldapSettingCalls = {
-  /** With the switch on the directory is tried and its people are imported before anything is stored. Source: wire contract (administration) 3.3. */
+  /** With the switch on the directory is tried and its people are imported before anything is stored; an absent switch is off. Source: wire contract (administration) 3.3. */
   saveLdapConfig: call({
     ...administered,
-    input: z.object({ ldap_open: flag(), ldap_form: jsonForm(ldapForm) }),
+    input: z.object({ ldap_open: optionalFlag(), ldap_form: jsonForm(ldapForm) }),
     output: nothing(),
     fails: [...administered.fails, 'ldapFailed'],
   }),
@@ -85,10 +85,10 @@ export const ldapSettingCalls = {
 
 /** The calls of `adminSetting` about the OAuth2 provider. */
 export const oauth2SettingCalls = {
-  /** Stores the form whole, whatever the switch. Source: wire contract (administration) 3.4. */
+  /** Stores the form whole, whatever the switch; an absent one is off. Source: wire contract (administration) 3.4. */
   saveOauth2Config: call({
     ...administered,
-    input: z.object({ oauth2_open: flag(), oauth2_form: jsonForm(oauth2Form) }),
+    input: z.object({ oauth2_open: optionalFlag(), oauth2_form: jsonForm(oauth2Form) }),
     output: nothing(),
   }),
 

@@ -123,6 +123,14 @@ test('with the switch off only the switch is stored, and nobody is asked about a
   expect(await refusal(admin, adminSettingCalls.syncLdapUsers, {})).toMatchObject({ number: 10011, why: 'ldapOff' })
 })
 
+test('a switch that cannot be read is refused, not taken for off', async () => {
+  await switchOn()
+  expect(await send('adminSetting/saveLdapConfig', { ldap_open: 'on', ldap_form: form }, { 'x-api-token': admin.token })).toMatchObject({
+    error_details: { field: 'ldap_open' },
+  })
+  expect(await as(admin).ask(adminSettingCalls.loadLdapConfig, {})).toMatchObject({ ldap_open: '1' })
+})
+
 test('a form field as text of JSON, as forms send it, works too', async () => {
   const fields = { ldap_open: 'true', ldap_form: JSON.stringify({ ...form, port: directory.port }) }
   expect(await send('adminSetting/saveLdapConfig', fields, { 'x-api-token': admin.token })).toMatchObject({ error_code: 0 })

@@ -406,6 +406,17 @@ test('a provider tells of itself by its discovery document', async () => {
   }
 })
 
+test('a switch that cannot be read is refused, and what is stored stays', async () => {
+  await save(true)
+  const saved = (fields: object) => send('adminSetting/saveOauth2Config', fields, { 'x-api-token': admin.token })
+  for (const oauth2_open of ['on', ' ', [1]])
+    expect(await saved({ oauth2_open, oauth2_form: formOf({ client_id: 'other' }) })).toMatchObject({
+      error_details: { field: 'oauth2_open' },
+    })
+  const { oauth2_open, oauth2_form } = await as(admin).ask(adminSettingCalls.loadOauth2Config, {})
+  expect([oauth2_open, oauth2_form?.client_id]).toEqual(['1', formOf().client_id])
+})
+
 test('a page of another site cannot have the settings changed', async () => {
   const fields = { oauth2_open: '1', oauth2_form: JSON.stringify(formOf()) }
   const refused = await send('adminSetting/saveOauth2Config', fields, {
