@@ -30,13 +30,15 @@ export const searchStatements = {
   /** tokens, page_id, what may be seen, limit: pages below this id that the index holds under the tokens, newest first */
   searchFound: indexed,
   /**
-   * what may be seen; as searchFound: first the pages that have changed since the index took them in (`noted` is 1), then those that the
-   * index holds. In one statement, so that a page that the index takes in meanwhile is in one of them.
+   * page_id, what may be seen, limit; as searchFound: first pages above this id that have changed since the index took them in (`noted` is
+   * 1), then those that the index holds. In one statement, so that a page that the index takes in meanwhile is in one of them.
    */
   searchBegun: {
-    sqlite: `select 1 as noted, ${found} from search_pending n cross join page p on p.page_id = n.page_id where ${visible(onSqlite)}
+    sqlite: `select * from (select 1 as noted, ${found} from search_pending n cross join page p on p.page_id = n.page_id
+        where n.page_id > ? and ${visible(onSqlite)} order by n.page_id limit ?)
       union all select 0 as noted, s.* from (${indexed.sqlite}) s`,
-    postgres: `select 1 as noted, ${found} from search_pending n join page p on p.page_id = n.page_id where ${visible(onPostgres)}
+    postgres: `(select 1 as noted, ${found} from search_pending n join page p on p.page_id = n.page_id
+        where n.page_id > ? and ${visible(onPostgres)} order by n.page_id limit ?)
       union all select 0 as noted, s.* from (${indexed.postgres}) s`,
   },
   /**

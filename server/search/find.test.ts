@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { limits } from '#contract/limits.ts'
 import { startApp } from '../test/start-app.ts'
+import { takeAllIn } from '../test/indexed.ts'
 import { findPages } from './find.ts'
 
 test('of more noted texts than one search reads, no page is given that does not hold the keyword', async () => {
@@ -14,4 +15,43 @@ test('of more noted texts than one search reads, no page is given that does not 
   const { page_id } = await page('the keyword')
   const found = await findPages(t.db, { uid: 0, items: [item_id], tiedItems: [], catalogs: [] }, 'keyword', 500)
   expect(found.map((hit) => hit.page.page_id)).toEqual([page_id])
+})
+
+test('of many noted pages each is found, however many there are', async () => {
+  const t = await startApp()
+  const ann = await t.make.user()
+  const { item_id } = await t.make.item({ owner: ann })
+  await t.app.close() // nobody takes in what follows
+  const { page_id } = await t.make.page({ item_id, owner: ann, page_content: 'indexed' })
+  await takeAllIn(t.db)
+  const rows = Array.from({ length: 1_100 }, (_, index) => ({ item_id, page_content: index % 100 === 99 ? 'noted' : 'other' }))
+  await t.db.transaction((db) => db.batchInsert('page', rows, 50))
+  const noted: number[] = await t.db.read('page').where({ item_id, page_content: 'noted' }).pluck('page_id')
+  const find = async (keyword: string) =>
+    (await findPages(t.db, { uid: 0, items: [item_id], tiedItems: [], catalogs: [] }, keyword, 500)).map((hit) => hit.page.page_id)
+  expect(await find('indexed')).toEqual([page_id])
+  expect(new Set(await find('noted'))).toEqual(new Set(noted))
+  expect(noted.length).toBe(11)
+})
+
+test('over all items, pages that hold the very word come before newer ones that hold a longer one', async () => {
+  const t = await startApp()
+  const ann = await t.make.user()
+  const items = await Promise.all(Array.from({ length: 5 }, () => t.make.item({ owner: ann })))
+  const scope = { uid: 0, items: items.map((item) => item.item_id), tiedItems: [], catalogs: [] }
+  const page = async (page_content: string, index: number) =>
+    (await t.make.page({ item_id: scope.items[index % 5] as number, owner: ann, page_content })).page_id
+  const words: number[] = []
+  for (let index = 0; index < 3; index++) words.push(await page('server', index))
+  const longer: number[] = []
+  for (let index = 0; index < 4; index++) longer.push(await page('servers', index))
+  await takeAllIn(t.db)
+  const find = async (most: number) => new Set((await findPages(t.db, scope, 'server', most)).map((hit) => hit.page.page_id))
+  expect(await find(2)).toEqual(new Set(words.slice(1)))
+  expect(await find(3)).toEqual(new Set(words))
+  expect(await find(5)).toEqual(new Set([...words, ...longer.slice(2)]))
+  expect(await find(100)).toEqual(new Set([...words, ...longer]))
+  const changed = words[2] as number
+  await t.db.transaction((db) => db('page').where({ page_id: changed }).update({ page_content: 'server again' }))
+  expect(await find(7)).toEqual(new Set([...words, ...longer]))
 })

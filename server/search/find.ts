@@ -62,8 +62,9 @@ interface StoredText {
   readonly text: Buffer | string | null
 }
 
-/** Pages that are asked of the index in one go when their texts decide. */
+/** Pages that are asked of the index in one go when their texts decide, and noted pages that are asked of the database in one go. */
 const atOnce = 200
+const notedAtOnce = 500
 /**
  * Bytes of texts that are read together, and that one search reads at all. What lies beyond is found by its tokens, or by its title while the
  * index does not know it, without an excerpt.
@@ -137,21 +138,28 @@ class Index {
     this.#batch = batch
   }
 
-  #values(below: number) {
-    return [this.#words, below, ...visible(this.#scope), this.#batch]
+  #values(below: number, limit: number) {
+    return [this.#words, below, ...visible(this.#scope), limit]
   }
 
-  /** Pages whose change the index has not yet taken in, and the first batch of those that it holds. */
-  async begin(): Promise<{ noted: FoundPage[]; first: FoundPage[] }> {
-    const values = [...visible(this.#scope), ...this.#values(Number.MAX_SAFE_INTEGER)]
-    const rows = await this.#db.prepared.all<FoundPage & { readonly noted: number }>('searchBegun', values)
-    const noted = rows.filter((row) => row.noted)
-    return { noted, first: rows.filter((row) => !row.noted) }
+  /** Pages whose change the index has not yet taken in; and the first batch of those that it holds, where this is known already. */
+  async begin(): Promise<{ noted: FoundPage[]; first?: FoundPage[] }> {
+    const noted: FoundPage[] = []
+    for (let after = 0; ;) {
+      const isFirst = after === 0
+      const found = this.#values(Number.MAX_SAFE_INTEGER, isFirst ? this.#batch : 0)
+      const values = [after, ...visible(this.#scope), notedAtOnce, ...found]
+      const rows = await this.#db.prepared.all<FoundPage & { readonly noted: number }>('searchBegun', values)
+      const some = rows.filter((row) => row.noted)
+      noted.push(...some)
+      if (some.length < notedAtOnce) return isFirst ? { noted, first: rows.filter((row) => !row.noted) } : { noted }
+      after = Math.max(...some.map((page) => page.page_id))
+    }
   }
 
   /** Pages that it holds, newest first, a batch at a time. */
   async *pages(first?: FoundPage[]): AsyncGenerator<FoundPage[]> {
-    const next = (below: number) => this.#db.prepared.all<FoundPage>('searchFound', this.#values(below))
+    const next = (below: number) => this.#db.prepared.all<FoundPage>('searchFound', this.#values(below, this.#batch))
     for (let pages = first ?? (await next(Number.MAX_SAFE_INTEGER)); ;) {
       if (pages.length > 0) yield pages
       const last = pages.at(-1)
@@ -268,7 +276,8 @@ const inOrder = (a: Hit, b: Hit): number =>
  * Pages that hold every part of a keyword in title or text: the index and the texts it has not yet taken in are read together, so that no
  * acknowledged save is missed.
  *
- * @param most hits that are given; of more, those in titles come before those in texts, and newer pages before older ones
+ * @param most hits that are given; of more, those in titles come before those in texts, in a search of all items those of whole words before
+ *   those of longer ones, and newer pages before older ones
  */
 export async function findPages(db: Database, scope: SearchScope, written: string, most: number): Promise<Hit[]> {
   const search = new Search(db, written)
@@ -276,22 +285,33 @@ export async function findPages(db: Database, scope: SearchScope, written: strin
   if (keyword.terms.length === 0 || scope.items.length + scope.tiedItems.length === 0) return []
   const isSure = keyword.chunks.every((chunk) => chunk.isToken)
   const named = await namedItems(db, scope)
-  const index = new Index(db, scope, wordsOf(db, keyword.terms, named), isSure ? most + 1 : atOnce)
+  const lookUp = (terms: readonly Term[], batch: number) => new Index(db, scope, wordsOf(db, terms, named), batch)
+  const batch = isSure ? most + 1 : atOnce
+  // Before it gives the first page the database merges all pages of all words that begin so. Within some items these are few; in all of
+  // them enough pages may hold the very words.
+  const asWords = isSure && named.length === 0 && keyword.terms.some((term) => term.isStart)
+  const steps = [...(asWords ? [keyword.terms.map((term) => ({ ...term, isStart: false }))] : []), keyword.terms]
+  const [index, ...others] = steps.map((terms) => lookUp(terms, batch)) as [Index, ...Index[]]
   const { noted, first } = await index.begin()
   const hits = new Map<number, Hit>()
   const isNoted = new Set(noted.map((page) => page.page_id))
 
-  let isCut = false
-  for await (const pages of index.pages(first)) {
-    const known = pages.filter((page) => !isNoted.has(page.page_id)).slice(0, isSure ? most : undefined)
-    for await (const hit of search.look(known, isSure ? 'keyword' : 'tokens')) hits.set(hit.page.page_id, hit)
-    isCut = hits.size >= most
-    if (isCut) break
+  const isCut = () => hits.size >= most
+  const take = async (batches: AsyncIterable<FoundPage[]>) => {
+    for await (const pages of batches) {
+      const known = pages.filter((page) => !isNoted.has(page.page_id) && !hits.has(page.page_id))
+      for await (const hit of search.look(isSure ? known.slice(0, most - hits.size) : known, isSure ? 'keyword' : 'tokens')) {
+        hits.set(hit.page.page_id, hit)
+        if (isCut()) return
+      }
+    }
   }
-  if (isCut) {
+  await take(index.pages(first))
+  for (const other of others) if (!isCut()) await take(other.pages())
+  if (isCut()) {
     const titled: FoundPage[] = []
     const terms = keyword.terms.map((term) => ({ ...term, token: titleToken(term.token) }))
-    for await (const pages of new Index(db, scope, wordsOf(db, terms, named), most).pages()) {
+    for await (const pages of lookUp(terms, most).pages()) {
       for (const page of pages)
         if (!isNoted.has(page.page_id) && !hits.has(page.page_id) && isInTitle(page.page_title, keyword)) titled.push(page)
       if (titled.length >= most) break

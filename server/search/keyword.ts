@@ -1,5 +1,5 @@
 import { fold } from './fold.ts'
-import { cutToken, gramsOf, runsOf } from './tokens.ts'
+import { beginningToken, cutToken, gramsOf, runsOf } from './tokens.ts'
 import { kindOf, kinds } from './characters.ts'
 
 /** A token to look up in the index; `isStart`: every token that begins with it counts. */
@@ -33,7 +33,11 @@ const isCharacter = (text: string): boolean => text.length === 1 || (text.length
 const isUnspacedText = (text: string): boolean => kindOf(text.codePointAt(0) as number) === kinds.unspaced
 
 /** A single letter or digit is looked for as a whole word: as a beginning it would stand for a large part of all words. */
-const asTerm = (word: string, isAtEnd: boolean): Term => ({ token: cutToken(word), isStart: isAtEnd && !isCharacter(word) })
+function asTerm(word: string, isAtEnd: boolean): Term {
+  const isStart = isAtEnd && !isCharacter(word)
+  const beginning = isStart ? beginningToken(word) : undefined
+  return beginning ? { token: beginning, isStart: false } : { token: cutToken(word), isStart }
+}
 
 function termsOf(text: string): Term[] {
   const terms: Term[] = []
@@ -66,7 +70,7 @@ export function parseKeyword(written: string): Keyword {
     const own = termsOf(text)
     const [first] = own
     const forms = new Set([typed, text, text.toUpperCase(), text.slice(0, 1).toUpperCase() + text.slice(1)])
-    chunks.push({ text, forms: [...forms], isToken: own.length === 1 && first?.token === text })
+    chunks.push({ text, forms: [...forms], isToken: own.length === 1 && (first?.token === text || first?.token === beginningToken(text)) })
     for (const term of own) {
       const other = terms.get(term.token)
       terms.set(term.token, other && !other.isStart ? other : term)

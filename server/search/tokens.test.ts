@@ -3,7 +3,7 @@ import { beginsPart } from './characters.ts'
 import { fold } from './fold.ts'
 import { parseKeyword } from './keyword.ts'
 import { placesOf, rangesOf } from './match.ts'
-import { bounds, itemToken, pageTokens, titleToken } from './tokens.ts'
+import { beginningToken, bounds, itemToken, pageTokens, titleToken } from './tokens.ts'
 
 const tokensOf = (page_content: string, page_title = '') => pageTokens({ item_id: 1, page_title, page_content }).split(' ').slice(1)
 
@@ -23,11 +23,23 @@ test.each([
   ['😀 & <b> \u0000\ue000x', ['b', 'x']],
   ['', []],
 ])('%s becomes %s', (text, tokens) => {
-  expect(tokensOf(text).filter(Boolean)).toEqual(tokens)
+  const isBeginning = (token: string) => token === beginningToken(token.slice(1))
+  expect(tokensOf(text).filter((token) => token !== '' && !isBeginning(token))).toEqual(tokens)
+})
+
+test('short beginnings of words are kept as tokens of their own, once each', () => {
+  const of = (text: string) => tokensOf(text).filter((token) => token === beginningToken(token.slice(1)))
+  const [us, use, ch] = ['us', 'use', 'ch'].map(beginningToken)
+  expect(of('user used')).toEqual([us, use])
+  expect(of('ch x 用户')).toEqual([ch])
+  expect(of('a𐐨𐐨b')).toEqual([beginningToken('a𐐨')])
+  expect(beginningToken('user')).toBeUndefined()
 })
 
 test('a page is kept with its item, and words of its title twice', () => {
-  expect(pageTokens({ item_id: 7, page_title: 'Ab', page_content: 'ab c' }).split(' ')).toEqual([itemToken(7), titleToken('ab'), 'ab', 'c'])
+  const ab = beginningToken('ab') as string
+  const kept = pageTokens({ item_id: 7, page_title: 'Ab', page_content: 'ab c' })
+  expect(kept.split(' ')).toEqual([itemToken(7), titleToken('ab'), 'ab', titleToken(ab), ab, 'c'])
 })
 
 test('what is kept of a page is bounded, however much it holds', () => {

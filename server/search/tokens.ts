@@ -19,11 +19,21 @@ export const bounds = {
 // Marks from the private use area, which no token of a text holds.
 const itemMark = '\ue000'
 const titleMark = '\ue001'
+const beginningMark = '\ue002'
 
 /** The token that all pages of an item share. */
 export const itemToken = (itemId: number): string => `${itemMark}${itemId}`
 /** The token of a word that stands in the title. */
 export const titleToken = (token: string): string => `${titleMark}${token}`
+
+/** Characters that one looks for as the beginning of a word, for which the index holds tokens of their own. */
+const beginningLengths = [2, 3] as const
+/**
+ * The token of all words that begin so, of so few characters; of more the database looks for tokens that begin so. It merges all pages of all
+ * of these before it gives the first, and short beginnings are those of a large part of all words.
+ */
+export const beginningToken = (beginning: string): string | undefined =>
+  beginningLengths.some((length) => length === beginning.length) ? `${beginningMark}${beginning}` : undefined
 
 /** A stretch of a folded text that is looked up as a whole: a word, or characters of a script without blanks. */
 export interface Run {
@@ -93,15 +103,26 @@ export function cutToken(token: string): string {
 /** Every different token of a text until one of the bounds is met, in the order of their first place. */
 function collect(text: string, into: Set<string>, most: number, budget: { bytes: number }): void {
   const folded = fold(text)
-  const add = (token: string): boolean => {
-    if (into.has(token)) return true
+  const begun = new Set<string>()
+  const adds = (token: string): boolean => {
     budget.bytes -= utf8Length(token)
     if (into.size >= most || budget.bytes < 0) return false
     into.add(token)
     return true
   }
   for (const run of runsOf(folded.text)) {
-    for (const token of run.isUnspaced ? gramsOf(folded.text, run) : partsOf(folded, text, run)) if (!add(token)) return
+    for (const token of run.isUnspaced ? gramsOf(folded.text, run) : partsOf(folded, text, run)) {
+      if (into.has(token)) continue
+      if (!adds(token)) return
+      if (run.isUnspaced) continue
+      for (const length of beginningLengths) {
+        const beginning = token.slice(0, length)
+        if (begun.has(beginning)) continue
+        begun.add(beginning)
+        const marked = beginningToken(beginning)
+        if (marked && beginning.isWellFormed() && !adds(marked)) return
+      }
+    }
   }
 }
 

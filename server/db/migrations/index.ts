@@ -7,6 +7,7 @@ import { mock } from './20261121-mock.ts'
 import { pageTexts } from './20261121-page-texts.ts'
 import { personalLists } from './20261121-personal-lists.ts'
 import { search } from './20261121-search.ts'
+import { searchBeginnings } from './20261121-search-beginnings.ts'
 import { searchSteps } from './20261121-search-steps.ts'
 import { signIn } from './20261121-sign-in.ts'
 import { trialStates } from './20261121-trial-states.ts'
@@ -26,4 +27,5 @@ export const migrations: readonly Migration[] = [
   searchSteps,
   trialStates,
   pageTexts,
+  searchBeginnings,
 ]
