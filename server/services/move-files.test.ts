@@ -83,7 +83,7 @@ test.each([
   expect(await move('disk')).toEqual({ moved: 1, lost: 0, failure: null })
 })
 
-test('a store that does not answer is left alone, and files of the others go on', async () => {
+test('a store that nobody knows how to ask is left alone, and files of the others go on', async () => {
   const [first] = await threeRemote()
   const locked = await db.transaction(async (trx) => {
     const { store_id } = await FileStore.query(trx).insertAndFetch({ place: 'http://gone.example', setting: 'sealed with another key' })

@@ -45,7 +45,8 @@ async function renewHash({ db }: Visit, account: User, password: string): Promis
  * any other. Source: additions 6.
  *
  * @param elsewhere asks another service once the local password is known to be right or not; what it proves is a right guess too. Where it
- *   cannot say, nobody guessed wrong at an account that has no password here; all others count, so that no name is told from another.
+ *   cannot say, nobody guessed wrong at an account that has no password here; all others count, so that a local account is not told from a
+ *   name that nobody has.
  * @throws {Failure} `tooManyTries`
  */
 export async function guessAtPassword(

@@ -221,7 +221,7 @@ test('a captcha that was used is not drawn again', async () => {
   expect((await app.inject({ url: `/api/common/showCaptcha?captcha_id=${captcha_id}` })).statusCode).toBe(404)
 })
 
-test('while the directory is away nobody of it is locked out, names are not told from others, and the log says why', async () => {
+test('while the directory is away nobody of it is locked out, local names are not told from unknown ones, and the log says why', async () => {
   const [local, bound] = [await make.user(), await make.user({ password: '' })]
   const form = { host: '127.0.0.1', port: '1', base_dn: 'dc=example', bind_dn: '', user_field: 'uid', search_filter: '(uid=%(user)s)' }
   const options = { ldap_open: '1', ldap_form: JSON.stringify(form) }
