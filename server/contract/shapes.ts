@@ -76,7 +76,7 @@ export const catalogTree = z.object({
 })
 
 /** Page of a menu. Source: wire contract 2.5. */
-export const menuPage = z.object({
+const menuPage = z.object({
   page_id: S(),
   author_uid: S(),
   cat_id: S(),
@@ -86,7 +86,7 @@ export const menuPage = z.object({
   is_draft: S(),
 })
 /** Catalog of a menu with its pages and catalogs. */
-export const menuCatalog = z.object({
+const menuCatalog = z.object({
   cat_id: S(),
   cat_name: z.string(),
   item_id: S(),

@@ -8,7 +8,7 @@ import { catalogDated, catalogStamped, catalogTree } from '../shapes.ts'
 const number = z.coerce.number().int()
 
 /** One entry of a dragged tree: a catalog, or a page with its catalog as parent. Source: wire contract 10.5. */
-export const treeEntry = z.object({
+const treeEntry = z.object({
   cat_id: number.optional().catch(undefined),
   cat_name: z.string().optional().catch(undefined),
   page_id: number.optional().catch(undefined),

@@ -13,7 +13,7 @@ import { table } from './rules/tables.ts'
 import { tasks, type Task } from './rules/tasks.ts'
 
 /** Blocks nested deeper are drawn flat. Source: screens-reading 11.2. */
-export const deepestNesting = 100
+const deepestNesting = 100
 
 /** What a parse leaves in its environment. */
 export interface ParsedText {
