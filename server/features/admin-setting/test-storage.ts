@@ -2,7 +2,6 @@ import { createHash, randomBytes } from 'node:crypto'
 import { rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import type { TLSSocket } from 'node:tls'
 import type { InputOf, OutputOf } from '#contract/call.ts'
 import { storageForm, type adminSettingCalls } from '#contract/calls/admin-setting.ts'
 import type { AdviceName } from '#contract/locales/sentence.ts'
@@ -69,10 +68,15 @@ async function reach(place: Place): Promise<string> {
   const isTls = protocol === 'https:'
   const where = { host: hostname.replace(/^\[|\]$/g, ''), port: Number(port) || (isTls ? 443 : 80) }
   const plain = await connectTo(where, await resolveHost(where))
-  const socket = isTls ? await overTls(where.host, plain) : plain
-  const tls = isTls ? `; ${(socket as TLSSocket).getProtocol()}, ${certificateText(socket as TLSSocket)}` : ''
+  const reached = `${place.address}, region ${place.region}`
+  if (!isTls) {
+    plain.destroy()
+    return reached
+  }
+  const socket = await overTls(where.host, plain)
+  const tls = `${socket.getProtocol()}, ${certificateText(socket)}`
   socket.destroy()
-  return `${place.address}, region ${place.region}${tls}`
+  return `${reached}; ${tls}`
 }
 
 async function readBack(store: Store, key: string, bytes: Buffer): Promise<void> {
