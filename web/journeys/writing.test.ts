@@ -291,8 +291,8 @@ test('a pasted picture is sent with a sign at its place, and its link stands the
   await desk.page.locator('.pane-preview img').waitFor()
   await save(desk)
   const text = (await stored(id)).page_content
-  const url = /^before\n!\[\]\((\S+)\)$/.exec(text)?.[1] ?? ''
-  const answer = await desk.context.request.get(url)
+  const path = /^before\n!\[\]\((\/server\/\S+)\)$/.exec(text)?.[1] ?? ''
+  const answer = await desk.context.request.get(product.address + path)
   expect(answer.headers()['content-type']).toBe('image/png')
   expect(await product.call<unknown[]>('page/uploadList', { page_id: id }, ann)).toHaveLength(1)
 

@@ -23,3 +23,9 @@ test('a link is markdown whatever name and address hold', () => {
   expect(pictureLink('登录 [1].png', 'http://host/a?b=c')).toBe('![登录 \\[1\\]](http://host/a?b=c)')
   expect(pictureLink('a.png', 'http://host/a (1)')).toBe('![a](<http://host/a (1)>)')
 })
+
+test('a picture of ours is linked without its host and base path', () => {
+  const sign = 'a'.repeat(32)
+  const answered = `https://old.example/docs/server/?s=/api/attachment/visitFile&sign=${sign}`
+  expect(pictureLink('a.png', answered)).toBe(`![a](/server/?s=/api/attachment/visitFile&sign=${sign})`)
+})

@@ -1,3 +1,4 @@
+import { attachmentAddress, attachmentPath } from '#contract/text/attachments.ts'
 import { longCallTimeout } from '../../api/transport.ts'
 import { react } from '../../api/reactions.ts'
 import { Refusal, wantsSignIn, type Details } from '../../api/refusal.ts'
@@ -23,8 +24,13 @@ export function nameFor(file: File, count: number, now = new Date()): string {
   return `image-${now.getFullYear()}${two(now.getMonth() + 1)}${two(now.getDate())}-${two(now.getHours())}${two(now.getMinutes())}${two(now.getSeconds())}-${count}.${ending}`
 }
 
-/** The markdown of a picture: nameless screenshots have no words, others are called by their file. */
-export function pictureLink(name: string, url: string): string {
+/**
+ * The markdown of a picture: nameless screenshots have no words, others are called by their file. A file of ours is named without the host
+ * that upload answers, so that a new domain breaks nothing.
+ */
+export function pictureLink(name: string, address: string): string {
+  const ours = attachmentAddress(address)
+  const url = ours ? attachmentPath(ours.sign) : address
   const words = /^image-\d{8}-/.test(name) ? '' : name.replace(/\.[^.]+$/, '').replace(/[[\]\\`*_<>!]/g, '\\$&')
   return `![${words}](${/[\s()<>]/.test(url) ? `<${url.replace(/[<>]/g, encodeURIComponent)}>` : url})`
 }
