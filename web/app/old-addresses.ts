@@ -7,7 +7,7 @@ export function watchForOldAddresses(): void {
   window.addEventListener('hashchange', () => {
     const address = todaysAddress(location.hash)
     if (!address) return
-    history.replaceState(null, '', basePath() + address.slice(1))
+    history.replaceState(history.state, '', basePath() + address.slice(1))
     takeEntranceToken()
     // the screens follow moves of the history, not replaced entries
     window.dispatchEvent(new PopStateEvent('popstate'))

@@ -375,6 +375,36 @@ test('leaving with something unsaved asks; each of the three answers does what i
   await leave(desk)
 })
 
+test('back and forward with something unsaved ask too, and then go where they were to lead', async () => {
+  const id = await newPage('Going back', 'text of this page\n')
+  const desk = await sitDown(ann)
+  const { page } = desk
+  const reading = `${product.address}/${item}/${id}`
+  await page.goto(reading)
+  await page.getByRole('button', { name: 'Edit', exact: true }).click()
+  await page.waitForURL(editAddress(id))
+  await page.locator('.cm-content:not([aria-readonly])').waitFor()
+  await writeAtEnd(desk, 'one')
+  await page.goBack()
+  const dialog = page.getByRole('alertdialog')
+  await dialog.getByRole('button', { name: 'Keep editing' }).click()
+  expect(page.url()).toBe(editAddress(id))
+  expect(await desk.text.innerText()).toContain('one')
+
+  await page.goBack()
+  await dialog.getByRole('button', { name: 'Save and leave' }).click()
+  await page.waitForURL(reading)
+  await page.locator('.reader .md-content', { hasText: 'one' }).waitFor()
+  expect((await stored(id)).page_content).toBe('text of this page\none')
+
+  await page.goForward()
+  await page.locator('.cm-content:not([aria-readonly])').waitFor()
+  await page.goBack()
+  await page.locator('.reader .md-content', { hasText: 'one' }).waitFor()
+  expect(page.url()).toBe(reading)
+  await leave(desk)
+})
+
 test('the live preview rests above 3,000 characters until it is turned on for that page', async () => {
   const short = await newPage('Short', 's'.repeat(3000))
   const long = await newPage('Long', `${'l'.repeat(2990)}\n\nthe end of it`)

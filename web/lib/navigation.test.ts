@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { hrefOf, moveTo, place } from './navigation.ts'
+import { holdSteps, hrefOf, moveTo, place } from './navigation.ts'
 
 function setBase(path: string): void {
   document.head.replaceChildren(Object.assign(document.createElement('base'), { href: `${location.origin}${path}` }))
@@ -37,6 +37,34 @@ test('a replacing move adds no entry', async () => {
   await moveTo('/2', { replace: true })
   expect(history.length).toBe(length)
   expect(place.get().pathname).toBe('/2')
+})
+
+test('a step to another screen is taken back until it is asked for; one on the same screen is not', async () => {
+  await moveTo('/1')
+  await moveTo('/2')
+  await moveTo('/2#part')
+  await moveTo('/3')
+  const ask = vi.fn<(goOn: () => void) => void>()
+  holdSteps(ask)
+  history.go(-3)
+  await vi.waitFor(() => expect(ask).toHaveBeenCalledOnce())
+  await vi.waitFor(() => expect(location.pathname).toBe('/docs/3'))
+  expect(place.get().pathname).toBe('/3')
+  ask.mock.calls[0]![0]()
+  await vi.waitFor(() => expect(place.get().pathname).toBe('/1'))
+
+  history.forward()
+  await vi.waitFor(() => expect(place.get().pathname).toBe('/2'))
+  const stop = holdSteps(ask)
+  history.forward()
+  await vi.waitFor(() => expect(place.get().hash).toBe('#part'))
+  expect(ask).toHaveBeenCalledOnce()
+  history.forward()
+  await vi.waitFor(() => expect(ask).toHaveBeenCalledTimes(2))
+  await vi.waitFor(() => expect(location.hash).toBe('#part'))
+  stop()
+  history.forward()
+  await vi.waitFor(() => expect(place.get().pathname).toBe('/3'))
 })
 
 test('a query or a fragment stays on the path', async () => {

@@ -28,16 +28,66 @@ export interface MoveOptions {
 interface Entry {
   key?: string
   state?: unknown
+  /** How many entries of this visit lie before it. */
+  at?: number
 }
 
 /** The present place, followed by the screens. */
 export const place = createStore(readPlace(false))
 
-window.addEventListener('popstate', () => place.set(readPlace(false)))
+let at = entryNow().at ?? 0
+mark()
+
+type Guard = (goOn: () => void) => void
+let guard: Guard | null = null
+let isTakenBack = false
+
+window.addEventListener('popstate', () => {
+  if (isTakenBack) {
+    isTakenBack = false
+    return
+  }
+  const next = readPlace(false)
+  const { at: to } = entryNow()
+  const step = (to ?? at) - at
+  if (guard && step !== 0 && next.pathname !== place.get().pathname) {
+    isTakenBack = true
+    window.history.go(-step)
+    guard(() => {
+      guard = null
+      window.history.go(step)
+    })
+    return
+  }
+  // the browser itself makes entries without a number, for links to a fragment
+  at = to ?? at + 1
+  if (to === undefined) mark()
+  place.set(next)
+})
+
+/**
+ * Asks before back and forward lead to another screen: the step is taken back, and `ask` is given the way to go on with it. One at a time.
+ *
+ * @returns the way to stop
+ */
+export function holdSteps(ask: Guard): () => void {
+  guard = ask
+  return () => {
+    if (guard === ask) guard = null
+  }
+}
+
+function entryNow(): Entry {
+  return (window.history.state ?? {}) as Entry
+}
+
+function mark(): void {
+  window.history.replaceState({ ...entryNow(), at }, '')
+}
 
 function readPlace(isChosen: boolean): Place {
   const { pathname, search, hash } = window.location
-  const { key = 'default', state = null } = (window.history.state ?? {}) as Entry
+  const { key = 'default', state = null } = entryNow()
   return { pathname: `/${pathname.slice(basePath().length)}`, search, hash, state, key, isChosen }
 }
 
@@ -52,7 +102,8 @@ export function hrefOf(to: string): string {
 
 /** Moves to a screen. Settles when the address has changed; what is drawn follows when its code is there. */
 export function moveTo(to: string, { replace = false, state = null }: MoveOptions = {}): Promise<void> {
-  const entry: Entry = { key: Math.random().toString(36).slice(2, 10), state }
+  if (!replace) at++
+  const entry: Entry = { key: Math.random().toString(36).slice(2, 10), state, at }
   window.history[replace ? 'replaceState' : 'pushState'](entry, '', hrefOf(to))
   place.set(readPlace(true))
   return Promise.resolve()

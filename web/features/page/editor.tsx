@@ -10,6 +10,7 @@ import { useTitle } from '../../parts/use-title.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { isCovered } from '../../ui/covered.ts'
 import { showNotice, toast } from '../../ui/notices.tsx'
+import { holdSteps } from '../../lib/navigation.ts'
 import { isShortcut, shortcutText } from '../../lib/shortcut.ts'
 import { Tooltip } from '../../ui/tooltip.tsx'
 import { ConflictDialog } from './conflict-dialog.tsx'
@@ -86,7 +87,7 @@ export function Editor({ opened, onCreated }: EditorProps) {
   const { lock, keeper } = useLock(opened.item, page)
   const [source, setSource] = useState<Source | null>(null)
   const [line, setLine] = useState(1)
-  const [isLeaving, setLeaving] = useState(false)
+  const [wayOut, setWayOut] = useState<(() => void) | null>(null)
   const [laidAside, setLaidAside] = useState<Theirs | null>(null)
   const [drafts, setDrafts] = useState<readonly Draft[]>(() => draftsToOffer(opened))
   const title = useRef<HTMLInputElement>(null)
@@ -109,11 +110,7 @@ export function Editor({ opened, onCreated }: EditorProps) {
     opened.itemName,
   )
 
-  const isLeft = useRef(false)
-  const leave = useCallback(() => {
-    isLeft.current = true
-    void navigate(address)
-  }, [navigate, address])
+  const leave = useCallback(() => void navigate(address), [navigate, address])
   const save = async (): Promise<boolean> => {
     await uploads.settled(uploadPatience)
     const outcome = await editing.save()
@@ -121,25 +118,18 @@ export function Editor({ opened, onCreated }: EditorProps) {
     if (outcome === 'saved') toast(t('page.saved'))
     return outcome !== 'failed'
   }
-  const back = () => (state.isUnsaved ? setLeaving(true) : leave())
+  const back = () => (state.isUnsaved ? setWayOut(() => leave) : leave())
 
-  // the window: copies, the browser's question, and a way back for those who left by the browser's own buttons
   useEffect(() => editing.begin(), [editing])
-  const here = useRef('')
-  here.current = `/page/edit/${opened.item}/${page}`
-  useEffect(
-    () => () => {
-      if (!editing.get().isUnsaved || isLeft.current || location.pathname.endsWith(here.current)) return
-      const goOn = here.current
-      toast(now('page.leftDraft'), { label: now('page.goOn'), run: () => void navigate(goOn) })
-    },
-    [editing, navigate],
-  )
   useEffect(() => {
     if (!state.isUnsaved) return
     const ask = (event: BeforeUnloadEvent) => event.preventDefault()
     addEventListener('beforeunload', ask)
-    return () => removeEventListener('beforeunload', ask)
+    const stop = holdSteps((goOn) => setWayOut(() => goOn))
+    return () => {
+      removeEventListener('beforeunload', ask)
+      stop()
+    }
   }, [state.isUnsaved])
 
   useEffect(() => {
@@ -339,7 +329,7 @@ export function Editor({ opened, onCreated }: EditorProps) {
           onClose={() => setLaidAside(theirs)}
         />
       )}
-      {isLeaving && <LeaveDialog save={save} onLeave={leave} onStay={() => setLeaving(false)} />}
+      {wayOut && <LeaveDialog save={save} onLeave={wayOut} onStay={() => setWayOut(null)} />}
     </div>
   )
 }

@@ -83,8 +83,6 @@ export const en = {
   leaveSave: 'Save and leave',
   leaveKeep: 'Leave, keep the draft',
   leaveStay: 'Keep editing',
-  leftDraft: 'Your text was not saved; it is kept as a draft.',
-  goOn: 'Go on editing',
 
   conflictTitle: 'This page has changed meanwhile',
   conflictText: '{name} saved it at {time}, after you had opened it. Your text has not been saved yet and is still here.',

@@ -85,8 +85,6 @@ export const zhCn: Phrases<typeof en> = {
   leaveSave: '保存并离开',
   leaveKeep: '离开，保留草稿',
   leaveStay: '继续编辑',
-  leftDraft: '内容没有保存，已留作草稿。',
-  goOn: '继续编辑',
 
   conflictTitle: '页面已被别人修改',
   conflictText: '你打开之后，{name} 于 {time} 保存过此页面。你的内容还没有保存，都还在这里。',
