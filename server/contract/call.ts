@@ -28,6 +28,8 @@ export interface Definition {
   readonly plain?: { readonly word: string; readonly field?: string }
   /** Takes a multipart body with one file of this field name; the file reaches the use case as `visit.upload`. */
   readonly file?: readonly string[]
+  /** The body is none of ours and may be anything; its fields count only where the address says nothing. Source: wire contract 14.3. */
+  readonly takesAnyBody?: true
   /** What the older addresses escape beside `page_content`. Source: additions 1, wire contract 1.9. */
   readonly olderText?: 'openApi' | 'history'
   /**

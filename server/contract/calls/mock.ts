@@ -44,6 +44,7 @@ export const mockCalls = group('mock', {
     effect: 'reads',
     shape: 'file',
     plain: { word: 'mock-data', field: 'unique_key' },
+    takesAnyBody: true,
     token: 'always',
   }),
 
@@ -55,6 +56,7 @@ export const mockCalls = group('mock', {
     effect: 'reads',
     shape: 'file',
     plain: { word: 'mock-path', field: 'item_id' },
+    takesAnyBody: true,
     token: 'always',
   }),
 })

@@ -79,6 +79,24 @@ test('an answer comes by key, or by item and path, in every form of the address 
   expect(await Mock.query(t.db.read).findOne({ unique_key })).toMatchObject({ view_times: 14 })
 })
 
+test('what is sent to the interface that is played makes no difference', async () => {
+  const { item_id, add } = await world()
+  const { unique_key } = await add({ path: '/orders' })
+  const json = 'application/json'
+  const bodies: [string, string][] = [
+    [json, '[1,2]'],
+    [json, '"text"'],
+    [json, '{broken'],
+    [json, '{"path":"/of the order","unique_key":"x","item_id":7}'],
+    [json, '{"path":["a"]}'],
+    ['application/x-www-form-urlencoded', 'path=%2Felse&a=1'],
+    ['multipart/form-data; boundary=x', 'no parts at all'],
+  ]
+  for (const [type, payload] of bodies)
+    for (const url of [`/server/mock-data/${unique_key}`, `/server/mock-path/${item_id}?path=/orders`])
+      expect((await t.app.inject({ method: 'POST', url, headers: { 'content-type': type }, payload })).json(), payload).toEqual({ a: 1 })
+})
+
 test('the exact path comes first, then expressions, the oldest first; the root is what is asked for without a path', async () => {
   const { item_id, page, add } = await world()
   await add({ path: '~^/users/\\d+$', template: '"by number"' })
