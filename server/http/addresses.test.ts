@@ -52,6 +52,8 @@ test('nothing else is found, and nothing inside the program by its name', () => 
     '/api/__proto__/x',
     '/server/index.php',
     '/server/?s=/server/api/page/info',
+    '/server/ping/x',
+    '/server/mock-path/7/users/1',
     '/other/page/info',
   ])
     expect(find(url), url).toBeNull()

@@ -52,10 +52,10 @@ export function addressBook(calls: readonly Call[]) {
   }
 
   /** Addresses of one or two words, such as `ping` and `mock-data/{key}`. */
-  const findPlain = ([word = '', value]: string[]): Addressed | null => {
+  const findPlain = ([word = '', value, ...rest]: string[]): Addressed | null => {
     const call = plain.get(word)
     const field = call?.plain?.field
-    if (!call || (field === undefined) !== (value === undefined)) return null
+    if (!call || (field === undefined) !== (value === undefined) || rest.length > 0) return null
     return { call, pairs: field === undefined ? {} : pairsOf([field, value as string]), older: true }
   }
 

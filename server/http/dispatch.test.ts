@@ -47,6 +47,11 @@ test('a path pair wins over the body, the body over the query', async () => {
   expect((await inject('POST', '/api/page/info?page_id=1', `page_id=${right}`, form)).json()).toMatchObject({ error_code: 0 })
 })
 
+test('an address that names its call twice means the last', async () => {
+  const answer = await inject('GET', `/server/index.php?s=/api/nothing/here&page_id=${page.page_id}&s=/api/page/info`)
+  expect(answer.json()).toMatchObject({ error_code: 0, data: { page_id: String(page.page_id) } })
+})
+
 test('older addresses answer the text escaped once, ours as written; stored numbers are text on both', async () => {
   const escaped = '&lt;b&gt;&quot;A &amp; B&quot;&lt;/b&gt; &#039;x&#039; like &quot;%abc%&quot; 中文 +'
   const older = (await inject('GET', `/server/index.php?s=/api/page/info&page_id=${page.page_id}`)).json()
