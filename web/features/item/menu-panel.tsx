@@ -46,7 +46,7 @@ export function MenuPanel({ info, tree, catalogs, current, itemAddress, addressO
         </div>
         <div className="menu-find">
           <SearchBox
-            label={t('core.search')}
+            label={t('item.searchTitles')}
             value={keyword}
             found={found}
             onValue={(value) => {

@@ -13,9 +13,10 @@ export const en = {
   expandAll: 'Expand all catalogs',
   collapseAll: 'Collapse all catalogs',
   expandCurrent: 'Show the current page only',
+  searchTitles: 'Search titles',
   found: { one: '{count} page found', other: '{count} pages found' },
   foundPages: 'Pages found',
-  foundNothing: 'Nothing found for “{keyword}”',
+  foundNothing: 'No title or catalog has “{keyword}” in it',
 
   path: 'Where this page lies',
   changed: 'changed {time}',

@@ -15,9 +15,10 @@ export const zhCn: Phrases<typeof en> = {
   expandAll: '展开全部目录',
   collapseAll: '折叠全部目录',
   expandCurrent: '只展开当前页面',
+  searchTitles: '搜索标题',
   found: '找到 {count} 个页面',
   foundPages: '找到的页面',
-  foundNothing: '没有找到“{keyword}”',
+  foundNothing: '没有包含“{keyword}”的标题或目录',
 
   path: '页面位置',
   changed: '{time}更新',
