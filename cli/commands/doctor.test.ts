@@ -6,6 +6,7 @@ import BetterSqlite from 'better-sqlite3'
 import { afterAll, expect, test, vi } from 'vitest'
 import { adminSettingCalls } from '#contract/calls/admin-setting.ts'
 import { png } from '../../server/test/files.ts'
+import { sealerOf } from '../../server/sealer.ts'
 import { passwordHash } from '../../server/signin/password.ts'
 import { newStorageKey } from '../../server/storage/disk.ts'
 import { client, startProvider } from '../../server/test/oauth2-provider.ts'
@@ -65,6 +66,7 @@ test('a server that is well: every look is ok, in both languages, and ends with 
       'database',
       'database.migrations',
       'key',
+      'key.settings',
       'search',
       'attachments',
       'administrators',
@@ -169,6 +171,34 @@ test('a password that everybody guesses, and a key that does not fit, fail', asy
     await trx('item').where({ item_id: item.item_id }).update({ password })
     await trx('file_store').where({ place: 'https://store.example.com/' }).delete()
   })
+})
+
+test('secrets of the settings that the key does not open are named, in both languages, whatever else it opens', async () => {
+  expect((await told()).check('key.settings')).toMatchObject({ state: 'ok', seen: '0 secrets of the settings can be opened' })
+  const [ours, others] = [sealerOf(Buffer.alloc(32, 1)), sealerOf(Buffer.alloc(32, 2))]
+  const options = [
+    { option_name: 'ldap_form', option_value: JSON.stringify({ host: 'ldap://ds', bind_password: others.seal('typed in') }) },
+    { option_name: 'oauth2_form', option_value: JSON.stringify({ client_id: 'docs', client_secret: ours.seal('told') }) },
+    { option_name: 'oss_setting', option_value: JSON.stringify({ secret: '', secretKey: others.seal('stored') }) },
+    { option_name: 'login_secret_key', option_value: others.seal('signs') },
+  ]
+  await db.transaction((trx) => trx('options').insert(options))
+  const env = { SHOWDOC_SECRET_KEY: '01'.repeat(32) }
+  expect((await told([], env)).check('key.settings')).toMatchObject({
+    state: 'fail',
+    seen: 'the key does not open these secrets of the settings: ldap_form.bind_password, login_secret_key, oss_setting.secretKey',
+    advice: expect.stringContaining('type the secrets again in the console'),
+  })
+  expect((await doctor([], { ...env, LANG: 'zh_CN.UTF-8' })).out).toContain('站点设置中的这些密钥无法解开：ldap_form.bind_password')
+  expect((await told([], { SHOWDOC_SECRET_KEY: '02'.repeat(32) })).check('key.settings')?.seen).toMatch(/: oauth2_form\.client_secret$/)
+  await db.transaction((trx) =>
+    trx('options')
+      .whereIn(
+        'option_name',
+        options.map((one) => one.option_name),
+      )
+      .delete(),
+  )
 })
 
 test('a database of a newer program and a broken one are told, and nothing else is asked of them', async () => {

@@ -13,6 +13,7 @@ export async function lookAtSite(look: SiteLook): Promise<void> {
   const { found, say } = look
   const all = {
     key: lookAtKey,
+    'key.settings': lookAtSettings,
     search: lookAtSearch,
     attachments: lookAtFiles,
     'attachments.strays': lookAtStrays,
@@ -43,6 +44,27 @@ async function lookAtKey({ found, say, site }: SiteLook): Promise<void> {
   } catch {
     found.fail('key', say('keyDiffers'), say('keyAdvice'))
   }
+}
+
+/** Every secret among the settings of the site can be opened; one that cannot is gone, and its form has to be filled in again. */
+async function lookAtSettings({ found, say, site }: SiteLook): Promise<void> {
+  const { readForm, unsealed } = await import('../../../server/services/setting-group.ts')
+  const { ldapSecrets, oauth2Secrets } = await import('../../../server/services/sign-in-settings.ts')
+  const { storageSecrets } = await import('../../../server/services/site-config.ts')
+  const forms: Record<string, readonly string[]> = { ldap_form: ldapSecrets, oauth2_form: oauth2Secrets, oss_setting: storageSecrets }
+  const rows: { option_name: string; option_value: string }[] = await site.db
+    .read('options')
+    .whereIn('option_name', [...Object.keys(forms), 'login_secret_key'])
+    .orderBy('option_name')
+  const sealed = rows.flatMap(({ option_name: name, option_value: value }) => {
+    const secrets = forms[name]
+    if (!secrets) return [[name, value] as const]
+    const form = readForm(value)
+    return secrets.map((secret) => [`${name}.${secret}`, form?.[secret] ?? ''] as const)
+  })
+  const lost = sealed.filter(([, value]) => unsealed(site.sealer, value) === null).map(([name]) => name)
+  if (lost.length > 0) found.fail('key.settings', say('settingsLost', { names: lost.join(', ') }), say('settingsLostAdvice'))
+  else found.ok('key.settings', say('settingsOpen', { count: sealed.filter(([, value]) => value !== '').length }))
 }
 
 async function lookAtSearch({ found, say, site, fix }: SiteLook): Promise<void> {

@@ -55,6 +55,10 @@ export const doctor = {
   keyFits: 'it opens what is stored',
   keyDiffers: 'it does not open what is stored: it is another key than before',
   keyAdvice: 'put secret.key back, or set the SHOWDOC_SECRET_KEY that the server had',
+  settingsOpen: { one: '{count} secret of the settings can be opened', other: '{count} secrets of the settings can be opened' },
+  settingsLost: 'the key does not open these secrets of the settings: {names}',
+  settingsLostAdvice:
+    'put the secret.key (or SHOWDOC_SECRET_KEY) back that the server had; if it is lost, type the secrets again in the console and renew the login key',
   searchAgrees: 'index and pages agree; {count} are being taken in',
   searchDiffers: '{missing} pages are missing, {strays} are gone, {differing} differ',
   searchBroken: 'the index cannot be read',
