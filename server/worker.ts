@@ -2,6 +2,7 @@
 import { isMainThread, parentPort, workerData } from 'node:worker_threads'
 import { Failure } from '#contract/failures.ts'
 import { checkpointTask } from './db/checkpoints.ts'
+import { qrcodeTask } from './features/common/qrcode-task.ts'
 import { undoTask } from './http/escaping.ts'
 import { bodyTask } from './http/form.ts'
 import { tokensTask } from './search/tokens-task.ts'
@@ -24,6 +25,7 @@ export const tasks: readonly Task<never, unknown>[] = [
   tokensTask,
   mockAnswerTask,
   mockPathTask,
+  qrcodeTask,
 ]
 
 async function replyTo(task: Task<never, unknown> | undefined, { id, input }: Order): Promise<Reply> {

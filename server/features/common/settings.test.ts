@@ -1,5 +1,3 @@
-import { inflateSync } from 'node:zlib'
-import { create } from 'qrcode'
 import { expect, test } from 'vitest'
 import { commonCalls, scriptCronCalls } from '#contract/calls/common.ts'
 import { Job } from '../../models/job.ts'
@@ -97,24 +95,6 @@ test('an address that was encoded once more gives the same image, other texts ar
   expect(encoded.rawPayload).toEqual(plain.rawPayload)
   expect((await draw({ url: '100%25' })).rawPayload).not.toEqual((await draw({ url: '100%' })).rawPayload)
   expect((await draw({ url: 'https%3A%2F%2Fh%2F%E4%ZZ' })).statusCode).toBe(200)
-})
-
-test('the image is in black and white what the code says, with an edge around it', async () => {
-  const scale = 3
-  const { rawPayload } = await draw({ url: '扫一扫', size: String(scale) })
-  const { size, data } = create('扫一扫', { errorCorrectionLevel: 'H' }).modules
-  const pixels = edge(rawPayload)
-  expect(pixels).toBe((size + 4) * scale)
-  const at = rawPayload.indexOf('IDAT')
-  const lines = inflateSync(rawPayload.subarray(at + 4, at + 4 + rawPayload.readUInt32BE(at - 4)))
-  const isDark = (x: number, y: number) => ((lines[y * (1 + Math.ceil(pixels / 8)) + 1 + (x >> 3)]! >> (7 - (x & 7))) & 1) === 0
-  const drawn: boolean[] = []
-  for (let y = 0; y < pixels; y++) for (let x = 0; x < pixels; x++) drawn.push(isDark(x, y))
-  const wanted = drawn.map((_, index) => {
-    const [row, column] = [Math.floor(index / pixels / scale) - 2, Math.floor((index % pixels) / scale) - 2]
-    return row >= 0 && row < size && column >= 0 && column < size && data[row * size + column] === 1
-  })
-  expect(drawn).toEqual(wanted)
 })
 
 test('the largest image lets others have their turns', async () => {

@@ -1,0 +1,26 @@
+import { create, toBuffer } from 'qrcode'
+import { Failure } from '#contract/failures.ts'
+import { task } from '../../workers/task.ts'
+
+/** Modules around the code. Source: wire contract 4.6. */
+const margin = 2
+/** Most pixels along an edge, whatever size is asked for: a picture is made in memory. */
+const longestEdge = 1_200
+const errorCorrectionLevel = 'H'
+
+/** @throws {Failure} `badInput` when the text is empty, or more than a code can hold */
+function modulesOf(text: string): number {
+  try {
+    return create(text, { errorCorrectionLevel }).modules.size
+  } catch {
+    throw new Failure('badInput', { field: 'url' })
+  }
+}
+
+function drawCode({ text, scale }: { readonly text: string; readonly scale: number }): Promise<Uint8Array> {
+  const fitting = Math.floor(longestEdge / (modulesOf(text) + 2 * margin))
+  return toBuffer(text, { errorCorrectionLevel, margin, scale: Math.min(scale, fitting) })
+}
+
+/** Draws a text as a QR code in PNG; a large one takes a tenth of a second. */
+export const qrcodeTask = task({ name: 'QR code', run: drawCode, ms: 5_000, memoryMb: 128, workers: 1 })
