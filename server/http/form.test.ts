@@ -24,6 +24,7 @@ test('an empty value, a missing equals sign and empty pairs are no trouble', () 
 
 test('names with brackets make a list; the last of other repeated names counts', () => {
   expect(form('ids[]=1&ids[]=2&a=1&a=2')).toEqual({ ids: ['1', '2'], a: '2' })
+  expect(form('ids%5B0%5D=1&ids%5B1%5D=2&a[x]=1&b]=2')).toEqual({ ids: ['1', '2'], 'a[x]': '1', 'b]': '2' })
 })
 
 test('a name like __proto__ is a name like any other', () => {

@@ -64,13 +64,14 @@ function decodeValue(raw: Buffer): string {
 /** Decodes a text that was encoded as a value of a form once more. */
 export const decodeText = (text: string): string => decodeValue(Buffer.from(text))
 
-/** Adds a field: names with brackets make a list, of other repeated names the last counts, as older servers did. */
+/** Adds a field: names with brackets, empty or with a number, make a list; of other repeated names the last counts, as older servers did. */
 export const addParameter = (into: Parameters, key: string, value: unknown): void => {
-  if (!key.endsWith('[]')) {
+  const bracket = key.endsWith(']') ? key.search(/\[\d*\]$/) : -1
+  if (bracket === -1) {
     into[key] = value
     return
   }
-  const name = key.slice(0, -2)
+  const name = key.slice(0, bracket)
   const list = into[name]
   if (Array.isArray(list)) list.push(value)
   else into[name] = [value]
