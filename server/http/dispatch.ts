@@ -113,6 +113,7 @@ export function mountCalls(app: FastifyInstance, site: Site, mounted: readonly M
 
   async function visitOf(request: FastifyRequest, reply: FastifyReply, addressed: Addressed, locale: Locale) {
     const { parameters, upload, tooLarge } = await parametersOf(request, site, addressed)
+    const { _item_pwd: password } = parameters
     const cookies = request.cookies as Record<string, string>
     const now = Math.floor(site.clock() / 1000)
     // a wrong setting of the public address must not turn our own pages into foreign ones
@@ -132,7 +133,7 @@ export function mountCalls(app: FastifyInstance, site: Site, mounted: readonly M
       now,
       address: request.ip,
       userAgent: request.headers['user-agent'] ?? '',
-      itemPassword: typeof parameters._item_pwd === 'string' ? parameters._item_pwd : '',
+      itemPassword: typeof password === 'string' || typeof password === 'number' ? String(password) : '',
       cookies,
       baseAddress: (await siteAddress(site.db)) || askedAddress,
       older: addressed.older,

@@ -46,6 +46,11 @@ test('an item is found by its domain without case; an unknown domain is told, an
   expect((await infoOf(domain.toUpperCase())).item_id).toBe(item_id)
   expect((await t.refusal(null, itemCalls.info, { item_id: 'nothinghere' })).number).toBe(10101)
   expect((await t.refusal(null, itemCalls.info, { item_id: '99' })).number).toBe(10303)
+  // 0 is what clients send for no id
+  for (const none of ['0', '']) {
+    expect(await t.send('item/info', { item_id: none, item_domain: domain })).toMatchObject({ data: { item_id: String(item_id) } })
+    expect((await t.refusal(null, itemCalls.info, { item_id: none })).number).toBe(10_101)
+  }
 })
 
 test('catalogs of the start page stand in the fields of older clients; a page outside of the menu is no start page', async () => {
@@ -108,7 +113,7 @@ test('an archived item gives nobody a tool; a tied member is told the ties', asy
 
 test('a site that forces sign-in tells visitors so, before anything else', async () => {
   const { item_id, ann } = await tree()
-  await t.db.transaction((db) => Options.query(db).insert({ option_name: 'force_login', option_value: '1' }))
+  await t.make.settings({ force_login: '1' })
   try {
     expect((await t.refusal(null, itemCalls.info, { item_id: String(item_id) })).number).toBe(10312)
     expect((await t.refusal(null, itemCalls.info, { item_id: 'nothinghere' })).number).toBe(10312)
@@ -157,6 +162,12 @@ test('the visit password opens a private item, a wrong one does not, and after f
   expect(await withPassword('null')).toMatchObject({ error_code: 10303 })
 })
 
+test('a visit password of digits may be sent as a number', async () => {
+  const { item_id } = await t.make.item({ owner: await t.make.user(), password: '2026' })
+  expect(await t.send('item/info', { item_id, _item_pwd: 2026 })).toMatchObject({ error_code: 0 })
+  expect(await t.send('item/info', { item_id, _item_pwd: 2027 })).toMatchObject({ error_code: 10303 })
+})
+
 test('clients of interface documents filter the menu by state, and hide what is no such document', async () => {
   const { make, as } = t
   const owner = await make.user()
@@ -177,6 +188,9 @@ test('clients of interface documents filter the menu by state, and hide what is 
   expect(await titles({ show_md: false })).toEqual(['testing', 'untouched', 'finished'])
   expect(await titles({ filter_status: '未操作', show_md: false })).toEqual(['untouched'])
   expect(await titles({ filter_status: 'nothing', show_md: false })).toEqual([])
+  expect((await titles({ keyword: 'info' })).toSorted()).toEqual(['finished', 'testing', 'text', 'untouched'])
+  expect((await titles({ keyword: 'info', show_md: false })).toSorted()).toEqual(['finished', 'testing', 'untouched'])
+  expect((await titles({ keyword: 'info', filter_status: '测试中' })).toSorted()).toEqual(['testing', 'text'])
   expect(await as(owner).ask(itemCalls.info, { item_id: String(item_id) })).toMatchObject({ global_param: { query: [], preScript: '' } })
 })
 

@@ -7,7 +7,7 @@ import { Page } from '../../models/page.ts'
 import { findPages, scopeOf } from '../../search/find.ts'
 import { longTexts } from '../../services/long-texts.ts'
 import type { Part } from '../../services/part.ts'
-import { buildMenu, readyMenu } from '../../services/menu.ts'
+import { buildMenu, readyMenu, type MenuRows } from '../../services/menu.ts'
 import { stampedPage } from '../../services/page-rows.ts'
 import { isOn } from '../../services/options.ts'
 import { countSearch } from '../../signin/throttle.ts'
@@ -32,11 +32,16 @@ const unreadOf = async (db: Database, uid: number): Promise<number> =>
 /** Bytes of texts that one search answers; pages beyond are left out, since older clients hold the answer in memory whole. */
 const mostTextBytes = 32 * 1024 * 1024
 
-/** Pages that hold the keyword, best first, with their texts. Source: wire contract 5.2. */
-async function found(db: Database, itemId: number, part: Part, uid: number, keyword: string) {
+/** Pages that hold the keyword, best first, with their texts; only wanted ones, where some are not. Source: wire contract 5.2. */
+async function found(
+  db: Database,
+  { itemId, part, uid }: { itemId: number; part: Part; uid: number },
+  keyword: string,
+  wanted: ReadonlySet<number> | null,
+) {
   const hits = await findPages(db, scopeOf(uid, [{ item_id: itemId, part }]), keyword, limits.searchHits)
   let bytes = 0
-  const fitting = hits.filter(({ page }) => (bytes += page.bytes) <= mostTextBytes)
+  const fitting = hits.filter(({ page }) => wanted?.has(page.page_id) ?? true).filter(({ page }) => (bytes += page.bytes) <= mostTextBytes)
   const texts = await longTexts(
     db.read,
     Page,
@@ -45,14 +50,15 @@ async function found(db: Database, itemId: number, part: Part, uid: number, keyw
   return { pages: fitting.map(({ page }) => stampedPage({ ...page, page_content: texts.get(page.page_id) ?? '' })), catalogs: [] }
 }
 
+const idsOf = (rows: MenuRows | null) => rows && new Set(rows.pages.map(({ page_id }) => page_id))
+
 /** The item with its menu, cut to what the caller may see. */
 export async function itemInfo({ visit, db, item, rights }: ItemRead, input: InputOf<Info>): Promise<OutputOf<Info>> {
   const uid = visit.person?.uid ?? 0
   const isSearch = input.keyword.trim() !== ''
   if (isSearch) await countSearch(visit)
-  const { menu, catalogsOf } = isFiltered(input)
-    ? buildMenu(await filteredRows(db, item, input), rights.lists, uid)
-    : await readyMenu(db, item, rights.lists, uid)
+  const filtered = isFiltered(input) ? await filteredRows(db, item, input) : null
+  const { menu, catalogsOf } = filtered ? buildMenu(filtered, rights.lists, uid) : await readyMenu(db, item, rights.lists, uid)
   const isLive = item.is_archived === 0
   const edits = isLive && rights.writes !== 'none'
   const manages = isLive && rights.role >= 2
@@ -81,6 +87,6 @@ export async function itemInfo({ visit, db, item, rights }: ItemRead, input: Inp
     allow_feedback: 0,
     revision: String(item.tree_revision),
     ...(ties ? { ties } : {}),
-    menu: isSearch ? await found(db, item.item_id, rights.lists, uid, input.keyword) : menu,
+    menu: isSearch ? await found(db, { itemId: item.item_id, part: rights.lists, uid }, input.keyword, idsOf(filtered)) : menu,
   }
 }
