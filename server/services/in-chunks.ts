@@ -13,6 +13,19 @@ export function* inSlices<T>(list: readonly T[], size: number): Generator<T[]> {
   for (let at = 0; at < list.length; at += size) yield list.slice(at, at + size)
 }
 
+/** Entries of a long list that are worked on in one turn of the event loop: some milliseconds of work. */
+const entriesInTurn = 1_000
+
+/** What `work` makes of each part of a list, one after the other; between the parts of a long one others have their turns. */
+export async function inTurns<T, R>(list: readonly T[], work: (part: T[]) => readonly R[]): Promise<R[]> {
+  const made: R[] = []
+  for (const part of inSlices(list, entriesInTurn)) {
+    made.push(...work(part))
+    if (part.length === entriesInTurn) await new Promise(setImmediate)
+  }
+  return made
+}
+
 /** Bytes of text that one statement moves: some milliseconds of work. */
 const pieceBytes = 1024 * 1024
 

@@ -1,22 +1,25 @@
 import type { Knex } from 'knex'
 import type { Page } from '../models/page.ts'
 import type { PageHistory } from '../models/page-history.ts'
+import type { Template } from '../models/template.ts'
 import { inPieces } from './in-chunks.ts'
 
 /**
- * Texts of pages or versions by their ids, read in pieces, so that a great many of them keep nobody waiting. What is gone by then has none.
+ * Texts of pages, versions or templates by their ids, read in pieces, so that a great many of them keep nobody waiting. What is gone by then has none.
  *
  * @param rows ids with the bytes of their texts (`textBytes`)
+ * @param column the one that holds them
  */
 export async function longTexts(
   db: Knex,
-  { tableName, idColumn }: typeof Page | typeof PageHistory,
+  { tableName, idColumn }: typeof Page | typeof PageHistory | typeof Template,
   rows: readonly { readonly id: number; readonly bytes: number }[],
+  column = 'page_content',
 ): Promise<Map<number, string>> {
   const texts = new Map<number, string>()
   for (const piece of inPieces(rows)) {
     const ids = piece.map(({ id }) => id)
-    const found = (await db(tableName).whereIn(idColumn, ids).select({ id: idColumn, text: 'page_content' })) as {
+    const found = (await db(tableName).whereIn(idColumn, ids).select({ id: idColumn, text: column })) as {
       id: number
       text: string
     }[]

@@ -4,6 +4,7 @@ import type { BinRead } from '../../access/recycle-bin.ts'
 import { Page } from '../../models/page.ts'
 import { Recycle } from '../../models/recycle.ts'
 import { dated } from '../../services/date-text.ts'
+import { inTurns } from '../../services/in-chunks.ts'
 
 /** What lies in the bin, newest first. A deleted draft is there for its author only. Source: wire contract 15, permissions 11.6. */
 export async function listRecycleBin({ visit, db, manage }: BinRead): Promise<OutputOf<typeof recycleCalls.getList>> {
@@ -21,5 +22,6 @@ export async function listRecycleBin({ visit, db, manage }: BinRead): Promise<Ou
       { column: 'del_time', order: 'desc' },
       { column: 'id', order: 'desc' },
     ])
-  return rows.map((row) => ({ ...row, ...dated('del_time', row.del_time, visit.site.config.timeZone) }))
+  const { timeZone } = visit.site.config
+  return inTurns(rows, (part) => part.map((row) => ({ ...row, ...dated('del_time', row.del_time, timeZone) })))
 }

@@ -5,8 +5,9 @@ import type { Template } from '../../models/template.ts'
 import { TemplateItem } from '../../models/template-item.ts'
 import { dated } from '../../services/date-text.ts'
 import { shareRow } from './share-rows.ts'
+import { templateTexts } from './texts.ts'
 
-type Shared = TemplateItem & Pick<Template, 'template_title' | 'template_content' | 'addtime'> & { username: string | null }
+type Shared = TemplateItem & Pick<Template, 'template_title' | 'content_bytes' | 'addtime'> & { username: string | null }
 
 /** Templates that somebody shares with the item, the newest share first. */
 export async function listItemTemplates({ visit, db, item }: ItemEdit): Promise<OutputOf<typeof templateCalls.getItemList>> {
@@ -17,7 +18,15 @@ export async function listItemTemplates({ visit, db, item }: ItemEdit): Promise<
     .leftJoin('user as u', 'u.uid', 's.uid')
     .where('s.item_id', item.item_id)
     .orderBy('s.id', 'desc')
-    .select('s.*', 't.template_title', 't.template_content', 't.addtime', 'u.username')
+    .select('s.*', 't.template_title', 't.content_bytes', 't.addtime', 'u.username')
     .castTo<Shared[]>()
-  return rows.map((row) => ({ ...row, ...shareRow(row, row.username ?? '', timeZone), ...dated('addtime', row.addtime, timeZone) }))
+  const texts = await templateTexts(
+    db.read,
+    rows.map(({ template_id: id, content_bytes }) => ({ id, content_bytes })),
+  )
+  return rows.flatMap((row) => {
+    const template_content = texts.get(row.template_id)
+    if (template_content === undefined) return [] // deleted meanwhile
+    return [{ ...row, template_content, ...shareRow(row, row.username ?? '', timeZone), ...dated('addtime', row.addtime, timeZone) }]
+  })
 }

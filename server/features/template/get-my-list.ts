@@ -5,20 +5,30 @@ import { Template } from '../../models/template.ts'
 import { dated } from '../../services/date-text.ts'
 import { shareRow } from './share-rows.ts'
 import { sharesOf } from './shares.ts'
+import { allButText, templateTexts } from './texts.ts'
 
 /** The caller's templates, newest first, with the items that live and see them. */
 export async function listMyTemplates({ visit, db, person }: SignedIn): Promise<OutputOf<typeof templateCalls.getMyList>> {
   const { timeZone } = visit.site.config
-  const templates = await Template.query(db.read).where({ uid: person.uid }).orderBy('id', 'desc')
+  const templates = await Template.query(db.read)
+    .where({ uid: person.uid })
+    .orderBy('id', 'desc')
+    .select(...allButText)
+  const texts = await templateTexts(db.read, templates)
   const shares = Map.groupBy(await sharesOf(db.read, person.uid), ({ template_id }) => template_id)
-  return templates.map((template) => {
+  return templates.flatMap((template) => {
+    const template_content = texts.get(template.id)
+    if (template_content === undefined) return [] // deleted meanwhile
     const share_item = (shares.get(template.id) ?? []).map((share) => shareRow(share, person.username, timeZone))
-    return {
-      ...template,
-      username: person.username,
-      ...dated('addtime', template.addtime, timeZone),
-      share_item,
-      share_item_count: share_item.length,
-    }
+    return [
+      {
+        ...template,
+        template_content,
+        username: person.username,
+        ...dated('addtime', template.addtime, timeZone),
+        share_item,
+        share_item_count: share_item.length,
+      },
+    ]
   })
 }

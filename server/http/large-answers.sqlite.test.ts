@@ -2,10 +2,14 @@ import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { expect, test } from 'vitest'
 import { itemCalls } from '#contract/calls/item.ts'
-import { PageHistory } from '../../models/page-history.ts'
-import { Page } from '../../models/page.ts'
-import { longestTurnOf } from '../../test/longest-turn.ts'
-import { startApp } from '../../test/start-app.ts'
+import { PageHistory } from '../models/page-history.ts'
+import { Page } from '../models/page.ts'
+import { Recycle } from '../models/recycle.ts'
+import { TemplateItem } from '../models/template-item.ts'
+import { Template } from '../models/template.ts'
+import { inChunks } from '../services/in-chunks.ts'
+import { longestTurnOf } from '../test/longest-turn.ts'
+import { startApp } from '../test/start-app.ts'
 
 // The driver of SQLite works in the thread that answers everybody: however much one call answers, no turn takes more than 100 ms.
 
@@ -56,5 +60,35 @@ test('twelve versions of 3 MB', async () => {
   const versions = data as { revision: string; page_content: string }[]
   expect(versions.map((version) => version.revision)).toEqual(Array.from({ length: 12 }, (_, index) => String(11 - index)))
   expect(versions.every((version) => version.page_content === page_content)).toBe(true)
+  expect(turn).toBeLessThan(100)
+}, 120_000)
+
+test('20 MB of templates, of a person and of an item', async () => {
+  const ann = await make.user()
+  const { item_id } = await make.item({ owner: ann })
+  const template_content = '中文 <b> & '.repeat(280)
+  const template = { uid: ann.uid, template_title: 'x', template_content, content_bytes: Buffer.byteLength(template_content) }
+  for (let times = 0; times < 25; times++) {
+    const rows = Array.from({ length: 200 }, () => template)
+    const ids = await db.transaction((trx) => trx(Template.tableName).insert(rows).returning('id'))
+    const shares = ids.map(({ id }: { id: number }) => ({ template_id: id, item_id, uid: ann.uid }))
+    await db.transaction((trx) => trx(TemplateItem.tableName).insert(shares))
+  }
+  for (const path of ['/api/template/getMyList', '/api/template/getItemList']) {
+    const { turn, data } = await answerOf(path, { item_id }, ann.token)
+    const templates = data as { template_content: string }[]
+    expect(templates.length).toBe(5_000)
+    expect(templates.every((one) => one.template_content === template_content)).toBe(true)
+    expect(turn, path).toBeLessThan(100)
+  }
+}, 120_000)
+
+test('20,000 pages in a bin', async () => {
+  const ann = await make.user()
+  const { item_id } = await make.item({ owner: ann })
+  const rows = Array.from({ length: 20_000 }, (_, index) => ({ item_id, page_id: index + 1, page_title: `page ${index}`, del_time: index }))
+  for (const part of inChunks(rows, 4)) await db.transaction((trx) => trx(Recycle.tableName).insert(part))
+  const { turn, data } = await answerOf('/api/recycle/getList', { item_id }, ann.token)
+  expect((data as { page_id: string }[]).map(({ page_id }) => page_id)).toEqual(rows.map((row) => String(row.page_id)).reverse())
   expect(turn).toBeLessThan(100)
 }, 120_000)

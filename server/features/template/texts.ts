@@ -1,0 +1,17 @@
+import type { Knex } from 'knex'
+import { Template } from '../../models/template.ts'
+import { longTexts } from '../../services/long-texts.ts'
+
+/** All of a template but the text, which may be long. */
+export const allButText = ['id', 'uid', 'template_title', 'addtime', 'content_bytes'] as const
+
+type Described = Pick<Template, 'id' | 'content_bytes'>
+
+/** Texts of templates by their ids. */
+export const templateTexts = (db: Knex, templates: readonly Described[]): Promise<Map<number, string>> =>
+  longTexts(
+    db,
+    Template,
+    templates.map(({ id, content_bytes: bytes }) => ({ id, bytes })),
+    'template_content',
+  )
