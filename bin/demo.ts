@@ -4,7 +4,7 @@ import { makers } from '../server/test/make.ts'
 import type { Site } from '../server/visit.ts'
 
 /** Password of the demo accounts. Known to everybody, so they belong on a developer's machine only. */
-export const demoPassword = 'only-for-dev'
+const demoPassword = 'only-for-dev'
 
 /**
  * Accounts with different rights on one item with three levels of catalogs, a single-page item and an item with a password.

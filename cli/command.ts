@@ -182,7 +182,7 @@ const furtherVariables: Readonly<Record<string, string>> = {
 }
 
 /** The flags of every command, with those for help and version. */
-export function globalLines(say: Say<typeof en>): string {
+function globalLines(say: Say<typeof en>): string {
   const values: Record<string, string> = { color: 'auto, always, never', lang: 'zh-cn, en' }
   const help = (key: string) => {
     const sentence = say(`flag.${key as keyof Settings}`, { values: values[key] ?? '' })

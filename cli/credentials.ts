@@ -9,7 +9,7 @@ import { speaker } from './locales/speak.ts'
 import { Problem } from './output.ts'
 
 /** Folder of the person's own settings. Source: command line 1.1. */
-export function settingsFolder(env: NodeJS.ProcessEnv): string {
+function settingsFolder(env: NodeJS.ProcessEnv): string {
   if (process.platform === 'win32') return path.join(env.APPDATA || path.join(homedir(), 'AppData', 'Roaming'), 'showdoc')
   return path.join(env.XDG_CONFIG_HOME || path.join(env.HOME || homedir(), '.config'), 'showdoc')
 }

@@ -29,7 +29,7 @@ export const useSession = (): Session => useSyncExternalStore(followSession, () 
 
 export const currentSession = (): Session => session
 
-export function followSession(listener: () => void): () => void {
+function followSession(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }

@@ -4,7 +4,7 @@ import type { Answer, Args, Path } from './calls.ts'
 import { Refusal, type Details } from './refusal.ts'
 
 /** Time a call may take, in milliseconds. Source: spec 1 §9. */
-export const callTimeout = 20_000
+const callTimeout = 20_000
 /** The same for copying an item, imports and uploads. Source: screens-reading 6.2, 6.3. */
 export const longCallTimeout = 300_000
 

@@ -10,7 +10,7 @@ export interface Filled {
 const longText = 'Words to scroll through. '.repeat(400)
 
 /** Text with headings, a table, code and tasks. */
-export const orderText = `# Create an order
+const orderText = `# Create an order
 
 The call is **idempotent**。中文**加粗。**后文
 

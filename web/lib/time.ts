@@ -10,7 +10,7 @@ export function dateText(seconds: number): string {
 }
 
 /** `2026-11-21`, the same without the time of day. */
-export const dayText = (seconds: number): string => dateText(seconds).slice(0, 10)
+const dayText = (seconds: number): string => dateText(seconds).slice(0, 10)
 
 /**
  * "3 minutes ago" for the last day, else the day. Times ahead of this machine's clock read as now.

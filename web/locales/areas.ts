@@ -1,6 +1,5 @@
 import type { Phrases } from '../lib/phrase.ts'
 import type { en as account } from './account/en.ts'
-import type { en as content } from './content/en.ts'
 import type { en as core } from './core/en.ts'
 import type { en as device } from './device/en.ts'
 import type { en as item } from './item/en.ts'
@@ -18,7 +17,6 @@ import type { en as reference } from './reference/en.ts'
 export interface Areas {
   core: typeof core
   account: typeof account
-  content: typeof content
   device: typeof device
   item: typeof item
   'item-compare': typeof itemCompare
@@ -39,7 +37,6 @@ export type Language = 'en' | 'zh-cn'
 export const loaders: { readonly [A in Area]: Readonly<Record<Language, () => Promise<Phrases<Areas[A]>>>> } = {
   core: { en: () => import('./core/en.ts').then((m) => m.en), 'zh-cn': () => import('./core/zh-cn.ts').then((m) => m.zhCn) },
   account: { en: () => import('./account/en.ts').then((m) => m.en), 'zh-cn': () => import('./account/zh-cn.ts').then((m) => m.zhCn) },
-  content: { en: () => import('./content/en.ts').then((m) => m.en), 'zh-cn': () => import('./content/zh-cn.ts').then((m) => m.zhCn) },
   device: { en: () => import('./device/en.ts').then((m) => m.en), 'zh-cn': () => import('./device/zh-cn.ts').then((m) => m.zhCn) },
   item: { en: () => import('./item/en.ts').then((m) => m.en), 'zh-cn': () => import('./item/zh-cn.ts').then((m) => m.zhCn) },
   'item-compare': {

@@ -62,7 +62,7 @@ function finishLink(link: HTMLAnchorElement, { site, words }: Finishing, waiting
 }
 
 /** A sign before the name of a file; its address stays a link, the server decides what is shown and what is saved. */
-export function markFile(link: HTMLAnchorElement, words: Words): void {
+function markFile(link: HTMLAnchorElement, words: Words): void {
   link.setAttribute('target', '_blank')
   link.setAttribute('rel', 'noopener')
   if (link.classList.contains('md-file') || link.querySelector('img')) return

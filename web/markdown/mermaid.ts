@@ -25,7 +25,7 @@ export function drawMermaid(source: string): Promise<string> {
 }
 
 /** `%%{init: …}%%` and front matter could load fonts or switch safety off; a title in front matter stays. */
-export function withoutSettings(source: string): string {
+function withoutSettings(source: string): string {
   const body = source.replace(/%%\{[\s\S]*?\}%%/g, '').trimStart()
   const front = /^---[ \t]*\n([\s\S]*?)\n---[ \t]*\n/.exec(body)
   if (!front) return body

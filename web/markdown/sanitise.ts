@@ -79,7 +79,7 @@ const plainStyles = new Set([
 ])
 
 /** Keeps the listed properties with plain values; a text can't move, cover or load anything. Source: screens-reading 11.13. */
-export function safeStyle(style: string): string {
+function safeStyle(style: string): string {
   const kept: string[] = []
   for (const declaration of style.split(';')) {
     const colon = declaration.indexOf(':')

@@ -107,7 +107,7 @@ function SheetTable({ sheet: { rows }, label, onPiece }: { sheet: Sheet; label: 
 }
 
 /** A, B … Z, AA, AB … for columns from 0. */
-export function columnName(column: number): string {
+function columnName(column: number): string {
   let name = ''
   for (let rest = column + 1; rest > 0; rest = Math.floor((rest - 1) / 26)) name = String.fromCharCode(65 + ((rest - 1) % 26)) + name
   return name

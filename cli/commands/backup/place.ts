@@ -15,7 +15,7 @@ import type { Locale } from '#contract/locales/sentence.ts'
 
 export type BackupVoice = Say<typeof en>
 /** Why a backup is not taken, as a sentence. */
-export const damageSentence = (locale: Locale, { reason, named }: { readonly reason: Damage; readonly named: string }): string =>
+const damageSentence = (locale: Locale, { reason, named }: { readonly reason: Damage; readonly named: string }): string =>
   speaker(locale, { en: damageEn, 'zh-cn': damageZhCn })(reason, { named })
 
 export const backupVoice = (locale: Locale): BackupVoice => speaker(locale, { en, 'zh-cn': zhCn })

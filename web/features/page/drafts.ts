@@ -4,8 +4,8 @@ import { randomName } from './random-name.ts'
 import { isSame, type Version } from './version.ts'
 
 /** Milliseconds after the last change, and between two copies at the most. Source: screens-writing 1.7. */
-export const copyRest = 2000
-export const copyInterval = 30_000
+const copyRest = 2000
+const copyInterval = 30_000
 /** Texts up to this many characters are not worth a question. Source: spec 1 §9. */
 const shortest = 10
 const mostOffered = 5
@@ -61,7 +61,7 @@ export function draftsOf(place: DraftPlace, saved: Version, now = Date.now()): D
 }
 
 /** Source: spec 1 §4, screens-writing 1.7. */
-export const isWorthOffering = (draft: Version, saved: Version): boolean => draft.text.length > shortest && !isSame(draft, saved)
+const isWorthOffering = (draft: Version, saved: Version): boolean => draft.text.length > shortest && !isSame(draft, saved)
 
 function read(name: string): Draft | null {
   try {

@@ -31,7 +31,6 @@ export const en = {
   search: 'Search',
   clear: 'Clear',
   required: 'Please fill this in',
-  choose: 'Please choose',
   showPassword: 'Show password',
   hidePassword: 'Hide password',
   capsLock: 'Caps lock is on',
@@ -71,7 +70,6 @@ export const en = {
 
   signInAgain: 'Please sign in again',
   signInAgainText: 'Your session has ended. What you typed is kept, and your action goes on afterwards.',
-  signedOutElsewhere: 'You were signed out in another tab.',
   signOutTitle: 'Sign out and lose drafts?',
   signOutDrafts: 'These drafts are not saved and will be lost: {titles}',
   signOutFailed: 'Signed out in this browser. The server could not be told.',

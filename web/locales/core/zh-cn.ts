@@ -33,7 +33,6 @@ export const zhCn: Phrases<typeof en> = {
   search: '搜索',
   clear: '清空',
   required: '请填写此项',
-  choose: '请选择',
   showPassword: '显示密码',
   hidePassword: '隐藏密码',
   capsLock: '大写锁定已打开',
@@ -73,7 +72,6 @@ export const zhCn: Phrases<typeof en> = {
 
   signInAgain: '登录已过期，请重新登录',
   signInAgainText: '填写的内容都还在，登录后会接着完成刚才的操作。',
-  signedOutElsewhere: '你已在另一个标签页退出登录。',
   signOutTitle: '退出登录并丢弃草稿？',
   signOutDrafts: '这些草稿还没有保存，退出后会丢失：{titles}',
   signOutFailed: '已在此浏览器退出登录，但没能通知服务器。',

@@ -1,3 +1,0 @@
-export const en = {
-  copyCode: 'Copy code',
-} as const
