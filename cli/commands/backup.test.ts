@@ -227,7 +227,14 @@ test('restore refuses a folder that a server uses, and moves one that is not emp
   const refused = await showdoc(['restore', file, '--data', data])
   expect([refused.code, refused.err]).toEqual([1, expect.stringContaining(`${data} is not empty.\n→ --force moves it to ${data}.before-`)])
   const dry = await showdoc(['restore', file, '--data', data, '--dry-run', '--json'])
-  expect(JSON.parse(dry.out)).toMatchObject({ dry_run: true, moved_aside: null, pages: 5 })
+  expect(JSON.parse(dry.out)).toMatchObject({ dry_run: true, moved_aside: expect.stringContaining(`${data}.before-`), pages: 5 })
+  const told = async (...argv: string[]) => {
+    const { out, err } = await showdoc(['restore', file, '--data', data, '--dry-run', ...argv])
+    return out.split('\n')[1] + err.replace(/^Reading .*\n/, '')
+  }
+  expect(await told()).toMatch(/^ {2}what is there now is in the way: --force moves it to .*\.before-\w+$/)
+  expect(await told('--force')).toMatch(/^ {2}what is there now would be moved to .*\.before-\w+$/)
+  expect(await told('--force', '--data', folder)).toContain(`A server is running on ${folder}.\n→ stop it first`)
   expect(readdirSync(data)).toEqual(['mine.txt'])
   const forced = JSON.parse((await showdoc(['restore', file, '--data', data, '--force', '--json'])).out) as { moved_aside: string }
   expect(readFileSync(path.join(forced.moved_aside, 'mine.txt'), 'utf8')).toBe('mine')

@@ -46,7 +46,10 @@ export const restore: CommandMaker = (around, ended) => {
 async function run(work: Work, say: BackupVoice, wish: Wish, file: string, signal: AbortSignal): Promise<Exit> {
   const config = await configOf(work, wish)
   const place = targetAt(config.data, new Date())
-  if (!wish.dryRun) await mayReplace(work, say, wish, config, place)
+  const obstacle = await inTheWay(say, config, place)
+  if (obstacle && wish.dryRun) work.output.warn(obstacle.message, obstacle.hint)
+  else if (obstacle) throw obstacle
+  else if (!wish.dryRun) await mayMove(work, say, wish, place)
   return writingTo(wish.dryRun ? tmpdir() : path.dirname(place.staging), say, () =>
     bringBack(work, say, wish, { config, file, place, signal }),
   )
@@ -64,7 +67,8 @@ async function bringBack(work: Work, say: BackupVoice, wish: Wish, { config, fil
   try {
     work.output.note(say('reading', { file }))
     const manifest = await unpack(work, say, wish, config, { file, target, signal })
-    if (wish.dryRun) return tell(work, say, { file, target, manifest, movedAside: null, isDry: true, url: null })
+    if (wish.dryRun)
+      return tell(work, say, { file, target, manifest, movedAside: target.isEmpty ? null : target.aside, dry: wish, url: null })
     const database = path.join(target.staging, memberOf(manifest.database.kind))
     if (manifest.database.kind === 'sqlite') await rename(database, sqliteFile(target.staging))
     else await fill(work, say, wish, config, database, signal)
@@ -73,22 +77,27 @@ async function bringBack(work: Work, say: BackupVoice, wish: Wish, { config, fil
     const movedAside = await putInPlace(target)
     const { withoutPassword } = await import('./backup/programs.ts')
     const url = config.databaseUrl ? withoutPassword(config.databaseUrl).url : null
-    return tell(work, say, { file, target, manifest, movedAside, isDry: false, url })
+    return tell(work, say, { file, target, manifest, movedAside, dry: null, url })
   } finally {
     await rm(target.staging, { recursive: true, force: true })
   }
 }
 
-/** @throws {Problem} when a server runs there, or something is in the way and nobody allowed to move it aside */
-async function mayReplace(work: Work, say: BackupVoice, wish: Wish, config: Config, target: Target): Promise<void> {
+/** What no flag helps against: a server that runs there, or a database that is not empty. */
+async function inTheWay(say: BackupVoice, config: Config, target: Target): Promise<Problem | null> {
   const { isInUse, readPostgres } = await import('./backup/database.ts')
   const file = sqliteFile(target.data)
   if (existsSync(file) && isInUse(file)) {
-    throw new Problem('error', say('serverRuns', { folder: target.data }), { name: 'serverRuns', hint: say('stopIt') })
+    return new Problem('error', say('serverRuns', { folder: target.data }), { name: 'serverRuns', hint: say('stopIt') })
   }
   if (config.databaseUrl && (await readPostgres(config.databaseUrl))) {
-    throw new Problem('error', say('databaseUsed'), { name: 'targetNotEmpty', hint: say('emptyDatabase') })
+    return new Problem('error', say('databaseUsed'), { name: 'targetNotEmpty', hint: say('emptyDatabase') })
   }
+  return null
+}
+
+/** @throws {Problem} when the folder is not empty and nobody allowed to move it aside */
+async function mayMove(work: Work, say: BackupVoice, wish: Wish, target: Target): Promise<void> {
   if (target.isEmpty || wish.force) return
   const sentence = say('folderUsed', { folder: target.data })
   if (work.terminal.canAsk) {
@@ -143,12 +152,13 @@ interface Restored {
   readonly target: Target
   readonly manifest: Manifest
   readonly movedAside: string | null
-  readonly isDry: boolean
+  /** What was wished, when nothing of it was done: `movedAside` then tells where things would go. */
+  readonly dry: Wish | null
   /** Address of the PostgreSQL database that was filled, without its password. */
   readonly url: string | null
 }
 
-function tell(work: Work, say: BackupVoice, { file, target, manifest, movedAside, isDry, url }: Restored): Exit {
+function tell(work: Work, say: BackupVoice, { file, target, manifest, movedAside, dry, url }: Restored): Exit {
   const { pages } = manifest.counts
   const attachments = attachmentsIn(manifest)
   const { data } = target
@@ -159,18 +169,18 @@ function tell(work: Work, say: BackupVoice, { file, target, manifest, movedAside
     moved_aside: movedAside,
     pages,
     attachments,
-    dry_run: isDry,
+    dry_run: dry !== null,
     ...facts,
   })
   const values = { mark: work.terminal.marks.ok, folder: data, pages, attachments, time: manifest.made, version: manifest.version }
-  work.output.result(say(isDry ? 'wouldRestore' : 'restored', values))
-  if (isDry && !target.isEmpty) work.output.result(say('wouldMove', { aside: target.aside }))
-  if (movedAside) work.output.result(say('movedAside', { folder: movedAside }))
+  work.output.result(say(dry ? 'wouldRestore' : 'restored', values))
+  if (movedAside)
+    work.output.result(dry ? say(dry.force ? 'wouldMove' : 'mustMove', { aside: movedAside }) : say('movedAside', { folder: movedAside }))
   if (!manifest.secret_key) work.output.warn(say('noKey'), say('giveKey'))
   if (manifest.attachments === 'left out') work.output.warn(say('noAttachments'), say('copyAttachments'))
   if (manifest.gone.length > 0) work.output.warn(say('goneThen', { count: manifest.gone.length }))
   const listed = manifest.remote.filter((one) => one.taken === undefined)
   if (listed.length > 0) work.output.warn(say('remote', { count: listed.length }))
-  if (!isDry) work.output.result(url === null ? say('startWith', { folder: data }) : say('startWithDatabase', { folder: data, url }))
+  if (!dry) work.output.result(url === null ? say('startWith', { folder: data }) : say('startWithDatabase', { folder: data, url }))
   return 'ok'
 }

@@ -69,6 +69,7 @@ export const backup = {
   wouldRestore:
     '{mark} The backup is whole: {pages} pages, {attachments} attachments of {time} (showdoc {version}). It would go to {folder}',
   wouldMove: '  what is there now would be moved to {aside}',
+  mustMove: '  what is there now is in the way: --force moves it to {aside}',
   movedAside: '  what was there before lies in {folder}',
   noKey: 'The backup holds no key.',
   giveKey: 'start with the SHOWDOC_SECRET_KEY of the old server: without it stored passwords and keys cannot be opened',

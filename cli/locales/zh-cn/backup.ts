@@ -67,6 +67,7 @@ export const backup: Translated<typeof en> = {
   restored: '{mark} {folder}  {pages} 个页面，{attachments} 个附件，内容为 {time} 时的状态（showdoc {version}）',
   wouldRestore: '{mark} 备份完整：{time} 的 {pages} 个页面，{attachments} 个附件（showdoc {version}）。将恢复到 {folder}',
   wouldMove: '  现有内容将被移到 {aside}',
+  mustMove: '  现有内容挡住了恢复：加上 --force 会把它移到 {aside}',
   movedAside: '  原有内容现在位于 {folder}',
   noKey: '备份中没有密钥。',
   giveKey: '请用原服务器的 SHOWDOC_SECRET_KEY 启动：没有它就无法解开已存的密码和密钥',
