@@ -36,13 +36,13 @@ async function bodyOf(request: FastifyRequest, site: Site, call: Call): Promise<
 }
 
 /** Parameters of body and query as the call's codecs will see them. Precedence: path pair, body, query. Source: wire contract 1.2. */
-async function parametersOf(request: FastifyRequest, site: Site, { call, pairs }: Addressed) {
+async function parametersOf(request: FastifyRequest, site: Site, { call, pairs, older }: Addressed) {
   const question = request.raw.url?.indexOf('?') ?? -1
   const query = question === -1 ? {} : decodeForm(Buffer.from((request.raw.url as string).slice(question + 1), 'latin1'))
   const { fields, upload, tooLarge } = await bodyOf(request, site, call)
   const [weaker, stronger] = call.takesAnyBody ? [fields, query] : [query, fields]
   const parameters = Object.assign(Object.create(null) as Parameters, weaker, stronger, pairs)
-  if (call.olderText === 'openApi') await undoEntities(parameters)
+  if (call.olderText === 'openApi') await undoEntities(parameters, older)
   return { parameters, upload, tooLarge }
 }
 

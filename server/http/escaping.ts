@@ -111,11 +111,14 @@ export const unescapeOnce = (text: string): string =>
 
 export const undoTask = task({ name: 'undo', run: unescapeOnce, ms: 10_000, memoryMb: 256, workers: 1 })
 
-/** Undoes entities once in the fields of the open interface, on both faces of a call; large texts in a worker. */
-export async function undoEntities(parameters: Record<string, unknown>): Promise<void> {
+/**
+ * Undoes entities once in the fields of the open interface, large texts in a worker. The text of a page is taken as it is where it is
+ * answered as it is: what a script read there it can write back. Source: additions 1.
+ */
+export async function undoEntities(parameters: Record<string, unknown>, older: boolean): Promise<void> {
   for (const field of unescapedFields) {
     const value = parameters[field]
-    if (typeof value !== 'string') continue
+    if (typeof value !== 'string' || (field === 'page_content' && !older)) continue
     parameters[field] = value.length > limits.textBytesInline ? await workOrRefuse(undoTask, value) : unescapeOnce(value)
   }
 }

@@ -74,6 +74,21 @@ test('older addresses answer title and text escaped, ours as written', async () 
   expect(older.json()).toMatchObject({ data: { page_title: 'a &lt; b', page_content: '&lt;p&gt;&quot;x&quot;&lt;/p&gt;' } })
 })
 
+test('what a script reads it can write back, on both faces, also text about entities', async () => {
+  const { keys, pages } = await pair()
+  const text = '`&lt;` is written for a smaller sign'
+  for (const face of ['/api/', '/server/index.php?s=/api/']) {
+    const post = async (call: string, fields: object) =>
+      (await t.app.inject({ method: 'POST', url: face + call, payload: { ...keys, page_title: face, ...fields } })).json<{
+        data: { page_content: string }
+      }>().data
+    await t.send('open/updatePage', { ...keys, page_title: face, page_content: text })
+    const { page_content } = await post('open/getPage', {})
+    await post('open/updatePage', { page_content })
+  }
+  expect((await pages()).map((page) => page.page_content)).toEqual([text, text])
+})
+
 test('refused: wrong pair (throttled), archived item, no title, a path of more than 1,000 bytes', async () => {
   const { item, keys } = await pair()
   const refused = async (values: object) =>
