@@ -3,13 +3,13 @@ import { Failure } from '#contract/failures.ts'
 import { limits } from '#contract/limits.ts'
 import { Item } from '../models/item.ts'
 import type { ItemToken } from '../models/item-token.ts'
-import type { User } from '../models/user.ts'
 import type { Sealer } from '../sealer.ts'
 import { recordAct, type Actor } from './audit.ts'
 import { logChange } from './change-log.ts'
 import { bringBackItem } from './item-recovery.ts'
 import { newOwnerNamed, transferItems } from './item-transfer.ts'
 import { freshPair, openPair, presentPair } from './key-pair.ts'
+import type { NamedPerson } from './people-named.ts'
 import { visitPasswordOf } from './visit-password.ts'
 
 // What is done to items of anybody, by an administrator or by somebody at the data folder; each act is recorded with it.
@@ -38,7 +38,7 @@ export async function giveAnyItem(
   itemId: number,
   named: string,
   { by, now }: Doing,
-): Promise<{ item: Item; to: User }> {
+): Promise<{ item: Item; to: NamedPerson }> {
   const item = await liveItem(db, itemId)
   const to = await newOwnerNamed(db, named)
   if (to.uid === item.uid) throw new Failure('alreadyOwner')

@@ -2,23 +2,20 @@ import type { Knex } from 'knex'
 import { Failure } from '#contract/failures.ts'
 import { Item } from '../models/item.ts'
 import { ItemToken } from '../models/item-token.ts'
-import { User } from '../models/user.ts'
 import { logOnItems } from './change-log.ts'
 import { inChunks } from './in-chunks.ts'
 import { endGrants, endLocks } from './item-grants.ts'
-import { peopleNamed } from './people-named.ts'
+import { peopleNamed, type NamedPerson } from './people-named.ts'
 
 /**
  * The account that a transfer names by user name or verified e-mail address. Source: additions 2.
  *
  * @throws {Failure} `userUnknown`
  */
-export async function newOwnerNamed(db: Knex.Transaction, named: string): Promise<User> {
+export async function newOwnerNamed(db: Knex.Transaction, named: string): Promise<NamedPerson> {
   const meant = (await peopleNamed(db, [named])).get(named)
-  // held to the end, so that nobody deletes the account of an owner to be
-  const held = meant && (await User.query(db).findById(meant.uid).forUpdate())
-  if (!held) throw new Failure('userUnknown')
-  return held
+  if (!meant) throw new Failure('userUnknown')
+  return meant
 }
 
 /**
@@ -29,7 +26,7 @@ export async function newOwnerNamed(db: Knex.Transaction, named: string): Promis
 export async function transferItems(
   db: Knex.Transaction,
   items: readonly Pick<Item, 'item_id' | 'item_name'>[],
-  { from, to, by, now }: { from: number; to: Pick<User, 'uid' | 'username'>; by: number; now: number },
+  { from, to, by, now }: { from: number; to: Pick<NamedPerson, 'uid' | 'username'>; by: number; now: number },
 ): Promise<void> {
   const itemIds = items.map(({ item_id }) => item_id)
   for (const ids of inChunks(itemIds)) {

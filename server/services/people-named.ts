@@ -8,9 +8,10 @@ export type NamedPerson = Pick<User, 'uid' | 'username' | 'name'>
 
 /**
  * Accounts by the names somebody typed: user names, else verified e-mail addresses; anybody may type anybody's address into their own
- * account. Names that stand for nobody are left out. Source: wire contract (administration) 6, 9.
+ * account. Names that stand for nobody are left out. They are held to the commit, so that nobody deletes the account of who is being added.
+ * Source: wire contract (administration) 6, 9.
  */
-export async function peopleNamed(db: Knex, names: readonly string[]): Promise<Map<string, NamedPerson>> {
+export async function peopleNamed(db: Knex.Transaction, names: readonly string[]): Promise<Map<string, NamedPerson>> {
   const byName = new Map<string, NamedPerson>()
   const byEmail = new Map<string, NamedPerson>()
   for (const part of inChunks(names, 2)) {
@@ -18,6 +19,8 @@ export async function peopleNamed(db: Knex, names: readonly string[]): Promise<M
       .whereIn('username_key', part.map(userNameKey))
       .orWhere((proved) => proved.where('email_verify', '>', 0).whereIn('email_key', part.map(emailKey)))
       .select('uid', 'username', 'name', 'username_key', 'email_key', 'email_verify')
+      .orderBy('uid')
+      .forShare()
     for (const user of found) {
       byName.set(user.username_key, user)
       if (user.email_key !== null && user.email_verify > 0) byEmail.set(user.email_key, user)

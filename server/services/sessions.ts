@@ -3,10 +3,10 @@ import type { Knex } from 'knex'
 import { Failure } from '#contract/failures.ts'
 import { limits } from '#contract/limits.ts'
 import { DeviceCode } from '../models/device-code.ts'
-import { User } from '../models/user.ts'
 import { UserToken, type TokenKind, type TokenScope } from '../models/user-token.ts'
 import { UserTokenItem } from '../models/user-token-item.ts'
 import { secretHash } from '../sealer.ts'
+import { holdAccount } from './held-account.ts'
 import { inChunks } from './in-chunks.ts'
 
 export interface NewSession {
@@ -84,7 +84,7 @@ export interface NewAccessToken {
  * Makes an access token. Its rights are its owner's at each request, cut to scope and items.
  *
  * @returns the secret, which is told once and kept only as a hash. Source: additions 3, screens-managing 6.1
- * @throws {Failure} `tooManyTokens`
+ * @throws {Failure} `tooManyTokens`, `notLoggedIn` when the person is gone
  */
 export async function makeAccessToken(db: Knex.Transaction, wish: NewAccessToken): Promise<{ id: number; token: string }> {
   await mustHaveRoomForToken(db, wish.uid, wish.now)
@@ -109,10 +109,10 @@ export async function makeAccessToken(db: Knex.Transaction, wish: NewAccessToken
  * Refuses a token beyond the hundredth. Approved terminals that have not fetched theirs yet count too, so that each gets what was
  * approved. Holds the person's row to the end of the transaction: two who ask at once wait for each other.
  *
- * @throws {Failure} `tooManyTokens`
+ * @throws {Failure} `tooManyTokens`, `notLoggedIn` when the person is gone
  */
 export async function mustHaveRoomForToken(db: Knex.Transaction, uid: number, now: number): Promise<void> {
-  await User.query(db).findById(uid).forUpdate()
+  await holdAccount(db, uid)
   const tokens = await UserToken.query(db).where({ uid, kind: 'access' }).resultSize()
   const approved = await DeviceCode.query(db).where({ uid, state: 'approved' }).where('expire_time', '>', now).resultSize()
   if (tokens + approved >= limits.accessTokensPerUser) throw new Failure('tooManyTokens', { limit: limits.accessTokensPerUser })

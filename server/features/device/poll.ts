@@ -19,9 +19,9 @@ export async function pollDevice({ visit, db }: Anyone, input: InputOf<Poll>): P
   if (!seen || seen.state === 'done' || seen.expire_time <= visit.now) return { state: 'expired' }
   if (seen.state !== 'approved') return { state: seen.state }
   return db.transaction(async (trx) => {
+    if (!(await User.query(trx).findById(seen.uid).select('uid').forUpdate())) return { state: 'refused' }
     const taken = await DeviceCode.query(trx).where({ id: seen.id, state: 'approved' }).patch({ state: 'done' })
     if (taken === 0) return { state: 'expired' } // another poll was quicker
-    if (!(await User.query(trx).findById(seen.uid))) return { state: 'refused' }
     const itemIds = idsOf(seen.token_item_ids)
     const { token } = await makeAccessToken(trx, {
       uid: seen.uid,

@@ -13,8 +13,8 @@ type Save = typeof teamMemberCalls.save
 export function saveTeamMembers({ visit, db, team }: TeamManage, input: InputOf<Save>): Promise<OutputOf<Save>> {
   if (input.member_username.length === 0) throw new Failure('badInput', { field: 'member_username' })
   return db.transaction(async (trx) => {
-    if (!(await holdTeam(trx, team.id))) throw new Failure('teamNotFound')
     const people = await peopleNamed(trx, input.member_username)
+    if (!(await holdTeam(trx, team.id))) throw new Failure('teamNotFound')
     if (people.size === 0) throw new Failure('userUnknown')
     const role = { team_id: team.id, team_member_group_id: input.team_member_group_id, addtime: visit.now }
     const made: Pick<TeamMember, 'id' | 'member_uid'>[] = await trx(TeamMember.tableName)
