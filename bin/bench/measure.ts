@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import autocannon from 'autocannon'
+import { processorTime } from '../../server/test/processor-time.ts'
 
 export const root = fileURLToPath(new URL('../../', import.meta.url))
 /** Seconds of each measurement, after a warm-up of a quarter of it. */
@@ -48,27 +48,17 @@ export async function ended({ child }: Server): Promise<void> {
   if (child.exitCode === null && child.kill('SIGTERM')) await over
 }
 
-/** Processor time a process has used, in milliseconds, to a hundredth of a second. */
-function cpuOf(pid: number | undefined): number | null {
-  try {
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? []
-    return (Number(fields[11]) + Number(fields[12])) * 10
-  } catch {
-    return null
-  }
-}
-
 /** Requests of one kind, as fast as the server answers them. */
 export async function measure(server: Server, path: string, request: Partial<autocannon.Options>): Promise<Measured> {
   const options = { url: `${server.address}${path}`, connections, method: 'POST' as const, ...request }
   await autocannon({ ...options, duration: Math.max(1, seconds / 4) })
   const times: number[] = []
-  const before = cpuOf(server.child.pid)
+  const before = processorTime(server.child.pid)
   const result = await new Promise<autocannon.Result>((resolve, reject) => {
     const running = autocannon({ ...options, duration: seconds }, (error, done) => (error ? reject(error as Error) : resolve(done)))
     running.on('response', (_client, _status, _bytes, milliseconds) => times.push(milliseconds))
   })
-  const after = cpuOf(server.child.pid)
+  const after = processorTime(server.child.pid)
   times.sort((a, b) => a - b)
   const percentile = (part: number) => times[Math.min(times.length - 1, Math.floor(times.length * part))] ?? 0
   return {

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { stripVTControlCharacters } from 'node:util'
 import { spawn as spawnPty } from '@lydell/node-pty'
 import { onTestFinished } from 'vitest'
+import { processorTime } from './processor-time.ts'
 
 const program = fileURLToPath(new URL('../../bin/showdoc.cjs', import.meta.url))
 
@@ -37,11 +38,14 @@ export interface ProgramRun {
   sees(pattern: RegExp): Promise<RegExpExecArray>
   type(keys: string): void
   signal(name: 'SIGTERM' | 'SIGINT' | 'SIGKILL'): void
+  /** What it has used until now, in milliseconds; `null` where the system does not tell. */
+  processorTime(): number | null
   /** Exit code. */
   readonly ended: Promise<number>
 }
 
 interface Parts {
+  pid: number | undefined
   kill(signal: NodeJS.Signals): void
   type(keys: string): void
 }
@@ -73,6 +77,7 @@ function follow(begin: (said: (text: string, isError: boolean) => void, over: (c
     errors: () => texts.err,
     type: parts.type,
     signal: parts.kill,
+    processorTime: () => processorTime(parts.pid),
     ended,
     sees: (pattern) =>
       new Promise((resolve, reject) => {
@@ -95,7 +100,7 @@ export function inTerminal(args: readonly string[], env: Record<string, string> 
     const pty = spawnPty(process.execPath, [program, ...args], { cols: 80, rows: 24, cwd: newFolder(), env: environment(env) })
     pty.onData((text) => said(text, false))
     pty.onExit(({ exitCode }) => over(exitCode))
-    return { kill: (signal) => pty.kill(signal), type: (keys) => pty.write(keys) }
+    return { pid: pty.pid, kill: (signal) => pty.kill(signal), type: (keys) => pty.write(keys) }
   })
 }
 
@@ -110,6 +115,6 @@ export function inPipe(args: readonly string[], env: Record<string, string> = {}
     child.stdout.setEncoding('utf8').on('data', (text: string) => said(text, false))
     child.stderr.setEncoding('utf8').on('data', (text: string) => said(text, true))
     child.on('close', (code) => over(code ?? -1))
-    return { kill: (signal) => void child.kill(signal), type: (keys) => void child.stdin.write(keys) }
+    return { pid: child.pid, kill: (signal) => void child.kill(signal), type: (keys) => void child.stdin.write(keys) }
   })
 }
