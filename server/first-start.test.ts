@@ -1,17 +1,13 @@
 import { hostname } from 'node:os'
 import { expect, test } from 'vitest'
 import { finishFirstStart, makeFirstAdministrator, randomPassword } from './first-start.ts'
-import { Options } from './models/options.ts'
 import { User } from './models/user.ts'
 import { isPassword } from './signin/password.ts'
 import { startApp } from './test/start-app.ts'
 
-const { site, db } = await startApp()
+const { site, db, make } = await startApp()
 const stored = async () => (await User.query(db.read).findOne({ username: 'showdoc' }).throwIfNotFound()).password
-const mark = (value: string) =>
-  db.transaction((trx) =>
-    Options.query(trx).insert({ option_name: 'first_start_open', option_value: value }).onConflict('option_name').merge(),
-  )
+const mark = (first_start_open: string) => make.settings({ first_start_open })
 
 test('a random password has three groups, all kinds of characters, and is never the same', () => {
   const made = Array.from({ length: 500 }, randomPassword)

@@ -32,15 +32,7 @@ const noted = async () => (await FileDeletion.query(db.read).orderBy('storage_ke
 
 async function openStore(isOpen: boolean) {
   const oss_setting = JSON.stringify({ ...s3.setting, secret: site.sealer.seal(s3.setting.secret) })
-  await db.transaction((trx) =>
-    trx(Options.tableName)
-      .insert([
-        { option_name: 'oss_open', option_value: isOpen ? '1' : '0' },
-        { option_name: 'oss_setting', option_value: oss_setting },
-      ])
-      .onConflict('option_name')
-      .merge(),
-  )
+  await make.settings({ oss_open: isOpen ? '1' : '0', oss_setting })
 }
 async function stored(who: MadeUser): Promise<UploadFile> {
   const { url } = await sendMultipart(app, '/api/page/upload', {}, { name: 'a.png', bytes: png }, { 'x-api-token': who.token })

@@ -39,7 +39,7 @@ test('what is taken, malformed or weak is refused', async () => {
   expect(await create({ username: 'se cond' })).toBe('userNameMalformed')
   expect(await create({ email: 'nowhere' })).toBe('emailMalformed')
   expect(await create({ password: 'short' })).toBe('passwordTooShort')
-  await db.transaction((trx) => Options.query(trx).insert({ option_name: 'strong_password_enabled', option_value: '1' }))
+  await make.settings({ strong_password_enabled: '1' })
   expect(await create({})).toBe('passwordTooWeak')
   await db.transaction((trx) => Options.query(trx).delete())
   expect(await create({})).toBe('none')

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { FileDeletion } from '../models/file-deletion.ts'
 import { FileStore } from '../models/file-store.ts'
-import { Options } from '../models/options.ts'
 import { UploadFile } from '../models/upload-file.ts'
 import { filesBelow, png } from '../test/files.ts'
 import { sendMultipart } from '../test/multipart.ts'
@@ -16,9 +15,7 @@ const day = 86_400
 
 async function openStore(isOpen: boolean): Promise<void> {
   const oss_setting = JSON.stringify({ ...s3.setting, secret: site.sealer.seal(s3.setting.secret) })
-  const rows = Object.entries({ oss_open: isOpen ? '1' : '0', oss_setting })
-  const listed = rows.map(([option_name, option_value]) => ({ option_name, option_value }))
-  await db.transaction((trx) => trx(Options.tableName).insert(listed).onConflict('option_name').merge())
+  await make.settings({ oss_open: isOpen ? '1' : '0', oss_setting })
 }
 async function stored(): Promise<UploadFile> {
   const { url } = await sendMultipart(app, '/api/page/upload', {}, { name: 'a.png', bytes: png }, { 'x-api-token': ann.token })

@@ -1,23 +1,18 @@
 import { randomBytes } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 import { FileStore } from '../models/file-store.ts'
-import { Options } from '../models/options.ts'
 import { sealerOf } from '../sealer.ts'
 import { StoreFailure } from '../storage/store.ts'
 import { startApp } from '../test/start-app.ts'
 import { diskName, storeForNew, storeNamed } from './stores.ts'
 
-const { site, db } = await startApp()
+const { site, db, make } = await startApp()
 /** The same data under another key, as in a copy that was restored without it. */
 const restored = { ...site, sealer: sealerOf(randomBytes(32)) }
 
 const form = { oss_type: 's3_storage', key: 'key', secret: 'secret', endpoint: 'http://127.0.0.1:1', bucket: 'docs', protocol: 'http' }
 const settings = (of: typeof site, oss_open: string) =>
-  db.transaction(async (trx) => {
-    const rows = { oss_open, oss_setting: JSON.stringify({ ...form, secret: of.sealer.seal(form.secret) }) }
-    const listed = Object.entries(rows).map(([option_name, option_value]) => ({ option_name, option_value }))
-    await trx(Options.tableName).insert(listed).onConflict('option_name').merge()
-  })
+  make.settings({ oss_open, oss_setting: JSON.stringify({ ...form, secret: of.sealer.seal(form.secret) }) })
 beforeEach(() => db.transaction((trx) => FileStore.query(trx).delete()))
 
 test('new files go to the store that is switched on, by any word for it', async () => {
@@ -47,6 +42,6 @@ test('under another key new files go to the disk; files of the store are out of 
   await expect((await storeNamed(restored, name, 1))?.remove('key')).rejects.toMatchObject({ code: 'ECONNREFUSED' })
   expect((await storeForNew(restored)).name, 'the same store, its secret sealed anew').toBe(name)
   await settings(restored, '0')
-  await db.transaction((trx) => Options.query(trx).findById('oss_setting').patch({ option_value: '' }))
+  await make.settings({ oss_setting: '' })
   await expect((await storeNamed(restored, name, 1))?.remove('key')).rejects.toMatchObject({ code: 'ECONNREFUSED' })
 })

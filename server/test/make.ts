@@ -3,6 +3,7 @@ import { Catalog } from '../models/catalog.ts'
 import { Item } from '../models/item.ts'
 import { ItemMember } from '../models/item-member.ts'
 import { ItemMemberCat } from '../models/item-member-cat.ts'
+import { Options } from '../models/options.ts'
 import { Page } from '../models/page.ts'
 import { User } from '../models/user.ts'
 import { UserToken } from '../models/user-token.ts'
@@ -122,5 +123,11 @@ export function makers(site: Site, clock: { now: number }) {
     })
   }
 
-  return { user, token, item, catalog, page, member }
+  /** Settings of the site as they are stored. */
+  async function settings(values: Record<string, string>): Promise<void> {
+    const rows = Object.entries(values).map(([option_name, option_value]) => ({ option_name, option_value }))
+    await site.db.transaction((db) => db(Options.tableName).insert(rows).onConflict('option_name').merge())
+  }
+
+  return { user, token, item, catalog, page, member, settings }
 }

@@ -118,7 +118,7 @@ test('a token needs a name and an end within a year, unless the site allows it n
   for (const expires of [0, clock.now + 1_000 * days])
     expect(await refusedSave(ann, { expires })).toMatchObject({ number: 10101, why: 'neverExpiringRefused' })
   await save(ann, { expires: clock.now + 365 * days })
-  await db.transaction((trx) => Options.query(trx).insert({ option_name: 'token_never_expires', option_value: '1' }))
+  await make.settings({ token_never_expires: '1' })
   const { token } = await save(ann, { expires: 0 })
   await save(ann, { expires: clock.now + 1_000 * days })
   for (const expires of ['2027-01-01', 'tomorrow', ' ', '1e30', 0.5, true, [0]])

@@ -66,9 +66,7 @@ test('a site that saved nothing answers an empty list', async () => {
 })
 
 test('remembered addresses that cannot be read are none, and stop no save', async () => {
-  const rows = Object.entries({ site_url: 'https://old.example.com', former_site_urls: '["https://older' })
-  const listed = rows.map(([option_name, option_value]) => ({ option_name, option_value }))
-  await db.transaction((trx) => trx(Options.tableName).insert(listed))
+  await make.settings({ site_url: 'https://old.example.com', former_site_urls: '["https://older' })
   await save({ site_url: 'https://new.example.com' })
   expect((await load()).former_site_urls).toEqual(['https://old.example.com'])
 })

@@ -177,14 +177,14 @@ test('what the store took is deleted again, also when its answer was lost or ano
 
 test('a stored secret that was sealed with another key is asked for again', async () => {
   const oss_setting = JSON.stringify({ ...s3.setting, secret: sealerOf(randomBytes(32)).seal(s3.setting.secret) })
-  await db.transaction((trx) => Options.query(trx).insert({ option_name: 'oss_setting', option_value: oss_setting }))
+  await make.settings({ oss_setting })
   expect(await failing({ secret: limits.secretMask })).toMatchObject({ name: 'form', detail: 'secret' })
   expect((await stepsOf({})).every((step) => step.state !== 'failed')).toBe(true)
 })
 
 test('a masked secret is the stored one; what to do is said in the language of the visitor', async () => {
   const oss_setting = JSON.stringify({ ...s3.setting, secret: site.sealer.seal(s3.setting.secret) })
-  await db.transaction((trx) => Options.query(trx).insert({ option_name: 'oss_setting', option_value: oss_setting }))
+  await make.settings({ oss_setting })
   expect((await stepsOf({ secret: limits.secretMask })).every((step) => step.state !== 'failed')).toBe(true)
   const fields = { oss_setting: { ...s3.setting, secret: 'wrong' } }
   const { data } = await send('adminSetting/testStorage', fields, { 'x-api-token': admin.token, 'accept-language': 'zh-CN' })

@@ -116,7 +116,7 @@ test('an account needs a name that is free and a good password', async () => {
 
 test('where the site wants strong passwords, administrators set none that is weak', async () => {
   const ann = await make.user()
-  await db.transaction((trx) => Options.query(trx).insert({ option_name: 'strong_password_enabled', option_value: '1' }))
+  await make.settings({ strong_password_enabled: '1' })
   expect(await refusedAdd({ username: 'weak_one', password: 'only small 1' })).toMatchObject({ number: 10101, why: 'passwordTooWeak' })
   expect(await refusal(admin, adminUserCalls.changePassword, { uid: ann.uid, new_password: 'only small 1' })).toMatchObject({
     why: 'passwordTooWeak',

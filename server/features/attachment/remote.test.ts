@@ -7,7 +7,6 @@ import { pageCalls } from '#contract/calls/page.ts'
 import { deleteFiles } from '../../jobs/delete-files.ts'
 import { FileDeletion } from '../../models/file-deletion.ts'
 import { FileStore } from '../../models/file-store.ts'
-import { Options } from '../../models/options.ts'
 import { UploadFile } from '../../models/upload-file.ts'
 import { writeCounters } from '../../services/counters.ts'
 import { filesBelow, heads, png } from '../../test/files.ts'
@@ -23,13 +22,11 @@ const ann = await make.user()
 /** Settings as the console stores them. */
 async function settings(isOpen: boolean, change: object = {}, access = 'sign') {
   const form = { ...s3.setting, ...change }
-  const rows = {
+  await make.settings({
     oss_open: isOpen ? '1' : '0',
     oss_setting: JSON.stringify({ ...form, secret: site.sealer.seal(form.secret) }),
     file_access: access,
-  }
-  const listed = Object.entries(rows).map(([option_name, option_value]) => ({ option_name, option_value }))
-  await db.transaction((trx) => trx(Options.tableName).insert(listed).onConflict('option_name').merge())
+  })
 }
 afterEach(async () => {
   s3.mishaps.length = 0

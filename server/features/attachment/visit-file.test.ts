@@ -5,7 +5,6 @@ import { FileFlow } from '../../models/file-flow.ts'
 import { FilePage } from '../../models/file-page.ts'
 import { Item } from '../../models/item.ts'
 import { ItemToken } from '../../models/item-token.ts'
-import { Options } from '../../models/options.ts'
 import { SinglePage } from '../../models/single-page.ts'
 import { UploadFile } from '../../models/upload-file.ts'
 import { writeCounters } from '../../services/counters.ts'
@@ -251,8 +250,7 @@ test('visits and traffic are counted together, by owner and month', async () => 
   ])
 })
 
-const setAccess = (option_value: string) =>
-  db.transaction((trx) => Options.query(trx).insert({ option_name: 'file_access', option_value }).onConflict('option_name').merge())
+const setAccess = (file_access: string) => make.settings({ file_access })
 
 test('where rights decide, a file of a private item needs one', async () => {
   const [ann, reader, tied, stranger, admin] = [

@@ -216,7 +216,7 @@ test('a token without an end, or one far away, needs the site to allow it; one t
   for (const expires of [0, clock.now + 800 * days])
     expect(await refusal(ann, deviceCalls.answer, { code, approve: true, expires })).toMatchObject({ why: 'neverExpiringRefused' })
   expect(await refusal(ann, deviceCalls.answer, { code, approve: true, expires: clock.now })).toMatchObject({ why: 'badInput' })
-  await db.transaction((trx) => Options.query(trx).insert({ option_name: 'token_never_expires', option_value: '1' }))
+  await make.settings({ token_never_expires: '1' })
   const wrong = await app.inject({
     method: 'POST',
     url: '/api/device/answer',

@@ -1,13 +1,9 @@
 import { expect, test } from 'vitest'
 import { pageCalls } from '#contract/calls/page.ts'
-import { Options } from '../../models/options.ts'
 import type { MadeUser } from '../../test/make.ts'
 import { startApp } from '../../test/start-app.ts'
 
-const { app, db, make, as, refusal, clock } = await startApp()
-
-const setOption = (option_name: string, option_value: string) =>
-  db.transaction((trx) => Options.query(trx).insert({ option_name, option_value }).onConflict('option_name').merge())
+const { app, make, as, refusal, clock } = await startApp()
 
 async function writtenPage(password = '') {
   const ann = await make.user()
@@ -45,9 +41,9 @@ test('on the older addresses signs are escaped and quotation marks are not', asy
 
 test('no more versions are shown than the site keeps', async () => {
   const { ann, page } = await writtenPage()
-  await setOption('history_version_count', '2')
+  await make.settings({ history_version_count: '2' })
   expect(await as(ann).ask(pageCalls.history, { page_id: page.page_id })).toHaveLength(2)
-  await setOption('history_version_count', '0')
+  await make.settings({ history_version_count: '0' })
   expect(await as(ann).ask(pageCalls.history, { page_id: page.page_id })).toHaveLength(3)
 })
 
@@ -83,7 +79,7 @@ test('both are open to readers of the page and to nobody else', async () => {
   expect(await as(reader).ask(pageCalls.history, { page_id: page.page_id })).toHaveLength(3)
   expect(await as(null, { _item_pwd: 'secret' }).ask(pageCalls.history, { page_id: page.page_id })).toHaveLength(3)
 
-  await setOption('force_login', '1')
+  await make.settings({ force_login: '1' })
   expect((await refusal(null, pageCalls.history, { page_id: page.page_id })).why).toBe('signInForced')
-  await setOption('force_login', '0')
+  await make.settings({ force_login: '0' })
 })

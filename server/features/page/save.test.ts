@@ -66,7 +66,7 @@ test('an absent catalog leaves the page where it is, 0 moves it to the root', as
 
 test('only the configured number of versions is kept, the newest ones', async () => {
   const { made, save } = await page()
-  await t.db.transaction((db) => Options.query(db).insert({ option_name: 'history_version_count', option_value: '3' }))
+  await t.make.settings({ history_version_count: '3' })
   for (let index = 2; index < 9; index++) await save({ page_content: `text ${index}` })
   await t.db.transaction((db) => Options.query(db).deleteById('history_version_count'))
   expect((await versions(made.page_id)).map((one) => one.page_content)).toEqual(['text 5', 'text 6', 'text 7'])

@@ -5,7 +5,6 @@ import { pageCalls } from '#contract/calls/page.ts'
 import { attachmentAddress } from '#contract/text/attachments.ts'
 import { FilePage } from '../../models/file-page.ts'
 import { Item } from '../../models/item.ts'
-import { Options } from '../../models/options.ts'
 import { UploadFile } from '../../models/upload-file.ts'
 import { filesBelow, heads, png } from '../../test/files.ts'
 import type { MadeUser } from '../../test/make.ts'
@@ -140,8 +139,7 @@ test('a file of the limit is taken, one byte more is refused with the limit', as
   // longer than the operator allows: cut off while it arrives
   expect(await upload(ann, {}, { name: 'huge.zip', bytes: Buffer.alloc(6 * 1024 * 1024) })).toMatchObject(refused)
 
-  const setLimit = (option_value: string) =>
-    db.transaction((trx) => Options.query(trx).insert({ option_name: 'upload_limit', option_value }).onConflict('option_name').merge())
+  const setLimit = (upload_limit: string) => make.settings({ upload_limit })
   await setLimit('10')
   expect(await upload(ann, {}, picture)).toMatchObject({
     ...refused,

@@ -19,10 +19,6 @@ const isAlive = async (token: string) => {
   const { error_code } = (await send('POST', 'user/info', { 'x-api-token': token })).json<{ error_code: number }>()
   return error_code === 0
 }
-const store = (option_name: string, option_value: string) =>
-  db.transaction(async (trx) => {
-    await Options.query(trx).insert({ option_name, option_value })
-  })
 
 test('a person reads their own account, without secrets', async () => {
   const ann = await make.user({ name: '安', email: 'a@example.com', email_key: 'a@example.com', email_verify: 1 })
@@ -203,7 +199,7 @@ test('a wrong or unfit password changes nothing', async () => {
   expect(await refusedChange(ann, 'another one 1', 'wrong')).toMatchObject({ number: 10101, why: 'wrongPassword' })
   expect(await refusedChange(ann, 'short', ann.password)).toMatchObject({ number: 10101, why: 'passwordTooShort' })
   expect(await refusedChange(ann, 'x'.repeat(101), ann.password)).toMatchObject({ number: 10101, why: 'passwordTooLong' })
-  await store('strong_password_enabled', '1')
+  await make.settings({ strong_password_enabled: '1' })
   expect(await refusedChange(ann, 'another one', ann.password)).toMatchObject({ number: 10101, why: 'passwordTooWeak' })
   await db.transaction((trx) => Options.query(trx).delete())
   expect(await refusedChange(null, 'another one 1', ann.password)).toMatchObject({ number: 10102 })
@@ -272,10 +268,9 @@ test('another site cannot sign a visitor out', async () => {
 test('the OAuth2 entrance is offered as the site stored it, and nothing else of its settings is told', async () => {
   expect(await as(null).ask(userCalls.oauthInfo, {})).toEqual({ oauth2_open: null, oauth2_entrance_tips: '' })
   const form = { entrance_tips: '统一登录', client_secret: 'hidden', logout_redirect_uri: 'https://id.example.com/out' }
-  await store('oauth2_form', JSON.stringify(form))
-  await store('oauth2_open', '0')
+  await make.settings({ oauth2_form: JSON.stringify(form), oauth2_open: '0' })
   expect((await as(null).ask(userCalls.logout, {})).logout_redirect_uri).toBe('')
-  await db.transaction((trx) => Options.query(trx).findById('oauth2_open').patch({ option_value: '1' }))
+  await make.settings({ oauth2_open: '1' })
   expect(await as(null).ask(userCalls.oauthInfo, {})).toEqual({ oauth2_open: '1', oauth2_entrance_tips: '统一登录' })
   expect((await as(null).ask(userCalls.logout, {})).logout_redirect_uri).toBe(form.logout_redirect_uri)
   await db.transaction((trx) => Options.query(trx).delete())

@@ -74,7 +74,7 @@ test('a page of another site cannot sign a visitor in as somebody else', async (
 })
 
 test('the site may shorten sessions, and an ended one counts as nobody', async () => {
-  await db.transaction((trx) => Options.query(trx).insert({ option_name: 'session_expire_days', option_value: '1' }))
+  await make.settings({ session_expire_days: '1' })
   const ann = await make.user()
   const { user_token } = await login({ username: ann.username, password: ann.password })
   clock.now += 86_400 - 1
@@ -225,8 +225,7 @@ test('while the directory is away nobody of it is locked out, local names are no
   const [local, bound] = [await make.user(), await make.user({ password: '' })]
   const form = { host: '127.0.0.1', port: '1', base_dn: 'dc=example', bind_dn: '', user_field: 'uid', search_filter: '(uid=%(user)s)' }
   const options = { ldap_open: '1', ldap_form: JSON.stringify(form) }
-  const rows = Object.entries(options).map(([option_name, option_value]) => ({ option_name, option_value }))
-  await db.transaction((trx) => trx(Options.tableName).insert(rows))
+  await make.settings(options)
   const warn = vi.spyOn(app.log, 'warn')
   const refused = async (username: string) => (await loginFrom('192.0.2.77', { username, password: 'wrong' })).body.error_name
   try {

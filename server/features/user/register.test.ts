@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { userCalls } from '#contract/calls/user.ts'
 import { limits } from '#contract/limits.ts'
-import { Options } from '../../models/options.ts'
 import { User } from '../../models/user.ts'
 import { signingIn } from '../../test/sign-in.ts'
 import { startApp } from '../../test/start-app.ts'
@@ -12,10 +11,6 @@ const { captcha, login, refusedRegister, register } = signingIn(server)
 
 const password = 'correct horse 1'
 const wish = (username: string, more: object = {}) => ({ username, password, confirm_password: password, ...more })
-const set = (option_name: string, option_value: string) =>
-  db.transaction(async (trx) => {
-    await Options.query(trx).insert({ option_name, option_value }).onConflict('option_name').merge()
-  })
 
 test('a new account is an ordinary one, signed in at once, and can sign in again', async () => {
   const answer = await register(wish(' 王小明_Ann-1 ', { groupid: '1', inviteCode: 'x' }))
@@ -83,7 +78,7 @@ test('passwords have 8 characters to 100 bytes, twice the same', async () => {
 })
 
 test('a site may ask for four kinds of characters', async () => {
-  await set('strong_password_enabled', '1')
+  await make.settings({ strong_password_enabled: '1' })
   for (const weak of ['correct horse 1', 'CORRECT HORSE 1', 'Correct horse', 'Correcthorse1'])
     expect(await refusedRegister(wish('strong', { password: weak, confirm_password: weak }))).toMatchObject({
       number: 10101,
@@ -91,7 +86,7 @@ test('a site may ask for four kinds of characters', async () => {
     })
   const strong = 'Correct horse 1'
   expect(await register(wish('strong', { password: strong, confirm_password: strong }))).toMatchObject({ username: 'strong' })
-  await set('strong_password_enabled', '0')
+  await make.settings({ strong_password_enabled: '0' })
 })
 
 test('what a person can put right is told before the captcha is used up', async () => {
@@ -103,11 +98,11 @@ test('what a person can put right is told before the captcha is used up', async 
 })
 
 test('a closed site opens no account, and looks at nothing else', async () => {
-  await set('register_open', '0')
+  await make.settings({ register_open: '0' })
   const refused = await refusal(null, userCalls.registerByVerify, {})
   expect(refused).toMatchObject({ number: 10101, why: 'registrationClosed' })
   expect(refused.message).toContain('This site does not accept new accounts.')
-  await set('register_open', '1')
+  await make.settings({ register_open: '1' })
 })
 
 test('an e-mail address of somebody does not stop a name, and a name of 30 characters keeps them all', async () => {
