@@ -11,11 +11,8 @@ const onDatabase = (database: 'sqlite' | 'postgres') => ({
   hookTimeout: 60_000,
 })
 
-/**
- * A story in a real browser or terminal, on a machine that is busy. Milliseconds. Such a machine may starve a browser for seconds, so a story
- * is told once more before it counts as failed; one that is wrong fails both times.
- */
-const wholeStory = { testTimeout: 120_000, hookTimeout: 120_000, retry: 1, expect: { poll: { timeout: 15_000 } } }
+/** A story in a real browser or terminal, on a machine that is busy. Milliseconds. */
+const wholeStory = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 15_000 } } }
 
 export default defineConfig({
   test: {
