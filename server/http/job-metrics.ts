@@ -2,6 +2,10 @@ import { Gauge, type Registry } from 'prom-client'
 import { FileDeletion } from '../models/file-deletion.ts'
 import { Job } from '../models/job.ts'
 import type { Site } from '../visit.ts'
+import { inTime } from './in-time.ts'
+
+/** Milliseconds after which a database that does not answer is left out: the other numbers tell that it is away. */
+const patience = 2_000
 
 /** Numbers of timed work, read from its rows when somebody asks: the same on every server of the database. */
 export function addJobMetrics(registry: Registry, site: Site): void {
@@ -12,8 +16,7 @@ export function addJobMetrics(registry: Registry, site: Site): void {
       labelNames: ['job'],
       registers: [registry],
       async collect() {
-        // a database that is away is told by the other numbers
-        for (const job of await Job.query(site.db.read).catch(() => [])) this.set({ job: job.name }, value(job))
+        for (const job of await inTime(Job.query(site.db.read), [], patience)) this.set({ job: job.name }, value(job))
       },
     })
   gauge('showdoc_job_started_timestamp_seconds', 'When timed work began last.', (job) => job.started)
@@ -25,11 +28,7 @@ export function addJobMetrics(registry: Registry, site: Site): void {
     help: 'Files whose bytes are noted for deletion.',
     registers: [registry],
     async collect() {
-      this.set(
-        await FileDeletion.query(site.db.read)
-          .resultSize()
-          .catch(() => Number.NaN),
-      )
+      this.set(await inTime(FileDeletion.query(site.db.read).resultSize(), Number.NaN, patience))
     },
   })
 }

@@ -1,9 +1,9 @@
-import { setTimeout } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { showdocSchema } from '#contract/showdoc-schema.ts'
 import { pendingMigrations } from '../db/migrate.ts'
 import type { Site } from '../visit.ts'
 import { basePathOf } from './base-address.ts'
+import { inTime } from './in-time.ts'
 
 /** Milliseconds after which a database that does not answer counts as out of reach: who asks has a patience of its own. */
 const patience = 4_000
@@ -14,11 +14,8 @@ export function mountOperations(app: FastifyInstance, site: Site): void {
   for (const prefix of base === '' ? [''] : ['', base]) {
     app.get(`${prefix}/healthz`, async (_request, reply) => reply.type('text/plain').send('ok\n'))
     app.get(`${prefix}/readyz`, async (_request, reply) => {
-      const isCurrent = pendingMigrations(site.db).then(
-        (pending) => pending.length === 0,
-        () => false,
-      )
-      const ready = await Promise.race([isCurrent, setTimeout(patience, false, { ref: false })])
+      const isCurrent = pendingMigrations(site.db).then((pending) => pending.length === 0)
+      const ready = await inTime(isCurrent, false, patience)
       return reply
         .code(ready ? 200 : 503)
         .type('text/plain')
