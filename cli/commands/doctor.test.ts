@@ -9,7 +9,7 @@ import { png } from '../../server/test/files.ts'
 import { sealerOf } from '../../server/sealer.ts'
 import { passwordHash } from '../../server/signin/password.ts'
 import { newStorageKey } from '../../server/storage/disk.ts'
-import { client, startProvider } from '../../server/test/oauth2-provider.ts'
+import { startProvider } from '../../server/test/oauth2-provider.ts'
 import { sendMultipart } from '../../server/test/multipart.ts'
 import { newHome, runCli } from '../../server/test/run-cli.ts'
 import { startApp } from '../../server/test/start-app.ts'
@@ -287,27 +287,10 @@ test('a switch that an older server has left as a word is on', async () => {
 
 test('a sign-in service is tried as far as it can be without a person', async () => {
   const provider = await startProvider(['http://127.0.0.1/back'])
-  const form = (secret: string) => ({
-    redirectUri: 'http://127.0.0.1/back',
-    entrance_tips: '',
-    client_id: client.id,
-    client_secret: secret,
-    protocol: 'http',
-    host: provider.host,
-    authorize_path: '/auth',
-    token_path: '/token',
-    resource_path: '',
-    userinfo_path: '/me',
-    logout_redirect_uri: '',
-    scope: 'openid',
-    subject_field: '',
-    username_field: '',
-    name_field: '',
-    email_field: '',
-  })
-  const save = (isOn: boolean, secret: string) =>
-    as(admin).ask(adminSettingCalls.saveOauth2Config, { oauth2_open: isOn, oauth2_form: form(secret) })
-  await save(true, client.secret)
+  const form = provider.form('http://127.0.0.1/back')
+  const save = (oauth2_open: boolean, client_secret = form.client_secret) =>
+    as(admin).ask(adminSettingCalls.saveOauth2Config, { oauth2_open, oauth2_form: { ...form, client_secret } })
+  await save(true)
   const well = await told(['--oauth2'])
   const steps = well.checks.filter((one) => one.name.startsWith('oauth2.'))
   expect(steps.map((one) => [one.name, one.state])).toEqual(

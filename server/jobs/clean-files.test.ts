@@ -4,8 +4,7 @@ import { expect, test } from 'vitest'
 import { FileDeletion } from '../models/file-deletion.ts'
 import { Job } from '../models/job.ts'
 import { UploadFile } from '../models/upload-file.ts'
-import { keepOnDisk, newStorageKey } from '../storage/disk.ts'
-import { png } from '../test/files.ts'
+import { bytesWithoutRow, liesOnDisk, png } from '../test/files.ts'
 import { sendMultipart } from '../test/multipart.ts'
 import { startApp } from '../test/start-app.ts'
 import { cleanFiles } from './clean-files.ts'
@@ -15,14 +14,8 @@ const { app, site, db, make, clock } = await startApp()
 const clean = (now: number) => cleanFiles({ site, now, signal: new AbortController().signal })
 
 /** Bytes whose row was never written, as a crash between rename and transaction leaves them. */
-async function orphan(): Promise<string> {
-  const temporary = path.join(site.uploadsFolder, `temporary ${Math.random()}`)
-  writeFileSync(temporary, png)
-  const key = newStorageKey()
-  await keepOnDisk(site.filesFolder, temporary, key)
-  return key
-}
-const lies = (key: string) => existsSync(path.join(site.filesFolder, key.slice(0, 2), key.slice(2)))
+const orphan = () => bytesWithoutRow(site)
+const lies = (key: string) => liesOnDisk(site, key)
 
 async function storedFile(): Promise<UploadFile> {
   const ann = await make.user()

@@ -6,8 +6,8 @@ import { FileDeletion } from '../models/file-deletion.ts'
 import { FileStore } from '../models/file-store.ts'
 import { Options } from '../models/options.ts'
 import { UploadFile } from '../models/upload-file.ts'
-import { keepOnDisk, newStorageKey } from '../storage/disk.ts'
-import { png } from '../test/files.ts'
+import { newStorageKey } from '../storage/disk.ts'
+import { bytesWithoutRow, liesOnDisk, png } from '../test/files.ts'
 import type { MadeUser } from '../test/make.ts'
 import { sendMultipart } from '../test/multipart.ts'
 import { startS3 } from '../test/s3.ts'
@@ -18,14 +18,8 @@ const { app, site, db, make, as, clock } = await startApp()
 const s3 = await startS3()
 const work = (now = clock.now) => deleteFiles({ site, now, signal: new AbortController().signal })
 
-async function bytesOnDisk(): Promise<string> {
-  const temporary = path.join(site.uploadsFolder, `temporary ${Math.random()}`)
-  writeFileSync(temporary, png)
-  const key = newStorageKey()
-  await keepOnDisk(site.filesFolder, temporary, key)
-  return key
-}
-const lies = (key: string) => existsSync(path.join(site.filesFolder, key.slice(0, 2), key.slice(2)))
+const bytesOnDisk = () => bytesWithoutRow(site)
+const lies = (key: string) => liesOnDisk(site, key)
 const note = (storage_key: string, due_time: number, storage = 'disk') =>
   db.transaction((trx) => FileDeletion.query(trx).insert({ storage, storage_key, due_time }))
 const noted = async () => (await FileDeletion.query(db.read).orderBy('storage_key')).map((row) => row.storage_key)

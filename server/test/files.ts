@@ -1,4 +1,7 @@
-import { readdirSync } from 'node:fs'
+import { existsSync, readdirSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { keepOnDisk, newStorageKey } from '../storage/disk.ts'
+import type { Site } from '../visit.ts'
 
 const ascii = (text: string) => Buffer.from(text, 'latin1')
 
@@ -32,3 +35,15 @@ export const filesBelow = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => entry.name)
+
+/** Puts bytes into the store of the data folder that no row names. @returns their key */
+export async function bytesWithoutRow({ uploadsFolder, filesFolder }: Site): Promise<string> {
+  const temporary = path.join(uploadsFolder, `temporary ${Math.random()}`)
+  writeFileSync(temporary, png)
+  const key = newStorageKey()
+  await keepOnDisk(filesFolder, temporary, key)
+  return key
+}
+
+/** Whether bytes of this key lie in the store of the data folder. */
+export const liesOnDisk = ({ filesFolder }: Site, key: string): boolean => existsSync(path.join(filesFolder, key.slice(0, 2), key.slice(2)))

@@ -66,7 +66,25 @@ export async function startProvider(redirectUris: string[]) {
 
   return {
     address,
-    host: new URL(address).host,
+    /** Settings of a site that people sign in to there, as the console sends them. */
+    form: (redirectUri: string) => ({
+      redirectUri,
+      entrance_tips: '',
+      client_id: client.id,
+      client_secret: client.secret,
+      protocol: 'http',
+      host: new URL(address).host,
+      authorize_path: '/auth',
+      token_path: '/token',
+      resource_path: '',
+      userinfo_path: '/me',
+      logout_redirect_uri: '',
+      scope: 'openid profile email',
+      subject_field: '',
+      username_field: '',
+      name_field: '',
+      email_field: '',
+    }),
     /** Who is signed in at the provider from now on. */
     signIn(claims: Claims): void {
       state.claims = claims

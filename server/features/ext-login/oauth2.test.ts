@@ -25,22 +25,9 @@ beforeAll(async () => {
 afterAll(() => provider.stop())
 
 const formOf = (more: object = {}) => ({
-  redirectUri: callback,
+  ...provider.form(callback),
   entrance_tips: '公司登录',
-  client_id: client.id,
-  client_secret: client.secret,
-  protocol: 'http',
-  host: provider.host,
-  authorize_path: '/auth',
-  token_path: '/token',
-  resource_path: '',
-  userinfo_path: '/me',
   logout_redirect_uri: 'https://sso.example.com/bye',
-  scope: 'openid profile email',
-  subject_field: '',
-  username_field: '',
-  name_field: '',
-  email_field: '',
   ...more,
 })
 const save = (oauth2_open: boolean, more: object = {}) =>
