@@ -4,7 +4,7 @@ import { Failure } from '#contract/failures.ts'
 import { checkpointTask } from './db/checkpoints.ts'
 import { qrcodeTask } from './features/common/qrcode-task.ts'
 import { undoTask } from './http/escaping.ts'
-import { bodyTask } from './http/form.ts'
+import { bodyTask, textTask } from './http/form.ts'
 import { tokensTask } from './search/tokens-task.ts'
 import { mockAnswerTask, mockPathTask } from './services/mock/tasks.ts'
 import { commentsTask } from './services/open/comments.ts'
@@ -16,6 +16,7 @@ import type { Order, Reply, Task } from './workers/task.ts'
 /** Every task there is. */
 export const tasks: readonly Task<never, unknown>[] = [
   bodyTask,
+  textTask,
   undoTask,
   commentsTask,
   tablesTask,

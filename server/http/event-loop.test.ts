@@ -44,6 +44,11 @@ const bodies: Record<string, Body> = {
   'a form of many names': { url: '/api/page/save', type: form, payload: () => filled('a=1&', 31 * mega) },
   'a form with a number of megabytes': { url: '/api/page/save', type: form, payload: () => `page_id=${filled('9', 9 * mega)}` },
   'a text of 5 MB': { url: '/api/page/save', type: form, payload: () => save(filled('中文 A ', 5 * mega - 10)) },
+  'a text that was encoded once more': {
+    url: '/api/page/save',
+    type: form,
+    payload: () => `is_urlencode=1&${save(filled('%25E4%25B8%25ADa%25', 9 * mega))}`,
+  },
   'JSON of empty lists': { url: '/api/page/save', type: json, payload: () => `{"a":[${filled('[],', 9 * mega)}1]}` },
   'a small JSON of empty lists': { url: '/api/page/save', type: json, payload: () => `{"a":[${filled('[],', mega - 1_000)}1]}` },
   'JSON of depth': { url: '/api/page/save', type: json, payload: () => filled('[', 9 * mega) },

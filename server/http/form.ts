@@ -61,8 +61,23 @@ function decodeValue(raw: Buffer): string {
   return out.toString('utf8', 0, length)
 }
 
-/** Decodes a text that was encoded as a value of a form once more. */
-export const decodeText = (text: string): string => decodeValue(Buffer.from(text))
+function decodeText(text: string): string {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '))
+  } catch {
+    return decodeValue(Buffer.from(text))
+  }
+}
+
+export const textTask = task({ name: 'encoded text', run: decodeText, ms: 10_000, memoryMb: 256, workers: 1 })
+
+/**
+ * Decodes a text that was encoded as a value of a form once more, a large one in a worker.
+ *
+ * @throws {Failure} `serverBusy` when too many large ones wait
+ */
+export const decodeOnceMore = async (text: string): Promise<string> =>
+  text.length > limits.textBytesInline ? workOrRefuse(textTask, text) : decodeText(text)
 
 /** Adds a field: names with brackets, empty or with a number, make a list; of other repeated names the last counts, as older servers did. */
 export const addParameter = (into: Parameters, key: string, value: unknown): void => {

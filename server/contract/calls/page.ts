@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { call, group } from '../call.ts'
-import { flag, int, jsonText, nothing, optionalInt, S, shortText, text, when } from '../fields.ts'
+import { encodedText, flag, int, jsonText, nothing, optionalInt, S, shortText, text, when } from '../fields.ts'
 import { limits } from '../limits.ts'
 import { pageDated, pageStamped, versionDated, versionStamped } from '../shapes.ts'
 
@@ -52,7 +52,7 @@ export const pageCalls = group('page', {
       item_id: int(),
       cat_id: optionalInt(),
       page_title: text('untitled'),
-      page_content: text(),
+      page_content: encodedText(),
       is_urlencode: flag(),
       s_number: int(),
       page_comments: text(),

@@ -163,6 +163,17 @@ test('text with is_urlencode is decoded once; what is no encoding stays', async 
   expect((await stored(made.page_id)).page_content).toBe('100% 中文 %zz %ff')
 })
 
+test('the bound of a text is that of the text as written, not as it was encoded', async () => {
+  const { ann, item, made, save } = await page()
+  const long = '中'.repeat(1_700_000)
+  await save({ page_content: encodeURIComponent(long), is_urlencode: true })
+  expect((await stored(made.page_id)).page_content === long).toBe(true)
+  const refused = async (values: object) =>
+    (await t.refusal(ann, pageCalls.save, { page_id: made.page_id, item_id: item.item_id, page_content: '', ...values })).why
+  expect(await refused({ page_content: encodeURIComponent(`${long}${'中'.repeat(50_000)}`), is_urlencode: true })).toBe('textTooLarge')
+  expect(await refused({ page_content: `${long}${'中'.repeat(50_000)}` })).toBe('textTooLarge')
+}, 60_000)
+
 test('a NUL that is_urlencode hides is refused like any other', async () => {
   const { ann, item, made } = await page()
   const values = { page_id: made.page_id, item_id: item.item_id, page_title: 'Start', page_content: 'a%00b', is_urlencode: true }

@@ -2,12 +2,13 @@ import type { Knex } from 'knex'
 import type { InputOf, OutputOf } from '#contract/call.ts'
 import type { pageCalls } from '#contract/calls/page.ts'
 import { Failure } from '#contract/failures.ts'
+import { fits } from '#contract/fields.ts'
 import { limits } from '#contract/limits.ts'
 import { mustNotBeHeldByOther } from '../../access/page-lock.ts'
 import type { PageWrite } from '../../access/page.ts'
 import { readingSubscribers } from '../../access/readers.ts'
 import { isUniqueViolation } from '../../db/database.ts'
-import { decodeText } from '../../http/form.ts'
+import { decodeOnceMore } from '../../http/form.ts'
 import { Catalog } from '../../models/catalog.ts'
 import { Item } from '../../models/item.ts'
 import { Page } from '../../models/page.ts'
@@ -23,13 +24,15 @@ type Input = InputOf<Save>
 type Output = OutputOf<Save>
 
 /**
- * The text; with `is_urlencode` it was percent-encoded once more, as a value of a form is. Source: wire contract 1.9.
+ * The text; with `is_urlencode` it was percent-encoded once more, as a value of a form is. Its bound is that of the text as written.
+ * Source: wire contract 1.9, additions 6.
  *
- * @throws {Failure} `contentMissing`; `badInput` for a NUL that the encoding hid
+ * @throws {Failure} `contentMissing`; `textTooLarge`; `badInput` for a NUL that the encoding hid
  */
-function contentOf({ page_content, is_urlencode }: Input): string {
-  const content = is_urlencode ? decodeText(page_content) : page_content
+async function contentOf({ page_content, is_urlencode }: Input): Promise<string> {
+  const content = is_urlencode ? await decodeOnceMore(page_content) : page_content
   if (content === '') throw new Failure('contentMissing')
+  if (!fits(content)) throw new Failure('textTooLarge', { field: 'page_content', limit: limits.textBytes / 1024 / 1024 })
   if (content.includes('\0')) throw new Failure('badInput', { field: 'page_content' })
   return content
 }
@@ -127,7 +130,7 @@ async function update(
 
 /** Writes the page, keeping the text it had as a version, or makes a new one. One transaction: all of it is stored, or nothing. */
 export async function savePage(grant: PageWrite, input: Input): Promise<Output> {
-  const content = contentOf(input)
+  const content = await contentOf(input)
   mustFit(input.page_title, grant.page?.page_title, limits.pageTitleLength, 'page_title')
   mustFit(input.page_comments, grant.page?.page_comments, limits.remarkLength, 'page_comments')
   const author: Author = { uid: grant.person.uid, username: grant.person.username }
