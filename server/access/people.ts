@@ -15,7 +15,11 @@ export function personOf(visit: Visit): Person {
   return visit.person
 }
 
-/** As `personOf`, for what belongs to no item: an access token of some items does not reach it. Source: additions 3. @throws {Failure} also `outOfScope` */
+/**
+ * As `personOf`, for what belongs to no item: an access token of some items does not reach it. Source: additions 3.
+ *
+ * @throws {Failure} `notLoggedIn`, `outOfScope`
+ */
 export function personOfAllItems(visit: Visit): Person {
   const person = personOf(visit)
   if (visit.token?.itemIds) throw new Failure('outOfScope')

@@ -15,7 +15,11 @@ const pauseAfter = (tries: number): number => Math.min(86_400, 600 * 2 ** Math.m
 
 type Note = Pick<FileDeletion, 'storage' | 'storage_key' | 'tries'>
 
-/** Deletes what one note names. A key that a row of a file names is never deleted, whoever noted it. @returns why it failed, `null` when it is done */
+/**
+ * Deletes what one note names. A key that a row of a file names is never deleted, whoever noted it.
+ *
+ * @returns why it failed, `null` when it is done
+ */
 async function failureOf(site: Site, store: Store, { storage, storage_key }: Note, signal: AbortSignal): Promise<unknown> {
   if (await UploadFile.query(site.db.read).findOne({ storage, storage_key }).select('file_id')) return null
   return store.remove(storage_key, signal).then(

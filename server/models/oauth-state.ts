@@ -1,6 +1,9 @@
 import { Model } from 'objection'
 
-/** A sign-in that is under way at a provider. `verifier` is sealed, `redirect` the place of our own to go on to, `trial_hash` the trial it belongs to, empty for a real one. */
+/**
+ * A sign-in that is under way at a provider. `verifier` is sealed, `redirect` the place of our own to go on to, `trial_hash` the trial it
+ * belongs to, empty for a real one.
+ */
 export class OauthState extends Model {
   static override tableName = 'oauth_state'
   static override idColumn = 'state_hash'

@@ -19,7 +19,10 @@ export interface StoredObject {
 /** What the store is told to do wrong. */
 export interface Mishap {
   readonly method: string
-  /** `refuse`: answers with `code`; `early`: the same, before the bytes are sent; `break`: ends the connection in the middle of the bytes; `cut`: answers with half of them; `lose`: takes them, and the answer is lost. */
+  /**
+   * `refuse`: answers with `code`; `early`: the same, before the bytes are sent; `break`: ends the connection in the middle of the bytes;
+   * `cut`: answers with half of them; `lose`: takes them, and the answer is lost.
+   */
   readonly how: 'refuse' | 'early' | 'break' | 'cut' | 'lose'
   readonly code?: string
   readonly status?: number

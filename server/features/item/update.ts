@@ -12,7 +12,8 @@ import { patchItem } from './write-item.ts'
 type Update = typeof itemCalls.update
 
 /**
- * Overwrites name, description, domain (where one is sent) and visit password. A domain that stays is not judged by today's rules. Source: wire contract 5.5, permissions 15.
+ * Overwrites name, description, domain (where one is sent) and visit password. A domain that stays is not judged by today's rules.
+ * Source: wire contract 5.5, permissions 15.
  */
 export async function updateItem({ visit, db, item, person }: ItemManage, input: InputOf<Update>): Promise<OutputOf<Update>> {
   const item_name = input.item_name.trim()
