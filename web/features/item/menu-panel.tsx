@@ -10,6 +10,7 @@ import { IconButton } from '../../ui/button.tsx'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { Logo } from '../../ui/logo.tsx'
 import { CatalogTree } from './catalog-tree.tsx'
+import './menu-panel.css'
 import { nextSpread, type OpenCatalogs } from './open-catalogs.ts'
 import type { Entry, Tree } from './tree.ts'
 

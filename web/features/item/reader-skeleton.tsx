@@ -1,4 +1,5 @@
 import { Skeleton } from '../../ui/skeleton.tsx'
+import './menu-panel.css'
 
 const rows = [64, 52, 78, 60, 46, 70, 58, 66, 50, 74, 62, 54]
 const lines = [96, 100, 92, 98, 88, 40]

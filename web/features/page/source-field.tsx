@@ -4,6 +4,7 @@ import { Banner } from '../../ui/banner.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Waiting } from '../../ui/waiting.tsx'
 import { openPlainSource } from './plain-source.ts'
+import './source-field.css'
 import type { Source, SourceOptions, SourceWords } from './source.ts'
 
 export interface SourceFieldProps extends Pick<SourceOptions, 'onChange' | 'onLine' | 'onFiles'> {
