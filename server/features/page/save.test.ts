@@ -72,6 +72,19 @@ test('only the configured number of versions is kept, the newest ones', async ()
   expect((await versions(made.page_id)).map((one) => one.page_content)).toEqual(['text 5', 'text 6', 'text 7'])
 })
 
+test('an item of one page is named as its page is, and keeps its name when that has no title', async () => {
+  const ann = await t.make.user()
+  const { item_id } = await t.as(ann).ask(itemCalls.add, { item_name: 'Manual', item_type: 2 })
+  const { menu } = await t.as(ann).ask(itemCalls.info, { item_id: String(item_id) })
+  const nameAfter = async (page_title: string) => {
+    await t.as(ann).ask(pageCalls.save, { page_id: menu.pages[0]?.page_id ?? 0, item_id, page_title, page_content: 'text' })
+    return (await t.as(ann).ask(itemCalls.info, { item_id: String(item_id) })).item_name
+  }
+  expect(await nameAfter('手册')).toBe('手册')
+  expect(await nameAfter('')).toBe('手册')
+  expect(await nameAfter(' ')).toBe('手册')
+})
+
 test('with a base that is not the present revision nothing is written and the present state is named', async () => {
   const { ann, item, made, save } = await page()
   const bob = await t.make.user()

@@ -117,8 +117,9 @@ async function update(
     grant.item.item_type,
     { author, now, keep },
   )
-  // a single page is its item: both carry one name. Source: wire contract 6.2
-  if (grant.item.item_type === 2) await Item.query(db).findById(page.item_id).patch({ item_name: page.page_title })
+  // a single page is its item: both carry one name, though an item is never without. Source: wire contract 6.2
+  if (grant.item.item_type === 2 && page.page_title.trim() !== '')
+    await Item.query(db).findById(page.item_id).patch({ item_name: page.page_title })
   if (input.is_notify) {
     const to = await readingSubscribers(db, grant.item, page)
     await remind(db, { to, page: page.page_id, by: author, text: input.notify_content, now })
