@@ -136,7 +136,7 @@ export const pageCalls = group('page', {
   sqlToMarkdownTable: call({
     input: z.object({ sql: shortText(limits.sqlLength) }),
     output: z.object({ markdown: z.string() }),
-    fails: ['notLoggedIn', 'notCreateTable', 'serverBusy'],
+    fails: ['notLoggedIn', 'notCreateTable'],
     effect: 'reads',
     token: 'read',
   }),
