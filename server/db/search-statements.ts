@@ -21,9 +21,10 @@ const paths = (list: string) => `with recursive chain(leaf, cat_id, cat_name, pa
 const indexed = {
   sqlite: `select ${found} from page_search s cross join page p on p.page_id = s.rowid
       where s.page_search match ? and s.rowid < cast(? as integer) and ${visible(onSqlite)} order by s.rowid desc limit ?`,
-  postgres: `with hit as materialized (select page_search_found(?::tsquery) as page_id)
-      select ${found} from hit join page p on p.page_id = hit.page_id
-      where hit.page_id < ? and ${visible(onPostgres)} order by p.page_id desc limit ?`,
+  // ordered before it is joined, so that of many hits only those are read that are given
+  postgres: `select ${found} from (select page_id from page_search_found(?::tsquery) as page_id order by page_id desc offset 0) hit
+      join page p on p.page_id = hit.page_id
+      where hit.page_id < ? and ${visible(onPostgres)} order by hit.page_id desc limit ?`,
 }
 
 export const searchStatements = {
