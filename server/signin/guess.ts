@@ -46,14 +46,15 @@ async function renewHash({ db }: Visit, account: User, password: string): Promis
  *
  * @param elsewhere asks another service once the local password is known to be right or not; what it proves is a right guess too. Where it
  *   cannot say, nobody guessed wrong at an account that has no password here; all others count, so that a local account is not told from a
- *   name that nobody has.
+ *   name that nobody has. Where it proves somebody else than the account's person, nobody guessed at the account: their own password
+ *   there forgets no misses of it, and makes none.
  * @throws {Failure} `tooManyTries`
  */
 export async function guessAtPassword(
   visit: Visit,
   account: Guessed,
   password: string,
-  elsewhere?: (isLocal: boolean) => Promise<boolean | 'unknown'>,
+  elsewhere?: (isLocal: boolean) => Promise<boolean | 'unknown' | 'another'>,
 ): Promise<boolean> {
   const guarded = passwordGuess(visit, account)
   await mustNotBeLocked(visit, guarded)
@@ -61,7 +62,8 @@ export async function guessAtPassword(
   const said = (await elsewhere?.(isLocal)) ?? false
   const isRight = isLocal || said === true
   const isOnlyElsewhere = typeof account !== 'string' && account.password === ''
-  if (!(said === 'unknown' && isOnlyElsewhere)) await settleGuess(visit, guarded, isRight)
+  const isNoGuess = (said === 'unknown' && isOnlyElsewhere) || (said === 'another' && !isLocal)
+  if (!isNoGuess) await settleGuess(visit, guarded, isRight)
   if (isLocal && typeof account !== 'string') await renewHash(visit, account, password)
   return isRight
 }

@@ -147,6 +147,20 @@ test('a local account is never taken over, least of all an administrator', async
   expect(await login({ username: 'bob', password: chief.password })).toMatchObject({ uid: chief.uid, groupid: 1 })
 })
 
+test('whose name in the directory is that of a local account has no more guesses at it, and makes no misses', async () => {
+  const chief = await make.user({ username: 'bob', groupid: 1 })
+  await switchOn()
+  const guess = async (password: string) => (await refusedLogin({ username: 'bob', password })).why
+  for (let time = 0; time < 6; time++) expect(await guess('bob-secret')).toBe('accountNameTaken')
+  for (let time = 0; time < 5; time++) {
+    expect(await guess(`wrong ${time}`)).toBe('wrongCredentials')
+    if (time < 4) expect(await guess('bob-secret')).toBe('accountNameTaken')
+  }
+  expect(await guess(chief.password)).toBe('tooManyTries')
+  clock.now += 3_601
+  expect(await login({ username: 'bob', password: chief.password })).toMatchObject({ uid: chief.uid })
+})
+
 test('a name that is the mail address of somebody here is taken too', async () => {
   await make.user({ username: 'other', email: 'dora@example.com', email_key: 'dora@example.com' })
   await directory.add({ uid: 'dora', password: 'dora-secret', mail: 'dora@example.com' })

@@ -4,7 +4,7 @@ import { Failure } from '#contract/failures.ts'
 import type { Anyone } from '../../access/people.ts'
 import type { User } from '../../models/user.ts'
 import { findAccount } from '../../services/accounts.ts'
-import { accountOf } from '../../services/identities.ts'
+import { accountOf, reachOf } from '../../services/identities.ts'
 import { ldapSetting, type SignInSetting, type LdapForm } from '../../services/sign-in-settings.ts'
 import { givenCaptcha, useCaptcha } from '../../signin/captcha.ts'
 import { guessAtPassword } from '../../signin/guess.ts'
@@ -32,6 +32,12 @@ async function askDirectory({ form }: SignInSetting<LdapForm>, name: string, pas
   }
 }
 
+/** True when this account is the one that the directory's person reaches: a local one of the same name, or with their address, is not. */
+async function isPersonOf({ db }: Visit, user: User, person: DirectoryPerson): Promise<boolean> {
+  const reach = await reachOf(db.read, { provider: 'ldap', ...person })
+  return reach.account === 'existing' && reach.user.uid === user.uid
+}
+
 /**
  * Who somebody is by the local password, else by the directory. Every name whose local password is wrong is asked about there, also that of
  * a local account, so that the time tells nothing. Source: wire contract (administration) 13.4, permissions 12.2.
@@ -46,7 +52,9 @@ async function provedAccount(visit: Visit, username: string, password: string): 
     // an account of an older server that came from a directory is bound to it as soon as the directory knows it
     if (!ldap.isOpen || (isLocal && user?.sso_unbound !== 1)) return false
     Object.assign(said, await askDirectory(ldap, username.trim(), password))
-    return said.problem ? 'unknown' : Boolean(said.person)
+    if (said.problem) return 'unknown'
+    if (said.person && user && !(await isPersonOf(visit, user, said.person))) return 'another'
+    return Boolean(said.person)
   }
   const isRight = await guessAtPassword(visit, user ?? username, password, elsewhere)
   if (said.person) return (await accountOf(visit.db, { proof: { provider: 'ldap', ...said.person }, now: visit.now, signsIn: true })).user
