@@ -1,6 +1,7 @@
 // npm run dev: the server and the web client, both reloading, with the example items. Its data lies apart from that of `npm start`.
 import { spawn, type ChildProcess } from 'node:child_process'
 import path from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 
 const root = path.join(import.meta.dirname, '..')
 const env = {
@@ -11,11 +12,7 @@ const env = {
   SHOWDOC_ADMIN_PASSWORD: process.env['SHOWDOC_ADMIN_PASSWORD'] ?? 'only-for-dev',
 }
 
-const start = (script: string, ...args: string[]): ChildProcess =>
-  spawn(process.execPath, [path.join('node_modules', script), ...args], { cwd: root, env, stdio: ['ignore', 'inherit', 'inherit'] })
-
-const running = [start('tsx/dist/cli.mjs', 'watch', '--clear-screen=false', 'cli/main.ts', 'serve'), start('vite/bin/vite.js')]
-
+const running: ChildProcess[] = []
 /** One without the other is of no use, so they end together; only an end that nobody asked for is a failure. */
 let isAsked = false
 const stop = (signal: NodeJS.Signals) => running.forEach((child) => child.kill(signal))
@@ -24,10 +21,28 @@ const ask = (signal: NodeJS.Signals) => {
   stop(signal)
 }
 process.on('SIGINT', ask).on('SIGTERM', ask)
-for (const child of running) {
+
+function start(script: string, ...args: string[]): void {
+  const child = spawn(process.execPath, [path.join('node_modules', script), ...args], {
+    cwd: root,
+    env,
+    stdio: ['ignore', 'inherit', 'inherit'],
+  })
+  running.push(child)
   child.on('exit', (code) => {
     if (!isAsked) process.exitCode = code || 1
     isAsked = true
     stop('SIGTERM')
   })
 }
+
+const answers = () =>
+  fetch('http://127.0.0.1:4999/healthz').then(
+    () => true,
+    () => false,
+  )
+
+start('tsx/dist/cli.mjs', 'watch', '--clear-screen=false', 'cli/main.ts', 'serve')
+// before the server answers, the web client would tell of each call that it can't pass on
+while (!isAsked && !(await answers())) await setTimeout(200)
+if (!isAsked) start('vite/bin/vite.js')
