@@ -43,11 +43,15 @@ export function catalogNames(...paths: readonly string[]): string[] {
   return foldedPath(names)
 }
 
-/** The title of a page. @throws {Failure} `titleMissing`, `textTooLong` */
+/** The title of a page. @throws {Failure} `titleMissing` */
 export function pushedTitle(sent: string): string {
   if (sent.trim() === '') throw new Failure('titleMissing')
-  if (sent.length > limits.pageTitleLength) throw new Failure('textTooLong', { field: 'page_title', limit: limits.pageTitleLength })
   return sent
+}
+
+/** A page that has a longer title already keeps it and is written like any other. Source: additions 2. */
+function mustFitNew(title: string): void {
+  if (title.length > limits.pageTitleLength) throw new Failure('textTooLong', { field: 'page_title', limit: limits.pageTitleLength })
 }
 
 /**
@@ -56,7 +60,7 @@ export function pushedTitle(sent: string): string {
  * Source: wire contract 13.1.
  *
  * @returns the pages in the order given
- * @throws {Failure} `tooManyPages`, `tooManyCatalogs`
+ * @throws {Failure} `tooManyPages`, `tooManyCatalogs`; `textTooLong` for the title of a new page
  */
 export async function pushPages(
   on: { readonly db: Database; readonly item: ItemRow; readonly now: number },
@@ -95,6 +99,7 @@ async function pushSome(
       written.push(await writePage(db, present, { page_content: content, s_number }, item.item_type, context))
       continue
     }
+    mustFitNew(page_title)
     room ??= limits.pagesPerItem - (await Page.query(db).where({ item_id: item.item_id, is_del: 0 }).resultSize())
     if (room-- <= 0) throw new Failure('tooManyPages', { limit: limits.pagesPerItem })
     written.push(await createPage(db, item, { page_title, page_content: content, cat_id, s_number }, context))

@@ -6,6 +6,7 @@ import { Item } from '../../models/item.ts'
 import { ItemChangeLog } from '../../models/item-change-log.ts'
 import { Page } from '../../models/page.ts'
 import { PageHistory } from '../../models/page-history.ts'
+import { titleKey } from '../../services/page-write.ts'
 import { startApp, type TestApp } from '../../test/start-app.ts'
 
 let t: TestApp
@@ -72,6 +73,16 @@ test('older addresses answer title and text escaped, ours as written', async () 
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
   })
   expect(older.json()).toMatchObject({ data: { page_title: 'a &lt; b', page_content: '&lt;p&gt;&quot;x&quot;&lt;/p&gt;' } })
+})
+
+test('a page that has a longer title than new ones may have is written like any other', async () => {
+  const { item, keys, write, pages } = await pair()
+  const page_title = '长'.repeat(250)
+  await t.make.page({ item_id: item.item_id, owner: await t.make.user(), page_title, title_key: titleKey(page_title) })
+  await write({ page_title, page_content: 'again' })
+  expect(await pages()).toMatchObject([{ page_title, page_content: 'again' }])
+  const longer = { ...keys, page_title: `${page_title}!`, page_content: 'x' }
+  expect((await t.refusal(null, itemCalls.updateByApi, longer)).why).toBe('textTooLong')
 })
 
 test('what a script reads it can write back, on both faces, also text about entities', async () => {
