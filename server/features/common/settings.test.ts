@@ -1,17 +1,10 @@
 import { expect, test } from 'vitest'
 import { commonCalls, scriptCronCalls } from '#contract/calls/common.ts'
 import { Job } from '../../models/job.ts'
-import { Options } from '../../models/options.ts'
 import { longestTurnOf } from '../../test/longest-turn.ts'
 import { startApp } from '../../test/start-app.ts'
 
-const { app, as, clock, db } = await startApp({ flags: { SHOWDOC_UPLOAD_MAX: '8MB', SHOWDOC_TIMEZONE: 'UTC' } })
-
-const store = (values: Record<string, string>) =>
-  db.transaction(async (trx) => {
-    for (const [option_name, option_value] of Object.entries(values))
-      await Options.query(trx).insert({ option_name, option_value }).onConflict('option_name').merge()
-  })
+const { app, as, clock, db, make } = await startApp({ flags: { SHOWDOC_UPLOAD_MAX: '8MB', SHOWDOC_TIMEZONE: 'UTC' } })
 
 test('a fresh site tells its defaults', async () => {
   expect(await as(null).ask(commonCalls.homePageSetting, {})).toEqual({
@@ -30,7 +23,7 @@ test('a fresh site tells its defaults', async () => {
 })
 
 test('stored settings are told as they stand, the upload limit only up to what the operator allows', async () => {
-  await store({
+  await make.settings({
     home_page: '3',
     home_item: '600000001',
     beian: '备案号 1',
@@ -52,7 +45,7 @@ test('stored settings are told as they stand, the upload limit only up to what t
 })
 
 test('settings that cannot be read count as not set', async () => {
-  await store({ former_site_urls: '{broken', upload_limit: 'much', register_open: '' })
+  await make.settings({ former_site_urls: '{broken', upload_limit: 'much', register_open: '' })
   expect(await as(null).ask(commonCalls.homePageSetting, {})).toMatchObject({
     former_site_urls: [],
     upload_limit: 4 * 1024 * 1024,
