@@ -298,9 +298,15 @@ export const itemCalls = group('item', {
     token: 'write',
   }),
 
-  /** Keeps the caller's own order of items; positions of items the caller cannot see are ignored. Source: wire contract 5.11. */
+  /** Keeps the caller's own order of items; what is no order, and items the caller cannot see, are passed over. Source: wire contract 5.11. */
   sort: call({
-    input: z.object({ data: jsonText(z.record(z.string(), z.coerce.number().int())), item_group_id: int() }),
+    input: z.object({
+      data: z
+        .unknown()
+        .refine((raw) => raw !== undefined && raw !== null && raw !== '')
+        .pipe(jsonText(z.record(z.string(), z.coerce.number().int()))),
+      item_group_id: int(),
+    }),
     output: nothing(),
     fails: ['notLoggedIn'],
     effect: 'writes',

@@ -1,6 +1,5 @@
 import type { InputOf, OutputOf } from '#contract/call.ts'
 import type { itemCalls } from '#contract/calls/item.ts'
-import { Failure } from '#contract/failures.ts'
 import type { SignedIn } from '../../access/people.ts'
 import { ItemGroup } from '../../models/item-group.ts'
 import { ItemSort } from '../../models/item-sort.ts'
@@ -14,12 +13,12 @@ type Sort = typeof itemCalls.sort
  * that is not theirs. Source: wire contract 5.11, permissions 5.2.
  */
 export async function sortItems({ db, person }: SignedIn, input: InputOf<Sort>): Promise<OutputOf<Sort>> {
-  if (input.data === undefined) throw new Failure('badInput', { field: 'data' })
-  const groupId = input.item_group_id
+  const { data, item_group_id: groupId } = input
+  if (data === undefined) return []
   if (groupId < 0 && groupId !== starredItems) return []
   if (groupId > 0 && !(await ItemGroup.query(db.read).findOne({ id: groupId, uid: person.uid }))) return []
   const visible = new Set((await visibleItems(db.read, person.uid).select('item_id')).map(({ item_id }) => item_id))
-  const positions = Object.fromEntries(Object.entries(input.data).filter(([id]) => visible.has(Number(id))))
+  const positions = Object.fromEntries(Object.entries(data).filter(([id]) => visible.has(Number(id))))
   await db.transaction(async (trx) => {
     await ItemSort.query(trx)
       .insert({ uid: person.uid, item_group_id: groupId, item_sort_data: JSON.stringify(positions) })
