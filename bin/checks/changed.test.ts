@@ -23,6 +23,7 @@ test('outside of a checkout nothing has changed; inside, the folders of changed,
     'server/contract/call.ts',
     'cli/main.ts',
     'cli/commands/push.ts',
+    'cli/commands/doctor/site.ts',
   ])
     write(file, '1')
   git('add', '.')
@@ -35,6 +36,10 @@ test('outside of a checkout nothing has changed; inside, the folders of changed,
   write('server/jobs/中文 名.ts', '1')
   rmSync(path.join(root, 'server/features/item/add.ts'))
   expect(changedFolders(root).toSorted()).toEqual(['server/features/item/', 'server/features/page/', 'server/jobs/'])
+
+  // doctor.test.ts lies beside the folder
+  write('cli/commands/doctor/site.ts', '2')
+  expect(changedFolders(root)).toContain('cli/commands/doctor')
 
   write('server/features/index.ts', '1')
   write('cli/commands/push.ts', '2')

@@ -3,9 +3,10 @@ import path from 'node:path'
 
 /**
  * Folders of the server and of the commands in which a file differs from the last commit, new ones included: tests lie beside what they
- * check. The contract's own tests are quick and always run; outside of a git checkout nothing is known to have changed.
+ * check, those of a command beside the folder that has its name. The contract's own tests are quick and always run; outside of a git
+ * checkout nothing is known to have changed.
  *
- * @returns paths from the root, each ending with a slash, none below another of the list
+ * @returns how the paths of the tests begin, from the root, none below another of the list
  */
 export function changedFolders(root: string): string[] {
   let listing: string
@@ -19,6 +20,11 @@ export function changedFolders(root: string): string[] {
     .split('\0')
     .filter(Boolean)
     .map((line) => line.slice(3))
-  const folders = new Set(files.map((file) => `${path.posix.dirname(file)}/`).filter((folder) => !folder.startsWith('server/contract/')))
+  const folders = new Set(files.map(beginning).filter((folder) => !folder.startsWith('server/contract/')))
   return [...folders].filter((folder) => ![...folders].some((other) => other !== folder && folder.startsWith(other)))
+}
+
+function beginning(file: string): string {
+  const folder = path.posix.dirname(file)
+  return folder.startsWith('cli/commands/') ? folder : `${folder}/`
 }
