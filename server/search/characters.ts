@@ -41,7 +41,7 @@ export function kindOf(code: number): Kind {
 }
 
 /** Code point that ends before `index`. */
-export function codeBefore(text: string, index: number): number {
+function codeBefore(text: string, index: number): number {
   const code = text.charCodeAt(index - 1)
   const isSecondHalf = code >= 0xdc00 && code <= 0xdfff && index > 1
   return isSecondHalf ? (text.codePointAt(index - 2) as number) : code
