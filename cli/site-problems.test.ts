@@ -37,6 +37,20 @@ test('a folder of somebody else names the person who tried and what to do', () =
   expect(siteProblem(new DataFolderUnusable('/srv', 'EROFS'), 'zh-cn')?.message).toBe('无法写入 /srv：EROFS')
 })
 
+test('a disk without room is told as that, whoever met it; where SQLite only speaks of the disk, room is asked for', () => {
+  for (const code of ['ENOSPC', 'EDQUOT', 'SQLITE_FULL', '53100']) {
+    const problem = siteProblem(Object.assign(new Error('COMMIT; - as the driver says it'), { code }), 'en')
+    expect(problem).toMatchObject({ exit: 'error', name: 'diskFull', message: 'There is not enough room on a disk.' })
+  }
+  const wrapped = Object.assign(new Error(), { nativeError: { code: 'SQLITE_FULL' } })
+  expect(siteProblem(wrapped, 'zh-cn')).toMatchObject({
+    message: '磁盘空间不足。',
+    hint: '请腾出空间后重试；showdoc doctor 会显示剩余空间',
+  })
+  const closed = siteProblem(new DatabaseUnreachable('/srv/showdoc.sqlite', 'disk I/O error'), 'en')
+  expect(closed?.hint).toBe('is there room on its disk? showdoc doctor tells more')
+})
+
 test('databases that cannot be used are told apart; anything else is not explained away', () => {
   expect(siteProblem(new DatabaseUnreachable('postgres://db/docs', 'ENOTFOUND'), 'en')?.message).toBe(
     'Cannot reach postgres://db/docs: ENOTFOUND',

@@ -17,6 +17,14 @@ interface DataFolderUnusable {
   reason: string
 }
 
+const noRoom = new Set<unknown>(['ENOSPC', 'EDQUOT', 'SQLITE_FULL', '53100'])
+
+/** Whether work broke off because a disk has no room, in the words of the system or of either database. */
+export function foundNoRoom(error: Error): boolean {
+  const { name, code, nativeError } = error as Error & { code?: unknown; nativeError?: { code?: unknown } }
+  return name === 'TooLittleSpace' || noRoom.has(code ?? nativeError?.code)
+}
+
 /**
  * Why the site cannot be opened, as a sentence for the person: the server's errors are known by their names, so that a command that never
  * opens one loads nothing of the server.
@@ -27,13 +35,18 @@ export function siteProblem(error: unknown, locale: Locale): Problem | null {
   if (!(error instanceof Error)) return null
   const say = speaker(locale, { en, 'zh-cn': zhCn })
   const { message } = error
+  if (foundNoRoom(error)) return new Problem('error', say('diskFull'), { name: 'diskFull', hint: say('makeRoom'), cause: error })
   switch (error.name) {
     case 'WrongSetting':
       return new Problem('usage', wrongSettingIn(locale, error as Error & WrongSetting))
     case 'DataFolderUnusable':
       return unwritable(say, error as Error & DataFolderUnusable)
     case 'DatabaseUnreachable':
-      return new Problem('error', say('cannotReach', { where: message }), { name: 'databaseUnreachable' })
+      return new Problem('error', say('cannotReach', { where: message }), {
+        name: 'databaseUnreachable',
+        // what SQLite says, too, where there is no room for what lies beside the database
+        hint: message.endsWith('disk I/O error') ? say('hasDiskRoom') : undefined,
+      })
     case 'DatabaseTooNew': {
       const steps = (error as Error & { unknown?: readonly string[] }).unknown?.join(', ') ?? ''
       return new Problem('error', say('databaseTooNew', { steps }), { name: 'databaseTooNew', hint: say('installNewer') })

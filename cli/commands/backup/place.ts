@@ -10,7 +10,7 @@ import { backup as zhCn } from '../../locales/zh-cn/backup.ts'
 import { damage as damageZhCn } from '../../locales/zh-cn/damage.ts'
 import { speaker, type Say } from '../../locales/speak.ts'
 import { Problem } from '../../output.ts'
-import { siteProblem } from '../../site-problems.ts'
+import { foundNoRoom, siteProblem } from '../../site-problems.ts'
 import type { Locale } from '#contract/locales/sentence.ts'
 
 export type BackupVoice = Say<typeof en>
@@ -63,25 +63,14 @@ export async function interruptible<T>(work: Work, say: BackupVoice, run: (signa
 export const databaseDamaged = (say: BackupVoice, reason: string): Problem =>
   new Problem('error', say('databaseDamaged', { reason }), { name: 'databaseDamaged', hint: say('askDoctor') })
 
-const diskWords = {
-  ENOSPC: 'diskFull',
-  EDQUOT: 'diskFull',
-  SQLITE_FULL: 'diskFull',
-  EACCES: 'notAllowed',
-  EPERM: 'notAllowed',
-  EROFS: 'notAllowed',
-  ENOENT: 'notThere',
-} as const
-
-const wordOf = ({ name, code = '' }: NodeJS.ErrnoException) =>
-  name === 'TooLittleSpace' ? 'diskFull' : Object.hasOwn(diskWords, code) ? diskWords[code as keyof typeof diskWords] : null
+const diskWords = { EACCES: 'notAllowed', EPERM: 'notAllowed', EROFS: 'notAllowed', ENOENT: 'notThere' } as const
 
 /** Runs what writes into a folder, and tells of a full disk by that folder: the file that found no room lay in a part that is gone again. */
 export async function writingTo<T>(folder: string, say: BackupVoice, run: () => Promise<T>): Promise<T> {
   try {
     return await run()
   } catch (error) {
-    if (!(error instanceof Error) || wordOf(error) !== 'diskFull') throw error
+    if (!(error instanceof Error) || !foundNoRoom(error)) throw error
     throw new Problem('error', say('diskFull', { place: folder }), { name: 'diskFull', cause: error })
   }
 }
@@ -99,9 +88,8 @@ function problemOf(error: unknown, work: Work, say: BackupVoice): unknown {
   if (error.name === 'ProgramFailed') {
     return new Problem('error', say('pgRestoreFailed', { reason: error.message }), { name: 'pgRestoreFailed', hint: say('newerPgRestore') })
   }
-  const word = wordOf(error)
-  if (word === 'diskFull' && place === '') return new Problem('error', say('someDiskFull'), { name: 'diskFull', cause: error })
-  if (word) {
+  if (Object.hasOwn(diskWords, code)) {
+    const word = diskWords[code as keyof typeof diskWords]
     return new Problem('error', say(word, { place }), { name: word, cause: error })
   }
   if (code === 'SQLITE_NOTADB' || code === 'SQLITE_CORRUPT') {

@@ -45,7 +45,6 @@ export const backup = {
   askDoctor: 'showdoc doctor tells more; an earlier backup may be whole',
   takeAnother: 'take another backup; nothing was changed',
   diskFull: 'There is not enough room on the disk of {place}.',
-  someDiskFull: 'There is not enough room on a disk.',
   notAllowed: 'Not allowed to write or read {place}.',
   notThere: 'There is no {place}.',
   reading: 'Reading {file} …',

@@ -5,6 +5,9 @@ export const site = {
   giveFolder: 'chown {uid} {folder}',
   otherFolder: '--data or SHOWDOC_DATA names another folder',
   cannotReach: 'Cannot reach {where}',
+  diskFull: 'There is not enough room on a disk.',
+  makeRoom: 'make room, and do it again; showdoc doctor tells how much is free',
+  hasDiskRoom: 'is there room on its disk? showdoc doctor tells more',
   databaseTooNew: 'The database was written by a newer program; this one does not know: {steps}',
   installNewer: 'install a newer showdoc',
 } as const

@@ -44,7 +44,6 @@ export const backup: Translated<typeof en> = {
   askDoctor: '运行 showdoc doctor 查看详情；较早的备份可能是完整的',
   takeAnother: '请换一份备份；没有做任何改动',
   diskFull: '{place} 所在的磁盘空间不足。',
-  someDiskFull: '磁盘空间不足。',
   notAllowed: '没有读写 {place} 的权限。',
   notThere: '{place} 不存在。',
   reading: '正在读取 {file}……',

@@ -7,6 +7,9 @@ export const site: Translated<typeof en> = {
   giveFolder: 'chown {uid} {folder}',
   otherFolder: '用 --data 或 SHOWDOC_DATA 指定另一个文件夹',
   cannotReach: '无法连接 {where}',
+  diskFull: '磁盘空间不足。',
+  makeRoom: '请腾出空间后重试；showdoc doctor 会显示剩余空间',
+  hasDiskRoom: '它所在的磁盘还有空间吗？showdoc doctor 会给出详情',
   databaseTooNew: '数据库由更新版本的程序写成；本程序不认识：{steps}',
   installNewer: '请安装更新版本的 showdoc',
 }
