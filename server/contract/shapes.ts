@@ -14,12 +14,13 @@ const pageFields = {
   page_content: z.string(),
   s_number: S(),
 }
-const pageState = { page_comments: z.string(), is_del: S(), ext_info: z.string(), is_draft: S(), revision: z.string() }
+const pageRemark = { page_comments: z.string(), is_del: S() }
+const pageState = { ext_info: z.string(), is_draft: S(), revision: z.string() }
 
 /** Page row with date texts. */
-export const pageDated = z.object({ ...pageFields, ...when('addtime'), ...pageState, ...when('page_addtime') })
+export const pageDated = z.object({ ...pageFields, ...when('addtime'), ...pageRemark, ...when('page_addtime'), ...pageState })
 /** Page row with unix seconds as text. */
-export const pageStamped = z.object({ ...pageFields, addtime: S(), ...pageState, page_addtime: S() })
+export const pageStamped = z.object({ ...pageFields, addtime: S(), ...pageRemark, page_addtime: S(), ...pageState })
 
 const versionFields = {
   page_history_id: S(),
@@ -31,14 +32,12 @@ const versionFields = {
   page_title: z.string(),
   page_content: z.string(),
   s_number: S(),
-  page_comments: z.string(),
-  ext_info: z.string(),
-  revision: z.string(),
 }
+const versionState = { page_comments: z.string(), ext_info: z.string(), revision: z.string() }
 /** Version of a page with a date text. Source: wire contract 2.2. */
-export const versionDated = z.object({ ...versionFields, ...when('addtime') })
+export const versionDated = z.object({ ...versionFields, ...when('addtime'), ...versionState })
 /** Version of a page with unix seconds as text. */
-export const versionStamped = z.object({ ...versionFields, addtime: S() })
+export const versionStamped = z.object({ ...versionFields, addtime: S(), ...versionState })
 
 /** Catalog row of the list calls, with a date text. */
 export const catalogDated = z.object({
