@@ -70,6 +70,9 @@ export type SettingName = keyof Settings
 /** A setting as text: switches are 1 or 0. */
 export const settingText = (value: unknown): string => (typeof value === 'boolean' ? (value ? '1' : '0') : String(value))
 
+/** A stored switch as clients read it, 1 or 0; `null` where none is stored. */
+export const switchText = (raw: string | undefined): string | null => (raw === undefined ? null : settingText(isOn(raw)))
+
 /** What a setting is while nothing is stored, as text. */
 export const defaultText = (name: SettingName): string => settingText(settings[name].fallback)
 

@@ -61,6 +61,19 @@ test('a switch knows the words of older clients; any other word is refused and n
   }
 })
 
+test('switches of sign-in that an older server stored as words are shown as numbers', async () => {
+  for (const [word, on] of [
+    ['true', '1'],
+    ['false', '0'],
+    ['', '0'],
+  ] as const) {
+    const rows = ['ldap_open', 'oauth2_open'].map((option_name) => ({ option_name, option_value: word }))
+    await db.transaction((trx) => trx(Options.tableName).insert(rows).onConflict('option_name').merge())
+    expect(await as(admin).ask(adminSettingCalls.loadLdapConfig, {})).toMatchObject({ ldap_open: on })
+    expect(await as(admin).ask(adminSettingCalls.loadOauth2Config, {})).toMatchObject({ oauth2_open: on })
+  }
+})
+
 test('a site that saved nothing answers an empty list', async () => {
   expect(await as(admin).ask(adminSettingCalls.loadConfig, {})).toEqual([])
 })

@@ -2,6 +2,7 @@ import type { OutputOf } from '#contract/call.ts'
 import type { adminSettingCalls } from '#contract/calls/admin-setting.ts'
 import { ldapForm } from '#contract/calls/admin-sign-in.ts'
 import type { Administer } from '../../access/administrator.ts'
+import { switchText } from '../../services/options.ts'
 import { maskForm, readForm, readStored } from '../../services/setting-group.ts'
 import { ldapSecrets } from '../../services/sign-in-settings.ts'
 
@@ -11,7 +12,7 @@ export async function loadLdapConfig({ db }: Administer): Promise<OutputOf<typeo
   const form = readForm(stored.get('ldap_form'))
   const shown = form && ldapForm.parse(maskForm(form, ldapSecrets))
   return {
-    ldap_open: stored.get('ldap_open') ?? null,
+    ldap_open: switchText(stored.get('ldap_open')),
     ldap_form: shown && { ...shown, search_filter: shown.search_filter || '(cn=*)' },
   }
 }
