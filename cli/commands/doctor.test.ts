@@ -376,6 +376,11 @@ test('a client is looked at where there is one: settings, server, credential, ri
     state: 'warn',
     seen: '2 files differ from others by case alone: Setup.md, setup.md',
   })
+  rmSync(path.join(place, 'docs'), { recursive: true })
+  writeFileSync(path.join(place, 'docs'), 'no folder')
+  const file = (await look({ SHOWDOC_TOKEN: admin.token })).checks
+  expect(file.filter((one) => one.state !== 'ok')).toMatchObject([{ name: 'folder', seen: expect.stringContaining('cannot be read') }])
+  expect(file.at(-1)).toMatchObject({ name: 'item', state: 'ok' })
   const stranger = await make.user()
   expect((await look({ SHOWDOC_TOKEN: stranger.token })).checks.at(-1)).toMatchObject({ name: 'item', state: 'fail' })
   expect((await look({ SHOWDOC_TOKEN: 'ended' })).checks.find((one) => one.name === 'credential')).toMatchObject({ state: 'fail' })

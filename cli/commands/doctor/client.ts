@@ -9,7 +9,7 @@ import { credentialOf, readCredentials, serverOf, type Credential } from '../../
 import { prepareNetwork } from '../../network.ts'
 import type { Problem } from '../../output.ts'
 import { sessionAt, type Session } from '../../session.ts'
-import { readFolder } from '../../sync/read-folder.ts'
+import { readFolder, type Folder } from '../../sync/read-folder.ts'
 import { findSettings, placeOf, readSettings, type SyncPlace } from '../../sync/settings-file.ts'
 import { itemId, spoken } from '../folder-work.ts'
 import type { DoctorVoice, Findings } from './findings.ts'
@@ -27,8 +27,9 @@ export function hasClient(work: Work): boolean {
 
 /** What a client needs: settings, a server that answers, a credential, a right. */
 export async function lookAtClient(found: Findings, say: DoctorVoice, work: Work): Promise<void> {
-  const place = await placeHere(found, say, work)
+  const place = await placeHere(found, work)
   if (place === 'wrong') return
+  if (place) await lookAtFolder(found, say, work, place)
   let server: string
   try {
     server = serverOf(work, place?.config.server)
@@ -44,7 +45,7 @@ export async function lookAtClient(found: Findings, say: DoctorVoice, work: Work
   if (place) await lookAtItem(found, say, session, place)
 }
 
-async function placeHere(found: Findings, say: DoctorVoice, work: Work): Promise<SyncPlace | null | 'wrong'> {
+async function placeHere(found: Findings, work: Work): Promise<SyncPlace | null | 'wrong'> {
   const start = path.resolve(work.settings.dir ?? '.')
   if (findSettings(start) === undefined) return null
   try {
@@ -56,7 +57,6 @@ async function placeHere(found: Findings, say: DoctorVoice, work: Work): Promise
         ...(item === undefined ? {} : { item }),
       })
       found.ok('config', file)
-      lookAtFolder(found, say, place)
       return place
     })
   } catch (error) {
@@ -66,12 +66,13 @@ async function placeHere(found: Findings, say: DoctorVoice, work: Work): Promise
 }
 
 /** Things of the folder that go wrong unseen. */
-function lookAtFolder(found: Findings, say: DoctorVoice, place: SyncPlace): void {
-  const { root, lockFile, base } = place
-  if (existsSync(root)) {
+async function lookAtFolder(found: Findings, say: DoctorVoice, work: Work, { root, lockFile, base, config }: SyncPlace): Promise<void> {
+  const rules = { include: config.include, exclude: config.exclude, gitignore: true }
+  const folder = await found.look('folder', say('folderAdvice'), () => spoken(work, async () => readFolder(root, rules)))
+  if (folder) {
     found.ok('folder', root)
-    lookAtNames(found, say, place)
-  } else found.fail('folder', root, say('folderAdvice'))
+    lookAtNames(found, say, folder)
+  }
   if (existsSync(lockFile)) {
     try {
       JSON.parse(readFileSync(lockFile, 'utf8'))
@@ -97,8 +98,7 @@ function lookAtFolder(found: Findings, say: DoctorVoice, place: SyncPlace): void
 const named = 5
 
 /** Files whose names differ by case alone are one file on other systems. */
-function lookAtNames(found: Findings, say: DoctorVoice, { root, config: { include, exclude } }: SyncPlace): void {
-  const { remarks } = readFolder(root, { include, exclude, gitignore: true })
+function lookAtNames(found: Findings, say: DoctorVoice, { remarks }: Folder): void {
   const paths = remarks.filter((one) => one.rule === 'case-clash').map((one) => one.path)
   const told = (names: string) => say('namesClash', { count: paths.length, names })
   if (paths.length === 0) found.ok('folder.names', say('namesDiffer'))
