@@ -13,13 +13,14 @@ export async function copyFileLinks(
 ): Promise<void> {
   const isSame = from === to
   const link = isSame ? 'c.file_id, c.copy, cast(? as bigint), cast(? as bigint)' : 'c.file_id, c.copy'
+  // a cross join, since SQLite keeps to its order: by itself it reads through the files of all pages of the site
   await db.raw(
     `with copied (original, copy) as (values ${pages.map(() => '(cast(? as bigint), cast(? as bigint))').join(', ')})
       insert into ${isSame ? 'file_page (file_id, page_id, item_id, addtime)' : 'file_mention (file_id, page_id)'}
       select ${link} from (
-          select f.file_id, copied.copy from copied join file_page f on f.page_id = copied.original
+          select f.file_id, copied.copy from copied cross join file_page f where f.page_id = copied.original
           union all
-          select f.file_id, copied.copy from copied join file_mention f on f.page_id = copied.original) c
+          select f.file_id, copied.copy from copied cross join file_mention f where f.page_id = copied.original) c
         where true on conflict do nothing`,
     [...pages.flat(), ...(isSame ? [to, now] : [])],
   )

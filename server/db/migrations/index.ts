@@ -4,6 +4,7 @@ import { audit } from './20261121-audit.ts'
 import { fileStores } from './20261121-file-stores.ts'
 import { foundation } from './20261121-foundation.ts'
 import { mock } from './20261121-mock.ts'
+import { moreIndexes } from './20261121-more-indexes.ts'
 import { pageTexts } from './20261121-page-texts.ts'
 import { personalLists } from './20261121-personal-lists.ts'
 import { search } from './20261121-search.ts'
@@ -28,4 +29,5 @@ export const migrations: readonly Migration[] = [
   trialStates,
   pageTexts,
   searchBeginnings,
+  moreIndexes,
 ]
