@@ -1,22 +1,19 @@
 import type { Knex } from 'knex'
-import { inChunks } from './in-chunks.ts'
+import { Page } from '../models/page.ts'
+import { inChunks, inPieces, textBytes } from './in-chunks.ts'
 
-/**
- * Writes numbers of many rows with one statement for thousands of them, where a statement for each row would hold the writer for seconds.
- *
- * @param key name of the id column
- * @param columns names of the columns to write, in the order of the values
- * @param rows id and values of each row
- */
-export async function updateNumbers(
+type Row<V> = readonly [id: number, ...values: V[]]
+
+async function updateRows(
   db: Knex.Transaction,
+  type: 'bigint' | 'text',
   table: string,
   key: string,
   columns: readonly string[],
-  rows: readonly (readonly [id: number, ...values: number[]])[],
+  rows: readonly Row<number | string>[],
 ): Promise<void> {
   const width = columns.length + 1
-  const one = `(${Array<string>(width).fill('cast(? as bigint)').join(', ')})`
+  const one = `(cast(? as bigint)${`, cast(? as ${type})`.repeat(columns.length)})`
   // both databases call the columns of a list of values column1, column2, …
   const sets = columns.map((_, index) => `?? = v.column${index + 2}`).join(', ')
   for (const chunk of inChunks(rows, width)) {
@@ -28,5 +25,44 @@ export async function updateNumbers(
       table,
       key,
     ])
+  }
+}
+
+/**
+ * Writes numbers of many rows with one statement for thousands of them, where a statement for each row would hold the writer for seconds.
+ *
+ * @param key name of the id column
+ * @param columns names of the columns to write, in the order of the values
+ * @param rows id and values of each row
+ */
+export const updateNumbers = (
+  db: Knex.Transaction,
+  table: string,
+  key: string,
+  columns: readonly string[],
+  rows: readonly Row<number>[],
+): Promise<void> => updateRows(db, 'bigint', table, key, columns, rows)
+
+/** Writes one text of each of many rows in the same way. */
+export const updateTexts = (
+  db: Knex.Transaction,
+  table: string,
+  key: string,
+  column: string,
+  rows: readonly (readonly [id: number, text: string])[],
+): Promise<void> => updateRows(db, 'text', table, key, [column], rows)
+
+/** Writes numbers of many pages. A database writes a row with its text, so there are fewer in a statement where these are long. */
+export async function updatePageNumbers(db: Knex.Transaction, columns: readonly string[], rows: readonly Row<number>[]): Promise<void> {
+  for (const chunk of inChunks(rows)) {
+    const rowOf = new Map(chunk.map((row) => [row[0], row]))
+    const found = await Page.query(db)
+      .whereIn('page_id', [...rowOf.keys()])
+      .select('page_id', textBytes(db, Page.tableName))
+      .castTo<{ page_id: number; bytes: number }[]>()
+    for (const piece of inPieces(found)) {
+      const some = piece.map(({ page_id }) => rowOf.get(page_id) as Row<number>)
+      await updateNumbers(db, Page.tableName, 'page_id', columns, some)
+    }
   }
 }

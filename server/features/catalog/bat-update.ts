@@ -7,7 +7,7 @@ import { mustReach } from '../../access/catalog.ts'
 import type { ItemEdit } from '../../access/item.ts'
 import { Catalog } from '../../models/catalog.ts'
 import { Page } from '../../models/page.ts'
-import { updateNumbers } from '../../services/bulk-update.ts'
+import { updatePageNumbers, updateTexts } from '../../services/bulk-update.ts'
 import { catalogsOf, checkedLevels, writePlaces } from '../../services/catalog-tree.ts'
 import { logChange } from '../../services/change-log.ts'
 import { inChunks } from '../../services/in-chunks.ts'
@@ -42,7 +42,7 @@ async function writeCatalogs(
   stored: readonly Catalog[],
   entries: ReadonlyMap<number, Entry>,
 ): Promise<number> {
-  const renamed: Catalog[] = []
+  const renamed: [number, string][] = []
   const wished = stored.map((catalog) => {
     const entry = entries.get(catalog.cat_id)
     if (!entry) return catalog
@@ -51,11 +51,11 @@ async function writeCatalogs(
     if (!isRenamed && wish.parent_cat_id === catalog.parent_cat_id && wish.s_number === catalog.s_number) return catalog
     mustReach(rights, catalog.parent_cat_id)
     mustReach(rights, wish.parent_cat_id)
-    if (isRenamed) renamed.push({ ...wish, cat_name: newName(entry.cat_name?.trim() ?? '') } as Catalog)
+    if (isRenamed) renamed.push([catalog.cat_id, newName(entry.cat_name?.trim() ?? '')])
     return wish
   })
   const moved = await writePlaces(db, stored, wished, checkedLevels(stored, wished))
-  for (const { cat_id, cat_name } of renamed) await Catalog.query(db).findById(cat_id).patch({ cat_name })
+  await updateTexts(db, Catalog.tableName, 'cat_id', 'cat_name', renamed)
   return moved + renamed.length
 }
 
@@ -94,7 +94,7 @@ async function writePages(
     mustReach(rights, catId)
     rows.push([page.page_id, catId, position, page.revision + (catId === page.cat_id ? 0 : 1)])
   }
-  await updateNumbers(db, Page.tableName, 'page_id', ['cat_id', 's_number', 'revision'], rows)
+  await updatePageNumbers(db, ['cat_id', 's_number', 'revision'], rows)
   return rows.length
 }
 

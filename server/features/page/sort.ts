@@ -3,7 +3,7 @@ import type { pageCalls } from '#contract/calls/page.ts'
 import { Failure } from '#contract/failures.ts'
 import type { ItemEdit } from '../../access/item.ts'
 import { Page } from '../../models/page.ts'
-import { updateNumbers } from '../../services/bulk-update.ts'
+import { updatePageNumbers } from '../../services/bulk-update.ts'
 import { logChange } from '../../services/change-log.ts'
 import { inChunks } from '../../services/in-chunks.ts'
 import { touchItem } from '../../services/item-change.ts'
@@ -36,7 +36,7 @@ export async function sortPages({ visit, db, item, rights, person }: ItemEdit, i
       }
     }
     if (changed.length === 0) return
-    await updateNumbers(trx, Page.tableName, 'page_id', ['s_number'], changed)
+    await updatePageNumbers(trx, ['s_number'], changed)
     const entry = { action: 'drag', type: 'tree', object: 0, name: '', catalog: 0 } as const
     await logChange(trx, { ...entry, item: item.item_id, by: person.uid, now: visit.now })
     await touchItem(trx, item.item_id, visit.now)
