@@ -1,3 +1,4 @@
+import type { Knex } from 'knex'
 import { limits } from '#contract/limits.ts'
 import { Audit } from '../models/audit.ts'
 import { Captcha } from '../models/captcha.ts'
@@ -11,6 +12,7 @@ import { SyncBatch } from '../models/sync-batch.ts'
 import { Throttle } from '../models/throttle.ts'
 import { UserToken } from '../models/user-token.ts'
 import { UserTokenItem } from '../models/user-token-item.ts'
+import { untilDone } from '../services/until-done.ts'
 import type { Run } from './timed-work.ts'
 
 const day = 86_400
@@ -21,41 +23,45 @@ const keptExpired = 30 * day
 /** Seconds for which acts of administrators are kept. Source: tables (audit). */
 const keptAudit = 400 * day
 
+/** Rows of one step: it holds the writer for some milliseconds, so that savers hardly notice. */
+const rowsAtOnce = 2_000
+
+type Rows = Knex.QueryBuilder
+type Kind = readonly [
+  model: { readonly tableName: string; readonly idColumn: string | string[] },
+  hasEnded: (rows: Rows, now: number) => Rows,
+]
+
+const kinds: readonly Kind[] = [
+  [Captcha, (rows, now) => rows.where('expire_time', '<', now)],
+  [DeviceCode, (rows, now) => rows.where('expire_time', '<', now - day)],
+  [OauthState, (rows, now) => rows.where('expire_time', '<', now)],
+  [OauthTrial, (rows, now) => rows.where('expire_time', '<', now)],
+  // a signature is refused by its time long before this
+  [SignedLogin, (rows, now) => rows.where('expire_time', '<', now - day)],
+  [PageLock, (rows, now) => rows.where('lock_to', '<', now)],
+  [PageSaveKey, (rows, now) => rows.where('addtime', '<', now - limits.saveKeySeconds)],
+  [SyncBatch, (rows, now) => rows.where('addtime', '<', now - limits.batchSeconds)],
+  [Throttle, (rows, now) => rows.where('window_start', '<', now - day).where('locked_until', '<', now)],
+  [UserToken, (rows, now) => rows.where('token_expire', '>', 0).where('token_expire', '<', now - keptExpired)],
+  [UserTokenItem, (rows) => rows.whereNotIn('token_id', (tokens) => void tokens.from(UserToken.tableName).select('id'))],
+  [Audit, (rows, now) => rows.where('addtime', '<', now - keptAudit)],
+]
+
 /** Deletes rows that have ended and are read by nobody. */
-export async function forgetEnded({ site, now }: Run): Promise<string> {
-  const forgotten = await site.db.transaction(async (db) => {
-    const counts = [
-      await Captcha.query(db).where('expire_time', '<', now).delete(),
-      await DeviceCode.query(db)
-        .where('expire_time', '<', now - day)
-        .delete(),
-      await OauthState.query(db).where('expire_time', '<', now).delete(),
-      await OauthTrial.query(db).where('expire_time', '<', now).delete(),
-      // a signature is refused by its time long before this
-      await SignedLogin.query(db)
-        .where('expire_time', '<', now - day)
-        .delete(),
-      await PageLock.query(db).where('lock_to', '<', now).delete(),
-      await PageSaveKey.query(db)
-        .where('addtime', '<', now - limits.saveKeySeconds)
-        .delete(),
-      await SyncBatch.query(db)
-        .where('addtime', '<', now - limits.batchSeconds)
-        .delete(),
-      await Throttle.query(db)
-        .where('window_start', '<', now - day)
-        .where('locked_until', '<', now)
-        .delete(),
-      await UserToken.query(db)
-        .where('token_expire', '>', 0)
-        .where('token_expire', '<', now - keptExpired)
-        .delete(),
-      await UserTokenItem.query(db).whereNotIn('token_id', UserToken.query(db).select('id')).delete(),
-      await Audit.query(db)
-        .where('addtime', '<', now - keptAudit)
-        .delete(),
-    ]
-    return counts.reduce((sum, count) => sum + count, 0)
-  })
+export async function forgetEnded({ site, now, signal }: Run): Promise<string> {
+  let forgotten = 0
+  for (const [{ tableName, idColumn }, hasEnded] of kinds) {
+    const key = [idColumn].flat()
+    await untilDone(
+      site.db,
+      signal,
+      async (trx) =>
+        trx(tableName)
+          .whereIn(key, hasEnded(trx(tableName), now).select(key).limit(rowsAtOnce))
+          .delete(),
+      (count) => (forgotten += count),
+    )
+  }
   return `${forgotten} rows`
 }

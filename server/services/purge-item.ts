@@ -33,25 +33,13 @@ import { UserTokenItem } from '../models/user-token-item.ts'
 import { unshownFiles } from './file-links.ts'
 import { dropFiles } from './files.ts'
 import { inPieces, textBytes } from './in-chunks.ts'
+import { untilDone } from './until-done.ts'
 
 /** `is_del` of an item that is being deleted for good: nobody sees it any more, and nothing brings it back. */
 export const purging = 2
 
 /** Most rows of one step, fewer where they are long: a step holds the writer for some milliseconds, so that savers hardly notice. */
 const rowsAtOnce = 200
-
-/** Repeats a step, each time in a transaction of its own, until it finds nothing more to do. @param tell how much each step has done for good */
-async function untilDone(
-  db: Database,
-  signal: AbortSignal | undefined,
-  step: (trx: Knex.Transaction) => Promise<number>,
-  tell?: (count: number) => void,
-): Promise<void> {
-  for (let count = 1; count > 0; tell?.(count)) {
-    signal?.throwIfAborted()
-    count = await db.transaction(step)
-  }
-}
 
 /** Deletes some versions of these pages. @returns how many, 0 when none is left */
 async function dropVersions(db: Knex.Transaction, pages: readonly number[]): Promise<number> {
@@ -127,15 +115,23 @@ async function dropSyncTexts(db: Knex.Transaction, itemId: number): Promise<numb
   return dropped
 }
 
-/** Deletes what is left of an item whose pages and files are gone. */
-async function dropRest(db: Knex.Transaction, itemId: number): Promise<void> {
-  const members = ItemMember.query(db).where({ item_id: itemId }).select('item_member_id')
+/** Deletes people of an item with the catalogs they are tied to, of which each may have a hundred. @returns how many, 0 when none is left */
+async function dropPeople(db: Knex.Transaction, itemId: number): Promise<number> {
+  const here = { item_id: itemId }
+  const members = (await ItemMember.query(db).where(here).select('item_member_id').limit(rowsAtOnce)).map((row) => row.item_member_id)
   await ItemMemberCat.query(db).whereIn('item_member_id', members).delete()
-  const teamMembers = TeamItemMember.query(db).where({ item_id: itemId }).select('id')
-  await TeamItemMemberCat.query(db).whereIn('team_item_member_id', teamMembers).delete()
+  await ItemMember.query(db).whereIn('item_member_id', members).delete()
+  const ofTeams = (await TeamItemMember.query(db).where(here).select('id').limit(rowsAtOnce)).map((row) => row.id)
+  await TeamItemMemberCat.query(db).whereIn('team_item_member_id', ofTeams).delete()
+  await TeamItemMember.query(db).whereIn('id', ofTeams).delete()
+  return members.length + ofTeams.length
+}
+
+/** Deletes what is left of an item whose pages, files and people are gone. */
+async function dropRest(db: Knex.Transaction, itemId: number): Promise<void> {
   const sources = db(SyncSource.tableName).where({ item_id: itemId }).select('id')
   for (const { tableName } of [SyncBatch, SyncCatalog, SyncPage]) await db(tableName).whereIn('source_id', sources).delete()
-  const shared = [ItemMember, TeamItemMember, TeamItem, TemplateItem, ItemGroupItem, ItemStar, ItemTop, UserTokenItem]
+  const shared = [TeamItem, TemplateItem, ItemGroupItem, ItemStar, ItemTop, UserTokenItem]
   const own = [SyncSource, ItemToken, ItemChangeLog, Recycle, FilePage, Catalog, Item]
   for (const { tableName } of [...shared, ...own]) await db(tableName).where({ item_id: itemId }).delete()
   // shown in another item: from now on a file of whoever uploaded it
@@ -154,5 +150,6 @@ export async function purgeItem(db: Database, itemId: number, now: number, signa
   await purgePages(db, pagesLeft, signal)
   await untilDone(db, signal, (trx) => dropItemFiles(trx, itemId, now))
   await untilDone(db, signal, (trx) => dropSyncTexts(trx, itemId))
+  await untilDone(db, signal, (trx) => dropPeople(trx, itemId))
   await db.transaction((trx) => dropRest(trx, itemId))
 }

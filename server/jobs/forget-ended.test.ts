@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { limits } from '#contract/limits.ts'
+import { Audit } from '../models/audit.ts'
+import { Captcha } from '../models/captcha.ts'
+import { DeviceCode } from '../models/device-code.ts'
+import { OauthState } from '../models/oauth-state.ts'
+import { OauthTrial } from '../models/oauth-trial.ts'
+import { PageLock } from '../models/page-lock.ts'
+import { PageSaveKey } from '../models/page-save-key.ts'
+import { SignedLogin } from '../models/signed-login.ts'
+import { SyncBatch } from '../models/sync-batch.ts'
+import { Throttle } from '../models/throttle.ts'
+import { UserToken } from '../models/user-token.ts'
+import { UserTokenItem } from '../models/user-token-item.ts'
+import { inChunks } from '../services/in-chunks.ts'
+import { longestTurnOf } from '../test/longest-turn.ts'
+import { startApp } from '../test/start-app.ts'
+import { forgetEnded } from './forget-ended.ts'
+
+const { site, db, clock } = await startApp()
+const { now } = clock
+const forget = () => forgetEnded({ site, now, signal: new AbortController().signal })
+const put = (table: string, rows: readonly object[]) => db.transaction((trx) => trx(table).insert([...rows]))
+const day = 86_400
+
+test('what has ended goes, and nothing else', async () => {
+  /** Of each kind a row that has ended and one that has not, or not for long enough. */
+  const kinds: [{ tableName: string }, object, object][] = [
+    [Captcha, { expire_time: now - 1 }, { expire_time: now }],
+    [
+      DeviceCode,
+      { code_hash: 'a', secret_hash: 'a', expire_time: now - day - 1 },
+      { code_hash: 'b', secret_hash: 'b', expire_time: now - 1 },
+    ],
+    [OauthState, { state_hash: 'a', expire_time: now - 1 }, { state_hash: 'b', expire_time: now }],
+    [OauthTrial, { trial_hash: 'a', expire_time: now - 1 }, { trial_hash: 'b', expire_time: now }],
+    [SignedLogin, { signature_hash: 'a', expire_time: now - day - 1 }, { signature_hash: 'b', expire_time: now - 1 }],
+    [PageLock, { page_id: 1, lock_to: now - 1 }, { page_id: 2, lock_to: now }],
+    [PageSaveKey, { uid: 1, save_key: 'a', addtime: now - day - 1 }, { uid: 2, save_key: 'a', addtime: now - day }],
+    [SyncBatch, { source_id: 1, number: 'a', addtime: now - limits.batchSeconds - 1 }, { source_id: 1, number: 'b', addtime: now }],
+    [Throttle, { throttle_key: 'a', window_start: now - day - 1 }, { throttle_key: 'b', window_start: now - day - 1, locked_until: now }],
+    [UserToken, { id: 1, token_hash: 'a', token_expire: now - 30 * day - 1 }, { id: 2, token_hash: 'b', token_expire: 0 }],
+    [UserTokenItem, { token_id: 1, item_id: 1 }, { token_id: 2, item_id: 1 }],
+    [Audit, { act: 'a', addtime: now - 400 * day - 1 }, { act: 'b', addtime: now - day }],
+  ]
+  for (const [{ tableName }, ended, stays] of kinds) for (const row of [ended, stays]) await put(tableName, [row])
+  expect(await forget()).toBe(`${kinds.length} rows`)
+  for (const [{ tableName }, , stays] of kinds) expect(await db.read(tableName), tableName).toEqual([expect.objectContaining(stays)])
+})
+
+test('however much has ended, others have their turns meanwhile', { timeout: 120_000 }, async () => {
+  const rows = Array.from({ length: 150_000 }, (_, index) => ({ uid: 3, save_key: `key ${index}`, page_id: index, addtime: 1 }))
+  const turn = await longestTurnOf(100, async () => {
+    for (const part of inChunks(rows, 4)) await put(PageSaveKey.tableName, part)
+    expect(await forget()).toBe('150000 rows')
+  })
+  expect(turn).toBeLessThan(100)
+})
