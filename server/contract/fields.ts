@@ -190,6 +190,37 @@ export const optionalIdList = () =>
     encode: (ids) => ids?.join(','),
   })
 
+/** Nothing, also in the words that older clients send for it. */
+const isUnsaid = (raw: unknown): boolean => raw === null || raw === undefined || raw === 'null' || raw === 'undefined'
+
+/**
+ * Catalog of a tie that may be left out: `undefined` means "unchanged", 0 every catalog. What is no number is refused (`badInput`): left out,
+ * it would silently widen a grant to everything.
+ */
+export const optionalTie = () =>
+  z.codec(
+    scalar().refine((raw) => isUnsaid(raw) || raw === '' || !Number.isNaN(toInt(raw, Number.NaN))),
+    z.int().optional(),
+    {
+      decode: (raw) => (isUnsaid(raw) || raw === '' ? undefined : toInt(raw, 0)),
+      encode: (value) => (value === undefined ? undefined : String(value)),
+    },
+  )
+
+/** Catalogs of a tie, as `idList`, that may be left out; an empty list, and 0, is every catalog. What is no id is refused as in `optionalTie`. */
+export const optionalTies = () =>
+  z.codec(
+    listed().refine((raw) => {
+      const entries = raw === null || raw === undefined || isUnsaid(raw) ? [] : entriesOf(raw)
+      return entries.every((entry) => String(entry).trim() === '' || toInt(entry, -1) >= 0)
+    }),
+    z.array(z.int()).optional(),
+    {
+      decode: (raw) => (raw === null || raw === undefined || isUnsaid(raw) ? undefined : toIds(raw)),
+      encode: (ids) => ids?.join(','),
+    },
+  )
+
 /** Names as they came: a name may hold quotes and brackets, and commas too where a list says where it ends. */
 function namesOf(raw: string | number | readonly unknown[]): readonly unknown[] {
   if (typeof raw !== 'string') return typeof raw === 'object' ? raw : [raw]

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { call, group } from '../call.ts'
-import { int, nameList, optionalIdList, optionalInt, optionalOneOf, S, when } from '../fields.ts'
+import { int, nameList, optionalOneOf, optionalTie, optionalTies, S, when } from '../fields.ts'
 
 /** Roles of people on an item: 0 reads, 1 edits, 2 manages. Source: spec 1 §6. */
 export const itemRoles = [0, 1, 2] as const
@@ -66,8 +66,8 @@ export const memberCalls = group('member', {
       item_member_id: int(),
       username: nameList(),
       member_group_id: optionalOneOf(itemRoles),
-      cat_id: optionalInt(),
-      cat_ids: optionalIdList(),
+      cat_id: optionalTie(),
+      cat_ids: optionalTies(),
     }),
     output: z.object({ id: z.int(), ...itemMember, ...added }),
     fails: ['notLoggedIn', 'itemNotFound', 'noAccess', 'userUnknown', 'nobodyAdded', 'memberNotFound', 'catalogNotFound'],

@@ -93,6 +93,17 @@ test('a tie must be a live catalog of the item, on any level; managers have none
   const tie = (more: object) => ({ item_id, username: [bob.username], member_group_id: 1 as const, ...more })
   for (const wrong of [{ cat_id: elsewhere.cat_id }, { cat_id: 99 }, { cat_id: -1 }, { cat_ids: [below.cat_id, elsewhere.cat_id] }])
     expect((await refusal(owner, memberCalls.save, tie(wrong))).why).toBe('catalogNotFound')
+  for (const wrong of [
+    { cat_id: 'docs' },
+    { cat_id: [top.cat_id] },
+    { cat_ids: 'docs' },
+    { cat_ids: `${top.cat_id},docs` },
+    { cat_ids: [-1] },
+  ])
+    expect(await send('member/save', { ...tie(wrong), username: bob.username }, { 'x-api-token': owner.token })).toMatchObject({
+      error_name: 'badInput',
+      error_details: { field: Object.keys(wrong)[0] },
+    })
   expect(await ItemMember.query(db.read).where({ item_id })).toEqual([])
 
   const made = await as(owner).ask(memberCalls.save, tie({ cat_id: 0, cat_ids: [below.cat_id, top.cat_id] }))
