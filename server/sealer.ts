@@ -37,6 +37,15 @@ export function sealerOf(key: Buffer): Sealer {
   }
 }
 
+/** The text that was sealed; `null` for one that was sealed with another key, as in a restored copy. */
+export function unsealed(sealer: Sealer, text: string): string | null {
+  try {
+    return sealer.open(text)
+  } catch {
+    return null
+  }
+}
+
 /** The key of this installation: the operator's, else the one in the data folder, made on first use and readable by its owner only. */
 export function installationKey(dataFolder: string, given: Buffer | null): Buffer {
   if (given) return given

@@ -1,7 +1,7 @@
 import { Failure } from '#contract/failures.ts'
 import type { ItemRow } from '../db/rows.ts'
 import { ItemToken } from '../models/item-token.ts'
-import { sameSecret } from '../sealer.ts'
+import { sameSecret, unsealed } from '../sealer.ts'
 import { noteKeyUse } from '../services/key-use.ts'
 import { mustNotBeLocked, settleGuess } from '../signin/throttle.ts'
 import type { Visit } from '../visit.ts'
@@ -25,7 +25,8 @@ export async function itemOfKeyPair(visit: Visit, apiKey: string, apiToken: stri
   const guarded = { kind: 'key pair', subject: apiKey }
   await mustNotBeLocked(visit, guarded)
   const pair = await ItemToken.query(visit.db.read).findOne({ api_key: apiKey })
-  const isRight = pair !== undefined && sameSecret(apiToken, visit.site.sealer.open(pair.api_token))
+  const token = pair ? unsealed(visit.site.sealer, pair.api_token) : null
+  const isRight = pair !== undefined && token !== null && sameSecret(apiToken, token)
   await settleGuess(visit, guarded, isRight)
   const item = isRight ? await visit.db.prepared.one<ItemRow>('item', [pair.item_id]) : undefined
   if (!item) throw new Failure('keyPairWrong')

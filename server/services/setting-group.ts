@@ -2,7 +2,7 @@ import type { Knex } from 'knex'
 import { Failure } from '#contract/failures.ts'
 import { limits } from '#contract/limits.ts'
 import { Options } from '../models/options.ts'
-import type { Sealer } from '../sealer.ts'
+import { unsealed, type Sealer } from '../sealer.ts'
 import type { Visit } from '../visit.ts'
 
 /** Settings that one form saves together share a revision. Source: additions 2, tables (options). */
@@ -88,15 +88,6 @@ export function sealForm<T extends Record<string, unknown>>(
     return [name, value === limits.secretMask ? (stored?.[name] ?? '') : sealer.seal(value)]
   })
   return { ...sent, ...Object.fromEntries(sealed) }
-}
-
-/** The text that was sealed; `null` for one that was sealed with another key, as in a restored copy. */
-export function unsealed(sealer: Sealer, text: string): string | null {
-  try {
-    return sealer.open(text)
-  } catch {
-    return null
-  }
 }
 
 /** The stored form with its secrets as they were typed; one that cannot be read is none: it has to be typed again. */

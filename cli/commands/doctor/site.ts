@@ -48,7 +48,8 @@ async function lookAtKey({ found, say, site }: SiteLook): Promise<void> {
 
 /** Every secret among the settings of the site can be opened; one that cannot is gone, and its form has to be filled in again. */
 async function lookAtSettings({ found, say, site }: SiteLook): Promise<void> {
-  const { readForm, unsealed } = await import('../../../server/services/setting-group.ts')
+  const { unsealed } = await import('../../../server/sealer.ts')
+  const { readForm } = await import('../../../server/services/setting-group.ts')
   const { ldapSecrets, oauth2Secrets } = await import('../../../server/services/sign-in-settings.ts')
   const { storageSecrets } = await import('../../../server/services/site-config.ts')
   const forms: Record<string, readonly string[]> = { ldap_form: ldapSecrets, oauth2_form: oauth2Secrets, oss_setting: storageSecrets }

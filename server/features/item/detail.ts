@@ -3,6 +3,7 @@ import type { itemCalls } from '#contract/calls/item.ts'
 import type { ItemManage } from '../../access/item.ts'
 import { User } from '../../models/user.ts'
 import { groupsHolding } from '../../services/item-groups.ts'
+import { shownVisitPassword } from '../../services/visit-password.ts'
 import { itemRow } from './item-row.ts'
 
 /** Settings of an item, for those who manage it. */
@@ -10,7 +11,7 @@ export async function itemDetail({ visit, db, item, person }: ItemManage): Promi
   const owner = await User.query(db.read).findById(item.uid).select('username')
   return {
     ...itemRow(item, owner?.username ?? ''),
-    password: visit.site.sealer.open(item.password),
+    password: shownVisitPassword(visit.site.sealer, item),
     group_ids: await groupsHolding(db.read, person.uid, item.item_id),
   }
 }

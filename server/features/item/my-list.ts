@@ -9,6 +9,7 @@ import { ItemGroup } from '../../models/item-group.ts'
 import { ItemGroupItem } from '../../models/item-group-item.ts'
 import { starredItems } from '../../services/item-groups.ts'
 import { Kept, mostKeptText } from '../../services/kept.ts'
+import { shownVisitPassword } from '../../services/visit-password.ts'
 import { pageCounts } from './page-counts.ts'
 
 type MyList = typeof itemCalls.myList
@@ -59,7 +60,7 @@ function listOf({ visit, person }: SignedIn, { items, counts, hasPins, storedOrd
     return {
       ...item,
       // a site administrator sees it in item/detail. Source: permissions 14
-      password: role >= 2 ? visit.site.sealer.open(item.password) : undefined,
+      password: role >= 2 ? shownVisitPassword(visit.site.sealer, item) : undefined,
       s_number: order ? (order.get(item.item_id) ?? item.item_id) : 0,
       creator: isOwner,
       manage: role >= 2 || person.groupid === 1,

@@ -6,7 +6,7 @@ import type { Anyone } from '../../access/people.ts'
 import { visitCookie, visitGrant, visitGrantSeconds, visitPasswordGuess } from '../../access/visit-password.ts'
 import type { ItemRow, PageRow } from '../../db/rows.ts'
 import { domainKey } from '../../services/domains.ts'
-import { sameSecret } from '../../sealer.ts'
+import { sameSecret, unsealed } from '../../sealer.ts'
 import { useCaptcha } from '../../signin/captcha.ts'
 import { mustNotBeLocked, settleGuess } from '../../signin/throttle.ts'
 import type { Visit } from '../../visit.ts'
@@ -52,7 +52,8 @@ export async function testVisitPassword({ visit }: Anyone, input: InputOf<Pwd>):
   const { sealer } = visit.site
   // nothing to compare with takes the same steps
   const sealed = item?.password || sealer.seal(randomUUID())
-  const isRight = sameSecret(input.password, sealer.open(sealed)) && item !== undefined && item.password !== ''
+  const password = unsealed(sealer, sealed)
+  const isRight = password !== null && sameSecret(input.password, password) && item !== undefined && item.password !== ''
   await settleGuess(visit, guarded, isRight)
   if (!item || !isRight) throw new Failure('wrongVisitPassword')
   visit.answering.setCookie(visitCookie(item.item_id), visitGrant(visit, item), { seconds: visitGrantSeconds, httpOnly: true })
