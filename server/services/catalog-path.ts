@@ -6,18 +6,12 @@ import { logChange } from './change-log.ts'
 
 /**
  * Names of a catalog path. More levels than catalogs may have are folded: from the third level on the names are joined with ` / `
- * into one, so that no script loses a page. Source: wire contract 10.3.
+ * into one, whole, so that no script loses a page and no two paths are one. Source: wire contract 10.3.
  */
 export function foldedPath(names: readonly string[]): string[] {
   const depth = limits.catalogDepth
   if (names.length <= depth) return [...names]
-  return [
-    ...names.slice(0, depth - 1),
-    names
-      .slice(depth - 1)
-      .join(' / ')
-      .slice(0, limits.catalogNameLength),
-  ]
+  return [...names.slice(0, depth - 1), names.slice(depth - 1).join(' / ')]
 }
 
 /**

@@ -61,6 +61,15 @@ test('a path deeper than three levels is folded, so that no script loses a page'
   ])
 })
 
+test('two deep paths are two catalogs, however late they differ', async () => {
+  const { write, pages } = await pair()
+  const deep = `a/b/c/${'长'.repeat(250)}`
+  await write({ cat_name: `${deep}/one` })
+  await write({ cat_name: `${deep}/two` })
+  await write({ cat_name: `${deep}/two`, page_content: 'two' })
+  expect((await pages()).map((page) => page.page_content)).toEqual(['one', 'two'])
+})
+
 test('older addresses answer title and text escaped, ours as written', async () => {
   const { keys } = await pair()
   const fields = { ...keys, page_title: 'a < b', page_content: '<p>"x"</p>' }
