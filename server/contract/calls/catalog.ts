@@ -82,7 +82,8 @@ export const catalogCalls = group('catalog', {
     input: z.object({
       item_id: int(),
       cat_id: int(),
-      cat_name: shortText(limits.catalogNameLength),
+      /** A longer name than new ones may have stays as it is. */
+      cat_name: shortText(4_000),
       parent_cat_id: optionalInt(),
       s_number: int(),
     }),

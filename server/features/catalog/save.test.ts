@@ -36,6 +36,17 @@ test('the answer is the bare id', async () => {
   expect(body).toEqual({ error_code: 0, data: expect.any(Number) })
 })
 
+test('a new name has at most 200 characters; a longer one that is there already may stay', async () => {
+  const { owner, item_id } = await itemOf()
+  const long = '长'.repeat(201)
+  const { cat_id } = await make.catalog({ item_id, cat_name: long })
+  await as(owner).ask(catalogCalls.save, { item_id, cat_id, cat_name: long, s_number: 3 })
+  expect(await stored(cat_id)).toMatchObject({ cat_name: long, s_number: 3 })
+  const refused = async (args: object) => (await refusal(owner, catalogCalls.save, { item_id, cat_name: `${long}!`, ...args })).why
+  expect(await refused({ cat_id })).toBe('textTooLong')
+  expect(await refused({})).toBe('textTooLong')
+})
+
 test('renaming keeps place and order', async () => {
   const { owner, item_id } = await itemOf()
   const top = await make.catalog({ item_id })
