@@ -167,6 +167,13 @@ test('a password that everybody guesses, and a key that does not fit, fail', asy
     await trx('file_store').insert({ place: 'https://store.example.com/', setting: password })
   })
   expect(await otherKey()).toMatchObject(differs)
+  // what came after the key was replaced can be opened
+  await db.transaction((trx) =>
+    trx('item')
+      .where({ item_id: item.item_id })
+      .update({ password: sealerOf(Buffer.alloc(32, 0xab)).seal('new') }),
+  )
+  expect(await otherKey()).toMatchObject({ state: 'fail', seen: 'it does not open 1 of 2 stored secrets: they are from another key' })
   await db.transaction(async (trx) => {
     await trx('item').where({ item_id: item.item_id }).update({ password })
     await trx('file_store').where({ place: 'https://store.example.com/' }).delete()

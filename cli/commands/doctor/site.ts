@@ -25,25 +25,24 @@ export async function lookAtSite(look: SiteLook): Promise<void> {
   for (const [name, action] of Object.entries(all)) await found.look(name, say('unforeseenAdvice'), () => action(look))
 }
 
-/** Something that is stored sealed can be opened. */
+/** What is stored sealed can be opened, all of it: a key that was replaced opens what came after. */
 async function lookAtKey({ found, say, site }: SiteLook): Promise<void> {
+  const { unsealed } = await import('../../../server/sealer.ts')
   const places = [
     ['item_token', 'api_token'],
     ['item', 'password'],
     ['file_store', 'setting'],
   ] as const
-  let sealed: string | undefined
+  let count = 0
+  let lost = 0
   for (const [table, column] of places) {
-    const row = await site.db.read(table).whereNot(column, '').first<{ sealed: string } | undefined>({ sealed: column })
-    sealed ??= row?.sealed
+    const rows: { sealed: string }[] = await site.db.read(table).whereNot(column, '').select({ sealed: column })
+    count += rows.length
+    lost += rows.filter(({ sealed }) => unsealed(site.sealer, sealed) === null).length
   }
-  if (sealed === undefined) return found.ok('key', say('nothingSealed'))
-  try {
-    site.sealer.open(sealed)
-    found.ok('key', say('keyFits'))
-  } catch {
-    found.fail('key', say('keyDiffers'), say('keyAdvice'))
-  }
+  if (count === 0) found.ok('key', say('nothingSealed'))
+  else if (lost === 0) found.ok('key', say('keyFits'))
+  else found.fail('key', lost === count ? say('keyDiffers') : say('keyOpensSome', { lost, count }), say('keyLostAdvice'))
 }
 
 /** Every secret among the settings of the site can be opened; one that cannot is gone, and its form has to be filled in again. */

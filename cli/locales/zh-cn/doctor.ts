@@ -56,6 +56,8 @@ export const doctor: Translated<typeof en> = {
   nothingSealed: '还没有加密保存的内容',
   keyFits: '可以解开已存的内容',
   keyDiffers: '无法解开已存的内容：密钥与之前的不同',
+  keyOpensSome: '{count} 项已存密钥中有 {lost} 项无法解开：它们由另一个密钥加密',
+  keyLostAdvice: '请放回服务器原来的 secret.key（或 SHOWDOC_SECRET_KEY）；若已丢失，请为私密项目设置新的访问密码，并重置其密钥对',
   keyAdvice: '请放回 secret.key，或设置服务器原来的 SHOWDOC_SECRET_KEY',
   settingsOpen: '站点设置中的 {count} 项密钥可以解开',
   settingsLost: '站点设置中的这些密钥无法解开：{names}',
