@@ -13,14 +13,25 @@ export async function firstLine(work: Work): Promise<string | undefined> {
 export const askLine = (work: Work, question: string): Promise<string> => ask(work, question, work.stderr)
 
 /** Asks one line whose letters are not shown. @throws {Problem} interrupted */
-export async function askSecret(work: Work, question: string): Promise<string> {
+function askSecret(work: Work, question: string): Promise<string> {
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() })
+  // who is quick types at the sight of the question: by then the terminal must show nothing any more
+  const answer = ask(work, '', nowhere)
   work.stderr.write(question)
-  try {
-    return await ask(work, '', nowhere)
-  } finally {
-    work.stderr.write('\n')
-  }
+  return answer.finally(() => work.stderr.write('\n'))
+}
+
+/**
+ * What nobody should read over a shoulder: a wish of `-` is typed without being shown or, where nobody can be asked, the first line of
+ * standard input; any other wish is the text itself.
+ *
+ * @throws {Problem} usage, with the sentence `none`: there was nothing
+ */
+export async function hiddenText(work: Work, wish: string, { question, none }: { question: string; none: string }): Promise<string> {
+  if (wish !== '-') return wish
+  const text = work.terminal.canAsk ? await askSecret(work, question) : await firstLine(work)
+  if (!text) throw new Problem('usage', none)
+  return text
 }
 
 function ask(work: Work, question: string, output: NodeJS.WritableStream): Promise<string> {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Config } from '../../../server/config.ts'
 import type { Database } from '../../../server/db/database.ts'
 import { aligned, groupHelp, groupOf, type Ended, type Surroundings, type Work } from '../../command.ts'
-import { firstLine } from '../../asking.ts'
+import { hiddenText } from '../../asking.ts'
 import { Problem, type Exit } from '../../output.ts'
 import { adminVoice, onDatabase, placeCommand, recordCommand, siteOf, type AdminVoice, type Place } from './database.ts'
 
@@ -134,8 +134,7 @@ async function saveSettings(work: Work, place: Place, wished: Texts, say: AdminV
 }
 
 async function setSetting(work: Work, place: Place, { key, value }: { key: string; value: string }, say: AdminVoice): Promise<Exit> {
-  const wished = value === '-' ? await firstLine(work) : value
-  if (wished === undefined) throw new Problem('usage', say('noValue'))
+  const wished = await hiddenText(work, value, { question: say('askValue', { key }), none: say('noValue') })
   return tellChanged(work, await saveSettings(work, place, { [key]: wished }, say), say)
 }
 

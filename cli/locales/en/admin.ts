@@ -64,6 +64,7 @@ export const admin = {
   noSetting: 'There is no setting “{key}”.',
   badSetting: 'The value of “{key}” is not of the right kind.',
   storeOff: 'The object store is switched off, and its form is kept as it is until it is switched on.',
+  askValue: 'Value of {key}: ',
   noValue: 'There was no value on standard input.',
   noSettingsFile: '{file} is no file that showdoc admin settings export has written.',
   nothingChanged: 'Nothing is different now.',

@@ -66,6 +66,7 @@ export const admin: Translated<typeof en> = {
   noSetting: '没有设置项“{key}”。',
   badSetting: '“{key}”的值类型不正确。',
   storeOff: '对象存储已关闭；开启之前其配置保持不变。',
+  askValue: '{key} 的值：',
   noValue: '标准输入里没有值。',
   noSettingsFile: '{file} 不是 showdoc admin settings export 写出的文件。',
   nothingChanged: '没有变化。',
