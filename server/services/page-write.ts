@@ -135,7 +135,7 @@ export async function writePage(
     cat_id: catId,
     s_number: change.s_number || page.s_number,
     page_comments: change.page_comments ?? '',
-    ext_info: change.ext_info || (itemType === 3 ? apiInfoOf(content) : page.ext_info),
+    ext_info: itemType === 3 ? change.ext_info || apiInfoOf(content) : (change.ext_info ?? page.ext_info),
     is_draft: change.is_draft ?? page.is_draft,
     author_uid: author.uid,
     author_username: author.username,

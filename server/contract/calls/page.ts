@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { call, group } from '../call.ts'
-import { encodedText, flag, int, jsonText, nothing, optionalInt, S, shortText, text, when } from '../fields.ts'
+import { encodedText, flag, int, jsonText, nothing, optionalInt, optionalText, S, shortText, text, when } from '../fields.ts'
 import { limits } from '../limits.ts'
 import { pageDated, pageStamped, versionDated, versionStamped } from '../shapes.ts'
 
@@ -58,7 +58,7 @@ export const pageCalls = group('page', {
       page_comments: text(),
       is_notify: flag(),
       notify_content: shortText(limits.remarkLength),
-      ext_info: text(),
+      ext_info: optionalText(),
       /** -1 leaves it as it is, 0 publishes, 1 keeps a page from everybody but its author. */
       is_draft: int(-1),
       base_revision: shortText(20),

@@ -176,6 +176,17 @@ test('text with is_urlencode is decoded once; what is no encoding stays', async 
   expect((await stored(made.page_id)).page_content).toBe('100% 中文 %zz %ff')
 })
 
+test('ext_info is overwritten, also with nothing; one that is not sent stays', async () => {
+  const { made, save } = await page()
+  const after = async (values: object) => {
+    await save(values)
+    return (await stored(made.page_id)).ext_info
+  }
+  expect(await after({ ext_info: '{"page_type":"api"}' })).toBe('{"page_type":"api"}')
+  expect(await after({})).toBe('{"page_type":"api"}')
+  expect(await after({ ext_info: '' })).toBe('')
+})
+
 test('the bound of a text is that of the text as written, not as it was encoded', async () => {
   const { ann, item, made, save } = await page()
   const long = '中'.repeat(1_700_000)
