@@ -297,7 +297,8 @@ test('an editor ticks boxes in the text; a lock of somebody else puts them back 
   await expect.poll(stored).toContain('- [ ] Install')
   await page.goBack()
   await heading(page, title).waitFor()
-  await page.waitForFunction(() => document.querySelectorAll('.md-box:checked').length === 1)
+  // the text from before may be drawn first, and piece by piece
+  await expect.poll(() => Promise.all(['Install', 'Start'].map((name) => box(name).isChecked()))).toEqual([false, true])
 
   // gone to another site's page; a page too long for a last message holds the window, and goes on by itself
   await box('Install').check()
