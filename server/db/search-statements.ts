@@ -27,19 +27,20 @@ const indexed = {
       where hit.page_id < ? and ${visible(onPostgres)} order by hit.page_id desc limit ?`,
 }
 
+const noted = '(select page_id from search_pending where page_id > ? order by page_id limit ?) n'
+
 export const searchStatements = {
   /** tokens, page_id, what may be seen, limit: pages below this id that the index holds under the tokens, newest first */
   searchFound: indexed,
   /**
-   * page_id, what may be seen, limit; as searchFound: first pages above this id that have changed since the index took them in (`noted` is
-   * 1), then those that the index holds. In one statement, so that a page that the index takes in meanwhile is in one of them.
+   * page_id, limit, what may be seen; as searchFound: first pages above this id that have changed since the index took them in (`noted` is
+   * their id, all else is null for one that may not be seen), then those that the index holds (`noted` is 0). In one statement, so that a page
+   * that the index takes in meanwhile is in one of them.
    */
   searchBegun: {
-    sqlite: `select * from (select 1 as noted, ${found} from search_pending n cross join page p on p.page_id = n.page_id
-        where n.page_id > ? and ${visible(onSqlite)} order by n.page_id limit ?)
+    sqlite: `select n.page_id as noted, ${found} from ${noted} left join page p on p.page_id = n.page_id and ${visible(onSqlite)}
       union all select 0 as noted, s.* from (${indexed.sqlite}) s`,
-    postgres: `(select 1 as noted, ${found} from search_pending n join page p on p.page_id = n.page_id
-        where n.page_id > ? and ${visible(onPostgres)} order by n.page_id limit ?)
+    postgres: `select n.page_id as noted, ${found} from ${noted} left join page p on p.page_id = n.page_id and ${visible(onPostgres)}
       union all select 0 as noted, s.* from (${indexed.postgres}) s`,
   },
   /**

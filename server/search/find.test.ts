@@ -24,14 +24,18 @@ test('of many noted pages each is found, however many there are', async () => {
   await t.app.close() // nobody takes in what follows
   const { page_id } = await t.make.page({ item_id, owner: ann, page_content: 'indexed' })
   await takeAllIn(t.db)
-  const rows = Array.from({ length: 1_100 }, (_, index) => ({ item_id, page_content: index % 100 === 99 ? 'noted' : 'other' }))
+  const hidden = await t.make.item({ owner: ann })
+  const rows = Array.from({ length: 3_300 }, (_, index) => ({
+    item_id: index < 1_200 ? hidden.item_id : item_id,
+    page_content: index % 100 === 99 ? 'noted' : 'other',
+  }))
   await t.db.transaction((db) => db.batchInsert('page', rows, 50))
   const noted: number[] = await t.db.read('page').where({ item_id, page_content: 'noted' }).pluck('page_id')
   const find = async (keyword: string) =>
     (await findPages(t.db, { uid: 0, items: [item_id], tiedItems: [], catalogs: [] }, keyword, 500)).map((hit) => hit.page.page_id)
   expect(await find('indexed')).toEqual([page_id])
   expect(new Set(await find('noted'))).toEqual(new Set(noted))
-  expect(noted.length).toBe(11)
+  expect(noted.length).toBe(21)
 })
 
 test('over all items, pages that hold the very word come before newer ones that hold a longer one', async () => {

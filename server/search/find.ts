@@ -64,7 +64,7 @@ interface StoredText {
 
 /** Pages that are asked of the index in one go when their texts decide, and noted pages that are asked of the database in one go. */
 const atOnce = 200
-const notedAtOnce = 500
+const notedAtOnce = 1_000
 /**
  * Bytes of texts that are read together, and that one search reads at all. What lies beyond is found by its tokens, or by its title while the
  * index does not know it, without an excerpt.
@@ -148,12 +148,12 @@ class Index {
     for (let after = 0; ;) {
       const isFirst = after === 0
       const found = this.#values(Number.MAX_SAFE_INTEGER, isFirst ? this.#batch : 0)
-      const values = [after, ...visible(this.#scope), notedAtOnce, ...found]
+      const values = [after, notedAtOnce, ...visible(this.#scope), ...found]
       const rows = await this.#db.prepared.all<FoundPage & { readonly noted: number }>('searchBegun', values)
       const some = rows.filter((row) => row.noted)
-      noted.push(...some)
+      noted.push(...some.filter((row) => row.page_id))
       if (some.length < notedAtOnce) return isFirst ? { noted, first: rows.filter((row) => !row.noted) } : { noted }
-      after = Math.max(...some.map((page) => page.page_id))
+      after = Math.max(...some.map((row) => row.noted))
     }
   }
 
