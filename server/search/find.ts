@@ -78,8 +78,10 @@ const mostNamedItems = 100
 const breath = 15
 const noExcerpt: Excerpt = { text: '', hits: [] }
 
+type Breather = () => Promise<void> | void
+
 /** Lets waiting requests in when this one has worked for a while. */
-function breather(): () => Promise<void> | void {
+function breather(): Breather {
   let since = performance.now()
   return () => {
     if (performance.now() - since < breath) return
@@ -143,7 +145,7 @@ class Index {
   }
 
   /** Pages whose change the index has not yet taken in; and the first batch of those that it holds, where this is known already. */
-  async begin(): Promise<{ noted: FoundPage[]; first?: FoundPage[] }> {
+  async begin(breathe: Breather): Promise<{ noted: FoundPage[]; first?: FoundPage[] }> {
     const noted: FoundPage[] = []
     for (let after = 0; ;) {
       const isFirst = after === 0
@@ -154,6 +156,7 @@ class Index {
       noted.push(...some.filter((row) => row.page_id))
       if (some.length < notedAtOnce) return isFirst ? { noted, first: rows.filter((row) => !row.noted) } : { noted }
       after = Math.max(...some.map((row) => row.noted))
+      await breathe()
     }
   }
 
@@ -177,7 +180,7 @@ class Search {
   readonly #keyword: Keyword
   readonly #length: number
   readonly #whole: string
-  readonly #breathe = breather()
+  readonly breathe = breather()
   #budget = mostBytes
 
   constructor(db: Database, written: string) {
@@ -207,7 +210,7 @@ class Search {
       for (const page of together) {
         const hit = await this.#hitIn(page, texts?.get(page.page_id), isSure)
         if (hit) yield hit
-        await this.#breathe()
+        await this.breathe()
       }
     }
   }
@@ -248,7 +251,7 @@ class Search {
     let at: number | undefined
     for (const chunk of chunks) {
       const isTitled = !placesOf(page.page_title, chunk, 1).next().done
-      const place = text && (await placeIn(text, chunk, this.#breathe))
+      const place = text && (await placeIn(text, chunk, this.breathe))
       if (!isTitled && place === undefined && !isSure) return undefined
       if (isTitled) inTitle++
       at ??= place
@@ -292,13 +295,14 @@ export async function findPages(db: Database, scope: SearchScope, written: strin
   const asWords = isSure && named.length === 0 && keyword.terms.some((term) => term.isStart)
   const steps = [...(asWords ? [keyword.terms.map((term) => ({ ...term, isStart: false }))] : []), keyword.terms]
   const [index, ...others] = steps.map((terms) => lookUp(terms, batch)) as [Index, ...Index[]]
-  const { noted, first } = await index.begin()
+  const { noted, first } = await index.begin(search.breathe)
   const hits = new Map<number, Hit>()
   const isNoted = new Set(noted.map((page) => page.page_id))
 
   const isCut = () => hits.size >= most
   const take = async (batches: AsyncIterable<FoundPage[]>) => {
     for await (const pages of batches) {
+      await search.breathe()
       const known = pages.filter((page) => !isNoted.has(page.page_id) && !hits.has(page.page_id))
       for await (const hit of search.look(isSure ? known.slice(0, most - hits.size) : known, isSure ? 'keyword' : 'tokens')) {
         hits.set(hit.page.page_id, hit)
@@ -312,6 +316,7 @@ export async function findPages(db: Database, scope: SearchScope, written: strin
     const titled: FoundPage[] = []
     const terms = keyword.terms.map((term) => ({ ...term, token: titleToken(term.token) }))
     for await (const pages of lookUp(terms, most).pages()) {
+      await search.breathe()
       for (const page of pages)
         if (!isNoted.has(page.page_id) && !hits.has(page.page_id) && isInTitle(page.page_title, keyword)) titled.push(page)
       if (titled.length >= most) break
