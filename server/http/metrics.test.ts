@@ -1,4 +1,4 @@
-import { expect, inject, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { startApp } from '../test/start-app.ts'
 
 test('numbers are off unless the operator asks for them', async () => {
@@ -49,16 +49,4 @@ test('they tell of latencies by call and of the pool, and keep what callers sent
   expect(body).toMatch(/^showdoc_request_seconds_bucket\{le="10",call="page\/info",status="200"\} 1$/m)
   expect(body).toContain('showdoc_request_seconds_count{call="other",status="404"} 1')
   expect(body).not.toContain('secret')
-})
-
-// SQLite answers at once or not at all
-test.skipIf(inject('database') === 'sqlite')('a database that does not answer is left out, and keeps no other number', async () => {
-  const { app, db } = await startApp({ flags: { SHOWDOC_METRICS: 'on' } })
-  await app.inject('/api/common/version')
-  await db.transaction(async (trx) => {
-    await trx.raw('lock table job, file_deletion in access exclusive mode')
-    const { body } = await app.inject('/metrics')
-    expect(body).toMatch(/^showdoc_request_seconds_count\{call="common\/version",status="200"\} 1$/m)
-    expect(body).toMatch(/^showdoc_file_deletions Nan$/m)
-  })
 })

@@ -1,6 +1,5 @@
 import { expect, inject, test } from 'vitest'
 import { itemCalls } from '#contract/calls/item.ts'
-import { pageCalls } from '#contract/calls/page.ts'
 import { storeTrouble } from '../db/database.ts'
 import { startApp } from '../test/start-app.ts'
 
@@ -53,16 +52,6 @@ test('what finds no room on the disk is refused by that name, and neither it nor
   await makeRoom()
   expect(await save('after')).toMatchObject({ status: 200, error_code: 0 })
   expect(await titles()).toEqual(['before', 'after'])
-})
-
-// a connection of SQLite that may not write cannot be brought back to it
-test.skipIf(isSqlite)('a store that takes no changes is told as that; reading goes on', async () => {
-  await failWith('25006')
-  expect(await save('forbidden')).toMatchObject({ status: 507, error_code: 10500, error_name: 'storeUnwritable' })
-  const page = await as(ann).ask(pageCalls.info, { page_id: Number((await db.read('page').first<{ page_id: number }>('page_id')).page_id) })
-  expect(page.page_title).toBe('before')
-  await makeRoom()
-  expect((await save('allowed')).status).toBe(200)
 })
 
 test('errors of the disk are known by their codes, and a failed read is none of them', () => {
