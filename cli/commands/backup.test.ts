@@ -133,6 +133,7 @@ test('a backup made while the server goes on saving is restored as one moment, a
     schema: 'showdoc.restore/1',
     data,
     moved_aside: null,
+    in_the_way: null,
     pages: pages.length,
     attachments: 1,
   })
@@ -234,7 +235,9 @@ test('restore refuses a folder that a server uses, and moves one that is not emp
   }
   expect(await told()).toMatch(/^ {2}what is there now is in the way: --force moves it to .*\.before-\w+$/)
   expect(await told('--force')).toMatch(/^ {2}what is there now would be moved to .*\.before-\w+$/)
-  expect(await told('--force', '--data', folder)).toContain(`A server is running on ${folder}.\n→ stop it first`)
+  expect(await told('--force', '--data', folder)).toMatch(/^A server is running on .*\.\n→ stop it first\nReading .*\n$/)
+  const refusable = await showdoc(['restore', file, '--data', folder, '--dry-run', '--json'])
+  expect(JSON.parse(refusable.out)).toMatchObject({ dry_run: true, in_the_way: 'serverRuns', moved_aside: null })
   expect(readdirSync(data)).toEqual(['mine.txt'])
   const forced = JSON.parse((await showdoc(['restore', file, '--data', data, '--force', '--json'])).out) as { moved_aside: string }
   expect(readFileSync(path.join(forced.moved_aside, 'mine.txt'), 'utf8')).toBe('mine')

@@ -51,7 +51,7 @@ async function run(work: Work, say: BackupVoice, wish: Wish, file: string, signa
   else if (obstacle) throw obstacle
   else if (!wish.dryRun) await mayMove(work, say, wish, place)
   return writingTo(wish.dryRun ? tmpdir() : path.dirname(place.staging), say, () =>
-    bringBack(work, say, wish, { config, file, place, signal }),
+    bringBack(work, say, wish, { config, file, place, obstacle, signal }),
   )
 }
 
@@ -59,16 +59,20 @@ interface BringingBack {
   readonly config: Config
   readonly file: string
   readonly place: Target
+  /** Why only a trial goes on. */
+  readonly obstacle: Problem | null
   readonly signal: AbortSignal
 }
 
-async function bringBack(work: Work, say: BackupVoice, wish: Wish, { config, file, place, signal }: BringingBack): Promise<Exit> {
+async function bringBack(work: Work, say: BackupVoice, wish: Wish, { config, file, place, obstacle, signal }: BringingBack): Promise<Exit> {
   const target = await begin(place, wish.dryRun)
   try {
     work.output.note(say('reading', { file }))
     const manifest = await unpack(work, say, wish, config, { file, target, signal })
-    if (wish.dryRun)
-      return tell(work, say, { file, target, manifest, movedAside: target.isEmpty ? null : target.aside, dry: wish, url: null })
+    if (wish.dryRun) {
+      const movedAside = target.isEmpty || obstacle ? null : target.aside
+      return tell(work, say, { file, target, manifest, movedAside, obstacle, dry: wish, url: null })
+    }
     const database = path.join(target.staging, memberOf(manifest.database.kind))
     if (manifest.database.kind === 'sqlite') await rename(database, sqliteFile(target.staging))
     else await fill(work, say, wish, config, database, signal)
@@ -77,7 +81,7 @@ async function bringBack(work: Work, say: BackupVoice, wish: Wish, { config, fil
     const movedAside = await putInPlace(target)
     const { withoutPassword } = await import('./backup/programs.ts')
     const url = config.databaseUrl ? withoutPassword(config.databaseUrl).url : null
-    return tell(work, say, { file, target, manifest, movedAside, dry: null, url })
+    return tell(work, say, { file, target, manifest, movedAside, obstacle: null, dry: null, url })
   } finally {
     await rm(target.staging, { recursive: true, force: true })
   }
@@ -152,13 +156,15 @@ interface Restored {
   readonly target: Target
   readonly manifest: Manifest
   readonly movedAside: string | null
+  /** What would refuse it, whatever the flags. */
+  readonly obstacle: Problem | null
   /** What was wished, when nothing of it was done: `movedAside` then tells where things would go. */
   readonly dry: Wish | null
   /** Address of the PostgreSQL database that was filled, without its password. */
   readonly url: string | null
 }
 
-function tell(work: Work, say: BackupVoice, { file, target, manifest, movedAside, dry, url }: Restored): Exit {
+function tell(work: Work, say: BackupVoice, { file, target, manifest, movedAside, obstacle, dry, url }: Restored): Exit {
   const { pages } = manifest.counts
   const attachments = attachmentsIn(manifest)
   const { data } = target
@@ -170,6 +176,7 @@ function tell(work: Work, say: BackupVoice, { file, target, manifest, movedAside
     pages,
     attachments,
     dry_run: dry !== null,
+    in_the_way: obstacle?.name ?? null,
     ...facts,
   })
   const values = { mark: work.terminal.marks.ok, folder: data, pages, attachments, time: manifest.made, version: manifest.version }
