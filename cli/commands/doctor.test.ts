@@ -388,6 +388,10 @@ test('a client is looked at where there is one: settings, server, credential, ri
   const file = (await look({ SHOWDOC_TOKEN: admin.token })).checks
   expect(file.filter((one) => one.state !== 'ok')).toMatchObject([{ name: 'folder', seen: expect.stringContaining('cannot be read') }])
   expect(file.at(-1)).toMatchObject({ name: 'item', state: 'ok' })
+  for (const folder of ['.git', '.showdoc', '.gitignore']) mkdirSync(path.join(place, folder), { recursive: true })
+  const unread = (await look({ SHOWDOC_TOKEN: admin.token })).checks
+  expect(unread.find((one) => one.name === 'gitignore')).toMatchObject({ state: 'fail', seen: expect.stringContaining('EISDIR') })
+  expect(unread.at(-1)).toMatchObject({ name: 'item', state: 'ok' })
   const stranger = await make.user()
   expect((await look({ SHOWDOC_TOKEN: stranger.token })).checks.at(-1)).toMatchObject({ name: 'item', state: 'fail' })
   expect((await look({ SHOWDOC_TOKEN: 'ended' })).checks.find((one) => one.name === 'credential')).toMatchObject({ state: 'fail' })

@@ -81,17 +81,19 @@ async function lookAtFolder(found: Findings, say: DoctorVoice, work: Work, { roo
       found.fail('lock', (error as Error).message, say('lockAdvice', { file: path.basename(lockFile) }))
     }
   }
-  const ignored = path.join(base, '.gitignore')
-  if (existsSync(path.join(base, '.git')) && existsSync(path.join(base, '.showdoc'))) {
-    const isIgnored = existsSync(ignored) && /^\/?\.showdoc\/?$/m.test(readFileSync(ignored, 'utf8'))
-    if (isIgnored) found.ok('gitignore', '.showdoc')
-    else found.warn('gitignore', say('notIgnored'), say('notIgnoredAdvice'))
-  }
+  if (existsSync(path.join(base, '.git')) && existsSync(path.join(base, '.showdoc')))
+    await found.look('gitignore', say('notIgnoredAdvice'), () => lookAtIgnored(found, say, path.join(base, '.gitignore')))
   const limit = '/proc/sys/fs/inotify/max_user_watches'
   if (!existsSync(limit)) return
   const watches = Number(readFileSync(limit, 'utf8'))
   if (watches < fewWatches) found.warn('watches', String(watches), say('watchesAdvice'))
   else found.ok('watches', String(watches))
+}
+
+function lookAtIgnored(found: Findings, say: DoctorVoice, file: string): void {
+  const isIgnored = existsSync(file) && /^\/?\.showdoc\/?$/m.test(readFileSync(file, 'utf8'))
+  if (isIgnored) found.ok('gitignore', '.showdoc')
+  else found.warn('gitignore', say('notIgnored'), say('notIgnoredAdvice'))
 }
 
 /** Most files that are named. */
