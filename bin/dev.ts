@@ -7,6 +7,9 @@ const root = path.join(import.meta.dirname, '..')
 const env = {
   ...process.env,
   NODE_ENV: 'development',
+  // where the web client passes its calls on to
+  SHOWDOC_HOST: '127.0.0.1',
+  SHOWDOC_PORT: '4999',
   SHOWDOC_DATA: process.env['SHOWDOC_DATA'] ?? path.join(root, '.showdoc', 'dev'),
   // known on purpose: it guards made-up data on this machine's loopback
   SHOWDOC_ADMIN_PASSWORD: process.env['SHOWDOC_ADMIN_PASSWORD'] ?? 'only-for-dev',
