@@ -56,10 +56,11 @@ export async function forgetEnded({ site, now, signal }: Run): Promise<string> {
     await untilDone(
       site.db,
       signal,
-      async (trx) =>
-        trx(tableName)
-          .whereIn(key, hasEnded(trx(tableName), now).select(key).limit(rowsAtOnce))
-          .delete(),
+      async (trx) => {
+        const ended = hasEnded(trx(tableName), now).select(key).limit(rowsAtOnce)
+        // asked again, since PostgreSQL looks at a row that was renewed meanwhile by the outer condition alone
+        return hasEnded(trx(tableName), now).whereIn(key, ended).delete()
+      },
       (count) => (forgotten += count),
     )
   }
