@@ -4,17 +4,24 @@ import { startApp } from '../test/start-app.ts'
 import { takeAllIn } from '../test/indexed.ts'
 import { findPages } from './find.ts'
 
-test('of more noted texts than one search reads, no page is given that does not hold the keyword', async () => {
+test('of more noted texts than one search reads, what the index knew and what changed last is found, and no page that does not hold the keyword', async () => {
   const t = await startApp()
   const ann = await t.make.user()
   const { item_id } = await t.make.item({ owner: ann })
+  const page = (page_title: string, page_content: string) => t.make.page({ item_id, owner: ann, page_title, page_content })
+  const known = await page('known', 'a keyword')
+  const changed = await page('changed', 'before')
   await t.app.close() // nobody takes in what follows
-  const page_content = 'x '.repeat(limits.textBytes / 2)
-  const page = (page_title: string) => t.make.page({ item_id, owner: ann, page_title, page_content })
-  for (let index = 0; index < 14; index++) await page('page')
-  const { page_id } = await page('the keyword')
-  const found = await findPages(t.db, { uid: 0, items: [item_id], tiedItems: [], catalogs: [] }, 'keyword', 500)
-  expect(found.map((hit) => hit.page.page_id)).toEqual([page_id])
+  await takeAllIn(t.db)
+  for (let index = 0; index < 14; index++) await page('page', 'x '.repeat(limits.textBytes / 2))
+  const titled = await page('the keyword', 'x '.repeat(limits.textBytes / 2))
+  const change = (page_id: number, values: object) => t.db.transaction((db) => db('page').where({ page_id }).update(values))
+  await change(known.page_id, { page_title: 'known before' })
+  await change(changed.page_id, { page_content: 'fresh', addtime: titled.addtime + 1 })
+  const find = async (keyword: string) =>
+    (await findPages(t.db, { uid: 0, items: [item_id], tiedItems: [], catalogs: [] }, keyword, 500)).map((hit) => hit.page.page_id)
+  expect(await find('keyword')).toEqual([titled.page_id, known.page_id])
+  expect(await find('fresh')).toEqual([changed.page_id])
 })
 
 test('of many noted pages each is found, however many there are', async () => {

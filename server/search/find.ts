@@ -67,7 +67,7 @@ const atOnce = 200
 const notedAtOnce = 1_000
 /**
  * Bytes of texts that are read together, and that one search reads at all. What lies beyond is found by its tokens, or by its title while the
- * index does not know it, without an excerpt.
+ * index does not know it, without an excerpt. Of those, what the index knew before is read first, then what has changed last.
  */
 const bytesTogether = 512 * 1024
 const mostBytes = 64 * 1024 * 1024
@@ -298,16 +298,26 @@ export async function findPages(db: Database, scope: SearchScope, written: strin
   const { noted, first } = await index.begin(search.breathe)
   const hits = new Map<number, Hit>()
   const isNoted = new Set(noted.map((page) => page.page_id))
+  const unread = new Map(noted.map((page) => [page.page_id, page]))
 
   const isCut = () => hits.size >= most
+  const look = async (pages: readonly FoundPage[], known: Known) => {
+    for await (const hit of search.look(pages, known)) {
+      hits.set(hit.page.page_id, hit)
+      if (known === 'tokens' && isCut()) return
+    }
+  }
   const take = async (batches: AsyncIterable<FoundPage[]>) => {
     for await (const pages of batches) {
       await search.breathe()
       const known = pages.filter((page) => !isNoted.has(page.page_id) && !hits.has(page.page_id))
-      for await (const hit of search.look(isSure ? known.slice(0, most - hits.size) : known, isSure ? 'keyword' : 'tokens')) {
-        hits.set(hit.page.page_id, hit)
-        if (isCut()) return
-      }
+      await (isSure ? look(known.slice(0, most - hits.size), 'keyword') : look(known, 'tokens'))
+      // of noted pages those that the index names are the likely ones
+      await look(
+        pages.filter((page) => unread.delete(page.page_id)),
+        'nothing',
+      )
+      if (isCut()) return
     }
   }
   await take(index.pages(first))
@@ -321,8 +331,12 @@ export async function findPages(db: Database, scope: SearchScope, written: strin
         if (!isNoted.has(page.page_id) && !hits.has(page.page_id) && isInTitle(page.page_title, keyword)) titled.push(page)
       if (titled.length >= most) break
     }
-    for await (const hit of search.look(titled.slice(0, most), 'keyword')) hits.set(hit.page.page_id, hit)
+    await look(titled.slice(0, most), 'keyword')
   }
-  for await (const hit of search.look(noted, 'nothing')) hits.set(hit.page.page_id, hit)
+  // the last changed first: not all may be read
+  await look(
+    [...unread.values()].sort((a, b) => b.addtime - a.addtime || b.page_id - a.page_id),
+    'nothing',
+  )
   return [...hits.values()].sort(inOrder).slice(0, most)
 }
