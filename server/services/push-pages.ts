@@ -8,6 +8,7 @@ import { catalogAt, foldedPath } from './catalog-path.ts'
 import { logChanges, type Change } from './change-log.ts'
 import { linkNamedFiles } from './file-links.ts'
 import { lockItem, touchItem } from './item-change.ts'
+import { mustFit } from './must-fit.ts'
 import { createPage, titleKey, writePage, type Author } from './page-write.ts'
 import { versionsKept } from './site-options.ts'
 
@@ -47,11 +48,6 @@ export function catalogNames(...paths: readonly string[]): string[] {
 export function pushedTitle(sent: string): string {
   if (sent.trim() === '') throw new Failure('titleMissing')
   return sent
-}
-
-/** A page that has a longer title already keeps it and is written like any other. Source: additions 2. */
-function mustFitNew(title: string): void {
-  if (title.length > limits.pageTitleLength) throw new Failure('textTooLong', { field: 'page_title', limit: limits.pageTitleLength })
 }
 
 /**
@@ -99,7 +95,7 @@ async function pushSome(
       written.push(await writePage(db, present, { page_content: content, s_number }, item.item_type, context))
       continue
     }
-    mustFitNew(page_title)
+    mustFit(page_title, undefined, limits.pageTitleLength, 'page_title')
     room ??= limits.pagesPerItem - (await Page.query(db).where({ item_id: item.item_id, is_del: 0 }).resultSize())
     if (room-- <= 0) throw new Failure('tooManyPages', { limit: limits.pagesPerItem })
     written.push(await createPage(db, item, { page_title, page_content: content, cat_id, s_number }, context))

@@ -103,7 +103,7 @@ export const openCalls = group('open', {
 
   /** Changes name and position of a catalog; what is absent or empty stays. Source: wire contract 13.4. */
   updateCatalog: call({
-    input: z.object({ ...keyPair, cat_id: int(), cat_name: shortText(limits.catalogNameLength), s_number: int() }),
+    input: z.object({ ...keyPair, cat_id: int(), cat_name: shortText(4_000), s_number: int() }),
     output: catalogStamped,
     fails: [...pairFails, 'itemArchived', 'catalogNotFound'],
     effect: 'writes',

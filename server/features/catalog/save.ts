@@ -9,6 +9,7 @@ import { catalogsOf, checkedLevels, writePlaces } from '../../services/catalog-t
 import { logChange } from '../../services/change-log.ts'
 import { lockItem, touchItem } from '../../services/item-change.ts'
 import { makeCatalog } from '../../services/make-catalog.ts'
+import { mustFit } from '../../services/must-fit.ts'
 
 type Save = typeof catalogCalls.save
 
@@ -20,19 +21,13 @@ interface Wish {
   readonly s_number: number
 }
 
-/** A longer name that is stored already, made by a path of the open interface, may stay. */
-function mustFit(name: string, stored?: string): void {
-  if (name.length > limits.catalogNameLength && name !== stored)
-    throw new Failure('textTooLong', { field: 'cat_name', limit: limits.catalogNameLength })
-}
-
 /** @returns false when everything already is as wished */
 async function update(db: Knex.Transaction, { item, rights }: CatalogWrite, catId: number, wish: Wish): Promise<boolean> {
   const catalogs = await catalogsOf(db, item.item_id)
   const present = catalogs.find(({ cat_id }) => cat_id === catId)
   if (!present) throw new Failure('catalogNotFound')
   mustReach(rights, present.parent_cat_id)
-  mustFit(wish.cat_name, present.cat_name)
+  mustFit(wish.cat_name, present.cat_name, limits.catalogNameLength, 'cat_name')
   const wished = catalogs.map((catalog) =>
     catalog === present ? { ...catalog, parent_cat_id: wish.parent_cat_id, s_number: wish.s_number || catalog.s_number } : catalog,
   )
@@ -50,7 +45,7 @@ export async function saveCatalog(grant: CatalogWrite, input: InputOf<Save>): Pr
   const { item, person, visit, catalog } = grant
   const wish: Wish = { cat_name: input.cat_name.trim(), parent_cat_id: input.parent_cat_id ?? 0, s_number: input.s_number }
   if (wish.cat_name === '') throw new Failure('catalogNameMissing')
-  if (!catalog) mustFit(wish.cat_name)
+  if (!catalog) mustFit(wish.cat_name, undefined, limits.catalogNameLength, 'cat_name')
   const { item_id } = item
   const [by, now] = [person.uid, visit.now]
   return grant.db.transaction(async (db) => {

@@ -76,6 +76,18 @@ test('catalogs are made down to the third level, renamed without losing their or
   ])
 })
 
+test('a catalog whose longer name is stored already is reordered with it; no new name may be longer than 200 characters', async () => {
+  const { item_id, keys } = await world()
+  const long = '长'.repeat(201)
+  const { cat_id } = await t.make.catalog({ item_id, cat_name: long })
+  expect(await t.as(null).ask(openCalls.updateCatalog, { ...keys, cat_id, cat_name: long, s_number: 7 })).toMatchObject({
+    cat_name: long,
+    s_number: 7,
+  })
+  const tooLong = { why: 'textTooLong', details: { field: 'cat_name', limit: 200 } }
+  expect(await t.refusal(null, openCalls.updateCatalog, { ...keys, cat_id, cat_name: `${long}!` })).toMatchObject(tooLong)
+})
+
 test('names of catalogs are undone once, and escaped on the older addresses only', async () => {
   const { keys } = await world()
   const response = await t.app.inject({

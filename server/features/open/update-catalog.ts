@@ -1,10 +1,12 @@
 import type { InputOf, OutputOf } from '#contract/call.ts'
 import type { openCalls } from '#contract/calls/open.ts'
 import { Failure } from '#contract/failures.ts'
+import { limits } from '#contract/limits.ts'
 import type { KeyPairWrite } from '../../access/key-pair.ts'
 import { Catalog } from '../../models/catalog.ts'
 import { logChange } from '../../services/change-log.ts'
 import { lockItem, touchItem } from '../../services/item-change.ts'
+import { mustFit } from '../../services/must-fit.ts'
 
 type Update = typeof openCalls.updateCatalog
 
@@ -16,6 +18,7 @@ export async function openUpdateCatalog({ visit, db, item }: KeyPairWrite, input
     const present = await Catalog.query(trx).findOne({ cat_id: input.cat_id, item_id }).forUpdate()
     if (!present) throw new Failure('catalogNotFound')
     const wished = { cat_name: input.cat_name.trim() || present.cat_name, s_number: input.s_number || present.s_number }
+    mustFit(wished.cat_name, present.cat_name, limits.catalogNameLength, 'cat_name')
     if (wished.cat_name === present.cat_name && wished.s_number === present.s_number) return present
     await Catalog.query(trx).findById(present.cat_id).patch(wished)
     await logChange(trx, {

@@ -14,6 +14,7 @@ import { Item } from '../../models/item.ts'
 import { Page } from '../../models/page.ts'
 import { PageSaveKey } from '../../models/page-save-key.ts'
 import { touchItem } from '../../services/item-change.ts'
+import { mustFit } from '../../services/must-fit.ts'
 import { remind } from '../../services/notify.ts'
 import { stampedPage } from '../../services/page-rows.ts'
 import { createPage, writePage, type Author } from '../../services/page-write.ts'
@@ -35,11 +36,6 @@ async function contentOf({ page_content, is_urlencode }: Input): Promise<string>
   if (!fits(content)) throw new Failure('textTooLarge', { field: 'page_content', limit: limits.textBytes / 1024 / 1024 })
   if (content.includes('\0')) throw new Failure('badInput', { field: 'page_content' })
   return content
-}
-
-/** Title and remark have bounds, but a longer one that is already stored may stay until it is edited. Source: additions 2. */
-function mustFit(value: string, stored: string | undefined, most: number, field: string): void {
-  if (value.length > most && value !== stored) throw new Failure('textTooLong', { field, limit: most })
 }
 
 /** The catalog may have been deleted, or moved to another item, since the rule looked; from here on that waits for the commit. */

@@ -1,0 +1,10 @@
+import { Failure } from '#contract/failures.ts'
+
+/**
+ * Names and remarks have bounds, in characters, but a longer one that is already stored may stay until it is edited. Source: additions 2.
+ *
+ * @throws {Failure} `textTooLong`
+ */
+export function mustFit(sent: string, stored: string | undefined, limit: number, field: string): void {
+  if (sent.length > limit && sent !== stored) throw new Failure('textTooLong', { field, limit })
+}
