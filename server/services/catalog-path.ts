@@ -14,6 +14,20 @@ export function foldedPath(names: readonly string[]): string[] {
   return [...names.slice(0, depth - 1), names.slice(depth - 1).join(' / ')]
 }
 
+const childNamed = (db: Knex, itemId: number, parent: number, name: string) =>
+  Catalog.query(db)
+    .where({ item_id: itemId, parent_cat_id: parent, cat_name: name })
+    .orderBy(['s_number', 'cat_id'])
+    .first()
+    .select('cat_id')
+
+/** Id of the catalog at a path that may not be there, 0 for the root; `names` as for {@link catalogAt}. */
+export async function presentCatalog(db: Knex, itemId: number, names: readonly string[]): Promise<number | undefined> {
+  let at: number | undefined = 0
+  for (const name of names) at = at === undefined ? at : (await childNamed(db, itemId, at, name))?.cat_id
+  return at
+}
+
 /**
  * The catalog at a path, its missing levels made. The caller holds `lockItem`, so that no path is made twice.
  *
@@ -29,11 +43,7 @@ export async function catalogAt(
 ): Promise<number> {
   let parent = 0
   for (const [index, name] of names.entries()) {
-    const found = await Catalog.query(db)
-      .where({ item_id: itemId, parent_cat_id: parent, cat_name: name })
-      .orderBy(['s_number', 'cat_id'])
-      .first()
-      .select('cat_id')
+    const found = await childNamed(db, itemId, parent, name)
     if (found) {
       parent = found.cat_id
       continue

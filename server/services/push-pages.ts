@@ -4,7 +4,7 @@ import { limits } from '#contract/limits.ts'
 import type { Database } from '../db/database.ts'
 import type { ItemRow } from '../db/rows.ts'
 import { Page } from '../models/page.ts'
-import { catalogAt, foldedPath } from './catalog-path.ts'
+import { catalogAt, foldedPath, presentCatalog } from './catalog-path.ts'
 import { logChanges, type Change } from './change-log.ts'
 import { linkNamedFiles } from './file-links.ts'
 import { lockItem, touchItem } from './item-change.ts'
@@ -50,6 +50,22 @@ export function pushedTitle(sent: string): string {
   return sent
 }
 
+/** The page that a script means by a title in a catalog. */
+const presentPage = (db: Knex, item_id: number, cat_id: number, page_title: string) =>
+  Page.query(db)
+    .where({ item_id, cat_id, title_key: titleKey(page_title), page_title, is_del: 0, is_draft: 0 })
+    .orderBy(['s_number', 'page_id'])
+    .first()
+
+/** A title that no new page may have is refused before any page is written, not after the hundreds before it. */
+async function mustFitAll(db: Knex, itemId: number, pushed: readonly PushedPage[]): Promise<void> {
+  for (const { path, page_title } of pushed.filter((page) => page.page_title.length > limits.pageTitleLength)) {
+    const catId = await presentCatalog(db, itemId, path)
+    const present = catId === undefined ? catId : await presentPage(db, itemId, catId, page_title).select('page_title')
+    mustFit(page_title, present?.page_title, limits.pageTitleLength, 'page_title')
+  }
+}
+
 /**
  * Writes pages by title, each a change like any other: the version that was there stays in the history, log and times move. Nobody is
  * notified. Many are written in several transactions; after a crash between two the same push finishes the work.
@@ -64,6 +80,7 @@ export async function pushPages(
   author: Author = openInterface,
 ): Promise<Page[]> {
   const keep = await versionsKept(on.db)
+  await mustFitAll(on.db.read, on.item.item_id, pushed)
   const written: Page[] = []
   for (let index = 0; index < pushed.length; index += pagesAtOnce) {
     const some = pushed.slice(index, index + pagesAtOnce)
@@ -88,8 +105,7 @@ async function pushSome(
     const key = path.join('/')
     const cat_id = catalogs.get(key) ?? (await catalogAt(db, item.item_id, path, { by: 0, now }))
     catalogs.set(key, cat_id)
-    const same = { item_id: item.item_id, cat_id, title_key: titleKey(page_title), page_title, is_del: 0, is_draft: 0 }
-    const present = await Page.query(db).where(same).orderBy(['s_number', 'page_id']).first().forUpdate()
+    const present = await presentPage(db, item.item_id, cat_id, page_title).forUpdate()
     const content = typeof page_content === 'string' ? page_content : page_content(present?.page_content ?? '')
     if (present) {
       written.push(await writePage(db, present, { page_content: content, s_number }, item.item_type, context))

@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { itemCalls } from '#contract/calls/item.ts'
 import { Catalog } from '../../models/catalog.ts'
 import { Page } from '../../models/page.ts'
+import { titleKey } from '../../services/page-write.ts'
 import { startApp, type TestApp } from '../../test/start-app.ts'
 
 let t: TestApp
@@ -10,9 +11,9 @@ beforeAll(async () => {
 })
 
 async function item() {
-  const ann = await t.make.user()
-  const { item_id } = await t.make.item({ owner: ann })
-  const { api_key, api_token } = await t.as(ann).ask(itemCalls.getKey, { item_id })
+  const owner = await t.make.user()
+  const { item_id } = await t.make.item({ owner })
+  const { api_key, api_token } = await t.as(owner).ask(itemCalls.getKey, { item_id })
   const send = (fields: Record<string, string>, url = '/server/index.php?s=/api/open/updateDbItem') => {
     const raw = Object.entries({ api_key, api_token, ...fields }).map(
       ([name, value]) => `${name}=${value.replaceAll('&', '_this_and_change_')}`,
@@ -20,7 +21,7 @@ async function item() {
     return t.app.inject({ method: 'POST', url, payload: raw.join('&'), headers: { 'content-type': 'application/x-www-form-urlencoded' } })
   }
   const pages = () => Page.query(t.db.read).where({ item_id, is_del: 0 }).orderBy('page_id')
-  return { item_id, send, pages }
+  return { item_id, owner, send, pages }
 }
 
 const tables = {
@@ -70,6 +71,20 @@ test('a list without tables, and a catalog path that is too long, answer 失败'
   expect((await send({ table_info: 'TABLE_NAME\n', table_detail: '' })).body).toBe('失败\n')
   expect((await send({ ...tables, cat_name: '长'.repeat(400) })).body).toBe('失败\n')
   expect(await pages()).toEqual([])
+})
+
+test('a table whose name is too long for a new page is refused before any is written; a page that has such a name is written', async () => {
+  const { item_id, owner, send, pages } = await item()
+  const long = '长'.repeat(201)
+  const names = [...Array.from({ length: 100 }, (_, index) => `t${index}`), long]
+  const fields = { table_info: ['n', ...names].join('\n'), table_detail: ['n', ...names.map((name) => `${name}\tid`)].join('\n') }
+  const { cat_id } = await t.make.catalog({ item_id, cat_name: '库' })
+  const there = await t.make.page({ item_id, owner, cat_id, page_title: long, title_key: titleKey(long) })
+  for (const cat_name of ['', '库/主库']) expect((await send({ ...fields, cat_name })).body).toBe('失败\n')
+  expect((await pages()).map((page) => page.page_id)).toEqual([there.page_id])
+  expect((await send({ ...fields, cat_name: '库' })).body).toBe('成功\n')
+  expect((await pages())[0]).toMatchObject({ page_id: there.page_id, author_username: 'API' })
+  expect(await pages()).toHaveLength(101)
 })
 
 test('two thousand tables are written, read in a worker', async () => {
