@@ -23,6 +23,7 @@ async function readThrough(work: () => Promise<unknown>): Promise<string[]> {
   await work()
   db.read.removeListener('query', note)
   watched.mockRestore()
+  expect(sent).not.toEqual([])
   const lines = new Set<string>()
   for (const [sql, bindings] of sent) {
     const isEmptyList = sql.includes('where 1 = ?') // nothing is asked for, and nothing read
