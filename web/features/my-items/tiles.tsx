@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { flushSync } from 'react-dom'
 import { act, refresh } from '../../api/answers.ts'
 import { loadPhrases, usePhrases } from '../../locales/phrases.ts'
 import { Link } from '../../parts/link.tsx'
@@ -52,14 +53,10 @@ export function Tiles({ items, group, canSort, onFailure, onLeave, onShare }: Ti
       ([module]) => {
         const focused = document.activeElement?.closest('[data-item]')?.getAttribute('data-item')
         const isHandle = document.activeElement?.classList.contains('grip')
-        setSortable({ draw: module.Sortable })
-        // the tiles are drawn anew once
+        // the tiles are drawn anew, at once, so that no key comes between and goes astray
+        flushSync(() => setSortable({ draw: module.Sortable }))
         if (focused)
-          requestAnimationFrame(() =>
-            grid.current
-              ?.querySelector<HTMLElement>(`[data-item="${focused}"] ${isHandle ? '.grip' : 'a'}`)
-              ?.focus({ preventScroll: true }),
-          )
+          grid.current?.querySelector<HTMLElement>(`[data-item="${focused}"] ${isHandle ? '.grip' : 'a'}`)?.focus({ preventScroll: true })
       },
       () => undefined,
     )
