@@ -79,29 +79,29 @@ export const utf8Length = (value: string): number => {
 const isPlainText = (value: string): boolean => !value.includes('\0') && value.isWellFormed()
 
 /** Within the bytes of one text. Signs are counted one by one only where their number leaves it open. */
-export const fits = (value: string, most: number = limits.textBytes): boolean =>
-  value.length * 3 <= most || (value.length <= most && utf8Length(value) <= most)
+export const fits = (value: string): boolean =>
+  value.length * 3 <= limits.textBytes || (value.length <= limits.textBytes && utf8Length(value) <= limits.textBytes)
 
 /** What a refused bound tells; `http` makes the sentence of it. */
 const tooLarge = { params: { why: 'textTooLarge', limit: limits.textBytes / 1024 / 1024 } }
 const tooLong = (limit: number) => ({ params: { why: 'textTooLong', limit } })
 
 /** Text as sent, not trimmed; absent is the default. NUL, lone surrogates and more than 5 MB are refused. Source: permissions 4, additions 6. */
-export const text = (fallback = '', most: number = limits.textBytes) =>
+export const text = (fallback = '', isInBounds: (value: string) => boolean = fits) =>
   z.codec(
     scalar(),
     z
       .string()
       .refine((value) => isPlainText(value))
-      .refine((value) => fits(value, most), tooLarge),
+      .refine((value) => isInBounds(value), tooLarge),
     {
       decode: (raw) => (raw === null || raw === undefined ? fallback : String(raw)),
       encode: (value) => value,
     },
   )
 
-/** Text as `text` that may come percent-encoded once more, three signs for each byte; its bound is judged when it is decoded. */
-export const encodedText = () => text('', 3 * limits.textBytes)
+/** Text as `text` that may come percent-encoded once more; what it decodes to is judged then, so that no megabytes are counted twice. */
+export const encodedText = () => text('', (value) => value.length <= limits.encodedTextBytes)
 
 /** Text of at most `length` characters, for names and remarks. */
 export const shortText = (length: number = limits.shortTextLength, fallback = '') =>

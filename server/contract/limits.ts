@@ -94,8 +94,9 @@ export const limits = {
   /** Characters and bytes of a new password. Source: additions 6. */
   passwordMin: 8,
   passwordMaxBytes: 100,
-  /** Bytes of one text, of one request. Source: additions 6. */
+  /** Bytes of one text, of one that was percent-encoded once more (three signs for each byte), of one request. Source: additions 6. */
   textBytes: 5 * 1024 * 1024,
+  encodedTextBytes: 15 * 1024 * 1024,
   requestBytes: 32 * 1024 * 1024,
   /** Bytes of one uploaded file when the site says nothing else; the most a site may allow unless the operator raises it. Source: spec 1 §5, additions 6. */
   uploadBytes: 4 * 1024 * 1024,

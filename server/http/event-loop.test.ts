@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { beforeAll, expect, test } from 'vitest'
 import { itemCalls } from '#contract/calls/item.ts'
+import { limits } from '#contract/limits.ts'
 import { longestTurnOf } from '../test/longest-turn.ts'
 import { startApp, type TestApp } from '../test/start-app.ts'
 
@@ -34,6 +35,17 @@ interface Body {
 const filled = (part: string, bytes: number) => part.repeat(Math.floor(bytes / Buffer.byteLength(part)))
 const save = (text: string) => `item_id=${item_id}&page_id=0&page_title=T&page_content=${text}`
 const pair = () => `api_key=${keys.api_key}&api_token=${keys.api_token}`
+
+/** A page that is saved with the longest encoded text there may be. */
+const encodedPart = (type: string, before: string, after: string) => {
+  const content = `${before}${filled('%E4%B8%AD', limits.encodedTextBytes - 10)}${after}`
+  const fields = { item_id: String(item_id), page_title: 'T', is_urlencode: '1', page_content: content }
+  const part = (name: string, value: string) =>
+    `--cut\r\nContent-Disposition: form-data; name="${name}"\r\nContent-Type: ${name === 'page_content' ? type : 'text/plain'}\r\n\r\n${value}\r\n`
+  return `${Object.entries(fields)
+    .map(([name, value]) => part(name, value))
+    .join('')}--cut--\r\n`
+}
 
 /** Small ones stand just below the size at which a worker is asked. */
 const bodies: Record<string, Body> = {
@@ -124,6 +136,16 @@ const bodies: Record<string, Body> = {
     url: '/api/mock/add',
     type: form,
     payload: () => `page_id=1&template={"a|1000":[{"b|1000":[{"c|1000":[1]}]}]}`,
+  },
+  'a text that was encoded once more, as a part': {
+    url: '/api/page/save',
+    type: multipart,
+    payload: () => encodedPart('text/plain', '', ''),
+  },
+  'a text that was encoded once more, as a JSON part': {
+    url: '/api/page/save',
+    type: multipart,
+    payload: () => encodedPart(json, '"\\n', '"'),
   },
 }
 

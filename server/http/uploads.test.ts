@@ -36,7 +36,7 @@ test('a client that goes away in the middle of a file leaves neither bytes nor r
   }
 })
 
-/** The beginning of a form whose file of 8 MB is refused before it has ended. */
+/** The beginning of a form whose last part, of 18 MB, is refused before it has ended. */
 const refused = {
   'a disk that takes no files': partHead,
   'too many files': '--cut\r\nContent-Disposition: form-data; name="other"; filename="a"\r\n\r\na\r\n'.repeat(11) + partHead,
@@ -46,7 +46,7 @@ const refused = {
 test.each(Object.entries(refused))(
   'an upload refused in its middle (%s) leaves the connection to the next request',
   async (reason, begin) => {
-    const body = Buffer.concat([Buffer.from(begin), Buffer.alloc(8_000_000, 'x'), Buffer.from('\r\n--cut--\r\n')])
+    const body = Buffer.concat([Buffer.from(begin), Buffer.alloc(18_000_000, 'x'), Buffer.from('\r\n--cut--\r\n')])
     const noDisk = reason.startsWith('a disk')
     const aside = `${site.uploadsFolder}-aside`
     if (noDisk) {
@@ -137,7 +137,7 @@ test('a text is refused where it is too large, never cut, also as JSON and where
   const whole = 'x'.repeat(limits.textBytes)
   const tooLarge = { error_name: 'textTooLarge', error_message: expect.stringContaining('page_content') as string }
   expect(await save(`${whole}y`, 'text/plain')).toMatchObject(tooLarge)
-  expect(await save(`"${whole}"`, 'application/json')).toMatchObject(tooLarge)
+  expect(await save(`"${whole}y"`, 'application/json')).toMatchObject(tooLarge)
   expect(await small.db.read('page').where({ item_id })).toEqual([])
   expect(await save(whole, 'text/plain')).toMatchObject({ error_code: 0 })
   expect(await save(JSON.stringify(whole.slice(2)), 'application/json')).toMatchObject({ error_code: 0 })
@@ -151,6 +151,28 @@ test('a text is refused where it is too large, never cut, also as JSON and where
     { 'x-api-token': bob.token },
   )
   expect(over).toMatchObject({ error_name: 'fileTooLarge' })
+})
+
+test.each(['text/plain', 'application/json'])('a text encoded once more may be as long as one that is not (%s)', async (type) => {
+  const bob = await make.user()
+  const { item_id } = await make.item({ owner: bob })
+  const save = async (values: Record<string, string>) => {
+    const fields = { item_id: String(item_id), page_title: 'long', is_urlencode: '1', page_content: 'short', ...values }
+    const parts = Object.entries(fields).map(([name, value]) => textPart(name, type === 'text/plain' ? value : JSON.stringify(value), type))
+    const headers = { 'x-api-token': bob.token, 'content-type': 'multipart/form-data; boundary=cut' }
+    const payload = `${parts.join('')}--cut--\r\n`
+    return (await app.inject({ method: 'POST', url: '/api/page/save', headers, payload })).json<object>()
+  }
+  const whole = '中'.repeat(Math.floor(limits.textBytes / 3))
+  const beyond = { error_name: 'textTooLarge', error_message: expect.stringMatching(/page_content.*5 MB/) as string }
+  expect(await save({ page_content: encodeURIComponent(`${whole}中`) })).toMatchObject(beyond)
+  expect(await save({ page_content: `${whole}中` })).toMatchObject(beyond)
+  // the bounds of other fields stay as they are
+  expect(await save({ ext_info: `${whole}中` })).toMatchObject({ error_name: 'textTooLarge' })
+  expect(await db.read('page').where({ item_id })).toEqual([])
+  expect(await save({ page_content: encodeURIComponent(whole) })).toMatchObject({ error_code: 0 })
+  const [page] = await db.read('page').where({ item_id }).select('page_content')
+  expect(page.page_content === whole).toBe(true)
 })
 
 test('a form may have as many fields sent as JSON as others, but no more bytes', async () => {

@@ -43,11 +43,12 @@ export async function readMultipart(request: FastifyRequest, site: Site, wanted:
     addParameter(fields, name, value)
   }
   const { uploadMax } = site.config
-  // one byte beyond is let through, so that what is too large is seen; a field sent as JSON counts as a file to the parser
+  // Any text may come encoded: of those that do not the codecs know the bounds. One byte beyond is let through, so that what is too large is
+  // seen; a field sent as JSON counts as a file to the parser.
   const most = {
     parts: limits.formKeys + mostFiles,
-    fieldSize: limits.textBytes,
-    fileSize: Math.max(uploadMax, limits.textBytes) + 1,
+    fieldSize: limits.encodedTextBytes,
+    fileSize: Math.max(uploadMax, limits.encodedTextBytes) + 1,
   }
   try {
     for await (const part of request.parts({ limits: most, isPartAFile })) {
@@ -91,7 +92,7 @@ async function jsonText(name: string, part: NodeJS.ReadableStream): Promise<stri
   let size = 0
   for await (const chunk of part as AsyncIterable<Buffer>) {
     size += chunk.length
-    if (size > limits.textBytes) throw textTooLarge(name)
+    if (size > limits.encodedTextBytes) throw textTooLarge(name)
     chunks.push(chunk)
   }
   return Buffer.concat(chunks).toString('utf8')
