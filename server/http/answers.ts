@@ -8,7 +8,7 @@ import { failureSentence, type Locale } from '#contract/locales/sentence.ts'
 import { ReadyJson } from '#contract/ready.ts'
 import { storeTrouble } from '../db/database.ts'
 import { inTurns } from '../services/in-chunks.ts'
-import { bodyOf } from './escaping.ts'
+import { answerBody } from './escaping.ts'
 
 const compressed = promisify(gzip)
 const json = 'application/json; charset=utf-8'
@@ -119,7 +119,7 @@ export async function answerData(
   if (ready) return sendReady(reply, request, ready)
   const data = older ? plain(encoded) : encoded
   void reply.type(json).header('Cache-Control', 'no-store')
-  return reply.send(bodyOf(call, call.shape === 'bare' ? data : { error_code: 0, data }, older))
+  return reply.send(answerBody(call, call.shape === 'bare' ? data : { error_code: 0, data }, older))
 }
 
 /** The answer with ready parts parsed, where a walk over its texts is due. */

@@ -23,7 +23,7 @@ export interface DispatchOptions {
 }
 
 /** What the body held. Where any body may come, one that nobody can read held nothing. */
-async function bodyOf(request: FastifyRequest, site: Site, call: Call): Promise<Multipart> {
+async function readBody(request: FastifyRequest, site: Site, call: Call): Promise<Multipart> {
   try {
     if (request.isMultipart()) return await readMultipart(request, site, call.file ?? [])
     const isJson = /\bjson\b/.test(request.headers['content-type'] ?? '')
@@ -35,11 +35,14 @@ async function bodyOf(request: FastifyRequest, site: Site, call: Call): Promise<
   }
 }
 
-/** Parameters of body and query as the call's codecs will see them. Precedence: path pair, body, query. Source: wire contract 1.2. */
+/**
+ * Parameters of body and query as the call's codecs will see them. Precedence: path pair, body, query; where any body may come, path pair,
+ * query, body. Source: wire contract 1.2.
+ */
 async function parametersOf(request: FastifyRequest, site: Site, { call, pairs, older }: Addressed) {
   const question = request.raw.url?.indexOf('?') ?? -1
   const query = question === -1 ? {} : decodeForm(Buffer.from((request.raw.url as string).slice(question + 1), 'latin1'))
-  const { fields, upload, tooLarge } = await bodyOf(request, site, call)
+  const { fields, upload, tooLarge } = await readBody(request, site, call)
   const [weaker, stronger] = call.takesAnyBody ? [fields, query] : [query, fields]
   const parameters = Object.assign(Object.create(null) as Parameters, weaker, stronger, pairs)
   if (call.olderText === 'openApi') await undoEntities(parameters, older)

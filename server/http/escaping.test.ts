@@ -4,10 +4,10 @@ import { expect, test } from 'vitest'
 import type { Call } from '#contract/call.ts'
 import { itemCalls } from '#contract/calls/item.ts'
 import { pageCalls } from '#contract/calls/page.ts'
-import { bodyOf, unescapeOnce } from './escaping.ts'
+import { answerBody, unescapeOnce } from './escaping.ts'
 
 const written = `<b>"a" & 'b'</b>`
-const older = (call: Call, answer: object): unknown => JSON.parse(bodyOf(call, answer, true) as string)
+const older = (call: Call, answer: object): unknown => JSON.parse(answerBody(call, answer, true) as string)
 
 test('older addresses answer the text of a page escaped once, its title as written', () => {
   expect(older(pageCalls.info, { page_title: written, page_content: written })).toEqual({
@@ -40,7 +40,7 @@ test('a large body is the same as a small one, byte for byte, on both faces', as
     const alone = (name: string, value: unknown) =>
       name !== '' && typeof value === 'string' ? (older(call, { [name]: value }) as Record<string, string>)[name] : value
     for (const [isOlder, expected] of [[false, JSON.stringify(answer)] as const, [true, JSON.stringify(answer, alone)] as const]) {
-      const made = bodyOf(call, structuredClone(answer), isOlder)
+      const made = answerBody(call, structuredClone(answer), isOlder)
       expect((await buffer(made as Readable)).equals(Buffer.from(expected))).toBe(true)
     }
   }

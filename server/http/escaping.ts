@@ -92,7 +92,7 @@ async function* piecesOf(body: unknown, escaping: Escaping): AsyncGenerator<stri
 }
 
 /** The body of an answer as JSON text, its texts escaped on the older addresses; one with large texts is made while it is sent. */
-export function bodyOf(call: Call, body: unknown, older: boolean): string | Readable {
+export function answerBody(call: Call, body: unknown, older: boolean): string | Readable {
   let characters = 0
   walk(body, (_, _name, text) => (characters += text.length))
   const escaping = older ? (call.olderText ?? 'content') : 'none'
