@@ -1,13 +1,16 @@
 import { expect, test } from 'vitest'
 import { catalogCalls, recycleCalls } from '#contract/calls/catalog.ts'
 import { pageCalls } from '#contract/calls/page.ts'
+import { teamCalls, teamItemCalls, teamMemberCalls } from '#contract/calls/team.ts'
 import { limits } from '#contract/limits.ts'
+import type { Database } from '../db/database.ts'
 import { Item } from '../models/item.ts'
 import { Page } from '../models/page.ts'
 import { PageHistory } from '../models/page-history.ts'
 import { Recycle } from '../models/recycle.ts'
+import { TeamItemMember } from '../models/team-item-member.ts'
 import { UploadFile } from '../models/upload-file.ts'
-import { purging } from '../services/purge-item.ts'
+import { purgeItem, purging } from '../services/purge-item.ts'
 import { png } from '../test/files.ts'
 import { sendMultipart } from '../test/multipart.ts'
 import { startApp } from '../test/start-app.ts'
@@ -172,4 +175,27 @@ test('an item goes thirty days after its deletion with everything in it; one wit
   await patch(other.item_id, { is_del: purging })
   expect(await items(clock.now)).toBe('1 items')
   expect(await isThere(lives.page_id)).toBe(false)
+})
+
+test('people whom a team takes in while an item of it goes leave nothing on it', async () => {
+  const { ann, item_id } = await start()
+  const { id: team_id } = await as(ann).ask(teamCalls.save, { team_name: 't' })
+  await as(ann).ask(teamItemCalls.save, { team_id, item_id: [item_id] })
+  await db.transaction((trx) => Item.query(trx).findById(item_id).patch({ is_del: purging }))
+  let joined = 0
+  const join = async () => {
+    await as(ann).ask(teamMemberCalls.save, { team_id, member_username: [(await make.user()).username] })
+    joined += await TeamItemMember.query(db.read).where({ item_id }).resultSize()
+  }
+  // one after each kind of step
+  const transaction: Database['transaction'] = async (work) => {
+    const done = await db.transaction(work)
+    if (done === 0) await join()
+    return done
+  }
+  await purgeItem({ ...db, transaction }, item_id, clock.now)
+  expect(joined).toBeGreaterThanOrEqual(3)
+  expect(await TeamItemMember.query(db.read).where({ item_id })).toEqual([])
+  await join()
+  expect(await TeamItemMember.query(db.read).where({ item_id })).toEqual([])
 })

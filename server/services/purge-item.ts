@@ -24,6 +24,7 @@ import { SyncCatalog } from '../models/sync-catalog.ts'
 import { SyncPage } from '../models/sync-page.ts'
 import { SyncSource } from '../models/sync-source.ts'
 import { SyncText } from '../models/sync-text.ts'
+import { Team } from '../models/team.ts'
 import { TeamItem } from '../models/team-item.ts'
 import { TeamItemMember } from '../models/team-item-member.ts'
 import { TeamItemMemberCat } from '../models/team-item-member-cat.ts'
@@ -127,15 +128,20 @@ async function dropPeople(db: Knex.Transaction, itemId: number): Promise<number>
   return members.length + ofTeams.length
 }
 
-/** Deletes what is left of an item whose pages, files and people are gone. */
+/** Deletes what is left of an item whose pages, files and people are gone, with people whom a team of it has taken in since. */
 async function dropRest(db: Knex.Transaction, itemId: number): Promise<void> {
   const sources = db(SyncSource.tableName).where({ item_id: itemId }).select('id')
   for (const { tableName } of [SyncBatch, SyncCatalog, SyncPage]) await db(tableName).whereIn('source_id', sources).delete()
-  const shared = [TeamItem, TemplateItem, ItemGroupItem, ItemStar, ItemTop, UserTokenItem]
+  const here = { item_id: itemId }
+  // who takes people into a team holds it, and finds the item no longer bound to it after this
+  await Team.query(db).whereIn('id', TeamItem.query(db).where(here).select('team_id')).orderBy('id').select('id').forUpdate()
+  const late = TeamItemMember.query(db).where(here).select('id')
+  await TeamItemMemberCat.query(db).whereIn('team_item_member_id', late).delete()
+  const shared = [TeamItemMember, TeamItem, TemplateItem, ItemGroupItem, ItemStar, ItemTop, UserTokenItem]
   const own = [SyncSource, ItemToken, ItemChangeLog, Recycle, FilePage, Catalog, Item]
-  for (const { tableName } of [...shared, ...own]) await db(tableName).where({ item_id: itemId }).delete()
+  for (const { tableName } of [...shared, ...own]) await db(tableName).where(here).delete()
   // shown in another item: from now on a file of whoever uploaded it
-  await UploadFile.query(db).where({ item_id: itemId }).patch({ item_id: 0, page_id: 0 })
+  await UploadFile.query(db).where(here).patch({ item_id: 0, page_id: 0 })
 }
 
 /**
