@@ -1,10 +1,12 @@
 import { beforeAll, expect, test } from 'vitest'
 import { itemCalls } from '#contract/calls/item.ts'
 import { pageCalls } from '#contract/calls/page.ts'
+import { limits } from '#contract/limits.ts'
 import type { Menu } from '#contract/shapes.ts'
 import { Options } from '../../models/options.ts'
 import { Page } from '../../models/page.ts'
 import { buildApp } from '../../app.ts'
+import { pushPages } from '../../services/push-pages.ts'
 import { openSite } from '../../site.ts'
 import { startApp, type TestApp } from '../../test/start-app.ts'
 
@@ -192,6 +194,27 @@ test('clients of interface documents filter the menu by state, and hide what is 
   expect((await titles({ keyword: 'info', show_md: false })).toSorted()).toEqual(['finished', 'testing', 'untouched'])
   expect((await titles({ keyword: 'info', filter_status: '测试中' })).toSorted()).toEqual(['testing', 'text'])
   expect(await as(owner).ask(itemCalls.info, { item_id: String(item_id) })).toMatchObject({ global_param: { query: [], preScript: '' } })
+})
+
+test('documents that are wanted are found below however many hits that are not', async () => {
+  const { make, as, db, clock } = t
+  const owner = await make.user()
+  const item = await make.item({ owner, item_type: 3 })
+  const doc = JSON.stringify({ info: { url: '/x', apiStatus: 3, remark: 'needle' } })
+  await make.page({ item_id: item.item_id, owner, page_title: 'wanted', page_content: doc })
+  const others = Array.from({ length: limits.searchHits }, (_, index) => ({
+    page_title: `needle ${index}`,
+    page_content: 'text',
+    path: [],
+  }))
+  await pushPages({ db, item: { ...item, force_login: '0', show_watermark: '0' }, now: clock.now }, others)
+  const titles = async (args: object) => {
+    const { menu } = await as(owner).ask(itemCalls.info, { item_id: String(item.item_id), keyword: 'needle', ...args })
+    return menu.pages.map(({ page_title }) => page_title)
+  }
+  expect(await titles({ filter_status: '已完成', show_md: false })).toEqual(['wanted'])
+  expect(await titles({ filter_status: '已完成' })).toHaveLength(limits.searchHits)
+  expect(await titles({})).toHaveLength(limits.searchHits)
 })
 
 test('the state of an interface is read again after each change, and only then', async () => {

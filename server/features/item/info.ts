@@ -39,9 +39,13 @@ async function found(
   keyword: string,
   wanted: ReadonlySet<number> | null,
 ) {
-  const hits = await findPages(db, scopeOf(uid, [{ item_id: itemId, part }]), keyword, limits.searchHits)
+  // the filter comes before the cut, or wanted pages below many others would be missing
+  const most = wanted ? limits.pagesPerItem : limits.searchHits
+  const hits = (await findPages(db, scopeOf(uid, [{ item_id: itemId, part }]), keyword, most))
+    .filter(({ page }) => wanted?.has(page.page_id) ?? true)
+    .slice(0, limits.searchHits)
   let bytes = 0
-  const fitting = hits.filter(({ page }) => wanted?.has(page.page_id) ?? true).filter(({ page }) => (bytes += page.bytes) <= mostTextBytes)
+  const fitting = hits.filter(({ page }) => (bytes += page.bytes) <= mostTextBytes)
   const texts = await longTexts(
     db.read,
     Page,
