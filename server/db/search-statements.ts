@@ -18,13 +18,20 @@ const paths = (list: string) => `with recursive chain(leaf, cat_id, cat_name, pa
         from chain join catalog c on c.cat_id = chain.parent_cat_id where chain.depth < 20)
     select leaf, cat_id, cat_name from chain order by leaf, depth desc`
 
+// On PostgreSQL pages are looked up one by one: the planner would rather read through all those of a small site.
+
+/** Texts of pages by their ids. */
+const textsOnPostgres = `json_array_elements_text(?::json) id
+      cross join lateral (select page_id, page_content from page where page_id = id.value::bigint offset 0) p`
+/** The page of a row, when it may be seen. */
+const visiblePage = (row: string) => `(select ${found} from page p where p.page_id = ${row}.page_id and ${visible(onPostgres)} offset 0)`
+
 const indexed = {
   sqlite: `select ${found} from page_search s cross join page p on p.page_id = s.rowid
       where s.page_search match ? and s.rowid < cast(? as integer) and ${visible(onSqlite)} order by s.rowid desc limit ?`,
   // ordered before it is joined, so that of many hits only those are read that are given
-  postgres: `select ${found} from (select page_id from page_search_found(?::tsquery) as page_id order by page_id desc offset 0) hit
-      join page p on p.page_id = hit.page_id
-      where hit.page_id < ? and ${visible(onPostgres)} order by hit.page_id desc limit ?`,
+  postgres: `select p.* from (select page_id from page_search_found(?::tsquery) as page_id where page_id < ? order by page_id desc offset 0) hit
+      cross join lateral ${visiblePage('hit')} p order by hit.page_id desc limit ?`,
 }
 
 const noted = '(select page_id from search_pending where page_id > ? order by page_id limit ?) n'
@@ -40,7 +47,7 @@ export const searchStatements = {
   searchBegun: {
     sqlite: `select n.page_id as noted, ${found} from ${noted} left join page p on p.page_id = n.page_id and ${visible(onSqlite)}
       union all select 0 as noted, s.* from (${indexed.sqlite}) s`,
-    postgres: `select n.page_id as noted, ${found} from ${noted} left join page p on p.page_id = n.page_id and ${visible(onPostgres)}
+    postgres: `select n.page_id as noted, p.* from ${noted} left join lateral ${visiblePage('n')} p on true
       union all select 0 as noted, s.* from (${indexed.postgres}) s`,
   },
   /**
@@ -50,12 +57,12 @@ export const searchStatements = {
   searchParts: `select page_id, substr(text, greatest(1, at - ?), ?) as text
     from (select page_id, text, least(nullif(strpos(text, ?), 0), nullif(strpos(text, ?), 0), nullif(strpos(text, ?), 0),
         nullif(strpos(text, ?), 0)) as at
-      from (select page_id, page_content || '' as text from page where page_id in ${onPostgres} offset 0) texts offset 0) places
+      from (select p.page_id, p.page_content || '' as text from ${textsOnPostgres} offset 0) texts offset 0) places
     where at is not null`,
   /** page ids: their texts, as the driver hands them over soonest */
   searchTexts: {
     sqlite: `select page_id, cast(page_content as blob) as text from page where page_id in ${onSqlite}`,
-    postgres: `select page_id, page_content as text from page where page_id in ${onPostgres}`,
+    postgres: `select p.page_id, p.page_content as text from ${textsOnPostgres}`,
   },
   itemCount: `select count(*) as n from item where is_del = 0`,
   /** catalog ids: each with those above it, from the root */
