@@ -110,12 +110,12 @@ const bodies: Record<string, Body> = {
   'escaped text for the open interface': {
     url: '/api/item/updateByApi',
     type: form,
-    payload: () => `${pair()}&page_title=T&page_content=${filled('%26lt;', 5 * mega)}`,
+    payload: () => `${pair()}&page_title=Escaped&page_content=${filled('%26lt;', 5 * mega)}`,
   },
   'text that an older address escapes': {
     url: '/server/index.php?s=/api/item/updateByApi',
     type: form,
-    payload: () => `${pair()}&page_title=T&page_content=${filled('<', 5 * mega - 10)}`,
+    payload: () => `${pair()}&page_title=Older&page_content=${filled('<', 5 * mega - 10)}`,
   },
   'comments without an end': {
     url: '/api/open/fromComments',
