@@ -1,7 +1,8 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { itemCalls } from '#contract/calls/item.ts'
 import { deleteFiles } from '../jobs/delete-files.ts'
 import { purgeItem } from '../services/purge-item.ts'
+import { watchQueries } from '../test/count-queries.ts'
 import { startApp } from '../test/start-app.ts'
 
 // Work on one item, or on some files, reads what belongs to them by an index, however much there is on the site.
@@ -11,18 +12,7 @@ const { site, db, make, as, clock } = await startApp()
 /** How SQLite would go about all statements that a work sends: its lines that begin with `SCAN`, by table. */
 async function readThrough(work: () => Promise<unknown>): Promise<string[]> {
   const sent: [sql: string, bindings: readonly unknown[]][] = []
-  const note = ({ sql, bindings }: { sql: string; bindings?: readonly unknown[] }) => sent.push([sql, bindings ?? []])
-  const transaction = db.transaction.bind(db)
-  const watched = vi.spyOn(db, 'transaction').mockImplementation(<T>(inside: Parameters<typeof transaction<T>>[0]) =>
-    transaction((trx) => {
-      trx.on('query', note)
-      return inside(trx)
-    }),
-  )
-  db.read.on('query', note)
-  await work()
-  db.read.removeListener('query', note)
-  watched.mockRestore()
+  await watchQueries(db, ({ sql, bindings }) => sent.push([sql, bindings ?? []]), work)
   expect(sent).not.toEqual([])
   const lines = new Set<string>()
   for (const [sql, bindings] of sent) {
