@@ -1,4 +1,4 @@
-import { Model } from 'objection'
+import { Model } from './model.ts'
 
 /** How an act of administration came about: by the console, by a command on the data folder, or by another client's call. */
 export type AuditVia = 'console' | 'command line' | 'call'

@@ -1,4 +1,4 @@
-import { Model } from 'objection'
+import { Model } from './model.ts'
 
 /** One test that a person has to read. */
 export class Captcha extends Model {

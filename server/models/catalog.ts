@@ -1,4 +1,4 @@
-import { Model } from 'objection'
+import { Model } from './model.ts'
 
 /** One catalog; `level` is 2 at the top. */
 export class Catalog extends Model {

@@ -1,4 +1,4 @@
-import { Model } from 'objection'
+import { Model } from './model.ts'
 
 export type DeviceState = 'pending' | 'approved' | 'refused' | 'done'
 

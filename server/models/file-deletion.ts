@@ -1,4 +1,4 @@
-import { Model } from 'objection'
+import { Model } from './model.ts'
 
 /** Bytes that are to be deleted from a store. */
 export class FileDeletion extends Model {

@@ -1,4 +1,4 @@
-import { Model } from 'objection'
+import { Model } from './model.ts'
 
 /** Bytes sent of a person's files in a month (`YYYY-MM`). */
 export class FileFlow extends Model {

@@ -1,4 +1,4 @@
-import { Model } from 'objection'
+import { Model } from './model.ts'
 
 /** A page whose text names a file that does not belong to its item: it gives no right, it only keeps the file from counting as unused. */
 export class FileMention extends Model {

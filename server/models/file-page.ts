@@ -1,4 +1,4 @@
-import { Model } from 'objection'
+import { Model } from './model.ts'
 
 /** A page that shows a file. */
 export class FilePage extends Model {

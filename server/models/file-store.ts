@@ -1,4 +1,4 @@
-import { Model } from 'objection'
+import { Model } from './model.ts'
 
 /** An object store that files lie in. `place` is its address without secrets, `setting` how it is reached (sealed JSON). */
 export class FileStore extends Model {

@@ -1,4 +1,4 @@
-import { Model } from 'objection'
+import { Model } from './model.ts'
 
 /** What was done to an item. `cat_id` is the object's catalog at that time. */
 export class ItemChangeLog extends Model {

@@ -1,4 +1,4 @@
-import { Model } from 'objection'
+import { Model } from './model.ts'
 
 /** An item in a group. */
 export class ItemGroupItem extends Model {

@@ -1,4 +1,4 @@
-import { Model } from 'objection'
+import { Model } from './model.ts'
 
 /** A person's own group of items. */
 export class ItemGroup extends Model {

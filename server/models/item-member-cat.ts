@@ -1,4 +1,4 @@
-import { Model } from 'objection'
+import { Model } from './model.ts'
 
 /** A catalog a member is tied to. */
 export class ItemMemberCat extends Model {

@@ -1,4 +1,4 @@
-import { Model } from 'objection'
+import { Model } from './model.ts'
 
 /** A person's own grant on an item. `member_group_id` 0 reads, 1 edits, 2 manages; `is_tied` 1: only the catalogs of `item_member_cat`. */
 export class ItemMember extends Model {

@@ -1,4 +1,4 @@
-import { Model } from 'objection'
+import { Model } from './model.ts'
 
 /** A person's order of items: JSON object of item id to position. */
 export class ItemSort extends Model {

@@ -1,4 +1,4 @@
-import { Model } from 'objection'
+import { Model } from './model.ts'
 
 /** An item that somebody has starred. */
 export class ItemStar extends Model {

@@ -1,4 +1,4 @@
-import { Model } from 'objection'
+import { Model } from './model.ts'
 
 /** The key pair of an item; `api_token` is sealed. */
 export class ItemToken extends Model {

@@ -1,4 +1,4 @@
-import { Model } from 'objection'
+import { Model } from './model.ts'
 
 /** An item that somebody has pinned to the top of their list. */
 export class ItemTop extends Model {

@@ -1,4 +1,4 @@
-import { Model } from 'objection'
+import { Model } from './model.ts'
 
 /** One item. `password` is sealed, or empty for an open item; `tree_revision` grows with every change of its menu. */
 export class Item extends Model {

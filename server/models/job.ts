@@ -1,4 +1,4 @@
-import { Model } from 'objection'
+import { Model } from './model.ts'
 
 /** A timed work and who holds its lease. */
 export class Job extends Model {

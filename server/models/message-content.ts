@@ -1,4 +1,4 @@
-import { Model } from 'objection'
+import { Model } from './model.ts'
 
 /** What a message says, once for all its recipients. */
 export class MessageContent extends Model {

@@ -1,4 +1,4 @@
-import { Model } from 'objection'
+import { Model } from './model.ts'
 
 /** A message to one person; `status` 0 unread, 1 read, -1 deleted. */
 export class Message extends Model {

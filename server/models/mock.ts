@@ -1,4 +1,4 @@
-import { Model } from 'objection'
+import { Model } from './model.ts'
 
 /** What a page answers to programs that try its interface; `path` begins with `/`, or with `~` for a regular expression. */
 export class Mock extends Model {

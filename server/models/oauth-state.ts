@@ -1,4 +1,4 @@
-import { Model } from 'objection'
+import { Model } from './model.ts'
 
 /**
  * A sign-in that is under way at a provider. `verifier` is sealed, `redirect` the place of our own to go on to, `trial_hash` the trial it

@@ -1,4 +1,4 @@
-import { Model } from 'objection'
+import { Model } from './model.ts'
 
 /** An administrator's trial of settings that are not saved: `form` and `result` are sealed JSON, `result` empty until the provider has answered. */
 export class OauthTrial extends Model {

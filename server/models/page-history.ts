@@ -1,4 +1,4 @@
-import { Model } from 'objection'
+import { Model } from './model.ts'
 
 /** A version a page had; `revision` tells which state of the page it was. */
 export class PageHistory extends Model {

@@ -1,4 +1,4 @@
-import { Model } from 'objection'
+import { Model } from './model.ts'
 
 /** Who edits a page, until when. */
 export class PageLock extends Model {

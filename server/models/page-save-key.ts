@@ -1,4 +1,4 @@
-import { Model } from 'objection'
+import { Model } from './model.ts'
 
 /** What a save that may be repeated has answered. */
 export class PageSaveKey extends Model {

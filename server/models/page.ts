@@ -1,4 +1,4 @@
-import { Model } from 'objection'
+import { Model } from './model.ts'
 
 /** One page; `page_content` is the text exactly as it was written. `addtime` is the last save, `page_addtime` the first. */
 export class Page extends Model {

@@ -1,4 +1,4 @@
-import { Model } from 'objection'
+import { Model } from './model.ts'
 
 /** A deleted page in the bin. */
 export class Recycle extends Model {

@@ -1,4 +1,4 @@
-import { Model } from 'objection'
+import { Model } from './model.ts'
 
 /** A signed link that was used; a second use is refused. */
 export class SignedLogin extends Model {

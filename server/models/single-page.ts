@@ -1,4 +1,4 @@
-import { Model } from 'objection'
+import { Model } from './model.ts'
 
 /** The share key of a page; `expire_time` 0 never ends. */
 export class SinglePage extends Model {

@@ -1,4 +1,4 @@
-import { Model } from 'objection'
+import { Model } from './model.ts'
 
 /** Somebody who is told about changes of a page. */
 export class Subscription extends Model {

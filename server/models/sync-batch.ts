@@ -1,4 +1,4 @@
-import { Model } from 'objection'
+import { Model } from './model.ts'
 
 /** The answer of a batch, kept for a repetition. */
 export class SyncBatch extends Model {

@@ -1,4 +1,4 @@
-import { Model } from 'objection'
+import { Model } from './model.ts'
 
 /** The catalog a folder became. */
 export class SyncCatalog extends Model {

@@ -1,4 +1,4 @@
-import { Model } from 'objection'
+import { Model } from './model.ts'
 
 /** What a source and a page agreed on last; `side` is a side record as JSON. */
 export class SyncPage extends Model {

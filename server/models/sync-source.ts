@@ -1,4 +1,4 @@
-import { Model } from 'objection'
+import { Model } from './model.ts'
 
 /** A folder of a repository that pushes to an item. */
 export class SyncSource extends Model {

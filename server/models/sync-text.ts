@@ -1,4 +1,4 @@
-import { Model } from 'objection'
+import { Model } from './model.ts'
 
 /** The agreed text itself, apart so that comparing stays narrow. */
 export class SyncText extends Model {

@@ -1,4 +1,4 @@
-import { Model } from 'objection'
+import { Model } from './model.ts'
 
 /** A catalog a team member is tied to. */
 export class TeamItemMemberCat extends Model {

@@ -1,4 +1,4 @@
-import { Model } from 'objection'
+import { Model } from './model.ts'
 
 /** A team member's grant on a bound item; as `ItemMember`. */
 export class TeamItemMember extends Model {

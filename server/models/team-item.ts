@@ -1,4 +1,4 @@
-import { Model } from 'objection'
+import { Model } from './model.ts'
 
 /** An item bound to a team. */
 export class TeamItem extends Model {

@@ -1,4 +1,4 @@
-import { Model } from 'objection'
+import { Model } from './model.ts'
 
 /** A person in a team; `team_member_group_id` 2 administers it. */
 export class TeamMember extends Model {

@@ -1,4 +1,4 @@
-import { Model } from 'objection'
+import { Model } from './model.ts'
 
 /** A template that its owner (`uid`) shares with the editors of an item. */
 export class TemplateItem extends Model {

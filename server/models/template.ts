@@ -1,4 +1,4 @@
-import { Model } from 'objection'
+import { Model } from './model.ts'
 
 /** A text somebody keeps for new pages; `content_bytes` is its length in UTF-8, so that sums need not read the texts. */
 export class Template extends Model {

@@ -1,4 +1,4 @@
-import { Model } from 'objection'
+import { Model } from './model.ts'
 
 /** Misses counted under a hashed key. */
 export class Throttle extends Model {

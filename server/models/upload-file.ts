@@ -1,4 +1,4 @@
-import { Model } from 'objection'
+import { Model } from './model.ts'
 
 /** A file; `sign` opens it, `hash` is SHA-256 of its bytes in base64url, `storage_key` its place in the store. */
 export class UploadFile extends Model {

@@ -1,4 +1,4 @@
-import { Model } from 'objection'
+import { Model } from './model.ts'
 
 /** An account as another sign-in service knows it. `provider` is `ldap` or `oauth2:<host>`, `subject` what never changes there. */
 export class UserIdentity extends Model {

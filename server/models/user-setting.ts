@@ -1,4 +1,4 @@
-import { Model } from 'objection'
+import { Model } from './model.ts'
 
 /** What somebody set for themselves. */
 export class UserSetting extends Model {

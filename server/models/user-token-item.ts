@@ -1,4 +1,4 @@
-import { Model } from 'objection'
+import { Model } from './model.ts'
 
 /** An item that a limited access token may reach. */
 export class UserTokenItem extends Model {

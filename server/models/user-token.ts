@@ -1,4 +1,4 @@
-import { Model } from 'objection'
+import { Model } from './model.ts'
 
 export type TokenKind = 'browser' | 'command' | 'external' | 'access'
 export type TokenScope = 'full' | 'read' | 'write' | 'admin'

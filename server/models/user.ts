@@ -1,4 +1,4 @@
-import { Model } from 'objection'
+import { Model } from './model.ts'
 
 /** One account. `password` is an argon2 hash, or empty when only a provider signs the person in. */
 export class User extends Model {
