@@ -93,12 +93,15 @@ const longestTurn = 20
 /** When the present turn of the event loop began, as far as queries are concerned; 0 before its first one. */
 let turnBegan = 0
 
+/** Calls back in another turn of the event loop: a single immediate, asked for while a socket is read, would still come in the same one. */
+const inAnotherTurn = (callback: () => void): void => void setImmediate(setImmediate, callback)
+
 /** Lets others have a turn when queries have taken a long one, so that no work of many statements stops the server. */
 async function giveWay(): Promise<void> {
   if (turnBegan === 0) {
     turnBegan = performance.now()
-    setImmediate(() => (turnBegan = 0))
-  } else if (performance.now() - turnBegan > longestTurn) await new Promise<void>((resolve) => setImmediate(resolve))
+    inAnotherTurn(() => (turnBegan = 0))
+  } else if (performance.now() - turnBegan > longestTurn) await new Promise<void>(inAnotherTurn)
 }
 
 class ImmediateSqlite extends Base {

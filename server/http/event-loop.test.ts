@@ -30,7 +30,9 @@ const multipart = 'multipart/form-data; boundary=cut'
 interface Body {
   readonly url: string
   readonly type: string
-  readonly payload: () => string
+  readonly payload: (sign?: string) => string
+  /** Sign of a second text, which is written over the first one. */
+  readonly over?: string
 }
 const filled = (part: string, bytes: number) => part.repeat(Math.floor(bytes / Buffer.byteLength(part)))
 const save = (text: string) => `item_id=${item_id}&page_id=0&page_title=T&page_content=${text}`
@@ -117,6 +119,18 @@ const bodies: Record<string, Body> = {
     type: form,
     payload: () => `${pair()}&page_title=Older&page_content=${filled('<', 5 * mega - 10)}`,
   },
+  'a text of 5 MB over another one': {
+    url: '/api/item/updateByApi',
+    type: form,
+    payload: (sign = '中') => `${pair()}&page_title=Over&page_content=${filled(sign, 5 * mega - 10)}`,
+    over: '文',
+  },
+  'escaped text over another one': {
+    url: '/server/index.php?s=/api/item/updateByApi',
+    type: form,
+    payload: (sign = '<') => `${pair()}&page_title=Escaped over&page_content=${filled(sign, 5 * mega - 10)}`,
+    over: '>',
+  },
   'comments without an end': {
     url: '/api/open/fromComments',
     type: form,
@@ -149,8 +163,10 @@ const bodies: Record<string, Body> = {
   },
 }
 
-async function send(name: string, payload = Buffer.from((bodies[name] as Body).payload())) {
-  const { url, type } = bodies[name] as Body
+const body = (name: string): Body => bodies[name] as Body
+
+async function send(name: string, payload = Buffer.from(body(name).payload())) {
+  const { url, type } = body(name)
   return t.app.inject({ method: 'POST', url, headers: { ...headers, 'content-type': type }, payload: Readable.from(pieces(payload)) })
 }
 
@@ -169,10 +185,13 @@ const limit = 100
 test.each(Object.keys(bodies))(
   '%s',
   async (name) => {
-    const payload = Buffer.from((bodies[name] as Body).payload())
+    const { payload, over } = body(name)
+    const sent = [payload(), ...(over ? [payload(over)] : [])].map((text) => Buffer.from(text))
     const turn = await longestTurnOf(limit, async () => {
-      const response = await send(name, payload)
-      expect(response.statusCode, response.body.slice(0, 200)).toBe(200)
+      for (const one of sent) {
+        const response = await send(name, one)
+        expect(response.statusCode, response.body.slice(0, 200)).toBe(200)
+      }
     })
     expect(turn).toBeLessThan(limit)
   },
