@@ -59,7 +59,8 @@ export const answerError = (
 ): FastifyReply => answerFailure(reply, request, locale, call, new Failure(storeTrouble(error) ?? 'serverError'))
 
 interface Made {
-  readonly bytes: Buffer
+  /** The last whole body, its part between `start` and `end`. */
+  whole: { readonly before: string; readonly bytes: Buffer; readonly start: number; readonly end: number }
   /** Whole bodies, packed, by the text before the part. */
   readonly packed: Map<string, Promise<Buffer>>
 }
@@ -86,16 +87,26 @@ function readyBody(encoded: unknown): ReadyBody | null {
   return { before: `{"error_code":0,"data":{${others}${others && ','}${JSON.stringify(name)}:`, part: part as ReadyJson, after: '}}' }
 }
 
-async function sendReady(reply: FastifyReply, request: FastifyRequest, { before, part, after }: ReadyBody): Promise<FastifyReply> {
+/** A whole body around the bytes of its part. */
+function wholeOf({ before, after }: ReadyBody, part: Buffer): Made['whole'] {
+  const start = Buffer.byteLength(before)
+  return { before, bytes: Buffer.concat([Buffer.from(before), part, Buffer.from(after)]), start, end: start + part.length }
+}
+
+async function sendReady(reply: FastifyReply, request: FastifyRequest, body: ReadyBody): Promise<FastifyReply> {
+  const { before, part } = body
   let made = madeOf.get(part)
-  if (!made) madeOf.set(part, (made = { bytes: Buffer.from(part.json), packed: new Map() }))
-  const whole = () => Buffer.concat([Buffer.from(before), made.bytes, Buffer.from(after)])
+  if (!made) madeOf.set(part, (made = { whole: wholeOf(body, Buffer.from(part.json)), packed: new Map() }))
+  // most readers get the same words around the part
+  const { whole } = made
+  if (whole.before !== before) made.whole = wholeOf(body, whole.bytes.subarray(whole.start, whole.end))
+  const { bytes } = made.whole
   void reply.type(json).header('Cache-Control', 'no-store').header('Vary', 'Accept-Encoding')
-  if (!unpacks.test(request.headers['accept-encoding'] ?? '')) return reply.send(whole())
+  if (!unpacks.test(request.headers['accept-encoding'] ?? '')) return reply.send(bytes)
   let packed = made.packed.get(before)
   if (!packed) {
     if (made.packed.size >= mostPacked) made.packed.clear()
-    made.packed.set(before, (packed = compressed(whole(), { level: 6 })))
+    made.packed.set(before, (packed = compressed(bytes, { level: 6 })))
   }
   return reply.header('Content-Encoding', 'gzip').send(await packed)
 }
