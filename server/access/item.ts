@@ -19,7 +19,7 @@ export type ItemManage = PersonGrant<'manage item'> & OnItem
 export type ItemOwn = PersonGrant<'own item'> & OnItem
 
 /** A limited access token names the items it works on; others do not exist for it. Source: additions 3. */
-const mustBeInScope = (visit: Visit, itemId: number) => {
+export const mustBeInScope = (visit: Visit, itemId: number): void => {
   if (visit.token?.itemIds && !visit.token.itemIds.includes(itemId)) throw new Failure('outOfScope')
 }
 
@@ -48,7 +48,8 @@ export async function readableItem(visit: Visit, itemId: number, refusal: Failur
   return readableRow(visit, item, refusal)
 }
 
-async function readableRow(visit: Visit, item: ItemRow | undefined, refusal: FailureName): Promise<OnItem> {
+/** As `readableItem`, of an item that has been read; `undefined` stands for an unknown one. */
+export async function readableRow(visit: Visit, item: ItemRow | undefined, refusal: FailureName): Promise<OnItem> {
   await mustSignInIfForced(visit, item)
   if (!item) throw new Failure(refusal)
   mustBeInScope(visit, item.item_id)

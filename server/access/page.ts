@@ -1,9 +1,10 @@
 import { Failure, type FailureName } from '#contract/failures.ts'
 import type { ChainRow, PageRow } from '../db/rows.ts'
+import { pageInItem, type PageInItem } from '../services/page-in-item.ts'
 import { covers } from '../services/part.ts'
 import type { Visit } from '../visit.ts'
 import { grant, type Grant, type PersonGrant } from './grant.ts'
-import { itemEditor, liveItem, mustBeLive, readableItem, type OnItem } from './item.ts'
+import { itemEditor, mustBeInScope, mustBeLive, readableRow, type OnItem } from './item.ts'
 import { personOf } from './people.ts'
 import { readsPageIn, rightsOn } from './rights.ts'
 
@@ -12,10 +13,10 @@ export type PageEdit = PersonGrant<'edit page'> & OnItem & { readonly page: Page
 /** `page` is `null` for one that is to be made. */
 export type PageWrite = PersonGrant<'write page'> & OnItem & { readonly page: PageRow | null }
 
-/** The live page of this id; a draft of somebody else does not exist. Source: permissions 11.6. */
-async function livePage(visit: Visit, pageId: number): Promise<PageRow | undefined> {
-  const page = pageId > 0 ? await visit.db.prepared.one<PageRow>('page', [visit.now, pageId]) : undefined
-  return page && page.is_draft && page.author_uid !== visit.person?.uid ? undefined : page
+/** The live page of this id with its item; a draft of somebody else does not exist. Source: permissions 11.6. */
+async function livePage(visit: Visit, pageId: number): Promise<PageInItem | undefined> {
+  const found = await pageInItem(visit.db, pageId, visit.now)
+  return found?.page.is_draft && found.page.author_uid !== visit.person?.uid ? undefined : found
 }
 
 /**
@@ -25,9 +26,10 @@ async function livePage(visit: Visit, pageId: number): Promise<PageRow | undefin
  * @param refused what a person outside of the item is told
  */
 async function readPage(visit: Visit, pageId: number, unknown: FailureName, refused: FailureName): Promise<PageRead> {
-  const page = await livePage(visit, pageId)
-  const on = await readableItem(visit, page?.item_id ?? 0, page ? refused : unknown)
-  if (!page) throw new Failure(unknown)
+  const found = await livePage(visit, pageId)
+  const on = await readableRow(visit, found?.item, found ? refused : unknown)
+  if (!found) throw new Failure(unknown)
+  const { page } = found
   if (!readsPageIn(on.rights, page.cat_id)) throw new Failure('noAccess')
   return grant('read page', visit, { ...on, page })
 }
@@ -47,9 +49,9 @@ export const pageObserver = (visit: Visit, input: { page_id: number }): Promise<
  */
 export async function pageEditor(visit: Visit, input: { page_id: number; item_id?: number }): Promise<PageEdit> {
   const person = personOf(visit)
-  const page = await livePage(visit, input.page_id)
-  if (!page) throw new Failure('pageNotFound')
-  const item = await liveItem(visit, page.item_id).catch(asPageNotFound)
+  const { page, item } = (await livePage(visit, input.page_id)) ?? {}
+  if (!page || !item) throw new Failure('pageNotFound')
+  mustBeInScope(visit, item.item_id)
   const rights = await rightsOn(visit, item)
   if (!covers(rights.writes, page.cat_id)) throw new Failure('noAccess')
   if (input.item_id && input.item_id !== page.item_id) throw new Failure('pageNotFound')
@@ -84,9 +86,4 @@ export async function pageWriter(
   if (!covers(found.rights.writes, catId)) throw new Failure('noAccess')
   mustBeLive(found.item)
   return grant('write page', visit, { person: found.person, item: found.item, rights: found.rights, page })
-}
-
-/** A page of a deleted item is gone like the item. */
-function asPageNotFound(failure: unknown): never {
-  throw failure instanceof Failure && failure.why === 'itemNotFound' ? new Failure('pageNotFound') : failure
 }

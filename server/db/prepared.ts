@@ -1,10 +1,6 @@
+import { ownItemsStatement } from './own-items.ts'
+import { itemValues, pageInItemStatement } from './page-in-item.ts'
 import { searchStatements } from './search-statements.ts'
-
-/** Columns of an item, and the two settings that everybody who reads one is subject to: one statement costs less than three. */
-const itemColumns = `item_id, item_name, item_description, uid, password, password_version, item_domain, item_type, is_archived, is_del,
-      addtime, last_update_time, tree_revision,
-      coalesce((select option_value from options where option_name = 'force_login'), '') as force_login,
-      coalesce((select option_value from options where option_name = 'show_watermark'), '') as show_watermark`
 
 /**
  * Statements of the calls that every reader waits for: session look-up, item and page. Everything else goes through objection.
@@ -18,15 +14,10 @@ const statements = {
   /** token_id */
   sessionItems: `select item_id from user_token_item where token_id = ?`,
   /** item_id */
-  item: `select ${itemColumns} from item where item_id = ? and is_del = 0`,
+  item: `select ${itemValues('item')} from item where item_id = ? and is_del = 0`,
   /** domain_key */
-  itemByDomain: `select ${itemColumns} from item where domain_key = ? and domain_key <> '' and is_del = 0`,
-  /** page_id */
-  page: `select page_id, item_id, cat_id, s_number, page_title, author_uid, author_username, addtime, page_addtime, is_del, is_draft,
-      revision, page_comments, ext_info, page_content,
-      (select count(*) from file_page f where f.page_id = page.page_id) as attachment_count,
-      coalesce((select s.unique_key from single_page s where s.page_id = page.page_id and (s.expire_time = 0 or s.expire_time > ?)), '') as unique_key
-    from page where page_id = ? and is_del = 0`,
+  itemByDomain: `select ${itemValues('item')} from item where domain_key = ? and domain_key <> '' and is_del = 0`,
+  pageInItem: pageInItemStatement,
   /** item_id, uid, item_id, uid: every grant of a person on an item, a row for each tie; one whose catalogs are all gone is none */
   grants: `select m.member_group_id, m.is_tied, c.cat_id
       from item_member m left join item_member_cat t on t.item_member_id = m.item_member_id
@@ -53,22 +44,7 @@ const statements = {
   /** item_id */
   menuCatalogs: `select cat_id, cat_name, item_id, s_number, addtime, parent_cat_id, level
     from catalog where item_id = ? order by s_number, cat_id`,
-  /** uid, uid, uid, uid, uid: live items of a person, with their highest role (3: owner) and whether they starred and pinned each */
-  ownItems: `select i.item_id, i.uid, i.item_name, i.item_domain, i.item_type, i.last_update_time, i.item_description, i.is_del,
-      i.is_archived, i.password, i.tree_revision, max(g.role) as role,
-      (select count(*) from item_star s where s.uid = ? and s.item_id = i.item_id) as starred,
-      (select count(*) from item_top p where p.uid = ? and p.item_id = i.item_id) as pinned
-    from (select item_id, 3 as role from item where uid = ?
-      union all select m.item_id, m.member_group_id from item_member m
-        where m.uid = ? and (m.is_tied = 0 or m.member_group_id = 2 or exists (select 1 from item_member_cat t
-          join catalog c on c.cat_id = t.cat_id and c.item_id = m.item_id where t.item_member_id = m.item_member_id))
-      union all select m.item_id, m.member_group_id from team_item_member m
-        where m.member_uid = ? and (m.is_tied = 0 or m.member_group_id = 2 or exists (select 1 from team_item_member_cat t
-          join catalog c on c.cat_id = t.cat_id and c.item_id = m.item_id where t.team_item_member_id = m.id))) g
-    join item i on i.item_id = g.item_id and i.is_del = 0
-    group by i.item_id order by i.item_id`,
-  /** uid, item_group_id: the order somebody gave a group of items */
-  itemOrder: `select item_sort_data from item_sort where uid = ? and item_group_id = ?`,
+  ownItems: ownItemsStatement,
   /** to_uid */
   unread: `select count(*) as n from message where to_uid = ? and message_type = 'remind' and status = 0`,
   /** option_name */

@@ -19,7 +19,7 @@ export interface ItemRow {
   readonly show_watermark: string
 }
 
-/** A live page with its live share key (or empty) and the number of its files. */
+/** A live page with its live share key (or empty), the number of its files, and its catalogs from the root on. */
 export interface PageRow {
   readonly page_id: number
   readonly item_id: number
@@ -38,6 +38,7 @@ export interface PageRow {
   readonly page_content: string
   readonly attachment_count: number
   readonly unique_key: string
+  readonly path: readonly Pick<ChainRow, 'cat_id' | 'cat_name'>[]
 }
 
 /** A page of a menu. */

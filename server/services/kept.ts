@@ -33,6 +33,11 @@ export class Kept<V> {
     return found?.stamp === stamp ? found.value : undefined
   }
 
+  /** What was kept last, which may be out of date. */
+  last(db: Database, key: string | number): V | undefined {
+    return this.#byDatabase.get(db)?.byKey.get(key)?.value
+  }
+
   /** @returns the value */
   keep(db: Database, key: string | number, stamp: string | number, value: V, weight: number): V {
     let values = this.#byDatabase.get(db)

@@ -189,6 +189,24 @@ test('an order of a foreign group is not kept, what is no order changes nothing,
   expect((await refusal(null, itemCalls.sort, { data: {} })).number).toBe(10102)
 })
 
+test('a list that was kept is never older than what it was made of, also when something is undone or only its order changes', async () => {
+  const ann = await make.user()
+  const [one, two] = [await make.item({ owner: ann }), await make.item({ owner: ann })]
+  const seen = async () => (await list(ann)).map(({ item_id, is_star, item_name }) => [item_id, is_star, item_name])
+  const first = await seen()
+  expect(await seen()).toEqual(first)
+  await as(ann).ask(itemCalls.star, { item_id: two.item_id })
+  expect((await seen())[1]).toEqual([two.item_id, true, two.item_name])
+  await as(ann).ask(itemCalls.unstar, { item_id: two.item_id })
+  expect(await seen()).toEqual(first)
+  await as(ann).ask(itemCalls.sort, { data: { [two.item_id]: 1, [one.item_id]: 2 } })
+  expect(await seen()).toEqual(first.toReversed())
+  await as(ann).ask(itemCalls.sort, { data: { [two.item_id]: 2, [one.item_id]: 1 } })
+  expect(await seen()).toEqual(first)
+  await db.transaction((trx) => Item.query(trx).findById(one.item_id).patch({ item_name: '改名' }))
+  expect((await seen())[0]).toEqual([one.item_id, false, '改名'])
+})
+
 test('a damaged saved order counts as none', async () => {
   const ann = await make.user()
   const { item_id } = await make.item({ owner: ann })

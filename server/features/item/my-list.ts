@@ -4,6 +4,7 @@ import { ownItem, type itemCalls } from '#contract/calls/item.ts'
 import { readyJson } from '#contract/ready.ts'
 import type { SignedIn } from '../../access/people.ts'
 import type { Database } from '../../db/database.ts'
+import type { OwnItems } from '../../db/own-items.ts'
 import type { OwnItemRow } from '../../db/rows.ts'
 import { ItemGroup } from '../../models/item-group.ts'
 import { ItemGroupItem } from '../../models/item-group-item.ts'
@@ -33,9 +34,12 @@ async function itemsOfGroup(db: Database, uid: number, groupId: number): Promise
 }
 
 /** The items that the caller asks for, and those that their token reaches. */
-async function wanted({ visit, db, person }: SignedIn, input: InputOf<MyList>, items: readonly OwnItemRow[]): Promise<OwnItemRow[]> {
-  const { original, item_group_id } = input
-  const group = item_group_id === 0 || item_group_id === starredItems ? null : await itemsOfGroup(db, person.uid, item_group_id)
+function wanted(
+  { visit, person }: SignedIn,
+  { original, item_group_id }: InputOf<MyList>,
+  items: readonly OwnItemRow[],
+  group: ReadonlySet<number> | null,
+): OwnItemRow[] {
   const ofToken = visit.token?.itemIds ? new Set(visit.token.itemIds) : null
   return items.filter(
     (item) =>
@@ -76,28 +80,37 @@ function listOf({ visit, person }: SignedIn, { items, counts, hasPins, storedOrd
   return rows.sort((a, b) => Number(b.top ?? false) - Number(a.top ?? false))
 }
 
-const kept = new Kept<Rows>(mostKeptText)
+interface Listed {
+  readonly rows: Rows
+  /** Tells the items that the rows were made of. */
+  readonly mark: string
+}
+const kept = new Kept<Listed>(mostKeptText)
 const shape = z.array(ownItem)
 
 /** Items the caller owns or shares, the same number of queries for one and for hundreds; kept ready while these answer the same. */
 export async function listMyItems(grant: SignedIn, input: InputOf<MyList>): Promise<Rows> {
-  const { db, person } = grant
-  const { uid } = person
-  const [own, order] = await Promise.all([
-    db.prepared.all<OwnItemRow>('ownItems', [uid, uid, uid, uid, uid]),
-    db.prepared.one<{ item_sort_data: string }>('itemOrder', [uid, input.item_group_id]),
-  ])
-  const items = await wanted(grant, input, own)
-  const asked = {
-    items,
-    counts: await pageCounts(db, items, uid),
-    hasPins: own.some((item) => item.pinned > 0),
-    storedOrder: order?.item_sort_data ?? '',
+  const { visit, db, person } = grant
+  const { uid, groupid } = person
+  const { item_group_id, original } = input
+  const key = `${uid} ${item_group_id} ${original}`
+  const isOwnGroup = item_group_id !== 0 && item_group_id !== starredItems
+  const group = isOwnGroup ? await itemsOfGroup(db, uid, item_group_id) : null
+
+  for (let known = kept.last(db, key)?.mark ?? ''; ; known = '') {
+    const own = (await db.prepared.one<OwnItems>('ownItems', [uid, uid, uid, uid, uid, uid, known, uid, item_group_id])) as OwnItems
+    const mark = own.mark ?? own.items ?? known
+    const stamp = JSON.stringify([groupid, own.stored_order, group && [...group], visit.token?.itemIds]) + mark
+    const found = kept.find(db, key, stamp)
+    if (found) return found.rows
+    // the items are the same, but something else is not: they are read after all
+    if (own.items === null) continue
+
+    const owned = JSON.parse(own.items) as OwnItemRow[]
+    const items = wanted(grant, input, owned, group)
+    const counts = await pageCounts(db, items, uid)
+    const hasPins = owned.some((item) => item.pinned > 0)
+    const json = JSON.stringify(z.encode(shape, listOf(grant, { items, counts, hasPins, storedOrder: own.stored_order })))
+    return kept.keep(db, key, stamp, { rows: readyJson<Rows>(json), mark }, stamp.length + mark.length + json.length).rows
   }
-  const key = `${uid} ${input.item_group_id} ${input.original}`
-  const stamp = JSON.stringify([person.groupid, asked.hasPins, asked.storedOrder, items, [...asked.counts.values()]])
-  const found = kept.find(db, key, stamp)
-  if (found) return found
-  const json = JSON.stringify(z.encode(shape, listOf(grant, asked)))
-  return kept.keep(db, key, stamp, readyJson<Rows>(json), stamp.length + json.length)
 }

@@ -4,8 +4,9 @@ import type { itemCalls } from '#contract/calls/item.ts'
 import { Failure } from '#contract/failures.ts'
 import type { Anyone } from '../../access/people.ts'
 import { visitCookie, visitGrant, visitGrantSeconds, visitPasswordGuess } from '../../access/visit-password.ts'
-import type { ItemRow, PageRow } from '../../db/rows.ts'
+import type { ItemRow } from '../../db/rows.ts'
 import { domainKey } from '../../services/domains.ts'
+import { pageInItem } from '../../services/page-in-item.ts'
 import { sameSecret, unsealed } from '../../sealer.ts'
 import { useCaptcha } from '../../signin/captcha.ts'
 import { mustNotBeLocked, settleGuess } from '../../signin/throttle.ts'
@@ -15,10 +16,7 @@ type Pwd = typeof itemCalls.pwd
 
 /** The live item that a page, an id or a personal domain names. */
 async function namedItem({ db, now }: Visit, input: InputOf<Pwd>): Promise<ItemRow | undefined> {
-  if (input.page_id > 0) {
-    const page = await db.prepared.one<PageRow>('page', [now, input.page_id])
-    return page && db.prepared.one<ItemRow>('item', [page.item_id])
-  }
+  if (input.page_id > 0) return (await pageInItem(db, input.page_id, now))?.item
   const asked = input.item_id.trim()
   return /^\d{1,15}$/.test(asked)
     ? db.prepared.one<ItemRow>('item', [Number(asked)])

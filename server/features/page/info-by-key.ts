@@ -2,9 +2,9 @@ import type { InputOf, OutputOf } from '#contract/call.ts'
 import type { pageCalls } from '#contract/calls/page.ts'
 import { Failure } from '#contract/failures.ts'
 import type { Anyone } from '../../access/people.ts'
-import type { ItemRow, PageRow } from '../../db/rows.ts'
 import { SinglePage } from '../../models/single-page.ts'
 import { dated } from '../../services/date-text.ts'
+import { pageInItem } from '../../services/page-in-item.ts'
 
 type InfoByKey = typeof pageCalls.infoByKey
 
@@ -12,9 +12,9 @@ type InfoByKey = typeof pageCalls.infoByKey
 export async function pageByKey({ visit, db }: Anyone, input: InputOf<InfoByKey>): Promise<OutputOf<InfoByKey>> {
   const key = input.unique_key === '' ? undefined : await SinglePage.query(db.read).findOne({ unique_key: input.unique_key })
   const isLive = key && (key.expire_time === 0 || key.expire_time > visit.now)
-  const page = isLive ? await db.prepared.one<PageRow>('page', [visit.now, key.page_id]) : undefined
-  const item = page ? await db.prepared.one<ItemRow>('item', [page.item_id]) : undefined
-  if (!key || !page || !item) throw new Failure('shareKeyDead')
+  const found = isLive ? await pageInItem(db, key.page_id, visit.now) : undefined
+  if (!key || !found?.item) throw new Failure('shareKeyDead')
+  const { page } = found
   if (page.is_draft && page.author_uid !== visit.person?.uid) throw new Failure('shareKeyDead')
   return {
     page_id: page.page_id,
