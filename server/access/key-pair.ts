@@ -3,7 +3,7 @@ import type { ItemRow } from '../db/rows.ts'
 import { ItemToken } from '../models/item-token.ts'
 import { sameSecret, unsealed } from '../sealer.ts'
 import { noteKeyUse } from '../services/key-use.ts'
-import { mustNotBeLocked, settleGuess } from '../signin/throttle.ts'
+import { apartIfProvoked, mustNotBeLocked, settleGuess } from '../signin/throttle.ts'
 import type { Visit } from '../visit.ts'
 import { grant, type Grant } from './grant.ts'
 import { mustBeLive } from './item.ts'
@@ -22,7 +22,7 @@ export type KeyPairTell = Grant<'write by key pair, told in words'> &
  */
 export async function itemOfKeyPair(visit: Visit, apiKey: string, apiToken: string): Promise<ItemRow> {
   if (apiKey === '') throw new Failure('keyPairWrong')
-  const guarded = { kind: 'key pair', subject: apiKey }
+  const guarded = apartIfProvoked(visit, { kind: 'key pair', subject: apiKey })
   await mustNotBeLocked(visit, guarded)
   const pair = await ItemToken.query(visit.db.read).findOne({ api_key: apiKey })
   const token = pair ? unsealed(visit.site.sealer, pair.api_token) : null

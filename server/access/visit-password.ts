@@ -1,6 +1,6 @@
 import type { ItemRow } from '../db/rows.ts'
 import { sameSecret, unsealed } from '../sealer.ts'
-import { isLocked, miss } from '../signin/throttle.ts'
+import { apartIfProvoked, isLocked, miss } from '../signin/throttle.ts'
 import type { Visit } from '../visit.ts'
 
 /** Name of the cookie that `item/pwd` sets; it opens files and pages of one private item. Source: additions 8. */
@@ -28,13 +28,13 @@ export function holdsGrant(visit: Visit, item: ItemRow): boolean {
 export const visitPasswordGuess = (itemId: number | string) => ({ kind: 'visit password', subject: String(itemId) })
 
 /**
- * True when `_item_pwd` is the item's visit password. A wrong one counts as a miss of `item/pwd`;
- * after too many it is ignored until the throttle ends. Source: permissions 12.
+ * True when `_item_pwd` is the item's visit password. A wrong one counts as a miss of `item/pwd`, unless a foreign page may have sent it;
+ * after too many it is ignored until the throttle ends. Source: permissions 12, additions 6.
  */
 export async function proves(visit: Visit, item: ItemRow): Promise<boolean> {
   const given = visit.itemPassword
   if (given === '' || given === 'null') return false
-  const subject = visitPasswordGuess(item.item_id)
+  const subject = apartIfProvoked(visit, visitPasswordGuess(item.item_id))
   if (await isLocked(visit, subject)) return false
   const password = unsealed(visit.site.sealer, item.password)
   if (password !== null && sameSecret(given, password)) return true

@@ -13,6 +13,10 @@ export interface Guarded {
   readonly browser?: string | undefined
 }
 
+/** Guesses that any page can make a browser send are counted apart, or a hidden picture could lock the visitors of that page out. */
+export const apartIfProvoked = ({ sentBy }: Visit, guarded: Guarded): Guarded =>
+  sentBy === 'foreign page' ? { ...guarded, kind: `${guarded.kind} of a foreign page` } : guarded
+
 /** IPv4 addresses count one by one, IPv6 by their /64, which one customer owns whole. Source: additions 6. */
 export function network(address: string): string {
   // some proxies write the port behind

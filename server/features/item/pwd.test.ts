@@ -101,6 +101,21 @@ test('after five misses the right password waits too, together with those sent a
   await open({ item_id, password: '密码 1' })
 })
 
+test('guesses that a foreign page provokes lock nobody out, and are bounded among themselves', async () => {
+  const { item_id } = await privateItem()
+  const picture = { method: 'GET' as const, headers: { 'sec-fetch-site': 'cross-site', 'sec-fetch-dest': 'image' } }
+  const shown = async (password: string, request: { method: 'GET' | 'POST'; headers: Record<string, string> }) => {
+    const query = new URLSearchParams({ item_id, _item_pwd: password }).toString()
+    return ((await app.inject({ ...request, url: `/api/item/info?${query}` })).json() as { error_code: number }).error_code
+  }
+  for (let tries = 0; tries < 6; tries++) expect(await shown('wrong', picture)).toBe(10303)
+  expect(await shown('密码 1', picture)).toBe(10303)
+  expect(await shown('密码 1', { method: 'POST', headers: {} })).toBe(0)
+  await open({ item_id, password: '密码 1' })
+  clock.now += 301
+  expect(await shown('密码 1', picture)).toBe(0)
+})
+
 test('the way back is echoed when it leads into this site, and nothing else is', async () => {
   const { item_id } = await privateItem()
   const echo = async (address: string | Buffer) =>

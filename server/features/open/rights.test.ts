@@ -140,3 +140,15 @@ test('five wrong pairs of one address lock the key for it; asking without a pair
   t.clock.now += 301
   expect(await code('open/getCatalogTree', own.keys)).toBe('ok')
 })
+
+test('pairs that a foreign page makes a browser send lock the key for no script', async () => {
+  const own = await world()
+  const picture = async (api_token: string) => {
+    const headers = { 'sec-fetch-site': 'cross-site', 'sec-fetch-dest': 'image' }
+    const query = new URLSearchParams({ ...own.keys, api_token }).toString()
+    return (await t.app.inject({ url: `/api/open/getCatalogTree?${query}`, headers })).json<{ error_code: number }>().error_code
+  }
+  for (let index = 0; index < 5; index++) expect(await picture('wrong')).toBe(10306)
+  expect(await picture(own.keys.api_token)).toBe(10308)
+  expect(await code('open/getCatalogTree', own.keys)).toBe('ok')
+})
