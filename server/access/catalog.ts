@@ -1,5 +1,5 @@
 import { Failure } from '#contract/failures.ts'
-import type { ChainRow } from '../db/rows.ts'
+import type { CatalogRow } from '../db/rows.ts'
 import { covers } from '../services/part.ts'
 import type { Visit } from '../visit.ts'
 import { grant, type Grant, type PersonGrant } from './grant.ts'
@@ -12,17 +12,17 @@ export type CatalogsRead = Grant<'read catalogs'> & { readonly read: OnItem | nu
 export type CatalogPagesEdit = PersonGrant<'edit pages of a catalog'> & OnItem
 export type CatalogDelete = PersonGrant<'delete catalog'> & OnItem
 /** `catalog` is `null` for one that is to be made. */
-export type CatalogWrite = PersonGrant<'write catalog'> & OnItem & { readonly catalog: ChainRow | null }
+export type CatalogWrite = PersonGrant<'write catalog'> & OnItem & { readonly catalog: CatalogRow | null }
 
 /** `source` and `target` may be the same item; `rights` differ where the items do. */
 export type CatalogCopy = PersonGrant<'copy catalog'> & {
   readonly source: OnItem
   readonly target: OnItem
-  readonly catalog: ChainRow
+  readonly catalog: CatalogRow
 }
 
-const stored = async (visit: Visit, catId: number): Promise<ChainRow | undefined> =>
-  catId > 0 ? (await visit.db.prepared.all<ChainRow>('catalogChain', [catId]))[0] : undefined
+const stored = async (visit: Visit, catId: number): Promise<CatalogRow | undefined> =>
+  catId > 0 ? await visit.db.prepared.one<CatalogRow>('catalog', [catId]) : undefined
 
 /**
  * The root level is written without a tie only, and a tied catalog itself neither renamed nor moved nor deleted by those it binds:
@@ -64,7 +64,7 @@ function asCatalogNotFound(failure: unknown): never {
 }
 
 /** The catalog decides the item. */
-async function storedEdit(visit: Visit, catId: number, itemId: number): Promise<ItemEdit & { readonly catalog: ChainRow }> {
+async function storedEdit(visit: Visit, catId: number, itemId: number): Promise<ItemEdit & { readonly catalog: CatalogRow }> {
   personOf(visit)
   const catalog = await stored(visit, catId)
   if (!catalog) throw new Failure('catalogNotFound')

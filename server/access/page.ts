@@ -1,5 +1,5 @@
 import { Failure, type FailureName } from '#contract/failures.ts'
-import type { ChainRow, PageRow } from '../db/rows.ts'
+import type { CatalogRow, PageRow } from '../db/rows.ts'
 import { pageInItem, type PageInItem } from '../services/page-in-item.ts'
 import { covers } from '../services/part.ts'
 import type { Visit } from '../visit.ts'
@@ -80,7 +80,7 @@ export async function pageWriter(
   const catId = input.cat_id ?? page?.cat_id ?? 0
   if (page === null && input.page_id < 0) throw new Failure('pageNotFound')
   if (catId !== 0 && catId !== page?.cat_id) {
-    const [catalog] = await visit.db.prepared.all<ChainRow>('catalogChain', [catId])
+    const catalog = await visit.db.prepared.one<CatalogRow>('catalog', [catId])
     if (catalog?.item_id !== found.item.item_id) throw new Failure('catalogNotFound')
   }
   if (!covers(found.rights.writes, catId)) throw new Failure('noAccess')

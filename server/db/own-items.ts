@@ -1,15 +1,15 @@
 const columns =
   'item_id uid item_name item_domain item_type last_update_time item_description is_del is_archived password tree_revision'.split(' ')
-const told = ['role', 'starred', 'pinned']
+const ofPerson = ['role', 'starred', 'pinned']
 
-const ofItem = columns.map((name) => `i.${name}`).join(', ')
+const itemColumns = columns.map((name) => `i.${name}`).join(', ')
 /** A grant by its ties: one whose catalogs are all gone is none. */
 const holds = (ties: string) => `(m.is_tied = 0 or m.member_group_id = 2 or exists (select 1 from ${ties}))`
 const has = (list: string) => `case when o.item_id in (select item_id from ${list} where uid = ?) then 1 else 0 end`
 
 const rows = `select o.*, ${has('item_star')} as starred, ${has('item_top')} as pinned
-    from (select ${ofItem}, 3 as role from item i where i.uid = ? and i.is_del = 0
-      union all select ${ofItem}, g.role
+    from (select ${itemColumns}, 3 as role from item i where i.uid = ? and i.is_del = 0
+      union all select ${itemColumns}, g.role
         from (select item_id, max(role) as role from (select m.item_id, m.member_group_id as role from item_member m
             where m.uid = ? and ${holds(`item_member_cat t
               join catalog c on c.cat_id = t.cat_id and c.item_id = m.item_id where t.item_member_id = m.item_member_id`)}
@@ -20,7 +20,7 @@ const rows = `select o.*, ${has('item_star')} as starred, ${has('item_top')} as 
         join item i on i.item_id = g.item_id and i.is_del = 0 and i.uid <> ?) o`
 
 const order = `coalesce((select item_sort_data from item_sort where uid = ? and item_group_id = ?), '') as stored_order`
-const pairs = [...columns, ...told].map((name) => `'${name}', ${name}`).join(', ')
+const pairs = [...columns, ...ofPerson].map((name) => `'${name}', ${name}`).join(', ')
 
 /**
  * uid six times, a mark, uid, item_group_id: one row with the live items of a person as JSON (`OwnItemRow[]`, by id), each with their highest
@@ -35,11 +35,4 @@ export const ownItemsStatement = {
       marked as (select encode(sha256(convert_to(coalesce(string_agg(own::text, '' order by item_id), ''), 'UTF8')), 'hex') as mark from own)
     select mark, case when mark = ? then null else (select coalesce(json_agg(own order by item_id), '[]')::text from own) end as items, ${order}
     from marked`,
-}
-
-/** Row of `ownItems`. */
-export interface OwnItems {
-  readonly mark: string | null
-  readonly items: string | null
-  readonly stored_order: string
 }

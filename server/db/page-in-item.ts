@@ -3,15 +3,15 @@ const itemColumns = `item_id item_name item_description uid password password_ve
 /** Settings that everybody who reads an item is subject to: one statement costs less than three. */
 const settings = ['force_login', 'show_watermark']
 
-/** Columns of an item and settings, each under its name after `mark`. */
-export const itemValues = (table: string, mark = ''): string =>
+/** Columns of an item and settings, each under its name after `prefix`. */
+export const itemValues = (table: string, prefix = ''): string =>
   [
-    ...itemColumns.map((name) => `${table}.${name} as ${mark}${name}`),
-    ...settings.map((name) => `coalesce((select option_value from options where option_name = '${name}'), '') as ${mark}${name}`),
+    ...itemColumns.map((name) => `${table}.${name} as ${prefix}${name}`),
+    ...settings.map((name) => `coalesce((select option_value from options where option_name = '${name}'), '') as ${prefix}${name}`),
   ].join(', ')
 
 /** Stands before the item's columns where a row has those of the page too. */
-export const ofItem = 'item__'
+export const itemPrefix = 'item__'
 
 /** `path` reads the rows (cat_id, cat_name, depth) of the page's catalogs as one JSON list, from the root on. */
 const pageSelect = (path: string) => `select p.page_id, p.item_id, p.cat_id, p.s_number, p.page_title, p.author_uid, p.author_username,
@@ -23,7 +23,7 @@ const pageSelect = (path: string) => `select p.page_id, p.item_id, p.cat_id, p.s
         union all
         select c.cat_id, c.cat_name, c.parent_cat_id, chain.depth + 1
           from chain join catalog c on c.cat_id = chain.parent_cat_id where chain.depth < 20) ${path}) as path,
-      ${itemValues('i', ofItem)}
+      ${itemValues('i', itemPrefix)}
     from page p left join item i on i.item_id = p.item_id and i.is_del = 0
     where p.page_id = ? and p.is_del = 0`
 

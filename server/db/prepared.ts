@@ -31,13 +31,8 @@ const statements = {
   /** page_id, now: the lock of a page and its holder */
   lock: `select l.lock_uid, l.lock_to, u.username, u.groupid
     from page_lock l join "user" u on u.uid = l.lock_uid where l.page_id = ? and l.lock_to > ?`,
-  /** cat_id: the catalog and those above it, lowest first */
-  catalogChain: `with recursive chain(cat_id, item_id, parent_cat_id, cat_name, depth) as (
-      select cat_id, item_id, parent_cat_id, cat_name, 0 from catalog where cat_id = ?
-      union all
-      select c.cat_id, c.item_id, c.parent_cat_id, c.cat_name, chain.depth + 1
-        from catalog c join chain on c.cat_id = chain.parent_cat_id where chain.depth < 20)
-    select cat_id, item_id, parent_cat_id, cat_name from chain order by depth`,
+  /** cat_id */
+  catalog: `select cat_id, item_id, parent_cat_id, cat_name from catalog where cat_id = ?`,
   /** item_id */
   menuPages: `select page_id, author_uid, cat_id, page_title, addtime, ext_info, is_draft
     from page where item_id = ? and is_del = 0 order by s_number, page_id`,

@@ -1,4 +1,4 @@
-// Rows of the statements in prepared.ts.
+// Rows of the statements in prepared.ts; of `pageInItem` what services/page-in-item.ts makes of them.
 
 /** A live item. `password` is sealed, empty for an open item. The last two are settings of the site as they are stored. */
 export interface ItemRow {
@@ -38,7 +38,7 @@ export interface PageRow {
   readonly page_content: string
   readonly attachment_count: number
   readonly unique_key: string
-  readonly path: readonly Pick<ChainRow, 'cat_id' | 'cat_name'>[]
+  readonly path: readonly { readonly cat_id: number; readonly cat_name: string }[]
 }
 
 /** A page of a menu. */
@@ -63,8 +63,8 @@ export interface MenuCatalogRow {
   readonly level: number
 }
 
-/** A catalog on the way from a page to the root. */
-export interface ChainRow {
+/** A catalog and where it lies. */
+export interface CatalogRow {
   readonly cat_id: number
   readonly item_id: number
   readonly parent_cat_id: number
@@ -87,6 +87,14 @@ export interface OwnItemRow {
   readonly role: number
   readonly starred: number
   readonly pinned: number
+}
+
+/** The live items of a person as JSON (`OwnItemRow[]`), `null` where they are those of the mark that was given. */
+export interface OwnItems {
+  /** Digest of the items; `null` on SQLite, where the JSON is its own mark. */
+  readonly mark: string | null
+  readonly items: string | null
+  readonly stored_order: string
 }
 
 /** The live lock of a page; `lock_to` is unix seconds. */

@@ -90,7 +90,7 @@ class ManyRows extends Queries {
 /** Longest time in milliseconds for which queries in a row keep everybody else waiting: the driver works synchronously. */
 const longestTurn = 20
 
-/** When the present turn of the event loop began, as far as queries are concerned; 0 before its first one. */
+/** When queries began in this turn of the event loop or the one before; 0 before the first one. */
 let turnBegan = 0
 
 /** Calls back in another turn of the event loop: a single immediate, asked for while a socket is read, would still come in the same one. */

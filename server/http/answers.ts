@@ -97,16 +97,18 @@ async function sendReady(reply: FastifyReply, request: FastifyRequest, body: Rea
   const { before, part } = body
   let made = madeOf.get(part)
   if (!made) madeOf.set(part, (made = { whole: wholeOf(body, Buffer.from(part.json)), packed: new Map() }))
-  // most readers get the same words around the part
-  const { whole } = made
-  if (whole.before !== before) made.whole = wholeOf(body, whole.bytes.subarray(whole.start, whole.end))
-  const { bytes } = made.whole
+  const whole = (): Buffer => {
+    const { bytes, start, end } = made.whole
+    // most readers get the same words around the part
+    if (made.whole.before !== before) made.whole = wholeOf(body, bytes.subarray(start, end))
+    return made.whole.bytes
+  }
   void reply.type(json).header('Cache-Control', 'no-store').header('Vary', 'Accept-Encoding')
-  if (!unpacks.test(request.headers['accept-encoding'] ?? '')) return reply.send(bytes)
+  if (!unpacks.test(request.headers['accept-encoding'] ?? '')) return reply.send(whole())
   let packed = made.packed.get(before)
   if (!packed) {
     if (made.packed.size >= mostPacked) made.packed.clear()
-    made.packed.set(before, (packed = compressed(bytes, { level: 6 })))
+    made.packed.set(before, (packed = compressed(whole(), { level: 6 })))
   }
   return reply.header('Content-Encoding', 'gzip').send(await packed)
 }

@@ -1,6 +1,7 @@
 import type { Database } from '../db/database.ts'
 
-interface Stamped<V> {
+/** A kept value and what it was made of. */
+export interface Stamped<V> {
   readonly stamp: string | number
   readonly value: V
   readonly weight: number
@@ -33,9 +34,9 @@ export class Kept<V> {
     return found?.stamp === stamp ? found.value : undefined
   }
 
-  /** What was kept last, which may be out of date. */
-  last(db: Database, key: string | number): V | undefined {
-    return this.#byDatabase.get(db)?.byKey.get(key)?.value
+  /** What was kept last, with its stamp; it may be out of date. */
+  last(db: Database, key: string | number): Stamped<V> | undefined {
+    return this.#byDatabase.get(db)?.byKey.get(key)
   }
 
   /** @returns the value */

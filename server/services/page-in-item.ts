@@ -1,5 +1,5 @@
 import type { Database } from '../db/database.ts'
-import { ofItem } from '../db/page-in-item.ts'
+import { itemPrefix } from '../db/page-in-item.ts'
 import type { ItemRow, PageRow } from '../db/rows.ts'
 
 /** A live page and its live item; a page of a deleted item has none. */
@@ -15,7 +15,7 @@ export async function pageInItem(db: Database, pageId: number, now: number): Pro
   const page: Record<string, unknown> = {}
   const item: Record<string, unknown> = {}
   for (const [name, value] of Object.entries(row)) {
-    if (name.startsWith(ofItem)) item[name.slice(ofItem.length)] = value
+    if (name.startsWith(itemPrefix)) item[name.slice(itemPrefix.length)] = value
     else page[name] = value
   }
   page.path = JSON.parse((row.path as string | null) ?? '[]')

@@ -2,11 +2,12 @@ import type { Knex } from 'knex'
 import { vi } from 'vitest'
 import type { Database } from '../db/database.ts'
 
-/** Something that happens between the rights of the next call, which were found good, and its own transaction. */
+/** Something that happens before the next transaction: mostly between the rights of a call, which were found good, and what it writes. */
 export function meanwhile(db: Database, happens: (trx: Knex.Transaction) => PromiseLike<unknown>): void {
+  if (vi.isMockFunction(db.transaction)) vi.mocked(db.transaction).mockRestore()
   const transaction = db.transaction.bind(db)
   let happening: Promise<unknown> | undefined
-  // every transaction waits: the first one may be another's than the call's
+  // every transaction waits: the first one may not be the call's own
   vi.spyOn(db, 'transaction').mockImplementation(async (work) => {
     await (happening ??= transaction(async (trx) => happens(trx)))
     return transaction(work)

@@ -4,8 +4,7 @@ import { ownItem, type itemCalls } from '#contract/calls/item.ts'
 import { readyJson } from '#contract/ready.ts'
 import type { SignedIn } from '../../access/people.ts'
 import type { Database } from '../../db/database.ts'
-import type { OwnItems } from '../../db/own-items.ts'
-import type { OwnItemRow } from '../../db/rows.ts'
+import type { OwnItemRow, OwnItems } from '../../db/rows.ts'
 import { ItemGroup } from '../../models/item-group.ts'
 import { ItemGroupItem } from '../../models/item-group-item.ts'
 import { starredItems } from '../../services/item-groups.ts'
@@ -27,10 +26,11 @@ function savedOrder(stored: string): Map<number, number> | null {
   }
 }
 
-/** Items of one of the caller's own groups. */
-async function itemsOfGroup(db: Database, uid: number, groupId: number): Promise<Set<number>> {
+/** Ids of the items of one of the caller's own groups. */
+async function itemsOfGroup(db: Database, uid: number, groupId: number): Promise<number[]> {
   const group = ItemGroup.query(db.read).where({ id: groupId, uid }).select('id')
-  return new Set((await ItemGroupItem.query(db.read).whereIn('group_id', group).select('item_id')).map(({ item_id }) => item_id))
+  const rows = await ItemGroupItem.query(db.read).whereIn('group_id', group).orderBy('item_id').select('item_id')
+  return rows.map(({ item_id }) => item_id)
 }
 
 /** The items that the caller asks for, and those that their token reaches. */
@@ -38,8 +38,9 @@ function wanted(
   { visit, person }: SignedIn,
   { original, item_group_id }: InputOf<MyList>,
   items: readonly OwnItemRow[],
-  group: ReadonlySet<number> | null,
+  ofGroup: readonly number[] | null,
 ): OwnItemRow[] {
+  const group = ofGroup && new Set(ofGroup)
   const ofToken = visit.token?.itemIds ? new Set(visit.token.itemIds) : null
   return items.filter(
     (item) =>
@@ -93,24 +94,27 @@ export async function listMyItems(grant: SignedIn, input: InputOf<MyList>): Prom
   const { visit, db, person } = grant
   const { uid, groupid } = person
   const { item_group_id, original } = input
-  const key = `${uid} ${item_group_id} ${original}`
   const isOwnGroup = item_group_id !== 0 && item_group_id !== starredItems
   const group = isOwnGroup ? await itemsOfGroup(db, uid, item_group_id) : null
+  const ask = async (known: string) =>
+    (await db.prepared.one<OwnItems>('ownItems', [uid, uid, uid, uid, uid, uid, known, uid, item_group_id])) as OwnItems
+  const stampOf = (own: OwnItems) => JSON.stringify([groupid, own.stored_order, group])
 
-  for (let known = kept.last(db, key)?.mark ?? ''; ; known = '') {
-    const own = (await db.prepared.one<OwnItems>('ownItems', [uid, uid, uid, uid, uid, uid, known, uid, item_group_id])) as OwnItems
-    const mark = own.mark ?? own.items ?? known
-    const stamp = JSON.stringify([groupid, own.stored_order, group && [...group], visit.token?.itemIds]) + mark
-    const found = kept.find(db, key, stamp)
-    if (found) return found.rows
-    // the items are the same, but something else is not: they are read after all
-    if (own.items === null) continue
-
-    const owned = JSON.parse(own.items) as OwnItemRow[]
-    const items = wanted(grant, input, owned, group)
-    const counts = await pageCounts(db, items, uid)
-    const hasPins = owned.some((item) => item.pinned > 0)
-    const json = JSON.stringify(z.encode(shape, listOf(grant, { items, counts, hasPins, storedOrder: own.stored_order })))
-    return kept.keep(db, key, stamp, { rows: readyJson<Rows>(json), mark }, stamp.length + mark.length + json.length).rows
+  const ofToken = visit.token?.itemIds?.toSorted((a, b) => a - b).join(',') ?? 'all'
+  const key = `${uid} ${item_group_id} ${original} ${ofToken}`
+  const last = kept.last(db, key)
+  let own = await ask(last?.value.mark ?? '')
+  if (last && own.items === null) {
+    if (last.stamp === stampOf(own)) return last.value.rows
+    own = await ask('')
   }
+
+  const text = own.items ?? '[]'
+  const owned = JSON.parse(text) as OwnItemRow[]
+  const items = wanted(grant, input, owned, group)
+  const counts = await pageCounts(db, items, uid)
+  const hasPins = owned.some((item) => item.pinned > 0)
+  const json = JSON.stringify(z.encode(shape, listOf(grant, { items, counts, hasPins, storedOrder: own.stored_order })))
+  const [stamp, mark] = [stampOf(own), own.mark ?? text]
+  return kept.keep(db, key, stamp, { rows: readyJson<Rows>(json), mark }, stamp.length + mark.length + json.length).rows
 }
