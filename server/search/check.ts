@@ -1,5 +1,5 @@
 import type { Database } from '../db/database.ts'
-import { pageTokens } from './tokens.ts'
+import { pageTokens, type PageText } from './tokens.ts'
 
 /** How index and pages agree. `ok` when nothing is wrong; pages that are only noted are not wrong. */
 export interface SearchIndexState {
@@ -81,7 +81,7 @@ export async function checkSearchIndex(db: Database, compared: number = someComp
     const page = await db
       .read('page')
       .where({ page_id: pageId })
-      .first<{ item_id: number; page_title: string; page_content: string } | undefined>('item_id', 'page_title', 'page_content')
+      .first<PageText | undefined>('page_id', 'item_id', 'page_title', 'page_content')
     if (!page || (await agrees(db, pageId, pageTokens(page)))) continue
     // it may have changed while we looked
     if ((await count(db.read('search_pending').where({ page_id: pageId }).count({ n: '*' }))) === 0) differing.push(pageId)

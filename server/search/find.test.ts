@@ -66,3 +66,46 @@ test('over all items, pages that hold the very word come before newer ones that 
   await t.db.transaction((db) => db('page').where({ page_id: changed }).update({ page_content: 'server again' }))
   expect(await find(7)).toEqual(new Set([...words, ...longer]))
 })
+
+test('over all items the newest pages come first, and all are found, wherever their ids lie', async () => {
+  const t = await startApp()
+  const ann = await t.make.user()
+  const items = await Promise.all(Array.from({ length: 5 }, () => t.make.item({ owner: ann })))
+  const scope = { uid: 0, items: items.map((item) => item.item_id), tiedItems: [], catalogs: [] }
+  const first = await t.make.page({ item_id: scope.items[0] as number, owner: ann, page_content: 'spread 分散' })
+  const ids = Array.from({ length: 9 }, (_, index) => first.page_id + index * 700)
+  const rows = ids.slice(1).map((page_id, index) => ({
+    page_id,
+    item_id: scope.items[index % 5],
+    page_content: `spread 分散 ${index % 3}x`,
+    addtime: first.addtime + index + 1,
+  }))
+  await t.db.transaction((db) => db.batchInsert('page', rows, 50))
+  const find = async (keyword: string, most = 100) =>
+    (await findPages(t.db, scope, keyword, most)).map((hit) => hit.page.page_id).toSorted((a, b) => a - b)
+  for (const isIndexed of [false, true]) {
+    if (isIndexed) await takeAllIn(t.db)
+    for (const keyword of ['spread', 'spr', 'sprea', '分散', '散', '"spread 分散"']) {
+      expect(await find(keyword)).toEqual(ids)
+      for (const most of [1, 2, 5]) expect(await find(keyword, most)).toEqual(ids.slice(-most))
+    }
+    expect(await find('spread 1x')).toEqual([ids[2], ids[5], ids[8]])
+  }
+})
+
+test('an excerpt is of the text as it is now', async () => {
+  const t = await startApp()
+  const ann = await t.make.user()
+  const { item_id } = await t.make.item({ owner: ann })
+  const { page_id } = await t.make.page({ item_id, owner: ann, page_content: 'first word' })
+  const excerpt = async () => {
+    const [hit] = await findPages(t.db, { uid: 0, items: [item_id], tiedItems: [], catalogs: [] }, 'word', 10)
+    return hit?.excerpt.text
+  }
+  for (const page_content of ['second word', 'third word', 'word, the fourth']) {
+    await t.db.transaction((db) => db('page').where({ page_id }).update({ page_content }))
+    expect(await excerpt()).toBe(`...${page_content}...`)
+    await takeAllIn(t.db)
+    expect([await excerpt(), await excerpt()]).toEqual([`...${page_content}...`, `...${page_content}...`])
+  }
+})

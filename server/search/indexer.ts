@@ -6,8 +6,13 @@ import { someNoted, takeInOrLeave } from './take-in.ts'
 const delay = 50
 /** Milliseconds between two looks at what other servers, or one that died, have left. */
 const interval = 2_000
-/** While there is other work, the index takes one part of the time and leaves it this many. Meanwhile saves of a page join each other. */
+/**
+ * While there is other work, the index takes one part of the time and leaves it this many. Meanwhile saves of a page join each other. It leaves
+ * less when many pages wait, which every search has to ask.
+ */
 const share = 9
+const shareOfMany = 1
+const many = 300
 const longestPause = 1_000
 /** Part of the event loop's time from which on others are said to need it. */
 const busyFrom = 0.3
@@ -42,6 +47,8 @@ export function startIndexer(db: Database, log: Log): () => Promise<void> {
     return noted.length
   }
 
+  const isMany = async () => Number((await db.prepared.one<{ n: number }>('searchWaiting', [many]))?.n) === many
+
   const pause = (milliseconds: number) =>
     new Promise<void>((resolve) => {
       const over = setTimeout(resolve, milliseconds)
@@ -56,8 +63,10 @@ export function startIndexer(db: Database, log: Log): () => Promise<void> {
     while (!isStopped) {
       const began = performance.now()
       if ((await step()) === 0) return
+      const took = performance.now() - began
+      const left = isBusy ? ((await isMany()) ? shareOfMany : share) : 0
       const ended = performance.eventLoopUtilization()
-      await pause(isBusy ? Math.min(longestPause, (performance.now() - began) * share) : 0)
+      await pause(Math.min(longestPause, took * left))
       isBusy = performance.eventLoopUtilization(ended).utilization > busyFrom
     }
   }

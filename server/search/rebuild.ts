@@ -1,11 +1,10 @@
 import type { Database } from '../db/database.ts'
 import { WorkStopped } from '../workers/in-worker.ts'
 import { isSound } from './check.ts'
-import { someNoted, takeInOrLeave, type Noted } from './take-in.ts'
+import { someNoted, takeInOrLeave, together, type Noted } from './take-in.ts'
 
 /** Pages that are noted in one go, and taken in a few at a time. */
 const batch = 100
-const together = 8
 
 /** A mark by chance, as the triggers make them. */
 const mark = () => Math.floor(Math.random() * Number.MAX_SAFE_INTEGER)
@@ -82,7 +81,11 @@ export async function rebuildSearchIndex(db: Database, onProgress: (done: number
     const { ids, noted } = await noteNext(db, after)
     const last = ids.at(-1)
     if (last === undefined) break
-    for (let from = 0; from < noted.length; from += together) await take(noted.slice(from, from + together))
+    for (let from = 0; from < noted.length;) {
+      const some = together(db, noted.slice(from))
+      await take(some)
+      from += some.length
+    }
     after = last
     done += ids.length
     onProgress(Math.min(done, all), all)

@@ -2,12 +2,15 @@ import type { Knex } from 'knex'
 import { limits } from '#contract/limits.ts'
 import type { Database } from '../db/database.ts'
 import { inWorker } from '../workers/in-worker.ts'
+import { breather } from './breather.ts'
 import { pageTokens, type PageText } from './tokens.ts'
 import { tokensTask } from './tokens-task.ts'
 
-/** Pages and bytes of texts that are taken in together: while they are written, nobody else is served. */
-const pagesTogether = 16
-const bytesTogether = 64 * 1024
+/**
+ * Pages and bytes of texts that are taken in together: on SQLite nobody else is served while they are written; PostgreSQL merges many
+ * of them in half the time of as many alone.
+ */
+const mostTogether = { sqlite: { pages: 16, bytes: 64 * 1024 }, postgres: { pages: 64, bytes: 512 * 1024 } } as const
 
 /** A page whose change the index has not yet taken in. The mark is another one after each change. */
 export interface Noted {
@@ -17,58 +20,79 @@ export interface Noted {
   readonly bytes: number | null
 }
 
-interface Row extends PageText {
-  readonly page_id: number
-}
-
 const tokensOf = async (page: PageText, bytes: number): Promise<string> =>
   bytes <= limits.textBytesInline ? pageTokens(page) : inWorker(tokensTask, page)
 
-const write = {
+/** How each database writes the index; on SQLite writers follow each other in any case. */
+const index = {
   sqlite: {
-    put: (db: Knex.Transaction, pageId: number, tokens: string) =>
-      db.raw('insert or replace into page_search (rowid, tokens) values (cast(? as integer), ?)', [pageId, tokens]),
-    remove: (db: Knex.Transaction, pageId: number) => db.raw('delete from page_search where rowid = cast(? as integer)', [pageId]),
+    claim: async (_trx: Knex.Transaction, ids: readonly number[]) => ids,
+    put: (trx: Knex.Transaction, pageId: number, tokens: string) =>
+      trx.raw('insert or replace into page_search (rowid, tokens) values (cast(? as integer), ?)', [pageId, tokens]),
+    remove: (trx: Knex.Transaction, pageId: number) => trx.raw('delete from page_search where rowid = cast(? as integer)', [pageId]),
+    merge: async () => {},
   },
   postgres: {
-    put: (db: Knex.Transaction, pageId: number, tokens: string) =>
-      db.raw(
+    /** Those of the pages that no other server is taking in. The locks of items have positive keys. */
+    async claim(trx: Knex.Transaction, ids: readonly number[]) {
+      const { rows } = await trx.raw<{ rows: { page_id: number }[] }>(
+        'select page_id from unnest(cast(? as bigint[])) page_id where pg_try_advisory_xact_lock(-page_id)',
+        [[...ids]],
+      )
+      return rows.map((row) => row.page_id)
+    },
+    put: (trx: Knex.Transaction, pageId: number, tokens: string) =>
+      trx.raw(
         `insert into page_search (page_id, tokens) values (?, cast(? as tsvector))
           on conflict (page_id) do update set tokens = excluded.tokens`,
         [pageId, tokens],
       ),
-    remove: (db: Knex.Transaction, pageId: number) => db.raw('delete from page_search where page_id = ?', [pageId]),
+    remove: (trx: Knex.Transaction, pageId: number) => trx.raw('delete from page_search where page_id = ?', [pageId]),
+    merge: (trx: Knex.Transaction) => trx.raw('select page_search_merge()'),
   },
 }
 
 /**
  * Takes noted pages into the index. One that changes meanwhile, or that another server is taking in, keeps its note for the next time.
- * Texts are cut before the transaction; it holds no lock that a save would wait for any longer than the writing takes.
+ * Texts are cut before the transaction; on PostgreSQL a save waits for it no longer than its last statement and commit take.
  *
  * @throws {WorkStopped} when a text could not be cut; of none of these pages the note is struck out then
  */
 export async function takeIn(db: Database, noted: readonly Noted[]): Promise<void> {
   if (noted.length === 0) return
   const bytesOf = new Map(noted.map((one) => [one.page_id, one.bytes ?? 0]))
-  const rows: Row[] = await db
+  const markOf = new Map(noted.map((one) => [one.page_id, one.mark]))
+  const rows: PageText[] = await db
     .read('page')
     .whereIn('page_id', [...bytesOf.keys()])
     .select('page_id', 'item_id', 'page_title', 'page_content')
   const tokens = new Map<number, string>()
-  for (const row of rows) tokens.set(row.page_id, await tokensOf(row, bytesOf.get(row.page_id) ?? 0))
+  const breathe = breather()
+  for (const row of rows) {
+    tokens.set(row.page_id, await tokensOf(row, bytesOf.get(row.page_id) ?? 0))
+    await breathe()
+  }
+  const { claim, put, remove, merge } = index[db.kind]
   await db.transaction(async (trx) => {
-    const wanted = trx('search_pending')
-      .whereIn('page_id', [...bytesOf.keys()])
-      .select<{ page_id: number; mark: number }[]>('page_id', 'mark')
-    const held = await (db.kind === 'postgres' ? wanted.forUpdate().skipLocked() : wanted)
-    const marks = new Map(held.map((one) => [one.page_id, one.mark]))
-    const done = noted.filter((one) => marks.get(one.page_id) === one.mark).map((one) => one.page_id)
-    for (const pageId of done) {
-      const text = tokens.get(pageId)
-      if (text === undefined) await write[db.kind].remove(trx, pageId)
-      else await write[db.kind].put(trx, pageId, text)
+    const unchanged = async (ids: readonly number[], isLocked: boolean): Promise<number[]> => {
+      const query = trx('search_pending')
+        .whereIn('page_id', ids)
+        .orderBy('page_id')
+        .select<Pick<Noted, 'page_id' | 'mark'>[]>('page_id', 'mark')
+      const notes = await (isLocked && db.kind === 'postgres' ? query.forUpdate().skipLocked() : query)
+      return notes.filter((note) => markOf.get(note.page_id) === note.mark).map((note) => note.page_id)
     }
-    await trx('search_pending').whereIn('page_id', done).delete()
+    // asked after they are claimed: of what another server has just taken in the note is gone
+    const ids = await unchanged(await claim(trx, [...markOf.keys()]), false)
+    for (const pageId of ids) {
+      const text = tokens.get(pageId)
+      if (text === undefined) await remove(trx, pageId)
+      else await put(trx, pageId, text)
+    }
+    await merge(trx)
+    await trx('search_pending')
+      .whereIn('page_id', await unchanged(ids, true))
+      .delete()
   })
 }
 
@@ -93,20 +117,23 @@ export async function takeInOrLeave(db: Database, noted: readonly Noted[]): Prom
   }
 }
 
+/** The first of the pages, as many as are taken in together. */
+export function together(db: Database, noted: readonly Noted[]): Noted[] {
+  const most = mostTogether[db.kind]
+  let bytes = 0
+  const end = noted.findIndex((one, index) => (bytes += one.bytes ?? 0) > most.bytes || index === most.pages)
+  return noted.slice(0, end === -1 ? undefined : Math.max(1, end))
+}
+
 /**
  * Some of what is noted, no more than is taken in together.
  *
  * @param passing notes that are to be left alone, by page
  */
 export async function someNoted(db: Database, passing: ReadonlyMap<number, number> = new Map()): Promise<Noted[]> {
-  const rows = await db.prepared.all<Noted>('searchPending', [pagesTogether + passing.size])
-  const noted: Noted[] = []
-  let bytes = 0
-  for (const one of rows) {
-    if (passing.get(one.page_id) === one.mark) continue
-    if (noted.length > 0 && bytes + (one.bytes ?? 0) > bytesTogether) break
-    bytes += one.bytes ?? 0
-    noted.push(one)
-  }
-  return noted
+  const rows = await db.prepared.all<Noted>('searchPending', [mostTogether[db.kind].pages + passing.size])
+  return together(
+    db,
+    rows.filter((one) => passing.get(one.page_id) !== one.mark),
+  )
 }

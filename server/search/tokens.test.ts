@@ -3,9 +3,10 @@ import { beginsPart } from './characters.ts'
 import { fold } from './fold.ts'
 import { parseKeyword } from './keyword.ts'
 import { placesOf, rangesOf } from './match.ts'
-import { beginningToken, bounds, itemToken, pageTokens, titleToken } from './tokens.ts'
+import { beginningToken, bounds, itemToken, rangeToken, pageTokens, titleToken } from './tokens.ts'
 
-const tokensOf = (page_content: string, page_title = '') => pageTokens({ item_id: 1, page_title, page_content }).split(' ').slice(1)
+const tokensOf = (page_content: string, page_title = '') =>
+  pageTokens({ page_id: 1, item_id: 1, page_title, page_content }).split(' ').slice(2)
 
 test.each([
   ['getUserInfo', ['getuserinfo', 'userinfo', 'info']],
@@ -38,13 +39,13 @@ test('short beginnings of words are kept as tokens of their own, once each', () 
 
 test('a page is kept with its item, and words of its title twice', () => {
   const ab = beginningToken('ab') as string
-  const kept = pageTokens({ item_id: 7, page_title: 'Ab', page_content: 'ab c' })
-  expect(kept.split(' ')).toEqual([itemToken(7), titleToken('ab'), 'ab', titleToken(ab), ab, 'c'])
+  const kept = pageTokens({ page_id: 2_050, item_id: 7, page_title: 'Ab', page_content: 'ab c' })
+  expect(kept.split(' ')).toEqual([itemToken(7), rangeToken(2_048), titleToken('ab'), 'ab', titleToken(ab), ab, 'c'])
 })
 
 test('what is kept of a page is bounded, however much it holds', () => {
   const many = Array.from({ length: 70_000 }, (_, index) => `w${index.toString(36)}`).join(' ')
-  const kept = pageTokens({ item_id: 1, page_title: many.slice(0, 50_000), page_content: many })
+  const kept = pageTokens({ page_id: 1, item_id: 1, page_title: many.slice(0, 50_000), page_content: many })
   expect(kept.split(' ').length).toBeLessThanOrEqual(bounds.tokens)
   expect(Buffer.byteLength(kept.replaceAll(' ', ''))).toBeLessThanOrEqual(bounds.bytes)
   const long = Array.from({ length: 30_000 }, (_, index) => `${index}${'long'.repeat(9)}`).join(' ')

@@ -20,9 +20,14 @@ export const bounds = {
 const itemMark = '\ue000'
 const titleMark = '\ue001'
 const beginningMark = '\ue002'
+const rangeMark = '\ue003'
 
 /** The token that all pages of an item share. */
 export const itemToken = (itemId: number): string => `${itemMark}${itemId}`
+/** Ids of pages that have a token in common. */
+export const rangeLength = 1_024
+/** The token that pages with ids nearby share, so that the newest can be asked for. */
+export const rangeToken = (pageId: number): string => `${rangeMark}${Math.floor(pageId / rangeLength)}`
 /** The token of a word that stands in the title. */
 export const titleToken = (token: string): string => `${titleMark}${token}`
 
@@ -128,17 +133,18 @@ function collect(text: string, into: Set<string>, most: number, budget: { bytes:
 
 /** What the index keeps of a page. */
 export interface PageText {
+  readonly page_id: number
   readonly item_id: number
   readonly page_title: string
   readonly page_content: string
 }
 
-/** The tokens of a page, joined by blanks: its item, its title marked as such, and all words of title and text. */
+/** The tokens of a page, joined by blanks: its item, its range of ids, its title marked as such, and all words of title and text. */
 export function pageTokens(page: PageText): string {
   const budget: { bytes: number } = { bytes: bounds.bytes }
   const title = new Set<string>()
   collect(page.page_title, title, bounds.titleTokens, budget)
-  const all = new Set([itemToken(page.item_id)])
+  const all = new Set([itemToken(page.item_id), rangeToken(page.page_id)])
   for (const token of title) all.add(titleToken(token)).add(token)
   budget.bytes = bounds.bytes - utf8Length([...all].join(''))
   collect(page.page_content, all, bounds.tokens, budget)

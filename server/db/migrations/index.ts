@@ -10,6 +10,7 @@ import { personalLists } from './20261121-personal-lists.ts'
 import { search } from './20261121-search.ts'
 import { searchBeginnings } from './20261121-search-beginnings.ts'
 import { searchSteps } from './20261121-search-steps.ts'
+import { searchRanges } from './20261122-search-ranges.ts'
 import { signIn } from './20261121-sign-in.ts'
 import { trialStates } from './20261121-trial-states.ts'
 import { userSettings } from './20261121-user-settings.ts'
@@ -30,4 +31,5 @@ export const migrations: readonly Migration[] = [
   pageTexts,
   searchBeginnings,
   moreIndexes,
+  searchRanges,
 ]

@@ -41,7 +41,7 @@ async function found(
 ) {
   // the filter comes before the cut, or wanted pages below many others would be missing
   const most = wanted ? limits.pagesPerItem : limits.searchHits
-  const hits = (await findPages(db, scopeOf(uid, [{ item_id: itemId, part }]), keyword, most))
+  const hits = (await findPages(db, scopeOf(uid, [{ item_id: itemId, part }]), keyword, most, 0))
     .filter(({ page }) => wanted?.has(page.page_id) ?? true)
     .slice(0, limits.searchHits)
   let bytes = 0

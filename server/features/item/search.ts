@@ -3,7 +3,8 @@ import type { itemCalls } from '#contract/calls/item.ts'
 import { limits } from '#contract/limits.ts'
 import type { ItemSearch } from '../../access/search.ts'
 import type { Database } from '../../db/database.ts'
-import { findPages, scopeOf, type Hit } from '../../search/find.ts'
+import { findPages, scopeOf } from '../../search/find.ts'
+import type { Hit } from '../../search/hits.ts'
 import type { Range } from '../../search/match.ts'
 import { covers, type Part } from '../../services/part.ts'
 import { countSearch } from '../../signin/throttle.ts'
@@ -25,14 +26,14 @@ const pairs = (ranges: readonly Range[]) => ranges.map(([from, to]): [number, nu
 export async function searchItem({ visit, db, item, places }: ItemSearch, input: InputOf<Search>): Promise<OutputOf<Search>> {
   await countSearch(visit)
   const most = item ? limits.searchHits : limits.searchHitsOfAll
-  const hits = await findPages(db, scopeOf(visit.person?.uid ?? 0, places), input.keyword, most)
+  const hits = await findPages(db, scopeOf(visit.person?.uid ?? 0, places), input.keyword, most, item ? most : limits.searchExcerptsOfAll)
   const placeOf = new Map(places.map((place) => [place.item_id, place]))
   const pathOf = await pathsOf(db, hits, (itemId) => placeOf.get(itemId)?.part ?? 'none')
   return {
     item_id: item?.item_id ?? 0,
     item_name: item?.item_name ?? '',
     pages: hits.map((hit, index) => {
-      const { bytes: _, ...page } = hit.page
+      const { bytes: _, version: __, ...page } = hit.page
       const isShown = item !== null || index < limits.searchExcerptsOfAll
       return {
         ...page,

@@ -1,0 +1,179 @@
+import type { Database } from '../db/database.ts'
+import { breather } from './breather.ts'
+import { excerptOf, type Excerpt } from './excerpt.ts'
+import { fold } from './fold.ts'
+import { foundPages, type FoundPage, type ListedPage, type NotedPage, type SearchScope } from './index-pages.ts'
+import { parseKeyword, type Keyword } from './keyword.ts'
+import { placesOf, rangesOf, type Range } from './match.ts'
+import { notedTextsOf, type NotedTexts } from './noted-texts.ts'
+import { textsOf } from './page-texts.ts'
+import { placeIn } from './stored-text.ts'
+
+/** A hit; a higher score is better, and every hit in a title stands above those in texts. */
+export interface Hit {
+  readonly page: FoundPage
+  readonly score: number
+  readonly title: readonly Range[]
+  readonly excerpt: Excerpt
+}
+
+/** Best first; own drafts last. */
+export const inOrder = (a: Hit, b: Hit): number =>
+  a.page.is_draft - b.page.is_draft || b.score - a.score || a.page.s_number - b.page.s_number || b.page.page_id - a.page.page_id
+
+/**
+ * Bytes of texts that are read together, and that one search looks at. What lies beyond is found by its tokens, or by its title while the
+ * index does not know it, without an excerpt.
+ */
+const bytesTogether = 512 * 1024
+const mostBytes = 64 * 1024 * 1024
+const noExcerpt: Excerpt = { text: '', hits: [] }
+
+/** Pages whose texts are read together. */
+async function* batchesOf<P extends ListedPage>(pages: Iterable<P> | AsyncIterable<P>): AsyncGenerator<P[]> {
+  let together: P[] = []
+  let bytes = 0
+  for await (const page of pages) {
+    if (together.length > 0 && bytes + page.bytes > bytesTogether) {
+      yield together
+      together = []
+      bytes = 0
+    }
+    together.push(page)
+    bytes += page.bytes
+  }
+  if (together.length > 0) yield together
+}
+
+/** Finds the keyword of one search in pages. */
+export class Hits {
+  readonly #db: Database
+  readonly #scope: SearchScope
+  readonly #length: number
+  readonly #whole: string
+  readonly keyword: Keyword
+  readonly breathe = breather()
+  #budget = mostBytes
+
+  constructor(db: Database, scope: SearchScope, written: string) {
+    this.#db = db
+    this.#scope = scope
+    this.keyword = parseKeyword(written)
+    this.#length = written.trim().length
+    this.#whole = fold(written.trim()).text
+  }
+
+  isInTitle(page: ListedPage): boolean {
+    return this.keyword.chunks.every((chunk) => !placesOf(page.page_title, chunk, 1).next().done)
+  }
+
+  /** Pages that hold the keyword, of which the index is sure. So many have an excerpt: those that come first without one. */
+  async *inSure(pages: readonly FoundPage[], excerpts: number): AsyncGenerator<Hit> {
+    const hits = pages.map((page) => this.#hit(page, noExcerpt)).sort(inOrder)
+    for await (const together of batchesOf(hits.slice(0, excerpts).map((hit) => hit.page))) {
+      const texts = await this.#read(together)
+      for (const page of together) {
+        const hit = await this.#hitIn(page, texts?.get(page.page_id), true)
+        if (hit) yield hit
+      }
+    }
+    yield* hits.slice(excerpts)
+  }
+
+  /** Those of the pages that hold the keyword, so many at most; the index has named its tokens. */
+  async *inLikely(pages: readonly FoundPage[], most: number): AsyncGenerator<Hit> {
+    let count = 0
+    for await (const together of batchesOf(pages)) {
+      const texts = await this.#read(together)
+      for (const page of together) {
+        const hit = await this.#hitIn(page, texts?.get(page.page_id), !texts)
+        if (hit) yield hit
+        if (hit && ++count === most) return
+      }
+    }
+  }
+
+  /** Those of the pages that hold the keyword, so many at most; the index does not know their texts yet. */
+  async *inNoted(pages: readonly NotedPage[], most: number): AsyncGenerator<Hit> {
+    const noted = notedTextsOf(this.#db)
+    const isOpen = (page: NotedPage) => noted.holds(page, this.keyword) !== false
+    let count = 0
+    for await (const together of batchesOf(this.#open(pages, isOpen))) {
+      const texts = await noted.inTurn(() => this.#readNoted(together.filter(isOpen), noted))
+      const likely = together.filter((page) => isOpen(page) && (texts?.has(page.page_id) || this.isInTitle(page)))
+      const ids = likely.map((page) => page.page_id)
+      const rows = await foundPages(this.#db, this.#scope, ids)
+      for (const id of ids) {
+        const page = rows.get(id)
+        const hit = page && (await this.#hitIn(page, texts?.get(id), false))
+        if (hit) yield hit
+        if (hit && ++count === most) return
+      }
+    }
+  }
+
+  /** Noted pages in the order in which they are looked at, since not all may be: by their titles, then the last changed. */
+  async likelyFirst(pages: readonly NotedPage[]): Promise<NotedPage[]> {
+    const [titled, others]: [NotedPage[], NotedPage[]] = [[], []]
+    for (const page of pages) {
+      ;(this.isInTitle(page) ? titled : others).push(page)
+      await this.breathe()
+    }
+    const newest = (a: NotedPage, b: NotedPage) => b.addtime - a.addtime || b.page_id - a.page_id
+    return [...titled.sort(newest), ...others.sort(newest)]
+  }
+
+  async *#open(pages: readonly NotedPage[], isOpen: (page: NotedPage) => boolean): AsyncGenerator<NotedPage> {
+    for (const page of pages) {
+      if (isOpen(page)) yield page
+      else this.#budget -= page.bytes
+      await this.breathe()
+    }
+  }
+
+  async #readNoted(pages: readonly NotedPage[], noted: NotedTexts): Promise<Map<number, Buffer> | undefined> {
+    const texts = await this.#read(pages)
+    for (const page of pages) {
+      const text = texts?.get(page.page_id)
+      if (text) noted.keep(page, text)
+      await this.breathe()
+    }
+    return texts
+  }
+
+  /** Texts by page; `undefined` when they are too much. */
+  async #read(pages: readonly ListedPage[]): Promise<Map<number, Buffer> | undefined> {
+    const bytes = pages.reduce((sum, page) => sum + page.bytes, 0)
+    if (bytes > this.#budget) return undefined
+    this.#budget -= bytes
+    return textsOf(this.#db, pages)
+  }
+
+  /** @param text `undefined` when it is not known */
+  async #hitIn(page: FoundPage, text: Buffer | undefined, isSure: boolean): Promise<Hit | undefined> {
+    let at: number | undefined
+    for (const chunk of this.keyword.chunks) {
+      const place = text && (await placeIn(text, chunk, this.breathe))
+      if (!isSure && place === undefined && placesOf(page.page_title, chunk, 1).next().done) return undefined
+      at ??= place
+    }
+    await this.breathe()
+    return this.#hit(page, text ? excerptOf(text, at, this.keyword, this.#length) : noExcerpt)
+  }
+
+  #hit(page: FoundPage, excerpt: Excerpt): Hit {
+    const { chunks } = this.keyword
+    const titled = chunks.filter((chunk) => !placesOf(page.page_title, chunk, 1).next().done).length
+    const title = titled > 0 ? rangesOf(page.page_title, this.keyword) : []
+    return { page, score: this.#score(page, titled / chunks.length, excerpt.hits.length), title, excerpt }
+  }
+
+  /** 0 to 10 for the excerpt, 20 to 60 for a part of the keyword in the title, 100 for all of it; more when it is the title or begins it. */
+  #score(page: FoundPage, titled: number, hits: number): number {
+    const text = Math.min(10, hits)
+    if (titled === 0) return text
+    if (titled < 1) return text + 20 + Math.round(40 * titled)
+    const title = fold(page.page_title.trim()).text
+    return text + 100 + (title === this.#whole ? 40 : title.startsWith(this.#whole) ? 20 : 0)
+  }
+}

@@ -1,0 +1,153 @@
+import type { Database } from '../db/database.ts'
+import type { Breather } from './breather.ts'
+import type { Term } from './keyword.ts'
+import { itemToken, rangeLength, rangeToken } from './tokens.ts'
+
+/** What is searched: whole items, and in others the catalogs of the ties with the root pages. Drafts are shown to `uid` alone. */
+export interface SearchScope {
+  readonly uid: number
+  readonly items: readonly number[]
+  readonly tiedItems: readonly number[]
+  readonly catalogs: readonly number[]
+}
+
+/** What is known of a page before it is looked at. */
+export interface ListedPage {
+  readonly page_id: number
+  readonly page_title: string
+  readonly addtime: number
+  /** Bytes of its text. */
+  readonly bytes: number
+  /** Another one after each change of the page; only on PostgreSQL. */
+  readonly version: string | null
+}
+
+/** A page whose change the index has not yet taken in. */
+export interface NotedPage extends ListedPage {
+  /** Another one after each change of title, text or item. */
+  readonly mark: number
+}
+
+/** A page without its text. */
+export interface FoundPage extends ListedPage {
+  readonly item_id: number
+  readonly cat_id: number
+  readonly author_uid: number
+  readonly author_username: string
+  readonly s_number: number
+  readonly page_addtime: number
+  readonly is_del: number
+  readonly is_draft: number
+  readonly revision: number
+  readonly page_comments: string
+  readonly ext_info: string
+}
+
+/** Noted pages that are asked of the database in one go. */
+const notedAtOnce = 1_000
+/** Items that the index is told by name: so few in any case, and so many at most. */
+const fewItems = 4
+const mostNamedItems = 100
+
+/** Where the index looks. */
+export interface Place {
+  readonly scope: SearchScope
+  /** Items that it is told by name; none for all there are. */
+  readonly items: readonly number[]
+  /** Pages from here on are looked at before all others; 0 where all are looked at together. */
+  readonly newestFrom: number
+}
+
+/**
+ * Naming many items costs more than leaving out what was found in others, where they are a good part of the site. In all of them PostgreSQL would
+ * give every page of a frequent word before the newest are picked, so the newest are asked for first; SQLite gives these first in any case.
+ */
+export async function placeOf(db: Database, scope: SearchScope): Promise<Place> {
+  const ids = [...scope.items, ...scope.tiedItems]
+  if (ids.length <= fewItems) return { scope, items: ids, newestFrom: 0 }
+  const site = await db.prepared.one<{ items: number; oldest: number | null; newest: number | null }>('searchedSite', [])
+  if (ids.length <= mostNamedItems && ids.length * 4 <= Number(site?.items)) return { scope, items: ids, newestFrom: 0 }
+  const newestFrom = (Math.floor(Number(site?.newest) / rangeLength) - 1) * rangeLength
+  return { scope, items: [], newestFrom: db.kind === 'postgres' && newestFrom > Number(site?.oldest) ? newestFrom : 0 }
+}
+
+/** A query in the words of the database: all of the terms, with one of the others where there are some. */
+function wordsOf(db: Database, terms: readonly Term[], oneOf: readonly string[]): string {
+  const [and, or] = db.kind === 'sqlite' ? [' AND ', ' OR '] : [' & ', ' | ']
+  const wordOf =
+    db.kind === 'sqlite'
+      ? ({ token, isStart }: Term) => `"${token}"${isStart ? ' *' : ''}`
+      : ({ token, isStart }: Term) => `'${token}'${isStart ? ':*' : ''}`
+  const words = terms.map(wordOf)
+  const others = oneOf.map((token) => wordOf({ token, isStart: false }))
+  if (others.length > 0) words.unshift(others.length === 1 ? (others[0] as string) : `(${others.join(or)})`)
+  return words.join(and)
+}
+
+const visible = ({ uid, items, tiedItems, catalogs }: SearchScope) => [
+  uid,
+  JSON.stringify(items),
+  JSON.stringify(tiedItems),
+  JSON.stringify(catalogs),
+]
+
+/** What the index has not yet taken in. */
+export interface Noted {
+  /** All notes, also of pages that are gone or out of sight. */
+  readonly notes: readonly { readonly noted: number; readonly mark: number }[]
+  readonly pages: readonly NotedPage[]
+}
+
+/** To be asked before the index: a page that it takes in meanwhile is in one of them. */
+export async function notedPages(db: Database, scope: SearchScope, breathe: Breather): Promise<Noted> {
+  type Row = NotedPage & { readonly noted: number }
+  const all: Row[] = []
+  for (let rows: Row[] | undefined; !rows || rows.length === notedAtOnce;) {
+    rows = await db.prepared.all<Row>('searchNoted', [all.at(-1)?.noted ?? 0, notedAtOnce, ...visible(scope)])
+    all.push(...rows)
+    await breathe()
+  }
+  return { notes: all, pages: all.filter((row) => row.page_id) }
+}
+
+/** Those of the pages that may be seen, by their ids. */
+export async function foundPages(db: Database, scope: SearchScope, ids: readonly number[]): Promise<Map<number, FoundPage>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db.prepared.all<FoundPage>('searchPages', [JSON.stringify(ids), ...visible(scope)])
+  return new Map(rows.map((row) => [row.page_id, row]))
+}
+
+/** What is looked up, and below which page. Each step goes on where the one before has ended. */
+interface Step {
+  readonly words: string
+  readonly below: number
+}
+
+/** Some of what the index holds under the tokens. */
+export class Index {
+  readonly #db: Database
+  readonly #scope: SearchScope
+  readonly #batch: number
+  readonly #steps: readonly Step[]
+
+  constructor(db: Database, { scope, items, newestFrom }: Place, terms: readonly Term[], batch: number) {
+    this.#db = db
+    this.#scope = scope
+    this.#batch = batch
+    const newest = { words: wordsOf(db, terms, [newestFrom, newestFrom + rangeLength].map(rangeToken)), below: Number.MAX_SAFE_INTEGER }
+    const rest = { words: wordsOf(db, terms, items.map(itemToken)), below: newestFrom || Number.MAX_SAFE_INTEGER }
+    this.#steps = newestFrom > 0 ? [newest, rest] : [rest]
+  }
+
+  /** Pages that it holds, newest first, a batch at a time. */
+  async *pages(): AsyncGenerator<FoundPage[]> {
+    for (const { words, below } of this.#steps) {
+      for (let before: number | undefined = below; before !== undefined;) {
+        const values = [words, before, ...visible(this.#scope), this.#batch]
+        const pages: FoundPage[] = await this.#db.prepared.all<FoundPage>('searchFound', values)
+        if (pages.length > 0) yield pages
+        before = pages.length < this.#batch ? undefined : pages.at(-1)?.page_id
+      }
+    }
+  }
+}
