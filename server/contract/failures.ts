@@ -10,6 +10,7 @@ export const failures = {
   noSuchCall: 10404,
   serverError: 10500,
   serverBusy: 10101,
+  databaseAway: 10500,
   diskFull: 10500,
   storeUnwritable: 10500,
   visitPasswordNeeded: 10303,
@@ -127,7 +128,7 @@ export type FailureDetails = Record<string, string | number | boolean>
 
 /**
  * A refusal the caller can act on. Thrown anywhere, answered by one handler in `http` with HTTP 200.
- * Anything else that is thrown is our mistake and becomes HTTP 500, or 507 when the server's disk took nothing.
+ * Anything else that is thrown is our mistake and becomes HTTP 500, 507 when the server's disk took nothing, or 503 when its database is away.
  */
 export class Failure extends Error {
   readonly why: FailureName

@@ -53,17 +53,18 @@ export const isUniqueViolation = (error: unknown): boolean => {
 const noRoom = new Set<unknown>(['SQLITE_FULL', '53100', 'ENOSPC', 'EDQUOT'])
 const noWrites = /^(?:SQLITE_READONLY(?:_\w+)?|SQLITE_IOERR(?!_(?:READ|SHORT_READ)$)(?:_\w+)?|25006|58030|EROFS)$/
 
-/** Why nothing was stored, when that is the disk's doing or a database takes no writes; `null` for every other error. */
-export const storeTrouble = (error: unknown): 'diskFull' | 'storeUnwritable' | null => {
-  const code = codeOf(error)
-  if (noRoom.has(code)) return 'diskFull'
-  return typeof code === 'string' && noWrites.test(code) ? 'storeUnwritable' : null
-}
-
 /** The database cannot be reached or used; `message` tells why in the driver's words, without credentials. */
 export class DatabaseUnreachable extends Error {
   constructor(where: string, reason: string) {
     super(`${where}: ${reason}`)
     this.name = 'DatabaseUnreachable'
   }
+}
+
+/** Why nothing was stored, or nothing done at all, when that is the disk's or the database's doing; `null` for every other error. */
+export const storeTrouble = (error: unknown): 'diskFull' | 'storeUnwritable' | 'databaseAway' | null => {
+  if (error instanceof DatabaseUnreachable) return 'databaseAway'
+  const code = codeOf(error)
+  if (noRoom.has(code)) return 'diskFull'
+  return typeof code === 'string' && noWrites.test(code) ? 'storeUnwritable' : null
 }

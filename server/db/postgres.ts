@@ -1,6 +1,6 @@
 import knexModule from 'knex'
 import pg from 'pg'
-import { DatabaseUnreachable, tellingCommits, type Database } from './database.ts'
+import { codeOf, DatabaseUnreachable, tellingCommits, type Database } from './database.ts'
 import { preparedOnPostgres } from './prepared.ts'
 
 // bigint and count(*) arrive as text otherwise; ours stay far below 2^53
@@ -11,6 +11,16 @@ const schemaLock = 7_205_119
 
 /** Serialization failure and deadlock: nothing was written, the work may simply run again. */
 const again = new Set(['40001', '40P01'])
+
+/**
+ * A connection that cannot be made, or breaks. Source: PostgreSQL, appendix A, classes 08 and 57 and 53300; codes of the system; sentences of the
+ * driver, which have no code.
+ */
+const away = /^(?:08\w{3}|57P0[1-3]|53300|ECONN\w+|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|Connection terminated.*)$/
+const reasonOf = (error: unknown): string => {
+  const code = codeOf(error)
+  return typeof code === 'string' ? code : error instanceof Error ? error.message : String(error)
+}
 
 const hostOf = (url: string) => {
   try {
@@ -37,19 +47,32 @@ export async function openPostgres(url: string): Promise<Database> {
   })
   const pool = new pg.Pool({ connectionString: url, max: 6 })
   pool.on('error', () => undefined) // an idle connection that breaks is replaced by the next query
+  const unreachable = (error: unknown) => new DatabaseUnreachable(hostOf(url), reasonOf(error))
+  // of what fails later it is not known whether it was done
+  const connect = knex.client.acquireRawConnection.bind(knex.client) as () => Promise<unknown>
+  knex.client.acquireRawConnection = async () => {
+    try {
+      return await connect()
+    } catch (error) {
+      throw unreachable(error)
+    }
+  }
   try {
     const { rows } = await knex.raw('show server_encoding')
     if (rows[0].server_encoding !== 'UTF8') throw new Error(`the database's encoding is ${rows[0].server_encoding}, UTF8 is needed`)
   } catch (error) {
     await pool.end()
     await knex.destroy()
-    const reason = (error as { code?: string }).code ?? (error instanceof Error ? error.message : String(error))
-    throw new DatabaseUnreachable(hostOf(url), reason)
+    throw error instanceof DatabaseUnreachable ? error : unreachable(error)
   }
   return {
     kind: 'postgres',
     read: knex,
-    prepared: preparedOnPostgres((named) => pool.query(named)),
+    prepared: preparedOnPostgres((named) =>
+      pool.query(named).catch((error: unknown) => {
+        throw away.test(reasonOf(error)) ? unreachable(error) : error
+      }),
+    ),
     ...tellingCommits(async (work) => {
       for (let tries = 1; ; tries++) {
         try {

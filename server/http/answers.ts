@@ -16,7 +16,13 @@ const json = 'application/json; charset=utf-8'
 const unpacks = /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i
 
 /** The state of what no caller can mend; every other refusal is answered with 200. */
-const states: Partial<Record<FailureName, number>> = { noSuchCall: 404, serverError: 500, diskFull: 507, storeUnwritable: 507 }
+const states: Partial<Record<FailureName, number>> = {
+  noSuchCall: 404,
+  serverError: 500,
+  databaseAway: 503,
+  diskFull: 507,
+  storeUnwritable: 507,
+}
 
 /** The number under which clients of this call know a failure. */
 export const numberOf = (call: Call | null, failure: Failure): number => call?.numbers?.[failure.why] ?? failures[failure.why]

@@ -12,6 +12,7 @@ export const en = {
   noSuchCall: 'There is no such call.',
   serverError: 'Something went wrong on the server. Please tell the request id to its administrator.',
   serverBusy: 'The server has too much to do right now. Please try again in a moment.',
+  databaseAway: 'The database of the server cannot be reached right now. Please try again in a moment.',
   diskFull:
     'This could not be stored: the disk of the server is full. Keep what you wrote, tell the administrator, and save it again later.',
   storeUnwritable:
