@@ -53,11 +53,11 @@ export const searchStatements = {
       from ${noted} n left join page p on p.page_id = n.page_id and ${visible(onSqlite)}`,
     postgres: `select n.page_id as noted, n.mark, p.* from ${noted} n left join lateral ${visiblePage('n', listed)} p on true`,
   },
-  /** page ids: their texts, as the driver hands them over soonest */
+  /** page ids, what may be seen: the texts of those pages, as the driver hands them over soonest */
   searchTexts: {
-    sqlite: `select page_id, cast(page_content as blob) as text, ${versions.sqlite} from page where page_id in ${onSqlite}`,
-    postgres: `select p.* from ${idsOnPostgres} id
-      cross join lateral (select p.page_id, p.page_content as text, ${versions.postgres} from page p where p.page_id = id.page_id offset 0) p`,
+    sqlite: `select p.page_id, cast(p.page_content as blob) as text, ${versions.sqlite} from page p
+      where p.page_id in ${onSqlite} and ${visible(onSqlite)}`,
+    postgres: `select p.* from ${idsOnPostgres} id cross join lateral ${visiblePage('id', 'p.page_id, p.page_content as text')} p`,
   },
   searchedSite: `select (select count(*) from item where is_del = 0) as items, (select min(page_id) from page) as oldest,
       (select max(page_id) from page) as newest`,

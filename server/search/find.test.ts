@@ -3,6 +3,7 @@ import { limits } from '#contract/limits.ts'
 import { startApp } from '../test/start-app.ts'
 import { takeAllIn } from '../test/indexed.ts'
 import { findPages } from './find.ts'
+import type { Database } from '../db/database.ts'
 
 test('of more noted texts than one search reads, what the index knew and what changed last is found, and no page that does not hold the keyword', async () => {
   const t = await startApp()
@@ -107,5 +108,79 @@ test('an excerpt is of the text as it is now', async () => {
     expect(await excerpt()).toBe(`...${page_content}...`)
     await takeAllIn(t.db)
     expect([await excerpt(), await excerpt()]).toEqual([`...${page_content}...`, `...${page_content}...`])
+  }
+})
+
+/** The database, and what is done before each of the named statements. */
+const watched = (db: Database, before: (name: string) => Promise<void>): Database => ({
+  ...db,
+  prepared: {
+    ...db.prepared,
+    async all<R>(...[name, values]: Parameters<typeof db.prepared.all>) {
+      await before(name)
+      return db.prepared.all<R>(name, values)
+    },
+  },
+})
+
+async function noIndexer() {
+  const t = await startApp()
+  const ann = await t.make.user()
+  const { item_id } = await t.make.item({ owner: ann })
+  await t.app.close() // nobody takes in what follows
+  const scope = { uid: 0, items: [item_id], tiedItems: [], catalogs: [] }
+  const page = (page_title: string, page_content: string) => t.make.page({ item_id, owner: ann, page_title, page_content })
+  const change = (page_id: number, values: object) => t.db.transaction((db) => db('page').where({ page_id }).update(values))
+  return { ...t, scope, page, change }
+}
+
+test('of more noted pages than are given the one with the title comes first, also when the index names them', async () => {
+  const { db, scope, page } = await noIndexer()
+  const titled = await page('keyword', 'keyword')
+  for (let index = 0; index < 12; index++) await page(`page ${index}`, 'keyword')
+  await takeAllIn(db)
+  await db.transaction((trx) => trx('search_pending').insert(trx('page').select('page_id', trx.raw('1'))))
+  for (const most of [1, 5, 12]) {
+    const hits = await findPages(db, scope, 'keyword', most)
+    expect([hits.length, hits[0]?.page.page_id]).toEqual([most, titled.page_id])
+  }
+})
+
+test('texts of noted pages are read once, until they change', async () => {
+  const { db: real, scope, page, change } = await noIndexer()
+  const read: string[] = []
+  const db = watched(real, async (name) => void read.push(name))
+  const textsReadFor = async (keyword: string) => {
+    read.length = 0
+    const hits = await findPages(db, scope, keyword, 10)
+    return [hits.length, read.filter((name) => name === 'searchTexts').length]
+  }
+  const { page_id } = await page('one', 'first 甲乙')
+  await page('two', 'second 丙丁')
+  expect(await textsReadFor('nowhere')).toEqual([0, 1])
+  for (const keyword of ['elsewhere', '乙甲']) expect(await textsReadFor(keyword)).toEqual([0, 0])
+  await change(page_id, { page_content: 'elsewhere now' })
+  expect(await textsReadFor('nowhere')).toEqual([0, 1])
+  expect((await textsReadFor('elsewhere'))[0]).toBe(1)
+})
+
+test('a text that is hidden while it is looked for is not shown', async () => {
+  const { db: real, scope, page, change } = await noIndexer()
+  const { page_id } = await page('plan', 'the plan')
+  await takeAllIn(real)
+  const db = watched(real, async (name) => {
+    if (name === 'searchTexts') await change(page_id, { is_draft: 1, page_content: 'the secret plan' })
+  })
+  expect(await findPages(db, scope, 'plan', 10)).toEqual([])
+})
+
+test('without excerpts texts do not count in the order, whether the index knows them or not', async () => {
+  const { db, scope, page } = await noIndexer()
+  const [many, one] = [await page('a', 'word word word'), await page('b', 'word')]
+  for (const isIndexed of [false, true]) {
+    if (isIndexed) await takeAllIn(db)
+    const order = async (excerpts: number) => (await findPages(db, scope, 'word', 10, excerpts)).map((hit) => hit.page.page_id)
+    expect(await order(10)).toEqual([many.page_id, one.page_id])
+    expect(await order(0)).toEqual([one.page_id, many.page_id])
   }
 })

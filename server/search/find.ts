@@ -26,10 +26,10 @@ const atOnce = 200
  *
  * @param most hits that are given; of more, those in titles come before those in texts, in a search of all items those of whole words before
  *   those of longer ones, and newer pages before older ones
- * @param excerpts hits that have an excerpt where it costs reading a text for it alone: those that come first
+ * @param excerpts hits whose text is read for an excerpt alone, those that come first; with none no hit has one, and texts do not count in the order
  */
 export async function findPages(db: Database, scope: SearchScope, written: string, most: number, excerpts = most): Promise<Hit[]> {
-  const search = new Hits(db, scope, written)
+  const search = new Hits(db, scope, written, excerpts)
   const { keyword } = search
   if (keyword.terms.length === 0 || scope.items.length + scope.tiedItems.length === 0) return []
   const isSure = keyword.chunks.every((chunk) => chunk.isToken)
@@ -56,7 +56,7 @@ export async function findPages(db: Database, scope: SearchScope, written: strin
       // of noted pages those that the index names are the likely ones
       const likely = pages.flatMap(({ page_id }) => unread.get(page_id) ?? [])
       for (const page of likely) unread.delete(page.page_id)
-      await keep(search.inNoted(likely, most))
+      await keep(search.inNoted(await search.likelyFirst(likely), most))
       if (isCut()) return
     }
   }
@@ -76,7 +76,7 @@ export async function findPages(db: Database, scope: SearchScope, written: strin
       if (titled >= most) break
     }
   }
-  await keep(search.inSure([...sure.values()], excerpts))
+  await keep(search.inSure([...sure.values()]))
   await keep(search.inNoted(await search.likelyFirst([...unread.values()]), most))
   return [...hits.values()].sort(inOrder).slice(0, most)
 }

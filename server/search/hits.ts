@@ -22,10 +22,11 @@ export const inOrder = (a: Hit, b: Hit): number =>
   a.page.is_draft - b.page.is_draft || b.score - a.score || a.page.s_number - b.page.s_number || b.page.page_id - a.page.page_id
 
 /**
- * Bytes of texts that are read together, and that one search looks at. What lies beyond is found by its tokens, or by its title while the
+ * Texts that are read together, and bytes that one search looks at. What lies beyond is found by its tokens, or by its title while the
  * index does not know it, without an excerpt.
  */
 const bytesTogether = 512 * 1024
+const pagesTogether = 500
 const mostBytes = 64 * 1024 * 1024
 const noExcerpt: Excerpt = { text: '', hits: [] }
 
@@ -34,7 +35,7 @@ async function* batchesOf<P extends ListedPage>(pages: Iterable<P> | AsyncIterab
   let together: P[] = []
   let bytes = 0
   for await (const page of pages) {
-    if (together.length > 0 && bytes + page.bytes > bytesTogether) {
+    if (together.length > 0 && (bytes + page.bytes > bytesTogether || together.length === pagesTogether)) {
       yield together
       together = []
       bytes = 0
@@ -49,15 +50,18 @@ async function* batchesOf<P extends ListedPage>(pages: Iterable<P> | AsyncIterab
 export class Hits {
   readonly #db: Database
   readonly #scope: SearchScope
+  readonly #excerpts: number
   readonly #length: number
   readonly #whole: string
   readonly keyword: Keyword
   readonly breathe = breather()
   #budget = mostBytes
 
-  constructor(db: Database, scope: SearchScope, written: string) {
+  /** @param excerpts texts that are read for an excerpt alone; with none no hit has one */
+  constructor(db: Database, scope: SearchScope, written: string, excerpts: number) {
     this.#db = db
     this.#scope = scope
+    this.#excerpts = excerpts
     this.keyword = parseKeyword(written)
     this.#length = written.trim().length
     this.#whole = fold(written.trim()).text
@@ -67,17 +71,22 @@ export class Hits {
     return this.keyword.chunks.every((chunk) => !placesOf(page.page_title, chunk, 1).next().done)
   }
 
-  /** Pages that hold the keyword, of which the index is sure. So many have an excerpt: those that come first without one. */
-  async *inSure(pages: readonly FoundPage[], excerpts: number): AsyncGenerator<Hit> {
-    const hits = pages.map((page) => this.#hit(page, noExcerpt)).sort(inOrder)
-    for await (const together of batchesOf(hits.slice(0, excerpts).map((hit) => hit.page))) {
+  /** Pages that hold the keyword, of which the index is sure. Those have an excerpt that come first without one. */
+  async *inSure(pages: readonly FoundPage[]): AsyncGenerator<Hit> {
+    const hits: Hit[] = []
+    for (const page of pages) {
+      hits.push(this.#hit(page, noExcerpt))
+      await this.breathe()
+    }
+    hits.sort(inOrder)
+    for await (const together of batchesOf(hits.slice(0, this.#excerpts).map((hit) => hit.page))) {
       const texts = await this.#read(together)
       for (const page of together) {
-        const hit = await this.#hitIn(page, texts?.get(page.page_id), true)
+        const hit = (!texts || texts.has(page.page_id)) && (await this.#hitIn(page, texts?.get(page.page_id), true))
         if (hit) yield hit
       }
     }
-    yield* hits.slice(excerpts)
+    yield* hits.slice(this.#excerpts)
   }
 
   /** Those of the pages that hold the keyword, so many at most; the index has named its tokens. */
@@ -86,7 +95,7 @@ export class Hits {
     for await (const together of batchesOf(pages)) {
       const texts = await this.#read(together)
       for (const page of together) {
-        const hit = await this.#hitIn(page, texts?.get(page.page_id), !texts)
+        const hit = (!texts || texts.has(page.page_id)) && (await this.#hitIn(page, texts?.get(page.page_id), !texts))
         if (hit) yield hit
         if (hit && ++count === most) return
       }
@@ -135,8 +144,7 @@ export class Hits {
     const texts = await this.#read(pages)
     for (const page of pages) {
       const text = texts?.get(page.page_id)
-      if (text) noted.keep(page, text)
-      await this.breathe()
+      if (text) await noted.keep(page, text, this.breathe)
     }
     return texts
   }
@@ -146,7 +154,7 @@ export class Hits {
     const bytes = pages.reduce((sum, page) => sum + page.bytes, 0)
     if (bytes > this.#budget) return undefined
     this.#budget -= bytes
-    return textsOf(this.#db, pages)
+    return textsOf(this.#db, this.#scope, pages)
   }
 
   /** @param text `undefined` when it is not known */
@@ -158,7 +166,7 @@ export class Hits {
       at ??= place
     }
     await this.breathe()
-    return this.#hit(page, text ? excerptOf(text, at, this.keyword, this.#length) : noExcerpt)
+    return this.#hit(page, text && this.#excerpts > 0 ? excerptOf(text, at, this.keyword, this.#length) : noExcerpt)
   }
 
   #hit(page: FoundPage, excerpt: Excerpt): Hit {

@@ -84,7 +84,8 @@ function wordsOf(db: Database, terms: readonly Term[], oneOf: readonly string[])
   return words.join(and)
 }
 
-const visible = ({ uid, items, tiedItems, catalogs }: SearchScope) => [
+/** The values of what may be seen, as the statements ask for them. */
+export const visible = ({ uid, items, tiedItems, catalogs }: SearchScope) => [
   uid,
   JSON.stringify(items),
   JSON.stringify(tiedItems),
@@ -92,14 +93,14 @@ const visible = ({ uid, items, tiedItems, catalogs }: SearchScope) => [
 ]
 
 /** What the index has not yet taken in. */
-export interface Noted {
+export interface NotedPages {
   /** All notes, also of pages that are gone or out of sight. */
   readonly notes: readonly { readonly noted: number; readonly mark: number }[]
   readonly pages: readonly NotedPage[]
 }
 
 /** To be asked before the index: a page that it takes in meanwhile is in one of them. */
-export async function notedPages(db: Database, scope: SearchScope, breathe: Breather): Promise<Noted> {
+export async function notedPages(db: Database, scope: SearchScope, breathe: Breather): Promise<NotedPages> {
   type Row = NotedPage & { readonly noted: number }
   const all: Row[] = []
   for (let rows: Row[] | undefined; !rows || rows.length === notedAtOnce;) {

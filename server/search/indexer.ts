@@ -33,16 +33,18 @@ interface Log {
 export function startIndexer(db: Database, log: Log): () => Promise<void> {
   /** Pages that could not be taken in; their notes stay, so that searches read their texts. */
   const failed = new Map<number, number>()
+  /** Pages that somebody else has in hand; they are left alone until the next look. */
+  const held = new Map<number, number>()
   let isStopped = false
   let running: Promise<void> | undefined
   let timer: NodeJS.Timeout | undefined
   let endPause = () => {}
 
   async function step(): Promise<number> {
-    const noted = await someNoted(db, failed)
-    for (const left of await takeInOrLeave(db, noted)) {
-      log.error({ err: left.error, page: left.noted.page_id }, 'search index: a page is left out')
-      failed.set(left.noted.page_id, left.noted.mark)
+    const noted = await someNoted(db, new Map([...held, ...failed]))
+    for (const { noted: left, error } of await takeInOrLeave(db, noted)) {
+      if (error !== undefined) log.error({ err: error, page: left.page_id }, 'search index: a page is left out')
+      ;(error === undefined ? held : failed).set(left.page_id, left.mark)
     }
     return noted.length
   }
@@ -85,7 +87,10 @@ export function startIndexer(db: Database, log: Log): () => Promise<void> {
     if (!timer && !isStopped) timer = setTimeout(start, after).unref()
   }
   const stopListening = db.onCommit(() => wake(delay))
-  const looking = setInterval(() => wake(0), interval).unref()
+  const looking = setInterval(() => {
+    held.clear()
+    wake(0)
+  }, interval).unref()
   const forgetting = setInterval(() => failed.clear(), retry).unref()
   wake(0)
 

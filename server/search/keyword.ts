@@ -42,11 +42,15 @@ function asTerm(word: string, isAtEnd: boolean): Term {
 function termsOf(text: string): Term[] {
   const terms: Term[] = []
   for (const run of runsOf(text)) {
+    const word = text.slice(run.from, run.to)
+    const isAtEnd = run.to === text.length
     if (run.isUnspaced) {
       const grams = [...gramsOf(text, run)]
       const pairs = grams.filter((gram) => !isCharacter(gram))
       for (const token of pairs.length > 0 ? pairs : grams) terms.push({ token, isStart: false })
-    } else terms.push(asTerm(text.slice(run.from, run.to), run.to === text.length))
+    }
+    // the beginning of a word in `foo.b`: the text decides about it
+    else if (!isAtEnd || !isCharacter(word) || word === text) terms.push(asTerm(word, isAtEnd))
   }
   return terms
 }

@@ -1,19 +1,19 @@
-import { limits } from '#contract/limits.ts'
 import type { Database } from '../db/database.ts'
+import type { Breather } from './breather.ts'
 import { fold } from './fold.ts'
 import type { NotedPage } from './index-pages.ts'
 import type { Keyword } from './keyword.ts'
 import { standsIn } from './match.ts'
 
-/** Bytes of texts that are kept, as many as one search reads. */
-const mostKept = 64 * 1024 * 1024
+/** Bytes that all together take at most: about as many texts as one search reads. */
+const mostKept = 128 * 1024 * 1024
+/** Bytes of a text that are folded in one go. */
+const partBytes = 64 * 1024
 
 interface Kept {
   readonly mark: number
   /** Title and text, folded. */
   readonly text: string
-  /** Of the text as it is stored. */
-  readonly bytes: number
 }
 
 /**
@@ -26,7 +26,7 @@ export class NotedTexts {
   #bytes = 0
   #turn: Promise<unknown> = Promise.resolve()
 
-  /** @param most bytes of texts that are kept */
+  /** @param most bytes that all take */
   constructor(most = mostKept) {
     this.#most = most
   }
@@ -44,13 +44,22 @@ export class NotedTexts {
     return kept?.mark === page.mark ? keyword.chunks.every((chunk) => standsIn(kept.text, chunk)) : undefined
   }
 
-  keep(page: NotedPage, text: Buffer): void {
+  /** A part after the other, at the ends of lines; a text with longer lines is not kept. */
+  async keep(page: NotedPage, text: Buffer, breathe: Breather): Promise<void> {
     if (this.#byPage.get(page.page_id)?.mark === page.mark) return
     this.#remove(page.page_id)
-    if (text.length > limits.textBytesInline || this.#bytes + text.length > this.#most) return
-    const folded = fold(`${page.page_title}\n${text.toString()}`).text
-    this.#byPage.set(page.page_id, { mark: page.mark, text: folded, bytes: text.length })
-    this.#bytes += text.length
+    const parts = [fold(page.page_title).text]
+    for (let from = 0; from < text.length;) {
+      const end = text.length - from <= partBytes ? text.length : text.lastIndexOf('\n', from + partBytes) + 1
+      if (end <= from) return
+      parts.push(fold(text.toString('utf8', from, end)).text)
+      from = end
+      await breathe()
+    }
+    const folded = parts.join('\n')
+    if (this.#bytes + bytesOf(folded) > this.#most) return
+    this.#byPage.set(page.page_id, { mark: page.mark, text: folded })
+    this.#bytes += bytesOf(folded)
   }
 
   /** Of searches that have to read texts, one does at a time: what it has read, the others need not. */
@@ -63,10 +72,13 @@ export class NotedTexts {
   #remove(pageId: number): void {
     const kept = this.#byPage.get(pageId)
     if (!kept) return
-    this.#bytes -= kept.bytes
+    this.#bytes -= bytesOf(kept.text)
     this.#byPage.delete(pageId)
   }
 }
+
+/** What a text takes at most. */
+const bytesOf = (text: string): number => text.length * 2
 
 const byDatabase = new WeakMap<Database, NotedTexts>()
 

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import type { Database } from '../db/database.ts'
 import { WorkStopped } from '../workers/in-worker.ts'
 import { isSound } from './check.ts'
@@ -5,6 +6,8 @@ import { someNoted, takeInOrLeave, together, type Noted } from './take-in.ts'
 
 /** Pages that are noted in one go, and taken in a few at a time. */
 const batch = 100
+/** Milliseconds after which pages are tried again that somebody else has in hand. */
+const heldPause = 200
 
 /** A mark by chance, as the triggers make them. */
 const mark = () => Math.floor(Math.random() * Number.MAX_SAFE_INTEGER)
@@ -71,11 +74,14 @@ export async function rebuildSearchIndex(db: Database, onProgress: (done: number
   const all = await countOf(0)
   let done = all - (await countOf(after))
   const left = new Map<number, number>()
-  const take = async (some: readonly Noted[]) => {
-    for (const { noted, error } of await takeInOrLeave(db, some)) {
-      if (!(error instanceof WorkStopped)) throw error
-      left.set(noted.page_id, noted.mark)
+  /** @returns whether all of them are in somebody else's hand */
+  const take = async (some: readonly Noted[]): Promise<boolean> => {
+    const others = await takeInOrLeave(db, some)
+    for (const { noted, error } of others) {
+      if (error instanceof WorkStopped) left.set(noted.page_id, noted.mark)
+      else if (error !== undefined) throw error as Error
     }
+    return others.length === some.length && others.every((one) => one.error === undefined)
   }
   for (;;) {
     const { ids, noted } = await noteNext(db, after)
@@ -93,5 +99,6 @@ export async function rebuildSearchIndex(db: Database, onProgress: (done: number
   await forgetStrays(db)
   await db.transaction((trx) => trx('search_rebuild').delete())
   // what was noted besides; a running server does the same, so that the notes may be its own already
-  for (let rest = await someNoted(db, left); rest.length > 0; rest = await someNoted(db, left)) await take(rest)
+  for (let rest = await someNoted(db, left); rest.length > 0; rest = await someNoted(db, left))
+    if (await take(rest)) await setTimeout(heldPause)
 }

@@ -42,7 +42,7 @@ function findSpelling(bytes: Buffer, chunk: Chunk, spelling: Buffer): number | u
 }
 
 /** Bytes before the first place of a chunk in one of its likely spellings. */
-export function likelyPlaceIn(bytes: Buffer, chunk: Chunk): number | undefined {
+function likelyPlaceIn(bytes: Buffer, chunk: Chunk): number | undefined {
   let best: number | undefined
   // what stands behind the best place need not be looked at again
   for (const spelling of spellingsOf(chunk))

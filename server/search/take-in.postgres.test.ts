@@ -1,35 +1,76 @@
 import { expect, test } from 'vitest'
 import { startApp } from '../test/start-app.ts'
 import { checkSearchIndex } from './check.ts'
+import { startIndexer } from './indexer.ts'
 import { someNoted, takeIn } from './take-in.ts'
 
-test('of two servers one takes a page in; whoever saves it waits for neither', async () => {
+async function place() {
   const t = await startApp()
   const ann = await t.make.user()
   const { item_id } = await t.make.item({ owner: ann })
   await t.app.close() // nobody else takes in what follows
-  const { page_id } = await t.make.page({ item_id, owner: ann, page_content: 'first' })
+  return { t, page: (page_content: string) => t.make.page({ item_id, owner: ann, page_content }) }
+}
+
+test('of two servers one takes a page in; the other leaves it, also while it goes on looking', async () => {
+  const { t, page } = await place()
+  const { page_id } = await page('first')
   const notes = await someNoted(t.db)
   expect(notes).toMatchObject([{ page_id }])
-  const isIndexed = async () => (await t.db.read('page_search').where({ page_id })).length === 1
+  const indexed = async () => t.db.read('page_search').where({ page_id }).select('page_id')
   await t.db.transaction(async (trx) => {
     await trx.raw('select pg_advisory_xact_lock(-?::bigint)', [page_id]) // as the other server does
-    await takeIn(t.db, notes)
-    expect([await isIndexed(), await someNoted(t.db)]).toEqual([false, notes])
-    await t.db.transaction((db) => db('page').where({ page_id }).update({ page_content: 'second' }))
+    expect(await takeIn(t.db, notes)).toEqual(notes)
+    expect([await indexed(), await someNoted(t.db)]).toEqual([[], notes])
   })
-  await takeIn(t.db, notes)
-  expect(await isIndexed()).toBe(false)
+  expect(await takeIn(t.db, notes)).toEqual([])
+  expect(await indexed()).toEqual([{ page_id }])
+  expect(await checkSearchIndex(t.db, 10)).toMatchObject({ ok: true, pending: 0 })
+})
+
+test('a page can be saved while it is taken in', async () => {
+  const { t, page } = await place()
+  const [first, second] = [await page('first'), await page('second')]
   await takeIn(t.db, await someNoted(t.db))
+  const change = (page_content: string) =>
+    t.db.transaction((db) => db('page').whereIn('page_id', [first.page_id, second.page_id]).update({ page_content }))
+  await change('changed')
+  const taking = await t.db.transaction(async (trx) => {
+    await trx('page_search').where({ page_id: second.page_id }).update({ page_id: second.page_id })
+    const begun = takeIn(t.db, await someNoted(t.db)) // waits for the second page, after it has written the first
+    const waiting = () => t.db.read('pg_stat_activity').where({ datname: t.db.read.raw('current_database()'), wait_event_type: 'Lock' })
+    await expect.poll(waiting, { interval: 10 }).toHaveLength(1)
+    await change('saved meanwhile')
+    return { begun }
+  })
+  expect(await taking.begun).toHaveLength(2)
+  expect(await takeIn(t.db, await someNoted(t.db))).toEqual([])
+  expect(await checkSearchIndex(t.db, 10)).toMatchObject({ ok: true, pending: 0 })
+})
+
+test('what a save has in hand is not taken in again and again', async () => {
+  const { t, page } = await place()
+  const { page_id } = await page('first')
+  let written = 0
+  const db = { ...t.db, transaction: <T>(work: Parameters<typeof t.db.transaction<T>>[0]) => (written++, t.db.transaction(work)) }
+  let stop = async () => {}
+  await t.db.transaction(async (trx) => {
+    await trx('page').where({ page_id }).update({ page_content: 'second' })
+    stop = startIndexer(db, { error: (details) => expect.fail(JSON.stringify(details)) })
+    const rows = () => t.db.read('page_search').where({ page_id })
+    await expect.poll(rows, { interval: 10 }).toHaveLength(1)
+    const writtenFirst = written
+    await t.db.read.raw('select pg_sleep(0.5)')
+    expect(written - writtenFirst).toBeLessThan(3)
+  })
+  await expect.poll(() => someNoted(t.db), { timeout: 10_000 }).toEqual([])
+  await stop()
   expect(await checkSearchIndex(t.db, 10)).toMatchObject({ ok: true, pending: 0 })
 })
 
 test('what is taken in is merged before it is committed', async () => {
-  const t = await startApp()
-  const ann = await t.make.user()
-  const { item_id } = await t.make.item({ owner: ann })
-  await t.app.close()
-  await t.make.page({ item_id, owner: ann, page_content: 'some words' })
+  const { t, page } = await place()
+  await page('some words')
   await takeIn(t.db, await someNoted(t.db))
   expect(await t.db.read.raw('select gin_clean_pending_list(?) as pages', ['page_search_tokens'])).toMatchObject({ rows: [{ pages: 0 }] })
 })

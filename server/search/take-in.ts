@@ -56,10 +56,11 @@ const index = {
  * Takes noted pages into the index. One that changes meanwhile, or that another server is taking in, keeps its note for the next time.
  * Texts are cut before the transaction; on PostgreSQL a save waits for it no longer than its last statement and commit take.
  *
+ * @returns those whose note was not struck out
  * @throws {WorkStopped} when a text could not be cut; of none of these pages the note is struck out then
  */
-export async function takeIn(db: Database, noted: readonly Noted[]): Promise<void> {
-  if (noted.length === 0) return
+export async function takeIn(db: Database, noted: readonly Noted[]): Promise<Noted[]> {
+  if (noted.length === 0) return []
   const bytesOf = new Map(noted.map((one) => [one.page_id, one.bytes ?? 0]))
   const markOf = new Map(noted.map((one) => [one.page_id, one.mark]))
   const rows: PageText[] = await db
@@ -73,7 +74,7 @@ export async function takeIn(db: Database, noted: readonly Noted[]): Promise<voi
     await breathe()
   }
   const { claim, put, remove, merge } = index[db.kind]
-  await db.transaction(async (trx) => {
+  return db.transaction(async (trx) => {
     const unchanged = async (ids: readonly number[], isLocked: boolean): Promise<number[]> => {
       const query = trx('search_pending')
         .whereIn('page_id', ids)
@@ -90,23 +91,25 @@ export async function takeIn(db: Database, noted: readonly Noted[]): Promise<voi
       else await put(trx, pageId, text)
     }
     await merge(trx)
+    const struck = new Set(await unchanged(ids, true))
     await trx('search_pending')
-      .whereIn('page_id', await unchanged(ids, true))
+      .whereIn('page_id', [...struck])
       .delete()
+    return noted.filter((one) => !struck.has(one.page_id))
   })
 }
 
-/** A page that could not be taken in, and why. Its note stays, so that searches read its text. */
+/** A page that was not taken in. Its note stays, so that searches read its text. */
 export interface LeftOut {
   readonly noted: Noted
-  readonly error: unknown
+  /** Why it could not be taken in; none where somebody else has it in hand, another server or a save. */
+  readonly error?: unknown
 }
 
-/** As `takeIn`, but what stops one page does not stop the others. @returns those that it stopped */
+/** As `takeIn`, but what stops one page does not stop the others. */
 export async function takeInOrLeave(db: Database, noted: readonly Noted[]): Promise<LeftOut[]> {
   try {
-    await takeIn(db, noted)
-    return []
+    return (await takeIn(db, noted)).map((one) => ({ noted: one }))
   } catch (error) {
     const [first, ...others] = noted
     if (first && others.length === 0) return [{ noted: first, error }]
