@@ -199,3 +199,17 @@ test('people whom a team takes in while an item of it goes leave nothing on it',
   await join()
   expect(await TeamItemMember.query(db.read).where({ item_id })).toEqual([])
 })
+
+test('with a draft its entries in the change log go; those of other pages stay', async () => {
+  const { ann, item_id, page } = await start()
+  const draft = await make.page({ item_id, owner: ann, is_draft: 1 })
+  const other = await page()
+  const log = { item_id, uid: ann.uid, op_action_type: 'create', op_object_type: 'page', optime: clock.now }
+  for (const { page_id } of [draft, other]) {
+    await db.transaction((trx) => trx('item_change_log').insert({ ...log, op_object_id: page_id, op_object_name: 'title' }))
+    await as(ann).ask(pageCalls.delete, { page_id })
+  }
+  await bin(clock.now + month)
+  const left = await db.read('item_change_log').where({ item_id }).orderBy('id').pluck('op_object_id')
+  expect(left).toEqual([other.page_id, other.page_id])
+})

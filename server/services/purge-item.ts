@@ -69,6 +69,10 @@ async function dropPages(db: Knex.Transaction, pages: readonly number[]): Promis
   const hanging = [Mock, PageLock, PageSaveKey, SinglePage, Recycle, FilePage, FileMention, SyncPage]
   for (const { tableName } of hanging) await db(tableName).whereIn('page_id', ids).delete()
   await Subscription.query(db).where({ object_type: 'page' }).whereIn('object_id', ids).delete()
+  // what nobody else could read leaves no title behind
+  const drafts = () => Page.query(db).whereIn('page_id', ids).where({ is_draft: 1 })
+  const entries = ItemChangeLog.query(db).whereIn('item_id', drafts().select('item_id'))
+  await entries.where({ op_object_type: 'page' }).whereIn('op_object_id', drafts().select('page_id')).delete()
   return Page.query(db).whereIn('page_id', ids).delete()
 }
 

@@ -66,12 +66,16 @@ test('a tied editor sees what happened in the tie, by the place of today or the 
   const movedIn = await make.page({ item_id, owner, cat_id: tied.cat_id })
   const root = await make.page({ item_id, owner })
   const gone = await make.page({ item_id, owner, cat_id: below.cat_id, is_del: 1 })
+  const goneElsewhere = await make.page({ item_id, owner, cat_id: other.cat_id, is_del: 1 })
+  const inOtherItem = await make.page({ item_id: (await make.item({ owner })).item_id, owner })
   await log(item_id, [
     { op_object_id: inside.page_id, cat_id: below.cat_id, op_object_name: 'inside' },
     { op_object_id: movedAway.page_id, cat_id: below.cat_id, op_object_name: 'moved away' },
     { op_object_id: movedIn.page_id, cat_id: other.cat_id, op_object_name: 'moved in' },
     { op_object_id: root.page_id, cat_id: 0, op_object_name: 'root' },
     { op_object_id: gone.page_id, cat_id: below.cat_id, op_object_name: 'gone', op_action_type: 'delete' },
+    { op_object_id: goneElsewhere.page_id, cat_id: below.cat_id, op_object_name: 'moved away and gone' },
+    { op_object_id: inOtherItem.page_id, cat_id: below.cat_id, op_object_name: 'in another item' },
     { op_object_id: tied.cat_id, cat_id: 0, op_object_type: 'catalog', op_object_name: 'tied' },
     { op_object_id: below.cat_id, cat_id: tied.cat_id, op_object_type: 'catalog', op_object_name: 'below' },
     { op_object_id: other.cat_id, cat_id: 0, op_object_type: 'catalog', op_object_name: 'other' },
@@ -79,9 +83,9 @@ test('a tied editor sees what happened in the tie, by the place of today or the 
     { op_object_id: owner.uid, op_object_type: 'member', op_object_name: 'member', cat_id: tied.cat_id },
   ])
   const seen = await as(editor).ask(itemCalls.getChangeLog, { item_id })
-  expect(seen.list.map((entry) => entry.op_object_name)).toEqual(['below', 'tied', 'gone', 'moved in', 'inside'])
-  expect(seen.total).toBe(5)
-  expect((await as(owner).ask(itemCalls.getChangeLog, { item_id })).total).toBe(10)
+  expect(seen.list.map((entry) => entry.op_object_name)).toEqual(['below', 'tied', 'in another item', 'gone', 'moved in', 'inside'])
+  expect(seen.total).toBe(6)
+  expect((await as(owner).ask(itemCalls.getChangeLog, { item_id })).total).toBe(12)
 
   const lost = await make.user()
   await make.member({ item_id, user: lost, role: 1, ties: [1] })
@@ -96,7 +100,13 @@ test('drafts of others are no news', async () => {
   await log(item_id, [{ op_object_id: draft.page_id, op_object_name: 'draft' }])
   expect((await as(editor).ask(itemCalls.getChangeLog, { item_id })).total).toBe(1)
   expect((await as(owner).ask(itemCalls.getChangeLog, { item_id })).total).toBe(0)
-  await db.transaction((trx) => Page.query(trx).findById(draft.page_id).patch({ is_draft: 0 }))
+  const other = await make.item({ owner })
+  const change = (values: Partial<Page>) => db.transaction((trx) => Page.query(trx).findById(draft.page_id).patch(values))
+  for (const values of [{ is_del: 1 }, { is_del: 0, item_id: other.item_id }] as const) {
+    await change(values)
+    expect((await as(owner).ask(itemCalls.getChangeLog, { item_id })).total).toBe(0)
+  }
+  await change({ item_id, is_draft: 0 })
   expect((await as(owner).ask(itemCalls.getChangeLog, { item_id })).total).toBe(1)
 })
 

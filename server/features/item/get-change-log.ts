@@ -39,20 +39,19 @@ interface Row extends ItemChangeLog {
 export async function changeLog({ visit, db, item, rights, person }: ItemEdit, input: InputOf<Log>): Promise<OutputOf<Log>> {
   const entries = ItemChangeLog.query(db.read)
     .alias('l')
-    .leftJoin('page as p', (on) =>
-      on.on('p.page_id', 'l.op_object_id').andOnVal('l.op_object_type', 'page').andOnVal('p.item_id', item.item_id).andOnVal('p.is_del', 0),
-    )
+    // wherever the page is now: in the bin or in another item a draft is still one
+    .leftJoin('page as p', (on) => on.on('p.page_id', 'l.op_object_id').andOnVal('l.op_object_type', 'page'))
     .where('l.item_id', item.item_id)
     .where((either) => either.whereNull('p.page_id').orWhere('p.is_draft', 0).orWhere('p.author_uid', person.uid))
   if (typeof rights.writes !== 'string') {
     const tie = [...rights.writes]
-    const tiedTo = (column: string) => db.read.raw(`${column} in (${tie.map(() => '?').join(', ') || 'null'})`, tie)
+    const place = 'coalesce(case when p.item_id = l.item_id then p.cat_id end, c.cat_id, l.cat_id)'
     entries
       .leftJoin('catalog as c', (on) =>
         on.on('c.cat_id', 'l.op_object_id').andOnVal('l.op_object_type', 'catalog').andOnVal('c.item_id', item.item_id),
       )
       .whereIn('l.op_object_type', ['page', 'catalog'])
-      .where(tiedTo('coalesce(p.cat_id, c.cat_id, l.cat_id)'))
+      .whereRaw(`${place} in (${tie.map(() => '?').join(', ') || 'null'})`, tie)
   }
   const count = Math.min(Math.max(input.count, 1), limits.changeLogPageMax)
   const page = Math.min(Math.max(input.page, 1), limits.changeLogEntries)
