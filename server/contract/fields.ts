@@ -15,7 +15,8 @@ const toInt = (raw: string | number | boolean | null | undefined, fallback: numb
   if (raw === null || raw === undefined || raw === '') return fallback
   if (typeof raw === 'string' && raw.length > longestNumber) return fallback
   const number = Math.trunc(typeof raw === 'string' && raw.trim() === '' ? Number.NaN : Number(raw))
-  return Number.isSafeInteger(number) ? number : fallback
+  // nothing has such a number, but it is one: what was meant must not become another thing
+  return Number.isNaN(number) ? fallback : Math.min(Math.max(number, Number.MIN_SAFE_INTEGER), Number.MAX_SAFE_INTEGER)
 }
 
 /** Integer of a request; what is no number becomes the default. Source: wire contract 1.2. */
