@@ -1,5 +1,5 @@
 import type { Database } from '../db/database.ts'
-import { breather } from './breather.ts'
+import { breather } from '../services/breather.ts'
 import { excerptOf, type Excerpt } from './excerpt.ts'
 import { fold } from './fold.ts'
 import { foundPages, type FoundPage, type ListedPage, type NotedPage, type SearchScope } from './index-pages.ts'

@@ -1,5 +1,5 @@
 import type { Database } from '../db/database.ts'
-import type { Breather } from './breather.ts'
+import type { Breather } from '../services/breather.ts'
 import type { Term } from './keyword.ts'
 import { itemToken, rangeLength, rangeToken } from './tokens.ts'
 

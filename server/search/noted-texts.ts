@@ -1,5 +1,5 @@
 import type { Database } from '../db/database.ts'
-import type { Breather } from './breather.ts'
+import type { Breather } from '../services/breather.ts'
 import { fold } from './fold.ts'
 import type { NotedPage } from './index-pages.ts'
 import type { Keyword } from './keyword.ts'

@@ -185,6 +185,14 @@ test('a large source is read in a worker and comes out the same', async () => {
   expect((await pages()).map((page) => page.page_title)).toEqual(many.map((_, index) => `T${index}`))
 })
 
+test('a comment of more tags than a page can show answers 失败 and writes nothing, in a worker too', async () => {
+  const { send, pages } = await item()
+  const comment = (tags: number) => `/** showdoc\n * @title long\n${' * @param a 必选 string b\n'.repeat(tags)} */`
+  for (const tags of [10_000, 20_000]) expect((await send(comment(tags))).body).toBe('\n 失败 \n\n')
+  expect(await pages()).toEqual([])
+  expect((await send(comment(9_000))).body).toBe('\n 成功 \n\n')
+})
+
 test('the limit of pages is told as JSON', async () => {
   const { send } = await item()
   const many = Array.from({ length: 5_001 }, (_, index) => `/** showdoc\n * @title ${index}\n */`)

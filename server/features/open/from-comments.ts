@@ -6,6 +6,7 @@ import { apiMarkdown } from '#contract/text/api-markdown.ts'
 import type { KeyPairTell } from '../../access/key-pair.ts'
 import { unescapeOnce } from '../../http/escaping.ts'
 import { sendRefusal, sendText } from '../../http/text-answer.ts'
+import { breather } from '../../services/breather.ts'
 import { apiContent, commentsTask, readComments, withAmpersands, type CommentPage } from '../../services/open/comments.ts'
 import { catalogNames, pushedTitle, pushPages, type PushedPage } from '../../services/push-pages.ts'
 import { workOrRefuse } from '../../workers/in-worker.ts'
@@ -34,7 +35,13 @@ export async function fromComments({ visit, db, item, refusal }: KeyPairTell, in
     const source = withAmpersands(input.content)
     const found = source.length > limits.textBytesInline ? await workOrRefuse(commentsTask, source) : readComments(source)
     if (found.length > limits.pagesPerItem) throw new Failure('tooManyPages', { limit: limits.pagesPerItem })
-    await pushPages({ db, item, now: visit.now }, found.map(pushedOf), nobody)
+    const pushed: PushedPage[] = []
+    const breathe = breather()
+    for (const page of found) {
+      pushed.push(pushedOf(typeof page === 'string' ? (JSON.parse(page) as CommentPage) : page))
+      await breathe()
+    }
+    await pushPages({ db, item, now: visit.now }, pushed, nobody)
     return found.length > 0
   })
   sendText(visit, done ? '\n 成功 \n\n' : '\n 失败 \n\n')

@@ -45,6 +45,9 @@ function tagsOf(comment: string): Tag[] {
   return tags
 }
 
+/** Tags of one comment; writing the page of more would keep everybody waiting. */
+const mostTags = 10_000
+
 const isJson = (text: string): boolean => {
   try {
     JSON.parse(text)
@@ -76,9 +79,7 @@ function answerOf(text: string): ApiEntry {
   return { name, type, value: '', require: '0', remark }
 }
 
-function pageOf(comment: string): CommentPage | undefined {
-  if (!comment.includes('showdoc')) return undefined
-  const tags = tagsOf(comment)
+function pageOf(tags: readonly Tag[]): CommentPage | undefined {
   const first = (name: string) => tags.find((tag) => tag.name === name)
   const line = (name: string) => first(name)?.text ?? ''
   const list = (name: string, read: (text: string) => ApiEntry) =>
@@ -130,17 +131,27 @@ function pageOf(comment: string): CommentPage | undefined {
   }
 }
 
-/** Every page that a source describes, in its order; no more than one above what an item may have. */
+/** Every page that a source describes, in its order; no more than one above what an item may have, and none when one has too many tags. */
 export function readComments(source: string): CommentPage[] {
   const pages: CommentPage[] = []
   for (const comment of commentsOf(source)) {
-    const page = pageOf(comment)
+    if (!comment.includes('showdoc')) continue
+    const tags = tagsOf(comment)
+    if (tags.length > mostTags) return []
+    const page = pageOf(tags)
     if (page && pages.push(page) > limits.pagesPerItem) break
   }
   return pages
 }
 
-export const commentsTask = task({ name: 'comments', run: readComments, ms: 10_000, memoryMb: 512, workers: 1 })
+/** For large sources. Each page comes as JSON: taking many objects over at once would keep everybody waiting. */
+export const commentsTask = task({
+  name: 'comments',
+  run: (source: string): string[] => readComments(source).map((page) => JSON.stringify(page)),
+  ms: 10_000,
+  memoryMb: 512,
+  workers: 1,
+})
 
 /** Where the new list says nothing, what people filled in by hand stays. */
 function keptEntries(now: readonly ApiEntry[] = [], before: readonly ApiEntry[] | undefined): ApiEntry[] {
