@@ -109,8 +109,9 @@ export async function createPage(
 }
 
 /**
- * Writes a page that was read in this transaction: keeps the state it had as a version when title, text or catalog change, counts the
- * revision up (never for a position alone), and writes the change log. The caller touches the item.
+ * Writes a page that was read in this transaction: keeps the state it had as a version when title, text, catalog or remark change, counts
+ * the revision up (never for a position alone), and writes the change log. What changes nothing is not written: author, time and remark stay
+ * those of the last change. The caller touches the item.
  *
  * @returns the page as it is now
  */
@@ -125,21 +126,28 @@ export async function writePage(
   const title = change.page_title ?? page.page_title
   const content = change.page_content ?? page.page_content
   const catId = change.cat_id ?? page.cat_id
-  const moved = title !== page.page_title || content !== page.page_content || catId !== page.cat_id
+  const isRewritten = title !== page.page_title || content !== page.page_content || catId !== page.cat_id
+  // a remark belongs to its version: without a new one it stays, or is kept with the version it belongs to
+  const remark = change.page_comments || (isRewritten ? '' : page.page_comments)
+  const moved = isRewritten || remark !== page.page_comments
+  const isDraft = change.is_draft ?? page.is_draft
+  const position = change.s_number || page.s_number
+  const info = itemType === 3 ? change.ext_info || apiInfoOf(content) : (change.ext_info ?? page.ext_info)
+  const isSame = !moved && isDraft === page.is_draft && info === page.ext_info
+  const hash = change.content_hash ?? (content === page.page_content ? page.content_hash : '')
+  if (isSame && position === page.s_number && hash === page.content_hash) return page
   if (moved && !context.forgets) await keepVersion(db, page, keep)
   const values = {
     page_title: title,
     title_key: titleKey(title),
     page_content: content,
-    content_hash: change.content_hash ?? (content === page.page_content ? page.content_hash : ''),
+    content_hash: hash,
     cat_id: catId,
-    s_number: change.s_number || page.s_number,
-    page_comments: change.page_comments ?? '',
-    ext_info: itemType === 3 ? change.ext_info || apiInfoOf(content) : (change.ext_info ?? page.ext_info),
-    is_draft: change.is_draft ?? page.is_draft,
-    author_uid: author.uid,
-    author_username: author.username,
-    addtime: now,
+    s_number: position,
+    page_comments: remark,
+    ext_info: info,
+    is_draft: isDraft,
+    ...(isSame ? {} : { author_uid: author.uid, author_username: author.username, addtime: now }),
     revision: page.revision + (moved ? 1 : 0),
   }
   await db(Page.tableName).where({ page_id: page.page_id }).update(values)

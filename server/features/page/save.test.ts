@@ -54,6 +54,46 @@ test('a position alone makes no version and no revision', async () => {
   expect((await stored(made.page_id)).s_number).toBe(5)
 })
 
+test('what changes nothing leaves author, time and remark; another remark keeps the one before with its version', async () => {
+  const { ann, item, made, save } = await page()
+  const ben = await t.make.user()
+  await t.make.member({ item_id: item.item_id, user: ben, role: 1 })
+  await save({ page_comments: 'remark' })
+  const before = await stored(made.page_id)
+  const log = async () => (await ItemChangeLog.query(t.db.read).where({ item_id: item.item_id })).length
+  const entries = await log()
+  const same = { page_id: made.page_id, item_id: item.item_id, page_title: 'Start', page_content: 'two' }
+  t.clock.now += 60
+  const { api_key, api_token } = await t.as(ann).ask(itemCalls.getKey, { item_id: item.item_id })
+  await t.as(ben).ask(pageCalls.save, same)
+  await t.as(ben).ask(pageCalls.save, { ...same, page_comments: 'remark' })
+  await t.as(null).ask(itemCalls.updateByApi, { api_key, api_token, page_title: 'Start', page_content: 'two', s_number: before.s_number })
+  expect(await stored(made.page_id)).toEqual(before)
+  expect(await log()).toBe(entries)
+  expect(saved(await t.as(ben).ask(pageCalls.save, { ...same, page_comments: 'another' })).revision).toBe('3')
+  expect(await stored(made.page_id)).toMatchObject({ page_comments: 'another', author_uid: ben.uid, addtime: t.clock.now })
+  expect((await versions(made.page_id)).map((one) => [one.page_comments, one.author_uid])).toEqual([
+    ['', ann.uid],
+    ['remark', ann.uid],
+  ])
+})
+
+test('an id beyond all numbers is an unknown page, not a new one', async () => {
+  const { item, save } = await page()
+  const count = () => Page.query(t.db.read).where({ item_id: item.item_id }).resultSize()
+  for (const page_id of ['9007199254740992', '99999999999999999999', '1e400']) {
+    const answer = await t.app.inject({
+      method: 'POST',
+      url: '/api/page/save',
+      headers: { 'x-api-token': (await t.make.user()).token },
+      payload: { page_id, item_id: item.item_id, page_title: 'x', page_content: 'x' },
+    })
+    expect(answer.json()).toMatchObject({ error_name: 'pageNotFound' })
+  }
+  await expect(save({ page_id: Number.MAX_SAFE_INTEGER })).rejects.toMatchObject({ why: 'pageNotFound' })
+  expect(await count()).toBe(1)
+})
+
 test('an absent catalog leaves the page where it is, 0 moves it to the root', async () => {
   const { item, made, save } = await page()
   const catalog = await t.make.catalog({ item_id: item.item_id })
