@@ -136,6 +136,14 @@ const bodies: Record<string, Body> = {
     type: form,
     payload: () => `${pair()}&content=${filled('/**', 5 * mega - 10)}`,
   },
+  'comments of as many tags as there may be': {
+    url: '/api/open/fromComments',
+    type: form,
+    payload: () => {
+      const comment = (index: number) => `/** showdoc\n * @title Tags ${index}\n${' * @param a 必选 string b\n'.repeat(9_990)} */`
+      return `${pair()}&content=${Array.from({ length: 16 }, (_, index) => comment(index)).join('\n')}`
+    },
+  },
   'a great many comments': {
     url: '/api/open/fromComments',
     type: form,
