@@ -29,7 +29,8 @@ export async function listItems({ visit, db: { read } }: Administer, input: Inpu
   const isDeleted = input.is_del === 1
   const found = Item.query(read).where({ is_del: isDeleted ? 1 : 0 })
   if (input.item_name !== '') void found.where(anyContains(read, ['item_name'], input.item_name))
-  if (input.item_type > 0) void found.where({ item_type: input.item_type })
+  // widened, since PostgreSQL refuses to compare a small column with a large number
+  if (input.item_type > 0) void found.whereRaw('cast(item_type as bigint) = ?', [input.item_type])
   if (input.privacy_type === 2) void found.where({ password: '' })
   if (input.privacy_type === 3) void found.whereNot({ password: '' })
   if (input.username !== '')
