@@ -13,8 +13,8 @@ const longestNumber = 400
 
 const toInt = (raw: string | number | boolean | null | undefined, fallback: number): number => {
   if (raw === null || raw === undefined || raw === '') return fallback
-  if (typeof raw === 'string' && raw.length > longestNumber) return fallback
-  const number = Math.trunc(typeof raw === 'string' && raw.trim() === '' ? Number.NaN : Number(raw))
+  const text = typeof raw === 'string' ? raw.slice(0, longestNumber) : raw
+  const number = Math.trunc(typeof text === 'string' && text.trim() === '' ? Number.NaN : Number(text))
   // nothing has such a number, but it is one: what was meant must not become another thing
   return Number.isNaN(number) ? fallback : Math.min(Math.max(number, Number.MIN_SAFE_INTEGER), Number.MAX_SAFE_INTEGER)
 }

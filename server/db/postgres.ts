@@ -10,7 +10,7 @@ pg.types.setTypeParser(20, Number)
 const schemaLock = 7_205_119
 
 /** Serialization failure and deadlock: nothing was written, the work may simply run again. */
-const again = new Set(['40001', '40P01'])
+const again = new Set<unknown>(['40001', '40P01'])
 
 /**
  * A connection that cannot be made, or breaks. Source: PostgreSQL, appendix A, classes 08 and 57 and 53300; codes of the system; sentences of the
@@ -78,8 +78,7 @@ export async function openPostgres(url: string): Promise<Database> {
         try {
           return await knex.transaction(async (db) => work(db))
         } catch (error) {
-          const code = (error as { code?: string; nativeError?: { code?: string } }).nativeError?.code ?? (error as { code?: string }).code
-          if (tries === 5 || code === undefined || !again.has(code)) throw error
+          if (tries === 5 || !again.has(codeOf(error))) throw error
         }
       }
     }),

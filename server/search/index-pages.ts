@@ -1,4 +1,5 @@
 import type { Database } from '../db/database.ts'
+import type { PageRow } from '../db/rows.ts'
 import type { Breather } from '../services/breather.ts'
 import type { Term } from './keyword.ts'
 import { itemToken, rangeLength, rangeToken } from './tokens.ts'
@@ -29,19 +30,7 @@ export interface NotedPage extends ListedPage {
 }
 
 /** A page without its text. */
-export interface FoundPage extends ListedPage {
-  readonly item_id: number
-  readonly cat_id: number
-  readonly author_uid: number
-  readonly author_username: string
-  readonly s_number: number
-  readonly page_addtime: number
-  readonly is_del: number
-  readonly is_draft: number
-  readonly revision: number
-  readonly page_comments: string
-  readonly ext_info: string
-}
+export type FoundPage = ListedPage & Omit<PageRow, 'page_content' | 'attachment_count' | 'unique_key' | 'path'>
 
 /** Noted pages that are asked of the database in one go. */
 const notedAtOnce = 1_000

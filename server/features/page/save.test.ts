@@ -81,7 +81,7 @@ test('what changes nothing leaves author, time and remark; another remark keeps 
 test('an id beyond all numbers is an unknown page, not a new one', async () => {
   const { item, save } = await page()
   const count = () => Page.query(t.db.read).where({ item_id: item.item_id }).resultSize()
-  for (const page_id of ['9007199254740992', '99999999999999999999', '1e400']) {
+  for (const page_id of ['9007199254740992', '99999999999999999999', '1e400', '9'.repeat(1_000)]) {
     const answer = await t.app.inject({
       method: 'POST',
       url: '/api/page/save',
