@@ -21,13 +21,6 @@ const childNamed = (db: Knex, itemId: number, parent: number, name: string) =>
     .first()
     .select('cat_id')
 
-/** Id of the catalog at a path that may not be there, 0 for the root; `names` as for {@link catalogAt}. */
-export async function presentCatalog(db: Knex, itemId: number, names: readonly string[]): Promise<number | undefined> {
-  let at: number | undefined = 0
-  for (const name of names) at = at === undefined ? at : (await childNamed(db, itemId, at, name))?.cat_id
-  return at
-}
-
 /**
  * The catalog at a path, its missing levels made. The caller holds `lockItem`, so that no path is made twice.
  *

@@ -4,7 +4,8 @@ import { limits } from '#contract/limits.ts'
 import type { Database } from '../db/database.ts'
 import type { ItemRow } from '../db/rows.ts'
 import { Page } from '../models/page.ts'
-import { catalogAt, foldedPath, presentCatalog } from './catalog-path.ts'
+import { catalogAt, foldedPath } from './catalog-path.ts'
+import { catalogsOf } from './catalog-tree.ts'
 import { logChanges, type Change } from './change-log.ts'
 import { linkNamedFiles } from './file-links.ts'
 import { lockItem, touchItem } from './item-change.ts'
@@ -57,13 +58,36 @@ const presentPage = (db: Knex, item_id: number, cat_id: number, page_title: stri
     .orderBy(['s_number', 'page_id'])
     .first()
 
-/** A title that no new page may have is refused before any page is written, not after the hundreds before it. */
+/**
+ * Pages that are written in several transactions: what one of them would exceed is refused before the first is written. The
+ * transactions check again, since others write meanwhile.
+ */
 async function mustFitAll(db: Knex, itemId: number, pushed: readonly PushedPage[]): Promise<void> {
-  for (const { path, page_title } of pushed.filter((page) => page.page_title.length > limits.pageTitleLength)) {
-    const catId = await presentCatalog(db, itemId, path)
-    const present = catId === undefined ? catId : await presentPage(db, itemId, catId, page_title).select('page_title')
-    mustFit(page_title, present?.page_title, limits.pageTitleLength, 'page_title')
+  const catalogs = await catalogsOf(db, itemId)
+  const pages = await Page.query(db).where({ item_id: itemId, is_del: 0 }).select('cat_id', 'page_title', 'is_draft')
+  const [ids, present] = [new Map<string, number>(), new Set<string>()]
+  const keyOf = (catalog: number, name: string) => `${catalog} ${name}`
+  for (const { parent_cat_id, cat_name, cat_id } of catalogs.toReversed()) ids.set(keyOf(parent_cat_id, cat_name), cat_id)
+  for (const page of pages) if (!page.is_draft) present.add(keyOf(page.cat_id, page.page_title))
+
+  const [catalogsBefore, pagesBefore] = [ids.size, present.size]
+  for (const { path, page_title } of pushed) {
+    let at = 0
+    for (const name of path) {
+      const key = keyOf(at, name)
+      at = ids.get(key) ?? -ids.size - 1
+      ids.set(key, at)
+    }
+    const key = keyOf(at, page_title)
+    if (!present.has(key)) mustFit(page_title, undefined, limits.pageTitleLength, 'page_title')
+    present.add(key)
   }
+  mustHaveRoom('tooManyCatalogs', catalogs.length, ids.size - catalogsBefore, limits.catalogsPerItem)
+  mustHaveRoom('tooManyPages', pages.length, present.size - pagesBefore, limits.pagesPerItem)
+}
+
+function mustHaveRoom(why: 'tooManyCatalogs' | 'tooManyPages', before: number, more: number, limit: number): void {
+  if (more > 0 && before + more > limit) throw new Failure(why, { limit })
 }
 
 /**
@@ -80,7 +104,7 @@ export async function pushPages(
   author: Author = openInterface,
 ): Promise<Page[]> {
   const keep = await versionsKept(on.db)
-  await mustFitAll(on.db.read, on.item.item_id, pushed)
+  if (pushed.length > pagesAtOnce) await mustFitAll(on.db.read, on.item.item_id, pushed)
   const written: Page[] = []
   for (let index = 0; index < pushed.length; index += pagesAtOnce) {
     const some = pushed.slice(index, index + pagesAtOnce)

@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { itemCalls } from '#contract/calls/item.ts'
+import { limits } from '#contract/limits.ts'
 import { Catalog } from '../../models/catalog.ts'
 import { Page } from '../../models/page.ts'
 import { titleKey } from '../../services/page-write.ts'
@@ -85,6 +86,27 @@ test('a table whose name is too long for a new page is refused before any is wri
   expect((await send({ ...fields, cat_name: '库' })).body).toBe('成功\n')
   expect((await pages())[0]).toMatchObject({ page_id: there.page_id, author_username: 'API' })
   expect(await pages()).toHaveLength(101)
+})
+
+test('a database that the item has no room for is refused before any table is written', async () => {
+  const { item_id, owner, send, pages } = await item()
+  const { page_id: _one, ...row } = (await t.make.page({ item_id, owner })).$toDatabaseJson()
+  const others = Array.from({ length: limits.pagesPerItem - 151 }, () => row)
+  await t.db.transaction((db) => db.batchInsert('page', others, 50))
+  const sendTables = (count: number) => {
+    const names = Array.from({ length: count }, (_, index) => `t${index}`)
+    return send({
+      table_info: ['n', ...names].join('\n'),
+      table_detail: ['n', ...names.map((name) => `${name}\tid`)].join('\n'),
+      cat_name: '库',
+    })
+  }
+  const refused = (await sendTables(151)).json()
+  expect(refused).toMatchObject({ error_name: 'tooManyPages', error_details: { limit: limits.pagesPerItem } })
+  expect(await pages()).toHaveLength(limits.pagesPerItem - 150)
+  expect(await Catalog.query(t.db.read).where({ item_id })).toEqual([])
+  for (const time of ['new', 'there']) expect((await sendTables(150)).body, time).toBe('成功\n')
+  expect(await pages()).toHaveLength(limits.pagesPerItem)
 })
 
 test('two thousand tables are written, read in a worker', async () => {
