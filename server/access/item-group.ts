@@ -2,14 +2,14 @@ import { Failure } from '#contract/failures.ts'
 import { ItemGroup } from '../models/item-group.ts'
 import type { Visit } from '../visit.ts'
 import { grant, type PersonGrant } from './grant.ts'
-import { personOf } from './people.ts'
+import { personOfAllItems } from './people.ts'
 
 /** `group` is `null` for one that is to be made. */
 export type GroupWrite = PersonGrant<'write group of items'> & { readonly group: ItemGroup | null }
 
 /** Everybody makes groups (`id` 0) and changes their own. Source: permissions 5.2. @throws {Failure} `notLoggedIn`; `noAccess` for unknown ones too */
 export async function groupWriter(visit: Visit, input: { id: number }): Promise<GroupWrite> {
-  const person = personOf(visit)
+  const person = personOfAllItems(visit)
   if (input.id === 0) return grant('write group of items', visit, { person, group: null })
   const group = await ItemGroup.query(visit.db.read).findOne({ id: input.id, uid: person.uid })
   if (!group) throw new Failure('noAccess')

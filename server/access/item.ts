@@ -4,7 +4,7 @@ import { isOn } from '../services/options.ts'
 import { forcesSignIn } from '../services/site-options.ts'
 import type { Person, Visit } from '../visit.ts'
 import { grant, type Grant, type PersonGrant } from './grant.ts'
-import { personOf } from './people.ts'
+import { personOf, type SignedIn } from './people.ts'
 import { rightsOn, type Rights } from './rights.ts'
 
 export interface OnItem {
@@ -77,6 +77,13 @@ export async function itemVisitor(visit: Visit, input: { item_id: string; item_d
 export async function itemLister(visit: Visit, input: { item_id: number }): Promise<ItemKnown> {
   const person = personOf(visit)
   return grant('list item', visit, { person, ...(await readableItem(visit, input.item_id, 'visitPasswordNeeded')) })
+}
+
+/** Lets whoever is signed in give up what they were granted on an item; the call finds out what that is. Source: permissions 5.2. */
+export async function itemLeaver(visit: Visit, input: { item_id: number }): Promise<SignedIn> {
+  const person = personOf(visit)
+  mustBeInScope(visit, input.item_id)
+  return grant('own data', visit, { person })
 }
 
 /** Lets an editor, tied or not, write in an item. @throws {Failure} `notLoggedIn`, `itemNotFound`, `noAccess` */

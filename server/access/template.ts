@@ -5,7 +5,7 @@ import { Template } from '../models/template.ts'
 import { liveGrants } from '../services/live-grants.ts'
 import type { Person, Visit } from '../visit.ts'
 import { grant, type PersonGrant } from './grant.ts'
-import { personOf } from './people.ts'
+import { personOfAllItems } from './people.ts'
 
 /** `template` comes without its text. */
 export type TemplateOwn = PersonGrant<'own template'> & { readonly template: Template }
@@ -21,13 +21,13 @@ async function ownTemplate(visit: Visit, person: Person, id: number, field: stri
 
 /** Lets the owner of a template do away with it. Source: permissions 5.2. */
 export async function templateRemover(visit: Visit, input: { id: number }): Promise<TemplateOwn> {
-  const person = personOf(visit)
+  const person = personOfAllItems(visit)
   return grant('own template', visit, { person, template: await ownTemplate(visit, person, input.id, 'id') })
 }
 
 /** Lets the owner of a template see where it is shared. Source: permissions 16.1. */
 export async function templateOwner(visit: Visit, input: { template_id: number }): Promise<TemplateOwn> {
-  const person = personOf(visit)
+  const person = personOfAllItems(visit)
   return grant('own template', visit, { person, template: await ownTemplate(visit, person, input.template_id, 'template_id') })
 }
 
@@ -49,7 +49,7 @@ async function editedItems(visit: Visit, person: Person, itemIds: readonly numbe
  * @throws {Failure} `notLoggedIn`, `templateNotFound`, `itemNotFound`, `noAccess`
  */
 export async function templateSharer(visit: Visit, input: { template_id: number; item_id: readonly number[] }): Promise<TemplateShare> {
-  const person = personOf(visit)
+  const person = personOfAllItems(visit)
   const template = await ownTemplate(visit, person, input.template_id, 'template_id')
   if (input.item_id.length > limits.itemsPerTemplate) throw new Failure('badInput', { field: 'item_id' })
   return grant('share template', visit, { person, template, items: await editedItems(visit, person, input.item_id) })

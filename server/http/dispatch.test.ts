@@ -1,5 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { pageCalls } from '#contract/calls/page.ts'
+import { UserToken } from '../models/user-token.ts'
+import { UserTokenItem } from '../models/user-token-item.ts'
 import { startApp, type TestApp } from '../test/start-app.ts'
 import type { MadeUser } from '../test/make.ts'
 
@@ -158,6 +160,43 @@ test('an access token does what its scope says, on its items only', async () => 
     error_name: 'outOfScope',
   })
   expect(await t.send('user/info', {}, { 'x-api-token': read })).toMatchObject({ data: { token: { scope: 'read' } } })
+})
+
+test('an access token keeps what belongs to its owner alone, unless it is one of some items', async () => {
+  const item = await t.make.item({ owner: ann })
+  const scoped = async (scope: 'read' | 'write', all_items: 0 | 1) => ({
+    'x-api-token': await t.make.token(ann.uid, { kind: 'access', scope, all_items }),
+  })
+  const { data } = await t.send('template/save', { template_title: 'T', template_content: '' }, await scoped('write', 1))
+  const { id } = data as { id: string }
+  const writes: Record<string, object> = {
+    'template/shareToItem': { template_id: id, item_id: String(item.item_id) },
+    'template/delete': { id },
+    'itemGroup/save': { id: 0, group_name: 'G', item_ids: String(item.item_id) },
+    'itemGroup/saveSort': { groups: '[]' },
+    'itemGroup/delete': { id: 1 },
+    'item/sort': { data: '{}' },
+  }
+  const reads = { 'template/getMyList': {}, 'template/getShareItemList': { template_id: id }, 'member/getMyAllList': {} }
+  for (const [path, values] of Object.entries({ ...reads, ...writes })) {
+    const nameOf = async (headers: Record<string, string>) => (await t.send(path, values, headers)).error_name
+    expect(await nameOf(await scoped('write', 0)), path).toBe('outOfScope')
+    expect((await nameOf(await scoped('read', 1))) === 'outOfScope', path).toBe(path in writes)
+    expect(await nameOf(await scoped('write', 1)), path).not.toBe('outOfScope')
+  }
+})
+
+test('an access token of an item leaves that item, and no other', async () => {
+  const bob = await t.make.user()
+  const [one, other] = [await t.make.item({ owner: ann }), await t.make.item({ owner: ann })]
+  for (const { item_id } of [one, other]) await t.make.member({ item_id, user: bob, role: 0 })
+  const secret = await t.make.token(bob.uid, { kind: 'access', scope: 'write', all_items: 0 })
+  const { id } = await UserToken.query(t.db.read).where({ uid: bob.uid, kind: 'access' }).first().throwIfNotFound()
+  await t.db.transaction((db) => UserTokenItem.query(db).insert({ token_id: id, item_id: one.item_id }))
+  const leave = ({ item_id }: { item_id: number }) => t.send('item/exitItem', { item_id }, { 'x-api-token': secret })
+  expect(await leave(other)).toMatchObject({ error_name: 'outOfScope' })
+  expect(await leave(one)).toMatchObject({ error_code: 0 })
+  expect(await leave(one)).toMatchObject({ error_name: 'nothingToLeave' })
 })
 
 test('fields of a multipart body that are sent as JSON are taken as their values; repeated names as in a form', async () => {

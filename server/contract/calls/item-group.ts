@@ -29,6 +29,7 @@ export const itemGroupCalls = group('itemGroup', {
     output: z.object(itemGroup),
     fails: ['notLoggedIn', 'noAccess', 'tooManyGroups'],
     effect: 'writes',
+    token: 'write',
   }),
 
   /** Deletes a group and the order kept for it; its items stay. Source: wire contract (administration) 11. */
@@ -37,6 +38,7 @@ export const itemGroupCalls = group('itemGroup', {
     output: z.object({ success: z.boolean() }),
     fails: ['notLoggedIn', 'groupNotFound'],
     effect: 'writes',
+    token: 'write',
   }),
 
   /** Writes the order of groups; what is no list, and groups of others, are passed over. Source: wire contract (administration) 11. */
@@ -50,5 +52,6 @@ export const itemGroupCalls = group('itemGroup', {
     output: nothing(),
     fails: ['notLoggedIn'],
     effect: 'writes',
+    token: 'write',
   }),
 })

@@ -310,6 +310,7 @@ export const itemCalls = group('item', {
     output: nothing(),
     fails: ['notLoggedIn'],
     effect: 'writes',
+    token: 'write',
   }),
 
   /** Gives up the caller's own grants on one item. Source: permissions 5.2. */
@@ -318,6 +319,7 @@ export const itemCalls = group('item', {
     output: nothing(),
     fails: ['notLoggedIn', 'nothingToLeave'],
     effect: 'writes',
+    token: 'write',
   }),
 
   /** What changed in the item, newest first. Source: wire contract 5.16. */

@@ -54,6 +54,7 @@ export const memberCalls = group('member', {
     output: z.array(z.object({ uid: z.int(), username: z.string(), addtime: z.int() })),
     fails: ['notLoggedIn'],
     effect: 'reads',
+    token: 'read',
   }),
 
   /**

@@ -16,6 +16,7 @@ export const templateCalls = group('template', {
     output: z.object({ id: z.int() }),
     fails: ['notLoggedIn', 'templateTitleMissing', 'tooManyTemplates', 'templatesTooLarge'],
     effect: 'writes',
+    token: 'write',
   }),
 
   /** The caller's own templates with the items they are shared with, newest first. Source: wire contract 16. */
@@ -35,6 +36,7 @@ export const templateCalls = group('template', {
     ),
     fails: ['notLoggedIn'],
     effect: 'reads',
+    token: 'read',
     aliases: ['template/getList'],
   }),
 
@@ -54,6 +56,7 @@ export const templateCalls = group('template', {
     fails: ['notLoggedIn', 'templateNotFound'],
     numbers,
     effect: 'writes',
+    token: 'write',
   }),
 
   /** Shares a template with exactly these items; none withdraws it from all. All or nothing. Source: wire contract 16, permissions 8, 11.1. */
@@ -63,6 +66,7 @@ export const templateCalls = group('template', {
     fails: ['notLoggedIn', 'templateNotFound', 'itemNotFound', 'noAccess', 'itemArchived', 'templatesTooLarge'],
     numbers,
     effect: 'writes',
+    token: 'write',
   }),
 
   /** The items one template is shared with. Source: wire contract 16. */
@@ -72,5 +76,6 @@ export const templateCalls = group('template', {
     fails: ['notLoggedIn', 'templateNotFound'],
     numbers,
     effect: 'reads',
+    token: 'read',
   }),
 })

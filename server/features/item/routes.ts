@@ -1,5 +1,5 @@
 import { itemCalls } from '#contract/calls/item.ts'
-import { itemEditor, itemKeeper, itemLister, itemManager, itemOwner, itemVisitor } from '../../access/item.ts'
+import { itemEditor, itemKeeper, itemLeaver, itemLister, itemManager, itemOwner, itemVisitor } from '../../access/item.ts'
 import { keyPairWriter } from '../../access/key-pair.ts'
 import { itemMaker } from '../../access/new-item.ts'
 import { anyone, signedIn, signedInForItems } from '../../access/people.ts'
@@ -42,7 +42,7 @@ export const itemRoutes = routes(itemCalls, {
   getKey: guard(itemManager, getKeyPair),
   resetKey: guard(itemManager, resetKeyPair),
   sort: guard(signedIn, sortItems),
-  exitItem: guard(signedIn, exitItem),
+  exitItem: guard(itemLeaver, exitItem),
   getChangeLog: guard(itemEditor, changeLog),
   updateByApi: guard(keyPairWriter, updateByApi),
 })

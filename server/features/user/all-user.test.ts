@@ -53,9 +53,9 @@ test('an address for notices is one’s own, replaced and removed, and must be o
   expect((await refusal(null, userCalls.getPushUrl, {})).number).toBe(10102)
 })
 
-test('access tokens list no people and see no address', async () => {
+test('access tokens list no accounts and see no address', async () => {
   const ann = await make.user()
   const token = await make.token(ann.uid, { kind: 'access', scope: 'write' })
-  for (const path of ['user/allUser', 'user/getPushUrl', 'user/savePushUrl', 'member/getMyAllList'])
+  for (const path of ['user/allUser', 'user/getPushUrl', 'user/savePushUrl'])
     expect((await send(path, {}, { 'x-api-token': token })).error_name).toBe('outOfScope')
 })
