@@ -42,7 +42,7 @@ export const catalogsReader = async (visit: Visit, input: { item_id: number }): 
 export async function childCatalogsReader(visit: Visit, input: { cat_id: number }): Promise<CatalogsRead> {
   if (input.cat_id === 0) return grant('read catalogs', visit, { read: null })
   const catalog = await stored(visit, input.cat_id)
-  const read = await readableItem(visit, catalog?.item_id ?? 0, catalog ? 'noAccess' : 'catalogNotFound')
+  const read = await readableItem(visit, catalog?.item_id ?? 0, 'noAccess', 'catalogNotFound')
   return grant('read catalogs', visit, { read })
 }
 

@@ -40,12 +40,13 @@ async function mustSignInIfForced(visit: Visit, item: ItemRow | undefined): Prom
 /**
  * Lets somebody read (a part of) the item of this id, open or with its password.
  *
- * @param refusal what an unknown or private item answers; both must look alike
- * @throws {Failure} `refusal`, `signInForced`, `outOfScope`
+ * @param refusal what a private item answers
+ * @param unknown what an unknown or deleted one answers; as `refusal` where both must look alike
+ * @throws {Failure} `refusal`, `unknown`, `signInForced`, `outOfScope`
  */
-export async function readableItem(visit: Visit, itemId: number, refusal: FailureName): Promise<OnItem> {
+export async function readableItem(visit: Visit, itemId: number, refusal: FailureName, unknown = refusal): Promise<OnItem> {
   const item = itemId > 0 ? await visit.db.prepared.one<ItemRow>('item', [itemId]) : undefined
-  return readableRow(visit, item, refusal)
+  return readableRow(visit, item, item ? refusal : unknown)
 }
 
 /** As `readableItem`, of an item that has been read; `undefined` stands for an unknown one. */

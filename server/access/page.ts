@@ -22,12 +22,12 @@ async function livePage(visit: Visit, pageId: number): Promise<PageInItem | unde
 /**
  * Lets somebody read a page.
  *
- * @param unknown what an unknown page answers; with `visitPasswordNeeded` it looks like a page of a private item
+ * @param unknown what an unknown page answers, and one of a deleted item; with `visitPasswordNeeded` it looks like a page of a private item
  * @param refused what a person outside of the item is told
  */
 async function readPage(visit: Visit, pageId: number, unknown: FailureName, refused: FailureName): Promise<PageRead> {
   const found = await livePage(visit, pageId)
-  const on = await readableRow(visit, found?.item, found ? refused : unknown)
+  const on = await readableRow(visit, found?.item, found?.item ? refused : unknown)
   if (!found) throw new Failure(unknown)
   const { page } = found
   if (!readsPageIn(on.rights, page.cat_id)) throw new Failure('noAccess')
