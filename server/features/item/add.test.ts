@@ -152,6 +152,15 @@ test('a copy has the catalogs and pages of its source, in their places and order
   expect(before.map(({ cat_id }) => cat_id)).toContain(below.cat_id)
 })
 
+test('a copy goes into no group, whatever is sent', async () => {
+  const ann = await make.user()
+  const source = await make.item({ owner: ann })
+  const { id } = await groupOf(ann.uid)
+  const groups = { item_group_id: id, item_group_ids: [id] }
+  await as(ann).ask(itemCalls.add, { item_name: 'x', copy_item_id: source.item_id, ...groups })
+  expect(await ItemGroupItem.query(db.read).where({ group_id: id })).toEqual([])
+})
+
 test('the page of a copied single page carries the new name, which its next save would give the item', async () => {
   const ann = await make.user()
   const source = await as(ann).ask(itemCalls.add, { item_name: 'One', item_type: 2 })

@@ -30,7 +30,7 @@ function typeOfNew(asked: number): number {
 
 /**
  * Makes an item of the caller, or copies catalogs and pages of one. A copy takes the type of its source, and its description where none is
- * given, but never its visit password: that is only what was sent. Source: wire contract 5.4.
+ * given, but never its visit password: that is only what was sent. A copy goes into no groups. Source: wire contract 5.4.
  */
 export async function addItem({ visit, db, person, source }: ItemMake, input: InputOf<Add>): Promise<OutputOf<Add>> {
   const item_name = input.item_name.trim()
@@ -51,7 +51,7 @@ export async function addItem({ visit, db, person, source }: ItemMake, input: In
       password: visit.site.sealer.seal(input.password),
       addtime: now,
     })
-    await putIntoGroups(trx, person.uid, item_id, namedGroups(input))
+    if (!source) await putIntoGroups(trx, person.uid, item_id, namedGroups(input))
     const entry = { action: 'create', type: 'item', object: item_id, name: item_name, catalog: 0 } as const
     await logChange(trx, { ...entry, item: item_id, by: person.uid, now })
     if (source) {
