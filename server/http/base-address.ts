@@ -4,8 +4,15 @@ import type { Config } from '../config.ts'
 /** Sub-path of the public address without a slash at its end: `/docs`, or empty. */
 export const basePathOf = (config: Config): string => (config.baseUrl ? new URL(config.baseUrl).pathname.replace(/\/+$/, '') : '')
 
-/** Public address of the site without a slash at its end: the operator's, else the one that was asked. */
-export const baseAddressOf = (request: FastifyRequest, config: Config): string => config.baseUrl ?? `${request.protocol}://${request.host}`
+/** Address that was asked; where the Host is none, one that no page and no server ever has (RFC 6761 6.4). */
+function askedAddress({ protocol, host }: FastifyRequest): string {
+  const scheme = protocol === 'https' ? 'https' : 'http'
+  const url = URL.parse(`${scheme}://${host}`)
+  return url?.href === `${url?.origin}/` ? url.origin : `${scheme}://unknown.invalid`
+}
+
+/** Public address of the site without a slash at its end: the operator's, else the one that was asked. Always an address. */
+export const baseAddressOf = (request: FastifyRequest, config: Config): string => config.baseUrl ?? askedAddress(request)
 
 /** True when the visitor reaches the site by https. */
 export const isSecure = (request: FastifyRequest, config: Config): boolean => baseAddressOf(request, config).startsWith('https:')

@@ -39,14 +39,13 @@ async function readBody(request: FastifyRequest, site: Site, call: Call): Promis
  * Parameters of body and query as the call's codecs will see them. Precedence: path pair, body, query; where any body may come, path pair,
  * query, body. Source: wire contract 1.2.
  */
-async function parametersOf(request: FastifyRequest, site: Site, { call, pairs, older }: Addressed) {
+async function parametersOf(request: FastifyRequest, { call, pairs, older }: Addressed, fields: Parameters): Promise<Parameters> {
   const question = request.raw.url?.indexOf('?') ?? -1
   const query = question === -1 ? {} : decodeForm(Buffer.from((request.raw.url as string).slice(question + 1), 'latin1'))
-  const { fields, upload, tooLarge } = await readBody(request, site, call)
   const [weaker, stronger] = call.takesAnyBody ? [fields, query] : [query, fields]
   const parameters = Object.assign(Object.create(null) as Parameters, weaker, stronger, pairs)
   if (call.olderText === 'openApi') await undoEntities(parameters, older)
-  return { parameters, upload, tooLarge }
+  return parameters
 }
 
 /** Access tokens do only what their scope says; calls that name no scope are for sessions. Source: additions 3. */
@@ -114,8 +113,8 @@ export function mountCalls(app: FastifyInstance, site: Site, mounted: readonly M
   const routeOf = new Map(mounted.map((one) => [one.call, one.route]))
   const basePath = basePathOf(site.config)
 
-  async function visitOf(request: FastifyRequest, reply: FastifyReply, addressed: Addressed, locale: Locale) {
-    const { parameters, upload, tooLarge } = await parametersOf(request, site, addressed)
+  async function visitOf(request: FastifyRequest, reply: FastifyReply, addressed: Addressed, locale: Locale, body: Multipart) {
+    const parameters = await parametersOf(request, addressed, body.fields)
     const { _item_pwd: password } = parameters
     const cookies = request.cookies as Record<string, string>
     const now = Math.floor(site.clock() / 1000)
@@ -140,8 +139,8 @@ export function mountCalls(app: FastifyInstance, site: Site, mounted: readonly M
       cookies,
       baseAddress: (await siteAddress(site.db)) || askedAddress,
       older: addressed.older,
-      upload,
-      uploadTooLarge: tooLarge,
+      upload: body.upload,
+      uploadTooLarge: body.tooLarge,
       answering: answeringOf(request, reply, site),
     }
     return { visit, parameters }
@@ -159,8 +158,9 @@ export function mountCalls(app: FastifyInstance, site: Site, mounted: readonly M
     let upload: Upload | null = null
     try {
       if (!addressed || !call) throw new Failure('noSuchCall')
-      const { visit, parameters } = await visitOf(request, reply, addressed, locale)
-      upload = visit.upload
+      const body = await readBody(request, site, call)
+      upload = body.upload
+      const { visit, parameters } = await visitOf(request, reply, addressed, locale, body)
       const hasKeyPair = Object.hasOwn(call.input.shape, 'api_key') && parameters.api_key
       if (!visit.person && call.fails.includes('notLoggedIn') && !hasKeyPair) throw new Failure('notLoggedIn')
       mustBeInScope(call, visit.token)

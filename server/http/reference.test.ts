@@ -10,7 +10,7 @@ test('the reference of all calls is served to everybody, in the language of the 
   expect(answer.headers['content-type']).toBe('application/json; charset=utf-8')
   const english = answer.json<Reference>()
   expect(Object.keys(english.paths)).toHaveLength(callList.length)
-  expect(english.servers).toEqual([{ url: 'http://localhost:80' }])
+  expect(english.servers).toEqual([{ url: 'http://localhost' }])
   const chinese = await app.inject({ url: '/api/openapi.json', headers: { 'accept-language': 'zh-CN' } })
   expect(chinese.json<Reference>().paths['/api/page/info']?.post.summary).toBe('页面及其内容。')
 })

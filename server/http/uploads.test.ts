@@ -116,6 +116,25 @@ test.each([
   await nothingIsLeft()
 })
 
+test('an upload is gone after a request that nobody could see coming: a Host that is none, a person who cannot be looked up', async () => {
+  const file = `${partHead}${'x'.repeat(100_000)}\r\n--cut--\r\n`
+  const type = 'multipart/form-data; boundary=cut'
+  const upload = (headers: Record<string, string>) =>
+    app.inject({ method: 'POST', url: '/api/page/upload', headers: { ...headers, 'content-type': type }, payload: file })
+  for (const host of ['a%%b', 'a b', '[', 'a/b', 'a?', 'u@a', 'h:99999', '256.256.256.256']) {
+    const answer = await upload({ host, origin: 'http://x' })
+    expect([answer.statusCode, answer.json<{ error_code: number }>().error_code], host).toEqual([200, 10102])
+  }
+  const rename = (from: string, to: string) => db.transaction((trx) => trx.schema.renameTable(from, to))
+  await rename('user_token', 'user_token_away')
+  try {
+    expect((await upload({ 'x-api-token': ann.token })).statusCode).toBe(500)
+  } finally {
+    await rename('user_token_away', 'user_token')
+  }
+  await nothingIsLeft()
+})
+
 test('a boundary that is missing or absurd is refused', async () => {
   for (const type of ['multipart/form-data', 'multipart/form-data; boundary=', `multipart/form-data; boundary=${'x'.repeat(5_000)}`])
     expect(await send(`${partHead}x\r\n--cut--\r\n`, type)).toMatchObject({ error_code: 10101 })
