@@ -1,7 +1,7 @@
 import { coreVoice } from './command.ts'
 import { site as en } from './locales/en/site.ts'
 import { accepted, site as zhCn } from './locales/zh-cn/site.ts'
-import { speaker } from './locales/speak.ts'
+import { speaker, type Say } from './locales/speak.ts'
 import { Problem } from './output.ts'
 import type { Locale } from '#contract/locales/sentence.ts'
 
@@ -15,6 +15,14 @@ interface WrongSetting {
 interface DataFolderUnusable {
   folder: string
   reason: string
+}
+
+export const siteVoice = (locale: Locale): Say<typeof en> => speaker(locale, { en, 'zh-cn': zhCn })
+
+/** What stands in a database cannot be read as one. */
+export function databaseDamaged(locale: Locale, reason: string): Problem {
+  const say = siteVoice(locale)
+  return new Problem('error', say('databaseDamaged', { reason }), { name: 'databaseDamaged', hint: say('askDoctor') })
 }
 
 const noRoom = new Set<unknown>(['ENOSPC', 'EDQUOT', 'SQLITE_FULL', '53100'])
@@ -33,9 +41,11 @@ export function foundNoRoom(error: Error): boolean {
  */
 export function siteProblem(error: unknown, locale: Locale): Problem | null {
   if (!(error instanceof Error)) return null
-  const say = speaker(locale, { en, 'zh-cn': zhCn })
+  const say = siteVoice(locale)
   const { message } = error
+  const { code = '' } = error as NodeJS.ErrnoException
   if (foundNoRoom(error)) return new Problem('error', say('diskFull'), { name: 'diskFull', hint: say('makeRoom'), cause: error })
+  if (code === 'SQLITE_NOTADB' || code.startsWith('SQLITE_CORRUPT')) return databaseDamaged(locale, message)
   switch (error.name) {
     case 'WrongSetting':
       return new Problem('usage', wrongSettingIn(locale, error as Error & WrongSetting))
@@ -61,7 +71,7 @@ function wrongSettingIn(locale: Locale, wrong: WrongSetting): string {
   return coreVoice(locale)('wrongValue', { name: wrong.place, value: wrong.value, accepted: translated ?? wrong.accepted })
 }
 
-function unwritable(say: ReturnType<typeof speaker<typeof en>>, { folder, reason }: DataFolderUnusable): Problem {
+function unwritable(say: Say<typeof en>, { folder, reason }: DataFolderUnusable): Problem {
   const uid = process.getuid?.()
   const parts = { name: 'dataFolderUnusable' }
   if ((reason === 'EACCES' || reason === 'EPERM') && uid !== undefined) {

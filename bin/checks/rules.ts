@@ -2,8 +2,8 @@
 import { isLeftOf, type File } from './house.ts'
 import type { Import } from './imports.ts'
 
-/** Commands that work on the data folder itself, and so may load the server's rooms. */
-const dataCommands = ['serve', 'admin', 'backup', 'restore', 'doctor']
+/** Commands that work on the data folder itself, and so may load the server's rooms; `data-place` is what they share. */
+const dataCommands = ['serve', 'admin', 'backup', 'restore', 'doctor', 'data-place']
 
 /** What the web client may have at run time: anything else of the contract brings zod into a reader's first load. */
 const lightContract = /^server\/contract\/(limits\.ts|text\/)/

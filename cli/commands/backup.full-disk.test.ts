@@ -6,7 +6,7 @@ import BetterSqlite from 'better-sqlite3'
 import { afterAll, expect, test } from 'vitest'
 import { runCli } from '../../server/test/run-cli.ts'
 import { startApp } from '../../server/test/start-app.ts'
-import { interruptible, backupVoice } from './backup/place.ts'
+import { interruptible } from './data-place.ts'
 import type { Work } from '../command.ts'
 
 // a server runs on the data folder while backups of it go to a disk without room
@@ -60,6 +60,6 @@ test('a database without room is told as that, whatever the work was', async () 
   const db = new BetterSqlite(':memory:')
   db.pragma('max_page_count = 1')
   const work = { locale: 'en', onInterrupt: () => () => undefined } as unknown as Work
-  const full = interruptible(work, backupVoice('en'), async () => db.exec('create table a (b)'))
+  const full = interruptible(work, async () => db.exec('create table a (b)'))
   await expect(full).rejects.toMatchObject({ name: 'diskFull', exit: 'error', message: 'There is not enough room on a disk.' })
 })

@@ -6,20 +6,11 @@ import type { Config } from '../../server/config.ts'
 import { commandOf, type CommandMaker, type Work } from '../command.ts'
 import { text, toggle, whole, type ValuesOf } from '../options.ts'
 import { Problem, type Exit } from '../output.ts'
-import {
-  backupVoice,
-  configOf,
-  databaseDamaged,
-  filesFolder,
-  interruptible,
-  keyFile,
-  mustHaveDatabase,
-  sqliteFile,
-  writingTo,
-  type BackupVoice,
-} from './backup/place.ts'
+import { databaseDamaged } from '../site-problems.ts'
 import type { Member, Packed } from './backup/archive.ts'
 import type { Facts } from './backup/database.ts'
+import { backupProblems, backupVoice, writingTo, type BackupVoice } from './backup/problems.ts'
+import { configOf, filesFolder, interruptible, keyFile, mustHaveDatabase, sqliteFile } from './data-place.ts'
 import { attachmentsIn, memberOf, type Elsewhere, type Manifest } from './backup/manifest.ts'
 
 const flags = {
@@ -60,8 +51,10 @@ export const backup: CommandMaker = (around, ended) => {
       ],
       exits: ['ok', 'error'],
       run: (work, wish, [place]) =>
-        interruptible(work, say, (signal) =>
-          wish.verify ? verify(work, say, wish, place, signal) : make(work, say, wish, place ?? '.', signal),
+        interruptible(
+          work,
+          (signal) => (wish.verify ? verify(work, say, wish, place, signal) : make(work, say, wish, place ?? '.', signal)),
+          backupProblems(work.locale),
         ),
     },
     around,
@@ -96,7 +89,7 @@ async function removeAbandoned(folder: string): Promise<void> {
 
 async function make(work: Work, say: BackupVoice, wish: Wish, place: string, signal: AbortSignal): Promise<Exit> {
   const config = await configOf(work, wish)
-  mustHaveDatabase(config, say)
+  mustHaveDatabase(config, work.locale)
   const file = targetOf(place, wish, work, say)
   const folder = path.dirname(file)
   const made = await writingTo(folder, say, async () => {
@@ -106,7 +99,7 @@ async function make(work: Work, say: BackupVoice, wish: Wish, place: string, sig
     const part = await mkdtemp(path.join(folder, partName))
     try {
       const { packed, archive } = await pack(work, say, wish, config, part, signal)
-      const manifest = await readAgain(work, say, wish, { archive, part }, signal)
+      const manifest = await readAgain(work, wish, { archive, part }, signal)
       await rename(archive, file)
       return { manifest, ...packed }
     } finally {
@@ -216,7 +209,7 @@ interface Written {
   readonly part: string
 }
 
-async function readAgain(work: Work, say: BackupVoice, wish: Wish, { archive, part }: Written, signal: AbortSignal): Promise<Manifest> {
+async function readAgain(work: Work, wish: Wish, { archive, part }: Written, signal: AbortSignal): Promise<Manifest> {
   const { ArchiveDamaged } = await import('./backup/archive.ts')
   const { readBack } = await import('./backup/read-back.ts')
   const { findPgRestore } = await import('./backup/programs.ts')
@@ -226,7 +219,7 @@ async function readAgain(work: Work, say: BackupVoice, wish: Wish, { archive, pa
     return await readBack(archive, { signal, folder, everything: false, pgRestore, env: work.env })
   } catch (error) {
     // what was copied is as the site itself is
-    if (error instanceof ArchiveDamaged && error.reason === 'database') throw databaseDamaged(say, error.named)
+    if (error instanceof ArchiveDamaged && error.reason === 'database') throw databaseDamaged(work.locale, error.named)
     throw error
   }
 }

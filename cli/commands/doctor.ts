@@ -4,7 +4,7 @@ import type { Config } from '../../server/config.ts'
 import { aligned, commandOf, type CommandMaker, type Work } from '../command.ts'
 import { text, toggle, type Sources, type ValuesOf } from '../options.ts'
 import { Problem, type Exit } from '../output.ts'
-import { backupVoice, configOf, interruptible, siteOn, sqliteFile } from './backup/place.ts'
+import { configOf, hasDatabase, interruptible, siteOn } from './data-place.ts'
 import type { Connection } from './doctor/connections.ts'
 import { doctorVoice, Findings, type Check, type DoctorVoice } from './doctor/findings.ts'
 import type { ShownSetting } from './doctor/settings-list.ts'
@@ -41,20 +41,18 @@ export const doctor: CommandMaker = (around, ended) => {
       },
       examples: ['showdoc doctor', 'showdoc doctor --data /srv/docs --fix', 'showdoc doctor --ldap --storage', 'showdoc doctor --settings'],
       exits: ['ok', 'error'],
-      run: (work, wish, _args, sources) => interruptible(work, backupVoice(work.locale), (signal) => run(work, say, wish, sources, signal)),
+      run: (work, wish, _args, sources) => interruptible(work, (signal) => run(work, say, wish, sources, signal)),
     },
     around,
     ended,
   )
 }
 
-const hasServer = (config: Config) => config.databaseUrl !== null || existsSync(sqliteFile(config.data))
-
 async function run(work: Work, say: DoctorVoice, wish: Wish, sources: Sources, signal: AbortSignal): Promise<Exit> {
   const config = await configOf(work, wish)
   if (wish.settings) return tellSettings(work, await settingsHere(work, wish, sources))
   const { hasClient, lookAtClient } = await import('./doctor/client.ts')
-  const isServer = hasServer(config)
+  const isServer = hasDatabase(config)
   const isClient = hasClient(work)
   if (!isServer && !isClient)
     throw new Problem('error', say('nothingHere', { folder: config.data }), { name: 'nothingHere', hint: say('nothingHereHint') })

@@ -8,8 +8,9 @@ import { commandOf, type CommandMaker, type Work } from '../command.ts'
 import { text, toggle, type ValuesOf } from '../options.ts'
 import { Problem, type Exit } from '../output.ts'
 import { siteProblem } from '../site-problems.ts'
-import { backupVoice, configOf, interruptible, sqliteFile, writingTo, type BackupVoice } from './backup/place.ts'
+import { backupProblems, backupVoice, writingTo, type BackupVoice } from './backup/problems.ts'
 import { attachmentsIn, memberOf, type Manifest } from './backup/manifest.ts'
+import { configOf, interruptible, sqliteFile } from './data-place.ts'
 import { begin, putInPlace, targetAt, type Target } from './restore/target.ts'
 
 const flags = { data: text('DIR'), databaseUrl: text('URL'), force: toggle(), dryRun: toggle(), pgRestore: text('PATH') }
@@ -36,7 +37,7 @@ export const restore: CommandMaker = (around, ended) => {
         'showdoc restore showdoc-1.4.0-20270131T020000Z.tar.gz --dry-run',
       ],
       exits: ['ok', 'error'],
-      run: (work, wish, [file = '']) => interruptible(work, say, (signal) => run(work, say, wish, file, signal)),
+      run: (work, wish, [file = '']) => interruptible(work, (signal) => run(work, say, wish, file, signal), backupProblems(work.locale)),
     },
     around,
     ended,

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { Failure } from '#contract/failures.ts'
 import { failureSentence, type Locale } from '#contract/locales/sentence.ts'
@@ -15,7 +14,7 @@ import { speaker, type Say } from '../../locales/speak.ts'
 import { text, toggle } from '../../options.ts'
 import { Problem, type Exit } from '../../output.ts'
 import { siteProblem } from '../../site-problems.ts'
-import { configOf, siteOn, sqliteFile } from '../backup/place.ts'
+import { configOf, mustHaveDatabase, nowSeconds, siteOn } from '../data-place.ts'
 
 export type AdminVoice = Say<typeof en>
 export const adminVoice = (locale: Locale): AdminVoice => speaker(locale, { en, 'zh-cn': zhCn })
@@ -80,13 +79,10 @@ export async function onDatabase<T>(work: Work, place: Place, job: (db: Database
   try {
     const { openDatabase } = await import('../../../server/site.ts')
     const config = await configOf(work, place)
-    const say = adminVoice(work.locale)
-    if (!config.databaseUrl && !existsSync(sqliteFile(config.data))) {
-      throw new Problem('error', say('noDatabase', { folder: config.data }), { name: 'noDatabase', hint: say('nameDatabase') })
-    }
+    mustHaveDatabase(config, work.locale)
     const db = await openDatabase(config)
     try {
-      await mustBeCurrent(db, say)
+      await mustBeCurrent(db, adminVoice(work.locale))
       return await job(db, config)
     } finally {
       await db.close()
@@ -111,9 +107,6 @@ export async function siteOf(work: Work, db: Database, config: Config): Promise<
   if (!site) throw new Problem('error', say('noKey', { folder: config.data }), { name: 'noKey', hint: say('nameKey') })
   return site
 }
-
-/** Unix seconds now. */
-export const nowSeconds = (): number => Math.floor(Date.now() / 1_000)
 
 /** What works on the database in a transaction are given. */
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]

@@ -4,8 +4,8 @@ import { purge as en } from '../../locales/en/purge.ts'
 import { purge as zhCn } from '../../locales/zh-cn/purge.ts'
 import { speaker } from '../../locales/speak.ts'
 import { toggle } from '../../options.ts'
-import { backupVoice, interruptible } from '../backup/place.ts'
-import { adminVoice, nowSeconds, onDatabase, placeFlags, placeHelp, recordCommand, siteOf } from './database.ts'
+import { interruptible, nowSeconds } from '../data-place.ts'
+import { adminVoice, onDatabase, placeFlags, placeHelp, recordCommand, siteOf } from './database.ts'
 
 export const purgeVoice = (locale: Locale) => speaker(locale, { en, 'zh-cn': zhCn })
 
@@ -21,7 +21,7 @@ export function purgeCommand(around: Surroundings, ended: Ended) {
       examples: ['showdoc admin purge --dry-run', 'showdoc admin purge'],
       exits: ['ok', 'error'],
       async run(work, { dryRun, ...place }) {
-        const { pages, items } = await interruptible(work, backupVoice(work.locale), (signal) =>
+        const { pages, items } = await interruptible(work, (signal) =>
           onDatabase(work, place, async (db, config) => {
             const { dueForPurge, purgeBin, purgeItems } = await import('../../../server/jobs/purge.ts')
             if (dryRun) return dueForPurge(db.read, nowSeconds())

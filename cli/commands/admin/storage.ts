@@ -1,8 +1,8 @@
 import { commandOf, groupHelp, groupOf, type Ended, type Surroundings } from '../../command.ts'
 import { choice } from '../../options.ts'
 import { Problem } from '../../output.ts'
-import { backupVoice, interruptible } from '../backup/place.ts'
-import { adminVoice, nowSeconds, onDatabase, placeFlags, placeHelp, recordCommand, siteOf } from './database.ts'
+import { interruptible, nowSeconds } from '../data-place.ts'
+import { adminVoice, onDatabase, placeFlags, placeHelp, recordCommand, siteOf } from './database.ts'
 
 /** `showdoc admin storage`: where the bytes of files lie. Source: command line 5.20. */
 export function storageCommand(around: Surroundings, ended: Ended) {
@@ -19,7 +19,7 @@ export function storageCommand(around: Surroundings, ended: Ended) {
       exits: ['ok', 'error'],
       async run(work, { to, ...place }) {
         if (to === undefined) throw new Problem('usage', work.say('missingValue', { name: '--to' }), { hint: examples[0] })
-        const { moved, lost } = await interruptible(work, backupVoice(work.locale), (signal) =>
+        const { moved, lost } = await interruptible(work, (signal) =>
           onDatabase(work, place, async (db, config) => {
             const { moveFiles, moveTarget } = await import('../../../server/services/move-files.ts')
             const site = await siteOf(work, db, config)

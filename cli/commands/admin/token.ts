@@ -2,9 +2,9 @@ import { isoOf } from '../../account.ts'
 import { aligned, commandOf, type Ended, type Surroundings, type Work } from '../../command.ts'
 import { choice, text, type Flag } from '../../options.ts'
 import { Problem, type Exit } from '../../output.ts'
+import { nowSeconds } from '../data-place.ts'
 import {
   adminVoice,
-  nowSeconds,
   onDatabase,
   placeCommand,
   placeFlags,

@@ -1,7 +1,8 @@
 import { isoOf } from '../../account.ts'
 import { aligned, commandOf, type Ended, type Surroundings } from '../../command.ts'
 import { toggle } from '../../options.ts'
-import { nowSeconds, onDatabase, placeFlags, placeHelp, recordCommand, userNamed, type AdminVoice } from './database.ts'
+import { nowSeconds } from '../data-place.ts'
+import { onDatabase, placeFlags, placeHelp, recordCommand, userNamed, type AdminVoice } from './database.ts'
 
 /** `showdoc admin user sessions`: where somebody is signed in, and with `--end` no longer. Source: command line 5.20. */
 export const userSessionsCommand = (around: Surroundings, ended: Ended, say: AdminVoice) =>

@@ -3,7 +3,7 @@ import { mkdtemp, rename } from 'node:fs/promises'
 import path from 'node:path'
 import { ArchiveDamaged } from './archive.ts'
 import { names } from './manifest.ts'
-import { keyFile, sqliteFile } from './place.ts'
+import { keyFile, nowSeconds, sqliteFile } from '../data-place.ts'
 
 /**
  * Starts the server on an unpacked database without listening, and asks as its owner for one page and for the menu around it. The database
@@ -34,7 +34,7 @@ export async function bootCopy(folder: string, version: string): Promise<string 
       startSession(db, {
         uid: page.uid,
         kind: 'command',
-        now: Math.floor(Date.now() / 1000),
+        now: nowSeconds(),
         seconds: 600,
         ip: '127.0.0.1',
         userAgent: 'showdoc backup',

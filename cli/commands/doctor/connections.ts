@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Locale } from '#contract/locales/sentence.ts'
 import type { Site } from '../../../server/visit.ts'
+import { nowSeconds } from '../data-place.ts'
 import type { DoctorVoice, Findings } from './findings.ts'
 
 /** What is tried of the outside world: the calls of the console, with the form as it is stored. Source: screens-managing 5.5, 5.6. */
@@ -38,9 +39,15 @@ export async function tryConnections(
   const { buildApp } = await import('../../../server/app.ts')
   const { secretHash } = await import('../../../server/sealer.ts')
   const { startSession } = await import('../../../server/services/sessions.ts')
-  const now = Math.floor(Date.now() / 1000)
   const token = await site.db.transaction((db) =>
-    startSession(db, { uid: administrator.uid, kind: 'command', now, seconds: 300, ip: '127.0.0.1', userAgent: 'showdoc doctor' }),
+    startSession(db, {
+      uid: administrator.uid,
+      kind: 'command',
+      now: nowSeconds(),
+      seconds: 300,
+      ip: '127.0.0.1',
+      userAgent: 'showdoc doctor',
+    }),
   )
   const app = await buildApp(site)
   const headers = { 'x-api-token': token, 'accept-language': locale }

@@ -1,8 +1,8 @@
 import { existsSync, statSync } from 'node:fs'
-import path from 'node:path'
 import type { Config } from '../../../server/config.ts'
 import type { Database } from '../../../server/db/database.ts'
 import { faultsIn, isInUse } from '../backup/database.ts'
+import { sqliteFile } from '../data-place.ts'
 import { sizeText, type DoctorVoice, type Findings } from './findings.ts'
 
 const largeLog = 256 * 1024 ** 2
@@ -23,7 +23,7 @@ export async function lookAtDatabase(found: Findings, say: DoctorVoice, config: 
 
 /** @returns true: the file can be read */
 function lookAtFile(found: Findings, say: DoctorVoice, { data }: Config): true {
-  const file = path.join(data, 'showdoc.sqlite')
+  const file = sqliteFile(data)
   const log = existsSync(`${file}-wal`) ? statSync(`${file}-wal`).size : 0
   const size = sizeText(statSync(file).size + log)
   const seen = say('sqlite', { size, server: say(isInUse(file) ? 'serverRuns' : 'serverStands') })

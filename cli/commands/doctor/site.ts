@@ -1,4 +1,5 @@
 import type { Site } from '../../../server/visit.ts'
+import { nowSeconds } from '../data-place.ts'
 import type { DoctorVoice, Findings } from './findings.ts'
 
 export interface SiteLook {
@@ -119,7 +120,7 @@ async function lookAtStrays({ found, say, site, fix }: SiteLook): Promise<void> 
   }
   let strays = await count()
   if (strays > 0 && fix) {
-    const gone = await freeDisk({ site, now: Math.floor(Date.now() / 1000), signal: new AbortController().signal })
+    const gone = await freeDisk({ site, now: nowSeconds(), signal: new AbortController().signal })
     if (gone.strays + gone.unfinished > 0) found.fixed.push(say('fixedStrays', { count: gone.strays + gone.unfinished }))
     strays = await count()
   }
@@ -158,7 +159,7 @@ async function lookAtAdministrators({ found, say, site }: SiteLook): Promise<voi
 async function lookAtJobs({ found, say, site }: SiteLook): Promise<void> {
   const { jobs } = await import('../../../server/jobs/list.ts')
   const { Job } = await import('../../../server/models/job.ts')
-  const now = Math.floor(Date.now() / 1000)
+  const now = nowSeconds()
   const rows = await Job.query(site.db.read)
   if (rows.length === 0) return found.ok('jobs', say('jobsNever'))
   const failed = rows.filter((row) => row.result.startsWith('failed'))
@@ -174,7 +175,7 @@ async function lookAtJobs({ found, say, site }: SiteLook): Promise<void> {
 
 async function lookAtClock({ found, say, site }: SiteLook): Promise<void> {
   const newest = Number((await site.db.read('page').max({ time: 'addtime' }).first<{ time: number | null }>())?.time ?? 0)
-  const ahead = newest - Math.floor(Date.now() / 1000)
+  const ahead = newest - nowSeconds()
   if (ahead > 60) found.warn('clock', say('clockBehind', { count: ahead }), say('clockAdvice'))
   else found.ok('clock', new Date().toISOString())
 }

@@ -2,6 +2,7 @@ import { accessSync, constants, existsSync, readdirSync, statSync } from 'node:f
 import { mkdir, mkdtemp, readdir, rename, rmdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { sqliteName } from '../data-place.ts'
 
 /** The data folder that a backup goes to, and where its parts are gathered until all of them are known to be right. */
 export interface Target {
@@ -60,7 +61,7 @@ export async function begin(target: Target, isTrial: boolean): Promise<Target> {
 }
 
 /** The database goes last: a server that starts in between finds no half of a site. */
-const lastFirst = (names: string[]): string[] => names.toSorted((a, b) => Number(a === 'showdoc.sqlite') - Number(b === 'showdoc.sqlite'))
+const lastFirst = (names: string[]): string[] => names.toSorted((a, b) => Number(a === sqliteName) - Number(b === sqliteName))
 
 async function moveContent(from: string, to: string, names: string[]): Promise<void> {
   for (const name of names) await rename(path.join(from, name), path.join(to, name))

@@ -20,8 +20,6 @@ export const admin = {
   'flag.expires': 'life such as 90d or 12h, a day such as 2027-01-31, or never',
   askPassword: 'New password: ',
   noPassword: 'No password was given.',
-  noDatabase: 'No database at {folder}.',
-  nameDatabase: '--data or SHOWDOC_DATA',
   noTables: 'The database has no tables yet.',
   databaseOlder: 'The database is older than this program.',
   startOnce: 'start showdoc serve once: it brings the database up to date',

@@ -16,8 +16,6 @@ export const backup = {
   'flag.dryRun': 'only read the backup and tell what would happen',
   'flag.pgRestore': 'where pg_restore lies',
 
-  noDatabase: 'No database at {folder}.',
-  nameDatabase: '--data or SHOWDOC_DATA',
   keepNeedsFolder: '--keep counts backups in a folder: name a folder, not a file.',
   verifyNeedsFile: 'Which backup is to be verified?',
   fileExists: '{file} is there already.',
@@ -41,12 +39,8 @@ export const backup = {
   pgDumpFailed: 'pg_dump could not do it: {reason}',
   dumpByHand: 'where a fitting pg_dump is, run: {command}   and copy attachments/ and secret.key of {data}',
 
-  databaseDamaged: 'The database is damaged: {reason}.',
-  askDoctor: 'showdoc doctor tells more; an earlier backup may be whole',
   takeAnother: 'take another backup; nothing was changed',
   diskFull: 'There is not enough room on the disk of {place}.',
-  notAllowed: 'Not allowed to write or read {place}.',
-  notThere: 'There is no {place}.',
   reading: 'Reading {file} …',
   serverRuns: 'A server is running on {folder}.',
   stopIt: 'stop it first',

@@ -22,8 +22,6 @@ export const admin: Translated<typeof en> = {
   'flag.expires': '有效期，如 90d、12h，或日期如 2027-01-31，或 never',
   askPassword: '新密码：',
   noPassword: '没有输入密码。',
-  noDatabase: '{folder} 里没有数据库。',
-  nameDatabase: '--data 或 SHOWDOC_DATA',
   noTables: '数据库里还没有表。',
   databaseOlder: '数据库比本程序旧。',
   startOnce: '请先运行一次 showdoc serve，它会升级数据库',

@@ -18,8 +18,6 @@ export const backup: Translated<typeof en> = {
   'flag.dryRun': '只读取备份并说明将会做什么',
   'flag.pgRestore': 'pg_restore 的位置',
 
-  noDatabase: '{folder} 中没有数据库。',
-  nameDatabase: '--data 或 SHOWDOC_DATA',
   keepNeedsFolder: '--keep 统计的是文件夹中的备份：请给出文件夹，而不是文件。',
   verifyNeedsFile: '要校验哪一份备份？',
   fileExists: '{file} 已经存在。',
@@ -40,12 +38,8 @@ export const backup: Translated<typeof en> = {
   pgDumpFailed: 'pg_dump 未能完成：{reason}',
   dumpByHand: '请在装有合适版本 pg_dump 的机器上运行：{command}   并复制 {data} 中的 attachments/ 和 secret.key',
 
-  databaseDamaged: '数据库已损坏：{reason}。',
-  askDoctor: '运行 showdoc doctor 查看详情；较早的备份可能是完整的',
   takeAnother: '请换一份备份；没有做任何改动',
   diskFull: '{place} 所在的磁盘空间不足。',
-  notAllowed: '没有读写 {place} 的权限。',
-  notThere: '{place} 不存在。',
   reading: '正在读取 {file}……',
   serverRuns: '有服务器正在使用 {folder}。',
   stopIt: '请先停止它',

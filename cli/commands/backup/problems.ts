@@ -1,0 +1,45 @@
+import { backup as en } from '../../locales/en/backup.ts'
+import { damage as damageEn, type Damage } from '../../locales/en/damage.ts'
+import { backup as zhCn } from '../../locales/zh-cn/backup.ts'
+import { damage as damageZhCn } from '../../locales/zh-cn/damage.ts'
+import { speaker, type Say } from '../../locales/speak.ts'
+import { Problem } from '../../output.ts'
+import { foundNoRoom } from '../../site-problems.ts'
+import type { Locale } from '#contract/locales/sentence.ts'
+
+export type BackupVoice = Say<typeof en>
+export const backupVoice = (locale: Locale): BackupVoice => speaker(locale, { en, 'zh-cn': zhCn })
+
+/** Why a backup is not taken, as a sentence. */
+const damageSentence = (locale: Locale, { reason, named }: { readonly reason: Damage; readonly named: string }): string =>
+  speaker(locale, { en: damageEn, 'zh-cn': damageZhCn })(reason, { named })
+
+/** Runs what writes into a folder, and tells of a full disk by that folder: the file that found no room lay in a part that is gone again. */
+export async function writingTo<T>(folder: string, say: BackupVoice, run: () => Promise<T>): Promise<T> {
+  try {
+    return await run()
+  } catch (error) {
+    if (!(error instanceof Error) || !foundNoRoom(error)) throw error
+    throw new Problem('error', say('diskFull', { place: folder }), { name: 'diskFull', cause: error })
+  }
+}
+
+/** What goes wrong with archives, stores and programs of PostgreSQL, for `interruptible`: their errors are known by their names. */
+export const backupProblems =
+  (locale: Locale) =>
+  (error: Error): Problem | null => {
+    const say = backupVoice(locale)
+    const { message: reason } = error
+    switch (error.name) {
+      case 'ArchiveDamaged': {
+        const sentence = damageSentence(locale, error as Error & { reason: Damage; named: string })
+        return new Problem('error', sentence, { name: 'backupDamaged', hint: say('takeAnother') })
+      }
+      case 'StoreFailure':
+        return new Problem('error', say('storeFailed', { reason }), { name: 'storeFailed', hint: say('tryStore') })
+      case 'ProgramFailed':
+        return new Problem('error', say('pgRestoreFailed', { reason }), { name: 'pgRestoreFailed', hint: say('newerPgRestore') })
+      default:
+        return null
+    }
+  }

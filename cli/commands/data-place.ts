@@ -1,0 +1,90 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import type { Config } from '../../server/config.ts'
+import type { Database } from '../../server/db/database.ts'
+import type { Site } from '../../server/visit.ts'
+import type { Work } from '../command.ts'
+import { Problem } from '../output.ts'
+import { siteProblem, siteVoice } from '../site-problems.ts'
+import type { Locale } from '#contract/locales/sentence.ts'
+
+// What commands that work on a data folder or a database share, beside a server or without one.
+
+/** Settings of the site that flags name; the rest comes from the variables of `serve`. @throws {Problem} usage */
+export async function configOf(
+  work: Work,
+  { data, databaseUrl }: { data?: string | undefined; databaseUrl?: string | undefined },
+): Promise<Config> {
+  const { readConfig } = await import('../../server/config.ts')
+  return readConfig(work.env, {
+    ...(data === undefined ? {} : { SHOWDOC_DATA: data }),
+    ...(databaseUrl === undefined ? {} : { SHOWDOC_DATABASE_URL: databaseUrl }),
+  })
+}
+
+/** Name of the embedded database in a data folder. */
+export const sqliteName = 'showdoc.sqlite'
+export const sqliteFile = (folder: string): string => path.join(folder, sqliteName)
+export const keyFile = (folder: string): string => path.join(folder, 'secret.key')
+export const filesFolder = (folder: string): string => path.join(folder, 'attachments')
+
+/** Unix seconds now. */
+export const nowSeconds = (): number => Math.floor(Date.now() / 1_000)
+
+/** Whether there is a database to work on. One on a server is only known when it is asked. */
+export const hasDatabase = (config: Config): boolean => config.databaseUrl !== null || existsSync(sqliteFile(config.data))
+
+/** @throws {Problem} when there is nothing to work on */
+export function mustHaveDatabase(config: Config, locale: Locale): void {
+  if (hasDatabase(config)) return
+  const say = siteVoice(locale)
+  throw new Problem('error', say('noDatabase', { folder: config.data }), { name: 'noDatabase', hint: say('nameDatabase') })
+}
+
+/** The site around an open database; nothing is made that is not there. @returns `null` when its key is missing */
+export async function siteOn(db: Database, config: Config, version: string): Promise<Site | null> {
+  const { installationKey, sealerOf } = await import('../../server/sealer.ts')
+  if (!config.secretKey && !existsSync(keyFile(config.data))) return null
+  return {
+    db,
+    config,
+    sealer: sealerOf(installationKey(config.data, config.secretKey)),
+    clock: Date.now,
+    filesFolder: filesFolder(config.data),
+    uploadsFolder: path.join(config.data, 'uploads'),
+    version,
+  }
+}
+
+/**
+ * Runs work that Ctrl+C ends in good order: the signal is raised, the work tidies up and throws.
+ *
+ * @param own what else can go wrong in this work, as a sentence; `null` for anything else
+ * @throws {Problem} for what the operator can do something about
+ */
+export async function interruptible<T>(
+  work: Work,
+  run: (signal: AbortSignal) => Promise<T>,
+  own: (error: Error) => Problem | null = () => null,
+): Promise<T> {
+  const ending = new AbortController()
+  const listenNoMore = work.onInterrupt(() => ending.abort())
+  try {
+    return await run(ending.signal)
+  } catch (error) {
+    if (ending.signal.aborted) throw new Problem('interrupted', work.say('interrupted'))
+    if (!(error instanceof Error) || error instanceof Problem) throw error
+    throw own(error) ?? diskProblem(error, work.locale) ?? siteProblem(error, work.locale) ?? error
+  } finally {
+    listenNoMore()
+  }
+}
+
+const diskWords = { EACCES: 'notAllowed', EPERM: 'notAllowed', EROFS: 'notAllowed', ENOENT: 'notThere' } as const
+
+function diskProblem(error: NodeJS.ErrnoException, locale: Locale): Problem | null {
+  const { code = '', path: place = '' } = error
+  if (!Object.hasOwn(diskWords, code)) return null
+  const word = diskWords[code as keyof typeof diskWords]
+  return new Problem('error', siteVoice(locale)(word, { place }), { name: word, cause: error })
+}
