@@ -91,6 +91,17 @@ test('modes that let others read are named, and closed by --fix', async () => {
   expect((await told()).check('data.modes')?.state).toBe('ok')
 })
 
+test('a key that others may read is named whatever the folder is called', async () => {
+  const closed = path.join(newFolder(), 'x.sqlite-data')
+  mkdirSync(closed, { mode: 0o700 })
+  await copySqlite(path.join(folder, 'showdoc.sqlite'), path.join(closed, 'showdoc.sqlite'), new AbortController().signal)
+  writeFileSync(path.join(closed, 'secret.key'), readFileSync(path.join(folder, 'secret.key')))
+  chmodSync(path.join(closed, 'showdoc.sqlite'), 0o644)
+  chmodSync(path.join(closed, 'secret.key'), 0o644)
+  const { check } = await told(['--data', closed])
+  expect(check('data.modes')).toMatchObject({ state: 'warn', seen: expect.stringMatching(/secret\.key$/) })
+})
+
 test('a search index that lost a page is found, and built anew by --fix', async () => {
   await db.transaction((trx) => trx.raw(`insert into page_search (page_search) values ('delete-all')`))
   await db.transaction((trx) => trx('search_pending').delete())

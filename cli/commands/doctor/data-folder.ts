@@ -2,6 +2,7 @@ import { accessSync, chmodSync, constants, existsSync, readdirSync, statSync } f
 import { statfs } from 'node:fs/promises'
 import path from 'node:path'
 import type { Config } from '../../../server/config.ts'
+import { sqliteName } from '../data-place.ts'
 import { sizeText, type DoctorVoice, type Findings } from './findings.ts'
 
 const enough = 1024 ** 3
@@ -45,10 +46,11 @@ export async function lookAtDataFolder(found: Findings, say: DoctorVoice, config
 /** Files that only their owner may read: secrets lie in the key, and in the database. */
 function lookAtModes(found: Findings, say: DoctorVoice, data: string, fix: boolean): void {
   if (process.platform === 'win32') return
-  const isSecret = (name: string) => name === 'secret.key' || name.startsWith('showdoc.sqlite')
+  const isSecret = (name: string) => name === 'secret.key' || name.startsWith(sqliteName)
   const places = ['', ...readdirSync(data).filter(isSecret)].map((name) => path.join(data, name))
   const open = places.filter(
-    (place) => (statSync(place).mode & 0o077) !== 0 && !(place.includes('.sqlite') && (statSync(data).mode & 0o077) === 0),
+    (place) =>
+      (statSync(place).mode & 0o077) !== 0 && !(path.basename(place).startsWith(sqliteName) && (statSync(data).mode & 0o077) === 0),
   )
   if (fix) {
     for (const place of open) {
