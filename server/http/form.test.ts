@@ -24,7 +24,15 @@ test('an empty value, a missing equals sign and empty pairs are no trouble', () 
 
 test('names with brackets make a list; the last of other repeated names counts', () => {
   expect(form('ids[]=1&ids[]=2&a=1&a=2')).toEqual({ ids: ['1', '2'], a: '2' })
-  expect(form('ids%5B0%5D=1&ids%5B1%5D=2&a[x]=1&b]=2')).toEqual({ ids: ['1', '2'], 'a[x]': '1', 'b]': '2' })
+  expect(form('ids%5B0%5D=1&ids%5B1%5D=2&b]=2')).toEqual({ ids: ['1', '2'], 'b]': '2' })
+})
+
+test('names with a name in brackets make a map', () => {
+  expect(form('a[host]=x&a%5Bport%5D=2&a[host]=y&b=1&b[c]=2')).toEqual({ a: { host: 'y', port: '2' }, b: { c: '2' } })
+  const { a } = form('a[__proto__]=x&a[constructor]=y')
+  expect(Object.keys(a as object)).toEqual(['__proto__', 'constructor'])
+  expect(({} as Record<string, unknown>).x).toBeUndefined()
+  expect(form('a[x]=1&a[]=2&a[]=3')).toEqual({ a: ['2', '3'] })
 })
 
 test('a name like __proto__ is a name like any other', () => {

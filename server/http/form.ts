@@ -79,17 +79,23 @@ export const textTask = task({ name: 'encoded text', run: decodeText, ms: 10_000
 export const decodeOnceMore = async (text: string): Promise<string> =>
   text.length > limits.textBytesInline ? workOrRefuse(textTask, text) : decodeText(text)
 
-/** Adds a field: names with brackets, empty or with a number, make a list; of other repeated names the last counts, as older servers did. */
+/**
+ * Adds a field, as older servers did: names with brackets make a list when these are empty or hold a number, and a map when they hold a
+ * name; of other repeated names the last counts. Source: wire contract (administration) 0.2.
+ */
 export const addParameter = (into: Parameters, key: string, value: unknown): void => {
-  const bracket = key.endsWith(']') ? key.search(/\[\d*\]$/) : -1
+  const bracket = key.endsWith(']') ? key.lastIndexOf('[') : -1
   if (bracket === -1) {
     into[key] = value
     return
   }
-  const name = key.slice(0, bracket)
-  const list = into[name]
-  if (Array.isArray(list)) list.push(value)
-  else into[name] = [value]
+  const [name, inner] = [key.slice(0, bracket), key.slice(bracket + 1, -1)]
+  const present = into[name]
+  const isNumbered = /^\d*$/.test(inner)
+  if (typeof present !== 'object' || present === null || Array.isArray(present) !== isNumbered)
+    into[name] = isNumbered ? [value] : Object.assign(Object.create(null) as Parameters, { [inner]: value })
+  else if (Array.isArray(present)) present.push(value)
+  else (present as Parameters)[inner] = value
 }
 
 /**

@@ -148,17 +148,24 @@ test('every field comes back, whether sent as JSON or as a form', async () => {
   }
   expect(await saveRaw(wish)).toEqual({ error_code: 0, data: [] })
   expect(await load()).toMatchObject(texts)
-  await db.transaction((trx) => Options.query(trx).delete())
-  const form = new URLSearchParams()
-  for (const [name, value] of Object.entries(wish)) form.set(name, typeof value === 'object' ? JSON.stringify(value) : String(value))
-  const response = await app.inject({
-    method: 'POST',
-    url: `/server/index.php?s=/api/adminSetting/saveConfig&user_token=${admin.token}`,
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    payload: form.toString(),
-  })
-  expect(response.json()).toEqual({ error_code: 0, data: [] })
-  expect(await load()).toMatchObject(texts)
+  const inJson = Object.entries(wish).map(([name, value]): [string, string] => [
+    name,
+    typeof value === 'object' ? JSON.stringify(value) : String(value),
+  ])
+  const inBrackets = Object.entries(wish).flatMap(([name, value]): [string, string][] =>
+    typeof value === 'object' ? Object.entries(value).map(([key, one]) => [`${name}[${key}]`, one]) : [[name, String(value)]],
+  )
+  for (const form of [inJson, inBrackets]) {
+    await db.transaction((trx) => Options.query(trx).delete())
+    const response = await app.inject({
+      method: 'POST',
+      url: `/server/index.php?s=/api/adminSetting/saveConfig&user_token=${admin.token}`,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: new URLSearchParams(form).toString(),
+    })
+    expect(response.json()).toEqual({ error_code: 0, data: [] })
+    expect(await load()).toMatchObject(texts)
+  }
 })
 
 test('what is not sent stays, null included', async () => {
