@@ -42,6 +42,25 @@ test('leaving ends every grant of one’s own on this item, and the locks held t
   expect((await refusal(bob, itemCalls.exitItem, { item_id })).why).toBe('nothingToLeave')
 })
 
+test('the log of the item tells who left, by a team alone too, and an administrator keeps the page that is open', async () => {
+  const [owner, admin] = [await make.user(), await make.user({ groupid: 1 })]
+  const { item_id } = await make.item({ owner })
+  const { page_id } = await make.page({ item_id, owner })
+  await db.transaction((trx) => TeamItemMember.query(trx).insert({ team_id: 9, item_id, member_uid: admin.uid }))
+  await lock(page_id, admin.uid)
+  await as(admin).ask(itemCalls.exitItem, { item_id })
+  expect((await as(owner).ask(itemCalls.getChangeLog, { item_id })).list).toMatchObject([
+    {
+      uid: admin.uid,
+      op_action_type: 'unbound',
+      op_object_type: 'member',
+      op_object_id: admin.uid,
+      op_object_name: admin.username,
+    },
+  ])
+  expect(await PageLock.query(db.read).where({ page_id })).toHaveLength(1)
+})
+
 test('who has no grant has nothing to leave: owner, stranger, administrator, deleted and unknown items', async () => {
   const [owner, bob, admin] = [await make.user(), await make.user(), await make.user({ groupid: 1 })]
   const { item_id } = await make.item({ owner })

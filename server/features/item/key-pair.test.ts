@@ -33,6 +33,8 @@ test('a reset kills the old pair at once and keeps the key', async () => {
   const renewed = await as(owner).ask(itemCalls.resetKey, { item_id })
   expect(renewed.api_key).toBe(old.api_key)
   expect(renewed.api_token).not.toBe(old.api_token)
+  const { list } = await as(owner).ask(itemCalls.getChangeLog, { item_id })
+  expect(list).toMatchObject([{ uid: owner.uid, op_action_type: 'update', op_object_type: 'item', op_object_id: item_id }])
   const write = { page_title: 't', page_content: 'c', api_key: old.api_key }
   expect((await refusal(null, itemCalls.updateByApi, { ...write, api_token: old.api_token })).number).toBe(10306)
   await as(null).ask(itemCalls.updateByApi, { ...write, api_token: renewed.api_token })

@@ -2,6 +2,7 @@ import type { OutputOf } from '#contract/call.ts'
 import type { itemCalls } from '#contract/calls/item.ts'
 import type { ItemManage } from '../../access/item.ts'
 import { ItemToken } from '../../models/item-token.ts'
+import { logChange } from '../../services/change-log.ts'
 import { freshPair, openPair, presentPair } from '../../services/key-pair.ts'
 
 type KeyPair = OutputOf<typeof itemCalls.getKey>
@@ -14,7 +15,21 @@ export async function getKeyPair({ visit, db, item }: ItemManage): Promise<KeyPa
 }
 
 /** Replaces the secret half; the key stays. */
-export async function resetKeyPair({ visit, db, item }: ItemManage): Promise<KeyPair> {
-  const { sealer } = visit.site
-  return openPair(sealer, await db.transaction((trx) => freshPair(trx, item.item_id, { sealer, now: visit.now })))
+export async function resetKeyPair({ visit, db, item, person }: ItemManage): Promise<KeyPair> {
+  const { item_id, item_name } = item
+  const { now, site } = visit
+  const pair = await db.transaction(async (trx) => {
+    await logChange(trx, {
+      action: 'update',
+      type: 'item',
+      object: item_id,
+      name: item_name,
+      catalog: 0,
+      item: item_id,
+      by: person.uid,
+      now,
+    })
+    return freshPair(trx, item_id, { sealer: site.sealer, now })
+  })
+  return openPair(site.sealer, pair)
 }
