@@ -1,6 +1,7 @@
+import { Failure } from '#contract/failures.ts'
 import type { ItemRow } from '../db/rows.ts'
 import { sameSecret, unsealed } from '../sealer.ts'
-import { apartIfProvoked, isLocked, miss } from '../signin/throttle.ts'
+import { apartIfProvoked, settleGuess } from '../signin/throttle.ts'
 import type { Visit } from '../visit.ts'
 
 /** Name of the cookie that `item/pwd` sets; it opens files and pages of one private item. Source: additions 8. */
@@ -34,10 +35,13 @@ export const visitPasswordGuess = (itemId: number | string) => ({ kind: 'visit p
 export async function proves(visit: Visit, item: ItemRow): Promise<boolean> {
   const given = visit.itemPassword
   if (given === '' || given === 'null') return false
-  const subject = apartIfProvoked(visit, visitPasswordGuess(item.item_id))
-  if (await isLocked(visit, subject)) return false
   const password = unsealed(visit.site.sealer, item.password)
-  if (password !== null && sameSecret(given, password)) return true
-  await miss(visit, subject)
-  return false
+  const isRight = password !== null && sameSecret(given, password)
+  try {
+    await settleGuess(visit, apartIfProvoked(visit, visitPasswordGuess(item.item_id)), isRight)
+  } catch (error) {
+    if (error instanceof Failure) return false
+    throw error
+  }
+  return isRight
 }

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { limits } from '#contract/limits.ts'
+import { countQueries } from '../test/count-queries.ts'
 import { startApp } from '../test/start-app.ts'
 import type { Visit } from '../visit.ts'
-import { forgetMisses, isLocked, miss, mustNotBeLocked, settleGuess } from './throttle.ts'
+import { forgetMisses, isLocked, mustNotBeLocked, settleGuess } from './throttle.ts'
 
 const { clock, db, site } = await startApp()
 
@@ -23,13 +24,39 @@ test('a right guess behind too many wrong ones is not told to be right', async (
   expect(await outcomeOf(settleGuess(from('192.0.2.3'), guarded, true))).toBe('settled')
 })
 
+test('a right guess that comes behind five wrong ones at the same moment is not told to be right', async () => {
+  const guesses = [...Array.from({ length: limits.signInMisses }, () => false), true]
+  const at = (subject: string, most: readonly boolean[]) =>
+    Promise.all(most.map((isRight) => outcomeOf(settleGuess(from('192.0.2.9'), { kind: 'test', subject }, isRight))))
+  expect((await at('behind five', guesses)).at(-1)).toBe('tooManyTries')
+  expect((await at('behind four', guesses.slice(1))).at(-1)).toBe('settled')
+  expect((await at('before all', guesses.toReversed()))[0]).toBe('settled')
+})
+
+test('a right guess costs one look where nobody guessed wrong, also when its address did elsewhere', async () => {
+  const guess = (subject: string, isRight: boolean) => settleGuess(from('192.0.2.10'), { kind: 'test', subject }, isRight)
+  await guess('elsewhere', false)
+  expect(await countQueries(db, () => guess('usual', true))).toBe(1)
+  await guess('elsewhere', true)
+  expect(await countQueries(db, () => guess('elsewhere', true))).toBe(1)
+})
+
+test('a right guess need not forget the wrong ones before it', async () => {
+  const guarded = { kind: 'test', subject: 'shared' }
+  for (let count = 1; count < limits.signInMisses; count++) await settleGuess(from('192.0.2.11'), guarded, false)
+  await settleGuess(from('192.0.2.11'), guarded, true, { forgets: false })
+  await settleGuess(from('192.0.2.11'), guarded, false)
+  expect(await isLocked(from('192.0.2.11'), guarded)).toBe(300)
+})
+
 test('the misses at one subject can be forgotten, from wherever they came', async () => {
   const [guarded, other] = [
     { kind: 'test', subject: 'Forgiven' },
     { kind: 'test', subject: 'forgiven too' },
   ]
   for (const address of ['192.0.2.8', '2001:db8::8'])
-    for (const one of [guarded, other]) for (let count = 0; count < limits.signInMisses; count++) await miss(from(address), one)
+    for (const one of [guarded, other])
+      for (let count = 0; count < limits.signInMisses; count++) await settleGuess(from(address), one, false)
   expect(await db.transaction((trx) => forgetMisses(trx, site.sealer, { kind: 'test', subject: 'forgiven' }))).toBe(2)
   const locked = (one: typeof guarded) => Promise.all(['192.0.2.8', '2001:db8::8'].map((address) => isLocked(from(address), one)))
   expect(await locked(guarded)).toEqual([0, 0])
@@ -40,7 +67,7 @@ test('the misses at one subject can be forgotten, from wherever they came', asyn
 test('misses are forgotten when their window is over', async () => {
   const guarded = { kind: 'test', subject: 'slow' }
   for (let count = 0; count < 3 * limits.signInMisses; count++) {
-    await miss(from('192.0.2.4'), guarded)
+    await settleGuess(from('192.0.2.4'), guarded, false)
     clock.now += limits.signInWindowSeconds / 4
     expect(await isLocked(from('192.0.2.4'), guarded)).toBe(0)
   }
@@ -50,7 +77,7 @@ test('a lock lasts 300 seconds from the fifth miss', async () => {
   const guarded = { kind: 'test', subject: 'locked' }
   for (let count = 0; count < limits.signInMisses; count++) {
     clock.now += 50
-    await miss(from('192.0.2.5'), guarded)
+    await settleGuess(from('192.0.2.5'), guarded, false)
   }
   expect(await isLocked(from('192.0.2.5'), guarded)).toBe(300)
   clock.now += 299

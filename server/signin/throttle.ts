@@ -39,7 +39,13 @@ export function network(address: string): string {
 /** What the keys of guesses at one subject begin with, wherever they are made. */
 const subjectKey = (sealer: Sealer, { kind, subject }: Guarded): string => sealer.sign(`throttle ${kind} ${subject.toLowerCase()}`)
 
-function keysOf(visit: Visit, guarded: Guarded) {
+/** Keys of the rows that count a guess: at its subject, and at all subjects of its kind. */
+interface Keys {
+  readonly guess: string
+  readonly address: string
+}
+
+function keysOf(visit: Visit, guarded: Guarded): Keys {
   const { kind, browser } = guarded
   const { sealer } = visit.site
   const from = browser === undefined ? network(visit.address) : `browser ${browser}`
@@ -53,40 +59,66 @@ export async function forgetMisses(db: Knex.Transaction, sealer: Sealer, guarded
   return await Throttle.query(db).whereRaw('substr(throttle_key, 1, ?) = ?', [begin.length, begin]).delete()
 }
 
-/** Seconds until a guess may be made again, 0 when it may be made now. */
-export async function isLocked(visit: Visit, guarded: Guarded): Promise<number> {
-  const { guess, address } = keysOf(visit, guarded)
-  const rows = await Throttle.query(visit.db.read).findByIds([guess, address])
-  return Math.max(0, ...rows.map((row) => row.locked_until - visit.now))
-}
+const lockedSeconds = (visit: Visit, rows: readonly Throttle[]): number => Math.max(0, ...rows.map((row) => row.locked_until - visit.now))
 
-/** @throws {Failure} `tooManyTries` with `retry_after` in seconds */
-export async function mustNotBeLocked(visit: Visit, guarded: Guarded): Promise<void> {
-  const seconds = await isLocked(visit, guarded)
+function mustBeOpen(visit: Visit, rows: readonly Throttle[]): void {
+  const seconds = lockedSeconds(visit, rows)
   if (seconds > 0) throw new Failure('tooManyTries', { retry_after: seconds })
 }
 
-/** Counts a wrong guess: five of one address at one subject in 300 s lock for 300 s, a hundred of one address in an hour for an hour. */
-export async function miss(visit: Visit, guarded: Guarded): Promise<void> {
-  const keys = keysOf(visit, guarded)
-  await visit.db.transaction(async (db) => countMiss(visit, db, keys, await held(visit, db, [keys.guess, keys.address])))
-}
+const rowsNow = (visit: Visit, { guess, address }: Keys) => Throttle.query(visit.db.read).findByIds([guess, address])
+
+/** Seconds until a guess may be made again, 0 when it may be made now. */
+export const isLocked = async (visit: Visit, guarded: Guarded): Promise<number> =>
+  lockedSeconds(visit, await rowsNow(visit, keysOf(visit, guarded)))
+
+/** @throws {Failure} `tooManyTries` with `retry_after` in seconds */
+export const mustNotBeLocked = async (visit: Visit, guarded: Guarded): Promise<void> =>
+  mustBeOpen(visit, await rowsNow(visit, keysOf(visit, guarded)))
+
+/** Wrong guesses that this server is counting just now, by their keys. */
+const beingCounted = new Map<string, Promise<unknown>>()
 
 /**
- * Ends a guess that was tested after `mustNotBeLocked`: counts a wrong one, forgets the misses before a right one. Guesses that were
- * tested side by side are settled one by one, so that many at once get no more tries than the same ones in a row.
+ * Ends a guess after it was tested: counts a wrong one, and forgets the misses before a right one, unless anybody can have a right one of
+ * their own (`forgets`). Guesses that were tested side by side are settled one by one, so that many at once get no more tries than the same
+ * ones in a row. Five wrong ones of one address at one subject in 300 s lock for 300 s, a hundred of one address in an hour for an hour.
  *
  * @throws {Failure} `tooManyTries`, also for a right guess, when others have locked it meanwhile
  */
-export async function settleGuess(visit: Visit, guarded: Guarded, isRight: boolean): Promise<void> {
+export function settleGuess(visit: Visit, guarded: Guarded, isRight: boolean, { forgets = true } = {}): Promise<void> {
   const keys = keysOf(visit, guarded)
-  if (isRight && (await Throttle.query(visit.db.read).findByIds([keys.guess, keys.address])).length === 0) return
+  if (isRight) return settleRight(visit, keys, forgets)
+  const counting = settleWrong(visit, keys)
+  for (const key of [keys.guess, keys.address]) {
+    const all = Promise.allSettled([beingCounted.get(key), counting]).then(() => {
+      if (beingCounted.get(key) === all) beingCounted.delete(key)
+    })
+    beingCounted.set(key, all)
+  }
+  return counting
+}
+
+/** Without misses before it a right guess costs one look, which comes after the wrong ones that were here first. */
+async function settleRight(visit: Visit, keys: Keys, forgets: boolean): Promise<void> {
+  const both = [keys.guess, keys.address]
+  await Promise.all(both.flatMap((key) => beingCounted.get(key) ?? []))
+  const seen = await rowsNow(visit, keys)
+  mustBeOpen(visit, seen)
+  if (!seen.some((row) => row.throttle_key === keys.guess)) return
   await visit.db.transaction(async (db) => {
-    const rows = await held(visit, db, [keys.guess, keys.address])
-    const seconds = Math.max(0, ...rows.map((row) => row.locked_until - visit.now))
-    if (seconds > 0) throw new Failure('tooManyTries', { retry_after: seconds })
-    if (isRight) await Throttle.query(db).deleteById(keys.guess)
-    else await countMiss(visit, db, keys, rows)
+    mustBeOpen(visit, await held(visit, db, both))
+    if (forgets) await Throttle.query(db).deleteById(keys.guess)
+  })
+}
+
+async function settleWrong(visit: Visit, keys: Keys): Promise<void> {
+  const both = [keys.guess, keys.address]
+  mustBeOpen(visit, await rowsNow(visit, keys)) // what is locked costs no write
+  await visit.db.transaction(async (db) => {
+    const rows = await held(visit, db, both)
+    mustBeOpen(visit, rows)
+    await countMiss(visit, db, keys, rows)
   })
 }
 
@@ -122,7 +154,7 @@ async function held(visit: Visit, db: Transaction, keys: readonly string[]): Pro
   return Throttle.query(db).findByIds(sorted).orderBy('throttle_key').forUpdate()
 }
 
-async function countMiss(visit: Visit, db: Transaction, keys: { guess: string }, rows: readonly Throttle[]): Promise<void> {
+async function countMiss(visit: Visit, db: Transaction, keys: Keys, rows: readonly Throttle[]): Promise<void> {
   for (const row of rows) {
     const isGuess = row.throttle_key === keys.guess
     const seconds = isGuess ? limits.signInWindowSeconds : 3_600

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { Failure } from '#contract/failures.ts'
 import type { OwnAccount } from '../../access/people.ts'
 import { DeviceCode } from '../../models/device-code.ts'
-import { miss, mustNotBeLocked } from '../../signin/throttle.ts'
+import { mustNotBeLocked, settleGuess } from '../../signin/throttle.ts'
 import type { Visit } from '../../visit.ts'
 
 /** Letters without vowels and look-alikes. Source: screens-managing 6.3. */
@@ -25,9 +25,10 @@ export async function waitingTerminal({ visit, db, person }: OwnAccount, typed: 
   await mustNotBeLocked(visit, guarded)
   const code = typed.replace(/[\s-]/g, '').toUpperCase()
   const found = await DeviceCode.query(db.read).findOne({ code_hash: codeHash(visit, code), state: 'pending' })
-  if (found && found.expire_time > visit.now) return found
-  await miss(visit, guarded)
-  throw new Failure('deviceCodeUnknown')
+  const isRight = found !== undefined && found.expire_time > visit.now
+  await settleGuess(visit, guarded, isRight, { forgets: false })
+  if (!isRight) throw new Failure('deviceCodeUnknown')
+  return found
 }
 
 /** Ids of a stored comma list. */

@@ -133,6 +133,13 @@ test('five wrong codes in 300 seconds lock the person at that address, and right
   expect(await as(ann).ask(deviceCalls.info, { code })).toMatchObject({ host: 'build-7' })
 })
 
+test('of wrong codes that are tried side by side five are told that they were wrong', async () => {
+  const ann = await make.user()
+  const told = await Promise.all(Array.from({ length: 9 }, () => refusal(ann, deviceCalls.info, { code: 'BBBBBBBB' })))
+  expect(told.filter(({ why }) => why === 'deviceCodeUnknown')).toHaveLength(5)
+  expect(told.filter(({ why }) => why === 'tooManyTries')).toHaveLength(4)
+})
+
 test('one address may start ten a minute', async () => {
   clock.now += 60
   const start = (remoteAddress: string) => app.inject({ method: 'POST', url: '/api/device/start', payload: { host: 'x' }, remoteAddress })

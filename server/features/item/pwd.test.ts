@@ -101,6 +101,19 @@ test('after five misses the right password waits too, together with those sent a
   await open({ item_id, password: '密码 1' })
 })
 
+test('passwords tried side by side along other calls get no more tries than those in a row', async () => {
+  const { item_id } = await privateItem()
+  const read = (_item_pwd: string) =>
+    as(null, { _item_pwd })
+      .ask(itemCalls.info, { item_id })
+      .then(() => 'read')
+      .catch(() => 'refused')
+  const wrong = Array.from({ length: 40 }, (_, index) => `guess ${index}`)
+  expect(new Set(await Promise.all([...wrong, '密码 1'].map(read)))).toEqual(new Set(['refused']))
+  clock.now += 301
+  expect(await read('密码 1')).toBe('read')
+})
+
 test('guesses that a foreign page provokes lock nobody out, and are bounded among themselves', async () => {
   const { item_id } = await privateItem()
   const picture = { method: 'GET' as const, headers: { 'sec-fetch-site': 'cross-site', 'sec-fetch-dest': 'image' } }
