@@ -8,7 +8,7 @@ import { siteAddress } from '../services/site-options.ts'
 import type { Answering, Site, Token, Upload, Visit } from '../visit.ts'
 import { addressBook, type Addressed } from './addresses.ts'
 import { answerData, answerError, answerFailure } from './answers.ts'
-import { basePathOf, baseAddressOf, isSecure } from './base-address.ts'
+import { basePathOf, baseAddressOf, isSecure, pathOf } from './base-address.ts'
 import { undoEntities } from './escaping.ts'
 import { sendFile } from './file-answer.ts'
 import { decodeBody, decodeForm, type Parameters } from './form.ts'
@@ -149,10 +149,9 @@ export function mountCalls(app: FastifyInstance, site: Site, mounted: readonly M
   async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const locale = languageOf(request.cookies.lang, request.headers['accept-language'], site.config.locale)
     void reply.header('X-Request-Id', request.id).header('Content-Language', locale)
-    const path = request.url.split('?', 1)[0] as string
     const { s } = request.query as Record<string, string | string[] | undefined>
     const route = Array.isArray(s) ? s.at(-1) : s
-    const addressed = book.find(path.startsWith(`${basePath}/`) ? path.slice(basePath.length) : path, route)
+    const addressed = book.find(pathOf(request, basePath), route)
     const call = addressed?.call ?? null
     if (call) request.callPath = call.path
     let upload: Upload | null = null

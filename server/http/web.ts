@@ -4,7 +4,7 @@ import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Site } from '../visit.ts'
-import { basePathOf } from './base-address.ts'
+import { basePathOf, pathOf } from './base-address.ts'
 
 const year = 31_536_000
 
@@ -64,8 +64,7 @@ export async function mountWeb(app: FastifyInstance, site: Site, folder: string)
   for (const prefix of base === '' ? [''] : ['', base]) app.get(`${prefix}/assets/*`, asset)
 
   app.setNotFoundHandler(async (request, reply) => {
-    const { pathname } = new URL(request.url, 'http://localhost')
-    const within = base !== '' && pathname.startsWith(`${base}/`) ? pathname.slice(base.length) : pathname
+    const within = pathOf(request, base)
     if (request.method !== 'GET' && request.method !== 'HEAD') return reply.code(404).type('text/plain').send('not found\n')
     const name = within.slice(1)
     if (rootFiles.has(name)) return reply.sendFile(name, { maxAge: 3_600_000 })

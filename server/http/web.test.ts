@@ -1,0 +1,108 @@
+import { once } from 'node:events'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { connect, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, expect, test } from 'vitest'
+import { startApp } from '../test/start-app.ts'
+
+const webFolder = mkdtempSync(path.join(tmpdir(), 'showdoc-web-'))
+afterAll(() => rmSync(webFolder, { recursive: true, force: true }))
+mkdirSync(path.join(webFolder, 'assets'))
+writeFileSync(path.join(webFolder, 'index.html'), '<html lang="x"><base href="%BASE%"></html>')
+writeFileSync(path.join(webFolder, 'robots.txt'), 'robots')
+writeFileSync(path.join(webFolder, 'assets', 'a.js'), 'script')
+
+async function listening(flags = {}) {
+  const { app } = await startApp({ webFolder, flags })
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  return app
+}
+const app = await listening()
+const below = await listening({ SHOWDOC_BASE_URL: 'https://example.com/docs' })
+
+/** The answer to a request line exactly as it is written here. */
+async function answerTo(line: string, server: FastifyInstance = app): Promise<{ status: number; body: string }> {
+  const socket = connect((server.server.address() as AddressInfo).port, '127.0.0.1')
+  let text = ''
+  socket.on('data', (chunk: Buffer) => (text += chunk.toString('latin1')))
+  socket.write(`${line} HTTP/1.1\r\nHost: h\r\nConnection: close\r\n\r\n`)
+  await once(socket, 'close')
+  return { status: Number(text.slice(9, 12)), body: text.slice(text.indexOf('\r\n\r\n') + 4) }
+}
+
+const addresses = [
+  '//',
+  '//a',
+  '///',
+  '/\\',
+  '/\\\\a',
+  '/a:b@c//d',
+  '//[',
+  '//@:',
+  '/[',
+  '/http://[',
+  '/%',
+  '/%zz',
+  '/%00',
+  '/..',
+  '/../../a',
+  '/?//',
+  '/;',
+  '/#',
+  '/.',
+]
+const wholeAddresses = ['http://[', 'http://', 'http://[/a', 'http://?', 'http://h:99999/', 'https://%', 'ftp://h/']
+const files = [
+  '/assets/',
+  '/assets/%00',
+  '/assets/%2e%2e/index.html',
+  '/assets/..%2findex.html',
+  '/assets/a.js/b',
+  '/assets/%ff',
+  '/assets/*',
+]
+
+test.each([...addresses, ...wholeAddresses, ...files, '*', 'h:80', 'a', '?', ''])(
+  'an odd target is no mistake of ours: %s',
+  async (target) => {
+    for (const server of [app, below]) {
+      for (const method of ['GET', 'POST', 'OPTIONS']) {
+        const { status } = await answerTo(`${method} ${target}`, server)
+        expect(status, method).toBeGreaterThanOrEqual(200)
+        expect(status, method).toBeLessThan(500)
+      }
+    }
+  },
+)
+
+test('the name of a file may be longer than a disk takes', async () => {
+  expect((await answerTo(`GET /assets/${'a'.repeat(1_900)}`)).status).toBe(404)
+})
+
+test('screens get the document, files themselves, and what was a file or a call nothing', async () => {
+  const document = '<html lang="en"><base href="/"></html>'
+  for (const target of ['/', '//', '/1/2?x=/assets/a', '/login', 'http://h/1/2', 'http://h'])
+    expect(await answerTo(`GET ${target}`), target).toEqual({ status: 200, body: document })
+  for (const target of ['/robots.txt', '/robots.txt?a//b', 'http://h/robots.txt'])
+    expect(await answerTo(`GET ${target}`), target).toEqual({ status: 200, body: 'robots' })
+  expect(await answerTo('GET /assets/a.js')).toEqual({ status: 200, body: 'script' })
+  for (const target of ['/assets', '/install/a', 'http://h/metrics']) expect((await answerTo(`GET ${target}`)).status, target).toBe(404)
+  expect((await answerTo('POST /login')).status).toBe(404)
+})
+
+test('calls are found by a whole address too', async () => {
+  for (const target of ['/api/common/version', 'http://h/api/common/version', 'HTTP://h:80/server/?s=/api/common/version'])
+    expect(JSON.parse((await answerTo(`GET ${target}`)).body), target).toMatchObject({ error_code: 0 })
+})
+
+test('below a sub-path the same holds', async () => {
+  const document = '<html lang="en"><base href="/docs/"></html>'
+  for (const target of ['/docs', '/docs/', '/docs//', '/docs/1/2', '/', 'http://h/docs/1']) {
+    expect(await answerTo(`GET ${target}`, below), target).toEqual({ status: 200, body: document })
+  }
+  expect(await answerTo('GET /docs/robots.txt', below)).toEqual({ status: 200, body: 'robots' })
+  expect((await answerTo('GET /docs/assets', below)).status).toBe(404)
+  expect(JSON.parse((await answerTo('GET /docs/api/common/version', below)).body)).toMatchObject({ error_code: 0 })
+})
