@@ -75,6 +75,28 @@ test('a wrong value names the variable, the value and what is accepted', () => {
   }
 })
 
+test('hosts to listen on are names and addresses; a wrong one is told at once, however long it is', () => {
+  const right = [
+    '0.0.0.0',
+    '::',
+    '::1',
+    'fe80::1%eth0',
+    'localhost',
+    'a',
+    'docs.example.com',
+    'docs.example.com.',
+    'Docs-1.example',
+    '3com.example',
+    'a-.b',
+  ]
+  for (const host of right) expect(readConfig({ SHOWDOC_HOST: host }).host).toBe(host)
+  const began = performance.now()
+  const long = ['documentation-server-prod123_1', `${'a'.repeat(50_000)}_`, `${'a.'.repeat(50_000)}_`, `${'a-'.repeat(50_000)}!`]
+  for (const host of ['-a', '.a', 'a..b', 'a b', 'a_b', '文', '1.2.3', '1:2', ...long])
+    expect(() => readConfig({ SHOWDOC_HOST: host }), host.slice(0, 40)).toThrow(WrongSetting)
+  expect(performance.now() - began).toBeLessThan(1_000)
+})
+
 test('a secret is never repeated in the message', () => {
   const refused: [string, string][] = [
     ['SHOWDOC_DATABASE_URL', 'mysql://root:hunter2@db/docs'],

@@ -69,7 +69,7 @@ const onOff = (raw: string) => {
 
 const host = (raw: string) => {
   const looksLikeAddress = raw.includes(':') || /^[\d.]+$/.test(raw)
-  return (looksLikeAddress ? isIP(raw) > 0 : /^[a-z0-9]([a-z0-9-]*\.?)*$/i.test(raw)) ? raw : undefined
+  return (looksLikeAddress ? isIP(raw) > 0 : /^[a-z0-9][a-z0-9-]*(\.[a-z0-9-]+)*\.?$/i.test(raw)) ? raw : undefined
 }
 const postgresAddress = (raw: string) => {
   const url = URL.canParse(raw) ? new URL(raw) : null
