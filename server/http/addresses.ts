@@ -12,10 +12,6 @@ export interface Addressed {
  * Word of a controller as older clients may write it: `itemGroup`, `ItemGroup` and `item_group` are one, a single word has any
  * case; an all-lower-case joined word is none of them. Source: wire contract 1.1.
  */
-const controllerKeys = (group: string): string[] => {
-  const words = group.replace(/([a-z0-9])([A-Z])/g, '$1_$2').toLowerCase()
-  return words.includes('_') ? [words] : [words.replaceAll('_', '')]
-}
 const controllerKey = (word: string): string => word.replace(/([a-z0-9])([A-Z])/g, '$1_$2').toLowerCase()
 
 const decoded = (segment: string): string => {
@@ -37,7 +33,7 @@ export function addressBook(calls: readonly Call[]) {
     if (call.plain) plain.set(call.plain.word, call)
     for (const path of [call.path, ...(call.aliases ?? [])]) {
       const [group = '', name = ''] = path.split('/')
-      for (const key of controllerKeys(group)) known.set(`${key}/${name.toLowerCase()}`, call)
+      known.set(`${controllerKey(group)}/${name.toLowerCase()}`, call)
     }
   }
   const pairsOf = (segments: string[]): Record<string, string> => {
