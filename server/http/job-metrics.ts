@@ -9,6 +9,9 @@ const patience = 2_000
 
 /** Numbers of timed work, read from its rows when somebody asks: the same on every server of the database. */
 export function addJobMetrics(registry: Registry, site: Site): void {
+  let reading: Promise<Job[]> | null = null
+  /** The rows; the numbers of one answer are asked for together and share them. */
+  const jobs = () => (reading ??= inTime(Job.query(site.db.read), [], patience).finally(() => (reading = null)))
   const gauge = (name: string, help: string, value: (job: Job) => number) =>
     new Gauge({
       name,
@@ -16,7 +19,7 @@ export function addJobMetrics(registry: Registry, site: Site): void {
       labelNames: ['job'],
       registers: [registry],
       async collect() {
-        for (const job of await inTime(Job.query(site.db.read), [], patience)) this.set({ job: job.name }, value(job))
+        for (const job of await jobs()) this.set({ job: job.name }, value(job))
       },
     })
   gauge('showdoc_job_started_timestamp_seconds', 'When timed work began last.', (job) => job.started)

@@ -50,3 +50,18 @@ test('they tell of latencies by call and of the pool, and keep what callers sent
   expect(body).toContain('showdoc_request_seconds_count{call="other",status="404"} 1')
   expect(body).not.toContain('secret')
 })
+
+test('the rows of timed work are read once for all their numbers, and anew for the next who asks', async () => {
+  const { app, db } = await startApp({ flags: { SHOWDOC_METRICS: 'on' } })
+  await db.transaction((trx) => trx('job').insert({ name: 'made-up', started: 5, ended: 6, due_time: 7, result: 'failed' }))
+  const reads: string[] = []
+  db.read.on('query', ({ sql }: { sql: string }) => /from ["`]job["`]/.test(sql) && reads.push(sql))
+  for (const due of [7, 8]) {
+    await db.transaction((trx) => trx('job').where({ name: 'made-up' }).update({ due_time: due }))
+    reads.length = 0
+    const { body } = await app.inject('/metrics')
+    expect(reads).toHaveLength(1)
+    const numbers = { started_timestamp_seconds: 5, ended_timestamp_seconds: 6, due_timestamp_seconds: due, failed: 1 }
+    for (const [name, value] of Object.entries(numbers)) expect(body).toContain(`showdoc_job_${name}{job="made-up"} ${value}\n`)
+  }
+})
