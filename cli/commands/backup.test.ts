@@ -1,4 +1,15 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { PassThrough, Readable } from 'node:stream'
@@ -15,6 +26,7 @@ import { sendMultipart } from '../../server/test/multipart.ts'
 import { runCli } from '../../server/test/run-cli.ts'
 import { startApp } from '../../server/test/start-app.ts'
 import { run } from '../main.ts'
+import { writeArchive } from './backup/archive.ts'
 import { copySqlite } from './backup/database.ts'
 
 // a server runs on the data folder while backups are made of it
@@ -169,7 +181,7 @@ test('files without bytes are named, and what is left out is told', async () => 
   await as(ann).ask(itemCalls.detail, { item_id: item.item_id })
 
   const bare = await madeIn(newFolder(), '--no-attachments', '--without-secrets')
-  expect(namesIn(bare.file)).toEqual(['database.sqlite', 'manifest.json'])
+  expect(namesIn(bare.file)).toEqual(['site.txt', 'database.sqlite', 'manifest.json'])
   const data = path.join(newFolder(), 'data')
   const { err } = await showdoc(['restore', bare.file, '--data', data])
   expect(err).toContain('The backup holds no key.\n→ start with the SHOWDOC_SECRET_KEY of the old server')
@@ -177,16 +189,44 @@ test('files without bytes are named, and what is left out is told', async () => 
   await site.db.transaction((db) => db('upload_file').where({ storage_key: key }).delete())
 })
 
-test('--keep leaves the newest backups and every other file', async () => {
+test('--keep leaves the newest backups of this site, those of every other site and every other file', async () => {
   const place = newFolder()
-  const names = ['showdoc-0.0.1-20200101T000000Z.tar.gz', 'showdoc-0.9.0-20210101T000000Z.tar.gz', 'showdoc-notes.tar.gz', 'mine.tar.gz']
-  for (const name of names) writeFileSync(path.join(place, name), 'older')
-  const told = await madeIn(place, '--keep', '2')
-  expect(told.removed).toEqual(['showdoc-0.0.1-20200101T000000Z.tar.gz'])
-  expect(readdirSync(place).sort()).toEqual(
-    ['mine.tar.gz', 'showdoc-0.9.0-20210101T000000Z.tar.gz', path.basename(told.file), 'showdoc-notes.tar.gz'].sort(),
-  )
+  const old = await madeIn(place)
+  const copy = path.join(newFolder(), 'data')
+  expect((await showdoc(['restore', old.file, '--data', copy])).code).toBe(0)
+  const nobodys = ['showdoc-0.0.1-20200101T000000Z.tar.gz', 'showdoc-0.9.0-20210101T000000Z.tar.gz', 'mine.tar.gz']
+  for (const name of nobodys.slice(1)) writeFileSync(path.join(place, name), 'no archive')
+  // as backups without a mark begin
+  const options = { signal: never, packed: () => undefined, gone: () => undefined }
+  await writeArchive(path.join(place, nobodys[0] ?? ''), [{ name: 'database.sqlite', from: Buffer.from('x') }], options)
+
+  // a copy of the site, with the same key, and at the same moment
+  const backup = async (data: string, keep: string) => {
+    const { code, out } = await showdoc(['backup', place, '--data', data, '--keep', keep, '--json'])
+    expect(code).toBe(0)
+    return JSON.parse(out) as Told
+  }
+  const [ours, theirs] = await Promise.all([backup(folder, '9'), backup(copy, '9')])
+  expect([ours.file === theirs.file, ours.removed, theirs.removed]).toEqual([false, [], []])
+  const newest = await backup(folder, '1')
+  expect(newest.removed.toSorted()).toEqual([old, ours].map(({ file }) => path.basename(file)).toSorted())
+  expect(readdirSync(place).sort()).toEqual([...nobodys, ...[theirs, newest].map(({ file }) => path.basename(file))].sort())
+  for (const { file } of [theirs, newest]) expect((await showdoc(['backup', '--verify', file])).code).toBe(0)
+
+  rmSync(path.join(copy, 'secret.key'))
+  const keyless = await showdoc(['backup', place, '--data', copy, '--keep', '1'])
+  expect([keyless.code, keyless.err]).toEqual([0, expect.stringContaining('--keep removed none.')])
+  expect(existsSync(theirs.file)).toBe(true)
   expect((await showdoc(['backup', path.join(place, 'x.tar.gz'), '--keep', '2', '--data', folder])).code).toBe(64)
+})
+
+test('--keep never removes the backup just made, whatever the clock says', async () => {
+  const place = newFolder()
+  const made = await madeIn(place)
+  const ahead = path.join(place, 'showdoc-0.0.0-test-29990101T000000Z.tar.gz')
+  renameSync(made.file, ahead)
+  const told = await madeIn(place, '--keep', '1')
+  expect([told.removed, readdirSync(place)]).toEqual([[path.basename(ahead)], [path.basename(told.file)]])
 })
 
 test('why a backup is not taken is said in the language of the person', async () => {

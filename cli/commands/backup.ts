@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, statSync } from 'node:fs'
-import { mkdtemp, readFile, readdir, rename, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { Config } from '../../server/config.ts'
 import { commandOf, type CommandMaker, type Work } from '../command.ts'
@@ -62,17 +62,16 @@ export const backup: CommandMaker = (around, ended) => {
   )
 }
 
-/** Name of a backup that got none; the time sorts. */
-const pattern = /^showdoc-\d[\w.+-]*-(\d{8}T\d{6}Z)\.tar\.gz$/
-const nameFor = (version: string, now: Date) => `showdoc-${version}-${now.toISOString().replace(/[-:]|\.\d+/g, '')}.tar.gz`
+const fileExists = (say: BackupVoice, file: string) =>
+  new Problem('error', say('fileExists', { file }), { name: 'fileExists', hint: say('otherName') })
 
 /** Where the backup goes: a folder, for a name of our own, or a new file. @throws {Problem} */
-function targetOf(place: string, wish: Wish, work: Work, say: BackupVoice): string {
+function targetOf(place: string, wish: Wish, say: BackupVoice): { folder: string; file: string | null } {
   const isFolder = /[\\/]$/.test(place) || (existsSync(place) && statSync(place).isDirectory())
-  const file = isFolder ? path.join(place, nameFor(work.version, new Date())) : place
-  if (!isFolder && wish.keep > 0) throw new Problem('usage', say('keepNeedsFolder'))
-  if (existsSync(file)) throw new Problem('error', say('fileExists', { file }), { name: 'fileExists', hint: say('otherName') })
-  return path.resolve(file)
+  if (isFolder) return { folder: path.resolve(place), file: null }
+  if (wish.keep > 0) throw new Problem('usage', say('keepNeedsFolder'))
+  if (existsSync(place)) throw fileExists(say, place)
+  return { folder: path.dirname(path.resolve(place)), file: path.resolve(place) }
 }
 
 /** How the folder of a backup under way begins. */
@@ -90,28 +89,39 @@ async function removeAbandoned(folder: string): Promise<void> {
 async function make(work: Work, say: BackupVoice, wish: Wish, place: string, signal: AbortSignal): Promise<Exit> {
   const config = await configOf(work, wish)
   mustHaveDatabase(config, work.locale)
-  const file = targetOf(place, wish, work, say)
-  const folder = path.dirname(file)
+  const { folder, file: wished } = targetOf(place, wish, say)
+  const { putBackup, removeOlder, siteMark } = await import('./backup/folder.ts')
+  const mark = await siteMark(config)
+  if (mark === null) work.output.warn(say('keyNotHere', { folder: config.data }), say('setKey'))
   const made = await writingTo(folder, say, async () => {
     const { makeFolders } = await import('../../server/make-folders.ts')
     makeFolders(folder)
     await removeAbandoned(folder)
     const part = await mkdtemp(path.join(folder, partName))
     try {
-      const { packed, archive } = await pack(work, say, wish, config, part, signal)
+      const { packed, archive } = await pack(work, say, wish, { config, mark, part, signal })
       const manifest = await readAgain(work, wish, { archive, part }, signal)
-      await rename(archive, file)
-      return { manifest, ...packed }
+      const file = await putBackup(archive, { folder, file: wished, version: work.version })
+      if (file === null) throw fileExists(say, wished ?? folder)
+      return { file, manifest, ...packed }
     } finally {
       await rm(part, { recursive: true, force: true })
     }
   })
-  const removed = wish.keep > 0 ? await removeOlder(folder, wish.keep) : []
-  tell(work, say, { file, removed, ...made })
+  const removed = wish.keep > 0 && mark !== null ? await removeOlder(made.file, wish.keep, mark) : []
+  if (wish.keep > 0 && mark === null) work.output.warn(say('keptAll'))
+  tell(work, say, { removed, ...made })
   return 'ok'
 }
 
-async function pack(work: Work, say: BackupVoice, wish: Wish, config: Config, part: string, signal: AbortSignal) {
+interface Packing {
+  readonly config: Config
+  readonly mark: string | null
+  readonly part: string
+  readonly signal: AbortSignal
+}
+
+async function pack(work: Work, say: BackupVoice, wish: Wish, { config, mark, part, signal }: Packing) {
   const { writeArchive } = await import('./backup/archive.ts')
   const { format, nameOfAttachment, names } = await import('./backup/manifest.ts')
   work.output.note(say('copying'))
@@ -151,6 +161,7 @@ async function pack(work: Work, say: BackupVoice, wish: Wish, config: Config, pa
     }
   }
   function* members(): Generator<Member> {
+    if (mark !== null) yield { name: names.site, from: Buffer.from(mark) }
     yield { name: memberOf(kind), from: copy }
     if (key) yield { name: names.key, from: key }
     for (const { member } of files) yield member
@@ -222,15 +233,6 @@ async function readAgain(work: Work, wish: Wish, { archive, part }: Written, sig
     if (error instanceof ArchiveDamaged && error.reason === 'database') throw databaseDamaged(work.locale, error.named)
     throw error
   }
-}
-
-/** Removes all but the newest of these backups; files under other names stay. */
-async function removeOlder(folder: string, keep: number): Promise<string[]> {
-  const timeOf = (name: string) => pattern.exec(name)?.[1] ?? ''
-  const all = (await readdir(folder)).filter((name) => pattern.test(name)).sort((a, b) => timeOf(b).localeCompare(timeOf(a)))
-  const old = all.slice(keep)
-  for (const name of old) await rm(path.join(folder, name), { force: true })
-  return old
 }
 
 interface Made {

@@ -1,7 +1,14 @@
 import type { Packed } from './archive.ts'
 
 /** Names that may stand in a backup; nothing else is ever written to a disk. Keys of files: `server/storage/disk.ts`. */
-export const names = { manifest: 'manifest.json', sqlite: 'database.sqlite', postgres: 'database.dump', key: 'secret.key' } as const
+export const names = {
+  /** Whose backup it is, for `--keep`; the first file in it, and none of what is restored. */
+  site: 'site.txt',
+  manifest: 'manifest.json',
+  sqlite: 'database.sqlite',
+  postgres: 'database.dump',
+  key: 'secret.key',
+} as const
 const attachment = /^attachments\/[0-9a-f]{2}\/[0-9a-f]{38}$/
 export const isKnownName = (name: string): boolean => (Object.values(names) as string[]).includes(name) || attachment.test(name)
 export const nameOfAttachment = (key: string): string => `attachments/${key.slice(0, 2)}/${key.slice(2)}`

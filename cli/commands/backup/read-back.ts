@@ -105,7 +105,7 @@ export async function readBack(file: string, { signal, folder, everything, pgRes
       manifest = manifestIn(await bytesOf(entry))
       continue
     }
-    const isWanted = everything || !isAttachment(entry.name)
+    const isWanted = entry.name !== names.site && (everything || !isAttachment(entry.name))
     if (isWanted) room -= entry.size
     if (room < 0) throw new TooLittleSpace(folder)
     found.set(entry.name, isWanted ? await put(entry, folder, signal) : await look(entry))
