@@ -9,8 +9,8 @@ export interface Excerpt {
 }
 
 /** Characters before the hit, and those besides the keyword altogether. Source: wire contract 5.15. */
-export const excerptLead = 100
-export const excerptLength = 200
+const excerptLead = 100
+const excerptLength = 200
 const dots = '...'
 
 const isSecondHalf = (code: number) => code >= 0xdc00 && code <= 0xdfff
