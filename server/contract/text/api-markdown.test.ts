@@ -88,10 +88,6 @@ no JSON \`\`\`
   "error_code": 1
 }
 \`\`\`
-
-##### Remarks
-
-None
 `)
 })
 
@@ -103,5 +99,6 @@ test('a GET without a query list takes the rows of the body, and shows no body; 
   expect(text).toContain('##### 请求Query参数')
   expect(text).not.toContain('Body')
   expect(text).toContain('`/users`')
-  expect(apiMarkdown({ info: { url: '/x' } }, 'zh-cn')).toBe('##### 简要描述\n\n无\n\n##### 请求URL\n\n- `/x`\n\n##### 备注\n\n无\n')
+  expect(apiMarkdown({ info: { url: '/x', description: ' ' } }, 'zh-cn')).toBe('##### 请求URL\n\n- `/x`\n')
+  expect(apiMarkdown({ info: { url: '', remark: 'r' } }, 'zh-cn')).toBe('##### 备注\n\nr\n')
 })

@@ -156,9 +156,9 @@ export function apiMarkdown({ info, request = {}, response = {} }: ApiDocument, 
   const isBodyQuery = method === 'GET' && ownQuery.length === 0
   const query = isBodyQuery ? body : ownQuery
 
-  part(words.description, info.description?.trim() || words.none)
+  part(words.description, info.description?.trim())
   part(words.status, words.statuses[Number(info.apiStatus) - 1])
-  part(words.url, `- \`${query.length > 0 ? info.url.split('?', 1)[0] : info.url}\``)
+  part(words.url, info.url && `- \`${query.length > 0 ? info.url.split('?', 1)[0] : info.url}\``)
   part(words.method, method && `- ${method}`)
   table(words.pathVariables, shown(request.pathVariable), bare)
   table(words.headers, shown(request.headers), full)
@@ -170,6 +170,6 @@ export function apiMarkdown({ info, request = {}, response = {} }: ApiDocument, 
   table(words.successFields, shown(response.responseParamsDesc), answer)
   part(words.failure, response.responseFailExample && fenced(pretty(response.responseFailExample)))
   table(words.failureFields, shown(response.responseFailParamsDesc), answer)
-  part(words.remark, info.remark?.trim() || words.none)
-  return `${parts.join('\n\n')}\n`
+  part(words.remark, info.remark?.trim())
+  return parts.map((one) => `${one}\n`).join('\n')
 }

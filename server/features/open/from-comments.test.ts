@@ -168,6 +168,20 @@ test('JSON over several lines is taken whole, as body and as answer', async () =
   })
 })
 
+test.each([
+  ['signs of a script', '# /**\n# showdoc\n# @title 标题\n# @catalog 库\n# @url /x\n# */'],
+  ['signs and stars', '#/**\n# * showdoc\n# * @title 标题\n# * @catalog 库\n# * @url /x\n#*/'],
+  ['two slashes', '// /**\n// showdoc\n// @title 标题\n//@catalog 库\n// @url /x\n// */'],
+  ['two dashes', '-- /**\n-- showdoc\n-- @title 标题\n-- @catalog 库\n-- @url /x\n-- */'],
+  ['text before the tag', '/**\n * showdoc\n * 标题: @title 标题\n * 目录: @catalog 库\n * @url /x\n */'],
+  ['one line', '/** showdoc @catalog 库 @title 标题 @url /x */'],
+])('a comment may have %s', async (_style, comment) => {
+  const { item_id, send, pages } = await item()
+  expect((await send(comment)).body).toBe('\n 成功 \n\n')
+  expect(await pages()).toMatchObject([{ page_title: '标题', page_content: '##### 请求URL\n\n- `/x`\n' }])
+  expect(await Catalog.query(t.db.read).where({ item_id })).toMatchObject([{ cat_name: '库' }])
+})
+
 test('nothing to write, a broken comment and a title that is too long answer 失败 and write nothing', async () => {
   const { send, pages } = await item()
   for (const nothing of ['', 'no comment', '/** showdoc @title', '/**'.repeat(5_000), `/** showdoc\n * @title ${'长'.repeat(201)}\n */`])

@@ -33,11 +33,17 @@ interface Tag {
   readonly below: readonly string[]
 }
 
-/** Tags in their order; the stars at the beginning of lines are no part of them. */
+/** What begins the lines of a comment in one language or another; it is no part of them. */
+const signs = /^(?:(?:\*+|#+|\/\/+|--+|;+|%+) ?)+/
+
+/** A tag that stands behind other text. */
+const within = /\s@(?=(?:title|catalog|description|url|method|remark|number|param|header|json_param|return|return_param)\s)/g
+
+/** Tags in their order, each at the beginning of its line. */
 function tagsOf(comment: string): Tag[] {
   const tags: { name: string; text: string; below: string[] }[] = []
   for (const raw of comment.split(/\r?\n/)) {
-    const line = raw.trim().replace(/^\*+ ?/, '')
+    const line = raw.trim().replace(signs, '')
     const begun = /^(?:showdoc\s+)?@([A-Za-z_]+)(?:\s+(.*))?$/.exec(line.trim())
     if (begun) tags.push({ name: (begun[1] as string).toLowerCase(), text: (begun[2] ?? '').trim(), below: [] })
     else tags.at(-1)?.below.push(line)
@@ -136,7 +142,8 @@ export function readComments(source: string): CommentPage[] {
   const pages: CommentPage[] = []
   for (const comment of commentsOf(source)) {
     if (!comment.includes('showdoc')) continue
-    const tags = tagsOf(comment)
+    const begun = tagsOf(comment)
+    const tags = begun.some((tag) => tag.name === 'title') ? begun : tagsOf(comment.replace(within, '\n@'))
     if (tags.length > mostTags) return []
     const page = pageOf(tags)
     if (page && pages.push(page) > limits.pagesPerItem) break
