@@ -188,23 +188,34 @@ test('an empty file is an empty answer', async () => {
 test('an unknown sign, none, and a file whose bytes are gone: 404 and a short plain text in the language of the visitor', async () => {
   const file = await stored(await make.user(), 'a.png', png)
   await removeFromDisk(site.filesFolder, file.storage_key)
-  for (const sign of ['', '0'.repeat(32), '../../etc/passwd', "' or 1=1 --", file.sign]) {
+  for (const sign of ['0'.repeat(32), '../../etc/passwd', "' or 1=1 --", file.sign]) {
     const { statusCode, headers, body } = await visit(encodeURIComponent(sign))
     expect([sign, statusCode, body]).toEqual([sign, 404, 'This file does not exist.\n'])
     expect(headers).toMatchObject({ 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' })
   }
   expect((await visit('0', { 'accept-language': 'zh-CN' })).body).toBe('文件不存在。\n')
+  for (const url of ['/api/attachment/visitFile', '/api/attachment/visitFile?sign=', '/server/?s=/api/common/visitFile']) {
+    const { statusCode, body } = await app.inject({ url })
+    expect([url, statusCode, body]).toEqual([url, 404, ''])
+  }
 })
 
 test('an Android package opened in WeChat says where to open it instead', async () => {
   const { sign } = await stored(await make.user(), '应用.apk', heads.zip)
   const agent = { 'user-agent': 'Mozilla/5.0 (Linux; Android 14) MicroMessenger/8.0' }
   const hint = await visit(sign, { ...agent, 'accept-language': 'zh-CN' })
-  expect([hint.statusCode, hint.headers['content-type'], hint.body]).toEqual([
+  expect([hint.statusCode, hint.headers]).toMatchObject([
     200,
-    'text/plain; charset=utf-8',
-    '请在浏览器中打开此地址：微信内无法下载该文件。\n',
+    {
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': "default-src 'none'; sandbox",
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'no-store',
+    },
   ])
+  expect(hint.body).toMatch(/^<!doctype html>\n<html lang="zh-cn">[^]*<p>请在浏览器中打开此地址：微信内无法下载该文件。<\/p>/)
+  expect(hint.body).not.toMatch(/<script|应用/)
+  expect((await visit(sign, { ...agent, 'accept-language': 'en' })).body).toContain('<p>Please open this address in your browser')
   expect((await visit(sign)).rawPayload.equals(heads.zip)).toBe(true)
   const picture = await stored(await make.user(), 'a.png', png)
   expect((await visit(picture.sign, agent)).rawPayload.equals(png)).toBe(true)

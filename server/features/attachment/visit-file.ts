@@ -30,8 +30,20 @@ const policyOf = (type: string): string =>
 
 /** WeChat's own browser shows nothing for an Android package. Source: wire contract 9.3. */
 const opensElsewhere: Readonly<Record<Locale, string>> = {
-  en: 'Please open this address in your browser: WeChat does not download this file.\n',
-  'zh-cn': '请在浏览器中打开此地址：微信内无法下载该文件。\n',
+  en: 'Please open this address in your browser: WeChat does not download this file.',
+  'zh-cn': '请在浏览器中打开此地址：微信内无法下载该文件。',
+}
+
+/** A page that loads and runs nothing, and holds no word of what people wrote. */
+function sendHint({ answering, locale }: Visit): void {
+  const sentence = opensElsewhere[locale]
+  const head = `<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${sentence}</title>`
+  answering.send(`<!doctype html>\n<html lang="${locale}">\n<head>${head}</head>\n<body><p>${sentence}</p></body>\n</html>\n`, {
+    'Content-Type': 'text/html; charset=utf-8',
+    'Content-Security-Policy': `default-src 'none'; sandbox`,
+    'X-Content-Type-Options': 'nosniff',
+    'Cache-Control': 'no-store',
+  })
 }
 const isShutOut = (visit: Visit, file: UploadFile): boolean => /MicroMessenger/i.test(visit.userAgent) && /\.apk$/i.test(file.display_name)
 
@@ -44,10 +56,11 @@ function elsewhere(store: Store | null, file: UploadFile, isStrict: boolean): st
 }
 
 /** Sends the file: images, PDF, audio and video to be shown in place, all else to be saved under its name. Source: wire contract 9.3, additions 8. */
-export async function visitFile({ visit, file, isStrict }: FileVisit, _input: InputOf<VisitFile>): Promise<void> {
+export async function visitFile({ visit, file, isStrict }: FileVisit, { sign }: InputOf<VisitFile>): Promise<void> {
+  if (sign === '') return sendText(visit, '', 404)
   if (file === 'refused') return sendRefusal(visit, new Failure('noAccess'), 403)
   if (file === 'unknown') return sendRefusal(visit, new Failure('fileNotFound'), 404)
-  if (isShutOut(visit, file)) return sendText(visit, opensElsewhere[visit.locale])
+  if (isShutOut(visit, file)) return sendHint(visit)
   const store = await storeNamed(visit.site, file.storage)
   const address = elsewhere(store, file, isStrict)
   if (address !== null) {
