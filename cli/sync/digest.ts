@@ -7,7 +7,7 @@ export function shortDigest(bytes: string | Uint8Array): string {
 }
 
 /** The hash of a page's text, with links in their stored form. Source: command-line 2.9 */
-export const textHash = (text: string): string => digestOf(text, shortDigest)
+export const textHash = (text: string): string => digestOf(Buffer.from(text), shortDigest)
 
 /** Hash of a page without any content. */
 export const emptyHash = textHash('')

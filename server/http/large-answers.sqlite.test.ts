@@ -2,11 +2,13 @@ import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { expect, test } from 'vitest'
 import { itemCalls } from '#contract/calls/item.ts'
+import { syncCalls } from '#contract/calls/sync.ts'
 import { PageHistory } from '../models/page-history.ts'
 import { Page } from '../models/page.ts'
 import { Recycle } from '../models/recycle.ts'
 import { TemplateItem } from '../models/template-item.ts'
 import { Template } from '../models/template.ts'
+import { contentHash } from '../services/content-hash.ts'
 import { inChunks } from '../services/in-chunks.ts'
 import { longestTurnOf } from '../test/longest-turn.ts'
 import { startApp } from '../test/start-app.ts'
@@ -91,4 +93,23 @@ test('20,000 pages in a bin', async () => {
   const { turn, data } = await answerOf('/api/recycle/getList', { item_id }, ann.token)
   expect((data as { page_id: string }[]).map(({ page_id }) => page_id)).toEqual(rows.map((row) => String(row.page_id)).reverse())
   expect(turn).toBeLessThan(100)
+}, 120_000)
+
+test('a folder compared with 70 MB of texts that have not been hashed yet', async () => {
+  const ann = await make.user()
+  const { item_id } = await make.item({ owner: ann })
+  const text = (times: number) => '中文 A \r\n'.repeat(times)
+  const lineEnds = `a${'\r'.repeat(5_000_000)}`
+  const row = (page_content: string) => ({ item_id, page_title: 'x', title_key: 'x', page_content })
+  await db.transaction((trx) => trx(Page.tableName).insert(Array.from({ length: 500 }, () => row(text(2_000)))))
+  for (let times = 0; times < 15; times++) await db.transaction((trx) => trx(Page.tableName).insert(row(text(400_000))))
+  await db.transaction((trx) => trx(Page.tableName).insert(row(lineEnds)))
+  const ids = await Page.query(db.read).where({ item_id }).select('page_id')
+  const turn = await longestTurnOf(100, async () => {
+    for (const { page_id } of ids) await db.transaction((trx) => Page.query(trx).findById(page_id).patch({ content_hash: '' }))
+    await as(ann).ask(syncCalls.compare, { item_id })
+  })
+  expect(turn).toBeLessThan(100)
+  const { pages } = await as(ann).ask(syncCalls.compare, { item_id })
+  expect(new Set(pages.map(({ hash }) => hash))).toEqual(new Set([text(2_000), text(400_000), 'a'].map(contentHash)))
 }, 120_000)

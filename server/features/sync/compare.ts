@@ -10,6 +10,7 @@ import { SyncPage } from '../../models/sync-page.ts'
 import { SyncSource } from '../../models/sync-source.ts'
 import { User } from '../../models/user.ts'
 import { completeHashes } from '../../services/content-hash.ts'
+import { textBytes } from '../../services/in-chunks.ts'
 import { readSettings, uploadLimit } from '../../services/options.ts'
 import { covers, type Part } from '../../services/part.ts'
 import { uploadKinds } from '../../storage/kinds.ts'
@@ -50,7 +51,9 @@ export async function compareFolder({ visit, db, item, rights, writer }: SyncRea
     Page.query(db.read)
       .where({ item_id: item.item_id, is_del: 0 })
       .where((either) => either.where({ is_draft: 0 }).orWhere({ author_uid: uid }))
-      .select('page_id', 'cat_id', 'page_title', 's_number', 'revision', 'content_hash', 'author_username', 'addtime'),
+      .select('page_id', 'cat_id', 'page_title', 's_number', 'revision', 'content_hash', 'author_username', 'addtime')
+      .select(textBytes(db.read, Page.tableName))
+      .castTo<(Page & { bytes: number })[]>(),
     db.prepared.all<MenuCatalogRow>('menuCatalogs', [item.item_id]),
     readSettings(db.read, 'upload_limit'),
   ])
