@@ -55,7 +55,7 @@ export async function giveAnyItem(
  */
 export async function deleteAnyItem(db: Knex.Transaction, itemId: number, { by, now }: Doing): Promise<Item> {
   const item = await liveItem(db, itemId)
-  await Item.query(db).findById(itemId).patch({ is_del: 1, del_time: now })
+  await Item.query(db).findById(itemId).patch({ is_del: 1, del_time: now, last_update_time: now })
   const detail = { item_name: item.item_name, uid: item.uid }
   await recordAct(db, { by, act: 'item.delete', object: itemId, detail, now })
   return item

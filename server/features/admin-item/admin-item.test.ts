@@ -99,7 +99,9 @@ test('a deleted item is out of reach, listed as deleted with its time, and comes
   expect(await lastAct()).toMatchObject({ act: 'item.delete', object_id: item_id, detail: { item_name: 'comes back', uid: ann.uid } })
   expect(await refusal(ann, itemCalls.info, { item_id: String(item_id) })).toMatchObject({ number: 10303 })
   expect(await ids({ item_name: 'comes back' })).toEqual([])
-  expect((await list({ item_name: 'comes back', is_del: 1 })).items).toMatchObject([{ item_id, is_del: 1, del_time_unix: clock.now }])
+  expect((await list({ item_name: 'comes back', is_del: 1 })).items).toMatchObject([
+    { item_id, is_del: 1, del_time_unix: clock.now, last_update_time: clock.now },
+  ])
   const again = [
     await refusal(admin, adminItemCalls.deleteItem, { item_id }),
     await refusal(admin, adminItemCalls.attorn, { item_id, username: ann.username }),
