@@ -82,11 +82,14 @@ export function readText<N extends SettingName>(name: N, raw: string | undefined
   return (raw === undefined ? undefined : read(raw)) ?? fallback
 }
 
+/** The named settings among the stored texts, with their defaults. */
+export const settingsIn = <N extends SettingName>(stored: ReadonlyMap<string, string>, ...names: N[]): Pick<Settings, N> =>
+  Object.fromEntries(names.map((name) => [name, readText(name, stored.get(name))])) as Pick<Settings, N>
+
 /** The named settings with their defaults, in one query. */
 export async function readSettings<N extends SettingName>(db: Knex, ...names: N[]): Promise<Pick<Settings, N>> {
   const rows = await Options.query(db).findByIds(names)
-  const stored = new Map(rows.map((row) => [row.option_name, row.option_value]))
-  return Object.fromEntries(names.map((name) => [name, readText(name, stored.get(name))])) as Pick<Settings, N>
+  return settingsIn(new Map(rows.map((row) => [row.option_name, row.option_value])), ...names)
 }
 
 /** Most bytes of one uploaded file: the site's wish, never more than the operator allows. Source: additions 6. */

@@ -7,7 +7,7 @@ import type { Config } from '../config.ts'
 import { Item } from '../models/item.ts'
 import { isProvider } from '../storage/place.ts'
 import type { Site } from '../visit.ts'
-import { defaultText, isOn, readSettings, readText, settingText, uploadLimit } from './options.ts'
+import { defaultText, isOn, readText, settingsIn, settingText, uploadLimit } from './options.ts'
 import { changeSettings, maskForm, readForm, readStored, revisionOf, sealForm, type StoredSettings } from './setting-group.ts'
 
 export type SiteConfig = InputOf<typeof adminSettingCalls.saveConfig>
@@ -141,10 +141,9 @@ export async function saveSiteConfig(
   })
 }
 
-/** The settings with their defaults, as the console shows them, secrets masked. */
-export async function siteConfigNow(db: Knex, config: Config): Promise<LoadedConfig> {
-  const stored = await readStored(db)
-  const { former_site_urls, upload_limit, home_page, ...now } = await readSettings(db, ...listed)
+/** Stored settings with their defaults, as the console shows them, secrets masked. */
+function shownConfig(stored: StoredSettings, config: Config): LoadedConfig {
+  const { former_site_urls, upload_limit, home_page, ...now } = settingsIn(stored, ...listed)
   const texts = Object.fromEntries(Object.entries(now).map(([name, value]) => [name, settingText(value)])) as {
     [N in keyof typeof now]: string
   }
@@ -159,8 +158,11 @@ export async function siteConfigNow(db: Knex, config: Config): Promise<LoadedCon
   }
 }
 
+/** The settings with their defaults, as the console shows them, secrets masked. */
+export const siteConfigNow = async (db: Knex, config: Config): Promise<LoadedConfig> => shownConfig(await readStored(db), config)
+
 /** As `siteConfigNow`. @returns `null` where none of them was ever saved */
 export async function loadSiteConfig(db: Knex, config: Config): Promise<LoadedConfig | null> {
   const stored = await readStored(db)
-  return [...listed, 'oss_setting'].some((name) => stored.has(name)) ? siteConfigNow(db, config) : null
+  return [...listed, 'oss_setting'].some((name) => stored.has(name)) ? shownConfig(stored, config) : null
 }

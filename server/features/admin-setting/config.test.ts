@@ -78,6 +78,16 @@ test('a site that saved nothing answers an empty list', async () => {
   expect(await as(admin).ask(adminSettingCalls.loadConfig, {})).toEqual([])
 })
 
+test('the settings are read once, so that what is shown was saved together', async () => {
+  await save({ register_open: false })
+  const reads: string[] = []
+  const note = ({ sql }: { sql: string }) => /from ["`]options["`]/.test(sql) && reads.push(sql)
+  db.read.on('query', note)
+  await load()
+  db.read.off('query', note)
+  expect(reads).toHaveLength(1)
+})
+
 test('remembered addresses that cannot be read are none, and stop no save', async () => {
   await make.settings({ site_url: 'https://old.example.com', former_site_urls: '["https://older' })
   await save({ site_url: 'https://new.example.com' })
