@@ -46,11 +46,15 @@ test('a signed link opens an account at its first use, and signs in', async () =
   })
 })
 
-test('the cookie of the session comes with it, for as long as the session', async () => {
+test('the cookie of the session comes with it, for as long as the session: 180 days, however long a sign-in here lasts', async () => {
+  await make.settings({ session_expire_days: '1' })
   const cookie = [(await open('cookie')).headers['set-cookie'] ?? []].flat().join()
   expect(cookie).toMatch(/cookie_token=[0-9a-f]{128};/)
   for (const part of ['HttpOnly', 'Secure', 'SameSite=Lax', 'Path=/wiki/', `Max-Age=${limits.sessionSeconds}`])
     expect(cookie).toContain(part)
+  const { uid } = await User.query(db.read).findOne({ username: 'cookie' }).throwIfNotFound()
+  expect(await UserToken.query(db.read).where({ uid })).toMatchObject([{ token_expire: clock.now + limits.sessionSeconds }])
+  await db.transaction((trx) => Options.query(trx).delete())
 })
 
 test('an ordinary account of the name is reached, whatever its case, and stays what it is', async () => {

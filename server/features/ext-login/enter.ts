@@ -1,7 +1,4 @@
-import { limits } from '#contract/limits.ts'
-import { User } from '../../models/user.ts'
-import { startSession } from '../../services/sessions.ts'
-import { setSessionCookie } from '../../signin/session-cookie.ts'
+import { beginSession } from '../../services/begin-session.ts'
 import type { Visit } from '../../visit.ts'
 
 const longestRedirect = 512
@@ -22,17 +19,12 @@ export function ownPath(wish: string): string {
 }
 
 /**
- * Signs an account in that was proved elsewhere, and leads the browser to the token entrance. The way came over another site and proved
- * itself, so the cookie is set too. Source: wire contract (administration) 13, additions 3.
+ * Signs an account in that was proved elsewhere, and leads the browser to the token entrance. Source: wire contract (administration) 13.
+ *
+ * @throws {Failure} `wrongCredentials` when the account is gone
  */
 export async function enter(visit: Visit, uid: number, redirect: string): Promise<[]> {
-  const seconds = limits.sessionSeconds
-  const secret = await visit.db.transaction(async (db) => {
-    await User.query(db).findById(uid).forUpdate()
-    await User.query(db).findById(uid).patch({ last_login_time: visit.now })
-    return startSession(db, { uid, kind: 'external', now: visit.now, seconds, ip: visit.address, userAgent: visit.userAgent })
-  })
-  setSessionCookie(visit, secret, seconds, { overOtherSite: true })
+  const { secret } = await beginSession(visit, { uid }, 'external')
   const question = `user_token=${encodeURIComponent(secret)}&redirect_uri=${encodeURIComponent(redirect || '/item/index')}`
   leadTo(visit, `${visit.baseAddress}/web/#/user/loginByUserToken?${question}`)
   return []

@@ -86,10 +86,11 @@ test('a header goes before the cookie', async () => {
 test('the token entrance: a session token that our own page sends in a header becomes the cookie, and nothing else does', async () => {
   const ann = await make.user()
   const access = await make.token(ann.uid, { kind: 'access', scope: 'write' })
+  const external = await make.token(ann.uid, { kind: 'external', token_expire: clock.now + limits.sessionSeconds })
   const cookieOf = async (headers: Record<string, string>, payload: object = {}) =>
     String((await send('POST', 'user/info', headers, payload)).headers['set-cookie'] ?? '')
-  const cookie = await cookieOf({ 'x-api-token': ann.token, ...own })
-  expect(cookie).toContain(`cookie_token=${ann.token};`)
+  const cookie = await cookieOf({ 'x-api-token': external, ...own })
+  expect(cookie).toContain(`cookie_token=${external};`)
   for (const part of ['HttpOnly', 'Secure', 'SameSite=Lax', 'Path=/sub/', `Max-Age=${limits.sessionSeconds}`])
     expect(cookie).toContain(part)
   expect(await cookieOf({ 'x-api-token': ann.token, origin: own.origin })).not.toBe('') // a browser on a plain address
@@ -101,6 +102,16 @@ test('the token entrance: a session token that our own page sends in a header be
   expect(await cookieOf({ 'x-api-token': 'unknown', ...own })).toBe('')
   expect(await cookieOf(own, { user_token: ann.token })).toBe('')
   expect(await cookieOf({ cookie: `cookie_token=${ann.token}`, ...own })).toBe('')
+})
+
+test('the cookie of the token entrance ends with its session, after 180 days at most', async () => {
+  const ann = await make.user()
+  const lifeOf = async (token_expire: number) => {
+    const token = await make.token(ann.uid, { token_expire })
+    return /Max-Age=(\d+)/.exec(String((await send('POST', 'user/info', { 'x-api-token': token, ...own })).headers['set-cookie']))?.[1]
+  }
+  expect(await lifeOf(clock.now + 60)).toBe('60')
+  for (const late of [clock.now + 2 * limits.sessionSeconds, 0]) expect(await lifeOf(late)).toBe(String(limits.sessionSeconds))
 })
 
 test('the display name is changed and may be empty, whatever it is made of', async () => {

@@ -4,7 +4,7 @@ import { limits } from '#contract/limits.ts'
 import type { SignedIn } from '../../access/people.ts'
 import { User } from '../../models/user.ts'
 import { setSessionCookie } from '../../signin/session-cookie.ts'
-import type { Visit } from '../../visit.ts'
+import type { Token, Visit } from '../../visit.ts'
 
 type Info = OutputOf<typeof userCalls.info>
 
@@ -20,6 +20,9 @@ function tokenOf({ token }: Visit): Info['token'] {
   }
 }
 
+/** Life of a cookie of the token entrance in seconds: 180 days, and never beyond its session. Source: spec 1 §9, additions 3. */
+const cookieSeconds = ({ expires }: Token, now: number): number => Math.min(limits.sessionSeconds, expires === 0 ? Infinity : expires - now)
+
 /**
  * The signed-in person. When our own page sends the token of a session in a header, as the token entrance does, the browser keeps it as
  * its cookie; an access token never becomes one. Source: additions 3.
@@ -27,8 +30,8 @@ function tokenOf({ token }: Visit): Info['token'] {
 export async function userInfo({ visit, db, person }: SignedIn): Promise<Info> {
   const user = await User.query(db.read).findById(person.uid).throwIfNotFound()
   const { presented, token, sentBy } = visit
-  if (presented?.place === 'header' && token?.kind !== 'access' && sentBy === 'own page')
-    setSessionCookie(visit, presented.secret, limits.sessionSeconds)
+  if (presented?.place === 'header' && token && token.kind !== 'access' && sentBy === 'own page')
+    setSessionCookie(visit, presented.secret, cookieSeconds(token, visit.now))
   return {
     uid: user.uid,
     username: user.username,

@@ -12,7 +12,7 @@ import { provePerson, type DirectoryPerson } from '../../signin/ldap.ts'
 import { directorySettings } from '../../signin/ldap-form.ts'
 import { StepFailed } from '../../signin/steps.ts'
 import type { Visit } from '../../visit.ts'
-import { beginSession } from './begin-session.ts'
+import { signInHere } from './sign-in-here.ts'
 
 type Login = typeof userCalls.loginByVerify
 
@@ -67,5 +67,5 @@ export async function login({ visit }: Anyone, input: InputOf<Login>): Promise<O
   if (input.username.trim() === '') throw new Failure('badInput', { field: 'username' })
   if (input.password === '') throw new Failure('badInput', { field: 'password' })
   await useCaptcha(visit, givenCaptcha(visit, input))
-  return beginSession(visit, await provedAccount(visit, input.username, input.password))
+  return signInHere(visit, await provedAccount(visit, input.username, input.password))
 }

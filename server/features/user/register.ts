@@ -6,7 +6,7 @@ import { User } from '../../models/user.ts'
 import { createUser, mustBeUserName, mustFitSite } from '../../services/accounts.ts'
 import { readSettings } from '../../services/options.ts'
 import { useCaptcha } from '../../signin/captcha.ts'
-import { beginSession } from './begin-session.ts'
+import { signInHere } from './sign-in-here.ts'
 
 type Register = typeof userCalls.registerByVerify
 
@@ -19,5 +19,5 @@ export async function register({ visit, db }: Anyone, input: InputOf<Register>):
   if (input.password !== input.confirm_password) throw new Failure('passwordsDiffer')
   await useCaptcha(visit, input)
   const uid = await createUser(db, { username: input.username, password: input.password, now: visit.now })
-  return beginSession(visit, await User.query(db.read).findById(uid).throwIfNotFound())
+  return signInHere(visit, await User.query(db.read).findById(uid).throwIfNotFound())
 }

@@ -1,0 +1,29 @@
+import type { OutputOf } from '#contract/call.ts'
+import type { userCalls } from '#contract/calls/user.ts'
+import { beginSession } from '../../services/begin-session.ts'
+import { rememberBrowser } from '../../signin/known-browser.ts'
+import type { Visit } from '../../visit.ts'
+
+/**
+ * Signs in an account whose password was just found right, and answers so.
+ *
+ * @throws {Failure} `wrongCredentials` when the password was changed since it was tested
+ */
+export async function signInHere(
+  visit: Visit,
+  proved: { uid: number; password: string },
+): Promise<OutputOf<typeof userCalls.loginByVerify>> {
+  const { user, secret } = await beginSession(visit, proved, 'browser')
+  rememberBrowser(visit, user.uid)
+  return {
+    uid: user.uid,
+    username: user.username,
+    name: user.name,
+    groupid: user.groupid,
+    avatar: '',
+    avatar_small: '',
+    email: user.email ?? '',
+    email_verify: user.email_verify,
+    user_token: secret,
+  }
+}

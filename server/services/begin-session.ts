@@ -1,0 +1,40 @@
+import { Failure } from '#contract/failures.ts'
+import { limits } from '#contract/limits.ts'
+import { User } from '../models/user.ts'
+import { setSessionCookie } from '../signin/session-cookie.ts'
+import type { Visit } from '../visit.ts'
+import { readSettings } from './options.ts'
+import { startSession } from './sessions.ts'
+
+type Kind = 'browser' | 'external'
+
+/** The site says how long a sign-in here lasts; one that was proved elsewhere always lasts 180 days. Source: wire contract 1.5, screens-managing 7. */
+async function secondsOf({ db }: Visit, kind: Kind): Promise<number> {
+  if (kind === 'external') return limits.sessionSeconds
+  return (await readSettings(db.read, 'session_expire_days')).session_expire_days * 86_400
+}
+
+/**
+ * Starts a session of somebody who was just proved to be an account's person, and sets its cookie, which lives as long. Who was proved
+ * elsewhere came over another site and gets the cookie too. Source: additions 3.
+ *
+ * @param proved with the password, as it is stored, where that was tested
+ * @returns the account, and the secret of the session
+ * @throws {Failure} `wrongCredentials` when the account is gone, or its password was changed since it was tested
+ */
+export async function beginSession(
+  visit: Visit,
+  proved: { readonly uid: number; readonly password?: string },
+  kind: Kind,
+): Promise<{ user: User; secret: string }> {
+  const seconds = await secondsOf(visit, kind)
+  const begun = await visit.db.transaction(async (db) => {
+    const user = await User.query(db).findById(proved.uid).forUpdate()
+    if (!user || user.password !== (proved.password ?? user.password)) throw new Failure('wrongCredentials')
+    await user.$query(db).patch({ last_login_time: visit.now })
+    const session = { uid: user.uid, kind, now: visit.now, seconds, ip: visit.address, userAgent: visit.userAgent }
+    return { user, secret: await startSession(db, session) }
+  })
+  setSessionCookie(visit, begun.secret, seconds, { overOtherSite: kind === 'external' })
+  return begun
+}
