@@ -101,7 +101,6 @@ export class PushWriter {
       ...(page.order === undefined ? {} : { order: page.order }),
       text: stored.text,
       ...(summary ? { summary } : {}),
-      ...this.notice(page),
       side: stored.side,
     }
     await this.batches.add({

@@ -71,7 +71,7 @@ const comparedPage = z.object({
 const operation = z.discriminatedUnion('op', [
   /** Makes a catalog, or writes name and order of the one at this path. */
   z.object({ op: z.literal('catalog'), path, name: plain(limits.catalogNameLength).min(1), order: order.optional() }),
-  /** Makes a page; `cat` is the path of its catalog below the root, empty for the root itself. */
+  /** Makes a page; `cat` is the path of its catalog below the root, empty for the root itself. Nobody has subscribed to it yet. */
   z.object({
     op: z.literal('create'),
     path,
@@ -80,7 +80,6 @@ const operation = z.discriminatedUnion('op', [
     order: order.optional(),
     text: plain(limits.textBytes),
     summary: plain(limits.remarkLength).optional(),
-    notify: z.boolean().optional(),
     side: sideRecord,
   }),
   /** Writes text and whatever else is named; `base` is the revision it was made from. */
