@@ -97,10 +97,30 @@ test('hosts to listen on are names and addresses; a wrong one is told at once, h
   expect(performance.now() - began).toBeLessThan(1_000)
 })
 
+test('a public address is one that links can begin with', () => {
+  const read = (raw: string) => readConfig({ SHOWDOC_BASE_URL: raw }).baseUrl
+  expect(read('HTTPS://Docs.Example.com//')).toBe('https://docs.example.com')
+  expect(read('http://[::1]:8080/a/b/')).toBe('http://[::1]:8080/a/b')
+  for (const wrong of [
+    'ftp://a',
+    'http://u@a',
+    'http://:p@a',
+    'http://a?',
+    'http://a/?b',
+    'http://a#',
+    'http://a b',
+    'http://a/b c',
+    'http://',
+    '/a',
+  ])
+    expect(() => read(wrong), wrong).toThrow(WrongSetting)
+})
+
 test('a secret is never repeated in the message', () => {
   const refused: [string, string][] = [
     ['SHOWDOC_DATABASE_URL', 'mysql://root:hunter2@db/docs'],
     ['SHOWDOC_DATABASE_URL', 'mysql://root:hunter2/docs'],
+    ['SHOWDOC_BASE_URL', 'https://:hunter2@docs.example.com'],
     ['SHOWDOC_ADMIN_PASSWORD', 'a/b'],
     ['SHOWDOC_METRICS_TOKEN', 'a/b'],
     ['SHOWDOC_SECRET_KEY', 'hunter2/hunter2'],

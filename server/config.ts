@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { limits } from './contract/limits.ts'
 import type { Locale } from './contract/locales/sentence.ts'
+import { baseWebAddress } from './outgoing.ts'
 
 /** Everything the operator may set. Source: command line 5.1. */
 export interface Config {
@@ -32,7 +33,7 @@ export class WrongSetting extends Error {
   readonly setting: SettingName
   /** Variable or flag that gave the value. */
   readonly place: string
-  /** As it was given; `…` for a secret, and for a database address that may hold one. */
+  /** As it was given; `…` for a secret, and for an address that may hold one. */
   readonly value: string
   readonly accepted: string
   constructor(setting: SettingName, place: string, value: string, accepted: string) {
@@ -75,11 +76,7 @@ const postgresAddress = (raw: string) => {
   const url = URL.canParse(raw) ? new URL(raw) : null
   return url && ['postgres:', 'postgresql:'].includes(url.protocol) && url.hostname !== '' ? raw : undefined
 }
-const webAddress = (raw: string) => {
-  const url = URL.canParse(raw) ? new URL(raw) : null
-  if (!url || !['http:', 'https:'].includes(url.protocol) || url.search || url.hash || url.username) return undefined
-  return raw.replace(/\/+$/, '')
-}
+const publicAddress = (raw: string) => baseWebAddress(raw)?.href.replace(/\/+$/, '')
 const trusted = (raw: string): Config['trustProxy'] | undefined => {
   const hops = whole(0, 20)(raw)
   if (hops !== undefined) return hops
@@ -122,7 +119,7 @@ export const settings = {
     accepted: 'postgres://user:password@host:port/database',
     read: postgresAddress,
   },
-  SHOWDOC_BASE_URL: { flag: 'base-url', fallback: null, accepted: 'an http or https address, also with a sub-path', read: webAddress },
+  SHOWDOC_BASE_URL: { flag: 'base-url', fallback: null, accepted: 'an http or https address, also with a sub-path', read: publicAddress },
   SHOWDOC_TRUST_PROXY: {
     flag: 'trust-proxy',
     fallback: false,
@@ -170,9 +167,10 @@ export const secretSettings: ReadonlySet<string> = new Set<SettingName>([
   'SHOWDOC_METRICS_TOKEN',
 ])
 
-/** A refused value as it may be shown: an address of a database may hold a password, one without is what somebody has mistyped. */
+/** A refused value as it may be shown: an address may hold a password, one without is what somebody has mistyped. */
 function shownValue(name: SettingName, raw: string): string {
   if (secretSettings.has(name)) return '…'
+  if (name === 'SHOWDOC_BASE_URL') return raw.includes('@') ? '…' : raw
   if (name !== 'SHOWDOC_DATABASE_URL') return raw
   return /^(\w+:\/\/)?[\w.-]+(:\d+)?(\/[\w.-]*)+$/.test(raw) ? raw : '…'
 }

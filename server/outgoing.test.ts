@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addressesOf, fetchOutgoing, guardedLookup, isForbiddenAddress } from './outgoing.ts'
+import { addressesOf, baseWebAddress, fetchOutgoing, guardedLookup, isForbiddenAddress, webAddress } from './outgoing.ts'
 
 let server: Server
 let base: string
@@ -29,6 +29,16 @@ afterAll(() => {
 })
 const at = (path: string) => new URL(path, base)
 const bounds = { seconds: 5, maxBytes: 1_000 }
+
+test('web addresses are http or https without a password; only some have room for a path behind them', () => {
+  for (const text of ['http://a', 'HTTPS://a:1/b', 'http://[::1]/']) expect(baseWebAddress(text)?.href).toBe(new URL(text).href)
+  for (const text of ['http://a/?b=c', 'http://a?', 'http://a/#b', 'http://a/b c']) {
+    expect(webAddress(text)?.href).toBe(new URL(text).href)
+    expect(baseWebAddress(text), text).toBe(null)
+  }
+  for (const text of ['', 'a', '/a', 'http://', 'ftp://a', 'javascript:alert(1)', 'http://u@a', 'http://:p@a', 'http://u:p@a'])
+    expect([webAddress(text), baseWebAddress(text)], text).toEqual([null, null])
+})
 
 test('link-local, metadata, unspecified and multicast addresses are never reached, however they are written', () => {
   const never = [

@@ -30,6 +30,15 @@ export class ForbiddenAddress extends Error {
   }
 }
 
+/** An http or https address that somebody typed; `null` for any other text, and where a name or a password stands in it. */
+export function webAddress(text: string): URL | null {
+  const url = URL.parse(text)
+  return url && /^https?:$/.test(url.protocol) && url.username === '' && url.password === '' ? url : null
+}
+
+/** The same for one that paths are put behind: it has no query and no fragment, not even empty ones. */
+export const baseWebAddress = (text: string): URL | null => (/[?#\s]/.test(text) ? null : webAddress(text))
+
 const plainHost = (host: string): string => host.replace(/^\[|\]$/g, '').replace(/%.*$/, '')
 
 /** True for link-local, unspecified, multicast and metadata addresses, also written as IPv6. Anything but an address is false. */

@@ -5,6 +5,7 @@ import { Failure } from '#contract/failures.ts'
 import { limits } from '#contract/limits.ts'
 import type { Config } from '../config.ts'
 import { Item } from '../models/item.ts'
+import { baseWebAddress } from '../outgoing.ts'
 import { isProvider } from '../storage/place.ts'
 import type { Site } from '../visit.ts'
 import { defaultText, isOn, readText, settingsIn, settingText, uploadLimit } from './options.ts'
@@ -27,10 +28,7 @@ const mustBe = (isRight: boolean, field: keyof SiteConfig): void => {
 function siteUrlOf(wish: string): string {
   const address = wish.trim().replace(/\/+$/, '')
   if (address === '') return ''
-  const url = URL.canParse(address) ? new URL(address) : null
-  const isPlain =
-    !!url && ['http:', 'https:'].includes(url.protocol) && !/[?#\s]/.test(address) && url.username === '' && url.password === ''
-  mustBe(isPlain && address.length <= limits.shortTextLength, 'site_url')
+  mustBe(baseWebAddress(address) !== null && address.length <= limits.shortTextLength, 'site_url')
   return address
 }
 

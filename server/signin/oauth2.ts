@@ -1,4 +1,4 @@
-import { addressesOf, fetchOutgoing, ForbiddenAddress, type OutgoingAnswer } from '../outgoing.ts'
+import { addressesOf, fetchOutgoing, ForbiddenAddress, webAddress, type OutgoingAnswer } from '../outgoing.ts'
 import { StepFailed } from './steps.ts'
 
 /** The provider's form as it was filled in, its secret in clear. Source: wire contract (administration) 3.4, additions 2. */
@@ -32,11 +32,6 @@ export interface Provider {
   readonly scope: string
   /** Paths into the user info, tried in order. */
   readonly fields: { readonly [N in 'subject' | 'username' | 'name' | 'email']: readonly string[] }
-}
-
-const webAddress = (text: string): URL | null => {
-  const url = URL.canParse(text) ? new URL(text) : null
-  return url && ['http:', 'https:'].includes(url.protocol) && url.username === '' && url.password === '' ? url : null
 }
 
 /** An address of the form: a path at its host, or whole. */

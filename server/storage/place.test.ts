@@ -46,6 +46,17 @@ test.each([
   expect(placeOf(setting)).toMatchObject({ address, region, domain: '', prefix: '' })
 })
 
+test.each([
+  'http://:p@e.example.com',
+  'https://e.example.com?',
+  'https://e.example.com/#',
+  'https://e.example.com/a b',
+  'ftp://e.example.com',
+])('an address that keys cannot be put behind is none: %s', (address) => {
+  expect(missingFields({ ...s3, endpoint: address })).toEqual(['endpoint'])
+  expect(missingFields({ ...s3, endpoint: 'e.example.com', domain: address })).toEqual(['domain'])
+})
+
 test('the keys are those of the provider; prefix and domain are cleaned', () => {
   expect(placeOf(qcloud)).toMatchObject({ keyId: 'id', secret: 'sk' })
   const more = { ...s3, endpoint: 'e.example.com', subcat: '/图片//../files/ ', domain: 'files.example.com/', protocol: 'https' }

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { storageForm } from '#contract/calls/admin-setting.ts'
+import { baseWebAddress } from '../outgoing.ts'
 
 /** What an administrator filled in, secrets in clear. Source: spec 2 §3, wire contract (administration) 3.1. */
 export type StoreSetting = z.output<typeof storageForm>
@@ -46,18 +47,14 @@ export function missingFields(setting: StoreSetting): (keyof StoreSetting)[] {
 
 const hasScheme = /^[a-z][a-z0-9+.-]*:\/\//i
 
-const webAddress = (text: string): URL | null => {
-  const url = URL.canParse(text) ? new URL(text) : null
-  return url && /^https?:$/.test(url.protocol) && !url.username && !url.password && !url.search && !url.hash ? url : null
-}
-
 /** Where the provider answers: typed in, or known for the region. Without a scheme it is https. Fields that the form hides count for nothing. */
 function endpointOf(setting: StoreSetting): URL | null {
   const region = setting.region.trim()
-  if (setting.oss_type === 'qcloud') return webAddress(`https://cos.${region}.myqcloud.com`)
-  if (setting.oss_type === 'qiniu') return webAddress(`https://s3.${/^[a-z]+-[a-z]+-\d$/.test(region) ? region : 'cn-east-1'}.qiniucs.com`)
+  if (setting.oss_type === 'qcloud') return baseWebAddress(`https://cos.${region}.myqcloud.com`)
+  if (setting.oss_type === 'qiniu')
+    return baseWebAddress(`https://s3.${/^[a-z]+-[a-z]+-\d$/.test(region) ? region : 'cn-east-1'}.qiniucs.com`)
   const typed = setting.endpoint.trim()
-  return webAddress(hasScheme.test(typed) ? typed : `https://${typed}`)
+  return baseWebAddress(hasScheme.test(typed) ? typed : `https://${typed}`)
 }
 
 /** Region of the signature: read from the name of the host, else as it was typed. */
@@ -73,7 +70,7 @@ function regionOf(setting: StoreSetting, host: string): string {
 function domainOf(setting: StoreSetting): string {
   const typed = setting.domain.trim()
   if (typed === '') return ''
-  const url = webAddress(hasScheme.test(typed) ? typed : `${setting.protocol === 'https' ? 'https' : 'http'}://${typed}`)
+  const url = baseWebAddress(hasScheme.test(typed) ? typed : `${setting.protocol === 'https' ? 'https' : 'http'}://${typed}`)
   return url ? url.href.replace(/\/+$/, '') : ''
 }
 

@@ -1,6 +1,7 @@
 import type { InputOf, OutputOf } from '#contract/call.ts'
 import type { adminSettingCalls } from '#contract/calls/admin-setting.ts'
 import type { Administer } from '../../access/administrator.ts'
+import { webAddress } from '../../outgoing.ts'
 import { anyAnswer, discovered, resolveProvider } from '../../signin/oauth2.ts'
 import { StepFailed, stepRecorder } from '../../signin/steps.ts'
 
@@ -12,9 +13,8 @@ const wellKnown = '/.well-known/openid-configuration'
 function documentAddress(issuer: string): URL {
   const typed = issuer.trim().replace(/\/+$/, '')
   const address = `${typed.includes('://') ? '' : 'https://'}${typed}${typed.endsWith(wellKnown) ? '' : wellKnown}`
-  const url = typed !== '' && URL.canParse(address) ? new URL(address) : null
-  const isWeb = url !== null && ['http:', 'https:'].includes(url.protocol) && url.username === ''
-  if (!isWeb) throw new StepFailed('issuer', typed === '' ? 'formIncomplete' : 'formAddress')
+  const url = typed === '' ? null : webAddress(address)
+  if (!url) throw new StepFailed('issuer', typed === '' ? 'formIncomplete' : 'formAddress')
   return url
 }
 
