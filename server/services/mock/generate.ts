@@ -3,7 +3,8 @@ import { limits } from '#contract/limits.ts'
 import { jsonSize } from '#contract/text/json-size.ts'
 import { Budget } from './budget.ts'
 import { isObject, type Json, type JsonObject } from './json.ts'
-import { between, makersFor } from './makers.ts'
+import { makersFor } from './makers.ts'
+import { between } from './makers/draw.ts'
 
 // Answers by the template rules of Mock.js, as existing clients write them. Written anew, since the program of that name, and the one made
 // after it, evaluate what stands in the brackets of a placeholder as code.

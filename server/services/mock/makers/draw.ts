@@ -1,0 +1,66 @@
+import { randomInt } from 'node:crypto'
+import type { Budget } from '../budget.ts'
+import type { Json } from '../json.ts'
+
+/** What makers know beside their arguments. */
+export interface Around {
+  readonly budget: Budget
+  /** Unix seconds. */
+  readonly now: number
+  /** IANA zone of dates. */
+  readonly timeZone: string
+}
+
+export type Argument = Json | undefined
+export type Maker = (...parameters: readonly Argument[]) => Json
+/** Makers by the names of their placeholders, in lower case. */
+export type Makers = Record<string, Maker>
+
+export const lower = 'abcdefghijklmnopqrstuvwxyz'
+export const digits = '0123456789'
+
+/** A whole number of an argument; what is none is the fallback. */
+export const whole = (value: Argument, fallback: number): number => {
+  const number = value === undefined || value === null || value === '' ? Number.NaN : Math.trunc(Number(value))
+  return Number.isSafeInteger(number) ? number : fallback
+}
+
+/** An argument as text. */
+export const asText = (value: Argument): string => (typeof value === 'string' ? value : value === undefined ? '' : JSON.stringify(value))
+
+/** A whole number between two, both included; the wrong way round is put right. */
+export const between = (a: number, b: number): number => {
+  const [low, high] = a <= b ? [a, b] : [b, a]
+  // beyond what randomInt takes, fractions of the range are fine enough
+  return high - low < 2 ** 47 ? randomInt(low, high + 1) : Math.min(high, Math.max(low, Math.floor(low + Math.random() * (high - low))))
+}
+export const oneOf = <T>(list: readonly T[]): T => list[randomInt(list.length)] as T
+export const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
+
+/** Bounds of two arguments: without them `low` and `high`; one alone is both. */
+export const bounded = (min: Argument, max: Argument, low: number, high: number): [number, number] =>
+  min === undefined ? [low, high] : [whole(min, low), whole(max, whole(min, low))]
+
+/** What draws by chance and pays for it. */
+export interface Draw {
+  /** A text of signs, so long as between two bounds. */
+  readonly text: (pool: readonly string[], min: number, max: number) => string
+  readonly joined: (count: number, make: () => string, by: string) => string
+  readonly word: (min?: Argument, max?: Argument) => string
+}
+
+export function drawWith(budget: Budget): Draw {
+  const text: Draw['text'] = (pool, min, max) => {
+    const length = Math.max(0, between(min, max))
+    budget.spend(length)
+    return Array.from({ length }, () => oneOf(pool)).join('')
+  }
+  return {
+    text,
+    joined(count, make, by) {
+      budget.spend(count)
+      return Array.from({ length: Math.max(0, count) }, make).join(by)
+    },
+    word: (min, max) => text([...lower], ...bounded(min, max, 3, 10)),
+  }
+}
