@@ -100,73 +100,48 @@ async function visitDomain(domain: string, address: string, bytes: Buffer): Prom
   return `${address.slice(0, address.lastIndexOf('/'))}/…: 200`
 }
 
-/** Tries the form as it stands. What was written is deleted again, also when a step in between fails. */
+/** Tries the form as it stands. */
 export async function testStorage({ visit }: Administer, { oss_setting }: InputOf<TestStorage>): Promise<OutputOf<TestStorage>> {
   const setting = await typedForm(visit, 'oss_setting', oss_setting ?? storageForm.parse({}), storageSecrets)
   const { run, steps } = stepRecorder(visit.locale, names)
-  const place = await run(
-    'form',
-    async () => {
-      const found = placeOf(setting)
-      if (!found) throw new StepFailed(missingFields(setting).join(', '), 'formIncomplete')
-      return found
-    },
-    () => '',
-  )
-  if (!place) return { steps: steps() }
-  const folder = visit.site.uploadsFolder
+  const complete = async () => {
+    const found = placeOf(setting)
+    if (!found) throw new StepFailed(missingFields(setting).join(', '), 'formIncomplete')
+    return found
+  }
+  const place = await run('form', complete, inSilence)
+  if (place) await tryStore(run, place, visit.site.uploadsFolder)
+  return { steps: steps() }
+}
+
+const aloud = (detail: string) => detail
+const inSilence = () => ''
+
+/** Writes, reads and deletes two objects. What was written is deleted again, also when a step in between fails. */
+async function tryStore(run: ReturnType<typeof stepRecorder>['run'], place: Place, folder: string): Promise<void> {
   const [small, large] = [await probe(folder, sizes.small), await probe(folder, sizes.large)]
-  const store = s3Store(place, 1)
-  const written = new Set<string>()
   const keyOf = () => `${place.prefix}showdoc-test-${randomBytes(8).toString('hex')}.txt`
   const [smallKey, largeKey] = [keyOf(), keyOf()]
+  const store = s3Store(place, 1)
+  const written = new Set<string>()
   const write = async (file: FinishedFile, key: string) => {
     written.add(key) // first: the store may have taken what it did not acknowledge
     await asking(store.keep(file, key))
+    return key
   }
+  const read = () => asking(readBack(store, smallKey, small.bytes).then(() => readBack(store, largeKey, large.bytes)))
   const address = store.publicAddress(smallKey)
   try {
-    await run(
-      'connect',
-      () => reach(place),
-      (told) => told,
-    )
-    await run(
-      'write',
-      () => write(small, smallKey),
-      () => smallKey,
-    )
-    await run(
-      'writeLarge',
-      () => write(large, largeKey),
-      () => largeKey,
-    )
-    await run(
-      'read',
-      () => asking(readBack(store, smallKey, small.bytes).then(() => readBack(store, largeKey, large.bytes))),
-      () => '',
-    )
-    if (address)
-      await run(
-        'visit',
-        () => visitDomain(place.domain, address, small.bytes),
-        (told) => told,
-      )
-    await run(
-      'delete',
-      async () => {
-        await remove(store, written).catch((error: unknown) => {
-          if (!(error instanceof StoreFailure)) throw error
-          throw new StepFailed(`${error.code}: ${error.message}`, 'storeDelete', { keys: [...written].join(', ') })
-        })
-      },
-      () => '',
-    )
+    await run('connect', () => reach(place), aloud)
+    await run('write', () => write(small, smallKey), aloud)
+    await run('writeLarge', () => write(large, largeKey), aloud)
+    await run('read', read, inSilence)
+    if (address) await run('visit', () => visitDomain(place.domain, address, small.bytes), aloud)
+    await run('delete', () => removeNaming(store, written), inSilence)
   } finally {
     await remove(store, written).catch(() => undefined) // after a step that failed: as far as the store lets us
     await Promise.all([small, large].map((file) => rm(file.path, { force: true })))
   }
-  return { steps: steps() }
 }
 
 /** Deletes what was written, each by itself, and strikes it off. */
@@ -174,4 +149,14 @@ async function remove(store: Store, written: Set<string>): Promise<void> {
   const removals = [...written].map((key) => store.remove(key).then(() => written.delete(key)))
   const outcomes = await Promise.allSettled(removals)
   for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason
+}
+
+/** The same, as a step that names what is left. */
+async function removeNaming(store: Store, written: Set<string>): Promise<void> {
+  try {
+    await remove(store, written)
+  } catch (error) {
+    if (!(error instanceof StoreFailure)) throw error
+    throw new StepFailed(`${error.code}: ${error.message}`, 'storeDelete', { keys: [...written].join(', ') })
+  }
 }
