@@ -42,3 +42,9 @@ export const oauth2Setting = (db: Knex, sealer: Sealer): Promise<SignInSetting<O
     const form = readForm(raw)
     return form && oauth2Form.parse(openForm(sealer, form, oauth2Secrets))
   })
+
+/** Where signing out leads to: the provider's address, empty unless people sign in there. Source: wire contract (administration) 13.3. */
+export async function logoutAddress(db: Knex): Promise<string> {
+  const { isOpen, form } = await read(db, 'oauth2', readForm)
+  return isOpen ? (form?.logout_redirect_uri ?? '') : ''
+}

@@ -73,6 +73,8 @@ export const userCalls = group('user', {
       reg_time: S(),
       is_wechat: z.int(),
       is_sso: S(),
+      /** Where signing out leads to, as `user/logout` tells it; often empty. Source: spec 1 §3. */
+      logout_redirect_uri: z.string(),
       token: z
         .object({
           id: z.string(),

@@ -38,6 +38,7 @@ test('a person reads their own account, without secrets', async () => {
       reg_time: String(clock.now),
       is_wechat: 0,
       is_sso: '0',
+      logout_redirect_uri: '',
     },
   })
 })
@@ -280,9 +281,14 @@ test('the OAuth2 entrance is offered as the site stored it, and nothing else of 
   expect(await as(null).ask(userCalls.oauthInfo, {})).toEqual({ oauth2_open: null, oauth2_entrance_tips: '' })
   const form = { entrance_tips: '统一登录', client_secret: 'hidden', logout_redirect_uri: 'https://id.example.com/out' }
   await make.settings({ oauth2_form: JSON.stringify(form), oauth2_open: '0' })
-  expect((await as(null).ask(userCalls.logout, {})).logout_redirect_uri).toBe('')
+  const ann = await make.user()
+  const addresses = async () => [
+    (await as(null).ask(userCalls.logout, {})).logout_redirect_uri,
+    (await as(ann).ask(userCalls.info, {})).logout_redirect_uri,
+  ]
+  expect(await addresses()).toEqual(['', ''])
   await make.settings({ oauth2_open: '1' })
   expect(await as(null).ask(userCalls.oauthInfo, {})).toEqual({ oauth2_open: '1', oauth2_entrance_tips: '统一登录' })
-  expect((await as(null).ask(userCalls.logout, {})).logout_redirect_uri).toBe(form.logout_redirect_uri)
+  expect(await addresses()).toEqual([form.logout_redirect_uri, form.logout_redirect_uri])
   await db.transaction((trx) => Options.query(trx).delete())
 })

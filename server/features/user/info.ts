@@ -3,6 +3,7 @@ import type { userCalls } from '#contract/calls/user.ts'
 import { limits } from '#contract/limits.ts'
 import type { SignedIn } from '../../access/people.ts'
 import { User } from '../../models/user.ts'
+import { logoutAddress } from '../../services/sign-in-settings.ts'
 import { setSessionCookie } from '../../signin/session-cookie.ts'
 import type { Token, Visit } from '../../visit.ts'
 
@@ -28,7 +29,10 @@ const cookieSeconds = ({ expires }: Token, now: number): number => Math.min(limi
  * its cookie; an access token never becomes one. Source: additions 3.
  */
 export async function userInfo({ visit, db, person }: SignedIn): Promise<Info> {
-  const user = await User.query(db.read).findById(person.uid).throwIfNotFound()
+  const [user, logout_redirect_uri] = await Promise.all([
+    User.query(db.read).findById(person.uid).throwIfNotFound(),
+    logoutAddress(db.read),
+  ])
   const { presented, token, sentBy } = visit
   if (presented?.place === 'header' && token && token.kind !== 'access' && sentBy === 'own page')
     setSessionCookie(visit, presented.secret, cookieSeconds(token, visit.now))
@@ -45,6 +49,7 @@ export async function userInfo({ visit, db, person }: SignedIn): Promise<Info> {
     reg_time: user.reg_time,
     is_wechat: 0,
     is_sso: user.is_sso,
+    logout_redirect_uri,
     token: tokenOf(visit),
   }
 }

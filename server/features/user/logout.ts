@@ -3,7 +3,7 @@ import type { userCalls } from '#contract/calls/user.ts'
 import type { Anyone } from '../../access/people.ts'
 import { UserToken } from '../../models/user-token.ts'
 import { UserTokenItem } from '../../models/user-token-item.ts'
-import { oauth2Setting } from '../../services/sign-in-settings.ts'
+import { logoutAddress } from '../../services/sign-in-settings.ts'
 import { clearSessionCookie } from '../../signin/session-cookie.ts'
 
 /** Ends the session or access token that the request presents, and no other. */
@@ -16,6 +16,5 @@ export async function logout({ visit, db }: Anyone): Promise<OutputOf<typeof use
     })
   }
   clearSessionCookie(visit)
-  const { isOpen, form } = await oauth2Setting(db.read, visit.site.sealer)
-  return { logout_redirect_uri: isOpen ? (form?.logout_redirect_uri ?? '') : '' }
+  return { logout_redirect_uri: await logoutAddress(db.read) }
 }
