@@ -260,6 +260,11 @@ test('a database that cannot be read is told, and one elsewhere needs no folder 
 test('a public address that leads elsewhere is a warning; one that answers is well', async () => {
   expect((await told([], { SHOWDOC_BASE_URL: address })).check('address')).toMatchObject({ state: 'ok', seen: address })
   expect((await told([], { SHOWDOC_BASE_URL: 'http://127.0.0.1:1/docs' })).check('address')).toMatchObject({ state: 'warn' })
+  // the one of the settings stands in links, whatever the operator says
+  await make.settings({ site_url: 'http://127.0.0.1:1/wiki' })
+  const { state, seen } = (await told([], { SHOWDOC_BASE_URL: address })).check('address') ?? {}
+  await make.settings({ site_url: '' })
+  expect([state, seen]).toEqual(['warn', expect.stringContaining('http://127.0.0.1:1/wiki')])
 })
 
 test('connections are tried step by step by the product itself, and the session for it is gone afterwards', async () => {

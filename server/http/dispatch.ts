@@ -4,7 +4,7 @@ import * as z from 'zod'
 import type { Call } from '#contract/call.ts'
 import { Failure, type FailureName } from '#contract/failures.ts'
 import type { Locale } from '#contract/locales/sentence.ts'
-import { siteAddress } from '../services/site-options.ts'
+import { publicAddress } from '../services/site-options.ts'
 import type { Answering, Site, Token, Upload, Visit } from '../visit.ts'
 import { addressBook, type Addressed } from './addresses.ts'
 import { answerData, answerError, answerFailure } from './answers.ts'
@@ -137,7 +137,7 @@ export function mountCalls(app: FastifyInstance, site: Site, mounted: readonly M
       userAgent: request.headers['user-agent'] ?? '',
       itemPassword: typeof password === 'string' || typeof password === 'number' ? String(password) : '',
       cookies,
-      baseAddress: (await siteAddress(site.db)) || askedAddress,
+      baseAddress: (await publicAddress(site)) || askedAddress,
       older: addressed.older,
       upload: body.upload,
       uploadTooLarge: body.tooLarge,

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import { callList } from '#contract/calls/index.ts'
 import type { Reference } from '#contract/reference/openapi.ts'
+import { forgetSiteAddress } from '../services/site-options.ts'
 import { startApp } from '../test/start-app.ts'
 
-const { app, clock, make, send } = await startApp()
+const { app, clock, db, make, send } = await startApp()
 
 test('the reference of all calls is served to everybody, in the language of the visitor', async () => {
   const answer = await app.inject('/api/openapi.json')
@@ -45,6 +46,15 @@ test('a host that would break out of the document stays text', async () => {
   const { statusCode, body } = await app.inject({ url: '/api/openapi.json', headers: { host: 'a"},{"x' } })
   expect(statusCode).toBe(200)
   expect((JSON.parse(body) as Reference).servers).toEqual([{ url: 'http://a"},{"x' }])
+})
+
+test('the address that the administrator has set wins, as in all links', async () => {
+  await make.settings({ site_url: 'https://wiki.example.com/docs' })
+  forgetSiteAddress(db)
+  const { servers } = (await app.inject('/api/openapi.json')).json<Reference>()
+  await make.settings({ site_url: '' })
+  forgetSiteAddress(db)
+  expect(servers).toEqual([{ url: 'https://wiki.example.com/docs' }])
 })
 
 test('below a sub-path it names the public address', async () => {

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { callList } from '#contract/calls/index.ts'
 import type { Locale } from '#contract/locales/sentence.ts'
 import { referenceOf } from '#contract/reference/openapi.ts'
+import { publicAddress } from '../services/site-options.ts'
 import type { Site } from '../visit.ts'
 import { baseAddressOf, basePathOf } from './base-address.ts'
 import { languageOf } from './language.ts'
@@ -28,7 +29,7 @@ export function mountReference(app: FastifyInstance, site: Site): void {
   for (const prefix of base === '' ? [''] : ['', base]) {
     app.get(`${prefix}/api/openapi.json`, async (request, reply) => {
       const locale = languageOf(request.cookies.lang, request.headers['accept-language'], site.config.locale)
-      const address = JSON.stringify(baseAddressOf(request, site.config)).slice(1, -1)
+      const address = JSON.stringify((await publicAddress(site)) || baseAddressOf(request, site.config)).slice(1, -1)
       const body = (await documentIn(locale)).replaceAll(here, () => address)
       const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`
       void reply

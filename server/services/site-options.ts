@@ -1,4 +1,5 @@
 import type { Database } from '../db/database.ts'
+import type { Site } from '../visit.ts'
 import { readText } from './options.ts'
 
 // Settings that the busiest calls ask for, read by a prepared statement at each request: no server ever acts on an old one.
@@ -23,15 +24,22 @@ const addresses = new WeakMap<Database, { readonly text: string; readonly readAt
 
 /**
  * Public address that the administrator has set, or empty. Every request needs it and it changes once in years: it is kept for some
- * seconds, so that readers do not wait for one more statement. It only stands in links that are handed out, and decides nothing.
+ * seconds, so that readers do not wait for one more statement.
  */
-export async function siteAddress(db: Database): Promise<string> {
+async function siteAddress(db: Database): Promise<string> {
   const kept = addresses.get(db)
   if (kept && performance.now() - kept.readAt < addressLasts) return kept.text
   const text = await read(db, 'site_url')
   addresses.set(db, { text, readAt: performance.now() })
   return text
 }
+
+/**
+ * Address that links of the site begin with, without a slash at its end: the administrator's, else the operator's; empty where there is
+ * none and a link begins with the address that was asked. It only stands in links, and decides nothing. Source: wire contract (administration) 10.2.
+ */
+export const publicAddress = async ({ db, config }: Pick<Site, 'db' | 'config'>): Promise<string> =>
+  (await siteAddress(db)) || (config.baseUrl ?? '')
 
 /** After a change: this server hands out the new address at once, others within seconds. */
 export const forgetSiteAddress = (db: Database): boolean => addresses.delete(db)

@@ -180,10 +180,10 @@ async function lookAtClock({ found, say, site }: SiteLook): Promise<void> {
   else found.ok('clock', new Date().toISOString())
 }
 
-/** The public address leads to this product. */
+/** The address that links begin with leads to this product. */
 async function lookAtAddress({ found, say, site }: SiteLook): Promise<void> {
-  const { siteAddress } = await import('../../../server/services/site-options.ts')
-  const address = site.config.baseUrl ?? (await siteAddress(site.db))
+  const { publicAddress } = await import('../../../server/services/site-options.ts')
+  const address = await publicAddress(site)
   if (!address) return found.ok('address', say('addressOfRequest'))
   try {
     const answer = await fetch(`${address}/api/common/version`, { signal: AbortSignal.timeout(5_000), redirect: 'manual' })

@@ -92,7 +92,8 @@ export const doctor = {
   clockAdvice: 'set the clock of this machine, and let it be kept (NTP)',
   addressOfRequest: 'taken from each request',
   addressSilent: '{address} does not answer as this product: {reason}',
-  addressAdvice: 'check SHOWDOC_BASE_URL and the proxy; from inside a network an address may be out of reach and still be right',
+  addressAdvice:
+    'check the setting site_url, SHOWDOC_BASE_URL and the proxy; from inside a network an address may be out of reach and still be right',
 
   folderAdvice: '“folder” in showdoc.json names no folder',
   namesDiffer: 'names of files differ by more than case',

@@ -89,7 +89,7 @@ export const doctor: Translated<typeof en> = {
   clockAdvice: '请校准本机时钟，并启用 NTP',
   addressOfRequest: '取自每次请求',
   addressSilent: '{address} 没有像本产品那样应答：{reason}',
-  addressAdvice: '请检查 SHOWDOC_BASE_URL 和反向代理；在内网中，正确的地址也可能无法从这里访问',
+  addressAdvice: '请检查站点设置 site_url、SHOWDOC_BASE_URL 和反向代理；在内网中，正确的地址也可能无法从这里访问',
 
   folderAdvice: 'showdoc.json 中的 folder 指向的文件夹不存在',
   namesDiffer: '没有仅大小写不同的文件名',
