@@ -13,6 +13,7 @@ import { itemWriter } from './item.ts'
 import { itemOfKeyPair } from './key-pair.ts'
 import { pageChanger, pageObserver, type PageEdit, type PageRead } from './page.ts'
 import { personOfAllItems } from './people.ts'
+import { withoutOthersDrafts } from './readable-pages.ts'
 import { readsPageIn, rightsOn } from './rights.ts'
 import { holdsGrant } from './visit-password.ts'
 
@@ -96,7 +97,7 @@ async function mayRead(visit: Visit, file: UploadFile, input: VisitInput): Promi
       .whereIn('page_id', ids)
       .where({ is_del: 0 })
       .whereIn('item_id', Item.query(db.read).where({ is_del: 0 }).select('item_id'))
-      .where((seen) => seen.where({ is_draft: 0 }).orWhere({ author_uid: visit.person?.uid ?? -1 }))
+      .modify(withoutOthersDrafts, visit.person?.uid ?? -1)
       .select('page_id', 'item_id', 'cat_id', 'is_draft')
     pages.push(...live)
     const shared = await SinglePage.query(db.read)

@@ -1,8 +1,13 @@
+import type { QueryBuilder } from 'objection'
 import { Item } from '../models/item.ts'
 import { Page } from '../models/page.ts'
 import { covers } from '../services/part.ts'
 import type { Person, Visit } from '../visit.ts'
 import { grantedParts } from './rights.ts'
+
+/** For `modify` of a query of pages: drafts are there for who saved them last only; nobody's `uid` is -1. Source: permissions 11.6. */
+export const withoutOthersDrafts = (pages: QueryBuilder<Page, Page[]>, uid: number): void =>
+  void pages.where((either) => either.where({ is_draft: 0 }).orWhere({ author_uid: uid }))
 
 /** A page without its text. */
 export type PageHead = Omit<Page, 'page_content' | 'content_hash' | 'title_key'>
@@ -36,7 +41,7 @@ export async function readablePages(visit: Visit, person: Person, pageIds: reado
   const found = await Page.query(read)
     .whereIn('page_id', pageIds)
     .where({ is_del: 0 })
-    .where((shown) => shown.where({ is_draft: 0 }).orWhere({ author_uid: person.uid }))
+    .modify(withoutOthersDrafts, person.uid)
     .select(...columns)
   const scope = visit.token?.itemIds
   const itemIds = [...new Set(found.map((page) => page.item_id))].filter((id) => !scope || scope.includes(id))

@@ -5,6 +5,7 @@ import { Failure } from '#contract/failures.ts'
 import { limits } from '#contract/limits.ts'
 import { mustReach } from '../../access/catalog.ts'
 import type { ItemEdit } from '../../access/item.ts'
+import { withoutOthersDrafts } from '../../access/readable-pages.ts'
 import { Catalog } from '../../models/catalog.ts'
 import { Page } from '../../models/page.ts'
 import { updatePageNumbers, updateTexts } from '../../services/bulk-update.ts'
@@ -66,7 +67,7 @@ async function storedPages(db: Knex.Transaction, { item, person }: ItemEdit, ids
     const pages = await Page.query(db)
       .where({ item_id: item.item_id, is_del: 0 })
       .whereIn('page_id', chunk)
-      .where((either) => either.where({ is_draft: 0 }).orWhere({ author_uid: person.uid }))
+      .modify(withoutOthersDrafts, person.uid)
       .orderBy('page_id')
       .select('page_id', 'cat_id', 's_number', 'revision', 'page_title')
       .forUpdate()

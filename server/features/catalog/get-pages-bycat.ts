@@ -1,6 +1,7 @@
 import type { InputOf, OutputOf } from '#contract/call.ts'
 import type { catalogCalls } from '#contract/calls/catalog.ts'
 import type { CatalogPagesEdit } from '../../access/catalog.ts'
+import { withoutOthersDrafts } from '../../access/readable-pages.ts'
 import { Page } from '../../models/page.ts'
 
 type PagesOf = typeof catalogCalls.getPagesBycat
@@ -9,6 +10,6 @@ type PagesOf = typeof catalogCalls.getPagesBycat
 export const pagesOfCatalog = async ({ db, person, item }: CatalogPagesEdit, input: InputOf<PagesOf>): Promise<OutputOf<PagesOf>> =>
   await Page.query(db.read)
     .where({ item_id: item.item_id, is_del: 0, cat_id: input.cat_id })
-    .where((either) => either.where({ is_draft: 0 }).orWhere({ author_uid: person.uid }))
+    .modify(withoutOthersDrafts, person.uid)
     .orderBy(['s_number', 'page_id'])
     .select('page_id', 'page_title', 's_number')

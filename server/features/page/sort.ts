@@ -2,6 +2,7 @@ import type { InputOf, OutputOf } from '#contract/call.ts'
 import type { pageCalls } from '#contract/calls/page.ts'
 import { Failure } from '#contract/failures.ts'
 import type { ItemEdit } from '../../access/item.ts'
+import { withoutOthersDrafts } from '../../access/readable-pages.ts'
 import { Page } from '../../models/page.ts'
 import { updatePageNumbers } from '../../services/bulk-update.ts'
 import { logChange } from '../../services/change-log.ts'
@@ -25,7 +26,7 @@ export async function sortPages({ visit, db, item, rights, person }: ItemEdit, i
       const pages = await Page.query(trx)
         .whereIn('page_id', chunk)
         .where({ item_id: item.item_id, is_del: 0 })
-        .where((either) => either.where({ is_draft: 0 }).orWhere({ author_uid: person.uid }))
+        .modify(withoutOthersDrafts, person.uid)
         .orderBy('page_id')
         .forUpdate()
         .select('page_id', 'cat_id', 's_number')

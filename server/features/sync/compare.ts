@@ -1,6 +1,7 @@
 import type { InputOf, OutputOf } from '#contract/call.ts'
 import type { syncCalls } from '#contract/calls/sync.ts'
 import { limits } from '#contract/limits.ts'
+import { withoutOthersDrafts } from '../../access/readable-pages.ts'
 import type { SyncRead } from '../../access/sync.ts'
 import type { MenuCatalogRow } from '../../db/rows.ts'
 import { Page } from '../../models/page.ts'
@@ -45,12 +46,12 @@ function catalogsBelow(rows: readonly MenuCatalogRow[], root: string, part: Part
  * whose hash a save has left open.
  */
 export async function compareFolder({ visit, db, item, rights, writer }: SyncRead, input: InputOf<Compare>): Promise<Answer> {
-  const uid = visit.person?.uid ?? 0
+  const uid = visit.person?.uid ?? -1
   const [source, pages, catalogRows, settings] = await Promise.all([
     input.source === '' ? undefined : SyncSource.query(db.read).findOne({ item_id: item.item_id, source: input.source }),
     Page.query(db.read)
       .where({ item_id: item.item_id, is_del: 0 })
-      .where((either) => either.where({ is_draft: 0 }).orWhere({ author_uid: uid }))
+      .modify(withoutOthersDrafts, uid)
       .select('page_id', 'cat_id', 'page_title', 's_number', 'revision', 'content_hash', 'author_username', 'addtime')
       .select(textBytes(db.read, Page.tableName))
       .castTo<(Page & { bytes: number })[]>(),
