@@ -43,11 +43,16 @@ export async function buildApp(site: Site, options: AppOptions = {}): Promise<Fa
   const app: FastifyInstance = options.logger ? fastify({ ...settings, loggerInstance: options.logger }) : fastify(settings)
   readRawAddresses(app.server)
   app.setErrorHandler(errorHandler(site))
+  app.addHttpMethod('GET', { hasBody: true, overrideExisting: true }) // scripts send forms by any method. Source: wire contract 1.1
   app.removeAllContentTypeParsers()
   await app.register(cookie)
   await app.register(multipart, { throwFileSizeLimit: false }) // a file that is cut off is told as too large, with the limit
   await app.register(compress, { threshold: 2_048, encodings: ['gzip'], zlibOptions: { level: 4 } })
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+  // a request may name a type and bring nothing, as a GET of many libraries does
+  app.addHook('onRequest', async ({ headers }) => {
+    if (headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0) delete headers['content-type']
+  })
   app.addHook('onSend', async (request, reply) => {
     if (!reply.hasHeader('X-Request-Id')) void reply.header('X-Request-Id', request.id)
     if (!reply.hasHeader('X-Content-Type-Options')) void reply.header('X-Content-Type-Options', 'nosniff')

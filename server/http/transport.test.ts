@@ -65,6 +65,22 @@ const ways: Record<string, (path: string, fields: Fields) => Request> = {
   'a form': (path, fields) => ({ method: 'POST', url: `/api/${path}`, headers: form, payload: encoded(fields) }),
   'path pairs': (path, fields) => ({ method: 'GET', url: `/api/${path}${pairs(fields)}` }),
   'a query by GET': (path, fields) => ({ method: 'GET', url: `/api/${path}?${encoded(fields)}` }),
+  'a form by GET': (path, fields) => ({ method: 'GET', url: `/api/${path}`, headers: form, payload: encoded(fields) }),
+  'a query by GET that names a type of body': (path, fields) => ({
+    method: 'GET',
+    url: `/api/${path}?${encoded(fields)}`,
+    headers: { 'content-type': 'application/json' },
+  }),
+  'a query by GET that names parts of a body': (path, fields) => ({
+    method: 'GET',
+    url: `/api/${path}?${encoded(fields)}`,
+    headers: { 'content-type': 'multipart/form-data' },
+  }),
+  'a query by GET that names no type': (path, fields) => ({
+    method: 'GET',
+    url: `/api/${path}?${encoded(fields)}`,
+    headers: { 'content-type': 'undefined' },
+  }),
   'another method': (path, fields) => ({ method: 'PUT', url: `/api/${path}`, headers: form, payload: encoded(fields) }),
   'a form that calls itself plain text': (path, fields) => ({
     method: 'POST',
