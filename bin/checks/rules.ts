@@ -96,8 +96,7 @@ const isPure = ({ house }: File): boolean => house === 'importers' || house === 
 /** Why this file may not touch that global; nothing when it may. */
 export function globalRule(file: File, name: string): string | undefined {
   if (file.isTest) return undefined
-  const isReader = file.name === 'server/config.ts' || file.name === 'server/main.ts'
-  if (name === 'process.env' && file.house === 'server' && !isReader) return 'only server/config.ts and server/main.ts read the environment'
+  if (name === 'process.env' && file.house === 'server') return 'nothing in the server reads the environment: readConfig is handed it'
   return isPure(file) && name === 'Date.now' ? 'this room is pure and has no clock' : undefined
 }
 
