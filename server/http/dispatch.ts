@@ -49,7 +49,7 @@ async function parametersOf(request: FastifyRequest, { call, pairs, older }: Add
 }
 
 /** Access tokens do only what their scope says; calls that name no scope are for sessions. Source: additions 3. */
-function mustBeInScope(call: Call, token: Token | null): void {
+function mustAllowCall(token: Token | null, call: Call): void {
   if (token?.kind !== 'access' || call.token === 'always') return
   if (call.token === 'read') return
   if (call.token === 'write' && token.scope !== 'read') return
@@ -162,7 +162,7 @@ export function mountCalls(app: FastifyInstance, site: Site, mounted: readonly M
       const { visit, parameters } = await visitOf(request, reply, addressed, locale, body)
       const hasKeyPair = Object.hasOwn(call.input.shape, 'api_key') && parameters.api_key
       if (!visit.person && call.fails.includes('notLoggedIn') && !hasKeyPair) throw new Failure('notLoggedIn')
-      mustBeInScope(call, visit.token)
+      mustAllowCall(visit.token, call)
       const value = await routeOf.get(call)?.run(visit, decodeInput(call, parameters) as never)
       if (call.shape === 'file') return reply
       return await answerData(reply, request, call, value, addressed.older)

@@ -16,7 +16,7 @@ interface Where {
 }
 
 /** @throws {StepFailed} when the work is not done in time */
-export async function inTime<T>(work: Promise<T>, late: () => StepFailed): Promise<T> {
+export async function mustComeInTime<T>(work: Promise<T>, late: () => StepFailed): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const tooLate = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(late()), stepMs)
@@ -31,7 +31,7 @@ export async function inTime<T>(work: Promise<T>, late: () => StepFailed): Promi
 /** The addresses of the host. @throws {StepFailed} */
 export async function resolveHost({ host }: Where): Promise<LookupAddress[]> {
   try {
-    return await inTime(addressesOf(host), () => new StepFailed(`no answer about ${host}`, 'hostUnknown'))
+    return await mustComeInTime(addressesOf(host), () => new StepFailed(`no answer about ${host}`, 'hostUnknown'))
   } catch (error) {
     if (error instanceof StepFailed) throw error
     throw new StepFailed((error as Error).message, error instanceof ForbiddenAddress ? 'hostForbidden' : 'hostUnknown')
@@ -53,7 +53,7 @@ export async function connectTo({ host, port }: Where, found: readonly LookupAdd
   socket.on('error', () => undefined) // told by the step that waits, or by nobody
   const addresses = found.map(({ address }) => `${address}:${port}`).join(', ')
   try {
-    await inTime(once(socket, 'connect'), () => new StepFailed(`no answer from ${addresses}`, 'connectTimeout'))
+    await mustComeInTime(once(socket, 'connect'), () => new StepFailed(`no answer from ${addresses}`, 'connectTimeout'))
     return socket
   } catch (error) {
     socket.destroy()
@@ -84,7 +84,7 @@ export async function overTls(host: string, plain: Socket): Promise<TLSSocket> {
     // an untrusted certificate is looked at once more below, and refused with its names
     const socket = connectTls({ socket: plain, host, ...(isIP(host) ? {} : { servername: host }), rejectUnauthorized: false })
     socket.on('error', () => undefined)
-    await inTime(once(socket, 'secureConnect'), () => new StepFailed('no answer to TLS', 'tlsFailed'))
+    await mustComeInTime(once(socket, 'secureConnect'), () => new StepFailed('no answer to TLS', 'tlsFailed'))
     if (!socket.authorized) {
       const code = String(socket.authorizationError)
       throw new StepFailed(`${code}: ${certificateText(socket)}`, adviceOf(code))
