@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { OutputOf } from '#contract/call.ts'
-import type { oauth2SettingCalls } from '#contract/calls/admin-sign-in.ts'
+import type { Oauth2Form, oauth2SettingCalls } from '#contract/calls/admin-sign-in.ts'
 import { Failure } from '#contract/failures.ts'
 import { OauthTrial } from '../models/oauth-trial.ts'
 import { secretHash } from '../sealer.ts'
@@ -9,7 +9,6 @@ import { oauthError, personIn, providerOf, subjectOf, tokenFor, userInfoFor, use
 import { StepFailed, stepRecorder } from '../signin/steps.ts'
 import type { Visit } from '../visit.ts'
 import { foreignUserName, reachOf } from './identities.ts'
-import type { Oauth2Form } from './sign-in-settings.ts'
 
 // An administrator signs in with a form that is not saved, to see what it would do. No session begins, no account is made.
 

@@ -1,13 +1,9 @@
 import type { Knex } from 'knex'
-import { ldapForm, oauth2Form } from '#contract/calls/admin-sign-in.ts'
-import type * as z from 'zod'
+import { ldapForm, oauth2Form, type LdapForm, type Oauth2Form } from '#contract/calls/admin-sign-in.ts'
 import type { Sealer } from '../sealer.ts'
 import { Options } from '../models/options.ts'
 import { isOn } from './options.ts'
 import { openForm, readForm } from './setting-group.ts'
-
-export type LdapForm = z.output<typeof ldapForm>
-export type Oauth2Form = z.output<typeof oauth2Form>
 
 /** Fields of the two forms that are kept sealed. */
 export const ldapSecrets = ['bind_password'] as const

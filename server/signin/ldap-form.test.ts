@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
-import { directorySettings, escapeFilter, everybodyFilter, filterFor, type LdapForm } from './ldap-form.ts'
+import type { LdapForm } from '#contract/calls/admin-sign-in.ts'
+import { directorySettings, escapeFilter, everybodyFilter, filterFor } from './ldap-form.ts'
 import { StepFailed } from './steps.ts'
 
 const form = (more: Partial<LdapForm>): LdapForm => ({
   host: 'ldap.example.com',
   port: '389',
+  version: '3',
   base_dn: 'dc=example,dc=com',
   bind_dn: '',
   bind_password: '',

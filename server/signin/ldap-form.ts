@@ -1,18 +1,6 @@
 import { FilterParser } from 'ldapts'
+import type { LdapForm } from '#contract/calls/admin-sign-in.ts'
 import { StepFailed } from './steps.ts'
-
-/** The directory's form as it was filled in, its password in clear. Source: wire contract (administration) 3.3. */
-export interface LdapForm {
-  readonly host: string
-  readonly port: string
-  readonly base_dn: string
-  readonly bind_dn: string
-  readonly bind_password: string
-  readonly user_field: string
-  readonly name_field: string
-  readonly search_filter: string
-  readonly start_tls: string
-}
 
 /** A form that can be worked with. */
 export interface DirectorySettings {
@@ -79,7 +67,7 @@ function attributeOf(field: string, wish: string): string {
   return name
 }
 
-/** Reads a form; a host may be written as an address such as `ldaps://host:636`. @throws {StepFailed} with the field */
+/** Reads a form, its password in clear; a host may be written as an address such as `ldaps://host:636`. @throws {StepFailed} with the field */
 export function directorySettings(form: LdapForm): DirectorySettings {
   const [, scheme = '', name = '', written] =
     /^(?:(ldaps?):\/\/)?(\[[^\]]+\]|[^:/\s]+|[0-9a-f:.]+)(?::(\d+))?\/?$/i.exec(form.host.trim()) ?? []

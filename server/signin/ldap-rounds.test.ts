@@ -30,6 +30,7 @@ test('the directory is asked as often about a name that nobody has as about one 
     const form = {
       host: '127.0.0.1',
       port,
+      version: '3',
       base_dn: base,
       bind_dn: service.dn,
       bind_password: service.password,

@@ -1,8 +1,9 @@
 import { createServer, type AddressInfo } from 'node:net'
 import { once } from 'node:events'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { LdapForm } from '#contract/calls/admin-sign-in.ts'
 import { base, service, startDirectory, trustTestIssuer, type TestDirectory } from '../test/directory.ts'
-import { directorySettings, type LdapForm } from './ldap-form.ts'
+import { directorySettings } from './ldap-form.ts'
 import { candidatesOf, everybody, provePerson } from './ldap.ts'
 import type { StepFailed } from './steps.ts'
 
@@ -19,6 +20,7 @@ afterAll(() => directory.stop())
 const form = (more: Partial<LdapForm> = {}): LdapForm => ({
   host: '127.0.0.1',
   port: String(directory.port),
+  version: '3',
   base_dn: base,
   bind_dn: service.dn,
   bind_password: service.password,

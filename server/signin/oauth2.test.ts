@@ -5,8 +5,9 @@ import { createServer as createHttps } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Oauth2Form } from '#contract/calls/admin-sign-in.ts'
 import { trustTestIssuer } from '../test/directory.ts'
-import { authorizeAddress, personIn, providerOf, tokenFor, userInfoFor, type ProviderForm } from './oauth2.ts'
+import { authorizeAddress, personIn, providerOf, tokenFor, userInfoFor } from './oauth2.ts'
 import type { StepFailed } from './steps.ts'
 
 // Answers that real providers give beside those of the OpenID provider in the other tests.
@@ -41,14 +42,17 @@ beforeAll(async () => {
 beforeEach(() => asked.splice(0))
 afterAll(() => servers.forEach((server) => server.close()))
 
-const form = (more: Partial<ProviderForm> = {}): ProviderForm => ({
+const form = (more: Partial<Oauth2Form> = {}): Oauth2Form => ({
   redirectUri: 'https://docs.example.com/server/?s=/api/ExtLogin/oauth2',
+  entrance_tips: '',
+  logout_redirect_uri: '',
   client_id: 'us',
   client_secret: 'a secret',
   protocol: 'http',
   host: `127.0.0.1:${port}`,
   authorize_path: '/authorize?tenant=1',
   token_path: 'token',
+  resource_path: '',
   userinfo_path: '/me?fields=all',
   scope: '',
   subject_field: '',
@@ -57,7 +61,7 @@ const form = (more: Partial<ProviderForm> = {}): ProviderForm => ({
   email_field: '',
   ...more,
 })
-const provider = (more: Partial<ProviderForm> = {}) => providerOf(form(more))
+const provider = (more: Partial<Oauth2Form> = {}) => providerOf(form(more))
 const proof = { code: 'the code', verifier: 'the verifier' }
 const adviceOf = async (work: Promise<unknown>) =>
   work.then(
@@ -151,8 +155,8 @@ test('a subject beyond what numbers hold keeps every digit, so that two people n
   expect([one.subject, other.subject]).toEqual(['9007199254740993', '9007199254740992'])
 })
 
-const person = (info: object, more: Partial<ProviderForm> = {}) => personIn(provider(more), info)
-const refused = (info: object, more: Partial<ProviderForm> = {}) => {
+const person = (info: object, more: Partial<Oauth2Form> = {}) => personIn(provider(more), info)
+const refused = (info: object, more: Partial<Oauth2Form> = {}) => {
   try {
     return person(info, more)
   } catch (error) {

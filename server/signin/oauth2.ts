@@ -1,22 +1,6 @@
+import type { Oauth2Form } from '#contract/calls/admin-sign-in.ts'
 import { addressesOf, fetchOutgoing, ForbiddenAddress, webAddress, type OutgoingAnswer } from '../outgoing.ts'
 import { StepFailed } from './steps.ts'
-
-/** The provider's form as it was filled in, its secret in clear. Source: wire contract (administration) 3.4, additions 2. */
-export interface ProviderForm {
-  readonly redirectUri: string
-  readonly client_id: string
-  readonly client_secret: string
-  readonly protocol: string
-  readonly host: string
-  readonly authorize_path: string
-  readonly token_path: string
-  readonly userinfo_path: string
-  readonly scope: string
-  readonly subject_field: string
-  readonly username_field: string
-  readonly name_field: string
-  readonly email_field: string
-}
 
 /** A provider that can be asked. */
 export interface Provider {
@@ -35,7 +19,7 @@ export interface Provider {
 }
 
 /** An address of the form: a path at its host, or whole. */
-function addressOf(form: ProviderForm, field: 'authorize_path' | 'token_path' | 'userinfo_path'): URL {
+function addressOf(form: Oauth2Form, field: 'authorize_path' | 'token_path' | 'userinfo_path'): URL {
   const path = form[field].trim()
   if (path === '') throw new StepFailed(field, 'formIncomplete')
   const found = webAddress(path.includes('://') ? path : `${form.protocol}://${form.host.trim()}${path.startsWith('/') ? '' : '/'}${path}`)
@@ -43,8 +27,8 @@ function addressOf(form: ProviderForm, field: 'authorize_path' | 'token_path' | 
   return found
 }
 
-/** Reads a form. @throws {StepFailed} with the field */
-export function providerOf(form: ProviderForm): Provider {
+/** Reads a form, its secret in clear. @throws {StepFailed} with the field */
+export function providerOf(form: Oauth2Form): Provider {
   const host = form.host.trim().toLowerCase()
   if (host === '') throw new StepFailed('host', 'formIncomplete')
   if (!/^[^/?#@\s\\]+$/.test(host) || !webAddress(`https://${host}/`)) throw new StepFailed('host', 'formAddress')

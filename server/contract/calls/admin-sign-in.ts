@@ -18,6 +18,7 @@ export const ldapForm = z.object({
   search_filter: shortText(),
   start_tls: shortText(5, '0'),
 })
+export type LdapForm = z.output<typeof ldapForm>
 
 /** How the provider is reached and read. Source: spec 2 §3, wire contract (administration) 3.4, additions 2. */
 export const oauth2Form = z.object({
@@ -39,6 +40,7 @@ export const oauth2Form = z.object({
   name_field: shortText(200),
   email_field: shortText(200),
 })
+export type Oauth2Form = z.output<typeof oauth2Form>
 
 const administered = { fails: ['notLoggedIn', 'noAccess', 'outOfScope'], effect: 'writes', token: 'admin' } as const
 const loginSecretKey = z.object({ login_secret_key: z.string() })
@@ -77,7 +79,7 @@ export const ldapSettingCalls = {
   }),
 
   /** The key that signs links, made on first reading. Source: wire contract (administration) 3.5. */
-  getLoginSecretKey: call({ ...administered, input: z.object({}), output: loginSecretKey }),
+  getLoginSecretKey: call({ ...administered, input: z.object({}), output: loginSecretKey, effect: 'makes' }),
 
   /** A new key; what the old one signed is refused at once. Source: wire contract (administration) 3.5. */
   resetLoginSecretKey: call({ ...administered, input: z.object({}), output: loginSecretKey }),

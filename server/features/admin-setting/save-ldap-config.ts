@@ -1,10 +1,11 @@
 import type { InputOf, OutputOf } from '#contract/call.ts'
 import type { adminSettingCalls } from '#contract/calls/admin-setting.ts'
+import type { LdapForm } from '#contract/calls/admin-sign-in.ts'
 import { Failure } from '#contract/failures.ts'
 import type { Administer } from '../../access/administrator.ts'
 import { actorOf, recordAct } from '../../services/audit.ts'
 import { changeSettings, readForm, sealForm, typedForm } from '../../services/setting-group.ts'
-import { ldapSecrets, type LdapForm } from '../../services/sign-in-settings.ts'
+import { ldapSecrets } from '../../services/sign-in-settings.ts'
 import { importAll } from './import-directory.ts'
 
 type SaveLdapConfig = typeof adminSettingCalls.saveLdapConfig
