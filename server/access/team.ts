@@ -30,11 +30,16 @@ export type TeamItemRightsWrite = PersonGrant<'write right of team person on ite
 }
 export type TeamItemRightsSeen = PersonGrant<'see right of team person on item'> & { readonly item: ItemRow; readonly rights: Rights }
 
-/** The part somebody has in a team: 2 manages (also its creator and site administrators), 1 belongs, 0 is a stranger. */
+/** True for the creator of a team, its administrators and those of the site. `part` is the one by the person's own row. Source: permissions 16. */
+export const managesTeam = (person: Person, team: Pick<Team, 'uid'>, part: number | undefined | null): boolean =>
+  person.groupid === 1 || team.uid === person.uid || part === 2
+
+/** The part somebody has in a team: 2 manages, 1 belongs, 0 is a stranger. */
 async function partIn(visit: Visit, person: Person, team: Pick<Team, 'id' | 'uid'>): Promise<0 | 1 | 2> {
-  if (person.groupid === 1 || team.uid === person.uid) return 2
+  if (managesTeam(person, team, null)) return 2
   const row = await TeamMember.query(visit.db.read).findOne({ team_id: team.id, member_uid: person.uid })
-  return row ? (row.team_member_group_id === 2 ? 2 : 1) : 0
+  if (managesTeam(person, team, row?.team_member_group_id)) return 2
+  return row ? 1 : 0
 }
 
 /** An unknown team and a foreign one look alike; only site administrators, who see all of them, are told that there is none. */

@@ -1,7 +1,9 @@
 import type { InputOf, OutputOf } from '#contract/call.ts'
 import type { catalogCalls } from '#contract/calls/catalog.ts'
 import { Failure } from '#contract/failures.ts'
+import { mustReach } from '../../access/catalog.ts'
 import type { ItemEdit } from '../../access/item.ts'
+import { withoutOthersDrafts } from '../../access/readable-pages.ts'
 import { Catalog } from '../../models/catalog.ts'
 import { Page } from '../../models/page.ts'
 import { PageHistory } from '../../models/page-history.ts'
@@ -13,10 +15,12 @@ type Input = InputOf<Default>
 /** Catalog of a live page of the item. @throws {Failure} `pageNotFound`, `noAccess` for one outside of the caller's tie */
 async function catalogOfPage({ db, item, rights, person }: ItemEdit, pageId: number): Promise<number> {
   const page = await Page.query(db.read)
-    .findOne({ page_id: pageId, item_id: item.item_id, is_del: 0 })
-    .select('cat_id', 'is_draft', 'author_uid')
-  if (!page || (page.is_draft && page.author_uid !== person.uid)) throw new Failure('pageNotFound')
-  if (!covers(rights.writes, page.cat_id)) throw new Failure('noAccess')
+    .where({ page_id: pageId, item_id: item.item_id, is_del: 0 })
+    .modify(withoutOthersDrafts, person.uid)
+    .first()
+    .select('cat_id')
+  if (!page) throw new Failure('pageNotFound')
+  mustReach(rights, page.cat_id)
   return page.cat_id
 }
 

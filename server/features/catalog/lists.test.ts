@@ -158,4 +158,7 @@ test('the editor begins in the catalog of the page, of the version, of the page 
   expect((await ask({ page_id: last.page_id, page_history_id: idOf(was) })).why).toBe('versionNotFound')
   const foreign = await make.page({ item_id: (await make.item({ owner })).item_id, owner })
   expect((await refusal(owner, catalogCalls.getDefaultCat, { item_id, copy_page_id: foreign.page_id })).why).toBe('pageNotFound')
+  const draft = await make.page({ item_id, owner: editor, cat_id: a.cat_id, is_draft: 1 })
+  expect(await begin({ page_id: draft.page_id }, editor)).toBe(a.cat_id)
+  expect((await refusal(owner, catalogCalls.getDefaultCat, { item_id, page_id: draft.page_id })).why).toBe('pageNotFound')
 })

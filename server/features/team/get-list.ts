@@ -1,6 +1,7 @@
 import type { OutputOf } from '#contract/call.ts'
 import type { teamCalls } from '#contract/calls/team.ts'
 import type { SignedIn } from '../../access/people.ts'
+import { managesTeam } from '../../access/team.ts'
 import { Item } from '../../models/item.ts'
 import { Team } from '../../models/team.ts'
 import { TeamItem } from '../../models/team-item.ts'
@@ -41,7 +42,7 @@ export async function listTeams({ visit, db, person }: SignedIn): Promise<Output
     username: team.username ?? '',
     memberCount: Number(team.memberCount),
     itemCount: Number(team.itemCount),
-    team_manage: team.uid === person.uid || team.part === 2 || person.groupid === 1,
+    team_manage: managesTeam(person, team, team.part),
     ...dated('addtime', team.addtime, visit.site.config.timeZone),
   }))
 }
