@@ -42,6 +42,18 @@ test('a link opens the page of a private item to everybody, and tells nothing of
   })
 })
 
+test('who may edit a page sees its share key, also in an archived item; who only reads it does not', async () => {
+  const { ann, item, page, share } = await start()
+  const { unique_key } = await share()
+  const reader = await make.user()
+  await make.member({ item_id: item.item_id, user: reader, role: 0 })
+  const info = (who: typeof ann) => as(who).ask(pageCalls.info, { page_id: page.page_id })
+  expect(await info(ann)).toMatchObject({ unique_key, can_edit: true })
+  expect(await info(reader)).toMatchObject({ unique_key: '', can_edit: false })
+  await db.transaction((trx) => Item.query(trx).findById(item.item_id).patch({ is_archived: 1 }))
+  expect(await info(ann)).toMatchObject({ unique_key, can_edit: false })
+})
+
 test('each time the link is a new one and the former is dead; anything but true only ends it', async () => {
   const { ann, page, share } = await start()
   const first = await share()
