@@ -18,15 +18,8 @@ export const catalogsOf = async (db: Knex, itemId: number): Promise<Catalog[]> =
   await Catalog.query(db).where({ item_id: itemId }).orderBy(['s_number', 'cat_id'])
 
 /** Catalogs by the one they lie in, each list in the given order. */
-function childrenOf<C extends Placed>(catalogs: readonly C[]): Map<number, C[]> {
-  const children = new Map<number, C[]>()
-  for (const catalog of catalogs) {
-    const among = children.get(catalog.parent_cat_id)
-    if (among) among.push(catalog)
-    else children.set(catalog.parent_cat_id, [catalog])
-  }
-  return children
-}
+const childrenOf = <C extends Placed>(catalogs: readonly C[]): Map<number, C[]> =>
+  Map.groupBy(catalogs, ({ parent_cat_id }) => parent_cat_id)
 
 /** Ids of a catalog and of all below it. */
 export function withAllBelow(catalogs: readonly Placed[], ...catIds: number[]): number[] {

@@ -5,11 +5,10 @@ import { addAbortSignal, Readable } from 'node:stream'
 import { makeFolders } from '../make-folders.ts'
 import { FileDeletion } from '../models/file-deletion.ts'
 import { UploadFile } from '../models/upload-file.ts'
-import { diskStore } from '../storage/disk.ts'
 import { disposition, isShown, sentType } from '../storage/kinds.ts'
 import { StoreFailure, type Store } from '../storage/store.ts'
 import type { Site } from '../visit.ts'
-import { diskName, storeForNew, storeNamed, type NamedStore } from './stores.ts'
+import { diskName, diskOf, storeForNew, storeNamed, type NamedStore } from './stores.ts'
 
 /** What a move has done so far; one that is broken off leaves its counts, and the next one goes on from there. */
 export interface Moved {
@@ -26,7 +25,7 @@ const rowsAtOnce = 200
 
 /** @returns `null` when no object store is switched on and filled in */
 export async function moveTarget(site: Site, to: 'disk' | 'remote'): Promise<NamedStore | null> {
-  if (to === 'disk') return { name: diskName, store: diskStore(site.filesFolder) }
+  if (to === 'disk') return diskOf(site)
   const target = await storeForNew(site)
   return target.name === diskName ? null : target
 }

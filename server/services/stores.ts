@@ -21,7 +21,8 @@ export interface NamedStore {
 export const diskName = 'disk'
 const remote = /^remote:(\d+)$/
 
-const disk = (site: Site): NamedStore => ({ name: diskName, store: diskStore(site.filesFolder) })
+/** The store that every server has. */
+export const diskOf = (site: Site): NamedStore => ({ name: diskName, store: diskStore(site.filesFolder) })
 
 const outOfReach = () =>
   Promise.reject(new StoreFailure('SettingUnreadable', 'what is known of this store was sealed with another key, as in a restored copy'))
@@ -57,7 +58,7 @@ async function rowOf(site: Site, place: Place, setting: StoreSetting): Promise<F
 /** Where new files go: the object store that is switched on and filled in, else the disk. */
 export async function storeForNew(site: Site): Promise<NamedStore> {
   const { isOpen, setting, place } = await present(site, site.db.read)
-  if (!isOpen || !setting || !place) return disk(site)
+  if (!isOpen || !setting || !place) return diskOf(site)
   const row = await rowOf(site, place, setting)
   return { name: `remote:${row.store_id}`, store: s3Store(place) }
 }
@@ -70,7 +71,7 @@ export async function storeForNew(site: Site): Promise<NamedStore> {
  * @returns `null` for a name that is no store of ours
  */
 export async function storeNamed(site: Site, name: string, tries?: number): Promise<Store | null> {
-  if (name === diskName) return disk(site).store
+  if (name === diskName) return diskOf(site).store
   const id = remote.exec(name)?.[1]
   const row = id ? await FileStore.query(site.db.read).findById(Number(id)) : undefined
   if (!row) return null

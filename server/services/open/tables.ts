@@ -44,16 +44,7 @@ const rowsOf = (list: string): string[][] =>
     .map((line) => line.split('\t').map((cell) => tableCell(cell.replaceAll('\\n', ' ').replaceAll('\\t', ' '))))
 
 /** Rows by one of their cells, in order. */
-function grouped(rows: readonly string[][], at: number): Map<string, string[][]> {
-  const groups = new Map<string, string[][]>()
-  for (const row of rows) {
-    const name = row[at] ?? ''
-    const among = groups.get(name)
-    if (among) among.push(row)
-    else groups.set(name, [row])
-  }
-  return groups
-}
+const grouped = (rows: readonly string[][], at: number): Map<string, string[][]> => Map.groupBy(rows, (row) => row[at] ?? '')
 
 const isYes = (cell: string): boolean => /^(?:yes|y|true|1|是)$/i.test(cell)
 
