@@ -9,7 +9,7 @@ import { inChunks } from '../services/in-chunks.ts'
 import { filesNeedRights } from '../services/site-options.ts'
 import type { Visit } from '../visit.ts'
 import { grant, type Grant, type PersonGrant } from './grant.ts'
-import { itemWriter } from './item.ts'
+import { itemWriter, type OnItem } from './item.ts'
 import { itemOfKeyPair } from './key-pair.ts'
 import { pageChanger, pageObserver, type PageEdit, type PageRead } from './page.ts'
 import { personOfAllItems } from './people.ts'
@@ -18,7 +18,7 @@ import { readsPageIn, rightsOn } from './rights.ts'
 import { holdsGrant } from './visit-password.ts'
 
 /** Ids are 0 where the file goes to no page, or to no item but the caller's own library. */
-export type FileTake = PersonGrant<'take file'> & { readonly itemId: number; readonly pageId: number }
+export type FileTake = PersonGrant<'take file'> & { readonly itemId: number; readonly pageId: number; readonly on?: OnItem }
 
 /**
  * Lets editors bring files into a page, which decides the item, or into an item; without ids everybody into their own library.
@@ -26,12 +26,12 @@ export type FileTake = PersonGrant<'take file'> & { readonly itemId: number; rea
  */
 export async function uploader(visit: Visit, input: { page_id: number; item_id: number }): Promise<FileTake> {
   if (input.page_id !== 0) {
-    const { person, page } = await pageChanger(visit, input)
-    return grant('take file', visit, { person, itemId: page.item_id, pageId: page.page_id })
+    const on = await pageChanger(visit, input)
+    return grant('take file', visit, { person: on.person, itemId: on.item.item_id, pageId: on.page.page_id, on })
   }
   if (input.item_id !== 0) {
-    const { person, item } = await itemWriter(visit, input)
-    return grant('take file', visit, { person, itemId: item.item_id, pageId: 0 })
+    const on = await itemWriter(visit, input)
+    return grant('take file', visit, { person: on.person, itemId: on.item.item_id, pageId: 0, on })
   }
   return grant('take file', visit, { person: personOfAllItems(visit), itemId: 0, pageId: 0 })
 }
@@ -47,14 +47,14 @@ export type OwnFiles = PersonGrant<'own files'>
 /** The caller's library: all of it, so a token of named items is too narrow. @throws {Failure} `notLoggedIn`, `outOfScope` */
 export const ownFiles = async (visit: Visit): Promise<OwnFiles> => grant('own files', visit, { person: personOfAllItems(visit) })
 
-export type FileBind = PersonGrant<'bind file'> & Pick<PageEdit, 'page'>
+export type FileBind = PersonGrant<'bind file'> & Pick<PageEdit, 'page'> & OnItem
 
 /** Lets an editor of the page link a file of their own to it. @throws {Failure} as `pageChanger`, `fileNotFound` for one of somebody else */
 export async function fileBinder(visit: Visit, input: { page_id: number; file_id: number }): Promise<FileBind> {
-  const { person, page } = await pageChanger(visit, { page_id: input.page_id })
+  const { person, item, rights, page } = await pageChanger(visit, { page_id: input.page_id })
   const file = await UploadFile.query(visit.db.read).findOne({ file_id: input.file_id, uid: person.uid }).select('file_id')
   if (!file) throw new Failure('fileNotFound')
-  return grant('bind file', visit, { person, page })
+  return grant('bind file', visit, { person, item, rights, page })
 }
 
 /** `file` is a word instead of the row when there is none to show. */

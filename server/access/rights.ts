@@ -4,6 +4,7 @@ import { Catalog } from '../models/catalog.ts'
 import { withAllBelow, type Placed } from '../services/catalog-tree.ts'
 import { liveGrants, type GrantRow } from '../services/live-grants.ts'
 import { covers, type Part } from '../services/part.ts'
+import type { Rests } from '../services/standing.ts'
 import type { Person, Visit } from '../visit.ts'
 import { proves } from './visit-password.ts'
 
@@ -19,6 +20,8 @@ export interface Rights {
   readonly reads: Part
   /** What may be written. Root pages and the root level only with `all`. */
   readonly writes: Part
+  /** Grants that make these rights, when any do. */
+  readonly rests?: Rests
 }
 
 /** Catalogs that bind the grants of at least this role; an untied one of them lifts all ties. */
@@ -64,12 +67,13 @@ export async function memberRights(visit: Visit, item: ItemRow, person: Pick<Per
   if (person.groupid === 1) return whole(2)
   const rows = await visit.db.prepared.all<GrantRow>('grants', [item.item_id, person.uid, item.item_id, person.uid])
   if (rows.length === 0) return nobody
-  if (rows.some((row) => row.member_group_id === 2)) return whole(2)
+  const rests = { uid: person.uid, grants: rows }
+  if (rows.some((row) => row.member_group_id === 2)) return { ...whole(2), rests }
   const [reading, writing] = [tiesOf(rows, 0), tiesOf(rows, 1)]
   const reads = reading === 'all' ? 'all' : await below(visit, item.item_id, reading)
   const writes = writing === 'all' ? 'all' : await below(visit, item.item_id, writing)
   const edits = rows.some((row) => row.member_group_id === 1)
-  return { role: edits ? 1 : 0, isMember: true, lists: reads, reads, writes: edits ? writes : 'none' }
+  return { role: edits ? 1 : 0, isMember: true, lists: reads, reads, writes: edits ? writes : 'none', rests }
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { Call, InputOf, OutputOf } from '#contract/call.ts'
 import type { Grant } from '../access/grant.ts'
+import { StandingLost } from '../services/standing.ts'
 import type { Visit } from '../visit.ts'
 
 /** An access rule and the use case that works with its grant. */
@@ -7,11 +8,27 @@ export interface Route<In, Out> {
   run(visit: Visit, input: In): Promise<Out>
 }
 
-/** Joins a rule with the use case that needs its grant; a weaker rule, or none, does not compile. */
+/** How often a rule is asked for one request. */
+const mostTries = 3
+
+/**
+ * Joins a rule with the use case that needs its grant; a weaker rule, or none, does not compile. When what the rule found has changed
+ * before the use case had written, nothing is written and the rule is asked again.
+ */
 export const guard = <RuleIn, UseIn, G extends Grant<string>, Out>(
   rule: (visit: Visit, input: RuleIn) => Promise<G>,
   use: (grant: NoInfer<G>, input: UseIn) => Promise<Out>,
-): Route<RuleIn & UseIn, Out> => ({ run: async (visit, input) => use(await rule(visit, input), input) })
+): Route<RuleIn & UseIn, Out> => ({
+  async run(visit, input) {
+    for (let tries = 1; ; tries++) {
+      try {
+        return await use(await rule(visit, input), input)
+      } catch (error) {
+        if (!(error instanceof StandingLost) || tries === mostTries) throw error
+      }
+    }
+  },
+})
 
 type Handlers<G extends Record<string, Call>> = { [K in keyof G]: Route<InputOf<G[K]>, OutputOf<G[K]>> }
 

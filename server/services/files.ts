@@ -14,6 +14,7 @@ import type { Upload, Visit } from '../visit.ts'
 import { inChunks } from './in-chunks.ts'
 import { lockItem } from './item-change.ts'
 import { readSettings, uploadLimit } from './options.ts'
+import { mustStillStand, type Standing } from './standing.ts'
 import { diskName, storeForNew } from './stores.ts'
 
 /** Whom and what a file is taken for; 0 where there is nobody or nothing. */
@@ -95,13 +96,14 @@ async function displace({ db, site, now }: Visit, placed: Placed): Promise<void>
  * When the row is not written the bytes go; after a crash between the two a job removes them.
  *
  * @param once bytes that the item has already are not kept again: their row is given back
+ * @param on whose right is looked at again when the bytes are there, which may take long
  * @throws {Failure} `storeFailed`
  */
 export async function keepFile(
   visit: Visit,
   upload: Upload & { readonly display_name: string },
   owner: FileOwner,
-  { once = false } = {},
+  { once = false, on }: { readonly once?: boolean; readonly on?: Standing | undefined } = {},
 ): Promise<UploadFile> {
   const { db, now } = visit
   const present = once ? await sameFile(db.read, owner.item_id, upload) : undefined
@@ -113,6 +115,7 @@ export async function keepFile(
   let kept: UploadFile | undefined
   try {
     kept = await db.transaction(async (trx) => {
+      if (on) await mustStillStand(trx, { ...on, ...(owner.page_id > 0 ? { page: owner } : {}) })
       if (once) {
         await lockItem(trx, owner.item_id)
         const other = await sameFile(trx, owner.item_id, upload)

@@ -4,10 +4,11 @@ import { limits } from '#contract/limits.ts'
 import { Catalog } from '../models/catalog.ts'
 import { catalogsOf, checkedLevels } from './catalog-tree.ts'
 import { logChange } from './change-log.ts'
-import { lockItem, touchItem } from './item-change.ts'
+import { lockItem } from './item-change.ts'
+import { touchAllowed, type Standing } from './standing.ts'
 
 interface Making {
-  readonly item_id: number
+  readonly on: Standing
   readonly cat_name: string
   /** 0 is the top. */
   readonly parent_cat_id: number
@@ -26,16 +27,16 @@ const unborn = -1
  *
  * @throws {Failure} `tooManyCatalogs`, `catalogTooDeep`, `catalogNotFound` for a parent that is not in the item
  */
-export async function makeCatalog(db: Knex.Transaction, { by, now, s_number, ...values }: Making) {
-  const { item_id, cat_name, parent_cat_id } = values
+export async function makeCatalog(db: Knex.Transaction, { on, by, now, s_number, cat_name, parent_cat_id }: Making) {
+  const { item_id } = on.item
   await lockItem(db, item_id)
   const catalogs = await catalogsOf(db, item_id)
   if (catalogs.length >= limits.catalogsPerItem) throw new Failure('tooManyCatalogs', { limit: limits.catalogsPerItem })
   const level = checkedLevels(catalogs, [...catalogs, { cat_id: unborn, parent_cat_id }]).get(unborn) ?? limits.topCatalogLevel
-  const row = { ...values, s_number: s_number || limits.defaultPosition, level, addtime: now }
+  const row = { item_id, cat_name, parent_cat_id, s_number: s_number || limits.defaultPosition, level, addtime: now }
   const { cat_id } = await Catalog.query(db).insert(row)
   const entry = { item: item_id, by, action: 'create', type: 'catalog', object: cat_id, name: cat_name } as const
   await logChange(db, { ...entry, catalog: parent_cat_id, now })
-  await touchItem(db, item_id, now)
+  await touchAllowed(db, on, now)
   return { ...row, cat_id }
 }

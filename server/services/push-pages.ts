@@ -8,10 +8,11 @@ import { catalogAt, foldedPath } from './catalog-path.ts'
 import { catalogsOf } from './catalog-tree.ts'
 import { logChanges, type Change } from './change-log.ts'
 import { linkNamedFiles } from './file-links.ts'
-import { lockItem, touchItem } from './item-change.ts'
+import { lockItem } from './item-change.ts'
 import { mustFit } from './must-fit.ts'
 import { createPage, titleKey, writePage, type Author } from './page-write.ts'
 import { versionsKept } from './site-options.ts'
+import { touchAllowed } from './standing.ts'
 
 /** Author of what the open interface writes. Source: wire contract 2.1. */
 export const openInterface: Author = { uid: 0, username: 'API' }
@@ -146,6 +147,6 @@ async function pushSome(
     written.map((page) => ({ page_id: page.page_id, item_id: page.item_id, text: page.page_content })),
     now,
   )
-  await touchItem(db, item.item_id, now)
+  await touchAllowed(db, { item }, now)
   return written
 }

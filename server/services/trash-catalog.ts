@@ -6,12 +6,13 @@ import { Page } from '../models/page.ts'
 import { catalogsOf, withAllBelow } from './catalog-tree.ts'
 import { logChange } from './change-log.ts'
 import { inChunks } from './in-chunks.ts'
-import { lockItem, touchItem } from './item-change.ts'
+import { lockItem } from './item-change.ts'
 import type { Author } from './page-write.ts'
+import { touchAllowed, type Standing } from './standing.ts'
 import { trashPages } from './trash-pages.ts'
 
 interface Trashing {
-  readonly item_id: number
+  readonly on: Standing
   readonly cat_id: number
   /** Whom the log names; 0 for the open interface. */
   readonly by: number
@@ -27,7 +28,8 @@ interface Trashing {
  *
  * @throws {Failure} `catalogNotFound`
  */
-export async function trashCatalog(db: Knex.Transaction, { item_id, cat_id, by, owner, now, check }: Trashing): Promise<void> {
+export async function trashCatalog(db: Knex.Transaction, { on, cat_id, by, owner, now, check }: Trashing): Promise<void> {
+  const { item_id } = on.item
   await lockItem(db, item_id)
   const catalogs = await catalogsOf(db, item_id)
   const catalog = catalogs.find((one) => one.cat_id === cat_id)
@@ -51,5 +53,5 @@ export async function trashCatalog(db: Knex.Transaction, { item_id, cat_id, by, 
     catalog: catalog.parent_cat_id,
     now,
   })
-  await touchItem(db, item_id, now)
+  await touchAllowed(db, on, now)
 }

@@ -2,13 +2,14 @@ import type { Knex } from 'knex'
 import { Failure } from '#contract/failures.ts'
 import { Page } from '../models/page.ts'
 import { logChange } from './change-log.ts'
-import { touchItem } from './item-change.ts'
 import type { Author } from './page-write.ts'
+import { mustCover, touchAllowed, type Standing } from './standing.ts'
 import { trashPages } from './trash-pages.ts'
 
 interface Trashing {
-  /** The live page, by what it must be like. */
-  readonly page: Partial<Page> & { readonly page_id: number; readonly item_id: number }
+  readonly on: Standing
+  /** The live page of the item, by what it must be like. */
+  readonly page: Partial<Page> & { readonly page_id: number }
   /** Whom the log names; 0 for the open interface. */
   readonly by: number
   /** In whose name the page lies in the bin. */
@@ -17,15 +18,17 @@ interface Trashing {
 }
 
 /** Moves one page to the recycle bin; its lock and share key end. Source: wire contract 6.3. @throws {Failure} `pageNotFound` */
-export async function trashPage(db: Knex.Transaction, { page, by, owner, now }: Trashing): Promise<void> {
-  const { page_id, item_id } = page
+export async function trashPage(db: Knex.Transaction, { on, page, by, owner, now }: Trashing): Promise<void> {
+  const { page_id } = page
+  const { item_id } = on.item
   const present = await Page.query(db)
-    .findOne({ ...page, is_del: 0 })
+    .findOne({ ...page, item_id, is_del: 0 })
     .select('page_title', 'cat_id')
     .forUpdate()
   if (!present) throw new Failure('pageNotFound')
+  if (on.rights) mustCover(on.rights.writes, present.cat_id)
   await trashPages(db, { pages: [page_id], by: owner, now })
   const entry = { item: item_id, by, action: 'delete', type: 'page', object: page_id, name: present.page_title } as const
   await logChange(db, { ...entry, catalog: present.cat_id, now })
-  await touchItem(db, item_id, now)
+  await touchAllowed(db, on, now)
 }

@@ -12,7 +12,8 @@ import { updatePageNumbers, updateTexts } from '../../services/bulk-update.ts'
 import { catalogsOf, checkedLevels, writePlaces } from '../../services/catalog-tree.ts'
 import { logChange } from '../../services/change-log.ts'
 import { inChunks } from '../../services/in-chunks.ts'
-import { lockItem, touchItem } from '../../services/item-change.ts'
+import { lockItem } from '../../services/item-change.ts'
+import { touchAllowed } from '../../services/standing.ts'
 
 type BatUpdate = typeof catalogCalls.batUpdate
 type Input = InputOf<BatUpdate>
@@ -129,7 +130,7 @@ export async function updateTree(grant: ItemEdit, input: Input): Promise<OutputO
       catalog: 0,
       now: visit.now,
     })
-    await touchItem(db, item.item_id, visit.now)
+    await touchAllowed(db, grant, visit.now)
     return []
   })
 }

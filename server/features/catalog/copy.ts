@@ -8,7 +8,8 @@ import { Catalog } from '../../models/catalog.ts'
 import { catalogsOf, checkedLevels, withAllBelow, writePlaces, type CatalogPlace } from '../../services/catalog-tree.ts'
 import { logChange } from '../../services/change-log.ts'
 import { copyCatalogs } from '../../services/copy-content.ts'
-import { lockItem, touchItem } from '../../services/item-change.ts'
+import { lockItem } from '../../services/item-change.ts'
+import { mustStillStand, touchAllowed } from '../../services/standing.ts'
 import { moveToItem } from './move-to-item.ts'
 
 type Copy = typeof catalogCalls.copy
@@ -86,10 +87,10 @@ async function logAndTouch(db: Knex.Transaction, grant: CatalogCopy, trees: Tree
   const entry = { by: person.uid, type: 'catalog', object: made.cat_id, name: made.cat_name, now: visit.now } as const
   if (isMove && from !== to) {
     await logChange(db, { ...entry, item: from, action: 'delete', catalog: trees.catalog.parent_cat_id })
-    await touchItem(db, from, visit.now)
-  }
+    await touchAllowed(db, grant.source, visit.now)
+  } else if (from !== to) await mustStillStand(db, grant.source)
   await logChange(db, { ...entry, item: to, action: isMove && from === to ? 'update' : 'create', catalog: made.cat_id })
-  await touchItem(db, to, visit.now)
+  await touchAllowed(db, grant.target, visit.now)
 }
 
 /**

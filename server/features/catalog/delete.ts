@@ -9,7 +9,7 @@ type Delete = typeof catalogCalls.delete
 export const deleteCatalog = (grant: CatalogDelete, input: InputOf<Delete>): Promise<OutputOf<Delete>> =>
   grant.db.transaction(async (db) => {
     await trashCatalog(db, {
-      item_id: grant.item.item_id,
+      on: grant,
       cat_id: input.cat_id,
       by: grant.person.uid,
       owner: grant.person,

@@ -7,9 +7,10 @@ import { mustReach, type CatalogWrite } from '../../access/catalog.ts'
 import { Catalog } from '../../models/catalog.ts'
 import { catalogsOf, checkedLevels, writePlaces } from '../../services/catalog-tree.ts'
 import { logChange } from '../../services/change-log.ts'
-import { lockItem, touchItem } from '../../services/item-change.ts'
+import { lockItem } from '../../services/item-change.ts'
 import { makeCatalog } from '../../services/make-catalog.ts'
 import { mustFit } from '../../services/must-fit.ts'
+import { touchAllowed } from '../../services/standing.ts'
 
 type Save = typeof catalogCalls.save
 
@@ -49,13 +50,13 @@ export async function saveCatalog(grant: CatalogWrite, input: InputOf<Save>): Pr
   const { item_id } = item
   const [by, now] = [person.uid, visit.now]
   return grant.db.transaction(async (db) => {
-    if (!catalog) return (await makeCatalog(db, { ...wish, item_id, by, now })).cat_id
+    if (!catalog) return (await makeCatalog(db, { ...wish, on: grant, by, now })).cat_id
     const { cat_id } = catalog
     await lockItem(db, item_id)
     if (!(await update(db, grant, cat_id, wish))) return cat_id
     const entry = { item: item_id, by, action: 'update', type: 'catalog', object: cat_id, name: wish.cat_name } as const
     await logChange(db, { ...entry, catalog: wish.parent_cat_id, now })
-    await touchItem(db, item_id, now)
+    await touchAllowed(db, grant, now)
     return cat_id
   })
 }

@@ -11,6 +11,7 @@ import { holdAccount } from '../../services/held-account.ts'
 import { namedGroups, putIntoGroups } from '../../services/item-groups.ts'
 import { lockItem, touchItem } from '../../services/item-change.ts'
 import { createPage, titleKey } from '../../services/page-write.ts'
+import { mustStillStand } from '../../services/standing.ts'
 import { insertItem } from './write-item.ts'
 
 type Add = typeof itemCalls.add
@@ -56,6 +57,7 @@ export async function addItem({ visit, db, person, source }: ItemMake, input: In
     await logChange(trx, { ...entry, item: item_id, by: person.uid, now })
     if (source) {
       await lockItem(trx, source.item.item_id)
+      await mustStillStand(trx, source)
       await copyContent(trx, { from: source.item.item_id, to: item_id, author: person, now })
       // its next save would give the item the title of the source. Source: wire contract 6.2
       if (item_type === 2)

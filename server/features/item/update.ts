@@ -6,6 +6,7 @@ import { Item } from '../../models/item.ts'
 import { logChange } from '../../services/change-log.ts'
 import { domainKey, mustBeDomain } from '../../services/domains.ts'
 import { namedGroups, putIntoGroups } from '../../services/item-groups.ts'
+import { mustStillStand } from '../../services/standing.ts'
 import { visitPasswordOf } from '../../services/visit-password.ts'
 import { patchItem } from './write-item.ts'
 
@@ -15,7 +16,8 @@ type Update = typeof itemCalls.update
  * Overwrites name, description, domain (where one is sent) and visit password. A domain that stays is not judged by today's rules.
  * Source: wire contract 5.5, permissions 15.
  */
-export async function updateItem({ visit, db, item, person }: ItemManage, input: InputOf<Update>): Promise<OutputOf<Update>> {
+export async function updateItem(grant: ItemManage, input: InputOf<Update>): Promise<OutputOf<Update>> {
+  const { visit, db, item, person } = grant
   const item_name = input.item_name.trim()
   if (item_name === '') throw new Failure('itemNameMissing')
   const isNewDomain = input.item_domain !== undefined && input.item_domain.trim() !== item.item_domain
@@ -23,7 +25,7 @@ export async function updateItem({ visit, db, item, person }: ItemManage, input:
   await db.transaction(async (trx) => {
     const stored = await Item.query(trx).findOne({ item_id: item.item_id, is_del: 0 }).forUpdate()
     if (!stored) throw new Failure('itemNotFound')
-    if (stored.is_archived) throw new Failure('itemArchived')
+    await mustStillStand(trx, grant)
     await patchItem(trx, item.item_id, {
       item_name,
       item_description: input.item_description,

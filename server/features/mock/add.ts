@@ -1,18 +1,18 @@
 import { randomBytes } from 'node:crypto'
 import type { InputOf, OutputOf } from '#contract/call.ts'
 import type { mockCalls } from '#contract/calls/mock.ts'
-import { Failure } from '#contract/failures.ts'
 import type { PageEdit } from '../../access/page.ts'
 import { Mock } from '../../models/mock.ts'
-import { Page } from '../../models/page.ts'
 import { storedPath } from '../../services/mock/path.ts'
 import { mockAnswerTask } from '../../services/mock/tasks.ts'
+import { mustStillStand } from '../../services/standing.ts'
 import { workOrRefuse } from '../../workers/in-worker.ts'
 
 type Add = typeof mockCalls.add
 
 /** Keeps the page's template and path. The first time makes the key, which stays from then on. */
-export async function addMock({ visit, db, item, person, page }: PageEdit, input: InputOf<Add>): Promise<OutputOf<Add>> {
+export async function addMock(grant: PageEdit, input: InputOf<Add>): Promise<OutputOf<Add>> {
+  const { visit, db, item, person, page } = grant
   const path = storedPath(input.path)
   // answers once, so that the editor hears of a template that cannot be served
   const order = { template: input.template, now: visit.now, timeZone: visit.site.config.timeZone }
@@ -20,9 +20,7 @@ export async function addMock({ visit, db, item, person, page }: PageEdit, input
   const { page_id } = page
   const kept = { path, template: input.template, item_id: item.item_id, uid: person.uid, last_update_time: visit.now }
   const unique_key = await db.transaction(async (trx) => {
-    // the page may have gone while its template was tried
-    const isLive = await Page.query(trx).findOne({ page_id, item_id: item.item_id, is_del: 0 }).select('page_id').forUpdate()
-    if (!isLive) throw new Failure('pageNotFound')
+    await mustStillStand(trx, grant) // the page may have gone while its template was tried
     const row = { ...kept, page_id, unique_key: randomBytes(16).toString('hex'), addtime: visit.now }
     await trx(Mock.tableName).insert(row).onConflict('page_id').merge(Object.keys(kept))
     return (await Mock.query(trx).findOne({ page_id }).select('unique_key').throwIfNotFound()).unique_key

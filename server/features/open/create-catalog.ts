@@ -11,6 +11,6 @@ export async function openCreateCatalog({ visit, db, item }: KeyPairWrite, input
   const cat_name = input.cat_name.trim()
   if (cat_name === '') throw new Failure('catalogNameMissing')
   const parent_cat_id = Math.max(0, input.parent_cat_id)
-  const wish = { item_id: item.item_id, cat_name, parent_cat_id, s_number: input.s_number, by: 0, now: visit.now }
+  const wish = { on: { item }, cat_name, parent_cat_id, s_number: input.s_number, by: 0, now: visit.now }
   return db.transaction((trx) => makeCatalog(trx, wish))
 }

@@ -8,6 +8,7 @@ import { FilePage } from '../../models/file-page.ts'
 import { UploadFile } from '../../models/upload-file.ts'
 import { unshownFiles } from '../../services/file-links.ts'
 import { dropFiles } from '../../services/files.ts'
+import { mustStillStand } from '../../services/standing.ts'
 
 type Delete = typeof openCalls.deleteAttachment
 
@@ -28,6 +29,7 @@ export async function openDeleteAttachment({ visit, db, item }: KeyPairWrite, in
     if (!file) throw new Failure('fileNotFound')
     const link = { file_id: file.file_id, item_id: item.item_id }
     if (file.item_id !== item.item_id && !(await FilePage.query(trx).findOne(link))) throw new Failure('fileNotFound')
+    await mustStillStand(trx, { item })
     const isOnlyHere = [item.item_id, 0].includes(file.item_id) && (await unshownFiles(trx, item.item_id).findById(file.file_id))
     if (isOnlyHere) await dropFiles(trx, [file], visit.now)
     else await FilePage.query(trx).where(link).delete()

@@ -10,6 +10,6 @@ type Delete = typeof openCalls.deleteCatalog
 export const openDeleteCatalog = ({ visit, db, item }: KeyPairWrite, input: InputOf<Delete>): Promise<OutputOf<Delete>> =>
   db.transaction(async (trx) => {
     const owner = await ownerOf(trx, item)
-    await trashCatalog(trx, { item_id: item.item_id, cat_id: input.cat_id, by: 0, owner, now: visit.now })
+    await trashCatalog(trx, { on: { item }, cat_id: input.cat_id, by: 0, owner, now: visit.now })
     return { cat_id: input.cat_id }
   })

@@ -5,8 +5,9 @@ import { limits } from '#contract/limits.ts'
 import type { KeyPairWrite } from '../../access/key-pair.ts'
 import { Catalog } from '../../models/catalog.ts'
 import { logChange } from '../../services/change-log.ts'
-import { lockItem, touchItem } from '../../services/item-change.ts'
+import { lockItem } from '../../services/item-change.ts'
 import { mustFit } from '../../services/must-fit.ts'
+import { touchAllowed } from '../../services/standing.ts'
 
 type Update = typeof openCalls.updateCatalog
 
@@ -31,7 +32,7 @@ export async function openUpdateCatalog({ visit, db, item }: KeyPairWrite, input
       catalog: present.parent_cat_id,
       now: visit.now,
     })
-    await touchItem(trx, item_id, visit.now)
+    await touchAllowed(trx, { item }, visit.now)
     return { ...present, ...wished }
   })
 }

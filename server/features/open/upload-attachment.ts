@@ -13,6 +13,6 @@ export async function openUploadAttachment({ visit, db, item }: KeyPairWrite, in
   const live = { page_id, item_id: item.item_id, is_del: 0, is_draft: 0 }
   if (page_id > 0 && !(await Page.query(db.read).findOne(live).select('page_id'))) throw new Failure('pageNotFound')
   const upload = await acceptedUpload(visit)
-  const file = await keepFile(visit, upload, { uid: item.uid, item_id: item.item_id, page_id })
+  const file = await keepFile(visit, upload, { uid: item.uid, item_id: item.item_id, page_id }, { on: { item } })
   return { url: fileAddress(visit, file.sign), file_id: file.file_id, sign: file.sign }
 }

@@ -4,8 +4,8 @@ import type { pageCalls } from '#contract/calls/page.ts'
 import { Failure } from '#contract/failures.ts'
 import { mustBeLive } from '../../access/item.ts'
 import type { PageEdit } from '../../access/page.ts'
-import { Page } from '../../models/page.ts'
 import { SinglePage } from '../../models/single-page.ts'
+import { mustStillStand } from '../../services/standing.ts'
 
 type Create = typeof pageCalls.createSinglePage
 
@@ -16,7 +16,8 @@ const mostDays = 36_500
  * Switches the link of a page on, with a new key each time, or off. Of an archived item links can only be switched off.
  * Source: wire contract 8.1, permissions 11.1.
  */
-export async function createSinglePage({ visit, db, item, page }: PageEdit, input: InputOf<Create>): Promise<OutputOf<Create>> {
+export async function createSinglePage(grant: PageEdit, input: InputOf<Create>): Promise<OutputOf<Create>> {
+  const { visit, db, item, page } = grant
   const { page_id } = page
   if (input.isCreateSiglePage !== 'true') {
     await db.transaction(async (trx) => SinglePage.query(trx).where({ page_id }).delete())
@@ -27,8 +28,7 @@ export async function createSinglePage({ visit, db, item, page }: PageEdit, inpu
   const unique_key = randomBytes(16).toString('hex')
   const expire_time = input.expire_days === 0 ? 0 : visit.now + Math.min(input.expire_days, mostDays) * 86_400
   await db.transaction(async (trx) => {
-    // a page that was deleted meanwhile must not keep a key
-    if (!(await Page.query(trx).findOne({ page_id, is_del: 0 }).forUpdate().select('page_id'))) throw new Failure('pageNotFound')
+    await mustStillStand(trx, grant) // a page that was deleted meanwhile must not keep a key
     await SinglePage.query(trx).insert({ page_id, unique_key, expire_time }).onConflict('page_id').merge()
   })
   return { unique_key, page_id, expire_time }

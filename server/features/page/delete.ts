@@ -7,10 +7,10 @@ import { trashPage } from '../../services/trash-page.ts'
 type Delete = typeof pageCalls.delete
 
 /** Moves the page to the recycle bin; its lock and share key end. */
-export async function deletePage({ visit, db, item, person, page }: PageEdit, _input: InputOf<Delete>): Promise<OutputOf<Delete>> {
+export async function deletePage(on: PageEdit, _input: InputOf<Delete>): Promise<OutputOf<Delete>> {
+  const { visit, db, item, person, page } = on
   await mustNotBeHeldByOther(visit, item, page, person.uid)
-  const { page_id } = page
-  const trashing = { page: { page_id, item_id: item.item_id }, by: person.uid, owner: person, now: visit.now }
+  const trashing = { on, page: { page_id: page.page_id }, by: person.uid, owner: person, now: visit.now }
   await db.transaction((trx) => trashPage(trx, trashing))
   return []
 }

@@ -13,12 +13,12 @@ import { Catalog } from '../../models/catalog.ts'
 import { Item } from '../../models/item.ts'
 import { Page } from '../../models/page.ts'
 import { PageSaveKey } from '../../models/page-save-key.ts'
-import { touchItem } from '../../services/item-change.ts'
 import { mustFit } from '../../services/must-fit.ts'
 import { remind } from '../../services/notify.ts'
 import { stampedPage } from '../../services/page-rows.ts'
 import { createPage, writePage, type Author } from '../../services/page-write.ts'
 import { versionsKept } from '../../services/site-options.ts'
+import { mustCover, touchAllowed } from '../../services/standing.ts'
 
 type Save = typeof pageCalls.save
 type Input = InputOf<Save>
@@ -75,7 +75,7 @@ async function create(db: Knex.Transaction, grant: PageWrite, input: Input, cont
     { author, now: grant.visit.now },
   )
   await remember(db, grant, input, page)
-  await touchItem(db, grant.item.item_id, grant.visit.now)
+  await touchAllowed(db, grant, grant.visit.now)
   return { page_id: page.page_id, revision: String(page.revision) }
 }
 
@@ -90,6 +90,7 @@ async function update(
   const now = grant.visit.now
   const present = await Page.query(db).findOne({ page_id: input.page_id, is_del: 0 }).forUpdate()
   if (!present || present.item_id !== grant.item.item_id) throw new Failure('pageNotFound')
+  mustCover(grant.rights.writes, present.cat_id)
   if (input.base_revision !== '' && input.base_revision !== String(present.revision))
     throw new Failure('pageChanged', {
       revision: String(present.revision),
@@ -121,7 +122,7 @@ async function update(
     await remind(db, { to, page: page.page_id, by: author, text: input.notify_content, now })
   }
   await remember(db, grant, input, page)
-  await touchItem(db, page.item_id, now)
+  await touchAllowed(db, grant, now)
   return stampedPage(page)
 }
 

@@ -7,6 +7,7 @@ import { mustBeLive } from '../../access/item.ts'
 import { lockHolder, type Holder } from '../../access/page-lock.ts'
 import type { PageEdit } from '../../access/page.ts'
 import { PageLock } from '../../models/page-lock.ts'
+import { mustStillStand } from '../../services/standing.ts'
 
 type SetLock = typeof pageCalls.setLock
 
@@ -21,6 +22,7 @@ const heldBy = (holder: Holder | null) => new Failure('pageLocked', { lock_usern
  */
 async function take(trx: Knex.Transaction, grant: PageEdit, until: number, dead: PageLock | undefined): Promise<boolean> {
   const { visit, person, page } = grant
+  await mustStillStand(trx, grant)
   const taken: unknown[] = await trx(PageLock.tableName)
     .insert({ page_id: page.page_id, lock_uid: person.uid, lock_to: until, addtime: visit.now })
     .onConflict('page_id')

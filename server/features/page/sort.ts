@@ -7,8 +7,8 @@ import { Page } from '../../models/page.ts'
 import { updatePageNumbers } from '../../services/bulk-update.ts'
 import { logChange } from '../../services/change-log.ts'
 import { inChunks } from '../../services/in-chunks.ts'
-import { touchItem } from '../../services/item-change.ts'
 import { covers } from '../../services/part.ts'
+import { touchAllowed } from '../../services/standing.ts'
 
 type Sort = typeof pageCalls.sort
 
@@ -16,7 +16,8 @@ type Sort = typeof pageCalls.sort
  * Writes positions. Ids that are no live page of the item (or a draft of somebody else) are skipped; one page outside of the
  * caller's tie refuses all. A position is no change of the page, so its revision and time stay. Source: permissions 7.
  */
-export async function sortPages({ visit, db, item, rights, person }: ItemEdit, input: InputOf<Sort>): Promise<OutputOf<Sort>> {
+export async function sortPages(grant: ItemEdit, input: InputOf<Sort>): Promise<OutputOf<Sort>> {
+  const { visit, db, item, rights, person } = grant
   const wished = new Map(Object.entries(input.pages ?? {}).map(([id, position]) => [Number(id), position]))
   const ids = [...wished.keys()].filter((id) => Number.isSafeInteger(id) && id > 0)
   if (ids.length === 0) return []
@@ -40,7 +41,7 @@ export async function sortPages({ visit, db, item, rights, person }: ItemEdit, i
     await updatePageNumbers(trx, ['s_number'], changed)
     const entry = { action: 'drag', type: 'tree', object: 0, name: '', catalog: 0 } as const
     await logChange(trx, { ...entry, item: item.item_id, by: person.uid, now: visit.now })
-    await touchItem(trx, item.item_id, visit.now)
+    await touchAllowed(trx, grant, visit.now)
   })
   return []
 }

@@ -4,12 +4,15 @@ import { Failure } from '#contract/failures.ts'
 import type { PageEdit } from '../../access/page.ts'
 import { PageHistory } from '../../models/page-history.ts'
 import { logChange } from '../../services/change-log.ts'
+import { mustStillStand } from '../../services/standing.ts'
 
 type Update = typeof pageCalls.updateHistoryComments
 
 /** Writes the remark of a version, which must be one of the page's own. Source: permissions 13. */
-export const updateVersionRemark = ({ visit, db, item, person, page }: PageEdit, input: InputOf<Update>): Promise<OutputOf<Update>> =>
-  db.transaction(async (trx) => {
+export async function updateVersionRemark(grant: PageEdit, input: InputOf<Update>): Promise<OutputOf<Update>> {
+  const { visit, db, item, person, page } = grant
+  return db.transaction(async (trx) => {
+    await mustStillStand(trx, grant)
     const { page_history_id, page_comments } = input
     const written = await PageHistory.query(trx).where({ page_history_id, page_id: page.page_id }).patch({ page_comments })
     if (written === 0) throw new Failure('versionNotFound')
@@ -17,3 +20,4 @@ export const updateVersionRemark = ({ visit, db, item, person, page }: PageEdit,
     await logChange(trx, { ...entry, item: item.item_id, by: person.uid, remark: page_comments, now: visit.now })
     return { success: true }
   })
+}

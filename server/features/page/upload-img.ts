@@ -6,9 +6,12 @@ import { acceptedUpload, fileAddress, keepFile } from '../../services/files.ts'
 type UploadImg = typeof pageCalls.uploadImg
 
 /** Keeps a picture of the editor. What was pasted has no name but `blob`, and becomes `blob.jpg`. Source: wire contract 9.1. */
-export async function uploadPicture({ visit, person, itemId, pageId }: FileTake, _input: InputOf<UploadImg>): Promise<OutputOf<UploadImg>> {
+export async function uploadPicture(
+  { visit, person, itemId, pageId, on }: FileTake,
+  _input: InputOf<UploadImg>,
+): Promise<OutputOf<UploadImg>> {
   const pasted = visit.upload?.name === 'blob' ? { ...visit.upload, name: 'blob.jpg' } : visit.upload
   const upload = await acceptedUpload({ ...visit, upload: pasted })
-  const file = await keepFile(visit, upload, { uid: person.uid, item_id: itemId, page_id: pageId })
+  const file = await keepFile(visit, upload, { uid: person.uid, item_id: itemId, page_id: pageId }, { on })
   return { success: 1, url: fileAddress(visit, file.sign) }
 }

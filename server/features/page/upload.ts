@@ -6,8 +6,8 @@ import { acceptedUpload, fileAddress, keepFile } from '../../services/files.ts'
 type Upload = typeof pageCalls.upload
 
 /** Keeps the file that came along, each time as a file of its own, and links it to the page if one was named. */
-export async function uploadFile({ visit, person, itemId, pageId }: FileTake, _input: InputOf<Upload>): Promise<OutputOf<Upload>> {
+export async function uploadFile({ visit, person, itemId, pageId, on }: FileTake, _input: InputOf<Upload>): Promise<OutputOf<Upload>> {
   const upload = await acceptedUpload(visit)
-  const file = await keepFile(visit, upload, { uid: person.uid, item_id: itemId, page_id: pageId })
+  const file = await keepFile(visit, upload, { uid: person.uid, item_id: itemId, page_id: pageId }, { on })
   return { success: 1, url: fileAddress(visit, file.sign) }
 }

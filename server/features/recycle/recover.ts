@@ -5,12 +5,13 @@ import type { ItemManage } from '../../access/item.ts'
 import { Page } from '../../models/page.ts'
 import { Recycle } from '../../models/recycle.ts'
 import { logChange } from '../../services/change-log.ts'
-import { touchItem } from '../../services/item-change.ts'
+import { touchAllowed } from '../../services/standing.ts'
 
 type Recover = typeof recycleCalls.recover
 
 /** Brings a page back, at the item's root: its catalog may be gone. Source: spec 1 §4, wire contract 15. */
-export async function recoverPage({ visit, db, item, person }: ItemManage, input: InputOf<Recover>): Promise<OutputOf<Recover>> {
+export async function recoverPage(grant: ItemManage, input: InputOf<Recover>): Promise<OutputOf<Recover>> {
+  const { visit, db, item, person } = grant
   return db.transaction(async (trx): Promise<[]> => {
     const inBin = { item_id: item.item_id, page_id: input.page_id }
     const removed = await Recycle.query(trx).where(inBin).delete()
@@ -32,7 +33,7 @@ export async function recoverPage({ visit, db, item, person }: ItemManage, input
       catalog: 0,
       now: visit.now,
     })
-    await touchItem(trx, item.item_id, visit.now)
+    await touchAllowed(trx, grant, visit.now)
     return []
   })
 }

@@ -3,13 +3,16 @@ import type { subscriptionCalls } from '#contract/calls/subscription.ts'
 import type { PageEdit } from '../../access/page.ts'
 import { readersAmong } from '../../access/readers.ts'
 import { subscribe } from '../../services/notify.ts'
+import { mustStillStand } from '../../services/standing.ts'
 
 type Save = typeof subscriptionCalls.savePage
 
 /** Adds those of the named people who may read the page. */
-export async function addSubscribers({ visit, db, item, page }: PageEdit, input: InputOf<Save>): Promise<OutputOf<Save>> {
+export async function addSubscribers(grant: PageEdit, input: InputOf<Save>): Promise<OutputOf<Save>> {
+  const { visit, db, item, page } = grant
   if (input.uids.length === 0) return []
   return db.transaction(async (trx): Promise<[]> => {
+    await mustStillStand(trx, grant)
     await subscribe(trx, await readersAmong(trx, item, page, input.uids), page.page_id, visit.now)
     return []
   })

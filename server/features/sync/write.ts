@@ -16,11 +16,12 @@ import type { SyncSource } from '../../models/sync-source.ts'
 import { logChanges, type Change } from '../../services/change-log.ts'
 import { contentHash } from '../../services/content-hash.ts'
 import { linkNamedFiles } from '../../services/file-links.ts'
-import { lockItem, touchItem } from '../../services/item-change.ts'
+import { lockItem } from '../../services/item-change.ts'
 import { remind } from '../../services/notify.ts'
 import { createPage, writePage, type Author } from '../../services/page-write.ts'
 import { covers } from '../../services/part.ts'
 import { versionsKept } from '../../services/site-options.ts'
+import { touchAllowed } from '../../services/standing.ts'
 import { Folders } from './folders.ts'
 import { agreeAll, pathKey, sourceOf, type Agreement, type Unseen } from './source.ts'
 
@@ -263,7 +264,7 @@ export async function writeBatch(grant: SyncWrite, input: Input): Promise<Output
     const texts = batch.agreements.map(({ page_id, text }) => ({ page_id, item_id: item.item_id, text }))
     await linkNamedFiles(trx, texts, visit.now)
     const hasWritten = results.some((one) => one.state === 'written')
-    const state = hasWritten ? await touchItem(trx, item.item_id, visit.now) : item.tree_revision
+    const state = hasWritten ? await touchAllowed(trx, grant, visit.now) : item.tree_revision
     const answer: Output = { state: String(state), results }
     await SyncBatch.query(trx).insert({ source_id: source.id, number: input.number, addtime: visit.now, answer: JSON.stringify(answer) })
     return answer

@@ -1,0 +1,186 @@
+import type { Knex } from 'knex'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { callList } from '#contract/calls/index.ts'
+import { itemCalls } from '#contract/calls/item.ts'
+import { Catalog } from '../models/catalog.ts'
+import { ItemMember } from '../models/item-member.ts'
+import { ItemMemberCat } from '../models/item-member-cat.ts'
+import { Item } from '../models/item.ts'
+import { Page } from '../models/page.ts'
+import type { MadeUser } from '../test/make.ts'
+import { meanwhile } from '../test/meanwhile.ts'
+import { png } from '../test/files.ts'
+import { sendMultipart } from '../test/multipart.ts'
+import { columns, type Column, type ItemRow } from '../test/permission-cells.ts'
+import { permissionFixture, type Fixture } from '../test/permission-fixture.ts'
+import { table } from '../test/permission-table.ts'
+import { startApp, type TestApp } from '../test/start-app.ts'
+
+// What is withdrawn, archived, deleted or moved away after the rule of a call has looked, and before it writes, is answered as if it had
+// been so before, and nothing is written. Source: permissions 2, 11.
+
+let t: TestApp
+let f: Fixture
+let otherCatalog: number
+beforeAll(async () => {
+  t = await startApp()
+  f = await permissionFixture(t)
+  otherCatalog = (await t.make.catalog({ item_id: f.item('private') })).cat_id
+})
+
+async function ask(path: string, user: MadeUser, fields: object, withFile = false): Promise<number> {
+  const headers = { 'x-api-token': user.token }
+  const field = callList.find((call) => call.path === path)?.file?.[0] ?? 'file'
+  const body = withFile
+    ? await sendMultipart(t.app, `/api/${path}`, { ...fields }, { name: 'a.png', bytes: png, field }, headers)
+    : await t.send(path, fields, headers)
+  return Number(body.error_code ?? 0)
+}
+
+type Change = (trx: Knex.Transaction) => PromiseLike<unknown>
+
+/** Sends a request of somebody who may, while the change happens, which is undone afterwards. @returns `error_code` */
+async function during(change: Change, undo: Change, request: () => Promise<number>): Promise<number> {
+  const before = await f.dumpOf('private')
+  let hasHappened = false
+  meanwhile(t.db, async (trx) => {
+    await change(trx)
+    hasHappened = true
+  })
+  const code = await request()
+  expect(hasHappened).toBe(true)
+  await t.db.transaction(async (trx) => undo(trx))
+  expect(await f.dumpOf('private'), 'nothing is written').toBe(before)
+  return code
+}
+
+const codeOf = (row: ItemRow, column: Column) => 10_000 + Number(row.cells.trim().split(/\s+/)[columns.indexOf(column)])
+const isAllowed = (row: ItemRow, column: Column) => Number.isNaN(codeOf(row, column))
+
+/** Calls that change what is in an item. A push names several things and answers each by itself. */
+const writers = Object.entries(table).filter(
+  (entry): entry is [string, ItemRow] => 'archived' in entry[1] && entry[1].archived !== undefined && entry[0] !== 'sync/write',
+)
+
+describe.each(writers)('%s', (path, row) => {
+  const column = isAllowed(row, 'Ei') ? 'Ei' : 'M'
+  const request = (fields: object) => () => ask(path, f.caller(column).user as MadeUser, fields, row.withFile)
+  const fieldsOf = () => row.fields(f, 'private', f.caller(column).user?.uid ?? 0)
+  const patchItem = (values: object) => (trx: Knex.Transaction) => Item.query(trx).findById(f.item('private')).patch(values)
+  const members = (trx: Knex) => ItemMember.query(trx).where({ item_id: f.item('private'), uid: f.caller(column).user?.uid ?? 0 })
+
+  test('into an item archived meanwhile', async () => {
+    const asked = request(await fieldsOf())
+    expect(await during(patchItem({ is_archived: 1 }), patchItem({ is_archived: 0 }), asked)).toBe(10_101)
+  })
+
+  test('into an item deleted meanwhile', async () => {
+    const asked = request(await fieldsOf())
+    const code = await during(patchItem({ is_del: 1 }), patchItem({ is_del: 0 }), asked)
+    await t.db.transaction(patchItem({ is_del: 1 }))
+    expect(code).toBe(await asked())
+    await t.db.transaction(patchItem({ is_del: 0 }))
+    expect(code).not.toBe(0)
+  })
+
+  test('by somebody who is no member any more', async () => {
+    const asked = request(await fieldsOf())
+    const member = await members(t.db.read).first().throwIfNotFound()
+    const code = await during(
+      (trx) => members(trx).delete(),
+      (trx) => ItemMember.query(trx).insert(member),
+      asked,
+    )
+    expect(code).toBe(codeOf(row, 'N'))
+  })
+
+  test('by somebody who only reads from now on', async () => {
+    const asked = request(await fieldsOf())
+    const role = column === 'M' ? 2 : 1
+    const code = await during(
+      (trx) => members(trx).patch({ member_group_id: 0 }),
+      (trx) => members(trx).patch({ member_group_id: role }),
+      asked,
+    )
+    expect(code).toBe(codeOf(row, 'R'))
+  })
+
+  if (column === 'M') return
+  test('by somebody who is tied elsewhere from now on', async () => {
+    const asked = request(await fieldsOf())
+    const { item_member_id } = await members(t.db.read).first().throwIfNotFound()
+    const tie = (cat_id: number) => (trx: Knex.Transaction) => ItemMemberCat.query(trx).where({ item_member_id }).patch({ cat_id })
+    expect(await during(tie(otherCatalog), tie(f.tiedCatalog('private')), asked)).toBe(codeOf(row, 'Ex'))
+  })
+
+  test('into a page that was moved out of reach', async () => {
+    const fields = await fieldsOf()
+    const { page_id } = fields as { page_id?: number }
+    if (!page_id) return
+    const place = (cat_id: number) => (trx: Knex.Transaction) => Page.query(trx).findById(page_id).patch({ cat_id })
+    expect(await during(place(otherCatalog), place(f.tiedCatalog('private')), request(fields))).toBe(codeOf(row, 'Ex'))
+  })
+})
+
+describe.each<[string, () => Promise<object> | object]>([
+  ['item/updateByApi', () => ({ page_title: 'pushed', page_content: 'c' })],
+  ['open/deletePage', async () => ({ page_id: await f.newPage('private') })],
+  ['open/createCatalog', () => ({ cat_name: 'new' })],
+  ['open/updateCatalog', async () => ({ cat_id: await f.newCatalog('private'), cat_name: 'new' })],
+  ['open/deleteCatalog', async () => ({ cat_id: await f.newCatalog('private') })],
+  ['open/uploadAttachment', async () => ({ page_id: await f.newPage('private') })],
+  ['open/deleteAttachment', async () => f.file('private', await f.newPage('private'))],
+])('%s by the key pair of an item', (path, fieldsOf) => {
+  test.each([
+    ['archived', { is_archived: 1 }, { is_archived: 0 }, 10_101],
+    ['deleted', { is_del: 1 }, { is_del: 0 }, 10_306],
+  ] as const)('%s meanwhile', async (_state, values, before, code) => {
+    const item_id = f.item('private')
+    const owner = f.caller('O').user as MadeUser
+    const { api_key, api_token } = await t.as(owner).ask(itemCalls.getKey, { item_id })
+    const fields = { ...(await fieldsOf()), api_key, api_token }
+    const patch = (state: object) => (trx: Knex.Transaction) => Item.query(trx).findById(item_id).patch(state)
+    expect(await during(patch(values), patch(before), () => ask(path, owner, fields, path.includes('upload')))).toBe(code)
+  })
+})
+
+test('a push by somebody who is no member any more', async () => {
+  const item_id = f.item('private')
+  const mine = { item_id, uid: f.caller('E').user?.uid ?? 0 }
+  const member = await ItemMember.query(t.db.read).findOne(mine).throwIfNotFound()
+  const side = { front: '', eol: 'lf', bom: false, end: 1, links: [] }
+  const operations = [{ op: 'create', path: 'a.md', cat: '', title: 'a', order: 99, text: 'a', side }]
+  const push = { item_id, source: 'k3v9t2q8w5m1x7zc', number: f.batchNumber(), operations }
+  const code = await during(
+    (trx) => ItemMember.query(trx).where(mine).delete(),
+    (trx) => ItemMember.query(trx).insert(member),
+    () => ask('sync/write', f.caller('E').user as MadeUser, push),
+  )
+  expect(code).toBe(10_101)
+})
+
+test('a page in a catalog that was dragged out of the tie', async () => {
+  const item_id = f.item('private')
+  const cat_id = await f.newCatalog('private')
+  const { page_id } = await t.make.page({ item_id, cat_id, owner: f.caller('O').user as MadeUser })
+  const place = (parent_cat_id: number, by: number) => async (trx: Knex.Transaction) => {
+    await Catalog.query(trx).findById(cat_id).patch({ parent_cat_id })
+    await Item.query(trx).findById(item_id).increment('tree_revision', by)
+  }
+  const save = { page_id, item_id, page_title: 't', page_content: 'c' }
+  const asked = () => ask('page/save', f.caller('Ei').user as MadeUser, save)
+  expect(await during(place(0, 1), place(f.tiedCatalog('private'), -1), asked)).toBe(10_101)
+  // another one who moves things about inside of it disturbs nobody
+  meanwhile(t.db, place(f.tiedCatalog('private'), 1))
+  expect(await asked()).toBe(0)
+})
+
+test('a right that became another one meanwhile, and still is enough', async () => {
+  const item_id = f.item('private')
+  const mine = { item_id, uid: f.caller('Ei').user?.uid ?? 0 }
+  meanwhile(t.db, (trx) => ItemMember.query(trx).where(mine).patch({ member_group_id: 2 }))
+  const save = { page_id: 0, item_id, page_title: 'at the root now', page_content: 'c', cat_id: f.tiedCatalog('private') }
+  expect(await ask('page/save', f.caller('Ei').user as MadeUser, save)).toBe(0)
+  expect(await Page.query(t.db.read).where({ item_id, page_title: save.page_title }).resultSize()).toBe(1)
+  await t.db.transaction((trx) => ItemMember.query(trx).where(mine).patch({ member_group_id: 1 }))
+})

@@ -1,0 +1,98 @@
+import type { Knex } from 'knex'
+import { grantsSelect } from '../db/prepared.ts'
+import { Catalog } from '../models/catalog.ts'
+import { Item } from '../models/item.ts'
+import { withAllBelow } from './catalog-tree.ts'
+import { touched } from './item-change.ts'
+import type { GrantRow } from './live-grants.ts'
+import { covers, type Part } from './part.ts'
+
+/** What a right to write in an item rests on, as the rule of the call found it; every grant on an item is one. */
+export interface Standing {
+  readonly item: { readonly item_id: number; readonly uid: number; readonly is_archived: number; readonly tree_revision: number }
+  /** Absent with the item's key pair. */
+  readonly rights?: { readonly writes: Part; readonly rests?: Rests }
+}
+
+/** Grants that somebody has rights by; owners and administrators need none. */
+export interface Rests {
+  readonly uid: number
+  readonly grants: readonly GrantRow[]
+}
+
+/** What a rule has found is so no longer: it is asked again, and what it says then is the answer. Nobody outside gets to see this. */
+export class StandingLost extends Error {}
+
+interface Now {
+  readonly uid: number
+  readonly is_archived: number
+  readonly is_del: number
+  readonly tree_revision: number
+  readonly grants?: string | null
+}
+
+const named = (grants: readonly string[]): string => [...grants].sort().join()
+
+/** Columns of `Now`, read along with whatever a statement does to the item. */
+function columnsNow(db: Knex, { rights }: Standing): (string | Knex.Raw)[] {
+  const columns = ['item.uid', 'item.is_archived', 'item.is_del', 'item.tree_revision']
+  if (!rights?.rests) return columns
+  const { uid } = rights.rests
+  const grants = `(select string_agg(g.member_group_id || ' ' || g.is_tied || ' ' || coalesce(g.cat_id, 0), ',')
+    from (${grantsSelect('item.item_id', '?')}) g) as grants`
+  return [...columns, db.raw(grants, [uid, uid])]
+}
+
+/** A tie follows its catalog: what was moved out of it is not written any more. */
+async function tiesHold(db: Knex.Transaction, itemId: number, writes: ReadonlySet<number>, grants: readonly GrantRow[]): Promise<boolean> {
+  const catalogs = await Catalog.query(db).where({ item_id: itemId }).select('cat_id', 'parent_cat_id')
+  const tied = new Set(grants.filter((row) => row.member_group_id > 0).map((row) => row.cat_id))
+  const present = catalogs.map(({ cat_id }) => cat_id)
+  const covered = new Set(withAllBelow(catalogs, ...present.filter((catId) => tied.has(catId))))
+  return present.every((catId) => !writes.has(catId) || covered.has(catId))
+}
+
+async function mustBeAsFound(db: Knex.Transaction, { item, rights }: Standing, now: Now | undefined, revision: number): Promise<void> {
+  if (now?.is_del !== 0 || now.is_archived !== item.is_archived || now.uid !== item.uid) throw new StandingLost()
+  if (!rights?.rests) return
+  const { grants } = rights.rests
+  const found = grants.map((row) => `${row.member_group_id} ${row.is_tied} ${row.cat_id ?? 0}`)
+  if (named(found) !== named(now.grants?.split(',') ?? [])) throw new StandingLost()
+  const { writes } = rights
+  if (typeof writes === 'string' || Number(now.tree_revision) === revision) return
+  if (!(await tiesHold(db, item.item_id, writes, grants))) throw new StandingLost()
+}
+
+/**
+ * `touchItem` for what somebody was allowed to write: in the same statement it sees whether they still are, so that nothing is written by
+ * a right that was withdrawn since the rule looked, nor into an item archived or deleted meanwhile. Source: permissions 2, 11.
+ *
+ * @returns the new menu revision
+ * @throws {StandingLost}
+ */
+export async function touchAllowed(db: Knex.Transaction, on: Standing, now: number): Promise<number> {
+  const { item_id, tree_revision } = on.item
+  const [found] = (await touched(db, item_id, now).returning(columnsNow(db, on))) as Now[]
+  await mustBeAsFound(db, on, found, tree_revision + 1)
+  return Number(found?.tree_revision)
+}
+
+/** As `touchAllowed`, for what changes no menu. With a page: it still lies there, in reach, and stays until the commit. */
+export async function mustStillStand(db: Knex.Transaction, on: Standing & { readonly page?: { readonly page_id: number } }): Promise<void> {
+  const { item, rights, page } = on
+  const query = db(Item.tableName).where('item.item_id', item.item_id).first(columnsNow(db, on))
+  if (page)
+    void query
+      .join('page as p', 'p.item_id', 'item.item_id')
+      .where({ 'p.page_id': page.page_id, 'p.is_del': 0 })
+      .select('p.cat_id')
+      .forShare('p')
+  const found = (await query) as (Now & { readonly cat_id?: number }) | undefined
+  await mustBeAsFound(db, on, found, item.tree_revision)
+  if (rights && found?.cat_id !== undefined) mustCover(rights.writes, found.cat_id)
+}
+
+/** The place that something has now is still in reach. @throws {StandingLost} */
+export function mustCover(writes: Part, catId: number): void {
+  if (!covers(writes, catId)) throw new StandingLost()
+}
