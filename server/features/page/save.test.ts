@@ -157,6 +157,17 @@ test('a repetition with the same save key writes nothing and answers the first p
   expect(await Page.query(t.db.read).where({ item_id: item.item_id, author_uid: ann.uid }).resultSize()).toBe(3)
 })
 
+test('a repetition is answered like the first time, though somebody else holds the page by now', async () => {
+  const { item, made, save } = await page()
+  const eve = await t.make.user()
+  await t.make.member({ item_id: item.item_id, user: eve, role: 1 })
+  const first = saved(await save({ save_key: 'k3' }))
+  await t.as(eve).ask(pageCalls.setLock, { page_id: made.page_id, item_id: item.item_id })
+  expect(saved(await save({ save_key: 'k3' }))).toEqual(first)
+  expect(await versions(made.page_id)).toHaveLength(1)
+  for (const save_key of ['', 'k4']) await expect(save({ save_key })).rejects.toThrow(eve.username)
+})
+
 test('after a day a save key is a new one', async () => {
   const { ann, save } = await page()
   const first = saved(await save({ page_id: 0, save_key: 'old' }))

@@ -45,7 +45,7 @@ async function mustStillHold(db: Knex.Transaction, catId: number, itemId: number
 }
 
 /** What the first save with this key answered, as far as it can be told now. Source: additions 2 (`save_key`). */
-async function repeated(db: Knex.Transaction, grant: PageWrite, input: Input): Promise<Output | null> {
+async function repeated(db: Knex, grant: PageWrite, input: Input): Promise<Output | null> {
   if (input.save_key === '') return null
   const since = grant.visit.now - limits.saveKeySeconds
   const first = await PageSaveKey.query(db).findOne({ uid: grant.person.uid, save_key: input.save_key }).where('addtime', '>', since)
@@ -132,7 +132,14 @@ export async function savePage(grant: PageWrite, input: Input): Promise<Output> 
   mustFit(input.page_title, grant.page?.page_title, limits.pageTitleLength, 'page_title')
   mustFit(input.page_comments, grant.page?.page_comments, limits.remarkLength, 'page_comments')
   const author: Author = { uid: grant.person.uid, username: grant.person.username }
-  if (grant.page) await mustNotBeHeldByOther(grant.visit, grant.item, grant.page, author.uid)
+  try {
+    if (grant.page) await mustNotBeHeldByOther(grant.visit, grant.item, grant.page, author.uid)
+  } catch (held) {
+    // what was saved before somebody else took the page is answered again
+    const before = await repeated(grant.db.read, grant, input)
+    if (before) return before
+    throw held
+  }
   const keep = await versionsKept(grant.db)
   const work = () =>
     grant.db.transaction(async (db) => {
