@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { userCalls } from '#contract/calls/user.ts'
 import { itemCalls } from '#contract/calls/item.ts'
+import { limits } from '#contract/limits.ts'
 import { newHome, runCli } from '../../server/test/run-cli.ts'
 import { startApp } from '../../server/test/start-app.ts'
 import { Audit } from '../../server/models/audit.ts'
@@ -105,6 +106,8 @@ test('unknown names and wrong values are told apart', async () => {
   expect(await admin(['token', '--user', 'nobody'])).toMatchObject({ code: 1 })
   expect(await admin(['token'])).toMatchObject({ code: 64, err: expect.stringContaining('--user') })
   expect(await admin(['token', '--user', gina.username, '--items', '999'])).toMatchObject({ code: 1, err: 'There is no item 999.\n' })
+  const many = Array.from({ length: limits.itemsPerToken + 1 }, (_, index) => index + 1).join()
+  expect(await admin(['token', '--user', gina.username, '--items', many])).toMatchObject({ code: 64, err: expect.stringContaining('200') })
   expect(await admin(['token', '--user', gina.username, '--items', 'a'])).toMatchObject({ code: 64 })
   expect(await admin(['token', '--user', gina.username, '--expires', '2020-01-01'])).toMatchObject({ code: 64 })
   expect(await admin(['token', '--user', gina.username, '--scope', 'full'])).toMatchObject({ code: 64 })

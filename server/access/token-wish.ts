@@ -1,6 +1,7 @@
 import { Failure } from '#contract/failures.ts'
 import { limits } from '#contract/limits.ts'
 import { readSettings } from '../services/options.ts'
+import { mustBeFewItems } from '../services/sessions.ts'
 import type { Visit } from '../visit.ts'
 import { namesOfVisibleItems } from './visible-items.ts'
 
@@ -16,11 +17,6 @@ export async function itemsForToken(visit: Visit, wished: readonly number[]): Pr
   const names = await namesOfVisibleItems(visit, wished)
   if (names.size < wished.length) throw new Failure('itemNotFound')
   return wished
-}
-
-/** @throws {Failure} `badInput` */
-export function mustBeFewItems(itemIds: readonly number[]): void {
-  if (itemIds.length > limits.itemsPerToken) throw new Failure('badInput', { field: 'item_ids' })
 }
 
 /**

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { userCalls } from '#contract/calls/user.ts'
+import { limits } from '#contract/limits.ts'
 import { Options } from '../models/options.ts'
 import { User } from '../models/user.ts'
 import { isPassword } from '../signin/password.ts'
@@ -59,6 +60,15 @@ test('an account is found by name or address without case, a name first, and by 
   const named = await make.user({ username: 'find@example.com' })
   expect((await findAccount(db.read, 'find@example.com'))?.uid).toBe(named.uid)
   for (const name of ['', ' ', '%', 'nobody', "' or 1=1 --"]) expect(await findAccount(db.read, name)).toBeUndefined()
+})
+
+test('a token is limited to two hundred items at most, whoever makes it', async () => {
+  const ann = await make.user()
+  const ids = Array.from({ length: limits.itemsPerToken + 1 }, (_, index) => index + 1)
+  const wish = { uid: ann.uid, name: 'CI', scope: 'write', expires: 0, now: clock.now } as const
+  const made = (itemIds: readonly number[]) => failureOf(db.transaction((trx) => makeAccessToken(trx, { ...wish, itemIds })))
+  expect(await made(ids)).toBe('badInput')
+  expect(await made([...ids.slice(1), 2, 2])).toBe('none')
 })
 
 test('a password set from outside ends sessions and access tokens of that person alone', async () => {

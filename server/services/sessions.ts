@@ -80,13 +80,20 @@ export interface NewAccessToken {
   readonly now: number
 }
 
+/** @throws {Failure} `badInput` for more items than a token may be limited to */
+export function mustBeFewItems(itemIds: readonly number[]): void {
+  if (itemIds.length > limits.itemsPerToken) throw new Failure('badInput', { field: 'item_ids' })
+}
+
 /**
  * Makes an access token. Its rights are its owner's at each request, cut to scope and items.
  *
  * @returns the secret, which is told once and kept only as a hash. Source: additions 3, screens-managing 6.1
- * @throws {Failure} `tooManyTokens`, `notLoggedIn` when the person is gone
+ * @throws {Failure} `tooManyTokens`, `notLoggedIn` when the person is gone; `badInput` for too many items
  */
 export async function makeAccessToken(db: Knex.Transaction, wish: NewAccessToken): Promise<{ id: number; token: string }> {
+  const itemIds = [...new Set(wish.itemIds ?? [])]
+  mustBeFewItems(itemIds)
   await mustHaveRoomForToken(db, wish.uid, wish.now)
   const token = `sdp_${randomBytes(32).toString('hex')}`
   const { id } = await UserToken.query(db).insert({
@@ -100,7 +107,7 @@ export async function makeAccessToken(db: Knex.Transaction, wish: NewAccessToken
     addtime: wish.now,
     token_expire: wish.expires,
   })
-  const items = [...new Set(wish.itemIds ?? [])].map((item_id) => ({ token_id: id, item_id }))
+  const items = itemIds.map((item_id) => ({ token_id: id, item_id }))
   for (const part of inChunks(items, 2)) await db(UserTokenItem.tableName).insert(part)
   return { id, token }
 }

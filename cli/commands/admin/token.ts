@@ -1,3 +1,4 @@
+import { limits } from '#contract/limits.ts'
 import { isoOf } from '../../account.ts'
 import { aligned, commandOf, type Ended, type Surroundings, type Work } from '../../command.ts'
 import { choice, text, type Flag } from '../../options.ts'
@@ -15,7 +16,7 @@ import {
   type Place,
 } from './database.ts'
 
-const itemIds: Flag<string | undefined> = {
+const itemList: Flag<string | undefined> = {
   ...text('ID,…'),
   read: (raw) => (/^\d{1,15}(\s*,\s*\d{1,15})*$/.test(raw.trim()) ? raw.trim() : undefined),
 }
@@ -48,7 +49,7 @@ const flags = {
   user: text('NAME'),
   name: text('NAME'),
   scope: choice(['read', 'write', 'admin'], 'write'),
-  items: itemIds,
+  items: itemList,
   expires: expiry,
   ...placeFlags,
 }
@@ -103,18 +104,25 @@ async function makeToken(work: Work, wish: Wish, say: AdminVoice): Promise<Exit>
   const now = nowSeconds()
   const expires = secondsOf(wish.expires, now) ?? 0
   if (expires !== 0 && expires <= now) throw new Problem('usage', say('expiryPast'))
-  const itemIdsWished = wish.items?.split(',').map((id) => Number(id.trim())) ?? null
+  const itemIds = wish.items === undefined ? null : [...new Set(wish.items.split(',').map(Number))]
+  if (itemIds && itemIds.length > limits.itemsPerToken)
+    throw new Problem('usage', say('tooManyItems', { limit: String(limits.itemsPerToken) }))
   const name = wish.name ?? 'showdoc admin token'
   const made = await onDatabase(work, wish, async (db) => {
     const { uid, username } = await userNamed(db, owner, say)
     const { makeAccessToken } = await import('../../../server/services/sessions.ts')
     const { Item } = await import('../../../server/models/item.ts')
     return db.transaction(async (trx) => {
-      for (const id of itemIdsWished ?? []) {
-        if (!(await Item.query(trx).findOne({ item_id: id, is_del: 0 })))
-          throw new Problem('error', say('noItem', { id: String(id) }), { name: 'itemNotFound' })
-      }
-      const token = await makeAccessToken(trx, { uid, name, scope, itemIds: itemIdsWished, expires, now })
+      const known = new Set(
+        (
+          await Item.query(trx)
+            .findByIds(itemIds ?? [])
+            .where({ is_del: 0 })
+        ).map(({ item_id }) => item_id),
+      )
+      const unknown = itemIds?.find((id) => !known.has(id))
+      if (unknown !== undefined) throw new Problem('error', say('noItem', { id: String(unknown) }), { name: 'itemNotFound' })
+      const token = await makeAccessToken(trx, { uid, name, scope, itemIds, expires, now })
       await recordCommand(trx, { act: 'token.add', object: token.id, detail: { username, name, scope } })
       return { ...token, username }
     })
@@ -125,7 +133,7 @@ async function makeToken(work: Work, wish: Wish, say: AdminVoice): Promise<Exit>
     user: made.username,
     name,
     scope,
-    items: itemIdsWished?.map(String) ?? null,
+    items: itemIds?.map(String) ?? null,
     expires: isoOf(expires),
   })
   work.output.value(made.token)

@@ -26,6 +26,7 @@ export const admin = {
   noUser: 'There is no account “{name}”.',
   noToken: 'There is no access token {id}.',
   noItem: 'There is no item {id}.',
+  tooManyItems: 'A token is limited to at most {limit} items; leave the flag out for all.',
   expiryPast: 'A token cannot expire in the past.',
   userMade: 'Account {name} is made.',
   passwordSet: 'The password of {name} is set; all sessions and access tokens of the account have ended.',

@@ -28,6 +28,7 @@ export const admin: Translated<typeof en> = {
   noUser: '没有账号“{name}”。',
   noToken: '没有访问令牌 {id}。',
   noItem: '没有项目 {id}。',
+  tooManyItems: '一个令牌最多限定 {limit} 个项目；不写该参数表示全部项目。',
   expiryPast: '令牌的到期时间不能在过去。',
   userMade: '账号 {name} 已建立。',
   passwordSet: '{name} 的密码已设置；该账号的所有会话和访问令牌都已结束。',
