@@ -88,6 +88,8 @@ export interface Visit {
   readonly presented: PresentedToken | null
   /** The page that sent the request, as far as the browser tells; `none`: a program, or an address typed by hand. */
   readonly sentBy: 'own page' | 'foreign page' | 'none'
+  /** False when nothing but the sign-in cookie tells the person, in a request that any link may have made: nothing is written then. */
+  readonly mayWrite: boolean
   readonly locale: Locale
   /** Unix seconds, the same during the whole request. */
   readonly now: number

@@ -32,6 +32,11 @@ export const signedInForItems = async (visit: Visit): Promise<SignedIn> => grant
 /** Own data of whoever is signed in, which an access token of some items does not open. Source: permissions 5.2, additions 3. */
 export const signedIn = async (visit: Visit): Promise<SignedIn> => grant('own data', visit, { person: personOfAllItems(visit) })
 
+/** What a reading call makes on first use is made for whoever may write. Source: permissions 2. @throws {Failure} `notLoggedIn` */
+export function mustBeAbleToMake(visit: Visit): void {
+  if (!visit.mayWrite) throw new Failure('notLoggedIn')
+}
+
 /** Accounts, tokens and approvals: only by a session, never by an access token. Source: additions 3. */
 export async function ownAccount(visit: Visit): Promise<OwnAccount> {
   const person = personOf(visit)

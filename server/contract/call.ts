@@ -12,8 +12,11 @@ export interface Definition {
    * call that takes one.
    */
   readonly fails: readonly FailureName[]
-  /** `reads`: changes nothing but counters and read marks, so GET and the sign-in cookie are enough. Source: permissions 2. */
-  readonly effect: 'reads' | 'writes'
+  /**
+   * `reads`: changes nothing but counters and read marks, so GET and the sign-in cookie are enough. `makes`: reads what it makes on first
+   * use; for that the cookie is as little enough as for writing. Source: permissions 2.
+   */
+  readonly effect: 'reads' | 'makes' | 'writes'
   /** Numbers older clients know for a failure of this call, where they differ from `failures`. Source: permissions, wire contract 21.2. */
   readonly numbers?: Partial<Record<FailureName, number>>
   /** How the answer travels: in the envelope, as a bare object (uploads), or as bytes the use case writes itself. */

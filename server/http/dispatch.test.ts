@@ -146,6 +146,21 @@ test('the cookie is believed for reading anywhere, for writing only by POST from
   expect(await write('POST', { 'sec-fetch-site': 'cross-site' })).toBe(10102)
 })
 
+test('the cookie reads a key that is there, by GET too, and makes none', async () => {
+  const admin = await t.make.user({ groupid: 1 })
+  const { item_id } = await t.make.item({ owner: admin })
+  const foreign = { origin: 'https://evil.example' }
+  for (const path of [`item/getKey?item_id=${item_id}`, 'adminSetting/getLoginSecretKey']) {
+    const codeOf = async (method: 'GET' | 'POST', headers: Record<string, string> = {}) =>
+      (await inject(method, `/api/${path}`, undefined, { cookie: `cookie_token=${admin.token}`, ...headers })).json<{
+        error_code: number
+      }>().error_code
+    expect([await codeOf('GET'), await codeOf('POST', foreign)], path).toEqual([10102, 10102])
+    expect(await codeOf('POST'), path).toBe(0)
+    expect([await codeOf('GET'), await codeOf('POST', foreign)], path).toEqual([0, 0])
+  }
+})
+
 test('an access token does what its scope says, on its items only', async () => {
   const read = await t.make.token(ann.uid, { kind: 'access', scope: 'read' })
   const other = await t.make.item({ owner: ann })

@@ -123,6 +123,7 @@ export function mountCalls(app: FastifyInstance, site: Site, mounted: readonly M
     const presented = tokenOf(request, parameters, cookies)
     const sentBy = senderOf(request, askedAddress)
     const believed = presented && isBelieved(presented, addressed.call.effect, request.method, sentBy)
+    const mayWrite = !presented || isBelieved(presented, 'writes', request.method, sentBy)
     const session = believed ? await sessionOf(site, presented.secret, now, request.ip) : null
     const visit: Visit = {
       site,
@@ -131,6 +132,7 @@ export function mountCalls(app: FastifyInstance, site: Site, mounted: readonly M
       token: session?.token ?? null,
       presented,
       sentBy,
+      mayWrite,
       locale,
       now,
       address: request.ip,

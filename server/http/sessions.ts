@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import type { Call } from '#contract/call.ts'
 import { secretHash } from '../sealer.ts'
 import { noteUse } from '../services/token-use.ts'
 import type { Person, PresentedToken, Site, Token, Visit } from '../visit.ts'
@@ -46,8 +47,8 @@ export function senderOf(request: FastifyRequest, baseAddress: string): Visit['s
 }
 
 /** True when a token may be believed: a cookie changes something only by POST, and never for a foreign page. Source: permissions 2. */
-export const isBelieved = (token: PresentedToken, effect: 'reads' | 'writes', method: string, sentBy: Visit['sentBy']): boolean =>
-  token.place !== 'cookie' || effect === 'reads' || (method === 'POST' && sentBy !== 'foreign page')
+export const isBelieved = (token: PresentedToken, effect: Call['effect'], method: string, sentBy: Visit['sentBy']): boolean =>
+  token.place !== 'cookie' || effect !== 'writes' || (method === 'POST' && sentBy !== 'foreign page')
 
 /** The person and the token behind a secret, `null` when it is unknown, expired or ended. */
 export async function sessionOf(

@@ -284,7 +284,7 @@ export const itemCalls = group('item', {
     output: keyPair,
     fails: ['notLoggedIn', 'itemNotFound', 'noAccess'],
     numbers: { noAccess: 10303 },
-    effect: 'writes',
+    effect: 'makes',
     token: 'write',
   }),
 

@@ -47,7 +47,7 @@ export interface Operation {
   readonly security: readonly Record<string, readonly string[]>[]
   readonly requestBody: object
   readonly responses: object
-  readonly 'x-effect': 'reads' | 'writes'
+  readonly 'x-effect': Call['effect']
   /** Scope that an access token needs; `full`: sessions only. */
   readonly 'x-token': 'always' | 'read' | 'write' | 'admin' | 'full'
   readonly 'x-also-at': readonly string[]

@@ -1,6 +1,7 @@
 import type { OutputOf } from '#contract/call.ts'
 import type { adminSettingCalls } from '#contract/calls/admin-setting.ts'
 import type { Administer } from '../../access/administrator.ts'
+import { mustBeAbleToMake } from '../../access/people.ts'
 import { actorOf, recordAct } from '../../services/audit.ts'
 import { ensureLoginKey, loginKey, renewLoginKey } from '../../services/login-key.ts'
 
@@ -9,8 +10,10 @@ type Answer = OutputOf<typeof adminSettingCalls.getLoginSecretKey>
 /** The key that signs links, shown in full by purpose of the call; made on first reading. */
 export async function getLoginSecretKey({ visit, db }: Administer): Promise<Answer> {
   const { sealer } = visit.site
-  const login_secret_key = (await loginKey(db.read, sealer)) ?? (await db.transaction((trx) => ensureLoginKey(trx, sealer)))
-  return { login_secret_key }
+  const present = await loginKey(db.read, sealer)
+  if (present) return { login_secret_key: present }
+  mustBeAbleToMake(visit)
+  return { login_secret_key: await db.transaction((trx) => ensureLoginKey(trx, sealer)) }
 }
 
 /** Replaces the key: what the old one signed is refused from now on. */

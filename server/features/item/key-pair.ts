@@ -1,6 +1,7 @@
 import type { OutputOf } from '#contract/call.ts'
 import type { itemCalls } from '#contract/calls/item.ts'
 import type { ItemManage } from '../../access/item.ts'
+import { mustBeAbleToMake } from '../../access/people.ts'
 import { ItemToken } from '../../models/item-token.ts'
 import { logChange } from '../../services/change-log.ts'
 import { freshPair, openPair, presentPair } from '../../services/key-pair.ts'
@@ -11,7 +12,9 @@ type KeyPair = OutputOf<typeof itemCalls.getKey>
 export async function getKeyPair({ visit, db, item }: ItemManage): Promise<KeyPair> {
   const { sealer } = visit.site
   const present = await ItemToken.query(db.read).findOne({ item_id: item.item_id })
-  return openPair(sealer, present ?? (await db.transaction((trx) => presentPair(trx, item.item_id, { sealer, now: visit.now }))))
+  if (present) return openPair(sealer, present)
+  mustBeAbleToMake(visit)
+  return openPair(sealer, await db.transaction((trx) => presentPair(trx, item.item_id, { sealer, now: visit.now })))
 }
 
 /** Replaces the secret half; the key stays. */

@@ -21,7 +21,7 @@ export function CallPart({ path, operation }: ShownCall) {
         <Link to={`/reference#${path}`} replace>
           {path}
         </Link>
-        <small>{t(operation['x-effect'] === 'reads' ? 'reference.reads' : 'reference.writes')}</small>
+        <small>{t(operation['x-effect'] === 'writes' ? 'reference.writes' : 'reference.reads')}</small>
       </h3>
       <p>{operation.summary}</p>
       <p className="call-rules">{operation.description.split('\n\n', 1)[0]}</p>
