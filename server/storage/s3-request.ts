@@ -23,10 +23,14 @@ const askedFirst = { bytes: 1_048_576, patience: 1_000 }
 /** Most bytes of a refusal that are read. */
 const mostWords = 64 * 1024
 
-// connections are kept: a page with twenty pictures would otherwise shake hands twenty times
+/** Uploads and deletions that a store gets at a time; further ones wait for their turn. */
+const atATime = 64
+
+// Connections are kept: a page with twenty pictures would otherwise shake hands twenty times. One that is read from lasts as long as a
+// visitor wishes, so nobody waits for it: each visitor has a connection to this server as well, which bounds them.
 const agents = {
-  'http:': new http.Agent({ keepAlive: true, maxSockets: 64 }),
-  'https:': new https.Agent({ keepAlive: true, maxSockets: 64 }),
+  'http:': { reads: new http.Agent({ keepAlive: true }), changes: new http.Agent({ keepAlive: true, maxSockets: atATime }) },
+  'https:': { reads: new https.Agent({ keepAlive: true }), changes: new https.Agent({ keepAlive: true, maxSockets: atATime }) },
 }
 
 /** Bytes of a request: a file on the disk. */
@@ -124,7 +128,7 @@ async function tryOnce(place: Place, { method, key, headers = {}, body, accepts,
   const request = (isTls ? https : http).request(signed.url, {
     method,
     headers: { ...Object.fromEntries(signed.headers), ...(body && body.size >= askedFirst.bytes ? { expect: '100-continue' } : {}) },
-    agent: agents[isTls ? 'https:' : 'http:'],
+    agent: agents[isTls ? 'https:' : 'http:'][method === 'GET' ? 'reads' : 'changes'],
     lookup: guardedLookup,
     timeout: silence,
     ...(signal && { signal }),

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { startS3 } from '../test/s3.ts'
@@ -118,6 +119,21 @@ test('an answer of another length is none; one that breaks off breaks the stream
   await expect(store.read(key, 0, big.length - 1)).rejects.toMatchObject({ code: 'OtherBytes' })
   s3.mishaps.push({ method: 'GET', how: 'break', times: 1 })
   await expect(buffer((await store.read(key, 0, big.length - 1)) as NodeJS.ReadableStream)).rejects.toThrow('aborted')
+})
+
+test('visitors who stop reading keep the store from nobody: others read, and files come and go', async () => {
+  const key = store.newKey()
+  await store.keep(finished(big), key)
+  const stopped = await Promise.all(Array.from({ length: 100 }, () => store.read(key, 0, 499_999)))
+  try {
+    const next = store.newKey()
+    await store.keep(finished(big), next)
+    expect(await buffer((await store.read(next, 0, 3)) as NodeJS.ReadableStream)).toHaveLength(4)
+    await store.remove(next)
+    expect(s3.objects.has(`docs/${next}`)).toBe(false)
+  } finally {
+    for (const reader of stopped) (reader as Readable).destroy()
+  }
 })
 
 test('no store is asked at an address where clouds hand out credentials', async () => {
