@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import type { Call } from '#contract/call.ts'
+import { LateText } from '#contract/late.ts'
 import { limits } from '#contract/limits.ts'
 import { workOrRefuse } from '../workers/in-worker.ts'
 import { task } from '../workers/task.ts'
@@ -7,7 +8,8 @@ import { task } from '../workers/task.ts'
 // What the older addresses do to texts; `/api/…` answers and takes them as written. Source: additions 1, wire contract 1.9.
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#039;' }
-const escapeAll = (text: string) => text.replace(/[&<>"']/g, (sign) => entities[sign] as string)
+/** The text as the older addresses send it. */
+export const escapeAll = (text: string): string => text.replace(/[&<>"']/g, (sign) => entities[sign] as string)
 const escapeSigns = (text: string) => text.replace(/[&<>]/g, (sign) => entities[sign] as string)
 
 const escapers: Record<'none' | 'content' | 'openApi' | 'history', Record<string, (text: string) => string>> = {
@@ -21,12 +23,12 @@ const escapers: Record<'none' | 'content' | 'openApi' | 'history', Record<string
 type Escaping = keyof typeof escapers
 
 /** Walks over all texts of an answer by the names of their fields. */
-function walk(value: unknown, visit: (fields: Record<string, unknown>, name: string, text: string) => void): void {
+function walk(value: unknown, visit: (fields: Record<string, unknown>, name: string, text: string | LateText) => void): void {
   if (Array.isArray(value)) for (const one of value) walk(one, visit)
   else if (typeof value === 'object' && value !== null) {
     const fields = value as Record<string, unknown>
     for (const [name, inner] of Object.entries(fields)) {
-      if (typeof inner === 'string') visit(fields, name, inner)
+      if (typeof inner === 'string' || inner instanceof LateText) visit(fields, name, inner)
       else walk(inner, visit)
     }
   }
@@ -36,7 +38,7 @@ function escapeAs(escaping: Escaping, answer: unknown): unknown {
   const byField = escapers[escaping]
   walk(answer, (fields, name, text) => {
     const escape = byField[name]
-    if (escape) fields[name] = escape(text)
+    if (escape && typeof text === 'string') fields[name] = escape(text)
   })
   return answer
 }
@@ -53,19 +55,35 @@ function* partsOf(text: string): Generator<string> {
   }
 }
 
+/** Bits of JSON; for a text that is yet to be read the text itself, or nothing when it is gone, is handed in. */
+type Bits = Generator<string | LateText, void, string | undefined>
+
+/** An entry of a list with its late text read; nothing when that is gone. */
+function* presentEntry(entry: unknown): Generator<LateText, unknown[], string | undefined> {
+  const fields = typeof entry === 'object' ? Object.entries(entry ?? {}) : []
+  const [field, late] = fields.find(([, value]) => value instanceof LateText) ?? []
+  if (field === undefined) return [entry]
+  const text = yield late as LateText
+  return text === undefined ? [] : [{ ...(entry as object), [field]: text }]
+}
+
 /** What `JSON.stringify` makes of an encoded answer with its texts escaped, bit by bit. */
-function* jsonBits(value: unknown, byField: (typeof escapers)[Escaping], name = ''): Generator<string> {
+function* jsonBits(value: unknown, byField: (typeof escapers)[Escaping], name = ''): Bits {
   if (typeof value === 'string') {
     const escape = byField[name]
     yield '"'
     for (const part of partsOf(value)) yield JSON.stringify(escape ? escape(part) : part).slice(1, -1)
     yield '"'
   } else if (Array.isArray(value)) {
-    for (const [index, one] of value.entries()) {
-      yield index === 0 ? '[' : ','
-      yield* jsonBits(one, byField)
+    let before = '['
+    for (const one of value) {
+      for (const entry of yield* presentEntry(one)) {
+        yield before
+        yield* jsonBits(entry, byField)
+        before = ','
+      }
     }
-    yield value.length === 0 ? '[]' : ']'
+    yield before === '[' ? '[]' : ']'
   } else if (typeof value === 'object' && value !== null) {
     let before = '{'
     for (const [field, inner] of Object.entries(value)) {
@@ -81,12 +99,17 @@ function* jsonBits(value: unknown, byField: (typeof escapers)[Escaping], name = 
 /** A large body in pieces. Between two of them others have their turns. */
 async function* piecesOf(body: unknown, escaping: Escaping): AsyncGenerator<string> {
   let piece = ''
-  for (const bit of jsonBits(body, escapers[escaping])) {
-    piece += bit
-    if (piece.length < pieceLength) continue
-    yield piece
-    piece = ''
-    await new Promise(setImmediate)
+  const bits = jsonBits(body, escapers[escaping])
+  let step = bits.next()
+  while (!step.done) {
+    const bit = step.value
+    if (typeof bit === 'string') piece += bit
+    if (piece.length >= pieceLength) {
+      yield piece
+      piece = ''
+      await new Promise(setImmediate)
+    }
+    step = bits.next(typeof bit === 'string' ? undefined : await bit.read())
   }
   yield piece
 }
@@ -94,7 +117,7 @@ async function* piecesOf(body: unknown, escaping: Escaping): AsyncGenerator<stri
 /** The body of an answer as JSON text, its texts escaped on the older addresses; one with large texts is made while it is sent. */
 export function answerBody(call: Call, body: unknown, older: boolean): string | Readable {
   let characters = 0
-  walk(body, (_, _name, text) => (characters += text.length))
+  walk(body, (_, _name, text) => (characters += text instanceof LateText ? Infinity : text.length))
   const escaping = older ? (call.olderText ?? 'content') : 'none'
   const isLarge = characters > (older ? limits.textBytesInline : limits.bodyBytesInline)
   return isLarge ? Readable.from(piecesOf(body, escaping)) : JSON.stringify(older ? escapeAs(escaping, body) : body)

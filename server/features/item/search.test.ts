@@ -269,7 +269,7 @@ test.each([
   }
 })
 
-test('the older addresses answer the excerpt escaped, as their clients show it', async () => {
+test('the older addresses answer the excerpt escaped, as their clients show it, with the places of the hits in it', async () => {
   const { ann, item_id, page } = await place()
   await page('risky', 'look <img src=x onerror=alert(1)> here')
   const older = await t.app.inject({
@@ -278,9 +278,9 @@ test('the older addresses answer the excerpt escaped, as their clients show it',
     headers: { 'content-type': 'application/x-www-form-urlencoded', 'x-api-token': ann.token },
     payload: new URLSearchParams({ item_id: String(item_id), keyword: 'onerror' }).toString(),
   })
-  const { data } = older.json<{ data: { pages: { search_content: string; hits: object }[] } }>()
+  const { data } = older.json<{ data: { pages: { search_content: string; hits: { title: []; excerpt: [number, number][] } }[] } }>()
   expect(data.pages[0]?.search_content).toBe('...look &lt;img src=x onerror=alert(1)&gt; here...')
-  expect(data.pages[0]?.hits).toEqual({ title: [], excerpt: [] })
+  expect(data.pages[0]?.hits.excerpt.map(([from, to]) => data.pages[0]?.search_content.slice(from, to))).toEqual(['onerror'])
 })
 
 test('item/info with a keyword answers the same pages, with their texts', async () => {

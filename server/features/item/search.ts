@@ -3,6 +3,7 @@ import type { itemCalls } from '#contract/calls/item.ts'
 import { limits } from '#contract/limits.ts'
 import type { ItemSearch } from '../../access/search.ts'
 import type { Database } from '../../db/database.ts'
+import { escapeAll } from '../../http/escaping.ts'
 import { findPages, scopeOf } from '../../search/find.ts'
 import type { Hit } from '../../search/hits.ts'
 import type { Range } from '../../search/match.ts'
@@ -20,7 +21,11 @@ async function pathsOf(db: Database, hits: readonly Hit[], partOf: (itemId: numb
   return ({ page }) => (chains.get(page.cat_id) ?? []).filter((row) => covers(partOf(page.item_id), row.cat_id)).map((row) => row.cat_name)
 }
 
-const pairs = (ranges: readonly Range[]) => ranges.map(([from, to]): [number, number] => [from, to])
+/** Places in a text as it is sent. @param escaped the text, where it goes out escaped */
+function pairs(ranges: readonly Range[], escaped?: string): [number, number][] {
+  const sent = (at: number) => (escaped === undefined ? at : escapeAll(escaped.slice(0, at)).length)
+  return ranges.map(([from, to]) => [sent(from), sent(to)])
+}
 
 /** Pages of an item, or of all items of the caller, that hold the keyword. */
 export async function searchItem({ visit, db, item, places }: ItemSearch, input: InputOf<Search>): Promise<OutputOf<Search>> {
@@ -43,8 +48,7 @@ export async function searchItem({ visit, db, item, places }: ItemSearch, input:
         item_name: placeOf.get(page.item_id)?.item_name ?? '',
         cat_path: pathOf(hit),
         score: hit.score,
-        // the older addresses send the excerpt escaped, with other places in it
-        hits: { title: pairs(hit.title), excerpt: isShown && !visit.older ? pairs(hit.excerpt.hits) : [] },
+        hits: { title: pairs(hit.title), excerpt: isShown ? pairs(hit.excerpt.hits, visit.older ? hit.excerpt.text : undefined) : [] },
       }
     }),
   }
