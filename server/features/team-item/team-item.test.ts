@@ -101,10 +101,16 @@ test('people of an archived item are managed as before', async () => {
   const page = await make.page({ item_id, owner: ann })
   const team_id = await team(ann, bob)
   const { id } = await as(ann).ask(teamItemCalls.save, { team_id, item_id: [item_id] })
+  const roles = async () => (await TeamItemMember.query(db.read).where({ team_id, item_id })).map((row) => row.member_group_id)
+  expect(await roles()).toEqual([1])
+  await as(bob).ask(pageCalls.info, { page_id: page.page_id })
   const [row] = await as(ann).ask(teamItemMemberCalls.getList, { team_id, item_id })
   await as(ann).ask(teamItemMemberCalls.save, { id: row?.id ?? 0, member_group_id: 0 })
-  await as(bob).ask(pageCalls.info, { page_id: page.page_id })
+  expect(await roles()).toEqual([0])
   await as(ann).ask(teamItemCalls.delete, { id })
+  expect(await roles()).toEqual([])
+  expect(await TeamItem.query(db.read).where({ team_id }).resultSize()).toBe(0)
+  expect((await refusal(bob, pageCalls.info, { page_id: page.page_id })).number).toBe(10303)
 })
 
 test('of two who bind the same item at once one does, and everybody has one row', async () => {
