@@ -60,3 +60,10 @@ test('what a server says cannot steer the terminal', () => {
   output.fail(new Problem('error', 'bad \u001B]0;title\u0007'))
   expect(err()).toBe('\u001B[31mbad ]0;title\u001B[0m\n')
 })
+
+test('names that people gave cannot steer it either', () => {
+  const { output, out, err } = captured()
+  output.result('item \u001B[2J\r手册')
+  output.note('page \u001B]0;x\u0007')
+  expect([out(), err()]).toEqual(['item [2J手册\n', 'page ]0;x\n'])
+})

@@ -88,16 +88,17 @@ export function outputTo(stdout: Writable, stderr: Writable, options: OutputOpti
   const isSilent = options.json || options.quiet
   const out = (line: string) => void stdout.write(`${line}\n`)
   const err = (line: string) => void stderr.write(`${line}\n`)
+  const saying = (line: string) => err(withoutControls(line))
   const red = (sentence: string, hint?: string) => err(paint(options.color.err, 31, withHint(sentence, hint)))
   return {
     options,
-    result: (line) => (isSilent ? undefined : out(line)),
+    result: (line) => (isSilent ? undefined : out(withoutControls(line))),
     value: (line) => (options.json ? undefined : out(line)),
     document: (schema, parts) => (options.json ? out(JSON.stringify({ schema, ...parts })) : undefined),
-    note: (line) => (isSilent ? undefined : err(line)),
-    detail: (line) => (options.verbose || options.debug ? err(line) : undefined),
-    trace: (line) => (options.debug ? err(line) : undefined),
-    ask: (line) => err(withoutControls(line)),
+    note: (line) => (isSilent ? undefined : saying(line)),
+    detail: (line) => (options.verbose || options.debug ? saying(line) : undefined),
+    trace: (line) => (options.debug ? saying(line) : undefined),
+    ask: saying,
     warn: (sentence, hint) => (options.quiet ? undefined : err(paint(options.color.err, 33, withHint(sentence, hint)))),
     error: red,
     fail(problem) {

@@ -108,3 +108,9 @@ test('the search index is made anew, and finds what it found', async () => {
   const found = await as(dave).ask(itemCalls.search, { item_id, keyword: '找到' })
   expect(JSON.stringify(found)).toContain('findable')
 })
+
+test('names stay on their lines, and cannot steer the terminal', async () => {
+  const cat = await make.user({ username: 'cat' })
+  const { item_id } = await make.item({ owner: cat, item_name: 'a\u001B[2J\n  1  open  b' })
+  expect((await item(['list'])).out).toMatch(new RegExp(`^ {2}${item_id} {2}open {2,}a\\[2J {3}1 {2}open {2}b {2}\\(cat\\)$`, 'm'))
+})

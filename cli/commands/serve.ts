@@ -3,7 +3,7 @@ import type { Level } from 'pino'
 import type { Config, Flags as SettingFlags, SettingName } from '../../server/config.ts'
 import type { Running } from '../../server/main.ts'
 import { limits } from '#contract/limits.ts'
-import { commandOf, coreVoice, type CommandMaker, type Work } from '../command.ts'
+import { aligned, commandOf, coreVoice, type CommandMaker, type Work } from '../command.ts'
 import { serve as en } from '../locales/en/serve.ts'
 import { serve as zhCn } from '../locales/zh-cn/serve.ts'
 import { speaker, type Say } from '../locales/speak.ts'
@@ -130,9 +130,7 @@ async function announce(running: Running, config: Config, work: Work, voice: Voi
     [voice('data'), `${data} (${database}, ${voice('items', { count: items })})`],
     [voice('stop'), voice('ctrlC')],
   ]
-  const width = (word: string) => [...word].reduce((sum, letter) => sum + ((letter.codePointAt(0) ?? 0) > 0x2e7f ? 2 : 1), 0)
-  const widest = Math.max(...rows.map(([word = '']) => width(word)))
-  for (const [word = '', value = ''] of rows) work.output.result(`  ${word}${' '.repeat(widest - width(word))}  ${value}`)
+  work.output.result(aligned(rows).trimEnd())
   if (!running.hasScreens) work.output.warn(voice('noScreens'), voice('buildThem'))
 }
 
