@@ -55,6 +55,12 @@ test('databases that cannot be used are told apart; anything else is not explain
   expect(siteProblem(new DatabaseUnreachable('postgres://db/docs', 'ENOTFOUND'), 'en')?.message).toBe(
     'Cannot reach postgres://db/docs: ENOTFOUND',
   )
+  const notOne = Object.assign(new Error('file is not a database'), { code: 'SQLITE_NOTADB' })
+  expect(siteProblem(new DatabaseUnreachable('/srv/showdoc.sqlite', notOne.message, notOne), 'en')).toMatchObject({
+    name: 'databaseDamaged',
+    message: 'The database is damaged: /srv/showdoc.sqlite: file is not a database.',
+    hint: 'showdoc doctor tells more; an earlier backup may be whole',
+  })
   expect(siteProblem(new DatabaseTooNew(['2099-a', '2099-b']), 'en')).toMatchObject({
     name: 'databaseTooNew',
     message: expect.stringContaining('2099-a, 2099-b'),

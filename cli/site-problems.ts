@@ -25,6 +25,12 @@ export function databaseDamaged(locale: Locale, reason: string): Problem {
   return new Problem('error', say('databaseDamaged', { reason }), { name: 'databaseDamaged', hint: say('askDoctor') })
 }
 
+/** A database that no server has started on yet. */
+export function noTables(locale: Locale): Problem {
+  const say = siteVoice(locale)
+  return new Problem('error', say('noTables'), { name: 'noTables', hint: say('startOnce') })
+}
+
 const noRoom = new Set<unknown>(['ENOSPC', 'EDQUOT', 'SQLITE_FULL', '53100'])
 
 /** Whether work broke off because a disk has no room, in the words of the system or of either database. */
@@ -43,9 +49,9 @@ export function siteProblem(error: unknown, locale: Locale): Problem | null {
   if (!(error instanceof Error)) return null
   const say = siteVoice(locale)
   const { message } = error
-  const { code = '' } = error as NodeJS.ErrnoException
+  const { code = '' } = (error.cause ?? error) as { code?: unknown }
   if (foundNoRoom(error)) return new Problem('error', say('diskFull'), { name: 'diskFull', hint: say('makeRoom'), cause: error })
-  if (code === 'SQLITE_NOTADB' || code.startsWith('SQLITE_CORRUPT')) return databaseDamaged(locale, message)
+  if (/^SQLITE_(?:NOTADB|CORRUPT)/.test(String(code))) return databaseDamaged(locale, message)
   switch (error.name) {
     case 'WrongSetting':
       return new Problem('usage', wrongSettingIn(locale, error as Error & WrongSetting))

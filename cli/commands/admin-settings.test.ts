@@ -130,7 +130,10 @@ test('what is wrong is told, and nothing is changed', async () => {
     expect(await settings(['import', fileOf(text)]), text).toMatchObject({ code: 1, err: expect.stringContaining('is no file') })
   const half = '{"schema":"showdoc.settings/1","settings":{"beian":"half","site_url":"nowhere"}}'
   expect(await settings(['import', fileOf(half)])).toMatchObject({ code: 1 })
-  expect(await settings(['import', path.join(scratch, 'none.json')])).toMatchObject({ code: 1 })
+  expect(await settings(['import', path.join(scratch, 'none.json')])).toMatchObject({
+    code: 1,
+    err: `There is no ${path.join(scratch, 'none.json')}.\n`,
+  })
   expect((await settings(['export'])).out).toBe(before)
 })
 

@@ -140,6 +140,19 @@ test('a backup of the embedded database does not go into PostgreSQL', async () =
   expect(existsSync(data)).toBe(false)
 })
 
+test('a database of somebody else is neither backed up nor filled', async () => {
+  const [tools, place] = [newFolder(), newFolder()]
+  writeFileSync(path.join(tools, 'pg_dump'), '#!/bin/sh\n', { mode: 0o755 })
+  const db = await openPostgres(other)
+  await db.read.raw('create table theirs (id int)')
+  const backup = ['backup', place, '--data', folder, '--database-url', other, '--pg-dump', path.join(tools, 'pg_dump')]
+  expect(await runCli(backup, { env })).toMatchObject({ code: 1, err: expect.stringContaining('The database has no tables yet.\n→ start') })
+  const restore = ['restore', path.join(place, 'any.tar.gz'), '--data', path.join(place, 'data'), '--database-url', other]
+  expect(await runCli(restore, { env })).toMatchObject({ code: 1, err: expect.stringContaining('The PostgreSQL database is not empty.') })
+  await db.read.raw('drop table theirs')
+  await db.close()
+})
+
 test('doctor looks at a PostgreSQL site too, and never shows the password of its database', async () => {
   await make.user({ groupid: 1 })
   const { code, out } = await runCli(['doctor', '--data', folder, '--database-url', live, '-C', newFolder(), '--json'], { env })

@@ -260,6 +260,10 @@ test('a site whose database is damaged is not backed up, and is sent to the doct
 })
 
 test('without a database, or without a right to write, it says so', async () => {
+  const empty = newFolder()
+  writeFileSync(path.join(empty, 'showdoc.sqlite'), '')
+  const noTables = await showdoc(['backup', path.join(empty, 'out'), '--data', empty])
+  expect([noTables.code, noTables.err]).toEqual([1, expect.stringMatching(/has no tables yet\.\n→ start showdoc serve once/)])
   expect(await showdoc(['backup', '--data', '/nowhere/data'])).toMatchObject({
     code: 1,
     err: 'No database at /nowhere/data.\n→ --data or SHOWDOC_DATA\n',

@@ -67,11 +67,12 @@ const fileExists = (say: BackupVoice, file: string) =>
 
 /** Where the backup goes: a folder, for a name of our own, or a new file. @throws {Problem} */
 function targetOf(place: string, wish: Wish, say: BackupVoice): { folder: string; file: string | null } {
-  const isFolder = /[\\/]$/.test(place) || (existsSync(place) && statSync(place).isDirectory())
-  if (isFolder) return { folder: path.resolve(place), file: null }
+  const file = path.resolve(place)
+  const isFolder = /[\\/]$/.test(place) || (existsSync(file) && statSync(file).isDirectory())
+  if (isFolder) return { folder: file, file: null }
   if (wish.keep > 0) throw new Problem('usage', say('keepNeedsFolder'))
-  if (existsSync(place)) throw fileExists(say, place)
-  return { folder: path.dirname(path.resolve(place)), file: path.resolve(place) }
+  if (existsSync(file)) throw fileExists(say, place)
+  return { folder: path.dirname(file), file }
 }
 
 /** How the folder of a backup under way begins. */

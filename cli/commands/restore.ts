@@ -90,12 +90,12 @@ async function bringBack(work: Work, say: BackupVoice, wish: Wish, { config, fil
 
 /** What no flag helps against: a server that runs there, or a database that is not empty. */
 async function inTheWay(say: BackupVoice, config: Config, target: Target): Promise<Problem | null> {
-  const { isInUse, readPostgres } = await import('./backup/database.ts')
+  const { hasTables, isInUse } = await import('./backup/database.ts')
   const file = sqliteFile(target.data)
   if (existsSync(file) && isInUse(file)) {
     return new Problem('error', say('serverRuns', { folder: target.data }), { name: 'serverRuns', hint: say('stopIt') })
   }
-  if (config.databaseUrl && (await readPostgres(config.databaseUrl))) {
+  if (config.databaseUrl && (await hasTables(config.databaseUrl))) {
     return new Problem('error', say('databaseUsed'), { name: 'targetNotEmpty', hint: say('emptyDatabase') })
   }
   return null

@@ -55,8 +55,8 @@ const noWrites = /^(?:SQLITE_READONLY(?:_\w+)?|SQLITE_IOERR(?!_(?:READ|SHORT_REA
 
 /** The database cannot be reached or used; `message` tells why in the driver's words, without credentials. */
 export class DatabaseUnreachable extends Error {
-  constructor(where: string, reason: string) {
-    super(`${where}: ${reason}`)
+  constructor(where: string, reason: string, cause?: unknown) {
+    super(`${where}: ${reason}`, { cause })
     this.name = 'DatabaseUnreachable'
   }
 }

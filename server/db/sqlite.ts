@@ -174,7 +174,7 @@ export async function openSqlite(filename: string): Promise<Database> {
     await write.raw('select 1')
   } catch (error) {
     await write.destroy()
-    throw new DatabaseUnreachable(filename, error instanceof Error ? error.message : String(error))
+    throw new DatabaseUnreachable(filename, error instanceof Error ? error.message : String(error), error)
   }
   const read = pooled(filename, ['query_only=ON'])
   const reader = new BetterSqlite(filename, { readonly: true })

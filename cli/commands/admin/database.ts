@@ -13,7 +13,7 @@ import { admin as zhCn } from '../../locales/zh-cn/admin.ts'
 import { speaker, type Say } from '../../locales/speak.ts'
 import { text, toggle } from '../../options.ts'
 import { Problem, type Exit } from '../../output.ts'
-import { siteProblem } from '../../site-problems.ts'
+import { noTables, siteProblem, siteVoice } from '../../site-problems.ts'
 import { configOf, mustHaveDatabase, nowSeconds, siteOn } from '../data-place.ts'
 
 export type AdminVoice = Say<typeof en>
@@ -82,7 +82,7 @@ export async function onDatabase<T>(work: Work, place: Place, job: (db: Database
     mustHaveDatabase(config, work.locale)
     const db = await openDatabase(config)
     try {
-      await mustBeCurrent(db, adminVoice(work.locale))
+      await mustBeCurrent(db, work.locale)
       return await job(db, config)
     } finally {
       await db.close()
@@ -93,11 +93,11 @@ export async function onDatabase<T>(work: Work, place: Place, job: (db: Database
   }
 }
 
-async function mustBeCurrent(db: Database, say: AdminVoice): Promise<void> {
+async function mustBeCurrent(db: Database, locale: Locale): Promise<void> {
   const { pendingMigrations } = await import('../../../server/db/migrate.ts')
   if ((await pendingMigrations(db)).length === 0) return
-  const isEmpty = !(await db.read.schema.hasTable('migration'))
-  throw new Problem('error', say(isEmpty ? 'noTables' : 'databaseOlder'), { name: 'databaseOlder', hint: say('startOnce') })
+  if (!(await db.read.schema.hasTable('migration'))) throw noTables(locale)
+  throw new Problem('error', adminVoice(locale)('databaseOlder'), { name: 'databaseOlder', hint: siteVoice(locale)('startOnce') })
 }
 
 /** The site, for what needs its key. None is made here: another one than the server's would spoil what is written. @throws {Problem} */

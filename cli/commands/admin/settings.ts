@@ -164,6 +164,7 @@ function readExport(file: string, say: AdminVoice): Texts {
   try {
     read = JSON.parse(readFileSync(file, 'utf8'))
   } catch (error) {
+    if ((error as { code?: unknown }).code === 'ENOENT') throw new Problem('error', say('fileNotThere', { file }), { name: 'notThere' })
     throw new Problem('error', say('noSettingsFile', { file }), { name: 'noSettingsFile', cause: error })
   }
   const { schema, settings } = (read ?? {}) as { schema?: unknown; settings?: unknown }

@@ -119,16 +119,17 @@ export async function fillPostgres(program: string, from: string, { url, env, si
   await runProgram(program, args, { env, password, signal })
 }
 
-/** What stands in a PostgreSQL database now; `null` when it has no tables. */
-export async function readPostgres(url: string): Promise<Facts | null> {
+/** Whether anything stands in a PostgreSQL database, of ours or of somebody else's. */
+export async function hasTables(url: string): Promise<boolean> {
   const { openPostgres } = await import('../../../server/db/postgres.ts')
   const db = await openPostgres(url)
   try {
-    const ask: Ask = async (sql) => (await db.read.raw<{ rows: Record<string, unknown>[] }>(sql)).rows
-    const [tables] = await ask(
-      `select count(*) as number from information_schema.tables where table_schema not in ('pg_catalog', 'information_schema')`,
-    )
-    return Number(tables?.number) === 0 ? null : await factsOf(ask)
+    const [table] = (
+      await db.read.raw<{ rows: unknown[] }>(
+        `select 1 from information_schema.tables where table_schema not in ('pg_catalog', 'information_schema') limit 1`,
+      )
+    ).rows
+    return table !== undefined
   } finally {
     await db.close()
   }

@@ -4,7 +4,7 @@ import { backup as zhCn } from '../../locales/zh-cn/backup.ts'
 import { damage as damageZhCn } from '../../locales/zh-cn/damage.ts'
 import { speaker, type Say } from '../../locales/speak.ts'
 import { Problem } from '../../output.ts'
-import { foundNoRoom } from '../../site-problems.ts'
+import { foundNoRoom, noTables } from '../../site-problems.ts'
 import type { Locale } from '#contract/locales/sentence.ts'
 
 export type BackupVoice = Say<typeof en>
@@ -24,6 +24,9 @@ export async function writingTo<T>(folder: string, say: BackupVoice, run: () => 
   }
 }
 
+/** Whether a table was asked for that is not there, in the words of SQLite or the number of PostgreSQL. */
+const misses = (error: Error & { code?: unknown }): boolean => error.message.startsWith('no such table: ') || error.code === '42P01'
+
 /** What goes wrong with archives, stores and programs of PostgreSQL, for `interruptible`: their errors are known by their names. */
 export const backupProblems =
   (locale: Locale) =>
@@ -40,6 +43,6 @@ export const backupProblems =
       case 'ProgramFailed':
         return new Problem('error', say('pgRestoreFailed', { reason }), { name: 'pgRestoreFailed', hint: say('newerPgRestore') })
       default:
-        return null
+        return misses(error) ? noTables(locale) : null
     }
   }

@@ -6,6 +6,8 @@ export const site = {
   otherFolder: '--data or SHOWDOC_DATA names another folder',
   noDatabase: 'No database at {folder}.',
   nameDatabase: '--data or SHOWDOC_DATA',
+  noTables: 'The database has no tables yet.',
+  startOnce: 'start showdoc serve once: it brings the database up to date',
   notAllowed: 'Not allowed to write or read {place}.',
   notThere: 'There is no {place}.',
   databaseDamaged: 'The database is damaged: {reason}.',

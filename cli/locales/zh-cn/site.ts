@@ -8,6 +8,8 @@ export const site: Translated<typeof en> = {
   otherFolder: '用 --data 或 SHOWDOC_DATA 指定另一个文件夹',
   noDatabase: '{folder} 中没有数据库。',
   nameDatabase: '--data 或 SHOWDOC_DATA',
+  noTables: '数据库里还没有表。',
+  startOnce: '请先运行一次 showdoc serve，它会升级数据库',
   notAllowed: '没有读写 {place} 的权限。',
   notThere: '{place} 不存在。',
   databaseDamaged: '数据库已损坏：{reason}。',
