@@ -25,7 +25,9 @@ export class Folders {
   /** Live catalogs of the item by id. */
   private readonly catalogs: Map<number, Catalog>
   private readonly known: Map<string, number>
-  private rootId: number | null
+  private rootId: number | undefined
+  /** Catalogs of the root may have been made, also by an operation that was refused afterwards. */
+  hasMadeRoot = false
 
   private constructor(grant: SyncWrite, source: SyncSource, root: string, by: number, catalogs: Catalog[], tied: SyncCatalog[]) {
     this.grant = grant
@@ -34,7 +36,6 @@ export class Folders {
     this.by = by
     this.catalogs = new Map(catalogs.map((row) => [row.cat_id, row]))
     this.known = new Map(tied.filter((row) => this.catalogs.has(row.cat_id)).map((row) => [row.path, row.cat_id]))
-    this.rootId = namesOf(root).length === 0 ? 0 : null
   }
 
   /** Reads the item's catalogs and the source's folders: two queries. */
@@ -44,15 +45,25 @@ export class Folders {
     return new Folders(grant, source, root, by, catalogs, tied)
   }
 
-  /** Catalog id of a folder that was written before or is known by its names; `''` is the root of the source. @throws {Failure} `catalogNotFound` */
-  async idOf(db: Knex.Transaction, folder: string): Promise<number> {
-    if (folder === '') return this.top(db)
+  /** Catalog id of a folder that was written before or is known by its names; `''` is the root of the source. */
+  private find(folder: string): number | undefined {
+    if (folder === '') return (this.rootId ??= this.rootByNames())
     const known = this.known.get(folder)
     if (known !== undefined) return known
-    const parent = await this.idOf(db, parentOf(folder))
-    const byName = this.childNamed(parent, folder.split('/').at(-1) as string)
-    if (!byName) throw new Failure('catalogNotFound')
-    return byName.cat_id
+    const parent = this.find(parentOf(folder))
+    return parent === undefined ? undefined : this.childNamed(parent, folder.split('/').at(-1) as string)?.cat_id
+  }
+
+  /**
+   * Catalog id of a folder that is there, or of the root, which is made when it is missing.
+   *
+   * @throws {Failure} `catalogNotFound`; for the root `noAccess`, `catalogTooDeep`, `tooManyCatalogs`
+   */
+  async idOf(db: Knex.Transaction, folder: string): Promise<number> {
+    const found = this.find(folder)
+    if (found !== undefined) return found
+    if (folder === '') return this.makeRoot(db)
+    throw new Failure('catalogNotFound')
   }
 
   /** Makes the catalog of a folder, or writes its name and order. @returns its id */
@@ -102,19 +113,20 @@ export class Folders {
     return row.cat_id
   }
 
-  private async top(db: Knex.Transaction): Promise<number> {
-    if (this.rootId !== null) return this.rootId
+  private rootByNames(): number | undefined {
+    let at: number | undefined = 0
+    for (const name of namesOf(this.root)) at = at === undefined ? undefined : this.childNamed(at, name)?.cat_id
+    return at
+  }
+
+  private async makeRoot(db: Knex.Transaction): Promise<number> {
     const names = namesOf(this.root)
     if (names.length > limits.catalogDepth) throw new Failure('catalogTooDeep')
-    let at = 0
-    for (const name of names) at = this.childNamed(at, name)?.cat_id ?? -1
-    if (at === -1) {
-      if (!covers(this.grant.rights.writes, 0)) throw new Failure('noAccess')
-      at = await catalogAt(db, this.grant.item.item_id, names, { by: this.by, now: this.grant.visit.now })
-      for (const row of await Catalog.query(db).where({ item_id: this.grant.item.item_id })) this.catalogs.set(row.cat_id, row)
-    }
-    this.rootId = at
-    return at
+    if (!covers(this.grant.rights.writes, 0)) throw new Failure('noAccess')
+    this.hasMadeRoot = true
+    this.rootId = await catalogAt(db, this.grant.item.item_id, names, { by: this.by, now: this.grant.visit.now })
+    for (const row of await Catalog.query(db).where({ item_id: this.grant.item.item_id })) this.catalogs.set(row.cat_id, row)
+    return this.rootId
   }
 
   private log(db: Knex.Transaction, row: Catalog, action: 'create' | 'update'): Promise<void> {

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
+import { itemCalls } from '#contract/calls/item.ts'
 import { syncCalls, type SyncOperation } from '#contract/calls/sync.ts'
 import { Catalog } from '../../models/catalog.ts'
 import { ItemToken } from '../../models/item-token.ts'
@@ -101,6 +102,21 @@ test('each operation has its own result: a refused one undoes nothing of the oth
     'catalogTooDeep',
   ])
   expect(await Page.query(t.db.read).where({ item_id: item.item_id }).resultSize()).toBe(1)
+})
+
+test('a refused operation makes no catalogs of the root; where they are made, menus show them', async () => {
+  const { ann, item, write, create } = await folder()
+  const seen = async () => {
+    const info = await t.as(ann).ask(itemCalls.info, { item_id: String(item.item_id) })
+    return (info as { menu: { catalogs: { cat_name: string }[] } }).menu.catalogs.map((one) => one.cat_name)
+  }
+  const { state, results } = await write([create('a.md', 'x\n', 'no/such')], { root: 'docs' })
+  expect(results).toMatchObject([{ state: 'refused', name: 'catalogNotFound' }])
+  expect([state, await Catalog.query(t.db.read).where({ item_id: item.item_id }).resultSize(), await seen()]).toEqual(['0', 0, []])
+
+  const deep = await write([{ op: 'catalog', path: 'd', name: 'd' }], { root: 'a/b/c' })
+  expect(deep.results).toMatchObject([{ state: 'refused', name: 'catalogTooDeep' }])
+  expect([deep.state, await seen()]).toEqual(['1', ['a']])
 })
 
 test('a page that somebody edits is locked for a person, not for the key pair', async () => {

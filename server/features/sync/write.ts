@@ -183,7 +183,7 @@ async function catalog(batch: Batch, one: OperationOf<'catalog'>): Promise<SyncR
   return { op: one.op, path: one.path, state: 'written', cat: String(catId) }
 }
 
-/** A refused operation undoes nothing of the others; it has written nothing when it throws. */
+/** A refused operation undoes nothing of the others; it has written nothing when it throws, the root of the source aside. */
 async function resultOf(batch: Batch, one: SyncOperation): Promise<SyncResult> {
   try {
     if (one.op === 'catalog') return await catalog(batch, one)
@@ -263,7 +263,7 @@ export async function writeBatch(grant: SyncWrite, input: Input): Promise<Output
     await logChanges(trx, batch.changes)
     const texts = batch.agreements.map(({ page_id, text }) => ({ page_id, item_id: item.item_id, text }))
     await linkNamedFiles(trx, texts, visit.now)
-    const hasWritten = results.some((one) => one.state === 'written')
+    const hasWritten = folders.hasMadeRoot || results.some((one) => one.state === 'written')
     const state = hasWritten ? await touchAllowed(trx, grant, visit.now) : item.tree_revision
     const answer: Output = { state: String(state), results }
     await SyncBatch.query(trx).insert({ source_id: source.id, number: input.number, addtime: visit.now, answer: JSON.stringify(answer) })
