@@ -61,8 +61,8 @@ export async function readableRow(visit: Visit, item: ItemRow | undefined, refus
 
 /** Reads an item by id or personal domain. @throws {Failure} `itemNotFound` for an unknown domain, else `visitPasswordNeeded` */
 export async function itemVisitor(visit: Visit, input: { item_id: string; item_domain: string }): Promise<ItemRead> {
-  // 0 stands for no id
-  const asked = [input.item_id, input.item_domain].map((one) => one.trim()).find((one) => !/^0*$/.test(one)) ?? ''
+  // 0 stands for no id, and so do the words that older clients send for what they do not have. Source: wire contract 1.2
+  const asked = [input.item_id, input.item_domain].map((one) => one.trim()).find((one) => !/^(0*|undefined|null)$/.test(one)) ?? ''
   // no id has more than 15 digits: a longer number is unknown, and no database is asked for it
   if (/^\d+$/.test(asked))
     return grant('read item', visit, await readableItem(visit, asked.length > 15 ? 0 : Number(asked), 'visitPasswordNeeded'))

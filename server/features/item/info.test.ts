@@ -49,7 +49,7 @@ test('an item is found by its domain without case; an unknown domain is told, an
   expect((await t.refusal(null, itemCalls.info, { item_id: 'nothinghere' })).number).toBe(10101)
   expect((await t.refusal(null, itemCalls.info, { item_id: '99' })).number).toBe(10303)
   // 0 is what clients send for no id
-  for (const none of ['0', '']) {
+  for (const none of ['0', '', 'undefined', 'null']) {
     expect(await t.send('item/info', { item_id: none, item_domain: domain })).toMatchObject({ data: { item_id: String(item_id) } })
     expect((await t.refusal(null, itemCalls.info, { item_id: none })).number).toBe(10_101)
   }
