@@ -20,6 +20,7 @@ import { lockItem } from '../../services/item-change.ts'
 import { remind } from '../../services/notify.ts'
 import { createPage, writePage, type Author } from '../../services/page-write.ts'
 import { covers } from '../../services/part.ts'
+import { openInterface } from '../../services/push-pages.ts'
 import { versionsKept } from '../../services/site-options.ts'
 import { touchAllowed } from '../../services/standing.ts'
 import { Folders } from './folders.ts'
@@ -29,9 +30,6 @@ type Write = typeof syncCalls.write
 type Input = InputOf<Write>
 type Output = OutputOf<Write>
 type OperationOf<O extends SyncOperation['op']> = Extract<SyncOperation, { op: O }>
-
-/** Who the interface writes as, when a key pair pushes. */
-const openInterface: Author = { uid: 0, username: 'API' }
 
 /** What every operation of a batch works with; what can be written together is collected and written at its end. */
 interface Batch {
