@@ -4,7 +4,7 @@ import { sameSecret, unsealed } from '../sealer.ts'
 import { apartIfProvoked, settleGuess } from '../signin/throttle.ts'
 import type { Visit } from '../visit.ts'
 
-/** Name of the cookie that `item/pwd` sets; it opens files and pages of one private item. Source: additions 8. */
+/** Name of the cookie that `item/pwd` sets; it opens files of one private item. Calls carry the password itself. Source: additions 8. */
 export const visitCookie = (itemId: number) => `visit_${itemId}`
 
 /** Life of a visit grant in seconds. Source: additions 8. */

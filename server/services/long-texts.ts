@@ -1,4 +1,5 @@
 import type { Knex } from 'knex'
+import { lateText } from '#contract/late.ts'
 import type { Page } from '../models/page.ts'
 import type { PageHistory } from '../models/page-history.ts'
 import type { Template } from '../models/template.ts'
@@ -26,4 +27,29 @@ export async function longTexts(
     for (const { id, text } of found) texts.set(id, text)
   }
   return texts
+}
+
+/**
+ * The same for an answer that is written in the order of the rows: a piece is read when the first of its texts is to be sent, and forgotten
+ * when the next one is. A single answer holds one piece, however many texts it has.
+ */
+export function lateTexts(
+  db: Knex,
+  model: typeof Page | typeof PageHistory,
+  rows: readonly { readonly id: number; readonly bytes: number }[],
+): Map<number, string> {
+  const late = new Map<number, string>()
+  let held: { readonly piece: typeof rows; readonly texts: Promise<Map<number, string>> } | undefined
+  for (const piece of inPieces(rows)) {
+    const read = async (id: number) => {
+      if (held?.piece !== piece) held = { piece, texts: longTexts(db, model, piece) }
+      return (await held.texts).get(id)
+    }
+    for (const { id } of piece)
+      late.set(
+        id,
+        lateText(() => read(id)),
+      )
+  }
+  return late
 }

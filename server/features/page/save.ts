@@ -108,7 +108,7 @@ async function update(
       s_number: input.s_number,
       page_comments: input.page_comments,
       ext_info: input.ext_info,
-      // what others can read already is never taken from them. Source: permissions 11.6
+      // what others can read already is never taken from them (services, decision 003)
       is_draft: input.is_draft === 0 ? 0 : undefined,
     },
     grant.item.item_type,
