@@ -32,6 +32,16 @@ test('links of a request whose Host is none lead nowhere, and the call reference
   }
 })
 
+test('links begin with the host that was asked, as it was sent', async () => {
+  for (const host of ['docs.example.com', 'Docs_1.example.com.:8080', '127.0.0.1', '[::1]:4999', 'xn--fiq228c.example', 'localhost:80']) {
+    const reference = await app.inject({ url: '/api/openapi.json', headers: { host } })
+    expect(reference.json()).toMatchObject({ servers: [{ url: `http://${host}` }] })
+    const headers = { cookie: `cookie_token=${ann.token}`, host, origin: new URL(`http://${host}`).origin }
+    const own = await app.inject({ method: 'POST', url: '/api/user/updateInfo', headers, payload: { name: 'Ann' } })
+    expect(own.json(), host).toMatchObject({ error_code: 0 })
+  }
+})
+
 test('behind a trusted proxy only http and https are schemes', async () => {
   const { app: behind } = await startApp({ flags: { SHOWDOC_TRUST_PROXY: 'on' } })
   const start = async (headers: Record<string, string>) =>

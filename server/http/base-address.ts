@@ -16,8 +16,8 @@ export function pathOf({ url }: FastifyRequest, basePath: string): string {
 /** Address that was asked; where the Host is none, one that no page and no server ever has (RFC 6761 6.4). */
 function askedAddress({ protocol, host }: FastifyRequest): string {
   const scheme = protocol === 'https' ? 'https' : 'http'
-  const url = URL.parse(`${scheme}://${host}`)
-  return url?.href === `${url?.origin}/` ? url.origin : `${scheme}://unknown.invalid`
+  const address = `${scheme}://${host}`
+  return /^[\w.:[\]-]+$/.test(host) && URL.canParse(address) ? address : `${scheme}://unknown.invalid`
 }
 
 /** Public address of the site without a slash at its end: the operator's, else the one that was asked. Always an address. */
