@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { call, group } from '../call.ts'
 import { encodedText, flag, int, jsonText, nothing, optionalInt, optionalText, S, shortText, text, when } from '../fields.ts'
+import { lately } from '../late.ts'
 import { limits } from '../limits.ts'
 import { pageDated, pageStamped, versionDated, versionStamped } from '../shapes.ts'
 
@@ -104,7 +105,7 @@ export const pageCalls = group('page', {
   /** Earlier versions, newest first. Source: wire contract 6.4. */
   history: call({
     input: z.object({ page_id: int() }),
-    output: z.array(versionDated),
+    output: z.array(versionDated.extend({ page_content: lately() })),
     fails: ['pageNotFound', 'noAccess', 'signInForced'],
     numbers: { noAccess: 10101 },
     effect: 'reads',

@@ -4,11 +4,15 @@ import type { KeyPairRead } from '../../access/key-pair.ts'
 import { Catalog } from '../../models/catalog.ts'
 import { Page } from '../../models/page.ts'
 import { textBytes } from '../../services/in-chunks.ts'
-import { longTexts } from '../../services/long-texts.ts'
+import { lateTexts } from '../../services/long-texts.ts'
 
 type GetCatalogTree = typeof openCalls.getCatalogTree
 type Tree = OutputOf<GetCatalogTree>
 type Node = Tree['catalogs'][number]
+type Row = Page & { readonly id: number; readonly bytes: number }
+
+/** Pages in the order in which the answer names them: those of a catalog before those of the catalogs in it. */
+const inOrder = ({ pages, catalogs }: Pick<Node, 'pages' | 'catalogs'>): Node['pages'] => [...pages, ...catalogs.flatMap(inOrder)]
 
 /** All pages and catalogs of the pair's item, with texts. Source: wire contract 13.4. */
 export async function openCatalogTree({ db, item }: KeyPairRead, _input: InputOf<GetCatalogTree>): Promise<Tree> {
@@ -18,9 +22,8 @@ export async function openCatalogTree({ db, item }: KeyPairRead, _input: InputOf
       .where({ item_id: item.item_id, is_del: 0, is_draft: 0 })
       .orderBy(['s_number', 'page_id'])
       .select('page_id as id', 'page_title', 'cat_id', 's_number', 'page_comments', textBytes(db.read, Page.tableName))
-      .castTo<(Page & { id: number; bytes: number })[]>(),
+      .castTo<Row[]>(),
   ])
-  const texts = await longTexts(db.read, Page, pages)
   const tree: Tree = { pages: [], catalogs: [] }
   const nodes = new Map<number, Node>(
     catalogs.map((row) => [
@@ -37,17 +40,22 @@ export async function openCatalogTree({ db, item }: KeyPairRead, _input: InputOf
     ]),
   )
   for (const row of catalogs) (nodes.get(row.parent_cat_id) ?? tree).catalogs.push(nodes.get(row.cat_id) as Node)
-  for (const page of pages) {
-    const page_content = texts.get(page.id)
-    if (page_content === undefined) continue
-    ;(nodes.get(page.cat_id) ?? tree).pages.push({
+  for (const page of pages)
+    (nodes.get(page.cat_id) ?? tree).pages.push({
       page_id: String(page.id),
       page_title: page.page_title,
       cat_id: String(page.cat_id),
-      page_content,
+      page_content: '',
       s_number: String(page.s_number),
       page_comments: page.page_comments,
     })
-  }
+  const rows = new Map(pages.map((row) => [String(row.id), row]))
+  const named = inOrder(tree)
+  const texts = lateTexts(
+    db.read,
+    Page,
+    named.map(({ page_id }) => rows.get(page_id) as Row),
+  )
+  for (const page of named) page.page_content = texts.get(Number(page.page_id)) as string
   return tree
 }

@@ -3,7 +3,7 @@ import type { pageCalls } from '#contract/calls/page.ts'
 import type { PageRead } from '../../access/page.ts'
 import { PageHistory } from '../../models/page-history.ts'
 import { textBytes } from '../../services/in-chunks.ts'
-import { longTexts } from '../../services/long-texts.ts'
+import { lateTexts } from '../../services/long-texts.ts'
 import { datedVersion, type StoredVersion } from '../../services/version-rows.ts'
 import { versionsKept } from '../../services/site-options.ts'
 
@@ -33,13 +33,13 @@ export async function pageHistory({ visit, db, page }: PageRead, _input: InputOf
     .limit(await versionsKept(db))
     .select(...columns, textBytes(db.read, PageHistory.tableName))
     .castTo<(Omit<StoredVersion, 'page_content'> & { bytes: number })[]>()
-  const texts = await longTexts(
+  const texts = lateTexts(
     db.read,
     PageHistory,
     rows.map(({ page_history_id: id, bytes }) => ({ id, bytes })),
   )
-  return rows.flatMap((row) => {
-    const page_content = texts.get(row.page_history_id)
-    return page_content === undefined ? [] : [datedVersion({ ...row, page_content }, visit.site.config.timeZone)]
+  return rows.map((row) => {
+    const page_content = texts.get(row.page_history_id) as string
+    return datedVersion({ ...row, page_content }, visit.site.config.timeZone)
   })
 }
