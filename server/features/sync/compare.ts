@@ -3,6 +3,7 @@ import type { syncCalls } from '#contract/calls/sync.ts'
 import { limits } from '#contract/limits.ts'
 import { withoutOthersDrafts } from '../../access/readable-pages.ts'
 import type { SyncRead } from '../../access/sync.ts'
+import type { Database } from '../../db/database.ts'
 import type { MenuCatalogRow } from '../../db/rows.ts'
 import { Page } from '../../models/page.ts'
 import { PageLock } from '../../models/page-lock.ts'
@@ -17,6 +18,7 @@ import { covers, type Part } from '../../services/part.ts'
 import { uploadKinds } from '../../storage/kinds.ts'
 
 type Compare = typeof syncCalls.compare
+type Input = InputOf<Compare>
 type Answer = OutputOf<Compare>
 
 /** Names of a root path, the folder of the item below which everything of a source lies. */
@@ -24,8 +26,7 @@ export const namesOf = (path: string): string[] => path.split('/').filter(Boolea
 
 /** The catalogs below the root with their paths, cut to what the caller sees. */
 function catalogsBelow(rows: readonly MenuCatalogRow[], root: string, part: Part): { path: Map<number, string>; rows: MenuCatalogRow[] } {
-  const byParent = new Map<number, MenuCatalogRow[]>()
-  for (const row of rows) byParent.set(row.parent_cat_id, [...(byParent.get(row.parent_cat_id) ?? []), row])
+  const byParent = Map.groupBy(rows, (row) => row.parent_cat_id)
   let top = 0
   for (const name of namesOf(root)) top = byParent.get(top)?.find((row) => row.cat_name === name)?.cat_id ?? -1
   const path = new Map<number, string>()
@@ -41,11 +42,44 @@ function catalogsBelow(rows: readonly MenuCatalogRow[], root: string, part: Part
   return { path, rows: below.filter((row) => covers(part, row.cat_id)) }
 }
 
-/**
- * Compares a manifest with the item. The number of queries does not depend on its length; texts are read only of pages
- * whose hash a save has left open.
- */
-export async function compareFolder({ visit, db, item, rights, writer }: SyncRead, input: InputOf<Compare>): Promise<Answer> {
+/** What the source and the item agreed on last: sides of pages and folders by the ids of what they are. */
+async function readAgreed({ read }: Database, source: SyncSource | undefined) {
+  if (!source) return { sideOf: new Map<number, SyncPage>(), folderOf: new Map<number, string>() }
+  const [pages, folders] = await Promise.all([
+    SyncPage.query(read)
+      .where({ source_id: source.id })
+      .select('path', 'page_id', 'rev', 'content_hash', 'title', 's_number', 'commit_id', 'branch'),
+    SyncCatalog.query(read).where({ source_id: source.id }).select('path', 'cat_id'),
+  ])
+  return { sideOf: new Map(pages.map((row) => [row.page_id, row])), folderOf: new Map(folders.map((row) => [row.cat_id, row.path])) }
+}
+
+/** Names of the other sources that track pages of the item, by page id. */
+async function readTracked({ read }: Database, itemId: number, source: SyncSource | undefined): Promise<Map<number, string>> {
+  const rows = await SyncPage.query(read)
+    .join('sync_source as s', 's.id', 'sync_page.source_id')
+    .where('s.item_id', itemId)
+    .whereNot('s.id', source?.id ?? 0)
+    .select('sync_page.page_id', 's.source as source')
+    .castTo<{ page_id: number; source: string }[]>()
+  return new Map(rows.map((row) => [row.page_id, row.source]))
+}
+
+/** Names of those who edit pages of the item now, the caller aside, by page id. */
+async function readLocks({ read }: Database, itemId: number, { uid, now }: { uid: number; now: number }): Promise<Map<number, string>> {
+  const rows = await PageLock.query(read)
+    .join(`${User.tableName} as u`, 'u.uid', 'page_lock.lock_uid')
+    .join('page as p', 'p.page_id', 'page_lock.page_id')
+    .where('p.item_id', itemId)
+    .where('page_lock.lock_to', '>', now)
+    .whereNot('page_lock.lock_uid', uid)
+    .select('page_lock.page_id', 'u.username as username')
+    .castTo<{ page_id: number; username: string }[]>()
+  return new Map(rows.map((row) => [row.page_id, row.username]))
+}
+
+/** What is stored of the item and of the source, cut to what the caller sees: a fixed number of queries, no text among them. */
+async function readStored({ visit, db, item, rights }: SyncRead, input: Input) {
   const uid = visit.person?.uid ?? -1
   const [source, pages, catalogRows, settings] = await Promise.all([
     input.source === '' ? undefined : SyncSource.query(db.read).findOne({ item_id: item.item_id, source: input.source }),
@@ -58,101 +92,100 @@ export async function compareFolder({ visit, db, item, rights, writer }: SyncRea
     db.prepared.all<MenuCatalogRow>('menuCatalogs', [item.item_id]),
     readSettings(db.read, 'upload_limit'),
   ])
-  const below = catalogsBelow(catalogRows, input.root, rights.lists)
-  const [known, foreign, folders, locks] = await Promise.all([
-    source
-      ? SyncPage.query(db.read)
-          .where({ source_id: source.id })
-          .select('path', 'page_id', 'rev', 'content_hash', 'title', 's_number', 'commit_id', 'branch')
-      : [],
-    SyncPage.query(db.read)
-      .join('sync_source as s', 's.id', 'sync_page.source_id')
-      .where('s.item_id', item.item_id)
-      .whereNot('s.id', source?.id ?? 0)
-      .select('sync_page.page_id', 's.source as source'),
-    source ? SyncCatalog.query(db.read).where({ source_id: source.id }).select('path', 'cat_id') : [],
-    PageLock.query(db.read)
-      .join(`${User.tableName} as u`, 'u.uid', 'page_lock.lock_uid')
-      .join('page as p', 'p.page_id', 'page_lock.page_id')
-      .where('p.item_id', item.item_id)
-      .where('page_lock.lock_to', '>', visit.now)
-      .whereNot('page_lock.lock_uid', uid)
-      .select('page_lock.page_id', 'u.username as username'),
+  const [{ sideOf, folderOf }, trackedBy, lockedBy] = await Promise.all([
+    readAgreed(db, source),
+    readTracked(db, item.item_id, source),
+    readLocks(db, item.item_id, { uid, now: visit.now }),
   ])
-  const sideOf = new Map(known.map((row) => [row.page_id, row]))
-  const trackedBy = new Map(foreign.map((row) => [row.page_id, (row as unknown as { source: string }).source]))
-  const lockedBy = new Map(locks.map((row) => [row.page_id, (row as unknown as { username: string }).username]))
-  const folderOf = new Map(folders.map((row) => [row.cat_id, row.path]))
-  const isHere = (catId: number) => (input.root === '' && catId === 0) || below.path.has(catId)
-  const shown = pages.filter(
-    (page) => (page.cat_id === 0 || covers(rights.lists, page.cat_id)) && (isHere(page.cat_id) || sideOf.has(page.page_id)),
-  )
-  const hashes = await completeHashes(db, shown)
+  const catalogs = catalogsBelow(catalogRows, input.root, rights.lists)
+  const isHere = (catId: number) => (input.root === '' && catId === 0) || catalogs.path.has(catId)
+  const isSeen = (page: Page) =>
+    (page.cat_id === 0 || covers(rights.lists, page.cat_id)) && (isHere(page.cat_id) || sideOf.has(page.page_id))
+  return { settings, catalogs, pages: pages.filter(isSeen), sideOf, folderOf, trackedBy, lockedBy }
+}
+type Stored = Awaited<ReturnType<typeof readStored>>
 
-  const manifest = new Map(input.manifest.filter((entry) => entry.id !== undefined).map((entry) => [entry.id as number, entry]))
-  const isEqual = (page: Page): boolean => {
-    const entry = manifest.get(page.page_id)
-    if (!entry || entry.rev !== page.revision || entry.hash !== hashes.get(page.page_id)) return false
-    return (entry.order === undefined || entry.order === page.s_number) && sideOf.get(page.page_id)?.path === entry.path
-  }
-  const different = shown.filter((page) => !isEqual(page))
+/** The pages that are not as the manifest says, or that it does not know. */
+function differing({ pages, sideOf }: Stored, hashes: ReadonlyMap<number, string>, manifest: Input['manifest']): Page[] {
+  const entryOf = new Map(manifest.map((entry) => [entry.id, entry]))
+  return pages.filter((page) => {
+    const entry = entryOf.get(page.page_id)
+    if (!entry || entry.rev !== page.revision || entry.hash !== hashes.get(page.page_id)) return true
+    return (entry.order !== undefined && entry.order !== page.s_number) || sideOf.get(page.page_id)?.path !== entry.path
+  })
+}
 
-  const optional = <K extends string, V>(key: K, value: V | undefined) => (value === undefined ? {} : ({ [key]: value } as { [P in K]: V }))
+const optional = <K extends string, V>(key: K, value: V | undefined) => (value === undefined ? {} : ({ [key]: value } as { [P in K]: V }))
+
+const catalogAnswer = (row: MenuCatalogRow, { catalogs: { path }, folderOf }: Stored): Answer['catalogs'][number] => ({
+  id: String(row.cat_id),
+  parent: String(path.has(row.parent_cat_id) ? row.parent_cat_id : 0),
+  path: path.get(row.cat_id) as string,
+  ...optional('source_path', folderOf.get(row.cat_id)),
+  name: row.cat_name,
+  order: row.s_number,
+})
+
+const baseAnswer = (side: SyncPage): Answer['pages'][number]['base'] => ({
+  rev: String(side.rev),
+  hash: side.content_hash,
+  title: side.title,
+  order: side.s_number,
+  ...optional('commit', side.commit_id || undefined),
+  ...optional('branch', side.branch || undefined),
+})
+
+function pageAnswer(page: Page, hash: string, { sideOf, trackedBy, lockedBy }: Stored): Answer['pages'][number] {
+  const side = sideOf.get(page.page_id)
   return {
-    item: {
-      id: String(item.item_id),
-      name: item.item_name,
-      domain: item.item_domain,
-      type: item.item_type,
-      archived: item.is_archived > 0,
-      rights: rights.writes === 'none' ? 'read' : rights.role >= 2 && writer ? 'manage' : 'write',
-      ...(typeof rights.lists === 'string' ? {} : { ties: [...rights.lists].map(String) }),
-    },
-    state: String(item.tree_revision),
-    catalogs: below.rows.map((row) => ({
-      id: String(row.cat_id),
-      parent: String(below.path.has(row.parent_cat_id) ? row.parent_cat_id : 0),
-      path: below.path.get(row.cat_id) as string,
-      ...optional('source_path', folderOf.get(row.cat_id)),
-      name: row.cat_name,
-      order: row.s_number,
-    })),
-    pages: different.map((page) => {
-      const side = sideOf.get(page.page_id)
-      return {
-        id: String(page.page_id),
-        ...optional('path', side?.path),
-        cat: String(page.cat_id),
-        title: page.page_title,
-        order: page.s_number,
-        rev: String(page.revision),
-        hash: hashes.get(page.page_id) as string,
-        ...(side
-          ? {
-              base: {
-                rev: String(side.rev),
-                hash: side.content_hash,
-                title: side.title,
-                order: side.s_number,
-                ...optional('commit', side.commit_id || undefined),
-                ...optional('branch', side.branch || undefined),
-              },
-            }
-          : {}),
-        ...optional('tracked_by', trackedBy.get(page.page_id)),
-        ...optional('locked_by', lockedBy.get(page.page_id)),
-        author: page.author_username,
-        time: page.addtime,
-      }
-    }),
-    equal: shown.length - different.length,
+    id: String(page.page_id),
+    ...optional('path', side?.path),
+    cat: String(page.cat_id),
+    title: page.page_title,
+    order: page.s_number,
+    rev: String(page.revision),
+    hash,
+    ...optional('base', side && baseAnswer(side)),
+    ...optional('tracked_by', trackedBy.get(page.page_id)),
+    ...optional('locked_by', lockedBy.get(page.page_id)),
+    author: page.author_username,
+    time: page.addtime,
+  }
+}
+
+/** What the item is and what the caller may do with it. */
+const itemAnswer = ({ item, rights, writer }: SyncRead): Answer['item'] => ({
+  id: String(item.item_id),
+  name: item.item_name,
+  domain: item.item_domain,
+  type: item.item_type,
+  archived: item.is_archived > 0,
+  rights: rights.writes === 'none' ? 'read' : rights.role >= 2 && writer ? 'manage' : 'write',
+  ...(typeof rights.lists === 'string' ? {} : { ties: [...rights.lists].map(String) }),
+})
+
+/**
+ * Compares a manifest with the item. The number of queries does not depend on its length; texts are read only of pages
+ * whose hash a save has left open.
+ */
+export async function compareFolder(grant: SyncRead, input: Input): Promise<Answer> {
+  const { site } = grant.visit
+  const stored = await readStored(grant, input)
+  const hashes = await completeHashes(grant.db, stored.pages)
+  const different = differing(stored, hashes, input.manifest)
+  return {
+    item: itemAnswer(grant),
+    state: String(grant.item.tree_revision),
+    catalogs: stored.catalogs.rows.map((row) => catalogAnswer(row, stored)),
+    pages: different.map((page) => pageAnswer(page, hashes.get(page.page_id) as string, stored)),
+    equal: stored.pages.length - different.length,
     limits: {
       batch_pages: limits.batchPages,
       batch_bytes: limits.batchBytes,
       page_bytes: limits.textBytes,
-      file_bytes: uploadLimit(settings, visit.site.config),
+      file_bytes: uploadLimit(stored.settings, site.config),
       kinds: [...uploadKinds],
     },
-    server: visit.site.version,
+    server: site.version,
   }
 }
