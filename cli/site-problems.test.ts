@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { readConfig, settings } from '../server/config.ts'
 import { DatabaseUnreachable } from '../server/db/database.ts'
 import { DatabaseTooNew } from '../server/db/migrate.ts'
+import { KeyUnusable } from '../server/sealer.ts'
 import { DataFolderUnusable } from '../server/site.ts'
 import { accepted } from './locales/zh-cn/site.ts'
 import { siteProblem } from './site-problems.ts'
@@ -65,6 +66,12 @@ test('databases that cannot be used are told apart; anything else is not explain
     name: 'databaseTooNew',
     message: expect.stringContaining('2099-a, 2099-b'),
   })
+  expect(siteProblem(new KeyUnusable('/srv/secret.key'), 'en')).toMatchObject({
+    message: '/srv/secret.key holds no key: that is 64 hexadecimal digits.',
+    hint: expect.stringContaining('put the secret.key back'),
+  })
+  const broken = Object.assign(new Error('disk I/O error'), { code: 'SQLITE_IOERR_READ' })
+  expect(siteProblem(broken, 'zh-cn')?.message).toBe('无法读写数据库：disk I/O error。')
   expect(siteProblem(new TypeError('a bug'), 'en')).toBeNull()
   expect(siteProblem('text', 'en')).toBeNull()
 })

@@ -52,6 +52,8 @@ export function siteProblem(error: unknown, locale: Locale): Problem | null {
   const { code = '' } = (error.cause ?? error) as { code?: unknown }
   if (foundNoRoom(error)) return new Problem('error', say('diskFull'), { name: 'diskFull', hint: say('makeRoom'), cause: error })
   if (/^SQLITE_(?:NOTADB|CORRUPT)/.test(String(code))) return databaseDamaged(locale, message)
+  if (String(code).startsWith('SQLITE_IOERR'))
+    return new Problem('error', say('databaseUnusable', { reason: message }), { name: 'databaseUnusable', hint: say('hasDiskRoom') })
   switch (error.name) {
     case 'WrongSetting':
       return new Problem('usage', wrongSettingIn(locale, error as Error & WrongSetting))
@@ -63,6 +65,10 @@ export function siteProblem(error: unknown, locale: Locale): Problem | null {
         // what SQLite says, too, where there is no room for what lies beside the database
         hint: message.endsWith('disk I/O error') ? say('hasDiskRoom') : undefined,
       })
+    case 'KeyUnusable': {
+      const { file = '' } = error as Error & { file?: string }
+      return new Problem('error', say('keyUnusable', { file }), { name: 'keyUnusable', hint: say('putKeyBack') })
+    }
     case 'DatabaseTooNew': {
       const steps = (error as Error & { unknown?: readonly string[] }).unknown?.join(', ') ?? ''
       return new Problem('error', say('databaseTooNew', { steps }), { name: 'databaseTooNew', hint: say('installNewer') })

@@ -1,8 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { beforeAll, expect, test } from 'vitest'
+import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { adminSettingCalls } from '#contract/calls/admin-setting.ts'
 import { itemCalls } from '#contract/calls/item.ts'
-import { sealerOf } from './sealer.ts'
+import { installationKey, sealerOf } from './sealer.ts'
 import { startApp } from './test/start-app.ts'
 import type { MadeUser } from './test/make.ts'
 
@@ -74,4 +77,18 @@ test('the key of signed links is empty, checks nothing, and is kept until it is 
   expect(site.sealer.open((await db.read('options').where({ option_name: 'login_secret_key' }).first()).option_value)).toBe(
     login_secret_key,
   )
+})
+
+test('a key is made once, for its owner alone; a file that holds none is refused and left as it is', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'showdoc-key-'))
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+  const key = installationKey(folder, null)
+  expect([key.length, installationKey(folder, null).equals(key), readdirSync(folder)]).toEqual([32, true, ['secret.key']])
+  const file = path.join(folder, 'secret.key')
+  expect(statSync(file).mode & 0o777).toBe(0o600)
+  for (const text of ['', 'short\n', 'z'.repeat(64), readFileSync(file, 'utf8').slice(0, 62)]) {
+    writeFileSync(file, text)
+    expect(() => installationKey(folder, null), text).toThrow(expect.objectContaining({ name: 'KeyUnusable', file }))
+    expect(readFileSync(file, 'utf8')).toBe(text)
+  }
 })

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
-import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
 /** Keeps secrets at rest and signs what is handed out, all from one key of 32 bytes. Source: additions 6. */
@@ -46,19 +46,42 @@ export function unsealed(sealer: Sealer, text: string): string | null {
   }
 }
 
-/** The key of this installation: the operator's, else the one in the data folder, made on first use and readable by its owner only. */
+/** The file of the key holds none: cut off, or something else. A key is never made out of it, since anybody could make the same. */
+export class KeyUnusable extends Error {
+  readonly file: string
+  constructor(file: string) {
+    super(file)
+    this.name = 'KeyUnusable'
+    this.file = file
+  }
+}
+
+/** A new key is there whole or not at all, whatever breaks off; of two starts at once the quicker one's counts. */
+function makeKey(file: string): void {
+  const made = `${file}.${randomBytes(6).toString('hex')}`
+  writeFileSync(made, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600, flag: 'wx', flush: true })
+  try {
+    linkSync(made, file)
+  } catch {
+    if (!existsSync(file)) renameSync(made, file) // a disk without links
+  } finally {
+    rmSync(made, { force: true })
+  }
+}
+
+/**
+ * The key of this installation: the operator's, else the one in the data folder, made on first use and readable by its owner only.
+ *
+ * @throws {KeyUnusable}
+ */
 export function installationKey(dataFolder: string, given: Buffer | null): Buffer {
   if (given) return given
   const file = path.join(dataFolder, 'secret.key')
-  if (!existsSync(file)) {
-    try {
-      writeFileSync(file, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600, flag: 'wx' })
-    } catch (error) {
-      if ((error as { code?: string }).code !== 'EEXIST') throw error // another start was quicker
-    }
-  }
+  if (!existsSync(file)) makeKey(file)
   chmodSync(file, 0o600)
-  return Buffer.from(readFileSync(file, 'utf8').trim(), 'hex')
+  const text = readFileSync(file, 'utf8').trim()
+  if (!/^[0-9a-f]{64}$/i.test(text)) throw new KeyUnusable(file)
+  return Buffer.from(text, 'hex')
 }
 
 /** Hash under which random secrets of at least 128 bits are stored. */

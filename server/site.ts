@@ -45,6 +45,7 @@ export async function openDatabase(config: Config): Promise<Database> {
  * Opens everything a server needs: data folder, database brought up to date (on SQLite after a copy of the file), key.
  *
  * @throws {DataFolderUnusable} @throws {import('./db/database.ts').DatabaseUnreachable} @throws {import('./db/migrate.ts').DatabaseTooNew}
+ * @throws {import('./sealer.ts').KeyUnusable}
  */
 export async function openSite(config: Config, version: string, clock: () => number = Date.now): Promise<Site> {
   prepareFolder(config.data)

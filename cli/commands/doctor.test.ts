@@ -240,6 +240,19 @@ test('a database of a newer program and a broken one are told, and nothing else 
   expect((JSON.parse(broken.out) as Told).checks).toEqual(
     expect.arrayContaining([expect.objectContaining({ name: 'database', state: 'fail' })]),
   )
+  writeFileSync(file, bytes.subarray(0, 100))
+  const cut = JSON.parse((await runCli(['doctor', '--data', later, '-C', nowhere, '--json'], { env })).out) as Told
+  expect(cut.checks.filter((one) => one.name === 'database')).toMatchObject([{ state: 'fail', advice: expect.stringContaining('restore') }])
+})
+
+test('a key that was cut off is told, also with --quiet, which tells of failures alone', async () => {
+  const data = newFolder()
+  await copySqlite(path.join(folder, 'showdoc.sqlite'), path.join(data, 'showdoc.sqlite'), new AbortController().signal)
+  const key = path.join(data, 'secret.key')
+  writeFileSync(key, 'ab', { mode: 0o600 })
+  const { code, out, err } = await runCli(['doctor', '--data', data, '-C', nowhere, '--quiet'], { env })
+  expect([code, out]).toEqual([1, ''])
+  expect(err).toMatch(new RegExp(`^key {2}${key} holds no key: .*\n→ put the secret\\.key back[^\n]*\n$`))
 })
 
 test('a database that cannot be read is told, and one elsewhere needs no folder here and gets none', async () => {

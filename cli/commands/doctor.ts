@@ -4,6 +4,7 @@ import type { Config } from '../../server/config.ts'
 import { aligned, commandOf, type CommandMaker, type Work } from '../command.ts'
 import { text, toggle, type Sources, type ValuesOf } from '../options.ts'
 import { Problem, type Exit } from '../output.ts'
+import { siteProblem } from '../site-problems.ts'
 import { configOf, hasDatabase, interruptible, siteOn } from './data-place.ts'
 import type { Connection } from './doctor/connections.ts'
 import { doctorVoice, Findings, type Check, type DoctorVoice } from './doctor/findings.ts'
@@ -84,8 +85,13 @@ async function lookAtServer(work: Work, say: DoctorVoice, wish: Wish, config: Co
   const db = await lookAtDatabase(found, say, config)
   if (!db) return
   try {
-    const site = await siteOn(db, config, work.version)
-    if (!site) return found.fail('key', say('noKey'), say('keyAdvice'))
+    const site = await siteOn(db, config, work.version).catch((error: unknown) => {
+      const problem = siteProblem(error, work.locale)
+      if (!problem) throw error
+      return problem
+    })
+    if (site === null) return found.fail('key', say('noKey'), say('keyAdvice'))
+    if (site instanceof Problem) return found.fail('key', site.message, site.hint ?? say('keyAdvice'))
     await lookAtSite({ found, say, site, fix: wish.fix })
     const wished = (['ldap', 'oauth2', 'storage'] satisfies Connection[]).filter((name) => wish[name])
     if (wished.length === 0) return
@@ -97,6 +103,7 @@ async function lookAtServer(work: Work, say: DoctorVoice, wish: Wish, config: Co
 }
 
 function tellCheck(work: Work, { name, state, seen, advice }: Check): void {
+  if (work.settings.quiet && state === 'fail') work.output.error(`${name}  ${seen}`, advice || undefined)
   const { ok, bad } = work.terminal.marks
   const mark = { ok, warn: '!', fail: bad }[state]
   work.output.result(`${mark} ${name}  ${seen}`)
