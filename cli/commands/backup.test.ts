@@ -262,6 +262,10 @@ test('a site whose database is damaged is not backed up, and is sent to the doct
 test('without a database, or without a right to write, it says so', async () => {
   const empty = newFolder()
   writeFileSync(path.join(empty, 'showdoc.sqlite'), '')
+  expect(await showdoc(['backup', path.join(empty, 'showdoc.sqlite', 'out'), '--data', folder])).toMatchObject({
+    code: 1,
+    err: `A part of ${path.join(empty, 'showdoc.sqlite')} is no folder.\n`,
+  })
   const noTables = await showdoc(['backup', path.join(empty, 'out'), '--data', empty])
   expect([noTables.code, noTables.err]).toEqual([1, expect.stringMatching(/has no tables yet\.\n→ start showdoc serve once/)])
   expect(await showdoc(['backup', '--data', '/nowhere/data'])).toMatchObject({

@@ -80,7 +80,15 @@ export async function interruptible<T>(
   }
 }
 
-const diskWords = { EACCES: 'notAllowed', EPERM: 'notAllowed', EROFS: 'notAllowed', ENOENT: 'notThere' } as const
+const diskWords = {
+  EACCES: 'notAllowed',
+  EPERM: 'notAllowed',
+  EROFS: 'notAllowed',
+  ENOENT: 'notThere',
+  ENOTDIR: 'notFolder',
+  EEXIST: 'isThere',
+  EISDIR: 'isThere',
+} as const
 
 function diskProblem(error: NodeJS.ErrnoException, locale: Locale): Problem | null {
   const { code = '', path: place = '' } = error

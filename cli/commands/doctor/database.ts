@@ -21,27 +21,27 @@ export async function lookAtDatabase(found: Findings, say: DoctorVoice, config: 
   return null
 }
 
-/** @returns true: the file can be read */
-function lookAtFile(found: Findings, say: DoctorVoice, { data }: Config): true {
+/** @returns whether the file can be read as a database */
+function lookAtFile(found: Findings, say: DoctorVoice, { data }: Config): boolean {
   const file = sqliteFile(data)
   const log = existsSync(`${file}-wal`) ? statSync(`${file}-wal`).size : 0
   const size = sizeText(statSync(file).size + log)
   const seen = say('sqlite', { size, server: say(isInUse(file) ? 'serverRuns' : 'serverStands') })
-  const faults = faultsOf(file)
+  const { faults, isDatabase } = faultsOf(file)
   if (faults.length > 0) found.fail('database', faults.join('; '), say('brokenAdvice'))
   else found.ok('database', seen)
   if (log > largeLog) found.warn('database.log', sizeText(log), say('logAdvice'))
   else found.ok('database.log', sizeText(log))
-  return true
+  return isDatabase
 }
 
 /** What is wrong inside the file. @throws {Error} when it cannot be read at all */
-function faultsOf(file: string): string[] {
+function faultsOf(file: string): { faults: string[]; isDatabase: boolean } {
   try {
-    return faultsIn(file)
+    return { faults: faultsIn(file), isDatabase: true }
   } catch (error) {
     const { code, message } = error as Error & { code?: string }
-    if (code === 'SQLITE_NOTADB' || code?.startsWith('SQLITE_CORRUPT')) return [message]
+    if (code === 'SQLITE_NOTADB' || code?.startsWith('SQLITE_CORRUPT')) return { faults: [message], isDatabase: false }
     throw error
   }
 }
