@@ -68,6 +68,30 @@ test('text that a script sends without encoding is stored as it was sent', async
   expect((await t.as(null).ask(pageCalls.info, { page_id: page.page_id })).page_content).toBe('like "%abc%" 中文')
 })
 
+test('bytes that are no UTF-8 are refused in every form of a body, and nothing is stored', async () => {
+  const named = async () => (await t.db.read('page').where({ item_id: page.item_id, page_title: 'odd' })).length
+  const fields = (odd: Buffer, begin: string, end: string) => Buffer.concat([Buffer.from(begin), odd, Buffer.from(end)])
+  const part = (name: string, value: string) => `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}`
+  const sent = async (odd: Buffer) => {
+    const ids = part('item_id', `${page.item_id}\r\n`) + part('page_title', 'odd\r\n')
+    const bodies: [string, Buffer][] = [
+      [form['content-type'], fields(odd, `item_id=${page.item_id}&page_title=odd&page_content=`, '&page_id=0')],
+      ['application/json', fields(odd, `{"item_id":${page.item_id},"page_title":"odd","page_content":"`, '"}')],
+      ['multipart/form-data; boundary=x', fields(odd, ids + part('page_content', ''), '\r\n--x--\r\n')],
+    ]
+    const answers: unknown[] = []
+    for (const [type, payload] of bodies)
+      answers.push((await inject('POST', '/api/page/save', payload, { 'content-type': type, 'x-api-token': ann.token })).json())
+    return answers
+  }
+  for (const odd of [Buffer.from([0xff, 0xfe]), Buffer.from('中').subarray(0, 2), Buffer.from([0xd6, 0xd0])])
+    expect(await sent(odd)).toMatchObject(Array(3).fill({ error_code: 10101, error_name: 'badInput' }))
+  expect(await named()).toBe(0)
+  // the sign for a broken one is a sign like any other
+  expect(await sent(Buffer.from('\ufffd 中'))).toMatchObject(Array(3).fill({ error_code: 0 }))
+  expect(await named()).toBe(3)
+})
+
 test('words that older clients send for "nothing" are taken for it', async () => {
   const odd = {
     page_id: '',

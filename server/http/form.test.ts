@@ -67,12 +67,14 @@ test('JSON that is no UTF-8, or has too many values, is refused before it is rea
 })
 
 const large = 'x'.repeat(1_100_000)
-test('a body above 1 MB is decoded in a worker as it would be here', async () => {
+test('a body above 1 MB is decoded in a worker, or refused, as it would be here', async () => {
   const form = Buffer.from(`big=${large}&a=1&a=2&ids[]=1&ids[]=2&__proto__=p&t=like "%abc%" %E4%B8%AD&n=%00`)
   expect({ ...(await decodeBody({ bytes: form, isJson: false })) }).toEqual({ ...decodeForm(form) })
   const json = Buffer.from(JSON.stringify({ big: large, list: [1, { a: null }], text: '中\u0000' }))
   expect({ ...(await decodeBody({ bytes: json, isJson: true })) }).toEqual({ ...decodeJson(json) })
   const hostile = Buffer.from(`{"__proto__":{"x":1},"big":"${large}"}`)
   expect(Object.keys(await decodeBody({ bytes: hostile, isJson: true }))).toEqual(['__proto__', 'big'])
+  const broken = [Buffer.from([0xff]), Buffer.concat([form, Buffer.from([0xff])])]
+  for (const bytes of broken) await expect(decodeBody({ bytes, isJson: false })).rejects.toMatchObject({ why: 'badInput' })
   await expect(decodeBody({ bytes: Buffer.from(`[${large}`), isJson: true })).rejects.toMatchObject({ why: 'badInput' })
 })

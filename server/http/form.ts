@@ -123,13 +123,18 @@ export function decodeForm(bytes: Buffer): Parameters {
   return found
 }
 
+/** Bytes of a body that are no UTF-8 would be stored as something else. @throws {Failure} `badInput` */
+export function mustBeText(bytes: Buffer, field = 'body'): void {
+  if (!isUtf8(bytes)) throw new Failure('badInput', { field })
+}
+
 /**
  * Decodes a JSON body; it must be an object in UTF-8. Of repeated keys the last counts.
  *
  * @throws {Failure} `badInput` for anything else, and when it is nested deeper or has more values than allowed
  */
 export function decodeJson(bytes: Buffer): Parameters {
-  if (!isUtf8(bytes)) throw new Failure('badInput', { field: 'body' })
+  mustBeText(bytes)
   const text = bytes.toString('utf8').replace(/^\ufeff/, '')
   if (text.trim() === '') return Object.create(null) as Parameters
   const { depth, values } = jsonSize(text)
@@ -153,7 +158,9 @@ interface Body {
 
 const decode = ({ bytes, isJson }: Body): Parameters => {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  return isJson ? decodeJson(buffer) : decodeForm(buffer)
+  if (isJson) return decodeJson(buffer)
+  mustBeText(buffer)
+  return decodeForm(buffer)
 }
 
 export const bodyTask = task({ name: 'body', run: decode, ms: 10_000, memoryMb: 512, workers: 2 })

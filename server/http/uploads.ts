@@ -9,7 +9,7 @@ import type { FastifyRequest } from 'fastify'
 import { Failure } from '#contract/failures.ts'
 import { limits } from '#contract/limits.ts'
 import type { Site, Upload } from '../visit.ts'
-import { addParameter, type Parameters } from './form.ts'
+import { addParameter, mustBeText, type Parameters } from './form.ts'
 
 /** What a multipart body held. */
 export interface Multipart {
@@ -29,7 +29,7 @@ const textTooLarge = (field: string) => new Failure('textTooLarge', { field, lim
 /**
  * Reads a multipart body; the file of one of the wanted names is streamed to disk under a temporary name, every other file is dropped.
  *
- * @throws {Failure} `badInput` for a body that is no multipart or has too many parts; `textTooLarge`, `requestTooLarge`
+ * @throws {Failure} `badInput` for a body that is no multipart, has too many parts or a text that is no UTF-8; `textTooLarge`, `requestTooLarge`
  */
 export async function readMultipart(request: FastifyRequest, site: Site, wanted: readonly string[]): Promise<Multipart> {
   const fields: Parameters = Object.create(null)
@@ -45,20 +45,15 @@ export async function readMultipart(request: FastifyRequest, site: Site, wanted:
   }
   const { uploadMax } = site.config
   // Any text may come encoded: of those that do not the codecs know the bounds. One byte beyond is let through, so that what is too large is
-  // seen; a field sent as JSON counts as a file to the parser.
-  const most = {
-    parts: limits.formKeys + mostFiles,
-    fieldSize: limits.encodedTextBytes,
-    fileSize: Math.max(uploadMax, limits.encodedTextBytes) + 1,
-  }
+  // seen. To the parser every part is a file: what it makes of a text's bytes does not tell whether they were UTF-8.
+  const most = { parts: limits.formKeys + mostFiles, fileSize: Math.max(uploadMax, limits.encodedTextBytes) + 1 }
   try {
-    for await (const part of request.parts({ limits: most, isPartAFile })) {
-      if (part.type === 'field') {
-        if (part.valueTruncated) throw textTooLarge(part.fieldname)
-        addField(part.fieldname, part.value, Buffer.byteLength(part.value as string))
-      } else if (part.filename === undefined && isJsonType(part.mimetype)) {
-        const text = await jsonText(part.fieldname, part.file)
-        addField(part.fieldname, jsonValue(text), Buffer.byteLength(text))
+    for await (const part of request.files({ limits: most, isPartAFile: () => true })) {
+      if (part.filename === undefined && part.mimetype !== 'application/octet-stream') {
+        const bytes = await textBytesOf(part.fieldname, part.file)
+        mustBeText(bytes, part.fieldname)
+        const text = bytes.toString('utf8')
+        addField(part.fieldname, isJsonType(part.mimetype) ? jsonValue(text) : text, bytes.length)
       } else if (++files > mostFiles) throw new Failure('badInput', { field: 'body' })
       else if (upload || tooLarge || !wanted.includes(part.fieldname)) part.file.resume()
       else {
@@ -79,18 +74,14 @@ export async function readMultipart(request: FastifyRequest, site: Site, wanted:
     if (error instanceof Failure || !(error instanceof Error) || 'syscall' in error) throw error
     throw new Failure('badInput', { field: 'body' })
   }
-  // the parser makes a field of megabytes in one go: what is done with it comes in another turn
+  // a field of megabytes becomes a text in one go: what is done with it comes in another turn
   if (textBytes > limits.bodyBytesInline) await delay(0)
   return { fields, upload, tooLarge }
 }
 
-const isJsonType = (type: string | undefined): boolean => /^application\/json\b/i.test(type ?? '')
+const isJsonType = (type: string): boolean => /^application\/json\b/i.test(type)
 
-/** Fields that are sent as JSON count as files here, so that the parser hands them over unread: it would read megabytes in one go. */
-const isPartAFile = (_name: string | undefined, type: string | undefined, fileName: string | undefined): boolean =>
-  fileName !== undefined || type === 'application/octet-stream' || isJsonType(type)
-
-async function jsonText(name: string, part: NodeJS.ReadableStream): Promise<string> {
+async function textBytesOf(name: string, part: NodeJS.ReadableStream): Promise<Buffer> {
   const chunks: Buffer[] = []
   let size = 0
   for await (const chunk of part as AsyncIterable<Buffer>) {
@@ -98,7 +89,7 @@ async function jsonText(name: string, part: NodeJS.ReadableStream): Promise<stri
     if (size > limits.encodedTextBytes) throw textTooLarge(name)
     chunks.push(chunk)
   }
-  return Buffer.concat(chunks).toString('utf8')
+  return Buffer.concat(chunks)
 }
 
 /** A field that was sent as JSON: a text without its quotation marks; all else as it was sent, as form fields are, for texts may be JSON. */

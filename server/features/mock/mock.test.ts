@@ -83,7 +83,7 @@ test('what is sent to the interface that is played makes no difference', async (
   const { item_id, add } = await world()
   const { unique_key } = await add({ path: '/orders' })
   const json = 'application/json'
-  const bodies: [string, string][] = [
+  const bodies: [string, string | Buffer][] = [
     [json, '[1,2]'],
     [json, '"text"'],
     [json, '{broken'],
@@ -91,10 +91,13 @@ test('what is sent to the interface that is played makes no difference', async (
     [json, '{"path":["a"]}'],
     ['application/x-www-form-urlencoded', 'path=%2Felse&a=1'],
     ['multipart/form-data; boundary=x', 'no parts at all'],
+    ['application/x-www-form-urlencoded', Buffer.from([0x61, 0x3d, 0xd6, 0xd0])],
   ]
   for (const [type, payload] of bodies)
     for (const url of [`/server/mock-data/${unique_key}`, `/server/mock-path/${item_id}?path=/orders`])
-      expect((await t.app.inject({ method: 'POST', url, headers: { 'content-type': type }, payload })).json(), payload).toEqual({ a: 1 })
+      expect((await t.app.inject({ method: 'POST', url, headers: { 'content-type': type }, payload })).json(), String(payload)).toEqual({
+        a: 1,
+      })
 })
 
 test('the exact path comes first, then expressions, the oldest first; the root is what is asked for without a path', async () => {
