@@ -126,7 +126,7 @@ async function mayRead(visit: Visit, file: UploadFile, input: VisitInput): Promi
 async function pairsItem(visit: Visit, { api_key, api_token }: VisitInput): Promise<number> {
   if (api_key === '') return 0
   try {
-    return (await itemOfKeyPair(visit, api_key, api_token)).item_id
+    return (await itemOfKeyPair(visit, api_key, api_token)).item.item_id
   } catch (failure) {
     if (failure instanceof Failure) return 0
     throw failure

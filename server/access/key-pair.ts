@@ -8,11 +8,16 @@ import type { Visit } from '../visit.ts'
 import { grant, type Grant } from './grant.ts'
 import { mustBeLive } from './item.ts'
 
-export type KeyPairRead = Grant<'read by key pair'> & { readonly item: ItemRow }
-export type KeyPairWrite = Grant<'write by key pair'> & { readonly item: ItemRow }
+/** `pair` is its secret half as it is stored. */
+interface Paired {
+  readonly item: ItemRow
+  readonly pair: string
+}
+export type KeyPairRead = Grant<'read by key pair'> & Pick<Paired, 'item'>
+export type KeyPairWrite = Grant<'write by key pair'> & Paired
 /** `refusal` instead of the item for calls whose clients read a sentence, not JSON. */
 export type KeyPairTell = Grant<'write by key pair, told in words'> &
-  ({ readonly item: ItemRow; readonly refusal: null } | { readonly item: null; readonly refusal: Failure })
+  ((Paired & { readonly refusal: null }) | { readonly item: null; readonly pair: null; readonly refusal: Failure })
 
 /**
  * The live item that a key pair opens; its use is noted. Wrong pairs are throttled per address and key; all kinds of wrong look alike. No
@@ -20,7 +25,7 @@ export type KeyPairTell = Grant<'write by key pair, told in words'> &
  *
  * @throws {Failure} `keyPairWrong`, `tooManyTries`
  */
-export async function itemOfKeyPair(visit: Visit, apiKey: string, apiToken: string): Promise<ItemRow> {
+export async function itemOfKeyPair(visit: Visit, apiKey: string, apiToken: string): Promise<Paired> {
   if (apiKey === '') throw new Failure('keyPairWrong')
   const guarded = apartIfProvoked(visit, { kind: 'key pair', subject: apiKey })
   await mustNotBeLocked(visit, guarded)
@@ -29,29 +34,29 @@ export async function itemOfKeyPair(visit: Visit, apiKey: string, apiToken: stri
   const isRight = pair !== undefined && token !== null && sameSecret(apiToken, token)
   await settleGuess(visit, guarded, isRight)
   const item = isRight ? await visit.db.prepared.one<ItemRow>('item', [pair.item_id]) : undefined
-  if (!item) throw new Failure('keyPairWrong')
-  noteKeyUse(visit.db, pair?.id ?? 0, visit.now)
-  return item
+  if (!pair || !item) throw new Failure('keyPairWrong')
+  noteKeyUse(visit.db, pair.id, visit.now)
+  return { item, pair: pair.api_token }
 }
 
 /** Reading by key pair, also from an archived item. Source: permissions 12.1. */
 export const keyPairReader = async (visit: Visit, input: { api_key: string; api_token: string }): Promise<KeyPairRead> =>
-  grant('read by key pair', visit, { item: await itemOfKeyPair(visit, input.api_key, input.api_token) })
+  grant('read by key pair', visit, await itemOfKeyPair(visit, input.api_key, input.api_token))
 
 /** Writing by key pair, without a tie. Source: permissions 12.1. @throws {Failure} also `itemArchived` */
 export async function keyPairWriter(visit: Visit, input: { api_key: string; api_token: string }): Promise<KeyPairWrite> {
-  const item = await itemOfKeyPair(visit, input.api_key, input.api_token)
-  mustBeLive(item)
-  return grant('write by key pair', visit, { item })
+  const paired = await itemOfKeyPair(visit, input.api_key, input.api_token)
+  mustBeLive(paired.item)
+  return grant('write by key pair', visit, paired)
 }
 
 /** As `keyPairWriter`, but a refusal is handed on, to be told as plain text. Source: permissions 12.1. */
 export async function keyPairTeller(visit: Visit, input: { api_key: string; api_token: string }): Promise<KeyPairTell> {
   try {
-    const { item } = await keyPairWriter(visit, input)
-    return grant('write by key pair, told in words', visit, { item, refusal: null })
+    const { item, pair } = await keyPairWriter(visit, input)
+    return grant('write by key pair, told in words', visit, { item, pair, refusal: null })
   } catch (refusal) {
     if (!(refusal instanceof Failure)) throw refusal
-    return grant('write by key pair, told in words', visit, { item: null, refusal })
+    return grant('write by key pair, told in words', visit, { item: null, pair: null, refusal })
   }
 }

@@ -6,6 +6,7 @@ import { Catalog } from '../models/catalog.ts'
 import { ItemMember } from '../models/item-member.ts'
 import { ItemMemberCat } from '../models/item-member-cat.ts'
 import { Item } from '../models/item.ts'
+import { ItemToken } from '../models/item-token.ts'
 import { Page } from '../models/page.ts'
 import type { MadeUser } from '../test/make.ts'
 import { meanwhile } from '../test/meanwhile.ts'
@@ -141,6 +142,17 @@ describe.each<[string, () => Promise<object> | object]>([
     const fields = { ...(await fieldsOf()), api_key, api_token }
     const patch = (state: object) => (trx: Knex.Transaction) => Item.query(trx).findById(item_id).patch(state)
     expect(await during(patch(values), patch(before), () => ask(path, owner, fields, path.includes('upload')))).toBe(code)
+  })
+
+  test('replaced meanwhile', async () => {
+    const item_id = f.item('private')
+    const owner = f.caller('O').user as MadeUser
+    const { api_key, api_token } = await t.as(owner).ask(itemCalls.getKey, { item_id })
+    const fields = { ...(await fieldsOf()), api_key, api_token }
+    const { api_token: stored } = await ItemToken.query(t.db.read).findOne({ item_id }).throwIfNotFound()
+    const patch = (sealed: string) => (trx: Knex.Transaction) => ItemToken.query(trx).where({ item_id }).patch({ api_token: sealed })
+    const request = () => ask(path, owner, fields, path.includes('upload'))
+    expect(await during(patch(t.site.sealer.seal('another')), patch(stored), request)).toBe(10_306)
   })
 })
 

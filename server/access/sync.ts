@@ -17,6 +17,8 @@ interface Synced {
   readonly rights: Rights
   /** Who writes; `null`: the key pair, hence the interface. */
   readonly writer: Person | null
+  /** Secret half of the key pair as it is stored, where that is the right. */
+  readonly pair?: string
 }
 export type SyncRead = Grant<'read for sync'> & Synced
 export type SyncWrite = Grant<'write for sync'> & Synced
@@ -26,9 +28,9 @@ const keyPairRights: Rights = { role: 1, isMember: true, lists: 'all', reads: 'a
 /** The pair's item, which must be the one that is named. A user token beats a key pair when both are given. Source: command line 1.8. */
 async function byKeyPair(visit: Visit, input: SyncInput): Promise<Synced | null> {
   if (visit.person || !input.api_key) return null
-  const item = await itemOfKeyPair(visit, input.api_key, input.api_token ?? '')
-  if (item.item_id !== input.item_id) throw new Failure('keyPairWrong')
-  return { item, rights: keyPairRights, writer: null }
+  const paired = await itemOfKeyPair(visit, input.api_key, input.api_token ?? '')
+  if (paired.item.item_id !== input.item_id) throw new Failure('keyPairWrong')
+  return { ...paired, rights: keyPairRights, writer: null }
 }
 
 /** As `item/info`, and the item's key pair. Source: additions 4. */

@@ -12,7 +12,7 @@ import { lockItem } from './item-change.ts'
 import { mustFit } from './must-fit.ts'
 import { createPage, titleKey, writePage, type Author } from './page-write.ts'
 import { versionsKept } from './site-options.ts'
-import { touchAllowed } from './standing.ts'
+import { touchAllowed, type Standing } from './standing.ts'
 
 /** Author of what the open interface writes. Source: wire contract 2.1. */
 export const openInterface: Author = { uid: 0, username: 'API' }
@@ -100,7 +100,7 @@ function mustHaveRoom(why: 'tooManyCatalogs' | 'tooManyPages', before: number, m
  * @throws {Failure} `tooManyPages`, `tooManyCatalogs`; `textTooLong` for the title of a new page
  */
 export async function pushPages(
-  on: { readonly db: Database; readonly item: ItemRow; readonly now: number },
+  on: Standing & { readonly db: Database; readonly item: ItemRow; readonly now: number },
   pushed: readonly PushedPage[],
   author: Author = openInterface,
 ): Promise<Page[]> {
@@ -116,10 +116,11 @@ export async function pushPages(
 
 async function pushSome(
   db: Knex.Transaction,
-  { item, now }: { readonly item: ItemRow; readonly now: number },
+  on: Standing & { readonly item: ItemRow; readonly now: number },
   pushed: readonly PushedPage[],
   { author, keep }: { readonly author: Author; readonly keep: number },
 ): Promise<Page[]> {
+  const { item, now } = on
   const changes: Change[] = []
   const context = { author, now, keep, log: (change: Change) => void changes.push(change), link: () => undefined }
   const catalogs = new Map<string, number>()
@@ -147,6 +148,6 @@ async function pushSome(
     written.map((page) => ({ page_id: page.page_id, item_id: page.item_id, text: page.page_content })),
     now,
   )
-  await touchAllowed(db, { item }, now)
+  await touchAllowed(db, on, now)
   return written
 }

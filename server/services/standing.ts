@@ -10,8 +10,9 @@ import { covers, type Part } from './part.ts'
 /** What a right to write in an item rests on, as the rule of the call found it; every grant on an item is one. */
 export interface Standing {
   readonly item: { readonly item_id: number; readonly uid: number; readonly is_archived: number; readonly tree_revision: number }
-  /** Absent with the item's key pair. */
   readonly rights?: { readonly writes: Part; readonly rests?: Rests }
+  /** Secret half of the item's key pair as it is stored, where that is the right. */
+  readonly pair?: string
 }
 
 /** Grants that somebody has rights by; owners and administrators need none. */
@@ -29,13 +30,15 @@ interface Now {
   readonly is_del: number
   readonly tree_revision: number
   readonly grants?: string | null
+  readonly pair?: string | null
 }
 
 const named = (grants: readonly string[]): string => [...grants].sort().join()
 
 /** Columns of `Now`, read along with whatever a statement does to the item. */
-function columnsNow(db: Knex, { rights }: Standing): (string | Knex.Raw)[] {
+function columnsNow(db: Knex, { rights, pair }: Standing): (string | Knex.Raw)[] {
   const columns = ['item.uid', 'item.is_archived', 'item.is_del', 'item.tree_revision']
+  if (pair !== undefined) return [...columns, db.raw('(select k.api_token from item_token k where k.item_id = item.item_id) as pair')]
   if (!rights?.rests) return columns
   const { uid } = rights.rests
   const grants = `(select string_agg(g.member_group_id || ' ' || g.is_tied || ' ' || coalesce(g.cat_id, 0), ',')
@@ -52,8 +55,14 @@ async function tiesHold(db: Knex.Transaction, itemId: number, writes: ReadonlySe
   return present.every((catId) => !writes.has(catId) || covered.has(catId))
 }
 
-async function mustBeAsFound(db: Knex.Transaction, { item, rights }: Standing, now: Now | undefined, revision: number): Promise<void> {
+async function mustBeAsFound(
+  db: Knex.Transaction,
+  { item, rights, pair }: Standing,
+  now: Now | undefined,
+  revision: number,
+): Promise<void> {
   if (now?.is_del !== 0 || now.is_archived !== item.is_archived || now.uid !== item.uid) throw new StandingLost()
+  if (pair !== undefined && now.pair !== pair) throw new StandingLost()
   if (!rights?.rests) return
   const { grants } = rights.rests
   const found = grants.map((row) => `${row.member_group_id} ${row.is_tied} ${row.cat_id ?? 0}`)

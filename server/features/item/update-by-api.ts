@@ -8,13 +8,13 @@ import { catalogNames, pushedTitle, pushPages } from '../../services/push-pages.
 type UpdateByApi = typeof itemCalls.updateByApi
 
 /** Writes the page of this title in this catalog, or makes it. Source: wire contract 13.1. */
-export async function updateByApi({ visit, db, item }: KeyPairWrite, input: InputOf<UpdateByApi>): Promise<OutputOf<UpdateByApi>> {
+export async function updateByApi({ visit, db, item, pair }: KeyPairWrite, input: InputOf<UpdateByApi>): Promise<OutputOf<UpdateByApi>> {
   const pushed = {
     page_title: pushedTitle(input.page_title),
     page_content: input.page_content,
     path: catalogNames(input.cat_name, input.cat_name_sub),
     s_number: input.s_number,
   }
-  const [page] = await pushPages({ db, item, now: visit.now }, [pushed])
+  const [page] = await pushPages({ db, item, pair, now: visit.now }, [pushed])
   return datedPage(page as Page, visit.site.config.timeZone)
 }

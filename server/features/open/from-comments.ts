@@ -18,7 +18,7 @@ type FromComments = typeof openCalls.fromComments
 const nobody = { uid: 0, username: '' }
 
 /** Writes a page for each comment that describes one: `成功` when all are there, else `失败`. */
-export async function fromComments({ visit, db, item, refusal }: KeyPairTell, input: InputOf<FromComments>): Promise<void> {
+export async function fromComments({ visit, db, item, pair, refusal }: KeyPairTell, input: InputOf<FromComments>): Promise<void> {
   if (refusal) return sendRefusal(visit, refusal)
   const pushedOf = ({ title: written, catalog, s_number, document }: CommentPage): PushedPage => {
     // names stand escaped in sources that are not escaped as a whole too; open/getPage would not find such a page by its title
@@ -41,7 +41,7 @@ export async function fromComments({ visit, db, item, refusal }: KeyPairTell, in
       pushed.push(pushedOf(typeof page === 'string' ? (JSON.parse(page) as CommentPage) : page))
       await breathe()
     }
-    await pushPages({ db, item, now: visit.now }, pushed, nobody)
+    await pushPages({ db, item, pair, now: visit.now }, pushed, nobody)
     return found.length > 0
   })
   sendText(visit, done ? '\n 成功 \n\n' : '\n 失败 \n\n')

@@ -12,7 +12,7 @@ import { touchAllowed } from '../../services/standing.ts'
 type Update = typeof openCalls.updateCatalog
 
 /** Renames or reorders a catalog of the pair's item; without a change nothing is written. */
-export async function openUpdateCatalog({ visit, db, item }: KeyPairWrite, input: InputOf<Update>): Promise<OutputOf<Update>> {
+export async function openUpdateCatalog({ visit, db, item, pair }: KeyPairWrite, input: InputOf<Update>): Promise<OutputOf<Update>> {
   const { item_id } = item
   return db.transaction(async (trx) => {
     await lockItem(trx, item_id)
@@ -32,7 +32,7 @@ export async function openUpdateCatalog({ visit, db, item }: KeyPairWrite, input
       catalog: present.parent_cat_id,
       now: visit.now,
     })
-    await touchAllowed(trx, { item }, visit.now)
+    await touchAllowed(trx, { item, pair }, visit.now)
     return { ...present, ...wished }
   })
 }

@@ -13,7 +13,7 @@ import { isDone } from './is-done.ts'
 type UpdateDbItem = typeof openCalls.updateDbItem
 
 /** Writes a page for each table of a database: `成功` when all are there, else `失败`. */
-export async function updateDbItem({ visit, db, item, refusal }: KeyPairTell, input: InputOf<UpdateDbItem>): Promise<void> {
+export async function updateDbItem({ visit, db, item, pair, refusal }: KeyPairTell, input: InputOf<UpdateDbItem>): Promise<void> {
   if (refusal) return sendRefusal(visit, refusal)
   const done = await isDone(async () => {
     const path = catalogNames(withAmpersands(input.cat_name).replace(/[\r\n]+/g, ''))
@@ -32,7 +32,7 @@ export async function updateDbItem({ visit, db, item, refusal }: KeyPairTell, in
       page_content: content,
       s_number: input.s_number,
     }))
-    await pushPages({ db, item, now: visit.now }, pages)
+    await pushPages({ db, item, pair, now: visit.now }, pages)
     return pages.length > 0
   })
   sendText(visit, done ? '成功\n' : '失败\n')
