@@ -113,3 +113,20 @@ test('a folder compared with 70 MB of texts that have not been hashed yet', asyn
   const { pages } = await as(ann).ask(syncCalls.compare, { item_id })
   expect(new Set(pages.map(({ hash }) => hash))).toEqual(new Set([text(2_000), text(400_000), 'a'].map(contentHash)))
 }, 120_000)
+
+test('a folder that takes 28 MB of pages as its own', async () => {
+  const ann = await make.user()
+  const { item_id } = await make.item({ owner: ann })
+  const page_content = '中文 [A](/server/?s=/api/attachment/visitFile&sign=none) '.repeat(60_000)
+  for (let times = 0; times < 7; times++)
+    await db.transaction((trx) => trx(Page.tableName).insert({ item_id, page_title: 'x', title_key: 'x', page_content }))
+  const ids = (await Page.query(db.read).where({ item_id }).select('page_id')).map(({ page_id }) => page_id)
+  let tries = 0
+  const turn = await longestTurnOf(100, async () => {
+    const number = `adopting${++tries}`
+    const operations = ids.map((id) => ({ op: 'adopt' as const, path: `${tries}/${id}.md`, id, base: 1 }))
+    const { results } = await as(ann).ask(syncCalls.write, { item_id, source: 'k3v9t2q8w5m1x7zc', number, operations })
+    expect(results.every(({ state }) => state === 'written')).toBe(true)
+  })
+  expect(turn).toBeLessThan(100)
+}, 120_000)

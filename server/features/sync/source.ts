@@ -4,7 +4,7 @@ import { SyncCatalog } from '../../models/sync-catalog.ts'
 import { SyncPage } from '../../models/sync-page.ts'
 import { SyncSource } from '../../models/sync-source.ts'
 import { SyncText } from '../../models/sync-text.ts'
-import { inChunks } from '../../services/in-chunks.ts'
+import { inPieces } from '../../services/in-chunks.ts'
 
 // The side record: what a folder of a repository and the item agreed on last. Source: command line 2.10.
 
@@ -33,6 +33,8 @@ export interface Agreement {
   readonly title: string
   readonly s_number: number
   readonly text: string
+  /** Length of the text in UTF-8. */
+  readonly bytes: number
   /** Side record as JSON; `null` keeps the one that is there. */
   readonly side: string | null
   readonly unseen: Unseen
@@ -46,13 +48,11 @@ export interface Unseen {
   readonly order?: boolean
 }
 
-/** Weight of a row with its text among the values of one statement: fifty rows go together. */
-const textWeight = 400
-
-/** Writes the agreements of a batch, a fixed number of statements for every fifty; a page that was known under another path moves with it. */
+/** Writes the agreements of a batch, a fixed number of statements for each megabyte; a page that was known under another path moves with it. */
 export async function agreeAll(db: Knex.Transaction, source: SyncSource, agreements: readonly Agreement[]): Promise<void> {
   const last = new Map(agreements.map((one) => [pathKey(one.path), one]))
-  for (const part of inChunks([...last], textWeight)) {
+  for (const piece of inPieces([...last].map(([key, one]) => ({ key, one, bytes: one.bytes })))) {
+    const part = piece.map(({ key, one }) => [key, one] as const)
     const ids = part.map(([, one]) => one.page_id)
     const before = await SyncPage.query(db).where({ source_id: source.id }).whereIn('page_id', ids)
     const byPage = new Map(before.map((row) => [row.page_id, row]))

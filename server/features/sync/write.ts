@@ -13,9 +13,11 @@ import { PageLock } from '../../models/page-lock.ts'
 import { SyncBatch } from '../../models/sync-batch.ts'
 import { SyncPage } from '../../models/sync-page.ts'
 import type { SyncSource } from '../../models/sync-source.ts'
+import { breather } from '../../services/breather.ts'
 import { logChanges, type Change } from '../../services/change-log.ts'
 import { contentHash } from '../../services/content-hash.ts'
 import { linkNamedFiles } from '../../services/file-links.ts'
+import { inPieces, textBytes } from '../../services/in-chunks.ts'
 import { lockItem } from '../../services/item-change.ts'
 import { remind } from '../../services/notify.ts'
 import { createPage, writePage, type Author } from '../../services/page-write.ts'
@@ -79,6 +81,7 @@ function agree(batch: Batch, path: string, page: Page, side: object | undefined,
     title: page.page_title,
     s_number: page.s_number,
     text: page.page_content,
+    bytes: Buffer.byteLength(page.page_content),
     side: side ? JSON.stringify(side) : null,
     unseen,
   })
@@ -219,8 +222,8 @@ async function holdersOf(grant: SyncWrite, input: Input): Promise<Map<number, st
   return held
 }
 
-/** The pages that a batch names by id, or by a path that the source knows: two queries, whatever its length. */
-async function namedPages(db: Knex.Transaction, itemId: number, source: SyncSource, input: Input) {
+/** The pages that a batch names by id, or by a path that the source knows: two queries, and one for each megabyte of their texts. */
+async function namedPages(db: Knex.Transaction, { item }: SyncWrite, source: SyncSource, input: Input) {
   const paths = new Map(input.operations.map((one) => [pathKey(one.path), one.path]))
   const rows = await SyncPage.query(db)
     .where({ source_id: source.id })
@@ -228,8 +231,17 @@ async function namedPages(db: Knex.Transaction, itemId: number, source: SyncSour
     .select('path_key', 'page_id')
   const tracked = new Map(rows.map((row) => [paths.get(row.path_key) as string, row.page_id]))
   const ids = [...tracked.values(), ...input.operations.flatMap((one) => ('id' in one ? [one.id] : []))]
-  const pages = await Page.query(db).findByIds(ids).where({ item_id: itemId, is_del: 0 }).orderBy('page_id').forUpdate()
-  return { tracked, pages: new Map(pages.map((page) => [page.page_id, page])) }
+  const found = await Page.query(db)
+    .findByIds(ids)
+    .where({ item_id: item.item_id, is_del: 0 })
+    .orderBy('page_id')
+    .forUpdate()
+    .select('page_id', textBytes(db, Page.tableName))
+    .castTo<{ page_id: number; bytes: number }[]>()
+  const pages = new Map<number, Page>()
+  for (const piece of inPieces(found))
+    for (const page of await Page.query(db).findByIds(piece.map(({ page_id }) => page_id))) pages.set(page.page_id, page)
+  return { tracked, pages }
 }
 
 /** Writes a batch in one transaction; a number that was answered before is answered again and writes nothing. Source: command line 3.5. */
@@ -253,14 +265,21 @@ export async function writeBatch(grant: SyncWrite, input: Input): Promise<Output
     const before = await SyncBatch.query(trx).findById([source.id, input.number])
     if (before) return JSON.parse(before.answer) as Output
     const folders = await Folders.of(trx, grant, source, input.root, author.uid)
-    const named = await namedPages(trx, item.item_id, source, input)
+    const named = await namedPages(trx, grant, source, input)
     const batch: Batch = { grant, db: trx, input, source, folders, author, keep, heldBy, ...named, agreements: [], changes: [] }
     const results: SyncResult[] = []
-    for (const one of input.operations) results.push(await resultOf(batch, one))
+    const breathe = breather()
+    for (const one of input.operations) {
+      results.push(await resultOf(batch, one))
+      await breathe()
+    }
     await agreeAll(trx, source, batch.agreements)
     await logChanges(trx, batch.changes)
-    const texts = batch.agreements.map(({ page_id, text }) => ({ page_id, item_id: item.item_id, text }))
-    await linkNamedFiles(trx, texts, visit.now)
+    for (const piece of inPieces(batch.agreements)) {
+      const texts = piece.map(({ page_id, text }) => ({ page_id, item_id: item.item_id, text }))
+      await linkNamedFiles(trx, texts, visit.now)
+      await breathe()
+    }
     const hasWritten = folders.hasMadeRoot || results.some((one) => one.state === 'written')
     const state = hasWritten ? await touchAllowed(trx, grant, visit.now) : item.tree_revision
     const answer: Output = { state: String(state), results }
