@@ -119,6 +119,20 @@ test('a refused operation makes no catalogs of the root; where they are made, me
   expect([deep.state, await seen()]).toEqual(['1', ['a']])
 })
 
+test('a draft of somebody else is no page', async () => {
+  const { ann, item, write } = await folder()
+  const bob = await t.make.user()
+  await t.make.member({ item_id: item.item_id, user: bob, role: 1 })
+  const { page_id } = await t.make.page({ item_id: item.item_id, owner: bob, is_draft: 1 })
+  const operations: SyncOperation[] = [
+    { op: 'update', path: 'a.md', id: page_id, base: 1, text: 'x\n' },
+    { op: 'adopt', path: 'b.md', id: page_id, base: 1 },
+  ]
+  const names = async (user: typeof ann) => (await write(operations, {}, user)).results.map((one) => one.name ?? one.state)
+  expect(await names(ann)).toEqual(['pageNotFound', 'pageNotFound'])
+  expect(await names(bob)).toEqual(['written', 'conflict'])
+})
+
 test('a page that somebody edits is locked for a person, not for the key pair', async () => {
   const { ann, item, write, create } = await folder()
   const bob = await t.make.user()

@@ -6,6 +6,7 @@ import { limits } from '#contract/limits.ts'
 import { failureSentence } from '#contract/locales/sentence.ts'
 import { utf8Length } from '#contract/fields.ts'
 import { lockHolder } from '../../access/page-lock.ts'
+import { withoutOthersDrafts } from '../../access/readable-pages.ts'
 import { readingSubscribers } from '../../access/readers.ts'
 import type { SyncWrite } from '../../access/sync.ts'
 import { Page } from '../../models/page.ts'
@@ -223,7 +224,7 @@ async function holdersOf(grant: SyncWrite, input: Input): Promise<Map<number, st
 }
 
 /** The pages that a batch names by id, or by a path that the source knows: two queries, and one for each megabyte of their texts. */
-async function namedPages(db: Knex.Transaction, { item }: SyncWrite, source: SyncSource, input: Input) {
+async function namedPages(db: Knex.Transaction, { item, writer }: SyncWrite, source: SyncSource, input: Input) {
   const paths = new Map(input.operations.map((one) => [pathKey(one.path), one.path]))
   const rows = await SyncPage.query(db)
     .where({ source_id: source.id })
@@ -234,6 +235,7 @@ async function namedPages(db: Knex.Transaction, { item }: SyncWrite, source: Syn
   const found = await Page.query(db)
     .findByIds(ids)
     .where({ item_id: item.item_id, is_del: 0 })
+    .modify(withoutOthersDrafts, writer?.uid ?? -1)
     .orderBy('page_id')
     .forUpdate()
     .select('page_id', textBytes(db, Page.tableName))
