@@ -152,7 +152,9 @@ export function aligned(rows: readonly (readonly string[])[]): string {
   const lines = rows.map((row) => row.map((cell) => cell.replace(/[\r\n\t]+/g, ' ')))
   const widths = (lines[0] ?? []).map((_, column) => lines.reduce((most, row) => Math.max(most, width(row[column] ?? '')), 0))
   const padded = (cell: string, column: number) => cell + ' '.repeat(Math.max(0, (widths[column] ?? 0) - width(cell)) + 2)
-  return lines.map((row) => `  ${row.map((cell, index) => (index < row.length - 1 ? padded(cell, index) : cell)).join('')}\n`).join('')
+  return lines
+    .map((row) => `  ${row.map((cell, index) => (index < row.length - 1 ? padded(cell, index) : cell)).join('')}`.trimEnd() + '\n')
+    .join('')
 }
 
 const alwaysPossible: readonly Exit[] = ['usage', 'interrupted']

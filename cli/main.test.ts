@@ -32,6 +32,10 @@ test('a wrong word is a usage error with the nearest spelling', async () => {
     code: 64,
     err: '这里没有选项 --nothing。\n→ showdoc whoami --help\n',
   })
+  expect(await runCli(['whoami', '--json=1'])).toMatchObject({
+    code: 64,
+    err: 'The flag --json takes no value.\n→ showdoc whoami --help\n',
+  })
   expect(await runCli(['admin', 'user', 'ad'])).toMatchObject({ code: 64, err: expect.stringContaining('did you mean add?') })
   expect(await runCli([])).toMatchObject({ code: 64 })
   expect(await runCli(['admin'])).toMatchObject({ code: 64, err: 'A command is missing.\n→ showdoc admin --help\n' })

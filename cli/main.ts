@@ -66,8 +66,11 @@ function misuse(error: CommanderError, at: Command, around: Surroundings): Probl
   }
   const flags = line.flatMap((one) => one.options.map((option) => option.long ?? ''))
   switch (error.code) {
-    case 'commander.unknownOption':
-      return new Problem('usage', say('unknownFlag', { name: name.replace(/=.*$/, '') }), { hint: meant(flags) })
+    case 'commander.unknownOption': {
+      const flag = name.replace(/=.*$/, '')
+      if (flags.includes(flag)) return new Problem('usage', say('noValueHere', { name: flag }), { hint: seeHelp })
+      return new Problem('usage', say('unknownFlag', { name: flag }), { hint: meant(flags) })
+    }
     case 'commander.unknownCommand':
       return new Problem('usage', say('unknownCommand', { name }), { hint: meant(at.commands.map((one) => one.name())) })
     case 'commander.missingArgument':
@@ -176,15 +179,16 @@ function quietLibraries(isDebug: boolean): void {
   Object.assign(globalThis.console, { log: said, info: said, debug: said })
 }
 
-/** The process itself. A closed pipe (`| head`) ends it silently with 0. Source: command line 1.4. */
+/** The process itself. A closed pipe (`| head`) ends it silently with 0, words that find no room with 1. Source: command line 1.4. */
 async function main(): Promise<void> {
   // the arguments may hold a token, and everybody on the machine may list them
   process.title = 'showdoc'
   quietLibraries(process.argv.includes('--debug'))
   for (const stream of [process.stdout, process.stderr]) {
     stream.on('error', (error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EPIPE') throw error
-      process.exit(exits.ok)
+      if (error.code === 'EPIPE') process.exit(exits.ok)
+      if (stream === process.stdout) process.stderr.write(`${error.message}\n`)
+      process.exit(exits.error) // a disk that is full: what was said is not there
     })
   }
   const { env, stdin, stdout, stderr } = process

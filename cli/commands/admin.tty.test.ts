@@ -1,3 +1,6 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { inTerminal, newFolder } from '../../server/test/program.ts'
 
@@ -19,3 +22,11 @@ test('a value that is asked for on a terminal is not shown while it is typed', a
   expect(await told.ended).toBe(0)
   expect(told.screen()).toBe('typed unseen\n')
 })
+
+// where there is no such place, this is not there: what is skipped counts as failed
+if (existsSync('/dev/full'))
+  test('words that find no room on a disk end it with 1 and a line, not with a trace', () => {
+    const program = fileURLToPath(new URL('../../bin/showdoc.cjs', import.meta.url))
+    const { status, stderr } = spawnSync('sh', ['-c', 'exec "$0" "$1" --help >/dev/full', process.execPath, program], { encoding: 'utf8' })
+    expect([status, stderr]).toEqual([1, expect.stringMatching(/^ENOSPC: [^\n]+\n$/)])
+  })

@@ -61,6 +61,7 @@ export const core = {
   seeHelp: '{command} --help',
   noCommand: 'A command is missing.',
   missingArgument: 'The argument {name} is missing.',
+  noValueHere: 'The flag {name} takes no value.',
   missingValue: 'The flag {name} needs a value.',
   tooManyArguments: 'There are more arguments than this command takes.',
   wrongValue: '{name} is “{value}”; accepted: {accepted}',

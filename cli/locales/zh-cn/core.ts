@@ -63,6 +63,7 @@ export const core: Translated<typeof en> = {
   seeHelp: '{command} --help',
   noCommand: '缺少命令。',
   missingArgument: '缺少参数 {name}。',
+  noValueHere: '选项 {name} 不带值。',
   missingValue: '选项 {name} 需要一个值。',
   tooManyArguments: '参数比这个命令能接受的多。',
   wrongValue: '{name} 的值是“{value}”；可接受：{accepted}',
