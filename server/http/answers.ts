@@ -7,7 +7,7 @@ import { Failure, failures, type FailureName } from '#contract/failures.ts'
 import { failureSentence, type Locale } from '#contract/locales/sentence.ts'
 import { ReadyJson } from '#contract/ready.ts'
 import { storeTrouble } from '../db/database.ts'
-import { inTurns } from '../services/in-chunks.ts'
+import { inTurns } from '../services/breather.ts'
 import { answerBody } from './escaping.ts'
 
 const compressed = promisify(gzip)

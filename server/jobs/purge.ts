@@ -1,9 +1,10 @@
 import type { Knex } from 'knex'
 import { limits } from '#contract/limits.ts'
+import { textBytes } from '../db/text-bytes.ts'
 import { Item } from '../models/item.ts'
 import { Page } from '../models/page.ts'
 import { Recycle } from '../models/recycle.ts'
-import { inPieces, textBytes } from '../services/in-chunks.ts'
+import { inPieces } from '../services/in-chunks.ts'
 import { purgeItem, purgePages, purging } from '../services/purge-item.ts'
 import type { Run } from './timed-work.ts'
 

@@ -1,8 +1,9 @@
 import type { Knex } from 'knex'
 import { setImmediate as turn } from 'node:timers/promises'
+import { textBytes } from '../db/text-bytes.ts'
 import { Page } from '../models/page.ts'
 import { PageHistory } from '../models/page-history.ts'
-import { inPieces, textBytes } from '../services/in-chunks.ts'
+import { inPieces } from '../services/in-chunks.ts'
 import { linkNamedFiles, namesUnlinked, noteWalk, type NamingText } from '../services/file-links.ts'
 import type { Run } from './timed-work.ts'
 

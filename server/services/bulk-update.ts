@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
+import { textBytes } from '../db/text-bytes.ts'
 import { Page } from '../models/page.ts'
-import { inChunks, inPieces, textBytes } from './in-chunks.ts'
+import { inChunks, inPieces } from './in-chunks.ts'
 
 type Row<V> = readonly [id: number, ...values: V[]]
 

@@ -1,9 +1,10 @@
 import type { Knex } from 'knex'
+import { textBytes } from '../db/text-bytes.ts'
 import { Catalog } from '../models/catalog.ts'
 import { Page } from '../models/page.ts'
 import { updateNumbers } from './bulk-update.ts'
 import { copyFileLinks } from './copy-file-links.ts'
-import { inChunks, inPieces, textBytes } from './in-chunks.ts'
+import { inChunks, inPieces } from './in-chunks.ts'
 import type { Author } from './page-write.ts'
 
 interface Copying {

@@ -1,5 +1,3 @@
-import type { Knex } from 'knex'
-
 /** Rows of one statement: SQLite takes at most 32,766 values, PostgreSQL 65,535. */
 const mostValues = 20_000
 
@@ -11,19 +9,6 @@ export function* inChunks<T>(list: readonly T[], valuesOfEach = 1): Generator<T[
 /** Cuts a list into parts of so many entries. */
 export function* inSlices<T>(list: readonly T[], size: number): Generator<T[]> {
   for (let at = 0; at < list.length; at += size) yield list.slice(at, at + size)
-}
-
-/** Entries of a long list that are worked on in one turn of the event loop: some milliseconds of work. */
-const entriesInTurn = 1_000
-
-/** What `work` makes of each part of a list, one after the other; between the parts of a long one others have their turns. */
-export async function inTurns<T, R>(list: readonly T[], work: (part: T[]) => readonly R[]): Promise<R[]> {
-  const made: R[] = []
-  for (const part of inSlices(list, entriesInTurn)) {
-    made.push(...work(part))
-    if (part.length === entriesInTurn) await new Promise(setImmediate)
-  }
-  return made
 }
 
 /** Bytes of text that one statement moves: some milliseconds of work. */
@@ -44,6 +29,3 @@ export function* inPieces<T extends { readonly bytes: number }>(rows: readonly T
   }
   if (piece.length > 0) yield piece
 }
-
-/** Length of the text of a page or version as the column `bytes`, told without reading the text. */
-export const textBytes = (db: Knex, table: string): Knex.Raw => db.raw('octet_length(??) as bytes', [`${table}.page_content`])

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
 import type { Database } from '../db/database.ts'
+import { textBytes } from '../db/text-bytes.ts'
 import { Catalog } from '../models/catalog.ts'
 import { FileMention } from '../models/file-mention.ts'
 import { FilePage } from '../models/file-page.ts'
@@ -33,7 +34,7 @@ import { UploadFile } from '../models/upload-file.ts'
 import { UserTokenItem } from '../models/user-token-item.ts'
 import { unshownFiles } from './file-links.ts'
 import { dropFiles } from './files.ts'
-import { inPieces, textBytes } from './in-chunks.ts'
+import { inPieces } from './in-chunks.ts'
 import { untilDone } from './until-done.ts'
 
 /** `is_del` of an item that is being deleted for good: nobody sees it any more, and nothing brings it back. */

@@ -1,9 +1,10 @@
 import type { Knex } from 'knex'
+import { textBytes } from '../db/text-bytes.ts'
 import { Page } from '../models/page.ts'
 import { PageLock } from '../models/page-lock.ts'
 import { Recycle } from '../models/recycle.ts'
 import { SinglePage } from '../models/single-page.ts'
-import { inPieces, inSlices, textBytes } from './in-chunks.ts'
+import { inPieces, inSlices } from './in-chunks.ts'
 
 /** Pages that one statement takes: some milliseconds of work. */
 const rowsTogether = 2_000

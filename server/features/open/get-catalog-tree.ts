@@ -1,9 +1,9 @@
 import type { InputOf, OutputOf } from '#contract/call.ts'
 import type { openCalls } from '#contract/calls/open.ts'
 import type { KeyPairRead } from '../../access/key-pair.ts'
+import { textBytes } from '../../db/text-bytes.ts'
 import { Catalog } from '../../models/catalog.ts'
 import { Page } from '../../models/page.ts'
-import { textBytes } from '../../services/in-chunks.ts'
 import { lateTexts } from '../../services/long-texts.ts'
 
 type GetCatalogTree = typeof openCalls.getCatalogTree
