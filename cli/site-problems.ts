@@ -31,6 +31,24 @@ export function noTables(locale: Locale): Problem {
   return new Problem('error', say('noTables'), { name: 'noTables', hint: say('startOnce') })
 }
 
+const diskWords = {
+  EACCES: 'notAllowed',
+  EPERM: 'notAllowed',
+  EROFS: 'notAllowed',
+  ENOENT: 'notThere',
+  ENOTDIR: 'notFolder',
+  EEXIST: 'isThere',
+  EISDIR: 'isThere',
+} as const
+
+/** What the system says of a file or folder that it names. */
+function diskProblem(error: NodeJS.ErrnoException, locale: Locale): Problem | null {
+  const { code = '', path: place } = error
+  if (place === undefined || !Object.hasOwn(diskWords, code)) return null
+  const word = diskWords[code as keyof typeof diskWords]
+  return new Problem('error', siteVoice(locale)(word, { place }), { name: word, cause: error })
+}
+
 const noRoom = new Set<unknown>(['ENOSPC', 'EDQUOT', 'SQLITE_FULL', '53100'])
 
 /** Whether work broke off because a disk has no room, in the words of the system or of either database. */
@@ -74,7 +92,7 @@ export function siteProblem(error: unknown, locale: Locale): Problem | null {
       return new Problem('error', say('databaseTooNew', { steps }), { name: 'databaseTooNew', hint: say('installNewer') })
     }
     default:
-      return null
+      return diskProblem(error, locale)
   }
 }
 

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { adminSettingCalls } from '#contract/calls/admin-setting.ts'
 import { itemCalls } from '#contract/calls/item.ts'
-import { installationKey, sealerOf } from './sealer.ts'
+import { installationKey, keptKey, sealerOf } from './sealer.ts'
 import { startApp } from './test/start-app.ts'
 import type { MadeUser } from './test/make.ts'
 
@@ -82,6 +82,7 @@ test('the key of signed links is empty, checks nothing, and is kept until it is 
 test('a key is made once, for its owner alone; a file that holds none is refused and left as it is', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'showdoc-key-'))
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
+  expect([keptKey(folder, null), readdirSync(folder)]).toEqual([null, []])
   const key = installationKey(folder, null)
   expect([key.length, installationKey(folder, null).equals(key), readdirSync(folder)]).toEqual([32, true, ['secret.key']])
   const file = path.join(folder, 'secret.key')

@@ -56,6 +56,8 @@ export class KeyUnusable extends Error {
   }
 }
 
+const keyName = 'secret.key'
+
 /** A new key is there whole or not at all, whatever breaks off; of two starts at once the quicker one's counts. */
 function makeKey(file: string): void {
   const made = `${file}.${randomBytes(6).toString('hex')}`
@@ -70,18 +72,30 @@ function makeKey(file: string): void {
 }
 
 /**
- * The key of this installation: the operator's, else the one in the data folder, made on first use and readable by its owner only.
+ * The key of this installation: the operator's, else the one in the data folder. Nothing is made or changed.
  *
+ * @returns `null` when there is none
  * @throws {KeyUnusable}
  */
-export function installationKey(dataFolder: string, given: Buffer | null): Buffer {
+export function keptKey(dataFolder: string, given: Buffer | null): Buffer | null {
   if (given) return given
-  const file = path.join(dataFolder, 'secret.key')
-  if (!existsSync(file)) makeKey(file)
-  chmodSync(file, 0o600)
+  const file = path.join(dataFolder, keyName)
+  if (!existsSync(file)) return null
   const text = readFileSync(file, 'utf8').trim()
   if (!/^[0-9a-f]{64}$/i.test(text)) throw new KeyUnusable(file)
   return Buffer.from(text, 'hex')
+}
+
+/** The same for a server: a key in the data folder is made on first use, and readable by its owner only. @throws {KeyUnusable} */
+export function installationKey(dataFolder: string, given: Buffer | null): Buffer {
+  const file = path.join(dataFolder, keyName)
+  if (!given) {
+    if (!existsSync(file)) makeKey(file)
+    chmodSync(file, 0o600)
+  }
+  const key = keptKey(dataFolder, given)
+  if (!key) throw new KeyUnusable(file) // taken away in between
+  return key
 }
 
 /** Hash under which random secrets of at least 128 bits are stored. */

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import path from 'node:path'
 import type { Config } from '../../server/config.ts'
 import type { Database } from '../../server/db/database.ts'
@@ -31,8 +31,17 @@ export const filesFolder = (folder: string): string => path.join(folder, 'attach
 /** Unix seconds now. */
 export const nowSeconds = (): number => Math.floor(Date.now() / 1_000)
 
-/** Whether there is a database to work on. One on a server is only known when it is asked. */
-export const hasDatabase = (config: Config): boolean => config.databaseUrl !== null || existsSync(sqliteFile(config.data))
+/** Whether there is a database to work on. One on a server is only known when it is asked. @throws {Error} `EACCES`: nobody can tell */
+export function hasDatabase(config: Config): boolean {
+  if (config.databaseUrl !== null) return true
+  try {
+    statSync(sqliteFile(config.data))
+    return true
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EACCES') throw error
+    return false
+  }
+}
 
 /** @throws {Problem} when there is nothing to work on */
 export function mustHaveDatabase(config: Config, locale: Locale): void {
@@ -43,12 +52,13 @@ export function mustHaveDatabase(config: Config, locale: Locale): void {
 
 /** The site around an open database; nothing is made that is not there. @returns `null` when its key is missing */
 export async function siteOn(db: Database, config: Config, version: string): Promise<Site | null> {
-  const { installationKey, sealerOf } = await import('../../server/sealer.ts')
-  if (!config.secretKey && !existsSync(keyFile(config.data))) return null
+  const { keptKey, sealerOf } = await import('../../server/sealer.ts')
+  const key = keptKey(config.data, config.secretKey)
+  if (!key) return null
   return {
     db,
     config,
-    sealer: sealerOf(installationKey(config.data, config.secretKey)),
+    sealer: sealerOf(key),
     clock: Date.now,
     filesFolder: filesFolder(config.data),
     uploadsFolder: path.join(config.data, 'uploads'),
@@ -74,25 +84,8 @@ export async function interruptible<T>(
   } catch (error) {
     if (ending.signal.aborted) throw new Problem('interrupted', work.say('interrupted'))
     if (!(error instanceof Error) || error instanceof Problem) throw error
-    throw own(error) ?? diskProblem(error, work.locale) ?? siteProblem(error, work.locale) ?? error
+    throw own(error) ?? siteProblem(error, work.locale) ?? error
   } finally {
     listenNoMore()
   }
-}
-
-const diskWords = {
-  EACCES: 'notAllowed',
-  EPERM: 'notAllowed',
-  EROFS: 'notAllowed',
-  ENOENT: 'notThere',
-  ENOTDIR: 'notFolder',
-  EEXIST: 'isThere',
-  EISDIR: 'isThere',
-} as const
-
-function diskProblem(error: NodeJS.ErrnoException, locale: Locale): Problem | null {
-  const { code = '', path: place = '' } = error
-  if (!Object.hasOwn(diskWords, code)) return null
-  const word = diskWords[code as keyof typeof diskWords]
-  return new Problem('error', siteVoice(locale)(word, { place }), { name: word, cause: error })
 }

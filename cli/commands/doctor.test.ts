@@ -85,9 +85,11 @@ test('modes that let others read are named, and closed by --fix', async () => {
   const before = await told()
   expect(before.check('data.modes')).toMatchObject({ state: 'warn', advice: 'showdoc doctor --fix' })
   expect(before.code).toBe(0)
+  const modes = () => [folder, path.join(folder, 'secret.key')].map((place) => statSync(place).mode & 0o777)
+  expect(modes()).toEqual([0o755, 0o644])
   const after = await told(['--fix'])
   expect(after.fixed).toContain(`only its owner may read ${folder} now`)
-  expect([folder, path.join(folder, 'secret.key')].map((place) => statSync(place).mode & 0o777)).toEqual([0o700, 0o600])
+  expect(modes()).toEqual([0o700, 0o600])
   expect((await told()).check('data.modes')?.state).toBe('ok')
 })
 

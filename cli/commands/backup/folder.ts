@@ -2,7 +2,6 @@ import { existsSync, realpathSync } from 'node:fs'
 import { link, readdir, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { Config } from '../../../server/config.ts'
-import { keyFile } from '../data-place.ts'
 import { readArchive } from './archive.ts'
 import { names } from './manifest.ts'
 
@@ -19,11 +18,12 @@ const nameFor = (version: string, time: number) => `showdoc-${version}-${new Dat
  * @returns `null` when the key is not here: then the site cannot be told from others
  */
 export async function siteMark(config: Config): Promise<string | null> {
-  if (!config.secretKey && !existsSync(keyFile(config.data))) return null
-  const { installationKey, sealerOf } = await import('../../../server/sealer.ts')
+  const { keptKey, sealerOf } = await import('../../../server/sealer.ts')
+  const key = keptKey(config.data, config.secretKey)
+  if (!key) return null
   const { databaseUrl: url } = config
   const place = url ? `${new URL(url).host}${new URL(url).pathname}` : realpathSync(config.data)
-  return sealerOf(installationKey(config.data, config.secretKey)).sign(`showdoc backup of ${place}`)
+  return sealerOf(key).sign(`showdoc backup of ${place}`)
 }
 
 /** The mark of a backup; `null` when it has none or cannot be read: then it is nobody's, and stays. */

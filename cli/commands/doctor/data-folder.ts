@@ -48,18 +48,19 @@ function lookAtModes(found: Findings, say: DoctorVoice, data: string, fix: boole
   if (process.platform === 'win32') return
   const isSecret = (name: string) => name === 'secret.key' || name.startsWith(sqliteName)
   const places = ['', ...readdirSync(data).filter(isSecret)].map((name) => path.join(data, name))
-  const open = places.filter(
-    (place) =>
-      (statSync(place).mode & 0o077) !== 0 && !(path.basename(place).startsWith(sqliteName) && (statSync(data).mode & 0o077) === 0),
-  )
-  if (fix) {
-    for (const place of open) {
+  const mayOthers = (place: string) => (statSync(place).mode & 0o077) !== 0
+  const open = () => places.filter((place) => mayOthers(place) && !(path.basename(place).startsWith(sqliteName) && !mayOthers(data)))
+  for (const place of fix ? open() : []) {
+    try {
       chmodSync(place, statSync(place).isDirectory() ? 0o700 : 0o600)
       found.fixed.push(say('fixedMode', { place }))
+    } catch {
+      // its owner may, and is told to
     }
   }
-  const names = open.map((place) => path.relative(data, place) || path.resolve(data)).join(', ')
-  if (open.length > 0 && !fix) found.warn('data.modes', say('openModes', { names }), say('fixAdvice'))
+  const names = open().map((place) => path.relative(data, place) || path.resolve(data))
+  const advice = fix ? say('ownerAdvice', { me: String(process.getuid?.() ?? '') }) : say('fixAdvice')
+  if (names.length > 0) found.warn('data.modes', say('openModes', { names: names.join(', ') }), advice)
   else found.ok('data.modes', say('closedModes'))
   if (!existsSync(path.join(data, 'attachments'))) found.warn('data.attachments', say('noAttachmentsFolder'), say('noAttachmentsAdvice'))
 }
