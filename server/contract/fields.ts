@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import type { FailureName } from './failures.ts'
 import { standingFor } from './inside.ts'
 import { limits } from './limits.ts'
 import { hasMoreValues, jsonSize } from './text/json-size.ts'
@@ -117,6 +118,21 @@ export const shortText = (length: number = limits.shortTextLength, fallback = ''
       encode: (value) => value,
     },
   )
+
+/**
+ * A text without which the call is refused, before anybody asks who may; blanks are none. Source: permissions 4.
+ *
+ * @param why the refusal of its own that the call names
+ */
+export const given = <T extends z.ZodType<string>>(field: T, why: FailureName = 'badInput'): T =>
+  field.refine((value) => value.trim() !== '', { params: { why } })
+
+/** What confirms an act that cannot be taken back; the account tells which of the two it takes. Source: additions 2. */
+export const confirmation = { password: text(), project_name: shortText() }
+
+/** Refuses a call that brings no confirmation at all, before anybody asks who may. Source: permissions 4. */
+export const confirmed = <T extends z.ZodObject<typeof confirmation>>(input: T): T =>
+  input.refine(({ password, project_name }) => password !== '' || project_name !== '', { path: ['password'] })
 
 /** Text that may be left out: `undefined` means "unchanged". */
 export const optionalText = () =>

@@ -75,8 +75,9 @@ function decodeInput(call: Call, parameters: Parameters): unknown {
   if (decoded.success) return decoded.data
   const [issue] = decoded.error.issues
   const field = issue?.path.map(String).join('.') || 'body'
-  const bound = issue?.code === 'custom' ? (issue.params as { why: 'textTooLong' | 'textTooLarge'; limit: number } | undefined) : undefined
-  throw bound ? new Failure(bound.why, { field, limit: bound.limit }) : new Failure('badInput', { field })
+  const told = issue?.code === 'custom' ? (issue.params as { why: FailureName; limit?: number } | undefined) : undefined
+  const { why = 'badInput', ...details } = told ?? {}
+  throw new Failure(why, { field, ...details })
 }
 
 /** Refusals of any call's input, which no call need declare. */

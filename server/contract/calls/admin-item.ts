@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { call, group } from '../call.ts'
-import { int, nothing, S, shortText, when } from '../fields.ts'
+import { given, int, nothing, S, shortText, when } from '../fields.ts'
 
 const refusals = ['notLoggedIn', 'noAccess', 'outOfScope'] as const
 
@@ -67,7 +67,7 @@ export const adminItemCalls = group('adminItem', {
 
   /** Gives an item to somebody else; its key pair ends. Source: wire contract (administration) 2.2, permissions 15. */
   attorn: call({
-    input: z.object({ item_id: int(), username: shortText() }),
+    input: z.object({ item_id: int(), username: given(shortText()) }),
     output: z.object({ ...itemFields, addtime: S() }),
     fails: [...refusals, 'itemNotFound', 'userUnknown', 'alreadyOwner'],
     effect: 'writes',

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { call, group } from '../call.ts'
-import { int, nothing, S, shortText, text, when } from '../fields.ts'
+import { given, int, nothing, S, shortText, text, when } from '../fields.ts'
 import { limits } from '../limits.ts'
 
 const refusals = ['notLoggedIn', 'noAccess', 'outOfScope'] as const
@@ -38,7 +38,7 @@ export const adminUserCalls = group('adminUser', {
 
   /** Opens an account (`uid` 0) or changes name and password of one; what is empty stays. Source: wire contract (administration) 1.2. */
   addUser: call({
-    input: z.object({ username: shortText(), password: text(), uid: int(), name: shortText(limits.displayNameLength) }),
+    input: z.object({ username: given(shortText()), password: text(), uid: int(), name: shortText(limits.displayNameLength) }),
     output: nothing(),
     fails: [...refusals, ...passwordRefusals, 'userNameTaken', 'userUnknown'],
     numbers: { userUnknown: 10101 },
@@ -58,7 +58,7 @@ export const adminUserCalls = group('adminUser', {
 
   /** Sets a password and ends all sessions of the person. Source: wire contract (administration) 1.4, permissions 15. */
   changePassword: call({
-    input: z.object({ uid: int(), new_password: text() }),
+    input: z.object({ uid: int(), new_password: text().refine((password) => password !== '') }),
     output: nothing(),
     fails: [...refusals, ...passwordRefusals, 'userUnknown'],
     numbers: { userUnknown: 10101 },

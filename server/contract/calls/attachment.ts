@@ -113,7 +113,7 @@ export const attachmentCalls = group('attachment', {
 
   /** Deletes files; ids that name none count as failed. Source: wire contract (administration) 10.3. */
   batchDeleteAttachments: call({
-    input: z.object({ file_ids: idList() }),
+    input: z.object({ file_ids: idList().refine((ids) => ids.length > 0) }),
     output: z.object({ success: z.int(), failed: z.int() }),
     fails: ['notLoggedIn', 'noAccess', 'outOfScope'],
     effect: 'writes',

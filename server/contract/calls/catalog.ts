@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { call, group } from '../call.ts'
-import { flag, int, jsonText, nothing, optionalInt, S, shortText } from '../fields.ts'
+import { flag, given, int, jsonText, nothing, optionalInt, S, shortText } from '../fields.ts'
 import { limits } from '../limits.ts'
 import { readily } from '../ready.ts'
 import { catalogDated, catalogStamped, catalogTree } from '../shapes.ts'
@@ -83,7 +83,7 @@ export const catalogCalls = group('catalog', {
       item_id: int(),
       cat_id: int(),
       /** A longer name than new ones may have stays as it is. */
-      cat_name: shortText(4_000),
+      cat_name: given(shortText(4_000), 'catalogNameMissing'),
       parent_cat_id: optionalInt(),
       s_number: int(),
     }),

@@ -1,6 +1,22 @@
 import * as z from 'zod'
 import { call, group } from '../call.ts'
-import { flag, I01, idList, int, jsonText, nothing, optionalInt, optionalText, S, shortText, text, when } from '../fields.ts'
+import {
+  confirmation,
+  confirmed,
+  flag,
+  given,
+  I01,
+  idList,
+  int,
+  jsonText,
+  nothing,
+  optionalInt,
+  optionalText,
+  S,
+  shortText,
+  text,
+  when,
+} from '../fields.ts'
 import { limits } from '../limits.ts'
 import { readily } from '../ready.ts'
 import { foundMenu, menu, pageDated, pageStamped } from '../shapes.ts'
@@ -10,9 +26,6 @@ const keyPair = z.object({ id: S(), item_id: S(), api_key: z.string(), api_token
 
 /** Fields of the managing calls that name an item. */
 const onItem = { item_id: int() }
-
-/** The owner proves to be there: by the login password, or by the item's name where the account has none. Source: additions 2. */
-const ownerProof = { password: text(), project_name: shortText() }
 
 /** Item row; the visit password is told by `detail` and `myList` only. Source: wire contract 2.4, permissions 14. */
 const itemRow = z.object({
@@ -130,7 +143,7 @@ export const itemCalls = group('item', {
    * text around the first hit. `hits`: from and to, in UTF-16 units of the texts as sent. Source: wire contract 5.15, additions 2.
    */
   search: call({
-    input: z.object({ keyword: shortText().refine((keyword) => keyword.trim() !== ''), ...onItem }),
+    input: z.object({ keyword: given(shortText()), ...onItem }),
     output: z.object({
       item_id: z.int(),
       item_name: z.string(),
@@ -165,7 +178,7 @@ export const itemCalls = group('item', {
   /** Creates an item of the caller, or copies one. Source: wire contract 5.4. */
   add: call({
     input: z.object({
-      item_name: shortText(limits.itemNameLength),
+      item_name: given(shortText(limits.itemNameLength), 'itemNameMissing'),
       item_type: int(1),
       item_description: shortText(limits.itemDescriptionLength),
       item_domain: shortText(100),
@@ -184,7 +197,7 @@ export const itemCalls = group('item', {
   update: call({
     input: z.object({
       ...onItem,
-      item_name: shortText(limits.itemNameLength),
+      item_name: given(shortText(limits.itemNameLength), 'itemNameMissing'),
       item_description: shortText(limits.itemDescriptionLength),
       item_domain: optionalText(),
       password: shortText(limits.visitPasswordLength),
@@ -217,7 +230,7 @@ export const itemCalls = group('item', {
 
   /** Deletes the item (recoverable by an administrator); only its owner may. Source: wire contract 5.7, permissions 10. */
   delete: call({
-    input: z.object({ ...onItem, ...ownerProof }),
+    input: confirmed(z.object({ ...onItem, ...confirmation })),
     output: z.object({ success: z.boolean() }),
     fails: ['notLoggedIn', 'itemNotFound', 'noAccess', 'wrongPassword', 'tooManyTries'],
     numbers: { noAccess: 10303 },
@@ -226,7 +239,7 @@ export const itemCalls = group('item', {
 
   /** Makes the item read-only for good; only its owner may. A second time changes nothing. Source: wire contract 5.8, permissions 10, 11.1. */
   archive: call({
-    input: z.object({ ...onItem, ...ownerProof }),
+    input: confirmed(z.object({ ...onItem, ...confirmation })),
     output: z.object({ success: z.boolean() }),
     fails: ['notLoggedIn', 'itemNotFound', 'noAccess', 'wrongPassword', 'tooManyTries'],
     numbers: { noAccess: 10303 },
@@ -235,7 +248,7 @@ export const itemCalls = group('item', {
 
   /** Gives the item to a person named by user name or verified e-mail address. Source: wire contract 5.6, permissions 10, 15. */
   attorn: call({
-    input: z.object({ ...onItem, username: shortText(), ...ownerProof }),
+    input: confirmed(z.object({ ...onItem, username: given(shortText()), ...confirmation })),
     output: itemRow,
     fails: ['notLoggedIn', 'itemNotFound', 'noAccess', 'wrongPassword', 'tooManyTries', 'userUnknown', 'alreadyOwner'],
     numbers: { noAccess: 10303 },
@@ -271,7 +284,7 @@ export const itemCalls = group('item', {
 
   /** Pins an item to the top of the caller's list, or with `action` `cancel` no longer. Source: wire contract 5.13. */
   top: call({
-    input: z.object({ ...onItem, action: shortText(20, 'top') }),
+    input: z.object({ ...onItem, action: shortText(20, 'top').refine((action) => ['top', 'cancel'].includes(action)) }),
     output: nothing(),
     fails: ['notLoggedIn', 'visitPasswordNeeded', 'tooManyTries'],
     effect: 'writes',

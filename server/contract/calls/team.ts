@@ -1,6 +1,9 @@
 import * as z from 'zod'
 import { call, group } from '../call.ts'
 import {
+  confirmation,
+  confirmed,
+  given,
   I01,
   int,
   nameList,
@@ -12,7 +15,6 @@ import {
   S,
   idList,
   shortText,
-  text,
   when,
 } from '../fields.ts'
 import { limits } from '../limits.ts'
@@ -49,7 +51,7 @@ export const teamCalls = group('team', {
 
   /** Makes a team of the caller (`id` 0) or renames one. Source: wire contract (administration) 5.1. */
   save: call({
-    input: z.object({ id: int(), team_name: shortText(limits.teamNameLength) }),
+    input: z.object({ id: int(), team_name: given(shortText(limits.teamNameLength), 'teamNameMissing') }),
     output: team,
     fails: ['notLoggedIn', 'noAccess', 'teamNotFound', 'teamNameMissing', 'tooManyTeams'],
     effect: 'writes',
@@ -67,7 +69,7 @@ export const teamCalls = group('team', {
 
   /** Gives a team, and those of its items that the caller owns, to somebody else. Source: permissions 15, 16. */
   attorn: call({
-    input: z.object({ team_id: int(), username: shortText(), password: text(), project_name: shortText() }),
+    input: confirmed(z.object({ team_id: int(), username: given(shortText()), ...confirmation })),
     output: nothing(),
     fails: ['notLoggedIn', 'noAccess', 'teamNotFound', 'wrongPassword', 'tooManyTries', 'userUnknown', 'alreadyOwner'],
     numbers: { noAccess: 10101 },
@@ -114,7 +116,11 @@ export const teamMemberCalls = group('teamMember', {
    * Source: wire contract (administration) 6.
    */
   save: call({
-    input: z.object({ team_id: int(), member_username: nameList(), team_member_group_id: oneOf(teamRole, 1) }),
+    input: z.object({
+      team_id: int(),
+      member_username: nameList().refine((names) => names.length > 0),
+      team_member_group_id: oneOf(teamRole, 1),
+    }),
     output: z.object({ ...teamMember.shape, id: z.int(), ...added }),
     fails: ['notLoggedIn', 'noAccess', 'teamNotFound', 'userUnknown', 'nobodyAdded'],
     effect: 'writes',

@@ -1,6 +1,5 @@
 import type { InputOf, OutputOf } from '#contract/call.ts'
 import type { adminItemCalls } from '#contract/calls/admin-item.ts'
-import { Failure } from '#contract/failures.ts'
 import type { Administer } from '../../access/administrator.ts'
 import { Item } from '../../models/item.ts'
 import { giveAnyItem } from '../../services/any-item.ts'
@@ -14,7 +13,6 @@ export async function transferAnyItem(
   { visit, db, person }: Administer,
   { item_id, username }: InputOf<Attorn>,
 ): Promise<OutputOf<Attorn>> {
-  if (username.trim() === '') throw new Failure('badInput', { field: 'username' })
   return db.transaction(async (trx) => {
     const { to } = await giveAnyItem(trx, item_id, username, { by: actorOf(visit, person), now: visit.now })
     return itemFields(await Item.query(trx).findById(item_id).throwIfNotFound(), to.username)

@@ -10,7 +10,6 @@ type AddUser = typeof adminUserCalls.addUser
 
 /** Opens an ordinary account, or changes one. The user name never changes, and nobody is made an administrator here. */
 export async function addUser(grant: Administer, input: InputOf<AddUser>): Promise<OutputOf<AddUser>> {
-  if (input.username.trim() === '') throw new Failure('badInput', { field: 'username' })
   await (input.uid === 0 ? openAccount(grant, input) : editAccount(grant, input))
   return []
 }

@@ -1,6 +1,5 @@
 import type { InputOf, OutputOf } from '#contract/call.ts'
 import type { adminUserCalls } from '#contract/calls/admin-user.ts'
-import { Failure } from '#contract/failures.ts'
 import type { Administer } from '../../access/administrator.ts'
 import { editAccount } from './edit-account.ts'
 
@@ -8,7 +7,6 @@ type ChangePassword = typeof adminUserCalls.changePassword
 
 /** Sets somebody's password; all their sessions and access tokens end. */
 export async function changePassword(grant: Administer, { uid, new_password }: InputOf<ChangePassword>): Promise<OutputOf<ChangePassword>> {
-  if (new_password === '') throw new Failure('badInput', { field: 'new_password' })
   await editAccount(grant, { uid, password: new_password })
   return []
 }

@@ -53,12 +53,11 @@ export async function deleteFile(
   })
 }
 
-/** Deletes those of the files that are there. @throws {Failure} `badInput` for an empty list */
+/** Deletes those of the files that are there. */
 export async function deleteFiles(
   grant: Administer,
   { file_ids }: InputOf<Calls['batchDeleteAttachments']>,
 ): Promise<OutputOf<Calls['batchDeleteAttachments']>> {
-  if (file_ids.length === 0) throw new Failure('badInput', { field: 'file_ids' })
   let success = 0
   for (let at = 0; at < file_ids.length; at += atOnce)
     success += await grant.db.transaction((trx) => deleteAny(grant, trx, file_ids.slice(at, at + atOnce)))

@@ -45,7 +45,6 @@ async function update(db: Knex.Transaction, { item, rights }: CatalogWrite, catI
 export async function saveCatalog(grant: CatalogWrite, input: InputOf<Save>): Promise<OutputOf<Save>> {
   const { item, person, visit, catalog } = grant
   const wish: Wish = { cat_name: input.cat_name.trim(), parent_cat_id: input.parent_cat_id ?? 0, s_number: input.s_number }
-  if (wish.cat_name === '') throw new Failure('catalogNameMissing')
   if (!catalog) mustFit(wish.cat_name, undefined, limits.catalogNameLength, 'cat_name')
   const { item_id } = item
   const [by, now] = [person.uid, visit.now]

@@ -35,7 +35,6 @@ function typeOfNew(asked: number): number {
  */
 export async function addItem({ visit, db, person, source }: ItemMake, input: InputOf<Add>): Promise<OutputOf<Add>> {
   const item_name = input.item_name.trim()
-  if (item_name === '') throw new Failure('itemNameMissing')
   const item_type = source ? source.item.item_type : typeOfNew(input.item_type)
   const hasOnePage = item_type === 2 || item_type === 4
   const item_domain = mustBeDomain(input.item_domain)

@@ -12,7 +12,6 @@ type Attorn = typeof itemCalls.attorn
 /** Gives an item of the caller to somebody else; also an archived one. Whom the name means is told only after the password was right. */
 export async function transferItem(grant: ItemOwn, input: InputOf<Attorn>): Promise<OutputOf<Attorn>> {
   const { visit, db, item, person } = grant
-  if (input.username.trim() === '') throw new Failure('badInput', { field: 'username' })
   await confirmOwner(grant, input)
   return db.transaction(async (trx) => {
     const to = await newOwnerNamed(trx, input.username)

@@ -1,6 +1,5 @@
 import type { InputOf, OutputOf } from '#contract/call.ts'
 import type { itemCalls } from '#contract/calls/item.ts'
-import { Failure } from '#contract/failures.ts'
 import type { ItemKnown } from '../../access/item.ts'
 import { ItemTop } from '../../models/item-top.ts'
 
@@ -8,7 +7,6 @@ type Top = typeof itemCalls.top
 
 /** Pins an item to the top of the caller's list, or unpins it; both may be repeated. */
 export async function pinItem({ visit, db, person, item }: ItemKnown, { action }: InputOf<Top>): Promise<OutputOf<Top>> {
-  if (action !== 'top' && action !== 'cancel') throw new Failure('badInput', { field: 'action' })
   const pin = { uid: person.uid, item_id: item.item_id }
   return db.transaction(async (trx): Promise<[]> => {
     if (action === 'cancel') await ItemTop.query(trx).where(pin).delete()

@@ -19,7 +19,6 @@ type Update = typeof itemCalls.update
 export async function updateItem(grant: ItemManage, input: InputOf<Update>): Promise<OutputOf<Update>> {
   const { visit, db, item, person } = grant
   const item_name = input.item_name.trim()
-  if (item_name === '') throw new Failure('itemNameMissing')
   const isNewDomain = input.item_domain !== undefined && input.item_domain.trim() !== item.item_domain
   const domain = isNewDomain ? mustBeDomain(input.item_domain as string) : null
   await db.transaction(async (trx) => {

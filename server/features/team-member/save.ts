@@ -11,7 +11,6 @@ type Save = typeof teamMemberCalls.save
 
 /** Adds people to a team; each may edit every item that is bound to it. Source: wire contract (administration) 6, permissions 16. */
 export function saveTeamMembers({ visit, db, team }: TeamManage, input: InputOf<Save>): Promise<OutputOf<Save>> {
-  if (input.member_username.length === 0) throw new Failure('badInput', { field: 'member_username' })
   return db.transaction(async (trx) => {
     const people = await peopleNamed(trx, input.member_username)
     if (!(await holdTeam(trx, team.id))) throw new Failure('teamNotFound')

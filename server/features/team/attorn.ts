@@ -18,7 +18,6 @@ type Attorn = typeof teamCalls.attorn
  */
 export async function giveTeam(grant: TeamManage, input: InputOf<Attorn>): Promise<OutputOf<Attorn>> {
   const { visit, db, person } = grant
-  if (input.username.trim() === '') throw new Failure('badInput', { field: 'username' })
   await mustConfirm(visit, person, input, grant.team.team_name)
   return db.transaction(async (trx): Promise<[]> => {
     const to = await newOwnerNamed(trx, input.username)

@@ -13,7 +13,6 @@ type Save = typeof teamCalls.save
 /** Makes a team of the caller, or renames one. Source: wire contract (administration) 5.1. */
 export function saveTeam({ visit, db, person, team }: TeamWrite, input: InputOf<Save>): Promise<OutputOf<Save>> {
   const team_name = input.team_name.trim()
-  if (team_name === '') throw new Failure('teamNameMissing')
   return db.transaction(async (trx) => {
     if (team) {
       const renamed = await Team.query(trx).findById(team.id).patch({ team_name, last_update_time: visit.now })
