@@ -38,15 +38,16 @@ const named = (grants: readonly string[]): string => [...grants].sort().join()
 /** A value in a subquery: SQLite plans a statement with a join anew, for half a millisecond, at each value that it sees bound. */
 const hidden = '(select cast(? as bigint))'
 
-/** Columns of `Now`, read along with whatever a statement does to the item. */
-function columnsNow(db: Knex, { rights, pair }: Standing): (string | Knex.Raw)[] {
-  const columns = ['item.uid', 'item.is_archived', 'item.is_del', 'item.tree_revision']
-  if (pair !== undefined) return [...columns, db.raw('(select k.api_token from item_token k where k.item_id = item.item_id) as pair')]
-  if (!rights?.rests) return columns
+const itemColumns = ['item.uid', 'item.is_archived', 'item.is_del', 'item.tree_revision']
+
+/** Columns of `Now` that stand elsewhere than in the item; none where nothing but the item decides. */
+function rightColumns(db: Knex, { rights, pair }: Standing): Knex.Raw[] {
+  if (pair !== undefined) return [db.raw('(select k.api_token from item_token k where k.item_id = item.item_id) as pair')]
+  if (!rights?.rests) return []
   const { uid } = rights.rests
   const grants = `(select string_agg(g.member_group_id || ' ' || g.is_tied || ' ' || coalesce(g.cat_id, 0), ',')
     from (${grantsSelect('item.item_id', hidden)}) g) as grants`
-  return [...columns, db.raw(grants, [uid, uid])]
+  return [db.raw(grants, [uid, uid])]
 }
 
 /** A tie follows its catalog: what was moved out of it is not written any more. */
@@ -76,23 +77,29 @@ async function mustBeAsFound(
 }
 
 /**
- * `touchItem` for what somebody was allowed to write: in the same statement it sees whether they still are, so that nothing is written by
- * a right that was withdrawn since the rule looked, nor into an item archived or deleted meanwhile. Source: permissions 2, 11.
+ * `touchItem` for what somebody was allowed to write: it sees whether they still are, so that nothing is written by a right that was
+ * withdrawn since the rule looked, nor into an item archived or deleted meanwhile. A call that ends ties by itself looks before, by
+ * `mustStillStand`, and hands the item alone to this. Source: permissions 2, 11.
  *
  * @returns the new menu revision
  * @throws {StandingLost}
  */
 export async function touchAllowed(db: Knex.Transaction, on: Standing, now: number): Promise<number> {
   const { item_id, tree_revision } = on.item
-  const [found] = (await touched(db, item_id, now).returning(columnsNow(db, on))) as Now[]
-  await mustBeAsFound(db, on, found, tree_revision + 1)
+  const [found] = (await touched(db, item_id, now).returning(itemColumns)) as Now[]
+  // by a statement of its own: one that has waited for the item's row would see the grants as they were before (PostgreSQL)
+  const columns = rightColumns(db, on)
+  const right = columns.length > 0 ? ((await db(Item.tableName).where({ item_id }).first(columns)) as Partial<Now>) : {}
+  await mustBeAsFound(db, on, found && { ...found, ...right }, tree_revision + 1)
   return Number(found?.tree_revision)
 }
 
 /** As `touchAllowed`, for what changes no menu. With a page: it still lies there, in reach, and stays until the commit. */
 export async function mustStillStand(db: Knex.Transaction, on: Standing & { readonly page?: { readonly page_id: number } }): Promise<void> {
   const { item, rights, page } = on
-  const query = db(Item.tableName).where('item.item_id', item.item_id).first(columnsNow(db, on))
+  const query = db(Item.tableName)
+    .where('item.item_id', item.item_id)
+    .first([...itemColumns, ...rightColumns(db, on)])
   if (page)
     void query
       .join('page as p', 'p.item_id', 'item.item_id')

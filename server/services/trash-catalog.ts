@@ -8,7 +8,7 @@ import { logChange } from './change-log.ts'
 import { inChunks } from './in-chunks.ts'
 import { lockItem } from './item-change.ts'
 import type { Author } from './page-write.ts'
-import { touchAllowed, type Standing } from './standing.ts'
+import { mustStillStand, touchAllowed, type Standing } from './standing.ts'
 import { trashPages } from './trash-pages.ts'
 
 interface Trashing {
@@ -35,6 +35,7 @@ export async function trashCatalog(db: Knex.Transaction, { on, cat_id, by, owner
   const catalog = catalogs.find((one) => one.cat_id === cat_id)
   if (!catalog) throw new Failure('catalogNotFound')
   check?.(catalog)
+  await mustStillStand(db, on) // not later: ties to what is deleted end with it
   for (const ids of inChunks(withAllBelow(catalogs, cat_id))) {
     // first, so that a page being made in one of them is waited for, and then found
     await Catalog.query(db).whereIn('cat_id', ids).delete()
@@ -53,5 +54,5 @@ export async function trashCatalog(db: Knex.Transaction, { on, cat_id, by, owner
     catalog: catalog.parent_cat_id,
     now,
   })
-  await touchAllowed(db, on, now)
+  await touchAllowed(db, { item: on.item }, now)
 }

@@ -87,8 +87,8 @@ async function logAndTouch(db: Knex.Transaction, grant: CatalogCopy, trees: Tree
   const entry = { by: person.uid, type: 'catalog', object: made.cat_id, name: made.cat_name, now: visit.now } as const
   if (isMove && from !== to) {
     await logChange(db, { ...entry, item: from, action: 'delete', catalog: trees.catalog.parent_cat_id })
-    await touchAllowed(db, grant.source, visit.now)
-  } else if (from !== to) await mustStillStand(db, grant.source)
+    await touchAllowed(db, { item: grant.source.item }, visit.now)
+  }
   await logChange(db, { ...entry, item: to, action: isMove && from === to ? 'update' : 'create', catalog: made.cat_id })
   await touchAllowed(db, grant.target, visit.now)
 }
@@ -102,6 +102,8 @@ export const copyCatalog = (grant: CatalogCopy, input: InputOf<Copy>): Promise<O
     const trees = await readTrees(db, grant)
     const parent = input.new_p_cat_id
     if (parent !== 0 && !trees.target.some(({ cat_id }) => cat_id === parent)) throw new Failure('catalogNotFound')
+    // not later: ties to what leaves an item end with it
+    if (grant.source !== grant.target) await mustStillStand(db, grant.source)
     const hasMoved = input.is_del && (await moveTree(db, grant, trees, parent))
     const id = input.is_del ? trees.catalog.cat_id : await copyTree(db, grant, trees, parent)
     const made = await Catalog.query(db).findById(id).throwIfNotFound()

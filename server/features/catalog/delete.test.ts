@@ -80,6 +80,14 @@ test('a deleted catalog is unknown from then on', async () => {
   expect((await refusal(owner, catalogCalls.save, save)).why).toBe('catalogNotFound')
 })
 
+test('a tie to the deleted catalog itself is no matter for who may write above it', async () => {
+  const { item_id, top, below } = await tree()
+  const editor = await make.user()
+  await make.member({ item_id, user: editor, role: 1, ties: [top.cat_id, below.cat_id] })
+  expect(await as(editor).ask(catalogCalls.delete, { item_id, cat_id: below.cat_id })).toEqual({ success: true })
+  expect((await refusal(editor, catalogCalls.delete, { item_id, cat_id: below.cat_id })).why).toBe('catalogNotFound')
+})
+
 test('deleting is for editors, and strictly below a tie', async () => {
   const { owner, item_id, top, below, other } = await tree()
   const [reader, editor] = [await make.user(), await make.user()]
