@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { constants, copyFile, link, mkdir, open, readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { Store } from './store.ts'
 
@@ -27,12 +27,15 @@ async function syncToDisk(file: string, flags: 'r' | 'r+'): Promise<void> {
 /** Folders cannot be flushed on Windows, where a rename is durable by itself. */
 const syncFolder = (folder: string): Promise<void> => (process.platform === 'win32' ? Promise.resolve() : syncToDisk(folder, 'r'))
 
-/** Moves a finished file to its place; it is durable and whole there, or not there at all. */
+/** Brings a finished file to its place, where it is durable; until somebody takes it away it stands where it was made, too. */
 export async function keepOnDisk(folder: string, temporary: string, key: string): Promise<void> {
   const place = placeOf(folder, key)
   await syncToDisk(temporary, 'r+')
   const made = await mkdir(path.dirname(place), { recursive: true, mode: 0o700 })
-  await rename(temporary, place)
+  await link(temporary, place).catch(async () => {
+    await copyFile(temporary, place, constants.COPYFILE_EXCL) // a disk without links
+    await syncToDisk(place, 'r+')
+  })
   await syncFolder(path.dirname(place))
   if (made) await syncFolder(folder)
 }

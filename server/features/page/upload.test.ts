@@ -4,10 +4,12 @@ import { expect, test, vi } from 'vitest'
 import { pageCalls } from '#contract/calls/page.ts'
 import { attachmentAddress } from '#contract/text/attachments.ts'
 import { FilePage } from '../../models/file-page.ts'
+import { ItemMemberCat } from '../../models/item-member-cat.ts'
 import { Item } from '../../models/item.ts'
 import { UploadFile } from '../../models/upload-file.ts'
 import { filesBelow, heads, png } from '../../test/files.ts'
 import type { MadeUser } from '../../test/make.ts'
+import { meanwhile } from '../../test/meanwhile.ts'
 import { sendMultipart, type SentPart } from '../../test/multipart.ts'
 import { startApp } from '../../test/start-app.ts'
 
@@ -188,6 +190,19 @@ test('only editors in scope bring files into pages and items, and none into arch
   expect(await upload(tied, { page_id: inside.page_id }, picture)).toMatchObject({ success: 1 })
   await db.transaction((trx) => Item.query(trx).findById(item.item_id).patch({ is_archived: 1 }))
   for (const ids of both) expect(await upload(ann, ids, picture)).toMatchObject({ error_name: 'itemArchived', error_code: 10101 })
+})
+
+test('a right that changes while the file comes, and still suffices, is no matter', async () => {
+  const { ann, item } = await start()
+  const [inside, other] = [await make.catalog({ item_id: item.item_id }), await make.catalog({ item_id: item.item_id })]
+  const page = await make.page({ item_id: item.item_id, owner: ann, cat_id: inside.cat_id })
+  const editor = await make.user()
+  const { item_member_id } = await make.member({ item_id: item.item_id, user: editor, role: 1, ties: [inside.cat_id, other.cat_id] })
+  meanwhile(db, (trx) => ItemMemberCat.query(trx).where({ item_member_id, cat_id: other.cat_id }).delete())
+  const { file_id } = await rowOf(await upload(editor, { page_id: page.page_id }, picture))
+  vi.restoreAllMocks()
+  expect(await ItemMemberCat.query(db.read).where({ item_member_id })).toHaveLength(1)
+  expect(await FilePage.query(db.read).where({ page_id: page.page_id })).toMatchObject([{ file_id }])
 })
 
 test('an access token needs write scope, and one of named items brings nothing into the library', async () => {
