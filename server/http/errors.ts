@@ -11,7 +11,7 @@ import { languageOf } from './language.ts'
  */
 export const errorHandler = (site: Site) => async (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
   const locale = languageOf(request.cookies?.lang, request.headers['accept-language'], site.config.locale)
-  void reply.header('X-Request-Id', request.id)
+  void reply.header('X-Request-Id', request.id).removeHeader('Content-Encoding') // of a body that never came
   if (error.statusCode === 413) {
     const tooLarge = new Failure('requestTooLarge', { limit: limits.requestBytes / 1024 / 1024 })
     return answerFailure(reply, request, locale, null, tooLarge)

@@ -1,16 +1,20 @@
 import { once } from 'node:events'
 import { request, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { Readable } from 'node:stream'
+import compress from '@fastify/compress'
+import fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { itemCalls } from '#contract/calls/item.ts'
 import { PageHistory } from '../models/page-history.ts'
 import { Page } from '../models/page.ts'
 import { watchQueries } from '../test/count-queries.ts'
 import { startApp } from '../test/start-app.ts'
+import { errorHandler } from './errors.ts'
 
 // Answers of many long texts read them while they are sent: what a client has not taken yet waits in the database, not in memory.
 
-const { app, db, make, as } = await startApp()
+const { app, site, db, make, as } = await startApp()
 await app.listen({ port: 0, host: '127.0.0.1' })
 const { port } = app.server.address() as AddressInfo
 
@@ -51,6 +55,17 @@ test('versions are read as the client takes them; one that is dropped meanwhile 
   expect(await (await asked('/api/page/history', { page_id: (await make.page({ item_id, owner: ann })).page_id })).toArray()).toEqual([
     Buffer.from('{"error_code":0,"data":[]}'),
   ])
+})
+
+test('a first text that cannot be read is told in plain, to clients that take gzip too', async () => {
+  const failing = fastify()
+  await failing.register(compress, { threshold: 2_048 })
+  failing.setErrorHandler(errorHandler(site))
+  const unread = Readable.from({ [Symbol.asyncIterator]: () => ({ next: () => Promise.reject(new Error('the database is away')) }) })
+  failing.get('/', (_request, reply) => reply.type('application/json').send(unread))
+  const answer = await failing.inject({ url: '/', headers: { 'accept-encoding': 'gzip' } })
+  expect(answer.headers['content-encoding']).toBeUndefined()
+  expect([answer.statusCode, answer.json<{ error_name: string }>().error_name]).toEqual([500, 'serverError'])
 })
 
 test('a tree with texts has every page in its catalog, in display order', async () => {
