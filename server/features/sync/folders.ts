@@ -26,6 +26,8 @@ export class Folders {
   private readonly catalogs: Map<number, Catalog>
   private readonly known: Map<string, number>
   private rootId: number | undefined
+  /** Catalogs that were made here in reach of the writer, and so are in reach themselves. */
+  private readonly made = new Set<number>()
   /** Catalogs of the root may have been made, also by an operation that was refused afterwards. */
   hasMadeRoot = false
 
@@ -66,6 +68,11 @@ export class Folders {
     throw new Failure('catalogNotFound')
   }
 
+  /** True when the writer may write in this catalog. */
+  reaches(catId: number): boolean {
+    return this.made.has(catId) || covers(this.grant.rights.writes, catId)
+  }
+
   /** Makes the catalog of a folder, or writes its name and order. @returns its id */
   async write(db: Knex.Transaction, folder: Folder): Promise<number> {
     const parentId = await this.idOf(db, parentOf(folder.path))
@@ -76,7 +83,7 @@ export class Folders {
   }
 
   private async make(db: Knex.Transaction, parentId: number, level: number, folder: Folder): Promise<number> {
-    if (!covers(this.grant.rights.writes, parentId)) throw new Failure('noAccess')
+    if (!this.reaches(parentId)) throw new Failure('noAccess')
     if (level >= limits.topCatalogLevel + limits.catalogDepth) throw new Failure('catalogTooDeep')
     if (this.catalogs.size >= limits.catalogsPerItem) throw new Failure('tooManyCatalogs', { limit: limits.catalogsPerItem })
     const row = await Catalog.query(db).insertAndFetch({
@@ -87,6 +94,7 @@ export class Folders {
       cat_name: folder.name,
       addtime: this.grant.visit.now,
     })
+    this.made.add(row.cat_id)
     await this.log(db, row, 'create')
     return this.tie(db, folder.path, row)
   }
@@ -94,7 +102,7 @@ export class Folders {
   private async change(db: Knex.Transaction, present: Catalog, folder: Folder): Promise<number> {
     const values = { cat_name: folder.name, s_number: folder.order ?? present.s_number }
     if (values.cat_name !== present.cat_name || values.s_number !== present.s_number) {
-      if (!covers(this.grant.rights.writes, present.parent_cat_id)) throw new Failure('noAccess')
+      if (!this.reaches(present.parent_cat_id)) throw new Failure('noAccess')
       await Catalog.query(db).findById(present.cat_id).patch(values)
       Object.assign(present, values)
       await this.log(db, present, 'update')

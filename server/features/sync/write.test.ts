@@ -224,4 +224,12 @@ test('a tied editor writes in the tie; what lies outside is refused one by one a
   const { pages, item: seen } = await t.as(editor).ask(syncCalls.compare, { item_id: item.item_id, source })
   expect(pages.map((page) => page.id)).not.toContain(String(hidden.page_id))
   expect(seen.ties).toEqual([String(inside.cat_id)])
+  const made: SyncOperation[] = [
+    { op: 'catalog', path: 'inside/new', name: 'new' },
+    { op: 'catalog', path: 'inside/new/sub', name: 'sub' },
+    file('inside/new/sub/d.md', 'inside/new/sub'),
+    { op: 'catalog', path: 'outside/new', name: 'new' },
+  ]
+  const more = await t.as(editor).ask(syncCalls.write, { item_id: item.item_id, source, number: 'tied00000002', operations: made })
+  expect(more.results.map((one) => one.name ?? one.state)).toEqual(['written', 'written', 'written', 'noAccess'])
 })

@@ -23,7 +23,6 @@ import { inPieces } from '../../services/in-chunks.ts'
 import { lockItem } from '../../services/item-change.ts'
 import { remind } from '../../services/notify.ts'
 import { createPage, writePage, type Author } from '../../services/page-write.ts'
-import { covers } from '../../services/part.ts'
 import { openInterface } from '../../services/push-pages.ts'
 import { versionsKept } from '../../services/site-options.ts'
 import { touchAllowed } from '../../services/standing.ts'
@@ -101,7 +100,7 @@ const contextOf = (batch: Batch) => ({
 async function create(batch: Batch, one: OperationOf<'create'>): Promise<SyncResult> {
   const { db, grant } = batch
   const catId = await batch.folders.idOf(db, one.cat)
-  if (!covers(grant.rights.writes, catId)) throw new Failure('noAccess')
+  if (!batch.folders.reaches(catId)) throw new Failure('noAccess')
   const present = batch.pages.get(batch.tracked.get(one.path) ?? 0)
   const content_hash = contentHash(one.text)
   if (present) {
@@ -133,12 +132,12 @@ async function update(batch: Batch, one: OperationOf<'update'>): Promise<SyncRes
   const { db, grant } = batch
   const page = batch.pages.get(one.id)
   if (!page) throw new Failure('pageNotFound')
-  if (!covers(grant.rights.writes, page.cat_id)) throw new Failure('noAccess')
+  if (!batch.folders.reaches(page.cat_id)) throw new Failure('noAccess')
   const holder = batch.heldBy.get(page.page_id)
   if (holder !== undefined) return { op: one.op, path: one.path, state: 'locked', id: String(page.page_id), locked_by: holder }
   if (page.revision !== one.base && page.revision !== one.over) return conflict(one.op, one.path, page)
   const catId = one.cat === undefined ? page.cat_id : await batch.folders.idOf(db, one.cat)
-  if (!covers(grant.rights.writes, catId)) throw new Failure('noAccess')
+  if (!batch.folders.reaches(catId)) throw new Failure('noAccess')
 
   const base = page.revision
   const text = one.text ?? page.page_content
@@ -174,7 +173,7 @@ async function update(batch: Batch, one: OperationOf<'update'>): Promise<SyncRes
 async function adopt(batch: Batch, one: OperationOf<'adopt'>): Promise<SyncResult> {
   const page = batch.pages.get(one.id)
   if (!page) throw new Failure('pageNotFound')
-  if (!covers(batch.grant.rights.writes, page.cat_id)) throw new Failure('noAccess')
+  if (!batch.folders.reaches(page.cat_id)) throw new Failure('noAccess')
   if (page.revision !== one.base) return conflict(one.op, one.path, page)
   if (one.take_over) await SyncPage.query(batch.db).where({ page_id: page.page_id }).whereNot({ source_id: batch.source.id }).delete()
   agree(batch, one.path, page, one.side, { text: page.revision, title: true, order: true })
