@@ -50,6 +50,15 @@ const names = async (who: MadeUser, item_id: number) =>
   (await as(who).ask(catalogCalls.catListName, { item_id })).map(({ cat_name, level }) => [cat_name, level])
 const livePages = (item_id: number) => Page.query(db.read).where({ item_id, is_del: 0 }).orderBy('page_id')
 
+test('a tie to the moved catalog itself is no matter for who may write at both ends', async () => {
+  const { owner, item_id, a, a1 } = await handbook()
+  const [editor, other] = [await make.user(), await make.item({ owner })]
+  await make.member({ item_id, user: editor, role: 1, ties: [a.cat_id, a1.cat_id] })
+  await make.member({ item_id: other.item_id, user: editor, role: 1 })
+  await move(editor, { cat_id: a1.cat_id, to_item_id: other.item_id })
+  expect(await names(editor, other.item_id)).toEqual([['A1', 2]])
+})
+
 test('a copy has new ids, the caller as author and the time of now; title, text, remark and order are those of the original', async () => {
   const { owner, item_id, a, b, inA, inA1 } = await handbook()
   const editor = await make.user()
