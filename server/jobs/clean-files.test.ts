@@ -13,7 +13,7 @@ import { lookNow } from './index.ts'
 const { app, site, db, make, clock } = await startApp()
 const clean = (now: number) => cleanFiles({ site, now, signal: new AbortController().signal })
 
-/** Bytes whose row was never written, as a crash between rename and transaction leaves them. */
+/** Bytes whose row was never written, as a crash before the transaction leaves them. */
 const orphan = () => bytesWithoutRow(site)
 const lies = (key: string) => liesOnDisk(site, key)
 

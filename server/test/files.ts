@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { keepOnDisk, newStorageKey } from '../storage/disk.ts'
 import type { Site } from '../visit.ts'
@@ -42,6 +42,7 @@ export async function bytesWithoutRow({ uploadsFolder, filesFolder }: Site): Pro
   writeFileSync(temporary, png)
   const key = newStorageKey()
   await keepOnDisk(filesFolder, temporary, key)
+  rmSync(temporary)
   return key
 }
 
