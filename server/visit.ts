@@ -42,7 +42,7 @@ export interface Token {
   readonly addtime: number
 }
 
-/** A file that came with the request: already on disk, deleted after the request unless it was moved away. */
+/** A file that came with the request: already on disk, deleted after the request. */
 export interface Upload {
   readonly path: string
   readonly name: string

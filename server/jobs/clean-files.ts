@@ -17,7 +17,7 @@ async function keysNamed({ db }: Site, keys: readonly string[]): Promise<Set<str
 }
 
 /**
- * Keys of bytes without a row that nobody has noted for deletion either, as a crash between rename and transaction leaves them; an upload
+ * Keys of bytes without a row that nobody has noted for deletion either, as a crash before the transaction leaves them; an upload
  * under way is among them for a moment.
  */
 export async function* strayKeys(site: Site): AsyncGenerator<string> {
