@@ -1,47 +1,33 @@
-import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
-import { afterAll, expect, test } from 'vitest'
-import { changedFolders } from './changed.ts'
+import { expect, test } from 'vitest'
+import { changedFolders, foldersOf } from './changed.ts'
+import { tree } from './tree.ts'
 
-const root = mkdtempSync(path.join(tmpdir(), 'showdoc-changed-'))
-afterAll(() => rmSync(root, { recursive: true, force: true }))
+// Answers of git 2.39 to the question that `changedFolders` asks. A machine that tests need not have git.
 
-function write(file: string, text: string) {
-  mkdirSync(path.join(root, path.dirname(file)), { recursive: true })
-  writeFileSync(path.join(root, file), text)
-}
-const git = (...args: string[]) => execFileSync('git', ['-c', 'user.name=t', '-c', 'user.email=t@localhost', ...args], { cwd: root })
+test('the folders of changed, new and removed files', () => {
+  const answer = ' D server/features/item/add.ts\0 M server/features/page/save.ts\0?? server/jobs/中文 名.ts\0'
+  expect(foldersOf(answer)).toEqual(['server/features/item/', 'server/features/page/', 'server/jobs/'])
+  expect(foldersOf('M  server/main.ts\0AM server/db/new.ts\0R  server/http/a.ts\0')).toEqual(['server/'])
+})
 
-test('outside of a checkout nothing has changed; inside, the folders of changed, new and removed files have', () => {
-  expect(changedFolders(root)).toEqual([])
-  git('init', '-q')
-  for (const file of [
-    'server/features/page/save.ts',
-    'server/features/item/add.ts',
-    'server/contract/call.ts',
-    'cli/main.ts',
-    'cli/commands/push.ts',
-    'cli/commands/doctor/site.ts',
-  ])
-    write(file, '1')
-  git('add', '.')
-  git('commit', '-qm', 'all')
-  expect(changedFolders(root)).toEqual([])
+test('nothing has changed: nothing is answered', () => {
+  expect(foldersOf('')).toEqual([])
+})
 
-  write('server/features/page/save.ts', '2')
-  write('server/contract/call.ts', '2')
-  write('cli/main.ts', '2')
-  write('server/jobs/中文 名.ts', '1')
-  rmSync(path.join(root, 'server/features/item/add.ts'))
-  expect(changedFolders(root).toSorted()).toEqual(['server/features/item/', 'server/features/page/', 'server/jobs/'])
+test("the contract's own tests always run", () => {
+  expect(foldersOf(' M server/contract/call.ts\0 M server/contract/text/anchors.ts\0')).toEqual([])
+})
 
-  // doctor.test.ts lies beside the folder
-  write('cli/commands/doctor/site.ts', '2')
-  expect(changedFolders(root)).toContain('cli/commands/doctor')
+test('the tests of a command lie beside the folder that has its name', () => {
+  expect(foldersOf(' M cli/commands/doctor/site.ts\0')).toEqual(['cli/commands/doctor'])
+  expect(foldersOf(' M cli/commands/doctor/site.ts\0 M cli/commands/push.ts\0')).toEqual(['cli/commands/'])
+})
 
-  write('server/features/index.ts', '1')
-  write('cli/commands/push.ts', '2')
-  expect(changedFolders(root).toSorted()).toEqual(['cli/commands/', 'server/features/', 'server/jobs/'])
+test('a folder stands for those below it', () => {
+  const answer = ' M server/features/page/save.ts\0?? server/features/index.ts\0 M server/features/item/add.ts\0'
+  expect(foldersOf(answer)).toEqual(['server/features/'])
+})
+
+test('outside of a checkout, and without git, nothing is known to have changed', () => {
+  expect(changedFolders(tree({}))).toEqual([])
 })

@@ -4,19 +4,22 @@ import path from 'node:path'
 /**
  * Folders of the server and of the commands in which a file differs from the last commit, new ones included: tests lie beside what they
  * check, those of a command beside the folder that has its name. The contract's own tests are quick and always run; outside of a git
- * checkout nothing is known to have changed.
+ * checkout, and without git, nothing is known to have changed.
  *
  * @returns how the paths of the tests begin, from the root, none below another of the list
  */
 export function changedFolders(root: string): string[] {
-  let listing: string
+  const status = ['status', '--porcelain', '--untracked-files=all', '-z', '--no-renames', '--', 'server', 'cli/commands']
   try {
-    const status = ['status', '--porcelain', '--untracked-files=all', '-z', '--no-renames', '--', 'server', 'cli/commands']
-    listing = execFileSync('git', status, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
+    return foldersOf(execFileSync('git', status, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }))
   } catch {
     return []
   }
-  const files = listing
+}
+
+/** The folders of an answer of `git status --porcelain -z`: two letters and a blank before each path, a NUL after it. */
+export function foldersOf(answer: string): string[] {
+  const files = answer
     .split('\0')
     .filter(Boolean)
     .map((line) => line.slice(3))
