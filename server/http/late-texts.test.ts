@@ -8,7 +8,6 @@ import { expect, test } from 'vitest'
 import { itemCalls } from '#contract/calls/item.ts'
 import { PageHistory } from '../models/page-history.ts'
 import { Page } from '../models/page.ts'
-import { watchQueries } from '../test/count-queries.ts'
 import { startApp } from '../test/start-app.ts'
 import { errorHandler } from './errors.ts'
 
@@ -41,17 +40,19 @@ test('versions are read as the client takes them; one that is dropped meanwhile 
   for (let revision = 0; revision < versions; revision++)
     await db.transaction((trx) => trx(PageHistory.tableName).insert({ page_id, item_id, page_content: text(revision), revision }))
   let reads = 0
-  const countText = ({ sql }: { sql: string }) => void (reads += /"page_content"|`page_content`/.test(sql) && /^select/i.test(sql) ? 1 : 0)
-  await watchQueries(db, countText, async () => {
-    const answer = await asked('/api/page/history', { page_id })
-    // what asks after it is answered at once, though nobody takes this answer
-    await as(ann).ask(itemCalls.info, { item_id: String(item_id) })
-    await db.transaction((trx) => PageHistory.query(trx).where({ page_id, revision: 0 }).delete())
-    expect(reads).toBeLessThan(versions)
-    const got = await read<{ revision: string; page_content: string }[]>(answer)
-    expect(got.map((version) => version.revision)).toEqual(Array.from({ length: versions - 1 }, (_, index) => String(versions - 1 - index)))
-    expect(got.every((version) => version.page_content === text(Number(version.revision)))).toBe(true)
+  // the call comes through a socket, so that whatever asks for texts of versions is counted; the indexer asks for those of pages
+  db.read.on('query', ({ sql }: { sql: string }) => {
+    if (/^select.*["`]page_content["`].*from ["`]page_history["`]/i.test(sql)) reads++
   })
+  const answer = await asked('/api/page/history', { page_id })
+  // what asks after it is answered at once, though nobody takes this answer
+  await as(ann).ask(itemCalls.info, { item_id: String(item_id) })
+  await db.transaction((trx) => PageHistory.query(trx).where({ page_id, revision: 0 }).delete())
+  expect(reads).toBeLessThan(versions)
+  const got = await read<{ revision: string; page_content: string }[]>(answer)
+  expect(got.map((version) => version.revision)).toEqual(Array.from({ length: versions - 1 }, (_, index) => String(versions - 1 - index)))
+  expect(got.every((version) => version.page_content === text(Number(version.revision)))).toBe(true)
+  expect(reads).toBeGreaterThanOrEqual(versions - 1)
   expect(await (await asked('/api/page/history', { page_id: (await make.page({ item_id, owner: ann })).page_id })).toArray()).toEqual([
     Buffer.from('{"error_code":0,"data":[]}'),
   ])

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { watchQueries } from '../test/count-queries.ts'
 import { startApp } from '../test/start-app.ts'
 
 test('numbers are off unless the operator asks for them', async () => {
@@ -54,12 +55,15 @@ test('they tell of latencies by call and of the pool, and keep what callers sent
 test('the rows of timed work are read once for all their numbers, and anew for the next who asks', async () => {
   const { app, db } = await startApp({ flags: { SHOWDOC_METRICS: 'on' } })
   await db.transaction((trx) => trx('job').insert({ name: 'made-up', started: 5, ended: 6, due_time: 7, result: 'failed' }))
-  const reads: string[] = []
-  db.read.on('query', ({ sql }: { sql: string }) => /from ["`]job["`]/.test(sql) && reads.push(sql))
   for (const due of [7, 8]) {
     await db.transaction((trx) => trx('job').where({ name: 'made-up' }).update({ due_time: due }))
-    reads.length = 0
-    const { body } = await app.inject('/metrics')
+    const reads: string[] = []
+    let body = ''
+    await watchQueries(
+      db,
+      ({ sql }) => /from ["`]job["`]/.test(sql) && reads.push(sql),
+      async () => ({ body } = await app.inject('/metrics')),
+    )
     expect(reads).toHaveLength(1)
     const numbers = { started_timestamp_seconds: 5, ended_timestamp_seconds: 6, due_timestamp_seconds: due, failed: 1 }
     for (const [name, value] of Object.entries(numbers)) expect(body).toContain(`showdoc_job_${name}{job="made-up"} ${value}\n`)

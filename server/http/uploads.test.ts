@@ -60,10 +60,10 @@ test.each(Object.entries(refused))(
       await once(socket, 'connect')
       socket.write(head(body.length))
       socket.write(body)
-      await expect.poll(() => answer, { timeout: 5_000 }).toContain('"error_code":')
+      await expect.poll(() => answer, { timeout: 20_000 }).toContain('"error_code":')
       answer = ''
       socket.write('GET /healthz HTTP/1.1\r\nHost: h\r\n\r\n')
-      await expect.poll(() => answer, { timeout: 5_000 }).toContain('HTTP/1.1 200')
+      await expect.poll(() => answer, { timeout: 20_000 }).toContain('HTTP/1.1 200')
     } finally {
       socket.destroy()
       if (noDisk) {

@@ -9,6 +9,7 @@ import { UploadFile } from '../models/upload-file.ts'
 import { png } from '../test/files.ts'
 import type { MadeUser } from '../test/make.ts'
 import { sendMultipart } from '../test/multipart.ts'
+import { workOf } from '../test/processor-time.ts'
 import { startApp } from '../test/start-app.ts'
 import { linkNamedFiles, signsIn } from './file-links.ts'
 
@@ -45,15 +46,15 @@ test.each([
   expect(signsIn(`甲 ${text} 乙 ${text}`)).toEqual([sign])
 })
 
-test('other texts name none, and a hostile one costs nothing', () => {
+test('other texts name none, and a hostile one costs nothing', async () => {
   for (const text of ['', 'visitFile', `visitFile sign=${sign}`, `sign=${sign}`, 'visitFile?sign=short']) expect(signsIn(text)).toEqual([])
-  const begun = performance.now()
-  for (const text of ['visitfile?', 'visitfile?ssssss', 'visitfile?sign=', 'visitfile?sign=short '])
-    expect(signsIn(text.repeat(200_000)).length).toBeLessThan(2)
-  expect(signsIn(Array.from({ length: 100_000 }, (_, index) => attachmentPath(String(index).padStart(32, '0'))).join(' '))).toHaveLength(
-    5_000,
-  )
-  expect(performance.now() - begun).toBeLessThan(2_000)
+  const many = Array.from({ length: 100_000 }, (_, index) => attachmentPath(String(index).padStart(32, '0'))).join(' ')
+  const worked = await workOf(() => {
+    for (const text of ['visitfile?', 'visitfile?ssssss', 'visitfile?sign=', 'visitfile?sign=short '])
+      expect(signsIn(text.repeat(200_000)).length).toBeLessThan(2)
+    expect(signsIn(many)).toHaveLength(5_000)
+  })
+  expect(worked).toBeLessThan(5_000)
 })
 
 test('a pushed picture becomes a file of every page that names it, with one push of many pages', async () => {

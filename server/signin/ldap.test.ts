@@ -129,7 +129,7 @@ test('a directory that takes the connection and says nothing is given up in time
     failure({ port, start_tls: '1' }),
   ])
   expect({ plain, first, asked }).toEqual({ plain: 'connectTimeout', first: 'tlsFailed', asked: 'tlsRefused' })
-  expect(performance.now() - start).toBeLessThan(12_000)
+  expect(performance.now() - start).toBeLessThan(40_000)
   silent.close()
 })
 

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { vi } from 'vitest'
 import type { Database } from '../db/database.ts'
 
@@ -7,21 +8,57 @@ interface Query {
   readonly bindings?: readonly unknown[]
 }
 
-/** Tells of the statements that a piece of work sends through the query builder, inside of transactions and outside. */
-export async function watchQueries(db: Database, note: (query: Query) => void, work: () => Promise<unknown>): Promise<void> {
+/** Set in everything that the watched work calls, and in nothing else. */
+const isWatched = new AsyncLocalStorage<true>()
+
+/**
+ * Tells of the statements that a piece of work sends through the query builder, inside of transactions and outside.
+ *
+ * What the server does meanwhile by itself is not told: the indexer and timed work run at any time on a slow machine. Work that reaches the
+ * server through a socket is not told either, since nothing ties the two together.
+ *
+ * @param again that a transaction, which others stood in the way of, begins once more; what it told before does not count
+ */
+export async function watchQueries(
+  db: Database,
+  note: (query: Query) => void,
+  work: () => Promise<unknown>,
+  again: (told: readonly Query[]) => void = () => undefined,
+): Promise<void> {
   const transaction = db.transaction.bind(db)
-  const watched = vi.spyOn(db, 'transaction').mockImplementation(<T>(inside: Parameters<typeof transaction<T>>[0]) =>
-    transaction((trx) => {
-      trx.on('query', note)
-      return inside(trx)
-    }),
-  )
-  db.read.on('query', note)
+  const watched = vi.spyOn(db, 'transaction').mockImplementation(<T>(inside: Parameters<typeof transaction<T>>[0]) => {
+    if (!isWatched.getStore()) return transaction(inside)
+    let told: Query[] = []
+    // the commit wakes the indexer, whose own statements are not this work's
+    return isWatched.exit(() =>
+      transaction((trx) => {
+        if (told.length > 0) again(told)
+        told = []
+        const noteInside = (query: Query) => {
+          if (!isWatched.getStore()) return // on SQLite works of others share the transaction
+          told.push(query)
+          note(query)
+        }
+        trx.on('query', noteInside)
+        return isWatched.run(true, async () => {
+          try {
+            return await inside(trx)
+          } finally {
+            trx.removeListener('query', noteInside)
+          }
+        })
+      }),
+    )
+  })
+  const noteOwn = (query: Query) => {
+    if (isWatched.getStore()) note(query)
+  }
+  db.read.on('query', noteOwn)
   try {
-    await work()
+    await isWatched.run(true, work)
   } finally {
     watched.mockRestore()
-    db.read.removeListener('query', note)
+    db.read.removeListener('query', noteOwn)
   }
 }
 
@@ -34,6 +71,23 @@ export async function countQueries(db: Database, work: () => Promise<unknown>): 
   const count = (query: Query) => {
     if (!passing.test(query.sql)) queries.add(query.__knexQueryUid)
   }
-  await watchQueries(db, count, work)
+  await watchQueries(db, count, work, (told) => told.forEach((query) => queries.delete(query.__knexQueryUid)))
   return queries.size
+}
+
+/** How many statements a piece of work sends, those that are kept prepared for speed included. */
+export async function countStatements(db: Database, work: () => Promise<unknown>): Promise<number> {
+  let prepared = 0
+  const { one, all } = db.prepared
+  const count = <T extends (...args: never[]) => unknown>(ask: T) =>
+    ((...args) => {
+      if (isWatched.getStore()) prepared++
+      return ask(...args)
+    }) as T
+  const watched = [vi.spyOn(db.prepared, 'one').mockImplementation(count(one)), vi.spyOn(db.prepared, 'all').mockImplementation(count(all))]
+  try {
+    return (await countQueries(db, work)) + prepared
+  } finally {
+    watched.forEach((spy) => spy.mockRestore())
+  }
 }

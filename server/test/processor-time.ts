@@ -1,5 +1,13 @@
 import { readFileSync } from 'node:fs'
 
+/** Milliseconds that this thread itself worked, whatever else the machine does meanwhile. */
+export async function workOf(work: () => unknown): Promise<number> {
+  const before = process.threadCpuUsage()
+  await work()
+  const { user, system } = process.threadCpuUsage(before)
+  return (user + system) / 1_000
+}
+
 /** Processor time a process has used, in milliseconds, to a hundredth of a second; `null` where the system does not tell. */
 export function processorTime(pid: number | undefined): number | null {
   try {

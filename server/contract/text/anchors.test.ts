@@ -29,9 +29,10 @@ describe('slugs', () => {
   })
   test('ten thousand equal headings take no quadratic time', () => {
     const idOf = anchorNumbering()
-    const start = performance.now()
+    const start = process.threadCpuUsage()
     for (let number = 0; number < 50_000; number++) idOf('x')
-    expect(performance.now() - start).toBeLessThan(2000)
+    const { user, system } = process.threadCpuUsage(start)
+    expect((user + system) / 1_000).toBeLessThan(2_000)
   })
 })
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { workOf } from '../../test/processor-time.ts'
 import { plainHtml } from './plain-html.ts'
 
 const link = (href: string, text: string) => `<a href="${href}" target="_blank" rel="noopener noreferrer">${text}</a>`
@@ -42,10 +43,11 @@ test.each([
     )
 })
 
-test('a hostile text of the greatest length does not hold up the server', () => {
-  const start = performance.now()
-  plainHtml('<a '.repeat(6_000))
-  plainHtml('<b>'.repeat(6_000))
-  plainHtml('</b>'.repeat(5_000) + '<a href="'.repeat(2_000))
-  expect(performance.now() - start).toBeLessThan(1_000)
+test('a hostile text of the greatest length does not hold up the server', async () => {
+  const worked = await workOf(() => {
+    plainHtml('<a '.repeat(6_000))
+    plainHtml('<b>'.repeat(6_000))
+    plainHtml('</b>'.repeat(5_000) + '<a href="'.repeat(2_000))
+  })
+  expect(worked).toBeLessThan(3_000)
 })

@@ -6,6 +6,7 @@ import { Audit } from '../../models/audit.ts'
 import { Item } from '../../models/item.ts'
 import { Options } from '../../models/options.ts'
 import { readForm } from '../../services/setting-group.ts'
+import { watchQueries } from '../../test/count-queries.ts'
 import { startApp } from '../../test/start-app.ts'
 
 const { as, app, db, make, refusal, send, site } = await startApp()
@@ -81,10 +82,7 @@ test('a site that saved nothing answers an empty list', async () => {
 test('the settings are read once, so that what is shown was saved together', async () => {
   await save({ register_open: false })
   const reads: string[] = []
-  const note = ({ sql }: { sql: string }) => /from ["`]options["`]/.test(sql) && reads.push(sql)
-  db.read.on('query', note)
-  await load()
-  db.read.off('query', note)
+  await watchQueries(db, ({ sql }) => /from ["`]options["`]/.test(sql) && reads.push(sql), load)
   expect(reads).toHaveLength(1)
 })
 

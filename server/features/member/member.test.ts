@@ -11,6 +11,7 @@ import { TeamItemMember } from '../../models/team-item-member.ts'
 import { TeamMember } from '../../models/team-member.ts'
 import { User } from '../../models/user.ts'
 import { countQueries } from '../../test/count-queries.ts'
+import { workOf } from '../../test/processor-time.ts'
 import { startApp } from '../../test/start-app.ts'
 
 const { make, as, refusal, send, db, clock } = await startApp()
@@ -277,10 +278,11 @@ test('a thousand people are added in one call', async () => {
   await db.transaction((trx) => trx(User.tableName).insert(names.map((username) => ({ username, username_key: username }))))
   const add = (username: string[]) => countQueries(db, () => as(owner).ask(memberCalls.save, { item_id, username, cat_id }))
   const few = await add([(await make.user()).username])
-  const begun = performance.now()
-  expect(await add(names)).toBe(few)
-  expect(await as(owner).ask(memberCalls.getList, { item_id })).toHaveLength(1_001)
-  expect(performance.now() - begun).toBeLessThan(5_000)
+  const worked = await workOf(async () => {
+    expect(await add(names)).toBe(few)
+    expect(await as(owner).ask(memberCalls.getList, { item_id })).toHaveLength(1_001)
+  })
+  expect(worked).toBeLessThan(5_000)
   // 300 entries are kept of a log, whatever was added
   expect((await as(owner).ask(itemCalls.getChangeLog, { item_id })).total).toBe(300)
 })

@@ -7,6 +7,7 @@ import { Mock } from '../../models/mock.ts'
 import { writeCounters } from '../../services/counters.ts'
 import { mockAnswerTask } from '../../services/mock/tasks.ts'
 import type { MadeUser } from '../../test/make.ts'
+import { workOf } from '../../test/processor-time.ts'
 import { startApp, type TestApp } from '../../test/start-app.ts'
 
 let t: TestApp
@@ -179,18 +180,11 @@ test('heavy templates are made apart from the thread that answers everybody', as
   const template = JSON.stringify({ 'list|5000': ['@datetime'] })
   const { add } = await world()
   const { unique_key } = await add({ template })
-  /** Microseconds that this thread itself worked, whatever else the machine does. */
-  const worked = async (work: () => unknown) => {
-    const before = process.threadCpuUsage()
-    await work()
-    const { user, system } = process.threadCpuUsage(before)
-    return user + system
-  }
   const order = { template, now: t.clock.now, timeZone: 'UTC' }
   const here: number[] = []
-  for (let count = 0; count < 5; count++) here.push(await worked(() => mockAnswerTask.run(order)))
+  for (let count = 0; count < 5; count++) here.push(await workOf(() => mockAnswerTask.run(order)))
   const count = 12
-  const spent = await worked(async () => {
+  const spent = await workOf(async () => {
     const answers = await Promise.all(Array.from({ length: count }, () => get(`/server/mock-data/${unique_key}`)))
     expect(new Set(answers.map((one) => one.statusCode))).toEqual(new Set([200]))
   })

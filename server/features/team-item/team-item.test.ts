@@ -9,6 +9,7 @@ import { TeamItem } from '../../models/team-item.ts'
 import { User } from '../../models/user.ts'
 import { countQueries } from '../../test/count-queries.ts'
 import type { MadeUser } from '../../test/make.ts'
+import { workOf } from '../../test/processor-time.ts'
 import { startApp } from '../../test/start-app.ts'
 
 const { make, as, refusal, send, db, clock } = await startApp()
@@ -142,9 +143,10 @@ test('a team of 200 is bound to 100 items, and unbound again, a statement for th
   const alone = (await make.item({ owner: ann })).item_id
   const bind = (item_id: number[]) => countQueries(db, () => as(ann).ask(teamItemCalls.save, { team_id, item_id }))
   const few = await bind([alone])
-  const begun = performance.now()
-  expect(await bind(itemIds)).toBeLessThanOrEqual(few + 12) // 20,000 rows, 2,000 each
-  expect(performance.now() - begun).toBeLessThan(5_000)
+  const worked = await workOf(async () => {
+    expect(await bind(itemIds)).toBeLessThanOrEqual(few + 12) // 20,000 rows, 2,000 each
+  })
+  expect(worked).toBeLessThan(5_000)
   expect(await TeamItemMember.query(db.read).where({ team_id }).resultSize()).toBe(101 * 200)
   // a full log keeps its newest 300 entries
   expect((await as(ann).ask(itemCalls.getChangeLog, { item_id: itemIds[0] as number })).total).toBe(300)

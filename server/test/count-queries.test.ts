@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest'
+import { Options } from '../models/options.ts'
+import { countQueries, countStatements } from './count-queries.ts'
+import { startApp } from './start-app.ts'
+
+// What others do at the same time is not counted, however long the work takes.
+
+const { db } = await startApp()
+const read = () => Options.query(db.read).findOne({ option_name: 'site_url' })
+const write = () =>
+  db.transaction((trx) => trx(Options.tableName).insert({ option_name: 'x', option_value: 'y' }).onConflict('option_name').merge())
+
+/** Somebody who reads and writes until the work is done. */
+async function besides<T>(work: () => Promise<T>): Promise<T> {
+  let isDone = false
+  const wakened: PromiseLike<unknown>[] = []
+  const stopListening = db.onCommit(() => void wakened.push(read()))
+  const others = (async () => {
+    while (!isDone) await Promise.all([read(), write(), db.prepared.one('option', ['x'])])
+  })()
+  await new Promise(setImmediate)
+  try {
+    return await work()
+  } finally {
+    isDone = true
+    stopListening()
+    await Promise.all([others, ...wakened])
+  }
+}
+const rounds = Array.from({ length: 20 })
+
+test('the statements of the work alone are counted, inside of transactions and outside', async () => {
+  const counted = await besides(() =>
+    countQueries(db, async () => {
+      for (const _ of rounds) {
+        await read()
+        await write()
+        // a commit of one's own tells others, who then ask
+        await db.transaction(async (trx) => {
+          await trx(Options.tableName).first()
+          await trx(Options.tableName).first()
+        })
+      }
+    }),
+  )
+  expect(counted).toBe(4 * rounds.length)
+})
+
+test('prepared statements are counted with the others', async () => {
+  const counted = await besides(() =>
+    countStatements(db, async () => {
+      for (const _ of rounds) await Promise.all([read(), db.prepared.one('option', ['x']), db.prepared.all('option', ['x'])])
+    }),
+  )
+  expect(counted).toBe(3 * rounds.length)
+})
+
+test('a transaction that has to begin once more is counted once', async () => {
+  const transaction = db.transaction.bind(db)
+  const twice: typeof transaction = async (work) => {
+    await transaction(async (trx) => {
+      await work(trx)
+      throw new Error('stood in the way')
+    }).catch(() => undefined)
+    return transaction(work)
+  }
+  const tried = { ...db, transaction: twice } as typeof db
+  expect(await countQueries(tried, () => tried.transaction((trx) => trx(Options.tableName).first()))).toBe(1)
+})
