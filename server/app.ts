@@ -76,11 +76,11 @@ export async function buildApp(site: Site, options: AppOptions = {}): Promise<Fa
   )
   // before waiting for running requests: one of them may wait for timed work
   app.addHook('preClose', startJobs(site, app.log))
-  const stopIndexer = startIndexer(site.db, app.log)
+  const stopIndexer = startIndexer(site.db.patient, app.log)
   app.addHook('onClose', async () => {
     clearInterval(counters)
     await stopIndexer()
-    await writeCounters(site.db)
+    await writeCounters(site.db).catch((error: unknown) => app.log.error({ err: error }, 'counters')) // the server ends without a database too
   })
   return app
 }

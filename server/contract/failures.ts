@@ -11,6 +11,7 @@ export const failures = {
   serverError: 10500,
   serverBusy: 10101,
   databaseAway: 10500,
+  outcomeUnknown: 10500,
   diskFull: 10500,
   storeUnwritable: 10500,
   visitPasswordNeeded: 10303,
@@ -128,7 +129,8 @@ export type FailureDetails = Record<string, string | number | boolean>
 
 /**
  * A refusal the caller can act on. Thrown anywhere, answered by one handler in `http` with HTTP 200.
- * Anything else that is thrown is our mistake and becomes HTTP 500, 507 when the server's disk took nothing, or 503 when its database is away.
+ * Anything else that is thrown is our mistake and becomes HTTP 500, 507 when the server's disk took nothing, or 503 when its database is away
+ * or busy.
  */
 export class Failure extends Error {
   readonly why: FailureName

@@ -17,14 +17,20 @@ export interface Database {
   onCommit(listener: () => void): () => void
   /** Makes other schema changes wait until the transaction ends. */
   lockSchema(db: Knex.Transaction): Promise<void>
+  /**
+   * The same database for work that nobody waits for: no statement of it is ended for its time, and locks are waited for longer. On
+   * PostgreSQL it takes connections of its own.
+   */
+  readonly patient: Database
+  /** How full the pools are. */
+  connections(): { used: number; free: number; waiting: number }
   close(): Promise<void>
 }
 
 type Transact = Database['transaction']
 
 /** A database's `transaction` that tells its listeners of every commit. */
-export function tellingCommits(transact: Transact): Pick<Database, 'transaction' | 'onCommit'> {
-  const listeners = new Set<() => void>()
+export function tellingCommits(transact: Transact, listeners = new Set<() => void>()): Pick<Database, 'transaction' | 'onCommit'> {
   return {
     async transaction(work) {
       const value = await transact(work)
@@ -61,9 +67,27 @@ export class DatabaseUnreachable extends Error {
   }
 }
 
-/** Why nothing was stored, or nothing done at all, when that is the disk's or the database's doing; `null` for every other error. */
-export const storeTrouble = (error: unknown): 'diskFull' | 'storeUnwritable' | 'databaseAway' | null => {
+/** A lock was held, a statement took, or all connections were in use for too long; nothing was done. */
+export class DatabaseBusy extends Error {
+  constructor(where: string, reason: string, cause?: unknown) {
+    super(`${where}: ${reason}`, { cause })
+    this.name = 'DatabaseBusy'
+  }
+}
+
+/** The connection broke while a transaction was being committed: it stands, or nothing of it. */
+export class OutcomeUnknown extends Error {
+  constructor(where: string, cause: unknown) {
+    super(`${where}: no answer to a commit`, { cause })
+    this.name = 'OutcomeUnknown'
+  }
+}
+
+/** Which of the disk's or the database's troubles an error is; `null` for every other one. Nothing was done, but for `outcomeUnknown`. */
+export const storeTrouble = (error: unknown): 'diskFull' | 'storeUnwritable' | 'databaseAway' | 'serverBusy' | 'outcomeUnknown' | null => {
   if (error instanceof DatabaseUnreachable) return 'databaseAway'
+  if (error instanceof DatabaseBusy) return 'serverBusy'
+  if (error instanceof OutcomeUnknown) return 'outcomeUnknown'
   const code = codeOf(error)
   if (noRoom.has(code)) return 'diskFull'
   return typeof code === 'string' && noWrites.test(code) ? 'storeUnwritable' : null

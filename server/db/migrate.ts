@@ -33,7 +33,7 @@ export async function pendingMigrations(database: Database, list = all): Promise
  */
 export async function migrateUp(database: Database, list = all): Promise<string[]> {
   if ((await pendingMigrations(database, list)).length === 0) return []
-  return database.transaction(async (db) => {
+  return database.patient.transaction(async (db) => {
     await database.lockSchema(db)
     if (!(await db.schema.hasTable(table))) {
       await db.schema.createTable(table, (columns) => {
@@ -55,7 +55,7 @@ export async function migrateUp(database: Database, list = all): Promise<string[
 
 /** Takes the newest step back. @returns its name, or `null` when none is left */
 export async function migrateDown(database: Database, list = all): Promise<string | null> {
-  return database.transaction(async (db) => {
+  return database.patient.transaction(async (db) => {
     await database.lockSchema(db)
     const applied = await appliedIn(db)
     const last = list.findLast((one) => applied.includes(one.name))

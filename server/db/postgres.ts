@@ -1,7 +1,9 @@
-import knexModule from 'knex'
+import knexModule, { type Knex } from 'knex'
 import pg from 'pg'
-import { codeOf, DatabaseUnreachable, tellingCommits, type Database } from './database.ts'
+import { codeOf, DatabaseBusy, DatabaseUnreachable, OutcomeUnknown, tellingCommits, type Database } from './database.ts'
 import { preparedOnPostgres } from './prepared.ts'
+import { Reachability } from './reachability.ts'
+import { placeOf, reasonOf, WatchedClient, type PostgresLimits, type Watch } from './watched-client.ts'
 
 // bigint and count(*) arrive as text otherwise; ours stay far below 2^53
 pg.types.setTypeParser(20, Number)
@@ -12,82 +14,142 @@ const schemaLock = 7_205_119
 /** Serialization failure and deadlock: nothing was written, the work may simply run again. */
 const again = new Set<unknown>(['40001', '40P01'])
 
-/**
- * A connection that cannot be made, or breaks. Source: PostgreSQL, appendix A, classes 08 and 57 and 53300; codes of the system; sentences of the
- * driver, which have no code.
- */
-const away = /^(?:08\w{3}|57P0[1-3]|53300|ECONN\w+|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|Connection terminated.*)$/
-const reasonOf = (error: unknown): string => {
-  const code = codeOf(error)
-  return typeof code === 'string' ? code : error instanceof Error ? error.message : String(error)
-}
+/** People wait for it. */
+const ordinary: PostgresLimits = { statement: 60_000, lock: 10_000, pause: 60_000 }
+/** Nobody waits for it, and it is not cut: migrations, timed work, the search index, commands. */
+const patient: PostgresLimits = { statement: 0, lock: 60_000, pause: 0 }
 
-const hostOf = (url: string) => {
-  try {
-    const { host, pathname } = new URL(url)
-    return `postgres://${host}${pathname}`
-  } catch {
-    return 'postgres://'
+/** Milliseconds until a connection stands, and for which a request waits until one is free. */
+const connectTimeout = 5_000
+const queueTimeout = 20_000
+/** Milliseconds of silence after which the system asks whether the other end is still there. */
+const keepAlive = 10_000
+
+/** Connections of one kind of work. */
+class LimitedPool extends pg.Pool {
+  readonly #place: string
+
+  constructor(config: pg.ClientConfig, max: number, watch: Watch, limits: PostgresLimits) {
+    class Client extends WatchedClient {
+      constructor() {
+        super(config, watch, limits)
+      }
+    }
+    super({ max, connectionTimeoutMillis: queueTimeout, idleTimeoutMillis: 30_000, Client })
+    this.#place = watch.place
+    this.on('error', () => undefined) // an idle connection that breaks is replaced by the next query
+  }
+
+  /** Runs one statement; `query` of the pool would hand on what a broken connection says by itself. */
+  async run(named: pg.QueryConfig): Promise<pg.QueryResult> {
+    const client = await (this.connect() as Promise<pg.PoolClient>)
+    try {
+      return await client.query(named)
+    } finally {
+      client.release()
+    }
+  }
+
+  override connect(callback?: (...all: never[]) => void): never {
+    const told = (error: Error) =>
+      error.message.startsWith('timeout exceeded') ? new DatabaseBusy(this.#place, 'no free connection', error) : error
+    if (!callback)
+      return super.connect().catch((error: unknown) => {
+        throw told(error as Error)
+      }) as never
+    return super.connect((error, ...rest) => (callback as (...all: unknown[]) => void)(error && told(error), ...rest)) as never
   }
 }
 
+const builderOn = (pool: pg.Pool): Knex =>
+  knexModule({
+    client: 'pg',
+    connectionPool: pool,
+    log: { warn: () => undefined }, // it writes to standard output what is thrown as well
+    compileSqlOnError: false, // an error must not carry the values of its statement
+  })
+
+/** Runs work in a transaction. One that met a deadlock runs again. */
+const transacting =
+  (knex: Knex, place: string) =>
+  async <T>(work: (db: Knex.Transaction) => PromiseLike<T>): Promise<T> => {
+    for (let tries = 1; ; tries++) {
+      let isDone = false
+      try {
+        return await knex.transaction(async (db) => {
+          const value = await work(db)
+          isDone = true
+          return value
+        })
+      } catch (error) {
+        // of a commit whose answer is lost nobody knows whether it was made
+        if (isDone && error instanceof DatabaseUnreachable) throw new OutcomeUnknown(place, error)
+        if (tries === 5 || !again.has(codeOf(error))) throw error
+      }
+    }
+  }
+
 /**
- * Opens a pool on a PostgreSQL database.
+ * Opens a PostgreSQL database: connections for reading and for transactions, so that readers do not wait for saves that wait for a lock, and
+ * some for work that takes its time.
  *
  * @throws {DatabaseUnreachable} also when its character type is not UTF-8, which would break Chinese search
  */
 export async function openPostgres(url: string): Promise<Database> {
-  const knex = knexModule({
-    client: 'pg',
-    connection: { connectionString: url },
-    pool: { min: 0, max: 10 },
-    acquireConnectionTimeout: 20_000,
-    log: { warn: () => undefined }, // it writes to standard output what is thrown as well
-    compileSqlOnError: false, // an error must not carry the values of its statement
-  })
-  const pool = new pg.Pool({ connectionString: url, max: 6 })
-  pool.on('error', () => undefined) // an idle connection that breaks is replaced by the next query
-  const unreachable = (error: unknown) => new DatabaseUnreachable(hostOf(url), reasonOf(error))
-  // of what fails later it is not known whether it was done
-  const connect = knex.client.acquireRawConnection.bind(knex.client) as () => Promise<unknown>
-  knex.client.acquireRawConnection = async () => {
-    try {
-      return await connect()
-    } catch (error) {
-      throw unreachable(error)
-    }
+  const place = placeOf(url)
+  const config: pg.ClientConfig = {
+    connectionString: url,
+    connectionTimeoutMillis: connectTimeout,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: keepAlive,
   }
+  const watch = new Reachability(place, config)
+  const pools = {
+    read: new LimitedPool(config, 8, watch, ordinary),
+    write: new LimitedPool(config, 8, watch, ordinary),
+    patient: new LimitedPool(config, 4, watch, patient),
+  }
+  const all = Object.values(pools)
+  async function close(): Promise<void> {
+    await Promise.all(all.map((pool) => pool.end()))
+    watch.stop()
+  }
+  const read = builderOn(pools.read)
   try {
-    const { rows } = await knex.raw('show server_encoding')
+    const { rows } = await read.raw('show server_encoding')
     if (rows[0].server_encoding !== 'UTF8') throw new Error(`the database's encoding is ${rows[0].server_encoding}, UTF8 is needed`)
   } catch (error) {
-    await pool.end()
-    await knex.destroy()
-    throw error instanceof DatabaseUnreachable ? error : unreachable(error)
+    await close()
+    throw error instanceof DatabaseUnreachable ? error : new DatabaseUnreachable(place, reasonOf(error as Error), error)
   }
-  return {
+  const listeners = new Set<() => void>()
+  const common = {
     kind: 'postgres',
-    read: knex,
-    prepared: preparedOnPostgres((named) =>
-      pool.query(named).catch((error: unknown) => {
-        throw away.test(reasonOf(error)) ? unreachable(error) : error
-      }),
-    ),
-    ...tellingCommits(async (work) => {
-      for (let tries = 1; ; tries++) {
-        try {
-          return await knex.transaction(async (db) => work(db))
-        } catch (error) {
-          if (tries === 5 || !again.has(codeOf(error))) throw error
-        }
-      }
-    }),
-    async lockSchema(db) {
+    async lockSchema(db: Knex.Transaction) {
+      await db.raw('set local lock_timeout = 0') // servers that start together wait for each other's steps
       await db.raw('select pg_advisory_xact_lock(?)', [schemaLock])
     },
-    async close() {
-      await pool.end()
-      await knex.destroy()
+    connections: () => ({
+      used: summed(all, (pool) => pool.totalCount - pool.idleCount),
+      free: summed(all, (pool) => pool.idleCount),
+      waiting: summed(all, (pool) => pool.waitingCount),
+    }),
+    close,
+  } as const
+  const on = (from: LimitedPool, reader: Knex, writer: Knex): Omit<Database, 'patient'> => ({
+    ...common,
+    read: reader,
+    prepared: preparedOnPostgres((named) => from.run(named)),
+    ...tellingCommits(transacting(writer, place), listeners),
+  })
+  const slow = builderOn(pools.patient)
+  const unhurried: Database = {
+    ...on(pools.patient, slow, slow),
+    get patient() {
+      return unhurried
     },
   }
+  return { ...on(pools.read, read, builderOn(pools.write)), patient: unhurried }
 }
+
+const summed = (pools: readonly pg.Pool[], value: (pool: pg.Pool) => number): number => pools.reduce((sum, pool) => sum + value(pool), 0)

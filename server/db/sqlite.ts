@@ -181,12 +181,19 @@ export async function openSqlite(filename: string): Promise<Database> {
   tune(reader)
   const writing = tellingCommits(groupCommits(write))
   const stopCheckpoints = startCheckpoints(filename, writing.onCommit, (mode) => write.raw(`pragma wal_checkpoint(${mode})`))
-  return {
+  const db: Database = {
     kind: 'sqlite',
+    get patient() {
+      return db
+    },
     read,
     prepared: preparedOnSqlite((sql) => reader.prepare<never[]>(sql) as never),
     ...writing,
     lockSchema: async () => undefined, // BEGIN IMMEDIATE holds everybody else off
+    connections: () => {
+      const { pool } = read.client as { pool: { numUsed(): number; numFree(): number; numPendingAcquires(): number } }
+      return { used: pool.numUsed(), free: pool.numFree(), waiting: pool.numPendingAcquires() }
+    },
     async close() {
       await stopCheckpoints()
       reader.close()
@@ -194,6 +201,7 @@ export async function openSqlite(filename: string): Promise<Database> {
       await write.destroy()
     },
   }
+  return db
 }
 
 /** Pages of a file that are copied at a time; between two steps others have their turns. */

@@ -19,10 +19,15 @@ const unpacks = /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i
 const states: Partial<Record<FailureName, number>> = {
   noSuchCall: 404,
   serverError: 500,
+  outcomeUnknown: 500,
+  serverBusy: 503,
   databaseAway: 503,
   diskFull: 507,
   storeUnwritable: 507,
 }
+
+/** Seconds after which it is worth asking again where the server cannot tell. */
+const retrySeconds = 5
 
 /** The number under which clients of this call know a failure. */
 export const numberOf = (call: Call | null, failure: Failure): number => call?.numbers?.[failure.why] ?? failures[failure.why]
@@ -37,10 +42,11 @@ export function answerFailure(
 ): FastifyReply {
   const hasDetails = Object.keys(failure.details).length > 0
   const sentence = failureSentence(locale, failure.why, failure.details)
-  const retryAfter = failure.details.retry_after
+  const state = states[failure.why] ?? 200
+  const retryAfter = failure.details.retry_after ?? (state === 503 ? retrySeconds : undefined)
   if (typeof retryAfter === 'number') void reply.header('Retry-After', retryAfter)
   return reply
-    .code(states[failure.why] ?? 200)
+    .code(state)
     .type(json)
     .header('Cache-Control', 'no-store')
     .send(

@@ -24,16 +24,8 @@ function mayRead(request: FastifyRequest, { metricsToken: token }: Config): bool
   return isFromHere(request) || (token !== null && given !== undefined && sameSecret(given, token))
 }
 
-/** Connections of the pool that readers share; on PostgreSQL transactions take theirs from it too. */
-interface Pool {
-  numUsed(): number
-  numFree(): number
-  numPendingAcquires(): number
-}
-
 /** How full the database's pool is when somebody asks. */
 function addPoolMetrics(registry: Registry, site: Site): void {
-  const pool = (site.db.read.client as { pool: Pool }).pool
   const registers = [registry]
   const connections: Gauge = new Gauge({
     name: 'showdoc_database_connections',
@@ -41,15 +33,16 @@ function addPoolMetrics(registry: Registry, site: Site): void {
     labelNames: ['state'],
     registers,
     collect() {
-      connections.set({ state: 'used' }, pool.numUsed())
-      connections.set({ state: 'free' }, pool.numFree())
+      const { used, free } = site.db.connections()
+      connections.set({ state: 'used' }, used)
+      connections.set({ state: 'free' }, free)
     },
   })
   const waiting: Gauge = new Gauge({
     name: 'showdoc_database_waiting',
     help: 'Requests that wait for a connection.',
     registers,
-    collect: () => waiting.set(pool.numPendingAcquires()),
+    collect: () => waiting.set(site.db.connections().waiting),
   })
 }
 

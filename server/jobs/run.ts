@@ -46,7 +46,8 @@ function renewing(site: Site, name: string): () => void {
 
 async function runOne(site: Site, job: TimedWork, now: number, signal: AbortSignal, log: FastifyBaseLogger): Promise<void> {
   const done = renewing(site, job.name)
-  const outcome = await job.run({ site, now, signal }).then(
+  const unhurried = { ...site, db: site.db.patient }
+  const outcome = await job.run({ site: unhurried, now, signal }).then(
     (text) => ({ failed: false, text }),
     (error: unknown) => {
       if (!signal.aborted) log.error({ err: error, job: job.name }, 'timed work failed')

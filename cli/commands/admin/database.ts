@@ -80,7 +80,7 @@ export async function onDatabase<T>(work: Work, place: Place, job: (db: Database
     const { openDatabase } = await import('../../../server/site.ts')
     const config = await configOf(work, place)
     mustHaveDatabase(config, work.locale)
-    const db = await openDatabase(config)
+    const db = (await openDatabase(config)).patient
     try {
       await mustBeCurrent(db, work.locale)
       return await job(db, config)

@@ -94,7 +94,7 @@ export interface Postgres {
 /** Dumps a PostgreSQL database; rows are counted in the same snapshot, so that both tell of one moment. */
 export async function dumpPostgres(program: string, to: string, { url, env, signal }: Postgres): Promise<Facts> {
   const { openPostgres } = await import('../../../server/db/postgres.ts')
-  const db = await openPostgres(url)
+  const db = (await openPostgres(url)).patient
   try {
     return await db.read.transaction(
       async (snapshot) => {
@@ -122,7 +122,7 @@ export async function fillPostgres(program: string, from: string, { url, env, si
 /** Whether anything stands in a PostgreSQL database, of ours or of somebody else's. */
 export async function hasTables(url: string): Promise<boolean> {
   const { openPostgres } = await import('../../../server/db/postgres.ts')
-  const db = await openPostgres(url)
+  const db = (await openPostgres(url)).patient
   try {
     const [table] = (
       await db.read.raw<{ rows: unknown[] }>(
@@ -148,7 +148,7 @@ export async function filesToDisk(database: string | { readonly file: string }, 
     return
   }
   const { openPostgres } = await import('../../../server/db/postgres.ts')
-  const db = await openPostgres(database)
+  const db = (await openPostgres(database)).patient
   try {
     await db.transaction(async (trx) => {
       for (const one of taken) await trx.raw(sql, [one.taken ?? '', one.storage, one.key])

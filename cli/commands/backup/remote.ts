@@ -25,7 +25,7 @@ export async function takenFrom(
   const { openDatabase } = await import('../../../server/site.ts')
   const { storeNamed } = await import('../../../server/services/stores.ts')
   const { newStorageKey } = await import('../../../server/storage/disk.ts')
-  const db = await openDatabase(config)
+  const db = (await openDatabase(config)).patient
   const site = await siteOn(db, config, version)
   const inflowOf = (of: Site, { storage, key, bytes }: Elsewhere): Inflow => ({
     size: bytes,

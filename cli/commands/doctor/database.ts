@@ -12,7 +12,7 @@ const oldestPostgres = 13
 export async function lookAtDatabase(found: Findings, say: DoctorVoice, config: Config): Promise<Database | null> {
   const { openDatabase } = await import('../../../server/site.ts')
   if (!config.databaseUrl && !(await found.look('database', say('fileAdvice'), () => lookAtFile(found, say, config)))) return null
-  const db = await found.look('database', say('databaseAdvice'), () => openDatabase(config))
+  const db = await found.look('database', say('databaseAdvice'), async () => (await openDatabase(config)).patient)
   if (!db) return null
   if (db.kind === 'postgres') await found.look('database', say('databaseAdvice'), () => lookAtPostgres(found, say, db))
   const current = await found.look('database.migrations', say('databaseAdvice'), () => isCurrent(found, say, db))

@@ -13,6 +13,8 @@ export const en = {
   serverError: 'Something went wrong on the server. Please tell the request id to its administrator.',
   serverBusy: 'The server has too much to do right now. Please try again in a moment.',
   databaseAway: 'The database of the server cannot be reached right now. Please try again in a moment.',
+  outcomeUnknown:
+    'The connection to the database broke while this was being stored. It is stored, or nothing of it is: please look before you try again.',
   diskFull:
     'This could not be stored: the disk of the server is full. Keep what you wrote, tell the administrator, and save it again later.',
   storeUnwritable:

@@ -13,6 +13,7 @@ export const zhCn = {
   serverError: '服务器出错了，请把请求编号告诉管理员。',
   serverBusy: '服务器现在太忙，请稍后再试。',
   databaseAway: '服务器暂时连不上数据库，请稍后再试。',
+  outcomeUnknown: '保存时与数据库的连接中断，内容可能已经保存，也可能没有。重试之前请先确认。',
   diskFull: '未能保存：服务器的磁盘已满。请保留好你的内容并告诉管理员，稍后再保存。',
   storeUnwritable: '未能保存：服务器的磁盘或数据库目前无法写入。请保留好你的内容，并把请求编号告诉管理员。',
   visitPasswordNeeded: '此项目是私密的，需要访问密码。',

@@ -10,7 +10,8 @@ An answer is \`{"error_code": 0, "data": …}\`, a refusal \`{"error_code", "err
 HTTP 200. \`error_name\` is finer than the number. Besides the refusals that a call names, every call may answer \`badInput\`, \`textTooLong\`,
 \`textTooLarge\`, \`requestTooLarge\`, \`serverBusy\` and, to access tokens, \`outOfScope\`. A mistake of the server is HTTP 500 with \`serverError\`; where its disk
 or database takes no changes, nothing is stored and the answer is HTTP 507 with \`diskFull\` or \`storeUnwritable\`; where its
-database cannot be reached, HTTP 503 with \`databaseAway\`. Every answer carries the
+database cannot be reached, or holds what is needed for too long, HTTP 503 with \`databaseAway\` or \`serverBusy\` and \`Retry-After\`; where the
+connection broke while something was being stored, HTTP 500 with \`outcomeUnknown\`. Every answer carries the
 header \`X-Request-Id\`.
 
 Who calls is told by \`X-API-Token\` or \`Authorization: Bearer\` with a session or access token, by the cookie of a signed-in browser, or by the

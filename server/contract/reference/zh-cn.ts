@@ -16,7 +16,8 @@ export const zhCn: Translated<typeof en> = {
 HTTP 状态仍为 200。\`error_name\` 比数字更细。除各接口列出的拒绝原因外，任何接口都可能返回 \`badInput\`、\`textTooLong\`、\`textTooLarge\`、
 \`requestTooLarge\`、\`serverBusy\`，对访问令牌还可能返回 \`outOfScope\`。服务器出错时为 HTTP 500 和 \`serverError\`；
 服务器的磁盘或数据库无法写入时，什么都不会保存，返回 HTTP 507 和 \`diskFull\` 或 \`storeUnwritable\`；
-连不上数据库时返回 HTTP 503 和 \`databaseAway\`。每个响应都带有 \`X-Request-Id\` 头。
+连不上数据库，或数据库被占用太久时，返回 HTTP 503 和 \`databaseAway\` 或 \`serverBusy\`，并带有 \`Retry-After\`；
+保存时连接中断则返回 HTTP 500 和 \`outcomeUnknown\`。每个响应都带有 \`X-Request-Id\` 头。
 
 调用者的身份由以下之一说明：\`X-API-Token\` 或 \`Authorization: Bearer\` 头中的会话令牌或访问令牌、已登录浏览器的 Cookie、字段
 \`user_token\`；脚本类接口改用项目的 \`api_key\` 和 \`api_token\`。私密项目的访问密码用 \`_item_pwd\` 传递。提示语的语言由
