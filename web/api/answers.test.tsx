@@ -1,10 +1,11 @@
 import type { ComponentType } from 'react'
 import { createRoot } from 'react-dom/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { act, useAction, useAnswer, type AnswerOptions } from './answers.ts'
+import { act, fetchAhead, useAction, useAnswer, type AnswerOptions } from './answers.ts'
 import type { Args, Path } from './calls.ts'
 import { forgetAnswers } from './kept-answers.ts'
 import { setReactions } from './reactions.ts'
+import { loadSession } from './session.ts'
 
 const moves: string[] = []
 let answers: object[] = []
@@ -30,13 +31,13 @@ const signedOut = { error_code: 10102, error_name: 'notLoggedIn', error_message:
 const locked = { error_code: 10303, error_name: 'visitPasswordNeeded', error_message: 'Password' }
 
 /** Draws a part that asks, and gives what it shows when the answer has come. */
-async function shown<P extends Path>(path: P, args: Args<P>, options: AnswerOptions, given: object): Promise<string> {
-  answers = [given]
+async function shown<P extends Path>(path: P, args: Args<P>, options: AnswerOptions, ...given: object[]): Promise<string> {
+  answers = given
   const place = document.createElement('div')
   const root = createRoot(place)
   const Part = () => {
     const { data, error } = useAnswer(path, args, options)
-    return <>{error?.message ?? (data ? 'here' : '')}</>
+    return <>{error ? error.message || 'refused' : data ? 'here' : ''}</>
   }
   root.render(<Part />)
   await vi.waitFor(() => expect(place.textContent).not.toBe(''))
@@ -170,4 +171,31 @@ test('an action that is refused says so, and changes nothing', async () => {
   part.press()
   await part.shows('Too long')
   part.end()
+})
+
+test('a stranger is asked for the visit password; who was signed in until now is led to sign-in, once', async () => {
+  const ann = { error_code: 0, data: { uid: '7', username: 'ann', name: '', groupid: '2' } }
+  answers = [ann]
+  await loadSession()
+  // the answer to the item, then what `user/info` says when it is asked whether the session has ended
+  const read = (...more: object[]) => shown('item/info', { item_id: '12' }, {}, locked, ...more)
+  await read(ann)
+  expect(moves).toEqual(['password 12 0'])
+  forgetAnswers()
+  await read(signedOut)
+  expect(moves).toEqual(['password 12 0', 'sign in'])
+  forgetAnswers()
+  await read()
+  expect(moves).toEqual(['password 12 0', 'sign in', 'password 12 0'])
+})
+
+test('a page fetched ahead sends nobody away; the click that follows does', async () => {
+  answers = [{ error_code: 0, data: { uid: '7', username: 'ann', name: '', groupid: '2' } }]
+  await loadSession()
+  answers = [locked]
+  fetchAhead('page/info', { page_id: 34 })
+  await vi.waitFor(() => expect(answers).toEqual([]))
+  expect(moves).toEqual([])
+  await shown('page/info', { page_id: 34 }, {}, locked, signedOut)
+  expect(moves).toEqual(['sign in'])
 })

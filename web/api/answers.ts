@@ -3,7 +3,7 @@ import type { Answer, Args, Path } from './calls.ts'
 import { keptAnswer, keyOf, outdate, type Request } from './kept-answers.ts'
 import { react } from './reactions.ts'
 import { codes, Refusal, wantsSignIn, wantsVisitPassword } from './refusal.ts'
-import { clearPerson } from './session.ts'
+import { clearPerson, noticeEndedSession } from './session.ts'
 import { ask, type AskOptions } from './transport.ts'
 
 /** Milliseconds. Source: screens-reading 15. */
@@ -66,7 +66,10 @@ export function useAnswer<P extends Path>(path: P, args: Args<P>, options: Answe
 
 /** Fetches an answer ahead (the page under the pointer); nobody is told when it fails. */
 export const fetchAhead = <P extends Path>(path: P, args: Args<P>, options: AnswerOptions = {}): void =>
-  keptAnswer(path, args).freshen(requestOf(path, args, { ...options, signedOut: 'tell', locked: 'tell' }), options.freshFor ?? usuallyFresh)
+  void keptAnswer(path, args).askAhead(
+    requestOf(path, args, { ...options, signedOut: 'tell', locked: 'tell' }),
+    options.freshFor ?? usuallyFresh,
+  )
 
 /** Makes every kept answer of these calls be asked again where it is shown. Settles when those are there; never fails. */
 export const refresh = (...paths: Path[]): Promise<void> => outdate((path) => paths.some((one) => one === path))
@@ -76,11 +79,16 @@ const requestOf =
   async (signal) => {
     try {
       return await ask(path, args, { ...options, signal })
-    } catch (error) {
+    } catch (failure) {
+      // a private item answers a stranger by asking for its password; who was signed in a moment ago wants to sign in again
+      const asksStranger = options.signedOut !== 'tell' && wantsVisitPassword(failure)
+      const error = asksStranger && (await noticeEndedSession()) ? sessionEnded() : failure
       followAnswer(path, args, options, error)
       throw error
     }
   }
+
+const sessionEnded = () => new Refusal('refused', { code: codes.notLoggedIn, name: 'notLoggedIn' })
 
 function followAnswer(path: Path, args: object, options: AnswerOptions, error: unknown): void {
   if (!(error instanceof Refusal)) return

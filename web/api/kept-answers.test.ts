@@ -120,8 +120,8 @@ test('a change leaves alone what it does not concern, and what nobody shows is a
 })
 
 test('an answer that was fetched ahead is there at once; a failure leaves nothing behind', async () => {
-  page(1).freshen(request, minute)
-  page(2).freshen(request, minute)
+  void page(1).askAhead(request, minute)
+  void page(2).askAhead(request, minute)
   asked[0]?.answer('near')
   asked[1]?.fail(new Error('no'))
   await settled()

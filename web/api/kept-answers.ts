@@ -72,9 +72,17 @@ export class KeptAnswer {
   }
 
   /** Asks unless the answer is fresh or already on its way. */
-  freshen(request: Request, freshFor: number): void {
-    const isFresh = this.state.data !== undefined && Date.now() - this.answeredAt < freshFor
-    if (!isFresh && !this.underWay) void this.ask(request)
+  private freshen(request: Request, freshFor: number): void {
+    if (!this.underWay && !this.isFresh(freshFor)) void this.ask(request)
+  }
+
+  private isFresh = (freshFor: number): boolean => this.state.data !== undefined && Date.now() - this.answeredAt < freshFor
+
+  /** Asks before anyone shows it. A refusal is asked for again when someone shows it by then: it may have to lead them elsewhere. */
+  async askAhead(request: Request, freshFor: number): Promise<void> {
+    if (this.underWay || this.isFresh(freshFor)) return
+    await this.ask(request)
+    if (this.state.error && this.isWanted && this.request && !this.underWay) await this.ask(this.request)
   }
 
   /** What is known may be outdated: it is asked again now when someone shows it, else when someone does. Never fails. */

@@ -18,6 +18,10 @@ export interface Session {
   readonly person: Person | null
 }
 
+/** Somebody was signed in, an answer has said that nobody is any more, and nobody has been told yet. */
+let hasEnded = false
+let check: Promise<void> | null = null
+
 const storeName = 'person'
 const olderStoreName = 'userinfo'
 const listeners = new Set<() => void>()
@@ -48,6 +52,20 @@ export async function loadSession(): Promise<void> {
   }
 }
 
+/**
+ * Whether the session this browser believes in has ended, asked when an answer treats the person as a stranger. True once per end, so
+ * that the visitor is sent to sign in once and may then go on signed out.
+ */
+export async function noticeEndedSession(): Promise<boolean> {
+  if (session.person)
+    await (check ??= loadSession()
+      .catch(() => undefined)
+      .finally(() => (check = null)))
+  const ended = hasEnded
+  hasEnded = false
+  return ended
+}
+
 /** Someone has signed in here: answers of the person before are worthless, other tabs follow. */
 export function signedIn(person: Person): void {
   setPerson(person)
@@ -75,6 +93,7 @@ export async function signOut(): Promise<{ next: string; told: boolean }> {
   localStorage.clear()
   sessionStorage.clear()
   setPerson(null)
+  hasEnded = false
   forgetAnswers()
   channel?.postMessage('changed')
   return { next: /^(https:\/\/|\/(?![/\\]))/.test(next) ? next : '', told }
@@ -87,6 +106,7 @@ channel?.addEventListener('message', () => {
 
 function setPerson(answer: Person | null): void {
   const person = answer && { uid: answer.uid, username: answer.username, name: answer.name, groupid: answer.groupid }
+  hasEnded = person === null && (hasEnded || session.person !== null)
   if (person) localStorage.setItem(storeName, JSON.stringify(person))
   else localStorage.removeItem(storeName)
   session = { known: true, person }

@@ -20,7 +20,8 @@ export function Moves() {
       signInOverScreen: askToSignIn,
       toVisitPassword: (item, page) => {
         const here = presentAddress()
-        if (here.startsWith('/item/password/')) return
+        // another answer of the same screen may have led away already
+        if (/^\/(item\/password\/|user\/login\b)/.test(here)) return
         const query = new URLSearchParams({ ...(page && { page_id: String(page) }), redirect: redirectTo(here) })
         void navigate(`/item/password/${item}?${query}`, { replace: true })
       },
