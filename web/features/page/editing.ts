@@ -156,11 +156,13 @@ export function createEditing({ uid, item, start, stored }: Beginning, parts: Ed
     },
     save: async () => {
       look()
-      const { isUnsaved, title } = state.get()
+      const { isUnsaved } = state.get()
       if (!isUnsaved && saver.get().at !== 'failed') return 'unchanged'
-      if (title.trim() === '') set({ title: titleFrom(shownText()) || t('page.untitled') })
-      const found = problem(now())
-      set({ problem: found })
+      const version = now()
+      // an empty title is filled in only when the page goes out: until then its heading may still become the title
+      const title = version.title.trim() === '' ? titleFrom(shownText()) || t('page.untitled') : version.title
+      const found = problem({ ...version, title })
+      set(found ? { problem: found } : { problem: null, title })
       return !found && (await saver.press()) ? 'saved' : 'failed'
     },
     keepCopy,
