@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Refusal } from '../../api/refusal.ts'
 import { createLock, type LockParts, type PageLock } from './lock.ts'
+import { openEditor } from './open-editors.ts'
 
 const held = (name: string, mine = 0) => ({ lock: name ? 1 : 0, is_cur_user: mine, lock_username: name, lock_left: name ? 480 : 0 })
 const taken = new Refusal('refused', { code: 10101, name: 'pageLocked', details: { lock_username: 'bob' } })
@@ -18,7 +19,7 @@ beforeEach(() => {
   setLock.mockReset().mockResolvedValue(undefined)
   serverNow.mockReset().mockResolvedValue(5000)
   beacon.mockReset()
-  lock = createLock({ isLock, setLock, beacon, serverNow })
+  lock = createLock({ isLock, setLock, editor: openEditor(31), beacon, serverNow })
 })
 afterEach(() => {
   end()
@@ -60,6 +61,30 @@ test("one's own lock is taken over, somebody else's is told with the name and ho
   expect(lock.get()).toEqual({ at: 'other', name: 'bob', left: 480, wasMine: false })
   end()
   expect(beacon).toHaveBeenCalledTimes(1)
+})
+
+test('a window that closes leaves the lock to another window of the same browser, however either of them ends', async () => {
+  await begin()
+  const other = createLock({ isLock, setLock, editor: openEditor(31), beacon, serverNow })
+  const endOther = other.begin()
+  await vi.advanceTimersByTimeAsync(0)
+  endOther()
+  expect(beacon).not.toHaveBeenCalled()
+  dispatchEvent(new Event('pagehide'))
+  expect(beacon).toHaveBeenCalledTimes(1)
+})
+
+test('a window that edits another page, or that ended without a word, holds no lock', async () => {
+  const [elsewhere, crashed] = [openEditor(32), openEditor(31)]
+  elsewhere.renew()
+  crashed.renew()
+  await vi.advanceTimersByTimeAsync(361_000)
+  elsewhere.renew()
+  await begin()
+  end()
+  expect(beacon).toHaveBeenCalledTimes(1)
+  elsewhere.close()
+  expect(Object.keys(localStorage)).toEqual([])
 })
 
 test('a lock that somebody else has taken over is lost, and can be asked for again', async () => {

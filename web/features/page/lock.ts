@@ -1,6 +1,7 @@
 import { limits } from '#contract/limits.ts'
 import { isRefused, type Refusal } from '../../api/refusal.ts'
 import { createStore, type Store } from '../../lib/store.ts'
+import type { OpenEditor } from './open-editors.ts'
 
 /** Seconds one call holds the page: after a crash it is free again within ten minutes. Source: screens-writing 1.6. */
 const hold = 600
@@ -24,6 +25,8 @@ export interface LockParts {
   isLock: () => Promise<{ lock: number; is_cur_user: number; lock_username: string; lock_left: number }>
   /** @throws {Refusal} `pageLocked` with `lock_username` */
   setLock: (until: number, force?: boolean) => Promise<unknown>
+  /** This window among those of the browser that edit the page. */
+  editor: OpenEditor
   /** Releases without waiting, also while the window closes. */
   beacon: () => void
   /** Unix seconds by the server's clock; 0 when it is not known. */
@@ -56,12 +59,18 @@ export function createLock(parts: LockParts): PageLock {
 
   const wasMine = () => ['mine', 'late'].includes(state.get().at) && renewed > 0
 
+  /** The lock belongs to the person: another window that edits the page keeps it. */
+  const giveBack = () => {
+    if (parts.editor.close()) parts.beacon()
+  }
+
   async function keep(): Promise<void> {
     const now = await parts.serverNow()
     // without a clock the server's own half hour is asked for: a wrong time could mean "release"
     await parts.setLock(now ? now + hold : 0)
     renewed = Date.now()
-    if (isOver) return parts.beacon()
+    if (isOver) return giveBack()
+    parts.editor.renew()
     state.set({ at: 'mine' })
     beat(heartbeat)
   }
@@ -100,7 +109,7 @@ export function createLock(parts: LockParts): PageLock {
     const { at } = state.get()
     if (document.visibilityState === 'visible' && (at === 'mine' || at === 'late') && Date.now() - renewed > heartbeat) void attempt(keep)
   }
-  const onHide = () => state.get().at === 'mine' && parts.beacon()
+  const onHide = () => state.get().at === 'mine' && giveBack()
   const onShow = (event: PageTransitionEvent) => event.persisted && void take()
   function release(): void {
     isOver = true
@@ -109,7 +118,8 @@ export function createLock(parts: LockParts): PageLock {
     removeEventListener('online', catchUp)
     removeEventListener('pagehide', onHide)
     removeEventListener('pageshow', onShow)
-    if (state.get().at === 'mine' || state.get().at === 'late') parts.beacon()
+    if (state.get().at === 'mine' || state.get().at === 'late') giveBack()
+    else parts.editor.close()
     state.set({ at: 'none' })
   }
 

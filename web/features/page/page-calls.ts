@@ -5,6 +5,7 @@ import { pageInfoArgs } from '../../lib/fixed-screens.ts'
 import { limits } from '#contract/limits.ts'
 import { addressOf } from '../../lib/base-address.ts'
 import type { LockParts } from './lock.ts'
+import { openEditor } from './open-editors.ts'
 import type { Attempt, Theirs } from './saver.ts'
 import type { Version } from './version.ts'
 
@@ -42,6 +43,7 @@ export async function sendAttempt(item: string, attempt: Attempt): Promise<{ pag
 export const lockCalls = (item: string, page: number): LockParts => ({
   isLock: () => ask('page/isLock', { page_id: page }),
   setLock: (until, force = false) => ask('page/setLock', { page_id: page, item_id: Number(item), lock_to: until, force }),
+  editor: openEditor(page),
   beacon: () => {
     const form = new URLSearchParams({ page_id: String(page), item_id: item, lock_to: String(limits.lockRelease) })
     navigator.sendBeacon(addressOf('api/page/setLock'), form)
