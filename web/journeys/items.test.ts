@@ -62,6 +62,33 @@ test('someone without items is told so, makes one with a domain and a password, 
   await context.close()
 })
 
+test('a new item that was begun is not lost by a link, Back or another tab of the form without a question', async () => {
+  const { page, context, watched } = await visit(await product.addUser('eve'))
+  await page.goto(`${product.address}/item/index`)
+  await page.getByRole('heading', { name: 'No items yet' }).waitFor()
+  await page.keyboard.press('n')
+  const name = page.getByRole('textbox', { name: 'Item name' })
+  await name.fill('Half a name')
+  const question = page.getByRole('alertdialog', { name: 'Discard what you typed?' })
+  const ways = [
+    () => page.getByRole('link', { name: 'Back to my items' }).click(),
+    () => page.getByRole('link', { name: 'Copy', exact: false }).first().click(),
+    () => page.evaluate(() => history.back()),
+  ]
+  for (const go of ways) {
+    await go()
+    await question.waitFor()
+    await question.getByRole('button', { name: 'Keep editing' }).click()
+    await question.waitFor({ state: 'detached' })
+    expect(await name.inputValue()).toBe('Half a name')
+  }
+  await page.evaluate(() => history.back())
+  await question.getByRole('button', { name: 'Discard' }).click()
+  await page.waitForURL(`${product.address}/item/index`)
+  expect(watched.complaints).toEqual([])
+  await context.close()
+})
+
 test('items are found by name, put in order by keyboard and mouse, and stay so', async () => {
   const ben = await product.addUser('ben')
   for (const item_name of ['One', 'Two', 'Three', 'AVeryLongNameWithoutAnySpacesThatGoesOnAndOnForSixtyCharacters'])

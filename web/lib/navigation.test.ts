@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { holdSteps, hrefOf, moveTo, place } from './navigation.ts'
+import { followLink, holdMoves, hrefOf, moveTo, place } from './navigation.ts'
 
 function setBase(path: string): void {
   document.head.replaceChildren(Object.assign(document.createElement('base'), { href: `${location.origin}${path}` }))
@@ -45,7 +45,7 @@ test('a step to another screen is taken back until it is asked for; one on the s
   await moveTo('/2#part')
   await moveTo('/3')
   const ask = vi.fn<(goOn: () => void) => void>()
-  holdSteps(ask)
+  holdMoves(ask)
   history.go(-3)
   await vi.waitFor(() => expect(ask).toHaveBeenCalledOnce())
   await vi.waitFor(() => expect(location.pathname).toBe('/docs/3'))
@@ -55,7 +55,7 @@ test('a step to another screen is taken back until it is asked for; one on the s
 
   history.forward()
   await vi.waitFor(() => expect(place.get().pathname).toBe('/2'))
-  const stop = holdSteps(ask)
+  const stop = holdMoves(ask)
   history.forward()
   await vi.waitFor(() => expect(place.get().hash).toBe('#part'))
   expect(ask).toHaveBeenCalledOnce()
@@ -65,6 +65,23 @@ test('a step to another screen is taken back until it is asked for; one on the s
   stop()
   history.forward()
   await vi.waitFor(() => expect(place.get().pathname).toBe('/3'))
+})
+
+test('a link to another screen, or to another query, waits for the answer; one to a part of the screen does not', async () => {
+  await moveTo('/item/add')
+  const ask = vi.fn<(goOn: () => void) => void>()
+  const stop = holdMoves(ask)
+  followLink('#part')
+  expect(place.get().hash).toBe('#part')
+  followLink('?tab=copy')
+  followLink('/item/index')
+  expect(place.get()).toMatchObject({ pathname: '/item/add', search: '' })
+  expect(ask).toHaveBeenCalledTimes(2)
+  ask.mock.calls[1]![0]()
+  expect(place.get().pathname).toBe('/item/index')
+  stop()
+  followLink('/user/setting')
+  expect(place.get().pathname).toBe('/user/setting')
 })
 
 test('a query or a fragment stays on the path', async () => {

@@ -50,7 +50,7 @@ window.addEventListener('popstate', () => {
   const next = readPlace(false)
   const { at: to } = entryNow()
   const step = (to ?? at) - at
-  if (guard && step !== 0 && next.pathname !== place.get().pathname) {
+  if (guard && step !== 0 && leavesScreen(next)) {
     isTakenBack = true
     window.history.go(-step)
     guard(() => {
@@ -65,12 +65,16 @@ window.addEventListener('popstate', () => {
   place.set(next)
 })
 
+const leavesScreen = ({ pathname, search }: Pick<Place, 'pathname' | 'search'>): boolean =>
+  pathname + search !== place.get().pathname + place.get().search
+
 /**
- * Asks before back and forward lead to another screen: the step is taken back, and `ask` is given the way to go on with it. One at a time.
+ * Asks before a link, back or forward lead to another screen: a step is taken back, and `ask` is given the way to go on. One at a time.
+ * Moves of the program itself (`moveTo`) are not held.
  *
  * @returns the way to stop
  */
-export function holdSteps(ask: Guard): () => void {
+export function holdMoves(ask: Guard): () => void {
   guard = ask
   return () => {
     if (guard === ask) guard = null
@@ -86,9 +90,13 @@ function mark(): void {
 }
 
 function readPlace(isChosen: boolean): Place {
-  const { pathname, search, hash } = window.location
   const { key = 'default', state = null } = entryNow()
-  return { pathname: `/${pathname.slice(basePath().length)}`, search, hash, state, key, isChosen }
+  return { ...placeOf(window.location), hash: window.location.hash, state, key, isChosen }
+}
+
+/** Path and query of an address below the base. */
+function placeOf({ pathname, search }: Pick<Location, 'pathname' | 'search'>): Pick<Place, 'pathname' | 'search'> {
+  return { pathname: `/${pathname.slice(basePath().length)}`, search }
 }
 
 /**
@@ -98,6 +106,16 @@ function readPlace(isChosen: boolean): Place {
 export function hrefOf(to: string): string {
   const isPath = !/^[?#]/.test(to)
   return isPath ? basePath() + to.replace(/^[/\\\s]+/, '') : window.location.pathname + to
+}
+
+/** Moves where a link leads, see `holdMoves`. */
+export function followLink(to: string, options?: MoveOptions): void {
+  const go = () => void moveTo(to, options)
+  if (!guard || !leavesScreen(placeOf(new URL(hrefOf(to), window.location.href)))) return go()
+  guard(() => {
+    guard = null
+    go()
+  })
 }
 
 /** Moves to a screen. Settles when the address has changed; what is drawn follows when its code is there. */

@@ -1,5 +1,5 @@
 import { useCallback, useMemo, type AnchorHTMLAttributes, type MouseEvent } from 'react'
-import type { MoveOptions } from '../lib/navigation.ts'
+import { followLink, type MoveOptions } from '../lib/navigation.ts'
 import { useHref, useLocation, useNavigate } from './navigation.tsx'
 
 export interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> {
@@ -16,13 +16,12 @@ export function Link({ to, replace, state, onClick, children, ...rest }: LinkPro
   const href = useHref(to)
   const { pathname, search, hash } = useLocation()
   const here = useHref(pathname) + search + hash
-  const navigate = useNavigate()
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event)
     const elsewhere = event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey
     if (event.defaultPrevented || elsewhere || (rest.target && rest.target !== '_self')) return
     event.preventDefault()
-    void navigate(to, { replace: replace ?? href === here, state })
+    followLink(to, { replace: replace ?? href === here, state })
   }
   return (
     <a {...rest} href={href} onClick={follow}>

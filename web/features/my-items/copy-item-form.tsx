@@ -6,13 +6,13 @@ import { longCallTimeout } from '../../api/transport.ts'
 import { usePhrases } from '../../locales/phrases.ts'
 import { Boundary } from '../../parts/boundary.tsx'
 import { FailureAlert } from '../../parts/failure-alert.tsx'
+import { useLeaveQuestion } from '../../parts/use-leave-question.tsx'
 import { Button } from '../../ui/button.tsx'
 import { SelectField, TextAreaField, TextField } from '../../ui/field.tsx'
 import { toast } from '../../ui/notices.tsx'
 import { State } from '../../ui/state.tsx'
 import { useForm } from '../../ui/use-form.ts'
 import type { MyItem } from './my-item.ts'
-import { useLeaveWarning } from './use-leave-warning.ts'
 import { VisibilityFields, type Visibility } from './visibility-fields.tsx'
 
 /** Copies an item one may edit. `sourceId` is the one chosen before, 0 for none. Source: screens-reading 6.2. */
@@ -68,7 +68,7 @@ function Form({ sources, first }: { sources: readonly MyItem[]; first: MyItem })
       }
     },
   )
-  useLeaveWarning(form.typed && !form.busy)
+  const leaveQuestion = useLeaveQuestion(form.typed && !form.busy)
   const source = sources.find(({ item_id }) => item_id === form.values.source) ?? first
   const choose = (id: string) => {
     const next = sources.find(({ item_id }) => item_id === id)
@@ -80,6 +80,7 @@ function Form({ sources, first }: { sources: readonly MyItem[]; first: MyItem })
   }
   return (
     <form className="form" onSubmit={form.onSubmit} noValidate>
+      {leaveQuestion}
       <FailureAlert error={error} />
       <SelectField
         label={t('new-item.source')}

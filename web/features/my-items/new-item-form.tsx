@@ -8,11 +8,11 @@ import { readingPlace } from '../../lib/fixed-screens.ts'
 import { usePhrases } from '../../locales/phrases.ts'
 import { FailureAlert } from '../../parts/failure-alert.tsx'
 import { sentenceOf } from '../../parts/failure.ts'
+import { useLeaveQuestion } from '../../parts/use-leave-question.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CheckBox, RadioCards, TextAreaField, TextField } from '../../ui/field.tsx'
 import { toast } from '../../ui/notices.tsx'
 import { useForm } from '../../ui/use-form.ts'
-import { useLeaveWarning } from './use-leave-warning.ts'
 import { VisibilityFields, type Visibility } from './visibility-fields.tsx'
 
 type Type = '1' | '2'
@@ -66,9 +66,10 @@ export function NewItemForm({ groupId }: { groupId: number }) {
       }
     },
   )
-  useLeaveWarning(form.typed && !form.busy)
+  const leaveQuestion = useLeaveQuestion(form.typed && !form.busy)
   return (
     <form className="form" onSubmit={form.onSubmit} noValidate>
+      {leaveQuestion}
       <FailureAlert error={error} />
       <RadioCards
         label={t('new-item.type')}

@@ -10,7 +10,7 @@ import { useTitle } from '../../parts/use-title.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { isCovered } from '../../ui/covered.ts'
 import { showNotice, toast } from '../../ui/notices.tsx'
-import { holdSteps } from '../../lib/navigation.ts'
+import { holdMoves } from '../../lib/navigation.ts'
 import { isShortcut, shortcutText } from '../../lib/shortcut.ts'
 import { Tooltip } from '../../ui/tooltip.tsx'
 import { ConflictDialog } from './conflict-dialog.tsx'
@@ -125,7 +125,7 @@ export function Editor({ opened, onCreated }: EditorProps) {
     if (!state.isUnsaved) return
     const ask = (event: BeforeUnloadEvent) => event.preventDefault()
     addEventListener('beforeunload', ask)
-    const stop = holdSteps((goOn) => setWayOut(() => goOn))
+    const stop = holdMoves((goOn) => setWayOut(() => goOn))
     return () => {
       removeEventListener('beforeunload', ask)
       stop()
