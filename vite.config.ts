@@ -30,7 +30,7 @@ function startScript(): Plugin {
 
 /** What a reader does without until something is opened: forms, dialogs, the frame of the working screens. */
 const controls =
-  /web[\\/](ui[\\/](banner|confirm|copy-button|dialog|field|layer|list-table|menu-box|notices-host|segments|tabs|use-form)|parts[\\/](captcha|failure-alert|not-here|frame[\\/](card-frame|person-menu|screen|sign-out|working-frame))|app[\\/]shortcut-list)\b/
+  /web[\\/](ui[\\/](banner|confirm|copy-button|dialog|field|layer|list-table|menu-box|notices-host|segments|tabs|use-form)|parts[\\/](captcha|failure-alert|not-here|search-items|use-leave-question|frame[\\/](card-frame|person-menu|screen|sign-out|working-frame))|app[\\/]shortcut-list)\b/
 
 /** Shared parts that few need and that bring a library or much code: files of their own. */
 const own = /web[\\/](ui[\\/]sortable\.tsx|lib[\\/]initials|parts[\\/]share-dialog)|node_modules[\\/]@dnd-kit/

@@ -362,6 +362,61 @@ test('a private item asks for its password, keeps it for this tab, and leads to 
   await context.close()
 })
 
+test('a session that ends while a private item is read leads to sign-in and back to the page that was wanted', async () => {
+  const { page, context } = await visit()
+  const zoe = await product.addUser('zoe')
+  const { item_id } = await product.call<{ item_id: number }>('item/add', { item_name: 'Own', item_type: 1, password: 'x1' }, zoe)
+  for (const page_title of ['First', 'Second', 'Third'])
+    await product.call('page/save', { page_id: 0, item_id, cat_id: 0, page_title, page_content: `Text of ${page_title}.` }, zoe)
+  await product.signIn(context, zoe)
+  await page.goto(`${product.address}/${item_id}`)
+  await heading(page, 'First').waitFor()
+  await context.clearCookies({ name: 'cookie_token' })
+  await page.getByRole('treeitem', { name: 'Third' }).click()
+  await page.waitForURL(/\/user\/login\?/)
+  await page.locator('input[name=username]').fill(zoe.username)
+  await page.locator('input[name=password]').fill(zoe.password)
+  const source = await page
+    .getByRole('button', { name: /New one/ })
+    .getByRole('img')
+    .getAttribute('src')
+  await page.locator('input[name=captcha]').fill(product.captcha(Number(/captcha_id=(\d+)/.exec(source ?? '')?.[1])))
+  await page.keyboard.press('Enter')
+  await heading(page, 'Third').waitFor()
+  // an item opened anew leads there as well, and only once: who stays signed out may give the password
+  await context.clearCookies({ name: 'cookie_token' })
+  await page.goto(`${product.address}/${item_id}`)
+  await page.waitForURL(/\/user\/login\?/)
+  await page.goto(`${product.address}/${item_id}`)
+  await page.waitForURL(/\/item\/password\//)
+  await context.close()
+})
+
+test('an address that leads nowhere offers a search through all items to who is signed in', async () => {
+  const { page, context, watched } = await visit()
+  const yan = await product.addUser('yan')
+  const { item_id } = await product.call<{ item_id: number }>('item/add', { item_name: 'Payments', item_type: 1 }, yan)
+  const { page_id } = await product.call<{ page_id: number }>(
+    'page/save',
+    { page_id: 0, item_id, cat_id: 0, page_title: '退款接口', page_content: 'How to refund.' },
+    yan,
+  )
+  await product.signIn(context, yan)
+  await page.goto(`${product.address}/nothing/abc`)
+  await heading(page, 'Nothing here').waitFor()
+  const box = page.getByRole('searchbox', { name: 'Search all items' })
+  await box.fill('no such word')
+  await page.getByText('Nothing found for “no such word”').waitFor()
+  await box.fill('退款')
+  const hit = page.getByRole('link', { name: '退款接口 Payments' })
+  await hit.waitFor()
+  expect(await axe(page)).toEqual([])
+  await hit.click()
+  await page.waitForURL(new RegExp(`/${item_id}/${page_id}`))
+  expect(watched.complaints).toEqual([])
+  await context.close()
+})
+
 test('what is not there says so, and full screen ends with Escape', async () => {
   const { page, context } = await visit()
   await page.goto(`${product.address}/nothing/abc`)

@@ -11,6 +11,7 @@ import type { en as sorting } from './sorting/en.ts'
 import type { en as landing } from './landing/en.ts'
 import type { en as myItems } from './my-items/en.ts'
 import type { en as page } from './page/en.ts'
+import type { en as searchItems } from './search-items/en.ts'
 import type { en as reference } from './reference/en.ts'
 
 /** The areas of phrases. `core` is there from the start; a screen names the others it needs in the route table. */
@@ -28,6 +29,7 @@ export interface Areas {
   'my-items': typeof myItems
   page: typeof page
   reference: typeof reference
+  'search-items': typeof searchItems
 }
 
 export type Area = keyof Areas
@@ -57,4 +59,8 @@ export const loaders: { readonly [A in Area]: Readonly<Record<Language, () => Pr
   'my-items': { en: () => import('./my-items/en.ts').then((m) => m.en), 'zh-cn': () => import('./my-items/zh-cn.ts').then((m) => m.zhCn) },
   page: { en: () => import('./page/en.ts').then((m) => m.en), 'zh-cn': () => import('./page/zh-cn.ts').then((m) => m.zhCn) },
   reference: { en: () => import('./reference/en.ts').then((m) => m.en), 'zh-cn': () => import('./reference/zh-cn.ts').then((m) => m.zhCn) },
+  'search-items': {
+    en: () => import('./search-items/en.ts').then((m) => m.en),
+    'zh-cn': () => import('./search-items/zh-cn.ts').then((m) => m.zhCn),
+  },
 }

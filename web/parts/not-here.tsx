@@ -1,10 +1,16 @@
-import { usePhrases } from '../locales/phrases.ts'
+import { Suspense } from 'react'
+import { loadPhrases, usePhrases } from '../locales/phrases.ts'
+import { lazyPart } from '../ui/lazy-part.ts'
 import { State } from '../ui/state.tsx'
 import { useSession } from '../api/session.ts'
 import { LinkButton } from './link-button.tsx'
 import { useTitle } from './use-title.ts'
 
-/** An address that leads nowhere, with the way back. */
+const SearchItems = lazyPart(() =>
+  Promise.all([import('./search-items.tsx'), loadPhrases('search-items')]).then(([{ SearchItems: part }]) => part),
+)
+
+/** An address that leads nowhere, with search and the way back. Source: screens 10. */
 export function NotHere() {
   const t = usePhrases()
   const { person } = useSession()
@@ -12,6 +18,11 @@ export function NotHere() {
   return (
     <State drawing="compass" level={1} title={t('core.notHereTitle')} text={t('core.notHereText')}>
       {person ? <LinkButton to="/item/index">{t('core.myItems')}</LinkButton> : <LinkButton to="/">{t('core.toStart')}</LinkButton>}
+      {person && (
+        <Suspense>
+          <SearchItems />
+        </Suspense>
+      )}
     </State>
   )
 }

@@ -1,0 +1,7 @@
+/** Search through all items of a person. */
+export const en = {
+  label: 'Search all items',
+  found: { one: '{count} page found', other: '{count} pages found' },
+  foundNothing: 'Nothing found for “{keyword}”',
+  untitled: 'Untitled',
+} as const

@@ -1,0 +1,66 @@
+import { useState, type ReactNode } from 'react'
+import { useAnswer } from '../api/answers.ts'
+import type { Answer } from '../api/calls.ts'
+import { usePhrases } from '../locales/phrases.ts'
+import { sentenceOf } from './failure.ts'
+import { Link } from './link.tsx'
+import { SearchBox } from './search-box.tsx'
+import './search-items.css'
+
+/** Hits that are drawn. */
+const most = 10
+
+/** One Chinese, Japanese or Korean sign counts as a word, of other scripts it takes two. Source: screens-reading 9. */
+const counts = (keyword: string): boolean =>
+  [...keyword].length > 1 || /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]$/u.test(keyword)
+
+/** Looks through all items of the person who is signed in. Source: screens-reading 9. */
+export function SearchItems() {
+  const t = usePhrases()
+  const [typed, setTyped] = useState('')
+  const [wanted, setWanted] = useState('')
+  const keyword = counts(wanted) ? wanted : ''
+  const hits = useAnswer(
+    'item/search',
+    { keyword, item_id: 0 },
+    { enabled: keyword !== '', keepShown: true, signedOut: 'tell', locked: 'tell' },
+  )
+  const pages = (keyword && hits.data?.pages.slice(0, most)) || []
+  const nothing = keyword && hits.data?.pages.length === 0 ? t('search-items.foundNothing', { keyword }) : ''
+  return (
+    <div className="search-items">
+      <SearchBox
+        label={t('search-items.label')}
+        value={typed}
+        found={keyword && hits.data ? t('search-items.found', { count: hits.data.pages.length }) : ''}
+        onValue={setTyped}
+        onSearch={(value) => setWanted(value.trim())}
+      />
+      {pages.length > 0 && (
+        <ol aria-label={t('search-items.label')}>
+          {pages.map((page) => (
+            <li key={page.page_id}>
+              <Link to={`/${page.item_id}?${new URLSearchParams({ page_id: page.page_id, keyword })}`}>
+                <span>{page.page_title.trim() ? marked(page.page_title, page.hits.title) : t('search-items.untitled')}</span>
+                <span className="path">{[page.item_name, ...page.cat_path].join(' / ')}</span>
+              </Link>
+            </li>
+          ))}
+        </ol>
+      )}
+      {keyword && hits.error ? <p role="alert">{sentenceOf(hits.error)}</p> : nothing && <p>{nothing}</p>}
+    </div>
+  )
+}
+
+type Ranges = Answer<'item/search'>['pages'][number]['hits']['title']
+
+function marked(title: string, ranges: Ranges): ReactNode[] {
+  let at = 0
+  const parts = ranges.flatMap(([from = 0, to = 0]) => {
+    const before = title.slice(at, from)
+    at = to
+    return [before, <mark key={from}>{title.slice(from, to)}</mark>]
+  })
+  return [...parts, title.slice(at)]
+}
