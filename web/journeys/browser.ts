@@ -31,6 +31,8 @@ export async function launchBrowser(): Promise<Browser> {
   return chromium.launch({
     executablePath,
     headless: true,
+    // ordinary scroll bars take room
+    ignoreDefaultArgs: ['--hide-scrollbars'],
     env: { ...definedOnly(process.env), ...env },
     // Containers have neither the privileges for the sandbox nor a /dev/shm worth the name; nothing here may call home.
     args: [
