@@ -254,6 +254,42 @@ test('while one person edits, the next is told who it is; leaving gives the page
   await leave(second)
 })
 
+test('one of two windows that edit a page is closed: the page stays held for the other', async () => {
+  const id = await newPage('Two windows', 'text of the page')
+  const first = await sitDown(ann)
+  await open(first, id)
+  await first.page.getByText('locked for you').waitFor()
+  const second = { ...first, page: await first.context.newPage() }
+  await open(second, id)
+  await second.page.getByText('locked for you').waitFor()
+  const lock = async () => (await product.call<{ lock: number }>('page/isLock', { page_id: id }, ann)).lock
+  const released: string[] = []
+  first.context.on('request', (request) => {
+    if (request.url().endsWith('/api/page/setLock') && /lock_to=1000\b/.test(request.postData() ?? '')) released.push(request.url())
+  })
+  await second.page.getByRole('button', { name: words.en.back }).click()
+  await second.page.waitForURL(`${product.address}/${item}/${id}`)
+  expect(released).toEqual([])
+  expect(await lock()).toBe(1)
+  await first.page.getByRole('button', { name: words.en.back }).click()
+  await expect.poll(lock, { timeout: 10_000 }).toBe(0)
+  await leave(first)
+})
+
+test('a save without a text leaves the empty title alone, and the heading that follows names the page', async () => {
+  const desk = await sitDown(ann)
+  await open(desk, 0)
+  const title = desk.page.getByRole('textbox', { name: words.en.title })
+  await writeAtEnd(desk, ' ')
+  await desk.page.keyboard.press('Control+s')
+  await desk.page.getByRole('alert').first().waitFor()
+  expect(await title.inputValue()).toBe('')
+  await writeAtEnd(desk, '\n# Sign in\n\nWith name and password.')
+  await save(desk)
+  expect(await title.inputValue()).toBe('Sign in')
+  await leave(desk)
+})
+
 test('somebody takes the page over: the text stays, and is saved when they have finished', async () => {
   const id = await newPage('Taken', 'text of the page\n')
   const desk = await sitDown(ann)
