@@ -1,3 +1,5 @@
+import { certificateProblem, isCertificateTrouble } from './certificate.ts'
+import type { Credential } from './credentials.ts'
 import type { network as en } from './locales/en/network.ts'
 import type { Say } from './locales/speak.ts'
 import { maskedUrl } from './masking.ts'
@@ -19,21 +21,37 @@ const hintOfName = new Map<string, keyof typeof en>([
   ['signInForced', 'setToken'],
 ])
 
+interface RefusalAround {
+  readonly server: string
+  readonly isCi: boolean
+  readonly requestId: string | null
+  readonly credential: Credential | null
+}
+
 /** What a server refused; the number stands behind its sentence, and what helps is a hint. */
 export function refusalOf(
   body: Record<string, unknown>,
   code: number,
-  { server, isCi, requestId }: { readonly server: string; readonly isCi: boolean; readonly requestId: string | null },
+  { server, isCi, requestId, credential }: RefusalAround,
   say: Voice,
 ): Problem {
   const name = textOf(body.error_name) || 'refused'
   const id = textOf(body.request_id) || (requestId ?? undefined)
   // No visit password can be given here, and the server tells nobody whether an item that is closed to them exists.
-  const told = name === 'visitPasswordNeeded' ? say('itemClosed') : textOf(body.error_message)
+  // To a token that it does not know the server answers as to nobody.
+  const isTokenWrong = code === 10102 && credential?.kind === 'token'
+  const told = isTokenWrong
+    ? say('tokenUnknown', { server })
+    : name === 'visitPasswordNeeded'
+      ? say('itemClosed')
+      : textOf(body.error_message)
   const sentence = say('refused', { sentence: told, code: String(code) })
   return new Problem(exitOfRefusal(code, name), sentence, { name, code, hint: hintFor(), requestId: id })
 
   function hintFor(): string | undefined {
+    if (isTokenWrong && credential.from !== 'file') {
+      return say('tokenAnew', { place: credential.from === 'flag' ? say('tokenOfFlag') : credential.from.replace(/^env:/, '') })
+    }
     if (code === 10102) return isCi ? say('setToken') : say('signIn', { server })
     if (code === 10500) return id ? say('tellRequestId', { id }) : undefined
     const hint = hintOfName.get(name)
@@ -50,7 +68,9 @@ export function notAServer(
   const type = response.headers.get('content-type') ?? ''
   const kind = type.includes('html') ? 'HTML' : (type.split(';', 1)[0] ?? '') || '–'
   const sentence = say('notAServer', { kind, status: String(response.status), address: maskedUrl(address) })
-  return new Problem('error', sentence, { name: 'notAServer', hint: say('isSubPathRight', { address: `${new URL(server).origin}/sub` }) })
+  const { origin, pathname } = new URL(server)
+  const hint = pathname === '/' ? say('isBelowSubPath', { address: `${origin}/docs` }) : say('isSubPathRight', { address: origin })
+  return new Problem('error', sentence, { name: 'notAServer', hint })
 }
 
 /** The object a body holds, `null` for everything else. */
@@ -85,10 +105,24 @@ const innermost = (error: unknown): string =>
 export const wasNeverSent = (error: unknown): boolean =>
   ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT', 'EHOSTUNREACH', 'ENETUNREACH'].includes(codeOf(error))
 
-const certificateCodes = /CERT|SELF_SIGNED|UNABLE_TO_(?:GET|VERIFY)|ALTNAME/
+/** What a proxy answers in place of opening the way. Source: undici, `ProxyAgent` */
+const proxyAnswer = /Proxy response \((\d{3})\)/
 
-/** Why no answer came. */
-export function unreachable(error: unknown, address: string, seconds: number, say: Voice): Problem {
+/** What a proxy refused; it is named without the password that its address may hold. */
+export const proxyProblem = (status: string, address: string, proxy: string | undefined, say: Voice): Problem =>
+  status === '407'
+    ? new Problem('error', say('proxyRefuses', { proxy: proxy ?? '' }), { name: 'proxyRefuses', hint: say('proxySignIn') })
+    : new Problem('error', say('proxyRefusesOther', { proxy: proxy ?? '', status, address }), {
+        name: 'proxyRefuses',
+        hint: say('proxyCheck'),
+      })
+
+/**
+ * Why no answer came.
+ *
+ * @param proxy address of the proxy that the call went through, without a password
+ */
+export async function unreachable(error: unknown, address: string, seconds: number, say: Voice, proxy?: string): Promise<Problem> {
   if (error instanceof Problem) return error
   const shown = new URL(address).origin
   if (error instanceof Error && error.name === 'TimeoutError') {
@@ -97,15 +131,10 @@ export function unreachable(error: unknown, address: string, seconds: number, sa
       hint: say('raiseTimeout', { seconds: String(seconds * 3) }),
     })
   }
+  const status = proxyAnswer.exec(innermost(error))?.[1]
+  if (status !== undefined) return proxyProblem(status, shown, proxy, say)
   const reason = codeOf(error) || innermost(error)
-  if (certificateCodes.test(reason)) {
-    const told = error instanceof Error && error.cause instanceof Error ? error.cause.message : reason
-    return new Problem('error', say('wrongCertificate', { address: shown, reason: told }), {
-      name: 'wrongCertificate',
-      hint: say('trustCertificate'),
-      cause: error,
-    })
-  }
+  if (isCertificateTrouble(reason)) return certificateProblem(error, reason, address, say)
   return new Problem('error', say('unreachable', { address: shown, reason }), {
     name: 'unreachable',
     hint: say('isItRunning'),

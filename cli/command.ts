@@ -1,6 +1,8 @@
 import { Command } from 'commander'
+import { statSync } from 'node:fs'
 import type { Readable, Writable } from 'node:stream'
 import type { Locale } from '#contract/locales/sentence.ts'
+import { widthOf, wrapped } from './columns.ts'
 import { core as en } from './locales/en/core.ts'
 import { core as zhCn } from './locales/zh-cn/core.ts'
 import { speaker, type Say } from './locales/speak.ts'
@@ -18,7 +20,8 @@ import {
   type Sources,
   type ValuesOf,
 } from './options.ts'
-import { exits, outputTo, type Exit, type Output } from './output.ts'
+import { exits, outputTo, Problem, type Exit, type Output, type OutputOptions } from './output.ts'
+import { pasteable } from './program-call.ts'
 import { terminalOf, type Screen, type Terminal } from './terminal.ts'
 
 /** The process as the program sees it, so that tests may hand in another one. */
@@ -29,6 +32,8 @@ export interface Surroundings {
   readonly stderr: Writable & Screen
   readonly version: string
   readonly locale: Locale
+  /** Whether help explains the flags of every command too, in place of naming them: `--help --all`. */
+  readonly explainsAll?: boolean
   /**
    * Asks to be told of Ctrl+C and of being ended, from then on by this listener alone; without one the run ends at once with 130.
    *
@@ -76,10 +81,22 @@ export const coreVoice = (locale: Locale): Say<typeof en> => speaker(locale, { e
 export function workOf(around: Surroundings, given: Given): Work {
   const say = coreVoice(around.locale)
   const { values: settings, sources } = resolveFlags(globalFlags, given, around.env, say)
+  if (settings.dir !== undefined && !isFolder(settings.dir)) {
+    throw new Problem('usage', say('noFolder', { folder: settings.dir }), { name: 'noFolder', hint: say('makeFolder') })
+  }
   const terminal = terminalOf(around.env, around, settings)
-  const output = outputTo(around.stdout, around.stderr, { ...settings, color: terminal.color })
+  const output = outputTo(around.stdout, around.stderr, { ...settings, color: terminal.color, ...placeOf(around) })
   return { ...around, settings, sources, terminal, output, say }
 }
+
+/** What the output of a run depends on beside its settings: how wide the terminal is, and how the person calls the program. */
+export const placeOf = ({ stdout, stderr, env }: Surroundings): Pick<OutputOptions, 'columns' | 'asCalled'> => ({
+  columns: { out: columnsOf(stdout), err: columnsOf(stderr) },
+  asCalled: (hint) => pasteable(hint, env),
+})
+const columnsOf = (screen: Screen) => (screen.isTTY ? screen.columns : undefined)
+
+const isFolder = (place: string) => statSync(place, { throwIfNoEntry: false })?.isDirectory() === true
 
 function addFlags(command: Command, flags: Flags): void {
   for (const [key, flag] of Object.entries(flags)) for (const spelling of spellings(key, flag)) command.option(spelling)
@@ -87,7 +104,7 @@ function addFlags(command: Command, flags: Flags): void {
 
 /** The commander command of a spec; what it prints as help is ours, in the person's language. */
 export function commandOf<F extends Flags>(spec: CommandSpec<F>, around: Surroundings, ended: Ended): Command {
-  const command = bare(spec.name, around, (path) => commandHelp(spec, path, around.locale))
+  const command = bare(spec.name, around, (path) => commandHelp(spec, path, around))
   for (const argument of spec.arguments ?? []) command.argument(argument)
   addFlags(command, spec.flags)
   return command.action(async () => {
@@ -120,7 +137,7 @@ function bare(name: string, around: Surroundings, help: (path: string) => string
   command.helpInformation = () => {
     names.length = 0
     for (let one: Command | null = command; one; one = one.parent) names.unshift(one.name())
-    return help(names.join(' '))
+    return wrapped(help(names.join(' ')), columnsOf(around.stdout))
   }
   return command
 }
@@ -144,18 +161,18 @@ const described = (help: string, flag: Flag<FlagValue>, say: Say<typeof en>) =>
     ? help
     : `${help} (${say('defaultsTo', { value: String(flag.fallback) })})`
 
-/** Columns that a text takes on a screen: Chinese characters take two. Source: command line 1.5. */
-const width = (text: string): number => [...text].reduce((sum, letter) => sum + ((letter.codePointAt(0) ?? 0) > 0x2e7f ? 2 : 1), 0)
-
 /** Rows under each other, each on one line; the last column is free. */
 export function aligned(rows: readonly (readonly string[])[]): string {
   const lines = rows.map((row) => row.map((cell) => cell.replace(/[\r\n\t]+/g, ' ')))
-  const widths = (lines[0] ?? []).map((_, column) => lines.reduce((most, row) => Math.max(most, width(row[column] ?? '')), 0))
-  const padded = (cell: string, column: number) => cell + ' '.repeat(Math.max(0, (widths[column] ?? 0) - width(cell)) + 2)
+  const widths = (lines[0] ?? []).map((_, column) => lines.reduce((most, row) => Math.max(most, widthOf(row[column] ?? '')), 0))
+  const padded = (cell: string, column: number) => cell + ' '.repeat(Math.max(0, (widths[column] ?? 0) - widthOf(cell)) + 2)
   return lines
     .map((row) => `  ${row.map((cell, index) => (index < row.length - 1 ? padded(cell, index) : cell)).join('')}`.trimEnd() + '\n')
     .join('')
 }
+
+/** Columns in which lists of names are broken, also in a pipe. */
+const helpColumns = 80
 
 const alwaysPossible: readonly Exit[] = ['usage', 'interrupted']
 
@@ -165,15 +182,15 @@ function exitLines(ends: readonly Exit[], say: Say<typeof en>): string {
 }
 
 /** Purpose, synopsis, flags with variables and defaults, examples, exit codes. Source: command line 1.2. */
-function commandHelp<F extends Flags>(spec: CommandSpec<F>, path: string, locale: Locale): string {
-  const say = coreVoice(locale)
+function commandHelp<F extends Flags>(spec: CommandSpec<F>, path: string, around: Surroundings): string {
+  const say = coreVoice(around.locale)
   const own = Object.keys(spec.flags).length > 0 ? `\n${say('flags')}\n${flagLines(spec, say)}` : ''
   const synopsis = [path, ...(spec.arguments ?? []).map((one) => one.toUpperCase().replace('...', '…')), '[FLAGS]'].join(' ')
   return [
     `${spec.purpose}\n\n${say('usage')} ${synopsis}\n`,
     spec.subcommands ? `\n${say('commands')}\n${aligned(spec.subcommands)}` : '',
     own,
-    `\n${say('globalFlags')}\n${globalLines(say)}`,
+    globalPart(path, around, say),
     `\n${say('examples')}\n${spec.examples.map((one) => `  ${one}\n`).join('')}`,
     `\n${say('exitCodes')}\n${exitLines(spec.exits, say)}`,
   ].join('')
@@ -184,6 +201,14 @@ const furtherVariables: Readonly<Record<string, string>> = {
   lang: 'LC_ALL, LC_MESSAGES, LANG',
   proxy: 'HTTPS_PROXY, HTTP_PROXY, NO_PROXY',
   ca: 'NODE_EXTRA_CA_CERTS',
+}
+
+/** The flags of every command: their names, which is what most people look for, or with `--all` what each means. */
+function globalPart(path: string, around: Surroundings, say: Say<typeof en>): string {
+  if (around.explainsAll) return `\n${say('globalFlags')}\n${globalLines(say)}`
+  const names = [...Object.entries(globalFlags as Flags).map(([key, flag]) => spelled(key, flag)), '-h, --help', '-V, --version']
+  const list = wrapped(`  ${names.map((name) => name.replace(', ', '/').replaceAll(' ', '\u00a0')).join('  ')}`, helpColumns)
+  return `\n${say('globalFlags')}\n${list.replaceAll(/^ +/gm, '  ').replaceAll('\u00a0', ' ')}\n  ${say('explainedBy', { command: `${path} --help --all` })}\n`
 }
 
 /** The flags of every command, with those for help and version. */
@@ -208,13 +233,13 @@ export function groupHelp(
   path: string,
   list: readonly (readonly [string, string])[],
   examples: readonly string[],
-  locale: Locale,
+  around: Surroundings,
 ): string {
-  const say = coreVoice(locale)
+  const say = coreVoice(around.locale)
   return [
     `${purpose}\n\n${say('usage')} ${path} COMMAND [FLAGS]\n`,
     `\n${say('commands')}\n${aligned(list)}`,
-    `\n${say('globalFlags')}\n${globalLines(say)}`,
+    globalPart(path, around, say),
     `\n${say('examples')}\n${examples.map((one) => `  ${one}\n`).join('')}`,
     `\n${say('exitCodes')}\n${exitLines(Object.keys(exits) as Exit[], say)}`,
     `\n${say('moreHelp')}\n`,

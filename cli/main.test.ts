@@ -3,7 +3,7 @@ import { settings } from '../server/config.ts'
 import { runCli } from '../server/test/run-cli.ts'
 
 test('help tells purpose, flags with variables and defaults, examples and exit codes, in both languages', async () => {
-  const { code, out, err } = await runCli(['login', '--help'], { env: { LANG: 'en_GB.UTF-8' } })
+  const { code, out, err } = await runCli(['login', '--help', '--all'], { env: { LANG: 'en_GB.UTF-8' } })
   expect([code, err]).toEqual([0, ''])
   expect(out).toContain('Usage: showdoc login [SERVER] [FLAGS]')
   expect(out).toMatch(/--scope read\|write +SHOWDOC_SCOPE +what the token may do \(default write\)/)
@@ -13,6 +13,51 @@ test('help tells purpose, flags with variables and defaults, examples and exit c
   expect(out).toMatch(/\n {2}4 +no credential, or not the right one\n/)
   expect((await runCli(['--help'], { env: { LC_ALL: 'zh_CN.UTF-8' } })).out).toContain('命令：')
   expect((await runCli(['--help', '--lang', 'zh-cn'])).out).toContain('启动服务器')
+})
+
+test('help begins with what is special to the command; the flags of every command are only named', async () => {
+  const { code, out } = await runCli(['push', '--help'])
+  expect(code).toBe(0)
+  expect(out).toContain('--dry-run')
+  expect(out).toContain('  --server URL')
+  expect(out).not.toContain('SHOWDOC_SERVER')
+  expect(out).toContain('  showdoc push --help --all explains them.\n')
+  expect(
+    Math.max(
+      ...out
+        .split('\n')
+        .filter((line) => /^ {2}-.* {2}-/.test(line))
+        .map((line) => line.length),
+    ),
+  ).toBeLessThanOrEqual(80)
+  expect((await runCli(['--help', '--all'])).out).toContain('SHOWDOC_SERVER')
+  expect((await runCli(['admin', 'user', '--help'])).out).toContain('  showdoc admin user --help --all explains them.\n')
+})
+
+test('help is a word too', async () => {
+  const asFlag = await runCli(['push', '--help'])
+  expect(await runCli(['help', 'push'])).toEqual(asFlag)
+  expect((await runCli(['help', 'admin', 'user'])).out).toContain('Usage: showdoc admin user')
+  expect((await runCli(['help'])).out).toBe((await runCli(['--help'])).out)
+  expect(await runCli(['help', 'psuh'])).toMatchObject({ code: 64, err: expect.stringContaining('did you mean push?') })
+})
+
+test('the language may be written as systems write it', async () => {
+  for (const lang of ['zh', 'zh_CN.UTF-8', 'ZH-CN'])
+    expect((await runCli(['whoami', '--nothing'], { env: { SHOWDOC_LANG: lang } })).err).toContain('这里没有选项')
+  for (const lang of ['zh', 'zh_CN.UTF-8'])
+    expect((await runCli(['whoami'], { env: { SHOWDOC_LANG: lang, HOME: '/nowhere' } })).err).toContain('没有指定服务器')
+  expect(await runCli(['whoami', '--lang', 'zhuang'])).toMatchObject({ code: 64 })
+})
+
+test('a folder to start in that is not there is told as that', async () => {
+  for (const command of ['push', 'init', 'doctor'])
+    expect(await runCli([command, '-C', '/no/such/folder'])).toEqual({
+      exit: 'usage',
+      code: 64,
+      out: '',
+      err: 'There is no folder /no/such/folder.\n→ make it first, or name another one: -C DIR\n',
+    })
 })
 
 test('every command is in the help, and each has help of its own', async () => {

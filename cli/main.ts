@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, realpathSync } from 'node:fs'
 import path from 'node:path'
 import { CommanderError, type Command } from 'commander'
-import { coreVoice, groupHelp, programOf, workOf, type CommandMaker, type Surroundings } from './command.ts'
+import { coreVoice, groupHelp, placeOf, programOf, workOf, type CommandMaker, type Surroundings } from './command.ts'
 import { localeOf } from './locales/speak.ts'
 import { exits, outputTo, Problem, type Exit } from './output.ts'
 import type { Given } from './options.ts'
@@ -35,7 +35,7 @@ function versionOfPackage(): string {
 const programHelp = (around: Surroundings) => (name: string) => {
   const say = coreVoice(around.locale)
   const list = (Object.keys(commands) as CommandName[]).map((one) => [one, say(`summary.${one}`)] as const)
-  return groupHelp(say('purpose'), name, list, examples, around.locale)
+  return groupHelp(say('purpose'), name, list, examples, around)
 }
 
 /** A first look at the arguments, before the language and the command are known. */
@@ -87,9 +87,14 @@ function misuse(error: CommanderError, at: Command, around: Surroundings): Probl
 }
 
 /** Runs one command line. @returns how it ended; everything was said where it belongs */
-export async function run(argv: readonly string[], surroundings: Omit<Surroundings, 'locale'>): Promise<Exit> {
+export async function run(argv: readonly string[], surroundings: Omit<Surroundings, 'locale' | 'explainsAll'>): Promise<Exit> {
   const first = scout(argv, { ...surroundings, locale: 'en' })
-  const around: Surroundings = { ...surroundings, locale: localeOf(first.given.lang?.toString(), surroundings.env) }
+  if (first.words[0] === 'help') return run([...without(argv, 'help'), '--help'], surroundings)
+  const around: Surroundings = {
+    ...surroundings,
+    locale: localeOf(first.given.lang?.toString(), surroundings.env),
+    explainsAll: argv.includes('--all'),
+  }
   const say = coreVoice(around.locale)
   const [name] = first.words
   let exit: Exit = 'ok'
@@ -116,6 +121,9 @@ export async function run(argv: readonly string[], surroundings: Omit<Surroundin
     return problem.exit
   }
 }
+
+/** The arguments without the first of this word. */
+const without = (argv: readonly string[], word: string) => argv.filter((_, index) => index !== argv.indexOf(word))
 
 /** The command that the words lead to, as far as they name one. */
 function commandAt(program: Command, words: readonly string[]): Command {
@@ -147,6 +155,7 @@ function outputOf(around: Surroundings, given: Given) {
       verbose: false,
       debug: false,
       color: { out: false, err: false },
+      ...placeOf(around),
     })
   }
 }

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import http from 'node:http'
+import { BlockList, isIP } from 'node:net'
 import tls from 'node:tls'
 import type { Work } from './command.ts'
 import { network as en } from './locales/en/network.ts'
@@ -11,13 +12,14 @@ import { Problem } from './output.ts'
  * Proxy, further certificates and leaving out the certificate test, for every call of this process. Source: command line 1.2, 8.
  *
  * @param sendsToken whether the calls carry a credential
+ * @param server address that is called first
  * @throws {Problem} usage: a setting that cannot be used
  */
-export function prepareNetwork(work: Work, sendsToken: boolean): void {
+export function prepareNetwork(work: Work, sendsToken: boolean, server: string): void {
   if (work.settings.insecure && sendsToken) mustBeMeant(work)
   if (prepared.has(work)) return
   prepared.add(work)
-  useProxy(work)
+  useProxy(work, server)
   if (work.settings.ca) trust(work, work.settings.ca)
   if (work.settings.insecure) testNothing(work)
 }
@@ -25,12 +27,56 @@ export function prepareNetwork(work: Work, sendsToken: boolean): void {
 /** A run may open several sessions; the network is the same for all. */
 const prepared = new WeakSet<Work>()
 
-function useProxy(work: Work): void {
-  const { env, settings } = work
+interface Proxies {
+  readonly HTTPS_PROXY?: string | undefined
+  readonly HTTP_PROXY?: string | undefined
+  readonly NO_PROXY?: string | undefined
+}
+
+function proxiesOf({ env, settings }: Work): Proxies {
+  const named = (name: string) => env[name] || env[name.toLowerCase()] || undefined
+  return {
+    HTTPS_PROXY: settings.proxy || named('HTTPS_PROXY'),
+    HTTP_PROXY: settings.proxy || named('HTTP_PROXY'),
+    NO_PROXY: named('NO_PROXY'),
+  }
+}
+
+/** The proxy for an address, as it may be shown: without name and password. */
+export function proxyFor(work: Work, address: string): string | undefined {
+  const proxies = proxiesOf(work)
+  const proxy = address.startsWith('https:') ? proxies.HTTPS_PROXY : proxies.HTTP_PROXY
+  const url = proxy !== undefined && URL.canParse(proxy) ? new URL(proxy) : undefined
+  return url && `${url.protocol}//${url.host}`
+}
+
+/**
+ * The list of what is called without a proxy, with the server itself in place of a network (`10.0.0.0/8`, `fd00::/8`) that holds it: Node.js
+ * knows names and addresses alone. Source: command line 8
+ */
+export function withoutProxy(list: string, server: string): string {
+  const host = new URL(server).hostname
+  return list
+    .split(/[\s,]+/)
+    .filter(Boolean)
+    .map((entry) => (isInNetwork(host.replace(/^\[|\]$/g, ''), entry) ? host : entry))
+    .join(',')
+}
+
+function isInNetwork(host: string, network: string): boolean {
+  const [, base = '', digits = ''] = /^\[?([\d.a-f:]+)\]?\/(\d{1,3})$/i.exec(network) ?? []
+  const family = isIP(base)
+  if (family === 0 || isIP(host) !== family || Number(digits) > (family === 4 ? 32 : 128)) return false
+  const members = new BlockList()
+  members.addSubnet(base, Number(digits), `ipv${family as 4 | 6}`)
+  return members.check(host, `ipv${family as 4 | 6}`)
+}
+
+function useProxy(work: Work, server: string): void {
   const say = speaker(work.locale, { en, 'zh-cn': zhCn })
-  const named = ['HTTPS_PROXY', 'HTTP_PROXY', 'NO_PROXY'].map((name) => [name, env[name] || env[name.toLowerCase()]] as const)
-  const proxies = { ...Object.fromEntries(named), ...(settings.proxy ? { HTTPS_PROXY: settings.proxy, HTTP_PROXY: settings.proxy } : {}) }
-  if (!proxies.HTTPS_PROXY && !proxies.HTTP_PROXY) return
+  const named = proxiesOf(work)
+  if (!named.HTTPS_PROXY && !named.HTTP_PROXY) return
+  const proxies = { ...named, ...(named.NO_PROXY ? { NO_PROXY: withoutProxy(named.NO_PROXY, server) } : {}) }
   if (!('setGlobalProxyFromEnv' in http)) throw new Problem('usage', say('proxyUnsupported'), { hint: say('newerNode') })
   try {
     http.setGlobalProxyFromEnv(proxies)

@@ -70,6 +70,14 @@ export function serverAddress(raw: string): string | undefined {
   return `${url.origin}${url.pathname}`.replace(/\/+$/, '')
 }
 
+/** A language, also as the variables of the system write it: `zh`, `zh_CN.UTF-8`. */
+const language: Flag<'zh-cn' | 'en' | undefined> = {
+  place: 'zh-cn|en',
+  fallback: undefined,
+  accepted: () => 'zh-cn, en',
+  read: (raw) => (/^zh(?:[-_.@]|$)/i.test(raw) ? 'zh-cn' : /^en(?:[-_.@]|$)/i.test(raw) ? 'en' : undefined),
+}
+
 /** Flags of every command. Source: command line 1.2. */
 export const globalFlags = {
   server: webAddress,
@@ -87,7 +95,7 @@ export const globalFlags = {
   color: choice(['auto', 'always', 'never'], 'auto'),
   input: toggle(undefined, true),
   yes: toggle('y'),
-  lang: choice(['zh-cn', 'en'], undefined),
+  lang: language,
   timeout: whole('S', 1, 3_600, 20),
   concurrency: whole('N', 1, 16, 4),
   proxy: text('URL'),

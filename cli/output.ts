@@ -1,4 +1,5 @@
 import type { Writable } from 'node:stream'
+import { wrapped } from './columns.ts'
 
 /** How a run may end; the only table of codes. Source: command line 1.3. */
 export const exits = { ok: 0, error: 1, differences: 2, conflict: 3, auth: 4, partial: 5, usage: 64, interrupted: 130 } as const
@@ -48,6 +49,10 @@ export interface OutputOptions {
   readonly debug: boolean
   /** Whether standard output, and standard error, may be coloured. */
   readonly color: { readonly out: boolean; readonly err: boolean }
+  /** Columns of the terminals; undefined in a pipe, whose lines are never broken. */
+  readonly columns?: { readonly out: number | undefined; readonly err: number | undefined }
+  /** Commands in a hint as this person calls them. */
+  readonly asCalled?: (hint: string) => string
 }
 
 /** Where a command's words go: the result to standard output, everything else to standard error. Source: command line 1.4. */
@@ -78,7 +83,6 @@ export interface Output {
 export const withoutControls = (text: string): string => text.replace(/(?![\n\t])\p{Cc}/gu, '')
 
 const paint = (isOn: boolean, code: number, text: string) => (isOn ? `\u001B[${code}m${text}\u001B[0m` : text)
-const withHint = (sentence: string, hint: string | undefined) => withoutControls(hint ? `${sentence}\n→ ${hint}` : sentence)
 
 /** The stack of an error and of what caused it, for `--debug`. */
 const stackOf = (error: unknown): string =>
@@ -86,13 +90,16 @@ const stackOf = (error: unknown): string =>
 
 export function outputTo(stdout: Writable, stderr: Writable, options: OutputOptions): Output {
   const isSilent = options.json || options.quiet
+  const { columns, asCalled = (hint: string) => hint } = options
   const out = (line: string) => void stdout.write(`${line}\n`)
   const err = (line: string) => void stderr.write(`${line}\n`)
-  const saying = (line: string) => err(withoutControls(line))
+  const saying = (line: string) => err(wrapped(withoutControls(line), columns?.err))
+  const withHint = (sentence: string, hint: string | undefined) =>
+    wrapped(withoutControls(hint ? `${sentence}\n→ ${asCalled(hint)}` : sentence), columns?.err)
   const red = (sentence: string, hint?: string) => err(paint(options.color.err, 31, withHint(sentence, hint)))
   return {
     options,
-    result: (line) => (isSilent ? undefined : out(withoutControls(line))),
+    result: (line) => (isSilent ? undefined : out(wrapped(withoutControls(line), columns?.out))),
     value: (line) => (options.json ? undefined : out(line)),
     document: (schema, parts) => (options.json ? out(JSON.stringify({ schema, ...parts })) : undefined),
     note: (line) => (isSilent ? undefined : saying(line)),

@@ -161,7 +161,13 @@ test('a redirect to another host is an error that names both, and the token does
 test('an answer that is no JSON asks whether the sub-path is right', async () => {
   const server = await serverThat((_request, response) => response.writeHead(200, { 'Content-Type': 'text/html' }).end('<html>'))
   const problem = await problemOf(ask(server))
-  expect(problem).toMatchObject({ exit: 'error', name: 'notAServer', hint: `is the sub-path right? Try ${server}/sub` })
+  expect(problem).toMatchObject({
+    exit: 'error',
+    name: 'notAServer',
+    hint: `does the server lie below a sub-path? Try ${server}/docs, with its name`,
+  })
+  // who named a sub-path is not advised to try it again
+  expect((await problemOf(ask(`${server}/docs`))).hint).toBe(`is the sub-path right? Try ${server}`)
   expect(problem.message).toContain('(HTML, 200)')
 })
 
@@ -173,7 +179,17 @@ test('an answer of another shape is not taken for one of ours', async () => {
 test('refusals keep sentence, number and name, and end with their code', async () => {
   const refusing = (code: number, name: string) =>
     serverThat((_request, response) => json(response, { error_code: code, error_message: 'No.', error_name: name, request_id: 'r1' }))
-  const signIn = await problemOf(ask(await refusing(10102, 'notLoggedIn')))
+  const token = (from: string) => ({ kind: 'token' as const, token: 'sdp_1', from })
+  const server = await refusing(10102, 'notLoggedIn')
+  const unknown = `The token is not valid on ${server}: it is unknown there, was revoked, or has ended. (10102)`
+  expect(await problemOf(ask(server, token('env:SHOWDOC_TOKEN')))).toMatchObject({
+    exit: 'auth',
+    message: unknown,
+    hint: 'put a new one into SHOWDOC_TOKEN',
+  })
+  expect(await problemOf(ask(server, token('file')))).toMatchObject({ message: unknown, hint: `showdoc login ${server}` })
+  expect(await problemOf(ask(server, token('flag')))).toMatchObject({ message: unknown, hint: 'put a new one into --token' })
+  const signIn = await problemOf(ask(server))
   expect(signIn).toMatchObject({ exit: 'auth', message: 'No. (10102)', name: 'notLoggedIn', code: 10102, requestId: 'r1' })
   expect(signIn.hint).toMatch(/^showdoc login http/)
   expect(await problemOf(ask(await refusing(10101, 'itemArchived')))).toMatchObject({ exit: 'error', hint: undefined })

@@ -3,15 +3,16 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import type { ArgsOf, Call, OutputOf } from '#contract/call.ts'
+import type { Locale } from '#contract/locales/sentence.ts'
 import { client } from '#contract/client.ts'
-import { isSameHost, notAServer, objectIn, refusalOf, unreachable, wasNeverSent } from './call-problems.ts'
+import { isSameHost, notAServer, objectIn, proxyProblem, refusalOf, unreachable, wasNeverSent } from './call-problems.ts'
 import type { Work } from './command.ts'
 import { credentialOf, serverOf, type Credential } from './credentials.ts'
 import { network as en } from './locales/en/network.ts'
 import { network as zhCn } from './locales/zh-cn/network.ts'
-import { speaker } from './locales/speak.ts'
+import { speaker, type Say } from './locales/speak.ts'
 import { masked, maskedUrl } from './masking.ts'
-import { prepareNetwork } from './network.ts'
+import { prepareNetwork, proxyFor } from './network.ts'
 import { Problem } from './output.ts'
 
 /** A file to send: where its bytes lie, and the name people see. */
@@ -36,7 +37,8 @@ export interface SessionOptions {
   readonly fetch?: typeof fetch
 }
 
-const voiceOf = (work: Work) => speaker(work.locale, { en, 'zh-cn': zhCn })
+export const networkVoice = (locale: Locale): Say<typeof en> => speaker(locale, { en, 'zh-cn': zhCn })
+const voiceOf = (work: Work) => networkVoice(work.locale)
 
 /** A session of flags, variables, settings and the stored sign-in. @throws {Problem} usage: no server; auth: no credential */
 export async function openSession(work: Work, configured?: string): Promise<Session> {
@@ -78,7 +80,7 @@ export const nameOfRefusal = (error: unknown): string | undefined =>
   error instanceof Problem && error.code !== undefined ? error.name : undefined
 
 export function sessionAt(work: Work, { server, credential, fetch: send = fetch }: SessionOptions): Session {
-  if (send === fetch) prepareNetwork(work, credential !== null)
+  if (send === fetch) prepareNetwork(work, credential !== null, server)
   const say = voiceOf(work)
   const isDebug = work.output.options.debug
   const isNear = ['127.0.0.1', 'localhost', '[::1]'].includes(new URL(server).hostname)
@@ -125,7 +127,8 @@ export function sessionAt(work: Work, { server, credential, fetch: send = fetch 
         })
         text = await response.text()
       } catch (error) {
-        return { problem: unreachable(error, address, sending.seconds, say), mayRepeat: isRepeatable || wasNeverSent(error) }
+        const problem = await unreachable(error, address, sending.seconds, say, proxyFor(work, address))
+        return { problem, mayRepeat: isRepeatable || wasNeverSent(error) }
       }
       const took = `${response.status} ${Math.round(performance.now() - start)} ms`
       if (isDebug) work.output.trace(`← ${took} ${response.headers.get('x-request-id') ?? ''} ${masked(text)}`)
@@ -152,13 +155,18 @@ export function sessionAt(work: Work, { server, credential, fetch: send = fetch 
         retryAfter,
       }
     }
-    if (status === 407) return { problem: new Problem('error', say('proxyRefuses'), { hint: say('proxySignIn') }), mayRepeat: false }
+    if (status === 407) return { problem: proxyProblem('407', server, proxyFor(work, server), say), mayRepeat: false }
     const body = objectIn(text)
     if (!body) return { problem: notAServer(response, { server, address }, say), mayRepeat: false }
     const code = Number(body.error_code ?? 0)
     if (code !== 0)
       return {
-        problem: refusalOf(body, code, { server, isCi: work.terminal.isCi, requestId: response.headers.get('x-request-id') }, say),
+        problem: refusalOf(
+          body,
+          code,
+          { server, isCi: work.terminal.isCi, requestId: response.headers.get('x-request-id'), credential },
+          say,
+        ),
         mayRepeat: false,
       }
     return { data: call.shape === 'bare' ? body : body.data }

@@ -21,7 +21,7 @@ export const admin: CommandMaker = (around, ended) => {
     ['purge', purgeVoice(around.locale)('purpose')],
   ] as const
   const examples = ['showdoc admin user add ann --role admin', 'TOKEN=$(showdoc admin token --user ci)']
-  return groupOf('admin', around, (path) => groupHelp(say('purpose'), path, list, examples, around.locale))
+  return groupOf('admin', around, (path) => groupHelp(say('purpose'), path, list, examples, around))
     .addCommand(userCommand(around, ended))
     .addCommand(tokenCommand(around, ended))
     .addCommand(itemCommand(around, ended))

@@ -68,10 +68,13 @@ const fileExists = (say: BackupVoice, file: string) =>
 /** Where the backup goes: a folder, for a name of our own, or a new file. @throws {Problem} */
 function targetOf(place: string, wish: Wish, say: BackupVoice): { folder: string; file: string | null } {
   const file = path.resolve(place)
-  const isFolder = /[\\/]$/.test(place) || (existsSync(file) && statSync(file).isDirectory())
+  const isThere = existsSync(file)
+  // backups are counted in a folder: a name that is free yet and not that of an archive becomes one
+  const isNew = wish.keep > 0 && !isThere && !/\.(?:tar\.gz|tgz)$/i.test(place)
+  const isFolder = /[\\/]$/.test(place) || isNew || (isThere && statSync(file).isDirectory())
   if (isFolder) return { folder: file, file: null }
   if (wish.keep > 0) throw new Problem('usage', say('keepNeedsFolder'))
-  if (existsSync(file)) throw fileExists(say, place)
+  if (isThere) throw fileExists(say, place)
   return { folder: path.dirname(file), file }
 }
 

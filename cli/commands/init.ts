@@ -4,6 +4,8 @@ import { dirname, join, relative, resolve, sep } from 'node:path'
 import { itemCalls } from '#contract/calls/item.ts'
 import { showdocSchema } from '#contract/showdoc-schema.ts'
 import { askLine } from '../asking.ts'
+import { givenCredential, readCredentials } from '../credentials.ts'
+import { programCall, quotedPath } from '../program-call.ts'
 import { commandOf, type CommandMaker, type Work } from '../command.ts'
 import { choice, text, toggle, type Sources, type ValuesOf } from '../options.ts'
 import { Problem, type Exit } from '../output.ts'
@@ -76,6 +78,7 @@ async function run(work: Work, values: InitFlags, sources: Sources): Promise<Exi
   if (existsSync(file) && !isForced) throw new SyncProblem('error', 'init.exists', { file: settingsName })
   if (values.create !== undefined && settings.item !== undefined) throw new SyncProblem('usage', 'init.both')
 
+  await mustBeComplete(work, values)
   const session = await openSession(work)
   // The folder first: a wrong one must not leave a new item behind.
   const folder = await chooseFolder(work, base, values.folder)
@@ -100,6 +103,19 @@ async function run(work: Work, values: InitFlags, sources: Sources): Promise<Exi
   return 'ok'
 }
 
+/** Where nobody can be asked: everything that is missing, at once. @throws {SyncProblem} usage */
+async function mustBeComplete(work: Work, { create }: InitFlags): Promise<void> {
+  if (work.terminal.canAsk) return
+  const stored = Object.keys(readCredentials(work))
+  const server = work.settings.server ?? (stored.length === 1 ? stored[0] : undefined)
+  const isKnown = (await givenCredential(work)) !== null || (server !== undefined && stored.includes(server))
+  const isItemMissing = work.settings.item === undefined && create === undefined
+  if (server !== undefined && !isItemMissing) return // who is not signed in is told that alone
+  const flags = [...(server === undefined ? ['--server'] : []), ...(isItemMissing ? ['--item'] : []), ...(isKnown ? [] : ['SHOWDOC_TOKEN'])]
+  const command = `${isKnown ? '' : 'SHOWDOC_TOKEN=… '}${programCall(work.env)} init --server ${server ?? 'https://…'} ${create === undefined ? `--item ${work.settings.item ?? 'ID'}` : `--create "${create}"`}`
+  throw new SyncProblem('usage', 'init.missing', { flags: flags.join(', '), command })
+}
+
 interface Told {
   file: string
   config: { server: string; item: string }
@@ -116,7 +132,9 @@ function tell(work: Work, { file, config, folder, pages, item, changed }: Told):
   output.result(say('init.done', { mark: terminal.marks.ok, file, folder, item: item.name, address: `${config.server}/${item.id}` }))
   for (const name of changed) output.result(`  ${say('init.changed', { file: name })}`)
   if (pages > 0) output.result(`  ${say('init.adopt', { count: pages })}`)
-  output.result(`  ${say('init.next')}`)
+  output.result(
+    `  ${say('init.next', { command: `${programCall(work.env)}${work.settings.dir === undefined ? '' : ` -C ${quotedPath(work.settings.dir)}`} push` })}`,
+  )
 }
 
 /** A mark that names one folder of one repository. Source: command line 2.2 */
@@ -145,7 +163,6 @@ async function chooseItem(work: Work, session: Session, values: InitFlags): Prom
   const say = pushVoice(work.locale)
   if (work.settings.item !== undefined) return itemId(session, work.settings.item)
   if (values.create !== undefined) return makeItem(session, values.create, values)
-  if (!work.terminal.canAsk) throw new SyncProblem('usage', 'init.missing', { flags: '--item' })
   const all = await session.ask(itemCalls.myList, {})
   const items = all.filter((item) => item.role !== '0' && item.is_archived === 0 && (item.item_type === 1 || item.item_type === 2))
   if (items.length === 0) work.output.note(say('init.noItems'))

@@ -220,8 +220,8 @@ test('files with mistakes are told with their place, the others are written: cod
   const result = await run()
   expect(result.exit).toBe(5)
   expect(result.err.split('\n').filter(Boolean)).toEqual([
-    'a.md:2:1 error frontmatter: "order" must be a whole number from 1 to 2147483647',
     'b.md:1:10 warning link-file: leads to nothing.md, which does not exist',
+    'a.md:2:1 error frontmatter: "order" must be a whole number from 1 to 2147483647',
     'c.md:1 error encoding: is not UTF-8 at byte 0',
   ])
   expect(Object.keys(await tree())).toEqual(['b'])
@@ -388,4 +388,53 @@ test('a read-only access token is refused', async () => {
   write({ 'a.md': 'one\n' })
   const { token } = await site.as(ann).ask(accessTokenCalls.save, { name: 'ci', scope: 'read', expires: 1_800_000_000 })
   expect(await run([], { SHOWDOC_TOKEN: token })).toMatchObject({ exit: 4, err: expect.stringContaining('\n→ ') })
+})
+
+test('a page with a secret is not sent, others are; --allow-secrets sends it and names it once', async () => {
+  const token = `sdp_${'0a'.repeat(32)}`
+  writeFileSync(join(base, '.env'), 'DB_PASSWORD=correct-horse-battery\nPORT=8080\n')
+  write({
+    'a.md': '# A\n\nfine\n',
+    'live.md': `---\nsummary: x\n---\n# Live\n\ncurl -H "Bearer ${ann.token}"\n`,
+    'token.md': `# Token\n\n    ${token}\n`,
+    'env.md': '# Env\n\nport 8080, password `correct-horse-battery`\n',
+    'file.md': '# File\n\n[settings](settings.txt)\n',
+    'settings.txt': 'password: correct-horse-battery\n',
+  })
+  const refused = await run(['--json'])
+  expect(refused.exit).toBe(5)
+  const document = JSON.parse(refused.out) as { remarks: { path: string; line: number; rule: string; message: string }[]; counts: object }
+  expect(document.remarks.filter(({ rule }) => rule === 'secret').map(({ path, line }) => `${path}:${line}`)).toEqual([
+    'env.md:3',
+    'live.md:6',
+    'settings.txt:0',
+    'token.md:3',
+  ])
+  expect(document.remarks.find(({ path }) => path === 'env.md')?.message).toContain('holds the value of DB_PASSWORD (.env)')
+  expect(refused.out + refused.err).not.toContain(token)
+  expect(refused.out + refused.err).not.toContain('correct-horse')
+  expect(refused.out + refused.err).not.toContain(ann.token)
+  expect(Object.keys(await tree()).toSorted()).toEqual(['A', 'File'])
+  expect((await tree())['File']).toContain('[settings](settings.txt)')
+
+  const allowed = await run(['--allow-secrets'])
+  expect(allowed.exit).toBe(0)
+  expect(allowed.err).toContain('token.md:3:5 warning secret: holds an access token (sdp_0a0a…); sent')
+  expect(Object.keys(await tree())).toHaveLength(5)
+  const again = await run()
+  expect([again.exit, again.err]).toEqual([0, ''])
+})
+
+test('a path that names no page is a slip of the hand, and nothing is done', async () => {
+  write({ 'a.md': '# A\n', 'b/c.md': '# C\n', 'p.png': png })
+  for (const path of ['docs/nosuch.md', 'docs/p.png', 'docs/bb']) {
+    const { exit, err, out } = await run([path])
+    expect([path, exit, out]).toEqual([path, 64, ''])
+    expect(err).toContain('No page of the folder lies at ')
+  }
+  expect((await run(['docs/b'])).exit).toBe(0)
+  expect(Object.keys(await tree())).toEqual(['b/C'])
+  // a page whose file is gone was there
+  rmSync(join(base, 'docs/b/c.md'))
+  expect((await run(['docs/b/c.md'])).out).toContain('gone  b/c.md')
 })

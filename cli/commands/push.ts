@@ -9,12 +9,13 @@ import { readGit } from '../sync/git-state.ts'
 import { pushVoice } from '../ui/push-voice.ts'
 import { SyncProblem } from '../sync/problem.ts'
 import type { PushJob, PushOptions, Stage } from '../sync/push-job.ts'
-import { interruptedLine, pageLines, pushDocument, remarkLine, summaryLine } from '../ui/push-report.ts'
+import { interruptedLine, pageLines, pushDocument, remarkLine, summaryLine, warningLines } from '../ui/push-report.ts'
 import { countsOf, exitOf, isTroubled, type PushResult } from '../sync/push-result.ts'
 import { runPush } from '../sync/push-run.ts'
 import { bytesOf, chosenPaths, placeOf, readSettings, type SyncPlace } from '../sync/settings-file.ts'
 import { WorkFolder } from '../sync/work-folder.ts'
 import { callsOf, itemId, spoken } from './folder-work.ts'
+import { knownSecrets } from './push/known-secrets.ts'
 
 const modes = ['fail', 'skip', 'ours'] as const
 
@@ -31,6 +32,7 @@ const flags = {
   encoding: choice(['utf-8', 'gb18030'], 'utf-8'),
   gitignore: toggle(undefined, true),
   exitCode: toggle(undefined, true),
+  allowSecrets: toggle(),
 }
 type PushFlags = ValuesOf<typeof flags>
 
@@ -56,6 +58,7 @@ export const push: CommandMaker = (around, ended) => {
         encoding: say('flag.encoding'),
         gitignore: say('flag.gitignore'),
         exitCode: say('flag.exitCode'),
+        allowSecrets: say('flag.allowSecrets'),
       },
       examples: [
         'showdoc push',
@@ -125,6 +128,7 @@ async function pushTarget(work: Work, values: PushFlags, args: readonly string[]
     calls: callsOf(session),
     options,
     git,
+    secrets: { known: knownSecrets(work, session, place), areAllowed: values.allowSecrets },
     clientVersion: work.version,
     assetMaxSize: bytesOf(named.config.assetMaxSize),
     onStage: view.show,
@@ -187,11 +191,8 @@ function report(
   const exit: Exit = own === 'differences' && !about.told ? 'ok' : own
   const frame = { locale, server: about.server, commit: about.commit, seconds: about.seconds, exit: exits[exit] }
   if (result.resumed > 0) output.note(pushVoice(locale)('summary.resumed', { count: result.resumed }))
-  for (const remark of result.remarks) {
-    const line = remarkLine(remark, locale)
-    if (remark.level === 'error') output.error(line)
-    else output.warn(line)
-  }
+  for (const line of warningLines(result, locale, output.options.verbose)) output.warn(line)
+  for (const remark of result.remarks) if (remark.level === 'error') output.error(remarkLine(remark, locale))
   if (output.options.quiet) for (const line of pageLines({ ...result, pages: result.pages.filter(isTroubled) }, locale)) output.error(line)
   for (const line of pageLines(result, locale)) output.result(line)
   if (output.options.verbose) for (const path of result.unchangedPaths) output.result(`${pushVoice(locale)('action.unchanged')}  ${path}`)

@@ -181,7 +181,7 @@ export function holdBack(pages: Map<string, LocalPage>, refused: ReadonlyMap<str
 }
 
 /** The text of a page's file, or undefined when the file is no longer what was read. */
-function readText(page: LocalPage, { shelf, encoding }: ReadOptions): PageText | undefined {
+export function readText(page: LocalPage, { shelf, encoding }: ReadOptions): PageText | undefined {
   try {
     const known = shelf.get(page.path)
     const text = known ?? readPageText(readFileSync(page.file.disk), encoding)

@@ -3,6 +3,7 @@ import type { syncCalls } from '#contract/calls/sync.ts'
 import type { SyncConfig } from './config.ts'
 import type { Encoding } from './decode.ts'
 import type { PagePlan } from './plan.ts'
+import type { KnownSecret } from './secrets.ts'
 import type { WorkFolder } from './work-folder.ts'
 
 type Calls = typeof syncCalls
@@ -61,6 +62,8 @@ export interface PushJob {
   calls: SyncCalls
   options: PushOptions
   git: GitState
+  /** What must not be sent, beside what is a secret by its form; nothing is looked for without it. */
+  secrets?: { known: readonly KnownSecret[]; areAllowed: boolean }
   clientVersion: string
   /** Bytes. */
   assetMaxSize: number

@@ -64,6 +64,12 @@ export interface Counts {
   files: number
 }
 
+/** Files that could not become a page, or not be sent: each once, and only where no page of the result stands for it. */
+function filesWithErrors({ remarks, pages }: PushResult): number {
+  const told = new Set(pages.filter(isTroubled).map(({ path }) => path))
+  return new Set(remarks.filter(({ level, path }) => level === 'error' && !told.has(path)).map(({ path }) => path)).size
+}
+
 export function countsOf(result: PushResult): Counts {
   const done = (action: PageResult['action']) =>
     result.pages.filter((page) => page.action === action && (page.state === 'written' || page.state === 'planned')).length
@@ -77,7 +83,7 @@ export function countsOf(result: PushResult): Counts {
     delete: 0,
     conflict: inState('conflict'),
     locked: inState('locked'),
-    failed: inState('failed', 'refused'),
+    failed: inState('failed', 'refused') + filesWithErrors(result),
     unchanged: result.unchanged,
     behind: left('behind'),
     gone: left('gone', 'gone-remotely'),

@@ -3,12 +3,13 @@ import type { syncCalls } from '#contract/calls/sync.ts'
 import { readFileSync } from 'node:fs'
 import { Catalogs } from './catalogs.ts'
 import { shortened } from './digest.ts'
+import { holdSecretPages, secretsInFile } from './hold-secrets.ts'
 import { adoptedIdentities, knownIdentities, movedIdentities, type Identity } from './identity.ts'
 import { assetDigest, holdBack, pageHash, readLocal, storedPage, type LocalFolder, type LocalPage, type ReadOptions } from './local.ts'
 import { emptyLock, parseLock, type Lock } from './lock.ts'
 import { folderOf } from './names.ts'
 import { megabytes } from './page-file.ts'
-import { planPush, type PagePlan } from './plan.ts'
+import { choice, planPush, type PagePlan } from './plan.ts'
 import { phrase, SyncProblem, type Remark } from './problem.ts'
 import type { PushJob } from './push-job.ts'
 import { RemoteItem } from './remote.ts'
@@ -71,6 +72,7 @@ export async function survey(job: PushJob, read: ReadOptions): Promise<Survey> {
   job.onStage({ stage: 'read', state: 'begun' })
   const lock = readLock(job)
   const local = readLocal(job.root, config, read)
+  mustKnowAll(options.only, local, lock)
   job.onStage({ stage: 'read', state: 'done', count: local.pages.size })
 
   const places = new Places(config.item)
@@ -97,6 +99,7 @@ export async function survey(job: PushJob, read: ReadOptions): Promise<Survey> {
   const remote = await compare(job, local, lock, sentHashes)
   checkItem(job, remote, local)
 
+  remarks.push(...holdSecretPages(job, local, (path) => lock.pages.get(path)?.hash !== sentHashes.get(path), read))
   const refusedFiles = await findFiles(job, { local, remote, places, digests, remarks })
   if (options.strict) remarks.push(...holdBack(local.pages, refusedFiles, read))
 
@@ -127,6 +130,15 @@ export async function survey(job: PushJob, read: ReadOptions): Promise<Survey> {
   })
   job.onStage({ stage: 'compare', state: 'done', plans })
   return { local, lock, remote, places, catalogs, identities: found.identities, digests, plans, remarks, read }
+}
+
+/** A path that names no page, neither in the folder nor one that was there, is a slip of the hand. @throws {SyncProblem} usage */
+function mustKnowAll(only: readonly string[], local: LocalFolder, lock: Lock): void {
+  const known = [...local.known, ...lock.pages.keys()]
+  for (const path of only) {
+    const isChosen = choice([path])
+    if (!known.some(isChosen)) throw new SyncProblem('usage', 'config.pathUnknown', { path })
+  }
 }
 
 const entry = (key: string, value: string | undefined): [string, string][] => (value === undefined ? [] : [[key, value]])
@@ -290,7 +302,12 @@ async function findFiles(job: PushJob, about: FileFinding): Promise<ReadonlyMap<
     } else if (limits.kinds.length > 0 && !limits.kinds.includes(kind)) {
       refused.set(path, 'image-kind')
       about.remarks.push(fileRemark(job, path, 'image-kind', 'asset.kind', { kind, kinds: limits.kinds.join(', ') }))
-    } else places.expectFile(path, digest)
+    } else {
+      const secrets = secretsInFile(job, local.assets.get(path)!)
+      about.remarks.push(...secrets)
+      if (secrets.some((one) => one.level === 'error')) refused.set(path, 'secret')
+      else places.expectFile(path, digest)
+    }
   }
   return refused
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { interruptedLine, pageLines, pushDocument, remarkLine, summaryLine, widthOf } from './push-report.ts'
+import { interruptedLine, pageLines, pushDocument, remarkLine, summaryLine, warningLines } from './push-report.ts'
+import { widthOf } from '../columns.ts'
 import { exitOf, type PageResult, type PushResult } from '../sync/push-result.ts'
 import { phrase } from '../sync/problem.ts'
 
@@ -110,4 +111,49 @@ test.each([
   ['interrupted', result([page('a.md', { state: 'failed' })], { interrupted: true })],
 ])('ends with %s', (exit, one) => {
   expect(exitOf(one)).toBe(exit)
+})
+
+const warning = (path: string, rule = 'link-file') => ({
+  path,
+  line: 3,
+  column: 1,
+  rule,
+  level: 'warn' as const,
+  message: phrase('link.missing', { address: 'x.md' }),
+})
+
+test('frequent warnings are counted, few ones listed, and those of files that did not change are told no more', () => {
+  const many = Array.from({ length: 1_200 }, (_, index) => warning(`a/${index % 92}.md`))
+  const told = result([page('a/0.md', {})], { remarks: [...many, warning('b.md', 'image-missing')] })
+  expect(warningLines(told, 'en', false)).toEqual([
+    '1,200 links to files that do not exist, in 92 files; push -v lists them',
+    'b.md:3:1 warning image-missing: leads to x.md, which does not exist',
+  ])
+  expect(warningLines(told, 'zh-cn', false)[0]).toBe('92 个文件中有 1,200 个链接指向不存在的文件；用 push -v 列出')
+  expect(warningLines(told, 'en', true)).toHaveLength(1_201)
+  const later = { ...told, unchangedPaths: [...new Set(many.map(({ path }) => path))].slice(3) }
+  expect(warningLines(later, 'en', false)[0]).toMatch(/^42 links .* in 3 files;/)
+  expect(warningLines({ ...later, pages: [] }, 'en', false)).toEqual([])
+  // what was sent in spite of a secret is always named
+  expect(
+    warningLines(result([page('a.md', {})], { remarks: Array.from({ length: 9 }, () => warning('a.md', 'secret')) }), 'en', false),
+  ).toHaveLength(9)
+})
+
+test('the summary counts files that failed, each once, also in a plan', () => {
+  const error = (path: string) => ({ ...warning(path, 'encoding'), level: 'error' as const })
+  const remarks = [error('x.md'), error('x.md'), error('y.md'), error('locked.md')]
+  const some = result([page('a.md', {}), page('locked.md', { state: 'locked', lockedBy: 'li' })], { remarks })
+  expect(summaryLine(some, frame)).toBe('1 page written, 1 locked, 2 failed, 1,985 unchanged, 2 files sent, 1.4 s')
+  expect(summaryLine({ ...some, dryRun: true }, frame)).toMatch(/^Plan: .*, 2 failed$/)
+})
+
+test('pages without a file say once what can be done about it', () => {
+  const gone = ['a.md', 'b.md', 'c.md'].map((path) => page(path, { action: 'gone', state: 'left' }))
+  expect(pageLines(result(gone), 'en')).toEqual([
+    'gone  a.md  its file is gone, the page stays',
+    'gone  b.md  its file is gone, the page stays',
+    'gone  c.md  its file is gone, the page stays',
+    '      → delete the page in the browser if it is not wanted any more, or bring the file back; push deletes nothing by itself',
+  ])
 })

@@ -1,3 +1,4 @@
+import { widthOf } from '../columns.ts'
 import { comparePaths } from '../sync/names.ts'
 import { pushVoice, sayPhrase, type PushVoice } from './push-voice.ts'
 import type { Remark } from '../sync/problem.ts'
@@ -11,21 +12,6 @@ export interface ReportFrame {
   seconds: number
   /** Number of the exit code. */
   exit: number
-}
-
-/** Columns that a text takes on a terminal: ideographs and full-width signs take two. Source: command-line 1.5 */
-export function widthOf(text: string): number {
-  let width = 0
-  for (const char of text.normalize('NFC')) {
-    if (/\p{Mark}|\u200b|\u200d|\ufe0f/u.test(char)) continue
-    width +=
-      /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{1f300}-\u{1f64f}\u{1f900}-\u{1f9ff}\u{20000}-\u{3fffd}]/u.test(
-        char,
-      )
-        ? 2
-        : 1
-  }
-  return width
 }
 
 const padded = (text: string, width: number) => text + ' '.repeat(Math.max(0, width - widthOf(text)))
@@ -44,9 +30,9 @@ export function pageLines(result: PushResult, locale: ReportFrame['locale']): st
   const titled = rows.filter((row) => row.cells.length > 3)
   // One very long path or title does not push everything to the right.
   const widths = [widthIn(0, rows), Math.min(widthIn(1, rows), 64), Math.min(widthIn(2, titled), 32)]
-  return rows.flatMap(({ cells, hint }) => {
+  return rows.flatMap(({ cells, hint }, index) => {
     const line = cells.map((cell, column) => (column < 2 || (column === 2 && cells.length > 3) ? padded(cell, widths[column]!) : cell))
-    return [line.join('  ').trimEnd(), ...(hint ? [`${' '.repeat(widths[0]! + 2)}→ ${hint}`] : [])]
+    return [line.join('  ').trimEnd(), ...(hint && hint !== rows[index + 1]?.hint ? [`${' '.repeat(widths[0]! + 2)}→ ${hint}`] : [])]
   })
 }
 
@@ -62,6 +48,8 @@ function rowOf(page: PageResult, dryRun: boolean, say: PushVoice): { cells: stri
   return {
     cells: [word, shown(page.path), ...detailsOf(page, say)],
     ...(page.state === 'conflict' ? { hint: say('line.conflictHint') } : {}),
+    ...(page.action === 'gone' && page.state === 'left' ? { hint: say('line.goneHint') } : {}),
+    ...(page.action === 'gone-remotely' && page.state === 'left' ? { hint: say('line.goneThereHint') } : {}),
   }
 }
 
@@ -107,17 +95,41 @@ export function remarkLine(remark: Remark, locale: ReportFrame['locale']): strin
   return shown(`${place} ${say(`level.${remark.level}`)} ${remark.rule}: ${sayPhrase(say, remark.message)}`)
 }
 
+/** So many warnings of a kind are told one by one. */
+const fewWarnings = 5
+const groups = ['link-file', 'link-folder', 'link-hidden', 'link-unpublished', 'image-missing', 'image-too-large', 'image-kind'] as const
+
+/**
+ * Warnings as lines: those of a kind that is frequent as one line with their number. What was there before, in files that did not change,
+ * is told no more; `isVerbose` tells everything.
+ */
+export function warningLines(result: PushResult, locale: ReportFrame['locale'], isVerbose: boolean): string[] {
+  const say = pushVoice(locale)
+  const all = result.remarks.filter(({ level }) => level === 'warn')
+  if (isVerbose) return all.map((one) => remarkLine(one, locale))
+  const unchanged = new Set(result.unchangedPaths)
+  const told = result.pages.length === 0 ? [] : all.filter(({ path }) => !unchanged.has(path))
+  const byRule = Map.groupBy(told, ({ rule }) => rule)
+  return [...byRule].flatMap(([rule, own]) => {
+    if (own.length <= fewWarnings || rule === 'secret') return own.map((one) => remarkLine(one, locale))
+    const group = groups.find((one) => one === rule)
+    const values = { count: own.length, rule, files: new Intl.NumberFormat(locale).format(new Set(own.map(({ path }) => path)).size) }
+    return [`${say(group ? `warnings.${group}` : 'warnings.other', values)}${say('warnings.listed')}`]
+  })
+}
+
 /** The last line: what became of all of it. */
 export function summaryLine(result: PushResult, { locale, seconds }: ReportFrame): string {
   const say = pushVoice(locale)
   const counts = countsOf(result)
-  if (result.dryRun) return say('summary.plan', { ...counts })
+  const failed = counts.failed > 0 ? [say('summary.failed', { count: counts.failed })] : []
+  if (result.dryRun) return [say('summary.plan', { ...counts }), ...failed].join(locale === 'zh-cn' ? '，' : ', ')
   const written = counts.create + counts.update + counts.move
   const parts = [
     say('summary.written', { count: written }),
     ...(counts.conflict > 0 ? [say('summary.conflicts', { count: counts.conflict })] : []),
     ...(counts.locked > 0 ? [say('summary.locked', { count: counts.locked })] : []),
-    ...(counts.failed > 0 ? [say('summary.failed', { count: counts.failed })] : []),
+    ...failed,
     say('summary.unchanged', { count: counts.unchanged }),
     ...(counts.files > 0 ? [say('summary.files', { count: counts.files })] : []),
     say('summary.seconds', { seconds: seconds.toFixed(1) }),

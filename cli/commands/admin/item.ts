@@ -31,7 +31,7 @@ export function itemCommand(around: Surroundings, ended: Ended) {
     ['visibility', say('summary.itemVisibility')],
   ] as const
   const examples = ['showdoc admin item list --deleted', 'showdoc admin item transfer 600000123 ann']
-  return groupOf('item', around, (path) => groupHelp(say('summary.item'), path, list, examples, around.locale))
+  return groupOf('item', around, (path) => groupHelp(say('summary.item'), path, list, examples, around))
     .addCommand(listCommand(around, ended, say))
     .addCommand(
       placeCommand(around, ended, {

@@ -24,5 +24,5 @@ export function searchCommand(around: Surroundings, ended: Ended) {
       return 'ok'
     },
   })
-  return groupOf('search', around, (path) => groupHelp(say('summary.search'), path, list, [example], around.locale)).addCommand(rebuild)
+  return groupOf('search', around, (path) => groupHelp(say('summary.search'), path, list, [example], around)).addCommand(rebuild)
 }

@@ -24,7 +24,7 @@ export function settingsCommand(around: Surroundings, ended: Ended) {
     ['import', say('summary.settingsImport')],
   ] as const
   const examples = ['showdoc admin settings list', 'showdoc admin settings set register_open 0']
-  return groupOf('settings', around, (path) => groupHelp(say('summary.settings'), path, list, examples, around.locale))
+  return groupOf('settings', around, (path) => groupHelp(say('summary.settings'), path, list, examples, around))
     .addCommand(
       placeCommand(around, ended, {
         name: 'list',

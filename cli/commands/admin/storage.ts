@@ -51,5 +51,5 @@ export function storageCommand(around: Surroundings, ended: Ended) {
     around,
     ended,
   )
-  return groupOf('storage', around, (path) => groupHelp(say('summary.storage'), path, list, examples, around.locale)).addCommand(move)
+  return groupOf('storage', around, (path) => groupHelp(say('summary.storage'), path, list, examples, around)).addCommand(move)
 }

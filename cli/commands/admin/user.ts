@@ -23,7 +23,7 @@ export function userCommand(around: Surroundings, ended: Ended) {
     ['delete', say('summary.userDelete')],
   ] as const
   const examples = ['showdoc admin user add ann', 'showdoc admin user passwd ann --password -']
-  return groupOf('user', around, (path) => groupHelp(say('summary.user'), path, list, examples, around.locale))
+  return groupOf('user', around, (path) => groupHelp(say('summary.user'), path, list, examples, around))
     .addCommand(userListCommand(around, ended, say))
     .addCommand(addCommand(around, ended, say))
     .addCommand(userSetCommand(around, ended, say))

@@ -4,11 +4,14 @@ import path from 'node:path'
 import { itemCalls } from '#contract/calls/item.ts'
 import { syncCalls } from '#contract/calls/sync.ts'
 import { userCalls } from '#contract/calls/user.ts'
+import { unreachable } from '../../call-problems.ts'
 import type { Work } from '../../command.ts'
 import { credentialOf, readCredentials, serverOf, type Credential } from '../../credentials.ts'
-import { prepareNetwork } from '../../network.ts'
+import { prepareNetwork, proxyFor } from '../../network.ts'
 import type { Problem } from '../../output.ts'
-import { sessionAt, type Session } from '../../session.ts'
+import { networkVoice, sessionAt, type Session } from '../../session.ts'
+import type { SyncConfig } from '../../sync/config.ts'
+import { parseLock } from '../../sync/lock.ts'
 import { readFolder, type Folder } from '../../sync/read-folder.ts'
 import { findSettings, placeOf, readSettings, type SyncPlace } from '../../sync/settings-file.ts'
 import { itemId, spoken } from '../folder-work.ts'
@@ -16,6 +19,8 @@ import type { DoctorVoice, Findings } from './findings.ts'
 
 /** Seconds by which two clocks may differ. Source: command line 5.19. */
 const clockTolerance = 60
+/** Seconds for an answer of the server. */
+const patience = 20
 /** Files that Linux watches for one person at least, so that `watch` sees a large folder. */
 const fewWatches = 8_192
 
@@ -36,8 +41,8 @@ export async function lookAtClient(found: Findings, say: DoctorVoice, work: Work
   } catch (error) {
     return found.warn('server', (error as Error).message, (error as Problem).hint ?? '')
   }
-  prepareNetwork(work, false)
-  if (!(await lookAtServer(found, say, server))) return
+  prepareNetwork(work, false, server)
+  if (!(await lookAtServer(found, say, work, server))) return
   const credential = await credentialOf(work, server)
   if (!credential) return found.warn('credential', say('notSignedIn', { server }), say('notSignedInAdvice', { server }))
   const session = sessionAt(work, { server, credential })
@@ -73,14 +78,7 @@ async function lookAtFolder(found: Findings, say: DoctorVoice, work: Work, { roo
     found.ok('folder', root)
     lookAtNames(found, say, folder)
   }
-  if (existsSync(lockFile)) {
-    try {
-      JSON.parse(readFileSync(lockFile, 'utf8'))
-      found.ok('lock', lockFile)
-    } catch (error) {
-      found.fail('lock', (error as Error).message, say('lockAdvice', { file: path.basename(lockFile) }))
-    }
-  }
+  if (existsSync(lockFile)) await lookAtLock(found, say, work, lockFile, config)
   if (existsSync(path.join(base, '.git')) && existsSync(path.join(base, '.showdoc')))
     await found.look('gitignore', say('notIgnoredAdvice'), () => lookAtIgnored(found, say, path.join(base, '.gitignore')))
   const limit = '/proc/sys/fs/inotify/max_user_watches'
@@ -88,6 +86,18 @@ async function lookAtFolder(found: Findings, say: DoctorVoice, work: Work, { roo
   const watches = Number(readFileSync(limit, 'utf8'))
   if (watches < fewWatches) found.warn('watches', String(watches), say('watchesAdvice'))
   else found.ok('watches', String(watches))
+}
+
+/** The lock as push reads it, and whether it belongs to these settings. */
+async function lookAtLock(found: Findings, say: DoctorVoice, work: Work, file: string, { server, source }: SyncConfig): Promise<void> {
+  try {
+    const lock = await spoken(work, async () => parseLock(readFileSync(file, 'utf8')))
+    const isOther = lock && (lock.head.server !== server || (source !== undefined && lock.head.source !== source))
+    if (isOther) found.fail('lock', say('lockOther', { server: lock.head.server }), say('lockAdvice', { file: path.basename(file) }))
+    else found.ok('lock', file)
+  } catch (error) {
+    found.fail('lock', (error as Error).message, (error as Problem).hint ?? say('lockAdvice', { file: path.basename(file) }))
+  }
 }
 
 function lookAtIgnored(found: Findings, say: DoctorVoice, file: string): void {
@@ -108,7 +118,7 @@ function lookAtNames(found: Findings, say: DoctorVoice, { remarks }: Folder): vo
 }
 
 /** Name service, connection, product and clock, each a line. */
-async function lookAtServer(found: Findings, say: DoctorVoice, server: string): Promise<boolean> {
+async function lookAtServer(found: Findings, say: DoctorVoice, work: Work, server: string): Promise<boolean> {
   const { hostname } = new URL(server)
   try {
     const addresses = await lookup(hostname.replace(/^\[|\]$/g, ''), { all: true })
@@ -119,11 +129,10 @@ async function lookAtServer(found: Findings, say: DoctorVoice, server: string): 
   }
   let answer: Response
   try {
-    answer = await fetch(`${server}/api/common/version`, { signal: AbortSignal.timeout(20_000) })
+    answer = await fetch(`${server}/api/common/version`, { signal: AbortSignal.timeout(patience * 1_000) })
   } catch (error) {
-    const { cause, message } = error as Error & { cause?: { code?: string } }
-    const code = cause?.code ?? message
-    found.fail('server.reach', `${server}: ${code}`, say(/CERT|TLS|SSL|ALTNAME/.test(code) ? 'certificateAdvice' : 'reachAdvice'))
+    const { message, hint } = await unreachable(error, server, patience, networkVoice(work.locale), proxyFor(work, server))
+    found.fail('server.reach', message, hint ?? '')
     return false
   }
   const body = await answer.json().then(
@@ -131,7 +140,11 @@ async function lookAtServer(found: Findings, say: DoctorVoice, server: string): 
     () => null,
   )
   if (body?.error_code !== 0) {
-    found.fail('server.reach', say('notOurs', { server, status: String(answer.status) }), say('pathAdvice', { server }))
+    found.fail(
+      'server.reach',
+      say('notOurs', { server, status: String(answer.status) }),
+      say(new URL(server).pathname === '/' ? 'subPathAdvice' : 'pathAdvice', { origin: new URL(server).origin }),
+    )
     return false
   }
   found.ok('server.reach', `${server}: ${body.data?.version ?? '?'}`)

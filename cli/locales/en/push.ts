@@ -12,6 +12,7 @@ export const push = {
   'flag.allTargets': 'all targets of showdoc.json, one after another',
   'flag.encoding': 'encoding of the files: utf-8 or gb18030',
   'flag.gitignore': 'reads files that .gitignore lists too',
+  'flag.allowSecrets': 'sends pages with tokens, private keys or values of .env, and names them',
   'flag.exitCode': 'a dry run that finds differences ends with 0',
 
   'config.none': 'No showdoc.json here or above.',
@@ -36,6 +37,8 @@ export const push = {
   'config.folderOutside': 'The folder {folder} lies outside of {base}.',
   'config.folderOutside.hint': 'name a folder that lies in it, or begin in another one: -C DIR',
   'config.pathOutside': '{path} lies outside of the folder {folder}.',
+  'config.pathUnknown': 'No page of the folder lies at {path}.',
+  'config.pathUnknown.hint': 'check the spelling; paths begin in the folder you are in, or in that of -C',
   'config.itemUnknown': 'There is no item "{item}" among yours.',
   'config.itemUnknown.hint': 'check the name, or name the item by its id',
   'config.itemSeveral': 'Several items are called "{item}": {candidates}',
@@ -101,6 +104,17 @@ export const push = {
   'asset.kind': 'files of the kind "{kind}" are not taken; the links to it stay as they are. Taken: {kinds}',
   'asset.refused': 'was refused; the links to it stay as they are. {reason}',
 
+  'secret.token': 'holds an access token ({shown}); not sent. Take it out, or push --allow-secrets',
+  'secret.token.allowed': 'holds an access token ({shown}); sent, since --allow-secrets was given',
+  'secret.pair': 'holds the token of a key pair ({shown}); not sent. Take it out, or push --allow-secrets',
+  'secret.pair.allowed': 'holds the token of a key pair ({shown}); sent, since --allow-secrets was given',
+  'secret.privateKey': 'holds a private key; not sent. Take it out, or push --allow-secrets',
+  'secret.privateKey.allowed': 'holds a private key; sent, since --allow-secrets was given',
+  'secret.cloudKey': 'holds a key of {name} ({shown}); not sent. Take it out, or push --allow-secrets',
+  'secret.cloudKey.allowed': 'holds a key of {name} ({shown}); sent, since --allow-secrets was given',
+  'secret.value': 'holds the value of {name}; not sent. Take it out, or push --allow-secrets',
+  'secret.value.allowed': 'holds the value of {name}; sent, since --allow-secrets was given',
+
   'id.unknown': 'page {id} is not in this item',
   'id.tracked': 'page {id} belongs to source {source}; push --take-over takes it',
   'id.twice': 'page {id} is also the one of {other}; neither is written',
@@ -136,6 +150,8 @@ export const push = {
   'line.behind': 'newer on the server (rev {rev}, {author}, {time})',
   'line.gone': 'its file is gone, the page stays',
   'line.goneThere': 'deleted on the server, the file stays',
+  'line.goneHint': 'delete the page in the browser if it is not wanted any more, or bring the file back; push deletes nothing by itself',
+  'line.goneThereHint': 'bring the page back from the recycle bin of the item, or remove the file',
   'line.overwritten': 'over rev {rev} by {author}',
   'line.locked': 'is being edited by {user}',
   'line.conflictHint': 'push --on-conflict ours writes over it, and its history keeps both',
@@ -163,6 +179,25 @@ export const push = {
   'view.planned': '{create} create · {update} update · {move} move · {conflict} conflict',
   'view.stopping': 'stopping after this batch …',
 
+  'warnings.link-file': {
+    one: '{count} link to a file that does not exist',
+    other: '{count} links to files that do not exist, in {files} files',
+  },
+  'warnings.link-folder': {
+    one: '{count} link to a folder without index page',
+    other: '{count} links to folders without index page, in {files} files',
+  },
+  'warnings.link-hidden': { one: '{count} link to a hidden file', other: '{count} links to hidden files, in {files} files' },
+  'warnings.link-unpublished': {
+    one: '{count} link to a page that is not published',
+    other: '{count} links to pages that are not published, in {files} files',
+  },
+  'warnings.image-missing': { one: '{count} picture that does not exist', other: '{count} pictures that do not exist, in {files} files' },
+  'warnings.image-too-large': { one: '{count} file that is too large', other: '{count} files that are too large' },
+  'warnings.image-kind': { one: '{count} file of a kind that is not taken', other: '{count} files of kinds that are not taken' },
+  'warnings.other': { one: '{count} warning ({rule})', other: '{count} warnings ({rule}), in {files} files' },
+  'warnings.listed': '; push -v lists them',
+
   'level.error': 'error',
   'level.warn': 'warning',
 
@@ -178,8 +213,8 @@ export const push = {
   'init.flag.git': 'leaves .gitignore and .gitattributes alone',
   'init.exists': '{file} is there already.',
   'init.exists.hint': '--force writes over it, --new-source changes only its source',
-  'init.missing': 'Nobody can be asked here, and {flags} is missing.',
-  'init.missing.hint': 'showdoc init --item ID, or --create NAME',
+  'init.missing': 'Nobody can be asked here, and this is missing: {flags}',
+  'init.missing.hint': '{command}',
   'init.both': '--item and --create exclude each other.',
   'init.both.hint': 'leave one of them out',
   'init.folderMissing': 'The folder {folder} does not exist.',
@@ -196,5 +231,5 @@ export const push = {
     one: 'The item has {count} page. push --adopt takes pages of the same catalog and title over, all others stay.',
     other: 'The item has {count} pages. push --adopt takes pages of the same catalog and title over, all others stay.',
   },
-  'init.next': 'next: showdoc push',
+  'init.next': 'next: {command}',
 } as const

@@ -1,0 +1,76 @@
+import net from 'node:net'
+import tls, { type PeerCertificate } from 'node:tls'
+import type { network as en } from './locales/en/network.ts'
+import type { Say } from './locales/speak.ts'
+import { Problem } from './output.ts'
+
+// A certificate that cannot be trusted, in words: whose it is, who signed it, and what is wrong with it. Source: command line 8.
+
+/** Codes of OpenSSL and of Node.js. */
+const reasons: Readonly<Record<string, keyof typeof en>> = {
+  CERT_HAS_EXPIRED: 'certificateExpired',
+  CERT_NOT_YET_VALID: 'certificateNotYet',
+  CERT_REVOKED: 'certificateRevoked',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'certificateSelfSigned',
+  SELF_SIGNED_CERT_IN_CHAIN: 'certificateUnknownIssuer',
+  UNABLE_TO_GET_ISSUER_CERT: 'certificateUnknownIssuer',
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'certificateUnknownIssuer',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'certificateUnknownIssuer',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'certificateElsewhere',
+}
+
+export const isCertificateTrouble = (code: string): boolean => /CERT|SELF_SIGNED|UNABLE_TO_(?:GET|VERIFY)|ALTNAME/.test(code)
+
+/** Milliseconds for a second look, after a call has failed. */
+const patience = 5_000
+
+/** The certificate that a server shows, whatever is wrong with it; nothing is sent. `undefined` where it cannot be had, as behind a proxy. */
+function certificateAt(address: URL): Promise<PeerCertificate | undefined> {
+  const host = address.hostname.replace(/^\[|\]$/g, '')
+  return new Promise((resolve) => {
+    const socket = tls.connect({
+      host,
+      port: Number(address.port || 443),
+      ...(net.isIP(host) === 0 ? { servername: host } : {}),
+      rejectUnauthorized: false,
+      timeout: patience,
+    })
+    const end = (certificate?: PeerCertificate) => {
+      socket.destroy()
+      resolve(certificate)
+    }
+    socket.once('secureConnect', () => end(socket.getPeerCertificate()))
+    socket.once('error', () => end())
+    socket.once('timeout', () => end())
+  })
+}
+
+/** `docs.example.com (DNS:docs.example.com, DNS:www.example.com)`; many names are cut. */
+function subjectOf({ subject, subjectaltname }: PeerCertificate): string {
+  const names = (subjectaltname ?? '').split(', ').filter(Boolean)
+  const shown = names.length > 5 ? [...names.slice(0, 5), '…'] : names
+  const own = nameIn(subject)
+  return names.length === 0 ? own : `${own} (${shown.join(', ')})`
+}
+const nameIn = (holder: PeerCertificate['subject'] | undefined): string => [holder?.CN ?? holder?.O ?? '–'].flat().join(', ')
+
+const dayOf = (time: string): string => (Number.isNaN(Date.parse(time)) ? time : new Date(time).toISOString().slice(0, 10))
+
+/** @param code of the failed call */
+export async function certificateProblem(error: unknown, code: string, address: string, say: Say<typeof en>): Promise<Problem> {
+  const url = new URL(address)
+  const known = reasons[code]
+  const reason = known ? say(known, { host: url.hostname }) : code
+  const certificate = await certificateAt(url)
+  const about =
+    certificate?.subject === undefined
+      ? ''
+      : ` ${say('certificateOf', {
+          subject: subjectOf(certificate),
+          issuer: nameIn(certificate.issuer),
+          from: dayOf(certificate.valid_from),
+          to: dayOf(certificate.valid_to),
+        })}`
+  const sentence = say('wrongCertificate', { address: url.origin, reason: known ? `${reason} (${code})` : reason })
+  return new Problem('error', `${sentence}${about}`, { name: 'wrongCertificate', hint: say('trustCertificate'), cause: error })
+}

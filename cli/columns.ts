@@ -1,0 +1,47 @@
+/** Columns that a text takes on a terminal: ideographs and full-width signs take two. Source: command-line 1.5 */
+export function widthOf(text: string): number {
+  let width = 0
+  for (const char of text.normalize('NFC')) {
+    if (/\p{Mark}|\u200b|\u200d|\ufe0f/u.test(char)) continue
+    width += wide.test(char) ? 2 : 1
+  }
+  return width
+}
+
+const wide =
+  /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{1f300}-\u{1f64f}\u{1f900}-\u{1f9ff}\u{20000}-\u{3fffd}]/u
+
+/** A word with the blanks before it. Ideographs may be parted anywhere, but a sign that closes stays behind what it closes. */
+const words =
+  /[ \t]*(?:[\u2e80-\u2fff\u3040-\u9fff\uac00-\ud7a3\uf900-\ufaff][、。，．：；！？）》」』】…]*|[^ \t\u2e80-\u2fff\u3040-\u9fff\uac00-\ud7a3\uf900-\ufaff]+)/gu
+
+/** Fewest columns in which lines are broken; a narrower terminal does it by itself. */
+const fewest = 20
+
+/**
+ * Lines of a terminal broken at words, so that the rest stands below what it belongs to. A word longer than a line, such as a path, is left
+ * whole: it can be selected and pasted.
+ *
+ * @param columns of the terminal; undefined in a pipe, where lines stay as they are
+ */
+export function wrapped(text: string, columns: number | undefined): string {
+  if (columns === undefined || columns < fewest) return text
+  return text
+    .split('\n')
+    .map((line) => (widthOf(line) <= columns ? line : wrappedLine(line, columns)))
+    .join('\n')
+}
+
+function wrappedLine(line: string, columns: number): string {
+  const indent = /^\s*/.exec(line)![0].slice(0, columns / 2)
+  const further = `${indent}  `
+  const lines: string[] = []
+  let now = ''
+  for (const [word] of line.matchAll(words)) {
+    if (now !== '' && widthOf(now + word) > columns) {
+      lines.push(now)
+      now = further + word.trimStart()
+    } else now += word
+  }
+  return [...lines, now].map((one) => one.trimEnd()).join('\n')
+}

@@ -1,0 +1,55 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import type { Work } from '../../command.ts'
+import { readCredentials, type Credential } from '../../credentials.ts'
+import type { Session } from '../../session.ts'
+import { isEnvFile, secretsOfEnv, type KnownSecret } from '../../sync/secrets.ts'
+import type { SyncPlace } from '../../sync/settings-file.ts'
+
+/** What this person must not publish: the sign-ins of this machine, and what `.env` files of the repository hold. Source: command line 1.8 */
+export function knownSecrets(work: Work, session: Session, place: SyncPlace): KnownSecret[] {
+  const stored = Object.values(readCredentials(work)).map(({ token }): KnownSecret => ({ key: 'secret.token', value: token, name: '' }))
+  return [...ofCredential(session.credential), ...stored, ...envFiles(place).flatMap((file) => ofFile(file, place.base))]
+}
+
+function ofCredential(credential: Credential | null): KnownSecret[] {
+  if (credential?.kind === 'token') return [{ key: 'secret.token', value: credential.token, name: '' }]
+  // the key is not secret without its token
+  return credential?.kind === 'pair' ? [{ key: 'secret.pair', value: credential.apiToken, name: '' }] : []
+}
+
+/** Of the folder, of those above it up to that of the settings, and further up to the root of the repository. */
+function envFiles({ root, base }: SyncPlace): string[] {
+  const top = repositoryAbove(base) ?? base
+  const files: string[] = []
+  for (let folder = root; ; folder = dirname(folder)) {
+    files.push(
+      ...namesIn(folder)
+        .filter(isEnvFile)
+        .map((name) => join(folder, name)),
+    )
+    if (folder === top || folder === dirname(folder)) return files
+  }
+}
+
+function repositoryAbove(start: string): string | undefined {
+  for (let folder = start; folder !== dirname(folder); folder = dirname(folder)) if (existsSync(join(folder, '.git'))) return folder
+  return undefined
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder)
+  } catch {
+    return []
+  }
+}
+
+/** One that cannot be read holds nothing that this person could have copied. */
+function ofFile(file: string, base: string): KnownSecret[] {
+  try {
+    return secretsOfEnv(readFileSync(file, 'utf8'), relative(base, file))
+  } catch {
+    return []
+  }
+}

@@ -1,0 +1,88 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { isEnvFile, secretsIn, secretsOfEnv } from './secrets.ts'
+
+const kindsIn = (text: string) => secretsIn(text, []).map(({ key }) => key)
+const pemOf = (type: 'ed25519' | 'rsa') =>
+  type === 'rsa'
+    ? generateKeyPairSync('rsa', {
+        modulusLength: 2048,
+        privateKeyEncoding: { type: 'pkcs1', format: 'pem' },
+        publicKeyEncoding: { type: 'spki', format: 'pem' },
+      })
+    : generateKeyPairSync('ed25519', {
+        privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+        publicKeyEncoding: { type: 'spki', format: 'pem' },
+      })
+
+test('private keys are found in every form that people paste them in', () => {
+  for (const type of ['ed25519', 'rsa'] as const) {
+    const { privateKey, publicKey } = pemOf(type)
+    expect(kindsIn(`# Key\n\n${privateKey}`)).toEqual(['secret.privateKey'])
+    expect(kindsIn(privateKey.replaceAll('\n', '\r\n'))).toEqual(['secret.privateKey'])
+    expect(kindsIn(privateKey.replaceAll(/^/gm, '  > '))).toEqual(['secret.privateKey'])
+    expect(kindsIn(JSON.stringify({ private_key: privateKey }))).toEqual(['secret.privateKey'])
+    expect(kindsIn(publicKey)).toEqual([])
+  }
+})
+
+test('what only shows how a key looks is none', () => {
+  for (const text of [
+    '-----BEGIN PRIVATE KEY-----',
+    '-----BEGIN RSA PRIVATE KEY-----\nMIIEpAIBAAKCAQEA…\n-----END RSA PRIVATE KEY-----',
+    '-----BEGIN PRIVATE KEY-----\n<the key>\n-----END PRIVATE KEY-----\n' + 'A'.repeat(64),
+    'sdp_1a2b…',
+    'AKIAIOSFODNN7EXAMPLE',
+    'a'.repeat(64),
+  ])
+    expect(kindsIn(text), text).toEqual([])
+})
+
+test('tokens and keys of others are found by their form and never shown whole', () => {
+  const token = `sdp_${'0a'.repeat(32)}`
+  const [found] = secretsIn(`curl -H "Authorization: Bearer ${token}"`, [])
+  expect(found).toMatchObject({ key: 'secret.token', at: 31, values: { shown: 'sdp_0a0a…' } })
+  expect(kindsIn(`AKIA${'Z2'.repeat(8)} and ghp_${'a1'.repeat(18)}`)).toEqual(['secret.cloudKey', 'secret.cloudKey'])
+})
+
+test('of a .env file the values count that are secret by name, in an address, or by their look', () => {
+  const text = [
+    '# comment',
+    'NODE_ENV=production',
+    'PORT=8080',
+    'export DB_PASSWORD="correct horse"  # the real one',
+    'DATABASE_URL=postgres://docs:s3cr%2Ft-pw@db:5432/docs',
+    'PUBLIC_URL=https://docs.example.com/a/long/address/12345678',
+    'SESSION=9f8e7d6c5b4a39281706f5e4d3c2b1a0',
+    'API_TOKEN=changeme',
+    'MAIL_PASSWORD=short',
+    "SIGNING_KEY_SECRET='a$b c#d-e'",
+    'broken line',
+  ].join('\r\n')
+  expect(secretsOfEnv(text, '.env').map(({ name, value }) => [name, value])).toEqual([
+    ['DB_PASSWORD (.env)', 'correct horse'],
+    ['DATABASE_URL (.env)', 's3cr/t-pw'],
+    ['SESSION (.env)', '9f8e7d6c5b4a39281706f5e4d3c2b1a0'],
+    ['SIGNING_KEY_SECRET (.env)', 'a$b c#d-e'],
+  ])
+  expect(['.env', '.env.local', '.env.production', '.env.example', '.env.sample', 'a.env', '.envrc'].filter(isEnvFile)).toEqual([
+    '.env',
+    '.env.local',
+    '.env.production',
+  ])
+})
+
+test('a hostile text costs no more than a long one', () => {
+  const before = process.threadCpuUsage()
+  for (const part of [
+    '-----BEGIN PRIVATE KEY-----\n',
+    '-----BEGIN A B C ',
+    'sdp_0',
+    'xoxb-1-',
+    'AKIA',
+    '-----BEGIN PRIVATE KEY-----' + 'A'.repeat(15),
+  ])
+    secretsIn(part.repeat(Math.ceil(500_000 / part.length)), [])
+  const { user, system } = process.threadCpuUsage(before)
+  expect((user + system) / 1_000).toBeLessThan(5_000)
+})

@@ -1,0 +1,111 @@
+/** Something in a file that nobody but its owner should read. */
+export interface FoundSecret {
+  /** Key of the sentence that names it, with what stands in its places; never the secret itself. */
+  key: 'secret.token' | 'secret.pair' | 'secret.privateKey' | 'secret.value' | 'secret.cloudKey'
+  values: Record<string, string>
+  /** Where it begins. */
+  at: number
+}
+
+/** A value that is known to be secret, and what it is called. */
+export interface KnownSecret {
+  key: 'secret.token' | 'secret.pair' | 'secret.value'
+  value: string
+  name: string
+}
+
+/** Keys that are known by their form. Sources: the documents of those who give them out. */
+const forms: readonly { pattern: RegExp; key: FoundSecret['key']; name: string }[] = [
+  { pattern: /\bsdp_[0-9a-f]{64}\b/g, key: 'secret.token', name: '' },
+  { pattern: /\b(?:AKIA|ASIA)(?![A-Z0-9]*EXAMPLE)[A-Z0-9]{16}\b/g, key: 'secret.cloudKey', name: 'AWS' },
+  { pattern: /\bLTAI[0-9A-Za-z]{16,24}\b/g, key: 'secret.cloudKey', name: 'Alibaba Cloud' },
+  { pattern: /\bAKID[0-9A-Za-z]{32}\b/g, key: 'secret.cloudKey', name: 'Tencent Cloud' },
+  { pattern: /\bAIza[0-9A-Za-z_-]{35}\b/g, key: 'secret.cloudKey', name: 'Google' },
+  { pattern: /\b(?:gh[pousr]_[A-Za-z0-9]{36,}|github_pat_[A-Za-z0-9_]{60,})\b/g, key: 'secret.cloudKey', name: 'GitHub' },
+  { pattern: /\bglpat-[A-Za-z0-9_-]{20,}/g, key: 'secret.cloudKey', name: 'GitLab' },
+  { pattern: /\bxox[abprs]-[0-9]+-[A-Za-z0-9-]{20,}/g, key: 'secret.cloudKey', name: 'Slack' },
+  { pattern: /\b[rs]k_live_[0-9A-Za-z]{24,}\b/g, key: 'secret.cloudKey', name: 'Stripe' },
+  { pattern: /\bnpm_[A-Za-z0-9]{36}\b/g, key: 'secret.cloudKey', name: 'npm' },
+]
+
+const keyHead = /-----BEGIN (?:[A-Z0-9]+ ){0,3}PRIVATE KEY(?: BLOCK)?-----/g
+/** Signs that a private key has at least, armour aside: that of Ed25519 is the shortest. */
+const shortestKey = 60
+/** Signs after the head that are looked at. */
+const longestKey = 16_384
+
+/** Most findings that are told of one file. */
+const mostTold = 20
+
+/** Secrets in a text, in their order. */
+export function secretsIn(text: string, known: readonly KnownSecret[]): FoundSecret[] {
+  const found: FoundSecret[] = []
+  for (const { pattern, key, name } of forms) {
+    for (const match of text.matchAll(pattern)) {
+      found.push({ key, values: { name, shown: `${match[0].slice(0, 8)}…` }, at: match.index })
+      if (found.length === mostTold) break
+    }
+  }
+  for (const { index: at, 0: head } of text.matchAll(keyHead))
+    if (signsOfKey(text.slice(at + head.length, at + longestKey)) >= shortestKey) found.push({ key: 'secret.privateKey', values: {}, at })
+  for (const { key, value, name } of known) {
+    const at = text.indexOf(value)
+    if (at >= 0 && !found.some((one) => one.at === at)) found.push({ key, values: { name, shown: `${value.slice(0, 4)}…` }, at })
+  }
+  return found.toSorted((left, right) => left.at - right.at).slice(0, mostTold)
+}
+
+/** Signs of the lines that can be a key's. A head alone, or a shortened key, is an example. */
+function signsOfKey(text: string): number {
+  const [body = ''] = text.split('-----END', 1)
+  const lines = body.split(/\\n|\r?\n/).map((line) => line.replace(/^[>"'\s]+|[\\"',\s]+$/g, ''))
+  return lines.filter((line) => /^[A-Za-z0-9+/=]{16,}$/.test(line)).reduce((sum, line) => sum + line.length, 0)
+}
+
+const secretName = /SECRET|TOKEN|PASSW|PASSPHRASE|PWD|CREDENTIAL|PRIVATE|API_?KEY|ACCESS_?KEY|AUTH|SALT|SIGNING|ENCRYPTION/i
+/** What stands for a value that somebody still has to fill in, or that everybody knows. */
+const placeholder =
+  /^(?:change.?me|your[-_ ]|example|secret|password|token|test|none|null|undefined|true|false|on|off|yes|no|xxx|<|\$\{|\*+$|\.\.\.)/i
+
+/**
+ * Values of a `.env` file that are secrets: by the name of their variable, as the password of an address, or because nobody would write such
+ * a text by hand. Short words and placeholders are none: they would be found everywhere.
+ */
+export function secretsOfEnv(text: string, file: string): KnownSecret[] {
+  const found: KnownSecret[] = []
+  for (const line of text.split(/\r?\n/)) {
+    const [, name, raw] = /^\s*(?:export\s+)?([A-Za-z_][A-Za-z0-9_.]*)\s*=\s*(.*?)\s*$/.exec(line) ?? []
+    if (name === undefined || raw === undefined) continue
+    const quoted = /^(["'`])(.*)\1\s*(?:#.*)?$/.exec(raw)
+    const value = quoted ? quoted[2]! : raw.replace(/\s+#.*$/, '')
+    const password = /^[a-z][a-z0-9+.-]*:\/\/[^/?#\s:@]*:([^/?#\s@]+)@/i.exec(value)?.[1]
+    if (password !== undefined) add(decoded(password), name)
+    if (password === undefined && (secretName.test(name) || isRandom(value))) add(value, name)
+  }
+  return found
+
+  function add(value: string, name: string): void {
+    const isCommon = value.length < 8 || placeholder.test(value) || /^[\d.,:]+$/.test(value) || /^(.)\1*$/.test(value)
+    if (!isCommon) found.push({ key: 'secret.value', value, name: `${name} (${file})` })
+  }
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+/** Letters and digits in no order that a person would write: no words, no path, no address. */
+const isRandom = (value: string) =>
+  value.length >= 20 &&
+  /^[A-Za-z0-9+/=_-]+$/.test(value) &&
+  /[a-z]/i.test(value) &&
+  (value.match(/\d/g)?.length ?? 0) >= value.length / 8 &&
+  !/[a-z]{8,}/i.test(value)
+
+/** `.env` files whose values are meant to be read by everybody. */
+export const isEnvFile = (name: string): boolean =>
+  /^\.env(?:\..+)?$/.test(name) && !/\.(?:example|sample|template|dist|defaults?)$/i.test(name)
