@@ -1,9 +1,8 @@
 import { Failure } from '#contract/failures.ts'
 import type { ItemRow } from '../db/rows.ts'
-import { ItemToken } from '../models/item-token.ts'
-import { sameSecret, unsealed } from '../sealer.ts'
+import { rightPair } from '../services/key-pair.ts'
 import { noteKeyUse } from '../services/key-use.ts'
-import { apartIfProvoked, mustNotBeLocked, settleGuess } from '../signin/throttle.ts'
+import { noteMiss } from '../signin/throttle.ts'
 import type { Visit } from '../visit.ts'
 import { grant, type Grant } from './grant.ts'
 import { mustBeLive } from './item.ts'
@@ -20,21 +19,22 @@ export type KeyPairTell = Grant<'write by key pair, told in words'> &
   ((Paired & { readonly refusal: null }) | { readonly item: null; readonly pair: null; readonly refusal: Failure })
 
 /**
- * The live item that a key pair opens; its use is noted. Wrong pairs are throttled per address and key; all kinds of wrong look alike. No
- * pair at all is no guess.
+ * The live item that a key pair opens; its use is noted. A right pair passes whatever was missed before: both halves are random 128 bits, and
+ * one job that is set up wrong must not stop all others behind its address. Wrong pairs are counted per address and key, and logged; all
+ * kinds of wrong look alike. No pair at all is no guess. Source: additions 9.
  *
- * @throws {Failure} `keyPairWrong`, `tooManyTries`
+ * @throws {Failure} `keyPairWrong`; `tooManyTries` for the sixth miss in 300 s and all after it
  */
 export async function itemOfKeyPair(visit: Visit, apiKey: string, apiToken: string): Promise<Paired> {
   if (apiKey === '') throw new Failure('keyPairWrong')
-  const guarded = apartIfProvoked(visit, { kind: 'key pair', subject: apiKey })
-  await mustNotBeLocked(visit, guarded)
-  const pair = await ItemToken.query(visit.db.read).findOne({ api_key: apiKey })
-  const token = pair ? unsealed(visit.site.sealer, pair.api_token) : null
-  const isRight = pair !== undefined && token !== null && sameSecret(apiToken, token)
-  await settleGuess(visit, guarded, isRight)
-  const item = isRight ? await visit.db.prepared.one<ItemRow>('item', [pair.item_id]) : undefined
-  if (!pair || !item) throw new Failure('keyPairWrong')
+  const pair = await rightPair(visit.db.read, visit.site.sealer, { api_key: apiKey, api_token: apiToken })
+  if (!pair) {
+    const cause = new Error(`a wrong key pair from ${visit.address}`)
+    await noteMiss(visit, { kind: 'key pair', subject: apiKey }, cause)
+    throw new Failure('keyPairWrong', {}, { cause })
+  }
+  const item = await visit.db.prepared.one<ItemRow>('item', [pair.item_id])
+  if (!item) throw new Failure('keyPairWrong')
   noteKeyUse(visit.db, pair.id, visit.now)
   return { item, pair: pair.api_token }
 }

@@ -152,6 +152,7 @@ describe.each<[string, () => Promise<object> | object]>([
     const { api_token: stored } = await ItemToken.query(t.db.read).findOne({ item_id }).throwIfNotFound()
     const patch = (sealed: string) => (trx: Knex.Transaction) => ItemToken.query(trx).where({ item_id }).patch({ api_token: sealed })
     const request = () => ask(path, owner, fields, path.includes('upload'))
+    t.clock.now += 301 // misses of the calls before this one are over
     expect(await during(patch(t.site.sealer.seal('another')), patch(stored), request)).toBe(10_306)
   })
 })

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex'
+import { Failure } from '#contract/failures.ts'
 import type { ItemRow, MenuCatalogRow } from '../db/rows.ts'
 import { Catalog } from '../models/catalog.ts'
 import { withAllBelow, type Placed } from '../services/catalog-tree.ts'
@@ -76,6 +77,13 @@ export async function memberRights(visit: Visit, item: ItemRow, person: Pick<Per
   return { role: edits ? 1 : 0, isMember: true, lists: reads, reads, writes: edits ? writes : 'none', rests }
 }
 
+/** Who has a right of their own keeps it while visit passwords are throttled. @throws {Failure} `tooManyTries` for everybody else */
+const provesOrIsMember = (visit: Visit, item: ItemRow, { isMember }: Rights): Promise<boolean> =>
+  proves(visit, item).catch((error: unknown) => {
+    if (isMember && error instanceof Failure) return false
+    throw error
+  })
+
 /**
  * What the visitor may do with an item, from grants of their own and of teams, an open item, and the visit password.
  * Source: permissions 3, 6.
@@ -83,7 +91,7 @@ export async function memberRights(visit: Visit, item: ItemRow, person: Pick<Per
 export async function rightsOn(visit: Visit, item: ItemRow): Promise<Rights> {
   const rights = await memberRights(visit, item, visit.person)
   if (item.password === '') return { ...rights, lists: rights.isMember ? rights.lists : 'all', reads: 'all' }
-  if (rights.reads !== 'all' && (await proves(visit, item))) return { ...rights, lists: 'all', reads: 'all' }
+  if (rights.reads !== 'all' && (await provesOrIsMember(visit, item, rights))) return { ...rights, lists: 'all', reads: 'all' }
   return rights
 }
 

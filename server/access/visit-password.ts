@@ -1,7 +1,7 @@
 import { Failure } from '#contract/failures.ts'
 import type { ItemRow } from '../db/rows.ts'
 import { sameSecret, unsealed } from '../sealer.ts'
-import { apartIfProvoked, settleGuess } from '../signin/throttle.ts'
+import { settleGuess } from '../signin/throttle.ts'
 import type { Visit } from '../visit.ts'
 
 /** Name of the cookie that `item/pwd` sets; it opens files of one private item. Calls carry the password itself. Source: additions 8. */
@@ -25,22 +25,34 @@ export function holdsGrant(visit: Visit, item: ItemRow): boolean {
   return Number(expires) > visit.now && sameSecret(signature, signed(visit, item, Number(expires)))
 }
 
+/** Number of a throttled visit password, whatever the call. Source: additions 9. */
+const throttled = 10_308
+
 /** The guess at an item's visit password, by `_item_pwd` and by `item/pwd` alike. */
 export const visitPasswordGuess = (itemId: number | string) => ({ kind: 'visit password', subject: String(itemId) })
 
 /**
- * True when `_item_pwd` is the item's visit password. A wrong one counts as a miss of `item/pwd`, unless a foreign page may have sent it;
- * after too many it is ignored until the throttle ends. Source: permissions 12, additions 6.
+ * True where any page may have made a browser send the request. Programs do not call themselves `Mozilla`, browsers all do, and no page can
+ * make one leave it out.
+ */
+const mayBeProvoked = ({ sentBy, userAgent }: Visit): boolean => sentBy === 'foreign page' && userAgent.startsWith('Mozilla/')
+
+/**
+ * True when `_item_pwd` is the item's visit password. A wrong one counts as a miss of `item/pwd`. Where a foreign page may have sent it, it is
+ * not looked at: a hidden picture can then neither try passwords nor use up its visitors' tries. Source: permissions 12, additions 6, 9.
+ *
+ * @throws {Failure} `tooManyTries` within the throttle, for a right one too
  */
 export async function proves(visit: Visit, item: ItemRow): Promise<boolean> {
   const given = visit.itemPassword
-  if (given === '' || given === 'null') return false
+  if (given === '' || given === 'null' || mayBeProvoked(visit)) return false
   const password = unsealed(visit.site.sealer, item.password)
   const isRight = password !== null && sameSecret(given, password)
   try {
-    await settleGuess(visit, apartIfProvoked(visit, visitPasswordGuess(item.item_id)), isRight)
+    await settleGuess(visit, visitPasswordGuess(item.item_id), isRight)
   } catch (error) {
-    if (error instanceof Failure) return false
+    // the password travels with every call: none says which number its refusal has
+    if (error instanceof Failure) throw new Failure(error.why, error.details, { number: throttled })
     throw error
   }
   return isRight

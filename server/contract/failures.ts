@@ -135,11 +135,14 @@ export type FailureDetails = Record<string, string | number | boolean>
 export class Failure extends Error {
   readonly why: FailureName
   readonly details: FailureDetails
+  /** Its number whatever the call, where it comes of a field that travels with every call; such a failure no call need declare. */
+  readonly number: number | undefined
   /** @param options `cause`: what callers are not told; it goes to the log */
-  constructor(why: FailureName, details: FailureDetails = {}, options?: ErrorOptions) {
+  constructor(why: FailureName, details: FailureDetails = {}, { number, ...options }: ErrorOptions & { number?: number } = {}) {
     super(why, options)
     this.name = 'Failure'
     this.why = why
     this.details = details
+    this.number = number
   }
 }

@@ -30,7 +30,8 @@ const states: Partial<Record<FailureName, number>> = {
 const retrySeconds = 5
 
 /** The number under which clients of this call know a failure. */
-export const numberOf = (call: Call | null, failure: Failure): number => call?.numbers?.[failure.why] ?? failures[failure.why]
+export const numberOf = (call: Call | null, failure: Failure): number =>
+  failure.number ?? call?.numbers?.[failure.why] ?? failures[failure.why]
 
 /** Answers a refusal: number, sentence, name, details, request id; never `data`. Source: additions 1. */
 export function answerFailure(

@@ -174,7 +174,8 @@ export function mountCalls(app: FastifyInstance, site: Site, mounted: readonly M
         request.log.error({ err: error, call: call?.path }, 'a call failed')
         return answerError(reply, request, locale, call, error)
       }
-      if (call && !inputFailures.has(error.why) && !call.fails.includes(error.why)) options.onUndeclared?.(call, error)
+      const isDeclared = error.number !== undefined || inputFailures.has(error.why)
+      if (call && !isDeclared && !call.fails.includes(error.why)) options.onUndeclared?.(call, error)
       if (error.cause !== undefined) request.log.warn({ err: error.cause, call: call?.path }, 'a call was refused')
       return answerFailure(reply, request, locale, call, error)
     } finally {

@@ -13,10 +13,6 @@ export interface Guarded {
   readonly browser?: string | undefined
 }
 
-/** Guesses that any page can make a browser send are counted apart, or a hidden picture could lock the visitors of that page out. */
-export const apartIfProvoked = ({ sentBy }: Visit, guarded: Guarded): Guarded =>
-  sentBy === 'foreign page' ? { ...guarded, kind: `${guarded.kind} of a foreign page` } : guarded
-
 /** IPv4 addresses count one by one, IPv6 by their /64, which one customer owns whole. Source: additions 6. */
 export function network(address: string): string {
   // some proxies write the port behind
@@ -97,6 +93,21 @@ export function settleGuess(visit: Visit, guarded: Guarded, isRight: boolean, { 
     beingCounted.set(key, all)
   }
   return counting
+}
+
+/**
+ * Counts a wrong try of a secret that nobody can guess (random, 128 bits or more) and that therefore always passes when it is right, whatever
+ * was missed before. Source: additions 9.
+ *
+ * @param cause what the log is told
+ * @throws {Failure} `tooManyTries` for the sixth miss in 300 s and all after it
+ */
+export async function noteMiss(visit: Visit, guarded: Guarded, cause: Error): Promise<void> {
+  try {
+    await settleGuess(visit, guarded, false)
+  } catch (error) {
+    throw error instanceof Failure ? new Failure(error.why, error.details, { cause }) : error
+  }
 }
 
 /** Without misses before it a right guess costs one look, which comes after the wrong ones that were here first. */

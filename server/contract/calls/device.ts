@@ -43,7 +43,8 @@ export const deviceCalls = group('device', {
   poll: call({
     input: z.object({ device_secret: shortText(200) }),
     output: z.object({ state: z.enum(['pending', 'refused', 'expired', 'approved']), token: z.string().optional() }),
-    fails: [],
+    fails: ['tooManyTries'],
+    numbers: { tooManyTries: 10308 },
     effect: 'writes',
     token: 'always',
   }),

@@ -110,6 +110,20 @@ test('a code ends after ten minutes, for the person and for the terminal', async
   expect(await stateOf(poll('unknown'))).toBe('expired')
 })
 
+test('the sixth poll with an unknown secret is told to wait, and a right one goes on', async () => {
+  const ann = await make.user()
+  const { code, device_secret } = await asked()
+  for (let count = 0; count < 5; count++) expect(await poll('nobody has this')).toEqual({ state: 'expired' })
+  expect(await refusal(null, deviceCalls.poll, { device_secret: 'nobody has this' })).toMatchObject({
+    number: 10308,
+    why: 'tooManyTries',
+    details: { retry_after: 300 },
+  })
+  await approve(ann, code)
+  expect(await poll(device_secret)).toMatchObject({ state: 'approved' })
+  for (let count = 0; count < 7; count++) expect(await poll(device_secret)).toEqual({ state: 'expired' })
+})
+
 test('approved in the last second, a terminal still has a minute to fetch its token', async () => {
   const ann = await make.user()
   const { code, device_secret } = await asked()

@@ -114,19 +114,57 @@ test('passwords tried side by side along other calls get no more tries than thos
   expect(await read('密码 1')).toBe('read')
 })
 
-test('guesses that a foreign page provokes lock nobody out, and are bounded among themselves', async () => {
+/** What reading with a password sent along is answered: `[number, retry_after]`. */
+async function reading(item_id: string, password: string, request: { method: 'GET' | 'POST'; headers?: Record<string, string> }) {
+  const query = new URLSearchParams({ item_id, _item_pwd: password }).toString()
+  const { error_code, error_details } = (await app.inject({ ...request, url: `/api/item/info?${query}` })).json<{
+    error_code: number
+    error_details?: { retry_after?: number }
+  }>()
+  return [error_code, error_details?.retry_after]
+}
+const script = { method: 'POST' as const }
+
+test('a password that a foreign page may have sent is not looked at, and locks nobody out', async () => {
   const { item_id } = await privateItem()
-  const picture = { method: 'GET' as const, headers: { 'sec-fetch-site': 'cross-site', 'sec-fetch-dest': 'image' } }
-  const shown = async (password: string, request: { method: 'GET' | 'POST'; headers: Record<string, string> }) => {
-    const query = new URLSearchParams({ item_id, _item_pwd: password }).toString()
-    return ((await app.inject({ ...request, url: `/api/item/info?${query}` })).json() as { error_code: number }).error_code
+  const browser = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64)' }
+  const pictures = [
+    { method: 'GET' as const, headers: { ...browser, 'sec-fetch-site': 'cross-site', 'sec-fetch-dest': 'image' } },
+    { method: 'GET' as const, headers: browser }, // a plain address: nothing is said of the sender
+    { method: 'POST' as const, headers: { ...browser, origin: 'http://elsewhere.example' } },
+  ]
+  for (const picture of pictures) {
+    for (let tries = 0; tries < 6; tries++) expect(await reading(item_id, 'wrong', picture)).toEqual([10303, undefined])
+    expect(await reading(item_id, '密码 1', picture)).toEqual([10303, undefined])
   }
-  for (let tries = 0; tries < 6; tries++) expect(await shown('wrong', picture)).toBe(10303)
-  expect(await shown('密码 1', picture)).toBe(10303)
-  expect(await shown('密码 1', { method: 'POST', headers: {} })).toBe(0)
+  expect(await reading(item_id, '密码 1', script)).toEqual([0, undefined])
   await open({ item_id, password: '密码 1' })
-  clock.now += 301
-  expect(await shown('密码 1', picture)).toBe(0)
+})
+
+test('forged headers give no further tries', async () => {
+  const { item_id } = await privateItem()
+  const forged = { method: 'GET' as const, headers: { 'sec-fetch-site': 'cross-site' } }
+  for (const request of [forged, script, forged, script, { method: 'GET' as const }])
+    expect(await reading(item_id, 'wrong', request)).toEqual([10303, undefined])
+  for (const request of [forged, script]) expect(await reading(item_id, '密码 1', request)).toEqual([10308, 300])
+})
+
+test('within the throttle a right password is told so too, and members read by their own right', async () => {
+  const { item, item_id } = await privateItem()
+  const cat = await make.catalog({ item_id: item.item_id })
+  const reader = await make.user()
+  await make.member({ item_id: item.item_id, user: reader, member_group_id: 0, cat_ids: [cat.cat_id] })
+  for (let tries = 0; tries < 5; tries++) expect(await reading(item_id, 'wrong', script)).toEqual([10303, undefined])
+  expect(await reading(item_id, 'wrong', script)).toEqual([10308, 300])
+  clock.now += 100
+  expect(await reading(item_id, '密码 1', script)).toEqual([10308, 200])
+  const catalogs = await as(null, { _item_pwd: '密码 1' })
+    .ask(catalogCalls.catListGroup, { item_id: item.item_id })
+    .catch((error: unknown) => error)
+  expect(catalogs).toMatchObject({ number: 10308, why: 'tooManyTries', details: { retry_after: 200 } })
+  expect(await reading(item_id, '密码 1', { ...script, headers: { 'x-api-token': reader.token } })).toEqual([0, undefined])
+  clock.now += 201
+  expect(await reading(item_id, '密码 1', script)).toEqual([0, undefined])
 })
 
 test('the way back is echoed when it leads into this site, and nothing else is', async () => {

@@ -118,7 +118,8 @@ test('refused: wrong pair (throttled), archived item, no title, a path of more t
   await t.db.transaction((db) => Item.query(db).findById(item.item_id).patch({ is_archived: 1 }))
   expect(await refused({})).toBe('itemArchived')
   for (let index = 0; index < 5; index++) expect(await refused({ api_token: 'wrong' })).toBe('keyPairWrong')
-  expect(await refused({})).toBe('tooManyTries')
+  expect(await refused({ api_token: 'wrong' })).toBe('tooManyTries')
+  expect(await refused({})).toBe('itemArchived')
 })
 
 test('the pair reads one page by id or title and the whole tree, drafts left out; a page of another item is unknown', async () => {
