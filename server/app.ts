@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
+import type { Server } from 'node:http'
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
-import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyServerOptions } from 'fastify'
-import { limits } from '#contract/limits.ts'
+import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyHttpOptions } from 'fastify'
 import { allRoutes } from './features/index.ts'
+import { endUnread } from './http/closing.ts'
 import { mountCalls, type DispatchOptions } from './http/dispatch.ts'
 import { errorHandler } from './http/errors.ts'
 import { loggedPath } from './http/logged-path.ts'
@@ -22,6 +23,8 @@ export interface AppOptions extends DispatchOptions {
   readonly logger?: FastifyBaseLogger
   /** Folder of the built web client; without one only the calls are served. */
   readonly webFolder?: string
+  /** How long a connection may take for the head of a request, and how often that is looked at; milliseconds. */
+  readonly heads?: { readonly headersTimeout: number; readonly connectionsCheckingInterval: number }
 }
 
 /** Time between two writings of counters, in milliseconds. Source: additions 6. */
@@ -30,9 +33,10 @@ const counterInterval = 5_000
 /** The whole server around a site, not yet listening; also what tests talk to. */
 export async function buildApp(site: Site, options: AppOptions = {}): Promise<FastifyInstance> {
   const hops = site.config.trustProxy
-  const settings: FastifyServerOptions = {
+  const settings: FastifyHttpOptions<Server> = {
     trustProxy: typeof hops === 'number' ? (_address, hop) => hop < hops : hops,
-    bodyLimit: limits.requestBytes,
+    keepAliveTimeout: 72_000,
+    http: options.heads ?? { headersTimeout: 20_000, connectionsCheckingInterval: 5_000 },
     frameworkErrors: (error, request, reply) => void errorHandler(site)(error, request, reply),
     genReqId: () => randomBytes(9).toString('base64url'),
     requestIdHeader: false,
@@ -42,18 +46,21 @@ export async function buildApp(site: Site, options: AppOptions = {}): Promise<Fa
   }
   const app: FastifyInstance = options.logger ? fastify({ ...settings, loggerInstance: options.logger }) : fastify(settings)
   readRawAddresses(app.server)
+  // who asks before sending a body is told to go on where the body is read
+  app.server.on('checkContinue', (request, response) => app.server.emit('request', request, response))
   app.setErrorHandler(errorHandler(site))
   app.addHttpMethod('GET', { hasBody: true, overrideExisting: true }) // scripts send forms by any method. Source: wire contract 1.1
   app.removeAllContentTypeParsers()
   await app.register(cookie)
   await app.register(multipart, { throwFileSizeLimit: false }) // a file that is cut off is told as too large, with the limit
   await app.register(compress, { threshold: 2_048, encodings: ['gzip'], zlibOptions: { level: 4 } })
-  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+  app.addContentTypeParser('*', (_request, _body, done) => done(null)) // calls read their bodies themselves, within bounds
   // a request may name a type and bring nothing, as a GET of many libraries does
   app.addHook('onRequest', async ({ headers }) => {
     if (headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0) delete headers['content-type']
   })
   app.addHook('onSend', async (request, reply) => {
+    endUnread(request, reply)
     if (!reply.hasHeader('X-Request-Id')) void reply.header('X-Request-Id', request.id)
     if (!reply.hasHeader('X-Content-Type-Options')) void reply.header('X-Content-Type-Options', 'nosniff')
   })

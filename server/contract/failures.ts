@@ -4,6 +4,8 @@ export const failures = {
   textTooLong: 10101,
   textTooLarge: 10101,
   requestTooLarge: 10101,
+  requestTooSlow: 10101,
+  senderUnnamed: 10101,
   notLoggedIn: 10102,
   noAccess: 10103,
   outOfScope: 10103,

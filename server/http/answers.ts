@@ -18,6 +18,7 @@ const unpacks = /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i
 /** The state of what no caller can mend; every other refusal is answered with 200. */
 const states: Partial<Record<FailureName, number>> = {
   noSuchCall: 404,
+  requestTooSlow: 408,
   serverError: 500,
   outcomeUnknown: 500,
   serverBusy: 503,

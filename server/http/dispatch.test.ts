@@ -257,7 +257,10 @@ test('fields of a multipart body that are sent as JSON are taken as their values
 
 test('a multipart body has no more text than any other request', async () => {
   const part = `--x\r\nContent-Disposition: form-data; name="a"\r\n\r\n${'x'.repeat(4 * 1024 * 1024)}\r\n`
-  const answer = await inject('POST', '/api/page/info', `${part.repeat(9)}--x--\r\n`, { 'content-type': 'multipart/form-data; boundary=x' })
+  const answer = await inject('POST', '/api/page/info', `${part.repeat(9)}--x--\r\n`, {
+    'content-type': 'multipart/form-data; boundary=x',
+    'x-api-token': ann.token,
+  })
   expect(answer.json()).toMatchObject({ error_name: 'requestTooLarge', error_details: { limit: 32 } })
 })
 

@@ -5,34 +5,25 @@ import type { Call } from '#contract/call.ts'
 import { Failure, type FailureName } from '#contract/failures.ts'
 import type { Locale } from '#contract/locales/sentence.ts'
 import { publicAddress } from '../services/site-options.ts'
-import type { Answering, Site, Token, Upload, Visit } from '../visit.ts'
+import type { Answering, Site, Visit } from '../visit.ts'
 import { addressBook, type Addressed } from './addresses.ts'
 import { answerData, answerError, answerFailure } from './answers.ts'
 import { basePathOf, baseAddressOf, isSecure, pathOf } from './base-address.ts'
+import { bodyReader, type Body } from './body.ts'
+import type { BodyBounds } from './body-bounds.ts'
 import { undoEntities } from './escaping.ts'
 import { sendFile } from './file-answer.ts'
-import { decodeBody, decodeForm, type Parameters } from './form.ts'
+import { decodeForm, type Parameters } from './form.ts'
 import { languageOf } from './language.ts'
 import type { Mounted } from './route.ts'
-import { isBelieved, senderOf, sessionOf, tokenOf } from './sessions.ts'
-import { readMultipart, type Multipart } from './uploads.ts'
+import { isBelieved, mustAllowCall, senderOf, sessionOf, tokenOf } from './sessions.ts'
+import type { Multipart } from './uploads.ts'
 
 export interface DispatchOptions {
   /** Told about a failure that the call does not declare; tests fail on it. */
   readonly onUndeclared?: (call: Call, failure: Failure) => void
-}
-
-/** What the body held. Where any body may come, one that nobody can read held nothing. */
-async function readBody(request: FastifyRequest, site: Site, call: Call): Promise<Multipart> {
-  try {
-    if (request.isMultipart()) return await readMultipart(request, site, call.file ?? [])
-    const isJson = /\bjson\b/.test(request.headers['content-type'] ?? '')
-    const fields = Buffer.isBuffer(request.body) ? await decodeBody({ bytes: request.body, isJson }) : {}
-    return { fields, upload: null, tooLarge: false }
-  } catch (error) {
-    if (call.takesAnyBody && error instanceof Failure) return { fields: {}, upload: null, tooLarge: false }
-    throw error
-  }
+  /** Tests have smaller ones. */
+  readonly bodyBounds?: BodyBounds
 }
 
 /**
@@ -46,15 +37,6 @@ async function parametersOf(request: FastifyRequest, { call, pairs, older }: Add
   const parameters = Object.assign(Object.create(null) as Parameters, weaker, stronger, pairs)
   if (call.olderText === 'openApi') await undoEntities(parameters, older)
   return parameters
-}
-
-/** Access tokens do only what their scope says; calls that name no scope are for sessions. Source: additions 3. */
-function mustAllowCall(token: Token | null, call: Call): void {
-  if (token?.kind !== 'access' || call.token === 'always') return
-  if (call.token === 'read') return
-  if (call.token === 'write' && token.scope !== 'read') return
-  if (call.token === 'admin' && token.scope === 'admin') return
-  throw new Failure('outOfScope')
 }
 
 /** Fields of any request that are no input of its call. */
@@ -86,6 +68,8 @@ const inputFailures: ReadonlySet<FailureName> = new Set([
   'textTooLong',
   'textTooLarge',
   'requestTooLarge',
+  'requestTooSlow',
+  'senderUnnamed',
   'serverBusy',
   'outOfScope',
 ])
@@ -113,6 +97,7 @@ export function mountCalls(app: FastifyInstance, site: Site, mounted: readonly M
   const book = addressBook(mounted.map((one) => one.call))
   const routeOf = new Map(mounted.map((one) => [one.call, one.route]))
   const basePath = basePathOf(site.config)
+  const readBody = bodyReader(site, options.bodyBounds)
 
   async function visitOf(request: FastifyRequest, reply: FastifyReply, addressed: Addressed, locale: Locale, body: Multipart) {
     const parameters = await parametersOf(request, addressed, body.fields)
@@ -157,11 +142,10 @@ export function mountCalls(app: FastifyInstance, site: Site, mounted: readonly M
     const addressed = book.find(pathOf(request, basePath), route)
     const call = addressed?.call ?? null
     if (call) request.callPath = call.path
-    let upload: Upload | null = null
+    let body: Body | null = null
     try {
       if (!addressed || !call) throw new Failure('noSuchCall')
-      const body = await readBody(request, site, call)
-      upload = body.upload
+      body = await readBody(request, reply, addressed)
       const { visit, parameters } = await visitOf(request, reply, addressed, locale, body)
       const hasKeyPair = Object.hasOwn(call.input.shape, 'api_key') && parameters.api_key
       if (!visit.person && call.fails.includes('notLoggedIn') && !hasKeyPair) throw new Failure('notLoggedIn')
@@ -179,7 +163,8 @@ export function mountCalls(app: FastifyInstance, site: Site, mounted: readonly M
       if (error.cause !== undefined) request.log.warn({ err: error.cause, call: call?.path }, 'a call was refused')
       return answerFailure(reply, request, locale, call, error)
     } finally {
-      if (upload) await rm(upload.path, { force: true })
+      if (body?.upload) await rm(body.upload.path, { force: true })
+      body?.release()
     }
   }
 

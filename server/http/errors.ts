@@ -1,21 +1,16 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { Failure } from '#contract/failures.ts'
-import { limits } from '#contract/limits.ts'
 import type { Site } from '../visit.ts'
 import { answerError, answerFailure } from './answers.ts'
 import { languageOf } from './language.ts'
 
 /**
- * What goes wrong before a call is reached: a body that is too large or breaks off, an address that cannot be decoded. Such requests are
+ * What goes wrong before a call is reached: an address that cannot be decoded. Such requests are
  * the sender's mistake; everything else is ours and stands in the log under the request's id.
  */
 export const errorHandler = (site: Site) => async (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
   const locale = languageOf(request.cookies?.lang, request.headers['accept-language'], site.config.locale)
   void reply.header('X-Request-Id', request.id).removeHeader('Content-Encoding') // of a body that never came
-  if (error.statusCode === 413) {
-    const tooLarge = new Failure('requestTooLarge', { limit: limits.requestBytes / 1024 / 1024 })
-    return answerFailure(reply, request, locale, null, tooLarge)
-  }
   if ((error.statusCode ?? 500) < 500) return answerFailure(reply, request, locale, null, new Failure('badInput', { field: 'body' }))
   request.log.error({ err: error }, 'a request failed')
   return answerError(reply, request, locale, null, error)

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Call } from '#contract/call.ts'
+import { Failure } from '#contract/failures.ts'
 import { secretHash } from '../sealer.ts'
 import { noteUse } from '../services/token-use.ts'
 import type { Person, PresentedToken, Site, Token, Visit } from '../visit.ts'
@@ -49,6 +50,15 @@ export function senderOf(request: FastifyRequest, baseAddress: string): Visit['s
 /** True when a token may be believed: a cookie changes something only by POST, and never for a foreign page. Source: permissions 2. */
 export const isBelieved = (token: PresentedToken, effect: Call['effect'], method: string, sentBy: Visit['sentBy']): boolean =>
   token.place !== 'cookie' || effect !== 'writes' || (method === 'POST' && sentBy !== 'foreign page')
+
+/** Access tokens do only what their scope says; calls that name no scope are for sessions. Source: additions 3. @throws {Failure} `outOfScope` */
+export function mustAllowCall(token: Token | null, call: Call): void {
+  if (token?.kind !== 'access' || call.token === 'always') return
+  if (call.token === 'read') return
+  if (call.token === 'write' && token.scope !== 'read') return
+  if (call.token === 'admin' && token.scope === 'admin') return
+  throw new Failure('outOfScope')
+}
 
 /** The person and the token behind a secret, `null` when it is unknown, expired or ended. */
 export async function sessionOf(

@@ -1,4 +1,4 @@
-import { Transform } from 'node:stream'
+import { Transform, type Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createHash, randomBytes } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
@@ -26,13 +26,26 @@ const mostFiles = 10
 
 const textTooLarge = (field: string) => new Failure('textTooLarge', { field, limit: limits.textBytes / 1024 / 1024 })
 
+/** The request with another stream for its body, where the parser looks for it. */
+function withBody(request: FastifyRequest, body: Readable): FastifyRequest {
+  const raw = Object.assign(body, { headers: request.raw.headers })
+  return Object.create(request, { raw: { value: raw } }) as FastifyRequest
+}
+
 /**
  * Reads a multipart body; the file of one of the wanted names is streamed to disk under a temporary name, every other file is dropped.
  *
+ * @param body the bytes of the body, as far as they may come
+ * @param fields where the texts are put as soon as they are here
  * @throws {Failure} `badInput` for a body that is no multipart, has too many parts or a text that is no UTF-8; `textTooLarge`, `requestTooLarge`
  */
-export async function readMultipart(request: FastifyRequest, site: Site, wanted: readonly string[]): Promise<Multipart> {
-  const fields: Parameters = Object.create(null)
+export async function readMultipart(
+  request: FastifyRequest,
+  body: Readable,
+  fields: Parameters,
+  site: Site,
+  wanted: readonly string[],
+): Promise<Multipart> {
   let upload: Upload | null = null
   let tooLarge = false
   let files = 0
@@ -48,7 +61,7 @@ export async function readMultipart(request: FastifyRequest, site: Site, wanted:
   // seen. To the parser every part is a file: what it makes of a text's bytes does not tell whether they were UTF-8.
   const most = { parts: limits.formKeys + mostFiles, fileSize: Math.max(uploadMax, limits.encodedTextBytes) + 1 }
   try {
-    for await (const part of request.files({ limits: most, isPartAFile: () => true })) {
+    for await (const part of withBody(request, body).files({ limits: most, isPartAFile: () => true })) {
       if (part.filename === undefined && part.mimetype !== 'application/octet-stream') {
         const bytes = await textBytesOf(part.fieldname, part.file)
         mustBeText(bytes, part.fieldname)
@@ -67,8 +80,6 @@ export async function readMultipart(request: FastifyRequest, site: Site, wanted:
       }
     }
   } catch (error) {
-    // what the parser no longer takes is still on its way: unread, it would keep the answer to the connection's next request
-    request.raw.unpipe().resume()
     if (upload) await rm((upload as Upload).path, { force: true })
     // a full or broken disk is no fault of the body
     if (error instanceof Failure || !(error instanceof Error) || 'syscall' in error) throw error

@@ -8,7 +8,7 @@ import { afterAll, inject } from 'vitest'
 import type { Call, ArgsOf, OutputOf } from '#contract/call.ts'
 import { client } from '#contract/client.ts'
 import { failures, type Failure, type FailureName } from '#contract/failures.ts'
-import { buildApp } from '../app.ts'
+import { buildApp, type AppOptions } from '../app.ts'
 import { readConfig, type Flags } from '../config.ts'
 import { openSite } from '../site.ts'
 import type { Site } from '../visit.ts'
@@ -52,12 +52,11 @@ async function newPostgres(): Promise<{ url: string; drop: () => Promise<void> }
   }
 }
 
-export interface TestAppOptions {
+export interface TestAppOptions extends Pick<AppOptions, 'bodyBounds' | 'heads' | 'webFolder'> {
   /** Settings as flags, by variable name. */
   readonly flags?: Flags
   /** Unix seconds at which the replaced clock begins. */
   readonly now?: number
-  readonly webFolder?: string
 }
 
 /** First second of the replaced clock: 2026-11-21 00:00 UTC. */
@@ -81,7 +80,7 @@ export async function startApp(options: TestAppOptions = {}) {
   const undeclared: string[] = []
   const app: FastifyInstance = await buildApp(site, {
     onUndeclared: (call: Call, failure: Failure) => undeclared.push(`${call.path} answered ${failure.why}, which it does not declare`),
-    ...(options.webFolder ? { webFolder: options.webFolder } : {}),
+    ...options,
   })
 
   /** Sends raw fields to a path and gives the whole body. */

@@ -6,6 +6,9 @@ export const en = {
   textTooLong: 'The field “{field}” is too long: at most {limit} characters.',
   textTooLarge: 'The text in “{field}” is too large: at most {limit} MB.',
   requestTooLarge: 'A request has at most {limit} MB.',
+  requestTooSlow: 'The request came in too slowly. Please try again.',
+  senderUnnamed:
+    'A request of more than {limit} MB has to name its key pair or token in a header, in the address or at the beginning of its body.',
   notLoggedIn: 'Please sign in first.',
   noAccess: 'You have no right to do this here.',
   outOfScope: 'This access token may not do this.',

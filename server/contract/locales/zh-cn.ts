@@ -6,6 +6,8 @@ export const zhCn = {
   textTooLong: '参数“{field}”过长，最多 {limit} 个字符。',
   textTooLarge: '参数“{field}”的内容过大，最多 {limit} MB。',
   requestTooLarge: '一次请求最多 {limit} MB。',
+  requestTooSlow: '请求传输太慢，请重试。',
+  senderUnnamed: '超过 {limit} MB 的请求须在请求头、地址或正文开头给出密钥对或令牌。',
   notLoggedIn: '请先登录。',
   noAccess: '你没有权限进行此操作。',
   outOfScope: '此访问令牌不能进行此操作。',
