@@ -39,9 +39,8 @@ export const limits = {
   itemsPerToken: 200,
   /** Seconds a token may live unless the site allows endless ones: a year, and a day for other zones. Source: screens-managing 6.1. */
   accessTokenSeconds: 366 * day,
-  /** Life of a captcha in seconds, and what a wrong try takes from it. Source: wire contract 4.1. */
+  /** Life of a captcha in seconds. Source: wire contract 4.1. */
   captchaSeconds: 600,
-  captchaMissSeconds: 10,
   /** Life of a device code, and the pause between two polls, in seconds. Source: additions 3, command line 5.2. */
   deviceCodeSeconds: 600,
   devicePollSeconds: 5,

@@ -25,6 +25,39 @@ test('a captcha is drawn as a PNG, and as an SVG when asked', async () => {
   expect(svg.body).not.toContain('<text')
 })
 
+test('ids lie anywhere below 2^53, so that nobody can name another one’s captcha and use it up', async () => {
+  const made = await Promise.all(Array.from({ length: 30 }, () => as(null).ask(commonCalls.createCaptcha, {})))
+  const ids = made.map(({ captcha_id }) => captcha_id)
+  for (const id of ids) expect(Number.isSafeInteger(id) && id > 0).toBe(true)
+  expect(new Set(ids).size).toBe(30)
+  // of thirty numbers below 2^53 all lie below a quarter once in 10^18 times
+  expect(Math.max(...ids)).toBeGreaterThan(2 ** 51)
+  const gaps = ids.toSorted((a, b) => a - b).map((id, index, all) => id - (all[index - 1] ?? 0))
+  expect(Math.min(...gaps)).toBeGreaterThan(1_000_000)
+  expect((await picture(ids[0] as number)).statusCode).toBe(200)
+  clock.now += 60
+})
+
+/** Contrast of a colour with white. Source: WCAG 2.2 */
+function contrast(hex: string): number {
+  const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => {
+    const part = Number.parseInt(hex.slice(at, at + 2), 16) / 255
+    return part <= 0.040_45 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
+  })
+  return 1.05 / (0.2126 * r + 0.7152 * g + 0.0722 * b + 0.05)
+}
+
+test('letters are dark and closed on white', async () => {
+  const { captcha_id } = await as(null).ask(commonCalls.createCaptcha, {})
+  const { body } = await picture(captcha_id, '&format=svg')
+  const letters = [...body.matchAll(/<path fill="(#[0-9a-f]{6})" stroke="(#[0-9a-f]{6})"/g)]
+  expect(letters).toHaveLength(4)
+  for (const [, fill, stroke] of letters) {
+    expect(stroke).toBe(fill)
+    expect(contrast(fill as string)).toBeGreaterThan(8)
+  }
+})
+
 test('unknown, senseless and expired captchas are HTTP 404 without a body', async () => {
   const { captcha_id } = await as(null).ask(commonCalls.createCaptcha, {})
   clock.now += limits.captchaSeconds

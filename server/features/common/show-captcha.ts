@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { renderAsync } from '@resvg/resvg-js'
 import captchas from 'svg-captcha'
 import type { InputOf } from '#contract/call.ts'
@@ -10,6 +11,19 @@ const draw = captchas as unknown as (text: string, options: object) => string
 
 /** Size on the sign-in screen, in pixels. Source: screens-reading 3.1. */
 const look = { width: 120, height: 40, fontSize: 44, noise: 2, color: true, background: '#ffffff' }
+/** Colours of letters: each at least 8:1 on white, and as light on dark once a dark theme turns the picture over. */
+const inks = ['#1e3a8a', '#7f1d1d', '#14532d', '#581c87', '#713f12']
+const noise = '#94a3b8'
+
+/** The package draws pale, hollow letters: ours are dark, and as thick as they can be without closing. */
+const drawn = (text: string): string =>
+  draw(text, look)
+    .replaceAll(/<path fill="#[0-9a-f]+"/g, () => {
+      const ink = inks[randomInt(inks.length)] as string
+      return `<path fill="${ink}" stroke="${ink}" stroke-width="1.2" stroke-linejoin="round"`
+    })
+    .replaceAll(/stroke="#[0-9a-f]+" fill="none"/g, `stroke="${noise}" fill="none"`)
+
 /** The picture has twice the size, for sharp screens. */
 const zoom = 2
 
@@ -18,7 +32,7 @@ export async function showCaptcha({ visit }: Anyone, input: InputOf<typeof commo
   const text = await captchaText(visit, input.captcha_id)
   const headers = { 'Cache-Control': 'no-store' }
   if (text === null) return visit.answering.send('', { ...headers, 'Content-Type': 'text/plain' }, 404)
-  const svg = draw(text, look)
+  const svg = drawn(text)
   if (input.format === 'svg') return visit.answering.send(svg, { ...headers, 'Content-Type': 'image/svg+xml; charset=utf-8' })
   const picture = await renderAsync(svg, { fitTo: { mode: 'zoom', value: zoom }, font: { loadSystemFonts: false } })
   visit.answering.send(picture.asPng(), { ...headers, 'Content-Type': 'image/png' })
