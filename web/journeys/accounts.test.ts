@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import path from 'node:path'
 import Database from 'better-sqlite3'
 import type { Browser, Page } from 'playwright-core'
@@ -304,4 +305,81 @@ function setOption(name: string, value: string): void {
   } finally {
     database.close()
   }
+}
+
+/** A link that another system signed for somebody, good once. */
+async function signedLink(username: string, redirect = '/item/index'): Promise<string> {
+  const chief = await browser.newContext()
+  await product.signIn(chief, product.administrator)
+  const answer = await chief.request.post(at('/api/adminSetting/getLoginSecretKey'))
+  const { login_secret_key: key } = ((await answer.json()) as { data: { login_secret_key: string } }).data
+  await chief.close()
+  const time = Math.floor(Date.now() / 1000)
+  const token = createHash('md5').update(`${username}${key}${time}`).digest('hex')
+  return at(`/server/index.php?s=/api/ExtLogin/bySecretKey&${new URLSearchParams({ username, time: String(time), token, redirect })}`)
+}
+const whoIsIn = async (page: Page) => {
+  const answer = await page.request.post(at('/api/user/info'))
+  return ((await answer.json()) as { data?: { username: string } }).data?.username
+}
+
+test('a signed link arrives signed in, in a browser where nobody is', async () => {
+  const { page } = await visitor()
+  await page.goto(await signedLink('linked-1', '/user/setting'))
+  await page.waitForURL(at('/user/setting'))
+  await page.getByText('linked-1').first().waitFor()
+  expect(await whoIsIn(page)).toBe('linked-1')
+})
+
+test('where somebody else is signed in a signed link asks, and changes nothing before the answer', async () => {
+  const words = await wordsOf('en')
+  const bob = await product.addUser('bob-here')
+  const { page, context } = await visitor()
+  await product.signIn(context, bob)
+  for (const [answer, linked, who] of [
+    [words.account.entranceStay.replace('{name}', 'bob-here'), 'linked-2', 'bob-here'],
+    [words.account.entranceSwitch, 'linked-3', 'linked-3'],
+  ] as const) {
+    await page.goto(await signedLink(linked, '/user/setting'))
+    const button = page.getByRole('button', { name: answer })
+    await button.waitFor()
+    expect(await whoIsIn(page)).toBe('bob-here')
+    await button.click()
+    await page.waitForURL(at('/user/setting'))
+    await page.getByText(who).first().waitFor()
+    expect(await whoIsIn(page)).toBe(who)
+  }
+})
+
+test.each(['light', 'dark'] as const)('the captcha is as high as the other fields, and glares in no theme: %s', async (colorScheme) => {
+  const { page } = await visitor()
+  await page.emulateMedia({ colorScheme })
+  await page.goto(at('/user/login'))
+  const picture = page.locator('.captcha img')
+  await picture.waitFor()
+  const heightOf = async (selector: string) => (await page.locator(selector).boundingBox())?.height
+  const field = await heightOf('[name=username]')
+  expect([await heightOf('[name=captcha]'), await heightOf('.captcha button')]).toEqual([field, field])
+  await page.waitForFunction(() => document.querySelector<HTMLImageElement>('.captcha img')?.complete)
+  const [darkest, lightest] = await lightOf(await picture.screenshot())
+  if (colorScheme === 'dark') expect([darkest < 60, lightest > 120, lightest < 250]).toEqual([true, true, true])
+  else expect([darkest < 110, lightest > 240]).toEqual([true, true])
+})
+
+/** Lightness, 0 to 255, of the darkest and the lightest of the larger parts of a picture. */
+async function lightOf(png: Buffer): Promise<[number, number]> {
+  const { page } = await visitor()
+  return page.evaluate(async (bytes) => {
+    const bitmap = await createImageBitmap(new Blob([Uint8Array.from(bytes)], { type: 'image/png' }))
+    const canvas = new OffscreenCanvas(bitmap.width, bitmap.height)
+    const context = canvas.getContext('2d') as OffscreenCanvasRenderingContext2D
+    context.drawImage(bitmap, 0, 0)
+    const { data } = context.getImageData(0, 0, bitmap.width, bitmap.height)
+    const light = Array.from({ length: data.length / 4 }, (_, index) => {
+      const [r = 0, g = 0, b = 0] = data.subarray(index * 4, index * 4 + 3)
+      return 0.2126 * r + 0.7152 * g + 0.0722 * b
+    }).sort((a, b) => a - b)
+    const at = (part: number) => light[Math.floor(light.length * part)] ?? 0
+    return [at(0.02), at(0.98)]
+  }, Array.from(png))
 }
