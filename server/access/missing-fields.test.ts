@@ -7,7 +7,7 @@ import { itemCalls } from '#contract/calls/item.ts'
 import { teamCalls, teamMemberCalls } from '#contract/calls/team.ts'
 import { startApp } from '../test/start-app.ts'
 
-const { as, make, refusal } = await startApp()
+const { as, make, refusal, send } = await startApp()
 const [ann, bob] = [await make.user(), await make.user()]
 const { item_id } = await make.item({ owner: ann, password: 'x' })
 
@@ -41,4 +41,17 @@ test.each([
     expect(refused.why, field).toMatch(/^badInput$|Missing$/)
     expect(refused.details).toEqual({ field })
   }
+})
+
+test('lists that are not sent at all, and a team without a positive id, are refused; broken lists change nothing', async () => {
+  const asked = async (path: string, fields: object) => (await send(path, fields, { 'x-api-token': ann.token })).error_code
+  for (const [path, list] of [
+    ['page/sort', 'pages'],
+    ['catalog/batUpdate', 'cats'],
+  ] as const) {
+    for (const nothing of [{}, { [list]: '' }, { [list]: null }]) expect(await asked(path, { item_id, ...nothing }), path).toBe(10101)
+    for (const broken of ['{', 'x', '"']) expect(await asked(path, { item_id, [list]: broken }), path).toBe(0)
+  }
+  for (const nothing of [{}, { id: '' }, { id: 0 }, { id: -1 }, { id: 'x' }]) expect(await asked('team/exitTeam', nothing)).toBe(10101)
+  expect(await asked('team/exitTeam', { id: 999_999 })).toBe(0)
 })

@@ -23,6 +23,9 @@ const toInt = (raw: string | number | boolean | null | undefined, fallback: numb
 /** Integer of a request; what is no number becomes the default. Source: wire contract 1.2. */
 export const int = (fallback = 0) => z.codec(scalar(), z.int(), { decode: (raw) => toInt(raw, fallback), encode: String })
 
+/** Id without which the call is refused. */
+export const positiveInt = () => int().refine((value) => value > 0)
+
 /** Integer that may be left out: `undefined` means "unchanged", which differs from 0. */
 export const optionalInt = () =>
   z.codec(scalar(), z.int().optional(), {
@@ -324,6 +327,13 @@ export const jsonText = <T extends z.ZodType>(inner: T) =>
     },
     encode: (value) => (value === undefined ? undefined : JSON.stringify(value)),
   })
+
+/** As `jsonText`, but refused where nothing is sent at all. Source: additions 9. */
+export const givenJsonText = <T extends z.ZodType>(inner: T) =>
+  z
+    .unknown()
+    .refine((raw) => raw !== undefined && raw !== null && raw !== '')
+    .pipe(jsonText(inner))
 
 /**
  * A form inside a request: an object of a JSON body, or its JSON text in a field. Absent, empty and `[]`, which older servers answer for

@@ -19,6 +19,8 @@ const pageState = { ext_info: z.string(), is_draft: S(), revision: z.string() }
 
 /** Page row with date texts. */
 export const pageDated = z.object({ ...pageFields, ...when('addtime'), ...pageRemark, ...when('page_addtime'), ...pageState })
+/** Page row of the open interface: when the page was made is a number as text, as scripts parse it. Source: additions 9. */
+export const openPageRow = z.object({ ...pageFields, ...when('addtime'), ...pageRemark, page_addtime: S(), ...pageState })
 /** Page row with unix seconds as text. */
 export const pageStamped = z.object({ ...pageFields, addtime: S(), ...pageRemark, page_addtime: S(), ...pageState })
 

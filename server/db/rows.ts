@@ -15,6 +15,8 @@ export interface ItemRow {
   readonly addtime: number
   readonly last_update_time: number
   readonly tree_revision: number
+  readonly allow_comment: number
+  readonly allow_feedback: number
   readonly force_login: string
   readonly show_watermark: string
 }

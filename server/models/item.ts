@@ -19,4 +19,6 @@ export class Item extends Model {
   declare addtime: number
   declare last_update_time: number
   declare tree_revision: number
+  declare allow_comment: number
+  declare allow_feedback: number
 }

@@ -27,7 +27,10 @@ export const stampedPage = (page: StoredPage) => ({
   page_addtime: page.page_addtime || page.addtime,
 })
 
-/** Page row with date texts, as `page/info` and the open interface answer it. */
+/** Page row with a date text and the second it was made in, as the open interface answers it. Source: additions 9. */
+export const openRow = (page: StoredPage, timeZone: string) => ({ ...stampedPage(page), ...dated('addtime', page.addtime, timeZone) })
+
+/** Page row with date texts, as `page/info` answers it. */
 export const datedPage = (page: StoredPage, timeZone: string) => ({
   ...stampedPage(page),
   ...dated('addtime', page.addtime, timeZone),

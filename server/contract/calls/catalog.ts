@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { call, group } from '../call.ts'
-import { flag, given, int, jsonText, nothing, optionalInt, S, shortText } from '../fields.ts'
+import { flag, given, givenJsonText, int, nothing, optionalInt, S, shortText } from '../fields.ts'
 import { limits } from '../limits.ts'
 import { readily } from '../ready.ts'
 import { catalogDated, catalogStamped, catalogTree } from '../shapes.ts'
@@ -116,7 +116,7 @@ export const catalogCalls = group('catalog', {
   batUpdate: call({
     input: z.object({
       item_id: int(),
-      cats: jsonText(z.array(treeEntry).max(20_000)),
+      cats: givenJsonText(z.array(treeEntry).max(20_000)),
       dragged_id: int(),
       dragged_title: shortText(limits.pageTitleLength),
       dragged_type: shortText(20),

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { call, group } from '../call.ts'
-import { int, jsonText, nothing, optionalIdList, S, shortText, when } from '../fields.ts'
+import { givenJsonText, int, nothing, optionalIdList, S, shortText, when } from '../fields.ts'
 import { limits } from '../limits.ts'
 
 /** A person's own group of items; the ids stand in a comma list, in their order. */
@@ -44,10 +44,7 @@ export const itemGroupCalls = group('itemGroup', {
   /** Writes the order of groups; what is no list, and groups of others, are passed over. Source: wire contract (administration) 11. */
   saveSort: call({
     input: z.object({
-      groups: z
-        .unknown()
-        .refine((raw) => raw !== undefined && raw !== null && raw !== '')
-        .pipe(jsonText(z.array(z.object({ id: z.coerce.number().int(), s_number: z.coerce.number().int() })))),
+      groups: givenJsonText(z.array(z.object({ id: z.coerce.number().int(), s_number: z.coerce.number().int() }))),
     }),
     output: nothing(),
     fails: ['notLoggedIn'],

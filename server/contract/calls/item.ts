@@ -5,11 +5,12 @@ import {
   confirmed,
   flag,
   given,
+  givenJsonText,
   I01,
   idList,
   int,
-  jsonText,
   nothing,
+  optionalFlag,
   optionalInt,
   optionalText,
   S,
@@ -19,7 +20,7 @@ import {
 } from '../fields.ts'
 import { limits } from '../limits.ts'
 import { readily } from '../ready.ts'
-import { foundMenu, menu, pageDated, pageStamped } from '../shapes.ts'
+import { foundMenu, menu, openPageRow, pageStamped } from '../shapes.ts'
 
 /** Key pair of an item. Source: wire contract 5.9. */
 const keyPair = z.object({ id: S(), item_id: S(), api_key: z.string(), api_token: z.string(), addtime: S(), last_check_time: S() })
@@ -186,6 +187,8 @@ export const itemCalls = group('item', {
       copy_item_id: int(),
       item_group_id: int(),
       item_group_ids: idList(),
+      allow_comment: optionalFlag(),
+      allow_feedback: optionalFlag(),
     }),
     output: z.object({ item_id: z.int() }),
     fails: ['notLoggedIn', 'itemNameMissing', 'itemTypeUnknown', 'domainMalformed', 'domainTaken', 'copySourceRefused'],
@@ -203,6 +206,8 @@ export const itemCalls = group('item', {
       password: shortText(limits.visitPasswordLength),
       item_group_id: int(),
       item_group_ids: idList(),
+      allow_comment: optionalFlag(),
+      allow_feedback: optionalFlag(),
     }),
     output: z.object({ success: z.boolean() }),
     fails: ['notLoggedIn', 'itemNotFound', 'noAccess', 'itemArchived', 'itemNameMissing', 'domainMalformed', 'domainTaken'],
@@ -314,10 +319,7 @@ export const itemCalls = group('item', {
   /** Keeps the caller's own order of items; what is no order, and items the caller cannot see, are passed over. Source: wire contract 5.11. */
   sort: call({
     input: z.object({
-      data: z
-        .unknown()
-        .refine((raw) => raw !== undefined && raw !== null && raw !== '')
-        .pipe(jsonText(z.record(z.string(), z.coerce.number().int()))),
+      data: givenJsonText(z.record(z.string(), z.coerce.number().int())),
       item_group_id: int(),
     }),
     output: nothing(),
@@ -376,7 +378,7 @@ export const itemCalls = group('item', {
       cat_name_sub: shortText(4_000),
       s_number: optionalInt(),
     }),
-    output: pageDated,
+    output: openPageRow,
     fails: ['keyPairWrong', 'itemArchived', 'titleMissing', 'tooManyPages', 'tooManyCatalogs', 'catalogPathTooLong', 'tooManyTries'],
     numbers: { tooManyTries: 10308 },
     effect: 'writes',

@@ -3,7 +3,7 @@ import { call, group } from '../call.ts'
 import { int, optionalInt, shortText, text } from '../fields.ts'
 import { lately } from '../late.ts'
 import { limits } from '../limits.ts'
-import { catalogStamped, pageDated } from '../shapes.ts'
+import { catalogStamped, openPageRow } from '../shapes.ts'
 
 const keyPair = { api_key: shortText(200), api_token: shortText(200) }
 
@@ -38,7 +38,7 @@ export const openCalls = group('open', {
   /** One page by id or title. Source: wire contract 13.4. */
   getPage: call({
     input: z.object({ ...keyPair, page_id: int(), page_title: shortText(4_000) }),
-    output: pageDated,
+    output: openPageRow,
     fails: [...pairFails, 'pageMissing', 'pageNotFound'],
     effect: 'reads',
     ...byPair,

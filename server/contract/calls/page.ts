@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { call, group } from '../call.ts'
-import { encodedText, flag, int, jsonText, nothing, optionalInt, optionalText, S, shortText, text, when } from '../fields.ts'
+import { encodedText, flag, givenJsonText, int, nothing, optionalInt, optionalText, S, shortText, text, when } from '../fields.ts'
 import { lately } from '../late.ts'
 import { limits } from '../limits.ts'
 import { pageDated, pageStamped, versionDated, versionStamped } from '../shapes.ts'
@@ -94,7 +94,7 @@ export const pageCalls = group('page', {
 
   /** Writes positions of pages; unknown ids are skipped, a foreign one refuses all. Source: wire contract 6.7, permissions 7. */
   sort: call({
-    input: z.object({ item_id: int(), pages: jsonText(z.record(z.string(), z.coerce.number().int())) }),
+    input: z.object({ item_id: int(), pages: givenJsonText(z.record(z.string(), z.coerce.number().int())) }),
     output: nothing(),
     fails: ['notLoggedIn', 'itemNotFound', 'noAccess', 'itemArchived'],
     numbers: { noAccess: 10101 },

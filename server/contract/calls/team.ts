@@ -10,6 +10,7 @@ import {
   nothing,
   oneOf,
   optionalOneOf,
+  positiveInt,
   optionalTie,
   optionalTies,
   S,
@@ -79,7 +80,7 @@ export const teamCalls = group('team', {
 
   /** Gives up the caller's own membership, and with it what the team gave; a second time changes nothing. Source: permissions 16. */
   exitTeam: call({
-    input: z.object({ id: int() }),
+    input: z.object({ id: positiveInt() }),
     output: nothing(),
     fails: ['notLoggedIn'],
     effect: 'writes',
@@ -185,6 +186,8 @@ export const teamItemCalls = group('teamItem', {
         last_update_time: S(),
         is_archived: S(),
         is_del: S(),
+        allow_comment: S(),
+        allow_feedback: S(),
         is_private: I01(),
       }),
     ),

@@ -3,6 +3,7 @@ import { administration } from './20261121-administration.ts'
 import { audit } from './20261121-audit.ts'
 import { fileStores } from './20261121-file-stores.ts'
 import { foundation } from './20261121-foundation.ts'
+import { itemComments } from './20261122-item-comments.ts'
 import { mock } from './20261121-mock.ts'
 import { moreIndexes } from './20261121-more-indexes.ts'
 import { pageTexts } from './20261121-page-texts.ts'
@@ -32,4 +33,5 @@ export const migrations: readonly Migration[] = [
   searchBeginnings,
   moreIndexes,
   searchRanges,
+  itemComments,
 ]

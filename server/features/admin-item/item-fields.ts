@@ -6,6 +6,4 @@ export const itemFields = (item: Item, username: string) => ({
   ...item,
   username,
   password: item.password === '' ? '' : limits.secretMask,
-  allow_comment: 0,
-  allow_feedback: 0,
 })

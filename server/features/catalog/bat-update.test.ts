@@ -90,18 +90,10 @@ test('the list may come as JSON text, escaped by older clients too', async () =>
   expect((await catalogs(item_id)).map((row) => row[3])).toEqual([2, 1, 1])
 })
 
-test('malformed, empty and unchanged lists change nothing', async () => {
+test('malformed and unchanged lists, and those of nothing, change nothing', async () => {
   const made = await tree()
   const before = await stored(made.item_id)
-  for (const cats of [
-    '',
-    'no json',
-    '{}',
-    '[]',
-    '[{"cat_id":0}]',
-    `[{"cat_id":${made.a.cat_id},"cat_name":""}]`,
-    JSON.stringify(whole(made)),
-  ])
+  for (const cats of ['no json', '{}', '[]', '[{"cat_id":0}]', `[{"cat_id":${made.a.cat_id},"cat_name":""}]`, JSON.stringify(whole(made))])
     expect(await send('catalog/batUpdate', { item_id: made.item_id, cats }, { 'x-api-token': made.owner.token })).toMatchObject({
       data: [],
     })
@@ -194,6 +186,16 @@ test('readers, strangers and nobody are refused; an archived item stays', async 
   expect((await refusal(owner, catalogCalls.batUpdate, { ...args, item_id: 0 })).why).toBe('itemNotFound')
   await db.transaction((trx) => Item.query(trx).findById(item_id).patch({ is_archived: 1 }))
   expect((await refusal(owner, catalogCalls.batUpdate, args)).why).toBe('itemArchived')
+})
+
+test('on an archived item the right is told first', async () => {
+  const { item_id, a, b } = await tree()
+  const tied = await make.user()
+  await make.member({ item_id, user: tied, role: 1, ties: [a.cat_id] })
+  await db.transaction((trx) => Item.query(trx).findById(item_id).patch({ is_archived: 1 }))
+  const why = async (cats: object[]) => (await refusal(tied, catalogCalls.batUpdate, { item_id, cats })).why
+  expect(await why([entryOf(b, { s_number: 1 })])).toBe('noAccess')
+  for (const none of [[], [entryOf(b, {})]]) expect(await why(none)).toBe('itemArchived')
 })
 
 test('drags and saves at the same time make no circle', async () => {

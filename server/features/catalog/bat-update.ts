@@ -4,7 +4,7 @@ import type { catalogCalls } from '#contract/calls/catalog.ts'
 import { Failure } from '#contract/failures.ts'
 import { limits } from '#contract/limits.ts'
 import { mustReach } from '../../access/catalog.ts'
-import type { ItemEdit } from '../../access/item.ts'
+import { mustBeLive, type ItemEdit } from '../../access/item.ts'
 import { withoutOthersDrafts } from '../../access/readable-pages.ts'
 import { Catalog } from '../../models/catalog.ts'
 import { Page } from '../../models/page.ts'
@@ -108,13 +108,17 @@ async function writePages(
 export async function updateTree(grant: ItemEdit, input: Input): Promise<OutputOf<BatUpdate>> {
   const { item, person, visit } = grant
   const entries = sorted(input.cats ?? [])
-  if (entries.catalogs.size + entries.pages.size === 0) return []
+  if (entries.catalogs.size + entries.pages.size === 0) {
+    mustBeLive(item)
+    return []
+  }
   return grant.db.transaction(async (db): Promise<[]> => {
     await lockItem(db, item.item_id)
     const catalogs = await catalogsOf(db, item.item_id)
     const pages = await storedPages(db, grant, [...entries.pages.keys()])
     const ids = new Set(catalogs.map(({ cat_id }) => cat_id))
     const changed = (await writeCatalogs(db, grant, catalogs, entries.catalogs)) + (await writePages(db, grant, ids, pages, entries.pages))
+    mustBeLive(item) // the right first, then the state. Source: permissions 4
     if (changed === 0) return []
     const dragged =
       input.dragged_type === 'page'

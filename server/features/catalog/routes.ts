@@ -7,7 +7,7 @@ import {
   catalogWriter,
   childCatalogsReader,
 } from '../../access/catalog.ts'
-import { itemEditor, itemWriter } from '../../access/item.ts'
+import { itemEditor } from '../../access/item.ts'
 import { guard, routes } from '../../http/route.ts'
 import { updateTree } from './bat-update.ts'
 import { listCatalogTree } from './cat-list-group.ts'
@@ -31,6 +31,6 @@ export const catalogRoutes = routes(catalogCalls, {
   getDefaultCat: guard(itemEditor, defaultCatalog),
   save: guard(catalogWriter, saveCatalog),
   delete: guard(catalogRemover, deleteCatalog),
-  batUpdate: guard(itemWriter, updateTree),
+  batUpdate: guard(itemEditor, updateTree),
   copy: guard(catalogCopier, copyCatalog),
 })

@@ -12,7 +12,7 @@ import { namedGroups, putIntoGroups } from '../../services/item-groups.ts'
 import { lockItem, touchItem } from '../../services/item-change.ts'
 import { createPage, titleKey } from '../../services/page-write.ts'
 import { mustStillStand } from '../../services/standing.ts'
-import { insertItem } from './write-item.ts'
+import { insertItem, voicesOf } from './write-item.ts'
 
 type Add = typeof itemCalls.add
 
@@ -50,6 +50,7 @@ export async function addItem({ visit, db, person, source }: ItemMake, input: In
       uid: person.uid,
       password: visit.site.sealer.seal(input.password),
       addtime: now,
+      ...voicesOf(item_type, input),
     })
     if (!source) await putIntoGroups(trx, person.uid, item_id, namedGroups(input))
     const entry = { action: 'create', type: 'item', object: item_id, name: item_name, catalog: 0 } as const

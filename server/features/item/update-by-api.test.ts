@@ -38,6 +38,19 @@ test('the same title in the same catalog is one page; what it was stays in the h
   expect((await Item.query(t.db.read).findById(item.item_id))?.last_update_time).toBe(t.clock.now)
 })
 
+test('when a page was made is a number as text, as scripts parse it', async () => {
+  const { keys, write } = await pair()
+  const { page_id } = await write({})
+  for (const [path, fields] of [
+    ['item/updateByApi', { page_title: 'Login', page_content: 'again' }],
+    ['open/getPage', { page_id }],
+  ] as const) {
+    const { data } = (await t.send(path, { ...keys, ...fields })) as { data: Record<string, unknown> }
+    expect(data.page_addtime, path).toBe(String(t.clock.now))
+    expect(data.addtime, path).toMatch(/^\d{4}-/)
+  }
+})
+
 test('a title with signs that are escaped elsewhere is one page however often it is pushed', async () => {
   const { write, pages } = await pair()
   for (const title of ['A & B', 'A & B', 'A &amp; B']) await write({ page_title: title })

@@ -2,7 +2,7 @@ import type { InputOf, OutputOf } from '#contract/call.ts'
 import type { itemCalls } from '#contract/calls/item.ts'
 import type { KeyPairWrite } from '../../access/key-pair.ts'
 import type { Page } from '../../models/page.ts'
-import { datedPage } from '../../services/page-rows.ts'
+import { openRow } from '../../services/page-rows.ts'
 import { catalogNames, pushedTitle, pushPages } from '../../services/push-pages.ts'
 
 type UpdateByApi = typeof itemCalls.updateByApi
@@ -16,5 +16,5 @@ export async function updateByApi({ visit, db, item, pair }: KeyPairWrite, input
     s_number: input.s_number,
   }
   const [page] = await pushPages({ db, item, pair, now: visit.now }, [pushed])
-  return datedPage(page as Page, visit.site.config.timeZone)
+  return openRow(page as Page, visit.site.config.timeZone)
 }

@@ -37,6 +37,28 @@ test('managers see all settings, the visit password in clear', async () => {
   expect((await as(owner).ask(itemCalls.detail, { item_id: item.item_id })).group_ids).toEqual([])
 })
 
+test('comments and feedback are switched by add and update, on regular items alone; what is not sent stays', async () => {
+  const owner = await make.user()
+  const shown = async (item_id: number) => {
+    const { allow_comment, allow_feedback } = await as(owner).ask(itemCalls.detail, { item_id })
+    const info = await as(owner).ask(itemCalls.info, { item_id: String(item_id) })
+    expect([info.allow_comment, info.allow_feedback]).toEqual([allow_comment, allow_feedback])
+    return [allow_comment, allow_feedback]
+  }
+  const added = await as(owner).ask(itemCalls.add, { item_name: 'n', allow_comment: true })
+  expect(await shown(added.item_id)).toEqual([1, 0])
+  const update = (fields: object, item_id = added.item_id) => as(owner).ask(itemCalls.update, { item_id, item_name: 'n', ...fields })
+  await update({ allow_feedback: true })
+  expect(await shown(added.item_id)).toEqual([1, 1])
+  await update({})
+  expect(await shown(added.item_id)).toEqual([1, 1])
+  await update({ allow_comment: false, allow_feedback: false })
+  expect(await shown(added.item_id)).toEqual([0, 0])
+  const single = await as(owner).ask(itemCalls.add, { item_name: 'n', item_type: 2, allow_comment: true, allow_feedback: true })
+  await update({ allow_comment: true }, single.item_id)
+  expect(await shown(single.item_id)).toEqual([0, 0])
+})
+
 test('an update overwrites name, description, domain and visit password, and nothing else', async () => {
   const owner = await make.user()
   const before = await make.item({ owner, item_domain: 'Old1', item_type: 2 })

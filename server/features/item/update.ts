@@ -8,7 +8,7 @@ import { domainKey, mustBeDomain } from '../../services/domains.ts'
 import { namedGroups, putIntoGroups } from '../../services/item-groups.ts'
 import { mustStillStand } from '../../services/standing.ts'
 import { visitPasswordOf } from '../../services/visit-password.ts'
-import { patchItem } from './write-item.ts'
+import { patchItem, voicesOf } from './write-item.ts'
 
 type Update = typeof itemCalls.update
 
@@ -30,6 +30,7 @@ export async function updateItem(grant: ItemManage, input: InputOf<Update>): Pro
       item_description: input.item_description,
       ...(domain === null ? {} : { item_domain: domain, domain_key: domainKey(domain) }),
       ...visitPasswordOf(visit.site.sealer, stored, input.password),
+      ...voicesOf(stored.item_type, input),
       last_update_time: visit.now,
     })
     await putIntoGroups(trx, person.uid, item.item_id, namedGroups(input))

@@ -5,12 +5,12 @@ import { limits } from '#contract/limits.ts'
 import { apiMarkdown } from '#contract/text/api-markdown.ts'
 import type { KeyPairTell } from '../../access/key-pair.ts'
 import { unescapeOnce } from '../../http/escaping.ts'
-import { sendRefusal, sendText } from '../../http/text-answer.ts'
+import { sendRefusal } from '../../http/text-answer.ts'
 import { breather } from '../../services/breather.ts'
 import { apiContent, commentsTask, readComments, withAmpersands, type CommentPage } from '../../services/open/comments.ts'
 import { catalogNames, pushedTitle, pushPages, type PushedPage } from '../../services/push-pages.ts'
 import { workOrRefuse } from '../../workers/in-worker.ts'
-import { isDone } from './is-done.ts'
+import { isDone, sendOutcome } from './is-done.ts'
 
 type FromComments = typeof openCalls.fromComments
 
@@ -44,5 +44,5 @@ export async function fromComments({ visit, db, item, pair, refusal }: KeyPairTe
     await pushPages({ db, item, pair, now: visit.now }, pushed, nobody)
     return found.length > 0
   })
-  sendText(visit, done ? '\n 成功 \n\n' : '\n 失败 \n\n')
+  sendOutcome(visit, done, { done: '\n 成功 \n\n', failed: '\n 失败 \n\n' })
 }

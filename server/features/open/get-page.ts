@@ -3,7 +3,7 @@ import type { openCalls } from '#contract/calls/open.ts'
 import { Failure } from '#contract/failures.ts'
 import type { KeyPairRead } from '../../access/key-pair.ts'
 import { Page } from '../../models/page.ts'
-import { datedPage } from '../../services/page-rows.ts'
+import { openRow } from '../../services/page-rows.ts'
 import { titleKey } from '../../services/page-write.ts'
 
 type GetPage = typeof openCalls.getPage
@@ -20,5 +20,5 @@ export async function openPage({ visit, db, item }: KeyPairRead, input: InputOf<
     .orderBy(['s_number', 'page_id'])
     .first()
   if (!page) throw new Failure('pageNotFound')
-  return datedPage(page, visit.site.config.timeZone)
+  return openRow(page, visit.site.config.timeZone)
 }

@@ -1,13 +1,25 @@
 import { Failure } from '#contract/failures.ts'
+import { failureSentence } from '#contract/locales/sentence.ts'
+import { sendText } from '../../http/text-answer.ts'
+import type { Visit } from '../../visit.ts'
 
 // Scripts of the older server read a word, not JSON. Source: wire contract 13.2, 13.3.
 
-/** True when the work was done, false when it was refused; the limit of pages travels as JSON. */
-export async function isDone(work: () => Promise<boolean>): Promise<boolean> {
+/**
+ * True when the work was done, false when it was refused, and a title that is too long as itself: its writer can mend it. The limit of pages
+ * travels as JSON. Source: additions 9.
+ */
+export async function isDone(work: () => Promise<boolean>): Promise<boolean | Failure> {
   try {
     return await work()
   } catch (error) {
-    if (error instanceof Failure && error.why !== 'tooManyPages') return false
-    throw error
+    if (!(error instanceof Failure) || error.why === 'tooManyPages') throw error
+    return error.why === 'textTooLong' ? error : false
   }
+}
+
+/** The word that scripts look for, and below it why not. */
+export function sendOutcome(visit: Visit, done: boolean | Failure, words: { readonly done: string; readonly failed: string }): void {
+  const reason = done instanceof Failure ? `${failureSentence(visit.locale, done.why, done.details)}\n` : ''
+  sendText(visit, done === true ? words.done : `${words.failed}${reason}`)
 }

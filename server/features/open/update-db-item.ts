@@ -3,12 +3,12 @@ import type { openCalls } from '#contract/calls/open.ts'
 import { Failure } from '#contract/failures.ts'
 import { limits } from '#contract/limits.ts'
 import type { KeyPairTell } from '../../access/key-pair.ts'
-import { sendRefusal, sendText } from '../../http/text-answer.ts'
+import { sendRefusal } from '../../http/text-answer.ts'
 import { withAmpersands } from '../../services/open/comments.ts'
 import { readTables, tablesTask } from '../../services/open/tables.ts'
 import { catalogNames, pushedTitle, pushPages } from '../../services/push-pages.ts'
 import { workOrRefuse } from '../../workers/in-worker.ts'
-import { isDone } from './is-done.ts'
+import { isDone, sendOutcome } from './is-done.ts'
 
 type UpdateDbItem = typeof openCalls.updateDbItem
 
@@ -35,5 +35,5 @@ export async function updateDbItem({ visit, db, item, pair, refusal }: KeyPairTe
     await pushPages({ db, item, pair, now: visit.now }, pages)
     return pages.length > 0
   })
-  sendText(visit, done ? '成功\n' : '失败\n')
+  sendOutcome(visit, done, { done: '成功\n', failed: '失败\n' })
 }

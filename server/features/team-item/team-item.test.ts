@@ -43,6 +43,7 @@ test('binding lets everybody in the team edit, is logged, and both lists tell of
     is_private: true,
     ...joined,
   })
+  expect(listed).toMatchObject({ allow_comment: 0, allow_feedback: 0 })
   const raw = await send('teamItem/getListByTeam', { team_id }, { 'x-api-token': bob.token })
   expect(JSON.stringify(raw)).not.toContain('password')
   const { list } = await as(ann).ask(itemCalls.getChangeLog, { item_id })
