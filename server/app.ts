@@ -13,6 +13,7 @@ import { mountMetrics } from './http/metrics.ts'
 import { mountOperations } from './http/operations.ts'
 import { readRawAddresses } from './http/raw-addresses.ts'
 import { mountReference } from './http/reference.ts'
+import { hasTwoHosts, nameNoSource } from './http/safe-headers.ts'
 import { mountWeb } from './http/web.ts'
 import { startJobs } from './jobs/index.ts'
 import { startIndexer } from './search/indexer.ts'
@@ -55,6 +56,9 @@ export async function buildApp(site: Site, options: AppOptions = {}): Promise<Fa
   await app.register(multipart, { throwFileSizeLimit: false }) // a file that is cut off is told as too large, with the limit
   await app.register(compress, { threshold: 2_048, encodings: ['gzip'], zlibOptions: { level: 4 } })
   app.addContentTypeParser('*', (_request, _body, done) => done(null)) // calls read their bodies themselves, within bounds
+  app.addHook('onRequest', async ({ raw }, reply) => {
+    if (hasTwoHosts(raw.rawHeaders)) return reply.code(400).header('Connection', 'close').type('text/plain').send('two Host headers\n')
+  })
   // a request may name a type and bring nothing, as a GET of many libraries does
   app.addHook('onRequest', async ({ headers }) => {
     if (headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0) delete headers['content-type']
@@ -63,6 +67,7 @@ export async function buildApp(site: Site, options: AppOptions = {}): Promise<Fa
     endUnread(request, reply)
     if (!reply.hasHeader('X-Request-Id')) void reply.header('X-Request-Id', request.id)
     if (!reply.hasHeader('X-Content-Type-Options')) void reply.header('X-Content-Type-Options', 'nosniff')
+    nameNoSource(reply)
   })
   app.addHook('onResponse', async (request, reply) => {
     request.log.info(

@@ -51,6 +51,10 @@ export const limits = {
   /** Captchas and device codes one address may ask for in a minute. Source: additions 6. */
   captchasPerMinute: 60,
   devicesPerMinute: 10,
+  /** QR pictures that one address may have drawn in a minute, beside those that lie ready. */
+  codesPerMinute: 120,
+  /** Accounts that may be opened from one address in an hour. */
+  registrationsPerHour: 100,
   /** Hits of a search in an item, in all items of the caller, and those of the latter that come with an excerpt. Source: additions 2, 6. */
   searchHits: 500,
   searchHitsOfAll: 100,

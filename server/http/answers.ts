@@ -13,7 +13,10 @@ import { answerBody } from './escaping.ts'
 const compressed = promisify(gzip)
 const json = 'application/json; charset=utf-8'
 /** What clients that take gzip send; `q=0` means that they do not. */
-const unpacks = /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i
+const takesGzip = /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i
+
+/** True for a client that takes gzip. */
+export const unpacks = ({ headers }: FastifyRequest): boolean => takesGzip.test(headers['accept-encoding'] ?? '')
 
 /** The state of what no caller can mend; every other refusal is answered with 200. */
 const states: Partial<Record<FailureName, number>> = {
@@ -118,7 +121,7 @@ async function sendReady(reply: FastifyReply, request: FastifyRequest, body: Rea
     return made.whole.bytes
   }
   void reply.type(json).header('Cache-Control', 'no-store').header('Vary', 'Accept-Encoding')
-  if (!unpacks.test(request.headers['accept-encoding'] ?? '')) return reply.send(whole())
+  if (!unpacks(request)) return reply.send(whole())
   let packed = made.packed.get(before)
   if (!packed) {
     if (made.packed.size >= mostPacked) made.packed.clear()

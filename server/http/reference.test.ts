@@ -1,3 +1,4 @@
+import { gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { callList } from '#contract/calls/index.ts'
 import type { Reference } from '#contract/reference/openapi.ts'
@@ -62,4 +63,11 @@ test('below a sub-path it names the public address', async () => {
   const document = (await below.app.inject('/docs/api/openapi.json')).json<Reference>()
   expect(document.servers).toEqual([{ url: 'https://example.com/docs' }])
   expect(document.paths['/api/page/info']?.post['x-codeSamples'][0]?.source).toContain("curl 'https://example.com/docs/api/page/info'")
+})
+
+test('it lies packed for those who unpack it', async () => {
+  const packed = await app.inject({ url: '/api/openapi.json', headers: { 'accept-encoding': 'gzip' } })
+  const plain = await app.inject({ url: '/api/openapi.json' })
+  expect(packed.headers['content-encoding']).toBe('gzip')
+  expect(gunzipSync(packed.rawPayload).toString()).toBe(plain.body)
 })

@@ -1,16 +1,28 @@
 import { createHash } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 import { callList } from '#contract/calls/index.ts'
 import type { Locale } from '#contract/locales/sentence.ts'
 import { referenceOf } from '#contract/reference/openapi.ts'
 import { publicAddress } from '../services/site-options.ts'
 import type { Site } from '../visit.ts'
+import { unpacks } from './answers.ts'
 import { baseAddressOf, basePathOf } from './base-address.ts'
 import { languageOf } from './language.ts'
 
 /** Stands for the public address while the document lies ready; no text of the contract has it. */
 const here = 'https://here.invalid'
+
+interface Sent {
+  readonly body: Buffer
+  readonly packed: Buffer
+  readonly etag: string
+}
+/** Both languages under two addresses. */
+const mostSent = 4
+const packing = promisify(gzip)
 
 /** The call reference at `/api/openapi.json`, made once a day for each language: its examples name moments ahead. Source: additions 3. */
 export function mountReference(app: FastifyInstance, site: Site): void {
@@ -25,21 +37,36 @@ export function mountReference(app: FastifyInstance, site: Site): void {
     ready.set(locale, { day, made })
     return made
   }
+  const sent = new Map<string, Promise<Sent>>()
+  /** The document as it goes out under one address; those of the last few addresses lie ready, packed too. */
+  const sentTo = (locale: Locale, address: string): Promise<Sent> => {
+    const key = `${Math.floor(site.clock() / 86_400_000)} ${locale} ${address}`
+    const found = sent.get(key)
+    if (found) return found
+    const making = documentIn(locale).then(async (text) => {
+      const body = Buffer.from(text.replaceAll(here, () => address))
+      const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`
+      return { body, packed: await packing(body), etag }
+    })
+    if (sent.size >= mostSent) sent.delete(sent.keys().next().value as string)
+    sent.set(key, making)
+    return making
+  }
   const base = basePathOf(site.config)
   for (const prefix of base === '' ? [''] : ['', base]) {
     app.get(`${prefix}/api/openapi.json`, async (request, reply) => {
       const locale = languageOf(request.cookies.lang, request.headers['accept-language'], site.config.locale)
       const address = JSON.stringify((await publicAddress(site)) || baseAddressOf(request, site.config)).slice(1, -1)
-      const body = (await documentIn(locale)).replaceAll(here, () => address)
-      const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`
+      const { body, packed, etag } = await sentTo(locale, address)
       void reply
         .header('ETag', etag)
         .header('Cache-Control', 'no-cache')
-        .header('Vary', 'Accept-Language, Cookie')
+        .header('Vary', 'Accept-Language, Cookie, Accept-Encoding')
         .header('Content-Language', locale)
       // compression on the way makes the tag a weak one
       if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send()
-      return reply.type('application/json; charset=utf-8').send(body)
+      void reply.type('application/json; charset=utf-8')
+      return unpacks(request) ? reply.header('Content-Encoding', 'gzip').send(packed) : reply.send(body)
     })
   }
 }

@@ -4,6 +4,7 @@ import type { Sealer } from '../sealer.ts'
 import { Options } from '../models/options.ts'
 import { isOn } from './options.ts'
 import { openForm, readForm } from './setting-group.ts'
+import { isWebAddress } from './own-address.ts'
 
 /** Fields of the two forms that are kept sealed. */
 export const ldapSecrets = ['bind_password'] as const
@@ -42,5 +43,6 @@ export const oauth2Setting = (db: Knex, sealer: Sealer): Promise<SignInSetting<O
 /** Where signing out leads to: the provider's address, empty unless people sign in there. Source: wire contract (administration) 13.3. */
 export async function logoutAddress(db: Knex): Promise<string> {
   const { isOpen, form } = await read(db, 'oauth2', readForm)
-  return isOpen ? (form?.logout_redirect_uri ?? '') : ''
+  const address = form?.logout_redirect_uri ?? ''
+  return isOpen && isWebAddress(address) ? address : ''
 }

@@ -10,10 +10,8 @@ const shape = /^[0-9a-f]{40}$/
 /** A key nobody guesses: 160 bits. */
 export const newStorageKey = (): string => randomBytes(20).toString('hex')
 
-const placeOf = (folder: string, key: string): string => {
-  if (!shape.test(key)) throw new Error('a storage key that this server has not made')
-  return path.join(folder, key.slice(0, 2), key.slice(2))
-}
+/** `null` for a key that no server has made: there is no such file, and nothing outside of the folder is touched. */
+const placeOf = (folder: string, key: string): string | null => (shape.test(key) ? path.join(folder, key.slice(0, 2), key.slice(2)) : null)
 
 async function syncToDisk(file: string, flags: 'r' | 'r+'): Promise<void> {
   const handle = await open(file, flags)
@@ -30,6 +28,7 @@ const syncFolder = (folder: string): Promise<void> => (process.platform === 'win
 /** Brings a finished file to its place, where it is durable; until somebody takes it away it stands where it was made, too. */
 export async function keepOnDisk(folder: string, temporary: string, key: string): Promise<void> {
   const place = placeOf(folder, key)
+  if (place === null) throw new Error('a storage key that this server has not made')
   await syncToDisk(temporary, 'r+')
   const made = await mkdir(path.dirname(place), { recursive: true, mode: 0o700 })
   await link(temporary, place).catch(async () => {
@@ -41,14 +40,19 @@ export async function keepOnDisk(folder: string, temporary: string, key: string)
 }
 
 /** Deletes a file; one that is gone already is no failure. */
-export const removeFromDisk = async (folder: string, key: string): Promise<void> => rm(placeOf(folder, key), { force: true })
+export async function removeFromDisk(folder: string, key: string): Promise<void> {
+  const place = placeOf(folder, key)
+  if (place !== null) await rm(place, { force: true })
+}
 
 const isAbsent = (error: unknown): boolean => (error as { code?: string }).code === 'ENOENT'
 
 /** Size in bytes and the moment (unix seconds) the file came to its place; `null` when there is none. */
 export async function measureOnDisk(folder: string, key: string): Promise<{ size: number; since: number } | null> {
+  const place = placeOf(folder, key)
+  if (place === null) return null
   try {
-    const found = await stat(placeOf(folder, key))
+    const found = await stat(place)
     return found.isFile() ? { size: found.size, since: Math.floor(found.ctimeMs / 1000) } : null
   } catch (error) {
     if (isAbsent(error)) return null
@@ -58,8 +62,10 @@ export async function measureOnDisk(folder: string, key: string): Promise<{ size
 
 /** The bytes from `start` up to and with `end`; `null` when there is no such file. */
 async function readFromDisk(folder: string, key: string, start: number, end: number) {
+  const place = placeOf(folder, key)
+  if (place === null) return null
   try {
-    const handle = await open(placeOf(folder, key))
+    const handle = await open(place)
     return handle.createReadStream({ start, end }) // closes the file itself
   } catch (error) {
     if (isAbsent(error)) return null

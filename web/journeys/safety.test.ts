@@ -218,6 +218,16 @@ describe('old addresses lead on', () => {
   })
 })
 
+test('names in a flowchart name nothing in the window', async () => {
+  const item_id = await newItem(product.administrator, { item_name: 'Flow' })
+  const source = '```flow\nlocation=>start: Begin here\ntop=>end: End here\nlocation->top\n```\n'
+  const page_id = await newPage(product.administrator, { item_id, page_content: source })
+  const { page } = await visitor(product.administrator)
+  await page.goto(`${product.address}/${item_id}/${page_id}`)
+  await page.locator('svg.md-flow').waitFor()
+  expect(await page.evaluate(() => ['location', 'top'].filter((id) => document.getElementById(id)))).toEqual([])
+})
+
 describe.each([
   ['keeps', (path: string) => path],
   ['takes off', (path: string) => path.slice('/docs'.length)],

@@ -24,6 +24,8 @@ export function drawFlowchart(source: string): string {
     const svg = place.querySelector('svg')
     if (!svg || svg.childElementCount <= 2) throw new Error('flow')
     svg.setAttribute('class', 'md-flow')
+    // the library gives shapes the names of the source, and a window has what is named in its page: `location`, `top`
+    for (const shape of svg.querySelectorAll('[id]:not(marker, defs *)')) shape.removeAttribute('id')
     return svg.outerHTML
   } finally {
     place.remove()

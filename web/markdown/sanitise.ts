@@ -17,6 +17,8 @@ const textConfig: Config = {
 }
 
 const ownClass = /^(?:md-[a-z0-9-]+|language-[^\s"'<>&]+)$/
+/** Classes that only our own scripts give, to what lies over the page or is measured outside of it. */
+const overPage = /^md-(?:note-card|measure|viewer(?:-.*)?)$/
 const listType = /^[1aAiI]$/
 const mediaType = /^(?:audio|video)\/[\w.+-]+$/
 
@@ -52,7 +54,7 @@ function judged(tag: string, name: string, value: string): string | null {
       return (
         value
           .split(/\s+/)
-          .filter((word) => ownClass.test(word))
+          .filter((word) => ownClass.test(word) && !overPage.test(word))
           .join(' ') || null
       )
     case 'style':

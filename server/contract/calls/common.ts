@@ -72,7 +72,7 @@ export const commonCalls = group('common', {
   qrcode: call({
     input: z.object({ url: shortText(limits.qrTextLength), size: int(6) }),
     output: z.void(),
-    fails: [],
+    fails: ['tooManyTries'],
     effect: 'reads',
     shape: 'file',
     token: 'always',

@@ -51,6 +51,7 @@ export const userCalls = group('user', {
       'passwordsDiffer',
       'captchaWrong',
       'userNameTaken',
+      'tooManyTries',
     ],
     effect: 'writes',
     aliases: ['user/register'],

@@ -374,3 +374,13 @@ test('where rights decide, somebody tied to a part opens what its pages show and
   expect(await seen(ann)).toEqual([200, 200, 200, 200, 200])
   await setAccess('sign')
 })
+
+test('a storage key that no server has made is a file that is gone, and reaches nothing outside of the folder', async () => {
+  const ann = await make.user()
+  const { sign, file_id } = await stored(ann, 'tampered.png', png)
+  for (const storage_key of ['../../secret.key', '', 'x', `${'a'.repeat(40)}/..`]) {
+    await db.transaction((trx) => UploadFile.query(trx).findById(file_id).patch({ storage_key }))
+    expect((await visit(sign)).statusCode, storage_key).toBe(404)
+    await removeFromDisk(site.filesFolder, storage_key)
+  }
+})

@@ -47,6 +47,12 @@ function contrast(hex: string): number {
   return 1.05 / (0.2126 * r + 0.7152 * g + 0.0722 * b + 0.05)
 }
 
+test('a captcha has one picture, drawn once', async () => {
+  const { captcha_id } = await as(null).ask(commonCalls.createCaptcha, {})
+  const [first, second] = await Promise.all([picture(captcha_id), picture(captcha_id)])
+  expect(first.rawPayload).toEqual(second.rawPayload)
+})
+
 test('letters are dark and closed on white', async () => {
   const { captcha_id } = await as(null).ask(commonCalls.createCaptcha, {})
   const { body } = await picture(captcha_id, '&format=svg')

@@ -1,11 +1,18 @@
+import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
 import type { InputOf } from '#contract/call.ts'
 import type { commonCalls } from '#contract/calls/common.ts'
+import { limits } from '#contract/limits.ts'
 import type { Anyone } from '../../access/people.ts'
+import { countAct } from '../../signin/throttle.ts'
+import type { Visit } from '../../visit.ts'
 import { workOrRefuse } from '../../workers/in-worker.ts'
 import { qrcodeTask } from './qrcode-task.ts'
 
 /** Pixels of a module when none are asked for. Source: wire contract 4.6. */
 const usualSize = 6
+/** Larger ones are the same picture: `qrcode-task.ts` bounds its edge. */
+const largestSize = 100
 
 /** Older clients encode the address once more than the form needs. Source: wire contract 4.6. */
 function decodedAddress(text: string): string {
@@ -17,9 +24,31 @@ function decodedAddress(text: string): string {
   }
 }
 
+/** Pictures that lie ready, the last ones that were asked for; a picture has some kilobytes. */
+const ready = new Map<string, { readonly bytes: Buffer; readonly etag: string }>()
+const mostReady = 200
+
+/** The picture of a text. Only drawing one counts as an act of the address. @throws {Failure} `tooManyTries`, `badInput`, `serverBusy` */
+async function pictureOf(visit: Visit, text: string, scale: number) {
+  const key = `${scale} ${text}`
+  const found = ready.get(key)
+  if (found) return found
+  await countAct(visit, 'QR code', limits.codesPerMinute, 60)
+  const bytes = Buffer.from(await workOrRefuse(qrcodeTask, { text, scale }))
+  const made = { bytes, etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 27)}"` }
+  if (ready.size >= mostReady) ready.delete(ready.keys().next().value as string)
+  ready.set(key, made)
+  return made
+}
+
 /** Draws a text as PNG. What is too long for a code of level H is refused. */
 export async function qrcode({ visit }: Anyone, input: InputOf<typeof commonCalls.qrcode>): Promise<void> {
-  const scale = input.size > 0 ? input.size : usualSize
-  const picture = await workOrRefuse(qrcodeTask, { text: decodedAddress(input.url), scale })
-  visit.answering.send(Buffer.from(picture), { 'Content-Type': 'image/png', 'Cache-Control': 'private, max-age=86400' })
+  const scale = input.size > 0 ? Math.min(input.size, largestSize) : usualSize
+  const { bytes, etag } = await pictureOf(visit, decodedAddress(input.url), scale)
+  await visit.answering.sendFile({
+    size: bytes.length,
+    etag,
+    headers: { 'Content-Type': 'image/png', 'Cache-Control': 'private, max-age=86400' },
+    open: (start, end) => Promise.resolve(Readable.from([bytes.subarray(start, end + 1)])),
+  })
 }

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
 import { commonCalls, scriptCronCalls } from '#contract/calls/common.ts'
+import { limits } from '#contract/limits.ts'
 import { Job } from '../../models/job.ts'
 import { longestTurnOf } from '../../test/longest-turn.ts'
 import { startApp } from '../../test/start-app.ts'
 
-const { app, as, clock, db, make } = await startApp({ flags: { SHOWDOC_UPLOAD_MAX: '8MB', SHOWDOC_TIMEZONE: 'UTC' } })
+const { app, as, clock, db, make, site } = await startApp({ flags: { SHOWDOC_UPLOAD_MAX: '8MB', SHOWDOC_TIMEZONE: 'UTC' } })
 
 test('a fresh site tells its defaults', async () => {
   expect(await as(null).ask(commonCalls.homePageSetting, {})).toEqual({
@@ -103,4 +104,24 @@ test('a huge size stays a picture that fits in memory', async () => {
 test('a text that no code holds is refused', async () => {
   for (const url of ['', '字'.repeat(900), 'x'.repeat(1_001)])
     expect((await draw({ url })).json()).toMatchObject({ error_code: 10101, error_details: { field: 'url' } })
+})
+
+test('a picture that lies ready costs nothing: it has an ETag, and only new ones count, 120 a minute and address', async () => {
+  const first = await draw({ url: 'https://docs.example.com/ready' })
+  const again = await app.inject({
+    url: '/api/common/qrcode',
+    query: { url: 'https://docs.example.com/ready' },
+    headers: { 'if-none-match': String(first.headers.etag) },
+  })
+  expect([again.statusCode, again.body]).toEqual([304, ''])
+  const remoteAddress = '198.51.100.4'
+  const key = site.sealer.sign(`act QR code ${remoteAddress}`)
+  await db.transaction((trx) =>
+    trx('throttle').insert({ throttle_key: key, misses: limits.codesPerMinute, window_start: clock.now, locked_until: 0 }),
+  )
+  const from = (url: string) => app.inject({ url: '/api/common/qrcode', query: { url }, remoteAddress })
+  expect((await from('https://docs.example.com/ready')).statusCode).toBe(200)
+  expect((await from('https://docs.example.com/another')).json()).toMatchObject({ error_name: 'tooManyTries' })
+  clock.now += 60
+  expect((await from('https://docs.example.com/another')).headers['content-type']).toBe('image/png')
 })

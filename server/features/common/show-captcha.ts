@@ -27,13 +27,34 @@ const drawn = (text: string): string =>
 /** The picture has twice the size, for sharp screens. */
 const zoom = 2
 
+interface Picture {
+  readonly svg: string
+  readonly png: () => Promise<Buffer>
+}
+
+/** Pictures that lie ready, those of the last captchas; each has some kilobytes. */
+const ready = new Map<number, Picture>()
+const mostReady = 500
+
+/** The picture of a captcha: always the same, drawn once however often it is asked for. */
+function pictureOf(captchaId: number, text: string): Picture {
+  const found = ready.get(captchaId)
+  if (found) return found
+  const svg = drawn(text)
+  let png: Promise<Buffer> | undefined
+  const options = { fitTo: { mode: 'zoom', value: zoom }, font: { loadSystemFonts: false } } as const
+  const made = { svg, png: () => (png ??= renderAsync(svg, options).then((picture) => picture.asPng())) }
+  if (ready.size >= mostReady) ready.delete(ready.keys().next().value as number)
+  ready.set(captchaId, made)
+  return made
+}
+
 /** Draws a captcha as PNG or, with `format=svg`, as SVG; a dead id is HTTP 404. Source: wire contract 4.2, additions 2. */
 export async function showCaptcha({ visit }: Anyone, input: InputOf<typeof commonCalls.showCaptcha>): Promise<void> {
   const text = await captchaText(visit, input.captcha_id)
   const headers = { 'Cache-Control': 'no-store' }
   if (text === null) return visit.answering.send('', { ...headers, 'Content-Type': 'text/plain' }, 404)
-  const svg = drawn(text)
-  if (input.format === 'svg') return visit.answering.send(svg, { ...headers, 'Content-Type': 'image/svg+xml; charset=utf-8' })
-  const picture = await renderAsync(svg, { fitTo: { mode: 'zoom', value: zoom }, font: { loadSystemFonts: false } })
-  visit.answering.send(picture.asPng(), { ...headers, 'Content-Type': 'image/png' })
+  const picture = pictureOf(input.captcha_id, text)
+  if (input.format === 'svg') return visit.answering.send(picture.svg, { ...headers, 'Content-Type': 'image/svg+xml; charset=utf-8' })
+  visit.answering.send(await picture.png(), { ...headers, 'Content-Type': 'image/png' })
 }

@@ -259,6 +259,16 @@ test('switched off, or without a form, the entrance is closed and logging out le
   await save(true)
   expect(await as(null).ask(userCalls.oauthInfo, {})).toEqual({ oauth2_open: '1', oauth2_entrance_tips: '公司登录' })
   expect(await as(null).ask(userCalls.logout, {})).toEqual({ logout_redirect_uri: 'https://sso.example.com/bye' })
+  for (const logout_redirect_uri of [
+    'javascript:alert(1)',
+    'http:sso.example.com',
+    '//sso.example.com',
+    '/%2f%2fsso.example.com',
+    'data:text/html,x',
+  ]) {
+    await save(true, { logout_redirect_uri })
+    expect(await as(null).ask(userCalls.logout, {}), logout_redirect_uri).toEqual({ logout_redirect_uri: '' })
+  }
 })
 
 test('one address begins sixty sign-ins a minute at most', async () => {

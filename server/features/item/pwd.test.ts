@@ -173,7 +173,31 @@ test('the way back is echoed when it leads into this site, and nothing else is',
   const echo = async (address: string | Buffer) =>
     (await open({ item_id, password: '密码 1', refer_url: Buffer.from(address).toString('base64') })).refer_url
   for (const address of ['/123/456?keyword=中文&x=1', '#/12/34', '?page_id=3', '/a>>b??']) expect(await echo(address)).toBe(address)
-  for (const address of ['https://elsewhere.example/', '//elsewhere.example', '/\\elsewhere.example', 'javascript:alert(1)', '/a\nb', ''])
+  // what a client undoes once more, or reads by another scheme than ours
+  const hidden = [
+    'http:elsewhere.example',
+    'https:/elsewhere.example',
+    '/%2f%2felsewhere.example',
+    '/%252F/elsewhere.example',
+    '/%5celsewhere',
+  ]
+  hidden.push(
+    '/%2f%2felsewhere.example%',
+    '%2f%2felsewhere.example',
+    'elsewhere.example',
+    ' //elsewhere.example',
+    '/%0aa',
+    '/%09/elsewhere',
+  )
+  for (const address of [
+    'https://elsewhere.example/',
+    '//elsewhere.example',
+    '/\\elsewhere.example',
+    'javascript:alert(1)',
+    '/a\nb',
+    '',
+    ...hidden,
+  ])
     expect(await echo(address)).toBe('')
   expect(await echo(Buffer.from([0xff, 0xfe, 0x41]))).toBe('')
   const form = await app.inject({

@@ -5,6 +5,7 @@ import { Failure } from '#contract/failures.ts'
 import type { Anyone } from '../../access/people.ts'
 import { visitCookie, visitGrant, visitGrantSeconds, visitPasswordGuess } from '../../access/visit-password.ts'
 import type { ItemRow } from '../../db/rows.ts'
+import { leadsHere } from '../../services/own-address.ts'
 import { domainKey } from '../../services/domains.ts'
 import { pageInItem } from '../../services/page-in-item.ts'
 import { sameSecret, unsealed } from '../../sealer.ts'
@@ -31,8 +32,7 @@ function ownAddress(encoded: string, baseAddress: string): string {
   const bytes = Buffer.from(encoded.replaceAll(' ', '+'), 'base64')
   try {
     const address = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-    const isOwn = !/\p{Cc}/u.test(address) && new URL(address, `${baseAddress}/`).origin === new URL(baseAddress).origin
-    return isOwn ? address : ''
+    return leadsHere(address, baseAddress) ? address : ''
   } catch {
     return ''
   }

@@ -6,7 +6,7 @@ import { signingIn } from '../../test/sign-in.ts'
 import { startApp } from '../../test/start-app.ts'
 
 const server = await startApp()
-const { app, as, clock, db, make, refusal } = server
+const { app, as, clock, db, make, refusal, site } = server
 const { captcha, login, refusedRegister, register } = signingIn(server)
 
 const password = 'correct horse 1'
@@ -110,4 +110,21 @@ test('an e-mail address of somebody does not stop a name, and a name of 30 chara
   expect(await register(wish('mail'))).toMatchObject({ username: 'mail' })
   const long = '长'.repeat(limits.userNameMax)
   expect(await register(wish(long))).toMatchObject({ username: long })
+})
+
+test('one address opens a hundred accounts an hour at most; what is refused before does not count', async () => {
+  clock.now += 3_601
+  const key = site.sealer.sign('act registration 198.51.100.9')
+  await db.transaction((trx) =>
+    trx('throttle').insert({ throttle_key: key, misses: limits.registrationsPerHour - 1, window_start: clock.now, locked_until: 0 }),
+  )
+  const from = async (remoteAddress: string, username: string, more: object = {}) => {
+    const payload = { ...(await captcha()), ...wish(username, more) }
+    return (await app.inject({ method: 'POST', url: '/api/user/registerByVerify', payload, remoteAddress })).json<{ error_code: number }>()
+  }
+  expect(await from('198.51.100.9', 'person-short', { captcha: '----' })).toMatchObject({ error_code: 10206 })
+  expect(await from('198.51.100.9', 'person-last')).toMatchObject({ error_code: 0 })
+  expect(await from('198.51.100.9', 'person-more')).toMatchObject({ error_name: 'tooManyTries', error_details: { retry_after: 3_600 } })
+  expect(await User.query(db.read).findOne({ username: 'person-more' })).toBeUndefined()
+  expect(await from('198.51.100.10', 'person-other')).toMatchObject({ error_code: 0 })
 })

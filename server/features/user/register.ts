@@ -1,11 +1,13 @@
 import type { InputOf, OutputOf } from '#contract/call.ts'
 import type { userCalls } from '#contract/calls/user.ts'
 import { Failure } from '#contract/failures.ts'
+import { limits } from '#contract/limits.ts'
 import type { Anyone } from '../../access/people.ts'
 import { User } from '../../models/user.ts'
 import { createUser, mustBeUserName, mustFitSite } from '../../services/accounts.ts'
 import { readSettings } from '../../services/options.ts'
 import { useCaptcha } from '../../signin/captcha.ts'
+import { countAct } from '../../signin/throttle.ts'
 import { signInHere } from './sign-in-here.ts'
 
 type Register = typeof userCalls.registerByVerify
@@ -18,6 +20,7 @@ export async function register({ visit, db }: Anyone, input: InputOf<Register>):
   await mustFitSite(db, input.password)
   if (input.password !== input.confirm_password) throw new Failure('passwordsDiffer')
   await useCaptcha(visit, input)
+  await countAct(visit, 'registration', limits.registrationsPerHour, 3_600)
   const uid = await createUser(db, { username: input.username, password: input.password, now: visit.now })
   return signInHere(visit, await User.query(db.read).findById(uid).throwIfNotFound())
 }

@@ -136,6 +136,10 @@ test('what a text may have stays', async () => {
   expect(await site.page.evaluate(() => window.page.sanitise('<p id="root" class="dialog md-note language-js">x</p>'))).toBe(
     '<p id="h-root" class="md-note language-js">x</p>',
   )
+  // classes of what our own scripts lay over the page
+  expect(
+    await site.page.evaluate(() => window.page.sanitise('<p class="md-viewer md-viewer-bar md-note-card md-measure md-note">x</p>')),
+  ).toBe('<p class="md-note">x</p>')
   expect(
     await site.page.evaluate(() => window.page.sanitise('<p style="color:red;position:fixed;font-size:2em;font-size:1px">x</p>')),
   ).toBe('<p style="color: red; font-size: 32px; font-size: 8px">x</p>')
