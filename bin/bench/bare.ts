@@ -1,10 +1,11 @@
-// The bare routes that ours are measured beside: one row read by key with a prepared statement, and bytes from memory.
+// The bare routes that ours are measured beside: one row read by key with a prepared statement, and bytes from memory: one answer, or that
+// of the page which is asked for.
 import { readFileSync } from 'node:fs'
 import BetterSqlite from 'better-sqlite3'
 import fastify from 'fastify'
 import pg from 'pg'
 
-const [database = '', pageId = '', bytesFile = ''] = process.argv.slice(2)
+const [database = '', pageId = '', bytesFile = '', pagesFile = ''] = process.argv.slice(2)
 const id = Number(pageId)
 
 function rowReader(): () => unknown {
@@ -18,9 +19,12 @@ function rowReader(): () => unknown {
 
 const row = rowReader()
 const bytes = readFileSync(bytesFile)
+const answers = Object.entries(JSON.parse(readFileSync(pagesFile, 'utf8')) as Record<string, string>)
+const pages = new Map(answers.map(([body, answer]) => [body, Buffer.from(answer)]))
 
 const app = fastify()
 app.post('/row', async () => ({ error_code: 0, data: await row() }))
 app.post('/bytes', async (_request, reply) => reply.type('application/json; charset=utf-8').send(bytes))
+app.post('/page', async (request, reply) => reply.type('application/json; charset=utf-8').send(pages.get(String(request.body))))
 app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
 process.stdout.write(`${await app.listen({ host: '127.0.0.1', port: 0 })}\n`)

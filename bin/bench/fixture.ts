@@ -15,6 +15,8 @@ import { sampleText, words } from './texts.ts'
 export interface Fixture {
   readonly itemId: number
   readonly pageIds: readonly number[]
+  /** Pages of 16 KB that are read. */
+  readonly readIds: readonly number[]
   /** Pages of 4 KB that are saved. */
   readonly savedIds: readonly number[]
   readonly token: string
@@ -84,7 +86,7 @@ export async function makeFixture({ folder, databaseUrl, morePages, history }: W
     return (await Page.query(db).insert({ ...row, addtime: now, page_addtime: now })).page_id
   }
 
-  const texts = Array.from({ length: 2_000 }, (_, index) => sampleText(index < 1_950 ? pageBytes : 4_000, index))
+  const texts = Array.from({ length: 2_000 }, (_, index) => sampleText(index < 1_900 ? pageBytes : index < 1_950 ? 16_000 : 4_000, index))
   const fixture = await site.db.transaction(async (db) => {
     const { uid, token } = await person(db, 'bench')
     const { item_id } = await Item.query(db).insert({ item_name: 'Two thousand pages', uid, addtime: now })
@@ -103,7 +105,7 @@ export async function makeFixture({ folder, databaseUrl, morePages, history }: W
     const ids: number[] = []
     for (const [index, text] of texts.entries())
       ids.push(await page(db, item_id, catalogs[index % catalogs.length] as number, uid, index, text))
-    return { itemId: item_id, pageIds: ids.slice(0, 1_950), savedIds: ids.slice(1_950), token }
+    return { itemId: item_id, pageIds: ids.slice(0, 1_900), readIds: ids.slice(1_900, 1_950), savedIds: ids.slice(1_950), token }
   })
   const owner = await site.db.transaction((db) => person(db, 'owner'))
   const lister = await site.db.transaction(async (db) => {

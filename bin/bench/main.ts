@@ -1,12 +1,14 @@
-// npm run bench: requests per second, latencies and processor time of the busiest calls, beside bare Fastify routes measured in the same
+// npm run bench: memory, requests per second, latencies and processor time of the busiest calls, beside bare Fastify routes measured in the same
 // run. BENCH_DATABASE=postgres measures on PostgreSQL, BENCH_PAGES=50000 adds searches over that many pages, BENCH_HISTORY=150000
-// that many versions to begin with, BENCH_SECONDS is the length of each measurement, BENCH_ONLY=search leaves out the rest, BENCH_PROGRAM is another server than dist/main.mjs.
+// that many versions to begin with, BENCH_SECONDS is the length of each measurement, BENCH_ROUNDS how often pages are read beside the bare route,
+// BENCH_ONLY=search leaves out the rest, BENCH_PROGRAM is another server than dist/main.mjs.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { startPostgres } from '../../server/test/postgres.ts'
 import { makeFixture } from './fixture.ts'
 import { ended, root, start, type Server } from './measure.ts'
+import { benchMemory } from './memory.ts'
 import { benchPush } from './push.ts'
 import { benchReads } from './reads.ts'
 import { benchSaves } from './saves.ts'
@@ -29,6 +31,7 @@ try {
     line.startsWith('{') ? (JSON.parse(line) as { address?: string }).address : undefined,
   )
   servers.push(server)
+  if (!onlySearch) await benchMemory(server, fixture)
   const ask = async (call: string, fields: object) =>
     (
       await fetch(`${server.address}/api/${call}`, {
@@ -41,7 +44,10 @@ try {
   const bytes = path.join(folder, 'item-info.json')
   writeFileSync(bytes, await ask('item/info', { item_id: String(fixture.itemId) }))
   const place = postgres?.url ?? path.join(folder, 'showdoc.sqlite')
-  const bare = await start(['bin/bench/bare.ts', place, String(fixture.pageIds[7]), bytes], (line) =>
+  const pages = path.join(folder, 'pages.json')
+  const answers = fixture.readIds.map(async (id) => [`page_id=${id}`, await ask('page/info', { page_id: id })])
+  writeFileSync(pages, JSON.stringify(Object.fromEntries(await Promise.all(answers))))
+  const bare = await start(['bin/bench/bare.ts', place, String(fixture.pageIds[7]), bytes, pages], (line) =>
     line.startsWith('http') ? line : undefined,
   )
   servers.push(bare)

@@ -74,6 +74,10 @@ export async function measure(server: Server, path: string, request: Partial<aut
 /** What a machine that others use too still tells. */
 const cpuRatio = (one: Measured, bare: Measured) => (one.cpu && bare.cpu ? `, by processor time ${(bare.cpu / one.cpu).toFixed(3)}` : '')
 
+/** Requests of a form for pages, one page after the other. */
+export const pageForms = (ids: readonly number[]): { method: 'POST'; body: string }[] =>
+  ids.map((id) => ({ method: 'POST', body: `page_id=${id}` }))
+
 export function report(name: string, one: Measured, bare?: Measured): void {
   const ratio = bare ? `  ${(one.perSecond / bare.perSecond).toFixed(3)} × bare${cpuRatio(one, bare)}` : ''
   const cpu = one.cpu === null ? '' : `  cpu ${one.cpu.toFixed(2)} ms`
