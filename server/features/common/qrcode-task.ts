@@ -1,4 +1,3 @@
-import { create, toBuffer } from 'qrcode'
 import { Failure } from '#contract/failures.ts'
 import { task } from '../../workers/task.ts'
 
@@ -9,7 +8,7 @@ const longestEdge = 1_200
 const errorCorrectionLevel = 'H'
 
 /** @throws {Failure} `badInput` when the text is empty, or more than a code can hold */
-function modulesOf(text: string): number {
+function modulesOf({ create }: Pick<typeof import('qrcode'), 'create'>, text: string): number {
   try {
     return create(text, { errorCorrectionLevel }).modules.size
   } catch {
@@ -17,9 +16,11 @@ function modulesOf(text: string): number {
   }
 }
 
-function drawCode({ text, scale }: { readonly text: string; readonly scale: number }): Promise<Uint8Array> {
-  const fitting = Math.floor(longestEdge / (modulesOf(text) + 2 * margin))
-  return toBuffer(text, { errorCorrectionLevel, margin, scale: Math.min(scale, fitting) })
+async function drawCode({ text, scale }: { readonly text: string; readonly scale: number }): Promise<Uint8Array> {
+  // only the thread that draws needs it
+  const { default: library } = await import('qrcode')
+  const fitting = Math.floor(longestEdge / (modulesOf(library, text) + 2 * margin))
+  return library.toBuffer(text, { errorCorrectionLevel, margin, scale: Math.min(scale, fitting) })
 }
 
 /** Draws a text as a QR code in PNG; a large one takes a tenth of a second. */

@@ -1,13 +1,11 @@
 import { randomInt } from 'node:crypto'
-import { renderAsync } from '@resvg/resvg-js'
-import captchas from 'svg-captcha'
 import type { InputOf } from '#contract/call.ts'
 import type { commonCalls } from '#contract/calls/common.ts'
 import type { Anyone } from '../../access/people.ts'
 import { captchaText } from '../../signin/captcha.ts'
 
 /** The package itself is a function of our text; its types tell only of those that make a text with `Math.random`. */
-const draw = captchas as unknown as (text: string, options: object) => string
+type Draw = (text: string, options: object) => string
 
 /** Size on the sign-in screen, in pixels. Source: screens-reading 3.1. */
 const look = { width: 120, height: 40, fontSize: 44, noise: 2, color: true, background: '#ffffff' }
@@ -16,19 +14,22 @@ const inks = ['#1e3a8a', '#7f1d1d', '#14532d', '#581c87', '#713f12']
 const noise = '#94a3b8'
 
 /** The package draws pale, hollow letters: ours are dark, and as thick as they can be without closing. */
-const drawn = (text: string): string =>
-  draw(text, look)
+async function drawn(text: string): Promise<string> {
+  // loaded when it is needed, as what makes the PNG: both hold memory for good, and most servers show few captchas
+  const { default: captchas } = await import('svg-captcha')
+  return (captchas as unknown as Draw)(text, look)
     .replaceAll(/<path fill="#[0-9a-f]+"/g, () => {
       const ink = inks[randomInt(inks.length)] as string
       return `<path fill="${ink}" stroke="${ink}" stroke-width="1.2" stroke-linejoin="round"`
     })
     .replaceAll(/stroke="#[0-9a-f]+" fill="none"/g, `stroke="${noise}" fill="none"`)
+}
 
 /** The picture has twice the size, for sharp screens. */
 const zoom = 2
 
 interface Picture {
-  readonly svg: string
+  readonly svg: Promise<string>
   readonly png: () => Promise<Buffer>
 }
 
@@ -36,14 +37,18 @@ interface Picture {
 const ready = new Map<number, Picture>()
 const mostReady = 500
 
+async function packed(svg: Promise<string>): Promise<Buffer> {
+  const { renderAsync } = await import('@resvg/resvg-js')
+  return (await renderAsync(await svg, { fitTo: { mode: 'zoom', value: zoom }, font: { loadSystemFonts: false } })).asPng()
+}
+
 /** The picture of a captcha: always the same, drawn once however often it is asked for. */
 function pictureOf(captchaId: number, text: string): Picture {
   const found = ready.get(captchaId)
   if (found) return found
   const svg = drawn(text)
   let png: Promise<Buffer> | undefined
-  const options = { fitTo: { mode: 'zoom', value: zoom }, font: { loadSystemFonts: false } } as const
-  const made = { svg, png: () => (png ??= renderAsync(svg, options).then((picture) => picture.asPng())) }
+  const made = { svg, png: () => (png ??= packed(svg)) }
   if (ready.size >= mostReady) ready.delete(ready.keys().next().value as number)
   ready.set(captchaId, made)
   return made
@@ -55,6 +60,7 @@ export async function showCaptcha({ visit }: Anyone, input: InputOf<typeof commo
   const headers = { 'Cache-Control': 'no-store' }
   if (text === null) return visit.answering.send('', { ...headers, 'Content-Type': 'text/plain' }, 404)
   const picture = pictureOf(input.captcha_id, text)
-  if (input.format === 'svg') return visit.answering.send(picture.svg, { ...headers, 'Content-Type': 'image/svg+xml; charset=utf-8' })
+  if (input.format === 'svg')
+    return visit.answering.send(await picture.svg, { ...headers, 'Content-Type': 'image/svg+xml; charset=utf-8' })
   visit.answering.send(await picture.png(), { ...headers, 'Content-Type': 'image/png' })
 }
