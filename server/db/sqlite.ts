@@ -133,14 +133,16 @@ function keepPrepared(connection: BetterSqlite.Database): void {
   }) as typeof connection.prepare
 }
 
-/** Page cache of a connection in KiB, and how much of the file is mapped, in bytes. */
-const cacheSize = 64 * 1024
-const mappedSize = 512 * 1024 * 1024
+/**
+ * Page cache of a connection in KiB. The system keeps what is read of the file anyway, and a page that it has costs a microsecond: a larger
+ * cache, or mapping the file, is memory of this process that buys next to nothing.
+ */
+const cacheSize = 8 * 1024
 
 function tune(connection: BetterSqlite.Database): void {
   connection.pragma(`busy_timeout=${busyTimeout}`)
   connection.pragma(`cache_size=-${cacheSize}`)
-  connection.pragma(`mmap_size=${mappedSize}`)
+  connection.pragma('mmap_size=0')
 }
 
 /** A query builder over one connection; a second one would lose transactions to the first ("database is locked"). */
