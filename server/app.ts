@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import type { Server } from 'node:http'
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
@@ -13,6 +12,7 @@ import { mountMetrics } from './http/metrics.ts'
 import { mountOperations } from './http/operations.ts'
 import { readRawAddresses } from './http/raw-addresses.ts'
 import { mountReference } from './http/reference.ts'
+import { requestId } from './http/request-id.ts'
 import { hasTwoHosts, nameNoSource } from './http/safe-headers.ts'
 import { mountWeb } from './http/web.ts'
 import { startJobs } from './jobs/index.ts'
@@ -39,7 +39,7 @@ export async function buildApp(site: Site, options: AppOptions = {}): Promise<Fa
     keepAliveTimeout: 72_000,
     http: options.heads ?? { headersTimeout: 20_000, connectionsCheckingInterval: 5_000 },
     frameworkErrors: (error, request, reply) => void errorHandler(site)(error, request, reply),
-    genReqId: () => randomBytes(9).toString('base64url'),
+    genReqId: requestId,
     requestIdHeader: false,
     return503OnClosing: false, // who comes on an open connection is served once more, and told that it ends
     logController: new LogController({ disableRequestLogging: true }),

@@ -1,7 +1,8 @@
 import { Failure, type FailureName } from '#contract/failures.ts'
-import type { CatalogRow, PageRow } from '../db/rows.ts'
-import { pageInItem, type PageInItem } from '../services/page-in-item.ts'
+import type { CatalogRow, PageRow, WholePageRow } from '../db/rows.ts'
+import { pageInItem, wholePageInItem, type PageInItem } from '../services/page-in-item.ts'
 import { covers } from '../services/part.ts'
+import { keptPage, type ReadyPage } from '../services/ready-page.ts'
 import type { Visit } from '../visit.ts'
 import { grant, type Grant, type PersonGrant } from './grant.ts'
 import { itemEditor, mustBeInScope, mustBeLive, readableRow, type OnItem } from './item.ts'
@@ -9,15 +10,24 @@ import { personOf } from './people.ts'
 import { readsPageIn, rightsOn } from './rights.ts'
 
 export type PageRead = Grant<'read page'> & OnItem & { readonly page: PageRow }
+export type WholePageRead = PageRead & { readonly page: WholePageRow }
+/** A page whose text has been read, or was kept ready and is still the present one. */
+export type PageView = PageRead & ({ readonly ready: ReadyPage } | { readonly ready: null; readonly page: WholePageRow })
 export type PageEdit = PersonGrant<'edit page'> & OnItem & { readonly page: PageRow }
 /** `page` is `null` for one that is to be made. */
 export type PageWrite = PersonGrant<'write page'> & OnItem & { readonly page: PageRow | null }
 
-/** The live page of this id with its item; a draft of somebody else does not exist. Source: permissions 11.6. */
-async function livePage(visit: Visit, pageId: number): Promise<PageInItem | undefined> {
-  const found = await pageInItem(visit.db, pageId, visit.now)
-  return found?.page.is_draft && found.page.author_uid !== visit.person?.uid ? undefined : found
-}
+/** A draft of somebody else does not exist. Source: permissions 11.6. */
+const unlessDraft = <P extends PageRow>(visit: Visit, found: PageInItem<P> | undefined): PageInItem<P> | undefined =>
+  found?.page.is_draft && found.page.author_uid !== visit.person?.uid ? undefined : found
+
+/** The live page of this id with its item. */
+const livePage = async (visit: Visit, pageId: number): Promise<PageInItem | undefined> =>
+  unlessDraft(visit, await pageInItem(visit.db, pageId, visit.now))
+
+/** The same with its text. */
+const liveWholePage = async (visit: Visit, pageId: number): Promise<PageInItem<WholePageRow> | undefined> =>
+  unlessDraft(visit, await wholePageInItem(visit.db, pageId, visit.now))
 
 /**
  * Lets somebody read a page.
@@ -25,22 +35,39 @@ async function livePage(visit: Visit, pageId: number): Promise<PageInItem | unde
  * @param unknown what an unknown page answers, and one of a deleted item; with `visitPasswordNeeded` it looks like a page of a private item
  * @param refused what a person outside of the item is told
  */
-async function readPage(visit: Visit, pageId: number, unknown: FailureName, refused: FailureName): Promise<PageRead> {
-  const found = await livePage(visit, pageId)
+async function readPage<P extends PageRow>(
+  visit: Visit,
+  found: PageInItem<P> | undefined,
+  unknown: FailureName,
+  refused: FailureName,
+): Promise<PageRead & { readonly page: P }> {
   const on = await readableRow(visit, found?.item, found?.item ? refused : unknown)
   if (!found) throw new Failure(unknown)
   const { page } = found
   if (!readsPageIn(on.rights, page.cat_id)) throw new Failure('noAccess')
-  return grant('read page', visit, { ...on, page })
+  return { ...grant('read page', visit, on), page }
 }
 
-/** `page/info`: an unknown page must look like one of a private item. Source: permissions 4, 6. */
-export const pageReader = (visit: Visit, input: { page_id: number }): Promise<PageRead> =>
-  readPage(visit, input.page_id, 'visitPasswordNeeded', 'visitPasswordNeeded')
+/**
+ * `page/info`: an unknown page must look like one of a private item. Its text is read only where none is kept that is still the present one.
+ * Source: permissions 4, 6.
+ */
+export async function pageReader(visit: Visit, input: { page_id: number }): Promise<PageView> {
+  const found = await livePage(visit, input.page_id)
+  const ready = found && keptPage(visit.db, found.page)
+  if (ready) return { ...(await readPage(visit, found, 'visitPasswordNeeded', 'visitPasswordNeeded')), ready }
+  // the page may be another one by now, so the rights are those on what is read with the text
+  const whole = found && (await liveWholePage(visit, input.page_id))
+  return { ...(await readPage(visit, whole, 'visitPasswordNeeded', 'visitPasswordNeeded')), ready: null }
+}
 
-/** History, comparison, files and lock of a page. Source: permissions 6. */
-export const pageObserver = (visit: Visit, input: { page_id: number }): Promise<PageRead> =>
-  readPage(visit, input.page_id, 'pageNotFound', 'noAccess')
+/** History, files and lock of a page. Source: permissions 6. */
+export const pageObserver = async (visit: Visit, input: { page_id: number }): Promise<PageRead> =>
+  readPage(visit, await livePage(visit, input.page_id), 'pageNotFound', 'noAccess')
+
+/** As `pageObserver`, with the text. */
+export const textObserver = async (visit: Visit, input: { page_id: number }): Promise<WholePageRead> =>
+  readPage(visit, await liveWholePage(visit, input.page_id), 'pageNotFound', 'noAccess')
 
 /**
  * Lets an editor act on a page in reach of their grant.

@@ -3,19 +3,28 @@ const itemColumns = `item_id item_name item_description uid password password_ve
 /** Settings that everybody who reads an item is subject to: one statement costs less than three. */
 const settings = ['force_login', 'show_watermark']
 
-/** Columns of an item and settings, each under its name after `prefix`. */
-export const itemValues = (table: string, prefix = ''): string =>
+/** Columns of an item and settings, each under its name. */
+export const itemValues = (table: string): string =>
   [
-    ...itemColumns.map((name) => `${table}.${name} as ${prefix}${name}`),
-    ...settings.map((name) => `coalesce((select option_value from options where option_name = '${name}'), '') as ${prefix}${name}`),
+    ...itemColumns.map((name) => `${table}.${name}`),
+    ...settings.map((name) => `coalesce((select option_value from options where option_name = '${name}'), '') as ${name}`),
   ].join(', ')
 
-/** Stands before the item's columns where a row has those of the page too. */
-export const itemPrefix = 'item__'
+/** Columns of an item and settings, in their order. */
+export const itemNames: readonly string[] = [...itemColumns, ...settings]
+
+/** Columns of a page but for its text. */
+const pageColumns = [
+  ...'page_id item_id cat_id s_number page_title author_uid author_username addtime page_addtime is_del is_draft'.split(' '),
+  ...'revision page_comments ext_info'.split(' '),
+]
+
+/** Fields of a page but for its text, in their order; those of the item follow, then the text. */
+export const pageNames: readonly string[] = [...pageColumns, 'bytes', 'version', 'attachment_count', 'unique_key', 'path']
 
 /** `path` reads the rows (cat_id, cat_name, depth) of the page's catalogs as one JSON list, from the root on. */
-const pageSelect = (path: string) => `select p.page_id, p.item_id, p.cat_id, p.s_number, p.page_title, p.author_uid, p.author_username,
-      p.addtime, p.page_addtime, p.is_del, p.is_draft, p.revision, p.page_comments, p.ext_info, p.page_content,
+const pageSelect = (path: string, version: string, text: string) => `select ${pageColumns.map((name) => `p.${name}`).join(', ')},
+      octet_length(p.page_content) as bytes, ${version},
       (select count(*) from file_page f where f.page_id = p.page_id) as attachment_count,
       coalesce((select s.unique_key from single_page s where s.page_id = p.page_id and (s.expire_time = 0 or s.expire_time > ?)), '') as unique_key,
       (with recursive chain(cat_id, cat_name, parent_cat_id, depth) as (
@@ -23,13 +32,26 @@ const pageSelect = (path: string) => `select p.page_id, p.item_id, p.cat_id, p.s
         union all
         select c.cat_id, c.cat_name, c.parent_cat_id, chain.depth + 1
           from chain join catalog c on c.cat_id = chain.parent_cat_id where chain.depth < 20) ${path}) as path,
-      ${itemValues('i', itemPrefix)}
+      ${itemValues('i')}${text}
     from page p left join item i on i.item_id = p.item_id and i.is_del = 0
     where p.page_id = ? and p.is_del = 0`
 
-/** now, page_id: a page, its catalogs and its item at once; each further statement costs every reader a way to the database and back. */
-export const pageInItemStatement = {
-  sqlite: pageSelect(`select json_group_array(json_object('cat_id', cat_id, 'cat_name', cat_name))
-          from (select cat_id, cat_name from chain order by depth desc)`),
-  postgres: pageSelect(`select json_agg(json_build_object('cat_id', cat_id, 'cat_name', cat_name) order by depth desc)::text from chain`),
+const paths = {
+  sqlite: `select json_group_array(json_object('cat_id', cat_id, 'cat_name', cat_name))
+          from (select cat_id, cat_name from chain order by depth desc)`,
+  postgres: `select json_agg(json_build_object('cat_id', cat_id, 'cat_name', cat_name) order by depth desc)::text from chain`,
 }
+const versions = { sqlite: 'null as version', postgres: 'p.xmin::text as version' }
+
+const statementOf = (text = '') => ({
+  sqlite: pageSelect(paths.sqlite, versions.sqlite, text),
+  postgres: pageSelect(paths.postgres, versions.postgres, text),
+})
+
+/**
+ * now, page_id: a page, its catalogs and its item at once; each further statement costs every reader a way to the database and back. Its text
+ * costs more than all the rest, and most who ask know it or do not need it.
+ */
+export const pageInItemStatement = statementOf()
+/** The same with the text of the page. */
+export const wholePageInItemStatement = statementOf(', p.page_content')

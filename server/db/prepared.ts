@@ -1,5 +1,5 @@
 import { ownItemsStatement } from './own-items.ts'
-import { itemValues, pageInItemStatement } from './page-in-item.ts'
+import { itemValues, pageInItemStatement, wholePageInItemStatement } from './page-in-item.ts'
 import { searchStatements } from './search-statements.ts'
 
 /** Every grant of a person on an item, a row for each tie; one whose catalogs are all gone is none. Takes `item` and `uid` twice, in turn. */
@@ -29,6 +29,7 @@ const statements = {
   /** domain_key */
   itemByDomain: `select ${itemValues('item')} from item where domain_key = ? and domain_key <> '' and is_del = 0`,
   pageInItem: pageInItemStatement,
+  wholePageInItem: wholePageInItemStatement,
   /** item_id, uid, item_id, uid */
   grants: grantsSelect('?', '?'),
   /** page_id, now: the lock of a page and its holder */
@@ -60,21 +61,32 @@ type Value = string | number | null
 export interface Prepared {
   one<R>(name: StatementName, values: readonly Value[]): Promise<R | undefined>
   all<R>(name: StatementName, values: readonly Value[]): Promise<R[]>
+  /** The values of the first row in the order of the columns: making an object of many columns costs more than finding the row. */
+  values(name: StatementName, values: readonly Value[]): Promise<unknown[] | undefined>
 }
 
 interface SyncStatement {
+  raw(): SyncStatement
   get(...values: Value[]): unknown
   all(...values: Value[]): unknown[]
 }
 
 /** On SQLite: over a connection of its own that only reads, so that readers never wait for the writer. */
 export function preparedOnSqlite(prepare: (sql: string) => SyncStatement): Prepared {
-  const ready = new Map<StatementName, SyncStatement>()
-  const statement = (name: StatementName) => {
-    let found = ready.get(name)
+  const [ready, readyRaw] = [new Map<StatementName, SyncStatement>(), new Map<StatementName, SyncStatement>()]
+  const make = (name: StatementName) => {
     const text: Statement = statements[name]
     // SQLite plans a statement with a join anew at each value that is bound to it, unless a subquery hides the value
-    if (!found) ready.set(name, (found = prepare((typeof text === 'string' ? text : text.sqlite).replaceAll('?', '(select ?)'))))
+    return prepare((typeof text === 'string' ? text : text.sqlite).replaceAll('?', '(select ?)'))
+  }
+  const statement = (name: StatementName) => {
+    let found = ready.get(name)
+    if (!found) ready.set(name, (found = make(name)))
+    return found
+  }
+  const rawStatement = (name: StatementName) => {
+    let found = readyRaw.get(name)
+    if (!found) readyRaw.set(name, (found = make(name).raw()))
     return found
   }
   return {
@@ -84,12 +96,15 @@ export function preparedOnSqlite(prepare: (sql: string) => SyncStatement): Prepa
     async all<R>(name: StatementName, values: readonly Value[]) {
       return statement(name).all(...values) as R[]
     },
+    async values(name, values) {
+      return rawStatement(name).get(...values) as unknown[] | undefined
+    },
   }
 }
 
 /** On PostgreSQL: named statements, planned once by each connection. */
 export function preparedOnPostgres(
-  query: (named: { name: string; text: string; values: Value[] }) => Promise<{ rows: unknown[] }>,
+  query: (named: { name: string; text: string; values: Value[]; rowMode?: 'array' }) => Promise<{ rows: unknown[] }>,
 ): Prepared {
   const numbered = Object.fromEntries(
     Object.entries<Statement>(statements).map(([name, text]) => {
@@ -105,6 +120,10 @@ export function preparedOnPostgres(
     },
     async all<R>(name: StatementName, values: readonly Value[]) {
       return (await rows(name, values)) as R[]
+    },
+    async values(name, values) {
+      const { rows: found } = await query({ name, text: numbered[name], values: [...values], rowMode: 'array' })
+      return found[0] as unknown[] | undefined
     },
   }
 }

@@ -21,7 +21,7 @@ export interface ItemRow {
   readonly show_watermark: string
 }
 
-/** A live page with its live share key (or empty), the number of its files, and its catalogs from the root on. */
+/** A live page but for its text, with its live share key (or empty), the number of its files, and its catalogs from the root on. */
 export interface PageRow {
   readonly page_id: number
   readonly item_id: number
@@ -37,11 +37,17 @@ export interface PageRow {
   readonly revision: number
   readonly page_comments: string
   readonly ext_info: string
-  readonly page_content: string
+  /** Length of the text in UTF-8. */
+  readonly bytes: number
+  /** Another one after each change of the row, where the database tells; else `null`. */
+  readonly version: string | null
   readonly attachment_count: number
   readonly unique_key: string
   readonly path: readonly { readonly cat_id: number; readonly cat_name: string }[]
 }
+
+/** A live page with its text. */
+export type WholePageRow = PageRow & { readonly page_content: string }
 
 /** A page of a menu. */
 export interface MenuPageRow {

@@ -4,11 +4,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod'
 import type { Call } from '#contract/call.ts'
 import { Failure, failures, type FailureName } from '#contract/failures.ts'
+import { limits } from '#contract/limits.ts'
 import { failureSentence, type Locale } from '#contract/locales/sentence.ts'
 import { ReadyJson } from '#contract/ready.ts'
 import { storeTrouble } from '../db/database.ts'
 import { inTurns } from '../services/breather.ts'
-import { answerBody } from './escaping.ts'
+import { answerBody, escapedJson } from './escaping.ts'
 
 const compressed = promisify(gzip)
 const json = 'application/json; charset=utf-8'
@@ -80,6 +81,8 @@ interface Made {
   whole: { readonly before: string; readonly bytes: Buffer; readonly start: number; readonly end: number }
   /** Whole bodies, packed, by the text before the part. */
   readonly packed: Map<string, Promise<Buffer>>
+  /** The part as the older addresses send it. */
+  escaped?: ReadyJson
 }
 /** What was made of a ready part; it lives as long as the part. */
 const madeOf = new WeakMap<ReadyJson, Made>()
@@ -104,30 +107,52 @@ function readyBody(encoded: unknown): ReadyBody | null {
   return { before: `{"error_code":0,"data":{${others}${others && ','}${JSON.stringify(name)}:`, part: part as ReadyJson, after: '}}' }
 }
 
-/** A whole body around the bytes of its part. */
-function wholeOf({ before, after }: ReadyBody, part: Buffer): Made['whole'] {
+/** A whole body around the bytes of its part, of which that in the body is the only one from now on. */
+function wholeOf({ before, part, after }: ReadyBody): Made['whole'] {
   const start = Buffer.byteLength(before)
-  return { before, bytes: Buffer.concat([Buffer.from(before), part, Buffer.from(after)]), start, end: start + part.length }
+  const bytes = Buffer.concat([Buffer.from(before), part.bytes, Buffer.from(after)])
+  const end = start + part.bytes.length
+  part.bytes = bytes.subarray(start, end)
+  return { before, bytes, start, end }
+}
+
+function madeFrom(body: ReadyBody): Made {
+  let made = madeOf.get(body.part)
+  if (!made) madeOf.set(body.part, (made = { whole: wholeOf(body), packed: new Map() }))
+  return made
 }
 
 async function sendReady(reply: FastifyReply, request: FastifyRequest, body: ReadyBody): Promise<FastifyReply> {
   const { before, part } = body
-  let made = madeOf.get(part)
-  if (!made) madeOf.set(part, (made = { whole: wholeOf(body, Buffer.from(part.json)), packed: new Map() }))
-  const whole = (): Buffer => {
-    const { bytes, start, end } = made.whole
-    // most readers get the same words around the part
-    if (made.whole.before !== before) made.whole = wholeOf(body, bytes.subarray(start, end))
-    return made.whole.bytes
-  }
+  const made = madeFrom(body)
+  // most readers get the same words around the part
+  if (made.whole.before !== before) made.whole = wholeOf(body)
+  const { bytes } = made.whole
   void reply.type(json).header('Cache-Control', 'no-store').header('Vary', 'Accept-Encoding')
-  if (!unpacks(request)) return reply.send(whole())
+  if (!unpacks(request)) return reply.send(bytes)
   let packed = made.packed.get(before)
   if (!packed) {
     if (made.packed.size >= mostPacked) made.packed.clear()
-    made.packed.set(before, (packed = compressed(whole(), { level: 6 })))
+    made.packed.set(before, (packed = compressed(bytes, { level: 6 })))
+    void packed.then(
+      ({ length }) => part.grows(length),
+      () => made.packed.delete(before),
+    )
   }
   return reply.header('Content-Encoding', 'gzip').send(await packed)
+}
+
+/** As `readyBody` for the older addresses, where all of the answer is ready and short enough to be escaped in one go. */
+function escapedBody(call: Call, encoded: unknown): ReadyBody | null {
+  if (!(encoded instanceof ReadyJson) || encoded.bytes.length > limits.textBytesInline) return null
+  const body = readyBody(encoded) as ReadyBody
+  const made = madeFrom(body)
+  if (!made.escaped) {
+    const bytes = Buffer.from(escapedJson(call, plain(encoded)))
+    encoded.grows(bytes.length)
+    made.escaped = new ReadyJson(bytes, encoded.grows)
+  }
+  return { ...body, part: made.escaped }
 }
 
 /** What the contract's codecs make of an answer; a long list part by part. */
@@ -145,18 +170,18 @@ export async function answerData(
   older: boolean,
 ): Promise<FastifyReply> {
   const encoded = await encodedBy(call, value)
-  const ready = older ? null : readyBody(encoded)
+  const ready = older ? escapedBody(call, encoded) : readyBody(encoded)
   if (ready) return sendReady(reply, request, ready)
   const data = older ? plain(encoded) : encoded
   void reply.type(json).header('Cache-Control', 'no-store')
   return reply.send(answerBody(call, call.shape === 'bare' ? data : { error_code: 0, data }, older))
 }
 
+const parsed = ({ bytes }: ReadyJson): unknown => JSON.parse(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString())
+
 /** The answer with ready parts parsed, where a walk over its texts is due. */
 function plain(encoded: unknown): unknown {
-  if (encoded instanceof ReadyJson) return JSON.parse(encoded.json)
+  if (encoded instanceof ReadyJson) return parsed(encoded)
   if (typeof encoded !== 'object' || encoded === null || Array.isArray(encoded)) return encoded
-  return Object.fromEntries(
-    Object.entries(encoded).map(([name, value]) => [name, value instanceof ReadyJson ? JSON.parse(value.json) : value]),
-  )
+  return Object.fromEntries(Object.entries(encoded).map(([name, value]) => [name, value instanceof ReadyJson ? parsed(value) : value]))
 }

@@ -114,13 +114,19 @@ async function* piecesOf(body: unknown, escaping: Escaping): AsyncGenerator<stri
   yield piece
 }
 
+/** How the older addresses escape the answers of a call. */
+const escapingOf = (call: Call): Escaping => call.olderText ?? 'content'
+
+/** An answer as JSON text, its texts escaped, as the older addresses send it. */
+export const escapedJson = (call: Call, answer: unknown): string => JSON.stringify(escapeAs(escapingOf(call), answer))
+
 /** The body of an answer as JSON text, its texts escaped on the older addresses; one with large texts is made while it is sent. */
 export function answerBody(call: Call, body: unknown, older: boolean): string | Readable {
   let characters = 0
   walk(body, (_, _name, text) => (characters += text instanceof LateText ? Infinity : text.length))
-  const escaping = older ? (call.olderText ?? 'content') : 'none'
+  const escaping = older ? escapingOf(call) : 'none'
   const isLarge = characters > (older ? limits.textBytesInline : limits.bodyBytesInline)
-  return isLarge ? Readable.from(piecesOf(body, escaping)) : JSON.stringify(older ? escapeAs(escaping, body) : body)
+  return isLarge ? Readable.from(piecesOf(body, escaping)) : older ? escapedJson(call, body) : JSON.stringify(body)
 }
 
 /** True when every sign that escaping would have touched stands as an entity, and there is at least one. */

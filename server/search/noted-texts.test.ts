@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { Budget } from '../services/kept.ts'
 import type { NotedPage } from './index-pages.ts'
 import { parseKeyword } from './keyword.ts'
 import { NotedTexts } from './noted-texts.ts'
@@ -20,7 +21,7 @@ test('a page that is kept is known to hold a keyword or not, until its mark is a
 })
 
 test('what waits no longer is given up, and what does not fit is not kept', async () => {
-  const noted = new NotedTexts(50)
+  const noted = new NotedTexts(new Budget(100))
   for (const id of [1, 2, 3]) await keep(noted, page(id, 1, ''), 'ten bytes.')
   expect([1, 2, 3].map((id) => noted.holds(page(id, 1), word))).toEqual([false, false, undefined])
   noted.keepOnly([

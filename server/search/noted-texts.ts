@@ -1,12 +1,11 @@
 import type { Database } from '../db/database.ts'
 import type { Breather } from '../services/breather.ts'
+import { sharedBudget, type Budget } from '../services/kept.ts'
 import { fold } from './fold.ts'
 import type { NotedPage } from './index-pages.ts'
 import type { Keyword } from './keyword.ts'
 import { standsIn } from './match.ts'
 
-/** Bytes that all together take at most: about as many texts as one search reads. */
-const mostKept = 128 * 1024 * 1024
 /** Bytes of a text that are folded in one go. */
 const partBytes = 64 * 1024
 
@@ -22,13 +21,12 @@ interface Kept {
  */
 export class NotedTexts {
   readonly #byPage = new Map<number, Kept>()
-  readonly #most: number
-  #bytes = 0
+  readonly #budget: Budget
   #turn: Promise<unknown> = Promise.resolve()
 
-  /** @param most bytes that all take */
-  constructor(most = mostKept) {
-    this.#most = most
+  /** @param budget of what is kept in memory altogether */
+  constructor(budget: Budget = sharedBudget) {
+    this.#budget = budget
   }
 
   /** Gives up those that wait no longer. */
@@ -57,9 +55,9 @@ export class NotedTexts {
       await breathe()
     }
     const folded = parts.join('\n')
-    if (this.#bytes + bytesOf(folded) > this.#most) return
-    this.#byPage.set(page.page_id, { mark: page.mark, text: folded })
-    this.#bytes += bytesOf(folded)
+    // another search may have kept it meanwhile
+    this.#remove(page.page_id)
+    if (this.#budget.hold(bytesOf(folded))) this.#byPage.set(page.page_id, { mark: page.mark, text: folded })
   }
 
   /** Of searches that have to read texts, one does at a time: what it has read, the others need not. */
@@ -72,7 +70,7 @@ export class NotedTexts {
   #remove(pageId: number): void {
     const kept = this.#byPage.get(pageId)
     if (!kept) return
-    this.#bytes -= bytesOf(kept.text)
+    this.#budget.release(bytesOf(kept.text))
     this.#byPage.delete(pageId)
   }
 }

@@ -2,15 +2,13 @@ import type { Database } from '../db/database.ts'
 import { Kept } from '../services/kept.ts'
 import { visible, type ListedPage, type SearchScope } from './index-pages.ts'
 
-/** Bytes of texts that are kept at most. */
-const mostKept = 64 * 1024 * 1024
 /** Bytes that a kept text takes besides, about. */
 const entryBytes = 300
 /**
  * Texts as they were read, by the version of their page. Whoever types a keyword looks at the same pages with every letter, and on PostgreSQL a
  * text costs more on its way here than all the rest of a search.
  */
-const kept = new Kept<Buffer>(mostKept)
+const kept = new Kept<Buffer>()
 
 interface StoredText {
   readonly page_id: number

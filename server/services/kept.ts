@@ -4,53 +4,124 @@ import type { Database } from '../db/database.ts'
 export interface Stamped<V> {
   readonly stamp: string | number
   readonly value: V
-  readonly weight: number
 }
 
-class Values<V> {
-  readonly byKey = new Map<string | number, Stamped<V>>()
-  weight = 0
+interface Entry {
+  readonly key: string | number
+  readonly stamp: string | number
+  readonly value: unknown
+  readonly among: Map<string | number, Entry>
+  weight: number
+}
 
-  remove(key: string | number): void {
-    this.weight -= this.byKey.get(key)?.weight ?? 0
-    this.byKey.delete(key)
+/** Bytes that kept values of all kinds take together at most; those that were not asked for the longest go first. */
+export class Budget {
+  readonly most: number
+  /** In the order in which they were asked for last. */
+  readonly #entries = new Set<Entry>()
+  #weight = 0
+  #held = 0
+
+  constructor(most: number) {
+    this.most = most
+  }
+
+  get weight(): number {
+    return this.#weight
+  }
+
+  add(entry: Entry): void {
+    if (entry.weight > this.most) return
+    entry.among.set(entry.key, entry)
+    this.#entries.add(entry)
+    this.#weight += entry.weight
+    this.#shrink()
+  }
+
+  remove(entry: Entry | undefined): void {
+    if (!entry || !this.#entries.delete(entry)) return
+    this.#weight -= entry.weight
+    entry.among.delete(entry.key)
+  }
+
+  /** Notes that a value was asked for. */
+  touch(entry: Entry): void {
+    if (this.#entries.delete(entry)) this.#entries.add(entry)
+  }
+
+  /** Counts further bytes of a value, when it is still kept. */
+  grow(entry: Entry, bytes: number): void {
+    if (!this.#entries.has(entry)) return
+    entry.weight += bytes
+    this.#weight += bytes
+    this.#shrink()
+  }
+
+  /**
+   * Counts bytes of what is no answer and is given up by its holder alone; answers give way to them, and they leave these half of all.
+   *
+   * @returns false where there is no room
+   */
+  hold(bytes: number): boolean {
+    if (this.#held + bytes > this.most / 2) return false
+    this.#held += bytes
+    this.#weight += bytes
+    this.#shrink()
+    return true
+  }
+
+  release(bytes: number): void {
+    this.#held -= bytes
+    this.#weight -= bytes
+  }
+
+  #shrink(): void {
+    for (const oldest of this.#entries) {
+      if (this.#weight <= this.most) return
+      this.remove(oldest)
+    }
   }
 }
 
+/** What all that the server keeps in memory between requests shares, so that no kind of it adds to the others. */
+export const sharedBudget = new Budget(64 * 1024 * 1024)
+
 /**
- * Answers kept ready between changes, the oldest given up when together they weigh too much. Each has a stamp of what it was made of, which
- * the asking request has just read from the database; so no server ever sends one that is older than the last acknowledged change.
+ * Answers kept ready between changes. Each has a stamp of what it was made of, which the asking request has just read from the database; so
+ * no server ever sends one that is older than the last acknowledged change.
  */
 export class Kept<V> {
-  readonly #byDatabase = new WeakMap<Database, Values<V>>()
-  readonly #mostWeight: number
+  readonly #byDatabase = new WeakMap<Database, Map<string | number, Entry>>()
+  readonly #budget: Budget
 
-  constructor(mostWeight: number) {
-    this.#mostWeight = mostWeight
+  constructor(budget: Budget = sharedBudget) {
+    this.#budget = budget
   }
 
   find(db: Database, key: string | number, stamp: string | number): V | undefined {
-    const found = this.#byDatabase.get(db)?.byKey.get(key)
-    return found?.stamp === stamp ? found.value : undefined
+    const found = this.#byDatabase.get(db)?.get(key)
+    if (found?.stamp !== stamp) return undefined
+    this.#budget.touch(found)
+    return found.value as V
   }
 
   /** What was kept last, with its stamp; it may be out of date. */
   last(db: Database, key: string | number): Stamped<V> | undefined {
-    return this.#byDatabase.get(db)?.byKey.get(key)
+    return this.#byDatabase.get(db)?.get(key) as Stamped<V> | undefined
   }
 
-  /** @returns the value */
-  keep(db: Database, key: string | number, stamp: string | number, value: V, weight: number): V {
-    let values = this.#byDatabase.get(db)
-    if (!values) this.#byDatabase.set(db, (values = new Values()))
-    values.remove(key)
-    if (weight > this.#mostWeight) return value
-    while (values.weight + weight > this.#mostWeight) values.remove(values.byKey.keys().next().value as string | number)
-    values.byKey.set(key, { stamp, value, weight })
-    values.weight += weight
+  /** @param weight bytes that the value takes @returns the value */
+  keep<T extends V>(db: Database, key: string | number, stamp: string | number, value: T, weight: number): T {
+    let among = this.#byDatabase.get(db)
+    if (!among) this.#byDatabase.set(db, (among = new Map()))
+    this.#budget.remove(among.get(key))
+    this.#budget.add({ key, stamp, value, among, weight })
     return value
   }
-}
 
-/** Characters of ready answers of one kind that are kept at most. Each takes some bytes: as text, as it is sent, and packed. */
-export const mostKeptText = 30_000_000
+  /** Counts bytes that are kept along with a value, such as what is made of it to be sent. */
+  grow(db: Database, key: string | number, stamp: string | number, bytes: number): void {
+    const found = this.#byDatabase.get(db)?.get(key)
+    if (found?.stamp === stamp) this.#budget.grow(found, bytes)
+  }
+}

@@ -3,7 +3,7 @@ import { readyJson } from '#contract/ready.ts'
 import { menu as menuShape, type Menu } from '#contract/shapes.ts'
 import type { Database } from '../db/database.ts'
 import type { ItemRow, MenuCatalogRow, MenuPageRow } from '../db/rows.ts'
-import { Kept, mostKeptText } from './kept.ts'
+import { Kept } from './kept.ts'
 import { partName, type Part } from './part.ts'
 
 /** Pages and catalogs of an item in display order, uncut. */
@@ -51,7 +51,9 @@ export function buildMenu(rows: MenuRows, part: Part, uid: number): { menu: Menu
   return { menu, catalogsOf }
 }
 
-const kept = new Kept<ReadyMenu>(mostKeptText)
+/** Bytes that the catalogs of a page take in memory, about. */
+const pathBytes = 150
+const kept = new Kept<ReadyMenu>()
 
 /** The menu of an item for a kind of caller, kept ready between changes. */
 export async function readyMenu(db: Database, item: ItemRow, part: Part, uid: number): Promise<ReadyMenu> {
@@ -61,8 +63,11 @@ export async function readyMenu(db: Database, item: ItemRow, part: Part, uid: nu
 
   const rows = await readMenuRows(db, item.item_id)
   const { menu, catalogsOf } = buildMenu(rows, part, uid)
-  const json = JSON.stringify(z.encode(menuShape, menu))
-  const made = { menu: readyJson<Menu>(json), catalogsOf }
+  const bytes = Buffer.from(JSON.stringify(z.encode(menuShape, menu)))
+  const grows = (more: number) => kept.grow(db, key, item.tree_revision, more)
+  const made = { menu: readyJson<Menu>(bytes, grows), catalogsOf }
   // where there are drafts, each person's menu is another one
-  return rows.pages.some((page) => page.is_draft) ? made : kept.keep(db, key, item.tree_revision, made, json.length)
+  return rows.pages.some((page) => page.is_draft)
+    ? made
+    : kept.keep(db, key, item.tree_revision, made, bytes.length + rows.pages.length * pathBytes)
 }

@@ -1,23 +1,36 @@
 import type { Database } from '../db/database.ts'
-import { itemPrefix } from '../db/page-in-item.ts'
-import type { ItemRow, PageRow } from '../db/rows.ts'
+import { itemNames, pageNames } from '../db/page-in-item.ts'
+import type { ItemRow, PageRow, WholePageRow } from '../db/rows.ts'
 
 /** A live page and its live item; a page of a deleted item has none. */
-export interface PageInItem {
-  readonly page: PageRow
+export interface PageInItem<P extends PageRow = PageRow> {
+  readonly page: P
   readonly item: ItemRow | undefined
 }
 
-/** The live page of this id, a draft of anybody included, with its item, read at once. `now` in unix seconds. */
-export async function pageInItem(db: Database, pageId: number, now: number): Promise<PageInItem | undefined> {
-  const row = pageId > 0 ? await db.prepared.one<Record<string, unknown>>('pageInItem', [now, pageId]) : undefined
+/** Where the values of the item begin in a row, and where the text stands. */
+const [itemAt, textAt] = [pageNames.length, pageNames.length + itemNames.length]
+
+async function read<P extends PageRow>(
+  db: Database,
+  statement: 'pageInItem' | 'wholePageInItem',
+  pageId: number,
+  now: number,
+): Promise<PageInItem<P> | undefined> {
+  const row = pageId > 0 ? await db.prepared.values(statement, [now, pageId]) : undefined
   if (!row) return undefined
-  const page: Record<string, unknown> = {}
-  const item: Record<string, unknown> = {}
-  for (const [name, value] of Object.entries(row)) {
-    if (name.startsWith(itemPrefix)) item[name.slice(itemPrefix.length)] = value
-    else page[name] = value
-  }
-  page.path = JSON.parse((row.path as string | null) ?? '[]')
-  return { page: page as unknown as PageRow, item: item.item_id === null ? undefined : (item as unknown as ItemRow) }
+  const [page, item]: [Record<string, unknown>, Record<string, unknown>] = [{}, {}]
+  for (const [at, name] of pageNames.entries()) page[name] = row[at]
+  for (const [at, name] of itemNames.entries()) item[name] = row[itemAt + at]
+  page.path = JSON.parse((page.path as string | null) ?? '[]')
+  if (statement === 'wholePageInItem') page.page_content = row[textAt]
+  return { page: page as unknown as P, item: item.item_id === null ? undefined : (item as unknown as ItemRow) }
 }
+
+/** The live page of this id, a draft of anybody included, with its item, read at once but for its text. `now` in unix seconds. */
+export const pageInItem = (db: Database, pageId: number, now: number): Promise<PageInItem | undefined> =>
+  read(db, 'pageInItem', pageId, now)
+
+/** The same with the text, as both are at one moment. */
+export const wholePageInItem = (db: Database, pageId: number, now: number): Promise<PageInItem<WholePageRow> | undefined> =>
+  read(db, 'wholePageInItem', pageId, now)

@@ -3,6 +3,7 @@ import { call, group } from '../call.ts'
 import { encodedText, flag, givenJsonText, int, nothing, optionalInt, optionalText, S, shortText, text, when } from '../fields.ts'
 import { lately } from '../late.ts'
 import { limits } from '../limits.ts'
+import { readily } from '../ready.ts'
 import { pageDated, pageStamped, versionDated, versionStamped } from '../shapes.ts'
 
 /** What the upload calls share; their answers have no `error_code` on success. Source: wire contract 9.2. */
@@ -25,22 +26,25 @@ const takesFile = {
   token: 'write',
 } as const
 
+/** A page as its readers get it. */
+export const pageInfoShape = z.object({
+  ...pageDated.shape,
+  attachment_count: z.int(),
+  /** Share key, only for those who may edit this page. */
+  unique_key: z.string(),
+  /** Names of the catalogs from the root. */
+  cat_path: z.array(z.string()),
+  can_edit: z.boolean(),
+  full_path: z
+    .array(z.union([z.object({ cat_id: S(), cat_name: z.string() }), z.object({ page_id: S(), page_title: z.string() })]))
+    .optional(),
+})
+
 export const pageCalls = group('page', {
   /** One page with its text. Source: wire contract 6.1, additions 2, permissions 6. */
   info: call({
     input: z.object({ page_id: int(), with_path: flag() }),
-    output: z.object({
-      ...pageDated.shape,
-      attachment_count: z.int(),
-      /** Share key, only for those who may edit this page. */
-      unique_key: z.string(),
-      /** Names of the catalogs from the root. */
-      cat_path: z.array(z.string()),
-      can_edit: z.boolean(),
-      full_path: z
-        .array(z.union([z.object({ cat_id: S(), cat_name: z.string() }), z.object({ page_id: S(), page_title: z.string() })]))
-        .optional(),
-    }),
+    output: readily(pageInfoShape),
     fails: ['pageNotFound', 'visitPasswordNeeded', 'noAccess', 'signInForced', 'tooManyTries'],
     effect: 'reads',
     token: 'read',

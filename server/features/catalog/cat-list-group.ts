@@ -4,13 +4,13 @@ import type { catalogCalls } from '#contract/calls/catalog.ts'
 import { readyJson } from '#contract/ready.ts'
 import { catalogTree } from '#contract/shapes.ts'
 import type { CatalogsRead } from '../../access/catalog.ts'
-import { Kept, mostKeptText } from '../../services/kept.ts'
+import { Kept } from '../../services/kept.ts'
 import { partName } from '../../services/part.ts'
 import { visibleTree } from './visible-tree.ts'
 
 type Tree = OutputOf<typeof catalogCalls.catListGroup>
 
-const kept = new Kept<Tree>(mostKeptText)
+const kept = new Kept<Tree>()
 const shape = z.array(catalogTree)
 
 /** Catalogs with those below them under `sub`, kept ready between changes of the item. */
@@ -21,6 +21,8 @@ export async function listCatalogTree(grant: CatalogsRead): Promise<Tree> {
   const found = kept.find(db, key, read.item.tree_revision)
   if (found) return found
   const { top } = await visibleTree(grant)
-  const json = JSON.stringify(z.encode(shape, top))
-  return kept.keep(db, key, read.item.tree_revision, readyJson<Tree>(json), json.length)
+  const stamp = read.item.tree_revision
+  const bytes = Buffer.from(JSON.stringify(z.encode(shape, top)))
+  const ready = readyJson<Tree>(bytes, (more) => kept.grow(db, key, stamp, more))
+  return kept.keep(db, key, stamp, ready, bytes.length)
 }

@@ -60,7 +60,6 @@ export async function showCaptcha({ visit }: Anyone, input: InputOf<typeof commo
   const headers = { 'Cache-Control': 'no-store' }
   if (text === null) return visit.answering.send('', { ...headers, 'Content-Type': 'text/plain' }, 404)
   const picture = pictureOf(input.captcha_id, text)
-  if (input.format === 'svg')
-    return visit.answering.send(await picture.svg, { ...headers, 'Content-Type': 'image/svg+xml; charset=utf-8' })
+  if (input.format === 'svg') return visit.answering.send(await picture.svg, { ...headers, 'Content-Type': 'image/svg+xml; charset=utf-8' })
   visit.answering.send(await picture.png(), { ...headers, 'Content-Type': 'image/png' })
 }

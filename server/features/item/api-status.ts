@@ -19,8 +19,9 @@ export const isFiltered = (wish: Wish): boolean => wish.filter_status.trim() !==
 /** States of pages, by their ids. */
 type States = ReadonlyMap<number, number>
 
-/** States that are kept altogether. */
-const kept = new Kept<States>(1_000_000)
+const kept = new Kept<States>()
+/** Bytes of a list of states in memory, and of each of them, about. */
+const [listBytes, stateBytes] = [500, 40]
 
 /** State of each page that documents an interface. Found within the database: texts do not travel for a menu. */
 async function readStates(db: Database, itemId: number): Promise<States> {
@@ -42,7 +43,7 @@ async function statesOf(db: Database, { item_id, tree_revision }: ItemRow): Prom
   const found = kept.find(db, item_id, tree_revision)
   if (found) return found
   const states = await readStates(db, item_id)
-  return kept.keep(db, item_id, tree_revision, states, states.size + 1)
+  return kept.keep(db, item_id, tree_revision, states, listBytes + states.size * stateBytes)
 }
 
 /** Pages and catalogs of an item, cut to the wished documents. */

@@ -8,7 +8,7 @@ import type { OwnItemRow, OwnItems } from '../../db/rows.ts'
 import { ItemGroup } from '../../models/item-group.ts'
 import { ItemGroupItem } from '../../models/item-group-item.ts'
 import { starredItems } from '../../services/item-groups.ts'
-import { Kept, mostKeptText } from '../../services/kept.ts'
+import { Kept } from '../../services/kept.ts'
 import { shownVisitPassword } from '../../services/visit-password.ts'
 import { pageCounts } from './page-counts.ts'
 
@@ -86,7 +86,7 @@ interface Listed {
   /** Tells the items that the rows were made of. */
   readonly mark: string
 }
-const kept = new Kept<Listed>(mostKeptText)
+const kept = new Kept<Listed>()
 const shape = z.array(ownItem)
 
 /** Items the caller owns or shares, the same number of queries for one and for hundreds; kept ready while these answer the same. */
@@ -115,6 +115,8 @@ export async function listMyItems(grant: SignedIn, input: InputOf<MyList>): Prom
   const counts = await pageCounts(db, items, uid)
   const hasPins = owned.some((item) => item.pinned > 0)
   const json = JSON.stringify(z.encode(shape, listOf(grant, { items, counts, hasPins, storedOrder: own.stored_order })))
+  const bytes = Buffer.from(json)
   const [stamp, mark] = [stampOf(own), own.mark ?? text]
-  return kept.keep(db, key, stamp, { rows: readyJson<Rows>(json), mark }, stamp.length + mark.length + json.length).rows
+  const rows = readyJson<Rows>(bytes, (more) => kept.grow(db, key, stamp, more))
+  return kept.keep(db, key, stamp, { rows, mark }, 2 * (stamp.length + mark.length) + bytes.length).rows
 }

@@ -11,7 +11,9 @@ interface Counts {
   readonly drafts: ReadonlyMap<number, number>
 }
 const none: Counts = { shown: 0, drafts: new Map() }
-const kept = new Kept<Counts>(10_000)
+const kept = new Kept<Counts>()
+/** Bytes of the counts of an item in memory, and of each drafter, about. */
+const [countsBytes, drafterBytes] = [500, 40]
 
 interface Counted {
   item_id: number
@@ -50,7 +52,10 @@ export async function pageCounts(db: Database, items: readonly OwnItemRow[], uid
   const changed = items.filter((item) => !found.get(item))
   if (changed.length > 0) {
     const counts = await counted(db, changed)
-    for (const item of changed) found.set(item, kept.keep(db, item.item_id, item.tree_revision, counts.get(item.item_id) ?? none, 1))
+    for (const item of changed) {
+      const count = counts.get(item.item_id) ?? none
+      found.set(item, kept.keep(db, item.item_id, item.tree_revision, count, countsBytes + count.drafts.size * drafterBytes))
+    }
   }
   return new Map(
     items.map((item) => {

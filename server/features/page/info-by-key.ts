@@ -4,7 +4,7 @@ import { Failure } from '#contract/failures.ts'
 import type { Anyone } from '../../access/people.ts'
 import { SinglePage } from '../../models/single-page.ts'
 import { dated } from '../../services/date-text.ts'
-import { pageInItem } from '../../services/page-in-item.ts'
+import { wholePageInItem } from '../../services/page-in-item.ts'
 
 type InfoByKey = typeof pageCalls.infoByKey
 
@@ -12,7 +12,7 @@ type InfoByKey = typeof pageCalls.infoByKey
 export async function pageByKey({ visit, db }: Anyone, input: InputOf<InfoByKey>): Promise<OutputOf<InfoByKey>> {
   const key = input.unique_key === '' ? undefined : await SinglePage.query(db.read).findOne({ unique_key: input.unique_key })
   const isLive = key && (key.expire_time === 0 || key.expire_time > visit.now)
-  const found = isLive ? await pageInItem(db, key.page_id, visit.now) : undefined
+  const found = isLive ? await wholePageInItem(db, key.page_id, visit.now) : undefined
   if (!key || !found?.item) throw new Failure('shareKeyDead')
   const { page } = found
   if (page.is_draft && page.author_uid !== visit.person?.uid) throw new Failure('shareKeyDead')

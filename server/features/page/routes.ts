@@ -1,7 +1,7 @@
 import { pageCalls } from '#contract/calls/page.ts'
 import { fileLister, uploader } from '../../access/files.ts'
 import { itemWriter } from '../../access/item.ts'
-import { pageChanger, pageEditor, pageObserver, pageReader, pageWriter } from '../../access/page.ts'
+import { pageChanger, pageEditor, pageObserver, pageReader, pageWriter, textObserver } from '../../access/page.ts'
 import { anyone, signedIn } from '../../access/people.ts'
 import { guard, routes } from '../../http/route.ts'
 import { createSinglePage } from './create-single-page.ts'
@@ -29,7 +29,7 @@ export const pageRoutes = routes(pageCalls, {
   sqlToMarkdownTable: guard(signedIn, sqlTables),
   sort: guard(itemWriter, sortPages),
   history: guard(pageObserver, pageHistory),
-  diff: guard(pageObserver, diffPage),
+  diff: guard(textObserver, diffPage),
   // both may still be switched off in an archived item
   createSinglePage: guard(pageEditor, createSinglePage),
   setLock: guard(pageEditor, setPageLock),
