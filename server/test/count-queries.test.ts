@@ -49,10 +49,12 @@ test('the statements of the work alone are counted, inside of transactions and o
 test('prepared statements are counted with the others', async () => {
   const counted = await besides(() =>
     countStatements(db, async () => {
-      for (const _ of rounds) await Promise.all([read(), db.prepared.one('option', ['x']), db.prepared.all('option', ['x'])])
+      const { prepared } = db
+      for (const _ of rounds)
+        await Promise.all([read(), prepared.one('option', ['x']), prepared.all('option', ['x']), prepared.values('option', ['x'])])
     }),
   )
-  expect(counted).toBe(3 * rounds.length)
+  expect(counted).toBe(4 * rounds.length)
 })
 
 test('a transaction that has to begin once more is counted once', async () => {

@@ -78,13 +78,17 @@ export async function countQueries(db: Database, work: () => Promise<unknown>): 
 /** How many statements a piece of work sends, those that are kept prepared for speed included. */
 export async function countStatements(db: Database, work: () => Promise<unknown>): Promise<number> {
   let prepared = 0
-  const { one, all } = db.prepared
+  const { one, all, values } = db.prepared
   const count = <T extends (...args: never[]) => unknown>(ask: T) =>
     ((...args) => {
       if (isWatched.getStore()) prepared++
       return ask(...args)
     }) as T
-  const watched = [vi.spyOn(db.prepared, 'one').mockImplementation(count(one)), vi.spyOn(db.prepared, 'all').mockImplementation(count(all))]
+  const watched = [
+    vi.spyOn(db.prepared, 'one').mockImplementation(count(one)),
+    vi.spyOn(db.prepared, 'all').mockImplementation(count(all)),
+    vi.spyOn(db.prepared, 'values').mockImplementation(count(values)),
+  ]
   try {
     return (await countQueries(db, work)) + prepared
   } finally {

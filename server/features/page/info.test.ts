@@ -1,5 +1,5 @@
 import { gunzipSync } from 'node:zlib'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { catalogCalls, recycleCalls } from '#contract/calls/catalog.ts'
 import { itemCalls } from '#contract/calls/item.ts'
 import { memberCalls } from '#contract/calls/member.ts'
@@ -27,7 +27,7 @@ const second = await anotherServer()
 afterAll(second.stop)
 
 type Servers = typeof second.app
-const headersOf = (user: { token: string } | null) => (user ? { 'x-api-token': user.token } : {})
+const headersOf = (user: { token: string } | null): Record<string, string> => (user ? { 'x-api-token': user.token } : {})
 
 /** The whole body; a refusal has an id that is another one each time. */
 async function answerOf(app: Servers, user: { token: string } | null, fields: object, path = '/api/page/info') {
@@ -67,7 +67,7 @@ test('after every kind of change each reader gets what a server gives that has n
     'a text of the same length': () => save({ page_content: 'another [text]' }),
     'another title': () => save({ page_title: '"page_content":"" {"x":1}' }),
     'a remark': () => save({ page_comments: 'why' }),
-    'a position': () => as(ann).ask(pageCalls.sort, { item_id, pages: JSON.stringify({ [page_id]: 3 }) }),
+    'a position': () => as(ann).ask(pageCalls.sort, { item_id, pages: { [page_id]: 3 } }),
     'another catalog': () => save({ cat_id: elsewhere.cat_id }),
     'back into its catalog': () => save({ cat_id: within.cat_id }),
     'the name of a catalog above': () => as(ann).ask(catalogCalls.save, { item_id, cat_id: above.cat_id, cat_name: 'renamed' }),
@@ -81,13 +81,13 @@ test('after every kind of change each reader gets what a server gives that has n
     'an item that is open': () => update(''),
     'an item that is private again': () => update('other'),
     'the end of a right': () => as(ann).ask(memberCalls.delete, { item_id, item_member_id }),
-    'a right': () => as(ann).ask(memberCalls.save, { item_id, username: stranger.username, member_group_id: '1' }),
+    'a right': () => as(ann).ask(memberCalls.save, { item_id, username: [stranger.username], member_group_id: 1 }),
     'an archived item': () => as(ann).ask(itemCalls.archive, { item_id, password: ann.password }),
     'an item that is in use again': () => t.db.transaction((db) => db('item').where({ item_id }).update({ is_archived: 0 })),
     'the bin': () => as(ann).ask(pageCalls.delete, { page_id }),
     'out of the bin': () => as(ann).ask(recycleCalls.recover, { item_id, page_id }),
     'another item': () =>
-      as(ann).ask(catalogCalls.copy, { cat_id: within.cat_id, new_p_cat_id: 0, to_item_id: other.item_id, is_del: '1' }),
+      as(ann).ask(catalogCalls.copy, { cat_id: within.cat_id, new_p_cat_id: 0, to_item_id: other.item_id, is_del: true }),
     'an item that is deleted': () => as(ann).ask(itemCalls.delete, { item_id: other.item_id, password: ann.password }),
   }
   const seen = new Set<string>()
@@ -111,7 +111,28 @@ test('after every kind of change each reader gets what a server gives that has n
   }
   // the changes did change what is answered, and people do not all get the same
   expect(seen.size).toBeGreaterThan(Object.keys(changes).length)
-}, 120_000)
+}, 300_000)
+
+test('a text that did not change is not read again, whoever asks and wherever', async () => {
+  const [ann, reader] = [await make.user(), await make.user()]
+  const { item_id } = await make.item({ owner: ann })
+  const { page_id } = await make.page({ owner: ann, item_id, page_title: 'title', page_content: 'text' })
+  const asked = vi.spyOn(t.db.prepared, 'values')
+  const textsRead = () => asked.mock.calls.filter(([name]) => name === 'wholePageInItem').length
+  const askAll = async () => {
+    for (const caller of [ann, reader, null])
+      for (const path of ['/api/page/info', '/server/index.php?s=/api/page/info']) await answerOf(t.app, caller, { page_id }, path)
+  }
+  try {
+    await askAll()
+    expect(textsRead()).toBe(1)
+    await as(ann).ask(pageCalls.save, { page_id, item_id, page_title: 'title', page_content: 'another text' })
+    await askAll()
+    expect(textsRead()).toBe(2)
+  } finally {
+    asked.mockRestore()
+  }
+})
 
 test('each reader gets their own share key and tools, whoever asked before', async () => {
   const [ann, reader] = [await make.user(), await make.user()]
@@ -181,4 +202,4 @@ test('while a page is saved on two servers nobody reads an older text than was a
     ...servers.flatMap((app) => [ann, null].flatMap((who) => paths.map((path) => keepReading(app, who, path)))),
   ])
   expect(reads).toBeGreaterThan(saves / 2)
-}, 120_000)
+}, 300_000)
