@@ -1,3 +1,4 @@
+import type * as Library from 'qrcode'
 import { Failure } from '#contract/failures.ts'
 import { task } from '../../workers/task.ts'
 
@@ -8,7 +9,7 @@ const longestEdge = 1_200
 const errorCorrectionLevel = 'H'
 
 /** @throws {Failure} `badInput` when the text is empty, or more than a code can hold */
-function modulesOf({ create }: Pick<typeof import('qrcode'), 'create'>, text: string): number {
+function modulesOf({ create }: Pick<typeof Library, 'create'>, text: string): number {
   try {
     return create(text, { errorCorrectionLevel }).modules.size
   } catch {
