@@ -68,7 +68,7 @@ export class BodyRoom {
   }
 
   #letIn(): void {
-    for (const waiter of [...this.#line]) {
+    for (const waiter of this.#line) {
       if (!this.#fitsOwner(waiter.owner, waiter.bytes)) continue
       if (!this.take(waiter.owner, waiter.bytes)) return
       waiter.enter()
