@@ -44,10 +44,11 @@ export async function openDatabase(config: Config): Promise<Database> {
 /**
  * Opens everything a server needs: data folder, database brought up to date (on SQLite after a copy of the file), key.
  *
+ * @param clock in place of this machine's and the database's; milliseconds since 1970
  * @throws {DataFolderUnusable} @throws {import('./db/database.ts').DatabaseUnreachable} @throws {import('./db/migrate.ts').DatabaseTooNew}
  * @throws {import('./sealer.ts').KeyUnusable}
  */
-export async function openSite(config: Config, version: string, clock: () => number = Date.now): Promise<Site> {
+export async function openSite(config: Config, version: string, clock?: () => number): Promise<Site> {
   prepareFolder(config.data)
   const db = await openDatabase(config)
   try {
@@ -64,7 +65,8 @@ export async function openSite(config: Config, version: string, clock: () => num
       db,
       config,
       sealer: sealerOf(installationKey(config.data, config.secretKey)),
-      clock,
+      clock: clock ?? Date.now,
+      databaseClock: clock ?? db.clock,
       filesFolder: prepareFolder(path.join(config.data, 'attachments')),
       uploadsFolder: prepareFolder(path.join(config.data, 'uploads')),
       version,

@@ -11,6 +11,8 @@ export interface Site {
   readonly sealer: Sealer
   /** Milliseconds since 1970; the one thing tests replace. */
   readonly clock: () => number
+  /** The same by the database's clock, which all servers share. */
+  readonly databaseClock: () => number
   /** Folder for attachments, inside the data folder. */
   readonly filesFolder: string
   /** Folder for what is being uploaded. */
@@ -93,6 +95,8 @@ export interface Visit {
   readonly locale: Locale
   /** Unix seconds, the same during the whole request. */
   readonly now: number
+  /** Unix seconds by the database's clock: locks are counted by it. Source: additions 9. */
+  readonly databaseNow: number
   /** Address of the visitor, as far as proxies are trusted. */
   readonly address: string
   readonly userAgent: string

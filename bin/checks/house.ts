@@ -13,7 +13,7 @@ const rows: Record<string, string[][][]> = {
     [
       ['contract'],
       ['workers'],
-      ['config.ts', 'make-folders.ts', 'outgoing.ts', 'sealer.ts'],
+      ['clock.ts', 'config.ts', 'make-folders.ts', 'outgoing.ts', 'sealer.ts'],
       ['db'],
       ['visit.ts'],
       ['models'],

@@ -60,6 +60,7 @@ export async function siteOn(db: Database, config: Config, version: string): Pro
     config,
     sealer: sealerOf(key),
     clock: Date.now,
+    databaseClock: db.clock,
     filesFolder: filesFolder(config.data),
     uploadsFolder: path.join(config.data, 'uploads'),
     version,

@@ -22,6 +22,8 @@ export interface Database {
    * PostgreSQL it takes connections of its own.
    */
   readonly patient: Database
+  /** Milliseconds since 1970 by the clock of the database: the same for all its servers. */
+  clock(): number
   /** How full the pools are. */
   connections(): { used: number; free: number; waiting: number }
   close(): Promise<void>

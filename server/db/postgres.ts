@@ -129,6 +129,7 @@ export async function openPostgres(url: string): Promise<Database> {
       await db.raw('set local lock_timeout = 0') // servers that start together wait for each other's steps
       await db.raw('select pg_advisory_xact_lock(?)', [schemaLock])
     },
+    clock: watch.clock,
     connections: () => ({
       used: summed(all, (pool) => pool.totalCount - pool.idleCount),
       free: summed(all, (pool) => pool.idleCount),

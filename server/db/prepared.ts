@@ -32,9 +32,9 @@ const statements = {
   wholePageInItem: wholePageInItemStatement,
   /** item_id, uid, item_id, uid */
   grants: grantsSelect('?', '?'),
-  /** page_id, now: the lock of a page and its holder */
+  /** page_id, now, the last moment up to which a lock may be held: the lock of a page and its holder */
   lock: `select l.lock_uid, l.lock_to, u.username, u.groupid
-    from page_lock l join "user" u on u.uid = l.lock_uid where l.page_id = ? and l.lock_to > ?`,
+    from page_lock l join "user" u on u.uid = l.lock_uid where l.page_id = ? and l.lock_to > ? and l.lock_to <= ?`,
   /** cat_id */
   catalog: `select cat_id, item_id, parent_cat_id, cat_name from catalog where cat_id = ?`,
   /** item_id */

@@ -53,6 +53,8 @@ export class Reachability implements Watch {
   readonly #config: pg.ClientConfig
   readonly #timer: NodeJS.Timeout
   #unanswered = 0
+  /** What the clock of the database said when this process began. */
+  #clockAtStart = Date.now() - performance.now()
   /** Looks until it is asked again: somebody was answered a moment ago. */
   #rest = 0
   #probe: Probe | null = null
@@ -95,6 +97,13 @@ export class Reachability implements Watch {
     this.away = reason
     for (const client of this.clients) client.abandon()
   }
+
+  clockSays(now: number): void {
+    this.#clockAtStart = now - performance.now()
+  }
+
+  /** The clock of the database, also when this machine's clock jumps. */
+  readonly clock = (): number => this.#clockAtStart + performance.now()
 
   /** Ends watching. A connection that is not closed within a second has nobody at its other end. */
   stop(): void {

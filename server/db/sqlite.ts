@@ -192,6 +192,7 @@ export async function openSqlite(filename: string): Promise<Database> {
     prepared: preparedOnSqlite((sql) => reader.prepare<never[]>(sql) as never),
     ...writing,
     lockSchema: async () => undefined, // BEGIN IMMEDIATE holds everybody else off
+    clock: Date.now,
     connections: () => {
       const { pool } = read.client as { pool: { numUsed(): number; numFree(): number; numPendingAcquires(): number } }
       return { used: pool.numUsed(), free: pool.numFree(), waiting: pool.numPendingAcquires() }

@@ -41,6 +41,8 @@ export interface Watch {
   readonly away: string | null
   /** Connections that are open or being made. */
   readonly clients: Set<WatchedClient>
+  /** Told at each new connection what the clock of the database says, in milliseconds since 1970. */
+  clockSays(now: number): void
 }
 
 type Settled = (error: Error | null | undefined, ...rest: unknown[]) => void
@@ -108,15 +110,18 @@ export class WatchedClient extends pg.Client {
     return new Promise<unknown>((resolve, reject) => started((error) => (error ? reject(error) : resolve(this)))) as never
   }
 
-  /** By a statement, since poolers refuse them as parameters of the start. */
+  /** Also asks for the time. By a statement, since poolers refuse them as parameters of the start. */
   #setLimits(settled: Settled): void {
     const { statement, lock, pause } = this.#limits
     const values = [statement, lock, pause].map(String)
     super.query(
       `select set_config('statement_timeout', $1, false), set_config('lock_timeout', $2, false),
-        set_config('idle_in_transaction_session_timeout', $3, false)`,
+        set_config('idle_in_transaction_session_timeout', $3, false), extract(epoch from clock_timestamp()) * 1000 as now`,
       values,
-      (error: Error | null) => settled(error ?? null, this),
+      (error: Error | null, result: pg.QueryResult<{ now: string }>) => {
+        if (!error) this.#watch.clockSays(Number(result.rows[0]?.now))
+        settled(error ?? null, this)
+      },
     )
   }
 

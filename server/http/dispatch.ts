@@ -4,6 +4,7 @@ import * as z from 'zod'
 import type { Call } from '#contract/call.ts'
 import { Failure, type FailureName } from '#contract/failures.ts'
 import type { Locale } from '#contract/locales/sentence.ts'
+import { noteRefusal } from '../services/refusals.ts'
 import { publicAddress } from '../services/site-options.ts'
 import type { Answering, Site, Visit } from '../visit.ts'
 import { addressBook, type Addressed } from './addresses.ts'
@@ -121,6 +122,7 @@ export function mountCalls(app: FastifyInstance, site: Site, mounted: readonly M
       mayWrite,
       locale,
       now,
+      databaseNow: Math.floor(site.databaseClock() / 1000),
       address: request.ip,
       userAgent: request.headers['user-agent'] ?? '',
       itemPassword: typeof password === 'string' || typeof password === 'number' ? String(password) : '',
@@ -143,10 +145,13 @@ export function mountCalls(app: FastifyInstance, site: Site, mounted: readonly M
     const call = addressed?.call ?? null
     if (call) request.callPath = call.path
     let body: Body | null = null
+    let visit: Visit | null = null
     try {
       if (!addressed || !call) throw new Failure('noSuchCall')
       body = await readBody(request, reply, addressed)
-      const { visit, parameters } = await visitOf(request, reply, addressed, locale, body)
+      const visited = await visitOf(request, reply, addressed, locale, body)
+      const { parameters } = visited
+      visit = visited.visit
       const hasKeyPair = Object.hasOwn(call.input.shape, 'api_key') && parameters.api_key
       if (!visit.person && call.fails.includes('notLoggedIn') && !hasKeyPair) throw new Failure('notLoggedIn')
       mustAllowCall(visit.token, call)
@@ -161,6 +166,7 @@ export function mountCalls(app: FastifyInstance, site: Site, mounted: readonly M
       const isDeclared = error.number !== undefined || inputFailures.has(error.why)
       if (call && !isDeclared && !call.fails.includes(error.why)) options.onUndeclared?.(call, error)
       if (error.cause !== undefined) request.log.warn({ err: error.cause, call: call?.path }, 'a call was refused')
+      if (visit && call) noteRefusal(visit, call.path, error.why)
       return answerFailure(reply, request, locale, call, error)
     } finally {
       if (body?.upload) await rm(body.upload.path, { force: true })

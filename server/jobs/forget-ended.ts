@@ -13,6 +13,7 @@ import { Throttle } from '../models/throttle.ts'
 import { UserToken } from '../models/user-token.ts'
 import { UserTokenItem } from '../models/user-token-item.ts'
 import { untilDone } from '../services/until-done.ts'
+import { bringBack } from './bring-back.ts'
 import type { Run } from './timed-work.ts'
 
 const day = 86_400
@@ -48,8 +49,9 @@ const kinds: readonly Kind[] = [
   [Audit, (rows, now) => rows.where('addtime', '<', now - keptAudit)],
 ]
 
-/** Deletes rows that have ended and are read by nobody. */
+/** Deletes rows that have ended and are read by nobody, and brings back those that would end too late. */
 export async function forgetEnded({ site, now, signal }: Run): Promise<string> {
+  await bringBack(site.db, now)
   let forgotten = 0
   for (const [{ tableName, idColumn }, hasEnded] of kinds) {
     const key = [idColumn].flat()

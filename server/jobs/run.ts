@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
 import { Job } from '../models/job.ts'
+import { isToCome } from '../clock.ts'
 import type { Site } from '../visit.ts'
 import { jobs } from './list.ts'
 import type { TimedWork } from './timed-work.ts'
+import { isTrusted } from './trusted-clock.ts'
 
 /** Time after which the work of a server that has died is taken over, in seconds. While it runs, its lease is renewed. */
 const leaseSeconds = 600
@@ -15,16 +17,21 @@ const owner = randomBytes(12).toString('base64url')
 
 const seconds = (site: Site): number => Math.floor(site.clock() / 1000)
 
+/** How much later than it is ever set a time must be to count as one of a clock that was ahead, in seconds. */
+const slack = 600
+
 /** Takes a work that is due. Of several servers one succeeds. @returns whether it was this one */
-async function take(site: Site, name: string, now: number): Promise<boolean> {
+async function take(site: Site, { name, intervalSeconds }: TimedWork, now: number): Promise<boolean> {
+  const [latestDue, latestLease] = [now + intervalSeconds + slack, now + leaseSeconds + slack]
   const known = await Job.query(site.db.read).findById(name)
-  if (known && (known.due_time > now || known.lease_until > now)) return false
+  const waits = known && isToCome(known.due_time, now, latestDue - now)
+  if (waits || (known && isToCome(known.lease_until, now, latestLease - now))) return false
   const taken = await site.db.transaction(async (db) => {
     await Job.query(db).insert({ name }).onConflict('name').ignore()
     return Job.query(db)
       .where({ name })
-      .where('due_time', '<=', now)
-      .where('lease_until', '<=', now)
+      .where((due) => due.where('due_time', '<=', now).orWhere('due_time', '>', latestDue))
+      .where((free) => free.where('lease_until', '<=', now).orWhere('lease_until', '>', latestLease))
       .patch({ lease_owner: owner, lease_until: now + leaseSeconds, started: now })
   })
   return taken > 0
@@ -72,6 +79,10 @@ export async function runDueJobs(site: Site, signal: AbortSignal, log: FastifyBa
   for (const job of jobs) {
     if (signal.aborted) return
     const now = seconds(site)
-    if (await take(site, job.name, now)) await runOne(site, job, now, signal, log)
+    if (!(await isTrusted(site.db, now))) {
+      log.warn({ now }, 'timed work waits: the clock has jumped, and is believed when it has gone on for an hour')
+      return
+    }
+    if (await take(site, job, now)) await runOne(site, job, now, signal, log)
   }
 }

@@ -16,6 +16,6 @@ export async function isPageLocked({ visit, item, rights, page }: PageRead, _inp
     lock_uid: isNamed ? String(holder.uid) : '',
     lock_username: isNamed ? holder.username : '',
     is_cur_user: holder && holder.uid === visit.person?.uid ? 1 : 0,
-    lock_left: holder ? holder.until - visit.now : 0,
+    lock_left: holder ? holder.until - visit.databaseNow : 0,
   }
 }

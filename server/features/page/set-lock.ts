@@ -22,13 +22,17 @@ const heldBy = (holder: Holder | null) => new Failure('pageLocked', { lock_usern
  */
 async function take(trx: Knex.Transaction, grant: PageEdit, until: number, dead: PageLock | undefined): Promise<boolean> {
   const { visit, person, page } = grant
+  const { databaseNow: now } = visit
   await mustStillStand(trx, grant)
   const taken: unknown[] = await trx(PageLock.tableName)
-    .insert({ page_id: page.page_id, lock_uid: person.uid, lock_to: until, addtime: visit.now })
+    .insert({ page_id: page.page_id, lock_uid: person.uid, lock_to: until, addtime: now })
     .onConflict('page_id')
     .merge()
     .where((free) => {
-      void free.where('page_lock.lock_uid', person.uid).orWhere('page_lock.lock_to', '<=', visit.now)
+      void free
+        .where('page_lock.lock_uid', person.uid)
+        .orWhere('page_lock.lock_to', '<=', now)
+        .orWhere('page_lock.lock_to', '>', now + limits.lockSeconds)
       if (dead) void free.orWhere({ 'page_lock.lock_uid': dead.lock_uid, 'page_lock.lock_to': dead.lock_to })
     })
     .returning('page_id')
@@ -60,12 +64,13 @@ export async function setPageLock(grant: PageEdit, input: InputOf<SetLock>): Pro
     return { id, lock_left: 0 }
   }
   mustBeLive(item)
-  const longest = visit.now + limits.lockSeconds
-  const until = input.lock_to === 0 ? longest : Math.min(input.lock_to, longest)
+  // the caller goes by the clock of the answers, which is this server's
+  const wished = input.lock_to === 0 ? limits.lockSeconds : input.lock_to - visit.now
+  const left = Math.min(wished, limits.lockSeconds)
   const stored = await storedLock(grant)
   const holder = await lockHolder(visit, item, page)
   if (holder && holder.uid !== person.uid) throw heldBy(holder)
-  const isTaken = await db.transaction((trx) => take(trx, grant, until, holder ? undefined : stored))
+  const isTaken = await db.transaction((trx) => take(trx, grant, visit.databaseNow + left, holder ? undefined : stored))
   if (!isTaken) throw heldBy(await lockHolder(visit, item, page))
-  return { id, lock_left: until - visit.now }
+  return { id, lock_left: left }
 }

@@ -72,6 +72,7 @@ async function readLocks({ read }: Database, itemId: number, { uid, now }: { uid
     .join('page as p', 'p.page_id', 'page_lock.page_id')
     .where('p.item_id', itemId)
     .where('page_lock.lock_to', '>', now)
+    .where('page_lock.lock_to', '<=', now + limits.lockSeconds)
     .whereNot('page_lock.lock_uid', uid)
     .select('page_lock.page_id', 'u.username as username')
     .castTo<{ page_id: number; username: string }[]>()
@@ -95,7 +96,7 @@ async function readStored({ visit, db, item, rights }: SyncRead, input: Input) {
   const [{ sideOf, folderOf }, trackedBy, lockedBy] = await Promise.all([
     readAgreed(db, source),
     readTracked(db, item.item_id, source),
-    readLocks(db, item.item_id, { uid, now: visit.now }),
+    readLocks(db, item.item_id, { uid, now: visit.databaseNow }),
   ])
   const catalogs = catalogsBelow(catalogRows, input.root, rights.lists)
   const isHere = (catId: number) => (input.root === '' && catId === 0) || catalogs.path.has(catId)

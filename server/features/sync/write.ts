@@ -210,7 +210,7 @@ async function holdersOf(grant: SyncWrite, input: Input): Promise<Map<number, st
   const held = new Map<number, string>()
   if (!grant.writer) return held
   const ids = input.operations.flatMap((one) => (one.op === 'update' ? [one.id] : []))
-  const locked = PageLock.query(grant.db.read).where('lock_to', '>', grant.visit.now).select('page_id')
+  const locked = PageLock.query(grant.db.read).where('lock_to', '>', grant.visit.databaseNow).select('page_id')
   const pages = await Page.query(grant.db.read)
     .findByIds(ids)
     .whereIn('page_id', locked)

@@ -1,0 +1,19 @@
+import type { Knex } from 'knex'
+import type { Migration } from '../migration.ts'
+
+// What the clock said when timed work looked last, so that one that jumped is known as that. There is one row.
+
+async function up(db: Knex.Transaction): Promise<void> {
+  await db.schema.createTable('trusted_clock', (t) => {
+    t.integer('id').primary()
+    t.bigInteger('seen').notNullable().defaultTo(0)
+    t.bigInteger('looked').notNullable().defaultTo(0)
+    t.bigInteger('stayed').notNullable().defaultTo(0)
+  })
+}
+
+async function down(db: Knex.Transaction): Promise<void> {
+  await db.schema.dropTable('trusted_clock')
+}
+
+export const trustedClock: Migration = { name: '20261122-trusted-clock', up, down }

@@ -1,0 +1,47 @@
+import type { Knex } from 'knex'
+import { clockTolerance } from '../clock.ts'
+import type { Database } from '../db/database.ts'
+import { Captcha } from '../models/captcha.ts'
+import { DeviceCode } from '../models/device-code.ts'
+import { FileDeletion } from '../models/file-deletion.ts'
+import { Item } from '../models/item.ts'
+import { OauthState } from '../models/oauth-state.ts'
+import { OauthTrial } from '../models/oauth-trial.ts'
+import { PageLock } from '../models/page-lock.ts'
+import { Recycle } from '../models/recycle.ts'
+import { Throttle } from '../models/throttle.ts'
+import { UserToken } from '../models/user-token.ts'
+
+/** What lives for minutes or hours, and could not end so late. */
+const shortLived = [
+  [Captcha, 'expire_time'],
+  [DeviceCode, 'expire_time'],
+  [OauthState, 'expire_time'],
+  [OauthTrial, 'expire_time'],
+  [PageLock, 'lock_to'],
+  [Throttle, 'locked_until'],
+  [Throttle, 'window_start'],
+] as const
+
+/**
+ * Brings back what a clock that was ahead has stamped, once a clock is believed again: else a session of that hour would live, and a deleted page
+ * lie in the bin, for as long as that clock was wrong.
+ */
+export async function bringBack(db: Database, now: number): Promise<void> {
+  const tooLate = now + clockTolerance
+  const deleted = async (trx: Knex.Transaction, { tableName }: typeof Recycle | typeof Item) =>
+    trx(tableName).where('del_time', '>', tooLate).update({ del_time: now })
+  await db.transaction(async (trx) => {
+    for (const [{ tableName }, moment] of shortLived) await trx(tableName).where(moment, '>', tooLate).delete()
+    await UserToken.query(trx)
+      .where('addtime', '>', tooLate)
+      .whereNot({ kind: 'access' }) // of an access token its person has named the day
+      .patch({ token_expire: trx.raw('token_expire - addtime + ?', [now]), addtime: now })
+    // a deletion that failed is tried again after a day at most
+    await trx(FileDeletion.tableName)
+      .where('due_time', '>', tooLate + 86_400)
+      .update({ due_time: now })
+    await deleted(trx, Recycle)
+    await deleted(trx, Item)
+  })
+}
