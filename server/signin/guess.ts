@@ -2,7 +2,7 @@ import { User } from '../models/user.ts'
 import type { Visit } from '../visit.ts'
 import { browserOf } from './known-browser.ts'
 import { isOlderHash, isPassword, passwordHash } from './password.ts'
-import { mustNotBeLocked, settleGuess, type Guarded } from './throttle.ts'
+import { mustNotBeLocked, settleGuess, slowDown, type Guarded } from './throttle.ts'
 
 /** An account, or what somebody typed that names none. */
 type Guessed = User | string
@@ -16,8 +16,8 @@ export const passwordOf = (uid: number): Guarded => ({ kind: 'login password', s
  */
 export const passwordGuess = (visit: Visit, account: Guessed): Guarded =>
   typeof account === 'string'
-    ? { kind: 'login password', subject: `name ${account.trim()}` }
-    : { ...passwordOf(account.uid), browser: browserOf(visit, account.uid) }
+    ? { kind: 'login password', subject: `name ${account.trim()}`, isWatched: true }
+    : { ...passwordOf(account.uid), browser: browserOf(visit, account.uid), isWatched: true }
 
 async function fitsAccount({ db }: Visit, account: Guessed, password: string): Promise<boolean> {
   const withBcrypt = (await User.query(db.read).whereRaw(`substr(password, 1, 2) = '$2'`).select('uid').first()) !== undefined
@@ -58,6 +58,7 @@ export async function guessAtPassword(
 ): Promise<boolean> {
   const guarded = passwordGuess(visit, account)
   await mustNotBeLocked(visit, guarded)
+  await slowDown(visit, guarded)
   const isLocal = await fitsAccount(visit, account, password)
   const said = (await elsewhere?.(isLocal)) ?? false
   const isRight = isLocal || said === true

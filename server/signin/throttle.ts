@@ -1,9 +1,19 @@
+import { setTimeout } from 'node:timers/promises'
 import type { Knex } from 'knex'
 import { Failure } from '#contract/failures.ts'
 import { limits } from '#contract/limits.ts'
+import { clockTolerance, isToCome } from '../clock.ts'
 import { Throttle } from '../models/throttle.ts'
 import type { Sealer } from '../sealer.ts'
 import type { Visit } from '../visit.ts'
+
+/** Seconds in which the misses of one address at all subjects are counted, and for which it is locked after too many; the longest there is. */
+const addressWindow = 3_600
+
+/** Wrong guesses within the hour, of strange browsers wherever they are, from which on such guesses at a subject are slowed down. */
+const slowedFrom = 50
+/** Milliseconds that each of them waits. */
+const slowedBy = 3_000
 
 /** What is guarded: a kind of guess and the account, item or key it is made at. */
 export interface Guarded {
@@ -11,6 +21,8 @@ export interface Guarded {
   readonly subject: string
   /** A browser that is known to the subject: it counts for itself, wherever it is. */
   readonly browser?: string | undefined
+  /** Misses of strange browsers at all addresses are counted together: after many, theirs are slowed down. */
+  readonly isWatched?: boolean
 }
 
 /** IPv4 addresses count one by one, IPv6 by their /64, which one customer owns whole. Source: additions 6. */
@@ -35,10 +47,15 @@ export function network(address: string): string {
 /** What the keys of guesses at one subject begin with, wherever they are made. */
 const subjectKey = (sealer: Sealer, { kind, subject }: Guarded): string => sealer.sign(`throttle ${kind} ${subject.toLowerCase()}`)
 
+/** In the place of an address. */
+const everywhere = 'everywhere'
+
 /** Keys of the rows that count a guess: at its subject, and at all subjects of its kind. */
 interface Keys {
   readonly guess: string
   readonly address: string
+  /** At the subject, from everywhere; only where that is watched. */
+  readonly everywhere?: string
 }
 
 function keysOf(visit: Visit, guarded: Guarded): Keys {
@@ -46,16 +63,20 @@ function keysOf(visit: Visit, guarded: Guarded): Keys {
   const { sealer } = visit.site
   const from = browser === undefined ? network(visit.address) : `browser ${browser}`
   const address = sealer.sign(`throttle ${kind} of ${from}`)
-  return { guess: `${subjectKey(sealer, guarded)}.${address}`, address }
+  const subject = subjectKey(sealer, guarded)
+  const isWatched = guarded.isWatched && browser === undefined
+  return { guess: `${subject}.${address}`, address, ...(isWatched ? { everywhere: `${subject}.${everywhere}` } : {}) }
 }
 
 /** Forgets the wrong guesses at a subject; what locks an address as a whole stays. @returns how many addresses and browsers had made some */
 export async function forgetMisses(db: Knex.Transaction, sealer: Sealer, guarded: Guarded): Promise<number> {
   const begin = `${subjectKey(sealer, guarded)}.`
+  await Throttle.query(db).deleteById(`${begin}${everywhere}`)
   return await Throttle.query(db).whereRaw('substr(throttle_key, 1, ?) = ?', [begin.length, begin]).delete()
 }
 
-const lockedSeconds = (visit: Visit, rows: readonly Throttle[]): number => Math.max(0, ...rows.map((row) => row.locked_until - visit.now))
+const lockedSeconds = ({ now }: Visit, rows: readonly Throttle[]): number =>
+  Math.max(0, ...rows.map((row) => (isToCome(row.locked_until, now, addressWindow) ? row.locked_until - now : 0)))
 
 function mustBeOpen(visit: Visit, rows: readonly Throttle[]): void {
   const seconds = lockedSeconds(visit, rows)
@@ -71,6 +92,21 @@ export const isLocked = async (visit: Visit, guarded: Guarded): Promise<number> 
 /** @throws {Failure} `tooManyTries` with `retry_after` in seconds */
 export const mustNotBeLocked = async (visit: Visit, guarded: Guarded): Promise<void> =>
   mustBeOpen(visit, await rowsNow(visit, keysOf(visit, guarded)))
+
+const isSlowed = ({ now }: Visit, { everywhere }: Keys, rows: readonly Throttle[]): boolean =>
+  rows.some(
+    (row) =>
+      row.throttle_key === everywhere && row.misses >= slowedFrom && isToCome(row.window_start + addressWindow, now, 2 * addressWindow),
+  )
+
+/**
+ * Keeps a guess waiting that a strange browser makes at a subject at which many were wrong within the hour, wherever they came from. A right
+ * one passes then too. Decision: decisions/001-guesses-from-everywhere.md
+ */
+export async function slowDown(visit: Visit, guarded: Guarded): Promise<void> {
+  const keys = keysOf(visit, guarded)
+  if (keys.everywhere && isSlowed(visit, keys, await Throttle.query(visit.db.read).findByIds([keys.everywhere]))) await setTimeout(slowedBy)
+}
 
 /** Wrong guesses that this server is counting just now, by their keys. */
 const beingCounted = new Map<string, Promise<unknown>>()
@@ -124,10 +160,9 @@ async function settleRight(visit: Visit, keys: Keys, forgets: boolean): Promise<
 }
 
 async function settleWrong(visit: Visit, keys: Keys): Promise<void> {
-  const both = [keys.guess, keys.address]
   mustBeOpen(visit, await rowsNow(visit, keys)) // what is locked costs no write
   await visit.db.transaction(async (db) => {
-    const rows = await held(visit, db, both)
+    const rows = await held(visit, db, Object.values(keys))
     mustBeOpen(visit, rows)
     await countMiss(visit, db, keys, rows)
   })
@@ -166,18 +201,20 @@ async function held(visit: Visit, db: Transaction, keys: readonly string[]): Pro
 }
 
 async function countMiss(visit: Visit, db: Transaction, keys: Keys, rows: readonly Throttle[]): Promise<void> {
+  const slowed = isSlowed(visit, keys, rows)
   for (const row of rows) {
     const isGuess = row.throttle_key === keys.guess
-    const seconds = isGuess ? limits.signInWindowSeconds : 3_600
+    const seconds = isGuess && !slowed ? limits.signInWindowSeconds : addressWindow
     const { misses } = await count(visit, db, row, seconds)
-    if (misses >= (isGuess ? limits.signInMisses : limits.addressMissesPerHour))
-      await row.$query(db).patch({ locked_until: visit.now + seconds })
+    if (row.throttle_key === keys.everywhere) continue // whoever it is, nobody is locked out for what others do
+    const most = slowed ? 1 : limits.signInMisses
+    if (misses >= (isGuess ? most : limits.addressMissesPerHour)) await row.$query(db).patch({ locked_until: visit.now + seconds })
   }
 }
 
 /** Counts one more in the window of a row. @returns how many there are, and when the window ends */
 async function count(visit: Visit, db: Transaction, row: Throttle, seconds: number): Promise<{ misses: number; ends: number }> {
-  const inWindow = row.window_start > visit.now - seconds
+  const inWindow = isToCome(row.window_start + seconds, visit.now, seconds + clockTolerance)
   const window_start = inWindow ? row.window_start : visit.now
   const misses = (inWindow ? row.misses : 0) + 1
   await row.$query(db).patch({ misses, window_start })

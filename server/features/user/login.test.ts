@@ -255,3 +255,45 @@ test('while the directory is away nobody of it is locked out, local names are no
     await db.transaction((trx) => Options.query(trx).findByIds(Object.keys(options)).delete())
   }
 })
+
+/** Fifty wrong guesses of as many addresses. */
+async function missFromEverywhere(wrong: { username: string; password: string }) {
+  clock.now += 60
+  for (let index = 1; index <= 50; index++) await loginFrom(`198.51.100.${index}`, wrong)
+  clock.now += 60 // captchas are counted by the minute
+}
+
+test('many wrong guesses from everywhere slow strange browsers down at this account, and lock nobody out', async () => {
+  const [ann, bob] = [await make.user(), await make.user()]
+  const right = { username: ann.username, password: ann.password }
+  const known = (await loginFrom('192.0.2.1', right)).response.cookies.find(({ name }) => name.startsWith('known_'))
+  const headers = { cookie: `${known?.name}=${known?.value}` }
+  const timed = async (...args: Parameters<typeof loginFrom>) => {
+    const began = performance.now()
+    const { body } = await loginFrom(...args)
+    return { code: body.error_code, ms: performance.now() - began }
+  }
+  const wrong = { username: ann.username, password: 'wrong' }
+  await missFromEverywhere(wrong)
+  const strange = await timed('203.0.113.1', right)
+  expect(strange).toMatchObject({ code: 0 })
+  expect(strange.ms).toBeGreaterThan(2_900)
+  // one wrong guess of an address is enough now, for an hour
+  await loginFrom('203.0.113.2', wrong)
+  expect((await loginFrom('203.0.113.2', wrong)).body).toMatchObject({ error_name: 'tooManyTries', error_details: { retry_after: 3_600 } })
+
+  for (let tries = 0; tries < 4; tries++) expect((await timed('198.51.100.1', wrong, headers)).code).not.toBe(0)
+  expect(await timed('198.51.100.1', right, headers)).toMatchObject({ code: 0 })
+  expect(await timed('203.0.113.3', { username: bob.username, password: bob.password })).toMatchObject({ code: 0 })
+
+  clock.now += 3_600
+  await loginFrom('203.0.113.4', wrong)
+  expect((await loginFrom('203.0.113.4', wrong)).body.error_name).toBe('wrongCredentials')
+})
+
+test('guesses at names that nobody has are slowed down alike', async () => {
+  const wrong = { username: 'nobody at all', password: 'wrong' }
+  await missFromEverywhere(wrong)
+  await loginFrom('203.0.113.2', wrong)
+  expect((await loginFrom('203.0.113.2', wrong)).body).toMatchObject({ error_name: 'tooManyTries', error_details: { retry_after: 3_600 } })
+})
