@@ -13,6 +13,7 @@ import { benchPush } from './push.ts'
 import { benchReads } from './reads.ts'
 import { benchSaves } from './saves.ts'
 import { benchSearch } from './search.ts'
+import { benchTables } from './tables.ts'
 
 const morePages = Number(process.env.BENCH_PAGES ?? 0)
 const history = Number(process.env.BENCH_HISTORY ?? 0)
@@ -54,6 +55,7 @@ try {
   const bareRow = onlySearch ? undefined : await benchReads(server, bare, fixture)
   await benchSearch(server, fixture, morePages, bareRow)
   await benchSaves(server, fixture, history, bareRow)
+  if (!onlySearch) for (const line of await benchTables(server, fixture.token)) process.stdout.write(`${line}\n`)
   if (!onlySearch)
     for (const line of await benchPush({ root, folder, address: server.address, token: fixture.token })) process.stdout.write(`${line}\n`)
 } finally {

@@ -4,7 +4,8 @@ import { limits } from '#contract/limits.ts'
 import { Page } from '../models/page.ts'
 import { logChange, type Change } from './change-log.ts'
 import { linkNamedFiles, type NamingText } from './file-links.ts'
-import { keepVersion } from './history.ts'
+import { keepVersion, type PageState } from './history.ts'
+import { inPieces } from './in-chunks.ts'
 import { subscribe } from './notify.ts'
 
 /** Who writes: a person, or the open interface with uid 0. */
@@ -35,6 +36,8 @@ interface WriteContext {
   readonly log?: (change: Change) => void
   /** Takes texts for linking the files they name together later; without it each is linked at once. */
   readonly link?: (text: NamingText) => void
+  /** Takes states that become versions for keeping them together later; without it each is kept at once. */
+  readonly version?: (state: PageState) => void
   /** Versions kept of a page (`history_version_count`). */
   readonly keep: number
 }
@@ -66,15 +69,10 @@ const link = (db: Knex.Transaction, context: Omit<WriteContext, 'keep'>, { page_
     ? context.link({ page_id, item_id, text: page_content })
     : linkNamedFiles(db, [{ page_id, item_id, text: page_content }], context.now)
 
-/** Makes a page, subscribes its author and writes the change log. The caller touches the item. */
-export async function createPage(
-  db: Knex.Transaction,
-  where: { item_id: number; item_type: number },
-  values: PageChange & { page_title: string; page_content: string },
-  context: Omit<WriteContext, 'keep'>,
-): Promise<Page> {
-  const { author, now } = context
-  const row = {
+type NewPage = PageChange & { readonly page_title: string; readonly page_content: string }
+
+function newRow(where: { item_id: number; item_type: number }, values: NewPage, { author, now }: Omit<WriteContext, 'keep'>) {
+  return {
     item_id: where.item_id,
     cat_id: values.cat_id ?? 0,
     s_number: values.s_number || limits.defaultPosition,
@@ -92,20 +90,54 @@ export async function createPage(
     is_del: 0,
     is_draft: values.is_draft ?? 0,
   }
-  const page = await Page.query(db).insert(row)
+}
+
+/** Makes a page, subscribes its author and writes the change log. The caller touches the item. */
+export async function createPage(
+  db: Knex.Transaction,
+  where: { item_id: number; item_type: number },
+  values: NewPage,
+  context: Omit<WriteContext, 'keep'>,
+): Promise<Page> {
+  const page = await Page.query(db).insert(newRow(where, values, context))
+  await isMade(db, page, context)
+  return page
+}
+
+/** The same for many at once, with few statements. @returns them in the order given */
+export async function createPages(
+  db: Knex.Transaction,
+  where: { item_id: number; item_type: number },
+  values: readonly NewPage[],
+  context: Omit<WriteContext, 'keep'>,
+): Promise<Page[]> {
+  const made: Page[] = []
+  const rows = values.map((one) => ({ bytes: one.page_content.length, row: newRow(where, one, context) }))
+  for (const piece of inPieces(rows)) {
+    const given = piece.map(({ row }) => row)
+    const ids: { page_id: number }[] = await db(Page.tableName).insert(given).returning('page_id')
+    // ids ascend as the rows were given, in whatever order they come back
+    const sorted = ids.map((one) => one.page_id).toSorted((one, other) => one - other)
+    made.push(...given.map((row, index) => Page.fromDatabaseJson({ ...row, page_id: sorted[index] })))
+  }
+  for (const page of made) await isMade(db, page, context)
+  return made
+}
+
+async function isMade(db: Knex.Transaction, page: Page, context: Omit<WriteContext, 'keep'>): Promise<void> {
+  const { author, now } = context
   if (author.uid > 0) await subscribe(db, [author.uid], page.page_id, now)
   await log(db, context, {
-    item: row.item_id,
+    item: page.item_id,
     by: author.uid,
     action: 'create',
     type: 'page',
     object: page.page_id,
-    name: row.page_title,
-    catalog: row.cat_id,
+    name: page.page_title,
+    catalog: page.cat_id,
     now,
   })
   await link(db, context, page)
-  return page
 }
 
 /**
@@ -136,7 +168,7 @@ export async function writePage(
   const isSame = !moved && isDraft === page.is_draft && info === page.ext_info
   const hash = change.content_hash ?? (content === page.page_content ? page.content_hash : '')
   if (isSame && position === page.s_number && hash === page.content_hash) return page
-  if (moved && !context.forgets) await keepVersion(db, page, keep)
+  if (moved && !context.forgets) await (context.version ? context.version({ ...page }) : keepVersion(db, page, keep))
   const values = {
     page_title: title,
     title_key: titleKey(title),

@@ -3,14 +3,17 @@ import { Failure } from '#contract/failures.ts'
 import { limits } from '#contract/limits.ts'
 import type { Database } from '../db/database.ts'
 import type { ItemRow } from '../db/rows.ts'
+import { textBytes } from '../db/text-bytes.ts'
 import { Page } from '../models/page.ts'
 import { catalogAt, foldedPath } from './catalog-path.ts'
 import { catalogsOf } from './catalog-tree.ts'
 import { logChanges, type Change } from './change-log.ts'
 import { linkNamedFiles } from './file-links.ts'
+import { keepVersions, type PageState } from './history.ts'
+import { inPieces } from './in-chunks.ts'
 import { lockItem } from './item-change.ts'
 import { mustFit } from './must-fit.ts'
-import { createPage, titleKey, writePage, type Author } from './page-write.ts'
+import { createPages, titleKey, writePage, type Author } from './page-write.ts'
 import { versionsKept } from './site-options.ts'
 import { touchAllowed, type Standing } from './standing.ts'
 
@@ -52,12 +55,46 @@ export function pushedTitle(sent: string): string {
   return sent
 }
 
-/** The page that a script means by a title in a catalog. */
-const presentPage = (db: Knex, item_id: number, cat_id: number, page_title: string) =>
-  Page.query(db)
-    .where({ item_id, cat_id, title_key: titleKey(page_title), page_title, is_del: 0, is_draft: 0 })
+/** A page as a script wants it, and the catalog at its path. */
+type Placed = PushedPage & { readonly cat_id: number }
+
+/** What is written of it, when this text is there. */
+const changeOf = ({ page_content, s_number = limits.defaultPosition }: Placed, before: string) => ({
+  page_content: typeof page_content === 'string' ? page_content : page_content(before),
+  s_number,
+})
+
+const placeOf = ({ cat_id, page_title }: { cat_id: number; page_title: string }): string => `${cat_id} ${page_title}`
+
+/** The pages that a script means by titles in catalogs, by their places, with the bytes of their texts; of several with one title the first. */
+async function presentPages(db: Knex.Transaction, item_id: number, wanted: ReadonlyMap<string, Placed>) {
+  const all = [...wanted.values()]
+  const pages = await Page.query(db)
+    .where({ item_id, is_del: 0, is_draft: 0 })
+    .whereIn('cat_id', [...new Set(all.map((one) => one.cat_id))])
+    .whereIn('title_key', [...new Set(all.map((one) => titleKey(one.page_title)))])
     .orderBy(['s_number', 'page_id'])
-    .first()
+    .select('page_id', 'cat_id', 'page_title', textBytes(db, Page.tableName))
+    .castTo<{ page_id: number; cat_id: number; page_title: string; bytes: number }[]>()
+  const placed = pages.toReversed().map((page) => [placeOf(page), page] as const)
+  return new Map(placed.filter(([place]) => wanted.has(place)))
+}
+
+/** Cuts a push where a page is named again: what comes later sees what was written before. */
+function* withoutRepeats(wanted: readonly Placed[]): Generator<Placed[]> {
+  const seen = new Set<string>()
+  let some: Placed[] = []
+  for (const one of wanted) {
+    if (seen.has(placeOf(one))) {
+      yield some
+      some = []
+      seen.clear()
+    }
+    seen.add(placeOf(one))
+    some.push(one)
+  }
+  yield some
+}
 
 /**
  * Pages that are written in several transactions: what one of them would exceed is refused before the first is written. The
@@ -122,25 +159,56 @@ async function pushSome(
 ): Promise<Page[]> {
   const { item, now } = on
   const changes: Change[] = []
-  const context = { author, now, keep, log: (change: Change) => void changes.push(change), link: () => undefined }
+  const versions: PageState[] = []
+  const context = {
+    author,
+    now,
+    keep,
+    log: (change: Change) => void changes.push(change),
+    link: () => undefined,
+    version: (state: PageState) => void versions.push(state),
+  }
   const catalogs = new Map<string, number>()
-  const written: Page[] = []
+  const wanted: Placed[] = []
   await lockItem(db, item.item_id)
-  let room: number | undefined
-  for (const { path, page_title, page_content, s_number = limits.defaultPosition } of pushed) {
-    const key = path.join('/')
-    const cat_id = catalogs.get(key) ?? (await catalogAt(db, item.item_id, path, { by: 0, now }))
+  for (const one of pushed) {
+    const key = one.path.join('/')
+    const cat_id = catalogs.get(key) ?? (await catalogAt(db, item.item_id, one.path, { by: 0, now }))
     catalogs.set(key, cat_id)
-    const present = await presentPage(db, item.item_id, cat_id, page_title).forUpdate()
-    const content = typeof page_content === 'string' ? page_content : page_content(present?.page_content ?? '')
-    if (present) {
-      written.push(await writePage(db, present, { page_content: content, s_number }, item.item_type, context))
-      continue
+    wanted.push({ ...one, cat_id })
+  }
+  const written: Page[] = []
+  let room: number | undefined
+  for (const some of withoutRepeats(wanted)) {
+    const byPlace = new Map(some.map((one) => [placeOf(one), one]))
+    const present = await presentPages(db, item.item_id, byPlace)
+    const fresh = some
+      .filter((one) => !present.has(placeOf(one)))
+      .map((one) => {
+        mustFit(one.page_title, undefined, limits.pageTitleLength, 'page_title')
+        return { page_title: one.page_title, cat_id: one.cat_id, ...changeOf(one, '') }
+      })
+    if (fresh.length > 0) {
+      room ??= limits.pagesPerItem - (await Page.query(db).where({ item_id: item.item_id, is_del: 0 }).resultSize())
+      room -= fresh.length
+      if (room < 0) throw new Failure('tooManyPages', { limit: limits.pagesPerItem })
     }
-    mustFit(page_title, undefined, limits.pageTitleLength, 'page_title')
-    room ??= limits.pagesPerItem - (await Page.query(db).where({ item_id: item.item_id, is_del: 0 }).resultSize())
-    if (room-- <= 0) throw new Failure('tooManyPages', { limit: limits.pagesPerItem })
-    written.push(await createPage(db, item, { page_title, page_content: content, cat_id, s_number }, context))
+    const logged = changes.length
+    const done = new Map((await createPages(db, item, fresh, context)).map((page) => [placeOf(page), page]))
+    for (const piece of inPieces([...present.values()])) {
+      for (const page of await Page.query(db)
+        .findByIds(piece.map((one) => one.page_id))
+        .orderBy('page_id')
+        .forUpdate()) {
+        const change = changeOf(byPlace.get(placeOf(page)) as Placed, page.page_content)
+        done.set(placeOf(page), await writePage(db, page, change, item.item_type, context))
+      }
+      await keepVersions(db, versions.splice(0), keep)
+    }
+    const inOrder = some.map((one) => done.get(placeOf(one)) as Page)
+    const orderOf = new Map(inOrder.map((page, index) => [page.page_id, index]))
+    changes.push(...changes.splice(logged).toSorted((one, other) => Number(orderOf.get(one.object)) - Number(orderOf.get(other.object))))
+    written.push(...inOrder)
   }
   await logChanges(db, changes)
   await linkNamedFiles(

@@ -3,7 +3,9 @@ import { itemCalls } from '#contract/calls/item.ts'
 import { limits } from '#contract/limits.ts'
 import { Catalog } from '../../models/catalog.ts'
 import { Page } from '../../models/page.ts'
+import { PageHistory } from '../../models/page-history.ts'
 import { titleKey } from '../../services/page-write.ts'
+import { countQueries } from '../../test/count-queries.ts'
 import { startApp, type TestApp } from '../../test/start-app.ts'
 
 let t: TestApp
@@ -119,3 +121,30 @@ test('two thousand tables are written, read in a worker', async () => {
   expect((await send(fields)).body).toBe('成功\n')
   expect(await pages()).toHaveLength(2_000)
 }, 60_000)
+
+test('thousands of tables take few statements, and a second time only those that changed are written', async () => {
+  const { send, pages } = await item()
+  const names = Array.from({ length: 1_000 }, (_, index) => `table_${index}`)
+  const dump = (changed: (index: number) => boolean) => ({
+    table_info: `TABLE_NAME\tTABLE_COMMENT\n${names.map((name) => `${name}\t`).join('\n')}\n`,
+    table_detail: `TABLE_NAME\tCOLUMN_NAME\tCOLUMN_DEFAULT\tIS_NULLABLE\tCOLUMN_TYPE\n${names.map((name, index) => `${name}\tid\t\tNO\t${changed(index) ? 'bigint' : 'int'}`).join('\n')}\n`,
+    table_index: '',
+    cat_name: 'tables',
+  })
+  const sent = (changed: (index: number) => boolean) =>
+    countQueries(t.db, async () => expect((await send(dump(changed))).body).toBe('成功\n'))
+  // ten transactions
+  expect(await sent(() => false)).toBeLessThan(300)
+  const first = await pages()
+  expect(first.map((page) => page.page_title)).toEqual(names)
+  expect(await sent((index) => index % 10 === 0)).toBeLessThan(400)
+  const second = await pages()
+  expect(second.map((page) => page.page_id)).toEqual(first.map((page) => page.page_id))
+  expect(second.filter((page) => page.revision === 2).map((page) => page.page_title)).toEqual(names.filter((_, index) => index % 10 === 0))
+  const versions = await PageHistory.query(t.db.read).whereIn(
+    'page_id',
+    second.map((page) => page.page_id),
+  )
+  expect(versions).toHaveLength(100)
+  expect(versions.every((version) => version.page_content.includes('|int|') && version.revision === 1)).toBe(true)
+})
