@@ -1,9 +1,10 @@
 import type { Knex } from 'knex'
 import { Audit, type AuditVia } from '../models/audit.ts'
 import type { Person, Visit } from '../visit.ts'
+import { inChunks } from './in-chunks.ts'
 
-/** Kinds of things that administrators act on. */
-export type AuditObject = 'user' | 'item' | 'setting' | 'announcement' | 'attachment' | 'team' | 'token' | 'update' | 'data'
+/** Kinds of things that acts are about. */
+export type AuditObject = 'user' | 'item' | 'setting' | 'announcement' | 'attachment' | 'team' | 'token' | 'update' | 'data' | 'call'
 
 export interface Actor {
   /** 0: nobody of the site. */
@@ -37,9 +38,12 @@ export const actorOf = (visit: Visit, person: Person): Actor => ({
 /** Somebody at the data folder, known by their account of the system alone. Source: command line 5.20. */
 export const systemActor = (systemUser: string): Actor => ({ uid: 0, name: systemUser, via: 'command line', ip: '' })
 
-/** Records an act of administration in the transaction that does it: neither stands without the other. Source: tables (audit). */
-export async function recordAct(db: Knex.Transaction, { by, act, object = 0, detail = {}, now }: Act): Promise<void> {
-  await Audit.query(db).insert({
+/** Records an act in the transaction that does it: neither stands without the other. Source: tables (audit). */
+export const recordAct = (db: Knex.Transaction, act: Act): Promise<void> => recordActs(db, [act])
+
+/** The same for several at once. */
+export async function recordActs(db: Knex.Transaction, acts: readonly Act[]): Promise<void> {
+  const rows = acts.map(({ by, act, object = 0, detail = {}, now }) => ({
     addtime: now,
     actor_uid: by.uid,
     actor_name: by.name,
@@ -49,5 +53,6 @@ export async function recordAct(db: Knex.Transaction, { by, act, object = 0, det
     object_type: act.slice(0, act.indexOf('.')),
     object_id: object,
     detail: JSON.stringify(detail),
-  })
+  }))
+  for (const part of inChunks(rows, 9)) await db(Audit.tableName).insert(part)
 }

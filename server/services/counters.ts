@@ -2,9 +2,10 @@ import type { Database } from '../db/database.ts'
 import { fileFlow, fileVisits } from './file-visits.ts'
 import { keyUses } from './key-use.ts'
 import { mockViews } from './mock/views.ts'
+import { refusals } from './refusals.ts'
 import { tokenUses } from './token-use.ts'
 
-const counters: readonly { write(db: Database): Promise<void> }[] = [tokenUses, fileVisits, fileFlow, keyUses, mockViews]
+const counters: readonly { write(db: Database): Promise<void> }[] = [tokenUses, fileVisits, fileFlow, keyUses, mockViews, refusals]
 
 /**
  * Writes everything that is summed in memory; called every few seconds and at stop. One that cannot be written keeps no other from it.

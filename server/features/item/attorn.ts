@@ -3,6 +3,7 @@ import type { itemCalls } from '#contract/calls/item.ts'
 import { Failure } from '#contract/failures.ts'
 import type { ItemOwn } from '../../access/item.ts'
 import { Item } from '../../models/item.ts'
+import { actorOf, recordAct } from '../../services/audit.ts'
 import { newOwnerNamed, transferItems } from '../../services/item-transfer.ts'
 import { confirmOwner } from './confirm-owner.ts'
 import { itemRow } from './item-row.ts'
@@ -19,6 +20,8 @@ export async function transferItem(grant: ItemOwn, input: InputOf<Attorn>): Prom
     const owned = await Item.query(trx).findOne({ item_id: item.item_id, uid: person.uid, is_del: 0 }).forUpdate()
     if (!owned) throw new Failure('itemNotFound')
     await transferItems(trx, [owned], { from: person.uid, to, by: person.uid, now: visit.now })
+    const detail = { item_name: owned.item_name, from: person.uid, to: to.uid }
+    await recordAct(trx, { by: actorOf(visit, person), act: 'item.transfer', object: item.item_id, detail, now: visit.now })
     return itemRow(await Item.query(trx).findById(item.item_id).throwIfNotFound(), to.username)
   })
 }

@@ -3,6 +3,7 @@ import type { itemCalls } from '#contract/calls/item.ts'
 import { Failure } from '#contract/failures.ts'
 import type { ItemOwn } from '../../access/item.ts'
 import { Item } from '../../models/item.ts'
+import { actorOf, recordAct } from '../../services/audit.ts'
 import { logChange } from '../../services/change-log.ts'
 import { confirmOwner } from './confirm-owner.ts'
 
@@ -19,6 +20,8 @@ export async function deleteItem(grant: ItemOwn, input: InputOf<Delete>): Promis
     if (deleted === 0) throw new Failure('itemNotFound')
     const entry = { action: 'delete', type: 'item', object: item.item_id, name: item.item_name, catalog: 0 } as const
     await logChange(trx, { ...entry, item: item.item_id, by: person.uid, now: visit.now })
+    const detail = { item_name: item.item_name, uid: person.uid }
+    await recordAct(trx, { by: actorOf(visit, person), act: 'item.delete', object: item.item_id, detail, now: visit.now })
   })
   return { success: true }
 }

@@ -3,6 +3,7 @@ import type { itemCalls } from '#contract/calls/item.ts'
 import type { ItemManage } from '../../access/item.ts'
 import { mustBeAbleToMake } from '../../access/people.ts'
 import { ItemToken } from '../../models/item-token.ts'
+import { actorOf, recordAct } from '../../services/audit.ts'
 import { logChange } from '../../services/change-log.ts'
 import { freshPair, openPair, presentPair } from '../../services/key-pair.ts'
 
@@ -32,6 +33,7 @@ export async function resetKeyPair({ visit, db, item, person }: ItemManage): Pro
       by: person.uid,
       now,
     })
+    await recordAct(trx, { by: actorOf(visit, person), act: 'item.key', object: item_id, detail: { item_name, fresh: true }, now })
     return freshPair(trx, item_id, { sealer: site.sealer, now })
   })
   return openPair(site.sealer, pair)

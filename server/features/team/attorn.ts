@@ -5,10 +5,10 @@ import type { TeamManage } from '../../access/team.ts'
 import { Item } from '../../models/item.ts'
 import { Team } from '../../models/team.ts'
 import { TeamItem } from '../../models/team-item.ts'
+import { actorOf, recordAct, recordActs } from '../../services/audit.ts'
 import { newOwnerNamed, transferItems } from '../../services/item-transfer.ts'
 import { holdTeam } from '../../services/team-grants.ts'
 import { mustConfirm } from '../../signin/confirm.ts'
-import { recordOffice } from './record-office.ts'
 
 type Attorn = typeof teamCalls.attorn
 
@@ -25,7 +25,8 @@ export async function giveTeam(grant: TeamManage, input: InputOf<Attorn>): Promi
     if (!team) throw new Failure('teamNotFound')
     if (team.uid === to.uid) throw new Failure('alreadyOwner')
     await Team.query(trx).findById(team.id).patch({ uid: to.uid, last_update_time: visit.now })
-    await recordOffice(trx, visit, person, team, 'team.attorn', { to: to.username })
+    const act = { by: actorOf(visit, person), now: visit.now }
+    await recordAct(trx, { ...act, act: 'team.attorn', object: team.id, detail: { name: team.team_name, to: to.username } })
     if (person.uid === to.uid) return []
     const items = await Item.query(trx)
       .where({ uid: person.uid, is_del: 0 })
@@ -33,6 +34,15 @@ export async function giveTeam(grant: TeamManage, input: InputOf<Attorn>): Promi
       .orderBy('item_id')
       .forUpdate()
     await transferItems(trx, items, { from: person.uid, to, by: person.uid, now: visit.now })
+    await recordActs(
+      trx,
+      items.map(({ item_id, item_name }) => ({
+        ...act,
+        act: 'item.transfer',
+        object: item_id,
+        detail: { item_name, from: person.uid, to: to.uid },
+      })),
+    )
     return []
   })
 }

@@ -6,6 +6,7 @@ import type { Anyone } from '../../access/people.ts'
 import type { User } from '../../models/user.ts'
 import { findAccount } from '../../services/accounts.ts'
 import { accountOf, reachOf } from '../../services/identities.ts'
+import { noteFailedSignIn } from '../../services/refusals.ts'
 import { ldapSetting, type SignInSetting } from '../../services/sign-in-settings.ts'
 import { givenCaptcha, useCaptcha } from '../../signin/captcha.ts'
 import { guessAtPassword } from '../../signin/guess.ts'
@@ -63,10 +64,18 @@ async function provedAccount(visit: Visit, username: string, password: string): 
   throw said.problem ? new Failure('directoryDown', {}, { cause: said.problem }) : new Failure('wrongCredentials')
 }
 
+async function noted(visit: Visit, username: string, error: unknown): Promise<never> {
+  if (error instanceof Failure && error.why !== 'serverBusy') noteFailedSignIn(visit, await findAccount(visit.db.read, username), error.why)
+  throw error
+}
+
 /** Signs in by user name or e-mail address. The captcha is used up also when the password is wrong. */
 export async function login({ visit }: Anyone, input: InputOf<Login>): Promise<OutputOf<Login>> {
   if (input.username.trim() === '') throw new Failure('badInput', { field: 'username' })
   if (input.password === '') throw new Failure('badInput', { field: 'password' })
   await useCaptcha(visit, givenCaptcha(visit, input))
-  return signInHere(visit, await provedAccount(visit, input.username, input.password))
+  return signInHere(
+    visit,
+    await provedAccount(visit, input.username, input.password).catch((error: unknown) => noted(visit, input.username, error)),
+  )
 }
