@@ -67,6 +67,25 @@ function installed(main: string): string {
 }
 
 test.each([
+  [['--help'], true],
+  [['push', '--help', '--all'], true],
+  [['help', 'admin', 'user'], true],
+  [['--lang=zh-cn', '--version'], true],
+  [['push'], false],
+  [[], false],
+  [['push', '--message', '--help'], false],
+  [['push', '--message=x', '-h'], false],
+])('%j is told without a second process: %s', (args, isTold) => {
+  const root = installed('console.log(process.execPath)')
+  // the launcher believes that this Node.js is too old, and there is no other one here
+  const old = path.join(root, 'old.cjs')
+  writeFileSync(old, asVersion('20.20.2'))
+  const launched = [path.join(root, 'bin/showdoc.cjs'), ...args]
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['--require', old, ...launched], { encoding: 'utf8' })
+  expect([status, stdout.trim()], stderr).toEqual(isTold ? [0, process.execPath] : [1, ''])
+})
+
+test.each([
   ['showdoc.cjs', ['push', '--json'], 'push --json production'],
   ['start.cjs', ['--port', '5000'], 'serve --port 5000 production'],
 ])('an installed package starts what was built, without sources: %s', (script, args, said) => {

@@ -70,6 +70,24 @@ function become(file, args, env) {
   })
 }
 
+/** The oldest Node.js that can load what was built, apart from native dependencies. */
+var oldest = 20
+
+/**
+ * Whether nothing but help or the version is asked for, which needs no native dependency and so no second process. Every argument must be known
+ * here: the value of a flag may read `--help` too.
+ */
+function canTellHelp(args) {
+  var isHelp = args[0] === 'help'
+  var areKnown = args.every(function (arg) {
+    var isAsked = /^(?:--help|-h|--version|-V)$/.test(arg)
+    isHelp = isHelp || isAsked
+    return isAsked || /^(?:--all|--lang=[\w.@-]+|[a-z]+)$/.test(arg)
+  })
+  var isBuilt = fs.existsSync(path.join(__dirname, '..', 'dist', 'main.mjs'))
+  return isHelp && areKnown && isBuilt && Number(process.versions.node.split('.')[0]) >= oldest
+}
+
 /** Runs the script `file` once more under a newer Node.js when this one is too old. @returns true when it did, and the caller is done */
 function moveOn(file) {
   var node = find()
@@ -78,4 +96,4 @@ function moveOn(file) {
   return true
 }
 
-module.exports = { find: find, become: become, moveOn: moveOn }
+module.exports = { find: find, become: become, moveOn: moveOn, canTellHelp: canTellHelp }

@@ -1,7 +1,8 @@
 #!/usr/bin/env node
 'use strict'
 // The command `showdoc`. Starts what `npm run build` made; in a checkout that was never built, builds it first.
-if (!require('./node-runtime.cjs').moveOn(__filename)) {
+var runtime = require('./node-runtime.cjs')
+if (runtime.canTellHelp(process.argv.slice(2)) || !runtime.moveOn(__filename)) {
   var built = require('./built.cjs')
   built.whenBuilt({ rebuild: false }, function () {
     built.start(process.argv.slice(2))
