@@ -10,6 +10,7 @@ import { errorHandler } from './http/errors.ts'
 import { loggedPath } from './http/logged-path.ts'
 import { mountMetrics } from './http/metrics.ts'
 import { mountOperations } from './http/operations.ts'
+import { mountFirstSignIn } from './http/first-sign-in.ts'
 import { readRawAddresses } from './http/raw-addresses.ts'
 import { mountReference } from './http/reference.ts'
 import { requestId } from './http/request-id.ts'
@@ -80,6 +81,7 @@ export async function buildApp(site: Site, options: AppOptions = {}): Promise<Fa
   mountCalls(app, site, allRoutes, options)
   mountOperations(app, site)
   mountReference(app, site)
+  mountFirstSignIn(app, site)
   if (options.webFolder) await mountWeb(app, site, options.webFolder)
 
   const counters = setInterval(

@@ -7,6 +7,7 @@ import { buildApp } from './app.ts'
 import type { Config } from './config.ts'
 import { codeOf } from './db/database.ts'
 import { finishFirstStart, makeFirstAdministrator, nameExample, type FirstAdministrator } from './first-start.ts'
+import { offerFirstSignIn } from './http/first-sign-in.ts'
 import { Item } from './models/item.ts'
 import { User } from './models/user.ts'
 import { openSite } from './site.ts'
@@ -45,6 +46,11 @@ export interface Running {
   readonly site: Site
   /** `null` when this is not the first start. */
   readonly first: FirstAdministrator | null
+  /**
+   * Address that signs the first administrator in, once and for a quarter of an hour, in a browser of this machine; only on a first start that is
+   * reached by this machine's own address.
+   */
+  readonly signInAddress: string | null
   /** False when the web client is not built. */
   readonly hasScreens: boolean
   /** What the start tells about the site: live items, and the name of the first administrator. */
@@ -111,10 +117,12 @@ export async function startServer(config: Config, options: StartOptions): Promis
         .catch((error: unknown) => log.error({ err: error }, 'the example items could not be made'))
     }
     await listen(server, config)
+    const address = addressOf(server, config)
     return {
-      address: addressOf(server, config),
+      address,
       site,
       first,
+      signInAddress: first && config.baseUrl === null ? `${address}${offerFirstSignIn(site, first.uid)}` : null,
       hasScreens,
       facts: () => factsOf(site),
       told: () => finishFirstStart(site),

@@ -218,6 +218,11 @@ test('--keep leaves the newest backups of this site, those of every other site a
   expect([keyless.code, keyless.err]).toEqual([0, expect.stringContaining('--keep removed none.')])
   expect(existsSync(theirs.file)).toBe(true)
   expect((await showdoc(['backup', path.join(place, 'x.tar.gz'), '--keep', '2', '--data', folder])).code).toBe(64)
+  // a folder that is not there yet is made, also without a slash at its end
+  const fresh = path.join(place, 'nightly', 'here')
+  expect((await showdoc(['backup', fresh, '--keep', '2', '--data', folder])).code).toBe(0)
+  expect(readdirSync(fresh)).toEqual([expect.stringMatching(/^showdoc-.*\.tar\.gz$/)])
+  rmSync(path.join(place, 'nightly'), { recursive: true })
 })
 
 test('--keep never removes the backup just made, whatever the clock says', async () => {

@@ -431,6 +431,27 @@ test('a client is looked at where there is one: settings, server, credential, ri
   expect((await look({})).checks.at(-1)).toMatchObject({ name: 'config', state: 'fail' })
 })
 
+test('the lock is read as push reads it: line by line, and it must belong to the folder', async () => {
+  const place = newFolder()
+  const source = 'k3v9t2q8w5m1x7zc'
+  const settings = { version: 1, server: address, item: String(item.item_id), source }
+  writeFileSync(path.join(place, 'showdoc.json'), JSON.stringify(settings))
+  const head = { lock: 1, server: address, item: String(item.item_id), source }
+  const page = { page: 'a.md', id: '1', rev: '2', hash: 'x', title: 'A', order: 99 }
+  const lockWith = async (...lines: (object | string)[]) => {
+    const text = lines.map((one) => (typeof one === 'string' ? one : JSON.stringify(one))).join('\n')
+    writeFileSync(path.join(place, 'showdoc.lock'), `${text}\n`)
+    const { out } = await runCli(['doctor', '--data', nowhere, '-C', place, '--json'], { env: { ...env, SHOWDOC_TOKEN: admin.token } })
+    return (JSON.parse(out) as Told).checks.find((one) => one.name === 'lock')
+  }
+  expect(await lockWith(head, page, { ...page, page: 'b.md' })).toMatchObject({ state: 'ok' })
+  expect(await lockWith(head, '<<<<<<< ours', page)).toMatchObject({ state: 'fail', seen: expect.stringContaining('showdoc.lock:2') })
+  expect(await lockWith({ ...head, source: 'a'.repeat(16) }, page)).toMatchObject({
+    state: 'fail',
+    seen: expect.stringContaining('belongs to another folder'),
+  })
+})
+
 test('where there is nothing it says so', async () => {
   const { code, err } = await runCli(['doctor', '--data', nowhere, '-C', nowhere], { env: { ...env, HOME: newHome() } })
   expect([code, err]).toEqual([1, expect.stringContaining(`There is no server at ${nowhere}`)])

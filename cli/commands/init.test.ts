@@ -106,6 +106,15 @@ test('a copied folder gets a mark of its own, and the lock of the other one goes
   expect(existsSync(join(base, 'showdoc.lock'))).toBe(false)
 })
 
+test('without a person everything that is missing is named at once, with a command to paste', async () => {
+  const bare = { HOME: base, SHOWDOC_SERVER: '', SHOWDOC_TOKEN: '' }
+  expect(await run([], bare)).toMatchObject({
+    exit: 64,
+    err: 'Nobody can be asked here, and this is missing: --server, --item, SHOWDOC_TOKEN\n→ SHOWDOC_TOKEN=… showdoc init --server https://… --item ID',
+  })
+  expect((await run(['--create', 'x'], bare)).err).toContain('this is missing: --server, SHOWDOC_TOKEN\n')
+})
+
 test('without a person what is missing is named; what cannot be is refused', async () => {
   expect(await run([])).toMatchObject({ exit: 64, err: expect.stringContaining('--item') })
   expect((await run(['--item', 'x', '--create', 'y'])).exit).toBe(64)

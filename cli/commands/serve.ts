@@ -127,10 +127,13 @@ async function announce(running: Running, config: Config, work: Work, voice: Voi
   const rows = [
     [voice('address'), address],
     ...(administrator ? [[voice('administrator'), `${administrator}${secret ? `      ${secret}` : ''}`]] : []),
+    // whoever reads a log must find nothing that signs in, so it is for a person at a terminal
+    ...(running.signInAddress && work.stdout.isTTY ? [[voice('signIn'), running.signInAddress]] : []),
     [voice('data'), `${data} (${database}, ${voice('items', { count: items })})`],
     [voice('stop'), voice('ctrlC')],
   ]
   work.output.result(aligned(rows).trimEnd())
+  if (running.signInAddress && work.stdout.isTTY) work.output.result(`  ${voice('onlyOnce')}`)
   if (!running.hasScreens) work.output.warn(voice('noScreens'), voice('buildThem'))
 }
 

@@ -13,8 +13,17 @@ test('a first start on a terminal tells address, administrator, password, data a
   expect(lines[0]).toMatch(/^showdoc \d+\.\d+\.\d+$/)
   expect(lines[1]).toMatch(/^ {2}address {8}http:\/\/127\.0\.0\.1:\d+$/)
   expect(lines[2]).toMatch(/^ {2}administrator {2}showdoc {6}password {2}[\w]{4}-[\w]{4}-[\w]{4} {3}\(shown only now\)$/)
-  expect(lines[3]).toBe(`  data           ${data} (SQLite, 1 item)`)
-  expect(lines).toHaveLength(5)
+  const [, address = ''] = /^ {2}sign in {8}(http:\/\/127\.0\.0\.1:\d+\/user\/enter\?code=[\w-]{22})$/.exec(lines[3] ?? '') ?? []
+  expect(lines[4]).toBe(`  data           ${data} (SQLite, 1 item)`)
+  expect(lines[6]?.trim()).toMatch(/^Open the sign-in address in a browser on this machine/)
+  // it signs in without password and captcha, once
+  const entered = await fetch(address, { redirect: 'manual' })
+  expect([entered.status, entered.headers.get('location')]).toEqual([302, '/item/index'])
+  const cookie = entered.headers.getSetCookie().map((one) => one.split(';', 1)[0])
+  const { origin } = new URL(address)
+  const who = await fetch(`${origin}/api/user/info`, { method: 'POST', headers: { cookie: cookie.join('; ') } })
+  expect(await who.json()).toMatchObject({ data: { username: 'showdoc', groupid: 1 } })
+  expect((await fetch(address, { redirect: 'manual' })).headers.get('location')).toBe('/user/login')
   first.type('\u0003')
   expect(await first.ended).toBe(0)
 
@@ -22,6 +31,7 @@ test('a first start on a terminal tells address, administrator, password, data a
   await second.sees(/停止 +Ctrl\+C/)
   expect(second.screen()).toContain('  管理员  showdoc\n')
   expect(second.screen()).not.toContain('密码')
+  expect(second.screen()).not.toContain('/user/enter')
   second.type('\u0003')
   expect(await second.ended).toBe(0)
 })

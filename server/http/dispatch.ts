@@ -75,7 +75,7 @@ const inputFailures: ReadonlySet<FailureName> = new Set([
   'outOfScope',
 ])
 
-function answeringOf(request: FastifyRequest, reply: FastifyReply, site: Site): Answering {
+export function answeringOf(request: FastifyRequest, reply: FastifyReply, site: Site): Answering {
   return {
     setCookie(name, value, { seconds, httpOnly }) {
       void reply.setCookie(name, value, {

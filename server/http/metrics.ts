@@ -4,19 +4,11 @@ import type { Config } from '../config.ts'
 import { sameSecret } from '../sealer.ts'
 import type { Site } from '../visit.ts'
 import { basePathOf } from './base-address.ts'
+import { isFromHere } from './from-here.ts'
 import { addJobMetrics } from './job-metrics.ts'
 
 /** Bounds of the latency histogram, in seconds. */
 const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
-
-/** What proxies add to a request that they pass on; some are set up to add but one of these. */
-const proxyHeaders = ['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'forwarded', 'via']
-
-/** The connection itself, not what a header says of it; what a proxy on this machine passes on is not from here, whether trusted or not. */
-function isFromHere({ socket, headers }: FastifyRequest): boolean {
-  const isPassedOn = proxyHeaders.some((name) => headers[name] !== undefined)
-  return !isPassedOn && /^(?:127\.|::1$|::ffff:127\.)/.test(socket.remoteAddress ?? '')
-}
 
 /** From loopback, or with the operator's token as bearer. Source: additions 3. */
 function mayRead(request: FastifyRequest, { metricsToken: token }: Config): boolean {

@@ -8,8 +8,11 @@ import { startSession } from './sessions.ts'
 
 type Kind = 'browser' | 'external'
 
+/** What is known of who asks. */
+type Asking = Pick<Visit, 'db' | 'now' | 'address' | 'userAgent' | 'answering' | 'sentBy'>
+
 /** The site says how long a sign-in here lasts; one that was proved elsewhere always lasts 180 days. Source: wire contract 1.5, screens-managing 7. */
-async function secondsOf({ db }: Visit, kind: Kind): Promise<number> {
+async function secondsOf({ db }: Asking, kind: Kind): Promise<number> {
   if (kind === 'external') return limits.sessionSeconds
   return (await readSettings(db.read, 'session_expire_days')).session_expire_days * 86_400
 }
@@ -24,7 +27,7 @@ async function secondsOf({ db }: Visit, kind: Kind): Promise<number> {
  * @throws {Failure} `wrongCredentials` when the account is gone, or its password was changed since it was tested
  */
 export async function beginSession(
-  visit: Visit,
+  visit: Asking,
   proved: { readonly uid: number; readonly password?: string },
   kind: Kind,
 ): Promise<{ user: User; secret: string }> {

@@ -4,7 +4,7 @@ import type { Visit } from '../visit.ts'
 const cookie = 'cookie_token'
 
 /** Sets the sign-in cookie, out of reach of scripts. A page of another site could otherwise sign a visitor in as somebody else, so it gets none. */
-export function setSessionCookie(visit: Visit, secret: string, seconds: number): void {
+export function setSessionCookie(visit: Pick<Visit, 'sentBy' | 'answering'>, secret: string, seconds: number): void {
   if (visit.sentBy !== 'foreign page') visit.answering.setCookie(cookie, secret, { seconds, httpOnly: true })
 }
 

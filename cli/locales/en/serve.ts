@@ -6,6 +6,8 @@ export const serve = {
   password: 'password',
   shownOnlyNow: '(shown only now)',
   chosenPassword: '(the password is the one of SHOWDOC_ADMIN_PASSWORD)',
+  signIn: 'sign in',
+  onlyOnce: 'Open the sign-in address in a browser on this machine: it works once, for 15 minutes.',
   data: 'data',
   stop: 'stop',
   ctrlC: 'Ctrl+C',

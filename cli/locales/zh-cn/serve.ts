@@ -8,6 +8,8 @@ export const serve: Translated<typeof en> = {
   password: '密码',
   shownOnlyNow: '（只显示这一次）',
   chosenPassword: '（密码为 SHOWDOC_ADMIN_PASSWORD 的值）',
+  signIn: '登录',
+  onlyOnce: '请在本机浏览器中打开登录地址：仅一次有效，15 分钟内可用。',
   data: '数据',
   stop: '停止',
   ctrlC: 'Ctrl+C',
