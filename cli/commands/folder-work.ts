@@ -1,5 +1,6 @@
 import type { ArgsOf, OutputOf } from '#contract/call.ts'
 import { itemCalls } from '#contract/calls/item.ts'
+import { pageCalls } from '#contract/calls/page.ts'
 import { syncCalls } from '#contract/calls/sync.ts'
 import { userCalls } from '#contract/calls/user.ts'
 import type { Work } from '../command.ts'
@@ -48,6 +49,9 @@ export async function compared(session: Session, args: ArgsOf<typeof syncCalls.c
 /** The calls of a push, made through a session. */
 export const callsOf = (session: Session): SyncCalls => ({
   compare: (args) => compared(session, args),
+  // A key pair opens no single page.
+  pageText: async (id) =>
+    session.credential?.kind === 'token' ? (await session.ask(pageCalls.info, { page_id: Number(id) })).page_content : undefined,
   write: (args) => session.ask(syncCalls.write, args),
   files: (args) => session.ask(syncCalls.files, args),
   file: (args, file) => session.upload(syncCalls.file, args, file),

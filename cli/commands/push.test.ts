@@ -340,6 +340,17 @@ test('each target goes to its own place with its own lock', async () => {
   expect((await run(['--target', 'en'])).out).toMatch(/^0 pages written, 1 unchanged/)
 })
 
+test('two targets that would take each other’s pages for their own are refused, and told how to be set apart', async () => {
+  settings({ targets: { en: { folder: 'docs/en' }, zh: { folder: 'docs/zh' } } })
+  write({ 'en/README.md': '# English\n', 'zh/README.md': '# 中文\n' })
+  const refused = await run(['--all-targets'])
+  expect([refused.exit, await tree()]).toEqual([64, {}])
+  const own = /"source": "(\w{16})"/.exec(refused.err)![1]!
+  settings({ targets: { en: { folder: 'docs/en' }, zh: { folder: 'docs/zh', source: own } } })
+  expect((await run(['--all-targets'])).exit).toBe(0)
+  expect(Object.values(await tree()).toSorted()).toEqual(['# English\n', '# 中文\n'])
+})
+
 test('a page under a root; catalogs and pages of others beside it are left', async () => {
   await site.as(ann).ask(catalogCalls.save, { item_id: item, cat_name: 'Other' })
   settings({ root: '产品/手册' })
@@ -372,7 +383,16 @@ test('a member who is tied to a catalog writes what lies in it; the rest is refu
   write({ 'x/a.md': 'two\n', 'y/b.md': 'two\n' })
   const result = await run([], { SHOWDOC_TOKEN: ben.token })
   expect(await tree()).toEqual({ 'x/a': 'two\n', 'y/b': 'one\n' })
-  expect(result.out).toMatch(/update {2}x\/a\.md/)
+  expect(result.out).toMatch(/update {3}x\/a\.md/)
+  expect(result.out).toMatch(/refused {2}y\/b\.md {2}lies outside of the catalogs that you may change/)
+  expect(result.exit).toBe(5)
+  // Also where nothing else is to be done; as it was agreed the file is in order.
+  expect((await run([], { SHOWDOC_TOKEN: ben.token })).exit).toBe(5)
+  write({ 'y/b.md': 'one\n' })
+  expect(await run([], { SHOWDOC_TOKEN: ben.token })).toMatchObject({
+    exit: 0,
+    out: expect.stringMatching(/^0 pages written, 2 unchanged/),
+  })
   // What may not be seen never counts as gone.
   expect(result.out).not.toContain('gone')
 })

@@ -5,14 +5,14 @@ import { choice, text, toggle, type Sources, type ValuesOf } from '../options.ts
 import { exits, Problem, worstExit, type Exit } from '../output.ts'
 import { nameOfRefusal, openSession } from '../session.ts'
 import type { SyncConfig } from '../sync/config.ts'
-import { readGit } from '../sync/git-state.ts'
+import { readGit } from '../sync/git-checkout.ts'
 import { pushVoice } from '../ui/push-voice.ts'
 import { SyncProblem } from '../sync/problem.ts'
 import type { PushJob, PushOptions, Stage } from '../sync/push-job.ts'
 import { interruptedLine, pageLines, pushDocument, remarkLine, summaryLine, warningLines } from '../ui/push-report.ts'
 import { countsOf, exitOf, isTroubled, type PushResult } from '../sync/push-result.ts'
 import { runPush } from '../sync/push-run.ts'
-import { bytesOf, chosenPaths, placeOf, readSettings, type SyncPlace } from '../sync/settings-file.ts'
+import { bytesOf, chosenPaths, mustHaveOwnSource, placeOf, readSettings, type SyncPlace } from '../sync/settings-file.ts'
 import { WorkFolder } from '../sync/work-folder.ts'
 import { callsOf, itemId, spoken } from './folder-work.ts'
 import { knownSecrets } from './push/known-secrets.ts'
@@ -114,11 +114,12 @@ async function pushTarget(work: Work, values: PushFlags, args: readonly string[]
   const began = performance.now()
   const { server, item } = work.settings
   const over = { ...(server === undefined ? {} : { server }), ...(item === undefined ? {} : { item }) }
+  mustHaveOwnSource(around.file, around.config, around.target, over)
   const place = placeOf(around.file, around.config, around.target, over)
   const session = await openSession(work, place.config.server)
   const named = { ...place, config: { ...place.config, item: await itemId(session, place.config.item) } }
   const view = await viewOf(work, named, around.stop)
-  const git = readGit(place.base, work.env, work.terminal.isCi)
+  const checkout = readGit(place.root, work.env)
   const options = optionsOf(work, values, sources, named.config, chosenPaths(args, around.start, place.root))
   const job: PushJob = {
     config: named.config,
@@ -127,7 +128,7 @@ async function pushTarget(work: Work, values: PushFlags, args: readonly string[]
     work: new WorkFolder(place.base, place.workName),
     calls: callsOf(session),
     options,
-    git,
+    checkout,
     secrets: { known: knownSecrets(work, session, place), areAllowed: values.allowSecrets },
     clientVersion: work.version,
     assetMaxSize: bytesOf(named.config.assetMaxSize),
@@ -143,7 +144,7 @@ async function pushTarget(work: Work, values: PushFlags, args: readonly string[]
   }
   return report(work, result, {
     server: named.config.server,
-    commit: git.commit,
+    commit: checkout.commit,
     seconds: (performance.now() - began) / 1_000,
     told: values.exitCode,
   })

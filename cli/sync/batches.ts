@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { ArgsOf, OutputOf } from '#contract/call.ts'
 import type { syncCalls, SyncResult } from '#contract/calls/sync.ts'
 import type { PushJob } from './push-job.ts'
+import type { Agreement } from './recover.ts'
 
 export type Operation = ArgsOf<(typeof syncCalls)['write']>['operations'][number]
 type WriteAnswer = OutputOf<(typeof syncCalls)['write']>
@@ -9,6 +10,8 @@ type WriteAnswer = OutputOf<(typeof syncCalls)['write']>
 /** An operation and what is to be done with its result. */
 export interface Entry {
   operation: Operation
+  /** What is agreed when it is written; kept in the journal until the answer is there. */
+  agreement?: Agreement
   onResult: (result: SyncResult) => void
 }
 
@@ -24,12 +27,12 @@ export class Interrupted extends Error {}
 export class BatchWriter {
   private readonly job: PushJob
   private readonly limits: { pages: number; bytes: number }
-  private readonly onAcknowledged: (operations: number) => void
+  private readonly onAcknowledged: (number: string) => void
   private waiting: Entry[] = []
   private bytes = 0
 
-  /** @param onAcknowledged called when a batch is written and its results are dealt with */
-  constructor(job: PushJob, limits: { batch_pages: number; batch_bytes: number }, onAcknowledged: (operations: number) => void) {
+  /** @param onAcknowledged called with the number of a batch when it is written and its results are dealt with */
+  constructor(job: PushJob, limits: { batch_pages: number; batch_bytes: number }, onAcknowledged: (number: string) => void) {
     this.job = job
     this.limits = { pages: limits.batch_pages, bytes: limits.batch_bytes }
     this.onAcknowledged = onAcknowledged
@@ -56,21 +59,23 @@ export class BatchWriter {
     const entries = this.waiting
     this.waiting = []
     this.bytes = 0
-    const { config, git, options } = this.job
-    const message = options.message ?? git.message
+    const { config, checkout, options } = this.job
+    const message = options.message ?? checkout.message
+    const number = randomBytes(12).toString('hex')
+    this.job.work.addToJournal({ sent: number, agreements: entries.map((entry) => entry.agreement ?? null) })
     const answer: WriteAnswer = await this.job.calls.write({
       item_id: Number(config.item),
       source: config.source!,
       root: config.root,
-      number: randomBytes(12).toString('hex'),
-      ...(git.commit === undefined ? {} : { commit: git.commit }),
-      ...(git.branch === undefined ? {} : { branch: git.branch }),
+      number,
+      ...(checkout.commit === undefined ? {} : { commit: checkout.commit }),
+      ...(checkout.branch === undefined ? {} : { branch: checkout.branch }),
       ...(message === undefined ? {} : { message }),
       operations: entries.map((entry) => entry.operation),
     })
     if (answer.results.length !== entries.length)
       throw new Error(`${entries.length} operations sent, ${answer.results.length} results received`)
     answer.results.forEach((result, index) => entries[index]!.onResult(result))
-    this.onAcknowledged(entries.length)
+    this.onAcknowledged(number)
   }
 }

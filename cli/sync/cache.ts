@@ -3,7 +3,7 @@ import type { PageFacts } from './page-file.ts'
 import type { FolderFile } from './read-folder.ts'
 
 /** Changes with every change of what is read from a file or how; an older cache is then read anew. */
-const cacheVersion = 1
+const cacheVersion = 2
 
 /** A file changed so short a time before it was read could change again without a new time. Milliseconds. Source: command-line 9 */
 const youngest = 2_000

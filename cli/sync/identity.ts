@@ -61,7 +61,7 @@ export function knownIdentities(input: IdentityInput): {
     if (locked) identities.set(path, { id: locked.id, by: 'lock' })
     else if (side !== undefined) identities.set(path, { id: side, by: 'side' })
   }
-  dropDoubles(identities, remarks)
+  dropDoubles(input, identities, refuse)
 
   const vanished = new Map<string, string>()
   const used = new Set([...identities.values()].map((one) => one.id))
@@ -69,20 +69,37 @@ export function knownIdentities(input: IdentityInput): {
   return { identities, vanished, remarks }
 }
 
-/** Two files with one id: an id written into a file wins over a lock line; two written ones are both refused. */
-function dropDoubles(identities: Map<string, Identity>, remarks: Remark[]): void {
+/**
+ * Two files with one id: an id written into a file wins over a lock line; two written ones are both refused. Of two lines of the lock, as a
+ * merge of a renamed file with an edited one leaves them, the one counts that the server or the higher revision names; the other file is
+ * refused, as a page of its own would double this one.
+ */
+function dropDoubles(
+  { lock, remote }: IdentityInput,
+  identities: Map<string, Identity>,
+  refuse: (path: string, message: Phrase) => void,
+): void {
   for (const [id, entries] of Map.groupBy(identities, ([, identity]) => identity.id)) {
     if (entries.length < 2) continue
     const written = entries.filter(([, identity]) => identity.by === 'front')
-    if (written.length < 2) {
-      for (const [path, identity] of entries) if (identity.by !== 'front') identities.delete(path)
+    if (written.length > 1) {
+      for (const [path, identity] of entries) {
+        identities.delete(path)
+        const other = written.find(([one]) => one !== path)![0]
+        if (identity.by === 'front') refuse(path, phrase('id.twice', { id, other }))
+      }
       continue
     }
-    for (const [path, identity] of entries) {
+    const revOf = (path: string) => Number(lock.pages.get(path)?.rev ?? 0)
+    const there = remote.pages.get(id)?.path
+    const rank = (path: string) => (path === there ? 1 : 0)
+    const [first] =
+      written[0] ??
+      entries.toSorted(([one], [other]) => rank(other) - rank(one) || revOf(other) - revOf(one) || comparePaths(one, other))[0]!
+    for (const [path] of entries) {
+      if (path === first) continue
       identities.delete(path)
-      if (identity.by !== 'front') continue
-      const other = written.find(([one]) => one !== path)![0]
-      remarks.push({ path, line: 1, column: 1, rule: 'page-id', level: 'error', message: phrase('id.twice', { id, other }) })
+      if (written.length === 0) refuse(path, phrase('id.other', { id, other: first }))
     }
   }
 }

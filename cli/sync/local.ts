@@ -25,6 +25,8 @@ export interface LocalPage extends PlacedPage {
 
 /** A folder as it was read at one moment. */
 export interface LocalFolder {
+  /** Absolute, symbolic links resolved. */
+  root: string
   /** By path, in the order of paths. */
   pages: Map<string, LocalPage>
   catalogs: PlacedCatalog[]
@@ -113,7 +115,7 @@ export function readLocal(root: string, config: SyncConfig, options: ReadOptions
     pages.set(page.path, { ...page, file: files.get(page.path)!, facts: own, targets })
   }
   reportBrokenLinks(pages, remarks, options)
-  return { pages, catalogs: layout.catalogs, known, assets, remarks }
+  return { root: folder.root, pages, catalogs: layout.catalogs, known, assets, remarks }
 }
 
 function readFacts(file: FolderFile, options: ReadOptions): PageFacts {
@@ -129,7 +131,7 @@ function readFacts(file: FolderFile, options: ReadOptions): PageFacts {
 }
 
 function failed(path: string, rule: string, message: Remark['message']): PageFacts {
-  return { front: {}, links: [], error: { path, line: 0, column: 0, rule, level: 'error', message } }
+  return { front: {}, links: [], digest: '', error: { path, line: 0, column: 0, rule, level: 'error', message } }
 }
 
 function readCatalogFiles(files: readonly FolderFile[], remarks: Remark[]): Map<string, CatalogFacts> {

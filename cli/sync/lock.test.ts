@@ -6,7 +6,7 @@ const text = `{"lock":1,"server":"https://docs.example.com","item":"600000123","
 {"asset":"01-guide/img/panel.png","sign":"5f0c","hash":"mT8c0n2pQe1rY5uB7iK3oA"}
 {"dir":"01-guide","cat":"400000031","order":1,"name":"guide"}
 {"page":"01-guide/10-install.md","id":"100000412","rev":"7","hash":"Zk3l9s0dPq8wXn2vB6tR4y","title":"Install","order":10}
-{"page":"README.md","id":"100000388","rev":"12","hash":"aB1cD2eF3gH4iJ5kL6mN7o","title":"Handbook","order":1}
+{"page":"README.md","id":"100000388","rev":"12","hash":"aB1cD2eF3gH4iJ5kL6mN7o","title":"Handbook","order":1,"file":"cD2eF3gH4iJ5kL6mN7oaB1"}
 `
 
 test('a lock that is read and written again is the same bytes', () => {
@@ -14,7 +14,7 @@ test('a lock that is read and written again is the same bytes', () => {
 })
 
 test('the bytes do not depend on the order in which things were found', () => {
-  const page = { id: '1', rev: '1', hash: 'h', title: 't', order: 99 }
+  const page = { id: '1', rev: '1', hash: 'h', title: 't', order: 99, file: '' }
   const paths = ['中.md', 'a/b.md', 'a.md', '\u{1F600}.md', '\uFFE5.md', 'B.md']
   const one = { ...emptyLock(head), pages: new Map(paths.map((path) => [path, page])) }
   const two = { ...emptyLock(head), pages: new Map(paths.toReversed().map((path) => [path, page])) }

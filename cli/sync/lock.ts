@@ -15,6 +15,8 @@ export interface LockedPage {
   hash: string
   title: string
   order: number
+  /** Digest of the file that was agreed; empty in a line that does not say it. */
+  file: string
 }
 
 export interface LockedCatalog {
@@ -87,6 +89,7 @@ function addEntry(lock: Lock, entry: Record<string, unknown>): boolean {
       hash: textIn(entry['hash']),
       title: textIn(entry['title']),
       order: numberIn(entry['order']),
+      file: textIn(entry['file']),
     }
     if (!digits.test(page.id) || !digits.test(page.rev)) return false
     keep(lock.pages, entry['page'], page, (old, own) => Number(own.rev) - Number(old.rev) || compareLines(old, own))
@@ -112,14 +115,18 @@ function compareLines(old: object, own: object): number {
   return comparePaths(JSON.stringify(own), JSON.stringify(old))
 }
 
+/** The line of a page: what tells one agreement from another. */
+export function pageLine(path: string, { id, rev, hash, title, order, file }: LockedPage): string {
+  return JSON.stringify({ page: path, id, rev, hash, title, order, ...(file === '' ? {} : { file }) })
+}
+
 /** The text of a lock: the same bytes on every machine for the same state. */
 export function formatLock(lock: Lock): string {
   const { server, item, source } = lock.head
   const lines = [JSON.stringify({ lock: 1, server, item, source })]
   for (const [path, { sign, hash }] of sorted(lock.assets)) lines.push(JSON.stringify({ asset: path, sign, hash }))
   for (const [path, { cat, order, name }] of sorted(lock.dirs)) lines.push(JSON.stringify({ dir: path, cat, order, name }))
-  for (const [path, { id, rev, hash, title, order }] of sorted(lock.pages))
-    lines.push(JSON.stringify({ page: path, id, rev, hash, title, order }))
+  for (const [path, page] of sorted(lock.pages)) lines.push(pageLine(path, page))
   return `${lines.join('\n')}\n`
 }
 

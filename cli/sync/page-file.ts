@@ -1,6 +1,7 @@
 import { utf8Length } from '#contract/fields.ts'
 import { limits } from '#contract/limits.ts'
 import { decodeText, lineEnds, type Encoding } from './decode.ts'
+import { shortDigest } from './digest.ts'
 import { readFrontMatter, splitBlock, type FrontMatter } from './front-matter.ts'
 import { readMarkup, type FoundLink } from './links.ts'
 import { scanBlocks, sourceOf } from './markdown-blocks.ts'
@@ -13,6 +14,8 @@ export interface PageFacts {
   heading?: string
   /** In order of appearance, with places in the file's text. */
   links: FoundLink[]
+  /** Digest of all that the file says, whatever its line ends: tells its versions apart. */
+  digest: string
   /** Why the page cannot be written. */
   error?: Remark
 }
@@ -47,7 +50,7 @@ function conflictAt(text: string): { at: number; mark: string } | undefined {
 /** Reads the bytes of a page's file. A mistake is told as the error of this file, so that the others can go on. */
 export function readPageFile(path: string, bytes: Uint8Array, encoding: Encoding = 'utf-8'): { facts: PageFacts; page?: PageText } {
   const failed = (rule: string, message: Phrase, line = 0, column = 0): { facts: PageFacts } => {
-    return { facts: { front: {}, links: [], error: { path, line, column, rule, level: 'error', message } } }
+    return { facts: { front: {}, links: [], digest: '', error: { path, line, column, rule, level: 'error', message } } }
   }
   const decoded = decodeText(bytes, encoding)
   if (!decoded.ok) return failed(decoded.rule, phrase(decoded.key, { position: decoded.position }), decoded.line)
@@ -67,7 +70,15 @@ export function readPageFile(path: string, bytes: Uint8Array, encoding: Encoding
 
   const { links, headings, beginsWithHeading } = readMarkup(page.text)
   const heading = (headings.find((one) => one.level === 1 && one.text !== '') ?? (beginsWithHeading ? headings[0] : undefined))?.text
-  return { facts: { front, links, ...(heading ? { heading } : {}) }, page }
+  return { facts: { front, links, ...(heading ? { heading } : {}), digest: digestOf(decoded.text) }, page }
+}
+
+const digestOf = (text: string): string => shortDigest(text.replaceAll(/\r\n?/g, '\n'))
+
+/** The digest of the bytes of a page's file, or undefined when they are no text. */
+export function fileDigest(bytes: Uint8Array, encoding: Encoding): string | undefined {
+  const decoded = decodeText(bytes, encoding)
+  return decoded.ok ? digestOf(decoded.text) : undefined
 }
 
 const pageText = (block: string, rest: string, bom: boolean): PageText => ({

@@ -5,6 +5,7 @@ import type { LocalFolder, LocalPage } from './local.ts'
 import type { Lock, LockedPage } from './lock.ts'
 import { comparePaths, defaultOrder } from './names.ts'
 import type { RemoteItem, RemotePage } from './remote.ts'
+import type { Trust } from './trust.ts'
 
 export type Field = 'content' | 'title' | 'catalog' | 'order'
 
@@ -16,6 +17,8 @@ export interface Base {
   order: number
   /** Catalog id; absent when the agreed catalog cannot be told. */
   cat?: string
+  /** Who says so: a line of the lock, the server's side record, or the page itself, which nobody has written yet. */
+  by: 'lock' | 'side' | 'page'
 }
 
 /** Somebody's state of a page that stands against ours. */
@@ -58,8 +61,12 @@ interface Unchanged extends About {
   action: 'unchanged'
   tie: boolean
 }
+export type BaseUnknown = 'shallow' | 'files'
+
 interface Left extends About {
-  action: 'behind' | 'gone' | 'gone-remotely' | 'agreed' | 'conflict' | 'skipped'
+  action: 'behind' | 'gone' | 'gone-remotely' | 'agreed' | 'conflict' | 'skipped' | 'refused'
+  /** Something was agreed, but nothing proves that the file was made from it; in a shallow clone git may only not have the proof. */
+  baseUnknown?: BaseUnknown
 }
 interface Create extends About {
   action: 'create'
@@ -91,10 +98,8 @@ export interface PlanInput {
   /** `order: position`: the browser's order is overwritten. */
   ownOrder: boolean
   baseMode: 'auto' | 'lock' | 'server'
-  /** The run before this one ended in the middle: what it wrote last has no line in the lock. */
-  isResumed: boolean
-  /** Whether the recorded push is part of what is checked out now. */
-  isOurPast: (base: { commit?: string | undefined; branch?: string | undefined }) => boolean
+  /** Which agreements the files were made from. */
+  trust: Pick<Trust, 'line' | 'commit' | 'isShallow'>
   /** Only these files and folders; empty means all. */
   only: readonly string[]
 }
@@ -128,22 +133,28 @@ function planPage(page: LocalPage, input: PlanInput): PagePlan {
   const state = input.remote.stateOf(id)
   const from = identity.from === undefined ? {} : { from: identity.from }
   const about = { path, page, id, ...from }
-  if (state.kind === 'hidden') return { ...about, action: 'unchanged', tie: false, fields: [] }
+  const hash = input.hashes.get(path)!
+  if (state.kind === 'hidden') {
+    // Outside of what a tied editor sees: a file that is not as agreed cannot be written, and that is said.
+    const isAgreed = locked !== undefined && identity.from === undefined && equals(page, hash, locked)
+    return isAgreed ? { ...about, action: 'unchanged', tie: false, fields: [] } : { ...about, action: 'refused', fields: [] }
+  }
   if (state.kind === 'gone') return planGoneRemotely(about, locked, input)
 
-  const hash = input.hashes.get(path)!
   const remote = state.kind === 'page' ? state.page : undefined
-  const base = baseOf(page, hash, locked, lockPath, remote, input)
+  const { base, isUnknown } = baseOf(page, hash, locked, lockPath, remote, input)
   // A page the server calls equal is as the lock says, in all that the lock holds.
   const present: Present = remote
     ? { ...remote, cat: input.catalogs.normal(remote.cat) }
-    : { rev: base!.rev, hash: input.sentHashes.get(path)!, title: base!.title, order: base!.order, cat: base!.cat }
+    : { rev: locked!.rev, hash: input.sentHashes.get(path)!, title: locked!.title, order: locked!.order, cat: lockedCat(lockPath, input) }
   const change = remote ? { remote: { rev: remote.rev, author: remote.author, time: remote.time } } : {}
-  const { conflicts, mine, theirs, agreed } = compareFields(page, hash, base, present, input)
+  const { conflicts, mine, theirs, agreed } = compareFields(page, hash, { base, isUnknown }, present, input)
   const kept = theirs.includes('title') ? { keptTitle: present.title } : {}
   const known = { ...about, ...(base ? { base } : {}), ...change, ...kept }
   if (conflicts.length > 0) {
-    if (input.onConflict !== 'ours') return { ...known, fields: conflicts, action: input.onConflict === 'skip' ? 'skipped' : 'conflict' }
+    const action = input.onConflict === 'skip' ? 'skipped' : 'conflict'
+    if (input.onConflict !== 'ours')
+      return { ...known, fields: conflicts, action, ...(isUnknown ? { baseUnknown: input.trust.isShallow ? 'shallow' : 'files' } : {}) }
     mine.push(...conflicts)
   }
   const isBehind = theirs.includes('content')
@@ -179,7 +190,8 @@ interface Present {
 }
 
 /** Each field by itself: changed here, changed there, or both differently. Source: command-line 3.3 */
-function compareFields(page: LocalPage, hash: string, base: Base | undefined, present: Present, input: PlanInput) {
+function compareFields(page: LocalPage, hash: string, agreement: Agreement, present: Present, input: PlanInput) {
+  const { base, isUnknown } = agreement
   const conflicts: Field[] = []
   const mine: Field[] = []
   const theirs: Field[] = []
@@ -200,7 +212,10 @@ function compareFields(page: LocalPage, hash: string, base: Base | undefined, pr
     conflicts.splice(conflicts.indexOf('catalog'), 1)
     theirs.push('catalog')
   }
-  if (page.order !== undefined && page.order !== present.order && (input.ownOrder || page.order !== base?.order)) mine.push('order')
+  if (page.order !== undefined && page.order !== present.order && (input.ownOrder || page.order !== base?.order)) {
+    if (isUnknown && !input.ownOrder) theirs.push('order')
+    else mine.push('order')
+  }
   return { conflicts, mine, theirs, agreed }
 }
 
@@ -212,7 +227,27 @@ function lockedOf(lock: Lock, path: string, id: string): LockedPage | undefined 
   return locked?.id === id ? locked : undefined
 }
 
-/** The lock, or the side record where that is newer and of our own past. Source: command-line 3.2 */
+interface Agreement {
+  /** Absent when nothing was agreed, or nothing that the file was certainly made from. */
+  base: Base | undefined
+  isUnknown: boolean
+}
+
+/** The catalog of the folder in which a path lies. */
+function lockedCat(path: string, input: PlanInput): string | undefined {
+  return input.catalogs.idOf(input.foldedFolder(path))
+}
+
+/** The file says what was agreed, so that it was made from it, whoever agreed. */
+const equals = (page: LocalPage, hash: string, agreed: Pick<Base, 'hash' | 'title' | 'order'>): boolean =>
+  hash === agreed.hash && page.title === agreed.title && (page.order === undefined || page.order === agreed.order)
+
+/**
+ * What the file was made from: of the lock and the side record the newer one of those that are certain. What is only recorded for other
+ * files than the ones that are here is no base: the file may lack what was agreed without anybody having taken it out.
+ *
+ * Source: command-line 3.2
+ */
 function baseOf(
   page: LocalPage,
   hash: string,
@@ -220,29 +255,28 @@ function baseOf(
   path: string,
   remote: RemotePage | undefined,
   input: PlanInput,
-): Base | undefined {
-  const cat = input.catalogs.idOf(input.foldedFolder(path))
-  const byLock = locked && {
-    rev: locked.rev,
-    hash: locked.hash,
-    title: locked.title,
-    order: locked.order,
-    ...(cat === undefined ? {} : { cat }),
-  }
+): Agreement {
+  const cat = lockedCat(path, input)
   const side = remote?.base
+  const byLock = locked && lineBase(locked, cat)
   const bySide = remote && side && sideBase(page, hash, path, remote, side, cat, input)
-  if (!byLock && !bySide && remote && (remote.hash === emptyHash || (input.isOnePage && remote.rev === '1'))) {
+  if (!byLock && !bySide) {
     // A page without a text, or the one that a new item of one page greets with: nobody has written anything yet.
-    return { rev: remote.rev, hash: remote.hash, title: remote.title, cat: input.catalogs.normal(remote.cat), order: remote.order }
+    const isBlank = remote && (remote.hash === emptyHash || (input.isOnePage && remote.rev === '1'))
+    const { rev, title, order } = remote ?? { rev: '', title: '', order: 0 }
+    const blank = isBlank && { rev, title, order, hash: remote.hash, cat: input.catalogs.normal(remote.cat), by: 'page' as const }
+    return { base: blank || undefined, isUnknown: false }
   }
-  // A lock that is there but has no line for a page which somebody else pushed: this folder has agreed to nothing yet.
-  const isForeign = !byLock && bySide && input.lock.pages.size > 0 && !input.isResumed && !input.isOurPast(side)
-  if (isForeign && input.baseMode === 'auto') return undefined
-  if (!byLock || !bySide) return byLock ?? bySide
-  if (input.baseMode === 'lock') return byLock
-  if (input.baseMode === 'server') return bySide
-  if (Number(bySide.rev) <= Number(byLock.rev)) return byLock
-  return input.isOurPast(side!) ? bySide : byLock
+  if (input.baseMode !== 'auto') return { base: input.baseMode === 'lock' ? (byLock ?? bySide) : (bySide ?? byLock), isUnknown: false }
+  const isLineKnown = byLock && (input.trust.line(path) || equals(page, hash, byLock))
+  const isSideKnown = bySide && (input.trust.commit(side?.commit) || equals(page, hash, bySide))
+  const known = [...(isLineKnown ? [byLock] : []), ...(isSideKnown ? [bySide] : [])]
+  const base = known.reduce<Base | undefined>((best, one) => (best && Number(best.rev) >= Number(one.rev) ? best : one), undefined)
+  return { base, isUnknown: base === undefined }
+}
+
+const lineBase = ({ rev, hash, title, order }: LockedPage, cat: string | undefined): Base => {
+  return { rev, hash, title, order, by: 'lock', ...(cat === undefined ? {} : { cat }) }
 }
 
 /**
@@ -265,6 +299,7 @@ function sideBase(
     hash: side.hash,
     title: isSameTitle ? page.title : side.title,
     order: side.order,
+    by: 'side',
     ...(agreedCat === undefined ? {} : { cat: agreedCat }),
   }
 }
@@ -281,14 +316,14 @@ function planGoneRemotely(
     ...about,
     action: input.onConflict === 'skip' ? 'skipped' : 'conflict',
     fields: ['content'],
-    ...(locked ? { base: locked } : {}),
+    ...(locked ? { base: lineBase(locked, undefined) } : {}),
   }
 }
 
 /** A page whose file was deleted. Undefined when nothing is to be said: the page is outside of what may be seen. */
 function planDeleted(path: string, locked: LockedPage, input: PlanInput): PagePlan | undefined {
   const state = input.remote.stateOf(locked.id)
-  const about = { path, id: locked.id, base: locked, fields: [] }
+  const about = { path, id: locked.id, base: lineBase(locked, undefined), fields: [] }
   if (state.kind === 'hidden') return undefined
   if (state.kind === 'gone') return { ...about, action: 'agreed' }
   if (state.kind === 'equal') return { ...about, action: 'gone' }

@@ -1,5 +1,6 @@
 import type { ArgsOf, OutputOf } from '#contract/call.ts'
 import type { syncCalls } from '#contract/calls/sync.ts'
+import type { Checkout } from './checkout.ts'
 import type { SyncConfig } from './config.ts'
 import type { Encoding } from './decode.ts'
 import type { PagePlan } from './plan.ts'
@@ -12,6 +13,8 @@ type Calls = typeof syncCalls
 export interface SyncCalls {
   compare(args: ArgsOf<Calls['compare']>): Promise<OutputOf<Calls['compare']>>
   write(args: ArgsOf<Calls['write']>): Promise<OutputOf<Calls['write']>>
+  /** The text that a page has now; undefined when it cannot be read this way. */
+  pageText(id: string): Promise<string | undefined>
   files(args: ArgsOf<Calls['files']>): Promise<OutputOf<Calls['files']>>
   /** @param file where the bytes lie, and the name people see */
   file(args: ArgsOf<Calls['file']>, file: { disk: string; name: string; size: number }): Promise<OutputOf<Calls['file']>>
@@ -35,16 +38,6 @@ export interface PushOptions {
   concurrency: number
 }
 
-/** What git says of the place; without git all of it is empty. Source: command-line 3.2, 3.6 */
-export interface GitState {
-  commit?: string
-  branch?: string
-  /** Remark of the versions when nothing else says one. */
-  message?: string
-  /** Whether a recorded push is part of what is checked out now. */
-  isOurPast(base: { commit?: string | undefined; branch?: string | undefined }): boolean
-}
-
 /** What a view may show. */
 export type Stage =
   | { stage: 'read'; state: 'begun' }
@@ -61,7 +54,7 @@ export interface PushJob {
   work: WorkFolder
   calls: SyncCalls
   options: PushOptions
-  git: GitState
+  checkout: Checkout
   /** What must not be sent, beside what is a secret by its form; nothing is looked for without it. */
   secrets?: { known: readonly KnownSecret[]; areAllowed: boolean }
   clientVersion: string

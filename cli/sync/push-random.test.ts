@@ -1,16 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { parseLock } from './lock.ts'
+import { randomFrom } from './testing/random.ts'
 import { Workbench } from './testing/workbench.ts'
-
-/** Numbers that look random and are the same in each run. */
-function randomFrom(seed: number): (below: number) => number {
-  let state = seed
-  return (below) => {
-    state = (Math.imul(state ^ (state >>> 15), 0x2c1b3c6d) + 0x9e3779b9) >>> 0
-    return Math.floor((((state ^ (state >>> 13)) >>> 0) / 2 ** 32) * below)
-  }
-}
 
 const folders = ['', '01-指南/', 'a/', 'a/b/', 'a/b/c/', 'a/b/c/d/']
 

@@ -1,4 +1,4 @@
-import type { Field, PagePlan, RemoteChange } from './plan.ts'
+import type { BaseUnknown, Field, PagePlan, RemoteChange } from './plan.ts'
 import type { Phrase, Remark } from './problem.ts'
 
 /** What became of one page. Source: command-line 5.5 */
@@ -15,6 +15,8 @@ export interface PageResult {
   added?: number
   removed?: number
   baseRev?: string
+  /** What was agreed last was agreed with other files than the ones that are here. */
+  baseUnknown?: BaseUnknown
   /** Somebody's state beside ours; with `isOver` the one that was knowingly written over. */
   remote?: RemoteChange
   isOver?: boolean
@@ -95,10 +97,11 @@ export function countsOf(result: PushResult): Counts {
 export function exitOf(result: PushResult): Exit {
   const written = result.pages.some((page) => page.state === 'written')
   const counts = countsOf(result)
+  const isOutOfScope = result.pages.some((page) => page.action === 'refused')
   const troubled =
     counts.locked + counts.failed > 0 || result.failure !== undefined || result.remarks.some((remark) => remark.level === 'error')
   if (result.interrupted) return 'interrupted'
-  if (troubled) return written ? 'partial' : 'error'
+  if (troubled) return written || isOutOfScope ? 'partial' : 'error'
   if (counts.conflict > 0) return 'conflict'
   if (result.dryRun && counts.create + counts.update + counts.move > 0) return 'differences'
   return 'ok'

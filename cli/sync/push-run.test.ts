@@ -212,12 +212,10 @@ test('a moved file of an older checkout waits while the page is newer, and never
   bench.write({ 'a.md': 'one\n' })
   await bench.push()
   const { lock } = bench
-  bench.git = { commit: 'newer', isOurPast: () => true }
   bench.write({ 'a.md': 'two\n' })
   await bench.push()
   bench.loseLock()
   writeFileSync(join(bench.base, 'showdoc.lock'), lock)
-  bench.git = { commit: 'older', isOurPast: ({ commit }) => commit === 'older' }
   bench.write({ 'a.md': 'one\n' })
   bench.move('a.md', 'guide/a.md')
   expect(await bench.told()).toEqual(['behind left guide/a.md'])
@@ -305,8 +303,9 @@ test('a lost lock never overwrites a title or a position given in the browser, a
   ])
   bench.loseLock()
   bench.write({ 'b.md': file('B2', 7) })
-  expect(await bench.told()).toEqual(['behind left a.md', 'update written b.md', 'conflict conflict c.md'])
-  expect(bench.item.live[1]).toMatchObject({ title: 'B2', order: 7 })
+  // Nothing says any more whether this title was made from the one that the page has.
+  expect(await bench.told()).toEqual(['behind left a.md', 'conflict conflict b.md', 'conflict conflict c.md'])
+  expect(bench.item.live[1]).toMatchObject({ title: 'B', order: 50 })
 })
 
 test('a file that was deleted leaves its page', async () => {
@@ -611,8 +610,6 @@ test('an older checkout never overwrites a newer push', async () => {
   bench.write({ 'a.md': 'other\n' })
   bench.write({ '../showdoc.lock': lock })
   expect(await bench.told()).toEqual(['conflict conflict a.md'])
-  bench.git = { isOurPast: () => true }
-  expect(await bench.told()).toEqual(['update written a.md'])
 })
 
 test('catalogs renamed here are renamed there, and those renamed there are left', async () => {
@@ -643,5 +640,5 @@ test('the journal is gone when a run has ended well', async () => {
   await bench.push()
   expect(existsSync(join(bench.base, '.showdoc/journal.jsonl'))).toBe(false)
   expect(existsSync(join(bench.base, '.showdoc/run.lock'))).toBe(false)
-  expect(readFileSync(join(bench.base, '.showdoc/cache.json'), 'utf8')).toContain('"cache":1')
+  expect(readFileSync(join(bench.base, '.showdoc/cache.json'), 'utf8')).toContain('"cache":2')
 })

@@ -24,7 +24,7 @@ export async function runPush(job: PushJob, nameOfRefusal: (error: unknown) => s
     const cache = new FileCache(job.work.read('cache.json'), job.options.encoding, job.now())
     const { gitignore, encoding, strict } = job.options
     const read: ReadOptions = { cache, shelf: new TextShelf(), gitignore, encoding, strict }
-    const resumed = job.work.journal().reduce((sum, entry) => Math.max(sum, entry.pages), 0)
+    const resumed = job.work.journal().reduce((sum, entry) => ('answered' in entry ? Math.max(sum, entry.pages) : sum), 0)
     const seen = await survey(job, read)
     const result = startingResult(job, seen, resumed)
     if (!job.options.dryRun) await write(job, seen, result, nameOfRefusal)
@@ -52,7 +52,7 @@ function startingResult(job: PushJob, { plans, remote }: Survey, resumed: number
 }
 
 function untouched(action: PageResult['action']): PageResult['state'] {
-  if (action === 'conflict' || action === 'skipped') return action
+  if (action === 'conflict' || action === 'skipped' || action === 'refused') return action
   return action === 'create' || action === 'update' || action === 'move' ? 'planned' : 'left'
 }
 
@@ -63,8 +63,7 @@ async function write(job: PushJob, seen: Survey, result: PushResult, nameOfRefus
   try {
     result.files = await sendFiles(job, seen, nameOfRefusal)
     hasBegun = true
-    // From here on a run that dies is known to have written.
-    if (writer.total > 0) job.work.addToJournal({ operations: 0, pages: 0 })
+    writer.begin()
     await writer.writeAll()
   } catch (error) {
     const isWritten = [...writer.results.values()].some((page) => page.state === 'written')

@@ -4,12 +4,13 @@ import { catalogsToWrite, withParents } from './catalogs.ts'
 import { shortDigest, shortened } from './digest.ts'
 import { compareForCreation, type PlacedCatalog } from './layout.ts'
 import { hasUnplacedLinks, keepHash, pageHash, storedPage, type LocalPage, type StoredPage } from './local.ts'
-import { formatLock, type Lock, type LockedPage } from './lock.ts'
+import { formatLock, type Lock } from './lock.ts'
 import { defaultOrder, folderOf } from './names.ts'
 import { choice, type PagePlan, type PagePlanOf } from './plan.ts'
 import { phrase } from './problem.ts'
 import type { PushJob } from './push-job.ts'
 import type { PageResult } from './push-result.ts'
+import { takeAgreement, type Agreement } from './recover.ts'
 import type { Survey } from './survey.ts'
 import { writeAtomically } from './work-folder.ts'
 
@@ -25,13 +26,24 @@ export class PushWriter {
   private done = 0
   /** Why a folder has no catalog. */
   private readonly refusedFolders = new Map<string, SyncResult>()
+  /** Paths whose line in the lock is what their file was made from. */
+  private readonly agreed = new Set<string>()
+  private readonly committed: ReadonlySet<string>
 
   constructor(job: PushJob, survey: Survey) {
     this.job = job
     this.survey = survey
     this.lock = startingLock(survey)
-    this.batches = new BatchWriter(job, survey.remote.answer.limits, (count) => this.acknowledge(count))
+    this.batches = new BatchWriter(job, survey.remote.answer.limits, (number) => this.acknowledge(number))
+    this.committed = committedFiles(job, survey)
     this.total = survey.plans.filter((plan) => plan.action === 'create' || 'write' in plan).length
+  }
+
+  /** From here on a run that dies is known to have written; what the one before told is in the lock. */
+  begin(): void {
+    this.saveLock()
+    this.job.work.endJournal()
+    if (this.total > 0) this.job.work.addToJournal({ begun: this.survey.trust.mark ?? null })
   }
 
   /** @throws {Interrupted} between two batches; whatever a call throws. What was acknowledged before is in the results and in the lock. */
@@ -58,7 +70,7 @@ export class PushWriter {
   /** Brings the lock up to date with all that is agreed, also where nothing had to be written. */
   finish(): void {
     for (const plan of this.survey.plans) {
-      if (plan.action === 'unchanged' || plan.action === 'behind') this.lockUnwritten(plan)
+      this.lockUnwritten(plan)
       if (plan.action === 'agreed') this.lock.pages.delete(plan.path)
     }
     this.saveLock()
@@ -102,9 +114,11 @@ export class PushWriter {
       text: stored.text,
       ...(summary ? { summary } : {}),
       side: stored.side,
+      ...this.commitOf(page),
     }
     await this.batches.add({
       operation,
+      agreement: this.agreementOf(plan, stored),
       onResult: (result) => {
         if (result.state === 'written' && result.id !== undefined) this.survey.places.ids.set(page.path, result.id)
         this.pageAnswered(plan, stored, result)
@@ -127,13 +141,16 @@ export class PushWriter {
       text: stored.text,
       side: stored.side,
       completes: true,
+      ...this.commitOf(page),
     }
+    const line = { ...locked, rev: undefined, hash: stored.hash }
     await this.batches.add({
       operation,
+      agreement: { path: page.path, line },
       onResult: (answer) => {
         if (answer.state !== 'written' || answer.rev === undefined) return this.takeProblem({ ...result }, answer)
         this.results.set(page.path, { ...result, rev: answer.rev })
-        this.agree(page, { ...locked, rev: answer.rev, hash: stored.hash }, stored)
+        this.agree(page, { path: page.path, line }, answer, stored)
       },
     })
   }
@@ -154,9 +171,11 @@ export class PushWriter {
         base: Number(write.base),
         side: stored.side,
         ...(isTakenOver ? { take_over: true } : {}),
+        ...this.commitOf(page),
       }
       await this.batches.add({
         operation,
+        ...(onlyTies ? { agreement: this.agreementOf(plan, stored) } : {}),
         onResult: (result) => (onlyTies || result.state !== 'written' ? this.pageAnswered(plan, stored, result) : undefined),
       })
       if (onlyTies) return
@@ -175,8 +194,13 @@ export class PushWriter {
       ...this.notice(page),
       side: stored.side,
       ...(write.over === undefined ? {} : { over: Number(write.over) }),
+      ...this.commitOf(page),
     }
-    await this.batches.add({ operation, onResult: (result) => this.pageAnswered(plan, stored, result) })
+    await this.batches.add({
+      operation,
+      agreement: this.agreementOf(plan, stored),
+      onResult: (result) => this.pageAnswered(plan, stored, result),
+    })
   }
 
   /** Ties a path to a page whose text is the same on both sides, and keeps what the file says beside its text. */
@@ -195,6 +219,7 @@ export class PushWriter {
       base: Number(rev),
       side: stored.side,
       ...(isTakenOver ? { take_over: true } : {}),
+      ...this.commitOf(page),
     }
     await this.batches.add({
       operation,
@@ -221,7 +246,7 @@ export class PushWriter {
     return (notify ?? this.job.options.notify) ? { notify: true } : {}
   }
 
-  private pageAnswered(plan: PagePlan, stored: StoredPage, answer: SyncResult): void {
+  private pageAnswered(plan: PagePlanOf<'create' | 'update' | 'move'>, stored: StoredPage, answer: SyncResult): void {
     const result = resultOf(plan)
     const page = plan.page!
     if (answer.state !== 'written' || answer.id === undefined || answer.rev === undefined) return this.takeProblem(result, answer)
@@ -233,21 +258,35 @@ export class PushWriter {
       rev: answer.rev,
       ...(before === undefined ? {} : changedLines(before, stored.text)),
     })
+    this.agree(page, this.agreementOf(plan, stored), answer, stored)
+  }
+
+  private agreementOf(plan: PagePlanOf<'create' | 'update' | 'move'>, stored: StoredPage): Agreement {
+    const page = plan.page!
     const wrote = (field: 'title' | 'order') => plan.action === 'create' || plan.fields.includes(field)
-    const remote = this.survey.remote.pages.get(answer.id)
-    this.agree(
-      page,
-      {
-        id: answer.id,
-        rev: 'write' in plan && plan.write.isBehind ? plan.base!.rev : answer.rev,
+    const remote = plan.id === undefined ? undefined : this.survey.remote.pages.get(plan.id)
+    return {
+      path: page.path,
+      ...(plan.from === undefined ? {} : { from: plan.from }),
+      line: {
+        ...('write' in plan && plan.write.isBehind ? { rev: plan.base!.rev } : {}),
         hash: stored.hash,
         // What only the server changed stays as it was agreed, so that it is seen again until a pull takes it.
         title: wrote('title') ? page.title : (plan.base?.title ?? page.title),
         order: wrote('order') ? (page.order ?? defaultOrder) : (plan.base?.order ?? page.order ?? remote?.order ?? defaultOrder),
+        file: page.facts.digest,
       },
-      stored,
+    }
+  }
+
+  /** A write from files that no commit holds says so: whoever has the commit only has not seen what is written. */
+  private commitOf(page: LocalPage): { uncommitted?: true } {
+    const { pages, assets } = this.survey.local
+    const disks = page.targets.flatMap((target) =>
+      target.kind === 'page' ? [pages.get(target.path)?.file.disk] : target.kind === 'asset' ? [assets.get(target.path)?.disk] : [],
     )
-    if (plan.from !== undefined) this.lock.pages.delete(plan.from)
+    const isCommitted = [page.file.disk, ...disks].every((disk) => disk !== undefined && this.committed.has(disk))
+    return this.job.checkout.commit === undefined || isCommitted ? {} : { uncommitted: true }
   }
 
   private takeProblem(result: PageResult, answer: SyncResult): void {
@@ -264,39 +303,43 @@ export class PushWriter {
     })
   }
 
-  private agree(page: LocalPage, locked: LockedPage, stored: StoredPage): void {
-    this.lock.pages.set(page.path, locked)
+  private agree(page: LocalPage, agreement: Agreement, { id, rev }: SyncResult, stored: StoredPage): void {
+    takeAgreement(this.lock, agreement, id!, rev!)
+    this.agreed.add(page.path)
     this.job.work.keepBaseText(stored.hash, stored.text)
     keepHash(page, this.survey.places, this.survey.read, stored.hash)
     this.survey.read.cache.keepSide(page.path, sideDigest(stored))
   }
 
   private lockUnwritten(plan: PagePlan): void {
-    const page = plan.page!
+    const { page, base } = plan
+    if (!page || 'write' in plan || plan.action === 'create') return
+    const { path } = page
+    const file = page.facts.digest
     const remote = this.survey.remote.pages.get(plan.id!)
-    if (!remote) return
-    const order = plan.base?.order ?? page.order ?? remote.order
-    if (plan.action === 'behind') {
-      // What is only newer on the server is not agreed: the line stays, or says what the side record says.
-      if (!this.lock.pages.has(page.path) && plan.base && plan.from === undefined) {
-        this.lock.pages.set(page.path, {
-          id: remote.id,
-          rev: plan.base.rev,
-          hash: plan.base.hash,
-          title: plan.base.title,
-          order,
-        })
-      }
-      return
-    }
-    const hash = pageHash(page, this.survey.places, this.survey.read)
-    if (hash !== undefined) this.lock.pages.set(page.path, { id: remote.id, rev: remote.rev, hash, title: page.title, order })
+    const line = this.lock.pages.get(path)
+    if (plan.action === 'unchanged' && this.isSeen(plan.id!)) {
+      const hash = pageHash(page, this.survey.places, this.survey.read)
+      const order = base?.order ?? page.order ?? remote?.order ?? defaultOrder
+      if (remote && hash !== undefined) this.lock.pages.set(path, { id: remote.id, rev: remote.rev, hash, title: page.title, order, file })
+      else if (line) this.lock.pages.set(path, { ...line, file })
+      this.agreed.add(path)
+    } else if (plan.action === 'behind' && !line && base && remote && plan.from === undefined) {
+      // What is only newer on the server is not agreed: the line says what was agreed before.
+      this.lock.pages.set(path, { id: remote.id, rev: base.rev, hash: base.hash, title: base.title, order: base.order, file })
+      this.agreed.add(path)
+    } else if (base?.by === 'lock' && line) this.agreed.add(path)
   }
 
-  private acknowledge(count: number): void {
+  /** False for a page outside of what may be seen, of which nobody knows whether it is as the file says. */
+  private isSeen(id: string): boolean {
+    return this.survey.remote.stateOf(id).kind !== 'hidden'
+  }
+
+  private acknowledge(number: string): void {
     this.done = [...this.results.values()].filter((result) => result.state !== 'planned').length
     this.saveLock()
-    this.job.work.addToJournal({ operations: count, pages: this.done })
+    this.job.work.addToJournal({ answered: number, pages: this.done })
     this.job.onStage({ stage: 'write', state: 'going', done: this.done, total: this.total })
   }
 
@@ -316,11 +359,30 @@ export class PushWriter {
       if (cat !== undefined)
         this.lock.dirs.set(path, { cat, order: before?.order ?? order ?? remote?.order ?? defaultOrder, name: before?.name ?? name })
     }
-    if (this.lock.pages.size + this.lock.assets.size > 0) writeAtomically(this.job.lockFile, formatLock(this.lock))
+    if (this.lock.pages.size + this.lock.assets.size === 0) return
+    writeAtomically(this.job.lockFile, formatLock(this.lock))
+    this.survey.trust.keep(this.lock, this.agreed)
   }
 }
 
 const sideDigest = (stored: StoredPage) => shortDigest(JSON.stringify(stored.side))
+
+/** Which of the files that are about to be written, and of those they lead to, are as HEAD has them. */
+function committedFiles(job: PushJob, { plans, local, read }: Survey): ReadonlySet<string> {
+  if (job.checkout.commit === undefined) return new Set()
+  const isTied = (path: string) => read.cache.wasRead(path) && read.cache.side(path) !== undefined
+  const isWritten = (plan: PagePlan) =>
+    plan.action === 'create' || 'write' in plan || (plan.action === 'unchanged' && (plan.tie || isTied(plan.path)))
+  const pages = plans.flatMap((plan) => (plan.page && isWritten(plan) ? [plan.page] : []))
+  const disks = pages.flatMap((page) => [
+    page.file.disk,
+    ...page.targets.flatMap((target) => {
+      const disk = target.kind === 'page' ? local.pages.get(target.path)?.file.disk : undefined
+      return target.kind === 'asset' ? [local.assets.get(target.path)!.disk] : disk === undefined ? [] : [disk]
+    }),
+  ])
+  return job.checkout.committed(disks)
+}
 
 /** The lock as it was, without lines of a former path: a run that died after a move may have left them. */
 function startingLock({ lock, identities }: Survey): Lock {
@@ -342,6 +404,8 @@ export function resultOf(plan: PagePlan): PageResult {
     ...(plan.base === undefined ? {} : { baseRev: plan.base.rev }),
     ...(plan.remote === undefined ? {} : { remote: plan.remote }),
     ...('write' in plan && plan.write.over !== undefined ? { isOver: true } : {}),
+    ...(plan.action === 'refused' ? { problem: phrase('page.outOfScope') } : {}),
+    ...('baseUnknown' in plan ? { baseUnknown: plan.baseUnknown } : {}),
   }
 }
 

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, realpathSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path'
@@ -63,6 +64,32 @@ export function placeOf(
   if (!isBelow(base, root)) throw new SyncProblem('usage', 'config.folderOutside', { folder: config.folder, base })
   const suffix = target === undefined ? '' : `.${target.replaceAll(/[^\p{L}\p{N}_-]/gu, '_')}`
   return { config, base, root, lockFile: join(base, `showdoc${suffix}.lock`), workName: join('.showdoc', suffix.slice(1)) }
+}
+
+/**
+ * Two folders that push to one item under one source would take each other's pages for their own: paths and source name a page.
+ *
+ * @param own the target that is pushed, or undefined for the settings themselves
+ * @throws {SyncProblem} usage: another target shares item and source, from another folder or to another root
+ */
+export function mustHaveOwnSource(
+  file: string,
+  settings: SyncConfig,
+  own: string | undefined,
+  over: { server?: string; item?: string },
+): void {
+  const place = placeOf(file, settings, own, over)
+  const key = ({ config }: SyncPlace) => JSON.stringify([config.server, config.item, config.source])
+  for (const name of [undefined, ...Object.keys(settings.targets)]) {
+    if (name === own) continue
+    const other = placeOf(file, settings, name, over)
+    if (key(other) !== key(place) || (other.root === place.root && other.config.root === place.config.root)) continue
+    // Settings beside targets may be there for the targets alone; they count where they were pushed.
+    if ((own !== undefined && name !== undefined) || existsSync(other.lockFile)) {
+      const source = randomBytes(16).toString('hex').slice(0, 16)
+      throw new SyncProblem('usage', 'config.sharedSource', { one: own ?? '–', other: name ?? '–', item: place.config.item, source })
+    }
+  }
 }
 
 function isBelow(base: string, path: string): boolean {

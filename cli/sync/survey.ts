@@ -1,6 +1,7 @@
 import type { ArgsOf } from '#contract/call.ts'
 import type { syncCalls } from '#contract/calls/sync.ts'
 import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { Catalogs } from './catalogs.ts'
 import { shortened } from './digest.ts'
 import { holdSecretPages, secretsInFile } from './hold-secrets.ts'
@@ -8,12 +9,14 @@ import { adoptedIdentities, knownIdentities, movedIdentities, type Identity } fr
 import { assetDigest, holdBack, pageHash, readLocal, storedPage, type LocalFolder, type LocalPage, type ReadOptions } from './local.ts'
 import { emptyLock, parseLock, type Lock } from './lock.ts'
 import { folderOf } from './names.ts'
-import { megabytes } from './page-file.ts'
+import { megabytes, readPageText } from './page-file.ts'
 import { choice, planPush, type PagePlan } from './plan.ts'
 import { phrase, SyncProblem, type Remark } from './problem.ts'
 import type { PushJob } from './push-job.ts'
+import { recover } from './recover.ts'
 import { RemoteItem } from './remote.ts'
 import type { StoredPlaces } from './resolve.ts'
+import { Trust } from './trust.ts'
 
 /** Where pages and files are on the server; what will be there after this run has a placeholder until then. */
 export class Places implements StoredPlaces {
@@ -61,6 +64,7 @@ export interface Survey {
   identities: ReadonlyMap<string, Identity>
   /** Whole SHA-256 of each linked file, base64url, by path. */
   digests: ReadonlyMap<string, string>
+  trust: Trust
   plans: PagePlan[]
   remarks: Remark[]
   read: ReadOptions
@@ -70,7 +74,9 @@ export interface Survey {
 export async function survey(job: PushJob, read: ReadOptions): Promise<Survey> {
   const { config, options } = job
   job.onStage({ stage: 'read', state: 'begun' })
+  const mark = job.checkout.mark()
   const lock = readLock(job)
+  const recovered = await recover(job, lock)
   const local = readLocal(job.root, config, read)
   mustKnowAll(options.only, local, lock)
   job.onStage({ stage: 'read', state: 'done', count: local.pages.size })
@@ -104,13 +110,25 @@ export async function survey(job: PushJob, read: ReadOptions): Promise<Survey> {
   if (options.strict) remarks.push(...holdBack(local.pages, refusedFiles, read))
 
   const catalogs = new Catalogs({ local: local.catalogs, lock, remote, root: config.root })
-  const found = findPages(job, { local, lock, remote, places, catalogs, read })
+  const found = await findPages(job, { local, lock, remote, places, catalogs, read })
   remarks.push(...found.remarks)
   for (const path of found.refused) local.pages.delete(path)
 
   places.expecting = true
   const hashes = new Map([...local.pages.values()].flatMap((page) => entry(page.path, hashOf(page))))
   places.expecting = false
+  const trust = new Trust({
+    checkout: job.checkout,
+    mark,
+    recovered,
+    work: job.work,
+    lockFile: job.lockFile,
+    lock,
+    local,
+    encoding: options.encoding,
+    digests,
+  })
+  trust.prove(changedPages(local, lock, hashes, found.identities))
   const plans = planPush({
     local,
     hashes,
@@ -124,12 +142,30 @@ export async function survey(job: PushJob, read: ReadOptions): Promise<Survey> {
     isOnePage: remote.answer.item.type === 2,
     ownOrder: config.order === 'position',
     baseMode: options.base,
-    isResumed: job.work.journal().length > 0,
-    isOurPast: (base) => job.git.isOurPast(base),
+    trust,
     only: options.only,
   })
   job.onStage({ stage: 'compare', state: 'done', plans })
-  return { local, lock, remote, places, catalogs, identities: found.identities, digests, plans, remarks, read }
+  return { local, lock, remote, places, catalogs, identities: found.identities, digests, trust, plans, remarks, read }
+}
+
+/** Pages whose files are not as the lock says, by their path in the lock. */
+function changedPages(
+  local: LocalFolder,
+  lock: Lock,
+  hashes: ReadonlyMap<string, string>,
+  identities: ReadonlyMap<string, Identity>,
+): Map<string, LocalPage> {
+  const changed = new Map<string, LocalPage>()
+  for (const [path, page] of local.pages) {
+    const identity = identities.get(path)
+    const lockPath = identity?.from ?? path
+    const locked = lock.pages.get(lockPath)
+    if (!locked || locked.id !== identity?.id) continue
+    const isAgreed = hashes.get(path) === locked.hash && page.title === locked.title && (page.order ?? locked.order) === locked.order
+    if (!isAgreed) changed.set(lockPath, page)
+  }
+  return changed
 }
 
 /** A path that names no page, neither in the folder nor one that was there, is a slip of the hand. @throws {SyncProblem} usage */
@@ -182,9 +218,11 @@ async function compare(job: PushJob, local: LocalFolder, lock: Lock, hashes: Rea
   const { config } = job
   const sent = new Set<string>()
   const manifest: Manifest = []
+  const pathsOf = Map.groupBy([...lock.pages].filter(([path]) => local.pages.has(path)), ([, { id }]) => id) // prettier-ignore
   for (const [path, page] of local.pages) {
     const locked = lock.pages.get(path)
-    const isOurs = locked && (page.facts.front.id ?? locked.id) === locked.id
+    // Of two files with one page the server says which one it knows.
+    const isOurs = locked && (page.facts.front.id ?? locked.id) === locked.id && pathsOf.get(locked.id)!.length === 1
     if (isOurs) sent.add(locked.id)
     const known = isOurs ? { id: Number(locked.id), rev: Number(locked.rev), order: locked.order } : {}
     manifest.push({ path, hash: hashes.get(path)!, ...known })
@@ -218,7 +256,10 @@ interface Finding {
 }
 
 /** Which page each file is; files that are new are expected from now on. */
-function findPages(job: PushJob, about: Finding): { identities: Map<string, Identity>; remarks: Remark[]; refused: Set<string> } {
+async function findPages(
+  job: PushJob,
+  about: Finding,
+): Promise<{ identities: Map<string, Identity>; remarks: Remark[]; refused: Set<string> }> {
   const { local, lock, remote, places, catalogs, read } = about
   const input = { pages: local.pages, known: local.known, lock, remote, adopt: job.options.adopt, takeOver: job.options.takeOver }
   const { identities, vanished, remarks } = knownIdentities(input)
@@ -235,11 +276,12 @@ function findPages(job: PushJob, about: Finding): { identities: Map<string, Iden
     sign: (path) => places.signs.get(path),
   })
   const baseHash = (path: string) => lock.pages.get(path)?.hash ?? remote.pages.get(vanished.get(path)!)?.base?.hash
+  const texts = freshPages().length > 0 ? await formerTexts(job, about, vanished, baseHash) : new Map<string, string>()
   const moved = movedIdentities({
     fresh: freshPages(),
     vanished,
     baseHash,
-    baseText: (path) => job.work.baseText(baseHash(path) ?? ''),
+    baseText: (path) => texts.get(path),
     hashWith: (page, ids) => pageHash(page, withIds(ids), read),
     textWith: (page, ids) => storedPage(page, withIds(ids), read)?.text,
   })
@@ -252,6 +294,31 @@ function findPages(job: PushJob, about: Finding): { identities: Map<string, Iden
   learn()
   for (const page of freshPages()) places.expectPage(page.path)
   return { identities, remarks, refused }
+}
+
+/** Pages that lost their file and of which no text is kept here: so many are asked for. */
+const mostAsked = 50
+
+/** The texts of vanished files: as agreed, else as git had them last, else as their pages have them. */
+async function formerTexts(
+  job: PushJob,
+  { local, remote }: Finding,
+  vanished: ReadonlyMap<string, string>,
+  baseHash: (path: string) => string | undefined,
+): Promise<Map<string, string>> {
+  const texts = new Map<string, string>()
+  const unknown: [string, string][] = []
+  for (const [path, id] of vanished) {
+    const bytes = job.work.baseText(baseHash(path) ?? '') === undefined ? job.checkout.lastVersion(join(local.root, path)) : undefined
+    const text = job.work.baseText(baseHash(path) ?? '') ?? (bytes && readPageText(bytes, job.options.encoding)?.text)
+    if (text !== undefined) texts.set(path, text)
+    else if (remote.pages.has(id)) unknown.push([path, id])
+  }
+  for (const [path, id] of unknown.slice(0, mostAsked)) {
+    const text = await job.calls.pageText(id)
+    if (text !== undefined) texts.set(path, text)
+  }
+  return texts
 }
 
 /** Pages whose files are there but are not pushed this time stay where they are, so links to them stay too. */

@@ -56,9 +56,9 @@ test('leaving does not remove a lock that somebody else took over', () => {
 
 test('a journal survives a line that was cut off', () => {
   const work = new WorkFolder(base)
-  work.addToJournal({ pages: 200 })
-  writeFileSync(join(work.path, 'journal.jsonl'), `${work.read('journal.jsonl')}{"pages":1`)
-  expect(work.journal()).toEqual([{ pages: 200 }])
+  work.addToJournal({ answered: '1', pages: 200 })
+  writeFileSync(join(work.path, 'journal.jsonl'), `${work.read('journal.jsonl')}{"answered":1`)
+  expect(work.journal()).toEqual([{ answered: '1', pages: 200 }])
   work.endJournal()
   expect(work.journal()).toEqual([])
 })
@@ -92,6 +92,7 @@ test('the cache knows a file by size, time and inode, and not one that was chang
   const facts = {
     front: { title: 't' },
     heading: 'h',
+    digest: 'd',
     links: [{ kind: 'link' as const, in: 'markdown' as const, start: 1, end: 2, address: 'x' }],
   }
   const first = new FileCache('', 'utf-8', at)

@@ -14,6 +14,7 @@ import {
 import { hostname } from 'node:os'
 import { dirname, join } from 'node:path'
 import { SyncProblem } from './problem.ts'
+import type { JournalEntry } from './recover.ts'
 
 /** Who works in a folder, as `run.lock` says. */
 interface Runner {
@@ -63,13 +64,13 @@ export class WorkFolder {
     for (const name of listOr(join(this.path, 'base'))) if (!hashes.has(name)) rmSync(join(this.path, 'base', name), { force: true })
   }
 
-  /** What an interrupted run had done, one line for each batch that the server acknowledged. */
-  journal(): { pages: number }[] {
+  /** What an interrupted run had sent, and what of it the server had acknowledged. */
+  journal(): JournalEntry[] {
     return this.read('journal.jsonl')
       .split('\n')
       .flatMap((line) => {
         try {
-          return [JSON.parse(line) as { pages: number }]
+          return [JSON.parse(line) as JournalEntry]
         } catch {
           // The last line of a run that was killed may be cut off.
           return []
@@ -77,9 +78,10 @@ export class WorkFolder {
       })
   }
 
-  addToJournal(entry: object): void {
+  addToJournal(entry: JournalEntry): void {
     mkdirSync(this.path, { recursive: true })
-    appendFileSync(join(this.path, 'journal.jsonl'), `${JSON.stringify(entry)}\n`)
+    // Before it a line break: the line before may be cut off.
+    appendFileSync(join(this.path, 'journal.jsonl'), `\n${JSON.stringify(entry)}\n`, { flush: true })
   }
 
   endJournal(): void {

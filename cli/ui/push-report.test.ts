@@ -157,3 +157,18 @@ test('pages without a file say once what can be done about it', () => {
     '      → delete the page in the browser if it is not wanted any more, or bring the file back; push deletes nothing by itself',
   ])
 })
+
+test('a page whose base nobody knows is told as that, with a way on that fits the clone', () => {
+  const conflict = page('a.md', {
+    action: 'conflict',
+    state: 'conflict',
+    title: 'A',
+    remote: { rev: '9', author: 'li', time: 1_795_168_920 },
+  })
+  const lines = (baseUnknown: 'files' | 'shallow') => pageLines(result([{ ...conflict, baseUnknown }]), 'en')
+  expect(lines('files')).toEqual([
+    expect.stringMatching(/^conflict {2}a\.md {2}differs from the page \(rev 9, li, .*\), which these files were not certainly made from$/),
+    expect.stringMatching(/→ bring into the file what the page has and it lacks, then push --on-conflict ours$/),
+  ])
+  expect(lines('shallow')[1]).toMatch(/→ git fetch --unshallow .*fetch-depth 0/)
+})

@@ -47,10 +47,15 @@ function rowOf(page: PageResult, dryRun: boolean, say: PushVoice): { cells: stri
         : say(`action.${page.action as Exclude<PageResult['action'], 'unchanged' | 'agreed'>}`)
   return {
     cells: [word, shown(page.path), ...detailsOf(page, say)],
-    ...(page.state === 'conflict' ? { hint: say('line.conflictHint') } : {}),
+    ...(page.state === 'conflict' ? { hint: say(hintKey(page)) } : {}),
     ...(page.action === 'gone' && page.state === 'left' ? { hint: say('line.goneHint') } : {}),
     ...(page.action === 'gone-remotely' && page.state === 'left' ? { hint: say('line.goneThereHint') } : {}),
   }
+}
+
+function hintKey({ baseUnknown }: PageResult) {
+  if (baseUnknown === 'shallow') return 'line.shallowHint'
+  return baseUnknown === 'files' ? 'line.baseUnknownHint' : 'line.conflictHint'
 }
 
 function detailsOf(page: PageResult, say: PushVoice): string[] {
@@ -63,9 +68,11 @@ function detailsOf(page: PageResult, say: PushVoice): string[] {
   }
   if (page.state === 'conflict' || page.state === 'skipped') {
     if (!remote) return [say('line.deletedThere')]
+    if (page.baseUnknown) return [say('line.baseUnknown', change)]
     return [page.title === undefined ? say('line.deletedHere', change) : say('line.changedThere', change)]
   }
   if (page.state === 'locked') return [say('line.locked', { user: shown(page.lockedBy ?? '') })]
+  if (page.state === 'refused' && page.problem) return [sayPhrase(say, page.problem)]
   if (page.state === 'refused') return [shown(`${page.refusal?.message ?? ''} (${String(page.refusal?.code ?? 0)})`)]
   if (page.state === 'failed') return [page.problem ? sayPhrase(say, page.problem) : '']
   if (page.action === 'behind') return [say('line.behind', change)]

@@ -59,6 +59,7 @@ async function pushHandbook(
   { folder, place, item }: { folder: string; place: string; item: string },
 ): Promise<void> {
   const { callsOf } = await import('../folder-work.ts')
+  const { noCheckout } = await import('../../sync/checkout.ts')
   const { readConfig } = await import('../../sync/config.ts')
   const { runPush } = await import('../../sync/push-run.ts')
   const { bytesOf } = await import('../../sync/settings-file.ts')
@@ -83,7 +84,7 @@ async function pushHandbook(
       only: [],
       concurrency: work.settings.concurrency,
     },
-    git: { isOurPast: () => false },
+    checkout: noCheckout,
     clientVersion: work.version,
     assetMaxSize: bytesOf(config.assetMaxSize),
     onStage: () => undefined,

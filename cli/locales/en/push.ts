@@ -30,6 +30,9 @@ export const push = {
   'config.noTargets.hint': 'push without --all-targets, or write "targets" into showdoc.json',
   'config.noSource': 'showdoc.json has no "source", the mark by which the server knows this folder.',
   'config.noSource.hint': 'showdoc init --new-source',
+  'config.sharedSource':
+    'The targets {one} and {other} push different folders to item {item} under one source, and would overwrite each other.',
+  'config.sharedSource.hint': 'give one of them a source of its own in showdoc.json: "source": "{source}"',
   'config.rootTooDeep': 'The root "{root}" has more than {most} levels.',
   'config.modeLater': '"onConflict": "{mode}" is not possible with push.',
   'config.modeLater.hint': '--on-conflict fail, skip or ours',
@@ -117,7 +120,10 @@ export const push = {
 
   'id.unknown': 'page {id} is not in this item',
   'id.tracked': 'page {id} belongs to source {source}; push --take-over takes it',
+  'id.other': 'page {id} is the one of {other}; delete one of the two files, or this line of showdoc.lock to make a page of its own',
   'id.twice': 'page {id} is also the one of {other}; neither is written',
+
+  'page.outOfScope': 'lies outside of the catalogs that you may change',
 
   'item.archived': 'Item {item} is archived and cannot be changed.',
   'item.archived.hint': 'ask its owner to bring it back from the archive',
@@ -145,6 +151,9 @@ export const push = {
 
   'line.from': 'from {path}',
   'line.changedThere': 'changed on the server too (rev {rev}, base {base}, {author}, {time})',
+  'line.baseUnknown': 'differs from the page (rev {rev}, {author}, {time}), which these files were not certainly made from',
+  'line.baseUnknownHint': 'bring into the file what the page has and it lacks, then push --on-conflict ours',
+  'line.shallowHint': 'git fetch --unshallow (in a build job: fetch-depth 0) and push again, or push --on-conflict ours',
   'line.deletedThere': 'changed here, deleted on the server',
   'line.deletedHere': 'deleted here, changed on the server (rev {rev}, base {base}, {author}, {time})',
   'line.behind': 'newer on the server (rev {rev}, {author}, {time})',

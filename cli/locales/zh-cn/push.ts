@@ -32,6 +32,8 @@ export const push: Translated<typeof english> = {
   'config.noTargets.hint': '去掉 --all-targets，或在 showdoc.json 里写上 "targets"',
   'config.noSource': 'showdoc.json 没有“source”，服务器靠它认出这个文件夹。',
   'config.noSource.hint': 'showdoc init --new-source',
+  'config.sharedSource': '目标 {one} 和 {other} 用同一个 source 把不同的文件夹推送到项目 {item}，会互相覆盖。',
+  'config.sharedSource.hint': '请在 showdoc.json 中为其中一个单独指定 "source": "{source}"',
   'config.rootTooDeep': '根目录“{root}”超过 {most} 级。',
   'config.modeLater': '推送不支持 "onConflict": "{mode}"。',
   'config.modeLater.hint': '--on-conflict fail、skip 或 ours',
@@ -119,7 +121,10 @@ export const push: Translated<typeof english> = {
 
   'id.unknown': '页面 {id} 不在这个项目里',
   'id.tracked': '页面 {id} 属于来源 {source}；push --take-over 可以接管',
+  'id.other': '页面 {id} 已对应 {other}；请删除其中一个文件，或删除 showdoc.lock 中的这一行以另建页面',
   'id.twice': '页面 {id} 同时是 {other} 的页面；两者都不写入',
+
+  'page.outOfScope': '位于您无权修改的目录中',
 
   'item.archived': '项目 {item} 已归档，不能修改。',
   'item.archived.hint': '请项目所有者先取消归档',
@@ -147,6 +152,9 @@ export const push: Translated<typeof english> = {
 
   'line.from': '原为 {path}',
   'line.changedThere': '服务器上也改过（版本 {rev}，基准 {base}，{author}，{time}）',
+  'line.baseUnknown': '与页面不一致（版本 {rev}，{author}，{time}），且无法确认这些文件包含该页面的内容',
+  'line.baseUnknownHint': '先把页面中有而文件中没有的内容补进文件，再执行 push --on-conflict ours',
+  'line.shallowHint': '请先执行 git fetch --unshallow（构建任务中设置 fetch-depth: 0）再推送，或执行 push --on-conflict ours',
   'line.deletedThere': '这里改过，服务器上已删除',
   'line.deletedHere': '这里已删除，服务器上改过（版本 {rev}，基准 {base}，{author}，{time}）',
   'line.behind': '服务器上较新（版本 {rev}，{author}，{time}）',

@@ -99,7 +99,8 @@ export class ItemFake {
           entry !== undefined &&
           entry.hash === textHash(page.text) &&
           entry.rev === page.rev &&
-          (entry.order === undefined || entry.order === page.order)
+          (entry.order === undefined || entry.order === page.order) &&
+          sidesById.get(page.id)?.path === entry.path
         if (isEqual) equal++
         return !isEqual
       })
@@ -157,6 +158,7 @@ export class ItemFake {
       this.afterWrite()
       return answer
     },
+    pageText: async (id) => this.pages.get(id)?.text,
     files: async (args) => {
       this.log.push('files')
       const known = Object.fromEntries(args.files.flatMap(({ hash }) => (this.files.has(hash) ? [[hash, this.files.get(hash)!]] : [])))
@@ -224,7 +226,7 @@ export class ItemFake {
         }
       }
       const page = this.insert({ cat, title: operation.title, text: operation.text, order: operation.order ?? 99 }, 'push')
-      this.sides.set(key, { ...agreedOf(page), side: operation.side, commit })
+      this.sides.set(key, { ...agreedOf(page), side: operation.side, commit: operation.uncommitted ? undefined : commit })
       return { op, path, state: 'written', id: page.id, cat, rev: '1' }
     }
     const page = this.pages.get(String(operation.id))
@@ -252,7 +254,12 @@ export class ItemFake {
     // A write without a text leaves what is agreed about a text that is newer.
     const isUnseen = (op === 'adopt' || operation.text === undefined) && before !== undefined && before[1].rev < seen
     const kept = isUnseen ? { rev: before[1].rev, hash: before[1].hash } : {}
-    this.sides.set(key, { ...agreedOf(page), ...kept, side: operation.side ?? before?.[1].side, commit })
+    this.sides.set(key, {
+      ...agreedOf(page),
+      ...kept,
+      side: operation.side ?? before?.[1].side,
+      commit: operation.uncommitted ? undefined : commit,
+    })
     return { op, path, state: 'written', id: page.id, cat: page.cat, rev: String(page.rev) }
   }
 }

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { noCheckout } from '../checkout.ts'
 import { readConfig } from '../config.ts'
 import type { PushJob, PushOptions } from '../push-job.ts'
 import { runPush } from '../push-run.ts'
@@ -13,7 +14,7 @@ export class Workbench {
   readonly base = mkdtempSync(join(tmpdir(), 'showdoc-push-'))
   readonly item: ItemFake
   settings: object = {}
-  git: PushJob['git'] = { isOurPast: () => false }
+  checkout: PushJob['checkout'] = noCheckout
   isStopping: () => boolean = () => false
 
   /** @param item another folder's item, for two that push to one */
@@ -81,7 +82,7 @@ export class Workbench {
         concurrency: 4,
         ...options,
       },
-      git: this.git,
+      checkout: this.checkout,
       clientVersion: '0.1.0',
       assetMaxSize: 4 * 1024 * 1024,
       onStage: () => {},

@@ -40,6 +40,9 @@ export const sideRecord = z.object({
 })
 export type SideRecord = z.output<typeof sideRecord>
 
+/** The files that the operation was made from differ from the batch's commit, so that it is not recorded for this page. */
+const uncommitted = z.boolean().optional()
+
 /** What was agreed last. */
 const base = z.object({
   rev: z.string(),
@@ -81,6 +84,7 @@ const operation = z.discriminatedUnion('op', [
     text: plain(limits.textBytes),
     summary: plain(limits.remarkLength).optional(),
     side: sideRecord,
+    uncommitted,
   }),
   /** Writes text and whatever else is named; `base` is the revision it was made from. */
   z.object({
@@ -99,6 +103,7 @@ const operation = z.discriminatedUnion('op', [
     over: decimal().optional(),
     /** Completes a page that this push has made: its first text, whose links had no target yet, is no version. */
     completes: z.boolean().optional(),
+    uncommitted,
   }),
   /** Ties an existing page to a path without writing it: adopted, moved file, agreed text. */
   z.object({
@@ -108,6 +113,7 @@ const operation = z.discriminatedUnion('op', [
     base: decimal(),
     side: sideRecord.optional(),
     take_over: z.boolean().optional(),
+    uncommitted,
   }),
 ])
 export type SyncOperation = z.output<typeof operation>

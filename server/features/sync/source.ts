@@ -38,6 +38,8 @@ export interface Agreement {
   /** Side record as JSON; `null` keeps the one that is there. */
   readonly side: string | null
   readonly unseen: Unseen
+  /** The batch's commit does not hold what was written. */
+  readonly isUncommitted: boolean
 }
 
 /** What an operation has not named stays agreed as it was: the folder has not seen what the page has there. */
@@ -83,7 +85,7 @@ export async function agreeAll(db: Knex.Transaction, source: SyncSource, agreeme
         content_hash: keepsText && old ? old.content_hash : one.content_hash,
         title: one.unseen.title && old ? old.title : one.title,
         s_number: one.unseen.order && old ? old.s_number : one.s_number,
-        commit_id: source.commit_id,
+        commit_id: one.isUncommitted ? '' : source.commit_id,
         branch: source.branch,
         side: one.side ?? old?.side ?? '',
       }

@@ -61,6 +61,32 @@ test('a repeated number answers what it answered first and writes nothing', asyn
   expect(await Page.query(t.db.read).where({ item_id: item.item_id }).resultSize()).toBe(1)
 })
 
+test('a number that is asked for without operations tells what was written under it, and keeps a straggler out', async () => {
+  const { item, write, create } = await folder()
+  const first = await write([create('a.md', 'one\n')], { number: 'asked0000001' })
+  expect(await write([], { number: 'asked0000001' })).toEqual(first)
+  expect((await write([], { number: 'asked0000002' })).results).toEqual([])
+  expect((await write([create('b.md', 'late\n')], { number: 'asked0000002' })).results).toEqual([])
+  expect(await Page.query(t.db.read).where({ item_id: item.item_id }).resultSize()).toBe(1)
+})
+
+test('a commit is recorded for the pages that it holds, and for no other', async () => {
+  const { write, compare, create } = await folder()
+  const commit = { commit: '1f2e3d4', branch: 'main' }
+  const { results } = await write([create('a.md', 'one\n'), { ...create('b.md', 'two\n'), uncommitted: true } as SyncOperation], commit)
+  const bases = async () => new Map((await compare()).pages.map((page) => [page.path, page.base?.commit]))
+  expect(await bases()).toEqual(new Map([['a.md', '1f2e3d4'], ['b.md', undefined]])) // prettier-ignore
+  const [a, b] = results.map((one) => Number(one.id)) as [number, number]
+  await write(
+    [
+      { op: 'update', path: 'a.md', id: a, base: 1, text: 'more\n', side, uncommitted: true },
+      { op: 'adopt', path: 'b.md', id: b, base: 1, side },
+    ],
+    commit,
+  )
+  expect(await bases()).toEqual(new Map([['a.md', undefined], ['b.md', '1f2e3d4']])) // prettier-ignore
+})
+
 test('a page that was changed since its base is a conflict and is not overwritten, unless knowingly', async () => {
   const { write, create } = await folder()
   const [made] = (await write([create('a.md', 'one\n')])).results

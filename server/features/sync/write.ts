@@ -32,6 +32,7 @@ import { agreeAll, pathKey, sourceOf, type Agreement, type Unseen } from './sour
 type Write = typeof syncCalls.write
 type Input = InputOf<Write>
 type Output = OutputOf<Write>
+type Agreeing = Pick<OperationOf<'create' | 'update' | 'adopt'>, 'path' | 'side' | 'uncommitted'>
 type OperationOf<O extends SyncOperation['op']> = Extract<SyncOperation, { op: O }>
 
 /** What every operation of a batch works with; what can be written together is collected and written at its end. */
@@ -72,7 +73,7 @@ const written = (op: string, path: string, page: Page): SyncResult => ({
   rev: String(page.revision),
 })
 
-function agree(batch: Batch, path: string, page: Page, side: object | undefined, unseen: Unseen = {}): void {
+function agree(batch: Batch, { path, side, uncommitted }: Agreeing, page: Page, unseen: Unseen = {}): void {
   batch.tracked.set(path, page.page_id)
   batch.agreements.push({
     path,
@@ -85,6 +86,7 @@ function agree(batch: Batch, path: string, page: Page, side: object | undefined,
     bytes: Buffer.byteLength(page.page_content),
     side: side ? JSON.stringify(side) : null,
     unseen,
+    isUncommitted: uncommitted === true,
   })
 }
 
@@ -105,7 +107,7 @@ async function create(batch: Batch, one: OperationOf<'create'>): Promise<SyncRes
   const content_hash = contentHash(one.text)
   if (present) {
     if ((present.content_hash || contentHash(present.page_content)) !== content_hash) return conflict(one.op, one.path, present)
-    agree(batch, one.path, present, one.side)
+    agree(batch, one, present)
     return written(one.op, one.path, present)
   }
   if (grant.item.item_type === 2 && (await Page.query(db).where({ item_id: grant.item.item_id, is_del: 0 }).resultSize()) > 0)
@@ -124,7 +126,7 @@ async function create(batch: Batch, one: OperationOf<'create'>): Promise<SyncRes
     contextOf(batch),
   )
   batch.pages.set(page.page_id, page)
-  agree(batch, one.path, page, one.side)
+  agree(batch, one, page)
   return written(one.op, one.path, page)
 }
 
@@ -162,7 +164,7 @@ async function update(batch: Batch, one: OperationOf<'update'>): Promise<SyncRes
     await Page.query(db).findById(page.page_id).patch({ s_number: one.order })
     page.s_number = one.order
   }
-  agree(batch, one.path, page, one.side, {
+  agree(batch, one, page, {
     ...(one.text === undefined ? { text: base } : {}),
     title: one.title === undefined,
     order: one.order === undefined,
@@ -176,7 +178,7 @@ async function adopt(batch: Batch, one: OperationOf<'adopt'>): Promise<SyncResul
   if (!batch.folders.reaches(page.cat_id)) throw new Failure('noAccess')
   if (page.revision !== one.base) return conflict(one.op, one.path, page)
   if (one.take_over) await SyncPage.query(batch.db).where({ page_id: page.page_id }).whereNot({ source_id: batch.source.id }).delete()
-  agree(batch, one.path, page, one.side, { text: page.revision, title: true, order: true })
+  agree(batch, one, page, { text: page.revision, title: true, order: true })
   return written(one.op, one.path, page)
 }
 

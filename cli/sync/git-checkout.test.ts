@@ -1,0 +1,143 @@
+import { createHash } from 'node:crypto'
+import { appendFileSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { readGit, type AskGit } from './git-checkout.ts'
+
+// The answers are those that git 2.39 gave; the program itself may be missing where this runs.
+
+let folder = ''
+const answers = new Map<string, string>()
+const asked: string[] = []
+const answer: AskGit = (_, args, input) => {
+  const question = args.join(' ')
+  asked.push(question)
+  const text = args[0] === 'cat-file' ? batch(input!) : [...answers].find(([start]) => question.startsWith(start))?.[1]
+  return text === undefined ? undefined : Buffer.from(text)
+}
+
+const blobs = new Map<string, string>()
+const blob = (text: string): string => {
+  const id = createHash('sha1').update(text).digest('hex')
+  blobs.set(id, text)
+  return id
+}
+const batch = (input: string): string =>
+  input
+    .trim()
+    .split('\n')
+    .map((id) => (blobs.has(id) ? `${id} blob ${Buffer.byteLength(blobs.get(id)!)}\n${blobs.get(id)!}\n` : `${id} missing\n`))
+    .join('')
+
+const head = '8d1f0b6e4c7a8d1f0b6e4c7a8d1f0b6e4c7a8d1f'
+const none = '0'.repeat(40)
+const entry = (message: string) => `${none} ${head} a <a@b> 1795168920 +0000\t${message}\n`
+const at = (path: string) => join(folder, path)
+const log = (...messages: string[]) => appendFileSync(at('.git/logs/HEAD'), messages.map(entry).join(''))
+
+beforeEach(() => {
+  folder = realpathSync(mkdtempSync(join(tmpdir(), 'showdoc-checkout-')))
+  mkdirSync(at('.git/logs'), { recursive: true })
+  writeFileSync(at('.git/logs/HEAD'), entry('commit (initial): one'))
+  answers.clear()
+  blobs.clear()
+  asked.length = 0
+  answers.set('log -1', `${head}\n8d1f0b6\nthe subject\n`)
+  answers.set('rev-parse --is-shallow-repository', 'false\n.git/logs/HEAD\n')
+  answers.set('symbolic-ref', 'main\n')
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+test('commit, branch and remark are told; a build job knows its branch better', () => {
+  expect(readGit(folder, {}, answer)).toMatchObject({
+    isRepository: true,
+    isShallow: false,
+    commit: head,
+    branch: 'main',
+    message: 'push 8d1f0b6 the subject',
+  })
+  expect(readGit(folder, { GITHUB_REF_NAME: 'release' }, answer).branch).toBe('release')
+  answers.set('rev-parse --is-shallow-repository', 'true\n.git/logs/HEAD\n')
+  expect(readGit(folder, {}, answer).isShallow).toBe(true)
+})
+
+test('outside of a repository the files belong to their writer; in one without git nothing is certain', () => {
+  const mute = readGit(folder, {}, () => undefined)
+  expect([mute.isRepository, mute.commit, mute.isPast(head), mute.committed([at('a.md')]).size]).toEqual([true, undefined, false, 0])
+  rmSync(at('.git'), { recursive: true })
+  const plain = readGit(folder, {}, answer)
+  expect([plain.isRepository, plain.isKeptSince(plain.mark()!)]).toEqual([false, true])
+})
+
+test.each([
+  ['commit: two', true],
+  ['commit (amend): two', true],
+  ['merge feature: Fast-forward', true],
+  ['pull: Fast-forward', true],
+  ['cherry-pick: two', true],
+  ['revert: Revert "one"', true],
+  ['checkout: moving from main to feature', false],
+  ['reset: moving to HEAD', false],
+  ['rebase (start): checkout origin/main', false],
+  ['pull --rebase (start): checkout 8d1f0b6', false],
+])('after "%s" the files are in place: %s', (message, isKept) => {
+  const before = readGit(folder, {}, answer).mark()!
+  expect(readGit(folder, {}, answer).isKeptSince(before)).toBe(true)
+  log('commit: more', message)
+  expect(readGit(folder, {}, answer).isKeptSince(before)).toBe(isKept)
+})
+
+test('another stash, a log that was cut and one that is switched off are no proof', () => {
+  const before = readGit(folder, {}, answer).mark()!
+  answers.set('rev-parse --quiet --verify refs/stash', `${head}\n`)
+  expect(readGit(folder, {}, answer).isKeptSince(before)).toBe(false)
+  answers.delete('rev-parse --quiet --verify refs/stash')
+  writeFileSync(at('.git/logs/HEAD'), entry('commit: something else, much longer than what was there'))
+  expect(readGit(folder, {}, answer).isKeptSince(before)).toBe(false)
+  rmSync(at('.git/logs'), { recursive: true })
+  expect(readGit(folder, {}, answer).mark()).toBeUndefined()
+})
+
+test('before the first commit there is no log, and the first commit leaves the files in place', () => {
+  rmSync(at('.git/logs'), { recursive: true })
+  answers.delete('log -1')
+  const before = readGit(folder, {}, answer).mark()!
+  mkdirSync(at('.git/logs'))
+  writeFileSync(at('.git/logs/HEAD'), entry('commit (initial): one'))
+  answers.set('log -1', `${head}\n8d1f0b6\none\n`)
+  expect(readGit(folder, {}, answer).isKeptSince(before)).toBe(true)
+})
+
+test('files are as in HEAD when git would store them so; a file that HEAD lacks is not', () => {
+  const [same, now] = [blob('same\n'), blob('now\n')]
+  answers.set('ls-tree', `100644 blob ${same}\ta.md\x00100644 blob ${blob('then\n')}\tguide/中 文.md\x00160000 commit ${head}\tsub\x00`)
+  answers.set('hash-object --stdin-paths', `${same}\n${now}\n`)
+  const files = [at('a.md'), at('guide/中 文.md'), at('sub/b.md'), at('new.md')]
+  expect([...readGit(folder, {}, answer).committed(files)]).toEqual([at('a.md')])
+})
+
+test('versions are looked for in HEAD first, then in all commits before it, merges from each side', () => {
+  const [one, two, three] = [blob('one\n'), blob('two\n'), blob('three\n')]
+  answers.set('ls-tree', `100644 blob ${three}\ta.md\x00100644 blob ${one}\tb.md\x00`)
+  answers.set(
+    'log --full-history',
+    `:100644 100644 ${two} ${three} M\x00a.md\x00\x00:000000 100644 ${none} ${one} A\x00a.md\x00:000000 100644 ${none} ${one} A\x00b.md\x00`,
+  )
+  const git = readGit(folder, {}, answer)
+  const had = (path: string, text: string) =>
+    git.hadVersions([{ disk: at(path), fits: (bytes) => Buffer.from(bytes).toString() === text }])[0]
+  expect(had('a.md', 'three\n')).toBe(true)
+  expect(asked.some((question) => question.startsWith('log --full'))).toBe(false)
+  expect(['one\n', 'two\n', 'none\n'].map((text) => had('a.md', text))).toEqual([true, true, false])
+  expect(had('b.md', 'two\n')).toBe(false)
+  expect(Buffer.from(git.lastVersion(at('a.md'))!).toString()).toBe('three\n')
+  blobs.delete(two)
+  expect(had('a.md', 'two\n')).toBe(false)
+})
+
+test('a commit that a server names is asked for only when it is one', () => {
+  answers.set('merge-base', '')
+  const git = readGit(folder, {}, answer)
+  expect([git.isPast(head), git.isPast('--output=/tmp/x')]).toEqual([true, false])
+})

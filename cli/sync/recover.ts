@@ -1,0 +1,55 @@
+import type { GitMark } from './checkout.ts'
+import type { Lock, LockedPage } from './lock.ts'
+import type { PushJob } from './push-job.ts'
+
+/** What the lock says of a page once the operation is written; without a revision of its own it is the one that is answered. */
+export interface Agreement {
+  path: string
+  /** Path before a move, whose line goes. */
+  from?: string
+  line: Omit<LockedPage, 'id' | 'rev'> & { rev?: string }
+}
+
+/** A line of the journal. Source: command-line 3.5 */
+export type JournalEntry =
+  /** A run has begun; where git stood then. */
+  | { begun: GitMark | null }
+  /** A batch is about to be sent. `null` stands for an operation after which the lock does not change. */
+  | { sent: string; agreements: (Agreement | null)[] }
+  /** It was answered, and the lock says so; pages that the run has dealt with so far. */
+  | { answered: string; pages: number }
+
+/** Brings a result into the lock. */
+export function takeAgreement(lock: Lock, { path, from, line }: Agreement, id: string, rev: string): void {
+  if (from !== undefined) lock.pages.delete(from)
+  lock.pages.set(path, { ...line, id, rev: line.rev ?? rev })
+}
+
+/**
+ * Asks what became of batches whose answer was lost: a number that the server knows is answered again, one that it does not know is
+ * taken by a batch of nothing, so that a straggler under it writes nothing either.
+ *
+ * @returns paths whose line is now what their file was made from, as this folder wrote them and git has replaced no file since
+ */
+export async function recover(job: PushJob, lock: Lock): Promise<ReadonlySet<string>> {
+  const own = new Set<string>()
+  if (job.options.dryRun) return own
+  const entries = job.work.journal()
+  const answered = new Set(entries.flatMap((entry) => ('answered' in entry ? [entry.answered] : [])))
+  let mark: GitMark | null = null
+  for (const entry of entries) {
+    if ('begun' in entry) mark = entry.begun
+    if (!('sent' in entry) || answered.has(entry.sent)) continue
+    const { item, source, root } = job.config
+    const about = { item_id: Number(item), source: source!, root }
+    const { results } = await job.calls.write({ ...about, number: entry.sent, operations: [] })
+    const isKept = mark !== null && job.checkout.isKeptSince(mark)
+    for (const [index, agreement] of entry.agreements.entries()) {
+      const result = results[index]
+      if (!agreement || result?.state !== 'written' || result.id === undefined || result.rev === undefined) continue
+      takeAgreement(lock, agreement, result.id, result.rev)
+      if (isKept) own.add(agreement.path)
+    }
+  }
+  return own
+}
