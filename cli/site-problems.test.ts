@@ -3,6 +3,7 @@ import { readConfig, settings } from '../server/config.ts'
 import { DatabaseUnreachable } from '../server/db/database.ts'
 import { DatabaseTooNew } from '../server/db/migrate.ts'
 import { KeyUnusable } from '../server/sealer.ts'
+import { PartsDiffer } from '../server/services/installation.ts'
 import { DataFolderUnusable } from '../server/site.ts'
 import { accepted } from './locales/zh-cn/site.ts'
 import { siteProblem } from './site-problems.ts'
@@ -77,4 +78,21 @@ test('databases that cannot be used are told apart; anything else is not explain
   expect(siteProblem(Object.assign(new Error('listen EACCES'), { code: 'EACCES' }), 'en')).toBeNull()
   expect(siteProblem(new TypeError('a bug'), 'en')).toBeNull()
   expect(siteProblem('text', 'en')).toBeNull()
+})
+
+test('parts that do not belong together are told with which one it is and how to go on', () => {
+  for (const misfit of ['databaseMissing', 'databaseNotNamed', 'databaseForeign', 'attachmentsForeign', 'attachmentsMissing'] as const) {
+    const error = new PartsDiffer(misfit, '/srv/docs', 'postgres://db/docs')
+    for (const locale of ['en', 'zh-cn'] as const) {
+      const problem = siteProblem(error, locale)
+      expect(problem).toMatchObject({ exit: 'error', name: misfit })
+      expect(problem?.message).toContain('/srv/docs')
+      expect(problem?.message).not.toMatch(/\{\w+\}/)
+      expect(problem?.hint).toContain('showdoc serve --new-site')
+    }
+  }
+  const missing = new PartsDiffer('attachmentsMissing', '/srv/docs/attachments', '/srv/docs/showdoc.sqlite')
+  expect(siteProblem(missing, 'en')?.message).toBe(
+    'The attachments of the site in /srv/docs/showdoc.sqlite are not in /srv/docs/attachments.',
+  )
 })

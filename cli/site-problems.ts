@@ -17,6 +17,13 @@ interface DataFolderUnusable {
   reason: string
 }
 
+interface PartsDiffer {
+  misfit: 'databaseMissing' | 'databaseNotNamed' | 'databaseForeign' | 'attachmentsForeign' | 'attachmentsMissing'
+  folder: string
+  /** File, or address without a password. */
+  database: string
+}
+
 export const siteVoice = (locale: Locale): Say<typeof en> => speaker(locale, { en, 'zh-cn': zhCn })
 
 /** What stands in a database cannot be read as one. */
@@ -83,6 +90,8 @@ export function siteProblem(error: unknown, locale: Locale): Problem | null {
         // what SQLite says, too, where there is no room for what lies beside the database
         hint: message.endsWith('disk I/O error') ? say('hasDiskRoom') : undefined,
       })
+    case 'PartsDiffer':
+      return partsDiffer(say, error as Error & PartsDiffer)
     case 'KeyUnusable': {
       const { file = '' } = error as Error & { file?: string }
       return new Problem('error', say('keyUnusable', { file }), { name: 'keyUnusable', hint: say('putKeyBack') })
@@ -99,6 +108,19 @@ export function siteProblem(error: unknown, locale: Locale): Problem | null {
 function wrongSettingIn(locale: Locale, wrong: WrongSetting): string {
   const translated = locale === 'zh-cn' ? accepted[wrong.setting as keyof typeof accepted] : undefined
   return coreVoice(locale)('wrongValue', { name: wrong.place, value: wrong.value, accepted: translated ?? wrong.accepted })
+}
+
+const wayOn = {
+  databaseMissing: 'bringDatabase',
+  databaseNotNamed: 'nameDatabaseUrl',
+  databaseForeign: 'nameParts',
+  attachmentsForeign: 'bringAttachments',
+  attachmentsMissing: 'bringAttachments',
+} as const
+
+/** Database, data folder and attachments of different sites, or one of them is not there. */
+function partsDiffer(say: Say<typeof en>, { misfit, folder, database }: PartsDiffer): Problem {
+  return new Problem('error', say(`parts.${misfit}`, { folder, database }), { name: misfit, hint: say(wayOn[misfit]) })
 }
 
 function unwritable(say: Say<typeof en>, { folder, reason }: DataFolderUnusable): Problem {

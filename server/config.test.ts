@@ -17,6 +17,7 @@ test('without settings the product is local, on SQLite, in Chinese', () => {
     metrics: false,
     metricsToken: null,
     timeZone: 'Asia/Shanghai',
+    newSite: false,
   })
 })
 

@@ -26,6 +26,8 @@ export interface Config {
   readonly metricsToken: string | null
   /** IANA name of the zone of the date texts on the wire. */
   readonly timeZone: string
+  /** What does not belong together is taken as one site from now on. */
+  readonly newSite: boolean
 }
 
 /** A setting that cannot be used. `message` is one line: variable, value, what is accepted. */
@@ -48,6 +50,8 @@ export class WrongSetting extends Error {
 
 interface Setting<T> {
   readonly flag: string | null
+  /** The flag stands for `on` by itself. */
+  readonly isSwitch?: true
   readonly fallback: T
   readonly accepted: string
   /** @returns `undefined` when the text is not acceptable */
@@ -153,6 +157,7 @@ export const settings = {
     accepted: 'at least 16 characters',
     read: (raw) => (raw.length >= 16 ? raw : undefined),
   },
+  SHOWDOC_NEW_SITE: { flag: 'new-site', isSwitch: true, fallback: false, accepted: 'on or off', read: onOff },
   SHOWDOC_TIMEZONE: { flag: 'timezone', fallback: 'Asia/Shanghai', accepted: 'a zone name such as Asia/Shanghai or UTC', read: zone },
 } satisfies Record<string, Setting<unknown>>
 
@@ -207,5 +212,6 @@ export function readConfig(env: NodeJS.ProcessEnv, flags: Flags = {}): Config {
     metrics: value('SHOWDOC_METRICS'),
     metricsToken: value('SHOWDOC_METRICS_TOKEN'),
     timeZone: value('SHOWDOC_TIMEZONE'),
+    newSite: value('SHOWDOC_NEW_SITE'),
   }
 }

@@ -1,12 +1,14 @@
-import { accessSync, constants, rmSync } from 'node:fs'
+import { accessSync, constants, rmSync, statSync } from 'node:fs'
 import path from 'node:path'
 import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
 import { copySqliteFile, openSqlite } from './db/sqlite.ts'
 import { openPostgres } from './db/postgres.ts'
+import { placeOf } from './db/watched-client.ts'
 import { migrateUp, pendingMigrations } from './db/migrate.ts'
 import { makeFolders } from './make-folders.ts'
 import { installationKey, sealerOf } from './sealer.ts'
+import { commonId, lookAtParts, markParts, misfitWithoutDatabase, type Places } from './services/installation.ts'
 import type { Site } from './visit.ts'
 
 /** The data folder cannot be used; `message` names it and the reason. */
@@ -23,6 +25,14 @@ export class DataFolderUnusable extends Error {
 }
 
 const databaseFile = (config: Config) => path.join(config.data, 'showdoc.sqlite')
+
+/** Where database, data folder and attachments of these settings lie. */
+export const placesOf = (config: Config): Places => ({
+  data: config.data,
+  attachments: path.join(config.data, 'attachments'),
+  database: config.databaseUrl ? placeOf(config.databaseUrl) : databaseFile(config),
+  isNamed: config.databaseUrl !== null,
+})
 
 function prepareFolder(folder: string): string {
   try {
@@ -41,34 +51,56 @@ export async function openDatabase(config: Config): Promise<Database> {
   return openSqlite(databaseFile(config))
 }
 
+/** True when the embedded database is yet to be made. */
+function isAbsent(config: Config): boolean {
+  return !config.databaseUrl && (statSync(databaseFile(config), { throwIfNoEntry: false })?.size ?? 0) === 0
+}
+
+/** Brings the schema up to date; on SQLite a copy of the file is kept first. */
+async function bringUpToDate(db: Database, config: Config): Promise<void> {
+  const pending = await pendingMigrations(db)
+  const isUsed = await db.read.schema.hasTable('migration')
+  if (pending.length > 0 && isUsed && db.kind === 'sqlite') {
+    const copies = prepareFolder(path.join(config.data, 'copies'))
+    const copy = path.join(copies, `before-${pending.at(-1)}.sqlite`)
+    rmSync(copy, { force: true }) // of a start that failed
+    await copySqliteFile(databaseFile(config), copy)
+  }
+  await migrateUp(db)
+}
+
 /**
- * Opens everything a server needs: data folder, database brought up to date (on SQLite after a copy of the file), key.
+ * Opens everything a server needs: data folder, database brought up to date (on SQLite after a copy of the file), key. Parts that do not belong
+ * together are left as they are, unless the settings say that they are a new site.
  *
  * @param clock in place of this machine's and the database's; milliseconds since 1970
  * @throws {DataFolderUnusable} @throws {import('./db/database.ts').DatabaseUnreachable} @throws {import('./db/migrate.ts').DatabaseTooNew}
- * @throws {import('./sealer.ts').KeyUnusable}
+ * @throws {import('./sealer.ts').KeyUnusable} @throws {import('./services/installation.ts').PartsDiffer}
  */
 export async function openSite(config: Config, version: string, clock?: () => number): Promise<Site> {
   prepareFolder(config.data)
+  const places = placesOf(config)
+  if (isAbsent(config) && !config.newSite) {
+    const misfit = await misfitWithoutDatabase(places)
+    if (misfit) throw misfit
+  }
   const db = await openDatabase(config)
   try {
-    const pending = await pendingMigrations(db)
-    const isUsed = await db.read.schema.hasTable('migration')
-    if (pending.length > 0 && isUsed && db.kind === 'sqlite') {
-      const copies = prepareFolder(path.join(config.data, 'copies'))
-      const copy = path.join(copies, `before-${pending.at(-1)}.sqlite`)
-      rmSync(copy, { force: true }) // of a start that failed
-      await copySqliteFile(databaseFile(config), copy)
-    }
-    await migrateUp(db)
+    await pendingMigrations(db)
+    const found = await lookAtParts(db, places)
+    if (found.misfit && !config.newSite) throw found.misfit
+    await bringUpToDate(db, config)
+    const filesFolder = prepareFolder(places.attachments)
+    const installId = commonId(found) ?? (await markParts(db, places, found, config.newSite))
     return {
       db,
       config,
       sealer: sealerOf(installationKey(config.data, config.secretKey)),
       clock: clock ?? Date.now,
       databaseClock: clock ?? db.clock,
-      filesFolder: prepareFolder(path.join(config.data, 'attachments')),
+      filesFolder,
       uploadsFolder: prepareFolder(path.join(config.data, 'uploads')),
+      installId,
       version,
     }
   } catch (error) {

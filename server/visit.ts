@@ -17,6 +17,8 @@ export interface Site {
   readonly filesFolder: string
   /** Folder for what is being uploaded. */
   readonly uploadsFolder: string
+  /** What database, data folder and attachments of this site know each other by; empty while no server has begun on them. */
+  readonly installId: string
   /** Version of the program, such as `0.1.0`. */
   readonly version: string
 }

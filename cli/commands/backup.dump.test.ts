@@ -93,7 +93,7 @@ test('a PostgreSQL site goes through pg_dump into one file, and out of it into a
     0,
     expect.stringContaining(`--data ${data} --database-url ${empty.replace(/:[^:@/]+@/, '@')}`),
   ])
-  expect(readdirSync(data).sort()).toEqual(['attachments', 'secret.key'])
+  expect(readdirSync(data).sort()).toEqual(['attachments', 'install-id', 'secret.key'])
   const copy = await openPostgres(empty)
   try {
     expect(await copy.read('page').first('page_title', 'page_content')).toEqual({

@@ -53,6 +53,7 @@ export function mustHaveDatabase(config: Config, locale: Locale): void {
 /** The site around an open database; nothing is made that is not there. @returns `null` when its key is missing */
 export async function siteOn(db: Database, config: Config, version: string): Promise<Site | null> {
   const { keptKey, sealerOf } = await import('../../server/sealer.ts')
+  const { installIdIn } = await import('../../server/services/installation.ts')
   const key = keptKey(config.data, config.secretKey)
   if (!key) return null
   return {
@@ -63,6 +64,7 @@ export async function siteOn(db: Database, config: Config, version: string): Pro
     databaseClock: db.clock,
     filesFolder: filesFolder(config.data),
     uploadsFolder: path.join(config.data, 'uploads'),
+    installId: (await installIdIn(db)) ?? '',
     version,
   }
 }

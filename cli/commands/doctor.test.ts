@@ -1,4 +1,17 @@
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  copyFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { gunzipSync } from 'node:zlib'
@@ -9,6 +22,7 @@ import { png } from '../../server/test/files.ts'
 import { sealerOf } from '../../server/sealer.ts'
 import { passwordHash } from '../../server/signin/password.ts'
 import { newStorageKey } from '../../server/storage/disk.ts'
+import { markName } from '../../server/storage/install-mark.ts'
 import { startProvider } from '../../server/test/oauth2-provider.ts'
 import { sendMultipart } from '../../server/test/multipart.ts'
 import { newHome, runCli } from '../../server/test/run-cli.ts'
@@ -134,7 +148,7 @@ test('rows without bytes and bytes without rows are told; --fix removes old stra
   expect(young.check('attachments.strays')?.advice).toContain('less than a day')
   await aDayLater(async () => {
     const old = await told(['--fix'])
-    expect(old.fixed).toEqual(['the bytes of 1 file without a row are removed'])
+    expect(old.fixed).toEqual(['the bytes of 1 file without a row are set aside for 30 days'])
     expect(old.check('attachments.strays')?.state).toBe('ok')
   })
   expect(existsSync(placeOf(stray))).toBe(false)
@@ -155,11 +169,42 @@ test('a data folder that no server has run on yet, as after a restore, is looked
 
   const stray = path.join(data, 'attachments', 'ab', newStorageKey().slice(2))
   mkdirSync(path.dirname(stray), { recursive: true })
+  for (const one of [data, path.join(data, 'attachments')]) copyFileSync(path.join(folder, markName), path.join(one, markName))
   writeFileSync(stray, 'nobody')
   expect((await ofFiles()).files).toEqual([missing, ['attachments.strays', 'warn', 'the bytes of 1 file have no row']])
   const { fixed, files } = await aDayLater(() => ofFiles('--fix'))
   expect(files).toEqual([missing, ['attachments.strays', 'ok', 'all bytes have a row']])
-  expect(fixed).toEqual(['the bytes of 1 file without a row are removed'])
+  expect(fixed).toEqual(['the bytes of 1 file without a row are set aside for 30 days'])
+})
+
+test('parts of different sites fail, nothing of theirs is moved by --fix, and marks that are missing are written by it', async () => {
+  const data = newFolder()
+  const look = async (...argv: string[]) => told(['--data', data, ...argv])
+  const attachments = path.join(data, 'attachments')
+  mkdirSync(attachments)
+  copyFileSync(path.join(folder, markName), path.join(data, markName))
+  expect(await look()).toMatchObject({
+    code: 1,
+    checks: [{ name: 'program' }, { name: 'data.owner' }, {}, {}, {}, { name: 'installation' }],
+  })
+  expect((await look()).check('installation')).toMatchObject({ state: 'fail', seen: expect.stringContaining('holds no site') })
+
+  await copySqlite(path.join(folder, 'showdoc.sqlite'), path.join(data, 'showdoc.sqlite'), new AbortController().signal)
+  writeFileSync(path.join(data, 'secret.key'), readFileSync(path.join(folder, 'secret.key')), { mode: 0o600 })
+  const stray = path.join(attachments, 'ab', newStorageKey().slice(2))
+  mkdirSync(path.dirname(stray))
+  writeFileSync(stray, 'nobody')
+  const foreign = await aDayLater(() => look('--fix'))
+  expect(foreign.check('installation')).toMatchObject({ state: 'fail', seen: expect.stringContaining('not those of the site') })
+  expect([foreign.fixed, existsSync(stray)]).toEqual([[], true])
+
+  for (const name of readdirSync(path.join(folder, 'attachments')).filter((one) => one.length === 2))
+    cpSync(path.join(folder, 'attachments', name), path.join(attachments, name), { recursive: true })
+  rmSync(stray)
+  expect((await look()).check('installation')).toMatchObject({ state: 'warn', advice: expect.stringContaining('--fix') })
+  expect((await look('--fix')).fixed).toContain('database, data folder and attachments have the mark of the installation now')
+  expect(readFileSync(path.join(attachments, markName), 'utf8')).toBe(readFileSync(path.join(folder, markName), 'utf8'))
+  expect((await look()).check('installation')?.state).toBe('ok')
 })
 
 test('a password that everybody guesses, and a key that does not fit, fail', async () => {
@@ -252,6 +297,8 @@ test('a key that was cut off is told, also with --quiet, which tells of failures
   await copySqlite(path.join(folder, 'showdoc.sqlite'), path.join(data, 'showdoc.sqlite'), new AbortController().signal)
   const key = path.join(data, 'secret.key')
   writeFileSync(key, 'ab', { mode: 0o600 })
+  mkdirSync(path.join(data, 'attachments'))
+  for (const one of [data, path.join(data, 'attachments')]) copyFileSync(path.join(folder, markName), path.join(one, markName))
   const { code, out, err } = await runCli(['doctor', '--data', data, '-C', nowhere, '--quiet'], { env })
   expect([code, out]).toEqual([1, ''])
   expect(err).toMatch(new RegExp(`^key {2}${key} holds no key: .*\n→ put the secret\\.key back[^\n]*\n$`))

@@ -53,7 +53,8 @@ async function run(work: Work, say: DoctorVoice, wish: Wish, sources: Sources, s
   const config = await configOf(work, wish)
   if (wish.settings) return tellSettings(work, await settingsHere(work, wish, sources))
   const { hasClient, lookAtClient } = await import('./doctor/client.ts')
-  const isServer = hasDatabase(config)
+  const { traceOfSite } = await import('./doctor/installation.ts')
+  const isServer = hasDatabase(config) || (await traceOfSite(config)) !== null
   const isClient = hasClient(work)
   if (!isServer && !isClient)
     throw new Problem('error', say('nothingHere', { folder: config.data }), { name: 'nothingHere', hint: say('nothingHereHint') })
@@ -82,9 +83,15 @@ async function lookAtServer(work: Work, say: DoctorVoice, wish: Wish, config: Co
   const { lookAtSite } = await import('./doctor/site.ts')
   if (existsSync(config.data)) await found.look('data', say('unforeseenAdvice'), () => lookAtDataFolder(found, say, config, wish.fix))
   else found.warn('data', say('noFolder', { folder: config.data }), say('noFolderAdvice'))
+  const { lookAtInstallation, tellMisfit, traceOfSite } = await import('./doctor/installation.ts')
+  const trace = hasDatabase(config) ? null : await traceOfSite(config)
+  if (trace) return tellMisfit(found, trace, work.locale)
   const db = await lookAtDatabase(found, say, config)
   if (!db) return
   try {
+    const belong = await found.look('installation', say('unforeseenAdvice'), () =>
+      lookAtInstallation(found, say, { db, config, locale: work.locale, fix: wish.fix }),
+    )
     const site = await siteOn(db, config, work.version).catch((error: unknown) => {
       const problem = siteProblem(error, work.locale)
       if (!problem) throw error
@@ -92,7 +99,7 @@ async function lookAtServer(work: Work, say: DoctorVoice, wish: Wish, config: Co
     })
     if (site === null) return found.fail('key', say('noKey'), say('keyAdvice'))
     if (site instanceof Problem) return found.fail('key', site.message, site.hint ?? say('keyAdvice'))
-    await lookAtSite({ found, say, site, fix: wish.fix })
+    await lookAtSite({ found, say, site, fix: wish.fix, mayMoveFiles: wish.fix && belong === true })
     const wished = (['ldap', 'oauth2', 'storage'] satisfies Connection[]).filter((name) => wish[name])
     if (wished.length === 0) return
     const { tryConnections } = await import('./doctor/connections.ts')

@@ -5,6 +5,7 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import BetterSqlite from 'better-sqlite3'
 import { Header } from 'tar'
 import { afterAll, expect, test } from 'vitest'
+import { readMark } from '../../server/storage/install-mark.ts'
 import { png } from '../../server/test/files.ts'
 import { sendMultipart } from '../../server/test/multipart.ts'
 import { runCli } from '../../server/test/run-cli.ts'
@@ -16,7 +17,7 @@ import type { Manifest } from './backup/manifest.ts'
 // That a whole backup comes back whole is told beside `backup`; here is what is refused, and what is done to the folder.
 
 // a server runs on the data folder of which the backups are
-const { app, make, folder } = await startApp({ now: Math.floor(Date.now() / 1_000) })
+const { app, make, folder, site } = await startApp({ now: Math.floor(Date.now() / 1_000) })
 const showdoc = (argv: readonly string[]) => runCli(argv, { env: { LANG: 'en', HOME: '/nowhere', PATH: process.env.PATH } })
 const never = new AbortController().signal
 
@@ -83,7 +84,8 @@ test('it refuses a folder that a server uses, and moves one that is not empty as
   expect(readdirSync(data)).toEqual(['mine.txt'])
   const forced = JSON.parse((await showdoc(['restore', file, '--data', data, '--force', '--json'])).out) as { moved_aside: string }
   expect(readFileSync(path.join(forced.moved_aside, 'mine.txt'), 'utf8')).toBe('mine')
-  expect(readdirSync(data).sort()).toEqual(['attachments', 'secret.key', 'showdoc.sqlite'])
+  expect(readdirSync(data).sort()).toEqual(['attachments', 'install-id', 'secret.key', 'showdoc.sqlite'])
+  for (const one of ['', 'attachments']) expect(readMark(path.join(data, one))?.id).toBe(site.installId)
   expect(isInUse(path.join(data, 'showdoc.sqlite'))).toBe(false)
   expect(readdirSync(path.dirname(data)).filter((name) => name.includes('restore'))).toEqual([])
 })

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { rename, rm } from 'node:fs/promises'
+import { mkdir, rename, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Config } from '../../server/config.ts'
@@ -10,7 +10,7 @@ import { Problem, type Exit } from '../output.ts'
 import { siteProblem } from '../site-problems.ts'
 import { backupProblems, backupVoice, writingTo, type BackupVoice } from './backup/problems.ts'
 import { attachmentsIn, memberOf, type Manifest } from './backup/manifest.ts'
-import { configOf, interruptible, sqliteFile } from './data-place.ts'
+import { configOf, filesFolder, interruptible, sqliteFile } from './data-place.ts'
 import { begin, putInPlace, targetAt, type Target } from './restore/target.ts'
 
 const flags = { data: text('DIR'), databaseUrl: text('URL'), force: toggle(), dryRun: toggle(), pgRestore: text('PATH') }
@@ -78,7 +78,9 @@ async function bringBack(work: Work, say: BackupVoice, wish: Wish, { config, fil
     if (manifest.database.kind === 'sqlite') await rename(database, sqliteFile(target.staging))
     else await fill(work, say, wish, config, database, signal)
     const { filesToDisk } = await import('./backup/database.ts')
-    await filesToDisk(config.databaseUrl ?? { file: sqliteFile(target.staging) }, manifest.remote)
+    const restored = config.databaseUrl ?? { file: sqliteFile(target.staging) }
+    await filesToDisk(restored, manifest.remote)
+    if (manifest.attachments === 'included') await markFolders(restored, manifest.database.kind, target.staging)
     const movedAside = await putInPlace(target)
     const { withoutPassword } = await import('./backup/programs.ts')
     const url = config.databaseUrl ? withoutPassword(config.databaseUrl).url : null
@@ -86,6 +88,19 @@ async function bringBack(work: Work, say: BackupVoice, wish: Wish, { config, fil
   } finally {
     await rm(target.staging, { recursive: true, force: true })
   }
+}
+
+/**
+ * Marks the data folder and its attachments as those of the restored database, so that a start knows that they belong together. Attachments
+ * that were left out are copied by somebody, with the mark that they have.
+ */
+async function markFolders(database: string | { file: string }, kind: 'sqlite' | 'postgres', folder: string): Promise<void> {
+  const { installIdOf } = await import('./backup/database.ts')
+  const id = await installIdOf(database)
+  if (id === null) return
+  const { writeMark } = await import('../../server/storage/install-mark.ts')
+  await mkdir(filesFolder(folder), { recursive: true, mode: 0o700 })
+  for (const one of [filesFolder(folder), folder]) writeMark(one, { id, database: kind }, { replace: true })
 }
 
 /** What no flag helps against: a server that runs there, or a database that is not empty. */

@@ -7,7 +7,7 @@ import { aligned, commandOf, coreVoice, type CommandMaker, type Work } from '../
 import { serve as en } from '../locales/en/serve.ts'
 import { serve as zhCn } from '../locales/zh-cn/serve.ts'
 import { speaker, type Say } from '../locales/speak.ts'
-import { text } from '../options.ts'
+import { text, toggle, type Flags } from '../options.ts'
 import { exits, Problem, type Exit } from '../output.ts'
 import { siteProblem } from '../site-problems.ts'
 
@@ -20,11 +20,12 @@ export const serve: CommandMaker = async (around, ended) => {
   const core = coreVoice(around.locale)
   const names = (Object.keys(settings) as SettingName[]).filter((name) => settings[name].flag !== null)
   const keyOf = (name: SettingName) => (settings[name].flag ?? '').replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
+  const isSwitch = (name: SettingName) => 'isSwitch' in settings[name]
   // the text goes to the server's own reader, which knows what is accepted
-  const flags = Object.fromEntries(names.map((name) => [keyOf(name), text('VALUE')]))
+  const flags: Flags = Object.fromEntries(names.map((name) => [keyOf(name), isSwitch(name) ? toggle() : text('VALUE')]))
   const flagHelp = Object.fromEntries(names.map((name) => [keyOf(name), helpOf(name, settings[name].fallback)]))
   function helpOf(name: SettingName, fallback: string | number | boolean | null) {
-    const standard = fallback === null ? '' : ` (${core('defaultsTo', { value: written(fallback) })})`
+    const standard = fallback === null || isSwitch(name) ? '' : ` (${core('defaultsTo', { value: written(fallback) })})`
     return voice(`flag.${name}`) + standard
   }
   return commandOf(
@@ -44,7 +45,7 @@ export const serve: CommandMaker = async (around, ended) => {
       exits: ['ok', 'error'],
       async run(work, values, _args, sources) {
         const given: SettingFlags = {}
-        for (const name of names) if (sources[keyOf(name)] === 'flag') given[name] = values[keyOf(name)]
+        for (const name of names) if (sources[keyOf(name)] === 'flag') given[name] = String(values[keyOf(name)])
         return run(work, voice, given)
       },
     },
@@ -134,6 +135,7 @@ async function announce(running: Running, config: Config, work: Work, voice: Voi
   ]
   work.output.result(aligned(rows).trimEnd())
   if (running.signInAddress && work.stdout.isTTY) work.output.result(`  ${voice('onlyOnce')}`)
+  if (config.newSite && work.env.SHOWDOC_NEW_SITE) work.output.warn(voice('newSite'), voice('unsetNewSite'))
   if (!running.hasScreens) work.output.warn(voice('noScreens'), voice('buildThem'))
 }
 

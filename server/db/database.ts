@@ -59,7 +59,7 @@ export const isUniqueViolation = (error: unknown): boolean => {
 }
 
 const noRoom = new Set<unknown>(['SQLITE_FULL', '53100', 'ENOSPC', 'EDQUOT'])
-const noWrites = /^(?:SQLITE_READONLY(?:_\w+)?|SQLITE_IOERR(?!_(?:READ|SHORT_READ)$)(?:_\w+)?|25006|58030|EROFS)$/
+const noWrites = /^(?:SQLITE_READONLY(?:_\w+)?|SQLITE_IOERR(?!_(?:READ|SHORT_READ)$)(?:_\w+)?|25006|58030|EROFS|ATTACHMENTS_AWAY)$/
 
 /** The database cannot be reached or used; `message` tells why in the driver's words, without credentials. */
 export class DatabaseUnreachable extends Error {

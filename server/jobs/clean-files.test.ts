@@ -1,9 +1,12 @@
-import { existsSync, utimesSync, writeFileSync } from 'node:fs'
+import { existsSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { FileDeletion } from '../models/file-deletion.ts'
+import { Installation } from '../models/installation.ts'
 import { Job } from '../models/job.ts'
 import { UploadFile } from '../models/upload-file.ts'
+import { orphansIn } from '../storage/disk.ts'
+import { AttachmentsAway, markName, readMark, writeMark } from '../storage/install-mark.ts'
 import { bytesWithoutRow, liesOnDisk, png } from '../test/files.ts'
 import { sendMultipart } from '../test/multipart.ts'
 import { startApp } from '../test/start-app.ts'
@@ -27,24 +30,35 @@ async function storedFile(): Promise<UploadFile> {
 /** The disk tells real times. */
 const inSeconds = (seconds: number) => Math.floor(Date.now() / 1000) + seconds
 
-test('bytes without a row are removed after a day, not before; those with a row never', async () => {
+const asideOf = (key: string) => liesOnDisk({ filesFolder: orphansIn(site.filesFolder) }, key)
+const told = (counts: { aside?: number; back?: number; deleted?: number; unfinished?: number }) => {
+  const { aside = 0, back = 0, deleted = 0, unfinished = 0 } = counts
+  return `${aside} without a row set aside, ${back} brought back, ${deleted} deleted, ${unfinished} unfinished`
+}
+
+test('bytes without a row are set aside after a day, and deleted thirty days later; those with a row never', async () => {
   const [file, lost] = [await storedFile(), await orphan()]
   await clean(inSeconds(86_300))
   expect(lies(lost)).toBe(true)
-  expect(await clean(inSeconds(86_500))).toBe('1 without a row, 0 unfinished')
-  expect(lies(lost)).toBe(false)
+  const found = inSeconds(86_500)
+  expect(await clean(found)).toBe(told({ aside: 1 }))
+  expect([lies(lost), asideOf(lost)]).toEqual([false, true])
   expect(lies(file.storage_key)).toBe(true)
-  expect(await clean(inSeconds(86_400 * 400))).toBe('0 without a row, 0 unfinished')
+  expect(await clean(found + 30 * 86_400 - 1)).toBe(told({}))
+  expect(asideOf(lost)).toBe(true)
+  expect(await clean(found + 30 * 86_400)).toBe(told({ deleted: 1 }))
+  expect(asideOf(lost)).toBe(false)
+  expect(await clean(inSeconds(86_400 * 400))).toBe(told({}))
   expect((await app.inject({ url: `/api/attachment/visitFile?sign=${file.sign}` })).rawPayload.equals(png)).toBe(true)
 })
 
 test('bytes that are noted for deletion are left to it: they are due when the note says', async () => {
   const moved = await orphan()
   await db.transaction((trx) => FileDeletion.query(trx).insert({ storage: 'disk', storage_key: moved, due_time: inSeconds(86_400 * 500) }))
-  expect(await clean(inSeconds(86_500))).toBe('0 without a row, 0 unfinished')
+  expect(await clean(inSeconds(86_500))).toBe(told({}))
   expect(lies(moved)).toBe(true)
   await db.transaction((trx) => FileDeletion.query(trx).delete())
-  expect(await clean(inSeconds(86_500))).toBe('1 without a row, 0 unfinished')
+  expect(await clean(inSeconds(86_500))).toBe(told({ aside: 1 }))
 })
 
 test('uploads that nobody finished are removed after a day', async () => {
@@ -52,8 +66,38 @@ test('uploads that nobody finished are removed after a day', async () => {
   const now = inSeconds(0)
   for (const file of [old, young]) writeFileSync(file, 'half of')
   utimesSync(old, now - 90_000, now - 90_000)
-  expect(await clean(now)).toBe('0 without a row, 1 unfinished')
+  expect(await clean(now)).toBe(told({ unfinished: 1 }))
   expect([existsSync(old), existsSync(young)]).toEqual([false, true])
+})
+
+test('a file that was set aside answers, and comes back when a row names it again, as after an older database was put back', async () => {
+  const file = await storedFile()
+  await db.transaction((trx) => UploadFile.query(trx).deleteById(file.file_id))
+  await clean(inSeconds(86_500))
+  expect([lies(file.storage_key), asideOf(file.storage_key)]).toEqual([false, true])
+  await db.transaction((trx) => UploadFile.query(trx).insert(file))
+  const read = async () => (await app.inject({ url: `/api/attachment/visitFile?sign=${file.sign}` })).rawPayload
+  expect((await read()).equals(png)).toBe(true)
+  expect(await clean(inSeconds(86_600))).toBe(told({ back: 1 }))
+  expect([lies(file.storage_key), asideOf(file.storage_key)]).toEqual([true, false])
+  expect((await read()).equals(png)).toBe(true)
+})
+
+test('nothing is set aside or deleted while the folder, or the database, is the one of another installation', async () => {
+  const [lost, later] = [await orphan(), inSeconds(86_500)]
+  const mark = readMark(site.filesFolder)
+  if (!mark) throw new Error('the site has no mark')
+  writeMark(site.filesFolder, { ...mark, id: '0'.repeat(32) }, { replace: true })
+  await expect(clean(later)).rejects.toThrow(AttachmentsAway)
+  rmSync(path.join(site.filesFolder, markName))
+  await expect(clean(later)).rejects.toThrow(AttachmentsAway)
+  writeMark(site.filesFolder, mark, { replace: true })
+  const rename = (install_id: string) => db.transaction((trx) => Installation.query(trx).findById(1).patch({ install_id }))
+  await rename('f'.repeat(32))
+  await expect(clean(later)).rejects.toThrow(AttachmentsAway)
+  expect(lies(lost)).toBe(true)
+  await rename(site.installId)
+  expect(await clean(later)).toBe(told({ aside: 1 }))
 })
 
 test('it is among the timed works, once in six hours', async () => {

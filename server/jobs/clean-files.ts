@@ -1,20 +1,15 @@
-import { FileDeletion } from '../models/file-deletion.ts'
 import { UploadFile } from '../models/upload-file.ts'
+import { keysNamed, mustBelongTogether } from '../services/installation.ts'
 import { diskName } from '../services/stores.ts'
-import { keysOnDisk, measureOnDisk, removeAbandoned, removeFromDisk } from '../storage/disk.ts'
+import { asideSince, bringBack, keysOnDisk, measureOnDisk, orphansIn, removeAbandoned, removeFromDisk, setAside } from '../storage/disk.ts'
 import type { Site } from '../visit.ts'
 import type { Run } from './timed-work.ts'
 
 /** Age in seconds after which bytes without a row are nobody's: an upload takes minutes. Source: additions 6. */
 const straySeconds = 86_400
 
-/** Which of these keys a row names, or a note of what is to be deleted; asked in one, since moving a file turns one into the other. */
-async function keysNamed({ db }: Site, keys: readonly string[]): Promise<Set<string>> {
-  const named = (table: string) =>
-    db.read<UploadFile | FileDeletion>(table).where({ storage: diskName }).whereIn('storage_key', keys).select('storage_key')
-  const rows = await named(UploadFile.tableName).unionAll(named(FileDeletion.tableName))
-  return new Set(rows.map((row) => row.storage_key))
-}
+/** Seconds for which they are kept all the same: somebody may bring back the database that knows them. */
+const asideSeconds = 30 * 86_400
 
 /**
  * Keys of bytes without a row that nobody has noted for deletion either, as a crash before the transaction leaves them; an upload
@@ -22,37 +17,88 @@ async function keysNamed({ db }: Site, keys: readonly string[]): Promise<Set<str
  */
 export async function* strayKeys(site: Site): AsyncGenerator<string> {
   for await (const keys of keysOnDisk(site.filesFolder)) {
-    const named = await keysNamed(site, keys)
+    const named = await keysNamed(site.db, keys)
     yield* keys.filter((key) => !named.has(key))
   }
 }
 
-async function deleteStrays({ site, now, signal }: Run): Promise<number> {
-  let deleted = 0
+async function setStraysAside({ site, now, signal }: Run): Promise<number> {
+  let count = 0
   for await (const key of strayKeys(site)) {
     signal.throwIfAborted()
     const found = await measureOnDisk(site.filesFolder, key)
     if (!found || found.since > now - straySeconds) continue
-    await removeFromDisk(site.filesFolder, key)
-    deleted++
+    await setAside(site.filesFolder, key, now)
+    count++
   }
-  return deleted
+  return count
+}
+
+/** Which of these keys of orphaned files a row names again, as after a backup was put back. */
+async function namedAgain({ db }: Site, keys: readonly string[]): Promise<Set<string>> {
+  const rows = await UploadFile.query(db.read).where({ storage: diskName }).whereIn('storage_key', keys).select('storage_key')
+  return new Set(rows.map((row) => row.storage_key))
+}
+
+/** Brings files back that were set aside and that a row names again. @returns how many @throws {AttachmentsAway} */
+export async function bringOrphansBack({ site, signal }: Run): Promise<number> {
+  await mustBelongTogether(site)
+  let count = 0
+  for await (const keys of keysOnDisk(orphansIn(site.filesFolder))) {
+    for (const key of await namedAgain(site, keys)) {
+      signal.throwIfAborted()
+      await bringBack(site.filesFolder, key)
+      count++
+    }
+  }
+  return count
+}
+
+async function deleteOrphans({ site, now, signal }: Run): Promise<number> {
+  let count = 0
+  for await (const keys of keysOnDisk(orphansIn(site.filesFolder))) {
+    const named = await namedAgain(site, keys)
+    for (const key of keys) {
+      signal.throwIfAborted()
+      const since = await asideSince(site.filesFolder, key)
+      if (named.has(key) || since === null || since > now - asideSeconds) continue
+      await removeFromDisk(orphansIn(site.filesFolder), key)
+      count++
+    }
+  }
+  return count
+}
+
+/** What was done with bytes on the disk. */
+export interface Freed {
+  /** Stored files that no row names, which now lie among the orphaned ones. */
+  readonly aside: number
+  /** Those of them that were brought back, since a row names them again. */
+  readonly back: number
+  /** Those that lay there for thirty days and are gone. */
+  readonly deleted: number
+  /** Uploads that nobody finished; they are gone. */
+  readonly unfinished: number
 }
 
 /**
- * Frees the disk of what belongs to no row: never a row of a file. Object stores need no such look: what goes there is noted for deletion
- * before it goes, and a bucket may hold what others have put there. Source: additions 6.
+ * Frees the disk of what belongs to no row: never a row of a file, and never anything while database and attachments do not belong together.
+ * Object stores need no such look: what goes there is noted for deletion before it goes, and a bucket may hold what others have put there.
+ * Source: additions 6; storage/decisions/003-an-install-id-in-every-part.md.
  *
- * @returns how many stored files and unfinished uploads went
+ * @throws {AttachmentsAway}
  */
-export async function freeDisk(run: Run): Promise<{ strays: number; unfinished: number }> {
+export async function freeDisk(run: Run): Promise<Freed> {
+  const back = await bringOrphansBack(run)
   return {
-    strays: await deleteStrays(run),
+    back,
+    deleted: await deleteOrphans(run),
+    aside: await setStraysAside(run),
     unfinished: await removeAbandoned(run.site.uploadsFolder, run.now - straySeconds),
   }
 }
 
 export async function cleanFiles(run: Run): Promise<string> {
-  const { strays, unfinished } = await freeDisk(run)
-  return `${strays} without a row, ${unfinished} unfinished`
+  const { aside, back, deleted, unfinished } = await freeDisk(run)
+  return `${aside} without a row set aside, ${back} brought back, ${deleted} deleted, ${unfinished} unfinished`
 }

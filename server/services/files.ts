@@ -56,8 +56,8 @@ export async function acceptedUpload(visit: Visit): Promise<Upload & { readonly 
 const sameFile = (db: Knex, itemId: number, { hash, size }: Upload) =>
   UploadFile.query(db).where({ item_id: itemId, hash, file_size: size }).orderBy('file_id').first()
 
-/** Seconds after which bytes in an object store whose row never came are deleted. Source: additions 6. */
-const rowlessSeconds = 86_400
+/** Seconds after which bytes in an object store whose row never came are deleted; as long as those on the disk lie aside. Source: additions 6. */
+const rowlessSeconds = 30 * 86_400
 
 /** Bytes of a file at their place, before there is a row that names them. */
 interface Placed {

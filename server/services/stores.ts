@@ -22,7 +22,7 @@ export const diskName = 'disk'
 const remote = /^remote:(\d+)$/
 
 /** The store that every server has. */
-export const diskOf = (site: Site): NamedStore => ({ name: diskName, store: diskStore(site.filesFolder) })
+export const diskOf = (site: Site): NamedStore => ({ name: diskName, store: diskStore(site.filesFolder, site.installId) })
 
 const outOfReach = () =>
   Promise.reject(new StoreFailure('SettingUnreadable', 'what is known of this store was sealed with another key, as in a restored copy'))

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { constants, copyFile, link, mkdir, open, readdir, rm, stat } from 'node:fs/promises'
+import { constants, copyFile, link, mkdir, open, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
 import path from 'node:path'
+import { mustBeMarked } from './install-mark.ts'
 import type { Store } from './store.ts'
 
 // Attachments in the data folder: `ab/cdef…`, named by nothing but chance. Neither names nor dates of users reach the disk.
@@ -12,6 +13,13 @@ export const newStorageKey = (): string => randomBytes(20).toString('hex')
 
 /** `null` for a key that no server has made: there is no such file, and nothing outside of the folder is touched. */
 const placeOf = (folder: string, key: string): string | null => (shape.test(key) ? path.join(folder, key.slice(0, 2), key.slice(2)) : null)
+
+/** The same for a key that a server has made. */
+function ownPlaceOf(folder: string, key: string): string {
+  const place = placeOf(folder, key)
+  if (place === null) throw new Error('a storage key that no server has made')
+  return place
+}
 
 async function syncToDisk(file: string, flags: 'r' | 'r+'): Promise<void> {
   const handle = await open(file, flags)
@@ -27,8 +35,7 @@ const syncFolder = (folder: string): Promise<void> => (process.platform === 'win
 
 /** Brings a finished file to its place, where it is durable; until somebody takes it away it stands where it was made, too. */
 export async function keepOnDisk(folder: string, temporary: string, key: string): Promise<void> {
-  const place = placeOf(folder, key)
-  if (place === null) throw new Error('a storage key that this server has not made')
+  const place = ownPlaceOf(folder, key)
   await syncToDisk(temporary, 'r+')
   const made = await mkdir(path.dirname(place), { recursive: true, mode: 0o700 })
   await link(temporary, place).catch(async () => {
@@ -62,25 +69,68 @@ export async function measureOnDisk(folder: string, key: string): Promise<{ size
 
 /** The bytes from `start` up to and with `end`; `null` when there is no such file. */
 async function readFromDisk(folder: string, key: string, start: number, end: number) {
-  const place = placeOf(folder, key)
-  if (place === null) return null
+  for (const root of [folder, orphansIn(folder)]) {
+    const place = placeOf(root, key)
+    if (place === null) return null
+    try {
+      const handle = await open(place)
+      return handle.createReadStream({ start, end }) // closes the file itself
+    } catch (error) {
+      if (!isAbsent(error)) throw error
+    }
+  }
+  return null
+}
+
+/**
+ * The store of this server's own disk. It takes and deletes files only while the folder carries the mark of the installation: where a disk is
+ * not mounted, what came meanwhile would be gone as soon as it is.
+ *
+ * @param installId id of the installation
+ */
+export const diskStore = (folder: string, installId: string): Store => ({
+  newKey: newStorageKey,
+  async keep(file, key) {
+    await mustBeMarked(folder, installId)
+    await keepOnDisk(folder, file.path, key)
+    await mustBeMarked(folder, installId) // the disk may have gone in between
+  },
+  read: (key, start, end) => readFromDisk(folder, key, start, end),
+  async remove(key) {
+    await mustBeMarked(folder, installId)
+    await removeFromDisk(folder, key)
+  },
+  publicAddress: () => null,
+})
+
+/** Folder of files that no row names, beside the others and on the same disk: `orphaned/ab/cdef…`. */
+export const orphansIn = (folder: string): string => path.join(folder, 'orphaned')
+
+async function moveBetween(from: string, to: string, key: string): Promise<void> {
+  const place = ownPlaceOf(to, key)
+  await mkdir(path.dirname(place), { recursive: true, mode: 0o700 })
+  await rename(ownPlaceOf(from, key), place)
+  await syncFolder(path.dirname(place))
+}
+
+/** Takes a file out of the store and keeps it among the orphaned ones. @param now unix seconds, from which on it lies there */
+export async function setAside(folder: string, key: string, now: number): Promise<void> {
+  await utimes(ownPlaceOf(folder, key), now, now)
+  await moveBetween(folder, orphansIn(folder), key)
+}
+
+/** Brings a file back that was set aside. */
+export const bringBack = (folder: string, key: string): Promise<void> => moveBetween(orphansIn(folder), folder, key)
+
+/** Since when a file lies among the orphaned ones, unix seconds; `null` when it does not. */
+export async function asideSince(folder: string, key: string): Promise<number | null> {
   try {
-    const handle = await open(place)
-    return handle.createReadStream({ start, end }) // closes the file itself
+    return Math.floor((await stat(ownPlaceOf(orphansIn(folder), key))).mtimeMs / 1000)
   } catch (error) {
     if (isAbsent(error)) return null
     throw error
   }
 }
-
-/** The store of this server's own disk. */
-export const diskStore = (folder: string): Store => ({
-  newKey: newStorageKey,
-  keep: (file, key) => keepOnDisk(folder, file.path, key),
-  read: (key, start, end) => readFromDisk(folder, key, start, end),
-  remove: (key) => removeFromDisk(folder, key),
-  publicAddress: () => null,
-})
 
 /** Names in a folder; none when it is not there: no server has begun on the data folder yet. */
 const namesIn = (folder: string): Promise<string[]> =>

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { keepOnDisk, newStorageKey } from '../storage/disk.ts'
+import { markName } from '../storage/install-mark.ts'
 import type { Site } from '../visit.ts'
 
 const ascii = (text: string) => Buffer.from(text, 'latin1')
@@ -30,10 +31,10 @@ export const heads = {
   tar: Buffer.concat([Buffer.alloc(257), ascii('ustar\x0000')]),
 }
 
-/** Names of all files below a folder. */
+/** Names of all files below a folder, but for the mark of the site. */
 export const filesBelow = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
+    .filter((entry) => entry.isFile() && entry.name !== markName)
     .map((entry) => entry.name)
 
 /** Puts bytes into the store of the data folder that no row names. @returns their key */
@@ -47,4 +48,4 @@ export async function bytesWithoutRow({ uploadsFolder, filesFolder }: Site): Pro
 }
 
 /** Whether bytes of this key lie in the store of the data folder. */
-export const liesOnDisk = ({ filesFolder }: Site, key: string): boolean => existsSync(path.join(filesFolder, key.slice(0, 2), key.slice(2)))
+export const liesOnDisk = ({ filesFolder }: Pick<Site, 'filesFolder'>, key: string): boolean => existsSync(path.join(filesFolder, key.slice(0, 2), key.slice(2)))

@@ -19,7 +19,7 @@ export async function bootCopy(folder: string, version: string): Promise<string 
   const { readConfig } = await import('../../../server/config.ts')
   const { openSite } = await import('../../../server/site.ts')
   const { buildApp } = await import('../../../server/app.ts')
-  const site = await openSite(readConfig({}, { SHOWDOC_DATA: data }), version)
+  const site = await openSite(readConfig({}, { SHOWDOC_DATA: data, SHOWDOC_NEW_SITE: 'on' }), version) // its attachments stay packed
   try {
     const [page] = await site.db
       .read<{ page_id: number; item_id: number; uid: number; page_title: string }>('page as p')

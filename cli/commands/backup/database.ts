@@ -157,3 +157,25 @@ export async function filesToDisk(database: string | { readonly file: string }, 
     await db.close()
   }
 }
+
+/** The id that the restored database shares with the folders of its site; `null` when it is from before there was one. */
+export async function installIdOf(database: string | { readonly file: string }): Promise<string | null> {
+  if (typeof database !== 'string') {
+    const copy = new BetterSqlite(database.file, { readonly: true })
+    try {
+      const hasIds = copy.prepare(`select 1 from sqlite_schema where name = 'installation'`).get() !== undefined
+      const row = hasIds ? copy.prepare<[], { install_id: string }>('select install_id from installation').get() : undefined
+      return row?.install_id ?? null
+    } finally {
+      copy.close()
+    }
+  }
+  const { openPostgres } = await import('../../../server/db/postgres.ts')
+  const { installIdIn } = await import('../../../server/services/installation.ts')
+  const db = await openPostgres(database)
+  try {
+    return await installIdIn(db)
+  } finally {
+    await db.close()
+  }
+}

@@ -7,6 +7,8 @@ export interface SiteLook {
   readonly say: DoctorVoice
   readonly site: Site
   readonly fix: boolean
+  /** Whether files may be set aside and brought back: database and attachments belong together. */
+  readonly mayMoveFiles: boolean
 }
 
 /** Looks that ask the database, each by itself. */
@@ -86,8 +88,13 @@ async function lookAtSearch({ found, say, site, fix }: SiteLook): Promise<void> 
 const atATime = 500
 const named = 5
 
-async function lookAtFiles({ found, say, site }: SiteLook): Promise<void> {
+async function lookAtFiles({ found, say, site, mayMoveFiles }: SiteLook): Promise<void> {
   const { measureOnDisk } = await import('../../../server/storage/disk.ts')
+  if (mayMoveFiles) {
+    const { bringOrphansBack } = await import('../../../server/jobs/clean-files.ts')
+    const back = await bringOrphansBack({ site, now: nowSeconds(), signal: new AbortController().signal })
+    if (back > 0) found.fixed.push(say('fixedOrphans', { count: back }))
+  }
   const missing: string[] = []
   let rows = 0
   for (let after = 0; ;) {
@@ -110,8 +117,8 @@ async function lookAtFiles({ found, say, site }: SiteLook): Promise<void> {
   else found.ok('attachments', say('filesThere', { count: rows }))
 }
 
-/** Bytes without a row; those older than a day go with `fix`, younger ones may be an upload under way. */
-async function lookAtStrays({ found, say, site, fix }: SiteLook): Promise<void> {
+/** Bytes without a row; with `fix` those older than a day are set aside, younger ones may be an upload under way. */
+async function lookAtStrays({ found, say, site, mayMoveFiles }: SiteLook): Promise<void> {
   const { freeDisk, strayKeys } = await import('../../../server/jobs/clean-files.ts')
   const count = async () => {
     let strays = 0
@@ -119,13 +126,14 @@ async function lookAtStrays({ found, say, site, fix }: SiteLook): Promise<void> 
     return strays
   }
   let strays = await count()
-  if (strays > 0 && fix) {
-    const gone = await freeDisk({ site, now: nowSeconds(), signal: new AbortController().signal })
-    if (gone.strays + gone.unfinished > 0) found.fixed.push(say('fixedStrays', { count: gone.strays + gone.unfinished }))
+  if (mayMoveFiles) {
+    const freed = await freeDisk({ site, now: nowSeconds(), signal: new AbortController().signal })
+    if (freed.aside > 0) found.fixed.push(say('fixedStrays', { count: freed.aside }))
+    if (freed.deleted + freed.unfinished > 0) found.fixed.push(say('fixedLeft', { count: freed.deleted + freed.unfinished }))
     strays = await count()
   }
   if (strays === 0) found.ok('attachments.strays', say('noStrays'))
-  else found.warn('attachments.strays', say('strays', { count: strays }), say(fix ? 'youngStraysAdvice' : 'straysAdvice'))
+  else found.warn('attachments.strays', say('strays', { count: strays }), say(mayMoveFiles ? 'youngStraysAdvice' : 'straysAdvice'))
 }
 
 /** Passwords that everybody tries first. */

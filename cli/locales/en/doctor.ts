@@ -50,6 +50,11 @@ export const doctor = {
   tooNew: 'steps that this program does not know: {names}',
   tooNewAdvice: 'install the version that wrote this database, or a newer one',
 
+  partsBelong: 'database, data folder and attachments belong together',
+  partsUnmarked: 'database, data folder and attachments fit, and do not all have the mark of the installation yet',
+  partsUnmarkedAdvice: 'start the server once, or showdoc doctor --fix: both write it',
+  fixedMarks: 'database, data folder and attachments have the mark of the installation now',
+
   noKey: 'there is no secret.key, and SHOWDOC_SECRET_KEY is not set',
   nothingSealed: 'nothing is sealed yet',
   keyFits: 'it opens what is stored',
@@ -71,11 +76,20 @@ export const doctor = {
   filesMissingAdvice: 'take them from a backup into the folder attachments, or delete the files in the console',
   strays: { one: 'the bytes of {count} file have no row', other: 'the bytes of {count} files have no row' },
   noStrays: 'all bytes have a row',
-  straysAdvice: 'the server removes them a day after they came; showdoc doctor --fix removes those that are older',
-  youngStraysAdvice: 'they came less than a day ago and may be uploads under way; the server removes them later',
+  straysAdvice:
+    'the server sets them aside a day after they came, and deletes them 30 days later; showdoc doctor --fix sets those aside that are older than a day',
+  youngStraysAdvice: 'they came less than a day ago and may be uploads under way; the server sets them aside later',
   fixedStrays: {
-    one: 'the bytes of {count} file without a row are removed',
-    other: 'the bytes of {count} files without a row are removed',
+    one: 'the bytes of {count} file without a row are set aside for 30 days',
+    other: 'the bytes of {count} files without a row are set aside for 30 days',
+  },
+  fixedLeft: {
+    one: '{count} unfinished upload, or file that was set aside 30 days ago, is removed',
+    other: '{count} unfinished uploads, or files that were set aside 30 days ago, are removed',
+  },
+  fixedOrphans: {
+    one: 'the bytes of {count} file that had been set aside are back',
+    other: 'the bytes of {count} files that had been set aside are back',
   },
   noAdministrator: 'there is no administrator',
   noAdministratorAdvice: 'showdoc admin user add NAME --role admin',

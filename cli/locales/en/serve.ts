@@ -14,6 +14,8 @@ export const serve = {
   items: { one: '{count} item', other: '{count} items' },
   noScreens: 'The screens are not built: only the calls are served.',
   buildThem: 'npm run build',
+  newSite: 'SHOWDOC_NEW_SITE is set: this start takes whatever it finds as one site.',
+  unsetNewSite: 'unset it for the next start; it is meant for one',
   stopping: 'Finishing running requests …',
 
   'example.item': 'Handbook',
@@ -36,5 +38,6 @@ export const serve = {
   'flag.SHOWDOC_UPLOAD_MAX': 'the most that one file may ever have',
   'flag.SHOWDOC_METRICS': 'answers /metrics to this machine',
   'flag.SHOWDOC_METRICS_TOKEN': 'answers /metrics elsewhere to those who send this',
+  'flag.SHOWDOC_NEW_SITE': 'database, data folder and attachments that do not belong together are one site from now on',
   'flag.SHOWDOC_TIMEZONE': 'zone of the date texts on the wire',
 } as const

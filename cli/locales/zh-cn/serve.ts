@@ -16,6 +16,8 @@ export const serve: Translated<typeof en> = {
   items: '{count} 个项目',
   noScreens: '网页尚未构建：只提供接口。',
   buildThem: 'npm run build',
+  newSite: '已设置 SHOWDOC_NEW_SITE：本次启动会把找到的内容都视为同一个站点。',
+  unsetNewSite: '它只用于一次启动，请在下次启动前取消设置',
   stopping: '正在完成进行中的请求……',
 
   'example.item': '使用手册',
@@ -38,5 +40,6 @@ export const serve: Translated<typeof en> = {
   'flag.SHOWDOC_UPLOAD_MAX': '单个文件大小的上限',
   'flag.SHOWDOC_METRICS': '在本机提供 /metrics',
   'flag.SHOWDOC_METRICS_TOKEN': '凭此令牌可在别处读取 /metrics',
+  'flag.SHOWDOC_NEW_SITE': '数据库、数据文件夹和附件即使原本不属于同一站点，从现在起也视为一个站点',
   'flag.SHOWDOC_TIMEZONE': '接口中日期文字的时区',
 }

@@ -160,7 +160,7 @@ test('what goes to a store is noted for deletion before, and struck off with its
   }
   const file = await stored('a.png', png)
   s3.state.onRequest = () => undefined
-  expect(noted).toMatchObject([{ storage: file.storage, storage_key: file.storage_key, due_time: clock.now + 86_400 }])
+  expect(noted).toMatchObject([{ storage: file.storage, storage_key: file.storage_key, due_time: clock.now + 30 * 86_400 }])
   expect(await FileDeletion.query(db.read)).toEqual([])
 })
 

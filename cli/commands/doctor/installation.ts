@@ -1,0 +1,56 @@
+import type { Locale } from '#contract/locales/sentence.ts'
+import type { Config } from '../../../server/config.ts'
+import type { Database } from '../../../server/db/database.ts'
+import type { PartsDiffer } from '../../../server/services/installation.ts'
+import { siteProblem } from '../../site-problems.ts'
+import type { DoctorVoice, Findings } from './findings.ts'
+
+/** What stands beside the place of an embedded database that is not there and tells of a site; `null` when nothing does. */
+export async function traceOfSite(config: Config): Promise<PartsDiffer | null> {
+  const { placesOf } = await import('../../../server/site.ts')
+  const { misfitWithoutDatabase } = await import('../../../server/services/installation.ts')
+  return misfitWithoutDatabase(placesOf(config))
+}
+
+/** Tells what does not belong together, in the words that refuse a start. */
+export function tellMisfit(found: Findings, misfit: PartsDiffer, locale: Locale): void {
+  const problem = siteProblem(misfit, locale)
+  found.fail('installation', problem?.message ?? misfit.message, problem?.hint ?? '')
+}
+
+interface InstallationLook {
+  readonly db: Database
+  readonly config: Config
+  readonly locale: Locale
+  readonly fix: boolean
+}
+
+/**
+ * Database, data folder and attachments are of one installation. `fix` marks what fits and has no mark yet, as the next start would.
+ *
+ * @returns whether they are, and say so
+ */
+export async function lookAtInstallation(
+  found: Findings,
+  say: DoctorVoice,
+  { db, config, locale, fix }: InstallationLook,
+): Promise<boolean> {
+  const { existsSync } = await import('node:fs')
+  const { placesOf } = await import('../../../server/site.ts')
+  const { commonId, lookAtParts, markParts } = await import('../../../server/services/installation.ts')
+  const places = placesOf(config)
+  const parts = await lookAtParts(db, places)
+  if (parts.misfit) {
+    tellMisfit(found, parts.misfit, locale)
+    return false
+  }
+  let isMarked = commonId(parts) !== null
+  if (!isMarked && fix && existsSync(places.attachments)) {
+    await markParts(db, places, parts, false)
+    found.fixed.push(say('fixedMarks'))
+    isMarked = true
+  }
+  if (isMarked) found.ok('installation', say('partsBelong'))
+  else found.warn('installation', say('partsUnmarked'), say('partsUnmarkedAdvice'))
+  return isMarked
+}

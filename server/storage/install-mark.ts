@@ -1,0 +1,76 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+
+/** Name of the file that tells which installation a folder belongs to: the data folder and the folder of the attachments have one. */
+export const markName = 'install-id'
+
+/** What the mark of a folder tells. */
+export interface InstallMark {
+  /** 32 hexadecimal digits. */
+  readonly id: string
+  /** Kind of database of the installation when the mark was written. */
+  readonly database: 'sqlite' | 'postgres'
+}
+
+const form = /^([0-9a-f]{32}) (sqlite|postgres)\s*$/
+
+const read = (text: string): InstallMark | null => {
+  const [, id, database] = form.exec(text) ?? []
+  return id === undefined ? null : { id, database: database as InstallMark['database'] }
+}
+
+const isAbsent = (error: unknown): boolean => ['ENOENT', 'ENOTDIR'].includes((error as { code?: string }).code ?? '')
+
+/** The mark of a folder; `null` when it has none, or one that was cut off. */
+export function readMark(folder: string): InstallMark | null {
+  try {
+    return read(readFileSync(path.join(folder, markName), 'utf8'))
+  } catch (error) {
+    if (isAbsent(error)) return null
+    throw error
+  }
+}
+
+/**
+ * Marks a folder. The mark is there whole and durable, or not at all. Unless it is to replace another one, of two starts at once the quicker
+ * one's stays.
+ */
+export function writeMark(folder: string, { id, database }: InstallMark, { replace }: { readonly replace: boolean }): void {
+  const file = path.join(folder, markName)
+  const made = `${file}.${randomBytes(6).toString('hex')}`
+  writeFileSync(made, `${id} ${database}\n`, { mode: 0o600, flag: 'wx', flush: true })
+  try {
+    if (replace || readMark(folder) === null) {
+      if (replace || existsSync(file)) renameSync(made, file)
+      else linkSync(made, file)
+    }
+  } catch (error) {
+    if (!existsSync(file))
+      renameSync(made, file) // a disk without links
+    else if ((error as { code?: string }).code !== 'EEXIST') throw error
+  } finally {
+    rmSync(made, { force: true })
+  }
+}
+
+/** The folder of the attachments is not the one of this installation: a disk that is not mounted, or another one. */
+export class AttachmentsAway extends Error {
+  readonly code = 'ATTACHMENTS_AWAY'
+  readonly folder: string
+  constructor(folder: string) {
+    super(`${folder} does not have the mark of this installation (${markName}): is its disk mounted?`)
+    this.name = 'AttachmentsAway'
+    this.folder = folder
+  }
+}
+
+/** @throws {AttachmentsAway} unless the folder has the mark of this installation now */
+export async function mustBeMarked(folder: string, id: string): Promise<void> {
+  const text = await readFile(path.join(folder, markName), 'utf8').catch((error: unknown) => {
+    if (isAbsent(error)) return ''
+    throw error
+  })
+  if (id === '' || read(text)?.id !== id) throw new AttachmentsAway(folder)
+}
