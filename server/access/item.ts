@@ -6,6 +6,7 @@ import type { Person, Visit } from '../visit.ts'
 import { grant, type Grant, type PersonGrant } from './grant.ts'
 import { personOf, type SignedIn } from './people.ts'
 import { rightsOn, type Rights } from './rights.ts'
+import { mustBeInScope } from './scope.ts'
 
 export interface OnItem {
   readonly item: ItemRow
@@ -17,11 +18,6 @@ export type ItemKnown = PersonGrant<'list item'> & OnItem
 export type ItemEdit = PersonGrant<'edit item'> & OnItem
 export type ItemManage = PersonGrant<'manage item'> & OnItem
 export type ItemOwn = PersonGrant<'own item'> & OnItem
-
-/** A limited access token names the items it works on; others do not exist for it. Source: additions 3. */
-export const mustBeInScope = (visit: Visit, itemId: number): void => {
-  if (visit.token?.itemIds && !visit.token.itemIds.includes(itemId)) throw new Failure('outOfScope')
-}
 
 /** The live item of this id. @throws {Failure} `itemNotFound`, `outOfScope` */
 export async function liveItem(visit: Visit, itemId: number): Promise<ItemRow> {

@@ -5,9 +5,10 @@ import { covers } from '../services/part.ts'
 import { keptPage, type ReadyPage } from '../services/ready-page.ts'
 import type { Visit } from '../visit.ts'
 import { grant, type Grant, type PersonGrant } from './grant.ts'
-import { itemEditor, mustBeInScope, mustBeLive, readableRow, type OnItem } from './item.ts'
+import { itemEditor, mustBeLive, readableRow, type OnItem } from './item.ts'
 import { personOf } from './people.ts'
 import { readsPageIn, rightsOn } from './rights.ts'
+import { mustBeInScope } from './scope.ts'
 
 export type PageRead = Grant<'read page'> & OnItem & { readonly page: PageRow }
 export type WholePageRead = PageRead & { readonly page: WholePageRow }

@@ -4,6 +4,7 @@ import * as z from 'zod'
 import type { Call } from '#contract/call.ts'
 import { Failure, type FailureName } from '#contract/failures.ts'
 import type { Locale } from '#contract/locales/sentence.ts'
+import { mustNameInScope } from '../access/scope.ts'
 import { noteRefusal } from '../services/refusals.ts'
 import { publicAddress } from '../services/site-options.ts'
 import type { Answering, Site, Visit } from '../visit.ts'
@@ -155,7 +156,9 @@ export function mountCalls(app: FastifyInstance, site: Site, mounted: readonly M
       const hasKeyPair = Object.hasOwn(call.input.shape, 'api_key') && parameters.api_key
       if (!visit.person && call.fails.includes('notLoggedIn') && !hasKeyPair) throw new Failure('notLoggedIn')
       mustAllowCall(visit.token, call)
-      const value = await routeOf.get(call)?.run(visit, decodeInput(call, parameters) as never)
+      const input = decodeInput(call, parameters)
+      await mustNameInScope(visit, call, input as object)
+      const value = await routeOf.get(call)?.run(visit, input as never)
       if (call.shape === 'file') return reply
       return await answerData(reply, request, call, value, addressed.older)
     } catch (error) {
