@@ -77,26 +77,42 @@ test('what was exported is imported again; secrets stay as they are', async () =
   await settings(['set', 'beian', '京ICP备0号'])
   const exported = (await settings(['export'])).out
   await settings(['set', 'beian', 'other'])
-  await settings(['set', 'oss_setting.bucket', 'other'])
+  await settings(['set', 'oss_setting.subcat', 'other'])
   expect(await settings(['import', fileOf(exported)])).toMatchObject({ code: 0, out: 'Changed: beian, oss_setting.\n' })
-  expect([await value('beian'), await value('oss_setting.bucket')]).toEqual(['京ICP备0号', 'docs'])
+  expect([await value('beian'), await value('oss_setting.subcat')]).toEqual(['京ICP备0号', ''])
   const stored = readForm((await Options.query(db.read).findById('oss_setting'))?.option_value)
   expect(site.sealer.open(stored?.secret ?? '')).toBe('密-hidden-secret')
+})
+
+test('a place that a stored secret would be sent to is set together with the secret', async () => {
+  const exported = JSON.parse((await settings(['export'])).out) as { settings: Record<string, string> }
+  const elsewhere = { ...exported, settings: { ...exported.settings, 'oss_setting.endpoint': 's3.example.com' } }
+  const said = 'oss_setting.secret would be sent to another place than before. Give it again together with the place.\n'
+  for (const wish of [
+    ['import', fileOf(JSON.stringify(elsewhere))],
+    ['set', 'oss_setting.endpoint', 's3.example.com'],
+  ])
+    expect(await settings(wish)).toMatchObject({ code: 1, err: expect.stringContaining(said) })
+  expect(await value('oss_setting.endpoint')).toBe('')
+  const together = ['set', 'oss_setting.endpoint', 's3.example.com', 'oss_setting.secret', '-']
+  expect(await settings(together, '密-hidden-secret\n')).toMatchObject({ code: 0, out: 'Changed: oss_setting.\n' })
+  expect(await value('oss_setting.endpoint')).toBe('s3.example.com')
+  expect(await settings(['set', 'beian', 'x', 'site_url'])).toMatchObject({ code: 64 })
 })
 
 test('a secret that was unset when a file was exported, or that stands in it as empty text, stays as it is', async () => {
   const stored = async () => readForm((await Options.query(db.read).findById('oss_setting'))?.option_value)
   const exported = JSON.parse((await settings(['export'])).out) as { settings: Record<string, string> }
   expect(Object.keys(exported.settings).filter((key) => /secret/i.test(key))).toEqual(['oss_setting.secretId'])
-  const older = { ...exported, settings: { ...exported.settings, 'oss_setting.secret': '', 'oss_setting.region': 'eu-2' } }
+  const older = { ...exported, settings: { ...exported.settings, 'oss_setting.secret': '', 'oss_setting.subcat': 'eu-2' } }
   expect(await settings(['import', fileOf(JSON.stringify(older))])).toMatchObject({ code: 0, out: 'Changed: oss_setting.\n' })
   expect(site.sealer.open((await stored())?.secret ?? '')).toBe('密-hidden-secret')
 })
 
 test('a field of the store is not set over what somebody saved in between', async () => {
-  meanwhile.act = () => settings(['set', 'oss_setting.region', 'in-between'])
+  meanwhile.act = () => settings(['set', 'oss_setting.domain', 'in-between'])
   expect(await settings(['set', 'oss_setting.subcat', 'docs'])).toMatchObject({ code: 1, err: expect.stringMatching(/somebody else/i) })
-  expect([await value('oss_setting.region'), await value('oss_setting.subcat')]).toEqual(['in-between', ''])
+  expect([await value('oss_setting.domain'), await value('oss_setting.subcat')]).toEqual(['in-between', 'eu-2'])
   expect(await settings(['set', 'oss_setting.subcat', 'docs'])).toMatchObject({ code: 0 })
 })
 
@@ -108,10 +124,10 @@ test('while the store is off, its form is not changed, and a file of such a site
   })
   const file = fileOf((await settings(['export'])).out)
   expect(await settings(['import', file])).toMatchObject({ code: 0, out: 'Nothing is different now.\n' })
-  const both = { oss_open: '1', 'oss_setting.bucket': 'new' }
+  const both = { oss_open: '1', 'oss_setting.subcat': 'new' }
   const on = fileOf(JSON.stringify({ schema: 'showdoc.settings/1', settings: both }))
   expect(await settings(['import', on])).toMatchObject({ code: 0, out: 'Changed: oss_open, oss_setting.\n' })
-  expect(await value('oss_setting.bucket')).toBe('new')
+  expect(await value('oss_setting.subcat')).toBe('new')
 })
 
 test('what is wrong is told, and nothing is changed', async () => {

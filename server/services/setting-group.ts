@@ -73,44 +73,75 @@ export function readForm(raw: string | undefined): StoredForm | null {
   }
 }
 
+/** A form that is stored with its secrets sealed. */
+export interface SecretForm<T extends Record<string, string>> {
+  /** Name of the setting. */
+  readonly option: string
+  /** Completes a form of which fields are not stored. */
+  readonly schema: { parse(stored: unknown): T }
+  /** The secret fields, each with those that say to whom it is sent, how, and as whom. */
+  readonly secrets: Readonly<Record<string, readonly (keyof T & string)[]>>
+}
+
+/** Names of the secret fields. */
+export const secretNames = (form: { readonly secrets: object }): string[] => Object.keys(form.secrets)
+
+/**
+ * The secrets of a form that was sent with the mask in their place, as they are stored. One is kept only where it is sent to the same place
+ * and in the same name as before: else whoever may change the address could have it sent to themselves. Source: additions 2, 9.
+ *
+ * @throws {Failure} `badInput` with the secret's `field`
+ */
+function keptSecrets<T extends Record<string, string>>(form: SecretForm<T>, sent: T, stored: StoredForm | null): StoredForm {
+  const masked = secretNames(form).filter((name) => sent[name] === limits.secretMask)
+  const kept = masked.map((name) => [name, stored?.[name] ?? ''] as const)
+  const before = form.schema.parse(stored ?? {})
+  for (const [name, secret] of kept) {
+    const isElsewhere = form.secrets[name]?.some((field) => before[field]?.trim() !== sent[field]?.trim())
+    if (secret !== '' && isElsewhere) throw new Failure('badInput', { field: `${form.option}.${name}` })
+  }
+  return Object.fromEntries(kept)
+}
+
 /**
  * Seals the secret fields of a form that was sent: the mask keeps what is stored, empty text clears it. Source: additions 2, 6.
  *
- * @param stored the form as it is stored, its secrets sealed
+ * @param all the settings as they are stored
+ * @returns the text to store
+ * @throws {Failure} `badInput` for a mask where the secret would be sent elsewhere
  */
-export function sealForm<T extends Record<string, unknown>>(
-  sealer: Sealer,
-  sent: T,
-  { stored, secrets }: { stored: StoredForm | null; secrets: readonly (keyof T & string)[] },
-): T {
-  const sealed = secrets.map((name) => {
-    const value = String(sent[name] ?? '')
-    return [name, value === limits.secretMask ? (stored?.[name] ?? '') : sealer.seal(value)]
-  })
-  return { ...sent, ...Object.fromEntries(sealed) }
+export function sealForm<T extends Record<string, string>>(sealer: Sealer, form: SecretForm<T>, sent: T, all: StoredSettings): string {
+  const kept = keptSecrets(form, sent, readForm(all.get(form.option)))
+  const sealed = secretNames(form).map((name) => [name, kept[name] ?? sealer.seal(sent[name] ?? '')])
+  return JSON.stringify({ ...sent, ...Object.fromEntries(sealed) })
 }
 
 /** The stored form with its secrets as they were typed; one that cannot be read is none: it has to be typed again. */
-export const openForm = (sealer: Sealer, stored: StoredForm, secrets: readonly string[]): StoredForm => ({
-  ...stored,
-  ...Object.fromEntries(secrets.map((name) => [name, unsealed(sealer, stored[name] ?? '') ?? ''])),
-})
+export const openForm = <T extends Record<string, string>>(sealer: Sealer, form: SecretForm<T>, stored: StoredForm): T =>
+  form.schema.parse({
+    ...stored,
+    ...Object.fromEntries(secretNames(form).map((name) => [name, unsealed(sealer, stored[name] ?? '') ?? ''])),
+  })
 
-/** A form that was sent, its secrets in clear: the mask stands for what is stored under the name of the form. Source: additions 2. */
-export async function typedForm<T extends Record<string, unknown>>(
+/**
+ * A form that was sent, its secrets in clear: the mask stands for what is stored. Source: additions 2.
+ *
+ * @throws {Failure} `badInput` for a mask where the secret would be sent elsewhere
+ */
+export async function typedForm<T extends Record<string, string>>(
   { db, site }: Pick<Visit, 'db' | 'site'>,
-  option: string,
+  form: SecretForm<T>,
   sent: T,
-  secrets: readonly (keyof T & string)[],
 ): Promise<T> {
-  const row = await Options.query(db.read).findById(option)
-  const stored = openForm(site.sealer, readForm(row?.option_value) ?? {}, secrets)
-  const masked = secrets.filter((name) => sent[name] === limits.secretMask)
-  return { ...sent, ...Object.fromEntries(masked.map((name) => [name, stored[name]])) }
+  const row = await Options.query(db.read).findById(form.option)
+  const kept = keptSecrets(form, sent, readForm(row?.option_value))
+  const opened = Object.entries(kept).map(([name, secret]) => [name, unsealed(site.sealer, secret) ?? ''])
+  return { ...sent, ...Object.fromEntries(opened) }
 }
 
 /** The stored form with the mask in place of each secret it has. */
-export const maskForm = (stored: StoredForm, secrets: readonly string[]): StoredForm => ({
-  ...stored,
-  ...Object.fromEntries(secrets.map((name) => [name, stored[name] ? limits.secretMask : ''])),
-})
+export const maskForm = <T extends Record<string, string>>(form: SecretForm<T>, stored: StoredForm): T =>
+  form.schema.parse({
+    ...stored,
+    ...Object.fromEntries(secretNames(form).map((name) => [name, stored[name] ? limits.secretMask : ''])),
+  })

@@ -3,12 +3,22 @@ import { ldapForm, oauth2Form, type LdapForm, type Oauth2Form } from '#contract/
 import type { Sealer } from '../sealer.ts'
 import { Options } from '../models/options.ts'
 import { isOn } from './options.ts'
-import { openForm, readForm } from './setting-group.ts'
+import { openForm, readForm, type SecretForm } from './setting-group.ts'
 import { isWebAddress } from './own-address.ts'
 
-/** Fields of the two forms that are kept sealed. */
-export const ldapSecrets = ['bind_password'] as const
-export const oauth2Secrets = ['client_secret'] as const
+/** How the directory is reached; without encryption its password is read on the way. */
+export const directoryForm: SecretForm<LdapForm> = {
+  option: 'ldap_form',
+  schema: ldapForm,
+  secrets: { bind_password: ['host', 'port', 'start_tls', 'bind_dn'] },
+}
+
+/** How the provider is reached; its secret goes to the address of the token. */
+export const providerForm: SecretForm<Oauth2Form> = {
+  option: 'oauth2_form',
+  schema: oauth2Form,
+  secrets: { client_secret: ['protocol', 'host', 'token_path', 'client_id'] },
+}
 
 /** How people sign in elsewhere. */
 export interface SignInSetting<T> {
@@ -30,14 +40,14 @@ async function read<T>(db: Knex, name: 'ldap' | 'oauth2', open: (raw: string | u
 export const ldapSetting = (db: Knex, sealer: Sealer): Promise<SignInSetting<LdapForm>> =>
   read(db, 'ldap', (raw) => {
     const form = readForm(raw)
-    return form && ldapForm.parse(openForm(sealer, form, ldapSecrets))
+    return form && openForm(sealer, directoryForm, form)
   })
 
 /** The provider's settings. */
 export const oauth2Setting = (db: Knex, sealer: Sealer): Promise<SignInSetting<Oauth2Form>> =>
   read(db, 'oauth2', (raw) => {
     const form = readForm(raw)
-    return form && oauth2Form.parse(openForm(sealer, form, oauth2Secrets))
+    return form && openForm(sealer, providerForm, form)
   })
 
 /** Where signing out leads to: the provider's address, empty unless people sign in there. Source: wire contract (administration) 13.3. */

@@ -6,16 +6,31 @@ import { limits } from '#contract/limits.ts'
 import type { Config } from '../config.ts'
 import { Item } from '../models/item.ts'
 import { baseWebAddress } from '../outgoing.ts'
-import { isProvider } from '../storage/place.ts'
+import { isProvider, type StoreSetting } from '../storage/place.ts'
 import type { Site } from '../visit.ts'
 import { defaultText, isOn, readText, settingsIn, settingText, uploadLimit } from './options.ts'
-import { changeSettings, maskForm, readForm, readStored, revisionOf, sealForm, type StoredSettings } from './setting-group.ts'
+import {
+  changeSettings,
+  maskForm,
+  readForm,
+  readStored,
+  revisionOf,
+  sealForm,
+  type SecretForm,
+  type StoredSettings,
+} from './setting-group.ts'
 
 export type SiteConfig = InputOf<typeof adminSettingCalls.saveConfig>
 type LoadedConfig = Exclude<OutputOf<typeof adminSettingCalls.loadConfig>, []>
 
-/** Fields of the storage form that are kept sealed. */
-export const storageSecrets = ['secret', 'secretKey'] as const
+const storagePlace = ['oss_type', 'endpoint', 'bucket', 'protocol', 'region'] as const
+
+/** How the object store is reached. */
+export const storeForm: SecretForm<StoreSetting> = {
+  option: 'oss_setting',
+  schema: storageForm,
+  secrets: { secret: [...storagePlace, 'key'], secretKey: [...storagePlace, 'secretId'] },
+}
 
 const onOff = (on: boolean | undefined): string | undefined => (on === undefined ? undefined : on ? '1' : '0')
 
@@ -69,9 +84,7 @@ async function textsOf(db: Knex, { sealer }: Pick<Site, 'sealer'>, wish: SiteCon
   const hasMoved = siteUrl !== undefined && siteUrl !== (stored.get('site_url') ?? '')
   // the form of a store that is switched off is kept as it is
   const keepsStore = oss_setting && (wish.oss_open ?? isOn(stored.get('oss_open') ?? ''))
-  const storage = keepsStore
-    ? JSON.stringify(sealForm(sealer, oss_setting, { stored: readForm(stored.get('oss_setting')), secrets: storageSecrets }))
-    : undefined
+  const storage = keepsStore ? sealForm(sealer, storeForm, oss_setting, stored) : undefined
   const texts: Record<string, string | undefined> = {
     register_open: onOff(wish.register_open),
     home_page: home_page === undefined ? undefined : String(home_page || 1),
@@ -151,7 +164,7 @@ function shownConfig(stored: StoredSettings, config: Config): LoadedConfig {
     home_page: home_page || defaults.home_page,
     upload_limit: String(uploadLimit({ upload_limit }, config)),
     former_site_urls,
-    oss_setting: storage ? storageForm.parse(maskForm(storage, storageSecrets)) : [],
+    oss_setting: storage ? maskForm(storeForm, storage) : [],
     revision: String(revisionOf(stored, 'config')),
   }
 }

@@ -10,7 +10,7 @@ import { StoreFailure, type Store } from '../storage/store.ts'
 import type { Site } from '../visit.ts'
 import { isOn } from './options.ts'
 import { openForm, readForm } from './setting-group.ts'
-import { storageSecrets } from './site-config.ts'
+import { storeForm } from './site-config.ts'
 
 /** Name of a store as rows of files carry it (`storage`), and the store. */
 export interface NamedStore {
@@ -35,7 +35,7 @@ async function present(site: Site, db: Knex): Promise<{ isOpen: boolean; setting
   const rows = await Options.query(db).findByIds(['oss_open', 'oss_setting'])
   const stored = new Map(rows.map((row) => [row.option_name, row.option_value]))
   const form = readForm(stored.get('oss_setting'))
-  const setting = form && storageForm.parse(openForm(site.sealer, form, storageSecrets))
+  const setting = form && openForm(site.sealer, storeForm, form)
   return { isOpen: isOn(stored.get('oss_open') ?? ''), setting, place: setting && placeOf(setting) }
 }
 

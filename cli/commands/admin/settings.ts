@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { Failure } from '#contract/failures.ts'
 import type { Config } from '../../../server/config.ts'
 import type { Database } from '../../../server/db/database.ts'
 import { aligned, groupHelp, groupOf, type Ended, type Surroundings, type Work } from '../../command.ts'
@@ -46,9 +47,9 @@ export function settingsCommand(around: Surroundings, ended: Ended) {
       placeCommand(around, ended, {
         name: 'set',
         purpose: say('summary.settingsSet'),
-        arguments: ['<key>', '<value>'],
-        example: 'showdoc admin settings set oss_setting.secret - < secret.txt',
-        run: (work, place, [key = '', value = '']) => setSetting(work, place, { key, value }, say),
+        arguments: ['<key>', '<value>', '[more...]'],
+        example: 'showdoc admin settings set oss_setting.endpoint s3.example.com oss_setting.secret - < secret.txt',
+        run: (work, place, pairs) => setSettings(work, place, pairs, say),
       }),
     )
     .addCommand(
@@ -125,23 +126,42 @@ async function saveSettings(work: Work, place: Place, wished: Texts, say: AdminV
     if (fields[storage] !== undefined && !(decoded.data.oss_open ?? now.oss_open === '1'))
       throw new Problem('error', say('storeOff'), { name: 'storeOff', hint: 'showdoc admin settings set oss_open 1' })
     const site = await siteOf(work, db, config)
-    return db.transaction(async (trx) => {
+    const save = db.transaction(async (trx) => {
       const changed = await saveSiteConfig(trx, site, decoded.data)
       if (changed.length > 0) await recordCommand(trx, { act: 'setting.save', detail: { changed } })
       return changed
     })
+    return save.catch((error: unknown) => mustGiveSecret(error, wished, say))
   })
 }
 
-async function setSetting(work: Work, place: Place, { key, value }: { key: string; value: string }, say: AdminVoice): Promise<Exit> {
-  const wished = await hiddenText(work, value, { question: say('askValue', { key }), none: say('noValue') })
-  return tellChanged(work, await saveSettings(work, place, { [key]: wished }, say), say)
+/** Says how a secret is given along with the place it is sent to, which changed; what else went wrong stays as it is. */
+async function mustGiveSecret(error: unknown, wished: Texts, say: AdminVoice): Promise<never> {
+  const { secretNames } = await import('../../../server/services/setting-group.ts')
+  const { storeForm } = await import('../../../server/services/site-config.ts')
+  const key = error instanceof Failure ? String(error.details.field) : ''
+  if (!secretNames(storeForm).some((name) => key === `${storage}.${name}`)) throw error
+  const [address, value] = Object.entries(wished).find(([name]) => name.startsWith(`${storage}.`)) ?? ['', '']
+  const hint = `showdoc admin settings set ${address} ${JSON.stringify(value)} ${key} -`
+  throw new Problem('error', say('secretElsewhere', { key }), { name: 'badInput', hint })
+}
+
+/** Names and values in turn, saved together: an address of the store with the secret that is sent there. */
+async function setSettings(work: Work, place: Place, pairs: readonly string[], say: AdminVoice): Promise<Exit> {
+  const wished: [string, string][] = []
+  for (let at = 0; at < pairs.length; at += 2) {
+    const [key = '', value] = pairs.slice(at)
+    if (value === undefined) throw new Problem('usage', say('valueMissing', { key }))
+    wished.push([key, await hiddenText(work, value, { question: say('askValue', { key }), none: say('noValue') })])
+  }
+  return tellChanged(work, await saveSettings(work, place, Object.fromEntries(wished), say), say)
 }
 
 /** Without secrets, set or not, what the site keeps by itself, and the form of a store that is switched off: nobody could save that. */
 async function versioned(settings: Texts): Promise<Texts> {
-  const { storageSecrets } = await import('../../../server/services/site-config.ts')
-  const left = new Set([...derived, ...storageSecrets.map((field) => `${storage}.${field}`)])
+  const { secretNames } = await import('../../../server/services/setting-group.ts')
+  const { storeForm } = await import('../../../server/services/site-config.ts')
+  const left = new Set([...derived, ...secretNames(storeForm).map((field) => `${storage}.${field}`)])
   const isOff = settings.oss_open === '0'
   return Object.fromEntries(Object.entries(settings).filter(([key]) => !left.has(key) && !(isOff && key.startsWith(`${storage}.`))))
 }

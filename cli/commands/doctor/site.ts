@@ -51,10 +51,10 @@ async function lookAtKey({ found, say, site }: SiteLook): Promise<void> {
 /** Every secret among the settings of the site can be opened; one that cannot is gone, and its form has to be filled in again. */
 async function lookAtSettings({ found, say, site }: SiteLook): Promise<void> {
   const { unsealed } = await import('../../../server/sealer.ts')
-  const { readForm } = await import('../../../server/services/setting-group.ts')
-  const { ldapSecrets, oauth2Secrets } = await import('../../../server/services/sign-in-settings.ts')
-  const { storageSecrets } = await import('../../../server/services/site-config.ts')
-  const forms: Record<string, readonly string[]> = { ldap_form: ldapSecrets, oauth2_form: oauth2Secrets, oss_setting: storageSecrets }
+  const { readForm, secretNames } = await import('../../../server/services/setting-group.ts')
+  const { directoryForm, providerForm } = await import('../../../server/services/sign-in-settings.ts')
+  const { storeForm } = await import('../../../server/services/site-config.ts')
+  const forms = Object.fromEntries([directoryForm, providerForm, storeForm].map((form) => [form.option, secretNames(form)]))
   const rows: { option_name: string; option_value: string }[] = await site.db
     .read('options')
     .whereIn('option_name', [...Object.keys(forms), 'login_secret_key'])

@@ -190,9 +190,9 @@ test('secrets are sealed at rest, masked in answers, kept by the mask and cleare
   const { oss_setting } = await load()
   expect(oss_setting).toMatchObject({ secret: '******', secretKey: '' })
 
-  await save({ oss_setting: { ...storage, bucket: 'other', secret: '******' } })
+  await save({ oss_setting: { ...storage, subcat: 'other', secret: '******' } })
   const kept = readForm(await stored('oss_setting'))
-  expect(kept).toMatchObject({ bucket: 'other' })
+  expect(kept).toMatchObject({ subcat: 'other' })
   expect(site.sealer.open(kept?.secret ?? '')).toBe(storage.secret)
 
   await save({ oss_setting: { ...storage, secret: '' } })
@@ -200,6 +200,24 @@ test('secrets are sealed at rest, masked in answers, kept by the mask and cleare
   await save({ oss_setting: { ...storage, secretKey: '******' } })
   expect(readForm(await stored('oss_setting')), 'a mask with nothing behind it is nothing').toMatchObject({ secretKey: '' })
 })
+
+test.each(['oss_type', 'endpoint', 'bucket', 'protocol', 'region', 'key'])(
+  'a masked secret is asked for again when %s says that it is sent elsewhere',
+  async (field) => {
+    await save({ oss_open: true, oss_setting: storage })
+    const before = await stored('oss_setting')
+    const elsewhere = { oss_type: 'aliyun', protocol: storage.protocol === 'https' ? 'http' : 'https' }[field] ?? 'other'
+    const moved = { ...storage, [field]: elsewhere }
+    const refused = { error_code: 10101, error_name: 'badInput', error_details: { field: 'oss_setting.secret' } }
+    expect(await saveRaw({ beian: 'not saved', oss_setting: { ...moved, secret: '******' } })).toMatchObject(refused)
+    const tested = { oss_setting: { ...moved, secret: '******' } }
+    expect(await send('adminSetting/testStorage', tested, { 'x-api-token': admin.token })).toMatchObject(refused)
+    expect(await stored('oss_setting')).toBe(before)
+    expect(await load()).not.toMatchObject({ beian: 'not saved' })
+    await save({ oss_setting: moved })
+    expect(readForm(await stored('oss_setting'))).toMatchObject({ [field]: elsewhere })
+  },
+)
 
 test('the store is written only while it is switched on', async () => {
   await save({ oss_open: true, oss_setting: storage })

@@ -87,6 +87,21 @@ test('the stored password is sealed, masked when shown, and kept when the mask c
   expect(JSON.stringify(acts)).not.toContain(service.password)
 })
 
+test.each([
+  ['host', 'elsewhere.example.com'],
+  ['port', '1389'],
+  ['start_tls', '1'],
+  ['bind_dn', 'cn=other,dc=example,dc=com'],
+])('a masked password is asked for again when %s says that it is sent elsewhere', async (field, value) => {
+  await switchOn()
+  const before = await Options.query(db.read).orderBy('option_name')
+  const ldap_form = { ...form, [field]: value, bind_password: limits.secretMask }
+  const refused = { error_code: 10101, error_name: 'badInput', error_details: { field: 'ldap_form.bind_password' } }
+  expect(await save(1, ldap_form)).toMatchObject(refused)
+  expect(await send('adminSetting/testLdap', { ldap_form }, { 'x-api-token': admin.token })).toMatchObject(refused)
+  expect(await Options.query(db.read).orderBy('option_name')).toEqual(before)
+})
+
 test('nothing is kept of a form that does not work; its refusal says why and what to do', async () => {
   await switchOn()
   const refused = await save(1, { ...form, bind_password: 'wrong' })

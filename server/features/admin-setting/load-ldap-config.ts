@@ -1,16 +1,15 @@
 import type { OutputOf } from '#contract/call.ts'
 import type { adminSettingCalls } from '#contract/calls/admin-setting.ts'
-import { ldapForm } from '#contract/calls/admin-sign-in.ts'
 import type { Administer } from '../../access/administrator.ts'
 import { switchText } from '../../services/options.ts'
 import { maskForm, readForm, readStored } from '../../services/setting-group.ts'
-import { ldapSecrets } from '../../services/sign-in-settings.ts'
+import { directoryForm } from '../../services/sign-in-settings.ts'
 
 /** The directory's settings, the password masked. */
 export async function loadLdapConfig({ db }: Administer): Promise<OutputOf<typeof adminSettingCalls.loadLdapConfig>> {
   const stored = await readStored(db.read)
   const form = readForm(stored.get('ldap_form'))
-  const shown = form && ldapForm.parse(maskForm(form, ldapSecrets))
+  const shown = form && maskForm(directoryForm, form)
   return {
     ldap_open: switchText(stored.get('ldap_open')),
     ldap_form: shown && { ...shown, search_filter: shown.search_filter || '(cn=*)' },

@@ -1,14 +1,13 @@
 import type { OutputOf } from '#contract/call.ts'
 import type { adminSettingCalls } from '#contract/calls/admin-setting.ts'
-import { oauth2Form } from '#contract/calls/admin-sign-in.ts'
 import type { Administer } from '../../access/administrator.ts'
 import { switchText } from '../../services/options.ts'
 import { maskForm, readForm, readStored } from '../../services/setting-group.ts'
-import { oauth2Secrets } from '../../services/sign-in-settings.ts'
+import { providerForm } from '../../services/sign-in-settings.ts'
 
 /** The provider's settings, the client secret masked. */
 export async function loadOauth2Config({ db }: Administer): Promise<OutputOf<typeof adminSettingCalls.loadOauth2Config>> {
   const stored = await readStored(db.read)
   const form = readForm(stored.get('oauth2_form'))
-  return { oauth2_open: switchText(stored.get('oauth2_open')), oauth2_form: form && oauth2Form.parse(maskForm(form, oauth2Secrets)) }
+  return { oauth2_open: switchText(stored.get('oauth2_open')), oauth2_form: form && maskForm(providerForm, form) }
 }

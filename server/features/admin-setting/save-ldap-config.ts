@@ -4,8 +4,8 @@ import type { LdapForm } from '#contract/calls/admin-sign-in.ts'
 import { Failure } from '#contract/failures.ts'
 import type { Administer } from '../../access/administrator.ts'
 import { actorOf, recordAct } from '../../services/audit.ts'
-import { changeSettings, readForm, sealForm, typedForm } from '../../services/setting-group.ts'
-import { ldapSecrets } from '../../services/sign-in-settings.ts'
+import { changeSettings, sealForm, typedForm } from '../../services/setting-group.ts'
+import { directoryForm } from '../../services/sign-in-settings.ts'
 import { importAll } from './import-directory.ts'
 
 type SaveLdapConfig = typeof adminSettingCalls.saveLdapConfig
@@ -26,7 +26,7 @@ export async function saveLdapConfig(grant: Administer, input: InputOf<SaveLdapC
   const { ldap_form } = input
   if (input.ldap_open && !ldap_form) throw new Failure('badInput', { field: 'ldap_form' })
   const form = input.ldap_open && ldap_form ? withPlainFields(ldap_form) : null
-  if (form) await importAll(grant, await typedForm(visit, 'ldap_form', form, ldapSecrets))
+  if (form) await importAll(grant, await typedForm(visit, directoryForm, form))
   await db.transaction(async (trx) => {
     const changed = await changeSettings(trx, {
       group: 'ldap',
@@ -34,8 +34,7 @@ export async function saveLdapConfig(grant: Administer, input: InputOf<SaveLdapC
       make(stored): Record<string, string> {
         const ldap_open = input.ldap_open ? '1' : '0'
         if (!form) return { ldap_open }
-        const before = { stored: readForm(stored.get('ldap_form')), secrets: ldapSecrets }
-        return { ldap_open, ldap_form: JSON.stringify(sealForm(visit.site.sealer, form, before)) }
+        return { ldap_open, ldap_form: sealForm(visit.site.sealer, directoryForm, form, stored) }
       },
     })
     if (changed.length > 0) await recordAct(trx, { by: actorOf(visit, person), act: 'setting.ldap', detail: { changed }, now: visit.now })

@@ -2,8 +2,8 @@ import type { InputOf, OutputOf } from '#contract/call.ts'
 import type { adminSettingCalls } from '#contract/calls/admin-setting.ts'
 import type { Administer } from '../../access/administrator.ts'
 import { actorOf, recordAct } from '../../services/audit.ts'
-import { changeSettings, readForm, sealForm } from '../../services/setting-group.ts'
-import { oauth2Secrets } from '../../services/sign-in-settings.ts'
+import { changeSettings, sealForm } from '../../services/setting-group.ts'
+import { providerForm } from '../../services/sign-in-settings.ts'
 
 type SaveOauth2Config = typeof adminSettingCalls.saveOauth2Config
 
@@ -17,8 +17,7 @@ export async function saveOauth2Config(grant: Administer, input: InputOf<SaveOau
       make(stored): Record<string, string> {
         const oauth2_open = input.oauth2_open ? '1' : '0'
         if (!input.oauth2_form) return { oauth2_open }
-        const before = { stored: readForm(stored.get('oauth2_form')), secrets: oauth2Secrets }
-        return { oauth2_open, oauth2_form: JSON.stringify(sealForm(visit.site.sealer, input.oauth2_form, before)) }
+        return { oauth2_open, oauth2_form: sealForm(visit.site.sealer, providerForm, input.oauth2_form, stored) }
       },
     })
     if (changed.length > 0) await recordAct(trx, { by: actorOf(visit, person), act: 'setting.oauth2', detail: { changed }, now: visit.now })

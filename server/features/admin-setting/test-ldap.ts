@@ -4,7 +4,7 @@ import { Failure } from '#contract/failures.ts'
 import type { Administer } from '../../access/administrator.ts'
 import { reachOf } from '../../services/identities.ts'
 import { typedForm } from '../../services/setting-group.ts'
-import { ldapSecrets } from '../../services/sign-in-settings.ts'
+import { directoryForm } from '../../services/sign-in-settings.ts'
 import { certificateText, connectTo, resolveHost } from '../../signin/connection.ts'
 import { bindService, candidatesOf, directoryOn, lookAround, mustTakePassword, type Directory } from '../../signin/ldap.ts'
 import { secure } from '../../signin/ldap-connection.ts'
@@ -25,7 +25,7 @@ const longestMs = 30_000
  */
 export async function testLdap({ visit, db }: Administer, input: InputOf<TestLdap>): Promise<OutputOf<TestLdap>> {
   if (!input.ldap_form) throw new Failure('badInput', { field: 'ldap_form' })
-  const form = await typedForm(visit, 'ldap_form', input.ldap_form, ldapSecrets)
+  const form = await typedForm(visit, directoryForm, input.ldap_form)
   const test = stepRecorder(visit.locale, names)
   const settings = await test.run(
     'form',

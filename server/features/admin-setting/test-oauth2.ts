@@ -5,7 +5,7 @@ import { Failure } from '#contract/failures.ts'
 import type { Administer } from '../../access/administrator.ts'
 import { openTrial, resultOf } from '../../services/oauth-trials.ts'
 import { typedForm } from '../../services/setting-group.ts'
-import { oauth2Secrets } from '../../services/sign-in-settings.ts'
+import { providerForm } from '../../services/sign-in-settings.ts'
 import { anyAnswer, askForToken, authorizeAddress, oauthError, providerOf, resolveProvider, type Provider } from '../../signin/oauth2.ts'
 import { StepFailed, stepRecorder } from '../../signin/steps.ts'
 
@@ -28,7 +28,7 @@ async function mustKnowClient(provider: Provider): Promise<string> {
 /** Tries the form as it stands; where nothing is wrong so far, a whole sign-in with it may follow. Source: screens-managing 5.5. */
 export async function testOauth2({ visit, person }: Administer, input: InputOf<TestOauth2>): Promise<OutputOf<TestOauth2>> {
   if (!input.oauth2_form) throw new Failure('badInput', { field: 'oauth2_form' })
-  const form = await typedForm(visit, 'oauth2_form', input.oauth2_form, oauth2Secrets)
+  const form = await typedForm(visit, providerForm, input.oauth2_form)
   const test = stepRecorder(visit.locale, names)
   const told = (text: string) => text
   const provider = await test.run(

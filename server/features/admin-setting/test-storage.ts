@@ -8,7 +8,7 @@ import type { AdviceName } from '#contract/locales/sentence.ts'
 import type { Administer } from '../../access/administrator.ts'
 import { ForbiddenAddress, fetchOutgoing } from '../../outgoing.ts'
 import { typedForm } from '../../services/setting-group.ts'
-import { storageSecrets } from '../../services/site-config.ts'
+import { storeForm } from '../../services/site-config.ts'
 import { certificateText, connectTo, overTls, resolveHost } from '../../signin/connection.ts'
 import { StepFailed, stepRecorder } from '../../signin/steps.ts'
 import { missingFields, placeOf, type Place } from '../../storage/place.ts'
@@ -102,7 +102,7 @@ async function visitDomain(domain: string, address: string, bytes: Buffer): Prom
 
 /** Tries the form as it stands. */
 export async function testStorage({ visit }: Administer, { oss_setting }: InputOf<TestStorage>): Promise<OutputOf<TestStorage>> {
-  const setting = await typedForm(visit, 'oss_setting', oss_setting ?? storageForm.parse({}), storageSecrets)
+  const setting = await typedForm(visit, storeForm, oss_setting ?? storageForm.parse({}))
   const { run, steps } = stepRecorder(visit.locale, names)
   const complete = async () => {
     const found = placeOf(setting)

@@ -294,6 +294,21 @@ test('the secret is sealed, masked when shown, kept when the mask comes back, an
   expect(JSON.stringify(acts)).not.toContain(client.secret)
 })
 
+test.each([
+  ['host', 'elsewhere.example.com'],
+  ['protocol', 'https'],
+  ['token_path', 'https://elsewhere.example.com/token'],
+  ['client_id', 'other'],
+])('a masked secret is asked for again when %s says that it is sent elsewhere', async (field, value) => {
+  await save(true)
+  const before = await Options.query(db.read).orderBy('option_name')
+  const oauth2_form = formOf({ [field]: value, client_secret: limits.secretMask })
+  const refused = { why: 'badInput', details: { field: 'oauth2_form.client_secret' } }
+  expect(await refusal(admin, adminSettingCalls.saveOauth2Config, { oauth2_open: true, oauth2_form })).toMatchObject(refused)
+  expect(await refusal(admin, adminSettingCalls.testOauth2, { oauth2_form })).toMatchObject(refused)
+  expect(await Options.query(db.read).orderBy('option_name')).toEqual(before)
+})
+
 const test_ = (more: object = {}) => as(admin).ask(adminSettingCalls.testOauth2, { oauth2_form: formOf(more) })
 const failed = (steps: readonly { name: string; state: string; advice: string }[]) => {
   const step = steps.find(({ state }) => state === 'failed')
