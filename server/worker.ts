@@ -6,7 +6,7 @@ import { qrcodeTask } from './features/common/qrcode-task.ts'
 import { undoTask } from './http/escaping.ts'
 import { bodyTask, textTask } from './http/form.ts'
 import { tokensTask } from './search/tokens-task.ts'
-import { mockAnswerTask, mockPathTask } from './services/mock/tasks.ts'
+import { mockAnswerTask, mockExpressionTask, mockPathTask } from './services/mock/tasks.ts'
 import { commentsTask } from './services/open/comments.ts'
 import { tablesTask } from './services/open/tables.ts'
 import { sqlTask } from './services/sql-table/markdown.ts'
@@ -25,6 +25,7 @@ export const tasks: readonly Task<never, unknown>[] = [
   checkpointTask,
   tokensTask,
   mockAnswerTask,
+  mockExpressionTask,
   mockPathTask,
   qrcodeTask,
 ]

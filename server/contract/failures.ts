@@ -107,6 +107,7 @@ export const failures = {
   mockTemplateWrong: 10101,
   mockTooLarge: 10101,
   mockPathWrong: 10101,
+  mockPathUnsupported: 10101,
   mockPathTooLong: 10101,
   mockNotFound: 10101,
 

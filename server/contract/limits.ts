@@ -114,6 +114,8 @@ export const limits = {
   mockCharacters: 2_000_000,
   mockPathBytes: 2_048,
   mockExpressionBytes: 500,
+  /** Steps of the program that searches for an expression: what `[a-z]{1000}` needs, a few times. */
+  mockExpressionSteps: 5_000,
   /** Values in one JSON text, so that none keeps the server busy with a million empty lists. */
   jsonValues: 100_000,
   /** Entries and characters of a list of ids or names, values of a list in a form field. */

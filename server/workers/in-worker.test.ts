@@ -59,13 +59,27 @@ test('where no worker can be had the run fails alone: its place is free again', 
 test('what was stopped is refused: as the caller says where it was too heavy, as busy where too many wait', async () => {
   const hasty = { ...bcryptTask, ms: 1, workers: 1 }
   const long = { password: 'x', hash: `$2b$12$${'a'.repeat(53)}` }
-  await expect(workOrRefuse(hasty, long, 'badInput', { field: 'hash' })).rejects.toMatchObject({
+  await expect(workOrRefuse(hasty, long, { tooHeavy: 'badInput', details: { field: 'hash' } })).rejects.toMatchObject({
     why: 'badInput',
     details: { field: 'hash' },
   })
-  const runs = Array.from({ length: 202 }, () => workOrRefuse(hasty, { ...long, hash: '' }, 'badInput'))
+  const runs = Array.from({ length: 202 }, () => workOrRefuse(hasty, { ...long, hash: '' }, { tooHeavy: 'badInput' }))
   await expect(runs.at(-1)).rejects.toMatchObject({ name: 'Failure', why: 'serverBusy' })
   await Promise.allSettled(runs)
+})
+
+test('those for whose sake work is done take turns, and nobody waits behind many runs of one', async () => {
+  const single = { ...undoTask, workers: 1 }
+  const ended: string[] = []
+  const run = (name: string, of: number) => workOrRefuse(single, '&amp;', { of }).then(() => ended.push(name))
+  const many = Array.from({ length: 15 }, (_, index) => run(`first ${index}`, 1))
+  await Promise.all([...many, run('second', 2), run('third', 3)])
+  // the first run and the next one were there before them
+  expect(ended.slice(0, 4)).toEqual(['first 0', 'first 1', 'second', 'third'])
+
+  const flood = Promise.allSettled(Array.from({ length: 30 }, () => workOrRefuse(single, '&amp;', { of: 1 })))
+  expect(await workOrRefuse(single, '&amp;', { of: 2 })).toBe('&')
+  expect((await flood).at(-1)).toMatchObject({ reason: { why: 'serverBusy' } })
 })
 
 test('names of tasks are unique', () => {

@@ -14,8 +14,9 @@ export class WorkStopped extends Error {
   }
 }
 
-/** Runs of one task that may wait; more are turned away at once, so that a flood costs no memory. */
+/** Runs of one task that may wait, all together and for the sake of one; more are turned away at once, so that a flood costs no memory. */
 const longestQueue = 200
+const longestOfOne = 20
 
 /** Milliseconds a new worker may need before its first run begins, also on a busy machine. */
 const startMs = 30_000
@@ -25,6 +26,7 @@ const idleMs = 30_000
 
 interface Job {
   readonly input: unknown
+  readonly of: number | undefined
   readonly resolve: (value: unknown) => void
   readonly reject: (reason: Error) => void
 }
@@ -38,7 +40,9 @@ const entry = ['../worker.ts', '../worker.mjs', './worker.mjs']
 class Crew {
   readonly #task: Task<never, unknown>
   readonly #idle: { worker: Worker; end: NodeJS.Timeout }[] = []
-  readonly #waiting: Job[] = []
+  /** Who waits, by for whose sake; the one whose turn is next first. */
+  readonly #waiting = new Map<number | undefined, Job[]>()
+  #waits = 0
   #busy = 0
   #runs = 0
 
@@ -48,8 +52,17 @@ class Crew {
 
   do(job: Job): void {
     if (this.#busy < this.#task.workers) this.#start(job)
-    else if (this.#waiting.length < longestQueue) this.#waiting.push(job)
-    else job.reject(new WorkStopped(this.#task.name, 'crowd'))
+    else if (!this.#wait(job)) job.reject(new WorkStopped(this.#task.name, 'crowd'))
+  }
+
+  /** @returns whether there was room */
+  #wait(job: Job): boolean {
+    const line = this.#waiting.get(job.of) ?? []
+    if (this.#waits >= longestQueue || (job.of !== undefined && line.length >= longestOfOne)) return false
+    this.#waits++
+    this.#waiting.set(job.of, line)
+    line.push(job)
+    return true
   }
 
   #start(job: Job): void {
@@ -87,9 +100,16 @@ class Crew {
     }
   }
 
+  /** One of each in turn: what many runs for one take does not hold up the others. */
   #next(): void {
-    const next = this.#waiting.shift()
-    if (next) this.#start(next)
+    const [first] = this.#waiting
+    const next = first?.[1].shift()
+    if (!first || !next) return
+    const [of, line] = first
+    this.#waiting.delete(of)
+    if (line.length > 0) this.#waiting.set(of, line)
+    this.#waits--
+    this.#start(next)
   }
 
   /** An idle worker or a new one. Where the system gives none, this job alone fails; its place stays free. */
@@ -154,19 +174,26 @@ function settleJob(job: Job, reply: Reply): void {
 
 const crews = new Map<string, Crew>()
 
+interface Refusing {
+  /** What is said of work that took too long or needed too much. */
+  readonly tooHeavy?: FailureName
+  readonly details?: FailureDetails
+  /** For whose sake, as the id of an item: they take turns, and each has only so many runs waiting. */
+  readonly of?: number
+}
+
 /**
  * Does a task in a worker; work that is stopped is a refusal.
  *
- * @throws {Failure} `serverBusy` when too many runs wait, `tooHeavy` when this one took too long or needed too much
+ * @throws {Failure} `serverBusy` when too many runs wait, `tooHeavy`
  */
 export async function workOrRefuse<In, Out>(
   task: Task<In, Out>,
   input: In,
-  tooHeavy: FailureName = 'serverBusy',
-  details: FailureDetails = {},
+  { tooHeavy = 'serverBusy', details = {}, of }: Refusing = {},
 ): Promise<Out> {
   try {
-    return await inWorker(task, input)
+    return await inWorker(task, input, of)
   } catch (error) {
     if (!(error instanceof WorkStopped)) throw error
     throw error.reason === 'crowd' ? new Failure('serverBusy') : new Failure(tooHeavy, details)
@@ -179,9 +206,9 @@ export async function workOrRefuse<In, Out>(
  *
  * @throws {WorkStopped} after its milliseconds, beyond its memory, or when too many runs wait
  */
-export function inWorker<In, Out>(task: Task<In, Out>, input: In): Promise<Out> {
+export function inWorker<In, Out>(task: Task<In, Out>, input: In, of?: number): Promise<Out> {
   let crew = crews.get(task.name)
   if (!crew) crews.set(task.name, (crew = new Crew(task as Task<never, unknown>)))
   const chosen = crew
-  return new Promise<Out>((resolve, reject) => chosen.do({ input, resolve: resolve as (value: unknown) => void, reject }))
+  return new Promise<Out>((resolve, reject) => chosen.do({ input, of, resolve: resolve as (value: unknown) => void, reject }))
 }

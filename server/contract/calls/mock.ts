@@ -7,7 +7,16 @@ export const mockCalls = group('mock', {
   add: call({
     input: z.object({ page_id: int(), template: text(), path: shortText(4_000, '/') }),
     output: z.object({ page_id: z.int(), path: z.string(), unique_key: z.string() }),
-    fails: ['notLoggedIn', 'pageNotFound', 'noAccess', 'itemArchived', 'mockTemplateWrong', 'mockTooLarge', 'mockPathWrong'],
+    fails: [
+      'notLoggedIn',
+      'pageNotFound',
+      'noAccess',
+      'itemArchived',
+      'mockTemplateWrong',
+      'mockTooLarge',
+      'mockPathWrong',
+      'mockPathUnsupported',
+    ],
     numbers: { noAccess: 10303 },
     effect: 'writes',
     token: 'write',

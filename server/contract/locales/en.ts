@@ -113,6 +113,8 @@ export const en = {
   mockTemplateWrong: 'The template is not JSON, or stands for nothing.',
   mockTooLarge: 'The template would make too large an answer, or take too long.',
   mockPathWrong: 'This path is too long, or its regular expression is wrong or could run for ever.',
+  mockPathUnsupported:
+    'This regular expression needs back-tracking or another thing that is not supported: do without back-references (\\1), look-arounds ((?=…), (?<!…)) and names of scripts.',
   mockPathTooLong: 'A path has at most {limit} bytes.',
   mockNotFound: 'There is no such mock.',
 

@@ -109,6 +109,7 @@ export const zhCn = {
   mockTemplateWrong: '模板不是 JSON，或者没有内容。',
   mockTooLarge: '模板生成的内容太大，或者耗时太长。',
   mockPathWrong: '路径太长，或者正则表达式有误、可能无法结束。',
+  mockPathUnsupported: '该正则表达式需要回溯或其他不受支持的功能：请勿使用反向引用（\\1）、环视（(?=…)、(?<!…)）和文字名称。',
   mockPathTooLong: '路径最多 {limit} 字节。',
   mockNotFound: '没有这个模拟数据。',
 

@@ -3,8 +3,8 @@ import type { InputOf, OutputOf } from '#contract/call.ts'
 import type { mockCalls } from '#contract/calls/mock.ts'
 import type { PageEdit } from '../../access/page.ts'
 import { Mock } from '../../models/mock.ts'
-import { storedPath } from '../../services/mock/path.ts'
-import { mockAnswerTask } from '../../services/mock/tasks.ts'
+import { expressionIn, storedPath } from '../../services/mock/path.ts'
+import { mockAnswerTask, mockExpressionTask } from '../../services/mock/tasks.ts'
 import { mustStillStand } from '../../services/standing.ts'
 import { workOrRefuse } from '../../workers/in-worker.ts'
 
@@ -16,7 +16,9 @@ export async function addMock(grant: PageEdit, input: InputOf<Add>): Promise<Out
   const path = storedPath(input.path)
   // answers once, so that the editor hears of a template that cannot be served
   const order = { template: input.template, now: visit.now, timeZone: visit.site.config.timeZone }
-  await workOrRefuse(mockAnswerTask, order, 'mockTooLarge')
+  await workOrRefuse(mockAnswerTask, order, { tooHeavy: 'mockTooLarge', of: item.item_id })
+  const expression = expressionIn(path)
+  if (expression !== null) await workOrRefuse(mockExpressionTask, expression, { tooHeavy: 'mockPathWrong', of: item.item_id })
   const { page_id } = page
   const kept = { path, template: input.template, item_id: item.item_id, uid: person.uid, last_update_time: visit.now }
   const unique_key = await db.transaction(async (trx) => {

@@ -130,8 +130,10 @@ test('what fails is told as plain text', async () => {
   const tooLarge = await get(`/server/mock-path/${item_id}`)
   expect([tooLarge.statusCode, tooLarge.body]).toEqual([400, 'The template would make too large an answer, or take too long.\n'])
   await t.db.transaction((db) => Mock.query(db).where({ page_id }).patch({ path: '~^/(a+)+$' }))
-  const endless = await get(`/server/mock-path/${item_id}?path=/${'a'.repeat(40)}b`)
-  expect([endless.statusCode, endless.body]).toEqual([400, expect.stringContaining('could run for ever') as string])
+  expect((await get(`/server/mock-path/${item_id}?path=/${'a'.repeat(40)}b`)).statusCode).toBe(404)
+  await t.db.transaction((db) => Mock.query(db).where({ page_id }).patch({ path: '~^/(a)\\1$' }))
+  const backward = await get(`/server/mock-path/${item_id}?path=/aa`)
+  expect([backward.statusCode, backward.body]).toEqual([400, expect.stringContaining('needs back-tracking') as string])
 })
 
 test('a mock is dead with its page or its item, and lives again with the page', async () => {
@@ -164,6 +166,7 @@ test('refused: no JSON, nothing, too much, a risky path; nothing of it is kept',
   for (const template of ['{', 'null', '[]', '']) expect(await refused({ template })).toBe('mockTemplateWrong')
   expect(await refused({ template: '{"a|1000":[{"a|1000":[{"a|1000":[1]}]}]}' })).toBe('mockTooLarge')
   expect(await refused({ path: '~(a+)+' })).toBe('mockPathWrong')
+  expect(await refused({ path: '~^/(a)\\1$' })).toBe('mockPathUnsupported')
   expect(await refused({ page_id: 0 })).toBe('pageNotFound')
   expect(await t.as(ann).ask(mockCalls.infoByPageId, { page_id })).toEqual([])
 })

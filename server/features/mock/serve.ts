@@ -21,7 +21,7 @@ async function serve(visit: Visit, find: () => Promise<Mock | undefined>): Promi
     const mock = await find()
     if (!mock) throw new Failure('mockNotFound')
     const order = { template: mock.template, now: visit.now, timeZone: visit.site.config.timeZone }
-    const json = await workOrRefuse(mockAnswerTask, order, 'mockTooLarge')
+    const json = await workOrRefuse(mockAnswerTask, order, { tooHeavy: 'mockTooLarge', of: mock.item_id })
     noteMockView(visit.db, mock.id)
     visit.answering.send(json, { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' })
   } catch (error) {

@@ -13,5 +13,5 @@ export async function sqlTables({ visit }: SignedIn, { sql }: InputOf<ToTable>):
   if (sql.trim() === '') throw new Failure('badInput', { field: 'sql' })
   const input = { sql, locale: visit.older ? 'zh-cn' : visit.locale } as const
   if (sql.length <= limits.sqlInline) return { markdown: await sqlTask.run(input) }
-  return { markdown: await workOrRefuse(sqlTask, input, 'badInput', { field: 'sql' }) }
+  return { markdown: await workOrRefuse(sqlTask, input, { tooHeavy: 'badInput', details: { field: 'sql' } }) }
 }

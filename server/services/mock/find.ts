@@ -3,6 +3,7 @@ import { Item } from '../../models/item.ts'
 import { Mock } from '../../models/mock.ts'
 import { Page } from '../../models/page.ts'
 import { workOrRefuse } from '../../workers/in-worker.ts'
+import { expressionIn } from './path.ts'
 import { mockPathTask } from './tasks.ts'
 
 /** Mocks of living pages of living items. Source: permissions 11.2, 11.3. */
@@ -19,7 +20,7 @@ export const mockOfKey = (db: Database, key: string): Promise<Mock | undefined> 
 /**
  * The mock of a path in an item: one of exactly this path, else the oldest whose expression fits. Source: wire contract 14.3.
  *
- * @throws {Failure} `mockPathWrong` when an expression does not come to its end, `serverBusy`
+ * @throws {Failure} `mockPathUnsupported`, `mockPathWrong` when the expressions do not come to their end, `serverBusy`
  */
 export async function mockOfPath(db: Database, itemId: number, path: string): Promise<Mock | undefined> {
   const inItem = () => alive(db).where({ 'mock.item_id': itemId, 'page.item_id': itemId })
@@ -27,7 +28,8 @@ export async function mockOfPath(db: Database, itemId: number, path: string): Pr
   if (exact) return exact
   const rows = await inItem().where('mock.path', 'like', '~%').orderBy('mock.id').select('mock.id', 'mock.path')
   if (rows.length === 0) return undefined
-  const index = await workOrRefuse(mockPathTask, { expressions: rows.map((row) => row.path), path }, 'mockPathWrong')
+  const expressions = rows.map((row) => expressionIn(row.path) ?? '')
+  const index = await workOrRefuse(mockPathTask, { expressions, path }, { tooHeavy: 'mockPathWrong', of: itemId })
   const found = rows[index]
   return found && Mock.query(db.read).findById(found.id).execute()
 }

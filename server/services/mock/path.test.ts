@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { Failure } from '#contract/failures.ts'
-import { inWorker, WorkStopped } from '../../workers/in-worker.ts'
-import { fittingExpression, storedPath } from './path.ts'
-import { mockPathTask } from './tasks.ts'
+import { inWorker } from '../../workers/in-worker.ts'
+import { fittingExpression } from './expression.ts'
+import { storedPath } from './path.ts'
+import { mockExpressionTask, mockPathTask } from './tasks.ts'
 
 test('a path begins with a slash, nothing is the root', () => {
   expect(['', '/', 'a/b', '/a', ' /x '].map(storedPath)).toEqual(['/', '/', '/a/b', '/a', '/x'])
@@ -10,31 +11,63 @@ test('a path begins with a slash, nothing is the root', () => {
 
 test('an expression is kept as it is; the first that fits counts', () => {
   expect(storedPath('~^/users/\\d+$')).toBe('~^/users/\\d+$')
-  const expressions = ['~^/a', '~(', '~^/users/\\d+$', '~.*']
+  const expressions = ['^/a', '(', '^/users/\\d+$', '.*']
   expect(['/users/1', '/users/x', '/a'].map((path) => fittingExpression({ expressions, path }))).toEqual([2, 3, 0])
-  expect(fittingExpression({ expressions: ['~^/b$'], path: '/a' })).toBe(-1)
+  expect(fittingExpression({ expressions: ['^/b$'], path: '/a' })).toBe(-1)
 })
 
-test.each([
-  '~',
-  '~(',
-  `~${'a'.repeat(501)}`,
-  `/${'长'.repeat(700)}`,
-  '~(a+)+$',
-  '~((a+)b)*',
-  '~(a|aa)+$',
-  '~(a{1,9}){2}',
-  '~a{1}b{1}c{1}d{1}',
-])('refused: %s', (path) => {
-  expect(() => storedPath(path)).toThrow(new Failure('mockPathWrong'))
-})
+test.each(['~', `~${'a'.repeat(501)}`, `/${'长'.repeat(700)}`, '~(a+)+$', '~((a+)b)*', '~(a|aa)+$', '~(a{1,9}){2}', '~a{1}b{1}c{1}d{1}'])(
+  'refused: %s',
+  (path) => {
+    expect(() => storedPath(path)).toThrow(new Failure('mockPathWrong'))
+  },
+)
 
 test.each(['~^/api/(users|teams)$', '~^/v[12]/[a-z+*]+/\\d{2,4}$', '~^/(a)?b', '~\\(x\\)+'])('accepted: %s', (path) => {
   expect(storedPath(path)).toBe(path)
 })
 
-test('an expression from elsewhere that would run for ever is stopped', async () => {
-  const order = { expressions: ['~^(a+)+$'], path: `${'a'.repeat(60)}!` }
-  await expect(inWorker({ ...mockPathTask, ms: 200 }, order)).rejects.toEqual(new WorkStopped('mock path', 'time'))
-  expect(await inWorker(mockPathTask, { ...order, path: 'a' })).toBe(0)
+const checked = async (source: string) =>
+  inWorker(mockExpressionTask, source).then(
+    () => 'right',
+    (error: Failure) => error.why,
+  )
+
+test.each(['(a)\\1', '^/(?=a)', '^/(?!a)', '(?<=/)a', '(?<!/)a', '(?<x>a)\\k<x>'])('needs back-tracking: %s', async (source) => {
+  expect(await checked(source)).toBe('mockPathUnsupported')
+})
+
+test.each(['(', 'a{2,1}', '[b-a]', '\\', '(?i)a', '(?:[a-z]?){1000}(?:[a-z]?){1000}(?:[a-z]?){1000}'])(
+  'wrong or too large: %s',
+  async (source) => {
+    expect(await checked(source)).toBe('mockPathWrong')
+  },
+)
+
+test.each([
+  ['^/users/(?<id>\\d{1,9})$', '/users/42'],
+  ['^\\/a\\.b\\.json$', '/a.b.json'],
+  ['^/\\u4e2d\\u{6587}$', '/中文'],
+  ['^/[\\w\\-.~%]+$', '/a-b_c.d~%20'],
+  ['^/(?:v1|v2)/.+?/\\S*$', '/v2/x/y'],
+  ['^/\\p{L}+$', '/中文'],
+  ['^/.$', '/😀'],
+])('searched for as JavaScript would: %s', async (source, path) => {
+  expect(new RegExp(source, 'u').test(path)).toBe(true)
+  expect(await checked(source)).toBe('right')
+  expect(fittingExpression({ expressions: [source], path })).toBe(0)
+  expect(fittingExpression({ expressions: [source], path: 'x' })).toBe(-1)
+})
+
+test('no path makes an expression run long, also one from elsewhere that would run for ever elsewhere', async () => {
+  const expressions = [`^/${'a*'.repeat(200)}b$`, '^/(a+)+b$', '^/(a|a|aa)*b$']
+  const path = `/${'a'.repeat(2_040)}`
+  expect(await inWorker(mockPathTask, { expressions, path: `${path}!` })).toBe(-1)
+  expect(await inWorker(mockPathTask, { expressions, path: `${path}b` })).toBe(0)
+})
+
+test('one from elsewhere that cannot be searched for is told where no other fits', () => {
+  const expressions = ['(a)\\1', '^/b$', '(']
+  expect(fittingExpression({ expressions, path: '/b' })).toBe(1)
+  expect(() => fittingExpression({ expressions, path: '/c' })).toThrow(new Failure('mockPathUnsupported'))
 })

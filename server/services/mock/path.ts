@@ -4,33 +4,25 @@ import { limits } from '#contract/limits.ts'
 /** Mark of a path that is a regular expression. Source: wire contract 14.1. */
 const mark = '~'
 
-/** An item's expressions in their order, and the path that is asked for. */
-export interface PathOrder {
-  readonly expressions: readonly string[]
-  readonly path: string
-}
+/** The expression of a stored path that is one. */
+export const expressionIn = (path: string): string | null => (path.startsWith(mark) ? path.slice(mark.length) : null)
 
 /** A path as it is asked for: it begins with a slash. */
 export const askedPath = (path: string): string => (path === '' ? '/' : path.startsWith('/') ? path : `/${path}`)
 
 /**
- * A path as it is stored. Expressions that are known to run for ever are refused; what remains still runs in a worker only.
+ * A path as it is stored; whether an expression can be searched for is for `mockExpressionTask` to say.
  *
  * @throws {Failure} `mockPathWrong`
  */
 export function storedPath(sent: string): string {
   const path = sent.trim()
-  if (!path.startsWith(mark)) {
+  const source = expressionIn(path)
+  if (source === null) {
     if (Buffer.byteLength(path) >= limits.mockPathBytes) throw new Failure('mockPathWrong')
     return askedPath(path)
   }
-  const source = path.slice(mark.length)
   if (source === '' || Buffer.byteLength(source) > limits.mockExpressionBytes || isRisky(source)) throw new Failure('mockPathWrong')
-  try {
-    void new RegExp(source, 'u')
-  } catch {
-    throw new Failure('mockPathWrong')
-  }
   return path
 }
 
@@ -59,13 +51,3 @@ function isRisky(source: string): boolean {
   }
   return false
 }
-
-/** Number of the first expression that fits, -1 for none. One that cannot be read fits nothing. */
-export const fittingExpression = ({ expressions, path }: PathOrder): number =>
-  expressions.findIndex((expression) => {
-    try {
-      return new RegExp(expression.slice(mark.length), 'u').test(path)
-    } catch {
-      return false
-    }
-  })

@@ -1,9 +1,27 @@
 import { task } from '../../workers/task.ts'
 import { mockAnswer } from './generate.ts'
-import { fittingExpression } from './path.ts'
+import type { PathOrder } from './expression.ts'
 
 /** One answer. */
 export const mockAnswerTask = task({ name: 'mock answer', run: mockAnswer, ms: 2_000, memoryMb: 256, workers: 2 })
 
+/** What expressions need is loaded where they are searched for. */
+const engine = () => import('./expression.ts')
+
+/** Refuses an expression that cannot be searched for. */
+export const mockExpressionTask = task({
+  name: 'mock expression',
+  run: async (source: string) => void (await engine()).programOf(source),
+  ms: 1_000,
+  memoryMb: 64,
+  workers: 1,
+})
+
 /** The mock whose expression fits a path. */
-export const mockPathTask = task({ name: 'mock path', run: fittingExpression, ms: 1_000, memoryMb: 64, workers: 1 })
+export const mockPathTask = task({
+  name: 'mock path',
+  run: async (order: PathOrder) => (await engine()).fittingExpression(order),
+  ms: 1_000,
+  memoryMb: 64,
+  workers: 1,
+})
