@@ -1,9 +1,11 @@
 import { Failure } from '#contract/failures.ts'
 import { limits } from '#contract/limits.ts'
 import type { ItemRow, LockRow } from '../db/rows.ts'
+import { PageLock } from '../models/page-lock.ts'
+import { User } from '../models/user.ts'
 import { covers } from '../services/part.ts'
 import type { Visit } from '../visit.ts'
-import { memberRights } from './rights.ts'
+import { memberRights, writtenParts } from './rights.ts'
 
 /** Who edits a page now. */
 export interface Holder {
@@ -23,6 +25,25 @@ export async function lockHolder(visit: Visit, item: ItemRow, page: { page_id: n
   if (!lock) return null
   const rights = await memberRights(visit, item, { uid: lock.lock_uid, groupid: lock.groupid })
   return covers(rights.writes, page.cat_id) ? { uid: lock.lock_uid, username: lock.username, until: lock.lock_to } : null
+}
+
+/** As `lockHolder`, for all pages of an item at once: the same few queries for any number of locks. */
+export async function lockHolders(
+  visit: Visit,
+  item: ItemRow,
+): Promise<(Holder & { readonly page_id: number; readonly cat_id: number })[]> {
+  const { read } = visit.db
+  const rows = await PageLock.query(read)
+    .join(`${User.tableName} as u`, 'u.uid', 'page_lock.lock_uid')
+    .join('page as p', 'p.page_id', 'page_lock.page_id')
+    .where('p.item_id', item.item_id)
+    .where('page_lock.lock_to', '>', visit.now)
+    .select('page_lock.page_id', 'page_lock.lock_to as until', 'p.cat_id', 'u.uid', 'u.username', 'u.groupid')
+    .castTo<(Holder & { page_id: number; cat_id: number; groupid: number })[]>()
+  const isWhole = ({ uid, groupid }: { uid: number; groupid: number }) => uid === item.uid || groupid === 1
+  const others = [...new Set(rows.filter((row) => !isWhole(row)).map(({ uid }) => uid))]
+  const parts = await writtenParts(read, item.item_id, others)
+  return rows.filter((row) => isWhole(row) || covers(parts.get(row.uid) ?? 'none', row.cat_id))
 }
 
 /** @throws {Failure} `pageLocked` with the holder's name when somebody else holds the page */
