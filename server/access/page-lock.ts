@@ -37,7 +37,8 @@ export async function lockHolders(
     .join(`${User.tableName} as u`, 'u.uid', 'page_lock.lock_uid')
     .join('page as p', 'p.page_id', 'page_lock.page_id')
     .where('p.item_id', item.item_id)
-    .where('page_lock.lock_to', '>', visit.now)
+    .where('page_lock.lock_to', '>', visit.databaseNow)
+    .where('page_lock.lock_to', '<=', visit.databaseNow + limits.lockSeconds)
     .select('page_lock.page_id', 'page_lock.lock_to as until', 'p.cat_id', 'u.uid', 'u.username', 'u.groupid')
     .castTo<(Holder & { page_id: number; cat_id: number; groupid: number })[]>()
   const isWhole = ({ uid, groupid }: { uid: number; groupid: number }) => uid === item.uid || groupid === 1

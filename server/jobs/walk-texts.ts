@@ -45,7 +45,8 @@ export async function walkTexts({ site, now, signal }: Run): Promise<string> {
       signal.throwIfAborted()
       for (const text of texts) {
         // nearly always everything is linked already, and nobody who writes need wait
-        if (await namesUnlinked(site.db.read, text)) named += await site.db.transaction((trx) => linkNamedFiles(trx, [text], now))
+        if (await namesUnlinked(site.db.read, text))
+          named += await site.db.transaction((trx) => linkNamedFiles(trx, [text], { uid: 0, reads: 'none', now }))
         await turn() // others first
       }
       await turn()

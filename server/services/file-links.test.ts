@@ -109,7 +109,7 @@ test('the number of statements does not grow with the pages', async () => {
     await db.transaction(async (trx) => {
       trx.on('query', () => void asked++)
       const texts = files.slice(0, count).map((file, index) => ({ page_id: index + 1, item_id, text: attachmentPath(file.sign).repeat(3) }))
-      await linkNamedFiles(trx, texts, clock.now)
+      await linkNamedFiles(trx, texts, { uid: 0, reads: 'all', now: clock.now })
     })
     return asked
   }

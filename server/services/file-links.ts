@@ -6,6 +6,7 @@ import { Options } from '../models/options.ts'
 import { Page } from '../models/page.ts'
 import { UploadFile } from '../models/upload-file.ts'
 import { inChunks } from './in-chunks.ts'
+import { covers, type Part } from './part.ts'
 
 /** A text of a page, as it is or was. */
 export interface NamingText {
@@ -36,11 +37,17 @@ export function signsIn(text: string): string[] {
 
 /** A file that the text of a page names. */
 interface NamedFile {
-  readonly file_id: number
+  readonly file: UploadFile
   readonly page_id: number
   readonly item_id: number
-  /** The file belongs to the item of the page. */
-  readonly isOwn: boolean
+}
+
+/** Who wrote texts, and as far as they read the item; nobody for texts that were there before. */
+export interface Writer {
+  readonly uid: number
+  readonly reads: Part
+  /** Unix seconds. */
+  readonly now: number
 }
 
 /** The files that texts name, as far as there are such files. */
@@ -48,24 +55,54 @@ async function namedFiles(db: Knex, texts: readonly NamingText[]): Promise<Named
   const named = texts.flatMap(({ page_id, item_id, text }) => signsIn(text).map((sign) => ({ page_id, item_id, sign })))
   const files = new Map<string, UploadFile>()
   for (const signs of inChunks([...new Set(named.map((one) => one.sign))]))
-    for (const file of await UploadFile.query(db).whereIn('sign', signs).select('file_id', 'item_id', 'sign')) files.set(file.sign, file)
+    for (const file of await UploadFile.query(db).whereIn('sign', signs).select('file_id', 'item_id', 'page_id', 'uid', 'sign'))
+      files.set(file.sign, file)
   return named.flatMap(({ page_id, item_id, sign }) => {
     const file = files.get(sign)
-    return file ? [{ page_id, item_id, file_id: file.file_id, isOwn: file.item_id === item_id }] : []
+    return file ? [{ page_id, item_id, file }] : []
   })
 }
 
 /**
- * Links pages with the files that their texts name. A file of the same item becomes a file of the page; one of another item is only noted
- * as named, since writing down a sign must not give others the right to open what it leads to. Links are never taken away here: versions
+ * Ids of the files that texts may make files of their pages: those of the same item that the writer reads, as the one who brought them or
+ * by a page that shows them. One that no page shows yet is like a page at the root.
+ */
+async function readByWriter(db: Knex, named: readonly NamedFile[], { uid, reads }: Writer): Promise<ReadonlySet<number>> {
+  const own = named.filter(({ file, item_id }) => file.item_id === item_id).map(({ file }) => file)
+  if (reads === 'all') return new Set(own.map((file) => file.file_id))
+  const places = new Map<number, number[]>()
+  const note = (fileId: number, catId: number) => void places.set(fileId, [...(places.get(fileId) ?? []), catId])
+  for (const chunk of inChunks([...new Set(own.map((file) => file.file_id))])) {
+    const rows: { file_id: number; cat_id: number }[] = await db(FilePage.tableName)
+      .join(Page.tableName, 'page.page_id', 'file_page.page_id')
+      .whereIn('file_page.file_id', chunk)
+      .select('file_page.file_id', 'page.cat_id')
+    for (const row of rows) note(row.file_id, row.cat_id)
+    const first: { file_id: number; cat_id: number }[] = await db(UploadFile.tableName)
+      .join(Page.tableName, 'page.page_id', 'upload_file.page_id')
+      .whereIn('upload_file.file_id', chunk)
+      .select('upload_file.file_id', 'page.cat_id')
+    for (const row of first) note(row.file_id, row.cat_id)
+  }
+  const isRead = (file: UploadFile) =>
+    (uid > 0 && file.uid === uid) || (places.get(file.file_id)?.some((catId) => catId === 0 || covers(reads, catId)) ?? true)
+  return new Set(own.filter(isRead).map((file) => file.file_id))
+}
+
+/**
+ * Links pages with the files that their texts name. A file of the same item that the writer reads becomes a file of the page; any other one
+ * is only noted as named, since writing down a sign must not give the writer or others the right to open what it leads to. Links are never taken away here: versions
  * still name the file. The number of statements does not grow with the pages.
  *
  * @returns how many names were found
  */
-export async function linkNamedFiles(db: Knex.Transaction, texts: readonly NamingText[], now: number): Promise<number> {
+export async function linkNamedFiles(db: Knex.Transaction, texts: readonly NamingText[], writer: Writer): Promise<number> {
   const named = await namedFiles(db, texts)
-  const links = named.filter((one) => one.isOwn).map(({ file_id, page_id, item_id }) => ({ file_id, page_id, item_id, addtime: now }))
-  const mentions = named.filter((one) => !one.isOwn).map(({ file_id, page_id }) => ({ file_id, page_id }))
+  if (named.length === 0) return 0
+  const read = await readByWriter(db, named, writer)
+  const isRead = ({ file, item_id }: NamedFile) => file.item_id === item_id && read.has(file.file_id)
+  const links = named.filter(isRead).map(({ file: { file_id }, page_id, item_id }) => ({ file_id, page_id, item_id, addtime: writer.now }))
+  const mentions = named.filter((one) => !isRead(one)).map(({ file: { file_id }, page_id }) => ({ file_id, page_id }))
   for (const chunk of inChunks(links, 4)) await db(FilePage.tableName).insert(chunk).onConflict(['file_id', 'page_id']).ignore()
   for (const chunk of inChunks(mentions, 2)) await db(FileMention.tableName).insert(chunk).onConflict(['file_id', 'page_id']).ignore()
   return named.length
@@ -77,7 +114,7 @@ export async function namesUnlinked(db: Knex, text: NamingText): Promise<boolean
   if (named.length === 0) return false
   const known = [await FilePage.query(db).where({ page_id: text.page_id }), await FileMention.query(db).where({ page_id: text.page_id })]
   const linked = new Set(known.flat().map((row) => row.file_id))
-  return named.some((one) => !linked.has(one.file_id))
+  return named.some((one) => !linked.has(one.file.file_id))
 }
 
 /** Name under which the start (unix seconds) of the last complete walk over all texts is kept. */

@@ -4,7 +4,7 @@ import { menu as menuShape, type Menu } from '#contract/shapes.ts'
 import type { Database } from '../db/database.ts'
 import type { ItemRow, MenuCatalogRow, MenuPageRow } from '../db/rows.ts'
 import { Kept } from './kept.ts'
-import { partName, type Part } from './part.ts'
+import { partName, shownParent, type Part } from './part.ts'
 
 /** Pages and catalogs of an item in display order, uncut. */
 export interface MenuRows {
@@ -30,11 +30,16 @@ export async function readMenuRows(db: Database, itemId: number): Promise<MenuRo
 
 /**
  * Builds the menu somebody may see: a tied member sees the tied catalogs with all below them, a catalog whose parent is hidden
- * moves to the top; root pages stay; drafts are shown to their author alone. Source: wire contract 2.5, permissions 3, 11.6.
+ * moves to the top, its id untold; root pages stay; drafts are shown to their author alone. Source: wire contract 2.5, permissions 3, 11.6.
  */
 export function buildMenu(rows: MenuRows, part: Part, uid: number): { menu: Menu; catalogsOf: Map<number, number[]> } {
   const shown = part === 'all' ? rows.catalogs : part === 'none' ? [] : rows.catalogs.filter((row) => part.has(row.cat_id))
-  const nodes = new Map(shown.map((row) => [row.cat_id, { ...row, pages: [] as Menu['pages'], catalogs: [] as Menu['catalogs'] }]))
+  const nodes = new Map(
+    shown.map((row) => [
+      row.cat_id,
+      { ...row, parent_cat_id: shownParent(part, row.parent_cat_id), pages: [] as Menu['pages'], catalogs: [] as Menu['catalogs'] },
+    ]),
+  )
   const menu: Menu = { pages: [], catalogs: [] }
   for (const node of nodes.values()) (nodes.get(node.parent_cat_id) ?? menu).catalogs.push(node)
   const catalogsOf = new Map<number, number[]>()

@@ -7,6 +7,7 @@ import { linkNamedFiles, type NamingText } from './file-links.ts'
 import { keepVersion, type PageState } from './history.ts'
 import { inPieces } from './in-chunks.ts'
 import { subscribe } from './notify.ts'
+import type { Part } from './part.ts'
 
 /** Who writes: a person, or the open interface with uid 0. */
 export interface Author {
@@ -34,6 +35,8 @@ interface WriteContext {
   readonly forgets?: boolean
   /** Takes log entries for writing them together later; without it each is written at once. */
   readonly log?: (change: Change) => void
+  /** What the author reads of the item; all of it when nothing is said. */
+  readonly reads?: Part
   /** Takes texts for linking the files they name together later; without it each is linked at once. */
   readonly link?: (text: NamingText) => void
   /** Takes states that become versions for keeping them together later; without it each is kept at once. */
@@ -67,7 +70,11 @@ const log = (db: Knex.Transaction, context: Omit<WriteContext, 'keep'>, change: 
 const link = (db: Knex.Transaction, context: Omit<WriteContext, 'keep'>, { page_id, item_id, page_content }: Page): unknown =>
   context.link
     ? context.link({ page_id, item_id, text: page_content })
-    : linkNamedFiles(db, [{ page_id, item_id, text: page_content }], context.now)
+    : linkNamedFiles(db, [{ page_id, item_id, text: page_content }], {
+        uid: context.author.uid,
+        reads: context.reads ?? 'all',
+        now: context.now,
+      })
 
 type NewPage = PageChange & { readonly page_title: string; readonly page_content: string }
 

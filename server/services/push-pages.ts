@@ -214,7 +214,7 @@ async function pushSome(
   await linkNamedFiles(
     db,
     written.map((page) => ({ page_id: page.page_id, item_id: page.item_id, text: page.page_content })),
-    now,
+    { uid: author.uid, reads: 'all', now },
   )
   await touchAllowed(db, on, now)
   return written

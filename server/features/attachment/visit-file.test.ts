@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
+import { pageCalls } from '#contract/calls/page.ts'
+import { syncCalls } from '#contract/calls/sync.ts'
 import { visitCookie, visitGrant } from '../../access/visit-password.ts'
 import type { ItemRow } from '../../db/rows.ts'
 import { FileFlow } from '../../models/file-flow.ts'
+import { FileMention } from '../../models/file-mention.ts'
 import { FilePage } from '../../models/file-page.ts'
 import { Item } from '../../models/item.ts'
 import { ItemToken } from '../../models/item-token.ts'
@@ -15,7 +18,7 @@ import { sendMultipart } from '../../test/multipart.ts'
 import { startApp } from '../../test/start-app.ts'
 import type { Visit } from '../../visit.ts'
 
-const { app, site, db, make, clock } = await startApp()
+const { app, as, site, db, make, clock } = await startApp()
 
 async function stored(owner: MadeUser, name: string, bytes: Buffer | string, ids: Record<string, number> = {}) {
   const { url } = await sendMultipart(app, '/api/page/upload', ids, { name, bytes }, { 'x-api-token': owner.token })
@@ -348,6 +351,36 @@ test('where rights decide, files of open items and of libraries still open by th
   expect(await status(file, ann)).toBe(403)
   await setAccess('sign')
   expect(await status(file)).toBe(200)
+})
+
+test('where rights decide, writing a sign down opens no file that the writer may not read', async () => {
+  const [ann, tied] = [await make.user(), await make.user()]
+  const { item_id } = await make.item({ owner: ann, password: 'secret' })
+  const [here, there] = [await make.catalog({ item_id }), await make.catalog({ item_id })]
+  const page = await make.page({ item_id, owner: ann, cat_id: here.cat_id })
+  const elsewhere = await make.page({ item_id, owner: ann, cat_id: there.cat_id })
+  await make.member({ item_id, user: tied, role: 1, ties: [here.cat_id] })
+  const file = await stored(ann, 'a.png', png, { page_id: elsewhere.page_id })
+  await setAccess('right')
+  const status = async () => (await visit(file.sign, { 'x-api-token': tied.token })).statusCode
+  const write = (who: MadeUser, page_id: number) =>
+    as(who).ask(pageCalls.save, { page_id, item_id, page_title: 't', page_content: `![](/api/attachment/visitFile?sign=${file.sign})` })
+  expect(await status()).toBe(403)
+  await write(tied, page.page_id)
+  expect(await status()).toBe(403)
+  await as(tied).ask(syncCalls.write, {
+    item_id,
+    source: 'k3v9t2q8w5m1x7zc',
+    number: 'signwritten1',
+    operations: [{ op: 'update', path: 'a.md', id: page.page_id, base: 2, text: `/api/attachment/visitFile?sign=${file.sign}\n` }],
+  })
+  expect(await status()).toBe(403)
+  expect(await FilePage.query(db.read).where({ file_id: file.file_id, page_id: page.page_id })).toEqual([])
+  expect(await FileMention.query(db.read).where({ file_id: file.file_id }), 'it keeps the file from being unused').toHaveLength(1)
+
+  await write(ann, page.page_id)
+  expect(await status()).toBe(200)
+  await setAccess('sign')
 })
 
 test('where rights decide, somebody tied to a part opens what its pages show and what no page shows, not what pages elsewhere show', async () => {

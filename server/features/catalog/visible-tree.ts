@@ -3,7 +3,7 @@ import type { catalogCalls } from '#contract/calls/catalog.ts'
 import type { CatalogsRead } from '../../access/catalog.ts'
 import type { MenuCatalogRow } from '../../db/rows.ts'
 import { dated } from '../../services/date-text.ts'
-import { covers } from '../../services/part.ts'
+import { covers, shownParent } from '../../services/part.ts'
 
 type FlatCatalog = OutputOf<typeof catalogCalls.catList>[number]
 export type TreeNode = OutputOf<typeof catalogCalls.catListGroup>[number]
@@ -13,7 +13,10 @@ export async function visibleCatalogs({ visit, db, read }: CatalogsRead): Promis
   if (!read) return []
   const rows = await db.prepared.all<MenuCatalogRow>('menuCatalogs', [read.item.item_id])
   const { timeZone } = visit.site.config
-  return rows.filter((row) => covers(read.rights.lists, row.cat_id)).map((row) => ({ ...row, ...dated('addtime', row.addtime, timeZone) }))
+  const part = read.rights.lists
+  return rows
+    .filter((row) => covers(part, row.cat_id))
+    .map((row) => ({ ...row, parent_cat_id: shownParent(part, row.parent_cat_id), ...dated('addtime', row.addtime, timeZone) }))
 }
 
 /** The same as a tree. One whose parent is hidden or gone stands at the top, as in menus. */

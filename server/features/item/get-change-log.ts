@@ -2,6 +2,7 @@ import type { InputOf, OutputOf } from '#contract/call.ts'
 import type { itemCalls } from '#contract/calls/item.ts'
 import { limits } from '#contract/limits.ts'
 import type { ItemEdit } from '../../access/item.ts'
+import { readsPageIn } from '../../access/rights.ts'
 import { ItemChangeLog } from '../../models/item-change-log.ts'
 import { dated } from '../../services/date-text.ts'
 
@@ -30,11 +31,15 @@ const undefinedText = '未定义'
 interface Row extends ItemChangeLog {
   username: string | null
   name: string | null
+  page_is_del: number | null
+  page_item_id: number | null
+  page_cat_id: number | null
 }
 
 /**
  * What changed, newest first. A tied editor sees entries about catalogs and pages of the tie: by the place the object has now, or had
- * when it was there last; drafts of others are no news to anybody. Source: permissions 8, 11.6, 14.
+ * when it was there last; drafts of others are no news to anybody. Titles of pages that the reader may not read now, deleted ones included,
+ * are left out. Source: permissions 8, 11.6, 14, additions 9.
  */
 export async function changeLog({ visit, db, item, rights, person }: ItemEdit, input: InputOf<Log>): Promise<OutputOf<Log>> {
   const entries = ItemChangeLog.query(db.read)
@@ -61,11 +66,13 @@ export async function changeLog({ visit, db, item, rights, person }: ItemEdit, i
     .orderBy('l.id', 'desc')
     .limit(count)
     .offset((page - 1) * count)
-    .select('l.*', 'u.username', 'u.name')) as Row[]
+    .select('l.*', 'u.username', 'u.name', 'p.is_del as page_is_del', 'p.item_id as page_item_id', 'p.cat_id as page_cat_id')) as Row[]
   const list = rows.map((row) => {
     const username = row.username ?? (row.uid === 0 ? 'API' : '')
+    const isRead = row.page_is_del === 0 && row.page_item_id === item.item_id && readsPageIn(rights, row.page_cat_id ?? 0)
     return {
       ...row,
+      op_object_name: row.op_object_type === 'page' && !isRead ? '' : row.op_object_name,
       ...dated('optime', row.optime, visit.site.config.timeZone),
       username,
       name: row.name ?? '',

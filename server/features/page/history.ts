@@ -6,6 +6,7 @@ import { PageHistory } from '../../models/page-history.ts'
 import { lateTexts } from '../../services/long-texts.ts'
 import { datedVersion, type StoredVersion } from '../../services/version-rows.ts'
 import { versionsKept } from '../../services/site-options.ts'
+import { shownParent } from '../../services/part.ts'
 
 type History = typeof pageCalls.history
 
@@ -26,7 +27,7 @@ const columns = [
 ] as const
 
 /** Versions the page had, newest first; never more than the site keeps. */
-export async function pageHistory({ visit, db, page }: PageRead, _input: InputOf<History>): Promise<OutputOf<History>> {
+export async function pageHistory({ visit, db, page, rights }: PageRead, _input: InputOf<History>): Promise<OutputOf<History>> {
   const rows = await PageHistory.query(db.read)
     .where({ page_id: page.page_id })
     .orderBy('page_history_id', 'desc')
@@ -40,6 +41,6 @@ export async function pageHistory({ visit, db, page }: PageRead, _input: InputOf
   )
   return rows.map((row) => {
     const page_content = texts.get(row.page_history_id) as string
-    return datedVersion({ ...row, page_content }, visit.site.config.timeZone)
+    return datedVersion({ ...row, cat_id: shownParent(rights.reads, row.cat_id), page_content }, visit.site.config.timeZone)
   })
 }

@@ -8,15 +8,20 @@ import { keepPage, readyAnswer } from '../../services/ready-page.ts'
 
 type Info = typeof pageCalls.info
 
-function answerOf({ visit, item, rights, page }: PageView, input: InputOf<Info>, page_content: string): OutputOf<Info> {
+/** The catalogs of the page that its reader sees: with a tie below the top, those from there on. Source: additions 9. */
+const seenPath = ({ rights, page }: Pick<PageView, 'rights' | 'page'>) => page.path.filter(({ cat_id }) => covers(rights.reads, cat_id))
+
+function answerOf(view: PageView, input: InputOf<Info>, page_content: string): OutputOf<Info> {
+  const { visit, item, rights, page } = view
   const edits = covers(rights.writes, page.cat_id)
+  const path = seenPath(view)
   const fullPath =
-    input.with_path && page.path.length > 0 ? { full_path: [...page.path, { page_id: page.page_id, page_title: page.page_title }] } : {}
+    input.with_path && path.length > 0 ? { full_path: [...path, { page_id: page.page_id, page_title: page.page_title }] } : {}
   return {
     ...datedPage({ ...page, page_content }, visit.site.config.timeZone),
     attachment_count: Number(page.attachment_count),
     unique_key: edits ? page.unique_key : '',
-    cat_path: page.path.map((catalog) => catalog.cat_name),
+    cat_path: path.map((catalog) => catalog.cat_name),
     can_edit: edits && item.is_archived === 0,
     ...fullPath,
   }
@@ -28,7 +33,7 @@ export async function pageInfo(view: PageView, input: InputOf<Info>): Promise<Ou
   const ready = view.ready ?? keepPage(db, view.page)
   if (!ready) return answerOf(view, input, (view as PageView & { ready: null }).page.page_content)
   // all that an answer is made of besides the page itself
-  const kind = [covers(rights.writes, page.cat_id), item.is_archived === 0, input.with_path].join()
+  const kind = [covers(rights.writes, page.cat_id), item.is_archived === 0, input.with_path, seenPath(view).length].join()
   const encode = () => JSON.stringify(z.encode(pageInfoShape, answerOf(view, input, '')))
   return readyAnswer<OutputOf<Info>>(db, page, ready, kind, encode)
 }

@@ -72,7 +72,7 @@ async function create(db: Knex.Transaction, grant: PageWrite, input: Input, cont
     db,
     grant.item,
     { ...input, cat_id: input.cat_id ?? 0, page_content: content, is_draft: input.is_draft === 1 ? 1 : 0 },
-    { author, now: grant.visit.now },
+    { author, now: grant.visit.now, reads: grant.rights.reads },
   )
   await remember(db, grant, input, page)
   await touchAllowed(db, grant, grant.visit.now)
@@ -112,7 +112,7 @@ async function update(
       is_draft: input.is_draft === 0 ? 0 : undefined,
     },
     grant.item.item_type,
-    { author, now, keep },
+    { author, now, keep, reads: grant.rights.reads },
   )
   // a single page is its item: both carry one name, though an item is never without. Source: wire contract 6.2
   if (grant.item.item_type === 2 && page.page_title.trim() !== '')

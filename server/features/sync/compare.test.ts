@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 import { syncCalls, type SyncOperation } from '#contract/calls/sync.ts'
+import { ItemMemberCat } from '../../models/item-member-cat.ts'
 import { Page } from '../../models/page.ts'
 import { PageLock } from '../../models/page-lock.ts'
 import { contentHash } from '../../services/content-hash.ts'
+import type { MadeUser } from '../../test/make.ts'
 import { startApp } from '../../test/start-app.ts'
 
 const { db, make, as, clock } = await startApp()
@@ -64,4 +66,29 @@ test('what others do with a page is told: another source tracks it, somebody edi
   const own = await as(bob).ask(syncCalls.compare, { item_id, source })
   expect([own.item.rights, own.pages.length, own.pages[0]?.locked_by]).toEqual(['write', 3, undefined])
   expect((await as(ann).ask(syncCalls.compare, { item_id, source })).item.rights).toBe('manage')
+})
+
+test('who holds a page is told to those who may edit it, and only while the holder still may', async () => {
+  const { ann, item_id, sub, a, b } = await pushed()
+  const [holder, reader, tied, owner] = [await make.user(), await make.user(), await make.user(), ann]
+  const grant = await make.member({ item_id, user: holder, role: 1 })
+  await make.member({ item_id, user: reader, role: 0 })
+  await make.member({ item_id, user: tied, role: 1, ties: [sub] })
+  for (const page_id of [a, b])
+    await db.transaction((trx) => PageLock.query(trx).insert({ page_id, lock_uid: holder.uid, lock_to: clock.now + 60 }))
+  const held = async (who: MadeUser | null) => {
+    const { pages } = await as(who).ask(syncCalls.compare, { item_id, source })
+    return pages.filter((page) => page.locked_by === holder.username).map(({ id }) => Number(id))
+  }
+  expect(await held(owner)).toEqual([a, b])
+  expect(await held(tied), 'sees and edits one').toEqual([b])
+  for (const who of [reader, null]) expect(await held(who)).toEqual([])
+  const change = (values: object) => db.transaction((trx) => grant.$query(trx).patch(values))
+  await change({ member_group_id: 0 })
+  expect(await held(owner)).toEqual([])
+  await change({ member_group_id: 1, is_tied: 1 })
+  await db.transaction((trx) => ItemMemberCat.query(trx).insert({ item_member_id: grant.item_member_id, cat_id: sub }))
+  expect(await held(owner)).toEqual([b])
+  await change({ member_group_id: 2 })
+  expect(await held(owner)).toEqual([a, b])
 })

@@ -1,17 +1,16 @@
 import type { InputOf, OutputOf } from '#contract/call.ts'
 import type { syncCalls } from '#contract/calls/sync.ts'
 import { limits } from '#contract/limits.ts'
+import { lockHolders } from '../../access/page-lock.ts'
 import { withoutOthersDrafts } from '../../access/readable-pages.ts'
 import type { SyncRead } from '../../access/sync.ts'
 import type { Database } from '../../db/database.ts'
 import type { MenuCatalogRow } from '../../db/rows.ts'
 import { textBytes } from '../../db/text-bytes.ts'
 import { Page } from '../../models/page.ts'
-import { PageLock } from '../../models/page-lock.ts'
 import { SyncCatalog } from '../../models/sync-catalog.ts'
 import { SyncPage } from '../../models/sync-page.ts'
 import { SyncSource } from '../../models/sync-source.ts'
-import { User } from '../../models/user.ts'
 import { completeHashes } from '../../services/content-hash.ts'
 import { readSettings, uploadLimit } from '../../services/options.ts'
 import { covers, type Part } from '../../services/part.ts'
@@ -24,22 +23,28 @@ type Answer = OutputOf<Compare>
 /** Names of a root path, the folder of the item below which everything of a source lies. */
 export const namesOf = (path: string): string[] => path.split('/').filter(Boolean)
 
-/** The catalogs below the root with their paths, cut to what the caller sees. */
+/** The catalogs below the root that the caller sees, with their paths, which begin at a tie. Source: additions 9. */
 function catalogsBelow(rows: readonly MenuCatalogRow[], root: string, part: Part): { path: Map<number, string>; rows: MenuCatalogRow[] } {
   const byParent = Map.groupBy(rows, (row) => row.parent_cat_id)
   let top = 0
   for (const name of namesOf(root)) top = byParent.get(top)?.find((row) => row.cat_name === name)?.cat_id ?? -1
   const path = new Map<number, string>()
   const below: MenuCatalogRow[] = []
+  const walked = new Set<number>()
   const open = (byParent.get(top) ?? []).map((row) => ({ row, at: row.cat_name }))
   for (let next = open.shift(); next; next = open.shift()) {
     const { row, at } = next
-    if (path.has(row.cat_id)) continue
-    path.set(row.cat_id, at)
-    below.push(row)
-    open.push(...(byParent.get(row.cat_id) ?? []).map((child) => ({ row: child, at: `${at}/${child.cat_name}` })))
+    if (walked.has(row.cat_id)) continue
+    walked.add(row.cat_id)
+    const isSeen = covers(part, row.cat_id)
+    if (isSeen) {
+      path.set(row.cat_id, at)
+      below.push(row)
+    }
+    const above = isSeen ? `${at}/` : ''
+    open.push(...(byParent.get(row.cat_id) ?? []).map((child) => ({ row: child, at: `${above}${child.cat_name}` })))
   }
-  return { path, rows: below.filter((row) => covers(part, row.cat_id)) }
+  return { path, rows: below }
 }
 
 /** What the source and the item agreed on last: sides of pages and folders by the ids of what they are. */
@@ -65,22 +70,16 @@ async function readTracked({ read }: Database, itemId: number, source: SyncSourc
   return new Map(rows.map((row) => [row.page_id, row.source]))
 }
 
-/** Names of those who edit pages of the item now, the caller aside, by page id. */
-async function readLocks({ read }: Database, itemId: number, { uid, now }: { uid: number; now: number }): Promise<Map<number, string>> {
-  const rows = await PageLock.query(read)
-    .join(`${User.tableName} as u`, 'u.uid', 'page_lock.lock_uid')
-    .join('page as p', 'p.page_id', 'page_lock.page_id')
-    .where('p.item_id', itemId)
-    .where('page_lock.lock_to', '>', now)
-    .where('page_lock.lock_to', '<=', now + limits.lockSeconds)
-    .whereNot('page_lock.lock_uid', uid)
-    .select('page_lock.page_id', 'u.username as username')
-    .castTo<{ page_id: number; username: string }[]>()
-  return new Map(rows.map((row) => [row.page_id, row.username]))
+/** Names of those who edit pages now that the caller may edit too, the caller aside, by page id. Source: permissions 14. */
+async function readLocks({ visit, item, rights }: SyncRead): Promise<Map<number, string>> {
+  const holders = await lockHolders(visit, item)
+  const shown = holders.filter(({ uid, cat_id }) => uid !== visit.person?.uid && covers(rights.writes, cat_id))
+  return new Map(shown.map(({ page_id, username }) => [page_id, username]))
 }
 
 /** What is stored of the item and of the source, cut to what the caller sees: a fixed number of queries, no text among them. */
-async function readStored({ visit, db, item, rights }: SyncRead, input: Input) {
+async function readStored(grant: SyncRead, input: Input) {
+  const { visit, db, item, rights } = grant
   const uid = visit.person?.uid ?? -1
   const [source, pages, catalogRows, settings] = await Promise.all([
     input.source === '' ? undefined : SyncSource.query(db.read).findOne({ item_id: item.item_id, source: input.source }),
@@ -96,7 +95,7 @@ async function readStored({ visit, db, item, rights }: SyncRead, input: Input) {
   const [{ sideOf, folderOf }, trackedBy, lockedBy] = await Promise.all([
     readAgreed(db, source),
     readTracked(db, item.item_id, source),
-    readLocks(db, item.item_id, { uid, now: visit.databaseNow }),
+    readLocks(grant),
   ])
   const catalogs = catalogsBelow(catalogRows, input.root, rights.lists)
   const isHere = (catId: number) => (input.root === '' && catId === 0) || catalogs.path.has(catId)

@@ -22,8 +22,9 @@ export class Folders {
   private readonly source: SyncSource
   private readonly by: number
   private readonly root: string
-  /** Live catalogs of the item by id. */
+  /** Live catalogs of the item by id, as far as the writer sees them. */
   private readonly catalogs: Map<number, Catalog>
+  private readonly all: readonly Catalog[]
   private readonly known: Map<string, number>
   private rootId: number | undefined
   /** Catalogs that were made here in reach of the writer, and so are in reach themselves. */
@@ -36,7 +37,8 @@ export class Folders {
     this.source = source
     this.root = root
     this.by = by
-    this.catalogs = new Map(catalogs.map((row) => [row.cat_id, row]))
+    this.all = catalogs
+    this.catalogs = new Map(catalogs.filter((row) => covers(grant.rights.lists, row.cat_id)).map((row) => [row.cat_id, row]))
     this.known = new Map(tied.filter((row) => this.catalogs.has(row.cat_id)).map((row) => [row.path, row.cat_id]))
   }
 
@@ -49,23 +51,37 @@ export class Folders {
 
   /** Catalog id of a folder that was written before or is known by its names; `''` is the root of the source. */
   private find(folder: string): number | undefined {
-    if (folder === '') return (this.rootId ??= this.rootByNames())
+    if (folder === '') return (this.rootId ??= this.byNames(namesOf(this.root)))
     const known = this.known.get(folder)
     if (known !== undefined) return known
     const parent = this.find(parentOf(folder))
-    return parent === undefined ? undefined : this.childNamed(parent, folder.split('/').at(-1) as string)?.cat_id
+    const child = parent === undefined ? undefined : this.childNamed(parent, folder.split('/').at(-1) as string)?.cat_id
+    return child ?? this.seenByNames(folder)
+  }
+
+  /** A folder whose names lead through hidden catalogs to one that the writer sees, as in a whole clone that somebody tied pushes. */
+  private seenByNames(folder: string): number | undefined {
+    const at = this.byNames([...namesOf(this.root), ...namesOf(folder)])
+    return at !== undefined && this.catalogs.has(at) ? at : undefined
+  }
+
+  private byNames(names: readonly string[]): number | undefined {
+    let at: number | undefined = 0
+    for (const name of names) at = this.all.find((row) => row.parent_cat_id === at && row.cat_name === name)?.cat_id
+    return at
   }
 
   /**
    * Catalog id of a folder that is there, or of the root, which is made when it is missing.
    *
-   * @throws {Failure} `catalogNotFound`; for the root `noAccess`, `catalogTooDeep`, `tooManyCatalogs`
+   * @throws {Failure} `catalogNotFound`, or `noAccess` to who is tied, for whom hidden ones look alike; for the root `noAccess`,
+   *   `catalogTooDeep`, `tooManyCatalogs`
    */
   async idOf(db: Knex.Transaction, folder: string): Promise<number> {
     const found = this.find(folder)
     if (found !== undefined) return found
     if (folder === '') return this.makeRoot(db)
-    throw new Failure('catalogNotFound')
+    throw new Failure(typeof this.grant.rights.lists === 'string' ? 'catalogNotFound' : 'noAccess')
   }
 
   /** True when the writer may write in this catalog. */
@@ -85,7 +101,7 @@ export class Folders {
   private async make(db: Knex.Transaction, parentId: number, level: number, folder: Folder): Promise<number> {
     if (!this.reaches(parentId)) throw new Failure('noAccess')
     if (level >= limits.topCatalogLevel + limits.catalogDepth) throw new Failure('catalogTooDeep')
-    if (this.catalogs.size >= limits.catalogsPerItem) throw new Failure('tooManyCatalogs', { limit: limits.catalogsPerItem })
+    if (this.all.length + this.made.size >= limits.catalogsPerItem) throw new Failure('tooManyCatalogs', { limit: limits.catalogsPerItem })
     const row = await Catalog.query(db).insertAndFetch({
       item_id: this.grant.item.item_id,
       parent_cat_id: parentId,
@@ -110,8 +126,18 @@ export class Folders {
     return this.tie(db, folder.path, present)
   }
 
+  /** Below the root also the first of a tie that lies deeper, as `sync/compare` tells its path. */
   private childNamed(parentId: number, name: string): Catalog | undefined {
-    return [...this.catalogs.values()].find((row) => row.parent_cat_id === parentId && row.cat_name === name)
+    const named = [...this.catalogs.values()].filter((row) => row.cat_name === name)
+    const isTop = (row: Catalog) => parentId === this.rootId && !this.catalogs.has(row.parent_cat_id) && this.liesBelow(row, parentId)
+    return named.find((row) => row.parent_cat_id === parentId) ?? named.find(isTop)
+  }
+
+  private liesBelow(row: Catalog, rootId: number): boolean {
+    const parents = new Map(this.all.map((one) => [one.cat_id, one.parent_cat_id]))
+    let at: number | undefined = row.parent_cat_id
+    for (let level = 0; at !== undefined && at !== rootId && level < 20; level++) at = parents.get(at)
+    return at === rootId
   }
 
   private async tie(db: Knex.Transaction, path: string, row: Catalog): Promise<number> {
@@ -119,12 +145,6 @@ export class Folders {
     if (this.known.get(path) !== row.cat_id) await tieCatalog(db, this.source, path, row.cat_id)
     this.known.set(path, row.cat_id)
     return row.cat_id
-  }
-
-  private rootByNames(): number | undefined {
-    let at: number | undefined = 0
-    for (const name of namesOf(this.root)) at = at === undefined ? undefined : this.childNamed(at, name)?.cat_id
-    return at
   }
 
   private async makeRoot(db: Knex.Transaction): Promise<number> {

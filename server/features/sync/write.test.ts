@@ -236,6 +236,52 @@ test('refused as a whole: readers, nobody, archived items, tables, batches that 
   expect((await t.refusal(ann, syncCalls.write, { ...args, operations: two })).why).toBe('syncBatchTooLarge')
 })
 
+test('a tied editor is told nothing of pages and catalogs outside of the tie, nor of what others were answered', async () => {
+  const { item, write, create } = await folder()
+  const { item_id } = item
+  const setUp = await write(
+    [
+      { op: 'catalog', path: 'above', name: 'above' },
+      { op: 'catalog', path: 'above/inside', name: 'inside' },
+      create('outside.md', 'x\n', 'above'),
+      create('above/inside/a.md', 'x\n', 'above/inside'),
+    ],
+    { number: 'ofsomebody01' },
+  )
+  const [above, inside, outside, page] = setUp.results.map((one) => Number(one.id ?? one.cat)) as [number, number, number, number]
+  const editor = await t.make.user()
+  await t.make.member({ item_id, user: editor, role: 1, ties: [inside] })
+  const before = await t.db.read('sync_page').orderBy('path')
+
+  const repeated = { item_id, source, number: 'ofsomebody01', operations: [] }
+  expect((await t.refusal(editor, syncCalls.write, repeated)).details).toEqual({ field: 'number' })
+  const wishes: SyncOperation[] = [
+    create('outside.md', 'y\n', 'inside'),
+    { op: 'adopt', path: 'b.md', id: outside, base: 9 },
+    { op: 'adopt', path: 'outside.md', id: page, base: 1 },
+    { op: 'update', path: 'outside.md', id: page, base: 1, text: 'z\n' },
+    { op: 'catalog', path: 'above', name: 'above' },
+    { op: 'catalog', path: 'above/none', name: 'none' },
+    { op: 'catalog', path: 'elsewhere', name: 'above' },
+    create('new.md', 'y\n', 'above'),
+    create('new.md', 'y\n', 'none'),
+  ]
+  const { results } = await write(wishes, {}, editor)
+  const { code, message } = results[0] ?? {}
+  expect(results).toEqual(wishes.map(({ op, path }) => ({ op, path, state: 'refused', code, name: 'noAccess', message })))
+  expect(await t.db.read('sync_page').orderBy('path')).toEqual(before)
+
+  // another folder knows the tied catalog as the first one at its top, which is how it is told
+  const other = 'z3v9t2q8w5m1x7zc'
+  const { catalogs } = await t.as(editor).ask(syncCalls.compare, { item_id, source: other })
+  expect(catalogs).toMatchObject([{ id: String(inside), parent: '0', path: 'inside' }])
+  const made = await write([create('c.md', 'c\n', 'inside')], { source: other }, editor)
+  expect(made.results).toMatchObject([{ state: 'written', cat: String(inside) }])
+  const whole = await write([create('d.md', 'd\n', 'above/inside')], { source: other }, editor)
+  expect(whole.results, 'a folder that names all of its way').toMatchObject([{ state: 'written', cat: String(inside) }])
+  expect(JSON.stringify([catalogs, made])).not.toMatch(new RegExp(`above|\\b${above}\\b`))
+})
+
 test('a tied editor writes in the tie; what lies outside is refused one by one and never listed as missing', async () => {
   const { ann, item } = await folder()
   const inside = await t.make.catalog({ item_id: item.item_id, cat_name: 'inside' })

@@ -187,10 +187,17 @@ async function catalog(batch: Batch, one: OperationOf<'catalog'>): Promise<SyncR
   return { op: one.op, path: one.path, state: 'written', cat: String(catId) }
 }
 
+/** A path whose page lies out of reach is not the writer's: nothing is told of that page, and the source goes on to know it there. */
+function mustReachPath(batch: Batch, { path }: SyncOperation): void {
+  const page = batch.pages.get(batch.tracked.get(path) ?? 0)
+  if (page && !batch.folders.reaches(page.cat_id)) throw new Failure('noAccess')
+}
+
 /** A refused operation undoes nothing of the others; it has written nothing when it throws, the root of the source aside. */
 async function resultOf(batch: Batch, one: SyncOperation): Promise<SyncResult> {
   try {
     if (one.op === 'catalog') return await catalog(batch, one)
+    mustReachPath(batch, one)
     if (one.op === 'create') return await create(batch, one)
     if (one.op === 'update') return await update(batch, one)
     return await adopt(batch, one)
@@ -248,6 +255,13 @@ async function namedPages(db: Knex.Transaction, { item, writer }: SyncWrite, sou
   return { tracked, pages }
 }
 
+/** What a batch answered is for who sent it. @throws {Failure} `badInput` for a number that somebody else has used */
+function answeredBefore({ answer }: SyncBatch, uid: number): Output {
+  const { by, ...output } = JSON.parse(answer) as Output & { by?: number }
+  if (by !== undefined && by !== uid) throw new Failure('badInput', { field: 'number' })
+  return output
+}
+
 /** Writes a batch in one transaction; a number that was answered before is answered again and writes nothing. Source: command line 3.5. */
 export async function writeBatch(grant: SyncWrite, input: Input): Promise<Output> {
   if (grant.item.item_type === 3 || grant.item.item_type === 4) throw new Failure('syncItemKind')
@@ -267,7 +281,7 @@ export async function writeBatch(grant: SyncWrite, input: Input): Promise<Output
     }
     const source = await sourceOf(trx, { ...pushed, now: visit.now })
     const before = await SyncBatch.query(trx).findById([source.id, input.number])
-    if (before) return JSON.parse(before.answer) as Output
+    if (before) return answeredBefore(before, author.uid)
     const folders = await Folders.of(trx, grant, source, input.root, author.uid)
     const named = await namedPages(trx, grant, source, input)
     const batch: Batch = { grant, db: trx, input, source, folders, author, keep, heldBy, ...named, agreements: [], changes: [] }
@@ -281,13 +295,14 @@ export async function writeBatch(grant: SyncWrite, input: Input): Promise<Output
     await logChanges(trx, batch.changes)
     for (const piece of inPieces(batch.agreements)) {
       const texts = piece.map(({ page_id, text }) => ({ page_id, item_id: item.item_id, text }))
-      await linkNamedFiles(trx, texts, visit.now)
+      await linkNamedFiles(trx, texts, { uid: author.uid, reads: grant.rights.reads, now: visit.now })
       await breathe()
     }
     const hasWritten = folders.hasMadeRoot || results.some((one) => one.state === 'written')
     const state = hasWritten ? await touchAllowed(trx, grant, visit.now) : item.tree_revision
     const answer: Output = { state: String(state), results }
-    await SyncBatch.query(trx).insert({ source_id: source.id, number: input.number, addtime: visit.now, answer: JSON.stringify(answer) })
+    const kept = JSON.stringify({ ...answer, by: author.uid })
+    await SyncBatch.query(trx).insert({ source_id: source.id, number: input.number, addtime: visit.now, answer: kept })
     return answer
   })
 }
