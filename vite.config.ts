@@ -44,7 +44,7 @@ const backend = 'http://127.0.0.1:4999'
 
 /** What the first text needs beside that: the parser, the sanitiser, the item view. Parts that are opened later stay their own files. */
 const reader =
-  /node_modules[\\/](markdown-it|markdown-it-cjk-friendly|linkify-it|uc\.micro|mdurl|get-east-asian-width|dompurify)[\\/]|server[\\/]contract[\\/]text[\\/]|web[\\/]markdown[\\/](blocks|code|content|copy-text|draw|finish|html|parser|phrases|read-content|sanitise|site|table|behaviour|entities|punycode|character-classes|east-asian-width|icons)\.(ts|tsx|css)|web[\\/]features[\\/]item[\\/](item-screen|reader|reader-skeleton|tree|catalog-tree|open-catalogs|menu-panel|menu-edge|outline|page-parts|page-failed|phone-bar|text|tools|item-actions|use-media|use-scroll-memory|back-to-top)\.(ts|tsx|css)/
+  /node_modules[\\/](markdown-it|markdown-it-cjk-friendly|linkify-it|uc\.micro|mdurl|get-east-asian-width|dompurify)[\\/]|server[\\/]contract[\\/]text[\\/]|web[\\/]markdown[\\/](blocks|code|content|copy-text|draw|finish|html|parser|phrases|read-content|sanitise|site|table|behaviour|entities|mdurl|punycode|character-classes|east-asian-width|icons)\.(ts|tsx|css)|web[\\/]features[\\/]item[\\/](item-screen|reader|reader-skeleton|tree|catalog-tree|open-catalogs|menu-panel|menu-edge|outline|page-parts|page-failed|phone-bar|text|tools|item-actions|use-media|use-scroll-memory|back-to-top)\.(ts|tsx|css)/
 
 export default defineConfig({
   root: at('web'),
@@ -58,6 +58,7 @@ export default defineConfig({
       { find: /^uc\.micro$/, replacement: at('web/markdown/character-classes.ts') },
       { find: /^get-east-asian-width$/, replacement: at('web/markdown/east-asian-width.ts') },
       { find: /^punycode\.js$/, replacement: at('web/markdown/punycode.ts') },
+      { find: /^mdurl$/, replacement: at('web/markdown/mdurl.ts') },
       { find: /^entities(\/.*)?$/, replacement: at('web/markdown/entities.ts') },
     ],
   },
@@ -79,6 +80,8 @@ export default defineConfig({
       checks: { ineffectiveDynamicImport: false },
       // One file for all that every screen needs: few requests before the first text.
       output: {
+        // names of files are said many times in what is loaded first
+        chunkFileNames: 'assets/[name]-[hash:6].js',
         codeSplitting: {
           groups: [
             { name: 'app', test: (id) => application.test(id) && !controls.test(id) && !own.test(id), priority: 2 },

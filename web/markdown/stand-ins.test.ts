@@ -1,8 +1,10 @@
 import { eastAsianWidthType as realWidth } from 'get-east-asian-width'
+import * as realUrl from 'mdurl'
 import * as real from 'uc.micro'
 import { expect, test } from 'vitest'
 import * as ours from './character-classes.ts'
 import { eastAsianWidthType } from './east-asian-width.ts'
+import * as ourUrl from './mdurl.ts'
 
 /** Characters of the standard that node and the packages both know. */
 const assigned = Array.from({ length: 0x110000 }, (_, code) => code).filter(
@@ -57,4 +59,42 @@ test('the same characters are Chinese, Japanese or Korean', () => {
     return isCjk(eastAsianWidthType(code), code) !== expected
   })
   expect(hex(differing)).toEqual([])
+})
+
+/** As the parser calls both. */
+function written(url: typeof realUrl | typeof ourUrl, address: string): string[] {
+  const { format, encode, decode } = url as typeof ourUrl
+  const parse = (text: string) => (url.parse as typeof realUrl.parse)(text, true) as unknown as ourUrl.Address
+  const shown = decode(format(parse(address)), `${decode.defaultChars}%`)
+  const parsed = parse(address) as unknown as Record<string, string>
+  const host = parsed['hostname'] ?? ''
+  for (const part of ['auth', 'hostname', 'pathname', 'search', 'hash']) if (parsed[part]) parsed[part] = encode(parsed[part])
+  return [host.replace(/[[\]]/g, ''), format(parsed as never), shown]
+}
+
+test.each([
+  'https://例え.example/路 径?q=ü&b=%20#片',
+  'HTTP://User:pass@Host.example:8080/a/%E4%B8%AD%zz%',
+  '//host/p',
+  '/a b/c.md',
+  'a.md#x y',
+  '../x?y=%3B%2f%25%41',
+  'mailto:someone@例え.example',
+  'tel:+86 10',
+  'javascript:alert(1)//x',
+  'data:text/html,<b>',
+  'file name.png',
+  'https://a.example/"<>{}|^`[]\\',
+  '%c3%28 %e4%b8 %f0%9f%98%80 %ff',
+  '  https://a.example  ',
+  'x:\ud800y\u{1f600}z',
+  '#a',
+  '?q',
+  '',
+])('the address %j is written and shown the same', (address) => {
+  expect(written(ourUrl, address)).toEqual(written(realUrl, address))
+})
+
+test('an address of numbers keeps its brackets', () => {
+  expect(ourUrl.format(ourUrl.parse('http://[::1]:80/a'))).toBe(realUrl.format(realUrl.parse('http://[::1]:80/a', true)))
 })

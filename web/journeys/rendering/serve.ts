@@ -43,6 +43,7 @@ export async function openRendering(): Promise<RenderingSite> {
     resolve: {
       alias: [
         { find: /^#contract\//, replacement: `${at('server/contract')}/` },
+        { find: /^mdurl$/, replacement: at('web/markdown/mdurl.ts') },
         { find: /^entities(\/.*)?$/, replacement: at('web/markdown/entities.ts') },
         { find: /^punycode\.js$/, replacement: at('web/markdown/punycode.ts') },
       ],
