@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, type ReactNode } from 'react'
+import { useEffect, useLayoutEffect, useMemo, useRef, type ReactNode } from 'react'
 import { anchorNumbering, type Heading } from '#contract/text/anchors.ts'
 import { fill } from '../lib/phrase.ts'
 import { readApiPage, type ApiPage, type GlobalParameters, type Parameter } from './api-page.ts'
@@ -9,6 +9,7 @@ import { parser } from './parser.ts'
 import { partWordsOf, type PartWords } from './part-phrases.ts'
 import type { Locale } from './phrases.ts'
 import type { ApiContent } from './read-content.ts'
+import { setWidths } from './table.ts'
 import './api.css'
 
 export interface ApiViewProps extends Pick<HtmlProps, 'finishing' | 'onPiece' | 'onWaiting'> {
@@ -129,9 +130,13 @@ interface ParametersProps {
 function Parameters({ rows, columns, title, words, html }: ParametersProps) {
   const hasExample = columns === 'all'
   const hasRequired = columns !== 'field'
+  const table = useRef<HTMLTableElement>(null)
+  useLayoutEffect(() => {
+    if (table.current) setWidths(table.current)
+  }, [rows, words])
   return (
     <div className="md-table" role="region" aria-label={title}>
-      <table className="md-parameters">
+      <table ref={table} className="md-parameters">
         <thead>
           <tr>
             <th>{words.name}</th>
@@ -148,9 +153,9 @@ function Parameters({ rows, columns, title, words, html }: ParametersProps) {
                 {row.name}
                 {row.isGlobal && <span className="md-badge">{words.global}</span>}
               </td>
-              {hasExample && <td className="md-mono">{row.example}</td>}
+              {hasExample && <td className="md-mono md-quiet">{row.example}</td>}
               {hasRequired && <td>{row.isRequired ? words.yes : words.no}</td>}
-              <td className="md-mono">{row.type}</td>
+              <td className="md-mono md-quiet">{row.type}</td>
               <td>{row.remark !== '' && <Html {...html} as="span" html={inlineHtml(row.remark)} />}</td>
             </tr>
           ))}
