@@ -1,5 +1,6 @@
 import { codeText } from './code.ts'
 import { copyText } from './copy-text.ts'
+import { whenIdle } from './draw.ts'
 import type { Locale, Words } from './phrases.ts'
 import { targetOf, type Site } from './site.ts'
 
@@ -21,6 +22,9 @@ export interface Surroundings {
 const nearView = '800px 0px'
 const keptChoices = { wrap: 'showdoc.code.wrap', numbers: 'showdoc.code.numbers' } as const
 type Choice = keyof typeof keptChoices
+
+/** Each content on the screen finishes what waits to come near the view: everything is to be printed. */
+export const finishers = new Set<() => Promise<unknown>>()
 
 /** Content that acts: one listener a kind of event for the whole content, whatever stands in it. */
 export interface Behaviour {
@@ -62,33 +66,61 @@ export function behave(root: HTMLElement, around: () => Surroundings): Behaviour
   const sizes = new ResizeObserver((entries) => {
     for (const { target } of entries) measure(target as HTMLElement)
   })
+  const waiting = new Set<Element>()
+  const underWay = new Set<Promise<void>>()
+  const wait = (element: Element) => {
+    waiting.add(element)
+    near.observe(element)
+  }
+  const begin = async (element: Element) => {
+    waiting.delete(element)
+    near.unobserve(element)
+    const work = prepare(element as HTMLElement, around()).then(
+      () => around().onChanged(),
+      () => {}, // what draws it could not be loaded: the source stands there already
+    )
+    underWay.add(work)
+    await work
+    underWay.delete(work)
+  }
+  // Once the code of drawings is here the others follow in idle time: the browser's own print command does not wait for them.
+  let idle = () => {}
+  const drawAhead = () => {
+    idle()
+    const next = [...waiting].find(isDrawing)
+    if (next) idle = whenIdle(() => void begin(next).then(drawAhead))
+  }
   const near = new IntersectionObserver(
     (entries) => {
-      for (const { isIntersecting, target } of entries) {
-        if (!isIntersecting) continue
-        near.unobserve(target)
-        void prepare(target as HTMLElement, around()).then(
-          () => around().onChanged(),
-          () => {}, // what draws it could not be loaded: the source stands there already
-        )
-      }
+      for (const { isIntersecting, target } of entries)
+        if (isIntersecting) void begin(target).then(() => isDrawing(target) && !abort.signal.aborted && drawAhead())
     },
     { rootMargin: nearView },
   )
+  const finishAll = () => {
+    for (const element of waiting) void begin(element)
+    return Promise.all(underWay)
+  }
+  finishers.add(finishAll)
+  const onPrint = () => void finishAll()
+  addEventListener('beforeprint', onPrint)
   const stopTheme = whenThemeChanges(() => {
-    for (const figure of root.querySelectorAll<HTMLElement>('.md-drawn[data-drawing]')) near.observe(figure)
+    for (const figure of root.querySelectorAll('.md-drawn[data-drawing]')) wait(figure)
   })
   return {
     adopt(piece) {
       for (const element of piece.querySelectorAll<HTMLElement>('.md-table, .md-code pre')) sizes.observe(element)
       for (const figure of piece.querySelectorAll<HTMLElement>('.md-code')) {
         applyChoices(figure)
-        if (figure.dataset.drawing || figure.dataset.language) near.observe(figure)
+        if (figure.dataset.drawing || figure.dataset.language) wait(figure)
       }
-      for (const formula of piece.querySelectorAll('.md-math')) near.observe(formula)
+      for (const formula of piece.querySelectorAll('.md-math')) wait(formula)
     },
     stop() {
+      finishers.delete(finishAll)
+      removeEventListener('beforeprint', onPrint)
       abort.abort()
+      idle()
       sizes.disconnect()
       near.disconnect()
       stopTheme()
@@ -99,8 +131,10 @@ export function behave(root: HTMLElement, around: () => Surroundings): Behaviour
 /** What acts on a click or a failure loads with the first of them. */
 const tools = () => import('./tools.ts')
 
+const isDrawing = (element: Element): boolean => element.matches('.md-math, [data-drawing]')
+
 async function prepare(element: HTMLElement, { locale }: Surroundings): Promise<void> {
-  if (element.matches('.md-math') || element.dataset.drawing) {
+  if (isDrawing(element)) {
     const { drawFigure } = await import('./drawings.ts')
     await drawFigure(element, locale)
   } else {

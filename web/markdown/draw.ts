@@ -72,7 +72,7 @@ export function drawBlocks(container: HTMLElement, blocks: readonly string[], fi
 }
 
 /** Runs something when the page has nothing better to do; answers how to call it off. */
-function whenIdle(run: () => void): () => void {
+export function whenIdle(run: () => void): () => void {
   if ('requestIdleCallback' in window) {
     const ticket = requestIdleCallback(run, { timeout: 200 })
     return () => cancelIdleCallback(ticket)

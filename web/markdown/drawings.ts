@@ -2,13 +2,14 @@ import { fill } from '../lib/phrase.ts'
 import { icon } from './icons.ts'
 import { wordsOf, type Locale, type Words } from './phrases.ts'
 import { partWordsOf, type PartWords } from './part-phrases.ts'
+import type { Drawn } from './mermaid.ts'
 import { mindmapToMermaid } from './mindmap.ts'
 import { sanitiseDrawing } from './sanitise.ts'
 import { sequenceToMermaid } from './sequence.ts'
 
 /** Larger sources are drawn on request only. Characters. Source: screens-reading 11.8. */
 const largestSource = 50_000
-/** Drawings that take longer are given up until they are asked for. Milliseconds. Source: screens-reading 11.8. */
+/** Drawings that take longer are given up until they are asked for; waiting for code does not count. Milliseconds. Source: screens-reading 11.8. */
 const longestDrawing = 3000
 
 type DrawingWords = Words & PartWords
@@ -20,26 +21,35 @@ export async function drawFigure(element: HTMLElement, locale: Locale): Promise<
   const source = element.querySelector('pre')?.textContent ?? ''
   if (element.dataset.drawing === 'formula') return drawFormula(element, source, true, words, locale)
   if (source.length > largestSource && element.dataset.anyway === undefined) return offerDrawing(element, words, locale)
-  const drawing = drawDiagram(element.dataset.drawing!, source)
+  const patience = endOfPatience()
+  const drawing = drawDiagram(element.dataset.drawing!, source, patience.begin)
   try {
-    const svg = await (element.dataset.anyway === undefined ? Promise.race([drawing, giveUp()]) : drawing)
-    if (svg === 'late') {
+    const drawn = await (element.dataset.anyway === undefined ? Promise.race([drawing, patience.end]) : drawing)
+    if (drawn === 'late') {
       drawing.catch(() => {}) // it is drawn again when somebody asks
       return offerDrawing(element, words, locale)
     }
-    if (svg !== null) showDrawing(element, svg, words)
+    if (drawn !== null) showDrawing(element, drawn, words)
   } catch (error) {
     sayError(element, words.diagramFailed, error, locale)
+  } finally {
+    patience.stop()
   }
 }
 
-const giveUp = () => new Promise<'late'>((resolve) => setTimeout(() => resolve('late'), longestDrawing))
+/** Ends some time after the work has begun. */
+function endOfPatience() {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let give: (late: 'late') => void
+  const end = new Promise<'late'>((resolve) => (give = resolve))
+  return { end, begin: () => (timer = setTimeout(() => give('late'), longestDrawing)), stop: () => clearTimeout(timer) }
+}
 
-/** @returns SVG as it came from the library; `null` for a source that stays code */
-async function drawDiagram(kind: string, source: string): Promise<string | null> {
-  if (kind === 'flow') return (await import('./flowchart.ts')).drawFlowchart(source)
+/** @returns the drawing as it came from the library; `null` for a source that stays code */
+async function drawDiagram(kind: string, source: string, begun: () => void): Promise<Drawn | null> {
+  if (kind === 'flow') return { svg: (await import('./flowchart.ts')).drawFlowchart(source), isDark: false }
   const translated = kind === 'sequence' ? sequenceToMermaid(source) : kind === 'mindmap' ? mindmapToMermaid(source) : source
-  return translated === null ? null : (await import('./mermaid.ts')).drawMermaid(translated)
+  return translated === null ? null : (await import('./mermaid.ts')).drawMermaid(translated, begun)
 }
 
 async function drawFormula(element: HTMLElement, source: string, isBlock: boolean, words: DrawingWords, locale: Locale): Promise<void> {
@@ -55,9 +65,9 @@ async function drawFormula(element: HTMLElement, source: string, isBlock: boolea
   }
 }
 
-function showDrawing(figure: HTMLElement, svg: string, words: DrawingWords): void {
+function showDrawing(figure: HTMLElement, { svg, isDark }: Drawn, words: DrawingWords): void {
   const drawing = document.createElement('div')
-  drawing.className = 'md-drawing'
+  drawing.className = isDark ? 'md-drawing md-dark' : 'md-drawing'
   drawing.append(sanitiseDrawing(svg))
   const image = drawing.querySelector('svg')
   image?.setAttribute('role', 'img')

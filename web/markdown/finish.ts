@@ -54,6 +54,7 @@ function finishLink(link: HTMLAnchorElement, { site, words }: Finishing, waiting
   if (address === null || address === '') return link.removeAttribute('href')
   const target = targetOf(address, site)
   link.setAttribute('href', target.href)
+  if (link.textContent.trim() === address) link.classList.add('md-bare') // its printed text is its address already
   if (target.kind === 'foreign') {
     link.setAttribute('target', '_blank')
     link.setAttribute('rel', 'noopener noreferrer nofollow')

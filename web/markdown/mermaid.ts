@@ -1,21 +1,37 @@
 import mermaid from 'mermaid'
 
 let number = 0
+/** Kinds of diagrams that were drawn: all code of theirs is here. */
+const drawnKinds = new Set<string>()
 /** The library keeps settings and ids for itself: one drawing at a time. */
 let last: Promise<unknown> = Promise.resolve()
+
+export interface Drawn {
+  /** To be sanitised. */
+  svg: string
+  /** Its colours are made for a dark ground. */
+  isDark: boolean
+}
 
 /**
  * Draws a mermaid diagram in the colours of the page as they are now. Settings inside the source are dropped.
  *
- * @returns SVG, to be sanitised
+ * @param begun told when the work begins: its turn has come and nothing has to be fetched. Not told for the first diagram of a kind,
+ *   whose code the library fetches while it draws
  * @throws {Error} what the library says about the source
  */
-export function drawMermaid(source: string): Promise<string> {
+export function drawMermaid(source: string, begun: () => void): Promise<Drawn> {
   const drawing = last.then(async () => {
-    mermaid.initialize(settings())
+    const colours = pageColours()
+    mermaid.initialize(settings(colours))
     const id = `h-diagram-${number++}`
     try {
-      return (await mermaid.render(id, withoutSettings(source))).svg
+      const text = withoutSettings(source)
+      const kind = mermaid.detectType(text) // throws what it says of a kind it does not know
+      if (drawnKinds.has(kind)) begun()
+      const { svg } = await mermaid.render(id, text)
+      drawnKinds.add(kind)
+      return { svg, isDark: colours.isDark }
     } finally {
       document.getElementById(`d${id}`)?.remove() // left behind by the library when a source is wrong
     }
@@ -33,8 +49,7 @@ function withoutSettings(source: string): string {
   return `${title ? `---\ntitle: ${JSON.stringify(title[1]!.replace(/^["']|["']$/g, ''))}\n---\n` : ''}${body.slice(front[0].length)}`
 }
 
-function settings(): Parameters<typeof mermaid.initialize>[0] {
-  const color = pageColours()
+function settings(color: ReturnType<typeof pageColours>): Parameters<typeof mermaid.initialize>[0] {
   return {
     startOnLoad: false,
     securityLevel: 'strict',

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { fill } from '../lib/phrase.ts'
 import { partWordsOf } from './part-phrases.ts'
 import type { Locale } from './phrases.ts'
@@ -64,7 +65,8 @@ function SheetTable({ sheet: { rows }, label, onPiece }: { sheet: Sheet; label: 
   useEffect(() => onPiece(box.current!), [onPiece])
   useEffect(() => {
     if (shown >= rows.length) return
-    const all = () => show(rows.length)
+    // what is printed is taken as soon as the event has passed
+    const all = () => flushSync(() => show(rows.length))
     const watcher = new IntersectionObserver(([entry]) => entry?.isIntersecting && show((count) => count + rowsAtOnce), {
       rootMargin: '600px',
     })

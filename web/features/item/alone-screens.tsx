@@ -3,9 +3,11 @@ import { useParams } from '../../parts/navigation.tsx'
 import { useAnswer } from '../../api/answers.ts'
 import { isRefused, wantsVisitPassword } from '../../api/refusal.ts'
 import { pageInfoArgs } from '../../lib/fixed-screens.ts'
+import { shortcutText } from '../../lib/shortcut.ts'
 import { dateText } from '../../lib/time.ts'
 import { t, usePhrases } from '../../locales/phrases.ts'
 import { LanguageSwitch, ThemeSwitch } from '../../parts/appearance.tsx'
+import { useActions } from '../../parts/actions.ts'
 import { Boundary } from '../../parts/boundary.tsx'
 import { sentenceOf } from '../../parts/failure.ts'
 import { Brand } from '../../parts/frame/brand.tsx'
@@ -18,6 +20,7 @@ import { State } from '../../ui/state.tsx'
 import { Waiting } from '../../ui/waiting.tsx'
 import './alone-screens.css'
 import { NotHereInFrame } from './not-here-in-frame.tsx'
+import { printText } from './print-text.ts'
 import { PageByItself, type PageByItselfProps } from './page-by-itself.tsx'
 import { TextSkeleton } from './reader-skeleton.tsx'
 
@@ -96,6 +99,7 @@ interface AloneProps {
 
 function Alone({ page, expires = 0, children }: AloneProps) {
   const words = usePhrases()
+  useActions([{ name: 'print', label: words('item.print'), shortcut: 'Ctrl+P', run: () => void printText() }])
   return (
     <PageByItself
       page={page}
@@ -104,7 +108,7 @@ function Alone({ page, expires = 0, children }: AloneProps) {
       before={
         <Bar way={children}>
           <IconButton icon="file" label={words('item.copyMarkdown')} onClick={() => void copyMarkdown(page.page_content)} />
-          <IconButton icon="printer" label={words('item.print')} onClick={() => window.print()} />
+          <IconButton icon="printer" label={words('item.print')} shortcut={shortcutText('Ctrl+P')} onClick={() => void printText()} />
         </Bar>
       }
     />

@@ -6,6 +6,7 @@ import { signInAddress } from '../../lib/redirect.ts'
 import { t, usePhrases } from '../../locales/phrases.ts'
 import type { Action } from '../../parts/actions.ts'
 import { toast } from '../../ui/notices.tsx'
+import { printText } from './print-text.ts'
 
 /** Dialogs of the item view; each is drawn by `item-dialog.tsx`. */
 export type DialogName = 'share' | 'history' | 'details' | 'files' | 'log' | 'delete' | 'sort'
@@ -132,7 +133,15 @@ export function useItemActions({ info, page, open }: ItemActionsParts): ItemActi
       visible: page !== undefined,
       run: () => void copy(page?.page_content ?? '', t('item.markdownCopied')),
     },
-    { name: 'print', group: 'page', label: t('item.print'), icon: 'printer', visible: page !== undefined, run: () => window.print() },
+    {
+      name: 'print',
+      group: 'page',
+      label: t('item.print'),
+      icon: 'printer',
+      shortcut: 'Ctrl+P',
+      visible: page !== undefined,
+      run: () => void printText(),
+    },
     {
       name: 'delete',
       group: 'page',

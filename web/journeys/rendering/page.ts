@@ -6,6 +6,7 @@ import '../../ui/tokens.css'
 import '../../ui/base.css'
 import { Content, type ContentHandle, type ContentProps } from '../../markdown/content.tsx'
 import { decodeHTMLStrict } from '../../markdown/entities.ts'
+import { finishWhole } from '../../markdown/print.ts'
 import { renderMarkdown } from '../../markdown/render.ts'
 import { sanitise } from '../../markdown/sanitise.ts'
 
@@ -25,6 +26,8 @@ export interface RenderingPage {
   /** What in some HTML could act, load or shadow names of the page. */
   problems(html: string): string[]
   show(props: Partial<ContentProps> & { canTick?: boolean; formerHosts?: string[] }): void
+  /** What comes before the browser prints. */
+  finishForPrint(): Promise<void>
   shown: Shown
 }
 
@@ -77,6 +80,7 @@ const page: RenderingPage = {
     }
     root.render(createElement(Content, { key: count++, ...all }))
   },
+  finishForPrint: finishWhole,
   shown: { handle: { current: null }, opened: [], fragments: [], ticks: [], outline: [], hits: -1 },
 }
 Object.assign(window, { page })

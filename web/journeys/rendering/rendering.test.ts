@@ -276,6 +276,117 @@ describe('drawn in a real browser', () => {
     expect(await site.page.locator('h3').count()).toBe(7000)
   })
 
+  test('a small diagram is drawn however late the code of the library comes', async () => {
+    const page = await site.page.context().browser()!.newPage()
+    await page.clock.install()
+    await page.goto(site.page.url())
+    await page.waitForFunction(() => 'page' in window)
+    let held = 0
+    // every file of the library takes ten seconds of the page's clock
+    await page.route('**/*.js', async (route) => {
+      held++
+      await page.clock.runFor(10_000)
+      await route.continue()
+    })
+    const text = ['graph LR\n  A[甲] --> B[乙]', 'sequenceDiagram\n  丙->>丁: 戊', 'graph LR\n  C[己] --> D[庚]']
+    await page.evaluate((props) => window.page.show(props), { text: text.map((one) => `\`\`\`mermaid\n${one}\n\`\`\``).join('\n\n') })
+    await expect.poll(() => page.locator('.md-drawing > svg').count()).toBe(3)
+    expect(held).toBeGreaterThan(1)
+    expect(await page.locator('.md-drawing-note').count()).toBe(0)
+    await page.close()
+  })
+
+  test('columns of text stay readable and identifiers give way first; what has no room scrolls', async () => {
+    const remark = '客户编号，必须是当前登录用户可以管理的客户，否则返回错误，见权限说明里的第三节'
+    const name = 'data.extremely_long_identifier_of_a_field_of_this_order'
+    await show({
+      text: `| 参数名 | 类型 | 必填 | 示例 | 说明 |\n|-|-|-|-|-|\n| id | int64 | 是 | 10086 | ${remark} |\n| ${name} | array[object] | 否 | 请开发票 | ${remark} |`,
+    })
+    const table = site.page.locator('.md-table table')
+    await table.waitFor()
+    const measured = () =>
+      table.evaluate((element: HTMLTableElement) => {
+        const [head, , last] = [...element.rows]
+        return {
+          widths: [...head!.cells].map(({ clientWidth }) => clientWidth),
+          isOver: element.offsetWidth > element.parentElement!.clientWidth,
+          nameLines: Math.round((last!.cells[0]!.clientHeight - 18) / 22),
+          classes: [...last!.cells].map(({ className }) => className),
+          indent: getComputedStyle(last!.cells[0]!).paddingInlineStart,
+        }
+      })
+    const wide = await measured()
+    expect(wide.isOver).toBe(false)
+    expect(wide.widths[4]).toBeGreaterThanOrEqual(12 * 14 + 28)
+    expect(wide.nameLines).toBeGreaterThan(1)
+    expect(wide.classes).toEqual(['md-mono', 'md-mono md-quiet', '', 'md-quiet', ''])
+    expect(wide.indent).toBe('30px')
+
+    await site.page.setViewportSize({ width: 390, height: 800 })
+    const narrow = await measured()
+    expect(narrow.isOver).toBe(true)
+    expect(narrow.widths[4]).toBeGreaterThanOrEqual(12 * 14 + 28)
+    expect(narrow.widths[2]).toBeGreaterThanOrEqual(2 * 14 + 28)
+    await site.page.setViewportSize({ width: 1000, height: 800 })
+
+    // ten columns of short words keep each word in its line
+    await show({ text: `${'|两个字段'.repeat(12)}|\n${'|-'.repeat(12)}|\n${'|四个汉字'.repeat(12)}|` })
+    await site.page.waitForFunction(() => document.querySelectorAll('.md-content th').length === 12)
+    const tooHigh = () => [...document.querySelectorAll('.md-content td')].filter(({ clientHeight }) => clientHeight > 42).length
+    expect(await site.page.evaluate(tooHigh)).toBe(0)
+  })
+
+  test('on paper nothing is cut off, everything is drawn, and the dark theme is not seen', async () => {
+    const { page } = site
+    const wide = `${'|column'.repeat(30)}|\n${'|-'.repeat(30)}|\n${`${'|value'.repeat(30)}|\n`.repeat(60)}`
+    const far = '很长的文字。'.repeat(3000)
+    const text = `${wide}\n\n    ${'long code '.repeat(60)}\n\n[link](https://a.example/b) https://a.example/c\n\n${far}\n\n\`\`\`mermaid\ngraph LR\n  A[甲] --> B[乙]\n\`\`\`\n\n$$x^2$$\n\n<details><summary>s</summary>folded</details>`
+    await page.evaluate(() => document.documentElement.setAttribute('data-theme', 'dark'))
+    await show({ text })
+    await page.waitForSelector('.md-table.md-wide.md-tall')
+    expect(await page.locator('.md-drawn, .katex').count()).toBe(0)
+    await page.evaluate(() => window.page.finishForPrint())
+    expect(await page.locator('.md-drawing > svg, .katex').count()).toBe(2)
+
+    await page.setViewportSize({ width: 700, height: 1000 }) // about a sheet of A4 between its margins
+    await page.emulateMedia({ media: 'print' })
+    const cut = await page.evaluate(() =>
+      [...document.querySelectorAll('.md-content, .md-table, .md-content pre, .md-content table')]
+        .filter((element) => {
+          const { overflowX, maxHeight, maskImage } = getComputedStyle(element)
+          const isHidden = overflowX !== 'visible' || maskImage !== 'none' || (maxHeight !== 'none' && maxHeight !== '')
+          return isHidden || element.getBoundingClientRect().right > innerWidth || element.scrollWidth > innerWidth
+        })
+        .map(({ outerHTML }) => outerHTML.slice(0, 80)),
+    )
+    expect(cut).toEqual([])
+    const looks = await page.evaluate(() => ({
+      text: getComputedStyle(document.querySelector('.md-content p')!).color,
+      tools: [...document.querySelectorAll('.md-content button, .md-source')].filter((one) => one.checkVisibility()).length,
+      addresses: [...document.querySelectorAll('.md-content a')].map((one) => getComputedStyle(one, '::after').content),
+      drawing: getComputedStyle(document.querySelector('.md-drawing > svg')!).filter,
+    }))
+    expect(looks).toEqual({
+      text: 'rgb(28, 31, 35)',
+      tools: 0,
+      addresses: ['" (https://a.example/b)"', 'none'],
+      drawing: 'invert(1) hue-rotate(180deg)',
+    })
+    await page.emulateMedia({ media: null })
+    await page.setViewportSize({ width: 1000, height: 800 })
+
+    const sheet = {
+      name: 'a',
+      rows: Object.fromEntries(Array.from({ length: 300 }, (_, at) => [at, { cells: { 0: { text: `r${at}` } } }])),
+    }
+    await show({ text: JSON.stringify([sheet]) })
+    await page.waitForSelector('.md-sheet tbody tr')
+    expect(
+      await page.evaluate(() => dispatchEvent(new Event('beforeprint')) && document.querySelectorAll('.md-sheet tbody tr').length),
+    ).toBe(300)
+    await page.evaluate(() => document.documentElement.removeAttribute('data-theme'))
+  })
+
   test('nothing is wider than a phone, however wide a table is', async () => {
     await site.page.setViewportSize({ width: 360, height: 700 })
     const row = `|${'列 column|'.repeat(30)}`
