@@ -15,6 +15,9 @@ const paths = {
 
 export type IconName = keyof typeof paths
 
+/** A line without length: a dot, which is thicker than the lines beside it. */
+const dots = /M[\d.]+ [\d.]+h\.01/g
+
 /** The icon as markup of ours; it is hidden from screen readers, what it stands on has a name. */
 export const icon = (name: IconName): string =>
-  `<svg viewBox="0 0 24 24" width="18" height="18" fill="none" stroke="currentColor" stroke-width="1.6" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true"><path d="${paths[name]}"/></svg>`
+  `<svg viewBox="0 0 24 24" width="18" height="18" fill="none" stroke="currentColor" stroke-width="1.6" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true"><path d="${paths[name].replace(dots, '')}"/><path stroke-width="2.4" d="${paths[name].match(dots)?.join('') ?? ''}"/></svg>`

@@ -1,9 +1,8 @@
 /**
- * Line icons, drawn on a field of 24 units. One name, one path; only what is used.
- * Source: screens 2 (icons: 18 px, stroke 1.6).
+ * Line icons, drawn on a field of 24 units. One name, one path; only what is used. A dot is a line without length (`h.01`).
+ * Source: screens 2 (icons).
  */
 const paths = {
-  archive: 'M4 5h16v4H4zM5.5 9v10h13V9M10 13h4',
   arrowLeft: 'M19 12H5M11 6l-6 6 6 6',
   arrowRight: 'M5 12h14M13 6l6 6-6 6',
   arrowUp: 'M12 19V5M6 11l6-6 6 6',
@@ -12,12 +11,9 @@ const paths = {
   chevronDown: 'M6 9l6 6 6-6',
   chevronLeft: 'M15 6l-6 6 6 6',
   chevronRight: 'M9 6l6 6-6 6',
-  clock: 'M12 3.5a8.5 8.5 0 1 0 0 17 8.5 8.5 0 0 0 0-17ZM12 7.5V12l3 2',
   close: 'M6 6l12 12M18 6L6 18',
   code: 'M8 7l-5 5 5 5M16 7l5 5-5 5M13.5 5l-3 14',
   copy: 'M9 9h11v11H9zM15 9V4H4v11h5',
-  database:
-    'M4.5 6.5C4.5 4.8 8 3.8 12 3.8s7.5 1 7.5 2.7S16 9.2 12 9.2 4.5 8.2 4.5 6.5ZM4.5 6.5v11c0 1.7 3.5 2.7 7.5 2.7s7.5-1 7.5-2.7v-11M4.5 12c0 1.7 3.5 2.7 7.5 2.7s7.5-1 7.5-2.7',
   download: 'M12 4v11M7 10.5l5 5 5-5M5 20h14',
   edit: 'M4 20l1-4.5L16.5 4 20 7.5 8.5 19 4 20ZM14 6.5L17.5 10',
   external: 'M14 4h6v6M20 4l-9 9M18 14v6H4V6h6',
@@ -25,7 +21,6 @@ const paths = {
   eyeOff:
     'M4 4l16 16M9.5 6.1A9 9 0 0 1 12 5.7c3.8 0 7 2.1 9.5 6.3a17 17 0 0 1-2.8 3.5M6.3 8A17 17 0 0 0 2.5 12c2.5 4.2 5.7 6.3 9.5 6.3 1.5 0 2.9-.3 4.2-1M10 10a2.8 2.8 0 0 0 4 4',
   file: 'M6 3.5h8l4.5 4.5v12.5H6zM14 3.5V8h4.5',
-  folder: 'M3.5 5.5h6l2 2.5h9v11h-17z',
   fold: 'M4 5h16v14H4zM9.5 5v14M15.5 9.5L13 12l2.5 2.5',
   fullscreen: 'M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5',
   fullscreenOff: 'M9 4v5H4M20 9h-5V4M15 20v-5h5M4 15h5v5',
@@ -57,10 +52,7 @@ const paths = {
   trash: 'M4 6.5h16M9 6.5V4h6v2.5M6.5 6.5l.8 13.5h9.4l.8-13.5M10 10.5v6M14 10.5v6',
   undo: 'M8 5L4 9l4 4M4 9h10a5.5 5.5 0 0 1 0 11H8',
   unfold: 'M8 8.5L12 4.5l4 4M8 15.5l4 4 4-4M5 12h14',
-  upload: 'M12 20V9M7 13.5l5-5 5 5M5 4h14',
   user: 'M12 4a4 4 0 1 0 0 8 4 4 0 0 0 0-8ZM4.5 20.5c.8-4 3.5-5.7 7.5-5.7s6.7 1.7 7.5 5.7',
-  users:
-    'M9 5a3.5 3.5 0 1 0 0 7 3.5 3.5 0 0 0 0-7ZM2.5 19.5c.6-3.4 2.9-5 6.5-5s5.9 1.6 6.5 5M15.5 5.2a3.5 3.5 0 0 1 0 6.6M18 15c2 .7 3.2 2.2 3.5 4.5',
   warning: 'M12 4L2.8 20h18.4ZM12 10v4.5M12 17.3h.01',
   wrap: 'M4 6h16M4 12h13a3 3 0 0 1 0 6h-5M14.5 15.5L12 18l2.5 2.5M4 18h4',
 } as const
@@ -74,8 +66,17 @@ export interface IconProps {
   className?: string
 }
 
+/** Pixels, whatever the size of the drawing. */
+const line = 1.2
+/** Dots that are the whole drawing, and dots beside lines. Pixels. */
+const dots = { alone: 2.6, beside: 1.8 }
+
 /** A drawing beside its words: hidden from screen readers, the control it stands in carries the name. */
 export function Icon({ name, size = 18, className }: IconProps) {
+  const path = paths[name]
+  const points = path.match(/M[\d.]+ [\d.]+h\.01/g)?.join('') ?? ''
+  const lines = path.replace(/M[\d.]+ [\d.]+h\.01/g, '')
+  const width = (pixels: number) => (pixels * 24) / size
   return (
     <svg
       className={className ? `icon ${className}` : 'icon'}
@@ -84,12 +85,13 @@ export function Icon({ name, size = 18, className }: IconProps) {
       viewBox="0 0 24 24"
       fill="none"
       stroke="currentColor"
-      strokeWidth={(1.6 * 24) / size}
+      strokeWidth={width(line)}
       strokeLinecap="round"
       strokeLinejoin="round"
       aria-hidden="true"
     >
-      <path d={paths[name]} />
+      {lines && <path d={lines} />}
+      {points && <path d={points} strokeWidth={width(lines ? dots.beside : dots.alone)} />}
     </svg>
   )
 }
