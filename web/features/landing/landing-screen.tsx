@@ -1,4 +1,4 @@
-import { useEffect, useState, type ReactElement } from 'react'
+import { useEffect, useState } from 'react'
 import { Navigate } from '../../parts/navigation.tsx'
 import { Link, useQueryOfAddress } from '../../parts/link.tsx'
 import { useAnswer } from '../../api/answers.ts'
@@ -11,9 +11,9 @@ import { LinkButton } from '../../parts/link-button.tsx'
 import { useSite } from '../../parts/site.ts'
 import { useTitle } from '../../parts/use-title.ts'
 import { Button } from '../../ui/button.tsx'
-import { Icon } from '../../ui/icon.tsx'
-import { ApiDrawing, AutoDrawing, DataDrawing, HeroDrawing, HostDrawing, ManualDrawing, OpenDrawing, TeamDrawing } from './drawings.tsx'
+import { Icon, type IconName } from '../../ui/icon.tsx'
 import './landing-screen.css'
+import { SamplePage } from './sample-page.tsx'
 
 /** Milliseconds of bare paper while the site's setting is on its way, so that a redirect never flashes the page. Source: screens-reading 2. */
 const patience = 400
@@ -44,14 +44,14 @@ function HomeItem({ item }: { item: string }) {
 }
 
 type Part = 'api' | 'data' | 'manual' | 'team' | 'auto' | 'open' | 'host'
-const parts: readonly [Part, () => ReactElement][] = [
-  ['api', ApiDrawing],
-  ['data', DataDrawing],
-  ['manual', ManualDrawing],
-  ['team', TeamDrawing],
-  ['auto', AutoDrawing],
-  ['open', OpenDrawing],
-  ['host', HostDrawing],
+const parts: readonly [Part, IconName][] = [
+  ['api', 'code'],
+  ['data', 'table'],
+  ['manual', 'book'],
+  ['team', 'history'],
+  ['auto', 'refresh'],
+  ['open', 'globe'],
+  ['host', 'monitor'],
 ]
 
 const showPart = (part: Part) => document.getElementById(`about-${part}`)?.scrollIntoView()
@@ -80,7 +80,7 @@ function Page() {
         <LinkButton to={person ? '/item/index' : '/user/login'}>{t(person ? 'core.myItems' : 'landing.enter')}</LinkButton>
       </header>
       <main id={contentId} tabIndex={-1}>
-        <section className="landing-part landing-hero">
+        <section className="landing-hero">
           <div>
             <h1>{t('landing.heroTitle')}</h1>
             <p>{t('landing.heroText')}</p>
@@ -95,13 +95,14 @@ function Page() {
               <Button onClick={() => showPart('api')}>{t('landing.learnMore')}</Button>
             </div>
           </div>
-          <div className="landing-drawing">
-            <HeroDrawing />
-          </div>
+          <SamplePage />
         </section>
-        {parts.map(([part, Drawing]) => (
-          <section key={part} id={`about-${part}`} className="landing-part">
-            <div>
+        <div className="landing-parts">
+          {parts.map(([part, sign]) => (
+            <section key={part} id={`about-${part}`}>
+              <span className="landing-sign">
+                <Icon name={sign} />
+              </span>
               <h2>{t(`landing.${part}Title`)}</h2>
               <p>{t(`landing.${part}Text`)}</p>
               <ul>
@@ -112,12 +113,9 @@ function Page() {
                   </li>
                 ))}
               </ul>
-            </div>
-            <div className="landing-drawing">
-              <Drawing />
-            </div>
-          </section>
-        ))}
+            </section>
+          ))}
+        </div>
         <section className="landing-end">
           <h2>{t('landing.start')}</h2>
           <p>{t('landing.startText')}</p>
