@@ -6,6 +6,7 @@ import { CopyButton } from '../../ui/copy-button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { changedLines, type ShownLine } from './changed-lines.ts'
 import './conflict-dialog.css'
+import { isOwnWindow } from './save-state.tsx'
 import type { Theirs } from './saver.ts'
 import type { Version } from './version.ts'
 
@@ -20,18 +21,20 @@ export interface ConflictDialogProps {
 export function ConflictDialog({ theirs, mine, onOverwrite, onClose }: ConflictDialogProps) {
   const t = usePhrases()
   const [left, right] = useMemo(() => changedLines(theirs.text, mine.text), [theirs, mine])
+  const isOwn = isOwnWindow(theirs)
+  const [name, time] = [theirs.author || t('page.lockedSomebody'), dateText(theirs.time)]
   const isSameText = theirs.text === mine.text
   return (
     <Dialog
       title={t('page.conflictTitle')}
-      text={t('page.conflictText', { name: theirs.author, time: dateText(theirs.time) })}
+      text={isOwn ? t('page.conflictOwnText', { time }) : t('page.conflictText', { name, time })}
       size="large"
       onClose={onClose}
     >
       {isSameText && <p>{t('page.conflictSameText')}</p>}
       <div className="conflict">
         <Side
-          head={t('page.conflictTheirs', { name: theirs.author })}
+          head={isOwn ? t('page.conflictOwn') : t('page.conflictTheirs', { name })}
           title={theirs.title === mine.title ? '' : theirs.title}
           lines={left}
         />

@@ -1,8 +1,9 @@
+import { currentSession } from '../../api/session.ts'
 import { dateText } from '../../lib/time.ts'
 import { usePhrases, type Write } from '../../locales/phrases.ts'
 import { sentenceOf } from '../../parts/failure.ts'
 import { Icon } from '../../ui/icon.tsx'
-import type { Saving } from './saver.ts'
+import type { Saving, Theirs } from './saver.ts'
 
 export interface SaveStateProps {
   saving: Saving
@@ -42,9 +43,18 @@ function words(t: Write, saving: Saving, kind: Kind): string {
   return t(kind === 'failed' ? 'page.notSaved' : 'page.unsaved')
 }
 
+/** True when the visitor has saved it, in another window. */
+export const isOwnWindow = ({ author }: Theirs): boolean => author !== '' && author === currentSession().person?.username
+
 /** Why the last save did not end well, as one sentence. */
 export function reasonOf(t: Write, saving: Saving): string {
-  if (saving.at === 'conflict') return t('page.changedByOther', { name: saving.theirs.author, time: dateText(saving.theirs.time) })
+  if (saving.at === 'conflict') {
+    const { theirs } = saving
+    const time = dateText(theirs.time)
+    return isOwnWindow(theirs)
+      ? t('page.changedByYou', { time })
+      : t('page.changedByOther', { name: theirs.author || t('page.lockedSomebody'), time })
+  }
   if (saving.at !== 'failed') return ''
   if (saving.isUnknown) return `${sentenceOf(saving.error)} ${t('page.outcomeUnknown')}`
   return t('page.notSavedWhy', { reason: sentenceOf(saving.error) })

@@ -30,6 +30,7 @@ export const en = {
   pageGone: 'This page was deleted or you may no longer edit it.',
   saveAsNew: 'Save as new page',
   copyText: 'Copy text',
+  changedByYou: 'You saved this page at {time}, in another window',
   changedByOther: '{name} saved this page at {time}',
   compare: 'Compare',
 
@@ -85,6 +86,9 @@ export const en = {
   leaveStay: 'Keep editing',
 
   conflictTitle: 'This page has changed meanwhile',
+  conflictOwnText:
+    'You saved it at {time} in another window, after you had opened it here. Your text has not been saved yet and is still here.',
+  conflictOwn: 'Saved by you, in another window',
   conflictText: '{name} saved it at {time}, after you had opened it. Your text has not been saved yet and is still here.',
   conflictTheirs: 'Saved by {name}',
   conflictMine: 'Yours',

@@ -32,6 +32,7 @@ export const zhCn: Phrases<typeof en> = {
   pageGone: '页面已被删除，或你已没有编辑权限。',
   saveAsNew: '另存为新页面',
   copyText: '复制全文',
+  changedByYou: '你在另一个窗口于 {time} 保存过此页面',
   changedByOther: '{name} 于 {time} 保存过此页面',
   compare: '查看差异',
 
@@ -86,7 +87,9 @@ export const zhCn: Phrases<typeof en> = {
   leaveKeep: '离开，保留草稿',
   leaveStay: '继续编辑',
 
-  conflictTitle: '页面已被别人修改',
+  conflictTitle: '页面已有新的修改',
+  conflictOwnText: '你在这里打开之后，又在另一个窗口于 {time} 保存过此页面。这里的内容还没有保存，都还在。',
+  conflictOwn: '你在另一个窗口保存的',
   conflictText: '你打开之后，{name} 于 {time} 保存过此页面。你的内容还没有保存，都还在这里。',
   conflictTheirs: '{name} 保存的',
   conflictMine: '你的',
