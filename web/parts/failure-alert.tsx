@@ -1,10 +1,14 @@
+import { isRefused } from '../api/refusal.ts'
 import { Banner } from '../ui/banner.tsx'
 import { requestIdOf, sentenceOf } from './failure.ts'
 
-/** A failure that no field owns: the sentence and the id of the request. Draws nothing without one. Source: screens 4 (alert). */
+/**
+ * A failure that no field owns: the sentence and the id of the request, but for a mistyped password, which is nobody's to look up. Draws
+ * nothing without one. Source: screens 4 (alert).
+ */
 export const FailureAlert = ({ error }: { error: unknown }) =>
   error ? (
-    <Banner kind="danger" requestId={requestIdOf(error)}>
+    <Banner kind="danger" requestId={isRefused(error, 'wrongCredentials', 'wrongPassword') ? '' : requestIdOf(error)}>
       {sentenceOf(error)}
     </Banner>
   ) : null

@@ -80,3 +80,12 @@ test('what was typed is not lost by Escape without a question', async () => {
   await act(async () => discard?.click())
   expect(dialogs()).toEqual([])
 })
+
+test('small dialogs are sheets on a phone, larger ones fill it', async () => {
+  const draw = (size: 'small' | 'middle') =>
+    act(async () => root.render(<Dialog key={size} title="Title" size={size} onClose={() => undefined} />))
+  await draw('small')
+  expect(document.querySelector('.scrim')?.className).toBe('scrim sheet')
+  await draw('middle')
+  expect(document.querySelector('.scrim')?.className).toBe('scrim')
+})

@@ -10,7 +10,7 @@ export interface DialogProps {
   text?: ReactNode
   /** 400 px, 600 px or 65 % of the window. */
   size?: 'small' | 'middle' | 'large'
-  /** On a phone: a sheet at the bottom in place of the full screen. For confirmations. */
+  /** On a phone: a sheet at the bottom in place of the full screen, as all small ones are. */
   sheet?: boolean
   /** Something was typed: closing asks first. */
   typed?: boolean
@@ -34,7 +34,17 @@ export function Dialog(props: DialogProps) {
   )
 }
 
-function Box({ title, text, size = 'small', sheet = false, typed = false, busy = false, role = 'dialog', onClose, children }: DialogProps) {
+function Box({
+  title,
+  text,
+  size = 'small',
+  sheet = size === 'small',
+  typed = false,
+  busy = false,
+  role = 'dialog',
+  onClose,
+  children,
+}: DialogProps) {
   const t = usePhrases()
   const id = useId()
   const box = useRef<HTMLDivElement>(null)

@@ -19,6 +19,7 @@ import {
 } from '@dnd-kit/sortable'
 import { CSS } from '@dnd-kit/utilities'
 import { usePhrases } from '../locales/phrases.ts'
+import { layers } from './covered.ts'
 import type { SortableProps } from './sortable-grip.ts'
 
 /** Pixels a mouse goes, and milliseconds a finger rests, before something is lifted. */
@@ -51,6 +52,8 @@ export function Sortable({ ids, shape, nameOf, onOrder, children }: SortableProp
       onDragCancel={() => setTimeout(() => removeEventListener('click', stop, true))}
       onDragEnd={drop}
       accessibility={{
+        // what is only said does not stand in the list, and in a dialog within reach
+        container: layers.at(-1) ?? document.body,
         screenReaderInstructions: { draggable: t('sorting.help') },
         announcements: {
           onDragStart: ({ active }) => t('sorting.lifted', { name: name(active.id) }),

@@ -1,5 +1,6 @@
 import { usePhrases } from '../../locales/phrases.ts'
 import { Screen } from '../../parts/frame/screen.tsx'
+import { Banner } from '../../ui/banner.tsx'
 import { NavTabs } from './nav-tabs.tsx'
 import { useQueryOfAddress } from '../../parts/link.tsx'
 import { CopyItemForm } from './copy-item-form.tsx'
@@ -10,7 +11,8 @@ import './new-item.css'
 export function NewItemScreen() {
   const t = usePhrases()
   const [query] = useQueryOfAddress()
-  const isCopy = query.get('tab') === 'copy'
+  const tab = query.get('tab') ?? 'new'
+  const isCopy = tab === 'copy'
   const numberOf = (name: string) => Number(/^\d+$/.test(query.get(name) ?? '') ? query.get(name) : 0)
   return (
     <Screen title={t('new-item.title')} width={720} back={{ to: '/item/index', label: t('new-item.back') }}>
@@ -23,6 +25,7 @@ export function NewItemScreen() {
         ]}
       />
       <div className="new-item">
+        {tab !== 'new' && !isCopy && <Banner kind="info">{t('new-item.noSuchTab')}</Banner>}
         {isCopy ? <CopyItemForm sourceId={numberOf('copy_item_id')} /> : <NewItemForm groupId={numberOf('item_group_id')} />}
       </div>
     </Screen>

@@ -4,6 +4,7 @@ export const en = {
   tabs: 'How it is made',
   tabNew: 'New',
   tabCopy: 'Copy',
+  noSuchTab: 'This way of making an item does not exist here; begin with an empty one, or copy another.',
   type: 'Type',
   regular: 'Regular',
   regularText: 'Pages in catalogs of up to three levels.',

@@ -7,6 +7,7 @@ export const zhCn: Phrases<typeof en> = {
   tabs: '新建方式',
   tabNew: '新建',
   tabCopy: '复制',
+  noSuchTab: '这里没有这种新建方式；可以新建一个空项目，或复制已有项目。',
   type: '项目类型',
   regular: '常规项目',
   regularText: '页面放在最多三级的目录里。',
