@@ -6,6 +6,8 @@ import { watchForOldAddresses } from './app/old-addresses.ts'
 import { loadPhrases } from './locales/phrases.ts'
 import './ui/tokens.css'
 import './ui/base.css'
+import './app/static-frame.css'
+import { replaceFrame } from './app/static-frame.ts'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('the document has no #root')
@@ -14,10 +16,12 @@ if (!root) throw new Error('the document has no #root')
 void loadSession()
 beginScreen()
 watchForOldAddresses()
+const removeFrame = replaceFrame(root)
 try {
   await loadPhrases('core')
   createRoot(root).render(<Application />)
 } catch {
+  removeFrame()
   // No words arrived, so these are said in both languages.
   root.textContent = 'The program could not be loaded. Please reload. 程序没有加载成功，请刷新页面。'
 }

@@ -1,6 +1,6 @@
 /**
  * The start script: runs in the head of the document, before the application's code has arrived. It sets theme and language (no
- * flash), leads old addresses on, and begins the calls a reader waits for. Source: screens-reading 14, 15. At most 1.5 KB.
+ * flash) and the shape of what comes, leads old addresses on, and begins the calls a reader waits for. Source: screens-reading 14, 15. At most 1.5 KB.
  */
 import { basePath } from './lib/base-address.ts'
 import { readCookie } from './lib/cookies.ts'
@@ -24,6 +24,7 @@ takeEntranceToken()
 
 const place = readingPlace(`/${location.pathname.slice(base.length)}`, location.search)
 if (place) {
+  root.dataset.frame = place.item ? 'item' : 'page'
   const password = visitPassword(place.item || `page:${place.page}`)
   const begin = (path: string, args: object) => [
     path,

@@ -146,6 +146,11 @@ export function keptAnswer(path: string, args: object): KeptAnswer {
 export const outdate = async (concerns: (path: string) => boolean): Promise<void> =>
   void (await Promise.all([...kept.values()].filter(({ path }) => concerns(path)).map((one) => one.outdate())))
 
+/** What could not be had for lack of network is asked for again when there is one: reading goes on by itself. */
+addEventListener('online', () => {
+  for (const one of kept.values()) if (one.isWanted && one.get().error) void one.outdate()
+})
+
 /** Drops all answers; what is on the screen stays until it goes. */
 export const forgetAnswers = (): void => kept.clear()
 

@@ -14,6 +14,13 @@ export function ScreenFailure({ missing }: ScreenFailureProps) {
   const t = usePhrases()
   const [newer, setNewer] = useState(false)
   useEffect(() => void (missing && isNewRelease().then(setNewer)), [missing])
+  // nothing of the screen is there that a reload could take
+  useEffect(() => {
+    if (!missing) return
+    const reload = () => location.reload()
+    addEventListener('online', reload)
+    return () => removeEventListener('online', reload)
+  }, [missing])
   const reason = missing ? t('core.chunkFailed') : t('core.screenFailed')
   return (
     <State drawing="cloud" level={1} title={newer ? t('core.newRelease') : t('core.failedTitle')} text={newer ? undefined : reason}>

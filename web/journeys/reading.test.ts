@@ -130,6 +130,58 @@ test('the menu is walked by keyboard: open, down, letters, Enter, close', async 
   await context.close()
 })
 
+test.each([1200, 1300, 1700])('folding the menu leaves the text its room, and full screen too (width %i)', async (width) => {
+  const { page, context } = await visit('en', 'light', { viewport: { width, height: 800 } })
+  await page.goto(address('Create an order'))
+  await heading(page, 'Create an order').waitFor()
+  await page.locator('.md-table').waitFor()
+  const text = () =>
+    page.locator('article').evaluate(({ offsetLeft, offsetWidth, offsetTop }: HTMLElement) => ({ offsetLeft, offsetWidth, offsetTop }))
+  const before = await text()
+  expect(before.offsetWidth).toBeGreaterThan(700)
+  await page.keyboard.press('[')
+  await page.getByRole('tree').waitFor({ state: 'detached' })
+  expect(await text()).toMatchObject({ offsetWidth: before.offsetWidth, offsetTop: before.offsetTop })
+  expect((await text()).offsetLeft).toBeLessThan(before.offsetLeft)
+  if (width >= 1300) expect((await page.locator('.outline').boundingBox())!.x).toBeGreaterThan(width - 260)
+  await page.keyboard.press('[')
+  await page.getByRole('tree').waitFor()
+  expect(await text()).toEqual(before)
+  await page.getByRole('button', { name: 'Full screen' }).click()
+  await page.getByRole('tree').waitFor({ state: 'detached' })
+  expect((await text()).offsetWidth).toBe(before.offsetWidth)
+  await context.close()
+})
+
+test('Ctrl P prints once all of the text is drawn', async () => {
+  const { page_id } = await product.call<{ page_id: number }>(
+    'page/save',
+    {
+      page_id: 0,
+      item_id: orders.item,
+      cat_id: 0,
+      page_title: 'Printed',
+      page_content: `${'Words. '.repeat(9000)}\n\n\`\`\`mermaid\ngraph LR\n  A --> B\n\`\`\``,
+    },
+    product.administrator,
+  )
+  const { page, context, watched } = await visit()
+  await page.addInitScript(() => {
+    window.print = () =>
+      document.documentElement.setAttribute('data-printed', String(document.querySelectorAll('.md-drawing > svg').length))
+  })
+  await page.goto(`${product.address}/orders/${page_id}`)
+  await heading(page, 'Printed').waitFor()
+  await page.keyboard.press('Control+p')
+  await page.locator('[data-printed="1"]').waitFor()
+  await page.emulateMedia({ media: 'print' })
+  const seen = await page.locator('.reader :is(button, nav, aside)').evaluateAll((all) => all.filter((one) => one.checkVisibility()).length)
+  expect(seen).toBe(0)
+  expect(await page.locator('article').evaluate(({ offsetWidth }: HTMLElement) => innerWidth - offsetWidth)).toBeLessThan(40)
+  expect(watched.complaints).toEqual([])
+  await context.close()
+})
+
 test('two thousand pages: few rows in the document, the three states of the toggle, search in the titles', async () => {
   const { item_id } = await product.call<{ item_id: number }>('item/add', { item_name: 'Large', item_type: 1 }, product.administrator)
   const save = (fields: object) =>

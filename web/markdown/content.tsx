@@ -235,7 +235,7 @@ export function Content(props: ContentProps) {
       )}
       {!isAll && <progress className="md-progress" aria-label={words.progress} value={progress} />}
       {content.kind === 'markdown' && <div ref={place} />}
-      <Suspense>
+      <Suspense fallback={<div className="md-waiting" />}>
         {content.kind === 'api' && (
           <ApiView
             page={content.page}

@@ -34,6 +34,8 @@ export function CatalogTree({ tree, catalogs, current, addressOf, onChosen, onNe
   const [view, setView] = useState({ from: 0, height: 900 })
   const [active, setActive] = useState<string | null>(null)
   const wantsFocus = useRef(false)
+  // who came by mouse reads on by shortcuts (j, k); letters jump for those who walk the tree by keys
+  const cameByPointer = useRef(false)
   const rows = useMemo(() => rowsOf(tree.roots, catalogs.open), [tree, catalogs.open])
   const at = (key: string | undefined | null) => rows.findIndex((row) => row.key === key)
   const currentAt = at(current?.key)
@@ -102,7 +104,8 @@ export function CatalogTree({ tree, catalogs, current, addressOf, onChosen, onNe
     }
     const act = keys[event.key]
     const isLetter = !act && event.key.length === 1 && /[\p{L}\p{N}]/u.test(event.key)
-    if (!act && !isLetter) return
+    if (act) cameByPointer.current = false
+    if (!act && (!isLetter || cameByPointer.current)) return
     event.preventDefault()
     event.stopPropagation()
     if (act) act()
@@ -120,7 +123,15 @@ export function CatalogTree({ tree, catalogs, current, addressOf, onChosen, onNe
   if (stopRow && (stop < from || stop >= until)) drawn.push([stopRow, stop])
   return (
     <div ref={box} className="tree-box" onScroll={look}>
-      <div className="tree" role="tree" aria-label={t('item.catalog')} style={{ height: rows.length * pitch }} onKeyDown={press}>
+      <div
+        className="tree"
+        role="tree"
+        aria-label={t('item.catalog')}
+        style={{ height: rows.length * pitch }}
+        onKeyDown={press}
+        onPointerDown={() => (cameByPointer.current = true)}
+        onBlur={({ currentTarget, relatedTarget }) => currentTarget.contains(relatedTarget) || (cameByPointer.current = false)}
+      >
         {drawn.map(([row, index]) => (
           <Row
             key={row.key}

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import type { Answer } from '../../api/calls.ts'
 import { loadPhrases } from '../../locales/phrases.ts'
 import { lazyPart } from '../../ui/lazy-part.ts'
+import { Opening } from '../../ui/opening.tsx'
 import { ChangeLogDialog } from './change-log-dialog.tsx'
 import { DeletePage } from './delete-page.tsx'
 import { DetailsDialog } from './details-dialog.tsx'
@@ -31,7 +32,7 @@ export function ItemDialog({ name, info, page, around, onClose }: ItemDialogProp
     loadPhrases('item-dialogs').then(() => setHasWords(true), onClose)
     // oxlint-disable-next-line react/exhaustive-deps -- once for each opening
   }, [])
-  if (!hasWords) return null
+  if (!hasWords) return <Opening />
   if (name === 'log') return <ChangeLogDialog info={info} onClose={onClose} />
   if (name === 'share') return <ShareDialog item={info} page={page} canChange={info.item_edit} onClose={onClose} />
   if (!page) return null

@@ -12,6 +12,7 @@ import { contentId, SkipLink } from '../../parts/frame/skip-link.tsx'
 import { useTitle } from '../../parts/use-title.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { lazyPart } from '../../ui/lazy-part.ts'
+import { Opening } from '../../ui/opening.tsx'
 import { State } from '../../ui/state.tsx'
 import { BackToTop } from './back-to-top.tsx'
 import { useItemActions, type DialogName } from './item-actions.ts'
@@ -23,7 +24,7 @@ import { PageFailed } from './page-failed.tsx'
 import { Neighbours, PageHead, PageText, PageTop } from './page-parts.tsx'
 import { PhoneBar } from './phone-bar.tsx'
 import { TextSkeleton } from './reader-skeleton.tsx'
-import { ToolMenu, Tools } from './tools.tsx'
+import { Tools } from './tools.tsx'
 import { chainOf, neighbours, type Entry, type Tree } from './tree.ts'
 import { narrowWindow, useMedia, wideWindow } from './use-media.ts'
 import { useScrollMemory } from './use-scroll-memory.ts'
@@ -131,8 +132,7 @@ export function Reader({ info, tree, pageId, page }: ReaderProps) {
               if (isNarrow) setDrawerOpen(true)
             }}
           >
-            {!isNarrow &&
-              (isWide ? <Tools actions={actions} hasPerson={isOnePage} /> : <ToolMenu actions={actions} hasPerson={isOnePage} />)}
+            {!isNarrow && <Tools actions={actions} hasPerson={isOnePage} isShort={!isWide} />}
           </PageTop>
         )}
         {pageId === '0' ? (
@@ -175,11 +175,11 @@ export function Reader({ info, tree, pageId, page }: ReaderProps) {
           <IconButton icon="fullscreenOff" label={t('item.leaveFullScreen')} shortcut="Esc" onClick={() => setFull(false)} />
         </span>
       )}
-      <Suspense>
+      <Suspense fallback={<Opening />}>
         {isDrawerOpen && isNarrow && <MenuDrawer {...panel} onClose={() => setDrawerOpen(false)} />}
         {dialog && <ItemDialog name={dialog} info={info} page={shown} around={around} onClose={() => setDialog(null)} />}
-        {info.show_watermark > 0 && <Watermark />}
       </Suspense>
+      <Suspense>{info.show_watermark > 0 && <Watermark />}</Suspense>
     </div>
   )
 }

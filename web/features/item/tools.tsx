@@ -13,15 +13,19 @@ export interface ToolsProps {
   hasPerson: boolean
 }
 
-/** The row of icons of wide windows; what has no room stands in its menu. Source: screens-reading 8.5. */
-export function Tools({ actions, hasPerson }: ToolsProps) {
-  const shown = actions.filter(({ inRow, icon }) => inRow && icon)
+/** What one reaches for most: it keeps its icon where there is room for few. */
+const mostUsed = new Set(['share', 'edit'])
+
+/** The row of icons of windows with a menu; what has no room stands in its menu. Source: screens-reading 8.5. */
+export function Tools({ actions, hasPerson, isShort }: ToolsProps & { isShort: boolean }) {
+  const isShown = ({ name, inRow, icon }: ItemAction) => inRow && icon && (!isShort || mostUsed.has(name))
+  const shown = actions.filter(isShown)
   return (
     <>
       {shown.map(({ name, icon, label, shortcut, reason, run }) => (
         <IconButton key={name} icon={icon!} label={label} shortcut={shortcut && shortcutText(shortcut)} reason={reason} onClick={run} />
       ))}
-      <ToolMenu actions={actions.filter(({ inRow }) => !inRow)} hasPerson={hasPerson} />
+      <ToolMenu actions={actions.filter((one) => !isShown(one))} hasPerson={hasPerson} />
     </>
   )
 }

@@ -14,6 +14,7 @@ import { SearchBox } from '../../parts/search-box.tsx'
 import { Banner } from '../../ui/banner.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
 import { lazyPart } from '../../ui/lazy-part.ts'
+import { Opening } from '../../ui/opening.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { State } from '../../ui/state.tsx'
 import { GroupBar } from './group-bar.tsx'
@@ -121,7 +122,7 @@ export function MyItemsScreen() {
           onClose={() => setLeaving(null)}
         />
       )}
-      <Suspense>{sharing && <ShareDialog item={sharing} onClose={() => setSharing(null)} />}</Suspense>
+      <Suspense fallback={<Opening />}>{sharing && <ShareDialog item={sharing} onClose={() => setSharing(null)} />}</Suspense>
     </Screen>
   )
 }

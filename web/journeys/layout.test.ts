@@ -1,0 +1,210 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { launchBrowser } from './browser.ts'
+import { fillOrders, type Filled } from './fill.ts'
+import { startProduct, type Product } from './start-product.ts'
+import { axe, choose } from './watch.ts'
+
+let product: Product
+let browser: Browser
+let orders: Filled
+let api: number
+
+beforeAll(async () => {
+  ;[product, browser] = await Promise.all([startProduct(), launchBrowser()])
+  orders = await fillOrders(product, product.administrator, 'orders')
+  const page_content = JSON.stringify({ info: { type: 'api', method: 'get', url: 'https://a.example/orders', description: 'All orders' } })
+  const made = await product.call<{ page_id: number }>(
+    'page/save',
+    { page_id: 0, item_id: orders.item, cat_id: 0, page_title: 'All', page_content },
+    product.administrator,
+  )
+  api = made.page_id
+})
+afterAll(async () => {
+  await browser?.close()
+  await product?.stop()
+})
+
+interface Visit {
+  page: Page
+  context: BrowserContext
+}
+
+async function visit(width: number, isIn = false): Promise<Visit> {
+  const context = await browser.newContext({ viewport: { width, height: 800 } })
+  context.setDefaultTimeout(15_000)
+  await choose(context, product.address, 'en', 'light')
+  if (isIn) await product.signIn(context, product.administrator)
+  const page = await context.newPage()
+  await page.addInitScript(() => {
+    const kept = Object.assign(window, { shifts: 0 })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) kept.shifts += (entry as PerformanceEntry & { value: number }).value
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  return { page, context }
+}
+
+const shifts = (page: Page) => page.evaluate(() => (window as unknown as { shifts: number }).shifts)
+const address = (title: string) => `${product.address}/orders/${orders.pages[title]}`
+const heading = (page: Page, title: string) => page.getByRole('heading', { level: 1, name: title })
+
+/** Holds files until somebody lets them go. */
+async function hold(page: Page, files: string): Promise<() => void> {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => (release = resolve))
+  await page.route(files, async (route) => {
+    await released
+    await route.continue()
+  })
+  return release
+}
+
+test.each([1440, 1200, 390])(
+  'the frame stands in the document before the program, and nothing moves when it comes (width %i)',
+  async (width) => {
+    const { page, context } = await visit(width)
+    const release = await hold(page, '**/assets/app-*.js')
+    await page.goto(address('Create an order'), { waitUntil: 'commit' })
+    const frame = page.locator('#frame')
+    await frame.waitFor()
+    expect(await frame.locator('[style]').count()).toBe(0)
+    const menu = () => page.evaluate(() => document.querySelector<HTMLElement>('.frame-menu, .reader-menu')?.offsetWidth)
+    expect(await menu()).toBe({ 1440: 250, 1200: 300 }[width] ?? 0)
+    const text = await page.locator('.frame-text i').first().boundingBox()
+    release()
+    await heading(page, 'Create an order').waitFor()
+    await page.locator('.md-table').waitFor()
+    expect(await frame.count()).toBe(0)
+    if (width > 1100) expect(await menu()).toBe({ 1440: 250, 1200: 300 }[width])
+    if (width > 1100) expect((await page.locator('article').boundingBox())!.x).toBeCloseTo(text!.x, -1)
+    expect(await shifts(page)).toBeLessThanOrEqual(0.02)
+    await context.close()
+  },
+)
+
+test('the pages before and after are not seen above the text of an API page that is on its way', async () => {
+  const { page, context } = await visit(1440)
+  const release = await hold(page, '**/assets/api-view-*.js')
+  await page.goto(`${product.address}/orders/${api}`)
+  await page.locator('.md-waiting').waitFor({ state: 'attached' })
+  expect(await page.locator('.neighbours').isVisible()).toBe(false)
+  release()
+  await page.locator('.md-api').waitFor()
+  expect(await page.locator('.neighbours').isVisible()).toBe(true)
+  expect(await shifts(page)).toBeLessThanOrEqual(0.02)
+  await context.close()
+})
+
+test('after a click in the menu j and k lead on', async () => {
+  const { page, context } = await visit(1440)
+  await page.goto(address('Getting started'))
+  await page.getByRole('treeitem', { name: 'Release notes' }).click()
+  await heading(page, 'Release notes').waitFor()
+  await page.keyboard.press('k')
+  await heading(page, 'Getting started').waitFor()
+  await page.keyboard.press('j')
+  await heading(page, 'Release notes').waitFor()
+  await context.close()
+})
+
+test('reading goes on by itself when the network is back', async () => {
+  const { page, context } = await visit(1440)
+  await page.goto(address('Getting started'))
+  await heading(page, 'Getting started').waitFor()
+  await page.waitForLoadState('networkidle')
+  await context.setOffline(true)
+  await page.getByRole('treeitem', { name: 'Release notes' }).click()
+  await page.getByRole('button', { name: 'Try again' }).waitFor()
+  await context.setOffline(false)
+  await heading(page, 'Release notes').waitFor()
+  await context.close()
+})
+
+test('with little room edit and share keep their icons, and sharing answers at once', async () => {
+  const { page, context } = await visit(1200, true)
+  await page.goto(address('Create an order'))
+  const tools = page.locator('.page-tools')
+  await tools.getByRole('button', { name: 'Edit' }).waitFor()
+  expect(await tools.getByRole('button').count()).toBe(3)
+  const release = await hold(page, '**/assets/share-dialog-*.js')
+  await tools.getByRole('button', { name: 'Share' }).click()
+  await page.locator('.opening').waitFor()
+  release()
+  await page.getByRole('dialog', { name: 'Share' }).waitFor()
+  expect(await page.locator('.opening').count()).toBe(0)
+  await context.close()
+})
+
+test('pages are sorted in a list that holds nothing but them', async () => {
+  const { page, context } = await visit(1440, true)
+  await page.goto(address('Create an order'))
+  await page.locator('.page-tools').getByRole('button', { name: 'More' }).click()
+  await page.getByRole('menuitem', { name: 'Sort pages' }).click()
+  await page.locator('.sort-list li').first().waitFor()
+  expect(await page.locator('.sort-list > :not(li)').count()).toBe(0)
+  expect(await axe(page)).toEqual([])
+  await context.close()
+})
+
+test('the tools of a tile cover no letter of its name', async () => {
+  await product.call(
+    'item/add',
+    { item_name: 'A name that is long enough to fill more than two lines of a tile', item_type: 1 },
+    product.administrator,
+  )
+  const { page, context } = await visit(1440, true)
+  await page.goto(`${product.address}/item/index`)
+  const tile = page.locator('.tile', { hasText: 'A name that is long' })
+  await tile.hover()
+  await tile.locator('.grip').waitFor()
+  const covered = await tile.evaluate((element) => {
+    const range = document.createRange()
+    range.selectNodeContents(element.querySelector('.tile-name')!)
+    const tools = element.querySelector('.tile-tools')!.getBoundingClientRect()
+    const shown = element.querySelector('.tile-name')!.getBoundingClientRect()
+    return [...range.getClientRects()].filter(({ right, top }) => right > tools.left && top < tools.bottom && top < shown.bottom).length
+  })
+  expect(covered).toBe(0)
+  await context.close()
+})
+
+test('the head of a long table sticks to the edge of the preview, and a notice leaves the switch of views free', async () => {
+  const rows = Array.from({ length: 80 }, (_, at) => `| ${at} | value |`).join('\n')
+  const { page_id } = await product.call<{ page_id: number }>(
+    'page/save',
+    {
+      page_id: 0,
+      item_id: orders.item,
+      cat_id: 0,
+      page_title: 'Long',
+      page_content: `| a | b |\n|-|-|\n${rows}\n\n${'Words. '.repeat(500)}`,
+    },
+    product.administrator,
+  )
+  const { page, context } = await visit(1440, true)
+  await page.goto(`${product.address}/page/edit/${orders.item}/${page_id}`)
+  const notice = page.locator('.notice')
+  await notice.waitFor()
+  const [box, views] = [await notice.boundingBox(), await page.locator('.editor-tools .segments').boundingBox()]
+  expect(box!.y).toBeGreaterThanOrEqual(views!.y + views!.height)
+  await page.getByRole('button', { name: 'Show it once' }).click()
+  const pane = page.locator('.pane-preview')
+  await pane.locator('th').first().waitFor()
+  await pane.evaluate((element) => element.scrollTo(0, 900))
+  const gap = () =>
+    pane.evaluate((element) => element.querySelector('th')!.getBoundingClientRect().top - element.getBoundingClientRect().top)
+  await expect.poll(gap).toBe(0)
+  await context.close()
+})
+
+test('a way of making an item that is not there says so', async () => {
+  const { page, context } = await visit(390, true)
+  await page.goto(`${product.address}/item/add?tab=import`)
+  await page.getByRole('status').filter({ hasText: 'does not exist here' }).waitFor()
+  await page.goto(`${product.address}/item/add?tab=copy`)
+  await page.getByRole('link', { name: 'Copy', exact: true }).waitFor()
+  expect(await page.getByText('does not exist here').count()).toBe(0)
+  await context.close()
+})
