@@ -80,8 +80,6 @@ export default defineConfig({
       checks: { ineffectiveDynamicImport: false },
       // One file for all that every screen needs: few requests before the first text.
       output: {
-        // names of files are said many times in what is loaded first
-        chunkFileNames: 'assets/[name]-[hash:6].js',
         codeSplitting: {
           groups: [
             { name: 'app', test: (id) => application.test(id) && !controls.test(id) && !own.test(id), priority: 2 },

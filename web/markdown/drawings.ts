@@ -1,3 +1,4 @@
+import './drawings.css'
 import { fill } from '../lib/phrase.ts'
 import { icon } from './icons.ts'
 import { wordsOf, type Locale, type Words } from './phrases.ts'

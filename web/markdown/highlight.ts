@@ -1,3 +1,4 @@
+import './highlight.css'
 import highlighter from 'highlight.js/lib/core'
 import type { LanguageFn } from 'highlight.js'
 
