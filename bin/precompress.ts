@@ -13,7 +13,7 @@ const smallest = 1024
  * What every reader's first page loads. Zopfli packs it a twentieth smaller than zlib and takes a hundred times as long, which only these
  * files are worth. Source: screens 7.
  */
-const firstLoad = /^(?:app|reader|item-screen)[-.]/
+const firstLoad = /^(?:app|reader|item-screen|rolldown-runtime|en|zh-cn)[-.]/
 
 const packed = (name: string, bytes: Buffer): Promise<Uint8Array> =>
   firstLoad.test(name) ? gzipAsync(bytes, { numiterations: 15 }) : promisify(gzip)(bytes, { level: 9 })

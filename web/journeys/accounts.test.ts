@@ -154,7 +154,7 @@ describe.each(['en', 'zh-cn'] as const)('in %s', (language) => {
     const shown = '<img src=x onerror=alert(1)>'
     await page.fill('[name=name]', shown)
     await page.press('[name=name]', 'Enter')
-    await page.getByText(words.account.saved).waitFor()
+    await page.getByText(words.account.saved).first().waitFor()
     await page.locator('button.person .name', { hasText: shown }).waitFor()
     await page.reload()
     await page.locator('button.person .name', { hasText: shown }).waitFor()

@@ -4,6 +4,7 @@ import { Link } from '../../parts/link.tsx'
 import { findPages, type Found } from './find-pages.ts'
 import { TitleText } from './title-text.tsx'
 import type { Entry, Tree } from './tree.ts'
+import './found-pages.css'
 
 /** More rows than this are counted, not drawn. Source: screens-reading 8.4 (rows in the document). */
 const most = 150

@@ -3,6 +3,7 @@ import { usePhrases } from '../../locales/phrases.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { Layer, useEscape } from '../../ui/layer.tsx'
 import { MenuPanel, type MenuPanelProps } from './menu-panel.tsx'
+import './menu-drawer.css'
 
 /** Pixels a finger goes to the left before the drawer closes. */
 const swipe = 48

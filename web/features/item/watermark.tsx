@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useSession, type Person } from '../../api/session.ts'
+import './watermark.css'
 
 const day = 86_400_000
 /** Pixels of one tile; wider when its text is wider. Source: screens-reading 11.12. */
