@@ -128,7 +128,9 @@ export function sessionAt(work: Work, { server, credential, fetch: send = fetch 
         text = await response.text()
       } catch (error) {
         const problem = await unreachable(error, address, sending.seconds, say, proxyFor(work, address))
-        return { problem, mayRepeat: isRepeatable || wasNeverSent(error) }
+        // a proxy or a certificate says the same again
+        const isFinal = problem.name === 'proxyRefuses' || problem.name === 'wrongCertificate'
+        return { problem, mayRepeat: !isFinal && (isRepeatable || wasNeverSent(error)) }
       }
       const took = `${response.status} ${Math.round(performance.now() - start)} ms`
       if (isDebug) work.output.trace(`← ${took} ${response.headers.get('x-request-id') ?? ''} ${masked(text)}`)

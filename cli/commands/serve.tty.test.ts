@@ -8,7 +8,7 @@ import { inPipe, inTerminal, newFolder } from '../../server/test/program.ts'
 test('a first start on a terminal tells address, administrator, password, data and how to stop; Ctrl+C ends it with 0', async () => {
   const data = newFolder()
   const first = inTerminal(['serve', '--port', '0', '--data', data])
-  await first.sees(/stop +Ctrl\+C[^]*15 minutes\.\s/)
+  await first.sees(/stop +Ctrl\+C[^]*minutes\.\s/)
   const lines = first.screen().trimEnd().split('\n')
   expect(lines[0]).toMatch(/^showdoc \d+\.\d+\.\d+$/)
   expect(lines[1]).toMatch(/^ {2}address {8}http:\/\/127\.0\.0\.1:\d+$/)
