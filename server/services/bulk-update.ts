@@ -3,18 +3,20 @@ import { textBytes } from '../db/text-bytes.ts'
 import { Page } from '../models/page.ts'
 import { inChunks, inPieces } from './in-chunks.ts'
 
+type Type = 'bigint' | 'text'
 type Row<V> = readonly [id: number, ...values: V[]]
 
 async function updateRows(
   db: Knex.Transaction,
-  type: 'bigint' | 'text',
+  types: Type | readonly Type[],
   table: string,
   key: string,
   columns: readonly string[],
   rows: readonly Row<number | string>[],
 ): Promise<void> {
   const width = columns.length + 1
-  const one = `(cast(? as bigint)${`, cast(? as ${type})`.repeat(columns.length)})`
+  const typeOf = (index: number) => (typeof types === 'string' ? types : types[index])
+  const one = `(cast(? as bigint)${columns.map((_, index) => `, cast(? as ${typeOf(index)})`).join('')})`
   // both databases call the columns of a list of values column1, column2, …
   const sets = columns.map((_, index) => `?? = v.column${index + 2}`).join(', ')
   for (const chunk of inChunks(rows, width)) {
@@ -52,6 +54,38 @@ export const updateTexts = (
   column: string,
   rows: readonly (readonly [id: number, text: string])[],
 ): Promise<void> => updateRows(db, 'text', table, key, [column], rows)
+
+const written = {
+  page_title: 'text',
+  title_key: 'text',
+  content_hash: 'text',
+  cat_id: 'bigint',
+  s_number: 'bigint',
+  page_comments: 'text',
+  ext_info: 'text',
+  is_draft: 'bigint',
+  author_uid: 'bigint',
+  author_username: 'text',
+  addtime: 'bigint',
+  revision: 'bigint',
+  page_content: 'text',
+} as const satisfies Partial<Record<keyof Page, Type>>
+
+/** What a write of a page stores. */
+export type WrittenPage = Pick<Page, 'page_id' | keyof typeof written>
+
+/** Writes many pages as they are now, as many in a statement as keep nobody waiting. */
+export async function updatePages(db: Knex.Transaction, pages: readonly WrittenPage[]): Promise<void> {
+  const columns = Object.keys(written) as (keyof typeof written)[]
+  const rows = pages.map((page) => ({
+    bytes: page.page_content.length,
+    row: [page.page_id, ...columns.map((column) => page[column])] as const,
+  }))
+  for (const piece of inPieces(rows)) {
+    const some = piece.map(({ row }) => row)
+    await updateRows(db, Object.values(written), Page.tableName, 'page_id', columns, some)
+  }
+}
 
 /** Writes numbers of many pages. A database writes a row with its text, so there are fewer in a statement where these are long. */
 export async function updatePageNumbers(db: Knex.Transaction, columns: readonly string[], rows: readonly Row<number>[]): Promise<void> {

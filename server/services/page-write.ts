@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Knex } from 'knex'
 import { limits } from '#contract/limits.ts'
 import { Page } from '../models/page.ts'
+import type { WrittenPage } from './bulk-update.ts'
 import { logChange, type Change } from './change-log.ts'
 import { linkNamedFiles, type NamingText } from './file-links.ts'
 import { keepVersion, type PageState } from './history.ts'
@@ -39,6 +40,8 @@ interface WriteContext {
   readonly reads?: Part
   /** Takes texts for linking the files they name together later; without it each is linked at once. */
   readonly link?: (text: NamingText) => void
+  /** Takes pages as they are now for writing them together later; without it each is written at once. */
+  readonly store?: (page: WrittenPage) => void
   /** Takes states that become versions for keeping them together later; without it each is kept at once. */
   readonly version?: (state: PageState) => void
   /** Versions kept of a page (`history_version_count`). */
@@ -189,7 +192,8 @@ export async function writePage(
     ...(isSame ? {} : { author_uid: author.uid, author_username: author.username, addtime: now }),
     revision: page.revision + (moved ? 1 : 0),
   }
-  await db(Page.tableName).where({ page_id: page.page_id }).update(values)
+  if (context.store) context.store({ ...page, ...values })
+  else await db(Page.tableName).where({ page_id: page.page_id }).update(values)
   await log(db, context, {
     item: page.item_id,
     by: author.uid,

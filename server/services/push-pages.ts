@@ -5,6 +5,7 @@ import type { Database } from '../db/database.ts'
 import type { ItemRow } from '../db/rows.ts'
 import { textBytes } from '../db/text-bytes.ts'
 import { Page } from '../models/page.ts'
+import { updatePages, type WrittenPage } from './bulk-update.ts'
 import { catalogAt, foldedPath } from './catalog-path.ts'
 import { catalogsOf } from './catalog-tree.ts'
 import { logChanges, type Change } from './change-log.ts'
@@ -160,6 +161,7 @@ async function pushSome(
   const { item, now } = on
   const changes: Change[] = []
   const versions: PageState[] = []
+  const changed: WrittenPage[] = []
   const context = {
     author,
     now,
@@ -167,6 +169,7 @@ async function pushSome(
     log: (change: Change) => void changes.push(change),
     link: () => undefined,
     version: (state: PageState) => void versions.push(state),
+    store: (page: WrittenPage) => void changed.push(page),
   }
   const catalogs = new Map<string, number>()
   const wanted: Placed[] = []
@@ -204,6 +207,7 @@ async function pushSome(
         done.set(placeOf(page), await writePage(db, page, change, item.item_type, context))
       }
       await keepVersions(db, versions.splice(0), keep)
+      await updatePages(db, changed.splice(0))
     }
     const inOrder = some.map((one) => done.get(placeOf(one)) as Page)
     const orderOf = new Map(inOrder.map((page, index) => [page.page_id, index]))
