@@ -40,6 +40,8 @@ export interface Surroundings {
    * @returns takes the listener away again
    */
   onInterrupt(listener: (signal: NodeJS.Signals) => void): () => void
+  /** From now on nothing ends because words find no reader or no room: others are being served. */
+  outliveOutput?(): void
 }
 
 /** What a command works with. */

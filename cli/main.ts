@@ -188,13 +188,18 @@ function quietLibraries(isDebug: boolean): void {
   Object.assign(globalThis.console, { log: said, info: said, debug: said })
 }
 
-/** The process itself. A closed pipe (`| head`) ends it silently with 0, words that find no room with 1. Source: command line 1.4. */
+/**
+ * The process itself. A closed pipe (`| head`) ends it silently with 0, words that find no room with 1, unless others are being served. Source:
+ * command line 1.4.
+ */
 async function main(): Promise<void> {
   // the arguments may hold a token, and everybody on the machine may list them
   process.title = 'showdoc'
   quietLibraries(process.argv.includes('--debug'))
+  let outlivesOutput = false
   for (const stream of [process.stdout, process.stderr]) {
     stream.on('error', (error: NodeJS.ErrnoException) => {
+      if (outlivesOutput) return
       if (error.code === 'EPIPE') process.exit(exits.ok)
       if (stream === process.stdout) process.stderr.write(`${error.message}\n`)
       process.exit(exits.error) // a disk that is full: what was said is not there
@@ -208,6 +213,7 @@ async function main(): Promise<void> {
     stderr,
     version: versionOfPackage(),
     onInterrupt: listenForSignals(),
+    outliveOutput: () => void (outlivesOutput = true),
   })
   process.exitCode = exits[exit]
 }

@@ -92,6 +92,15 @@ export function siteProblem(error: unknown, locale: Locale): Problem | null {
       })
     case 'PartsDiffer':
       return partsDiffer(say, error as Error & PartsDiffer)
+    case 'ServerRuns': {
+      const { folder = '' } = error as Error & { folder?: string }
+      return new Problem('error', say('serverRuns', { folder }), { name: 'serverRuns', hint: say('oneServer') })
+    }
+    case 'RightsMissing': {
+      const { account = '', tables = [] } = error as Error & { account?: string; tables?: readonly string[] }
+      const values = { account, tables: tables.join(', ') }
+      return new Problem('error', say('rightsMissing', values), { name: 'rightsMissing', hint: say('grantRights') })
+    }
     case 'KeyUnusable': {
       const { file = '' } = error as Error & { file?: string }
       return new Problem('error', say('keyUnusable', { file }), { name: 'keyUnusable', hint: say('putKeyBack') })

@@ -114,6 +114,25 @@ test('a request on a connection that was open before the server ends is answered
   await stopped
 })
 
+test('connections on which nobody asks anything keep no stop waiting, whether they brought a request before or none yet', async () => {
+  const { running } = await start()
+  const { hostname, port } = new URL(running.address)
+  const open = async () => {
+    const socket = connect(Number(port), hostname).on('error', () => undefined)
+    await once(socket, 'connect')
+    return socket
+  }
+  const [silent, used] = [await open(), await open()]
+  used.write('GET /healthz HTTP/1.1\r\nHost: docs\r\n\r\n')
+  await once(used, 'data')
+  const ended = [silent, used].map((socket) => once(socket.resume(), 'close'))
+  const began = performance.now()
+  await running.stop()
+  // running requests would have had ten seconds
+  expect(performance.now() - began).toBeLessThan(9_000)
+  await Promise.all(ended)
+})
+
 test('neither queries nor headers, bodies and tokens reach the log', async () => {
   const { running, log } = await start()
   const secret = 'secret-of-this-test'

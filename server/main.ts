@@ -1,16 +1,17 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import pino, { type DestinationStream, type Level } from 'pino'
 import { buildApp } from './app.ts'
 import type { Config } from './config.ts'
 import { codeOf } from './db/database.ts'
+import { lockForServer } from './db/server-lock.ts'
 import { finishFirstStart, makeFirstAdministrator, nameExample, type FirstAdministrator } from './first-start.ts'
 import { offerFirstSignIn } from './http/first-sign-in.ts'
 import { Item } from './models/item.ts'
 import { User } from './models/user.ts'
-import { openSite } from './site.ts'
+import { openSite, prepareFolder } from './site.ts'
 import type { Site } from './visit.ts'
 
 /** The port is taken by another program. */
@@ -86,6 +87,27 @@ const serializers = {
       : { message: String(error) },
 }
 
+/** Bytes of log lines that wait for a reader or for room; what comes then is dropped. */
+const mostWaiting = 4 * 1024 * 1024
+
+/**
+ * Standard error as the place of log lines. Lines are written beside the requests and may be lost, on a full disk or a pipe that nobody reads: the
+ * log may fail, serving may not. What waits is written when there is room again.
+ */
+export function logDestination(): DestinationStream {
+  const stream = pino.destination({ dest: 2, sync: false, maxLength: mostWaiting })
+  stream.on('error', () => undefined)
+  const flush = stream.flushSync.bind(stream)
+  stream.flushSync = () => {
+    try {
+      flush()
+    } catch {
+      // the end of the program does not depend on its last line
+    }
+  }
+  return stream
+}
+
 /** The folder of the package, from the sources and from what was built of them alike. */
 export function packageFolder(): string {
   let folder = import.meta.dirname
@@ -98,10 +120,15 @@ export function packageFolder(): string {
  *
  * @throws {import('./site.ts').DataFolderUnusable} @throws {import('./db/database.ts').DatabaseUnreachable}
  * @throws {import('./db/migrate.ts').DatabaseTooNew} @throws {PortInUse} @throws {AddressUnusable}
+ * @throws {import('./db/server-lock.ts').ServerRuns}
  */
 export async function startServer(config: Config, options: StartOptions): Promise<Running> {
   const log = pino({ level: options.logLevel, serializers }, options.logTo)
-  const site = await openSite(config, options.version)
+  const unlock = config.databaseUrl ? () => undefined : lockForServer(prepareFolder(config.data))
+  const site = await openSite(config, options.version).catch((error: unknown) => {
+    unlock()
+    throw error
+  })
   let app: FastifyInstance | undefined
   try {
     const first = await makeFirstAdministrator(site)
@@ -109,6 +136,7 @@ export async function startServer(config: Config, options: StartOptions): Promis
     const hasScreens = existsSync(path.join(webFolder, 'index.html'))
     const server = await buildApp(site, { logger: log, ...(hasScreens ? { webFolder } : {}) })
     app = server
+    watchConnections(server)
     if (first) {
       await server.ready()
       await options
@@ -126,11 +154,12 @@ export async function startServer(config: Config, options: StartOptions): Promis
       hasScreens,
       facts: () => factsOf(site),
       told: () => finishFirstStart(site),
-      stop: () => stop(server, site),
+      stop: () => stop(server, site).finally(unlock),
     }
   } catch (error) {
     await app?.close()
     await site.db.close()
+    unlock()
     throw error
   }
 }
@@ -162,8 +191,27 @@ async function factsOf(site: Site): Promise<{ items: number; administrator: stri
   return { items, administrator: administrator?.username ?? null }
 }
 
+/** Connections of a server that brought no byte yet, by their server. */
+const unused = new WeakMap<FastifyInstance['server'], Set<Socket>>()
+
+/** Knows which connections brought nothing yet. */
+function watchConnections({ server }: FastifyInstance): void {
+  const open = new Set<Socket>()
+  unused.set(server, open)
+  server.on('connection', (socket: Socket) => {
+    open.add(socket)
+    socket.once('close', () => open.delete(socket))
+  })
+}
+
+function endUnused({ server }: FastifyInstance): void {
+  for (const socket of unused.get(server) ?? []) if (socket.bytesRead === 0) socket.destroy()
+}
+
 async function stop(app: FastifyInstance, site: Site): Promise<void> {
   const impatience = setTimeout(() => app.server.closeAllConnections(), patience)
+  // the runtime counts one on which nothing was asked yet, as browsers open ahead, among those that ask
+  endUnused(app)
   // a browser keeps its connection after the answer it waited for
   const sweeping = setInterval(() => app.server.closeIdleConnections(), 100)
   await app.close()

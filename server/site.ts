@@ -6,6 +6,7 @@ import { copySqliteFile, openSqlite } from './db/sqlite.ts'
 import { openPostgres } from './db/postgres.ts'
 import { placeOf } from './db/watched-client.ts'
 import { migrateUp, pendingMigrations } from './db/migrate.ts'
+import { mustHaveRights } from './db/rights.ts'
 import { makeFolders } from './make-folders.ts'
 import { installationKey, sealerOf } from './sealer.ts'
 import { commonId, lookAtParts, markParts, misfitWithoutDatabase, type Places } from './services/installation.ts'
@@ -34,7 +35,8 @@ export const placesOf = (config: Config): Places => ({
   isNamed: config.databaseUrl !== null,
 })
 
-function prepareFolder(folder: string): string {
+/** Makes a folder when it is not there. @throws {DataFolderUnusable} */
+export function prepareFolder(folder: string): string {
   try {
     makeFolders(folder)
     accessSync(folder, constants.W_OK | constants.X_OK)
@@ -76,6 +78,7 @@ async function bringUpToDate(db: Database, config: Config): Promise<void> {
  * @param clock in place of this machine's and the database's; milliseconds since 1970
  * @throws {DataFolderUnusable} @throws {import('./db/database.ts').DatabaseUnreachable} @throws {import('./db/migrate.ts').DatabaseTooNew}
  * @throws {import('./sealer.ts').KeyUnusable} @throws {import('./services/installation.ts').PartsDiffer}
+ * @throws {import('./db/rights.ts').RightsMissing}
  */
 export async function openSite(config: Config, version: string, clock?: () => number): Promise<Site> {
   prepareFolder(config.data)
@@ -90,6 +93,7 @@ export async function openSite(config: Config, version: string, clock?: () => nu
     const found = await lookAtParts(db, places)
     if (found.misfit && !config.newSite) throw found.misfit
     await bringUpToDate(db, config)
+    await mustHaveRights(db)
     const filesFolder = prepareFolder(places.attachments)
     const installId = commonId(found) ?? (await markParts(db, places, found, config.newSite))
     return {

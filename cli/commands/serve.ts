@@ -64,11 +64,11 @@ async function run(work: Work, voice: Voice, given: SettingFlags): Promise<Exit>
   let running: Running
   try {
     config = readConfig(work.env, given)
-    const { packageFolder, startServer } = await import('../../server/main.ts')
+    const { logDestination, packageFolder, startServer } = await import('../../server/main.ts')
     running = await startServer(config, {
       version: work.version,
       logLevel: logLevelOf(config, work, given),
-      logTo: work.stderr,
+      logTo: work.stderr === process.stderr && !work.stderr.isTTY ? logDestination() : work.stderr,
       async fillIn(app, site, administrator) {
         const { fillInExamples, handbookFolder } = await import('./serve/examples.ts')
         // the item is for the visitors of the site, so it speaks their language
@@ -79,6 +79,7 @@ async function run(work: Work, voice: Voice, given: SettingFlags): Promise<Exit>
   } catch (error) {
     throw startProblem(error, work, voice)
   }
+  work.outliveOutput?.()
   const isTold = announce(running, config, work, voice).then(running.told)
   const end = untilEnded(running, isTold, work, voice)
   await isTold

@@ -1,8 +1,11 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { closeSync, openSync, rmSync } from 'node:fs'
 import { request } from 'node:http'
 import { createServer } from 'node:net'
 import path from 'node:path'
 import BetterSqlite from 'better-sqlite3'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { inPipe, inTerminal, newFolder } from '../../server/test/program.ts'
 
 test('a first start on a terminal tells address, administrator, password, data and how to stop; Ctrl+C ends it with 0', async () => {
@@ -170,4 +173,61 @@ test('a reader that goes away early ends a command silently with 0', async () =>
   const command = `"${process.execPath}" bin/showdoc.cjs --help | head -c 1; exit "\${PIPESTATUS[0]}"`
   const run = spawnSync('bash', ['-c', command], { encoding: 'utf8' })
   expect([run.status, run.stderr]).toEqual([0, ''])
+})
+
+test('a log without room, and a log that nobody reads any more, end no server, and its end is the one it has without', async () => {
+  const full = openSync('/dev/full', 'w')
+  for (const stderr of [full, 'pipe'] as const) {
+    const args = [path.resolve('bin/showdoc.cjs'), 'serve', '--port', '0', '--data', newFolder()]
+    const server = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', stderr], env: { PATH: process.env.PATH, HOME: newFolder() } })
+    onTestFinished(() => void server.kill('SIGKILL'))
+    const ended = once(server, 'exit')
+    server.stderr?.destroy()
+    let said = ''
+    const address = await new Promise<string>((told, failed) => {
+      server.stdout?.on('data', (text: Buffer) => {
+        said += String(text)
+        const found = /address +(http:\S+)[^]*Ctrl\+C/.exec(said)?.[1]
+        if (found) told(found)
+      })
+      void ended.then(([code]) => failed(new Error(`ended with ${String(code)}`)))
+    })
+    server.stdout?.destroy() // nobody reads what it says, either
+    for (let asked = 0; asked < 20; asked++) expect((await fetch(`${address}/api/common/version`)).status).toBe(200)
+    server.kill('SIGTERM')
+    expect(await ended).toEqual([0, null])
+  }
+  closeSync(full)
+})
+
+test('a second server on the same folder is refused while the first one goes on, also in Chinese', async () => {
+  const data = newFolder()
+  const first = inPipe(['serve', '--port', '0', '--data', data])
+  const [, address = ''] = await first.sees(/address +(http:\S+)/)
+  await first.sees(/Ctrl\+C/)
+  const second = inPipe(['serve', '--port', '0', '--data', data, '--lang', 'zh-cn'])
+  expect(await second.ended).toBe(1)
+  expect(second.errors()).toContain(`已有另一个服务器在使用 ${data}。`)
+  expect((await fetch(`${address}/healthz`)).status).toBe(200)
+  first.signal('SIGKILL')
+  await first.ended
+  const third = inPipe(['serve', '--port', '0', '--data', data])
+  await third.sees(/Ctrl\+C/)
+})
+
+test('a data folder whose database is gone is refused with one line and the way on, and --new-site goes it', async () => {
+  const data = newFolder()
+  const first = inPipe(['serve', '--port', '0', '--data', data])
+  await first.sees(/Ctrl\+C/)
+  first.signal('SIGTERM')
+  expect(await first.ended).toBe(0)
+  rmSync(path.join(data, 'showdoc.sqlite'))
+  const refused = inPipe(['serve', '--port', '0', '--data', data])
+  expect(await refused.ended).toBe(1)
+  expect(refused.errors()).toBe(
+    `${data} belongs to a site that is not in this database: ${path.join(data, 'showdoc.sqlite')} holds no site.\n` +
+      '→ bring its database back, or name it; where a new site is meant: showdoc serve --new-site\n',
+  )
+  const meant = inPipe(['serve', '--port', '0', '--data', data, '--new-site'])
+  await meant.sees(/Ctrl\+C/)
 })
