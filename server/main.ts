@@ -11,7 +11,7 @@ import { finishFirstStart, makeFirstAdministrator, nameExample, type FirstAdmini
 import { offerFirstSignIn } from './http/first-sign-in.ts'
 import { Item } from './models/item.ts'
 import { User } from './models/user.ts'
-import { openSite, prepareFolder } from './site.ts'
+import { keepDamagedLog, openSite, prepareFolder } from './site.ts'
 import type { Site } from './visit.ts'
 
 /** The port is taken by another program. */
@@ -125,6 +125,8 @@ export function packageFolder(): string {
 export async function startServer(config: Config, options: StartOptions): Promise<Running> {
   const log = pino({ level: options.logLevel, serializers }, options.logTo)
   const unlock = config.databaseUrl ? () => undefined : lockForServer(prepareFolder(config.data))
+  const damage = keepDamagedLog(config)
+  if (damage) log.error(damage, 'the log of the database is damaged and saves are lost: a copy is kept, and a backup may have them')
   const site = await openSite(config, options.version).catch((error: unknown) => {
     unlock()
     throw error

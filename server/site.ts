@@ -1,4 +1,4 @@
-import { accessSync, constants, rmSync, statSync } from 'node:fs'
+import { accessSync, constants, copyFileSync, rmSync, statSync } from 'node:fs'
 import path from 'node:path'
 import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
@@ -6,6 +6,7 @@ import { copySqliteFile, openSqlite } from './db/sqlite.ts'
 import { openPostgres } from './db/postgres.ts'
 import { placeOf } from './db/watched-client.ts'
 import { migrateUp, pendingMigrations } from './db/migrate.ts'
+import { lostCommitsOf } from './db/log-damage.ts'
 import { mustHaveRights } from './db/rights.ts'
 import { makeFolders } from './make-folders.ts'
 import { installationKey, sealerOf } from './sealer.ts'
@@ -56,6 +57,23 @@ export async function openDatabase(config: Config): Promise<Database> {
 /** True when the embedded database is yet to be made. */
 function isAbsent(config: Config): boolean {
   return !config.databaseUrl && (statSync(databaseFile(config), { throwIfNoEntry: false })?.size ?? 0) === 0
+}
+
+/** What SQLite would pass over in a damaged log, and where the log was kept. */
+export interface DamagedLog {
+  /** Commits that are lost. */
+  readonly commits: number
+  readonly copy: string
+}
+
+/** Keeps a copy of a damaged log before SQLite goes on without what stands behind the damage. @returns `null` when there is none */
+export function keepDamagedLog(config: Config): DamagedLog | null {
+  const commits = config.databaseUrl ? 0 : lostCommitsOf(databaseFile(config))
+  if (commits === 0) return null
+  const time = new Date().toISOString().replace(/[-:]|\.\d+/g, '')
+  const copy = path.join(prepareFolder(path.join(config.data, 'copies')), `damaged-${time}.sqlite-wal`)
+  copyFileSync(`${databaseFile(config)}-wal`, copy)
+  return { commits, copy }
 }
 
 /** Brings the schema up to date; on SQLite a copy of the file is kept first. */

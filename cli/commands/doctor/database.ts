@@ -1,4 +1,5 @@
-import { existsSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, statSync } from 'node:fs'
+import path from 'node:path'
 import type { Config } from '../../../server/config.ts'
 import type { Database } from '../../../server/db/database.ts'
 import { faultsIn, isInUse } from '../backup/database.ts'
@@ -22,15 +23,22 @@ export async function lookAtDatabase(found: Findings, say: DoctorVoice, config: 
 }
 
 /** @returns whether the file can be read as a database */
-function lookAtFile(found: Findings, say: DoctorVoice, { data }: Config): boolean {
+async function lookAtFile(found: Findings, say: DoctorVoice, config: Config): Promise<boolean> {
+  const { keepDamagedLog } = await import('../../../server/site.ts')
+  const { data } = config
   const file = sqliteFile(data)
   const log = existsSync(`${file}-wal`) ? statSync(`${file}-wal`).size : 0
+  const lost = keepDamagedLog(config)?.commits ?? 0 // first: whoever closes the file last takes the log in
   const size = sizeText(statSync(file).size + log)
   const seen = say('sqlite', { size, server: say(isInUse(file) ? 'serverRuns' : 'serverStands') })
   const { faults, isDatabase } = faultsOf(file)
   if (faults.length > 0) found.fail('database', faults.join('; '), say('brokenAdvice'))
   else found.ok('database', seen)
-  if (log > largeLog) found.warn('database.log', sizeText(log), say('logAdvice'))
+  const kept = path.join(data, 'copies')
+  const damaged = existsSync(kept) ? readdirSync(kept).filter((name) => name.startsWith('damaged-')) : []
+  if (lost > 0) found.fail('database.log', say('logDamaged', { count: lost }), say('logDamagedAdvice'))
+  else if (damaged.length > 0) found.warn('database.log', say('logWasDamaged', { names: damaged.join(', ') }), say('logDamagedAdvice'))
+  else if (log > largeLog) found.warn('database.log', sizeText(log), say('logAdvice'))
   else found.ok('database.log', sizeText(log))
   return isDatabase
 }

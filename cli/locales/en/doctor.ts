@@ -39,6 +39,12 @@ export const doctor = {
   serverRuns: 'a server runs on it',
   serverStands: 'no server runs on it',
   brokenAdvice: 'stop the server and restore the newest backup',
+  logDamaged: {
+    one: 'the log is damaged: {count} save that was answered cannot be read any more',
+    other: 'the log is damaged: {count} saves that were answered cannot be read any more',
+  },
+  logWasDamaged: 'the log was damaged at a start, and saves were lost: {names} in copies',
+  logDamagedAdvice: 'look at the disk, compare with the newest backup, and remove the copy of the log when nothing more is wanted of it',
   logAdvice: 'something reads for very long: restart the server, and look for programs that hold the database open',
   postgres: 'PostgreSQL {version}, {size}',
   postgresAdvice: 'use PostgreSQL 13 or newer',
