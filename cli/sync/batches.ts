@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { ArgsOf, OutputOf } from '#contract/call.ts'
 import type { syncCalls, SyncResult } from '#contract/calls/sync.ts'
+import type { Agreement } from './journal.ts'
 import type { PushJob } from './push-job.ts'
-import type { Agreement } from './recover.ts'
 
 export type Operation = ArgsOf<(typeof syncCalls)['write']>['operations'][number]
 type WriteAnswer = OutputOf<(typeof syncCalls)['write']>

@@ -13,8 +13,8 @@ import {
 } from 'node:fs'
 import { hostname } from 'node:os'
 import { dirname, join } from 'node:path'
+import type { JournalEntry } from './journal.ts'
 import { SyncProblem } from './problem.ts'
-import type { JournalEntry } from './recover.ts'
 
 /** Who works in a folder, as `run.lock` says. */
 interface Runner {
