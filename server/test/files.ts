@@ -48,4 +48,5 @@ export async function bytesWithoutRow({ uploadsFolder, filesFolder }: Site): Pro
 }
 
 /** Whether bytes of this key lie in the store of the data folder. */
-export const liesOnDisk = ({ filesFolder }: Pick<Site, 'filesFolder'>, key: string): boolean => existsSync(path.join(filesFolder, key.slice(0, 2), key.slice(2)))
+export const liesOnDisk = ({ filesFolder }: Pick<Site, 'filesFolder'>, key: string): boolean =>
+  existsSync(path.join(filesFolder, key.slice(0, 2), key.slice(2)))

@@ -57,7 +57,7 @@ type Ranges = Answer<'item/search'>['pages'][number]['hits']['title']
 
 function marked(title: string, ranges: Ranges): ReactNode[] {
   let at = 0
-  const parts = ranges.flatMap(([from = 0, to = 0]) => {
+  const parts = ranges.flatMap(([from, to]) => {
     const before = title.slice(at, from)
     at = to
     return [before, <mark key={from}>{title.slice(from, to)}</mark>]
