@@ -11,6 +11,9 @@ export class ServerRuns extends Error {
   }
 }
 
+/** Locks of this process: one that nobody held any more would be given back by itself. */
+const held = new Set<BetterSqlite.Database>()
+
 /** Milliseconds for which a server that is just ending is waited for. */
 const patience = 1_000
 
@@ -30,5 +33,9 @@ export function lockForServer(folder: string): () => void {
     lock.close()
     throw (error as { code?: string }).code?.startsWith('SQLITE_BUSY') ? new ServerRuns(folder) : error
   }
-  return () => void lock.close()
+  held.add(lock)
+  return () => {
+    held.delete(lock)
+    lock.close()
+  }
 }

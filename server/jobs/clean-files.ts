@@ -90,12 +90,9 @@ export interface Freed {
  */
 export async function freeDisk(run: Run): Promise<Freed> {
   const back = await bringOrphansBack(run)
-  return {
-    back,
-    deleted: await deleteOrphans(run),
-    aside: await setStraysAside(run),
-    unfinished: await removeAbandoned(run.site.uploadsFolder, run.now - straySeconds),
-  }
+  // first: a stray file may have a second name among the uploads, and what is set aside gets the date of this moment under both
+  const unfinished = await removeAbandoned(run.site.uploadsFolder, run.now - straySeconds)
+  return { back, unfinished, deleted: await deleteOrphans(run), aside: await setStraysAside(run) }
 }
 
 export async function cleanFiles(run: Run): Promise<string> {

@@ -15,6 +15,7 @@ import { png } from '../test/files.ts'
 import { sendMultipart } from '../test/multipart.ts'
 import { startApp } from '../test/start-app.ts'
 import { dueForPurge, purgeBin, purgeItems } from './purge.ts'
+import type { Run } from './timed-work.ts'
 
 const { app, site, db, make, as, refusal, clock } = await startApp()
 const signal = new AbortController().signal
@@ -30,15 +31,15 @@ async function start() {
   return { ann, item_id, page, save }
 }
 const isThere = async (page_id: number) => Boolean(await Page.query(db.read).findById(page_id).select('page_id'))
-/** A signal that is aborted when so many transactions have ended. */
-function abortedAfter(commits: number): AbortSignal {
+/** The site for a run that is told to stop when so many of its own transactions have ended. */
+function abortedAfter(commits: number): Pick<Run, 'site' | 'signal'> {
   const stopping = new AbortController()
-  const end = db.onCommit(() => {
-    if (--commits > 0) return
-    stopping.abort()
-    end()
-  })
-  return stopping.signal
+  const transaction: Database['transaction'] = async (work) => {
+    const done = await db.transaction(work)
+    if (--commits === 0) stopping.abort()
+    return done
+  }
+  return { site: { ...site, db: { ...db, transaction } }, signal: stopping.signal }
 }
 const rowsOf = async (table: string, page_id: number) => (await db.read(table).where({ page_id })).length
 
@@ -126,14 +127,14 @@ test('a stopping server ends between two steps', async () => {
   const { page_id } = await page()
   await save(page_id)
   await as(ann).ask(pageCalls.delete, { page_id })
-  await expect(purgeBin({ site, now: clock.now + month, signal: abortedAfter(1) })).rejects.toThrow('aborted')
+  await expect(purgeBin({ now: clock.now + month, ...abortedAfter(1) })).rejects.toThrow('aborted')
   expect(await Page.query(db.read).findById(page_id)).toMatchObject({ is_del: purging })
   expect(await rowsOf('page_history', page_id)).toBe(1)
   expect(await bin(clock.now + month)).toBe('1 pages')
 
   await page()
   await db.transaction((trx) => Item.query(trx).findById(item_id).patch({ is_del: purging }))
-  await expect(purgeItems({ site, now: clock.now, signal: abortedAfter(2) })).rejects.toThrow('aborted')
+  await expect(purgeItems({ now: clock.now, ...abortedAfter(2) })).rejects.toThrow('aborted')
   expect(await Page.query(db.read).where({ item_id })).toHaveLength(1)
   expect(await items(clock.now)).toBe('1 items')
   expect(await Item.query(db.read).findById(item_id)).toBeUndefined()
@@ -146,7 +147,7 @@ test('a purge that is broken off has counted what is gone, wherever that was', a
     const { page_id } = await page()
     await as(ann).ask(pageCalls.delete, { page_id })
     const purged = { pages: 0, items: 0 }
-    await expect(purgeBin({ site, now: clock.now + month, signal: abortedAfter(commits) }, purged)).rejects.toThrow('aborted')
+    await expect(purgeBin({ now: clock.now + month, ...abortedAfter(commits) }, purged)).rejects.toThrow('aborted')
     const isGone = !(await isThere(page_id))
     ends.push(`${purged.pages} counted, ${isGone ? 'gone' : 'there'}`)
     await bin(clock.now + month)

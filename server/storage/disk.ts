@@ -14,10 +14,10 @@ export const newStorageKey = (): string => randomBytes(20).toString('hex')
 /** `null` for a key that no server has made: there is no such file, and nothing outside of the folder is touched. */
 const placeOf = (folder: string, key: string): string | null => (shape.test(key) ? path.join(folder, key.slice(0, 2), key.slice(2)) : null)
 
-/** The same for a key that a server has made. */
+/** The same for a key that a server has made. @throws {Error} for any other: what is to be done to it would be taken for done */
 function ownPlaceOf(folder: string, key: string): string {
   const place = placeOf(folder, key)
-  if (place === null) throw new Error('a storage key that no server has made')
+  if (place === null) throw new Error('a storage key that this server has not made')
   return place
 }
 
@@ -48,8 +48,7 @@ export async function keepOnDisk(folder: string, temporary: string, key: string)
 
 /** Deletes a file; one that is gone already is no failure. */
 export async function removeFromDisk(folder: string, key: string): Promise<void> {
-  const place = placeOf(folder, key)
-  if (place !== null) await rm(place, { force: true })
+  await rm(ownPlaceOf(folder, key), { force: true })
 }
 
 const isAbsent = (error: unknown): boolean => (error as { code?: string }).code === 'ENOENT'

@@ -176,6 +176,9 @@ const passing = /search|^(throttle|captcha|job|migration|migration_lock|sqlite_.
 /** Columns that tell when something was last used. */
 const passingColumns = new Set(['last_used_time', 'last_check_time', 'ip', 'content_hash'])
 
+/** A row of the audit that counts refusals, written some seconds after them. Source: permissions 1 (the security log is excepted). */
+const isRefusal = (row: string): boolean => /^audit .*\\"count\\": ?\d/.test(row)
+
 /** Every stored row but what counts and what is looked up again at once, as `{table} {JSON}`. */
 export async function storedRows({ db }: TestApp): Promise<string[]> {
   const listed =
@@ -185,10 +188,17 @@ export async function storedRows({ db }: TestApp): Promise<string[]> {
   const tables = ((await listed) as string[]).filter((name) => !passing.test(name))
   const textOf = (row: unknown) => JSON.stringify(row, (key, value: unknown) => (passingColumns.has(key) ? undefined : value))
   const rowsOf = async (name: string) => (await db.read(name).select('*')).map((row) => `${name} ${textOf(row)}`)
-  if (db.kind === 'sqlite') return (await Promise.all(tables.map(rowsOf))).flat().toSorted()
+  if (db.kind === 'sqlite')
+    return (await Promise.all(tables.map(rowsOf)))
+      .flat()
+      .filter((row) => !isRefusal(row))
+      .toSorted()
   // one statement: asking table by table would take most of the time of the suite
   const passed = [...passingColumns].map((name) => `- '${name}'`).join(' ')
   const selects = tables.map((name) => `select '${name} ' || (to_jsonb(x) ${passed})::text as row from "${name}" x`)
   const { rows } = (await db.read.raw(selects.join(' union all '))) as { rows: { row: string }[] }
-  return rows.map(({ row }) => row).toSorted()
+  return rows
+    .map(({ row }) => row)
+    .filter((row) => !isRefusal(row))
+    .toSorted()
 }

@@ -414,6 +414,6 @@ test('a storage key that no server has made is a file that is gone, and reaches 
   for (const storage_key of ['../../secret.key', '', 'x', `${'a'.repeat(40)}/..`]) {
     await db.transaction((trx) => UploadFile.query(trx).findById(file_id).patch({ storage_key }))
     expect((await visit(sign)).statusCode, storage_key).toBe(404)
-    await removeFromDisk(site.filesFolder, storage_key)
+    await expect(removeFromDisk(site.filesFolder, storage_key)).rejects.toThrow('has not made')
   }
 })

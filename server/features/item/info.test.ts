@@ -158,7 +158,7 @@ test('the visit password opens a private item, a wrong one does not, and after f
   const withPassword = (_item_pwd: string) => t.send('item/info', { item_id: String(item_id), _item_pwd })
   expect(await withPassword('open sesame')).toMatchObject({ error_code: 0 })
   for (let index = 0; index < 5; index++) expect(await withPassword(`guess ${index}`)).toMatchObject({ error_code: 10303 })
-  expect(await withPassword('open sesame')).toMatchObject({ error_code: 10303 })
+  expect(await withPassword('open sesame')).toMatchObject({ error_code: 10308, error_details: { retry_after: 300 } })
   t.clock.now += 301
   expect(await withPassword('open sesame')).toMatchObject({ error_code: 0 })
   expect(await withPassword('null')).toMatchObject({ error_code: 10303 })

@@ -68,8 +68,11 @@ test('a server that is killed while files come in has listed none that is not wh
 
   // what was half written goes a day later, and what has a row stays
   expect(filesBelow(site.uploadsFolder)).not.toEqual([])
-  await cleanFiles({ site, now: Math.floor(Date.now() / 1000) + 90_000, signal: new AbortController().signal })
+  const clean = (after: number) => cleanFiles({ site, now: Math.floor(Date.now() / 1000) + after, signal: new AbortController().signal })
+  await clean(90_000)
   expect(filesBelow(site.uploadsFolder)).toEqual([])
+  // bytes without a row lie aside for a month
+  await clean(90_000 + 31 * 86_400)
   expect(filesBelow(site.filesFolder)).toHaveLength(files.length)
   rmSync(site.uploadsFolder, { recursive: true })
 })
