@@ -48,6 +48,14 @@ const statements = {
   unread: `select count(*) as n from message where to_uid = ? and message_type = 'remind' and status = 0`,
   /** option_name */
   option: `select option_value from options where option_name = ?`,
+  /**
+   * Another value after every commit that the statement sees. On SQLite it counts those of all other connections, and the one of these statements
+   * writes nothing; on PostgreSQL the same snapshot sees the same rows.
+   */
+  databaseState: {
+    sqlite: 'select data_version as state from pragma_data_version',
+    postgres: `select pg_postmaster_start_time()::text || ' ' || pg_current_snapshot()::text as state`,
+  },
   ...searchStatements,
 } as const satisfies Record<string, Statement>
 

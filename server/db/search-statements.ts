@@ -1,7 +1,10 @@
 // Statements of the search. Lists of ids travel as JSON. Their rows stand beside their callers, in server/search.
 
-// `version` is another one after each change of the row, `bytes` are those of the text, which is read apart.
-const versions = { sqlite: 'null as version', postgres: 'p.xmin::text as version' }
+// `version` is another one after each change of the text, `bytes` are those of the text, which is read apart.
+const versions = {
+  sqlite: "p.revision || ' ' || coalesce(octet_length(p.page_content), 0) as version",
+  postgres: 'p.xmin::text as version',
+}
 const listed = 'p.page_id, p.page_title, p.addtime, octet_length(p.page_content) as bytes'
 const found = `${listed}, p.item_id, p.cat_id, p.author_uid, p.author_username, p.s_number, p.page_addtime, p.is_del, p.is_draft, p.revision,
       p.page_comments, p.ext_info`

@@ -19,8 +19,8 @@ export interface ListedPage {
   readonly addtime: number
   /** Bytes of its text. */
   readonly bytes: number
-  /** Another one after each change of the page; only on PostgreSQL. */
-  readonly version: string | null
+  /** Another one after each change of the text. */
+  readonly version: string
 }
 
 /** A page whose change the index has not yet taken in. */

@@ -72,6 +72,24 @@ export const ownItem = z.object({
 /** From and to (without it), in UTF-16 units. */
 const searchRange = z.tuple([z.int(), z.int()])
 
+/** Hits of a search. */
+export const itemSearchShape = z.object({
+  item_id: z.int(),
+  item_name: z.string(),
+  pages: z.array(
+    pageStamped.omit({ page_content: true, item_id: true }).extend({
+      item_id: z.int(),
+      search_content: z.string(),
+      item_name: z.string(),
+      /** Names from the root. */
+      cat_path: z.array(z.string()),
+      /** Higher is better. */
+      score: z.int(),
+      hits: z.object({ title: z.array(searchRange), excerpt: z.array(searchRange) }),
+    }),
+  ),
+})
+
 export const itemCalls = group('item', {
   /** Items the caller owns or shares, in the caller's order. Source: wire contract 5.1, additions 2. */
   myList: call({
@@ -145,22 +163,7 @@ export const itemCalls = group('item', {
    */
   search: call({
     input: z.object({ keyword: given(shortText()), ...onItem }),
-    output: z.object({
-      item_id: z.int(),
-      item_name: z.string(),
-      pages: z.array(
-        pageStamped.omit({ page_content: true, item_id: true }).extend({
-          item_id: z.int(),
-          search_content: z.string(),
-          item_name: z.string(),
-          /** Names from the root. */
-          cat_path: z.array(z.string()),
-          /** Higher is better. */
-          score: z.int(),
-          hits: z.object({ title: z.array(searchRange), excerpt: z.array(searchRange) }),
-        }),
-      ),
-    }),
+    output: readily(itemSearchShape),
     fails: ['signInToSearch', 'visitPasswordNeeded', 'signInForced', 'tooManyTries'],
     effect: 'reads',
     token: 'read',

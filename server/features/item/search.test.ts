@@ -295,3 +295,37 @@ test('item/info with a keyword answers the same pages, with their texts', async 
   expect(await found('一号')).toEqual([['one', 'full text of 一号']])
   expect(await found('二号')).toEqual([['二号 in title', 'nothing']])
 })
+
+test('the same search says what is stored, whatever has changed since it was asked last', async () => {
+  const { ann, item_id, page } = await place()
+  const { cat_id } = await t.make.catalog({ item_id, cat_name: 'before' })
+  const { page_id } = await page('first', 'lantern one', { cat_id })
+  await takeAllIn(t.db)
+  const asked = async () => {
+    const { item_name, pages } = await search(ann, item_id, 'lantern')
+    return [item_name, ...pages.map((hit) => [hit.page_title, hit.search_content, hit.cat_path])]
+  }
+  expect(await asked()).toEqual(['docs', ['first', '...lantern one...', ['before']]])
+  await t.as(ann).ask(pageCalls.save, { page_id, item_id, cat_id, page_title: 'second', page_content: 'lantern two' })
+  expect(await asked()).toEqual(['docs', ['second', '...lantern two...', ['before']]])
+  await t.as(ann).ask(pageCalls.save, { page_id, item_id, cat_id, page_title: 'second', page_content: 'lantern six' })
+  await takeAllIn(t.db)
+  expect(await asked()).toEqual(['docs', ['second', '...lantern six...', ['before']]])
+  await t.db.transaction((db) => db('catalog').where({ cat_id }).update({ cat_name: 'after' }))
+  await t.db.transaction((db) => Item.query(db).findById(item_id).patch({ item_name: 'books' }))
+  expect(await asked()).toEqual(['books', ['second', '...lantern six...', ['after']]])
+  await t.as(ann).ask(pageCalls.delete, { page_id })
+  expect(await asked()).toEqual(['books'])
+})
+
+test('a kept search shows nobody the draft or the parts of somebody else', async () => {
+  const { ann, item_id, page } = await place()
+  const bob = await t.make.user()
+  await t.make.member({ item_id, user: bob, role: 0 })
+  await page('open', 'obelisk')
+  await page('draft', 'obelisk', { is_draft: 1 })
+  const both = async (user: User) => (await titles(user, item_id, 'obelisk')).sort()
+  expect(await both(ann)).toEqual(['draft', 'open'])
+  expect(await both(bob)).toEqual(['open'])
+  expect(await both(ann)).toEqual(['draft', 'open'])
+})

@@ -1,5 +1,6 @@
+import * as z from 'zod'
 import type { InputOf, OutputOf } from '#contract/call.ts'
-import type { itemCalls } from '#contract/calls/item.ts'
+import { itemSearchShape, type itemCalls } from '#contract/calls/item.ts'
 import { limits } from '#contract/limits.ts'
 import type { ItemSearch } from '../../access/search.ts'
 import type { Database } from '../../db/database.ts'
@@ -7,7 +8,8 @@ import { escapeAll } from '../../http/escaping.ts'
 import { findPages, scopeOf } from '../../search/find.ts'
 import type { Hit } from '../../search/hits.ts'
 import type { Range } from '../../search/match.ts'
-import { covers, type Part } from '../../services/part.ts'
+import { covers, partName, type Part } from '../../services/part.ts'
+import { readyWhileUnchanged } from '../../services/ready-while-unchanged.ts'
 import { countSearch } from '../../signin/throttle.ts'
 
 type Search = typeof itemCalls.search
@@ -27,11 +29,9 @@ function pairs(ranges: readonly Range[], escaped?: string): [number, number][] {
   return ranges.map(([from, to]) => [sent(from), sent(to)])
 }
 
-/** Pages of an item, or of all items of the caller, that hold the keyword. */
-export async function searchItem({ visit, db, item, places }: ItemSearch, input: InputOf<Search>): Promise<OutputOf<Search>> {
-  await countSearch(visit)
+async function answerOf({ visit, db, item, places }: ItemSearch, keyword: string): Promise<OutputOf<Search>> {
   const most = item ? limits.searchHits : limits.searchHitsOfAll
-  const hits = await findPages(db, scopeOf(visit.person?.uid ?? 0, places), input.keyword, most, item ? most : limits.searchExcerptsOfAll)
+  const hits = await findPages(db, scopeOf(visit.person?.uid ?? 0, places), keyword, most, item ? most : limits.searchExcerptsOfAll)
   const placeOf = new Map(places.map((place) => [place.item_id, place]))
   const pathOf = await pathsOf(db, hits, (itemId) => placeOf.get(itemId)?.part ?? 'none')
   return {
@@ -52,4 +52,17 @@ export async function searchItem({ visit, db, item, places }: ItemSearch, input:
       }
     }),
   }
+}
+
+/**
+ * Pages of an item, or of all items of the caller, that hold the keyword. Of many who ask the same at once one search is made: its texts cost
+ * more than all the rest.
+ */
+export async function searchItem(search: ItemSearch, { keyword }: InputOf<Search>): Promise<OutputOf<Search>> {
+  const { visit, db, item, places } = search
+  await countSearch(visit)
+  const seen = places.map(({ item_id, item_name, part }) => [item_id, item_name, partName(part)])
+  return readyWhileUnchanged(db, ['search', item?.item_id ?? 0, seen, visit.person?.uid ?? 0, visit.older, keyword], async () =>
+    JSON.stringify(z.encode(itemSearchShape, await answerOf(search, keyword))),
+  )
 }

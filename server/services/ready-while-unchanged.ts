@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto'
+import { ReadyJson } from '#contract/ready.ts'
+import type { Database } from '../db/database.ts'
+import { Kept } from './kept.ts'
+
+interface Making {
+  readonly state: string
+  readonly answer: Promise<ReadyJson>
+}
+
+const kept = new Kept<ReadyJson>()
+const makingOf = new WeakMap<Database, Map<string, Making>>()
+
+/** Bytes of a kept answer besides its JSON, about. */
+const answerBytes = 500
+
+/** Another text after every commit, of any server and any table. */
+async function stateOf(db: Database): Promise<string> {
+  const row = await db.prepared.one<{ state: string | number }>('databaseState', [])
+  return String(row?.state)
+}
+
+/**
+ * An answer that costs much and depends on many rows, kept as JSON until anything at all is stored. Those who ask the same of the same state
+ * share one making. The state is read when somebody asks, and an answer is of that state or a later one, so nobody gets less than was stored
+ * when they asked.
+ *
+ * @param parts all that the answer depends on besides the database, what the caller may see above all; rights are tested before
+ * @param make the answer in JSON
+ */
+export async function readyWhileUnchanged<T>(db: Database, parts: readonly unknown[], make: () => Promise<string>): Promise<T> {
+  const key = createHash('sha256').update(JSON.stringify(parts)).digest('base64')
+  const state = await stateOf(db)
+  const found = kept.find(db, key, state)
+  if (found) return found as T
+
+  let making = makingOf.get(db)
+  if (!making) makingOf.set(db, (making = new Map()))
+  const running = making.get(key)
+  if (running?.state === state) return (await running.answer) as T
+
+  const answer = make().then((json) => {
+    const bytes = Buffer.from(json)
+    const ready = new ReadyJson(bytes, (more) => kept.grow(db, key, state, more))
+    return kept.keep(db, key, state, ready, bytes.length + answerBytes)
+  })
+  const own: Making = { state, answer }
+  making.set(key, own)
+  try {
+    return (await answer) as T
+  } finally {
+    if (making.get(key) === own) making.delete(key)
+  }
+}
