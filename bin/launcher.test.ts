@@ -2,6 +2,7 @@ import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { tree } from './checks/tree.ts'
 
@@ -93,6 +94,22 @@ test.each([
   const { NODE_ENV: _, ...env } = process.env
   const { stdout } = spawnSync(process.execPath, [path.join(root, 'bin', script), ...args], { encoding: 'utf8', env })
   expect(stdout.trim()).toBe(said)
+})
+
+const canReplace = typeof process.execve === 'function' && process.platform !== 'win32'
+
+test.each([
+  ['showdoc.cjs', ['serve'], '', canReplace ? '--max-semi-space-size=4 2' : ' '],
+  ['showdoc.cjs', ['--lang=en', 'serve', '--port', '0'], '', canReplace ? '--max-semi-space-size=4 2' : ' '],
+  ['start.cjs', [], '', canReplace ? '--max-semi-space-size=4 2' : ' '],
+  ['showdoc.cjs', ['push'], '', ' '],
+  ['showdoc.cjs', ['serve'], '--max-semi-space-size=8', ' '],
+])('a server is bound to little memory in the same process, unless somebody chose: %s %j %s', async (script, args, options, told) => {
+  const root = installed('console.log(`${process.pid} ${process.execArgv.join(" ")} ${process.env.MALLOC_ARENA_MAX ?? ""}`)')
+  const { MALLOC_ARENA_MAX: _, ...env } = { ...process.env, NODE_OPTIONS: options }
+  const child = spawn(process.execPath, [path.join(root, 'bin', script), ...args], { env })
+  const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)])
+  expect([stdout, stderr]).toEqual([`${child.pid} ${told}\n`, ''])
 })
 
 test('a package without what was built says so in one line', () => {

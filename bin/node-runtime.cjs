@@ -88,11 +88,36 @@ function canTellHelp(args) {
   return isHelp && areKnown && isBuilt && Number(process.versions.node.split('.')[0]) >= oldest
 }
 
-/** Runs the script `file` once more under a newer Node.js when this one is too old. @returns true when it did, and the caller is done */
-function moveOn(file) {
+/**
+ * What a server gets at its start, since V8 and the allocator take it at no other time: a small young heap, where that of V8 grows to 3 × 16 MB
+ * under requests, and few arenas, where each thread that packs answers would keep one.
+ */
+var serverFlags = ['--max-semi-space-size=4']
+var serverMemory = { MALLOC_ARENA_MAX: '2' }
+
+/** Whether somebody has already said how large the young heap is. */
+function isSized() {
+  return /--max[-_]semi[-_]space[-_]size/.test(process.execArgv.concat(process.env.NODE_OPTIONS || '').join(' '))
+}
+
+/**
+ * Runs the script `file` once more under a newer Node.js when this one is too old. A server also runs once more to get its bounds of memory: in
+ * the place of this process, so that signals reach it; where that cannot be done (Windows), it goes without.
+ *
+ * @returns true when it did, and the caller is done
+ */
+function moveOn(file, isServer) {
   var node = find()
-  if (node === process.execPath) return false
-  become(node, process.execArgv.concat([file], process.argv.slice(2)))
+  var needsFlags = isServer && !isSized()
+  var args = process.execArgv.concat(needsFlags ? serverFlags : [], [file], process.argv.slice(2))
+  var env = isServer ? Object.assign({}, serverMemory, process.env) : process.env
+  if (node !== process.execPath) {
+    become(node, args, env)
+    return true
+  }
+  var canReplace = typeof process.execve === 'function' && process.platform !== 'win32' && !process.connected
+  if (!needsFlags || !canReplace) return false
+  process.execve(node, [node].concat(args), env)
   return true
 }
 

@@ -1,7 +1,7 @@
 // npm run bench: memory, requests per second, latencies and processor time of the busiest calls, beside bare Fastify routes measured in the same
 // run. BENCH_DATABASE=postgres measures on PostgreSQL, BENCH_PAGES=50000 adds searches over that many pages, BENCH_HISTORY=150000
 // that many versions to begin with, BENCH_SECONDS is the length of each measurement, BENCH_ROUNDS how often pages are read beside the bare route,
-// BENCH_ONLY=search leaves out the rest, BENCH_PROGRAM is another server than dist/main.mjs.
+// BENCH_ONLY=search leaves out the rest, BENCH_PROGRAM is another server than bin/showdoc.cjs.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -19,7 +19,7 @@ const morePages = Number(process.env.BENCH_PAGES ?? 0)
 const history = Number(process.env.BENCH_HISTORY ?? 0)
 const isPostgres = process.env.BENCH_DATABASE === 'postgres'
 const onlySearch = process.env.BENCH_ONLY === 'search'
-const program = (process.env.BENCH_PROGRAM ?? 'dist/main.mjs serve').split(' ')
+const program = (process.env.BENCH_PROGRAM ?? 'bin/showdoc.cjs serve').split(' ')
 
 const folder = mkdtempSync(path.join(tmpdir(), 'showdoc-bench-'))
 const servers: Server[] = []
