@@ -1,3 +1,6 @@
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { settings } from '../server/config.ts'
 import { runCli } from '../server/test/run-cli.ts'
@@ -67,6 +70,36 @@ test('every command is in the help, and each has help of its own', async () => {
   for (const name of names) expect((await runCli([name, '--help'])).out).toContain(`showdoc ${name}`)
 })
 
+/** Tells the modules of packages that a process loads, as a document on standard error. */
+const tellsPackages = `
+  import { registerHooks } from 'node:module'
+  const packages = new Set()
+  registerHooks({
+    load(url, context, next) {
+      const name = /.*\\/node_modules\\/((?:@[^/]+\\/)?[^/]+)/.exec(url)?.[1]
+      if (name) packages.add(name)
+      return next(url, context)
+    },
+  })
+  process.on('exit', () => process.stderr.write(JSON.stringify([...packages])))
+`
+
+test('help loads nothing of what the commands work with', async () => {
+  const { out } = await runCli(['--help'])
+  const names = [...out.matchAll(/^ {2}([a-z]+) {2,}/gm)].map((found) => found[1] as string)
+  const asked = async (...words: string[]) => {
+    const program = fileURLToPath(new URL('main.ts', import.meta.url))
+    const hook = `data:text/javascript,${encodeURIComponent(tellsPackages)}`
+    const { stdout, stderr } = await promisify(execFile)(process.execPath, ['--import', hook, program, ...words, '--help'])
+    return { packages: JSON.parse(stderr) as string[], usage: stdout }
+  }
+  for (const name of names) {
+    const { packages, usage } = await asked(name)
+    expect(usage).toContain(`showdoc ${name}`)
+    expect(packages, name).toEqual(['commander'])
+  }
+})
+
 test('a wrong word is a usage error with the nearest spelling', async () => {
   expect(await runCli(['lgoin'])).toMatchObject({ code: 64, out: '', err: 'There is no command “lgoin”.\n→ did you mean login?\n' })
   expect(await runCli(['whoami', '--sever', 'x'])).toMatchObject({
@@ -119,6 +152,8 @@ test('the version is told alone', async () => {
 
 test('the help of serve names every setting, with its flag or as a variable alone', async () => {
   const { out } = await runCli(['serve', '--help'])
-  for (const [name, { flag }] of Object.entries(settings))
-    expect(out).toMatch(new RegExp(`^  ${flag === null ? '-' : `--${flag} VALUE`} +${name} `, 'm'))
+  for (const [name, setting] of Object.entries(settings)) {
+    const value = 'isSwitch' in setting ? '' : ' VALUE'
+    expect(out).toMatch(new RegExp(`^  ${setting.flag === null ? '-' : `--${setting.flag}${value}`} +${name} `, 'm'))
+  }
 })

@@ -45,7 +45,7 @@ test('the terminal shows code and address, a person approves in the browser that
   }
   await as(ann).ask(deviceCalls.answer, { code: shown, approve: true, ...wish })
   expect(await login.ended).toBe(0)
-  expect(login.screen()).toMatch(new RegExp(`✓ Signed in as ${ann.username} until \\d{4}-\\d\\d-\\d\\d\\. Token: `))
+  expect(login.screen()).toMatch(new RegExp(`✓ Signed in as ${ann.username} until \\d{4}-\\d\\d-\\d\\d\\. Token:\\s`))
   expect(login.raw()).toContain('\u001B[?25h') // the cursor is back
   const file = path.join(home, '.config', 'showdoc', 'credentials.json')
   expect(statSync(file).mode & 0o777).toBe(0o600)

@@ -1,0 +1,204 @@
+import { randomInt } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { dirname, join, relative, resolve, sep } from 'node:path'
+import { itemCalls } from '#contract/calls/item.ts'
+import { showdocSchema } from '#contract/showdoc-schema.ts'
+import { askLine } from '../../asking.ts'
+import { givenCredential, readCredentials } from '../../credentials.ts'
+import { programCall, quotedPath } from '../../program-call.ts'
+import type { Work } from '../../command.ts'
+import type { Sources } from '../../options.ts'
+import { Problem, type Exit } from '../../output.ts'
+import { openSession, type Session } from '../../session.ts'
+import { readConfig } from '../../sync/config.ts'
+import { pushVoice } from '../../ui/push-voice.ts'
+import { SyncProblem } from '../../sync/problem.ts'
+import { settingsName } from '../../sync/settings-file.ts'
+import { writeAtomically } from '../../sync/work-folder.ts'
+import { compared, itemId, spoken } from '../folder-work.ts'
+import type { InitFlags } from './flags.ts'
+
+/** Writes the settings of a folder: asks for what is missing, or says all of it where nobody can be asked. */
+export const run = (work: Work, values: InitFlags, sources: Sources): Promise<Exit> => spoken(work, () => settle(work, values, sources))
+
+async function settle(work: Work, values: InitFlags, sources: Sources): Promise<Exit> {
+  const { output, settings } = work
+  if (values.printSchema) {
+    output.value(JSON.stringify(showdocSchema, null, 2))
+    output.document('showdoc.init/1', { document: showdocSchema })
+    return 'ok'
+  }
+  const base = resolve(settings.dir ?? '.')
+  const file = join(base, settingsName)
+  if (existsSync(file) && values.newSource) return renewSource(work, file)
+  // A variable never forces: it would force everywhere.
+  const isForced = values.force && sources['force'] === 'flag'
+  if (existsSync(file) && !isForced) throw new SyncProblem('error', 'init.exists', { file: settingsName })
+  if (values.create !== undefined && settings.item !== undefined) throw new SyncProblem('usage', 'init.both')
+
+  await mustBeComplete(work, values)
+  const session = await openSession(work)
+  // The folder first: a wrong one must not leave a new item behind.
+  const folder = await chooseFolder(work, base, values.folder)
+  const chosen = await chooseItem(work, session, values)
+  const { item, pages } = await compared(session, { item_id: Number(chosen), root: values.root ?? '', client: work.version })
+  if (item.rights === 'read') throw new SyncProblem('auth', 'item.readOnly', { item: item.id })
+
+  const config = {
+    $schema: `${session.server}/schema/showdoc-1.json`,
+    version: 1,
+    server: session.server,
+    item: item.id,
+    folder,
+    ...(values.root ? { root: values.root } : {}),
+    source: newSource(),
+  }
+  const written = `${JSON.stringify(config, null, 2)}\n`
+  readConfig(written, settingsName)
+  writeAtomically(file, written)
+  const changed = await prepareGit(work, base, values.git)
+  tell(work, { file: settingsName, config, folder, pages: pages.length, item, changed })
+  return 'ok'
+}
+
+/** Where nobody can be asked: everything that is missing, at once. @throws {SyncProblem} usage */
+async function mustBeComplete(work: Work, { create }: InitFlags): Promise<void> {
+  if (work.terminal.canAsk) return
+  const stored = Object.keys(readCredentials(work))
+  const server = work.settings.server ?? (stored.length === 1 ? stored[0] : undefined)
+  const isKnown = (await givenCredential(work)) !== null || (server !== undefined && stored.includes(server))
+  const isItemMissing = work.settings.item === undefined && create === undefined
+  if (server !== undefined && !isItemMissing) return // who is not signed in is told that alone
+  const flags = [...(server === undefined ? ['--server'] : []), ...(isItemMissing ? ['--item'] : []), ...(isKnown ? [] : ['SHOWDOC_TOKEN'])]
+  const command = `${isKnown ? '' : 'SHOWDOC_TOKEN=… '}${programCall(work.env)} init --server ${server ?? 'https://…'} ${create === undefined ? `--item ${work.settings.item ?? 'ID'}` : `--create "${create}"`}`
+  throw new SyncProblem('usage', 'init.missing', { flags: flags.join(', '), command })
+}
+
+interface Told {
+  file: string
+  config: { server: string; item: string }
+  folder: string
+  pages: number
+  item: { id: string; name: string }
+  changed: readonly string[]
+}
+
+function tell(work: Work, { file, config, folder, pages, item, changed }: Told): void {
+  const say = pushVoice(work.locale)
+  const { output, terminal } = work
+  output.document('showdoc.init/1', { config, file, item: { id: item.id, name: item.name, pages }, changed })
+  output.result(say('init.done', { mark: terminal.marks.ok, file, folder, item: item.name, address: `${config.server}/${item.id}` }))
+  for (const name of changed) output.result(`  ${say('init.changed', { file: name })}`)
+  if (pages > 0) output.result(`  ${say('init.adopt', { count: pages })}`)
+  output.result(
+    `  ${say('init.next', { command: `${programCall(work.env)}${work.settings.dir === undefined ? '' : ` -C ${quotedPath(work.settings.dir)}`} push` })}`,
+  )
+}
+
+/** A mark that names one folder of one repository. Source: command line 2.2 */
+function newSource(): string {
+  const signs = 'abcdefghijklmnopqrstuvwxyz0123456789'
+  return Array.from({ length: 16 }, () => signs[randomInt(signs.length)]).join('')
+}
+
+/** A copied repository becomes one of its own: new mark, and the lock of the other one goes. */
+function renewSource(work: Work, file: string): Exit {
+  const say = pushVoice(work.locale)
+  const before = readFileSync(file, 'utf8')
+  readConfig(before, settingsName)
+  const config = { ...(JSON.parse(before.replace(/^\uFEFF/, '')) as Record<string, unknown>), source: newSource() }
+  writeAtomically(file, `${JSON.stringify(config, null, 2)}\n`)
+  const lock = join(dirname(file), 'showdoc.lock')
+  const removed = existsSync(lock) ? ['showdoc.lock'] : []
+  rmSync(lock, { force: true })
+  work.output.document('showdoc.init/1', { config, file: settingsName, item: null, changed: [settingsName, ...removed] })
+  work.output.result(say('init.newSource', { mark: work.terminal.marks.ok, file: settingsName }))
+  for (const name of removed) work.output.result(`  ${say('init.removed', { file: name })}`)
+  return 'ok'
+}
+
+async function chooseItem(work: Work, session: Session, values: InitFlags): Promise<string> {
+  const say = pushVoice(work.locale)
+  if (work.settings.item !== undefined) return itemId(session, work.settings.item)
+  if (values.create !== undefined) return makeItem(session, values.create, values)
+  const all = await session.ask(itemCalls.myList, {})
+  const items = all.filter((item) => item.role !== '0' && item.is_archived === 0 && (item.item_type === 1 || item.item_type === 2))
+  if (items.length === 0) work.output.note(say('init.noItems'))
+  items.forEach((item, index) => work.output.note(`${String(index + 1).padStart(3)}  ${item.item_name}  ${item.item_id}`))
+  for (;;) {
+    const answer = (await askLine(work, say('init.chooseItem'))).trim()
+    if (answer === '') continue
+    const named = items[Number(answer) - 1] ?? items.find((item) => String(item.item_id) === answer || item.item_name === answer)
+    return named ? String(named.item_id) : makeItem(session, answer, values)
+  }
+}
+
+async function makeItem(session: Session, name: string, { type, password }: InitFlags): Promise<string> {
+  const made = await session.ask(itemCalls.add, {
+    item_name: name,
+    item_type: Number(type),
+    ...(password === undefined ? {} : { password }),
+  })
+  return String(made.item_id)
+}
+
+/** The folder as `showdoc.json` writes it. @throws {SyncProblem} usage: none, or outside */
+async function chooseFolder(work: Work, base: string, wished: string | undefined): Promise<string> {
+  const likely = hasMarkdown(join(base, 'docs')) ? 'docs' : (foldersWithMarkdown(base)[0] ?? '.')
+  const answer =
+    wished ??
+    (work.terminal.canAsk
+      ? (await askLine(work, pushVoice(work.locale)('init.chooseFolder', { folder: likely }))).trim() || likely
+      : likely)
+  const path = resolve(base, answer)
+  const way = relative(base, path)
+  if (way === '..' || way.startsWith(`..${sep}`)) throw new SyncProblem('usage', 'config.folderOutside', { folder: answer, base })
+  if (!isFolder(path)) throw new SyncProblem('usage', 'init.folderMissing', { folder: answer })
+  return way.split(sep).join('/') || '.'
+}
+
+const isFolder = (path: string) => existsSync(path) && statSync(path).isDirectory()
+const hasMarkdown = (folder: string) => isFolder(folder) && readdirSync(folder).some((name) => /\.(?:md|markdown)$/.test(name))
+
+/** Folders directly below with markdown files in them; none when this folder has some itself. */
+function foldersWithMarkdown(base: string): string[] {
+  if (hasMarkdown(base)) return []
+  const names = readdirSync(base).filter((name) => !/^[._]|^node_modules$/.test(name))
+  return names.filter((name) => hasMarkdown(join(base, name))).toSorted()
+}
+
+/** Work data stays out of git, and two branches' locks merge line by line. Source: command line 2.1, 2.3 */
+async function prepareGit(work: Work, base: string, isWished: boolean): Promise<string[]> {
+  if (!isWished || !isInRepository(base)) return []
+  const wanted = [
+    { name: '.gitignore', line: '.showdoc/' },
+    { name: '.gitattributes', line: 'showdoc.lock merge=union' },
+  ].filter(({ name, line }) => !linesOf(join(base, name)).includes(line))
+  if (wanted.length === 0) return []
+  const mayAsk = work.terminal.canAsk && !work.settings.yes
+  if (mayAsk && /^(?:n|no|否|不)/i.test(await askLine(work, pushVoice(work.locale)('init.chooseGit')))) return []
+  for (const { name, line } of wanted) {
+    const path = join(base, name)
+    const before = existsSync(path) ? readFileSync(path, 'utf8') : ''
+    try {
+      writeAtomically(path, `${before}${before === '' || before.endsWith('\n') ? '' : '\n'}${line}\n`)
+    } catch (error) {
+      throw new Problem('error', `${name}: ${(error as Error).message}`, { cause: error })
+    }
+  }
+  return wanted.map(({ name }) => name)
+}
+
+const linesOf = (file: string) =>
+  existsSync(file)
+    ? readFileSync(file, 'utf8')
+        .split(/\r?\n/)
+        .map((line) => line.trim())
+    : []
+
+function isInRepository(folder: string): boolean {
+  for (let one = folder; ; one = dirname(one)) {
+    if (existsSync(join(one, '.git'))) return true
+    if (one === dirname(one)) return false
+  }
+}

@@ -1,0 +1,11 @@
+import { choice, text, toggle, type Flag, type ValuesOf } from '../../options.ts'
+
+/** Ids with commas between. */
+const items: Flag<string | undefined> = {
+  ...text('ID,…'),
+  accepted: () => 'ID,ID,…',
+  read: (raw) => (/^\d{1,16}(\s*,\s*\d{1,16})*$/.test(raw.trim()) ? raw : undefined),
+}
+/** Flags of `showdoc login`. */
+export const flags = { scope: choice(['read', 'write'], 'write'), items, browser: toggle(undefined, true) }
+export type LoginFlags = ValuesOf<typeof flags>

@@ -1,0 +1,19 @@
+import { choice, text, toggle, type ValuesOf } from '../../options.ts'
+
+/** Flags of `showdoc push`. */
+export const flags = {
+  dryRun: toggle(),
+  onConflict: choice(['fail', 'skip', 'ours'], undefined),
+  base: choice(['auto', 'lock', 'server'], 'auto'),
+  adopt: toggle(),
+  takeOver: toggle(),
+  strict: toggle(),
+  message: text('TEXT'),
+  notify: toggle(),
+  allTargets: toggle(),
+  encoding: choice(['utf-8', 'gb18030'], 'utf-8'),
+  gitignore: toggle(undefined, true),
+  exitCode: toggle(undefined, true),
+  allowSecrets: toggle(),
+}
+export type PushFlags = ValuesOf<typeof flags>
