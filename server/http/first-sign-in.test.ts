@@ -11,7 +11,7 @@ const follow = async (url: string, asked: Asked = {}) => {
   const cookie = [answer.headers['set-cookie'] ?? []].flat().join()
   return { status: answer.statusCode, to: answer.headers.location, cookie, answer }
 }
-const refused = { status: 302, to: '/user/login', cookie: '' }
+const refused = { status: 302, to: '/user/login?used=1', cookie: '' }
 
 test('the address signs its account in, once, with the cookie of an ordinary sign-in', async () => {
   const address = offerFirstSignIn(site, admin.uid)

@@ -40,14 +40,14 @@ function taken(site: Site, code: string): number | null {
   return secondsOn(site) < offer.until ? offer.uid : null
 }
 
-/** The address that `offerFirstSignIn` gives out. A code that is not right, or was used, leads to the ordinary sign-in. */
+/** The address that `offerFirstSignIn` gives out. A code that is not right, or was used, leads to the ordinary sign-in, which says so. */
 export function mountFirstSignIn(app: FastifyInstance, site: Site): void {
   const base = basePathOf(site.config)
   app.get<{ Querystring: Record<string, unknown> }>(`${base}/user/enter`, { exposeHeadRoute: false }, async (request, reply) => {
     const { code } = request.query
     const uid = typeof code === 'string' && isFromHere(request) ? taken(site, code) : null
     const headers = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }
-    if (uid === null) return reply.headers(headers).redirect(`${base}/user/login`, 302)
+    if (uid === null) return reply.headers(headers).redirect(`${base}/user/login?used=1`, 302)
     const visit = {
       db: site.db,
       now: secondsOn(site),

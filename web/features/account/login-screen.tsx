@@ -27,7 +27,13 @@ export function LoginScreen() {
   }, [])
 
   if (known && person) return <Navigate to={wayOn.path} replace />
-  const notice = changedFor ? t('account.passwordChanged') : query.has('gone') ? t('account.gone') : ''
+  const notice = changedFor
+    ? t('account.passwordChanged')
+    : query.has('gone')
+      ? t('account.gone')
+      : query.has('used')
+        ? t('account.addressUsed')
+        : ''
   return (
     <CardFrame
       title={t('account.signInTitle')}

@@ -11,6 +11,7 @@ export const zhCn: Phrases<typeof en> = {
   or: '或',
   forgotten: '忘记密码？请联系管理员',
   gone: '这是旧版本的链接，已经失效。请直接登录。',
+  addressUsed: '这个登录地址已经用过或已过期，请用密码登录。',
   passwordChanged: '密码已修改，请重新登录。',
 
   registerTitle: '注册账号',
