@@ -9,7 +9,7 @@ const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 /**
  * Puts the start script into the document, as its only inline script. It is bundled on its own, so that it shares its rules
  * (old addresses, kept passwords) with the application. Its text never depends on the base address: the server hashes it once.
- * Source: screens-reading 15.
+ * Source: web/spec/reading.md 15.
  */
 function startScript(): Plugin {
   return {

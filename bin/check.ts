@@ -4,6 +4,7 @@
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
+import { checkCitations } from './checks/citations.ts'
 import { checkLock } from './checks/lock.ts'
 import { checkHosts } from './checks/hosts.ts'
 import { checkRooms } from './checks/rooms.ts'
@@ -36,6 +37,7 @@ const checks: Record<string, Check> = {
   'types of the journeys': typesOf('web/journeys'),
   lint: tool('oxlint/bin/oxlint', '--type-aware', '--deny-warnings', '--format', 'unix'),
   'room rules': () => checkRooms(root),
+  'citations of the specification': () => checkCitations(root),
   'foreign hosts': () => checkHosts(root),
   'lock file': () => checkLock(path.join(root, 'package-lock.json')),
   format: tool('prettier/bin/prettier.cjs', '--check', '--log-level', 'warn', '--cache', '--cache-location', cache('format'), '.'),

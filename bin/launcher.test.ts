@@ -106,7 +106,7 @@ test.each([
   ['showdoc.cjs', ['serve'], '--max-semi-space-size=8', ' '],
 ])('a server is bound to little memory in the same process, unless somebody chose: %s %j %s', async (script, args, options, told) => {
   const root = installed('console.log(`${process.pid} ${process.execArgv.join(" ")} ${process.env.MALLOC_ARENA_MAX ?? ""}`)')
-  const { MALLOC_ARENA_MAX: _, ...env } = { ...process.env, NODE_OPTIONS: options }
+  const { MALLOC_ARENA_MAX: _, ...env }: NodeJS.ProcessEnv = { ...process.env, NODE_OPTIONS: options }
   const child = spawn(process.execPath, [path.join(root, 'bin', script), ...args], { env })
   const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)])
   expect([stdout, stderr]).toEqual([`${child.pid} ${told}\n`, ''])

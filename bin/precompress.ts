@@ -11,7 +11,7 @@ const smallest = 1024
 
 /**
  * What every reader's first page loads. Zopfli packs it a twentieth smaller than zlib and takes a hundred times as long, which only these
- * files are worth. Source: screens 7.
+ * files are worth. Source: web/spec/design.md 7.
  */
 const firstLoad = /^(?:app|reader|item-screen|rolldown-runtime|en|zh-cn)[-.]/
 

@@ -15,6 +15,6 @@ export function dayOf(seconds: number): string {
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
 }
 
-/** Time of a JSON document: ISO 8601 UTC, `null` for never. Source: command line 1.4. */
+/** Time of a JSON document: ISO 8601 UTC, `null` for never. Source: cli/spec.md 1.4. */
 export const isoOf = (seconds: number): string | null =>
   seconds === 0 ? null : new Date(seconds * 1_000).toISOString().replace('.000Z', 'Z')

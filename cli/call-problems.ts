@@ -83,7 +83,7 @@ export function objectIn(text: string): Record<string, unknown> | null {
   }
 }
 
-/** The same host by the same protocol, or by https instead of http: only there a credential may go. Source: command line 1.7. */
+/** The same host by the same protocol, or by https instead of http: only there a credential may go. Source: cli/spec.md 1.7. */
 export function isSameHost(from: URL, to: URL): boolean {
   if (from.protocol === to.protocol) return from.host === to.host
   return from.protocol === 'http:' && to.protocol === 'https:' && from.hostname === to.hostname

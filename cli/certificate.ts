@@ -4,7 +4,7 @@ import type { network as en } from './locales/en/network.ts'
 import type { Say } from './locales/speak.ts'
 import { Problem } from './output.ts'
 
-// A certificate that cannot be trusted, in words: whose it is, who signed it, and what is wrong with it. Source: command line 8.
+// A certificate that cannot be trusted, in words: whose it is, who signed it, and what is wrong with it. Source: cli/spec.md 8.
 
 /** Codes of OpenSSL and of Node.js. */
 const reasons: Readonly<Record<string, keyof typeof en>> = {

@@ -1,4 +1,4 @@
-/** Columns that a text takes on a terminal: ideographs and full-width signs take two. Source: command-line 1.5 */
+/** Columns that a text takes on a terminal: ideographs and full-width signs take two. Source: cli/spec.md 1.5 */
 export function widthOf(text: string): number {
   let width = 0
   for (const char of text.normalize('NFC')) {

@@ -183,7 +183,7 @@ function exitLines(ends: readonly Exit[], say: Say<typeof en>): string {
   return aligned(all.map((one) => [String(exits[one]), say(`exit.${one}`)]))
 }
 
-/** Purpose, synopsis, flags with variables and defaults, examples, exit codes. Source: command line 1.2. */
+/** Purpose, synopsis, flags with variables and defaults, examples, exit codes. Source: cli/spec.md 1.2. */
 function commandHelp<F extends Flags>(spec: CommandSpec<F>, path: string, around: Surroundings): string {
   const say = coreVoice(around.locale)
   const own = Object.keys(spec.flags).length > 0 ? `\n${say('flags')}\n${flagLines(spec, say)}` : ''
@@ -198,7 +198,7 @@ function commandHelp<F extends Flags>(spec: CommandSpec<F>, path: string, around
   ].join('')
 }
 
-/** Variables that are asked after the flag's own. Source: command line 1.2. */
+/** Variables that are asked after the flag's own. Source: cli/spec.md 1.2. */
 const furtherVariables: Readonly<Record<string, string>> = {
   lang: 'LC_ALL, LC_MESSAGES, LANG',
   proxy: 'HTTPS_PROXY, HTTP_PROXY, NO_PROXY',

@@ -8,7 +8,7 @@ import { network as zhCn } from './locales/zh-cn/network.ts'
 import { speaker } from './locales/speak.ts'
 import { Problem } from './output.ts'
 
-/** Folder of the person's own settings. Source: command line 1.1. */
+/** Folder of the person's own settings. Source: cli/spec.md 1.1. */
 function settingsFolder(env: NodeJS.ProcessEnv): string {
   if (process.platform === 'win32') return path.join(env.APPDATA || path.join(homedir(), 'AppData', 'Roaming'), 'showdoc')
   return path.join(env.XDG_CONFIG_HOME || path.join(env.HOME || homedir(), '.config'), 'showdoc')
@@ -83,7 +83,7 @@ function closeToOthers(file: string, work: Work): void {
   }
 }
 
-/** What proves who calls, and where it came from. Source: command line 1.8. */
+/** What proves who calls, and where it came from. Source: cli/spec.md 1.8. */
 export type Credential =
   | { readonly kind: 'token'; readonly token: string; readonly from: string }
   | { readonly kind: 'pair'; readonly apiKey: string; readonly apiToken: string; readonly from: string }

@@ -7,7 +7,7 @@ import { exits, outputTo, Problem, type Exit } from './output.ts'
 import type { Given } from './options.ts'
 import { nearest } from './sync/nearest.ts'
 
-/** Every command there is; only the one that is asked for gets loaded. Source: command line 9. */
+/** Every command there is; only the one that is asked for gets loaded. Source: cli/spec.md 9. */
 const commands = {
   serve: async () => (await import('./commands/serve.ts')).serve,
   init: async () => (await import('./commands/init.ts')).init,
@@ -190,7 +190,7 @@ function quietLibraries(isDebug: boolean): void {
 
 /**
  * The process itself. A closed pipe (`| head`) ends it silently with 0, words that find no room with 1, unless others are being served. Source:
- * command line 1.4.
+ * cli/spec.md 1.4.
  */
 async function main(): Promise<void> {
   // the arguments may hold a token, and everybody on the machine may list them

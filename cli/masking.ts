@@ -20,7 +20,7 @@ function maskedValue(value: unknown, name: string): unknown {
 /** Longest body shown by `--debug`, in characters. */
 const longest = 2_000
 
-/** A JSON body as `--debug` may show it: no secrets, no texts of pages; what is no JSON by its length alone. Source: command line 1.2. */
+/** A JSON body as `--debug` may show it: no secrets, no texts of pages; what is no JSON by its length alone. Source: cli/spec.md 1.2. */
 export function masked(json: string): string {
   let shown: string
   try {

@@ -9,7 +9,7 @@ import { speaker } from './locales/speak.ts'
 import { Problem } from './output.ts'
 
 /**
- * Proxy, further certificates and leaving out the certificate test, for every call of this process. Source: command line 1.2, 8.
+ * Proxy, further certificates and leaving out the certificate test, for every call of this process. Source: cli/spec.md 1.2, 8.
  *
  * @param sendsToken whether the calls carry a credential
  * @param server address that is called first
@@ -52,7 +52,7 @@ export function proxyFor(work: Work, address: string): string | undefined {
 
 /**
  * The list of what is called without a proxy, with the server itself in place of a network (`10.0.0.0/8`, `fd00::/8`) that holds it: Node.js
- * knows names and addresses alone. Source: command line 8
+ * knows names and addresses alone. Source: cli/spec.md 8
  */
 export function withoutProxy(list: string, server: string): string {
   const host = new URL(server).hostname

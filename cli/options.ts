@@ -78,7 +78,7 @@ const language: Flag<'zh-cn' | 'en' | undefined> = {
   read: (raw) => (/^zh(?:[-_.@]|$)/i.test(raw) ? 'zh-cn' : /^en(?:[-_.@]|$)/i.test(raw) ? 'en' : undefined),
 }
 
-/** Flags of every command. Source: command line 1.2. */
+/** Flags of every command. Source: cli/spec.md 1.2. */
 export const globalFlags = {
   server: webAddress,
   item: text('ITEM'),

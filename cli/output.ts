@@ -1,15 +1,15 @@
 import type { Writable } from 'node:stream'
 import { wrapped } from './columns.ts'
 
-/** How a run may end; the only table of codes. Source: command line 1.3. */
+/** How a run may end; the only table of codes. Source: cli/spec.md 1.3. */
 export const exits = { ok: 0, error: 1, differences: 2, conflict: 3, auth: 4, partial: 5, usage: 64, interrupted: 130 } as const
 export type Exit = keyof typeof exits
 
 const weights: readonly Exit[] = ['ok', 'differences', 'conflict', 'partial', 'error', 'auth', 'usage', 'interrupted']
-/** Of several ends the one that counts. Source: command line 1.3. */
+/** Of several ends the one that counts. Source: cli/spec.md 1.3. */
 export const worstExit = (...all: Exit[]): Exit => weights.findLast((one) => all.includes(one)) ?? 'ok'
 
-/** Numbers of refusals that mean: this credential is missing, wrong or not enough. Source: command line 1.3. */
+/** Numbers of refusals that mean: this credential is missing, wrong or not enough. Source: cli/spec.md 1.3. */
 const authNumbers = new Set([10102, 10103, 10301, 10302, 10303, 10306, 10307, 10312])
 /** Names that mean the same where a call has an older number for them. */
 const authNames = new Set(['notLoggedIn', 'noAccess', 'outOfScope', 'keyPairWrong', 'visitPasswordNeeded', 'signInForced'])
@@ -55,7 +55,7 @@ export interface OutputOptions {
   readonly asCalled?: (hint: string) => string
 }
 
-/** Where a command's words go: the result to standard output, everything else to standard error. Source: command line 1.4. */
+/** Where a command's words go: the result to standard output, everything else to standard error. Source: cli/spec.md 1.4. */
 export interface Output {
   readonly options: OutputOptions
   /** A line of the result; silent with `--json` and `--quiet`. */
@@ -73,7 +73,7 @@ export interface Output {
   /** What a person must see for the run to go on; on standard error in every case. */
   ask(line: string): void
   warn(sentence: string, hint?: string): void
-  /** What went wrong without ending the run; on standard error in every case. Source: command line 1.2 (`--quiet`). */
+  /** What went wrong without ending the run; on standard error in every case. Source: cli/spec.md 1.2 (`--quiet`). */
   error(sentence: string, hint?: string): void
   /** The failure that ends the run: on standard error, and as the document with `--json`. */
   fail(problem: Problem): void

@@ -52,15 +52,15 @@ export async function openSession(work: Work, configured?: string): Promise<Sess
   return sessionAt(work, { server, credential })
 }
 
-/** Times a call is repeated, with the pauses before, in milliseconds. Source: command line 1.7. */
+/** Times a call is repeated, with the pauses before, in milliseconds. Source: cli/spec.md 1.7. */
 const pauses = [500, 1_000, 2_000]
 /** Longest pause that a server may ask for, in seconds. */
 const longestWait = 60
-/** Time for one upload, in seconds. Source: command line 1.2. */
+/** Time for one upload, in seconds. Source: cli/spec.md 1.2. */
 const uploadSeconds = 300
 const compressFrom = 1_024
 const redirectsAtMost = 5
-/** Calls that write and may be sent twice: each batch has its number, each file its hash. Source: command line 1.7. */
+/** Calls that write and may be sent twice: each batch has its number, each file its hash. Source: cli/spec.md 1.7. */
 const repeatable = new Set(['sync/write', 'sync/file', 'sync/files', 'sync/compare', 'user/logout'])
 
 const compressed = promisify(gzip)

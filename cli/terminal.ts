@@ -13,7 +13,7 @@ export interface TerminalWish {
   readonly color: 'auto' | 'always' | 'never'
 }
 
-/** What the place where the program runs can do. Source: command line 1.4, 1.5. */
+/** What the place where the program runs can do. Source: cli/spec.md 1.4, 1.5. */
 export interface Terminal {
   /** A build job: nobody is there. */
   readonly isCi: boolean

@@ -29,7 +29,7 @@ export interface AppOptions extends DispatchOptions {
   readonly heads?: { readonly headersTimeout: number; readonly connectionsCheckingInterval: number }
 }
 
-/** Time between two writings of counters, in milliseconds. Source: additions 6. */
+/** Time between two writings of counters, in milliseconds. Source: server/contract/spec/additions.md 6. */
 const counterInterval = 5_000
 
 /** The whole server around a site, not yet listening; also what tests talk to. */
@@ -51,7 +51,7 @@ export async function buildApp(site: Site, options: AppOptions = {}): Promise<Fa
   // who asks before sending a body is told to go on where the body is read
   app.server.on('checkContinue', (request, response) => app.server.emit('request', request, response))
   app.setErrorHandler(errorHandler(site))
-  app.addHttpMethod('GET', { hasBody: true, overrideExisting: true }) // scripts send forms by any method. Source: wire contract 1.1
+  app.addHttpMethod('GET', { hasBody: true, overrideExisting: true }) // scripts send forms by any method. Source: server/contract/spec/calls.md 1.1
   app.removeAllContentTypeParsers()
   await app.register(cookie)
   await app.register(multipart, { throwFileSizeLimit: false }) // a file that is cut off is told as too large, with the limit

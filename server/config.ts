@@ -3,7 +3,7 @@ import { limits } from './contract/limits.ts'
 import type { Locale } from './contract/locales/sentence.ts'
 import { baseWebAddress } from './outgoing.ts'
 
-/** Everything the operator may set. Source: command line 5.1. */
+/** Everything the operator may set. Source: cli/spec.md 5.1. */
 export interface Config {
   readonly host: string
   readonly port: number

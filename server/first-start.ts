@@ -46,7 +46,7 @@ async function brokenOff(db: Knex): Promise<number | null> {
 /** Letters and digits that nobody mistakes for others. */
 const plain = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstuvwxyz23456789'
 
-/** A password such as `8Hd2-kQ9w-Zp4x`: 69 bits, with the kinds of characters that a strict site asks for. Source: command line 5.1. */
+/** A password such as `8Hd2-kQ9w-Zp4x`: 69 bits, with the kinds of characters that a strict site asks for. Source: cli/spec.md 5.1. */
 export function randomPassword(): string {
   for (;;) {
     const letters = Array.from({ length: 12 }, () => plain[randomInt(plain.length)])
@@ -90,7 +90,7 @@ async function insertAdministrator(db: Knex.Transaction, now: number): Promise<n
   return row.uid
 }
 
-/** The landing page points to the example that a first start has filled in. Source: additions 2 (`demo_item`). */
+/** The landing page points to the example that a first start has filled in. Source: server/contract/spec/additions.md 2 (`demo_item`). */
 export async function nameExample(site: Site, administrator: FirstAdministrator): Promise<void> {
   const example = await Item.query(site.db.read)
     .where({ uid: administrator.uid, is_del: 0, password: '' })

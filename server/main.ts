@@ -62,7 +62,7 @@ export interface Running {
   stop(): Promise<void>
 }
 
-/** Time that running requests have to finish, in milliseconds. Source: command line 5.1. */
+/** Time that running requests have to finish, in milliseconds. Source: cli/spec.md 5.1. */
 const patience = 10_000
 
 /** A statement with the values in it, as the query builder puts it before the reason of a failure. */

@@ -5,7 +5,7 @@ import { BlockList, isIP, type LookupFunction } from 'node:net'
 
 // Where this server itself goes: requests are sent from here, directories and object stores look their hosts up here. Hosts that an
 // administrator typed may be private, never link-local: behind those stand the metadata services of clouds, which hand out credentials.
-// Source: additions 6.
+// Source: server/contract/spec/additions.md 6.
 
 const forbidden = new BlockList()
 forbidden.addSubnet('0.0.0.0', 8, 'ipv4') // "this network": reaches the machine itself under another name

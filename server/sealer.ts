@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, ran
 import { chmodSync, existsSync, linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** Keeps secrets at rest and signs what is handed out, all from one key of 32 bytes. Source: additions 6. */
+/** Keeps secrets at rest and signs what is handed out, all from one key of 32 bytes. Source: server/contract/spec/additions.md 6. */
 export interface Sealer {
   /** AES-256-GCM; empty text stays empty, since it means "none". */
   seal(text: string): string

@@ -97,7 +97,7 @@ export interface Visit {
   readonly locale: Locale
   /** Unix seconds, the same during the whole request. */
   readonly now: number
-  /** Unix seconds by the database's clock: locks are counted by it. Source: additions 9. */
+  /** Unix seconds by the database's clock: locks are counted by it. Source: server/contract/spec/additions.md 9. */
   readonly databaseNow: number
   /** Address of the visitor, as far as proxies are trusted. */
   readonly address: string

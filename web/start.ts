@@ -1,6 +1,6 @@
 /**
  * The start script: runs in the head of the document, before the application's code has arrived. It sets theme and language (no
- * flash) and the shape of what comes, leads old addresses on, and begins the calls a reader waits for. Source: screens-reading 14, 15. At most 1.5 KB.
+ * flash) and the shape of what comes, leads old addresses on, and begins the calls a reader waits for. Source: web/spec/reading.md 14, 15. At most 1.5 KB.
  */
 import { basePath } from './lib/base-address.ts'
 import { readCookie } from './lib/cookies.ts'

@@ -8,7 +8,7 @@ import { storageCommand } from './admin/storage.ts'
 import { tokenCommand } from './admin/token.ts'
 import { userCommand } from './admin/user.ts'
 
-/** `showdoc admin`: what an operator does on the database itself. Source: command line 5.20. */
+/** `showdoc admin`: what an operator does on the database itself. Source: cli/spec.md 5.20. */
 export const admin: CommandMaker = (around, ended) => {
   const say = adminVoice(around.locale)
   const list = [

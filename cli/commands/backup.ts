@@ -25,7 +25,7 @@ const flags = {
 }
 type Wish = ValuesOf<typeof flags>
 
-/** `showdoc backup`: one verified file with database, attachments and secrets, while the server goes on. Source: command line 5.18. */
+/** `showdoc backup`: one verified file with database, attachments and secrets, while the server goes on. Source: cli/spec.md 5.18. */
 export const backup: CommandMaker = (around, ended) => {
   const say = backupVoice(around.locale)
   return commandOf(

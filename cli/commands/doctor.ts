@@ -22,7 +22,7 @@ const flags = {
 }
 type Wish = ValuesOf<typeof flags>
 
-/** `showdoc doctor`: what is wrong with a server or a client here, and what to do. Source: command line 5.19. */
+/** `showdoc doctor`: what is wrong with a server or a client here, and what to do. Source: cli/spec.md 5.19. */
 export const doctor: CommandMaker = (around, ended) => {
   const say = doctorVoice(around.locale)
   return commandOf(

@@ -2,7 +2,7 @@ import { commandOf, type CommandMaker } from '../command.ts'
 import { pushVoice } from '../ui/push-voice.ts'
 import { flags } from './init/flags.ts'
 
-/** `showdoc init`: the settings of a folder. Source: command line 5.4. */
+/** `showdoc init`: the settings of a folder. Source: cli/spec.md 5.4. */
 export const init: CommandMaker = (around, ended) => {
   const say = pushVoice(around.locale)
   return commandOf(

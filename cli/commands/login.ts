@@ -2,7 +2,7 @@ import { accountVoice } from '../account.ts'
 import { commandOf, type CommandMaker } from '../command.ts'
 import { flags } from './login/flags.ts'
 
-/** `showdoc login`. Source: command line 5.2. */
+/** `showdoc login`. Source: cli/spec.md 5.2. */
 export const login: CommandMaker = (around, ended) => {
   const say = accountVoice(around.locale)
   return commandOf(

@@ -2,7 +2,7 @@ import { accountVoice } from '../account.ts'
 import { commandOf, type CommandMaker } from '../command.ts'
 import { toggle } from '../options.ts'
 
-/** `showdoc logout`. Source: command line 5.3. */
+/** `showdoc logout`. Source: cli/spec.md 5.3. */
 export const logout: CommandMaker = (around, ended) => {
   const say = accountVoice(around.locale)
   return commandOf(

@@ -2,7 +2,7 @@ import { commandOf, type CommandMaker } from '../command.ts'
 import { pushVoice } from '../ui/push-voice.ts'
 import { flags } from './push/flags.ts'
 
-/** `showdoc push`: a folder of markdown into an item. Source: command line 5.5. */
+/** `showdoc push`: a folder of markdown into an item. Source: cli/spec.md 5.5. */
 export const push: CommandMaker = (around, ended) => {
   const say = pushVoice(around.locale)
   return commandOf(

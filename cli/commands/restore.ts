@@ -16,7 +16,7 @@ import { begin, putInPlace, targetAt, type Target } from './restore/target.ts'
 const flags = { data: text('DIR'), databaseUrl: text('URL'), force: toggle(), dryRun: toggle(), pgRestore: text('PATH') }
 type Wish = ValuesOf<typeof flags>
 
-/** `showdoc restore`: a data folder out of a backup, verified before anything is touched. Source: command line 5.18. */
+/** `showdoc restore`: a data folder out of a backup, verified before anything is touched. Source: cli/spec.md 5.18. */
 export const restore: CommandMaker = (around, ended) => {
   const say = backupVoice(around.locale)
   return commandOf(

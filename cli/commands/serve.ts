@@ -13,7 +13,7 @@ import { siteProblem } from '../site-problems.ts'
 
 type Voice = Say<typeof en>
 
-/** `showdoc serve`: the server, until it is told to end. Source: command line 5.1. */
+/** `showdoc serve`: the server, until it is told to end. Source: cli/spec.md 5.1. */
 export const serve: CommandMaker = async (around, ended) => {
   const { settings } = await import('../../server/config.ts')
   const voice = speaker(around.locale, { en, 'zh-cn': zhCn })

@@ -1,7 +1,7 @@
 import { accountVoice } from '../account.ts'
 import { commandOf, type CommandMaker } from '../command.ts'
 
-/** `showdoc whoami`. Source: command line 5.3. */
+/** `showdoc whoami`. Source: cli/spec.md 5.3. */
 export const whoami: CommandMaker = (around, ended) =>
   commandOf(
     {

@@ -23,7 +23,7 @@ export function speaker<P extends Phrases>(locale: Locale, texts: { readonly en:
   }
 }
 
-/** Language of the person: the flag, else the variables in their order; `zh*` is Chinese, everything else English. Source: command line 1.2. */
+/** Language of the person: the flag, else the variables in their order; `zh*` is Chinese, everything else English. Source: cli/spec.md 1.2. */
 export function localeOf(flag: string | undefined, env: NodeJS.ProcessEnv): Locale {
   const wish = [flag, env.SHOWDOC_LANG, env.LC_ALL, env.LC_MESSAGES, env.LANG].find((one) => one !== undefined && one !== '')
   return wish?.toLowerCase().startsWith('zh') ? 'zh-cn' : 'en'

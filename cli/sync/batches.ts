@@ -22,7 +22,7 @@ export class Interrupted extends Error {}
  * Sends operations in batches, in the order in which they come. Each batch carries a random number, so that the server can answer
  * a repetition with its first answer.
  *
- * Source: command-line 3.5
+ * Source: cli/spec.md 3.5
  */
 export class BatchWriter {
   private readonly job: PushJob

@@ -5,7 +5,7 @@ import type { FolderFile } from './read-folder.ts'
 /** Changes with every change of what is read from a file or how; an older cache is then read anew. */
 const cacheVersion = 2
 
-/** A file changed so short a time before it was read could change again without a new time. Milliseconds. Source: command-line 9 */
+/** A file changed so short a time before it was read could change again without a new time. Milliseconds. Source: cli/spec.md 9 */
 const youngest = 2_000
 
 type Stamp = [size: number, mtime: number, inode: number]
@@ -34,7 +34,7 @@ interface Content {
   sides: Record<string, string>
 }
 
-/** What is known of files that did not change: `.showdoc/cache.json`. Losing it costs time, nothing else. Source: command-line 2.1, 9 */
+/** What is known of files that did not change: `.showdoc/cache.json`. Losing it costs time, nothing else. Source: cli/spec.md 2.1, 9 */
 export class FileCache {
   private readonly encoding: string
   private readonly pages = new Map<string, CachedPage>()

@@ -18,7 +18,7 @@ export interface Wanted {
  * What git knows of the synchronised folder. The rules of a push ask it for one thing only: which texts the files in the folder have
  * certainly gone through. Where it cannot tell, it says no.
  *
- * Source: command-line 3.2, 3.6
+ * Source: cli/spec.md 3.2, 3.6
  */
 export interface Checkout {
   /** The folder lies in a repository, also when git itself is missing. Outside of one nobody but its writer changes a file. */

@@ -3,7 +3,7 @@ import { showdocSchema } from '#contract/showdoc-schema.ts'
 import { nearest } from './nearest.ts'
 import { SyncProblem } from './problem.ts'
 
-/** The settings of a synchronised folder with every default filled in. Source: command-line 2.2 */
+/** The settings of a synchronised folder with every default filled in. Source: cli/spec.md 2.2 */
 export interface SyncConfig {
   version: 1
   server: string

@@ -8,7 +8,7 @@ export type Encoding = 'utf-8' | 'gb18030'
  * The text of a file's bytes, without a byte-order mark; line ends as they are.
  * Bytes that are not UTF-8 are refused with the position of the first (from 0), and recognised when they are GB18030.
  *
- * Source: command-line 2.9
+ * Source: cli/spec.md 2.9
  */
 export function decodeText(bytes: Uint8Array, encoding: Encoding = 'utf-8'): Decoded {
   const nul = bytes.indexOf(0)
@@ -71,7 +71,7 @@ function lineAt(bytes: Uint8Array, position: number): number {
 
 const names = { '\n': 'lf', '\r\n': 'crlf', '\r': 'cr' } as const
 
-/** The line-end habit of a text. Of mixed line ends the most frequent counts. Source: command-line 2.10 */
+/** The line-end habit of a text. Of mixed line ends the most frequent counts. Source: cli/spec.md 2.10 */
 export function lineEnds(text: string): { eol: 'lf' | 'crlf' | 'cr'; end: number } {
   let last = text.length
   while (last > 0 && (text[last - 1] === '\n' || text[last - 1] === '\r')) last--

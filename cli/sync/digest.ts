@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { digestOf } from '#contract/text/normal-form.ts'
 
-/** First 128 bits of SHA-256, base64url (22 characters). Source: command-line 2.3 */
+/** First 128 bits of SHA-256, base64url (22 characters). Source: cli/spec.md 2.3 */
 export function shortDigest(bytes: string | Uint8Array): string {
   return createHash('sha256').update(bytes).digest().subarray(0, 16).toString('base64url')
 }
 
-/** The hash of a page's text, with links in their stored form. Source: command-line 2.9 */
+/** The hash of a page's text, with links in their stored form. Source: cli/spec.md 2.9 */
 export const textHash = (text: string): string => digestOf(Buffer.from(text), shortDigest)
 
 /** Hash of a page without any content. */

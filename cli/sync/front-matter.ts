@@ -2,7 +2,7 @@ import { LineCounter, isMap, isScalar, parseDocument } from 'yaml'
 import { splitFrontMatter } from '#contract/text/normal-form.ts'
 import { phrase, type Phrase } from './problem.ts'
 
-/** The keys of a front matter that mean something here; the others belong to other tools. Source: command-line 2.4 */
+/** The keys of a front matter that mean something here; the others belong to other tools. Source: cli/spec.md 2.4 */
 export interface FrontMatter {
   title?: string
   order?: number
@@ -25,7 +25,7 @@ export function splitBlock(text: string): { block: string; rest: string } {
   return { block: text.slice(0, text.length - body.length), rest: body }
 }
 
-/** Largest `order` the server keeps. Source: command-line 2.4 */
+/** Largest `order` the server keeps. Source: cli/spec.md 2.4 */
 const largestOrder = 2_147_483_647
 
 /** Reads the keys of a front matter block as `splitBlock` gives it. */

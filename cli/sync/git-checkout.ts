@@ -13,7 +13,7 @@ const patience = 60_000
 
 const runGit: AskGit = (folder, args, input) => {
   try {
-    // Checkouts of another owner are read too: a container often has one. Source: command-line 8
+    // Checkouts of another owner are read too: a container often has one. Source: cli/spec.md 8
     return execFileSync('git', ['-c', 'safe.directory=*', ...args], {
       cwd: folder,
       stdio: [input === undefined ? 'ignore' : 'pipe', 'pipe', 'ignore'],

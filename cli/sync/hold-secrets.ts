@@ -10,7 +10,7 @@ import { secretsIn, type FoundSecret } from './secrets.ts'
 const mostBytes = 1_048_576
 
 /**
- * Names the secrets in what would be sent, and unless they are allowed leaves out the pages that hold them. Source: command-line 1.8
+ * Names the secrets in what would be sent, and unless they are allowed leaves out the pages that hold them. Source: cli/spec.md 1.8
  *
  * @param isSent whether a page differs from what the server is known to have
  */

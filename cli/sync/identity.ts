@@ -5,7 +5,7 @@ import { phrase, type Phrase, type Remark } from './problem.ts'
 import type { RemoteItem, RemotePage } from './remote.ts'
 import { matchSimilar } from './similar.ts'
 
-/** Which page a file is, and by what. Source: command-line 3.1 */
+/** Which page a file is, and by what. Source: cli/spec.md 3.1 */
 export interface Identity {
   id: string
   by: 'front' | 'lock' | 'side' | 'moved' | 'adopted'

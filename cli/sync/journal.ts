@@ -9,7 +9,7 @@ export interface Agreement {
   line: Omit<LockedPage, 'id' | 'rev'> & { rev?: string }
 }
 
-/** A line of the journal. Source: command-line 3.5 */
+/** A line of the journal. Source: cli/spec.md 3.5 */
 export type JournalEntry =
   /** A run has begun; where git stood then. */
   | { begun: GitMark | null }

@@ -73,7 +73,7 @@ export function readCatalogFile(path: string, text: string): { facts: CatalogFac
  * @param catalogFacts what the `_catalog.yaml` of a folder says, by folder
  * @throws {SyncProblem} error: folders deeper than three levels with `deep: fail`; usage: a root deeper than that
  *
- * Source: command-line 2.5
+ * Source: cli/spec.md 2.5
  */
 export function layOut(files: ReadonlyMap<string, PageFacts>, catalogFacts: ReadonlyMap<string, CatalogFacts>, rules: Rules): Layout {
   const rootDepth = rules.root === '' ? 0 : rules.root.split('/').length
@@ -209,7 +209,7 @@ function catalogsOf(
   return catalogs
 }
 
-/** Order in which new pages are made, so that equal positions show in the natural order of their names. Source: command-line 2.5 */
+/** Order in which new pages are made, so that equal positions show in the natural order of their names. Source: cli/spec.md 2.5 */
 export function compareForCreation(left: PlacedPage, right: PlacedPage): number {
   return (left.order ?? defaultOrder) - (right.order ?? defaultOrder) || compareNatural(left.path, right.path)
 }

@@ -33,7 +33,7 @@ export interface Markup {
  *
  * @param text with LF line ends, without front matter
  *
- * Source: command-line 2.5 (headings), 2.7, 2.8
+ * Source: cli/spec.md 2.5 (headings), 2.7, 2.8
  */
 export function readMarkup(text: string): Markup {
   const { blocks, beginsWithHeading } = scanBlocks(text)
@@ -179,7 +179,7 @@ function destinationAt(text: string, from: number): { start: number; end: number
   const end = text[start] === '<' ? angleEnd(text, start) : bareEnd(text, start)
   if (end === undefined) return undefined
   let position = skipBlanks(text, end)
-  // Sizes such as `=300x200` behind a picture's address are understood by the reading screens. Source: command-line 2.7
+  // Sizes such as `=300x200` behind a picture's address are understood by the reading screens. Source: cli/spec.md 2.7
   const size = /=\d*x\d*%?[ \t]*(?=[)"'])/y
   size.lastIndex = position
   if (position > end && size.test(text)) position = size.lastIndex
@@ -235,7 +235,7 @@ const blockComment = /<!---?>|<!--[^]*?(?:-->|$)/y
 const autolink = /<[a-zA-Z][a-zA-Z0-9+.-]{1,31}:[^\s<>]*>|<[\w.!#$%&'*+/=?^`{|}~-]+@[\w.-]+>/y
 const tag = /<\/?([a-zA-Z][a-zA-Z0-9-]*)((?:\s+[a-zA-Z_:@][\w.:-]*(?:\s*=\s*(?:[^\s"'=<>`]+|'[^']*'|"[^"]*"))?)*)\s*\/?>/y
 const attributes = /([a-zA-Z_:@][\w.:-]*)(\s*=\s*)([^\s"'=<>`]+|'[^']*'|"[^"]*")/g
-/** Attributes that lead to files and pages. Source: command-line 2.7 */
+/** Attributes that lead to files and pages. Source: cli/spec.md 2.7 */
 const addressAttributes: Record<string, readonly string[]> = {
   a: ['href'],
   audio: ['src'],
@@ -286,7 +286,7 @@ function unescape(text: string): string {
   return decodeEntities(text).replaceAll(/\\([!-/:-@[-`{-~])/g, '$1')
 }
 
-/** A heading without its marks: what its code, links, pictures and emphasis read as. Source: command-line 2.5 */
+/** A heading without its marks: what its code, links, pictures and emphasis read as. Source: cli/spec.md 2.5 */
 export function plainText(markdown: string): string {
   const kept: string[] = []
   // What is final is put aside behind a sign that cannot stand in a file's text, so that later steps leave it alone.

@@ -203,7 +203,7 @@ export interface StoredPage {
   side: { front: string; eol: 'lf' | 'crlf' | 'cr'; bom: boolean; end: number; links: string[] }
 }
 
-/** The stored form of a page, or undefined when its file changed since it was read. Source: command-line 2.9, 2.10 */
+/** The stored form of a page, or undefined when its file changed since it was read. Source: cli/spec.md 2.9, 2.10 */
 export function storedPage(page: LocalPage, places: StoredPlaces, read: ReadOptions): StoredPage | undefined {
   const own = readText(page, read)
   if (!own) return undefined

@@ -30,7 +30,7 @@ export interface LockedAsset {
   hash: string
 }
 
-/** The content of `showdoc.lock`, each by its path. Source: command-line 2.3 */
+/** The content of `showdoc.lock`, each by its path. Source: cli/spec.md 2.3 */
 export interface Lock {
   head: LockHead
   pages: Map<string, LockedPage>

@@ -1,4 +1,4 @@
-/** Position of a page or catalog when nothing says otherwise. Source: spec 1 §9 */
+/** Position of a page or catalog when nothing says otherwise. Source: server/contract/spec/calls.md 6.2 */
 export const defaultOrder = 99
 
 const prefixPattern = /^(\d{1,6})[-_. ]+/
@@ -7,7 +7,7 @@ const prefixPattern = /^(\d{1,6})[-_. ]+/
  * A file or folder name cut into its number prefix and the rest. A name that is only a prefix keeps it; zero counts as no position,
  * since positions begin with 1, but is cut all the same.
  *
- * Source: command-line 2.5
+ * Source: cli/spec.md 2.5
  */
 export function splitPrefix(name: string): { order?: number; rest: string } {
   const match = prefixPattern.exec(name)
@@ -39,7 +39,7 @@ export function comparePaths(left: string, right: string): number {
   return left.length - right.length
 }
 
-/** What two names must not share: a case-insensitive or normalising disk could not hold both. Source: command-line 2.6 */
+/** What two names must not share: a case-insensitive or normalising disk could not hold both. Source: cli/spec.md 2.6 */
 export function clashKey(path: string): string {
   return path.normalize('NFC').toLowerCase()
 }

@@ -20,7 +20,7 @@ export interface PageFacts {
   error?: Remark
 }
 
-/** A file's text without front matter, with LF line ends, and what its bytes say beside it. Source: command-line 2.9, 2.10 */
+/** A file's text without front matter, with LF line ends, and what its bytes say beside it. Source: cli/spec.md 2.9, 2.10 */
 export interface PageText {
   text: string
   /** Front matter block with its own line ends; empty when there is none. */
@@ -34,7 +34,7 @@ export interface PageText {
 /** Longest front matter that the side record keeps, in characters. Source: contract, `sideRecord` */
 const longestBlock = 65_536
 
-/** A line of a merge that was left undecided, as `pull` writes them. Source: command-line 3.4 */
+/** A line of a merge that was left undecided, as `pull` writes them. Source: cli/spec.md 3.4 */
 const conflictMark = /^(?:<<<<<<< local|\|{7} base|>>>>>>> remote rev \d+)$/m
 
 /** Where a merge was left undecided; a page that shows such lines in its code is not meant. */
@@ -96,7 +96,7 @@ export function readPageText(bytes: Uint8Array, encoding: Encoding): PageText | 
   return pageText(block, rest, decoded.bom)
 }
 
-/** What a text that the server does not take is answered with. Source: additions 6 */
+/** What a text that the server does not take is answered with. Source: server/contract/spec/additions.md 6 */
 export function tooLarge(bytes: number): Phrase {
   return phrase('file.tooLarge', { size: megabytes(bytes), most: megabytes(limits.textBytes) })
 }

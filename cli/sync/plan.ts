@@ -76,7 +76,7 @@ interface Write extends About {
   write: PageWrite
 }
 
-/** What happens to one page. Source: command-line 3.3 */
+/** What happens to one page. Source: cli/spec.md 3.3 */
 export type PagePlan = Unchanged | Left | Create | Write
 export type PagePlanOf<A extends PagePlan['action']> = Extract<PagePlan, { action: A }>
 
@@ -189,7 +189,7 @@ interface Present {
   cat: string | undefined
 }
 
-/** Each field by itself: changed here, changed there, or both differently. Source: command-line 3.3 */
+/** Each field by itself: changed here, changed there, or both differently. Source: cli/spec.md 3.3 */
 function compareFields(page: LocalPage, hash: string, agreement: Agreement, present: Present, input: PlanInput) {
   const { base, isUnknown } = agreement
   const conflicts: Field[] = []
@@ -246,7 +246,7 @@ const equals = (page: LocalPage, hash: string, agreed: Pick<Base, 'hash' | 'titl
  * What the file was made from: of the lock and the side record the newer one of those that are certain. What is only recorded for other
  * files than the ones that are here is no base: the file may lack what was agreed without anybody having taken it out.
  *
- * Source: command-line 3.2
+ * Source: cli/spec.md 3.2
  */
 function baseOf(
   page: LocalPage,

@@ -5,7 +5,7 @@ export type Level = 'error' | 'warn'
  * Something found in the folder. `line` and `column` count from 1, 0 means the whole file.
  * `message` is a key of `locales/<language>/push.ts` together with the values its places take.
  *
- * Source: command-line 5.5 (`remarks`), rule names as in 5.11
+ * Source: cli/spec.md 5.5 (`remarks`), rule names as in 5.11
  */
 export interface Remark {
   path: string
@@ -26,7 +26,7 @@ export function phrase(key: string, values: Record<string, string | number> = {}
   return { key, values }
 }
 
-/** Why a whole run cannot go on. `exit` is a name of the exit codes. Source: command-line 1.3 */
+/** Why a whole run cannot go on. `exit` is a name of the exit codes. Source: cli/spec.md 1.3 */
 export class SyncProblem extends Error {
   readonly phrase: Phrase
   readonly exit: 'error' | 'usage' | 'auth'

@@ -15,7 +15,7 @@ const ofOneFile = new Set(['fileKindRefused', 'fileTooLarge', 'fileHashDiffers',
  *
  * @param nameOfRefusal the name of a call's failure, or undefined when it is none
  *
- * Source: command-line 2.7
+ * Source: cli/spec.md 2.7
  */
 export async function sendFiles(
   job: PushJob,

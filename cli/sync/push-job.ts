@@ -20,7 +20,7 @@ export interface SyncCalls {
   file(args: ArgsOf<Calls['file']>, file: { disk: string; name: string; size: number }): Promise<OutputOf<Calls['file']>>
 }
 
-/** Flags of a push. Source: command-line 5.5 */
+/** Flags of a push. Source: cli/spec.md 5.5 */
 export interface PushOptions {
   onConflict: 'fail' | 'skip' | 'ours'
   base: 'auto' | 'lock' | 'server'

@@ -1,7 +1,7 @@
 import type { BaseUnknown, Field, PagePlan, RemoteChange } from './plan.ts'
 import type { Phrase, Remark } from './problem.ts'
 
-/** What became of one page. Source: command-line 5.5 */
+/** What became of one page. Source: cli/spec.md 5.5 */
 export interface PageResult {
   path: string
   action: PagePlan['action']
@@ -93,7 +93,7 @@ export function countsOf(result: PushResult): Counts {
   }
 }
 
-/** How the run ends, a failed call aside: that one's own exit counts before anything was written. Source: command-line 1.3 */
+/** How the run ends, a failed call aside: that one's own exit counts before anything was written. Source: cli/spec.md 1.3 */
 export function exitOf(result: PushResult): Exit {
   const written = result.pages.some((page) => page.state === 'written')
   const counts = countsOf(result)

@@ -16,7 +16,7 @@ import { mustBeWritable } from './work-folder.ts'
  * @param nameOfRefusal the name of a call's failure, or undefined when it is none
  * @throws {SyncProblem} before anything was written; whatever a call throws before that
  *
- * Source: command-line 3.5, 5.5
+ * Source: cli/spec.md 3.5, 5.5
  */
 export async function runPush(job: PushJob, nameOfRefusal: (error: unknown) => string | undefined): Promise<PushResult> {
   const leave = job.options.dryRun ? () => {} : job.work.enter(new Date(job.now()))

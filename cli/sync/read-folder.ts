@@ -50,7 +50,7 @@ interface IgnoreFile {
  * @param root the synchronised folder
  * @throws {SyncProblem} error: the folder does not exist or cannot be read
  *
- * Source: command-line 2.2 (what is ignored, symbolic links), 2.6 (names that clash)
+ * Source: cli/spec.md 2.2 (what is ignored, symbolic links), 2.6 (names that clash)
  */
 export function readFolder(root: string, rules: FolderRules): Folder {
   let real: string
@@ -176,7 +176,7 @@ class FolderWalk {
   }
 }
 
-/** What is ignored whatever the settings say. Source: command-line 2.2 */
+/** What is ignored whatever the settings say. Source: cli/spec.md 2.2 */
 function neverRead(name: string): boolean {
   return (/^[._]/.test(name) && name !== catalogFile) || name === 'node_modules' || /\.(?:orig|rej)$/.test(name)
 }

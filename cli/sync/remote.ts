@@ -8,7 +8,7 @@ export type RemoteCatalog = CompareAnswer['catalogs'][number]
 /** What the server says of a page: listed with its state, equal to what was sent, gone, or outside of what may be seen. */
 export type RemoteState = { kind: 'page'; page: RemotePage } | { kind: 'equal' } | { kind: 'gone' } | { kind: 'hidden' }
 
-/** The answer of `sync/compare`, made ready for questions. Source: command-line 4 */
+/** The answer of `sync/compare`, made ready for questions. Source: cli/spec.md 4 */
 export class RemoteItem {
   readonly answer: CompareAnswer
   readonly pages: ReadonlyMap<string, RemotePage>

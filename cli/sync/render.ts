@@ -7,7 +7,7 @@ import { isStoredForm } from './resolve.ts'
  * @param forms one for each link; undefined leaves it as it is
  * @returns the text, and how each link that now has the stored form was spelled in the file, in order
  *
- * Source: command-line 2.8 (spelling is kept), 2.10
+ * Source: cli/spec.md 2.8 (spelling is kept), 2.10
  */
 export function renderText(
   text: string,

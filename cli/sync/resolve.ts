@@ -32,7 +32,7 @@ const siteAddress = /^\/(?:\d+(?:\/|$)|server\/|api\/|uploads\/)/i
 /**
  * Resolves the address of a link against the file that holds it.
  *
- * Source: command-line 2.7 (resolved), 2.8
+ * Source: cli/spec.md 2.7 (resolved), 2.8
  */
 export function resolveLink(link: FoundLink, from: string, space: LinkSpace): LinkTarget {
   const { address } = link
@@ -88,7 +88,7 @@ export interface StoredPlaces {
  *
  * @returns undefined when the link stays as it is, or its target is not on the server yet
  *
- * Source: command-line 2.7, 2.8
+ * Source: cli/spec.md 2.7, 2.8
  */
 export function storedForm(target: LinkTarget, places: StoredPlaces): string | undefined {
   if (target.kind === 'page') {

@@ -8,7 +8,7 @@ import { codeOf } from './read-folder.ts'
 
 export const settingsName = 'showdoc.json'
 
-/** Where the settings lie that apply in a folder: the nearest `showdoc.json` upwards, up to a repository or the home folder. Source: command-line 1.2 */
+/** Where the settings lie that apply in a folder: the nearest `showdoc.json` upwards, up to a repository or the home folder. Source: cli/spec.md 1.2 */
 export function findSettings(start: string): string | undefined {
   for (let folder = resolve(start); ; folder = dirname(folder)) {
     const file = join(folder, settingsName)

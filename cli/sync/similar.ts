@@ -1,6 +1,6 @@
 import { comparePaths } from './names.ts'
 
-/** Share of equal lines from which two texts count as one that was changed. Source: command-line 3.1 */
+/** Share of equal lines from which two texts count as one that was changed. Source: cli/spec.md 3.1 */
 const enough = 0.6
 
 /** A line that stands in more texts than this tells nothing about which one is meant. */

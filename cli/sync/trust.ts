@@ -41,7 +41,7 @@ export interface TrustInput {
  * was agreed is a version that HEAD or a commit before it has. A side record counts when the commit that holds its file is HEAD or comes
  * before it. Outside of a repository the lock counts.
  *
- * Source: command-line 3.2
+ * Source: cli/spec.md 3.2
  */
 export class Trust {
   private readonly from: TrustInput

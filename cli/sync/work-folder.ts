@@ -28,7 +28,7 @@ interface Runner {
 const heartbeat = 10_000
 const silence = 60_000
 
-/** The program's own data of a folder: `.showdoc/`. Source: command-line 2.1 */
+/** The program's own data of a folder: `.showdoc/`. Source: cli/spec.md 2.1 */
 export class WorkFolder {
   readonly path: string
 

@@ -24,7 +24,7 @@ const plainSpinner = ['-', '\\', '|', '/']
 
 const minutes = (seconds: number) => `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`
 
-/** Code, address and the time that is left, until the run closes it. Source: command line 5.2. */
+/** Code, address and the time that is left, until the run closes it. Source: cli/spec.md 5.2. */
 export function Waiting({ host, code, address, seconds, say, isUtf8, open, quit }: LoginViewProps) {
   const { frame, time } = useAnimation({ interval: 120 })
   useInput((input, key) => {

@@ -19,7 +19,7 @@ const padded = (text: string, width: number) => text + ' '.repeat(Math.max(0, wi
 /** Signs that would change what a terminal shows have no place in a line: names come from anywhere. */
 const shown = (text: string) => text.replaceAll(/[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g, '\ufffd')
 
-/** Pages as lines, one each, sorted by path; what to do about it on a line below. What an ended run did not reach is not told. Source: command-line 5.5 */
+/** Pages as lines, one each, sorted by path; what to do about it on a line below. What an ended run did not reach is not told. Source: cli/spec.md 5.5 */
 export function pageLines(result: PushResult, locale: ReportFrame['locale']): string[] {
   const say = pushVoice(locale)
   const rows = result.pages
@@ -151,7 +151,7 @@ export function interruptedLine(result: PushResult, locale: ReportFrame['locale'
   return pushVoice(locale)('summary.interrupted', { done, total })
 }
 
-/** The JSON document `showdoc.push/1`, without its schema; keys in a fixed order. Source: command-line 5.5 */
+/** The JSON document `showdoc.push/1`, without its schema; keys in a fixed order. Source: cli/spec.md 5.5 */
 export function pushDocument(result: PushResult, frame: ReportFrame): object {
   const say = pushVoice(frame.locale)
   const address = `${frame.server}/${result.item.id}`

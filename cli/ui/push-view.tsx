@@ -14,7 +14,7 @@ export interface Progress {
   isStopping?: boolean
 }
 
-/** Times a second that the view is drawn at most. Source: command-line 1.4 */
+/** Times a second that the view is drawn at most. Source: cli/spec.md 1.4 */
 const framesPerSecond = 12
 const spinner = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏']
 const barWidth = 20
@@ -25,7 +25,7 @@ interface ViewParts {
   onStopping: (tell: () => void) => void
 }
 
-/** Shows a push on the terminal's error stream until it ends; the result is told by the command afterwards. Source: command-line 5.5 */
+/** Shows a push on the terminal's error stream until it ends; the result is told by the command afterwards. Source: cli/spec.md 5.5 */
 export function showPush({ work, place, onStopping }: ViewParts): { show: (stage: Stage) => void; end: () => Promise<void> } {
   let progress: Progress = {}
   let update: (next: Progress) => void = () => {}

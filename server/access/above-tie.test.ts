@@ -9,7 +9,7 @@ import { PageHistory } from '../models/page-history.ts'
 import { startApp } from '../test/start-app.ts'
 
 // Somebody who is tied to a catalog deep in an item, and every call that reads: nothing of the catalogs above the tie is told, neither name
-// nor id. Source: permissions 3, additions 9.
+// nor id. Source: server/access/spec.md 3, server/contract/spec/additions.md 9.
 
 const { app, make, db, clock } = await startApp()
 const owner = await make.user()

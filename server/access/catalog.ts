@@ -26,7 +26,7 @@ const stored = async (visit: Visit, catId: number): Promise<CatalogRow | undefin
 
 /**
  * The root level is written without a tie only, and a tied catalog itself neither renamed nor moved nor deleted by those it binds:
- * both mean that the catalog it lies in must be in reach. Source: permissions 3, 7.
+ * both mean that the catalog it lies in must be in reach. Source: server/access/spec.md 3, 7.
  *
  * @throws {Failure} `noAccess`
  */
@@ -34,7 +34,7 @@ export function mustReach(rights: Rights, parentId: number): void {
   if (!covers(rights.writes, parentId)) throw new Failure('noAccess')
 }
 
-/** Lists catalogs; without an item there is nothing to list. Source: permissions 6, wire contract 10.1. */
+/** Lists catalogs; without an item there is nothing to list. Source: server/access/spec.md 6, server/contract/spec/calls.md 10.1. */
 export const catalogsReader = async (visit: Visit, input: { item_id: number }): Promise<CatalogsRead> =>
   grant('read catalogs', visit, { read: input.item_id === 0 ? null : await readableItem(visit, input.item_id, 'noAccess') })
 
@@ -47,7 +47,7 @@ export async function childCatalogsReader(visit: Visit, input: { cat_id: number 
 }
 
 /**
- * Lets an editor see the pages of a catalog in reach; `cat_id` 0 is the root. Source: permissions 7.
+ * Lets an editor see the pages of a catalog in reach; `cat_id` 0 is the root. Source: server/access/spec.md 7.
  *
  * @throws {Failure} `notLoggedIn`, `itemNotFound`, `catalogNotFound`, `noAccess`
  */
@@ -87,7 +87,7 @@ export async function catalogRemover(visit: Visit, input: { cat_id: number; item
 
 /**
  * Lets an editor make a catalog (`cat_id` 0), rename or move one. Tested on its stored place, then on the wished one,
- * which must lie in the same item. Source: permissions 7, 13.
+ * which must lie in the same item. Source: server/access/spec.md 7, 13.
  *
  * @throws {Failure} `notLoggedIn`, `itemNotFound`, `catalogNotFound`, `noAccess`, `itemArchived`
  */
@@ -107,7 +107,7 @@ export async function catalogWriter(
 
 /**
  * Lets an editor copy a catalog, or move it (`is_del`), below another catalog or to the root of an item: rights at both ends, by the
- * caller's grants on each item. Out of an archived item a catalog is only copied. Source: permissions 7, 11.1, 13.
+ * caller's grants on each item. Out of an archived item a catalog is only copied. Source: server/access/spec.md 7, 11.1, 13.
  *
  * @throws {Failure} `notLoggedIn`, `catalogNotFound`, `itemNotFound`, `noAccess`, `itemArchived`
  */

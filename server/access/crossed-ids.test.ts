@@ -4,7 +4,7 @@ import type { CallPath } from '#contract/calls/index.ts'
 import { permissionFixture, type Fixture } from '../test/permission-fixture.ts'
 import { startApp, type TestApp } from '../test/start-app.ts'
 
-// Ids that must belong together: the stored parent decides, whoever owns both sides. Source: permissions 13, 17.
+// Ids that must belong together: the stored parent decides, whoever owns both sides. Source: server/access/spec.md 13, 17.
 
 let t: TestApp
 let f: Fixture

@@ -22,7 +22,7 @@ export type FileTake = PersonGrant<'take file'> & { readonly itemId: number; rea
 
 /**
  * Lets editors bring files into a page, which decides the item, or into an item; without ids everybody into their own library.
- * Source: permissions 5.2, 7. @throws {Failure} `notLoggedIn`, `pageNotFound`, `itemNotFound`, `noAccess`, `itemArchived`
+ * Source: server/access/spec.md 5.2, 7. @throws {Failure} `notLoggedIn`, `pageNotFound`, `itemNotFound`, `noAccess`, `itemArchived`
  */
 export async function uploader(visit: Visit, input: { page_id: number; item_id: number }): Promise<FileTake> {
   if (input.page_id !== 0) {
@@ -68,7 +68,7 @@ interface VisitInput {
 
 /**
  * Opens one file to whoever holds its sign. With the site setting `file_access` = `right` a file of private items also needs the right to
- * read one of its pages or items. Source: permissions 12.2, additions 8.
+ * read one of its pages or items. Source: server/access/spec.md 12.2, server/contract/spec/additions.md 8.
  */
 export async function fileVisitor(visit: Visit, input: VisitInput): Promise<FileVisit> {
   const file = input.sign === '' ? undefined : await UploadFile.query(visit.db.read).findOne({ sign: input.sign })

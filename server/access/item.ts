@@ -27,7 +27,7 @@ export async function liveItem(visit: Visit, itemId: number): Promise<ItemRow> {
   return item
 }
 
-/** The site may demand that readers sign in. Source: permissions 6, wire contract 5.2. */
+/** The site may demand that readers sign in. Source: server/access/spec.md 6, server/contract/spec/calls.md 5.2. */
 async function mustSignInIfForced(visit: Visit, item: ItemRow | undefined): Promise<void> {
   if (visit.person) return
   if (item ? isOn(item.force_login) : await forcesSignIn(visit.db)) throw new Failure('signInForced')
@@ -57,7 +57,7 @@ export async function readableRow(visit: Visit, item: ItemRow | undefined, refus
 
 /** Reads an item by id or personal domain. @throws {Failure} `itemNotFound` for an unknown domain, else `visitPasswordNeeded` */
 export async function itemVisitor(visit: Visit, input: { item_id: string; item_domain: string }): Promise<ItemRead> {
-  // 0 stands for no id, and so do the words that older clients send for what they do not have. Source: wire contract 1.2
+  // 0 stands for no id, and so do the words that older clients send for what they do not have. Source: server/contract/spec/calls.md 1.2
   const asked = [input.item_id, input.item_domain].map((one) => one.trim()).find((one) => !/^(0*|undefined|null)$/.test(one)) ?? ''
   // no id has more than 15 digits: a longer number is unknown, and no database is asked for it
   if (/^\d+$/.test(asked))
@@ -70,13 +70,13 @@ export async function itemVisitor(visit: Visit, input: { item_id: string; item_d
   return grant('read item', visit, await readableRow(visit, item, 'visitPasswordNeeded'))
 }
 
-/** Lets whoever is signed in and may read the item keep it in lists of their own. Source: permissions 16.1. */
+/** Lets whoever is signed in and may read the item keep it in lists of their own. Source: server/access/spec.md 16.1. */
 export async function itemLister(visit: Visit, input: { item_id: number }): Promise<ItemKnown> {
   const person = personOf(visit)
   return grant('list item', visit, { person, ...(await readableItem(visit, input.item_id, 'visitPasswordNeeded')) })
 }
 
-/** Lets whoever is signed in give up what they were granted on an item; the call finds out what that is. Source: permissions 5.2. */
+/** Lets whoever is signed in give up what they were granted on an item; the call finds out what that is. Source: server/access/spec.md 5.2. */
 export async function itemLeaver(visit: Visit, input: { item_id: number }): Promise<SignedIn> {
   const person = personOf(visit)
   mustBeInScope(visit, input.item_id)
@@ -115,7 +115,7 @@ export async function itemKeeper(visit: Visit, input: { item_id: number }): Prom
   return manage
 }
 
-/** Lets only the owner act, never by an access token. Source: permissions 10. */
+/** Lets only the owner act, never by an access token. Source: server/access/spec.md 10. */
 export async function itemOwner(visit: Visit, input: { item_id: number }): Promise<ItemOwn> {
   const person: Person = personOf(visit)
   if (visit.token?.kind === 'access') throw new Failure('outOfScope')
@@ -124,7 +124,7 @@ export async function itemOwner(visit: Visit, input: { item_id: number }): Promi
   return grant('own item', visit, { person, item, rights: await rightsOn(visit, item) })
 }
 
-/** An archived item is read-only for everybody. Source: permissions 11.1. @throws {Failure} `itemArchived` */
+/** An archived item is read-only for everybody. Source: server/access/spec.md 11.1. @throws {Failure} `itemArchived` */
 export function mustBeLive(item: ItemRow): void {
   if (item.is_archived) throw new Failure('itemArchived')
 }

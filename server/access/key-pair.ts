@@ -21,7 +21,7 @@ export type KeyPairTell = Grant<'write by key pair, told in words'> &
 /**
  * The live item that a key pair opens; its use is noted. A right pair passes whatever was missed before: both halves are random 128 bits, and
  * one job that is set up wrong must not stop all others behind its address. Wrong pairs are counted per address and key, and logged; all
- * kinds of wrong look alike. No pair at all is no guess. Source: additions 9.
+ * kinds of wrong look alike. No pair at all is no guess. Source: server/contract/spec/additions.md 9.
  *
  * @throws {Failure} `keyPairWrong`; `tooManyTries` for the sixth miss in 300 s and all after it
  */
@@ -39,18 +39,18 @@ export async function itemOfKeyPair(visit: Visit, apiKey: string, apiToken: stri
   return { item, pair: pair.api_token }
 }
 
-/** Reading by key pair, also from an archived item. Source: permissions 12.1. */
+/** Reading by key pair, also from an archived item. Source: server/access/spec.md 12.1. */
 export const keyPairReader = async (visit: Visit, input: { api_key: string; api_token: string }): Promise<KeyPairRead> =>
   grant('read by key pair', visit, await itemOfKeyPair(visit, input.api_key, input.api_token))
 
-/** Writing by key pair, without a tie. Source: permissions 12.1. @throws {Failure} also `itemArchived` */
+/** Writing by key pair, without a tie. Source: server/access/spec.md 12.1. @throws {Failure} also `itemArchived` */
 export async function keyPairWriter(visit: Visit, input: { api_key: string; api_token: string }): Promise<KeyPairWrite> {
   const paired = await itemOfKeyPair(visit, input.api_key, input.api_token)
   mustBeLive(paired.item)
   return grant('write by key pair', visit, paired)
 }
 
-/** As `keyPairWriter`, but a refusal is handed on, to be told as plain text. Source: permissions 12.1. */
+/** As `keyPairWriter`, but a refusal is handed on, to be told as plain text. Source: server/access/spec.md 12.1. */
 export async function keyPairTeller(visit: Visit, input: { api_key: string; api_token: string }): Promise<KeyPairTell> {
   try {
     const { item, pair } = await keyPairWriter(visit, input)

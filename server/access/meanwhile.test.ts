@@ -18,7 +18,7 @@ import { table } from '../test/permission-table.ts'
 import { startApp, type TestApp } from '../test/start-app.ts'
 
 // What is withdrawn, archived, deleted or moved away after the rule of a call has looked, and before it writes, is answered as if it had
-// been so before, and nothing is written. Source: permissions 2, 11.
+// been so before, and nothing is written. Source: server/access/spec.md 2, 11.
 
 let t: TestApp
 let f: Fixture

@@ -10,7 +10,7 @@ export type ItemMake = PersonGrant<'make item'> & { readonly source: OnItem | nu
 
 /**
  * Lets everybody make items; copying needs the right to edit the whole source. An access token that is limited to some items makes none.
- * Source: permissions 5.2, additions 3.
+ * Source: server/access/spec.md 5.2, server/contract/spec/additions.md 3.
  *
  * @throws {Failure} `notLoggedIn`, `outOfScope`; `copySourceRefused` for an unknown source too
  */

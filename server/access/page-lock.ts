@@ -17,7 +17,7 @@ export interface Holder {
 
 /**
  * The holder of a page's lock. It counts only while its holder still may edit the page, and not when it reaches further than any lock: a
- * clock that was ahead has set it. Source: permissions 11.4, additions 9.
+ * clock that was ahead has set it. Source: server/access/spec.md 11.4, server/contract/spec/additions.md 9.
  */
 export async function lockHolder(visit: Visit, item: ItemRow, page: { page_id: number; cat_id: number }): Promise<Holder | null> {
   const { databaseNow: now } = visit

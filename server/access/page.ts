@@ -18,7 +18,7 @@ export type PageEdit = PersonGrant<'edit page'> & OnItem & { readonly page: Page
 /** `page` is `null` for one that is to be made. */
 export type PageWrite = PersonGrant<'write page'> & OnItem & { readonly page: PageRow | null }
 
-/** A draft of somebody else does not exist. Source: permissions 11.6. */
+/** A draft of somebody else does not exist. Source: server/access/spec.md 11.6. */
 const unlessDraft = <P extends PageRow>(visit: Visit, found: PageInItem<P> | undefined): PageInItem<P> | undefined =>
   found?.page.is_draft && found.page.author_uid !== visit.person?.uid ? undefined : found
 
@@ -51,7 +51,7 @@ async function readPage<P extends PageRow>(
 
 /**
  * `page/info`: an unknown page must look like one of a private item. Its text is read only where none is kept that is still the present one.
- * Source: permissions 4, 6.
+ * Source: server/access/spec.md 4, 6.
  */
 export async function pageReader(visit: Visit, input: { page_id: number }): Promise<PageView> {
   const found = await livePage(visit, input.page_id)
@@ -62,7 +62,7 @@ export async function pageReader(visit: Visit, input: { page_id: number }): Prom
   return { ...(await readPage(visit, whole, 'visitPasswordNeeded', 'visitPasswordNeeded')), ready: null }
 }
 
-/** History, files and lock of a page. Source: permissions 6. */
+/** History, files and lock of a page. Source: server/access/spec.md 6. */
 export const pageObserver = async (visit: Visit, input: { page_id: number }): Promise<PageRead> =>
   readPage(visit, await livePage(visit, input.page_id), 'pageNotFound', 'noAccess')
 
@@ -95,7 +95,7 @@ export async function pageChanger(visit: Visit, input: { page_id: number; item_i
 
 /**
  * Lets an editor write a page or make one (`page_id` 0). Tested on the stored place of the page, then on the wished one.
- * The wished catalog must live in the item. Source: permissions 7, 13.
+ * The wished catalog must live in the item. Source: server/access/spec.md 7, 13.
  *
  * @throws {Failure} `notLoggedIn`, `itemNotFound`, `pageNotFound`, `catalogNotFound`, `noAccess`, `itemArchived`
  */

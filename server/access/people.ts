@@ -6,7 +6,7 @@ export type Anyone = Grant<'anything public'>
 export type SignedIn = PersonGrant<'own data'>
 export type OwnAccount = PersonGrant<'own account'>
 
-/** Public calls. Source: permissions 5.1. */
+/** Public calls. Source: server/access/spec.md 5.1. */
 export const anyone = async (visit: Visit): Promise<Anyone> => grant('anything public', visit, {})
 
 /** The person behind the request. @throws {Failure} `notLoggedIn` */
@@ -16,7 +16,7 @@ export function personOf(visit: Visit): Person {
 }
 
 /**
- * As `personOf`, for what belongs to no item: an access token of some items does not reach it. Source: additions 3.
+ * As `personOf`, for what belongs to no item: an access token of some items does not reach it. Source: server/contract/spec/additions.md 3.
  *
  * @throws {Failure} `notLoggedIn`, `outOfScope`
  */
@@ -26,18 +26,18 @@ export function personOfAllItems(visit: Visit): Person {
   return person
 }
 
-/** Own data that the call itself cuts to the items of an access token. Source: permissions 5.2, additions 3. */
+/** Own data that the call itself cuts to the items of an access token. Source: server/access/spec.md 5.2, server/contract/spec/additions.md 3. */
 export const signedInForItems = async (visit: Visit): Promise<SignedIn> => grant('own data', visit, { person: personOf(visit) })
 
-/** Own data of whoever is signed in, which an access token of some items does not open. Source: permissions 5.2, additions 3. */
+/** Own data of whoever is signed in, which an access token of some items does not open. Source: server/access/spec.md 5.2, server/contract/spec/additions.md 3. */
 export const signedIn = async (visit: Visit): Promise<SignedIn> => grant('own data', visit, { person: personOfAllItems(visit) })
 
-/** What a reading call makes on first use is made for whoever may write. Source: permissions 2. @throws {Failure} `notLoggedIn` */
+/** What a reading call makes on first use is made for whoever may write. Source: server/access/spec.md 2. @throws {Failure} `notLoggedIn` */
 export function mustBeAbleToMake(visit: Visit): void {
   if (!visit.mayWrite) throw new Failure('notLoggedIn')
 }
 
-/** Accounts, tokens and approvals: only by a session, never by an access token. Source: additions 3. */
+/** Accounts, tokens and approvals: only by a session, never by an access token. Source: server/contract/spec/additions.md 3. */
 export async function ownAccount(visit: Visit): Promise<OwnAccount> {
   const person = personOf(visit)
   if (visit.token?.kind === 'access') throw new Failure('outOfScope')

@@ -10,7 +10,7 @@ import { table } from '../test/permission-table.ts'
 import { byTeamColumns, teamColumns, type TeamColumn } from '../test/permission-teams.ts'
 import { startApp, type TestApp } from '../test/start-app.ts'
 
-// The tables of the rights chapter, cell by cell, through the real app. Source: permissions 17.
+// The tables of the rights chapter, cell by cell, through the real app. Source: server/access/spec.md 17.
 
 let t: TestApp
 let f: Fixture & { atRoot: Fixture }

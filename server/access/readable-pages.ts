@@ -5,7 +5,7 @@ import { covers } from '../services/part.ts'
 import type { Person, Visit } from '../visit.ts'
 import { grantedParts } from './rights.ts'
 
-/** For `modify` of a query of pages: drafts are there for who saved them last only; nobody's `uid` is -1. Source: permissions 11.6. */
+/** For `modify` of a query of pages: drafts are there for who saved them last only; nobody's `uid` is -1. Source: server/access/spec.md 11.6. */
 export const withoutOthersDrafts = (pages: QueryBuilder<Page, Page[]>, uid: number): void =>
   void pages.where((either) => either.where({ is_draft: 0 }).orWhere({ author_uid: uid }))
 
@@ -31,7 +31,7 @@ const columns = [
 
 /**
  * Those of these pages that somebody may read by what they are, visit passwords aside: the rule of `rightsOn` for many pages, with a number
- * of queries that does not grow. A limited access token sees pages of its items only. Source: permissions 3, 6, 11, 14.
+ * of queries that does not grow. A limited access token sees pages of its items only. Source: server/access/spec.md 3, 6, 11, 14.
  *
  * @returns the pages by their ids
  */

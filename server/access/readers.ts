@@ -18,7 +18,7 @@ async function chainOf(db: Knex, itemId: number, catId: number): Promise<Set<num
 
 /**
  * Who of these people may read a page by what they are, without a visit password: the rule of `rightsOn`, for many at once and with a
- * number of queries that does not grow. Source: permissions 3, 6, 7.
+ * number of queries that does not grow. Source: server/access/spec.md 3, 6, 7.
  *
  * @returns their ids in the given order; unknown ids are left out
  */
@@ -43,7 +43,7 @@ export async function readersAmong(
   return uids.filter((uid) => readers.has(uid))
 }
 
-/** Who is to be told about a change of a page: those who subscribed and may still read it. Source: permissions 15. */
+/** Who is to be told about a change of a page: those who subscribed and may still read it. Source: server/access/spec.md 15. */
 export const readingSubscribers = async (
   db: Knex,
   item: Pick<Item, 'item_id' | 'uid' | 'password'>,

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { MadeUser } from '../test/make.ts'
 import { startApp } from '../test/start-app.ts'
 
-// What is withdrawn acts on the next request, also on a connection that is open already. Source: permissions 2, 15, 17.
+// What is withdrawn acts on the next request, also on a connection that is open already. Source: server/access/spec.md 2, 15, 17.
 
 const { app, make, send } = await startApp()
 const agent = new Agent({ keepAlive: true, maxSockets: 1 })

@@ -7,7 +7,7 @@ import { TeamItemMember } from '../models/team-item-member.ts'
 import type { MadeUser } from '../test/make.ts'
 import { startApp } from '../test/start-app.ts'
 
-// How several grants of one person combine. Source: permissions 3.
+// How several grants of one person combine. Source: server/access/spec.md 3.
 
 const { make, as, send, db, clock } = await startApp()
 const password = 'visit-password'

@@ -9,7 +9,7 @@ import type { Rests } from '../services/standing.ts'
 import type { Person, Visit } from '../visit.ts'
 import { proves } from './visit-password.ts'
 
-/** What somebody may do with one item. Source: permissions 3. */
+/** What somebody may do with one item. Source: server/access/spec.md 3. */
 export interface Rights {
   /** Highest grant: 3 owner, 2 manager (also a site administrator), 1 editor, 0 reader, -1 none. */
   readonly role: 3 | 2 | 1 | 0 | -1
@@ -102,7 +102,7 @@ const provesOrIsMember = (visit: Visit, item: ItemRow, { isMember }: Rights): Pr
 
 /**
  * What the visitor may do with an item, from grants of their own and of teams, an open item, and the visit password.
- * Source: permissions 3, 6.
+ * Source: server/access/spec.md 3, 6.
  */
 export async function rightsOn(visit: Visit, item: ItemRow): Promise<Rights> {
   const rights = await memberRights(visit, item, visit.person)
@@ -111,6 +111,6 @@ export async function rightsOn(visit: Visit, item: ItemRow): Promise<Rights> {
   return rights
 }
 
-/** True when a page of this catalog is read: root pages with any read grant. Source: permissions 3, 6.2. */
+/** True when a page of this catalog is read: root pages with any read grant. Source: server/access/spec.md 3, 6.2. */
 export const readsPageIn = (rights: Rights, catId: number): boolean =>
   covers(rights.reads, catId) || (catId === 0 && rights.isMember && rights.role >= 0)

@@ -10,7 +10,7 @@ import { UploadFile } from '../models/upload-file.ts'
 import { inChunks } from '../services/in-chunks.ts'
 import type { Visit } from '../visit.ts'
 
-// The items that an access token is limited to: every id that a call names lies in one of them. Source: additions 3.
+// The items that an access token is limited to: every id that a call names lies in one of them. Source: server/contract/spec/additions.md 3.
 
 /** @throws {Failure} `outOfScope` for an item that a limited token does not name */
 export const mustBeInScope = (visit: Visit, itemId: number): void => {

@@ -11,7 +11,7 @@ import { personOfAllItems } from './people.ts'
 import { memberRights, type Rights } from './rights.ts'
 import { managesEvery } from './visible-items.ts'
 
-// A token that is limited to items has nothing to do with teams. Source: additions 3.
+// A token that is limited to items has nothing to do with teams. Source: server/contract/spec/additions.md 3.
 
 interface OnTeam {
   readonly team: Team
@@ -30,7 +30,7 @@ export type TeamItemRightsWrite = PersonGrant<'write right of team person on ite
 }
 export type TeamItemRightsSeen = PersonGrant<'see right of team person on item'> & { readonly item: ItemRow; readonly rights: Rights }
 
-/** True for the creator of a team, its administrators and those of the site. `part` is the one by the person's own row. Source: permissions 16. */
+/** True for the creator of a team, its administrators and those of the site. `part` is the one by the person's own row. Source: server/access/spec.md 16. */
 export const managesTeam = (person: Person, team: Pick<Team, 'uid'>, part: number | undefined | null): boolean =>
   person.groupid === 1 || team.uid === person.uid || part === 2
 
@@ -51,18 +51,18 @@ async function teamFor(visit: Visit, teamId: number, least: 1 | 2): Promise<{ pe
   return { person, team }
 }
 
-/** People of a team look at it. Source: permissions 16. @throws {Failure} `notLoggedIn`, `noAccess`, `teamNotFound` */
+/** People of a team look at it. Source: server/access/spec.md 16. @throws {Failure} `notLoggedIn`, `noAccess`, `teamNotFound` */
 export const teamReader = async (visit: Visit, input: { team_id: number }): Promise<TeamRead> =>
   grant('read team', visit, await teamFor(visit, input.team_id, 1))
 
-/** Creator, administrators of the team and of the site. Source: permissions 16. @throws {Failure} `notLoggedIn`, `noAccess`, `teamNotFound` */
+/** Creator, administrators of the team and of the site. Source: server/access/spec.md 16. @throws {Failure} `notLoggedIn`, `noAccess`, `teamNotFound` */
 export const teamManager = async (visit: Visit, input: { team_id: number }): Promise<TeamManage> =>
   grant('manage team', visit, await teamFor(visit, input.team_id, 2))
 
 /** As `teamManager`, for calls that name the team `id`. */
 export const teamEnder = (visit: Visit, input: { id: number }): Promise<TeamManage> => teamManager(visit, { team_id: input.id })
 
-/** Everybody makes teams (`id` 0); renaming is for managers. Source: permissions 5.2, 16. */
+/** Everybody makes teams (`id` 0); renaming is for managers. Source: server/access/spec.md 5.2, 16. */
 export async function teamWriter(visit: Visit, input: { id: number }): Promise<TeamWrite> {
   if (input.id === 0) return grant('write team', visit, { person: personOfAllItems(visit), team: null })
   return grant('write team', visit, await teamFor(visit, input.id, 2))
@@ -78,7 +78,7 @@ export async function teamPersonManager(visit: Visit, input: { id: number }): Pr
   return grant('manage person of team', visit, { person, team, member })
 }
 
-/** As `teamPersonManager`; the creator's row goes by the creator only. Source: permissions 16. */
+/** As `teamPersonManager`; the creator's row goes by the creator only. Source: server/access/spec.md 16. */
 export async function teamPersonRemover(visit: Visit, input: { id: number }): Promise<TeamPersonManage> {
   const manage = await teamPersonManager(visit, input)
   if (manage.member.member_uid === manage.team.uid && manage.person.uid !== manage.team.uid) throw new Failure('noAccess')
@@ -86,7 +86,7 @@ export async function teamPersonRemover(visit: Visit, input: { id: number }): Pr
 }
 
 /**
- * Managers of the team who also manage every item they bind. Source: permissions 16.
+ * Managers of the team who also manage every item they bind. Source: server/access/spec.md 16.
  *
  * @throws {Failure} `notLoggedIn`, `teamNotFound`, `noAccess`; `itemNotYours` for unknown items too
  */
@@ -116,7 +116,7 @@ export async function teamUnbinder(visit: Visit, input: { id: number }): Promise
   return grant('unbind item from team', visit, { person, binding })
 }
 
-/** Team and item must be bound to each other. Source: permissions 13, 16. @throws {Failure} `notLoggedIn`, `noAccess`, `bindingNotFound` */
+/** Team and item must be bound to each other. Source: server/access/spec.md 13, 16. @throws {Failure} `notLoggedIn`, `noAccess`, `bindingNotFound` */
 export async function teamRightsReader(visit: Visit, input: { team_id: number; item_id: number }): Promise<TeamItemRightsRead> {
   personOfAllItems(visit)
   if (input.team_id <= 0 || input.item_id <= 0) throw new Failure('bindingNotFound')
@@ -136,11 +136,11 @@ async function ruledRow(visit: Visit, id: number): Promise<{ person: Person; row
   return { person, row, item }
 }
 
-/** By the row; its own team and item decide. Source: permissions 13, 16. @throws {Failure} `notLoggedIn`, `memberNotFound`, `noAccess` */
+/** By the row; its own team and item decide. Source: server/access/spec.md 13, 16. @throws {Failure} `notLoggedIn`, `memberNotFound`, `noAccess` */
 export const teamRightsWriter = async (visit: Visit, input: { id: number }): Promise<TeamItemRightsWrite> =>
   grant('write right of team person on item', visit, await ruledRow(visit, input.id))
 
-/** What the person of a row may do by all their grants together. Source: additions 3. */
+/** What the person of a row may do by all their grants together. Source: server/contract/spec/additions.md 3. */
 export async function teamRightsObserver(visit: Visit, input: { id: number }): Promise<TeamItemRightsSeen> {
   const { person, row, item } = await ruledRow(visit, input.id)
   const subject = await User.query(visit.db.read).findById(row.member_uid).select('uid', 'groupid')

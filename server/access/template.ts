@@ -19,13 +19,13 @@ async function ownTemplate(visit: Visit, person: Person, id: number, field: stri
   return template
 }
 
-/** Lets the owner of a template do away with it. Source: permissions 5.2. */
+/** Lets the owner of a template do away with it. Source: server/access/spec.md 5.2. */
 export async function templateRemover(visit: Visit, input: { id: number }): Promise<TemplateOwn> {
   const person = personOfAllItems(visit)
   return grant('own template', visit, { person, template: await ownTemplate(visit, person, input.id, 'id') })
 }
 
-/** Lets the owner of a template see where it is shared. Source: permissions 16.1. */
+/** Lets the owner of a template see where it is shared. Source: server/access/spec.md 16.1. */
 export async function templateOwner(visit: Visit, input: { template_id: number }): Promise<TemplateOwn> {
   const person = personOfAllItems(visit)
   return grant('own template', visit, { person, template: await ownTemplate(visit, person, input.template_id, 'template_id') })
@@ -44,7 +44,7 @@ async function editedItems(visit: Visit, person: Person, itemIds: readonly numbe
 }
 
 /**
- * Lets the owner of a template share it with items that they edit, every one of them. Source: permissions 8.
+ * Lets the owner of a template share it with items that they edit, every one of them. Source: server/access/spec.md 8.
  *
  * @throws {Failure} `notLoggedIn`, `templateNotFound`, `itemNotFound`, `noAccess`
  */

@@ -21,7 +21,7 @@ export async function itemsForToken(visit: Visit, wished: readonly number[]): Pr
 
 /**
  * A token ends, within a year and a day for other zones, unless the site allows otherwise. `expires` is unix seconds, 0 never.
- * Source: additions 3, screens-managing 6.1.
+ * Source: server/contract/spec/additions.md 3, web/spec/managing.md 6.1.
  *
  * @throws {Failure} `neverExpiringRefused`; `badInput` for a moment that is over
  */

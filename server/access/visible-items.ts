@@ -7,7 +7,7 @@ import type { Visit } from '../visit.ts'
 
 /**
  * Names of the live items among these that the visitor may see at all: own and shared ones, open ones, and every one for a site
- * administrator. One query. Source: permissions 3, 6.
+ * administrator. One query. Source: server/access/spec.md 3, 6.
  */
 export async function namesOfVisibleItems(visit: Visit, itemIds: readonly number[]): Promise<Map<number, string>> {
   const { person } = visit
@@ -21,7 +21,7 @@ export async function namesOfVisibleItems(visit: Visit, itemIds: readonly number
   return new Map((await found).map((item) => [item.item_id, item.item_name]))
 }
 
-/** True when the visitor manages each of these items, all of them live. One query. Source: permissions 9, 16. */
+/** True when the visitor manages each of these items, all of them live. One query. Source: server/access/spec.md 9, 16. */
 export async function managesEvery(visit: Visit, itemIds: readonly number[]): Promise<boolean> {
   const { person } = visit
   if (!person || itemIds.length === 0) return false

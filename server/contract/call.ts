@@ -14,30 +14,30 @@ export interface Definition {
   readonly fails: readonly FailureName[]
   /**
    * `reads`: changes nothing but counters and read marks, so GET and the sign-in cookie are enough. `makes`: reads what it makes on first
-   * use; for that the cookie is as little enough as for writing. Source: permissions 2.
+   * use; for that the cookie is as little enough as for writing. Source: server/access/spec.md 2.
    */
   readonly effect: 'reads' | 'makes' | 'writes'
-  /** Numbers older clients know for a failure of this call, where they differ from `failures`. Source: permissions, wire contract 21.2. */
+  /** Numbers older clients know for a failure of this call, where they differ from `failures`. Source: permissions, server/contract/spec/calls.md 21.2. */
   readonly numbers?: Partial<Record<FailureName, number>>
   /** How the answer travels: in the envelope, as a bare object (uploads), or as bytes the use case writes itself. */
   readonly shape?: 'envelope' | 'bare' | 'file'
   /** Refuses a field it does not know, by its name, where others drop it; these fields of older clients it drops too. */
   readonly dropsOnly?: readonly string[]
-  /** Refusals also say `success: 0` and `message`, where editors that upload pictures look for them; never `notLoggedIn`. Source: wire contract 9.1. */
+  /** Refusals also say `success: 0` and `message`, where editors that upload pictures look for them; never `notLoggedIn`. Source: server/contract/spec/calls.md 9.1. */
   readonly refusedAs?: 'message'
   /** Other paths older clients use for the same call. */
   readonly aliases?: readonly string[]
-  /** An address of its own below `/server`: its first word, and the field that the next one gives. Source: wire contract 1.1. */
+  /** An address of its own below `/server`: its first word, and the field that the next one gives. Source: server/contract/spec/calls.md 1.1. */
   readonly plain?: { readonly word: string; readonly field?: string }
   /** Takes a multipart body with one file of this field name; the file reaches the use case as `visit.upload`. */
   readonly file?: readonly string[]
-  /** The body is none of ours and may be anything; its fields count only where the address says nothing. Source: wire contract 14.3. */
+  /** The body is none of ours and may be anything; its fields count only where the address says nothing. Source: server/contract/spec/calls.md 14.3. */
   readonly takesAnyBody?: true
-  /** What the older addresses escape beside `page_content`. Source: additions 1, wire contract 1.9. */
+  /** What the older addresses escape beside `page_content`. Source: server/contract/spec/additions.md 1, server/contract/spec/calls.md 1.9. */
   readonly olderText?: 'openApi' | 'history'
   /**
    * What access tokens may do with it; calls that say nothing take none. `admin`: only tokens that the command line made for
-   * administration. Source: additions 3.
+   * administration. Source: server/contract/spec/additions.md 3.
    */
   readonly token?: 'read' | 'write' | 'admin' | 'always'
 }

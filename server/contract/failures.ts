@@ -1,4 +1,4 @@
-/** Names of all refusals and their public numbers; numbers never change once published. Source: wire contract 21, additions 7. */
+/** Names of all refusals and their public numbers; numbers never change once published. Source: server/contract/spec/calls.md 21, server/contract/spec/additions.md 7. */
 export const failures = {
   badInput: 10101,
   textTooLong: 10101,

@@ -6,7 +6,7 @@ import { hasMoreValues, jsonSize } from './text/json-size.ts'
 
 // Form text of older clients ⇄ values. `nullish` stands inside the codecs, so that an absent key reaches `decode` too.
 
-/** A list or an object where a scalar is due is refused (`badInput`), not turned into a default. Source: permissions 4. */
+/** A list or an object where a scalar is due is refused (`badInput`), not turned into a default. Source: server/access/spec.md 4. */
 const scalar = () => z.union([z.string(), z.number(), z.boolean()]).nullish()
 
 /** Characters of a number; reading megabytes of digits would keep everybody waiting. */
@@ -20,7 +20,7 @@ const toInt = (raw: string | number | boolean | null | undefined, fallback: numb
   return Number.isNaN(number) ? fallback : Math.min(Math.max(number, Number.MIN_SAFE_INTEGER), Number.MAX_SAFE_INTEGER)
 }
 
-/** Integer of a request; what is no number becomes the default. Source: wire contract 1.2. */
+/** Integer of a request; what is no number becomes the default. Source: server/contract/spec/calls.md 1.2. */
 export const int = (fallback = 0) => z.codec(scalar(), z.int(), { decode: (raw) => toInt(raw, fallback), encode: String })
 
 /** Id without which the call is refused. */
@@ -91,7 +91,7 @@ export const fits = (value: string): boolean =>
 const tooLarge = { params: { why: 'textTooLarge', limit: limits.textBytes / 1024 / 1024 } }
 const tooLong = (limit: number) => ({ params: { why: 'textTooLong', limit } })
 
-/** Text as sent, not trimmed; absent is the default. NUL, lone surrogates and more than 5 MB are refused. Source: permissions 4, additions 6. */
+/** Text as sent, not trimmed; absent is the default. NUL, lone surrogates and more than 5 MB are refused. Source: server/access/spec.md 4, server/contract/spec/additions.md 6. */
 export const text = (fallback = '', isInBounds: (value: string) => boolean = fits) =>
   z.codec(
     scalar(),
@@ -123,17 +123,17 @@ export const shortText = (length: number = limits.shortTextLength, fallback = ''
   )
 
 /**
- * A text without which the call is refused, before anybody asks who may; blanks are none. Source: permissions 4.
+ * A text without which the call is refused, before anybody asks who may; blanks are none. Source: server/access/spec.md 4.
  *
  * @param why the refusal of its own that the call names
  */
 export const given = <T extends z.ZodType<string>>(field: T, why: FailureName = 'badInput'): T =>
   field.refine((value) => value.trim() !== '', { params: { why } })
 
-/** What confirms an act that cannot be taken back; the account tells which of the two it takes. Source: additions 2. */
+/** What confirms an act that cannot be taken back; the account tells which of the two it takes. Source: server/contract/spec/additions.md 2. */
 export const confirmation = { password: text(), project_name: shortText() }
 
-/** Refuses a call that brings no confirmation at all, before anybody asks who may. Source: permissions 4. */
+/** Refuses a call that brings no confirmation at all, before anybody asks who may. Source: server/access/spec.md 4. */
 export const confirmed = <T extends z.ZodObject<typeof confirmation>>(input: T): T =>
   input.refine(({ password, project_name }) => password !== '' || project_name !== '', { path: ['password'] })
 
@@ -316,7 +316,7 @@ function parseEscaped(raw: string): unknown {
 /**
  * A value inside a form field as JSON text, or the value itself in a JSON body. What does not fit is `undefined`, because older servers took
  * malformed lists for "nothing to do"; what has too many values is refused, or `undefined` where an escaped text hides them.
- * Source: wire contract 6.7, 10.5, additions 6.
+ * Source: server/contract/spec/calls.md 6.7, 10.5, server/contract/spec/additions.md 6.
  */
 export const jsonText = <T extends z.ZodType>(inner: T) =>
   z.codec(modest(), standingFor(z.custom<z.output<T> | undefined>(), inner), {
@@ -328,7 +328,7 @@ export const jsonText = <T extends z.ZodType>(inner: T) =>
     encode: (value) => (value === undefined ? undefined : JSON.stringify(value)),
   })
 
-/** As `jsonText`, but refused where nothing is sent at all. Source: additions 9. */
+/** As `jsonText`, but refused where nothing is sent at all. Source: server/contract/spec/additions.md 9. */
 export const givenJsonText = <T extends z.ZodType>(inner: T) =>
   z
     .unknown()
@@ -349,19 +349,19 @@ export const jsonForm = <T extends z.ZodObject>(inner: T) =>
     encode: (value) => (value === undefined ? undefined : JSON.stringify(value)),
   })
 
-/** Stored number of an answer: a decimal string on the wire. Source: wire contract 1.4. */
+/** Stored number of an answer: a decimal string on the wire. Source: server/contract/spec/calls.md 1.4. */
 export const S = () => z.codec(z.string(), z.int(), { decode: Number, encode: String })
 
-/** Id or revision of our own calls: decimal text on the wire, both ways. Source: command line 4. */
+/** Id or revision of our own calls: decimal text on the wire, both ways. Source: cli/spec.md 4. */
 export const decimal = () =>
   z.codec(z.union([z.string().regex(/^\d{1,16}$/), z.int().nonnegative()]), z.int().nonnegative(), { decode: Number, encode: String })
 
 /** 0 or 1 of an answer, a flag inside. */
 export const I01 = () => z.codec(z.int(), z.boolean(), { decode: (raw) => raw > 0, encode: (on) => (on ? 1 : 0) })
 
-/** Nothing to tell: `[]`, which older clients expect where others send null. Source: wire contract 0. */
+/** Nothing to tell: `[]`, which older clients expect where others send null. Source: server/contract/spec/calls.md 0. */
 export const nothing = () => z.tuple([])
 
-/** Date text in the server's zone with its unix seconds beside it: `{...when('addtime')}`. Source: additions 2. */
+/** Date text in the server's zone with its unix seconds beside it: `{...when('addtime')}`. Source: server/contract/spec/additions.md 2. */
 export const when = <N extends string>(name: N) =>
   ({ [name]: z.string(), [`${name}_unix`]: z.int() }) as { [K in N]: z.ZodString } & { [K in `${N}_unix`]: z.ZodInt }

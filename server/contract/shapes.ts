@@ -1,9 +1,9 @@
 import * as z from 'zod'
 import { S, when } from './fields.ts'
 
-// Rows that several calls answer. Field order is the column order of the wire contract, section 2.
+// Rows that several calls answer. Field order is the column order of the wire contract. Source: server/contract/spec/calls.md 2.
 
-/** Page row without its times, which calls format differently. Source: wire contract 2.1. */
+/** Page row without its times, which calls format differently. Source: server/contract/spec/calls.md 2.1. */
 const pageFields = {
   page_id: S(),
   author_uid: S(),
@@ -19,7 +19,7 @@ const pageState = { ext_info: z.string(), is_draft: S(), revision: z.string() }
 
 /** Page row with date texts. */
 export const pageDated = z.object({ ...pageFields, ...when('addtime'), ...pageRemark, ...when('page_addtime'), ...pageState })
-/** Page row of the open interface: when the page was made is a number as text, as scripts parse it. Source: additions 9. */
+/** Page row of the open interface: when the page was made is a number as text, as scripts parse it. Source: server/contract/spec/additions.md 9. */
 export const openPageRow = z.object({ ...pageFields, ...when('addtime'), ...pageRemark, page_addtime: S(), ...pageState })
 /** Page row with unix seconds as text. */
 export const pageStamped = z.object({ ...pageFields, addtime: S(), ...pageRemark, page_addtime: S(), ...pageState })
@@ -36,7 +36,7 @@ const versionFields = {
   s_number: S(),
 }
 const versionState = { page_comments: z.string(), ext_info: z.string(), revision: z.string() }
-/** Version of a page with a date text. Source: wire contract 2.2. */
+/** Version of a page with a date text. Source: server/contract/spec/calls.md 2.2. */
 export const versionDated = z.object({ ...versionFields, ...when('addtime'), ...versionState })
 /** Version of a page with unix seconds as text. */
 export const versionStamped = z.object({ ...versionFields, addtime: S(), ...versionState })
@@ -51,7 +51,7 @@ export const catalogDated = z.object({
   parent_cat_id: S(),
   level: S(),
 })
-/** Catalog row of the write answers, with unix seconds as text. Source: wire contract 2.3. */
+/** Catalog row of the write answers, with unix seconds as text. Source: server/contract/spec/calls.md 2.3. */
 export const catalogStamped = z.object({
   cat_id: S(),
   cat_name: z.string(),
@@ -61,7 +61,7 @@ export const catalogStamped = z.object({
   parent_cat_id: S(),
   level: S(),
 })
-/** Catalog with those below it under `sub`. Written out, because a spread beside a getter hides the type. Source: wire contract 10.1. */
+/** Catalog with those below it under `sub`. Written out, because a spread beside a getter hides the type. Source: server/contract/spec/calls.md 10.1. */
 export const catalogTree = z.object({
   cat_id: S(),
   cat_name: z.string(),
@@ -76,7 +76,7 @@ export const catalogTree = z.object({
   },
 })
 
-/** Page of a menu. Source: wire contract 2.5. */
+/** Page of a menu. Source: server/contract/spec/calls.md 2.5. */
 const menuPage = z.object({
   page_id: S(),
   author_uid: S(),
@@ -109,7 +109,7 @@ export const foundMenu = z.object({ pages: z.array(pageStamped), catalogs: z.arr
 
 /**
  * One step of a connection test: `detail` in the words of the server that was asked, `advice` one sentence in the visitor's language, empty
- * where there is nothing to do. Source: screens-managing 7.
+ * where there is nothing to do. Source: web/spec/managing.md 7.
  */
 export const testStep = z.object({
   name: z.string(),

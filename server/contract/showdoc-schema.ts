@@ -2,7 +2,7 @@
  * The JSON Schema (2020-12) of `showdoc.json`, the settings of a synchronised folder.
  * Served at `/schema/showdoc-1.json`, printed by `showdoc init --print-schema`, and what the command line checks a file against.
  *
- * Source: command-line 2.2
+ * Source: cli/spec.md 2.2
  */
 export const showdocSchema = {
   $schema: 'https://json-schema.org/draft/2020-12/schema',

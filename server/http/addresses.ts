@@ -10,7 +10,7 @@ export interface Addressed {
 
 /**
  * Word of a controller as older clients may write it: `itemGroup`, `ItemGroup` and `item_group` are one, a single word has any
- * case; an all-lower-case joined word is none of them. Source: wire contract 1.1.
+ * case; an all-lower-case joined word is none of them. Source: server/contract/spec/calls.md 1.1.
  */
 const controllerKey = (word: string): string => word.replace(/([a-z0-9])([A-Z])/g, '$1_$2').toLowerCase()
 

@@ -38,7 +38,7 @@ const retrySeconds = 5
 export const numberOf = (call: Call | null, failure: Failure): number =>
   failure.number ?? call?.numbers?.[failure.why] ?? failures[failure.why]
 
-/** Answers a refusal: number, sentence, name, details, request id; never `data`. Source: additions 1. */
+/** Answers a refusal: number, sentence, name, details, request id; never `data`. Source: server/contract/spec/additions.md 1. */
 export function answerFailure(
   reply: FastifyReply,
   request: FastifyRequest,

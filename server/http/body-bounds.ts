@@ -6,7 +6,7 @@ export interface Pace {
 
 /** What bodies may take while they are read and worked on. Bytes and milliseconds. */
 export interface BodyBounds {
-  /** Bytes of a body that anybody may send; more only who is known. Source: additions 6. */
+  /** Bytes of a body that anybody may send; more only who is known. Source: server/contract/spec/additions.md 6. */
   readonly ofAnybody: number
   readonly pace: Pace
   /** Bodies in memory: of everybody together, of one person or key pair. */

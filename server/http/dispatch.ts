@@ -30,7 +30,7 @@ export interface DispatchOptions {
 
 /**
  * Parameters of body and query as the call's codecs will see them. Precedence: path pair, body, query; where any body may come, path pair,
- * query, body. Source: wire contract 1.2.
+ * query, body. Source: server/contract/spec/calls.md 1.2.
  */
 async function parametersOf(request: FastifyRequest, { call, pairs, older }: Addressed, fields: Parameters): Promise<Parameters> {
   const question = request.raw.url?.indexOf('?') ?? -1

@@ -5,7 +5,7 @@ import { limits } from '#contract/limits.ts'
 import { workOrRefuse } from '../workers/in-worker.ts'
 import { task } from '../workers/task.ts'
 
-// What the older addresses do to texts; `/api/…` answers and takes them as written. Source: additions 1, wire contract 1.9.
+// What the older addresses do to texts; `/api/…` answers and takes them as written. Source: server/contract/spec/additions.md 1, server/contract/spec/calls.md 1.9.
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#039;' }
 /** The text as the older addresses send it. */
@@ -142,7 +142,7 @@ export const undoTask = task({ name: 'undo', run: unescapeOnce, ms: 10_000, memo
 
 /**
  * Undoes entities once in the fields of the open interface, large texts in a worker. The text of a page is taken as it is where it is
- * answered as it is: what a script read there it can write back. Source: additions 1.
+ * answered as it is: what a script read there it can write back. Source: server/contract/spec/additions.md 1.
  */
 export async function undoEntities(parameters: Record<string, unknown>, older: boolean): Promise<void> {
   for (const field of unescapedFields) {

@@ -81,7 +81,7 @@ export const decodeOnceMore = async (text: string): Promise<string> =>
 
 /**
  * Adds a field, as older servers did: names with brackets make a list when these are empty or hold a number, and a map when they hold a
- * name; of other repeated names the last counts. Source: wire contract (administration) 0.2.
+ * name; of other repeated names the last counts. Source: server/contract/spec/administration.md 0.2.
  */
 export const addParameter = (into: Parameters, key: string, value: unknown): void => {
   const bracket = key.endsWith(']') ? key.lastIndexOf('[') : -1
@@ -166,7 +166,7 @@ const decode = ({ bytes, isJson }: Body): Parameters => {
 export const bodyTask = task({ name: 'body', run: decode, ms: 10_000, memoryMb: 512, workers: 2 })
 
 /**
- * Decodes the body of a request, a large one in a worker. Source: additions 6.
+ * Decodes the body of a request, a large one in a worker. Source: server/contract/spec/additions.md 6.
  *
  * @throws {Failure} `badInput`; `serverBusy` when too many large ones wait
  */

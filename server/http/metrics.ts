@@ -10,7 +10,7 @@ import { addJobMetrics } from './job-metrics.ts'
 /** Bounds of the latency histogram, in seconds. */
 const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
 
-/** From loopback, or with the operator's token as bearer. Source: additions 3. */
+/** From loopback, or with the operator's token as bearer. Source: server/contract/spec/additions.md 3. */
 function mayRead(request: FastifyRequest, { metricsToken: token }: Config): boolean {
   const given = /^Bearer\s+(\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
   return isFromHere(request) || (token !== null && given !== undefined && sameSecret(given, token))

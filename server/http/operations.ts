@@ -19,7 +19,7 @@ const whyNotReady = (site: Site): Promise<string | null> =>
     },
   )
 
-/** Plain addresses for operators and editors. Source: additions 3. */
+/** Plain addresses for operators and editors. Source: server/contract/spec/additions.md 3. */
 export function mountOperations(app: FastifyInstance, site: Site): void {
   const base = basePathOf(site.config)
   for (const prefix of base === '' ? [''] : ['', base]) {

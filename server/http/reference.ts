@@ -24,7 +24,7 @@ interface Sent {
 const mostSent = 4
 const packing = promisify(gzip)
 
-/** The call reference at `/api/openapi.json`, made once a day for each language: its examples name moments ahead. Source: additions 3. */
+/** The call reference at `/api/openapi.json`, made once a day for each language: its examples name moments ahead. Source: server/contract/spec/additions.md 3. */
 export function mountReference(app: FastifyInstance, site: Site): void {
   const ready = new Map<Locale, { day: number; made: Promise<string> }>()
   const documentIn = (locale: Locale): Promise<string> => {

@@ -24,7 +24,7 @@ interface SessionRow {
 
 const bearer = /^Bearer\s+(\S+)$/i
 
-/** The token a request carries, in order of precedence, and where it stood. Source: permissions 2. */
+/** The token a request carries, in order of precedence, and where it stood. Source: server/access/spec.md 2. */
 export function tokenOf(request: FastifyRequest, parameters: Parameters, cookies: Readonly<Record<string, string>>): PresentedToken | null {
   const header = request.headers['x-api-token']
   const inHeader = (typeof header === 'string' && header) || bearer.exec(request.headers.authorization ?? '')?.[1]
@@ -47,11 +47,11 @@ export function senderOf(request: FastifyRequest, baseAddress: string): Visit['s
   return fetchSite === 'none' || request.method === 'POST' ? 'none' : 'foreign page'
 }
 
-/** True when a token may be believed: a cookie changes something only by POST, and never for a foreign page. Source: permissions 2. */
+/** True when a token may be believed: a cookie changes something only by POST, and never for a foreign page. Source: server/access/spec.md 2. */
 export const isBelieved = (token: PresentedToken, effect: Call['effect'], method: string, sentBy: Visit['sentBy']): boolean =>
   token.place !== 'cookie' || effect !== 'writes' || (method === 'POST' && sentBy !== 'foreign page')
 
-/** Access tokens do only what their scope says; calls that name no scope are for sessions. Source: additions 3. @throws {Failure} `outOfScope` */
+/** Access tokens do only what their scope says; calls that name no scope are for sessions. Source: server/contract/spec/additions.md 3. @throws {Failure} `outOfScope` */
 export function mustAllowCall(token: Token | null, call: Call): void {
   if (token?.kind !== 'access' || call.token === 'always') return
   if (call.token === 'read') return

@@ -9,7 +9,7 @@ import { table } from '../test/permission-table.ts'
 import { startApp, type TestApp } from '../test/start-app.ts'
 
 // One call, however it is sent: every form of address, of body and of parameters that existing clients use does and answers the same.
-// Source: wire contract 1, permissions 17 (transport).
+// Source: server/contract/spec/calls.md 1, server/access/spec.md 17 (transport).
 
 let t: TestApp
 let f: Fixture

@@ -8,7 +8,7 @@ import { basePathOf, pathOf } from './base-address.ts'
 
 const year = 31_536_000
 
-/** Sources that the document may load from. Inline scripts only by their hash; images and media from wherever an author says. Source: screens 8, screens-reading 11.13. */
+/** Sources that the document may load from. Inline scripts only by their hash; images and media from wherever an author says. Source: web/spec/design.md 8, web/spec/reading.md 11.13. */
 const policy = (scriptHashes: readonly string[]): string =>
   [
     `default-src 'self'`,

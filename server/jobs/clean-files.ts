@@ -5,7 +5,7 @@ import { asideSince, bringBack, keysOnDisk, measureOnDisk, orphansIn, removeAban
 import type { Site } from '../visit.ts'
 import type { Run } from './timed-work.ts'
 
-/** Age in seconds after which bytes without a row are nobody's: an upload takes minutes. Source: additions 6. */
+/** Age in seconds after which bytes without a row are nobody's: an upload takes minutes. Source: server/contract/spec/additions.md 6. */
 const straySeconds = 86_400
 
 /** Seconds for which they are kept all the same: somebody may bring back the database that knows them. */
@@ -84,7 +84,7 @@ export interface Freed {
 /**
  * Frees the disk of what belongs to no row: never a row of a file, and never anything while database and attachments do not belong together.
  * Object stores need no such look: what goes there is noted for deletion before it goes, and a bucket may hold what others have put there.
- * Source: additions 6; storage/decisions/003-an-install-id-in-every-part.md.
+ * Source: server/contract/spec/additions.md 6; storage/decisions/003-an-install-id-in-every-part.md.
  *
  * @throws {AttachmentsAway}
  */

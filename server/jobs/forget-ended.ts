@@ -18,7 +18,7 @@ import type { Run } from './timed-work.ts'
 
 const day = 86_400
 
-/** Seconds for which a token that ended is still listed as such. Source: screens-managing 6.1. */
+/** Seconds for which a token that ended is still listed as such. Source: web/spec/managing.md 6.1. */
 const keptExpired = 30 * day
 
 /** Seconds for which acts of administrators are kept. Source: tables (audit). */

@@ -7,7 +7,7 @@ const lookInterval = 60_000
 
 const looks = new WeakMap<Site, () => Promise<void>>()
 
-/** Looks for due work at once, as the server on this site does by itself. Source: permissions 5.1 (`ScriptCron/run`). */
+/** Looks for due work at once, as the server on this site does by itself. Source: server/access/spec.md 5.1 (`ScriptCron/run`). */
 export const lookNow = async (site: Site): Promise<void> => looks.get(site)?.()
 
 /** Looks for due work now and then, and when it is asked to. @returns what stops it, after the steps that are under way */

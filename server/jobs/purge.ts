@@ -11,7 +11,7 @@ import type { Run } from './timed-work.ts'
 /** Most rows of the bin that are taken in one step. */
 const rowsAtOnce = 200
 
-/** The moment (unix seconds) up to which deletions are final. Counted from the deletion, nothing else. Source: spec 1 §9, wire contract 18. */
+/** The moment (unix seconds) up to which deletions are final. Counted from the deletion, nothing else. Source: server/contract/spec/calls.md 18. */
 const finalBefore = (now: number): number => now - limits.recycleDays * 86_400
 
 /** What a purge has deleted so far; a run that is broken off leaves its counts. */

@@ -4,7 +4,7 @@
 export const kinds = { separator: 1, letter: 2, digit: 3, unspaced: 4 } as const
 export type Kind = (typeof kinds)[keyof typeof kinds]
 
-/** Han, kana, hangul, bopomofo: one such character counts as a word. Source: screens-reading 9. */
+/** Han, kana, hangul, bopomofo: one such character counts as a word. Source: web/spec/reading.md 9. */
 const isUnspaced = (code: number): boolean =>
   (code >= 0x4e00 && code <= 0x9fff) ||
   (code >= 0x3041 && code <= 0x3096) ||

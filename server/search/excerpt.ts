@@ -8,7 +8,7 @@ export interface Excerpt {
   readonly hits: readonly Range[]
 }
 
-/** Characters before the hit, and those besides the keyword altogether. Source: wire contract 5.15. */
+/** Characters before the hit, and those besides the keyword altogether. Source: server/contract/spec/calls.md 5.15. */
 const excerptLead = 100
 const excerptLength = 200
 const dots = '...'

@@ -22,7 +22,7 @@ const foldCluster = (cluster: string): string => cluster.normalize('NFKC').toLow
 
 const sameIndex = (index: number): number => index
 
-/** Folds case, and width and other forms by NFKC. Source: issue "search", screens-reading 9.3. */
+/** Folds case, and width and other forms by NFKC. Source: issue "search", web/spec/reading.md 9.3. */
 export function fold(text: string): Folded {
   if (!special.test(text)) return { text: foldPlain(text), at: sameIndex }
   const parts: string[] = []

@@ -57,7 +57,7 @@ function termsOf(text: string): Term[] {
 
 /**
  * Takes a keyword apart. Quotation marks hold a phrase together; every other sign is a sign of the text that is looked for.
- * One character of a script without blanks is enough, or two others. Source: issue "search", screens-reading 9.
+ * One character of a script without blanks is enough, or two others. Source: issue "search", web/spec/reading.md 9.
  */
 export function parseKeyword(written: string): Keyword {
   const { text: folded, at } = fold(written.trim())

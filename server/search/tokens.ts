@@ -2,7 +2,7 @@ import { utf8Length } from '#contract/fields.ts'
 import { beginsPart, kindOf, kinds } from './characters.ts'
 import { fold, type Folded } from './fold.ts'
 
-/** Bounds of what the index keeps of one page: a PostgreSQL tsvector ends at 1 MB. Source: additions 6. */
+/** Bounds of what the index keeps of one page: a PostgreSQL tsvector ends at 1 MB. Source: server/contract/spec/additions.md 6. */
 export const bounds = {
   /** Different tokens of a page. */
   tokens: 60_000,

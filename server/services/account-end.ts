@@ -32,7 +32,7 @@ export async function mustOwnNothing(db: Knex.Transaction, uid: number): Promise
 
 /**
  * Deletes an account that owns nothing, with what is its own: sessions, memberships, locks, subscriptions, lists, messages, templates. Pages, versions and logs
- * keep the name; files and deleted items stay. Source: permissions 15.
+ * keep the name; files and deleted items stay. Source: server/access/spec.md 15.
  */
 export async function endAccount(db: Knex.Transaction, uid: number): Promise<void> {
   await endTokens(db, uid)

@@ -15,7 +15,7 @@ export const emailKey = (email: string): string => email.trim().normalize('NFC')
 
 const userNameForm = new RegExp(`^[[\\p{L}&&[\\p{Script=Latin}\\p{Script=Han}]]0-9_\\-]{${limits.userNameMin},${limits.userNameMax}}$`, 'v')
 
-/** A new user name as it is stored. @throws {Failure} `userNameMalformed`. Source: screens-reading 3.2, wire contract 3.1 */
+/** A new user name as it is stored. @throws {Failure} `userNameMalformed`. Source: web/spec/reading.md 3.2, server/contract/spec/calls.md 3.1 */
 export function mustBeUserName(wish: string): string {
   const username = wish.trim().normalize('NFC')
   if (!userNameForm.test(username)) throw new Failure('userNameMalformed')
@@ -32,7 +32,7 @@ export function mustBeEmail(wish: string): string {
   return email
 }
 
-/** The account that somebody names by user name or stored e-mail address; a user name wins. Source: additions 2. */
+/** The account that somebody names by user name or stored e-mail address; a user name wins. Source: server/contract/spec/additions.md 2. */
 export async function findAccount(db: Knex, named: string): Promise<User | undefined> {
   const key = userNameKey(named)
   const found = await User.query(db).where('username_key', key).orWhere('email_key', emailKey(named))
@@ -47,7 +47,7 @@ export interface NewUser {
   readonly groupid?: 1 | 2
   readonly name?: string
   readonly email?: string
-  /** An administrator chooses names more freely than people who register. Source: wire contract (administration) 1.1. */
+  /** An administrator chooses names more freely than people who register. Source: server/contract/spec/administration.md 1.1. */
   readonly isNameFree?: boolean
   /** Belongs to the same transaction: the record of the act. */
   readonly record?: (db: Knex.Transaction, uid: number) => Promise<void>
@@ -103,7 +103,7 @@ export async function createUser(db: Database, wish: NewUser): Promise<number> {
 }
 
 /**
- * An e-mail address that somebody at the data folder gives to an account: it counts as verified; empty text takes it away. Source: additions 2.
+ * An e-mail address that somebody at the data folder gives to an account: it counts as verified; empty text takes it away. Source: server/contract/spec/additions.md 2.
  *
  * @returns the columns to write
  * @throws {Failure} `emailMalformed`, `emailInUse`
@@ -130,7 +130,7 @@ export async function newPasswordHash(db: Database, password: string): Promise<s
 
 /**
  * Replaces somebody's password from outside of their account: every session and access token ends, and approved terminals get none.
- * Source: permissions 12, 15.
+ * Source: server/access/spec.md 12, 15.
  *
  * @param changed the hash and when it was made
  */

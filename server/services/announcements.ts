@@ -5,7 +5,7 @@ import { User } from '../models/user.ts'
 import type { Person } from '../visit.ts'
 import { inChunks } from './in-chunks.ts'
 
-/** Kinds of announcements; all of them are for everybody here. Source: wire contract (administration) 12.2. */
+/** Kinds of announcements; all of them are for everybody here. Source: server/contract/spec/administration.md 12.2. */
 export const announcementTypes = ['announce_web', 'announce_runapi', 'announce_all', 'announce'] as const
 
 /** Announcements, whoever they are for, also those that are not yet due. */

@@ -35,7 +35,7 @@ export const actorOf = (visit: Visit, person: Person): Actor => ({
   ip: visit.address,
 })
 
-/** Somebody at the data folder, known by their account of the system alone. Source: command line 5.20. */
+/** Somebody at the data folder, known by their account of the system alone. Source: cli/spec.md 5.20. */
 export const systemActor = (systemUser: string): Actor => ({ uid: 0, name: systemUser, via: 'command line', ip: '' })
 
 /** Records an act in the transaction that does it: neither stands without the other. Source: tables (audit). */

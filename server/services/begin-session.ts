@@ -11,7 +11,7 @@ type Kind = 'browser' | 'external'
 /** What is known of who asks. */
 type Asking = Pick<Visit, 'db' | 'now' | 'address' | 'userAgent' | 'answering' | 'sentBy'>
 
-/** The site says how long a sign-in here lasts; one that was proved elsewhere always lasts 180 days. Source: wire contract 1.5, screens-managing 7. */
+/** The site says how long a sign-in here lasts; one that was proved elsewhere always lasts 180 days. Source: server/contract/spec/calls.md 1.5, web/spec/managing.md 7. */
 async function secondsOf({ db }: Asking, kind: Kind): Promise<number> {
   if (kind === 'external') return limits.sessionSeconds
   return (await readSettings(db.read, 'session_expire_days')).session_expire_days * 86_400
@@ -20,7 +20,7 @@ async function secondsOf({ db }: Asking, kind: Kind): Promise<number> {
 /**
  * Starts a session of somebody who was just proved to be an account's person, and sets its cookie, which lives as long. Who was proved
  * elsewhere gets the cookie at the token entrance: any page can send a visitor there, and whoever is signed in is asked first. Source:
- * additions 3, 9.
+ * server/contract/spec/additions.md 3, 9.
  *
  * @param proved with the password, as it is stored, where that was tested
  * @returns the account, and the secret of the session

@@ -6,7 +6,7 @@ import { logChange } from './change-log.ts'
 
 /**
  * Names of a catalog path. More levels than catalogs may have are folded: from the third level on the names are joined with ` / `
- * into one, whole, so that no script loses a page and no two paths are one. Source: wire contract 10.3.
+ * into one, whole, so that no script loses a page and no two paths are one. Source: server/contract/spec/calls.md 10.3.
  */
 export function foldedPath(names: readonly string[]): string[] {
   const depth = limits.catalogDepth

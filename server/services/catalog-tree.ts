@@ -10,7 +10,7 @@ export interface Placed {
   readonly parent_cat_id: number
 }
 
-/** Level of the deepest catalog on the wire. Source: wire contract 10.3. */
+/** Level of the deepest catalog on the wire. Source: server/contract/spec/calls.md 10.3. */
 const deepest = limits.topCatalogLevel + limits.catalogDepth - 1
 
 /** All catalogs of an item in display order. Read behind `lockItem` they stay as they are until the commit. */

@@ -3,7 +3,7 @@ import { limits } from '#contract/limits.ts'
 import { inChunks } from './in-chunks.ts'
 import { ItemChangeLog } from '../models/item-change-log.ts'
 
-/** What was done to what. Source: wire contract 5.16. */
+/** What was done to what. Source: server/contract/spec/calls.md 5.16. */
 export interface Change {
   readonly item: number
   /** 0: nobody of the site; the open interface, or the command line. */
@@ -30,7 +30,7 @@ const rowOf = (change: Change) => ({
   optime: change.now,
 })
 
-/** Adds entries of one item in their order and drops those beyond the newest 300. Source: spec 1 §9. */
+/** Adds entries of one item in their order and drops those beyond the newest 300. Source: web/spec/reading.md 8.9. */
 export async function logChanges(db: Knex.Transaction, changes: readonly Change[]): Promise<void> {
   const [first] = changes
   if (!first) return

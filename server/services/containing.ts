@@ -1,4 +1,4 @@
-/** Longest search term in bytes. Source: wire contract (administration) 0.6. */
+/** Longest search term in bytes. Source: server/contract/spec/administration.md 0.6. */
 const mostBytes = 200
 
 /** A search term as somebody typed it, cut to 200 bytes without breaking a character. */

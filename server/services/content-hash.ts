@@ -8,7 +8,7 @@ import { inPieces } from './in-chunks.ts'
 
 const shortDigest = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest().subarray(0, 16).toString('base64url')
 
-/** Hash of a page's text: 128 bits of SHA-256 over its normal form, base64url. Source: command line 2.3, 2.9. */
+/** Hash of a page's text: 128 bits of SHA-256 over its normal form, base64url. Source: cli/spec.md 2.3, 2.9. */
 export const contentHash = (text: string): string => digestOf(Buffer.from(text), shortDigest)
 
 /**

@@ -71,7 +71,7 @@ async function copiesIn(db: Knex.Transaction, itemId: number): Promise<Map<numbe
   return new Map(copies.map((copy) => [-copy.parent_cat_id, copy.cat_id]))
 }
 
-/** Copies catalogs and pages of one item into another that is new. Copied pages belong to the author. Source: wire contract 5.4. */
+/** Copies catalogs and pages of one item into another that is new. Copied pages belong to the author. Source: server/contract/spec/calls.md 5.4. */
 export async function copyContent(db: Knex.Transaction, copying: Copying): Promise<void> {
   await copyCatalogRows(db, copying, 'item_id = ?', [copying.from])
   await copyPageRows(db, copying)

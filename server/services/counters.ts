@@ -9,7 +9,7 @@ const counters: readonly { write(db: Database): Promise<void> }[] = [tokenUses, 
 
 /**
  * Writes everything that is summed in memory; called every few seconds and at stop. One that cannot be written keeps no other from it.
- * Source: additions 6.
+ * Source: server/contract/spec/additions.md 6.
  */
 export async function writeCounters(db: Database): Promise<void> {
   const outcomes = await Promise.allSettled(counters.map((counter) => counter.write(db)))

@@ -1,7 +1,7 @@
 /** Formatters by zone; making one costs more than a thousand uses. */
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** `YYYY-MM-DD HH:MM:SS` of a moment (unix seconds) in a zone, as older clients show it. Source: wire contract 0 (`DT`). */
+/** `YYYY-MM-DD HH:MM:SS` of a moment (unix seconds) in a zone, as older clients show it. Source: server/contract/spec/calls.md 0 (`DT`). */
 export function dateText(unix: number, timeZone: string): string {
   let format = formats.get(timeZone)
   if (!format) {
@@ -12,7 +12,7 @@ export function dateText(unix: number, timeZone: string): string {
   return format.format(unix * 1000)
 }
 
-/** The text and the seconds of a date field, for answers whose contract says `when(name)`. Source: additions 2. */
+/** The text and the seconds of a date field, for answers whose contract says `when(name)`. Source: server/contract/spec/additions.md 2. */
 export const dated = <N extends string>(name: N, unix: number, timeZone: string) =>
   ({ [name]: dateText(unix, timeZone), [`${name}_unix`]: unix }) as { [K in N]: string } & { [K in `${N}_unix`]: number }
 

@@ -1,6 +1,6 @@
 import { Failure } from '#contract/failures.ts'
 
-/** First parts of addresses that lead to screens and to the server itself. Source: screens 10, additions 3, 6. */
+/** First parts of addresses that lead to screens and to the server itself. Source: web/spec/design.md 10, server/contract/spec/additions.md 3, 6. */
 const fixedNames = new Set(
   `item user page p catalog team attachment message admin
   api server web assets schema reference healthz readyz metrics install public`.split(/\s+/),
@@ -12,7 +12,7 @@ export const domainKey = (domain: string): string => domain.toLowerCase()
 /**
  * A personal domain as it is stored; empty for none.
  *
- * @throws {Failure} `domainMalformed`. Source: spec 1 §5, wire contract 5.4, additions 6
+ * @throws {Failure} `domainMalformed`. Source: server/contract/spec/calls.md 5.4, server/contract/spec/additions.md 6
  */
 export function mustBeDomain(wish: string): string {
   const domain = wish.trim()

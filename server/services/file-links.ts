@@ -150,7 +150,7 @@ export function unshownFiles(db: Knex, but = 0): QueryBuilder<UploadFile, Upload
 
 /**
  * Files that no page shows, also no version and nothing in the recycle bin. Only files are told that were there before the last walk over
- * all texts: of a newer one nobody knows yet. Source: screens-managing 5.3.
+ * all texts: of a newer one nobody knows yet. Source: web/spec/managing.md 5.3.
  */
 export const unusedFiles = (db: Knex, walked: number): QueryBuilder<UploadFile, UploadFile[]> =>
   unshownFiles(db).where('upload_file.addtime', '<', walked)

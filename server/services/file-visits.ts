@@ -4,7 +4,7 @@ import type { Visit } from '../visit.ts'
 import { dateText } from './date-text.ts'
 import { summed } from './summed.ts'
 
-/** By file: how often it was visited, and when last (unix seconds). Source: additions 6. */
+/** By file: how often it was visited, and when last (unix seconds). Source: server/contract/spec/additions.md 6. */
 export const fileVisits = summed<number, { readonly times: number; readonly last: number }>(
   (older, newer) => ({ times: older.times + newer.times, last: newer.last }),
   (db, file_id, { times, last }) =>

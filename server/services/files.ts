@@ -56,7 +56,7 @@ export async function acceptedUpload(visit: Visit): Promise<Upload & { readonly 
 const sameFile = (db: Knex, itemId: number, { hash, size }: Upload) =>
   UploadFile.query(db).where({ item_id: itemId, hash, file_size: size }).orderBy('file_id').first()
 
-/** Seconds after which bytes in an object store whose row never came are deleted; as long as those on the disk lie aside. Source: additions 6. */
+/** Seconds after which bytes in an object store whose row never came are deleted; as long as those on the disk lie aside. Source: server/contract/spec/additions.md 6. */
 const rowlessSeconds = 30 * 86_400
 
 /** Bytes of a file at their place, before there is a row that names them. */
@@ -173,5 +173,5 @@ export async function dropFiles(
   return dropped
 }
 
-/** Full address of a file, as upload and list calls answer it. Source: wire contract 9.2. */
+/** Full address of a file, as upload and list calls answer it. Source: server/contract/spec/calls.md 9.2. */
 export const fileAddress = (visit: Visit, sign: string): string => `${visit.baseAddress}${attachmentPath(sign)}`

@@ -19,7 +19,7 @@ export interface PageState {
 }
 
 /**
- * Keeps the state a page has as a version and drops those beyond the newest `keep`. Source: spec 1 §9, additions 6
+ * Keeps the state a page has as a version and drops those beyond the newest `keep`. Source: server/contract/spec/additions.md 6
  * (`history_version_count`, 20 when the site says nothing).
  */
 export async function keepVersion(db: Knex.Transaction, page: PageState, keep: number): Promise<void> {

@@ -34,7 +34,7 @@ export function foreignUserName(given: string): string | null {
 
 /**
  * The account behind a proof: the one that came from the same service and subject. A name alone reaches nothing, above all no local account,
- * except once for a migrated account that no service is bound to yet. Source: permissions 12.2.
+ * except once for a migrated account that no service is bound to yet. Source: server/access/spec.md 12.2.
  */
 export async function reachOf(db: Knex, proof: Proof): Promise<Reach> {
   const identity = await UserIdentity.query(db).findOne({ provider: proof.provider, subject: proof.subject })

@@ -73,7 +73,7 @@ const atOnce = 200
 
 /**
  * Opens accounts for the people of a directory, and gives those it opened before their present display names. Nothing is ever removed.
- * Source: wire contract (administration) 3.3.
+ * Source: server/contract/spec/administration.md 3.3.
  *
  * @param record called in each transaction that opened accounts, with their names: when a later part fails, none is open unrecorded
  * @returns how many accounts are new

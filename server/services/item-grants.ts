@@ -21,7 +21,7 @@ export async function endGrants(db: Knex.Transaction, itemIds: readonly number[]
   return ended
 }
 
-/** Frees the pages of the items that these people hold. Source: permissions 15. */
+/** Frees the pages of the items that these people hold. Source: server/access/spec.md 15. */
 export async function endLocks(db: Knex.Transaction, itemIds: readonly number[], uids: readonly number[]): Promise<void> {
   for (const ids of inChunks(itemIds)) {
     const pages = Page.query(db).whereIn('item_id', ids).select('page_id')
@@ -31,7 +31,7 @@ export async function endLocks(db: Knex.Transaction, itemIds: readonly number[],
 
 /**
  * Frees pages of the items that are held by people without any right to edit left: owners, editors, people of bound teams and site
- * administrators keep theirs. Called after grants ended or shrank. Source: permissions 15.
+ * administrators keep theirs. Called after grants ended or shrank. Source: server/access/spec.md 15.
  */
 export async function endLostLocks(db: Knex.Transaction, itemIds: readonly number[]): Promise<void> {
   for (const ids of inChunks(itemIds)) {

@@ -2,16 +2,16 @@ import type { Knex } from 'knex'
 import { ItemGroup } from '../models/item-group.ts'
 import { ItemGroupItem } from '../models/item-group-item.ts'
 
-/** Stands for the starred items where a group is named. Source: wire contract 5.1. */
+/** Stands for the starred items where a group is named. Source: server/contract/spec/calls.md 5.1. */
 export const starredItems = -1
 
-/** Ids of groups a call names: the list wins over the single one. Source: wire contract 5.4. */
+/** Ids of groups a call names: the list wins over the single one. Source: server/contract/spec/calls.md 5.4. */
 export const namedGroups = (input: { item_group_ids: readonly number[]; item_group_id: number }): readonly number[] =>
   input.item_group_ids.length > 0 ? input.item_group_ids : input.item_group_id > 0 ? [input.item_group_id] : []
 
 /**
  * Puts an item into exactly these of a person's own groups, at their end; groups of others are not heard of.
- * Nothing chosen leaves everything as it is. Source: wire contract 5.4, 5.5.
+ * Nothing chosen leaves everything as it is. Source: server/contract/spec/calls.md 5.4, 5.5.
  */
 export async function putIntoGroups(db: Knex.Transaction, uid: number, itemId: number, chosen: readonly number[]): Promise<void> {
   if (chosen.length === 0) return

@@ -8,7 +8,7 @@ import { endGrants, endLocks } from './item-grants.ts'
 import { peopleNamed, type NamedPerson } from './people-named.ts'
 
 /**
- * The account that a transfer names by user name or verified e-mail address. Source: additions 2.
+ * The account that a transfer names by user name or verified e-mail address. Source: server/contract/spec/additions.md 2.
  *
  * @throws {Failure} `userUnknown`
  */
@@ -21,7 +21,7 @@ export async function newOwnerNamed(db: Knex.Transaction, named: string): Promis
 /**
  * Gives items of one owner to another. Members, teams and texts stay as they are; the old owner keeps no right, rows of the new one as a
  * member go, and the key pairs end (new ones are made when they are next asked for). The caller has read the items in this transaction.
- * Source: permissions 3, 10, 15.
+ * Source: server/access/spec.md 3, 10, 15.
  */
 export async function transferItems(
   db: Knex.Transaction,

@@ -3,7 +3,7 @@ import type { Knex } from 'knex'
 import { ItemToken } from '../models/item-token.ts'
 import { sameSecret, unsealed, type Sealer } from '../sealer.ts'
 
-/** 32 hex digits and a decimal number, 42 signs at most. Source: wire contract 1.10. */
+/** 32 hex digits and a decimal number, 42 signs at most. Source: server/contract/spec/calls.md 1.10. */
 const newSecret = (): string => randomBytes(16).toString('hex') + String(randomInt(1_000_000_000))
 
 interface Keeping {

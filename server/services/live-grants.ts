@@ -18,7 +18,7 @@ interface Of {
 
 /**
  * Query for what people have been granted, of their own and by teams. A tie to a catalog that is gone or lies elsewhere grants nothing, so such
- * a row is not here; the prepared statements `grants` and `ownItems` say the same. Source: permissions 3.
+ * a row is not here; the prepared statements `grants` and `ownItems` say the same. Source: server/access/spec.md 3.
  */
 export function grantRows(db: Knex, of: Of) {
   const grants = (table: string, uid: string, ties: string, key: string) => {

@@ -3,7 +3,7 @@ import type { Knex } from 'knex'
 import { Options } from '../models/options.ts'
 import { unsealed, type Sealer } from '../sealer.ts'
 
-// The key with which other systems sign their links into this one. Source: wire contract (administration) 3.5, 13.1.
+// The key with which other systems sign their links into this one. Source: server/contract/spec/administration.md 3.5, 13.1.
 
 const option_name = 'login_secret_key'
 

@@ -30,7 +30,7 @@ export async function readMenuRows(db: Database, itemId: number): Promise<MenuRo
 
 /**
  * Builds the menu somebody may see: a tied member sees the tied catalogs with all below them, a catalog whose parent is hidden
- * moves to the top, its id untold; root pages stay; drafts are shown to their author alone. Source: wire contract 2.5, permissions 3, 11.6.
+ * moves to the top, its id untold; root pages stay; drafts are shown to their author alone. Source: server/contract/spec/calls.md 2.5, server/access/spec.md 3, 11.6.
  */
 export function buildMenu(rows: MenuRows, part: Part, uid: number): { menu: Menu; catalogsOf: Map<number, number[]> } {
   const shown = part === 'all' ? rows.catalogs : part === 'none' ? [] : rows.catalogs.filter((row) => part.has(row.cat_id))

@@ -1,7 +1,7 @@
 import { Failure } from '#contract/failures.ts'
 
 /**
- * Names and remarks have bounds, in characters, but a longer one that is already stored may stay until it is edited. Source: additions 2.
+ * Names and remarks have bounds, in characters, but a longer one that is already stored may stay until it is edited. Source: server/contract/spec/additions.md 2.
  *
  * @throws {Failure} `textTooLong`
  */

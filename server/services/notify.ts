@@ -15,7 +15,7 @@ export async function subscribe(db: Knex.Transaction, uids: readonly number[], p
 export const subscribersOf = async (db: Knex, pageId: number): Promise<number[]> =>
   (await Subscription.query(db).where({ object_type: 'page', object_id: pageId }).orderBy('id').select('uid')).map(({ uid }) => uid)
 
-/** Reminds people of a change of a page: one content, a message for each. Source: wire contract 6.2. */
+/** Reminds people of a change of a page: one content, a message for each. Source: server/contract/spec/calls.md 6.2. */
 export async function remind(
   db: Knex.Transaction,
   change: { to: readonly number[]; page: number; by: { uid: number; username: string }; text: string; now: number },

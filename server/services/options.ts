@@ -35,7 +35,7 @@ const textList: Setting<string[]> = {
   },
 }
 /**
- * Settings of the site that calls of this server read, one line each. Source: wire contract 4.4, wire contract (administration) 3, additions 2.
+ * Settings of the site that calls of this server read, one line each. Source: server/contract/spec/calls.md 4.4, server/contract/spec/administration.md 3, server/contract/spec/additions.md 2.
  */
 const settings = {
   home_page: text,
@@ -50,7 +50,7 @@ const settings = {
   force_login: onOff(false),
   strong_password_enabled: onOff(false),
   token_never_expires: onOff(false),
-  /** `sign`: a link opens a file; `right`: files of private items need the right to read. Source: additions 8. */
+  /** `sign`: a link opens a file; `right`: files of private items need the right to read. Source: server/contract/spec/additions.md 8. */
   file_access: { fallback: 'sign', read: (raw) => (raw === 'right' ? raw : 'sign') } satisfies Setting<string> as Setting<string>,
   /** Files go to an object store. */
   oss_open: onOff(false),
@@ -92,5 +92,5 @@ export async function readSettings<N extends SettingName>(db: Knex, ...names: N[
   return settingsIn(new Map(rows.map((row) => [row.option_name, row.option_value])), ...names)
 }
 
-/** Most bytes of one uploaded file: the site's wish, never more than the operator allows. Source: additions 6. */
+/** Most bytes of one uploaded file: the site's wish, never more than the operator allows. Source: server/contract/spec/additions.md 6. */
 export const uploadLimit = (wish: Pick<Settings, 'upload_limit'>, config: Config): number => Math.min(wish.upload_limit, config.uploadMax)

@@ -51,7 +51,7 @@ interface WriteContext {
 /** Index key of a title: long titles stay within the limit of an index row, and are compared in full afterwards. */
 export const titleKey = (title: string): string => (title.length <= 100 ? title : createHash('sha256').update(title).digest('base64url'))
 
-/** Method of an API document, shown in menus without opening its text. Source: wire contract 6.2 (`ext_info`). */
+/** Method of an API document, shown in menus without opening its text. Source: server/contract/spec/calls.md 6.2 (`ext_info`). */
 function apiInfoOf(content: string): string {
   // a text of that size is no document of one interface, and reading it would keep everybody waiting
   if (!content.startsWith('{') || content.length > limits.textBytesInline) return ''

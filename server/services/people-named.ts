@@ -9,7 +9,7 @@ export type NamedPerson = Pick<User, 'uid' | 'username' | 'name'>
 /**
  * Accounts by the names somebody typed: user names, else verified e-mail addresses; anybody may type anybody's address into their own
  * account. Names that stand for nobody are left out. They are held to the commit, so that nobody deletes the account of who is being added.
- * Source: wire contract (administration) 6, 9.
+ * Source: server/contract/spec/administration.md 6, 9.
  */
 export async function peopleNamed(db: Knex.Transaction, names: readonly string[]): Promise<Map<string, NamedPerson>> {
   const byName = new Map<string, NamedPerson>()

@@ -151,7 +151,7 @@ async function dropRest(db: Knex.Transaction, itemId: number): Promise<void> {
 
 /**
  * Deletes an item for good that was marked as `purging`: pages, versions, files, members and everything else that names it. It goes in many
- * small steps; when it is broken off, calling it again goes on where it was. Source: wire contract (administration) 2.2.
+ * small steps; when it is broken off, calling it again goes on where it was. Source: server/contract/spec/administration.md 2.2.
  *
  * @param signal ends it between two steps
  */

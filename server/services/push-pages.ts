@@ -18,7 +18,7 @@ import { createPages, titleKey, writePage, type Author } from './page-write.ts'
 import { versionsKept } from './site-options.ts'
 import { touchAllowed, type Standing } from './standing.ts'
 
-/** Author of what the open interface writes. Source: wire contract 2.1. */
+/** Author of what the open interface writes. Source: server/contract/spec/calls.md 2.1. */
 export const openInterface: Author = { uid: 0, username: 'API' }
 
 /** A page as a script wants it: found by its title in the catalog at its path, or made there. */
@@ -132,7 +132,7 @@ function mustHaveRoom(why: 'tooManyCatalogs' | 'tooManyPages', before: number, m
 /**
  * Writes pages by title, each a change like any other: the version that was there stays in the history, log and times move. Nobody is
  * notified. Many are written in several transactions; after a crash between two the same push finishes the work.
- * Source: wire contract 13.1.
+ * Source: server/contract/spec/calls.md 13.1.
  *
  * @returns the pages in the order given
  * @throws {Failure} `tooManyPages`, `tooManyCatalogs`; `textTooLong` for the title of a new page

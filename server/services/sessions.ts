@@ -22,7 +22,7 @@ export interface NewSession {
 /**
  * Starts a session; beyond 50 of one person the oldest ends. The caller holds the person's row, so that sign-ins wait for each other.
  *
- * @returns the secret, 128 lower-case hexadecimal characters; only its hash is kept. Source: wire contract 1.5, additions 6
+ * @returns the secret, 128 lower-case hexadecimal characters; only its hash is kept. Source: server/contract/spec/calls.md 1.5, server/contract/spec/additions.md 6
  */
 export async function startSession(db: Knex.Transaction, session: NewSession): Promise<string> {
   const oldest = UserToken.query(db)
@@ -50,12 +50,12 @@ export async function startSession(db: Knex.Transaction, session: NewSession): P
   return secret
 }
 
-/** Ends every session of a person; access tokens live on. Source: permissions 12. */
+/** Ends every session of a person; access tokens live on. Source: server/access/spec.md 12. */
 export async function endSessions(db: Knex.Transaction, uid: number): Promise<void> {
   await UserToken.query(db).where({ uid }).whereNot({ kind: 'access' }).delete()
 }
 
-/** Ends every access token of a person, and what terminals were promised. @returns how many tokens. Source: additions 3 */
+/** Ends every access token of a person, and what terminals were promised. @returns how many tokens. Source: server/contract/spec/additions.md 3 */
 export async function endAccessTokens(db: Knex.Transaction, uid: number): Promise<number> {
   const tokens = UserToken.query(db).where({ uid, kind: 'access' })
   await UserTokenItem.query(db).whereIn('token_id', tokens.clone().select('id')).delete()
@@ -63,7 +63,7 @@ export async function endAccessTokens(db: Knex.Transaction, uid: number): Promis
   return tokens.delete()
 }
 
-/** Ends every session and access token of a person. Source: permissions 15. */
+/** Ends every session and access token of a person. Source: server/access/spec.md 15. */
 export async function endTokens(db: Knex.Transaction, uid: number): Promise<void> {
   await endAccessTokens(db, uid)
   await endSessions(db, uid)
@@ -88,7 +88,7 @@ export function mustBeFewItems(itemIds: readonly number[]): void {
 /**
  * Makes an access token. Its rights are its owner's at each request, cut to scope and items.
  *
- * @returns the secret, which is told once and kept only as a hash. Source: additions 3, screens-managing 6.1
+ * @returns the secret, which is told once and kept only as a hash. Source: server/contract/spec/additions.md 3, web/spec/managing.md 6.1
  * @throws {Failure} `tooManyTokens`, `notLoggedIn` when the person is gone; `badInput` for too many items
  */
 export async function makeAccessToken(db: Knex.Transaction, wish: NewAccessToken): Promise<{ id: number; token: string }> {

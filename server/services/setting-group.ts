@@ -5,7 +5,7 @@ import { Options } from '../models/options.ts'
 import { unsealed, type Sealer } from '../sealer.ts'
 import type { Visit } from '../visit.ts'
 
-/** Settings that one form saves together share a revision. Source: additions 2, tables (options). */
+/** Settings that one form saves together share a revision. Source: server/contract/spec/additions.md 2, tables (options). */
 export type SettingGroup = 'config' | 'ldap' | 'oauth2'
 
 export type StoredSettings = ReadonlyMap<string, string>
@@ -88,7 +88,7 @@ export const secretNames = (form: { readonly secrets: object }): string[] => Obj
 
 /**
  * The secrets of a form that was sent with the mask in their place, as they are stored. One is kept only where it is sent to the same place
- * and in the same name as before: else whoever may change the address could have it sent to themselves. Source: additions 2, 9.
+ * and in the same name as before: else whoever may change the address could have it sent to themselves. Source: server/contract/spec/additions.md 2, 9.
  *
  * @throws {Failure} `badInput` with the secret's `field`
  */
@@ -104,7 +104,7 @@ function keptSecrets<T extends Record<string, string>>(form: SecretForm<T>, sent
 }
 
 /**
- * Seals the secret fields of a form that was sent: the mask keeps what is stored, empty text clears it. Source: additions 2, 6.
+ * Seals the secret fields of a form that was sent: the mask keeps what is stored, empty text clears it. Source: server/contract/spec/additions.md 2, 6.
  *
  * @param all the settings as they are stored
  * @returns the text to store
@@ -124,7 +124,7 @@ export const openForm = <T extends Record<string, string>>(sealer: Sealer, form:
   })
 
 /**
- * A form that was sent, its secrets in clear: the mask stands for what is stored. Source: additions 2.
+ * A form that was sent, its secrets in clear: the mask stands for what is stored. Source: server/contract/spec/additions.md 2.
  *
  * @throws {Failure} `badInput` for a mask where the secret would be sent elsewhere
  */

@@ -50,7 +50,7 @@ export const oauth2Setting = (db: Knex, sealer: Sealer): Promise<SignInSetting<O
     return form && openForm(sealer, providerForm, form)
   })
 
-/** Where signing out leads to: the provider's address, empty unless people sign in there. Source: wire contract (administration) 13.3. */
+/** Where signing out leads to: the provider's address, empty unless people sign in there. Source: server/contract/spec/administration.md 13.3. */
 export async function logoutAddress(db: Knex): Promise<string> {
   const { isOpen, form } = await read(db, 'oauth2', readForm)
   const address = form?.logout_redirect_uri ?? ''

@@ -7,13 +7,13 @@ import { readText } from './options.ts'
 const read = async (db: Database, name: string): Promise<string> =>
   (await db.prepared.one<{ option_value: string }>('option', [name]))?.option_value ?? ''
 
-/** True when readers must sign in, where no item was found whose row would tell. Source: wire contract 5.2. */
+/** True when readers must sign in, where no item was found whose row would tell. Source: server/contract/spec/calls.md 5.2. */
 export const forcesSignIn = async (db: Database): Promise<boolean> => readText('force_login', await read(db, 'force_login'))
 
-/** True when a link alone does not open files of private items. Source: additions 8. */
+/** True when a link alone does not open files of private items. Source: server/contract/spec/additions.md 8. */
 export const filesNeedRights = async (db: Database): Promise<boolean> => readText('file_access', await read(db, 'file_access')) === 'right'
 
-/** Versions kept of a page: 1 to 1000, 20 when nothing else is set. Source: additions 6. */
+/** Versions kept of a page: 1 to 1000, 20 when nothing else is set. Source: server/contract/spec/additions.md 6. */
 export const versionsKept = async (db: Database): Promise<number> =>
   readText('history_version_count', await read(db, 'history_version_count'))
 
@@ -36,7 +36,7 @@ async function siteAddress(db: Database): Promise<string> {
 
 /**
  * Address that links of the site begin with, without a slash at its end: the administrator's, else the operator's; empty where there is
- * none and a link begins with the address that was asked. It only stands in links, and decides nothing. Source: wire contract (administration) 10.2.
+ * none and a link begins with the address that was asked. It only stands in links, and decides nothing. Source: server/contract/spec/administration.md 10.2.
  */
 export const publicAddress = async ({ db, config }: Pick<Site, 'db' | 'config'>): Promise<string> =>
   (await siteAddress(db)) || (config.baseUrl ?? '')

@@ -79,7 +79,7 @@ async function mustBeAsFound(
 /**
  * `touchItem` for what somebody was allowed to write: it sees whether they still are, so that nothing is written by a right that was
  * withdrawn since the rule looked, nor into an item archived or deleted meanwhile. A call that ends ties by itself looks before, by
- * `mustStillStand`, and hands the item alone to this. Source: permissions 2, 11.
+ * `mustStillStand`, and hands the item alone to this. Source: server/access/spec.md 2, 11.
  *
  * @returns the new menu revision
  * @throws {StandingLost}

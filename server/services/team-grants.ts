@@ -23,7 +23,7 @@ const rowsTogether = 2_000
 
 /**
  * Lets people of a team edit items bound to it, where they have no row yet; an owner needs none on the own item. A statement for thousands
- * of rows. Source: wire contract (administration) 6, 7, permissions 3.
+ * of rows. Source: server/contract/spec/administration.md 6, 7, server/access/spec.md 3.
  *
  * @param only bindings or members that are new; without a list all of the team's
  */
@@ -47,7 +47,7 @@ export async function grantEditing(
       )
 }
 
-/** Ends what a team gave, on one item or to one person or altogether, with the locks held through it. Source: permissions 15. */
+/** Ends what a team gave, on one item or to one person or altogether, with the locks held through it. Source: server/access/spec.md 15. */
 export async function endTeamGrants(db: Knex.Transaction, of: { team_id: number; item_id?: number; member_uid?: number }): Promise<void> {
   const all = TeamItemMember.query(db).where(of)
   const itemIds = (await all.clone().distinct('item_id').orderBy('item_id')).map(({ item_id }) => item_id)

@@ -31,7 +31,7 @@ export interface TieWish {
  * The catalogs a wish ties to: none for all of the item, and always none for managers.
  *
  * @returns `undefined` when nothing is said
- * @throws {Failure} `catalogNotFound` for one that does not live in the item. Source: permissions 9, 13, 16
+ * @throws {Failure} `catalogNotFound` for one that does not live in the item. Source: server/access/spec.md 9, 13, 16
  */
 export async function wishedTie(db: Knex.Transaction, itemId: number, role: number, wish: TieWish): Promise<readonly number[] | undefined> {
   if (role === 2) return []
@@ -86,10 +86,10 @@ interface Granted {
   readonly is_tied: number
 }
 
-/** A stored tie of a manager means nothing. Source: permissions 3. */
+/** A stored tie of a manager means nothing. Source: server/access/spec.md 3. */
 const isTied = (row: Granted) => row.is_tied !== 0 && row.member_group_id !== 2
 
-/** Ties of grants on one item, in one query. Source: wire contract (administration) 8. */
+/** Ties of grants on one item, in one query. Source: server/contract/spec/administration.md 8. */
 export async function shownTies(
   db: Knex,
   kind: GrantKind,

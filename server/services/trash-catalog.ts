@@ -24,7 +24,7 @@ interface Trashing {
 }
 
 /**
- * Deletes a catalog and those below it; every page in them goes to the recycle bin. Source: wire contract 10.4.
+ * Deletes a catalog and those below it; every page in them goes to the recycle bin. Source: server/contract/spec/calls.md 10.4.
  *
  * @throws {Failure} `catalogNotFound`
  */

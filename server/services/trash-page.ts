@@ -17,7 +17,7 @@ interface Trashing {
   readonly now: number
 }
 
-/** Moves one page to the recycle bin; its lock and share key end. Source: wire contract 6.3. @throws {Failure} `pageNotFound` */
+/** Moves one page to the recycle bin; its lock and share key end. Source: server/contract/spec/calls.md 6.3. @throws {Failure} `pageNotFound` */
 export async function trashPage(db: Knex.Transaction, { on, page, by, owner, now }: Trashing): Promise<void> {
   const { page_id } = page
   const { item_id } = on.item

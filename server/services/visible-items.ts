@@ -2,7 +2,7 @@ import type { Knex } from 'knex'
 import { Item } from '../models/item.ts'
 import { grantRows } from './live-grants.ts'
 
-/** Live items that somebody owns or shares, directly or by a team, tied or not. Source: permissions 3, 5.2. */
+/** Live items that somebody owns or shares, directly or by a team, tied or not. Source: server/access/spec.md 3, 5.2. */
 export const visibleItems = (db: Knex, uid: number) =>
   Item.query(db)
     .where({ is_del: 0 })

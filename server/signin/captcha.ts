@@ -5,20 +5,20 @@ import { Captcha } from '../models/captcha.ts'
 import { sameSecret } from '../sealer.ts'
 import type { Visit } from '../visit.ts'
 
-/** Capitals and digits without I, O, 0 and 1. Source: wire contract 4.1. */
+/** Capitals and digits without I, O, 0 and 1. Source: server/contract/spec/calls.md 4.1. */
 const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 const length = 4
 
-/** Names the captcha that `common/verify` has drawn for this browser. Source: wire contract 4.3. */
+/** Names the captcha that `common/verify` has drawn for this browser. Source: server/contract/spec/calls.md 4.3. */
 export const captchaCookie = 'captcha_id'
 
-/** What a client proves: the captcha that it names, or, by `v_code`, the one that its cookie names. Source: wire contract 4.3. */
+/** What a client proves: the captcha that it names, or, by `v_code`, the one that its cookie names. Source: server/contract/spec/calls.md 4.3. */
 export const givenCaptcha = (visit: Visit, given: { captcha_id: number; captcha: string; v_code: string }) =>
   given.captcha_id === 0 && given.v_code !== ''
     ? { captcha_id: Number(/^\d{1,16}$/.exec(visit.cookies[captchaCookie] ?? '')?.[0] ?? 0), captcha: given.v_code }
     : given
 
-/** Below this an id is a number that every client can hold. Source: additions 9. */
+/** Below this an id is a number that every client can hold. Source: server/contract/spec/additions.md 9. */
 const idBound = 2 ** 53
 /** `randomInt` gives 48 bits at most. */
 const idStep = 2 ** 27
@@ -42,7 +42,7 @@ export async function captchaText(visit: Visit, captchaId: number): Promise<stri
 
 /**
  * Uses up a test, rightly or wrongly: of several who bring its text only one gets through, and a miss ends it. Case and blanks around do not
- * matter. Source: wire contract 3.1, 4.2, additions 9.
+ * matter. Source: server/contract/spec/calls.md 3.1, 4.2, server/contract/spec/additions.md 9.
  *
  * @throws {Failure} `captchaWrong`
  */

@@ -8,7 +8,7 @@ import { mustNotBeLocked, settleGuess } from './throttle.ts'
 
 /**
  * Somebody proves to be the person of a session: by the login password, or, where the account has none here, by having signed in just now.
- * Nothing typed is no guess. Source: additions 2, 3.
+ * Nothing typed is no guess. Source: server/contract/spec/additions.md 2, 3.
  *
  * @throws {Failure} `wrongPassword`, `tooManyTries`
  */
@@ -25,7 +25,7 @@ export interface Confirmation {
 
 /**
  * Somebody proves to be there: by the login password, or, where the account has none here, by the name of what is at stake. Wrong tries of
- * either kind are throttled. Source: permissions 10, additions 2.
+ * either kind are throttled. Source: server/access/spec.md 10, server/contract/spec/additions.md 2.
  *
  * @throws {Failure} `wrongPassword`, `tooManyTries`; `badInput` when nothing was sent, which is no try
  */

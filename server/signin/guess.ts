@@ -12,7 +12,7 @@ export const passwordOf = (uid: number): Guarded => ({ kind: 'login password', s
 
 /**
  * What counts the wrong guesses at an account's password. A browser that its person signed in with before counts for itself, so that
- * nobody else's misses lock it out. Source: additions 6.
+ * nobody else's misses lock it out. Source: server/contract/spec/additions.md 6.
  */
 export const passwordGuess = (visit: Visit, account: Guessed): Guarded =>
   typeof account === 'string'
@@ -42,7 +42,7 @@ async function renewHash({ db }: Visit, account: User, password: string): Promis
 
 /**
  * Tests a login password. One throttle counts for every call that asks for it; a name that nobody has is counted and takes its time like
- * any other. Source: additions 6.
+ * any other. Source: server/contract/spec/additions.md 6.
  *
  * @param elsewhere asks another service once the local password is known to be right or not; what it proves is a right guess too. Where it
  *   cannot say, nobody guessed wrong at an account that has no password here; all others count, so that a local account is not told from a

@@ -3,7 +3,7 @@ import { sameSecret } from '../sealer.ts'
 import type { Visit } from '../visit.ts'
 
 // A browser that somebody signed in with keeps a cookie that says so. It opens nothing: misses of other addresses do not count for it,
-// so that nobody can lock somebody else out. Source: additions 6.
+// so that nobody can lock somebody else out. Source: server/contract/spec/additions.md 6.
 
 /** Seconds a browser is known after its last sign-in: a year. */
 const knownSeconds = 365 * 86_400

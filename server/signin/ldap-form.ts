@@ -92,7 +92,7 @@ export function directorySettings(form: LdapForm): DirectorySettings {
 
 /**
  * The filter for everybody who could sign in. That machines, groups and folders are none is looked at afterwards: a directory that does not
- * know the class `computer` finds nobody who is not one. Source: wire contract (administration) 3.3.
+ * know the class `computer` finds nobody who is not one. Source: server/contract/spec/administration.md 3.3.
  */
 export function everybodyFilter(filter: string): string {
   const anyone = filter.replaceAll(placeholder, '*')

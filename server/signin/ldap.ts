@@ -39,7 +39,7 @@ export function directoryOn(settings: DirectorySettings, socket: Socket, longest
 
 /** Milliseconds that all questions of one sign-in may take once the connection stands. */
 const signInMs = 10_000
-/** An import may take longer: the call has a minute. Source: wire contract (administration) 3.3. */
+/** An import may take longer: the call has a minute. Source: server/contract/spec/administration.md 3.3. */
 const importMs = 50_000
 
 async function openDirectory(settings: DirectorySettings, longestMs: number, operationMs?: number): Promise<Directory> {

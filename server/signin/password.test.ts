@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { isPassword, mustBeGoodPassword, passwordHash } from './password.ts'
 
 const md5 = (text: string) => createHash('md5').update(text).digest('hex')
-/** How the oldest servers hashed. Source: upstream schema 2.5. */
+/** How the oldest servers hashed. Source: server/db/spec/older-schema.md 2.5. */
 const oldest = (password: string, salt: string) => md5(`${Buffer.from(md5(password)).toString('base64')}576hbgh6${salt}`)
 
 const kept = (password: string, salt = '') => ({ password, salt })

@@ -46,7 +46,7 @@ const md5 = (text: string): string => createHash('md5').update(text).digest('hex
 const longestOlder = 1_000
 
 /**
- * The oldest kinds of hashes, whose writers sometimes escaped the password before. Source: upstream schema 2.5.
+ * The oldest kinds of hashes, whose writers sometimes escaped the password before. Source: server/db/spec/older-schema.md 2.5.
  */
 function fitsMd5({ password, salt }: StoredPassword, given: string): boolean {
   if (given.length > longestOlder) return false
@@ -80,7 +80,7 @@ export async function isPassword(stored: StoredPassword | undefined, given: stri
 /**
  * A password that somebody wants to have from now on; older ones may be shorter. `strong` is the site's wish for four kinds of characters.
  *
- * @throws {Failure} `passwordTooShort`, `passwordTooLong`, `passwordTooWeak`. Source: additions 6, wire contract 3.2
+ * @throws {Failure} `passwordTooShort`, `passwordTooLong`, `passwordTooWeak`. Source: server/contract/spec/additions.md 6, server/contract/spec/calls.md 3.2
  */
 export function mustBeGoodPassword(password: string, strong: boolean): void {
   if ([...password].length < limits.passwordMin) throw new Failure('passwordTooShort')

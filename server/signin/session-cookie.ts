@@ -1,6 +1,6 @@
 import type { Visit } from '../visit.ts'
 
-/** Name of the sign-in cookie. Source: additions 3. */
+/** Name of the sign-in cookie. Source: server/contract/spec/additions.md 3. */
 const cookie = 'cookie_token'
 
 /** Sets the sign-in cookie, out of reach of scripts. A page of another site could otherwise sign a visitor in as somebody else, so it gets none. */

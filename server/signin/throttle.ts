@@ -25,7 +25,7 @@ export interface Guarded {
   readonly isWatched?: boolean
 }
 
-/** IPv4 addresses count one by one, IPv6 by their /64, which one customer owns whole. Source: additions 6. */
+/** IPv4 addresses count one by one, IPv6 by their /64, which one customer owns whole. Source: server/contract/spec/additions.md 6. */
 export function network(address: string): string {
   // some proxies write the port behind
   const plain = address
@@ -133,7 +133,7 @@ export function settleGuess(visit: Visit, guarded: Guarded, isRight: boolean, { 
 
 /**
  * Counts a wrong try of a secret that nobody can guess (random, 128 bits or more) and that therefore always passes when it is right, whatever
- * was missed before. Source: additions 9.
+ * was missed before. Source: server/contract/spec/additions.md 9.
  *
  * @param cause what the log is told
  * @throws {Failure} `tooManyTries` for the sixth miss in 300 s and all after it
@@ -182,7 +182,7 @@ export async function countAct(visit: Visit, kind: string, most: number, seconds
   })
 }
 
-/** Counts a search of somebody who is not signed in. Source: permissions 6. @throws {Failure} `tooManyTries` */
+/** Counts a search of somebody who is not signed in. Source: server/access/spec.md 6. @throws {Failure} `tooManyTries` */
 export async function countSearch(visit: Visit): Promise<void> {
   if (!visit.person) await countAct(visit, 'search', limits.searchesPerMinute, 60)
 }

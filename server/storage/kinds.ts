@@ -1,4 +1,4 @@
-/** Last extensions that are taken, for everybody. Source: wire contract 9.2. */
+/** Last extensions that are taken, for everybody. Source: server/contract/spec/calls.md 9.2. */
 export const uploadKinds: readonly string[] = (
   'jpg jpeg png bmp gif ico webp mp3 wav mp4 mov flac mkv zip tar gz tgz ipa apk rar iso pdf epub xps ' +
   'doc docx wps ppt pptx xls xlsx txt psd csv pub json css'
@@ -6,14 +6,14 @@ export const uploadKinds: readonly string[] = (
 
 const taken = new Set(uploadKinds)
 
-/** Extensions that some server would run, wherever they stand in a name. Source: wire contract 9.2. */
+/** Extensions that some server would run, wherever they stand in a name. Source: server/contract/spec/calls.md 9.2. */
 const runnable =
   /^(?:php\d*|phps|phpt|pht|phtml?|phar|jsp[afx]?|jsw|jsv|jhtml|aspx?|asa|asax|ascx|ashx|asmx|cfml?|cfc|pl|cgi|py|sh|bash|zsh|bat|cmd|com|scr|vb[es]?|wsf?|hta|htaccess|shtml?|stm)$/
 
 /** Ends of a name that systems drop: `a.php. ` is `a.php`. */
 const withoutDroppedEnd = (name: string): string => name.replace(/[.\s]+$/u, '')
 
-/** True when a name's extensions are acceptable: none that is run, the last one on the list. Case does not matter. Source: wire contract 9.2. */
+/** True when a name's extensions are acceptable: none that is run, the last one on the list. Case does not matter. Source: server/contract/spec/calls.md 9.2. */
 export function isAcceptedName(name: string): boolean {
   const extensions = withoutDroppedEnd(name.trim())
     .toLowerCase()
@@ -82,7 +82,7 @@ const isTextual = (head: Buffer): boolean => !/[\0-\x08\x0e-\x1a\x1c-\x1f]/.test
 
 /**
  * Type of a file by its leading bytes; the name only tells apart formats that share them. What a client says counts for nothing.
- * Source: wire contract 9.2.
+ * Source: server/contract/spec/calls.md 9.2.
  */
 export function typeOf(head: Buffer, name: string): string {
   const outer = signatures.find(([, fits]) => fits(head))?.[0] ?? (isTextual(head) ? 'text' : unknown)
@@ -91,7 +91,7 @@ export function typeOf(head: Buffer, name: string): string {
 
 const safeTypes = new Set([...signatures.map(([type]) => type), ...Object.values(inside).flatMap((formats) => Object.values(formats))])
 
-/** Type under which a stored file goes out: one that this table knows, so that nothing active ever does. Source: permissions 12.2. */
+/** Type under which a stored file goes out: one that this table knows, so that nothing active ever does. Source: server/access/spec.md 12.2. */
 export const sentType = (type: string): string => (safeTypes.has(type) ? type : unknown)
 
 /** True for audio and video, which players fetch in parts. */
@@ -99,7 +99,7 @@ export const isMedia = (type: string): boolean => /^(?:audio|video)\//.test(type
 
 const shownImages = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/bmp', 'image/x-icon'])
 
-/** True for what browsers show in place: images, PDF, audio and video. All else is saved. Source: wire contract 9.3. */
+/** True for what browsers show in place: images, PDF, audio and video. All else is saved. Source: server/contract/spec/calls.md 9.3. */
 export const isShown = (type: string): boolean => shownImages.has(type) || type === 'application/pdf' || isMedia(type)
 
 /** `Content-Disposition` of a file (RFC 6266): the name in UTF-8, and one of plain letters for programs that know no other. */

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { storageForm } from '#contract/calls/admin-setting.ts'
 import { baseWebAddress } from '../outgoing.ts'
 
-/** What an administrator filled in, secrets in clear. Source: spec 2 §3, wire contract (administration) 3.1. */
+/** What an administrator filled in, secrets in clear. Source: server/contract/spec/administration.md 3.1. */
 export type StoreSetting = z.output<typeof storageForm>
 
 /** How an object store is reached. */
@@ -21,7 +21,7 @@ export interface Place {
 /** Hosts of providers whose buckets are only, or better, reached by a host name of their own. */
 const namesBuckets = /\.(?:amazonaws\.com(?:\.cn)?|aliyuncs\.com|myqcloud\.com)$/
 
-/** Fields that a provider needs. Source: spec 2 §2 (site settings panel), screens-managing 5.6. */
+/** Fields that a provider needs. Source: web/spec/managing.md 5.6. */
 const needed: ReadonlyMap<string, readonly (keyof StoreSetting)[]> = new Map([
   ['aliyun', ['key', 'secret', 'endpoint', 'bucket']],
   ['qiniu', ['key', 'secret', 'bucket']],

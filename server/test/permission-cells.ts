@@ -1,6 +1,6 @@
 import type { Fixture, Place } from './permission-fixture.ts'
 
-/** Callers of item calls. Source: permissions 1.1. */
+/** Callers of item calls. Source: server/access/spec.md 1.1. */
 export const columns = ['A', 'N', 'V', 'Rx', 'Ri', 'R', 'Ex', 'Ei', 'E', 'M', 'O', 'S'] as const
 export type Column = (typeof columns)[number]
 
@@ -17,7 +17,7 @@ export interface ItemRow {
   readonly withFile?: true
   /** What a visitor with the password who is signed in gets, where it is neither what column V nor what column N gets. */
   readonly signedInVisitor?: Cell
-  /** What the owner gets on an archived item; `ok` when nothing is said. Source: permissions 11.1. */
+  /** What the owner gets on an archived item; `ok` when nothing is said. Source: server/access/spec.md 11.1. */
   readonly archived?: Cell
 }
 /** A call without an item right: what nobody and somebody get, and a site administrator where it differs. */
@@ -27,7 +27,7 @@ export interface PlainRow {
   readonly administrator?: Cell
   readonly fields: (f: Fixture) => Promise<object> | object
 }
-/** A call with a right on a team: six cells. Source: permissions 1.2, 16. */
+/** A call with a right on a team: six cells. Source: server/access/spec.md 1.2, 16. */
 export interface TeamRow {
   readonly team: string
   /** Owner, managers and site administrators of the bound item may too; nobody else of it. */
@@ -43,7 +43,7 @@ export interface ElsewhereRow {
 export const anyone = (fields: PlainRow['fields'] = () => ({})): PlainRow => ({ anonymous: 'ok', person: 'ok', fields })
 export const own = (fields: PlainRow['fields'] = () => ({}), person: Cell = 'ok'): PlainRow => ({ anonymous: '102', person, fields })
 
-/** Site administration: owning and managing items helps nobody. Source: permissions 5.3. */
+/** Site administration: owning and managing items helps nobody. Source: server/access/spec.md 5.3. */
 export const administering = (fields: PlainRow['fields'] = () => ({}), administrator: Cell = 'ok'): PlainRow => ({
   anonymous: '102',
   person: '103',

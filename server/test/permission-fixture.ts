@@ -19,7 +19,7 @@ export const canary = { tied: 'canaryTied', other: 'canaryOther', root: 'canaryR
 
 /**
  * The world of the rights tables: a private and an open item with catalogs C1 (one below it, one below that) and C2, a page in each and at the
- * root, and one person for each column; ties on C1 (Ri, Ei) and C2 (Rx, Ex). Source: permissions 17.
+ * root, and one person for each column; ties on C1 (Ri, Ei) and C2 (Rx, Ex). Source: server/access/spec.md 17.
  */
 export async function permissionFixture(t: TestApp) {
   const { make, db } = t
@@ -159,7 +159,7 @@ export async function permissionFixture(t: TestApp) {
       return (await storedRows(t)).filter((row) => named.test(row)).join('\n')
     },
   }
-  /** The same with a root page and the root where the tied page and catalog were. Source: permissions 6.2. */
+  /** The same with a root page and the root where the tied page and catalog were. Source: server/access/spec.md 6.2. */
   const atRoot: typeof fixture = {
     ...fixture,
     tiedCatalog: () => 0,
@@ -176,7 +176,7 @@ const passing = /search|^(throttle|captcha|job|migration|migration_lock|sqlite_.
 /** Columns that tell when something was last used. */
 const passingColumns = new Set(['last_used_time', 'last_check_time', 'ip', 'content_hash'])
 
-/** A row of the audit that counts refusals, written some seconds after them. Source: permissions 1 (the security log is excepted). */
+/** A row of the audit that counts refusals, written some seconds after them. Source: server/access/spec.md 1 (the security log is excepted). */
 const isRefusal = (row: string): boolean => /^audit .*\\"count\\": ?\d/.test(row)
 
 /** Every stored row but what counts and what is looked up again at once, as `{table} {JSON}`. */

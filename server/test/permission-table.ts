@@ -24,7 +24,7 @@ import {
   writing303,
 } from './permission-cells.ts'
 
-/** One row for each call of the contract. Source: permissions 5 to 12, additions 4. */
+/** One row for each call of the contract. Source: server/access/spec.md 5 to 12, server/contract/spec/additions.md 4. */
 export const table: Readonly<Record<CallPath, Row>> = {
   'common/createCaptcha': anyone(),
   'common/showCaptcha': { elsewhere: 'features/common/captcha.test.ts' },

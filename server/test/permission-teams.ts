@@ -7,11 +7,11 @@ import { TeamMember } from '../models/team-member.ts'
 import type { MadeUser } from './make.ts'
 import type { TestApp } from './start-app.ts'
 
-/** Callers of team calls. Source: permissions 1.2. */
+/** Callers of team calls. Source: server/access/spec.md 1.2. */
 export const teamColumns = ['A', 'N', 'TM', 'TA', 'TC', 'S'] as const
 export type TeamColumn = (typeof teamColumns)[number]
 
-/** What a person has on an item by a team alone: the column of the item tables whose rights are theirs. Source: permissions 16. */
+/** What a person has on an item by a team alone: the column of the item tables whose rights are theirs. Source: server/access/spec.md 16. */
 export const byTeamColumns = ['N', 'Rx', 'Ri', 'R', 'Ex', 'Ei', 'E', 'M'] as const
 export type ByTeamColumn = (typeof byTeamColumns)[number]
 
@@ -22,8 +22,8 @@ interface PlaceOfTeam {
 }
 
 /**
- * The teams of the rights tables: T1, bound to the given items, with one person for each row of permissions 16, and T2, bound to nothing.
- * Source: permissions 17.
+ * The teams of the rights tables: T1, bound to the given items, with one person for each row of server/access/spec.md 16, and T2, bound to nothing.
+ * Source: server/access/spec.md 17.
  */
 export async function teamFixture(t: TestApp, { owner, manager, editor }: { owner: MadeUser; manager: MadeUser; editor: MadeUser }) {
   const { make, db, clock } = t

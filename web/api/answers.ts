@@ -6,7 +6,7 @@ import { codes, Refusal, wantsSignIn, wantsVisitPassword } from './refusal.ts'
 import { clearPerson, noticeEndedSession } from './session.ts'
 import { ask, type AskOptions } from './transport.ts'
 
-/** Milliseconds. Source: screens-reading 15. */
+/** Milliseconds. Source: web/spec/reading.md 15. */
 const usuallyFresh = 30_000
 
 export interface AnswerOptions extends Pick<AskOptions, 'item' | 'timeout'> {
@@ -118,7 +118,7 @@ export interface Action<P extends Path> {
 
 /**
  * A changing call. `stale` names the answers that are asked again after it. Without a session a dialog asks to sign in over the
- * screen; then the call is sent once more. Cancelled: the refusal is the outcome. Source: screens-reading 1.2.
+ * screen; then the call is sent once more. Cancelled: the refusal is the outcome. Source: web/spec/reading.md 1.2.
  */
 export function useAction<P extends Path>(path: P, stale: readonly Path[] = [], options: ActionOptions = {}): Action<P> {
   const [underWay, setUnderWay] = useState(0)

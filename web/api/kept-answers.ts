@@ -1,6 +1,6 @@
 /**
  * Answers of the server, kept for this tab and shared by all who show them. Shown at once on return, refreshed behind when they are not
- * fresh, forgotten after ten minutes without use. A refusal is told to those who ask now and never kept. Source: screens-reading 15.
+ * fresh, forgotten after ten minutes without use. A refusal is told to those who ask now and never kept. Source: web/spec/reading.md 15.
  */
 
 /** Milliseconds an answer is kept that nobody shows. */

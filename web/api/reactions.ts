@@ -1,6 +1,6 @@
 /**
  * What the application does about an answer that concerns more than its asker. The application sets these once at its start, so that
- * this room needs to know neither router nor dialogs. Source: screens-reading 1.2, 1.4.
+ * this room needs to know neither router nor dialogs. Source: web/spec/reading.md 1.2, 1.4.
  */
 export interface Reactions {
   /** A screen can't be filled without signing in: go there, and come back afterwards. */

@@ -3,7 +3,7 @@ import type { FailureName } from '#contract/failures.ts'
 /** Why a call ended without an answer that can be used. */
 export type Trouble = 'refused' | 'noAnswer' | 'offline' | 'broken'
 
-/** `details` of a refusal, as the contract names them per failure (`additions.md` 1). */
+/** `details` of a refusal, as the contract names them per failure (server/contract/spec/additions.md 1). */
 export type Details = Readonly<Record<string, unknown>>
 
 /**
@@ -27,7 +27,7 @@ export class Refusal extends Error {
   }
 }
 
-/** Public numbers the client reacts to by itself; everything else is told by `errorName`. Source: wire contract 21, screens-reading 1.4. */
+/** Public numbers the client reacts to by itself; everything else is told by `errorName`. Source: server/contract/spec/calls.md 21, web/spec/reading.md 1.4. */
 export const codes = { notLoggedIn: 10102, itemClosed: 10303, itemPasswordNeeded: 10307, siteWantsLogin: 10312 } as const
 
 export const isRefused = (error: unknown, ...names: FailureName[]): error is Refusal =>

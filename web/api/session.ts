@@ -3,7 +3,7 @@ import { forgetAnswers, outdate } from './kept-answers.ts'
 import { Refusal, wantsSignIn } from './refusal.ts'
 import { ask } from './transport.ts'
 
-/** What the frame draws of the signed-in person. The session itself is a cookie no script can read. Source: screens-reading 1.1. */
+/** What the frame draws of the signed-in person. The session itself is a cookie no script can read. Source: web/spec/reading.md 1.1. */
 export interface Person {
   uid: string
   username: string
@@ -40,7 +40,7 @@ function followSession(listener: () => void): () => void {
 
 /**
  * Asks once who is signed in; signed out is an ordinary answer. When the server can't be reached the remembered person stays, unknown.
- * An older client's stored token is offered once, so that people stay signed in, and removed. Source: screens-reading 18 (2).
+ * An older client's stored token is offered once, so that people stay signed in, and removed. Source: web/spec/reading.md 18 (2).
  */
 export async function loadSession(): Promise<void> {
   const token = takeOlderToken()
@@ -80,7 +80,7 @@ export function clearPerson(): void {
 
 /**
  * Signs out here and in the other tabs, whatever the server answers. Of what this browser keeps only `theme` and `lang` stay.
- * Gives where to go next. `told` is false when the server could not be told. Source: screens-reading 1.6.
+ * Gives where to go next. `told` is false when the server could not be told. Source: web/spec/reading.md 1.6.
  */
 export async function signOut(): Promise<{ next: string; told: boolean }> {
   let next = ''

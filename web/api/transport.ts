@@ -3,9 +3,9 @@ import { visitPassword } from '../lib/visit-passwords.ts'
 import type { Answer, Args, Path } from './calls.ts'
 import { Refusal, type Details } from './refusal.ts'
 
-/** Time a call may take, in milliseconds. Source: spec 1 §9. */
+/** Time a call may take, in milliseconds. Source: web/spec/reading.md 8.2. */
 const callTimeout = 20_000
-/** The same for copying an item, imports and uploads. Source: screens-reading 6.2, 6.3. */
+/** The same for copying an item, imports and uploads. Source: web/spec/reading.md 6.2, 6.3. */
 export const longCallTimeout = 300_000
 
 export interface AskOptions {
@@ -15,7 +15,7 @@ export interface AskOptions {
   item?: string
   /** Milliseconds; 20 s when absent. */
   timeout?: number
-  /** A token taken out of an address. It is sent once, as a header, and kept nowhere. Source: screens-reading 3.3. */
+  /** A token taken out of an address. It is sent once, as a header, and kept nowhere. Source: web/spec/reading.md 3.3. */
   token?: string
 }
 
@@ -53,7 +53,7 @@ function send(path: string, args: object, { signal, item, token }: AskOptions, t
   })
 }
 
-/** The visit password of the item a call is about, and never another item's. Source: screens-reading 7. */
+/** The visit password of the item a call is about, and never another item's. Source: web/spec/reading.md 7. */
 function withVisitPassword(args: { item_id?: string | number; page_id?: string | number }, item: string | undefined): object {
   const place = item ?? (args.item_id ? String(args.item_id) : '')
   const password = (place && visitPassword(place)) || (args.page_id ? visitPassword(`page:${args.page_id}`) : undefined)

@@ -9,7 +9,7 @@ const ShortcutList = lazyPart(() => import('./shortcut-list.tsx').then((m) => m.
 
 /**
  * Runs the shortcuts of the mounted actions and shows their list on `?`. Signs without Ctrl act only outside of fields, and none act
- * while a dialog lies over the page. Source: screens 5.
+ * while a dialog lies over the page. Source: web/spec/design.md 5.
  */
 export function Keyboard() {
   const t = usePhrases()

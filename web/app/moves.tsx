@@ -5,7 +5,7 @@ import { redirectTo, signInAddress } from '../lib/redirect.ts'
 import { useLocation, useNavigate } from '../parts/navigation.tsx'
 import { askToSignIn } from './sign-in-dialog.tsx'
 
-/** Carries out what answers ask for (sign-in, visit password), and scrolls to the top on a new screen. Source: screens-reading 1.2, 1.4. */
+/** Carries out what answers ask for (sign-in, visit password), and scrolls to the top on a new screen. Source: web/spec/reading.md 1.2, 1.4. */
 export function Moves() {
   const navigate = useNavigate()
   const { pathname, isChosen } = useLocation()

@@ -27,7 +27,7 @@ const notHere = () => import('../parts/not-here.tsx').then((m) => m.NotHere)
 const reference = () => import('../features/reference/reference-screen.tsx').then((m) => m.ReferenceScreen)
 const device = () => import('../features/device/device-screen.tsx').then((m) => m.DeviceScreen)
 
-/** Screens that bring their own frame. Source: screens 10. */
+/** Screens that bring their own frame. Source: web/spec/design.md 10. */
 const bare: readonly Screen[] = [
   at('/', lazyScreen(landing, 'landing')),
   at('/user/login', lazyScreen(login, 'account')),
@@ -41,7 +41,7 @@ const bare: readonly Screen[] = [
   at('/:item/:page?', lazyScreen(item, 'item')),
 ]
 
-/** Screens inside the working frame. Source: screens 10. */
+/** Screens inside the working frame. Source: web/spec/design.md 10. */
 const working: readonly Screen[] = [
   at('/user/setting', lazyScreen(settings, 'account')),
   at('/item/index', lazyScreen(myItems, 'my-items')),

@@ -9,7 +9,7 @@ export interface ScreenFailureProps {
   missing: boolean
 }
 
-/** A screen that can't be drawn. Source: screens 7 (a new release never breaks an open tab). */
+/** A screen that can't be drawn. Source: web/spec/design.md 7 (a new release never breaks an open tab). */
 export function ScreenFailure({ missing }: ScreenFailureProps) {
   const t = usePhrases()
   const [newer, setNewer] = useState(false)

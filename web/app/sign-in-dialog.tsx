@@ -15,7 +15,7 @@ interface Question {
 
 const question = createStore<Question | null>(null)
 
-/** Opens the sign-in dialog; several who ask share one. True when the person has signed in. Source: screens-reading 1.2. */
+/** Opens the sign-in dialog; several who ask share one. True when the person has signed in. Source: web/spec/reading.md 1.2. */
 export function askToSignIn(): Promise<boolean> {
   const open = question.get()
   if (open) return open.answer

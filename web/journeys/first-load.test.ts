@@ -5,9 +5,9 @@ import { fillOrders, type Filled } from './fill.ts'
 import { startProduct, type Product } from './start-product.ts'
 import { choose, watch } from './watch.ts'
 
-/** Bytes of scripts and styles, packed by gzip, that the first page of an anonymous reader may cost. Source: screens 7. */
+/** Bytes of scripts and styles, packed by gzip, that the first page of an anonymous reader may cost. Source: web/spec/design.md 7. */
 const budget = 150_000
-/** Source: screens 7. */
+/** Source: web/spec/design.md 7. */
 const mostRequests = 12
 /** Milliseconds the page is left alone: what loads by itself afterwards counts as well. */
 const rest = 5000

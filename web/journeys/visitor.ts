@@ -13,7 +13,7 @@ export interface Visitor {
   readonly page: Page
   /**
    * Fails when the console or the policy complained or another host was asked, when axe finds anything on the present screen, or when
-   * the screen is wider than a window of 320 px with scroll bars. Source: screens 9.
+   * the screen is wider than a window of 320 px with scroll bars. Source: web/spec/design.md 9.
    */
   examine(): Promise<void>
   leave(): Promise<void>

@@ -14,7 +14,7 @@ export interface Watched {
   loaded(): Promise<{ bytes: number; files: string[]; requests: number }>
 }
 
-/** Watches a page from now on. Source: screens 9 (common to all journeys). */
+/** Watches a page from now on. Source: web/spec/design.md 9 (common to all journeys). */
 export function watch(page: Page, address: string): Watched {
   const complaints: string[] = []
   const foreign: string[] = []
@@ -49,7 +49,7 @@ export function watch(page: Page, address: string): Watched {
   }
 }
 
-/** What axe finds on the page, one line each: rule, first element. Levels of headings are chosen by authors (screens-reading 11.5). */
+/** What axe finds on the page, one line each: rule, first element. Levels of headings are chosen by authors (web/spec/reading.md 11.5). */
 export async function axe(page: Page): Promise<string[]> {
   await page.locator('h1').first().waitFor() // the screen is there, not only its address
   await page.evaluate(axeSource)

@@ -6,7 +6,7 @@ export function readCookie(name: string): string {
   return found ? found.slice(name.length + 1) : ''
 }
 
-/** Keeps a choice for a year, for this installation only. Source: screens-reading 1.5. */
+/** Keeps a choice for a year, for this installation only. Source: web/spec/reading.md 1.5. */
 export function keepInCookie(name: 'lang' | 'theme', value: string): void {
   const secure = location.protocol === 'https:' ? '; Secure' : ''
   document.cookie = `${name}=${value}; Path=${basePath()}; Max-Age=31536000; SameSite=Lax${secure}`

@@ -26,7 +26,7 @@ const boundaries: readonly [string, string][] = [
 ]
 const byPinyin = new Intl.Collator('zh-u-co-pinyin')
 
-/** The letter a Chinese character's pinyin begins with, '' for other signs. No dictionary: the browser's own order decides. Source: screens 5. */
+/** The letter a Chinese character's pinyin begins with, '' for other signs. No dictionary: the browser's own order decides. Source: web/spec/design.md 5. */
 export function pinyinInitial(sign: string): string {
   if (!/^\p{Script=Han}/u.test(sign)) return ''
   return boundaries.findLast(([, first]) => byPinyin.compare(first, sign) <= 0)?.[0] ?? ''

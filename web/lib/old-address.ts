@@ -5,7 +5,7 @@ const moved: Record<string, string> = { '/user/center': '/user/setting', '/notic
 
 /**
  * Today's address for the fragment of an older one (`#/12?page_id=34` → `/12?page_id=34`), or `null` when the fragment is an ordinary
- * one. The answer begins with a slash and lies below the base address. Source: screens-reading 14.
+ * one. The answer begins with a slash and lies below the base address. Source: web/spec/reading.md 14.
  */
 export function todaysAddress(fragment: string): string | null {
   const old = /^#!?(\/[^?#]*)(\?[^#]*)?(#.*)?$/s.exec(fragment)

@@ -3,7 +3,7 @@ const keptAddress = 'redirect-address'
 
 /**
  * True when a decoded `redirect` value stays within this site: only a few characters, one slash at the start, no dot, no double
- * slash, at most 512 characters. Source: screens-reading 1.3, spec 1 §5.
+ * slash, at most 512 characters. Source: web/spec/reading.md 1.3.
  */
 export const isOwnRedirect = (value: string): boolean => value.length <= 512 && allowed.test(value) && !value.includes('//')
 
@@ -35,7 +35,7 @@ export function redirectTo(address: string): string {
 /** Drops the address kept for this tab, once somebody is signed in. */
 export const forgetRedirect = (): void => sessionStorage.removeItem(keptAddress)
 
-/** `/user/login?redirect=…` for the place someone is at; no second redirect is put around a first. Source: spec 1 §4. */
+/** `/user/login?redirect=…` for the place someone is at; no second redirect is put around a first. Source: web/spec/reading.md 1.2. */
 export function signInAddress(address: string): string {
   if (/^\/user\/(login|register)\b/.test(address)) return address
   const redirect = redirectTo(address)

@@ -8,7 +8,7 @@ const chosen = readCookie('theme')
 /** The chosen theme, `system` until someone chooses. The start script has put it on the document before the first paint. */
 export const theme = createStore<Theme>(chosen === 'light' || chosen === 'dark' ? chosen : 'system')
 
-/** Changes the theme at once and for the next visits. Source: screens-reading 1.5. */
+/** Changes the theme at once and for the next visits. Source: web/spec/reading.md 1.5. */
 export function setTheme(next: Theme): void {
   document.documentElement.dataset.theme = next
   keepInCookie('theme', next)

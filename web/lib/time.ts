@@ -3,7 +3,7 @@ const hour = 3600
 const day = 86400
 const two = (value: number) => String(value).padStart(2, '0')
 
-/** `2026-11-21 08:30` in the visitor's zone. `seconds` is unix time. Source: screens 4 (date). */
+/** `2026-11-21 08:30` in the visitor's zone. `seconds` is unix time. Source: web/spec/design.md 4 (date). */
 export function dateText(seconds: number): string {
   const date = new Date(seconds * 1000)
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())} ${two(date.getHours())}:${two(date.getMinutes())}`

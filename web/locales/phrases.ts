@@ -39,7 +39,7 @@ export async function loadPhrases(...areas: Area[]): Promise<void> {
   await Promise.all(areas.map((area) => load(active, area)))
 }
 
-/** Changes the language at once and for the next visits; nothing that was typed or opened changes. Source: screens-reading 1.5. */
+/** Changes the language at once and for the next visits; nothing that was typed or opened changes. Source: web/spec/reading.md 1.5. */
 export async function setLanguage(next: Language): Promise<void> {
   await Promise.all([...inUse].map((area) => load(next, area)))
   active = next

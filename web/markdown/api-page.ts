@@ -11,7 +11,7 @@ export interface Parameter {
   isGlobal: boolean
 }
 
-/** An API page in the order it is shown; parts without content are empty. Source: screens-reading 11.10. */
+/** An API page in the order it is shown; parts without content are empty. Source: web/spec/reading.md 11.10. */
 export interface ApiPage {
   kind: 'http' | 'websocket' | 'sse'
   /** Upper case; empty for a web socket. */
@@ -40,7 +40,7 @@ export type GlobalParameters = Json
 
 /**
  * Reads the JSON of an API page. Missing parts, wrong types and unknown modes never fail. The item's global parameters stand
- * before the page's own, in a copy, so that showing a page twice shows them once. Source: screens-reading 11.10.
+ * before the page's own, in a copy, so that showing a page twice shows them once. Source: web/spec/reading.md 11.10.
  */
 export function readApiPage({ info, request, response }: ApiContent, globals?: GlobalParameters): ApiPage {
   const global = objectOf(globals)

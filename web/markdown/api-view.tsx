@@ -21,7 +21,7 @@ export interface ApiViewProps extends Pick<HtmlProps, 'finishing' | 'onPiece' | 
 
 const methods = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])
 
-/** An API page, as parts: no value of it is ever read as markup, but for its description and remarks. Source: screens-reading 11.10. */
+/** An API page, as parts: no value of it is ever read as markup, but for its description and remarks. Source: web/spec/reading.md 11.10. */
 export function ApiView({ page: content, globals, locale, onOutline, ...html }: ApiViewProps) {
   const words = partWordsOf(locale)
   const page = useMemo(() => readApiPage(content, globals), [content, globals])

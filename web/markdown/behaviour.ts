@@ -33,7 +33,7 @@ export interface Behaviour {
   stop(): void
 }
 
-/** Makes content act as screens-reading 11.4 to 11.9 say: copying, wrapping, links, pictures, boxes, drawings near the view. */
+/** Makes content act as web/spec/reading.md 11.4 to 11.9 say: copying, wrapping, links, pictures, boxes, drawings near the view. */
 export function behave(root: HTMLElement, around: () => Surroundings): Behaviour {
   const abort = new AbortController()
   const on = <Name extends keyof HTMLElementEventMap>(name: Name, run: (event: HTMLElementEventMap[Name]) => void, capture = false) =>

@@ -17,7 +17,7 @@ export interface TextBlocks {
 
 /**
  * Parses a text into blocks. The first heading is left out when it says what the page's title says already.
- * Source: screens-reading 8.6, 11.14.
+ * Source: web/spec/reading.md 8.6, 11.14.
  */
 export function textBlocks(text: string, title?: string): TextBlocks {
   const parsed = parseText(parser, text)

@@ -1,12 +1,12 @@
 import { icon, type IconName } from './icons.ts'
 import type { Words } from './phrases.ts'
 
-/** Larger blocks are neither coloured nor numbered. Source: screens-reading 11.6. */
+/** Larger blocks are neither coloured nor numbered. Source: web/spec/reading.md 11.6. */
 const largestColoured = { characters: 200_000, lines: 5_000 }
 /** Lines of a huge block that are laid out together. */
 const linesPerPart = 500
 
-/** Languages that are drawn, with the renderer of each. Source: screens-reading 11.8. */
+/** Languages that are drawn, with the renderer of each. Source: web/spec/reading.md 11.8. */
 const drawings: Record<string, string> = {
   flow: 'flow',
   seq: 'sequence',
@@ -25,7 +25,7 @@ export const languageOf = (code: Element): string =>
 
 /**
  * Gives a block of code its head: language, and buttons that are wired by the content's part. Blocks that are drawn are
- * marked with what draws them. Source: screens-reading 11.6 and 11.8.
+ * marked with what draws them. Source: web/spec/reading.md 11.6 and 11.8.
  */
 export function finishCode(pre: HTMLElement, words: Words): void {
   const code = pre.firstElementChild?.localName === 'code' && pre.children.length === 1 ? pre.firstElementChild : null

@@ -21,7 +21,7 @@ import './table.css'
 const ApiView = lazy(() => import('./api-view.tsx').then(({ ApiView }) => ({ default: ApiView })))
 const SheetsView = lazy(() => import('./sheets-view.tsx').then(({ SheetsView }) => ({ default: SheetsView })))
 
-/** More text is shown only on request. Characters. Source: screens-reading 11.14. */
+/** More text is shown only on request. Characters. Source: web/spec/reading.md 11.14. */
 const largestText = 5_000_000
 /** How long a jump to a heading is corrected while pictures above it arrive. Milliseconds. */
 const settlingTime = 3000
@@ -32,7 +32,7 @@ const remarkDelay = 100
 /** What a screen can ask of content that it shows. */
 export interface ContentHandle {
   /**
-   * Scrolls to what a fragment means (screens-reading 11.5), drawing up to it first.
+   * Scrolls to what a fragment means (web/spec/reading.md 11.5), drawing up to it first.
    *
    * @param fragment without `#`, percent-encoded or not
    * @returns the id of the element; `null` when there is none
@@ -70,7 +70,7 @@ export interface ContentProps {
 
 /**
  * Content of a page, wherever one is shown: item view, single and shared page, preview, history. Text is visible with the
- * first paint; colours, diagrams and formulas follow when they come near the view. Source: screens-reading 11.
+ * first paint; colours, diagrams and formulas follow when they come near the view. Source: web/spec/reading.md 11.
  */
 export function Content(props: ContentProps) {
   const { text, locale, base, title, globals, onTick, keyword } = props
@@ -261,7 +261,7 @@ export function Content(props: ContentProps) {
   )
 }
 
-/** The outline where the text has `[TOC]`, for windows that have no room for one beside the text. Source: screens-reading 8.6. */
+/** The outline where the text has `[TOC]`, for windows that have no room for one beside the text. Source: web/spec/reading.md 8.6. */
 function fillOutline(nav: Element, outline: readonly Heading[], words: Words): void {
   const shown = outline.filter(({ level }) => level <= 4)
   const top = Math.min(...shown.map(({ level }) => level))

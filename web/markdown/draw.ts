@@ -1,11 +1,11 @@
 import { finish, type Finishing, type Waiting } from './finish.ts'
 import { sanitise } from './sanitise.ts'
 
-/** HTML drawn at once: about two windows of text. Characters. Source: screens-reading 11.14. */
+/** HTML drawn at once: about two windows of text. Characters. Source: web/spec/reading.md 11.14. */
 const firstPart = 24_000
 /** HTML of each later slice, small enough for a few milliseconds. Characters. */
 const slicePart = 6_000
-/** Time a slice of work may take while the reader scrolls. Milliseconds. Source: screens-reading 11.14. */
+/** Time a slice of work may take while the reader scrolls. Milliseconds. Source: web/spec/reading.md 11.14. */
 const workTime = 8
 
 /** A text on its way into the page. */
@@ -28,7 +28,7 @@ export interface Drawn {
 
 /**
  * Draws blocks into an empty container: what is seen first at once, the rest in order, in idle time, each piece laid out
- * when it comes into view. Source: screens-reading 11.14.
+ * when it comes into view. Source: web/spec/reading.md 11.14.
  *
  * @param blocks not yet sanitised
  */

@@ -8,9 +8,9 @@ import { mindmapToMermaid } from './mindmap.ts'
 import { sanitiseDrawing } from './sanitise.ts'
 import { sequenceToMermaid } from './sequence.ts'
 
-/** Larger sources are drawn on request only. Characters. Source: screens-reading 11.8. */
+/** Larger sources are drawn on request only. Characters. Source: web/spec/reading.md 11.8. */
 const largestSource = 50_000
-/** Drawings that take longer are given up until they are asked for; waiting for code does not count. Milliseconds. Source: screens-reading 11.8. */
+/** Drawings that take longer are given up until they are asked for; waiting for code does not count. Milliseconds. Source: web/spec/reading.md 11.8. */
 const longestDrawing = 3000
 
 type DrawingWords = Words & PartWords

@@ -1,5 +1,5 @@
 // Stands in for the package `entities` in the browser's bundle (an alias in the build): the parser needs one of its functions,
-// and the browser knows all named characters already, so 16 KB stay away from a reader. Source: screens-reading 15.
+// and the browser knows all named characters already, so 16 KB stay away from a reader. Source: web/spec/reading.md 15.
 
 const known = new Map<string, string>()
 let field: HTMLTextAreaElement | undefined

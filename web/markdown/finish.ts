@@ -27,7 +27,7 @@ const mediaFile = /\.(?:(mp4|webm|mov)|(mp3|wav|flac))(?:$|[?#])/i
 
 /**
  * Turns sanitised nodes into content: code with its head, tables in scrollers, links that know where they lead, lazy
- * pictures, callouts with their word. The nodes are changed in place; nothing acts yet. Source: screens-reading 11.4 to 11.9.
+ * pictures, callouts with their word. The nodes are changed in place; nothing acts yet. Source: web/spec/reading.md 11.4 to 11.9.
  *
  * @returns elements whose address can't be decided before the former hosts of the site are known
  */

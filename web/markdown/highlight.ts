@@ -2,7 +2,7 @@ import './highlight.css'
 import highlighter from 'highlight.js/lib/core'
 import type { LanguageFn } from 'highlight.js'
 
-/** Every language is a file of its own, asked for when a page shows it. Source: screens-reading 11.6. */
+/** Every language is a file of its own, asked for when a page shows it. Source: web/spec/reading.md 11.6. */
 const languages: Record<string, () => Promise<{ default: LanguageFn }>> = {
   bash: () => import('highlight.js/lib/languages/bash'),
   c: () => import('highlight.js/lib/languages/c'),

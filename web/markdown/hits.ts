@@ -1,4 +1,4 @@
-/** Words of a search marked in shown content. Source: screens-reading 9.2. */
+/** Words of a search marked in shown content. Source: web/spec/reading.md 9.2. */
 export interface Hits {
   readonly count: number
   /** Marks a hit as the current one and, unless `isQuiet`, brings it into view; counts from 0, around the ends. */

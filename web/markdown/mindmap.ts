@@ -1,4 +1,4 @@
-// Headings as levels, drawn as a mermaid mind map. Source: screens-reading 11.8.
+// Headings as levels, drawn as a mermaid mind map. Source: web/spec/reading.md 11.8.
 
 /**
  * Quotes and backticks, which end or change a text there and can't be escaped, become single quotes.

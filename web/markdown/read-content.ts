@@ -1,4 +1,4 @@
-/** What a stored text is. Source: screens-reading 11.1. */
+/** What a stored text is. Source: web/spec/reading.md 11.1. */
 export type Content =
   | { kind: 'api'; page: ApiContent }
   | { kind: 'sheets'; sheets: Sheet[] }

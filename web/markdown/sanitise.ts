@@ -80,7 +80,7 @@ const plainStyles = new Set([
   'height',
 ])
 
-/** Keeps the listed properties with plain values; a text can't move, cover or load anything. Source: screens-reading 11.13. */
+/** Keeps the listed properties with plain values; a text can't move, cover or load anything. Source: web/spec/reading.md 11.13. */
 function safeStyle(style: string): string {
   const kept: string[] = []
   for (const declaration of style.split(';')) {
@@ -113,7 +113,7 @@ const withoutHandlers = (html: string): string =>
 
 /**
  * What may be shown of HTML that came from a text, as nodes of a document without a window: nothing in them loads or
- * runs before they are put into the page. Sanitising the result again changes nothing. Source: screens-reading 11.13.
+ * runs before they are put into the page. Sanitising the result again changes nothing. Source: web/spec/reading.md 11.13.
  */
 export function sanitise(html: string): DocumentFragment {
   return textPurifier().sanitize(withoutHandlers(html), textConfig) as unknown as DocumentFragment

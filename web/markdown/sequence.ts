@@ -1,4 +1,4 @@
-// The older sequence notation (`A->B: text`) as a mermaid sequence diagram. Source: screens-reading 11.8.
+// The older sequence notation (`A->B: text`) as a mermaid sequence diagram. Source: web/spec/reading.md 11.8.
 
 const arrows: Record<string, string> = { '->': '->>', '->>': '-)', '-->': '-->>', '-->>': '--)' }
 

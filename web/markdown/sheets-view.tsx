@@ -5,7 +5,7 @@ import { partWordsOf } from './part-phrases.ts'
 import type { Locale } from './phrases.ts'
 import type { Sheet } from './read-content.ts'
 
-/** Rows drawn together; more come when the end comes into view. Source: screens-reading 11.11. */
+/** Rows drawn together; more come when the end comes into view. Source: web/spec/reading.md 11.11. */
 const rowsAtOnce = 100
 
 interface SheetsViewProps {
@@ -14,7 +14,7 @@ interface SheetsViewProps {
   onPiece(piece: Element): void
 }
 
-/** A spreadsheet to be read: one table a sheet, texts only. No sheet library is loaded. Source: screens-reading 11.11. */
+/** A spreadsheet to be read: one table a sheet, texts only. No sheet library is loaded. Source: web/spec/reading.md 11.11. */
 export function SheetsView({ sheets, locale, onPiece }: SheetsViewProps) {
   const words = partWordsOf(locale)
   const [chosen, choose] = useState(0)

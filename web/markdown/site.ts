@@ -24,7 +24,7 @@ const serverPaths = /^\/(?:server|api|Public|assets)(?:\/|$)/i
 
 /**
  * What an address means on this site. Attachment addresses of this and of former hosts lead to the present one, older
- * addresses (`#/…`) to today's, and addresses without a host are below the base address. Source: screens-reading 11.9, 14.
+ * addresses (`#/…`) to today's, and addresses without a host are below the base address. Source: web/spec/reading.md 11.9, 14.
  *
  * @param address one that {@link safeLink} or {@link safeSource} let through
  */

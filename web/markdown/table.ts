@@ -1,6 +1,6 @@
 import type { Words } from './phrases.ts'
 
-/** Characters all columns share when they are of equal width. Source: screens-reading 11.4. */
+/** Characters all columns share when they are of equal width. Source: web/spec/reading.md 11.4. */
 const evenCharacters = 60
 const rowsJudged = 50
 /** Pixels of the table's text, and of both sides of a cell. */
@@ -23,7 +23,7 @@ const heads = {
   example: /^(?:示例值?|样例|例子|参考值|examples?(?: values?)?|samples?)$/i,
 }
 
-/** Puts a table into its scroller and marks what its text says about its looks. Source: screens-reading 11.4. */
+/** Puts a table into its scroller and marks what its text says about its looks. Source: web/spec/reading.md 11.4. */
 export function finishTable(table: HTMLTableElement, words: Words): void {
   if (table.parentElement?.closest('table')) return // a table in a cell scrolls with the outer one
   const { ownerDocument } = table
@@ -77,7 +77,7 @@ function emOf(text: string): number {
   return Math.ceil(half / 2)
 }
 
-/** Names, types and examples of parameter tables are set as code, nested names indented by their dots. Source: screens 2 (table). */
+/** Names, types and examples of parameter tables are set as code, nested names indented by their dots. Source: web/spec/design.md 2 (table). */
 function markParameters([head, ...rows]: HTMLTableRowElement[]): void {
   const column = (name: keyof typeof heads) => [...(head?.cells ?? [])].findIndex(({ textContent }) => heads[name].test(textContent.trim()))
   const [name, type, example] = [column('name'), column('type'), column('example')]

@@ -5,7 +5,7 @@ import { icon } from './icons.ts'
 import { partWordsOf } from './part-phrases.ts'
 import type { Locale, Words } from './phrases.ts'
 
-/** How long a button says that it has copied. Milliseconds. Source: screens 4, copy button. */
+/** How long a button says that it has copied. Milliseconds. Source: web/spec/design.md 4, copy button. */
 const saysCopied = 2000
 
 /** Copies and says so on the button. */

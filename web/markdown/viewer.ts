@@ -7,7 +7,7 @@ const zoomLimits = { least: 0.05, most: 20 }
 
 /**
  * Shows a picture or drawing of the page over everything: fit and original size, zoom, turn, previous and next.
- * Keys: `0` fit, `1` original, `+` `-`, `r`, arrows, Escape. Source: screens-reading 11.9.
+ * Keys: `0` fit, `1` original, `+` `-`, `r`, arrows, Escape. Source: web/spec/reading.md 11.9.
  */
 export function openViewer(pictures: readonly HTMLElement[], start: number, locale: Locale): void {
   const words = partWordsOf(locale)

@@ -21,7 +21,7 @@ export interface BoundaryProps<T> {
 
 /**
  * Draws loading, failure and missing right in one way for every screen and part that fetches. Data once shown stays when a refresh
- * fails. Source: screens 4 (boundary).
+ * fails. Source: web/spec/design.md 4 (boundary).
  */
 export function Boundary<T>({ answer, skeleton, onError, children }: BoundaryProps<T>) {
   if (answer.data !== undefined) return children(answer.data)

@@ -6,7 +6,7 @@ import { Field, type Bound } from '../ui/field.tsx'
 import { Tooltip } from '../ui/tooltip.tsx'
 import './captcha.css'
 
-/** Milliseconds a captcha is good for. Source: wire contract 4.1. */
+/** Milliseconds a captcha is good for. Source: server/contract/spec/calls.md 4.1. */
 const life = 600_000
 
 export interface Captcha {
@@ -35,7 +35,7 @@ export function useCaptcha(): Captcha {
   return { id: captcha.id, renew: () => renew(), renewWhenOld: () => Date.now() - captcha.made > life && renew() }
 }
 
-/** The code to copy from a picture; the picture is a button that gets another one. Source: screens-reading 3.1. */
+/** The code to copy from a picture; the picture is a button that gets another one. Source: web/spec/reading.md 3.1. */
 export function CaptchaField({ captcha, bound }: { captcha: Captcha; bound: Bound }) {
   const t = usePhrases()
   const { error, onValue, ...control } = bound

@@ -10,7 +10,7 @@ const SearchItems = lazyPart(() =>
   Promise.all([import('./search-items.tsx'), loadPhrases('search-items')]).then(([{ SearchItems: part }]) => part),
 )
 
-/** An address that leads nowhere, with search and the way back. Source: screens 10. */
+/** An address that leads nowhere, with search and the way back. Source: web/spec/design.md 10. */
 export function NotHere() {
   const t = usePhrases()
   const { person } = useSession()

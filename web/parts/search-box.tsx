@@ -6,7 +6,7 @@ import '../ui/input.css'
 import { useActions } from './actions.ts'
 import './search-box.css'
 
-/** Milliseconds of rest in typing before a search is asked. Source: screens 4 (search box). */
+/** Milliseconds of rest in typing before a search is asked. Source: web/spec/design.md 4 (search box). */
 const debounce = 200
 
 export interface SearchBoxProps {

@@ -10,11 +10,11 @@ import './search-items.css'
 /** Hits that are drawn. */
 const most = 10
 
-/** One Chinese, Japanese or Korean sign counts as a word, of other scripts it takes two. Source: screens-reading 9. */
+/** One Chinese, Japanese or Korean sign counts as a word, of other scripts it takes two. Source: web/spec/reading.md 9. */
 const counts = (keyword: string): boolean =>
   [...keyword].length > 1 || /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]$/u.test(keyword)
 
-/** Looks through all items of the person who is signed in. Source: screens-reading 9. */
+/** Looks through all items of the person who is signed in. Source: web/spec/reading.md 9. */
 export function SearchItems() {
   const t = usePhrases()
   const [typed, setTyped] = useState('')

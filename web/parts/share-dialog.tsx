@@ -14,7 +14,7 @@ import { toast } from '../ui/notices.tsx'
 import { Segments } from '../ui/segments.tsx'
 import './share-dialog.css'
 
-/** Days a link may be valid; 0: for good. Source: screens-reading 13. */
+/** Days a link may be valid; 0: for good. Source: web/spec/reading.md 13. */
 const periods = ['0', '1', '7', '30', '180'] as const
 type Period = (typeof periods)[number]
 
@@ -34,7 +34,7 @@ export interface ShareDialogProps {
   onClose: () => void
 }
 
-/** Addresses to hand on, as text and picture; for editors a link to this page alone. Source: screens-reading 13. */
+/** Addresses to hand on, as text and picture; for editors a link to this page alone. Source: web/spec/reading.md 13. */
 export function ShareDialog({ item, page, canChange = false, onClose }: ShareDialogProps) {
   const t = usePhrases()
   const [hasWords, setHasWords] = useState(false)

@@ -15,7 +15,7 @@ export interface BannerProps {
   children: ReactNode
 }
 
-/** A row above the part it is about, until its cause ends; `danger` is also the alert of a failure no field owns. Source: screens 4. */
+/** A row above the part it is about, until its cause ends; `danger` is also the alert of a failure no field owns. Source: web/spec/design.md 4. */
 export function Banner({ kind, requestId, actions, children }: BannerProps) {
   const t = usePhrases()
   return (

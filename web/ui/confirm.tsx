@@ -23,7 +23,7 @@ export interface ConfirmProps {
   onClose: () => void
 }
 
-/** A question before an act. Source: screens 4 (confirm). */
+/** A question before an act. Source: web/spec/design.md 4 (confirm). */
 export function Confirm({ title, text, action, danger = false, cancel, onConfirm, onClose }: ConfirmProps) {
   const t = usePhrases()
   const [busy, setBusy] = useState(false)

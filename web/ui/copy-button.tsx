@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { usePhrases } from '../locales/phrases.ts'
 import { Button, IconButton } from './button.tsx'
 
-/** Milliseconds the button says that it has copied. Source: screens 4 (copy button). */
+/** Milliseconds the button says that it has copied. Source: web/spec/design.md 4 (copy button). */
 const saying = 2000
 
 export interface CopyButtonProps {

@@ -24,7 +24,7 @@ export interface DialogProps {
 
 /**
  * A dialog over the page. The focus moves to what carries `data-autofocus`, else to the first control of its body, stays inside and
- * returns. Escape and a click outside close it; with `typed` they ask first. Source: screens 4 (dialog).
+ * returns. Escape and a click outside close it; with `typed` they ask first. Source: web/spec/design.md 4 (dialog).
  */
 export function Dialog(props: DialogProps) {
   return (

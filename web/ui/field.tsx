@@ -20,7 +20,7 @@ export interface FieldProps {
   children: (control: ControlProps) => ReactNode
 }
 
-/** Label above, help and error below, all tied to the control. Source: screens 4 (form field). */
+/** Label above, help and error below, all tied to the control. Source: web/spec/design.md 4 (form field). */
 export function Field({ label, help, error, children }: FieldProps) {
   const id = useId()
   const about = [error && `${id}-error`, help && `${id}-help`].filter(Boolean).join(' ')
@@ -87,7 +87,7 @@ export function TextAreaField({ label, help, bound, ...rest }: TextAreaFieldProp
   )
 }
 
-/** A password with an eye to show it and a hint when caps lock is on. Source: screens-reading 3.1. */
+/** A password with an eye to show it and a hint when caps lock is on. Source: web/spec/reading.md 3.1. */
 export function PasswordField({ label, help, bound, ...rest }: TextFieldProps) {
   const t = usePhrases()
   const [shown, setShown] = useState(false)

@@ -1,6 +1,6 @@
 /**
  * Line icons, drawn on a field of 24 units. One name, one path; only what is used. A dot is a line without length (`h.01`).
- * Source: screens 2 (icons).
+ * Source: web/spec/design.md 2 (icons).
  */
 const paths = {
   arrowLeft: 'M19 12H5M11 6l-6 6 6 6',

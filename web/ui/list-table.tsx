@@ -20,7 +20,7 @@ export interface ListTableProps<Row> {
   keyOf: (row: Row) => string | number
 }
 
-/** Rows under heads; on a phone each row is a card with the heads as labels. Source: screens 4 (list table). */
+/** Rows under heads; on a phone each row is a card with the heads as labels. Source: web/spec/design.md 4 (list table). */
 export function ListTable<Row>({ label, columns, rows, keyOf }: ListTableProps<Row>) {
   return (
     <div className="list-frame" role="region" aria-label={label} tabIndex={0}>
@@ -62,7 +62,7 @@ export interface PagerProps {
   onSize?: (size: number) => void
 }
 
-/** Total, steps and a jump to a page; hidden parts when everything fits one page. Source: screens 4 (pager). */
+/** Total, steps and a jump to a page; hidden parts when everything fits one page. Source: web/spec/design.md 4 (pager). */
 export function Pager({ page, size, sizes = [], total, onPage, onSize }: PagerProps) {
   const t = usePhrases()
   const id = useId()

@@ -4,7 +4,7 @@ import { Icon } from './icon.tsx'
 import './menu-box.css'
 import type { MenuEntry, MenuProps } from './menu-entry.ts'
 
-/** Entries over the page; a sheet at the bottom on a phone. Arrows, Home, End and letters move; Escape closes. Source: screens 4 (menu). */
+/** Entries over the page; a sheet at the bottom on a phone. Arrows, Home, End and letters move; Escape closes. Source: web/spec/design.md 4 (menu). */
 export function MenuBox({ label, at, groups, head, id, onClose }: MenuProps) {
   const box = useRef<HTMLDivElement>(null)
   const [opener] = useState(() => document.activeElement)

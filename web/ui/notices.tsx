@@ -1,6 +1,6 @@
 import { createStore } from '../lib/store.ts'
 
-/** Milliseconds a toast stays. Source: screens 4 (toast). */
+/** Milliseconds a toast stays. Source: web/spec/design.md 4 (toast). */
 const toastTime = 4000
 
 export interface Notice {
@@ -24,7 +24,7 @@ export function toast(text: string, action?: Notice['action']): void {
   toasts.set([...toasts.get().slice(-2), { id: ++count, text, action, stay: toastTime }])
 }
 
-/** Shows a notice at the top right; at most three, newest on top. Gives the way to take it back. Source: screens 4 (in-page notice). */
+/** Shows a notice at the top right; at most three, newest on top. Gives the way to take it back. Source: web/spec/design.md 4 (in-page notice). */
 export function showNotice(notice: Notice): () => void {
   const shown = { ...notice, id: ++count }
   notices.set([shown, ...notices.get()].slice(0, 3))

@@ -25,7 +25,7 @@ import type { SortableProps } from './sortable-grip.ts'
 /** Pixels a mouse goes, and milliseconds a finger rests, before something is lifted. */
 const lift = { mouse: 6, finger: 250 }
 
-/** Entries that are moved by mouse, touch and keyboard, and said to screen readers. Source: screens 4 (drag sorting). */
+/** Entries that are moved by mouse, touch and keyboard, and said to screen readers. Source: web/spec/design.md 4 (drag sorting). */
 export function Sortable({ ids, shape, nameOf, onOrder, children }: SortableProps) {
   const t = usePhrases()
   const sensors = useSensors(

@@ -2,7 +2,7 @@ import { useEffect, useId, useLayoutEffect, useRef, useState, type ReactNode } f
 import { createPortal } from 'react-dom'
 import './tooltip.css'
 
-/** Milliseconds of rest before a tooltip shows. Source: screens 4. */
+/** Milliseconds of rest before a tooltip shows. Source: web/spec/design.md 4. */
 const rest = 400
 const gap = 6
 
@@ -14,7 +14,7 @@ export interface TooltipProps {
 
 /**
  * Words that show beside a control at rest of the pointer or on focus by keyboard; not by touch. It can be pointed at, Escape hides it.
- * Never the only place of a fact. Source: screens 4.
+ * Never the only place of a fact. Source: web/spec/design.md 4.
  */
 export function Tooltip({ text, shortcut, children }: TooltipProps) {
   const [anchor, setAnchor] = useState<DOMRect | null>(null)

@@ -22,7 +22,7 @@ export interface Form<V extends Values<V>> {
 
 /**
  * Values, errors and submitting of one form. A field is checked on leaving it and from then on while typing; a submit with wrong fields
- * moves the focus to the first of them and does nothing else; a second submit while one runs is dropped. Source: screens 4 (form field).
+ * moves the focus to the first of them and does nothing else; a second submit while one runs is dropped. Source: web/spec/design.md 4 (form field).
  *
  * @param checks words that say what is wrong, '' when nothing is
  * @param submit the work; must not throw

@@ -59,7 +59,7 @@ export const deleteFlags = { force: toggle(), ...placeFlags }
 export const deleteHelp = (say: AdminVoice) => ({ force: say('flag.force'), ...placeHelp(say) })
 
 /**
- * Deleting is meant: the name is typed again on a terminal, else `--force` is there. Source: command line 1.6.
+ * Deleting is meant: the name is typed again on a terminal, else `--force` is there. Source: cli/spec.md 1.6.
  *
  * @throws {Problem}
  */
@@ -111,7 +111,7 @@ export async function siteOf(work: Work, db: Database, config: Config): Promise<
 /** What works on the database in a transaction are given. */
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
 
-/** Who does what a command does: the account of the system that ran it; and when. Source: command line 5.20. */
+/** Who does what a command does: the account of the system that ran it; and when. Source: cli/spec.md 5.20. */
 export async function byCommand(): Promise<{ by: Actor; now: number }> {
   const { systemActor } = await import('../../../server/services/audit.ts')
   return { by: systemActor(process.getuid ? `uid ${process.getuid()}` : userInfo().username), now: nowSeconds() }

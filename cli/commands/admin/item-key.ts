@@ -3,7 +3,7 @@ import { toggle } from '../../options.ts'
 import { byCommand, onDatabase, placeFlags, placeHelp, siteOf, type AdminVoice } from './database.ts'
 import { itemNamed } from './named-item.ts'
 
-/** `showdoc admin item key`: the key pair of an item, for scripts; made on first use. Source: command line 5.20. */
+/** `showdoc admin item key`: the key pair of an item, for scripts; made on first use. Source: cli/spec.md 5.20. */
 export const itemKeyCommand = (around: Surroundings, ended: Ended, say: AdminVoice) =>
   commandOf(
     {

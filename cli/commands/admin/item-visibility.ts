@@ -5,7 +5,7 @@ import { byCommand, onDatabase, placeFlags, placeHelp, siteOf, type AdminVoice }
 import { itemNamed, tellItem } from './named-item.ts'
 import { passwordGiven } from './password.ts'
 
-/** `showdoc admin item visibility`: closes an item by a visit password, or opens it to everybody. Source: command line 5.20. */
+/** `showdoc admin item visibility`: closes an item by a visit password, or opens it to everybody. Source: cli/spec.md 5.20. */
 export const itemVisibilityCommand = (around: Surroundings, ended: Ended, say: AdminVoice) =>
   commandOf(
     {

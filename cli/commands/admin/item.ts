@@ -19,7 +19,7 @@ import { itemKeyCommand } from './item-key.ts'
 import { itemVisibilityCommand } from './item-visibility.ts'
 import { itemNamed, tellItem } from './named-item.ts'
 
-/** `showdoc admin item`: items of everybody. Source: command line 5.20. */
+/** `showdoc admin item`: items of everybody. Source: cli/spec.md 5.20. */
 export function itemCommand(around: Surroundings, ended: Ended) {
   const say = adminVoice(around.locale)
   const list = [

@@ -9,7 +9,7 @@ import { adminVoice, onDatabase, placeFlags, placeHelp, recordCommand, siteOf } 
 
 export const purgeVoice = (locale: Locale) => speaker(locale, { en, 'zh-cn': zhCn })
 
-/** `showdoc admin purge`: the timed work that deletes for good, done now; nothing goes before its thirty days. Source: command line 5.20. */
+/** `showdoc admin purge`: the timed work that deletes for good, done now; nothing goes before its thirty days. Source: cli/spec.md 5.20. */
 export function purgeCommand(around: Surroundings, ended: Ended) {
   const say = purgeVoice(around.locale)
   return commandOf(

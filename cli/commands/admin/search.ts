@@ -1,7 +1,7 @@
 import { groupHelp, groupOf, type Ended, type Surroundings } from '../../command.ts'
 import { adminVoice, onDatabase, placeCommand } from './database.ts'
 
-/** `showdoc admin search`: the search index. Source: command line 5.20. */
+/** `showdoc admin search`: the search index. Source: cli/spec.md 5.20. */
 export function searchCommand(around: Surroundings, ended: Ended) {
   const say = adminVoice(around.locale)
   const list = [['rebuild', say('summary.rebuild')]] as const

@@ -14,7 +14,7 @@ const storage = 'oss_setting'
 /** What the site keeps by itself. */
 const derived = ['revision', 'former_site_urls']
 
-/** `showdoc admin settings`: what the console shows under site settings. Source: command line 5.20. */
+/** `showdoc admin settings`: what the console shows under site settings. Source: cli/spec.md 5.20. */
 export function settingsCommand(around: Surroundings, ended: Ended) {
   const say = adminVoice(around.locale)
   const list = [

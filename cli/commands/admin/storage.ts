@@ -4,7 +4,7 @@ import { Problem } from '../../output.ts'
 import { interruptible, nowSeconds } from '../data-place.ts'
 import { adminVoice, onDatabase, placeFlags, placeHelp, recordCommand, siteOf } from './database.ts'
 
-/** `showdoc admin storage`: where the bytes of files lie. Source: command line 5.20. */
+/** `showdoc admin storage`: where the bytes of files lie. Source: cli/spec.md 5.20. */
 export function storageCommand(around: Surroundings, ended: Ended) {
   const say = adminVoice(around.locale)
   const list = [['move', say('summary.storageMove')]] as const

@@ -54,7 +54,7 @@ const flags = {
   ...placeFlags,
 }
 
-/** `showdoc admin token`: prints a new token alone, so that a script can take it. Source: command line 5.20. */
+/** `showdoc admin token`: prints a new token alone, so that a script can take it. Source: cli/spec.md 5.20. */
 export function tokenCommand(around: Surroundings, ended: Ended) {
   const say = adminVoice(around.locale)
   const command = commandOf(

@@ -27,7 +27,7 @@ async function giveAll(db: Transaction, from: number, to: { uid: number; usernam
   return { items: items.length, teams }
 }
 
-/** `showdoc admin user delete`: an account that owns nothing, or gives what it owns away. Source: command line 5.20, permissions 15. */
+/** `showdoc admin user delete`: an account that owns nothing, or gives what it owns away. Source: cli/spec.md 5.20, server/access/spec.md 15. */
 export const userDeleteCommand = (around: Surroundings, ended: Ended, say: AdminVoice) =>
   commandOf(
     {

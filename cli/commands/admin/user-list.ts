@@ -2,7 +2,7 @@ import { isoOf } from '../../account.ts'
 import { aligned, commandOf, type Ended, type Surroundings } from '../../command.ts'
 import { onDatabase, placeFlags, placeHelp, type AdminVoice } from './database.ts'
 
-/** `showdoc admin user list`: every account, in the order they were made. Source: command line 5.20. */
+/** `showdoc admin user list`: every account, in the order they were made. Source: cli/spec.md 5.20. */
 export const userListCommand = (around: Surroundings, ended: Ended, say: AdminVoice) =>
   commandOf(
     {

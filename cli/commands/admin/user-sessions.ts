@@ -4,7 +4,7 @@ import { toggle } from '../../options.ts'
 import { nowSeconds } from '../data-place.ts'
 import { onDatabase, placeFlags, placeHelp, recordCommand, userNamed, type AdminVoice } from './database.ts'
 
-/** `showdoc admin user sessions`: where somebody is signed in, and with `--end` no longer. Source: command line 5.20. */
+/** `showdoc admin user sessions`: where somebody is signed in, and with `--end` no longer. Source: cli/spec.md 5.20. */
 export const userSessionsCommand = (around: Surroundings, ended: Ended, say: AdminVoice) =>
   commandOf(
     {

@@ -5,7 +5,7 @@ import { mustNotBeLastAdministrator, onDatabase, placeFlags, placeHelp, recordCo
 
 const roles = { user: 2, admin: 1 } as const
 
-/** `showdoc admin user set`: what only somebody at the data folder may change of an account. Source: command line 5.20, additions 2. */
+/** `showdoc admin user set`: what only somebody at the data folder may change of an account. Source: cli/spec.md 5.20, server/contract/spec/additions.md 2. */
 export const userSetCommand = (around: Surroundings, ended: Ended, say: AdminVoice) =>
   commandOf(
     {

@@ -1,7 +1,7 @@
 import type { Ended, Surroundings } from '../../command.ts'
 import { onDatabase, placeCommand, recordCommand, siteOf, userNamed, type AdminVoice } from './database.ts'
 
-/** `showdoc admin user unlock`: wrong passwords that were typed for an account lock it no longer. Source: command line 5.20, additions 6. */
+/** `showdoc admin user unlock`: wrong passwords that were typed for an account lock it no longer. Source: cli/spec.md 5.20, server/contract/spec/additions.md 6. */
 export const userUnlockCommand = (around: Surroundings, ended: Ended, say: AdminVoice) =>
   placeCommand(around, ended, {
     name: 'unlock',

@@ -10,7 +10,7 @@ import { userSessionsCommand } from './user-sessions.ts'
 import { userSetCommand } from './user-set.ts'
 import { userUnlockCommand } from './user-unlock.ts'
 
-/** `showdoc admin user`. Source: command line 5.20. */
+/** `showdoc admin user`. Source: cli/spec.md 5.20. */
 export function userCommand(around: Surroundings, ended: Ended) {
   const say = adminVoice(around.locale)
   const list = [

@@ -35,7 +35,7 @@ export interface Elsewhere {
   readonly taken?: string
 }
 
-/** What a backup says about itself; the last file in it. Source: command line 5.18. */
+/** What a backup says about itself; the last file in it. Source: cli/spec.md 5.18. */
 export interface Manifest {
   readonly format: typeof format
   /** Of the program that wrote it. */

@@ -17,7 +17,7 @@ import { findSettings, placeOf, readSettings, type SyncPlace } from '../../sync/
 import { itemId, spoken } from '../folder-work.ts'
 import type { DoctorVoice, Findings } from './findings.ts'
 
-/** Seconds by which two clocks may differ. Source: command line 5.19. */
+/** Seconds by which two clocks may differ. Source: cli/spec.md 5.19. */
 const clockTolerance = 60
 /** Seconds for an answer of the server. */
 const patience = 20

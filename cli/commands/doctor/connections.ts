@@ -4,7 +4,7 @@ import type { Site } from '../../../server/visit.ts'
 import { nowSeconds } from '../data-place.ts'
 import type { DoctorVoice, Findings } from './findings.ts'
 
-/** What is tried of the outside world: the calls of the console, with the form as it is stored. Source: screens-managing 5.5, 5.6. */
+/** What is tried of the outside world: the calls of the console, with the form as it is stored. Source: web/spec/managing.md 5.5, 5.6. */
 const tests = {
   ldap: { load: 'loadLdapConfig', test: 'testLdap', form: 'ldap_form', open: 'ldap_open' },
   oauth2: { load: 'loadOauth2Config', test: 'testOauth2', form: 'oauth2_form', open: 'oauth2_open' },

@@ -6,7 +6,7 @@ import { speaker, type Say } from '../../locales/speak.ts'
 export type DoctorVoice = Say<typeof en>
 export const doctorVoice = (locale: Locale): DoctorVoice => speaker(locale, { en, 'zh-cn': zhCn })
 
-/** What one look found. `advice` is what to do; empty when nothing is. Source: command line 5.19. */
+/** What one look found. `advice` is what to do; empty when nothing is. Source: cli/spec.md 5.19. */
 export interface Check {
   readonly name: string
   readonly state: 'ok' | 'warn' | 'fail'

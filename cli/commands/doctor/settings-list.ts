@@ -2,7 +2,7 @@ import type { Work } from '../../command.ts'
 import { globalFlags, variableName } from '../../options.ts'
 import { withoutPassword } from '../backup/programs.ts'
 
-/** One setting: its value as it counts now and where that came from. Source: command line 1.1. */
+/** One setting: its value as it counts now and where that came from. Source: cli/spec.md 1.1. */
 export interface ShownSetting {
   readonly name: string
   /** Secrets by their beginning alone. */

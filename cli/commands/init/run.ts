@@ -95,7 +95,7 @@ function tell(work: Work, { file, config, folder, pages, item, changed }: Told):
   )
 }
 
-/** A mark that names one folder of one repository. Source: command line 2.2 */
+/** A mark that names one folder of one repository. Source: cli/spec.md 2.2 */
 function newSource(): string {
   const signs = 'abcdefghijklmnopqrstuvwxyz0123456789'
   return Array.from({ length: 16 }, () => signs[randomInt(signs.length)]).join('')
@@ -167,7 +167,7 @@ function foldersWithMarkdown(base: string): string[] {
   return names.filter((name) => hasMarkdown(join(base, name))).toSorted()
 }
 
-/** Work data stays out of git, and two branches' locks merge line by line. Source: command line 2.1, 2.3 */
+/** Work data stays out of git, and two branches' locks merge line by line. Source: cli/spec.md 2.1, 2.3 */
 async function prepareGit(work: Work, base: string, isWished: boolean): Promise<string[]> {
   if (!isWished || !isInRepository(base)) return []
   const wanted = [

@@ -6,7 +6,7 @@ import type { Session } from '../../session.ts'
 import { isEnvFile, secretsOfEnv, type KnownSecret } from '../../sync/secrets.ts'
 import type { SyncPlace } from '../../sync/settings-file.ts'
 
-/** What this person must not publish: the sign-ins of this machine, and what `.env` files of the repository hold. Source: command line 1.8 */
+/** What this person must not publish: the sign-ins of this machine, and what `.env` files of the repository hold. Source: cli/spec.md 1.8 */
 export function knownSecrets(work: Work, session: Session, place: SyncPlace): KnownSecret[] {
   const stored = Object.values(readCredentials(work)).map(({ token }): KnownSecret => ({ key: 'secret.token', value: token, name: '' }))
   return [...ofCredential(session.credential), ...stored, ...envFiles(place).flatMap((file) => ofFile(file, place.base))]

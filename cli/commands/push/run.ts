@@ -155,7 +155,7 @@ interface Stopper {
   end: () => void
 }
 
-/** The first Ctrl+C (or SIGTERM) lets the running batch finish, the second ends at once. Source: command line 3.5. */
+/** The first Ctrl+C (or SIGTERM) lets the running batch finish, the second ends at once. Source: cli/spec.md 3.5. */
 function stopper(work: Work): Stopper {
   let isAsked = false
   const listeners: (() => void)[] = []

@@ -6,7 +6,7 @@ import { Problem, type Exit } from '../../output.ts'
 import { openSession, type Session } from '../../session.ts'
 import { folderPlace } from '../folder-place.ts'
 
-/** Days before its end from which a token's expiry is a warning. Source: command line 5.3. */
+/** Days before its end from which a token's expiry is a warning. Source: cli/spec.md 5.3. */
 const soonDays = 7
 
 /** Tells who this is for the server: the person of a token, or the item of a key pair. */

@@ -31,7 +31,7 @@ interface SideRecord {
 /** What a call refuses; the message is the failure's name. */
 export class Refusal extends Error {}
 
-/** One item in memory that answers the calls of a push as the contract says, for tests of the rules on our side. Source: command-line 4 */
+/** One item in memory that answers the calls of a push as the contract says, for tests of the rules on our side. Source: cli/spec.md 4 */
 export class ItemFake {
   readonly pages = new Map<string, FakePage>()
   readonly catalogs = new Map<string, { id: string; parent: string; name: string; order: number }>()

@@ -4,9 +4,9 @@ import { nothing, text } from '../fields.ts'
 
 const refusals = ['notLoggedIn', 'noAccess', 'outOfScope'] as const
 
-/** Upgrading in place. An installation without a source of updates contacts nobody and refuses. Source: spec 2 §4 and §7, additions 5. */
+/** Upgrading in place. An installation without a source of updates contacts nobody and refuses. Source: server/contract/spec/additions.md 5. */
 export const adminUpdateCalls = group('adminUpdate', {
-  /** Whether there is a newer version; `[]` when there is none, or no source to ask. Source: wire contract (administration) 4. */
+  /** Whether there is a newer version; `[]` when there is none, or no source to ask. Source: server/contract/spec/administration.md 4. */
   checkUpdate: call({
     input: z.object({}),
     output: z.union([
@@ -37,7 +37,7 @@ export const adminUpdateCalls = group('adminUpdate', {
   /** Puts the fetched package in place. */
   updateFiles: call({ input: z.object({}), output: nothing(), fails: [...refusals, 'upgradeNotAllowed'], effect: 'writes' }),
 
-  /** How an upgrade stands. Source: additions 3. */
+  /** How an upgrade stands. Source: server/contract/spec/additions.md 3. */
   getState: call({
     input: z.object({}),
     output: z.object({
@@ -65,6 +65,6 @@ export const adminUpdateCalls = group('adminUpdate', {
 })
 
 export const updateCalls = group('update', {
-  /** Does nothing: migrations run when a server starts. Source: wire contract (administration) 4, additions 5. */
+  /** Does nothing: migrations run when a server starts. Source: server/contract/spec/administration.md 4, server/contract/spec/additions.md 5. */
   checkDb: call({ input: z.object({}), output: nothing(), fails: [...refusals], effect: 'reads', token: 'admin' }),
 })

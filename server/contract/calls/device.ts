@@ -21,7 +21,7 @@ const wishedEnd = () =>
   })
 
 export const deviceCalls = group('device', {
-  /** A terminal asks to be signed in. Source: additions 3, command line 5.2. */
+  /** A terminal asks to be signed in. Source: server/contract/spec/additions.md 3, cli/spec.md 5.2. */
   start: call({
     input: z.object({ host: shortText(200), system: shortText(200), scope: wishedScope(), item_ids: limitingIdList() }),
     output: z.object({
@@ -39,7 +39,7 @@ export const deviceCalls = group('device', {
     token: 'always',
   }),
 
-  /** The terminal asks for the outcome; the token is told once. Source: additions 3. */
+  /** The terminal asks for the outcome; the token is told once. Source: server/contract/spec/additions.md 3. */
   poll: call({
     input: z.object({ device_secret: shortText(200) }),
     output: z.object({ state: z.enum(['pending', 'refused', 'expired', 'approved']), token: z.string().optional() }),
@@ -49,7 +49,7 @@ export const deviceCalls = group('device', {
     token: 'always',
   }),
 
-  /** Who asks. Wrong, used and expired codes look alike. Source: screens-managing 6.3. */
+  /** Who asks. Wrong, used and expired codes look alike. Source: web/spec/managing.md 6.3. */
   info: call({
     input: z.object({ code: shortText(40) }),
     output: z.object({
@@ -68,7 +68,7 @@ export const deviceCalls = group('device', {
     effect: 'reads',
   }),
 
-  /** The person's answer; at most what was asked. Source: screens-managing 6.3. */
+  /** The person's answer; at most what was asked. Source: web/spec/managing.md 6.3. */
   answer: call({
     input: z.object({
       code: shortText(40),
@@ -96,7 +96,7 @@ export const deviceCalls = group('device', {
 })
 
 export const accessTokenCalls = group('accessToken', {
-  /** The caller's access tokens, never the secret itself. Source: additions 3. */
+  /** The caller's access tokens, never the secret itself. Source: server/contract/spec/additions.md 3. */
   getList: call({
     input: z.object({}),
     output: z.array(
@@ -118,7 +118,7 @@ export const accessTokenCalls = group('accessToken', {
     effect: 'reads',
   }),
 
-  /** Makes an access token and tells it once. Source: additions 3. */
+  /** Makes an access token and tells it once. Source: server/contract/spec/additions.md 3. */
   save: call({
     input: z.object({ name: shortText(200), scope: wishedScope(), item_ids: limitingIdList(), expires: wishedEnd() }),
     output: z.object({ id: z.string(), token: z.string() }),
@@ -126,7 +126,7 @@ export const accessTokenCalls = group('accessToken', {
     effect: 'writes',
   }),
 
-  /** Ends an access token at the next request. Source: additions 3. */
+  /** Ends an access token at the next request. Source: server/contract/spec/additions.md 3. */
   delete: call({
     input: z.object({ id: int() }),
     output: nothing(),
@@ -134,7 +134,7 @@ export const accessTokenCalls = group('accessToken', {
     effect: 'writes',
   }),
 
-  /** Ends all access tokens of the caller. Source: additions 3. */
+  /** Ends all access tokens of the caller. Source: server/contract/spec/additions.md 3. */
   deleteAll: call({
     input: z.object({ password: text() }),
     output: z.object({ ended: z.int() }),

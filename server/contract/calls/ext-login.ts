@@ -4,7 +4,7 @@ import { int, nothing, shortText } from '../fields.ts'
 
 /** Signing in from elsewhere. A success leads on with HTTP 302 to the token entrance; a refusal is the usual envelope. */
 export const extLoginCalls = group('ExtLogin', {
-  /** A link that another system signed with the login secret key; works once, within a minute. Source: wire contract (administration) 13.1. */
+  /** A link that another system signed with the login secret key; works once, within a minute. Source: server/contract/spec/administration.md 13.1. */
   bySecretKey: call({
     input: z.object({
       username: shortText(),
@@ -22,7 +22,7 @@ export const extLoginCalls = group('ExtLogin', {
     token: 'always',
   }),
 
-  /** Begins a sign-in at the OAuth2 provider, and ends it when the provider sends the visitor back. Source: wire contract (administration) 13.2. */
+  /** Begins a sign-in at the OAuth2 provider, and ends it when the provider sends the visitor back. Source: server/contract/spec/administration.md 13.2. */
   oauth2: call({
     input: z.object({
       redirect: shortText(),
@@ -30,7 +30,7 @@ export const extLoginCalls = group('ExtLogin', {
       state: shortText(200),
       error: shortText(),
       error_description: shortText(),
-      /** Names an administrator's trial of settings that are not saved. Source: additions 3. */
+      /** Names an administrator's trial of settings that are not saved. Source: server/contract/spec/additions.md 3. */
       trial_id: shortText(200),
     }),
     output: nothing(),

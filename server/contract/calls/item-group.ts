@@ -14,7 +14,7 @@ const itemGroup = {
 }
 
 export const itemGroupCalls = group('itemGroup', {
-  /** The caller's own groups of items, in their order. Source: wire contract (administration) 11. */
+  /** The caller's own groups of items, in their order. Source: server/contract/spec/administration.md 11. */
   getList: call({
     input: z.object({}),
     output: z.array(z.object({ ...itemGroup, uid: S() })),
@@ -23,7 +23,7 @@ export const itemGroupCalls = group('itemGroup', {
     token: 'read',
   }),
 
-  /** Makes a group (`id` 0) or changes one; items the caller cannot see are left out. Source: wire contract (administration) 11. */
+  /** Makes a group (`id` 0) or changes one; items the caller cannot see are left out. Source: server/contract/spec/administration.md 11. */
   save: call({
     input: z.object({ id: int(), group_name: shortText(limits.groupNameLength), item_ids: optionalIdList() }),
     output: z.object(itemGroup),
@@ -32,7 +32,7 @@ export const itemGroupCalls = group('itemGroup', {
     token: 'write',
   }),
 
-  /** Deletes a group and the order kept for it; its items stay. Source: wire contract (administration) 11. */
+  /** Deletes a group and the order kept for it; its items stay. Source: server/contract/spec/administration.md 11. */
   delete: call({
     input: z.object({ id: int() }),
     output: z.object({ success: z.boolean() }),
@@ -41,7 +41,7 @@ export const itemGroupCalls = group('itemGroup', {
     token: 'write',
   }),
 
-  /** Writes the order of groups; what is no list, and groups of others, are passed over. Source: wire contract (administration) 11. */
+  /** Writes the order of groups; what is no list, and groups of others, are passed over. Source: server/contract/spec/administration.md 11. */
   saveSort: call({
     input: z.object({
       groups: givenJsonText(z.array(z.object({ id: z.coerce.number().int(), s_number: z.coerce.number().int() }))),

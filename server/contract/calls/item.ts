@@ -22,13 +22,13 @@ import { limits } from '../limits.ts'
 import { readily } from '../ready.ts'
 import { foundMenu, menu, openPageRow, pageStamped } from '../shapes.ts'
 
-/** Key pair of an item. Source: wire contract 5.9. */
+/** Key pair of an item. Source: server/contract/spec/calls.md 5.9. */
 const keyPair = z.object({ id: S(), item_id: S(), api_key: z.string(), api_token: z.string(), addtime: S(), last_check_time: S() })
 
 /** Fields of the managing calls that name an item. */
 const onItem = { item_id: int() }
 
-/** Item row; the visit password is told by `detail` and `myList` only. Source: wire contract 2.4, permissions 14. */
+/** Item row; the visit password is told by `detail` and `myList` only. Source: server/contract/spec/calls.md 2.4, server/access/spec.md 14. */
 const itemRow = z.object({
   item_id: S(),
   item_name: z.string(),
@@ -45,7 +45,7 @@ const itemRow = z.object({
   allow_feedback: S(),
 })
 
-/** Row of the caller's list. Source: wire contract 5.1, additions 2. */
+/** Row of the caller's list. Source: server/contract/spec/calls.md 5.1, server/contract/spec/additions.md 2. */
 export const ownItem = z.object({
   item_id: S(),
   uid: S(),
@@ -91,7 +91,7 @@ export const itemSearchShape = z.object({
 })
 
 export const itemCalls = group('item', {
-  /** Items the caller owns or shares, in the caller's order. Source: wire contract 5.1, additions 2. */
+  /** Items the caller owns or shares, in the caller's order. Source: server/contract/spec/calls.md 5.1, server/contract/spec/additions.md 2. */
   myList: call({
     input: z.object({ item_group_id: int(), original: int() }),
     output: readily(z.array(ownItem)),
@@ -100,7 +100,7 @@ export const itemCalls = group('item', {
     token: 'read',
   }),
 
-  /** The item with its menu, as the caller may see it. Source: wire contract 5.2, permissions 6. */
+  /** The item with its menu, as the caller may see it. Source: server/contract/spec/calls.md 5.2, server/access/spec.md 6. */
   info: call({
     input: z.object({
       item_id: shortText(),
@@ -159,7 +159,7 @@ export const itemCalls = group('item', {
 
   /**
    * Pages that hold the keyword, best first: of an item, or with `item_id` 0 of all items of the caller. `search_content` is a part of the
-   * text around the first hit. `hits`: from and to, in UTF-16 units of the texts as sent. Source: wire contract 5.15, additions 2.
+   * text around the first hit. `hits`: from and to, in UTF-16 units of the texts as sent. Source: server/contract/spec/calls.md 5.15, server/contract/spec/additions.md 2.
    */
   search: call({
     input: z.object({ keyword: given(shortText()), ...onItem }),
@@ -169,7 +169,7 @@ export const itemCalls = group('item', {
     token: 'read',
   }),
 
-  /** The item's settings, visit password included. Source: wire contract 5.3. */
+  /** The item's settings, visit password included. Source: server/contract/spec/calls.md 5.3. */
   detail: call({
     input: z.object(onItem),
     output: z.object({ ...itemRow.shape, password: z.string(), group_ids: z.array(z.int()) }),
@@ -179,7 +179,7 @@ export const itemCalls = group('item', {
     token: 'read',
   }),
 
-  /** Creates an item of the caller, or copies one. Source: wire contract 5.4. */
+  /** Creates an item of the caller, or copies one. Source: server/contract/spec/calls.md 5.4. */
   add: call({
     input: z.object({
       item_name: given(shortText(limits.itemNameLength), 'itemNameMissing'),
@@ -199,7 +199,7 @@ export const itemCalls = group('item', {
     token: 'write',
   }),
 
-  /** Changes name, description, domain and visit password; all are overwritten. Source: wire contract 5.5. */
+  /** Changes name, description, domain and visit password; all are overwritten. Source: server/contract/spec/calls.md 5.5. */
   update: call({
     input: z.object({
       ...onItem,
@@ -219,7 +219,7 @@ export const itemCalls = group('item', {
     token: 'write',
   }),
 
-  /** Tests a visit password and sets the grant cookie. Unknown and open items answer like a wrong password. Source: wire contract 5.10, permissions 5.1. */
+  /** Tests a visit password and sets the grant cookie. Unknown and open items answer like a wrong password. Source: server/contract/spec/calls.md 5.10, server/access/spec.md 5.1. */
   pwd: call({
     input: z.object({
       item_id: shortText(),
@@ -236,7 +236,7 @@ export const itemCalls = group('item', {
     token: 'always',
   }),
 
-  /** Deletes the item (recoverable by an administrator); only its owner may. Source: wire contract 5.7, permissions 10. */
+  /** Deletes the item (recoverable by an administrator); only its owner may. Source: server/contract/spec/calls.md 5.7, server/access/spec.md 10. */
   delete: call({
     input: confirmed(z.object({ ...onItem, ...confirmation })),
     output: z.object({ success: z.boolean() }),
@@ -245,7 +245,7 @@ export const itemCalls = group('item', {
     effect: 'writes',
   }),
 
-  /** Makes the item read-only for good; only its owner may. A second time changes nothing. Source: wire contract 5.8, permissions 10, 11.1. */
+  /** Makes the item read-only for good; only its owner may. A second time changes nothing. Source: server/contract/spec/calls.md 5.8, server/access/spec.md 10, 11.1. */
   archive: call({
     input: confirmed(z.object({ ...onItem, ...confirmation })),
     output: z.object({ success: z.boolean() }),
@@ -254,7 +254,7 @@ export const itemCalls = group('item', {
     effect: 'writes',
   }),
 
-  /** Gives the item to a person named by user name or verified e-mail address. Source: wire contract 5.6, permissions 10, 15. */
+  /** Gives the item to a person named by user name or verified e-mail address. Source: server/contract/spec/calls.md 5.6, server/access/spec.md 10, 15. */
   attorn: call({
     input: confirmed(z.object({ ...onItem, username: given(shortText()), ...confirmation })),
     output: itemRow,
@@ -263,7 +263,7 @@ export const itemCalls = group('item', {
     effect: 'writes',
   }),
 
-  /** Every item the caller owns, deleted ones too. Source: wire contract 5.14. */
+  /** Every item the caller owns, deleted ones too. Source: server/contract/spec/calls.md 5.14. */
   itemList: call({
     input: z.object({}),
     output: z.array(itemRow),
@@ -272,7 +272,7 @@ export const itemCalls = group('item', {
     token: 'read',
   }),
 
-  /** Puts an item among the caller's starred ones; a second time changes nothing. Source: wire contract 5.13, permissions 16.1. */
+  /** Puts an item among the caller's starred ones; a second time changes nothing. Source: server/contract/spec/calls.md 5.13, server/access/spec.md 16.1. */
   star: call({
     input: z.object(onItem),
     output: z.object({ id: z.int() }),
@@ -281,7 +281,7 @@ export const itemCalls = group('item', {
     token: 'write',
   }),
 
-  /** Takes it away from them. Source: wire contract 5.13. */
+  /** Takes it away from them. Source: server/contract/spec/calls.md 5.13. */
   unstar: call({
     input: z.object(onItem),
     output: nothing(),
@@ -290,7 +290,7 @@ export const itemCalls = group('item', {
     token: 'write',
   }),
 
-  /** Pins an item to the top of the caller's list, or with `action` `cancel` no longer. Source: wire contract 5.13. */
+  /** Pins an item to the top of the caller's list, or with `action` `cancel` no longer. Source: server/contract/spec/calls.md 5.13. */
   top: call({
     input: z.object({ ...onItem, action: shortText(20, 'top').refine((action) => ['top', 'cancel'].includes(action)) }),
     output: nothing(),
@@ -299,7 +299,7 @@ export const itemCalls = group('item', {
     token: 'write',
   }),
 
-  /** The item's key pair, made on first use. Source: wire contract 5.9. */
+  /** The item's key pair, made on first use. Source: server/contract/spec/calls.md 5.9. */
   getKey: call({
     input: z.object(onItem),
     output: keyPair,
@@ -309,7 +309,7 @@ export const itemCalls = group('item', {
     token: 'write',
   }),
 
-  /** Replaces `api_token`; the old pair is dead at once. Source: wire contract 5.9. */
+  /** Replaces `api_token`; the old pair is dead at once. Source: server/contract/spec/calls.md 5.9. */
   resetKey: call({
     input: z.object(onItem),
     output: keyPair,
@@ -319,7 +319,7 @@ export const itemCalls = group('item', {
     token: 'write',
   }),
 
-  /** Keeps the caller's own order of items; what is no order, and items the caller cannot see, are passed over. Source: wire contract 5.11. */
+  /** Keeps the caller's own order of items; what is no order, and items the caller cannot see, are passed over. Source: server/contract/spec/calls.md 5.11. */
   sort: call({
     input: z.object({
       data: givenJsonText(z.record(z.string(), z.coerce.number().int())),
@@ -331,7 +331,7 @@ export const itemCalls = group('item', {
     token: 'write',
   }),
 
-  /** Gives up the caller's own grants on one item. Source: permissions 5.2. */
+  /** Gives up the caller's own grants on one item. Source: server/access/spec.md 5.2. */
   exitItem: call({
     input: z.object(onItem),
     output: nothing(),
@@ -340,7 +340,7 @@ export const itemCalls = group('item', {
     token: 'write',
   }),
 
-  /** What changed in the item, newest first. Source: wire contract 5.16. */
+  /** What changed in the item, newest first. Source: server/contract/spec/calls.md 5.16. */
   getChangeLog: call({
     input: z.object({ ...onItem, page: int(1), count: int(limits.changeLogPage) }),
     output: z.object({
@@ -370,7 +370,7 @@ export const itemCalls = group('item', {
     token: 'read',
   }),
 
-  /** Writes the page of this title in this catalog path, by the item's key pair. Source: wire contract 13.1. */
+  /** Writes the page of this title in this catalog path, by the item's key pair. Source: server/contract/spec/calls.md 13.1. */
   updateByApi: call({
     input: z.object({
       api_key: shortText(200),

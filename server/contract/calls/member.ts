@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { call, group } from '../call.ts'
 import { int, nameList, optionalOneOf, optionalTie, optionalTies, S, when } from '../fields.ts'
 
-/** Roles of people on an item: 0 reads, 1 edits, 2 manages. Source: spec 1 §6. */
+/** Roles of people on an item: 0 reads, 1 edits, 2 manages. Source: server/access/spec.md 1.1. */
 export const itemRoles = [0, 1, 2] as const
 
 /** What adding people tells beside the last row: who came in, and who was left out because unknown, a member or the owner. */
@@ -26,7 +26,7 @@ const itemMember = {
 const named = { item_id: int() }
 
 export const memberCalls = group('member', {
-  /** Members of an item, first come first; without an item there is nothing to list. Source: wire contract (administration) 9. */
+  /** Members of an item, first come first; without an item there is nothing to list. Source: server/contract/spec/administration.md 9. */
   getList: call({
     input: z.object(named),
     output: z.array(z.object(itemMember)),
@@ -36,7 +36,7 @@ export const memberCalls = group('member', {
     token: 'read',
   }),
 
-  /** Everybody who has a grant on an item: owner, members, people of teams, each once. Source: wire contract (administration) 9.2. */
+  /** Everybody who has a grant on an item: owner, members, people of teams, each once. Source: server/contract/spec/administration.md 9. */
   getAllList: call({
     input: z.object(named),
     output: z.array(
@@ -48,7 +48,7 @@ export const memberCalls = group('member', {
     token: 'read',
   }),
 
-  /** Members of the items and teams that the caller owns, newest first. Source: wire contract (administration) 9.3. */
+  /** Members of the items and teams that the caller owns, newest first. Source: server/contract/spec/administration.md 9. */
   getMyAllList: call({
     input: z.object({}),
     output: z.array(z.object({ uid: z.int(), username: z.string(), addtime: z.int() })),
@@ -59,7 +59,7 @@ export const memberCalls = group('member', {
 
   /**
    * Adds people by user name or proved e-mail address, or changes one row in place (`item_member_id`), where what is not sent stays.
-   * Answers the last added row. Source: wire contract (administration) 9, additions 2, permissions 9.
+   * Answers the last added row. Source: server/contract/spec/administration.md 9, server/contract/spec/additions.md 2, server/access/spec.md 9.
    */
   save: call({
     input: z.object({
@@ -77,7 +77,7 @@ export const memberCalls = group('member', {
     token: 'write',
   }),
 
-  /** Takes a member's grant away. Source: wire contract (administration) 9. */
+  /** Takes a member's grant away. Source: server/contract/spec/administration.md 9. */
   delete: call({
     input: z.object({ ...named, item_member_id: int() }),
     output: z.object({ success: z.boolean() }),

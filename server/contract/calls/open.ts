@@ -33,9 +33,9 @@ const numbers = { tooManyTries: 10308 }
 /** What all of them have in common. */
 const byPair = { numbers, olderText: 'openApi', token: 'always' } as const
 
-/** Calls by an item's key pair. `open/updatePage` is an alias of `item/updateByApi`. Source: wire contract 13. */
+/** Calls by an item's key pair. `open/updatePage` is an alias of `item/updateByApi`. Source: server/contract/spec/calls.md 13. */
 export const openCalls = group('open', {
-  /** One page by id or title. Source: wire contract 13.4. */
+  /** One page by id or title. Source: server/contract/spec/calls.md 13.4. */
   getPage: call({
     input: z.object({ ...keyPair, page_id: int(), page_title: shortText(4_000) }),
     output: openPageRow,
@@ -44,7 +44,7 @@ export const openCalls = group('open', {
     ...byPair,
   }),
 
-  /** All pages and catalogs of the item with their texts. Source: wire contract 13.4. */
+  /** All pages and catalogs of the item with their texts. Source: server/contract/spec/calls.md 13.4. */
   getCatalogTree: call({
     input: z.object(keyPair),
     output: z.object({ pages: z.array(openPage), catalogs: z.array(openCatalog) }),
@@ -55,7 +55,7 @@ export const openCalls = group('open', {
 
   /**
    * Writes a page for each table of a database; `_this_and_change_` stands for `&`. Answers a word as plain text, a wrong pair too; only the
-   * limit of pages is told as JSON. Source: wire contract 13.2, permissions 12.1.
+   * limit of pages is told as JSON. Source: server/contract/spec/calls.md 13.2, server/access/spec.md 12.1.
    */
   updateDbItem: call({
     input: z.object({
@@ -73,7 +73,7 @@ export const openCalls = group('open', {
     ...byPair,
   }),
 
-  /** Writes a page for each comment of a source with `showdoc` and `@title`. Answers a word as plain text. Source: wire contract 13.3. */
+  /** Writes a page for each comment of a source with `showdoc` and `@title`. Answers a word as plain text. Source: server/contract/spec/calls.md 13.3. */
   fromComments: call({
     input: z.object({ ...keyPair, content: text() }),
     output: z.void(),
@@ -84,7 +84,7 @@ export const openCalls = group('open', {
     ...byPair,
   }),
 
-  /** Moves a page to the recycle bin, in the name of the item's owner. Source: wire contract 13.4. */
+  /** Moves a page to the recycle bin, in the name of the item's owner. Source: server/contract/spec/calls.md 13.4. */
   deletePage: call({
     input: z.object({ ...keyPair, page_id: int() }),
     output: z.object({ page_id: z.int() }),
@@ -93,7 +93,7 @@ export const openCalls = group('open', {
     ...byPair,
   }),
 
-  /** Makes a catalog. Source: wire contract 13.4. */
+  /** Makes a catalog. Source: server/contract/spec/calls.md 13.4. */
   createCatalog: call({
     input: z.object({ ...keyPair, cat_name: shortText(limits.catalogNameLength), parent_cat_id: int(), s_number: int() }),
     output: catalogStamped,
@@ -102,7 +102,7 @@ export const openCalls = group('open', {
     ...byPair,
   }),
 
-  /** Changes name and position of a catalog; what is absent or empty stays. Source: wire contract 13.4. */
+  /** Changes name and position of a catalog; what is absent or empty stays. Source: server/contract/spec/calls.md 13.4. */
   updateCatalog: call({
     input: z.object({ ...keyPair, cat_id: int(), cat_name: shortText(4_000), s_number: int() }),
     output: catalogStamped,
@@ -111,7 +111,7 @@ export const openCalls = group('open', {
     ...byPair,
   }),
 
-  /** Deletes a catalog with those below it; their pages go to the recycle bin. Source: wire contract 13.4, 10.4. */
+  /** Deletes a catalog with those below it; their pages go to the recycle bin. Source: server/contract/spec/calls.md 13.4, 10.4. */
   deleteCatalog: call({
     input: z.object({ ...keyPair, cat_id: int() }),
     output: z.object({ cat_id: z.int() }),
@@ -120,7 +120,7 @@ export const openCalls = group('open', {
     ...byPair,
   }),
 
-  /** Takes a file into the item, or into one of its pages; it belongs to the item's owner. Source: wire contract 13.4. */
+  /** Takes a file into the item, or into one of its pages; it belongs to the item's owner. Source: server/contract/spec/calls.md 13.4. */
   uploadAttachment: call({
     input: z.object({ ...keyPair, page_id: int() }),
     output: z.object({ url: z.string(), file_id: z.int(), sign: z.string() }),
@@ -130,7 +130,7 @@ export const openCalls = group('open', {
     ...byPair,
   }),
 
-  /** Deletes a file of the item, named by its id, its sign or its address. Source: wire contract 13.4. */
+  /** Deletes a file of the item, named by its id, its sign or its address. Source: server/contract/spec/calls.md 13.4. */
   deleteAttachment: call({
     input: z.object({ ...keyPair, file_id: int(), sign: shortText(100), file_url: shortText(4_000) }),
     output: z.object({ file_id: z.int() }),

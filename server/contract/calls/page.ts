@@ -6,7 +6,7 @@ import { limits } from '../limits.ts'
 import { readily } from '../ready.ts'
 import { pageDated, pageStamped, versionDated, versionStamped } from '../shapes.ts'
 
-/** What the upload calls share; their answers have no `error_code` on success. Source: wire contract 9.2. */
+/** What the upload calls share; their answers have no `error_code` on success. Source: server/contract/spec/calls.md 9.2. */
 const takesFile = {
   input: z.object({ page_id: int(), item_id: int() }),
   output: z.object({ success: z.int(), url: z.string() }),
@@ -41,7 +41,7 @@ export const pageInfoShape = z.object({
 })
 
 export const pageCalls = group('page', {
-  /** One page with its text. Source: wire contract 6.1, additions 2, permissions 6. */
+  /** One page with its text. Source: server/contract/spec/calls.md 6.1, server/contract/spec/additions.md 2, server/access/spec.md 6. */
   info: call({
     input: z.object({ page_id: int(), with_path: flag() }),
     output: readily(pageInfoShape),
@@ -50,7 +50,7 @@ export const pageCalls = group('page', {
     token: 'read',
   }),
 
-  /** Creates a page (`page_id` 0) or writes a new version of one. Source: wire contract 6.2, additions 2. */
+  /** Creates a page (`page_id` 0) or writes a new version of one. Source: server/contract/spec/calls.md 6.2, server/contract/spec/additions.md 2. */
   save: call({
     input: z.object({
       page_id: int(),
@@ -86,7 +86,7 @@ export const pageCalls = group('page', {
     token: 'write',
   }),
 
-  /** Moves a page to the recycle bin. Source: wire contract 6.3, permissions 7. */
+  /** Moves a page to the recycle bin. Source: server/contract/spec/calls.md 6.3, server/access/spec.md 7. */
   delete: call({
     input: z.object({ page_id: int() }),
     output: nothing(),
@@ -96,7 +96,7 @@ export const pageCalls = group('page', {
     token: 'write',
   }),
 
-  /** Writes positions of pages; unknown ids are skipped, a foreign one refuses all. Source: wire contract 6.7, permissions 7. */
+  /** Writes positions of pages; unknown ids are skipped, a foreign one refuses all. Source: server/contract/spec/calls.md 6.7, server/access/spec.md 7. */
   sort: call({
     input: z.object({ item_id: int(), pages: givenJsonText(z.record(z.string(), z.coerce.number().int())) }),
     output: nothing(),
@@ -106,7 +106,7 @@ export const pageCalls = group('page', {
     token: 'write',
   }),
 
-  /** Earlier versions, newest first. Source: wire contract 6.4. */
+  /** Earlier versions, newest first. Source: server/contract/spec/calls.md 6.4. */
   history: call({
     input: z.object({ page_id: int() }),
     output: z.array(versionDated.extend({ page_content: lately() })),
@@ -117,7 +117,7 @@ export const pageCalls = group('page', {
     token: 'read',
   }),
 
-  /** The page beside one of its versions. Source: wire contract 6.5. */
+  /** The page beside one of its versions. Source: server/contract/spec/calls.md 6.5. */
   diff: call({
     input: z.object({ page_id: int(), page_history_id: int() }),
     output: z.object({ page: pageStamped, history_page: versionStamped }),
@@ -127,7 +127,7 @@ export const pageCalls = group('page', {
     token: 'read',
   }),
 
-  /** Writes the remark of one version. Source: wire contract 6.6, permissions 7. */
+  /** Writes the remark of one version. Source: server/contract/spec/calls.md 6.6, server/access/spec.md 7. */
   updateHistoryComments: call({
     input: z.object({ page_id: int(), page_history_id: int(), page_comments: shortText(limits.remarkLength) }),
     output: z.object({ success: z.boolean() }),
@@ -137,7 +137,7 @@ export const pageCalls = group('page', {
     token: 'write',
   }),
 
-  /** Tables in markdown of the CREATE TABLE statements of any SQL. Source: wire contract 6.8. */
+  /** Tables in markdown of the CREATE TABLE statements of any SQL. Source: server/contract/spec/calls.md 6.8. */
   sqlToMarkdownTable: call({
     input: z.object({ sql: shortText(limits.sqlLength) }),
     output: z.object({ markdown: z.string() }),
@@ -146,7 +146,7 @@ export const pageCalls = group('page', {
     token: 'read',
   }),
 
-  /** Switches the single-page link on (a new address each time) or off. Source: wire contract 8.1. */
+  /** Switches the single-page link on (a new address each time) or off. Source: server/contract/spec/calls.md 8.1. */
   createSinglePage: call({
     input: z.object({ page_id: int(), isCreateSiglePage: shortText(10), expire_days: int() }),
     output: z.union([z.object({ unique_key: z.string(), page_id: z.int(), expire_time: z.int() }), nothing()]),
@@ -156,7 +156,7 @@ export const pageCalls = group('page', {
     token: 'write',
   }),
 
-  /** The page behind a share key, and nothing else. Source: wire contract 8.2, permissions 5.1. */
+  /** The page behind a share key, and nothing else. Source: server/contract/spec/calls.md 8.2, server/access/spec.md 5.1. */
   infoByKey: call({
     input: z.object({ unique_key: shortText(100) }),
     output: z.object({
@@ -180,14 +180,14 @@ export const pageCalls = group('page', {
     token: 'always',
   }),
 
-  /** Takes a file into a page, an item or the caller's own library. Source: wire contract 9.2. */
+  /** Takes a file into a page, an item or the caller's own library. Source: server/contract/spec/calls.md 9.2. */
   upload: call({
     ...takesFile,
     aliases: ['attachment/attachmentUpload'],
     file: ['file'],
   }),
 
-  /** Takes a picture of the editor; refusals say `success: 0` and `message`. Source: wire contract 9.1, permissions 7. */
+  /** Takes a picture of the editor; refusals say `success: 0` and `message`. Source: server/contract/spec/calls.md 9.1, server/access/spec.md 7. */
   uploadImg: call({
     ...takesFile,
     refusedAs: 'message',
@@ -195,7 +195,7 @@ export const pageCalls = group('page', {
     file: ['editormd-image-file'],
   }),
 
-  /** Takes a link away, and the file with its last one when it is the caller's own. Source: wire contract 9.5, permissions 7. */
+  /** Takes a link away, and the file with its last one when it is the caller's own. Source: server/contract/spec/calls.md 9.5, server/access/spec.md 7. */
   deleteUploadFile: call({
     input: z.object({ file_id: int(), page_id: int() }),
     output: nothing(),
@@ -205,7 +205,7 @@ export const pageCalls = group('page', {
     token: 'write',
   }),
 
-  /** Files linked to a page, newest first. Source: wire contract 9.4. */
+  /** Files linked to a page, newest first. Source: server/contract/spec/calls.md 9.4. */
   uploadList: call({
     input: z.object({ page_id: int() }),
     output: z.array(
@@ -225,7 +225,7 @@ export const pageCalls = group('page', {
     token: 'read',
   }),
 
-  /** Who edits the page now; names only for those who may edit it. Source: wire contract 7.1, permissions 6. */
+  /** Who edits the page now; names only for those who may edit it. Source: server/contract/spec/calls.md 7.1, server/access/spec.md 6. */
   isLock: call({
     input: z.object({ page_id: int() }),
     output: z.object({
@@ -243,7 +243,7 @@ export const pageCalls = group('page', {
     token: 'read',
   }),
 
-  /** Takes, renews or (with `lock_to` 1000) releases the lock. Source: wire contract 7.2, permissions 11.4. */
+  /** Takes, renews or (with `lock_to` 1000) releases the lock. Source: server/contract/spec/calls.md 7.2, server/access/spec.md 11.4. */
   setLock: call({
     input: z.object({ page_id: int(), item_id: int(), lock_to: int(), force: flag() }),
     output: z.object({ id: z.int(), lock_left: z.int() }),

@@ -3,7 +3,7 @@ import { call, group } from '../call.ts'
 import { decimal } from '../fields.ts'
 import { limits } from '../limits.ts'
 
-// Own calls of the command line, JSON bodies. Ids and revisions are decimal text, times unix seconds. Source: command line 4.
+// Own calls of the command line, JSON bodies. Ids and revisions are decimal text, times unix seconds. Source: cli/spec.md 4.
 
 const hash = z.string().regex(/^[A-Za-z0-9_-]{22}$/)
 const path = z
@@ -27,7 +27,7 @@ const onItem = {
   api_token: plain(200).optional(),
 }
 
-/** Habits of a file that are not part of the page's text, kept so that a pull gives the same bytes. Source: command line 2.10. */
+/** Habits of a file that are not part of the page's text, kept so that a pull gives the same bytes. Source: cli/spec.md 2.10. */
 export const sideRecord = z.object({
   /** Front matter block with its lines, as text; empty when there is none. */
   front: plain(65_536),

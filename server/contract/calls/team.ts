@@ -27,7 +27,7 @@ const team = z.object({ id: S(), team_name: z.string(), uid: S(), username: z.st
 const done = z.object({ success: z.boolean() })
 
 export const teamCalls = group('team', {
-  /** Teams the caller made or belongs to, newest first. Source: wire contract (administration) 5.2. */
+  /** Teams the caller made or belongs to, newest first. Source: server/contract/spec/administration.md 5.2. */
   getList: call({
     input: z.object({}),
     output: z.array(
@@ -50,7 +50,7 @@ export const teamCalls = group('team', {
     token: 'admin',
   }),
 
-  /** Makes a team of the caller (`id` 0) or renames one. Source: wire contract (administration) 5.1. */
+  /** Makes a team of the caller (`id` 0) or renames one. Source: server/contract/spec/administration.md 5.1. */
   save: call({
     input: z.object({ id: int(), team_name: given(shortText(limits.teamNameLength), 'teamNameMissing') }),
     output: team,
@@ -59,7 +59,7 @@ export const teamCalls = group('team', {
     token: 'admin',
   }),
 
-  /** Ends a team; its items stay. Source: wire contract (administration) 5.1. */
+  /** Ends a team; its items stay. Source: server/contract/spec/administration.md 5.1. */
   delete: call({
     input: z.object({ id: int() }),
     output: done,
@@ -68,7 +68,7 @@ export const teamCalls = group('team', {
     token: 'admin',
   }),
 
-  /** Gives a team, and those of its items that the caller owns, to somebody else. Source: permissions 15, 16. */
+  /** Gives a team, and those of its items that the caller owns, to somebody else. Source: server/access/spec.md 15, 16. */
   attorn: call({
     input: confirmed(z.object({ team_id: int(), username: given(shortText()), ...confirmation })),
     output: nothing(),
@@ -78,7 +78,7 @@ export const teamCalls = group('team', {
     token: 'admin',
   }),
 
-  /** Gives up the caller's own membership, and with it what the team gave; a second time changes nothing. Source: permissions 16. */
+  /** Gives up the caller's own membership, and with it what the team gave; a second time changes nothing. Source: server/access/spec.md 16. */
   exitTeam: call({
     input: z.object({ id: positiveInt() }),
     output: nothing(),
@@ -103,7 +103,7 @@ const teamMember = z.object({
 const teamRole = [1, 2] as const
 
 export const teamMemberCalls = group('teamMember', {
-  /** People of a team, newest first. Source: wire contract (administration) 6. */
+  /** People of a team, newest first. Source: server/contract/spec/administration.md 6. */
   getList: call({
     input: z.object({ team_id: int() }),
     output: z.array(teamMember),
@@ -114,7 +114,7 @@ export const teamMemberCalls = group('teamMember', {
 
   /**
    * Adds people by user name or proved e-mail address; unknown ones and members are skipped. Answers the last added row.
-   * Source: wire contract (administration) 6.
+   * Source: server/contract/spec/administration.md 6.
    */
   save: call({
     input: z.object({
@@ -128,7 +128,7 @@ export const teamMemberCalls = group('teamMember', {
     token: 'admin',
   }),
 
-  /** Changes somebody's part in the team. Source: additions 3. */
+  /** Changes somebody's part in the team. Source: server/contract/spec/additions.md 3. */
   update: call({
     input: z.object({ id: int(), team_member_group_id: oneOf(teamRole) }),
     output: nothing(),
@@ -137,7 +137,7 @@ export const teamMemberCalls = group('teamMember', {
     token: 'admin',
   }),
 
-  /** Takes somebody out of the team; the creator's row goes by the creator only. Source: permissions 16. */
+  /** Takes somebody out of the team; the creator's row goes by the creator only. Source: server/access/spec.md 16. */
   delete: call({
     input: z.object({ id: int() }),
     output: done,
@@ -148,7 +148,7 @@ export const teamMemberCalls = group('teamMember', {
 })
 
 export const teamItemCalls = group('teamItem', {
-  /** Teams bound to an item; `id` and `addtime` are those of the binding. Source: wire contract (administration) 7. */
+  /** Teams bound to an item; `id` and `addtime` are those of the binding. Source: server/contract/spec/administration.md 7. */
   getList: call({
     input: z.object({ item_id: int() }),
     output: z.array(
@@ -168,7 +168,7 @@ export const teamItemCalls = group('teamItem', {
     token: 'admin',
   }),
 
-  /** Live items bound to a team; `id` and `addtime` are those of the binding. Source: wire contract (administration) 7, permissions 14. */
+  /** Live items bound to a team; `id` and `addtime` are those of the binding. Source: server/contract/spec/administration.md 7, server/access/spec.md 14. */
   getListByTeam: call({
     input: z.object({ team_id: int() }),
     output: z.array(
@@ -196,7 +196,7 @@ export const teamItemCalls = group('teamItem', {
     token: 'admin',
   }),
 
-  /** Binds items, all or none: the people of the team may edit them from now on. Answers the last binding. Source: permissions 16. */
+  /** Binds items, all or none: the people of the team may edit them from now on. Answers the last binding. Source: server/access/spec.md 16. */
   save: call({
     input: z.object({ team_id: int(), item_id: idList() }),
     output: z.object({
@@ -213,7 +213,7 @@ export const teamItemCalls = group('teamItem', {
     token: 'admin',
   }),
 
-  /** Ends a binding, and with it what the team's people had through it. Source: permissions 16. */
+  /** Ends a binding, and with it what the team's people had through it. Source: server/access/spec.md 16. */
   delete: call({
     input: z.object({ id: int() }),
     output: done,
@@ -224,7 +224,7 @@ export const teamItemCalls = group('teamItem', {
 })
 
 export const teamItemMemberCalls = group('teamItemMember', {
-  /** What each person of a team may do with one bound item. Source: wire contract (administration) 8. */
+  /** What each person of a team may do with one bound item. Source: server/contract/spec/administration.md 8. */
   getList: call({
     input: z.object({ item_id: int(), team_id: int() }),
     output: z.array(
@@ -248,7 +248,7 @@ export const teamItemMemberCalls = group('teamItemMember', {
     token: 'admin',
   }),
 
-  /** Changes role or tie of one row; what is not sent stays. Source: wire contract (administration) 8. */
+  /** Changes role or tie of one row; what is not sent stays. Source: server/contract/spec/administration.md 8. */
   save: call({
     input: z.object({
       id: int(),
@@ -262,7 +262,7 @@ export const teamItemMemberCalls = group('teamItemMember', {
     token: 'admin',
   }),
 
-  /** What the person of a row may read and write by all their grants together: catalogs, and whether they manage. Source: additions 3. */
+  /** What the person of a row may read and write by all their grants together: catalogs, and whether they manage. Source: server/contract/spec/additions.md 3. */
   effective: call({
     input: z.object({ id: int() }),
     output: z.object({ reads: z.array(S()), writes: z.array(S()), manages: z.boolean() }),

@@ -1,4 +1,4 @@
-/** What to do about a step of a connection test; `{name}` is a detail of the step. Source: screens-managing 5.5. */
+/** What to do about a step of a connection test; `{name}` is a detail of the step. Source: web/spec/managing.md 5.5. */
 export const adviceEn = {
   formIncomplete: 'Fill in this field.',
   formPort: 'A port is a number from 1 to 65535; 389 is usual, 636 for TLS from the first byte.',

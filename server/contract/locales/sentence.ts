@@ -4,7 +4,7 @@ import { adviceZhCn } from './advice-zh-cn.ts'
 import { en } from './en.ts'
 import { zhCn } from './zh-cn.ts'
 
-/** Languages of the product. Source: spec 1 §1. */
+/** Languages of the product. Source: web/spec/design.md 6. */
 export type Locale = 'zh-cn' | 'en'
 
 const filled = (sentence: string, details: FailureDetails): string =>

@@ -1,12 +1,12 @@
 const linkScheme = /^(?:https?|mailto|tel):/i
 const anyScheme = /^[a-z][a-z0-9+.-]*:/i
-/** Pictures may lie in the text itself, in kinds that can't act. Source: screens-reading 11.13. */
+/** Pictures may lie in the text itself, in kinds that can't act. Source: web/spec/reading.md 11.13. */
 const inlinePicture = /^data:image\/(?:png|jpe?g|gif|webp);base64,[a-z0-9+/=\s]+$/i
 
 /**
  * The address a link may lead to: http, https, mailto, tel or relative; a protocol-relative one becomes https.
  * Browsers drop control characters and blanks around a scheme and read `\` as `/`: judged is what they would see.
- * Source: screens-reading 11.9.
+ * Source: web/spec/reading.md 11.9.
  *
  * @returns `null` for every other scheme
  */

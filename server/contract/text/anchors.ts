@@ -1,4 +1,4 @@
-/** Keeps heading ids from shadowing names of the page that shows them. Source: screens-reading 11.5. */
+/** Keeps heading ids from shadowing names of the page that shows them. Source: web/spec/reading.md 11.5. */
 export const anchorPrefix = 'h-'
 
 /** What stands for a heading in which no letter or digit is left. */
@@ -6,7 +6,7 @@ const emptySlug = 'section'
 
 /**
  * The part of an address that names a heading: lower case, letters (with their marks) and digits of all scripts,
- * everything else one `-`, none at the ends. Source: screens-reading 11.5.
+ * everything else one `-`, none at the ends. Source: web/spec/reading.md 11.5.
  */
 export function slug(text: string): string {
   const words = text
@@ -40,7 +40,7 @@ export interface Heading {
 
 /**
  * The heading a fragment means: exact id, id of its slug, or its text (older content links `#{heading text}`).
- * The older ids `h1-…` to `h6-…` lead to the heading whose slug follows. Source: screens-reading 11.5.
+ * The older ids `h1-…` to `h6-…` lead to the heading whose slug follows. Source: web/spec/reading.md 11.5.
  *
  * @param fragment without `#`, percent-encoded or not
  */

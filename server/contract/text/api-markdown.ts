@@ -1,4 +1,4 @@
-// Markdown of an API document, for items that keep markdown. Source: wire contract 12.3, 12.5.
+// Markdown of an API document, for items that keep markdown. Source: server/contract/spec/calls.md 12.3, 12.5.
 
 /** One row of a list of parameters. */
 export interface ApiEntry {

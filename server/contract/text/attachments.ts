@@ -16,7 +16,7 @@ const call = /^(?:api|home)\/(?:attachment|common)\/visitfile(?:$|[/&?])/i
  * `…/server/?s=/api/attachment/visitFile&sign=…`, `…/server/index.php?s=/api/attachment/visitFile/sign/…`
  * (also with `&showdoc=.jpg`), `…/server/api/attachment/visitFile?sign=…`, `…/api/attachment/visitFile?sign=…`, the
  * same with `common/visitFile`, and `home/common/visitfile/sign/…`; ampersands may be written `&amp;`.
- * Source: screens-reading 11.9, upstream-schema 7.2, wire contract 1.1, 4.7 and 9.3.
+ * Source: web/spec/reading.md 11.9, upstream-schema 7.2, server/contract/spec/calls.md 1.1, 4.7 and 9.3.
  *
  * @returns `null` for any other address
  */

@@ -1,4 +1,4 @@
-// Which HTML in a text is HTML, and which is text about `List<String>`. Source: screens-reading 11.3 and 11.13.
+// Which HTML in a text is HTML, and which is text about `List<String>`. Source: web/spec/reading.md 11.3 and 11.13.
 
 const names = (list: string) => new Set(list.split(' '))
 

@@ -12,7 +12,7 @@ import { math } from './rules/math.ts'
 import { table } from './rules/tables.ts'
 import { tasks, type Task } from './rules/tasks.ts'
 
-/** Blocks nested deeper are drawn flat. Source: screens-reading 11.2. */
+/** Blocks nested deeper are drawn flat. Source: web/spec/reading.md 11.2. */
 const deepestNesting = 100
 
 /** What a parse leaves in its environment. */
@@ -35,7 +35,7 @@ export interface ParserPlugins {
  * Settles how the texts of this product are read, alike on screens, in the command line and in exports:
  * CommonMark with tables, strikethrough, task lists, links, footnotes and callouts, line breaks as breaks, HTML as
  * written, and the tolerances for texts of the older parser. What it renders still has to be sanitised.
- * Source: screens-reading 11.2 and 11.3.
+ * Source: web/spec/reading.md 11.2 and 11.3.
  *
  * @param library a fresh markdown-it 15
  * @returns the same object

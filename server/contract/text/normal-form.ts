@@ -1,4 +1,4 @@
-/** A file's text in two: what stands between the first two `---` lines, and the rest. Source: command-line 2.4. */
+/** A file's text in two: what stands between the first two `---` lines, and the rest. Source: cli/spec.md 2.4. */
 export interface FrontMatter {
   /** The lines between the marks, without them; `null` when the text has no front matter. */
   head: string | null
@@ -35,7 +35,7 @@ const mark = [0xef, 0xbb, 0xbf]
  * The form in which two texts are compared and hashed, as UTF-8: no byte-order mark, `\n` line ends and exactly one at the very end; an
  * empty text, or one of line ends only, is empty. Everything else stays, blanks at line ends and the Unicode form included. Before this the
  * reader of a file cuts off its front matter and puts links to assets and pages into their stored form. Bytes, because replacing millions of
- * line ends in a text takes a second, and in its bytes some milliseconds. Source: command-line 2.9.
+ * line ends in a text takes a second, and in its bytes some milliseconds. Source: cli/spec.md 2.9.
  */
 export function normalForm(bytes: Uint8Array): Uint8Array {
   const text = mark.every((byte, at) => bytes[at] === byte) ? bytes.subarray(mark.length) : bytes

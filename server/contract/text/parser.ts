@@ -125,7 +125,7 @@ export function plainText(tokens: readonly Token[]): string {
 
 /**
  * Remembers searches to the end of a text that found nothing, so that a text full of unclosed marks is not
- * searched again for each of them (linear time, screens-reading 11.2).
+ * searched again for each of them (linear time, web/spec/reading.md 11.2).
  */
 export class VainSearches {
   readonly #from = new WeakMap<object, Map<string, number>>()

@@ -4,7 +4,7 @@ import type { Migration } from '../migration.ts'
 // Tables of accounts, items, rights, messages, files and sync. Times are unix seconds, flags are 0 or 1, absent text is ''.
 // Long text is the last column, so that SQLite lists never touch overflow pages. A migration imports nothing of ours but its type.
 
-/** First ids; lower ones stay free for databases taken over from elsewhere. Source: additions 6. */
+/** First ids; lower ones stay free for databases taken over from elsewhere. Source: server/contract/spec/additions.md 6. */
 const firstIds = { page: 100_000_001, catalog: 400_000_001, item: 600_000_001 }
 
 async function up(db: Knex.Transaction): Promise<void> {

@@ -10,7 +10,7 @@ import { plainHtml } from './plain-html.ts'
 
 type Add = typeof adminMessageCalls.addAnnouncement
 
-/** Chinese for everybody, as clients of the wire know it. Source: wire contract (administration) 3.7. */
+/** Chinese for everybody, as clients of the wire know it. Source: server/contract/spec/administration.md 3.7. */
 const fromName = '系统公告'
 
 /** Writes an announcement. It is shown from its time on, and to nobody who registered after that. */

@@ -1,7 +1,7 @@
 import { safeLink } from '#contract/text/addresses.ts'
 import { tagAt } from '#contract/text/html-tags.ts'
 
-/** Tags of an announcement; of all others only what they hold stays. Source: wire contract (administration) 3.7, screens-managing 5.4. */
+/** Tags of an announcement; of all others only what they hold stays. Source: server/contract/spec/administration.md 3.7, web/spec/managing.md 5.4. */
 const kept = new Set(['a', 'b', 'strong', 'i', 'em', 'u', 's', 'code', 'p', 'ul', 'ol', 'li'])
 
 const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", colon: ':', tab: '\t', newline: '\n' }

@@ -18,7 +18,7 @@ function documentAddress(issuer: string): URL {
   return url
 }
 
-/** Reads a provider's discovery document: paths at its host, whole addresses elsewhere. Source: additions 3. */
+/** Reads a provider's discovery document: paths at its host, whole addresses elsewhere. Source: server/contract/spec/additions.md 3. */
 export async function discoverOauth2({ visit }: Administer, input: InputOf<Discover>): Promise<OutputOf<Discover>> {
   const test = stepRecorder(visit.locale, ['form', 'resolve', 'connect', 'document'])
   const found = { authorize_path: '', token_path: '', userinfo_path: '' }

@@ -19,7 +19,7 @@ const withPlainFields = (form: LdapForm): LdapForm => ({
 
 /**
  * Saves how the directory is reached. With the switch on it is reached first and its people are imported; only where all of that worked the
- * form is kept. With the switch off only the switch is. Source: wire contract (administration) 3.3.
+ * form is kept. With the switch off only the switch is. Source: server/contract/spec/administration.md 3.3.
  */
 export async function saveLdapConfig(grant: Administer, input: InputOf<SaveLdapConfig>): Promise<OutputOf<SaveLdapConfig>> {
   const { visit, db, person } = grant

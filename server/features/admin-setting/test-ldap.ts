@@ -21,7 +21,7 @@ const longestMs = 30_000
 
 /**
  * Tries the form as it stands, step by step, as a sign-in goes. Nothing is stored, nobody is imported, the test person's password goes to
- * the directory alone. Source: screens-managing 5.5.
+ * the directory alone. Source: web/spec/managing.md 5.5.
  */
 export async function testLdap({ visit, db }: Administer, input: InputOf<TestLdap>): Promise<OutputOf<TestLdap>> {
   if (!input.ldap_form) throw new Failure('badInput', { field: 'ldap_form' })

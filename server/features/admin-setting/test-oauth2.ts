@@ -25,7 +25,7 @@ async function mustKnowClient(provider: Provider): Promise<string> {
   return problem.message
 }
 
-/** Tries the form as it stands; where nothing is wrong so far, a whole sign-in with it may follow. Source: screens-managing 5.5. */
+/** Tries the form as it stands; where nothing is wrong so far, a whole sign-in with it may follow. Source: web/spec/managing.md 5.5. */
 export async function testOauth2({ visit, person }: Administer, input: InputOf<TestOauth2>): Promise<OutputOf<TestOauth2>> {
   if (!input.oauth2_form) throw new Failure('badInput', { field: 'oauth2_form' })
   const form = await typedForm(visit, providerForm, input.oauth2_form)

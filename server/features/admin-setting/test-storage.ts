@@ -17,7 +17,7 @@ import { StoreFailure, type FinishedFile, type Store } from '../../storage/store
 
 type TestStorage = typeof adminSettingCalls.testStorage
 
-/** What is tried, in this order. Source: screens-managing 5.6. */
+/** What is tried, in this order. Source: web/spec/managing.md 5.6. */
 const names = ['form', 'connect', 'write', 'writeLarge', 'read', 'visit', 'delete'] as const
 
 /** Bytes of the two objects that are written: one that every store takes, one that finds limits on the way. */

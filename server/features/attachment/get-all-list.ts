@@ -7,7 +7,7 @@ import { inMiB, listedFile, ofType, ofUploader, searched, sumOf, uploaders } fro
 
 type GetAllList = typeof attachmentCalls.getAllList
 
-/** Files of everybody. The space used follows type and uploader, not the name. Source: wire contract (administration) 10.2. */
+/** Files of everybody. The space used follows type and uploader, not the name. Source: server/contract/spec/administration.md 10.2. */
 export async function listAllFiles({ visit, db }: Administer, input: InputOf<GetAllList>): Promise<OutputOf<GetAllList>> {
   const counted = ofUploader(db.read, ofType(UploadFile.query(db.read), input.attachment_type), input.username)
   const wished = searched(db.read, counted.clone(), input.display_name, 'display_name', 'sign')

@@ -10,10 +10,10 @@ import type { Visit } from '../../visit.ts'
 
 type Files = QueryBuilder<UploadFile, UploadFile[]>
 
-/** MiB with three decimals. Source: wire contract 9.7. */
+/** MiB with three decimals. Source: server/contract/spec/calls.md 9.7. */
 export const inMiB = (bytes: number): number => Math.round((bytes / 1_048_576) * 1_000) / 1_000
 
-/** Narrows to pictures (1) or other files (2); anything else is all. Source: wire contract (administration) 10.1. */
+/** Narrows to pictures (1) or other files (2); anything else is all. Source: server/contract/spec/administration.md 10.1. */
 export function ofType(files: Files, attachmentType: number): Files {
   if (attachmentType === 1) return files.where('file_type', 'like', '%image%')
   return attachmentType === 2 ? files.whereNot('file_type', 'like', '%image%') : files

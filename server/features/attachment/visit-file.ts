@@ -28,7 +28,7 @@ const policyOf = (type: string): string =>
     isViewed(type) ? `object-src 'self'; frame-ancestors 'self'` : 'sandbox'
   }`
 
-/** WeChat's own browser shows nothing for an Android package. Source: wire contract 9.3. */
+/** WeChat's own browser shows nothing for an Android package. Source: server/contract/spec/calls.md 9.3. */
 const opensElsewhere: Readonly<Record<Locale, string>> = {
   en: 'Please open this address in your browser: WeChat does not download this file.',
   'zh-cn': '请在浏览器中打开此地址：微信内无法下载该文件。',
@@ -55,7 +55,7 @@ function elsewhere(store: Store | null, file: UploadFile, isStrict: boolean): st
   return /^https?:\/\//i.test(file.real_url) ? file.real_url : null
 }
 
-/** Sends the file: images, PDF, audio and video to be shown in place, all else to be saved under its name. Source: wire contract 9.3, additions 8. */
+/** Sends the file: images, PDF, audio and video to be shown in place, all else to be saved under its name. Source: server/contract/spec/calls.md 9.3, server/contract/spec/additions.md 8. */
 export async function visitFile({ visit, file, isStrict }: FileVisit, { sign }: InputOf<VisitFile>): Promise<void> {
   if (sign === '') return sendText(visit, '', 404)
   if (file === 'refused') return sendRefusal(visit, new Failure('noAccess'), 403)

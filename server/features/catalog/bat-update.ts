@@ -77,7 +77,7 @@ async function storedPages(db: Knex.Transaction, { item, person }: ItemEdit, ids
   return found
 }
 
-/** A page in another catalog has a new revision; its position alone makes none. Source: additions 2. @returns how many pages changed */
+/** A page in another catalog has a new revision; its position alone makes none. Source: server/contract/spec/additions.md 2. @returns how many pages changed */
 async function writePages(
   db: Knex.Transaction,
   { rights }: ItemEdit,
@@ -103,7 +103,7 @@ async function writePages(
 /**
  * Writes places, order and names of a dragged tree: all of it, or nothing. Entries that change nothing need no right, so a tied editor
  * may send the tree as they see it; ids of other items are skipped. Levels follow from the places, whatever the entries say.
- * Malformed lists change nothing. Source: wire contract 10.5, permissions 7.
+ * Malformed lists change nothing. Source: server/contract/spec/calls.md 10.5, server/access/spec.md 7.
  */
 export async function updateTree(grant: ItemEdit, input: Input): Promise<OutputOf<BatUpdate>> {
   const { item, person, visit } = grant
@@ -118,7 +118,7 @@ export async function updateTree(grant: ItemEdit, input: Input): Promise<OutputO
     const pages = await storedPages(db, grant, [...entries.pages.keys()])
     const ids = new Set(catalogs.map(({ cat_id }) => cat_id))
     const changed = (await writeCatalogs(db, grant, catalogs, entries.catalogs)) + (await writePages(db, grant, ids, pages, entries.pages))
-    mustBeLive(item) // the right first, then the state. Source: permissions 4
+    mustBeLive(item) // the right first, then the state. Source: server/access/spec.md 4
     if (changed === 0) return []
     const dragged =
       input.dragged_type === 'page'

@@ -95,7 +95,7 @@ async function logAndTouch(db: Knex.Transaction, grant: CatalogCopy, trees: Tree
 
 /**
  * Copies or moves a catalog. Decided behind the locks of both items, on the trees as they are then: neither a circle nor a fourth level
- * comes about. Source: wire contract 10.6.
+ * comes about. Source: server/contract/spec/calls.md 10.6.
  */
 export const copyCatalog = (grant: CatalogCopy, input: InputOf<Copy>): Promise<OutputOf<Copy>> =>
   grant.db.transaction(async (db) => {

@@ -51,7 +51,7 @@ function wished(grant: ItemEdit, input: Input): Promise<number> {
   return pageId > 0 ? catalogOfPage(grant, pageId) : catalogOfLast(grant)
 }
 
-/** Where the editor of a new page begins: never a catalog that is gone, lies elsewhere, or is closed to the caller. Source: wire contract 10.7. */
+/** Where the editor of a new page begins: never a catalog that is gone, lies elsewhere, or is closed to the caller. Source: server/contract/spec/calls.md 10.7. */
 export async function defaultCatalog(grant: ItemEdit, input: Input): Promise<OutputOf<Default>> {
   const cat_id = await wished(grant, input)
   const isOpen = cat_id !== 0 && covers(grant.rights.writes, cat_id)

@@ -14,7 +14,7 @@ import { touchAllowed } from '../../services/standing.ts'
 
 type Save = typeof catalogCalls.save
 
-/** What a save wants; an absent parent means the top, on update too, as clients know it. Source: wire contract 10.3. */
+/** What a save wants; an absent parent means the top, on update too, as clients know it. Source: server/contract/spec/calls.md 10.3. */
 interface Wish {
   readonly cat_name: string
   readonly parent_cat_id: number

@@ -8,7 +8,7 @@ import { covers, shownParent } from '../../services/part.ts'
 type FlatCatalog = OutputOf<typeof catalogCalls.catList>[number]
 export type TreeNode = OutputOf<typeof catalogCalls.catListGroup>[number]
 
-/** Catalogs the visitor may see, in display order. Source: wire contract 10.1, permissions 3, 6. */
+/** Catalogs the visitor may see, in display order. Source: server/contract/spec/calls.md 10.1, server/access/spec.md 3, 6. */
 export async function visibleCatalogs({ visit, db, read }: CatalogsRead): Promise<FlatCatalog[]> {
   if (!read) return []
   const rows = await db.prepared.all<MenuCatalogRow>('menuCatalogs', [read.item.item_id])

@@ -2,7 +2,7 @@ import type * as Library from 'qrcode'
 import { Failure } from '#contract/failures.ts'
 import { task } from '../../workers/task.ts'
 
-/** Modules around the code. Source: wire contract 4.6. */
+/** Modules around the code. Source: server/contract/spec/calls.md 4.6. */
 const margin = 2
 /** Most pixels along an edge, whatever size is asked for: a picture is made in memory. */
 const longestEdge = 1_200

@@ -9,12 +9,12 @@ import type { Visit } from '../../visit.ts'
 import { workOrRefuse } from '../../workers/in-worker.ts'
 import { qrcodeTask } from './qrcode-task.ts'
 
-/** Pixels of a module when none are asked for. Source: wire contract 4.6. */
+/** Pixels of a module when none are asked for. Source: server/contract/spec/calls.md 4.6. */
 const usualSize = 6
 /** Larger ones are the same picture: `qrcode-task.ts` bounds its edge. */
 const largestSize = 100
 
-/** Older clients encode the address once more than the form needs. Source: wire contract 4.6. */
+/** Older clients encode the address once more than the form needs. Source: server/contract/spec/calls.md 4.6. */
 function decodedAddress(text: string): string {
   if (!/^https?%3a/i.test(text)) return text
   try {

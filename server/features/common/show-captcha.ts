@@ -7,7 +7,7 @@ import { captchaText } from '../../signin/captcha.ts'
 /** The package itself is a function of our text; its types tell only of those that make a text with `Math.random`. */
 type Draw = (text: string, options: object) => string
 
-/** Size on the sign-in screen, in pixels. Source: screens-reading 3.1. */
+/** Size on the sign-in screen, in pixels. Source: web/spec/reading.md 3.1. */
 const look = { width: 120, height: 40, fontSize: 44, noise: 2, color: true, background: '#ffffff' }
 /** Colours of letters: each at least 8:1 on white, and as light on dark once a dark theme turns the picture over. */
 const inks = ['#1e3a8a', '#7f1d1d', '#14532d', '#581c87', '#713f12']
@@ -54,7 +54,7 @@ function pictureOf(captchaId: number, text: string): Picture {
   return made
 }
 
-/** Draws a captcha as PNG or, with `format=svg`, as SVG; a dead id is HTTP 404. Source: wire contract 4.2, additions 2. */
+/** Draws a captcha as PNG or, with `format=svg`, as SVG; a dead id is HTTP 404. Source: server/contract/spec/calls.md 4.2, server/contract/spec/additions.md 2. */
 export async function showCaptcha({ visit }: Anyone, input: InputOf<typeof commonCalls.showCaptcha>): Promise<void> {
   const text = await captchaText(visit, input.captcha_id)
   const headers = { 'Cache-Control': 'no-store' }

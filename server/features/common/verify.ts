@@ -4,7 +4,7 @@ import { captchaCookie } from '../../signin/captcha.ts'
 import { createCaptcha } from './create-captcha.ts'
 import { showCaptcha } from './show-captcha.ts'
 
-/** A captcha's picture, and a cookie that names it for clients that know no ids. Source: wire contract 4.3. */
+/** A captcha's picture, and a cookie that names it for clients that know no ids. Source: server/contract/spec/calls.md 4.3. */
 export async function verify(asking: Anyone): Promise<void> {
   const { captcha_id } = await createCaptcha(asking)
   asking.visit.answering.setCookie(captchaCookie, String(captcha_id), { seconds: limits.captchaSeconds, httpOnly: true })

@@ -5,7 +5,7 @@ import { DeviceCode } from '../../models/device-code.ts'
 import { mustNotBeLocked, settleGuess } from '../../signin/throttle.ts'
 import type { Visit } from '../../visit.ts'
 
-/** Letters without vowels and look-alikes. Source: screens-managing 6.3. */
+/** Letters without vowels and look-alikes. Source: web/spec/managing.md 6.3. */
 const alphabet = 'BCDFGHJKLMNPQRSTVWXZ'
 const length = 8
 
@@ -18,7 +18,7 @@ export const codeHash = (visit: Visit, code: string): string => visit.site.seale
  * The terminal that waits under a code as somebody typed it, with blanks and dashes, in any case. Wrong, used and expired codes look alike.
  * A right code does not forget wrong ones before it: anybody can have a right one of their own.
  *
- * @throws {Failure} `deviceCodeUnknown`; `tooManyTries` after five wrong codes in 300 s. Source: additions 4, 6
+ * @throws {Failure} `deviceCodeUnknown`; `tooManyTries` after five wrong codes in 300 s. Source: server/contract/spec/additions.md 4, 6
  */
 export async function waitingTerminal({ visit, db, person }: OwnAccount, typed: string): Promise<DeviceCode> {
   const guarded = { kind: 'device code', subject: String(person.uid) }

@@ -14,7 +14,7 @@ type Poll = typeof deviceCalls.poll
  * Tells a terminal how its wish stands. The first to ask after the approval gets the token, made in that moment; the secret is then used up
  * and looks like an expired or unknown one. Unknown ones are counted; a right one passes whatever was missed before.
  *
- * @throws {Failure} `tooManyTries` for the sixth poll in 300 s with one unknown secret. Source: additions 9
+ * @throws {Failure} `tooManyTries` for the sixth poll in 300 s with one unknown secret. Source: server/contract/spec/additions.md 9
  */
 export async function pollDevice({ visit, db }: Anyone, input: InputOf<Poll>): Promise<OutputOf<Poll>> {
   const secret_hash = secretHash(input.device_secret)

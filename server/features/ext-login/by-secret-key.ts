@@ -16,7 +16,7 @@ import { enter, ownPath } from './enter.ts'
 
 type BySecretKey = typeof extLoginCalls.bySecretKey
 
-/** Seconds by which a signature may be older, or the clock of its maker ahead. Source: wire contract (administration) 13.1. */
+/** Seconds by which a signature may be older, or the clock of its maker ahead. Source: server/contract/spec/administration.md 13.1. */
 const windowSeconds = 60
 
 /** The ordinary account of a name, opened where there is none. @throws {Failure} `signedLinkRefused` */
@@ -36,8 +36,8 @@ async function accountNamed(db: Knex.Transaction, wish: { username: string; name
 }
 
 /**
- * Signs in whom a link names that another system signed: once, within a minute, never a site administrator. Source: wire contract
- * (administration) 13.1, permissions 12.2.
+ * Signs in whom a link names that another system signed: once, within a minute, never a site administrator. Source:
+ * server/contract/spec/administration.md 13.1, server/access/spec.md 12.2.
  */
 export async function bySecretKey({ visit, db }: Anyone, input: InputOf<BySecretKey>): Promise<OutputOf<BySecretKey>> {
   const { username, time, token } = input

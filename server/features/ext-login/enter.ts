@@ -3,7 +3,7 @@ import type { Visit } from '../../visit.ts'
 
 const longestRedirect = 512
 
-/** A path of our own: `//` and `/\` lead to other hosts. Source: wire contract (administration) 13. */
+/** A path of our own: `//` and `/\` lead to other hosts. Source: server/contract/spec/administration.md 13. */
 const isOwnPath = (path: string): boolean =>
   /^\/[^/\\]/.test(path) && !path.includes('://') && !/[\p{Cc}\\]/u.test(path) && path.length <= longestRedirect
 
@@ -19,7 +19,7 @@ export function ownPath(wish: string): string {
 }
 
 /**
- * Signs an account in that was proved elsewhere, and leads the browser to the token entrance. Source: wire contract (administration) 13.
+ * Signs an account in that was proved elsewhere, and leads the browser to the token entrance. Source: server/contract/spec/administration.md 13.
  *
  * @throws {Failure} `wrongCredentials` when the account is gone
  */

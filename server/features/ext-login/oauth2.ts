@@ -69,6 +69,6 @@ async function end(visit: Visit, input: Input): Promise<[]> {
   return enter(visit, user.uid, flow.redirect)
 }
 
-/** Signs in by the OAuth2 provider: the way there and the way back have one address. Source: wire contract (administration) 13.2. */
+/** Signs in by the OAuth2 provider: the way there and the way back have one address. Source: server/contract/spec/administration.md 13.2. */
 export const oauth2 = async ({ visit }: Anyone, input: Input): Promise<OutputOf<Oauth2>> =>
   input.code !== '' || input.error !== '' ? end(visit, input) : begin(visit, input)

@@ -8,7 +8,7 @@ import { ItemSort } from '../../models/item-sort.ts'
 
 type Delete = typeof itemGroupCalls.delete
 
-/** Deletes a group of the caller with the order kept for it; its items stay. Source: wire contract (administration) 11. */
+/** Deletes a group of the caller with the order kept for it; its items stay. Source: server/contract/spec/administration.md 11. */
 export const deleteItemGroup = ({ db, person }: SignedIn, { id }: InputOf<Delete>): Promise<OutputOf<Delete>> =>
   db.transaction(async (trx) => {
     if ((await ItemGroup.query(trx).where({ id, uid: person.uid }).delete()) === 0) throw new Failure('groupNotFound')

@@ -13,7 +13,7 @@ import { itemGroupRows } from './rows.ts'
 
 type Save = typeof itemGroupCalls.save
 
-/** What a group is called whose name was left empty. Source: spec 2 §5 */
+/** What a group is called whose name was left empty. Source: server/contract/spec/administration.md 11 */
 const namelessGroup = 'default'
 
 async function makeGroup(db: Knex.Transaction, uid: number, group_name: string, now: number): Promise<ItemGroup> {
@@ -35,7 +35,7 @@ async function fillGroup(db: Knex.Transaction, uid: number, group_id: number, it
   for (const part of inChunks(rows, 3)) await db(ItemGroupItem.tableName).insert(part)
 }
 
-/** Makes a group or changes one. Neither place nor times of one that is there change. Source: wire contract (administration) 11. */
+/** Makes a group or changes one. Neither place nor times of one that is there change. Source: server/contract/spec/administration.md 11. */
 export const saveItemGroup = ({ visit, db, person, group }: GroupWrite, input: InputOf<Save>): Promise<OutputOf<Save>> =>
   db.transaction(async (trx) => {
     const group_name = input.group_name.trim() || namelessGroup

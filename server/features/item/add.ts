@@ -22,7 +22,7 @@ const welcome: Record<Locale, string> = {
   'zh-cn': '欢迎使用！这个项目只有一个页面，点击**编辑**开始写作。\n',
 }
 
-/** 0 stands for 1 on the wire; items of type 3 are made and written by another client. Source: wire contract 2.4, spec 1 §4. */
+/** 0 stands for 1 on the wire; items of type 3 are made and written by another client. Source: server/contract/spec/calls.md 2.4. */
 function typeOfNew(asked: number): number {
   const type = asked === 0 ? 1 : asked
   if (type < 1 || type > 4) throw new Failure('itemTypeUnknown')
@@ -31,7 +31,7 @@ function typeOfNew(asked: number): number {
 
 /**
  * Makes an item of the caller, or copies catalogs and pages of one. A copy takes the type of its source, and its description where none is
- * given, but never its visit password: that is only what was sent. A copy goes into no groups. Source: wire contract 5.4.
+ * given, but never its visit password: that is only what was sent. A copy goes into no groups. Source: server/contract/spec/calls.md 5.4.
  */
 export async function addItem({ visit, db, person, source }: ItemMake, input: InputOf<Add>): Promise<OutputOf<Add>> {
   const item_name = input.item_name.trim()
@@ -59,7 +59,7 @@ export async function addItem({ visit, db, person, source }: ItemMake, input: In
       await lockItem(trx, source.item.item_id)
       await mustStillStand(trx, source)
       await copyContent(trx, { from: source.item.item_id, to: item_id, author: person, now })
-      // its next save would give the item the title of the source. Source: wire contract 6.2
+      // its next save would give the item the title of the source. Source: server/contract/spec/calls.md 6.2
       if (item_type === 2)
         await Page.query(trx)
           .where({ item_id })

@@ -4,7 +4,7 @@ import { Page } from '../../models/page.ts'
 import { Kept } from '../../services/kept.ts'
 import { readMenuRows, type MenuRows } from '../../services/menu.ts'
 
-/** Names of the states of an interface, by their numbers; Chinese for everybody, as clients of the wire send them. Source: wire contract 5.2. */
+/** Names of the states of an interface, by their numbers; Chinese for everybody, as clients of the wire send them. Source: server/contract/spec/calls.md 5.2. */
 const states = ['未操作', '开发中', '测试中', '已完成', '需修改', '已废弃']
 
 interface Wish {

@@ -9,7 +9,7 @@ import { confirmOwner } from './confirm-owner.ts'
 
 type Archive = typeof itemCalls.archive
 
-/** Closes an item of the caller to every change of its content, for good. Source: wire contract 5.8, permissions 11.1. */
+/** Closes an item of the caller to every change of its content, for good. Source: server/contract/spec/calls.md 5.8, server/access/spec.md 11.1. */
 export async function archiveItem(grant: ItemOwn, input: InputOf<Archive>): Promise<OutputOf<Archive>> {
   const { visit, db, item, person } = grant
   await confirmOwner(grant, input)

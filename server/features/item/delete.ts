@@ -9,7 +9,7 @@ import { confirmOwner } from './confirm-owner.ts'
 
 type Delete = typeof itemCalls.delete
 
-/** Deletes an item of the caller; an administrator can bring it back, so nothing in it is touched. Source: wire contract 5.7. */
+/** Deletes an item of the caller; an administrator can bring it back, so nothing in it is touched. Source: server/contract/spec/calls.md 5.7. */
 export async function deleteItem(grant: ItemOwn, input: InputOf<Delete>): Promise<OutputOf<Delete>> {
   const { visit, db, item, person } = grant
   await confirmOwner(grant, input)

@@ -10,7 +10,7 @@ type Exit = typeof itemCalls.exitItem
 
 /**
  * Gives up the caller's own grants on one item, those of teams too; the teams stay as they are. Locks held through the grants end. The log
- * tells it like a removal. Source: permissions 5.2, 15, 18, wire contract 5.16.
+ * tells it like a removal. Source: server/access/spec.md 5.2, 15, 18, server/contract/spec/calls.md 5.16.
  */
 export async function exitItem({ visit, db, person }: SignedIn, { item_id }: InputOf<Exit>): Promise<OutputOf<Exit>> {
   return db.transaction(async (trx): Promise<[]> => {

@@ -8,7 +8,7 @@ import { dated } from '../../services/date-text.ts'
 
 type Log = typeof itemCalls.getChangeLog
 
-/** Chinese for everybody, as clients of the wire know it. Source: wire contract 5.16. */
+/** Chinese for everybody, as clients of the wire know it. Source: server/contract/spec/calls.md 5.16. */
 const actions: Record<string, string> = {
   create: '创建',
   update: '修改',
@@ -39,7 +39,7 @@ interface Row extends ItemChangeLog {
 /**
  * What changed, newest first. A tied editor sees entries about catalogs and pages of the tie: by the place the object has now, or had
  * when it was there last; drafts of others are no news to anybody. Titles of pages that the reader may not read now, deleted ones included,
- * are left out. Source: permissions 8, 11.6, 14, additions 9.
+ * are left out. Source: server/access/spec.md 8, 11.6, 14, server/contract/spec/additions.md 9.
  */
 export async function changeLog({ visit, db, item, rights, person }: ItemEdit, input: InputOf<Log>): Promise<OutputOf<Log>> {
   const entries = ItemChangeLog.query(db.read)

@@ -15,7 +15,7 @@ import { filteredRows, isFiltered } from './api-status.ts'
 
 type Info = typeof itemCalls.info
 
-/** Catalogs of the start page as older clients read them: (grandparent, parent, own), (parent, 0, own) or (0, own, 0). Source: wire contract 5.2. */
+/** Catalogs of the start page as older clients read them: (grandparent, parent, own), (parent, 0, own) or (0, own, 0). Source: server/contract/spec/calls.md 5.2. */
 function defaultCatalogs(path: readonly number[]) {
   const [own = 0, parent = 0, grandparent = 0] = path.toReversed()
   if (path.length >= 3) return { default_cat_id2: grandparent, default_cat_id3: parent, default_cat_id4: own }
@@ -23,7 +23,7 @@ function defaultCatalogs(path: readonly number[]) {
   return { default_cat_id2: 0, default_cat_id3: own, default_cat_id4: 0 }
 }
 
-/** Parameters that all interfaces of an item share: none are written by this server. Source: wire contract 5.2. */
+/** Parameters that all interfaces of an item share: none are written by this server. Source: server/contract/spec/calls.md 5.2. */
 const noParameters = { query: [], body: [], header: [], cookies: [], preScript: '', postScript: '' }
 
 const unreadOf = async (db: Database, uid: number): Promise<number> =>
@@ -32,7 +32,7 @@ const unreadOf = async (db: Database, uid: number): Promise<number> =>
 /** Bytes of texts that one search answers; pages beyond are left out, since older clients hold the answer in memory whole. */
 const mostTextBytes = 32 * 1024 * 1024
 
-/** Pages that hold the keyword, best first, with their texts; only wanted ones, where some are not. Source: wire contract 5.2. */
+/** Pages that hold the keyword, best first, with their texts; only wanted ones, where some are not. Source: server/contract/spec/calls.md 5.2. */
 async function found(
   db: Database,
   { itemId, part, uid }: { itemId: number; part: Part; uid: number },

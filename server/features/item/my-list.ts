@@ -64,7 +64,7 @@ function listOf({ visit, person }: SignedIn, { items, counts, hasPins, storedOrd
     const isOwner = item.uid === person.uid
     return {
       ...item,
-      // a site administrator sees it in item/detail. Source: permissions 14
+      // a site administrator sees it in item/detail. Source: server/access/spec.md 14
       password: role >= 2 ? shownVisitPassword(visit.site.sealer, item) : undefined,
       s_number: order ? (order.get(item.item_id) ?? item.item_id) : 0,
       creator: isOwner,
@@ -76,7 +76,7 @@ function listOf({ visit, person }: SignedIn, { items, counts, hasPins, storedOrd
       page_count: counts.get(item.item_id) ?? 0,
     }
   })
-  // a saved order is the caller's last word, also about pinned items. Source: wire contract 5.1
+  // a saved order is the caller's last word, also about pinned items. Source: server/contract/spec/calls.md 5.1
   if (order) return rows.sort((a, b) => a.s_number - b.s_number)
   return rows.sort((a, b) => Number(b.top ?? false) - Number(a.top ?? false))
 }

@@ -40,7 +40,7 @@ function ownAddress(encoded: string, baseAddress: string): string {
 
 /**
  * Tests a visit password and hands out the visit grant. An item that is unknown or open answers like a wrong password. Misses count
- * together with those of `_item_pwd`. Source: wire contract 5.10, permissions 5.1, 12, additions 8.
+ * together with those of `_item_pwd`. Source: server/contract/spec/calls.md 5.10, server/access/spec.md 5.1, 12, server/contract/spec/additions.md 8.
  */
 export async function testVisitPassword({ visit }: Anyone, input: InputOf<Pwd>): Promise<OutputOf<Pwd>> {
   await useCaptcha(visit, input)

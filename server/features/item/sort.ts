@@ -10,7 +10,7 @@ type Sort = typeof itemCalls.sort
 
 /**
  * Keeps the caller's order of all items, of the starred ones, or of one of their groups. Items the caller cannot see are left out, so is the order of a group
- * that is not theirs. Source: wire contract 5.11, permissions 5.2.
+ * that is not theirs. Source: server/contract/spec/calls.md 5.11, server/access/spec.md 5.2.
  */
 export async function sortItems({ db, person }: SignedIn, input: InputOf<Sort>): Promise<OutputOf<Sort>> {
   const { data, item_group_id: groupId } = input

@@ -14,7 +14,7 @@ type Update = typeof itemCalls.update
 
 /**
  * Overwrites name, description, domain (where one is sent) and visit password. A domain that stays is not judged by today's rules.
- * Source: wire contract 5.5, permissions 15.
+ * Source: server/contract/spec/calls.md 5.5, server/access/spec.md 15.
  */
 export async function updateItem(grant: ItemManage, input: InputOf<Update>): Promise<OutputOf<Update>> {
   const { visit, db, item, person } = grant

@@ -8,7 +8,7 @@ const asTaken = (error: unknown): never => {
   throw isUniqueViolation(error) ? new Failure('domainTaken') : error
 }
 
-/** What readers may say of the pages of an item; only regular ones take that. Source: wire contract 5.4. */
+/** What readers may say of the pages of an item; only regular ones take that. Source: server/contract/spec/calls.md 5.4. */
 export const voicesOf = (
   itemType: number,
   { allow_comment, allow_feedback }: { readonly allow_comment?: boolean | undefined; readonly allow_feedback?: boolean | undefined },

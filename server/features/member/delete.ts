@@ -10,7 +10,7 @@ import { endLostLocks } from '../../services/item-grants.ts'
 
 type Delete = typeof memberCalls.delete
 
-/** Takes a member's own grant away; what teams give them stays. Source: wire contract (administration) 9, permissions 15. */
+/** Takes a member's own grant away; what teams give them stays. Source: server/contract/spec/administration.md 9, server/access/spec.md 15. */
 export const deleteMember = ({ visit, db, person, item, member }: MemberRemove): Promise<OutputOf<Delete>> =>
   db.transaction(async (trx) => {
     const { item_id } = item

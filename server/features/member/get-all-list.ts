@@ -15,7 +15,7 @@ interface Person {
 
 /**
  * Everybody who has a grant on an item, once: the owner, members, people of teams, each kind in the order they came. The owner counts as an
- * editor here, as clients of the wire know it. Source: wire contract (administration) 9.2, permissions 8.
+ * editor here, as clients of the wire know it. Source: server/contract/spec/administration.md 9, server/access/spec.md 8.
  */
 export async function listEverybody({ db, edit }: PeopleRead): Promise<OutputOf<typeof memberCalls.getAllList>> {
   if (!edit) return []

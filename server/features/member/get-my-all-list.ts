@@ -5,7 +5,7 @@ import { ItemMember } from '../../models/item-member.ts'
 import { TeamMember } from '../../models/team-member.ts'
 import { User } from '../../models/user.ts'
 
-/** Members of the live items and the teams that the caller owns, each once, newest first. Source: wire contract (administration) 9.3. */
+/** Members of the live items and the teams that the caller owns, each once, newest first. Source: server/contract/spec/administration.md 9. */
 export async function listMyPeople({ db, person }: SignedIn): Promise<OutputOf<typeof memberCalls.getMyAllList>> {
   const ofItems = ItemMember.query(db.read)
     .alias('m')

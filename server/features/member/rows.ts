@@ -21,7 +21,7 @@ interface Row {
   is_tied: number
 }
 
-/** Members of an item as its lists show them, first come first. Two queries. Source: wire contract (administration) 9.1. */
+/** Members of an item as its lists show them, first come first. Two queries. Source: server/contract/spec/administration.md 9. */
 export async function memberRows(db: Knex, visit: Visit, itemId: number, only?: { item_member_id: number }) {
   const rows: Row[] = await ItemMember.query(db)
     .alias('m')

@@ -14,7 +14,7 @@ import { memberRows } from './rows.ts'
 
 type Save = typeof memberCalls.save
 
-/** Adds members to an item, or changes role and tie of one where it stands. Source: wire contract (administration) 9, additions 2. */
+/** Adds members to an item, or changes role and tie of one where it stands. Source: server/contract/spec/administration.md 9, server/contract/spec/additions.md 2. */
 export const saveMembers = (grant: MemberWrite, input: InputOf<Save>): Promise<OutputOf<Save>> =>
   grant.db.transaction((db) => (grant.member ? changeMember(db, grant, input, grant.member) : addMembers(db, grant, input)))
 

@@ -6,7 +6,7 @@ import { Message } from '../../models/message.ts'
 import { dueAnnouncements, settleAnnouncements } from '../../services/announcements.ts'
 import { dated } from '../../services/date-text.ts'
 
-/** Announcements but those the caller has deleted. The answer tells which were unread; from then on they are read. Source: spec 2 §4. */
+/** Announcements but those the caller has deleted. The answer tells which were unread; from then on they are read. Source: server/contract/spec/administration.md 12.3. */
 export async function listAnnouncements({ visit, db, person }: SignedIn): Promise<OutputOf<typeof messageCalls.getAnnouncementList>> {
   const own = Message.query(db.read).where({ to_uid: person.uid })
   const found = await dueAnnouncements(db.read, person, visit.now)

@@ -7,7 +7,7 @@ import { ownReminders, shownReminders } from './reminders.ts'
 
 type List = typeof messageCalls.getRemindList
 
-/** A page of reminders. The answer tells which were unread; from then on they are read. Source: spec 2 §4. */
+/** A page of reminders. The answer tells which were unread; from then on they are read. Source: server/contract/spec/administration.md 12.3. */
 export async function listReminders(grant: SignedIn, input: InputOf<List>): Promise<OutputOf<List>> {
   const { visit, db, person } = grant
   const { offset, limit } = pageOf(input)

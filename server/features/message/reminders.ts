@@ -12,7 +12,7 @@ export type Reminder = OutputOf<typeof messageCalls.getRemindList>['list'][numbe
 export const ownReminders = ({ db, person }: SignedIn) =>
   Message.query(db.read).where({ to_uid: person.uid, message_type: 'remind' }).where('status', '>=', 0)
 
-/** Reminders as they are answered; of a page that the caller can no longer read nothing is told, its title neither. Source: permissions 5.2 */
+/** Reminders as they are answered; of a page that the caller can no longer read nothing is told, its title neither. Source: server/access/spec.md 5.2 */
 export async function shownReminders({ visit, db, person }: SignedIn, messages: readonly Message[]): Promise<Reminder[]> {
   const { timeZone } = visit.site.config
   const contents = await MessageContent.query(db.read).findByIds(messages.map((message) => message.message_content_id))

@@ -21,7 +21,7 @@ function named(db: Knex, input: InputOf<Delete>): Promise<UploadFile | undefined
 
 /**
  * Deletes a file of the pair's item with all its links. One that pages of other items show too stays for them: the pair opens one item
- * only, so then it loses its links here. Source: wire contract 13.4, permissions 12.
+ * only, so then it loses its links here. Source: server/contract/spec/calls.md 13.4, server/access/spec.md 12.
  */
 export async function openDeleteAttachment({ visit, db, item, pair }: KeyPairWrite, input: InputOf<Delete>): Promise<OutputOf<Delete>> {
   return db.transaction(async (trx) => {

@@ -14,7 +14,7 @@ import { isDone, sendOutcome } from './is-done.ts'
 
 type FromComments = typeof openCalls.fromComments
 
-/** Pages made of comments name no author. Source: wire contract 2.1. */
+/** Pages made of comments name no author. Source: server/contract/spec/calls.md 2.1. */
 const nobody = { uid: 0, username: '' }
 
 /** Writes a page for each comment that describes one: `成功` when all are there, else `失败`. */

@@ -14,7 +14,7 @@ type Row = Page & { readonly id: number; readonly bytes: number }
 /** Pages in the order in which the answer names them: those of a catalog before those of the catalogs in it. */
 const inOrder = ({ pages, catalogs }: Pick<Node, 'pages' | 'catalogs'>): Node['pages'] => [...pages, ...catalogs.flatMap(inOrder)]
 
-/** All pages and catalogs of the pair's item, with texts. Source: wire contract 13.4. */
+/** All pages and catalogs of the pair's item, with texts. Source: server/contract/spec/calls.md 13.4. */
 export async function openCatalogTree({ db, item }: KeyPairRead, _input: InputOf<GetCatalogTree>): Promise<Tree> {
   const [catalogs, pages] = await Promise.all([
     Catalog.query(db.read).where({ item_id: item.item_id }).orderBy(['s_number', 'cat_id']),

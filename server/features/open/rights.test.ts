@@ -9,7 +9,7 @@ import { png } from '../../test/files.ts'
 import { sendMultipart } from '../../test/multipart.ts'
 import { startApp, type TestApp } from '../../test/start-app.ts'
 
-// The table of calls by key pair, cell by cell. Source: permissions 12.1.
+// The table of calls by key pair, cell by cell. Source: server/access/spec.md 12.1.
 
 let t: TestApp
 let owner: MadeUser

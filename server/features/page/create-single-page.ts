@@ -14,7 +14,7 @@ const mostDays = 36_500
 
 /**
  * Switches the link of a page on, with a new key each time, or off. Of an archived item links can only be switched off.
- * Source: wire contract 8.1, permissions 11.1.
+ * Source: server/contract/spec/calls.md 8.1, server/access/spec.md 11.1.
  */
 export async function createSinglePage(grant: PageEdit, input: InputOf<Create>): Promise<OutputOf<Create>> {
   const { visit, db, item, page } = grant

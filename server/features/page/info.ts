@@ -8,7 +8,7 @@ import { keepPage, readyAnswer } from '../../services/ready-page.ts'
 
 type Info = typeof pageCalls.info
 
-/** The catalogs of the page that its reader sees: with a tie below the top, those from there on. Source: additions 9. */
+/** The catalogs of the page that its reader sees: with a tie below the top, those from there on. Source: server/contract/spec/additions.md 9. */
 const seenPath = ({ rights, page }: Pick<PageView, 'rights' | 'page'>) => page.path.filter(({ cat_id }) => covers(rights.reads, cat_id))
 
 function answerOf(view: PageView, input: InputOf<Info>, page_content: string): OutputOf<Info> {
@@ -27,7 +27,7 @@ function answerOf(view: PageView, input: InputOf<Info>, page_content: string): O
   }
 }
 
-/** The page as it is now; its share key only for those who may edit it. Kept ready while the page is the same. Source: permissions 6. */
+/** The page as it is now; its share key only for those who may edit it. Kept ready while the page is the same. Source: server/access/spec.md 6. */
 export async function pageInfo(view: PageView, input: InputOf<Info>): Promise<OutputOf<Info>> {
   const { db, item, rights, page } = view
   const ready = view.ready ?? keepPage(db, view.page)

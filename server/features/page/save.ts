@@ -26,7 +26,7 @@ type Output = OutputOf<Save>
 
 /**
  * The text; with `is_urlencode` it was percent-encoded once more, as a value of a form is. Its bound is that of the text as written.
- * Source: wire contract 1.9, additions 6.
+ * Source: server/contract/spec/calls.md 1.9, server/contract/spec/additions.md 6.
  *
  * @throws {Failure} `contentMissing`; `textTooLarge`; `badInput` for a NUL that the encoding hid
  */
@@ -44,7 +44,7 @@ async function mustStillHold(db: Knex.Transaction, catId: number, itemId: number
     throw new Failure('catalogNotFound')
 }
 
-/** What the first save with this key answered, as far as it can be told now. Source: additions 2 (`save_key`). */
+/** What the first save with this key answered, as far as it can be told now. Source: server/contract/spec/additions.md 2 (`save_key`). */
 async function repeated(db: Knex, grant: PageWrite, input: Input): Promise<Output | null> {
   if (input.save_key === '') return null
   const since = grant.visit.now - limits.saveKeySeconds
@@ -114,7 +114,7 @@ async function update(
     grant.item.item_type,
     { author, now, keep, reads: grant.rights.reads },
   )
-  // a single page is its item: both carry one name, though an item is never without. Source: wire contract 6.2
+  // a single page is its item: both carry one name, though an item is never without. Source: server/contract/spec/calls.md 6.2
   if (grant.item.item_type === 2 && page.page_title.trim() !== '')
     await Item.query(db).findById(page.item_id).patch({ item_name: page.page_title })
   if (input.is_notify) {

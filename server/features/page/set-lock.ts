@@ -53,7 +53,7 @@ async function release(grant: PageEdit, force: boolean): Promise<void> {
 
 /**
  * Takes, renews or releases the lock of a page. `lock_to` absent means half an hour, later ones are cut to that, the release value and
- * past ones release. Of an archived item locks can only be released. Source: wire contract 7.2, permissions 11.1, 11.4.
+ * past ones release. Of an archived item locks can only be released. Source: server/contract/spec/calls.md 7.2, server/access/spec.md 11.1, 11.4.
  */
 export async function setPageLock(grant: PageEdit, input: InputOf<SetLock>): Promise<OutputOf<SetLock>> {
   const { visit, db, item, person, page } = grant

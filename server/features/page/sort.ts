@@ -14,7 +14,7 @@ type Sort = typeof pageCalls.sort
 
 /**
  * Writes positions. Ids that are no live page of the item (or a draft of somebody else) are skipped; one page outside of the
- * caller's tie refuses all. A position is no change of the page, so its revision and time stay. Source: permissions 7.
+ * caller's tie refuses all. A position is no change of the page, so its revision and time stay. Source: server/access/spec.md 7.
  */
 export async function sortPages(grant: ItemEdit, input: InputOf<Sort>): Promise<OutputOf<Sort>> {
   const { visit, db, item, rights, person } = grant

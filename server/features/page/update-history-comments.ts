@@ -8,7 +8,7 @@ import { mustStillStand } from '../../services/standing.ts'
 
 type Update = typeof pageCalls.updateHistoryComments
 
-/** Writes the remark of a version, which must be one of the page's own. Source: permissions 13. */
+/** Writes the remark of a version, which must be one of the page's own. Source: server/access/spec.md 13. */
 export async function updateVersionRemark(grant: PageEdit, input: InputOf<Update>): Promise<OutputOf<Update>> {
   const { visit, db, item, person, page } = grant
   return db.transaction(async (trx) => {

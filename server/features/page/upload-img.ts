@@ -5,7 +5,7 @@ import { acceptedUpload, fileAddress, keepFile } from '../../services/files.ts'
 
 type UploadImg = typeof pageCalls.uploadImg
 
-/** Keeps a picture of the editor. What was pasted has no name but `blob`, and becomes `blob.jpg`. Source: wire contract 9.1. */
+/** Keeps a picture of the editor. What was pasted has no name but `blob`, and becomes `blob.jpg`. Source: server/contract/spec/calls.md 9.1. */
 export async function uploadPicture(
   { visit, person, itemId, pageId, on }: FileTake,
   _input: InputOf<UploadImg>,

@@ -6,7 +6,7 @@ import { Recycle } from '../../models/recycle.ts'
 import { dated } from '../../services/date-text.ts'
 import { inTurns } from '../../services/breather.ts'
 
-/** What lies in the bin, newest first. A deleted draft is there for its author only. Source: wire contract 15, permissions 11.6. */
+/** What lies in the bin, newest first. A deleted draft is there for its author only. Source: server/contract/spec/calls.md 15, server/access/spec.md 11.6. */
 export async function listRecycleBin({ visit, db, manage }: BinRead): Promise<OutputOf<typeof recycleCalls.getList>> {
   if (!manage) return []
   const rows = await Recycle.query(db.read)

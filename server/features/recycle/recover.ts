@@ -9,7 +9,7 @@ import { touchAllowed } from '../../services/standing.ts'
 
 type Recover = typeof recycleCalls.recover
 
-/** Brings a page back, at the item's root: its catalog may be gone. Source: spec 1 §4, wire contract 15. */
+/** Brings a page back, at the item's root: its catalog may be gone. Source: server/contract/spec/calls.md 15. */
 export async function recoverPage(grant: ItemManage, input: InputOf<Recover>): Promise<OutputOf<Recover>> {
   const { visit, db, item, person } = grant
   return db.transaction(async (trx): Promise<[]> => {

@@ -23,7 +23,7 @@ type Answer = OutputOf<Compare>
 /** Names of a root path, the folder of the item below which everything of a source lies. */
 export const namesOf = (path: string): string[] => path.split('/').filter(Boolean)
 
-/** The catalogs below the root that the caller sees, with their paths, which begin at a tie. Source: additions 9. */
+/** The catalogs below the root that the caller sees, with their paths, which begin at a tie. Source: server/contract/spec/additions.md 9. */
 function catalogsBelow(rows: readonly MenuCatalogRow[], root: string, part: Part): { path: Map<number, string>; rows: MenuCatalogRow[] } {
   const byParent = Map.groupBy(rows, (row) => row.parent_cat_id)
   let top = 0
@@ -70,7 +70,7 @@ async function readTracked({ read }: Database, itemId: number, source: SyncSourc
   return new Map(rows.map((row) => [row.page_id, row.source]))
 }
 
-/** Names of those who edit pages now that the caller may edit too, the caller aside, by page id. Source: permissions 14. */
+/** Names of those who edit pages now that the caller may edit too, the caller aside, by page id. Source: server/access/spec.md 14. */
 async function readLocks({ visit, item, rights }: SyncRead): Promise<Map<number, string>> {
   const holders = await lockHolders(visit, item)
   const shown = holders.filter(({ uid, cat_id }) => uid !== visit.person?.uid && covers(rights.writes, cat_id))

@@ -16,7 +16,7 @@ type Folder = Extract<SyncOperation, { op: 'catalog' }>
 
 const parentOf = (path: string): string => path.split('/').slice(0, -1).join('/')
 
-/** The folders of a source and the catalogs they are; a folder keeps its catalog when either is renamed. Source: command line 2.5, 2.10. */
+/** The folders of a source and the catalogs they are; a folder keeps its catalog when either is renamed. Source: cli/spec.md 2.5, 2.10. */
 export class Folders {
   private readonly grant: SyncWrite
   private readonly source: SyncSource

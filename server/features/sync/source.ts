@@ -6,7 +6,7 @@ import { SyncSource } from '../../models/sync-source.ts'
 import { SyncText } from '../../models/sync-text.ts'
 import { inPieces } from '../../services/in-chunks.ts'
 
-// The side record: what a folder of a repository and the item agreed on last. Source: command line 2.10.
+// The side record: what a folder of a repository and the item agreed on last. Source: cli/spec.md 2.10.
 
 /** Index key of a path; paths may be longer than an index row. */
 export const pathKey = (path: string): string => createHash('sha256').update(path).digest('base64url')

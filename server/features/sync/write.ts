@@ -262,7 +262,7 @@ function answeredBefore({ answer }: SyncBatch, uid: number): Output {
   return output
 }
 
-/** Writes a batch in one transaction; a number that was answered before is answered again and writes nothing. Source: command line 3.5. */
+/** Writes a batch in one transaction; a number that was answered before is answered again and writes nothing. Source: cli/spec.md 3.5. */
 export async function writeBatch(grant: SyncWrite, input: Input): Promise<Output> {
   if (grant.item.item_type === 3 || grant.item.item_type === 4) throw new Failure('syncItemKind')
   mustFit(input)

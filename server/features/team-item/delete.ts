@@ -8,7 +8,7 @@ import { endTeamGrants, holdTeam } from '../../services/team-grants.ts'
 
 type Delete = typeof teamItemCalls.delete
 
-/** Ends a binding with everything the team's people had through it; the item stays. Source: wire contract (administration) 7, permissions 15. */
+/** Ends a binding with everything the team's people had through it; the item stays. Source: server/contract/spec/administration.md 7, server/access/spec.md 15. */
 export const unbindItem = ({ visit, db, person, binding }: TeamUnbind): Promise<OutputOf<Delete>> =>
   db.transaction(async (trx) => {
     const { team_id, item_id } = binding

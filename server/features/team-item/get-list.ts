@@ -10,7 +10,7 @@ interface Row extends TeamItem {
   username: string | null
 }
 
-/** Teams bound to an item, in the order they were bound. Source: wire contract (administration) 7. */
+/** Teams bound to an item, in the order they were bound. Source: server/contract/spec/administration.md 7. */
 export async function listTeamsOfItem({ visit, db, item }: ItemManage): Promise<OutputOf<typeof teamItemCalls.getList>> {
   const rows = await TeamItem.query(db.read)
     .alias('b')

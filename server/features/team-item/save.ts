@@ -10,7 +10,7 @@ import { grantEditing, holdTeam } from '../../services/team-grants.ts'
 
 type Save = typeof teamItemCalls.save
 
-/** Binds items to a team: its people may edit them from now on. Items it has already are left as they are. Source: wire contract (administration) 7. */
+/** Binds items to a team: its people may edit them from now on. Items it has already are left as they are. Source: server/contract/spec/administration.md 7. */
 export const bindItems = ({ visit, db, person, team }: TeamBind, input: InputOf<Save>): Promise<OutputOf<Save>> =>
   db.transaction(async (trx) => {
     if (!(await holdTeam(trx, team.id))) throw new Failure('teamNotFound')

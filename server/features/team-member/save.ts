@@ -9,7 +9,7 @@ import { teamMemberRows } from './rows.ts'
 
 type Save = typeof teamMemberCalls.save
 
-/** Adds people to a team; each may edit every item that is bound to it. Source: wire contract (administration) 6, permissions 16. */
+/** Adds people to a team; each may edit every item that is bound to it. Source: server/contract/spec/administration.md 6, server/access/spec.md 16. */
 export function saveTeamMembers({ visit, db, team }: TeamManage, input: InputOf<Save>): Promise<OutputOf<Save>> {
   return db.transaction(async (trx) => {
     const people = await peopleNamed(trx, input.member_username)

@@ -14,7 +14,7 @@ type Attorn = typeof teamCalls.attorn
 
 /**
  * Gives a team to somebody else, and with it those of its live items that the caller owns. The former creator stays a member where a row
- * says so. Source: permissions 15, 16, 18.
+ * says so. Source: server/access/spec.md 15, 16, 18.
  */
 export async function giveTeam(grant: TeamManage, input: InputOf<Attorn>): Promise<OutputOf<Attorn>> {
   const { visit, db, person } = grant

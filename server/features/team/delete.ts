@@ -11,7 +11,7 @@ import { endTeamGrants, holdTeam } from '../../services/team-grants.ts'
 
 type Delete = typeof teamCalls.delete
 
-/** Ends a team with its members and bindings; the items stay, and each of them logs it. Source: wire contract (administration) 5.1, permissions 16. */
+/** Ends a team with its members and bindings; the items stay, and each of them logs it. Source: server/contract/spec/administration.md 5.1, server/access/spec.md 16. */
 export const deleteTeam = ({ visit, db, person, team }: TeamManage): Promise<OutputOf<Delete>> =>
   db.transaction(async (trx) => {
     if (!(await holdTeam(trx, team.id))) throw new Failure('teamNotFound')

@@ -6,7 +6,7 @@ import { endTeamGrants, holdTeam } from '../../services/team-grants.ts'
 
 type Exit = typeof teamCalls.exitTeam
 
-/** Gives up the caller's membership; nothing to give up is no matter, and a creator keeps the team. Source: permissions 16. */
+/** Gives up the caller's membership; nothing to give up is no matter, and a creator keeps the team. Source: server/access/spec.md 16. */
 export const exitTeam = ({ db, person }: SignedIn, { id }: InputOf<Exit>): Promise<OutputOf<Exit>> =>
   db.transaction(async (trx): Promise<[]> => {
     if (!(await holdTeam(trx, id))) return []

@@ -16,7 +16,7 @@ interface Row extends Team {
   part: number | null
 }
 
-/** Teams of the caller with their numbers of people and of live items, in one query. Source: wire contract (administration) 5.2, permissions 11.2. */
+/** Teams of the caller with their numbers of people and of live items, in one query. Source: server/contract/spec/administration.md 5.2, server/access/spec.md 11.2. */
 export async function listTeams({ visit, db, person }: SignedIn): Promise<OutputOf<typeof teamCalls.getList>> {
   const own = TeamMember.query(db.read).where({ member_uid: person.uid })
   const members = TeamMember.query(db.read).whereColumn('team_member.team_id', 't.id')

@@ -3,7 +3,7 @@ import type { Team } from '../../models/team.ts'
 import { actorOf, recordAct, type Act } from '../../services/audit.ts'
 import type { Person, Visit } from '../../visit.ts'
 
-/** Records what a site administrator does to a team that somebody else made. Source: permissions 16, tables (audit). */
+/** Records what a site administrator does to a team that somebody else made. Source: server/access/spec.md 16, tables (audit). */
 export async function recordOffice(
   db: Knex.Transaction,
   visit: Visit,

@@ -10,7 +10,7 @@ import { recordOffice } from './record-office.ts'
 
 type Save = typeof teamCalls.save
 
-/** Makes a team of the caller, or renames one. Source: wire contract (administration) 5.1. */
+/** Makes a team of the caller, or renames one. Source: server/contract/spec/administration.md 5.1. */
 export function saveTeam({ visit, db, person, team }: TeamWrite, input: InputOf<Save>): Promise<OutputOf<Save>> {
   const team_name = input.team_name.trim()
   return db.transaction(async (trx) => {

@@ -1,7 +1,7 @@
 import type { TemplateItem } from '../../models/template-item.ts'
 import { dated } from '../../services/date-text.ts'
 
-/** Share row of the wire. Source: wire contract 16. */
+/** Share row of the wire. Source: server/contract/spec/calls.md 16. */
 export const shareRow = (share: TemplateItem, username: string, timeZone: string) => ({
   ...share,
   username,

@@ -20,7 +20,7 @@ async function mustHaveRoom(db: Knex.Transaction, template: Template, itemIds: r
   if (fullest) throw new Failure('templatesTooLarge', { limit: limits.templateBytes / 1024 / 1024 })
 }
 
-/** Makes the items of a template exactly these. An archived one may stay, and go, but not be added. Source: permissions 11.1. */
+/** Makes the items of a template exactly these. An archived one may stay, and go, but not be added. Source: server/access/spec.md 11.1. */
 export const shareTemplate = ({ visit, db, person, template, items }: TemplateShare): Promise<OutputOf<typeof templateCalls.shareToItem>> =>
   db.transaction(async (trx): Promise<[]> => {
     const { id } = template

@@ -9,7 +9,7 @@ import { containing, searchTerm } from '../../services/containing.ts'
 
 type AllUser = typeof userCalls.allUser
 
-/** People whose user name or name contains the term, the exact user name first; a bounded list. Source: wire contract 3.8, permissions 5.2. */
+/** People whose user name or name contains the term, the exact user name first; a bounded list. Source: server/contract/spec/calls.md 3.8, server/access/spec.md 5.2. */
 export async function listUsers({ db }: OwnAccount, input: InputOf<AllUser>): Promise<OutputOf<AllUser>> {
   const term = searchTerm(input.username)
   const found = User.query(db.read).select('username', 'uid', 'name')

@@ -42,7 +42,7 @@ async function isPersonOf({ db }: Visit, user: User, person: DirectoryPerson): P
 
 /**
  * Who somebody is by the local password, else by the directory. Every name whose local password is wrong is asked about there, also that of
- * a local account, so that the time tells nothing. Source: wire contract (administration) 13.4, permissions 12.2.
+ * a local account, so that the time tells nothing. Source: server/contract/spec/administration.md 13.4, server/access/spec.md 12.2.
  *
  * @throws {Failure} `wrongCredentials`, `directoryDown` with the reason for the log, `accountNameTaken`, `tooManyTries`
  */

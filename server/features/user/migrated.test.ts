@@ -10,7 +10,7 @@ const { as, db, make } = server
 const { login, refusedLogin } = signingIn(server)
 
 const storedOf = (uid: number) => User.query(db.read).findById(uid).throwIfNotFound()
-/** The hash of `123456` that older installations shipped. Source: upstream schema 1.2. */
+/** The hash of `123456` that older installations shipped. Source: server/db/spec/older-schema.md 1.2. */
 const shipped = 'a89da13684490eb9ec9e613f91d24d00'
 
 test.each([

@@ -6,7 +6,7 @@ import { workOrRefuse } from '../../workers/in-worker.ts'
 import { expressionIn } from './path.ts'
 import { mockPathTask } from './tasks.ts'
 
-/** Mocks of living pages of living items. Source: permissions 11.2, 11.3. */
+/** Mocks of living pages of living items. Source: server/access/spec.md 11.2, 11.3. */
 const alive = (db: Database) =>
   Mock.query(db.read)
     .join(Page.tableName, 'page.page_id', 'mock.page_id')
@@ -18,7 +18,7 @@ export const mockOfKey = (db: Database, key: string): Promise<Mock | undefined> 
   alive(db).where({ 'mock.unique_key': key }).select('mock.*').first().execute()
 
 /**
- * The mock of a path in an item: one of exactly this path, else the oldest whose expression fits. Source: wire contract 14.3.
+ * The mock of a path in an item: one of exactly this path, else the oldest whose expression fits. Source: server/contract/spec/calls.md 14.3.
  *
  * @throws {Failure} `mockPathUnsupported`, `mockPathWrong` when the expressions do not come to their end, `serverBusy`
  */

@@ -288,7 +288,7 @@ const escapes: Record<string, string> = { '<': '\\u003C', '>': '\\u003E', '&': '
 const escaped = (json: string): string => json.replace(/\\.|[<>&']/g, (sign) => escapes[sign] ?? sign)
 
 /**
- * The answer a template stands for, as JSON text. Source: wire contract 14.3.
+ * The answer a template stands for, as JSON text. Source: server/contract/spec/calls.md 14.3.
  *
  * @throws {Failure} `mockTemplateWrong` for what is no JSON or says nothing; `mockTooLarge` for what would make too much
  */

@@ -1,7 +1,7 @@
 import { Failure } from '#contract/failures.ts'
 import { limits } from '#contract/limits.ts'
 
-/** Mark of a path that is a regular expression. Source: wire contract 14.1. */
+/** Mark of a path that is a regular expression. Source: server/contract/spec/calls.md 14.1. */
 const mark = '~'
 
 /** The expression of a stored path that is one. */
@@ -26,7 +26,7 @@ export function storedPath(sent: string): string {
   return path
 }
 
-/** Repeats inside a repeat, alternatives inside a repeat, or four and more counted repeats. Source: wire contract 14.1. */
+/** Repeats inside a repeat, alternatives inside a repeat, or four and more counted repeats. Source: server/contract/spec/calls.md 14.1. */
 function isRisky(source: string): boolean {
   // what is escaped or stands in a class repeats nothing
   const plain = source.replace(/\\./gs, 'x').replace(/\[[^\]]*\]/g, 'x')

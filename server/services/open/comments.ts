@@ -2,7 +2,7 @@ import { limits } from '#contract/limits.ts'
 import type { ApiDocument, ApiEntry } from '#contract/text/api-markdown.ts'
 import { task } from '../../workers/task.ts'
 
-// Pages from comments in source code: every `/** … */` with the words `showdoc` and `@title`. Source: wire contract 13.3.
+// Pages from comments in source code: every `/** … */` with the words `showdoc` and `@title`. Source: server/contract/spec/calls.md 13.3.
 
 /** What one comment describes. */
 export interface CommentPage {
@@ -13,7 +13,7 @@ export interface CommentPage {
   readonly document: ApiDocument
 }
 
-/** Stands for `&` in bodies of scripts that do not encode what they send. Source: wire contract 13.2, 13.3. */
+/** Stands for `&` in bodies of scripts that do not encode what they send. Source: server/contract/spec/calls.md 13.2, 13.3. */
 export const withAmpersands = (text: string): string => text.replaceAll('_this_and_change_', '&')
 
 /** The comments' insides, found by their marks and not by an expression, which a text without ends would keep busy for hours. */

@@ -2,7 +2,7 @@ import { limits } from '#contract/limits.ts'
 import { markdownTable, tableCell } from '#contract/text/api-markdown.ts'
 import { task } from '../../workers/task.ts'
 
-// Pages of a data dictionary from the tables that a database client printed. Source: wire contract 13.2.
+// Pages of a data dictionary from the tables that a database client printed. Source: server/contract/spec/calls.md 13.2.
 
 /** What a script sends: three lists of lines, cells parted by tabs, the first line being names of columns. */
 export interface TableLists {

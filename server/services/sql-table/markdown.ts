@@ -23,7 +23,7 @@ function markdownOf(table: Table, { head, yes, no }: Words): string {
   return `- ${title}\n\n${markdownTable(head, rows)}\n`
 }
 
-/** Markdown tables of all tables that SQL makes. @throws {Failure} `notCreateTable`. Source: wire contract 6.8 */
+/** Markdown tables of all tables that SQL makes. @throws {Failure} `notCreateTable`. Source: server/contract/spec/calls.md 6.8 */
 function sqlToMarkdown({ sql, locale }: { readonly sql: string; readonly locale: Locale }): string {
   const tables = tablesOf(sql)
   if (tables.length === 0) throw new Failure('notCreateTable')

@@ -1,6 +1,6 @@
 import { administering, own, type Row } from '../permission-cells.ts'
 
-/** Site administration. Source: permissions 5.3, 16.1, additions 4. */
+/** Site administration. Source: server/access/spec.md 5.3, 16.1, server/contract/spec/additions.md 4. */
 export const adminRows = {
   'adminSetting/saveConfig': administering(() => ({ show_watermark: '0' })),
   'adminSetting/loadConfig': administering(),
@@ -26,7 +26,7 @@ export const adminRows = {
   'update/checkDb': administering(),
 } satisfies Record<string, Row>
 
-/** Own sessions, access tokens and messages. Source: permissions 5.2, additions 4. */
+/** Own sessions, access tokens and messages. Source: server/access/spec.md 5.2, server/contract/spec/additions.md 4. */
 export const personalRows = {
   'accessToken/deleteAll': own((f) => ({ password: f.userPassword })),
   'session/getList': own(),

@@ -1,6 +1,6 @@
 import { administering, own, type Row, writing103 } from '../permission-cells.ts'
 
-/** Attachments. Source: permissions 5.2, 5.3, 7, 12.2, 16.1. */
+/** Attachments. Source: server/access/spec.md 5.2, 5.3, 7, 12.2, 16.1. */
 export const fileRows = {
   // anybody who holds the sign
   'attachment/visitFile': { elsewhere: 'features/attachment/visit-file.test.ts' },

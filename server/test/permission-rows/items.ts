@@ -7,7 +7,7 @@ const listingOpen = '102 ok  102 ok ok ok ok ok ok ok ok ok'
 const onItem = (f: Fixture, place: Place) => ({ item_id: f.item(place) })
 const ownerProof = async (f: Fixture) => ({ item_id: await f.sameItemAgain(), password: f.userPassword })
 
-/** Items, catalogs, pages, templates and subscriptions. Source: permissions 5.2, 7, 8, 10, 16.1. */
+/** Items, catalogs, pages, templates and subscriptions. Source: server/access/spec.md 5.2, 7, 8, 10, 16.1. */
 export const itemRows = {
   'item/itemList': own(),
   'item/star': { cells: listing, open: listingOpen, signedInVisitor: 'ok', fields: onItem },

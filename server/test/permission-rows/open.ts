@@ -1,7 +1,7 @@
 import { anyone, observing, openAll, type PlainRow, type Row, writing303 } from '../permission-cells.ts'
 import type { Fixture } from '../permission-fixture.ts'
 
-/** A pair that opens nothing; a user's rights add nothing to it. Source: permissions 12.1. */
+/** A pair that opens nothing; a user's rights add nothing to it. Source: server/access/spec.md 12.1. */
 const wrongPair = (fields: (f: Fixture) => object = () => ({})): PlainRow => ({
   anonymous: '306',
   person: '306',

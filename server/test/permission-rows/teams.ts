@@ -8,7 +8,7 @@ const onTeam = (f: Fixture) => ({ team_id: f.teams.teamId })
 const belonging = '102 103 ok  ok ok ok'
 const ruling = '   102 103 103 ok ok ok'
 
-/** Members, teams, groups of items. Source: permissions 5.2, 8, 9, 16, additions 4. */
+/** Members, teams, groups of items. Source: server/access/spec.md 5.2, 8, 9, 16, server/contract/spec/additions.md 4. */
 export const teamRows = {
   'user/allUser': own(),
   'user/getPushUrl': own(),

@@ -14,7 +14,7 @@ export interface EmailDialogProps {
   onClose: () => void
 }
 
-/** Sets the address to sign in with, confirmed by the login password. Source: screens-reading 3.4. */
+/** Sets the address to sign in with, confirmed by the login password. Source: web/spec/reading.md 3.4. */
 export function EmailDialog({ email, onClose }: EmailDialogProps) {
   const t = usePhrases()
   const update = useAction('user/updateEmail', ['user/info'])

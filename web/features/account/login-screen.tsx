@@ -10,7 +10,7 @@ import { Banner } from '../../ui/banner.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 import { useWayOn } from './use-way-on.ts'
 
-/** `/user/login?redirect=`. Source: screens-reading 3.1. */
+/** `/user/login?redirect=`. Source: web/spec/reading.md 3.1. */
 export function LoginScreen() {
   const t = usePhrases()
   const { known, person } = useSession()
@@ -21,7 +21,7 @@ export function LoginScreen() {
   const changedFor = (state as { passwordOf?: string } | null)?.passwordOf
 
   useEffect(() => {
-    // the moment for the server's due work; nobody waits for it. Source: spec 1 §2
+    // the moment for the server's due work; nobody waits for it. Source: server/contract/spec/calls.md 18
     const timer = setTimeout(() => void ask('ScriptCron/run', {}).catch(() => undefined), 1000)
     return () => clearTimeout(timer)
   }, [])

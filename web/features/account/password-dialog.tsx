@@ -17,7 +17,7 @@ export interface PasswordDialogProps {
   onClose: () => void
 }
 
-/** Changes the password. It ends every session, and says so before it is sent; sign-in follows. Source: screens-reading 3.4. */
+/** Changes the password. It ends every session, and says so before it is sent; sign-in follows. Source: web/spec/reading.md 3.4. */
 export function PasswordDialog({ username, onClose }: PasswordDialogProps) {
   const t = usePhrases()
   const navigate = useNavigate()

@@ -18,10 +18,10 @@ import { useForm } from '../../ui/use-form.ts'
 import { newPasswordWrong } from './new-password.ts'
 import { useWayOn } from './use-way-on.ts'
 
-/** 2 to 30 letters of Latin or Chinese, digits, `_`, `-`. Source: wire contract 3.2. */
+/** 2 to 30 letters of Latin or Chinese, digits, `_`, `-`. Source: server/contract/spec/calls.md 3.2. */
 const userNamePattern = /^[A-Za-z0-9_\u4e00-\u9fa5-]{2,30}$/
 
-/** `/user/register?redirect=&inviteCode=`. Source: screens-reading 3.2. */
+/** `/user/register?redirect=&inviteCode=`. Source: web/spec/reading.md 3.2. */
 export function RegisterScreen() {
   const t = usePhrases()
   const { known, person } = useSession()

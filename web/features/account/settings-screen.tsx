@@ -22,7 +22,7 @@ import './settings-screen.css'
 
 type Info = Answer<'user/info'>
 
-/** `/user/setting`. Source: screens-reading 3.4. */
+/** `/user/setting`. Source: web/spec/reading.md 3.4. */
 export function SettingsScreen() {
   const t = usePhrases()
   const info = useAnswer('user/info', {})
@@ -110,7 +110,7 @@ function EmailState({ person }: { person: Info }) {
   )
 }
 
-/** Longest name that can be typed; a longer stored one is shown. Source: screens-reading 18 (13). */
+/** Longest name that can be typed; a longer stored one is shown. Source: web/spec/reading.md 18 (13). */
 const nameLength = 60
 
 function NameRow({ name }: { name: string }) {

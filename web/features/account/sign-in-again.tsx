@@ -6,7 +6,7 @@ export interface SignInAgainProps {
   onEnd: (signedIn: boolean) => void
 }
 
-/** The sign-in form over a screen whose session has ended; the screen stays as it is. Source: screens-reading 1.2. */
+/** The sign-in form over a screen whose session has ended; the screen stays as it is. Source: web/spec/reading.md 1.2. */
 export function SignInAgain({ onEnd }: SignInAgainProps) {
   const t = usePhrases()
   return (

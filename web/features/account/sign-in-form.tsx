@@ -12,7 +12,7 @@ import { PasswordField, TextField } from '../../ui/field.tsx'
 import { useForm } from '../../ui/use-form.ts'
 import './sign-in-form.css'
 
-/** Milliseconds after a refusal during which the form stays busy, so that a second Enter does nothing. Source: spec 1 §8. */
+/** Milliseconds after a refusal during which the form stays busy, so that a second Enter does nothing. Source: web/spec/reading.md 3.1. */
 const pause = 500
 
 export interface SignInFormProps {
@@ -23,7 +23,7 @@ export interface SignInFormProps {
   onSignedIn: () => void
 }
 
-/** User name, password, captcha. Used by the sign-in screen and by the dialog over a screen whose session has ended. Source: screens-reading 3.1. */
+/** User name, password, captcha. Used by the sign-in screen and by the dialog over a screen whose session has ended. Source: web/spec/reading.md 3.1. */
 export function SignInForm({ username = '', redirect, onSignedIn }: SignInFormProps) {
   const t = usePhrases()
   const captcha = useCaptcha()

@@ -12,7 +12,7 @@ export interface WayOn {
   go: () => void
 }
 
-/** Where an account screen leads to: the `redirect` of its address, when it stays within this site. Source: screens-reading 1.3. */
+/** Where an account screen leads to: the `redirect` of its address, when it stays within this site. Source: web/spec/reading.md 1.3. */
 export function useWayOn(parameter: 'redirect' | 'redirect_uri' = 'redirect'): WayOn {
   const [query] = useQueryOfAddress()
   const navigate = useNavigate()

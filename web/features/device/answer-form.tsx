@@ -16,7 +16,7 @@ import { ItemChoice } from './item-choice.tsx'
 export type DeviceInfo = Answer<'device/info'>
 
 const day = 86_400
-/** Days an access may live; the second is what is offered first. Source: screens-managing 6.1, 6.3. */
+/** Days an access may live; the second is what is offered first. Source: web/spec/managing.md 6.1, 6.3. */
 const lives = ['30', '90', '365'] as const
 
 interface Values {
@@ -33,7 +33,7 @@ export interface AnswerFormProps {
   onDone: (approved: boolean) => void
 }
 
-/** Who asks, and what the person gives: at most what was asked. Source: screens-managing 6.3. */
+/** Who asks, and what the person gives: at most what was asked. Source: web/spec/managing.md 6.3. */
 export function AnswerForm({ code, info, onDone }: AnswerFormProps) {
   const t = usePhrases()
   const [failure, setFailure] = useState<unknown>(null)

@@ -1,4 +1,4 @@
-/** Letters of a code. Source: additions 3. */
+/** Letters of a code. Source: server/contract/spec/additions.md 3. */
 const length = 8
 
 /** Lower case, blanks and dashes are how people type and paste a code; only its letters count. */

@@ -20,7 +20,7 @@ import './device-screen.css'
 type Step =
   { at: 'enter' } | { at: 'compare'; code: string } | { at: 'answer'; code: string; info: DeviceInfo } | { at: 'done'; approved: boolean }
 
-/** `/user/device?code=`: a person approves the sign-in of a terminal. Source: screens-managing 6.3. */
+/** `/user/device?code=`: a person approves the sign-in of a terminal. Source: web/spec/managing.md 6.3. */
 export function DeviceScreen() {
   const t = usePhrases()
   const navigate = useNavigate()

@@ -24,7 +24,7 @@ import { printText } from './print-text.ts'
 import { PageByItself, type PageByItselfProps } from './page-by-itself.tsx'
 import { TextSkeleton } from './reader-skeleton.tsx'
 
-/** `/page/{page_id}`: a page without its item around it. Source: screens-reading 12.2. */
+/** `/page/{page_id}`: a page without its item around it. Source: web/spec/reading.md 12.2. */
 export function PageScreen() {
   const { page: name = '' } = useParams()
   return /^\d+$/.test(name) ? <OnePage id={Number(name)} /> : <NotHereInFrame />
@@ -48,7 +48,7 @@ function OnePage({ id }: { id: number }) {
   )
 }
 
-/** `/p/{unique_key}`: a page for those who have its key, and nothing that leads to its item. Source: screens-reading 12.2. */
+/** `/p/{unique_key}`: a page for those who have its key, and nothing that leads to its item. Source: web/spec/reading.md 12.2. */
 export function KeyScreen() {
   const { key = '' } = useParams()
   const page = useAnswer('page/infoByKey', { unique_key: key }, { signedOut: 'tell' })

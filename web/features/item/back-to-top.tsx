@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { usePhrases } from '../../locales/phrases.ts'
 import { IconButton } from '../../ui/button.tsx'
 
-/** From 100 px of scroll on. Source: screens-reading 8.6. */
+/** From 100 px of scroll on. Source: web/spec/reading.md 8.6. */
 export function BackToTop() {
   const t = usePhrases()
   const mark = useRef<HTMLDivElement>(null)

@@ -9,7 +9,7 @@ import { coarsePointer, useMedia } from './use-media.ts'
 
 /** Rows drawn above and below the visible ones. */
 const spare = 8
-/** Pixels between the tops of two rows: their height and the one between them. Source: screens 3 (menu rows). */
+/** Pixels between the tops of two rows: their height and the one between them. Source: web/spec/design.md 3 (menu rows). */
 const pitches = { mouse: 33, finger: 41 }
 
 export interface CatalogTreeProps {
@@ -25,7 +25,7 @@ export interface CatalogTreeProps {
 
 /**
  * The menu as a tree of which only the rows near the view are in the document. One tab stop; arrows, Home, End, Enter, `*` and letters.
- * Source: screens-reading 8.4.
+ * Source: web/spec/reading.md 8.4.
  */
 export function CatalogTree({ tree, catalogs, current, addressOf, onChosen, onNear }: CatalogTreeProps) {
   const t = usePhrases()
@@ -166,7 +166,7 @@ interface RowProps {
   onNear: () => void
 }
 
-/** Milliseconds the pointer rests on a page before it is fetched ahead. Source: screens-reading 8.2. */
+/** Milliseconds the pointer rests on a page before it is fetched ahead. Source: web/spec/reading.md 8.2. */
 const rest = 80
 
 function Row({ row, top, isOpen, isCurrent, isStop, address, onFocus, onClick, onNear }: RowProps) {

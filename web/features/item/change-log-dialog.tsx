@@ -9,7 +9,7 @@ import { FailureAlert } from '../../parts/failure-alert.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ListTable, Pager } from '../../ui/list-table.tsx'
 
-/** Rows of one page. Source: spec 1 §9. */
+/** Rows of one page. Source: web/spec/reading.md 8.9. */
 const size = 10
 
 const actions = ['create', 'update', 'delete', 'export', 'binding', 'unbound', 'drag'] as const
@@ -21,7 +21,7 @@ export interface ChangeLogDialogProps {
   onClose: () => void
 }
 
-/** Who did what in the item. The codes are translated here, since the server's words for them are Chinese only. Source: screens-reading 8.9. */
+/** Who did what in the item. The codes are translated here, since the server's words for them are Chinese only. Source: web/spec/reading.md 8.9. */
 export function ChangeLogDialog({ info, onClose }: ChangeLogDialogProps) {
   const t = usePhrases()
   const base = useHref(`/${info.item_id}`)

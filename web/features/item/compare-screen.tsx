@@ -12,7 +12,7 @@ import { CopyButton } from '../../ui/copy-button.tsx'
 import { Comparison } from './comparison.tsx'
 import './compare.css'
 
-/** `/page/diff/{page_id}/{page_history_id}`: a version beside the present text. Source: screens-writing 2.2. */
+/** `/page/diff/{page_id}/{page_history_id}`: a version beside the present text. Source: web/spec/writing.md 2.2. */
 export function CompareScreen() {
   const { page = '', version = '' } = useParams()
   return /^\d+$/.test(page) && /^\d+$/.test(version) ? <Compared page={Number(page)} version={Number(version)} /> : <NotHere />

@@ -9,7 +9,7 @@ import { State } from '../../ui/state.tsx'
 import { difference, type Line, type Piece, type Row } from './diff.ts'
 import { useMedia } from './use-media.ts'
 
-/** Windows with room for two texts. Source: screens-writing 2.2. */
+/** Windows with room for two texts. Source: web/spec/writing.md 2.2. */
 const roomForTwo = '(min-width: 1100px)'
 /** Unchanged lines that stay around a change. */
 const around = 3

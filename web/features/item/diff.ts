@@ -28,7 +28,7 @@ export interface Difference {
   isRough: boolean
 }
 
-/** Texts with more lines are not compared. Source: screens-writing 2.2. */
+/** Texts with more lines are not compared. Source: web/spec/writing.md 2.2. */
 const mostLines = 20_000
 /** Lines, and words of a line, that may differ before the search is given up: it takes time and memory with their square. */
 const mostChangedLines = 2_000

@@ -10,7 +10,7 @@ export interface Found {
 
 const folded = (text: string) => text.normalize('NFKC').toLowerCase()
 
-/** Pages whose title holds every word of the keyword, then those whose catalogs do; own drafts last. Source: screens-reading 9.1. */
+/** Pages whose title holds every word of the keyword, then those whose catalogs do; own drafts last. Source: web/spec/reading.md 9.1. */
 export function findPages({ pages }: Tree, keyword: string): Found[] {
   const words = folded(keyword).split(/\s+/).filter(Boolean)
   if (words.length === 0) return []

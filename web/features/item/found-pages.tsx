@@ -6,7 +6,7 @@ import { TitleText } from './title-text.tsx'
 import type { Entry, Tree } from './tree.ts'
 import './found-pages.css'
 
-/** More rows than this are counted, not drawn. Source: screens-reading 8.4 (rows in the document). */
+/** More rows than this are counted, not drawn. Source: web/spec/reading.md 8.4 (rows in the document). */
 const most = 150
 
 export interface FoundPagesProps {
@@ -19,7 +19,7 @@ export interface FoundPagesProps {
   onNear: (page: Entry) => void
 }
 
-/** The pages whose titles or catalogs hold the keyword, in the place of the tree. Arrows move. Source: screens-reading 9.1. */
+/** The pages whose titles or catalogs hold the keyword, in the place of the tree. Arrows move. Source: web/spec/reading.md 9.1. */
 export function FoundPages({ tree, keyword, current, addressOfPage, onFound, onChosen, onNear }: FoundPagesProps) {
   const t = usePhrases()
   const found = useMemo(() => findPages(tree, keyword), [tree, keyword])

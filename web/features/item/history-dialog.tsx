@@ -14,7 +14,7 @@ import { ListTable } from '../../ui/list-table.tsx'
 import { toast } from '../../ui/notices.tsx'
 import type { PageDialogProps } from './page-dialog.ts'
 
-/** Earlier versions of a page, each to compare with the present text and to copy. Source: screens-reading 8.8, screens-writing 2.1. */
+/** Earlier versions of a page, each to compare with the present text and to copy. Source: web/spec/reading.md 8.8, web/spec/writing.md 2.1. */
 export function HistoryDialog({ info, page, onClose }: PageDialogProps) {
   const t = usePhrases()
   const history = useAnswer('page/history', { page_id: Number(page.page_id) }, { item: info.item_id, signedOut: 'tell', freshFor: 0 })

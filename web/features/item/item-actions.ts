@@ -26,7 +26,7 @@ export interface ItemActionsParts {
   open: (dialog: DialogName) => void
 }
 
-/** Everything that can be done with an item and its page, for those who may. Source: screens-reading 8.5, 12.1. */
+/** Everything that can be done with an item and its page, for those who may. Source: web/spec/reading.md 8.5, 12.1. */
 export function useItemActions({ info, page, open }: ItemActionsParts): ItemAction[] {
   usePhrases()
   const navigate = useNavigate()

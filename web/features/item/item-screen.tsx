@@ -15,7 +15,7 @@ import { startPage, treeOf } from './tree.ts'
 const NotHereInFrame = lazyPart(() => import('./not-here-in-frame.tsx').then((m) => m.NotHereInFrame))
 const MenuFailed = lazyPart(() => import('./menu-failed.tsx').then((m) => m.MenuFailed))
 
-/** `/{item}` and `/{item}/{page_id}`. Source: screens-reading 8. */
+/** `/{item}` and `/{item}/{page_id}`. Source: web/spec/reading.md 8. */
 export function ItemScreen() {
   const { pathname, search } = useLocation()
   const place = readingPlace(pathname, search)
@@ -64,7 +64,7 @@ function Item({ place }: { place: ReadingPlace }) {
   )
 }
 
-/** False for failures that say something about the reader's rights or the address. Source: screens-reading 8.4. */
+/** False for failures that say something about the reader's rights or the address. Source: web/spec/reading.md 8.4. */
 const isOnlyMenuMissing = (error: Error): boolean =>
   !(error instanceof Refusal && error.code === codes.siteWantsLogin) &&
   !wantsVisitPassword(error) &&
@@ -73,7 +73,7 @@ const isOnlyMenuMissing = (error: Error): boolean =>
 
 /**
  * Replaces the address by `/{domain or id}/{page_id}`; keyword and fragment stay. A page of another item leads there. Items of one page
- * keep the short form. Source: screens-reading 8.2, 12.1.
+ * keep the short form. Source: web/spec/reading.md 8.2, 12.1.
  */
 function useAddress(
   info: Answer<'item/info'> | undefined,

@@ -8,7 +8,7 @@ import './menu-drawer.css'
 /** Pixels a finger goes to the left before the drawer closes. */
 const swipe = 48
 
-/** The menu over the page, on narrow windows. Escape, a press beside it, and a swipe to the left close it. Source: screens-reading 8.3. */
+/** The menu over the page, on narrow windows. Escape, a press beside it, and a swipe to the left close it. Source: web/spec/reading.md 8.3. */
 export function MenuDrawer({ onClose, ...panel }: MenuPanelProps & { onClose: () => void }) {
   return (
     <Layer>

@@ -1,7 +1,7 @@
 import { useState, type KeyboardEvent, type PointerEvent } from 'react'
 import { usePhrases } from '../../locales/phrases.ts'
 
-/** Pixels the menu may be dragged to. Source: screens-reading 8.3. */
+/** Pixels the menu may be dragged to. Source: web/spec/reading.md 8.3. */
 const least = 200
 const most = 480
 const step = 16

@@ -27,7 +27,7 @@ export interface MenuPanelProps {
   onNear: (page: Entry) => void
 }
 
-/** The item's name, search, catalogs, and the person with language and theme at the foot. Source: screens-reading 8.4. */
+/** The item's name, search, catalogs, and the person with language and theme at the foot. Source: web/spec/reading.md 8.4. */
 export function MenuPanel({ info, tree, catalogs, current, itemAddress, addressOfPage, onChosen, onNear }: MenuPanelProps) {
   const t = usePhrases()
   const [keyword, setKeyword] = useState('')
@@ -83,6 +83,6 @@ export function MenuPanel({ info, tree, catalogs, current, itemAddress, addressO
   )
 }
 
-/** More than one sign, or one Chinese, Japanese or Korean one. Source: screens-reading 9. */
+/** More than one sign, or one Chinese, Japanese or Korean one. Source: web/spec/reading.md 9. */
 const counts = (keyword: string): boolean =>
   [...keyword.trim()].length > 1 || /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u.test(keyword)

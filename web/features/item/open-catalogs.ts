@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react'
 import { chainOf, type Entry, type Tree } from './tree.ts'
 
-/** What the toggle has done last: only the chain of the current page, everything, nothing. Source: screens-reading 8.4. */
+/** What the toggle has done last: only the chain of the current page, everything, nothing. Source: web/spec/reading.md 8.4. */
 export type Spread = 'chain' | 'all' | 'none'
 
 /** What the next press of the toggle does. */

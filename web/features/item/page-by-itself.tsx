@@ -23,7 +23,7 @@ export interface PageByItselfProps {
   note?: ReactNode
 }
 
-/** A page, its headings and its tools, without an item's menu and actions. Source: screens-reading 8.4, 12.2. */
+/** A page, its headings and its tools, without an item's menu and actions. Source: web/spec/reading.md 8.4, 12.2. */
 export function PageByItself({ page, className, before, note }: PageByItselfProps) {
   const t = usePhrases()
   const navigate = useNavigate()

@@ -13,7 +13,7 @@ export interface PageFailedProps {
   retry: () => unknown
 }
 
-/** What stands in the place of a page's text; the menu stays. Source: screens-reading 1.4, 8.11. */
+/** What stands in the place of a page's text; the menu stays. Source: web/spec/reading.md 1.4, 8.11. */
 export function PageFailed({ error, itemAddress, isTied, retry }: PageFailedProps) {
   const t = usePhrases()
   // The item itself could be read. The server does not tell a page that is gone from one that is forbidden; who has no tie reads all.

@@ -23,7 +23,7 @@ export interface PageTopProps {
   children: ReactNode
 }
 
-/** Where the page lies, and what can be done. A catalog opens the menu there; it is no page. Source: screens-reading 8.6. */
+/** Where the page lies, and what can be done. A catalog opens the menu there; it is no page. Source: web/spec/reading.md 8.6. */
 export function PageTop({ item, path, onCatalog, children }: PageTopProps) {
   const t = usePhrases()
   return (

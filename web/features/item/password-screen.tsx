@@ -16,7 +16,7 @@ import { Button } from '../../ui/button.tsx'
 import { PasswordField } from '../../ui/field.tsx'
 import { useForm } from '../../ui/use-form.ts'
 
-/** `/item/password/{item}`: `0` for a page reached on its own. Source: screens-reading 7. */
+/** `/item/password/{item}`: `0` for a page reached on its own. Source: web/spec/reading.md 7. */
 export function PasswordScreen() {
   const t = usePhrases()
   const navigate = useNavigate()

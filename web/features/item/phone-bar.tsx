@@ -5,7 +5,7 @@ import { IconButton } from '../../ui/button.tsx'
 import type { ItemAction } from './item-actions.ts'
 import { ToolMenu } from './tools.tsx'
 
-/** Pixels at the top in which the bar never hides. Source: screens-reading 8.3. */
+/** Pixels at the top in which the bar never hides. Source: web/spec/reading.md 8.3. */
 const alwaysAbove = 100
 
 export interface PhoneBarProps {

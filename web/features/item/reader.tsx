@@ -42,7 +42,7 @@ export interface ReaderProps {
   page: Asked<Answer<'page/info'>>
 }
 
-/** An item being read: menu, page, headings, actions. Items of one page have no menu. Source: screens-reading 8.3, 12.1. */
+/** An item being read: menu, page, headings, actions. Items of one page have no menu. Source: web/spec/reading.md 8.3, 12.1. */
 export function Reader({ info, tree, pageId, page }: ReaderProps) {
   const t = usePhrases()
   const navigate = useNavigate()

@@ -10,7 +10,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { Sortable } from '../../ui/sortable.tsx'
 import type { PageDialogProps } from './page-dialog.ts'
 
-/** The pages of a catalog in an order of one's own; each drop is kept at once. Source: screens-writing 2.3. */
+/** The pages of a catalog in an order of one's own; each drop is kept at once. Source: web/spec/writing.md 2.3. */
 export function SortDialog({ info, page, onClose }: PageDialogProps) {
   const t = usePhrases()
   const item_id = Number(info.item_id)

@@ -1,6 +1,6 @@
 import { tickTask } from '#contract/text/rules/tasks.ts'
 
-/** Milliseconds in which ticks are collected. Source: screens-reading 8.10. */
+/** Milliseconds in which ticks are collected. Source: web/spec/reading.md 8.10. */
 const collecting = 800
 
 /** A page as the server has it. */
@@ -48,7 +48,7 @@ type Batch = ReadonlyMap<number, boolean>
 
 /**
  * Collects ticks of a drawn text, then reads the page again and saves them into what is stored now; one send at a time.
- * Source: screens-reading 8.10.
+ * Source: web/spec/reading.md 8.10.
  */
 export function createTicks(parts: TickParts): Ticks {
   let known = parts.stored

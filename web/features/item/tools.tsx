@@ -16,7 +16,7 @@ export interface ToolsProps {
 /** What one reaches for most: it keeps its icon where there is room for few. */
 const mostUsed = new Set(['share', 'edit'])
 
-/** The row of icons of windows with a menu; what has no room stands in its menu. Source: screens-reading 8.5. */
+/** The row of icons of windows with a menu; what has no room stands in its menu. Source: web/spec/reading.md 8.5. */
 export function Tools({ actions, hasPerson, isShort }: ToolsProps & { isShort: boolean }) {
   const isShown = ({ name, inRow, icon }: ItemAction) => inRow && icon && (!isShort || mostUsed.has(name))
   const shown = actions.filter(isShown)

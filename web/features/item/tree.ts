@@ -19,7 +19,7 @@ export interface Entry {
   /** Place among its siblings, counted from 1. */
   position: number
   siblings: readonly Entry[]
-  /** What lies in a catalog: its pages, then its catalogs. Source: screens-reading 8.4. */
+  /** What lies in a catalog: its pages, then its catalogs. Source: web/spec/reading.md 8.4. */
   children: readonly Entry[]
   isDraft: boolean
   /** `GET`, `WEBSOCKET` …; '' for pages that describe no call. */
@@ -79,7 +79,7 @@ export function treeOf(menu: Info['menu']): Tree {
   return { roots, pages, catalogs, pageOf: new Map(pages.map((page) => [page.id, page])) }
 }
 
-/** The method word an API page carries in its row of the menu. Source: screens-reading 8.4. */
+/** The method word an API page carries in its row of the menu. Source: web/spec/reading.md 8.4. */
 function methodOf(extInfo: string): string {
   if (!extInfo.startsWith('{')) return ''
   try {
@@ -110,10 +110,10 @@ export function rowsOf(roots: readonly Entry[], open: ReadonlySet<string>): Entr
   return rows
 }
 
-/** The page an item begins with: the first in display order, own drafts after the others. Source: screens-reading 8.2. */
+/** The page an item begins with: the first in display order, own drafts after the others. Source: web/spec/reading.md 8.2. */
 export const startPage = ({ pages }: Tree): Entry | undefined => pages.find(({ isDraft }) => !isDraft) ?? pages[0]
 
-/** The pages before and after one in display order; own drafts are stepped over. Source: screens-reading 8.6. */
+/** The pages before and after one in display order; own drafts are stepped over. Source: web/spec/reading.md 8.6. */
 export function neighbours({ pages }: Tree, id: string): { before?: Entry; after?: Entry } {
   const at = pages.findIndex((page) => page.id === id)
   if (at < 0) return {}

@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
-/** Windows and devices on which the menu is a drawer. Source: screens-reading 8.3. */
+/** Windows and devices on which the menu is a drawer. Source: web/spec/reading.md 8.3. */
 export const narrowWindow = '(max-width: 1099.98px), (hover: none) and (pointer: coarse)'
 /** Windows with room for the list of headings beside the text. */
 export const wideWindow = '(min-width: 1300px)'

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react'
 const edge = 24
 const far = 48
 
-/** A finger that goes from the left edge to the right, more across than down. Source: screens-reading 8.3. */
+/** A finger that goes from the left edge to the right, more across than down. Source: web/spec/reading.md 8.3. */
 export function useSwipeIn(isOn: boolean, onSwipe: () => void): void {
   const latest = useRef(onSwipe)
   latest.current = onSwipe

@@ -14,7 +14,7 @@ interface Drawn {
 
 /**
  * The text to draw, and how its task boxes work for those who may edit. A text that differs from the drawn one only by ticks made here
- * is not drawn again: place and focus stay. Source: screens-reading 8.10.
+ * is not drawn again: place and focus stay. Source: web/spec/reading.md 8.10.
  */
 export function useTicks(item: string, page: Answer<'page/info'>, canEdit: boolean) {
   const text = page.page_content

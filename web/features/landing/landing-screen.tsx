@@ -15,10 +15,10 @@ import { Icon, type IconName } from '../../ui/icon.tsx'
 import './landing-screen.css'
 import { SamplePage } from './sample-page.tsx'
 
-/** Milliseconds of bare paper while the site's setting is on its way, so that a redirect never flashes the page. Source: screens-reading 2. */
+/** Milliseconds of bare paper while the site's setting is on its way, so that a redirect never flashes the page. Source: web/spec/reading.md 2. */
 const patience = 400
 
-/** `/`: the page, the sign-in screen or an item, as the site is set. Source: screens-reading 2. */
+/** `/`: the page, the sign-in screen or an item, as the site is set. Source: web/spec/reading.md 2. */
 export function LandingScreen() {
   const { known, person } = useSession()
   const [query] = useQueryOfAddress()

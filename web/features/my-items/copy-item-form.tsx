@@ -15,7 +15,7 @@ import { useForm } from '../../ui/use-form.ts'
 import type { MyItem } from './my-item.ts'
 import { VisibilityFields, type Visibility } from './visibility-fields.tsx'
 
-/** Copies an item one may edit. `sourceId` is the one chosen before, 0 for none. Source: screens-reading 6.2. */
+/** Copies an item one may edit. `sourceId` is the one chosen before, 0 for none. Source: web/spec/reading.md 6.2. */
 export function CopyItemForm({ sourceId }: { sourceId: number }) {
   const t = usePhrases()
   const items = useAnswer('item/myList', { item_group_id: 0, original: 0 })

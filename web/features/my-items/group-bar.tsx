@@ -10,7 +10,7 @@ export interface GroupBarProps {
   onChosen: (id: number) => void
 }
 
-/** All items or one group; one line that scrolls sideways, the chosen one in view. Source: screens-reading 4. */
+/** All items or one group; one line that scrolls sideways, the chosen one in view. Source: web/spec/reading.md 4. */
 export function GroupBar({ groups, chosen, onChosen }: GroupBarProps) {
   const t = usePhrases()
   const bar = useRef<HTMLDivElement>(null)

@@ -24,10 +24,10 @@ import { Tiles } from './tiles.tsx'
 
 const ShareDialog = lazyPart(() => import('../../parts/share-dialog.tsx').then((m) => m.ShareDialog))
 
-/** More items than this bring the bar of groups. Source: spec 1 §9. */
+/** More items than this bring the bar of groups. Source: web/spec/reading.md 4. */
 const fewItems = 5
 
-/** `/item/index`: the items one owns or shares, in one's own order. Source: screens-reading 4. */
+/** `/item/index`: the items one owns or shares, in one's own order. Source: web/spec/reading.md 4. */
 export function MyItemsScreen() {
   const t = usePhrases()
   const navigate = useNavigate()

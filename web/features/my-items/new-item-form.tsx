@@ -17,7 +17,7 @@ import { VisibilityFields, type Visibility } from './visibility-fields.tsx'
 
 type Type = '1' | '2'
 
-/** Makes an empty item and goes into it. `groupId` is the group it begins in, 0 for none. Source: screens-reading 6.1. */
+/** Makes an empty item and goes into it. `groupId` is the group it begins in, 0 for none. Source: web/spec/reading.md 6.1. */
 export function NewItemForm({ groupId }: { groupId: number }) {
   const t = usePhrases()
   const navigate = useNavigate()

@@ -7,7 +7,7 @@ import { CopyItemForm } from './copy-item-form.tsx'
 import { NewItemForm } from './new-item-form.tsx'
 import './new-item.css'
 
-/** `/item/add?tab=new|copy`. Source: screens-reading 6. */
+/** `/item/add?tab=new|copy`. Source: web/spec/reading.md 6. */
 export function NewItemScreen() {
   const t = usePhrases()
   const [query] = useQueryOfAddress()

@@ -26,7 +26,7 @@ export interface TileProps {
   onShare: () => void
 }
 
-/** One item. Source: screens 4 (tile), screens-reading 4. */
+/** One item. Source: web/spec/design.md 4 (tile), web/spec/reading.md 4. */
 export function Tile({ item, grip, isStop, onFocus, onLeave, onShare }: TileProps) {
   usePhrases()
   const [menuAt, setMenuAt] = useState<Element | { x: number; y: number } | null>(null)

@@ -8,7 +8,7 @@ import { noGrip, type SortableProps } from '../../ui/sortable-grip.ts'
 import type { MyItem } from './my-item.ts'
 import { Tile } from './tile.tsx'
 
-/** Milliseconds after the last move before the order is sent. Source: screens 4 (drag sorting). */
+/** Milliseconds after the last move before the order is sent. Source: web/spec/design.md 4 (drag sorting). */
 const calm = 300
 /** Milliseconds after which a touch is no tap. */
 const longPress = 200
@@ -25,7 +25,7 @@ export interface TilesProps {
 
 type Sortable = (props: SortableProps) => ReactNode
 
-/** The items as tiles. Arrows move between them; the drag library loads when the mouse or the focus reaches them, or a touch lasts. Source: screens-reading 4. */
+/** The items as tiles. Arrows move between them; the drag library loads when the mouse or the focus reaches them, or a touch lasts. Source: web/spec/reading.md 4. */
 export function Tiles({ items, group, canSort, onFailure, onLeave, onShare }: TilesProps) {
   const t = usePhrases()
   const grid = useRef<HTMLUListElement>(null)

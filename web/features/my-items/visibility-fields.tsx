@@ -8,7 +8,7 @@ export interface VisibilityFieldsProps {
   password: Bound
 }
 
-/** Public, or private with a visit password of its own; choosing public empties the password. Source: screens-reading 6.1. */
+/** Public, or private with a visit password of its own; choosing public empties the password. Source: web/spec/reading.md 6.1. */
 export function VisibilityFields({ visibility, password }: VisibilityFieldsProps) {
   const t = usePhrases()
   return (

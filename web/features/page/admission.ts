@@ -25,7 +25,7 @@ type Reason = 'page.runApiOnly' | 'page.sheetsHere' | 'page.archived' | 'page.no
 
 export type Admission = { at: 'in' } | { at: 'notHere' } | { at: 'out'; to: string; why: Reason }
 
-/** Who may write here; everybody else goes to the reading view with a sentence. Source: screens-writing 1.1. */
+/** Who may write here; everybody else goes to the reading view with a sentence. Source: web/spec/writing.md 1.1. */
 export function admission(info: Answer<'item/info'>, page: Answer<'page/info'> | undefined, place: EditPlace): Admission {
   const item = `/${info.item_domain || info.item_id}`
   const isOnePage = info.item_type === '2' || info.item_type === '4'

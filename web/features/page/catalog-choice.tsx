@@ -13,7 +13,7 @@ export interface CatalogChoiceProps {
   onValue: (catalog: string) => void
 }
 
-/** Where the page lies: the item's catalogs by their whole paths, the root first. Takes effect with the next save. Source: screens-writing 1.3. */
+/** Where the page lies: the item's catalogs by their whole paths, the root first. Takes effect with the next save. Source: web/spec/writing.md 1.3. */
 export function CatalogChoice({ item, value, onValue }: CatalogChoiceProps) {
   const t = usePhrases()
   const answer = useAnswer('catalog/catListName', { item_id: Number(item) }, { signedOut: 'tell' })

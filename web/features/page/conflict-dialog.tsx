@@ -17,7 +17,7 @@ export interface ConflictDialogProps {
   onClose: () => void
 }
 
-/** Somebody saved the page meanwhile: who, when, and both texts. Nothing is decided until a button is pressed. Source: screens-writing 1.5. */
+/** Somebody saved the page meanwhile: who, when, and both texts. Nothing is decided until a button is pressed. Source: web/spec/writing.md 1.5. */
 export function ConflictDialog({ theirs, mine, onOverwrite, onClose }: ConflictDialogProps) {
   const t = usePhrases()
   const [left, right] = useMemo(() => changedLines(theirs.text, mine.text), [theirs, mine])

@@ -17,7 +17,7 @@ export interface DraftDialogProps {
 
 const mostShown = 400
 
-/** Offers what was written here and not saved. Source: screens-writing 1.7. */
+/** Offers what was written here and not saved. Source: web/spec/writing.md 1.7. */
 export function DraftDialog({ drafts, saved, onRestore, onDiscard, onClose }: DraftDialogProps) {
   const t = usePhrases()
   const [only] = drafts

@@ -3,13 +3,13 @@ import { draftPrefix } from '../../lib/drafts.ts'
 import { randomName } from './random-name.ts'
 import { isSame, type Version } from './version.ts'
 
-/** Milliseconds after the last change, and between two copies at the most. Source: screens-writing 1.7. */
+/** Milliseconds after the last change, and between two copies at the most. Source: web/spec/writing.md 1.7. */
 const copyRest = 2000
 const copyInterval = 30_000
-/** Texts up to this many characters are not worth a question. Source: spec 1 §9. */
+/** Texts up to this many characters are not worth a question. Source: web/spec/writing.md 1.7. */
 const shortest = 10
 const mostOffered = 5
-/** Milliseconds after which a draft is forgotten. Source: screens-writing 1.7. */
+/** Milliseconds after which a draft is forgotten. Source: web/spec/writing.md 1.7. */
 const lifetime = 30 * 86_400_000
 
 /** An unsaved text as this browser keeps it. */
@@ -60,7 +60,7 @@ export function draftsOf(place: DraftPlace, saved: Version, now = Date.now()): D
   return drafts.toSorted((one, other) => other.time - one.time).slice(0, mostOffered)
 }
 
-/** Source: spec 1 §4, screens-writing 1.7. */
+/** Source: web/spec/writing.md 1.7. */
 const isWorthOffering = (draft: Version, saved: Version): boolean => draft.text.length > shortest && !isSame(draft, saved)
 
 function read(name: string): Draft | null {

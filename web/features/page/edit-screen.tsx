@@ -27,7 +27,7 @@ const NothingHere = () => (
   </WorkingFrame>
 )
 
-/** `/page/edit/{item_id}/{page_id}`; page 0 is a new one. Source: screens-writing 1.1. */
+/** `/page/edit/{item_id}/{page_id}`; page 0 is a new one. Source: web/spec/writing.md 1.1. */
 export function EditScreen() {
   const { item, page } = useParams()
   const { search } = useLocation()

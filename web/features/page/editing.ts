@@ -53,7 +53,7 @@ export interface Editing extends Store<EditingState> {
 
 export type EditingParts = Pick<SaverParts, 'send' | 'present' | 'onSaved'>
 
-/** One page being written: its title, catalog and text, what is unsaved of them, and the copy in this browser. Source: screens-writing 1.4, 1.7. */
+/** One page being written: its title, catalog and text, what is unsaved of them, and the copy in this browser. Source: web/spec/writing.md 1.4, 1.7. */
 export function createEditing({ uid, item, start, stored }: Beginning, parts: EditingParts): Editing {
   const lines = linesOf(start.text)
   const wasJson = isApiPage(stored.text)
@@ -182,7 +182,7 @@ export function createEditing({ uid, item, start, stored }: Beginning, parts: Ed
   }
 }
 
-/** API pages are stored as JSON with `info.url`. Source: screens-writing 1.8. */
+/** API pages are stored as JSON with `info.url`. Source: web/spec/writing.md 1.8. */
 function isApiPage(text: string): boolean {
   try {
     return (JSON.parse(text) as { info?: { url?: unknown } } | null)?.info?.url !== undefined

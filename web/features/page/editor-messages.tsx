@@ -21,7 +21,7 @@ export interface EditorMessagesProps {
   onCompare: () => void
 }
 
-/** What stands in the way, above the text it is about, with what can be done. Source: screens-writing 1.4, 1.6. */
+/** What stands in the way, above the text it is about, with what can be done. Source: web/spec/writing.md 1.4, 1.6. */
 export function EditorMessages({ editing, saving, problem, lock, keeper, uploads, onSave, onCompare }: EditorMessagesProps) {
   const t = usePhrases()
   const { saver } = editing

@@ -36,7 +36,7 @@ import { useUploads } from './use-uploads.ts'
 import { usePreviewMode } from './use-preview-mode.ts'
 import type { Stored } from './version.ts'
 
-/** Milliseconds a save waits for pictures on their way. Source: screens-writing 1.9. */
+/** Milliseconds a save waits for pictures on their way. Source: web/spec/writing.md 1.9. */
 const uploadPatience = 3000
 /** Milliseconds a hint stays. */
 const hintTime = 10_000
@@ -62,7 +62,7 @@ export interface EditorProps {
 const draftsToOffer = ({ uid, item, start, stored }: Opened): Draft[] =>
   start === stored ? draftsOf({ uid, item, page: stored.page }, stored) : []
 
-/** A page being written. Source: screens-writing 1.2 to 1.9. */
+/** A page being written. Source: web/spec/writing.md 1.2 to 1.9. */
 export function Editor({ opened, onCreated }: EditorProps) {
   const t = usePhrases()
   const navigate = useNavigate()

@@ -10,7 +10,7 @@ export interface LeaveDialogProps {
   onStay: () => void
 }
 
-/** The question before leaving with something unsaved. Source: screens-writing 1.7. */
+/** The question before leaving with something unsaved. Source: web/spec/writing.md 1.7. */
 export function LeaveDialog({ save, onLeave, onStay }: LeaveDialogProps) {
   const t = usePhrases()
   const [isBusy, setBusy] = useState(false)

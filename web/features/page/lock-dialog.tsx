@@ -15,7 +15,7 @@ export interface LockDialogProps {
   onBack: () => void
 }
 
-/** Somebody else edits the page. Source: screens-writing 1.6. */
+/** Somebody else edits the page. Source: web/spec/writing.md 1.6. */
 export function LockDialog({ name, left, keeper, isManager, onBack }: LockDialogProps) {
   const t = usePhrases()
   const [isBusy, setBusy] = useState(false)

@@ -3,10 +3,10 @@ import { isRefused, type Refusal } from '../../api/refusal.ts'
 import { createStore, type Store } from '../../lib/store.ts'
 import type { OpenEditor } from './open-editors.ts'
 
-/** Seconds one call holds the page: after a crash it is free again within ten minutes. Source: screens-writing 1.6. */
+/** Seconds one call holds the page: after a crash it is free again within ten minutes. Source: web/spec/writing.md 1.6. */
 const hold = 600
 const heartbeat = limits.lockHeartbeatSeconds * 1000
-/** Milliseconds until a renewal that failed for lack of network is tried again. Source: screens-writing 1.6. */
+/** Milliseconds until a renewal that failed for lack of network is tried again. Source: web/spec/writing.md 1.6. */
 const pause = 30_000
 
 export type Lock =
@@ -50,7 +50,7 @@ export function holderOf({ details }: Refusal): string {
   return typeof name === 'string' ? name : ''
 }
 
-/** Keeps one page for one person while it is edited. Its calls never show an error by themselves. Source: screens-writing 1.6. */
+/** Keeps one page for one person while it is edited. Its calls never show an error by themselves. Source: web/spec/writing.md 1.6. */
 export function createLock(parts: LockParts): PageLock {
   const state = createStore<Lock>({ at: 'asking' })
   let timer: ReturnType<typeof setTimeout> | undefined

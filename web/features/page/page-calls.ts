@@ -39,7 +39,7 @@ export async function sendAttempt(item: string, attempt: Attempt): Promise<{ pag
   return { page: Number(answer.page_id), revision: answer.revision }
 }
 
-/** The calls of a page's lock. Source: screens-writing 1.6. */
+/** The calls of a page's lock. Source: web/spec/writing.md 1.6. */
 export const lockCalls = (item: string, page: number): LockParts => ({
   isLock: () => ask('page/isLock', { page_id: page }),
   setLock: (until, force = false) => ask('page/setLock', { page_id: page, item_id: Number(item), lock_to: until, force }),

@@ -1,6 +1,6 @@
 import { filesToTake, type Source, type SourceOptions } from './source.ts'
 
-/** A plain field with the same save, so that nobody is locked out of their text. Source: screens-writing 1.16. */
+/** A plain field with the same save, so that nobody is locked out of their text. Source: web/spec/writing.md 1.16. */
 export function openPlainSource({ parent, text, isReadOnly, words, onChange, onLine, onFiles }: SourceOptions): Source {
   const field = document.createElement('textarea')
   field.className = 'plain-source'

@@ -1,4 +1,4 @@
-/** Characters above which the live preview rests. Source: spec 1 §9. */
+/** Characters above which the live preview rests. Source: web/spec/writing.md 1.8. */
 export const longText = 3000
 const mostKept = 500
 
@@ -19,7 +19,7 @@ function add(name: string, place: string): void {
   }
 }
 
-/** Long pages of this browser whose live preview was turned on by hand. Source: screens-writing 1.8. */
+/** Long pages of this browser whose live preview was turned on by hand. Source: web/spec/writing.md 1.8. */
 export const isTurnedOn = (place: string): boolean => read('live-previews').includes(place)
 export const turnOn = (place: string): void => add('live-previews', place)
 

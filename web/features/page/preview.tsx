@@ -5,7 +5,7 @@ import { Content, type ContentProps } from '../../markdown/content.tsx'
 import { Button } from '../../ui/button.tsx'
 import type { Editing } from './editing.ts'
 
-/** Milliseconds after the last key. Source: screens-writing 1.8. */
+/** Milliseconds after the last key. Source: web/spec/writing.md 1.8. */
 const rest = 300
 /** A text that takes long to draw waits for a longer rest: this many times what the last drawing took. */
 const share = 5
@@ -21,7 +21,7 @@ export interface PreviewProps {
   onTurnOn: () => void
 }
 
-/** The text as readers will see it, a moment behind the typing. Source: screens-writing 1.8. */
+/** The text as readers will see it, a moment behind the typing. Source: web/spec/writing.md 1.8. */
 export function Preview({ editing, title, globals, isLive, onTurnOn }: PreviewProps) {
   const t = usePhrases()
   const [text, setText] = useState<string | null>(() => (isLive ? editing.shownText() : null))

@@ -10,7 +10,7 @@ export interface SaveStateProps {
   isUnsaved: boolean
 }
 
-/** One line that says how things stand between this text and the server. Source: screens-writing 1.3. */
+/** One line that says how things stand between this text and the server. Source: web/spec/writing.md 1.3. */
 export function SaveState({ saving, isUnsaved }: SaveStateProps) {
   const t = usePhrases()
   const kind = kindOf(saving, isUnsaved)

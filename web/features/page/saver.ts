@@ -53,10 +53,10 @@ export interface Saver extends Store<Saving> {
   stop: () => void
 }
 
-/** Milliseconds before a save that got no answer is sent again by itself. Source: screens-writing 1.4. */
+/** Milliseconds before a save that got no answer is sent again by itself. Source: web/spec/writing.md 1.4. */
 const pauses = [2000, 5000, 15_000]
 
-/** Saves one page, one save at a time, each checked against the state it began from. Source: screens-writing 1.4, 1.5. */
+/** Saves one page, one save at a time, each checked against the state it began from. Source: web/spec/writing.md 1.4, 1.5. */
 export function createSaver(start: Stored, parts: SaverParts): Saver {
   const state = createStore<Saving>({ at: 'rest' })
   let base = start

@@ -40,7 +40,7 @@ export interface SourceOptions {
   onFiles: (files: File[], at: number) => void
 }
 
-/** True when only the picture counts: office programs put one beside the text that is meant. Source: screens-writing 1.9. */
+/** True when only the picture counts: office programs put one beside the text that is meant. Source: web/spec/writing.md 1.9. */
 export function filesToTake(data: DataTransfer | null): File[] {
   const files = [...(data?.files ?? [])]
   if (!data || files.length === 0) return []

@@ -4,7 +4,7 @@ import { react } from '../../api/reactions.ts'
 import { Refusal, wantsSignIn, type Details } from '../../api/refusal.ts'
 import { addressOf } from '../../lib/base-address.ts'
 
-/** Kinds of pictures that can be inserted. Source: spec 1 §5. */
+/** Kinds of pictures that can be inserted. Source: web/spec/writing.md 1.9. */
 export const pictureKinds = ['jpg', 'jpeg', 'gif', 'png', 'bmp', 'webp']
 
 const endingOf = (name: string) => /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
@@ -17,7 +17,7 @@ const namelessPicture = /^image\.\w+$/
 
 const two = (value: number) => String(value).padStart(2, '0')
 
-/** The name a file is kept under: a pasted screenshot gets the time and a number. Source: screens-writing 1.9. */
+/** The name a file is kept under: a pasted screenshot gets the time and a number. Source: web/spec/writing.md 1.9. */
 export function nameFor(file: File, count: number, now = new Date()): string {
   if (file.name && !namelessPicture.test(file.name)) return file.name
   const ending = endingOf(file.name) || file.type.replace('image/', '') || 'png'

@@ -28,7 +28,7 @@ const followWidth = (listener: () => void) => {
 
 /**
  * What is shown of text and preview, remembered for each kind of width, and whether the preview follows the typing: above 3,000 characters
- * only for those who turned it on for this page. Source: screens-writing 1.2, 1.8.
+ * only for those who turned it on for this page. Source: web/spec/writing.md 1.2, 1.8.
  */
 export function usePreviewMode(place: string, characters: number): PreviewMode {
   const isWide = useSyncExternalStore(followWidth, () => wide.matches)

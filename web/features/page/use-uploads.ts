@@ -23,7 +23,7 @@ export interface Uploads {
   settled: (patience: number) => Promise<unknown>
 }
 
-/** Pictures on their way into the text: checked before they are sent, each with a bar at its place. Source: screens-writing 1.9. */
+/** Pictures on their way into the text: checked before they are sent, each with a bar at its place. Source: web/spec/writing.md 1.9. */
 export function useUploads(source: () => Source | null, place: () => UploadPlace): Uploads {
   const site = useSite()
   const [problems, setProblems] = useState<readonly UploadProblem[]>([])

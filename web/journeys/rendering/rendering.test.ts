@@ -27,7 +27,7 @@ beforeEach(() => {
 
 const show = (props: Parameters<RenderingPage['show']>[0]) => site.page.evaluate((given) => window.page.show(given), props)
 
-/** Input that would act if anything let it. Source: screens-reading 16, R19. */
+/** Input that would act if anything let it. Source: web/spec/reading.md 16, R19. */
 const hostile = [
   // elements that act
   '<script>window.acted = true</script>',

@@ -11,7 +11,7 @@ import { launchBrowser } from '../browser.ts'
 const here = path.dirname(fileURLToPath(import.meta.url))
 const at = (file: string) => path.resolve(here, '../../..', file)
 
-/** The policy of the product, as far as content is concerned. Source: screens 8. */
+/** The policy of the product, as far as content is concerned. Source: web/spec/design.md 8. */
 const policy =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src http: https: data:; media-src http: https:; " +
   "font-src 'self'; connect-src 'self'; base-uri 'self'; form-action 'self'; frame-ancestors 'self'"

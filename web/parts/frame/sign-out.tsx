@@ -18,7 +18,7 @@ export interface SigningOut {
   question: ReactNode
 }
 
-/** Signing out with its question about unsaved drafts. Source: screens-reading 1.6. */
+/** Signing out with its question about unsaved drafts. Source: web/spec/reading.md 1.6. */
 export function useSigningOut(): SigningOut {
   const navigate = useNavigate()
   const [drafts, setDrafts] = useState<string[]>([])

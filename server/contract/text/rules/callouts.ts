@@ -1,6 +1,6 @@
 import type { CoreRule } from '../parser.ts'
 
-/** Kinds of callouts, by the word in the quote's first line. Source: screens-reading 11.3. */
+/** Kinds of callouts, by the word in the quote's first line. Source: web/spec/reading.md 11.3. */
 export const calloutKinds = ['note', 'tip', 'important', 'warning', 'caution'] as const
 
 const mark = /^\[!(note|tip|important|warning|caution)\][ \t]*(?:\n|$)/i

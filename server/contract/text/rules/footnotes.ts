@@ -22,7 +22,7 @@ const reference = new RegExp(label, 'y')
 /** Lines of a note after its first one are indented by this much. */
 const noteIndent = 4
 
-/** `[^label]: text`, with its indented lines. Source: screens-reading 11.2. */
+/** `[^label]: text`, with its indented lines. Source: web/spec/reading.md 11.2. */
 export const noteDefinition: BlockRule = (state, startLine, endLine, silent) => {
   if (isIndentedCode(state, startLine)) return false
   const found = definition.exec(lineText(state, startLine))
@@ -61,7 +61,7 @@ export const noteReference: InlineRule = (state, silent) => {
 
 /**
  * Numbers the notes by their first use and moves them to the end of the text, each with links back to its uses.
- * Notes that are never used are not shown. Ids begin with `h-fn-`. Source: screens-reading 11.7.
+ * Notes that are never used are not shown. Ids begin with `h-fn-`. Source: web/spec/reading.md 11.7.
  */
 export const notes: CoreRule = (state) => {
   if (definedNotes(state.env).size === 0) return

@@ -1,7 +1,7 @@
 import { anchorNumbering, type Heading } from '../anchors.ts'
 import { isIndentedCode, lineText, plainText, type BlockRule, type CoreRule } from '../parser.ts'
 
-/** With one sign before them these are lines of C, not headings. Source: screens-reading 11.3. */
+/** With one sign before them these are lines of C, not headings. Source: web/spec/reading.md 11.3. */
 const preprocessor = /^#(?:define|include|if|ifdef|ifndef|else|endif|pragma|undef|error)(?![\p{L}\p{N}_])/u
 
 /** A heading, also without the blank after its signs (`#标题`). Stays text: `#123`, `#!`, lines of the C preprocessor. */
@@ -32,7 +32,7 @@ export const heading: BlockRule = (state, startLine, _endLine, silent) => {
 
 /**
  * Gives headings their ids, fills `env.outline`, and moves them one level down, since the page's title is the
- * one `h1`; a heading of six signs keeps `h6` and is told apart by its class. Source: screens-reading 11.5.
+ * one `h1`; a heading of six signs keeps `h6` and is told apart by its class. Source: web/spec/reading.md 11.5.
  */
 export const anchors: CoreRule = (state) => {
   const outline: Heading[] = []

@@ -16,7 +16,7 @@ const endTags = (env: ParseEnvironment) => env.endTags as ReadonlySet<string>
 /**
  * A block that begins with a tag: a comment, HTML kept whole (`pre`, `script`, tables, lists), or tags around
  * markdown (`<div>`, `<center>`, a line of tags only), whose inside stays markdown without empty lines.
- * Source: screens-reading 11.3.
+ * Source: web/spec/reading.md 11.3.
  */
 export const htmlBlock: BlockRule = (state, startLine, endLine, silent) => {
   if (isIndentedCode(state, startLine)) return false

@@ -15,7 +15,7 @@ interface Destination {
 
 /**
  * `[text](address with blanks)`, `![x](file name.png)` and `![x](/a.png =300x200)`, which CommonMark leaves as text;
- * every other link is the parser's own matter. Source: screens-reading 11.3.
+ * every other link is the parser's own matter. Source: web/spec/reading.md 11.3.
  */
 export const lenientLink: InlineRule = (state, silent) => {
   const isImage = state.src.startsWith('![', state.pos)
@@ -101,7 +101,7 @@ function pushLink(state: InlineState, from: number, to: number, address: string,
   state.push('link_close', 'a', -1)
 }
 
-/** A link or picture whose scheme is not allowed loses its address and stays as text. Source: screens-reading 11.9. */
+/** A link or picture whose scheme is not allowed loses its address and stays as text. Source: web/spec/reading.md 11.9. */
 export const safeAddresses: CoreRule = (state) => {
   const visit = (tokens: Token[]) => {
     for (const token of tokens) {

@@ -7,7 +7,7 @@ type Alignment = 'left' | 'center' | 'right' | ''
 
 /**
  * A table. Header and delimiter row may differ in their number of columns and rows may be longer than both: missing
- * cells are empty, surplus ones make columns of their own. Source: screens-reading 11.3.
+ * cells are empty, surplus ones make columns of their own. Source: web/spec/reading.md 11.3.
  */
 export const table: BlockRule = (state, startLine, endLine, silent) => {
   if (startLine + 2 > endLine || isIndentedCode(state, startLine) || isIndentedCode(state, startLine + 1)) return false

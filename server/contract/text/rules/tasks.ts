@@ -10,7 +10,7 @@ const box = /^\[([ xX])\](?=[ \t\u3000])/
 
 /**
  * `[ ]` and `[x]` at the start of a list entry, ordered lists included, become check boxes that know the source
- * line they stand in; `env.tasks` lists them. Source: screens-reading 11.7, 8.10.
+ * line they stand in; `env.tasks` lists them. Source: web/spec/reading.md 11.7, 8.10.
  */
 export const tasks: CoreRule = (state) => {
   const found: Task[] = []

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { checkCitations } from './citations.ts'
+import { tree } from './tree.ts'
+
+const chapter = '# The command line\n\n## 1. Conventions\n\n### 1.2 Flags\n\n## 13. Decisions\n'
+
+test('a citation of a chapter or a section that is not there is reported with its place', () => {
+  const files = {
+    'cli/spec.md': chapter,
+    'cli/flags.ts': '\n/** Source: cli/spec.md 1.2, 1.3. */\n// Source: web/spec/reading.md 4\n/**\n * Source: cli/spec.md\n * 2.1\n */',
+  }
+  expect(checkCitations(tree(files))).toEqual([
+    'cli/flags.ts:2: cli/spec.md has no section 1.3',
+    'cli/flags.ts:3: there is no web/spec/reading.md',
+    'cli/flags.ts:5: cli/spec.md has no section 2.1',
+  ])
+})
+
+test('what is there is fine, and so are chapters without a section and sources elsewhere', () => {
+  const files = {
+    'cli/spec.md': `${chapter}\nSee cli/spec.md 13.`,
+    'cli/README.md': 'What people see stands in cli/spec.md; 2 of them read it.',
+    'cli/flags.ts': '/** Source: cli/spec.md 1, 1.2, RFC 9110 5.6. */',
+    'node_modules/a/b.ts': `// ${'cli/spec.md'} 99`,
+  }
+  expect(checkCitations(tree(files))).toEqual([])
+})

@@ -1,0 +1,44 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+
+const looked = /\.(ts|tsx|cjs|css|md)$/
+const leftOut = /(^|[\\/])(node_modules|dist|\.[^\\/]+|examples)([\\/]|$)/
+/** A chapter of the specification with its sections, also on the next line of a comment: `cli/spec.md 2.3, 5.1`. */
+const citation = /\b((?:[\w-]+\/)*spec(?:\/[\w-]+)?\.md)((?:,?[ \t]+|\s*\n\s*(?:\*|\/\/)?\s*)\d+(?:\.\d+)*(?:, \d+(?:\.\d+)*)*)/g
+const section = /\d+(?:\.\d+)*/g
+const heading = /^#{2,6} (\d+(?:\.\d+)*)\.?\s/gm
+
+/** Citations of the specification whose file or section is not there. */
+export function checkCitations(root: string): string[] {
+  const sectionsOf = new Map<string, ReadonlySet<string> | null>()
+  const complaints: string[] = []
+  for (const file of filesOf(root)) {
+    const text = readFileSync(path.join(root, file), 'utf8')
+    for (const { index, 1: chapter = '', 2: numbers = '' } of text.matchAll(citation)) {
+      const place = `${file}:${text.slice(0, index).split('\n').length}`
+      if (!sectionsOf.has(chapter)) sectionsOf.set(chapter, sections(path.join(root, chapter)))
+      const known = sectionsOf.get(chapter)
+      if (!known) complaints.push(`${place}: there is no ${chapter}`)
+      else
+        for (const [number] of numbers.matchAll(section))
+          if (!known.has(number)) complaints.push(`${place}: ${chapter} has no section ${number}`)
+    }
+  }
+  return complaints
+}
+
+/** Numbers of the sections of a chapter, `null` when there is no such file. */
+function sections(file: string): ReadonlySet<string> | null {
+  if (!existsSync(file)) return null
+  return new Set([...readFileSync(file, 'utf8').matchAll(heading)].map(([, number = '']) => number))
+}
+
+const filesOf = (root: string): string[] =>
+  readdirSync(root, { withFileTypes: true })
+    .filter(({ name }) => !leftOut.test(name))
+    .flatMap((entry) =>
+      entry.isDirectory()
+        ? readdirSync(path.join(root, entry.name), { recursive: true, encoding: 'utf8' }).map((name) => path.join(entry.name, name))
+        : [entry.name],
+    )
+    .filter((name) => looked.test(name) && !leftOut.test(name))
