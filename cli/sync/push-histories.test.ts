@@ -9,7 +9,7 @@ import { Workbench } from './testing/workbench.ts'
 // Histories at random: two clones of one repository with branches, and somebody in the browser. Every line is written once, so that it can be
 // told whether one is missing that nobody removed, or is back that somebody removed.
 
-const seeds = process.env['SHOWDOC_TEST_SEEDS'] // a number of histories, or `=17` for that one alone
+const seeds = process.env['SHOWDOC_TEST_SEEDS'] // a number of histories, `=17` for that one alone, or `41-400`
 
 interface Person {
   bench: Workbench
@@ -207,7 +207,13 @@ class World {
 }
 
 test('two clones, branches, a browser and lost connections: no line is lost or comes back, no page is doubled', async () => {
-  const alone = seeds?.startsWith('=') ? Number(seeds.slice(1)) : undefined
-  const count = alone === undefined ? Number(seeds ?? 40) : 1
-  for (let index = 0; index < count; index++) expect(await new World(alone ?? index + 1).live(40)).toEqual([])
+  const [first, last] = seedsOf(seeds ?? '40')
+  for (let seed = first; seed <= last; seed++) expect(await new World(seed).live(40)).toEqual([])
 }, 600_000)
+
+/** The first and the last seed. */
+function seedsOf(text: string): [number, number] {
+  const [, from, to] = /^(?:=|(\d+)-)?(\d+)$/.exec(text) ?? []
+  const last = Number(to)
+  return [text.startsWith('=') ? last : Number(from ?? 1), last]
+}

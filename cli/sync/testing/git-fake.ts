@@ -105,11 +105,11 @@ export class CloneFake {
     if (!this.isClean() || ancestorsOf(own).has(other)) return false
     const base = newestCommon(own, other)
     if (base === own) {
-      this.put(own.tree, other.tree)
+      if (!this.put(own.tree, other.tree)) return false
       this.branches.set(this.branch, other)
     } else {
       const tree = mergeTrees(base?.tree ?? new Map(), own.tree, other.tree)
-      this.put(own.tree, tree)
+      if (!tree || !this.put(own.tree, tree)) return false
       this.branches.set(this.branch, this.history.commit([own, other], tree))
     }
     this.note('merge')
@@ -119,8 +119,7 @@ export class CloneFake {
   pick(other: Commit, message = 'cherry-pick'): boolean {
     if (!this.isClean() || ancestorsOf(this.head).has(other) || other.parents.length !== 1) return false
     const tree = mergeTrees(other.parents[0]!.tree, this.head.tree, other.tree)
-    if (sameTree(tree, this.head.tree)) return false
-    this.put(this.head.tree, tree)
+    if (!tree || sameTree(tree, this.head.tree) || !this.put(this.head.tree, tree)) return false
     this.branches.set(this.branch, this.history.commit([this.head], tree))
     this.note(message)
     return true
@@ -131,7 +130,9 @@ export class CloneFake {
     const theirs = ancestorsOf(other)
     const own = [...ancestorsOf(this.head)].filter((commit) => !theirs.has(commit)).toReversed()
     if (own.length === 0 || own.some((commit) => commit.parents.length !== 1)) return false
-    this.put(this.head.tree, other.tree)
+    let tree: Tree | undefined = other.tree
+    for (const commit of own) tree = tree && mergeTrees(commit.parents[0]!.tree, tree, commit.tree)
+    if (!tree || !this.put(this.head.tree, other.tree)) return false
     this.branches.set(this.branch, other)
     this.note('rebase (start): checkout')
     for (const commit of own) this.pick(commit, 'rebase (pick)')
@@ -213,29 +214,37 @@ function newestCommon(left: Commit, right: Commit): Commit | undefined {
   return [...ancestorsOf(left)].find((commit) => others.has(commit))
 }
 
-function mergeTrees(base: Tree, own: Tree, other: Tree): Tree {
+/** Undefined where git stops: both sides have renamed one file, each in its own way. */
+function mergeTrees(base: Tree, own: Tree, other: Tree): Tree | undefined {
   const merged = new Map<string, string>()
   for (const path of new Set([...base.keys(), ...own.keys(), ...other.keys()])) {
     const [before, left, right] = [base.get(path), own.get(path), other.get(path)]
     const lines = left === right || right === before ? left : left === before ? right : mergeTexts(before, left, right)
     if (lines !== undefined) merged.set(path, lines)
   }
-  // A file that one side has renamed and the other one has edited has both.
   for (const [from, before] of base) {
+    const [left, right] = [renamedTo(base, own, from), renamedTo(base, other, from)]
+    if (left !== undefined && right !== undefined && left !== right) return undefined
+    // A file that one side has renamed and the other one has edited has both.
     for (const [renaming, editing] of [
       [own, other],
       [other, own],
     ] as const) {
       const edited = editing.get(from)
-      const title = before.split('\n')[0]!
-      if (renaming.has(from) || edited === undefined || edited === before) continue
-      const to = [...renaming].find(([path, text]) => !base.has(path) && text.split('\n')[0] === title)?.[0]
-      if (to === undefined) continue
+      const to = renamedTo(base, renaming, from)
+      if (to === undefined || edited === undefined || edited === before) continue
       merged.delete(from)
       merged.set(to, mergeTexts(before, renaming.get(to), edited)!)
     }
   }
   return merged
+}
+
+/** The new path of a file that a tree has under another one: the file with the same title. */
+function renamedTo(base: Tree, tree: Tree, from: string): string | undefined {
+  if (tree.has(from)) return undefined
+  const title = base.get(from)!.split('\n')[0]!
+  return [...tree].find(([path, text]) => !base.has(path) && text.split('\n')[0] === title)?.[0]
 }
 
 /** Lines of the base that both kept, and those that either added; of a file that one side deleted what the other made of it. */
