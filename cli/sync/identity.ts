@@ -21,6 +21,8 @@ export interface IdentityInput {
   remote: RemoteItem
   adopt: boolean
   takeOver: boolean
+  /** Deleted pages that only the side record knows are made again. */
+  remakes: boolean
 }
 
 /** The three surest ways: an id in the file, the lock, the side record; and which pages have lost their file. */
@@ -53,7 +55,9 @@ export function knownIdentities(input: IdentityInput): {
       identities.set(path, { id, by: 'front', ...(from !== undefined && from !== path ? { from } : {}) })
     }
   }
-  const sidePaths = new Map([...remote.pages.values()].flatMap((page) => (page.path === undefined ? [] : [[page.path, page.id]])))
+  const deleted = input.remakes ? [] : [...remote.deleted].map(([path, { id }]): [string, string] => [path, id])
+  const live = [...remote.pages.values()].flatMap((page): [string, string][] => (page.path === undefined ? [] : [[page.path, page.id]]))
+  const sidePaths = new Map([...deleted, ...live])
   for (const path of pages.keys()) {
     if (identities.has(path) || refused.has(path)) continue
     const locked = lock.pages.get(path)
@@ -65,6 +69,7 @@ export function knownIdentities(input: IdentityInput): {
 
   const vanished = new Map<string, string>()
   const used = new Set([...identities.values()].map((one) => one.id))
+  for (const [path, id] of deleted) if (!pathOfId.has(id)) pathOfId.set(id, path)
   for (const [id, path] of pathOfId) if (!input.known.has(path) && !used.has(id)) vanished.set(path, id)
   return { identities, vanished, remarks }
 }
@@ -116,10 +121,12 @@ export interface MoveInput {
   /** Hash of a file when these paths are pages with these ids. */
   hashWith: (page: LocalPage, ids: ReadonlyMap<string, string>) => string | undefined
   textWith: (page: LocalPage, ids: ReadonlyMap<string, string>) => string | undefined
+  /** The last text that git has of a file; undefined when there is none. */
+  committedText: (page: LocalPage) => string | undefined
 }
 
 /**
- * Moved files: a path that vanished and a new one with the same hash, or with at least 60 % equal lines.
+ * Moved files: a path that vanished and a new one with the same hash, or with at least 60 % equal lines, now or as it was committed.
  *
  * A hash needs the ids of the pages that a file links to, and those may have moved too (a renamed folder): names that agree are
  * taken as a guess first, and only what the hash then proves is kept.
@@ -150,16 +157,24 @@ export function movedIdentities(input: MoveInput): Map<string, Identity> {
       found ||= proved.length > 0
     }
   }
-  const texts = new Map([...left.keys()].flatMap((path) => entryOf(path, input.baseText(path))))
-  const fresh = input.fresh.filter((page) => !moved.has(page.path))
-  const guessed = new Map([...ids(), ...[...guessByName(fresh, left)].map(([to, from]): [string, string] => [to, left.get(from)!])])
-  const freshTexts =
-    texts.size === 0 ? new Map<string, string>() : new Map(fresh.flatMap((page) => entryOf(page.path, input.textWith(page, guessed))))
-  const matches = matchSimilar(texts, freshTexts)
-  for (const page of fresh) {
-    const from = matches.get(page.path)
-    if (from !== undefined) accept(page, from)
+  const acceptSimilar = (textOf: (page: LocalPage) => string | undefined) => {
+    const texts = new Map([...left.keys()].flatMap((path) => entryOf(path, input.baseText(path))))
+    if (texts.size === 0) return
+    const open = input.fresh.filter((page) => !moved.has(page.path))
+    const matches = matchSimilar(texts, new Map(open.flatMap((page) => entryOf(page.path, textOf(page)))))
+    for (const page of open) {
+      const from = matches.get(page.path)
+      if (from !== undefined) accept(page, from)
+    }
   }
+  const guess = guessByName(
+    input.fresh.filter((page) => !moved.has(page.path)),
+    left,
+  )
+  const guessed = new Map([...ids(), ...[...guess].map(([to, from]): [string, string] => [to, left.get(from)!])])
+  acceptSimilar((page) => input.textWith(page, guessed))
+  // A colleague renamed it, and here it was rewritten since: what git has of it still tells.
+  acceptSimilar(input.committedText)
   return moved
 }
 

@@ -158,6 +158,15 @@ test('a clone that makes a path which another one has made meanwhile finds a con
   expect(ours.pages).toMatchObject([{ state: 'written', isOver: true, remote: { rev: '1', author: 'push' } }])
 })
 
+test('a page whose file a colleague has renamed is not doubled by the file that was rewritten under its old name', async () => {
+  const [first, second] = await twoClones(ignoresLock)
+  first.move('a.md', 'renamed.md')
+  expect(await first.told()).toEqual(['move written renamed.md'])
+  second.write({ 'a.md': '# A\none\nall\nof\nthe\nrest\nis\nnew\n' })
+  expect(await second.told()).toEqual(['conflict conflict a.md'])
+  expect(second.item.live).toHaveLength(2)
+})
+
 test('a file renamed and edited in a clone without a lock keeps its page, whether git or only the server knows its text', async () => {
   const [, clone] = await twoClones(ignoresLock)
   clone.move('a.md', 'guide/a2.md')

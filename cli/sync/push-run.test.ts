@@ -333,6 +333,27 @@ test('a page deleted on the server is not made again, unless its file has change
   expect(await bench.told()).toEqual([])
 })
 
+test.each([
+  ['at its path', () => undefined],
+  ['edited', (own: Workbench) => own.write({ 'a.md': 'one\nmore\n' })],
+  ['renamed', (own: Workbench) => own.move('a.md', 'sub/z.md')],
+])('without a lock a file does not make its deleted page again by itself: %s', async (_, change: (own: Workbench) => void) => {
+  bench.write({ 'a.md': 'one\n', 'b.md': '[a](a.md)\n' })
+  await bench.push()
+  bench.item.pages.get(idOf('a'))!.isDeleted = true
+  bench.loseLock()
+  change(bench)
+  const { pages } = await bench.push()
+  const page = pages.find(({ state, path }) => state === 'conflict' && path !== 'b.md')!
+  expect(page).toMatchObject({ action: 'conflict', fields: ['content'] })
+  expect(bench.item.live.map(({ title }) => title)).toEqual(['b'])
+  expect(await bench.told({ onConflict: 'skip' })).toContain(`skipped skipped ${page.path}`)
+  const ours = await bench.told({ onConflict: 'ours' })
+  expect(ours).toContain(`create written ${page.path}`)
+  expect(bench.item.live).toHaveLength(2)
+  expect(await bench.told()).toEqual([])
+})
+
 test('a page deleted on both sides leaves the lock', async () => {
   bench.write({ 'a.md': 'one\n', 'b.md': 'one\n' })
   await bench.push()

@@ -12,6 +12,9 @@ export type RemoteState = { kind: 'page'; page: RemotePage } | { kind: 'equal' }
 export class RemoteItem {
   readonly answer: CompareAnswer
   readonly pages: ReadonlyMap<string, RemotePage>
+  /** Deleted pages that this source knows, by path: their ids, and the hashes of what was agreed. */
+  readonly deleted: ReadonlyMap<string, { id: string; hash: string }>
+  private readonly deletedIds: ReadonlySet<string>
   private readonly sent: ReadonlySet<string>
   private readonly complete: boolean
 
@@ -22,6 +25,8 @@ export class RemoteItem {
   constructor(answer: CompareAnswer, sent: ReadonlySet<string>, complete = false) {
     this.answer = answer
     this.pages = new Map(answer.pages.map((page) => [page.id, page]))
+    this.deleted = new Map(answer.deleted?.map(({ path, ...page }) => [path, page]))
+    this.deletedIds = new Set(answer.deleted?.map(({ id }) => id))
     this.sent = sent
     this.complete = complete
   }
@@ -46,6 +51,7 @@ export class RemoteItem {
   stateOf(id: string): RemoteState {
     const page = this.pages.get(id)
     if (page) return { kind: 'page', page }
+    if (this.deletedIds.has(id)) return { kind: 'gone' }
     if (this.sent.has(id)) return { kind: 'equal' }
     // Somebody who sees a part of an item cannot tell a page that is gone from one that is hidden.
     return this.answer.item.ties === undefined ? { kind: 'gone' } : { kind: 'hidden' }

@@ -261,7 +261,8 @@ async function findPages(
   about: Finding,
 ): Promise<{ identities: Map<string, Identity>; remarks: Remark[]; refused: Set<string> }> {
   const { local, lock, remote, places, catalogs, read } = about
-  const input = { pages: local.pages, known: local.known, lock, remote, adopt: job.options.adopt, takeOver: job.options.takeOver }
+  const { adopt, takeOver, onConflict } = job.options
+  const input = { pages: local.pages, known: local.known, lock, remote, adopt, takeOver, remakes: onConflict === 'ours' }
   const { identities, vanished, remarks } = knownIdentities(input)
   const refused = new Set(remarks.map((remark) => remark.path))
   const learn = () => {
@@ -275,8 +276,10 @@ async function findPages(
     pageId: (path) => places.ids.get(path) ?? ids.get(path),
     sign: (path) => places.signs.get(path),
   })
-  const baseHash = (path: string) => lock.pages.get(path)?.hash ?? remote.pages.get(vanished.get(path)!)?.base?.hash
+  const baseHash = (path: string) =>
+    lock.pages.get(path)?.hash ?? remote.pages.get(vanished.get(path)!)?.base?.hash ?? remote.deleted.get(path)?.hash
   const texts = freshPages().length > 0 ? await formerTexts(job, about, vanished, baseHash) : new Map<string, string>()
+  let asked = 0
   const moved = movedIdentities({
     fresh: freshPages(),
     vanished,
@@ -284,10 +287,11 @@ async function findPages(
     baseText: (path) => texts.get(path),
     hashWith: (page, ids) => pageHash(page, withIds(ids), read),
     textWith: (page, ids) => storedPage(page, withIds(ids), read)?.text,
+    committedText: (page) => (asked++ < mostAsked ? committedText(job, page.file.disk) : undefined),
   })
   for (const [path, identity] of moved) identities.set(path, identity)
   keepIdsOfLeft(about)
-  if (job.options.adopt || remote.answer.item.type === 2) {
+  if (adopt || remote.answer.item.type === 2) {
     const adopted = adoptedIdentities(freshPages(), remote, (folder) => catalogs.idOf(folder), remote.answer.item.type === 2)
     for (const [path, identity] of adopted) identities.set(path, identity)
   }
@@ -296,8 +300,13 @@ async function findPages(
   return { identities, remarks, refused }
 }
 
-/** Pages that lost their file and of which no text is kept here: so many are asked for. */
+/** Pages that lost their file and of which no text is kept here, and new files: for so many their texts are asked for. */
 const mostAsked = 50
+
+function committedText({ checkout, options }: PushJob, disk: string): string | undefined {
+  const bytes = checkout.lastVersion(disk)
+  return bytes && readPageText(bytes, options.encoding)?.text
+}
 
 /** The texts of vanished files: as agreed, else as git had them last, else as their pages have them. */
 async function formerTexts(
@@ -309,8 +318,7 @@ async function formerTexts(
   const texts = new Map<string, string>()
   const unknown: [string, string][] = []
   for (const [path, id] of vanished) {
-    const bytes = job.work.baseText(baseHash(path) ?? '') === undefined ? job.checkout.lastVersion(join(local.root, path)) : undefined
-    const text = job.work.baseText(baseHash(path) ?? '') ?? (bytes && readPageText(bytes, job.options.encoding)?.text)
+    const text = job.work.baseText(baseHash(path) ?? '') ?? committedText(job, join(local.root, path))
     if (text !== undefined) texts.set(path, text)
     else if (remote.pages.has(id)) unknown.push([path, id])
   }

@@ -53,7 +53,8 @@ function rowOf(page: PageResult, dryRun: boolean, say: PushVoice): { cells: stri
   }
 }
 
-function hintKey({ baseUnknown }: PageResult) {
+function hintKey({ baseUnknown, remote }: PageResult) {
+  if (!remote) return 'line.deletedThereHint'
   if (baseUnknown === 'shallow') return 'line.shallowHint'
   return baseUnknown === 'files' ? 'line.baseUnknownHint' : 'line.conflictHint'
 }
@@ -67,7 +68,7 @@ function detailsOf(page: PageResult, say: PushVoice): string[] {
     time: minuteOf(remote?.time ?? 0),
   }
   if (page.state === 'conflict' || page.state === 'skipped') {
-    if (!remote) return [say('line.deletedThere')]
+    if (!remote) return [say(page.baseRev === undefined ? 'line.goneThere' : 'line.deletedThere')]
     if (page.baseUnknown) return [say('line.baseUnknown', change)]
     return [page.title === undefined ? say('line.deletedHere', change) : say('line.changedThere', change)]
   }

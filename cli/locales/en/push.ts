@@ -155,6 +155,8 @@ export const push = {
   'line.baseUnknownHint': 'bring into the file what the page has and it lacks, then push --on-conflict ours',
   'line.shallowHint': 'git fetch --unshallow (in a build job: fetch-depth 0) and push again, or push --on-conflict ours',
   'line.deletedThere': 'changed here, deleted on the server',
+  'line.deletedThereHint':
+    'push --on-conflict ours makes the page again; else bring it back from the recycle bin of the item, or remove the file',
   'line.deletedHere': 'deleted here, changed on the server (rev {rev}, base {base}, {author}, {time})',
   'line.behind': 'newer on the server (rev {rev}, {author}, {time})',
   'line.gone': 'its file is gone, the page stays',

@@ -156,6 +156,7 @@ export const push: Translated<typeof english> = {
   'line.baseUnknownHint': '先把页面中有而文件中没有的内容补进文件，再执行 push --on-conflict ours',
   'line.shallowHint': '请先执行 git fetch --unshallow（构建任务中设置 fetch-depth: 0）再推送，或执行 push --on-conflict ours',
   'line.deletedThere': '这里改过，服务器上已删除',
+  'line.deletedThereHint': '用 push --on-conflict ours 重新创建页面；否则从项目的回收站恢复页面，或删除该文件',
   'line.deletedHere': '这里已删除，服务器上改过（版本 {rev}，基准 {base}，{author}，{time}）',
   'line.behind': '服务器上较新（版本 {rev}，{author}，{time}）',
   'line.gone': '文件已不在，页面保留',

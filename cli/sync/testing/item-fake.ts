@@ -139,6 +139,9 @@ export class ItemFake {
           }
         }),
         equal,
+        deleted: [...sidesById.values()].flatMap(({ id, path, hash }) =>
+          this.pages.get(id)?.isDeleted && manifest.some((entry) => entry.path === path || entry.hash === hash) ? [{ id, path, hash }] : [],
+        ),
         limits: this.limits,
         server: '0.1.0',
       }

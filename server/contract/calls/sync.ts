@@ -71,6 +71,9 @@ const comparedPage = z.object({
   time: z.int(),
 })
 
+/** A deleted page that the source knows by a path of the manifest, or with a text of it; only to those who may read where it was. */
+const deletedPage = z.object({ id: z.string(), path: z.string(), hash: z.string() })
+
 const operation = z.discriminatedUnion('op', [
   /** Makes a catalog, or writes name and order of the one at this path. */
   z.object({ op: z.literal('catalog'), path, name: plain(limits.catalogNameLength).min(1), order: order.optional() }),
@@ -173,6 +176,8 @@ export const syncCalls = group('sync', {
       /** Pages that differ from the manifest or are unknown to it. */
       pages: z.array(comparedPage),
       equal: z.int(),
+      /** Absent when there is none, and from servers that do not tell. */
+      deleted: z.array(deletedPage).optional(),
       limits: z.object({
         batch_pages: z.int(),
         batch_bytes: z.int(),

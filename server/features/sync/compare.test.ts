@@ -68,6 +68,32 @@ test('what others do with a page is told: another source tracks it, somebody edi
   expect((await as(ann).ask(syncCalls.compare, { item_id, source })).item.rights).toBe('manage')
 })
 
+test('a deleted page is told to who sends its path or its text and may read where it was', async () => {
+  const { item_id, sub, a, b, manifest } = await pushed()
+  const [reader, tied, elsewhere] = [await make.user(), await make.user(), await make.user()]
+  await make.member({ item_id, user: reader, role: 0 })
+  await make.member({ item_id, user: tied, role: 1, ties: [sub] })
+  const other = await make.catalog({ item_id, cat_name: 'other' })
+  await make.member({ item_id, user: elsewhere, role: 1, ties: [other.cat_id] })
+  const told = async (who: MadeUser | null, sent: { path: string; hash: string }[], more: object = {}) => {
+    const { deleted } = await as(who).ask(syncCalls.compare, { item_id, source, root: 'docs', manifest: sent, ...more })
+    return deleted
+  }
+  const paths = manifest.map(({ path }) => ({ path, hash: contentHash('other\n') }))
+  expect(await told(reader, paths)).toBeUndefined()
+  await db.transaction((trx) => Page.query(trx).findByIds([a, b]).patch({ is_del: 1 }))
+  const inSub = { id: String(b), path: 'sub/b.md', hash: contentHash('x\n') }
+  const inRoot = { ...inSub, id: String(a), path: 'a.md' }
+  expect(await told(reader, paths.slice(1))).toEqual([inSub])
+  expect(await told(reader, [{ path: 'renamed.md', hash: contentHash('x\n') }])).toEqual([inRoot, inSub])
+  expect(await told(tied, paths.slice(1))).toEqual([inSub])
+  expect(await told(elsewhere, paths.slice(1)), 'tied to another catalog').toBeUndefined()
+  expect(await told(reader, [{ path: 'c.md', hash: contentHash('other\n') }])).toBeUndefined()
+  expect(await told(reader, paths, { source: 'z3v9t2q8w5m1x7zc' })).toBeUndefined()
+  await db.transaction((trx) => Page.query(trx).findById(b).patch({ is_draft: 1 }))
+  expect(await told(reader, paths.slice(1)), "somebody else's draft").toBeUndefined()
+})
+
 test('who holds a page is told to those who may edit it, and only while the holder still may', async () => {
   const { ann, item_id, sub, a, b } = await pushed()
   const [holder, reader, tied, owner] = [await make.user(), await make.user(), await make.user(), ann]

@@ -59,6 +59,17 @@ async function readAgreed({ read }: Database, source: SyncSource | undefined) {
   return { sideOf: new Map(pages.map((row) => [row.page_id, row])), folderOf: new Map(folders.map((row) => [row.cat_id, row.path])) }
 }
 
+/** Pages of the item in the recycle bin that the source knows, drafts of others aside, with the catalogs they were in. */
+async function readDeleted({ read }: Database, itemId: number, uid: number, source: SyncSource | undefined): Promise<Page[]> {
+  if (!source) return []
+  const known = SyncPage.query(read).where({ source_id: source.id }).select('page_id')
+  return Page.query(read)
+    .where({ item_id: itemId, is_del: 1 })
+    .whereIn('page_id', known)
+    .modify(withoutOthersDrafts, uid)
+    .select('page_id', 'cat_id')
+}
+
 /** Names of the other sources that track pages of the item, by page id. */
 async function readTracked({ read }: Database, itemId: number, source: SyncSource | undefined): Promise<Map<number, string>> {
   const rows = await SyncPage.query(read)
@@ -92,16 +103,17 @@ async function readStored(grant: SyncRead, input: Input) {
     db.prepared.all<MenuCatalogRow>('menuCatalogs', [item.item_id]),
     readSettings(db.read, 'upload_limit'),
   ])
-  const [{ sideOf, folderOf }, trackedBy, lockedBy] = await Promise.all([
+  const [{ sideOf, folderOf }, trackedBy, lockedBy, deleted] = await Promise.all([
     readAgreed(db, source),
     readTracked(db, item.item_id, source),
     readLocks(grant),
+    readDeleted(db, item.item_id, uid, source),
   ])
   const catalogs = catalogsBelow(catalogRows, input.root, rights.lists)
   const isHere = (catId: number) => (input.root === '' && catId === 0) || catalogs.path.has(catId)
-  const isSeen = (page: Page) =>
-    (page.cat_id === 0 || covers(rights.lists, page.cat_id)) && (isHere(page.cat_id) || sideOf.has(page.page_id))
-  return { settings, catalogs, pages: pages.filter(isSeen), sideOf, folderOf, trackedBy, lockedBy }
+  const isListed = (page: Page) => page.cat_id === 0 || covers(rights.lists, page.cat_id)
+  const isSeen = (page: Page) => isListed(page) && (isHere(page.cat_id) || sideOf.has(page.page_id))
+  return { settings, catalogs, pages: pages.filter(isSeen), deleted: deleted.filter(isListed), sideOf, folderOf, trackedBy, lockedBy }
 }
 type Stored = Awaited<ReturnType<typeof readStored>>
 
@@ -113,6 +125,18 @@ function differing({ pages, sideOf }: Stored, hashes: ReadonlyMap<number, string
     if (!entry || entry.rev !== page.revision || entry.hash !== hashes.get(page.page_id)) return true
     return (entry.order !== undefined && entry.order !== page.s_number) || sideOf.get(page.page_id)?.path !== entry.path
   })
+}
+
+/** Of the deleted pages those whose path or agreed text the manifest has: a file that would make such a page again. */
+function deletedAnswer({ deleted, sideOf }: Stored, manifest: Input['manifest']): Answer['deleted'] {
+  const paths = new Set(manifest.map(({ path }) => path))
+  const hashes = new Set(manifest.map(({ hash }) => hash))
+  const told = deleted.flatMap(({ page_id }) => {
+    const side = sideOf.get(page_id)
+    const isSent = side && (paths.has(side.path) || hashes.has(side.content_hash))
+    return isSent ? [{ id: String(page_id), path: side.path, hash: side.content_hash }] : []
+  })
+  return told.length === 0 ? undefined : told
 }
 
 const optional = <K extends string, V>(key: K, value: V | undefined) => (value === undefined ? {} : ({ [key]: value } as { [P in K]: V }))
@@ -179,6 +203,7 @@ export async function compareFolder(grant: SyncRead, input: Input): Promise<Answ
     catalogs: stored.catalogs.rows.map((row) => catalogAnswer(row, stored)),
     pages: different.map((page) => pageAnswer(page, hashes.get(page.page_id) as string, stored)),
     equal: stored.pages.length - different.length,
+    ...optional('deleted', deletedAnswer(stored, input.manifest)),
     limits: {
       batch_pages: limits.batchPages,
       batch_bytes: limits.batchBytes,
