@@ -397,6 +397,57 @@ test('a member who is tied to a catalog writes what lies in it; the rest is refu
   expect(result.out).not.toContain('gone')
 })
 
+test('somebody tied below the top pushes a whole clone: what lies in the tie is written, each file outside is refused', async () => {
+  write({ 'README.md': 'one\n', 'a/top.md': 'one\n', 'a/in/x.md': 'one\n', 'a/in/sub/z.md': 'one\n', 'b/y.md': 'one\n' })
+  await run()
+  const lock = readFileSync(join(base, 'showdoc.lock'), 'utf8')
+  const { catalogs } = await site.as(ann).ask(syncCalls.compare, { item_id: item })
+  const ben = await site.make.user()
+  await site.make.member({ item_id: item, user: ben, role: 1, ties: [Number(catalogs.find((one) => one.name === 'in')!.id)] })
+  const before = await tree()
+  const inside: Record<string, string> = {
+    'a/in/x.md': 'two\n',
+    'a/in/new.md': 'two\n',
+    'a/in/sub/deep.md': 'two\n',
+    'a/in/made/m.md': 'two\n',
+  }
+  const outside = { 'README.md': 'two\n', 'a/new.md': 'two\n', 'b/new.md': 'two\n', 'c/new.md': 'two\n', 'b/y.md': 'two\n' }
+  write({ ...inside, ...outside })
+  for (const hasLock of [true, false]) {
+    if (!hasLock) rmSync(join(base, 'showdoc.lock'))
+    const result = await run(['--json'], { SHOWDOC_TOKEN: ben.token })
+    const { pages } = JSON.parse(result.out) as { pages: { path: string; state: string; error?: { name: string } }[] }
+    const inState = (state: string) => pages.filter((page) => page.state === state).map(({ path }) => path)
+    expect(inState('written'), `lock ${hasLock}`).toEqual(hasLock ? Object.keys(inside).toSorted() : [])
+    expect(inState('refused'), `lock ${hasLock}`).toEqual([...Object.keys(outside), ...(hasLock ? [] : ['a/top.md'])].toSorted())
+    expect(pages.filter(({ state }) => state === 'refused').every(({ error }) => error?.name === 'page.outOfScope')).toBe(true)
+    expect(result).toMatchObject({ exit: 5, err: '' })
+    expect(result.out).toContain('"gone":0')
+  }
+  expect(await tree()).toEqual({
+    ...before,
+    ...Object.fromEntries(Object.entries(inside).map(([path, text]) => [path.slice(0, -3), text])),
+  })
+  // The owner's next push finds nothing of it in the way.
+  writeFileSync(join(base, 'showdoc.lock'), lock)
+  const own = await run(['--on-conflict', 'ours'])
+  expect(own.exit).toBe(0)
+  expect(Object.values(await tree()).filter((text) => text === 'two\n')).toHaveLength(9)
+  // Another repository, which knows the tied catalog by its names only.
+  base = newFolder()
+  settings({ source: 'z3v9t2q8w5m1x7zc' })
+  write({ 'a/in/other.md': 'one\n', 'b/in/other.md': 'one\n' })
+  for (const [exit, text] of [
+    [5, 'one\n'],
+    [5, 'two\n'],
+  ] as const) {
+    write({ 'a/in/other.md': text })
+    expect(await run([], { SHOWDOC_TOKEN: ben.token })).toMatchObject({ exit, out: expect.stringMatching(/written.*1 failed/) })
+    expect(await tree()).toMatchObject({ 'a/in/other': text })
+  }
+  expect(Object.keys(await tree())).not.toContain('b/in/other')
+})
+
 test('a token that the server does not know is called that, though everybody may read the item', async () => {
   write({ 'a.md': 'one\n' })
   const { exit, err } = await run([], { SHOWDOC_TOKEN: 'nonsense' })

@@ -11,13 +11,17 @@ export class Catalogs {
   private readonly ids = new Map<string, string>()
   private readonly byId: ReadonlyMap<string, RemoteCatalog>
   private readonly isBelowTop: boolean
+  private readonly isTied: boolean
+  private readonly names: ReadonlyMap<string, string>
 
   constructor(from: { local: readonly PlacedCatalog[]; lock: Lock; remote: RemoteItem; root: string }) {
     const { local, lock, remote, root } = from
     const { catalogs } = remote.answer
     this.byId = new Map(catalogs.map((one) => [one.id, one]))
     this.isBelowTop = root !== ''
+    this.isTied = remote.answer.item.ties !== undefined
     const names = new Map(local.map((one) => [one.path, one.name]))
+    this.names = names
     const folders = new Set([...lock.dirs.keys(), ...local.map((one) => one.path), ...catalogs.flatMap((one) => one.source_path ?? [])])
     for (const folder of folders) {
       const locked = lock.dirs.get(folder)?.cat
@@ -40,6 +44,25 @@ export class Catalogs {
   remoteOf(folder: string): RemoteCatalog | undefined {
     const id = this.ids.get(folder)
     return id === undefined ? undefined : this.byId.get(id)
+  }
+
+  /**
+   * False for a folder in which somebody who is tied to a part of the item certainly may write nothing. What they are not told of is not
+   * theirs; a catalog whose path begins at a tie may be any folder that ends like it, which the server decides.
+   */
+  reaches(folder: string): boolean {
+    if (!this.isTied) return true
+    for (let one = folder; one !== ''; one = folderOf(one)) {
+      const names = `/${namesPath(one, this.names)}`
+      const isTie = (top: RemoteCatalog) => top.parent === '0' && top.source_path === undefined && names.endsWith(`/${top.path}`)
+      if (this.remoteOf(one) || [...this.byId.values()].some(isTie)) return true
+    }
+    return false
+  }
+
+  /** The same for a catalog by its id. */
+  reachesCatalog(id: string): boolean {
+    return !this.isTied || this.byId.has(id)
   }
 
   learn(folder: string, id: string): void {
@@ -76,7 +99,7 @@ export function catalogsToWrite(
 ): CatalogWrite[] {
   return local.flatMap((catalog) => {
     const remote = catalogs.remoteOf(catalog.path)
-    if (!remote) return needed.has(catalog.path) ? [{ catalog, name: catalog.name }] : []
+    if (!remote) return needed.has(catalog.path) && catalogs.reaches(catalog.path) ? [{ catalog, name: catalog.name }] : []
     const locked = lock.dirs.get(catalog.path)
     const isRenamed = locked !== undefined && catalog.name !== locked.name && catalog.name !== remote.name
     const isMoved =

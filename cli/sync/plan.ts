@@ -89,7 +89,7 @@ export interface PlanInput {
   identities: ReadonlyMap<string, Identity>
   lock: Lock
   remote: RemoteItem
-  catalogs: Pick<Catalogs, 'idOf' | 'normal'>
+  catalogs: Pick<Catalogs, 'idOf' | 'normal' | 'reaches' | 'reachesCatalog'>
   /** The folder, at most three levels deep, in which a path lies. */
   foldedFolder: (path: string) => string
   onConflict: 'fail' | 'skip' | 'ours'
@@ -108,7 +108,7 @@ export interface PlanInput {
 export function planPush(input: PlanInput): PagePlan[] {
   const plans: PagePlan[] = []
   const isChosen = choice(input.only)
-  for (const page of input.local.pages.values()) if (isChosen(page.path)) plans.push(planPage(page, input))
+  for (const page of input.local.pages.values()) if (isChosen(page.path)) plans.push(withinReach(planPage(page, input), input))
   const used = new Set([...input.identities.values()].map((identity) => identity.id))
   for (const [path, locked] of input.lock.pages) {
     if (input.local.known.has(path) || used.has(locked.id) || !isChosen(path)) continue
@@ -121,6 +121,24 @@ export function planPush(input: PlanInput): PagePlan[] {
 /** A test for paths that are one of these or lie below one of them. */
 export function choice(only: readonly string[]): (path: string) => boolean {
   return only.length === 0 ? () => true : (path) => only.some((one) => one === '' || path === one || path.startsWith(`${one}/`))
+}
+
+/** The same plan, unless somebody who is tied may not write that page, or not where it is to lie. */
+function withinReach(plan: PagePlan, { catalogs, remote }: PlanInput): PagePlan {
+  if (plan.action === 'unchanged' || plan.action === 'behind' || plan.action === 'gone-remotely') return plan
+  const present = plan.id === undefined ? undefined : remote.pages.get(plan.id)
+  const folder = 'write' in plan ? plan.write.folder : plan.action === 'create' ? plan.page!.folder : undefined
+  const isReached = (!present || catalogs.reachesCatalog(present.cat)) && (folder === undefined || catalogs.reaches(folder))
+  if (isReached) return plan
+  const { path, page, id, from } = plan
+  return {
+    path,
+    action: 'refused',
+    fields: [],
+    ...(page && { page }),
+    ...(id !== undefined && { id }),
+    ...(from !== undefined && { from }),
+  }
 }
 
 function planPage(page: LocalPage, input: PlanInput): PagePlan {

@@ -91,6 +91,10 @@ export class Folders {
 
   /** Makes the catalog of a folder, or writes its name and order. @returns its id */
   async write(db: Knex.Transaction, folder: Folder): Promise<number> {
+    // The folders around a tie are not the writer's: it is known by all of its names, and keeps its own.
+    const isOfHidden = !this.known.has(folder.path) && this.find(parentOf(folder.path)) === undefined
+    const seen = isOfHidden ? this.catalogs.get(this.seenByNames(folder.path) ?? -1) : undefined
+    if (seen) return this.tie(db, folder.path, seen)
     const parentId = await this.idOf(db, parentOf(folder.path))
     const level = parentId === 0 ? limits.topCatalogLevel : (this.catalogs.get(parentId)?.level ?? 0) + 1
     const known = this.known.get(folder.path)
