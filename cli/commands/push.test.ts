@@ -185,6 +185,24 @@ test('a page that was changed in the browser too is a conflict: code 3, not over
   expect(history.map((version) => version.page_content)).toContain('browser\n')
 })
 
+test('a page that was deleted in the browser comes back only on purpose, also from a clone without a lock', async () => {
+  write({ 'a.md': 'one\n', 'b.md': 'one\n' })
+  await run()
+  await site.as(ann).ask(pageCalls.delete, { page_id: await idOf('a') })
+  rmSync(join(base, 'showdoc.lock'))
+  rmSync(join(base, '.showdoc'), { recursive: true })
+  const result = await run()
+  expect(result.exit).toBe(3)
+  expect(result.out).toMatch(
+    /^conflict {2}a\.md {2}deleted on the server, the file stays\n +→ push --on-conflict ours makes the page again/,
+  )
+  expect((await run([], { SHOWDOC_LANG: 'zh-cn' })).out).toMatch(/服务器上已删除，文件保留\n +→ 用 push --on-conflict ours 重新创建页面/)
+  expect(await tree()).toEqual({ b: 'one\n' })
+  expect((await run(['--on-conflict', 'ours'])).exit).toBe(0)
+  expect(await tree()).toEqual({ a: 'one\n', b: 'one\n' })
+  expect((await run()).out).toMatch(/^0 pages written, 2 unchanged/)
+})
+
 test('a page being edited by somebody else is locked: code 5, and its name is told', async () => {
   write({ 'a.md': 'one\n', 'b.md': 'one\n' })
   await run()
