@@ -1,4 +1,4 @@
-/** How slowly a body may come: some time, and more for what has come. */
+/** How slowly a body may come: some time, and more for what has come, but never more ahead than that time, whatever came before. */
 export interface Pace {
   readonly ms: number
   readonly bytesPerSecond: number

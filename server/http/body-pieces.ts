@@ -27,9 +27,8 @@ interface Reading {
  */
 export function readPieces(body: Readable, { pace, most, allow, take }: Reading): Promise<void> {
   return new Promise((resolve, reject) => {
-    const begin = performance.now()
+    let due = performance.now() + pace.ms
     let received = 0
-    let ours = 0
     let timer: NodeJS.Timeout | undefined
     const leave = () => {
       clearTimeout(timer)
@@ -48,7 +47,7 @@ export function readPieces(body: Readable, { pace, most, allow, take }: Reading)
       resolve()
     }
     const watch = () => {
-      const left = begin + pace.ms + (received / pace.bytesPerSecond) * 1_000 + ours - performance.now()
+      const left = due - performance.now()
       if (left <= 0) fail(new Failure('requestTooSlow'))
       else timer = setTimeout(watch, Math.ceil(left))
     }
@@ -61,12 +60,13 @@ export function readPieces(body: Readable, { pace, most, allow, take }: Reading)
       } catch (error) {
         return fail(error)
       }
-      ours += performance.now() - since
+      due += performance.now() - since
       watch()
       body.resume()
     }
     const onData = (piece: Buffer) => {
       received += piece.length
+      due = Math.min(due + (piece.length / pace.bytesPerSecond) * 1_000, performance.now() + pace.ms)
       try {
         if (received > most) throw new Failure('requestTooLarge', { limit: most / 1024 / 1024 })
         const allowed = allow(received)

@@ -247,6 +247,19 @@ test('a body, a head and a connection that trickle are ended', async () => {
   }
 })
 
+test('a body that came quickly and then stops, or trickles on, is ended too, and its room is free', async () => {
+  const t = await listening({ bodyBounds: { ...bodyBounds, pace: { ms: 500, bytesPerSecond: 8 * 1024 } } })
+  const still = await open(t)
+  const trickling = await open(t)
+  const timer = setInterval(() => trickling.send('x'), 50)
+  onTestFinished(() => clearInterval(timer))
+  for (const one of [still, trickling]) {
+    one.send(headOf({ path: '/api/page/save', length: 3 * mb }))
+    one.send(filled('page_content=', 2 * mb))
+  }
+  for (const one of [still, trickling]) expect(await one.answered()).toContain('"requestTooSlow"')
+})
+
 test('who asks before sending is told to go on only where the body will be read', async () => {
   const asking = { Expect: '100-continue' }
   const known = await open(usual)
