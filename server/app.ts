@@ -4,6 +4,7 @@ import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyHttpOptions } from 'fastify'
 import { allRoutes } from './features/index.ts'
+import { answerClientError } from './http/client-error.ts'
 import { endUnread } from './http/closing.ts'
 import { mountCalls, type DispatchOptions } from './http/dispatch.ts'
 import { errorHandler } from './http/errors.ts'
@@ -40,6 +41,7 @@ export async function buildApp(site: Site, options: AppOptions = {}): Promise<Fa
     keepAliveTimeout: 72_000,
     http: options.heads ?? { headersTimeout: 20_000, connectionsCheckingInterval: 5_000 },
     frameworkErrors: (error, request, reply) => void errorHandler(site)(error, request, reply),
+    clientErrorHandler: answerClientError,
     genReqId: requestId,
     requestIdHeader: false,
     return503OnClosing: false, // who comes on an open connection is served once more, and told that it ends

@@ -11,6 +11,7 @@ async function answerTo(head: string): Promise<string> {
   const socket = connect(port, '127.0.0.1')
   let came = ''
   socket.on('data', (bytes: Buffer) => (came += bytes.toString('latin1')))
+  socket.on('error', () => undefined)
   socket.write(head)
   await once(socket, 'close')
   return came
@@ -38,5 +39,20 @@ test('answers of calls, mock answers and errors name no source and no referrer',
     const { headers } = await app.inject({ url })
     expect(headers['content-security-policy'], url).toBe(`default-src 'none'; frame-ancestors 'self'`)
     expect(headers['referrer-policy'], url).toBe('no-referrer')
+  }
+})
+
+test('bytes that are no request, and heads that are too large, are answered like every other error', async () => {
+  for (const [head, status] of [
+    ['NONSENSE\r\n\r\n', 400],
+    [`GET / HTTP/1.1\r\nHost: a.example\r\nX-Large: ${'x'.repeat(17_000)}\r\n\r\n`, 431],
+    ['POST /api/user/info HTTP/1.1\r\nHost: a.example\r\nContent-Length: nothing\r\n\r\n', 400],
+  ] as const) {
+    const answer = await answerTo(head)
+    expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+    for (const header of ["Content-Security-Policy: default-src 'none'", 'Referrer-Policy: no-referrer', 'X-Content-Type-Options: nosniff'])
+      expect(answer).toContain(header)
+    expect(answer).toMatch(/^X-Request-Id: \S+\r$/m)
+    expect(answer).toMatch(/^Connection: close\r$/m)
   }
 })

@@ -16,13 +16,16 @@ export function hasTwoHosts(rawHeaders: readonly string[]): boolean {
 /** Answers that are data: a browser that shows one as a page must load, run and tell nothing. */
 const isData = /^(?:application\/(?:[\w.]+\+)?json|text\/(?:plain|html|xml)|application\/xml)/i
 
-/** Older editors read the answer of an upload in a frame of our own page. */
-const policy = `default-src 'none'; frame-ancestors 'self'`
+/** Headers of such an answer. Older editors read the answer of an upload in a frame of our own page. */
+export const dataHeaders = {
+  'X-Content-Type-Options': 'nosniff',
+  'Content-Security-Policy': `default-src 'none'; frame-ancestors 'self'`,
+  'Referrer-Policy': 'no-referrer',
+} as const
 
 /** Names the sources of every answer that names none itself: calls, mock answers and errors. */
 export function nameNoSource(reply: FastifyReply): void {
   const type = reply.getHeader('content-type')
   if (typeof type === 'string' && !isData.test(type)) return
-  if (!reply.hasHeader('Content-Security-Policy')) void reply.header('Content-Security-Policy', policy)
-  if (!reply.hasHeader('Referrer-Policy')) void reply.header('Referrer-Policy', 'no-referrer')
+  for (const [name, value] of Object.entries(dataHeaders)) if (!reply.hasHeader(name)) void reply.header(name, value)
 }
