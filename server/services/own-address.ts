@@ -1,8 +1,14 @@
 /** Undone at most so often: every browser, proxy and client in between may undo an address once. */
 const mostDecodings = 5
 
-/** A path, query or fragment below this site, and nothing that a client could read as another host or as a script. */
-const isPlace = (place: string): boolean => /^(?:\/(?!\/)|[?#]|$)/.test(place) && !/[\p{Cc}\\]/u.test(place)
+/** What a client would shorten a path by. */
+const hasDots = (place: string): boolean => /^[^?#]*\/\.{1,2}(?:[/?#]|$)/.test(place)
+
+/**
+ * A path, query or fragment below this site, and nothing that a client could read as another host or as a script: `/.//host` is `//host` once it
+ * is shortened.
+ */
+const isPlace = (place: string): boolean => /^(?:\/(?!\/)|[?#]|$)/.test(place) && !/[\p{Cc}\\]/u.test(place) && !hasDots(place)
 
 /** Undone as leniently as anybody might: the escapes of ASCII, whatever stands beside them. */
 const undoneOnce = (text: string): string =>

@@ -172,7 +172,8 @@ test('the way back is echoed when it leads into this site, and nothing else is',
   const { item_id } = await privateItem()
   const echo = async (address: string | Buffer) =>
     (await open({ item_id, password: '密码 1', refer_url: Buffer.from(address).toString('base64') })).refer_url
-  for (const address of ['/123/456?keyword=中文&x=1', '#/12/34', '?page_id=3', '/a>>b??']) expect(await echo(address)).toBe(address)
+  for (const address of ['/123/456?keyword=中文&x=1', '#/12/34', '?page_id=3', '/a>>b??', '/v1.2/..a?x=/../'])
+    expect(await echo(address)).toBe(address)
   // what a client undoes once more, or reads by another scheme than ours
   const hidden = [
     'http:elsewhere.example',
@@ -188,6 +189,11 @@ test('the way back is echoed when it leads into this site, and nothing else is',
     ' //elsewhere.example',
     '/%0aa',
     '/%09/elsewhere',
+    // what a client shortens
+    '/.//elsewhere.example',
+    '/a/..//elsewhere.example',
+    '/%2e%2e//elsewhere.example',
+    '/..',
   )
   for (const address of [
     'https://elsewhere.example/',
