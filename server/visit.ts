@@ -87,6 +87,8 @@ export interface PresentedToken {
 export interface Visit {
   readonly site: Site
   readonly db: Database
+  /** Path of the call that was asked for, whatever alias it came by. */
+  readonly call: string
   readonly person: Person | null
   readonly token: Token | null
   readonly presented: PresentedToken | null

@@ -116,6 +116,7 @@ export function mountCalls(app: FastifyInstance, site: Site, mounted: readonly M
     const visit: Visit = {
       site,
       db: site.db,
+      call: addressed.call.path,
       person: session?.person ?? null,
       token: session?.token ?? null,
       presented,
@@ -169,7 +170,7 @@ export function mountCalls(app: FastifyInstance, site: Site, mounted: readonly M
       const isDeclared = error.number !== undefined || inputFailures.has(error.why)
       if (call && !isDeclared && !call.fails.includes(error.why)) options.onUndeclared?.(call, error)
       if (error.cause !== undefined) request.log.warn({ err: error.cause, call: call?.path }, 'a call was refused')
-      if (visit && call) noteRefusal(visit, call.path, error.why)
+      if (visit) noteRefusal(visit, error.why)
       return answerFailure(reply, request, locale, call, error)
     } finally {
       if (body?.upload) await rm(body.upload.path, { force: true })

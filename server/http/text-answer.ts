@@ -9,6 +9,6 @@ export const sendText = ({ answering }: Visit, text: string, status = 200): void
 
 /** Sends a refusal as a sentence in the visitor's language. For calls of shape `file`. */
 export function sendRefusal(visit: Visit, { why, details }: Failure, status = 200): void {
-  noteRefusal(visit, '', why)
+  noteRefusal(visit, why)
   sendText(visit, `${failureSentence(visit.locale, why, details)}\n`, status)
 }

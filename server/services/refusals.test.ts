@@ -49,7 +49,7 @@ test('refused rights and wrong key pairs stand in the audit with who, where and 
   for (const row of [
     { actor_uid: ann.uid, actor_name: ann.username, ip: '127.0.0.1', detail: { call: 'adminUser/getList', why: 'noAccess', count: 1 } },
     { actor_uid: 0, ip: '192.0.2.9', detail: { call: 'open/getCatalogTree', why: 'keyPairWrong', count: 1 } },
-    { actor_uid: 0, ip: '192.0.2.9', detail: { call: '', why: 'keyPairWrong', count: 1 } },
+    { actor_uid: 0, ip: '192.0.2.9', detail: { call: 'open/updateDbItem', why: 'keyPairWrong', count: 1 } },
   ])
     expect(rows).toContainEqual(expect.objectContaining({ ...row, detail: expect.objectContaining(row.detail) as object }))
   expect(JSON.stringify(rows)).not.toMatch(/aaaa|bbbb/)

@@ -107,8 +107,8 @@ const refusedActor = (visit: Visit): Actor => {
 }
 
 /** Records the refusal of a call for the audit, if it is one of rights or secrets; nothing that was sent stands in it. */
-export function noteRefusal(visit: Visit, call: string, why: string): void {
-  if (audited.has(why)) note(visit, refusedActor(visit), 'call.refused', 0, { call, why })
+export function noteRefusal(visit: Visit, why: string): void {
+  if (audited.has(why)) note(visit, refusedActor(visit), 'call.refused', 0, { call: visit.call, why })
 }
 
 /** Records a failed sign-in. What was typed as a name is not kept where nobody has it: it may have been the password. */
