@@ -107,11 +107,12 @@ export async function openSite(config: Config, version: string, clock?: () => nu
   }
   const db = await openDatabase(config)
   try {
+    // tables that may not be read look like none
+    await mustHaveRights(db)
     await pendingMigrations(db)
     const found = await lookAtParts(db, places)
     if (found.misfit && !config.newSite) throw found.misfit
     await bringUpToDate(db, config)
-    await mustHaveRights(db)
     const filesFolder = prepareFolder(places.attachments)
     const installId = commonId(found) ?? (await markParts(db, places, found, config.newSite))
     return {
