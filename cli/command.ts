@@ -40,7 +40,7 @@ export interface Surroundings {
    * @returns takes the listener away again
    */
   onInterrupt(listener: (signal: NodeJS.Signals) => void): () => void
-  /** From now on nothing ends because words find no reader or no room: others are being served. */
+  /** From now on nothing ends because words find no reader or no room: others are being served, or will be. */
   outliveOutput?(): void
 }
 

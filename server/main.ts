@@ -96,9 +96,12 @@ const mostWaiting = 4 * 1024 * 1024
  */
 export function logDestination(): DestinationStream {
   const stream = pino.destination({ dest: 2, sync: false, maxLength: mostWaiting })
-  stream.on('error', () => undefined)
+  let isWritable = false
+  stream.on('error', () => (isWritable = false))
+  stream.on('write', () => (isWritable = true))
   const flush = stream.flushSync.bind(stream)
   stream.flushSync = () => {
+    if (!isWritable) return // on a full disk the flush would try for ever
     try {
       flush()
     } catch {

@@ -1,4 +1,5 @@
 import path from 'node:path'
+import type { Writable } from 'node:stream'
 import type { Level } from 'pino'
 import type { Config, Flags as SettingFlags, SettingName } from '../../server/config.ts'
 import type { Running } from '../../server/main.ts'
@@ -59,6 +60,8 @@ const written = (fallback: string | number | boolean) =>
   fallback === false ? 'off' : fallback === limits.uploadMaxBytes ? '32MB' : String(fallback)
 
 async function run(work: Work, voice: Voice, given: SettingFlags): Promise<Exit> {
+  // a start that fails has its own end, and a server serves on without a reader
+  work.outliveOutput?.()
   const { readConfig } = await import('../../server/config.ts')
   let config: Config
   let running: Running
@@ -79,11 +82,24 @@ async function run(work: Work, voice: Voice, given: SettingFlags): Promise<Exit>
   } catch (error) {
     throw startProblem(error, work, voice)
   }
-  work.outliveOutput?.()
-  const isTold = announce(running, config, work, voice).then(running.told)
+  const isHeard = watchOutput(work.stdout)
+  const isTold = announce(running, config, work, voice).then(async () => {
+    // a password that nobody has read is made anew by the next start
+    if ((await isHeard()) || running.first?.isChosen) await running.told()
+  })
   const end = untilEnded(running, isTold, work, voice)
   await isTold
   return end
+}
+
+/** @returns asks whether everything that was written to the stream since now has arrived */
+function watchOutput(stream: Writable): () => Promise<boolean> {
+  let isDead = false
+  stream.on('error', () => (isDead = true))
+  return async () => {
+    await new Promise<void>((written) => stream.write('', () => setImmediate(written)))
+    return !isDead
+  }
 }
 
 /** On a terminal requests are not listed unless the person asked for a level. */

@@ -26,7 +26,7 @@ test('a first start on a terminal tells address, administrator, password, data a
   const { origin } = new URL(address)
   const who = await fetch(`${origin}/api/user/info`, { method: 'POST', headers: { cookie: cookie.join('; ') } })
   expect(await who.json()).toMatchObject({ data: { username: 'showdoc' } })
-  expect((await fetch(address, { redirect: 'manual' })).headers.get('location')).toBe('/user/login')
+  expect((await fetch(address, { redirect: 'manual' })).headers.get('location')).toBe('/user/login?used=1')
   first.type('\u0003')
   expect(await first.ended).toBe(0)
 
@@ -198,6 +198,45 @@ test('a log without room, and a log that nobody reads any more, end no server, a
     expect(await ended).toEqual([0, null])
   }
   closeSync(full)
+})
+
+test('a start that fails ends with 1 also where its words find no reader or no room', async () => {
+  const taken = createServer()
+  await new Promise<void>((done) => taken.listen(0, '127.0.0.1', done))
+  const { port } = taken.address() as { port: number }
+  const full = openSync('/dev/full', 'w')
+  for (const stderr of [full, 'pipe'] as const) {
+    const args = [path.resolve('bin/showdoc.cjs'), 'serve', '--port', String(port), '--data', newFolder()]
+    const server = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', stderr], env: { PATH: process.env.PATH, HOME: newFolder() } })
+    onTestFinished(() => void server.kill('SIGKILL'))
+    server.stdout?.resume()
+    server.stderr?.destroy()
+    expect(await once(server, 'exit')).toEqual([1, null])
+  }
+  closeSync(full)
+  await new Promise((done) => taken.close(done))
+})
+
+test('a first password that found no reader is not told: the next start tells another', async () => {
+  const data = newFolder()
+  const args = [path.resolve('bin/showdoc.cjs'), 'serve', '--port', '0', '--data', data]
+  const server = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'], env: { PATH: process.env.PATH, HOME: newFolder() } })
+  onTestFinished(() => void server.kill('SIGKILL'))
+  const ended = once(server, 'exit')
+  server.stdout.destroy()
+  let log = ''
+  const address = await new Promise<string>((told) =>
+    server.stderr.on('data', (text: Buffer) => {
+      log += String(text)
+      const found = /listening at (http:[^"]+)/.exec(log)?.[1]
+      if (found) told(found)
+    }),
+  )
+  expect((await fetch(`${address}/healthz`)).status).toBe(200)
+  server.kill('SIGTERM')
+  expect(await ended).toEqual([0, null])
+  const next = inPipe(['serve', '--port', '0', '--data', data])
+  await next.sees(/password +[\w]{4}-[\w]{4}-[\w]{4} +\(shown only now\)/)
 })
 
 test('a second server on the same folder is refused while the first one goes on, also in Chinese', async () => {
