@@ -20,8 +20,9 @@ export interface FirstAdministrator {
 const administratorName = 'showdoc'
 
 /**
- * Option that stands from the making of the administrator until the password was told: `host pid uid`. A start that broke off in between
- * is repeated by the next one on that machine; another server that starts meanwhile leaves it alone.
+ * Option that stands from the making of the administrator until the password was told: `host pid uid time`, the last one that of the
+ * password. A start that broke off in between is repeated by the next one on that machine, unless somebody has set a password since; another
+ * server that starts meanwhile leaves it alone.
  */
 const openMark = 'first_start_open'
 
@@ -37,10 +38,12 @@ const isAlive = (pid: number): boolean => {
 /** The account of a first start that broke off before its password was told. */
 async function brokenOff(db: Knex): Promise<number | null> {
   const mark = await Options.query(db).findById(openMark)
-  const [host, pid, uid] = mark?.option_value.split(' ') ?? []
+  const [host, pid, uid, time] = mark?.option_value.split(' ') ?? []
   // in a container every life of the program has the same number
   const isOver = host === hostname() && (Number(pid) === process.pid || !isAlive(Number(pid)))
-  return isOver ? Number(uid) : null
+  if (!isOver) return null
+  const account = await User.query(db).findById(Number(uid)).select('pwd_time')
+  return time === undefined || account?.pwd_time === Number(time) ? Number(uid) : null
 }
 
 /** Letters and digits that nobody mistakes for others. */
@@ -73,7 +76,7 @@ export async function makeFirstAdministrator(site: Site): Promise<FirstAdministr
     if (again === null && (await User.query(db).select('uid').first())) return null
     const made = again ?? (await insertAdministrator(db, now))
     await User.query(db).findById(made).patch({ password: hash, pwd_time: now })
-    const option = { option_name: openMark, option_value: `${hostname()} ${process.pid} ${made}` }
+    const option = { option_name: openMark, option_value: `${hostname()} ${process.pid} ${made} ${now}` }
     await Options.query(db).insert(option).onConflict('option_name').merge()
     return made
   })
