@@ -1,6 +1,9 @@
 import { defineConfig } from 'rolldown'
 
-/** The program: server and command line in one bundle of our own code; packages stay in node_modules. */
+/**
+ * The program: server and command line in one bundle of our own code; packages stay in
+ * node_modules.
+ */
 export default defineConfig({
   input: { main: 'cli/main.ts', worker: 'server/worker.ts' },
   platform: 'node',

@@ -7,9 +7,9 @@ import { defineConfig, type Plugin } from 'vite'
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
 /**
- * Puts the start script into the document, as its only inline script. It is bundled on its own, so that it shares its rules
- * (old addresses, kept passwords) with the application. Its text never depends on the base address: the server hashes it once.
- * Source: web/spec/reading.md 15.
+ * Puts the start script into the document, as its only inline script. It is bundled on its own, so
+ * that it shares its rules (old addresses, kept passwords) with the application. Its text never
+ * depends on the base address: the server hashes it once. Source: web/spec/reading.md 15.
  */
 function startScript(): Plugin {
   return {
@@ -28,12 +28,16 @@ function startScript(): Plugin {
   }
 }
 
-/** What a reader does without until something is opened: forms, dialogs, the frame of the working screens. */
+/**
+ * What a reader does without until something is opened: forms, dialogs, the frame of the working
+ * screens.
+ */
 const controls =
   /web[\\/](ui[\\/](banner|confirm|copy-button|dialog|field|layer|list-table|menu-box|notices-host|segments|tabs|use-form)|parts[\\/](captcha|failure-alert|not-here|search-items|use-leave-question|frame[\\/](card-frame|person-menu|screen|sign-out|working-frame))|app[\\/]shortcut-list)\b/
 
 /** Shared parts that few need and that bring a library or much code: files of their own. */
-const own = /web[\\/](ui[\\/]sortable\.tsx|lib[\\/]initials|parts[\\/]share-dialog)|node_modules[\\/]@dnd-kit/
+const own =
+  /web[\\/](ui[\\/]sortable\.tsx|lib[\\/]initials|parts[\\/]share-dialog)|node_modules[\\/]@dnd-kit/
 
 /** What every screen needs, as one file. */
 const application =
@@ -42,13 +46,17 @@ const application =
 /** Where `npm run dev` runs the server. */
 const backend = 'http://127.0.0.1:4999'
 
-/** What the first text needs beside that: the parser, the sanitiser, the item view. Parts that are opened later stay their own files. */
+/**
+ * What the first text needs beside that: the parser, the sanitiser, the item view. Parts that are
+ * opened later stay their own files.
+ */
 const reader =
   /node_modules[\\/](markdown-it|markdown-it-cjk-friendly|linkify-it|uc\.micro|mdurl|get-east-asian-width|dompurify)[\\/]|server[\\/]contract[\\/]text[\\/]|web[\\/]markdown[\\/](blocks|code|content|copy-text|draw|finish|html|parser|phrases|read-content|sanitise|site|table|behaviour|entities|mdurl|punycode|character-classes|east-asian-width|icons)\.(ts|tsx|css)|web[\\/]features[\\/]item[\\/](item-screen|reader|reader-skeleton|tree|catalog-tree|open-catalogs|menu-panel|menu-edge|outline|page-parts|page-failed|phone-bar|text|tools|item-actions|use-media|use-scroll-memory|back-to-top)\.(ts|tsx|css)/
 
 export default defineConfig({
   root: at('web'),
-  // Addresses in the document are relative to its <base>, addresses between chunks to the chunk: the product may live under a sub-path.
+  // Addresses in the document are relative to its <base>, addresses between chunks to the chunk:
+  // the product may live under a sub-path.
   base: './',
   plugins: [react(), startScript()],
   resolve: {
@@ -67,22 +75,31 @@ export default defineConfig({
     emptyOutDir: true,
     target: ['chrome123', 'edge123', 'firefox121', 'safari17.5'],
     assetsInlineLimit: 0,
-    // mermaid is that large, and comes only with a diagram; a newcomer's first start shows what is built
+    // mermaid is that large, and comes only with a diagram; a newcomer's first start shows what is
+    // built
     chunkSizeWarningLimit: 1500,
     modulePreload: {
       polyfill: false,
-      // each address costs the first load its hash twice: only what many parts share is fetched beside them (styles always are)
+      // each address costs the first load its hash twice: only what many parts share is fetched
+      // beside them (styles always are)
       resolveDependencies: (_, dependencies, { hostType }) =>
-        hostType === 'html' ? dependencies : dependencies.filter((file) => /\b(reader|controls)-/.test(file)),
+        hostType === 'html'
+          ? dependencies
+          : dependencies.filter((file) => /\b(reader|controls)-/.test(file)),
     },
     rolldownOptions: {
-      // a part may be asked for here with others' code, there by itself: where it goes is said below
+      // a part may be asked for here with others' code, there by itself: where it goes is said
+      // below
       checks: { ineffectiveDynamicImport: false },
       // One file for all that every screen needs: few requests before the first text.
       output: {
         codeSplitting: {
           groups: [
-            { name: 'app', test: (id) => application.test(id) && !controls.test(id) && !own.test(id), priority: 2 },
+            {
+              name: 'app',
+              test: (id) => application.test(id) && !controls.test(id) && !own.test(id),
+              priority: 2,
+            },
             { name: 'controls', test: controls, priority: 1 },
             { name: 'reader', test: reader, priority: 1 },
           ],

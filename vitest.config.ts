@@ -1,18 +1,28 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
-/** Tests of the server's rooms run once for each database; `x.sqlite.test.ts` and `x.postgres.test.ts` are about one of them. */
+/**
+ * Tests of the server's rooms run once for each database; `x.sqlite.test.ts` and
+ * `x.postgres.test.ts` are about one of them.
+ */
 const onDatabase = (database: 'sqlite' | 'postgres') => ({
   name: database,
   include: ['server/**/*.test.ts'],
-  exclude: ['server/contract/**', database === 'sqlite' ? '**/*.postgres.test.ts' : '**/*.sqlite.test.ts'],
+  exclude: [
+    'server/contract/**',
+    database === 'sqlite' ? '**/*.postgres.test.ts' : '**/*.sqlite.test.ts',
+  ],
   // hashes of passwords take their time, many times as long where others use the machine too
   testTimeout: 60_000,
   hookTimeout: 60_000,
 })
 
 /** A story in a real browser or terminal, on a machine that is busy. Milliseconds. */
-const wholeStory = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 15_000 } } }
+const wholeStory = {
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
+  expect: { poll: { timeout: 15_000 } },
+}
 
 export default defineConfig({
   test: {
@@ -33,10 +43,25 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'commands', include: ['cli/commands/**/*.test.{ts,tsx}'], exclude: ['**/*.tty.test.*'], testTimeout: 60_000 },
+        test: {
+          name: 'commands',
+          include: ['cli/commands/**/*.test.{ts,tsx}'],
+          exclude: ['**/*.tty.test.*'],
+          testTimeout: 60_000,
+        },
       },
-      { extends: true, test: { ...onDatabase('sqlite'), provide: { database: 'sqlite', pgUrl: '' } } },
-      { extends: true, test: { ...onDatabase('postgres'), provide: { database: 'postgres' }, globalSetup: ['server/test/global.ts'] } },
+      {
+        extends: true,
+        test: { ...onDatabase('sqlite'), provide: { database: 'sqlite', pgUrl: '' } },
+      },
+      {
+        extends: true,
+        test: {
+          ...onDatabase('postgres'),
+          provide: { database: 'postgres' },
+          globalSetup: ['server/test/global.ts'],
+        },
+      },
       {
         extends: true,
         test: {
@@ -47,8 +72,18 @@ export default defineConfig({
           testTimeout: 20_000,
         },
       },
-      { extends: true, test: { ...wholeStory, name: 'journeys', include: ['web/journeys/**/*.test.ts'] } },
-      { extends: true, test: { ...wholeStory, name: 'terminal', include: ['cli/**/*.tty.test.{ts,tsx}', 'examples/**/*.test.ts'] } },
+      {
+        extends: true,
+        test: { ...wholeStory, name: 'journeys', include: ['web/journeys/**/*.test.ts'] },
+      },
+      {
+        extends: true,
+        test: {
+          ...wholeStory,
+          name: 'terminal',
+          include: ['cli/**/*.tty.test.{ts,tsx}', 'examples/**/*.test.ts'],
+        },
+      },
     ],
   },
 })

@@ -1,4 +1,5 @@
-// npm run build: dist/main.mjs (server and command line) and dist/web (the web client, also compressed).
+// npm run build: dist/main.mjs (server and command line) and dist/web (the web client, also
+// compressed).
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -10,19 +11,29 @@ import { stampFile, stampOf } from './stamp.ts'
 
 const root = path.join(import.meta.dirname, '..')
 const dist = path.join(root, 'dist')
-/** Built aside and moved in at the end: a running server keeps whole files, and two builds at once do not mix. */
+/**
+ * Built aside and moved in at the end: a running server keeps whole files, and two builds at once
+ * do not mix.
+ */
 const part = path.join(dist, `.part-${process.pid}`)
 
 async function buildProgram(): Promise<void> {
   if (Array.isArray(program)) throw new TypeError('rolldown.config.ts describes one bundle')
   const bundle = await rolldown({ ...program, cwd: root })
-  await bundle.write({ ...(Array.isArray(program.output) ? program.output[0] : program.output), dir: part })
+  await bundle.write({
+    ...(Array.isArray(program.output) ? program.output[0] : program.output),
+    dir: part,
+  })
   await bundle.close()
 }
 
 async function buildClient(): Promise<void> {
   const outDir = path.join(part, 'web')
-  await buildWeb({ configFile: path.join(root, 'vite.config.ts'), logLevel: 'warn', build: { outDir, emptyOutDir: true } })
+  await buildWeb({
+    configFile: path.join(root, 'vite.config.ts'),
+    logLevel: 'warn',
+    build: { outDir, emptyOutDir: true },
+  })
   await precompress(outDir)
 }
 

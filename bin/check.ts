@@ -1,6 +1,7 @@
-// npm run check: everything that is quick to know, and the tests of server and commands beside what was changed since the last commit.
-// npm test: all there is to know (--everything).
-// Arguments select tests by their path and leave the other checks out. The last line is always "N passed, N failed".
+// npm run check: everything that is quick to know, and the tests of server and commands beside what
+// was changed since the last commit. npm test: all there is to know (--everything). Arguments
+// select tests by their path and leave the other checks out. The last line is always "N passed, N
+// failed".
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
@@ -27,7 +28,16 @@ type Check = () => Promise<string[]> | string[]
 const cache = (name: string) => path.join('node_modules/.cache/showdoc', name)
 const typesOf = (folder: string): Check => {
   const known = cache(`types-${folder.replace(/\W/g, '-')}.json`)
-  return tool('typescript/bin/tsc', '--pretty', 'false', '--incremental', '--tsBuildInfoFile', known, '-p', folder)
+  return tool(
+    'typescript/bin/tsc',
+    '--pretty',
+    'false',
+    '--incremental',
+    '--tsBuildInfoFile',
+    known,
+    '-p',
+    folder,
+  )
 }
 
 const checks: Record<string, Check> = {
@@ -40,21 +50,37 @@ const checks: Record<string, Check> = {
   'citations of the specification': () => checkCitations(root),
   'foreign hosts': () => checkHosts(root),
   'lock file': () => checkLock(path.join(root, 'package-lock.json')),
-  format: tool('prettier/bin/prettier.cjs', '--check', '--log-level', 'warn', '--cache', '--cache-location', cache('format'), '.'),
+  format: tool(
+    'prettier/bin/prettier.cjs',
+    '--check',
+    '--log-level',
+    'warn',
+    '--cache',
+    '--cache-location',
+    cache('format'),
+    '.',
+  ),
 }
 
-/** A tool of node_modules as a check: what it writes is the complaint when it does not exit with 0. */
+/**
+ * A tool of node_modules as a check: what it writes is the complaint when it does not exit with 0.
+ */
 function tool(script: string, ...args: string[]): Check {
   return () => runScript(path.join('node_modules', script), ...args)
 }
 
 function runScript(script: string, ...args: string[]): Promise<string[]> {
   return new Promise((resolve) => {
-    execFile(process.execPath, [script, ...args], { cwd: root, maxBuffer: 64 * 1024 * 1024 }, (error, out, err) => {
-      if (!error) return resolve([])
-      const lines = `${out}\n${err}`.split('\n').filter((line) => line.trim() !== '')
-      resolve(lines.length > 0 ? lines : [error.message])
-    })
+    execFile(
+      process.execPath,
+      [script, ...args],
+      { cwd: root, maxBuffer: 64 * 1024 * 1024 },
+      (error, out, err) => {
+        if (!error) return resolve([])
+        const lines = `${out}\n${err}`.split('\n').filter((line) => line.trim() !== '')
+        resolve(lines.length > 0 ? lines : [error.message])
+      },
+    )
   })
 }
 
@@ -62,7 +88,9 @@ async function runCheck(name: string, check: Check): Promise<Count> {
   const start = performance.now()
   const complaints = await Promise.resolve()
     .then(check)
-    .catch((error: unknown) => [error instanceof Error ? (error.stack ?? error.message) : String(error)])
+    .catch((error: unknown) => [
+      error instanceof Error ? (error.stack ?? error.message) : String(error),
+    ])
   const seconds = ((performance.now() - start) / 1000).toFixed(1)
   process.stdout.write(`${complaints.length === 0 ? 'ok  ' : 'FAIL'}  ${name}  ${seconds} s\n`)
   for (const complaint of complaints) process.stdout.write(`      ${complaint}\n`)
@@ -74,7 +102,8 @@ async function runChecks(): Promise<Count> {
   const waiting = Object.entries(checks)
   const lane = async (): Promise<Count> => {
     let count = { passed: 0, failed: 0 }
-    for (let next = waiting.shift(); next; next = waiting.shift()) count = add(count, await runCheck(...next))
+    for (let next = waiting.shift(); next; next = waiting.shift())
+      count = add(count, await runCheck(...next))
     return count
   }
   return (await Promise.all([lane(), lane()])).reduce(add)

@@ -1,4 +1,5 @@
-// npm run db: up, down, seed, new <name>. The database is the one of the settings (SHOWDOC_DATA, SHOWDOC_DATABASE_URL).
+// npm run db: up, down, seed, new <name>. The database is the one of the settings (SHOWDOC_DATA,
+// SHOWDOC_DATABASE_URL).
 import { readConfig } from '../server/config.ts'
 import { migrateDown, migrateUp } from '../server/db/migrate.ts'
 import { openDatabase, openSite } from '../server/site.ts'
@@ -9,7 +10,9 @@ import { writeFiles } from './new/files.ts'
 const usage = 'Usage: npm run db up | down | seed | new <name-of-the-change>\n'
 
 /** Opens the database for one piece of work. */
-async function withDatabase(work: (db: Awaited<ReturnType<typeof openDatabase>>) => Promise<string>): Promise<string> {
+async function withDatabase(
+  work: (db: Awaited<ReturnType<typeof openDatabase>>) => Promise<string>,
+): Promise<string> {
   const db = await openDatabase(readConfig(process.env))
   try {
     return await work(db)
@@ -19,7 +22,11 @@ async function withDatabase(work: (db: Awaited<ReturnType<typeof openDatabase>>)
 }
 
 const commands: Record<string, (...args: string[]) => Promise<string>> = {
-  up: () => withDatabase(async (db) => (await migrateUp(db)).map((name) => `up    ${name}`).join('\n') || 'Nothing to do.'),
+  up: () =>
+    withDatabase(
+      async (db) =>
+        (await migrateUp(db)).map((name) => `up    ${name}`).join('\n') || 'Nothing to do.',
+    ),
   down: () => withDatabase(async (db) => `down  ${(await migrateDown(db)) ?? '– nothing is left'}`),
   async seed() {
     const site = await openSite(readConfig(process.env), 'seed')

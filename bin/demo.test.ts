@@ -18,7 +18,9 @@ test('demo data waits for the first start, which must find an empty database', a
 
 test('demo data is made once, however often it is asked for', async () => {
   const site = await emptySite()
-  await site.db.transaction((db) => User.query(db).insert({ username: 'somebody', username_key: 'somebody' }))
+  await site.db.transaction((db) =>
+    User.query(db).insert({ username: 'somebody', username_key: 'somebody' }),
+  )
   expect(await makeDemo(site)).toHaveLength(2)
   const made = await Item.query(site.db.read).resultSize()
   expect(made).toBe(3)

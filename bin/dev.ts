@@ -1,4 +1,5 @@
-// npm run dev: the server and the web client, both reloading, with the example items. Its data lies apart from that of `npm start`.
+// npm run dev: the server and the web client, both reloading, with the example items. Its data lies
+// apart from that of `npm start`.
 import { spawn, type ChildProcess } from 'node:child_process'
 import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
@@ -16,7 +17,10 @@ const env = {
 }
 
 const running: ChildProcess[] = []
-/** One without the other is of no use, so they end together; only an end that nobody asked for is a failure. */
+/**
+ * One without the other is of no use, so they end together; only an end that nobody asked for is a
+ * failure.
+ */
 let isAsked = false
 const stop = (signal: NodeJS.Signals) => running.forEach((child) => child.kill(signal))
 const ask = (signal: NodeJS.Signals) => {

@@ -8,46 +8,69 @@ import { tree } from './checks/tree.ts'
 
 const run = path.join(import.meta.dirname, 'run.cjs')
 const runtime = JSON.stringify(path.join(import.meta.dirname, 'node-runtime.cjs'))
-const asVersion = (version: string) => `Object.defineProperty(process.versions, 'node', { value: '${version}' });`
+const asVersion = (version: string) =>
+  `Object.defineProperty(process.versions, 'node', { value: '${version}' });`
 const found = (setUp: string) =>
-  spawnSync(process.execPath, ['-e', `${setUp} process.stdout.write(require(${runtime}).find())`], { encoding: 'utf8' })
+  spawnSync(process.execPath, ['-e', `${setUp} process.stdout.write(require(${runtime}).find())`], {
+    encoding: 'utf8',
+  })
 
-test.each(['22.22.0', '22.22.3', '22.23.0', '24.0.0', '26.10.0'])('Node.js %s runs the program itself', (version) => {
-  expect(found(asVersion(version)).stdout).toBe(process.execPath)
-})
+test.each(['22.22.0', '22.22.3', '22.23.0', '24.0.0', '26.10.0'])(
+  'Node.js %s runs the program itself',
+  (version) => {
+    expect(found(asVersion(version)).stdout).toBe(process.execPath)
+  },
+)
 
-test.each(['18.19.0', '20.20.2', '22.21.9'])('Node.js %s hands over to the one npm installed', (version) => {
-  expect(found(asVersion(version)).stdout).toMatch(/node_modules[\\/]node-[^\\/]+[\\/]bin[\\/]node(\.exe)?$/)
-})
+test.each(['18.19.0', '20.20.2', '22.21.9'])(
+  'Node.js %s hands over to the one npm installed',
+  (version) => {
+    expect(found(asVersion(version)).stdout).toMatch(
+      /node_modules[\\/]node-[^\\/]+[\\/]bin[\\/]node(\.exe)?$/,
+    )
+  },
+)
 
 test('without one that is new enough there is one plain line and exit code 1', () => {
-  const { status, stderr } = found(`${asVersion('20.20.2')} Object.defineProperty(process, 'arch', { value: 'mips' });`)
+  const { status, stderr } = found(
+    `${asVersion('20.20.2')} Object.defineProperty(process, 'arch', { value: 'mips' });`,
+  )
   expect(status).toBe(1)
   expect(stderr).toMatch(/^Node\.js 22\.22\.0 or newer is needed.*npm ci.*\n$/)
 })
 
 test('a tool gets its arguments as they are, and its exit code is ours', () => {
   const script = 'process.stdout.write(JSON.stringify(process.argv.slice(1))); process.exitCode = 7'
-  const { status, stdout } = spawnSync(process.execPath, [run, 'node', '-e', script, '--', 'a b', '"中文"', ''], { encoding: 'utf8' })
+  const { status, stdout } = spawnSync(
+    process.execPath,
+    [run, 'node', '-e', script, '--', 'a b', '"中文"', ''],
+    { encoding: 'utf8' },
+  )
   expect(JSON.parse(stdout)).toEqual(['a b', '"中文"', ''])
   expect(status).toBe(7)
 })
 
 test('what a tool starts finds the same Node.js', () => {
-  const script = "process.stdout.write(require('child_process').execSync('node -p process.execPath'))"
+  const script =
+    "process.stdout.write(require('child_process').execSync('node -p process.execPath'))"
   const { stdout } = spawnSync(process.execPath, [run, 'node', '-e', script], { encoding: 'utf8' })
   expect(stdout.trim()).toBe(process.execPath)
 })
 
 test('a tool that is not there is named', () => {
-  const { status, stderr } = spawnSync(process.execPath, [run, 'no-such-tool'], { encoding: 'utf8' })
+  const { status, stderr } = spawnSync(process.execPath, [run, 'no-such-tool'], {
+    encoding: 'utf8',
+  })
   expect(status).toBe(1)
   expect(stderr).toContain('`no-such-tool`')
 })
 
 test('a signal reaches the program, which ends in its own way', async () => {
-  const script = "process.on('SIGTERM', () => process.exit(5)); setInterval(() => {}, 1000); console.log('ready')"
-  const child = spawn(process.execPath, [run, 'node', '-e', script], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const script =
+    "process.on('SIGTERM', () => process.exit(5)); setInterval(() => {}, 1000); console.log('ready')"
+  const child = spawn(process.execPath, [run, 'node', '-e', script], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   await once(child.stdout, 'data')
   child.kill('SIGTERM')
   expect(await once(child, 'exit')).toEqual([5, null])
@@ -82,7 +105,9 @@ test.each([
   const old = path.join(root, 'old.cjs')
   writeFileSync(old, asVersion('20.20.2'))
   const launched = [path.join(root, 'bin/showdoc.cjs'), ...args]
-  const { status, stdout, stderr } = spawnSync(process.execPath, ['--require', old, ...launched], { encoding: 'utf8' })
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['--require', old, ...launched], {
+    encoding: 'utf8',
+  })
   expect([status, stdout.trim()], stderr).toEqual(isTold ? [0, process.execPath] : [1, ''])
 })
 
@@ -92,7 +117,10 @@ test.each([
 ])('an installed package starts what was built, without sources: %s', (script, args, said) => {
   const root = installed('console.log(process.argv.slice(2).join(" "), process.env.NODE_ENV)')
   const { NODE_ENV: _, ...env } = process.env
-  const { stdout } = spawnSync(process.execPath, [path.join(root, 'bin', script), ...args], { encoding: 'utf8', env })
+  const { stdout } = spawnSync(process.execPath, [path.join(root, 'bin', script), ...args], {
+    encoding: 'utf8',
+    env,
+  })
   expect(stdout.trim()).toBe(said)
 })
 
@@ -100,24 +128,41 @@ const canReplace = typeof process.execve === 'function' && process.platform !== 
 
 test.each([
   ['showdoc.cjs', ['serve'], '', canReplace ? '--max-semi-space-size=4 2' : ' '],
-  ['showdoc.cjs', ['--lang=en', 'serve', '--port', '0'], '', canReplace ? '--max-semi-space-size=4 2' : ' '],
+  [
+    'showdoc.cjs',
+    ['--lang=en', 'serve', '--port', '0'],
+    '',
+    canReplace ? '--max-semi-space-size=4 2' : ' ',
+  ],
   ['start.cjs', [], '', canReplace ? '--max-semi-space-size=4 2' : ' '],
   ['showdoc.cjs', ['push'], '', ' '],
   ['showdoc.cjs', ['serve'], '--max-semi-space-size=8', ' '],
-])('a server is bound to little memory in the same process, unless somebody chose: %s %j %s', async (script, args, options, told) => {
-  const root = installed('console.log(`${process.pid} ${process.execArgv.join(" ")} ${process.env.MALLOC_ARENA_MAX ?? ""}`)')
-  const { MALLOC_ARENA_MAX: _, ...env }: NodeJS.ProcessEnv = { ...process.env, NODE_OPTIONS: options }
-  const child = spawn(process.execPath, [path.join(root, 'bin', script), ...args], { env })
-  const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)])
-  expect([stdout, stderr]).toEqual([`${child.pid} ${told}\n`, ''])
-})
+])(
+  'a server is bound to little memory in the same process, unless somebody chose: %s %j %s',
+  async (script, args, options, told) => {
+    const root = installed(
+      'console.log(`${process.pid} ${process.execArgv.join(" ")} ${process.env.MALLOC_ARENA_MAX ?? ""}`)',
+    )
+    const { MALLOC_ARENA_MAX: _, ...env }: NodeJS.ProcessEnv = {
+      ...process.env,
+      NODE_OPTIONS: options,
+    }
+    const child = spawn(process.execPath, [path.join(root, 'bin', script), ...args], { env })
+    const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)])
+    expect([stdout, stderr]).toEqual([`${child.pid} ${told}\n`, ''])
+  },
+)
 
 test('a package without what was built says so in one line', () => {
   const root = installed('')
   rmSync(path.join(root, 'dist'), { recursive: true })
-  const { status, stderr } = spawnSync(process.execPath, [path.join(root, 'bin/start.cjs')], { encoding: 'utf8' })
+  const { status, stderr } = spawnSync(process.execPath, [path.join(root, 'bin/start.cjs')], {
+    encoding: 'utf8',
+  })
   expect(status).toBe(1)
-  expect(stderr).toBe('This installation is not whole: dist/main.mjs is missing. Install it again.\n')
+  expect(stderr).toBe(
+    'This installation is not whole: dist/main.mjs is missing. Install it again.\n',
+  )
 })
 
 test('a checkout without its tools says how to get them', () => {
@@ -126,7 +171,11 @@ test('a checkout without its tools says how to get them', () => {
   mkdirSync(path.join(root, 'cli'))
   writeFileSync(path.join(root, 'cli/main.ts'), '')
   cpSync(path.join(import.meta.dirname, 'stamp.ts'), path.join(root, 'bin/stamp.ts'))
-  const { status, stderr } = spawnSync(process.execPath, [path.join(root, 'bin/showdoc.cjs')], { encoding: 'utf8' })
+  const { status, stderr } = spawnSync(process.execPath, [path.join(root, 'bin/showdoc.cjs')], {
+    encoding: 'utf8',
+  })
   expect(status).toBe(1)
-  expect(stderr).toBe('This checkout is not built and the tools to build it are not installed: run `npm ci && npm run build`.\n')
+  expect(stderr).toBe(
+    'This checkout is not built and the tools to build it are not installed: run `npm ci && npm run build`.\n',
+  )
 })

@@ -1,4 +1,5 @@
-// npm run new call <group> <call> [<rule>]: contract entry, line in the routes, row in the table of rights, use case, test.
+// npm run new call <group> <call> [<rule>]: contract entry, line in the routes, row in the table of
+// rights, use case, test.
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { newCall } from './new/call.ts'
@@ -14,14 +15,19 @@ const filesBelow = (folder: string, pattern: RegExp) =>
 
 const [kind, group, call, rule] = process.argv.slice(2)
 if (kind !== 'call' || !group || !call) {
-  process.stderr.write('Usage: npm run new call <group> <call> [<rule>]    for example: npm run new call page star pageReader\n')
+  process.stderr.write(
+    'Usage: npm run new call <group> <call> [<rule>]    for example: npm run new call page star pageReader\n',
+  )
   process.exitCode = 64
 } else {
   try {
     const contract = filesBelow('server/contract/calls', /^[\w-]+(?<!\.test)\.ts$/)
     const routes = filesBelow('server/features', /^[\w-]+[\\/]routes\.ts$/)
     const rights = read('server/test/permission-table.ts')
-    const reference = [read('server/contract/reference/calls-en.ts'), read('server/contract/reference/calls-zh-cn.ts')] as const
+    const reference = [
+      read('server/contract/reference/calls-en.ts'),
+      read('server/contract/reference/calls-zh-cn.ts'),
+    ] as const
     process.stdout.write(
       `${await writeFiles(newCall({ group, call, ...(rule ? { rule } : {}) }, { contract, routes, rights, reference }))}\n`,
     )

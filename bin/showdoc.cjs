@@ -1,8 +1,12 @@
 #!/usr/bin/env node
 'use strict'
-// The command `showdoc`. Starts what `npm run build` made; in a checkout that was never built, builds it first.
+// The command `showdoc`. Starts what `npm run build` made; in a checkout that was never built,
+// builds it first.
 var runtime = require('./node-runtime.cjs')
-if (runtime.canTellHelp(process.argv.slice(2)) || !runtime.moveOn(__filename, process.argv.indexOf('serve') > 1)) {
+if (
+  runtime.canTellHelp(process.argv.slice(2)) ||
+  !runtime.moveOn(__filename, process.argv.indexOf('serve') > 1)
+) {
   var built = require('./built.cjs')
   built.whenBuilt({ rebuild: false }, function () {
     built.start(process.argv.slice(2))

@@ -25,7 +25,10 @@ test('a tree that was just built is fresh, also after its files were only touche
 })
 
 test.each([
-  ['a source changed, in place and with the same length', () => writeFileSync(at('cli/main.ts'), 'z')],
+  [
+    'a source changed, in place and with the same length',
+    () => writeFileSync(at('cli/main.ts'), 'z'),
+  ],
   ['the lock file changed', () => writeFileSync(at('package-lock.json'), '{ }')],
   ['a file came', () => writeFileSync(at('web/ui/link.css'), '')],
   ['a file went', () => rmSync(at('web/ui/button.tsx'))],

@@ -15,7 +15,10 @@ const settings = [
 ]
 const notBuilt = /\.test\.tsx?$|\.md$|(^|\/)(fixtures|expected|journeys)$/
 
-/** Digest of everything that goes into dist/, by content: a checkout of another branch and back again needs no build. */
+/**
+ * Digest of everything that goes into dist/, by content: a checkout of another branch and back
+ * again needs no build.
+ */
 export function stampOf(root: string): string {
   const digest = createHash('sha256')
   const add = (file: string) => {
@@ -30,7 +33,8 @@ export function stampOf(root: string): string {
 }
 
 /** Whether dist/ was built, wholly, from the sources as they are now. */
-export const isFresh = (root: string): boolean => readFile(stampFile(root))?.toString() === stampOf(root)
+export const isFresh = (root: string): boolean =>
+  readFile(stampFile(root))?.toString() === stampOf(root)
 
 /** Written last by a build and removed first, so that one that was cut short does not count. */
 export const stampFile = (root: string): string => path.join(root, 'dist', 'stamp')

@@ -7,15 +7,25 @@ import type { Count } from './tests.ts'
 
 const runner = pathToFileURL(path.join(import.meta.dirname, 'tests.ts')).href
 
-/** Runs these test files, by name, in a process of their own, once for each list of filters, and gives what was counted. */
+/**
+ * Runs these test files, by name, in a process of their own, once for each list of filters, and
+ * gives what was counted.
+ */
 function countsOf(files: Record<string, string>, ...filters: string[][]): Count[] {
-  const config = "export default { test: { globals: true, projects: [{ extends: true, test: { name: 'only' } }] } }"
+  const config =
+    "export default { test: { globals: true, projects: [{ extends: true, test: { name: 'only' } }] } }"
   const root = tree({ 'vitest.config.mjs': config, ...files })
   const script = `import('${runner}').then(async ({ runTests }) => {
     for (const filters of ${JSON.stringify(filters)}) console.log('counted ' + JSON.stringify(await runTests([], filters)))
   })`
-  const { stdout } = spawnSync(process.execPath, ['-e', script], { cwd: root, encoding: 'utf8', env: { PATH: process.env['PATH'] } })
-  return [...stdout.matchAll(/^counted (.*)$/gm)].map(([, count = '']) => JSON.parse(count) as Count)
+  const { stdout } = spawnSync(process.execPath, ['-e', script], {
+    cwd: root,
+    encoding: 'utf8',
+    env: { PATH: process.env['PATH'] },
+  })
+  return [...stdout.matchAll(/^counted (.*)$/gm)].map(
+    ([, count = '']) => JSON.parse(count) as Count,
+  )
 }
 
 test('passed tests are counted; what nobody can rely on counts as failed, each once; filters choose files', () => {
@@ -26,8 +36,10 @@ test('passed tests are counted; what nobody can rely on counts as failed, each o
     'planned.test.js': "test.todo('a')",
     'not-loadable.test.js': "throw new Error('no')",
     'without-tests.test.js': 'export {}',
-    'fails-afterwards.test.js': "test('passes', () => {}); afterAll(() => { throw new Error('no') })",
-    'not-awaited.test.js': "test('passes', async () => { void Promise.reject(new Error('no')); await new Promise(setImmediate) })",
+    'fails-afterwards.test.js':
+      "test('passes', () => {}); afterAll(() => { throw new Error('no') })",
+    'not-awaited.test.js':
+      "test('passes', async () => { void Promise.reject(new Error('no')); await new Promise(setImmediate) })",
   }
   expect(countsOf({ ...passing, ...notToRelyOn }, [], ['passing.test'], ['nowhere'])).toEqual([
     { passed: 4, failed: Object.keys(notToRelyOn).length },

@@ -6,25 +6,41 @@ export interface Count {
   failed: number
 }
 
-/** Runs the tests of these projects (all, when none is named) whose path contains one of `filters`, and counts them. */
+/**
+ * Runs the tests of these projects (all, when none is named) whose path contains one of `filters`,
+ * and counts them.
+ */
 export async function runTests(projects: string[], filters: string[]): Promise<Count> {
-  const vitest = await startVitest('test', filters, { watch: false, project: projects, passWithNoTests: true })
+  const vitest = await startVitest('test', filters, {
+    watch: false,
+    project: projects,
+    passWithNoTests: true,
+  })
   const counts = vitest.state.getTestModules().map(countModule)
   const unhandled = vitest.state.getUnhandledErrors().length
   await vitest.close()
   return counts.reduce(add, { passed: 0, failed: unhandled })
 }
 
-export const add = (one: Count, other: Count): Count => ({ passed: one.passed + other.passed, failed: one.failed + other.failed })
+export const add = (one: Count, other: Count): Count => ({
+  passed: one.passed + other.passed,
+  failed: one.failed + other.failed,
+})
 
-/** A skipped test counts as failed, since nobody knows whether it would pass; so does a file that did not get as far as its tests. */
+/**
+ * A skipped test counts as failed, since nobody knows whether it would pass; so does a file that
+ * did not get as far as its tests.
+ */
 function countModule(module: TestModule): Count {
   const count = { passed: 0, failed: 0 }
   for (const test of module.children.allTests()) {
     const { state } = test.result()
     if (state === 'passed') count.passed++
     else count.failed++
-    if (state === 'skipped') process.stderr.write(`Skipped, which counts as failed: ${module.moduleId}: ${test.fullName}\n`)
+    if (state === 'skipped')
+      process.stderr.write(
+        `Skipped, which counts as failed: ${module.moduleId}: ${test.fullName}\n`,
+      )
   }
   const isEmpty = count.passed + count.failed === 0
   if (isEmpty || (module.state() === 'failed' && count.failed === 0)) count.failed++

@@ -6,7 +6,8 @@ import { speaker, type Say } from './locales/speak.ts'
 // What the commands about signing in share.
 
 export type AccountVoice = Say<typeof en>
-export const accountVoice = (locale: Work['locale']): AccountVoice => speaker(locale, { en, 'zh-cn': zhCn })
+export const accountVoice = (locale: Work['locale']): AccountVoice =>
+  speaker(locale, { en, 'zh-cn': zhCn })
 
 /** Day of a time, in the zone of the person: `2027-02-19`. `seconds` is unix time. */
 export function dayOf(seconds: number): string {

@@ -7,7 +7,9 @@ export function opensBrowser(env: NodeJS.ProcessEnv): boolean {
   return Boolean(env.DISPLAY || env.WAYLAND_DISPLAY)
 }
 
-/** Opens an address in the person's browser; when that fails the address is on the screen anyway. */
+/**
+ * Opens an address in the person's browser; when that fails the address is on the screen anyway.
+ */
 export function openInBrowser(address: string, env: NodeJS.ProcessEnv): void {
   const [command = '', ...args] = env.BROWSER
     ? [env.BROWSER, address]

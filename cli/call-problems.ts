@@ -37,8 +37,8 @@ export function refusalOf(
 ): Problem {
   const name = textOf(body.error_name) || 'refused'
   const id = textOf(body.request_id) || (requestId ?? undefined)
-  // No visit password can be given here, and the server tells nobody whether an item that is closed to them exists.
-  // To a token that it does not know the server answers as to nobody.
+  // No visit password can be given here, and the server tells nobody whether an item that is closed
+  // to them exists. To a token that it does not know the server answers as to nobody.
   const isTokenWrong = code === 10102 && credential?.kind === 'token'
   const told = isTokenWrong
     ? say('tokenUnknown', { server })
@@ -46,11 +46,19 @@ export function refusalOf(
       ? say('itemClosed')
       : textOf(body.error_message)
   const sentence = say('refused', { sentence: told, code: String(code) })
-  return new Problem(exitOfRefusal(code, name), sentence, { name, code, hint: hintFor(), requestId: id })
+  return new Problem(exitOfRefusal(code, name), sentence, {
+    name,
+    code,
+    hint: hintFor(),
+    requestId: id,
+  })
 
   function hintFor(): string | undefined {
     if (isTokenWrong && credential.from !== 'file') {
-      return say('tokenAnew', { place: credential.from === 'flag' ? say('tokenOfFlag') : credential.from.replace(/^env:/, '') })
+      return say('tokenAnew', {
+        place:
+          credential.from === 'flag' ? say('tokenOfFlag') : credential.from.replace(/^env:/, ''),
+      })
     }
     if (code === 10102) return isCi ? say('setToken') : say('signIn', { server })
     if (code === 10500) return id ? say('tellRequestId', { id }) : undefined
@@ -67,9 +75,16 @@ export function notAServer(
 ): Problem {
   const type = response.headers.get('content-type') ?? ''
   const kind = type.includes('html') ? 'HTML' : (type.split(';', 1)[0] ?? '') || '–'
-  const sentence = say('notAServer', { kind, status: String(response.status), address: maskedUrl(address) })
+  const sentence = say('notAServer', {
+    kind,
+    status: String(response.status),
+    address: maskedUrl(address),
+  })
   const { origin, pathname } = new URL(server)
-  const hint = pathname === '/' ? say('isBelowSubPath', { address: `${origin}/docs` }) : say('isSubPathRight', { address: origin })
+  const hint =
+    pathname === '/'
+      ? say('isBelowSubPath', { address: `${origin}/docs` })
+      : say('isSubPathRight', { address: origin })
   return new Problem('error', sentence, { name: 'notAServer', hint })
 }
 
@@ -77,13 +92,18 @@ export function notAServer(
 export function objectIn(text: string): Record<string, unknown> | null {
   try {
     const value: unknown = JSON.parse(text)
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : null
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : null
   } catch {
     return null
   }
 }
 
-/** The same host by the same protocol, or by https instead of http: only there a credential may go. Source: cli/spec.md 1.7. */
+/**
+ * The same host by the same protocol, or by https instead of http: only there a credential may go.
+ * Source: cli/spec.md 1.7.
+ */
 export function isSameHost(from: URL, to: URL): boolean {
   if (from.protocol === to.protocol) return from.host === to.host
   return from.protocol === 'http:' && to.protocol === 'https:' && from.hostname === to.hostname
@@ -99,19 +119,38 @@ const codeOf = (error: unknown): string => {
 
 /** What `fetch failed` is about. */
 const innermost = (error: unknown): string =>
-  error instanceof Error ? (error.cause instanceof Error ? innermost(error.cause) : error.message) : String(error)
+  error instanceof Error
+    ? error.cause instanceof Error
+      ? innermost(error.cause)
+      : error.message
+    : String(error)
 
 /** True when no byte of the call can have reached the server. */
 export const wasNeverSent = (error: unknown): boolean =>
-  ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT', 'EHOSTUNREACH', 'ENETUNREACH'].includes(codeOf(error))
+  [
+    'ECONNREFUSED',
+    'ENOTFOUND',
+    'EAI_AGAIN',
+    'UND_ERR_CONNECT_TIMEOUT',
+    'EHOSTUNREACH',
+    'ENETUNREACH',
+  ].includes(codeOf(error))
 
 /** What a proxy answers in place of opening the way. Source: undici, `ProxyAgent` */
 const proxyAnswer = /Proxy response \((\d{3})\)/
 
 /** What a proxy refused; it is named without the password that its address may hold. */
-export const proxyProblem = (status: string, address: string, proxy: string | undefined, say: Voice): Problem =>
+export const proxyProblem = (
+  status: string,
+  address: string,
+  proxy: string | undefined,
+  say: Voice,
+): Problem =>
   status === '407'
-    ? new Problem('error', say('proxyRefuses', { proxy: proxy ?? '' }), { name: 'proxyRefuses', hint: say('proxySignIn') })
+    ? new Problem('error', say('proxyRefuses', { proxy: proxy ?? '' }), {
+        name: 'proxyRefuses',
+        hint: say('proxySignIn'),
+      })
     : new Problem('error', say('proxyRefusesOther', { proxy: proxy ?? '', status, address }), {
         name: 'proxyRefuses',
         hint: say('proxyCheck'),
@@ -122,7 +161,13 @@ export const proxyProblem = (status: string, address: string, proxy: string | un
  *
  * @param proxy address of the proxy that the call went through, without a password
  */
-export async function unreachable(error: unknown, address: string, seconds: number, say: Voice, proxy?: string): Promise<Problem> {
+export async function unreachable(
+  error: unknown,
+  address: string,
+  seconds: number,
+  say: Voice,
+  proxy?: string,
+): Promise<Problem> {
   if (error instanceof Problem) return error
   const shown = new URL(address).origin
   if (error instanceof Error && error.name === 'TimeoutError') {

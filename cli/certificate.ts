@@ -4,7 +4,8 @@ import type { network as en } from './locales/en/network.ts'
 import type { Say } from './locales/speak.ts'
 import { Problem } from './output.ts'
 
-// A certificate that cannot be trusted, in words: whose it is, who signed it, and what is wrong with it. Source: cli/spec.md 8.
+// A certificate that cannot be trusted, in words: whose it is, who signed it, and what is wrong
+// with it. Source: cli/spec.md 8.
 
 /** Codes of OpenSSL and of Node.js. */
 const reasons: Readonly<Record<string, keyof typeof en>> = {
@@ -19,12 +20,16 @@ const reasons: Readonly<Record<string, keyof typeof en>> = {
   ERR_TLS_CERT_ALTNAME_INVALID: 'certificateElsewhere',
 }
 
-export const isCertificateTrouble = (code: string): boolean => /CERT|SELF_SIGNED|UNABLE_TO_(?:GET|VERIFY)|ALTNAME/.test(code)
+export const isCertificateTrouble = (code: string): boolean =>
+  /CERT|SELF_SIGNED|UNABLE_TO_(?:GET|VERIFY)|ALTNAME/.test(code)
 
 /** Milliseconds for a second look, after a call has failed. */
 const patience = 5_000
 
-/** The certificate that a server shows, whatever is wrong with it; nothing is sent. `undefined` where it cannot be had, as behind a proxy. */
+/**
+ * The certificate that a server shows, whatever is wrong with it; nothing is sent. `undefined`
+ * where it cannot be had, as behind a proxy.
+ */
 function certificateAt(address: URL): Promise<PeerCertificate | undefined> {
   const host = address.hostname.replace(/^\[|\]$/g, '')
   return new Promise((resolve) => {
@@ -52,12 +57,19 @@ function subjectOf({ subject, subjectaltname }: PeerCertificate): string {
   const own = nameIn(subject)
   return names.length === 0 ? own : `${own} (${shown.join(', ')})`
 }
-const nameIn = (holder: PeerCertificate['subject'] | undefined): string => [holder?.CN ?? holder?.O ?? '–'].flat().join(', ')
+const nameIn = (holder: PeerCertificate['subject'] | undefined): string =>
+  [holder?.CN ?? holder?.O ?? '–'].flat().join(', ')
 
-const dayOf = (time: string): string => (Number.isNaN(Date.parse(time)) ? time : new Date(time).toISOString().slice(0, 10))
+const dayOf = (time: string): string =>
+  Number.isNaN(Date.parse(time)) ? time : new Date(time).toISOString().slice(0, 10)
 
 /** @param code of the failed call */
-export async function certificateProblem(error: unknown, code: string, address: string, say: Say<typeof en>): Promise<Problem> {
+export async function certificateProblem(
+  error: unknown,
+  code: string,
+  address: string,
+  say: Say<typeof en>,
+): Promise<Problem> {
   const url = new URL(address)
   const known = reasons[code]
   const reason = known ? say(known, { host: url.hostname }) : code
@@ -71,6 +83,13 @@ export async function certificateProblem(error: unknown, code: string, address: 
           from: dayOf(certificate.valid_from),
           to: dayOf(certificate.valid_to),
         })}`
-  const sentence = say('wrongCertificate', { address: url.origin, reason: known ? `${reason} (${code})` : reason })
-  return new Problem('error', `${sentence}${about}`, { name: 'wrongCertificate', hint: say('trustCertificate'), cause: error })
+  const sentence = say('wrongCertificate', {
+    address: url.origin,
+    reason: known ? `${reason} (${code})` : reason,
+  })
+  return new Problem('error', `${sentence}${about}`, {
+    name: 'wrongCertificate',
+    hint: say('trustCertificate'),
+    cause: error,
+  })
 }

@@ -6,7 +6,8 @@ test('lines of a narrow terminal break at words, and what follows stands further
     '  14 pages written, 7 failed, 1,985\n    unchanged, 2 files sent',
   )
   for (const columns of [20, 40, 80]) {
-    const text = 'update    api/user.md  The users of this product and what they may do  100000388   +12 -3'
+    const text =
+      'update    api/user.md  The users of this product and what they may do  100000388   +12 -3'
     const lines = wrapped(text, columns).split('\n')
     expect(Math.max(...lines.map(widthOf))).toBeLessThanOrEqual(columns)
     expect(lines.join(' ').split(/\s+/)).toEqual(text.split(/\s+/))
@@ -14,7 +15,10 @@ test('lines of a narrow terminal break at words, and what follows stands further
 })
 
 test('Chinese text breaks anywhere but before a sign that closes', () => {
-  const lines = wrapped('已写入十四页，七页失败，其余没有变化；运行 push -v 查看每一个页面。', 20).split('\n')
+  const lines = wrapped(
+    '已写入十四页，七页失败，其余没有变化；运行 push -v 查看每一个页面。',
+    20,
+  ).split('\n')
   expect(Math.max(...lines.map(widthOf))).toBeLessThanOrEqual(22)
   expect(lines.length).toBeGreaterThan(2)
   for (const line of lines) expect(line).not.toMatch(/^\s*[，；。]/)

@@ -1,4 +1,7 @@
-/** Columns that a text takes on a terminal: ideographs and full-width signs take two. Source: cli/spec.md 1.5 */
+/**
+ * Columns that a text takes on a terminal: ideographs and full-width signs take two. Source:
+ * cli/spec.md 1.5
+ */
 export function widthOf(text: string): number {
   let width = 0
   for (const char of text.normalize('NFC')) {
@@ -11,7 +14,10 @@ export function widthOf(text: string): number {
 const wide =
   /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{1f300}-\u{1f64f}\u{1f900}-\u{1f9ff}\u{20000}-\u{3fffd}]/u
 
-/** A word with the blanks before it. Ideographs may be parted anywhere, but a sign that closes stays behind what it closes. */
+/**
+ * A word with the blanks before it. Ideographs may be parted anywhere, but a sign that closes stays
+ * behind what it closes.
+ */
 const words =
   /[ \t]*(?:[\u2e80-\u2fff\u3040-\u9fff\uac00-\ud7a3\uf900-\ufaff][、。，．：；！？）》」』】…]*|[^ \t\u2e80-\u2fff\u3040-\u9fff\uac00-\ud7a3\uf900-\ufaff]+)/gu
 
@@ -19,8 +25,8 @@ const words =
 const fewest = 20
 
 /**
- * Lines of a terminal broken at words, so that the rest stands below what it belongs to. A word longer than a line, such as a path, is left
- * whole: it can be selected and pasted.
+ * Lines of a terminal broken at words, so that the rest stands below what it belongs to. A word
+ * longer than a line, such as a path, is left whole: it can be selected and pasted.
  *
  * @param columns of the terminal; undefined in a pipe, where lines stay as they are
  */

@@ -1,4 +1,12 @@
-import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { homedir } from 'node:os'
 import path from 'node:path'
 import { firstLine } from './asking.ts'
@@ -10,10 +18,12 @@ import { Problem } from './output.ts'
 
 /** Folder of the person's own settings. Source: cli/spec.md 1.1. */
 function settingsFolder(env: NodeJS.ProcessEnv): string {
-  if (process.platform === 'win32') return path.join(env.APPDATA || path.join(homedir(), 'AppData', 'Roaming'), 'showdoc')
+  if (process.platform === 'win32')
+    return path.join(env.APPDATA || path.join(homedir(), 'AppData', 'Roaming'), 'showdoc')
   return path.join(env.XDG_CONFIG_HOME || path.join(env.HOME || homedir(), '.config'), 'showdoc')
 }
-export const credentialsFile = (env: NodeJS.ProcessEnv): string => path.join(settingsFolder(env), 'credentials.json')
+export const credentialsFile = (env: NodeJS.ProcessEnv): string =>
+  path.join(settingsFolder(env), 'credentials.json')
 
 /** What is kept of a sign-in. */
 export interface Stored {
@@ -25,7 +35,11 @@ export interface Stored {
 type Entries = Readonly<Record<string, Stored>>
 
 const isStored = (value: unknown): value is Stored =>
-  typeof value === 'object' && value !== null && 'token' in value && typeof value.token === 'string' && value.token !== ''
+  typeof value === 'object' &&
+  value !== null &&
+  'token' in value &&
+  typeof value.token === 'string' &&
+  value.token !== ''
 
 const voice = (work: Work) => speaker(work.locale, { en, 'zh-cn': zhCn })
 
@@ -48,13 +62,21 @@ export function readCredentials(work: Work): Entries {
   }
   try {
     const { servers } = JSON.parse(text) as { servers: Record<string, unknown> }
-    return Object.fromEntries(Object.entries(servers).filter((entry): entry is [string, Stored] => isStored(entry[1])))
+    return Object.fromEntries(
+      Object.entries(servers).filter((entry): entry is [string, Stored] => isStored(entry[1])),
+    )
   } catch (error) {
-    throw new Problem('error', say('credentialsBroken', { file }), { hint: say('deleteCredentials'), cause: error })
+    throw new Problem('error', say('credentialsBroken', { file }), {
+      hint: say('deleteCredentials'),
+      cause: error,
+    })
   }
 }
 
-/** Keeps or, with `null`, forgets the sign-in of a server. @throws {Problem} when the file cannot be written */
+/**
+ * Keeps or, with `null`, forgets the sign-in of a server.
+ * @throws {Problem} when the file cannot be written
+ */
 export function storeCredential(work: Work, server: string, stored: Stored | null): void {
   const { [server]: _, ...others } = readCredentials(work)
   const servers = stored ? { ...others, [server]: stored } : others
@@ -62,12 +84,17 @@ export function storeCredential(work: Work, server: string, stored: Stored | nul
   const part = `${file}.${process.pid}`
   try {
     mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 })
-    writeFileSync(part, `${JSON.stringify({ version: 1, servers }, null, 2)}\n`, { mode: 0o600, flag: 'w' })
+    writeFileSync(part, `${JSON.stringify({ version: 1, servers }, null, 2)}\n`, {
+      mode: 0o600,
+      flag: 'w',
+    })
     renameSync(part, file)
   } catch (error) {
     rmSync(part, { force: true })
     const reason = (error as NodeJS.ErrnoException).code ?? String(error)
-    throw new Problem('error', voice(work)('credentialsUnreadable', { file, reason }), { cause: error })
+    throw new Problem('error', voice(work)('credentialsUnreadable', { file, reason }), {
+      cause: error,
+    })
   }
 }
 
@@ -86,20 +113,35 @@ function closeToOthers(file: string, work: Work): void {
 /** What proves who calls, and where it came from. Source: cli/spec.md 1.8. */
 export type Credential =
   | { readonly kind: 'token'; readonly token: string; readonly from: string }
-  | { readonly kind: 'pair'; readonly apiKey: string; readonly apiToken: string; readonly from: string }
+  | {
+      readonly kind: 'pair'
+      readonly apiKey: string
+      readonly apiToken: string
+      readonly from: string
+    }
 
-/** The server of flag or variable, else `configured`, else the only one that the person is signed in to. @throws {Problem} usage: none, or several */
+/**
+ * The server of flag or variable, else `configured`, else the only one that the person is signed in
+ * to.
+ * @throws {Problem} usage: none, or several
+ */
 export function serverOf(work: Work, configured?: string): string {
   const named = work.settings.server ?? configured
   if (named !== undefined) return named
   const say = voice(work)
   const known = Object.keys(readCredentials(work)).sort()
   if (known.length === 1) return known[0] as string
-  if (known.length > 1) throw new Problem('usage', say('severalServers', { servers: known.join(', ') }), { hint: say('nameServer') })
+  if (known.length > 1)
+    throw new Problem('usage', say('severalServers', { servers: known.join(', ') }), {
+      hint: say('nameServer'),
+    })
   throw new Problem('usage', say('noServer'), { hint: say('nameServer') })
 }
 
-/** The credential for a server: token, then key pair, of flag or variable, then the stored sign-in. @throws {Problem} usage: half a pair */
+/**
+ * The credential for a server: token, then key pair, of flag or variable, then the stored sign-in.
+ * @throws {Problem} usage: half a pair
+ */
 export async function credentialOf(work: Work, server: string): Promise<Credential | null> {
   const given = await givenCredential(work)
   if (given) return given
@@ -111,7 +153,8 @@ export async function credentialOf(work: Work, server: string): Promise<Credenti
 export async function givenCredential(work: Work): Promise<Credential | null> {
   const { settings, sources } = work
   const say = voice(work)
-  const from = (key: string, variable: string) => (sources[key] === 'variable' ? `env:${variable}` : 'flag')
+  const from = (key: string, variable: string) =>
+    sources[key] === 'variable' ? `env:${variable}` : 'flag'
   if (settings.token !== undefined) {
     const token = settings.token === '-' ? (await firstLine(work))?.trim() : settings.token
     if (token === undefined) throw new Problem('usage', say('noTokenOnInput'))
@@ -120,7 +163,9 @@ export async function givenCredential(work: Work): Promise<Credential | null> {
   }
   const { apiKey, apiToken } = settings
   if (apiKey === undefined && apiToken === undefined) return null
-  if (apiKey === undefined) throw new Problem('usage', say('keyPairIncomplete', { missing: 'SHOWDOC_API_KEY' }))
-  if (apiToken === undefined) throw new Problem('usage', say('keyPairIncomplete', { missing: 'SHOWDOC_API_TOKEN' }))
+  if (apiKey === undefined)
+    throw new Problem('usage', say('keyPairIncomplete', { missing: 'SHOWDOC_API_KEY' }))
+  if (apiToken === undefined)
+    throw new Problem('usage', say('keyPairIncomplete', { missing: 'SHOWDOC_API_TOKEN' }))
   return { kind: 'pair', apiKey, apiToken, from: from('apiKey', 'SHOWDOC_API_KEY') }
 }

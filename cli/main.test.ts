@@ -6,7 +6,9 @@ import { settings } from '../server/config.ts'
 import { runCli } from '../server/test/run-cli.ts'
 
 test('help tells purpose, flags with variables and defaults, examples and exit codes, in both languages', async () => {
-  const { code, out, err } = await runCli(['login', '--help', '--all'], { env: { LANG: 'en_GB.UTF-8' } })
+  const { code, out, err } = await runCli(['login', '--help', '--all'], {
+    env: { LANG: 'en_GB.UTF-8' },
+  })
   expect([code, err]).toEqual([0, ''])
   expect(out).toContain('Usage: showdoc login [SERVER] [FLAGS]')
   expect(out).toMatch(/--scope read\|write +SHOWDOC_SCOPE +what the token may do \(default write\)/)
@@ -34,7 +36,9 @@ test('help begins with what is special to the command; the flags of every comman
     ),
   ).toBeLessThanOrEqual(80)
   expect((await runCli(['--help', '--all'])).out).toContain('SHOWDOC_SERVER')
-  expect((await runCli(['admin', 'user', '--help'])).out).toContain('  showdoc admin user --help --all explains them.\n')
+  expect((await runCli(['admin', 'user', '--help'])).out).toContain(
+    '  showdoc admin user --help --all explains them.\n',
+  )
 })
 
 test('help is a word too', async () => {
@@ -42,14 +46,21 @@ test('help is a word too', async () => {
   expect(await runCli(['help', 'push'])).toEqual(asFlag)
   expect((await runCli(['help', 'admin', 'user'])).out).toContain('Usage: showdoc admin user')
   expect((await runCli(['help'])).out).toBe((await runCli(['--help'])).out)
-  expect(await runCli(['help', 'psuh'])).toMatchObject({ code: 64, err: expect.stringContaining('did you mean push?') })
+  expect(await runCli(['help', 'psuh'])).toMatchObject({
+    code: 64,
+    err: expect.stringContaining('did you mean push?'),
+  })
 })
 
 test('the language may be written as systems write it', async () => {
   for (const lang of ['zh', 'zh_CN.UTF-8', 'ZH-CN'])
-    expect((await runCli(['whoami', '--nothing'], { env: { SHOWDOC_LANG: lang } })).err).toContain('这里没有选项')
+    expect((await runCli(['whoami', '--nothing'], { env: { SHOWDOC_LANG: lang } })).err).toContain(
+      '这里没有选项',
+    )
   for (const lang of ['zh', 'zh_CN.UTF-8'])
-    expect((await runCli(['whoami'], { env: { SHOWDOC_LANG: lang, HOME: '/nowhere' } })).err).toContain('没有指定服务器')
+    expect(
+      (await runCli(['whoami'], { env: { SHOWDOC_LANG: lang, HOME: '/nowhere' } })).err,
+    ).toContain('没有指定服务器')
   expect(await runCli(['whoami', '--lang', 'zhuang'])).toMatchObject({ code: 64 })
 })
 
@@ -67,7 +78,8 @@ test('every command is in the help, and each has help of its own', async () => {
   const { out } = await runCli(['--help'])
   const names = [...out.matchAll(/^ {2}([a-z]+) {2,}/gm)].map((found) => found[1] as string)
   expect(names).toEqual(expect.arrayContaining(['serve', 'admin', 'login', 'logout', 'whoami']))
-  for (const name of names) expect((await runCli([name, '--help'])).out).toContain(`showdoc ${name}`)
+  for (const name of names)
+    expect((await runCli([name, '--help'])).out).toContain(`showdoc ${name}`)
 })
 
 /** Tells the modules of packages that a process loads, as a document on standard error. */
@@ -90,7 +102,13 @@ test('help loads nothing of what the commands work with', async () => {
   const asked = async (...words: string[]) => {
     const program = fileURLToPath(new URL('main.ts', import.meta.url))
     const hook = `data:text/javascript,${encodeURIComponent(tellsPackages)}`
-    const { stdout, stderr } = await promisify(execFile)(process.execPath, ['--import', hook, program, ...words, '--help'])
+    const { stdout, stderr } = await promisify(execFile)(process.execPath, [
+      '--import',
+      hook,
+      program,
+      ...words,
+      '--help',
+    ])
     return { packages: JSON.parse(stderr) as string[], usage: stdout }
   }
   for (const name of names) {
@@ -101,7 +119,11 @@ test('help loads nothing of what the commands work with', async () => {
 })
 
 test('a wrong word is a usage error with the nearest spelling', async () => {
-  expect(await runCli(['lgoin'])).toMatchObject({ code: 64, out: '', err: 'There is no command “lgoin”.\n→ did you mean login?\n' })
+  expect(await runCli(['lgoin'])).toMatchObject({
+    code: 64,
+    out: '',
+    err: 'There is no command “lgoin”.\n→ did you mean login?\n',
+  })
   expect(await runCli(['whoami', '--sever', 'x'])).toMatchObject({
     code: 64,
     err: 'There is no flag --sever here.\n→ did you mean --server?\n',
@@ -114,11 +136,20 @@ test('a wrong word is a usage error with the nearest spelling', async () => {
     code: 64,
     err: 'The flag --json takes no value.\n→ showdoc whoami --help\n',
   })
-  expect(await runCli(['admin', 'user', 'ad'])).toMatchObject({ code: 64, err: expect.stringContaining('did you mean add?') })
+  expect(await runCli(['admin', 'user', 'ad'])).toMatchObject({
+    code: 64,
+    err: expect.stringContaining('did you mean add?'),
+  })
   expect(await runCli([])).toMatchObject({ code: 64 })
-  expect(await runCli(['admin'])).toMatchObject({ code: 64, err: 'A command is missing.\n→ showdoc admin --help\n' })
+  expect(await runCli(['admin'])).toMatchObject({
+    code: 64,
+    err: 'A command is missing.\n→ showdoc admin --help\n',
+  })
   expect(await runCli(['whoami', 'extra'])).toMatchObject({ code: 64 })
-  expect(await runCli(['whoami', '--server'])).toMatchObject({ code: 64, err: expect.stringContaining('--server') })
+  expect(await runCli(['whoami', '--server'])).toMatchObject({
+    code: 64,
+    err: expect.stringContaining('--server'),
+  })
 })
 
 test('with --json a failure is one document on standard output, wherever the flag stands', async () => {
@@ -135,7 +166,9 @@ test('with --json a failure is one document on standard output, wherever the fla
       exit: 64,
     })
   }
-  expect(JSON.parse((await runCli(['whoami'], { env: { SHOWDOC_JSON: '1', HOME: '/nowhere' } })).out)).toMatchObject({
+  expect(
+    JSON.parse((await runCli(['whoami'], { env: { SHOWDOC_JSON: '1', HOME: '/nowhere' } })).out),
+  ).toMatchObject({
     ok: false,
     exit: 64,
   })
@@ -143,7 +176,10 @@ test('with --json a failure is one document on standard output, wherever the fla
 
 test('a wrong value of a variable is a usage error that names it', async () => {
   const { code, err } = await runCli(['whoami'], { env: { SHOWDOC_QUIET: 'very' } })
-  expect([code, err]).toEqual([64, 'SHOWDOC_QUIET is “very”; accepted: 1 true yes on, 0 false no off\n'])
+  expect([code, err]).toEqual([
+    64,
+    'SHOWDOC_QUIET is “very”; accepted: 1 true yes on, 0 false no off\n',
+  ])
 })
 
 test('the version is told alone', async () => {
@@ -154,6 +190,8 @@ test('the help of serve names every setting, with its flag or as a variable alon
   const { out } = await runCli(['serve', '--help'])
   for (const [name, setting] of Object.entries(settings)) {
     const value = 'isSwitch' in setting ? '' : ' VALUE'
-    expect(out).toMatch(new RegExp(`^  ${setting.flag === null ? '-' : `--${setting.flag}${value}`} +${name} `, 'm'))
+    expect(out).toMatch(
+      new RegExp(`^  ${setting.flag === null ? '-' : `--${setting.flag}${value}`} +${name} `, 'm'),
+    )
   }
 })

@@ -1,7 +1,15 @@
 import { existsSync, readFileSync, realpathSync } from 'node:fs'
 import path from 'node:path'
 import { CommanderError, type Command } from 'commander'
-import { coreVoice, groupHelp, placeOf, programOf, workOf, type CommandMaker, type Surroundings } from './command.ts'
+import {
+  coreVoice,
+  groupHelp,
+  placeOf,
+  programOf,
+  workOf,
+  type CommandMaker,
+  type Surroundings,
+} from './command.ts'
 import { localeOf } from './locales/speak.ts'
 import { exits, outputTo, Problem, type Exit } from './output.ts'
 import type { Given } from './options.ts'
@@ -21,25 +29,35 @@ const commands = {
   whoami: async () => (await import('./commands/whoami.ts')).whoami,
 } satisfies Record<string, () => Promise<CommandMaker>>
 type CommandName = keyof typeof commands
-const isCommand = (name: string | undefined): name is CommandName => name !== undefined && Object.hasOwn(commands, name)
+const isCommand = (name: string | undefined): name is CommandName =>
+  name !== undefined && Object.hasOwn(commands, name)
 
 const examples = ['showdoc serve', 'showdoc login https://docs.example.com', 'showdoc push docs/']
 
-/** Version in the package.json above this file, in the sources and in what was built of them alike. */
+/**
+ * Version in the package.json above this file, in the sources and in what was built of them alike.
+ */
 function versionOfPackage(): string {
   let folder = import.meta.dirname
   while (!existsSync(path.join(folder, 'package.json'))) folder = path.dirname(folder)
-  return (JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')) as { version: string }).version
+  return (
+    JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')) as { version: string }
+  ).version
 }
 
 const programHelp = (around: Surroundings) => (name: string) => {
   const say = coreVoice(around.locale)
-  const list = (Object.keys(commands) as CommandName[]).map((one) => [one, say(`summary.${one}`)] as const)
+  const list = (Object.keys(commands) as CommandName[]).map(
+    (one) => [one, say(`summary.${one}`)] as const,
+  )
   return groupHelp(say('purpose'), name, list, examples, around)
 }
 
 /** A first look at the arguments, before the language and the command are known. */
-function scout(argv: readonly string[], around: Surroundings): { words: readonly string[]; given: Given } {
+function scout(
+  argv: readonly string[],
+  around: Surroundings,
+): { words: readonly string[]; given: Given } {
   const program = programOf(around, () => '')
   try {
     const { operands } = program.parseOptions([...argv])
@@ -68,13 +86,18 @@ function misuse(error: CommanderError, at: Command, around: Surroundings): Probl
   switch (error.code) {
     case 'commander.unknownOption': {
       const flag = name.replace(/=.*$/, '')
-      if (flags.includes(flag)) return new Problem('usage', say('noValueHere', { name: flag }), { hint: seeHelp })
+      if (flags.includes(flag))
+        return new Problem('usage', say('noValueHere', { name: flag }), { hint: seeHelp })
       return new Problem('usage', say('unknownFlag', { name: flag }), { hint: meant(flags) })
     }
     case 'commander.unknownCommand':
-      return new Problem('usage', say('unknownCommand', { name }), { hint: meant(at.commands.map((one) => one.name())) })
+      return new Problem('usage', say('unknownCommand', { name }), {
+        hint: meant(at.commands.map((one) => one.name())),
+      })
     case 'commander.missingArgument':
-      return new Problem('usage', say('missingArgument', { name: name.toUpperCase() }), { hint: seeHelp })
+      return new Problem('usage', say('missingArgument', { name: name.toUpperCase() }), {
+        hint: seeHelp,
+      })
     case 'commander.optionMissingArgument':
       return new Problem('usage', say('missingValue', { name: flagWord(name) }), { hint: seeHelp })
     case 'commander.excessArguments':
@@ -87,7 +110,10 @@ function misuse(error: CommanderError, at: Command, around: Surroundings): Probl
 }
 
 /** Runs one command line. @returns how it ended; everything was said where it belongs */
-export async function run(argv: readonly string[], surroundings: Omit<Surroundings, 'locale' | 'explainsAll'>): Promise<Exit> {
+export async function run(
+  argv: readonly string[],
+  surroundings: Omit<Surroundings, 'locale' | 'explainsAll'>,
+): Promise<Exit> {
   const first = scout(argv, { ...surroundings, locale: 'en' })
   if (first.words[0] === 'help') return run([...without(argv, 'help'), '--help'], surroundings)
   const around: Surroundings = {
@@ -105,10 +131,12 @@ export async function run(argv: readonly string[], surroundings: Omit<Surroundin
       return 'ok'
     }
     for (const one of Object.keys(commands) as CommandName[]) {
-      if (one === name) program.addCommand(await (await commands[one]())(around, (end) => (exit = end)))
+      if (one === name)
+        program.addCommand(await (await commands[one]())(around, (end) => (exit = end)))
       else program.command(one).exitOverride()
     }
-    if (name === undefined && argv.length === 0) throw new Problem('usage', say('noCommand'), { hint: 'showdoc --help' })
+    if (name === undefined && argv.length === 0)
+      throw new Problem('usage', say('noCommand'), { hint: 'showdoc --help' })
     if (name !== undefined && !isCommand(name)) {
       throw misuse(new CommanderError(1, 'commander.unknownCommand', `'${name}'`), program, around)
     }
@@ -123,7 +151,8 @@ export async function run(argv: readonly string[], surroundings: Omit<Surroundin
 }
 
 /** The arguments without the first of this word. */
-const without = (argv: readonly string[], word: string) => argv.filter((_, index) => index !== argv.indexOf(word))
+const without = (argv: readonly string[], word: string) =>
+  argv.filter((_, index) => index !== argv.indexOf(word))
 
 /** The command that the words lead to, as far as they name one. */
 function commandAt(program: Command, words: readonly string[]): Command {
@@ -141,7 +170,11 @@ function problemOf(error: unknown, at: Command, around: Surroundings): Problem {
   if (error instanceof CommanderError) return misuse(error, at, around)
   const say = coreVoice(around.locale)
   const message = error instanceof Error ? error.message : String(error)
-  return new Problem('error', say('unforeseen', { message }), { name: 'unforeseen', hint: say('unforeseenHint'), cause: error })
+  return new Problem('error', say('unforeseen', { message }), {
+    name: 'unforeseen',
+    hint: say('unforeseenHint'),
+    cause: error,
+  })
 }
 
 /** Output for a failure, also when the settings themselves are what is wrong. */
@@ -160,7 +193,10 @@ function outputOf(around: Surroundings, given: Given) {
   }
 }
 
-/** npm sends Ctrl+C on to a program whom the terminal has told already: within this time it is the same key, pressed once. */
+/**
+ * npm sends Ctrl+C on to a program whom the terminal has told already: within this time it is the
+ * same key, pressed once.
+ */
 const samePressMs = 300
 
 /** Ends the run at a signal, unless a command asked to be told. */
@@ -182,15 +218,19 @@ function listenForSignals(): Surroundings['onInterrupt'] {
   }
 }
 
-/** Standard output is the command's alone, and libraries chat on `console.log`: only --debug shows it, on standard error. */
+/**
+ * Standard output is the command's alone, and libraries chat on `console.log`: only --debug shows
+ * it, on standard error.
+ */
 function quietLibraries(isDebug: boolean): void {
-  const said = (...words: unknown[]) => (isDebug ? process.stderr.write(`${words.map(String).join(' ')}\n`) : undefined)
+  const said = (...words: unknown[]) =>
+    isDebug ? process.stderr.write(`${words.map(String).join(' ')}\n`) : undefined
   Object.assign(globalThis.console, { log: said, info: said, debug: said })
 }
 
 /**
- * The process itself. A closed pipe (`| head`) ends it silently with 0, words that find no room with 1, unless others are being served. Source:
- * cli/spec.md 1.4.
+ * The process itself. A closed pipe (`| head`) ends it silently with 0, words that find no room
+ * with 1, unless others are being served. Source: cli/spec.md 1.4.
  */
 async function main(): Promise<void> {
   // the arguments may hold a token, and everybody on the machine may list them

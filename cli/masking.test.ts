@@ -27,7 +27,9 @@ test('secrets and texts of pages are masked wherever they stand; the rest is sho
 
 test('what is no JSON is shown by its length alone; long bodies are cut', () => {
   expect(masked('<html>secret</html>')).toBe('(19)')
-  expect(masked(JSON.stringify({ names: Array.from({ length: 1_000 }, () => 'name') })).length).toBeLessThan(2_100)
+  expect(
+    masked(JSON.stringify({ names: Array.from({ length: 1_000 }, () => 'name') })).length,
+  ).toBeLessThan(2_100)
 })
 
 test('an address loses name, password and query', () => {

@@ -14,13 +14,18 @@ function maskedValue(value: unknown, name: string): unknown {
   }
   if (Array.isArray(value)) return value.map((one) => maskedValue(one, name))
   if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, maskedValue(inner, key)]))
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => [key, maskedValue(inner, key)]),
+  )
 }
 
 /** Longest body shown by `--debug`, in characters. */
 const longest = 2_000
 
-/** A JSON body as `--debug` may show it: no secrets, no texts of pages; what is no JSON by its length alone. Source: cli/spec.md 1.2. */
+/**
+ * A JSON body as `--debug` may show it: no secrets, no texts of pages; what is no JSON by its
+ * length alone. Source: cli/spec.md 1.2.
+ */
 export function masked(json: string): string {
   let shown: string
   try {

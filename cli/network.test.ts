@@ -23,7 +23,8 @@ async function listening(server: Server): Promise<number> {
   return (server.address() as AddressInfo).port
 }
 
-const pem = (name: string) => readFileSync(path.join(import.meta.dirname, '../server/test/certificates', `${name}.pem`), 'utf8')
+const pem = (name: string) =>
+  readFileSync(path.join(import.meta.dirname, '../server/test/certificates', `${name}.pem`), 'utf8')
 const version = JSON.stringify({ error_code: 0, data: { version: 'v1' } })
 const serverWith = (certificate: string) =>
   listening(
@@ -32,9 +33,16 @@ const serverWith = (certificate: string) =>
     ),
   )
 
-async function ask(server: string, env: NodeJS.ProcessEnv = {}, flags: Record<string, string> = {}): Promise<unknown> {
+async function ask(
+  server: string,
+  env: NodeJS.ProcessEnv = {},
+  flags: Record<string, string> = {},
+): Promise<unknown> {
   const streams = { stdin: Readable.from([]), stdout: new PassThrough(), stderr: new PassThrough() }
-  const work = workOf({ ...streams, env, version: '1.0', locale: 'en', onInterrupt: () => () => undefined }, flags)
+  const work = workOf(
+    { ...streams, env, version: '1.0', locale: 'en', onInterrupt: () => () => undefined },
+    flags,
+  )
   return sessionAt(work, { server, credential: null })
     .ask(commonCalls.version, {})
     .catch((error: unknown) => error)
@@ -47,15 +55,21 @@ test('a certificate that is not trusted is told with subject, issuer, time and r
     const problem = (await ask(`https://localhost:${port}`, {}, flags)) as Problem
     expect(problem).toBeInstanceOf(Problem)
     expect([problem.exit, problem.name]).toEqual(['error', 'wrongCertificate'])
-    expect(problem.hint).toBe('--ca FILE names a certificate to trust; --insecure does without the test')
+    expect(problem.hint).toBe(
+      '--ca FILE names a certificate to trust; --insecure does without the test',
+    )
     return problem.message.replace(String(port), 'PORT')
   }
   expect(await told('good')).toMatch(
     /^The certificate of https:\/\/localhost:PORT cannot be trusted: nobody who is trusted here signed it \(\w+\) It is for localhost \(.*\), signed by Test CA, valid from \d{4}-\d\d-\d\d to \d{4}-\d\d-\d\d\.$/,
   )
-  expect(await told('expired', { ca })).toContain('it has expired (CERT_HAS_EXPIRED) It is for localhost')
+  expect(await told('expired', { ca })).toContain(
+    'it has expired (CERT_HAS_EXPIRED) It is for localhost',
+  )
   expect(await told('expired', { ca })).toContain('valid from 2020-01-01 to 2021-01-01.')
-  expect(await told('elsewhere', { ca })).toContain('it is not for localhost (ERR_TLS_CERT_ALTNAME_INVALID)')
+  expect(await told('elsewhere', { ca })).toContain(
+    'it is not for localhost (ERR_TLS_CERT_ALTNAME_INVALID)',
+  )
   const port = await serverWith('good')
   expect(await ask(`https://localhost:${port}`, {}, { ca })).toEqual({ version: 'v1' })
 })
@@ -69,7 +83,8 @@ async function proxyThat(status: number) {
   })
   proxy.on('connect', (request, socket) => {
     asked++
-    if (status !== 200) return void socket.end(`HTTP/1.1 ${status} No\r\nProxy-Authenticate: Basic\r\n\r\n`)
+    if (status !== 200)
+      return void socket.end(`HTTP/1.1 ${status} No\r\nProxy-Authenticate: Basic\r\n\r\n`)
     const [host = '', port] = (request.url ?? '').split(':')
     const further = connect(Number(port), host, () => socket.write('HTTP/1.1 200 OK\r\n\r\n'))
     further.on('error', () => socket.destroy())
@@ -77,7 +92,11 @@ async function proxyThat(status: number) {
     socket.pipe(further).pipe(socket)
   })
   const port = await listening(proxy)
-  return { address: `http://127.0.0.1:${port}`, withPassword: `http://me:geheim@127.0.0.1:${port}`, asked: () => asked }
+  return {
+    address: `http://127.0.0.1:${port}`,
+    withPassword: `http://me:geheim@127.0.0.1:${port}`,
+    asked: () => asked,
+  }
 }
 
 test("a proxy's refusal is told as the proxy's, by its name and without its password", async () => {
@@ -102,13 +121,24 @@ test("a proxy's refusal is told as the proxy's, by its name and without its pass
 
 test('NO_PROXY takes networks', async () => {
   const server = `http://127.0.0.1:${await listening(
-    createServer((_request, response) => response.writeHead(200, { 'Content-Type': 'application/json' }).end(version)),
+    createServer((_request, response) =>
+      response.writeHead(200, { 'Content-Type': 'application/json' }).end(version),
+    ),
   )}`
   const proxy = await proxyThat(407)
-  for (const list of ['127.0.0.0/8', 'example.com, 10.0.0.0/8,127.0.0.0/30', '127.0.0.1/32', '0.0.0.0/0'])
-    expect(await ask(server, { HTTP_PROXY: proxy.address, no_proxy: list }), list).toEqual({ version: 'v1' })
+  for (const list of [
+    '127.0.0.0/8',
+    'example.com, 10.0.0.0/8,127.0.0.0/30',
+    '127.0.0.1/32',
+    '0.0.0.0/0',
+  ])
+    expect(await ask(server, { HTTP_PROXY: proxy.address, no_proxy: list }), list).toEqual({
+      version: 'v1',
+    })
   expect(proxy.asked()).toBe(0)
-  expect(await ask(server, { HTTP_PROXY: proxy.address, NO_PROXY: '10.0.0.0/8,127.0.1.0/24' })).toMatchObject({ name: 'proxyRefuses' })
+  expect(
+    await ask(server, { HTTP_PROXY: proxy.address, NO_PROXY: '10.0.0.0/8,127.0.1.0/24' }),
+  ).toMatchObject({ name: 'proxyRefuses' })
   expect(proxy.asked()).toBe(1)
 })
 

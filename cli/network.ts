@@ -9,7 +9,8 @@ import { speaker } from './locales/speak.ts'
 import { Problem } from './output.ts'
 
 /**
- * Proxy, further certificates and leaving out the certificate test, for every call of this process. Source: cli/spec.md 1.2, 8.
+ * Proxy, further certificates and leaving out the certificate test, for every call of this process.
+ * Source: cli/spec.md 1.2, 8.
  *
  * @param sendsToken whether the calls carry a credential
  * @param server address that is called first
@@ -51,8 +52,9 @@ export function proxyFor(work: Work, address: string): string | undefined {
 }
 
 /**
- * The list of what is called without a proxy, with the server itself in place of a network (`10.0.0.0/8`, `fd00::/8`) that holds it: Node.js
- * knows names and addresses alone. Source: cli/spec.md 8
+ * The list of what is called without a proxy, with the server itself in place of a network
+ * (`10.0.0.0/8`, `fd00::/8`) that holds it: Node.js knows names and addresses alone. Source:
+ * cli/spec.md 8
  */
 export function withoutProxy(list: string, server: string): string {
   const host = new URL(server).hostname
@@ -66,7 +68,8 @@ export function withoutProxy(list: string, server: string): string {
 function isInNetwork(host: string, network: string): boolean {
   const [, base = '', digits = ''] = /^\[?([\d.a-f:]+)\]?\/(\d{1,3})$/i.exec(network) ?? []
   const family = isIP(base)
-  if (family === 0 || isIP(host) !== family || Number(digits) > (family === 4 ? 32 : 128)) return false
+  if (family === 0 || isIP(host) !== family || Number(digits) > (family === 4 ? 32 : 128))
+    return false
   const members = new BlockList()
   members.addSubnet(base, Number(digits), `ipv${family as 4 | 6}`)
   return members.check(host, `ipv${family as 4 | 6}`)
@@ -76,8 +79,12 @@ function useProxy(work: Work, server: string): void {
   const say = speaker(work.locale, { en, 'zh-cn': zhCn })
   const named = proxiesOf(work)
   if (!named.HTTPS_PROXY && !named.HTTP_PROXY) return
-  const proxies = { ...named, ...(named.NO_PROXY ? { NO_PROXY: withoutProxy(named.NO_PROXY, server) } : {}) }
-  if (!('setGlobalProxyFromEnv' in http)) throw new Problem('usage', say('proxyUnsupported'), { hint: say('newerNode') })
+  const proxies = {
+    ...named,
+    ...(named.NO_PROXY ? { NO_PROXY: withoutProxy(named.NO_PROXY, server) } : {}),
+  }
+  if (!('setGlobalProxyFromEnv' in http))
+    throw new Problem('usage', say('proxyUnsupported'), { hint: say('newerNode') })
   try {
     http.setGlobalProxyFromEnv(proxies)
   } catch (error) {
@@ -92,7 +99,11 @@ function trust(work: Work, file: string): void {
     tls.setDefaultCACertificates([...known, readFileSync(file, 'utf8')])
   } catch (error) {
     const reason = (error as NodeJS.ErrnoException).code ?? String(error)
-    throw new Problem('usage', speaker(work.locale, { en, 'zh-cn': zhCn })('caUnreadable', { file, reason }), { cause: error })
+    throw new Problem(
+      'usage',
+      speaker(work.locale, { en, 'zh-cn': zhCn })('caUnreadable', { file, reason }),
+      { cause: error },
+    )
   }
 }
 

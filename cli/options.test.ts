@@ -1,6 +1,16 @@
 import { expect, test } from 'vitest'
 import { coreVoice } from './command.ts'
-import { choice, flagName, globalFlags, resolveFlags, serverAddress, text, toggle, variableName, whole } from './options.ts'
+import {
+  choice,
+  flagName,
+  globalFlags,
+  resolveFlags,
+  serverAddress,
+  text,
+  toggle,
+  variableName,
+  whole,
+} from './options.ts'
 import { Problem } from './output.ts'
 
 const flags = {
@@ -10,13 +20,32 @@ const flags = {
   message: text('TEXT'),
   timeout: whole('S', 1, 60, 20),
 }
-const resolve = (given: Record<string, string | boolean>, env: NodeJS.ProcessEnv = {}) => resolveFlags(flags, given, env, coreVoice('en'))
+const resolve = (given: Record<string, string | boolean>, env: NodeJS.ProcessEnv = {}) =>
+  resolveFlags(flags, given, env, coreVoice('en'))
 
 test('a flag beats its variable, which beats the default; an empty variable counts as unset', () => {
-  expect(resolve({}).values).toEqual({ onConflict: 'fail', dryRun: false, input: true, message: undefined, timeout: 20 })
-  const env = { SHOWDOC_ON_CONFLICT: 'ours', SHOWDOC_DRY_RUN: 'yes', SHOWDOC_INPUT: '0', SHOWDOC_MESSAGE: '', SHOWDOC_TIMEOUT: '5' }
+  expect(resolve({}).values).toEqual({
+    onConflict: 'fail',
+    dryRun: false,
+    input: true,
+    message: undefined,
+    timeout: 20,
+  })
+  const env = {
+    SHOWDOC_ON_CONFLICT: 'ours',
+    SHOWDOC_DRY_RUN: 'yes',
+    SHOWDOC_INPUT: '0',
+    SHOWDOC_MESSAGE: '',
+    SHOWDOC_TIMEOUT: '5',
+  }
   const { values, sources } = resolve({ timeout: '7' }, env)
-  expect(values).toEqual({ onConflict: 'ours', dryRun: true, input: false, message: undefined, timeout: 7 })
+  expect(values).toEqual({
+    onConflict: 'ours',
+    dryRun: true,
+    input: false,
+    message: undefined,
+    timeout: 7,
+  })
   expect(sources).toMatchObject({ onConflict: 'variable', timeout: 'flag' })
   expect(sources.message).toBeUndefined()
   expect(resolve({ dryRun: false }, env).values.dryRun).toBe(false)
@@ -34,8 +63,12 @@ test('a wrong value names flag or variable, the value and what is accepted', () 
     return 'nothing'
   }
   expect(complaint({ onConflict: 'maybe' })).toBe('--on-conflict is “maybe”; accepted: fail, ours')
-  expect(complaint({}, { SHOWDOC_DRY_RUN: 'perhaps' })).toBe('SHOWDOC_DRY_RUN is “perhaps”; accepted: 1 true yes on, 0 false no off')
-  expect(complaint({ timeout: '0' })).toBe('--timeout is “0”; accepted: a whole number from 1 to 60')
+  expect(complaint({}, { SHOWDOC_DRY_RUN: 'perhaps' })).toBe(
+    'SHOWDOC_DRY_RUN is “perhaps”; accepted: 1 true yes on, 0 false no off',
+  )
+  expect(complaint({ timeout: '0' })).toBe(
+    '--timeout is “0”; accepted: a whole number from 1 to 60',
+  )
   expect(complaint({ timeout: '1e3' })).toContain('--timeout')
 })
 
@@ -48,6 +81,13 @@ test('flags and variables are named alike', () => {
 test('an address of a server has one spelling, keeps its sub-path, and carries no secrets', () => {
   expect(serverAddress('https://Docs.Example.com/a/b//')).toBe('https://docs.example.com/a/b')
   expect(serverAddress('http://127.0.0.1:4999')).toBe('http://127.0.0.1:4999')
-  for (const wrong of ['docs.example.com', 'ftp://x', 'https://u:p@x', 'https://x/?a=1', 'https://x/#a', ''])
+  for (const wrong of [
+    'docs.example.com',
+    'ftp://x',
+    'https://u:p@x',
+    'https://x/?a=1',
+    'https://x/#a',
+    '',
+  ])
     expect(serverAddress(wrong)).toBeUndefined()
 })

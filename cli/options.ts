@@ -4,7 +4,10 @@ import { Problem } from './output.ts'
 
 export type FlagValue = string | number | boolean | undefined
 
-/** A flag of a command; its key in camel case names flag (`--on-conflict`) and variable (`SHOWDOC_ON_CONFLICT`). */
+/**
+ * A flag of a command; its key in camel case names flag (`--on-conflict`) and variable
+ * (`SHOWDOC_ON_CONFLICT`).
+ */
 export interface Flag<T extends FlagValue> {
   /** What stands for the value in help, `null` for a switch. */
   readonly place: string | null
@@ -17,7 +20,9 @@ export interface Flag<T extends FlagValue> {
   read(raw: string): T | undefined
 }
 export type Flags = Readonly<Record<string, Flag<FlagValue>>>
-export type ValuesOf<F extends Flags> = { readonly [K in keyof F]: F[K] extends Flag<infer T> ? T : never }
+export type ValuesOf<F extends Flags> = {
+  readonly [K in keyof F]: F[K] extends Flag<infer T> ? T : never
+}
 /** What commander found, by key: text, or true and false for switches. */
 export type Given = Readonly<Record<string, string | boolean | undefined>>
 /** Where a value came from; flags that nobody set are absent. */
@@ -39,17 +44,27 @@ export const toggle = (short?: string, fallback = false): Flag<boolean> => ({
   fallback,
   ...(short ? { short } : {}),
   accepted: (say) => say('acceptedSwitch'),
-  read: (raw) => (yes.has(raw.toLowerCase()) ? true : no.has(raw.toLowerCase()) ? false : undefined),
+  read: (raw) =>
+    yes.has(raw.toLowerCase()) ? true : no.has(raw.toLowerCase()) ? false : undefined,
 })
 
-export const whole = (place: string, least: number, most: number, fallback: number): Flag<number> => ({
+export const whole = (
+  place: string,
+  least: number,
+  most: number,
+  fallback: number,
+): Flag<number> => ({
   place,
   fallback,
   accepted: (say) => say('acceptedWhole', { least, most }),
-  read: (raw) => (/^\d+$/.test(raw) && Number(raw) >= least && Number(raw) <= most ? Number(raw) : undefined),
+  read: (raw) =>
+    /^\d+$/.test(raw) && Number(raw) >= least && Number(raw) <= most ? Number(raw) : undefined,
 })
 
-export const choice = <const T extends string, F extends T | undefined>(values: readonly T[], fallback: F): Flag<T | F> => ({
+export const choice = <const T extends string, F extends T | undefined>(
+  values: readonly T[],
+  fallback: F,
+): Flag<T | F> => ({
   place: values.join('|'),
   fallback,
   accepted: () => values.join(', '),
@@ -63,10 +78,13 @@ const webAddress: Flag<string | undefined> = {
   read: (raw) => serverAddress(raw),
 }
 
-/** An address as it is kept: http or https, without a slash at its end; `undefined` when it is none. */
+/**
+ * An address as it is kept: http or https, without a slash at its end; `undefined` when it is none.
+ */
 export function serverAddress(raw: string): string | undefined {
   const url = URL.canParse(raw) ? new URL(raw) : null
-  if (!url || !['http:', 'https:'].includes(url.protocol) || url.search || url.hash || url.username) return undefined
+  if (!url || !['http:', 'https:'].includes(url.protocol) || url.search || url.hash || url.username)
+    return undefined
   return `${url.origin}${url.pathname}`.replace(/\/+$/, '')
 }
 
@@ -75,7 +93,8 @@ const language: Flag<'zh-cn' | 'en' | undefined> = {
   place: 'zh-cn|en',
   fallback: undefined,
   accepted: () => 'zh-cn, en',
-  read: (raw) => (/^zh(?:[-_.@]|$)/i.test(raw) ? 'zh-cn' : /^en(?:[-_.@]|$)/i.test(raw) ? 'en' : undefined),
+  read: (raw) =>
+    /^zh(?:[-_.@]|$)/i.test(raw) ? 'zh-cn' : /^en(?:[-_.@]|$)/i.test(raw) ? 'en' : undefined,
 }
 
 /** Flags of every command. Source: cli/spec.md 1.2. */
@@ -106,19 +125,25 @@ export type Settings = ValuesOf<typeof globalFlags>
 
 const kebab = (key: string) => key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 /** `--on-conflict`; a switch that is on by default is written as `--no-input`. */
-export const flagName = (key: string, flag: Flag<FlagValue>): string => `--${flag.fallback === true ? 'no-' : ''}${kebab(key)}`
-export const variableName = (key: string): string => `SHOWDOC_${kebab(key).replaceAll('-', '_').toUpperCase()}`
+export const flagName = (key: string, flag: Flag<FlagValue>): string =>
+  `--${flag.fallback === true ? 'no-' : ''}${kebab(key)}`
+export const variableName = (key: string): string =>
+  `SHOWDOC_${kebab(key).replaceAll('-', '_').toUpperCase()}`
 
 /** How commander knows a flag: its spellings. */
 export function spellings(key: string, flag: Flag<FlagValue>): string[] {
   const short = flag.short ? `-${flag.short}, ` : ''
-  return flag.place === null ? [`${short}--${kebab(key)}`, `--no-${kebab(key)}`] : [`${short}--${kebab(key)} <value>`]
+  return flag.place === null
+    ? [`${short}--${kebab(key)}`, `--no-${kebab(key)}`]
+    : [`${short}--${kebab(key)} <value>`]
 }
 
 /**
- * Values of flags: from the command line, else from the variable (an empty one counts as unset), else the default.
+ * Values of flags: from the command line, else from the variable (an empty one counts as unset),
+ * else the default.
  *
- * @throws {Problem} usage: names flag or variable, the value (never of a secret) and what is accepted
+ * @throws {Problem} usage: names flag or variable, the value (never of a secret) and what is
+ * accepted
  */
 export function resolveFlags<F extends Flags>(
   flags: F,
@@ -136,7 +161,10 @@ export function resolveFlags<F extends Flags>(
     const value = raw === undefined ? flag.fallback : flag.read(raw)
     if (raw !== undefined && value === undefined) {
       const name = onLine === undefined ? variable : flagName(key, flag)
-      throw new Problem('usage', say('wrongValue', { name, value: raw, accepted: flag.accepted(say) }))
+      throw new Problem(
+        'usage',
+        say('wrongValue', { name, value: raw, accepted: flag.accepted(say) }),
+      )
     }
     values[key] = value
   }

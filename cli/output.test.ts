@@ -5,7 +5,14 @@ import { exitOfRefusal, exits, outputTo, Problem, withoutControls, worstExit } f
 function captured(options: Partial<{ json: boolean; quiet: boolean; color: boolean }> = {}) {
   const [stdout, stderr] = [new PassThrough(), new PassThrough()]
   const color = { out: options.color ?? false, err: options.color ?? false }
-  const output = outputTo(stdout, stderr, { json: false, quiet: false, verbose: false, debug: false, ...options, color })
+  const output = outputTo(stdout, stderr, {
+    json: false,
+    quiet: false,
+    verbose: false,
+    debug: false,
+    ...options,
+    color,
+  })
   const text = (stream: PassThrough) => (stream.read() as Buffer | null)?.toString() ?? ''
   return { output, out: () => text(stdout), err: () => text(stderr) }
 }
@@ -16,11 +23,21 @@ test('of several ends the one that counts is told', () => {
   expect(worstExit('partial', 'error')).toBe('error')
   expect(worstExit('error', 'auth')).toBe('auth')
   expect(worstExit('usage', 'interrupted', 'ok')).toBe('interrupted')
-  expect(exits).toEqual({ ok: 0, error: 1, differences: 2, conflict: 3, auth: 4, partial: 5, usage: 64, interrupted: 130 })
+  expect(exits).toEqual({
+    ok: 0,
+    error: 1,
+    differences: 2,
+    conflict: 3,
+    auth: 4,
+    partial: 5,
+    usage: 64,
+    interrupted: 130,
+  })
 })
 
 test('refusals for want of a right end with 4, also where an older number stands for them', () => {
-  for (const code of [10102, 10103, 10301, 10302, 10303, 10306, 10307, 10312]) expect(exitOfRefusal(code, 'any')).toBe('auth')
+  for (const code of [10102, 10103, 10301, 10302, 10303, 10306, 10307, 10312])
+    expect(exitOfRefusal(code, 'any')).toBe('auth')
   expect(exitOfRefusal(10101, 'noAccess')).toBe('auth')
   expect(exitOfRefusal(10101, 'itemNotFound')).toBe('error')
 })
@@ -31,7 +48,14 @@ test('a failure is a sentence and what to do; with --json it is one document wit
   expect([plain.out(), plain.err()]).toEqual(['', 'No.\n→ try this\n'])
 
   const json = captured({ json: true })
-  json.output.fail(new Problem('error', 'Gone.', { name: 'itemNotFound', code: 10101, hint: 'look', requestId: 'r1' }))
+  json.output.fail(
+    new Problem('error', 'Gone.', {
+      name: 'itemNotFound',
+      code: 10101,
+      hint: 'look',
+      requestId: 'r1',
+    }),
+  )
   expect(json.out()).toBe(
     '{"schema":"showdoc.error/1","ok":false,"error":{"name":"itemNotFound","code":10101,"message":"Gone.","hint":"look","request_id":"r1"},"exit":1}\n',
   )

@@ -2,18 +2,48 @@ import type { Writable } from 'node:stream'
 import { wrapped } from './columns.ts'
 
 /** How a run may end; the only table of codes. Source: cli/spec.md 1.3. */
-export const exits = { ok: 0, error: 1, differences: 2, conflict: 3, auth: 4, partial: 5, usage: 64, interrupted: 130 } as const
+export const exits = {
+  ok: 0,
+  error: 1,
+  differences: 2,
+  conflict: 3,
+  auth: 4,
+  partial: 5,
+  usage: 64,
+  interrupted: 130,
+} as const
 export type Exit = keyof typeof exits
 
-const weights: readonly Exit[] = ['ok', 'differences', 'conflict', 'partial', 'error', 'auth', 'usage', 'interrupted']
+const weights: readonly Exit[] = [
+  'ok',
+  'differences',
+  'conflict',
+  'partial',
+  'error',
+  'auth',
+  'usage',
+  'interrupted',
+]
 /** Of several ends the one that counts. Source: cli/spec.md 1.3. */
-export const worstExit = (...all: Exit[]): Exit => weights.findLast((one) => all.includes(one)) ?? 'ok'
+export const worstExit = (...all: Exit[]): Exit =>
+  weights.findLast((one) => all.includes(one)) ?? 'ok'
 
-/** Numbers of refusals that mean: this credential is missing, wrong or not enough. Source: cli/spec.md 1.3. */
+/**
+ * Numbers of refusals that mean: this credential is missing, wrong or not enough. Source:
+ * cli/spec.md 1.3.
+ */
 const authNumbers = new Set([10102, 10103, 10301, 10302, 10303, 10306, 10307, 10312])
 /** Names that mean the same where a call has an older number for them. */
-const authNames = new Set(['notLoggedIn', 'noAccess', 'outOfScope', 'keyPairWrong', 'visitPasswordNeeded', 'signInForced'])
-export const exitOfRefusal = (code: number, name: string): Exit => (authNumbers.has(code) || authNames.has(name) ? 'auth' : 'error')
+const authNames = new Set([
+  'notLoggedIn',
+  'noAccess',
+  'outOfScope',
+  'keyPairWrong',
+  'visitPasswordNeeded',
+  'signInForced',
+])
+export const exitOfRefusal = (code: number, name: string): Exit =>
+  authNumbers.has(code) || authNames.has(name) ? 'auth' : 'error'
 
 interface ProblemParts {
   /** What to do, without the arrow. */
@@ -26,13 +56,20 @@ interface ProblemParts {
   readonly cause?: unknown
 }
 
-/** Why a command could not do what it was asked to; `message` is the whole sentence in the person's language. */
+/**
+ * Why a command could not do what it was asked to; `message` is the whole sentence in the person's
+ * language.
+ */
 export class Problem extends Error {
   readonly exit: Exit
   readonly hint: string | undefined
   readonly code: number | undefined
   readonly requestId: string | undefined
-  constructor(exit: Exit, sentence: string, { hint, name, code, requestId, cause }: ProblemParts = {}) {
+  constructor(
+    exit: Exit,
+    sentence: string,
+    { hint, name, code, requestId, cause }: ProblemParts = {},
+  ) {
     super(sentence, { cause })
     this.name = name ?? exit
     this.exit = exit
@@ -55,14 +92,22 @@ export interface OutputOptions {
   readonly asCalled?: (hint: string) => string
 }
 
-/** Where a command's words go: the result to standard output, everything else to standard error. Source: cli/spec.md 1.4. */
+/**
+ * Where a command's words go: the result to standard output, everything else to standard error.
+ * Source: cli/spec.md 1.4.
+ */
 export interface Output {
   readonly options: OutputOptions
   /** A line of the result; silent with `--json` and `--quiet`. */
   result(line: string): void
-  /** What scripts take from standard output even with `--quiet`: a token, a password. Silent with `--json`. */
+  /**
+   * What scripts take from standard output even with `--quiet`: a token, a password. Silent with
+   * `--json`.
+   */
   value(line: string): void
-  /** The JSON document of the run; silent without `--json`. `schema` is such as `showdoc.whoami/1`. */
+  /**
+   * The JSON document of the run; silent without `--json`. `schema` is such as `showdoc.whoami/1`.
+   */
   document(schema: string, parts: object): void
   /** Progress; silent with `--json` and `--quiet`. */
   note(line: string): void
@@ -73,7 +118,10 @@ export interface Output {
   /** What a person must see for the run to go on; on standard error in every case. */
   ask(line: string): void
   warn(sentence: string, hint?: string): void
-  /** What went wrong without ending the run; on standard error in every case. Source: cli/spec.md 1.2 (`--quiet`). */
+  /**
+   * What went wrong without ending the run; on standard error in every case. Source: cli/spec.md
+   * 1.2 (`--quiet`).
+   */
   error(sentence: string, hint?: string): void
   /** The failure that ends the run: on standard error, and as the document with `--json`. */
   fail(problem: Problem): void
@@ -82,11 +130,14 @@ export interface Output {
 /** Text from elsewhere without what could steer the terminal. */
 export const withoutControls = (text: string): string => text.replace(/(?![\n\t])\p{Cc}/gu, '')
 
-const paint = (isOn: boolean, code: number, text: string) => (isOn ? `\u001B[${code}m${text}\u001B[0m` : text)
+const paint = (isOn: boolean, code: number, text: string) =>
+  isOn ? `\u001B[${code}m${text}\u001B[0m` : text
 
 /** The stack of an error and of what caused it, for `--debug`. */
 const stackOf = (error: unknown): string =>
-  error instanceof Error ? [error.stack ?? error.message, ...(error.cause ? [stackOf(error.cause)] : [])].join('\n') : String(error)
+  error instanceof Error
+    ? [error.stack ?? error.message, ...(error.cause ? [stackOf(error.cause)] : [])].join('\n')
+    : String(error)
 
 export function outputTo(stdout: Writable, stderr: Writable, options: OutputOptions): Output {
   const isSilent = options.json || options.quiet
@@ -96,25 +147,36 @@ export function outputTo(stdout: Writable, stderr: Writable, options: OutputOpti
   const saying = (line: string) => err(wrapped(withoutControls(line), columns?.err))
   const withHint = (sentence: string, hint: string | undefined) =>
     wrapped(withoutControls(hint ? `${sentence}\n→ ${asCalled(hint)}` : sentence), columns?.err)
-  const red = (sentence: string, hint?: string) => err(paint(options.color.err, 31, withHint(sentence, hint)))
+  const red = (sentence: string, hint?: string) =>
+    err(paint(options.color.err, 31, withHint(sentence, hint)))
   return {
     options,
     result: (line) => (isSilent ? undefined : out(wrapped(withoutControls(line), columns?.out))),
     value: (line) => (options.json ? undefined : out(line)),
-    document: (schema, parts) => (options.json ? out(JSON.stringify({ schema, ...parts })) : undefined),
+    document: (schema, parts) =>
+      options.json ? out(JSON.stringify({ schema, ...parts })) : undefined,
     note: (line) => (isSilent ? undefined : saying(line)),
     detail: (line) => (options.verbose || options.debug ? saying(line) : undefined),
     trace: (line) => (options.debug ? saying(line) : undefined),
     ask: saying,
-    warn: (sentence, hint) => (options.quiet ? undefined : err(paint(options.color.err, 33, withHint(sentence, hint)))),
+    warn: (sentence, hint) =>
+      options.quiet ? undefined : err(paint(options.color.err, 33, withHint(sentence, hint))),
     error: red,
     fail(problem) {
       red(problem.message, problem.hint)
       if (options.debug) err(stackOf(problem))
       if (!options.json) return
       const { name, code, message, hint, requestId } = problem
-      const error = { name, ...(code ? { code } : {}), message, ...(hint ? { hint } : {}), ...(requestId ? { request_id: requestId } : {}) }
-      out(JSON.stringify({ schema: 'showdoc.error/1', ok: false, error, exit: exits[problem.exit] }))
+      const error = {
+        name,
+        ...(code ? { code } : {}),
+        message,
+        ...(hint ? { hint } : {}),
+        ...(requestId ? { request_id: requestId } : {}),
+      }
+      out(
+        JSON.stringify({ schema: 'showdoc.error/1', ok: false, error, exit: exits[problem.exit] }),
+      )
     },
   }
 }

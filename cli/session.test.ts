@@ -1,4 +1,9 @@
-import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type ServerResponse,
+} from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { PassThrough, Readable } from 'node:stream'
 import { gunzipSync } from 'node:zlib'
@@ -33,13 +38,23 @@ async function bodyOf(request: IncomingMessage): Promise<Buffer> {
 
 function workWith(flags: Record<string, string | boolean> = {}, env: NodeJS.ProcessEnv = {}) {
   const stderr = new PassThrough()
-  const around = { env, stdin: Readable.from([]), stdout: new PassThrough(), stderr, version: '1.0', locale: 'en' as const }
+  const around = {
+    env,
+    stdin: Readable.from([]),
+    stdout: new PassThrough(),
+    stderr,
+    version: '1.0',
+    locale: 'en' as const,
+  }
   const work = workOf({ ...around, onInterrupt: () => () => undefined }, flags)
   return { work, errors: () => (stderr.read() as Buffer | null)?.toString() ?? '' }
 }
 
-const ask = (server: string, credential: Credential | null = null, flags: Record<string, string | boolean> = {}) =>
-  sessionAt(workWith(flags).work, { server, credential }).ask(commonCalls.version, {})
+const ask = (
+  server: string,
+  credential: Credential | null = null,
+  flags: Record<string, string | boolean> = {},
+) => sessionAt(workWith(flags).work, { server, credential }).ask(commonCalls.version, {})
 
 async function problemOf(promise: Promise<unknown>): Promise<Problem> {
   const error = await promise.then(
@@ -56,15 +71,22 @@ test('a call goes below the sub-path, with token and language in its headers', a
     seen.push(request)
     json(response, version)
   })
-  expect(await ask(`${server}/docs`, { kind: 'token', token: 'sdp_1', from: 'flag' })).toEqual({ version: 'v1' })
+  expect(await ask(`${server}/docs`, { kind: 'token', token: 'sdp_1', from: 'flag' })).toEqual({
+    version: 'v1',
+  })
   expect(seen[0]).toMatchObject({ method: 'POST', url: '/docs/api/common/version' })
-  expect(seen[0]?.headers).toMatchObject({ authorization: 'Bearer sdp_1', 'accept-language': 'en', 'user-agent': 'showdoc/1.0' })
+  expect(seen[0]?.headers).toMatchObject({
+    authorization: 'Bearer sdp_1',
+    'accept-language': 'en',
+    'user-agent': 'showdoc/1.0',
+  })
 })
 
 test('a key pair travels in the body', async () => {
   let body = ''
   const server = await serverThat(
-    (request, response) => void bodyOf(request).then((bytes) => ((body = bytes.toString()), json(response, version))),
+    (request, response) =>
+      void bodyOf(request).then((bytes) => ((body = bytes.toString()), json(response, version))),
   )
   await ask(server, { kind: 'pair', apiKey: 'k', apiToken: 't', from: 'flag' })
   expect(JSON.parse(body)).toEqual({ api_key: 'k', api_token: 't' })
@@ -79,7 +101,11 @@ test('long bodies are compressed on the way to another machine', async () => {
     seen.push({ encoding, body: (encoding ? gunzipSync(bytes) : bytes).toString() })
     return Response.json({ error_code: 0, data: { item_id: '1' } })
   }
-  const session = sessionAt(workWith().work, { server: 'https://docs.example.com', credential: null, fetch: remember as typeof fetch })
+  const session = sessionAt(workWith().work, {
+    server: 'https://docs.example.com',
+    credential: null,
+    fetch: remember as typeof fetch,
+  })
   const item_name = 'x'.repeat(3_000)
   await session.ask(itemCalls.add, { item_name, item_type: 1 } as never).catch(() => undefined)
   await session.ask(commonCalls.version, {}).catch(() => undefined)
@@ -88,31 +114,40 @@ test('long bodies are compressed on the way to another machine', async () => {
 })
 
 // these wait for real pauses, so they wait together
-test.concurrent('a server that fails for a moment is asked again; one that goes on failing is not asked for ever', async () => {
-  let calls = 0
-  const server = await serverThat((_request, response) =>
-    ++calls < 3 ? response.writeHead(503, { 'Retry-After': '0' }).end() : json(response, version),
-  )
-  expect(await ask(server)).toEqual({ version: 'v1' })
-  expect(calls).toBe(3)
-  const dead = await serverThat((_request, response) => (calls++, response.writeHead(502).end()))
-  calls = 0
-  expect((await problemOf(ask(dead))).message).toContain('HTTP 502')
-  expect(calls).toBe(4)
-})
+test.concurrent(
+  'a server that fails for a moment is asked again; one that goes on failing is not asked for ever',
+  async () => {
+    let calls = 0
+    const server = await serverThat((_request, response) =>
+      ++calls < 3 ? response.writeHead(503, { 'Retry-After': '0' }).end() : json(response, version),
+    )
+    expect(await ask(server)).toEqual({ version: 'v1' })
+    expect(calls).toBe(3)
+    const dead = await serverThat((_request, response) => (calls++, response.writeHead(502).end()))
+    calls = 0
+    expect((await problemOf(ask(dead))).message).toContain('HTTP 502')
+    expect(calls).toBe(4)
+  },
+)
 
 test.concurrent('silence ends after --timeout, a closed port after the tries', async () => {
   const silent = await serverThat(() => undefined)
   const started = performance.now()
   const { work } = workWith({ timeout: '1' })
   const problem = await problemOf(
-    sessionAt(work, { server: silent, credential: null }).ask(itemCalls.add, { item_name: 'a', item_type: 1 } as never),
+    sessionAt(work, { server: silent, credential: null }).ask(itemCalls.add, {
+      item_name: 'a',
+      item_type: 1,
+    } as never),
   )
   expect(problem).toMatchObject({ name: 'timedOut', hint: '--timeout 3' })
   expect(performance.now() - started).toBeGreaterThan(900)
   const gone = await serverThat(() => undefined)
   await Promise.all(closers.splice(-1).map((close) => close()))
-  expect(await problemOf(ask(gone))).toMatchObject({ name: 'unreachable', message: `Cannot reach ${gone}: ECONNREFUSED` })
+  expect(await problemOf(ask(gone))).toMatchObject({
+    name: 'unreachable',
+    message: `Cannot reach ${gone}: ECONNREFUSED`,
+  })
 })
 
 test('a call that writes is not sent again when its answer was lost', async () => {
@@ -122,14 +157,19 @@ test('a call that writes is not sent again when its answer was lost', async () =
     request.socket.destroy()
   })
   const problem = await problemOf(
-    sessionAt(workWith().work, { server, credential: null }).ask(itemCalls.add, { item_name: 'a', item_type: 1 } as never),
+    sessionAt(workWith().work, { server, credential: null }).ask(itemCalls.add, {
+      item_name: 'a',
+      item_type: 1,
+    } as never),
   )
   expect([problem.exit, problem.name, calls]).toEqual(['error', 'unreachable', 1])
 })
 
 test('a longer wait than a minute is not waited for', async () => {
   let calls = 0
-  const server = await serverThat((_request, response) => (calls++, response.writeHead(429, { 'Retry-After': '3600' }).end()))
+  const server = await serverThat(
+    (_request, response) => (calls++, response.writeHead(429, { 'Retry-After': '3600' }).end()),
+  )
   await problemOf(ask(server))
   expect(calls).toBe(1)
 })
@@ -138,28 +178,40 @@ test('a redirect on the same host is followed with method, body and token', asyn
   const seen: string[] = []
   const server = await serverThat((request, response) => {
     seen.push(`${request.method} ${request.url} ${request.headers.authorization}`)
-    if (request.url === '/api/common/version') response.writeHead(308, { Location: '/docs/api/common/version' }).end()
+    if (request.url === '/api/common/version')
+      response.writeHead(308, { Location: '/docs/api/common/version' }).end()
     else json(response, version)
   })
   expect(await ask(server, { kind: 'token', token: 't', from: 'flag' })).toEqual({ version: 'v1' })
-  expect(seen).toEqual(['POST /api/common/version Bearer t', 'POST /docs/api/common/version Bearer t'])
+  expect(seen).toEqual([
+    'POST /api/common/version Bearer t',
+    'POST /docs/api/common/version Bearer t',
+  ])
 })
 
 test('a redirect to another host is an error that names both, and the token does not go there', async () => {
   let reached = false
-  const other = await serverThat((_request, response) => ((reached = true), json(response, version)))
+  const other = await serverThat(
+    (_request, response) => ((reached = true), json(response, version)),
+  )
   const server = await serverThat((_request, response) =>
     response.writeHead(302, { Location: `${other}/api/common/version?secret=1` }).end(),
   )
   const problem = await problemOf(ask(server, { kind: 'token', token: 't', from: 'flag' }))
-  expect(problem.message).toBe(`${server}/api/common/version sends to another place: ${other}/api/common/version`)
+  expect(problem.message).toBe(
+    `${server}/api/common/version sends to another place: ${other}/api/common/version`,
+  )
   expect(reached).toBe(false)
-  const circle = await serverThat((_request, response) => response.writeHead(307, { Location: '/api/common/version' }).end())
+  const circle = await serverThat((_request, response) =>
+    response.writeHead(307, { Location: '/api/common/version' }).end(),
+  )
   expect((await problemOf(ask(circle))).hint).toBe('write the new address into the settings')
 })
 
 test('an answer that is no JSON asks whether the sub-path is right', async () => {
-  const server = await serverThat((_request, response) => response.writeHead(200, { 'Content-Type': 'text/html' }).end('<html>'))
+  const server = await serverThat((_request, response) =>
+    response.writeHead(200, { 'Content-Type': 'text/html' }).end('<html>'),
+  )
   const problem = await problemOf(ask(server))
   expect(problem).toMatchObject({
     exit: 'error',
@@ -172,13 +224,22 @@ test('an answer that is no JSON asks whether the sub-path is right', async () =>
 })
 
 test('an answer of another shape is not taken for one of ours', async () => {
-  const server = await serverThat((_request, response) => json(response, { error_code: 0, data: { version: 7 } }))
+  const server = await serverThat((_request, response) =>
+    json(response, { error_code: 0, data: { version: 7 } }),
+  )
   expect((await problemOf(ask(server))).message).toContain('does not understand')
 })
 
 test('refusals keep sentence, number and name, and end with their code', async () => {
   const refusing = (code: number, name: string) =>
-    serverThat((_request, response) => json(response, { error_code: code, error_message: 'No.', error_name: name, request_id: 'r1' }))
+    serverThat((_request, response) =>
+      json(response, {
+        error_code: code,
+        error_message: 'No.',
+        error_name: name,
+        request_id: 'r1',
+      }),
+    )
   const token = (from: string) => ({ kind: 'token' as const, token: 'sdp_1', from })
   const server = await refusing(10102, 'notLoggedIn')
   const unknown = `The token is not valid on ${server}: it is unknown there, was revoked, or has ended. (10102)`
@@ -187,21 +248,42 @@ test('refusals keep sentence, number and name, and end with their code', async (
     message: unknown,
     hint: 'put a new one into SHOWDOC_TOKEN',
   })
-  expect(await problemOf(ask(server, token('file')))).toMatchObject({ message: unknown, hint: `showdoc login ${server}` })
-  expect(await problemOf(ask(server, token('flag')))).toMatchObject({ message: unknown, hint: 'put a new one into --token' })
+  expect(await problemOf(ask(server, token('file')))).toMatchObject({
+    message: unknown,
+    hint: `showdoc login ${server}`,
+  })
+  expect(await problemOf(ask(server, token('flag')))).toMatchObject({
+    message: unknown,
+    hint: 'put a new one into --token',
+  })
   const signIn = await problemOf(ask(server))
-  expect(signIn).toMatchObject({ exit: 'auth', message: 'No. (10102)', name: 'notLoggedIn', code: 10102, requestId: 'r1' })
+  expect(signIn).toMatchObject({
+    exit: 'auth',
+    message: 'No. (10102)',
+    name: 'notLoggedIn',
+    code: 10102,
+    requestId: 'r1',
+  })
   expect(signIn.hint).toMatch(/^showdoc login http/)
-  expect(await problemOf(ask(await refusing(10101, 'itemArchived')))).toMatchObject({ exit: 'error', hint: undefined })
+  expect(await problemOf(ask(await refusing(10101, 'itemArchived')))).toMatchObject({
+    exit: 'error',
+    hint: undefined,
+  })
   expect(await problemOf(ask(await refusing(10303, 'visitPasswordNeeded')))).toMatchObject({
     exit: 'auth',
     message: 'This item is private, or it does not exist. (10303)',
     hint: 'check the id, or ask the owner of the item to add you',
   })
-  expect((await problemOf(ask(await refusing(10306, 'keyPairWrong')))).hint).toContain('settings of this very item')
-  expect((await problemOf(ask(await refusing(10103, 'outOfScope')))).hint).toContain('a token that may write')
+  expect((await problemOf(ask(await refusing(10306, 'keyPairWrong')))).hint).toContain(
+    'settings of this very item',
+  )
+  expect((await problemOf(ask(await refusing(10103, 'outOfScope')))).hint).toContain(
+    'a token that may write',
+  )
   expect((await problemOf(ask(await refusing(10303, 'noAccess')))).hint).toContain('ask the owner')
-  expect(await problemOf(ask(await refusing(10500, 'serverError')))).toMatchObject({ hint: 'tell its administrator the request id r1' })
+  expect(await problemOf(ask(await refusing(10500, 'serverError')))).toMatchObject({
+    hint: 'tell its administrator the request id r1',
+  })
 })
 
 test('--debug shows requests and answers with secrets masked', async () => {
@@ -209,10 +291,10 @@ test('--debug shows requests and answers with secrets masked', async () => {
     json(response, { error_code: 0, data: { version: 'v1', user_token: 'secret-answer' } }),
   )
   const { work, errors } = workWith({ debug: true })
-  await sessionAt(work, { server, credential: { kind: 'pair', apiKey: 'secret-key', apiToken: 'secret-token', from: 'flag' } }).ask(
-    commonCalls.version,
-    {},
-  )
+  await sessionAt(work, {
+    server,
+    credential: { kind: 'pair', apiKey: 'secret-key', apiToken: 'secret-token', from: 'flag' },
+  }).ask(commonCalls.version, {})
   const said = errors()
   expect(said).toContain(`→ POST ${server}/api/common/version`)
   expect(said).not.toContain('secret')
@@ -227,9 +309,14 @@ test('--insecure warns each time, and in a job only the environment may ask for 
     expect(errors()).toContain('not tested')
     const job = workWith({ insecure: true }, { CI: 'true' }).work
     const credential: Credential = { kind: 'token', token: 't', from: 'flag' }
-    expect(() => sessionAt(job, { server: 'https://docs.example.com', credential })).toThrow('A job does not send a token')
+    expect(() => sessionAt(job, { server: 'https://docs.example.com', credential })).toThrow(
+      'A job does not send a token',
+    )
     expect(() =>
-      sessionAt(workWith({}, { CI: 'true', SHOWDOC_INSECURE: '1' }).work, { server: 'https://docs.example.com', credential }),
+      sessionAt(workWith({}, { CI: 'true', SHOWDOC_INSECURE: '1' }).work, {
+        server: 'https://docs.example.com',
+        credential,
+      }),
     ).not.toThrow()
   } finally {
     if (before === undefined) delete process.env.NODE_TLS_REJECT_UNAUTHORIZED

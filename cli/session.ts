@@ -5,7 +5,15 @@ import { gzip } from 'node:zlib'
 import type { ArgsOf, Call, OutputOf } from '#contract/call.ts'
 import type { Locale } from '#contract/locales/sentence.ts'
 import { client } from '#contract/client.ts'
-import { isSameHost, notAServer, objectIn, proxyProblem, refusalOf, unreachable, wasNeverSent } from './call-problems.ts'
+import {
+  isSameHost,
+  notAServer,
+  objectIn,
+  proxyProblem,
+  refusalOf,
+  unreachable,
+  wasNeverSent,
+} from './call-problems.ts'
 import type { Work } from './command.ts'
 import { credentialOf, serverOf, type Credential } from './credentials.ts'
 import { network as en } from './locales/en/network.ts'
@@ -21,7 +29,10 @@ export interface OutgoingFile {
   readonly name: string
 }
 
-/** The calls of one server, with credential, retries and messages. Everything it throws is a `Problem`. */
+/**
+ * The calls of one server, with credential, retries and messages. Everything it throws is a
+ * `Problem`.
+ */
 export interface Session {
   /** Without a slash at its end. */
   readonly server: string
@@ -37,10 +48,14 @@ export interface SessionOptions {
   readonly fetch?: typeof fetch
 }
 
-export const networkVoice = (locale: Locale): Say<typeof en> => speaker(locale, { en, 'zh-cn': zhCn })
+export const networkVoice = (locale: Locale): Say<typeof en> =>
+  speaker(locale, { en, 'zh-cn': zhCn })
 const voiceOf = (work: Work) => networkVoice(work.locale)
 
-/** A session of flags, variables, settings and the stored sign-in. @throws {Problem} usage: no server; auth: no credential */
+/**
+ * A session of flags, variables, settings and the stored sign-in.
+ * @throws {Problem} usage: no server; auth: no credential
+ */
 export async function openSession(work: Work, configured?: string): Promise<Session> {
   const server = serverOf(work, configured)
   const credential = await credentialOf(work, server)
@@ -60,7 +75,10 @@ const longestWait = 60
 const uploadSeconds = 300
 const compressFrom = 1_024
 const redirectsAtMost = 5
-/** Calls that write and may be sent twice: each batch has its number, each file its hash. Source: cli/spec.md 1.7. */
+/**
+ * Calls that write and may be sent twice: each batch has its number, each file its hash. Source:
+ * cli/spec.md 1.7.
+ */
 const repeatable = new Set(['sync/write', 'sync/file', 'sync/files', 'sync/compare', 'user/logout'])
 
 const compressed = promisify(gzip)
@@ -79,12 +97,18 @@ interface Sending {
 export const nameOfRefusal = (error: unknown): string | undefined =>
   error instanceof Problem && error.code !== undefined ? error.name : undefined
 
-export function sessionAt(work: Work, { server, credential, fetch: send = fetch }: SessionOptions): Session {
+export function sessionAt(
+  work: Work,
+  { server, credential, fetch: send = fetch }: SessionOptions,
+): Session {
   if (send === fetch) prepareNetwork(work, credential !== null, server)
   const say = voiceOf(work)
   const isDebug = work.output.options.debug
   const isNear = ['127.0.0.1', 'localhost', '[::1]'].includes(new URL(server).hostname)
-  const pair = credential?.kind === 'pair' ? { api_key: credential.apiKey, api_token: credential.apiToken } : {}
+  const pair =
+    credential?.kind === 'pair'
+      ? { api_key: credential.apiKey, api_token: credential.apiToken }
+      : {}
   const common: Record<string, string> = {
     Accept: 'application/json',
     'Accept-Language': work.locale,
@@ -106,7 +130,8 @@ export function sessionAt(work: Work, { server, credential, fetch: send = fetch 
     }
   }
 
-  type Outcome = { data: unknown } | { problem: Problem; mayRepeat: boolean; retryAfter?: number | undefined }
+  type Outcome =
+    { data: unknown } | { problem: Problem; mayRepeat: boolean; retryAfter?: number | undefined }
 
   async function attempt(sending: Sending, first: string): Promise<Outcome> {
     const isRepeatable = sending.call.effect === 'reads' || repeatable.has(sending.call.path)
@@ -127,37 +152,58 @@ export function sessionAt(work: Work, { server, credential, fetch: send = fetch 
         })
         text = await response.text()
       } catch (error) {
-        const problem = await unreachable(error, address, sending.seconds, say, proxyFor(work, address))
+        const problem = await unreachable(
+          error,
+          address,
+          sending.seconds,
+          say,
+          proxyFor(work, address),
+        )
         // a proxy or a certificate says the same again
         const isFinal = problem.name === 'proxyRefuses' || problem.name === 'wrongCertificate'
         return { problem, mayRepeat: !isFinal && (isRepeatable || wasNeverSent(error)) }
       }
       const took = `${response.status} ${Math.round(performance.now() - start)} ms`
-      if (isDebug) work.output.trace(`← ${took} ${response.headers.get('x-request-id') ?? ''} ${masked(text)}`)
+      if (isDebug)
+        work.output.trace(`← ${took} ${response.headers.get('x-request-id') ?? ''} ${masked(text)}`)
       work.output.detail(`${sending.call.path} ${took}`)
-      const target = response.status >= 300 && response.status < 400 ? response.headers.get('location') : null
+      const target =
+        response.status >= 300 && response.status < 400 ? response.headers.get('location') : null
       if (target === null) return understood(response, text, sending, address, isRepeatable)
       const next = new URL(target, address)
       if (redirects >= redirectsAtMost || !isSameHost(new URL(address), next)) {
         const places = { from: maskedUrl(address), to: maskedUrl(next.href) }
-        return { problem: new Problem('error', say('movedAway', places), { hint: say('writeNewAddress') }), mayRepeat: false }
+        return {
+          problem: new Problem('error', say('movedAway', places), { hint: say('writeNewAddress') }),
+          mayRepeat: false,
+        }
       }
       address = next.href
     }
   }
 
-  function understood(response: Response, text: string, { call }: Sending, address: string, isRepeatable: boolean): Outcome {
+  function understood(
+    response: Response,
+    text: string,
+    { call }: Sending,
+    address: string,
+    isRepeatable: boolean,
+  ): Outcome {
     const { status } = response
     if ([429, 502, 503, 504].includes(status)) {
       const wasRefused = status === 429 || status === 503 // before any work
       const retryAfter = Number(response.headers.get('retry-after')) || undefined
       return {
-        problem: new Problem('error', say('serverFailed', { address: server, status: String(status) })),
+        problem: new Problem(
+          'error',
+          say('serverFailed', { address: server, status: String(status) }),
+        ),
         mayRepeat: isRepeatable || wasRefused,
         retryAfter,
       }
     }
-    if (status === 407) return { problem: proxyProblem('407', server, proxyFor(work, server), say), mayRepeat: false }
+    if (status === 407)
+      return { problem: proxyProblem('407', server, proxyFor(work, server), say), mayRepeat: false }
     const body = objectIn(text)
     if (!body) return { problem: notAServer(response, { server, address }, say), mayRepeat: false }
     const code = Number(body.error_code ?? 0)
@@ -166,7 +212,12 @@ export function sessionAt(work: Work, { server, credential, fetch: send = fetch 
         problem: refusalOf(
           body,
           code,
-          { server, isCi: work.terminal.isCi, requestId: response.headers.get('x-request-id'), credential },
+          {
+            server,
+            isCi: work.terminal.isCi,
+            requestId: response.headers.get('x-request-id'),
+            credential,
+          },
           say,
         ),
         mayRepeat: false,
@@ -187,7 +238,10 @@ export function sessionAt(work: Work, { server, credential, fetch: send = fetch 
     }).ask(call, args)
     return asked.catch((error: unknown) => {
       if (!isAnswered || error instanceof Problem) throw error
-      throw new Problem('error', say('answerUnreadable', { address: server, call: call.path }), { hint: say('sameVersion'), cause: error })
+      throw new Problem('error', say('answerUnreadable', { address: server, call: call.path }), {
+        hint: say('sameVersion'),
+        cause: error,
+      })
     })
   }
 
@@ -199,7 +253,10 @@ export function sessionAt(work: Work, { server, credential, fetch: send = fetch 
         const json = Buffer.from(JSON.stringify({ ...sent, ...pair }))
         const isPacked = json.length > compressFrom && !isNear
         const bytes = isPacked ? await compressed(json) : json
-        const headers = { 'Content-Type': 'application/json', ...(isPacked ? { 'Content-Encoding': 'gzip' } : {}) }
+        const headers = {
+          'Content-Type': 'application/json',
+          ...(isPacked ? { 'Content-Encoding': 'gzip' } : {}),
+        }
         return deliver({
           call: one,
           headers,
@@ -215,7 +272,8 @@ export function sessionAt(work: Work, { server, credential, fetch: send = fetch 
           headers: {},
           body: async () => {
             const form = new FormData()
-            for (const [name, value] of Object.entries({ ...sent, ...pair })) if (value !== undefined) form.append(name, String(value))
+            for (const [name, value] of Object.entries({ ...sent, ...pair }))
+              if (value !== undefined) form.append(name, String(value))
             form.append(one.file?.[0] ?? 'file', await openAsBlob(file.disk), file.name)
             return form
           },

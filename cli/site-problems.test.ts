@@ -23,7 +23,9 @@ test('a wrong setting is one line in either language, whether flag or variable',
     exit: 'usage',
     message: '--upload-max is “9 TB”; accepted: a size such as 32MB, at most 5GB',
   })
-  expect(siteProblem(flag, 'zh-cn')?.message).toBe('--upload-max 的值是“9 TB”；可接受：形如 32MB 的大小，最多 5GB')
+  expect(siteProblem(flag, 'zh-cn')?.message).toBe(
+    '--upload-max 的值是“9 TB”；可接受：形如 32MB 的大小，最多 5GB',
+  )
   const variable = wrong({}, { SHOWDOC_BASE_URL: 'a\nb' })
   expect(siteProblem(variable, 'en')?.message).toContain('SHOWDOC_BASE_URL is “a\nb”; accepted: ')
 })
@@ -35,14 +37,27 @@ test('what every setting accepts is told in Chinese too', () => {
 test('a folder of somebody else names the person who tried and what to do', () => {
   const uid = String(process.getuid?.() ?? '')
   const problem = siteProblem(new DataFolderUnusable('/srv/a: b', 'EACCES'), 'en')
-  expect(problem).toMatchObject({ exit: 'error', message: `Cannot write /srv/a: b as uid ${uid}.`, hint: `chown ${uid} /srv/a: b` })
-  expect(siteProblem(new DataFolderUnusable('/srv', 'EROFS'), 'zh-cn')?.message).toBe('无法写入 /srv：EROFS')
+  expect(problem).toMatchObject({
+    exit: 'error',
+    message: `Cannot write /srv/a: b as uid ${uid}.`,
+    hint: `chown ${uid} /srv/a: b`,
+  })
+  expect(siteProblem(new DataFolderUnusable('/srv', 'EROFS'), 'zh-cn')?.message).toBe(
+    '无法写入 /srv：EROFS',
+  )
 })
 
 test('a disk without room is told as that, whoever met it; where SQLite only speaks of the disk, room is asked for', () => {
   for (const code of ['ENOSPC', 'EDQUOT', 'SQLITE_FULL', '53100']) {
-    const problem = siteProblem(Object.assign(new Error('COMMIT; - as the driver says it'), { code }), 'en')
-    expect(problem).toMatchObject({ exit: 'error', name: 'diskFull', message: 'There is not enough room on a disk.' })
+    const problem = siteProblem(
+      Object.assign(new Error('COMMIT; - as the driver says it'), { code }),
+      'en',
+    )
+    expect(problem).toMatchObject({
+      exit: 'error',
+      name: 'diskFull',
+      message: 'There is not enough room on a disk.',
+    })
   }
   const wrapped = Object.assign(new Error(), { nativeError: { code: 'SQLITE_FULL' } })
   expect(siteProblem(wrapped, 'zh-cn')).toMatchObject({
@@ -54,11 +69,13 @@ test('a disk without room is told as that, whoever met it; where SQLite only spe
 })
 
 test('databases that cannot be used are told apart; anything else is not explained away', () => {
-  expect(siteProblem(new DatabaseUnreachable('postgres://db/docs', 'ENOTFOUND'), 'en')?.message).toBe(
-    'Cannot reach postgres://db/docs: ENOTFOUND',
-  )
+  expect(
+    siteProblem(new DatabaseUnreachable('postgres://db/docs', 'ENOTFOUND'), 'en')?.message,
+  ).toBe('Cannot reach postgres://db/docs: ENOTFOUND')
   const notOne = Object.assign(new Error('file is not a database'), { code: 'SQLITE_NOTADB' })
-  expect(siteProblem(new DatabaseUnreachable('/srv/showdoc.sqlite', notOne.message, notOne), 'en')).toMatchObject({
+  expect(
+    siteProblem(new DatabaseUnreachable('/srv/showdoc.sqlite', notOne.message, notOne), 'en'),
+  ).toMatchObject({
     name: 'databaseDamaged',
     message: 'The database is damaged: /srv/showdoc.sqlite: file is not a database.',
     hint: 'showdoc doctor tells more; an earlier backup may be whole',
@@ -73,15 +90,28 @@ test('databases that cannot be used are told apart; anything else is not explain
   })
   const broken = Object.assign(new Error('disk I/O error'), { code: 'SQLITE_IOERR_READ' })
   expect(siteProblem(broken, 'zh-cn')?.message).toBe('无法读写数据库：disk I/O error。')
-  const forbidden = Object.assign(new Error('EACCES: permission denied'), { code: 'EACCES', path: '/srv/docs/showdoc.sqlite' })
-  expect(siteProblem(forbidden, 'en')?.message).toBe('Not allowed to write or read /srv/docs/showdoc.sqlite.')
-  expect(siteProblem(Object.assign(new Error('listen EACCES'), { code: 'EACCES' }), 'en')).toBeNull()
+  const forbidden = Object.assign(new Error('EACCES: permission denied'), {
+    code: 'EACCES',
+    path: '/srv/docs/showdoc.sqlite',
+  })
+  expect(siteProblem(forbidden, 'en')?.message).toBe(
+    'Not allowed to write or read /srv/docs/showdoc.sqlite.',
+  )
+  expect(
+    siteProblem(Object.assign(new Error('listen EACCES'), { code: 'EACCES' }), 'en'),
+  ).toBeNull()
   expect(siteProblem(new TypeError('a bug'), 'en')).toBeNull()
   expect(siteProblem('text', 'en')).toBeNull()
 })
 
 test('parts that do not belong together are told with which one it is and how to go on', () => {
-  for (const misfit of ['databaseMissing', 'databaseNotNamed', 'databaseForeign', 'attachmentsForeign', 'attachmentsMissing'] as const) {
+  for (const misfit of [
+    'databaseMissing',
+    'databaseNotNamed',
+    'databaseForeign',
+    'attachmentsForeign',
+    'attachmentsMissing',
+  ] as const) {
     const error = new PartsDiffer(misfit, '/srv/docs', 'postgres://db/docs')
     for (const locale of ['en', 'zh-cn'] as const) {
       const problem = siteProblem(error, locale)
@@ -91,7 +121,11 @@ test('parts that do not belong together are told with which one it is and how to
       expect(problem?.hint).toContain('showdoc serve --new-site')
     }
   }
-  const missing = new PartsDiffer('attachmentsMissing', '/srv/docs/attachments', '/srv/docs/showdoc.sqlite')
+  const missing = new PartsDiffer(
+    'attachmentsMissing',
+    '/srv/docs/attachments',
+    '/srv/docs/showdoc.sqlite',
+  )
   expect(siteProblem(missing, 'en')?.message).toBe(
     'The attachments of the site in /srv/docs/showdoc.sqlite are not in /srv/docs/attachments.',
   )

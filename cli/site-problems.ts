@@ -18,7 +18,12 @@ interface DataFolderUnusable {
 }
 
 interface PartsDiffer {
-  misfit: 'databaseMissing' | 'databaseNotNamed' | 'databaseForeign' | 'attachmentsForeign' | 'attachmentsMissing'
+  misfit:
+    | 'databaseMissing'
+    | 'databaseNotNamed'
+    | 'databaseForeign'
+    | 'attachmentsForeign'
+    | 'attachmentsMissing'
   folder: string
   /** File, or address without a password. */
   database: string
@@ -29,7 +34,10 @@ export const siteVoice = (locale: Locale): Say<typeof en> => speaker(locale, { e
 /** What stands in a database cannot be read as one. */
 export function databaseDamaged(locale: Locale, reason: string): Problem {
   const say = siteVoice(locale)
-  return new Problem('error', say('databaseDamaged', { reason }), { name: 'databaseDamaged', hint: say('askDoctor') })
+  return new Problem('error', say('databaseDamaged', { reason }), {
+    name: 'databaseDamaged',
+    hint: say('askDoctor'),
+  })
 }
 
 /** A database that no server has started on yet. */
@@ -58,15 +66,21 @@ function diskProblem(error: NodeJS.ErrnoException, locale: Locale): Problem | nu
 
 const noRoom = new Set<unknown>(['ENOSPC', 'EDQUOT', 'SQLITE_FULL', '53100'])
 
-/** Whether work broke off because a disk has no room, in the words of the system or of either database. */
+/**
+ * Whether work broke off because a disk has no room, in the words of the system or of either
+ * database.
+ */
 export function foundNoRoom(error: Error): boolean {
-  const { name, code, nativeError } = error as Error & { code?: unknown; nativeError?: { code?: unknown } }
+  const { name, code, nativeError } = error as Error & {
+    code?: unknown
+    nativeError?: { code?: unknown }
+  }
   return name === 'TooLittleSpace' || noRoom.has(code ?? nativeError?.code)
 }
 
 /**
- * Why the site cannot be opened, as a sentence for the person: the server's errors are known by their names, so that a command that never
- * opens one loads nothing of the server.
+ * Why the site cannot be opened, as a sentence for the person: the server's errors are known by
+ * their names, so that a command that never opens one loads nothing of the server.
  *
  * @returns `null` for anything else
  */
@@ -75,10 +89,18 @@ export function siteProblem(error: unknown, locale: Locale): Problem | null {
   const say = siteVoice(locale)
   const { message } = error
   const { code = '' } = (error.cause ?? error) as { code?: unknown }
-  if (foundNoRoom(error)) return new Problem('error', say('diskFull'), { name: 'diskFull', hint: say('makeRoom'), cause: error })
+  if (foundNoRoom(error))
+    return new Problem('error', say('diskFull'), {
+      name: 'diskFull',
+      hint: say('makeRoom'),
+      cause: error,
+    })
   if (/^SQLITE_(?:NOTADB|CORRUPT)/.test(String(code))) return databaseDamaged(locale, message)
   if (String(code).startsWith('SQLITE_IOERR'))
-    return new Problem('error', say('databaseUnusable', { reason: message }), { name: 'databaseUnusable', hint: say('hasDiskRoom') })
+    return new Problem('error', say('databaseUnusable', { reason: message }), {
+      name: 'databaseUnusable',
+      hint: say('hasDiskRoom'),
+    })
   switch (error.name) {
     case 'WrongSetting':
       return new Problem('usage', wrongSettingIn(locale, error as Error & WrongSetting))
@@ -94,20 +116,35 @@ export function siteProblem(error: unknown, locale: Locale): Problem | null {
       return partsDiffer(say, error as Error & PartsDiffer)
     case 'ServerRuns': {
       const { folder = '' } = error as Error & { folder?: string }
-      return new Problem('error', say('serverRuns', { folder }), { name: 'serverRuns', hint: say('oneServer') })
+      return new Problem('error', say('serverRuns', { folder }), {
+        name: 'serverRuns',
+        hint: say('oneServer'),
+      })
     }
     case 'RightsMissing': {
-      const { account = '', tables = [] } = error as Error & { account?: string; tables?: readonly string[] }
+      const { account = '', tables = [] } = error as Error & {
+        account?: string
+        tables?: readonly string[]
+      }
       const values = { account, tables: tables.join(', ') }
-      return new Problem('error', say('rightsMissing', values), { name: 'rightsMissing', hint: say('grantRights') })
+      return new Problem('error', say('rightsMissing', values), {
+        name: 'rightsMissing',
+        hint: say('grantRights'),
+      })
     }
     case 'KeyUnusable': {
       const { file = '' } = error as Error & { file?: string }
-      return new Problem('error', say('keyUnusable', { file }), { name: 'keyUnusable', hint: say('putKeyBack') })
+      return new Problem('error', say('keyUnusable', { file }), {
+        name: 'keyUnusable',
+        hint: say('putKeyBack'),
+      })
     }
     case 'DatabaseTooNew': {
       const steps = (error as Error & { unknown?: readonly string[] }).unknown?.join(', ') ?? ''
-      return new Problem('error', say('databaseTooNew', { steps }), { name: 'databaseTooNew', hint: say('installNewer') })
+      return new Problem('error', say('databaseTooNew', { steps }), {
+        name: 'databaseTooNew',
+        hint: say('installNewer'),
+      })
     }
     default:
       return diskProblem(error, locale)
@@ -115,8 +152,13 @@ export function siteProblem(error: unknown, locale: Locale): Problem | null {
 }
 
 function wrongSettingIn(locale: Locale, wrong: WrongSetting): string {
-  const translated = locale === 'zh-cn' ? accepted[wrong.setting as keyof typeof accepted] : undefined
-  return coreVoice(locale)('wrongValue', { name: wrong.place, value: wrong.value, accepted: translated ?? wrong.accepted })
+  const translated =
+    locale === 'zh-cn' ? accepted[wrong.setting as keyof typeof accepted] : undefined
+  return coreVoice(locale)('wrongValue', {
+    name: wrong.place,
+    value: wrong.value,
+    accepted: translated ?? wrong.accepted,
+  })
 }
 
 const wayOn = {
@@ -129,7 +171,10 @@ const wayOn = {
 
 /** Database, data folder and attachments of different sites, or one of them is not there. */
 function partsDiffer(say: Say<typeof en>, { misfit, folder, database }: PartsDiffer): Problem {
-  return new Problem('error', say(`parts.${misfit}`, { folder, database }), { name: misfit, hint: say(wayOn[misfit]) })
+  return new Problem('error', say(`parts.${misfit}`, { folder, database }), {
+    name: misfit,
+    hint: say(wayOn[misfit]),
+  })
 }
 
 function unwritable(say: Say<typeof en>, { folder, reason }: DataFolderUnusable): Problem {
@@ -141,5 +186,8 @@ function unwritable(say: Say<typeof en>, { folder, reason }: DataFolderUnusable)
       hint: say('giveFolder', { folder, uid: String(uid) }),
     })
   }
-  return new Problem('error', say('cannotWrite', { folder, reason }), { ...parts, hint: say('otherFolder') })
+  return new Problem('error', say('cannotWrite', { folder, reason }), {
+    ...parts,
+    hint: say('otherFolder'),
+  })
 }

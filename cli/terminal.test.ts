@@ -24,7 +24,8 @@ test('jobs, pipes, dumb terminals and --json, --plain, --quiet get no views', ()
   expect(views({}, pipe)).toBe(false)
   expect(views({ TERM: 'dumb' })).toBe(false)
   expect(views({}, { ...person, stdout: { isTTY: false } })).toBe(false)
-  for (const more of [{ json: true }, { plain: true }, { quiet: true }]) expect(views({}, person, more)).toBe(false)
+  for (const more of [{ json: true }, { plain: true }, { quiet: true }])
+    expect(views({}, person, more)).toBe(false)
 })
 
 test('nobody is asked in a job, without a terminal, or with --no-input', () => {
@@ -34,7 +35,14 @@ test('nobody is asked in a job, without a terminal, or with --no-input', () => {
 })
 
 test('every variable of build systems means a job, unless it says false', () => {
-  for (const name of ['CI', 'GITHUB_ACTIONS', 'JENKINS_URL', 'BUILDKITE', 'TEAMCITY_VERSION', 'DRONE'])
+  for (const name of [
+    'CI',
+    'GITHUB_ACTIONS',
+    'JENKINS_URL',
+    'BUILDKITE',
+    'TEAMCITY_VERSION',
+    'DRONE',
+  ])
     expect(isCi({ [name]: '1' })).toBe(true)
   expect(isCi({ CI: 'false' })).toBe(false)
   expect(isCi({ CI: '' })).toBe(false)
@@ -51,5 +59,9 @@ test('--color beats NO_COLOR, which beats FORCE_COLOR, which beats the terminal'
 })
 
 test('a terminal that knows ASCII only gets words for marks', () => {
-  expect(terminalOf({ LC_ALL: 'C', LANG: 'en_US.UTF-8' }, person, wish).marks).toEqual({ ok: 'ok', bad: 'x', busy: '-' })
+  expect(terminalOf({ LC_ALL: 'C', LANG: 'en_US.UTF-8' }, person, wish).marks).toEqual({
+    ok: 'ok',
+    bad: 'x',
+    busy: '-',
+  })
 })

@@ -40,7 +40,8 @@ const ciVariables = [
   'CIRCLECI',
 ]
 
-export const isCi = (env: NodeJS.ProcessEnv): boolean => ciVariables.some((name) => env[name] && env[name]?.toLowerCase() !== 'false')
+export const isCi = (env: NodeJS.ProcessEnv): boolean =>
+  ciVariables.some((name) => env[name] && env[name]?.toLowerCase() !== 'false')
 
 function colorOf(wish: TerminalWish['color'], env: NodeJS.ProcessEnv, screen: Screen): boolean {
   if (wish !== 'auto') return wish === 'always'
@@ -61,12 +62,16 @@ export function terminalOf(
   wish: TerminalWish,
 ): Terminal {
   const ci = isCi(env)
-  const isPerson = screens.stdout.isTTY === true && screens.stderr.isTTY === true && env.TERM !== 'dumb' && !ci
+  const isPerson =
+    screens.stdout.isTTY === true && screens.stderr.isTTY === true && env.TERM !== 'dumb' && !ci
   return {
     isCi: ci,
     hasViews: isPerson && !wish.json && !wish.plain && !wish.quiet,
     canAsk: screens.stdin.isTTY === true && screens.stderr.isTTY === true && !ci && wish.input,
-    color: { out: colorOf(wish.color, env, screens.stdout), err: colorOf(wish.color, env, screens.stderr) },
+    color: {
+      out: colorOf(wish.color, env, screens.stdout),
+      err: colorOf(wish.color, env, screens.stderr),
+    },
     isUtf8: isUtf8(env),
     marks: isUtf8(env) ? { ok: '✓', bad: '✗', busy: '⠹' } : { ok: 'ok', bad: 'x', busy: '-' },
   }

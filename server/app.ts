@@ -2,7 +2,12 @@ import type { Server } from 'node:http'
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
-import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyHttpOptions } from 'fastify'
+import fastify, {
+  LogController,
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyHttpOptions,
+} from 'fastify'
 import { allRoutes } from './features/index.ts'
 import { answerClientError } from './http/client-error.ts'
 import { endUnread } from './http/closing.ts'
@@ -26,11 +31,17 @@ export interface AppOptions extends DispatchOptions {
   readonly logger?: FastifyBaseLogger
   /** Folder of the built web client; without one only the calls are served. */
   readonly webFolder?: string
-  /** How long a connection may take for the head of a request, and how often that is looked at; milliseconds. */
+  /**
+   * How long a connection may take for the head of a request, and how often that is looked at;
+   * milliseconds.
+   */
   readonly heads?: { readonly headersTimeout: number; readonly connectionsCheckingInterval: number }
 }
 
-/** Time between two writings of counters, in milliseconds. Source: server/contract/spec/additions.md 6. */
+/**
+ * Time between two writings of counters, in milliseconds. Source: server/contract/spec/additions.md
+ * 6.
+ */
 const counterInterval = 5_000
 
 /** The whole server around a site, not yet listening; also what tests talk to. */
@@ -48,10 +59,14 @@ export async function buildApp(site: Site, options: AppOptions = {}): Promise<Fa
     logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 2_000 },
   }
-  const app: FastifyInstance = options.logger ? fastify({ ...settings, loggerInstance: options.logger }) : fastify(settings)
+  const app: FastifyInstance = options.logger
+    ? fastify({ ...settings, loggerInstance: options.logger })
+    : fastify(settings)
   readRawAddresses(app.server)
   // who asks before sending a body is told to go on where the body is read
-  app.server.on('checkContinue', (request, response) => app.server.emit('request', request, response))
+  app.server.on('checkContinue', (request, response) =>
+    app.server.emit('request', request, response),
+  )
   app.setErrorHandler(errorHandler(site))
   app.addHttpMethod('GET', { hasBody: true, overrideExisting: true }) // scripts send forms by any method. Source: server/contract/spec/calls.md 1.1
   app.removeAllContentTypeParsers()
@@ -60,21 +75,33 @@ export async function buildApp(site: Site, options: AppOptions = {}): Promise<Fa
   await app.register(compress, { threshold: 2_048, encodings: ['gzip'], zlibOptions: { level: 4 } })
   app.addContentTypeParser('*', (_request, _body, done) => done(null)) // calls read their bodies themselves, within bounds
   app.addHook('onRequest', async ({ raw }, reply) => {
-    if (hasTwoHosts(raw.rawHeaders)) return reply.code(400).header('Connection', 'close').type('text/plain').send('two Host headers\n')
+    if (hasTwoHosts(raw.rawHeaders))
+      return reply
+        .code(400)
+        .header('Connection', 'close')
+        .type('text/plain')
+        .send('two Host headers\n')
   })
   // a request may name a type and bring nothing, as a GET of many libraries does
   app.addHook('onRequest', async ({ headers }) => {
-    if (headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0) delete headers['content-type']
+    if (headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0)
+      delete headers['content-type']
   })
   app.addHook('onSend', async (request, reply) => {
     endUnread(request, reply)
     if (!reply.hasHeader('X-Request-Id')) void reply.header('X-Request-Id', request.id)
-    if (!reply.hasHeader('X-Content-Type-Options')) void reply.header('X-Content-Type-Options', 'nosniff')
+    if (!reply.hasHeader('X-Content-Type-Options'))
+      void reply.header('X-Content-Type-Options', 'nosniff')
     nameNoSource(reply)
   })
   app.addHook('onResponse', async (request, reply) => {
     request.log.info(
-      { method: request.method, path: loggedPath(request), status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
+      {
+        method: request.method,
+        path: loggedPath(request),
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+      },
       'request',
     )
   })
@@ -87,7 +114,10 @@ export async function buildApp(site: Site, options: AppOptions = {}): Promise<Fa
   if (options.webFolder) await mountWeb(app, site, options.webFolder)
 
   const counters = setInterval(
-    () => void writeCounters(site.db).catch((error: unknown) => app.log.error({ err: error }, 'counters')),
+    () =>
+      void writeCounters(site.db).catch((error: unknown) =>
+        app.log.error({ err: error }, 'counters'),
+      ),
     counterInterval,
   )
   // before waiting for running requests: one of them may wait for timed work
@@ -96,7 +126,9 @@ export async function buildApp(site: Site, options: AppOptions = {}): Promise<Fa
   app.addHook('onClose', async () => {
     clearInterval(counters)
     await stopIndexer()
-    await writeCounters(site.db).catch((error: unknown) => app.log.error({ err: error }, 'counters')) // the server ends without a database too
+    await writeCounters(site.db).catch((error: unknown) =>
+      app.log.error({ err: error }, 'counters'),
+    ) // the server ends without a database too
   })
   return app
 }

@@ -22,7 +22,9 @@ test('without settings the product is local, on SQLite, in Chinese', () => {
 })
 
 test('a flag wins over the environment, an empty variable counts as unset', () => {
-  expect(readConfig({ SHOWDOC_PORT: '5000', SHOWDOC_LOCALE: '' }, { SHOWDOC_PORT: '6000' })).toMatchObject({ port: 6000, locale: 'zh-cn' })
+  expect(
+    readConfig({ SHOWDOC_PORT: '5000', SHOWDOC_LOCALE: '' }, { SHOWDOC_PORT: '6000' }),
+  ).toMatchObject({ port: 6000, locale: 'zh-cn' })
 })
 
 test('values are read as people write them', () => {
@@ -92,7 +94,12 @@ test('hosts to listen on are names and addresses; a wrong one is told at once, h
   ]
   for (const host of right) expect(readConfig({ SHOWDOC_HOST: host }).host).toBe(host)
   const began = process.threadCpuUsage()
-  const long = ['documentation-server-prod123_1', `${'a'.repeat(50_000)}_`, `${'a.'.repeat(50_000)}_`, `${'a-'.repeat(50_000)}!`]
+  const long = [
+    'documentation-server-prod123_1',
+    `${'a'.repeat(50_000)}_`,
+    `${'a.'.repeat(50_000)}_`,
+    `${'a-'.repeat(50_000)}!`,
+  ]
   for (const host of ['-a', '.a', 'a..b', 'a b', 'a_b', '文', '1.2.3', '1:2', ...long])
     expect(() => readConfig({ SHOWDOC_HOST: host }), host.slice(0, 40)).toThrow(WrongSetting)
   const { user, system } = process.threadCpuUsage(began)
@@ -128,9 +135,13 @@ test('a secret is never repeated in the message', () => {
     ['SHOWDOC_SECRET_KEY', 'hunter2/hunter2'],
   ]
   for (const [name, value] of refused)
-    expect(() => readConfig({ [name]: value })).toThrow(`${name} is “…”; accepted: ${settings[name as keyof typeof settings].accepted}`)
+    expect(() => readConfig({ [name]: value })).toThrow(
+      `${name} is “…”; accepted: ${settings[name as keyof typeof settings].accepted}`,
+    )
 })
 
 test('an address of a database without a password is shown as it was given', () => {
-  expect(() => readConfig({ SHOWDOC_DATABASE_URL: 'mysql://db/docs' })).toThrow('SHOWDOC_DATABASE_URL is “mysql://db/docs”')
+  expect(() => readConfig({ SHOWDOC_DATABASE_URL: 'mysql://db/docs' })).toThrow(
+    'SHOWDOC_DATABASE_URL is “mysql://db/docs”',
+  )
 })

@@ -74,11 +74,15 @@ const onOff = (raw: string) => {
 
 const host = (raw: string) => {
   const looksLikeAddress = raw.includes(':') || /^[\d.]+$/.test(raw)
-  return (looksLikeAddress ? isIP(raw) > 0 : /^[a-z0-9][a-z0-9-]*(\.[a-z0-9-]+)*\.?$/i.test(raw)) ? raw : undefined
+  return (looksLikeAddress ? isIP(raw) > 0 : /^[a-z0-9][a-z0-9-]*(\.[a-z0-9-]+)*\.?$/i.test(raw))
+    ? raw
+    : undefined
 }
 const postgresAddress = (raw: string) => {
   const url = URL.canParse(raw) ? new URL(raw) : null
-  return url && ['postgres:', 'postgresql:'].includes(url.protocol) && url.hostname !== '' ? raw : undefined
+  return url && ['postgres:', 'postgresql:'].includes(url.protocol) && url.hostname !== ''
+    ? raw
+    : undefined
 }
 const publicAddress = (raw: string) => baseWebAddress(raw)?.href.replace(/\/+$/, '')
 const trusted = (raw: string): Config['trustProxy'] | undefined => {
@@ -89,14 +93,20 @@ const trusted = (raw: string): Config['trustProxy'] | undefined => {
   const parts = raw.split(',').map((part) => part.trim())
   const isNetwork = (part: string) => {
     const [address = '', length = ''] = part.split('/')
-    return /^\d{1,3}$/.test(length) && Number(length) <= (isIP(address) === 4 ? 32 : 128) && isIP(address) > 0
+    return (
+      /^\d{1,3}$/.test(length) &&
+      Number(length) <= (isIP(address) === 4 ? 32 : 128) &&
+      isIP(address) > 0
+    )
   }
   return parts.every((part) => isIP(part) > 0 || isNetwork(part)) ? parts : undefined
 }
 const bytes = (raw: string) => {
   const found = /^(\d+(?:\.\d+)?)\s*([kmg]?)(?:i?b)?$/i.exec(raw)
   if (!found) return undefined
-  const value = Math.floor(Number(found[1]) * 1024 ** ' kmg'.indexOf((found[2] || ' ').toLowerCase()))
+  const value = Math.floor(
+    Number(found[1]) * 1024 ** ' kmg'.indexOf((found[2] || ' ').toLowerCase()),
+  )
   return value >= 1 && value <= 5 * 1024 ** 3 ? value : undefined
 }
 const zone = (raw: string) => {
@@ -115,15 +125,30 @@ export const settings = {
     accepted: 'an address or name to listen on',
     read: host,
   },
-  SHOWDOC_PORT: { flag: 'port', fallback: 4999, accepted: 'a port from 0 to 65535', read: whole(0, 65_535) },
-  SHOWDOC_DATA: { flag: 'data', fallback: './data', accepted: 'a folder', read: (raw) => raw || undefined },
+  SHOWDOC_PORT: {
+    flag: 'port',
+    fallback: 4999,
+    accepted: 'a port from 0 to 65535',
+    read: whole(0, 65_535),
+  },
+  SHOWDOC_DATA: {
+    flag: 'data',
+    fallback: './data',
+    accepted: 'a folder',
+    read: (raw) => raw || undefined,
+  },
   SHOWDOC_DATABASE_URL: {
     flag: 'database-url',
     fallback: null,
     accepted: 'postgres://user:password@host:port/database',
     read: postgresAddress,
   },
-  SHOWDOC_BASE_URL: { flag: 'base-url', fallback: null, accepted: 'an http or https address, also with a sub-path', read: publicAddress },
+  SHOWDOC_BASE_URL: {
+    flag: 'base-url',
+    fallback: null,
+    accepted: 'an http or https address, also with a sub-path',
+    read: publicAddress,
+  },
   SHOWDOC_TRUST_PROXY: {
     flag: 'trust-proxy',
     fallback: false,
@@ -134,7 +159,10 @@ export const settings = {
     flag: 'admin-password',
     fallback: null,
     accepted: `${limits.passwordMin} characters to ${limits.passwordMaxBytes} bytes`,
-    read: (raw) => (raw.length >= limits.passwordMin && Buffer.byteLength(raw) <= limits.passwordMaxBytes ? raw : undefined),
+    read: (raw) =>
+      raw.length >= limits.passwordMin && Buffer.byteLength(raw) <= limits.passwordMaxBytes
+        ? raw
+        : undefined,
   },
   SHOWDOC_LOG_LEVEL: {
     flag: 'log-level',
@@ -142,14 +170,24 @@ export const settings = {
     accepted: 'fatal, error, warn, info, debug, trace or silent',
     read: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'),
   },
-  SHOWDOC_LOCALE: { flag: 'locale', fallback: 'zh-cn' as Locale, accepted: 'zh-cn or en', read: oneOf<Locale>('zh-cn', 'en') },
+  SHOWDOC_LOCALE: {
+    flag: 'locale',
+    fallback: 'zh-cn' as Locale,
+    accepted: 'zh-cn or en',
+    read: oneOf<Locale>('zh-cn', 'en'),
+  },
   SHOWDOC_SECRET_KEY: {
     flag: null,
     fallback: null,
     accepted: '64 hexadecimal digits',
     read: (raw) => (/^[0-9a-f]{64}$/i.test(raw) ? Buffer.from(raw, 'hex') : undefined),
   },
-  SHOWDOC_UPLOAD_MAX: { flag: 'upload-max', fallback: limits.uploadMaxBytes, accepted: 'a size such as 32MB, at most 5GB', read: bytes },
+  SHOWDOC_UPLOAD_MAX: {
+    flag: 'upload-max',
+    fallback: limits.uploadMaxBytes,
+    accepted: 'a size such as 32MB, at most 5GB',
+    read: bytes,
+  },
   SHOWDOC_METRICS: { flag: 'metrics', fallback: false, accepted: 'on or off', read: onOff },
   SHOWDOC_METRICS_TOKEN: {
     flag: null,
@@ -157,8 +195,19 @@ export const settings = {
     accepted: 'at least 16 characters',
     read: (raw) => (raw.length >= 16 ? raw : undefined),
   },
-  SHOWDOC_NEW_SITE: { flag: 'new-site', isSwitch: true, fallback: false, accepted: 'on or off', read: onOff },
-  SHOWDOC_TIMEZONE: { flag: 'timezone', fallback: 'Asia/Shanghai', accepted: 'a zone name such as Asia/Shanghai or UTC', read: zone },
+  SHOWDOC_NEW_SITE: {
+    flag: 'new-site',
+    isSwitch: true,
+    fallback: false,
+    accepted: 'on or off',
+    read: onOff,
+  },
+  SHOWDOC_TIMEZONE: {
+    flag: 'timezone',
+    fallback: 'Asia/Shanghai',
+    accepted: 'a zone name such as Asia/Shanghai or UTC',
+    read: zone,
+  },
 } satisfies Record<string, Setting<unknown>>
 
 export type SettingName = keyof typeof settings
@@ -172,7 +221,10 @@ export const secretSettings: ReadonlySet<string> = new Set<SettingName>([
   'SHOWDOC_METRICS_TOKEN',
 ])
 
-/** A refused value as it may be shown: an address may hold a password, one without is what somebody has mistyped. */
+/**
+ * A refused value as it may be shown: an address may hold a password, one without is what somebody
+ * has mistyped.
+ */
 function shownValue(name: SettingName, raw: string): string {
   if (secretSettings.has(name)) return '…'
   if (name === 'SHOWDOC_BASE_URL') return raw.includes('@') ? '…' : raw
@@ -188,7 +240,9 @@ function shownValue(name: SettingName, raw: string): string {
 export function readConfig(env: NodeJS.ProcessEnv, flags: Flags = {}): Config {
   const value = <N extends SettingName>(
     name: N,
-  ): Exclude<ReturnType<(typeof settings)[N]['read']>, undefined> | (typeof settings)[N]['fallback'] => {
+  ):
+    | Exclude<ReturnType<(typeof settings)[N]['read']>, undefined>
+    | (typeof settings)[N]['fallback'] => {
     const setting = settings[name] as Setting<unknown>
     const raw = flags[name] ?? (env[name] || undefined)
     if (raw === undefined) return setting.fallback as never

@@ -6,7 +6,8 @@ import { isPassword } from './signin/password.ts'
 import { startApp } from './test/start-app.ts'
 
 const { site, db, make } = await startApp()
-const stored = async () => (await User.query(db.read).findOne({ username: 'showdoc' }).throwIfNotFound()).password
+const stored = async () =>
+  (await User.query(db.read).findOne({ username: 'showdoc' }).throwIfNotFound()).password
 const mark = (first_start_open: string) => make.settings({ first_start_open })
 
 test('a random password has three groups, all kinds of characters, and is never the same', () => {
@@ -36,7 +37,9 @@ test('a start that broke off before its password was told is repeated with a new
 
 test('a password that was set since a start broke off stays', async () => {
   expect(await makeFirstAdministrator(site)).not.toBeNull() // its own number is that of a process that is over
-  await db.transaction((trx) => User.query(trx).where({ username: 'showdoc' }).increment('pwd_time', 60))
+  await db.transaction((trx) =>
+    User.query(trx).where({ username: 'showdoc' }).increment('pwd_time', 60),
+  )
   const before = await stored()
   expect(await makeFirstAdministrator(site)).toBeNull()
   expect(await stored()).toBe(before)

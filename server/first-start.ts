@@ -20,9 +20,10 @@ export interface FirstAdministrator {
 const administratorName = 'showdoc'
 
 /**
- * Option that stands from the making of the administrator until the password was told: `host pid uid time`, the last one that of the
- * password. A start that broke off in between is repeated by the next one on that machine, unless somebody has set a password since; another
- * server that starts meanwhile leaves it alone.
+ * Option that stands from the making of the administrator until the password was told: `host pid
+ * uid time`, the last one that of the password. A start that broke off in between is repeated by
+ * the next one on that machine, unless somebody has set a password since; another server that
+ * starts meanwhile leaves it alone.
  */
 const openMark = 'first_start_open'
 
@@ -49,7 +50,10 @@ async function brokenOff(db: Knex): Promise<number | null> {
 /** Letters and digits that nobody mistakes for others. */
 const plain = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstuvwxyz23456789'
 
-/** A password such as `8Hd2-kQ9w-Zp4x`: 69 bits, with the kinds of characters that a strict site asks for. Source: cli/spec.md 5.1. */
+/**
+ * A password such as `8Hd2-kQ9w-Zp4x`: 69 bits, with the kinds of characters that a strict site
+ * asks for. Source: cli/spec.md 5.1.
+ */
 export function randomPassword(): string {
   for (;;) {
     const letters = Array.from({ length: 12 }, () => plain[randomInt(plain.length)])
@@ -59,7 +63,8 @@ export function randomPassword(): string {
 }
 
 /**
- * Makes the first administrator when there is no account at all. Two servers that start together on one database make one.
+ * Makes the first administrator when there is no account at all. Two servers that start together on
+ * one database make one.
  *
  * @returns `null` when there are accounts already
  */
@@ -76,11 +81,16 @@ export async function makeFirstAdministrator(site: Site): Promise<FirstAdministr
     if (again === null && (await User.query(db).select('uid').first())) return null
     const made = again ?? (await insertAdministrator(db, now))
     await User.query(db).findById(made).patch({ password: hash, pwd_time: now })
-    const option = { option_name: openMark, option_value: `${hostname()} ${process.pid} ${made} ${now}` }
+    const option = {
+      option_name: openMark,
+      option_value: `${hostname()} ${process.pid} ${made} ${now}`,
+    }
     await Options.query(db).insert(option).onConflict('option_name').merge()
     return made
   })
-  return uid === null ? null : { uid, username: administratorName, password, isChosen: chosen !== null }
+  return uid === null
+    ? null
+    : { uid, username: administratorName, password, isChosen: chosen !== null }
 }
 
 async function insertAdministrator(db: Knex.Transaction, now: number): Promise<number> {
@@ -93,7 +103,10 @@ async function insertAdministrator(db: Knex.Transaction, now: number): Promise<n
   return row.uid
 }
 
-/** The landing page points to the example that a first start has filled in. Source: server/contract/spec/additions.md 2 (`demo_item`). */
+/**
+ * The landing page points to the example that a first start has filled in. Source:
+ * server/contract/spec/additions.md 2 (`demo_item`).
+ */
 export async function nameExample(site: Site, administrator: FirstAdministrator): Promise<void> {
   const example = await Item.query(site.db.read)
     .where({ uid: administrator.uid, is_del: 0, password: '' })
@@ -102,7 +115,9 @@ export async function nameExample(site: Site, administrator: FirstAdministrator)
     .select('item_id')
   if (!example) return
   const option = { option_name: 'demo_item', option_value: String(example.item_id) }
-  await site.db.transaction((db) => Options.query(db).insert(option).onConflict('option_name').ignore())
+  await site.db.transaction((db) =>
+    Options.query(db).insert(option).onConflict('option_name').ignore(),
+  )
 }
 
 /** The password was told: the next start is an ordinary one. */

@@ -10,7 +10,8 @@ import { DataFolderUnusable } from './site.ts'
 import { PortInUse, startServer, type Running, type StartOptions } from './main.ts'
 import { startApp } from './test/start-app.ts'
 
-// startApp gives this file a database of the kind under test; the servers below open it a second time
+// startApp gives this file a database of the kind under test; the servers below open it a second
+// time
 const { site: other } = await startApp()
 const folders: string[] = []
 afterAll(() => folders.forEach((folder) => rmSync(folder, { recursive: true, force: true })))
@@ -21,12 +22,26 @@ function newFolder(): string {
   return folder
 }
 
-async function start(flags: Flags = {}, options: Partial<StartOptions> = {}): Promise<{ running: Running; log: () => string }> {
+async function start(
+  flags: Flags = {},
+  options: Partial<StartOptions> = {},
+): Promise<{ running: Running; log: () => string }> {
   const lines: string[] = []
-  const place: Flags = inject('database') === 'postgres' ? { SHOWDOC_DATABASE_URL: other.config.databaseUrl ?? '' } : {}
-  const config = readConfig({}, { SHOWDOC_DATA: newFolder(), SHOWDOC_PORT: '0', ...place, ...flags })
+  const place: Flags =
+    inject('database') === 'postgres'
+      ? { SHOWDOC_DATABASE_URL: other.config.databaseUrl ?? '' }
+      : {}
+  const config = readConfig(
+    {},
+    { SHOWDOC_DATA: newFolder(), SHOWDOC_PORT: '0', ...place, ...flags },
+  )
   const logTo = { write: (line: string) => void lines.push(line) }
-  const running = await startServer(config, { version: '1.0', logLevel: 'trace', logTo, ...options })
+  const running = await startServer(config, {
+    version: '1.0',
+    logLevel: 'trace',
+    logTo,
+    ...options,
+  })
   return { running, log: () => lines.join('') }
 }
 
@@ -57,7 +72,8 @@ test('examples that cannot be filled in are logged without any values, and do no
     await trx('user').delete()
     await trx('options').delete()
   })
-  const fillIn: StartOptions['fillIn'] = async (_app, site) => void (await site.db.read('nothing').where({ secret: 'a - bound value' }))
+  const fillIn: StartOptions['fillIn'] = async (_app, site) =>
+    void (await site.db.read('nothing').where({ secret: 'a - bound value' }))
   const { running, log } = await start({}, { fillIn })
   expect(running.first).not.toBeNull()
   expect(log()).toMatch(/no such table: nothing|relation .*nothing.* does not exist/)
@@ -70,9 +86,15 @@ test('examples that cannot be filled in are logged without any values, and do no
 test('running requests are finished before the server ends, and nothing new is taken', async () => {
   const { running } = await start()
   const body = 'a=1'
-  const headers = { 'Content-Type': 'application/x-www-form-urlencoded', 'Content-Length': body.length, Expect: '100-continue' }
+  const headers = {
+    'Content-Type': 'application/x-www-form-urlencoded',
+    'Content-Length': body.length,
+    Expect: '100-continue',
+  }
   const asking = request(`${running.address}/api/common/version`, { method: 'POST', headers })
-  const answered = new Promise<IncomingMessage>((done, failed) => asking.on('response', done).on('error', failed))
+  const answered = new Promise<IncomingMessage>((done, failed) =>
+    asking.on('response', done).on('error', failed),
+  )
   asking.flushHeaders()
   await new Promise((done) => asking.on('continue', done)) // the server has it, and waits for its body
   const stopped = running.stop()
@@ -86,7 +108,9 @@ test('running requests are finished before the server ends, and nothing new is t
     .toBe('refused')
   asking.end(body)
   const answer = await answered
-  expect(JSON.parse(Buffer.concat(await answer.toArray()).toString())).toMatchObject({ error_code: 0 })
+  expect(JSON.parse(Buffer.concat(await answer.toArray()).toString())).toMatchObject({
+    error_code: 0,
+  })
   await stopped
 })
 
@@ -146,7 +170,10 @@ test('neither queries nor headers, bodies and tokens reach the log', async () =>
   for (const alias of aliases) await fetch(`${running.address}/${alias}/${secret}`)
   await fetch(`${running.address}/api/user/info?user_token=${secret}`, {
     method: 'POST',
-    headers: { Authorization: `Bearer ${secret}`, 'Content-Type': 'application/x-www-form-urlencoded' },
+    headers: {
+      Authorization: `Bearer ${secret}`,
+      'Content-Type': 'application/x-www-form-urlencoded',
+    },
     body: `password=${secret}`,
   })
   const told = await fetch(`${running.address}/nothing/here?code=${secret}`)
@@ -161,7 +188,11 @@ test('neither queries nor headers, bodies and tokens reach the log', async () =>
     log()
       .split('\n')
       .find((one) => one.includes('/nothing/here')) ?? ''
-  expect(JSON.parse(line)).toMatchObject({ reqId: told.headers.get('x-request-id'), method: 'GET', path: '/nothing/here' })
+  expect(JSON.parse(line)).toMatchObject({
+    reqId: told.headers.get('x-request-id'),
+    method: 'GET',
+    path: '/nothing/here',
+  })
   expect(log()).not.toContain(secret)
 })
 

@@ -7,7 +7,12 @@ import { buildApp } from './app.ts'
 import type { Config } from './config.ts'
 import { codeOf } from './db/database.ts'
 import { lockForServer } from './db/server-lock.ts'
-import { finishFirstStart, makeFirstAdministrator, nameExample, type FirstAdministrator } from './first-start.ts'
+import {
+  finishFirstStart,
+  makeFirstAdministrator,
+  nameExample,
+  type FirstAdministrator,
+} from './first-start.ts'
 import { offerFirstSignIn } from './http/first-sign-in.ts'
 import { Item } from './models/item.ts'
 import { User } from './models/user.ts'
@@ -37,8 +42,15 @@ export interface StartOptions {
   readonly logLevel: Level | 'silent'
   /** Where log lines go. */
   readonly logTo: DestinationStream
-  /** Runs on a first start, before anybody can reach the server; what it throws is logged and does not stop the start. */
-  readonly fillIn?: (app: FastifyInstance, site: Site, administrator: FirstAdministrator) => Promise<void>
+  /**
+   * Runs on a first start, before anybody can reach the server; what it throws is logged and does
+   * not stop the start.
+   */
+  readonly fillIn?: (
+    app: FastifyInstance,
+    site: Site,
+    administrator: FirstAdministrator,
+  ) => Promise<void>
 }
 
 export interface Running {
@@ -48,8 +60,8 @@ export interface Running {
   /** `null` when this is not the first start. */
   readonly first: FirstAdministrator | null
   /**
-   * Address that signs the first administrator in, once and for a quarter of an hour, in a browser of this machine; only on a first start that is
-   * reached by this machine's own address.
+   * Address that signs the first administrator in, once and for a quarter of an hour, in a browser
+   * of this machine; only on a first start that is reached by this machine's own address.
    */
   readonly signInAddress: string | null
   /** False when the web client is not built. */
@@ -65,10 +77,15 @@ export interface Running {
 /** Time that running requests have to finish, in milliseconds. Source: cli/spec.md 5.1. */
 const patience = 10_000
 
-/** A statement with the values in it, as the query builder puts it before the reason of a failure. */
+/**
+ * A statement with the values in it, as the query builder puts it before the reason of a failure.
+ */
 const statement = /^(?:select|insert|update|delete|with|alter|create|drop)\b[^]* - /i
 
-/** What may stand in a log: of a request never its query, headers or body, of a failed statement never its values. */
+/**
+ * What may stand in a log: of a request never its query, headers or body, of a failed statement
+ * never its values.
+ */
 const serializers = {
   req: (request: { id?: string; method?: string; url?: string }) => ({
     id: request.id,
@@ -91,8 +108,9 @@ const serializers = {
 const mostWaiting = 4 * 1024 * 1024
 
 /**
- * Standard error as the place of log lines. Lines are written beside the requests and may be lost, on a full disk or a pipe that nobody reads: the
- * log may fail, serving may not. What waits is written when there is room again.
+ * Standard error as the place of log lines. Lines are written beside the requests and may be lost,
+ * on a full disk or a pipe that nobody reads: the log may fail, serving may not. What waits is
+ * written when there is room again.
  */
 export function logDestination(): DestinationStream {
   const stream = pino.destination({ dest: 2, sync: false, maxLength: mostWaiting })
@@ -121,7 +139,8 @@ export function packageFolder(): string {
 /**
  * Brings the whole server up: site, first administrator, app, port.
  *
- * @throws {import('./site.ts').DataFolderUnusable} @throws {import('./db/database.ts').DatabaseUnreachable}
+ * @throws {import('./site.ts').DataFolderUnusable} @throws
+ * {import('./db/database.ts').DatabaseUnreachable}
  * @throws {import('./db/migrate.ts').DatabaseTooNew} @throws {PortInUse} @throws {AddressUnusable}
  * @throws {import('./db/server-lock.ts').ServerRuns}
  */
@@ -129,7 +148,11 @@ export async function startServer(config: Config, options: StartOptions): Promis
   const log = pino({ level: options.logLevel, serializers }, options.logTo)
   const unlock = config.databaseUrl ? () => undefined : lockForServer(prepareFolder(config.data))
   const damage = keepDamagedLog(config)
-  if (damage) log.error(damage, 'the log of the database is damaged and saves are lost: a copy is kept, and a backup may have them')
+  if (damage)
+    log.error(
+      damage,
+      'the log of the database is damaged and saves are lost: a copy is kept, and a backup may have them',
+    )
   const site = await openSite(config, options.version).catch((error: unknown) => {
     unlock()
     throw error
@@ -155,7 +178,8 @@ export async function startServer(config: Config, options: StartOptions): Promis
       address,
       site,
       first,
-      signInAddress: first && config.baseUrl === null ? `${address}${offerFirstSignIn(site, first.uid)}` : null,
+      signInAddress:
+        first && config.baseUrl === null ? `${address}${offerFirstSignIn(site, first.uid)}` : null,
       hasScreens,
       facts: () => factsOf(site),
       told: () => finishFirstStart(site),
@@ -184,7 +208,11 @@ function addressOf(app: FastifyInstance, config: Config): string {
   if (config.baseUrl) return config.baseUrl
   const { port } = app.server.address() as AddressInfo
   const isEverywhere = config.host === '0.0.0.0' || config.host === '::'
-  const host = isEverywhere ? '127.0.0.1' : config.host.includes(':') ? `[${config.host}]` : config.host
+  const host = isEverywhere
+    ? '127.0.0.1'
+    : config.host.includes(':')
+      ? `[${config.host}]`
+      : config.host
   return `http://${host}:${port}`
 }
 
@@ -215,7 +243,8 @@ function endUnused({ server }: FastifyInstance): void {
 
 async function stop(app: FastifyInstance, site: Site): Promise<void> {
   const impatience = setTimeout(() => app.server.closeAllConnections(), patience)
-  // the runtime counts one on which nothing was asked yet, as browsers open ahead, among those that ask
+  // the runtime counts one on which nothing was asked yet, as browsers open ahead, among those that
+  // ask
   endUnused(app)
   // a browser keeps its connection after the answer it waited for
   const sweeping = setInterval(() => app.server.closeIdleConnections(), 100)

@@ -3,15 +3,17 @@ import http, { type IncomingMessage } from 'node:http'
 import https from 'node:https'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
 
-// Where this server itself goes: requests are sent from here, directories and object stores look their hosts up here. Hosts that an
-// administrator typed may be private, never link-local: behind those stand the metadata services of clouds, which hand out credentials.
-// Source: server/contract/spec/additions.md 6.
+// Where this server itself goes: requests are sent from here, directories and object stores look
+// their hosts up here. Hosts that an administrator typed may be private, never link-local: behind
+// those stand the metadata services of clouds, which hand out credentials. Source:
+// server/contract/spec/additions.md 6.
 
 const forbidden = new BlockList()
 forbidden.addSubnet('0.0.0.0', 8, 'ipv4') // "this network": reaches the machine itself under another name
 forbidden.addSubnet('169.254.0.0', 16, 'ipv4')
 forbidden.addSubnet('224.0.0.0', 3, 'ipv4') // multicast, reserved, broadcast
-for (const metadata of ['100.100.100.200', '168.63.129.16', '192.0.0.192']) forbidden.addAddress(metadata, 'ipv4')
+for (const metadata of ['100.100.100.200', '168.63.129.16', '192.0.0.192'])
+  forbidden.addAddress(metadata, 'ipv4')
 forbidden.addAddress('::', 'ipv6')
 forbidden.addAddress('fd00:ec2::254', 'ipv6')
 forbidden.addSubnet('fe80::', 10, 'ipv6')
@@ -30,18 +32,29 @@ export class ForbiddenAddress extends Error {
   }
 }
 
-/** An http or https address that somebody typed; `null` for any other text, and where a name or a password stands in it. */
+/**
+ * An http or https address that somebody typed; `null` for any other text, and where a name or a
+ * password stands in it.
+ */
 export function webAddress(text: string): URL | null {
   const url = URL.parse(text)
-  return url && /^https?:$/.test(url.protocol) && url.username === '' && url.password === '' ? url : null
+  return url && /^https?:$/.test(url.protocol) && url.username === '' && url.password === ''
+    ? url
+    : null
 }
 
-/** The same for one that paths are put behind: it has no query and no fragment, not even empty ones. */
-export const baseWebAddress = (text: string): URL | null => (/[?#\s]/.test(text) ? null : webAddress(text))
+/**
+ * The same for one that paths are put behind: it has no query and no fragment, not even empty ones.
+ */
+export const baseWebAddress = (text: string): URL | null =>
+  /[?#\s]/.test(text) ? null : webAddress(text)
 
 const plainHost = (host: string): string => host.replace(/^\[|\]$/g, '').replace(/%.*$/, '')
 
-/** True for link-local, unspecified, multicast and metadata addresses, also written as IPv6. Anything but an address is false. */
+/**
+ * True for link-local, unspecified, multicast and metadata addresses, also written as IPv6.
+ * Anything but an address is false.
+ */
 export function isForbiddenAddress(address: string): boolean {
   const plain = plainHost(address)
   const kind = isIP(plain)
@@ -49,8 +62,9 @@ export function isForbiddenAddress(address: string): boolean {
 }
 
 /**
- * Looks a host up for the very connection that is made, so that a name cannot lead elsewhere between a test and its use. Sockets do not
- * look up plain addresses: ask `isForbiddenAddress` before.
+ * Looks a host up for the very connection that is made, so that a name cannot lead elsewhere
+ * between a test and its use. Sockets do not look up plain addresses: ask `isForbiddenAddress`
+ * before.
  */
 export const guardedLookup: LookupFunction = (host, options, callback) => {
   lookup(host, { ...options, all: true }, (error, found) => {
@@ -63,10 +77,15 @@ export const guardedLookup: LookupFunction = (host, options, callback) => {
   })
 }
 
-/** The addresses of a host. @throws {ForbiddenAddress} when one of them is forbidden; {Error} with the resolver's `code` */
+/**
+ * The addresses of a host.
+ * @throws {ForbiddenAddress} when one of them is forbidden; {Error} with the resolver's `code`
+ */
 export const addressesOf = (host: string): Promise<LookupAddress[]> =>
   new Promise((resolve, reject) =>
-    guardedLookup(plainHost(host), { all: true }, (error, found) => (error ? reject(error) : resolve(found as LookupAddress[]))),
+    guardedLookup(plainHost(host), { all: true }, (error, found) =>
+      error ? reject(error) : resolve(found as LookupAddress[]),
+    ),
   )
 
 export interface OutgoingRequest {
@@ -86,7 +105,11 @@ export interface OutgoingAnswer {
 }
 
 /** Sends a request and gives the answer as it begins. */
-function open(address: URL, { method = 'GET', headers = {}, body }: OutgoingRequest, signal: AbortSignal): Promise<IncomingMessage> {
+function open(
+  address: URL,
+  { method = 'GET', headers = {}, body }: OutgoingRequest,
+  signal: AbortSignal,
+): Promise<IncomingMessage> {
   if (isForbiddenAddress(address.hostname)) throw new ForbiddenAddress(plainHost(address.hostname))
   const { request } = address.protocol === 'https:' ? https : http
   return new Promise((resolve, reject) =>
@@ -111,12 +134,16 @@ async function bodyOf(answer: IncomingMessage, maxBytes: number): Promise<Buffer
 const mostRedirects = 3
 
 /**
- * Sends a request and reads a bounded answer. A GET follows redirects on the same host, no request follows one to another: such an
- * answer comes back as the redirect it is.
+ * Sends a request and reads a bounded answer. A GET follows redirects on the same host, no request
+ * follows one to another: such an answer comes back as the redirect it is.
  *
- * @throws {ForbiddenAddress}; {RangeError} beyond `maxBytes`; `TimeoutError`; {Error} of the network
+ * @throws {ForbiddenAddress}; {RangeError} beyond `maxBytes`; `TimeoutError`; {Error} of the
+ * network
  */
-export async function fetchOutgoing(address: URL, request: OutgoingRequest): Promise<OutgoingAnswer> {
+export async function fetchOutgoing(
+  address: URL,
+  request: OutgoingRequest,
+): Promise<OutgoingAnswer> {
   const signal = AbortSignal.timeout(request.seconds * 1000)
   try {
     return await follow(address, request, signal, mostRedirects)
@@ -125,11 +152,19 @@ export async function fetchOutgoing(address: URL, request: OutgoingRequest): Pro
   }
 }
 
-async function follow(address: URL, request: OutgoingRequest, signal: AbortSignal, redirects: number): Promise<OutgoingAnswer> {
+async function follow(
+  address: URL,
+  request: OutgoingRequest,
+  signal: AbortSignal,
+  redirects: number,
+): Promise<OutgoingAnswer> {
   const answer = await open(address, request, signal)
   const status = answer.statusCode ?? 0
   const { location } = answer.headers
-  const next = status >= 300 && status < 400 && location && URL.canParse(location, address.href) ? new URL(location, address) : null
+  const next =
+    status >= 300 && status < 400 && location && URL.canParse(location, address.href)
+      ? new URL(location, address)
+      : null
   if (next?.origin === address.origin && (request.method ?? 'GET') === 'GET' && redirects > 0) {
     answer.destroy()
     return follow(next, request, signal, redirects - 1)

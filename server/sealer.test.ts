@@ -9,7 +9,8 @@ import { installationKey, keptKey, sealerOf } from './sealer.ts'
 import { startApp } from './test/start-app.ts'
 import type { MadeUser } from './test/make.ts'
 
-// The data of a site whose key is lost, as in a copy that was restored without it: everything goes on but what was sealed.
+// The data of a site whose key is lost, as in a copy that was restored without it: everything goes
+// on but what was sealed.
 const { app, as, db, make, site } = await startApp()
 const before = sealerOf(randomBytes(32))
 let admin: MadeUser
@@ -34,19 +35,26 @@ beforeAll(async () => {
 })
 
 const detail = () => as(admin).ask(itemCalls.detail, { item_id: item.item_id })
-const visitor = (password: string) => as(null, { _item_pwd: password }).ask(itemCalls.info, { item_id: String(item.item_id) })
+const visitor = (password: string) =>
+  as(null, { _item_pwd: password }).ask(itemCalls.info, { item_id: String(item.item_id) })
 
 test('an item stays private, its manager sees a mask, and no password opens it until another is typed', async () => {
   expect((await as(admin).ask(itemCalls.myList, {})).map((one) => one.password)).toEqual(['******'])
   const { password, item_name } = await detail()
   expect(password).toBe('******')
-  for (const guess of ['visit me', '******', '']) await expect(visitor(guess), guess).rejects.toMatchObject({ why: 'visitPasswordNeeded' })
+  for (const guess of ['visit me', '******', ''])
+    await expect(visitor(guess), guess).rejects.toMatchObject({ why: 'visitPasswordNeeded' })
 
-  const stored = async () => (await db.read('item').where(item).first<{ password: string }>('password')).password
+  const stored = async () =>
+    (await db.read('item').where(item).first<{ password: string }>('password')).password
   const sealed = await stored()
   await as(admin).ask(itemCalls.update, { item_id: item.item_id, item_name, password })
   expect(await stored()).toBe(sealed)
-  await as(admin).ask(itemCalls.update, { item_id: item.item_id, item_name, password: 'typed anew' })
+  await as(admin).ask(itemCalls.update, {
+    item_id: item.item_id,
+    item_name,
+    password: 'typed anew',
+  })
   expect((await detail()).password).toBe('typed anew')
   expect(await visitor('typed anew')).toMatchObject(item)
 })
@@ -68,15 +76,21 @@ test('a key pair opens nothing until its secret half is replaced', async () => {
 })
 
 test('the key of signed links is empty, checks nothing, and is kept until it is replaced', async () => {
-  const told = async () => (await as(admin).ask(adminSettingCalls.getLoginSecretKey, {})).login_secret_key
+  const told = async () =>
+    (await as(admin).ask(adminSettingCalls.getLoginSecretKey, {})).login_secret_key
   expect([await told(), await told()]).toEqual(['', ''])
-  const { option_value } = await db.read('options').where({ option_name: 'login_secret_key' }).first()
+  const { option_value } = await db
+    .read('options')
+    .where({ option_name: 'login_secret_key' })
+    .first()
   expect(before.open(option_value)).toBe('signs')
   const { login_secret_key } = await as(admin).ask(adminSettingCalls.resetLoginSecretKey, {})
   expect([await told(), login_secret_key.length]).toEqual([login_secret_key, 32])
-  expect(site.sealer.open((await db.read('options').where({ option_name: 'login_secret_key' }).first()).option_value)).toBe(
-    login_secret_key,
-  )
+  expect(
+    site.sealer.open(
+      (await db.read('options').where({ option_name: 'login_secret_key' }).first()).option_value,
+    ),
+  ).toBe(login_secret_key)
 })
 
 test('a key is made once, for its owner alone; a file that holds none is refused and left as it is', () => {
@@ -84,12 +98,18 @@ test('a key is made once, for its owner alone; a file that holds none is refused
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
   expect([keptKey(folder, null), readdirSync(folder)]).toEqual([null, []])
   const key = installationKey(folder, null)
-  expect([key.length, installationKey(folder, null).equals(key), readdirSync(folder)]).toEqual([32, true, ['secret.key']])
+  expect([key.length, installationKey(folder, null).equals(key), readdirSync(folder)]).toEqual([
+    32,
+    true,
+    ['secret.key'],
+  ])
   const file = path.join(folder, 'secret.key')
   expect(statSync(file).mode & 0o777).toBe(0o600)
   for (const text of ['', 'short\n', 'z'.repeat(64), readFileSync(file, 'utf8').slice(0, 62)]) {
     writeFileSync(file, text)
-    expect(() => installationKey(folder, null), text).toThrow(expect.objectContaining({ name: 'KeyUnusable', file }))
+    expect(() => installationKey(folder, null), text).toThrow(
+      expect.objectContaining({ name: 'KeyUnusable', file }),
+    )
     expect(readFileSync(file, 'utf8')).toBe(text)
   }
 })

@@ -1,12 +1,34 @@
-import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
-import { chmodSync, existsSync, linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  hkdfSync,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto'
+import {
+  chmodSync,
+  existsSync,
+  linkSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import path from 'node:path'
 
-/** Keeps secrets at rest and signs what is handed out, all from one key of 32 bytes. Source: server/contract/spec/additions.md 6. */
+/**
+ * Keeps secrets at rest and signs what is handed out, all from one key of 32 bytes. Source:
+ * server/contract/spec/additions.md 6.
+ */
 export interface Sealer {
   /** AES-256-GCM; empty text stays empty, since it means "none". */
   seal(text: string): string
-  /** The text that was sealed. @throws {Error} when the key is another one or the value was changed */
+  /**
+   * The text that was sealed.
+   * @throws {Error} when the key is another one or the value was changed
+   */
   open(sealed: string): string
   /** HMAC-SHA-256 in base64url, for cookies and throttle keys. */
   sign(text: string): string
@@ -37,7 +59,9 @@ export function sealerOf(key: Buffer): Sealer {
   }
 }
 
-/** The text that was sealed; `null` for one that was sealed with another key, as in a restored copy. */
+/**
+ * The text that was sealed; `null` for one that was sealed with another key, as in a restored copy.
+ */
 export function unsealed(sealer: Sealer, text: string): string | null {
   try {
     return sealer.open(text)
@@ -46,7 +70,10 @@ export function unsealed(sealer: Sealer, text: string): string | null {
   }
 }
 
-/** The file of the key holds none: cut off, or something else. A key is never made out of it, since anybody could make the same. */
+/**
+ * The file of the key holds none: cut off, or something else. A key is never made out of it, since
+ * anybody could make the same.
+ */
 export class KeyUnusable extends Error {
   readonly file: string
   constructor(file: string) {
@@ -58,10 +85,17 @@ export class KeyUnusable extends Error {
 
 const keyName = 'secret.key'
 
-/** A new key is there whole or not at all, whatever breaks off; of two starts at once the quicker one's counts. */
+/**
+ * A new key is there whole or not at all, whatever breaks off; of two starts at once the quicker
+ * one's counts.
+ */
 function makeKey(file: string): void {
   const made = `${file}.${randomBytes(6).toString('hex')}`
-  writeFileSync(made, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600, flag: 'wx', flush: true })
+  writeFileSync(made, `${randomBytes(32).toString('hex')}\n`, {
+    mode: 0o600,
+    flag: 'wx',
+    flush: true,
+  })
   try {
     linkSync(made, file)
   } catch {
@@ -72,7 +106,8 @@ function makeKey(file: string): void {
 }
 
 /**
- * The key of this installation: the operator's, else the one in the data folder. Nothing is made or changed.
+ * The key of this installation: the operator's, else the one in the data folder. Nothing is made or
+ * changed.
  *
  * @returns `null` when there is none
  * @throws {KeyUnusable}
@@ -86,7 +121,11 @@ export function keptKey(dataFolder: string, given: Buffer | null): Buffer | null
   return Buffer.from(text, 'hex')
 }
 
-/** The same for a server: a key in the data folder is made on first use, and readable by its owner only. @throws {KeyUnusable} */
+/**
+ * The same for a server: a key in the data folder is made on first use, and readable by its owner
+ * only.
+ * @throws {KeyUnusable}
+ */
 export function installationKey(dataFolder: string, given: Buffer | null): Buffer {
   const file = path.join(dataFolder, keyName)
   if (!given) {
@@ -99,7 +138,8 @@ export function installationKey(dataFolder: string, given: Buffer | null): Buffe
 }
 
 /** Hash under which random secrets of at least 128 bits are stored. */
-export const secretHash = (secret: string): string => createHash('sha256').update(secret).digest('base64url')
+export const secretHash = (secret: string): string =>
+  createHash('sha256').update(secret).digest('base64url')
 
 /** Equality whose time does not depend on where the texts differ. */
 export const sameSecret = (a: string, b: string): boolean =>

@@ -10,7 +10,13 @@ import { lostCommitsOf } from './db/log-damage.ts'
 import { mustHaveRights } from './db/rights.ts'
 import { makeFolders } from './make-folders.ts'
 import { installationKey, sealerOf } from './sealer.ts'
-import { commonId, lookAtParts, markParts, misfitWithoutDatabase, type Places } from './services/installation.ts'
+import {
+  commonId,
+  lookAtParts,
+  markParts,
+  misfitWithoutDatabase,
+  type Places,
+} from './services/installation.ts'
 import type { Site } from './visit.ts'
 
 /** The data folder cannot be used; `message` names it and the reason. */
@@ -47,7 +53,11 @@ export function prepareFolder(folder: string): string {
   return folder
 }
 
-/** Opens the database that the settings name. @throws {DataFolderUnusable} @throws {import('./db/database.ts').DatabaseUnreachable} */
+/**
+ * Opens the database that the settings name.
+ * @throws {DataFolderUnusable}
+ * @throws {import('./db/database.ts').DatabaseUnreachable}
+ */
 export async function openDatabase(config: Config): Promise<Database> {
   if (config.databaseUrl) return openPostgres(config.databaseUrl)
   prepareFolder(config.data)
@@ -56,7 +66,10 @@ export async function openDatabase(config: Config): Promise<Database> {
 
 /** True when the embedded database is yet to be made. */
 function isAbsent(config: Config): boolean {
-  return !config.databaseUrl && (statSync(databaseFile(config), { throwIfNoEntry: false })?.size ?? 0) === 0
+  return (
+    !config.databaseUrl &&
+    (statSync(databaseFile(config), { throwIfNoEntry: false })?.size ?? 0) === 0
+  )
 }
 
 /** What SQLite would pass over in a damaged log, and where the log was kept. */
@@ -66,12 +79,18 @@ export interface DamagedLog {
   readonly copy: string
 }
 
-/** Keeps a copy of a damaged log before SQLite goes on without what stands behind the damage. @returns `null` when there is none */
+/**
+ * Keeps a copy of a damaged log before SQLite goes on without what stands behind the damage.
+ * @returns `null` when there is none
+ */
 export function keepDamagedLog(config: Config): DamagedLog | null {
   const commits = config.databaseUrl ? 0 : lostCommitsOf(databaseFile(config))
   if (commits === 0) return null
   const time = new Date().toISOString().replace(/[-:]|\.\d+/g, '')
-  const copy = path.join(prepareFolder(path.join(config.data, 'copies')), `damaged-${time}.sqlite-wal`)
+  const copy = path.join(
+    prepareFolder(path.join(config.data, 'copies')),
+    `damaged-${time}.sqlite-wal`,
+  )
   copyFileSync(`${databaseFile(config)}-wal`, copy)
   return { commits, copy }
 }
@@ -90,15 +109,22 @@ async function bringUpToDate(db: Database, config: Config): Promise<void> {
 }
 
 /**
- * Opens everything a server needs: data folder, database brought up to date (on SQLite after a copy of the file), key. Parts that do not belong
- * together are left as they are, unless the settings say that they are a new site.
+ * Opens everything a server needs: data folder, database brought up to date (on SQLite after a copy
+ * of the file), key. Parts that do not belong together are left as they are, unless the settings
+ * say that they are a new site.
  *
  * @param clock in place of this machine's and the database's; milliseconds since 1970
- * @throws {DataFolderUnusable} @throws {import('./db/database.ts').DatabaseUnreachable} @throws {import('./db/migrate.ts').DatabaseTooNew}
- * @throws {import('./sealer.ts').KeyUnusable} @throws {import('./services/installation.ts').PartsDiffer}
+ * @throws {DataFolderUnusable} @throws {import('./db/database.ts').DatabaseUnreachable} @throws
+ * {import('./db/migrate.ts').DatabaseTooNew}
+ * @throws {import('./sealer.ts').KeyUnusable} @throws
+ * {import('./services/installation.ts').PartsDiffer}
  * @throws {import('./db/rights.ts').RightsMissing}
  */
-export async function openSite(config: Config, version: string, clock?: () => number): Promise<Site> {
+export async function openSite(
+  config: Config,
+  version: string,
+  clock?: () => number,
+): Promise<Site> {
   prepareFolder(config.data)
   const places = placesOf(config)
   if (isAbsent(config) && !config.newSite) {

@@ -17,7 +17,10 @@ export interface Site {
   readonly filesFolder: string
   /** Folder for what is being uploaded. */
   readonly uploadsFolder: string
-  /** What database, data folder and attachments of this site know each other by; empty while no server has begun on them. */
+  /**
+   * What database, data folder and attachments of this site know each other by; empty while no
+   * server has begun on them.
+   */
   readonly installId: string
   /** Version of the program, such as `0.1.0`. */
   readonly version: string
@@ -72,8 +75,15 @@ export interface SentFile {
 export interface Answering {
   setCookie(name: string, value: string, options: { seconds: number; httpOnly: boolean }): void
   /** For calls of shape `file`. */
-  send(body: Buffer | NodeJS.ReadableStream | string, headers: Record<string, string>, status?: number): void
-  /** For calls of shape `file`: streams a file as far as the client asks for it. @returns the bytes that go out, `gone` when nothing was sent */
+  send(
+    body: Buffer | NodeJS.ReadableStream | string,
+    headers: Record<string, string>,
+    status?: number,
+  ): void
+  /**
+   * For calls of shape `file`: streams a file as far as the client asks for it.
+   * @returns the bytes that go out, `gone` when nothing was sent
+   */
   sendFile(file: SentFile): Promise<number | 'gone'>
 }
 
@@ -92,14 +102,23 @@ export interface Visit {
   readonly person: Person | null
   readonly token: Token | null
   readonly presented: PresentedToken | null
-  /** The page that sent the request, as far as the browser tells; `none`: a program, or an address typed by hand. */
+  /**
+   * The page that sent the request, as far as the browser tells; `none`: a program, or an address
+   * typed by hand.
+   */
   readonly sentBy: 'own page' | 'foreign page' | 'none'
-  /** False when nothing but the sign-in cookie tells the person, in a request that any link may have made: nothing is written then. */
+  /**
+   * False when nothing but the sign-in cookie tells the person, in a request that any link may have
+   * made: nothing is written then.
+   */
   readonly mayWrite: boolean
   readonly locale: Locale
   /** Unix seconds, the same during the whole request. */
   readonly now: number
-  /** Unix seconds by the database's clock: locks are counted by it. Source: server/contract/spec/additions.md 9. */
+  /**
+   * Unix seconds by the database's clock: locks are counted by it. Source:
+   * server/contract/spec/additions.md 9.
+   */
   readonly databaseNow: number
   /** Address of the visitor, as far as proxies are trusted. */
   readonly address: string

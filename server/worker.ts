@@ -1,4 +1,5 @@
-// The entry of worker threads: one thread does one task, named by its data. Not part of the server's own thread.
+// The entry of worker threads: one thread does one task, named by its data. Not part of the
+// server's own thread.
 import { isMainThread, parentPort, workerData } from 'node:worker_threads'
 import { Failure } from '#contract/failures.ts'
 import { checkpointTask } from './db/checkpoints.ts'
@@ -30,7 +31,10 @@ export const tasks: readonly Task<never, unknown>[] = [
   qrcodeTask,
 ]
 
-async function replyTo(task: Task<never, unknown> | undefined, { id, input }: Order): Promise<Reply> {
+async function replyTo(
+  task: Task<never, unknown> | undefined,
+  { id, input }: Order,
+): Promise<Reply> {
   try {
     if (!task) throw new Error(`server/worker.ts does not list the task ${String(workerData)}`)
     return { id, value: await task.run(input as never) }

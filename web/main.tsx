@@ -23,5 +23,6 @@ try {
 } catch {
   removeFrame()
   // No words arrived, so these are said in both languages.
-  root.textContent = 'The program could not be loaded. Please reload. 程序没有加载成功，请刷新页面。'
+  root.textContent =
+    'The program could not be loaded. Please reload. 程序没有加载成功，请刷新页面。'
 }

@@ -39,10 +39,13 @@ test('the visit password of the item goes along', async () => {
   expect(calls).toEqual([['/api/item/info', { item_id: '12', _item_pwd: 'secret' }]])
 })
 
-test.each(['/', '/user/login', '/item/index', '/p/Ab9'])('nothing is asked for %s', async (address) => {
-  await startAt(address)
-  expect(calls).toEqual([])
-})
+test.each(['/', '/user/login', '/item/index', '/p/Ab9'])(
+  'nothing is asked for %s',
+  async (address) => {
+    await startAt(address)
+    expect(calls).toEqual([])
+  },
+)
 
 test.each([
   ['/web/#/12?page_id=34', '/12?page_id=34'],
@@ -50,7 +53,10 @@ test.each([
   ['/web/index.html', '/'],
   ['/web', '/'],
   ['/12/34#heading', '/12/34#heading'],
-  ['/user/loginByUserToken?user_token=abc&redirect_uri=%2F12', '/user/loginByUserToken?redirect_uri=%2F12'],
+  [
+    '/user/loginByUserToken?user_token=abc&redirect_uri=%2F12',
+    '/user/loginByUserToken?redirect_uri=%2F12',
+  ],
 ])('%s becomes %s before anything is asked', async (before, after) => {
   expect(await startAt(before)).toBe(after)
 })

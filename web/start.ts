@@ -1,6 +1,7 @@
 /**
- * The start script: runs in the head of the document, before the application's code has arrived. It sets theme and language (no
- * flash) and the shape of what comes, leads old addresses on, and begins the calls a reader waits for. Source: web/spec/reading.md 14, 15. At most 1.5 KB.
+ * The start script: runs in the head of the document, before the application's code has arrived. It
+ * sets theme and language (no flash) and the shape of what comes, leads old addresses on, and
+ * begins the calls a reader waits for. Source: web/spec/reading.md 14, 15. At most 1.5 KB.
  */
 import { basePath } from './lib/base-address.ts'
 import { readCookie } from './lib/cookies.ts'
@@ -11,14 +12,17 @@ import { visitPassword } from './lib/visit-passwords.ts'
 
 const root = document.documentElement
 root.dataset.theme = readCookie('theme')
-const spoken = [readCookie('lang'), ...navigator.languages].map((one) => /^(en|zh)/i.exec(one)?.[1]?.toLowerCase()).find(Boolean)
+const spoken = [readCookie('lang'), ...navigator.languages]
+  .map((one) => /^(en|zh)/i.exec(one)?.[1]?.toLowerCase())
+  .find(Boolean)
 if (spoken) root.lang = spoken === 'zh' ? 'zh-cn' : 'en'
 
 const base = basePath()
 const old = todaysAddress(location.hash)
 const entry = location.pathname.slice(base.length)
 if (old) history.replaceState(null, '', base + old.slice(1))
-else if (/^(web\/?(index\.html)?|index\.(html|php))$/.test(entry)) history.replaceState(null, '', base + location.search + location.hash)
+else if (/^(web\/?(index\.html)?|index\.(html|php))$/.test(entry))
+  history.replaceState(null, '', base + location.search + location.hash)
 
 takeEntranceToken()
 

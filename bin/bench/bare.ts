@@ -1,5 +1,5 @@
-// The bare routes that ours are measured beside: one row read by key with a prepared statement, and bytes from memory: one answer, or that
-// of the page which is asked for.
+// The bare routes that ours are measured beside: one row read by key with a prepared statement, and
+// bytes from memory: one answer, or that of the page which is asked for.
 import { readFileSync } from 'node:fs'
 import BetterSqlite from 'better-sqlite3'
 import fastify from 'fastify'
@@ -10,21 +10,31 @@ const id = Number(pageId)
 
 function rowReader(): () => unknown {
   if (!database.startsWith('postgres')) {
-    const row = new BetterSqlite(database, { readonly: true }).prepare('select * from page where page_id = ?')
+    const row = new BetterSqlite(database, { readonly: true }).prepare(
+      'select * from page where page_id = ?',
+    )
     return () => row.get(id)
   }
   const pool = new pg.Pool({ connectionString: database, max: 6 })
-  return async () => (await pool.query({ name: 'row', text: 'select * from page where page_id = $1', values: [id] })).rows[0]
+  return async () =>
+    (await pool.query({ name: 'row', text: 'select * from page where page_id = $1', values: [id] }))
+      .rows[0]
 }
 
 const row = rowReader()
 const bytes = readFileSync(bytesFile)
-const answers = Object.entries(JSON.parse(readFileSync(pagesFile, 'utf8')) as Record<string, string>)
+const answers = Object.entries(
+  JSON.parse(readFileSync(pagesFile, 'utf8')) as Record<string, string>,
+)
 const pages = new Map(answers.map(([body, answer]) => [body, Buffer.from(answer)]))
 
 const app = fastify()
 app.post('/row', async () => ({ error_code: 0, data: await row() }))
-app.post('/bytes', async (_request, reply) => reply.type('application/json; charset=utf-8').send(bytes))
-app.post('/page', async (request, reply) => reply.type('application/json; charset=utf-8').send(pages.get(String(request.body))))
+app.post('/bytes', async (_request, reply) =>
+  reply.type('application/json; charset=utf-8').send(bytes),
+)
+app.post('/page', async (request, reply) =>
+  reply.type('application/json; charset=utf-8').send(pages.get(String(request.body))),
+)
 app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
 process.stdout.write(`${await app.listen({ host: '127.0.0.1', port: 0 })}\n`)

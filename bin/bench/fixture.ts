@@ -61,9 +61,20 @@ export interface Wish {
   readonly history: number
 }
 
-/** An item of 2,000 pages of 22 KB in 210 catalogs, open to everybody, an editor's session, and what else is wished for. */
-export async function makeFixture({ folder, databaseUrl, morePages, history }: Wish): Promise<Fixture> {
-  const flags = { SHOWDOC_DATA: folder, ...(databaseUrl ? { SHOWDOC_DATABASE_URL: databaseUrl } : {}) }
+/**
+ * An item of 2,000 pages of 22 KB in 210 catalogs, open to everybody, an editor's session, and what
+ * else is wished for.
+ */
+export async function makeFixture({
+  folder,
+  databaseUrl,
+  morePages,
+  history,
+}: Wish): Promise<Fixture> {
+  const flags = {
+    SHOWDOC_DATA: folder,
+    ...(databaseUrl ? { SHOWDOC_DATABASE_URL: databaseUrl } : {}),
+  }
   const site = await openSite(readConfig({}, flags), 'bench')
   const now = Math.floor(Date.now() / 1000)
 
@@ -80,16 +91,37 @@ export async function makeFixture({ folder, databaseUrl, morePages, history }: W
     })
     return { uid: user.uid, token }
   }
-  async function page(db: Knex.Transaction, item_id: number, cat_id: number, uid: number, index: number, text: string): Promise<number> {
+  async function page(
+    db: Knex.Transaction,
+    item_id: number,
+    cat_id: number,
+    uid: number,
+    index: number,
+    text: string,
+  ): Promise<number> {
     const title = `页面 page ${index}`
-    const row = { item_id, cat_id, page_title: title, title_key: title, page_content: text, author_uid: uid, author_username: 'bench' }
+    const row = {
+      item_id,
+      cat_id,
+      page_title: title,
+      title_key: title,
+      page_content: text,
+      author_uid: uid,
+      author_username: 'bench',
+    }
     return (await Page.query(db).insert({ ...row, addtime: now, page_addtime: now })).page_id
   }
 
-  const texts = Array.from({ length: 2_000 }, (_, index) => sampleText(index < 1_900 ? pageBytes : index < 1_950 ? 16_000 : 4_000, index))
+  const texts = Array.from({ length: 2_000 }, (_, index) =>
+    sampleText(index < 1_900 ? pageBytes : index < 1_950 ? 16_000 : 4_000, index),
+  )
   const fixture = await site.db.transaction(async (db) => {
     const { uid, token } = await person(db, 'bench')
-    const { item_id } = await Item.query(db).insert({ item_name: 'Two thousand pages', uid, addtime: now })
+    const { item_id } = await Item.query(db).insert({
+      item_name: 'Two thousand pages',
+      uid,
+      addtime: now,
+    })
     const catalogs: number[] = []
     for (let index = 0; index < 210; index++) {
       const parent = index < 30 ? 0 : (catalogs[index % 30] as number)
@@ -104,13 +136,22 @@ export async function makeFixture({ folder, databaseUrl, morePages, history }: W
     }
     const ids: number[] = []
     for (const [index, text] of texts.entries())
-      ids.push(await page(db, item_id, catalogs[index % catalogs.length] as number, uid, index, text))
-    return { itemId: item_id, pageIds: ids.slice(0, 1_900), readIds: ids.slice(1_900, 1_950), savedIds: ids.slice(1_950), token }
+      ids.push(
+        await page(db, item_id, catalogs[index % catalogs.length] as number, uid, index, text),
+      )
+    return {
+      itemId: item_id,
+      pageIds: ids.slice(0, 1_900),
+      readIds: ids.slice(1_900, 1_950),
+      savedIds: ids.slice(1_950),
+      token,
+    }
   })
   const owner = await site.db.transaction((db) => person(db, 'owner'))
   const lister = await site.db.transaction(async (db) => {
     const { uid, token } = await person(db, 'lister')
-    for (let index = 0; index < 57; index++) await Item.query(db).insert({ item_name: `项目 ${index}`, uid, addtime: now })
+    for (let index = 0; index < 57; index++)
+      await Item.query(db).insert({ item_name: `项目 ${index}`, uid, addtime: now })
     return { token }
   })
   for (let from = 0; from < history; from += 5_000)
@@ -128,7 +169,12 @@ export async function makeFixture({ folder, databaseUrl, morePages, history }: W
     })
   for (let from = 0; from < morePages; from += pagesPerItem) {
     await site.db.transaction(async (db) => {
-      const { item_id } = await Item.query(db).insert({ item_name: `Item ${from}`, uid: owner.uid, password: 'x', addtime: now })
+      const { item_id } = await Item.query(db).insert({
+        item_name: `Item ${from}`,
+        uid: owner.uid,
+        password: 'x',
+        addtime: now,
+      })
       for (let index = from; index < Math.min(morePages, from + pagesPerItem); index++)
         await page(db, item_id, 0, owner.uid, index, sampleText(pageBytes, index + 10_000))
     })

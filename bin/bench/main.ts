@@ -1,7 +1,9 @@
-// npm run bench: memory, requests per second, latencies and processor time of the busiest calls, beside bare Fastify routes measured in the same
-// run. BENCH_DATABASE=postgres measures on PostgreSQL, BENCH_PAGES=50000 adds searches over that many pages, BENCH_HISTORY=150000
-// that many versions to begin with, BENCH_SECONDS is the length of each measurement, BENCH_ROUNDS how often pages are read beside the bare route,
-// BENCH_ONLY=search leaves out the rest, BENCH_PROGRAM is another server than bin/showdoc.cjs.
+// npm run bench: memory, requests per second, latencies and processor time of the busiest calls,
+// beside bare Fastify routes measured in the same run. BENCH_DATABASE=postgres measures on
+// PostgreSQL, BENCH_PAGES=50000 adds searches over that many pages, BENCH_HISTORY=150000 that many
+// versions to begin with, BENCH_SECONDS is the length of each measurement, BENCH_ROUNDS how often
+// pages are read beside the bare route, BENCH_ONLY=search leaves out the rest, BENCH_PROGRAM is
+// another server than bin/showdoc.cjs.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -25,9 +27,23 @@ const folder = mkdtempSync(path.join(tmpdir(), 'showdoc-bench-'))
 const servers: Server[] = []
 const postgres = isPostgres ? await startPostgres(undefined, { isDurable: true }) : undefined
 try {
-  process.stdout.write(`making an item of 2,000 pages${morePages > 0 ? ` and ${morePages} other pages` : ''} …\n`)
-  const fixture = await makeFixture({ folder, databaseUrl: postgres?.url ?? '', morePages, history })
-  const flags = ['--json', '--port', '0', '--data', folder, ...(postgres ? ['--database-url', postgres.url] : [])]
+  process.stdout.write(
+    `making an item of 2,000 pages${morePages > 0 ? ` and ${morePages} other pages` : ''} …\n`,
+  )
+  const fixture = await makeFixture({
+    folder,
+    databaseUrl: postgres?.url ?? '',
+    morePages,
+    history,
+  })
+  const flags = [
+    '--json',
+    '--port',
+    '0',
+    '--data',
+    folder,
+    ...(postgres ? ['--database-url', postgres.url] : []),
+  ]
   const server = await start([...program, ...flags], (line) =>
     line.startsWith('{') ? (JSON.parse(line) as { address?: string }).address : undefined,
   )
@@ -46,18 +62,29 @@ try {
   writeFileSync(bytes, await ask('item/info', { item_id: String(fixture.itemId) }))
   const place = postgres?.url ?? path.join(folder, 'showdoc.sqlite')
   const pages = path.join(folder, 'pages.json')
-  const answers = fixture.readIds.map(async (id) => [`page_id=${id}`, await ask('page/info', { page_id: id })])
+  const answers = fixture.readIds.map(async (id) => [
+    `page_id=${id}`,
+    await ask('page/info', { page_id: id }),
+  ])
   writeFileSync(pages, JSON.stringify(Object.fromEntries(await Promise.all(answers))))
-  const bare = await start(['bin/bench/bare.ts', place, String(fixture.pageIds[7]), bytes, pages], (line) =>
-    line.startsWith('http') ? line : undefined,
+  const bare = await start(
+    ['bin/bench/bare.ts', place, String(fixture.pageIds[7]), bytes, pages],
+    (line) => (line.startsWith('http') ? line : undefined),
   )
   servers.push(bare)
   const bareRow = onlySearch ? undefined : await benchReads(server, bare, fixture)
   await benchSearch(server, fixture, morePages, bareRow)
   await benchSaves(server, fixture, history, bareRow)
-  if (!onlySearch) for (const line of await benchTables(server, fixture.token)) process.stdout.write(`${line}\n`)
   if (!onlySearch)
-    for (const line of await benchPush({ root, folder, address: server.address, token: fixture.token })) process.stdout.write(`${line}\n`)
+    for (const line of await benchTables(server, fixture.token)) process.stdout.write(`${line}\n`)
+  if (!onlySearch)
+    for (const line of await benchPush({
+      root,
+      folder,
+      address: server.address,
+      token: fixture.token,
+    }))
+      process.stdout.write(`${line}\n`)
 } finally {
   // the database ends after those who use it
   await Promise.all(servers.map(ended))

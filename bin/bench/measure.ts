@@ -15,7 +15,10 @@ export interface Measured {
   readonly p95: number
   readonly p99: number
   readonly refused: number
-  /** Processor time of the server for one request, in milliseconds; `null` where the system does not tell. */
+  /**
+   * Processor time of the server for one request, in milliseconds; `null` where the system does not
+   * tell.
+   */
   readonly cpu: number | null
 }
 
@@ -25,7 +28,10 @@ export interface Server {
 }
 
 /** Starts a program and waits for its first line, which names its address. */
-export function start(args: readonly string[], pick: (line: string) => string | undefined): Promise<Server> {
+export function start(
+  args: readonly string[],
+  pick: (line: string) => string | undefined,
+): Promise<Server> {
   const child = spawn(process.execPath, args, {
     cwd: root,
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -49,37 +55,55 @@ export async function ended({ child }: Server): Promise<void> {
 }
 
 /** Requests of one kind, as fast as the server answers them. */
-export async function measure(server: Server, path: string, request: Partial<autocannon.Options>): Promise<Measured> {
-  const options = { url: `${server.address}${path}`, connections, method: 'POST' as const, ...request }
+export async function measure(
+  server: Server,
+  path: string,
+  request: Partial<autocannon.Options>,
+): Promise<Measured> {
+  const options = {
+    url: `${server.address}${path}`,
+    connections,
+    method: 'POST' as const,
+    ...request,
+  }
   await autocannon({ ...options, duration: Math.max(1, seconds / 4) })
   const times: number[] = []
   const before = processorTime(server.child.pid)
   const result = await new Promise<autocannon.Result>((resolve, reject) => {
-    const running = autocannon({ ...options, duration: seconds }, (error, done) => (error ? reject(error as Error) : resolve(done)))
+    const running = autocannon({ ...options, duration: seconds }, (error, done) =>
+      error ? reject(error as Error) : resolve(done),
+    )
     running.on('response', (_client, _status, _bytes, milliseconds) => times.push(milliseconds))
   })
   const after = processorTime(server.child.pid)
   times.sort((a, b) => a - b)
-  const percentile = (part: number) => times[Math.min(times.length - 1, Math.floor(times.length * part))] ?? 0
+  const percentile = (part: number) =>
+    times[Math.min(times.length - 1, Math.floor(times.length * part))] ?? 0
   return {
     perSecond: result.requests.total / result.duration,
     p50: percentile(0.5),
     p95: percentile(0.95),
     p99: percentile(0.99),
     refused: result.non2xx + result.errors + result.mismatches,
-    cpu: before === null || after === null ? null : (after - before) / Math.max(1, result.requests.total),
+    cpu:
+      before === null || after === null
+        ? null
+        : (after - before) / Math.max(1, result.requests.total),
   }
 }
 
 /** What a machine that others use too still tells. */
-const cpuRatio = (one: Measured, bare: Measured) => (one.cpu && bare.cpu ? `, by processor time ${(bare.cpu / one.cpu).toFixed(3)}` : '')
+const cpuRatio = (one: Measured, bare: Measured) =>
+  one.cpu && bare.cpu ? `, by processor time ${(bare.cpu / one.cpu).toFixed(3)}` : ''
 
 /** Requests of a form for pages, one page after the other. */
 export const pageForms = (ids: readonly number[]): { method: 'POST'; body: string }[] =>
   ids.map((id) => ({ method: 'POST', body: `page_id=${id}` }))
 
 export function report(name: string, one: Measured, bare?: Measured): void {
-  const ratio = bare ? `  ${(one.perSecond / bare.perSecond).toFixed(3)} × bare${cpuRatio(one, bare)}` : ''
+  const ratio = bare
+    ? `  ${(one.perSecond / bare.perSecond).toFixed(3)} × bare${cpuRatio(one, bare)}`
+    : ''
   const cpu = one.cpu === null ? '' : `  cpu ${one.cpu.toFixed(2)} ms`
   process.stdout.write(
     `${name.padEnd(34)} ${one.perSecond.toFixed(0).padStart(7)}/s  p50 ${one.p50.toFixed(1)} ms  p95 ${one.p95.toFixed(1)} ms  p99 ${one.p99.toFixed(1)} ms${cpu}  refused ${one.refused}${ratio}\n`,

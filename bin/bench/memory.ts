@@ -8,7 +8,9 @@ import { sampleText } from './texts.ts'
 /** Megabytes that a process has in memory; `null` where the system does not tell. */
 function resident({ child }: Server): number | null {
   try {
-    return Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]) / 1024
+    return (
+      Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]) / 1024
+    )
   } catch {
     return null
   }
@@ -18,10 +20,15 @@ const form = { 'content-type': 'application/x-www-form-urlencoded' }
 /** Seconds of the mixed load. */
 const seconds = Number(process.env.BENCH_SECONDS ?? 8) * 2
 
-/** Prints the memory of a server that has just started, the most it takes while everything is asked of it, and what it has some seconds later. */
+/**
+ * Prints the memory of a server that has just started, the most it takes while everything is asked
+ * of it, and what it has some seconds later.
+ */
 export async function benchMemory(server: Server, fixture: Fixture): Promise<void> {
   const print = (name: string, megabytes: number | null) =>
-    process.stdout.write(`${name.padEnd(34)} ${megabytes === null ? 'unknown' : `${megabytes.toFixed(0)} MB`}\n`)
+    process.stdout.write(
+      `${name.padEnd(34)} ${megabytes === null ? 'unknown' : `${megabytes.toFixed(0)} MB`}\n`,
+    )
   print('memory after the start', resident(server))
 
   const signedIn = { ...form, 'x-api-token': fixture.token, 'accept-encoding': 'gzip' }
@@ -40,11 +47,21 @@ export async function benchMemory(server: Server, fixture: Fixture): Promise<voi
   const words = [...rare.english, ...rare.chinese]
   const requests = read.flatMap((page, at) => {
     const others: object[] = []
-    if (at % 5 === 0) others.push({ method: 'POST', path: '/api/item/info', headers: signedIn, body: `item_id=${itemId}` })
+    if (at % 5 === 0)
+      others.push({
+        method: 'POST',
+        path: '/api/item/info',
+        headers: signedIn,
+        body: `item_id=${itemId}`,
+      })
     if (at % 4 === 0) others.push(search(words[at % words.length] as string))
     if (at % 10 === 0) {
       const page_id = savedIds[at % savedIds.length]
-      const body = new URLSearchParams({ page_id: String(page_id), item_id: String(itemId), page_title: `mixed ${page_id}` })
+      const body = new URLSearchParams({
+        page_id: String(page_id),
+        item_id: String(itemId),
+        page_title: `mixed ${page_id}`,
+      })
       body.set('page_content', sampleText(4_000, at))
       others.push({ method: 'POST', path: '/api/page/save', headers: signedIn, body: String(body) })
     }

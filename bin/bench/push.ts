@@ -3,8 +3,16 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { sampleText } from './texts.ts'
 
-/** Times a first push of 2,000 files and two more of the unchanged folder, by the command line as a user types it. */
-export async function benchPush(where: { root: string; folder: string; address: string; token: string }): Promise<string[]> {
+/**
+ * Times a first push of 2,000 files and two more of the unchanged folder, by the command line as a
+ * user types it.
+ */
+export async function benchPush(where: {
+  root: string
+  folder: string
+  address: string
+  token: string
+}): Promise<string[]> {
   const work = mkdtempSync(path.join(where.folder, 'push-'))
   for (let index = 0; index < 2_000; index++) {
     const folder = path.join(work, 'docs', `part-${index % 20}`, `chapter-${index % 10}`)
@@ -13,11 +21,20 @@ export async function benchPush(where: { root: string; folder: string; address: 
   }
   const run = (...args: string[]) => {
     const began = performance.now()
-    const { status, stderr } = spawnSync(process.execPath, ['dist/main.mjs', ...args, '--dir', work, '--quiet'], {
-      cwd: where.root,
-      encoding: 'utf8',
-      env: { ...process.env, SHOWDOC_SERVER: where.address, SHOWDOC_TOKEN: where.token, CI: 'true' },
-    })
+    const { status, stderr } = spawnSync(
+      process.execPath,
+      ['dist/main.mjs', ...args, '--dir', work, '--quiet'],
+      {
+        cwd: where.root,
+        encoding: 'utf8',
+        env: {
+          ...process.env,
+          SHOWDOC_SERVER: where.address,
+          SHOWDOC_TOKEN: where.token,
+          CI: 'true',
+        },
+      },
+    )
     if (status !== 0) throw new Error(`showdoc ${args.join(' ')} ended with ${status}: ${stderr}`)
     return ((performance.now() - began) / 1000).toFixed(2)
   }

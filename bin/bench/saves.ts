@@ -2,8 +2,16 @@ import type { Fixture } from './fixture.ts'
 import { measure, report, type Measured, type Server } from './measure.ts'
 import { sampleText } from './texts.ts'
 
-/** Measures saves of 4 KB: new versions of fifty pages, and new pages. `history` says how many versions lie in the store already. */
-export async function benchSaves(server: Server, fixture: Fixture, history: number, bare?: Measured): Promise<void> {
+/**
+ * Measures saves of 4 KB: new versions of fifty pages, and new pages. `history` says how many
+ * versions lie in the store already.
+ */
+export async function benchSaves(
+  server: Server,
+  fixture: Fixture,
+  history: number,
+  bare?: Measured,
+): Promise<void> {
   let count = 0
   const saving = (pageId: (at: number) => number) =>
     measure(server, '/api/page/save', {
@@ -14,7 +22,12 @@ export async function benchSaves(server: Server, fixture: Fixture, history: numb
           setupRequest: (request) => {
             const page_id = pageId(count)
             const page_title = page_id ? `saved ${page_id}` : `new ${count}`
-            const body = { page_id, item_id: fixture.itemId, page_title, page_content: sampleText(4_000, count++) }
+            const body = {
+              page_id,
+              item_id: fixture.itemId,
+              page_title,
+              page_content: sampleText(4_000, count++),
+            }
             return { ...request, body: JSON.stringify(body) }
           },
         },
@@ -22,6 +35,10 @@ export async function benchSaves(server: Server, fixture: Fixture, history: numb
       verifyBody: (body) => String(body).startsWith('{"error_code":0'),
     })
   const among = history > 0 ? `, ${history} versions` : ''
-  report(`page/save, 4 KB${among}`, await saving((at) => fixture.savedIds[at % fixture.savedIds.length] as number), bare)
+  report(
+    `page/save, 4 KB${among}`,
+    await saving((at) => fixture.savedIds[at % fixture.savedIds.length] as number),
+    bare,
+  )
   report('page/save, new pages', await saving(() => 0), bare)
 }

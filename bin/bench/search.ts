@@ -15,17 +15,25 @@ async function searchAtOnce(server: Server, { itemId, token }: Fixture): Promise
         headers: { 'content-type': 'application/json', 'x-api-token': token },
         body: JSON.stringify({ item_id: itemId, keyword: words.english[at % 20] }),
       })
-      if (!(await answer.text()).startsWith('{"error_code":0')) throw new Error('a search was refused')
+      if (!(await answer.text()).startsWith('{"error_code":0'))
+        throw new Error('a search was refused')
       return performance.now() - began
     }),
   )
   times.sort((a, b) => a - b)
   const at = (part: number) => (times[Math.floor(together * part)] as number).toFixed(0)
-  process.stdout.write(`${`${together} searches at once`.padEnd(34)} p50 ${at(0.5)} ms  p95 ${at(0.95)} ms  last ${at(0.999)} ms\n`)
+  process.stdout.write(
+    `${`${together} searches at once`.padEnd(34)} p50 ${at(0.5)} ms  p95 ${at(0.95)} ms  last ${at(0.999)} ms\n`,
+  )
 }
 
 /** Measures searches: each request looks for another word. */
-export async function benchSearch(server: Server, fixture: Fixture, morePages: number, bare?: Measured): Promise<void> {
+export async function benchSearch(
+  server: Server,
+  fixture: Fixture,
+  morePages: number,
+  bare?: Measured,
+): Promise<void> {
   const searching = (keywords: readonly string[], itemId: number, token: string) => {
     let count = 0
     return measure(server, '/api/item/search', {
@@ -43,13 +51,35 @@ export async function benchSearch(server: Server, fixture: Fixture, morePages: n
     })
   }
   const { english, chinese } = fixture.rare
-  report(`item/search, English, ${english.length} words`, await searching(english, fixture.itemId, fixture.token), bare)
-  report(`item/search, Chinese, ${chinese.length} words`, await searching(chinese, fixture.itemId, fixture.token), bare)
-  report('item/search, words of all pages', await searching(words.english.slice(0, 5), fixture.itemId, fixture.token), bare)
+  report(
+    `item/search, English, ${english.length} words`,
+    await searching(english, fixture.itemId, fixture.token),
+    bare,
+  )
+  report(
+    `item/search, Chinese, ${chinese.length} words`,
+    await searching(chinese, fixture.itemId, fixture.token),
+    bare,
+  )
+  report(
+    'item/search, words of all pages',
+    await searching(words.english.slice(0, 5), fixture.itemId, fixture.token),
+    bare,
+  )
   await searchAtOnce(server, fixture)
   if (morePages === 0) return
-  const of = (list: readonly string[]) => Array.from({ length: 200 }, (_, index) => list[Math.floor(1.045 ** index)] as string)
-  report(`all ${morePages} pages, English`, await searching(of(words.english), 0, fixture.ownerToken))
-  report(`all ${morePages} pages, Chinese`, await searching(of(words.chinese), 0, fixture.ownerToken))
-  report(`all ${morePages} pages, two letters`, await searching(['ba', 'st', 'pr', 'co', 'gr'], 0, fixture.ownerToken))
+  const of = (list: readonly string[]) =>
+    Array.from({ length: 200 }, (_, index) => list[Math.floor(1.045 ** index)] as string)
+  report(
+    `all ${morePages} pages, English`,
+    await searching(of(words.english), 0, fixture.ownerToken),
+  )
+  report(
+    `all ${morePages} pages, Chinese`,
+    await searching(of(words.chinese), 0, fixture.ownerToken),
+  )
+  report(
+    `all ${morePages} pages, two letters`,
+    await searching(['ba', 'st', 'pr', 'co', 'gr'], 0, fixture.ownerToken),
+  )
 }

@@ -9,21 +9,29 @@ export function chance(seed: number): () => number {
   }
 }
 
-const syllables = 'ba ce di fo gu ka le mi no pu ra se ti vo wy xa ze con ter pro sta gre lin mar tor'.split(' ')
+const syllables =
+  'ba ce di fo gu ka le mi no pu ra se ti vo wy xa ze con ter pro sta gre lin mar tor'.split(' ')
 
 /** Words as a site's pages use them: a few stand everywhere, most of them hardly anywhere. */
 function vocabulary() {
   const random = chance(7)
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T
-  const english = Array.from({ length: 30_000 }, () => Array.from({ length: 2 + Math.floor(random() * 3) }, () => pick(syllables)).join(''))
-  const signs = Array.from({ length: 2_500 }, (_, index) => String.fromCodePoint(0x4e00 + index * 7))
-  const chinese = Array.from({ length: 30_000 }, () => Array.from({ length: 2 + Math.floor(random() * 2) }, () => pick(signs)).join(''))
+  const english = Array.from({ length: 30_000 }, () =>
+    Array.from({ length: 2 + Math.floor(random() * 3) }, () => pick(syllables)).join(''),
+  )
+  const signs = Array.from({ length: 2_500 }, (_, index) =>
+    String.fromCodePoint(0x4e00 + index * 7),
+  )
+  const chinese = Array.from({ length: 30_000 }, () =>
+    Array.from({ length: 2 + Math.floor(random() * 2) }, () => pick(signs)).join(''),
+  )
   return { english, chinese }
 }
 export const words = vocabulary()
 
 /** The nth word is used about as often as 1/n says. */
-const oftenAtFirst = <T>(random: () => number, list: readonly T[]): T => list[Math.floor(list.length ** random()) - 1] as T
+const oftenAtFirst = <T>(random: () => number, list: readonly T[]): T =>
+  list[Math.floor(list.length ** random()) - 1] as T
 
 /** Text of about `bytes` bytes, half of it Chinese, in the words of a large site. */
 export function sampleText(bytes: number, seed: number): string {

@@ -2,12 +2,20 @@ import { expect, test } from 'vitest'
 import { changedFolders, foldersOf } from './changed.ts'
 import { tree } from './tree.ts'
 
-// Answers of git 2.39 to the question that `changedFolders` asks. A machine that tests need not have git.
+// Answers of git 2.39 to the question that `changedFolders` asks. A machine that tests need not
+// have git.
 
 test('the folders of changed, new and removed files', () => {
-  const answer = ' D server/features/item/add.ts\0 M server/features/page/save.ts\0?? server/jobs/中文 名.ts\0'
-  expect(foldersOf(answer)).toEqual(['server/features/item/', 'server/features/page/', 'server/jobs/'])
-  expect(foldersOf('M  server/main.ts\0AM server/db/new.ts\0R  server/http/a.ts\0')).toEqual(['server/'])
+  const answer =
+    ' D server/features/item/add.ts\0 M server/features/page/save.ts\0?? server/jobs/中文 名.ts\0'
+  expect(foldersOf(answer)).toEqual([
+    'server/features/item/',
+    'server/features/page/',
+    'server/jobs/',
+  ])
+  expect(foldersOf('M  server/main.ts\0AM server/db/new.ts\0R  server/http/a.ts\0')).toEqual([
+    'server/',
+  ])
 })
 
 test('nothing has changed: nothing is answered', () => {
@@ -20,11 +28,14 @@ test("the contract's own tests always run", () => {
 
 test('the tests of a command lie beside the folder that has its name', () => {
   expect(foldersOf(' M cli/commands/doctor/site.ts\0')).toEqual(['cli/commands/doctor'])
-  expect(foldersOf(' M cli/commands/doctor/site.ts\0 M cli/commands/push.ts\0')).toEqual(['cli/commands/'])
+  expect(foldersOf(' M cli/commands/doctor/site.ts\0 M cli/commands/push.ts\0')).toEqual([
+    'cli/commands/',
+  ])
 })
 
 test('a folder stands for those below it', () => {
-  const answer = ' M server/features/page/save.ts\0?? server/features/index.ts\0 M server/features/item/add.ts\0'
+  const answer =
+    ' M server/features/page/save.ts\0?? server/features/index.ts\0 M server/features/item/add.ts\0'
   expect(foldersOf(answer)).toEqual(['server/features/'])
 })
 

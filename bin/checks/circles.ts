@@ -1,4 +1,7 @@
-/** The circles of a graph: for each knot of nodes that reach each other the shortest way around, ending where it began. */
+/**
+ * The circles of a graph: for each knot of nodes that reach each other the shortest way around,
+ * ending where it began.
+ */
 export function circles(edges: ReadonlyMap<string, ReadonlySet<string>>): string[][] {
   const found: string[][] = []
   const done = new Set<string>()
@@ -7,13 +10,18 @@ export function circles(edges: ReadonlyMap<string, ReadonlySet<string>>): string
     const circle = shortestWayBack(edges, start)
     if (!circle) continue
     found.push(circle)
-    // everything that reaches `start` and is reached by it lies in the same knot and is reported once
-    for (const node of reachable(edges, start)) if (reachable(edges, node).has(start)) done.add(node)
+    // everything that reaches `start` and is reached by it lies in the same knot and is reported
+    // once
+    for (const node of reachable(edges, start))
+      if (reachable(edges, node).has(start)) done.add(node)
   }
   return found
 }
 
-function shortestWayBack(edges: ReadonlyMap<string, ReadonlySet<string>>, start: string): string[] | undefined {
+function shortestWayBack(
+  edges: ReadonlyMap<string, ReadonlySet<string>>,
+  start: string,
+): string[] | undefined {
   const cameFrom = new Map<string, string>()
   const waiting = [start]
   for (let node = waiting.shift(); node !== undefined; node = waiting.shift()) {

@@ -7,7 +7,8 @@ const chapter = '# The command line\n\n## 1. Conventions\n\n### 1.2 Flags\n\n## 
 test('a citation of a chapter or a section that is not there is reported with its place', () => {
   const files = {
     'cli/spec.md': chapter,
-    'cli/flags.ts': '\n/** Source: cli/spec.md 1.2, 1.3. */\n// Source: web/spec/reading.md 4\n/**\n * Source: cli/spec.md\n * 2.1\n */',
+    'cli/flags.ts':
+      '\n/** Source: cli/spec.md 1.2, 1.3. */\n// Source: web/spec/reading.md 4\n/**\n * Source: cli/spec.md\n * 2.1\n */',
   }
   expect(checkCitations(tree(files))).toEqual([
     'cli/flags.ts:2: cli/spec.md has no section 1.3',

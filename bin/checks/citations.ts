@@ -3,8 +3,12 @@ import path from 'node:path'
 
 const looked = /\.(ts|tsx|cjs|css|md)$/
 const leftOut = /(^|[\\/])(node_modules|dist|\.[^\\/]+|examples)([\\/]|$)/
-/** A chapter of the specification with its sections, also on the next line of a comment: `cli/spec.md 2.3, 5.1`. */
-const citation = /\b((?:[\w-]+\/)*spec(?:\/[\w-]+)?\.md)((?:,?[ \t]+|\s*\n\s*(?:\*|\/\/)?\s*)\d+(?:\.\d+)*(?:, \d+(?:\.\d+)*)*)/g
+/**
+ * A chapter of the specification with its sections, also on the next line of a comment:
+ * `cli/spec.md 2.3, 5.1`.
+ */
+const citation =
+  /\b((?:[\w-]+\/)*spec(?:\/[\w-]+)?\.md)((?:,?[ \t]+|\s*\n\s*(?:\*|\/\/)?\s*)\d+(?:\.\d+)*(?:, \d+(?:\.\d+)*)*)/g
 const section = /\d+(?:\.\d+)*/g
 const heading = /^#{2,6} (\d+(?:\.\d+)*)\.?\s/gm
 
@@ -38,7 +42,9 @@ const filesOf = (root: string): string[] =>
     .filter(({ name }) => !leftOut.test(name))
     .flatMap((entry) =>
       entry.isDirectory()
-        ? readdirSync(path.join(root, entry.name), { recursive: true, encoding: 'utf8' }).map((name) => path.join(entry.name, name))
+        ? readdirSync(path.join(root, entry.name), { recursive: true, encoding: 'utf8' }).map(
+            (name) => path.join(entry.name, name),
+          )
         : [entry.name],
     )
     .filter((name) => looked.test(name) && !leftOut.test(name))

@@ -15,7 +15,10 @@ const loads = [
   /\bimport\(\s*["'`]((?:https?:)?\/\/[^"'`]+)/gi,
 ]
 
-/** Every place in the web client, as written and as built, that would load something from another host. */
+/**
+ * Every place in the web client, as written and as built, that would load something from another
+ * host.
+ */
 export function checkHosts(root: string): string[] {
   return ['web', 'dist/web'].flatMap((folder) =>
     filesBelow(root, folder).flatMap((file) =>
@@ -26,10 +29,15 @@ export function checkHosts(root: string): string[] {
   )
 }
 
-/** Addresses of other hosts that this text would load from. In scripts only certain ones count: texts and namespaces are full of addresses. */
+/**
+ * Addresses of other hosts that this text would load from. In scripts only certain ones count:
+ * texts and namespaces are full of addresses.
+ */
 function foreignAddresses(text: string, isMarkup: boolean): string[] {
   const patterns = isMarkup ? loads : loads.slice(-1)
-  const loaded = patterns.flatMap((pattern) => [...text.matchAll(pattern)].map((match) => match[1] ?? ''))
+  const loaded = patterns.flatMap((pattern) =>
+    [...text.matchAll(pattern)].map((match) => match[1] ?? ''),
+  )
   const delivered = [...text.matchAll(deliveryHosts)].map((match) => match[0])
   return [...new Set([...loaded, ...delivered])]
 }

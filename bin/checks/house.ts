@@ -1,12 +1,24 @@
-// The map of the house: its rooms, and which of them stand left of which (CONTRIBUTING.md, "The rooms").
+// The map of the house: its rooms, and which of them stand left of which (CONTRIBUTING.md, "The
+// rooms").
 
 /** Folders that may stand at the top; what .gitignore names is not looked at. */
-export const topFolders = ['.ci', 'bin', 'cli', 'examples', 'exporters', 'importers', 'server', 'templates', 'web']
+export const topFolders = [
+  '.ci',
+  'bin',
+  'cli',
+  'examples',
+  'exporters',
+  'importers',
+  'server',
+  'templates',
+  'web',
+]
 
 /**
- * The rooms of each house, from left to right: a room may import what stands left of it in one of its rows, and its neighbours within
- * the same brackets as long as no circle comes about. `x/*` is a row of rooms that never import each other; `*.ts` are
- * the files at the top of the house that are not named.
+ * The rooms of each house, from left to right: a room may import what stands left of it in one of
+ * its rows, and its neighbours within the same brackets as long as no circle comes about. `x/*` is
+ * a row of rooms that never import each other; `*.ts` are the files at the top of the house that
+ * are not named.
  */
 const rows: Record<string, string[][][]> = {
   server: [
@@ -68,7 +80,8 @@ function roomOf(name: string, house: string): Room | null {
   const list = `${first}/${second}`
   if (patterns.has(list)) return { name: `${house}/${list}`, pattern: list }
   if (patterns.has(first)) return { name: `${house}/${first}`, pattern: first }
-  if (second !== '' && patterns.has(`${first}/*`)) return { name: `${house}/${first}/${second.replace(code, '')}`, pattern: `${first}/*` }
+  if (second !== '' && patterns.has(`${first}/*`))
+    return { name: `${house}/${first}/${second.replace(code, '')}`, pattern: `${first}/*` }
   if (second === '' && patterns.has('*.ts')) return { name: `${house}/${first}`, pattern: '*.ts' }
   if (second !== '' && patterns.has('*')) return { name: `${house}/${first}`, pattern: '*' }
   return null

@@ -18,19 +18,26 @@ export interface Taken {
   globals: { name: string; line: number }[]
 }
 
-/** Reads a TypeScript file. `import { type A }` counts as a value import: the compiler keeps the empty import. */
+/**
+ * Reads a TypeScript file. `import { type A }` counts as a value import: the compiler keeps the
+ * empty import.
+ */
 export function takenBy(fileName: string, text: string): Taken {
   const { program, errors } = parseSync(fileName, text)
   const taken: Taken = { broken: errors[0]?.message ?? null, imports: [], globals: [] }
   if (taken.broken) return taken
   const lineOf = (offset: number) => text.slice(0, offset).split('\n').length
-  const add = (request: string | null, kind: Import['kind'], offset: number) => taken.imports.push({ request, kind, line: lineOf(offset) })
+  const add = (request: string | null, kind: Import['kind'], offset: number) =>
+    taken.imports.push({ request, kind, line: lineOf(offset) })
 
   new Visitor({
-    ImportDeclaration: (node) => add(node.source.value, node.importKind === 'type' ? 'type' : 'value', node.start),
-    ExportAllDeclaration: (node) => add(node.source.value, node.exportKind === 'type' ? 'type' : 'value', node.start),
+    ImportDeclaration: (node) =>
+      add(node.source.value, node.importKind === 'type' ? 'type' : 'value', node.start),
+    ExportAllDeclaration: (node) =>
+      add(node.source.value, node.exportKind === 'type' ? 'type' : 'value', node.start),
     ExportNamedDeclaration(node) {
-      if (node.source) add(node.source.value, node.exportKind === 'type' ? 'type' : 'value', node.start)
+      if (node.source)
+        add(node.source.value, node.exportKind === 'type' ? 'type' : 'value', node.start)
     },
     TSImportType: (node) => add(node.source.value, 'type', node.start),
     ImportExpression({ source, start }) {

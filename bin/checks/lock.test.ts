@@ -4,7 +4,9 @@ import { checkLock } from './lock.ts'
 import { tree } from './tree.ts'
 
 const complaintsAbout = (packages: object) =>
-  checkLock(path.join(tree({ 'package-lock.json': JSON.stringify({ packages }) }), 'package-lock.json'))
+  checkLock(
+    path.join(tree({ 'package-lock.json': JSON.stringify({ packages }) }), 'package-lock.json'),
+  )
 
 test('builds for other platforms that the lock file names are fine, wherever they lie', () => {
   const optionalDependencies = { '@tool/linux': '1', '@tool/mac': '1' }
@@ -22,7 +24,10 @@ test('builds for other platforms that the lock file names are fine, wherever the
 test('a missing build is reported with its package and version', () => {
   expect(
     complaintsAbout({
-      'node_modules/tool': { version: '1.94.0', optionalDependencies: { '@tool/linux': '1', '@tool/mac': '1' } },
+      'node_modules/tool': {
+        version: '1.94.0',
+        optionalDependencies: { '@tool/linux': '1', '@tool/mac': '1' },
+      },
       'node_modules/@tool/linux': {},
       'node_modules/other/node_modules/@tool/mac': {},
     }),

@@ -5,19 +5,26 @@ interface Lock {
 }
 
 /**
- * Finds packages whose builds for some platforms are missing from the lock file. `npm install` writes such a lock without a word when
- * a registry lags behind; `npm ci` then refuses it, here or on another platform.
+ * Finds packages whose builds for some platforms are missing from the lock file. `npm install`
+ * writes such a lock without a word when a registry lags behind; `npm ci` then refuses it, here or
+ * on another platform.
  */
 export function checkLock(file: string): string[] {
   const { packages } = JSON.parse(readFileSync(file, 'utf8')) as Lock
   return Object.entries(packages).flatMap(([place, { version, optionalDependencies }]) => {
-    const missing = Object.keys(optionalDependencies ?? {}).filter((name) => !isLocked(packages, place, name))
+    const missing = Object.keys(optionalDependencies ?? {}).filter(
+      (name) => !isLocked(packages, place, name),
+    )
     if (missing.length === 0) return []
-    return [`${place || 'package.json'} ${version ?? ''}: the lock file lacks ${missing.join(', ')}; take an older version and lock anew`]
+    return [
+      `${place || 'package.json'} ${version ?? ''}: the lock file lacks ${missing.join(', ')}; take an older version and lock anew`,
+    ]
   })
 }
 
-/** Looks where Node.js would look: below the package itself, then below each of those that hold it. */
+/**
+ * Looks where Node.js would look: below the package itself, then below each of those that hold it.
+ */
 function isLocked(packages: Lock['packages'], place: string, name: string): boolean {
   if (`${place ? `${place}/` : ''}node_modules/${name}` in packages) return true
   if (place === '') return false

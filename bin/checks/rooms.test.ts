@@ -10,14 +10,19 @@ const house = {
     devDependencies: { 'markdown-it': '15', react: '19' },
   }),
   '.gitignore': 'node_modules/\ndist/\n',
-  'server/contract/calls/page.ts': "import * as z from 'zod'\nexport const page = z.string()\nexport type Page = string\n",
+  'server/contract/calls/page.ts':
+    "import * as z from 'zod'\nexport const page = z.string()\nexport type Page = string\n",
   'server/contract/limits.ts': 'export const limits = { pages: 20_000 }\n',
-  'server/contract/text/anchors.ts': "import { limits } from '../limits.ts'\nexport const anchor = limits.pages\n",
+  'server/contract/text/anchors.ts':
+    "import { limits } from '../limits.ts'\nexport const anchor = limits.pages\n",
   'server/db/connection.ts': 'export const db = 1\n',
   'server/models/page.ts': "import { db } from '../db/connection.ts'\nexport const Page = db\n",
-  'server/app.ts': "import { allRoutes } from './features/index.ts'\nexport const app = allRoutes\n",
-  'server/features/index.ts': "import { pageRoutes } from './page/routes.ts'\nexport const allRoutes = [pageRoutes]\n",
-  'server/features/page/routes.ts': "import { Page } from '../../models/page.ts'\nexport const pageRoutes = Page\n",
+  'server/app.ts':
+    "import { allRoutes } from './features/index.ts'\nexport const app = allRoutes\n",
+  'server/features/index.ts':
+    "import { pageRoutes } from './page/routes.ts'\nexport const allRoutes = [pageRoutes]\n",
+  'server/features/page/routes.ts':
+    "import { Page } from '../../models/page.ts'\nexport const pageRoutes = Page\n",
   'server/test/start-app.ts': "import { app } from '../app.ts'\nexport const startApp = app\n",
   'cli/session.ts': 'export const session = 1\n',
   'importers/openapi/index.ts': 'export const openapi = 1\n',
@@ -35,7 +40,8 @@ test('a house where every import follows the arrows has nothing to complain abou
         "import { startApp } from '../../test/start-app.ts'\nimport 'vitest'\nexport const started = startApp\n",
       'cli/output.ts': "import './options.ts'\n",
       'cli/options.ts': '',
-      'cli/commands/serve.ts': "import '../output.ts'\nexport const serve = () => import('../../server/app.ts')\n",
+      'cli/commands/serve.ts':
+        "import '../output.ts'\nexport const serve = () => import('../../server/app.ts')\n",
       'cli/main.ts':
         "import pack from '../package.json' with { type: 'json' }\nimport { serve } from './commands/serve.ts'\nexport const main = [pack, serve]\n",
       'web/main.tsx':
@@ -48,60 +54,200 @@ test('a house where every import follows the arrows has nothing to complain abou
 
 test('a complaint is one line with file, line, import and the rule', () => {
   expect(
-    complaintsWith({ 'server/db/rows.ts': "export const a = 1\nimport { Page } from '../models/page.ts'\nexport { Page }\n" }),
-  ).toEqual(['server/db/rows.ts:2: imports server/models/page.ts: server/models is not left of server/db'])
+    complaintsWith({
+      'server/db/rows.ts':
+        "export const a = 1\nimport { Page } from '../models/page.ts'\nexport { Page }\n",
+    }),
+  ).toEqual([
+    'server/db/rows.ts:2: imports server/models/page.ts: server/models is not left of server/db',
+  ])
 })
 
 test.each([
-  ['a feature imports a feature', 'server/features/item/info.ts', "import '../page/routes.ts'", 'never import each other'],
+  [
+    'a feature imports a feature',
+    'server/features/item/info.ts',
+    "import '../page/routes.ts'",
+    'never import each other',
+  ],
   [
     'a model imports a feature',
     'server/models/item.ts',
     "export * from '../features/page/routes.ts'",
     'server/features/page is not left of server/models',
   ],
-  ['… only its types', 'server/models/item.ts', "import type { pageRoutes } from '../features/page/routes.ts'", 'is not left of'],
-  ['… in the middle of a type', 'server/models/item.ts', "export type A = import('../features/page/routes.ts').A", 'is not left of'],
-  ['… when it runs', 'server/models/item.ts', "export const a = () => import('../features/page/routes.ts')", 'is not left of'],
-  ['the contract imports Node.js', 'server/contract/calls/item.ts', "import 'node:fs'", 'the contract imports zod and nothing else'],
+  [
+    '… only its types',
+    'server/models/item.ts',
+    "import type { pageRoutes } from '../features/page/routes.ts'",
+    'is not left of',
+  ],
+  [
+    '… in the middle of a type',
+    'server/models/item.ts',
+    "export type A = import('../features/page/routes.ts').A",
+    'is not left of',
+  ],
+  [
+    '… when it runs',
+    'server/models/item.ts',
+    "export const a = () => import('../features/page/routes.ts')",
+    'is not left of',
+  ],
+  [
+    'the contract imports Node.js',
+    'server/contract/calls/item.ts',
+    "import 'node:fs'",
+    'the contract imports zod and nothing else',
+  ],
   [
     'the contract imports the server',
     'server/contract/calls/item.ts',
     "import '../../db/connection.ts'",
     'server/db is not left of server/contract',
   ],
-  ['what the web client loads of the contract needs zod', 'server/contract/text/normal.ts', "import 'zod'", 'without zod'],
-  ['… through another file', 'server/contract/text/normal.ts', "import '../calls/page.ts'", 'may use only each other'],
-  ['the web client loads calls', 'web/api/calls.ts', "import { page } from '#contract/calls/page.ts'", 'takes types'],
-  ['… with an import that is empty but stays', 'web/api/calls.ts', "import { type Page } from '#contract/calls/page.ts'", 'takes types'],
+  [
+    'what the web client loads of the contract needs zod',
+    'server/contract/text/normal.ts',
+    "import 'zod'",
+    'without zod',
+  ],
+  [
+    '… through another file',
+    'server/contract/text/normal.ts',
+    "import '../calls/page.ts'",
+    'may use only each other',
+  ],
+  [
+    'the web client loads calls',
+    'web/api/calls.ts',
+    "import { page } from '#contract/calls/page.ts'",
+    'takes types',
+  ],
+  [
+    '… with an import that is empty but stays',
+    'web/api/calls.ts',
+    "import { type Page } from '#contract/calls/page.ts'",
+    'takes types',
+  ],
   ['the web client imports zod', 'web/lib/a.ts', "import 'zod'", 'zod stays out of the web client'],
-  ['the web client imports Node.js', 'web/lib/a.ts', "import 'node:path'", 'no Node.js in a browser'],
-  ['the web client imports the server', 'web/lib/a.ts', "import '../../server/app.ts'", 'web may not use server'],
-  ['the server imports the web client', 'server/http/a.ts', "import '../../web/main.tsx'", 'server may not use web'],
-  ['a control that knows no product imports a call', 'web/ui/a.ts', "import '../api/transport.ts'", 'web/api is not left of web/ui'],
-  ['an importer reads the disk', 'importers/openapi/read.ts', "import 'node:fs'", 'this room is pure'],
-  ['an importer imports another one', 'importers/postman/index.ts', "import '../openapi/index.ts'", 'never import each other'],
-  ['an exporter asks the clock', 'exporters/word/write.ts', 'export const a = () => Date.now()', 'has no clock'],
-  ['a plan needs the session', 'cli/sync/plan.ts', "import '../session.ts'", 'no network and no screen'],
-  ['a plan needs the network', 'cli/sync/plan.ts', "import 'node:http2'", 'no network and no screen'],
-  ['output needs a command', 'cli/output.ts', "import './commands/push.ts'", 'cli/commands is not left of cli/output.ts'],
+  [
+    'the web client imports Node.js',
+    'web/lib/a.ts',
+    "import 'node:path'",
+    'no Node.js in a browser',
+  ],
+  [
+    'the web client imports the server',
+    'web/lib/a.ts',
+    "import '../../server/app.ts'",
+    'web may not use server',
+  ],
+  [
+    'the server imports the web client',
+    'server/http/a.ts',
+    "import '../../web/main.tsx'",
+    'server may not use web',
+  ],
+  [
+    'a control that knows no product imports a call',
+    'web/ui/a.ts',
+    "import '../api/transport.ts'",
+    'web/api is not left of web/ui',
+  ],
+  [
+    'an importer reads the disk',
+    'importers/openapi/read.ts',
+    "import 'node:fs'",
+    'this room is pure',
+  ],
+  [
+    'an importer imports another one',
+    'importers/postman/index.ts',
+    "import '../openapi/index.ts'",
+    'never import each other',
+  ],
+  [
+    'an exporter asks the clock',
+    'exporters/word/write.ts',
+    'export const a = () => Date.now()',
+    'has no clock',
+  ],
+  [
+    'a plan needs the session',
+    'cli/sync/plan.ts',
+    "import '../session.ts'",
+    'no network and no screen',
+  ],
+  [
+    'a plan needs the network',
+    'cli/sync/plan.ts',
+    "import 'node:http2'",
+    'no network and no screen',
+  ],
+  [
+    'output needs a command',
+    'cli/output.ts',
+    "import './commands/push.ts'",
+    'cli/commands is not left of cli/output.ts',
+  ],
   [
     'a client command loads the server',
     'cli/commands/push.ts',
     "export const a = () => import('../../server/app.ts')",
     'only the commands serve,',
   ],
-  ['serve loads the server before it runs', 'cli/commands/serve.ts', "import '../../server/app.ts'", 'loaded by import()'],
-  ['an example uses our code', 'examples/petstore/a.test.ts', "import '../../cli/session.ts'", 'only HTTP and the command line'],
-  ['the program imports a test helper', 'server/jobs/a.ts', "import '../test/start-app.ts'", 'only tests import tests'],
-  ['the program needs a development package', 'server/http/a.ts', "import 'markdown-it'", 'devDependency'],
-  ['a package is not declared', 'server/http/a.ts', "import 'left-pad/lib'", 'left-pad is not in package.json'],
+  [
+    'serve loads the server before it runs',
+    'cli/commands/serve.ts',
+    "import '../../server/app.ts'",
+    'loaded by import()',
+  ],
+  [
+    'an example uses our code',
+    'examples/petstore/a.test.ts',
+    "import '../../cli/session.ts'",
+    'only HTTP and the command line',
+  ],
+  [
+    'the program imports a test helper',
+    'server/jobs/a.ts',
+    "import '../test/start-app.ts'",
+    'only tests import tests',
+  ],
+  [
+    'the program needs a development package',
+    'server/http/a.ts',
+    "import 'markdown-it'",
+    'devDependency',
+  ],
+  [
+    'a package is not declared',
+    'server/http/a.ts',
+    "import 'left-pad/lib'",
+    'left-pad is not in package.json',
+  ],
   ['a file is not there', 'server/http/a.ts', "import './b'", 'no such file'],
-  ['the name of an import is computed', 'server/jobs/a.ts', 'export const a = (b: string) => import(b)', 'cannot be checked'],
-  ['the server reads the environment', 'server/config.ts', 'export const a = process.env.PATH', 'reads the environment'],
+  [
+    'the name of an import is computed',
+    'server/jobs/a.ts',
+    'export const a = (b: string) => import(b)',
+    'cannot be checked',
+  ],
+  [
+    'the server reads the environment',
+    'server/config.ts',
+    'export const a = process.env.PATH',
+    'reads the environment',
+  ],
   ['a file lies in no room', 'server/stuff/a.ts', 'export const a = 1', 'lies in no room'],
 ])('refused: %s (%s)', (_what, name, text, rule) => {
-  const complaints = complaintsWith({ 'web/main.tsx': '', 'web/api/transport.ts': '', 'cli/commands/push.ts': '', [name]: `${text}\n` })
+  const complaints = complaintsWith({
+    'web/main.tsx': '',
+    'web/api/transport.ts': '',
+    'cli/commands/push.ts': '',
+    [name]: `${text}\n`,
+  })
   expect(complaints).toEqual([expect.stringContaining(rule)])
   expect(complaints[0]).toMatch(new RegExp(`^${name.replaceAll('.', '\\.')}:1: `))
 })
@@ -112,7 +258,9 @@ test('a circle of files is shown on the shortest way around, once', () => {
     'server/db/b.ts': "import './c.ts'\nimport type {} from './a.ts'\n",
     'server/db/c.ts': "import './a.ts'\n",
   })
-  expect(complaints).toEqual(['server/db/a.ts → server/db/b.ts → server/db/a.ts: a circle of imports'])
+  expect(complaints).toEqual([
+    'server/db/a.ts → server/db/b.ts → server/db/a.ts: a circle of imports',
+  ])
 })
 
 test('a circle of rooms is found where no two files import each other', () => {
@@ -122,7 +270,9 @@ test('a circle of rooms is found where no two files import each other', () => {
     'server/search/b.ts': "import '../services/b.ts'\n",
     'server/services/b.ts': '',
   })
-  expect(complaints).toEqual(['server/search → server/services → server/search: a circle of imports'])
+  expect(complaints).toEqual([
+    'server/search → server/services → server/search: a circle of imports',
+  ])
 })
 
 test('a stray folder at the top is reported, an ignored one is not', () => {
@@ -132,7 +282,10 @@ test('a stray folder at the top is reported, an ignored one is not', () => {
 })
 
 test('a file that is no TypeScript is named, and the others are still looked at', () => {
-  const complaints = complaintsWith({ 'server/db/a.ts': 'import {', 'server/db/b.ts': "import './none.ts'\n" })
+  const complaints = complaintsWith({
+    'server/db/a.ts': 'import {',
+    'server/db/b.ts': "import './none.ts'\n",
+  })
   expect(complaints).toEqual([
     expect.stringMatching(/^server\/db\/a\.ts:1: cannot be read: ./),
     expect.stringMatching(/^server\/db\/b\.ts:1: /),

@@ -1,4 +1,5 @@
-// The room rules over the real, resolved imports: who may import whom (CONTRIBUTING.md, "The rooms").
+// The room rules over the real, resolved imports: who may import whom (CONTRIBUTING.md, "The
+// rooms").
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import ignore from 'ignore'
@@ -18,7 +19,8 @@ export function checkRooms(root: string): string[] {
 
   for (const file of files.values()) {
     const say = (line: number, what: string) => complaints.push(`${file.name}:${line}: ${what}`)
-    if (!file.room && !file.isTest && isHouse(file.house)) say(1, `lies in no room that bin/checks/house.ts knows`)
+    if (!file.room && !file.isTest && isHouse(file.house))
+      say(1, `lies in no room that bin/checks/house.ts knows`)
     const taken = takenBy(file.name, readFileSync(path.join(root, file.name), 'utf8'))
     if (taken.broken) say(1, `cannot be read: ${taken.broken}`)
     for (const { name, line } of taken.globals) {
@@ -28,15 +30,23 @@ export function checkRooms(root: string): string[] {
     for (const found of taken.imports) {
       const target = resolve(root, file.name, found)
       const why =
-        target.kind === 'missing' ? 'there is no such file (imports carry their ending)' : importRule(file, found, target, files, packages)
-      if (why) say(found.line, `imports ${target.kind === 'file' ? target.name : (found.request ?? 'a computed name')}: ${why}`)
+        target.kind === 'missing'
+          ? 'there is no such file (imports carry their ending)'
+          : importRule(file, found, target, files, packages)
+      if (why)
+        say(
+          found.line,
+          `imports ${target.kind === 'file' ? target.name : (found.request ?? 'a computed name')}: ${why}`,
+        )
       const other = target.kind === 'file' ? files.get(target.name) : undefined
       if (why || !other || file.isTest || other.isTest) continue
       connect(fileEdges, file.name, other.name)
-      if (file.room && other.room && file.room.name !== other.room.name) connect(roomEdges, file.room.name, other.room.name)
+      if (file.room && other.room && file.room.name !== other.room.name)
+        connect(roomEdges, file.room.name, other.room.name)
     }
   }
-  for (const circle of [...circles(fileEdges), ...circles(roomEdges)]) complaints.push(`${circle.join(' → ')}: a circle of imports`)
+  for (const circle of [...circles(fileEdges), ...circles(roomEdges)])
+    complaints.push(`${circle.join(' → ')}: a circle of imports`)
   return complaints
 }
 
@@ -45,14 +55,18 @@ function resolve(root: string, from: string, { request }: Import): Target {
   const isContract = request.startsWith('#contract/')
   if (!isContract && !request.startsWith('.')) return { kind: 'package' }
   const bare = request.replace(/[?].*$/, '')
-  const name = isContract ? `server/contract/${bare.slice('#contract/'.length)}` : path.posix.join(path.posix.dirname(from), bare)
-  return statSync(path.join(root, name), { throwIfNoEntry: false })?.isFile() ? { kind: 'file', name } : { kind: 'missing' }
+  const name = isContract
+    ? `server/contract/${bare.slice('#contract/'.length)}`
+    : path.posix.join(path.posix.dirname(from), bare)
+  return statSync(path.join(root, name), { throwIfNoEntry: false })?.isFile()
+    ? { kind: 'file', name }
+    : { kind: 'missing' }
 }
 
 function packagesOf(root: string): Packages {
-  const { dependencies = {}, devDependencies = {} } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as Partial<
-    Record<'dependencies' | 'devDependencies', Record<string, string>>
-  >
+  const { dependencies = {}, devDependencies = {} } = JSON.parse(
+    readFileSync(path.join(root, 'package.json'), 'utf8'),
+  ) as Partial<Record<'dependencies' | 'devDependencies', Record<string, string>>>
   return { run: new Set(Object.keys(dependencies)), develop: new Set(Object.keys(devDependencies)) }
 }
 
@@ -60,7 +74,8 @@ function sourceFiles(root: string): string[] {
   const below = (folder: string): string[] =>
     readdirSync(path.join(root, folder), { withFileTypes: true }).flatMap((entry) => {
       const name = `${folder}/${entry.name}`
-      if (entry.isDirectory()) return /^(node_modules|fixtures|expected)$/.test(entry.name) ? [] : below(name)
+      if (entry.isDirectory())
+        return /^(node_modules|fixtures|expected)$/.test(entry.name) ? [] : below(name)
       return code.test(entry.name) ? [name] : []
     })
   return topFolders
@@ -74,7 +89,12 @@ function strayFolders(root: string): string[] {
   const list = path.join(root, '.gitignore')
   if (existsSync(list)) ignored.add(readFileSync(list, 'utf8'))
   return readdirSync(root, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory() && !topFolders.includes(entry.name) && !ignored.ignores(`${entry.name}/`))
+    .filter(
+      (entry) =>
+        entry.isDirectory() &&
+        !topFolders.includes(entry.name) &&
+        !ignored.ignores(`${entry.name}/`),
+    )
     .map((entry) => `${entry.name}/: no such folder at the top; there are ${topFolders.join(', ')}`)
 }
 

@@ -2,10 +2,16 @@
 import { isLeftOf, type File } from './house.ts'
 import type { Import } from './imports.ts'
 
-/** Commands that work on the data folder itself, and so may load the server's rooms; `data-place` is what they share. */
+/**
+ * Commands that work on the data folder itself, and so may load the server's rooms; `data-place` is
+ * what they share.
+ */
 const dataCommands = ['serve', 'admin', 'backup', 'restore', 'doctor', 'data-place']
 
-/** What the web client may have at run time: anything else of the contract brings zod into a reader's first load. */
+/**
+ * What the web client may have at run time: anything else of the contract brings zod into a
+ * reader's first load.
+ */
 const lightContract = /^server\/contract\/(limits\.ts|text\/)/
 
 const impure = /^(node:|(knex|objection|pg|better-sqlite3|fastify|ink|react)(\/|$))/
@@ -21,11 +27,20 @@ export interface Packages {
 }
 
 /** Why this file may not take that; nothing when it may. */
-export function importRule(file: File, found: Import, target: Target, files: Map<string, File>, packages: Packages): string | undefined {
+export function importRule(
+  file: File,
+  found: Import,
+  target: Target,
+  files: Map<string, File>,
+  packages: Packages,
+): string | undefined {
   if (file.house === 'bin' || file.house === '') return undefined
-  if (found.request === null) return file.isTest ? undefined : 'a name that is computed cannot be checked; list the imports'
+  if (found.request === null)
+    return file.isTest ? undefined : 'a name that is computed cannot be checked; list the imports'
   if (file.house === 'examples') {
-    return target.kind === 'file' && !target.name.startsWith('examples/') ? 'examples use only HTTP and the command line' : undefined
+    return target.kind === 'file' && !target.name.startsWith('examples/')
+      ? 'examples use only HTTP and the command line'
+      : undefined
   }
   if (file.isTest) return undefined
   if (target.kind === 'file') {
@@ -38,33 +53,43 @@ export function importRule(file: File, found: Import, target: Target, files: Map
 
 function roomRule(file: File, found: Import, other: File): string | undefined {
   if (other.house !== file.house) return houseRule(file, found, other)
-  if (file.name.startsWith('server/contract/') && other.name.startsWith('server/contract/')) return contractRule(file, found, other)
+  if (file.name.startsWith('server/contract/') && other.name.startsWith('server/contract/'))
+    return contractRule(file, found, other)
   if (!file.room || !other.room || file.room.name === other.room.name) return undefined
-  if (file.name.startsWith('cli/sync/')) return 'cli/sync knows no network and no screen: it imports the contract and itself'
+  if (file.name.startsWith('cli/sync/'))
+    return 'cli/sync knows no network and no screen: it imports the contract and itself'
   if (file.room.pattern === other.room.pattern && file.room.pattern.endsWith('*'))
     return `${file.room.name} and ${other.room.name} never import each other; what both need moves left`
-  return isLeftOf(file.house, other.room, file.room) ? undefined : `${other.room.name} is not left of ${file.room.name}`
+  return isLeftOf(file.house, other.room, file.room)
+    ? undefined
+    : `${other.room.name} is not left of ${file.room.name}`
 }
 
 /** What the web client loads of the contract must not pull in the rest of it. */
 function contractRule(file: File, found: Import, other: File): string | undefined {
-  if (!lightContract.test(file.name) || found.kind === 'type' || lightContract.test(other.name)) return undefined
+  if (!lightContract.test(file.name) || found.kind === 'type' || lightContract.test(other.name))
+    return undefined
   return 'limits and text of the contract are loaded by the web client and may use only each other'
 }
 
 function houseRule(file: File, found: Import, other: File): string | undefined {
   const isFormats = other.house === 'importers' || other.house === 'exporters'
   if (other.name.startsWith('server/contract/')) {
-    if (file.house !== 'web' || found.kind === 'type' || lightContract.test(other.name)) return undefined
+    if (file.house !== 'web' || found.kind === 'type' || lightContract.test(other.name))
+      return undefined
     return 'the web client takes types (import type), limits and text from the contract, nothing else'
   }
   if (isFormats && file.name.startsWith('server/features/')) return undefined
   if (isFormats && file.house === 'cli') return undefined
-  if (isFormats && file.house === 'web') return found.kind === 'value' ? 'formats are loaded when needed: import() them' : undefined
+  if (isFormats && file.house === 'web')
+    return found.kind === 'value' ? 'formats are loaded when needed: import() them' : undefined
   if (file.house === 'cli' && other.house === 'server') {
     const command = /^cli\/commands\/([^/.]+)/.exec(file.name)?.[1] ?? ''
-    if (!dataCommands.includes(command)) return `only the commands ${dataCommands.join(', ')} work with the server's rooms`
-    return found.kind === 'value' ? "the server's rooms are loaded by import(), when the command runs" : undefined
+    if (!dataCommands.includes(command))
+      return `only the commands ${dataCommands.join(', ')} work with the server's rooms`
+    return found.kind === 'value'
+      ? "the server's rooms are loaded by import(), when the command runs"
+      : undefined
   }
   return `${file.house} may not use ${other.house}`
 }
@@ -82,10 +107,13 @@ function packageRule(file: File, found: Import, packages: Packages): string | un
     if (name === 'zod') return 'zod stays out of the web client: a first load has a budget'
     if (request.startsWith('node:')) return 'there is no Node.js in a browser'
   }
-  if (isPure(file) && impure.test(request) && found.kind !== 'type') return 'this room is pure: no disk, network, database, screen or clock'
-  if (file.name.startsWith('cli/sync/') && networkOrScreen.test(request)) return 'cli/sync knows no network and no screen'
+  if (isPure(file) && impure.test(request) && found.kind !== 'type')
+    return 'this room is pure: no disk, network, database, screen or clock'
+  if (file.name.startsWith('cli/sync/') && networkOrScreen.test(request))
+    return 'cli/sync knows no network and no screen'
   if (request.startsWith('node:') || found.kind === 'type') return undefined
-  if (packages.run.has(name) || (file.house === 'web' && packages.develop.has(name))) return undefined
+  if (packages.run.has(name) || (file.house === 'web' && packages.develop.has(name)))
+    return undefined
   return packages.develop.has(name)
     ? `${name} is a devDependency, and the built program runs without those`
     : `${name} is not in package.json`
@@ -96,7 +124,8 @@ const isPure = ({ house }: File): boolean => house === 'importers' || house === 
 /** Why this file may not touch that global; nothing when it may. */
 export function globalRule(file: File, name: string): string | undefined {
   if (file.isTest) return undefined
-  if (name === 'process.env' && file.house === 'server') return 'nothing in the server reads the environment: readConfig is handed it'
+  if (name === 'process.env' && file.house === 'server')
+    return 'nothing in the server reads the environment: readConfig is handed it'
   return isPure(file) && name === 'Date.now' ? 'this room is pure and has no clock' : undefined
 }
 

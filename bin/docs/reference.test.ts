@@ -15,24 +15,45 @@ const tree = z.object({
 const calls = group('shelf', {
   list: call({
     input: z.object({ shelf_id: z.codec(z.string(), z.int(), { decode: Number, encode: String }) }),
-    output: z.object({ rows: z.array(z.union([z.string(), z.tuple([z.int()])])).optional(), root: tree }),
+    output: z.object({
+      rows: z.array(z.union([z.string(), z.tuple([z.int()])])).optional(),
+      root: tree,
+    }),
     fails: ['notLoggedIn', 'noAccess'],
     numbers: { noAccess: 10303 },
     effect: 'reads',
   }),
-  sort: call({ input: z.object({ books: jsonText(z.array(z.int())) }), output: z.tuple([]), fails: [], effect: 'writes' }),
-  clear: call({ input: z.object({}), output: z.tuple([]), fails: [], effect: 'writes', shape: 'bare', aliases: ['shelf/empty'] }),
+  sort: call({
+    input: z.object({ books: jsonText(z.array(z.int())) }),
+    output: z.tuple([]),
+    fails: [],
+    effect: 'writes',
+  }),
+  clear: call({
+    input: z.object({}),
+    output: z.tuple([]),
+    fails: [],
+    effect: 'writes',
+    shape: 'bare',
+    aliases: ['shelf/empty'],
+  }),
 })
 
 test('the reference names what comes in, what goes out on the wire, and every refusal with its number', () => {
-  const text = callReference({ shelf: calls }, new Map([['shelf/list', 'Lists a shelf.']]), failures)
+  const text = callReference(
+    { shelf: calls },
+    new Map([['shelf/list', 'Lists a shelf.']]),
+    failures,
+  )
   expect(text).toContain('## shelf/list\n\nLists a shelf.\n\nEffect: reads.')
   expect(text).toContain('| `shelf_id` | `integer` |')
   expect(text).toContain('| `books` | `integer[]` |')
   expect(text).toContain('rows?: (string | [integer])[]')
   expect(text).toContain('root: Part0\n}\nPart0 = {\n  name: string\n  below: Part0[]\n}')
   expect(text).toContain('Refusals: `notLoggedIn` 10102, `noAccess` 10303.')
-  expect(text).toContain('## shelf/clear\n\nEffect: writes. Also at: shelf/empty.\n\nTakes nothing.\n\nAnswers, without the envelope:')
+  expect(text).toContain(
+    '## shelf/clear\n\nEffect: writes. Also at: shelf/empty.\n\nTakes nothing.\n\nAnswers, without the envelope:',
+  )
 })
 
 test('a remark is the comment right above a call, in one line', () => {

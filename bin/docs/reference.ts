@@ -3,13 +3,18 @@ import type { Call } from '#contract/call.ts'
 import { sentSchema, wireSchema } from '#contract/reference/schemas.ts'
 import { typeText } from '#contract/reference/type-text.ts'
 
-/** Every call as markdown: what it does, what comes in (values) and goes out (wire), how it is refused. */
+/**
+ * Every call as markdown: what it does, what comes in (values) and goes out (wire), how it is
+ * refused.
+ */
 export function callReference(
   groups: Record<string, Record<string, Call>>,
   remarks: ReadonlyMap<string, string>,
   numbers: Readonly<Record<string, number>>,
 ): string {
-  const sections = Object.values(groups).flatMap((calls) => Object.values(calls).map((one) => section(one, remarks.get(one.path), numbers)))
+  const sections = Object.values(groups).flatMap((calls) =>
+    Object.values(calls).map((one) => section(one, remarks.get(one.path), numbers)),
+  )
   return `# Calls
 
 Every call is \`POST /api/<group>/<call>\` with form fields or a JSON body. Answers carry \`{"error_code": 0, "data": …}\`, refusals
@@ -18,9 +23,18 @@ Every call is \`POST /api/<group>/<call>\` with form fields or a JSON body. Answ
 ${sections.join('\n')}`
 }
 
-function section(one: Call, remark: string | undefined, numbers: Readonly<Record<string, number>>): string {
-  const inputs = Object.entries(one.input.shape).map(([name, schema]) => [`\`${name}\``, `\`${typeText(sentSchema(schema))}\``])
-  const fails = one.fails.map((name) => `\`${name}\` ${one.numbers?.[name] ?? numbers[name] ?? ''}`.trim())
+function section(
+  one: Call,
+  remark: string | undefined,
+  numbers: Readonly<Record<string, number>>,
+): string {
+  const inputs = Object.entries(one.input.shape).map(([name, schema]) => [
+    `\`${name}\``,
+    `\`${typeText(sentSchema(schema))}\``,
+  ])
+  const fails = one.fails.map((name) =>
+    `\`${name}\` ${one.numbers?.[name] ?? numbers[name] ?? ''}`.trim(),
+  )
   const parts = [
     `## ${one.path}`,
     remark ?? '',
@@ -35,7 +49,9 @@ function section(one: Call, remark: string | undefined, numbers: Readonly<Record
 }
 
 const table = ([head = [], ...rows]: string[][]): string =>
-  [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`).join('\n')
+  [head, head.map(() => '---'), ...rows]
+    .map((cells) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`)
+    .join('\n')
 
 /** The comment above each call of a file of the contract, by the call's path. */
 export function remarksIn(source: string): Map<string, string> {
@@ -47,8 +63,11 @@ export function remarksIn(source: string): Map<string, string> {
       if (name?.type !== 'Literal' || calls?.type !== 'ObjectExpression') return
       for (const property of calls.properties) {
         if (property.type !== 'Property' || property.key.type !== 'Identifier') continue
-        const comment = comments.find(({ type, end }) => type === 'Block' && source.slice(end, property.start).trim() === '')
-        if (comment) remarks.set(`${String(name.value)}/${property.key.name}`, plainText(comment.value))
+        const comment = comments.find(
+          ({ type, end }) => type === 'Block' && source.slice(end, property.start).trim() === '',
+        )
+        if (comment)
+          remarks.set(`${String(name.value)}/${property.key.name}`, plainText(comment.value))
       }
     },
   }).visit(program)

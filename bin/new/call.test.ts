@@ -55,22 +55,43 @@ test('a new call is written into contract, routes and table of rights, with a us
     ['server/features/page/star-all.ts', true],
     ['server/features/page/star-all.test.ts', true],
   ])
-  const [entry = '', line = '', row = '', told = '', toldInChinese = '', useCase = '', itsTest = ''] = written.map(({ text }) => text)
+  const [
+    entry = '',
+    line = '',
+    row = '',
+    told = '',
+    toldInChinese = '',
+    useCase = '',
+    itsTest = '',
+  ] = written.map(({ text }) => text)
   expect(entry).toMatch(
     / {2}starAll: call\(\{\s+input: z\.object\(\{ page_id: int\(\), item_id: int\(\) \}\),[^]+fails: \['noAccess'\],[^]+\}\),\n\}\)\nexport const fileCalls/,
   )
-  expect(line).toContain("import { savePage } from './save.ts'\nimport { starAllPage } from './star-all.ts'\n")
-  expect(line).toContain('  save: guard(pageEditor, savePage),\n  starAll: guard(pageEditor, starAllPage),\n})')
-  expect(row).toContain("({ page_id: 1 }) },\n  'page/starAll': { elsewhere: 'features/page/star-all.test.ts' },\n}\n")
-  expect(told).toBe("export const calls = {\n  'page/info': 'A page.',\n  'page/starAll': 'Says in one line what it does.',\n}\n")
+  expect(line).toContain(
+    "import { savePage } from './save.ts'\nimport { starAllPage } from './star-all.ts'\n",
+  )
+  expect(line).toContain(
+    '  save: guard(pageEditor, savePage),\n  starAll: guard(pageEditor, starAllPage),\n})',
+  )
+  expect(row).toContain(
+    "({ page_id: 1 }) },\n  'page/starAll': { elsewhere: 'features/page/star-all.test.ts' },\n}\n",
+  )
+  expect(told).toBe(
+    "export const calls = {\n  'page/info': 'A page.',\n  'page/starAll': 'Says in one line what it does.',\n}\n",
+  )
   expect(toldInChinese).toContain("'page/starAll': '用一句话说明它的作用。',")
   expect(useCase).toContain("import type { pageEditor } from '../../access/page.ts'")
   expect(useCase).toContain("throw new Error('page/starAll is not written yet')")
-  expect(itsTest).toContain('ask(pageCalls.starAll, { item_id: item.item_id, page_id: page.page_id })')
+  expect(itsTest).toContain(
+    'ask(pageCalls.starAll, { item_id: item.item_id, page_id: page.page_id })',
+  )
 })
 
 test('without a rule it takes the one most calls of the group have, with its input and refusals', () => {
-  const busier = routes.map(({ name, text }) => ({ name, text: text.replace('})\n', '  more: guard(pageReader, more),\n})\n') }))
+  const busier = routes.map(({ name, text }) => ({
+    name,
+    text: text.replace('})\n', '  more: guard(pageReader, more),\n})\n'),
+  }))
   const [entry] = newCall({ group: 'page', call: 'star' }, { ...house, routes: busier })
   expect(entry?.text).toMatch(
     /star: call\(\{\s+input: z\.object\(\{ page_id: int\(\), parts: z\.array\(z\.object\(\{ id: int\(\) \}\)\) \}\),[^]+fails: \['pageNotFound'\]/,
@@ -78,8 +99,11 @@ test('without a rule it takes the one most calls of the group have, with its inp
 })
 
 test('where an input has more fields, the test compiles without them and names the type that tells which', () => {
-  const itsTest = newCall({ group: 'page', call: 'star', rule: 'pageReader' }, house).at(-1)?.text ?? ''
-  expect(itsTest).toContain('ask(pageCalls.star, { page_id: page.page_id } as ArgsOf<typeof pageCalls.star>)')
+  const itsTest =
+    newCall({ group: 'page', call: 'star', rule: 'pageReader' }, house).at(-1)?.text ?? ''
+  expect(itsTest).toContain(
+    'ask(pageCalls.star, { page_id: page.page_id } as ArgsOf<typeof pageCalls.star>)',
+  )
   expect(itsTest).toContain("import type { ArgsOf } from '#contract/call.ts'")
 })
 

@@ -26,26 +26,45 @@ export interface House {
 }
 
 /**
- * The places of a new call: its entry in the contract, its line in the routes, its row in the table of rights (which says that the call's
- * own test is about them, until cells say more), the use case and a test that fails until both are written. The rule is the one most calls of the group have, unless it is named; input and refusals begin as those of the shortest call
- * with that rule, since the rule reads that input and answers those refusals.
+ * The places of a new call: its entry in the contract, its line in the routes, its row in the table
+ * of rights (which says that the call's own test is about them, until cells say more), the use case
+ * and a test that fails until both are written. The rule is the one most calls of the group have,
+ * unless it is named; input and refusals begin as those of the shortest call with that rule, since
+ * the rule reads that input and answers those refusals.
  */
 export function newCall(
   { group, call, rule }: { group: string; call: string; rule?: string },
   { contract, routes, rights, reference: [english, chinese] }: House,
 ): Written[] {
-  if (!/^[a-z][A-Za-z0-9]*$/.test(call)) throw new CannotWrite(`A call is named like batUpdate, not ${call}.`)
-  const calls = findEntries(contract, 'group', ([name]) => name?.type === 'Literal' && name.value === group)
+  if (!/^[a-z][A-Za-z0-9]*$/.test(call))
+    throw new CannotWrite(`A call is named like batUpdate, not ${call}.`)
+  const calls = findEntries(
+    contract,
+    'group',
+    ([name]) => name?.type === 'Literal' && name.value === group,
+  )
   if (!calls) throw new CannotWrite(`No file of server/contract/calls has a group('${group}', …).`)
-  if (calls.texts.has(call)) throw new CannotWrite(`${group}/${call} stands in ${calls.source.name} already.`)
-  const table = findEntries(routes, 'routes', ([list]) => list?.type === 'Identifier' && list.name === calls.constant)
-  if (!table) throw new CannotWrite(`No server/features/*/routes.ts has routes(${calls.constant}, …).`)
+  if (calls.texts.has(call))
+    throw new CannotWrite(`${group}/${call} stands in ${calls.source.name} already.`)
+  const table = findEntries(
+    routes,
+    'routes',
+    ([list]) => list?.type === 'Identifier' && list.name === calls.constant,
+  )
+  if (!table)
+    throw new CannotWrite(`No server/features/*/routes.ts has routes(${calls.constant}, …).`)
 
-  const rules = new Map([...table.texts].map(([name, text]) => [name, /guard\(\s*(\w+)/.exec(text)?.[1] ?? '']))
+  const rules = new Map(
+    [...table.texts].map(([name, text]) => [name, /guard\(\s*(\w+)/.exec(text)?.[1] ?? '']),
+  )
   const chosen = rule ?? mostOf([...rules.values()].filter((name) => name !== ''))
-  const home = chosen && new RegExp(`import \\{[^}]*\\b${chosen}\\b[^}]*\\} from '([^']+)'`).exec(table.source.text)?.[1]
+  const home =
+    chosen &&
+    new RegExp(`import \\{[^}]*\\b${chosen}\\b[^}]*\\} from '([^']+)'`).exec(table.source.text)?.[1]
   if (!chosen || !home) {
-    throw new CannotWrite(`${table.source.name} imports no rule ${chosen ?? ''}; name one of its rules, or import it there first.`)
+    throw new CannotWrite(
+      `${table.source.name} imports no rule ${chosen ?? ''}; name one of its rules, or import it there first.`,
+    )
   }
   const model = [...rules]
     .filter(([, name]) => name === chosen)
@@ -55,15 +74,31 @@ export function newCall(
   const parts = partsOf(model)
   const place = table.source.name.replace(/routes\.ts$/, '')
   const file = call.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
-  const names = { group, call, use: call + group[0]?.toUpperCase() + group.slice(1), calls: calls.constant, rule: chosen, home, file }
+  const names = {
+    group,
+    call,
+    use: call + group[0]?.toUpperCase() + group.slice(1),
+    calls: calls.constant,
+    rule: chosen,
+    home,
+    file,
+  }
   return [
     { name: calls.source.name, text: withEntry(calls, entryOf(call, parts)), isNew: false },
     { name: table.source.name, text: withRoute(table, names), isNew: false },
     { name: rights.name, text: withRights(rights, names, place), isNew: false },
-    { name: english.name, text: withLine(english, names, 'Says in one line what it does.'), isNew: false },
+    {
+      name: english.name,
+      text: withLine(english, names, 'Says in one line what it does.'),
+      isNew: false,
+    },
     { name: chinese.name, text: withLine(chinese, names, '用一句话说明它的作用。'), isNew: false },
     { name: `${place}${file}.ts`, text: useCaseOf(names, calls.source), isNew: true },
-    { name: `${place}${file}.test.ts`, text: testOf(names, calls.source, parts.input), isNew: true },
+    {
+      name: `${place}${file}.test.ts`,
+      text: testOf(names, calls.source, parts.input),
+      isNew: true,
+    },
   ]
 }
 
@@ -77,14 +112,28 @@ interface Names {
   file: string
 }
 
-function findEntries(sources: Source[], callee: string, matches: (args: ESTree.Argument[]) => boolean): Entries | undefined {
+function findEntries(
+  sources: Source[],
+  callee: string,
+  matches: (args: ESTree.Argument[]) => boolean,
+): Entries | undefined {
   for (const source of sources) {
     let found: Entries | undefined
     new Visitor({
       VariableDeclarator({ id, init }) {
-        if (id.type !== 'Identifier' || init?.type !== 'CallExpression' || init.callee.type !== 'Identifier') return
+        if (
+          id.type !== 'Identifier' ||
+          init?.type !== 'CallExpression' ||
+          init.callee.type !== 'Identifier'
+        )
+          return
         const object = init.arguments[1]
-        if (init.callee.name !== callee || !matches(init.arguments) || object?.type !== 'ObjectExpression') return
+        if (
+          init.callee.name !== callee ||
+          !matches(init.arguments) ||
+          object?.type !== 'ObjectExpression'
+        )
+          return
         const texts = new Map<string, string>()
         for (const property of object.properties) {
           if (property.type !== 'Property' || property.key.type !== 'Identifier') continue
@@ -114,7 +163,8 @@ function partsOf(entry: string | undefined): { input: string; fails: string } {
   const text = `({ ${entry ?? ''} })`
   new Visitor({
     Property({ key, value }) {
-      if (key.type === 'Identifier' && (key.name === 'input' || key.name === 'fails')) parts[key.name] = text.slice(value.start, value.end)
+      if (key.type === 'Identifier' && (key.name === 'input' || key.name === 'fails'))
+        parts[key.name] = text.slice(value.start, value.end)
     },
   }).visit(parseSync('entry.ts', text).program)
   return parts
@@ -142,9 +192,13 @@ const withLast = ({ text }: Source, row: string): string => {
 }
 
 const withRights = (rights: Source, { group, call, file }: Names, place: string): string =>
-  withLast(rights, `  '${group}/${call}': { elsewhere: '${place.replace(/^server\//, '')}${file}.test.ts' },`)
+  withLast(
+    rights,
+    `  '${group}/${call}': { elsewhere: '${place.replace(/^server\//, '')}${file}.test.ts' },`,
+  )
 
-const withLine = (lines: Source, { group, call }: Names, line: string): string => withLast(lines, `  '${group}/${call}': '${line}',`)
+const withLine = (lines: Source, { group, call }: Names, line: string): string =>
+  withLast(lines, `  '${group}/${call}': '${line}',`)
 
 const contractPath = ({ name }: Source): string => name.replace('server/contract/', '#contract/')
 
@@ -167,7 +221,10 @@ export async function ${use}(_grant: Granted, _input: InputOf<This>): Promise<Ou
 function testOf({ group, call, calls }: Names, source: Source, input: string): string {
   const takesPage = /\bpage_id: int\(\)/.test(input)
   const takesItem = /\bitem_id: int\(\)/.test(input)
-  const args = [takesItem ? 'item_id: item.item_id' : '', takesPage ? 'page_id: page.page_id' : ''].filter(Boolean)
+  const args = [
+    takesItem ? 'item_id: item.item_id' : '',
+    takesPage ? 'page_id: page.page_id' : '',
+  ].filter(Boolean)
   // other fields may be needed, and which ones cannot be told from the text
   const isWhole = /^z\.object\(\{(\s*(page|item)_id: int\(\),?)*\s*\}\)$/.test(input)
   const given = `{ ${args.join(', ')} }${isWhole ? '' : ` as ArgsOf<typeof ${calls}.${call}>`}`

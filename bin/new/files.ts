@@ -14,13 +14,18 @@ export interface Written {
 /** A request that cannot be fulfilled; `message` says why and what would work. */
 export class CannotWrite extends Error {}
 
-/** Writes all of them, formatted, or none when one stands in the way. @returns what was written, one line each */
+/**
+ * Writes all of them, formatted, or none when one stands in the way.
+ * @returns what was written, one line each
+ */
 export async function writeFiles(files: Written[]): Promise<string> {
   for (const { name, isNew } of files) {
     if (isNew && existsSync(path.join(root, name))) throw new CannotWrite(`${name} exists already.`)
   }
   const style = await resolveConfig(path.join(root, 'package.json'))
-  const formatted = await Promise.all(files.map(({ name, text }) => format(text, { ...style, filepath: name })))
+  const formatted = await Promise.all(
+    files.map(({ name, text }) => format(text, { ...style, filepath: name })),
+  )
   files.forEach(({ name }, index) => {
     mkdirSync(path.dirname(path.join(root, name)), { recursive: true })
     writeFileSync(path.join(root, name), formatted[index] ?? '')

@@ -4,13 +4,17 @@ import { CannotWrite, type Written } from './files.ts'
 
 const list = 'server/db/migrations/index.ts'
 
-/** A dated migration and its line at the end of the list. `name` says the change in kebab-case, such as `star-pages`. */
+/**
+ * A dated migration and its line at the end of the list. `name` says the change in kebab-case, such
+ * as `star-pages`.
+ */
 export function newMigration(
   name: string,
   today: Date,
   text = readFileSync(path.join(import.meta.dirname, '../..', list), 'utf8'),
 ): Written[] {
-  if (!/^[a-z]+(-[a-z0-9]+)*$/.test(name)) throw new CannotWrite('Name the change in kebab-case: npm run db new star-pages')
+  if (!/^[a-z]+(-[a-z0-9]+)*$/.test(name))
+    throw new CannotWrite('Name the change in kebab-case: npm run db new star-pages')
   const dated = `${today.toISOString().slice(0, 10).replaceAll('-', '')}-${name}`
   const constant = name.replace(/-(\w)/g, (_dash, letter: string) => letter.toUpperCase())
   const listed = text

@@ -21,14 +21,22 @@ const fileIn = (home: string) => path.join(home, '.config', 'showdoc', 'credenti
 /** A person with an access token that lives this long. */
 async function personWithToken(days: number) {
   const person = await make.user()
-  const { token } = await as(person).ask(accessTokenCalls.save, { name: 'test', scope: 'read', item_ids: [], expires: inDays(days) })
+  const { token } = await as(person).ask(accessTokenCalls.save, {
+    name: 'test',
+    scope: 'read',
+    item_ids: [],
+    expires: inDays(days),
+  })
   return { person, token }
 }
 
 test('a token from standard input is proved, kept for its owner alone, used, ended and removed', async () => {
   const home = newHome()
   const { person, token } = await personWithToken(90)
-  const login = await runCli(['login', server, '--token', '-'], { env: { HOME: home }, input: `${token}\n` })
+  const login = await runCli(['login', server, '--token', '-'], {
+    env: { HOME: home },
+    input: `${token}\n`,
+  })
   expect(login).toMatchObject({ code: 0, err: '' })
   expect(login.out).toContain(`Signed in as ${person.username} until `)
   expect(statSync(fileIn(home)).mode & 0o777).toBe(0o600)
@@ -44,26 +52,44 @@ test('a token from standard input is proved, kept for its owner alone, used, end
     scope: 'read',
     items: null,
   })
-  expect((await runCli(['whoami', '--lang', 'zh-cn'], { env: { HOME: home } })).out).toMatch(/凭据：已保存的登录\n {2}权限：只读\n/)
+  expect((await runCli(['whoami', '--lang', 'zh-cn'], { env: { HOME: home } })).out).toMatch(
+    /凭据：已保存的登录\n {2}权限：只读\n/,
+  )
   expect(login.out + login.err + whoami.out + whoami.err).not.toContain(token)
 
-  expect(await runCli(['logout'], { env: { HOME: home } })).toMatchObject({ code: 0, out: `ok Signed out of ${server}.\n` })
+  expect(await runCli(['logout'], { env: { HOME: home } })).toMatchObject({
+    code: 0,
+    out: `ok Signed out of ${server}.\n`,
+  })
   expect(readFileSync(fileIn(home), 'utf8')).not.toContain(token)
-  expect(await runCli(['whoami'], { env: { HOME: home, SHOWDOC_SERVER: server, SHOWDOC_TOKEN: token } })).toMatchObject({ code: 4 })
-  expect(await runCli(['logout'], { env: { HOME: home } })).toMatchObject({ code: 0, err: 'Not signed in anywhere.\n' })
+  expect(
+    await runCli(['whoami'], { env: { HOME: home, SHOWDOC_SERVER: server, SHOWDOC_TOKEN: token } }),
+  ).toMatchObject({ code: 4 })
+  expect(await runCli(['logout'], { env: { HOME: home } })).toMatchObject({
+    code: 0,
+    err: 'Not signed in anywhere.\n',
+  })
 })
 
 test('a token that the server does not know is refused with 4 and not kept', async () => {
   const home = newHome()
-  const login = await runCli(['login', server, '--token', '-', '--json'], { env: { HOME: home }, input: 'sdp_wrong\n' })
+  const login = await runCli(['login', server, '--token', '-', '--json'], {
+    env: { HOME: home },
+    input: 'sdp_wrong\n',
+  })
   expect(login.code).toBe(4)
   expect(JSON.parse(login.out)).toMatchObject({
     ok: false,
     exit: 4,
-    error: { message: 'The server does not know this token, or it has expired.', hint: expect.stringContaining('access tokens') },
+    error: {
+      message: 'The server does not know this token, or it has expired.',
+      hint: expect.stringContaining('access tokens'),
+    },
   })
   expect(() => statSync(fileIn(home))).toThrow('ENOENT')
-  expect(await runCli(['login', server, '--token', '-'], { env: { HOME: home } })).toMatchObject({ code: 64 })
+  expect(await runCli(['login', server, '--token', '-'], { env: { HOME: home } })).toMatchObject({
+    code: 64,
+  })
 })
 
 /** Runs a login that waits for a person, and reads its code where the person would. */
@@ -89,7 +115,13 @@ test.concurrent(
       HOME: home,
       XDG_CONFIG_HOME: path.join(home, 'own'),
     })
-    const wish = { scope: 'read' as const, item_ids: [], expires: inDays(90), name: 'here', password: person.password }
+    const wish = {
+      scope: 'read' as const,
+      item_ids: [],
+      expires: inDays(90),
+      name: 'here',
+      password: person.password,
+    }
     await as(person).ask(deviceCalls.answer, { code: await code, approve: true, ...wish })
     const { code: exit, out, err } = await running
     expect(exit).toBe(0)
@@ -102,7 +134,10 @@ test.concurrent(
     })
     expect(err).toContain(`Open ${server}/user/device and enter the code `)
     const kept = readFileSync(path.join(home, 'own', 'showdoc', 'credentials.json'), 'utf8')
-    expect(JSON.parse(kept)).toMatchObject({ version: 1, servers: { [server]: { username: person.username } } })
+    expect(JSON.parse(kept)).toMatchObject({
+      version: 1,
+      servers: { [server]: { username: person.username } },
+    })
   },
   30_000,
 )
@@ -111,7 +146,9 @@ test.concurrent(
   'a refused sign-in ends with 4',
   async () => {
     const person = await make.user()
-    const { running, code } = waitingLogin(['login', server, '--lang', 'zh-cn'], { HOME: newHome() })
+    const { running, code } = waitingLogin(['login', server, '--lang', 'zh-cn'], {
+      HOME: newHome(),
+    })
     await as(person).ask(deviceCalls.answer, { code: await code, approve: false })
     expect(await running).toMatchObject({ code: 4, err: expect.stringContaining('登录被拒绝。') })
   },
@@ -125,10 +162,15 @@ test.concurrent(
     const { token } = await personWithToken(90)
     await runCli(['login', server, '--token', '-'], { env: { HOME: home }, input: token })
     const gone = 'http://127.0.0.1:1'
-    writeFileSync(fileIn(home), readFileSync(fileIn(home), 'utf8').replace(server, gone), { mode: 0o600 })
+    writeFileSync(fileIn(home), readFileSync(fileIn(home), 'utf8').replace(server, gone), {
+      mode: 0o600,
+    })
     const { code, out, err } = await runCli(['logout', '--all', '--json'], { env: { HOME: home } })
     expect(code).toBe(1)
-    expect(JSON.parse(out)).toEqual({ schema: 'showdoc.logout/1', servers: [{ server: gone, revoked: false, removed: true }] })
+    expect(JSON.parse(out)).toEqual({
+      schema: 'showdoc.logout/1',
+      servers: [{ server: gone, revoked: false, removed: true }],
+    })
     expect(err).toContain('there it lives until')
     expect(readFileSync(fileIn(home), 'utf8')).not.toContain(token)
   },
@@ -136,7 +178,9 @@ test.concurrent(
 )
 
 test('a job is told to use SHOWDOC_TOKEN instead of waiting for a person', async () => {
-  expect(await runCli(['login', server], { env: { HOME: newHome(), GITHUB_ACTIONS: 'true' } })).toMatchObject({
+  expect(
+    await runCli(['login', server], { env: { HOME: newHome(), GITHUB_ACTIONS: 'true' } }),
+  ).toMatchObject({
     code: 4,
     err: 'A job has nobody who could approve it.\n→ set SHOWDOC_TOKEN\n',
   })
@@ -160,8 +204,14 @@ test('a file that is no credentials file is named, not overwritten', async () =>
   mkdirSync(path.dirname(fileIn(home)), { recursive: true, mode: 0o700 })
   writeFileSync(fileIn(home), '{"servers":', { mode: 0o600 })
   const { token } = await personWithToken(90)
-  const login = await runCli(['login', server, '--token', '-'], { env: { HOME: home }, input: token })
-  expect(login).toMatchObject({ code: 1, err: `${fileIn(home)} cannot be understood.\n→ delete it and sign in again\n` })
+  const login = await runCli(['login', server, '--token', '-'], {
+    env: { HOME: home },
+    input: token,
+  })
+  expect(login).toMatchObject({
+    code: 1,
+    err: `${fileIn(home)} cannot be understood.\n→ delete it and sign in again\n`,
+  })
   expect(readFileSync(fileIn(home), 'utf8')).toBe('{"servers":')
 })
 
@@ -169,9 +219,17 @@ test('a token of the environment beats the stored one, a token beats a key pair,
   const home = newHome()
   const [stored, other] = await Promise.all([personWithToken(90), personWithToken(90)])
   await runCli(['login', server, '--token', '-'], { env: { HOME: home }, input: stored.token })
-  const both = { HOME: home, SHOWDOC_TOKEN: other.token, SHOWDOC_API_KEY: 'k', SHOWDOC_API_TOKEN: 't' }
+  const both = {
+    HOME: home,
+    SHOWDOC_TOKEN: other.token,
+    SHOWDOC_API_KEY: 'k',
+    SHOWDOC_API_TOKEN: 't',
+  }
   const { out } = await runCli(['whoami', '--json'], { env: both })
-  expect(JSON.parse(out)).toMatchObject({ user: { username: other.person.username }, credential: 'env:SHOWDOC_TOKEN' })
+  expect(JSON.parse(out)).toMatchObject({
+    user: { username: other.person.username },
+    credential: 'env:SHOWDOC_TOKEN',
+  })
   expect(await runCli(['whoami'], { env: { HOME: home, SHOWDOC_API_KEY: 'k' } })).toMatchObject({
     code: 64,
     err: expect.stringContaining('SHOWDOC_API_TOKEN'),
@@ -181,12 +239,17 @@ test('a token of the environment beats the stored one, a token beats a key pair,
 test('a token that ends within a week is a warning', async () => {
   const { token } = await personWithToken(3)
   const env = { HOME: newHome(), SHOWDOC_SERVER: server, SHOWDOC_TOKEN: token }
-  expect((await runCli(['whoami'], { env })).err).toMatch(/^This token expires on \d{4}-\d\d-\d\d\.\n$/)
+  expect((await runCli(['whoami'], { env })).err).toMatch(
+    /^This token expires on \d{4}-\d\d-\d\d\.\n$/,
+  )
 })
 
 test('no server, several servers and no sign-in are told apart', async () => {
   const home = newHome()
-  expect(await runCli(['whoami'], { env: { HOME: home } })).toMatchObject({ code: 64, err: expect.stringContaining('No server is named.') })
+  expect(await runCli(['whoami'], { env: { HOME: home } })).toMatchObject({
+    code: 64,
+    err: expect.stringContaining('No server is named.'),
+  })
   expect(await runCli(['whoami', '--server', server], { env: { HOME: home } })).toMatchObject({
     code: 4,
     err: `Not signed in to ${server}.\n→ showdoc login ${server}\n`,
@@ -219,13 +282,23 @@ test('in a folder with settings their server and item are meant; a key pair tell
     item: { id: String(item_id), name: item_name, rights: 'write' },
     credential: 'env:SHOWDOC_API_KEY',
   })
-  expect(await runCli(['whoami', '--server', server], { env })).toMatchObject({ code: 64, err: expect.stringContaining('--item ID') })
-  expect((await runCli(['whoami', '-C', home], { env })).out).toContain('credential: the variable SHOWDOC_API_KEY\n  may: read and write\n')
-  expect(await runCli(['whoami', '-C', home], { env: { ...env, SHOWDOC_API_TOKEN: 'wrong' } })).toMatchObject({
+  expect(await runCli(['whoami', '--server', server], { env })).toMatchObject({
+    code: 64,
+    err: expect.stringContaining('--item ID'),
+  })
+  expect((await runCli(['whoami', '-C', home], { env })).out).toContain(
+    'credential: the variable SHOWDOC_API_KEY\n  may: read and write\n',
+  )
+  expect(
+    await runCli(['whoami', '-C', home], { env: { ...env, SHOWDOC_API_TOKEN: 'wrong' } }),
+  ).toMatchObject({
     code: 4,
     err: expect.stringContaining('\n→ take api_key and api_token anew'),
   })
 
   writeFileSync(path.join(home, 'showdoc.json'), JSON.stringify({ ...settings, sever: 'x' }))
-  expect(await runCli(['whoami', '-C', home], { env })).toMatchObject({ code: 64, err: expect.stringContaining('sever') })
+  expect(await runCli(['whoami', '-C', home], { env })).toMatchObject({
+    code: 64,
+    err: expect.stringContaining('sever'),
+  })
 })

@@ -14,20 +14,40 @@ const acts = async () => (await Audit.query(db.read).orderBy('id')).map((one) =>
 
 test('an item is listed, given away, deleted and brought back', async () => {
   const [ann, bob] = [await make.user({ username: 'ann' }), await make.user({ username: 'bob' })]
-  const { item_id } = await make.item({ owner: ann, item_name: '手册', item_domain: 'Handbook', password: 'visit-secret' })
+  const { item_id } = await make.item({
+    owner: ann,
+    item_name: '手册',
+    item_domain: 'Handbook',
+    password: 'visit-secret',
+  })
   const listed = await item(['list', '--json'])
   expect(JSON.parse(listed.out)).toMatchObject({
     schema: 'showdoc.admin/1',
-    items: [{ item_id: String(item_id), item_name: '手册', item_domain: 'Handbook', owner: 'ann', is_private: true }],
+    items: [
+      {
+        item_id: String(item_id),
+        item_name: '手册',
+        item_domain: 'Handbook',
+        owner: 'ann',
+        is_private: true,
+      },
+    ],
   })
   expect(listed.out).not.toMatch(/visit-secret|v1\./)
   expect((await item(['list'])).out).toContain(`${item_id}  private  手册  (ann)`)
   expect((await item(['list'], 'zh_CN.UTF-8')).out).toContain(`${item_id}  私密  手册  (ann)`)
 
-  expect(await item(['transfer', String(item_id), 'bob'])).toMatchObject({ code: 0, out: '“手册” belongs to bob now.\n', err: '' })
+  expect(await item(['transfer', String(item_id), 'bob'])).toMatchObject({
+    code: 0,
+    out: '“手册” belongs to bob now.\n',
+    err: '',
+  })
   expect(await as(bob).ask(itemCalls.detail, { item_id })).toMatchObject({ uid: bob.uid })
   expect((await refusal(ann, itemCalls.info, { item_id: String(item_id) })).number).toBe(10_303)
-  expect(await item(['transfer', 'handbook', 'bob'])).toMatchObject({ code: 1, err: 'This person already owns it.\n' })
+  expect(await item(['transfer', 'handbook', 'bob'])).toMatchObject({
+    code: 1,
+    err: 'This person already owns it.\n',
+  })
   const { list } = await as(bob).ask(itemCalls.getChangeLog, { item_id, page: 1, count: 10 })
   expect(list[0]).toMatchObject({ uid: 0, op_object_type: 'item', remark: 'bob' })
 
@@ -35,13 +55,24 @@ test('an item is listed, given away, deleted and brought back', async () => {
     code: 1,
     err: '“手册” would be deleted.\n→ --force deletes without a question\n',
   })
-  expect(await item(['delete', 'HANDBOOK', '--force'])).toMatchObject({ code: 0, out: '“手册” is deleted.\n' })
+  expect(await item(['delete', 'HANDBOOK', '--force'])).toMatchObject({
+    code: 0,
+    out: '“手册” is deleted.\n',
+  })
   expect((await refusal(bob, itemCalls.info, { item_id: String(item_id) })).number).toBe(10_303)
-  expect(JSON.parse((await item(['list', '--deleted', '--json'])).out)).toMatchObject({ items: [{ deleted: expect.stringMatching(/Z$/) }] })
+  expect(JSON.parse((await item(['list', '--deleted', '--json'])).out)).toMatchObject({
+    items: [{ deleted: expect.stringMatching(/Z$/) }],
+  })
   expect(await item(['list'])).toMatchObject({ code: 0, out: '', err: 'There are no items.\n' })
 
-  expect(await item(['recover', String(item_id)], 'zh_CN.UTF-8')).toMatchObject({ code: 0, out: '“手册”已恢复。\n' })
-  expect(await Item.query(db.read).findById(item_id)).toMatchObject({ is_del: 0, item_domain: 'Handbook' })
+  expect(await item(['recover', String(item_id)], 'zh_CN.UTF-8')).toMatchObject({
+    code: 0,
+    out: '“手册”已恢复。\n',
+  })
+  expect(await Item.query(db.read).findById(item_id)).toMatchObject({
+    is_del: 0,
+    item_domain: 'Handbook',
+  })
   await as(bob).ask(itemCalls.info, { item_id: String(item_id) })
   expect(await acts()).toEqual(['item.transfer', 'item.delete', 'item.recover'])
 })
@@ -50,13 +81,21 @@ test('the key pair is told, and made anew where that is wished; the old one is d
   const owner = await make.user()
   const { item_id } = await make.item({ owner, item_domain: 'WithKey' })
   const first = JSON.parse((await item(['key', 'withkey', '--json'])).out) as Record<string, string>
-  expect(await as(owner).ask(itemCalls.getKey, { item_id })).toMatchObject({ api_key: first.api_key, api_token: first.api_token })
+  expect(await as(owner).ask(itemCalls.getKey, { item_id })).toMatchObject({
+    api_key: first.api_key,
+    api_token: first.api_token,
+  })
   const { code, out } = await item(['key', String(item_id), '--reset'])
   const now = await as(owner).ask(itemCalls.getKey, { item_id })
   expect([code, out]).toEqual([0, `api_key    ${now.api_key}\napi_token  ${now.api_token}\n`])
   expect([now.api_key === first.api_key, now.api_token === first.api_token]).toEqual([true, false])
-  const recorded = (await Audit.query(db.read).where({ act: 'item.key', object_id: item_id }).orderBy('id')).map((one) => one.detail)
-  expect(recorded.map((detail) => JSON.parse(detail) as unknown)).toMatchObject([{ fresh: false }, { fresh: true }])
+  const recorded = (
+    await Audit.query(db.read).where({ act: 'item.key', object_id: item_id }).orderBy('id')
+  ).map((one) => one.detail)
+  expect(recorded.map((detail) => JSON.parse(detail) as unknown)).toMatchObject([
+    { fresh: false },
+    { fresh: true },
+  ])
   expect(recorded.join()).not.toContain(now.api_token)
   expect(await item(['key', '5'])).toMatchObject({ code: 1, err: 'There is no item 5.\n' })
 })
@@ -65,14 +104,24 @@ test('an item is closed by a password from standard input, and opened again', as
   const owner = await make.user()
   const { item_id } = await make.item({ owner, item_name: 'Seen' })
   const visible = (argv: readonly string[], input = '', lang = 'en') =>
-    runCli(['admin', 'item', 'visibility', String(item_id), ...argv, '--data', folder], { env: { LANG: lang, HOME: '/nowhere' }, input })
+    runCli(['admin', 'item', 'visibility', String(item_id), ...argv, '--data', folder], {
+      env: { LANG: lang, HOME: '/nowhere' },
+      input,
+    })
   await as(null).ask(itemCalls.info, { item_id: String(item_id) })
-  expect(await visible(['--password', '-'], '密码 1\n')).toMatchObject({ code: 0, out: '“Seen” asks visitors for its password now.\n' })
-  expect((await refusal(null, itemCalls.info, { item_id: String(item_id) })).why).toBe('visitPasswordNeeded')
+  expect(await visible(['--password', '-'], '密码 1\n')).toMatchObject({
+    code: 0,
+    out: '“Seen” asks visitors for its password now.\n',
+  })
+  expect((await refusal(null, itemCalls.info, { item_id: String(item_id) })).why).toBe(
+    'visitPasswordNeeded',
+  )
   expect(await as(owner).ask(itemCalls.detail, { item_id })).toMatchObject({ password: '密码 1' })
   const closed = await Item.query(db.read).findById(item_id).throwIfNotFound()
   await visible(['--password', '密码 1'])
-  expect(await Item.query(db.read).findById(item_id)).toMatchObject({ password_version: closed.password_version })
+  expect(await Item.query(db.read).findById(item_id)).toMatchObject({
+    password_version: closed.password_version,
+  })
   expect(await visible(['--open', '--json'], '', 'zh_CN.UTF-8')).toMatchObject({ code: 0 })
   await as(null).ask(itemCalls.info, { item_id: String(item_id) })
 
@@ -80,19 +129,37 @@ test('an item is closed by a password from standard input, and opened again', as
     expect(await visible(wrong), wrong.join(' ')).toMatchObject({ code: 64 })
   expect(await visible(['--password', 'x'.repeat(101)])).toMatchObject({ code: 1 })
   await db.transaction((trx) => Item.query(trx).findById(item_id).patch({ is_archived: 1 }))
-  expect(await visible(['--password', 'x'])).toMatchObject({ code: 1, err: expect.stringContaining('archived') })
-  const recorded = await Audit.query(db.read).where({ act: 'item.visibility', object_id: item_id }).orderBy('id')
-  expect(recorded.map((one) => JSON.parse(one.detail) as { is_private: boolean }).map((one) => one.is_private)).toEqual([true, true, false])
+  expect(await visible(['--password', 'x'])).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('archived'),
+  })
+  const recorded = await Audit.query(db.read)
+    .where({ act: 'item.visibility', object_id: item_id })
+    .orderBy('id')
+  expect(
+    recorded
+      .map((one) => JSON.parse(one.detail) as { is_private: boolean })
+      .map((one) => one.is_private),
+  ).toEqual([true, true, false])
   expect(JSON.stringify(recorded)).not.toContain('密码')
 })
 
 test('what is not there is told, and nothing is recorded', async () => {
   const before = await acts()
   const { item_id } = await make.item({ owner: await make.user({ username: 'carl' }) })
-  expect(await item(['delete', '5', '--force'])).toMatchObject({ code: 1, err: 'There is no item 5.\n' })
+  expect(await item(['delete', '5', '--force'])).toMatchObject({
+    code: 1,
+    err: 'There is no item 5.\n',
+  })
   expect(await item(['delete', '%', '--force'])).toMatchObject({ code: 1 })
-  expect(await item(['recover', String(item_id)])).toMatchObject({ code: 1, err: `There is no deleted item ${item_id}.\n` })
-  expect(await item(['transfer', String(item_id), 'nobody'])).toMatchObject({ code: 1, err: 'There is no such user.\n' })
+  expect(await item(['recover', String(item_id)])).toMatchObject({
+    code: 1,
+    err: `There is no deleted item ${item_id}.\n`,
+  })
+  expect(await item(['transfer', String(item_id), 'nobody'])).toMatchObject({
+    code: 1,
+    err: 'There is no such user.\n',
+  })
   expect(await item(['delete'])).toMatchObject({ code: 64 })
   expect(await acts()).toEqual(before)
 })
@@ -112,5 +179,7 @@ test('the search index is made anew, and finds what it found', async () => {
 test('names stay on their lines, and cannot steer the terminal', async () => {
   const cat = await make.user({ username: 'cat' })
   const { item_id } = await make.item({ owner: cat, item_name: 'a\u001B[2J\n  1  open  b' })
-  expect((await item(['list'])).out).toMatch(new RegExp(`^ {2}${item_id} {2}open {2,}a\\[2J {3}1 {2}open {2}b {2}\\(cat\\)$`, 'm'))
+  expect((await item(['list'])).out).toMatch(
+    new RegExp(`^ {2}${item_id} {2}open {2,}a\\[2J {3}1 {2}open {2}b {2}\\(cat\\)$`, 'm'),
+  )
 })

@@ -30,7 +30,10 @@ vi.mock('../../server/services/site-config.ts', async (original) => {
 const { make, as, folder, db, site } = await startApp({ now: Math.floor(Date.now() / 1_000) })
 const root = await make.user({ groupid: 1 })
 const settings = (argv: readonly string[], input = '', env: Record<string, string> = {}) =>
-  runCli(['admin', 'settings', ...argv, '--data', folder], { env: { LANG: 'en', HOME: '/nowhere', ...env }, input })
+  runCli(['admin', 'settings', ...argv, '--data', folder], {
+    env: { LANG: 'en', HOME: '/nowhere', ...env },
+    input,
+  })
 const value = async (key: string) => (await settings(['get', key])).out.trimEnd()
 const scratch = mkdtempSync(path.join(tmpdir(), 'showdoc-settings-'))
 const fileOf = (text: string) => {
@@ -41,14 +44,29 @@ const fileOf = (text: string) => {
 
 test('settings have their defaults, are changed one by one, and the server acts on them', async () => {
   expect(await value('history_version_count')).toBe('20')
-  expect(await settings(['set', 'register_open', '0'])).toMatchObject({ code: 0, out: 'Changed: register_open.\n', err: '' })
-  expect(await settings(['set', 'register_open', 'false'])).toMatchObject({ code: 0, out: 'Nothing is different now.\n' })
+  expect(await settings(['set', 'register_open', '0'])).toMatchObject({
+    code: 0,
+    out: 'Changed: register_open.\n',
+    err: '',
+  })
+  expect(await settings(['set', 'register_open', 'false'])).toMatchObject({
+    code: 0,
+    out: 'Nothing is different now.\n',
+  })
   expect(await as(null).ask(commonCalls.homePageSetting, {})).toMatchObject({ register_open: 0 })
   expect(JSON.parse((await settings(['list', '--json'])).out)).toMatchObject({
     schema: 'showdoc.admin/1',
-    settings: { register_open: '0', file_access: 'sign', session_expire_days: '180', revision: '1' },
+    settings: {
+      register_open: '0',
+      file_access: 'sign',
+      session_expire_days: '180',
+      revision: '1',
+    },
   })
-  expect(await as(root).ask(adminSettingCalls.loadConfig, {})).toMatchObject({ register_open: '0', revision: '1' })
+  expect(await as(root).ask(adminSettingCalls.loadConfig, {})).toMatchObject({
+    register_open: '0',
+    revision: '1',
+  })
   expect(await Audit.query(db.read).orderBy('id', 'desc').first()).toMatchObject({
     act: 'setting.save',
     via: 'command line',
@@ -67,9 +85,14 @@ test('a secret comes from standard input, is sealed, and is never shown or expor
   expect(site.sealer.open(stored?.secret ?? '')).toBe('密-hidden-secret')
   expect(await value('oss_setting.secret')).toBe('******')
   expect(await value('oss_setting.bucket')).toBe('docs')
-  const told = (await settings(['list'])).out + (await settings(['export'])).out + JSON.stringify(await Audit.query(db.read))
+  const told =
+    (await settings(['list'])).out +
+    (await settings(['export'])).out +
+    JSON.stringify(await Audit.query(db.read))
   expect(told).not.toContain('hidden-secret')
-  expect(JSON.parse((await settings(['export'])).out).settings).not.toHaveProperty(['oss_setting.secret'])
+  expect(JSON.parse((await settings(['export'])).out).settings).not.toHaveProperty([
+    'oss_setting.secret',
+  ])
   expect(await settings(['set', 'oss_setting.secret', '-'])).toMatchObject({ code: 64 })
 })
 
@@ -78,16 +101,25 @@ test('what was exported is imported again; secrets stay as they are', async () =
   const exported = (await settings(['export'])).out
   await settings(['set', 'beian', 'other'])
   await settings(['set', 'oss_setting.subcat', 'other'])
-  expect(await settings(['import', fileOf(exported)])).toMatchObject({ code: 0, out: 'Changed: beian, oss_setting.\n' })
+  expect(await settings(['import', fileOf(exported)])).toMatchObject({
+    code: 0,
+    out: 'Changed: beian, oss_setting.\n',
+  })
   expect([await value('beian'), await value('oss_setting.subcat')]).toEqual(['京ICP备0号', ''])
   const stored = readForm((await Options.query(db.read).findById('oss_setting'))?.option_value)
   expect(site.sealer.open(stored?.secret ?? '')).toBe('密-hidden-secret')
 })
 
 test('a place that a stored secret would be sent to is set together with the secret', async () => {
-  const exported = JSON.parse((await settings(['export'])).out) as { settings: Record<string, string> }
-  const elsewhere = { ...exported, settings: { ...exported.settings, 'oss_setting.endpoint': 's3.example.com' } }
-  const said = 'oss_setting.secret would be sent to another place than before. Give it again together with the place.\n'
+  const exported = JSON.parse((await settings(['export'])).out) as {
+    settings: Record<string, string>
+  }
+  const elsewhere = {
+    ...exported,
+    settings: { ...exported.settings, 'oss_setting.endpoint': 's3.example.com' },
+  }
+  const said =
+    'oss_setting.secret would be sent to another place than before. Give it again together with the place.\n'
   for (const wish of [
     ['import', fileOf(JSON.stringify(elsewhere))],
     ['set', 'oss_setting.endpoint', 's3.example.com'],
@@ -95,24 +127,44 @@ test('a place that a stored secret would be sent to is set together with the sec
     expect(await settings(wish)).toMatchObject({ code: 1, err: expect.stringContaining(said) })
   expect(await value('oss_setting.endpoint')).toBe('')
   const together = ['set', 'oss_setting.endpoint', 's3.example.com', 'oss_setting.secret', '-']
-  expect(await settings(together, '密-hidden-secret\n')).toMatchObject({ code: 0, out: 'Changed: oss_setting.\n' })
+  expect(await settings(together, '密-hidden-secret\n')).toMatchObject({
+    code: 0,
+    out: 'Changed: oss_setting.\n',
+  })
   expect(await value('oss_setting.endpoint')).toBe('s3.example.com')
   expect(await settings(['set', 'beian', 'x', 'site_url'])).toMatchObject({ code: 64 })
 })
 
 test('a secret that was unset when a file was exported, or that stands in it as empty text, stays as it is', async () => {
-  const stored = async () => readForm((await Options.query(db.read).findById('oss_setting'))?.option_value)
-  const exported = JSON.parse((await settings(['export'])).out) as { settings: Record<string, string> }
-  expect(Object.keys(exported.settings).filter((key) => /secret/i.test(key))).toEqual(['oss_setting.secretId'])
-  const older = { ...exported, settings: { ...exported.settings, 'oss_setting.secret': '', 'oss_setting.subcat': 'eu-2' } }
-  expect(await settings(['import', fileOf(JSON.stringify(older))])).toMatchObject({ code: 0, out: 'Changed: oss_setting.\n' })
+  const stored = async () =>
+    readForm((await Options.query(db.read).findById('oss_setting'))?.option_value)
+  const exported = JSON.parse((await settings(['export'])).out) as {
+    settings: Record<string, string>
+  }
+  expect(Object.keys(exported.settings).filter((key) => /secret/i.test(key))).toEqual([
+    'oss_setting.secretId',
+  ])
+  const older = {
+    ...exported,
+    settings: { ...exported.settings, 'oss_setting.secret': '', 'oss_setting.subcat': 'eu-2' },
+  }
+  expect(await settings(['import', fileOf(JSON.stringify(older))])).toMatchObject({
+    code: 0,
+    out: 'Changed: oss_setting.\n',
+  })
   expect(site.sealer.open((await stored())?.secret ?? '')).toBe('密-hidden-secret')
 })
 
 test('a field of the store is not set over what somebody saved in between', async () => {
   meanwhile.act = () => settings(['set', 'oss_setting.domain', 'in-between'])
-  expect(await settings(['set', 'oss_setting.subcat', 'docs'])).toMatchObject({ code: 1, err: expect.stringMatching(/somebody else/i) })
-  expect([await value('oss_setting.domain'), await value('oss_setting.subcat')]).toEqual(['in-between', 'eu-2'])
+  expect(await settings(['set', 'oss_setting.subcat', 'docs'])).toMatchObject({
+    code: 1,
+    err: expect.stringMatching(/somebody else/i),
+  })
+  expect([await value('oss_setting.domain'), await value('oss_setting.subcat')]).toEqual([
+    'in-between',
+    'eu-2',
+  ])
   expect(await settings(['set', 'oss_setting.subcat', 'docs'])).toMatchObject({ code: 0 })
 })
 
@@ -123,27 +175,48 @@ test('while the store is off, its form is not changed, and a file of such a site
     err: expect.stringMatching(/switched off.*\n→ showdoc admin settings set oss_open 1\n$/),
   })
   const file = fileOf((await settings(['export'])).out)
-  expect(await settings(['import', file])).toMatchObject({ code: 0, out: 'Nothing is different now.\n' })
+  expect(await settings(['import', file])).toMatchObject({
+    code: 0,
+    out: 'Nothing is different now.\n',
+  })
   const both = { oss_open: '1', 'oss_setting.subcat': 'new' }
   const on = fileOf(JSON.stringify({ schema: 'showdoc.settings/1', settings: both }))
-  expect(await settings(['import', on])).toMatchObject({ code: 0, out: 'Changed: oss_open, oss_setting.\n' })
+  expect(await settings(['import', on])).toMatchObject({
+    code: 0,
+    out: 'Changed: oss_open, oss_setting.\n',
+  })
   expect(await value('oss_setting.subcat')).toBe('new')
 })
 
 test('what is wrong is told, and nothing is changed', async () => {
   const before = (await settings(['export'])).out
   for (const key of ['update_url', 'base_revision', 'oss_setting', 'beian.x', '__proto__'])
-    expect(await settings(['set', key, 'x']), key).toMatchObject({ code: 1, err: expect.stringContaining(`There is no setting “${key}”.`) })
+    expect(await settings(['set', key, 'x']), key).toMatchObject({
+      code: 1,
+      err: expect.stringContaining(`There is no setting “${key}”.`),
+    })
   expect(await settings(['get', 'nothing'])).toMatchObject({ code: 1 })
   expect(await settings(['set', 'history_version_count', 'many'])).toMatchObject({
     code: 1,
     err: 'The value of “history_version_count” is not of the right kind.\n',
   })
   expect(await settings(['set', 'history_version_count', '1001'])).toMatchObject({ code: 1 })
-  expect(await settings(['set', 'site_url', 'nowhere'])).toMatchObject({ code: 1, err: expect.stringContaining('site_url') })
+  expect(await settings(['set', 'site_url', 'nowhere'])).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('site_url'),
+  })
   expect(await settings(['set', 'home_item', '5'])).toMatchObject({ code: 1 })
-  for (const text of ['', '[]', '{}', '{"schema":"showdoc.settings/1","settings":{"beian":5}}', 'null'])
-    expect(await settings(['import', fileOf(text)]), text).toMatchObject({ code: 1, err: expect.stringContaining('is no file') })
+  for (const text of [
+    '',
+    '[]',
+    '{}',
+    '{"schema":"showdoc.settings/1","settings":{"beian":5}}',
+    'null',
+  ])
+    expect(await settings(['import', fileOf(text)]), text).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('is no file'),
+    })
   const half = '{"schema":"showdoc.settings/1","settings":{"beian":"half","site_url":"nowhere"}}'
   expect(await settings(['import', fileOf(half)])).toMatchObject({ code: 1 })
   expect(await settings(['import', path.join(scratch, 'none.json')])).toMatchObject({
@@ -157,8 +230,17 @@ test('where the key of the site is not, none is made and nothing is sealed with 
   const elsewhere = mkdtempSync(path.join(tmpdir(), 'showdoc-nokey-'))
   await copySqliteFile(path.join(folder, 'showdoc.sqlite'), path.join(elsewhere, 'showdoc.sqlite'))
   const run = (lang: string) =>
-    runCli(['admin', 'settings', 'set', 'beian', 'x', '--data', elsewhere], { env: { LANG: lang, HOME: '/nowhere' }, input: '' })
-  expect(await run('zh_CN.UTF-8')).toMatchObject({ code: 1, err: expect.stringContaining('没有用于加密的密钥') })
-  expect(await run('en')).toMatchObject({ code: 1, err: expect.stringContaining('SHOWDOC_SECRET_KEY') })
+    runCli(['admin', 'settings', 'set', 'beian', 'x', '--data', elsewhere], {
+      env: { LANG: lang, HOME: '/nowhere' },
+      input: '',
+    })
+  expect(await run('zh_CN.UTF-8')).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('没有用于加密的密钥'),
+  })
+  expect(await run('en')).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('SHOWDOC_SECRET_KEY'),
+  })
   expect(readdirSync(elsewhere)).not.toContain('secret.key')
 })

@@ -14,31 +14,57 @@ const now = Math.floor(Date.now() / 1_000)
 const { app, as, make, folder, db, site } = await startApp({ now })
 const admin = await make.user({ groupid: 1 })
 const move = (argv: readonly string[], lang = 'en') =>
-  runCli(['admin', 'storage', 'move', ...argv, '--data', folder], { env: { LANG: lang, HOME: '/nowhere' }, input: '' })
+  runCli(['admin', 'storage', 'move', ...argv, '--data', folder], {
+    env: { LANG: lang, HOME: '/nowhere' },
+    input: '',
+  })
 const upload = async (name: string, bytes: Buffer) => {
-  const { url } = await sendMultipart(app, '/api/page/upload', {}, { name, bytes }, { 'x-api-token': admin.token })
+  const { url } = await sendMultipart(
+    app,
+    '/api/page/upload',
+    {},
+    { name, bytes },
+    { 'x-api-token': admin.token },
+  )
   return String(url).slice(-32)
 }
-const bytesOf = async (sign: string) => (await app.inject(`/api/attachment/visitFile?sign=${sign}`)).rawPayload
+const bytesOf = async (sign: string) =>
+  (await app.inject(`/api/attachment/visitFile?sign=${sign}`)).rawPayload
 const lastAct = async () =>
-  JSON.parse((await Audit.query(db.read).where({ act: 'data.move' }).orderBy('id', 'desc').first())?.detail ?? '{}')
+  JSON.parse(
+    (await Audit.query(db.read).where({ act: 'data.move' }).orderBy('id', 'desc').first())
+      ?.detail ?? '{}',
+  )
 
 const large = Buffer.concat([png, Buffer.alloc(700_000, '字')])
 const [small, big] = [await upload('小.png', png), await upload('big.png', large)]
 
 test('where no store is switched on nothing is moved, and it says so', async () => {
-  expect(await move(['--to', 'remote'])).toMatchObject({ code: 1, err: expect.stringContaining('No object store is switched on') })
+  expect(await move(['--to', 'remote'])).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('No object store is switched on'),
+  })
   expect(await move([])).toMatchObject({ code: 64 })
   expect(await move(['--to', 'cloud'])).toMatchObject({ code: 64 })
 })
 
 test('files go to the store and back, their addresses stay, and the old bytes go a day later', async () => {
   await as(admin).ask(adminSettingCalls.saveConfig, { oss_open: true, oss_setting: s3.setting })
-  expect(await move(['--to', 'remote'])).toMatchObject({ code: 0, out: '2 files were moved.\n', err: '' })
+  expect(await move(['--to', 'remote'])).toMatchObject({
+    code: 0,
+    out: '2 files were moved.\n',
+    err: '',
+  })
   const rows = await UploadFile.query(db.read).orderBy('file_id')
   expect(rows.map((row) => row.storage)).toEqual(['remote:1', 'remote:1'])
-  expect([...s3.objects.values()].map((one) => one.bytes.length).sort((a, b) => a - b)).toEqual([png.length, large.length])
-  expect([(await bytesOf(small)).equals(png), (await bytesOf(big)).equals(large)]).toEqual([true, true])
+  expect([...s3.objects.values()].map((one) => one.bytes.length).sort((a, b) => a - b)).toEqual([
+    png.length,
+    large.length,
+  ])
+  expect([(await bytesOf(small)).equals(png), (await bytesOf(big)).equals(large)]).toEqual([
+    true,
+    true,
+  ])
   const notes = await FileDeletion.query(db.read)
   expect(notes.map((note) => note.storage)).toEqual(['disk', 'disk'])
   for (const note of notes) expect(note.due_time).toBeGreaterThan(now + 86_000)
@@ -52,19 +78,30 @@ test('files go to the store and back, their addresses stay, and the old bytes go
     moved: 2,
     lost: 0,
   })
-  expect([(await bytesOf(small)).equals(png), (await bytesOf(big)).equals(large)]).toEqual([true, true])
+  expect([(await bytesOf(small)).equals(png), (await bytesOf(big)).equals(large)]).toEqual([
+    true,
+    true,
+  ])
   expect(filesBelow(site.uploadsFolder)).toEqual([])
 })
 
 test('a file that is not what was stored stays where it is; a store that fails is told, and the next move goes on', async () => {
   await as(admin).ask(adminSettingCalls.saveConfig, { oss_open: true, oss_setting: s3.setting })
-  await db.transaction((trx) => UploadFile.query(trx).where({ sign: big }).patch({ hash: 'another' }))
-  expect(await move(['--to', 'remote'], 'zh_CN.UTF-8')).toMatchObject({ code: 1, out: '已移动 1 个文件。\n' })
+  await db.transaction((trx) =>
+    UploadFile.query(trx).where({ sign: big }).patch({ hash: 'another' }),
+  )
+  expect(await move(['--to', 'remote'], 'zh_CN.UTF-8')).toMatchObject({
+    code: 1,
+    out: '已移动 1 个文件。\n',
+  })
   expect(await UploadFile.query(db.read).findOne({ sign: big })).toMatchObject({ storage: 'disk' })
   expect((await bytesOf(big)).equals(large)).toBe(true)
   expect(await lastAct()).toEqual({ to: 'remote', moved: 1, lost: 1 })
 
-  await as(admin).ask(adminSettingCalls.saveConfig, { oss_open: true, oss_setting: { ...s3.setting, secret: 'wrong' } })
+  await as(admin).ask(adminSettingCalls.saveConfig, {
+    oss_open: true,
+    oss_setting: { ...s3.setting, secret: 'wrong' },
+  })
   const failed = await move(['--to', 'disk'])
   expect(failed).toMatchObject({
     code: 1,

@@ -14,10 +14,16 @@ const running = await startApp({ now: Math.floor(Date.now() / 1_000) })
 const { make, as, folder, db, refusal } = running
 const root = await make.user({ username: 'root', groupid: 1 })
 const admin = (argv: readonly string[], lang = 'en') =>
-  runCli(['admin', 'user', ...argv, '--data', folder], { env: { LANG: lang, HOME: '/nowhere' }, input: '' })
+  runCli(['admin', 'user', ...argv, '--data', folder], {
+    env: { LANG: lang, HOME: '/nowhere' },
+    input: '',
+  })
 const userOf = (username: string) => User.query(db.read).findOne({ username })
 const lastAct = async () => {
-  const { act, via, detail } = await Audit.query(db.read).orderBy('id', 'desc').first().throwIfNotFound()
+  const { act, via, detail } = await Audit.query(db.read)
+    .orderBy('id', 'desc')
+    .first()
+    .throwIfNotFound()
   return { act, via, detail: JSON.parse(detail) as unknown }
 }
 
@@ -46,7 +52,11 @@ test('accounts are listed, as rows and as JSON, without a hash', async () => {
 
 test('name, verified address and role are changed; nothing else of the account is', async () => {
   const ann = await make.user({ username: 'set_ann', name: 'Ann' })
-  expect(await admin(['set', 'set_ann', '--role', 'admin'])).toMatchObject({ code: 0, out: 'Account set_ann is changed.\n', err: '' })
+  expect(await admin(['set', 'set_ann', '--role', 'admin'])).toMatchObject({
+    code: 0,
+    out: 'Account set_ann is changed.\n',
+    err: '',
+  })
   expect(await userOf('set_ann')).toMatchObject({ groupid: 1, name: 'Ann', email: null })
   expect(await lastAct()).toEqual({
     act: 'user.edit',
@@ -71,25 +81,46 @@ test('what cannot be changed is told, in both languages', async () => {
   await make.user({ username: 'set_carl' })
   expect(await admin(['set', 'set_carl'])).toMatchObject({ code: 64 })
   expect(await admin(['set', 'set_carl', '--role', 'owner'])).toMatchObject({ code: 64 })
-  expect(await admin(['set', 'set_carl', '--email', 'BOB@example.com'])).toMatchObject({ code: 1, err: expect.stringMatching(/address/) })
+  expect(await admin(['set', 'set_carl', '--email', 'BOB@example.com'])).toMatchObject({
+    code: 1,
+    err: expect.stringMatching(/address/),
+  })
   expect(await admin(['set', 'set_carl', '--email', 'nothing'])).toMatchObject({ code: 1 })
-  expect(await admin(['set', 'nobody', '--name', 'x'])).toMatchObject({ code: 1, err: 'There is no account “nobody”.\n' })
+  expect(await admin(['set', 'nobody', '--name', 'x'])).toMatchObject({
+    code: 1,
+    err: 'There is no account “nobody”.\n',
+  })
   expect(await admin(['set', 'root', '--role', 'user'], 'zh_CN.UTF-8')).toMatchObject({
     code: 1,
     err: expect.stringContaining('最后一个管理员'),
   })
-  expect(await admin(['delete', 'root', '--force'])).toMatchObject({ code: 1, err: expect.stringContaining('last administrator') })
+  expect(await admin(['delete', 'root', '--force'])).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('last administrator'),
+  })
   expect(await userOf('root')).toMatchObject({ groupid: 1 })
 })
 
 test('an account that owns nothing is deleted; one that owns something only when somebody else gets it', async () => {
-  const [ann, bob] = [await make.user({ username: 'del_ann' }), await make.user({ username: 'del_bob' })]
+  const [ann, bob] = [
+    await make.user({ username: 'del_ann' }),
+    await make.user({ username: 'del_bob' }),
+  ]
   const { item_id } = await make.item({ owner: ann, password: 'x' })
   await make.member({ item_id, user: bob, role: 0 })
-  const team = await db.transaction((trx) => Team.query(trx).insert({ uid: ann.uid, team_name: 't' }))
-  expect(await admin(['delete', 'del_ann', '--force'])).toMatchObject({ code: 1, err: expect.stringContaining('1 items and 1 teams') })
-  expect(await admin(['delete', 'del_ann', '--force', '--give-to', 'del_ann'])).toMatchObject({ code: 64 })
-  expect(await admin(['delete', 'del_ann', '--force', '--give-to', 'nobody'])).toMatchObject({ code: 1 })
+  const team = await db.transaction((trx) =>
+    Team.query(trx).insert({ uid: ann.uid, team_name: 't' }),
+  )
+  expect(await admin(['delete', 'del_ann', '--force'])).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('1 items and 1 teams'),
+  })
+  expect(await admin(['delete', 'del_ann', '--force', '--give-to', 'del_ann'])).toMatchObject({
+    code: 64,
+  })
+  expect(await admin(['delete', 'del_ann', '--force', '--give-to', 'nobody'])).toMatchObject({
+    code: 1,
+  })
   expect(await admin(['delete', 'del_ann', '--force', '--give-to', 'del_bob'])).toMatchObject({
     code: 0,
     out: 'Account del_ann is deleted; 1 items and 1 teams belong to del_bob now.\n',
@@ -99,11 +130,20 @@ test('an account that owns nothing is deleted; one that owns something only when
   expect(await Team.query(db.read).findById(team.id)).toMatchObject({ uid: bob.uid })
   expect(await as(bob).ask(itemCalls.detail, { item_id })).toMatchObject({ item_id })
   expect((await refusal(ann, userCalls.info, {})).why).toBe('notLoggedIn')
-  expect(await lastAct()).toMatchObject({ act: 'user.delete', detail: { username: 'del_ann', given_to: 'del_bob', items: 1, teams: 1 } })
+  expect(await lastAct()).toMatchObject({
+    act: 'user.delete',
+    detail: { username: 'del_ann', given_to: 'del_bob', items: 1, teams: 1 },
+  })
   await make.user({ username: 'del_carl' })
-  expect(await admin(['delete', 'del_carl'])).toMatchObject({ code: 1, err: expect.stringContaining('would be deleted.\n→ --force') })
+  expect(await admin(['delete', 'del_carl'])).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('would be deleted.\n→ --force'),
+  })
   expect(await userOf('del_carl')).toBeDefined()
-  expect(await admin(['delete', 'del_carl', '--force'])).toMatchObject({ code: 0, out: 'Account del_carl is deleted.\n' })
+  expect(await admin(['delete', 'del_carl', '--force'])).toMatchObject({
+    code: 0,
+    out: 'Account del_carl is deleted.\n',
+  })
 })
 
 test('of two administrators one can be deleted', async () => {
@@ -114,7 +154,10 @@ test('of two administrators one can be deleted', async () => {
 
 test('an account that wrong passwords have locked signs in again, from every address; others stay locked', async () => {
   const { loginFrom } = signingIn(running)
-  const [ann, bob] = [await make.user({ username: 'locked_ann' }), await make.user({ username: 'locked_bob' })]
+  const [ann, bob] = [
+    await make.user({ username: 'locked_ann' }),
+    await make.user({ username: 'locked_bob' }),
+  ]
   const enter = async (user: typeof ann, address: string, password = user.password) =>
     (await loginFrom(address, { username: user.username, password })).body.error_name
   const places = ['192.0.2.1', '2001:db8::1']
@@ -122,12 +165,25 @@ test('an account that wrong passwords have locked signs in again, from every add
   for (let i = 0; i < 5; i++) await enter(bob, '192.0.2.1', 'wrong')
   for (const address of places) expect(await enter(ann, address)).toBe('tooManyTries')
 
-  expect(await admin(['unlock', 'LOCKED_ANN'])).toMatchObject({ code: 0, out: 'Wrong passwords for locked_ann are forgotten.\n' })
-  expect(await lastAct()).toEqual({ act: 'user.unlock', via: 'command line', detail: { username: 'locked_ann', places: 2 } })
+  expect(await admin(['unlock', 'LOCKED_ANN'])).toMatchObject({
+    code: 0,
+    out: 'Wrong passwords for locked_ann are forgotten.\n',
+  })
+  expect(await lastAct()).toEqual({
+    act: 'user.unlock',
+    via: 'command line',
+    detail: { username: 'locked_ann', places: 2 },
+  })
   for (const address of places) expect(await enter(ann, address)).toBeUndefined()
   expect(await enter(bob, '192.0.2.1')).toBe('tooManyTries')
-  expect(await admin(['unlock', 'locked_ann'], 'zh_CN.UTF-8')).toMatchObject({ code: 0, out: 'locked_ann 没有密码错误记录。\n' })
-  expect(await admin(['unlock', 'nobody'])).toMatchObject({ code: 1, err: 'There is no account “nobody”.\n' })
+  expect(await admin(['unlock', 'locked_ann'], 'zh_CN.UTF-8')).toMatchObject({
+    code: 0,
+    out: 'locked_ann 没有密码错误记录。\n',
+  })
+  expect(await admin(['unlock', 'nobody'])).toMatchObject({
+    code: 1,
+    err: 'There is no account “nobody”.\n',
+  })
 })
 
 test('sessions are listed and ended; access tokens live on', async () => {
@@ -142,6 +198,13 @@ test('sessions are listed and ended; access tokens live on', async () => {
   })
   expect((await refusal(ann, userCalls.info, {})).why).toBe('notLoggedIn')
   await as({ token: access }).ask(userCalls.info, {})
-  expect(await lastAct()).toMatchObject({ act: 'user.endSessions', detail: { username: 'in_ann', sessions: 1 } })
-  expect(await admin(['sessions', 'in_ann'])).toMatchObject({ code: 0, out: '', err: 'in_ann is signed in nowhere.\n' })
+  expect(await lastAct()).toMatchObject({
+    act: 'user.endSessions',
+    detail: { username: 'in_ann', sessions: 1 },
+  })
+  expect(await admin(['sessions', 'in_ann'])).toMatchObject({
+    code: 0,
+    out: '',
+    err: 'in_ann is signed in nowhere.\n',
+  })
 })

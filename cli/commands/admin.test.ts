@@ -37,12 +37,16 @@ test('a token is printed alone and works at once, within scope and items', async
   expect(told).toMatchObject({ name: 'job', scope: 'read', item_ids: [String(own.item_id)] })
   expect(told?.expires).toBeGreaterThan(Date.now() / 1_000 + 89 * 86_400)
   await as(token).ask(itemCalls.info, { item_id: String(own.item_id) })
-  await expect(as(token).ask(itemCalls.info, { item_id: String(other.item_id) })).rejects.toThrow('outOfScope')
+  await expect(as(token).ask(itemCalls.info, { item_id: String(other.item_id) })).rejects.toThrow(
+    'outOfScope',
+  )
 })
 
 test('tokens are listed and revoked; the secret is never told again', async () => {
   const bob = await make.user()
-  const made = JSON.parse((await admin(['token', '--user', bob.username, '--expires', 'never', '--json'])).out) as {
+  const made = JSON.parse(
+    (await admin(['token', '--user', bob.username, '--expires', 'never', '--json'])).out,
+  ) as {
     id: string
     token: string
   }
@@ -56,12 +60,28 @@ test('tokens are listed and revoked; the secret is never told again', async () =
 
   expect(await admin(['token', 'revoke', made.id])).toMatchObject({ code: 0 })
   await expect(as({ token: made.token }).ask(userCalls.info, {})).rejects.toThrow('notLoggedIn')
-  expect(await admin(['token', 'revoke', made.id])).toMatchObject({ code: 1, err: `There is no access token ${made.id}.\n` })
+  expect(await admin(['token', 'revoke', made.id])).toMatchObject({
+    code: 1,
+    err: `There is no access token ${made.id}.\n`,
+  })
 })
 
 test('an account is made with a random password that is told once, or with one from standard input', async () => {
   const random = JSON.parse(
-    (await admin(['user', 'add', 'carol', '--name', 'Carol', '--email', 'carol@example.com', '--role', 'admin', '--json'])).out,
+    (
+      await admin([
+        'user',
+        'add',
+        'carol',
+        '--name',
+        'Carol',
+        '--email',
+        'carol@example.com',
+        '--role',
+        'admin',
+        '--json',
+      ])
+    ).out,
   )
   expect(random).toMatchObject({
     schema: 'showdoc.admin/1',
@@ -79,8 +99,14 @@ test('an account is made with a random password that is told once, or with one f
 
 test('the rules of accounts hold here too, in both languages', async () => {
   await make.user({ username: 'dave' })
-  expect(await admin(['user', 'add', 'DAVE'])).toMatchObject({ code: 1, err: 'This user name is taken.\n' })
-  expect(await admin(['user', 'add', 'a b'], '', 'zh_CN.UTF-8')).toMatchObject({ code: 1, err: expect.stringContaining('用户名须为') })
+  expect(await admin(['user', 'add', 'DAVE'])).toMatchObject({
+    code: 1,
+    err: 'This user name is taken.\n',
+  })
+  expect(await admin(['user', 'add', 'a b'], '', 'zh_CN.UTF-8')).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('用户名须为'),
+  })
   expect(await admin(['user', 'add', 'erin', '--password', '-'], 'short\n')).toMatchObject({
     code: 1,
     err: 'A password has at least 8 characters.\n',
@@ -102,15 +128,30 @@ test('a new password ends every session of the account at the next request', asy
 
 test('unknown names and wrong values are told apart', async () => {
   const gina = await make.user()
-  expect(await admin(['user', 'passwd', 'nobody'])).toMatchObject({ code: 1, err: 'There is no account “nobody”.\n' })
+  expect(await admin(['user', 'passwd', 'nobody'])).toMatchObject({
+    code: 1,
+    err: 'There is no account “nobody”.\n',
+  })
   expect(await admin(['token', '--user', 'nobody'])).toMatchObject({ code: 1 })
   expect(await admin(['token'])).toMatchObject({ code: 64, err: expect.stringContaining('--user') })
-  expect(await admin(['token', '--user', gina.username, '--items', '999'])).toMatchObject({ code: 1, err: 'There is no item 999.\n' })
+  expect(await admin(['token', '--user', gina.username, '--items', '999'])).toMatchObject({
+    code: 1,
+    err: 'There is no item 999.\n',
+  })
   const many = Array.from({ length: limits.itemsPerToken + 1 }, (_, index) => index + 1).join()
-  expect(await admin(['token', '--user', gina.username, '--items', many])).toMatchObject({ code: 64, err: expect.stringContaining('200') })
-  expect(await admin(['token', '--user', gina.username, '--items', 'a'])).toMatchObject({ code: 64 })
-  expect(await admin(['token', '--user', gina.username, '--expires', '2020-01-01'])).toMatchObject({ code: 64 })
-  expect(await admin(['token', '--user', gina.username, '--scope', 'full'])).toMatchObject({ code: 64 })
+  expect(await admin(['token', '--user', gina.username, '--items', many])).toMatchObject({
+    code: 64,
+    err: expect.stringContaining('200'),
+  })
+  expect(await admin(['token', '--user', gina.username, '--items', 'a'])).toMatchObject({
+    code: 64,
+  })
+  expect(await admin(['token', '--user', gina.username, '--expires', '2020-01-01'])).toMatchObject({
+    code: 64,
+  })
+  expect(await admin(['token', '--user', gina.username, '--scope', 'full'])).toMatchObject({
+    code: 64,
+  })
 })
 
 test('lives are days, hours, a day or never', () => {
@@ -118,12 +159,15 @@ test('lives are days, hours, a day or never', () => {
   expect(secondsOf('12h', 0)).toBe(43_200)
   expect(secondsOf('never', 5)).toBe(0)
   expect(secondsOf('2027-01-31', 0)).toBe(Date.UTC(2027, 0, 31, 23, 59, 59) / 1_000)
-  for (const wrong of ['', '0d', '90', '2027-02-30', '2027-13-01', 'soon', '999999d']) expect(secondsOf(wrong, 0)).toBeUndefined()
+  for (const wrong of ['', '0d', '90', '2027-02-30', '2027-13-01', 'soon', '999999d'])
+    expect(secondsOf(wrong, 0)).toBeUndefined()
 })
 
 test('where there is no database, none is made', async () => {
   const home = newHome()
-  const { code, err } = await runCli(['admin', 'token', '--user', 'x', '--data', `${home}/none`], { env: { HOME: home } })
+  const { code, err } = await runCli(['admin', 'token', '--user', 'x', '--data', `${home}/none`], {
+    env: { HOME: home },
+  })
   expect([code, err]).toEqual([1, `No database at ${home}/none.\n→ --data or SHOWDOC_DATA\n`])
   expect(readdirSync(home)).toEqual([])
 })
@@ -145,7 +189,10 @@ test('every act is recorded, without a password or a token', async () => {
   const before = await Audit.query(db.read).resultSize()
   await admin(['user', 'add', 'audited', '--password', '-'], 'a good one 1\n')
   await admin(['user', 'passwd', 'audited', '--password', '-'], 'a better one 1\n')
-  const { id, token } = JSON.parse((await admin(['token', '--user', 'audited', '--json'])).out) as { id: string; token: string }
+  const { id, token } = JSON.parse((await admin(['token', '--user', 'audited', '--json'])).out) as {
+    id: string
+    token: string
+  }
   await admin(['token', 'revoke', id])
   await admin(['user', 'add', 'audited'])
   const { uid } = await userOf('audited')
@@ -156,6 +203,11 @@ test('every act is recorded, without a password or a token', async () => {
     ['token.add', Number(id)],
     ['token.delete', Number(id)],
   ])
-  expect(acts[0]).toMatchObject({ via: 'command line', actor_uid: 0, actor_name: expect.stringMatching(/^uid \d+$/), ip: '' })
+  expect(acts[0]).toMatchObject({
+    via: 'command line',
+    actor_uid: 0,
+    actor_name: expect.stringMatching(/^uid \d+$/),
+    ip: '',
+  })
   expect(JSON.stringify(acts)).not.toMatch(new RegExp(`good one|better one|${token}`))
 })

@@ -20,7 +20,10 @@ export const admin: CommandMaker = (around, ended) => {
     ['search', say('summary.search')],
     ['purge', purgeVoice(around.locale)('purpose')],
   ] as const
-  const examples = ['showdoc admin user add ann --role admin', 'TOKEN=$(showdoc admin token --user ci)']
+  const examples = [
+    'showdoc admin user add ann --role admin',
+    'TOKEN=$(showdoc admin token --user ci)',
+  ]
   return groupOf('admin', around, (path) => groupHelp(say('purpose'), path, list, examples, around))
     .addCommand(userCommand(around, ended))
     .addCommand(tokenCommand(around, ended))

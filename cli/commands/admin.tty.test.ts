@@ -27,6 +27,10 @@ test('a value that is asked for on a terminal is not shown while it is typed', a
 if (existsSync('/dev/full'))
   test('words that find no room on a disk end it with 1 and a line, not with a trace', () => {
     const program = fileURLToPath(new URL('../../bin/showdoc.cjs', import.meta.url))
-    const { status, stderr } = spawnSync('sh', ['-c', 'exec "$0" "$1" --help >/dev/full', process.execPath, program], { encoding: 'utf8' })
+    const { status, stderr } = spawnSync(
+      'sh',
+      ['-c', 'exec "$0" "$1" --help >/dev/full', process.execPath, program],
+      { encoding: 'utf8' },
+    )
     expect([status, stderr]).toEqual([1, expect.stringMatching(/^ENOSPC: [^\n]+\n$/)])
   })

@@ -13,7 +13,9 @@ import { findProgram } from './backup/programs.ts'
 
 /** First number of a program's version; 0 when there is none. */
 const versionOf = (program: string | null) =>
-  program ? Number(/(\d+)\./.exec(execFileSync(program, ['--version'], { encoding: 'utf8' }))?.[1]) : 0
+  program
+    ? Number(/(\d+)\./.exec(execFileSync(program, ['--version'], { encoding: 'utf8' }))?.[1])
+    : 0
 
 /** The server that came with the machine's pg_dump, which cannot dump newer ones. */
 const beside = (program: string | null) => {
@@ -31,28 +33,47 @@ const addressOf = (name: string, password = '') => {
   url.password = password
   return url.href
 }
-for (const name of ['live', 'empty', 'other']) await admin.read.raw(`create database ${name}_${process.pid}`)
-const [live, empty, other] = ['live', 'empty', 'other'].map((name) => addressOf(`${name}_${process.pid}`, 'geheim')) as [
-  string,
-  string,
-  string,
-]
+for (const name of ['live', 'empty', 'other'])
+  await admin.read.raw(`create database ${name}_${process.pid}`)
+const [live, empty, other] = ['live', 'empty', 'other'].map((name) =>
+  addressOf(`${name}_${process.pid}`, 'geheim'),
+) as [string, string, string]
 const serverVersion = Math.floor(
-  Number((await admin.read.raw<{ rows: { server_version_num: string }[] }>('show server_version_num')).rows[0]?.server_version_num) /
-    10_000,
+  Number(
+    (await admin.read.raw<{ rows: { server_version_num: string }[] }>('show server_version_num'))
+      .rows[0]?.server_version_num,
+  ) / 10_000,
 )
-/** Without a fitting pg_dump on the machine a backup ends with the command to run elsewhere, and that is tested then. */
+/**
+ * Without a fitting pg_dump on the machine a backup ends with the command to run elsewhere, and
+ * that is tested then.
+ */
 const canDump = versionOf(pgDump) >= serverVersion
 afterAll(async () => {
-  for (const url of [live, empty, other]) await admin.read.raw(`drop database if exists ${new URL(url).pathname.slice(1)} with (force)`)
+  for (const url of [live, empty, other])
+    await admin.read.raw(`drop database if exists ${new URL(url).pathname.slice(1)} with (force)`)
   await admin.close()
 })
 
-const { app, make, folder } = await startApp({ now: Math.floor(Date.now() / 1_000), flags: { SHOWDOC_DATABASE_URL: live } })
+const { app, make, folder } = await startApp({
+  now: Math.floor(Date.now() / 1_000),
+  flags: { SHOWDOC_DATABASE_URL: live },
+})
 const ann = await make.user()
 const item = await make.item({ owner: ann, item_name: '数据字典' })
-const page = await make.page({ item_id: item.item_id, owner: ann, page_title: 'orders', page_content: '中文'.repeat(1_000) })
-await sendMultipart(app, '/api/page/upload', { page_id: page.page_id }, { name: 'a.png', bytes: png }, { 'x-api-token': ann.token })
+const page = await make.page({
+  item_id: item.item_id,
+  owner: ann,
+  page_title: 'orders',
+  page_content: '中文'.repeat(1_000),
+})
+await sendMultipart(
+  app,
+  '/api/page/upload',
+  { page_id: page.page_id },
+  { name: 'a.png', bytes: png },
+  { 'x-api-token': ann.token },
+)
 
 const env = { LANG: 'en', HOME: '/nowhere', PATH: process.env.PATH }
 function newFolder(): string {
@@ -63,7 +84,9 @@ function newFolder(): string {
 
 test('without pg_dump the exact command is told, without the password, and nothing is left', async () => {
   const place = newFolder()
-  const { code, err } = await runCli(['backup', place, '--data', folder, '--database-url', live], { env: { ...env, PATH: '' } })
+  const { code, err } = await runCli(['backup', place, '--data', folder, '--database-url', live], {
+    env: { ...env, PATH: '' },
+  })
   expect(code).toBe(1)
   expect(err).toContain(
     `→ where a fitting pg_dump is, run: pg_dump -Fc --file=showdoc.dump "${live.replace(':geheim', '')}"   and copy attachments/ and secret.key of ${folder}\n`,
@@ -74,20 +97,33 @@ test('without pg_dump the exact command is told, without the password, and nothi
 
 test('a PostgreSQL site goes through pg_dump into one file, and out of it into an empty database only', async () => {
   const place = newFolder()
-  const made = await runCli(['backup', place, '--data', folder, '--database-url', live, '--json'], { env })
+  const made = await runCli(['backup', place, '--data', folder, '--database-url', live, '--json'], {
+    env,
+  })
   if (!canDump) {
-    expect([made.code, JSON.parse(made.out)]).toMatchObject([1, { error: { name: 'pgDumpFailed' } }])
+    expect([made.code, JSON.parse(made.out)]).toMatchObject([
+      1,
+      { error: { name: 'pgDumpFailed' } },
+    ])
     return
   }
   expect(made).toMatchObject({ code: 0, err: '' })
   const { file } = JSON.parse(made.out) as { file: string }
   expect(JSON.parse(made.out)).toMatchObject({ pages: 1, attachments: 1, verified: true, gone: [] })
   const restored = (data: string, url: string) =>
-    runCli(['restore', file, '--data', data, ...(url ? ['--database-url', url] : []), '--json'], { env })
+    runCli(['restore', file, '--data', data, ...(url ? ['--database-url', url] : []), '--json'], {
+      env,
+    })
 
   const data = path.join(newFolder(), 'data')
-  expect(await restored(data, '')).toMatchObject({ code: 64, err: expect.stringContaining('This backup is of a PostgreSQL database') })
-  expect(await restored(data, live)).toMatchObject({ code: 1, err: expect.stringContaining('The PostgreSQL database is not empty') })
+  expect(await restored(data, '')).toMatchObject({
+    code: 64,
+    err: expect.stringContaining('This backup is of a PostgreSQL database'),
+  })
+  expect(await restored(data, live)).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('The PostgreSQL database is not empty'),
+  })
   const filled = await runCli(['restore', file, '--data', data, '--database-url', empty], { env })
   expect([filled.code, filled.out]).toEqual([
     0,
@@ -101,7 +137,10 @@ test('a PostgreSQL site goes through pg_dump into one file, and out of it into a
       page_content: '中文'.repeat(1_000),
     })
     // the next page gets the next number
-    const [next] = await copy.read('page').insert({ item_id: 1, page_title: 'new' }).returning('page_id')
+    const [next] = await copy
+      .read('page')
+      .insert({ item_id: 1, page_title: 'new' })
+      .returning('page_id')
     expect(Number(next.page_id)).toBe(page.page_id + 1)
   } finally {
     await copy.close()
@@ -110,11 +149,17 @@ test('a PostgreSQL site goes through pg_dump into one file, and out of it into a
 
 test('pg_restore is looked for beside the pg_dump that was named, gets the environment, and its last word is told', async () => {
   const [tools, place] = [newFolder(), newFolder()]
-  const program = (name: string, script: string) => writeFileSync(path.join(tools, name), `#!/bin/sh\n${script}\n`, { mode: 0o755 })
-  program('pg_dump', 'for one in "$@"; do case "$one" in --file=*) printf dumped > "${one#--file=}";; esac; done')
+  const program = (name: string, script: string) =>
+    writeFileSync(path.join(tools, name), `#!/bin/sh\n${script}\n`, { mode: 0o755 })
+  program(
+    'pg_dump',
+    'for one in "$@"; do case "$one" in --file=*) printf dumped > "${one#--file=}";; esac; done',
+  )
   program('pg_restore', '[ "$FOR_THE_WRAPPER" = set ] || { echo no environment >&2; exit 1; }')
   const by = (...argv: string[]) =>
-    runCli(['backup', ...argv, '--data', folder, '--database-url', live], { env: { ...env, PATH: '', FOR_THE_WRAPPER: 'set' } })
+    runCli(['backup', ...argv, '--data', folder, '--database-url', live], {
+      env: { ...env, PATH: '', FOR_THE_WRAPPER: 'set' },
+    })
   const made = await by(place, '--pg-dump', path.join(tools, 'pg_dump'), '--json')
   expect(made).toMatchObject({ code: 0, err: '' })
   const { file } = JSON.parse(made.out) as { file: string }
@@ -132,10 +177,14 @@ test('a backup of the embedded database does not go into PostgreSQL', async () =
   const { out } = await runCli(['backup', place, '--data', lite.folder, '--json'], { env })
   const { file } = JSON.parse(out) as { file: string }
   const data = path.join(place, 'data')
-  const { code, err } = await runCli(['restore', file, '--data', data, '--database-url', other], { env })
+  const { code, err } = await runCli(['restore', file, '--data', data, '--database-url', other], {
+    env,
+  })
   expect([code, err]).toEqual([
     64,
-    expect.stringContaining('This backup is of the embedded database and cannot be restored into PostgreSQL.'),
+    expect.stringContaining(
+      'This backup is of the embedded database and cannot be restored into PostgreSQL.',
+    ),
   ])
   expect(existsSync(data)).toBe(false)
 })
@@ -145,26 +194,58 @@ test('a database of somebody else is neither backed up nor filled', async () => 
   writeFileSync(path.join(tools, 'pg_dump'), '#!/bin/sh\n', { mode: 0o755 })
   const db = await openPostgres(other)
   await db.read.raw('create table theirs (id int)')
-  const backup = ['backup', place, '--data', folder, '--database-url', other, '--pg-dump', path.join(tools, 'pg_dump')]
-  expect(await runCli(backup, { env })).toMatchObject({ code: 1, err: expect.stringContaining('The database has no tables yet.\n→ start') })
-  const restore = ['restore', path.join(place, 'any.tar.gz'), '--data', path.join(place, 'data'), '--database-url', other]
-  expect(await runCli(restore, { env })).toMatchObject({ code: 1, err: expect.stringContaining('The PostgreSQL database is not empty.') })
+  const backup = [
+    'backup',
+    place,
+    '--data',
+    folder,
+    '--database-url',
+    other,
+    '--pg-dump',
+    path.join(tools, 'pg_dump'),
+  ]
+  expect(await runCli(backup, { env })).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('The database has no tables yet.\n→ start'),
+  })
+  const restore = [
+    'restore',
+    path.join(place, 'any.tar.gz'),
+    '--data',
+    path.join(place, 'data'),
+    '--database-url',
+    other,
+  ]
+  expect(await runCli(restore, { env })).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('The PostgreSQL database is not empty.'),
+  })
   await db.read.raw('drop table theirs')
   await db.close()
 })
 
 test('doctor looks at a PostgreSQL site too, and never shows the password of its database', async () => {
   await make.user({ groupid: 1 })
-  const { code, out } = await runCli(['doctor', '--data', folder, '--database-url', live, '-C', newFolder(), '--json'], { env })
+  const { code, out } = await runCli(
+    ['doctor', '--data', folder, '--database-url', live, '-C', newFolder(), '--json'],
+    { env },
+  )
   const { checks } = JSON.parse(out) as { checks: { name: string; state: string; seen: string }[] }
   expect([code, checks.filter((one) => one.state !== 'ok')]).toEqual([0, []])
   expect(checks.find((one) => one.name === 'database')?.seen).toMatch(/^PostgreSQL \d+/)
-  expect(checks.map((one) => one.name)).toEqual(expect.arrayContaining(['database.migrations', 'search', 'attachments', 'key']))
-  const settings = await runCli(['doctor', '--settings'], { env: { ...env, SHOWDOC_DATABASE_URL: live } })
+  expect(checks.map((one) => one.name)).toEqual(
+    expect.arrayContaining(['database.migrations', 'search', 'attachments', 'key']),
+  )
+  const settings = await runCli(['doctor', '--settings'], {
+    env: { ...env, SHOWDOC_DATABASE_URL: live },
+  })
   expect(settings.out + out).not.toContain('geheim')
 
   const wrong = live.replace(/:\d+\//, ':1/')
-  const away = await runCli(['doctor', '--data', folder, '--database-url', wrong, '-C', newFolder(), '--json'], { env })
+  const away = await runCli(
+    ['doctor', '--data', folder, '--database-url', wrong, '-C', newFolder(), '--json'],
+    { env },
+  )
   expect([away.code, away.out.includes('geheim')]).toEqual([1, false])
   expect(away.out).toContain('ECONNREFUSED')
 })

@@ -11,7 +11,8 @@ import type { Work } from '../command.ts'
 
 // a server runs on the data folder while backups of it go to a disk without room
 const { folder } = await startApp({ now: Math.floor(Date.now() / 1_000) })
-const showdoc = (argv: readonly string[], lang = 'en') => runCli(argv, { env: { LANG: lang, HOME: '/nowhere', PATH: process.env.PATH } })
+const showdoc = (argv: readonly string[], lang = 'en') =>
+  runCli(argv, { env: { LANG: lang, HOME: '/nowhere', PATH: process.env.PATH } })
 
 /** A disk of its own; `null` where this account may not make one. */
 function smallDisk(): string | null {
@@ -32,11 +33,24 @@ if (disk) {
   const place = disk
   test('a backup that finds no room says so wherever it breaks off, and leaves nothing behind', async () => {
     const size = statSync(path.join(folder, 'showdoc.sqlite')).size
-    for (const room of [64 * 1024, size / 2, size, size + 64 * 1024, size * 1.05, size * 2, size * 3]) {
+    for (const room of [
+      64 * 1024,
+      size / 2,
+      size,
+      size + 64 * 1024,
+      size * 1.05,
+      size * 2,
+      size * 3,
+    ]) {
       execFileSync('mount', ['-o', `remount,size=${Math.floor(room / 1024)}k`, place])
       for (const to of [place, path.join(place, 'named.tar.gz')]) {
         const { code, out, err } = await showdoc(['backup', to, '--data', folder])
-        expect([room, code, out, err.split('\n').at(-2)]).toEqual([room, 1, '', `There is not enough room on the disk of ${place}.`])
+        expect([room, code, out, err.split('\n').at(-2)]).toEqual([
+          room,
+          1,
+          '',
+          `There is not enough room on the disk of ${place}.`,
+        ])
         expect(readdirSync(place)).toEqual([])
       }
     }
@@ -51,7 +65,10 @@ if (disk) {
     expect((await showdoc(['backup', file, '--data', folder])).code).toBe(0)
     const data = path.join(place, 'data')
     const { code, err } = await showdoc(['restore', file, '--data', data])
-    expect([code, err.split('\n').at(-2)]).toEqual([1, `There is not enough room on the disk of ${place}.`])
+    expect([code, err.split('\n').at(-2)]).toEqual([
+      1,
+      `There is not enough room on the disk of ${place}.`,
+    ])
     expect(readdirSync(place)).toEqual([])
   })
 }
@@ -61,5 +78,9 @@ test('a database without room is told as that, whatever the work was', async () 
   db.pragma('max_page_count = 1')
   const work = { locale: 'en', onInterrupt: () => () => undefined } as unknown as Work
   const full = interruptible(work, async () => db.exec('create table a (b)'))
-  await expect(full).rejects.toMatchObject({ name: 'diskFull', exit: 'error', message: 'There is not enough room on a disk.' })
+  await expect(full).rejects.toMatchObject({
+    name: 'diskFull',
+    exit: 'error',
+    message: 'There is not enough room on a disk.',
+  })
 })

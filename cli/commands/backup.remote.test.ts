@@ -32,7 +32,8 @@ const { url } = await sendMultipart(
   { 'x-api-token': admin.token },
 )
 
-const backup = (...more: string[]) => runCli(['backup', newFolder(), '--data', folder, '--json', ...more], { env })
+const backup = (...more: string[]) =>
+  runCli(['backup', newFolder(), '--data', folder, '--json', ...more], { env })
 
 test('files of an object store are listed, and with --include-remote taken along: the restored server has them on its disk', async () => {
   const listed = await backup()
@@ -60,10 +61,17 @@ test('files of an object store are listed, and with --include-remote taken along
 
 test('a store that lost a file is told; one that fails ends the backup, and nothing stays', async () => {
   const missing = await backup('--include-remote')
-  expect(JSON.parse(missing.out)).toMatchObject({ attachments: 0, remote: 0, gone: [{ name: '云.png' }] })
+  expect(JSON.parse(missing.out)).toMatchObject({
+    attachments: 0,
+    remote: 0,
+    gone: [{ name: '云.png' }],
+  })
   s3.mishaps.push({ method: 'GET', how: 'refuse', status: 403, code: 'AccessDenied' })
   const place = newFolder()
   const failed = await runCli(['backup', place, '--data', folder, '--include-remote'], { env })
-  expect([failed.code, failed.err]).toEqual([1, expect.stringContaining('The object store did not give a file: ')])
+  expect([failed.code, failed.err]).toEqual([
+    1,
+    expect.stringContaining('The object store did not give a file: '),
+  ])
   expect(readdirSync(place)).toEqual([])
 })

@@ -32,7 +32,8 @@ import { copySqlite } from './backup/database.ts'
 // a server runs on the data folder while backups are made of it
 const { app, as, make, folder, site } = await startApp({ now: Math.floor(Date.now() / 1_000) })
 const env = { LANG: 'en', HOME: '/nowhere', PATH: process.env.PATH }
-const showdoc = (argv: readonly string[], lang = 'en') => runCli(argv, { env: { ...env, LANG: lang } })
+const showdoc = (argv: readonly string[], lang = 'en') =>
+  runCli(argv, { env: { ...env, LANG: lang } })
 const never = new AbortController().signal
 
 /** A folder that is removed after the tests. */
@@ -45,7 +46,9 @@ function newFolder(): string {
 const ann = await make.user()
 const item = await make.item({ owner: ann, item_name: '手册', password: 'visit me' })
 const pages = await Promise.all(
-  Array.from({ length: 5 }, (_, at) => make.page({ item_id: item.item_id, owner: ann, page_title: `第 ${at} 页` })),
+  Array.from({ length: 5 }, (_, at) =>
+    make.page({ item_id: item.item_id, owner: ann, page_title: `第 ${at} 页` }),
+  ),
 )
 const attach = async () =>
   String(
@@ -105,7 +108,14 @@ test('a backup made while the server goes on saving is restored as one moment, a
   isDone = true
   await saving
   expect(saves).toBeGreaterThan(0)
-  expect(told).toMatchObject({ schema: 'showdoc.backup/1', pages: pages.length, attachments: 1, verified: true, gone: [], removed: [] })
+  expect(told).toMatchObject({
+    schema: 'showdoc.backup/1',
+    pages: pages.length,
+    attachments: 1,
+    verified: true,
+    gone: [],
+    removed: [],
+  })
   expect(path.basename(told.file)).toMatch(/^showdoc-0\.0\.0-test-\d{8}T\d{6}Z\.tar\.gz$/)
   expect([statSync(told.file).size, statSync(told.file).mode & 0o777]).toEqual([told.bytes, 0o600])
   expect(readdirSync(place)).toEqual([path.basename(told.file)])
@@ -121,17 +131,27 @@ test('a backup made while the server goes on saving is restored as one moment, a
     pages: pages.length,
     attachments: 1,
   })
-  expect(readFileSync(path.join(data, 'secret.key'), 'utf8')).toBe(readFileSync(path.join(folder, 'secret.key'), 'utf8'))
-  expect(['', 'secret.key', 'showdoc.sqlite', 'attachments'].map((name) => statSync(path.join(data, name)).mode & 0o077)).toEqual([
-    0, 0, 0, 0,
-  ])
+  expect(readFileSync(path.join(data, 'secret.key'), 'utf8')).toBe(
+    readFileSync(path.join(folder, 'secret.key'), 'utf8'),
+  )
+  expect(
+    ['', 'secret.key', 'showdoc.sqlite', 'attachments'].map(
+      (name) => statSync(path.join(data, name)).mode & 0o077,
+    ),
+  ).toEqual([0, 0, 0, 0])
 
   const again = await openSite(readConfig({}, { SHOWDOC_DATA: data }), '0.0.0-test')
   const second = await buildApp(again)
   try {
-    // each save writes the page and keeps the text before: one without the other would be half a moment
-    const kept = again.db.read('page_history').count('*').whereRaw('page_history.page_id = page.page_id')
-    const rows: { revision: number; kept: number }[] = await again.db.read('page').select('revision', kept.as('kept'))
+    // each save writes the page and keeps the text before: one without the other would be half a
+    // moment
+    const kept = again.db
+      .read('page_history')
+      .count('*')
+      .whereRaw('page_history.page_id = page.page_id')
+    const rows: { revision: number; kept: number }[] = await again.db
+      .read('page')
+      .select('revision', kept.as('kept'))
     expect(rows.map((row) => Number(row.kept))).toEqual(rows.map((row) => Number(row.revision) - 1))
     const file = await second.inject(`/api/attachment/visitFile?sign=${signOf(picture)}`)
     expect(file.rawPayload.equals(png)).toBe(true)
@@ -142,7 +162,9 @@ test('a backup made while the server goes on saving is restored as one moment, a
       payload: { item_id: item.item_id },
     })
     expect(detail.json()).toMatchObject({ error_code: 0, data: { item_name: '手册' } })
-    expect(again.sealer.open((await again.db.read('item').first('password')).password)).toBe('visit me')
+    expect(again.sealer.open((await again.db.read('item').first('password')).password)).toBe(
+      'visit me',
+    )
   } finally {
     await second.close()
     await again.db.close()
@@ -184,7 +206,9 @@ test('files without bytes are named, and what is left out is told', async () => 
   expect(namesIn(bare.file)).toEqual(['site.txt', 'database.sqlite', 'manifest.json'])
   const data = path.join(newFolder(), 'data')
   const { err } = await showdoc(['restore', bare.file, '--data', data])
-  expect(err).toContain('The backup holds no key.\n→ start with the SHOWDOC_SECRET_KEY of the old server')
+  expect(err).toContain(
+    'The backup holds no key.\n→ start with the SHOWDOC_SECRET_KEY of the old server',
+  )
   expect(err).toContain('The backup was made without attachments.')
   await site.db.transaction((db) => db('upload_file').where({ storage_key: key }).delete())
 })
@@ -194,11 +218,19 @@ test('--keep leaves the newest backups of this site, those of every other site a
   const old = await madeIn(place)
   const copy = path.join(newFolder(), 'data')
   expect((await showdoc(['restore', old.file, '--data', copy])).code).toBe(0)
-  const nobodys = ['showdoc-0.0.1-20200101T000000Z.tar.gz', 'showdoc-0.9.0-20210101T000000Z.tar.gz', 'mine.tar.gz']
+  const nobodys = [
+    'showdoc-0.0.1-20200101T000000Z.tar.gz',
+    'showdoc-0.9.0-20210101T000000Z.tar.gz',
+    'mine.tar.gz',
+  ]
   for (const name of nobodys.slice(1)) writeFileSync(path.join(place, name), 'no archive')
   // as backups without a mark begin
   const options = { signal: never, packed: () => undefined, gone: () => undefined }
-  await writeArchive(path.join(place, nobodys[0] ?? ''), [{ name: 'database.sqlite', from: Buffer.from('x') }], options)
+  await writeArchive(
+    path.join(place, nobodys[0] ?? ''),
+    [{ name: 'database.sqlite', from: Buffer.from('x') }],
+    options,
+  )
 
   // a copy of the site, with the same key, and at the same moment
   const backup = async (data: string, keep: string) => {
@@ -209,15 +241,22 @@ test('--keep leaves the newest backups of this site, those of every other site a
   const [ours, theirs] = await Promise.all([backup(folder, '9'), backup(copy, '9')])
   expect([ours.file === theirs.file, ours.removed, theirs.removed]).toEqual([false, [], []])
   const newest = await backup(folder, '1')
-  expect(newest.removed.toSorted()).toEqual([old, ours].map(({ file }) => path.basename(file)).toSorted())
-  expect(readdirSync(place).sort()).toEqual([...nobodys, ...[theirs, newest].map(({ file }) => path.basename(file))].sort())
-  for (const { file } of [theirs, newest]) expect((await showdoc(['backup', '--verify', file])).code).toBe(0)
+  expect(newest.removed.toSorted()).toEqual(
+    [old, ours].map(({ file }) => path.basename(file)).toSorted(),
+  )
+  expect(readdirSync(place).sort()).toEqual(
+    [...nobodys, ...[theirs, newest].map(({ file }) => path.basename(file))].sort(),
+  )
+  for (const { file } of [theirs, newest])
+    expect((await showdoc(['backup', '--verify', file])).code).toBe(0)
 
   rmSync(path.join(copy, 'secret.key'))
   const keyless = await showdoc(['backup', place, '--data', copy, '--keep', '1'])
   expect([keyless.code, keyless.err]).toEqual([0, expect.stringContaining('--keep removed none.')])
   expect(existsSync(theirs.file)).toBe(true)
-  expect((await showdoc(['backup', path.join(place, 'x.tar.gz'), '--keep', '2', '--data', folder])).code).toBe(64)
+  expect(
+    (await showdoc(['backup', path.join(place, 'x.tar.gz'), '--keep', '2', '--data', folder])).code,
+  ).toBe(64)
   // a folder that is not there yet is made, also without a slash at its end
   const fresh = path.join(place, 'nightly', 'here')
   expect((await showdoc(['backup', fresh, '--keep', '2', '--data', folder])).code).toBe(0)
@@ -231,7 +270,10 @@ test('--keep never removes the backup just made, whatever the clock says', async
   const ahead = path.join(place, 'showdoc-0.0.0-test-29990101T000000Z.tar.gz')
   renameSync(made.file, ahead)
   const told = await madeIn(place, '--keep', '1')
-  expect([told.removed, readdirSync(place)]).toEqual([[path.basename(ahead)], [path.basename(told.file)]])
+  expect([told.removed, readdirSync(place)]).toEqual([
+    [path.basename(ahead)],
+    [path.basename(told.file)],
+  ])
 })
 
 test('why a backup is not taken is said in the language of the person', async () => {
@@ -248,31 +290,44 @@ test('a site whose database is damaged is not backed up, and is sent to the doct
   const file = path.join(place, 'showdoc.sqlite')
   writeFileSync(file, 'no database at all, but long enough to be taken for one '.repeat(100))
   const noDatabase = await showdoc(['backup', path.join(place, 'out'), '--data', place])
-  expect([noDatabase.code, noDatabase.err]).toEqual([1, expect.stringMatching(/The database is damaged: .*\n→ showdoc doctor/)])
+  expect([noDatabase.code, noDatabase.err]).toEqual([
+    1,
+    expect.stringMatching(/The database is damaged: .*\n→ showdoc doctor/),
+  ])
 
   rmSync(file)
   await copySqlite(path.join(folder, 'showdoc.sqlite'), file, never)
   const db = new BetterSqlite(file)
-  const [{ rootpage }] = db.prepare("select rootpage from sqlite_schema where name = 'audit'").all() as [{ rootpage: number }]
+  const [{ rootpage }] = db
+    .prepare("select rootpage from sqlite_schema where name = 'audit'")
+    .all() as [{ rootpage: number }]
   const pageSize = Number(db.pragma('page_size', { simple: true }))
   db.close()
   const bytes = readFileSync(file)
   bytes.fill(0xaa, (rootpage - 1) * pageSize, rootpage * pageSize)
   writeFileSync(file, bytes)
   const broken = await showdoc(['backup', path.join(place, 'out'), '--data', place])
-  expect([broken.code, broken.err]).toEqual([1, expect.stringMatching(/The database is damaged: [^]*\n→ showdoc doctor/)])
+  expect([broken.code, broken.err]).toEqual([
+    1,
+    expect.stringMatching(/The database is damaged: [^]*\n→ showdoc doctor/),
+  ])
   expect(readdirSync(place)).toEqual(['showdoc.sqlite'])
 })
 
 test('without a database, or without a right to write, it says so', async () => {
   const empty = newFolder()
   writeFileSync(path.join(empty, 'showdoc.sqlite'), '')
-  expect(await showdoc(['backup', path.join(empty, 'showdoc.sqlite', 'out'), '--data', folder])).toMatchObject({
+  expect(
+    await showdoc(['backup', path.join(empty, 'showdoc.sqlite', 'out'), '--data', folder]),
+  ).toMatchObject({
     code: 1,
     err: `A part of ${path.join(empty, 'showdoc.sqlite')} is no folder.\n`,
   })
   const noTables = await showdoc(['backup', path.join(empty, 'out'), '--data', empty])
-  expect([noTables.code, noTables.err]).toEqual([1, expect.stringMatching(/has no tables yet\.\n→ start showdoc serve once/)])
+  expect([noTables.code, noTables.err]).toEqual([
+    1,
+    expect.stringMatching(/has no tables yet\.\n→ start showdoc serve once/),
+  ])
   expect(await showdoc(['backup', '--data', '/nowhere/data'])).toMatchObject({
     code: 1,
     err: 'No database at /nowhere/data.\n→ --data or SHOWDOC_DATA\n',
@@ -282,7 +337,9 @@ test('without a database, or without a right to write, it says so', async () => 
 
 test('what a killed run has left behind goes a day later', async () => {
   const place = newFolder()
-  const [old, young] = ['.showdoc-backup-old', '.showdoc-backup-young'].map((name) => path.join(place, name)) as [string, string]
+  const [old, young] = ['.showdoc-backup-old', '.showdoc-backup-young'].map((name) =>
+    path.join(place, name),
+  ) as [string, string]
   for (const one of [old, young]) mkdirSync(one)
   utimesSync(old, 0, 0)
   await madeIn(place)

@@ -10,7 +10,14 @@ import { databaseDamaged } from '../site-problems.ts'
 import type { Member, Packed } from './backup/archive.ts'
 import type { Facts } from './backup/database.ts'
 import { backupProblems, backupVoice, writingTo, type BackupVoice } from './backup/problems.ts'
-import { configOf, filesFolder, interruptible, keyFile, mustHaveDatabase, sqliteFile } from './data-place.ts'
+import {
+  configOf,
+  filesFolder,
+  interruptible,
+  keyFile,
+  mustHaveDatabase,
+  sqliteFile,
+} from './data-place.ts'
 import { attachmentsIn, memberOf, type Elsewhere, type Manifest } from './backup/manifest.ts'
 
 const flags = {
@@ -25,7 +32,10 @@ const flags = {
 }
 type Wish = ValuesOf<typeof flags>
 
-/** `showdoc backup`: one verified file with database, attachments and secrets, while the server goes on. Source: cli/spec.md 5.18. */
+/**
+ * `showdoc backup`: one verified file with database, attachments and secrets, while the server goes
+ * on. Source: cli/spec.md 5.18.
+ */
 export const backup: CommandMaker = (around, ended) => {
   const say = backupVoice(around.locale)
   return commandOf(
@@ -53,7 +63,10 @@ export const backup: CommandMaker = (around, ended) => {
       run: (work, wish, [place]) =>
         interruptible(
           work,
-          (signal) => (wish.verify ? verify(work, say, wish, place, signal) : make(work, say, wish, place ?? '.', signal)),
+          (signal) =>
+            wish.verify
+              ? verify(work, say, wish, place, signal)
+              : make(work, say, wish, place ?? '.', signal),
           backupProblems(work.locale),
         ),
     },
@@ -66,7 +79,11 @@ const fileExists = (say: BackupVoice, file: string) =>
   new Problem('error', say('fileExists', { file }), { name: 'fileExists', hint: say('otherName') })
 
 /** Where the backup goes: a folder, for a name of our own, or a new file. @throws {Problem} */
-function targetOf(place: string, wish: Wish, say: BackupVoice): { folder: string; file: string | null } {
+function targetOf(
+  place: string,
+  wish: Wish,
+  say: BackupVoice,
+): { folder: string; file: string | null } {
   const file = path.resolve(place)
   const isThere = existsSync(file)
   // backups are counted in a folder: a name that is free yet and not that of an archive becomes one
@@ -86,11 +103,18 @@ const abandonedMs = 86_400_000
 async function removeAbandoned(folder: string): Promise<void> {
   for (const name of (await readdir(folder)).filter((one) => one.startsWith(partName))) {
     const place = path.join(folder, name)
-    if (statSync(place).mtimeMs < Date.now() - abandonedMs) await rm(place, { recursive: true, force: true })
+    if (statSync(place).mtimeMs < Date.now() - abandonedMs)
+      await rm(place, { recursive: true, force: true })
   }
 }
 
-async function make(work: Work, say: BackupVoice, wish: Wish, place: string, signal: AbortSignal): Promise<Exit> {
+async function make(
+  work: Work,
+  say: BackupVoice,
+  wish: Wish,
+  place: string,
+  signal: AbortSignal,
+): Promise<Exit> {
   const config = await configOf(work, wish)
   mustHaveDatabase(config, work.locale)
   const { folder, file: wished } = targetOf(place, wish, say)
@@ -112,7 +136,8 @@ async function make(work: Work, say: BackupVoice, wish: Wish, place: string, sig
       await rm(part, { recursive: true, force: true })
     }
   })
-  const removed = wish.keep > 0 && mark !== null ? await removeOlder(made.file, wish.keep, mark) : []
+  const removed =
+    wish.keep > 0 && mark !== null ? await removeOlder(made.file, wish.keep, mark) : []
   if (wish.keep > 0 && mark === null) work.output.warn(say('keptAll'))
   tell(work, say, { removed, ...made })
   return 'ok'
@@ -125,12 +150,20 @@ interface Packing {
   readonly signal: AbortSignal
 }
 
-async function pack(work: Work, say: BackupVoice, wish: Wish, { config, mark, part, signal }: Packing) {
+async function pack(
+  work: Work,
+  say: BackupVoice,
+  wish: Wish,
+  { config, mark, part, signal }: Packing,
+) {
   const { writeArchive } = await import('./backup/archive.ts')
   const { format, nameOfAttachment, names } = await import('./backup/manifest.ts')
   work.output.note(say('copying'))
   const { kind, copy, facts } = await copyDatabase(work, say, wish, config, part, signal)
-  const key = wish.withoutSecrets || config.secretKey || !existsSync(keyFile(config.data)) ? null : await readFile(keyFile(config.data))
+  const key =
+    wish.withoutSecrets || config.secretKey || !existsSync(keyFile(config.data))
+      ? null
+      : await readFile(keyFile(config.data))
   if (config.secretKey) work.output.warn(say('keyElsewhere'), say('keepKey'))
   const onDisk = wish.attachments ? facts.files.filter((one) => one.storage === 'disk') : []
   const remote = facts.files.filter((one) => one.storage !== 'disk')
@@ -139,7 +172,10 @@ async function pack(work: Work, say: BackupVoice, wish: Wish, { config, mark, pa
   const files: { member: Member; file: Elsewhere; key?: string }[] = [
     ...onDisk.map((file) => ({
       file,
-      member: { name: nameOfAttachment(file.key), from: path.join(folder, file.key.slice(0, 2), file.key.slice(2)) },
+      member: {
+        name: nameOfAttachment(file.key),
+        from: path.join(folder, file.key.slice(0, 2), file.key.slice(2)),
+      },
     })),
     ...taken,
   ]
@@ -148,7 +184,9 @@ async function pack(work: Work, say: BackupVoice, wish: Wish, { config, mark, pa
   const gone: Elsewhere[] = []
   const manifest = (): Manifest => {
     const isIn = new Set(packed.map((one) => one.name))
-    const keys = new Map(taken.filter((one) => isIn.has(one.member.name)).map((one) => [one.file, one.key]))
+    const keys = new Map(
+      taken.filter((one) => isIn.has(one.member.name)).map((one) => [one.file, one.key]),
+    )
     return {
       format,
       version: work.version,
@@ -177,7 +215,8 @@ async function pack(work: Work, say: BackupVoice, wish: Wish, { config, mark, pa
     const size = await writeArchive(archive, members(), {
       signal,
       packed: (one) => void packed.push(one),
-      gone: ({ name }) => gone.push(byName.get(name)?.file ?? { storage: 'disk', key: name, name, bytes: 0 }),
+      gone: ({ name }) =>
+        gone.push(byName.get(name)?.file ?? { storage: 'disk', key: name, name, bytes: 0 }),
     })
     await rm(copy, { force: true })
     return { packed: size, archive }
@@ -188,16 +227,29 @@ async function pack(work: Work, say: BackupVoice, wish: Wish, { config, mark, pa
 
 /** Files of object stores, when their bytes are wished too. */
 async function takenBytes(work: Work, wish: Wish, config: Config, remote: readonly Elsewhere[]) {
-  if (!wish.includeRemote || !wish.attachments || remote.length === 0) return { taken: [], close: async () => undefined }
+  if (!wish.includeRemote || !wish.attachments || remote.length === 0)
+    return { taken: [], close: async () => undefined }
   const { takenFrom } = await import('./backup/remote.ts')
   return takenFrom(config, work.version, remote)
 }
 
-async function copyDatabase(work: Work, say: BackupVoice, wish: Wish, config: Config, part: string, signal: AbortSignal) {
+async function copyDatabase(
+  work: Work,
+  say: BackupVoice,
+  wish: Wish,
+  config: Config,
+  part: string,
+  signal: AbortSignal,
+) {
   const { copySqlite, dumpPostgres } = await import('./backup/database.ts')
   const copy = path.join(part, 'copy')
   const { databaseUrl: url } = config
-  if (!url) return { kind: 'sqlite', copy, facts: await copySqlite(sqliteFile(config.data), copy, signal) } as const
+  if (!url)
+    return {
+      kind: 'sqlite',
+      copy,
+      facts: await copySqlite(sqliteFile(config.data), copy, signal),
+    } as const
   const { findProgram, withoutPassword } = await import('./backup/programs.ts')
   const program = findProgram('pg_dump', wish.pgDump, work.env)
   const byHand = (sentence: string) =>
@@ -213,7 +265,8 @@ async function copyDatabase(work: Work, say: BackupVoice, wish: Wish, config: Co
   try {
     facts = await dumpPostgres(program, copy, { url, env: work.env, signal })
   } catch (error) {
-    if (error instanceof Error && error.name === 'ProgramFailed') throw byHand(say('pgDumpFailed', { reason: error.message }))
+    if (error instanceof Error && error.name === 'ProgramFailed')
+      throw byHand(say('pgDumpFailed', { reason: error.message }))
     throw error
   }
   return { kind: 'postgres', copy, facts } as const
@@ -224,7 +277,12 @@ interface Written {
   readonly part: string
 }
 
-async function readAgain(work: Work, wish: Wish, { archive, part }: Written, signal: AbortSignal): Promise<Manifest> {
+async function readAgain(
+  work: Work,
+  wish: Wish,
+  { archive, part }: Written,
+  signal: AbortSignal,
+): Promise<Manifest> {
   const { ArchiveDamaged } = await import('./backup/archive.ts')
   const { readBack } = await import('./backup/read-back.ts')
   const { findPgRestore } = await import('./backup/programs.ts')
@@ -234,7 +292,8 @@ async function readAgain(work: Work, wish: Wish, { archive, part }: Written, sig
     return await readBack(archive, { signal, folder, everything: false, pgRestore, env: work.env })
   } catch (error) {
     // what was copied is as the site itself is
-    if (error instanceof ArchiveDamaged && error.reason === 'database') throw databaseDamaged(work.locale, error.named)
+    if (error instanceof ArchiveDamaged && error.reason === 'database')
+      throw databaseDamaged(work.locale, error.named)
     throw error
   }
 }
@@ -247,7 +306,11 @@ interface Made {
   readonly removed: readonly string[]
 }
 
-function tell(work: Work, say: BackupVoice, { file, bytes, sha256, manifest, removed }: Made): void {
+function tell(
+  work: Work,
+  say: BackupVoice,
+  { file, bytes, sha256, manifest, removed }: Made,
+): void {
   const { pages } = manifest.counts
   const attachments = attachmentsIn(manifest)
   const { gone, remote } = manifest
@@ -263,7 +326,15 @@ function tell(work: Work, say: BackupVoice, { file, bytes, sha256, manifest, rem
     remote: remote.filter((one) => one.taken === undefined).length,
     removed,
   })
-  work.output.result(say('made', { mark: work.terminal.marks.ok, file, pages, attachments, megabytes: megabytes(bytes) }))
+  work.output.result(
+    say('made', {
+      mark: work.terminal.marks.ok,
+      file,
+      pages,
+      attachments,
+      megabytes: megabytes(bytes),
+    }),
+  )
   for (const one of gone) work.output.warn(say('gone', { name: one.name, key: one.key }))
   const listed = remote.filter((one) => one.taken === undefined)
   if (listed.length > 0) work.output.warn(say('remote', { count: listed.length }))
@@ -273,7 +344,13 @@ function tell(work: Work, say: BackupVoice, { file, bytes, sha256, manifest, rem
 const megabytes = (bytes: number) => Math.max(0.1, Math.round(bytes / 1024 / 102.4) / 10)
 
 /** Only reads a backup that is there, and starts a server on its database to see it answer. */
-async function verify(work: Work, say: BackupVoice, wish: Wish, place: string | undefined, signal: AbortSignal): Promise<Exit> {
+async function verify(
+  work: Work,
+  say: BackupVoice,
+  wish: Wish,
+  place: string | undefined,
+  signal: AbortSignal,
+): Promise<Exit> {
   if (place === undefined) throw new Problem('usage', say('verifyNeedsFile'))
   const { tmpdir } = await import('node:os')
   const part = await mkdtemp(path.join(tmpdir(), 'showdoc-verify-'))
@@ -283,14 +360,38 @@ async function verify(work: Work, say: BackupVoice, wish: Wish, place: string | 
     const pgRestore = findPgRestore(wish.pgDump, work.env)
     const { bootCopy } = await import('./backup/boot.ts')
     const { manifest, page } = await writingTo(tmpdir(), say, async () => {
-      const read = await readBack(place, { signal, folder: part, everything: false, pgRestore, env: work.env })
-      return { manifest: read, page: read.database.kind === 'sqlite' ? await bootCopy(part, work.version) : null }
+      const read = await readBack(place, {
+        signal,
+        folder: part,
+        everything: false,
+        pgRestore,
+        env: work.env,
+      })
+      return {
+        manifest: read,
+        page: read.database.kind === 'sqlite' ? await bootCopy(part, work.version) : null,
+      }
     })
     const { pages } = manifest.counts
     const attachments = attachmentsIn(manifest)
     const { size: bytes } = statSync(place)
-    work.output.document('showdoc.backup/1', { file: path.resolve(place), bytes, pages, attachments, verified: true, page })
-    work.output.result(say('verified', { mark: work.terminal.marks.ok, file: place, pages, attachments, megabytes: megabytes(bytes) }))
+    work.output.document('showdoc.backup/1', {
+      file: path.resolve(place),
+      bytes,
+      pages,
+      attachments,
+      verified: true,
+      page,
+    })
+    work.output.result(
+      say('verified', {
+        mark: work.terminal.marks.ok,
+        file: place,
+        pages,
+        attachments,
+        megabytes: megabytes(bytes),
+      }),
+    )
     if (page !== null) work.output.result(say('answers', { page }))
     return 'ok'
   } finally {

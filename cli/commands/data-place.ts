@@ -10,7 +10,10 @@ import type { Locale } from '#contract/locales/sentence.ts'
 
 // What commands that work on a data folder or a database share, beside a server or without one.
 
-/** Settings of the site that flags name; the rest comes from the variables of `serve`. @throws {Problem} usage */
+/**
+ * Settings of the site that flags name; the rest comes from the variables of `serve`.
+ * @throws {Problem} usage
+ */
 export async function configOf(
   work: Work,
   { data, databaseUrl }: { data?: string | undefined; databaseUrl?: string | undefined },
@@ -31,7 +34,10 @@ export const filesFolder = (folder: string): string => path.join(folder, 'attach
 /** Unix seconds now. */
 export const nowSeconds = (): number => Math.floor(Date.now() / 1_000)
 
-/** Whether there is a database to work on. One on a server is only known when it is asked. @throws {Error} `EACCES`: nobody can tell */
+/**
+ * Whether there is a database to work on. One on a server is only known when it is asked.
+ * @throws {Error} `EACCES`: nobody can tell
+ */
 export function hasDatabase(config: Config): boolean {
   if (config.databaseUrl !== null) return true
   try {
@@ -47,10 +53,16 @@ export function hasDatabase(config: Config): boolean {
 export function mustHaveDatabase(config: Config, locale: Locale): void {
   if (hasDatabase(config)) return
   const say = siteVoice(locale)
-  throw new Problem('error', say('noDatabase', { folder: config.data }), { name: 'noDatabase', hint: say('nameDatabase') })
+  throw new Problem('error', say('noDatabase', { folder: config.data }), {
+    name: 'noDatabase',
+    hint: say('nameDatabase'),
+  })
 }
 
-/** The site around an open database; nothing is made that is not there. @returns `null` when its key is missing */
+/**
+ * The site around an open database; nothing is made that is not there.
+ * @returns `null` when its key is missing
+ */
 export async function siteOn(db: Database, config: Config, version: string): Promise<Site | null> {
   const { keptKey, sealerOf } = await import('../../server/sealer.ts')
   const { installIdIn } = await import('../../server/services/installation.ts')

@@ -57,7 +57,13 @@ const admin = await make.user({ groupid: 1 })
 const item = await make.item({ owner: admin, password: 'sealed' })
 const page = await make.page({ item_id: item.item_id, owner: admin, page_title: '排查' })
 const upload = () =>
-  sendMultipart(app, '/api/page/upload', { page_id: page.page_id }, { name: 'a.png', bytes: png }, { 'x-api-token': admin.token })
+  sendMultipart(
+    app,
+    '/api/page/upload',
+    { page_id: page.page_id },
+    { name: 'a.png', bytes: png },
+    { 'x-api-token': admin.token },
+  )
 await upload()
 /** The disk tells real times, so the program's clock is moved. */
 async function aDayLater<T>(work: () => Promise<T>): Promise<T> {
@@ -90,16 +96,22 @@ test('a server that is well: every look is ok, in both languages, and ends with 
     ]),
   )
   expect(checks.find((one) => one.name === 'database')?.seen).toContain('a server runs on it')
-  expect((await doctor([], { LANG: 'zh_CN.UTF-8' })).out).toMatch(/✓ search {2}索引与页面一致[^]*正常 \d+ 项，需要留意 0 项，失败 0 项\n$/)
+  expect((await doctor([], { LANG: 'zh_CN.UTF-8' })).out).toMatch(
+    /✓ search {2}索引与页面一致[^]*正常 \d+ 项，需要留意 0 项，失败 0 项\n$/,
+  )
 })
 
 test('modes that let others read are named, and closed by --fix', async () => {
   chmodSync(folder, 0o755)
   chmodSync(path.join(folder, 'secret.key'), 0o644)
   const before = await told()
-  expect(before.check('data.modes')).toMatchObject({ state: 'warn', advice: 'showdoc doctor --fix' })
+  expect(before.check('data.modes')).toMatchObject({
+    state: 'warn',
+    advice: 'showdoc doctor --fix',
+  })
   expect(before.code).toBe(0)
-  const modes = () => [folder, path.join(folder, 'secret.key')].map((place) => statSync(place).mode & 0o777)
+  const modes = () =>
+    [folder, path.join(folder, 'secret.key')].map((place) => statSync(place).mode & 0o777)
   expect(modes()).toEqual([0o755, 0o644])
   const after = await told(['--fix'])
   expect(after.fixed).toContain(`only its owner may read ${folder} now`)
@@ -110,21 +122,37 @@ test('modes that let others read are named, and closed by --fix', async () => {
 test('a key that others may read is named whatever the folder is called', async () => {
   const closed = path.join(newFolder(), 'x.sqlite-data')
   mkdirSync(closed, { mode: 0o700 })
-  await copySqlite(path.join(folder, 'showdoc.sqlite'), path.join(closed, 'showdoc.sqlite'), new AbortController().signal)
+  await copySqlite(
+    path.join(folder, 'showdoc.sqlite'),
+    path.join(closed, 'showdoc.sqlite'),
+    new AbortController().signal,
+  )
   writeFileSync(path.join(closed, 'secret.key'), readFileSync(path.join(folder, 'secret.key')))
   chmodSync(path.join(closed, 'showdoc.sqlite'), 0o644)
   chmodSync(path.join(closed, 'secret.key'), 0o644)
   const { check } = await told(['--data', closed])
-  expect(check('data.modes')).toMatchObject({ state: 'warn', seen: expect.stringMatching(/secret\.key$/) })
+  expect(check('data.modes')).toMatchObject({
+    state: 'warn',
+    seen: expect.stringMatching(/secret\.key$/),
+  })
 })
 
 test('a search index that lost a page is found, and built anew by --fix', async () => {
-  await db.transaction((trx) => trx.raw(`insert into page_search (page_search) values ('delete-all')`))
+  await db.transaction((trx) =>
+    trx.raw(`insert into page_search (page_search) values ('delete-all')`),
+  )
   await db.transaction((trx) => trx('search_pending').delete())
   const before = await told()
-  expect([before.code, before.check('search')]).toMatchObject([1, { state: 'fail', advice: 'showdoc doctor --fix' }])
+  expect([before.code, before.check('search')]).toMatchObject([
+    1,
+    { state: 'fail', advice: 'showdoc doctor --fix' },
+  ])
   const after = await told(['--fix'])
-  expect([after.code, after.fixed, after.check('search')?.state]).toEqual([0, ['the search index was built anew'], 'ok'])
+  expect([after.code, after.fixed, after.check('search')?.state]).toEqual([
+    0,
+    ['the search index was built anew'],
+    'ok',
+  ])
 })
 
 test('rows without bytes and bytes without rows are told; --fix removes old strays and never a file with a row', async () => {
@@ -138,13 +166,22 @@ test('rows without bytes and bytes without rows are told; --fix removes old stra
   mkdirSync(path.dirname(placeOf(stray)), { recursive: true })
   writeFileSync(placeOf(stray), 'nobody')
   const before = await told()
-  expect(before.check('attachments')).toMatchObject({ state: 'fail', seen: `the bytes of 1 file are missing: a.png (${lost})` })
-  expect(before.check('attachments.strays')).toMatchObject({ state: 'warn', seen: 'the bytes of 1 file have no row' })
+  expect(before.check('attachments')).toMatchObject({
+    state: 'fail',
+    seen: `the bytes of 1 file are missing: a.png (${lost})`,
+  })
+  expect(before.check('attachments.strays')).toMatchObject({
+    state: 'warn',
+    seen: 'the bytes of 1 file have no row',
+  })
   // it came a moment ago and may be an upload under way
   utimesSync(placeOf(stray), 0, 0)
   const young = await told(['--fix'])
   expect(young.fixed).toEqual([])
-  expect(young.check('attachments.strays')).toMatchObject({ state: 'warn', seen: 'the bytes of 1 file have no row' })
+  expect(young.check('attachments.strays')).toMatchObject({
+    state: 'warn',
+    seen: 'the bytes of 1 file have no row',
+  })
   expect(young.check('attachments.strays')?.advice).toContain('less than a day')
   await aDayLater(async () => {
     const old = await told(['--fix'])
@@ -160,18 +197,40 @@ test('a data folder that no server has run on yet, as after a restore, is looked
   const ofFiles = async (...argv: string[]) => {
     const { out } = await doctor(['--json', '--data', data, ...argv])
     const { checks, fixed } = JSON.parse(out) as Told
-    return { fixed, files: checks.filter((one) => one.name.startsWith('attachments')).map(({ name, state, seen }) => [name, state, seen]) }
+    return {
+      fixed,
+      files: checks
+        .filter((one) => one.name.startsWith('attachments'))
+        .map(({ name, state, seen }) => [name, state, seen]),
+    }
   }
-  await copySqlite(path.join(folder, 'showdoc.sqlite'), path.join(data, 'showdoc.sqlite'), new AbortController().signal)
-  writeFileSync(path.join(data, 'secret.key'), readFileSync(path.join(folder, 'secret.key')), { mode: 0o600 })
-  const missing = ['attachments', 'fail', expect.stringMatching(/^the bytes of \d+ files? are missing: /)]
-  expect((await ofFiles()).files).toEqual([missing, ['attachments.strays', 'ok', 'all bytes have a row']])
+  await copySqlite(
+    path.join(folder, 'showdoc.sqlite'),
+    path.join(data, 'showdoc.sqlite'),
+    new AbortController().signal,
+  )
+  writeFileSync(path.join(data, 'secret.key'), readFileSync(path.join(folder, 'secret.key')), {
+    mode: 0o600,
+  })
+  const missing = [
+    'attachments',
+    'fail',
+    expect.stringMatching(/^the bytes of \d+ files? are missing: /),
+  ]
+  expect((await ofFiles()).files).toEqual([
+    missing,
+    ['attachments.strays', 'ok', 'all bytes have a row'],
+  ])
 
   const stray = path.join(data, 'attachments', 'ab', newStorageKey().slice(2))
   mkdirSync(path.dirname(stray), { recursive: true })
-  for (const one of [data, path.join(data, 'attachments')]) copyFileSync(path.join(folder, markName), path.join(one, markName))
+  for (const one of [data, path.join(data, 'attachments')])
+    copyFileSync(path.join(folder, markName), path.join(one, markName))
   writeFileSync(stray, 'nobody')
-  expect((await ofFiles()).files).toEqual([missing, ['attachments.strays', 'warn', 'the bytes of 1 file have no row']])
+  expect((await ofFiles()).files).toEqual([
+    missing,
+    ['attachments.strays', 'warn', 'the bytes of 1 file have no row'],
+  ])
   const { fixed, files } = await aDayLater(() => ofFiles('--fix'))
   expect(files).toEqual([missing, ['attachments.strays', 'ok', 'all bytes have a row']])
   expect(fixed).toEqual(['the bytes of 1 file without a row are set aside for 30 days'])
@@ -187,39 +246,72 @@ test('parts of different sites fail, nothing of theirs is moved by --fix, and ma
     code: 1,
     checks: [{ name: 'program' }, { name: 'data.owner' }, {}, {}, {}, { name: 'installation' }],
   })
-  expect((await look()).check('installation')).toMatchObject({ state: 'fail', seen: expect.stringContaining('holds no site') })
+  expect((await look()).check('installation')).toMatchObject({
+    state: 'fail',
+    seen: expect.stringContaining('holds no site'),
+  })
 
-  await copySqlite(path.join(folder, 'showdoc.sqlite'), path.join(data, 'showdoc.sqlite'), new AbortController().signal)
-  writeFileSync(path.join(data, 'secret.key'), readFileSync(path.join(folder, 'secret.key')), { mode: 0o600 })
+  await copySqlite(
+    path.join(folder, 'showdoc.sqlite'),
+    path.join(data, 'showdoc.sqlite'),
+    new AbortController().signal,
+  )
+  writeFileSync(path.join(data, 'secret.key'), readFileSync(path.join(folder, 'secret.key')), {
+    mode: 0o600,
+  })
   const stray = path.join(attachments, 'ab', newStorageKey().slice(2))
   mkdirSync(path.dirname(stray))
   writeFileSync(stray, 'nobody')
   const foreign = await aDayLater(() => look('--fix'))
-  expect(foreign.check('installation')).toMatchObject({ state: 'fail', seen: expect.stringContaining('not those of the site') })
+  expect(foreign.check('installation')).toMatchObject({
+    state: 'fail',
+    seen: expect.stringContaining('not those of the site'),
+  })
   expect([foreign.fixed, existsSync(stray)]).toEqual([[], true])
 
-  for (const name of readdirSync(path.join(folder, 'attachments')).filter((one) => one.length === 2))
-    cpSync(path.join(folder, 'attachments', name), path.join(attachments, name), { recursive: true })
+  for (const name of readdirSync(path.join(folder, 'attachments')).filter(
+    (one) => one.length === 2,
+  ))
+    cpSync(path.join(folder, 'attachments', name), path.join(attachments, name), {
+      recursive: true,
+    })
   rmSync(stray)
-  expect((await look()).check('installation')).toMatchObject({ state: 'warn', advice: expect.stringContaining('--fix') })
-  expect((await look('--fix')).fixed).toContain('database, data folder and attachments have the mark of the installation now')
-  expect(readFileSync(path.join(attachments, markName), 'utf8')).toBe(readFileSync(path.join(folder, markName), 'utf8'))
+  expect((await look()).check('installation')).toMatchObject({
+    state: 'warn',
+    advice: expect.stringContaining('--fix'),
+  })
+  expect((await look('--fix')).fixed).toContain(
+    'database, data folder and attachments have the mark of the installation now',
+  )
+  expect(readFileSync(path.join(attachments, markName), 'utf8')).toBe(
+    readFileSync(path.join(folder, markName), 'utf8'),
+  )
   expect((await look()).check('installation')?.state).toBe('ok')
 })
 
 test('a password that everybody guesses, and a key that does not fit, fail', async () => {
-  const weak = await make.user({ groupid: 1, username: 'boss', password: await passwordHash('boss') })
+  const weak = await make.user({
+    groupid: 1,
+    username: 'boss',
+    password: await passwordHash('boss'),
+  })
   expect((await told()).check('administrators')).toMatchObject({
     state: 'fail',
     seen: 'everybody would guess the password of boss',
     advice: 'showdoc admin user passwd boss',
   })
   await db.transaction((trx) => trx('user').where({ uid: weak.uid }).delete())
-  const otherKey = async () => (await told([], { SHOWDOC_SECRET_KEY: 'ab'.repeat(32) })).check('key')
-  const differs = { state: 'fail', seen: 'it does not open what is stored: it is another key than before' }
+  const otherKey = async () =>
+    (await told([], { SHOWDOC_SECRET_KEY: 'ab'.repeat(32) })).check('key')
+  const differs = {
+    state: 'fail',
+    seen: 'it does not open what is stored: it is another key than before',
+  }
   expect(await otherKey()).toMatchObject(differs)
   // where nothing but the way to an object store is sealed
-  const { password } = (await db.read('item').where({ item_id: item.item_id }).first()) as { password: string }
+  const { password } = (await db.read('item').where({ item_id: item.item_id }).first()) as {
+    password: string
+  }
   await db.transaction(async (trx) => {
     await trx('item').where({ item_id: item.item_id }).update({ password: '' })
     await trx('file_store').insert({ place: 'https://store.example.com/', setting: password })
@@ -231,7 +323,10 @@ test('a password that everybody guesses, and a key that does not fit, fail', asy
       .where({ item_id: item.item_id })
       .update({ password: sealerOf(Buffer.alloc(32, 0xab)).seal('new') }),
   )
-  expect(await otherKey()).toMatchObject({ state: 'fail', seen: 'it does not open 1 of 2 stored secrets: they are from another key' })
+  expect(await otherKey()).toMatchObject({
+    state: 'fail',
+    seen: 'it does not open 1 of 2 stored secrets: they are from another key',
+  })
   await db.transaction(async (trx) => {
     await trx('item').where({ item_id: item.item_id }).update({ password })
     await trx('file_store').where({ place: 'https://store.example.com/' }).delete()
@@ -239,12 +334,24 @@ test('a password that everybody guesses, and a key that does not fit, fail', asy
 })
 
 test('secrets of the settings that the key does not open are named, in both languages, whatever else it opens', async () => {
-  expect((await told()).check('key.settings')).toMatchObject({ state: 'ok', seen: '0 secrets of the settings can be opened' })
+  expect((await told()).check('key.settings')).toMatchObject({
+    state: 'ok',
+    seen: '0 secrets of the settings can be opened',
+  })
   const [ours, others] = [sealerOf(Buffer.alloc(32, 1)), sealerOf(Buffer.alloc(32, 2))]
   const options = [
-    { option_name: 'ldap_form', option_value: JSON.stringify({ host: 'ldap://ds', bind_password: others.seal('typed in') }) },
-    { option_name: 'oauth2_form', option_value: JSON.stringify({ client_id: 'docs', client_secret: ours.seal('told') }) },
-    { option_name: 'oss_setting', option_value: JSON.stringify({ secret: '', secretKey: others.seal('stored') }) },
+    {
+      option_name: 'ldap_form',
+      option_value: JSON.stringify({ host: 'ldap://ds', bind_password: others.seal('typed in') }),
+    },
+    {
+      option_name: 'oauth2_form',
+      option_value: JSON.stringify({ client_id: 'docs', client_secret: ours.seal('told') }),
+    },
+    {
+      option_name: 'oss_setting',
+      option_value: JSON.stringify({ secret: '', secretKey: others.seal('stored') }),
+    },
     { option_name: 'login_secret_key', option_value: others.seal('signs') },
   ]
   await db.transaction((trx) => trx('options').insert(options))
@@ -254,8 +361,12 @@ test('secrets of the settings that the key does not open are named, in both lang
     seen: 'the key does not open these secrets of the settings: ldap_form.bind_password, login_secret_key, oss_setting.secretKey',
     advice: expect.stringContaining('type the secrets again in the console'),
   })
-  expect((await doctor([], { ...env, LANG: 'zh_CN.UTF-8' })).out).toContain('站点设置中的这些密钥无法解开：ldap_form.bind_password')
-  expect((await told([], { SHOWDOC_SECRET_KEY: '02'.repeat(32) })).check('key.settings')?.seen).toMatch(/: oauth2_form\.client_secret$/)
+  expect((await doctor([], { ...env, LANG: 'zh_CN.UTF-8' })).out).toContain(
+    '站点设置中的这些密钥无法解开：ldap_form.bind_password',
+  )
+  expect(
+    (await told([], { SHOWDOC_SECRET_KEY: '02'.repeat(32) })).check('key.settings')?.seen,
+  ).toMatch(/: oauth2_form\.client_secret$/)
   await db.transaction((trx) =>
     trx('options')
       .whereIn(
@@ -273,7 +384,9 @@ test('a database of a newer program and a broken one are told, and nothing else 
   const copy = new BetterSqlite(file)
   copy.prepare('insert into migration values (?, 0)').run('29991231-far')
   copy.close()
-  const newer = JSON.parse((await runCli(['doctor', '--data', later, '-C', nowhere, '--json'], { env })).out) as Told
+  const newer = JSON.parse(
+    (await runCli(['doctor', '--data', later, '-C', nowhere, '--json'], { env })).out,
+  ) as Told
   expect(newer.checks.at(-1)).toMatchObject({
     name: 'database.migrations',
     state: 'fail',
@@ -288,20 +401,33 @@ test('a database of a newer program and a broken one are told, and nothing else 
     expect.arrayContaining([expect.objectContaining({ name: 'database', state: 'fail' })]),
   )
   writeFileSync(file, bytes.subarray(0, 100))
-  const cut = JSON.parse((await runCli(['doctor', '--data', later, '-C', nowhere, '--json'], { env })).out) as Told
-  expect(cut.checks.filter((one) => one.name === 'database')).toMatchObject([{ state: 'fail', advice: expect.stringContaining('restore') }])
+  const cut = JSON.parse(
+    (await runCli(['doctor', '--data', later, '-C', nowhere, '--json'], { env })).out,
+  ) as Told
+  expect(cut.checks.filter((one) => one.name === 'database')).toMatchObject([
+    { state: 'fail', advice: expect.stringContaining('restore') },
+  ])
 })
 
 test('a key that was cut off is told, also with --quiet, which tells of failures alone', async () => {
   const data = newFolder()
-  await copySqlite(path.join(folder, 'showdoc.sqlite'), path.join(data, 'showdoc.sqlite'), new AbortController().signal)
+  await copySqlite(
+    path.join(folder, 'showdoc.sqlite'),
+    path.join(data, 'showdoc.sqlite'),
+    new AbortController().signal,
+  )
   const key = path.join(data, 'secret.key')
   writeFileSync(key, 'ab', { mode: 0o600 })
   mkdirSync(path.join(data, 'attachments'))
-  for (const one of [data, path.join(data, 'attachments')]) copyFileSync(path.join(folder, markName), path.join(one, markName))
-  const { code, out, err } = await runCli(['doctor', '--data', data, '-C', nowhere, '--quiet'], { env })
+  for (const one of [data, path.join(data, 'attachments')])
+    copyFileSync(path.join(folder, markName), path.join(one, markName))
+  const { code, out, err } = await runCli(['doctor', '--data', data, '-C', nowhere, '--quiet'], {
+    env,
+  })
   expect([code, out]).toEqual([1, ''])
-  expect(err).toMatch(new RegExp(`^key {2}${key} holds no key: .*\n→ put the secret\\.key back[^\n]*\n$`))
+  expect(err).toMatch(
+    new RegExp(`^key {2}${key} holds no key: .*\n→ put the secret\\.key back[^\n]*\n$`),
+  )
 })
 
 test('a database that cannot be read is told, and one elsewhere needs no folder here and gets none', async () => {
@@ -309,19 +435,33 @@ test('a database that cannot be read is told, and one elsewhere needs no folder 
   mkdirSync(path.join(place, 'showdoc.sqlite'))
   const unreadable = await runCli(['doctor', '--data', place, '-C', nowhere, '--json'], { env })
   const { checks } = JSON.parse(unreadable.out) as Told
-  expect(checks.at(-1)).toMatchObject({ name: 'database', state: 'fail', advice: expect.stringContaining('account of the server') })
+  expect(checks.at(-1)).toMatchObject({
+    name: 'database',
+    state: 'fail',
+    advice: expect.stringContaining('account of the server'),
+  })
   const none = path.join(place, 'none')
   const printed = vi.spyOn(console, 'log')
   const elsewhere = ['--data', none, '--database-url', 'postgres://u:secret@127.0.0.1:1/db']
   const { out, code } = await runCli(['doctor', ...elsewhere, '-C', nowhere, '--json'], { env })
   expect((JSON.parse(out) as Told).checks.at(-1)).toMatchObject({ name: 'database', state: 'fail' })
-  expect([code, existsSync(none), out.includes('secret'), printed.mock.calls]).toEqual([1, false, false, []])
+  expect([code, existsSync(none), out.includes('secret'), printed.mock.calls]).toEqual([
+    1,
+    false,
+    false,
+    [],
+  ])
   printed.mockRestore()
 })
 
 test('a public address that leads elsewhere is a warning; one that answers is well', async () => {
-  expect((await told([], { SHOWDOC_BASE_URL: address })).check('address')).toMatchObject({ state: 'ok', seen: address })
-  expect((await told([], { SHOWDOC_BASE_URL: 'http://127.0.0.1:1/docs' })).check('address')).toMatchObject({ state: 'warn' })
+  expect((await told([], { SHOWDOC_BASE_URL: address })).check('address')).toMatchObject({
+    state: 'ok',
+    seen: address,
+  })
+  expect(
+    (await told([], { SHOWDOC_BASE_URL: 'http://127.0.0.1:1/docs' })).check('address'),
+  ).toMatchObject({ state: 'warn' })
   // the one of the settings stands in links, whatever the operator says
   await make.settings({ site_url: 'http://127.0.0.1:1/wiki' })
   const { state, seen } = (await told([], { SHOWDOC_BASE_URL: address })).check('address') ?? {}
@@ -330,7 +470,8 @@ test('a public address that leads elsewhere is a warning; one that answers is we
 })
 
 test('connections are tried step by step by the product itself, and the session for it is gone afterwards', async () => {
-  const sessions = async () => Number((await db.read('user_token').count({ n: '*' }).first<{ n: number }>())?.n)
+  const sessions = async () =>
+    Number((await db.read('user_token').count({ n: '*' }).first<{ n: number }>())?.n)
   const before = await sessions()
   expect((await told(['--storage', '--ldap', '--oauth2'])).checks.slice(-3)).toMatchObject([
     { name: 'ldap', state: 'ok', seen: 'switched off' },
@@ -364,9 +505,16 @@ test('connections are tried step by step by the product itself, and the session 
 })
 
 test('a switch that an older server has left as a word is on', async () => {
-  await db.transaction((trx) => trx('options').insert({ option_name: 'ldap_open', option_value: 'true' }))
-  await db.transaction((trx) => trx('options').insert({ option_name: 'ldap_form', option_value: '{}' }))
-  expect((await told(['--ldap'])).check('ldap.form')).toMatchObject({ state: 'fail', advice: 'Fill in this field.' })
+  await db.transaction((trx) =>
+    trx('options').insert({ option_name: 'ldap_open', option_value: 'true' }),
+  )
+  await db.transaction((trx) =>
+    trx('options').insert({ option_name: 'ldap_form', option_value: '{}' }),
+  )
+  expect((await told(['--ldap'])).check('ldap.form')).toMatchObject({
+    state: 'fail',
+    advice: 'Fill in this field.',
+  })
   await db.transaction((trx) => trx('options').where('option_name', 'like', 'ldap%').delete())
 })
 
@@ -374,7 +522,10 @@ test('a sign-in service is tried as far as it can be without a person', async ()
   const provider = await startProvider(['http://127.0.0.1/back'])
   const form = provider.form('http://127.0.0.1/back')
   const save = (oauth2_open: boolean, client_secret = form.client_secret) =>
-    as(admin).ask(adminSettingCalls.saveOauth2Config, { oauth2_open, oauth2_form: { ...form, client_secret } })
+    as(admin).ask(adminSettingCalls.saveOauth2Config, {
+      oauth2_open,
+      oauth2_form: { ...form, client_secret },
+    })
   await save(true)
   const well = await told(['--oauth2'])
   const steps = well.checks.filter((one) => one.name.startsWith('oauth2.'))
@@ -391,9 +542,19 @@ test('a sign-in service is tried as far as it can be without a person', async ()
 })
 
 test('--settings lists every setting with its source and no secret', async () => {
-  const secrets = { SHOWDOC_TOKEN: 'sdp_1a2b3c4d5e6f', SHOWDOC_SECRET_KEY: 'cd'.repeat(32), SHOWDOC_DATABASE_URL: '' }
-  const { out } = await doctor(['--settings', '--json'], { ...secrets, SHOWDOC_PORT: '8080', SHOWDOC_PROXY: 'http://who:p@ss@proxy:8080' })
-  const { settings } = JSON.parse(out) as { settings: { name: string; value: string; from: string }[] }
+  const secrets = {
+    SHOWDOC_TOKEN: 'sdp_1a2b3c4d5e6f',
+    SHOWDOC_SECRET_KEY: 'cd'.repeat(32),
+    SHOWDOC_DATABASE_URL: '',
+  }
+  const { out } = await doctor(['--settings', '--json'], {
+    ...secrets,
+    SHOWDOC_PORT: '8080',
+    SHOWDOC_PROXY: 'http://who:p@ss@proxy:8080',
+  })
+  const { settings } = JSON.parse(out) as {
+    settings: { name: string; value: string; from: string }[]
+  }
   const of = (name: string) => settings.find((one) => one.name === name)
   expect([of('SHOWDOC_DATA'), of('SHOWDOC_PORT'), of('SHOWDOC_HOST')]).toEqual([
     { name: 'SHOWDOC_DATA', value: folder, from: 'flag' },
@@ -406,15 +567,26 @@ test('--settings lists every setting with its source and no secret', async () =>
 
 test('an address is shown without its password, wherever it stands in it', () => {
   expect(shownAddress('postgres://u:p@ss@h:5432/db')).toBe('postgres://u:…@h:5432/db')
-  expect(shownAddress('postgres://u@h/db?password=p%40ss&sslmode=require')).toBe('postgres://u:…@h/db?sslmode=require')
+  expect(shownAddress('postgres://u@h/db?password=p%40ss&sslmode=require')).toBe(
+    'postgres://u:…@h/db?sslmode=require',
+  )
   expect(shownAddress('http://u:密@proxy:8080')).toBe('http://u:…@proxy:8080/')
-  for (const wrong of ['postgres://u:p%ss@h/db', 'postgres://u:pass@h:1,h:2/db', 'postgres://u:pass@:5432'])
+  for (const wrong of [
+    'postgres://u:p%ss@h/db',
+    'postgres://u:pass@h:1,h:2/db',
+    'postgres://u:pass@:5432',
+  ])
     expect(shownAddress(wrong)).not.toContain('ss@')
-  for (const plain of ['', '/srv/docs', 'http://proxy:8080', 'postgres://u@h/db']) expect(shownAddress(plain)).toBe(plain)
+  for (const plain of ['', '/srv/docs', 'http://proxy:8080', 'postgres://u@h/db'])
+    expect(shownAddress(plain)).toBe(plain)
 })
 
 test('--bundle packs what was found, without secrets and without names that people gave', async () => {
-  const weak = await make.user({ groupid: 1, username: 'guessable', password: await passwordHash('guessable') })
+  const weak = await make.user({
+    groupid: 1,
+    username: 'guessable',
+    password: await passwordHash('guessable'),
+  })
   const { url } = await sendMultipart(
     app,
     '/api/page/upload',
@@ -426,16 +598,27 @@ test('--bundle packs what was found, without secrets and without names that peop
   rmSync(placeOf((await db.read('upload_file').where({ sign }).first()).storage_key))
   const named = await make.item({ owner: admin, item_name: 'Layoffs 裁员' })
   const file = path.join(newFolder(), 'report.tar.gz')
-  const client = { SHOWDOC_SERVER: address, SHOWDOC_TOKEN: admin.token, SHOWDOC_ITEM: named.item_name }
+  const client = {
+    SHOWDOC_SERVER: address,
+    SHOWDOC_TOKEN: admin.token,
+    SHOWDOC_ITEM: named.item_name,
+  }
   const place = newFolder()
-  writeFileSync(path.join(place, 'showdoc.json'), JSON.stringify({ version: 1, server: address, item: String(named.item_id) }))
-  const { out } = await doctor(['--bundle', file, '-C', place], { ...client, SHOWDOC_METRICS_TOKEN: 'secret-of-the-operator' })
+  writeFileSync(
+    path.join(place, 'showdoc.json'),
+    JSON.stringify({ version: 1, server: address, item: String(named.item_id) }),
+  )
+  const { out } = await doctor(['--bundle', file, '-C', place], {
+    ...client,
+    SHOWDOC_METRICS_TOKEN: 'secret-of-the-operator',
+  })
   const names = ['guessable', 'salaries', 'Layoffs', admin.username]
   for (const name of names) expect(out).toContain(name)
   const bundle = gunzipSync(readFileSync(file)).toString()
   expect(bundle).toContain('"database.migrations"')
   expect(bundle).toContain('everybody would guess 1 password')
-  for (const name of [...names, 'secret-of-the-operator', admin.token]) expect(bundle).not.toContain(name)
+  for (const name of [...names, 'secret-of-the-operator', admin.token])
+    expect(bundle).not.toContain(name)
   await db.transaction((trx) => trx('user').where({ uid: weak.uid }).delete())
   await db.transaction((trx) => trx('upload_file').where({ sign }).delete())
 })
@@ -448,32 +631,58 @@ test('a client is looked at where there is one: settings, server, credential, ri
     JSON.stringify({ version: 1, server: address, item: String(item.item_id), folder: 'docs' }),
   )
   const look = async (more: NodeJS.ProcessEnv) => {
-    const { out, code } = await runCli(['doctor', '--data', nowhere, '-C', place, '--json'], { env: { ...env, ...more } })
+    const { out, code } = await runCli(['doctor', '--data', nowhere, '-C', place, '--json'], {
+      env: { ...env, ...more },
+    })
     return { code, ...(JSON.parse(out) as Told) }
   }
   const well = await look({ SHOWDOC_TOKEN: admin.token })
   expect(well.checks.filter((one) => one.state !== 'ok')).toEqual([])
   expect(well.checks.map((one) => one.name)).toEqual(
-    expect.arrayContaining(['config', 'folder', 'server.name', 'server.reach', 'server.clock', 'credential', 'item']),
+    expect.arrayContaining([
+      'config',
+      'folder',
+      'server.name',
+      'server.reach',
+      'server.clock',
+      'credential',
+      'item',
+    ]),
   )
   for (const name of ['Setup.md', 'setup.md']) writeFileSync(path.join(place, 'docs', name), '# x')
-  expect((await look({ SHOWDOC_TOKEN: admin.token })).checks.find((one) => one.name === 'folder.names')).toMatchObject({
+  expect(
+    (await look({ SHOWDOC_TOKEN: admin.token })).checks.find((one) => one.name === 'folder.names'),
+  ).toMatchObject({
     state: 'warn',
     seen: '2 files differ from others by case alone: Setup.md, setup.md',
   })
   rmSync(path.join(place, 'docs'), { recursive: true })
   writeFileSync(path.join(place, 'docs'), 'no folder')
   const file = (await look({ SHOWDOC_TOKEN: admin.token })).checks
-  expect(file.filter((one) => one.state !== 'ok')).toMatchObject([{ name: 'folder', seen: expect.stringContaining('cannot be read') }])
+  expect(file.filter((one) => one.state !== 'ok')).toMatchObject([
+    { name: 'folder', seen: expect.stringContaining('cannot be read') },
+  ])
   expect(file.at(-1)).toMatchObject({ name: 'item', state: 'ok' })
-  for (const folder of ['.git', '.showdoc', '.gitignore']) mkdirSync(path.join(place, folder), { recursive: true })
+  for (const folder of ['.git', '.showdoc', '.gitignore'])
+    mkdirSync(path.join(place, folder), { recursive: true })
   const unread = (await look({ SHOWDOC_TOKEN: admin.token })).checks
-  expect(unread.find((one) => one.name === 'gitignore')).toMatchObject({ state: 'fail', seen: expect.stringContaining('EISDIR') })
+  expect(unread.find((one) => one.name === 'gitignore')).toMatchObject({
+    state: 'fail',
+    seen: expect.stringContaining('EISDIR'),
+  })
   expect(unread.at(-1)).toMatchObject({ name: 'item', state: 'ok' })
   const stranger = await make.user()
-  expect((await look({ SHOWDOC_TOKEN: stranger.token })).checks.at(-1)).toMatchObject({ name: 'item', state: 'fail' })
-  expect((await look({ SHOWDOC_TOKEN: 'ended' })).checks.find((one) => one.name === 'credential')).toMatchObject({ state: 'fail' })
-  expect((await look({ SHOWDOC_SERVER: 'http://127.0.0.1:1' })).checks.at(-1)).toMatchObject({ name: 'server.reach', state: 'fail' })
+  expect((await look({ SHOWDOC_TOKEN: stranger.token })).checks.at(-1)).toMatchObject({
+    name: 'item',
+    state: 'fail',
+  })
+  expect(
+    (await look({ SHOWDOC_TOKEN: 'ended' })).checks.find((one) => one.name === 'credential'),
+  ).toMatchObject({ state: 'fail' })
+  expect((await look({ SHOWDOC_SERVER: 'http://127.0.0.1:1' })).checks.at(-1)).toMatchObject({
+    name: 'server.reach',
+    state: 'fail',
+  })
   writeFileSync(path.join(place, 'showdoc.json'), '{"version":1,"servr":"x"}')
   expect((await look({})).checks.at(-1)).toMatchObject({ name: 'config', state: 'fail' })
 })
@@ -486,13 +695,20 @@ test('the lock is read as push reads it: line by line, and it must belong to the
   const head = { lock: 1, server: address, item: String(item.item_id), source }
   const page = { page: 'a.md', id: '1', rev: '2', hash: 'x', title: 'A', order: 99 }
   const lockWith = async (...lines: (object | string)[]) => {
-    const text = lines.map((one) => (typeof one === 'string' ? one : JSON.stringify(one))).join('\n')
+    const text = lines
+      .map((one) => (typeof one === 'string' ? one : JSON.stringify(one)))
+      .join('\n')
     writeFileSync(path.join(place, 'showdoc.lock'), `${text}\n`)
-    const { out } = await runCli(['doctor', '--data', nowhere, '-C', place, '--json'], { env: { ...env, SHOWDOC_TOKEN: admin.token } })
+    const { out } = await runCli(['doctor', '--data', nowhere, '-C', place, '--json'], {
+      env: { ...env, SHOWDOC_TOKEN: admin.token },
+    })
     return (JSON.parse(out) as Told).checks.find((one) => one.name === 'lock')
   }
   expect(await lockWith(head, page, { ...page, page: 'b.md' })).toMatchObject({ state: 'ok' })
-  expect(await lockWith(head, '<<<<<<< ours', page)).toMatchObject({ state: 'fail', seen: expect.stringContaining('showdoc.lock:2') })
+  expect(await lockWith(head, '<<<<<<< ours', page)).toMatchObject({
+    state: 'fail',
+    seen: expect.stringContaining('showdoc.lock:2'),
+  })
   expect(await lockWith({ ...head, source: 'a'.repeat(16) }, page)).toMatchObject({
     state: 'fail',
     seen: expect.stringContaining('belongs to another folder'),
@@ -500,6 +716,8 @@ test('the lock is read as push reads it: line by line, and it must belong to the
 })
 
 test('where there is nothing it says so', async () => {
-  const { code, err } = await runCli(['doctor', '--data', nowhere, '-C', nowhere], { env: { ...env, HOME: newHome() } })
+  const { code, err } = await runCli(['doctor', '--data', nowhere, '-C', nowhere], {
+    env: { ...env, HOME: newHome() },
+  })
   expect([code, err]).toEqual([1, expect.stringContaining(`There is no server at ${nowhere}`)])
 })

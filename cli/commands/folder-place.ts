@@ -4,8 +4,13 @@ import { withTarget } from '../sync/config.ts'
 import { findSettings, readSettings } from '../sync/settings-file.ts'
 import { spoken } from './folder-work.ts'
 
-/** Server and item that the nearest `showdoc.json` names, or its target; empty where there is none. @throws {Problem} usage: wrong settings */
-export async function folderPlace(work: Work): Promise<{ readonly server?: string; readonly item?: string }> {
+/**
+ * Server and item that the nearest `showdoc.json` names, or its target; empty where there is none.
+ * @throws {Problem} usage: wrong settings
+ */
+export async function folderPlace(
+  work: Work,
+): Promise<{ readonly server?: string; readonly item?: string }> {
   const start = path.resolve(work.settings.dir ?? '.')
   if (findSettings(start) === undefined) return {}
   return spoken(work, async () => {

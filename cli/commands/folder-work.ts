@@ -19,30 +19,46 @@ export async function spoken<T>(work: Work, action: () => Promise<T>): Promise<T
   } catch (error) {
     if (!(error instanceof SyncProblem)) throw error
     const say = pushVoice(work.locale)
-    throw new Problem(error.exit, sayPhrase(say, error.phrase), { name: error.phrase.key, hint: hintOf(say, error.phrase), cause: error })
+    throw new Problem(error.exit, sayPhrase(say, error.phrase), {
+      name: error.phrase.key,
+      hint: hintOf(say, error.phrase),
+      cause: error,
+    })
   }
 }
 
-/** The id of an item that is named by id, personal domain or name. @throws {SyncProblem} usage: none, or several */
+/**
+ * The id of an item that is named by id, personal domain or name.
+ * @throws {SyncProblem} usage: none, or several
+ */
 export async function itemId(session: Session, named: string): Promise<string> {
   if (/^\d{1,16}$/.test(named)) return named
-  if (session.credential?.kind === 'pair') throw new SyncProblem('usage', 'config.itemByPair', { item: named })
+  if (session.credential?.kind === 'pair')
+    throw new SyncProblem('usage', 'config.itemByPair', { item: named })
   const items = await session.ask(itemCalls.myList, {})
   const fits = items.filter((item) => item.item_domain.toLowerCase() === named.toLowerCase())
   const found = fits.length > 0 ? fits : items.filter((item) => item.item_name === named)
   if (found.length === 1) return String(found[0]!.item_id)
   const candidates = found.map((item) => `${item.item_id} ${item.item_name}`).join(', ')
-  throw new SyncProblem('usage', found.length === 0 ? 'config.itemUnknown' : 'config.itemSeveral', { item: named, candidates })
+  throw new SyncProblem('usage', found.length === 0 ? 'config.itemUnknown' : 'config.itemSeveral', {
+    item: named,
+    candidates,
+  })
 }
 
 /**
- * `sync/compare`. What everybody may read is answered to a worthless token as to a visitor; that is said, not that a right is missing.
+ * `sync/compare`. What everybody may read is answered to a worthless token as to a visitor; that is
+ * said, not that a right is missing.
  *
  * @throws {Problem} auth: the token is unknown or has ended
  */
-export async function compared(session: Session, args: ArgsOf<typeof syncCalls.compare>): Promise<OutputOf<typeof syncCalls.compare>> {
+export async function compared(
+  session: Session,
+  args: ArgsOf<typeof syncCalls.compare>,
+): Promise<OutputOf<typeof syncCalls.compare>> {
   const answer = await session.ask(syncCalls.compare, args)
-  if (answer.item.rights === 'read' && session.credential?.kind === 'token') await session.ask(userCalls.info, {})
+  if (answer.item.rights === 'read' && session.credential?.kind === 'token')
+    await session.ask(userCalls.info, {})
   return answer
 }
 
@@ -51,7 +67,9 @@ export const callsOf = (session: Session): SyncCalls => ({
   compare: (args) => compared(session, args),
   // A key pair opens no single page.
   pageText: async (id) =>
-    session.credential?.kind === 'token' ? (await session.ask(pageCalls.info, { page_id: Number(id) })).page_content : undefined,
+    session.credential?.kind === 'token'
+      ? (await session.ask(pageCalls.info, { page_id: Number(id) })).page_content
+      : undefined,
   write: (args) => session.ask(syncCalls.write, args),
   files: (args) => session.ask(syncCalls.files, args),
   file: (args, file) => session.upload(syncCalls.file, args, file),

@@ -79,7 +79,11 @@ test('a new item is made when that is asked for', async () => {
   expect((await run(['--create', 'Fresh', '--folder', '.', '--root', 'a/b'])).exit).toBe(0)
   const items = await site.as(ann).ask(itemCalls.myList, {})
   expect(items.map((item) => item.item_name)).toEqual(['Fresh'])
-  expect(readConfig(written(), 'showdoc.json')).toMatchObject({ item: String(items[0]!.item_id), folder: '.', root: 'a/b' })
+  expect(readConfig(written(), 'showdoc.json')).toMatchObject({
+    item: String(items[0]!.item_id),
+    folder: '.',
+    root: 'a/b',
+  })
   expect(existsSync(join(base, '.gitignore'))).toBe(false)
 })
 
@@ -112,20 +116,33 @@ test('without a person everything that is missing is named at once, with a comma
     exit: 64,
     err: 'Nobody can be asked here, and this is missing: --server, --item, SHOWDOC_TOKEN\n→ SHOWDOC_TOKEN=… showdoc init --server https://… --item ID',
   })
-  expect((await run(['--create', 'x'], bare)).err).toContain('this is missing: --server, SHOWDOC_TOKEN\n')
+  expect((await run(['--create', 'x'], bare)).err).toContain(
+    'this is missing: --server, SHOWDOC_TOKEN\n',
+  )
 })
 
 test('without a person what is missing is named; what cannot be is refused', async () => {
   expect(await run([])).toMatchObject({ exit: 64, err: expect.stringContaining('--item') })
   expect((await run(['--item', 'x', '--create', 'y'])).exit).toBe(64)
   expect((await run(['--create', 'x', '--folder', '../elsewhere'])).exit).toBe(64)
-  expect(await run(['--create', 'x', '--folder', 'none'])).toMatchObject({ exit: 64, err: expect.stringContaining('\n→ make it first') })
-  const unknown = { exit: 4, err: expect.stringMatching(/^This item is private, or it does not exist\. \(10303\)\n→ check the id/) }
+  expect(await run(['--create', 'x', '--folder', 'none'])).toMatchObject({
+    exit: 64,
+    err: expect.stringContaining('\n→ make it first'),
+  })
+  const unknown = {
+    exit: 4,
+    err: expect.stringMatching(
+      /^This item is private, or it does not exist\. \(10303\)\n→ check the id/,
+    ),
+  }
   expect(await run(['--item', '699999999'])).toMatchObject(unknown)
   const ben = await site.make.user()
   const item = await site.make.item({ owner: ben })
   await site.make.member({ item_id: item.item_id, user: ann, role: 0 })
-  expect(await run(['--item', String(item.item_id)])).toMatchObject({ exit: 4, err: expect.stringContaining('\n→ ask the owner') })
+  expect(await run(['--item', String(item.item_id)])).toMatchObject({
+    exit: 4,
+    err: expect.stringContaining('\n→ ask the owner'),
+  })
   expect(existsSync(join(base, 'showdoc.json'))).toBe(false)
 })
 

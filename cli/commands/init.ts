@@ -28,7 +28,8 @@ export const init: CommandMaker = (around, ended) => {
         'showdoc init --print-schema > showdoc.schema.json',
       ],
       exits: ['ok', 'error', 'auth'],
-      run: async (work, values, _args, sources) => (await import('./init/run.ts')).run(work, values, sources),
+      run: async (work, values, _args, sources) =>
+        (await import('./init/run.ts')).run(work, values, sources),
     },
     around,
     ended,

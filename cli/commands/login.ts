@@ -11,7 +11,11 @@ export const login: CommandMaker = (around, ended) => {
       purpose: say('login.purpose'),
       arguments: ['[server]'],
       flags,
-      flagHelp: { scope: say('login.scope'), items: say('login.items'), browser: say('login.browser') },
+      flagHelp: {
+        scope: say('login.scope'),
+        items: say('login.items'),
+        browser: say('login.browser'),
+      },
       examples: [
         'showdoc login https://docs.example.com',
         'showdoc login https://docs.example.com --scope read --items 600000123',

@@ -45,11 +45,15 @@ test('the terminal shows code and address, a person approves in the browser that
   }
   await as(ann).ask(deviceCalls.answer, { code: shown, approve: true, ...wish })
   expect(await login.ended).toBe(0)
-  expect(login.screen()).toMatch(new RegExp(`✓ Signed in as ${ann.username} until \\d{4}-\\d\\d-\\d\\d\\. Token:\\s`))
+  expect(login.screen()).toMatch(
+    new RegExp(`✓ Signed in as ${ann.username} until \\d{4}-\\d\\d-\\d\\d\\. Token:\\s`),
+  )
   expect(login.raw()).toContain('\u001B[?25h') // the cursor is back
   const file = path.join(home, '.config', 'showdoc', 'credentials.json')
   expect(statSync(file).mode & 0o777).toBe(0o600)
-  const { token } = (JSON.parse(readFileSync(file, 'utf8')) as { servers: Record<string, { token: string }> }).servers[server] ?? {
+  const { token } = (
+    JSON.parse(readFileSync(file, 'utf8')) as { servers: Record<string, { token: string }> }
+  ).servers[server] ?? {
     token: '',
   }
   expect(token).toMatch(/^sdp_/)
@@ -57,10 +61,13 @@ test('the terminal shows code and address, a person approves in the browser that
   const whoami = inPipe(['whoami', '--debug'], { HOME: home })
   expect(await whoami.ended).toBe(0)
   expect(whoami.screen()).toContain(`${ann.username} on ${server}`)
-  for (const said of [login.raw(), whoami.screen(), whoami.errors()]) expect(said).not.toContain(token)
+  for (const said of [login.raw(), whoami.screen(), whoami.errors()])
+    expect(said).not.toContain(token)
   const logout = inPipe(['logout'], { HOME: home })
   expect(await logout.ended).toBe(0)
-  expect(await inPipe(['whoami', '--server', server], { HOME: home, SHOWDOC_TOKEN: token }).ended).toBe(4)
+  expect(
+    await inPipe(['whoami', '--server', server], { HOME: home, SHOWDOC_TOKEN: token }).ended,
+  ).toBe(4)
 })
 
 test.each([
@@ -88,7 +95,9 @@ test('without an address a terminal asks for it, a pipe does not', async () => {
 test('in a pipe the wait is two plain lines, ended by SIGTERM with 130', async () => {
   const login = inPipe(['login', server])
   await login.sees(/Waiting for approval, at most 10 minutes …\n/)
-  expect(login.errors()).toMatch(/^Open http:\S+\/user\/device and enter the code [A-Z]{4}-[A-Z]{4}\nWaiting/)
+  expect(login.errors()).toMatch(
+    /^Open http:\S+\/user\/device and enter the code [A-Z]{4}-[A-Z]{4}\nWaiting/,
+  )
   expect(login.errors()).not.toContain('\u001B')
   login.signal('SIGTERM')
   expect(await login.ended).toBe(130)

@@ -12,9 +12,14 @@ export const logout: CommandMaker = (around, ended) => {
       arguments: ['[server]'],
       flags: { all: toggle() },
       flagHelp: { all: say('logout.all') },
-      examples: ['showdoc logout', 'showdoc logout https://docs.example.com', 'showdoc logout --all'],
+      examples: [
+        'showdoc logout',
+        'showdoc logout https://docs.example.com',
+        'showdoc logout --all',
+      ],
       exits: ['ok', 'error'],
-      run: async (work, wish, [server]) => (await import('./logout/run.ts')).run(work, wish.all, server),
+      run: async (work, wish, [server]) =>
+        (await import('./logout/run.ts')).run(work, wish.all, server),
     },
     around,
     ended,

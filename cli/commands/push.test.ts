@@ -42,7 +42,14 @@ function newFolder(): string {
 }
 
 function settings(more: object): void {
-  const config = { version: 1, server, item: String(item), folder: 'docs', source: 'k3v9t2q8w5m1x7zc', ...more }
+  const config = {
+    version: 1,
+    server,
+    item: String(item),
+    folder: 'docs',
+    source: 'k3v9t2q8w5m1x7zc',
+    ...more,
+  }
   writeFileSync(join(base, 'showdoc.json'), JSON.stringify(config))
 }
 
@@ -100,7 +107,10 @@ const idOf = async (title: string): Promise<number> => {
   return Number(pages.find((page) => page.title === title)!.id)
 }
 
-const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
 
 test('a folder is read as an item: catalogs, pages, links and pictures; a second push writes nothing', async () => {
   write({
@@ -124,11 +134,15 @@ test('a folder is read as an item: catalogs, pages, links and pictures; a second
   const pages = await tree()
   expect(Object.keys(pages).toSorted()).toEqual(['a/b/c/d / deep', '手册', '指南/Install & "run"'])
   expect(pages['手册']).toMatch(
-    new RegExp(`^# 手册\n\n\\[安装\\]\\(/${item}/${install}#h-步骤\\) !\\[图\\]\\(/server/\\?s=/api/attachment/visitFile&sign=\\w+\\)\n$`),
+    new RegExp(
+      `^# 手册\n\n\\[安装\\]\\(/${item}/${install}#h-步骤\\) !\\[图\\]\\(/server/\\?s=/api/attachment/visitFile&sign=\\w+\\)\n$`,
+    ),
   )
   expect(pages['指南/Install & "run"']).toBe(`# Install & "run"\n\n[back](/${item}/${readme})\n`)
   const sign = /sign=(\w+)/.exec(pages['手册']!)![1]!
-  const picture = await site.app.inject({ url: `/server/?s=/api/attachment/visitFile&sign=${sign}` })
+  const picture = await site.app.inject({
+    url: `/server/?s=/api/attachment/visitFile&sign=${sign}`,
+  })
   expect(picture.rawPayload.equals(png)).toBe(true)
 
   const lock = readFileSync(join(base, 'showdoc.lock'), 'utf8')
@@ -161,18 +175,24 @@ test('a page that was changed in the browser too is a conflict: code 3, not over
   write({ 'a.md': 'one\n', 'b.md': 'one\n' })
   await run()
   const id = await idOf('a')
-  await site.as(ann).ask(pageCalls.save, { page_id: id, item_id: item, page_title: 'a', page_content: 'browser\n' })
+  await site
+    .as(ann)
+    .ask(pageCalls.save, { page_id: id, item_id: item, page_title: 'a', page_content: 'browser\n' })
   write({ 'a.md': 'mine\n', 'b.md': 'mine\n' })
   const result = await run()
   expect(result.exit).toBe(3)
-  expect(result.out).toContain(`conflict  a.md  changed on the server too (rev 2, base 1, ${ann.username}, `)
+  expect(result.out).toContain(
+    `conflict  a.md  changed on the server too (rev 2, base 1, ${ann.username}, `,
+  )
   expect(await tree()).toEqual({ a: 'browser\n', b: 'mine\n' })
   const document = JSON.parse((await run(['--json'])).out) as Record<string, unknown>
   expect(document).toMatchObject({
     schema: 'showdoc.push/1',
     ok: false,
     exit: 3,
-    conflicts: [{ path: 'a.md', id: String(id), fields: ['content'], base_rev: '1', remote_rev: '2' }],
+    conflicts: [
+      { path: 'a.md', id: String(id), fields: ['content'], base_rev: '1', remote_rev: '2' },
+    ],
   })
 
   expect((await run(['--on-conflict', 'skip'])).exit).toBe(0)
@@ -196,7 +216,9 @@ test('a page that was deleted in the browser comes back only on purpose, also fr
   expect(result.out).toMatch(
     /^conflict {2}a\.md {2}deleted on the server, the file stays\n +→ push --on-conflict ours makes the page again/,
   )
-  expect((await run([], { SHOWDOC_LANG: 'zh-cn' })).out).toMatch(/服务器上已删除，文件保留\n +→ 用 push --on-conflict ours 重新创建页面/)
+  expect((await run([], { SHOWDOC_LANG: 'zh-cn' })).out).toMatch(
+    /服务器上已删除，文件保留\n +→ 用 push --on-conflict ours 重新创建页面/,
+  )
   expect(await tree()).toEqual({ b: 'one\n' })
   expect((await run(['--on-conflict', 'ours'])).exit).toBe(0)
   expect(await tree()).toEqual({ a: 'one\n', b: 'one\n' })
@@ -219,7 +241,11 @@ test('a page being edited by somebody else is locked: code 5, and its name is to
 test('the key pair of the item is enough', async () => {
   write({ 'a.md': 'one\n' })
   const { api_key, api_token } = await site.as(ann).ask(itemCalls.getKey, { item_id: item })
-  const result = await run([], { SHOWDOC_TOKEN: '', SHOWDOC_API_KEY: api_key, SHOWDOC_API_TOKEN: api_token })
+  const result = await run([], {
+    SHOWDOC_TOKEN: '',
+    SHOWDOC_API_KEY: api_key,
+    SHOWDOC_API_TOKEN: api_token,
+  })
   expect([result.err, result.exit]).toEqual(['', 0])
   expect(await tree()).toEqual({ a: 'one\n' })
 })
@@ -234,7 +260,11 @@ test('without the right nothing is written, and the code says so', async () => {
 })
 
 test('files with mistakes are told with their place, the others are written: code 5', async () => {
-  write({ 'a.md': '---\norder: x\n---\n', 'b.md': 'text [x](nothing.md)\n', 'c.md': new Uint8Array([0xff]) })
+  write({
+    'a.md': '---\norder: x\n---\n',
+    'b.md': 'text [x](nothing.md)\n',
+    'c.md': new Uint8Array([0xff]),
+  })
   const result = await run()
   expect(result.exit).toBe(5)
   expect(result.err.split('\n').filter(Boolean)).toEqual([
@@ -250,7 +280,9 @@ test('a first push of pages that link to each other leaves their history empty',
   await run()
   const histories = async () => {
     const ids = [await idOf('a'), await idOf('b')]
-    return Promise.all(ids.map(async (id) => (await site.as(ann).ask(pageCalls.history, { page_id: id })).length))
+    return Promise.all(
+      ids.map(async (id) => (await site.as(ann).ask(pageCalls.history, { page_id: id })).length),
+    )
   }
   expect((await tree())['a']).toBe(`[b](/${item}/${await idOf('b')})\n`)
   expect(await histories()).toEqual([0, 0])
@@ -264,7 +296,9 @@ test('a page renamed in the browser is told by the title it has', async () => {
   await run()
   const id = await idOf('Here')
   const { page_content } = await site.as(ann).ask(pageCalls.info, { page_id: id })
-  await site.as(ann).ask(pageCalls.save, { page_id: id, item_id: item, page_title: 'By hand', page_content })
+  await site
+    .as(ann)
+    .ask(pageCalls.save, { page_id: id, item_id: item, page_title: 'By hand', page_content })
   write({ 'a.md': '# Here\n\ntwo\n' })
   expect((await run(['--dry-run'])).out).toMatch(/^would update {2}a\.md {2}By hand /)
   const { pages } = JSON.parse((await run(['--json'])).out) as { pages: object[] }
@@ -287,20 +321,33 @@ test('a file with a mistake beside nothing that was written: code 1, as nothing 
 
 test('with --quiet only errors are said, on standard error', async () => {
   write({ 'a.md': 'one\n', 'b.md': '[x](nothing.md)\n', 'bin.md': new Uint8Array([0xff, 0xfe]) })
-  expect(await run(['-q'])).toEqual({ exit: 5, out: '', err: 'bin.md:1 error encoding: is not UTF-8 at byte 0\n' })
+  expect(await run(['-q'])).toEqual({
+    exit: 5,
+    out: '',
+    err: 'bin.md:1 error encoding: is not UTF-8 at byte 0\n',
+  })
   rmSync(join(base, 'docs/bin.md'))
-  await site.as(ann).ask(pageCalls.save, { page_id: await idOf('a'), item_id: item, page_title: 'a', page_content: 'browser\n' })
+  await site.as(ann).ask(pageCalls.save, {
+    page_id: await idOf('a'),
+    item_id: item,
+    page_title: 'a',
+    page_content: 'browser\n',
+  })
   write({ 'a.md': 'mine\n', 'b.md': 'two\n' })
   const conflict = await run(['-q'])
   expect([conflict.exit, conflict.out]).toEqual([3, ''])
-  expect(conflict.err).toMatch(/^conflict {2}a\.md {2}changed on the server too .*\n +→ push --on-conflict ours/)
+  expect(conflict.err).toMatch(
+    /^conflict {2}a\.md {2}changed on the server too .*\n +→ push --on-conflict ours/,
+  )
   expect(conflict.err).not.toContain('b.md')
 })
 
 test('a dry run tells what would be done and ends with 2', async () => {
   write({ 'a.md': 'one\n', 'b.md': 'one\n' })
   const dry = await run(['--dry-run'])
-  expect(dry.out).toBe('would create  a.md  a\nwould create  b.md  b\nPlan: 2 create, 0 update, 0 move, 0 conflict, 0 unchanged\n')
+  expect(dry.out).toBe(
+    'would create  a.md  a\nwould create  b.md  b\nPlan: 2 create, 0 update, 0 move, 0 conflict, 0 unchanged\n',
+  )
   expect(dry.exit).toBe(2)
   expect((await run(['--dry-run', '--no-exit-code'])).exit).toBe(0)
   expect(await tree()).toEqual({})
@@ -311,30 +358,51 @@ test('a dry run tells what would be done and ends with 2', async () => {
 test('unchanged pages are counted, and listed when asked', async () => {
   write({ 'a.md': 'one\n' })
   await run(['--message', 'm'.repeat(600)])
-  expect((await run(['--verbose'])).out).toMatch(/^unchanged {2}a\.md\n0 pages written, 1 unchanged/)
+  expect((await run(['--verbose'])).out).toMatch(
+    /^unchanged {2}a\.md\n0 pages written, 1 unchanged/,
+  )
   expect((await run(['--quiet'])).out).toBe('')
 })
 
 test('only the paths that are named', async () => {
   write({ 'a.md': 'one\n', 'x/b.md': 'one\n' })
-  expect((await run([join(base, 'docs/x')])).out).toMatch(/^create {2}x\/b\.md {2}b {2}\d+\n1 page written, 0 unchanged/)
+  expect((await run([join(base, 'docs/x')])).out).toMatch(
+    /^create {2}x\/b\.md {2}b {2}\d+\n1 page written, 0 unchanged/,
+  )
   expect((await run([join(base, '..')])).exit).toBe(64)
 })
 
 test('what is wrong with settings is a usage error that says what to do', async () => {
-  expect((await run()).err).toMatch(/^The folder .*docs cannot be read: ENOENT\n→ "folder" in showdoc\.json/)
+  expect((await run()).err).toMatch(
+    /^The folder .*docs cannot be read: ENOENT\n→ "folder" in showdoc\.json/,
+  )
   write({ 'a.txt': '' })
-  expect(await run()).toMatchObject({ exit: 1, err: expect.stringMatching(/ has no markdown file\.\n→ files that end in \.md/) })
+  expect(await run()).toMatchObject({
+    exit: 1,
+    err: expect.stringMatching(/ has no markdown file\.\n→ files that end in \.md/),
+  })
   settings({ foldr: 'docs' })
-  expect(await run()).toMatchObject({ exit: 64, err: 'showdoc.json:1 has the unknown key "foldr".\n→ did you mean "folder"?\n' })
+  expect(await run()).toMatchObject({
+    exit: 64,
+    err: 'showdoc.json:1 has the unknown key "foldr".\n→ did you mean "folder"?\n',
+  })
   settings({ source: undefined })
   write({ 'a.md': '' })
-  expect(await run()).toMatchObject({ exit: 64, err: expect.stringContaining('→ showdoc init --new-source') })
+  expect(await run()).toMatchObject({
+    exit: 64,
+    err: expect.stringContaining('→ showdoc init --new-source'),
+  })
   settings({ onConflict: 'merge' })
-  expect(await run()).toMatchObject({ exit: 64, err: expect.stringContaining('--on-conflict fail, skip or ours') })
+  expect(await run()).toMatchObject({
+    exit: 64,
+    err: expect.stringContaining('--on-conflict fail, skip or ours'),
+  })
   rmSync(join(base, 'showdoc.json'))
   mkdirSync(join(base, '.git'))
-  expect(await run()).toMatchObject({ exit: 64, err: 'No showdoc.json here or above.\n→ showdoc init\n' })
+  expect(await run()).toMatchObject({
+    exit: 64,
+    err: 'No showdoc.json here or above.\n→ showdoc init\n',
+  })
 })
 
 test('an item may be named by its name, when that is the only one', async () => {
@@ -349,7 +417,9 @@ test('an item may be named by its name, when that is the only one', async () => 
 
 test('each target goes to its own place with its own lock', async () => {
   const other = await site.make.item({ owner: ann, item_name: 'English' })
-  settings({ targets: { en: { item: String(other.item_id), folder: 'docs/en' }, zh: { folder: 'docs/zh' } } })
+  settings({
+    targets: { en: { item: String(other.item_id), folder: 'docs/en' }, zh: { folder: 'docs/zh' } },
+  })
   write({ 'en/a.md': 'one\n', 'zh/b.md': 'one\n' })
   const all = await run(['--all-targets'])
   expect(all.exit).toBe(0)
@@ -389,7 +459,10 @@ test('an item of one page takes the one file, and only one', async () => {
   expect(await tree()).toEqual({ Text: '# Text\n' })
   expect((await run()).out).toMatch(/^0 pages written, 1 unchanged/)
   write({ 'b.md': '' })
-  expect(await run()).toMatchObject({ exit: 64, err: '"One" holds exactly one page, the folder has 2.\n' })
+  expect(await run()).toMatchObject({
+    exit: 64,
+    err: '"One" holds exactly one page, the folder has 2.\n',
+  })
 })
 
 test('a member who is tied to a catalog writes what lies in it; the rest is refused page by page', async () => {
@@ -397,12 +470,19 @@ test('a member who is tied to a catalog writes what lies in it; the rest is refu
   await run()
   const { catalogs } = await site.as(ann).ask(syncCalls.compare, { item_id: item })
   const ben = await site.make.user()
-  await site.make.member({ item_id: item, user: ben, role: 1, ties: [Number(catalogs.find((one) => one.name === 'x')!.id)] })
+  await site.make.member({
+    item_id: item,
+    user: ben,
+    role: 1,
+    ties: [Number(catalogs.find((one) => one.name === 'x')!.id)],
+  })
   write({ 'x/a.md': 'two\n', 'y/b.md': 'two\n' })
   const result = await run([], { SHOWDOC_TOKEN: ben.token })
   expect(await tree()).toEqual({ 'x/a': 'two\n', 'y/b': 'one\n' })
   expect(result.out).toMatch(/update {3}x\/a\.md/)
-  expect(result.out).toMatch(/refused {2}y\/b\.md {2}lies outside of the catalogs that you may change/)
+  expect(result.out).toMatch(
+    /refused {2}y\/b\.md {2}lies outside of the catalogs that you may change/,
+  )
   expect(result.exit).toBe(5)
   // Also where nothing else is to be done; as it was agreed the file is in order.
   expect((await run([], { SHOWDOC_TOKEN: ben.token })).exit).toBe(5)
@@ -416,12 +496,23 @@ test('a member who is tied to a catalog writes what lies in it; the rest is refu
 })
 
 test('somebody tied below the top pushes a whole clone: what lies in the tie is written, each file outside is refused', async () => {
-  write({ 'README.md': 'one\n', 'a/top.md': 'one\n', 'a/in/x.md': 'one\n', 'a/in/sub/z.md': 'one\n', 'b/y.md': 'one\n' })
+  write({
+    'README.md': 'one\n',
+    'a/top.md': 'one\n',
+    'a/in/x.md': 'one\n',
+    'a/in/sub/z.md': 'one\n',
+    'b/y.md': 'one\n',
+  })
   await run()
   const lock = readFileSync(join(base, 'showdoc.lock'), 'utf8')
   const { catalogs } = await site.as(ann).ask(syncCalls.compare, { item_id: item })
   const ben = await site.make.user()
-  await site.make.member({ item_id: item, user: ben, role: 1, ties: [Number(catalogs.find((one) => one.name === 'in')!.id)] })
+  await site.make.member({
+    item_id: item,
+    user: ben,
+    role: 1,
+    ties: [Number(catalogs.find((one) => one.name === 'in')!.id)],
+  })
   const before = await tree()
   const inside: Record<string, string> = {
     'a/in/x.md': 'two\n',
@@ -429,16 +520,33 @@ test('somebody tied below the top pushes a whole clone: what lies in the tie is 
     'a/in/sub/deep.md': 'two\n',
     'a/in/made/m.md': 'two\n',
   }
-  const outside = { 'README.md': 'two\n', 'a/new.md': 'two\n', 'b/new.md': 'two\n', 'c/new.md': 'two\n', 'b/y.md': 'two\n' }
+  const outside = {
+    'README.md': 'two\n',
+    'a/new.md': 'two\n',
+    'b/new.md': 'two\n',
+    'c/new.md': 'two\n',
+    'b/y.md': 'two\n',
+  }
   write({ ...inside, ...outside })
   for (const hasLock of [true, false]) {
     if (!hasLock) rmSync(join(base, 'showdoc.lock'))
     const result = await run(['--json'], { SHOWDOC_TOKEN: ben.token })
-    const { pages } = JSON.parse(result.out) as { pages: { path: string; state: string; error?: { name: string } }[] }
-    const inState = (state: string) => pages.filter((page) => page.state === state).map(({ path }) => path)
-    expect(inState('written'), `lock ${hasLock}`).toEqual(hasLock ? Object.keys(inside).toSorted() : [])
-    expect(inState('refused'), `lock ${hasLock}`).toEqual([...Object.keys(outside), ...(hasLock ? [] : ['a/top.md'])].toSorted())
-    expect(pages.filter(({ state }) => state === 'refused').every(({ error }) => error?.name === 'page.outOfScope')).toBe(true)
+    const { pages } = JSON.parse(result.out) as {
+      pages: { path: string; state: string; error?: { name: string } }[]
+    }
+    const inState = (state: string) =>
+      pages.filter((page) => page.state === state).map(({ path }) => path)
+    expect(inState('written'), `lock ${hasLock}`).toEqual(
+      hasLock ? Object.keys(inside).toSorted() : [],
+    )
+    expect(inState('refused'), `lock ${hasLock}`).toEqual(
+      [...Object.keys(outside), ...(hasLock ? [] : ['a/top.md'])].toSorted(),
+    )
+    expect(
+      pages
+        .filter(({ state }) => state === 'refused')
+        .every(({ error }) => error?.name === 'page.outOfScope'),
+    ).toBe(true)
     expect(result).toMatchObject({ exit: 5, err: '' })
     expect(result.out).toContain('"gone":0')
   }
@@ -460,7 +568,10 @@ test('somebody tied below the top pushes a whole clone: what lies in the tie is 
     [5, 'two\n'],
   ] as const) {
     write({ 'a/in/other.md': text })
-    expect(await run([], { SHOWDOC_TOKEN: ben.token })).toMatchObject({ exit, out: expect.stringMatching(/written.*1 failed/) })
+    expect(await run([], { SHOWDOC_TOKEN: ben.token })).toMatchObject({
+      exit,
+      out: expect.stringMatching(/written.*1 failed/),
+    })
     expect(await tree()).toMatchObject({ 'a/in/other': text })
   }
   expect(Object.keys(await tree())).not.toContain('b/in/other')
@@ -475,8 +586,13 @@ test('a token that the server does not know is called that, though everybody may
 
 test('a read-only access token is refused', async () => {
   write({ 'a.md': 'one\n' })
-  const { token } = await site.as(ann).ask(accessTokenCalls.save, { name: 'ci', scope: 'read', expires: 1_800_000_000 })
-  expect(await run([], { SHOWDOC_TOKEN: token })).toMatchObject({ exit: 4, err: expect.stringContaining('\n→ ') })
+  const { token } = await site
+    .as(ann)
+    .ask(accessTokenCalls.save, { name: 'ci', scope: 'read', expires: 1_800_000_000 })
+  expect(await run([], { SHOWDOC_TOKEN: token })).toMatchObject({
+    exit: 4,
+    err: expect.stringContaining('\n→ '),
+  })
 })
 
 test('a page with a secret is not sent, others are; --allow-secrets sends it and names it once', async () => {
@@ -492,14 +608,18 @@ test('a page with a secret is not sent, others are; --allow-secrets sends it and
   })
   const refused = await run(['--json'])
   expect(refused.exit).toBe(5)
-  const document = JSON.parse(refused.out) as { remarks: { path: string; line: number; rule: string; message: string }[]; counts: object }
-  expect(document.remarks.filter(({ rule }) => rule === 'secret').map(({ path, line }) => `${path}:${line}`)).toEqual([
-    'env.md:3',
-    'live.md:6',
-    'settings.txt:0',
-    'token.md:3',
-  ])
-  expect(document.remarks.find(({ path }) => path === 'env.md')?.message).toContain('holds the value of DB_PASSWORD (.env)')
+  const document = JSON.parse(refused.out) as {
+    remarks: { path: string; line: number; rule: string; message: string }[]
+    counts: object
+  }
+  expect(
+    document.remarks
+      .filter(({ rule }) => rule === 'secret')
+      .map(({ path, line }) => `${path}:${line}`),
+  ).toEqual(['env.md:3', 'live.md:6', 'settings.txt:0', 'token.md:3'])
+  expect(document.remarks.find(({ path }) => path === 'env.md')?.message).toContain(
+    'holds the value of DB_PASSWORD (.env)',
+  )
   expect(refused.out + refused.err).not.toContain(token)
   expect(refused.out + refused.err).not.toContain('correct-horse')
   expect(refused.out + refused.err).not.toContain(ann.token)
@@ -508,7 +628,9 @@ test('a page with a secret is not sent, others are; --allow-secrets sends it and
 
   const allowed = await run(['--allow-secrets'])
   expect(allowed.exit).toBe(0)
-  expect(allowed.err).toContain('token.md:3:5 warning secret: holds an access token (sdp_0a0a…); sent')
+  expect(allowed.err).toContain(
+    'token.md:3:5 warning secret: holds an access token (sdp_0a0a…); sent',
+  )
   expect(Object.keys(await tree())).toHaveLength(5)
   const again = await run()
   expect([again.exit, again.err]).toEqual([0, ''])

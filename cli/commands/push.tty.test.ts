@@ -19,8 +19,15 @@ async function place(pages: number) {
   const ann = await make.user()
   const { item_id } = await make.item({ owner: ann })
   mkdirSync(path.join(base, 'docs'))
-  for (let page = 0; page < pages; page++) writeFileSync(path.join(base, `docs/p${page}.md`), `# 页 ${page}\n\n${'text '.repeat(500)}\n`)
-  const settings = { version: 1, server, item: String(item_id), folder: 'docs', source: 'k3v9t2q8w5m1x7zc' }
+  for (let page = 0; page < pages; page++)
+    writeFileSync(path.join(base, `docs/p${page}.md`), `# 页 ${page}\n\n${'text '.repeat(500)}\n`)
+  const settings = {
+    version: 1,
+    server,
+    item: String(item_id),
+    folder: 'docs',
+    source: 'k3v9t2q8w5m1x7zc',
+  }
   writeFileSync(path.join(base, 'showdoc.json'), JSON.stringify(settings))
   const stored = async () => (await as(ann).ask(syncCalls.compare, { item_id })).pages.length
   return { base, env: { SHOWDOC_TOKEN: ann.token, HOME: base, SHOWDOC_DIR: base }, stored }
@@ -32,7 +39,9 @@ test('on a terminal a view shows how far it is, then the lines and the summary s
   expect(await push.ended).toBe(0)
   expect(push.screen()).toMatch(/✓ read +3 files/)
   expect(push.screen()).toMatch(/✓ compare +3 create · 0 update · 0 move · 0 conflict/)
-  expect(push.screen()).toMatch(/create {2}p2\.md {2}页 2 {2}\d+\n3 pages written, 0 unchanged, \d\.\d s\n/)
+  expect(push.screen()).toMatch(
+    /create {2}p2\.md {2}页 2 {2}\d+\n3 pages written, 0 unchanged, \d\.\d s\n/,
+  )
   expect(push.raw()).toContain('\u001b[?25h') // the cursor is back
 })
 
@@ -42,7 +51,9 @@ test('Ctrl+C lets the running batch finish and ends with 130; the next run goes 
   await first.sees(/write +\S+ +200\/1,?200/)
   first.type('\u0003')
   expect(await first.ended).toBe(130)
-  expect(first.screen()).toMatch(/interrupted: [\d,]+ of 1,200 pages are on the server; run push again to continue/)
+  expect(first.screen()).toMatch(
+    /interrupted: [\d,]+ of 1,200 pages are on the server; run push again to continue/,
+  )
   const second = inPipe(['push'], env)
   expect(await second.ended).toBe(0)
   expect(second.errors()).toMatch(/The run before was interrupted after [\d,]+ pages; going on\./)

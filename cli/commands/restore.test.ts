@@ -1,4 +1,14 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
@@ -14,11 +24,13 @@ import { writeArchive } from './backup/archive.ts'
 import { copySqlite, isInUse } from './backup/database.ts'
 import type { Manifest } from './backup/manifest.ts'
 
-// That a whole backup comes back whole is told beside `backup`; here is what is refused, and what is done to the folder.
+// That a whole backup comes back whole is told beside `backup`; here is what is refused, and what
+// is done to the folder.
 
 // a server runs on the data folder of which the backups are
 const { app, make, folder, site } = await startApp({ now: Math.floor(Date.now() / 1_000) })
-const showdoc = (argv: readonly string[]) => runCli(argv, { env: { LANG: 'en', HOME: '/nowhere', PATH: process.env.PATH } })
+const showdoc = (argv: readonly string[]) =>
+  runCli(argv, { env: { LANG: 'en', HOME: '/nowhere', PATH: process.env.PATH } })
 const never = new AbortController().signal
 
 /** A folder that is removed after the tests. */
@@ -32,7 +44,13 @@ const owner = await make.user()
 const { item_id } = await make.item({ owner })
 const { page_id } = await make.page({ item_id, owner })
 await make.page({ item_id, owner })
-await sendMultipart(app, '/api/page/upload', { page_id }, { name: '图.png', bytes: png }, { 'x-api-token': owner.token })
+await sendMultipart(
+  app,
+  '/api/page/upload',
+  { page_id },
+  { name: '图.png', bytes: png },
+  { 'x-api-token': owner.token },
+)
 
 /** A new backup of a data folder. */
 async function made(data = folder): Promise<string> {
@@ -63,29 +81,55 @@ const repack = (to: string, files: Iterable<readonly [string, Buffer]>) =>
 test('it refuses a folder that a server uses, and moves one that is not empty aside only when told', async () => {
   const file = await made()
   const running = await showdoc(['restore', file, '--data', folder, '--force'])
-  expect(running).toMatchObject({ code: 1, err: `A server is running on ${folder}.\n→ stop it first\n` })
+  expect(running).toMatchObject({
+    code: 1,
+    err: `A server is running on ${folder}.\n→ stop it first\n`,
+  })
 
   const data = path.join(newFolder(), 'data')
   mkdirSync(data)
   writeFileSync(path.join(data, 'mine.txt'), 'mine')
   const refused = await showdoc(['restore', file, '--data', data])
-  expect([refused.code, refused.err]).toEqual([1, expect.stringContaining(`${data} is not empty.\n→ --force moves it to ${data}.before-`)])
+  expect([refused.code, refused.err]).toEqual([
+    1,
+    expect.stringContaining(`${data} is not empty.\n→ --force moves it to ${data}.before-`),
+  ])
   const dry = await showdoc(['restore', file, '--data', data, '--dry-run', '--json'])
-  expect(JSON.parse(dry.out)).toMatchObject({ dry_run: true, moved_aside: expect.stringContaining(`${data}.before-`), pages: 2 })
+  expect(JSON.parse(dry.out)).toMatchObject({
+    dry_run: true,
+    moved_aside: expect.stringContaining(`${data}.before-`),
+    pages: 2,
+  })
   const told = async (...argv: string[]) => {
     const { out, err } = await showdoc(['restore', file, '--data', data, '--dry-run', ...argv])
     return out.split('\n')[1] + err.replace(/^Reading .*\n/, '')
   }
-  expect(await told()).toMatch(/^ {2}what is there now is in the way: --force moves it to .*\.before-\w+$/)
+  expect(await told()).toMatch(
+    /^ {2}what is there now is in the way: --force moves it to .*\.before-\w+$/,
+  )
   expect(await told('--force')).toMatch(/^ {2}what is there now would be moved to .*\.before-\w+$/)
-  expect(await told('--force', '--data', folder)).toMatch(/^A server is running on .*\.\n→ stop it first\nReading .*\n$/)
+  expect(await told('--force', '--data', folder)).toMatch(
+    /^A server is running on .*\.\n→ stop it first\nReading .*\n$/,
+  )
   const refusable = await showdoc(['restore', file, '--data', folder, '--dry-run', '--json'])
-  expect(JSON.parse(refusable.out)).toMatchObject({ dry_run: true, in_the_way: 'serverRuns', moved_aside: null })
+  expect(JSON.parse(refusable.out)).toMatchObject({
+    dry_run: true,
+    in_the_way: 'serverRuns',
+    moved_aside: null,
+  })
   expect(readdirSync(data)).toEqual(['mine.txt'])
-  const forced = JSON.parse((await showdoc(['restore', file, '--data', data, '--force', '--json'])).out) as { moved_aside: string }
+  const forced = JSON.parse(
+    (await showdoc(['restore', file, '--data', data, '--force', '--json'])).out,
+  ) as { moved_aside: string }
   expect(readFileSync(path.join(forced.moved_aside, 'mine.txt'), 'utf8')).toBe('mine')
-  expect(readdirSync(data).sort()).toEqual(['attachments', 'install-id', 'secret.key', 'showdoc.sqlite'])
-  for (const one of ['', 'attachments']) expect(readMark(path.join(data, one))?.id).toBe(site.installId)
+  expect(readdirSync(data).sort()).toEqual([
+    'attachments',
+    'install-id',
+    'secret.key',
+    'showdoc.sqlite',
+  ])
+  for (const one of ['', 'attachments'])
+    expect(readMark(path.join(data, one))?.id).toBe(site.installId)
   expect(isInUse(path.join(data, 'showdoc.sqlite'))).toBe(false)
   expect(readdirSync(path.dirname(data)).filter((name) => name.includes('restore'))).toEqual([])
 })
@@ -105,7 +149,13 @@ test('a damaged backup and a hostile one change nothing', async () => {
   const withManifest = (part: object) =>
     changed(
       [...files].map(
-        ([name, bytes]) => [name, name === 'manifest.json' ? Buffer.from(JSON.stringify({ ...manifest, ...part })) : bytes] as const,
+        ([name, bytes]) =>
+          [
+            name,
+            name === 'manifest.json'
+              ? Buffer.from(JSON.stringify({ ...manifest, ...part }))
+              : bytes,
+          ] as const,
       ),
     )
   /** Entries of any kind, as nobody of ours writes them. */
@@ -113,7 +163,17 @@ test('a damaged backup and a hostile one change nothing', async () => {
     const block = Buffer.alloc(512)
     new Header({ mode: 0o600, size: body.length, mtime: new Date(), ...header }).encode(block, 0)
     const to = path.join(place, `${++count}.tar.gz`)
-    writeFileSync(to, gzipSync(Buffer.concat([block, body, Buffer.alloc((512 - (body.length % 512)) % 512), Buffer.alloc(1024)])))
+    writeFileSync(
+      to,
+      gzipSync(
+        Buffer.concat([
+          block,
+          body,
+          Buffer.alloc((512 - (body.length % 512)) % 512),
+          Buffer.alloc(1024),
+        ]),
+      ),
+    )
     return to
   }
   const cut = path.join(place, 'cut.tar.gz')
@@ -132,10 +192,18 @@ test('a damaged backup and a hostile one change nothing', async () => {
     [path.join(place, 'empty.tar.gz'), /no whole backup/],
     [newFolder(), /it is a folder/],
     [path.join(place, 'nowhere.tar.gz'), /There is no .*nowhere/],
-    [await withManifest({ database: { ...manifest.database, migrations: ['29991231-far'] } }), /differ/],
+    [
+      await withManifest({ database: { ...manifest.database, migrations: ['29991231-far'] } }),
+      /differ/,
+    ],
     [await withManifest({ counts: { ...manifest.counts, pages: 99 } }), /differ/],
     [await withManifest({ members: manifest.members.slice(1) }), /not name|no database/],
-    [await withManifest({ members: manifest.members.map((one) => ({ ...one, sha256: '0'.repeat(64) })) }), /was changed/],
+    [
+      await withManifest({
+        members: manifest.members.map((one) => ({ ...one, sha256: '0'.repeat(64) })),
+      }),
+      /was changed/,
+    ],
     [await withManifest({ format: 'showdoc.backup/9' }), /manifest is missing/],
     [await changed([...files].filter(([name]) => !name.startsWith('attachments/'))), /is missing/],
     [await changed([...files].filter(([name]) => name !== 'manifest.json')), /manifest is missing/],
@@ -143,15 +211,25 @@ test('a damaged backup and a hostile one change nothing', async () => {
     [await changed([['../outside', Buffer.from('x')], ...files]), /not belong/],
     [await changed([['attachments/../../outside', Buffer.from('x')], ...files]), /not belong/],
     [foreign({ path: '/tmp/outside', type: 'File' }, Buffer.from('x')), /not belong/],
-    [foreign({ path: 'secret.key', type: 'SymbolicLink', linkpath: '/etc/passwd' }), /not a plain file/],
+    [
+      foreign({ path: 'secret.key', type: 'SymbolicLink', linkpath: '/etc/passwd' }),
+      /not a plain file/,
+    ],
     [foreign({ path: 'secret.key', type: 'Link', linkpath: 'manifest.json' }), /not a plain file/],
     [foreign({ path: 'attachments', type: 'Directory' }), /not a plain file/],
     [foreign({ path: 'database.sqlite', type: 'File', size: 2 ** 52 }), /not enough room|no whole/],
-    [foreign({ path: 'database.sqlite', type: 'File' }, database.subarray(0, 8_192)), /manifest is missing/],
+    [
+      foreign({ path: 'database.sqlite', type: 'File' }, database.subarray(0, 8_192)),
+      /manifest is missing/,
+    ],
   ]
   for (const [archive, expected] of cases) {
     const { code, err } = await showdoc(['restore', archive, '--data', data])
-    expect([path.basename(archive), code, err]).toEqual([path.basename(archive), 1, expect.stringMatching(expected)])
+    expect([path.basename(archive), code, err]).toEqual([
+      path.basename(archive),
+      1,
+      expect.stringMatching(expected),
+    ])
     expect(existsSync(data)).toBe(false)
   }
   expect(readdirSync(place).filter((name) => !name.endsWith('.tar.gz'))).toEqual([])
@@ -164,6 +242,11 @@ test('a backup of a newer program is refused', async () => {
   const db = new BetterSqlite(path.join(later, 'showdoc.sqlite'))
   db.prepare('insert into migration values (?, 0)').run('29991231-far')
   db.close()
-  const { code, err } = await showdoc(['restore', await made(later), '--data', path.join(newFolder(), 'data')])
+  const { code, err } = await showdoc([
+    'restore',
+    await made(later),
+    '--data',
+    path.join(newFolder(), 'data'),
+  ])
   expect([code, err]).toEqual([1, expect.stringContaining('made by a newer program (0.0.0-test)')])
 })

@@ -13,10 +13,19 @@ import { attachmentsIn, memberOf, type Manifest } from './backup/manifest.ts'
 import { configOf, filesFolder, interruptible, sqliteFile } from './data-place.ts'
 import { begin, putInPlace, targetAt, type Target } from './restore/target.ts'
 
-const flags = { data: text('DIR'), databaseUrl: text('URL'), force: toggle(), dryRun: toggle(), pgRestore: text('PATH') }
+const flags = {
+  data: text('DIR'),
+  databaseUrl: text('URL'),
+  force: toggle(),
+  dryRun: toggle(),
+  pgRestore: text('PATH'),
+}
 type Wish = ValuesOf<typeof flags>
 
-/** `showdoc restore`: a data folder out of a backup, verified before anything is touched. Source: cli/spec.md 5.18. */
+/**
+ * `showdoc restore`: a data folder out of a backup, verified before anything is touched. Source:
+ * cli/spec.md 5.18.
+ */
 export const restore: CommandMaker = (around, ended) => {
   const say = backupVoice(around.locale)
   return commandOf(
@@ -37,14 +46,25 @@ export const restore: CommandMaker = (around, ended) => {
         'showdoc restore showdoc-1.4.0-20270131T020000Z.tar.gz --dry-run',
       ],
       exits: ['ok', 'error'],
-      run: (work, wish, [file = '']) => interruptible(work, (signal) => run(work, say, wish, file, signal), backupProblems(work.locale)),
+      run: (work, wish, [file = '']) =>
+        interruptible(
+          work,
+          (signal) => run(work, say, wish, file, signal),
+          backupProblems(work.locale),
+        ),
     },
     around,
     ended,
   )
 }
 
-async function run(work: Work, say: BackupVoice, wish: Wish, file: string, signal: AbortSignal): Promise<Exit> {
+async function run(
+  work: Work,
+  say: BackupVoice,
+  wish: Wish,
+  file: string,
+  signal: AbortSignal,
+): Promise<Exit> {
   const config = await configOf(work, wish)
   const place = targetAt(config.data, new Date())
   const obstacle = await inTheWay(say, config, place)
@@ -65,7 +85,12 @@ interface BringingBack {
   readonly signal: AbortSignal
 }
 
-async function bringBack(work: Work, say: BackupVoice, wish: Wish, { config, file, place, obstacle, signal }: BringingBack): Promise<Exit> {
+async function bringBack(
+  work: Work,
+  say: BackupVoice,
+  wish: Wish,
+  { config, file, place, obstacle, signal }: BringingBack,
+): Promise<Exit> {
   const target = await begin(place, wish.dryRun)
   try {
     work.output.note(say('reading', { file }))
@@ -80,7 +105,8 @@ async function bringBack(work: Work, say: BackupVoice, wish: Wish, { config, fil
     const { filesToDisk } = await import('./backup/database.ts')
     const restored = config.databaseUrl ?? { file: sqliteFile(target.staging) }
     await filesToDisk(restored, manifest.remote)
-    if (manifest.attachments === 'included') await markFolders(restored, manifest.database.kind, target.staging)
+    if (manifest.attachments === 'included')
+      await markFolders(restored, manifest.database.kind, target.staging)
     const movedAside = await putInPlace(target)
     const { withoutPassword } = await import('./backup/programs.ts')
     const url = config.databaseUrl ? withoutPassword(config.databaseUrl).url : null
@@ -91,16 +117,22 @@ async function bringBack(work: Work, say: BackupVoice, wish: Wish, { config, fil
 }
 
 /**
- * Marks the data folder and its attachments as those of the restored database, so that a start knows that they belong together. Attachments
- * that were left out are copied by somebody, with the mark that they have.
+ * Marks the data folder and its attachments as those of the restored database, so that a start
+ * knows that they belong together. Attachments that were left out are copied by somebody, with the
+ * mark that they have.
  */
-async function markFolders(database: string | { file: string }, kind: 'sqlite' | 'postgres', folder: string): Promise<void> {
+async function markFolders(
+  database: string | { file: string },
+  kind: 'sqlite' | 'postgres',
+  folder: string,
+): Promise<void> {
   const { installIdOf } = await import('./backup/database.ts')
   const id = await installIdOf(database)
   if (id === null) return
   const { writeMark } = await import('../../server/storage/install-mark.ts')
   await mkdir(filesFolder(folder), { recursive: true, mode: 0o700 })
-  for (const one of [filesFolder(folder), folder]) writeMark(one, { id, database: kind }, { replace: true })
+  for (const one of [filesFolder(folder), folder])
+    writeMark(one, { id, database: kind }, { replace: true })
 }
 
 /** What no flag helps against: a server that runs there, or a database that is not empty. */
@@ -108,10 +140,16 @@ async function inTheWay(say: BackupVoice, config: Config, target: Target): Promi
   const { hasTables, isInUse } = await import('./backup/database.ts')
   const file = sqliteFile(target.data)
   if (existsSync(file) && isInUse(file)) {
-    return new Problem('error', say('serverRuns', { folder: target.data }), { name: 'serverRuns', hint: say('stopIt') })
+    return new Problem('error', say('serverRuns', { folder: target.data }), {
+      name: 'serverRuns',
+      hint: say('stopIt'),
+    })
   }
   if (config.databaseUrl && (await hasTables(config.databaseUrl))) {
-    return new Problem('error', say('databaseUsed'), { name: 'targetNotEmpty', hint: say('emptyDatabase') })
+    return new Problem('error', say('databaseUsed'), {
+      name: 'targetNotEmpty',
+      hint: say('emptyDatabase'),
+    })
   }
   return null
 }
@@ -122,10 +160,16 @@ async function mayMove(work: Work, say: BackupVoice, wish: Wish, target: Target)
   const sentence = say('folderUsed', { folder: target.data })
   if (work.terminal.canAsk) {
     const name = path.basename(target.data)
-    const typed = await askLine(work, `${sentence}\n${say('typeName', { name, aside: target.aside })} `)
+    const typed = await askLine(
+      work,
+      `${sentence}\n${say('typeName', { name, aside: target.aside })} `,
+    )
     if (typed.trim() === name) return
   }
-  throw new Problem('error', sentence, { name: 'targetNotEmpty', hint: say('useForce', { aside: target.aside }) })
+  throw new Problem('error', sentence, {
+    name: 'targetNotEmpty',
+    hint: say('useForce', { aside: target.aside }),
+  })
 }
 
 interface Unpacking {
@@ -134,35 +178,69 @@ interface Unpacking {
   readonly signal: AbortSignal
 }
 
-async function unpack(work: Work, say: BackupVoice, wish: Wish, config: Config, { file, target, signal }: Unpacking): Promise<Manifest> {
+async function unpack(
+  work: Work,
+  say: BackupVoice,
+  wish: Wish,
+  config: Config,
+  { file, target, signal }: Unpacking,
+): Promise<Manifest> {
   const { readBack } = await import('./backup/read-back.ts')
   const { findProgram } = await import('./backup/programs.ts')
   const { migrations } = await import('../../server/db/migrations/index.ts')
   const pgRestore = findProgram('pg_restore', wish.pgRestore, work.env)
-  const manifest = await readBack(file, { signal, folder: target.staging, everything: !wish.dryRun, pgRestore, env: work.env })
-  const unknown = manifest.database.migrations.filter((name) => !migrations.some((one) => one.name === name))
+  const manifest = await readBack(file, {
+    signal,
+    folder: target.staging,
+    everything: !wish.dryRun,
+    pgRestore,
+    env: work.env,
+  })
+  const unknown = manifest.database.migrations.filter(
+    (name) => !migrations.some((one) => one.name === name),
+  )
   if (unknown.length > 0) {
-    const tooNew = siteProblem(Object.assign(new Error(), { name: 'DatabaseTooNew', unknown }), work.locale)
-    throw new Problem('error', say('newerProgram', { version: manifest.version }), { name: 'databaseTooNew', hint: tooNew?.hint })
+    const tooNew = siteProblem(
+      Object.assign(new Error(), { name: 'DatabaseTooNew', unknown }),
+      work.locale,
+    )
+    throw new Problem('error', say('newerProgram', { version: manifest.version }), {
+      name: 'databaseTooNew',
+      hint: tooNew?.hint,
+    })
   }
   const isSqlite = manifest.database.kind === 'sqlite'
-  if (!wish.dryRun && isSqlite && config.databaseUrl) throw new Problem('usage', say('isSqlite'), { hint: say('withoutUrl') })
-  if (!wish.dryRun && !isSqlite && !config.databaseUrl) throw new Problem('usage', say('isPostgres'), { hint: say('withUrl') })
+  if (!wish.dryRun && isSqlite && config.databaseUrl)
+    throw new Problem('usage', say('isSqlite'), { hint: say('withoutUrl') })
+  if (!wish.dryRun && !isSqlite && !config.databaseUrl)
+    throw new Problem('usage', say('isPostgres'), { hint: say('withUrl') })
   return manifest
 }
 
-async function fill(work: Work, say: BackupVoice, wish: Wish, config: Config, dump: string, signal: AbortSignal): Promise<void> {
+async function fill(
+  work: Work,
+  say: BackupVoice,
+  wish: Wish,
+  config: Config,
+  dump: string,
+  signal: AbortSignal,
+): Promise<void> {
   const { fillPostgres } = await import('./backup/database.ts')
   const { findProgram, withoutPassword } = await import('./backup/programs.ts')
   const url = config.databaseUrl ?? ''
   const program = findProgram('pg_restore', wish.pgRestore, work.env)
-  const hint = say('restoreByHand', { command: `pg_restore --no-owner -d "${withoutPassword(url).url}" database.dump` })
+  const hint = say('restoreByHand', {
+    command: `pg_restore --no-owner -d "${withoutPassword(url).url}" database.dump`,
+  })
   if (!program) throw new Problem('error', say('noPgRestore'), { name: 'pgRestoreFailed', hint })
   try {
     await fillPostgres(program, dump, { url, env: work.env, signal })
   } catch (error) {
     if (!(error instanceof Error) || error.name !== 'ProgramFailed') throw error
-    throw new Problem('error', say('pgRestoreFailed', { reason: error.message }), { name: 'pgRestoreFailed', hint })
+    throw new Problem('error', say('pgRestoreFailed', { reason: error.message }), {
+      name: 'pgRestoreFailed',
+      hint,
+    })
   }
   await rm(dump)
 }
@@ -174,13 +252,19 @@ interface Restored {
   readonly movedAside: string | null
   /** What would refuse it, whatever the flags. */
   readonly obstacle: Problem | null
-  /** What was wished, when nothing of it was done: `movedAside` then tells where things would go. */
+  /**
+   * What was wished, when nothing of it was done: `movedAside` then tells where things would go.
+   */
   readonly dry: Wish | null
   /** Address of the PostgreSQL database that was filled, without its password. */
   readonly url: string | null
 }
 
-function tell(work: Work, say: BackupVoice, { file, target, manifest, movedAside, obstacle, dry, url }: Restored): Exit {
+function tell(
+  work: Work,
+  say: BackupVoice,
+  { file, target, manifest, movedAside, obstacle, dry, url }: Restored,
+): Exit {
   const { pages } = manifest.counts
   const attachments = attachmentsIn(manifest)
   const { data } = target
@@ -195,15 +279,32 @@ function tell(work: Work, say: BackupVoice, { file, target, manifest, movedAside
     in_the_way: obstacle?.name ?? null,
     ...facts,
   })
-  const values = { mark: work.terminal.marks.ok, folder: data, pages, attachments, time: manifest.made, version: manifest.version }
+  const values = {
+    mark: work.terminal.marks.ok,
+    folder: data,
+    pages,
+    attachments,
+    time: manifest.made,
+    version: manifest.version,
+  }
   work.output.result(say(dry ? 'wouldRestore' : 'restored', values))
   if (movedAside)
-    work.output.result(dry ? say(dry.force ? 'wouldMove' : 'mustMove', { aside: movedAside }) : say('movedAside', { folder: movedAside }))
+    work.output.result(
+      dry
+        ? say(dry.force ? 'wouldMove' : 'mustMove', { aside: movedAside })
+        : say('movedAside', { folder: movedAside }),
+    )
   if (!manifest.secret_key) work.output.warn(say('noKey'), say('giveKey'))
-  if (manifest.attachments === 'left out') work.output.warn(say('noAttachments'), say('copyAttachments'))
+  if (manifest.attachments === 'left out')
+    work.output.warn(say('noAttachments'), say('copyAttachments'))
   if (manifest.gone.length > 0) work.output.warn(say('goneThen', { count: manifest.gone.length }))
   const listed = manifest.remote.filter((one) => one.taken === undefined)
   if (listed.length > 0) work.output.warn(say('remote', { count: listed.length }))
-  if (!dry) work.output.result(url === null ? say('startWith', { folder: data }) : say('startWithDatabase', { folder: data, url }))
+  if (!dry)
+    work.output.result(
+      url === null
+        ? say('startWith', { folder: data })
+        : say('startWithDatabase', { folder: data, url }),
+    )
   return 'ok'
 }

@@ -12,8 +12,16 @@ const asking =
   (address: string, token: string): Ask =>
   async <T>(path: string, fields: Fields) => {
     const headers = { 'content-type': 'application/json', 'x-api-token': token }
-    const response = await fetch(`${address}/api/${path}`, { method: 'POST', headers, body: JSON.stringify(fields) })
-    const { error_code, error_message, data } = (await response.json()) as { error_code: number; error_message?: string; data: T }
+    const response = await fetch(`${address}/api/${path}`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(fields),
+    })
+    const { error_code, error_message, data } = (await response.json()) as {
+      error_code: number
+      error_message?: string
+      data: T
+    }
     if (error_code !== 0) throw new Error(`${path}: ${error_message}`)
     return data
   }
@@ -30,9 +38,18 @@ async function tokenOf(env: Record<string, string>, data: string): Promise<strin
   return command.screen().trim()
 }
 
-const newItem = async (ask: Ask) => (await ask<{ item_id: number }>('item/add', { item_name: 'Under load', item_type: 1 })).item_id
+const newItem = async (ask: Ask) =>
+  (await ask<{ item_id: number }>('item/add', { item_name: 'Under load', item_type: 1 })).item_id
 const newPage = async (ask: Ask, item_id: number, page_title: string) =>
-  (await ask<{ page_id: number }>('page/save', { page_id: 0, item_id, cat_id: 0, page_title, page_content: `${page_title} 0` })).page_id
+  (
+    await ask<{ page_id: number }>('page/save', {
+      page_id: 0,
+      item_id,
+      cat_id: 0,
+      page_title,
+      page_content: `${page_title} 0`,
+    })
+  ).page_id
 
 const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
@@ -44,11 +61,21 @@ interface Writer {
 }
 
 /** Writes until the server is gone: each save is answered before the next begins. */
-async function writeOn(ask: Ask, item_id: number, writer: Writer, onAnswer: () => void): Promise<void> {
+async function writeOn(
+  ask: Ask,
+  item_id: number,
+  writer: Writer,
+  onAnswer: () => void,
+): Promise<void> {
   for (;;) {
     const page_content = `${writer.title} ${writer.answered + 1}`
     try {
-      await ask('page/save', { page_id: writer.page, item_id, page_title: writer.title, page_content })
+      await ask('page/save', {
+        page_id: writer.page,
+        item_id,
+        page_title: writer.title,
+        page_content,
+      })
     } catch {
       return
     }
@@ -62,14 +89,23 @@ interface Upload {
   hash: string
 }
 
-async function uploadOn(address: string, token: string, fields: Fields, kept: Upload[]): Promise<void> {
+async function uploadOn(
+  address: string,
+  token: string,
+  fields: Fields,
+  kept: Upload[],
+): Promise<void> {
   for (;;) {
     const bytes = randomBytes(1_500_000)
     const form = new FormData()
     for (const [name, value] of Object.entries(fields)) form.set(name, String(value))
     form.set('file', new Blob([bytes]), `backup-${kept.length}.zip`)
     try {
-      const response = await fetch(`${address}/api/page/upload`, { method: 'POST', headers: { 'x-api-token': token }, body: form })
+      const response = await fetch(`${address}/api/page/upload`, {
+        method: 'POST',
+        headers: { 'x-api-token': token },
+        body: form,
+      })
       const { success, url } = (await response.json()) as { success: number; url: string }
       if (success === 1) kept.push({ url, hash: hashOf(bytes) })
     } catch {
@@ -125,18 +161,25 @@ test('kill -9 while 16 people save and files arrive loses nothing that was answe
     const versions = await again<{ page_history_id: string }[]>('page/history', { page_id: page })
     const texts = await Promise.all(
       versions.map(async ({ page_history_id }) => {
-        const both = await again<{ history_page: { page_content: string } }>('page/diff', { page_id: page, page_history_id })
+        const both = await again<{ history_page: { page_content: string } }>('page/diff', {
+          page_id: page,
+          page_history_id,
+        })
         return both.history_page.page_content
       }),
     )
     for (let save = 1; save < answered; save++) expect(texts).toContain(`${title} ${save}`)
   }
 
-  const listed = await again<{ url: string; file_size: number }[]>('page/uploadList', { page_id: album })
+  const listed = await again<{ url: string; file_size: number }[]>('page/uploadList', {
+    page_id: album,
+  })
   const files = new Map<string, string>()
   for (const { url, file_size } of listed) {
     const { pathname, search } = new URL(url)
-    const bytes = new Uint8Array(await (await fetch(secondAddress + pathname + search)).arrayBuffer())
+    const bytes = new Uint8Array(
+      await (await fetch(secondAddress + pathname + search)).arrayBuffer(),
+    )
     expect(bytes.length).toBe(file_size)
     files.set(signOf(url), hashOf(bytes))
   }
@@ -162,14 +205,20 @@ test('two servers on one PostgreSQL: what one has answered the other shows at on
   const token = await tokenOf(env, data)
   const sides = [asking(oneAddress, token), asking(twoAddress, token)] as const
   const item_id = await newItem(sides[0])
-  const titlesAt = async (ask: Ask) => (await ask<Menu>('item/info', { item_id })).menu.pages.map((page) => page.page_title)
+  const titlesAt = async (ask: Ask) =>
+    (await ask<Menu>('item/info', { item_id })).menu.pages.map((page) => page.page_title)
 
   for (let round = 0; round < 20; round++) {
     const [writes, reads] = round % 2 ? sides : (sides.toReversed() as unknown as typeof sides)
     await reads('item/info', { item_id }) // a menu that could be kept too long
     const page_id = await newPage(writes, item_id, `Made ${round}`)
     expect(await titlesAt(reads)).toContain(`Made ${round}`)
-    await writes('page/save', { page_id, item_id, page_title: `Renamed ${round}`, page_content: 'x' })
+    await writes('page/save', {
+      page_id,
+      item_id,
+      page_title: `Renamed ${round}`,
+      page_content: 'x',
+    })
     const titles = await titlesAt(reads)
     expect(titles).toContain(`Renamed ${round}`)
     expect(titles).not.toContain(`Made ${round}`)
@@ -180,7 +229,13 @@ test('two servers on one PostgreSQL: what one has answered the other shows at on
   // requests whose body is still on its way when the end is asked for
   const running = await Promise.all(
     Array.from({ length: 8 }, (_, at) =>
-      begunSave(oneAddress, token, { page_id: 0, item_id, cat_id: 0, page_title: `Late ${at}`, page_content: 'in time' }),
+      begunSave(oneAddress, token, {
+        page_id: 0,
+        item_id,
+        cat_id: 0,
+        page_title: `Late ${at}`,
+        page_content: 'in time',
+      }),
     ),
   )
   one.signal('SIGTERM')
@@ -194,7 +249,8 @@ test('two servers on one PostgreSQL: what one has answered the other shows at on
       { timeout: 10_000 },
     )
     .toBe('closed')
-  for (const answer of await Promise.all(running.map((finish) => finish()))) expect(answer).toMatchObject({ error_code: 0 })
+  for (const answer of await Promise.all(running.map((finish) => finish())))
+    expect(answer).toMatchObject({ error_code: 0 })
   expect(await one.ended).toBe(0)
   expect((await titlesAt(sides[1])).filter((title) => title.startsWith('Late')).toSorted()).toEqual(
     Array.from({ length: 8 }, (_, at) => `Late ${at}`),
@@ -222,8 +278,15 @@ async function databaseOfTwo(): Promise<Record<string, string>> {
   }
 }
 
-/** Begins a save and waits until the server has taken it; the answer comes after the function it gives was called. */
-function begunSave(address: string, token: string, fields: Fields): Promise<() => Promise<unknown>> {
+/**
+ * Begins a save and waits until the server has taken it; the answer comes after the function it
+ * gives was called.
+ */
+function begunSave(
+  address: string,
+  token: string,
+  fields: Fields,
+): Promise<() => Promise<unknown>> {
   const body = JSON.stringify(fields)
   const headers = {
     'Content-Type': 'application/json',

@@ -19,14 +19,24 @@ export const serve: CommandMaker = async (around, ended) => {
   const { settings } = await import('../../server/config.ts')
   const voice = speaker(around.locale, { en, 'zh-cn': zhCn })
   const core = coreVoice(around.locale)
-  const names = (Object.keys(settings) as SettingName[]).filter((name) => settings[name].flag !== null)
-  const keyOf = (name: SettingName) => (settings[name].flag ?? '').replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
+  const names = (Object.keys(settings) as SettingName[]).filter(
+    (name) => settings[name].flag !== null,
+  )
+  const keyOf = (name: SettingName) =>
+    (settings[name].flag ?? '').replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
   const isSwitch = (name: SettingName) => 'isSwitch' in settings[name]
   // the text goes to the server's own reader, which knows what is accepted
-  const flags: Flags = Object.fromEntries(names.map((name) => [keyOf(name), isSwitch(name) ? toggle() : text('VALUE')]))
-  const flagHelp = Object.fromEntries(names.map((name) => [keyOf(name), helpOf(name, settings[name].fallback)]))
+  const flags: Flags = Object.fromEntries(
+    names.map((name) => [keyOf(name), isSwitch(name) ? toggle() : text('VALUE')]),
+  )
+  const flagHelp = Object.fromEntries(
+    names.map((name) => [keyOf(name), helpOf(name, settings[name].fallback)]),
+  )
   function helpOf(name: SettingName, fallback: string | number | boolean | null) {
-    const standard = fallback === null || isSwitch(name) ? '' : ` (${core('defaultsTo', { value: written(fallback) })})`
+    const standard =
+      fallback === null || isSwitch(name)
+        ? ''
+        : ` (${core('defaultsTo', { value: written(fallback) })})`
     return voice(`flag.${name}`) + standard
   }
   return commandOf(
@@ -46,7 +56,8 @@ export const serve: CommandMaker = async (around, ended) => {
       exits: ['ok', 'error'],
       async run(work, values, _args, sources) {
         const given: SettingFlags = {}
-        for (const name of names) if (sources[keyOf(name)] === 'flag') given[name] = String(values[keyOf(name)])
+        for (const name of names)
+          if (sources[keyOf(name)] === 'flag') given[name] = String(values[keyOf(name)])
         return run(work, voice, given)
       },
     },
@@ -76,7 +87,12 @@ async function run(work: Work, voice: Voice, given: SettingFlags): Promise<Exit>
         const { fillInExamples, handbookFolder } = await import('./serve/examples.ts')
         // the item is for the visitors of the site, so it speaks their language
         const say = speaker(site.config.locale, { en, 'zh-cn': zhCn })
-        await fillInExamples(work, say, { app, site, administrator, folder: handbookFolder(packageFolder()) })
+        await fillInExamples(work, say, {
+          app,
+          site,
+          administrator,
+          folder: handbookFolder(packageFolder()),
+        })
       },
     })
   } catch (error) {
@@ -105,22 +121,32 @@ function watchOutput(stream: Writable): () => Promise<boolean> {
 /** On a terminal requests are not listed unless the person asked for a level. */
 function logLevelOf(config: Config, work: Work, given: SettingFlags): Level | 'silent' {
   const isAsked = given.SHOWDOC_LOG_LEVEL !== undefined || Boolean(work.env.SHOWDOC_LOG_LEVEL)
-  return (work.stderr.isTTY && !isAsked && config.logLevel === 'info' ? 'warn' : config.logLevel) as Level | 'silent'
+  return (
+    work.stderr.isTTY && !isAsked && config.logLevel === 'info' ? 'warn' : config.logLevel
+  ) as Level | 'silent'
 }
 
 function startProblem(error: unknown, work: Work, voice: Voice): unknown {
   if (error instanceof Error && error.name === 'PortInUse') {
     const { port } = error as Error & { port: number }
     const hint = voice('otherPort', { port: String(port < 65_535 ? port + 1 : 4999) })
-    return new Problem('error', voice('portInUse', { port: String(port) }), { name: 'portInUse', hint })
+    return new Problem('error', voice('portInUse', { port: String(port) }), {
+      name: 'portInUse',
+      hint,
+    })
   }
   if (error instanceof Error && error.name === 'AddressUnusable') {
-    return new Problem('error', voice('cannotListen', { where: error.message }), { name: 'addressUnusable' })
+    return new Problem('error', voice('cannotListen', { where: error.message }), {
+      name: 'addressUnusable',
+    })
   }
   return siteProblem(error, work.locale) ?? error
 }
 
-/** Address, administrator, data and how to stop: aligned on a terminal, plain lines in a pipe, one document with `--json`. */
+/**
+ * Address, administrator, data and how to stop: aligned on a terminal, plain lines in a pipe, one
+ * document with `--json`.
+ */
 async function announce(running: Running, config: Config, work: Work, voice: Voice): Promise<void> {
   const { address, first, site } = running
   const data = path.resolve(config.data)
@@ -144,20 +170,33 @@ async function announce(running: Running, config: Config, work: Work, voice: Voi
   work.output.result(`showdoc ${work.version}`)
   const rows = [
     [voice('address'), address],
-    ...(administrator ? [[voice('administrator'), `${administrator}${secret ? `      ${secret}` : ''}`]] : []),
+    ...(administrator
+      ? [[voice('administrator'), `${administrator}${secret ? `      ${secret}` : ''}`]]
+      : []),
     // whoever reads a log must find nothing that signs in, so it is for a person at a terminal
-    ...(running.signInAddress && work.stdout.isTTY ? [[voice('signIn'), running.signInAddress]] : []),
+    ...(running.signInAddress && work.stdout.isTTY
+      ? [[voice('signIn'), running.signInAddress]]
+      : []),
     [voice('data'), `${data} (${database}, ${voice('items', { count: items })})`],
     [voice('stop'), voice('ctrlC')],
   ]
   work.output.result(aligned(rows).trimEnd())
   if (running.signInAddress && work.stdout.isTTY) work.output.result(`  ${voice('onlyOnce')}`)
-  if (config.newSite && work.env.SHOWDOC_NEW_SITE) work.output.warn(voice('newSite'), voice('unsetNewSite'))
+  if (config.newSite && work.env.SHOWDOC_NEW_SITE)
+    work.output.warn(voice('newSite'), voice('unsetNewSite'))
   if (!running.hasScreens) work.output.warn(voice('noScreens'), voice('buildThem'))
 }
 
-/** Runs until SIGTERM or Ctrl+C, which may come before everything was said; the second Ctrl+C does not wait. */
-function untilEnded(running: Running, isTold: Promise<void>, work: Work, voice: Voice): Promise<Exit> {
+/**
+ * Runs until SIGTERM or Ctrl+C, which may come before everything was said; the second Ctrl+C does
+ * not wait.
+ */
+function untilEnded(
+  running: Running,
+  isTold: Promise<void>,
+  work: Work,
+  voice: Voice,
+): Promise<Exit> {
   return new Promise((resolve, reject) => {
     let isStopping = false
     work.onInterrupt((signal) => {

@@ -15,8 +15,13 @@ test('a first start on a terminal tells address, administrator, password, data a
   const lines = first.screen().trimEnd().split('\n')
   expect(lines[0]).toMatch(/^showdoc \d+\.\d+\.\d+$/)
   expect(lines[1]).toMatch(/^ {2}address {8}http:\/\/127\.0\.0\.1:\d+$/)
-  expect(lines[2]).toMatch(/^ {2}administrator {2}showdoc {6}password {2}[\w]{4}-[\w]{4}-[\w]{4} {3}\(shown only now\)$/)
-  const [, address = ''] = /^ {2}sign in {8}(http:\/\/127\.0\.0\.1:\d+\/user\/enter\?code=[\w-]{22})$/.exec(lines[3] ?? '') ?? []
+  expect(lines[2]).toMatch(
+    /^ {2}administrator {2}showdoc {6}password {2}[\w]{4}-[\w]{4}-[\w]{4} {3}\(shown only now\)$/,
+  )
+  const [, address = ''] =
+    /^ {2}sign in {8}(http:\/\/127\.0\.0\.1:\d+\/user\/enter\?code=[\w-]{22})$/.exec(
+      lines[3] ?? '',
+    ) ?? []
   expect(lines[4]).toBe(`  data           ${data} (SQLite, 1 item)`)
   expect(lines[6]?.trim()).toMatch(/^Open the sign-in address in a browser on this machine/)
   // it signs in without password and captcha, once
@@ -24,9 +29,14 @@ test('a first start on a terminal tells address, administrator, password, data a
   expect([entered.status, entered.headers.get('location')]).toEqual([302, '/item/index'])
   const cookie = entered.headers.getSetCookie().map((one) => one.split(';', 1)[0])
   const { origin } = new URL(address)
-  const who = await fetch(`${origin}/api/user/info`, { method: 'POST', headers: { cookie: cookie.join('; ') } })
+  const who = await fetch(`${origin}/api/user/info`, {
+    method: 'POST',
+    headers: { cookie: cookie.join('; ') },
+  })
   expect(await who.json()).toMatchObject({ data: { username: 'showdoc' } })
-  expect((await fetch(address, { redirect: 'manual' })).headers.get('location')).toBe('/user/login?used=1')
+  expect((await fetch(address, { redirect: 'manual' })).headers.get('location')).toBe(
+    '/user/login?used=1',
+  )
   first.type('\u0003')
   expect(await first.ended).toBe(0)
 
@@ -41,7 +51,9 @@ test('a first start on a terminal tells address, administrator, password, data a
 
 test('in a pipe it tells the same, logs JSON lines on standard error, is ready after 2 s of work, and SIGTERM ends it with 0', async () => {
   const data = newFolder()
-  const first = inPipe(['serve', '--port', '0', '--data', data, '--json'], { SHOWDOC_ADMIN_PASSWORD: 'known to the test' })
+  const first = inPipe(['serve', '--port', '0', '--data', data, '--json'], {
+    SHOWDOC_ADMIN_PASSWORD: 'known to the test',
+  })
   await first.sees(/"ready":true/)
   expect(JSON.parse(first.screen())).toMatchObject({
     schema: 'showdoc.serve/1',
@@ -62,11 +74,16 @@ test('in a pipe it tells the same, logs JSON lines on standard error, is ready a
   expect(second.processorTime() ?? 0).toBeLessThan(3_000)
   const page = await fetch(`${address}/`)
   expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
-  expect(await (await fetch(`${address}/api/common/version?user_token=secret`)).json()).toMatchObject({ error_code: 0 })
+  expect(
+    await (await fetch(`${address}/api/common/version?user_token=secret`)).json(),
+  ).toMatchObject({ error_code: 0 })
   const handbook = await fetch(`${address}/api/item/info?item_id=600000001`)
   expect(await handbook.json()).toMatchObject({
     error_code: 0,
-    data: { item_name: '使用手册', menu: { catalogs: [{ cat_name: '中文' }, { cat_name: 'English' }] } },
+    data: {
+      item_name: '使用手册',
+      menu: { catalogs: [{ cat_name: '中文' }, { cat_name: 'English' }] },
+    },
   })
   second.signal('SIGTERM')
   expect(await second.ended).toBe(0)
@@ -83,7 +100,11 @@ test('a second Ctrl+C does not wait for what still runs', async () => {
   const run = inTerminal(['serve', '--port', '0', '--data', newFolder()])
   const [, address = ''] = await run.sees(/address +(http:\S+)/)
   await run.sees(/Ctrl\+C/)
-  const headers = { 'Content-Type': 'application/x-www-form-urlencoded', 'Content-Length': 3, Expect: '100-continue' }
+  const headers = {
+    'Content-Type': 'application/x-www-form-urlencoded',
+    'Content-Length': 3,
+    Expect: '100-continue',
+  }
   const asking = request(`${address}/api/common/version`, { method: 'POST', headers })
   asking.on('error', () => undefined) // the server goes away without an answer
   asking.flushHeaders()
@@ -99,7 +120,11 @@ test('Ctrl+C that arrives twice, from the terminal and from npm, is one: the run
   const run = inPipe(['serve', '--port', '0', '--data', newFolder()])
   const [, address = ''] = await run.sees(/address +(http:\S+)/)
   await run.sees(/Ctrl\+C/)
-  const headers = { 'Content-Type': 'application/x-www-form-urlencoded', 'Content-Length': 3, Expect: '100-continue' }
+  const headers = {
+    'Content-Type': 'application/x-www-form-urlencoded',
+    'Content-Length': 3,
+    Expect: '100-continue',
+  }
   const asking = request(`${address}/api/common/version`, { method: 'POST', headers })
   asking.flushHeaders()
   await new Promise((done) => asking.on('continue', done))
@@ -120,7 +145,11 @@ test('a port in use ends with 1 and names another', async () => {
   const { port } = taken.address() as { port: number }
   const run = inPipe(['serve', '--port', String(port), '--data', newFolder()])
   expect(await run.ended).toBe(1)
-  expect(run.errors().split('\n').slice(-3)).toEqual([`Port ${port} is in use.`, `→ --port ${port + 1}`, ''])
+  expect(run.errors().split('\n').slice(-3)).toEqual([
+    `Port ${port} is in use.`,
+    `→ --port ${port + 1}`,
+    '',
+  ])
   await new Promise((done) => taken.close(done))
 })
 
@@ -130,7 +159,9 @@ test('a wrong value ends with 64 and one line that names setting, value and what
   expect(flag.errors()).toBe('--port is “70000”; accepted: a port from 0 to 65535\n')
   const variable = inPipe(['serve'], { SHOWDOC_TIMEZONE: 'Nowhere', LANG: 'zh_CN.UTF-8' })
   expect(await variable.ended).toBe(64)
-  expect(variable.errors()).toBe('SHOWDOC_TIMEZONE 的值是“Nowhere”；可接受：形如 Asia/Shanghai 或 UTC 的时区名\n')
+  expect(variable.errors()).toBe(
+    'SHOWDOC_TIMEZONE 的值是“Nowhere”；可接受：形如 Asia/Shanghai 或 UTC 的时区名\n',
+  )
   const secret = inPipe(['serve'], { SHOWDOC_SECRET_KEY: 'too short and secret' })
   expect(await secret.ended).toBe(64)
   expect(secret.errors()).toBe('SHOWDOC_SECRET_KEY is “…”; accepted: 64 hexadecimal digits\n')
@@ -139,15 +170,27 @@ test('a wrong value ends with 64 and one line that names setting, value and what
 test('a folder that cannot be written ends with 1', async () => {
   const run = inPipe(['serve', '--data', '/dev/null/data'])
   expect(await run.ended).toBe(1)
-  expect(run.errors()).toMatch(/^Cannot write \/dev\/null\/data: E[A-Z]+\n→ --data or SHOWDOC_DATA names another folder\n$/)
+  expect(run.errors()).toMatch(
+    /^Cannot write \/dev\/null\/data: E[A-Z]+\n→ --data or SHOWDOC_DATA names another folder\n$/,
+  )
 })
 
 test('a database that cannot be reached ends with 1 and tells no password', async () => {
-  const run = inPipe(['serve', '--data', newFolder(), '--database-url', 'postgres://docs:secret@127.0.0.1:1/docs', '--json'])
+  const run = inPipe([
+    'serve',
+    '--data',
+    newFolder(),
+    '--database-url',
+    'postgres://docs:secret@127.0.0.1:1/docs',
+    '--json',
+  ])
   expect(await run.ended).toBe(1)
   expect(JSON.parse(run.screen())).toMatchObject({
     ok: false,
-    error: { name: 'databaseUnreachable', message: 'Cannot reach postgres://127.0.0.1:1/docs: ECONNREFUSED' },
+    error: {
+      name: 'databaseUnreachable',
+      message: 'Cannot reach postgres://127.0.0.1:1/docs: ECONNREFUSED',
+    },
     exit: 1,
   })
   expect(run.errors()).not.toContain('secret')
@@ -179,7 +222,10 @@ test('a log without room, and a log that nobody reads any more, end no server, a
   const full = openSync('/dev/full', 'w')
   for (const stderr of [full, 'pipe'] as const) {
     const args = [path.resolve('bin/showdoc.cjs'), 'serve', '--port', '0', '--data', newFolder()]
-    const server = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', stderr], env: { PATH: process.env.PATH, HOME: newFolder() } })
+    const server = spawn(process.execPath, args, {
+      stdio: ['ignore', 'pipe', stderr],
+      env: { PATH: process.env.PATH, HOME: newFolder() },
+    })
     onTestFinished(() => void server.kill('SIGKILL'))
     const ended = once(server, 'exit')
     server.stderr?.destroy()
@@ -193,7 +239,8 @@ test('a log without room, and a log that nobody reads any more, end no server, a
       void ended.then(([code]) => failed(new Error(`ended with ${String(code)}`)))
     })
     server.stdout?.destroy() // nobody reads what it says, either
-    for (let asked = 0; asked < 20; asked++) expect((await fetch(`${address}/api/common/version`)).status).toBe(200)
+    for (let asked = 0; asked < 20; asked++)
+      expect((await fetch(`${address}/api/common/version`)).status).toBe(200)
     server.kill('SIGTERM')
     expect(await ended).toEqual([0, null])
   }
@@ -206,8 +253,18 @@ test('a start that fails ends with 1 also where its words find no reader or no r
   const { port } = taken.address() as { port: number }
   const full = openSync('/dev/full', 'w')
   for (const stderr of [full, 'pipe'] as const) {
-    const args = [path.resolve('bin/showdoc.cjs'), 'serve', '--port', String(port), '--data', newFolder()]
-    const server = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', stderr], env: { PATH: process.env.PATH, HOME: newFolder() } })
+    const args = [
+      path.resolve('bin/showdoc.cjs'),
+      'serve',
+      '--port',
+      String(port),
+      '--data',
+      newFolder(),
+    ]
+    const server = spawn(process.execPath, args, {
+      stdio: ['ignore', 'pipe', stderr],
+      env: { PATH: process.env.PATH, HOME: newFolder() },
+    })
     onTestFinished(() => void server.kill('SIGKILL'))
     server.stdout?.resume()
     server.stderr?.destroy()
@@ -220,7 +277,10 @@ test('a start that fails ends with 1 also where its words find no reader or no r
 test('a first password that found no reader is not told: the next start tells another', async () => {
   const data = newFolder()
   const args = [path.resolve('bin/showdoc.cjs'), 'serve', '--port', '0', '--data', data]
-  const server = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'], env: { PATH: process.env.PATH, HOME: newFolder() } })
+  const server = spawn(process.execPath, args, {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { PATH: process.env.PATH, HOME: newFolder() },
+  })
   onTestFinished(() => void server.kill('SIGKILL'))
   const ended = once(server, 'exit')
   server.stdout.destroy()

@@ -9,7 +9,11 @@ export const whoami: CommandMaker = (around, ended) =>
       purpose: accountVoice(around.locale)('whoami.purpose'),
       flags: {},
       flagHelp: {},
-      examples: ['showdoc whoami', 'showdoc whoami --server https://docs.example.com --json', 'SHOWDOC_TOKEN=… showdoc whoami'],
+      examples: [
+        'showdoc whoami',
+        'showdoc whoami --server https://docs.example.com --json',
+        'SHOWDOC_TOKEN=… showdoc whoami',
+      ],
       exits: ['ok', 'error', 'auth'],
       run: async (work) => (await import('./whoami/run.ts')).run(work),
     },

@@ -19,8 +19,8 @@ export interface Entry {
 export class Interrupted extends Error {}
 
 /**
- * Sends operations in batches, in the order in which they come. Each batch carries a random number, so that the server can answer
- * a repetition with its first answer.
+ * Sends operations in batches, in the order in which they come. Each batch carries a random number,
+ * so that the server can answer a repetition with its first answer.
  *
  * Source: cli/spec.md 3.5
  */
@@ -31,8 +31,15 @@ export class BatchWriter {
   private waiting: Entry[] = []
   private bytes = 0
 
-  /** @param onAcknowledged called with the number of a batch when it is written and its results are dealt with */
-  constructor(job: PushJob, limits: { batch_pages: number; batch_bytes: number }, onAcknowledged: (number: string) => void) {
+  /**
+   * @param onAcknowledged called with the number of a batch when it is written and its results are
+   * dealt with
+   */
+  constructor(
+    job: PushJob,
+    limits: { batch_pages: number; batch_bytes: number },
+    onAcknowledged: (number: string) => void,
+  ) {
     this.job = job
     this.limits = { pages: limits.batch_pages, bytes: limits.batch_bytes }
     this.onAcknowledged = onAcknowledged
@@ -41,14 +48,20 @@ export class BatchWriter {
   /** @throws {Interrupted} before a batch is sent; whatever the call throws */
   async add(entry: Entry): Promise<void> {
     const { operation } = entry
-    const bytes = 'text' in operation && operation.text !== undefined ? Buffer.byteLength(operation.text) : 0
-    const isFull = this.waiting.length >= this.limits.pages || this.bytes + bytes > this.limits.bytes
+    const bytes =
+      'text' in operation && operation.text !== undefined ? Buffer.byteLength(operation.text) : 0
+    const isFull =
+      this.waiting.length >= this.limits.pages || this.bytes + bytes > this.limits.bytes
     if (isFull) await this.flush()
     this.waiting.push(entry)
     this.bytes += bytes
   }
 
-  /** Sends a batch that is full, so that what it makes is known before the next operation is put together. @throws as `add` */
+  /**
+   * Sends a batch that is full, so that what it makes is known before the next operation is put
+   * together.
+   * @throws as `add`
+   */
   async makeRoom(): Promise<void> {
     if (this.waiting.length >= this.limits.pages) await this.flush()
   }
@@ -62,7 +75,10 @@ export class BatchWriter {
     const { config, checkout, options } = this.job
     const message = options.message ?? checkout.message
     const number = randomBytes(12).toString('hex')
-    this.job.work.addToJournal({ sent: number, agreements: entries.map((entry) => entry.agreement ?? null) })
+    this.job.work.addToJournal({
+      sent: number,
+      agreements: entries.map((entry) => entry.agreement ?? null),
+    })
     const answer: WriteAnswer = await this.job.calls.write({
       item_id: Number(config.item),
       source: config.source!,
@@ -74,7 +90,9 @@ export class BatchWriter {
       operations: entries.map((entry) => entry.operation),
     })
     if (answer.results.length !== entries.length)
-      throw new Error(`${entries.length} operations sent, ${answer.results.length} results received`)
+      throw new Error(
+        `${entries.length} operations sent, ${answer.results.length} results received`,
+      )
     answer.results.forEach((result, index) => entries[index]!.onResult(result))
     this.onAcknowledged(number)
   }

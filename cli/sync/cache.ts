@@ -2,14 +2,25 @@ import type { FoundLink } from './links.ts'
 import type { PageFacts } from './page-file.ts'
 import type { FolderFile } from './read-folder.ts'
 
-/** Changes with every change of what is read from a file or how; an older cache is then read anew. */
+/**
+ * Changes with every change of what is read from a file or how; an older cache is then read anew.
+ */
 const cacheVersion = 2
 
-/** A file changed so short a time before it was read could change again without a new time. Milliseconds. Source: cli/spec.md 9 */
+/**
+ * A file changed so short a time before it was read could change again without a new time.
+ * Milliseconds. Source: cli/spec.md 9
+ */
 const youngest = 2_000
 
 type Stamp = [size: number, mtime: number, inode: number]
-type PackedLink = [kind: FoundLink['kind'], where: FoundLink['in'], start: number, end: number, address: string]
+type PackedLink = [
+  kind: FoundLink['kind'],
+  where: FoundLink['in'],
+  start: number,
+  end: number,
+  address: string,
+]
 
 interface CachedPage {
   stamp: Stamp
@@ -34,7 +45,10 @@ interface Content {
   sides: Record<string, string>
 }
 
-/** What is known of files that did not change: `.showdoc/cache.json`. Losing it costs time, nothing else. Source: cli/spec.md 2.1, 9 */
+/**
+ * What is known of files that did not change: `.showdoc/cache.json`. Losing it costs time, nothing
+ * else. Source: cli/spec.md 2.1, 9
+ */
 export class FileCache {
   private readonly encoding: string
   private readonly pages = new Map<string, CachedPage>()
@@ -64,7 +78,13 @@ export class FileCache {
     const known = this.before.pages.get(file.path)
     if (!known || !same(known.stamp, file)) return undefined
     this.pages.set(file.path, known)
-    const links = known.links.map(([kind, where, start, end, address]): FoundLink => ({ kind, in: where, start, end, address }))
+    const links = known.links.map(([kind, where, start, end, address]): FoundLink => ({
+      kind,
+      in: where,
+      start,
+      end,
+      address,
+    }))
     return { ...known.facts, links }
   }
 
@@ -72,7 +92,13 @@ export class FileCache {
     this.readAnew.add(file.path)
     const { links, ...rest } = facts
     if (facts.error || this.isYoung(file)) return
-    const packed = links.map((link): PackedLink => [link.kind, link.in, link.start, link.end, link.address])
+    const packed = links.map((link): PackedLink => [
+      link.kind,
+      link.in,
+      link.start,
+      link.end,
+      link.address,
+    ])
     this.pages.set(file.path, { stamp: stampOf(file), facts: rest, links: packed })
   }
 
@@ -136,7 +162,13 @@ export class FileCache {
 function readContent(text: string): Content | undefined {
   try {
     const content = JSON.parse(text) as Content
-    return typeof content === 'object' && content !== null && content.pages && content.assets && content.sides ? content : undefined
+    return typeof content === 'object' &&
+      content !== null &&
+      content.pages &&
+      content.assets &&
+      content.sides
+      ? content
+      : undefined
   } catch {
     return undefined
   }

@@ -3,7 +3,9 @@ import type { Lock } from './lock.ts'
 import { baseOf, folderOf, splitPrefix } from './names.ts'
 import type { RemoteCatalog, RemoteItem } from './remote.ts'
 
-/** Stands for the catalog of a root below the top of the item, whose id the server does not tell. */
+/**
+ * Stands for the catalog of a root below the top of the item, whose id the server does not tell.
+ */
 const rootCatalog = 'root'
 
 /** The catalogs of a folder as the server has them. */
@@ -14,7 +16,12 @@ export class Catalogs {
   private readonly isTied: boolean
   private readonly names: ReadonlyMap<string, string>
 
-  constructor(from: { local: readonly PlacedCatalog[]; lock: Lock; remote: RemoteItem; root: string }) {
+  constructor(from: {
+    local: readonly PlacedCatalog[]
+    lock: Lock
+    remote: RemoteItem
+    root: string
+  }) {
     const { local, lock, remote, root } = from
     const { catalogs } = remote.answer
     this.byId = new Map(catalogs.map((one) => [one.id, one]))
@@ -22,10 +29,17 @@ export class Catalogs {
     this.isTied = remote.answer.item.ties !== undefined
     const names = new Map(local.map((one) => [one.path, one.name]))
     this.names = names
-    const folders = new Set([...lock.dirs.keys(), ...local.map((one) => one.path), ...catalogs.flatMap((one) => one.source_path ?? [])])
+    const folders = new Set([
+      ...lock.dirs.keys(),
+      ...local.map((one) => one.path),
+      ...catalogs.flatMap((one) => one.source_path ?? []),
+    ])
     for (const folder of folders) {
       const locked = lock.dirs.get(folder)?.cat
-      const found = locked !== undefined && this.byId.has(locked) ? locked : remote.catalogOf(folder, namesPath(folder, names))?.id
+      const found =
+        locked !== undefined && this.byId.has(locked)
+          ? locked
+          : remote.catalogOf(folder, namesPath(folder, names))?.id
       if (found !== undefined) this.ids.set(folder, found)
     }
   }
@@ -35,7 +49,10 @@ export class Catalogs {
     return this.ids.get(folder)
   }
 
-  /** The id of a page's catalog as `idOf` would give it: what lies in none of the catalogs below the root lies in the root. */
+  /**
+   * The id of a page's catalog as `idOf` would give it: what lies in none of the catalogs below the
+   * root lies in the root.
+   */
   normal(cat: string): string {
     return this.isBelowTop && !this.byId.has(cat) ? rootCatalog : cat
   }
@@ -47,14 +64,16 @@ export class Catalogs {
   }
 
   /**
-   * False for a folder in which somebody who is tied to a part of the item certainly may write nothing. What they are not told of is not
-   * theirs; a catalog whose path begins at a tie may be any folder that ends like it, which the server decides.
+   * False for a folder in which somebody who is tied to a part of the item certainly may write
+   * nothing. What they are not told of is not theirs; a catalog whose path begins at a tie may be
+   * any folder that ends like it, which the server decides.
    */
   reaches(folder: string): boolean {
     if (!this.isTied) return true
     for (let one = folder; one !== ''; one = folderOf(one)) {
       const names = `/${namesPath(one, this.names)}`
-      const isTie = (top: RemoteCatalog) => top.parent === '0' && top.source_path === undefined && names.endsWith(`/${top.path}`)
+      const isTie = (top: RemoteCatalog) =>
+        top.parent === '0' && top.source_path === undefined && names.endsWith(`/${top.path}`)
       if (this.remoteOf(one) || [...this.byId.values()].some(isTie)) return true
     }
     return false
@@ -84,8 +103,9 @@ export interface CatalogWrite {
 }
 
 /**
- * The catalogs that must be written: those that are missing and needed, those the server does not know by this folder yet, and those
- * whose name or position was changed in the folder since the lock was written. What was changed on the server alone is left.
+ * The catalogs that must be written: those that are missing and needed, those the server does not
+ * know by this folder yet, and those whose name or position was changed in the folder since the
+ * lock was written. What was changed on the server alone is left.
  *
  * @param needed folders in which pages are made or moved to
  * @param ownOrder the server's positions are overwritten
@@ -99,15 +119,21 @@ export function catalogsToWrite(
 ): CatalogWrite[] {
   return local.flatMap((catalog) => {
     const remote = catalogs.remoteOf(catalog.path)
-    if (!remote) return needed.has(catalog.path) && catalogs.reaches(catalog.path) ? [{ catalog, name: catalog.name }] : []
+    if (!remote)
+      return needed.has(catalog.path) && catalogs.reaches(catalog.path)
+        ? [{ catalog, name: catalog.name }]
+        : []
     const locked = lock.dirs.get(catalog.path)
-    const isRenamed = locked !== undefined && catalog.name !== locked.name && catalog.name !== remote.name
+    const isRenamed =
+      locked !== undefined && catalog.name !== locked.name && catalog.name !== remote.name
     const isMoved =
       catalog.order !== undefined &&
       catalog.order !== remote.order &&
       (ownOrder || (locked !== undefined && catalog.order !== locked.order))
     const isUntied = needed.has(catalog.path) && remote.source_path !== catalog.path
-    return isRenamed || isMoved || isUntied ? [{ catalog, name: isRenamed ? catalog.name : remote.name }] : []
+    return isRenamed || isMoved || isUntied
+      ? [{ catalog, name: isRenamed ? catalog.name : remote.name }]
+      : []
   })
 }
 

@@ -7,7 +7,9 @@ export interface GitMark {
   stash: string
 }
 
-/** A version that a file may have had: `fits` is asked for the bytes of each one until it says yes. */
+/**
+ * A version that a file may have had: `fits` is asked for the bytes of each one until it says yes.
+ */
 export interface Wanted {
   /** Absolute path of the file, spelled as on the disk. */
   disk: string
@@ -15,13 +17,16 @@ export interface Wanted {
 }
 
 /**
- * What git knows of the synchronised folder. The rules of a push ask it for one thing only: which texts the files in the folder have
- * certainly gone through. Where it cannot tell, it says no.
+ * What git knows of the synchronised folder. The rules of a push ask it for one thing only: which
+ * texts the files in the folder have certainly gone through. Where it cannot tell, it says no.
  *
  * Source: cli/spec.md 3.2, 3.6
  */
 export interface Checkout {
-  /** The folder lies in a repository, also when git itself is missing. Outside of one nobody but its writer changes a file. */
+  /**
+   * The folder lies in a repository, also when git itself is missing. Outside of one nobody but its
+   * writer changes a file.
+   */
   isRepository: boolean
   /** Git answers no more than the newest commits: a shallow clone. */
   isShallow: boolean
@@ -31,7 +36,10 @@ export interface Checkout {
   message?: string
   /** Undefined when it cannot be told. */
   mark(): GitMark | undefined
-  /** Since the mark git has replaced no working file: it was committed and merged, but nothing was switched, stashed or set back. */
+  /**
+   * Since the mark git has replaced no working file: it was committed and merged, but nothing was
+   * switched, stashed or set back.
+   */
   isKeptSince(mark: GitMark): boolean
   /** The commit is HEAD or comes before it. */
   isPast(commit: string): boolean

@@ -61,7 +61,8 @@ type Path = (string | number)[]
  *
  * @param text the file's text; plain JSON, a byte-order mark is allowed
  * @param file its name in messages
- * @throws {SyncProblem} usage: not JSON, unknown key (with the nearest spelling and the line), wrong value
+ * @throws {SyncProblem} usage: not JSON, unknown key (with the nearest spelling and the line),
+ * wrong value
  */
 export function readConfig(text: string, file: string): SyncConfig {
   const json = text.replace(/^\uFEFF/, '')
@@ -69,16 +70,29 @@ export function readConfig(text: string, file: string): SyncConfig {
   try {
     value = JSON.parse(json)
   } catch (error) {
-    throw new SyncProblem('usage', 'config.notJson', { file, line: lineOfSyntaxError(json, error), reason: (error as Error).message })
+    throw new SyncProblem('usage', 'config.notJson', {
+      file,
+      line: lineOfSyntaxError(json, error),
+      reason: (error as Error).message,
+    })
   }
   check(value, schema, [], { json, file })
   const settings = value as Record<string, unknown>
-  const defaults = Object.entries(schema.properties!).flatMap(([key, entry]) => ('default' in entry ? [[key, entry.default]] : []))
-  const config = { ...Object.fromEntries(defaults), targets: {}, ...settings } as unknown as SyncConfig
+  const defaults = Object.entries(schema.properties!).flatMap(([key, entry]) =>
+    'default' in entry ? [[key, entry.default]] : [],
+  )
+  const config = {
+    ...Object.fromEntries(defaults),
+    targets: {},
+    ...settings,
+  } as unknown as SyncConfig
   return tidy(config)
 }
 
-/** The settings with one of its targets laid over them. @throws {SyncProblem} usage: no such target */
+/**
+ * The settings with one of its targets laid over them.
+ * @throws {SyncProblem} usage: no such target
+ */
 export function withTarget(config: SyncConfig, name: string): SyncConfig {
   const target = Object.hasOwn(config.targets, name) ? config.targets[name] : undefined
   if (!target) {
@@ -88,7 +102,10 @@ export function withTarget(config: SyncConfig, name: string): SyncConfig {
   return tidy({ ...config, ...target, item: String(target.item ?? config.item) })
 }
 
-/** One spelling of what may be written in several ways: an address without a slash at its end, an item as text, a root without slashes. */
+/**
+ * One spelling of what may be written in several ways: an address without a slash at its end, an
+ * item as text, a root without slashes.
+ */
 function tidy(config: SyncConfig): SyncConfig {
   return {
     ...config,
@@ -110,26 +127,44 @@ interface Source {
 function check(value: unknown, rule: Schema, path: Path, source: Source): void {
   const resolved = rule.$ref ? schema.$defs![rule.$ref.replace('#/$defs/', '')]! : rule
   const types = resolved.type === undefined ? [] : [resolved.type].flat()
-  if (types.length > 0 && !types.includes(typeOf(value))) wrong(value, path, types.join(' | '), source)
-  if (resolved.const !== undefined && value !== resolved.const) wrong(value, path, JSON.stringify(resolved.const), source)
+  if (types.length > 0 && !types.includes(typeOf(value)))
+    wrong(value, path, types.join(' | '), source)
+  if (resolved.const !== undefined && value !== resolved.const)
+    wrong(value, path, JSON.stringify(resolved.const), source)
   if (resolved.enum && !resolved.enum.includes(value))
     wrong(value, path, resolved.enum.map((one) => JSON.stringify(one)).join(' | '), source)
   if (typeof value === 'string') {
-    if (resolved.pattern && !new RegExp(resolved.pattern).test(value)) wrong(value, path, resolved.pattern, source)
+    if (resolved.pattern && !new RegExp(resolved.pattern).test(value))
+      wrong(value, path, resolved.pattern, source)
     if (resolved.format === 'uri' && !URL.canParse(value)) wrong(value, path, 'https://…', source)
   }
-  if (Array.isArray(value)) value.forEach((one, index) => resolved.items && check(one, resolved.items, [...path, index], source))
-  else if (typeof value === 'object' && value !== null) checkObject(value as Record<string, unknown>, resolved, path, source)
+  if (Array.isArray(value))
+    value.forEach(
+      (one, index) => resolved.items && check(one, resolved.items, [...path, index], source),
+    )
+  else if (typeof value === 'object' && value !== null)
+    checkObject(value as Record<string, unknown>, resolved, path, source)
 }
 
-function checkObject(value: Record<string, unknown>, rule: Schema, path: Path, source: Source): void {
+function checkObject(
+  value: Record<string, unknown>,
+  rule: Schema,
+  path: Path,
+  source: Source,
+): void {
   const known = Object.keys(rule.properties ?? {})
   for (const [key, entry] of Object.entries(value)) {
-    const own = rule.properties && Object.hasOwn(rule.properties, key) ? rule.properties[key] : undefined
+    const own =
+      rule.properties && Object.hasOwn(rule.properties, key) ? rule.properties[key] : undefined
     const entryRule = own ?? rule.additionalProperties
     if (entryRule === false) {
       const meant = nearest(key, known)
-      const values = { file: source.file, line: lineOf(source.json, [...path, key]), key: [...path, key].join('.'), meant: meant ?? '' }
+      const values = {
+        file: source.file,
+        line: lineOf(source.json, [...path, key]),
+        key: [...path, key].join('.'),
+        meant: meant ?? '',
+      }
       throw new SyncProblem('usage', meant ? 'config.unknownKeyMeant' : 'config.unknownKey', values)
     }
     if (entryRule) check(entry, entryRule, [...path, key], source)
@@ -162,7 +197,10 @@ function typeOf(value: unknown): string {
   return typeof value
 }
 
-/** The line (from 1) on which the key of `path` stands; 1 when it cannot be found. JSON is read as YAML here, which knows positions. */
+/**
+ * The line (from 1) on which the key of `path` stands; 1 when it cannot be found. JSON is read as
+ * YAML here, which knows positions.
+ */
 function lineOf(json: string, path: Path): number {
   const lines = new LineCounter()
   let node: Node | null = parseDocument(json, { lineCounter: lines, uniqueKeys: false }).contents
@@ -170,7 +208,9 @@ function lineOf(json: string, path: Path): number {
   for (const step of path) {
     if (isMap(node)) {
       // The last of equal keys is the one that JSON.parse takes.
-      const pair = node.items.findLast((item) => isPair(item) && isScalar(item.key) && item.key.value === step)
+      const pair = node.items.findLast(
+        (item) => isPair(item) && isScalar(item.key) && item.key.value === step,
+      )
       if (!pair || !isScalar(pair.key)) break
       offset = pair.key.range?.[0] ?? offset
       node = pair.value as Node | null

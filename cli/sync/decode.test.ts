@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { decodeText, lineEnds } from './decode.ts'
 
-const bytes = (...parts: (string | number[])[]) => Buffer.concat(parts.map((part) => Buffer.from(part as string)))
+const bytes = (...parts: (string | number[])[]) =>
+  Buffer.concat(parts.map((part) => Buffer.from(part as string)))
 
 test('UTF-8 is read with and without a byte-order mark, which is not part of the text', () => {
   expect(decodeText(bytes('# 标题\n'))).toEqual({ ok: true, text: '# 标题\n', bom: false })
@@ -10,7 +11,12 @@ test('UTF-8 is read with and without a byte-order mark, which is not part of the
 })
 
 test('a NUL byte and broken UTF-8 are refused with position and line', () => {
-  expect(decodeText(bytes('ab\nc', [0], 'd'))).toMatchObject({ ok: false, rule: 'nul', position: 4, line: 2 })
+  expect(decodeText(bytes('ab\nc', [0], 'd'))).toMatchObject({
+    ok: false,
+    rule: 'nul',
+    position: 4,
+    line: 2,
+  })
   expect(decodeText(bytes('ab\n中', [0xff], 'd'))).toMatchObject({
     ok: false,
     rule: 'encoding',
@@ -18,15 +24,26 @@ test('a NUL byte and broken UTF-8 are refused with position and line', () => {
     position: 6,
     line: 2,
   })
-  expect(decodeText(bytes('x', [0xe4, 0xb8]))).toMatchObject({ ok: false, rule: 'encoding', position: 1 })
-  expect(decodeText(bytes('x', [0xe4, 0xb8], 'y'))).toMatchObject({ ok: false, rule: 'encoding', position: 1 })
+  expect(decodeText(bytes('x', [0xe4, 0xb8]))).toMatchObject({
+    ok: false,
+    rule: 'encoding',
+    position: 1,
+  })
+  expect(decodeText(bytes('x', [0xe4, 0xb8], 'y'))).toMatchObject({
+    ok: false,
+    rule: 'encoding',
+    position: 1,
+  })
 })
 
 test('GB18030 is recognised, and read when it is asked for', () => {
   const gb = bytes([0xd6, 0xd0, 0xce, 0xc4, 0xce, 0xc4, 0xb5, 0xb5, 0x0a])
   expect(decodeText(gb)).toMatchObject({ ok: false, key: 'file.gb18030', position: 0 })
   expect(decodeText(gb, 'gb18030')).toEqual({ ok: true, text: '中文文档\n', bom: false })
-  expect(decodeText(bytes('caf', [0xe9], ' au lait'))).toMatchObject({ ok: false, key: 'file.encoding' })
+  expect(decodeText(bytes('caf', [0xe9], ' au lait'))).toMatchObject({
+    ok: false,
+    key: 'file.encoding',
+  })
 })
 
 test('line ends are told with their runs and how many stand at the end', () => {

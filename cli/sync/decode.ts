@@ -1,18 +1,21 @@
 export type Decoded =
-  { ok: true; text: string; bom: boolean } | { ok: false; rule: 'encoding' | 'nul'; key: string; position: number; line: number }
+  | { ok: true; text: string; bom: boolean }
+  | { ok: false; rule: 'encoding' | 'nul'; key: string; position: number; line: number }
 
 /** Encodings a file may be declared to have. */
 export type Encoding = 'utf-8' | 'gb18030'
 
 /**
  * The text of a file's bytes, without a byte-order mark; line ends as they are.
- * Bytes that are not UTF-8 are refused with the position of the first (from 0), and recognised when they are GB18030.
+ * Bytes that are not UTF-8 are refused with the position of the first (from 0), and recognised when
+ * they are GB18030.
  *
  * Source: cli/spec.md 2.9
  */
 export function decodeText(bytes: Uint8Array, encoding: Encoding = 'utf-8'): Decoded {
   const nul = bytes.indexOf(0)
-  if (nul >= 0) return { ok: false, rule: 'nul', key: 'file.nul', position: nul, line: lineAt(bytes, nul) }
+  if (nul >= 0)
+    return { ok: false, rule: 'nul', key: 'file.nul', position: nul, line: lineAt(bytes, nul) }
   const bom = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf
   const text = tryDecode(bytes, bom ? 'utf-8' : encoding)
   if (text !== undefined) return { ok: true, text, bom }
@@ -29,16 +32,24 @@ function tryDecode(bytes: Uint8Array, encoding: Encoding): string | undefined {
   }
 }
 
-/** Most bytes above 127 pair up to GB18030 characters that text is made of: ideographs and full-width signs. */
+/**
+ * Most bytes above 127 pair up to GB18030 characters that text is made of: ideographs and
+ * full-width signs.
+ */
 function looksLikeGb18030(bytes: Uint8Array): boolean {
   const text = tryDecode(bytes, 'gb18030')
   if (text === undefined) return false
   const high = [...text].filter((char) => char > '\x7f')
-  const usual = high.filter((char) => /[\p{Script=Han}\u3000-\u303F\uFF00-\uFFEF\u2010-\u2027]/u.test(char))
+  const usual = high.filter((char) =>
+    /[\p{Script=Han}\u3000-\u303F\uFF00-\uFFEF\u2010-\u2027]/u.test(char),
+  )
   return usual.length > 0 && usual.length >= high.length * 0.9
 }
 
-/** Index of the first byte from which decoding fails: the longest prefix that decodes, found by halving. */
+/**
+ * Index of the first byte from which decoding fails: the longest prefix that decodes, found by
+ * halving.
+ */
 function firstInvalid(bytes: Uint8Array, encoding: Encoding): number {
   let good = 0
   let bad = bytes.length
@@ -50,7 +61,12 @@ function firstInvalid(bytes: Uint8Array, encoding: Encoding): number {
   }
   // Bytes of a sequence that was begun and broken off belong to the mistake.
   let start = good
-  while (start > 0 && good - start < 3 && tryDecode(bytes.subarray(0, start), encoding) === undefined) start--
+  while (
+    start > 0 &&
+    good - start < 3 &&
+    tryDecode(bytes.subarray(0, start), encoding) === undefined
+  )
+    start--
   return start
 }
 
@@ -71,7 +87,10 @@ function lineAt(bytes: Uint8Array, position: number): number {
 
 const names = { '\n': 'lf', '\r\n': 'crlf', '\r': 'cr' } as const
 
-/** The line-end habit of a text. Of mixed line ends the most frequent counts. Source: cli/spec.md 2.10 */
+/**
+ * The line-end habit of a text. Of mixed line ends the most frequent counts. Source: cli/spec.md
+ * 2.10
+ */
 export function lineEnds(text: string): { eol: 'lf' | 'crlf' | 'cr'; end: number } {
   let last = text.length
   while (last > 0 && (text[last - 1] === '\n' || text[last - 1] === '\r')) last--
@@ -79,6 +98,11 @@ export function lineEnds(text: string): { eol: 'lf' | 'crlf' | 'cr'; end: number
   if (!text.includes('\r')) return { eol: 'lf', end }
   const counts = { lf: 0, crlf: 0, cr: 0 }
   for (const match of text.matchAll(/\r\n|\n|\r/g)) counts[names[match[0] as keyof typeof names]]++
-  const eol = counts.crlf >= counts.lf && counts.crlf >= counts.cr ? 'crlf' : counts.lf >= counts.cr ? 'lf' : 'cr'
+  const eol =
+    counts.crlf >= counts.lf && counts.crlf >= counts.cr
+      ? 'crlf'
+      : counts.lf >= counts.cr
+        ? 'lf'
+        : 'cr'
   return { eol, end }
 }

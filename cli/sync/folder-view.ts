@@ -5,8 +5,8 @@ import { isInside, type FolderFile } from './read-folder.ts'
 export type Found = { kind: 'file'; file: FolderFile } | { kind: 'folder' } | { kind: 'outside' }
 
 /**
- * Looks for the files that links name. Names are compared in NFC with the spelling of the disk, so that a wrong case is missed
- * also on disks that would find it. Each folder is listed once.
+ * Looks for the files that links name. Names are compared in NFC with the spelling of the disk, so
+ * that a wrong case is missed also on disks that would find it. Each folder is listed once.
  */
 export class FolderView {
   private readonly root: string
@@ -36,7 +36,10 @@ export class FolderView {
       const stat = statSync(disk)
       if (stat.isDirectory()) return { kind: 'folder' }
       if (!stat.isFile()) return undefined
-      return { kind: 'file', file: { path, disk, size: stat.size, mtime: stat.mtimeMs, inode: stat.ino } }
+      return {
+        kind: 'file',
+        file: { path, disk, size: stat.size, mtime: stat.mtimeMs, inode: stat.ino },
+      }
     } catch {
       // Gone, or may not be read: for a link that is the same.
       return undefined

@@ -4,22 +4,38 @@ import { readFrontMatter, splitBlock } from './front-matter.ts'
 const read = (inner: string) => readFrontMatter(splitBlock(`---\n${inner}\n---\ntext\n`).block)
 
 test('the block is cut off with its own line ends, byte for byte', () => {
-  expect(splitBlock('---\r\ntitle: a\r\n---\r\n\r\n# b')).toEqual({ block: '---\r\ntitle: a\r\n---\r\n', rest: '\r\n# b' })
+  expect(splitBlock('---\r\ntitle: a\r\n---\r\n\r\n# b')).toEqual({
+    block: '---\r\ntitle: a\r\n---\r\n',
+    rest: '\r\n# b',
+  })
   expect(splitBlock('---\n---\ntext')).toEqual({ block: '---\n---\n', rest: 'text' })
   expect(splitBlock('---\ntitle: a\n---')).toEqual({ block: '---\ntitle: a\n---', rest: '' })
   expect(splitBlock('---\ntitle: a\n...\ntext').rest).toBe('text')
 })
 
 test('a thematic break at the start is not front matter', () => {
-  for (const text of ['---\nno end\n', ' ---\ntitle: a\n---\n', '# a\n---\nb: c\n---\n', '----\na: b\n----\n']) {
+  for (const text of [
+    '---\nno end\n',
+    ' ---\ntitle: a\n---\n',
+    '# a\n---\nb: c\n---\n',
+    '----\na: b\n----\n',
+  ]) {
     expect(splitBlock(text)).toEqual({ block: '', rest: text })
   }
 })
 
 test('the known keys are read, the others are left to other tools', () => {
-  const block = 'title: "登录: 第一步"\norder: 10\nid: 100000412\ndraft: false\nsummary: first\nnotify: true\ntags: [a, b]\nlayout: {x: 1}'
+  const block =
+    'title: "登录: 第一步"\norder: 10\nid: 100000412\ndraft: false\nsummary: first\nnotify: true\ntags: [a, b]\nlayout: {x: 1}'
   expect(read(block)).toEqual({
-    front: { title: '登录: 第一步', order: 10, id: '100000412', draft: false, summary: 'first', notify: true },
+    front: {
+      title: '登录: 第一步',
+      order: 10,
+      id: '100000412',
+      draft: false,
+      summary: 'first',
+      notify: true,
+    },
   })
 })
 

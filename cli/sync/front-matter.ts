@@ -2,7 +2,10 @@ import { LineCounter, isMap, isScalar, parseDocument } from 'yaml'
 import { splitFrontMatter } from '#contract/text/normal-form.ts'
 import { phrase, type Phrase } from './problem.ts'
 
-/** The keys of a front matter that mean something here; the others belong to other tools. Source: cli/spec.md 2.4 */
+/**
+ * The keys of a front matter that mean something here; the others belong to other tools. Source:
+ * cli/spec.md 2.4
+ */
 export interface FrontMatter {
   title?: string
   order?: number
@@ -19,7 +22,10 @@ export interface FrontMatterError {
   message: Phrase
 }
 
-/** Splits a text (without byte-order mark) in its front matter block, both `---` lines and their ends included, and the rest. */
+/**
+ * Splits a text (without byte-order mark) in its front matter block, both `---` lines and their
+ * ends included, and the rest.
+ */
 export function splitBlock(text: string): { block: string; rest: string } {
   const { body } = splitFrontMatter(text)
   return { block: text.slice(0, text.length - body.length), rest: body }
@@ -34,17 +40,28 @@ export function readFrontMatter(block: string): { front: FrontMatter; error?: Fr
   const opening = /^---[ \t]*(?:\r\n|\n|\r)/.exec(block)![0].length
   const inner = block.slice(opening).replace(/(?:---|\.\.\.)[ \t]*(?:\r\n|\n|\r)?$/, '')
   const lines = new LineCounter()
-  const document = parseDocument(inner.replaceAll(/\r\n?/g, '\n'), { lineCounter: lines, schema: 'core', logLevel: 'silent' })
+  const document = parseDocument(inner.replaceAll(/\r\n?/g, '\n'), {
+    lineCounter: lines,
+    schema: 'core',
+    logLevel: 'silent',
+  })
   const at = (offset: number) => {
     const place = lines.linePos(offset)
     return { line: place.line + 1, column: place.col }
   }
   const mistake = document.errors[0]
   if (mistake)
-    return { front: {}, error: { ...at(mistake.pos[0]), message: phrase('front.notYaml', { reason: mistake.message.split('\n')[0]! }) } }
+    return {
+      front: {},
+      error: {
+        ...at(mistake.pos[0]),
+        message: phrase('front.notYaml', { reason: mistake.message.split('\n')[0]! }),
+      },
+    }
   const root = document.contents
   if (root === null) return { front: {} }
-  if (!isMap(root)) return { front: {}, error: { line: 2, column: 1, message: phrase('front.notMapping') } }
+  if (!isMap(root))
+    return { front: {}, error: { line: 2, column: 1, message: phrase('front.notMapping') } }
 
   const front: FrontMatter = {}
   for (const pair of root.items) {
@@ -64,25 +81,31 @@ export function readFrontMatter(block: string): { front: FrontMatter; error?: Fr
 
 const expected = (key: string, accepted: string): Phrase => phrase(`front.${accepted}`, { key })
 
-/** One reader a key: puts the value into `front`, or says what is wrong. An empty value is the same as no key. */
+/**
+ * One reader a key: puts the value into `front`, or says what is wrong. An empty value is the same
+ * as no key.
+ */
 const readers = {
   title(front: FrontMatter, value: unknown, source: string) {
     if (value === null) return undefined
     // `title: 2026` and `title: true` are meant as text.
     if (typeof value === 'object') return expected('title', 'text')
-    if (typeof value === 'string' ? value.trim() : source.trim()) front.title = (typeof value === 'string' ? value : source).trim()
+    if (typeof value === 'string' ? value.trim() : source.trim())
+      front.title = (typeof value === 'string' ? value : source).trim()
     return undefined
   },
   order(front: FrontMatter, value: unknown) {
     if (value === null) return undefined
-    if (typeof value !== 'number' || !Number.isInteger(value) || value < 1 || value > largestOrder) return expected('order', 'order')
+    if (typeof value !== 'number' || !Number.isInteger(value) || value < 1 || value > largestOrder)
+      return expected('order', 'order')
     front.order = value
     return undefined
   },
   id(front: FrontMatter, value: unknown, source: string) {
     if (value === null) return undefined
     const digits = typeof value === 'string' ? value.trim() : source.trim()
-    if (typeof value === 'object' || !/^[1-9]\d{0,17}$/.test(digits)) return expected('id', 'digits')
+    if (typeof value === 'object' || !/^[1-9]\d{0,17}$/.test(digits))
+      return expected('id', 'digits')
     front.id = digits
     return undefined
   },
@@ -96,7 +119,11 @@ const readers = {
   },
 }
 
-function readSwitch(front: FrontMatter, key: 'draft' | 'notify', value: unknown): Phrase | undefined {
+function readSwitch(
+  front: FrontMatter,
+  key: 'draft' | 'notify',
+  value: unknown,
+): Phrase | undefined {
   if (value === null) return undefined
   if (typeof value !== 'boolean') return expected(key, 'switch')
   front[key] = value

@@ -1,5 +1,12 @@
 import { createHash } from 'node:crypto'
-import { appendFileSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  appendFileSync,
+  mkdirSync,
+  mkdtempSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -13,7 +20,10 @@ const asked: string[] = []
 const answer: AskGit = (_, args, input) => {
   const question = args.join(' ')
   asked.push(question)
-  const text = args[0] === 'cat-file' ? batch(input!) : [...answers].find(([start]) => question.startsWith(start))?.[1]
+  const text =
+    args[0] === 'cat-file'
+      ? batch(input!)
+      : [...answers].find(([start]) => question.startsWith(start))?.[1]
   return text === undefined ? undefined : Buffer.from(text)
 }
 
@@ -27,14 +37,19 @@ const batch = (input: string): string =>
   input
     .trim()
     .split('\n')
-    .map((id) => (blobs.has(id) ? `${id} blob ${Buffer.byteLength(blobs.get(id)!)}\n${blobs.get(id)!}\n` : `${id} missing\n`))
+    .map((id) =>
+      blobs.has(id)
+        ? `${id} blob ${Buffer.byteLength(blobs.get(id)!)}\n${blobs.get(id)!}\n`
+        : `${id} missing\n`,
+    )
     .join('')
 
 const head = '8d1f0b6e4c7a8d1f0b6e4c7a8d1f0b6e4c7a8d1f'
 const none = '0'.repeat(40)
 const entry = (message: string) => `${none} ${head} a <a@b> 1795168920 +0000\t${message}\n`
 const at = (path: string) => join(folder, path)
-const log = (...messages: string[]) => appendFileSync(at('.git/logs/HEAD'), messages.map(entry).join(''))
+const log = (...messages: string[]) =>
+  appendFileSync(at('.git/logs/HEAD'), messages.map(entry).join(''))
 
 beforeEach(() => {
   folder = realpathSync(mkdtempSync(join(tmpdir(), 'showdoc-checkout-')))
@@ -64,7 +79,12 @@ test('commit, branch and remark are told; a build job knows its branch better', 
 
 test('outside of a repository the files belong to their writer; in one without git nothing is certain', () => {
   const mute = readGit(folder, {}, () => undefined)
-  expect([mute.isRepository, mute.commit, mute.isPast(head), mute.committed([at('a.md')]).size]).toEqual([true, undefined, false, 0])
+  expect([
+    mute.isRepository,
+    mute.commit,
+    mute.isPast(head),
+    mute.committed([at('a.md')]).size,
+  ]).toEqual([true, undefined, false, 0])
   rmSync(at('.git'), { recursive: true })
   const plain = readGit(folder, {}, answer)
   expect([plain.isRepository, plain.isKeptSince(plain.mark()!)]).toEqual([false, true])
@@ -93,7 +113,10 @@ test('another stash, a log that was cut and one that is switched off are no proo
   answers.set('rev-parse --quiet --verify refs/stash', `${head}\n`)
   expect(readGit(folder, {}, answer).isKeptSince(before)).toBe(false)
   answers.delete('rev-parse --quiet --verify refs/stash')
-  writeFileSync(at('.git/logs/HEAD'), entry('commit: something else, much longer than what was there'))
+  writeFileSync(
+    at('.git/logs/HEAD'),
+    entry('commit: something else, much longer than what was there'),
+  )
   expect(readGit(folder, {}, answer).isKeptSince(before)).toBe(false)
   rmSync(at('.git/logs'), { recursive: true })
   expect(readGit(folder, {}, answer).mark()).toBeUndefined()
@@ -111,7 +134,10 @@ test('before the first commit there is no log, and the first commit leaves the f
 
 test('files are as in HEAD when git would store them so; a file that HEAD lacks is not', () => {
   const [same, now] = [blob('same\n'), blob('now\n')]
-  answers.set('ls-tree', `100644 blob ${same}\ta.md\x00100644 blob ${blob('then\n')}\tguide/中 文.md\x00160000 commit ${head}\tsub\x00`)
+  answers.set(
+    'ls-tree',
+    `100644 blob ${same}\ta.md\x00100644 blob ${blob('then\n')}\tguide/中 文.md\x00160000 commit ${head}\tsub\x00`,
+  )
   answers.set('hash-object --stdin-paths', `${same}\n${now}\n`)
   const files = [at('a.md'), at('guide/中 文.md'), at('sub/b.md'), at('new.md')]
   expect([...readGit(folder, {}, answer).committed(files)]).toEqual([at('a.md')])
@@ -126,7 +152,9 @@ test('versions are looked for in HEAD first, then in all commits before it, merg
   )
   const git = readGit(folder, {}, answer)
   const had = (path: string, text: string) =>
-    git.hadVersions([{ disk: at(path), fits: (bytes) => Buffer.from(bytes).toString() === text }])[0]
+    git.hadVersions([
+      { disk: at(path), fits: (bytes) => Buffer.from(bytes).toString() === text },
+    ])[0]
   expect(had('a.md', 'three\n')).toBe(true)
   expect(asked.some((question) => question.startsWith('log --full'))).toBe(false)
   expect(['one\n', 'two\n', 'none\n'].map((text) => had('a.md', text))).toEqual([true, true, false])

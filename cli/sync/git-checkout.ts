@@ -42,15 +42,25 @@ export function readGit(folder: string, env: NodeJS.ProcessEnv, ask: AskGit = ru
   if (!liesInRepository(real)) return noCheckout
   const text = (...args: string[]) => ask(real, args)?.toString('utf8').trim()
   const [commit, short, subject] = text('log', '-1', '--format=%H%n%h%n%s')?.split('\n') ?? []
-  const [shallow, logPath] = text('rev-parse', '--is-shallow-repository', '--git-path', 'logs/HEAD')?.split('\n') ?? []
-  const branch = env['GITHUB_REF_NAME'] || env['CI_COMMIT_BRANCH'] || text('symbolic-ref', '--quiet', '--short', 'HEAD') || undefined
+  const [shallow, logPath] =
+    text('rev-parse', '--is-shallow-repository', '--git-path', 'logs/HEAD')?.split('\n') ?? []
+  const branch =
+    env['GITHUB_REF_NAME'] ||
+    env['CI_COMMIT_BRANCH'] ||
+    text('symbolic-ref', '--quiet', '--short', 'HEAD') ||
+    undefined
   const files = new HeadFiles(real, ask)
   const log = () => readLog(logPath === undefined ? undefined : resolve(real, logPath), !commit)
   const stash = () => text('rev-parse', '--quiet', '--verify', 'refs/stash') ?? ''
   return {
     isRepository: true,
     isShallow: shallow === 'true',
-    ...(commit ? { commit, message: `push ${short ?? ''} ${subject ?? ''}`.trim().slice(0, limits.remarkLength) } : {}),
+    ...(commit
+      ? {
+          commit,
+          message: `push ${short ?? ''} ${subject ?? ''}`.trim().slice(0, limits.remarkLength),
+        }
+      : {}),
     ...(branch === undefined ? {} : { branch: branch.slice(0, 300) }),
     mark() {
       const own = log()
@@ -61,7 +71,9 @@ export function readGit(folder: string, env: NodeJS.ProcessEnv, ask: AskGit = ru
       return own !== undefined && onlyAdds(own, mark) && stash() === mark.stash
     },
     isPast: (base) =>
-      commit !== undefined && /^[0-9a-f]{7,64}$/.test(base) && text('merge-base', '--is-ancestor', base, commit) !== undefined,
+      commit !== undefined &&
+      /^[0-9a-f]{7,64}$/.test(base) &&
+      text('merge-base', '--is-ancestor', base, commit) !== undefined,
     committed: (disks) => files.committed(disks),
     inHead: (disk) => files.inHead(disk),
     hadVersions: (wanted) => files.hadVersions(wanted),
@@ -85,7 +97,8 @@ function readLog(file: string | undefined, isNew: boolean): Buffer | undefined {
   }
 }
 
-const lastLine = (log: Buffer): string => shortDigest(log.toString('utf8').trimEnd().split('\n').at(-1) ?? '')
+const lastLine = (log: Buffer): string =>
+  shortDigest(log.toString('utf8').trimEnd().split('\n').at(-1) ?? '')
 
 /** What git writes into the log of HEAD when it adds to the files and takes nothing away. */
 const adding = /^(?:commit|merge|cherry-pick|revert|am)\b|^pull(?!.*rebase)/
@@ -110,9 +123,15 @@ class HeadFiles {
 
   committed(disks: readonly string[]): Set<string> {
     // A name with a line break cannot be asked for.
-    const asked = [...new Set(disks)].filter((disk) => this.blobOf(disk) !== undefined && !disk.includes('\n'))
+    const asked = [...new Set(disks)].filter(
+      (disk) => this.blobOf(disk) !== undefined && !disk.includes('\n'),
+    )
     if (asked.length === 0) return new Set()
-    const ids = this.ask(this.folder, ['hash-object', '--stdin-paths'], asked.map((disk) => `${disk}\n`).join(''))
+    const ids = this.ask(
+      this.folder,
+      ['hash-object', '--stdin-paths'],
+      asked.map((disk) => `${disk}\n`).join(''),
+    )
       ?.toString('utf8')
       .split('\n')
     return new Set(asked.filter((disk, index) => ids?.[index] === this.blobOf(disk)))
@@ -120,7 +139,10 @@ class HeadFiles {
 
   inHead(disk: string): string | undefined {
     const path = this.pathOf(disk)
-    return this.ask(dirname(disk), ['show', `HEAD:./${path.slice(path.lastIndexOf('/') + 1)}`])?.toString('utf8')
+    return this.ask(dirname(disk), [
+      'show',
+      `HEAD:./${path.slice(path.lastIndexOf('/') + 1)}`,
+    ])?.toString('utf8')
   }
 
   lastVersion(disk: string): Uint8Array | undefined {
@@ -131,7 +153,9 @@ class HeadFiles {
   hadVersions(wanted: readonly Wanted[]): boolean[] {
     const found = wanted.map(() => false)
     const look = (idsOf: readonly (readonly string[])[]) => {
-      const open = wanted.flatMap((_, index) => (found[index] ? [] : (idsOf[index] ?? []).map((id) => ({ index, id }))))
+      const open = wanted.flatMap((_, index) =>
+        found[index] ? [] : (idsOf[index] ?? []).map((id) => ({ index, id })),
+      )
       for (let start = 0; start < open.length; start += versionsAtOnce) {
         const part = open.slice(start, start + versionsAtOnce).filter(({ index }) => !found[index])
         const texts = this.read([...new Set(part.map(({ id }) => id))])
@@ -157,19 +181,35 @@ class HeadFiles {
 
   private blobOf(disk: string): string | undefined {
     this.listing ??= new Map(
-      (this.ask(this.folder, ['ls-tree', '-r', '-z', 'HEAD'])?.toString('utf8') ?? '').split('\0').flatMap((line): [string, string][] => {
-        const [, id, path] = /^\d+ blob ([0-9a-f]+)\t(.*)$/s.exec(line) ?? []
-        return id && path ? [[path, id]] : []
-      }),
+      (this.ask(this.folder, ['ls-tree', '-r', '-z', 'HEAD'])?.toString('utf8') ?? '')
+        .split('\0')
+        .flatMap((line): [string, string][] => {
+          const [, id, path] = /^\d+ blob ([0-9a-f]+)\t(.*)$/s.exec(line) ?? []
+          return id && path ? [[path, id]] : []
+        }),
     )
     return this.listing.get(this.pathOf(disk))
   }
 
-  /** Ids of the versions that files have in the commits up to HEAD, newest first, by path. Merges are looked into from each side. */
+  /**
+   * Ids of the versions that files have in the commits up to HEAD, newest first, by path. Merges
+   * are looked into from each side.
+   */
   private versions(disks: readonly string[]): Map<string, string[]> {
     const paths = disks.map((disk) => this.pathOf(disk))
     const named = paths.length > mostNamed ? ['.'] : paths.map((path) => `:(literal)${path}`)
-    const about = ['--full-history', '-m', '--raw', '-z', '--no-abbrev', '--no-renames', '--relative', '--format=', 'HEAD', '--']
+    const about = [
+      '--full-history',
+      '-m',
+      '--raw',
+      '-z',
+      '--no-abbrev',
+      '--no-renames',
+      '--relative',
+      '--format=',
+      'HEAD',
+      '--',
+    ]
     const fields =
       this.ask(this.folder, ['log', ...about, ...named])
         ?.toString('utf8')
@@ -187,7 +227,11 @@ class HeadFiles {
   private read(ids: readonly string[]): Map<string, Uint8Array> {
     const found = new Map<string, Uint8Array>()
     if (ids.length === 0) return found
-    const answer = this.ask(this.folder, ['cat-file', '--batch'], ids.map((id) => `${id}\n`).join(''))
+    const answer = this.ask(
+      this.folder,
+      ['cat-file', '--batch'],
+      ids.map((id) => `${id}\n`).join(''),
+    )
     for (let at = 0; answer && at < answer.length;) {
       const end = answer.indexOf('\n', at)
       const head = /^([0-9a-f]+) blob (\d+)$/.exec(answer.toString('utf8', at, end))

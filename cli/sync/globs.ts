@@ -1,9 +1,15 @@
 /**
- * A test for paths (`/` between parts) against a list of globs: `*` and `?` within a part, `**` over parts, `[abc]`, `{a,b}`.
- * A pattern that matches a folder matches all below it.
+ * A test for paths (`/` between parts) against a list of globs: `*` and `?` within a part, `**`
+ * over parts, `[abc]`, `{a,b}`. A pattern that matches a folder matches all below it.
  */
 export function globMatcher(patterns: readonly string[]): (path: string) => boolean {
-  const tests = patterns.map((pattern) => new RegExp(`^${translate(pattern.normalize('NFC').replace(/^\.?\/+|\/+$/g, ''))}(?:/|$)`, 'u'))
+  const tests = patterns.map(
+    (pattern) =>
+      new RegExp(
+        `^${translate(pattern.normalize('NFC').replace(/^\.?\/+|\/+$/g, ''))}(?:/|$)`,
+        'u',
+      ),
+  )
   return (path) => tests.some((test) => test.test(path))
 }
 

@@ -10,11 +10,17 @@ import { secretsIn, type FoundSecret } from './secrets.ts'
 const mostBytes = 1_048_576
 
 /**
- * Names the secrets in what would be sent, and unless they are allowed leaves out the pages that hold them. Source: cli/spec.md 1.8
+ * Names the secrets in what would be sent, and unless they are allowed leaves out the pages that
+ * hold them. Source: cli/spec.md 1.8
  *
  * @param isSent whether a page differs from what the server is known to have
  */
-export function holdSecretPages(job: PushJob, local: LocalFolder, isSent: (path: string) => boolean, read: ReadOptions): Remark[] {
+export function holdSecretPages(
+  job: PushJob,
+  local: LocalFolder,
+  isSent: (path: string) => boolean,
+  read: ReadOptions,
+): Remark[] {
   const { secrets } = job
   if (!secrets) return []
   const remarks: Remark[] = []
@@ -26,15 +32,25 @@ export function holdSecretPages(job: PushJob, local: LocalFolder, isSent: (path:
       line: text.block.slice(0, one.at).split('\n').length,
       column: 0,
     }))
-    const inText = secretsIn(text.text, secrets.known).map((one) => ({ one, ...lineAt(text, one.at) }))
+    const inText = secretsIn(text.text, secrets.known).map((one) => ({
+      one,
+      ...lineAt(text, one.at),
+    }))
     const found = [...inBlock, ...inText]
-    remarks.push(...found.map(({ one, line, column }) => remarkOf(page.path, line, column, one, secrets.areAllowed)))
+    remarks.push(
+      ...found.map(({ one, line, column }) =>
+        remarkOf(page.path, line, column, one, secrets.areAllowed),
+      ),
+    )
     if (found.length > 0 && !secrets.areAllowed) local.pages.delete(page.path) // a map may be cut while it is walked
   }
   return remarks
 }
 
-/** The same for a file that pages lead to. @returns the remarks; with errors among them the file is not sent */
+/**
+ * The same for a file that pages lead to.
+ * @returns the remarks; with errors among them the file is not sent
+ */
 export function secretsInFile(job: PushJob, file: FolderFile): Remark[] {
   const { secrets } = job
   if (!secrets || file.size > mostBytes) return []
@@ -43,7 +59,13 @@ export function secretsInFile(job: PushJob, file: FolderFile): Remark[] {
   return found.map((one) => remarkOf(file.path, 0, 0, one, secrets.areAllowed))
 }
 
-const remarkOf = (path: string, line: number, column: number, { key, values }: FoundSecret, isAllowed: boolean): Remark => ({
+const remarkOf = (
+  path: string,
+  line: number,
+  column: number,
+  { key, values }: FoundSecret,
+  isAllowed: boolean,
+): Remark => ({
   path,
   line,
   column,

@@ -25,7 +25,10 @@ export interface IdentityInput {
   remakes: boolean
 }
 
-/** The three surest ways: an id in the file, the lock, the side record; and which pages have lost their file. */
+/**
+ * The three surest ways: an id in the file, the lock, the side record; and which pages have lost
+ * their file.
+ */
 export function knownIdentities(input: IdentityInput): {
   identities: Map<string, Identity>
   vanished: Map<string, string>
@@ -41,22 +44,32 @@ export function knownIdentities(input: IdentityInput): {
   const refused = new Set<string>()
   const pathOfId = new Map<string, string>()
   for (const [path, page] of lock.pages) pathOfId.set(page.id, path)
-  for (const page of remote.pages.values()) if (page.path !== undefined && !pathOfId.has(page.id)) pathOfId.set(page.id, page.path)
+  for (const page of remote.pages.values())
+    if (page.path !== undefined && !pathOfId.has(page.id)) pathOfId.set(page.id, page.path)
 
   for (const [path, page] of pages) {
     const { id } = page.facts.front
     if (id === undefined) continue
     const there = remote.stateOf(id)
-    if (there.kind === 'gone' && lock.pages.get(path)?.id !== id) refuse(path, phrase('id.unknown', { id }))
+    if (there.kind === 'gone' && lock.pages.get(path)?.id !== id)
+      refuse(path, phrase('id.unknown', { id }))
     else if (there.kind === 'page' && there.page.tracked_by !== undefined && !input.takeOver) {
       refuse(path, phrase('id.tracked', { id, source: there.page.tracked_by }))
     } else {
       const from = pathOfId.get(id)
-      identities.set(path, { id, by: 'front', ...(from !== undefined && from !== path ? { from } : {}) })
+      identities.set(path, {
+        id,
+        by: 'front',
+        ...(from !== undefined && from !== path ? { from } : {}),
+      })
     }
   }
-  const deleted = input.remakes ? [] : [...remote.deleted].map(([path, { id }]): [string, string] => [path, id])
-  const live = [...remote.pages.values()].flatMap((page): [string, string][] => (page.path === undefined ? [] : [[page.path, page.id]]))
+  const deleted = input.remakes
+    ? []
+    : [...remote.deleted].map(([path, { id }]): [string, string] => [path, id])
+  const live = [...remote.pages.values()].flatMap((page): [string, string][] =>
+    page.path === undefined ? [] : [[page.path, page.id]],
+  )
   const sidePaths = new Map([...deleted, ...live])
   for (const path of pages.keys()) {
     if (identities.has(path) || refused.has(path)) continue
@@ -70,14 +83,16 @@ export function knownIdentities(input: IdentityInput): {
   const vanished = new Map<string, string>()
   const used = new Set([...identities.values()].map((one) => one.id))
   for (const [path, id] of deleted) if (!pathOfId.has(id)) pathOfId.set(id, path)
-  for (const [id, path] of pathOfId) if (!input.known.has(path) && !used.has(id)) vanished.set(path, id)
+  for (const [id, path] of pathOfId)
+    if (!input.known.has(path) && !used.has(id)) vanished.set(path, id)
   return { identities, vanished, remarks }
 }
 
 /**
- * Two files with one id: an id written into a file wins over a lock line; two written ones are both refused. Of two lines of the lock, as a
- * merge of a renamed file with an edited one leaves them, the one counts that the server or the higher revision names; the other file is
- * refused, as a page of its own would double this one.
+ * Two files with one id: an id written into a file wins over a lock line; two written ones are both
+ * refused. Of two lines of the lock, as a merge of a renamed file with an edited one leaves them,
+ * the one counts that the server or the higher revision names; the other file is refused, as a page
+ * of its own would double this one.
  */
 function dropDoubles(
   { lock, remote }: IdentityInput,
@@ -100,7 +115,10 @@ function dropDoubles(
     const rank = (path: string) => (path === there ? 1 : 0)
     const [first] =
       written[0] ??
-      entries.toSorted(([one], [other]) => rank(other) - rank(one) || revOf(other) - revOf(one) || comparePaths(one, other))[0]!
+      entries.toSorted(
+        ([one], [other]) =>
+          rank(other) - rank(one) || revOf(other) - revOf(one) || comparePaths(one, other),
+      )[0]!
     for (const [path] of entries) {
       if (path === first) continue
       identities.delete(path)
@@ -126,10 +144,11 @@ export interface MoveInput {
 }
 
 /**
- * Moved files: a path that vanished and a new one with the same hash, or with at least 60 % equal lines, now or as it was committed.
+ * Moved files: a path that vanished and a new one with the same hash, or with at least 60 % equal
+ * lines, now or as it was committed.
  *
- * A hash needs the ids of the pages that a file links to, and those may have moved too (a renamed folder): names that agree are
- * taken as a guess first, and only what the hash then proves is kept.
+ * A hash needs the ids of the pages that a file links to, and those may have moved too (a renamed
+ * folder): names that agree are taken as a guess first, and only what the hash then proves is kept.
  */
 export function movedIdentities(input: MoveInput): Map<string, Identity> {
   const moved = new Map<string, Identity>()
@@ -144,12 +163,17 @@ export function movedIdentities(input: MoveInput): Map<string, Identity> {
     found = false
     const open = input.fresh.filter((page) => !moved.has(page.path))
     for (const guess of [guessByName(open, left), new Map<string, string>()]) {
-      const guessed = new Map([...ids(), ...[...guess].map(([to, from]): [string, string] => [to, left.get(from)!])])
+      const guessed = new Map([
+        ...ids(),
+        ...[...guess].map(([to, from]): [string, string] => [to, left.get(from)!]),
+      ])
       const proved: [LocalPage, string][] = []
       for (const page of open) {
         if (moved.has(page.path)) continue
         const hash = input.hashWith(page, guessed)
-        const candidates = [...left.keys()].filter((path) => input.baseHash(path) === hash && !proved.some(([, from]) => from === path))
+        const candidates = [...left.keys()].filter(
+          (path) => input.baseHash(path) === hash && !proved.some(([, from]) => from === path),
+        )
         const from = nearestName(page.path, candidates)
         if (hash !== undefined && from !== undefined) proved.push([page, from])
       }
@@ -161,7 +185,10 @@ export function movedIdentities(input: MoveInput): Map<string, Identity> {
     const texts = new Map([...left.keys()].flatMap((path) => entryOf(path, input.baseText(path))))
     if (texts.size === 0) return
     const open = input.fresh.filter((page) => !moved.has(page.path))
-    const matches = matchSimilar(texts, new Map(open.flatMap((page) => entryOf(page.path, textOf(page)))))
+    const matches = matchSimilar(
+      texts,
+      new Map(open.flatMap((page) => entryOf(page.path, textOf(page)))),
+    )
     for (const page of open) {
       const from = matches.get(page.path)
       if (from !== undefined) accept(page, from)
@@ -171,17 +198,24 @@ export function movedIdentities(input: MoveInput): Map<string, Identity> {
     input.fresh.filter((page) => !moved.has(page.path)),
     left,
   )
-  const guessed = new Map([...ids(), ...[...guess].map(([to, from]): [string, string] => [to, left.get(from)!])])
+  const guessed = new Map([
+    ...ids(),
+    ...[...guess].map(([to, from]): [string, string] => [to, left.get(from)!]),
+  ])
   acceptSimilar((page) => input.textWith(page, guessed))
   // A colleague renamed it, and here it was rewritten since: what git has of it still tells.
   acceptSimilar(input.committedText)
   return moved
 }
 
-const entryOf = (key: string, text: string | undefined): [string, string][] => (text === undefined ? [] : [[key, text]])
+const entryOf = (key: string, text: string | undefined): [string, string][] =>
+  text === undefined ? [] : [[key, text]]
 
 /** New path → vanished path of the same file name, where exactly one of each has it. */
-function guessByName(fresh: readonly LocalPage[], vanished: ReadonlyMap<string, string>): Map<string, string> {
+function guessByName(
+  fresh: readonly LocalPage[],
+  vanished: ReadonlyMap<string, string>,
+): Map<string, string> {
   const before = Map.groupBy(vanished.keys(), baseOf)
   const after = Map.groupBy(fresh, (page) => baseOf(page.path))
   const guess = new Map<string, string>()
@@ -196,7 +230,10 @@ function guessByName(fresh: readonly LocalPage[], vanished: ReadonlyMap<string, 
   return guess
 }
 
-/** The candidate whose path has most parts in common with `path`, counted from its end; the first in order among equals. */
+/**
+ * The candidate whose path has most parts in common with `path`, counted from its end; the first in
+ * order among equals.
+ */
 function nearestName(path: string, candidates: readonly string[]): string | undefined {
   const parts = path.split('/').toReversed()
   const common = (candidate: string) => {
@@ -205,7 +242,9 @@ function nearestName(path: string, candidates: readonly string[]): string | unde
     while (count < parts.length && parts[count] === others[count]) count++
     return count
   }
-  return candidates.toSorted((left, right) => common(right) - common(left) || comparePaths(left, right))[0]
+  return candidates.toSorted(
+    (left, right) => common(right) - common(left) || comparePaths(left, right),
+  )[0]
 }
 
 /**
@@ -220,13 +259,16 @@ export function adoptedIdentities(
   onePage: boolean,
 ): Map<string, Identity> {
   const keyOf = (cat: string, title: string) => (onePage ? '' : `${cat}\n${title}`)
-  const free = [...remote.pages.values()].filter((page) => page.path === undefined && page.tracked_by === undefined)
+  const free = [...remote.pages.values()].filter(
+    (page) => page.path === undefined && page.tracked_by === undefined,
+  )
   const byPlace = Map.groupBy(free, (page: RemotePage) => keyOf(page.cat, page.title))
   const wanted = Map.groupBy(fresh, (page) => keyOf(catalogOf(page.folder) ?? '', page.title))
   const adopted = new Map<string, Identity>()
   for (const [key, files] of wanted) {
     const pages = byPlace.get(key)
-    if (files.length === 1 && pages?.length === 1) adopted.set(files[0]!.path, { id: pages[0]!.id, by: 'adopted' })
+    if (files.length === 1 && pages?.length === 1)
+      adopted.set(files[0]!.path, { id: pages[0]!.id, by: 'adopted' })
   }
   return adopted
 }

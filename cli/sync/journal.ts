@@ -1,7 +1,10 @@
 import type { GitMark } from './checkout.ts'
 import type { LockedPage } from './lock.ts'
 
-/** What the lock says of a page once the operation is written; without a revision of its own it is the one that is answered. */
+/**
+ * What the lock says of a page once the operation is written; without a revision of its own it is
+ * the one that is answered.
+ */
 export interface Agreement {
   path: string
   /** Path before a move, whose line goes. */
@@ -13,7 +16,10 @@ export interface Agreement {
 export type JournalEntry =
   /** A run has begun; where git stood then. */
   | { begun: GitMark | null }
-  /** A batch is about to be sent. `null` stands for an operation after which the lock does not change. */
+  /**
+   * A batch is about to be sent. `null` stands for an operation after which the lock does not
+   * change.
+   */
   | { sent: string; agreements: (Agreement | null)[] }
   /** It was answered, and the lock says so; pages that the run has dealt with so far. */
   | { answered: string; pages: number }

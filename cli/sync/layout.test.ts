@@ -9,11 +9,21 @@ const rules = {
   deep: 'flatten' as 'flatten' | 'fail',
   root: '',
 }
-const lay = (files: Record<string, string>, more: Partial<typeof rules> = {}, catalogs: Record<string, CatalogFacts> = {}) => {
-  const facts = new Map<string, PageFacts>(Object.entries(files).map(([path, text]) => [path, readPageFile(path, Buffer.from(text)).facts]))
+const lay = (
+  files: Record<string, string>,
+  more: Partial<typeof rules> = {},
+  catalogs: Record<string, CatalogFacts> = {},
+) => {
+  const facts = new Map<string, PageFacts>(
+    Object.entries(files).map(([path, text]) => [
+      path,
+      readPageFile(path, Buffer.from(text)).facts,
+    ]),
+  )
   return layOut(facts, new Map(Object.entries(catalogs)), { ...rules, ...more })
 }
-const titles = (files: Record<string, string>, more: Partial<typeof rules> = {}) => lay(files, more).pages.map((page) => page.title)
+const titles = (files: Record<string, string>, more: Partial<typeof rules> = {}) =>
+  lay(files, more).pages.map((page) => page.title)
 
 test('the title comes from the front matter, else the first heading, else the name of the file', () => {
   expect(titles({ 'a.md': '---\ntitle: 一\n---\n# 二\n', 'b.md': 'text\n\n# **三** `x`\n', 'c.md': '## 四\n\ntext', '10-my_file-name.md': 'text\n\n## no' })).toEqual([
@@ -22,12 +32,18 @@ test('the title comes from the front matter, else the first heading, else the na
 })
 
 test('a title from a file name is one line and never blank', () => {
-  expect(titles({ 'new\nline.md': '', ' .md': '', '\t.md': '' }).toSorted()).toEqual(['new line', 'page', 'page'])
+  expect(titles({ 'new\nline.md': '', ' .md': '', '\t.md': '' }).toSorted()).toEqual([
+    'new line',
+    'page',
+    'page',
+  ])
 })
 
 test('the order of the sources of a title can be chosen', () => {
   expect(titles({ '1-a.md': '# H' }, { title: ['file'] })).toEqual(['a'])
-  expect(titles({ 'a.md': '---\ntitle: T\n---\n# H' }, { title: ['heading', 'frontmatter'] })).toEqual(['H'])
+  expect(
+    titles({ 'a.md': '---\ntitle: T\n---\n# H' }, { title: ['heading', 'frontmatter'] }),
+  ).toEqual(['H'])
   expect(titles({ 'a.md': 'text' }, { title: ['heading'] })).toEqual(['a'])
 })
 
@@ -49,7 +65,11 @@ test('an index file is the first page of its folder and takes its name when it h
 })
 
 test('only folders with a page become catalogs, parents first, named without their prefix', () => {
-  const { catalogs } = lay({ '02-b/01-c/x.md': '', 'a/y.md': '' }, {}, { a: { name: '甲', order: 7 } })
+  const { catalogs } = lay(
+    { '02-b/01-c/x.md': '', 'a/y.md': '' },
+    {},
+    { a: { name: '甲', order: 7 } },
+  )
   expect(catalogs).toEqual([
     { path: '02-b', name: 'b', order: 2 },
     { path: '02-b/01-c', name: 'c', order: 1 },
@@ -58,7 +78,11 @@ test('only folders with a page become catalogs, parents first, named without the
 })
 
 test('what lies deeper than three catalogs moves up and keeps its way in the title', () => {
-  const { pages, catalogs, remarks } = lay({ 'a/b/c/4-d/x.md': '# X', 'a/b/c/4-d/README.md': 'text', 'a/b/c/4-d/e/y.md': '' })
+  const { pages, catalogs, remarks } = lay({
+    'a/b/c/4-d/x.md': '# X',
+    'a/b/c/4-d/README.md': 'text',
+    'a/b/c/4-d/e/y.md': '',
+  })
   expect(pages.map((page) => [page.folder, page.title])).toEqual([
     ['a/b/c', 'd / X'],
     ['a/b/c', 'd'],
@@ -73,8 +97,14 @@ test('what lies deeper than three catalogs moves up and keeps its way in the tit
 })
 
 test('the root counts as depth', () => {
-  expect(lay({ 'a/b/x.md': '' }, { root: '中/文' }).pages[0]).toMatchObject({ folder: 'a', title: 'b / x' })
-  expect(lay({ 'a/x.md': '' }, { root: 'r/s/t' }).pages[0]).toMatchObject({ folder: '', title: 'a / x' })
+  expect(lay({ 'a/b/x.md': '' }, { root: '中/文' }).pages[0]).toMatchObject({
+    folder: 'a',
+    title: 'b / x',
+  })
+  expect(lay({ 'a/x.md': '' }, { root: 'r/s/t' }).pages[0]).toMatchObject({
+    folder: '',
+    title: 'a / x',
+  })
   expect(() => lay({ 'x.md': '' }, { root: 'r/s/t/u' })).toThrow(/rootTooDeep/)
 })
 
@@ -82,24 +112,45 @@ test('positions: by number, by name, or never', () => {
   const files = { '20-b.md': '', 'a10.md': '---\norder: 3\n---\n', 'a9.md': '', 'README.md': '' }
   const orders = (order: 'prefix' | 'position' | 'manual') =>
     Object.fromEntries(lay(files, { order }).pages.map((page) => [page.path, page.order]))
-  expect(orders('prefix')).toEqual({ '20-b.md': 20, 'a10.md': 3, 'a9.md': undefined, 'README.md': 1 })
+  expect(orders('prefix')).toEqual({
+    '20-b.md': 20,
+    'a10.md': 3,
+    'a9.md': undefined,
+    'README.md': 1,
+  })
   expect(orders('position')).toEqual({ 'README.md': 1, '20-b.md': 2, 'a9.md': 3, 'a10.md': 4 })
-  expect(orders('manual')).toEqual({ '20-b.md': undefined, 'a10.md': undefined, 'a9.md': undefined, 'README.md': undefined })
+  expect(orders('manual')).toEqual({
+    '20-b.md': undefined,
+    'a10.md': undefined,
+    'a9.md': undefined,
+    'README.md': undefined,
+  })
 })
 
 test('new pages of one position are made in natural order', () => {
   const { pages } = lay({ 'a10.md': '', 'a9.md': '', '5-z.md': '' })
-  expect(pages.toSorted(compareForCreation).map((page) => page.path)).toEqual(['5-z.md', 'a9.md', 'a10.md'])
+  expect(pages.toSorted(compareForCreation).map((page) => page.path)).toEqual([
+    '5-z.md',
+    'a9.md',
+    'a10.md',
+  ])
 })
 
 test('titles and names that are too long are errors of their own file', () => {
-  const { pages, remarks } = lay({ 'a.md': `# ${'题'.repeat(201)}`, 'b.md': '', [`${'n'.repeat(201)}/c.md`]: '' })
+  const { pages, remarks } = lay({
+    'a.md': `# ${'题'.repeat(201)}`,
+    'b.md': '',
+    [`${'n'.repeat(201)}/c.md`]: '',
+  })
   expect(pages.map((page) => page.path)).toEqual(['b.md'])
   expect(remarks.map((remark) => remark.rule)).toEqual(['title-too-long', 'catalog-name'])
 })
 
 test('a catalog file is read, and refused when it is wrong', () => {
-  expect(readCatalogFile('a/_catalog.yaml', 'name: 指南\norder: 3\nother: 1').facts).toEqual({ name: '指南', order: 3 })
+  expect(readCatalogFile('a/_catalog.yaml', 'name: 指南\norder: 3\nother: 1').facts).toEqual({
+    name: '指南',
+    order: 3,
+  })
   expect(readCatalogFile('a/_catalog.yaml', 'name: 2026').facts).toEqual({ name: '2026' })
   expect(readCatalogFile('a/_catalog.yaml', '').facts).toEqual({})
   for (const text of ['order: 0', 'order: x', 'name: ""', '- a', 'name: "'])
@@ -107,11 +158,18 @@ test('a catalog file is read, and refused when it is wrong', () => {
 })
 
 test('files that cannot be pages say why and where', () => {
-  const errorOf = (text: string | Buffer) => readPageFile('a.md', Buffer.from(text as string)).facts.error
+  const errorOf = (text: string | Buffer) =>
+    readPageFile('a.md', Buffer.from(text as string)).facts.error
   expect(errorOf('---\norder: x\n---\n')).toMatchObject({ rule: 'frontmatter', line: 2 })
-  expect(errorOf('---\na: b\n---\none\n<<<<<<< local\n')).toMatchObject({ rule: 'conflict-marker', line: 5 })
+  expect(errorOf('---\na: b\n---\none\n<<<<<<< local\n')).toMatchObject({
+    rule: 'conflict-marker',
+    line: 5,
+  })
   expect(errorOf(Buffer.from([0x61, 0]))).toMatchObject({ rule: 'nul' })
-  expect(errorOf('中'.repeat(1_800_000))).toMatchObject({ rule: 'page-too-large', message: { values: { size: '5.2 MB', most: '5 MB' } } })
+  expect(errorOf('中'.repeat(1_800_000))).toMatchObject({
+    rule: 'page-too-large',
+    message: { values: { size: '5.2 MB', most: '5 MB' } },
+  })
   expect(errorOf('<<<<<<< locally\n')).toBeUndefined()
   expect(errorOf('```\n<<<<<<< local\n```\n')).toBeUndefined()
   expect(errorOf('- a\n\n  >>>>>>> remote rev 9\n')).toBeUndefined()

@@ -1,7 +1,16 @@
 import { isMap, isScalar, parseDocument } from 'yaml'
 import { limits } from '#contract/limits.ts'
 import type { SyncConfig } from './config.ts'
-import { baseOf, clashKey, compareNatural, comparePaths, defaultOrder, folderOf, splitPrefix, stemOf } from './names.ts'
+import {
+  baseOf,
+  clashKey,
+  compareNatural,
+  comparePaths,
+  defaultOrder,
+  folderOf,
+  splitPrefix,
+  stemOf,
+} from './names.ts'
 import type { PageFacts } from './page-file.ts'
 import { phrase, SyncProblem, type Phrase, type Remark } from './problem.ts'
 
@@ -42,20 +51,33 @@ export interface CatalogFacts {
 type Rules = Pick<SyncConfig, 'title' | 'order' | 'index' | 'deep' | 'root'>
 
 /** Reads a `_catalog.yaml`. */
-export function readCatalogFile(path: string, text: string): { facts: CatalogFacts; remark?: Remark } {
+export function readCatalogFile(
+  path: string,
+  text: string,
+): { facts: CatalogFacts; remark?: Remark } {
   const wrong = (message: Phrase): { facts: CatalogFacts; remark: Remark } => {
-    return { facts: {}, remark: { path, line: 1, column: 1, rule: 'catalog-file', level: 'error', message } }
+    return {
+      facts: {},
+      remark: { path, line: 1, column: 1, rule: 'catalog-file', level: 'error', message },
+    }
   }
-  const document = parseDocument(text.replace(/^\uFEFF/, ''), { schema: 'core', logLevel: 'silent' })
-  if (document.errors[0]) return wrong(phrase('front.notYaml', { reason: document.errors[0].message.split('\n')[0]! }))
+  const document = parseDocument(text.replace(/^\uFEFF/, ''), {
+    schema: 'core',
+    logLevel: 'silent',
+  })
+  if (document.errors[0])
+    return wrong(phrase('front.notYaml', { reason: document.errors[0].message.split('\n')[0]! }))
   if (document.contents === null) return { facts: {} }
   if (!isMap(document.contents)) return wrong(phrase('front.notMapping'))
   const facts: CatalogFacts = {}
   const name = document.contents.get('name', true)
   const order: unknown = document.contents.get('order')
   if (name !== undefined && name !== null) {
-    const written = isScalar(name) ? (typeof name.value === 'string' ? name.value : (name.source ?? '')).trim() : ''
-    if (written === '' || written.length > limits.catalogNameLength) return wrong(phrase('front.text', { key: 'name' }))
+    const written = isScalar(name)
+      ? (typeof name.value === 'string' ? name.value : (name.source ?? '')).trim()
+      : ''
+    if (written === '' || written.length > limits.catalogNameLength)
+      return wrong(phrase('front.text', { key: 'name' }))
     facts.name = written
   }
   if (order !== undefined && order !== null) {
@@ -71,15 +93,25 @@ export function readCatalogFile(path: string, text: string): { facts: CatalogFac
  *
  * @param files pages of the folder that can be read, by path
  * @param catalogFacts what the `_catalog.yaml` of a folder says, by folder
- * @throws {SyncProblem} error: folders deeper than three levels with `deep: fail`; usage: a root deeper than that
+ * @throws {SyncProblem} error: folders deeper than three levels with `deep: fail`; usage: a root
+ * deeper than that
  *
  * Source: cli/spec.md 2.5
  */
-export function layOut(files: ReadonlyMap<string, PageFacts>, catalogFacts: ReadonlyMap<string, CatalogFacts>, rules: Rules): Layout {
+export function layOut(
+  files: ReadonlyMap<string, PageFacts>,
+  catalogFacts: ReadonlyMap<string, CatalogFacts>,
+  rules: Rules,
+): Layout {
   const rootDepth = rules.root === '' ? 0 : rules.root.split('/').length
-  if (rootDepth > limits.catalogDepth) throw new SyncProblem('usage', 'config.rootTooDeep', { root: rules.root, most: limits.catalogDepth })
+  if (rootDepth > limits.catalogDepth)
+    throw new SyncProblem('usage', 'config.rootTooDeep', {
+      root: rules.root,
+      most: limits.catalogDepth,
+    })
   const allowed = limits.catalogDepth - rootDepth
-  const nameOf = (folder: string) => catalogFacts.get(folder)?.name ?? splitPrefix(baseOf(folder)).rest
+  const nameOf = (folder: string) =>
+    catalogFacts.get(folder)?.name ?? splitPrefix(baseOf(folder)).rest
   const indexFiles = findIndexFiles(files.keys(), rules.index)
   const remarks: Remark[] = []
   const deepFolders = new Set<string>()
@@ -89,25 +121,57 @@ export function layOut(files: ReadonlyMap<string, PageFacts>, catalogFacts: Read
     const own = folderOf(path)
     const parts = own === '' ? [] : own.split('/')
     const folder = parts.slice(0, allowed).join('/')
-    const below = parts.slice(allowed).map((_, index) => nameOf(parts.slice(0, allowed + index + 1).join('/')))
+    const below = parts
+      .slice(allowed)
+      .map((_, index) => nameOf(parts.slice(0, allowed + index + 1).join('/')))
     if (below.length > 0) deepFolders.add(own)
     const isIndex = indexFiles.has(path)
-    const { title, ofFolder, from } = titleOf(path, facts, rules.title, isIndex && own !== '' ? nameOf(own) : undefined)
+    const { title, ofFolder, from } = titleOf(
+      path,
+      facts,
+      rules.title,
+      isIndex && own !== '' ? nameOf(own) : undefined,
+    )
     const whole = [...(ofFolder ? below.slice(0, -1) : below), title].join(' / ')
     const order =
-      rules.order === 'prefix' ? (facts.front.order ?? splitPrefix(stemOf(baseOf(path))).order ?? (isIndex ? 1 : undefined)) : undefined
+      rules.order === 'prefix'
+        ? (facts.front.order ??
+          splitPrefix(stemOf(baseOf(path))).order ??
+          (isIndex ? 1 : undefined))
+        : undefined
     const problem = titleProblem(whole)
-    if (problem) remarks.push({ path, line: 0, column: 0, rule: 'title-too-long', level: 'error', message: problem })
-    else pages.push({ path, folder, title: whole, titleFrom: from, ...(order === undefined ? {} : { order }) })
+    if (problem)
+      remarks.push({
+        path,
+        line: 0,
+        column: 0,
+        rule: 'title-too-long',
+        level: 'error',
+        message: problem,
+      })
+    else
+      pages.push({
+        path,
+        folder,
+        title: whole,
+        titleFrom: from,
+        ...(order === undefined ? {} : { order }),
+      })
   }
   reportDeep(deepFolders, allowed, rules.deep, remarks)
   if (rules.order === 'position') numberSiblings(pages, indexFiles)
   const catalogs = catalogsOf(pages, nameOf, catalogFacts, rules.order, remarks)
   const usable = new Set(catalogs.map((catalog) => catalog.path))
-  return { pages: pages.filter((page) => page.folder === '' || usable.has(page.folder)), catalogs, remarks }
+  return {
+    pages: pages.filter((page) => page.folder === '' || usable.has(page.folder)),
+    catalogs,
+    remarks,
+  }
 }
 
-/** The index file of each folder: the first name of the list that exists there, whatever its case. */
+/**
+ * The index file of each folder: the first name of the list that exists there, whatever its case.
+ */
 function findIndexFiles(paths: Iterable<string>, names: readonly string[]): Set<string> {
   const ranks = new Map(names.map((name, rank) => [clashKey(name), rank]))
   const best = new Map<string, { path: string; rank: number }>()
@@ -122,7 +186,10 @@ function findIndexFiles(paths: Iterable<string>, names: readonly string[]): Set<
 }
 
 /** The index file of each folder, by folder. */
-export function indexFilesByFolder(paths: Iterable<string>, names: readonly string[]): Map<string, string> {
+export function indexFilesByFolder(
+  paths: Iterable<string>,
+  names: readonly string[],
+): Map<string, string> {
   return new Map([...findIndexFiles(paths, names)].map((path) => [folderOf(path), path]))
 }
 
@@ -133,12 +200,23 @@ function titleOf(
   folderName: string | undefined,
 ): { title: string; ofFolder: boolean; from: TitleSource } {
   for (const source of sources) {
-    const title = source === 'frontmatter' ? facts.front.title : source === 'heading' ? facts.heading : undefined
-    if (title) return { title: title.trim(), ofFolder: false, from: source === 'heading' ? 'heading' : 'frontmatter' }
+    const title =
+      source === 'frontmatter'
+        ? facts.front.title
+        : source === 'heading'
+          ? facts.heading
+          : undefined
+    if (title)
+      return {
+        title: title.trim(),
+        ofFolder: false,
+        from: source === 'heading' ? 'heading' : 'frontmatter',
+      }
     if (source === 'file') break
   }
   if (folderName !== undefined) return { title: folderName, ofFolder: true, from: 'name' }
-  // a name may hold a line end, or nothing but blanks; then it is called what an empty one is in 2.6 of the command line
+  // a name may hold a line end, or nothing but blanks; then it is called what an empty one is in
+  // 2.6 of the command line
   const stem = stemOf(baseOf(path))
     .replace(/\p{Cc}+/gu, ' ')
     .trim()
@@ -146,25 +224,41 @@ function titleOf(
 }
 
 function titleProblem(title: string): Phrase | undefined {
-  if (title.length > limits.pageTitleLength) return phrase('file.titleTooLong', { length: title.length, most: limits.pageTitleLength })
+  if (title.length > limits.pageTitleLength)
+    return phrase('file.titleTooLong', { length: title.length, most: limits.pageTitleLength })
   return undefined
 }
 
-function reportDeep(folders: ReadonlySet<string>, allowed: number, mode: Rules['deep'], remarks: Remark[]): void {
+function reportDeep(
+  folders: ReadonlySet<string>,
+  allowed: number,
+  mode: Rules['deep'],
+  remarks: Remark[],
+): void {
   const sorted = [...folders].toSorted(comparePaths)
-  if (sorted.length > 0 && mode === 'fail') throw new SyncProblem('error', 'folder.tooDeep', { folders: sorted.join(', '), most: allowed })
+  if (sorted.length > 0 && mode === 'fail')
+    throw new SyncProblem('error', 'folder.tooDeep', { folders: sorted.join(', '), most: allowed })
   for (const folder of sorted) {
-    const message = phrase('folder.flattened', { into: folder.split('/').slice(0, allowed).join('/') || '/', most: allowed })
+    const message = phrase('folder.flattened', {
+      into: folder.split('/').slice(0, allowed).join('/') || '/',
+      most: allowed,
+    })
     remarks.push({ path: folder, line: 0, column: 0, rule: 'deep', level: 'warn', message })
   }
 }
 
-/** `order: position`: pages of one catalog are numbered as their names sort, the index file first. */
+/**
+ * `order: position`: pages of one catalog are numbered as their names sort, the index file first.
+ */
 function numberSiblings(pages: PlacedPage[], indexFiles: ReadonlySet<string>): void {
   for (const siblings of Map.groupBy(pages, (page) => page.folder).values()) {
-    const isFirst = (page: PlacedPage) => indexFiles.has(page.path) && folderOf(page.path) === page.folder
+    const isFirst = (page: PlacedPage) =>
+      indexFiles.has(page.path) && folderOf(page.path) === page.folder
     siblings
-      .toSorted((left, right) => Number(isFirst(right)) - Number(isFirst(left)) || compareNatural(left.path, right.path))
+      .toSorted(
+        (left, right) =>
+          Number(isFirst(right)) - Number(isFirst(left)) || compareNatural(left.path, right.path),
+      )
       .forEach((page, index) => (page.order = index + 1))
   }
 }
@@ -193,7 +287,10 @@ function catalogsOf(
     if (unusable.some((folder) => path.startsWith(`${folder}/`))) continue
     if (name.length > limits.catalogNameLength) {
       unusable.push(path)
-      const message = phrase('folder.nameTooLong', { length: name.length, most: limits.catalogNameLength })
+      const message = phrase('folder.nameTooLong', {
+        length: name.length,
+        most: limits.catalogNameLength,
+      })
       remarks.push({ path, line: 0, column: 0, rule: 'catalog-name', level: 'error', message })
       continue
     }
@@ -209,7 +306,13 @@ function catalogsOf(
   return catalogs
 }
 
-/** Order in which new pages are made, so that equal positions show in the natural order of their names. Source: cli/spec.md 2.5 */
+/**
+ * Order in which new pages are made, so that equal positions show in the natural order of their
+ * names. Source: cli/spec.md 2.5
+ */
 export function compareForCreation(left: PlacedPage, right: PlacedPage): number {
-  return (left.order ?? defaultOrder) - (right.order ?? defaultOrder) || compareNatural(left.path, right.path)
+  return (
+    (left.order ?? defaultOrder) - (right.order ?? defaultOrder) ||
+    compareNatural(left.path, right.path)
+  )
 }

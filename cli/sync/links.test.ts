@@ -2,7 +2,8 @@ import MarkdownIt from 'markdown-it'
 import { expect, test } from 'vitest'
 import { plainText, readMarkup } from './links.ts'
 
-const spelled = (text: string) => readMarkup(text).links.map((link) => text.slice(link.start, link.end))
+const spelled = (text: string) =>
+  readMarkup(text).links.map((link) => text.slice(link.start, link.end))
 const addresses = (text: string) => readMarkup(text).links.map((link) => link.address)
 
 test.each([
@@ -78,15 +79,24 @@ test.each([
 })
 
 test('what an address means has its escapes and entities undone', () => {
-  expect(addresses('[a](b\\(c.md) [d](e&amp;f.md) [g](<h\\>i.md>) <a href="j&#38;k.md">')).toEqual(['b(c.md', 'e&f.md', 'h>i.md', 'j&k.md'])
+  expect(addresses('[a](b\\(c.md) [d](e&amp;f.md) [g](<h\\>i.md>) <a href="j&#38;k.md">')).toEqual([
+    'b(c.md',
+    'e&f.md',
+    'h>i.md',
+    'j&k.md',
+  ])
 })
 
 test('pictures and links are told apart', () => {
-  expect(readMarkup('![a](b.png) [c](d.md) <img src=e.png>').links.map((link) => link.kind)).toEqual(['picture', 'link', 'picture'])
+  expect(
+    readMarkup('![a](b.png) [c](d.md) <img src=e.png>').links.map((link) => link.kind),
+  ).toEqual(['picture', 'link', 'picture'])
 })
 
 test('headings are found outside of code and quotes', () => {
-  const { headings, beginsWithHeading } = readMarkup('```\n# no\n```\n\n> # no\n\nTwo\n---\n\n# One **bold** #\n\n#no\n\n    # no')
+  const { headings, beginsWithHeading } = readMarkup(
+    '```\n# no\n```\n\n> # no\n\nTwo\n---\n\n# One **bold** #\n\n#no\n\n    # no',
+  )
   expect(headings).toEqual([
     { level: 2, text: 'Two' },
     { level: 1, text: 'One bold' },
@@ -142,7 +152,9 @@ test('random texts have the same links as the parser of the screens finds', () =
     return Math.floor((seed / 2 ** 32) * below)
   }
   for (let round = 0; round < 4000; round++) {
-    const text = Array.from({ length: 1 + random(12) }, () => pieces[random(pieces.length)]).join('')
+    const text = Array.from({ length: 1 + random(12) }, () => pieces[random(pieces.length)]).join(
+      '',
+    )
     const mine = addresses(text).toSorted()
     expect({ text, links: mine }).toEqual({ text, links: secondOpinion(text).toSorted() })
   }

@@ -1,8 +1,9 @@
 import { scanBlocks, sourceOf, type Block, type Inline } from './markdown-blocks.ts'
 
 /**
- * The destination of a link or picture. `start` and `end` are places in the text around what is spelled there: `<…>` of markdown and
- * quotes of HTML belong to it. `address` is what it means, escapes and entities undone.
+ * The destination of a link or picture. `start` and `end` are places in the text around what is
+ * spelled there: `<…>` of markdown and quotes of HTML belong to it. `address` is what it means,
+ * escapes and entities undone.
  */
 export interface FoundLink {
   kind: 'link' | 'picture'
@@ -28,8 +29,9 @@ export interface Markup {
 }
 
 /**
- * Finds the links of a markdown text: inline links and pictures, reference definitions, and `src`, `href` and `poster` of HTML.
- * Nothing is found in code spans, fences, indented code, formulas, comments and autolinks.
+ * Finds the links of a markdown text: inline links and pictures, reference definitions, and `src`,
+ * `href` and `poster` of HTML. Nothing is found in code spans, fences, indented code, formulas,
+ * comments and autolinks.
  *
  * @param text with LF line ends, without front matter
  *
@@ -39,12 +41,17 @@ export function readMarkup(text: string): Markup {
   const { blocks, beginsWithHeading } = scanBlocks(text)
   const labels = new Set<string>()
   const links: FoundLink[] = []
-  const rests = blocks.map((block) => (block.kind === 'text' ? readDefinitions(block.inline, labels, links) : 0))
+  const rests = blocks.map((block) =>
+    block.kind === 'text' ? readDefinitions(block.inline, labels, links) : 0,
+  )
   const headings: FoundHeading[] = []
   blocks.forEach((block, index) => {
     readInline(block, rests[index]!, labels, links)
     if (block.kind === 'heading' && block.depth === 0)
-      headings.push({ level: block.level, text: plainText(block.inline.text.slice(0, longestHeading)) })
+      headings.push({
+        level: block.level,
+        text: plainText(block.inline.text.slice(0, longestHeading)),
+      })
   })
   links.sort((left, right) => left.start - right.start)
   return { links, headings, beginsWithHeading }
@@ -70,8 +77,16 @@ function readDefinitions(inline: Inline, labels: Set<string>, links: FoundLink[]
     const label = match?.[1]
     const destination = match?.[2]
     // A label that begins with ^ is a footnote.
-    if (!match || label === undefined || destination === undefined || label.trim() === '' || label.startsWith('^')) return position
-    const start = match.index + match[0].indexOf(destination, match[0].indexOf(`]:`, label.length + 1) + 2)
+    if (
+      !match ||
+      label === undefined ||
+      destination === undefined ||
+      label.trim() === '' ||
+      label.startsWith('^')
+    )
+      return position
+    const start =
+      match.index + match[0].indexOf(destination, match[0].indexOf(`]:`, label.length + 1) + 2)
     labels.add(labelKey(label))
     links.push(markdownLink('link', inline, start, start + destination.length))
     position = definition.lastIndex
@@ -80,10 +95,21 @@ function readDefinitions(inline: Inline, labels: Set<string>, links: FoundLink[]
 
 const labelKey = (label: string) => label.trim().replaceAll(/\s+/g, ' ').toLowerCase()
 
-function markdownLink(kind: FoundLink['kind'], inline: Inline, start: number, end: number): FoundLink {
+function markdownLink(
+  kind: FoundLink['kind'],
+  inline: Inline,
+  start: number,
+  end: number,
+): FoundLink {
   const spelled = inline.text.slice(start, end)
   const bare = spelled.startsWith('<') ? spelled.slice(1, -1) : spelled
-  return { kind, in: 'markdown', start: sourceOf(inline, start), end: sourceOf(inline, start) + end - start, address: unescape(bare) }
+  return {
+    kind,
+    in: 'markdown',
+    start: sourceOf(inline, start),
+    end: sourceOf(inline, start) + end - start,
+    address: unescape(bare),
+  }
 }
 
 interface Bracket {
@@ -92,7 +118,10 @@ interface Bracket {
   active: boolean
 }
 
-/** The longest text in which an unclosed run of backticks is searched for its end again and again would be slow: ends are looked up once. */
+/**
+ * The longest text in which an unclosed run of backticks is searched for its end again and again
+ * would be slow: ends are looked up once.
+ */
 function codeSpanEnds(text: string): (from: number, length: number) => number {
   let runs: Map<number, number[]> | undefined
   return (from, length) => {
@@ -114,7 +143,12 @@ function codeSpanEnds(text: string): (from: number, length: number) => number {
 /** What can matter in inline text; everything between is skipped at once. */
 const nextSign = /[\\`<![\]$]/g
 
-function readInline(block: Block, from: number, labels: ReadonlySet<string>, links: FoundLink[]): void {
+function readInline(
+  block: Block,
+  from: number,
+  labels: ReadonlySet<string>,
+  links: FoundLink[],
+): void {
   const { inline } = block
   const { text } = inline
   const codeEnd = codeSpanEnds(text)
@@ -143,14 +177,24 @@ function readInline(block: Block, from: number, labels: ReadonlySet<string>, lin
   }
 }
 
-/** At a `]`: a link when an open bracket waits and a destination or a known label follows. Gives the place to go on. */
-function readClosing(inline: Inline, at: number, brackets: Bracket[], labels: ReadonlySet<string>, links: FoundLink[]): number {
+/**
+ * At a `]`: a link when an open bracket waits and a destination or a known label follows. Gives the
+ * place to go on.
+ */
+function readClosing(
+  inline: Inline,
+  at: number,
+  brackets: Bracket[],
+  labels: ReadonlySet<string>,
+  links: FoundLink[],
+): number {
   const { text } = inline
   const opening = brackets.pop()
   if (!opening?.active) return at + 1
   const end = text[at + 1] === '(' ? destinationAt(text, at + 2) : undefined
   let next = end?.after
-  if (end) links.push(markdownLink(opening.picture ? 'picture' : 'link', inline, end.start, end.end))
+  if (end)
+    links.push(markdownLink(opening.picture ? 'picture' : 'link', inline, end.start, end.end))
   else {
     // Labels hold no brackets, so the reach of this search is the next one.
     const reference = text[at + 1] === '[' ? /\[((?:\\.|[^\\[\]])*)\]/y : undefined
@@ -173,13 +217,20 @@ function skipBlanks(text: string, from: number): number {
   return blanks.lastIndex
 }
 
-/** Reads `destination "title")` from behind the opening parenthesis; an empty destination is no link to anywhere. */
-function destinationAt(text: string, from: number): { start: number; end: number; after: number } | undefined {
+/**
+ * Reads `destination "title")` from behind the opening parenthesis; an empty destination is no link
+ * to anywhere.
+ */
+function destinationAt(
+  text: string,
+  from: number,
+): { start: number; end: number; after: number } | undefined {
   const start = skipBlanks(text, from)
   const end = text[start] === '<' ? angleEnd(text, start) : bareEnd(text, start)
   if (end === undefined) return undefined
   let position = skipBlanks(text, end)
-  // Sizes such as `=300x200` behind a picture's address are understood by the reading screens. Source: cli/spec.md 2.7
+  // Sizes such as `=300x200` behind a picture's address are understood by the reading screens.
+  // Source: cli/spec.md 2.7
   const size = /=\d*x\d*%?[ \t]*(?=[)"'])/y
   size.lastIndex = position
   if (position > end && size.test(text)) position = size.lastIndex
@@ -218,13 +269,18 @@ function bareEnd(text: string, start: number): number | undefined {
   return depth === 0 ? Math.min(index, text.length) : undefined
 }
 
-/** A formula between single signs, as the reading screens take it: no blank inside at either end, no digit behind. */
+/**
+ * A formula between single signs, as the reading screens take it: no blank inside at either end, no
+ * digit behind.
+ */
 function formulaEnd(text: string, at: number): number {
   const opened = text[at + 1]
-  if (opened === undefined || opened === '$' || /\s/.test(opened)) return at + (opened === '$' ? 2 : 1)
+  if (opened === undefined || opened === '$' || /\s/.test(opened))
+    return at + (opened === '$' ? 2 : 1)
   for (let index = at + 1; index < text.length; index++) {
     if (text[index] === '\\') index++
-    else if (text[index] === '$') return /\s/.test(text[index - 1]!) || /\d/.test(text[index + 1] ?? '') ? at + 1 : index + 1
+    else if (text[index] === '$')
+      return /\s/.test(text[index - 1]!) || /\d/.test(text[index + 1] ?? '') ? at + 1 : index + 1
   }
   return at + 1
 }
@@ -233,7 +289,8 @@ const comment = /<!---?>|<!--[^]*?-->/y
 /** In a block of HTML a comment that is never closed reaches to the end. */
 const blockComment = /<!---?>|<!--[^]*?(?:-->|$)/y
 const autolink = /<[a-zA-Z][a-zA-Z0-9+.-]{1,31}:[^\s<>]*>|<[\w.!#$%&'*+/=?^`{|}~-]+@[\w.-]+>/y
-const tag = /<\/?([a-zA-Z][a-zA-Z0-9-]*)((?:\s+[a-zA-Z_:@][\w.:-]*(?:\s*=\s*(?:[^\s"'=<>`]+|'[^']*'|"[^"]*"))?)*)\s*\/?>/y
+const tag =
+  /<\/?([a-zA-Z][a-zA-Z0-9-]*)((?:\s+[a-zA-Z_:@][\w.:-]*(?:\s*=\s*(?:[^\s"'=<>`]+|'[^']*'|"[^"]*"))?)*)\s*\/?>/y
 const attributes = /([a-zA-Z_:@][\w.:-]*)(\s*=\s*)([^\s"'=<>`]+|'[^']*'|"[^"]*")/g
 /** Attributes that lead to files and pages. Source: cli/spec.md 2.7 */
 const addressAttributes: Record<string, readonly string[]> = {
@@ -244,8 +301,16 @@ const addressAttributes: Record<string, readonly string[]> = {
   video: ['src', 'poster'],
 }
 
-/** At a `<`: passes over comments and autolinks and reads the addresses of a tag. Gives the place to go on. */
-function readAngle({ inline, kind: blockKind }: Block, at: number, lastCommentEnd: number, links: FoundLink[]): number {
+/**
+ * At a `<`: passes over comments and autolinks and reads the addresses of a tag. Gives the place to
+ * go on.
+ */
+function readAngle(
+  { inline, kind: blockKind }: Block,
+  at: number,
+  lastCommentEnd: number,
+  links: FoundLink[],
+): number {
   const { text } = inline
   for (const pattern of [blockKind === 'html' ? blockComment : comment, autolink]) {
     if (pattern !== autolink && at > lastCommentEnd) continue
@@ -265,36 +330,60 @@ function readAngle({ inline, kind: blockKind }: Block, at: number, lastCommentEn
       const value = /^["']/.test(pair[3]!) ? pair[3]!.slice(1, -1) : pair[3]!
       const kind = name === 'a' ? 'link' : 'picture'
       const source = sourceOf(inline, start)
-      links.push({ kind, in: 'html', start: source, end: source + pair[3]!.length, address: decodeEntities(value).trim() })
+      links.push({
+        kind,
+        in: 'html',
+        start: source,
+        end: source + pair[3]!.length,
+        address: decodeEntities(value).trim(),
+      })
     }
   }
   return tag.lastIndex
 }
 
-const entityNames: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00a0' }
+const entityNames: Record<string, string> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: '\u00a0',
+}
 
 /** Undoes the entities that addresses and titles hold: the five of XML, the blank, and numbers. */
 function decodeEntities(text: string): string {
-  return text.replaceAll(/&(?:#(\d{1,7})|#[xX]([0-9a-fA-F]{1,6})|(amp|lt|gt|quot|apos|nbsp));/g, (whole, decimal, hex, name) => {
-    if (name) return entityNames[name]!
-    const code = decimal ? Number(decimal) : Number.parseInt(hex, 16)
-    return code > 0 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff) ? String.fromCodePoint(code) : whole
-  })
+  return text.replaceAll(
+    /&(?:#(\d{1,7})|#[xX]([0-9a-fA-F]{1,6})|(amp|lt|gt|quot|apos|nbsp));/g,
+    (whole, decimal, hex, name) => {
+      if (name) return entityNames[name]!
+      const code = decimal ? Number(decimal) : Number.parseInt(hex, 16)
+      return code > 0 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff)
+        ? String.fromCodePoint(code)
+        : whole
+    },
+  )
 }
 
 function unescape(text: string): string {
   return decodeEntities(text).replaceAll(/\\([!-/:-@[-`{-~])/g, '$1')
 }
 
-/** A heading without its marks: what its code, links, pictures and emphasis read as. Source: cli/spec.md 2.5 */
+/**
+ * A heading without its marks: what its code, links, pictures and emphasis read as. Source:
+ * cli/spec.md 2.5
+ */
 export function plainText(markdown: string): string {
   const kept: string[] = []
-  // What is final is put aside behind a sign that cannot stand in a file's text, so that later steps leave it alone.
+  // What is final is put aside behind a sign that cannot stand in a file's text, so that later
+  // steps leave it alone.
   const aside = (value: string) => `\0${kept.push(value) - 1}\0`
   let text = markdown
     .replaceAll(/(`+)(?!`)([^]*?[^`])\1(?!`)/g, (_whole, _mark, code: string) => aside(code.trim()))
     .replaceAll(/\\([!-/:-@[-`{-~])/g, (_whole, sign: string) => aside(sign))
-    .replaceAll(/<([a-zA-Z][a-zA-Z0-9+.-]{1,31}:[^\s<>]*)>/g, (_whole, address: string) => aside(address))
+    .replaceAll(/<([a-zA-Z][a-zA-Z0-9+.-]{1,31}:[^\s<>]*)>/g, (_whole, address: string) =>
+      aside(address),
+    )
     .replaceAll(/<!--[^]*?-->|<\/?[a-zA-Z][^<>]*>/g, '')
   for (let before = ''; before !== text;) {
     before = text

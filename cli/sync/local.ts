@@ -7,9 +7,23 @@ import { decodeText, type Encoding } from './decode.ts'
 import { shortDigest, textHash } from './digest.ts'
 import { FolderView } from './folder-view.ts'
 import { globMatcher } from './globs.ts'
-import { indexFilesByFolder, layOut, readCatalogFile, type CatalogFacts, type PlacedCatalog, type PlacedPage } from './layout.ts'
+import {
+  indexFilesByFolder,
+  layOut,
+  readCatalogFile,
+  type CatalogFacts,
+  type PlacedCatalog,
+  type PlacedPage,
+} from './layout.ts'
 import { comparePaths, folderOf } from './names.ts'
-import { lineAt, readPageFile, readPageText, tooLarge, type PageFacts, type PageText } from './page-file.ts'
+import {
+  lineAt,
+  readPageFile,
+  readPageText,
+  tooLarge,
+  type PageFacts,
+  type PageText,
+} from './page-file.ts'
 import { phrase, SyncProblem, type Remark } from './problem.ts'
 import { codeOf, readFolder, type FolderFile } from './read-folder.ts'
 import { renderText } from './render.ts'
@@ -30,14 +44,20 @@ export interface LocalFolder {
   /** By path, in the order of paths. */
   pages: Map<string, LocalPage>
   catalogs: PlacedCatalog[]
-  /** Every file that is or could be a page, also drafts and those with errors: their pages are not gone. */
+  /**
+   * Every file that is or could be a page, also drafts and those with errors: their pages are not
+   * gone.
+   */
   known: ReadonlySet<string>
   /** Files that pages lead to, by path. */
   assets: Map<string, FolderFile>
   remarks: Remark[]
 }
 
-/** Characters of texts that are kept for a second look; the rest of a very large folder is read again. */
+/**
+ * Characters of texts that are kept for a second look; the rest of a very large folder is read
+ * again.
+ */
 const mostKept = 32 * 1024 * 1024
 
 /** Texts that were read in this run, by path, as long as there is room. */
@@ -66,15 +86,23 @@ export interface ReadOptions {
 }
 
 /**
- * Reads the whole folder: what its pages are called, where they belong and what they lead to. Texts are not kept.
+ * Reads the whole folder: what its pages are called, where they belong and what they lead to. Texts
+ * are not kept.
  *
  * @param root absolute path of the synchronised folder
  * @throws {SyncProblem} error: no such folder, no page in it, folders too deep with `deep: fail`
  */
 export function readLocal(root: string, config: SyncConfig, options: ReadOptions): LocalFolder {
-  const folder = readFolder(root, { include: config.include, exclude: config.exclude, gitignore: options.gitignore })
+  const folder = readFolder(root, {
+    include: config.include,
+    exclude: config.exclude,
+    gitignore: options.gitignore,
+  })
   const remarks = [...folder.remarks]
-  const known = new Set([...folder.pages.map((file) => file.path), ...folder.remarks.map((remark) => remark.path)])
+  const known = new Set([
+    ...folder.pages.map((file) => file.path),
+    ...folder.remarks.map((remark) => remark.path),
+  ])
   if (known.size === 0) throw new SyncProblem('error', 'folder.empty', { folder: root })
 
   const files = new Map<string, FolderFile>()
@@ -119,29 +147,49 @@ export function readLocal(root: string, config: SyncConfig, options: ReadOptions
 }
 
 function readFacts(file: FolderFile, options: ReadOptions): PageFacts {
-  if (file.size > limits.textBytes * 2) return failed(file.path, 'page-too-large', tooLarge(file.size))
+  if (file.size > limits.textBytes * 2)
+    return failed(file.path, 'page-too-large', tooLarge(file.size))
   try {
     const { facts, page } = readPageFile(file.path, readFileSync(file.disk), options.encoding)
     options.cache.keepFacts(file, facts)
     if (page) options.shelf.keep(file.path, page)
     return facts
   } catch (error) {
-    return failed(file.path, 'file-unreadable', phrase('file.unreadable', { reason: codeOf(error) }))
+    return failed(
+      file.path,
+      'file-unreadable',
+      phrase('file.unreadable', { reason: codeOf(error) }),
+    )
   }
 }
 
 function failed(path: string, rule: string, message: Remark['message']): PageFacts {
-  return { front: {}, links: [], digest: '', error: { path, line: 0, column: 0, rule, level: 'error', message } }
+  return {
+    front: {},
+    links: [],
+    digest: '',
+    error: { path, line: 0, column: 0, rule, level: 'error', message },
+  }
 }
 
-function readCatalogFiles(files: readonly FolderFile[], remarks: Remark[]): Map<string, CatalogFacts> {
+function readCatalogFiles(
+  files: readonly FolderFile[],
+  remarks: Remark[],
+): Map<string, CatalogFacts> {
   const facts = new Map<string, CatalogFacts>()
   for (const file of files) {
     const decoded = decodeText(readFileSync(file.disk))
     const read = decoded.ok ? readCatalogFile(file.path, decoded.text) : undefined
     if (!decoded.ok) {
       const message = phrase(decoded.key, { position: decoded.position })
-      remarks.push({ path: file.path, line: decoded.line, column: 0, rule: decoded.rule, level: 'error', message })
+      remarks.push({
+        path: file.path,
+        line: decoded.line,
+        column: 0,
+        rule: decoded.rule,
+        level: 'error',
+        message,
+      })
     }
     if (read?.remark) remarks.push(read.remark)
     if (read) facts.set(folderOf(file.path), read.facts)
@@ -150,21 +198,40 @@ function readCatalogFiles(files: readonly FolderFile[], remarks: Remark[]): Map<
 }
 
 /** Links that lead nowhere are told with their line; with `strict` their pages are left out. */
-function reportBrokenLinks(pages: Map<string, LocalPage>, remarks: Remark[], options: ReadOptions): void {
+function reportBrokenLinks(
+  pages: Map<string, LocalPage>,
+  remarks: Remark[],
+  options: ReadOptions,
+): void {
   for (const page of pages.values()) {
-    const broken = page.targets.flatMap((target, index) => (target.kind === 'broken' ? [{ target, link: page.facts.links[index]! }] : []))
+    const broken = page.targets.flatMap((target, index) =>
+      target.kind === 'broken' ? [{ target, link: page.facts.links[index]! }] : [],
+    )
     if (broken.length === 0) continue
     const text = readText(page, options)
     for (const { target, link } of broken) {
       const place = text ? lineAt(text, link.start) : { line: 0, column: 0 }
-      remarks.push({ path: page.path, ...place, rule: target.rule, level: options.strict ? 'error' : 'warn', message: target.message })
+      remarks.push({
+        path: page.path,
+        ...place,
+        rule: target.rule,
+        level: options.strict ? 'error' : 'warn',
+        message: target.message,
+      })
     }
     if (options.strict) pages.delete(page.path)
   }
 }
 
-/** With `strict`: leaves out the pages that lead to files which the server does not take, and tells where they do. */
-export function holdBack(pages: Map<string, LocalPage>, refused: ReadonlyMap<string, string>, options: ReadOptions): Remark[] {
+/**
+ * With `strict`: leaves out the pages that lead to files which the server does not take, and tells
+ * where they do.
+ */
+export function holdBack(
+  pages: Map<string, LocalPage>,
+  refused: ReadonlyMap<string, string>,
+  options: ReadOptions,
+): Remark[] {
   const remarks: Remark[] = []
   for (const page of pages.values()) {
     const found = page.targets.flatMap((target, index) => {
@@ -175,7 +242,13 @@ export function holdBack(pages: Map<string, LocalPage>, refused: ReadonlyMap<str
     const text = readText(page, options)
     for (const { rule, link } of found) {
       const place = text ? lineAt(text, link.start) : { line: 0, column: 0 }
-      remarks.push({ path: page.path, ...place, rule, level: 'error', message: phrase('link.unpublished', { address: link.address }) })
+      remarks.push({
+        path: page.path,
+        ...place,
+        rule,
+        level: 'error',
+        message: phrase('link.unpublished', { address: link.address }),
+      })
     }
     pages.delete(page.path) // a map may be cut while it is walked
   }
@@ -203,23 +276,49 @@ export interface StoredPage {
   side: { front: string; eol: 'lf' | 'crlf' | 'cr'; bom: boolean; end: number; links: string[] }
 }
 
-/** The stored form of a page, or undefined when its file changed since it was read. Source: cli/spec.md 2.9, 2.10 */
-export function storedPage(page: LocalPage, places: StoredPlaces, read: ReadOptions): StoredPage | undefined {
+/**
+ * The stored form of a page, or undefined when its file changed since it was read. Source:
+ * cli/spec.md 2.9, 2.10
+ */
+export function storedPage(
+  page: LocalPage,
+  places: StoredPlaces,
+  read: ReadOptions,
+): StoredPage | undefined {
   const own = readText(page, read)
   if (!own) return undefined
-  const { text, spellings } = renderText(own.text, page.facts.links, formsOf(page, places), places.itemId)
-  return { text, hash: textHash(text), side: { front: own.block, eol: own.eol, bom: own.bom, end: own.end, links: spellings } }
+  const { text, spellings } = renderText(
+    own.text,
+    page.facts.links,
+    formsOf(page, places),
+    places.itemId,
+  )
+  return {
+    text,
+    hash: textHash(text),
+    side: { front: own.block, eol: own.eol, bom: own.bom, end: own.end, links: spellings },
+  }
 }
 
-const formsOf = (page: LocalPage, places: StoredPlaces) => page.targets.map((target) => storedForm(target, places))
+const formsOf = (page: LocalPage, places: StoredPlaces) =>
+  page.targets.map((target) => storedForm(target, places))
 
 /** Digest of all that the stored form depends on beside the file. */
 function formsKey(page: LocalPage, places: StoredPlaces): string {
-  return page.targets.length === 0 ? '' : shortDigest(JSON.stringify([places.itemId, ...formsOf(page, places)]))
+  return page.targets.length === 0
+    ? ''
+    : shortDigest(JSON.stringify([places.itemId, ...formsOf(page, places)]))
 }
 
-/** The hash of a page's stored form, from the cache where nothing it depends on has changed; undefined when the file changed meanwhile. */
-export function pageHash(page: LocalPage, places: StoredPlaces, options: ReadOptions): string | undefined {
+/**
+ * The hash of a page's stored form, from the cache where nothing it depends on has changed;
+ * undefined when the file changed meanwhile.
+ */
+export function pageHash(
+  page: LocalPage,
+  places: StoredPlaces,
+  options: ReadOptions,
+): string | undefined {
   const known = options.cache.hash(page.path, formsKey(page, places))
   if (known !== undefined) return known
   const hash = storedPage(page, places, options)?.hash
@@ -228,13 +327,22 @@ export function pageHash(page: LocalPage, places: StoredPlaces, options: ReadOpt
 }
 
 /** Lets the next run know the hash that a page was written with. */
-export function keepHash(page: LocalPage, places: StoredPlaces, options: ReadOptions, hash: string): void {
+export function keepHash(
+  page: LocalPage,
+  places: StoredPlaces,
+  options: ReadOptions,
+  hash: string,
+): void {
   options.cache.keepHash(page.path, formsKey(page, places), hash)
 }
 
 /** Links of a page to pages or files that have no place on the server yet. */
 export function hasUnplacedLinks(page: LocalPage, places: StoredPlaces): boolean {
-  return page.targets.some((target) => (target.kind === 'page' || target.kind === 'asset') && storedForm(target, places) === undefined)
+  return page.targets.some(
+    (target) =>
+      (target.kind === 'page' || target.kind === 'asset') &&
+      storedForm(target, places) === undefined,
+  )
 }
 
 /** SHA-256 of a file's bytes, base64url. Source: contract, `sync/files` */
@@ -248,5 +356,8 @@ export function assetDigest(file: FolderFile, cache: FileCache): string {
 
 /** Remarks in the order in which people read them. */
 export function sortRemarks(remarks: readonly Remark[]): Remark[] {
-  return remarks.toSorted((left, right) => comparePaths(left.path, right.path) || left.line - right.line || left.column - right.column)
+  return remarks.toSorted(
+    (left, right) =>
+      comparePaths(left.path, right.path) || left.line - right.line || left.column - right.column,
+  )
 }

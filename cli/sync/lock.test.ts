@@ -22,12 +22,19 @@ test('the bytes do not depend on the order in which things were found', () => {
 })
 
 test('of two lines with one key the higher revision counts, in either order', () => {
-  const newer = '{"page":"README.md","id":"100000388","rev":"13","hash":"x","title":"New","order":1}\n'
+  const newer =
+    '{"page":"README.md","id":"100000388","rev":"13","hash":"x","title":"New","order":1}\n'
   expect(parseLock(text + newer)!.pages.get('README.md')!.rev).toBe('13')
   const [first, ...rest] = text.split('\n')
-  expect(parseLock([first, newer.trim(), ...rest].join('\n'))!.pages.get('README.md')!.rev).toBe('13')
+  expect(parseLock([first, newer.trim(), ...rest].join('\n'))!.pages.get('README.md')!.rev).toBe(
+    '13',
+  )
   const again = text + '{"asset":"01-guide/img/panel.png","sign":"aaaa","hash":"y"}\n'
-  const before = [first, '{"asset":"01-guide/img/panel.png","sign":"aaaa","hash":"y"}', ...rest].join('\n')
+  const before = [
+    first,
+    '{"asset":"01-guide/img/panel.png","sign":"aaaa","hash":"y"}',
+    ...rest,
+  ].join('\n')
   expect(formatLock(parseLock(again)!)).toBe(formatLock(parseLock(before)!))
 })
 
@@ -41,9 +48,16 @@ test.each([
   ['a line that is no JSON', `${text}{"page":\n`, 'lock.unreadable', 6],
   ['a page without id', `${text}{"page":"x.md","rev":"1"}\n`, 'lock.unreadable', 6],
   ['an unknown kind of line', `${text}{"thing":1}\n`, 'lock.unreadable', 6],
-  ['no head', '{"page":"x.md","id":"1","rev":"1","hash":"h","title":"t","order":1}\n', 'lock.unreadable', 1],
+  [
+    'no head',
+    '{"page":"x.md","id":"1","rev":"1","hash":"h","title":"t","order":1}\n',
+    'lock.unreadable',
+    1,
+  ],
 ])('%s is refused with its line', (_name, content, key, line) => {
-  expect(() => parseLock(content)).toThrow(expect.objectContaining({ phrase: { key, values: { line } } }))
+  expect(() => parseLock(content)).toThrow(
+    expect.objectContaining({ phrase: { key, values: { line } } }),
+  )
 })
 
 test('a lock of a newer program is refused', () => {

@@ -47,23 +47,32 @@ const conflictLine = /^(?:<{7}|={7}|>{7}|\|{7})(?: |$)/
 const digits = /^\d{1,16}$/
 
 /**
- * Reads a lock. Of two lines with one key, as a union merge of git leaves them, the one with the higher revision counts.
+ * Reads a lock. Of two lines with one key, as a union merge of git leaves them, the one with the
+ * higher revision counts.
  *
  * @returns undefined for an empty text
- * @throws {SyncProblem} error: marks of an undecided merge; usage: a line that cannot be read, a lock of a newer program
+ * @throws {SyncProblem} error: marks of an undecided merge; usage: a line that cannot be read, a
+ * lock of a newer program
  */
 export function parseLock(text: string): Lock | undefined {
   let lock: Lock | undefined
   const lines = text.replace(/^\uFEFF/, '').split(/\r?\n/)
   for (const [index, line] of lines.entries()) {
     if (line.trim() === '') continue
-    if (conflictLine.test(line)) throw new SyncProblem('error', 'lock.conflict', { line: index + 1 })
+    if (conflictLine.test(line))
+      throw new SyncProblem('error', 'lock.conflict', { line: index + 1 })
     const entry = readLine(line)
     if (!entry) throw new SyncProblem('usage', 'lock.unreadable', { line: index + 1 })
     if ('lock' in entry) {
-      if (entry['lock'] !== 1) throw new SyncProblem('usage', 'lock.newer', { version: String(entry['lock']) })
-      lock ??= emptyLock({ server: textIn(entry['server']), item: textIn(entry['item']), source: textIn(entry['source']) })
-    } else if (!lock || !addEntry(lock, entry)) throw new SyncProblem('usage', 'lock.unreadable', { line: index + 1 })
+      if (entry['lock'] !== 1)
+        throw new SyncProblem('usage', 'lock.newer', { version: String(entry['lock']) })
+      lock ??= emptyLock({
+        server: textIn(entry['server']),
+        item: textIn(entry['item']),
+        source: textIn(entry['source']),
+      })
+    } else if (!lock || !addEntry(lock, entry))
+      throw new SyncProblem('usage', 'lock.unreadable', { line: index + 1 })
   }
   return lock
 }
@@ -71,14 +80,17 @@ export function parseLock(text: string): Lock | undefined {
 function readLine(line: string): Record<string, unknown> | undefined {
   try {
     const value: unknown = JSON.parse(line)
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : undefined
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : undefined
   } catch {
     return undefined
   }
 }
 
 const textIn = (value: unknown): string => (typeof value === 'string' ? value : '')
-const numberIn = (value: unknown): number => (typeof value === 'number' && Number.isSafeInteger(value) ? value : 0)
+const numberIn = (value: unknown): number =>
+  typeof value === 'number' && Number.isSafeInteger(value) ? value : 0
 
 /** False when the line is of no known kind or lacks what counts. */
 function addEntry(lock: Lock, entry: Record<string, unknown>): boolean {
@@ -92,9 +104,18 @@ function addEntry(lock: Lock, entry: Record<string, unknown>): boolean {
       file: textIn(entry['file']),
     }
     if (!digits.test(page.id) || !digits.test(page.rev)) return false
-    keep(lock.pages, entry['page'], page, (old, own) => Number(own.rev) - Number(old.rev) || compareLines(old, own))
+    keep(
+      lock.pages,
+      entry['page'],
+      page,
+      (old, own) => Number(own.rev) - Number(old.rev) || compareLines(old, own),
+    )
   } else if (typeof entry['dir'] === 'string') {
-    const dir = { cat: textIn(entry['cat']), order: numberIn(entry['order']), name: textIn(entry['name']) }
+    const dir = {
+      cat: textIn(entry['cat']),
+      order: numberIn(entry['order']),
+      name: textIn(entry['name']),
+    }
     if (!digits.test(dir.cat)) return false
     keep(lock.dirs, entry['dir'], dir, compareLines)
   } else if (typeof entry['asset'] === 'string') {
@@ -106,7 +127,12 @@ function addEntry(lock: Lock, entry: Record<string, unknown>): boolean {
 }
 
 /** Of two entries with one key the greater stays, whichever came first. */
-function keep<T>(map: Map<string, T>, key: string, own: T, compare: (old: T, own: T) => number): void {
+function keep<T>(
+  map: Map<string, T>,
+  key: string,
+  own: T,
+  compare: (old: T, own: T) => number,
+): void {
   const old = map.get(key)
   if (old === undefined || compare(old, own) > 0) map.set(key, own)
 }
@@ -117,15 +143,25 @@ function compareLines(old: object, own: object): number {
 
 /** The line of a page: what tells one agreement from another. */
 export function pageLine(path: string, { id, rev, hash, title, order, file }: LockedPage): string {
-  return JSON.stringify({ page: path, id, rev, hash, title, order, ...(file === '' ? {} : { file }) })
+  return JSON.stringify({
+    page: path,
+    id,
+    rev,
+    hash,
+    title,
+    order,
+    ...(file === '' ? {} : { file }),
+  })
 }
 
 /** The text of a lock: the same bytes on every machine for the same state. */
 export function formatLock(lock: Lock): string {
   const { server, item, source } = lock.head
   const lines = [JSON.stringify({ lock: 1, server, item, source })]
-  for (const [path, { sign, hash }] of sorted(lock.assets)) lines.push(JSON.stringify({ asset: path, sign, hash }))
-  for (const [path, { cat, order, name }] of sorted(lock.dirs)) lines.push(JSON.stringify({ dir: path, cat, order, name }))
+  for (const [path, { sign, hash }] of sorted(lock.assets))
+    lines.push(JSON.stringify({ asset: path, sign, hash }))
+  for (const [path, { cat, order, name }] of sorted(lock.dirs))
+    lines.push(JSON.stringify({ dir: path, cat, order, name }))
   for (const [path, page] of sorted(lock.pages)) lines.push(pageLine(path, page))
   return `${lines.join('\n')}\n`
 }

@@ -18,7 +18,10 @@ export interface Block {
 
 export interface Blocks {
   blocks: Block[]
-  /** Whether the very first block of any kind, code included, is a heading outside of quotes and lists. */
+  /**
+   * Whether the very first block of any kind, code included, is a heading outside of quotes and
+   * lists.
+   */
   beginsWithHeading: boolean
 }
 
@@ -47,16 +50,25 @@ const blockTags =
   'address|article|aside|base|basefont|blockquote|body|caption|center|col|colgroup|dd|details|dialog|dir|div|dl|dt|fieldset|figcaption|figure|footer|form|frame|frameset|h[1-6]|head|header|hr|html|iframe|legend|li|link|main|menu|menuitem|nav|noframes|ol|optgroup|option|p|param|search|section|summary|table|tbody|td|tfoot|th|thead|title|tr|track|ul'
 const attribute = String.raw`\s+[a-zA-Z_:][\w.:-]*(?:\s*=\s*(?:[^\s"'=<>${'`'}]+|'[^']*'|"[^"]*"))?`
 
-/** Ways in which a block of HTML begins and ends (no end: a blank line). Source: CommonMark 0.31 section 4.6 */
+/**
+ * Ways in which a block of HTML begins and ends (no end: a blank line). Source: CommonMark 0.31
+ * section 4.6
+ */
 const htmlKinds: { begin: RegExp; end: RegExp | undefined; interrupts: boolean }[] = [
-  { begin: /^<(?:script|pre|style|textarea)(?:\s|>|$)/i, end: /<\/(?:script|pre|style|textarea)>/i, interrupts: true },
+  {
+    begin: /^<(?:script|pre|style|textarea)(?:\s|>|$)/i,
+    end: /<\/(?:script|pre|style|textarea)>/i,
+    interrupts: true,
+  },
   { begin: /^<!--/, end: /-->/, interrupts: true },
   { begin: /^<\?/, end: /\?>/, interrupts: true },
   { begin: /^<!\[CDATA\[/, end: /\]\]>/, interrupts: true },
   { begin: /^<![a-zA-Z]/, end: />/, interrupts: true },
   { begin: new RegExp(`^</?(?:${blockTags})(?:\\s|/?>|$)`, 'i'), end: undefined, interrupts: true },
   {
-    begin: new RegExp(`^(?:<[a-zA-Z][a-zA-Z0-9-]*(?:${attribute})*\\s*/?>|</[a-zA-Z][a-zA-Z0-9-]*\\s*>)\\s*$`),
+    begin: new RegExp(
+      `^(?:<[a-zA-Z][a-zA-Z0-9-]*(?:${attribute})*\\s*/?>|</[a-zA-Z][a-zA-Z0-9-]*\\s*>)\\s*$`,
+    ),
     end: undefined,
     interrupts: false,
   },
@@ -67,8 +79,9 @@ const listMark = /^(?:[-+*]|(\d{1,9})[.)])(?=[ \t]|$)/
 const tableRule = /^\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$/
 
 /**
- * Finds the blocks of a markdown text in which inline markup counts: paragraphs, headings, cells of tables, HTML.
- * Code blocks, fences and blocks of formulas are left out. One pass over the lines, quotes and lists understood as CommonMark does.
+ * Finds the blocks of a markdown text in which inline markup counts: paragraphs, headings, cells of
+ * tables, HTML. Code blocks, fences and blocks of formulas are left out. One pass over the lines,
+ * quotes and lists understood as CommonMark does.
  *
  * @param text with LF line ends, without front matter
  */
@@ -105,7 +118,9 @@ class BlockScan {
     this.openBlocks(cursor, source, matched)
   }
 
-  /** How many of the open quotes and items go on in this line; the cursor moves behind their marks. */
+  /**
+   * How many of the open quotes and items go on in this line; the cursor moves behind their marks.
+   */
   private matchContainers(cursor: Cursor): number {
     let matched = 0
     for (const container of this.containers) {
@@ -128,7 +143,8 @@ class BlockScan {
     const rest = cursor.line.slice(cursor.pos)
     if (leaf.kind === 'fence') {
       const closing = indentOf(cursor) <= 3 ? /^[ \t]*(`{3,}|~{3,})[ \t]*$/.exec(rest) : null
-      if (closing && closing[1]![0] === leaf.mark && closing[1]!.length >= leaf.length) this.leaf = undefined
+      if (closing && closing[1]![0] === leaf.mark && closing[1]!.length >= leaf.length)
+        this.leaf = undefined
       return true
     }
     if (leaf.kind === 'math') {
@@ -172,7 +188,13 @@ class BlockScan {
         matched++
         continue
       }
-      if (paragraph && inside && /^(?:=+|-+)[ \t]*$/.test(rest) && this.closeAsHeading(paragraph, rest[0] === '=' ? 1 : 2)) return
+      if (
+        paragraph &&
+        inside &&
+        /^(?:=+|-+)[ \t]*$/.test(rest) &&
+        this.closeAsHeading(paragraph, rest[0] === '=' ? 1 : 2)
+      )
+        return
       if (thematicBreak.test(rest)) {
         closeUnmatched()
         this.seen = true
@@ -180,7 +202,10 @@ class BlockScan {
       }
       const mark = listMark.exec(rest)
       const blankAfter = mark !== null && rest.slice(mark[0].length).trim() === ''
-      if (mark && !(paragraph && inside && (blankAfter || (mark[1] !== undefined && Number(mark[1]) !== 1)))) {
+      if (
+        mark &&
+        !(paragraph && inside && (blankAfter || (mark[1] !== undefined && Number(mark[1]) !== 1)))
+      ) {
         closeUnmatched()
         consume(cursor, indent)
         cursor.pos += mark[0].length
@@ -195,11 +220,22 @@ class BlockScan {
       if (this.openLeaf(rest, source + start, paragraph !== undefined, closeUnmatched)) return
       break
     }
-    this.addText({ source: source + cursor.pos + blanksAt(cursor), text: cursor.line.slice(cursor.pos).trimStart() }, matched)
+    this.addText(
+      {
+        source: source + cursor.pos + blanksAt(cursor),
+        text: cursor.line.slice(cursor.pos).trimStart(),
+      },
+      matched,
+    )
   }
 
   /** Opens a fence, formula, heading or HTML when the line is one. */
-  private openLeaf(rest: string, source: number, inParagraph: boolean, closeUnmatched: () => void): boolean {
+  private openLeaf(
+    rest: string,
+    source: number,
+    inParagraph: boolean,
+    closeUnmatched: () => void,
+  ): boolean {
     const fence = /^(`{3,})[^`]*$|^(~{3,})/.exec(rest)
     if (fence) {
       closeUnmatched()
@@ -222,13 +258,23 @@ class BlockScan {
         .slice(heading[0].length)
         .replace(/(?:^|[ \t]+)#+[ \t]*$/, '')
         .trimEnd()
-      this.addHeading(heading[1]!.length, this.containers.length, [{ source: source + heading[0].length, text: title }])
+      this.addHeading(heading[1]!.length, this.containers.length, [
+        { source: source + heading[0].length, text: title },
+      ])
       return true
     }
-    const html = rest[0] === '<' ? htmlKinds.find((kind) => kind.begin.test(rest) && (kind.interrupts || !inParagraph)) : undefined
+    const html =
+      rest[0] === '<'
+        ? htmlKinds.find((kind) => kind.begin.test(rest) && (kind.interrupts || !inParagraph))
+        : undefined
     if (html) {
       closeUnmatched()
-      this.leaf = { kind: 'html', lines: [{ source, text: rest }], depth: this.containers.length, end: html.end }
+      this.leaf = {
+        kind: 'html',
+        lines: [{ source, text: rest }],
+        depth: this.containers.length,
+        end: html.end,
+      }
       this.seen = true
       if (html.end?.test(rest)) this.closeLeaf()
       return true
@@ -243,7 +289,12 @@ class BlockScan {
       return
     }
     this.containers.length = matched
-    this.leaf = { kind: 'paragraph', lines: [line], depth: this.containers.length, first: !this.seen }
+    this.leaf = {
+      kind: 'paragraph',
+      lines: [line],
+      depth: this.containers.length,
+      first: !this.seen,
+    }
     this.seen = true
   }
 
@@ -254,23 +305,36 @@ class BlockScan {
   }
 
   /** A paragraph of reference definitions alone has no heading to become. */
-  private closeAsHeading(paragraph: { lines: Line[]; depth: number; first: boolean }, level: number): boolean {
+  private closeAsHeading(
+    paragraph: { lines: Line[]; depth: number; first: boolean },
+    level: number,
+  ): boolean {
     const { text } = joined(paragraph.lines)
     if (/^\[[^\]]+\]:\s*\S+\s*$/.test(text)) return false
     if (paragraph.first && paragraph.depth === 0) this.beginsWithHeading = true
     this.leaf = undefined
-    this.blocks.push({ kind: 'heading', level, depth: paragraph.depth, inline: joined(paragraph.lines) })
+    this.blocks.push({
+      kind: 'heading',
+      level,
+      depth: paragraph.depth,
+      inline: joined(paragraph.lines),
+    })
     return true
   }
 
   private closeLeaf(): void {
     const leaf = this.leaf
     this.leaf = undefined
-    if (leaf?.kind === 'html') this.blocks.push({ kind: 'html', level: 0, depth: leaf.depth, inline: joined(leaf.lines) })
+    if (leaf?.kind === 'html')
+      this.blocks.push({ kind: 'html', level: 0, depth: leaf.depth, inline: joined(leaf.lines) })
     if (leaf?.kind !== 'paragraph') return
-    const isTable = leaf.lines.length > 1 && leaf.lines[0]!.text.includes('|') && tableRule.test(leaf.lines[1]!.text)
+    const isTable =
+      leaf.lines.length > 1 &&
+      leaf.lines[0]!.text.includes('|') &&
+      tableRule.test(leaf.lines[1]!.text)
     const parts = isTable ? leaf.lines.flatMap(cellsOf).map((cell) => [cell]) : [leaf.lines]
-    for (const lines of parts) this.blocks.push({ kind: 'text', level: 0, depth: leaf.depth, inline: joined(lines) })
+    for (const lines of parts)
+      this.blocks.push({ kind: 'text', level: 0, depth: leaf.depth, inline: joined(lines) })
   }
 }
 
@@ -285,7 +349,8 @@ function cellsOf(row: Line): Line[] {
       start = index + 1
     }
   }
-  if (start < row.text.length) cells.push({ source: row.source + start, text: row.text.slice(start) })
+  if (start < row.text.length)
+    cells.push({ source: row.source + start, text: row.text.slice(start) })
   return cells
 }
 

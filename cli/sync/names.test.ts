@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { clashKey, compareNatural, comparePaths, resolvePath, splitPrefix, stemOf } from './names.ts'
+import {
+  clashKey,
+  compareNatural,
+  comparePaths,
+  resolvePath,
+  splitPrefix,
+  stemOf,
+} from './names.ts'
 
 test.each([
   ['10-install.md', 10, 'install.md'],
@@ -18,7 +25,9 @@ test.each([
 test('names are sorted as people expect and paths as bytes', () => {
   expect(['b10', 'b9', 'a', 'B9'].toSorted(compareNatural)).toEqual(['a', 'b9', 'B9', 'b10'])
   const paths = ['a/\u{1F600}.md', 'a/\uFFE5.md', 'a.md', 'a/b.md', 'B']
-  expect(paths.toSorted(comparePaths)).toEqual(paths.toSorted((x, y) => Buffer.compare(Buffer.from(x), Buffer.from(y))))
+  expect(paths.toSorted(comparePaths)).toEqual(
+    paths.toSorted((x, y) => Buffer.compare(Buffer.from(x), Buffer.from(y))),
+  )
 })
 
 test('a relative path stays inside or is none', () => {

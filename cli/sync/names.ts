@@ -1,11 +1,14 @@
-/** Position of a page or catalog when nothing says otherwise. Source: server/contract/spec/calls.md 6.2 */
+/**
+ * Position of a page or catalog when nothing says otherwise. Source: server/contract/spec/calls.md
+ * 6.2
+ */
 export const defaultOrder = 99
 
 const prefixPattern = /^(\d{1,6})[-_. ]+/
 
 /**
- * A file or folder name cut into its number prefix and the rest. A name that is only a prefix keeps it; zero counts as no position,
- * since positions begin with 1, but is cut all the same.
+ * A file or folder name cut into its number prefix and the rest. A name that is only a prefix keeps
+ * it; zero counts as no position, since positions begin with 1, but is cut all the same.
  *
  * Source: cli/spec.md 2.5
  */
@@ -25,7 +28,10 @@ export function compareNatural(left: string, right: string): number {
   return naturalCollator.compare(left, right) || comparePaths(left, right)
 }
 
-/** Order of paths by their bytes (UTF-8), which differs from the order of JavaScript text beyond the basic plane. */
+/**
+ * Order of paths by their bytes (UTF-8), which differs from the order of JavaScript text beyond the
+ * basic plane.
+ */
 export function comparePaths(left: string, right: string): number {
   const length = Math.min(left.length, right.length)
   for (let index = 0; index < length; index++) {
@@ -39,7 +45,10 @@ export function comparePaths(left: string, right: string): number {
   return left.length - right.length
 }
 
-/** What two names must not share: a case-insensitive or normalising disk could not hold both. Source: cli/spec.md 2.6 */
+/**
+ * What two names must not share: a case-insensitive or normalising disk could not hold both.
+ * Source: cli/spec.md 2.6
+ */
 export function clashKey(path: string): string {
   return path.normalize('NFC').toLowerCase()
 }

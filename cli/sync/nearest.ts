@@ -1,4 +1,6 @@
-/** Number of single-character edits (insert, delete, replace, swap of neighbours) between two words. */
+/**
+ * Number of single-character edits (insert, delete, replace, swap of neighbours) between two words.
+ */
 function editDistance(left: string, right: string): number {
   let beforeLast: number[] = []
   let last = Array.from({ length: right.length + 1 }, (_, index) => index)
@@ -6,8 +8,17 @@ function editDistance(left: string, right: string): number {
     const now = [row]
     for (let column = 1; column <= right.length; column++) {
       const same = left[row - 1] === right[column - 1]
-      let cost = Math.min(last[column]! + 1, now[column - 1]! + 1, last[column - 1]! + (same ? 0 : 1))
-      if (row > 1 && column > 1 && left[row - 1] === right[column - 2] && left[row - 2] === right[column - 1]) {
+      let cost = Math.min(
+        last[column]! + 1,
+        now[column - 1]! + 1,
+        last[column - 1]! + (same ? 0 : 1),
+      )
+      if (
+        row > 1 &&
+        column > 1 &&
+        left[row - 1] === right[column - 2] &&
+        left[row - 2] === right[column - 1]
+      ) {
         cost = Math.min(cost, beforeLast[column - 2]! + 1)
       }
       now.push(cost)
@@ -18,7 +29,10 @@ function editDistance(left: string, right: string): number {
   return last[right.length]!
 }
 
-/** The known word that `word` was probably meant to be, or undefined when none is close (a third of its letters, at least 2). */
+/**
+ * The known word that `word` was probably meant to be, or undefined when none is close (a third of
+ * its letters, at least 2).
+ */
 export function nearest(word: string, known: readonly string[]): string | undefined {
   const lower = word.toLowerCase()
   let best: string | undefined

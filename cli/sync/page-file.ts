@@ -20,7 +20,10 @@ export interface PageFacts {
   error?: Remark
 }
 
-/** A file's text without front matter, with LF line ends, and what its bytes say beside it. Source: cli/spec.md 2.9, 2.10 */
+/**
+ * A file's text without front matter, with LF line ends, and what its bytes say beside it. Source:
+ * cli/spec.md 2.9, 2.10
+ */
 export interface PageText {
   text: string
   /** Front matter block with its own line ends; empty when there is none. */
@@ -31,7 +34,9 @@ export interface PageText {
   end: number
 }
 
-/** Longest front matter that the side record keeps, in characters. Source: contract, `sideRecord` */
+/**
+ * Longest front matter that the side record keeps, in characters. Source: contract, `sideRecord`
+ */
 const longestBlock = 65_536
 
 /** A line of a merge that was left undecided, as `pull` writes them. Source: cli/spec.md 3.4 */
@@ -47,30 +52,64 @@ function conflictAt(text: string): { at: number; mark: string } | undefined {
   return undefined
 }
 
-/** Reads the bytes of a page's file. A mistake is told as the error of this file, so that the others can go on. */
-export function readPageFile(path: string, bytes: Uint8Array, encoding: Encoding = 'utf-8'): { facts: PageFacts; page?: PageText } {
+/**
+ * Reads the bytes of a page's file. A mistake is told as the error of this file, so that the others
+ * can go on.
+ */
+export function readPageFile(
+  path: string,
+  bytes: Uint8Array,
+  encoding: Encoding = 'utf-8',
+): { facts: PageFacts; page?: PageText } {
   const failed = (rule: string, message: Phrase, line = 0, column = 0): { facts: PageFacts } => {
-    return { facts: { front: {}, links: [], digest: '', error: { path, line, column, rule, level: 'error', message } } }
+    return {
+      facts: {
+        front: {},
+        links: [],
+        digest: '',
+        error: { path, line, column, rule, level: 'error', message },
+      },
+    }
   }
   const decoded = decodeText(bytes, encoding)
-  if (!decoded.ok) return failed(decoded.rule, phrase(decoded.key, { position: decoded.position }), decoded.line)
+  if (!decoded.ok)
+    return failed(decoded.rule, phrase(decoded.key, { position: decoded.position }), decoded.line)
 
   const { block, rest } = splitBlock(decoded.text)
   const { front, error } = readFrontMatter(block)
   if (error) return failed('frontmatter', error.message, error.line, error.column)
-  if (block.length > longestBlock) return failed('frontmatter', phrase('front.tooLong', { most: longestBlock }), 1, 1)
+  if (block.length > longestBlock)
+    return failed('frontmatter', phrase('front.tooLong', { most: longestBlock }), 1, 1)
   if (front.summary && front.summary.length > limits.remarkLength) {
-    return failed('frontmatter', phrase('front.summaryTooLong', { most: limits.remarkLength }), 1, 1)
+    return failed(
+      'frontmatter',
+      phrase('front.summaryTooLong', { most: limits.remarkLength }),
+      1,
+      1,
+    )
   }
 
   const page = pageText(block, rest, decoded.bom)
   const conflict = conflictAt(page.text)
-  if (conflict) return failed('conflict-marker', phrase('file.conflictMark', { mark: conflict.mark }), lineAt(page, conflict.at).line, 1)
-  if (utf8Length(page.text) > limits.textBytes) return failed('page-too-large', tooLarge(utf8Length(page.text)))
+  if (conflict)
+    return failed(
+      'conflict-marker',
+      phrase('file.conflictMark', { mark: conflict.mark }),
+      lineAt(page, conflict.at).line,
+      1,
+    )
+  if (utf8Length(page.text) > limits.textBytes)
+    return failed('page-too-large', tooLarge(utf8Length(page.text)))
 
   const { links, headings, beginsWithHeading } = readMarkup(page.text)
-  const heading = (headings.find((one) => one.level === 1 && one.text !== '') ?? (beginsWithHeading ? headings[0] : undefined))?.text
-  return { facts: { front, links, ...(heading ? { heading } : {}), digest: digestOf(decoded.text) }, page }
+  const heading = (
+    headings.find((one) => one.level === 1 && one.text !== '') ??
+    (beginsWithHeading ? headings[0] : undefined)
+  )?.text
+  return {
+    facts: { front, links, ...(heading ? { heading } : {}), digest: digestOf(decoded.text) },
+    page,
+  }
 }
 
 const digestOf = (text: string): string => shortDigest(text.replaceAll(/\r\n?/g, '\n'))
@@ -96,7 +135,10 @@ export function readPageText(bytes: Uint8Array, encoding: Encoding): PageText | 
   return pageText(block, rest, decoded.bom)
 }
 
-/** What a text that the server does not take is answered with. Source: server/contract/spec/additions.md 6 */
+/**
+ * What a text that the server does not take is answered with. Source:
+ * server/contract/spec/additions.md 6
+ */
 export function tooLarge(bytes: number): Phrase {
   return phrase('file.tooLarge', { size: megabytes(bytes), most: megabytes(limits.textBytes) })
 }

@@ -17,7 +17,10 @@ export interface Base {
   order: number
   /** Catalog id; absent when the agreed catalog cannot be told. */
   cat?: string
-  /** Who says so: a line of the lock, the server's side record, or the page itself, which nobody has written yet. */
+  /**
+   * Who says so: a line of the lock, the server's side record, or the page itself, which nobody has
+   * written yet.
+   */
   by: 'lock' | 'side' | 'page'
 }
 
@@ -65,7 +68,10 @@ export type BaseUnknown = 'shallow' | 'files'
 
 interface Left extends About {
   action: 'behind' | 'gone' | 'gone-remotely' | 'agreed' | 'conflict' | 'skipped' | 'refused'
-  /** Something was agreed, but nothing proves that the file was made from it; in a shallow clone git may only not have the proof. */
+  /**
+   * Something was agreed, but nothing proves that the file was made from it; in a shallow clone git
+   * may only not have the proof.
+   */
   baseUnknown?: BaseUnknown
 }
 interface Create extends About {
@@ -104,11 +110,15 @@ export interface PlanInput {
   only: readonly string[]
 }
 
-/** Plans a push: one entry for each page of the folder, and for each page that lost its file. Sorted by path. */
+/**
+ * Plans a push: one entry for each page of the folder, and for each page that lost its file. Sorted
+ * by path.
+ */
 export function planPush(input: PlanInput): PagePlan[] {
   const plans: PagePlan[] = []
   const isChosen = choice(input.only)
-  for (const page of input.local.pages.values()) if (isChosen(page.path)) plans.push(withinReach(planPage(page, input), input))
+  for (const page of input.local.pages.values())
+    if (isChosen(page.path)) plans.push(withinReach(planPage(page, input), input))
   const used = new Set([...input.identities.values()].map((identity) => identity.id))
   for (const [path, locked] of input.lock.pages) {
     if (input.local.known.has(path) || used.has(locked.id) || !isChosen(path)) continue
@@ -120,15 +130,23 @@ export function planPush(input: PlanInput): PagePlan[] {
 
 /** A test for paths that are one of these or lie below one of them. */
 export function choice(only: readonly string[]): (path: string) => boolean {
-  return only.length === 0 ? () => true : (path) => only.some((one) => one === '' || path === one || path.startsWith(`${one}/`))
+  return only.length === 0
+    ? () => true
+    : (path) => only.some((one) => one === '' || path === one || path.startsWith(`${one}/`))
 }
 
-/** The same plan, unless somebody who is tied may not write that page, or not where it is to lie. */
+/**
+ * The same plan, unless somebody who is tied may not write that page, or not where it is to lie.
+ */
 function withinReach(plan: PagePlan, { catalogs, remote }: PlanInput): PagePlan {
-  if (plan.action === 'unchanged' || plan.action === 'behind' || plan.action === 'gone-remotely') return plan
+  if (plan.action === 'unchanged' || plan.action === 'behind' || plan.action === 'gone-remotely')
+    return plan
   const present = plan.id === undefined ? undefined : remote.pages.get(plan.id)
-  const folder = 'write' in plan ? plan.write.folder : plan.action === 'create' ? plan.page!.folder : undefined
-  const isReached = (!present || catalogs.reachesCatalog(present.cat)) && (folder === undefined || catalogs.reaches(folder))
+  const folder =
+    'write' in plan ? plan.write.folder : plan.action === 'create' ? plan.page!.folder : undefined
+  const isReached =
+    (!present || catalogs.reachesCatalog(present.cat)) &&
+    (folder === undefined || catalogs.reaches(folder))
   if (isReached) return plan
   const { path, page, id, from } = plan
   return {
@@ -153,9 +171,13 @@ function planPage(page: LocalPage, input: PlanInput): PagePlan {
   const about = { path, page, id, ...from }
   const hash = input.hashes.get(path)!
   if (state.kind === 'hidden') {
-    // Outside of what a tied editor sees: a file that is not as agreed cannot be written, and that is said.
-    const isAgreed = locked !== undefined && identity.from === undefined && equals(page, hash, locked)
-    return isAgreed ? { ...about, action: 'unchanged', tie: false, fields: [] } : { ...about, action: 'refused', fields: [] }
+    // Outside of what a tied editor sees: a file that is not as agreed cannot be written, and that
+    // is said.
+    const isAgreed =
+      locked !== undefined && identity.from === undefined && equals(page, hash, locked)
+    return isAgreed
+      ? { ...about, action: 'unchanged', tie: false, fields: [] }
+      : { ...about, action: 'refused', fields: [] }
   }
   if (state.kind === 'gone') return planGoneRemotely(about, locked, input)
 
@@ -164,29 +186,62 @@ function planPage(page: LocalPage, input: PlanInput): PagePlan {
   // A page the server calls equal is as the lock says, in all that the lock holds.
   const present: Present = remote
     ? { ...remote, cat: input.catalogs.normal(remote.cat) }
-    : { rev: locked!.rev, hash: input.sentHashes.get(path)!, title: locked!.title, order: locked!.order, cat: lockedCat(lockPath, input) }
-  const change = remote ? { remote: { rev: remote.rev, author: remote.author, time: remote.time } } : {}
-  const { conflicts, mine, theirs, agreed } = compareFields(page, hash, { base, isUnknown }, present, input)
+    : {
+        rev: locked!.rev,
+        hash: input.sentHashes.get(path)!,
+        title: locked!.title,
+        order: locked!.order,
+        cat: lockedCat(lockPath, input),
+      }
+  const change = remote
+    ? { remote: { rev: remote.rev, author: remote.author, time: remote.time } }
+    : {}
+  const { conflicts, mine, theirs, agreed } = compareFields(
+    page,
+    hash,
+    { base, isUnknown },
+    present,
+    input,
+  )
   const kept = theirs.includes('title') ? { keptTitle: present.title } : {}
   const known = { ...about, ...(base ? { base } : {}), ...change, ...kept }
   if (conflicts.length > 0) {
     const action = input.onConflict === 'skip' ? 'skipped' : 'conflict'
     if (input.onConflict !== 'ours')
-      return { ...known, fields: conflicts, action, ...(isUnknown ? { baseUnknown: input.trust.isShallow ? 'shallow' : 'files' } : {}) }
+      return {
+        ...known,
+        fields: conflicts,
+        action,
+        ...(isUnknown ? { baseUnknown: input.trust.isShallow ? 'shallow' : 'files' } : {}),
+      }
     mine.push(...conflicts)
   }
   const isBehind = theirs.includes('content')
-  // The server keeps what it has agreed beside a newer text. Where that is not our base, an older checkout would pass for a newer one.
-  if (isBehind && remote?.base?.rev !== base?.rev) return { ...known, action: 'behind', fields: theirs }
+  // The server keeps what it has agreed beside a newer text. Where that is not our base, an older
+  // checkout would pass for a newer one.
+  if (isBehind && remote?.base?.rev !== base?.rev)
+    return { ...known, action: 'behind', fields: theirs }
   if (mine.length === 0) {
-    // A renamed file, an adopted page, texts that became equal: nothing to write, but the path is tied to the page anew.
-    if (identity.from !== undefined) return { ...known, action: 'move', fields: [], write: { base: present.rev, content: false, isBehind } }
+    // A renamed file, an adopted page, texts that became equal: nothing to write, but the path is
+    // tied to the page anew.
+    if (identity.from !== undefined)
+      return {
+        ...known,
+        action: 'move',
+        fields: [],
+        write: { base: present.rev, content: false, isBehind },
+      }
     if (theirs.length > 0) return { ...known, action: 'behind', fields: theirs }
     return { ...known, action: 'unchanged', tie: base === undefined || agreed, fields: [] }
   }
   const fields = inOrder(mine)
   const isMove = identity.from !== undefined || fields.includes('catalog')
-  const write = { base: present.rev, isBehind, ...(conflicts.length > 0 ? { over: present.rev } : {}), ...writtenOf(page, fields) }
+  const write = {
+    base: present.rev,
+    isBehind,
+    ...(conflicts.length > 0 ? { over: present.rev } : {}),
+    ...writtenOf(page, fields),
+  }
   return { ...known, action: isMove ? 'move' : 'update', fields, write }
 }
 
@@ -207,8 +262,16 @@ interface Present {
   cat: string | undefined
 }
 
-/** Each field by itself: changed here, changed there, or both differently. Source: cli/spec.md 3.3 */
-function compareFields(page: LocalPage, hash: string, agreement: Agreement, present: Present, input: PlanInput) {
+/**
+ * Each field by itself: changed here, changed there, or both differently. Source: cli/spec.md 3.3
+ */
+function compareFields(
+  page: LocalPage,
+  hash: string,
+  agreement: Agreement,
+  present: Present,
+  input: PlanInput,
+) {
   const { base, isUnknown } = agreement
   const conflicts: Field[] = []
   const mine: Field[] = []
@@ -225,12 +288,23 @@ function compareFields(page: LocalPage, hash: string, agreement: Agreement, pres
   judge('title', page.title, base?.title, present.title)
   const ownCat = input.catalogs.idOf(page.folder) ?? `new:${page.folder}`
   if (present.cat !== undefined) judge('catalog', ownCat, base?.cat, present.cat)
-  // Without an agreed catalog nothing tells whether it was changed on purpose; a text that is untouched here waits for a pull then.
-  if (base && base.cat === undefined && conflicts.includes('catalog') && !mine.includes('content') && !conflicts.includes('content')) {
+  // Without an agreed catalog nothing tells whether it was changed on purpose; a text that is
+  // untouched here waits for a pull then.
+  if (
+    base &&
+    base.cat === undefined &&
+    conflicts.includes('catalog') &&
+    !mine.includes('content') &&
+    !conflicts.includes('content')
+  ) {
     conflicts.splice(conflicts.indexOf('catalog'), 1)
     theirs.push('catalog')
   }
-  if (page.order !== undefined && page.order !== present.order && (input.ownOrder || page.order !== base?.order)) {
+  if (
+    page.order !== undefined &&
+    page.order !== present.order &&
+    (input.ownOrder || page.order !== base?.order)
+  ) {
     if (isUnknown && !input.ownOrder) theirs.push('order')
     else mine.push('order')
   }
@@ -257,12 +331,19 @@ function lockedCat(path: string, input: PlanInput): string | undefined {
 }
 
 /** The file says what was agreed, so that it was made from it, whoever agreed. */
-const equals = (page: LocalPage, hash: string, agreed: Pick<Base, 'hash' | 'title' | 'order'>): boolean =>
-  hash === agreed.hash && page.title === agreed.title && (page.order === undefined || page.order === agreed.order)
+const equals = (
+  page: LocalPage,
+  hash: string,
+  agreed: Pick<Base, 'hash' | 'title' | 'order'>,
+): boolean =>
+  hash === agreed.hash &&
+  page.title === agreed.title &&
+  (page.order === undefined || page.order === agreed.order)
 
 /**
- * What the file was made from: of the lock and the side record the newer one of those that are certain. What is only recorded for other
- * files than the ones that are here is no base: the file may lack what was agreed without anybody having taken it out.
+ * What the file was made from: of the lock and the side record the newer one of those that are
+ * certain. What is only recorded for other files than the ones that are here is no base: the file
+ * may lack what was agreed without anybody having taken it out.
  *
  * Source: cli/spec.md 3.2
  */
@@ -279,17 +360,32 @@ function baseOf(
   const byLock = locked && lineBase(locked, cat)
   const bySide = remote && side && sideBase(page, hash, path, remote, side, cat, input)
   if (!byLock && !bySide) {
-    // A page without a text, or the one that a new item of one page greets with: nobody has written anything yet.
+    // A page without a text, or the one that a new item of one page greets with: nobody has written
+    // anything yet.
     const isBlank = remote && (remote.hash === emptyHash || (input.isOnePage && remote.rev === '1'))
     const { rev, title, order } = remote ?? { rev: '', title: '', order: 0 }
-    const blank = isBlank && { rev, title, order, hash: remote.hash, cat: input.catalogs.normal(remote.cat), by: 'page' as const }
+    const blank = isBlank && {
+      rev,
+      title,
+      order,
+      hash: remote.hash,
+      cat: input.catalogs.normal(remote.cat),
+      by: 'page' as const,
+    }
     return { base: blank || undefined, isUnknown: false }
   }
-  if (input.baseMode !== 'auto') return { base: input.baseMode === 'lock' ? (byLock ?? bySide) : (bySide ?? byLock), isUnknown: false }
+  if (input.baseMode !== 'auto')
+    return {
+      base: input.baseMode === 'lock' ? (byLock ?? bySide) : (bySide ?? byLock),
+      isUnknown: false,
+    }
   const isLineKnown = byLock && (input.trust.line(path) || equals(page, hash, byLock))
   const isSideKnown = bySide && (input.trust.commit(side?.commit) || equals(page, hash, bySide))
   const known = [...(isLineKnown ? [byLock] : []), ...(isSideKnown ? [bySide] : [])]
-  const base = known.reduce<Base | undefined>((best, one) => (best && Number(best.rev) >= Number(one.rev) ? best : one), undefined)
+  const base = known.reduce<Base | undefined>(
+    (best, one) => (best && Number(best.rev) >= Number(one.rev) ? best : one),
+    undefined,
+  )
   return { base, isUnknown: base === undefined }
 }
 
@@ -298,8 +394,9 @@ const lineBase = ({ rev, hash, title, order }: LockedPage, cat: string | undefin
 }
 
 /**
- * The side record, and what it cannot know: the catalog is the one of the path's folder. A title that comes from the file's name, or from
- * a text that has not changed, is the one this folder had then, whatever a write of another field has recorded.
+ * The side record, and what it cannot know: the catalog is the one of the path's folder. A title
+ * that comes from the file's name, or from a text that has not changed, is the one this folder had
+ * then, whatever a write of another field has recorded.
  */
 function sideBase(
   page: LocalPage,
@@ -310,7 +407,9 @@ function sideBase(
   cat: string | undefined,
   input: PlanInput,
 ): Base {
-  const isSameTitle = path === page.path && (page.titleFrom === 'name' || (page.titleFrom === 'heading' && hash === side.hash))
+  const isSameTitle =
+    path === page.path &&
+    (page.titleFrom === 'name' || (page.titleFrom === 'heading' && hash === side.hash))
   const agreedCat = cat ?? (side.rev === remote.rev ? input.catalogs.normal(remote.cat) : undefined)
   return {
     rev: side.rev,
@@ -327,7 +426,8 @@ function planGoneRemotely(
   locked: LockedPage | undefined,
   input: PlanInput,
 ): PagePlan {
-  const changed = about.from !== undefined || locked === undefined || input.hashes.get(about.path) !== locked.hash
+  const changed =
+    about.from !== undefined || locked === undefined || input.hashes.get(about.path) !== locked.hash
   if (!changed) return { ...about, action: 'gone-remotely', fields: [] }
   if (input.onConflict === 'ours') return { ...about, action: 'create', fields: [] }
   return {
@@ -338,7 +438,10 @@ function planGoneRemotely(
   }
 }
 
-/** A page whose file was deleted. Undefined when nothing is to be said: the page is outside of what may be seen. */
+/**
+ * A page whose file was deleted. Undefined when nothing is to be said: the page is outside of what
+ * may be seen.
+ */
 function planDeleted(path: string, locked: LockedPage, input: PlanInput): PagePlan | undefined {
   const state = input.remote.stateOf(locked.id)
   const about = { path, id: locked.id, base: lineBase(locked, undefined), fields: [] }
@@ -347,6 +450,7 @@ function planDeleted(path: string, locked: LockedPage, input: PlanInput): PagePl
   if (state.kind === 'equal') return { ...about, action: 'gone' }
   const { page } = state
   const change = { remote: { rev: page.rev, author: page.author, time: page.time } }
-  if (page.rev === locked.rev || input.onConflict === 'ours') return { ...about, ...change, action: 'gone' }
+  if (page.rev === locked.rev || input.onConflict === 'ours')
+    return { ...about, ...change, action: 'gone' }
   return { ...about, ...change, action: input.onConflict === 'skip' ? 'skipped' : 'conflict' }
 }

@@ -1,4 +1,7 @@
-/** How bad a finding is: an `error` keeps its page (or the run) from being written, a `warn` does not. */
+/**
+ * How bad a finding is: an `error` keeps its page (or the run) from being written, a `warn` does
+ * not.
+ */
 export type Level = 'error' | 'warn'
 
 /**
@@ -31,7 +34,11 @@ export class SyncProblem extends Error {
   readonly phrase: Phrase
   readonly exit: 'error' | 'usage' | 'auth'
 
-  constructor(exit: 'error' | 'usage' | 'auth', key: string, values: Record<string, string | number> = {}) {
+  constructor(
+    exit: 'error' | 'usage' | 'auth',
+    key: string,
+    values: Record<string, string | number> = {},
+  ) {
     super(`${key} ${JSON.stringify(values)}`)
     this.name = 'SyncProblem'
     this.exit = exit

@@ -13,7 +13,8 @@ beforeEach(() => {
 })
 afterEach(() => clones.forEach((one) => one.end()))
 
-const text = (title: string, ...lines: string[]) => [`# ${title}`, 'one', 'two', 'three', 'four', 'five', ...lines, ''].join('\n')
+const text = (title: string, ...lines: string[]) =>
+  [`# ${title}`, 'one', 'two', 'three', 'four', 'five', ...lines, ''].join('\n')
 const source = 'k3v9t2q8w5m1x7zc'
 
 /** A clone in which every push asks git anew. */
@@ -47,16 +48,25 @@ async function twoClones(ignored?: (path: string) => boolean): Promise<[Clone, C
 test.each([
   ['kept', undefined],
   ['ignored', ignoresLock],
-])('a push of uncommitted files is not overwritten by a clone of the same commit; lock %s', async (_, ignored) => {
-  const [first, second] = await twoClones(ignored)
-  first.write({ 'a.md': text('A', 'from the first') })
-  expect(await first.told()).toEqual(['update written a.md'])
-  second.write({ 'b.md': text('B', 'from the second') })
-  expect(await second.told()).toEqual([expect.stringMatching(/^(behind left|conflict conflict) a\.md$/), 'update written b.md'])
-  first.write({ 'a.md': text('A', 'from the first', 'and more') })
-  expect(await first.told()).toEqual(['update written a.md', 'behind left b.md'])
-  expect(first.item.tree()).toEqual({ A: text('A', 'from the first', 'and more'), B: text('B', 'from the second') })
-})
+])(
+  'a push of uncommitted files is not overwritten by a clone of the same commit; lock %s',
+  async (_, ignored) => {
+    const [first, second] = await twoClones(ignored)
+    first.write({ 'a.md': text('A', 'from the first') })
+    expect(await first.told()).toEqual(['update written a.md'])
+    second.write({ 'b.md': text('B', 'from the second') })
+    expect(await second.told()).toEqual([
+      expect.stringMatching(/^(behind left|conflict conflict) a\.md$/),
+      'update written b.md',
+    ])
+    first.write({ 'a.md': text('A', 'from the first', 'and more') })
+    expect(await first.told()).toEqual(['update written a.md', 'behind left b.md'])
+    expect(first.item.tree()).toEqual({
+      A: text('A', 'from the first', 'and more'),
+      B: text('B', 'from the second'),
+    })
+  },
+)
 
 test.each([
   ['kept', undefined],
@@ -152,10 +162,14 @@ test('a clone that makes a path which another one has made meanwhile finds a con
   await first.push()
   second.write({ 'new.md': text('New', 'second') })
   const result = await second.push()
-  expect(result.pages.map(({ path, state, baseUnknown }) => [path, state, baseUnknown])).toEqual([['new.md', 'conflict', 'files']])
+  expect(result.pages.map(({ path, state, baseUnknown }) => [path, state, baseUnknown])).toEqual([
+    ['new.md', 'conflict', 'files'],
+  ])
   expect([exitOf(result), second.item.tree()['New']]).toEqual(['conflict', text('New', 'first')])
   const ours = await second.push({ onConflict: 'ours' })
-  expect(ours.pages).toMatchObject([{ state: 'written', isOver: true, remote: { rev: '1', author: 'push' } }])
+  expect(ours.pages).toMatchObject([
+    { state: 'written', isOver: true, remote: { rev: '1', author: 'push' } },
+  ])
 })
 
 test('a page whose file a colleague has renamed is not doubled by the file that was rewritten under its old name', async () => {
@@ -185,11 +199,14 @@ test('of two files that a merge has left with one page the one counts that the s
   first.move('a.md', 'renamed.md')
   await first.push()
   second.write({ 'renamed.md': text('A') })
-  second.write({ '../showdoc.lock': second.lock + first.lock.split('\n').find((line) => line.includes('renamed.md'))! })
+  second.write({
+    '../showdoc.lock':
+      second.lock + first.lock.split('\n').find((line) => line.includes('renamed.md'))!,
+  })
   const result = await second.push()
-  expect(result.remarks.map(({ path, message }) => [path, message.key, message.values['other']])).toEqual([
-    ['a.md', 'id.other', 'renamed.md'],
-  ])
+  expect(
+    result.remarks.map(({ path, message }) => [path, message.key, message.values['other']]),
+  ).toEqual([['a.md', 'id.other', 'renamed.md']])
   expect(second.item.live).toHaveLength(2)
 })
 

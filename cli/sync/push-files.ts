@@ -9,9 +9,9 @@ import type { Survey } from './survey.ts'
 const ofOneFile = new Set(['fileKindRefused', 'fileTooLarge', 'fileHashDiffers', 'fileMissing'])
 
 /**
- * Sends the files that pages to be written need and the item has not; equal bytes once, some at a time.
- * A refused file is reported and its links stay as they are, with `strict` its pages are left out; any other failure ends the run, before
- * a page is written.
+ * Sends the files that pages to be written need and the item has not; equal bytes once, some at a
+ * time. A refused file is reported and its links stay as they are, with `strict` its pages are left
+ * out; any other failure ends the run, before a page is written.
  *
  * @param nameOfRefusal the name of a call's failure, or undefined when it is none
  *
@@ -28,7 +28,13 @@ export async function sendFiles(
   const files = { sent: 0, bytes: 0, failed: 0 }
   const total = queue.length
   const report = (name?: string) =>
-    job.onStage({ stage: 'files', state: 'going', done: files.sent + files.failed, total, ...(name ? { name } : {}) })
+    job.onStage({
+      stage: 'files',
+      state: 'going',
+      done: files.sent + files.failed,
+      total,
+      ...(name ? { name } : {}),
+    })
   const worker = async () => {
     for (let next = queue.shift(); next && !job.isStopping(); next = queue.shift()) {
       const [hash, paths] = next
@@ -50,7 +56,14 @@ export async function sendFiles(
         files.failed++
         const message = phrase('asset.refused', { reason: (error as Error).message })
         for (const path of paths) {
-          survey.remarks.push({ path, line: 0, column: 0, rule: 'image-refused', level: 'error', message })
+          survey.remarks.push({
+            path,
+            line: 0,
+            column: 0,
+            rule: 'image-refused',
+            level: 'error',
+            message,
+          })
           refused.set(path, 'image-refused')
         }
       }

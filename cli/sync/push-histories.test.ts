@@ -7,8 +7,9 @@ import { matchSimilar } from './similar.ts'
 import { randomFrom } from './testing/random.ts'
 import { Workbench } from './testing/workbench.ts'
 
-// Histories at random: two clones of one repository with branches, and somebody in the browser. Every line is written once, so that it can be
-// told whether one is missing that nobody removed, or is back that somebody removed.
+// Histories at random: two clones of one repository with branches, and somebody in the browser.
+// Every line is written once, so that it can be told whether one is missing that nobody removed, or
+// is back that somebody removed.
 
 const seeds = process.env['SHOWDOC_TEST_SEEDS'] // a number of histories, `=17` for that one alone, or `41-400`
 
@@ -22,7 +23,12 @@ const linesOf = (text: string): string[] => text.split('\n').slice(1).filter(Boo
 
 /** @param version title and text that a page had */
 function isSimilar(version: string, { text }: { text: string }): boolean {
-  return matchSimilar(new Map([['had', version.slice(version.indexOf('\n') + 1)]]), new Map([['has', text]])).size > 0
+  return (
+    matchSimilar(
+      new Map([['had', version.slice(version.indexOf('\n') + 1)]]),
+      new Map([['has', text]]),
+    ).size > 0
+  )
 }
 
 class World {
@@ -45,11 +51,18 @@ class World {
     const ignoresLock = this.random(4) === 0
     const ignored = (path: string) => ignoresLock && path === 'showdoc.lock'
     const first = new Workbench()
-    first.write({ 'README.md': this.newText(), 'guide/one.md': this.newText(), 'guide/two.md': this.newText() })
+    first.write({
+      'README.md': this.newText(),
+      'guide/one.md': this.newText(),
+      'guide/two.md': this.newText(),
+    })
     const clone = new CloneFake(history, first.base, ignored)
     clone.commit()
     const second = new Workbench(first.item)
-    this.people.push({ bench: first, clone }, { bench: second, clone: new CloneFake(history, second.base, ignored, clone.head) })
+    this.people.push(
+      { bench: first, clone },
+      { bench: second, clone: new CloneFake(history, second.base, ignored, clone.head) },
+    )
   }
 
   async live(steps: number): Promise<readonly string[]> {
@@ -90,7 +103,9 @@ class World {
       ['loses the lock', 1, () => (this.random(3) === 0 ? person.bench.loseLock() : false)],
       ['edits in the browser', 3, () => this.browse()],
     ]
-    const chosen = this.pick(actions.flatMap((action) => Array.from({ length: action[1] }, () => action)))
+    const chosen = this.pick(
+      actions.flatMap((action) => Array.from({ length: action[1] }, () => action)),
+    )
     this.done.push(`${this.people.indexOf(person)} ${chosen[0]}`)
     if ((await chosen[2]()) === false) this.done.pop()
   }
@@ -130,7 +145,8 @@ class World {
   private makeFile(person: Person): void {
     // The same few names, so that two people may make the same one.
     const path = `new${this.random(3)}.md`
-    if (!this.freed.has(path) && !existsSync(person.bench.at(path))) person.bench.write({ [path]: this.newText() })
+    if (!this.freed.has(path) && !existsSync(person.bench.at(path)))
+      person.bench.write({ [path]: this.newText() })
   }
 
   private renameFile(person: Person): void {
@@ -138,7 +154,8 @@ class World {
     const to = `${this.pick(['', 'guide/', 'other/'])}renamed${++this.count}.md`
     person.bench.move(path, to)
     this.freed.add(path)
-    if (this.random(2) === 0) person.bench.write({ [to]: this.changed(readFileSync(person.bench.at(to), 'utf8')) })
+    if (this.random(2) === 0)
+      person.bench.write({ [to]: this.changed(readFileSync(person.bench.at(to), 'utf8')) })
   }
 
   private browse(): boolean {
@@ -149,11 +166,16 @@ class World {
     return true
   }
 
-  private async push(person: Person, options: Parameters<Workbench['push']>[0] = {}): Promise<void> {
+  private async push(
+    person: Person,
+    options: Parameters<Workbench['push']>[0] = {},
+  ): Promise<void> {
     const { bench, clone } = person
     const { item } = bench
     const before = new Map(item.live.map((page) => [page.id, page.text]))
-    const former = new Map([...item.pages.values()].map((page) => [page.id, new Set(page.versions.flatMap(linesOf))]))
+    const former = new Map(
+      [...item.pages.values()].map((page) => [page.id, new Set(page.versions.flatMap(linesOf))]),
+    )
     bench.checkout = clone.checkout
     const cut = this.random(8)
     const lose = () => {
@@ -174,13 +196,22 @@ class World {
       const lines = linesOf(page.text)
       const had = linesOf(before.get(page.id) ?? '')
       const lost = had.filter((line) => !lines.includes(line) && !this.removed.has(line))
-      const back = lines.filter((line) => !had.includes(line) && this.removed.has(line) && former.get(page.id)?.has(line))
+      const back = lines.filter(
+        (line) => !had.includes(line) && this.removed.has(line) && former.get(page.id)?.has(line),
+      )
       if (lost.length > 0) this.fault(`${lost.join()} of ${page.title} lost, which nobody removed`)
-      if (back.length > 0) this.fault(`${back.join()} of ${page.title} back, which somebody removed`)
+      if (back.length > 0)
+        this.fault(`${back.join()} of ${page.title} back, which somebody removed`)
     }
-    // A file of which less than three fifths are what its page ever held is a page of its own, when no lock knows it.
+    // A file of which less than three fifths are what its page ever held is a page of its own, when
+    // no lock knows it.
     const isTwice = item.live.some((page) =>
-      item.live.some((other) => other.id > page.id && other.title === page.title && page.versions.some((one) => isSimilar(one, other))),
+      item.live.some(
+        (other) =>
+          other.id > page.id &&
+          other.title === page.title &&
+          page.versions.some((one) => isSimilar(one, other)),
+      ),
     )
     if (isTwice) this.fault('a page is there twice')
   }
@@ -193,7 +224,9 @@ class World {
     let isKilled = false
     const die = () => {
       isKilled = true
-      for (const name of kept) if (existsSync(join(bench.base, name))) cpSync(join(bench.base, name), join(copy, name), { recursive: true })
+      for (const name of kept)
+        if (existsSync(join(bench.base, name)))
+          cpSync(join(bench.base, name), join(copy, name), { recursive: true })
       throw new Error('connection lost')
     }
     bench.item.afterWrite = die
@@ -205,7 +238,8 @@ class World {
     if (!isKilled) return
     for (const name of kept) {
       rmSync(join(bench.base, name), { recursive: true, force: true })
-      if (existsSync(join(copy, name))) cpSync(join(copy, name), join(bench.base, name), { recursive: true })
+      if (existsSync(join(copy, name)))
+        cpSync(join(copy, name), join(bench.base, name), { recursive: true })
     }
     rmSync(join(bench.base, '.showdoc/run.lock'), { force: true })
   }

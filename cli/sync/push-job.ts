@@ -9,7 +9,10 @@ import type { WorkFolder } from './work-folder.ts'
 
 type Calls = typeof syncCalls
 
-/** The calls a push makes; credentials and retries are the caller's business. Each throws when the server refuses it. */
+/**
+ * The calls a push makes; credentials and retries are the caller's business. Each throws when the
+ * server refuses it.
+ */
 export interface SyncCalls {
   compare(args: ArgsOf<Calls['compare']>): Promise<OutputOf<Calls['compare']>>
   write(args: ArgsOf<Calls['write']>): Promise<OutputOf<Calls['write']>>
@@ -17,7 +20,10 @@ export interface SyncCalls {
   pageText(id: string): Promise<string | undefined>
   files(args: ArgsOf<Calls['files']>): Promise<OutputOf<Calls['files']>>
   /** @param file where the bytes lie, and the name people see */
-  file(args: ArgsOf<Calls['file']>, file: { disk: string; name: string; size: number }): Promise<OutputOf<Calls['file']>>
+  file(
+    args: ArgsOf<Calls['file']>,
+    file: { disk: string; name: string; size: number },
+  ): Promise<OutputOf<Calls['file']>>
 }
 
 /** Flags of a push. Source: cli/spec.md 5.5 */
@@ -55,7 +61,9 @@ export interface PushJob {
   calls: SyncCalls
   options: PushOptions
   checkout: Checkout
-  /** What must not be sent, beside what is a secret by its form; nothing is looked for without it. */
+  /**
+   * What must not be sent, beside what is a secret by its form; nothing is looked for without it.
+   */
   secrets?: { known: readonly KnownSecret[]; areAllowed: boolean }
   clientVersion: string
   /** Bytes. */

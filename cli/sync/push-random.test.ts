@@ -6,7 +6,10 @@ import { Workbench } from './testing/workbench.ts'
 
 const folders = ['', '01-指南/', 'a/', 'a/b/', 'a/b/c/', 'a/b/c/d/']
 
-/** Edits at random on both sides between pushes, with faults; after each push the rules are looked at. */
+/**
+ * Edits at random on both sides between pushes, with faults; after each push the rules are looked
+ * at.
+ */
 async function live(seed: number): Promise<number> {
   const random = randomFrom(seed)
   const bench = new Workbench()
@@ -22,7 +25,8 @@ async function live(seed: number): Promise<number> {
     if (random(4) === 0) lines.push('![p](/img/p.png)')
     return `${lines.join('\n')}\n`
   }
-  const newPath = () => `${pick(folders)}${random(3) === 0 ? `${1 + random(20)}-` : ''}n${names++}.md`
+  const newPath = () =>
+    `${pick(folders)}${random(3) === 0 ? `${1 + random(20)}-` : ''}n${names++}.md`
   const texts = new Set<string>()
 
   bench.write({ 'img/p.png': 'PNG', 'README.md': 'start\n' })
@@ -36,7 +40,8 @@ async function live(seed: number): Promise<number> {
         files.add(made)
         bench.write({ [made]: body() })
       } else if (kind === 1) bench.write({ [path]: body() })
-      else if (kind === 2) bench.write({ [path]: `${readFileSync(bench.at(path), 'utf8')}more ${random(1000)}\n` })
+      else if (kind === 2)
+        bench.write({ [path]: `${readFileSync(bench.at(path), 'utf8')}more ${random(1000)}\n` })
       else if (kind === 3) {
         const to = newPath()
         bench.move(path, to)
@@ -54,7 +59,8 @@ async function live(seed: number): Promise<number> {
       if (kind === 0) item.edit(page.id, { text: `browser ${random(1_000_000)}\n` })
       else if (kind === 1) item.edit(page.id, { title: `Browser ${random(1_000_000)}` })
       else if (kind === 2) item.edit(page.id, { order: 1 + random(50) })
-      else item.make({ title: `Foreign ${random(1_000_000)}`, text: `foreign ${random(1_000_000)}\n` })
+      else
+        item.make({ title: `Foreign ${random(1_000_000)}`, text: `foreign ${random(1_000_000)}\n` })
     }
     if (random(4) === 0) bench.loseLock()
     let calls = 0
@@ -65,7 +71,10 @@ async function live(seed: number): Promise<number> {
     item.beforeWrite = random(2) === 0 ? die : () => {}
     item.afterWrite = random(2) === 0 ? die : () => {}
     const onConflict = random(4) === 0 ? 'ours' : 'fail'
-    const browserTexts = () => item.live.filter((page) => /^browser \d+$/m.test(page.text)).map((page) => `${page.id} ${page.text}`)
+    const browserTexts = () =>
+      item.live
+        .filter((page) => /^browser \d+$/m.test(page.text))
+        .map((page) => `${page.id} ${page.text}`)
     const before = browserTexts()
     await bench.push({ onConflict }).catch((error: Error) => {
       if (error.message !== 'connection lost') throw error
@@ -73,7 +82,10 @@ async function live(seed: number): Promise<number> {
     item.beforeWrite = () => {}
     item.afterWrite = () => {}
     for (const page of item.live) texts.add(page.text)
-    if (onConflict === 'fail') expect(browserTexts(), `seed ${seed}, round ${round}: a text of the browser stays`).toEqual(before)
+    if (onConflict === 'fail')
+      expect(browserTexts(), `seed ${seed}, round ${round}: a text of the browser stays`).toEqual(
+        before,
+      )
     const afterFirst = browserTexts()
 
     await bench.push()
@@ -82,7 +94,9 @@ async function live(seed: number): Promise<number> {
     const operations = item.operations.length
     await bench.push()
     const about = `seed ${seed}, round ${round}`
-    expect(item.operations.slice(operations), `${about}: nothing is written a second time`).toEqual([])
+    expect(item.operations.slice(operations), `${about}: nothing is written a second time`).toEqual(
+      [],
+    )
     expect(bench.lock, `${about}: the lock stays as it is`).toBe(lock)
     const ids = [...(parseLock(lock)?.pages.values() ?? [])].map((page) => page.id)
     expect(new Set(ids).size, `${about}: each page stands in the lock once`).toBe(ids.length)

@@ -45,7 +45,10 @@ export interface PushResult {
 
 export type Exit = 'ok' | 'error' | 'differences' | 'conflict' | 'partial' | 'interrupted'
 
-/** A page whose wish was not carried out and is still open: the reason why a run does not end with 0. */
+/**
+ * A page whose wish was not carried out and is still open: the reason why a run does not end with
+ * 0.
+ */
 export const isTroubled = ({ state }: PageResult): boolean =>
   state === 'conflict' || state === 'locked' || state === 'refused' || state === 'failed'
 
@@ -66,16 +69,26 @@ export interface Counts {
   files: number
 }
 
-/** Files that could not become a page, or not be sent: each once, and only where no page of the result stands for it. */
+/**
+ * Files that could not become a page, or not be sent: each once, and only where no page of the
+ * result stands for it.
+ */
 function filesWithErrors({ remarks, pages }: PushResult): number {
   const told = new Set(pages.filter(isTroubled).map(({ path }) => path))
-  return new Set(remarks.filter(({ level, path }) => level === 'error' && !told.has(path)).map(({ path }) => path)).size
+  return new Set(
+    remarks
+      .filter(({ level, path }) => level === 'error' && !told.has(path))
+      .map(({ path }) => path),
+  ).size
 }
 
 export function countsOf(result: PushResult): Counts {
   const done = (action: PageResult['action']) =>
-    result.pages.filter((page) => page.action === action && (page.state === 'written' || page.state === 'planned')).length
-  const inState = (...states: PageResult['state'][]) => result.pages.filter((page) => states.includes(page.state)).length
+    result.pages.filter(
+      (page) => page.action === action && (page.state === 'written' || page.state === 'planned'),
+    ).length
+  const inState = (...states: PageResult['state'][]) =>
+    result.pages.filter((page) => states.includes(page.state)).length
   const left = (...actions: PageResult['action'][]) =>
     result.pages.filter((page) => page.state === 'left' && actions.includes(page.action)).length
   return {
@@ -93,13 +106,18 @@ export function countsOf(result: PushResult): Counts {
   }
 }
 
-/** How the run ends, a failed call aside: that one's own exit counts before anything was written. Source: cli/spec.md 1.3 */
+/**
+ * How the run ends, a failed call aside: that one's own exit counts before anything was written.
+ * Source: cli/spec.md 1.3
+ */
 export function exitOf(result: PushResult): Exit {
   const written = result.pages.some((page) => page.state === 'written')
   const counts = countsOf(result)
   const isOutOfScope = result.pages.some((page) => page.action === 'refused')
   const troubled =
-    counts.locked + counts.failed > 0 || result.failure !== undefined || result.remarks.some((remark) => remark.level === 'error')
+    counts.locked + counts.failed > 0 ||
+    result.failure !== undefined ||
+    result.remarks.some((remark) => remark.level === 'error')
   if (result.interrupted) return 'interrupted'
   if (troubled) return written || isOutOfScope ? 'partial' : 'error'
   if (counts.conflict > 0) return 'conflict'

@@ -19,7 +19,11 @@ test('a folder becomes catalogs and pages, and a second push is one call and wri
     'a/b/c/d/deep.md': 'text',
   })
   const first = await bench.push()
-  expect(bench.item.tree()).toEqual({ 手册: '# 手册\n', '指南/Install': '# Install\n', 'a/b/c/d / deep': 'text' })
+  expect(bench.item.tree()).toEqual({
+    手册: '# 手册\n',
+    '指南/Install': '# Install\n',
+    'a/b/c/d / deep': 'text',
+  })
   expect(exitOf(first)).toBe('ok')
   expect(countsOf(first)).toMatchObject({ create: 3, update: 0, unchanged: 0 })
   const lock = bench.lock
@@ -42,7 +46,9 @@ test('links in a circle, pictures and files are rewritten; pictures are sent bef
     'z.zip': 'ZIP',
   })
   const result = await bench.push()
-  const [sign, zip] = [...bench.item.files.values()].toSorted((left) => (bench.item.pages.get(idOf('a'))!.text.includes(left) ? -1 : 1))
+  const [sign, zip] = [...bench.item.files.values()].toSorted((left) =>
+    bench.item.pages.get(idOf('a'))!.text.includes(left) ? -1 : 1,
+  )
   const file = (of: string | undefined) => `/server/?s=/api/attachment/visitFile&sign=${of}`
   expect(bench.item.tree()).toEqual({
     a: `[b](/600000001/${idOf('b')}#x) ![p](${file(sign)}) ![q](${file(sign)})\n`,
@@ -69,7 +75,9 @@ test('the second pass over new pages that link to each other leaves no version b
 test('a page that linked to a missing page is written again when that page comes', async () => {
   bench.write({ 'a.md': '[b](b.md)\n' })
   const first = await bench.push()
-  expect(first.remarks.map((remark) => [remark.rule, remark.level, remark.line, remark.column])).toEqual([['link-file', 'warn', 1, 5]])
+  expect(
+    first.remarks.map((remark) => [remark.rule, remark.level, remark.line, remark.column]),
+  ).toEqual([['link-file', 'warn', 1, 5]])
   bench.write({ 'b.md': 'text\n' })
   expect(await bench.told()).toEqual(['update written a.md', 'create written b.md'])
   expect(bench.item.tree()['a']).toBe(`[b](/600000001/${idOf('b')})\n`)
@@ -89,7 +97,9 @@ test('each field that changed here is written, and nothing else', async () => {
   await bench.push()
   bench.write({ 'a.md': '# A\n\ntwo\n', 'b.md': '---\ntitle: B2\norder: 6\n---\ntext\n' })
   const { pages } = await bench.push()
-  expect(pages.map((page) => [page.path, page.action, page.fields, page.added, page.removed])).toEqual([
+  expect(
+    pages.map((page) => [page.path, page.action, page.fields, page.added, page.removed]),
+  ).toEqual([
     ['a.md', 'update', ['content'], 1, 1],
     ['b.md', 'update', ['title', 'order'], undefined, undefined],
   ])
@@ -103,8 +113,15 @@ test('a page that changed on both sides is a conflict: it is never overwritten, 
   bench.item.edit(idOf('a'), { text: 'browser\n' })
   bench.write({ 'a.md': 'mine\n', 'b.md': 'mine\n' })
   const result = await bench.push()
-  expect(result.pages.map((page) => `${page.action} ${page.state} ${page.path}`)).toEqual(['conflict conflict a.md', 'update written b.md'])
-  expect(result.pages[0]).toMatchObject({ fields: ['content'], baseRev: '1', remote: { rev: '2', author: 'browser' } })
+  expect(result.pages.map((page) => `${page.action} ${page.state} ${page.path}`)).toEqual([
+    'conflict conflict a.md',
+    'update written b.md',
+  ])
+  expect(result.pages[0]).toMatchObject({
+    fields: ['content'],
+    baseRev: '1',
+    remote: { rev: '2', author: 'browser' },
+  })
   expect(exitOf(result)).toBe('conflict')
   expect(bench.item.tree()).toEqual({ a: 'browser\n', b: 'mine\n' })
   // And again, and with skip.
@@ -119,8 +136,14 @@ test('with "ours" the local text is written, and what it replaced stays in the h
   bench.item.edit(idOf('a'), { text: 'browser\n' })
   bench.write({ 'a.md': 'mine\n' })
   const result = await bench.push({ onConflict: 'ours' })
-  expect(result.pages).toMatchObject([{ action: 'update', state: 'written', remote: { rev: '2', author: 'browser' } }])
-  expect(bench.item.pages.get(idOf('a'))!.versions).toEqual(['a\none\n', 'a\nbrowser\n', 'a\nmine\n'])
+  expect(result.pages).toMatchObject([
+    { action: 'update', state: 'written', remote: { rev: '2', author: 'browser' } },
+  ])
+  expect(bench.item.pages.get(idOf('a'))!.versions).toEqual([
+    'a\none\n',
+    'a\nbrowser\n',
+    'a\nmine\n',
+  ])
   expect(await bench.told()).toEqual([])
 })
 
@@ -141,10 +164,9 @@ test('what changed in the browser alone is left', async () => {
   bench.item.edit(idOf('b'), { title: 'Browser' })
   bench.item.edit(idOf('c'), { order: 7 })
   const result = await bench.push()
-  expect(result.pages.map((page) => `${page.action} ${page.state} ${page.path} ${page.fields.join()}`)).toEqual([
-    'behind left a.md content',
-    'behind left b.md title',
-  ])
+  expect(
+    result.pages.map((page) => `${page.action} ${page.state} ${page.path} ${page.fields.join()}`),
+  ).toEqual(['behind left a.md content', 'behind left b.md title'])
   expect(writes()).toHaveLength(1)
   expect(exitOf(result)).toBe('ok')
 })
@@ -189,7 +211,8 @@ test('two folders of one source that made a page of different text: the later on
     bench.write({ 'new.md': 'first\n', 'same.md': 'same\n' })
     other.write({ 'new.md': 'second\n', 'same.md': 'same\n' })
     await bench.push()
-    for (let times = 0; times < 2; times++) expect(await other.told()).toEqual(['conflict conflict new.md'])
+    for (let times = 0; times < 2; times++)
+      expect(await other.told()).toEqual(['conflict conflict new.md'])
     expect(bench.item.tree()).toEqual({ new: 'first\n', old: 'old\n', same: 'same\n' })
     other.write({ 'same.md': 'same and more\n' })
     expect(await other.told()).toEqual(['conflict conflict new.md', 'update written same.md'])
@@ -261,7 +284,9 @@ test('a renamed folder of pages that link to each other keeps all of them, also 
   bench.move('old', 'new')
   await bench.push()
   expect(bench.item.live.map((page) => page.id)).toEqual(ids)
-  expect(new Set(bench.item.live.map((page) => bench.item.catalogs.get(page.cat)!.name))).toEqual(new Set(['new', 'sub']))
+  expect(new Set(bench.item.live.map((page) => bench.item.catalogs.get(page.cat)!.name))).toEqual(
+    new Set(['new', 'sub']),
+  )
   expect(await bench.told()).toEqual([])
 })
 
@@ -287,7 +312,8 @@ test('a lost lock costs nothing: the server knows the pages of this folder', asy
 })
 
 test('a lost lock never overwrites a title or a position given in the browser, and a change of them here is still seen', async () => {
-  const file = (title: string, order: number) => `---\ntitle: ${title}\norder: ${order}\n---\ntext\n`
+  const file = (title: string, order: number) =>
+    `---\ntitle: ${title}\norder: ${order}\n---\ntext\n`
   bench.write({ 'a.md': file('A', 1), 'b.md': file('B', 2), 'c.md': file('C', 3) })
   await bench.push()
   bench.item.edit(idOf('A'), { title: 'renamed' })
@@ -304,7 +330,11 @@ test('a lost lock never overwrites a title or a position given in the browser, a
   bench.loseLock()
   bench.write({ 'b.md': file('B2', 7) })
   // Nothing says any more whether this title was made from the one that the page has.
-  expect(await bench.told()).toEqual(['behind left a.md', 'conflict conflict b.md', 'conflict conflict c.md'])
+  expect(await bench.told()).toEqual([
+    'behind left a.md',
+    'conflict conflict b.md',
+    'conflict conflict c.md',
+  ])
   expect(bench.item.live[1]).toMatchObject({ title: 'B', order: 50 })
 })
 
@@ -313,7 +343,9 @@ test('a file that was deleted leaves its page', async () => {
   await bench.push()
   bench.remove('a.md')
   const result = await bench.push()
-  expect(result.pages.map((page) => `${page.action} ${page.state} ${page.path}`)).toEqual(['gone left a.md'])
+  expect(result.pages.map((page) => `${page.action} ${page.state} ${page.path}`)).toEqual([
+    'gone left a.md',
+  ])
   expect(bench.item.live).toHaveLength(2)
   // The file comes back: the same page.
   bench.write({ 'a.md': 'two\n' })
@@ -337,22 +369,25 @@ test.each([
   ['at its path', () => undefined],
   ['edited', (own: Workbench) => own.write({ 'a.md': 'one\nmore\n' })],
   ['renamed', (own: Workbench) => own.move('a.md', 'sub/z.md')],
-])('without a lock a file does not make its deleted page again by itself: %s', async (_, change: (own: Workbench) => void) => {
-  bench.write({ 'a.md': 'one\n', 'b.md': '[a](a.md)\n' })
-  await bench.push()
-  bench.item.pages.get(idOf('a'))!.isDeleted = true
-  bench.loseLock()
-  change(bench)
-  const { pages } = await bench.push()
-  const page = pages.find(({ state, path }) => state === 'conflict' && path !== 'b.md')!
-  expect(page).toMatchObject({ action: 'conflict', fields: ['content'] })
-  expect(bench.item.live.map(({ title }) => title)).toEqual(['b'])
-  expect(await bench.told({ onConflict: 'skip' })).toContain(`skipped skipped ${page.path}`)
-  const ours = await bench.told({ onConflict: 'ours' })
-  expect(ours).toContain(`create written ${page.path}`)
-  expect(bench.item.live).toHaveLength(2)
-  expect(await bench.told()).toEqual([])
-})
+])(
+  'without a lock a file does not make its deleted page again by itself: %s',
+  async (_, change: (own: Workbench) => void) => {
+    bench.write({ 'a.md': 'one\n', 'b.md': '[a](a.md)\n' })
+    await bench.push()
+    bench.item.pages.get(idOf('a'))!.isDeleted = true
+    bench.loseLock()
+    change(bench)
+    const { pages } = await bench.push()
+    const page = pages.find(({ state, path }) => state === 'conflict' && path !== 'b.md')!
+    expect(page).toMatchObject({ action: 'conflict', fields: ['content'] })
+    expect(bench.item.live.map(({ title }) => title)).toEqual(['b'])
+    expect(await bench.told({ onConflict: 'skip' })).toContain(`skipped skipped ${page.path}`)
+    const ours = await bench.told({ onConflict: 'ours' })
+    expect(ours).toContain(`create written ${page.path}`)
+    expect(bench.item.live).toHaveLength(2)
+    expect(await bench.told()).toEqual([])
+  },
+)
 
 test('a page deleted on both sides leaves the lock', async () => {
   bench.write({ 'a.md': 'one\n', 'b.md': 'one\n' })
@@ -366,10 +401,18 @@ test('a page deleted on both sides leaves the lock', async () => {
 test('files with mistakes and drafts are left, the others are written; their pages are not gone', async () => {
   bench.write({ 'a.md': 'one\n', 'b.md': 'one\n', 'c.md': 'one\n' })
   await bench.push()
-  bench.write({ 'a.md': '---\norder: x\n---\n', 'b.md': '---\ndraft: true\n---\n', 'c.md': 'two\n', 'd.md': new Uint8Array([0x61, 0xff]) })
+  bench.write({
+    'a.md': '---\norder: x\n---\n',
+    'b.md': '---\ndraft: true\n---\n',
+    'c.md': 'two\n',
+    'd.md': new Uint8Array([0x61, 0xff]),
+  })
   const result = await bench.push()
   expect(result.pages.map((page) => `${page.action} ${page.path}`)).toEqual(['update c.md'])
-  expect(result.remarks.map((remark) => `${remark.path} ${remark.rule}`)).toEqual(['a.md frontmatter', 'd.md encoding'])
+  expect(result.remarks.map((remark) => `${remark.path} ${remark.rule}`)).toEqual([
+    'a.md frontmatter',
+    'd.md encoding',
+  ])
   expect(exitOf(result)).toBe('partial')
   expect(bench.lock).toContain('"page":"a.md"')
 })
@@ -398,10 +441,11 @@ test('two files with one id are both refused', async () => {
   const id = bench.item.make({ title: 'Old', text: 'one\n' })
   bench.write({ 'a.md': `---\nid: ${id}\n---\n`, 'b.md': `---\nid: ${id}\n---\n`, 'c.md': '' })
   const result = await bench.push()
-  expect(result.remarks.map((remark) => `${remark.path} ${remark.message.key} ${remark.message.values['other']}`)).toEqual([
-    'a.md id.twice b.md',
-    'b.md id.twice a.md',
-  ])
+  expect(
+    result.remarks.map(
+      (remark) => `${remark.path} ${remark.message.key} ${remark.message.values['other']}`,
+    ),
+  ).toEqual(['a.md id.twice b.md', 'b.md id.twice a.md'])
 })
 
 test('a page of another source is refused, and taken over when that is asked for', async () => {
@@ -412,7 +456,10 @@ test('a page of another source is refused, and taken over when that is asked for
   Object.assign(other, { item: bench.item })
   other.settings = { source: 'aaaaaaaaaaaaaaaa' }
   other.write({ 'mine.md': `---\nid: ${id}\ntitle: a\n---\none\n` })
-  expect((await other.push()).remarks[0]!.message).toEqual({ key: 'id.tracked', values: { id, source: 'k3v9t2q8w5m1x7zc' } })
+  expect((await other.push()).remarks[0]!.message).toEqual({
+    key: 'id.tracked',
+    values: { id, source: 'k3v9t2q8w5m1x7zc' },
+  })
   expect((await other.push({ takeOver: true })).unchanged).toBe(1)
   other.end()
 })
@@ -421,22 +468,31 @@ test('pages that are there are adopted by title only when asked; different texts
   bench.item.make({ title: 'Same', text: 'one\n' })
   bench.item.make({ title: 'Other', text: 'browser\n' })
   bench.write({ 'a.md': '# Same', 'b.md': 'x' })
-  bench.write({ 'same.md': '---\ntitle: Same\n---\none\n', 'other.md': '---\ntitle: Other\n---\nmine\n' })
+  bench.write({
+    'same.md': '---\ntitle: Same\n---\none\n',
+    'other.md': '---\ntitle: Other\n---\nmine\n',
+  })
   bench.remove('a.md')
-  expect(await bench.told({ adopt: true })).toEqual(['create written b.md', 'conflict conflict other.md'])
+  expect(await bench.told({ adopt: true })).toEqual([
+    'create written b.md',
+    'conflict conflict other.md',
+  ])
   expect(bench.item.live).toHaveLength(3)
   expect(await bench.told()).toEqual(['create written other.md'])
 })
 
-test.each(['', 'Welcome\n'])('an item of one page takes the one file, over the page it begins with: %j', async (text) => {
-  bench.item.type = 2
-  bench.item.make({ title: 'Item', text })
-  bench.write({ 'README.md': '# Text\n' })
-  expect(await bench.told()).toEqual(['update written README.md'])
-  expect(bench.item.tree()).toEqual({ Text: '# Text\n' })
-  bench.write({ 'b.md': '' })
-  await expect(bench.push()).rejects.toThrow(/item\.onePage/)
-})
+test.each(['', 'Welcome\n'])(
+  'an item of one page takes the one file, over the page it begins with: %j',
+  async (text) => {
+    bench.item.type = 2
+    bench.item.make({ title: 'Item', text })
+    bench.write({ 'README.md': '# Text\n' })
+    expect(await bench.told()).toEqual(['update written README.md'])
+    expect(bench.item.tree()).toEqual({ Text: '# Text\n' })
+    bench.write({ 'b.md': '' })
+    await expect(bench.push()).rejects.toThrow(/item\.onePage/)
+  },
+)
 
 test('the page of an item of one page that somebody wrote is a conflict', async () => {
   bench.item.type = 2
@@ -447,14 +503,20 @@ test('the page of an item of one page that somebody wrote is a conflict', async 
 
 test('only chosen paths are written', async () => {
   bench.write({ 'a.md': 'one\n', 'x/b.md': 'one\n', 'x/c.md': 'one\n', 'xy.md': 'one\n' })
-  expect(await bench.told({ only: ['x'] })).toEqual(['create written x/b.md', 'create written x/c.md'])
+  expect(await bench.told({ only: ['x'] })).toEqual([
+    'create written x/b.md',
+    'create written x/c.md',
+  ])
   expect(await bench.told()).toEqual(['create written a.md', 'create written xy.md'])
 })
 
 test('a dry run writes nothing at either side, not even work data', async () => {
   bench.write({ 'a.md': '[b](b.md) ![p](p.png)\n', 'b.md': '', 'p.png': 'PNG' })
   const result = await bench.push({ dryRun: true })
-  expect(result.pages.map((page) => `${page.action} ${page.state}`)).toEqual(['create planned', 'create planned'])
+  expect(result.pages.map((page) => `${page.action} ${page.state}`)).toEqual([
+    'create planned',
+    'create planned',
+  ])
   expect(exitOf(result)).toBe('differences')
   expect([
     bench.item.live.length,
@@ -466,7 +528,11 @@ test('a dry run writes nothing at either side, not even work data', async () => 
 
 test('batches hold as much as the server takes', async () => {
   bench.item.limits = { ...bench.item.limits, batch_pages: 7, batch_bytes: 2_000 }
-  bench.write(Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`p${index}.md`, 'x'.repeat(index * 10)])))
+  bench.write(
+    Object.fromEntries(
+      Array.from({ length: 30 }, (_, index) => [`p${index}.md`, 'x'.repeat(index * 10)]),
+    ),
+  )
   bench.write({ 'big.md': 'y'.repeat(5_000) })
   await bench.push()
   expect(bench.item.live).toHaveLength(31)
@@ -492,33 +558,46 @@ test('an asked stop ends after the running batch, and the next run goes on', asy
   bench.write({ 'a.md': '', 'b.md': '', 'c.md': '', 'd.md': '', 'e.md': '' })
   bench.isStopping = () => writes().length >= 1
   const first = await bench.push()
-  expect([first.interrupted, exitOf(first), bench.item.live.length]).toEqual([true, 'interrupted', 2])
+  expect([first.interrupted, exitOf(first), bench.item.live.length]).toEqual([
+    true,
+    'interrupted',
+    2,
+  ])
   bench.isStopping = () => false
   const second = await bench.push()
-  expect([second.resumed, second.unchanged, countsOf(second).create, bench.item.live.length]).toEqual([2, 2, 3, 5])
+  expect([
+    second.resumed,
+    second.unchanged,
+    countsOf(second).create,
+    bench.item.live.length,
+  ]).toEqual([2, 2, 3, 5])
 })
 
-test.each(['before', 'after'] as const)('a server that dies %s a batch is written leaves nothing double', async (when) => {
-  bench.item.limits = { ...bench.item.limits, batch_pages: 2 }
-  bench.write({ 'a.md': '[e](e.md)', 'b.md': '', 'c.md': '', 'd.md': '', 'e.md': '[a](a.md)' })
-  for (let dies = 1; dies <= 4; dies++) {
-    let calls = 0
-    const die = () => {
-      if (++calls === dies) throw new Error('connection lost')
+test.each(['before', 'after'] as const)(
+  'a server that dies %s a batch is written leaves nothing double',
+  async (when) => {
+    bench.item.limits = { ...bench.item.limits, batch_pages: 2 }
+    bench.write({ 'a.md': '[e](e.md)', 'b.md': '', 'c.md': '', 'd.md': '', 'e.md': '[a](a.md)' })
+    for (let dies = 1; dies <= 4; dies++) {
+      let calls = 0
+      const die = () => {
+        if (++calls === dies) throw new Error('connection lost')
+      }
+      if (when === 'before') bench.item.beforeWrite = die
+      else bench.item.afterWrite = die
+      const result = await bench.push().catch((error: Error) => error)
+      if (!(result instanceof Error) && result.failure !== undefined)
+        expect(exitOf(result)).toBe('partial')
     }
-    if (when === 'before') bench.item.beforeWrite = die
-    else bench.item.afterWrite = die
-    const result = await bench.push().catch((error: Error) => error)
-    if (!(result instanceof Error) && result.failure !== undefined) expect(exitOf(result)).toBe('partial')
-  }
-  bench.item.beforeWrite = () => {}
-  bench.item.afterWrite = () => {}
-  await bench.push()
-  expect(bench.item.live.map((page) => page.title).toSorted()).toEqual(['a', 'b', 'c', 'd', 'e'])
-  bench.item.log.length = 0
-  expect(await bench.told()).toEqual([])
-  expect(bench.item.log).toEqual(['compare'])
-})
+    bench.item.beforeWrite = () => {}
+    bench.item.afterWrite = () => {}
+    await bench.push()
+    expect(bench.item.live.map((page) => page.title).toSorted()).toEqual(['a', 'b', 'c', 'd', 'e'])
+    bench.item.log.length = 0
+    expect(await bench.told()).toEqual([])
+    expect(bench.item.log).toEqual(['compare'])
+  },
+)
 
 test('a page that somebody edits is locked: not written, told with the name', async () => {
   bench.write({ 'a.md': 'one\n' })
@@ -536,7 +615,10 @@ test('what cannot be pushed is refused before anything is written', async () => 
   await expect(bench.push()).rejects.toThrow(/folder\.empty/)
   bench.write({ 'a.md': '' })
   bench.item.rights = 'read'
-  await expect(bench.push()).rejects.toMatchObject({ exit: 'auth', phrase: { key: 'item.readOnly' } })
+  await expect(bench.push()).rejects.toMatchObject({
+    exit: 'auth',
+    phrase: { key: 'item.readOnly' },
+  })
   bench.item.rights = 'write'
   bench.item.archived = true
   await expect(bench.push()).rejects.toThrow(/item\.archived/)
@@ -548,14 +630,20 @@ test('what cannot be pushed is refused before anything is written', async () => 
   bench.settings = { item: '600000002' }
   await expect(bench.push()).rejects.toMatchObject({ exit: 'usage', phrase: { key: 'lock.other' } })
   bench.settings = { source: 'aaaaaaaaaaaaaaaa' }
-  await expect(bench.push()).rejects.toMatchObject({ exit: 'usage', phrase: { key: 'lock.otherSource' } })
+  await expect(bench.push()).rejects.toMatchObject({
+    exit: 'usage',
+    phrase: { key: 'lock.otherSource' },
+  })
 })
 
 test('files the server does not take are reported, their links stay', async () => {
   bench.write({ 'a.md': '![p](p.bmp) ![q](q.png)\n', 'p.bmp': 'BMP', 'q.png': 'x'.repeat(5_000) })
   bench.item.limits = { ...bench.item.limits, file_bytes: 4_000 }
   const result = await bench.push()
-  expect(result.remarks.map((remark) => `${remark.path} ${remark.rule}`)).toEqual(['p.bmp image-kind', 'q.png image-too-large'])
+  expect(result.remarks.map((remark) => `${remark.path} ${remark.rule}`)).toEqual([
+    'p.bmp image-kind',
+    'q.png image-too-large',
+  ])
   expect(bench.item.tree()['a']).toBe('![p](p.bmp) ![q](q.png)\n')
   expect(await bench.told()).toEqual([])
 })
@@ -582,7 +670,10 @@ test('with "strict" a page is held back whose file the server does not take, and
     ['c.md', 1, 6, 'image-too-large'],
     ['d.md', 1, 8, 'image-refused'],
   ])
-  expect(result.pages.map((page) => `${page.action} ${page.state} ${page.path}`)).toEqual(['create failed d.md', 'create written e.md'])
+  expect(result.pages.map((page) => `${page.action} ${page.state} ${page.path}`)).toEqual([
+    'create failed d.md',
+    'create written e.md',
+  ])
   expect(exitOf(result)).toBe('partial')
   expect(bench.item.tree()).toEqual({ ...before, e: '[c](c.md)\n' })
   expect(await bench.told({ strict: true })).toEqual(['create failed d.md'])
@@ -595,7 +686,9 @@ test('a mistake in one file leaves the links to its page', async () => {
   for (const loses of [false, true]) {
     if (loses) bench.loseLock()
     const result = await bench.push()
-    expect([result.pages, result.remarks.map((remark) => `${remark.path} ${remark.rule}`)]).toEqual([[], ['a.md frontmatter']])
+    expect([result.pages, result.remarks.map((remark) => `${remark.path} ${remark.rule}`)]).toEqual(
+      [[], ['a.md frontmatter']],
+    )
   }
   expect(bench.item.tree()['b']).toBe(`[a](/600000001/${idOf('a')})\n`)
 })
@@ -604,10 +697,22 @@ test('what a file says beside its text reaches the side record, also when only t
   bench.write({ 'a.md': '\uFEFF---\r\ntags: [x]\r\n---\r\n[b](<b.md>)\r\n\r\n', 'b.md': '' })
   await bench.push()
   const side = () => bench.item.sides.get('k3v9t2q8w5m1x7zc:a.md')!.side
-  expect(side()).toEqual({ front: '---\r\ntags: [x]\r\n---\r\n', eol: 'crlf', bom: true, end: 2, links: ['<b.md>'] })
+  expect(side()).toEqual({
+    front: '---\r\ntags: [x]\r\n---\r\n',
+    eol: 'crlf',
+    bom: true,
+    end: 2,
+    links: ['<b.md>'],
+  })
   bench.write({ 'a.md': '---\ntags: [x, y]\n---\n[b](b.md)\n' })
   expect(await bench.told()).toEqual([])
-  expect(side()).toEqual({ front: '---\ntags: [x, y]\n---\n', eol: 'lf', bom: false, end: 1, links: ['b.md'] })
+  expect(side()).toEqual({
+    front: '---\ntags: [x, y]\n---\n',
+    eol: 'lf',
+    bom: false,
+    end: 1,
+    links: ['b.md'],
+  })
 })
 
 test('a text that itself begins with lines like front matter is a text: a change in them is written, from either side', async () => {
@@ -636,7 +741,8 @@ test('an older checkout never overwrites a newer push', async () => {
 test('catalogs renamed here are renamed there, and those renamed there are left', async () => {
   bench.write({ 'g/_catalog.yaml': 'name: One\norder: 1', 'g/a.md': '', 'h/b.md': '' })
   await bench.push()
-  const named = () => [...bench.item.catalogs.values()].map((catalog) => `${catalog.name} ${catalog.order}`)
+  const named = () =>
+    [...bench.item.catalogs.values()].map((catalog) => `${catalog.name} ${catalog.order}`)
   bench.write({ 'g/_catalog.yaml': 'name: Two\norder: 2' })
   await bench.push()
   expect(named()).toEqual(['Two 2', 'h 99'])
@@ -652,7 +758,10 @@ test('catalogs renamed here are renamed there, and those renamed there are left'
 test('nothing is sent from a folder in which neither lock nor work data can be kept', async () => {
   bench.write({ 'a.md': 'text\n' })
   writeFileSync(join(bench.base, '.showdoc'), 'a file where a folder should be')
-  await expect(bench.push()).rejects.toMatchObject({ exit: 'error', phrase: { key: 'folder.readOnly' } })
+  await expect(bench.push()).rejects.toMatchObject({
+    exit: 'error',
+    phrase: { key: 'folder.readOnly' },
+  })
   expect(bench.item.log).toEqual([])
 })
 

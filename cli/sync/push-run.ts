@@ -10,21 +10,27 @@ import { survey, type Survey } from './survey.ts'
 import { mustBeWritable } from './work-folder.ts'
 
 /**
- * Brings a folder to its item: read, compare, plan, files, batches, lock. Nothing is written by a dry run.
- * A failure after the first page was written is part of the result; the next run goes on from there.
+ * Brings a folder to its item: read, compare, plan, files, batches, lock. Nothing is written by a
+ * dry run. A failure after the first page was written is part of the result; the next run goes on
+ * from there.
  *
  * @param nameOfRefusal the name of a call's failure, or undefined when it is none
  * @throws {SyncProblem} before anything was written; whatever a call throws before that
  *
  * Source: cli/spec.md 3.5, 5.5
  */
-export async function runPush(job: PushJob, nameOfRefusal: (error: unknown) => string | undefined): Promise<PushResult> {
+export async function runPush(
+  job: PushJob,
+  nameOfRefusal: (error: unknown) => string | undefined,
+): Promise<PushResult> {
   const leave = job.options.dryRun ? () => {} : job.work.enter(new Date(job.now()))
   try {
     const cache = new FileCache(job.work.read('cache.json'), job.options.encoding, job.now())
     const { gitignore, encoding, strict } = job.options
     const read: ReadOptions = { cache, shelf: new TextShelf(), gitignore, encoding, strict }
-    const resumed = job.work.journal().reduce((sum, entry) => ('answered' in entry ? Math.max(sum, entry.pages) : sum), 0)
+    const resumed = job.work
+      .journal()
+      .reduce((sum, entry) => ('answered' in entry ? Math.max(sum, entry.pages) : sum), 0)
     const seen = await survey(job, read)
     const result = startingResult(job, seen, resumed)
     if (!job.options.dryRun) await write(job, seen, result, nameOfRefusal)
@@ -56,7 +62,12 @@ function untouched(action: PageResult['action']): PageResult['state'] {
   return action === 'create' || action === 'update' || action === 'move' ? 'planned' : 'left'
 }
 
-async function write(job: PushJob, seen: Survey, result: PushResult, nameOfRefusal: (error: unknown) => string | undefined): Promise<void> {
+async function write(
+  job: PushJob,
+  seen: Survey,
+  result: PushResult,
+  nameOfRefusal: (error: unknown) => string | undefined,
+): Promise<void> {
   const writer = new PushWriter(job, seen)
   if (writer.total > 0) mustBeWritable(job.lockFile)
   let hasBegun = false
@@ -79,7 +90,9 @@ async function write(job: PushJob, seen: Survey, result: PushResult, nameOfRefus
     .map(
       (page) =>
         writer.results.get(page.path) ??
-        (page.state === 'planned' ? { ...page, state: result.interrupted ? ('left' as const) : ('failed' as const) } : page),
+        (page.state === 'planned'
+          ? { ...page, state: result.interrupted ? ('left' as const) : ('failed' as const) }
+          : page),
     )
     .toSorted((left, right) => comparePaths(left.path, right.path))
 }

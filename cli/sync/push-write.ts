@@ -4,7 +4,14 @@ import { catalogsToWrite, withParents } from './catalogs.ts'
 import { shortDigest, shortened } from './digest.ts'
 import type { Agreement } from './journal.ts'
 import { compareForCreation, type PlacedCatalog } from './layout.ts'
-import { hasUnplacedLinks, keepHash, pageHash, storedPage, type LocalPage, type StoredPage } from './local.ts'
+import {
+  hasUnplacedLinks,
+  keepHash,
+  pageHash,
+  storedPage,
+  type LocalPage,
+  type StoredPage,
+} from './local.ts'
 import { formatLock, type Lock } from './lock.ts'
 import { defaultOrder, folderOf } from './names.ts'
 import { choice, type PagePlan, type PagePlanOf } from './plan.ts'
@@ -15,7 +22,10 @@ import { takeAgreement } from './recover.ts'
 import type { Survey } from './survey.ts'
 import { writeAtomically } from './work-folder.ts'
 
-/** Writes what was planned: catalogs, new pages, then everything that may link to them. Files have been sent before. */
+/**
+ * Writes what was planned: catalogs, new pages, then everything that may link to them. Files have
+ * been sent before.
+ */
 export class PushWriter {
   readonly results = new Map<string, PageResult>()
   private readonly job: PushJob
@@ -35,25 +45,40 @@ export class PushWriter {
     this.job = job
     this.survey = survey
     this.lock = startingLock(survey)
-    this.batches = new BatchWriter(job, survey.remote.answer.limits, (number) => this.acknowledge(number))
+    this.batches = new BatchWriter(job, survey.remote.answer.limits, (number) =>
+      this.acknowledge(number),
+    )
     this.committed = committedFiles(job, survey)
     this.total = survey.plans.filter((plan) => plan.action === 'create' || 'write' in plan).length
   }
 
-  /** From here on a run that dies is known to have written; what the one before told is in the lock. */
+  /**
+   * From here on a run that dies is known to have written; what the one before told is in the lock.
+   */
   begin(): void {
     this.saveLock()
     this.job.work.endJournal()
     if (this.total > 0) this.job.work.addToJournal({ begun: this.survey.trust.mark ?? null })
   }
 
-  /** @throws {Interrupted} between two batches; whatever a call throws. What was acknowledged before is in the results and in the lock. */
+  /**
+   * @throws {Interrupted} between two batches; whatever a call throws. What was acknowledged before
+   * is in the results and in the lock.
+   */
   async writeAll(): Promise<void> {
     // Pages may have been left out since they were planned.
-    const plans = this.survey.plans.filter((plan) => plan.page === undefined || this.survey.local.pages.has(plan.path))
+    const plans = this.survey.plans.filter(
+      (plan) => plan.page === undefined || this.survey.local.pages.has(plan.path),
+    )
     const creates = plans.filter((plan): plan is PagePlanOf<'create'> => plan.action === 'create')
-    const writes = plans.filter((plan): plan is PagePlanOf<'update' | 'move'> => plan.action === 'update' || plan.action === 'move')
-    await this.writeCatalogs([...creates.map((plan) => plan.page!.folder), ...writes.map((plan) => plan.page!.folder)])
+    const writes = plans.filter(
+      (plan): plan is PagePlanOf<'update' | 'move'> =>
+        plan.action === 'update' || plan.action === 'move',
+    )
+    await this.writeCatalogs([
+      ...creates.map((plan) => plan.page!.folder),
+      ...writes.map((plan) => plan.page!.folder),
+    ])
     creates.sort((left, right) => compareForCreation(left.page!, right.page!))
     const incomplete: LocalPage[] = []
     for (const plan of creates) {
@@ -82,23 +107,46 @@ export class PushWriter {
     const { local, catalogs } = this.survey
     const isChosen = choice(this.job.options.only)
     const needed = withParents(folders)
-    const inUse = local.catalogs.filter((catalog) => needed.has(catalog.path) || isChosen(catalog.path))
-    for (const { catalog, name } of catalogsToWrite(inUse, needed, catalogs, this.lock, this.job.config.order === 'position')) {
+    const inUse = local.catalogs.filter(
+      (catalog) => needed.has(catalog.path) || isChosen(catalog.path),
+    )
+    for (const { catalog, name } of catalogsToWrite(
+      inUse,
+      needed,
+      catalogs,
+      this.lock,
+      this.job.config.order === 'position',
+    )) {
       const { path, order } = catalog
-      const operation: Operation = { op: 'catalog', path, name, ...(order === undefined ? {} : { order }) }
-      await this.batches.add({ operation, onResult: (result) => this.catalogWritten(catalog, result) })
+      const operation: Operation = {
+        op: 'catalog',
+        path,
+        name,
+        ...(order === undefined ? {} : { order }),
+      }
+      await this.batches.add({
+        operation,
+        onResult: (result) => this.catalogWritten(catalog, result),
+      })
     }
   }
 
   private catalogWritten(catalog: PlacedCatalog, result: SyncResult): void {
     if (result.state !== 'written' || result.cat === undefined) {
       // Its folders and pages are refused one by one, for the same reason.
-      const above = result.name === 'catalogNotFound' ? this.refusedFolders.get(folderOf(catalog.path)) : undefined
+      const above =
+        result.name === 'catalogNotFound'
+          ? this.refusedFolders.get(folderOf(catalog.path))
+          : undefined
       this.refusedFolders.set(catalog.path, above ?? result)
       return
     }
     this.survey.catalogs.learn(catalog.path, result.cat)
-    this.lock.dirs.set(catalog.path, { cat: result.cat, order: catalog.order ?? defaultOrder, name: catalog.name })
+    this.lock.dirs.set(catalog.path, {
+      cat: result.cat,
+      order: catalog.order ?? defaultOrder,
+      name: catalog.name,
+    })
   }
 
   private async create(plan: PagePlanOf<'create'>): Promise<void> {
@@ -121,7 +169,8 @@ export class PushWriter {
       operation,
       agreement: this.agreementOf(plan, stored),
       onResult: (result) => {
-        if (result.state === 'written' && result.id !== undefined) this.survey.places.ids.set(page.path, result.id)
+        if (result.state === 'written' && result.id !== undefined)
+          this.survey.places.ids.set(page.path, result.id)
         this.pageAnswered(plan, stored, result)
       },
     })
@@ -149,7 +198,8 @@ export class PushWriter {
       operation,
       agreement: { path: page.path, line },
       onResult: (answer) => {
-        if (answer.state !== 'written' || answer.rev === undefined) return this.takeProblem({ ...result }, answer)
+        if (answer.state !== 'written' || answer.rev === undefined)
+          return this.takeProblem({ ...result }, answer)
         this.results.set(page.path, { ...result, rev: answer.rev })
         this.agree(page, { path: page.path, line }, answer, stored)
       },
@@ -163,7 +213,11 @@ export class PushWriter {
     if (!stored) return
     const id = Number(plan.id)
     const isTakenOver = this.survey.remote.pages.get(plan.id!)?.tracked_by !== undefined
-    const onlyTies = !write.content && write.title === undefined && write.folder === undefined && write.order === undefined
+    const onlyTies =
+      !write.content &&
+      write.title === undefined &&
+      write.folder === undefined &&
+      write.order === undefined
     if (isTakenOver || onlyTies) {
       const operation: Operation = {
         op: 'adopt',
@@ -177,7 +231,10 @@ export class PushWriter {
       await this.batches.add({
         operation,
         ...(onlyTies ? { agreement: this.agreementOf(plan, stored) } : {}),
-        onResult: (result) => (onlyTies || result.state !== 'written' ? this.pageAnswered(plan, stored, result) : undefined),
+        onResult: (result) =>
+          onlyTies || result.state !== 'written'
+            ? this.pageAnswered(plan, stored, result)
+            : undefined,
       })
       if (onlyTies) return
     }
@@ -204,7 +261,10 @@ export class PushWriter {
     })
   }
 
-  /** Ties a path to a page whose text is the same on both sides, and keeps what the file says beside its text. */
+  /**
+   * Ties a path to a page whose text is the same on both sides, and keeps what the file says beside
+   * its text.
+   */
   private async tie(plan: PagePlanOf<'unchanged'>): Promise<void> {
     const page = plan.page!
     const remote = this.survey.remote.pages.get(plan.id!)
@@ -224,7 +284,10 @@ export class PushWriter {
     }
     await this.batches.add({
       operation,
-      onResult: (result) => (result.state === 'written' ? this.survey.read.cache.keepSide(page.path, sideDigest(stored)) : undefined),
+      onResult: (result) =>
+        result.state === 'written'
+          ? this.survey.read.cache.keepSide(page.path, sideDigest(stored))
+          : undefined,
     })
   }
 
@@ -238,7 +301,12 @@ export class PushWriter {
 
   private stored(page: LocalPage, plan: PagePlan): StoredPage | undefined {
     const stored = storedPage(page, this.survey.places, this.survey.read)
-    if (!stored) this.results.set(page.path, { ...resultOf(plan), state: 'failed', problem: phrase('file.changed') })
+    if (!stored)
+      this.results.set(page.path, {
+        ...resultOf(plan),
+        state: 'failed',
+        problem: phrase('file.changed'),
+      })
     return stored
   }
 
@@ -247,11 +315,19 @@ export class PushWriter {
     return (notify ?? this.job.options.notify) ? { notify: true } : {}
   }
 
-  private pageAnswered(plan: PagePlanOf<'create' | 'update' | 'move'>, stored: StoredPage, answer: SyncResult): void {
+  private pageAnswered(
+    plan: PagePlanOf<'create' | 'update' | 'move'>,
+    stored: StoredPage,
+    answer: SyncResult,
+  ): void {
     const result = resultOf(plan)
     const page = plan.page!
-    if (answer.state !== 'written' || answer.id === undefined || answer.rev === undefined) return this.takeProblem(result, answer)
-    const before = plan.base && plan.fields.includes('content') ? this.job.work.baseText(plan.base.hash) : undefined
+    if (answer.state !== 'written' || answer.id === undefined || answer.rev === undefined)
+      return this.takeProblem(result, answer)
+    const before =
+      plan.base && plan.fields.includes('content')
+        ? this.job.work.baseText(plan.base.hash)
+        : undefined
     this.results.set(page.path, {
       ...result,
       state: 'written',
@@ -262,9 +338,13 @@ export class PushWriter {
     this.agree(page, this.agreementOf(plan, stored), answer, stored)
   }
 
-  private agreementOf(plan: PagePlanOf<'create' | 'update' | 'move'>, stored: StoredPage): Agreement {
+  private agreementOf(
+    plan: PagePlanOf<'create' | 'update' | 'move'>,
+    stored: StoredPage,
+  ): Agreement {
     const page = plan.page!
-    const wrote = (field: 'title' | 'order') => plan.action === 'create' || plan.fields.includes(field)
+    const wrote = (field: 'title' | 'order') =>
+      plan.action === 'create' || plan.fields.includes(field)
     const remote = plan.id === undefined ? undefined : this.survey.remote.pages.get(plan.id)
     return {
       path: page.path,
@@ -272,39 +352,59 @@ export class PushWriter {
       line: {
         ...('write' in plan && plan.write.isBehind ? { rev: plan.base!.rev } : {}),
         hash: stored.hash,
-        // What only the server changed stays as it was agreed, so that it is seen again until a pull takes it.
+        // What only the server changed stays as it was agreed, so that it is seen again until a
+        // pull takes it.
         title: wrote('title') ? page.title : (plan.base?.title ?? page.title),
-        order: wrote('order') ? (page.order ?? defaultOrder) : (plan.base?.order ?? page.order ?? remote?.order ?? defaultOrder),
+        order: wrote('order')
+          ? (page.order ?? defaultOrder)
+          : (plan.base?.order ?? page.order ?? remote?.order ?? defaultOrder),
         file: page.facts.digest,
       },
     }
   }
 
-  /** A write from files that no commit holds says so: whoever has the commit only has not seen what is written. */
+  /**
+   * A write from files that no commit holds says so: whoever has the commit only has not seen what
+   * is written.
+   */
   private commitOf(page: LocalPage): { uncommitted?: true } {
     const { pages, assets } = this.survey.local
     const disks = page.targets.flatMap((target) =>
-      target.kind === 'page' ? [pages.get(target.path)?.file.disk] : target.kind === 'asset' ? [assets.get(target.path)?.disk] : [],
+      target.kind === 'page'
+        ? [pages.get(target.path)?.file.disk]
+        : target.kind === 'asset'
+          ? [assets.get(target.path)?.disk]
+          : [],
     )
-    const isCommitted = [page.file.disk, ...disks].every((disk) => disk !== undefined && this.committed.has(disk))
+    const isCommitted = [page.file.disk, ...disks].every(
+      (disk) => disk !== undefined && this.committed.has(disk),
+    )
     return this.job.checkout.commit === undefined || isCommitted ? {} : { uncommitted: true }
   }
 
   private takeProblem(result: PageResult, answer: SyncResult): void {
     const folder = this.survey.local.pages.get(result.path)?.folder ?? ''
-    const { code, name, message } = (answer.name === 'catalogNotFound' && this.refusedFolders.get(folder)) || answer
+    const { code, name, message } =
+      (answer.name === 'catalogNotFound' && this.refusedFolders.get(folder)) || answer
     const refusal = { code: code ?? 0, name: name ?? '', message: message ?? '' }
     this.results.set(result.path, {
       ...result,
       state: answer.state === 'written' ? 'failed' : answer.state,
       ...(answer.id === undefined ? {} : { id: answer.id }),
-      ...(answer.state === 'conflict' ? { remote: { rev: answer.rev ?? '', author: answer.author ?? '', time: answer.time ?? 0 } } : {}),
+      ...(answer.state === 'conflict'
+        ? { remote: { rev: answer.rev ?? '', author: answer.author ?? '', time: answer.time ?? 0 } }
+        : {}),
       ...(answer.locked_by === undefined ? {} : { lockedBy: answer.locked_by }),
       ...(answer.state === 'refused' ? { refusal } : {}),
     })
   }
 
-  private agree(page: LocalPage, agreement: Agreement, { id, rev }: SyncResult, stored: StoredPage): void {
+  private agree(
+    page: LocalPage,
+    agreement: Agreement,
+    { id, rev }: SyncResult,
+    stored: StoredPage,
+  ): void {
     takeAgreement(this.lock, agreement, id!, rev!)
     this.agreed.add(page.path)
     this.job.work.keepBaseText(stored.hash, stored.text)
@@ -322,17 +422,35 @@ export class PushWriter {
     if (plan.action === 'unchanged' && this.isSeen(plan.id!)) {
       const hash = pageHash(page, this.survey.places, this.survey.read)
       const order = base?.order ?? page.order ?? remote?.order ?? defaultOrder
-      if (remote && hash !== undefined) this.lock.pages.set(path, { id: remote.id, rev: remote.rev, hash, title: page.title, order, file })
+      if (remote && hash !== undefined)
+        this.lock.pages.set(path, {
+          id: remote.id,
+          rev: remote.rev,
+          hash,
+          title: page.title,
+          order,
+          file,
+        })
       else if (line) this.lock.pages.set(path, { ...line, file })
       this.agreed.add(path)
     } else if (plan.action === 'behind' && !line && base && remote && plan.from === undefined) {
       // What is only newer on the server is not agreed: the line says what was agreed before.
-      this.lock.pages.set(path, { id: remote.id, rev: base.rev, hash: base.hash, title: base.title, order: base.order, file })
+      this.lock.pages.set(path, {
+        id: remote.id,
+        rev: base.rev,
+        hash: base.hash,
+        title: base.title,
+        order: base.order,
+        file,
+      })
       this.agreed.add(path)
     } else if (base?.by === 'lock' && line) this.agreed.add(path)
   }
 
-  /** False for a page outside of what may be seen, of which nobody knows whether it is as the file says. */
+  /**
+   * False for a page outside of what may be seen, of which nobody knows whether it is as the file
+   * says.
+   */
   private isSeen(id: string): boolean {
     return this.survey.remote.stateOf(id).kind !== 'hidden'
   }
@@ -358,7 +476,11 @@ export class PushWriter {
       const before = dirs.get(path)
       const remote = catalogs.remoteOf(path)
       if (cat !== undefined)
-        this.lock.dirs.set(path, { cat, order: before?.order ?? order ?? remote?.order ?? defaultOrder, name: before?.name ?? name })
+        this.lock.dirs.set(path, {
+          cat,
+          order: before?.order ?? order ?? remote?.order ?? defaultOrder,
+          name: before?.name ?? name,
+        })
     }
     if (this.lock.pages.size + this.lock.assets.size === 0) return
     writeAtomically(this.job.lockFile, formatLock(this.lock))
@@ -368,28 +490,46 @@ export class PushWriter {
 
 const sideDigest = (stored: StoredPage) => shortDigest(JSON.stringify(stored.side))
 
-/** Which of the files that are about to be written, and of those they lead to, are as HEAD has them. */
+/**
+ * Which of the files that are about to be written, and of those they lead to, are as HEAD has them.
+ */
 function committedFiles(job: PushJob, { plans, local, read }: Survey): ReadonlySet<string> {
   if (job.checkout.commit === undefined) return new Set()
   const isTied = (path: string) => read.cache.wasRead(path) && read.cache.side(path) !== undefined
   const isWritten = (plan: PagePlan) =>
-    plan.action === 'create' || 'write' in plan || (plan.action === 'unchanged' && (plan.tie || isTied(plan.path)))
+    plan.action === 'create' ||
+    'write' in plan ||
+    (plan.action === 'unchanged' && (plan.tie || isTied(plan.path)))
   const pages = plans.flatMap((plan) => (plan.page && isWritten(plan) ? [plan.page] : []))
   const disks = pages.flatMap((page) => [
     page.file.disk,
     ...page.targets.flatMap((target) => {
       const disk = target.kind === 'page' ? local.pages.get(target.path)?.file.disk : undefined
-      return target.kind === 'asset' ? [local.assets.get(target.path)!.disk] : disk === undefined ? [] : [disk]
+      return target.kind === 'asset'
+        ? [local.assets.get(target.path)!.disk]
+        : disk === undefined
+          ? []
+          : [disk]
     }),
   ])
   return job.checkout.committed(disks)
 }
 
-/** The lock as it was, without lines of a former path: a run that died after a move may have left them. */
+/**
+ * The lock as it was, without lines of a former path: a run that died after a move may have left
+ * them.
+ */
 function startingLock({ lock, identities }: Survey): Lock {
-  const pathOf = new Map([...identities].flatMap(([path, { id, by }]) => (by === 'side' ? [[id, path]] : [])))
+  const pathOf = new Map(
+    [...identities].flatMap(([path, { id, by }]) => (by === 'side' ? [[id, path]] : [])),
+  )
   const pages = [...lock.pages].filter(([path, { id }]) => (pathOf.get(id) ?? path) === path)
-  return { head: lock.head, pages: new Map(pages), dirs: new Map(lock.dirs), assets: new Map(lock.assets) }
+  return {
+    head: lock.head,
+    pages: new Map(pages),
+    dirs: new Map(lock.dirs),
+    assets: new Map(lock.assets),
+  }
 }
 
 /** What is said of a page before anything is written. */

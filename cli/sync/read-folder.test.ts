@@ -21,11 +21,22 @@ function folderWith(files: Record<string, string>): string {
 const rules = { include: ['**/*.md', '**/*.markdown'], exclude: [] as string[], gitignore: true }
 const read = (root: string, more: Partial<typeof rules> = {}) => {
   const folder = readFolder(root, { ...rules, ...more })
-  return { pages: folder.pages.map((file) => file.path), remarks: folder.remarks.map((one) => `${one.path} ${one.rule}`), folder }
+  return {
+    pages: folder.pages.map((file) => file.path),
+    remarks: folder.remarks.map((one) => `${one.path} ${one.rule}`),
+    folder,
+  }
 }
 
 test('pages are found at every depth, in the order of their bytes; the rest is left', () => {
-  const root = folderWith({ 'b.md': '', 'a/x.md': '', 'a.markdown': '', 'a/x.png': '', '中/文.md': '', 'a/_catalog.yaml': '' })
+  const root = folderWith({
+    'b.md': '',
+    'a/x.md': '',
+    'a.markdown': '',
+    'a/x.png': '',
+    '中/文.md': '',
+    'a/_catalog.yaml': '',
+  })
   const { pages, folder } = read(root)
   expect(pages).toEqual(['a.markdown', 'a/x.md', 'b.md', '中/文.md'])
   expect(folder.catalogs.map((file) => file.path)).toEqual(['a/_catalog.yaml'])
@@ -57,12 +68,19 @@ test('ignore files of every folder up to the repository count, the inner ones la
     'docs/a/keep.tmp.md': '',
   })
   expect(read(join(repository, 'docs')).pages).toEqual(['a/keep.tmp.md', 'a/private.md'])
-  expect(read(join(repository, 'docs'), { gitignore: false }).pages).toEqual(['a/private.md', 'build/x.md', 'private.md'])
+  expect(read(join(repository, 'docs'), { gitignore: false }).pages).toEqual([
+    'a/private.md',
+    'build/x.md',
+    'private.md',
+  ])
 })
 
 test('include and exclude choose', () => {
   const root = folderWith({ 'a.md': '', 'a.txt': '', 'drafts/b.md': '', 'x/drafts/c.md': '' })
-  expect(read(root, { include: ['**/*.txt', 'x/**/*.md'], exclude: ['drafts'] }).pages).toEqual(['a.txt', 'x/drafts/c.md'])
+  expect(read(root, { include: ['**/*.txt', 'x/**/*.md'], exclude: ['drafts'] }).pages).toEqual([
+    'a.txt',
+    'x/drafts/c.md',
+  ])
 })
 
 test('a symbolic link inside is followed, one that leads out is an error with both ends, a ring ends', () => {
@@ -83,7 +101,9 @@ test('a symbolic link inside is followed, one that leads out is an error with bo
     'out.md link-outside',
     'outside link-outside',
   ])
-  expect(folder.remarks.find((one) => one.path === 'out.md')!.message.values['target']).toBe(join(outside, 'secret.md'))
+  expect(folder.remarks.find((one) => one.path === 'out.md')!.message.values['target']).toBe(
+    join(outside, 'secret.md'),
+  )
 })
 
 test('names that differ by case or Unicode form only are errors, both of them', () => {

@@ -5,11 +5,17 @@ import { globMatcher } from './globs.ts'
 import { clashKey, comparePaths } from './names.ts'
 import { phrase, SyncProblem, type Remark } from './problem.ts'
 
-/** A file of the folder. `path` is NFC with `/`, relative to the folder; `disk` is where it lies, spelled as the disk has it. */
+/**
+ * A file of the folder. `path` is NFC with `/`, relative to the folder; `disk` is where it lies,
+ * spelled as the disk has it.
+ */
 export interface FolderFile {
   path: string
   disk: string
-  /** Bytes, milliseconds since 1970 with fractions, inode: unchanged together means unchanged content. */
+  /**
+   * Bytes, milliseconds since 1970 with fractions, inode: unchanged together means unchanged
+   * content.
+   */
   size: number
   mtime: number
   inode: number
@@ -82,9 +88,15 @@ class FolderWalk {
   }
 
   finish(): Folder {
-    const byPath = (left: { path: string }, right: { path: string }) => comparePaths(left.path, right.path)
+    const byPath = (left: { path: string }, right: { path: string }) =>
+      comparePaths(left.path, right.path)
     const pages = this.withoutClashes(this.pages.toSorted(byPath))
-    return { root: this.root, pages, catalogs: this.catalogs.toSorted(byPath), remarks: this.remarks.toSorted(byPath) }
+    return {
+      root: this.root,
+      pages,
+      catalogs: this.catalogs.toSorted(byPath),
+      remarks: this.remarks.toSorted(byPath),
+    }
   }
 
   /** @param reals the real paths of the folders around this one, against rings of symbolic links */
@@ -105,45 +117,72 @@ class FolderWalk {
     }
   }
 
-  private entry(entry: Dirent, disk: string, path: string, ignoring: readonly IgnoreFile[], reals: readonly string[]): void {
+  private entry(
+    entry: Dirent,
+    disk: string,
+    path: string,
+    ignoring: readonly IgnoreFile[],
+    reals: readonly string[],
+  ): void {
     const mayBePage = this.included(path) || entry.name === catalogFile
     if (entry.isSymbolicLink()) {
       if (!isIgnored(disk, false, ignoring)) this.link(disk, path, mayBePage, ignoring, reals)
     } else if (entry.isDirectory()) {
       if (!isIgnored(disk, true, ignoring)) this.folder(disk, path, ignoring, [...reals, disk])
-    } else if (entry.isFile() && mayBePage && !isIgnored(disk, false, ignoring)) this.file(disk, path)
+    } else if (entry.isFile() && mayBePage && !isIgnored(disk, false, ignoring))
+      this.file(disk, path)
   }
 
   /** Symbolic links are followed inside the folder only. */
-  private link(disk: string, path: string, mayBePage: boolean, ignoring: readonly IgnoreFile[], reals: readonly string[]): void {
+  private link(
+    disk: string,
+    path: string,
+    mayBePage: boolean,
+    ignoring: readonly IgnoreFile[],
+    reals: readonly string[],
+  ): void {
     let real: string
     let isFolder: boolean
     try {
       real = realpathSync(disk)
       isFolder = statSync(real).isDirectory()
     } catch (error) {
-      if (mayBePage) this.remark(path, 'file-unreadable', 'file.unreadable', { reason: codeOf(error) })
+      if (mayBePage)
+        this.remark(path, 'file-unreadable', 'file.unreadable', { reason: codeOf(error) })
       return
     }
     if (!isFolder && !mayBePage) return
-    if (!isInside(this.root, real)) return this.remark(path, 'link-outside', 'file.linkOutside', { target: real })
+    if (!isInside(this.root, real))
+      return this.remark(path, 'link-outside', 'file.linkOutside', { target: real })
     if (!isFolder) return this.file(disk, path)
-    if (reals.includes(real)) return this.remark(path, 'link-ring', 'file.linkRing', { target: relative(this.root, real) || '.' }, 'warn')
+    if (reals.includes(real))
+      return this.remark(
+        path,
+        'link-ring',
+        'file.linkRing',
+        { target: relative(this.root, real) || '.' },
+        'warn',
+      )
     this.folder(disk, path, ignoring, [...reals, real])
   }
 
   private file(disk: string, path: string): void {
-    if (!path.isWellFormed() || path.length > longestPath) return this.remark(path, 'file-name', 'file.name', { most: longestPath })
+    if (!path.isWellFormed() || path.length > longestPath)
+      return this.remark(path, 'file-name', 'file.name', { most: longestPath })
     try {
       const { size, mtimeMs, ino } = statSync(disk)
-      const list = path.endsWith(`/${catalogFile}`) || path === catalogFile ? this.catalogs : this.pages
+      const list =
+        path.endsWith(`/${catalogFile}`) || path === catalogFile ? this.catalogs : this.pages
       list.push({ path, disk, size, mtime: mtimeMs, inode: ino })
     } catch (error) {
       this.remark(path, 'file-unreadable', 'file.unreadable', { reason: codeOf(error) })
     }
   }
 
-  /** Files, or folders around them, whose names some disks cannot hold beside each other: an error for each of them. */
+  /**
+   * Files, or folders around them, whose names some disks cannot hold beside each other: an error
+   * for each of them.
+   */
   private withoutClashes(pages: FolderFile[]): FolderFile[] {
     const spellings = new Map<string, Set<string>>()
     const prefixesOf = (page: FolderFile) => {
@@ -178,7 +217,11 @@ class FolderWalk {
 
 /** What is ignored whatever the settings say. Source: cli/spec.md 2.2 */
 function neverRead(name: string): boolean {
-  return (/^[._]/.test(name) && name !== catalogFile) || name === 'node_modules' || /\.(?:orig|rej)$/.test(name)
+  return (
+    (/^[._]/.test(name) && name !== catalogFile) ||
+    name === 'node_modules' ||
+    /\.(?:orig|rej)$/.test(name)
+  )
 }
 
 export function isInside(root: string, path: string): boolean {
@@ -191,7 +234,9 @@ export function codeOf(error: unknown): string {
 }
 
 function rulesIn(folder: string, names: readonly string[], gitignore: boolean): IgnoreFile[] {
-  const files = ['.gitignore', '.showdocignore'].filter((name) => (gitignore || name !== '.gitignore') && names.includes(name))
+  const files = ['.gitignore', '.showdocignore'].filter(
+    (name) => (gitignore || name !== '.gitignore') && names.includes(name),
+  )
   return files.flatMap((name) => {
     try {
       return [{ folder, rules: ignore().add(readFileSync(join(folder, name), 'utf8')) }]
@@ -202,7 +247,10 @@ function rulesIn(folder: string, names: readonly string[], gitignore: boolean): 
   })
 }
 
-/** Rules of the folders above, up to the root of the repository; without a repository only those of the folder itself count. */
+/**
+ * Rules of the folders above, up to the root of the repository; without a repository only those of
+ * the folder itself count.
+ */
 function rulesAbove(root: string, gitignore: boolean): IgnoreFile[] {
   const folders: string[] = []
   for (let folder = root; !existsSync(join(folder, '.git')); folder = dirname(folder)) {

@@ -5,14 +5,20 @@ export type CompareAnswer = OutputOf<(typeof syncCalls)['compare']>
 export type RemotePage = CompareAnswer['pages'][number]
 export type RemoteCatalog = CompareAnswer['catalogs'][number]
 
-/** What the server says of a page: listed with its state, equal to what was sent, gone, or outside of what may be seen. */
-export type RemoteState = { kind: 'page'; page: RemotePage } | { kind: 'equal' } | { kind: 'gone' } | { kind: 'hidden' }
+/**
+ * What the server says of a page: listed with its state, equal to what was sent, gone, or outside
+ * of what may be seen.
+ */
+export type RemoteState =
+  { kind: 'page'; page: RemotePage } | { kind: 'equal' } | { kind: 'gone' } | { kind: 'hidden' }
 
 /** The answer of `sync/compare`, made ready for questions. Source: cli/spec.md 4 */
 export class RemoteItem {
   readonly answer: CompareAnswer
   readonly pages: ReadonlyMap<string, RemotePage>
-  /** Deleted pages that this source knows, by path: their ids, and the hashes of what was agreed. */
+  /**
+   * Deleted pages that this source knows, by path: their ids, and the hashes of what was agreed.
+   */
   readonly deleted: ReadonlyMap<string, { id: string; hash: string }>
   private readonly deletedIds: ReadonlySet<string>
   private readonly sent: ReadonlySet<string>
@@ -20,7 +26,8 @@ export class RemoteItem {
 
   /**
    * @param sent ids that the manifest named
-   * @param complete whether the answer lists every page, so that one that is not listed does not exist
+   * @param complete whether the answer lists every page, so that one that is not listed does not
+   * exist
    */
   constructor(answer: CompareAnswer, sent: ReadonlySet<string>, complete = false) {
     this.answer = answer
@@ -31,7 +38,10 @@ export class RemoteItem {
     this.complete = complete
   }
 
-  /** Pages that were sent but are neither equal nor listed: they are gone, and only a full list tells which ones. */
+  /**
+   * Pages that were sent but are neither equal nor listed: they are gone, and only a full list
+   * tells which ones.
+   */
   get missing(): number {
     const listed = this.answer.pages.filter((page) => this.sent.has(page.id)).length
     return this.complete ? 0 : this.sent.size - listed - this.answer.equal
@@ -43,7 +53,10 @@ export class RemoteItem {
     const equal = [...this.sent].filter((id) => there.has(id) && !this.pages.has(id))
     const answer = {
       ...this.answer,
-      pages: [...this.pages.values(), ...full.pages.filter((page) => !this.sent.has(page.id) && !this.pages.has(page.id))],
+      pages: [
+        ...this.pages.values(),
+        ...full.pages.filter((page) => !this.sent.has(page.id) && !this.pages.has(page.id)),
+      ],
     }
     return new RemoteItem({ ...answer, equal: equal.length }, new Set(equal), true)
   }

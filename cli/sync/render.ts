@@ -5,7 +5,8 @@ import { isStoredForm } from './resolve.ts'
  * Puts links into their stored form.
  *
  * @param forms one for each link; undefined leaves it as it is
- * @returns the text, and how each link that now has the stored form was spelled in the file, in order
+ * @returns the text, and how each link that now has the stored form was spelled in the file, in
+ * order
  *
  * Source: cli/spec.md 2.8 (spelling is kept), 2.10
  */

@@ -4,7 +4,10 @@ import { readMarkup } from './links.ts'
 import { renderText } from './render.ts'
 import { resolveLink, storedForm, type LinkSpace } from './resolve.ts'
 
-const file = (path: string): Found => ({ kind: 'file', file: { path, disk: path, size: 1, mtime: 1, inode: 1 } })
+const file = (path: string): Found => ({
+  kind: 'file',
+  file: { path, disk: path, size: 1, mtime: 1, inode: 1 },
+})
 const disk: Record<string, Found> = {
   '': { kind: 'folder' },
   api: { kind: 'folder' },
@@ -25,7 +28,8 @@ const space: LinkSpace = {
   looksLikePage: (path) => path.endsWith('.md'),
   find: (path) => disk[path],
 }
-const resolve = (markdown: string, from = 'guide/here.md') => resolveLink(readMarkup(markdown).links[0]!, from, space)
+const resolve = (markdown: string, from = 'guide/here.md') =>
+  resolveLink(readMarkup(markdown).links[0]!, from, space)
 
 test.each([
   ['[a](login.md)', { kind: 'page', path: 'guide/login.md', suffix: '' }],
@@ -81,7 +85,9 @@ const places = {
 }
 
 test('stored forms have no host, keep what stands behind the path, and nothing that ends an address', () => {
-  expect(storedForm({ kind: 'page', path: 'guide/login.md', suffix: '#a (b)' }, places)).toBe('/600000123/100000412#a%20%28b%29')
+  expect(storedForm({ kind: 'page', path: 'guide/login.md', suffix: '#a (b)' }, places)).toBe(
+    '/600000123/100000412#a%20%28b%29',
+  )
   expect(storedForm({ kind: 'asset', path: 'img/a b.png', suffix: '?raw=1#x' }, places)).toBe(
     '/server/?s=/api/attachment/visitFile&sign=f00dcafe&raw=1#x',
   )
@@ -100,16 +106,31 @@ test('only destinations change, and their spellings are kept in order', () => {
   expect(rendered.text).toBe(
     `[a](${page} "t") ![b]( ${picture} ) \`[a](login.md)\` <img src="${picture}"> [c](/600000123/1) [d](x.md)\n\n[r]: ${page}\n`,
   )
-  expect(rendered.spellings).toEqual(['<login.md>', '../img/a%20b.png', '../img/a%20b.png', '/600000123/1', 'login.md'])
+  expect(rendered.spellings).toEqual([
+    '<login.md>',
+    '../img/a%20b.png',
+    '../img/a%20b.png',
+    '/600000123/1',
+    'login.md',
+  ])
 })
 
 test('with the spellings put back, the text of the file comes back', () => {
-  const text = "x [a](<login.md>) <a href='login.md'>y</a> <a href=login.md>z</a> [b](/600000123/100000412)\n"
+  const text =
+    "x [a](<login.md>) <a href='login.md'>y</a> <a href=login.md>z</a> [b](/600000123/100000412)\n"
   const { links } = readMarkup(text)
   const forms = links.map((link) => storedForm(resolveLink(link, 'guide/here.md', space), places))
   const stored = renderText(text, links, forms, '600000123')
-  const again = readMarkup(stored.text).links.filter((link) => link.address.startsWith('/600000123/'))
+  const again = readMarkup(stored.text).links.filter((link) =>
+    link.address.startsWith('/600000123/'),
+  )
   let back = stored.text
-  again.toReversed().forEach((link, index) => (back = back.slice(0, link.start) + stored.spellings.at(-1 - index)! + back.slice(link.end)))
+  again
+    .toReversed()
+    .forEach(
+      (link, index) =>
+        (back =
+          back.slice(0, link.start) + stored.spellings.at(-1 - index)! + back.slice(link.end)),
+    )
   expect(back).toBe(text)
 })

@@ -38,13 +38,18 @@ export function resolveLink(link: FoundLink, from: string, space: LinkSpace): Li
   const { address } = link
   if (elsewhere.test(address)) return { kind: 'other' }
   const [, written, suffix] = /^([^?#]*)(.*)$/s.exec(address) as unknown as [string, string, string]
-  const broken = (key: string, rule = link.kind === 'picture' ? 'image-missing' : 'link-file'): LinkTarget => {
+  const broken = (
+    key: string,
+    rule = link.kind === 'picture' ? 'image-missing' : 'link-file',
+  ): LinkTarget => {
     return { kind: 'broken', rule, message: phrase(key, { address }) }
   }
 
   let leaves = false
   for (const spelling of spellingsOf(written)) {
-    const path = spelling.startsWith('/') ? resolvePath('', spelling) : resolvePath(folderOf(from), spelling)
+    const path = spelling.startsWith('/')
+      ? resolvePath('', spelling)
+      : resolvePath(folderOf(from), spelling)
     if (path === undefined) {
       leaves = true
       continue
@@ -54,11 +59,14 @@ export function resolveLink(link: FoundLink, from: string, space: LinkSpace): Li
     if (found?.kind === 'outside') return broken('link.outside')
     if (found?.kind === 'folder') {
       const index = space.indexPages.get(path)
-      return index === undefined ? broken('link.folderWithoutIndex', 'link-folder') : { kind: 'page', path: index, suffix }
+      return index === undefined
+        ? broken('link.folderWithoutIndex', 'link-folder')
+        : { kind: 'page', path: index, suffix }
     }
     if (found?.kind !== 'file') continue
     if (space.looksLikePage(path)) return broken('link.unpublished', 'link-unpublished')
-    if (path.split('/').some((part) => part.startsWith('.'))) return broken('link.hidden', 'link-hidden')
+    if (path.split('/').some((part) => part.startsWith('.')))
+      return broken('link.hidden', 'link-hidden')
     return { kind: 'asset', path, suffix }
   }
   if (siteAddress.test(address)) return { kind: 'other' }
@@ -97,7 +105,9 @@ export function storedForm(target: LinkTarget, places: StoredPlaces): string | u
   }
   if (target.kind === 'asset') {
     const sign = places.sign(target.path)
-    return sign === undefined ? undefined : quoteSafe(attachmentPath(sign) + target.suffix.replace(/^\?/, '&'))
+    return sign === undefined
+      ? undefined
+      : quoteSafe(attachmentPath(sign) + target.suffix.replace(/^\?/, '&'))
   }
   return undefined
 }
@@ -105,11 +115,18 @@ export function storedForm(target: LinkTarget, places: StoredPlaces): string | u
 /** Signs that would end an address in markdown or HTML travel percent-encoded. */
 function quoteSafe(address: string): string {
   return address.replaceAll(/[\s<>()\\"'`\x00-\x1f]/g, (sign) => {
-    return [...new TextEncoder().encode(sign)].map((byte) => `%${byte.toString(16).toUpperCase().padStart(2, '0')}`).join('')
+    return [...new TextEncoder().encode(sign)]
+      .map((byte) => `%${byte.toString(16).toUpperCase().padStart(2, '0')}`)
+      .join('')
   })
 }
 
-/** True for an address that has the stored form already: a pull could not tell it from one of ours, so its spelling is recorded too. */
+/**
+ * True for an address that has the stored form already: a pull could not tell it from one of ours,
+ * so its spelling is recorded too.
+ */
 export function isStoredForm(address: string, itemId: string): boolean {
-  return address.startsWith(attachmentPath('')) || new RegExp(`^/${itemId}/\\d+(?:[?#]|$)`).test(address)
+  return (
+    address.startsWith(attachmentPath('')) || new RegExp(`^/${itemId}/\\d+(?:[?#]|$)`).test(address)
+  )
 }

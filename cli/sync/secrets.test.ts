@@ -42,7 +42,10 @@ test('tokens and keys of others are found by their form and never shown whole', 
   const token = `sdp_${'0a'.repeat(32)}`
   const [found] = secretsIn(`curl -H "Authorization: Bearer ${token}"`, [])
   expect(found).toMatchObject({ key: 'secret.token', at: 31, values: { shown: 'sdp_0a0a…' } })
-  expect(kindsIn(`AKIA${'Z2'.repeat(8)} and ghp_${'a1'.repeat(18)}`)).toEqual(['secret.cloudKey', 'secret.cloudKey'])
+  expect(kindsIn(`AKIA${'Z2'.repeat(8)} and ghp_${'a1'.repeat(18)}`)).toEqual([
+    'secret.cloudKey',
+    'secret.cloudKey',
+  ])
 })
 
 test('of a .env file the values count that are secret by name, in an address, or by their look', () => {
@@ -65,11 +68,17 @@ test('of a .env file the values count that are secret by name, in an address, or
     ['SESSION (.env)', '9f8e7d6c5b4a39281706f5e4d3c2b1a0'],
     ['SIGNING_KEY_SECRET (.env)', 'a$b c#d-e'],
   ])
-  expect(['.env', '.env.local', '.env.production', '.env.example', '.env.sample', 'a.env', '.envrc'].filter(isEnvFile)).toEqual([
-    '.env',
-    '.env.local',
-    '.env.production',
-  ])
+  expect(
+    [
+      '.env',
+      '.env.local',
+      '.env.production',
+      '.env.example',
+      '.env.sample',
+      'a.env',
+      '.envrc',
+    ].filter(isEnvFile),
+  ).toEqual(['.env', '.env.local', '.env.production'])
 })
 
 test('a hostile text costs no more than a long one', () => {

@@ -17,11 +17,19 @@ export interface KnownSecret {
 /** Keys that are known by their form. Sources: the documents of those who give them out. */
 const forms: readonly { pattern: RegExp; key: FoundSecret['key']; name: string }[] = [
   { pattern: /\bsdp_[0-9a-f]{64}\b/g, key: 'secret.token', name: '' },
-  { pattern: /\b(?:AKIA|ASIA)(?![A-Z0-9]*EXAMPLE)[A-Z0-9]{16}\b/g, key: 'secret.cloudKey', name: 'AWS' },
+  {
+    pattern: /\b(?:AKIA|ASIA)(?![A-Z0-9]*EXAMPLE)[A-Z0-9]{16}\b/g,
+    key: 'secret.cloudKey',
+    name: 'AWS',
+  },
   { pattern: /\bLTAI[0-9A-Za-z]{16,24}\b/g, key: 'secret.cloudKey', name: 'Alibaba Cloud' },
   { pattern: /\bAKID[0-9A-Za-z]{32}\b/g, key: 'secret.cloudKey', name: 'Tencent Cloud' },
   { pattern: /\bAIza[0-9A-Za-z_-]{35}\b/g, key: 'secret.cloudKey', name: 'Google' },
-  { pattern: /\b(?:gh[pousr]_[A-Za-z0-9]{36,}|github_pat_[A-Za-z0-9_]{60,})\b/g, key: 'secret.cloudKey', name: 'GitHub' },
+  {
+    pattern: /\b(?:gh[pousr]_[A-Za-z0-9]{36,}|github_pat_[A-Za-z0-9_]{60,})\b/g,
+    key: 'secret.cloudKey',
+    name: 'GitHub',
+  },
   { pattern: /\bglpat-[A-Za-z0-9_-]{20,}/g, key: 'secret.cloudKey', name: 'GitLab' },
   { pattern: /\bxox[abprs]-[0-9]+-[A-Za-z0-9-]{20,}/g, key: 'secret.cloudKey', name: 'Slack' },
   { pattern: /\b[rs]k_live_[0-9A-Za-z]{24,}\b/g, key: 'secret.cloudKey', name: 'Stripe' },
@@ -47,10 +55,12 @@ export function secretsIn(text: string, known: readonly KnownSecret[]): FoundSec
     }
   }
   for (const { index: at, 0: head } of text.matchAll(keyHead))
-    if (signsOfKey(text.slice(at + head.length, at + longestKey)) >= shortestKey) found.push({ key: 'secret.privateKey', values: {}, at })
+    if (signsOfKey(text.slice(at + head.length, at + longestKey)) >= shortestKey)
+      found.push({ key: 'secret.privateKey', values: {}, at })
   for (const { key, value, name } of known) {
     const at = text.indexOf(value)
-    if (at >= 0 && !found.some((one) => one.at === at)) found.push({ key, values: { name, shown: `${value.slice(0, 4)}…` }, at })
+    if (at >= 0 && !found.some((one) => one.at === at))
+      found.push({ key, values: { name, shown: `${value.slice(0, 4)}…` }, at })
   }
   return found.toSorted((left, right) => left.at - right.at).slice(0, mostTold)
 }
@@ -59,22 +69,27 @@ export function secretsIn(text: string, known: readonly KnownSecret[]): FoundSec
 function signsOfKey(text: string): number {
   const [body = ''] = text.split('-----END', 1)
   const lines = body.split(/\\n|\r?\n/).map((line) => line.replace(/^[>"'\s]+|[\\"',\s]+$/g, ''))
-  return lines.filter((line) => /^[A-Za-z0-9+/=]{16,}$/.test(line)).reduce((sum, line) => sum + line.length, 0)
+  return lines
+    .filter((line) => /^[A-Za-z0-9+/=]{16,}$/.test(line))
+    .reduce((sum, line) => sum + line.length, 0)
 }
 
-const secretName = /SECRET|TOKEN|PASSW|PASSPHRASE|PWD|CREDENTIAL|PRIVATE|API_?KEY|ACCESS_?KEY|AUTH|SALT|SIGNING|ENCRYPTION/i
+const secretName =
+  /SECRET|TOKEN|PASSW|PASSPHRASE|PWD|CREDENTIAL|PRIVATE|API_?KEY|ACCESS_?KEY|AUTH|SALT|SIGNING|ENCRYPTION/i
 /** What stands for a value that somebody still has to fill in, or that everybody knows. */
 const placeholder =
   /^(?:change.?me|your[-_ ]|example|secret|password|token|test|none|null|undefined|true|false|on|off|yes|no|xxx|<|\$\{|\*+$|\.\.\.)/i
 
 /**
- * Values of a `.env` file that are secrets: by the name of their variable, as the password of an address, or because nobody would write such
- * a text by hand. Short words and placeholders are none: they would be found everywhere.
+ * Values of a `.env` file that are secrets: by the name of their variable, as the password of an
+ * address, or because nobody would write such a text by hand. Short words and placeholders are
+ * none: they would be found everywhere.
  */
 export function secretsOfEnv(text: string, file: string): KnownSecret[] {
   const found: KnownSecret[] = []
   for (const line of text.split(/\r?\n/)) {
-    const [, name, raw] = /^\s*(?:export\s+)?([A-Za-z_][A-Za-z0-9_.]*)\s*=\s*(.*?)\s*$/.exec(line) ?? []
+    const [, name, raw] =
+      /^\s*(?:export\s+)?([A-Za-z_][A-Za-z0-9_.]*)\s*=\s*(.*?)\s*$/.exec(line) ?? []
     if (name === undefined || raw === undefined) continue
     const quoted = /^(["'`])(.*)\1\s*(?:#.*)?$/.exec(raw)
     const value = quoted ? quoted[2]! : raw.replace(/\s+#.*$/, '')
@@ -85,7 +100,11 @@ export function secretsOfEnv(text: string, file: string): KnownSecret[] {
   return found
 
   function add(value: string, name: string): void {
-    const isCommon = value.length < 8 || placeholder.test(value) || /^[\d.,:]+$/.test(value) || /^(.)\1*$/.test(value)
+    const isCommon =
+      value.length < 8 ||
+      placeholder.test(value) ||
+      /^[\d.,:]+$/.test(value) ||
+      /^(.)\1*$/.test(value)
     if (!isCommon) found.push({ key: 'secret.value', value, name: `${name} (${file})` })
   }
 }

@@ -8,12 +8,16 @@ import { codeOf } from './read-folder.ts'
 
 export const settingsName = 'showdoc.json'
 
-/** Where the settings lie that apply in a folder: the nearest `showdoc.json` upwards, up to a repository or the home folder. Source: cli/spec.md 1.2 */
+/**
+ * Where the settings lie that apply in a folder: the nearest `showdoc.json` upwards, up to a
+ * repository or the home folder. Source: cli/spec.md 1.2
+ */
 export function findSettings(start: string): string | undefined {
   for (let folder = resolve(start); ; folder = dirname(folder)) {
     const file = join(folder, settingsName)
     if (existsSync(file)) return file
-    if (existsSync(join(folder, '.git')) || folder === homedir() || folder === dirname(folder)) return undefined
+    if (existsSync(join(folder, '.git')) || folder === homedir() || folder === dirname(folder))
+      return undefined
   }
 }
 
@@ -43,7 +47,8 @@ export function readSettings(start: string): { file: string; config: SyncConfig 
 }
 
 /**
- * The place of the settings, or of one of their targets. Each target has a lock and work data of its own.
+ * The place of the settings, or of one of their targets. Each target has a lock and work data of
+ * its own.
  *
  * @param over what flags say in place of the settings
  */
@@ -61,16 +66,25 @@ export function placeOf(
     ...(over.item === undefined ? {} : { item: over.item }),
   }
   const root = resolve(base, config.folder)
-  if (!isBelow(base, root)) throw new SyncProblem('usage', 'config.folderOutside', { folder: config.folder, base })
+  if (!isBelow(base, root))
+    throw new SyncProblem('usage', 'config.folderOutside', { folder: config.folder, base })
   const suffix = target === undefined ? '' : `.${target.replaceAll(/[^\p{L}\p{N}_-]/gu, '_')}`
-  return { config, base, root, lockFile: join(base, `showdoc${suffix}.lock`), workName: join('.showdoc', suffix.slice(1)) }
+  return {
+    config,
+    base,
+    root,
+    lockFile: join(base, `showdoc${suffix}.lock`),
+    workName: join('.showdoc', suffix.slice(1)),
+  }
 }
 
 /**
- * Two folders that push to one item under one source would take each other's pages for their own: paths and source name a page.
+ * Two folders that push to one item under one source would take each other's pages for their own:
+ * paths and source name a page.
  *
  * @param own the target that is pushed, or undefined for the settings themselves
- * @throws {SyncProblem} usage: another target shares item and source, from another folder or to another root
+ * @throws {SyncProblem} usage: another target shares item and source, from another folder or to
+ * another root
  */
 export function mustHaveOwnSource(
   file: string,
@@ -83,11 +97,21 @@ export function mustHaveOwnSource(
   for (const name of [undefined, ...Object.keys(settings.targets)]) {
     if (name === own) continue
     const other = placeOf(file, settings, name, over)
-    if (key(other) !== key(place) || (other.root === place.root && other.config.root === place.config.root)) continue
-    // Settings beside targets may be there for the targets alone; they count where they were pushed.
+    if (
+      key(other) !== key(place) ||
+      (other.root === place.root && other.config.root === place.config.root)
+    )
+      continue
+    // Settings beside targets may be there for the targets alone; they count where they were
+    // pushed.
     if ((own !== undefined && name !== undefined) || existsSync(other.lockFile)) {
       const source = randomBytes(16).toString('hex').slice(0, 16)
-      throw new SyncProblem('usage', 'config.sharedSource', { one: own ?? '–', other: name ?? '–', item: place.config.item, source })
+      throw new SyncProblem('usage', 'config.sharedSource', {
+        one: own ?? '–',
+        other: name ?? '–',
+        item: place.config.item,
+        source,
+      })
     }
   }
 }

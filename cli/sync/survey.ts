@@ -6,7 +6,16 @@ import { Catalogs } from './catalogs.ts'
 import { shortened } from './digest.ts'
 import { holdSecretPages, secretsInFile } from './hold-secrets.ts'
 import { adoptedIdentities, knownIdentities, movedIdentities, type Identity } from './identity.ts'
-import { assetDigest, holdBack, pageHash, readLocal, storedPage, type LocalFolder, type LocalPage, type ReadOptions } from './local.ts'
+import {
+  assetDigest,
+  holdBack,
+  pageHash,
+  readLocal,
+  storedPage,
+  type LocalFolder,
+  type LocalPage,
+  type ReadOptions,
+} from './local.ts'
 import { emptyLock, parseLock, type Lock } from './lock.ts'
 import { folderOf } from './names.ts'
 import { megabytes, readPageText } from './page-file.ts'
@@ -18,7 +27,10 @@ import { RemoteItem } from './remote.ts'
 import type { StoredPlaces } from './resolve.ts'
 import { Trust } from './trust.ts'
 
-/** Where pages and files are on the server; what will be there after this run has a placeholder until then. */
+/**
+ * Where pages and files are on the server; what will be there after this run has a placeholder
+ * until then.
+ */
 export class Places implements StoredPlaces {
   readonly itemId: string
   readonly ids = new Map<string, string>()
@@ -46,7 +58,10 @@ export class Places implements StoredPlaces {
   }
 
   pageId(path: string): string | undefined {
-    return this.ids.get(path) ?? (this.expecting && this.expectedPages.has(path) ? `new:${path}` : undefined)
+    return (
+      this.ids.get(path) ??
+      (this.expecting && this.expectedPages.has(path) ? `new:${path}` : undefined)
+    )
   }
 
   sign(path: string): string | undefined {
@@ -70,7 +85,10 @@ export interface Survey {
   read: ReadOptions
 }
 
-/** Reads folder, lock and server, and plans. One call when nothing has changed. @throws {SyncProblem} */
+/**
+ * Reads folder, lock and server, and plans. One call when nothing has changed.
+ * @throws {SyncProblem}
+ */
 export async function survey(job: PushJob, read: ReadOptions): Promise<Survey> {
   const { config, options } = job
   job.onStage({ stage: 'read', state: 'begun' })
@@ -82,9 +100,12 @@ export async function survey(job: PushJob, read: ReadOptions): Promise<Survey> {
   job.onStage({ stage: 'read', state: 'done', count: local.pages.size })
 
   const places = new Places(config.item)
-  const digests = new Map([...local.assets].map(([path, file]) => [path, assetDigest(file, read.cache)]))
+  const digests = new Map(
+    [...local.assets].map(([path, file]) => [path, assetDigest(file, read.cache)]),
+  )
   for (const [path, page] of lock.pages) if (local.known.has(path)) places.ids.set(path, page.id)
-  for (const [path, page] of local.pages) if (page.facts.front.id !== undefined) places.ids.set(path, page.facts.front.id)
+  for (const [path, page] of local.pages)
+    if (page.facts.front.id !== undefined) places.ids.set(path, page.facts.front.id)
   for (const [path, digest] of digests) {
     const locked = lock.assets.get(path)
     if (locked && locked.hash === shortened(digest)) places.signs.set(path, locked.sign)
@@ -98,14 +119,28 @@ export async function survey(job: PushJob, read: ReadOptions): Promise<Survey> {
     if (hash !== undefined) sentHashes.set(page.path, hash)
     else {
       local.pages.delete(page.path) // a map may be cut while it is walked
-      remarks.push({ path: page.path, line: 0, column: 0, rule: 'file-changed', level: 'error', message: phrase('file.changed') })
+      remarks.push({
+        path: page.path,
+        line: 0,
+        column: 0,
+        rule: 'file-changed',
+        level: 'error',
+        message: phrase('file.changed'),
+      })
     }
   }
   job.onStage({ stage: 'compare', state: 'begun' })
   const remote = await compare(job, local, lock, sentHashes)
   checkItem(job, remote, local)
 
-  remarks.push(...holdSecretPages(job, local, (path) => lock.pages.get(path)?.hash !== sentHashes.get(path), read))
+  remarks.push(
+    ...holdSecretPages(
+      job,
+      local,
+      (path) => lock.pages.get(path)?.hash !== sentHashes.get(path),
+      read,
+    ),
+  )
   const refusedFiles = await findFiles(job, { local, remote, places, digests, remarks })
   if (options.strict) remarks.push(...holdBack(local.pages, refusedFiles, read))
 
@@ -115,7 +150,9 @@ export async function survey(job: PushJob, read: ReadOptions): Promise<Survey> {
   for (const path of found.refused) local.pages.delete(path)
 
   places.expecting = true
-  const hashes = new Map([...local.pages.values()].flatMap((page) => entry(page.path, hashOf(page))))
+  const hashes = new Map(
+    [...local.pages.values()].flatMap((page) => entry(page.path, hashOf(page))),
+  )
   places.expecting = false
   const trust = new Trust({
     checkout: job.checkout,
@@ -146,7 +183,19 @@ export async function survey(job: PushJob, read: ReadOptions): Promise<Survey> {
     only: options.only,
   })
   job.onStage({ stage: 'compare', state: 'done', plans })
-  return { local, lock, remote, places, catalogs, identities: found.identities, digests, trust, plans, remarks, read }
+  return {
+    local,
+    lock,
+    remote,
+    places,
+    catalogs,
+    identities: found.identities,
+    digests,
+    trust,
+    plans,
+    remarks,
+    read,
+  }
 }
 
 /** Pages whose files are not as the lock says, by their path in the lock. */
@@ -162,13 +211,19 @@ function changedPages(
     const lockPath = identity?.from ?? path
     const locked = lock.pages.get(lockPath)
     if (!locked || locked.id !== identity?.id) continue
-    const isAgreed = hashes.get(path) === locked.hash && page.title === locked.title && (page.order ?? locked.order) === locked.order
+    const isAgreed =
+      hashes.get(path) === locked.hash &&
+      page.title === locked.title &&
+      (page.order ?? locked.order) === locked.order
     if (!isAgreed) changed.set(lockPath, page)
   }
   return changed
 }
 
-/** A path that names no page, neither in the folder nor one that was there, is a slip of the hand. @throws {SyncProblem} usage */
+/**
+ * A path that names no page, neither in the folder nor one that was there, is a slip of the hand.
+ * @throws {SyncProblem} usage
+ */
 function mustKnowAll(only: readonly string[], local: LocalFolder, lock: Lock): void {
   const known = [...local.known, ...lock.pages.keys()]
   for (const path of only) {
@@ -177,7 +232,8 @@ function mustKnowAll(only: readonly string[], local: LocalFolder, lock: Lock): v
   }
 }
 
-const entry = (key: string, value: string | undefined): [string, string][] => (value === undefined ? [] : [[key, value]])
+const entry = (key: string, value: string | undefined): [string, string][] =>
+  value === undefined ? [] : [[key, value]]
 
 /** Levels of catalogs below the root. */
 function foldTo(root: string): (path: string) => string {
@@ -214,7 +270,12 @@ type Manifest = NonNullable<ArgsOf<(typeof syncCalls)['compare']>['manifest']>
 /** Pages that one comparison takes. Source: contract, `sync/compare` */
 const mostPages = 20_000
 
-async function compare(job: PushJob, local: LocalFolder, lock: Lock, hashes: ReadonlyMap<string, string>): Promise<RemoteItem> {
+async function compare(
+  job: PushJob,
+  local: LocalFolder,
+  lock: Lock,
+  hashes: ReadonlyMap<string, string>,
+): Promise<RemoteItem> {
   const { config } = job
   const sent = new Set<string>()
   const manifest: Manifest = []
@@ -222,19 +283,32 @@ async function compare(job: PushJob, local: LocalFolder, lock: Lock, hashes: Rea
   for (const [path, page] of local.pages) {
     const locked = lock.pages.get(path)
     // Of two files with one page the server says which one it knows.
-    const isOurs = locked && (page.facts.front.id ?? locked.id) === locked.id && pathsOf.get(locked.id)!.length === 1
+    const isOurs =
+      locked &&
+      (page.facts.front.id ?? locked.id) === locked.id &&
+      pathsOf.get(locked.id)!.length === 1
     if (isOurs) sent.add(locked.id)
-    const known = isOurs ? { id: Number(locked.id), rev: Number(locked.rev), order: locked.order } : {}
+    const known = isOurs
+      ? { id: Number(locked.id), rev: Number(locked.rev), order: locked.order }
+      : {}
     manifest.push({ path, hash: hashes.get(path)!, ...known })
   }
-  if (manifest.length > mostPages) throw new SyncProblem('error', 'folder.tooMany', { count: manifest.length, most: mostPages })
-  const about = { item_id: Number(config.item), source: config.source!, root: config.root, client: job.clientVersion }
+  if (manifest.length > mostPages)
+    throw new SyncProblem('error', 'folder.tooMany', { count: manifest.length, most: mostPages })
+  const about = {
+    item_id: Number(config.item),
+    source: config.source!,
+    root: config.root,
+    client: job.clientVersion,
+  }
   const remote = new RemoteItem(await job.calls.compare({ ...about, manifest }), sent)
   if (remote.missing <= 0) return remote
   return remote.completedBy(await job.calls.compare({ ...about, manifest: [] }))
 }
 
-/** @throws {SyncProblem} auth: no right to write; error: archived, or of a kind that is not pushed */
+/**
+ * @throws {SyncProblem} auth: no right to write; error: archived, or of a kind that is not pushed
+ */
 function checkItem(job: PushJob, remote: RemoteItem, local: LocalFolder): void {
   const { item } = remote.answer
   if (item.type === 3) throw new SyncProblem('error', 'item.readOnlyKind', { item: item.name })
@@ -262,7 +336,15 @@ async function findPages(
 ): Promise<{ identities: Map<string, Identity>; remarks: Remark[]; refused: Set<string> }> {
   const { local, lock, remote, places, catalogs, read } = about
   const { adopt, takeOver, onConflict } = job.options
-  const input = { pages: local.pages, known: local.known, lock, remote, adopt, takeOver, remakes: onConflict === 'ours' }
+  const input = {
+    pages: local.pages,
+    known: local.known,
+    lock,
+    remote,
+    adopt,
+    takeOver,
+    remakes: onConflict === 'ours',
+  }
   const { identities, vanished, remarks } = knownIdentities(input)
   const refused = new Set(remarks.map((remark) => remark.path))
   const learn = () => {
@@ -270,15 +352,23 @@ async function findPages(
   }
   places.ids.clear()
   learn()
-  const freshPages = () => [...local.pages.values()].filter((page) => !identities.has(page.path) && !refused.has(page.path))
+  const freshPages = () =>
+    [...local.pages.values()].filter(
+      (page) => !identities.has(page.path) && !refused.has(page.path),
+    )
   const withIds = (ids: ReadonlyMap<string, string>): StoredPlaces => ({
     itemId: places.itemId,
     pageId: (path) => places.ids.get(path) ?? ids.get(path),
     sign: (path) => places.signs.get(path),
   })
   const baseHash = (path: string) =>
-    lock.pages.get(path)?.hash ?? remote.pages.get(vanished.get(path)!)?.base?.hash ?? remote.deleted.get(path)?.hash
-  const texts = freshPages().length > 0 ? await formerTexts(job, about, vanished, baseHash) : new Map<string, string>()
+    lock.pages.get(path)?.hash ??
+    remote.pages.get(vanished.get(path)!)?.base?.hash ??
+    remote.deleted.get(path)?.hash
+  const texts =
+    freshPages().length > 0
+      ? await formerTexts(job, about, vanished, baseHash)
+      : new Map<string, string>()
   let asked = 0
   const moved = movedIdentities({
     fresh: freshPages(),
@@ -292,7 +382,12 @@ async function findPages(
   for (const [path, identity] of moved) identities.set(path, identity)
   keepIdsOfLeft(about)
   if (adopt || remote.answer.item.type === 2) {
-    const adopted = adoptedIdentities(freshPages(), remote, (folder) => catalogs.idOf(folder), remote.answer.item.type === 2)
+    const adopted = adoptedIdentities(
+      freshPages(),
+      remote,
+      (folder) => catalogs.idOf(folder),
+      remote.answer.item.type === 2,
+    )
     for (const [path, identity] of adopted) identities.set(path, identity)
   }
   learn()
@@ -300,7 +395,10 @@ async function findPages(
   return { identities, remarks, refused }
 }
 
-/** Pages that lost their file and of which no text is kept here, and new files: for so many their texts are asked for. */
+/**
+ * Pages that lost their file and of which no text is kept here, and new files: for so many their
+ * texts are asked for.
+ */
 const mostAsked = 50
 
 function committedText({ checkout, options }: PushJob, disk: string): string | undefined {
@@ -308,7 +406,9 @@ function committedText({ checkout, options }: PushJob, disk: string): string | u
   return bytes && readPageText(bytes, options.encoding)?.text
 }
 
-/** The texts of vanished files: as agreed, else as git had them last, else as their pages have them. */
+/**
+ * The texts of vanished files: as agreed, else as git had them last, else as their pages have them.
+ */
 async function formerTexts(
   job: PushJob,
   { local, remote }: Finding,
@@ -318,7 +418,8 @@ async function formerTexts(
   const texts = new Map<string, string>()
   const unknown: [string, string][] = []
   for (const [path, id] of vanished) {
-    const text = job.work.baseText(baseHash(path) ?? '') ?? committedText(job, join(local.root, path))
+    const text =
+      job.work.baseText(baseHash(path) ?? '') ?? committedText(job, join(local.root, path))
     if (text !== undefined) texts.set(path, text)
     else if (remote.pages.has(id)) unknown.push([path, id])
   }
@@ -329,13 +430,17 @@ async function formerTexts(
   return texts
 }
 
-/** Pages whose files are there but are not pushed this time stay where they are, so links to them stay too. */
+/**
+ * Pages whose files are there but are not pushed this time stay where they are, so links to them
+ * stay too.
+ */
 function keepIdsOfLeft({ local, lock, remote, places }: Finding): void {
   const used = new Set(places.ids.values())
   const known = [...lock.pages].map(([path, { id }]) => ({ path, id }))
   for (const { path, id } of [...known, ...remote.pages.values()]) {
     if (path === undefined || local.pages.has(path) || !local.known.has(path)) continue
-    if (!places.ids.has(path) && !used.has(id) && remote.stateOf(id).kind !== 'gone') places.ids.set(path, id)
+    if (!places.ids.has(path) && !used.has(id) && remote.stateOf(id).kind !== 'gone')
+      places.ids.set(path, id)
   }
 }
 
@@ -348,7 +453,8 @@ interface FileFinding {
 }
 
 /**
- * Asks which linked files the item has already; those that may be sent are expected, the others reported.
+ * Asks which linked files the item has already; those that may be sent are expected, the others
+ * reported.
  *
  * @returns why a file is not taken, by its path
  */
@@ -361,7 +467,10 @@ async function findFiles(job: PushJob, about: FileFinding): Promise<ReadonlyMap<
   const sizes = new Map(open.map(([path, digest]) => [digest, local.assets.get(path)!.size]))
   const files = [...sizes].map(([hash, size]) => ({ hash, size }))
   for (let start = 0; start < files.length; start += 5_000) {
-    const answer = await job.calls.files({ item_id: Number(job.config.item), files: files.slice(start, start + 5_000) })
+    const answer = await job.calls.files({
+      item_id: Number(job.config.item),
+      files: files.slice(start, start + 5_000),
+    })
     for (const [hash, sign] of Object.entries(answer.known)) known.set(hash, sign)
   }
   const { limits } = remote.answer
@@ -373,10 +482,17 @@ async function findFiles(job: PushJob, about: FileFinding): Promise<ReadonlyMap<
     if (sign !== undefined) places.signs.set(path, sign)
     else if (size > most) {
       refused.set(path, 'image-too-large')
-      about.remarks.push(fileRemark(job, path, 'image-too-large', 'asset.tooLarge', { size: megabytes(size), most: megabytes(most) }))
+      about.remarks.push(
+        fileRemark(job, path, 'image-too-large', 'asset.tooLarge', {
+          size: megabytes(size),
+          most: megabytes(most),
+        }),
+      )
     } else if (limits.kinds.length > 0 && !limits.kinds.includes(kind)) {
       refused.set(path, 'image-kind')
-      about.remarks.push(fileRemark(job, path, 'image-kind', 'asset.kind', { kind, kinds: limits.kinds.join(', ') }))
+      about.remarks.push(
+        fileRemark(job, path, 'image-kind', 'asset.kind', { kind, kinds: limits.kinds.join(', ') }),
+      )
     } else {
       const secrets = secretsInFile(job, local.assets.get(path)!)
       about.remarks.push(...secrets)
@@ -387,6 +503,19 @@ async function findFiles(job: PushJob, about: FileFinding): Promise<ReadonlyMap<
   return refused
 }
 
-function fileRemark(job: PushJob, path: string, rule: string, key: string, values: Record<string, string | number>): Remark {
-  return { path, line: 0, column: 0, rule, level: job.options.strict ? 'error' : 'warn', message: phrase(key, values) }
+function fileRemark(
+  job: PushJob,
+  path: string,
+  rule: string,
+  key: string,
+  values: Record<string, string | number>,
+): Remark {
+  return {
+    path,
+    line: 0,
+    column: 0,
+    rule,
+    level: job.options.strict ? 'error' : 'warn',
+    message: phrase(key, values),
+  }
 }

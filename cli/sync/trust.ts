@@ -9,7 +9,10 @@ import { pageLine, type Lock } from './lock.ts'
 import { fileDigest } from './page-file.ts'
 import type { WorkFolder } from './work-folder.ts'
 
-/** Lines of the lock that this very folder agreed on, by the digests of their texts, and where git stood then. */
+/**
+ * Lines of the lock that this very folder agreed on, by the digests of their texts, and where git
+ * stood then.
+ */
 interface Agreed {
   mark: GitMark
   lines: Record<string, string>
@@ -33,13 +36,14 @@ export interface TrustInput {
 }
 
 /**
- * Tells which agreements the files in this folder were made from, so that what a file lacks was taken out of it on purpose. A lock or a
- * side record alone does not say that: both may come from a state of the files that is not here, such as a colleague's, another branch's
- * or a stashed one.
+ * Tells which agreements the files in this folder were made from, so that what a file lacks was
+ * taken out of it on purpose. A lock or a side record alone does not say that: both may come from a
+ * state of the files that is not here, such as a colleague's, another branch's or a stashed one.
  *
- * A line of the lock counts when this folder agreed on it and git has replaced no file since; or when it is committed, and the file that
- * was agreed is a version that HEAD or a commit before it has. A side record counts when the commit that holds its file is HEAD or comes
- * before it. Outside of a repository the lock counts.
+ * A line of the lock counts when this folder agreed on it and git has replaced no file since; or
+ * when it is committed, and the file that was agreed is a version that HEAD or a commit before it
+ * has. A side record counts when the commit that holds its file is HEAD or comes before it. Outside
+ * of a repository the lock counts.
  *
  * Source: cli/spec.md 3.2
  */
@@ -80,7 +84,8 @@ export class Trust {
   /**
    * Looks for the agreed versions of files in the commits up to HEAD.
    *
-   * @param pages by the path that the lock has them at; only those whose files are not as agreed need to be asked for
+   * @param pages by the path that the lock has them at; only those whose files are not as agreed
+   * need to be asked for
    */
   prove(pages: ReadonlyMap<string, LocalPage>): void {
     const { checkout, lock, lockFile } = this.from
@@ -116,11 +121,17 @@ export class Trust {
 
   private keptLines(): Map<string, string> {
     const { lock, checkout, work, recovered } = this.from
-    const lines = new Map([...lock.pages].map(([path, page]) => [path, shortDigest(pageLine(path, page))]))
+    const lines = new Map(
+      [...lock.pages].map(([path, page]) => [path, shortDigest(pageLine(path, page))]),
+    )
     if (!checkout.isRepository) return lines
     const before = readAgreed(work.read(fileName))
     const known = before && checkout.isKeptSince(before.mark) ? before.lines : {}
-    return new Map([...lines].filter(([path, line]) => (known[path] === line || recovered.has(path)) && !this.isNested(path)))
+    return new Map(
+      [...lines].filter(
+        ([path, line]) => (known[path] === line || recovered.has(path)) && !this.isNested(path),
+      ),
+    )
   }
 
   /** The file as it was agreed, and the pictures that it showed then where they are others now. */
@@ -130,13 +141,26 @@ export class Trust {
     const disk = path === page.path ? page.file.disk : join(local.root, path)
     const assets = page.targets.flatMap((target): Wanted[] => {
       const before = target.kind === 'asset' ? lock.assets.get(target.path) : undefined
-      if (target.kind !== 'asset' || !before || before.hash === shortened(digests.get(target.path) ?? '')) return []
-      return [{ disk: local.assets.get(target.path)!.disk, fits: (bytes) => shortened(wholeDigest(bytes)) === before.hash }]
+      if (
+        target.kind !== 'asset' ||
+        !before ||
+        before.hash === shortened(digests.get(target.path) ?? '')
+      )
+        return []
+      return [
+        {
+          disk: local.assets.get(target.path)!.disk,
+          fits: (bytes) => shortened(wholeDigest(bytes)) === before.hash,
+        },
+      ]
     })
     return [{ disk, fits: (bytes) => fileDigest(bytes, encoding) === file }, ...assets]
   }
 
-  /** A repository inside of the folder, such as a submodule, is switched without a trace in the one around it. */
+  /**
+   * A repository inside of the folder, such as a submodule, is switched without a trace in the one
+   * around it.
+   */
   private isNested(path: string): boolean {
     let folder = dirname(path)
     const asked: string[] = []
@@ -150,11 +174,15 @@ export class Trust {
   }
 }
 
-const wholeDigest = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('base64url')
+const wholeDigest = (bytes: Uint8Array): string =>
+  createHash('sha256').update(bytes).digest('base64url')
 
 function readAgreed(text: string): Agreed | undefined {
   try {
-    const { mark, lines } = JSON.parse(text) as { mark: GitMark | null; lines: Record<string, string> }
+    const { mark, lines } = JSON.parse(text) as {
+      mark: GitMark | null
+      lines: Record<string, string>
+    }
     return mark && typeof lines === 'object' ? { mark, lines } : undefined
   } catch {
     return undefined // there is none, or it is damaged

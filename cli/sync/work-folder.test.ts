@@ -18,7 +18,12 @@ test('one run at a time: a second one is told who works there, and may start whe
   leave()
   writeFileSync(runLock(), other)
   expect(() => new WorkFolder(base).enter(now)).toThrow(
-    expect.objectContaining({ phrase: { key: 'run.other', values: { pid: process.ppid, host: hostname(), since: now.toISOString() } } }),
+    expect.objectContaining({
+      phrase: {
+        key: 'run.other',
+        values: { pid: process.ppid, host: hostname(), since: now.toISOString() },
+      },
+    }),
   )
   rmSync(runLock())
   new WorkFolder(base).enter(now)()
@@ -107,9 +112,16 @@ test('the cache knows a file by size, time and inode, and not one that was chang
   expect(second.facts(young)).toBeUndefined()
   expect(second.digest({ ...file, path: 'a.png' })).toBe('digest')
   for (const change of [{ size: 6 }, { mtime: 1 }, { inode: 4 }])
-    expect(new FileCache(first.format(all), 'utf-8', at).facts({ ...file, ...change })).toBeUndefined()
-  for (const text of ['', '{', '[]', 'null', '{"cache":0}']) expect(new FileCache(text, 'utf-8', at).facts(file)).toBeUndefined()
+    expect(
+      new FileCache(first.format(all), 'utf-8', at).facts({ ...file, ...change }),
+    ).toBeUndefined()
+  for (const text of ['', '{', '[]', 'null', '{"cache":0}'])
+    expect(new FileCache(text, 'utf-8', at).facts(file)).toBeUndefined()
   expect(new FileCache(first.format(all), 'gb18030', at).facts(file)).toBeUndefined()
   // What the second run did not ask for is forgotten.
-  expect(new FileCache(new FileCache(first.format(all), 'utf-8', at).format(all), 'utf-8', at).facts(file)).toBeUndefined()
+  expect(
+    new FileCache(new FileCache(first.format(all), 'utf-8', at).format(all), 'utf-8', at).facts(
+      file,
+    ),
+  ).toBeUndefined()
 })

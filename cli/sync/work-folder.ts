@@ -24,7 +24,10 @@ interface Runner {
   since: string
 }
 
-/** Pause between two signs of life in `run.lock`, and the silence after which a run on another machine counts as dead. Milliseconds. */
+/**
+ * Pause between two signs of life in `run.lock`, and the silence after which a run on another
+ * machine counts as dead. Milliseconds.
+ */
 const heartbeat = 10_000
 const silence = 60_000
 
@@ -61,7 +64,8 @@ export class WorkFolder {
 
   /** Removes the texts that no page was agreed with. */
   keepBaseTextsOf(hashes: ReadonlySet<string>): void {
-    for (const name of listOr(join(this.path, 'base'))) if (!hashes.has(name)) rmSync(join(this.path, 'base', name), { force: true })
+    for (const name of listOr(join(this.path, 'base')))
+      if (!hashes.has(name)) rmSync(join(this.path, 'base', name), { force: true })
   }
 
   /** What an interrupted run had sent, and what of it the server had acknowledged. */
@@ -81,7 +85,9 @@ export class WorkFolder {
   addToJournal(entry: JournalEntry): void {
     mkdirSync(this.path, { recursive: true })
     // Before it a line break: the line before may be cut off.
-    appendFileSync(join(this.path, 'journal.jsonl'), `\n${JSON.stringify(entry)}\n`, { flush: true })
+    appendFileSync(join(this.path, 'journal.jsonl'), `\n${JSON.stringify(entry)}\n`, {
+      flush: true,
+    })
   }
 
   endJournal(): void {
@@ -103,7 +109,11 @@ export class WorkFolder {
       if (found === undefined) continue
       const runner = readRunner(found)
       if ((runner && isAlive(runner, file)) || attempt > 5) {
-        throw new SyncProblem('error', 'run.other', { pid: runner?.pid ?? 0, host: runner?.host ?? '?', since: runner?.since ?? '?' })
+        throw new SyncProblem('error', 'run.other', {
+          pid: runner?.pid ?? 0,
+          host: runner?.host ?? '?',
+          since: runner?.since ?? '?',
+        })
       }
       removeIfSame(file, found)
     }
@@ -147,7 +157,9 @@ function tryCreatePlainly(file: string, text: string): boolean {
 function readRunner(text: string): Runner | undefined {
   try {
     const runner = JSON.parse(text) as Partial<Runner>
-    return typeof runner.pid === 'number' && typeof runner.host === 'string' ? ({ since: '?', ...runner } as Runner) : undefined
+    return typeof runner.pid === 'number' && typeof runner.host === 'string'
+      ? ({ since: '?', ...runner } as Runner)
+      : undefined
   } catch {
     return undefined
   }
@@ -173,7 +185,10 @@ function ageOf(file: string): number {
   }
 }
 
-/** Takes the file away only if it still is what was read: somebody else may have taken over meanwhile. */
+/**
+ * Takes the file away only if it still is what was read: somebody else may have taken over
+ * meanwhile.
+ */
 function removeIfSame(file: string, text: string): void {
   const aside = `${file}.${randomBytes(6).toString('hex')}`
   try {
@@ -225,11 +240,17 @@ export function mustBeWritable(file: string): void {
     rmSync(probe)
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
-    throw new SyncProblem('error', 'folder.readOnly', { folder: dirname(file), reason: code ?? message })
+    throw new SyncProblem('error', 'folder.readOnly', {
+      folder: dirname(file),
+      reason: code ?? message,
+    })
   }
 }
 
-/** Writes a file so that a reader sees the old or the new content, never a part; equal content is not written again. */
+/**
+ * Writes a file so that a reader sees the old or the new content, never a part; equal content is
+ * not written again.
+ */
 export function writeAtomically(file: string, text: string): void {
   if (readOr(file, undefined) === text) return
   mkdirSync(dirname(file), { recursive: true })

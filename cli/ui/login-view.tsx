@@ -22,7 +22,8 @@ export interface LoginView {
 const spinner = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏']
 const plainSpinner = ['-', '\\', '|', '/']
 
-const minutes = (seconds: number) => `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`
+const minutes = (seconds: number) =>
+  `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`
 
 /** Code, address and the time that is left, until the run closes it. Source: cli/spec.md 5.2. */
 export function Waiting({ host, code, address, seconds, say, isUtf8, open, quit }: LoginViewProps) {
@@ -34,7 +35,12 @@ export function Waiting({ host, code, address, seconds, say, isUtf8, open, quit 
   const frames = isUtf8 ? spinner : plainSpinner
   const left = minutes(Math.max(0, seconds - time / 1_000))
   return (
-    <Box flexDirection="column" borderStyle={isUtf8 ? 'single' : 'classic'} paddingX={1} alignSelf="flex-start">
+    <Box
+      flexDirection="column"
+      borderStyle={isUtf8 ? 'single' : 'classic'}
+      paddingX={1}
+      alignSelf="flex-start"
+    >
       <Text>{say('view.title', { host })}</Text>
       <Row name={say('view.code')}>
         <Text bold>{code}</Text>
@@ -43,7 +49,8 @@ export function Waiting({ host, code, address, seconds, say, isUtf8, open, quit 
         <Text>{address}</Text>
       </Row>
       <Text>
-        {frames[frame % frames.length]} {say('view.waiting', { time: left })} <Text dimColor>{say('view.keys')}</Text>
+        {frames[frame % frames.length]} {say('view.waiting', { time: left })}{' '}
+        <Text dimColor>{say('view.keys')}</Text>
       </Text>
     </Box>
   )

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { interruptedLine, pageLines, pushDocument, remarkLine, summaryLine, warningLines } from './push-report.ts'
+import {
+  interruptedLine,
+  pageLines,
+  pushDocument,
+  remarkLine,
+  summaryLine,
+  warningLines,
+} from './push-report.ts'
 import { widthOf } from '../columns.ts'
 import { exitOf, type PageResult, type PushResult } from '../sync/push-result.ts'
 import { phrase } from '../sync/problem.ts'
@@ -23,10 +30,22 @@ const result = (pages: PageResult[], more: Partial<PushResult> = {}): PushResult
   resumed: 0,
   ...more,
 })
-const frame = { locale: 'en' as const, server: 'https://docs.example.com', commit: '1f2e3d4', seconds: 1.44, exit: 3 }
+const frame = {
+  locale: 'en' as const,
+  server: 'https://docs.example.com',
+  commit: '1f2e3d4',
+  seconds: 1.44,
+  exit: 3,
+}
 
 const pages = [
-  page('ops/backup.md', { action: 'move', from: 'admin/backup.md', id: '100000391', title: '备份', fields: [] }),
+  page('ops/backup.md', {
+    action: 'move',
+    from: 'admin/backup.md',
+    id: '100000391',
+    title: '备份',
+    fields: [],
+  }),
   page('guide/roles.md', {
     action: 'conflict',
     state: 'conflict',
@@ -43,22 +62,34 @@ test('one line for each page, sorted by path, Chinese counted as two columns', (
   expect(widthOf('e\u0301')).toBe(1)
   expect(pageLines(result(pages), 'en')).toEqual([
     'update    api/user.md     用户接口              100000388  +12 -3',
-    expect.stringMatching(/^conflict {2}guide\/roles\.md {2}changed on the server too \(rev 9, base 7, li, 2026-11-2\d \d\d:\d\d\)$/),
+    expect.stringMatching(
+      /^conflict {2}guide\/roles\.md {2}changed on the server too \(rev 9, base 7, li, 2026-11-2\d \d\d:\d\d\)$/,
+    ),
     '          → push --on-conflict ours writes over it, and its history keeps both',
     'move      ops/backup.md   from admin/backup.md  100000391',
   ])
-  expect(pageLines(result(pages), 'zh-cn')[0]).toBe('更新  api/user.md     用户接口              100000388  +12 -3')
+  expect(pageLines(result(pages), 'zh-cn')[0]).toBe(
+    '更新  api/user.md     用户接口              100000388  +12 -3',
+  )
 })
 
 test('the summary counts what happened', () => {
-  expect(summaryLine(result(pages), frame)).toBe('2 pages written, 1 conflict, 1,985 unchanged, 2 files sent, 1.4 s')
-  expect(summaryLine(result(pages), { ...frame, locale: 'zh-cn' })).toBe('写入 2 个页面，1 个冲突，1,985 个未变，发送 2 个文件，1.4 秒')
+  expect(summaryLine(result(pages), frame)).toBe(
+    '2 pages written, 1 conflict, 1,985 unchanged, 2 files sent, 1.4 s',
+  )
+  expect(summaryLine(result(pages), { ...frame, locale: 'zh-cn' })).toBe(
+    '写入 2 个页面，1 个冲突，1,985 个未变，发送 2 个文件，1.4 秒',
+  )
 })
 
 test('what an ended run did not reach is counted, not listed', () => {
-  const ended = result([page('a.md', { id: '1' }), page('b.md', { state: 'left' })], { interrupted: true })
+  const ended = result([page('a.md', { id: '1' }), page('b.md', { state: 'left' })], {
+    interrupted: true,
+  })
   expect(pageLines(ended, 'en')).toEqual(['update  a.md  1'])
-  expect(interruptedLine(ended, 'en')).toBe('interrupted: 1 of 2 pages are on the server; run push again to continue')
+  expect(interruptedLine(ended, 'en')).toBe(
+    'interrupted: 1 of 2 pages are on the server; run push again to continue',
+  )
   expect(exitOf(ended)).toBe('interrupted')
 })
 
@@ -73,7 +104,9 @@ test('names cannot change what a terminal shows', () => {
     level: 'warn' as const,
     message: phrase('link.missing', { address: 'b\u0007.md' }),
   }
-  expect(remarkLine(remark, 'en')).toBe('a.md:1200:5 warning link-file: leads to b\ufffd.md, which does not exist')
+  expect(remarkLine(remark, 'en')).toBe(
+    'a.md:1200:5 warning link-file: leads to b\ufffd.md, which does not exist',
+  )
 })
 
 test('the document has its keys in a fixed order, ids as text and times in UTC', () => {
@@ -84,8 +117,26 @@ test('the document has its keys in a fixed order, ids as text and times in UTC',
   expect(document).toMatchObject({
     ok: false,
     item: { id: '600000123', url: 'https://docs.example.com/600000123' },
-    counts: { create: 0, update: 1, move: 1, delete: 0, conflict: 1, locked: 0, failed: 0, unchanged: 1985, files: 2 },
-    conflicts: [{ path: 'guide/roles.md', base_rev: '7', remote_rev: '9', author: 'li', time: '2026-11-20T10:02:00Z' }],
+    counts: {
+      create: 0,
+      update: 1,
+      move: 1,
+      delete: 0,
+      conflict: 1,
+      locked: 0,
+      failed: 0,
+      unchanged: 1985,
+      files: 2,
+    },
+    conflicts: [
+      {
+        path: 'guide/roles.md',
+        base_rev: '7',
+        remote_rev: '9',
+        author: 'li',
+        time: '2026-11-20T10:02:00Z',
+      },
+    ],
     seconds: 1.4,
   })
 })
@@ -96,7 +147,9 @@ test('pages that are told are counted too: left ones by why', () => {
     page('b.md', { action: 'gone-remotely', state: 'left' }),
     page('c.md', { action: 'behind', state: 'left' }),
   ]
-  expect(pushDocument(result(left), frame)).toMatchObject({ counts: { update: 0, behind: 1, gone: 2 } })
+  expect(pushDocument(result(left), frame)).toMatchObject({
+    counts: { update: 0, behind: 1, gone: 2 },
+  })
 })
 
 test.each([
@@ -106,7 +159,14 @@ test.each([
   ['error', result([page('a.md', { state: 'locked' })])],
   ['partial', result([page('a.md', {}), page('b.md', { state: 'locked' })])],
   ['error', result([page('a.md', { state: 'refused' })])],
-  ['partial', result([page('a.md', {}), page('b.md', { action: 'conflict', state: 'conflict' }), page('c.md', { state: 'failed' })])],
+  [
+    'partial',
+    result([
+      page('a.md', {}),
+      page('b.md', { action: 'conflict', state: 'conflict' }),
+      page('c.md', { state: 'failed' }),
+    ]),
+  ],
   ['differences', result([page('a.md', { state: 'planned' })], { dryRun: true })],
   ['interrupted', result([page('a.md', { state: 'failed' })], { interrupted: true })],
 ])('ends with %s', (exit, one) => {
@@ -124,27 +184,41 @@ const warning = (path: string, rule = 'link-file') => ({
 
 test('frequent warnings are counted, few ones listed, and those of files that did not change are told no more', () => {
   const many = Array.from({ length: 1_200 }, (_, index) => warning(`a/${index % 92}.md`))
-  const told = result([page('a/0.md', {})], { remarks: [...many, warning('b.md', 'image-missing')] })
+  const told = result([page('a/0.md', {})], {
+    remarks: [...many, warning('b.md', 'image-missing')],
+  })
   expect(warningLines(told, 'en', false)).toEqual([
     '1,200 links to files that do not exist, in 92 files; push -v lists them',
     'b.md:3:1 warning image-missing: leads to x.md, which does not exist',
   ])
-  expect(warningLines(told, 'zh-cn', false)[0]).toBe('92 个文件中有 1,200 个链接指向不存在的文件；用 push -v 列出')
+  expect(warningLines(told, 'zh-cn', false)[0]).toBe(
+    '92 个文件中有 1,200 个链接指向不存在的文件；用 push -v 列出',
+  )
   expect(warningLines(told, 'en', true)).toHaveLength(1_201)
   const later = { ...told, unchangedPaths: [...new Set(many.map(({ path }) => path))].slice(3) }
   expect(warningLines(later, 'en', false)[0]).toMatch(/^42 links .* in 3 files;/)
   expect(warningLines({ ...later, pages: [] }, 'en', false)).toEqual([])
   // what was sent in spite of a secret is always named
   expect(
-    warningLines(result([page('a.md', {})], { remarks: Array.from({ length: 9 }, () => warning('a.md', 'secret')) }), 'en', false),
+    warningLines(
+      result([page('a.md', {})], {
+        remarks: Array.from({ length: 9 }, () => warning('a.md', 'secret')),
+      }),
+      'en',
+      false,
+    ),
   ).toHaveLength(9)
 })
 
 test('the summary counts files that failed, each once, also in a plan', () => {
   const error = (path: string) => ({ ...warning(path, 'encoding'), level: 'error' as const })
   const remarks = [error('x.md'), error('x.md'), error('y.md'), error('locked.md')]
-  const some = result([page('a.md', {}), page('locked.md', { state: 'locked', lockedBy: 'li' })], { remarks })
-  expect(summaryLine(some, frame)).toBe('1 page written, 1 locked, 2 failed, 1,985 unchanged, 2 files sent, 1.4 s')
+  const some = result([page('a.md', {}), page('locked.md', { state: 'locked', lockedBy: 'li' })], {
+    remarks,
+  })
+  expect(summaryLine(some, frame)).toBe(
+    '1 page written, 1 locked, 2 failed, 1,985 unchanged, 2 files sent, 1.4 s',
+  )
   expect(summaryLine({ ...some, dryRun: true }, frame)).toMatch(/^Plan: .*, 2 failed$/)
 })
 
@@ -165,10 +239,15 @@ test('a page whose base nobody knows is told as that, with a way on that fits th
     title: 'A',
     remote: { rev: '9', author: 'li', time: 1_795_168_920 },
   })
-  const lines = (baseUnknown: 'files' | 'shallow') => pageLines(result([{ ...conflict, baseUnknown }]), 'en')
+  const lines = (baseUnknown: 'files' | 'shallow') =>
+    pageLines(result([{ ...conflict, baseUnknown }]), 'en')
   expect(lines('files')).toEqual([
-    expect.stringMatching(/^conflict {2}a\.md {2}differs from the page \(rev 9, li, .*\), which these files were not certainly made from$/),
-    expect.stringMatching(/→ bring into the file what the page has and it lacks, then push --on-conflict ours$/),
+    expect.stringMatching(
+      /^conflict {2}a\.md {2}differs from the page \(rev 9, li, .*\), which these files were not certainly made from$/,
+    ),
+    expect.stringMatching(
+      /→ bring into the file what the page has and it lacks, then push --on-conflict ours$/,
+    ),
   ])
   expect(lines('shallow')[1]).toMatch(/→ git fetch --unshallow .*fetch-depth 0/)
 })

@@ -14,33 +14,59 @@ export interface ReportFrame {
   exit: number
 }
 
-const padded = (text: string, width: number) => text + ' '.repeat(Math.max(0, width - widthOf(text)))
+const padded = (text: string, width: number) =>
+  text + ' '.repeat(Math.max(0, width - widthOf(text)))
 
-/** Signs that would change what a terminal shows have no place in a line: names come from anywhere. */
-const shown = (text: string) => text.replaceAll(/[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g, '\ufffd')
+/**
+ * Signs that would change what a terminal shows have no place in a line: names come from anywhere.
+ */
+const shown = (text: string) =>
+  text.replaceAll(/[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g, '\ufffd')
 
-/** Pages as lines, one each, sorted by path; what to do about it on a line below. What an ended run did not reach is not told. Source: cli/spec.md 5.5 */
+/**
+ * Pages as lines, one each, sorted by path; what to do about it on a line below. What an ended run
+ * did not reach is not told. Source: cli/spec.md 5.5
+ */
 export function pageLines(result: PushResult, locale: ReportFrame['locale']): string[] {
   const say = pushVoice(locale)
   const rows = result.pages
     .filter((page) => !(isWrite(page) && page.state === 'left'))
     .toSorted((left, right) => comparePaths(left.path, right.path))
     .map((page) => rowOf(page, result.dryRun, say))
-  const widthIn = (column: number, list: typeof rows) => Math.max(0, ...list.map((row) => widthOf(row.cells[column] ?? '')))
+  const widthIn = (column: number, list: typeof rows) =>
+    Math.max(0, ...list.map((row) => widthOf(row.cells[column] ?? '')))
   const titled = rows.filter((row) => row.cells.length > 3)
   // One very long path or title does not push everything to the right.
-  const widths = [widthIn(0, rows), Math.min(widthIn(1, rows), 64), Math.min(widthIn(2, titled), 32)]
+  const widths = [
+    widthIn(0, rows),
+    Math.min(widthIn(1, rows), 64),
+    Math.min(widthIn(2, titled), 32),
+  ]
   return rows.flatMap(({ cells, hint }, index) => {
-    const line = cells.map((cell, column) => (column < 2 || (column === 2 && cells.length > 3) ? padded(cell, widths[column]!) : cell))
-    return [line.join('  ').trimEnd(), ...(hint && hint !== rows[index + 1]?.hint ? [`${' '.repeat(widths[0]! + 2)}→ ${hint}`] : [])]
+    const line = cells.map((cell, column) =>
+      column < 2 || (column === 2 && cells.length > 3) ? padded(cell, widths[column]!) : cell,
+    )
+    return [
+      line.join('  ').trimEnd(),
+      ...(hint && hint !== rows[index + 1]?.hint ? [`${' '.repeat(widths[0]! + 2)}→ ${hint}`] : []),
+    ]
   })
 }
 
-const isWrite = ({ action }: PageResult) => action === 'create' || action === 'update' || action === 'move'
+const isWrite = ({ action }: PageResult) =>
+  action === 'create' || action === 'update' || action === 'move'
 
-function rowOf(page: PageResult, dryRun: boolean, say: PushVoice): { cells: string[]; hint?: string } {
+function rowOf(
+  page: PageResult,
+  dryRun: boolean,
+  say: PushVoice,
+): { cells: string[]; hint?: string } {
   const word =
-    page.state === 'conflict' || page.state === 'skipped' || page.state === 'locked' || page.state === 'refused' || page.state === 'failed'
+    page.state === 'conflict' ||
+    page.state === 'skipped' ||
+    page.state === 'locked' ||
+    page.state === 'refused' ||
+    page.state === 'failed'
       ? say(`action.${page.state}`)
       : dryRun && isWrite(page)
         ? say(`would.${page.action as 'create' | 'update' | 'move'}`)
@@ -49,7 +75,9 @@ function rowOf(page: PageResult, dryRun: boolean, say: PushVoice): { cells: stri
     cells: [word, shown(page.path), ...detailsOf(page, say)],
     ...(page.state === 'conflict' ? { hint: say(hintKey(page)) } : {}),
     ...(page.action === 'gone' && page.state === 'left' ? { hint: say('line.goneHint') } : {}),
-    ...(page.action === 'gone-remotely' && page.state === 'left' ? { hint: say('line.goneThereHint') } : {}),
+    ...(page.action === 'gone-remotely' && page.state === 'left'
+      ? { hint: say('line.goneThereHint') }
+      : {}),
   }
 }
 
@@ -70,11 +98,14 @@ function detailsOf(page: PageResult, say: PushVoice): string[] {
   if (page.state === 'conflict' || page.state === 'skipped') {
     if (!remote) return [say(page.baseRev === undefined ? 'line.goneThere' : 'line.deletedThere')]
     if (page.baseUnknown) return [say('line.baseUnknown', change)]
-    return [page.title === undefined ? say('line.deletedHere', change) : say('line.changedThere', change)]
+    return [
+      page.title === undefined ? say('line.deletedHere', change) : say('line.changedThere', change),
+    ]
   }
   if (page.state === 'locked') return [say('line.locked', { user: shown(page.lockedBy ?? '') })]
   if (page.state === 'refused' && page.problem) return [sayPhrase(say, page.problem)]
-  if (page.state === 'refused') return [shown(`${page.refusal?.message ?? ''} (${String(page.refusal?.code ?? 0)})`)]
+  if (page.state === 'refused')
+    return [shown(`${page.refusal?.message ?? ''} (${String(page.refusal?.code ?? 0)})`)]
   if (page.state === 'failed') return [page.problem ? sayPhrase(say, page.problem) : '']
   if (page.action === 'behind') return [say('line.behind', change)]
   if (page.action === 'gone') return [say('line.gone')]
@@ -82,7 +113,9 @@ function detailsOf(page: PageResult, say: PushVoice): string[] {
   const lines = page.added === undefined ? '' : `+${page.added} -${page.removed ?? 0}`
   const over = page.isOver ? say('line.overwritten', change) : ''
   return [
-    page.from === undefined ? shown(page.title ?? '') : say('line.from', { path: shown(page.from) }),
+    page.from === undefined
+      ? shown(page.title ?? '')
+      : say('line.from', { path: shown(page.from) }),
     page.id ?? '',
     lines,
     over,
@@ -99,19 +132,36 @@ function minuteOf(seconds: number): string {
 /** A remark as `path:line:column level message`. */
 export function remarkLine(remark: Remark, locale: ReportFrame['locale']): string {
   const say = pushVoice(locale)
-  const place = [remark.path, ...(remark.line > 0 ? [remark.line, ...(remark.column > 0 ? [remark.column] : [])] : [])].join(':')
-  return shown(`${place} ${say(`level.${remark.level}`)} ${remark.rule}: ${sayPhrase(say, remark.message)}`)
+  const place = [
+    remark.path,
+    ...(remark.line > 0 ? [remark.line, ...(remark.column > 0 ? [remark.column] : [])] : []),
+  ].join(':')
+  return shown(
+    `${place} ${say(`level.${remark.level}`)} ${remark.rule}: ${sayPhrase(say, remark.message)}`,
+  )
 }
 
 /** So many warnings of a kind are told one by one. */
 const fewWarnings = 5
-const groups = ['link-file', 'link-folder', 'link-hidden', 'link-unpublished', 'image-missing', 'image-too-large', 'image-kind'] as const
+const groups = [
+  'link-file',
+  'link-folder',
+  'link-hidden',
+  'link-unpublished',
+  'image-missing',
+  'image-too-large',
+  'image-kind',
+] as const
 
 /**
- * Warnings as lines: those of a kind that is frequent as one line with their number. What was there before, in files that did not change,
- * is told no more; `isVerbose` tells everything.
+ * Warnings as lines: those of a kind that is frequent as one line with their number. What was there
+ * before, in files that did not change, is told no more; `isVerbose` tells everything.
  */
-export function warningLines(result: PushResult, locale: ReportFrame['locale'], isVerbose: boolean): string[] {
+export function warningLines(
+  result: PushResult,
+  locale: ReportFrame['locale'],
+  isVerbose: boolean,
+): string[] {
   const say = pushVoice(locale)
   const all = result.remarks.filter(({ level }) => level === 'warn')
   if (isVerbose) return all.map((one) => remarkLine(one, locale))
@@ -119,10 +169,17 @@ export function warningLines(result: PushResult, locale: ReportFrame['locale'], 
   const told = result.pages.length === 0 ? [] : all.filter(({ path }) => !unchanged.has(path))
   const byRule = Map.groupBy(told, ({ rule }) => rule)
   return [...byRule].flatMap(([rule, own]) => {
-    if (own.length <= fewWarnings || rule === 'secret') return own.map((one) => remarkLine(one, locale))
+    if (own.length <= fewWarnings || rule === 'secret')
+      return own.map((one) => remarkLine(one, locale))
     const group = groups.find((one) => one === rule)
-    const values = { count: own.length, rule, files: new Intl.NumberFormat(locale).format(new Set(own.map(({ path }) => path)).size) }
-    return [`${say(group ? `warnings.${group}` : 'warnings.other', values)}${say('warnings.listed')}`]
+    const values = {
+      count: own.length,
+      rule,
+      files: new Intl.NumberFormat(locale).format(new Set(own.map(({ path }) => path)).size),
+    }
+    return [
+      `${say(group ? `warnings.${group}` : 'warnings.other', values)}${say('warnings.listed')}`,
+    ]
   })
 }
 
@@ -131,7 +188,8 @@ export function summaryLine(result: PushResult, { locale, seconds }: ReportFrame
   const say = pushVoice(locale)
   const counts = countsOf(result)
   const failed = counts.failed > 0 ? [say('summary.failed', { count: counts.failed })] : []
-  if (result.dryRun) return [say('summary.plan', { ...counts }), ...failed].join(locale === 'zh-cn' ? '，' : ', ')
+  if (result.dryRun)
+    return [say('summary.plan', { ...counts }), ...failed].join(locale === 'zh-cn' ? '，' : ', ')
   const written = counts.create + counts.update + counts.move
   const parts = [
     say('summary.written', { count: written }),
@@ -147,12 +205,17 @@ export function summaryLine(result: PushResult, { locale, seconds }: ReportFrame
 
 /** The line of a run that was stopped. */
 export function interruptedLine(result: PushResult, locale: ReportFrame['locale']): string {
-  const total = result.pages.filter((page) => ['create', 'update', 'move'].includes(page.action)).length
+  const total = result.pages.filter((page) =>
+    ['create', 'update', 'move'].includes(page.action),
+  ).length
   const done = result.pages.filter((page) => page.state === 'written').length
   return pushVoice(locale)('summary.interrupted', { done, total })
 }
 
-/** The JSON document `showdoc.push/1`, without its schema; keys in a fixed order. Source: cli/spec.md 5.5 */
+/**
+ * The JSON document `showdoc.push/1`, without its schema; keys in a fixed order. Source:
+ * cli/spec.md 5.5
+ */
 export function pushDocument(result: PushResult, frame: ReportFrame): object {
   const say = pushVoice(frame.locale)
   const address = `${frame.server}/${result.item.id}`
@@ -179,7 +242,13 @@ export function pushDocument(result: PushResult, frame: ReportFrame): object {
         ...(page.from === undefined ? {} : { from: page.from }),
         ...(page.added === undefined ? {} : { added: page.added, removed: page.removed }),
         ...(page.isOver && page.remote
-          ? { overwritten: { rev: page.remote.rev, author: page.remote.author, time: iso(page.remote.time) } }
+          ? {
+              overwritten: {
+                rev: page.remote.rev,
+                author: page.remote.author,
+                time: iso(page.remote.time),
+              },
+            }
           : {}),
         ...(page.lockedBy === undefined ? {} : { locked_by: page.lockedBy }),
         ...(page.refusal

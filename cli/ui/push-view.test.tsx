@@ -3,15 +3,31 @@ import { expect, test, vi } from 'vitest'
 import { readConfig } from '../sync/config.ts'
 import { progressOf, PushView, type Progress } from './push-view.tsx'
 
-const place = { config: readConfig('{"version":1,"server":"https://docs.example.com","item":"600000123","folder":"docs"}', 'showdoc.json') }
+const place = {
+  config: readConfig(
+    '{"version":1,"server":"https://docs.example.com","item":"600000123","folder":"docs"}',
+    'showdoc.json',
+  ),
+}
 
 test('the view tells what is being done, and never takes more than eight lines', async () => {
   let update: (next: Progress) => void = () => {}
-  const view = render(<PushView locale="en" marks={{ ok: 'ok', busy: '-' }} place={place} listen={(next) => (update = next)} />)
+  const view = render(
+    <PushView
+      locale="en"
+      marks={{ ok: 'ok', busy: '-' }}
+      place={place}
+      listen={(next) => (update = next)}
+    />,
+  )
   expect(view.lastFrame()).toContain('docs → https://docs.example.com/600000123')
   const stages: Progress[] = [
     progressOf({ stage: 'read', state: 'done', count: 2000 }),
-    progressOf({ stage: 'compare', state: 'done', plans: [{ path: 'a.md', action: 'create', fields: [] }] }),
+    progressOf({
+      stage: 'compare',
+      state: 'done',
+      plans: [{ path: 'a.md', action: 'create', fields: [] }],
+    }),
     progressOf({ stage: 'files', state: 'going', done: 2, total: 2, name: 'p.png' }),
     progressOf({ stage: 'write', state: 'going', done: 1, total: 2 }),
     { isStopping: true },

@@ -25,8 +25,14 @@ interface ViewParts {
   onStopping: (tell: () => void) => void
 }
 
-/** Shows a push on the terminal's error stream until it ends; the result is told by the command afterwards. Source: cli/spec.md 5.5 */
-export function showPush({ work, place, onStopping }: ViewParts): { show: (stage: Stage) => void; end: () => Promise<void> } {
+/**
+ * Shows a push on the terminal's error stream until it ends; the result is told by the command
+ * afterwards. Source: cli/spec.md 5.5
+ */
+export function showPush({ work, place, onStopping }: ViewParts): {
+  show: (stage: Stage) => void
+  end: () => Promise<void>
+} {
   let progress: Progress = {}
   let update: (next: Progress) => void = () => {}
   const change = (part: Progress) => {
@@ -34,12 +40,20 @@ export function showPush({ work, place, onStopping }: ViewParts): { show: (stage
     update(progress)
   }
   onStopping(() => change({ isStopping: true }))
-  const view = render(<PushView locale={work.locale} marks={work.terminal.marks} place={place} listen={(next) => (update = next)} />, {
-    stdout: work.stderr as NodeJS.WriteStream,
-    stdin: work.stdin as NodeJS.ReadStream,
-    exitOnCtrlC: false,
-    maxFps: framesPerSecond,
-  })
+  const view = render(
+    <PushView
+      locale={work.locale}
+      marks={work.terminal.marks}
+      place={place}
+      listen={(next) => (update = next)}
+    />,
+    {
+      stdout: work.stderr as NodeJS.WriteStream,
+      stdin: work.stdin as NodeJS.ReadStream,
+      exitOnCtrlC: false,
+      maxFps: framesPerSecond,
+    },
+  )
   return {
     show: (stage) => change(progressOf(stage)),
     async end() {
@@ -55,10 +69,19 @@ export function progressOf(stage: Stage): Progress {
   if (stage.stage === 'compare') {
     if (stage.state === 'begun') return {}
     const number = (action: string) => stage.plans.filter((plan) => plan.action === action).length
-    return { planned: { create: number('create'), update: number('update'), move: number('move'), conflict: number('conflict') } }
+    return {
+      planned: {
+        create: number('create'),
+        update: number('update'),
+        move: number('move'),
+        conflict: number('conflict'),
+      },
+    }
   }
   const { done, total, name } = stage
-  return stage.stage === 'files' ? { files: { done, total, ...(name ? { name } : {}) } } : { write: { done, total } }
+  return stage.stage === 'files'
+    ? { files: { done, total, ...(name ? { name } : {}) } }
+    : { write: { done, total } }
 }
 
 interface PushViewProps {
@@ -86,12 +109,24 @@ export function PushView({ locale, marks, place, listen }: PushViewProps) {
         <Text bold>showdoc push</Text>
         {`   ${place.config.folder} → ${place.config.server}/${place.config.item}`}
       </Text>
-      <Row mark={mark(count !== undefined)} name={say('view.read')} detail={count === undefined ? '' : say('view.readDone', { count })} />
+      <Row
+        mark={mark(count !== undefined)}
+        name={say('view.read')}
+        detail={count === undefined ? '' : say('view.readDone', { count })}
+      />
       {count !== undefined && (
-        <Row mark={mark(planned !== undefined)} name={say('view.compare')} detail={planned ? say('view.planned', planned) : ''} />
+        <Row
+          mark={mark(planned !== undefined)}
+          name={say('view.compare')}
+          detail={planned ? say('view.planned', planned) : ''}
+        />
       )}
       {files && (
-        <Row mark={mark(files.done >= files.total)} name={say('view.files')} detail={`${files.done}/${files.total}  ${files.name ?? ''}`} />
+        <Row
+          mark={mark(files.done >= files.total)}
+          name={say('view.files')}
+          detail={`${files.done}/${files.total}  ${files.name ?? ''}`}
+        />
       )}
       {write && (
         <Row

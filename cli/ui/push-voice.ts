@@ -6,11 +6,14 @@ import type { Phrase } from '../sync/problem.ts'
 export type PushVoice = Say<typeof en>
 type Key = keyof typeof en
 
-export const pushVoice = (locale: 'en' | 'zh-cn'): PushVoice => speaker(locale, { en, 'zh-cn': zhCn })
+export const pushVoice = (locale: 'en' | 'zh-cn'): PushVoice =>
+  speaker(locale, { en, 'zh-cn': zhCn })
 
 /** Says what a rule found; numbers that name a place are not grouped. */
 export function sayPhrase(say: PushVoice, { key, values }: Phrase): string {
-  const plain = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, name === 'count' ? value : String(value)]))
+  const plain = Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, name === 'count' ? value : String(value)]),
+  )
   return say(key as Key, plain)
 }
 

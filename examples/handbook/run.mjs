@@ -1,4 +1,5 @@
-// The story of this folder, told by the command line and HTTP alone: node examples/handbook/run.mjs [--record]
+// The story of this folder, told by the command line and HTTP alone: node examples/handbook/run.mjs
+// [--record]
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -9,9 +10,15 @@ import { fileURLToPath } from 'node:url'
 
 const here = fileURLToPath(new URL('.', import.meta.url))
 const program = fileURLToPath(new URL('../../bin/showdoc.cjs', import.meta.url))
-/** Pages whose stored text is compared as a whole: one without and one with front matter, one in each language. */
+/**
+ * Pages whose stored text is compared as a whole: one without and one with front matter, one in
+ * each language.
+ */
 const readPages = ['01-中文/01-入门/10-这是什么.md', '02-English/04-automation/10-pushing-a-folder.md']
-/** Time the server has for its first start, in milliseconds; a checkout that was never built is built then. */
+/**
+ * Time the server has for its first start, in milliseconds; a checkout that was never built is
+ * built then.
+ */
 const startLimit = 110_000
 
 const work = mkdtempSync(join(tmpdir(), 'handbook-'))
@@ -113,7 +120,10 @@ function drawn(menu, indent = '') {
 
 const digest = (bytes) => createHash('sha256').update(bytes).digest('hex')
 
-/** Compares with `expected/name`, or writes it with `--record`. @returns whether it was as expected */
+/**
+ * Compares with `expected/name`, or writes it with `--record`.
+ * @returns whether it was as expected
+ */
 function asExpected(name, text) {
   const file = join(here, 'expected', name)
   if (process.argv.includes('--record')) {

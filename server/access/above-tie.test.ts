@@ -8,8 +8,9 @@ import { MessageContent } from '../models/message-content.ts'
 import { PageHistory } from '../models/page-history.ts'
 import { startApp } from '../test/start-app.ts'
 
-// Somebody who is tied to a catalog deep in an item, and every call that reads: nothing of the catalogs above the tie is told, neither name
-// nor id. Source: server/access/spec.md 3, server/contract/spec/additions.md 9.
+// Somebody who is tied to a catalog deep in an item, and every call that reads: nothing of the
+// catalogs above the tie is told, neither name nor id. Source: server/access/spec.md 3,
+// server/contract/spec/additions.md 9.
 
 const { app, make, db, clock } = await startApp()
 const owner = await make.user()
@@ -17,7 +18,12 @@ const { item_id } = await make.item({ owner, password: 'secret', item_name: 'ite
 
 const word = 'canaryAbove'
 const top = await make.catalog({ item_id, cat_id: 490_000_001, cat_name: `${word} top` })
-const above = await make.catalog({ item_id, cat_id: 490_000_002, cat_name: `${word} middle`, parent: top })
+const above = await make.catalog({
+  item_id,
+  cat_id: 490_000_002,
+  cat_name: `${word} middle`,
+  parent: top,
+})
 const tied = await make.catalog({ item_id, cat_name: 'tied', parent: above })
 const below = await make.catalog({ item_id, cat_name: 'below', parent: tied })
 const hidden = await make.page({
@@ -28,12 +34,30 @@ const hidden = await make.page({
   page_title: `${word} page`,
   page_content: word,
 })
-const page = await make.page({ item_id, owner, cat_id: tied.cat_id, page_title: 'seen', page_content: 'sign in' })
-await make.page({ item_id, owner, cat_id: below.cat_id, page_title: 'seen too', page_content: 'sign in' })
+const page = await make.page({
+  item_id,
+  owner,
+  cat_id: tied.cat_id,
+  page_title: 'seen',
+  page_content: 'sign in',
+})
+await make.page({
+  item_id,
+  owner,
+  cat_id: below.cat_id,
+  page_title: 'seen too',
+  page_content: 'sign in',
+})
 
 const versionId = await db.transaction(async (trx) => {
   // it lay above once
-  const state = { item_id, cat_id: above.cat_id, page_title: 'seen', page_content: 'sign in', addtime: clock.now }
+  const state = {
+    item_id,
+    cat_id: above.cat_id,
+    page_title: 'seen',
+    page_content: 'sign in',
+    addtime: clock.now,
+  }
   const version = await PageHistory.query(trx).insert({ page_id: page.page_id, ...state })
   const entry = { item_id, uid: owner.uid, op_action_type: 'create', optime: clock.now }
   for (const [type, object, name, cat_id] of [
@@ -41,7 +65,13 @@ const versionId = await db.transaction(async (trx) => {
     ['page', hidden.page_id, `${word} page`, above.cat_id],
     ['page', page.page_id, 'seen', above.cat_id],
   ] as const)
-    await ItemChangeLog.query(trx).insert({ ...entry, op_object_type: type, op_object_id: object, op_object_name: name, cat_id })
+    await ItemChangeLog.query(trx).insert({
+      ...entry,
+      op_object_type: type,
+      op_object_id: object,
+      op_object_name: name,
+      cat_id,
+    })
   return version.page_history_id
 })
 
@@ -64,7 +94,9 @@ function requestsOf(call: Call): object[] {
   const ids = Object.fromEntries(Object.entries(idsOf).filter(([name]) => fields.includes(name)))
   const whole = Object.fromEntries(Object.entries(wishes).filter(([name]) => fields.includes(name)))
   const example = { ...exampleOf(call, clock.now), ...ids, ...whole }
-  return fields.includes('page_history_id') ? [example, { ...example, page_history_id: undefined }] : [example]
+  return fields.includes('page_history_id')
+    ? [example, { ...example, page_history_id: undefined }]
+    : [example]
 }
 
 for (const [name, role] of [
@@ -76,9 +108,20 @@ for (const [name, role] of [
     await make.member({ item_id, user: who, role, ties: [tied.cat_id] })
     await db.transaction(async (trx) => {
       for (const object_id of [page.page_id, hidden.page_id]) {
-        const content = { from_uid: owner.uid, message_type: 'remind', object_type: 'page', object_id, addtime: clock.now }
+        const content = {
+          from_uid: owner.uid,
+          message_type: 'remind',
+          object_type: 'page',
+          object_id,
+          addtime: clock.now,
+        }
         const { id } = await MessageContent.query(trx).insert(content)
-        await Message.query(trx).insert({ from_uid: owner.uid, to_uid: who.uid, message_type: 'remind', message_content_id: id })
+        await Message.query(trx).insert({
+          from_uid: owner.uid,
+          to_uid: who.uid,
+          message_type: 'remind',
+          message_content_id: id,
+        })
       }
     })
     const seen = new Set<string>()
@@ -86,13 +129,33 @@ for (const [name, role] of [
       for (const payload of requestsOf(call)) {
         const headers = { 'x-api-token': who.token }
         // what is kept ready for who sees everything is not for this one
-        await app.inject({ method: 'POST', url: `/api/${call.path}`, headers: { 'x-api-token': owner.token }, payload })
-        const { body, statusCode } = await app.inject({ method: 'POST', url: `/api/${call.path}`, headers, payload })
+        await app.inject({
+          method: 'POST',
+          url: `/api/${call.path}`,
+          headers: { 'x-api-token': owner.token },
+          payload,
+        })
+        const { body, statusCode } = await app.inject({
+          method: 'POST',
+          url: `/api/${call.path}`,
+          headers,
+          payload,
+        })
         expect(statusCode, `${call.path}: ${body}`).toBeLessThan(500)
         if (body.includes('seen') || body.includes('tied')) seen.add(call.path)
-        expect(body, `${call.path} ${JSON.stringify(payload)}`).not.toMatch(/canaryAbove|\b490000001\b|\b490000002\b/)
+        expect(body, `${call.path} ${JSON.stringify(payload)}`).not.toMatch(
+          /canaryAbove|\b490000001\b|\b490000002\b/,
+        )
       }
-    const telling = ['item/info', 'item/search', 'catalog/catListGroup', 'catalog/catListName', 'page/info', 'page/history', 'page/diff']
+    const telling = [
+      'item/info',
+      'item/search',
+      'catalog/catListGroup',
+      'catalog/catListName',
+      'page/info',
+      'page/history',
+      'page/diff',
+    ]
     expect([...seen]).toEqual(expect.arrayContaining(telling))
     expect([...seen]).toContain('sync/compare')
   })

@@ -12,7 +12,8 @@ export type CatalogsRead = Grant<'read catalogs'> & { readonly read: OnItem | nu
 export type CatalogPagesEdit = PersonGrant<'edit pages of a catalog'> & OnItem
 export type CatalogDelete = PersonGrant<'delete catalog'> & OnItem
 /** `catalog` is `null` for one that is to be made. */
-export type CatalogWrite = PersonGrant<'write catalog'> & OnItem & { readonly catalog: CatalogRow | null }
+export type CatalogWrite = PersonGrant<'write catalog'> &
+  OnItem & { readonly catalog: CatalogRow | null }
 
 /** `source` and `target` may be the same item; `rights` differ where the items do. */
 export type CatalogCopy = PersonGrant<'copy catalog'> & {
@@ -25,8 +26,9 @@ const stored = async (visit: Visit, catId: number): Promise<CatalogRow | undefin
   catId > 0 ? await visit.db.prepared.one<CatalogRow>('catalog', [catId]) : undefined
 
 /**
- * The root level is written without a tie only, and a tied catalog itself neither renamed nor moved nor deleted by those it binds:
- * both mean that the catalog it lies in must be in reach. Source: server/access/spec.md 3, 7.
+ * The root level is written without a tie only, and a tied catalog itself neither renamed nor moved
+ * nor deleted by those it binds: both mean that the catalog it lies in must be in reach. Source:
+ * server/access/spec.md 3, 7.
  *
  * @throws {Failure} `noAccess`
  */
@@ -34,12 +36,26 @@ export function mustReach(rights: Rights, parentId: number): void {
   if (!covers(rights.writes, parentId)) throw new Failure('noAccess')
 }
 
-/** Lists catalogs; without an item there is nothing to list. Source: server/access/spec.md 6, server/contract/spec/calls.md 10.1. */
-export const catalogsReader = async (visit: Visit, input: { item_id: number }): Promise<CatalogsRead> =>
-  grant('read catalogs', visit, { read: input.item_id === 0 ? null : await readableItem(visit, input.item_id, 'noAccess') })
+/**
+ * Lists catalogs; without an item there is nothing to list. Source: server/access/spec.md 6,
+ * server/contract/spec/calls.md 10.1.
+ */
+export const catalogsReader = async (
+  visit: Visit,
+  input: { item_id: number },
+): Promise<CatalogsRead> =>
+  grant('read catalogs', visit, {
+    read: input.item_id === 0 ? null : await readableItem(visit, input.item_id, 'noAccess'),
+  })
 
-/** Lists what lies below a catalog, which decides the item; without a catalog there is nothing to list. */
-export async function childCatalogsReader(visit: Visit, input: { cat_id: number }): Promise<CatalogsRead> {
+/**
+ * Lists what lies below a catalog, which decides the item; without a catalog there is nothing to
+ * list.
+ */
+export async function childCatalogsReader(
+  visit: Visit,
+  input: { cat_id: number },
+): Promise<CatalogsRead> {
   if (input.cat_id === 0) return grant('read catalogs', visit, { read: null })
   const catalog = await stored(visit, input.cat_id)
   const read = await readableItem(visit, catalog?.item_id ?? 0, 'noAccess', 'catalogNotFound')
@@ -47,24 +63,35 @@ export async function childCatalogsReader(visit: Visit, input: { cat_id: number 
 }
 
 /**
- * Lets an editor see the pages of a catalog in reach; `cat_id` 0 is the root. Source: server/access/spec.md 7.
+ * Lets an editor see the pages of a catalog in reach; `cat_id` 0 is the root. Source:
+ * server/access/spec.md 7.
  *
  * @throws {Failure} `notLoggedIn`, `itemNotFound`, `catalogNotFound`, `noAccess`
  */
-export async function catalogPagesEditor(visit: Visit, input: { item_id: number; cat_id: number }): Promise<CatalogPagesEdit> {
+export async function catalogPagesEditor(
+  visit: Visit,
+  input: { item_id: number; cat_id: number },
+): Promise<CatalogPagesEdit> {
   const { person, item, rights } = await itemEditor(visit, input)
-  if (input.cat_id !== 0 && (await stored(visit, input.cat_id))?.item_id !== item.item_id) throw new Failure('catalogNotFound')
+  if (input.cat_id !== 0 && (await stored(visit, input.cat_id))?.item_id !== item.item_id)
+    throw new Failure('catalogNotFound')
   mustReach(rights, input.cat_id)
   return grant('edit pages of a catalog', visit, { person, item, rights })
 }
 
 /** A catalog of a deleted item is gone like the item. */
 function asCatalogNotFound(failure: unknown): never {
-  throw failure instanceof Failure && failure.why === 'itemNotFound' ? new Failure('catalogNotFound') : failure
+  throw failure instanceof Failure && failure.why === 'itemNotFound'
+    ? new Failure('catalogNotFound')
+    : failure
 }
 
 /** The catalog decides the item. */
-async function storedEdit(visit: Visit, catId: number, itemId: number): Promise<ItemEdit & { readonly catalog: CatalogRow }> {
+async function storedEdit(
+  visit: Visit,
+  catId: number,
+  itemId: number,
+): Promise<ItemEdit & { readonly catalog: CatalogRow }> {
   personOf(visit)
   const catalog = await stored(visit, catId)
   if (!catalog) throw new Failure('catalogNotFound')
@@ -79,15 +106,18 @@ async function storedEdit(visit: Visit, catId: number, itemId: number): Promise<
  *
  * @throws {Failure} `notLoggedIn`, `catalogNotFound`, `noAccess`, `itemArchived`
  */
-export async function catalogRemover(visit: Visit, input: { cat_id: number; item_id: number }): Promise<CatalogDelete> {
+export async function catalogRemover(
+  visit: Visit,
+  input: { cat_id: number; item_id: number },
+): Promise<CatalogDelete> {
   const { person, item, rights } = await storedEdit(visit, input.cat_id, input.item_id)
   mustBeLive(item)
   return grant('delete catalog', visit, { person, item, rights })
 }
 
 /**
- * Lets an editor make a catalog (`cat_id` 0), rename or move one. Tested on its stored place, then on the wished one,
- * which must lie in the same item. Source: server/access/spec.md 7, 13.
+ * Lets an editor make a catalog (`cat_id` 0), rename or move one. Tested on its stored place, then
+ * on the wished one, which must lie in the same item. Source: server/access/spec.md 7, 13.
  *
  * @throws {Failure} `notLoggedIn`, `itemNotFound`, `catalogNotFound`, `noAccess`, `itemArchived`
  */
@@ -96,18 +126,22 @@ export async function catalogWriter(
   input: { item_id: number; cat_id: number; parent_cat_id?: number | undefined },
 ): Promise<CatalogWrite> {
   const { person, item, rights, catalog } =
-    input.cat_id === 0 ? { ...(await itemEditor(visit, input)), catalog: null } : await storedEdit(visit, input.cat_id, input.item_id)
+    input.cat_id === 0
+      ? { ...(await itemEditor(visit, input)), catalog: null }
+      : await storedEdit(visit, input.cat_id, input.item_id)
   const parentId = input.parent_cat_id ?? 0
   const isNew = parentId !== 0 && parentId !== catalog?.parent_cat_id
-  if (isNew && (await stored(visit, parentId))?.item_id !== item.item_id) throw new Failure('catalogNotFound')
+  if (isNew && (await stored(visit, parentId))?.item_id !== item.item_id)
+    throw new Failure('catalogNotFound')
   mustReach(rights, parentId)
   mustBeLive(item)
   return grant('write catalog', visit, { person, item, rights, catalog })
 }
 
 /**
- * Lets an editor copy a catalog, or move it (`is_del`), below another catalog or to the root of an item: rights at both ends, by the
- * caller's grants on each item. Out of an archived item a catalog is only copied. Source: server/access/spec.md 7, 11.1, 13.
+ * Lets an editor copy a catalog, or move it (`is_del`), below another catalog or to the root of an
+ * item: rights at both ends, by the caller's grants on each item. Out of an archived item a catalog
+ * is only copied. Source: server/access/spec.md 7, 11.1, 13.
  *
  * @throws {Failure} `notLoggedIn`, `catalogNotFound`, `itemNotFound`, `noAccess`, `itemArchived`
  */
@@ -123,7 +157,8 @@ export async function catalogCopier(
   const isSame = input.to_item_id === 0 || input.to_item_id === source.item.item_id
   const target = isSame ? source : await itemEditor(visit, { item_id: input.to_item_id })
   const parent = input.new_p_cat_id
-  if (parent !== 0 && (await stored(visit, parent))?.item_id !== target.item.item_id) throw new Failure('catalogNotFound')
+  if (parent !== 0 && (await stored(visit, parent))?.item_id !== target.item.item_id)
+    throw new Failure('catalogNotFound')
   mustReach(target.rights, parent)
   mustBeLive(target.item)
   if (input.is_del) mustBeLive(source.item)

@@ -4,7 +4,8 @@ import type { CallPath } from '#contract/calls/index.ts'
 import { permissionFixture, type Fixture } from '../test/permission-fixture.ts'
 import { startApp, type TestApp } from '../test/start-app.ts'
 
-// Ids that must belong together: the stored parent decides, whoever owns both sides. Source: server/access/spec.md 13, 17.
+// Ids that must belong together: the stored parent decides, whoever owns both sides. Source:
+// server/access/spec.md 13, 17.
 
 let t: TestApp
 let f: Fixture
@@ -17,64 +18,171 @@ beforeAll(async () => {
 type Elsewhere = 'open' | 'foreign'
 
 const changes = JSON.stringify
-/** A request whose ids do not belong together: the first from the owner's private item, the second from elsewhere. */
-const crossed: readonly (readonly [what: string, path: CallPath, fields: (x: Elsewhere) => Promise<object> | object])[] = [
-  ['page, item', 'page/save', (x) => ({ page_id: f.tiedPage('private'), item_id: f.item(x), page_title: 't', page_content: 'c' })],
+/**
+ * A request whose ids do not belong together: the first from the owner's private item, the second
+ * from elsewhere.
+ */
+const crossed: readonly (readonly [
+  what: string,
+  path: CallPath,
+  fields: (x: Elsewhere) => Promise<object> | object,
+])[] = [
+  [
+    'page, item',
+    'page/save',
+    (x) => ({
+      page_id: f.tiedPage('private'),
+      item_id: f.item(x),
+      page_title: 't',
+      page_content: 'c',
+    }),
+  ],
   ['page, item', 'page/setLock', (x) => ({ page_id: f.tiedPage('private'), item_id: f.item(x) })],
-  ['page, version', 'page/diff', async (x) => ({ page_id: f.tiedPage('private'), page_history_id: await f.version(f.tiedPage(x)) })],
+  [
+    'page, version',
+    'page/diff',
+    async (x) => ({
+      page_id: f.tiedPage('private'),
+      page_history_id: await f.version(f.tiedPage(x)),
+    }),
+  ],
   [
     'page, version',
     'page/updateHistoryComments',
-    async (x) => ({ page_id: f.tiedPage('private'), page_history_id: await f.version(f.tiedPage(x)), page_comments: 'c' }),
+    async (x) => ({
+      page_id: f.tiedPage('private'),
+      page_history_id: await f.version(f.tiedPage(x)),
+      page_comments: 'c',
+    }),
   ],
   [
     'page, catalog',
     'page/save',
-    (x) => ({ page_id: f.tiedPage('private'), item_id: f.item('private'), cat_id: f.tiedCatalog(x), page_title: 't', page_content: 'c' }),
+    (x) => ({
+      page_id: f.tiedPage('private'),
+      item_id: f.item('private'),
+      cat_id: f.tiedCatalog(x),
+      page_title: 't',
+      page_content: 'c',
+    }),
   ],
   [
     'new page, catalog',
     'page/save',
-    (x) => ({ page_id: 0, item_id: f.item('private'), cat_id: f.tiedCatalog(x), page_title: 't', page_content: 'c' }),
+    (x) => ({
+      page_id: 0,
+      item_id: f.item('private'),
+      cat_id: f.tiedCatalog(x),
+      page_title: 't',
+      page_content: 'c',
+    }),
   ],
-  ['catalog, item', 'catalog/save', (x) => ({ cat_id: f.tiedCatalog('private'), item_id: f.item(x), cat_name: 'n' })],
-  ['catalog, item', 'catalog/delete', (x) => ({ cat_id: f.tiedCatalog('private'), item_id: f.item(x) })],
-  ['item, catalog', 'catalog/getPagesBycat', (x) => ({ item_id: f.item('private'), cat_id: f.tiedCatalog(x) })],
-  ['item, page', 'catalog/getDefaultCat', (x) => ({ item_id: f.item('private'), page_id: f.tiedPage(x) })],
+  [
+    'catalog, item',
+    'catalog/save',
+    (x) => ({ cat_id: f.tiedCatalog('private'), item_id: f.item(x), cat_name: 'n' }),
+  ],
+  [
+    'catalog, item',
+    'catalog/delete',
+    (x) => ({ cat_id: f.tiedCatalog('private'), item_id: f.item(x) }),
+  ],
+  [
+    'item, catalog',
+    'catalog/getPagesBycat',
+    (x) => ({ item_id: f.item('private'), cat_id: f.tiedCatalog(x) }),
+  ],
+  [
+    'item, page',
+    'catalog/getDefaultCat',
+    (x) => ({ item_id: f.item('private'), page_id: f.tiedPage(x) }),
+  ],
   [
     'new catalog, parent',
     'catalog/save',
-    (x) => ({ cat_id: 0, item_id: f.item('private'), cat_name: 'n', parent_cat_id: f.tiedCatalog(x) }),
+    (x) => ({
+      cat_id: 0,
+      item_id: f.item('private'),
+      cat_name: 'n',
+      parent_cat_id: f.tiedCatalog(x),
+    }),
   ],
-  ['catalog, parent', 'catalog/save', (x) => ({ cat_id: f.tiedCatalog('private'), cat_name: 'n', parent_cat_id: f.tiedCatalog(x) })],
+  [
+    'catalog, parent',
+    'catalog/save',
+    (x) => ({ cat_id: f.tiedCatalog('private'), cat_name: 'n', parent_cat_id: f.tiedCatalog(x) }),
+  ],
   [
     'catalog, parent',
     'catalog/batUpdate',
     async (x) => ({
       item_id: f.item('private'),
-      cats: changes([{ cat_id: await f.newCatalog('private'), cat_name: 'n', parent_cat_id: f.tiedCatalog(x), level: 3, s_number: 1 }]),
+      cats: changes([
+        {
+          cat_id: await f.newCatalog('private'),
+          cat_name: 'n',
+          parent_cat_id: f.tiedCatalog(x),
+          level: 3,
+          s_number: 1,
+        },
+      ]),
     }),
   ],
   [
     'copied catalog, parent',
     'catalog/copy',
-    (x) => ({ cat_id: f.tiedCatalog('private'), to_item_id: f.item('private'), new_p_cat_id: f.tiedCatalog(x) }),
+    (x) => ({
+      cat_id: f.tiedCatalog('private'),
+      to_item_id: f.item('private'),
+      new_p_cat_id: f.tiedCatalog(x),
+    }),
   ],
   [
     'page, file',
     'page/deleteUploadFile',
-    async (x) => ({ page_id: f.tiedPage('private'), file_id: (await f.file(x, f.tiedPage(x))).file_id }),
+    async (x) => ({
+      page_id: f.tiedPage('private'),
+      file_id: (await f.file(x, f.tiedPage(x))).file_id,
+    }),
   ],
-  ['item, member', 'member/delete', async (x) => ({ item_id: f.item('private'), item_member_id: await f.newMember(x) })],
-  ['item, member', 'member/save', async (x) => ({ item_id: f.item('private'), item_member_id: await f.newMember(x), member_group_id: 2 })],
+  [
+    'item, member',
+    'member/delete',
+    async (x) => ({ item_id: f.item('private'), item_member_id: await f.newMember(x) }),
+  ],
+  [
+    'item, member',
+    'member/save',
+    async (x) => ({
+      item_id: f.item('private'),
+      item_member_id: await f.newMember(x),
+      member_group_id: 2,
+    }),
+  ],
   [
     'tie, item',
     'member/save',
-    async (x) => ({ item_id: f.item('private'), username: (await f.teams.newPerson()).username, cat_id: f.tiedCatalog(x) }),
+    async (x) => ({
+      item_id: f.item('private'),
+      username: (await f.teams.newPerson()).username,
+      cat_id: f.tiedCatalog(x),
+    }),
   ],
-  ['team, item', 'teamItemMember/getList', (x) => ({ team_id: f.teams.otherTeam, item_id: f.item(x) })],
-  ['right by team, catalog', 'teamItemMember/save', async (x) => ({ id: (await f.teams.boundItem()).row, cat_id: f.tiedCatalog(x) })],
-  ['item, page in the bin', 'recycle/recover', async (x) => ({ item_id: f.item('private'), page_id: await f.binnedPage(x) })],
+  [
+    'team, item',
+    'teamItemMember/getList',
+    (x) => ({ team_id: f.teams.otherTeam, item_id: f.item(x) }),
+  ],
+  [
+    'right by team, catalog',
+    'teamItemMember/save',
+    async (x) => ({ id: (await f.teams.boundItem()).row, cat_id: f.tiedCatalog(x) }),
+  ],
+  [
+    'item, page in the bin',
+    'recycle/recover',
+    async (x) => ({ item_id: f.item('private'), page_id: await f.binnedPage(x) }),
+  ],
 ]
 
 describe.each(crossed)('%s: %s', (_, path, fieldsOf) => {
@@ -106,7 +214,10 @@ test('pages of other items in an order are passed over', async () => {
 test('a default page of another item, or outside of the tie, is passed over', async () => {
   const { as } = t
   const info = (column: 'O' | 'Ex', default_page_id: number) =>
-    as(f.caller(column).user).ask(itemCalls.info, { item_id: String(f.item('private')), default_page_id })
+    as(f.caller(column).user).ask(itemCalls.info, {
+      item_id: String(f.item('private')),
+      default_page_id,
+    })
   expect((await info('O', f.tiedPage('private'))).default_page_id).toBe(f.tiedPage('private'))
   expect((await info('O', f.tiedPage('open'))).default_page_id).not.toBe(f.tiedPage('open'))
   expect((await info('Ex', f.tiedPage('private'))).default_page_id).not.toBe(f.tiedPage('private'))
@@ -116,9 +227,14 @@ test('a catalog is not moved below itself, nor below the third level', async () 
   const owner = f.caller('O').user
   const top = f.tiedCatalog('private')
   const below = await f.newCatalog('private')
-  const save = (fields: object) => t.send('catalog/save', { cat_name: 'n', ...fields }, { 'x-api-token': owner?.token ?? '' })
-  for (const parent_cat_id of [top, below]) expect((await save({ cat_id: top, parent_cat_id })).error_code).toBe(10101)
+  const save = (fields: object) =>
+    t.send('catalog/save', { cat_name: 'n', ...fields }, { 'x-api-token': owner?.token ?? '' })
+  for (const parent_cat_id of [top, below])
+    expect((await save({ cat_id: top, parent_cat_id })).error_code).toBe(10101)
   const third = await save({ cat_id: 0, item_id: f.item('private'), parent_cat_id: below })
   expect(third.error_code).toBe(0)
-  expect((await save({ cat_id: 0, item_id: f.item('private'), parent_cat_id: Number(third.data) })).error_code).toBe(10101)
+  expect(
+    (await save({ cat_id: 0, item_id: f.item('private'), parent_cat_id: Number(third.data) }))
+      .error_code,
+  ).toBe(10101)
 })

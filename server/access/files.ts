@@ -18,16 +18,29 @@ import { readsPageIn, rightsOn } from './rights.ts'
 import { holdsGrant } from './visit-password.ts'
 
 /** Ids are 0 where the file goes to no page, or to no item but the caller's own library. */
-export type FileTake = PersonGrant<'take file'> & { readonly itemId: number; readonly pageId: number; readonly on?: OnItem }
+export type FileTake = PersonGrant<'take file'> & {
+  readonly itemId: number
+  readonly pageId: number
+  readonly on?: OnItem
+}
 
 /**
- * Lets editors bring files into a page, which decides the item, or into an item; without ids everybody into their own library.
- * Source: server/access/spec.md 5.2, 7. @throws {Failure} `notLoggedIn`, `pageNotFound`, `itemNotFound`, `noAccess`, `itemArchived`
+ * Lets editors bring files into a page, which decides the item, or into an item; without ids
+ * everybody into their own library. Source: server/access/spec.md 5.2, 7. @throws {Failure}
+ * `notLoggedIn`, `pageNotFound`, `itemNotFound`, `noAccess`, `itemArchived`
  */
-export async function uploader(visit: Visit, input: { page_id: number; item_id: number }): Promise<FileTake> {
+export async function uploader(
+  visit: Visit,
+  input: { page_id: number; item_id: number },
+): Promise<FileTake> {
   if (input.page_id !== 0) {
     const on = await pageChanger(visit, input)
-    return grant('take file', visit, { person: on.person, itemId: on.item.item_id, pageId: on.page.page_id, on })
+    return grant('take file', visit, {
+      person: on.person,
+      itemId: on.item.item_id,
+      pageId: on.page.page_id,
+      on,
+    })
   }
   if (input.item_id !== 0) {
     const on = await itemWriter(visit, input)
@@ -36,7 +49,10 @@ export async function uploader(visit: Visit, input: { page_id: number; item_id: 
   return grant('take file', visit, { person: personOfAllItems(visit), itemId: 0, pageId: 0 })
 }
 
-/** The files of a page, for its readers. @throws {Failure} `pageMissing` for a page that is not saved yet, else as `pageObserver` */
+/**
+ * The files of a page, for its readers.
+ * @throws {Failure} `pageMissing` for a page that is not saved yet, else as `pageObserver`
+ */
 export async function fileLister(visit: Visit, input: { page_id: number }): Promise<PageRead> {
   if (input.page_id <= 0) throw new Failure('pageMissing')
   return pageObserver(visit, input)
@@ -44,21 +60,36 @@ export async function fileLister(visit: Visit, input: { page_id: number }): Prom
 
 export type OwnFiles = PersonGrant<'own files'>
 
-/** The caller's library: all of it, so a token of named items is too narrow. @throws {Failure} `notLoggedIn`, `outOfScope` */
-export const ownFiles = async (visit: Visit): Promise<OwnFiles> => grant('own files', visit, { person: personOfAllItems(visit) })
+/**
+ * The caller's library: all of it, so a token of named items is too narrow.
+ * @throws {Failure} `notLoggedIn`, `outOfScope`
+ */
+export const ownFiles = async (visit: Visit): Promise<OwnFiles> =>
+  grant('own files', visit, { person: personOfAllItems(visit) })
 
 export type FileBind = PersonGrant<'bind file'> & Pick<PageEdit, 'page'> & OnItem
 
-/** Lets an editor of the page link a file of their own to it. @throws {Failure} as `pageChanger`, `fileNotFound` for one of somebody else */
-export async function fileBinder(visit: Visit, input: { page_id: number; file_id: number }): Promise<FileBind> {
+/**
+ * Lets an editor of the page link a file of their own to it.
+ * @throws {Failure} as `pageChanger`, `fileNotFound` for one of somebody else
+ */
+export async function fileBinder(
+  visit: Visit,
+  input: { page_id: number; file_id: number },
+): Promise<FileBind> {
   const { person, item, rights, page } = await pageChanger(visit, { page_id: input.page_id })
-  const file = await UploadFile.query(visit.db.read).findOne({ file_id: input.file_id, uid: person.uid }).select('file_id')
+  const file = await UploadFile.query(visit.db.read)
+    .findOne({ file_id: input.file_id, uid: person.uid })
+    .select('file_id')
   if (!file) throw new Failure('fileNotFound')
   return grant('bind file', visit, { person, item, rights, page })
 }
 
 /** `file` is a word instead of the row when there is none to show. */
-export type FileVisit = Grant<'read file'> & { readonly file: UploadFile | 'unknown' | 'refused'; readonly isStrict: boolean }
+export type FileVisit = Grant<'read file'> & {
+  readonly file: UploadFile | 'unknown' | 'refused'
+  readonly isStrict: boolean
+}
 
 interface VisitInput {
   readonly sign: string
@@ -67,11 +98,15 @@ interface VisitInput {
 }
 
 /**
- * Opens one file to whoever holds its sign. With the site setting `file_access` = `right` a file of private items also needs the right to
- * read one of its pages or items. Source: server/access/spec.md 12.2, server/contract/spec/additions.md 8.
+ * Opens one file to whoever holds its sign. With the site setting `file_access` = `right` a file of
+ * private items also needs the right to read one of its pages or items. Source:
+ * server/access/spec.md 12.2, server/contract/spec/additions.md 8.
  */
 export async function fileVisitor(visit: Visit, input: VisitInput): Promise<FileVisit> {
-  const file = input.sign === '' ? undefined : await UploadFile.query(visit.db.read).findOne({ sign: input.sign })
+  const file =
+    input.sign === ''
+      ? undefined
+      : await UploadFile.query(visit.db.read).findOne({ sign: input.sign })
   if (!file) return grant('read file', visit, { file: 'unknown', isStrict: false })
   const isStrict = await filesNeedRights(visit.db)
   const isRefused = isStrict && !(await mayRead(visit, file, input))
@@ -79,17 +114,26 @@ export async function fileVisitor(visit: Visit, input: VisitInput): Promise<File
 }
 
 /**
- * Right to read one of the places a file belongs to: the whole of an item, or one of the pages that show it. Somebody who is tied to a part
- * reads files that no page of the item shows like pages at its root, and those of pages elsewhere like the pages: not.
- * A fixed number of queries for each item; most files belong to one.
+ * Right to read one of the places a file belongs to: the whole of an item, or one of the pages that
+ * show it. Somebody who is tied to a part reads files that no page of the item shows like pages at
+ * its root, and those of pages elsewhere like the pages: not. A fixed number of queries for each
+ * item; most files belong to one.
  */
 async function mayRead(visit: Visit, file: UploadFile, input: VisitInput): Promise<boolean> {
   const { db, now } = visit
-  const links = await FilePage.query(db.read).where({ file_id: file.file_id }).select('page_id', 'item_id')
-  const itemIds = [...new Set([file.item_id, ...links.map((link) => link.item_id)])].filter((id) => id > 0)
+  const links = await FilePage.query(db.read)
+    .where({ file_id: file.file_id })
+    .select('page_id', 'item_id')
+  const itemIds = [...new Set([file.item_id, ...links.map((link) => link.item_id)])].filter(
+    (id) => id > 0,
+  )
   if (itemIds.length === 0) return true // a file of somebody's own library belongs to no item
-  const pageIds = [...new Set([file.page_id, ...links.map((link) => link.page_id)])].filter((id) => id > 0)
-  const items = (await Promise.all(itemIds.map((id) => db.prepared.one<ItemRow>('item', [id])))).filter((item) => item !== undefined)
+  const pageIds = [...new Set([file.page_id, ...links.map((link) => link.page_id)])].filter(
+    (id) => id > 0,
+  )
+  const items = (
+    await Promise.all(itemIds.map((id) => db.prepared.one<ItemRow>('item', [id])))
+  ).filter((item) => item !== undefined)
   if (items.some((item) => item.password === '')) return true
   const pages: Page[] = []
   for (const ids of inChunks(pageIds)) {

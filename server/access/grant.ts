@@ -3,7 +3,9 @@ import type { Person, Visit } from '../visit.ts'
 
 declare const granted: unique symbol
 
-/** Proof that a rule allowed something. Only `grant` makes one, and only files of this room call it. */
+/**
+ * Proof that a rule allowed something. Only `grant` makes one, and only files of this room call it.
+ */
 export interface Grant<Right extends string> {
   readonly [granted]: Right
   readonly visit: Visit
@@ -16,5 +18,8 @@ export interface PersonGrant<Right extends string> extends Grant<Right> {
 }
 
 /** Makes a grant with what the rule found out, so that the use case need not read it again. */
-export const grant = <Right extends string, T extends object>(_right: Right, visit: Visit, found: T): Grant<Right> & T =>
-  ({ visit, db: visit.db, ...found }) as Grant<Right> & T
+export const grant = <Right extends string, T extends object>(
+  _right: Right,
+  visit: Visit,
+  found: T,
+): Grant<Right> & T => ({ visit, db: visit.db, ...found }) as Grant<Right> & T

@@ -7,7 +7,10 @@ import { personOfAllItems } from './people.ts'
 /** `group` is `null` for one that is to be made. */
 export type GroupWrite = PersonGrant<'write group of items'> & { readonly group: ItemGroup | null }
 
-/** Everybody makes groups (`id` 0) and changes their own. Source: server/access/spec.md 5.2. @throws {Failure} `notLoggedIn`; `noAccess` for unknown ones too */
+/**
+ * Everybody makes groups (`id` 0) and changes their own. Source: server/access/spec.md 5.2.
+ * @throws {Failure} `notLoggedIn`; `noAccess` for unknown ones too
+ */
 export async function groupWriter(visit: Visit, input: { id: number }): Promise<GroupWrite> {
   const person = personOfAllItems(visit)
   if (input.id === 0) return grant('write group of items', visit, { person, group: null })

@@ -27,10 +27,14 @@ export async function liveItem(visit: Visit, itemId: number): Promise<ItemRow> {
   return item
 }
 
-/** The site may demand that readers sign in. Source: server/access/spec.md 6, server/contract/spec/calls.md 5.2. */
+/**
+ * The site may demand that readers sign in. Source: server/access/spec.md 6,
+ * server/contract/spec/calls.md 5.2.
+ */
 async function mustSignInIfForced(visit: Visit, item: ItemRow | undefined): Promise<void> {
   if (visit.person) return
-  if (item ? isOn(item.force_login) : await forcesSignIn(visit.db)) throw new Failure('signInForced')
+  if (item ? isOn(item.force_login) : await forcesSignIn(visit.db))
+    throw new Failure('signInForced')
 }
 
 /**
@@ -40,13 +44,22 @@ async function mustSignInIfForced(visit: Visit, item: ItemRow | undefined): Prom
  * @param unknown what an unknown or deleted one answers; as `refusal` where both must look alike
  * @throws {Failure} `refusal`, `unknown`, `signInForced`, `outOfScope`
  */
-export async function readableItem(visit: Visit, itemId: number, refusal: FailureName, unknown = refusal): Promise<OnItem> {
+export async function readableItem(
+  visit: Visit,
+  itemId: number,
+  refusal: FailureName,
+  unknown = refusal,
+): Promise<OnItem> {
   const item = itemId > 0 ? await visit.db.prepared.one<ItemRow>('item', [itemId]) : undefined
   return readableRow(visit, item, item ? refusal : unknown)
 }
 
 /** As `readableItem`, of an item that has been read; `undefined` stands for an unknown one. */
-export async function readableRow(visit: Visit, item: ItemRow | undefined, refusal: FailureName): Promise<OnItem> {
+export async function readableRow(
+  visit: Visit,
+  item: ItemRow | undefined,
+  refusal: FailureName,
+): Promise<OnItem> {
   await mustSignInIfForced(visit, item)
   if (!item) throw new Failure(refusal)
   mustBeInScope(visit, item.item_id)
@@ -55,13 +68,27 @@ export async function readableRow(visit: Visit, item: ItemRow | undefined, refus
   return { item, rights }
 }
 
-/** Reads an item by id or personal domain. @throws {Failure} `itemNotFound` for an unknown domain, else `visitPasswordNeeded` */
-export async function itemVisitor(visit: Visit, input: { item_id: string; item_domain: string }): Promise<ItemRead> {
-  // 0 stands for no id, and so do the words that older clients send for what they do not have. Source: server/contract/spec/calls.md 1.2
-  const asked = [input.item_id, input.item_domain].map((one) => one.trim()).find((one) => !/^(0*|undefined|null)$/.test(one)) ?? ''
+/**
+ * Reads an item by id or personal domain.
+ * @throws {Failure} `itemNotFound` for an unknown domain, else `visitPasswordNeeded`
+ */
+export async function itemVisitor(
+  visit: Visit,
+  input: { item_id: string; item_domain: string },
+): Promise<ItemRead> {
+  // 0 stands for no id, and so do the words that older clients send for what they do not have.
+  // Source: server/contract/spec/calls.md 1.2
+  const asked =
+    [input.item_id, input.item_domain]
+      .map((one) => one.trim())
+      .find((one) => !/^(0*|undefined|null)$/.test(one)) ?? ''
   // no id has more than 15 digits: a longer number is unknown, and no database is asked for it
   if (/^\d+$/.test(asked))
-    return grant('read item', visit, await readableItem(visit, asked.length > 15 ? 0 : Number(asked), 'visitPasswordNeeded'))
+    return grant(
+      'read item',
+      visit,
+      await readableItem(visit, asked.length > 15 ? 0 : Number(asked), 'visitPasswordNeeded'),
+    )
   const item = await visit.db.prepared.one<ItemRow>('itemByDomain', [asked.toLowerCase()])
   if (!item) {
     await mustSignInIfForced(visit, item)
@@ -70,20 +97,32 @@ export async function itemVisitor(visit: Visit, input: { item_id: string; item_d
   return grant('read item', visit, await readableRow(visit, item, 'visitPasswordNeeded'))
 }
 
-/** Lets whoever is signed in and may read the item keep it in lists of their own. Source: server/access/spec.md 16.1. */
+/**
+ * Lets whoever is signed in and may read the item keep it in lists of their own. Source:
+ * server/access/spec.md 16.1.
+ */
 export async function itemLister(visit: Visit, input: { item_id: number }): Promise<ItemKnown> {
   const person = personOf(visit)
-  return grant('list item', visit, { person, ...(await readableItem(visit, input.item_id, 'visitPasswordNeeded')) })
+  return grant('list item', visit, {
+    person,
+    ...(await readableItem(visit, input.item_id, 'visitPasswordNeeded')),
+  })
 }
 
-/** Lets whoever is signed in give up what they were granted on an item; the call finds out what that is. Source: server/access/spec.md 5.2. */
+/**
+ * Lets whoever is signed in give up what they were granted on an item; the call finds out what that
+ * is. Source: server/access/spec.md 5.2.
+ */
 export async function itemLeaver(visit: Visit, input: { item_id: number }): Promise<SignedIn> {
   const person = personOf(visit)
   mustBeInScope(visit, input.item_id)
   return grant('own data', visit, { person })
 }
 
-/** Lets an editor, tied or not, write in an item. @throws {Failure} `notLoggedIn`, `itemNotFound`, `noAccess` */
+/**
+ * Lets an editor, tied or not, write in an item.
+ * @throws {Failure} `notLoggedIn`, `itemNotFound`, `noAccess`
+ */
 export async function itemEditor(visit: Visit, input: { item_id: number }): Promise<ItemEdit> {
   const person = personOf(visit)
   const item = await liveItem(visit, input.item_id)
@@ -99,7 +138,10 @@ export async function itemWriter(visit: Visit, input: { item_id: number }): Prom
   return edit
 }
 
-/** Lets managers, the owner and site administrators into the item's settings. @throws {Failure} `notLoggedIn`, `itemNotFound`, `noAccess` */
+/**
+ * Lets managers, the owner and site administrators into the item's settings.
+ * @throws {Failure} `notLoggedIn`, `itemNotFound`, `noAccess`
+ */
 export async function itemManager(visit: Visit, input: { item_id: number }): Promise<ItemManage> {
   const person = personOf(visit)
   const item = await liveItem(visit, input.item_id)
@@ -124,7 +166,10 @@ export async function itemOwner(visit: Visit, input: { item_id: number }): Promi
   return grant('own item', visit, { person, item, rights: await rightsOn(visit, item) })
 }
 
-/** An archived item is read-only for everybody. Source: server/access/spec.md 11.1. @throws {Failure} `itemArchived` */
+/**
+ * An archived item is read-only for everybody. Source: server/access/spec.md 11.1.
+ * @throws {Failure} `itemArchived`
+ */
 export function mustBeLive(item: ItemRow): void {
   if (item.is_archived) throw new Failure('itemArchived')
 }

@@ -16,18 +16,29 @@ export type KeyPairRead = Grant<'read by key pair'> & Pick<Paired, 'item'>
 export type KeyPairWrite = Grant<'write by key pair'> & Paired
 /** `refusal` instead of the item for calls whose clients read a sentence, not JSON. */
 export type KeyPairTell = Grant<'write by key pair, told in words'> &
-  ((Paired & { readonly refusal: null }) | { readonly item: null; readonly pair: null; readonly refusal: Failure })
+  (
+    | (Paired & { readonly refusal: null })
+    | { readonly item: null; readonly pair: null; readonly refusal: Failure }
+  )
 
 /**
- * The live item that a key pair opens; its use is noted. A right pair passes whatever was missed before: both halves are random 128 bits, and
- * one job that is set up wrong must not stop all others behind its address. Wrong pairs are counted per address and key, and logged; all
- * kinds of wrong look alike. No pair at all is no guess. Source: server/contract/spec/additions.md 9.
+ * The live item that a key pair opens; its use is noted. A right pair passes whatever was missed
+ * before: both halves are random 128 bits, and one job that is set up wrong must not stop all
+ * others behind its address. Wrong pairs are counted per address and key, and logged; all kinds of
+ * wrong look alike. No pair at all is no guess. Source: server/contract/spec/additions.md 9.
  *
  * @throws {Failure} `keyPairWrong`; `tooManyTries` for the sixth miss in 300 s and all after it
  */
-export async function itemOfKeyPair(visit: Visit, apiKey: string, apiToken: string): Promise<Paired> {
+export async function itemOfKeyPair(
+  visit: Visit,
+  apiKey: string,
+  apiToken: string,
+): Promise<Paired> {
   if (apiKey === '') throw new Failure('keyPairWrong')
-  const pair = await rightPair(visit.db.read, visit.site.sealer, { api_key: apiKey, api_token: apiToken })
+  const pair = await rightPair(visit.db.read, visit.site.sealer, {
+    api_key: apiKey,
+    api_token: apiToken,
+  })
   if (!pair) {
     const cause = new Error(`a wrong key pair from ${visit.address}`)
     await noteMiss(visit, { kind: 'key pair', subject: apiKey }, cause)
@@ -40,18 +51,33 @@ export async function itemOfKeyPair(visit: Visit, apiKey: string, apiToken: stri
 }
 
 /** Reading by key pair, also from an archived item. Source: server/access/spec.md 12.1. */
-export const keyPairReader = async (visit: Visit, input: { api_key: string; api_token: string }): Promise<KeyPairRead> =>
+export const keyPairReader = async (
+  visit: Visit,
+  input: { api_key: string; api_token: string },
+): Promise<KeyPairRead> =>
   grant('read by key pair', visit, await itemOfKeyPair(visit, input.api_key, input.api_token))
 
-/** Writing by key pair, without a tie. Source: server/access/spec.md 12.1. @throws {Failure} also `itemArchived` */
-export async function keyPairWriter(visit: Visit, input: { api_key: string; api_token: string }): Promise<KeyPairWrite> {
+/**
+ * Writing by key pair, without a tie. Source: server/access/spec.md 12.1.
+ * @throws {Failure} also `itemArchived`
+ */
+export async function keyPairWriter(
+  visit: Visit,
+  input: { api_key: string; api_token: string },
+): Promise<KeyPairWrite> {
   const paired = await itemOfKeyPair(visit, input.api_key, input.api_token)
   mustBeLive(paired.item)
   return grant('write by key pair', visit, paired)
 }
 
-/** As `keyPairWriter`, but a refusal is handed on, to be told as plain text. Source: server/access/spec.md 12.1. */
-export async function keyPairTeller(visit: Visit, input: { api_key: string; api_token: string }): Promise<KeyPairTell> {
+/**
+ * As `keyPairWriter`, but a refusal is handed on, to be told as plain text. Source:
+ * server/access/spec.md 12.1.
+ */
+export async function keyPairTeller(
+  visit: Visit,
+  input: { api_key: string; api_token: string },
+): Promise<KeyPairTell> {
   try {
     const { item, pair } = await keyPairWriter(visit, input)
     return grant('write by key pair, told in words', visit, { item, pair, refusal: null })

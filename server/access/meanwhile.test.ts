@@ -17,8 +17,9 @@ import { permissionFixture, type Fixture } from '../test/permission-fixture.ts'
 import { table } from '../test/permission-table.ts'
 import { startApp, type TestApp } from '../test/start-app.ts'
 
-// What is withdrawn, archived, deleted or moved away after the rule of a call has looked, and before it writes, is answered as if it had
-// been so before, and nothing is written. Source: server/access/spec.md 2, 11.
+// What is withdrawn, archived, deleted or moved away after the rule of a call has looked, and
+// before it writes, is answered as if it had been so before, and nothing is written. Source:
+// server/access/spec.md 2, 11.
 
 let t: TestApp
 let f: Fixture
@@ -29,19 +30,37 @@ beforeAll(async () => {
   otherCatalog = (await t.make.catalog({ item_id: f.item('private') })).cat_id
 })
 
-async function ask(path: string, user: MadeUser, fields: object, withFile = false): Promise<number> {
+async function ask(
+  path: string,
+  user: MadeUser,
+  fields: object,
+  withFile = false,
+): Promise<number> {
   const headers = { 'x-api-token': user.token }
   const field = callList.find((call) => call.path === path)?.file?.[0] ?? 'file'
   const body = withFile
-    ? await sendMultipart(t.app, `/api/${path}`, { ...fields }, { name: 'a.png', bytes: png, field }, headers)
+    ? await sendMultipart(
+        t.app,
+        `/api/${path}`,
+        { ...fields },
+        { name: 'a.png', bytes: png, field },
+        headers,
+      )
     : await t.send(path, fields, headers)
   return Number(body.error_code ?? 0)
 }
 
 type Change = (trx: Knex.Transaction) => PromiseLike<unknown>
 
-/** Sends a request of somebody who may, while the change happens, which is undone afterwards. @returns `error_code` */
-async function during(change: Change, undo: Change, request: () => Promise<number>): Promise<number> {
+/**
+ * Sends a request of somebody who may, while the change happens, which is undone afterwards.
+ * @returns `error_code`
+ */
+async function during(
+  change: Change,
+  undo: Change,
+  request: () => Promise<number>,
+): Promise<number> {
   const before = await f.dumpOf('private')
   let hasHappened = false
   meanwhile(t.db, async (trx) => {
@@ -55,24 +74,34 @@ async function during(change: Change, undo: Change, request: () => Promise<numbe
   return code
 }
 
-const codeOf = (row: ItemRow, column: Column) => 10_000 + Number(row.cells.trim().split(/\s+/)[columns.indexOf(column)])
+const codeOf = (row: ItemRow, column: Column) =>
+  10_000 + Number(row.cells.trim().split(/\s+/)[columns.indexOf(column)])
 const isAllowed = (row: ItemRow, column: Column) => Number.isNaN(codeOf(row, column))
 
 /** Calls that change what is in an item. A push names several things and answers each by itself. */
 const writers = Object.entries(table).filter(
-  (entry): entry is [string, ItemRow] => 'archived' in entry[1] && entry[1].archived !== undefined && entry[0] !== 'sync/write',
+  (entry): entry is [string, ItemRow] =>
+    'archived' in entry[1] && entry[1].archived !== undefined && entry[0] !== 'sync/write',
 )
 
 describe.each(writers)('%s', (path, row) => {
   const column = isAllowed(row, 'Ei') ? 'Ei' : 'M'
-  const request = (fields: object) => () => ask(path, f.caller(column).user as MadeUser, fields, row.withFile)
+  const request = (fields: object) => () =>
+    ask(path, f.caller(column).user as MadeUser, fields, row.withFile)
   const fieldsOf = () => row.fields(f, 'private', f.caller(column).user?.uid ?? 0)
-  const patchItem = (values: object) => (trx: Knex.Transaction) => Item.query(trx).findById(f.item('private')).patch(values)
-  const members = (trx: Knex) => ItemMember.query(trx).where({ item_id: f.item('private'), uid: f.caller(column).user?.uid ?? 0 })
+  const patchItem = (values: object) => (trx: Knex.Transaction) =>
+    Item.query(trx).findById(f.item('private')).patch(values)
+  const members = (trx: Knex) =>
+    ItemMember.query(trx).where({
+      item_id: f.item('private'),
+      uid: f.caller(column).user?.uid ?? 0,
+    })
 
   test('into an item archived meanwhile', async () => {
     const asked = request(await fieldsOf())
-    expect(await during(patchItem({ is_archived: 1 }), patchItem({ is_archived: 0 }), asked)).toBe(10_101)
+    expect(await during(patchItem({ is_archived: 1 }), patchItem({ is_archived: 0 }), asked)).toBe(
+      10_101,
+    )
   })
 
   test('into an item deleted meanwhile', async () => {
@@ -110,16 +139,22 @@ describe.each(writers)('%s', (path, row) => {
   test('by somebody who is tied elsewhere from now on', async () => {
     const asked = request(await fieldsOf())
     const { item_member_id } = await members(t.db.read).first().throwIfNotFound()
-    const tie = (cat_id: number) => (trx: Knex.Transaction) => ItemMemberCat.query(trx).where({ item_member_id }).patch({ cat_id })
-    expect(await during(tie(otherCatalog), tie(f.tiedCatalog('private')), asked)).toBe(codeOf(row, 'Ex'))
+    const tie = (cat_id: number) => (trx: Knex.Transaction) =>
+      ItemMemberCat.query(trx).where({ item_member_id }).patch({ cat_id })
+    expect(await during(tie(otherCatalog), tie(f.tiedCatalog('private')), asked)).toBe(
+      codeOf(row, 'Ex'),
+    )
   })
 
   test('into a page that was moved out of reach', async () => {
     const fields = await fieldsOf()
     const { page_id } = fields as { page_id?: number }
     if (!page_id) return
-    const place = (cat_id: number) => (trx: Knex.Transaction) => Page.query(trx).findById(page_id).patch({ cat_id })
-    expect(await during(place(otherCatalog), place(f.tiedCatalog('private')), request(fields))).toBe(codeOf(row, 'Ex'))
+    const place = (cat_id: number) => (trx: Knex.Transaction) =>
+      Page.query(trx).findById(page_id).patch({ cat_id })
+    expect(
+      await during(place(otherCatalog), place(f.tiedCatalog('private')), request(fields)),
+    ).toBe(codeOf(row, 'Ex'))
   })
 })
 
@@ -140,8 +175,13 @@ describe.each<[string, () => Promise<object> | object]>([
     const owner = f.caller('O').user as MadeUser
     const { api_key, api_token } = await t.as(owner).ask(itemCalls.getKey, { item_id })
     const fields = { ...(await fieldsOf()), api_key, api_token }
-    const patch = (state: object) => (trx: Knex.Transaction) => Item.query(trx).findById(item_id).patch(state)
-    expect(await during(patch(values), patch(before), () => ask(path, owner, fields, path.includes('upload')))).toBe(code)
+    const patch = (state: object) => (trx: Knex.Transaction) =>
+      Item.query(trx).findById(item_id).patch(state)
+    expect(
+      await during(patch(values), patch(before), () =>
+        ask(path, owner, fields, path.includes('upload')),
+      ),
+    ).toBe(code)
   })
 
   test('replaced meanwhile', async () => {
@@ -149,8 +189,11 @@ describe.each<[string, () => Promise<object> | object]>([
     const owner = f.caller('O').user as MadeUser
     const { api_key, api_token } = await t.as(owner).ask(itemCalls.getKey, { item_id })
     const fields = { ...(await fieldsOf()), api_key, api_token }
-    const { api_token: stored } = await ItemToken.query(t.db.read).findOne({ item_id }).throwIfNotFound()
-    const patch = (sealed: string) => (trx: Knex.Transaction) => ItemToken.query(trx).where({ item_id }).patch({ api_token: sealed })
+    const { api_token: stored } = await ItemToken.query(t.db.read)
+      .findOne({ item_id })
+      .throwIfNotFound()
+    const patch = (sealed: string) => (trx: Knex.Transaction) =>
+      ItemToken.query(trx).where({ item_id }).patch({ api_token: sealed })
     const request = () => ask(path, owner, fields, path.includes('upload'))
     t.clock.now += 301 // misses of the calls before this one are over
     expect(await during(patch(t.site.sealer.seal('another')), patch(stored), request)).toBe(10_306)
@@ -162,7 +205,9 @@ test('a push by somebody who is no member any more', async () => {
   const mine = { item_id, uid: f.caller('E').user?.uid ?? 0 }
   const member = await ItemMember.query(t.db.read).findOne(mine).throwIfNotFound()
   const side = { front: '', eol: 'lf', bom: false, end: 1, links: [] }
-  const operations = [{ op: 'create', path: 'a.md', cat: '', title: 'a', order: 99, text: 'a', side }]
+  const operations = [
+    { op: 'create', path: 'a.md', cat: '', title: 'a', order: 99, text: 'a', side },
+  ]
   const push = { item_id, source: 'k3v9t2q8w5m1x7zc', number: f.batchNumber(), operations }
   const code = await during(
     (trx) => ItemMember.query(trx).where(mine).delete(),
@@ -192,8 +237,16 @@ test('a right that became another one meanwhile, and still is enough', async () 
   const item_id = f.item('private')
   const mine = { item_id, uid: f.caller('Ei').user?.uid ?? 0 }
   meanwhile(t.db, (trx) => ItemMember.query(trx).where(mine).patch({ member_group_id: 2 }))
-  const save = { page_id: 0, item_id, page_title: 'at the root now', page_content: 'c', cat_id: f.tiedCatalog('private') }
+  const save = {
+    page_id: 0,
+    item_id,
+    page_title: 'at the root now',
+    page_content: 'c',
+    cat_id: f.tiedCatalog('private'),
+  }
   expect(await ask('page/save', f.caller('Ei').user as MadeUser, save)).toBe(0)
-  expect(await Page.query(t.db.read).where({ item_id, page_title: save.page_title }).resultSize()).toBe(1)
+  expect(
+    await Page.query(t.db.read).where({ item_id, page_title: save.page_title }).resultSize(),
+  ).toBe(1)
   await t.db.transaction((trx) => ItemMember.query(trx).where(mine).patch({ member_group_id: 1 }))
 })

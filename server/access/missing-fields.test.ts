@@ -13,7 +13,11 @@ const { item_id } = await make.item({ owner: ann, password: 'x' })
 
 const { id: team_id } = await as(ann).ask(teamCalls.save, { team_name: 'team' })
 
-const row = <C extends Call>(call: C, whole: ArgsOf<C>, ...without: (keyof ArgsOf<C> & string)[]) => ({
+const row = <C extends Call>(
+  call: C,
+  whole: ArgsOf<C>,
+  ...without: (keyof ArgsOf<C> & string)[]
+) => ({
   path: call.path,
   call,
   whole,
@@ -33,25 +37,36 @@ test.each([
   row(teamMemberCalls.save, { team_id, member_username: [bob.username] }, 'member_username'),
   row(adminItemCalls.attorn, { item_id, username: ann.username }, 'username'),
   row(adminUserCalls.addUser, { username: 'new', password: 'a good one 1' }, 'username'),
-  row(adminUserCalls.changePassword, { uid: ann.uid, new_password: 'a good one 1' }, 'new_password'),
-])('$path: what is missing is told before the right is asked for', async ({ call, whole, without }) => {
-  expect((await refusal(bob, call, whole)).why).toBe('noAccess')
-  for (const field of without) {
-    const refused = await refusal(bob, call, { ...whole, [field]: '' })
-    expect(refused.why, field).toMatch(/^badInput$|Missing$/)
-    expect(refused.details).toEqual({ field })
-  }
-})
+  row(
+    adminUserCalls.changePassword,
+    { uid: ann.uid, new_password: 'a good one 1' },
+    'new_password',
+  ),
+])(
+  '$path: what is missing is told before the right is asked for',
+  async ({ call, whole, without }) => {
+    expect((await refusal(bob, call, whole)).why).toBe('noAccess')
+    for (const field of without) {
+      const refused = await refusal(bob, call, { ...whole, [field]: '' })
+      expect(refused.why, field).toMatch(/^badInput$|Missing$/)
+      expect(refused.details).toEqual({ field })
+    }
+  },
+)
 
 test('lists that are not sent at all, and a team without a positive id, are refused; broken lists change nothing', async () => {
-  const asked = async (path: string, fields: object) => (await send(path, fields, { 'x-api-token': ann.token })).error_code
+  const asked = async (path: string, fields: object) =>
+    (await send(path, fields, { 'x-api-token': ann.token })).error_code
   for (const [path, list] of [
     ['page/sort', 'pages'],
     ['catalog/batUpdate', 'cats'],
   ] as const) {
-    for (const nothing of [{}, { [list]: '' }, { [list]: null }]) expect(await asked(path, { item_id, ...nothing }), path).toBe(10101)
-    for (const broken of ['{', 'x', '"']) expect(await asked(path, { item_id, [list]: broken }), path).toBe(0)
+    for (const nothing of [{}, { [list]: '' }, { [list]: null }])
+      expect(await asked(path, { item_id, ...nothing }), path).toBe(10101)
+    for (const broken of ['{', 'x', '"'])
+      expect(await asked(path, { item_id, [list]: broken }), path).toBe(0)
   }
-  for (const nothing of [{}, { id: '' }, { id: 0 }, { id: -1 }, { id: 'x' }]) expect(await asked('team/exitTeam', nothing)).toBe(10101)
+  for (const nothing of [{}, { id: '' }, { id: 0 }, { id: -1 }, { id: 'x' }])
+    expect(await asked('team/exitTeam', nothing)).toBe(10101)
   expect(await asked('team/exitTeam', { id: 999_999 })).toBe(0)
 })

@@ -9,8 +9,9 @@ import { rightsOn } from './rights.ts'
 export type ItemMake = PersonGrant<'make item'> & { readonly source: OnItem | null }
 
 /**
- * Lets everybody make items; copying needs the right to edit the whole source. An access token that is limited to some items makes none.
- * Source: server/access/spec.md 5.2, server/contract/spec/additions.md 3.
+ * Lets everybody make items; copying needs the right to edit the whole source. An access token that
+ * is limited to some items makes none. Source: server/access/spec.md 5.2,
+ * server/contract/spec/additions.md 3.
  *
  * @throws {Failure} `notLoggedIn`, `outOfScope`; `copySourceRefused` for an unknown source too
  */
@@ -18,7 +19,9 @@ export async function itemMaker(visit: Visit, input: { copy_item_id: number }): 
   const person = personOfAllItems(visit)
   if (input.copy_item_id === 0) return grant('make item', visit, { person, source: null })
   const item = await liveItem(visit, input.copy_item_id).catch((failure: unknown) => {
-    throw failure instanceof Failure && failure.why === 'itemNotFound' ? new Failure('copySourceRefused') : failure
+    throw failure instanceof Failure && failure.why === 'itemNotFound'
+      ? new Failure('copySourceRefused')
+      : failure
   })
   const rights = await rightsOn(visit, item)
   if (rights.writes !== 'all') throw new Failure('copySourceRefused')

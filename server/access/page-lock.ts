@@ -16,18 +16,31 @@ export interface Holder {
 }
 
 /**
- * The holder of a page's lock. It counts only while its holder still may edit the page, and not when it reaches further than any lock: a
- * clock that was ahead has set it. Source: server/access/spec.md 11.4, server/contract/spec/additions.md 9.
+ * The holder of a page's lock. It counts only while its holder still may edit the page, and not
+ * when it reaches further than any lock: a clock that was ahead has set it. Source:
+ * server/access/spec.md 11.4, server/contract/spec/additions.md 9.
  */
-export async function lockHolder(visit: Visit, item: ItemRow, page: { page_id: number; cat_id: number }): Promise<Holder | null> {
+export async function lockHolder(
+  visit: Visit,
+  item: ItemRow,
+  page: { page_id: number; cat_id: number },
+): Promise<Holder | null> {
   const { databaseNow: now } = visit
-  const lock = await visit.db.prepared.one<LockRow>('lock', [page.page_id, now, now + limits.lockSeconds])
+  const lock = await visit.db.prepared.one<LockRow>('lock', [
+    page.page_id,
+    now,
+    now + limits.lockSeconds,
+  ])
   if (!lock) return null
   const rights = await memberRights(visit, item, { uid: lock.lock_uid, groupid: lock.groupid })
-  return covers(rights.writes, page.cat_id) ? { uid: lock.lock_uid, username: lock.username, until: lock.lock_to } : null
+  return covers(rights.writes, page.cat_id)
+    ? { uid: lock.lock_uid, username: lock.username, until: lock.lock_to }
+    : null
 }
 
-/** As `lockHolder`, for all pages of an item at once: the same few queries for any number of locks. */
+/**
+ * As `lockHolder`, for all pages of an item at once: the same few queries for any number of locks.
+ */
 export async function lockHolders(
   visit: Visit,
   item: ItemRow,
@@ -39,9 +52,17 @@ export async function lockHolders(
     .where('p.item_id', item.item_id)
     .where('page_lock.lock_to', '>', visit.databaseNow)
     .where('page_lock.lock_to', '<=', visit.databaseNow + limits.lockSeconds)
-    .select('page_lock.page_id', 'page_lock.lock_to as until', 'p.cat_id', 'u.uid', 'u.username', 'u.groupid')
+    .select(
+      'page_lock.page_id',
+      'page_lock.lock_to as until',
+      'p.cat_id',
+      'u.uid',
+      'u.username',
+      'u.groupid',
+    )
     .castTo<(Holder & { page_id: number; cat_id: number; groupid: number })[]>()
-  const isWhole = ({ uid, groupid }: { uid: number; groupid: number }) => uid === item.uid || groupid === 1
+  const isWhole = ({ uid, groupid }: { uid: number; groupid: number }) =>
+    uid === item.uid || groupid === 1
   const others = [...new Set(rows.filter((row) => !isWhole(row)).map(({ uid }) => uid))]
   const parts = await writtenParts(read, item.item_id, others)
   return rows.filter((row) => isWhole(row) || covers(parts.get(row.uid) ?? 'none', row.cat_id))
@@ -55,5 +76,6 @@ export async function mustNotBeHeldByOther(
   uid: number,
 ): Promise<void> {
   const holder = await lockHolder(visit, item, page)
-  if (holder && holder.uid !== uid) throw new Failure('pageLocked', { lock_username: holder.username })
+  if (holder && holder.uid !== uid)
+    throw new Failure('pageLocked', { lock_username: holder.username })
 }

@@ -13,13 +13,17 @@ import { mustBeInScope } from './scope.ts'
 export type PageRead = Grant<'read page'> & OnItem & { readonly page: PageRow }
 export type WholePageRead = PageRead & { readonly page: WholePageRow }
 /** A page whose text has been read, or was kept ready and is still the present one. */
-export type PageView = PageRead & ({ readonly ready: ReadyPage } | { readonly ready: null; readonly page: WholePageRow })
+export type PageView = PageRead &
+  ({ readonly ready: ReadyPage } | { readonly ready: null; readonly page: WholePageRow })
 export type PageEdit = PersonGrant<'edit page'> & OnItem & { readonly page: PageRow }
 /** `page` is `null` for one that is to be made. */
 export type PageWrite = PersonGrant<'write page'> & OnItem & { readonly page: PageRow | null }
 
 /** A draft of somebody else does not exist. Source: server/access/spec.md 11.6. */
-const unlessDraft = <P extends PageRow>(visit: Visit, found: PageInItem<P> | undefined): PageInItem<P> | undefined =>
+const unlessDraft = <P extends PageRow>(
+  visit: Visit,
+  found: PageInItem<P> | undefined,
+): PageInItem<P> | undefined =>
   found?.page.is_draft && found.page.author_uid !== visit.person?.uid ? undefined : found
 
 /** The live page of this id with its item. */
@@ -27,13 +31,17 @@ const livePage = async (visit: Visit, pageId: number): Promise<PageInItem | unde
   unlessDraft(visit, await pageInItem(visit.db, pageId, visit.now))
 
 /** The same with its text. */
-const liveWholePage = async (visit: Visit, pageId: number): Promise<PageInItem<WholePageRow> | undefined> =>
+const liveWholePage = async (
+  visit: Visit,
+  pageId: number,
+): Promise<PageInItem<WholePageRow> | undefined> =>
   unlessDraft(visit, await wholePageInItem(visit.db, pageId, visit.now))
 
 /**
  * Lets somebody read a page.
  *
- * @param unknown what an unknown page answers, and one of a deleted item; with `visitPasswordNeeded` it looks like a page of a private item
+ * @param unknown what an unknown page answers, and one of a deleted item; with
+ * `visitPasswordNeeded` it looks like a page of a private item
  * @param refused what a person outside of the item is told
  */
 async function readPage<P extends PageRow>(
@@ -50,16 +58,23 @@ async function readPage<P extends PageRow>(
 }
 
 /**
- * `page/info`: an unknown page must look like one of a private item. Its text is read only where none is kept that is still the present one.
- * Source: server/access/spec.md 4, 6.
+ * `page/info`: an unknown page must look like one of a private item. Its text is read only where
+ * none is kept that is still the present one. Source: server/access/spec.md 4, 6.
  */
 export async function pageReader(visit: Visit, input: { page_id: number }): Promise<PageView> {
   const found = await livePage(visit, input.page_id)
   const ready = found && keptPage(visit.db, found.page)
-  if (ready) return { ...(await readPage(visit, found, 'visitPasswordNeeded', 'visitPasswordNeeded')), ready }
+  if (ready)
+    return {
+      ...(await readPage(visit, found, 'visitPasswordNeeded', 'visitPasswordNeeded')),
+      ready,
+    }
   // the page may be another one by now, so the rights are those on what is read with the text
   const whole = found && (await liveWholePage(visit, input.page_id))
-  return { ...(await readPage(visit, whole, 'visitPasswordNeeded', 'visitPasswordNeeded')), ready: null }
+  return {
+    ...(await readPage(visit, whole, 'visitPasswordNeeded', 'visitPasswordNeeded')),
+    ready: null,
+  }
 }
 
 /** History, files and lock of a page. Source: server/access/spec.md 6. */
@@ -67,7 +82,10 @@ export const pageObserver = async (visit: Visit, input: { page_id: number }): Pr
   readPage(visit, await livePage(visit, input.page_id), 'pageNotFound', 'noAccess')
 
 /** As `pageObserver`, with the text. */
-export const textObserver = async (visit: Visit, input: { page_id: number }): Promise<WholePageRead> =>
+export const textObserver = async (
+  visit: Visit,
+  input: { page_id: number },
+): Promise<WholePageRead> =>
   readPage(visit, await liveWholePage(visit, input.page_id), 'pageNotFound', 'noAccess')
 
 /**
@@ -75,7 +93,10 @@ export const textObserver = async (visit: Visit, input: { page_id: number }): Pr
  *
  * @throws {Failure} `notLoggedIn`, `pageNotFound`, `noAccess`
  */
-export async function pageEditor(visit: Visit, input: { page_id: number; item_id?: number }): Promise<PageEdit> {
+export async function pageEditor(
+  visit: Visit,
+  input: { page_id: number; item_id?: number },
+): Promise<PageEdit> {
   const person = personOf(visit)
   const { page, item } = (await livePage(visit, input.page_id)) ?? {}
   if (!page || !item) throw new Failure('pageNotFound')
@@ -87,17 +108,22 @@ export async function pageEditor(visit: Visit, input: { page_id: number; item_id
 }
 
 /** As `pageEditor`, and the item must not be archived. */
-export async function pageChanger(visit: Visit, input: { page_id: number; item_id?: number }): Promise<PageEdit> {
+export async function pageChanger(
+  visit: Visit,
+  input: { page_id: number; item_id?: number },
+): Promise<PageEdit> {
   const edit = await pageEditor(visit, input)
   mustBeLive(edit.item)
   return edit
 }
 
 /**
- * Lets an editor write a page or make one (`page_id` 0). Tested on the stored place of the page, then on the wished one.
- * The wished catalog must live in the item. Source: server/access/spec.md 7, 13.
+ * Lets an editor write a page or make one (`page_id` 0). Tested on the stored place of the page,
+ * then on the wished one. The wished catalog must live in the item. Source: server/access/spec.md
+ * 7, 13.
  *
- * @throws {Failure} `notLoggedIn`, `itemNotFound`, `pageNotFound`, `catalogNotFound`, `noAccess`, `itemArchived`
+ * @throws {Failure} `notLoggedIn`, `itemNotFound`, `pageNotFound`, `catalogNotFound`, `noAccess`,
+ * `itemArchived`
  */
 export async function pageWriter(
   visit: Visit,
@@ -113,5 +139,10 @@ export async function pageWriter(
   }
   if (!covers(found.rights.writes, catId)) throw new Failure('noAccess')
   mustBeLive(found.item)
-  return grant('write page', visit, { person: found.person, item: found.item, rights: found.rights, page })
+  return grant('write page', visit, {
+    person: found.person,
+    item: found.item,
+    rights: found.rights,
+    page,
+  })
 }

@@ -16,7 +16,8 @@ export function personOf(visit: Visit): Person {
 }
 
 /**
- * As `personOf`, for what belongs to no item: an access token of some items does not reach it. Source: server/contract/spec/additions.md 3.
+ * As `personOf`, for what belongs to no item: an access token of some items does not reach it.
+ * Source: server/contract/spec/additions.md 3.
  *
  * @throws {Failure} `notLoggedIn`, `outOfScope`
  */
@@ -26,18 +27,33 @@ export function personOfAllItems(visit: Visit): Person {
   return person
 }
 
-/** Own data that the call itself cuts to the items of an access token. Source: server/access/spec.md 5.2, server/contract/spec/additions.md 3. */
-export const signedInForItems = async (visit: Visit): Promise<SignedIn> => grant('own data', visit, { person: personOf(visit) })
+/**
+ * Own data that the call itself cuts to the items of an access token. Source: server/access/spec.md
+ * 5.2, server/contract/spec/additions.md 3.
+ */
+export const signedInForItems = async (visit: Visit): Promise<SignedIn> =>
+  grant('own data', visit, { person: personOf(visit) })
 
-/** Own data of whoever is signed in, which an access token of some items does not open. Source: server/access/spec.md 5.2, server/contract/spec/additions.md 3. */
-export const signedIn = async (visit: Visit): Promise<SignedIn> => grant('own data', visit, { person: personOfAllItems(visit) })
+/**
+ * Own data of whoever is signed in, which an access token of some items does not open. Source:
+ * server/access/spec.md 5.2, server/contract/spec/additions.md 3.
+ */
+export const signedIn = async (visit: Visit): Promise<SignedIn> =>
+  grant('own data', visit, { person: personOfAllItems(visit) })
 
-/** What a reading call makes on first use is made for whoever may write. Source: server/access/spec.md 2. @throws {Failure} `notLoggedIn` */
+/**
+ * What a reading call makes on first use is made for whoever may write. Source:
+ * server/access/spec.md 2.
+ * @throws {Failure} `notLoggedIn`
+ */
 export function mustBeAbleToMake(visit: Visit): void {
   if (!visit.mayWrite) throw new Failure('notLoggedIn')
 }
 
-/** Accounts, tokens and approvals: only by a session, never by an access token. Source: server/contract/spec/additions.md 3. */
+/**
+ * Accounts, tokens and approvals: only by a session, never by an access token. Source:
+ * server/contract/spec/additions.md 3.
+ */
 export async function ownAccount(visit: Visit): Promise<OwnAccount> {
   const person = personOf(visit)
   if (visit.token?.kind === 'access') throw new Failure('outOfScope')

@@ -5,12 +5,19 @@ import { canary, permissionFixture, type Fixture } from '../test/permission-fixt
 import type { MadeUser } from '../test/make.ts'
 import { png } from '../test/files.ts'
 import { sendMultipart } from '../test/multipart.ts'
-import { columns, type Cell, type Column, type ItemRow, type TeamRow } from '../test/permission-cells.ts'
+import {
+  columns,
+  type Cell,
+  type Column,
+  type ItemRow,
+  type TeamRow,
+} from '../test/permission-cells.ts'
 import { table } from '../test/permission-table.ts'
 import { byTeamColumns, teamColumns, type TeamColumn } from '../test/permission-teams.ts'
 import { startApp, type TestApp } from '../test/start-app.ts'
 
-// The tables of the rights chapter, cell by cell, through the real app. Source: server/access/spec.md 17.
+// The tables of the rights chapter, cell by cell, through the real app. Source:
+// server/access/spec.md 17.
 
 let t: TestApp
 let f: Fixture & { atRoot: Fixture }
@@ -30,7 +37,9 @@ const callAt = (path: string) => callList.find((call) => call.path === path)
 async function ask(path: string, user: MadeUser | null, fields: object, withFile = false) {
   const headers: Record<string, string> = user ? { 'x-api-token': user.token } : {}
   const picture = { name: 'a.png', bytes: png, field: callAt(path)?.file?.[0] ?? 'file' }
-  const body = withFile ? await sendMultipart(t.app, `/api/${path}`, { ...fields }, picture, headers) : await t.send(path, fields, headers)
+  const body = withFile
+    ? await sendMultipart(t.app, `/api/${path}`, { ...fields }, picture, headers)
+    : await t.send(path, fields, headers)
   return { code: String(Number(body.error_code ?? 0)), text: JSON.stringify(body.data ?? ''), body }
 }
 
@@ -53,10 +62,21 @@ interface Caller {
 
 type FieldsOf = (uid: number) => Promise<object> | object
 
-/** Asks for everybody what their cell says; the refused first: together they must leave every stored byte as it was. */
-async function walk(path: string, callers: readonly Caller[], fieldsOf: FieldsOf, withFile?: boolean) {
+/**
+ * Asks for everybody what their cell says; the refused first: together they must leave every stored
+ * byte as it was.
+ */
+async function walk(
+  path: string,
+  callers: readonly Caller[],
+  fieldsOf: FieldsOf,
+  withFile?: boolean,
+) {
   const seen: Record<string, string> = {}
-  const [allowed, refused] = [callers.filter(({ cell }) => isAllowed(cell)), callers.filter(({ cell }) => !isAllowed(cell))]
+  const [allowed, refused] = [
+    callers.filter(({ cell }) => isAllowed(cell)),
+    callers.filter(({ cell }) => !isAllowed(cell)),
+  ]
   const requests: (readonly [Caller, object])[] = []
   for (const caller of refused) requests.push([caller, await fieldsOf(caller.user?.uid ?? 0)])
   const before = await f.dump()
@@ -69,60 +89,103 @@ async function walk(path: string, callers: readonly Caller[], fieldsOf: FieldsOf
   expect(await f.dump(), 'a refusal changes nothing').toBe(before)
   const elsewhere = isWrite(path) ? await f.dumpOf('foreign') : ''
   for (const caller of allowed) {
-    const { code, text } = await ask(path, caller.user, { ...(await fieldsOf(caller.user?.uid ?? 0)), ...caller.fields }, withFile)
+    const { code, text } = await ask(
+      path,
+      caller.user,
+      { ...(await fieldsOf(caller.user?.uid ?? 0)), ...caller.fields },
+      withFile,
+    )
     seen[caller.name] = code === '0' ? caller.cell : got(code)
     if (caller.cell === 'part') mustHideOthers(caller.name, text)
   }
-  if (isWrite(path)) expect(await f.dumpOf('foreign'), 'an item that nobody named stays as it was').toBe(elsewhere)
+  if (isWrite(path))
+    expect(await f.dumpOf('foreign'), 'an item that nobody named stays as it was').toBe(elsewhere)
   expect(seen).toEqual(Object.fromEntries(callers.map(({ name, cell }) => [name, cell])))
 }
 
 const cellOf = (cells: readonly Cell[], column: Column) => cells[columns.indexOf(column)] as Cell
-/** The twelve columns, and a visitor who is signed in: reads as any with the password, is else refused like a stranger. */
+/**
+ * The twelve columns, and a visitor who is signed in: reads as any with the password, is else
+ * refused like a stranger.
+ */
 function everybody(cells: readonly Cell[], row: ItemRow): Caller[] {
   const visitor = cellOf(cells, 'V')
-  const signedIn = { name: 'V, signed in', cell: row.signedInVisitor ?? (visitor === '102' ? cellOf(cells, 'N') : visitor) }
+  const signedIn = {
+    name: 'V, signed in',
+    cell: row.signedInVisitor ?? (visitor === '102' ? cellOf(cells, 'N') : visitor),
+  }
   return [
-    ...columns.map((column) => ({ name: column, cell: cellOf(cells, column), ...f.caller(column) })),
+    ...columns.map((column) => ({
+      name: column,
+      cell: cellOf(cells, column),
+      ...f.caller(column),
+    })),
     { ...signedIn, user: f.caller('N').user, fields: f.caller('V').fields },
   ]
 }
 
-/** Pages that a tied person may read or write by their place; a row that names none has no say about root pages. */
+/**
+ * Pages that a tied person may read or write by their place; a row that names none has no say about
+ * root pages.
+ */
 const namesPage = /^(page|mock|subscription)\/|^attachment\/bindingPage$/
 const tied = ['Rx', 'Ri', 'Ex', 'Ei'] as const
 
 function itemTests(path: string, row: ItemRow) {
   const cells = cellsOf(row.cells)
-  test('on a private item', () => walk(path, everybody(cells, row), (uid) => row.fields(f, 'private', uid), row.withFile))
+  test('on a private item', () =>
+    walk(path, everybody(cells, row), (uid) => row.fields(f, 'private', uid), row.withFile))
   if (row.open)
     test('on an open item', () =>
-      walk(path, everybody(cellsOf(row.open as string), row), (uid) => row.fields(f, 'open', uid), row.withFile))
+      walk(
+        path,
+        everybody(cellsOf(row.open as string), row),
+        (uid) => row.fields(f, 'open', uid),
+        row.withFile,
+      ))
   test('on a private item, for people who have their right by a team alone', () =>
     walk(
       path,
-      byTeamColumns.map((column) => ({ name: column, cell: cellOf(cells, column), ...f.byTeam(column) })),
+      byTeamColumns.map((column) => ({
+        name: column,
+        cell: cellOf(cells, column),
+        ...f.byTeam(column),
+      })),
       (uid) => row.fields(f, 'private', uid),
       row.withFile,
     ))
   if (namesPage.test(path))
     test('on a root page, tied people read and do not write', () => {
       const isRead = cellOf(cells, 'A') !== '102'
-      const callers = tied.map((column) => ({ name: column, cell: isRead ? ('ok' as const) : cellOf(cells, 'Rx'), ...f.caller(column) }))
+      const callers = tied.map((column) => ({
+        name: column,
+        cell: isRead ? ('ok' as const) : cellOf(cells, 'Rx'),
+        ...f.caller(column),
+      }))
       return walk(path, callers, (uid) => row.fields(f.atRoot, 'private', uid), row.withFile)
     })
   test('on an archived item, for its owner, its editors and the site’s administrator', async () => {
     for (const column of ['O', 'E', 'S'] as const) {
       const cell = cellOf(cells, column)
       const expected = isAllowed(cell) && row.archived ? row.archived : cell
-      await walk(path, [{ name: column, cell: expected, ...f.caller(column) }], (uid) => row.fields(f, 'archived', uid), row.withFile)
+      await walk(
+        path,
+        [{ name: column, cell: expected, ...f.caller(column) }],
+        (uid) => row.fields(f, 'archived', uid),
+        row.withFile,
+      )
     }
   })
   test('on a deleted item everybody is told what is told of an unknown one', async () => {
     const fields = { ...(await row.fields(f, 'deleted', 0)), item_id: f.item('deleted') }
     for (const column of columns) {
       const caller = f.caller(column)
-      const { code, body } = await ask(path, caller.user, { ...fields, ...caller.fields }, row.withFile)
+      const { code, body } = await ask(
+        path,
+        caller.user,
+        { ...fields, ...caller.fields },
+        row.withFile,
+      )
       expect(code, column).not.toBe('0')
       expect(JSON.stringify(body)).not.toMatch(/canary/)
     }

@@ -5,7 +5,10 @@ import { covers } from '../services/part.ts'
 import type { Person, Visit } from '../visit.ts'
 import { grantedParts } from './rights.ts'
 
-/** For `modify` of a query of pages: drafts are there for who saved them last only; nobody's `uid` is -1. Source: server/access/spec.md 11.6. */
+/**
+ * For `modify` of a query of pages: drafts are there for who saved them last only; nobody's `uid`
+ * is -1. Source: server/access/spec.md 11.6.
+ */
 export const withoutOthersDrafts = (pages: QueryBuilder<Page, Page[]>, uid: number): void =>
   void pages.where((either) => either.where({ is_draft: 0 }).orWhere({ author_uid: uid }))
 
@@ -30,12 +33,17 @@ const columns = [
 ] as const
 
 /**
- * Those of these pages that somebody may read by what they are, visit passwords aside: the rule of `rightsOn` for many pages, with a number
- * of queries that does not grow. A limited access token sees pages of its items only. Source: server/access/spec.md 3, 6, 11, 14.
+ * Those of these pages that somebody may read by what they are, visit passwords aside: the rule of
+ * `rightsOn` for many pages, with a number of queries that does not grow. A limited access token
+ * sees pages of its items only. Source: server/access/spec.md 3, 6, 11, 14.
  *
  * @returns the pages by their ids
  */
-export async function readablePages(visit: Visit, person: Person, pageIds: readonly number[]): Promise<Map<number, PageHead>> {
+export async function readablePages(
+  visit: Visit,
+  person: Person,
+  pageIds: readonly number[],
+): Promise<Map<number, PageHead>> {
   if (pageIds.length === 0) return new Map()
   const { read } = visit.db
   const found = await Page.query(read)
@@ -44,10 +52,17 @@ export async function readablePages(visit: Visit, person: Person, pageIds: reado
     .modify(withoutOthersDrafts, person.uid)
     .select(...columns)
   const scope = visit.token?.itemIds
-  const itemIds = [...new Set(found.map((page) => page.item_id))].filter((id) => !scope || scope.includes(id))
-  const items = await Item.query(read).whereIn('item_id', itemIds).where({ is_del: 0 }).select('item_id', 'uid', 'password')
+  const itemIds = [...new Set(found.map((page) => page.item_id))].filter(
+    (id) => !scope || scope.includes(id),
+  )
+  const items = await Item.query(read)
+    .whereIn('item_id', itemIds)
+    .where({ is_del: 0 })
+    .select('item_id', 'uid', 'password')
   const isWhole = new Set(
-    items.filter((item) => item.password === '' || item.uid === person.uid || person.groupid === 1).map((item) => item.item_id),
+    items
+      .filter((item) => item.password === '' || item.uid === person.uid || person.groupid === 1)
+      .map((item) => item.item_id),
   )
   const granted = items.map((item) => item.item_id).filter((id) => !isWhole.has(id))
   const parts = await grantedParts(read, person.uid, granted)

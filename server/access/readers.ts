@@ -17,8 +17,9 @@ async function chainOf(db: Knex, itemId: number, catId: number): Promise<Set<num
 }
 
 /**
- * Who of these people may read a page by what they are, without a visit password: the rule of `rightsOn`, for many at once and with a
- * number of queries that does not grow. Source: server/access/spec.md 3, 6, 7.
+ * Who of these people may read a page by what they are, without a visit password: the rule of
+ * `rightsOn`, for many at once and with a number of queries that does not grow. Source:
+ * server/access/spec.md 3, 6, 7.
  *
  * @returns their ids in the given order; unknown ids are left out
  */
@@ -30,11 +31,16 @@ export async function readersAmong(
 ): Promise<number[]> {
   const readers = new Set<number>()
   let chain: Set<number> | undefined
-  for (const part of inChunks(page.is_draft ? uids.filter((uid) => uid === page.author_uid) : uids)) {
+  for (const part of inChunks(
+    page.is_draft ? uids.filter((uid) => uid === page.author_uid) : uids,
+  )) {
     const known = await User.query(db).whereIn('uid', part).select('uid', 'groupid')
-    for (const { uid, groupid } of known) if (item.password === '' || uid === item.uid || groupid === 1) readers.add(uid)
+    for (const { uid, groupid } of known)
+      if (item.password === '' || uid === item.uid || groupid === 1) readers.add(uid)
     const others = known.map(({ uid }) => uid).filter((uid) => !readers.has(uid))
-    for (const row of others.length > 0 ? await liveGrants(db, { uids: others, itemIds: [item.item_id] }) : []) {
+    for (const row of others.length > 0
+      ? await liveGrants(db, { uids: others, itemIds: [item.item_id] })
+      : []) {
       const isWhole = row.member_group_id === 2 || row.is_tied === 0 || page.cat_id === 0
       if (!isWhole) chain ??= await chainOf(db, item.item_id, page.cat_id)
       if (isWhole || (row.cat_id !== null && chain?.has(row.cat_id))) readers.add(row.uid)
@@ -43,7 +49,10 @@ export async function readersAmong(
   return uids.filter((uid) => readers.has(uid))
 }
 
-/** Who is to be told about a change of a page: those who subscribed and may still read it. Source: server/access/spec.md 15. */
+/**
+ * Who is to be told about a change of a page: those who subscribed and may still read it. Source:
+ * server/access/spec.md 15.
+ */
 export const readingSubscribers = async (
   db: Knex,
   item: Pick<Item, 'item_id' | 'uid' | 'password'>,

@@ -6,7 +6,10 @@ import { personOf } from './people.ts'
 /** `manage` is `null` when no item was named: then there is nothing to list. */
 export type BinRead = PersonGrant<'read recycle bin'> & { readonly manage: ItemManage | null }
 
-/** Lets managers look into an item's bin. Source: server/access/spec.md 9. @throws {Failure} `notLoggedIn`, `itemNotFound`, `noAccess` */
+/**
+ * Lets managers look into an item's bin. Source: server/access/spec.md 9.
+ * @throws {Failure} `notLoggedIn`, `itemNotFound`, `noAccess`
+ */
 export const binReader = async (visit: Visit, input: { item_id: number }): Promise<BinRead> =>
   grant('read recycle bin', visit, {
     person: personOf(visit),

@@ -4,7 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { MadeUser } from '../test/make.ts'
 import { startApp } from '../test/start-app.ts'
 
-// What is withdrawn acts on the next request, also on a connection that is open already. Source: server/access/spec.md 2, 15, 17.
+// What is withdrawn acts on the next request, also on a connection that is open already. Source:
+// server/access/spec.md 2, 15, 17.
 
 const { app, make, send } = await startApp()
 const agent = new Agent({ keepAlive: true, maxSockets: 1 })
@@ -27,11 +28,14 @@ function post(path: string, fields: object, who: { token: string } | null): Prom
     ...(who ? { 'x-api-token': who.token } : {}),
   }
   return new Promise((resolve, reject) => {
-    const sent = request({ agent, port, host: '127.0.0.1', method: 'POST', path: `/api/${path}`, headers }, (response) => {
-      let body = ''
-      response.setEncoding('utf8').on('data', (part: string) => (body += part))
-      response.on('end', () => resolve((JSON.parse(body) as { error_code: number }).error_code))
-    })
+    const sent = request(
+      { agent, port, host: '127.0.0.1', method: 'POST', path: `/api/${path}`, headers },
+      (response) => {
+        let body = ''
+        response.setEncoding('utf8').on('data', (part: string) => (body += part))
+        response.on('end', () => resolve((JSON.parse(body) as { error_code: number }).error_code))
+      },
+    )
     sent.on('socket', (socket) => sockets.add(socket))
     sent.on('error', reject)
     sent.end(payload)
@@ -62,7 +66,12 @@ const member = (role: 0 | 1 | 2, tied: boolean, before: Case['before']): Case =>
   before,
   after: [10303, 10101],
   grants: async ({ item_id, who, cat_id, owner, by }) => {
-    const { item_member_id } = await make.member({ item_id, user: who, role, ...(tied ? { ties: [cat_id] } : {}) })
+    const { item_member_id } = await make.member({
+      item_id,
+      user: who,
+      role,
+      ...(tied ? { ties: [cat_id] } : {}),
+    })
     return () => by(owner, 'member/delete', { item_id, item_member_id })
   },
 })
@@ -76,7 +85,9 @@ async function team({ owner, who, item_id }: World) {
   const binding = Number((await ask('teamItem/save', { team_id, item_id })).id)
   return { team_id, row, binding }
 }
-const byTeam = (withdraw: (w: World, ids: Awaited<ReturnType<typeof team>>) => Promise<number>): Case => ({
+const byTeam = (
+  withdraw: (w: World, ids: Awaited<ReturnType<typeof team>>) => Promise<number>,
+): Case => ({
   before: [0, 0],
   after: [10303, 10101],
   grants: async (w) => {
@@ -115,16 +126,25 @@ const cases: Record<string, Case> = {
       return () => by(who, 'item/exitItem', { item_id })
     },
   },
-  'a person is taken out of the team': byTeam(({ owner, by }, { row }) => by(owner, 'teamMember/delete', { id: row })),
-  'a person leaves the team': byTeam(({ who, by }, { team_id }) => by(who, 'team/exitTeam', { id: team_id })),
-  'the team is unbound': byTeam(({ owner, by }, { binding }) => by(owner, 'teamItem/delete', { id: binding })),
-  'the team is deleted': byTeam(({ owner, by }, { team_id }) => by(owner, 'team/delete', { id: team_id })),
+  'a person is taken out of the team': byTeam(({ owner, by }, { row }) =>
+    by(owner, 'teamMember/delete', { id: row }),
+  ),
+  'a person leaves the team': byTeam(({ who, by }, { team_id }) =>
+    by(who, 'team/exitTeam', { id: team_id }),
+  ),
+  'the team is unbound': byTeam(({ owner, by }, { binding }) =>
+    by(owner, 'teamItem/delete', { id: binding }),
+  ),
+  'the team is deleted': byTeam(({ owner, by }, { team_id }) =>
+    by(owner, 'team/delete', { id: team_id }),
+  ),
   'the owner gives the item away': {
     before: [0, 0],
     after: [10303, 10101],
     grants: async ({ item_id, who, by }) => {
       const heir = await make.user()
-      return () => by(who, 'item/attorn', { item_id, username: heir.username, password: who.password })
+      return () =>
+        by(who, 'item/attorn', { item_id, username: heir.username, password: who.password })
     },
   },
   'the item is deleted': {
@@ -148,7 +168,8 @@ const cases: Record<string, Case> = {
     after: [10303, 10102],
     grants: async ({ item_id, who, by }) => {
       await make.member({ item_id, user: who, role: 1 })
-      return () => by(who, 'user/resetPassword', { password: who.password, new_password: 'another horse 2' })
+      return () =>
+        by(who, 'user/resetPassword', { password: who.password, new_password: 'another horse 2' })
     },
   },
   'the account is deleted': {
@@ -164,25 +185,33 @@ const cases: Record<string, Case> = {
     before: [0, 10101],
     after: [10303, 10101],
     grants: async ({ item_id, owner, by }) => {
-      const set = (to: string) => by(owner, 'item/update', { item_id, item_name: 'n', password: to })
+      const set = (to: string) =>
+        by(owner, 'item/update', { item_id, item_name: 'n', password: to })
       await set('')
       return () => set('secret')
     },
   },
 }
 
-test.each(Object.entries(cases))('when %s, the next request knows', async (name, { grants, before, after }) => {
-  const w = await world()
-  if (name.startsWith('the owner')) Object.assign(w, { who: w.owner })
-  const withdraw = await grants(w)
-  const both = async () => [
-    await post('page/info', { page_id: w.page_id }, w.who),
-    await post('page/save', { page_id: w.page_id, item_id: w.item_id, page_title: 't', page_content: name }, w.who),
-  ]
-  expect(await both()).toEqual(before)
-  expect(await withdraw()).toBe(0)
-  expect(await both()).toEqual(after)
-})
+test.each(Object.entries(cases))(
+  'when %s, the next request knows',
+  async (name, { grants, before, after }) => {
+    const w = await world()
+    if (name.startsWith('the owner')) Object.assign(w, { who: w.owner })
+    const withdraw = await grants(w)
+    const both = async () => [
+      await post('page/info', { page_id: w.page_id }, w.who),
+      await post(
+        'page/save',
+        { page_id: w.page_id, item_id: w.item_id, page_title: 't', page_content: name },
+        w.who,
+      ),
+    ]
+    expect(await both()).toEqual(before)
+    expect(await withdraw()).toBe(0)
+    expect(await both()).toEqual(after)
+  },
+)
 
 test('when the visit password is changed, the former one opens nothing', async () => {
   const { owner, item_id, page_id, by } = await world()

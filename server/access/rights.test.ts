@@ -12,7 +12,9 @@ import { startApp } from '../test/start-app.ts'
 const { make, as, send, db, clock } = await startApp()
 const password = 'visit-password'
 
-/** A private item with two catalogs, a catalog below the first, and a page in each and at the root. */
+/**
+ * A private item with two catalogs, a catalog below the first, and a page in each and at the root.
+ */
 async function world() {
   const owner = await make.user()
   const { item_id } = await make.item({ owner, password })
@@ -20,22 +22,42 @@ async function world() {
   const below = await make.catalog({ item_id, parent: one })
   const two = await make.catalog({ item_id })
   const pageIn = async (cat_id: number) => (await make.page({ item_id, owner, cat_id })).page_id
-  const pages = [await pageIn(one.cat_id), await pageIn(below.cat_id), await pageIn(two.cat_id), await pageIn(0)]
-  /** What somebody may do with the pages of the first catalog, the one below, the second, and the root: `rw`, `r-`, `--`. */
+  const pages = [
+    await pageIn(one.cat_id),
+    await pageIn(below.cat_id),
+    await pageIn(two.cat_id),
+    await pageIn(0),
+  ]
+  /**
+   * What somebody may do with the pages of the first catalog, the one below, the second, and the
+   * root: `rw`, `r-`, `--`.
+   */
   const may = (who: MadeUser, fields: object = {}) =>
     Promise.all(
       pages.map(async (page_id) => {
         const headers = { 'x-api-token': who.token }
         const reads = await send('page/info', { page_id, ...fields }, headers)
-        const writes = await send('page/save', { page_id, item_id, page_title: 't', page_content: 'c', ...fields }, headers)
+        const writes = await send(
+          'page/save',
+          { page_id, item_id, page_title: 't', page_content: 'c', ...fields },
+          headers,
+        )
         return `${reads.error_code === 0 ? 'r' : '-'}${writes.error_code === 0 ? 'w' : '-'}`
       }),
     )
   const byTeam = (who: MadeUser, team_id: number, member_group_id: 0 | 1 | 2, ...ties: number[]) =>
     db.transaction(async (trx) => {
-      const row = { team_id, item_id, member_uid: who.uid, member_group_id, is_tied: ties.length > 0 ? 1 : 0, addtime: clock.now }
+      const row = {
+        team_id,
+        item_id,
+        member_uid: who.uid,
+        member_group_id,
+        is_tied: ties.length > 0 ? 1 : 0,
+        addtime: clock.now,
+      }
       const { id } = await TeamItemMember.query(trx).insert(row)
-      for (const cat_id of ties) await TeamItemMemberCat.query(trx).insert({ team_item_member_id: id, cat_id })
+      for (const cat_id of ties)
+        await TeamItemMemberCat.query(trx).insert({ team_item_member_id: id, cat_id })
     })
   return { owner, item_id, one, below, two, pages, may, byTeam }
 }
@@ -93,7 +115,11 @@ test('a tie to a deleted or foreign catalog grants nothing at all, by a team nei
   for (const who of [bob, eve]) {
     const info = await send('item/info', { item_id: String(item_id) }, { 'x-api-token': who.token })
     expect(info.error_code).toBe(10303)
-    const found = await send('item/search', { item_id: 0, keyword: 'page' }, { 'x-api-token': who.token })
+    const found = await send(
+      'item/search',
+      { item_id: 0, keyword: 'page' },
+      { 'x-api-token': who.token },
+    )
     expect(JSON.stringify(found.data)).not.toContain(String(pages[3]))
   }
 })
@@ -103,9 +129,13 @@ test('a tie follows its catalog, wherever it is moved', async () => {
   const bob = await make.user()
   await make.member({ item_id, user: bob, role: 1, ties: [below.cat_id] })
   expect(await may(bob)).toEqual(['--', 'rw', '--', 'r-'])
-  await db.transaction((trx) => Catalog.query(trx).findById(below.cat_id).patch({ parent_cat_id: two.cat_id }))
+  await db.transaction((trx) =>
+    Catalog.query(trx).findById(below.cat_id).patch({ parent_cat_id: two.cat_id }),
+  )
   expect(await may(bob)).toEqual(['--', 'rw', '--', 'r-'])
-  await db.transaction((trx) => Catalog.query(trx).findById(one.cat_id).patch({ parent_cat_id: below.cat_id }))
+  await db.transaction((trx) =>
+    Catalog.query(trx).findById(one.cat_id).patch({ parent_cat_id: below.cat_id }),
+  )
   expect(await may(bob)).toEqual(['rw', 'rw', '--', 'r-'])
 })
 
@@ -115,7 +145,11 @@ test('a site administrator manages every live item and owns none', async () => {
   expect(await may(admin)).toEqual(['rw', 'rw', 'rw', 'rw'])
   const { password: shown } = await as(admin).ask(itemCalls.detail, { item_id })
   expect(shown).toBe(password)
-  const refused = await send('item/delete', { item_id, password: admin.password }, { 'x-api-token': admin.token })
+  const refused = await send(
+    'item/delete',
+    { item_id, password: admin.password },
+    { 'x-api-token': admin.token },
+  )
   expect(refused.error_code).toBe(10303)
   expect(await as(admin).ask(itemCalls.myList, {})).toEqual([])
 })
@@ -125,8 +159,18 @@ test('a reminder of a root page goes to nobody whose tie is dead', async () => {
   const bob = await make.user()
   await make.member({ item_id, user: bob, role: 1, ties: [one.cat_id] })
   const page_id = pages[3] as number
-  await send('subscription/savePage', { page_id, uids: String(bob.uid) }, { 'x-api-token': owner.token })
+  await send(
+    'subscription/savePage',
+    { page_id, uids: String(bob.uid) },
+    { 'x-api-token': owner.token },
+  )
   await db.transaction((trx) => Catalog.query(trx).deleteById(one.cat_id))
-  await as(owner).ask(pageCalls.save, { page_id, item_id, page_title: 't', page_content: 'changed', is_notify: true })
+  await as(owner).ask(pageCalls.save, {
+    page_id,
+    item_id,
+    page_title: 't',
+    page_content: 'changed',
+    is_notify: true,
+  })
   expect(await db.read('message').where({ to_uid: bob.uid })).toEqual([])
 })

@@ -13,7 +13,9 @@ import { proves } from './visit-password.ts'
 export interface Rights {
   /** Highest grant: 3 owner, 2 manager (also a site administrator), 1 editor, 0 reader, -1 none. */
   readonly role: 3 | 2 | 1 | 0 | -1
-  /** True when the owner, a member or a site administrator; the visit password alone is no grant. */
+  /**
+   * True when the owner, a member or a site administrator; the visit password alone is no grant.
+   */
   readonly isMember: boolean
   /** What lists show. Root pages are shown with every part but `none`. */
   readonly lists: Part
@@ -32,57 +34,125 @@ function tiesOf(rows: readonly GrantRow[], least: 0 | 1): 'all' | Set<number> {
   return new Set(relevant.map((row) => row.cat_id).filter((catId) => catId !== null))
 }
 
-/** Catalogs that bind somebody's reading, by all their grants on one item; a manager is never bound. */
+/**
+ * Catalogs that bind somebody's reading, by all their grants on one item; a manager is never bound.
+ */
 const readTies = (rows: readonly GrantRow[]): 'all' | ReadonlySet<number> =>
   rows.some((row) => row.member_group_id === 2) ? 'all' : tiesOf(rows, 0)
 
-/** The catalogs of the ties that live in the item, with all below them. A tie to a deleted or foreign catalog covers nothing. */
+/**
+ * The catalogs of the ties that live in the item, with all below them. A tie to a deleted or
+ * foreign catalog covers nothing.
+ */
 const covered = (catalogs: readonly Placed[], tied: ReadonlySet<number>): ReadonlySet<number> =>
-  new Set(withAllBelow(catalogs, ...catalogs.map(({ cat_id }) => cat_id).filter((catId) => tied.has(catId))))
+  new Set(
+    withAllBelow(
+      catalogs,
+      ...catalogs.map(({ cat_id }) => cat_id).filter((catId) => tied.has(catId)),
+    ),
+  )
 
 /** `covered` of one item. */
-async function below(visit: Visit, itemId: number, tied: ReadonlySet<number>): Promise<ReadonlySet<number>> {
-  return tied.size === 0 ? tied : covered(await visit.db.prepared.all<MenuCatalogRow>('menuCatalogs', [itemId]), tied)
+async function below(
+  visit: Visit,
+  itemId: number,
+  tied: ReadonlySet<number>,
+): Promise<ReadonlySet<number>> {
+  return tied.size === 0
+    ? tied
+    : covered(await visit.db.prepared.all<MenuCatalogRow>('menuCatalogs', [itemId]), tied)
 }
 
 /**
- * What somebody reads by their grants, of many items with the same few queries: `reads` of `memberRights` for who neither owns an item nor
- * administers the site. Items without a grant are not here.
+ * What somebody reads by their grants, of many items with the same few queries: `reads` of
+ * `memberRights` for who neither owns an item nor administers the site. Items without a grant are
+ * not here.
  */
-export async function grantedParts(db: Knex, uid: number, itemIds?: readonly number[]): Promise<Map<number, Part>> {
+export async function grantedParts(
+  db: Knex,
+  uid: number,
+  itemIds?: readonly number[],
+): Promise<Map<number, Part>> {
   const grants = await liveGrants(db, { uids: [uid], ...(itemIds ? { itemIds } : {}) })
-  const ties = new Map([...Map.groupBy(grants, (row) => row.item_id)].map(([itemId, rows]) => [itemId, readTies(rows)]))
+  const ties = new Map(
+    [...Map.groupBy(grants, (row) => row.item_id)].map(([itemId, rows]) => [
+      itemId,
+      readTies(rows),
+    ]),
+  )
   const bound = [...ties.keys()].filter((itemId) => ties.get(itemId) !== 'all')
-  const rows = bound.length > 0 ? await Catalog.query(db).whereIn('item_id', bound).select('item_id', 'cat_id', 'parent_cat_id') : []
+  const rows =
+    bound.length > 0
+      ? await Catalog.query(db)
+          .whereIn('item_id', bound)
+          .select('item_id', 'cat_id', 'parent_cat_id')
+      : []
   const catalogs = Map.groupBy(rows, (row) => row.item_id)
-  return new Map([...ties].map(([itemId, tied]) => [itemId, tied === 'all' ? tied : covered(catalogs.get(itemId) ?? [], tied)]))
+  return new Map(
+    [...ties].map(([itemId, tied]) => [
+      itemId,
+      tied === 'all' ? tied : covered(catalogs.get(itemId) ?? [], tied),
+    ]),
+  )
 }
 
 /**
- * What people write by their grants, of one item with the same few queries for many: `writes` of `memberRights` for those who neither own it
- * nor administer the site. Who writes nothing is not here.
+ * What people write by their grants, of one item with the same few queries for many: `writes` of
+ * `memberRights` for those who neither own it nor administer the site. Who writes nothing is not
+ * here.
  */
-export async function writtenParts(db: Knex, itemId: number, uids: readonly number[]): Promise<Map<number, Part>> {
+export async function writtenParts(
+  db: Knex,
+  itemId: number,
+  uids: readonly number[],
+): Promise<Map<number, Part>> {
   const grants = uids.length > 0 ? await liveGrants(db, { uids, itemIds: [itemId] }) : []
   const edits = Map.groupBy(
     grants.filter((row) => row.member_group_id >= 1),
     (row) => row.uid,
   )
-  const ties = new Map([...edits].map(([uid, rows]) => [uid, rows.some((row) => row.member_group_id === 2) ? 'all' : tiesOf(rows, 1)]))
+  const ties = new Map(
+    [...edits].map(([uid, rows]) => [
+      uid,
+      rows.some((row) => row.member_group_id === 2) ? 'all' : tiesOf(rows, 1),
+    ]),
+  )
   const isBound = [...ties.values()].some((tied) => tied !== 'all')
-  const catalogs = isBound ? await Catalog.query(db).where({ item_id: itemId }).select('cat_id', 'parent_cat_id') : []
-  return new Map([...ties].map(([uid, tied]) => [uid, typeof tied === 'string' ? 'all' : covered(catalogs, tied)]))
+  const catalogs = isBound
+    ? await Catalog.query(db).where({ item_id: itemId }).select('cat_id', 'parent_cat_id')
+    : []
+  return new Map(
+    [...ties].map(([uid, tied]) => [
+      uid,
+      typeof tied === 'string' ? 'all' : covered(catalogs, tied),
+    ]),
+  )
 }
 
 const nobody: Rights = { role: -1, isMember: false, lists: 'none', reads: 'none', writes: 'none' }
 
 /** What a person may do by grants of their own and of teams, the visit password aside. */
-export async function memberRights(visit: Visit, item: ItemRow, person: Pick<Person, 'uid' | 'groupid'> | null): Promise<Rights> {
+export async function memberRights(
+  visit: Visit,
+  item: ItemRow,
+  person: Pick<Person, 'uid' | 'groupid'> | null,
+): Promise<Rights> {
   if (!person) return nobody
-  const whole = (role: 3 | 2): Rights => ({ role, isMember: true, lists: 'all', reads: 'all', writes: 'all' })
+  const whole = (role: 3 | 2): Rights => ({
+    role,
+    isMember: true,
+    lists: 'all',
+    reads: 'all',
+    writes: 'all',
+  })
   if (person.uid === item.uid) return whole(3)
   if (person.groupid === 1) return whole(2)
-  const rows = await visit.db.prepared.all<GrantRow>('grants', [item.item_id, person.uid, item.item_id, person.uid])
+  const rows = await visit.db.prepared.all<GrantRow>('grants', [
+    item.item_id,
+    person.uid,
+    item.item_id,
+    person.uid,
+  ])
   if (rows.length === 0) return nobody
   const rests = { uid: person.uid, grants: rows }
   if (rows.some((row) => row.member_group_id === 2)) return { ...whole(2), rests }
@@ -90,10 +160,20 @@ export async function memberRights(visit: Visit, item: ItemRow, person: Pick<Per
   const reads = reading === 'all' ? 'all' : await below(visit, item.item_id, reading)
   const writes = writing === 'all' ? 'all' : await below(visit, item.item_id, writing)
   const edits = rows.some((row) => row.member_group_id === 1)
-  return { role: edits ? 1 : 0, isMember: true, lists: reads, reads, writes: edits ? writes : 'none', rests }
+  return {
+    role: edits ? 1 : 0,
+    isMember: true,
+    lists: reads,
+    reads,
+    writes: edits ? writes : 'none',
+    rests,
+  }
 }
 
-/** Who has a right of their own keeps it while visit passwords are throttled. @throws {Failure} `tooManyTries` for everybody else */
+/**
+ * Who has a right of their own keeps it while visit passwords are throttled.
+ * @throws {Failure} `tooManyTries` for everybody else
+ */
 const provesOrIsMember = (visit: Visit, item: ItemRow, { isMember }: Rights): Promise<boolean> =>
   proves(visit, item).catch((error: unknown) => {
     if (isMember && error instanceof Failure) return false
@@ -101,16 +181,21 @@ const provesOrIsMember = (visit: Visit, item: ItemRow, { isMember }: Rights): Pr
   })
 
 /**
- * What the visitor may do with an item, from grants of their own and of teams, an open item, and the visit password.
- * Source: server/access/spec.md 3, 6.
+ * What the visitor may do with an item, from grants of their own and of teams, an open item, and
+ * the visit password. Source: server/access/spec.md 3, 6.
  */
 export async function rightsOn(visit: Visit, item: ItemRow): Promise<Rights> {
   const rights = await memberRights(visit, item, visit.person)
-  if (item.password === '') return { ...rights, lists: rights.isMember ? rights.lists : 'all', reads: 'all' }
-  if (rights.reads !== 'all' && (await provesOrIsMember(visit, item, rights))) return { ...rights, lists: 'all', reads: 'all' }
+  if (item.password === '')
+    return { ...rights, lists: rights.isMember ? rights.lists : 'all', reads: 'all' }
+  if (rights.reads !== 'all' && (await provesOrIsMember(visit, item, rights)))
+    return { ...rights, lists: 'all', reads: 'all' }
   return rights
 }
 
-/** True when a page of this catalog is read: root pages with any read grant. Source: server/access/spec.md 3, 6.2. */
+/**
+ * True when a page of this catalog is read: root pages with any read grant. Source:
+ * server/access/spec.md 3, 6.2.
+ */
 export const readsPageIn = (rights: Rights, catId: number): boolean =>
   covers(rights.reads, catId) || (catId === 0 && rights.isMember && rights.role >= 0)

@@ -21,8 +21,9 @@ import { sendMultipart } from '../test/multipart.ts'
 import { storedRows } from '../test/permission-fixture.ts'
 import { startApp, type TestApp } from '../test/start-app.ts'
 
-// A token that is limited to one item of its person, and every call of the contract with ids of another item of the same person: nothing
-// of the other is told or changed. Which fields hold ids is told by how they are named, so that a new call is covered at once.
+// A token that is limited to one item of its person, and every call of the contract with ids of
+// another item of the same person: nothing of the other is told or changed. Which fields hold ids
+// is told by how they are named, so that a new call is covered at once.
 
 /** Ids of things of one item, by kind. */
 interface Things {
@@ -53,34 +54,114 @@ const fresh = () => ++next
 
 async function thingsOf(item: number, word: string, domain: string): Promise<Things> {
   const { make, db, clock } = t
-  const [page_id, cat_id, file_id, page_history_id, binned] = [fresh(), fresh(), fresh(), fresh(), fresh()]
+  const [page_id, cat_id, file_id, page_history_id, binned] = [
+    fresh(),
+    fresh(),
+    fresh(),
+    fresh(),
+    fresh(),
+  ]
   const sign = randomBytes(16).toString('hex')
   await make.catalog({ item_id: item, cat_id, cat_name: `${word} catalog` })
-  await make.page({ item_id: item, owner, page_id, cat_id, page_title: `${word} title`, page_content: `${word} text` })
-  await make.page({ item_id: item, owner, page_id: binned, page_title: `${word} binned`, is_del: 1 })
+  await make.page({
+    item_id: item,
+    owner,
+    page_id,
+    cat_id,
+    page_title: `${word} title`,
+    page_content: `${word} text`,
+  })
+  await make.page({
+    item_id: item,
+    owner,
+    page_id: binned,
+    page_title: `${word} binned`,
+    is_del: 1,
+  })
   const item_member_id = fresh()
   const uid = (await make.user()).uid
   await db.transaction(async (trx) => {
-    await ItemMember.query(trx).insert({ item_member_id, item_id: item, uid, member_group_id: 0, addtime: clock.now })
-    await PageHistory.query(trx).insert({ page_history_id, page_id, item_id: item, page_title: word, page_content: `${word} version` })
-    const stored = { uid: owner.uid, item_id: item, page_id, storage: 'disk', storage_key: sign, display_name: `${word}.png` }
+    await ItemMember.query(trx).insert({
+      item_member_id,
+      item_id: item,
+      uid,
+      member_group_id: 0,
+      addtime: clock.now,
+    })
+    await PageHistory.query(trx).insert({
+      page_history_id,
+      page_id,
+      item_id: item,
+      page_title: word,
+      page_content: `${word} version`,
+    })
+    const stored = {
+      uid: owner.uid,
+      item_id: item,
+      page_id,
+      storage: 'disk',
+      storage_key: sign,
+      display_name: `${word}.png`,
+    }
     await UploadFile.query(trx).insert({ file_id, sign, ...stored })
     await FilePage.query(trx).insert({ file_id, page_id, item_id: item })
-    await Recycle.query(trx).insert({ item_id: item, page_id: binned, page_title: `${word} binned`, del_time: clock.now })
+    await Recycle.query(trx).insert({
+      item_id: item,
+      page_id: binned,
+      page_title: `${word} binned`,
+      del_time: clock.now,
+    })
   })
-  return { item, page: page_id, catalog: cat_id, file: file_id, version: page_history_id, member: item_member_id, binned, sign, domain }
+  return {
+    item,
+    page: page_id,
+    catalog: cat_id,
+    file: file_id,
+    version: page_history_id,
+    member: item_member_id,
+    binned,
+    sign,
+    domain,
+  }
 }
 
 /** What else hangs on an item and is found without its ids. */
 async function surroundings({ item, page }: Things, word: string): Promise<void> {
   const { db, clock } = t
   await db.transaction(async (trx) => {
-    await SinglePage.query(trx).insert({ page_id: page, unique_key: randomBytes(16).toString('hex') })
-    const mock = { page_id: page, item_id: item, uid: owner.uid, path: `/${word}`, template: JSON.stringify({ [word]: 1 }) }
-    await Mock.query(trx).insert({ ...mock, unique_key: randomBytes(16).toString('hex'), addtime: clock.now })
-    await ItemToken.query(trx).insert({ item_id: item, api_key: `${word} key`, api_token: t.site.sealer.seal(`${word} token`) })
-    const content = { from_uid: owner.uid, from_name: word, message_type: 'remind', object_type: 'page', object_id: page }
-    const { id } = await MessageContent.query(trx).insert({ ...content, message_content: `${word} reminder`, addtime: clock.now })
+    await SinglePage.query(trx).insert({
+      page_id: page,
+      unique_key: randomBytes(16).toString('hex'),
+    })
+    const mock = {
+      page_id: page,
+      item_id: item,
+      uid: owner.uid,
+      path: `/${word}`,
+      template: JSON.stringify({ [word]: 1 }),
+    }
+    await Mock.query(trx).insert({
+      ...mock,
+      unique_key: randomBytes(16).toString('hex'),
+      addtime: clock.now,
+    })
+    await ItemToken.query(trx).insert({
+      item_id: item,
+      api_key: `${word} key`,
+      api_token: t.site.sealer.seal(`${word} token`),
+    })
+    const content = {
+      from_uid: owner.uid,
+      from_name: word,
+      message_type: 'remind',
+      object_type: 'page',
+      object_id: page,
+    }
+    const { id } = await MessageContent.query(trx).insert({
+      ...content,
+      message_content: `${word} reminder`,
+      addtime: clock.now,
+    })
     const to = { from_uid: owner.uid, to_uid: owner.uid, message_type: 'remind', status: 0 }
     await Message.query(trx).insert({ ...to, message_content_id: id, addtime: clock.now })
   })
@@ -89,7 +170,13 @@ async function surroundings({ item, page }: Things, word: string): Promise<void>
 async function newItem(word: string): Promise<Things> {
   const item_id = fresh()
   const item_domain = word.toLowerCase()
-  await t.make.item({ owner, item_id, item_name: `${word} item`, item_domain, password: `${word} password` })
+  await t.make.item({
+    owner,
+    item_id,
+    item_name: `${word} item`,
+    item_domain,
+    password: `${word} password`,
+  })
   const things = await thingsOf(item_id, word, item_domain)
   await surroundings(things, word)
   return things
@@ -125,35 +212,56 @@ function kindsOf(name: string): readonly Kind[] {
   if (name.endsWith('domain')) return ['domain']
   return ['item', 'page', 'catalog', 'file', 'version', 'member']
 }
-const isId = (name: string) => name !== 'member_group_id' && /(?:^|_)ids?$|sign$|^file_url$|^item_domain$/.test(name)
+const isId = (name: string) =>
+  name !== 'member_group_id' && /(?:^|_)ids?$|sign$|^file_url$|^item_domain$/.test(name)
 
 type Place = readonly (string | number)[]
-const nameAt = (place: Place): string => place.findLast((step) => typeof step === 'string' && !/^\d+$/.test(step)) as string
+const nameAt = (place: Place): string =>
+  place.findLast((step) => typeof step === 'string' && !/^\d+$/.test(step)) as string
 
-/** Places of ids in a request: fields by their names, and keys of objects that are numbers, which stand for their field. */
+/**
+ * Places of ids in a request: fields by their names, and keys of objects that are numbers, which
+ * stand for their field.
+ */
 function places(value: unknown, at: Place = []): Place[] {
   if (Array.isArray(value)) return value.flatMap((one, index) => places(one, [...at, index]))
-  if (typeof value !== 'object' || value === null) return at.length > 0 && isId(nameAt(at)) ? [at] : []
-  return Object.entries(value).flatMap(([key, part]) => (/^\d+$/.test(key) ? [[...at, key]] : places(part, [...at, key])))
+  if (typeof value !== 'object' || value === null)
+    return at.length > 0 && isId(nameAt(at)) ? [at] : []
+  return Object.entries(value).flatMap(([key, part]) =>
+    /^\d+$/.test(key) ? [[...at, key]] : places(part, [...at, key]),
+  )
 }
 
 /** The value with another id at a place. */
 function placed(value: unknown, [step, ...rest]: Place, id: number | string): unknown {
-  if (step === undefined) return typeof value === 'string' && /visitFile/.test(value) ? value.replace(/sign=.*/, `sign=${id}`) : id
-  if (Array.isArray(value)) return value.map((one, index) => (index === step ? placed(one, rest, id) : one))
+  if (step === undefined)
+    return typeof value === 'string' && /visitFile/.test(value)
+      ? value.replace(/sign=.*/, `sign=${id}`)
+      : id
+  if (Array.isArray(value))
+    return value.map((one, index) => (index === step ? placed(one, rest, id) : one))
   const entries = Object.entries(value as object)
-  if (rest.length === 0 && /^\d+$/.test(String(step))) return Object.fromEntries(entries.map(([k, v]) => [k === step ? String(id) : k, v]))
-  return Object.fromEntries(entries.map(([key, part]) => [key, key === step ? placed(part, rest, id) : part]))
+  if (rest.length === 0 && /^\d+$/.test(String(step)))
+    return Object.fromEntries(entries.map(([k, v]) => [k === step ? String(id) : k, v]))
+  return Object.fromEntries(
+    entries.map(([key, part]) => [key, key === step ? placed(part, rest, id) : part]),
+  )
 }
 
-/** Fields that an example leaves out: a single id, and a list of entries with all that they may have. */
+/**
+ * Fields that an example leaves out: a single id, and a list of entries with all that they may
+ * have.
+ */
 function more(call: Call, fields: object): object[] {
   const { properties = {} } = sentSchema(call.input)
   const absent = Object.keys(properties).filter((name) => !(name in fields))
   const ids = absent.filter(isId).map((name) => ({ ...fields, [name]: 1 }))
   const lists = Object.entries(properties).flatMap(([name, part]) => {
     const { items } = seenThrough(part as Schema)
-    const choices = items && !Array.isArray(items) && typeof items === 'object' ? ((items.anyOf ?? items.oneOf ?? [items]) as Schema[]) : []
+    const choices =
+      items && !Array.isArray(items) && typeof items === 'object'
+        ? ((items.anyOf ?? items.oneOf ?? [items]) as Schema[])
+        : []
     return choices
       .map((choice) => ({ ...fields, [name]: [entryOf(choice)] }))
       .filter((wish) => places(wish[name as never], [name]).length > 0)
@@ -163,7 +271,10 @@ function more(call: Call, fields: object): object[] {
 
 const entryOf = (schema: Schema): unknown => {
   if (schema.const !== undefined) return schema.const
-  if (schema.properties) return Object.fromEntries(Object.entries(schema.properties).map(([name, part]) => [name, entryOf(part as Schema)]))
+  if (schema.properties)
+    return Object.fromEntries(
+      Object.entries(schema.properties).map(([name, part]) => [name, entryOf(part as Schema)]),
+    )
   if (schema.enum) return schema.enum[0]
   if (schema.type === 'array') return []
   return schema.type === 'string' ? 'text' : schema.type === 'boolean' ? false : 1
@@ -171,15 +282,22 @@ const entryOf = (schema: Schema): unknown => {
 
 /** A request with the first item's ids wherever ids stand; what is moved goes to the top. */
 function ownRequest(fields: object, things: Things): object {
-  const idAt = (name: string) => (/^(?:parent|new_p)_cat_id$/.test(name) ? 0 : things[kindsOf(name)[0] as Kind])
-  return places(fields).reduce<object>((made, place) => placed(made, place, idAt(nameAt(place))) as object, fields)
+  const idAt = (name: string) =>
+    /^(?:parent|new_p)_cat_id$/.test(name) ? 0 : things[kindsOf(name)[0] as Kind]
+  return places(fields).reduce<object>(
+    (made, place) => placed(made, place, idAt(nameAt(place))) as object,
+    fields,
+  )
 }
 
 /** The same without any other id at the top. */
 const alone = (request: object, [field]: Place): object =>
   Object.fromEntries(Object.entries(request).filter(([name]) => name === field || !isId(name)))
 
-/** A request that names only what is of the first item, and every one that names something of the other at one place. */
+/**
+ * A request that names only what is of the first item, and every one that names something of the
+ * other at one place.
+ */
 function requests(call: Call, things: Things): object[] {
   const example = exampleOf(call, t.clock.now)
   const crossed = [example, ...more(call, example)].flatMap((fields) => {
@@ -197,17 +315,28 @@ async function ask(call: Call, fields: object, token?: string): Promise<string> 
   const headers: Record<string, string> = token === undefined ? {} : { 'x-api-token': token }
   if (call.file) {
     const file = { name: 'a.png', bytes: png, field: call.file[0] as string }
-    return JSON.stringify(await sendMultipart(t.app, `/api/${call.path}`, { ...fields }, file, headers))
+    return JSON.stringify(
+      await sendMultipart(t.app, `/api/${call.path}`, { ...fields }, file, headers),
+    )
   }
-  const answer = await t.app.inject({ method: 'POST', url: `/api/${call.path}`, headers, payload: fields })
-  expect(answer.statusCode, `${call.path} ${JSON.stringify(fields)}: ${answer.body}`).toBeLessThan(500)
+  const answer = await t.app.inject({
+    method: 'POST',
+    url: `/api/${call.path}`,
+    headers,
+    payload: fields,
+  })
+  expect(answer.statusCode, `${call.path} ${JSON.stringify(fields)}: ${answer.body}`).toBeLessThan(
+    500,
+  )
   return answer.body
 }
 
 /** Rows that hold an id of the other item, and those of its file's bytes. */
 async function rowsOfOther(): Promise<string> {
   const ids = Object.values(other).join('|')
-  return (await storedRows(t)).filter((row) => new RegExp(`\\b(?:${ids})\\b|${canary}`).test(row)).join('\n')
+  return (await storedRows(t))
+    .filter((row) => new RegExp(`\\b(?:${ids})\\b|${canary}`).test(row))
+    .join('\n')
 }
 /** Calls that were answered where they named nothing of the other item. */
 const answered = new Set<string>()
@@ -220,22 +349,38 @@ const tokens = [
 ] as const
 
 describe.each(tokens)('%s that is limited to one item', (_, who, scope) => {
-  test.each(Object.entries(allCalls))('calls of %s tell and change nothing of another item', async (_name, group) => {
-    const before = await rowsOfOther()
-    for (const call of Object.values<Call>(group))
-      for (const index of requests(call, own).keys()) {
-        // what an earlier request has done away with is there again
-        const things = call.effect === 'reads' ? own : await thingsOf(own.item, 'ownThing', own.domain)
-        const fields = requests(call, things)[index] as object
-        const told = await ask(call, fields, await limitedToken(who(), scope))
-        if (index === 0 && told.startsWith('{"error_code":0,')) answered.add(call.path)
-        if (tells(told)) expect(tells(await ask(call, fields)), `only everybody's: ${call.path} ${JSON.stringify(fields)}`).toBe(true)
-      }
-    expect(await rowsOfOther(), 'the other item is as it was').toBe(before)
-  })
+  test.each(Object.entries(allCalls))(
+    'calls of %s tell and change nothing of another item',
+    async (_name, group) => {
+      const before = await rowsOfOther()
+      for (const call of Object.values<Call>(group))
+        for (const index of requests(call, own).keys()) {
+          // what an earlier request has done away with is there again
+          const things =
+            call.effect === 'reads' ? own : await thingsOf(own.item, 'ownThing', own.domain)
+          const fields = requests(call, things)[index] as object
+          const told = await ask(call, fields, await limitedToken(who(), scope))
+          if (index === 0 && told.startsWith('{"error_code":0,')) answered.add(call.path)
+          if (tells(told))
+            expect(
+              tells(await ask(call, fields)),
+              `only everybody's: ${call.path} ${JSON.stringify(fields)}`,
+            ).toBe(true)
+        }
+      expect(await rowsOfOther(), 'the other item is as it was').toBe(before)
+    },
+  )
 })
 
 test('the same tokens do their work in their own item', () => {
-  const working = ['item/info', 'page/save', 'page/delete', 'catalog/save', 'catalog/copy', 'attachment/bindingPage', 'sync/write']
+  const working = [
+    'item/info',
+    'page/save',
+    'page/delete',
+    'catalog/save',
+    'catalog/copy',
+    'attachment/bindingPage',
+    'sync/write',
+  ]
   expect([...answered]).toEqual(expect.arrayContaining(working))
 })

@@ -21,7 +21,10 @@ export interface SearchPlace {
   readonly part: Part
 }
 
-/** The items of `item/myList` with what the caller may see of them. The same few queries for one item and for hundreds. */
+/**
+ * The items of `item/myList` with what the caller may see of them. The same few queries for one
+ * item and for hundreds.
+ */
 async function ownPlaces(visit: Visit, person: Person): Promise<SearchPlace[]> {
   const found = visibleItems(visit.db.read, person.uid).select('item_id', 'item_name', 'uid')
   if (visit.token?.itemIds) void found.whereIn('item_id', [...visit.token.itemIds])
@@ -35,9 +38,11 @@ async function ownPlaces(visit: Visit, person: Person): Promise<SearchPlace[]> {
 }
 
 /**
- * Lets somebody search an item as far as they may read it, or with `item_id` 0 all items of their own list.
+ * Lets somebody search an item as far as they may read it, or with `item_id` 0 all items of their
+ * own list.
  *
- * @throws {Failure} `visitPasswordNeeded` also for an unknown item, `signInForced`, `outOfScope`; `signInToSearch` for 0
+ * @throws {Failure} `visitPasswordNeeded` also for an unknown item, `signInForced`, `outOfScope`;
+ * `signInToSearch` for 0
  */
 export async function searcher(visit: Visit, input: { item_id: number }): Promise<ItemSearch> {
   if (input.item_id === 0) {
@@ -45,5 +50,8 @@ export async function searcher(visit: Visit, input: { item_id: number }): Promis
     return grant('search', visit, { item: null, places: await ownPlaces(visit, visit.person) })
   }
   const { item, rights } = await readableItem(visit, input.item_id, 'visitPasswordNeeded')
-  return grant('search', visit, { item, places: [{ item_id: item.item_id, item_name: item.item_name, part: rights.lists }] })
+  return grant('search', visit, {
+    item,
+    places: [{ item_id: item.item_id, item_name: item.item_name, part: rights.lists }],
+  })
 }

@@ -14,20 +14,33 @@ const mustNamePage = (input: { page_id: number }): void => {
 }
 
 /** Lets editors of a page see who is told about its changes. Source: server/access/spec.md 7. */
-export const subscribersReader = async (visit: Visit, input: { page_id: number }): Promise<SubscribersRead> =>
+export const subscribersReader = async (
+  visit: Visit,
+  input: { page_id: number },
+): Promise<SubscribersRead> =>
   grant('read subscribers', visit, {
     person: personOf(visit),
     edit: input.page_id === 0 ? null : await pageEditor(visit, { page_id: input.page_id }),
   })
 
-/** Lets editors of a page add people. Source: server/access/spec.md 7, 11.1. @throws {Failure} `pageMissing`, else as `pageChanger` */
+/**
+ * Lets editors of a page add people. Source: server/access/spec.md 7, 11.1.
+ * @throws {Failure} `pageMissing`, else as `pageChanger`
+ */
 export async function subscriber(visit: Visit, input: { page_id: number }): Promise<PageEdit> {
   mustNamePage(input)
   return pageChanger(visit, { page_id: input.page_id })
 }
 
-/** Lets editors of a page take people away, and everybody themselves. Source: server/access/spec.md 7. @throws {Failure} `pageMissing`, else as `pageEditor` */
-export async function unsubscriber(visit: Visit, input: { page_id: number; uids: readonly number[] }): Promise<SubscriptionEnd> {
+/**
+ * Lets editors of a page take people away, and everybody themselves. Source: server/access/spec.md
+ * 7.
+ * @throws {Failure} `pageMissing`, else as `pageEditor`
+ */
+export async function unsubscriber(
+  visit: Visit,
+  input: { page_id: number; uids: readonly number[] },
+): Promise<SubscriptionEnd> {
   const person = personOf(visit)
   mustNamePage(input)
   const isOwn = input.uids.length === 1 && input.uids[0] === person.uid

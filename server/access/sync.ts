@@ -25,7 +25,10 @@ export type SyncWrite = Grant<'write for sync'> & Synced
 
 const keyPairRights: Rights = { role: 1, isMember: true, lists: 'all', reads: 'all', writes: 'all' }
 
-/** The pair's item, which must be the one that is named. A user token beats a key pair when both are given. Source: cli/spec.md 1.8. */
+/**
+ * The pair's item, which must be the one that is named. A user token beats a key pair when both are
+ * given. Source: cli/spec.md 1.8.
+ */
 async function byKeyPair(visit: Visit, input: SyncInput): Promise<Synced | null> {
   if (visit.person || !input.api_key) return null
   const paired = await itemOfKeyPair(visit, input.api_key, input.api_token ?? '')
@@ -37,10 +40,17 @@ async function byKeyPair(visit: Visit, input: SyncInput): Promise<Synced | null>
 export async function syncReader(visit: Visit, input: SyncInput): Promise<SyncRead> {
   const pair = await byKeyPair(visit, input)
   if (pair) return grant('read for sync', visit, pair)
-  return grant('read for sync', visit, { ...(await readableItem(visit, input.item_id, 'visitPasswordNeeded')), writer: visit.person })
+  return grant('read for sync', visit, {
+    ...(await readableItem(visit, input.item_id, 'visitPasswordNeeded')),
+    writer: visit.person,
+  })
 }
 
-/** Editors, tied or not, and the item's key pair; each target is tested by itself. Source: server/contract/spec/additions.md 4. @throws {Failure} also `itemArchived` */
+/**
+ * Editors, tied or not, and the item's key pair; each target is tested by itself. Source:
+ * server/contract/spec/additions.md 4.
+ * @throws {Failure} also `itemArchived`
+ */
 export async function syncWriter(visit: Visit, input: SyncInput): Promise<SyncWrite> {
   const pair = await byKeyPair(visit, input)
   if (pair) {

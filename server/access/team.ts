@@ -11,7 +11,8 @@ import { personOfAllItems } from './people.ts'
 import { memberRights, type Rights } from './rights.ts'
 import { managesEvery } from './visible-items.ts'
 
-// A token that is limited to items has nothing to do with teams. Source: server/contract/spec/additions.md 3.
+// A token that is limited to items has nothing to do with teams. Source:
+// server/contract/spec/additions.md 3.
 
 interface OnTeam {
   readonly team: Team
@@ -20,30 +21,56 @@ export type TeamRead = PersonGrant<'read team'> & OnTeam
 export type TeamManage = PersonGrant<'manage team'> & OnTeam
 /** `team` is `null` for one that is to be made. */
 export type TeamWrite = PersonGrant<'write team'> & { readonly team: Team | null }
-export type TeamPersonManage = PersonGrant<'manage person of team'> & OnTeam & { readonly member: TeamMember }
+export type TeamPersonManage = PersonGrant<'manage person of team'> &
+  OnTeam & { readonly member: TeamMember }
 export type TeamBind = PersonGrant<'bind items to team'> & OnTeam
 export type TeamUnbind = PersonGrant<'unbind item from team'> & { readonly binding: TeamItem }
-export type TeamItemRightsRead = PersonGrant<'read rights of team on item'> & { readonly binding: TeamItem }
+export type TeamItemRightsRead = PersonGrant<'read rights of team on item'> & {
+  readonly binding: TeamItem
+}
 export type TeamItemRightsWrite = PersonGrant<'write right of team person on item'> & {
   readonly row: TeamItemMember
   readonly item: ItemRow
 }
-export type TeamItemRightsSeen = PersonGrant<'see right of team person on item'> & { readonly item: ItemRow; readonly rights: Rights }
+export type TeamItemRightsSeen = PersonGrant<'see right of team person on item'> & {
+  readonly item: ItemRow
+  readonly rights: Rights
+}
 
-/** True for the creator of a team, its administrators and those of the site. `part` is the one by the person's own row. Source: server/access/spec.md 16. */
-export const managesTeam = (person: Person, team: Pick<Team, 'uid'>, part: number | undefined | null): boolean =>
-  person.groupid === 1 || team.uid === person.uid || part === 2
+/**
+ * True for the creator of a team, its administrators and those of the site. `part` is the one by
+ * the person's own row. Source: server/access/spec.md 16.
+ */
+export const managesTeam = (
+  person: Person,
+  team: Pick<Team, 'uid'>,
+  part: number | undefined | null,
+): boolean => person.groupid === 1 || team.uid === person.uid || part === 2
 
 /** The part somebody has in a team: 2 manages, 1 belongs, 0 is a stranger. */
-async function partIn(visit: Visit, person: Person, team: Pick<Team, 'id' | 'uid'>): Promise<0 | 1 | 2> {
+async function partIn(
+  visit: Visit,
+  person: Person,
+  team: Pick<Team, 'id' | 'uid'>,
+): Promise<0 | 1 | 2> {
   if (managesTeam(person, team, null)) return 2
-  const row = await TeamMember.query(visit.db.read).findOne({ team_id: team.id, member_uid: person.uid })
+  const row = await TeamMember.query(visit.db.read).findOne({
+    team_id: team.id,
+    member_uid: person.uid,
+  })
   if (managesTeam(person, team, row?.team_member_group_id)) return 2
   return row ? 1 : 0
 }
 
-/** An unknown team and a foreign one look alike; only site administrators, who see all of them, are told that there is none. */
-async function teamFor(visit: Visit, teamId: number, least: 1 | 2): Promise<{ person: Person; team: Team }> {
+/**
+ * An unknown team and a foreign one look alike; only site administrators, who see all of them, are
+ * told that there is none.
+ */
+async function teamFor(
+  visit: Visit,
+  teamId: number,
+  least: 1 | 2,
+): Promise<{ person: Person; team: Team }> {
   const person = personOfAllItems(visit)
   const team = teamId > 0 ? await Team.query(visit.db.read).findById(teamId) : undefined
   if (!team) throw new Failure(teamId <= 0 || person.groupid === 1 ? 'teamNotFound' : 'noAccess')
@@ -51,25 +78,41 @@ async function teamFor(visit: Visit, teamId: number, least: 1 | 2): Promise<{ pe
   return { person, team }
 }
 
-/** People of a team look at it. Source: server/access/spec.md 16. @throws {Failure} `notLoggedIn`, `noAccess`, `teamNotFound` */
+/**
+ * People of a team look at it. Source: server/access/spec.md 16.
+ * @throws {Failure} `notLoggedIn`, `noAccess`, `teamNotFound`
+ */
 export const teamReader = async (visit: Visit, input: { team_id: number }): Promise<TeamRead> =>
   grant('read team', visit, await teamFor(visit, input.team_id, 1))
 
-/** Creator, administrators of the team and of the site. Source: server/access/spec.md 16. @throws {Failure} `notLoggedIn`, `noAccess`, `teamNotFound` */
+/**
+ * Creator, administrators of the team and of the site. Source: server/access/spec.md 16.
+ * @throws {Failure} `notLoggedIn`, `noAccess`, `teamNotFound`
+ */
 export const teamManager = async (visit: Visit, input: { team_id: number }): Promise<TeamManage> =>
   grant('manage team', visit, await teamFor(visit, input.team_id, 2))
 
 /** As `teamManager`, for calls that name the team `id`. */
-export const teamEnder = (visit: Visit, input: { id: number }): Promise<TeamManage> => teamManager(visit, { team_id: input.id })
+export const teamEnder = (visit: Visit, input: { id: number }): Promise<TeamManage> =>
+  teamManager(visit, { team_id: input.id })
 
-/** Everybody makes teams (`id` 0); renaming is for managers. Source: server/access/spec.md 5.2, 16. */
+/**
+ * Everybody makes teams (`id` 0); renaming is for managers. Source: server/access/spec.md 5.2, 16.
+ */
 export async function teamWriter(visit: Visit, input: { id: number }): Promise<TeamWrite> {
-  if (input.id === 0) return grant('write team', visit, { person: personOfAllItems(visit), team: null })
+  if (input.id === 0)
+    return grant('write team', visit, { person: personOfAllItems(visit), team: null })
   return grant('write team', visit, await teamFor(visit, input.id, 2))
 }
 
-/** By the row of a person; the row's team decides. @throws {Failure} `notLoggedIn`, `memberNotFound`, `noAccess` */
-export async function teamPersonManager(visit: Visit, input: { id: number }): Promise<TeamPersonManage> {
+/**
+ * By the row of a person; the row's team decides.
+ * @throws {Failure} `notLoggedIn`, `memberNotFound`, `noAccess`
+ */
+export async function teamPersonManager(
+  visit: Visit,
+  input: { id: number },
+): Promise<TeamPersonManage> {
   const person = personOfAllItems(visit)
   const member = input.id > 0 ? await TeamMember.query(visit.db.read).findById(input.id) : undefined
   const team = member && (await Team.query(visit.db.read).findById(member.team_id))
@@ -78,10 +121,17 @@ export async function teamPersonManager(visit: Visit, input: { id: number }): Pr
   return grant('manage person of team', visit, { person, team, member })
 }
 
-/** As `teamPersonManager`; the creator's row goes by the creator only. Source: server/access/spec.md 16. */
-export async function teamPersonRemover(visit: Visit, input: { id: number }): Promise<TeamPersonManage> {
+/**
+ * As `teamPersonManager`; the creator's row goes by the creator only. Source: server/access/spec.md
+ * 16.
+ */
+export async function teamPersonRemover(
+  visit: Visit,
+  input: { id: number },
+): Promise<TeamPersonManage> {
   const manage = await teamPersonManager(visit, input)
-  if (manage.member.member_uid === manage.team.uid && manage.person.uid !== manage.team.uid) throw new Failure('noAccess')
+  if (manage.member.member_uid === manage.team.uid && manage.person.uid !== manage.team.uid)
+    throw new Failure('noAccess')
   return manage
 }
 
@@ -90,7 +140,10 @@ export async function teamPersonRemover(visit: Visit, input: { id: number }): Pr
  *
  * @throws {Failure} `notLoggedIn`, `teamNotFound`, `noAccess`; `itemNotYours` for unknown items too
  */
-export async function teamBinder(visit: Visit, input: { team_id: number; item_id: readonly number[] }): Promise<TeamBind> {
+export async function teamBinder(
+  visit: Visit,
+  input: { team_id: number; item_id: readonly number[] },
+): Promise<TeamBind> {
   const found = await teamFor(visit, input.team_id, 2)
   if (input.item_id.length === 0) throw new Failure('badInput', { field: 'item_id' })
   if (!(await managesEvery(visit, input.item_id))) throw new Failure('itemNotYours')
@@ -98,7 +151,11 @@ export async function teamBinder(visit: Visit, input: { team_id: number; item_id
 }
 
 /** Managers of the team, and owner and managers of a live item it is bound to. */
-async function ruledBy(visit: Visit, teamId: number, itemId: number): Promise<{ person: Person; item: ItemRow | undefined }> {
+async function ruledBy(
+  visit: Visit,
+  teamId: number,
+  itemId: number,
+): Promise<{ person: Person; item: ItemRow | undefined }> {
   const person = personOfAllItems(visit)
   const team = await Team.query(visit.db.read).findById(teamId)
   const item = await visit.db.prepared.one<ItemRow>('item', [itemId])
@@ -116,18 +173,35 @@ export async function teamUnbinder(visit: Visit, input: { id: number }): Promise
   return grant('unbind item from team', visit, { person, binding })
 }
 
-/** Team and item must be bound to each other. Source: server/access/spec.md 13, 16. @throws {Failure} `notLoggedIn`, `noAccess`, `bindingNotFound` */
-export async function teamRightsReader(visit: Visit, input: { team_id: number; item_id: number }): Promise<TeamItemRightsRead> {
+/**
+ * Team and item must be bound to each other. Source: server/access/spec.md 13, 16.
+ * @throws {Failure} `notLoggedIn`, `noAccess`, `bindingNotFound`
+ */
+export async function teamRightsReader(
+  visit: Visit,
+  input: { team_id: number; item_id: number },
+): Promise<TeamItemRightsRead> {
   personOfAllItems(visit)
   if (input.team_id <= 0 || input.item_id <= 0) throw new Failure('bindingNotFound')
   const { person, item } = await ruledBy(visit, input.team_id, input.item_id)
-  const binding = item && (await TeamItem.query(visit.db.read).findOne({ team_id: input.team_id, item_id: input.item_id }))
+  const binding =
+    item &&
+    (await TeamItem.query(visit.db.read).findOne({
+      team_id: input.team_id,
+      item_id: input.item_id,
+    }))
   if (!binding) throw new Failure('bindingNotFound')
   return grant('read rights of team on item', visit, { person, binding })
 }
 
-/** The row of a person on a bound item, for those who may set it; a row of a deleted item is gone like the item. */
-async function ruledRow(visit: Visit, id: number): Promise<{ person: Person; row: TeamItemMember; item: ItemRow }> {
+/**
+ * The row of a person on a bound item, for those who may set it; a row of a deleted item is gone
+ * like the item.
+ */
+async function ruledRow(
+  visit: Visit,
+  id: number,
+): Promise<{ person: Person; row: TeamItemMember; item: ItemRow }> {
   personOfAllItems(visit)
   const row = id > 0 ? await TeamItemMember.query(visit.db.read).findById(id) : undefined
   if (!row) throw new Failure('memberNotFound')
@@ -136,16 +210,31 @@ async function ruledRow(visit: Visit, id: number): Promise<{ person: Person; row
   return { person, row, item }
 }
 
-/** By the row; its own team and item decide. Source: server/access/spec.md 13, 16. @throws {Failure} `notLoggedIn`, `memberNotFound`, `noAccess` */
-export const teamRightsWriter = async (visit: Visit, input: { id: number }): Promise<TeamItemRightsWrite> =>
+/**
+ * By the row; its own team and item decide. Source: server/access/spec.md 13, 16.
+ * @throws {Failure} `notLoggedIn`, `memberNotFound`, `noAccess`
+ */
+export const teamRightsWriter = async (
+  visit: Visit,
+  input: { id: number },
+): Promise<TeamItemRightsWrite> =>
   grant('write right of team person on item', visit, await ruledRow(visit, input.id))
 
-/** What the person of a row may do by all their grants together. Source: server/contract/spec/additions.md 3. */
-export async function teamRightsObserver(visit: Visit, input: { id: number }): Promise<TeamItemRightsSeen> {
+/**
+ * What the person of a row may do by all their grants together. Source:
+ * server/contract/spec/additions.md 3.
+ */
+export async function teamRightsObserver(
+  visit: Visit,
+  input: { id: number },
+): Promise<TeamItemRightsSeen> {
   const { person, row, item } = await ruledRow(visit, input.id)
   const subject = await User.query(visit.db.read).findById(row.member_uid).select('uid', 'groupid')
   if (!subject) throw new Failure('memberNotFound')
-  const rights = await memberRights(visit, item, { uid: subject.uid, groupid: subject.groupid as 1 | 2 })
+  const rights = await memberRights(visit, item, {
+    uid: subject.uid,
+    groupid: subject.groupid as 1 | 2,
+  })
   return grant('see right of team person on item', visit, {
     person,
     item,

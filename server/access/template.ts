@@ -9,12 +9,22 @@ import { personOfAllItems } from './people.ts'
 
 /** `template` comes without its text. */
 export type TemplateOwn = PersonGrant<'own template'> & { readonly template: Template }
-export type TemplateShare = PersonGrant<'share template'> & { readonly template: Template; readonly items: readonly Item[] }
+export type TemplateShare = PersonGrant<'share template'> & {
+  readonly template: Template
+  readonly items: readonly Item[]
+}
 
 /** @throws {Failure} `badInput` without an id; `templateNotFound` for one of somebody else too */
-async function ownTemplate(visit: Visit, person: Person, id: number, field: string): Promise<Template> {
+async function ownTemplate(
+  visit: Visit,
+  person: Person,
+  id: number,
+  field: string,
+): Promise<Template> {
   if (id <= 0) throw new Failure('badInput', { field })
-  const template = await Template.query(visit.db.read).findOne({ id, uid: person.uid }).select('id', 'uid', 'content_bytes')
+  const template = await Template.query(visit.db.read)
+    .findOne({ id, uid: person.uid })
+    .select('id', 'uid', 'content_bytes')
   if (!template) throw new Failure('templateNotFound')
   return template
 }
@@ -22,35 +32,63 @@ async function ownTemplate(visit: Visit, person: Person, id: number, field: stri
 /** Lets the owner of a template do away with it. Source: server/access/spec.md 5.2. */
 export async function templateRemover(visit: Visit, input: { id: number }): Promise<TemplateOwn> {
   const person = personOfAllItems(visit)
-  return grant('own template', visit, { person, template: await ownTemplate(visit, person, input.id, 'id') })
+  return grant('own template', visit, {
+    person,
+    template: await ownTemplate(visit, person, input.id, 'id'),
+  })
 }
 
 /** Lets the owner of a template see where it is shared. Source: server/access/spec.md 16.1. */
-export async function templateOwner(visit: Visit, input: { template_id: number }): Promise<TemplateOwn> {
+export async function templateOwner(
+  visit: Visit,
+  input: { template_id: number },
+): Promise<TemplateOwn> {
   const person = personOfAllItems(visit)
-  return grant('own template', visit, { person, template: await ownTemplate(visit, person, input.template_id, 'template_id') })
+  return grant('own template', visit, {
+    person,
+    template: await ownTemplate(visit, person, input.template_id, 'template_id'),
+  })
 }
 
 /** Items that somebody edits, tied or not, among these: two queries for any number. */
-async function editedItems(visit: Visit, person: Person, itemIds: readonly number[]): Promise<Item[]> {
+async function editedItems(
+  visit: Visit,
+  person: Person,
+  itemIds: readonly number[],
+): Promise<Item[]> {
   const db = visit.db.read
-  const items = await Item.query(db).whereIn('item_id', itemIds).where({ is_del: 0 }).select('item_id', 'uid', 'is_archived')
+  const items = await Item.query(db)
+    .whereIn('item_id', itemIds)
+    .where({ is_del: 0 })
+    .select('item_id', 'uid', 'is_archived')
   if (items.length < itemIds.length) throw new Failure('itemNotFound')
   if (person.groupid === 1) return items
   const grants = await liveGrants(db, { uids: [person.uid], itemIds })
-  const granted = new Set(grants.filter((row) => row.member_group_id >= 1).map(({ item_id }) => item_id))
-  if (items.some(({ item_id, uid }) => uid !== person.uid && !granted.has(item_id))) throw new Failure('noAccess')
+  const granted = new Set(
+    grants.filter((row) => row.member_group_id >= 1).map(({ item_id }) => item_id),
+  )
+  if (items.some(({ item_id, uid }) => uid !== person.uid && !granted.has(item_id)))
+    throw new Failure('noAccess')
   return items
 }
 
 /**
- * Lets the owner of a template share it with items that they edit, every one of them. Source: server/access/spec.md 8.
+ * Lets the owner of a template share it with items that they edit, every one of them. Source:
+ * server/access/spec.md 8.
  *
  * @throws {Failure} `notLoggedIn`, `templateNotFound`, `itemNotFound`, `noAccess`
  */
-export async function templateSharer(visit: Visit, input: { template_id: number; item_id: readonly number[] }): Promise<TemplateShare> {
+export async function templateSharer(
+  visit: Visit,
+  input: { template_id: number; item_id: readonly number[] },
+): Promise<TemplateShare> {
   const person = personOfAllItems(visit)
   const template = await ownTemplate(visit, person, input.template_id, 'template_id')
-  if (input.item_id.length > limits.itemsPerTemplate) throw new Failure('badInput', { field: 'item_id' })
-  return grant('share template', visit, { person, template, items: await editedItems(visit, person, input.item_id) })
+  if (input.item_id.length > limits.itemsPerTemplate)
+    throw new Failure('badInput', { field: 'item_id' })
+  return grant('share template', visit, {
+    person,
+    template,
+    items: await editedItems(visit, person, input.item_id),
+  })
 }

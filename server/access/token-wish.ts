@@ -11,7 +11,10 @@ import { namesOfVisibleItems } from './visible-items.ts'
  * @returns `null` for "all items", which an empty wish means
  * @throws {Failure} `itemNotFound`, `badInput` when there are too many
  */
-export async function itemsForToken(visit: Visit, wished: readonly number[]): Promise<readonly number[] | null> {
+export async function itemsForToken(
+  visit: Visit,
+  wished: readonly number[],
+): Promise<readonly number[] | null> {
   if (wished.length === 0) return null
   mustBeFewItems(wished)
   const names = await namesOfVisibleItems(visit, wished)
@@ -20,8 +23,9 @@ export async function itemsForToken(visit: Visit, wished: readonly number[]): Pr
 }
 
 /**
- * A token ends, within a year and a day for other zones, unless the site allows otherwise. `expires` is unix seconds, 0 never.
- * Source: server/contract/spec/additions.md 3, web/spec/managing.md 6.1.
+ * A token ends, within a year and a day for other zones, unless the site allows otherwise.
+ * `expires` is unix seconds, 0 never. Source: server/contract/spec/additions.md 3,
+ * web/spec/managing.md 6.1.
  *
  * @throws {Failure} `neverExpiringRefused`; `badInput` for a moment that is over
  */

@@ -6,10 +6,13 @@ import { visibleItems } from '../services/visible-items.ts'
 import type { Visit } from '../visit.ts'
 
 /**
- * Names of the live items among these that the visitor may see at all: own and shared ones, open ones, and every one for a site
- * administrator. One query. Source: server/access/spec.md 3, 6.
+ * Names of the live items among these that the visitor may see at all: own and shared ones, open
+ * ones, and every one for a site administrator. One query. Source: server/access/spec.md 3, 6.
  */
-export async function namesOfVisibleItems(visit: Visit, itemIds: readonly number[]): Promise<Map<number, string>> {
+export async function namesOfVisibleItems(
+  visit: Visit,
+  itemIds: readonly number[],
+): Promise<Map<number, string>> {
   const { person } = visit
   if (!person || itemIds.length === 0) return new Map()
   const found = Item.query(visit.db.read)
@@ -17,11 +20,18 @@ export async function namesOfVisibleItems(visit: Visit, itemIds: readonly number
     .where({ is_del: 0 })
     .select('item_id', 'item_name')
   if (person.groupid !== 1)
-    void found.where((some) => some.where({ password: '' }).orWhereIn('item_id', visibleItems(visit.db.read, person.uid).select('item_id')))
+    void found.where((some) =>
+      some
+        .where({ password: '' })
+        .orWhereIn('item_id', visibleItems(visit.db.read, person.uid).select('item_id')),
+    )
   return new Map((await found).map((item) => [item.item_id, item.item_name]))
 }
 
-/** True when the visitor manages each of these items, all of them live. One query. Source: server/access/spec.md 9, 16. */
+/**
+ * True when the visitor manages each of these items, all of them live. One query. Source:
+ * server/access/spec.md 9, 16.
+ */
 export async function managesEvery(visit: Visit, itemIds: readonly number[]): Promise<boolean> {
   const { person } = visit
   if (!person || itemIds.length === 0) return false

@@ -4,7 +4,10 @@ import { sameSecret, unsealed } from '../sealer.ts'
 import { settleGuess } from '../signin/throttle.ts'
 import type { Visit } from '../visit.ts'
 
-/** Name of the cookie that `item/pwd` sets; it opens files of one private item. Calls carry the password itself. Source: server/contract/spec/additions.md 8. */
+/**
+ * Name of the cookie that `item/pwd` sets; it opens files of one private item. Calls carry the
+ * password itself. Source: server/contract/spec/additions.md 8.
+ */
 export const visitCookie = (itemId: number) => `visit_${itemId}`
 
 /** Life of a visit grant in seconds. Source: server/contract/spec/additions.md 8. */
@@ -25,21 +28,30 @@ export function holdsGrant(visit: Visit, item: ItemRow): boolean {
   return Number(expires) > visit.now && sameSecret(signature, signed(visit, item, Number(expires)))
 }
 
-/** Number of a throttled visit password, whatever the call. Source: server/contract/spec/additions.md 9. */
+/**
+ * Number of a throttled visit password, whatever the call. Source:
+ * server/contract/spec/additions.md 9.
+ */
 const throttled = 10_308
 
 /** The guess at an item's visit password, by `_item_pwd` and by `item/pwd` alike. */
-export const visitPasswordGuess = (itemId: number | string) => ({ kind: 'visit password', subject: String(itemId) })
+export const visitPasswordGuess = (itemId: number | string) => ({
+  kind: 'visit password',
+  subject: String(itemId),
+})
 
 /**
- * True where any page may have made a browser send the request. Programs do not call themselves `Mozilla`, browsers all do, and no page can
- * make one leave it out.
+ * True where any page may have made a browser send the request. Programs do not call themselves
+ * `Mozilla`, browsers all do, and no page can make one leave it out.
  */
-const mayBeProvoked = ({ sentBy, userAgent }: Visit): boolean => sentBy === 'foreign page' && userAgent.startsWith('Mozilla/')
+const mayBeProvoked = ({ sentBy, userAgent }: Visit): boolean =>
+  sentBy === 'foreign page' && userAgent.startsWith('Mozilla/')
 
 /**
- * True when `_item_pwd` is the item's visit password. A wrong one counts as a miss of `item/pwd`. Where a foreign page may have sent it, it is
- * not looked at: a hidden picture can then neither try passwords nor use up its visitors' tries. Source: server/access/spec.md 12, server/contract/spec/additions.md 6, 9.
+ * True when `_item_pwd` is the item's visit password. A wrong one counts as a miss of `item/pwd`.
+ * Where a foreign page may have sent it, it is not looked at: a hidden picture can then neither try
+ * passwords nor use up its visitors' tries. Source: server/access/spec.md 12,
+ * server/contract/spec/additions.md 6, 9.
  *
  * @throws {Failure} `tooManyTries` within the throttle, for a right one too
  */

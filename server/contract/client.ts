@@ -1,7 +1,10 @@
 import * as z from 'zod'
 import type { ArgsOf, Call, OutputOf } from './call.ts'
 
-/** Sends decoded arguments to a path and gives the `data` of the answer; throws what its user wants to see on a refusal. */
+/**
+ * Sends decoded arguments to a path and gives the `data` of the answer; throws what its user wants
+ * to see on a refusal.
+ */
 export type Transport = (path: string, args: object) => Promise<unknown>
 
 export interface Client {

@@ -1,4 +1,7 @@
-/** Names of all refusals and their public numbers; numbers never change once published. Source: server/contract/spec/calls.md 21, server/contract/spec/additions.md 7. */
+/**
+ * Names of all refusals and their public numbers; numbers never change once published. Source:
+ * server/contract/spec/calls.md 21, server/contract/spec/additions.md 7.
+ */
 export const failures = {
   badInput: 10101,
   textTooLong: 10101,
@@ -127,21 +130,30 @@ export const failures = {
 
 export type FailureName = keyof typeof failures
 
-/** What a refusal tells beside its sentence; stands in `error_details` and beside `error_message`. */
+/**
+ * What a refusal tells beside its sentence; stands in `error_details` and beside `error_message`.
+ */
 export type FailureDetails = Record<string, string | number | boolean>
 
 /**
- * A refusal the caller can act on. Thrown anywhere, answered by one handler in `http` with HTTP 200.
- * Anything else that is thrown is our mistake and becomes HTTP 500, 507 when the server's disk took nothing, or 503 when its database is away
- * or busy.
+ * A refusal the caller can act on. Thrown anywhere, answered by one handler in `http` with HTTP
+ * 200. Anything else that is thrown is our mistake and becomes HTTP 500, 507 when the server's disk
+ * took nothing, or 503 when its database is away or busy.
  */
 export class Failure extends Error {
   readonly why: FailureName
   readonly details: FailureDetails
-  /** Its number whatever the call, where it comes of a field that travels with every call; such a failure no call need declare. */
+  /**
+   * Its number whatever the call, where it comes of a field that travels with every call; such a
+   * failure no call need declare.
+   */
   readonly number: number | undefined
   /** @param options `cause`: what callers are not told; it goes to the log */
-  constructor(why: FailureName, details: FailureDetails = {}, { number, ...options }: ErrorOptions & { number?: number } = {}) {
+  constructor(
+    why: FailureName,
+    details: FailureDetails = {},
+    { number, ...options }: ErrorOptions & { number?: number } = {},
+  ) {
     super(why, options)
     this.name = 'Failure'
     this.why = why

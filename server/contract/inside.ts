@@ -1,6 +1,7 @@
 import type * as z from 'zod'
 
-// A codec whose value is made by hand hides what is in it from everybody who only looks at schemas; those who describe calls ask here.
+// A codec whose value is made by hand hides what is in it from everybody who only looks at schemas;
+// those who describe calls ask here.
 
 const insides = new WeakMap<z.core.$ZodType, z.core.$ZodType>()
 

@@ -2,11 +2,14 @@ import * as z from 'zod'
 import { standingFor } from './inside.ts'
 
 /**
- * A text of an answer that is read from the store when it is its turn to be sent, so that an answer of many long texts never lies in memory
- * as a whole.
+ * A text of an answer that is read from the store when it is its turn to be sent, so that an answer
+ * of many long texts never lies in memory as a whole.
  */
 export class LateText {
-  /** The text; `undefined` when it is gone by then: the entry of the list that it stands in is left out. */
+  /**
+   * The text; `undefined` when it is gone by then: the entry of the list that it stands in is left
+   * out.
+   */
   readonly read: () => Promise<string | undefined>
   constructor(read: () => Promise<string | undefined>) {
     this.read = read
@@ -16,9 +19,13 @@ export class LateText {
 /** A text to be read later that passes for the text itself in an answer whose field is `lately`. */
 export const lateText = (read: LateText['read']): string => new LateText(read) as unknown as string
 
-/** The text of an entry of a list that a use case may give as it is or as `lateText`; clients always see the text. */
+/**
+ * The text of an entry of a list that a use case may give as it is or as `lateText`; clients always
+ * see the text.
+ */
 export const lately = () =>
   z.codec(standingFor(z.custom<string>(), z.string()), z.custom<string>(), {
     decode: (raw) => z.decode(z.string(), raw),
-    encode: (value) => ((value as unknown) instanceof LateText ? value : z.encode(z.string(), value)),
+    encode: (value) =>
+      (value as unknown) instanceof LateText ? value : z.encode(z.string(), value),
   })

@@ -3,10 +3,18 @@ import { callList } from './calls/index.ts'
 import { looksLikeId, namedBy, namedIn } from './named.ts'
 import { seenThrough, sentSchema, type Schema } from './reference/schemas.ts'
 
-/** Names of all fields of a request, each with the field that it stands in; `keys` of an object that has any. */
-function fieldsOf(outer: Schema, within = ''): (readonly [name: string, within: string, keys: boolean])[] {
+/**
+ * Names of all fields of a request, each with the field that it stands in; `keys` of an object that
+ * has any.
+ */
+function fieldsOf(
+  outer: Schema,
+  within = '',
+): (readonly [name: string, within: string, keys: boolean])[] {
   const schema = seenThrough(outer)
-  const parts = [schema.items, ...(schema.anyOf ?? []), ...(schema.oneOf ?? [])].filter((part) => typeof part === 'object')
+  const parts = [schema.items, ...(schema.anyOf ?? []), ...(schema.oneOf ?? [])].filter(
+    (part) => typeof part === 'object',
+  )
   const inner = parts.flatMap((part) => fieldsOf(part as Schema, within))
   const own = Object.entries(schema.properties ?? {}).flatMap(([name, part]) => {
     const hasKeys = typeof seenThrough(part as Schema).additionalProperties === 'object'
@@ -18,7 +26,10 @@ function fieldsOf(outer: Schema, within = ''): (readonly [name: string, within: 
 test('every field that looks like an id, and every object by ids, says what it names', () => {
   const silent = callList.flatMap((call) =>
     fieldsOf(sentSchema(call.input))
-      .filter(([name, within, hasKeys]) => (looksLikeId(name) || hasKeys) && namedBy(name, within) === undefined)
+      .filter(
+        ([name, within, hasKeys]) =>
+          (looksLikeId(name) || hasKeys) && namedBy(name, within) === undefined,
+      )
       .map(([name, within]) => `${call.path}: ${within}.${name}`),
   )
   expect(silent).toEqual([])

@@ -1,9 +1,13 @@
-/** What an id of a request names. `version`: of a page; `member`: the row of somebody in an item. */
-export type Named = 'item' | 'page' | 'catalog' | 'file' | 'sign' | 'version' | 'member' | 'page or catalog'
+/**
+ * What an id of a request names. `version`: of a page; `member`: the row of somebody in an item.
+ */
+export type Named =
+  'item' | 'page' | 'catalog' | 'file' | 'sign' | 'version' | 'member' | 'page or catalog'
 
 /**
- * What the ids of requests name, by the name of the field wherever it stands, also in JSON and lists; what stands below a list is told by
- * `list.field` where the name alone has another meaning. The keys of an object count like values of a list. `null`: belongs to no item.
+ * What the ids of requests name, by the name of the field wherever it stands, also in JSON and
+ * lists; what stands below a list is told by `list.field` where the name alone has another meaning.
+ * The keys of an object count like values of a list. `null`: belongs to no item.
  */
 const byName: Readonly<Record<string, Named | null>> = {
   item_id: 'item',
@@ -17,7 +21,10 @@ const byName: Readonly<Record<string, Named | null>> = {
   copy_page_id: 'page',
   /** `page/sort`: positions by page. */
   pages: 'page',
-  /** `sync/*`: looked up among the pages of the item that is named, each for itself; one that moved away is told as gone. */
+  /**
+   * `sync/*`: looked up among the pages of the item that is named, each for itself; one that moved
+   * away is told as gone.
+   */
   'operations.id': null,
   'manifest.id': null,
   cat_id: 'catalog',
@@ -45,9 +52,16 @@ const byName: Readonly<Record<string, Named | null>> = {
   trial_id: null,
 }
 
-/** What a field names; `undefined` for a name that says nothing. `within`: the list or object that it stands in, '' at the top. */
+/**
+ * What a field names; `undefined` for a name that says nothing. `within`: the list or object that
+ * it stands in, '' at the top.
+ */
 export const namedBy = (name: string, within = ''): Named | null | undefined =>
-  Object.hasOwn(byName, `${within}.${name}`) ? byName[`${within}.${name}`] : Object.hasOwn(byName, name) ? byName[name] : undefined
+  Object.hasOwn(byName, `${within}.${name}`)
+    ? byName[`${within}.${name}`]
+    : Object.hasOwn(byName, name)
+      ? byName[name]
+      : undefined
 
 /** A name that looks like one of an id: a new one must say what it names. */
 export const looksLikeId = (name: string): boolean => /(?:^|_)(?:ids?|sign)$/.test(name)

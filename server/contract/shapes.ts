@@ -1,9 +1,13 @@
 import * as z from 'zod'
 import { S, when } from './fields.ts'
 
-// Rows that several calls answer. Field order is the column order of the wire contract. Source: server/contract/spec/calls.md 2.
+// Rows that several calls answer. Field order is the column order of the wire contract. Source:
+// server/contract/spec/calls.md 2.
 
-/** Page row without its times, which calls format differently. Source: server/contract/spec/calls.md 2.1. */
+/**
+ * Page row without its times, which calls format differently. Source: server/contract/spec/calls.md
+ * 2.1.
+ */
 const pageFields = {
   page_id: S(),
   author_uid: S(),
@@ -18,11 +22,32 @@ const pageRemark = { page_comments: z.string(), is_del: S() }
 const pageState = { ext_info: z.string(), is_draft: S(), revision: z.string() }
 
 /** Page row with date texts. */
-export const pageDated = z.object({ ...pageFields, ...when('addtime'), ...pageRemark, ...when('page_addtime'), ...pageState })
-/** Page row of the open interface: when the page was made is a number as text, as scripts parse it. Source: server/contract/spec/additions.md 9. */
-export const openPageRow = z.object({ ...pageFields, ...when('addtime'), ...pageRemark, page_addtime: S(), ...pageState })
+export const pageDated = z.object({
+  ...pageFields,
+  ...when('addtime'),
+  ...pageRemark,
+  ...when('page_addtime'),
+  ...pageState,
+})
+/**
+ * Page row of the open interface: when the page was made is a number as text, as scripts parse it.
+ * Source: server/contract/spec/additions.md 9.
+ */
+export const openPageRow = z.object({
+  ...pageFields,
+  ...when('addtime'),
+  ...pageRemark,
+  page_addtime: S(),
+  ...pageState,
+})
 /** Page row with unix seconds as text. */
-export const pageStamped = z.object({ ...pageFields, addtime: S(), ...pageRemark, page_addtime: S(), ...pageState })
+export const pageStamped = z.object({
+  ...pageFields,
+  addtime: S(),
+  ...pageRemark,
+  page_addtime: S(),
+  ...pageState,
+})
 
 const versionFields = {
   page_history_id: S(),
@@ -51,7 +76,10 @@ export const catalogDated = z.object({
   parent_cat_id: S(),
   level: S(),
 })
-/** Catalog row of the write answers, with unix seconds as text. Source: server/contract/spec/calls.md 2.3. */
+/**
+ * Catalog row of the write answers, with unix seconds as text. Source:
+ * server/contract/spec/calls.md 2.3.
+ */
 export const catalogStamped = z.object({
   cat_id: S(),
   cat_name: z.string(),
@@ -61,7 +89,10 @@ export const catalogStamped = z.object({
   parent_cat_id: S(),
   level: S(),
 })
-/** Catalog with those below it under `sub`. Written out, because a spread beside a getter hides the type. Source: server/contract/spec/calls.md 10.1. */
+/**
+ * Catalog with those below it under `sub`. Written out, because a spread beside a getter hides the
+ * type. Source: server/contract/spec/calls.md 10.1.
+ */
 export const catalogTree = z.object({
   cat_id: S(),
   cat_name: z.string(),
@@ -108,8 +139,9 @@ export type Menu = z.output<typeof menu>
 export const foundMenu = z.object({ pages: z.array(pageStamped), catalogs: z.array(z.never()) })
 
 /**
- * One step of a connection test: `detail` in the words of the server that was asked, `advice` one sentence in the visitor's language, empty
- * where there is nothing to do. Source: web/spec/managing.md 7.
+ * One step of a connection test: `detail` in the words of the server that was asked, `advice` one
+ * sentence in the visitor's language, empty where there is nothing to do. Source:
+ * web/spec/managing.md 7.
  */
 export const testStep = z.object({
   name: z.string(),

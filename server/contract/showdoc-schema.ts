@@ -1,6 +1,7 @@
 /**
  * The JSON Schema (2020-12) of `showdoc.json`, the settings of a synchronised folder.
- * Served at `/schema/showdoc-1.json`, printed by `showdoc init --print-schema`, and what the command line checks a file against.
+ * Served at `/schema/showdoc-1.json`, printed by `showdoc init --print-schema`, and what the
+ * command line checks a file against.
  *
  * Source: cli/spec.md 2.2
  */
@@ -17,14 +18,26 @@ export const showdocSchema = {
     item: { type: ['string', 'integer'] },
     folder: { type: 'string', default: '.' },
     source: { type: 'string', pattern: '^[a-z0-9]{16}$' },
-    root: { type: 'string', default: '', description: 'catalog path below which everything of this folder lies' },
+    root: {
+      type: 'string',
+      default: '',
+      description: 'catalog path below which everything of this folder lies',
+    },
     include: { type: 'array', items: { type: 'string' }, default: ['**/*.md', '**/*.markdown'] },
     exclude: { type: 'array', items: { type: 'string' }, default: [] },
-    title: { type: 'array', items: { enum: ['frontmatter', 'heading', 'file'] }, default: ['frontmatter', 'heading', 'file'] },
+    title: {
+      type: 'array',
+      items: { enum: ['frontmatter', 'heading', 'file'] },
+      default: ['frontmatter', 'heading', 'file'],
+    },
     order: { enum: ['prefix', 'position', 'manual'], default: 'prefix' },
     index: { type: 'array', items: { type: 'string' }, default: ['README.md', 'index.md'] },
     deep: { enum: ['flatten', 'fail'], default: 'flatten' },
-    names: { enum: ['title', 'numbered'], default: 'title', description: 'file names made by pull' },
+    names: {
+      enum: ['title', 'numbered'],
+      default: 'title',
+      description: 'file names made by pull',
+    },
     eol: { enum: ['lf', 'crlf'], default: 'lf' },
     onConflict: { enum: ['fail', 'skip', 'merge', 'theirs', 'ours'], default: 'fail' },
     conflictStyle: { enum: ['markers', 'orig'], default: 'markers' },

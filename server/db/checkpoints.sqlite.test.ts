@@ -15,7 +15,8 @@ const beginnings = (file: string) => readFileSync(`${file}-wal`).readUInt32BE(12
 test('what was committed comes into the database file, and a log that has grown long begins anew and is cut afterwards', async () => {
   const file = path.join(folder, 'kept.sqlite')
   const db = await openSqlite(file)
-  const write = (bytes: number) => db.transaction((trx) => trx.raw('insert into texts values (zeroblob(?))', [bytes]))
+  const write = (bytes: number) =>
+    db.transaction((trx) => trx.raw('insert into texts values (zeroblob(?))', [bytes]))
   await db.transaction((trx) => trx.raw('create table texts (text blob)'))
   await write(megabyte)
   await expect.poll(() => statSync(file).size, { timeout: 20_000 }).toBeGreaterThan(megabyte)

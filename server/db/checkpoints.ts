@@ -3,13 +3,19 @@ import { statSync } from 'node:fs'
 import { inWorker } from '../workers/in-worker.ts'
 import { task } from '../workers/task.ts'
 
-/** What a checkpoint found: frames in the log, and how many of them the database file has. Source: sqlite.org/pragma.html#pragma_wal_checkpoint */
+/**
+ * What a checkpoint found: frames in the log, and how many of them the database file has. Source:
+ * sqlite.org/pragma.html#pragma_wal_checkpoint
+ */
 export interface Checkpoint {
   readonly log: number
   readonly checkpointed: number
 }
 
-/** Copies what the log of a database file holds into the file, without holding up readers or writers. */
+/**
+ * Copies what the log of a database file holds into the file, without holding up readers or
+ * writers.
+ */
 export const checkpointTask = task({
   name: 'checkpoint',
   run: (filename: string): Checkpoint => {
@@ -26,18 +32,27 @@ export const checkpointTask = task({
   workers: 1,
 })
 
-/** Milliseconds from a commit to the checkpoint that takes it in, with all that follow meanwhile. */
+/**
+ * Milliseconds from a commit to the checkpoint that takes it in, with all that follow meanwhile.
+ */
 const delay = 1_000
-/** Frames, 4 KB each, from which on the log shall begin anew: that needs a moment without a writer. */
+/**
+ * Frames, 4 KB each, from which on the log shall begin anew: that needs a moment without a writer.
+ */
 const longLog = 16_000
-/** Bytes from which on the log's file is cut once nobody writes; while somebody does, a file that need not grow is faster. */
+/**
+ * Bytes from which on the log's file is cut once nobody writes; while somebody does, a file that
+ * need not grow is faster.
+ */
 const largeFile = 16 * 1024 ** 2
 
 /**
- * Keeps the log of a database file short: checkpoints go on in a worker, since the one that SQLite makes after a commit keeps everybody
- * waiting for the disk, after a large one for half a second and more.
+ * Keeps the log of a database file short: checkpoints go on in a worker, since the one that SQLite
+ * makes after a commit keeps everybody waiting for the disk, after a large one for half a second
+ * and more.
  *
- * @param checkpointBetween makes a checkpoint here, between two transactions; little is left for it to do. `TRUNCATE` empties the log's file
+ * @param checkpointBetween makes a checkpoint here, between two transactions; little is left for it
+ * to do. `TRUNCATE` empties the log's file
  * @returns ends it, after the checkpoint under way
  */
 export function startCheckpoints(

@@ -7,7 +7,10 @@ import { copySqliteFile, openSqlite } from './sqlite.ts'
 
 test('a copy has all that was committed, also while somebody reads what was there before', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'showdoc-copy-'))
-  const [file, to] = ['showdoc.sqlite', 'copy.sqlite'].map((name) => path.join(folder, name)) as [string, string]
+  const [file, to] = ['showdoc.sqlite', 'copy.sqlite'].map((name) => path.join(folder, name)) as [
+    string,
+    string,
+  ]
   const db = await openSqlite(file)
   await db.transaction((trx) => trx.raw('create table numbers (number integer)'))
   const reader = new BetterSqlite(file, { readonly: true })

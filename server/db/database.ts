@@ -18,8 +18,8 @@ export interface Database {
   /** Makes other schema changes wait until the transaction ends. */
   lockSchema(db: Knex.Transaction): Promise<void>
   /**
-   * The same database for work that nobody waits for: no statement of it is ended for its time, and locks are waited for longer. On
-   * PostgreSQL it takes connections of its own.
+   * The same database for work that nobody waits for: no statement of it is ended for its time, and
+   * locks are waited for longer. On PostgreSQL it takes connections of its own.
    */
   readonly patient: Database
   /** Milliseconds since 1970 by the clock of the database: the same for all its servers. */
@@ -32,7 +32,10 @@ export interface Database {
 type Transact = Database['transaction']
 
 /** A database's `transaction` that tells its listeners of every commit. */
-export function tellingCommits(transact: Transact, listeners = new Set<() => void>()): Pick<Database, 'transaction' | 'onCommit'> {
+export function tellingCommits(
+  transact: Transact,
+  listeners = new Set<() => void>(),
+): Pick<Database, 'transaction' | 'onCommit'> {
   return {
     async transaction(work) {
       const value = await transact(work)
@@ -48,20 +51,31 @@ export function tellingCommits(transact: Transact, listeners = new Set<() => voi
 
 /** What either database, or the system, calls an error. */
 export const codeOf = (error: unknown): unknown => {
-  const { code, nativeError } = (error ?? {}) as { code?: unknown; nativeError?: { code?: unknown } }
+  const { code, nativeError } = (error ?? {}) as {
+    code?: unknown
+    nativeError?: { code?: unknown }
+  }
   return code ?? nativeError?.code
 }
 
 /** True for a broken unique constraint, in the words of either database. */
 export const isUniqueViolation = (error: unknown): boolean => {
   const code = codeOf(error)
-  return code === '23505' || code === 'SQLITE_CONSTRAINT_UNIQUE' || code === 'SQLITE_CONSTRAINT_PRIMARYKEY'
+  return (
+    code === '23505' ||
+    code === 'SQLITE_CONSTRAINT_UNIQUE' ||
+    code === 'SQLITE_CONSTRAINT_PRIMARYKEY'
+  )
 }
 
 const noRoom = new Set<unknown>(['SQLITE_FULL', '53100', 'ENOSPC', 'EDQUOT'])
-const noWrites = /^(?:SQLITE_READONLY(?:_\w+)?|SQLITE_IOERR(?!_(?:READ|SHORT_READ)$)(?:_\w+)?|25006|58030|EROFS|ATTACHMENTS_AWAY)$/
+const noWrites =
+  /^(?:SQLITE_READONLY(?:_\w+)?|SQLITE_IOERR(?!_(?:READ|SHORT_READ)$)(?:_\w+)?|25006|58030|EROFS|ATTACHMENTS_AWAY)$/
 
-/** The database cannot be reached or used; `message` tells why in the driver's words, without credentials. */
+/**
+ * The database cannot be reached or used; `message` tells why in the driver's words, without
+ * credentials.
+ */
 export class DatabaseUnreachable extends Error {
   constructor(where: string, reason: string, cause?: unknown) {
     super(`${where}: ${reason}`, { cause })
@@ -69,7 +83,9 @@ export class DatabaseUnreachable extends Error {
   }
 }
 
-/** A lock was held, a statement took, or all connections were in use for too long; nothing was done. */
+/**
+ * A lock was held, a statement took, or all connections were in use for too long; nothing was done.
+ */
 export class DatabaseBusy extends Error {
   constructor(where: string, reason: string, cause?: unknown) {
     super(`${where}: ${reason}`, { cause })
@@ -85,8 +101,13 @@ export class OutcomeUnknown extends Error {
   }
 }
 
-/** Which of the disk's or the database's troubles an error is; `null` for every other one. Nothing was done, but for `outcomeUnknown`. */
-export const storeTrouble = (error: unknown): 'diskFull' | 'storeUnwritable' | 'databaseAway' | 'serverBusy' | 'outcomeUnknown' | null => {
+/**
+ * Which of the disk's or the database's troubles an error is; `null` for every other one. Nothing
+ * was done, but for `outcomeUnknown`.
+ */
+export const storeTrouble = (
+  error: unknown,
+): 'diskFull' | 'storeUnwritable' | 'databaseAway' | 'serverBusy' | 'outcomeUnknown' | null => {
   if (error instanceof DatabaseUnreachable) return 'databaseAway'
   if (error instanceof DatabaseBusy) return 'serverBusy'
   if (error instanceof OutcomeUnknown) return 'outcomeUnknown'

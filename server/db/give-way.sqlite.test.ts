@@ -8,7 +8,8 @@ test('a work of thousands of statements lets others have their turns in between'
   const work = () =>
     db.transaction(async (trx) => {
       await trx('captcha').delete()
-      for (let id = 1; id <= 3_000; id++) await trx('captcha').insert({ captcha_id: id, captcha_text: 'x'.repeat(1_000) })
+      for (let id = 1; id <= 3_000; id++)
+        await trx('captcha').insert({ captcha_id: id, captcha_text: 'x'.repeat(1_000) })
     })
   const mostMs = 100
   expect(await longestTurnOf(mostMs, work)).toBeLessThan(mostMs)

@@ -10,7 +10,9 @@ const folder = mkdtempSync(path.join(tmpdir(), 'showdoc-commits-'))
 let db: Database
 beforeAll(async () => {
   db = await openSqlite(path.join(folder, 'test.sqlite'))
-  await db.transaction((trx) => trx.schema.createTable('note', (table) => table.text('text').unique()))
+  await db.transaction((trx) =>
+    trx.schema.createTable('note', (table) => table.text('text').unique()),
+  )
 })
 afterAll(async () => {
   await db.close()
@@ -18,7 +20,8 @@ afterAll(async () => {
 })
 
 const notes = async (): Promise<string[]> => db.read('note').orderBy('text').pluck('text')
-const write = (text: string) => db.transaction((trx: Knex.Transaction) => trx('note').insert({ text }))
+const write = (text: string) =>
+  db.transaction((trx: Knex.Transaction) => trx('note').insert({ text }))
 
 test('works that wait together are all stored, and readable when they are answered', async () => {
   await Promise.all(
@@ -45,11 +48,19 @@ test('a work that throws undoes itself alone', async () => {
 
 test('a work for which there is no room fails by that name with all that share its commit, and nothing of them stays', async () => {
   const before = await notes()
-  const [{ page_count: pages }] = (await db.read.raw('pragma page_count')) as [{ page_count: number }]
-  const bound = (most: number) => db.transaction((trx) => trx.raw(`pragma max_page_count = ${most}`))
+  const [{ page_count: pages }] = (await db.read.raw('pragma page_count')) as [
+    { page_count: number },
+  ]
+  const bound = (most: number) =>
+    db.transaction((trx) => trx.raw(`pragma max_page_count = ${most}`))
   await bound(pages + 3)
-  const all = await Promise.allSettled([write('small'), write('large'.repeat(10_000)), write('other')])
-  for (const one of all) expect(one).toMatchObject({ status: 'rejected', reason: { code: 'SQLITE_FULL' } })
+  const all = await Promise.allSettled([
+    write('small'),
+    write('large'.repeat(10_000)),
+    write('other'),
+  ])
+  for (const one of all)
+    expect(one).toMatchObject({ status: 'rejected', reason: { code: 'SQLITE_FULL' } })
   expect(await notes()).toEqual(before)
   await bound(1_000_000)
   await write('room again')

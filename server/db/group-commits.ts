@@ -8,15 +8,21 @@ interface Waiting {
 /** Most works that share one commit; bounds how long the first of them waits. */
 const mostTogether = 64
 
-/** Lets requests that have arrived meanwhile reach the queue: the driver works synchronously, so nothing else would let them in. */
+/**
+ * Lets requests that have arrived meanwhile reach the queue: the driver works synchronously, so
+ * nothing else would let them in.
+ */
 const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 /**
- * Runs works one after another on the single writing connection. Works that wait together share a transaction, each in its
- * savepoint, and are answered after the commit: a durable commit costs more than a save, so sharing it multiplies the rate.
- * A work that throws undoes only itself; a commit that fails undoes and fails all of them.
+ * Runs works one after another on the single writing connection. Works that wait together share a
+ * transaction, each in its savepoint, and are answered after the commit: a durable commit costs
+ * more than a save, so sharing it multiplies the rate. A work that throws undoes only itself; a
+ * commit that fails undoes and fails all of them.
  */
-export function groupCommits(knex: Knex): <T>(work: (db: Knex.Transaction) => PromiseLike<T>) => Promise<T> {
+export function groupCommits(
+  knex: Knex,
+): <T>(work: (db: Knex.Transaction) => PromiseLike<T>) => Promise<T> {
   const queue: Waiting[] = []
   let running = false
 
@@ -49,7 +55,8 @@ export function groupCommits(knex: Knex): <T>(work: (db: Knex.Transaction) => Pr
             const value = await work(db)
             outcome = () => resolve(value)
           } catch (failure) {
-            // a database that ran out of room has undone the whole transaction by itself: that is why all of them fail
+            // a database that ran out of room has undone the whole transaction by itself: that is
+            // why all of them fail
             await db.raw('rollback to work').catch(() => Promise.reject(failure as Error))
             outcome = () => reject(failure)
           }

@@ -8,7 +8,13 @@ const magic = 0x377f0682
 
 type Sums = readonly [number, number]
 
-function summed(bytes: DataView, from: number, to: number, [first, second]: Sums, isLittle: boolean): Sums {
+function summed(
+  bytes: DataView,
+  from: number,
+  to: number,
+  [first, second]: Sums,
+  isLittle: boolean,
+): Sums {
   let [a, b] = [first, second]
   for (let at = from; at < to; at += 8) {
     a = (a + bytes.getUint32(at, isLittle) + b) >>> 0
@@ -17,11 +23,13 @@ function summed(bytes: DataView, from: number, to: number, [first, second]: Sums
   return [a, b]
 }
 
-const isAt = (bytes: DataView, at: number, [a, b]: Sums): boolean => bytes.getUint32(at) === a && bytes.getUint32(at + 4) === b
+const isAt = (bytes: DataView, at: number, [a, b]: Sums): boolean =>
+  bytes.getUint32(at) === a && bytes.getUint32(at + 4) === b
 
 /**
- * Commits in a log that SQLite passes over without a word, because a frame before them does not check. The last commit does not count: a machine
- * that lost its power in the middle of it leaves the same, and nobody was told that it was kept.
+ * Commits in a log that SQLite passes over without a word, because a frame before them does not
+ * check. The last commit does not count: a machine that lost its power in the middle of it leaves
+ * the same, and nobody was told that it was kept.
  */
 export function lostCommits(log: Buffer): number {
   if (log.length < headerBytes + frameHeaderBytes) return 0
@@ -31,14 +39,21 @@ export function lostCommits(log: Buffer): number {
   const frameBytes = frameHeaderBytes + pageBytes
   let sums = summed(bytes, 0, 24, [0, 0], isLittle)
   let isSound = (bytes.getUint32(0) & ~1) >>> 0 === magic && isAt(bytes, 24, sums)
-  if (!isSound && !(pageBytes >= 512 && pageBytes <= 65_536)) return log.length > headerBytes + frameHeaderBytes + 512 ? 1 : 0
+  if (!isSound && !(pageBytes >= 512 && pageBytes <= 65_536))
+    return log.length > headerBytes + frameHeaderBytes + 512 ? 1 : 0
   // frames of the present log carry its salt; those behind them are from before it began anew
   const salt = isSound ? log.subarray(16, 24) : log.subarray(headerBytes + 8, headerBytes + 16)
   let [lost, waiting] = [0, 0]
   for (let at = headerBytes; at + frameBytes <= log.length; at += frameBytes) {
     const isOurs = log.subarray(at + 8, at + 16).equals(salt)
     if (isSound && isOurs) {
-      sums = summed(bytes, at + frameHeaderBytes, at + frameBytes, summed(bytes, at, at + 8, sums, isLittle), isLittle)
+      sums = summed(
+        bytes,
+        at + frameHeaderBytes,
+        at + frameBytes,
+        summed(bytes, at, at + 8, sums, isLittle),
+        isLittle,
+      )
       isSound = isAt(bytes, at + 16, sums)
     } else isSound = false
     if (isSound || !isOurs) continue
@@ -68,7 +83,8 @@ export function lostCommitsOf(filename: string): number {
       log = readFileSync(file)
       const lost = lostCommits(log)
       // a server may have begun the log anew while it was read
-      if (lost === 0 || tries === 5 || headerOf(file).equals(log.subarray(0, headerBytes))) return lost
+      if (lost === 0 || tries === 5 || headerOf(file).equals(log.subarray(0, headerBytes)))
+        return lost
     } catch (error) {
       if ((error as { code?: string }).code === 'ENOENT') return 0
       throw error

@@ -5,7 +5,8 @@ const { db } = await startApp()
 
 const captchas = (from: number, count: number, captcha_text: string) =>
   Array.from({ length: count }, (_, index) => ({ captcha_id: from + index, captcha_text }))
-const texts = async () => (await db.read('captcha').orderBy('captcha_id').pluck('captcha_text')) as string[]
+const texts = async () =>
+  (await db.read('captcha').orderBy('captcha_id').pluck('captcha_text')) as string[]
 
 test('thousands of rows are one statement, and a row that is there already is passed over or written anew', async () => {
   const made: { captcha_id: number }[] = await db.transaction((trx) =>
@@ -15,7 +16,9 @@ test('thousands of rows are one statement, and a row that is there already is pa
       .ignore()
       .returning(['captcha_id']),
   )
-  expect(made.map(({ captcha_id }) => Number(captcha_id))).toEqual(captchas(1, 3_000, '').map(({ captcha_id }) => captcha_id))
+  expect(made.map(({ captcha_id }) => Number(captcha_id))).toEqual(
+    captchas(1, 3_000, '').map(({ captcha_id }) => captcha_id),
+  )
   const again: object[] = await db.transaction((trx) =>
     trx('captcha')
       .insert(captchas(2_999, 3, 'two'))
@@ -32,7 +35,9 @@ test('thousands of rows are one statement, and a row that is there already is pa
       .merge(['captcha_text'])
   })
   expect((await texts()).slice(-3)).toEqual(['three', 'three', 'two'])
-  await expect(db.transaction((trx) => trx('captcha').insert(captchas(3_001, 2, 'four')))).rejects.toThrow(/unique/i)
+  await expect(
+    db.transaction((trx) => trx('captcha').insert(captchas(3_001, 2, 'four'))),
+  ).rejects.toThrow(/unique/i)
   expect(await texts()).toHaveLength(3_001)
 })
 

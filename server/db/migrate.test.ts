@@ -22,7 +22,9 @@ const later = step('20991231-later', async (db) => {
 test('a step runs once, also when two servers start together, and is taken back', async () => {
   const { db } = await startApp()
   const list = [...migrations, later]
-  expect((await Promise.all([migrateUp(db, list), migrateUp(db, list)])).flat()).toEqual([later.name])
+  expect((await Promise.all([migrateUp(db, list), migrateUp(db, list)])).flat()).toEqual([
+    later.name,
+  ])
   expect(await pendingMigrations(db, list)).toEqual([])
   expect(await migrateDown(db, list)).toBe(later.name)
   expect(await pendingMigrations(db, list)).toEqual([later.name])
@@ -51,7 +53,8 @@ test('before its schema changes, an embedded database is copied whole', async ()
   const ann = await make.user()
   await db.transaction((trx) => trx('migration').delete())
   // the step fails, each time
-  for (let starts = 0; starts < 2; starts++) await expect(openSite(site.config, 'again')).rejects.toThrow(/already exists/)
+  for (let starts = 0; starts < 2; starts++)
+    await expect(openSite(site.config, 'again')).rejects.toThrow(/already exists/)
   const copies = path.join(folder, 'copies')
   expect(existsSync(copies) ? readdirSync(copies) : []).toHaveLength(db.kind === 'sqlite' ? 1 : 0)
   expect((await User.query(db.read).findById(ann.uid))?.username).toBe(ann.username)

@@ -26,7 +26,8 @@ export async function pendingMigrations(database: Database, list = all): Promise
 }
 
 /**
- * Brings the schema up to date in one transaction; two servers starting together wait for each other.
+ * Brings the schema up to date in one transaction; two servers starting together wait for each
+ * other.
  *
  * @returns names of the steps that ran
  * @throws {DatabaseTooNew}

@@ -1,11 +1,15 @@
 const columns =
-  'item_id uid item_name item_domain item_type last_update_time item_description is_del is_archived password tree_revision'.split(' ')
+  'item_id uid item_name item_domain item_type last_update_time item_description is_del is_archived password tree_revision'.split(
+    ' ',
+  )
 const ofPerson = ['role', 'starred', 'pinned']
 
 const itemColumns = columns.map((name) => `i.${name}`).join(', ')
 /** A grant by its ties: one whose catalogs are all gone is none. */
-const holds = (ties: string) => `(m.is_tied = 0 or m.member_group_id = 2 or exists (select 1 from ${ties}))`
-const has = (list: string) => `case when o.item_id in (select item_id from ${list} where uid = ?) then 1 else 0 end`
+const holds = (ties: string) =>
+  `(m.is_tied = 0 or m.member_group_id = 2 or exists (select 1 from ${ties}))`
+const has = (list: string) =>
+  `case when o.item_id in (select item_id from ${list} where uid = ?) then 1 else 0 end`
 
 const rows = `select o.*, ${has('item_star')} as starred, ${has('item_top')} as pinned
     from (select ${itemColumns}, 3 as role from item i where i.uid = ? and i.is_del = 0
@@ -23,10 +27,12 @@ const order = `coalesce((select item_sort_data from item_sort where uid = ? and 
 const pairs = [...columns, ...ofPerson].map((name) => `'${name}', ${name}`).join(', ')
 
 /**
- * uid six times, a mark, uid, item_group_id: one row with the live items of a person as JSON (`OwnItemRow[]`, by id), each with their highest
- * role and whether they starred and pinned it, and with the order they gave a group of items. Where the items are those that the mark tells
- * of, there is no JSON: most lists have not changed, and hundreds of rows would be sent and read for nothing. The mark of the items is a
- * digest; on SQLite, where nothing is sent, there is none and the JSON itself is the mark.
+ * uid six times, a mark, uid, item_group_id: one row with the live items of a person as JSON
+ * (`OwnItemRow[]`, by id), each with their highest role and whether they starred and pinned it, and
+ * with the order they gave a group of items. Where the items are those that the mark tells of,
+ * there is no JSON: most lists have not changed, and hundreds of rows would be sent and read for
+ * nothing. The mark of the items is a digest; on SQLite, where nothing is sent, there is none and
+ * the JSON itself is the mark.
  */
 export const ownItemsStatement = {
   sqlite: `with own as (select json_group_array(json_object(${pairs})) as items from (${rows} order by o.item_id))

@@ -1,4 +1,5 @@
-const itemColumns = `item_id item_name item_description uid password password_version item_domain item_type is_archived is_del addtime
+const itemColumns =
+  `item_id item_name item_description uid password password_version item_domain item_type is_archived is_del addtime
   last_update_time tree_revision allow_comment allow_feedback`.split(/\s+/)
 /** Settings that everybody who reads an item is subject to: one statement costs less than three. */
 const settings = ['force_login', 'show_watermark']
@@ -7,7 +8,10 @@ const settings = ['force_login', 'show_watermark']
 export const itemValues = (table: string): string =>
   [
     ...itemColumns.map((name) => `${table}.${name}`),
-    ...settings.map((name) => `coalesce((select option_value from options where option_name = '${name}'), '') as ${name}`),
+    ...settings.map(
+      (name) =>
+        `coalesce((select option_value from options where option_name = '${name}'), '') as ${name}`,
+    ),
   ].join(', ')
 
 /** Columns of an item and settings, in their order. */
@@ -15,15 +19,31 @@ export const itemNames: readonly string[] = [...itemColumns, ...settings]
 
 /** Columns of a page but for its text. */
 const pageColumns = [
-  ...'page_id item_id cat_id s_number page_title author_uid author_username addtime page_addtime is_del is_draft'.split(' '),
+  ...'page_id item_id cat_id s_number page_title author_uid author_username addtime page_addtime is_del is_draft'.split(
+    ' ',
+  ),
   ...'revision page_comments ext_info'.split(' '),
 ]
 
 /** Fields of a page but for its text, in their order; those of the item follow, then the text. */
-export const pageNames: readonly string[] = [...pageColumns, 'bytes', 'version', 'attachment_count', 'unique_key', 'path']
+export const pageNames: readonly string[] = [
+  ...pageColumns,
+  'bytes',
+  'version',
+  'attachment_count',
+  'unique_key',
+  'path',
+]
 
-/** `path` reads the rows (cat_id, cat_name, depth) of the page's catalogs as one JSON list, from the root on. */
-const pageSelect = (path: string, version: string, text: string) => `select ${pageColumns.map((name) => `p.${name}`).join(', ')},
+/**
+ * `path` reads the rows (cat_id, cat_name, depth) of the page's catalogs as one JSON list, from the
+ * root on.
+ */
+const pageSelect = (
+  path: string,
+  version: string,
+  text: string,
+) => `select ${pageColumns.map((name) => `p.${name}`).join(', ')},
       octet_length(p.page_content) as bytes, ${version},
       (select count(*) from file_page f where f.page_id = p.page_id) as attachment_count,
       coalesce((select s.unique_key from single_page s where s.page_id = p.page_id and (s.expire_time = 0 or s.expire_time > ?)), '') as unique_key,
@@ -49,8 +69,9 @@ const statementOf = (text = '') => ({
 })
 
 /**
- * now, page_id: a page, its catalogs and its item at once; each further statement costs every reader a way to the database and back. Its text
- * costs more than all the rest, and most who ask know it or do not need it.
+ * now, page_id: a page, its catalogs and its item at once; each further statement costs every
+ * reader a way to the database and back. Its text costs more than all the rest, and most who ask
+ * know it or do not need it.
  */
 export const pageInItemStatement = statementOf()
 /** The same with the text of the page. */

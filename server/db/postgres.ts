@@ -1,9 +1,22 @@
 import knexModule, { type Knex } from 'knex'
 import pg from 'pg'
-import { codeOf, DatabaseBusy, DatabaseUnreachable, OutcomeUnknown, tellingCommits, type Database } from './database.ts'
+import {
+  codeOf,
+  DatabaseBusy,
+  DatabaseUnreachable,
+  OutcomeUnknown,
+  tellingCommits,
+  type Database,
+} from './database.ts'
 import { preparedOnPostgres } from './prepared.ts'
 import { Reachability } from './reachability.ts'
-import { placeOf, reasonOf, WatchedClient, type PostgresLimits, type Watch } from './watched-client.ts'
+import {
+  placeOf,
+  reasonOf,
+  WatchedClient,
+  type PostgresLimits,
+  type Watch,
+} from './watched-client.ts'
 
 // bigint and count(*) arrive as text otherwise; ours stay far below 2^53
 pg.types.setTypeParser(20, Number)
@@ -40,7 +53,9 @@ class LimitedPool extends pg.Pool {
     this.on('error', () => undefined) // an idle connection that breaks is replaced by the next query
   }
 
-  /** Runs one statement; `query` of the pool would hand on what a broken connection says by itself. */
+  /**
+   * Runs one statement; `query` of the pool would hand on what a broken connection says by itself.
+   */
   async run(named: pg.QueryConfig): Promise<pg.QueryResult> {
     const client = await (this.connect() as Promise<pg.PoolClient>)
     try {
@@ -52,12 +67,16 @@ class LimitedPool extends pg.Pool {
 
   override connect(callback?: (...all: never[]) => void): never {
     const told = (error: Error) =>
-      error.message.startsWith('timeout exceeded') ? new DatabaseBusy(this.#place, 'no free connection', error) : error
+      error.message.startsWith('timeout exceeded')
+        ? new DatabaseBusy(this.#place, 'no free connection', error)
+        : error
     if (!callback)
       return super.connect().catch((error: unknown) => {
         throw told(error as Error)
       }) as never
-    return super.connect((error, ...rest) => (callback as (...all: unknown[]) => void)(error && told(error), ...rest)) as never
+    return super.connect((error, ...rest) =>
+      (callback as (...all: unknown[]) => void)(error && told(error), ...rest),
+    ) as never
   }
 }
 
@@ -90,10 +109,11 @@ const transacting =
   }
 
 /**
- * Opens a PostgreSQL database: connections for reading and for transactions, so that readers do not wait for saves that wait for a lock, and
- * some for work that takes its time.
+ * Opens a PostgreSQL database: connections for reading and for transactions, so that readers do not
+ * wait for saves that wait for a lock, and some for work that takes its time.
  *
- * @throws {DatabaseUnreachable} also when its character type is not UTF-8, which would break Chinese search
+ * @throws {DatabaseUnreachable} also when its character type is not UTF-8, which would break
+ * Chinese search
  */
 export async function openPostgres(url: string): Promise<Database> {
   const place = placeOf(url)
@@ -117,10 +137,13 @@ export async function openPostgres(url: string): Promise<Database> {
   const read = builderOn(pools.read)
   try {
     const { rows } = await read.raw('show server_encoding')
-    if (rows[0].server_encoding !== 'UTF8') throw new Error(`the database's encoding is ${rows[0].server_encoding}, UTF8 is needed`)
+    if (rows[0].server_encoding !== 'UTF8')
+      throw new Error(`the database's encoding is ${rows[0].server_encoding}, UTF8 is needed`)
   } catch (error) {
     await close()
-    throw error instanceof DatabaseUnreachable ? error : new DatabaseUnreachable(place, reasonOf(error as Error), error)
+    throw error instanceof DatabaseUnreachable
+      ? error
+      : new DatabaseUnreachable(place, reasonOf(error as Error), error)
   }
   const listeners = new Set<() => void>()
   const common = {
@@ -153,4 +176,5 @@ export async function openPostgres(url: string): Promise<Database> {
   return { ...on(pools.read, read, builderOn(pools.write)), patient: unhurried }
 }
 
-const summed = (pools: readonly pg.Pool[], value: (pool: pg.Pool) => number): number => pools.reduce((sum, pool) => sum + value(pool), 0)
+const summed = (pools: readonly pg.Pool[], value: (pool: pg.Pool) => number): number =>
+  pools.reduce((sum, pool) => sum + value(pool), 0)

@@ -2,8 +2,14 @@ import { ownItemsStatement } from './own-items.ts'
 import { itemValues, pageInItemStatement, wholePageInItemStatement } from './page-in-item.ts'
 import { searchStatements } from './search-statements.ts'
 
-/** Every grant of a person on an item, a row for each tie; one whose catalogs are all gone is none. Takes `item` and `uid` twice, in turn. */
-export const grantsSelect = (item: string, uid: string): string => `select m.member_group_id, m.is_tied, c.cat_id
+/**
+ * Every grant of a person on an item, a row for each tie; one whose catalogs are all gone is none.
+ * Takes `item` and `uid` twice, in turn.
+ */
+export const grantsSelect = (
+  item: string,
+  uid: string,
+): string => `select m.member_group_id, m.is_tied, c.cat_id
       from item_member m left join item_member_cat t on t.item_member_id = m.item_member_id
         left join catalog c on c.cat_id = t.cat_id and c.item_id = m.item_id
       where m.item_id = ${item} and m.uid = ${uid} and (m.is_tied = 0 or m.member_group_id = 2 or c.cat_id is not null)
@@ -14,8 +20,9 @@ export const grantsSelect = (item: string, uid: string): string => `select m.mem
       where m.item_id = ${item} and m.member_uid = ${uid} and (m.is_tied = 0 or m.member_group_id = 2 or c.cat_id is not null)`
 
 /**
- * Statements of the calls that every reader waits for: session look-up, item and page. Everything else goes through objection.
- * Measured: one objection query costs a route about two thirds of its speed, a prepared statement a fifth.
+ * Statements of the calls that every reader waits for: session look-up, item and page. Everything
+ * else goes through objection. Measured: one objection query costs a route about two thirds of its
+ * speed, a prepared statement a fifth.
  */
 const statements = {
   /** token_hash */
@@ -32,7 +39,9 @@ const statements = {
   wholePageInItem: wholePageInItemStatement,
   /** item_id, uid, item_id, uid */
   grants: grantsSelect('?', '?'),
-  /** page_id, now, the last moment up to which a lock may be held: the lock of a page and its holder */
+  /**
+   * page_id, now, the last moment up to which a lock may be held: the lock of a page and its holder
+   */
   lock: `select l.lock_uid, l.lock_to, u.username, u.groupid
     from page_lock l join "user" u on u.uid = l.lock_uid where l.page_id = ? and l.lock_to > ? and l.lock_to <= ?`,
   /** cat_id */
@@ -49,8 +58,9 @@ const statements = {
   /** option_name */
   option: `select option_value from options where option_name = ?`,
   /**
-   * Another value after every commit that the statement sees. On SQLite it counts those of all other connections, and the one of these statements
-   * writes nothing; on PostgreSQL the same snapshot sees the same rows.
+   * Another value after every commit that the statement sees. On SQLite it counts those of all
+   * other connections, and the one of these statements writes nothing; on PostgreSQL the same
+   * snapshot sees the same rows.
    */
   databaseState: {
     sqlite: 'select data_version as state from pragma_data_version',
@@ -65,11 +75,17 @@ export type Statement = string | { readonly sqlite: string; readonly postgres: s
 export type StatementName = keyof typeof statements
 type Value = string | number | null
 
-/** Runs the named statements. Rows are typed by the caller, next to the words of the statement they know. */
+/**
+ * Runs the named statements. Rows are typed by the caller, next to the words of the statement they
+ * know.
+ */
 export interface Prepared {
   one<R>(name: StatementName, values: readonly Value[]): Promise<R | undefined>
   all<R>(name: StatementName, values: readonly Value[]): Promise<R[]>
-  /** The values of the first row in the order of the columns: making an object of many columns costs more than finding the row. */
+  /**
+   * The values of the first row in the order of the columns: making an object of many columns costs
+   * more than finding the row.
+   */
   values(name: StatementName, values: readonly Value[]): Promise<unknown[] | undefined>
 }
 
@@ -79,12 +95,19 @@ interface SyncStatement {
   all(...values: Value[]): unknown[]
 }
 
-/** On SQLite: over a connection of its own that only reads, so that readers never wait for the writer. */
+/**
+ * On SQLite: over a connection of its own that only reads, so that readers never wait for the
+ * writer.
+ */
 export function preparedOnSqlite(prepare: (sql: string) => SyncStatement): Prepared {
-  const [ready, readyRaw] = [new Map<StatementName, SyncStatement>(), new Map<StatementName, SyncStatement>()]
+  const [ready, readyRaw] = [
+    new Map<StatementName, SyncStatement>(),
+    new Map<StatementName, SyncStatement>(),
+  ]
   const make = (name: StatementName) => {
     const text: Statement = statements[name]
-    // SQLite plans a statement with a join anew at each value that is bound to it, unless a subquery hides the value
+    // SQLite plans a statement with a join anew at each value that is bound to it, unless a
+    // subquery hides the value
     return prepare((typeof text === 'string' ? text : text.sqlite).replaceAll('?', '(select ?)'))
   }
   const statement = (name: StatementName) => {
@@ -112,12 +135,20 @@ export function preparedOnSqlite(prepare: (sql: string) => SyncStatement): Prepa
 
 /** On PostgreSQL: named statements, planned once by each connection. */
 export function preparedOnPostgres(
-  query: (named: { name: string; text: string; values: Value[]; rowMode?: 'array' }) => Promise<{ rows: unknown[] }>,
+  query: (named: {
+    name: string
+    text: string
+    values: Value[]
+    rowMode?: 'array'
+  }) => Promise<{ rows: unknown[] }>,
 ): Prepared {
   const numbered = Object.fromEntries(
     Object.entries<Statement>(statements).map(([name, text]) => {
       let place = 0
-      return [name, (typeof text === 'string' ? text : text.postgres).replaceAll('?', () => `$${++place}`)]
+      return [
+        name,
+        (typeof text === 'string' ? text : text.postgres).replaceAll('?', () => `$${++place}`),
+      ]
     }),
   ) as Record<StatementName, string>
   const rows = async (name: StatementName, values: readonly Value[]) =>
@@ -130,7 +161,12 @@ export function preparedOnPostgres(
       return (await rows(name, values)) as R[]
     },
     async values(name, values) {
-      const { rows: found } = await query({ name, text: numbered[name], values: [...values], rowMode: 'array' })
+      const { rows: found } = await query({
+        name,
+        text: numbered[name],
+        values: [...values],
+        rowMode: 'array',
+      })
       return found[0] as unknown[] | undefined
     },
   }

@@ -2,11 +2,14 @@ import pg from 'pg'
 import { reasonOf, type Watch, type WatchedClient } from './watched-client.ts'
 
 /**
- * Milliseconds between two looks. Patience is counted in looks, not by the clock: a process that was stopped or busy finds an answer that
- * came meanwhile before it looks again.
+ * Milliseconds between two looks. Patience is counted in looks, not by the clock: a process that
+ * was stopped or busy finds an answer that came meanwhile before it looks again.
  */
 const lookInterval = 500
-/** Looks without a byte after which it is asked whether the database is there at all: a long statement is silent too. */
+/**
+ * Looks without a byte after which it is asked whether the database is there at all: a long
+ * statement is silent too.
+ */
 const silent = 6
 /** Looks for which nobody else was answered either: the database is away. */
 const given = 8
@@ -18,8 +21,14 @@ interface Probe {
   readonly end: () => void
 }
 
-/** Asks on a connection of its own. Every answer counts, also a refusal in words of the database. @returns ends it */
-function ask(config: pg.ClientConfig, told: (isThere: boolean, reason: string) => void): () => void {
+/**
+ * Asks on a connection of its own. Every answer counts, also a refusal in words of the database.
+ * @returns ends it
+ */
+function ask(
+  config: pg.ClientConfig,
+  told: (isThere: boolean, reason: string) => void,
+): () => void {
   const client = new pg.Client(config)
   let isTold = false
   const end = (isThere: boolean, reason: string) => {
@@ -42,9 +51,11 @@ function ask(config: pg.ClientConfig, told: (isThere: boolean, reason: string) =
 }
 
 /**
- * Watches the connections of one PostgreSQL. A machine that was switched off, or a network that drops packets, answers nothing, not even
- * that it does not: without this, everybody would wait for as long as the system sends again, a quarter of an hour. When connections wait
- * in silence and a new one is not answered either, all are given up and new work is refused at once, until the database answers again.
+ * Watches the connections of one PostgreSQL. A machine that was switched off, or a network that
+ * drops packets, answers nothing, not even that it does not: without this, everybody would wait for
+ * as long as the system sends again, a quarter of an hour. When connections wait in silence and a
+ * new one is not answered either, all are given up and new work is refused at once, until the
+ * database answers again.
  */
 export class Reachability implements Watch {
   readonly place: string
@@ -74,7 +85,8 @@ export class Reachability implements Watch {
     if (this.#probe && ++this.#probe.looks >= given) this.#probe.end()
     if (this.#rest > 0) this.#rest--
     if (this.away === null) {
-      const isSilent = this.#rest === 0 && [...this.clients].some((client) => client.silentLooks >= silent)
+      const isSilent =
+        this.#rest === 0 && [...this.clients].some((client) => client.silentLooks >= silent)
       this.#unanswered = isSilent ? this.#unanswered + 1 : 0
       if (!isSilent) return
       if (this.#unanswered > given) this.#giveUp('no answer')

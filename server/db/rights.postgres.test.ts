@@ -19,16 +19,26 @@ test('an account that may not write a table is refused at the start, and named w
   url.username = role
   url.password = 'weak'
   const start = async () => {
-    const opened = await openSite(readConfig({}, { SHOWDOC_DATA: folder, SHOWDOC_DATABASE_URL: url.href }), 'test')
+    const opened = await openSite(
+      readConfig({}, { SHOWDOC_DATA: folder, SHOWDOC_DATABASE_URL: url.href }),
+      'test',
+    )
     await opened.db.close()
   }
   await start()
   await raw(`revoke insert on page from ${role}`)
   await raw(`revoke usage on sequence item_item_id_seq from ${role}`)
-  await expect(start()).rejects.toMatchObject({ name: 'RightsMissing', account: role, tables: ['item_item_id_seq', 'page'] })
-  // also where the start itself reads them first, and a database without rights at all is not taken for an empty one
+  await expect(start()).rejects.toMatchObject({
+    name: 'RightsMissing',
+    account: role,
+    tables: ['item_item_id_seq', 'page'],
+  })
+  // also where the start itself reads them first, and a database without rights at all is not taken
+  // for an empty one
   await raw(`revoke select on migration, installation from ${role}`)
-  await expect(start()).rejects.toMatchObject({ tables: ['installation', 'item_item_id_seq', 'migration', 'page'] })
+  await expect(start()).rejects.toMatchObject({
+    tables: ['installation', 'item_item_id_seq', 'migration', 'page'],
+  })
   await raw(`revoke all on all tables in schema public from ${role}`)
   await expect(start()).rejects.toMatchObject({ name: 'RightsMissing', account: role })
 })

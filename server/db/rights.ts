@@ -13,7 +13,10 @@ export class RightsMissing extends Error {
   }
 }
 
-/** Tables and sequences of the one who made the schema; those of other programs beside them have other owners. */
+/**
+ * Tables and sequences of the one who made the schema; those of other programs beside them have
+ * other owners.
+ */
 const lacking = `
   select current_user as account, c.relname as name
   from pg_class c join pg_class ours on ours.oid = to_regclass('migration')
@@ -25,7 +28,10 @@ const lacking = `
     else false end
   order by c.relname`
 
-/** @throws {RightsMissing} on PostgreSQL, when the account may not read and write all tables of the site */
+/**
+ * @throws {RightsMissing} on PostgreSQL, when the account may not read and write all tables of the
+ * site
+ */
 export async function mustHaveRights({ kind, read }: Database): Promise<void> {
   if (kind === 'sqlite') return
   const { rows } = await read.raw<{ rows: { account: string; name: string }[] }>(lacking)

@@ -1,6 +1,10 @@
-// Rows of the statements in prepared.ts; of `pageInItem` what services/page-in-item.ts makes of them.
+// Rows of the statements in prepared.ts; of `pageInItem` what services/page-in-item.ts makes of
+// them.
 
-/** A live item. `password` is sealed, empty for an open item. The last two are settings of the site as they are stored. */
+/**
+ * A live item. `password` is sealed, empty for an open item. The last two are settings of the site
+ * as they are stored.
+ */
 export interface ItemRow {
   readonly item_id: number
   readonly item_name: string
@@ -21,7 +25,10 @@ export interface ItemRow {
   readonly show_watermark: string
 }
 
-/** A live page but for its text, with its live share key (or empty), the number of its files, and its catalogs from the root on. */
+/**
+ * A live page but for its text, with its live share key (or empty), the number of its files, and
+ * its catalogs from the root on.
+ */
 export interface PageRow {
   readonly page_id: number
   readonly item_id: number
@@ -79,7 +86,10 @@ export interface CatalogRow {
   readonly cat_name: string
 }
 
-/** An item somebody owns or shares. `role` is the highest of their grants, 3 for the owner; `starred` and `pinned` are 0 or 1. */
+/**
+ * An item somebody owns or shares. `role` is the highest of their grants, 3 for the owner;
+ * `starred` and `pinned` are 0 or 1.
+ */
 export interface OwnItemRow {
   readonly item_id: number
   readonly uid: number
@@ -97,7 +107,10 @@ export interface OwnItemRow {
   readonly pinned: number
 }
 
-/** The live items of a person as JSON (`OwnItemRow[]`), `null` where they are those of the mark that was given. */
+/**
+ * The live items of a person as JSON (`OwnItemRow[]`), `null` where they are those of the mark that
+ * was given.
+ */
 export interface OwnItems {
   /** Digest of the items; `null` on SQLite, where the JSON is its own mark. */
   readonly mark: string | null

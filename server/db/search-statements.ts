@@ -1,6 +1,8 @@
-// Statements of the search. Lists of ids travel as JSON. Their rows stand beside their callers, in server/search.
+// Statements of the search. Lists of ids travel as JSON. Their rows stand beside their callers, in
+// server/search.
 
-// `version` is another one after each change of the text, `bytes` are those of the text, which is read apart.
+// `version` is another one after each change of the text, `bytes` are those of the text, which is
+// read apart.
 const versions = {
   sqlite: "p.revision || ' ' || coalesce(octet_length(p.page_content), 0) as version",
   postgres: 'p.xmin::text as version',
@@ -9,21 +11,27 @@ const listed = 'p.page_id, p.page_title, p.addtime, octet_length(p.page_content)
 const found = `${listed}, p.item_id, p.cat_id, p.author_uid, p.author_username, p.s_number, p.page_addtime, p.is_del, p.is_draft, p.revision,
       p.page_comments, p.ext_info`
 
-/** What somebody may see, drafts of others left out. Values: uid; items as a whole; items by their ties; catalogs of the ties. */
+/**
+ * What somebody may see, drafts of others left out. Values: uid; items as a whole; items by their
+ * ties; catalogs of the ties.
+ */
 const visible = (list: string) => `p.is_del = 0 and (p.is_draft = 0 or p.author_uid = ?)
       and (p.item_id in ${list} or (p.item_id in ${list} and (p.cat_id = 0 or p.cat_id in ${list})))`
 
 const onSqlite = '(select value from json_each(?))'
 const onPostgres = '(select json_array_elements_text(?::json)::bigint)'
 
-const paths = (list: string) => `with recursive chain(leaf, cat_id, cat_name, parent_cat_id, depth) as (
+const paths = (
+  list: string,
+) => `with recursive chain(leaf, cat_id, cat_name, parent_cat_id, depth) as (
       select cat_id, cat_id, cat_name, parent_cat_id, 0 from catalog where cat_id in ${list}
       union all
       select chain.leaf, c.cat_id, c.cat_name, c.parent_cat_id, chain.depth + 1
         from chain join catalog c on c.cat_id = chain.parent_cat_id where chain.depth < 20)
     select leaf, cat_id, cat_name from chain order by leaf, depth desc`
 
-// On PostgreSQL pages are looked up one by one: the planner would rather read through all those of a small site.
+// On PostgreSQL pages are looked up one by one: the planner would rather read through all those of
+// a small site.
 
 /** Ids of pages; the rows have a name like that of a table. */
 const idsOnPostgres = '(select json_array_elements_text(?::json)::bigint as page_id)'
@@ -31,10 +39,14 @@ const idsOnPostgres = '(select json_array_elements_text(?::json)::bigint as page
 const visiblePage = (row: string, columns: string) =>
   `(select ${columns}, ${versions.postgres} from page p where p.page_id = ${row}.page_id and ${visible(onPostgres)} offset 0)`
 
-const noted = '(select page_id, mark from search_pending where page_id > ? order by page_id limit ?)'
+const noted =
+  '(select page_id, mark from search_pending where page_id > ? order by page_id limit ?)'
 
 export const searchStatements = {
-  /** tokens, page_id, what may be seen, limit: pages below this id that the index holds under the tokens, newest first */
+  /**
+   * tokens, page_id, what may be seen, limit: pages below this id that the index holds under the
+   * tokens, newest first
+   */
   searchFound: {
     sqlite: `select ${found}, ${versions.sqlite} from page_search s cross join page p on p.page_id = s.rowid
       where s.page_search match ? and s.rowid < cast(? as integer) and ${visible(onSqlite)} order by s.rowid desc limit ?`,
@@ -48,8 +60,8 @@ export const searchStatements = {
     postgres: `select p.* from ${idsOnPostgres} id cross join lateral ${visiblePage('id', found)} p`,
   },
   /**
-   * page_id, limit, what may be seen: pages above this id that have changed since the index took them in (`noted` is their id, all but
-   * the mark is null for one that may not be seen)
+   * page_id, limit, what may be seen: pages above this id that have changed since the index took
+   * them in (`noted` is their id, all but the mark is null for one that may not be seen)
    */
   searchNoted: {
     sqlite: `select n.page_id as noted, n.mark, ${listed}, ${versions.sqlite}
@@ -66,7 +78,10 @@ export const searchStatements = {
       (select max(page_id) from page) as newest`,
   /** catalog ids: each with those above it, from the root */
   searchPaths: { sqlite: paths(onSqlite), postgres: paths(onPostgres) },
-  /** how many: pages whose change the index has not yet taken in; `bytes` is null for one that is gone */
+  /**
+   * how many: pages whose change the index has not yet taken in; `bytes` is null for one that is
+   * gone
+   */
   searchPending: `select n.page_id, n.mark, octet_length(p.page_content) as bytes
     from search_pending n left join page p on p.page_id = n.page_id limit ?`,
   /** how many are counted at most */

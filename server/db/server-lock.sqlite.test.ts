@@ -23,7 +23,9 @@ test('a server that was killed keeps nobody out', async () => {
     lockForServer(${JSON.stringify(folder)})
     process.stdout.write('locked')
     setInterval(() => undefined, 1_000)`
-  const other = spawn(process.execPath, ['--input-type=module', '-e', program], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const other = spawn(process.execPath, ['--input-type=module', '-e', program], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   const ended = once(other, 'exit')
   await once(other.stdout, 'data')
   expect(() => lockForServer(folder)).toThrow(ServerRuns)

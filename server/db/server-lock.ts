@@ -18,8 +18,9 @@ const held = new Set<BetterSqlite.Database>()
 const patience = 1_000
 
 /**
- * Takes a data folder with an embedded database for one server: a lock on an empty file beside the database, which the system takes away from a
- * process that died. Commands that work beside a server do not ask for it.
+ * Takes a data folder with an embedded database for one server: a lock on an empty file beside the
+ * database, which the system takes away from a process that died. Commands that work beside a
+ * server do not ask for it.
  *
  * @returns gives it back
  * @throws {ServerRuns}
@@ -31,7 +32,9 @@ export function lockForServer(folder: string): () => void {
     lock.exec('begin exclusive')
   } catch (error) {
     lock.close()
-    throw (error as { code?: string }).code?.startsWith('SQLITE_BUSY') ? new ServerRuns(folder) : error
+    throw (error as { code?: string }).code?.startsWith('SQLITE_BUSY')
+      ? new ServerRuns(folder)
+      : error
   }
   held.add(lock)
   return () => {

@@ -2,12 +2,17 @@ import pg from 'pg'
 import { codeOf, DatabaseBusy, DatabaseUnreachable } from './database.ts'
 
 /**
- * A connection that cannot be made, or breaks. Source: PostgreSQL, appendix A, classes 08 and 57 and 53300; codes of the system; sentences of the
- * driver, which have no code.
+ * A connection that cannot be made, or breaks. Source: PostgreSQL, appendix A, classes 08 and 57
+ * and 53300; codes of the system; sentences of the driver, which have no code.
  */
-const away = /^(?:08\w{3}|57P0[1-5]|25P03|53300|ECONN\w+|EPIPE|ETIMEDOUT|EHOST\w+|ENET\w+|ENOTFOUND|EAI_AGAIN)$/
-const awayInWords = /^(?:Connection terminated|Client (?:was closed|has encountered a connection error)|timeout expired|no answer)/
-/** A lock that somebody else holds, or a statement that was ended for its time. Source: PostgreSQL, appendix A. */
+const away =
+  /^(?:08\w{3}|57P0[1-5]|25P03|53300|ECONN\w+|EPIPE|ETIMEDOUT|EHOST\w+|ENET\w+|ENOTFOUND|EAI_AGAIN)$/
+const awayInWords =
+  /^(?:Connection terminated|Client (?:was closed|has encountered a connection error)|timeout expired|no answer)/
+/**
+ * A lock that somebody else holds, or a statement that was ended for its time. Source: PostgreSQL,
+ * appendix A.
+ */
 const busy = new Set<unknown>(['55P03', '57014'])
 
 /** Why something failed, in the words of the database or the system. */
@@ -26,11 +31,17 @@ export const placeOf = (url: string): string => {
   }
 }
 
-/** How long a connection goes on with one of its statements, a lock or a pause within a transaction, in milliseconds; 0 is without end. */
+/**
+ * How long a connection goes on with one of its statements, a lock or a pause within a transaction,
+ * in milliseconds; 0 is without end.
+ */
 export interface PostgresLimits {
   readonly statement: number
   readonly lock: number
-  /** After it PostgreSQL ends a transaction whose server sends nothing more, so that its locks are free. */
+  /**
+   * After it PostgreSQL ends a transaction whose server sends nothing more, so that its locks are
+   * free.
+   */
   readonly pause: number
 }
 
@@ -41,13 +52,18 @@ export interface Watch {
   readonly away: string | null
   /** Connections that are open or being made. */
   readonly clients: Set<WatchedClient>
-  /** Told at each new connection what the clock of the database says, in milliseconds since 1970. */
+  /**
+   * Told at each new connection what the clock of the database says, in milliseconds since 1970.
+   */
   clockSays(now: number): void
 }
 
 type Settled = (error: Error | null | undefined, ...rest: unknown[]) => void
 
-/** A connection that knows since when it waits for an answer, sets its limits, and tells a database that is away or busy as that. */
+/**
+ * A connection that knows since when it waits for an answer, sets its limits, and tells a database
+ * that is away or busy as that.
+ */
 export class WatchedClient extends pg.Client {
   readonly #watch: Watch
   readonly #limits: PostgresLimits
@@ -81,7 +97,8 @@ export class WatchedClient extends pg.Client {
     this.connection.stream.destroy(new Error('no answer'))
   }
 
-  // the driver has one method with many forms: a function at the end is called back, else a promise is given
+  // the driver has one method with many forms: a function at the end is called back, else a promise
+  // is given
 
   override connect(...given: never[]): never {
     const { away: reason, clients, place } = this.#watch
@@ -107,10 +124,14 @@ export class WatchedClient extends pg.Client {
     }
     const callback = given.at(0) as Settled | undefined
     if (callback) return started(callback) as never
-    return new Promise<unknown>((resolve, reject) => started((error) => (error ? reject(error) : resolve(this)))) as never
+    return new Promise<unknown>((resolve, reject) =>
+      started((error) => (error ? reject(error) : resolve(this))),
+    ) as never
   }
 
-  /** Also asks for the time. By a statement, since poolers refuse them as parameters of the start. */
+  /**
+   * Also asks for the time. By a statement, since poolers refuse them as parameters of the start.
+   */
   #setLimits(settled: Settled): void {
     const { statement, lock, pause } = this.#limits
     const values = [statement, lock, pause].map(String)
@@ -152,7 +173,8 @@ export class WatchedClient extends pg.Client {
   #told(error: Error, isConnecting = false): Error {
     const reason = reasonOf(error)
     if (error instanceof DatabaseUnreachable || error instanceof DatabaseBusy) return error
-    if (isConnecting || away.test(reason) || awayInWords.test(reason)) return new DatabaseUnreachable(this.#watch.place, reason, error)
+    if (isConnecting || away.test(reason) || awayInWords.test(reason))
+      return new DatabaseUnreachable(this.#watch.place, reason, error)
     return busy.has(codeOf(error)) ? new DatabaseBusy(this.#watch.place, reason, error) : error
   }
 }

@@ -7,7 +7,11 @@ const find = (url: string) => {
   const { pathname, searchParams } = new URL(url, 'http://localhost')
   const found = book.find(pathname, searchParams.get('s') ?? undefined)
   return (
-    found && { path: found.call.path, older: found.older, ...(Object.keys(found.pairs).length > 0 ? { pairs: { ...found.pairs } } : {}) }
+    found && {
+      path: found.call.path,
+      older: found.older,
+      ...(Object.keys(found.pairs).length > 0 ? { pairs: { ...found.pairs } } : {}),
+    }
   )
 }
 
@@ -27,19 +31,30 @@ test('every call is found at its own address and at all the older ones', () => {
 test('aliases lead to their call', () => {
   expect(find('/api/user/login')?.path).toBe('user/loginByVerify')
   expect(find('/api/open/updatePage')?.path).toBe('item/updateByApi')
-  expect(find('/server/?s=/home/common/visitfile/sign/abc')).toEqual({ path: 'attachment/visitFile', older: true, pairs: { sign: 'abc' } })
+  expect(find('/server/?s=/home/common/visitfile/sign/abc')).toEqual({
+    path: 'attachment/visitFile',
+    older: true,
+    pairs: { sign: 'abc' },
+  })
 })
 
 test('words of a controller are written as older clients do; a joined word in lower case is unknown', () => {
-  for (const word of ['itemGroup', 'ItemGroup', 'item_group']) expect(find(`/api/${word}/getList`)?.path, word).toBe('itemGroup/getList')
+  for (const word of ['itemGroup', 'ItemGroup', 'item_group'])
+    expect(find(`/api/${word}/getList`)?.path, word).toBe('itemGroup/getList')
   expect(find('/api/itemgroup/getList')).toBeNull()
-  for (const word of ['item', 'ITEM', 'Item']) expect(find(`/api/${word}/MYLIST`)?.path, word).toBe('item/myList')
-  for (const word of ['Api', 'API']) expect(find(`/server/index.php?s=/${word}/Item/myList`)?.path, word).toBe('item/myList')
-  expect(find('/server/index.php?s=/Home/Common/visitFile/sign/abc')?.path).toBe('attachment/visitFile')
+  for (const word of ['item', 'ITEM', 'Item'])
+    expect(find(`/api/${word}/MYLIST`)?.path, word).toBe('item/myList')
+  for (const word of ['Api', 'API'])
+    expect(find(`/server/index.php?s=/${word}/Item/myList`)?.path, word).toBe('item/myList')
+  expect(find('/server/index.php?s=/Home/Common/visitFile/sign/abc')?.path).toBe(
+    'attachment/visitFile',
+  )
 })
 
 test('pairs behind the action become parameters, decoded once', () => {
-  expect(find('/server/index.php?s=/api/attachment/visitFile/sign/a%2520b')).toMatchObject({ pairs: { sign: 'a b' } })
+  expect(find('/server/index.php?s=/api/attachment/visitFile/sign/a%2520b')).toMatchObject({
+    pairs: { sign: 'a b' },
+  })
   expect(find('/server/api/page/info/page_id/12/left')).toMatchObject({ pairs: { page_id: '12' } })
 })
 

@@ -9,10 +9,12 @@ export interface Addressed {
 }
 
 /**
- * Word of a controller as older clients may write it: `itemGroup`, `ItemGroup` and `item_group` are one, a single word has any
- * case; an all-lower-case joined word is none of them. Source: server/contract/spec/calls.md 1.1.
+ * Word of a controller as older clients may write it: `itemGroup`, `ItemGroup` and `item_group` are
+ * one, a single word has any case; an all-lower-case joined word is none of them. Source:
+ * server/contract/spec/calls.md 1.1.
  */
-const controllerKey = (word: string): string => word.replace(/([a-z0-9])([A-Z])/g, '$1_$2').toLowerCase()
+const controllerKey = (word: string): string =>
+  word.replace(/([a-z0-9])([A-Z])/g, '$1_$2').toLowerCase()
 
 const decoded = (segment: string): string => {
   try {
@@ -23,8 +25,8 @@ const decoded = (segment: string): string => {
 }
 
 /**
- * Finds calls by their addresses: `/api/{group}/{call}` and the older forms, each also followed by `/key/value` pairs.
- * Unknown names are never resolved to anything inside the program.
+ * Finds calls by their addresses: `/api/{group}/{call}` and the older forms, each also followed by
+ * `/key/value` pairs. Unknown names are never resolved to anything inside the program.
  */
 export function addressBook(calls: readonly Call[]) {
   const known = new Map<string, Call>()
@@ -38,7 +40,8 @@ export function addressBook(calls: readonly Call[]) {
   }
   const pairsOf = (segments: string[]): Record<string, string> => {
     const pairs: Record<string, string> = Object.create(null)
-    for (let index = 0; index + 1 < segments.length; index += 2) pairs[decoded(segments[index] ?? '')] = decoded(segments[index + 1] ?? '')
+    for (let index = 0; index + 1 < segments.length; index += 2)
+      pairs[decoded(segments[index] ?? '')] = decoded(segments[index + 1] ?? '')
     return pairs
   }
   const find = (segments: string[], older: boolean): Addressed | null => {
@@ -52,17 +55,28 @@ export function addressBook(calls: readonly Call[]) {
     const call = plain.get(word)
     const field = call?.plain?.field
     if (!call || (field === undefined) !== (value === undefined) || rest.length > 0) return null
-    return { call, pairs: field === undefined ? {} : pairsOf([field, value as string]), older: true }
+    return {
+      call,
+      pairs: field === undefined ? {} : pairsOf([field, value as string]),
+      older: true,
+    }
   }
 
   return {
-    /** `path` is what follows the base address, without a query; `s` is the query parameter of that name. */
+    /**
+     * `path` is what follows the base address, without a query; `s` is the query parameter of that
+     * name.
+     */
     find(path: string, s: string | undefined): Addressed | null {
       const segments = path.split('/').filter(Boolean)
       if (segments[0] === 'api') return find(segments.slice(1), false)
       if (segments[0] !== 'server') return null
-      const route = segments[1] === undefined || segments[1] === 'index.php' ? (s ?? '').split('/').filter(Boolean) : segments.slice(1)
-      // the module in any case; `home` in very old links of attachments: home/common/visitfile/sign/{sign}
+      const route =
+        segments[1] === undefined || segments[1] === 'index.php'
+          ? (s ?? '').split('/').filter(Boolean)
+          : segments.slice(1)
+      // the module in any case; `home` in very old links of attachments:
+      // home/common/visitfile/sign/{sign}
       if (['api', 'home'].includes(route[0]?.toLowerCase() ?? '')) return find(route.slice(1), true)
       return findPlain(route)
     },

@@ -17,7 +17,8 @@ const json = 'application/json; charset=utf-8'
 const takesGzip = /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i
 
 /** True for a client that takes gzip. */
-export const unpacks = ({ headers }: FastifyRequest): boolean => takesGzip.test(headers['accept-encoding'] ?? '')
+export const unpacks = ({ headers }: FastifyRequest): boolean =>
+  takesGzip.test(headers['accept-encoding'] ?? '')
 
 /** The state of what no caller can mend; every other refusal is answered with 200. */
 const states: Partial<Record<FailureName, number>> = {
@@ -38,7 +39,10 @@ const retrySeconds = 5
 export const numberOf = (call: Call | null, failure: Failure): number =>
   failure.number ?? call?.numbers?.[failure.why] ?? failures[failure.why]
 
-/** Answers a refusal: number, sentence, name, details, request id; never `data`. Source: server/contract/spec/additions.md 1. */
+/**
+ * Answers a refusal: number, sentence, name, details, request id; never `data`. Source:
+ * server/contract/spec/additions.md 1.
+ */
 export function answerFailure(
   reply: FastifyReply,
   request: FastifyRequest,
@@ -60,25 +64,35 @@ export function answerFailure(
         error_code: numberOf(call, failure),
         error_message: sentence,
         error_name: failure.why,
-        ...(call?.refusedAs === 'message' && failure.why !== 'notLoggedIn' ? { success: 0, message: sentence } : {}),
+        ...(call?.refusedAs === 'message' && failure.why !== 'notLoggedIn'
+          ? { success: 0, message: sentence }
+          : {}),
         ...(hasDetails ? { error_details: failure.details } : {}),
         request_id: request.id,
       }),
     )
 }
 
-/** Answers what was not foreseen: a plain sentence and the id under which the log tells the rest. */
+/**
+ * Answers what was not foreseen: a plain sentence and the id under which the log tells the rest.
+ */
 export const answerError = (
   reply: FastifyReply,
   request: FastifyRequest,
   locale: Locale,
   call: Call | null,
   error: unknown,
-): FastifyReply => answerFailure(reply, request, locale, call, new Failure(storeTrouble(error) ?? 'serverError'))
+): FastifyReply =>
+  answerFailure(reply, request, locale, call, new Failure(storeTrouble(error) ?? 'serverError'))
 
 interface Made {
   /** The last whole body, its part between `start` and `end`. */
-  whole: { readonly before: string; readonly bytes: Buffer; readonly start: number; readonly end: number }
+  whole: {
+    readonly before: string
+    readonly bytes: Buffer
+    readonly start: number
+    readonly end: number
+  }
   /** Whole bodies, packed, by the text before the part. */
   readonly packed: Map<string, Promise<Buffer>>
   /** The part as the older addresses send it. */
@@ -98,16 +112,25 @@ interface ReadyBody {
 
 /** The body of an answer that is a ready part, or has one among its fields. */
 function readyBody(encoded: unknown): ReadyBody | null {
-  if (encoded instanceof ReadyJson) return { before: '{"error_code":0,"data":', part: encoded, after: '}' }
+  if (encoded instanceof ReadyJson)
+    return { before: '{"error_code":0,"data":', part: encoded, after: '}' }
   if (typeof encoded !== 'object' || encoded === null || Array.isArray(encoded)) return null
-  const name = Object.keys(encoded).find((field) => (encoded as Record<string, unknown>)[field] instanceof ReadyJson)
+  const name = Object.keys(encoded).find(
+    (field) => (encoded as Record<string, unknown>)[field] instanceof ReadyJson,
+  )
   if (name === undefined) return null
   const { [name]: part, ...rest } = encoded as Record<string, unknown>
   const others = JSON.stringify(rest).slice(1, -1)
-  return { before: `{"error_code":0,"data":{${others}${others && ','}${JSON.stringify(name)}:`, part: part as ReadyJson, after: '}}' }
+  return {
+    before: `{"error_code":0,"data":{${others}${others && ','}${JSON.stringify(name)}:`,
+    part: part as ReadyJson,
+    after: '}}',
+  }
 }
 
-/** A whole body around the bytes of its part, of which that in the body is the only one from now on. */
+/**
+ * A whole body around the bytes of its part, of which that in the body is the only one from now on.
+ */
 function wholeOf({ before, part, after }: ReadyBody): Made['whole'] {
   const start = Buffer.byteLength(before)
   const bytes = Buffer.concat([Buffer.from(before), part.bytes, Buffer.from(after)])
@@ -122,7 +145,11 @@ function madeFrom(body: ReadyBody): Made {
   return made
 }
 
-async function sendReady(reply: FastifyReply, request: FastifyRequest, body: ReadyBody): Promise<FastifyReply> {
+async function sendReady(
+  reply: FastifyReply,
+  request: FastifyRequest,
+  body: ReadyBody,
+): Promise<FastifyReply> {
   const { before, part } = body
   const made = madeFrom(body)
   // most readers get the same words around the part
@@ -142,7 +169,10 @@ async function sendReady(reply: FastifyReply, request: FastifyRequest, body: Rea
   return reply.header('Content-Encoding', 'gzip').send(await packed)
 }
 
-/** As `readyBody` for the older addresses, where all of the answer is ready and short enough to be escaped in one go. */
+/**
+ * As `readyBody` for the older addresses, where all of the answer is ready and short enough to be
+ * escaped in one go.
+ */
 function escapedBody(call: Call, encoded: unknown): ReadyBody | null {
   if (!(encoded instanceof ReadyJson) || encoded.bytes.length > limits.textBytesInline) return null
   const body = readyBody(encoded) as ReadyBody
@@ -161,7 +191,10 @@ const encodedBy = ({ output }: Call, value: unknown): unknown =>
     ? inTurns(value, (part) => z.encode(output, part) as unknown[])
     : z.encode(output, value as never)
 
-/** Encodes what a use case gave and sends it; fields that the contract does not name are dropped here. */
+/**
+ * Encodes what a use case gave and sends it; fields that the contract does not name are dropped
+ * here.
+ */
 export async function answerData(
   reply: FastifyReply,
   request: FastifyRequest,
@@ -177,11 +210,17 @@ export async function answerData(
   return reply.send(answerBody(call, call.shape === 'bare' ? data : { error_code: 0, data }, older))
 }
 
-const parsed = ({ bytes }: ReadyJson): unknown => JSON.parse(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString())
+const parsed = ({ bytes }: ReadyJson): unknown =>
+  JSON.parse(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString())
 
 /** The answer with ready parts parsed, where a walk over its texts is due. */
 function plain(encoded: unknown): unknown {
   if (encoded instanceof ReadyJson) return parsed(encoded)
   if (typeof encoded !== 'object' || encoded === null || Array.isArray(encoded)) return encoded
-  return Object.fromEntries(Object.entries(encoded).map(([name, value]) => [name, value instanceof ReadyJson ? parsed(value) : value]))
+  return Object.fromEntries(
+    Object.entries(encoded).map(([name, value]) => [
+      name,
+      value instanceof ReadyJson ? parsed(value) : value,
+    ]),
+  )
 }

@@ -1,4 +1,7 @@
-/** How slowly a body may come: some time, and more for what has come, but never more ahead than that time, whatever came before. */
+/**
+ * How slowly a body may come: some time, and more for what has come, but never more ahead than that
+ * time, whatever came before.
+ */
 export interface Pace {
   readonly ms: number
   readonly bytesPerSecond: number
@@ -6,7 +9,10 @@ export interface Pace {
 
 /** What bodies may take while they are read and worked on. Bytes and milliseconds. */
 export interface BodyBounds {
-  /** Bytes of a body that anybody may send; more only who is known. Source: server/contract/spec/additions.md 6. */
+  /**
+   * Bytes of a body that anybody may send; more only who is known. Source:
+   * server/contract/spec/additions.md 6.
+   */
   readonly ofAnybody: number
   readonly pace: Pace
   /** Bodies in memory: of everybody together, of one person or key pair. */
@@ -19,8 +25,8 @@ export interface BodyBounds {
   readonly unknown: number
   readonly unknownOfOne: number
   /**
-   * The whole of a body that names its sender behind its first `ofAnybody` bytes, as forms do whose file stands before their fields; of
-   * everybody and of one address.
+   * The whole of a body that names its sender behind its first `ofAnybody` bytes, as forms do whose
+   * file stands before their fields; of everybody and of one address.
    */
   readonly late: number
   readonly lateOfOne: number

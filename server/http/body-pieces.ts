@@ -14,16 +14,21 @@ interface Reading {
   readonly pace: Pace
   /** Bytes it may have. */
   readonly most: number
-  /** Comes before each piece, with the bytes that have come including it. @returns what has to be waited for @throws {Failure} */
+  /**
+   * Comes before each piece, with the bytes that have come including it.
+   * @returns what has to be waited for
+   * @throws {Failure}
+   */
   readonly allow: (received: number) => Promise<void> | undefined
   readonly take: TakePiece
 }
 
 /**
- * Reads a body piece by piece, as it comes in; who reads is never given more than was allowed. What it waits for on our side does not count
- * as slowness of the sender.
+ * Reads a body piece by piece, as it comes in; who reads is never given more than was allowed. What
+ * it waits for on our side does not count as slowness of the sender.
  *
- * @throws {Failure} what `allow` throws; `requestTooLarge`, `requestTooSlow`; `badInput` when it breaks off. The rest stays unread then
+ * @throws {Failure} what `allow` throws; `requestTooLarge`, `requestTooSlow`; `badInput` when it
+ * breaks off. The rest stays unread then
  */
 export function readPieces(body: Readable, { pace, most, allow, take }: Reading): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -66,7 +71,10 @@ export function readPieces(body: Readable, { pace, most, allow, take }: Reading)
     }
     const onData = (piece: Buffer) => {
       received += piece.length
-      due = Math.min(due + (piece.length / pace.bytesPerSecond) * 1_000, performance.now() + pace.ms)
+      due = Math.min(
+        due + (piece.length / pace.bytesPerSecond) * 1_000,
+        performance.now() + pace.ms,
+      )
       try {
         if (received > most) throw new Failure('requestTooLarge', { limit: most / 1024 / 1024 })
         const allowed = allow(received)

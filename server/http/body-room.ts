@@ -8,7 +8,10 @@ interface Waiter {
 /** Requests that wait for one room. */
 const longestLine = 200
 
-/** Bytes that the bodies of all requests may take at the same time, in total and of one owner: a person, a key pair or an address. */
+/**
+ * Bytes that the bodies of all requests may take at the same time, in total and of one owner: a
+ * person, a key pair or an address.
+ */
 export class BodyRoom {
   readonly #total: number
   readonly #ofOne: number
@@ -34,7 +37,8 @@ export class BodyRoom {
   }
 
   /**
-   * Takes bytes as soon as they fit, in the order of asking; an owner that fills its own share stands in nobody's way.
+   * Takes bytes as soon as they fit, in the order of asking; an owner that fills its own share
+   * stands in nobody's way.
    *
    * @param ms how long to wait
    * @returns false when they did not fit in time, or too many wait already

@@ -43,7 +43,9 @@ async function open({ port }: Listening) {
     came: () => came,
     /** The next whole answer. */
     answered: async () => {
-      await expect.poll(() => came, { timeout: 20_000 }).toMatch(/"request_id":"[^"]+"\}|"error_code":0,|ok\n|not found/)
+      await expect
+        .poll(() => came, { timeout: 20_000 })
+        .toMatch(/"request_id":"[^"]+"\}|"error_code":0,|ok\n|not found/)
       return came
     },
   }
@@ -65,14 +67,19 @@ const headOf = ({ path, length, type = 'application/x-www-form-urlencoded', head
     '\r\n',
   ].join('\r\n')
 
-const filled = (begin: string, length: number) => Buffer.concat([Buffer.from(begin), Buffer.alloc(length - begin.length, 'x')])
+const filled = (begin: string, length: number) =>
+  Buffer.concat([Buffer.from(begin), Buffer.alloc(length - begin.length, 'x')])
 
 test('of a large body of nobody no more than the first megabyte is read, and the connection ends with the answer', async () => {
   for (const length of [31 * mb, 'chunked'] as const) {
     const one = await open(usual)
     one.send(headOf({ path: '/api/page/save', length }))
     const begin = filled('item_id=1&page_content=', 2 * mb)
-    one.send(length === 'chunked' ? Buffer.concat([Buffer.from(`${begin.length.toString(16)}\r\n`), begin]) : begin)
+    one.send(
+      length === 'chunked'
+        ? Buffer.concat([Buffer.from(`${begin.length.toString(16)}\r\n`), begin])
+        : begin,
+    )
     const answer = await one.answered()
     expect(answer).toContain('"error_code":10102')
     expect(answer).toMatch(/^connection: close/im)
@@ -84,7 +91,13 @@ test('of a large body of nobody no more than the first megabyte is read, and the
 
 test('a body larger than any, and one for a call that takes none from anybody, are refused before a byte of them comes', async () => {
   const huge = await open(usual)
-  huge.send(headOf({ path: '/api/page/save', length: 1024 * mb, headers: { 'X-API-Token': usual.ann.token } }))
+  huge.send(
+    headOf({
+      path: '/api/page/save',
+      length: 1024 * mb,
+      headers: { 'X-API-Token': usual.ann.token },
+    }),
+  )
   expect(await huge.answered()).toContain('"requestTooLarge"')
   expect(huge.came()).toMatch(/^connection: close/im)
   const stranger = await open(usual)
@@ -115,7 +128,13 @@ const formOf = (parts: readonly (readonly [name: string, value: string | Buffer]
   ])
 const multipart = 'multipart/form-data; boundary=cut'
 
-async function post(t: TestApp & { port: number }, path: string, type: string, body: Buffer | string, headers: object = {}) {
+async function post(
+  t: TestApp & { port: number },
+  path: string,
+  type: string,
+  body: Buffer | string,
+  headers: object = {},
+) {
   const answer = await fetch(`http://127.0.0.1:${t.port}${path}`, {
     method: 'POST',
     headers: { 'content-type': type, ...headers },
@@ -130,24 +149,67 @@ test('clients that say who they are in a header, a cookie, the address, or first
   const text = '中文 text\n'.repeat(140_000) // 1.8 MB, 3 MB encoded
   const form = 'application/x-www-form-urlencoded'
   const page = (title: string) => ({ item_id, page_title: title, page_content: text })
-  const encoded = (fields: object) => new URLSearchParams(fields as Record<string, string>).toString()
+  const encoded = (fields: object) =>
+    new URLSearchParams(fields as Record<string, string>).toString()
   const image = Buffer.concat([png, Buffer.alloc(2 * mb)])
   const answers = [
-    await post(usual, '/api/page/save', form, encoded(page('header')), { 'x-api-token': ann.token }),
-    await post(usual, '/api/page/save', form, encoded(page('bearer')), { authorization: `Bearer ${ann.token}` }),
-    await post(usual, '/api/page/save', form, encoded(page('cookie')), { cookie: `cookie_token=${ann.token}` }),
-    await post(usual, `/server/index.php?s=/api/page/save&user_token=${ann.token}`, form, encoded(page('address'))),
+    await post(usual, '/api/page/save', form, encoded(page('header')), {
+      'x-api-token': ann.token,
+    }),
+    await post(usual, '/api/page/save', form, encoded(page('bearer')), {
+      authorization: `Bearer ${ann.token}`,
+    }),
+    await post(usual, '/api/page/save', form, encoded(page('cookie')), {
+      cookie: `cookie_token=${ann.token}`,
+    }),
+    await post(
+      usual,
+      `/server/index.php?s=/api/page/save&user_token=${ann.token}`,
+      form,
+      encoded(page('address')),
+    ),
     await post(usual, '/api/page/save', form, encoded({ user_token: ann.token, ...page('first') })),
     await post(usual, '/api/page/save', form, encoded({ ...page('late'), user_token: ann.token })),
-    await post(usual, '/api/page/save', 'application/json', JSON.stringify({ user_token: ann.token, ...page('JSON') })),
-    await post(usual, '/api/item/updateByApi', form, encoded({ api_key, api_token, ...page('pair') })),
-    await post(usual, '/api/item/updateByApi', 'application/json', JSON.stringify({ api_key, api_token, ...page('pair in JSON') })),
-    await post(usual, '/api/item/updateByApi', form, encoded({ ...page('late pair'), api_key, api_token })),
+    await post(
+      usual,
+      '/api/page/save',
+      'application/json',
+      JSON.stringify({ user_token: ann.token, ...page('JSON') }),
+    ),
+    await post(
+      usual,
+      '/api/item/updateByApi',
+      form,
+      encoded({ api_key, api_token, ...page('pair') }),
+    ),
+    await post(
+      usual,
+      '/api/item/updateByApi',
+      'application/json',
+      JSON.stringify({ api_key, api_token, ...page('pair in JSON') }),
+    ),
+    await post(
+      usual,
+      '/api/item/updateByApi',
+      form,
+      encoded({ ...page('late pair'), api_key, api_token }),
+    ),
   ]
   expect(answers.map((answer) => answer.error_code)).toEqual(answers.map(() => 0))
   const stored = await Page.query(usual.db.read).where({ item_id }).select('page_title')
   expect(stored.map(({ page_title }) => page_title)).toEqual(
-    expect.arrayContaining(['header', 'bearer', 'cookie', 'address', 'first', 'late', 'JSON', 'pair', 'pair in JSON', 'late pair']),
+    expect.arrayContaining([
+      'header',
+      'bearer',
+      'cookie',
+      'address',
+      'first',
+      'late',
+      'JSON',
+      'pair',
+      'pair in JSON',
+      'late pair',
+    ]),
   )
   for (const fields of [
     [
@@ -169,15 +231,22 @@ test('who names somebody wrong, or nobody in time, is told so', async () => {
   const form = 'application/x-www-form-urlencoded'
   const fields = `item_id=${item_id}&page_title=x&page_content=`
   const wrong = filled(`api_key=nobody&api_token=wrong&${fields}`, 3 * mb)
-  expect(await post(usual, '/api/item/updateByApi', form, wrong)).toMatchObject({ error_code: 10306 })
+  expect(await post(usual, '/api/item/updateByApi', form, wrong)).toMatchObject({
+    error_code: 10306,
+  })
   const unnamed = filled(fields, 20 * mb)
-  expect(await post(usual, '/api/item/updateByApi', form, unnamed)).toMatchObject({ error_code: 10101, error_name: 'senderUnnamed' })
+  expect(await post(usual, '/api/item/updateByApi', form, unnamed)).toMatchObject({
+    error_code: 10101,
+    error_name: 'senderUnnamed',
+  })
   const ended = filled(`user_token=${'0'.repeat(128)}&${fields}`, 3 * mb)
   expect(await post(usual, '/api/page/save', form, ended)).toMatchObject({ error_code: 10102 })
 })
 
 test('what is sent before it is known from whom, and late, has its bounds, and gives its room back', async () => {
-  const t = await listening({ bodyBounds: { ...bodyBounds, unknownOfOne: 1.5 * mb, lateOfOne: 4 * mb, late: 4 * mb } })
+  const t = await listening({
+    bodyBounds: { ...bodyBounds, unknownOfOne: 1.5 * mb, lateOfOne: 4 * mb, late: 4 * mb },
+  })
   const half = filled('page_content=', 0.9 * mb)
   const first = await open(t)
   first.send(headOf({ path: '/api/page/save', length: mb }))
@@ -230,7 +299,11 @@ test('a body, a head and a connection that trickle are ended', async () => {
     [multipart, 'application/json'].map(async (type) => {
       const one = await open(t)
       one.send(headOf({ path: '/api/page/upload', length: 5_000, type }))
-      one.send(type === multipart ? '--cut\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\nx' : '{')
+      one.send(
+        type === multipart
+          ? '--cut\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\nx'
+          : '{',
+      )
       return one
     }),
   )
@@ -248,7 +321,9 @@ test('a body, a head and a connection that trickle are ended', async () => {
 })
 
 test('a body that came quickly and then stops, or trickles on, is ended too, and its room is free', async () => {
-  const t = await listening({ bodyBounds: { ...bodyBounds, pace: { ms: 500, bytesPerSecond: 8 * 1024 } } })
+  const t = await listening({
+    bodyBounds: { ...bodyBounds, pace: { ms: 500, bytesPerSecond: 8 * 1024 } },
+  })
   const still = await open(t)
   const trickling = await open(t)
   const timer = setInterval(() => trickling.send('x'), 50)
@@ -263,7 +338,13 @@ test('a body that came quickly and then stops, or trickles on, is ended too, and
 test('who asks before sending is told to go on only where the body will be read', async () => {
   const asking = { Expect: '100-continue' }
   const known = await open(usual)
-  known.send(headOf({ path: '/api/user/info', length: 3 * mb, headers: { ...asking, 'X-API-Token': usual.ann.token } }))
+  known.send(
+    headOf({
+      path: '/api/user/info',
+      length: 3 * mb,
+      headers: { ...asking, 'X-API-Token': usual.ann.token },
+    }),
+  )
   await expect.poll(known.came).toMatch(/^HTTP\/1\.1 100 Continue/)
   known.send(filled('a=', 3 * mb))
   expect(await known.answered()).toContain('"error_code":0')
@@ -285,7 +366,13 @@ test('a body where none belongs ends the connection with the answer', async () =
 
 test('a mock answers whatever large body comes, without it', async () => {
   const one = await open(usual)
-  one.send(headOf({ path: '/server/mock-data/unknown', length: 20 * mb, type: 'application/octet-stream' }))
+  one.send(
+    headOf({
+      path: '/server/mock-data/unknown',
+      length: 20 * mb,
+      type: 'application/octet-stream',
+    }),
+  )
   one.send(Buffer.alloc(2 * mb, 0xff))
   await expect.poll(one.came, { timeout: 10_000 }).toMatch(/^connection: close/im)
 })

@@ -26,21 +26,30 @@ const declaredBytes = ({ headers }: FastifyRequest): number | null =>
   headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : null
 
 /**
- * Reads the bodies of calls within their bounds. Bodies above 1 MB are for callers that the call lets in: header, address and cookie are looked
- * at before a byte is read, then the first 1 MB, where clients send token or key pair as fields. What is not read ends
- * the connection (`closing.ts`).
+ * Reads the bodies of calls within their bounds. Bodies above 1 MB are for callers that the call
+ * lets in: header, address and cookie are looked at before a byte is read, then the first 1 MB,
+ * where clients send token or key pair as fields. What is not read ends the connection
+ * (`closing.ts`).
  */
 export function bodyReader(site: Site, bounds: BodyBounds = bodyBounds) {
   const largestForm = site.config.uploadMax + limits.requestBytes
   const rooms = {
     memory: new BodyRoom(bounds.memory, bounds.memoryOfOne),
-    disk: new BodyRoom(Math.max(bounds.disk, 4 * largestForm), Math.max(bounds.diskOfOne, 2 * largestForm)),
+    disk: new BodyRoom(
+      Math.max(bounds.disk, 4 * largestForm),
+      Math.max(bounds.diskOfOne, 2 * largestForm),
+    ),
     unknown: new BodyRoom(bounds.unknown, bounds.unknownOfOne),
     late: new BodyRoom(bounds.late, bounds.lateOfOne),
   }
   const limit = bounds.ofAnybody / 1024 / 1024
 
-  async function readWhole(request: FastifyRequest, reply: FastifyReply, addressed: Addressed, share: BodyShare): Promise<Multipart> {
+  async function readWhole(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    addressed: Addressed,
+    share: BodyShare,
+  ): Promise<Multipart> {
     const { call, pairs } = addressed
     const isForm = request.isMultipart()
     const isJson = /\bjson\b/.test(request.headers['content-type'] ?? '')
@@ -54,8 +63,18 @@ export function bodyReader(site: Site, bounds: BodyBounds = bodyBounds) {
 
     const admit = async (sender: Sender) => {
       if (typeof sender === 'object')
-        await share.reserve(isForm ? rooms.disk : rooms.memory, sender.owner, declared ?? most, bounds.patience)
-      else if (sender === 'wrong' || declared === null || declared > bounds.lateOfOne || !takesSenders(call))
+        await share.reserve(
+          isForm ? rooms.disk : rooms.memory,
+          sender.owner,
+          declared ?? most,
+          bounds.patience,
+        )
+      else if (
+        sender === 'wrong' ||
+        declared === null ||
+        declared > bounds.lateOfOne ||
+        !takesSenders(call)
+      )
         throw unadmitted(call, sender, limit)
       else share.hold(rooms.late, address, declared)
       isAdmitted = true
@@ -70,9 +89,11 @@ export function bodyReader(site: Site, bounds: BodyBounds = bodyBounds) {
       held = received
       return undefined
     }
-    const read = (take: TakePiece) => readPieces(request.raw, { pace: bounds.pace, most, allow, take })
+    const read = (take: TakePiece) =>
+      readPieces(request.raw, { pace: bounds.pace, most, allow, take })
 
-    if (declared !== null && declared > most) throw new Failure('requestTooLarge', { limit: most / 1024 / 1024 })
+    if (declared !== null && declared > most)
+      throw new Failure('requestTooLarge', { limit: most / 1024 / 1024 })
     if (declared !== null && declared > bounds.ofAnybody) {
       const sender = await senderFor(site, request, call, pairs, noFields())
       if (typeof sender === 'object') await admit(sender)
@@ -84,7 +105,11 @@ export function bodyReader(site: Site, bounds: BodyBounds = bodyBounds) {
     return { ...nothing(), fields: await decodeBody({ bytes: Buffer.concat(pieces), isJson }) }
   }
 
-  return async function readBody(request: FastifyRequest, reply: FastifyReply, addressed: Addressed): Promise<Body> {
+  return async function readBody(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    addressed: Addressed,
+  ): Promise<Body> {
     const share = new BodyShare()
     const release = () => share.release()
     if (declaredBytes(request) === 0) return { ...nothing(), release }
@@ -110,8 +135,8 @@ const drained = (stream: PassThrough): Promise<void> =>
   })
 
 /**
- * Reads a multipart body. What comes after the parser has refused it is still read, within the same bounds, so that the connection can serve
- * its next request; past them it is cut.
+ * Reads a multipart body. What comes after the parser has refused it is still read, within the same
+ * bounds, so that the connection can serve its next request; past them it is cut.
  */
 async function readForm(
   request: FastifyRequest,

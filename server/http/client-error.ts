@@ -15,15 +15,30 @@ interface Answering {
   readonly _httpMessage?: { readonly headersSent?: boolean } | null
 }
 
-/** Answers bytes that are no request, with the headers of every other error, and ends the connection. */
-export function answerClientError(error: Error & { readonly code?: string }, socket: Socket & Answering): void {
+/**
+ * Answers bytes that are no request, with the headers of every other error, and ends the
+ * connection.
+ */
+export function answerClientError(
+  error: Error & { readonly code?: string },
+  socket: Socket & Answering,
+): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
   if (socket.writable && !socket._httpMessage?.headersSent) {
     const status = statuses[error.code ?? ''] ?? 400
     const body = `${STATUS_CODES[status]}\n`
-    const headers = { ...dataHeaders, 'X-Request-Id': requestId(), 'Content-Type': 'text/plain', 'Content-Length': body.length }
+    const headers = {
+      ...dataHeaders,
+      'X-Request-Id': requestId(),
+      'Content-Type': 'text/plain',
+      'Content-Length': body.length,
+    }
     const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
-    socket.write([`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, 'Connection: close', ...lines, '', body].join('\r\n'))
+    socket.write(
+      [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, 'Connection: close', ...lines, '', body].join(
+        '\r\n',
+      ),
+    )
   }
   socket.destroy(error)
 }

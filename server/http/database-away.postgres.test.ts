@@ -60,7 +60,10 @@ async function serverBehindWay(name: string, webFolder?: string) {
     await admin.destroy()
   })
   url.port = String(between.port)
-  const t = await startApp({ flags: { SHOWDOC_DATABASE_URL: url.href }, ...(webFolder ? { webFolder } : {}) })
+  const t = await startApp({
+    flags: { SHOWDOC_DATABASE_URL: url.href },
+    ...(webFolder ? { webFolder } : {}),
+  })
   return { ...t, ...between, ...(await pageOf(t)), beside, url }
 }
 
@@ -69,15 +72,26 @@ async function pageOf({ app, make }: Awaited<ReturnType<typeof startApp>>) {
   const { item_id } = await make.item({ owner: ann })
   const { page_id } = await make.page({ item_id, owner: ann, page_title: 'before' })
   const ask = (call: string, payload: object, language = 'en') =>
-    app.inject({ method: 'POST', url: `/api/${call}`, headers: { 'x-api-token': ann.token, 'accept-language': language }, payload })
-  const save = (page_title: string) => ask('page/save', { page_id, item_id, page_title, page_content: 'text' })
+    app.inject({
+      method: 'POST',
+      url: `/api/${call}`,
+      headers: { 'x-api-token': ann.token, 'accept-language': language },
+      payload,
+    })
+  const save = (page_title: string) =>
+    ask('page/save', { page_id, item_id, page_title, page_content: 'text' })
   return { ann, item_id, page_id, ask, save }
 }
 
-const away = { error_code: 10500, error_name: 'databaseAway', error_message: expect.stringMatching(/try again/) as string }
+const away = {
+  error_code: 10500,
+  error_name: 'databaseAway',
+  error_message: expect.stringMatching(/try again/) as string,
+}
 
 test('a database that cannot be reached is told as that; what was asked is not done, and works again when it is back', async () => {
-  const { app, as, ann, page_id, item_id, ask, save, cut, open, url } = await serverBehindWay('away')
+  const { app, as, ann, page_id, item_id, ask, save, cut, open, url } =
+    await serverBehindWay('away')
   expect((await ask('page/info', { page_id })).statusCode).toBe(200)
   await cut()
   for (const [call, fields] of [
@@ -90,9 +104,14 @@ test('a database that cannot be reached is told as that; what was asked is not d
     expect(answer.json()).toMatchObject(away)
     expect(answer.body).not.toContain(url.host)
   }
-  expect((await ask('page/info', { page_id }, 'zh-cn')).json()).toMatchObject({ error_message: expect.stringContaining('连不上数据库') })
+  expect((await ask('page/info', { page_id }, 'zh-cn')).json()).toMatchObject({
+    error_message: expect.stringContaining('连不上数据库'),
+  })
   const ready = await app.inject('/readyz')
-  expect([ready.statusCode, ready.body]).toEqual([503, 'not ready: the database cannot be reached\n'])
+  expect([ready.statusCode, ready.body]).toEqual([
+    503,
+    'not ready: the database cannot be reached\n',
+  ])
   await open()
   expect((await as(ann).ask(pageCalls.info, { page_id })).page_title).toBe('before')
   expect((await save('after')).statusCode).toBe(200)
@@ -110,7 +129,11 @@ test('a database that vanished, without a word, is noticed; what needs none is a
   const all = await Promise.all(Array.from({ length: 8 }, () => ask('page/info', { page_id })))
   expect(all.map((one) => one.statusCode)).toEqual(Array(8).fill(200))
   block(true)
-  const waiting = Promise.all([...Array.from({ length: 12 }, () => ask('page/info', { page_id })), save('lost'), app.inject('/readyz')])
+  const waiting = Promise.all([
+    ...Array.from({ length: 12 }, () => ask('page/info', { page_id })),
+    save('lost'),
+    app.inject('/readyz'),
+  ])
   for (const [url, part] of [
     ['/healthz', 'ok'],
     ['/', 'shell'],
@@ -126,7 +149,9 @@ test('a database that vanished, without a word, is noticed; what needs none is a
   // from now on nobody waits
   expect((await ask('page/info', { page_id })).json()).toMatchObject(away)
   block(false)
-  await expect.poll(async () => (await app.inject('/readyz')).body, { timeout: 30_000 }).toBe('ready\n')
+  await expect
+    .poll(async () => (await app.inject('/readyz')).body, { timeout: 30_000 })
+    .toBe('ready\n')
   expect((await as(ann).ask(pageCalls.info, { page_id })).page_title).toBe('before')
   expect((await save('after')).statusCode).toBe(200)
   expect((await as(ann).ask(pageCalls.info, { page_id })).page_title).toBe('after')
@@ -157,8 +182,13 @@ test('a commit whose answer is lost is told as that: it may stand', async () => 
   cutAfter('')
   expect(answer.statusCode).toBe(500)
   expect(answer.headers['retry-after']).toBeUndefined()
-  expect(answer.json()).toMatchObject({ error_name: 'outcomeUnknown', error_message: expect.stringMatching(/look before/) })
-  expect(['before', 'perhaps']).toContain((await as(ann).ask(pageCalls.info, { page_id })).page_title)
+  expect(answer.json()).toMatchObject({
+    error_name: 'outcomeUnknown',
+    error_message: expect.stringMatching(/look before/),
+  })
+  expect(['before', 'perhaps']).toContain(
+    (await as(ann).ask(pageCalls.info, { page_id })).page_title,
+  )
   await app.close()
 })
 
@@ -173,7 +203,14 @@ test('a database that is stopped ends what is under way as a database that is aw
   await lock('page').where({ page_id }).forUpdate()
   const waiting = save('lost')
   await expect
-    .poll(async () => (await holder('pg_stat_activity').where({ wait_event_type: 'Lock' }).whereNot({ state: 'idle' })).length)
+    .poll(
+      async () =>
+        (
+          await holder('pg_stat_activity')
+            .where({ wait_event_type: 'Lock' })
+            .whereNot({ state: 'idle' })
+        ).length,
+    )
     .toBe(1)
   await own.stop()
   expect((await waiting).json()).toMatchObject(away)

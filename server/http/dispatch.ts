@@ -29,12 +29,20 @@ export interface DispatchOptions {
 }
 
 /**
- * Parameters of body and query as the call's codecs will see them. Precedence: path pair, body, query; where any body may come, path pair,
- * query, body. Source: server/contract/spec/calls.md 1.2.
+ * Parameters of body and query as the call's codecs will see them. Precedence: path pair, body,
+ * query; where any body may come, path pair, query, body. Source: server/contract/spec/calls.md
+ * 1.2.
  */
-async function parametersOf(request: FastifyRequest, { call, pairs, older }: Addressed, fields: Parameters): Promise<Parameters> {
+async function parametersOf(
+  request: FastifyRequest,
+  { call, pairs, older }: Addressed,
+  fields: Parameters,
+): Promise<Parameters> {
   const question = request.raw.url?.indexOf('?') ?? -1
-  const query = question === -1 ? {} : decodeForm(Buffer.from((request.raw.url as string).slice(question + 1), 'latin1'))
+  const query =
+    question === -1
+      ? {}
+      : decodeForm(Buffer.from((request.raw.url as string).slice(question + 1), 'latin1'))
   const [weaker, stronger] = call.takesAnyBody ? [fields, query] : [query, fields]
   const parameters = Object.assign(Object.create(null) as Parameters, weaker, stronger, pairs)
   if (call.olderText === 'openApi') await undoEntities(parameters, older)
@@ -48,7 +56,8 @@ function mustBeKnown(call: Call, parameters: Parameters): void {
   const dropped = call.dropsOnly
   if (!dropped) return
   const field = Object.keys(parameters).find(
-    (name) => !(Object.hasOwn(call.input.shape, name) || travelling.has(name) || dropped.includes(name)),
+    (name) =>
+      !(Object.hasOwn(call.input.shape, name) || travelling.has(name) || dropped.includes(name)),
   )
   if (field !== undefined) throw new Failure('badInput', { field })
 }
@@ -59,7 +68,10 @@ function decodeInput(call: Call, parameters: Parameters): unknown {
   if (decoded.success) return decoded.data
   const [issue] = decoded.error.issues
   const field = issue?.path.map(String).join('.') || 'body'
-  const told = issue?.code === 'custom' ? (issue.params as { why: FailureName; limit?: number } | undefined) : undefined
+  const told =
+    issue?.code === 'custom'
+      ? (issue.params as { why: FailureName; limit?: number } | undefined)
+      : undefined
   const { why = 'badInput', ...details } = told ?? {}
   throw new Failure(why, { field, ...details })
 }
@@ -95,13 +107,24 @@ export function answeringOf(request: FastifyRequest, reply: FastifyReply, site: 
 }
 
 /** Mounts all calls under all their addresses: one door for every request of the wire. */
-export function mountCalls(app: FastifyInstance, site: Site, mounted: readonly Mounted[], options: DispatchOptions = {}): void {
+export function mountCalls(
+  app: FastifyInstance,
+  site: Site,
+  mounted: readonly Mounted[],
+  options: DispatchOptions = {},
+): void {
   const book = addressBook(mounted.map((one) => one.call))
   const routeOf = new Map(mounted.map((one) => [one.call, one.route]))
   const basePath = basePathOf(site.config)
   const readBody = bodyReader(site, options.bodyBounds)
 
-  async function visitOf(request: FastifyRequest, reply: FastifyReply, addressed: Addressed, locale: Locale, body: Multipart) {
+  async function visitOf(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    addressed: Addressed,
+    locale: Locale,
+    body: Multipart,
+  ) {
     const parameters = await parametersOf(request, addressed, body.fields)
     const { _item_pwd: password } = parameters
     const cookies = request.cookies as Record<string, string>
@@ -110,7 +133,8 @@ export function mountCalls(app: FastifyInstance, site: Site, mounted: readonly M
     const askedAddress = baseAddressOf(request, site.config)
     const presented = tokenOf(request, parameters, cookies)
     const sentBy = senderOf(request, askedAddress)
-    const believed = presented && isBelieved(presented, addressed.call.effect, request.method, sentBy)
+    const believed =
+      presented && isBelieved(presented, addressed.call.effect, request.method, sentBy)
     const mayWrite = !presented || isBelieved(presented, 'writes', request.method, sentBy)
     const session = believed ? await sessionOf(site, presented.secret, now, request.ip) : null
     const visit: Visit = {
@@ -127,7 +151,8 @@ export function mountCalls(app: FastifyInstance, site: Site, mounted: readonly M
       databaseNow: Math.floor(site.databaseClock() / 1000),
       address: request.ip,
       userAgent: request.headers['user-agent'] ?? '',
-      itemPassword: typeof password === 'string' || typeof password === 'number' ? String(password) : '',
+      itemPassword:
+        typeof password === 'string' || typeof password === 'number' ? String(password) : '',
       cookies,
       baseAddress: (await publicAddress(site)) || askedAddress,
       older: addressed.older,
@@ -139,7 +164,11 @@ export function mountCalls(app: FastifyInstance, site: Site, mounted: readonly M
   }
 
   async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const locale = languageOf(request.cookies.lang, request.headers['accept-language'], site.config.locale)
+    const locale = languageOf(
+      request.cookies.lang,
+      request.headers['accept-language'],
+      site.config.locale,
+    )
     void reply.header('X-Request-Id', request.id).header('Content-Language', locale)
     const { s } = request.query as Record<string, string | string[] | undefined>
     const route = Array.isArray(s) ? s.at(-1) : s
@@ -155,7 +184,8 @@ export function mountCalls(app: FastifyInstance, site: Site, mounted: readonly M
       const { parameters } = visited
       visit = visited.visit
       const hasKeyPair = Object.hasOwn(call.input.shape, 'api_key') && parameters.api_key
-      if (!visit.person && call.fails.includes('notLoggedIn') && !hasKeyPair) throw new Failure('notLoggedIn')
+      if (!visit.person && call.fails.includes('notLoggedIn') && !hasKeyPair)
+        throw new Failure('notLoggedIn')
       mustAllowCall(visit.token, call)
       const input = decodeInput(call, parameters)
       await mustNameInScope(visit, call, input as object)
@@ -168,8 +198,10 @@ export function mountCalls(app: FastifyInstance, site: Site, mounted: readonly M
         return answerError(reply, request, locale, call, error)
       }
       const isDeclared = error.number !== undefined || inputFailures.has(error.why)
-      if (call && !isDeclared && !call.fails.includes(error.why)) options.onUndeclared?.(call, error)
-      if (error.cause !== undefined) request.log.warn({ err: error.cause, call: call?.path }, 'a call was refused')
+      if (call && !isDeclared && !call.fails.includes(error.why))
+        options.onUndeclared?.(call, error)
+      if (error.cause !== undefined)
+        request.log.warn({ err: error.cause, call: call?.path }, 'a call was refused')
       if (visit) noteRefusal(visit, error.why)
       return answerFailure(reply, request, locale, call, error)
     } finally {
@@ -180,6 +212,7 @@ export function mountCalls(app: FastifyInstance, site: Site, mounted: readonly M
 
   const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
   for (const prefix of basePath === '' ? [''] : ['', basePath]) {
-    for (const url of ['/api/*', '/server/*', '/server']) app.route({ method: methods, url: prefix + url, handler: answer })
+    for (const url of ['/api/*', '/server/*', '/server'])
+      app.route({ method: methods, url: prefix + url, handler: answer })
   }
 }

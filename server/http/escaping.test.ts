@@ -7,7 +7,8 @@ import { pageCalls } from '#contract/calls/page.ts'
 import { answerBody, unescapeOnce } from './escaping.ts'
 
 const written = `<b>"a" & 'b'</b>`
-const older = (call: Call, answer: object): unknown => JSON.parse(answerBody(call, answer, true) as string)
+const older = (call: Call, answer: object): unknown =>
+  JSON.parse(answerBody(call, answer, true) as string)
 
 test('older addresses answer the text of a page escaped once, its title as written', () => {
   expect(older(pageCalls.info, { page_title: written, page_content: written })).toEqual({
@@ -17,9 +18,13 @@ test('older addresses answer the text of a page escaped once, its title as writt
 })
 
 test('history keeps quotes plain; the open interface escapes titles and catalog names too, at any depth', () => {
-  expect(older(pageCalls.history, [{ page_content: written }])).toEqual([{ page_content: `&lt;b&gt;"a" &amp; 'b'&lt;/b&gt;` }])
+  expect(older(pageCalls.history, [{ page_content: written }])).toEqual([
+    { page_content: `&lt;b&gt;"a" &amp; 'b'&lt;/b&gt;` },
+  ])
   const tree = { catalogs: [{ cat_name: 'A & B', pages: [{ page_title: 'C & D' }] }] }
-  expect(older(itemCalls.updateByApi, tree)).toEqual({ catalogs: [{ cat_name: 'A &amp; B', pages: [{ page_title: 'C &amp; D' }] }] })
+  expect(older(itemCalls.updateByApi, tree)).toEqual({
+    catalogs: [{ cat_name: 'A &amp; B', pages: [{ page_title: 'C &amp; D' }] }],
+  })
 })
 
 test('a large body is the same as a small one, byte for byte, on both faces', async () => {
@@ -28,18 +33,35 @@ test('a large body is the same as a small one, byte for byte, on both faces', as
     error_code: 0,
     data: {
       pages: [
-        { page_id: '1', page_title: 'A & B', page_content: text, absent: undefined, ext: null, list: [], none: {} },
+        {
+          page_id: '1',
+          page_title: 'A & B',
+          page_content: text,
+          absent: undefined,
+          ext: null,
+          list: [],
+          none: {},
+        },
         text,
         -1.5,
         true,
       ],
-      catalogs: Array.from({ length: 20 }, (_, index) => ({ cat_name: `x${text}`, pages: [[index, undefined]], page_content: text })),
+      catalogs: Array.from({ length: 20 }, (_, index) => ({
+        cat_name: `x${text}`,
+        pages: [[index, undefined]],
+        page_content: text,
+      })),
     },
   }
   for (const call of [pageCalls.info, pageCalls.history, itemCalls.updateByApi]) {
     const alone = (name: string, value: unknown) =>
-      name !== '' && typeof value === 'string' ? (older(call, { [name]: value }) as Record<string, string>)[name] : value
-    for (const [isOlder, expected] of [[false, JSON.stringify(answer)] as const, [true, JSON.stringify(answer, alone)] as const]) {
+      name !== '' && typeof value === 'string'
+        ? (older(call, { [name]: value }) as Record<string, string>)[name]
+        : value
+    for (const [isOlder, expected] of [
+      [false, JSON.stringify(answer)] as const,
+      [true, JSON.stringify(answer, alone)] as const,
+    ]) {
       const made = answerBody(call, structuredClone(answer), isOlder)
       expect((await buffer(made as Readable)).equals(Buffer.from(expected))).toBe(true)
     }

@@ -5,8 +5,9 @@ import { limits } from '#contract/limits.ts'
 import { longestTurnOf } from '../test/longest-turn.ts'
 import { startApp, type TestApp } from '../test/start-app.ts'
 
-// Whatever a caller sends, the thread that answers everybody is not kept for more than 100 ms at a stretch. Measured is the time this thread
-// works between two turns of its loop, not the time that passes, so that other work of the machine does not count.
+// Whatever a caller sends, the thread that answers everybody is not kept for more than 100 ms at a
+// stretch. Measured is the time this thread works between two turns of its loop, not the time that
+// passes, so that other work of the machine does not count.
 
 let t: TestApp
 let headers: Record<string, string>
@@ -34,14 +35,20 @@ interface Body {
   /** Sign of a second text, which is written over the first one. */
   readonly over?: string
 }
-const filled = (part: string, bytes: number) => part.repeat(Math.floor(bytes / Buffer.byteLength(part)))
+const filled = (part: string, bytes: number) =>
+  part.repeat(Math.floor(bytes / Buffer.byteLength(part)))
 const save = (text: string) => `item_id=${item_id}&page_id=0&page_title=T&page_content=${text}`
 const pair = () => `api_key=${keys.api_key}&api_token=${keys.api_token}`
 
 /** A page that is saved with the longest encoded text there may be. */
 const encodedPart = (type: string, before: string, after: string) => {
   const content = `${before}${filled('%E4%B8%AD', limits.encodedTextBytes - 10)}${after}`
-  const fields = { item_id: String(item_id), page_title: 'T', is_urlencode: '1', page_content: content }
+  const fields = {
+    item_id: String(item_id),
+    page_title: 'T',
+    is_urlencode: '1',
+    page_content: content,
+  }
   const part = (name: string, value: string) =>
     `--cut\r\nContent-Disposition: form-data; name="${name}"\r\nContent-Type: ${name === 'page_content' ? type : 'text/plain'}\r\n\r\n${value}\r\n`
   return `${Object.entries(fields)
@@ -51,22 +58,62 @@ const encodedPart = (type: string, before: string, after: string) => {
 
 /** Small ones stand just below the size at which a worker is asked. */
 const bodies: Record<string, Body> = {
-  'a form of encoded signs': { url: '/api/page/save', type: form, payload: () => save(filled('%E4%B8%AD', 9 * mega)) },
-  'a form of broken signs': { url: '/api/page/save', type: form, payload: () => save(filled('%FFx', 9 * mega)) },
-  'a small form of broken signs': { url: '/api/page/save', type: form, payload: () => save(filled('%FFx', mega - 1_000)) },
-  'a form of empty pairs': { url: '/api/page/save', type: form, payload: () => filled('&', 9 * mega) },
-  'a form of many names': { url: '/api/page/save', type: form, payload: () => filled('a=1&', 31 * mega) },
-  'a form with a number of megabytes': { url: '/api/page/save', type: form, payload: () => `page_id=${filled('9', 9 * mega)}` },
-  'a text of 5 MB': { url: '/api/page/save', type: form, payload: () => save(filled('中文 A ', 5 * mega - 10)) },
+  'a form of encoded signs': {
+    url: '/api/page/save',
+    type: form,
+    payload: () => save(filled('%E4%B8%AD', 9 * mega)),
+  },
+  'a form of broken signs': {
+    url: '/api/page/save',
+    type: form,
+    payload: () => save(filled('%FFx', 9 * mega)),
+  },
+  'a small form of broken signs': {
+    url: '/api/page/save',
+    type: form,
+    payload: () => save(filled('%FFx', mega - 1_000)),
+  },
+  'a form of empty pairs': {
+    url: '/api/page/save',
+    type: form,
+    payload: () => filled('&', 9 * mega),
+  },
+  'a form of many names': {
+    url: '/api/page/save',
+    type: form,
+    payload: () => filled('a=1&', 31 * mega),
+  },
+  'a form with a number of megabytes': {
+    url: '/api/page/save',
+    type: form,
+    payload: () => `page_id=${filled('9', 9 * mega)}`,
+  },
+  'a text of 5 MB': {
+    url: '/api/page/save',
+    type: form,
+    payload: () => save(filled('中文 A ', 5 * mega - 10)),
+  },
   'a text that was encoded once more': {
     url: '/api/page/save',
     type: form,
     payload: () => `is_urlencode=1&${save(filled('%25E4%25B8%25ADa%25', 9 * mega))}`,
   },
-  'JSON of empty lists': { url: '/api/page/save', type: json, payload: () => `{"a":[${filled('[],', 9 * mega)}1]}` },
-  'a small JSON of empty lists': { url: '/api/page/save', type: json, payload: () => `{"a":[${filled('[],', mega - 1_000)}1]}` },
+  'JSON of empty lists': {
+    url: '/api/page/save',
+    type: json,
+    payload: () => `{"a":[${filled('[],', 9 * mega)}1]}`,
+  },
+  'a small JSON of empty lists': {
+    url: '/api/page/save',
+    type: json,
+    payload: () => `{"a":[${filled('[],', mega - 1_000)}1]}`,
+  },
   'JSON of depth': { url: '/api/page/save', type: json, payload: () => filled('[', 9 * mega) },
-  'JSON of one text': { url: '/api/page/save', type: json, payload: () => `{"page_content":"${filled('\\u4e2d', 9 * mega)}"}` },
+  'JSON of one text': {
+    url: '/api/page/save',
+    type: json,
+    payload: () => `{"page_content":"${filled('\\u4e2d', 9 * mega)}"}`,
+  },
   'JSON of as many values as there may be': {
     url: '/api/page/save',
     type: json,
@@ -80,12 +127,14 @@ const bodies: Record<string, Body> = {
   'positions of too many pages': {
     url: '/api/page/sort',
     type: form,
-    payload: () => `item_id=${item_id}&pages={${Array.from({ length: 300_000 }, (_, index) => `"${index}":1`).join(',')}}`,
+    payload: () =>
+      `item_id=${item_id}&pages={${Array.from({ length: 300_000 }, (_, index) => `"${index}":1`).join(',')}}`,
   },
   'positions of as many pages as there may be': {
     url: '/api/page/sort',
     type: form,
-    payload: () => `item_id=${item_id}&pages={${Array.from({ length: 49_000 }, (_, index) => `"${index}":1`).join(',')}}`,
+    payload: () =>
+      `item_id=${item_id}&pages={${Array.from({ length: 49_000 }, (_, index) => `"${index}":1`).join(',')}}`,
   },
   'positions hidden behind escaped quotes': {
     url: '/api/page/sort',
@@ -122,13 +171,15 @@ const bodies: Record<string, Body> = {
   'a text of 5 MB over another one': {
     url: '/api/item/updateByApi',
     type: form,
-    payload: (sign = '中') => `${pair()}&page_title=Over&page_content=${filled(sign, 5 * mega - 10)}`,
+    payload: (sign = '中') =>
+      `${pair()}&page_title=Over&page_content=${filled(sign, 5 * mega - 10)}`,
     over: '文',
   },
   'escaped text over another one': {
     url: '/server/index.php?s=/api/item/updateByApi',
     type: form,
-    payload: (sign = '<') => `${pair()}&page_title=Escaped over&page_content=${filled(sign, 5 * mega - 10)}`,
+    payload: (sign = '<') =>
+      `${pair()}&page_title=Escaped over&page_content=${filled(sign, 5 * mega - 10)}`,
     over: '>',
   },
   'comments without an end': {
@@ -140,7 +191,8 @@ const bodies: Record<string, Body> = {
     url: '/api/open/fromComments',
     type: form,
     payload: () => {
-      const comment = (index: number) => `/** showdoc\n * @title Tags ${index}\n${' * @param a 必选 string b\n'.repeat(9_990)} */`
+      const comment = (index: number) =>
+        `/** showdoc\n * @title Tags ${index}\n${' * @param a 必选 string b\n'.repeat(9_990)} */`
       return `${pair()}&content=${Array.from({ length: 16 }, (_, index) => comment(index)).join('\n')}`
     },
   },
@@ -152,7 +204,8 @@ const bodies: Record<string, Body> = {
   'a great many tables': {
     url: '/api/open/updateDbItem',
     type: form,
-    payload: () => `${pair()}&table_detail=n&table_info=n\n${Array.from({ length: 400_000 }, (_, index) => `t${index}`).join('\n')}`,
+    payload: () =>
+      `${pair()}&table_detail=n&table_info=n\n${Array.from({ length: 400_000 }, (_, index) => `t${index}`).join('\n')}`,
   },
   'a template of lists in lists': {
     url: '/api/mock/add',
@@ -175,7 +228,12 @@ const body = (name: string): Body => bodies[name] as Body
 
 async function send(name: string, payload = Buffer.from(body(name).payload())) {
   const { url, type } = body(name)
-  return t.app.inject({ method: 'POST', url, headers: { ...headers, 'content-type': type }, payload: Readable.from(pieces(payload)) })
+  return t.app.inject({
+    method: 'POST',
+    url,
+    headers: { ...headers, 'content-type': type },
+    payload: Readable.from(pieces(payload)),
+  })
 }
 
 /** A body in pieces, one for each turn of the loop, as they come from a socket. */

@@ -5,7 +5,11 @@ import { offerFirstSignIn } from './first-sign-in.ts'
 
 const { app, as, clock, make, site } = await startApp()
 const admin = await make.user({ groupid: 1 })
-type Asked = { headers?: Record<string, string>; remoteAddress?: string; method?: 'GET' | 'HEAD' | 'POST' }
+type Asked = {
+  headers?: Record<string, string>
+  remoteAddress?: string
+  method?: 'GET' | 'HEAD' | 'POST'
+}
 const follow = async (url: string, asked: Asked = {}) => {
   const answer = await app.inject({ method: 'GET', url, ...asked })
   const cookie = [answer.headers['set-cookie'] ?? []].flat().join()
@@ -51,7 +55,9 @@ test('a wrong code signs nobody in and leaves the right one', async () => {
 test('it is for this machine alone, also behind a proxy, and a look at its head does not use it up', async () => {
   const address = offerFirstSignIn(site, admin.uid)
   expect(await follow(address, { remoteAddress: '203.0.113.9' })).toMatchObject(refused)
-  expect(await follow(address, { headers: { 'x-forwarded-for': '203.0.113.9' } })).toMatchObject(refused)
+  expect(await follow(address, { headers: { 'x-forwarded-for': '203.0.113.9' } })).toMatchObject(
+    refused,
+  )
   expect((await follow(address, { method: 'HEAD' })).cookie).toBe('')
   expect((await follow(address, { method: 'POST' })).cookie).toBe('')
   expect((await follow(address)).to).toBe('/item/index')

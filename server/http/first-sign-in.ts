@@ -7,8 +7,9 @@ import { basePathOf } from './base-address.ts'
 import { answeringOf } from './dispatch.ts'
 import { isFromHere } from './from-here.ts'
 
-// Who starts a new site on the own machine follows the address that the start prints, and is signed in as its administrator: no password to
-// copy, no captcha. The code lives in the memory of this process alone.
+// Who starts a new site on the own machine follows the address that the start prints, and is signed
+// in as its administrator: no password to copy, no captcha. The code lives in the memory of this
+// process alone.
 
 /** Seconds that the address can be followed. */
 const lifetime = 15 * 60
@@ -25,7 +26,10 @@ const offers = new WeakMap<Site, Offer>()
 
 const secondsOn = (site: Site) => Math.floor(site.clock() / 1_000)
 
-/** Lets the person at this machine sign in once as this account, within a quarter of an hour. @returns path and query, to be told to nobody else */
+/**
+ * Lets the person at this machine sign in once as this account, within a quarter of an hour.
+ * @returns path and query, to be told to nobody else
+ */
 export function offerFirstSignIn(site: Site, uid: number): string {
   const code = randomBytes(16).toString('base64url')
   offers.set(site, { code, uid, until: secondsOn(site) + lifetime })
@@ -40,23 +44,30 @@ function taken(site: Site, code: string): number | null {
   return secondsOn(site) < offer.until ? offer.uid : null
 }
 
-/** The address that `offerFirstSignIn` gives out. A code that is not right, or was used, leads to the ordinary sign-in, which says so. */
+/**
+ * The address that `offerFirstSignIn` gives out. A code that is not right, or was used, leads to
+ * the ordinary sign-in, which says so.
+ */
 export function mountFirstSignIn(app: FastifyInstance, site: Site): void {
   const base = basePathOf(site.config)
-  app.get<{ Querystring: Record<string, unknown> }>(`${base}/user/enter`, { exposeHeadRoute: false }, async (request, reply) => {
-    const { code } = request.query
-    const uid = typeof code === 'string' && isFromHere(request) ? taken(site, code) : null
-    const headers = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }
-    if (uid === null) return reply.headers(headers).redirect(`${base}/user/login?used=1`, 302)
-    const visit = {
-      db: site.db,
-      now: secondsOn(site),
-      address: request.ip,
-      userAgent: request.headers['user-agent'] ?? '',
-      sentBy: 'none' as const, // the code says who asks, whatever page the address was followed from
-      answering: answeringOf(request, reply, site),
-    }
-    await beginSession(visit, { uid }, 'browser')
-    return reply.headers(headers).redirect(`${base}/item/index`, 302)
-  })
+  app.get<{ Querystring: Record<string, unknown> }>(
+    `${base}/user/enter`,
+    { exposeHeadRoute: false },
+    async (request, reply) => {
+      const { code } = request.query
+      const uid = typeof code === 'string' && isFromHere(request) ? taken(site, code) : null
+      const headers = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }
+      if (uid === null) return reply.headers(headers).redirect(`${base}/user/login?used=1`, 302)
+      const visit = {
+        db: site.db,
+        now: secondsOn(site),
+        address: request.ip,
+        userAgent: request.headers['user-agent'] ?? '',
+        sentBy: 'none' as const, // the code says who asks, whatever page the address was followed from
+        answering: answeringOf(request, reply, site),
+      }
+      await beginSession(visit, { uid }, 'browser')
+      return reply.headers(headers).redirect(`${base}/item/index`, 302)
+    },
+  )
 }

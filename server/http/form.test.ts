@@ -11,7 +11,12 @@ test('a form that is encoded as browsers do arrives as it was typed', () => {
 
 test('text of a shell script that encodes nothing arrives as it was sent', () => {
   expect(form('content=like "%abc%" 中文')).toEqual({ content: 'like "%abc%" 中文' })
-  expect(form('content=100%&b=%&c=%4&d=%zz')).toEqual({ content: '100%', b: '%', c: '%4', d: '%zz' })
+  expect(form('content=100%&b=%&c=%4&d=%zz')).toEqual({
+    content: '100%',
+    b: '%',
+    c: '%4',
+    d: '%zz',
+  })
 })
 
 test('bytes that are no UTF-8 stay as they were written, the good ones around them are decoded', () => {
@@ -28,7 +33,10 @@ test('names with brackets make a list; the last of other repeated names counts',
 })
 
 test('names with a name in brackets make a map', () => {
-  expect(form('a[host]=x&a%5Bport%5D=2&a[host]=y&b=1&b[c]=2')).toEqual({ a: { host: 'y', port: '2' }, b: { c: '2' } })
+  expect(form('a[host]=x&a%5Bport%5D=2&a[host]=y&b=1&b[c]=2')).toEqual({
+    a: { host: 'y', port: '2' },
+    b: { c: '2' },
+  })
   const { a } = form('a[__proto__]=x&a[constructor]=y')
   expect(Object.keys(a as object)).toEqual(['__proto__', 'constructor'])
   expect(({} as Record<string, unknown>).x).toBeUndefined()
@@ -61,20 +69,30 @@ test('five megabytes of encoded text are decoded whole', () => {
 test('JSON that is no UTF-8, or has too many values, is refused before it is read; a mark of byte order and repeated keys are no trouble', () => {
   expect(() => decodeJson(Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]))).toThrow(Failure)
   expect(() => decodeJson(Buffer.from(`{"a":[${'[],'.repeat(60_000)}1]}`))).toThrow(Failure)
-  expect({ ...decodeJson(Buffer.from('\ufeff{"a":1,"a":2,"__proto__":{"x":1}}')) }).toMatchObject({ a: 2 })
+  expect({ ...decodeJson(Buffer.from('\ufeff{"a":1,"a":2,"__proto__":{"x":1}}')) }).toMatchObject({
+    a: 2,
+  })
   expect(Object.keys(decodeJson(Buffer.from('{"__proto__":{"x":1}}')))).toEqual(['__proto__'])
   expect(({} as Record<string, unknown>).x).toBeUndefined()
 })
 
 const large = 'x'.repeat(1_100_000)
 test('a body above 1 MB is decoded in a worker, or refused, as it would be here', async () => {
-  const form = Buffer.from(`big=${large}&a=1&a=2&ids[]=1&ids[]=2&__proto__=p&t=like "%abc%" %E4%B8%AD&n=%00`)
+  const form = Buffer.from(
+    `big=${large}&a=1&a=2&ids[]=1&ids[]=2&__proto__=p&t=like "%abc%" %E4%B8%AD&n=%00`,
+  )
   expect({ ...(await decodeBody({ bytes: form, isJson: false })) }).toEqual({ ...decodeForm(form) })
   const json = Buffer.from(JSON.stringify({ big: large, list: [1, { a: null }], text: '中\u0000' }))
   expect({ ...(await decodeBody({ bytes: json, isJson: true })) }).toEqual({ ...decodeJson(json) })
   const hostile = Buffer.from(`{"__proto__":{"x":1},"big":"${large}"}`)
-  expect(Object.keys(await decodeBody({ bytes: hostile, isJson: true }))).toEqual(['__proto__', 'big'])
+  expect(Object.keys(await decodeBody({ bytes: hostile, isJson: true }))).toEqual([
+    '__proto__',
+    'big',
+  ])
   const broken = [Buffer.from([0xff]), Buffer.concat([form, Buffer.from([0xff])])]
-  for (const bytes of broken) await expect(decodeBody({ bytes, isJson: false })).rejects.toMatchObject({ why: 'badInput' })
-  await expect(decodeBody({ bytes: Buffer.from(`[${large}`), isJson: true })).rejects.toMatchObject({ why: 'badInput' })
+  for (const bytes of broken)
+    await expect(decodeBody({ bytes, isJson: false })).rejects.toMatchObject({ why: 'badInput' })
+  await expect(decodeBody({ bytes: Buffer.from(`[${large}`), isJson: true })).rejects.toMatchObject(
+    { why: 'badInput' },
+  )
 })

@@ -5,7 +5,10 @@ import { jsonSize } from '#contract/text/json-size.ts'
 import { workOrRefuse } from '../workers/in-worker.ts'
 import { task } from '../workers/task.ts'
 
-/** Parameters of a request before a call's codecs look at them. Has no prototype, so no key is special. */
+/**
+ * Parameters of a request before a call's codecs look at them. Has no prototype, so no key is
+ * special.
+ */
 export type Parameters = Record<string, unknown>
 
 const percent = 0x25
@@ -25,8 +28,9 @@ const isText = (bytes: Buffer, start: number, end: number): boolean =>
   end - start === 1 ? (bytes[start] as number) < 0x80 : isUtf8(bytes.subarray(start, end))
 
 /**
- * Decodes one form value from its bytes. `+` is a blank, `%XX` a byte. A run of `%XX` whose bytes are no UTF-8 stays as it was sent,
- * because shell scripts send texts such as `like "%abc%"` without encoding them.
+ * Decodes one form value from its bytes. `+` is a blank, `%XX` a byte. A run of `%XX` whose bytes
+ * are no UTF-8 stays as it was sent, because shell scripts send texts such as `like "%abc%"`
+ * without encoding them.
  */
 function decodeValue(raw: Buffer): string {
   if (!raw.includes(percent) && !raw.includes(plus)) return raw.toString('utf8')
@@ -69,7 +73,13 @@ function decodeText(text: string): string {
   }
 }
 
-export const textTask = task({ name: 'encoded text', run: decodeText, ms: 10_000, memoryMb: 256, workers: 1 })
+export const textTask = task({
+  name: 'encoded text',
+  run: decodeText,
+  ms: 10_000,
+  memoryMb: 256,
+  workers: 1,
+})
 
 /**
  * Decodes a text that was encoded as a value of a form once more, a large one in a worker.
@@ -80,8 +90,9 @@ export const decodeOnceMore = async (text: string): Promise<string> =>
   text.length > limits.textBytesInline ? workOrRefuse(textTask, text) : decodeText(text)
 
 /**
- * Adds a field, as older servers did: names with brackets make a list when these are empty or hold a number, and a map when they hold a
- * name; of other repeated names the last counts. Source: server/contract/spec/administration.md 0.2.
+ * Adds a field, as older servers did: names with brackets make a list when these are empty or hold
+ * a number, and a map when they hold a name; of other repeated names the last counts. Source:
+ * server/contract/spec/administration.md 0.2.
  */
 export const addParameter = (into: Parameters, key: string, value: unknown): void => {
   const bracket = key.endsWith(']') ? key.lastIndexOf('[') : -1
@@ -93,7 +104,9 @@ export const addParameter = (into: Parameters, key: string, value: unknown): voi
   const present = into[name]
   const isNumbered = /^\d*$/.test(inner)
   if (typeof present !== 'object' || present === null || Array.isArray(present) !== isNumbered)
-    into[name] = isNumbered ? [value] : Object.assign(Object.create(null) as Parameters, { [inner]: value })
+    into[name] = isNumbered
+      ? [value]
+      : Object.assign(Object.create(null) as Parameters, { [inner]: value })
   else if (Array.isArray(present)) present.push(value)
   else (present as Parameters)[inner] = value
 }
@@ -123,7 +136,10 @@ export function decodeForm(bytes: Buffer): Parameters {
   return found
 }
 
-/** Bytes of a body that are no UTF-8 would be stored as something else. @throws {Failure} `badInput` */
+/**
+ * Bytes of a body that are no UTF-8 would be stored as something else.
+ * @throws {Failure} `badInput`
+ */
 export function mustBeText(bytes: Buffer, field = 'body'): void {
   if (!isUtf8(bytes)) throw new Failure('badInput', { field })
 }
@@ -131,14 +147,16 @@ export function mustBeText(bytes: Buffer, field = 'body'): void {
 /**
  * Decodes a JSON body; it must be an object in UTF-8. Of repeated keys the last counts.
  *
- * @throws {Failure} `badInput` for anything else, and when it is nested deeper or has more values than allowed
+ * @throws {Failure} `badInput` for anything else, and when it is nested deeper or has more values
+ * than allowed
  */
 export function decodeJson(bytes: Buffer): Parameters {
   mustBeText(bytes)
   const text = bytes.toString('utf8').replace(/^\ufeff/, '')
   if (text.trim() === '') return Object.create(null) as Parameters
   const { depth, values } = jsonSize(text)
-  if (depth > limits.jsonDepth || values > limits.jsonValues) throw new Failure('badInput', { field: 'body' })
+  if (depth > limits.jsonDepth || values > limits.jsonValues)
+    throw new Failure('badInput', { field: 'body' })
   let value: unknown
   try {
     value = JSON.parse(text)
@@ -146,7 +164,8 @@ export function decodeJson(bytes: Buffer): Parameters {
     throw new Failure('badInput', { field: 'body' })
   }
   if (Array.isArray(value) && value.length === 0) return Object.create(null) as Parameters
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new Failure('badInput', { field: 'body' })
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new Failure('badInput', { field: 'body' })
   return Object.assign(Object.create(null), value) as Parameters
 }
 
@@ -166,7 +185,8 @@ const decode = ({ bytes, isJson }: Body): Parameters => {
 export const bodyTask = task({ name: 'body', run: decode, ms: 10_000, memoryMb: 512, workers: 2 })
 
 /**
- * Decodes the body of a request, a large one in a worker. Source: server/contract/spec/additions.md 6.
+ * Decodes the body of a request, a large one in a worker. Source: server/contract/spec/additions.md
+ * 6.
  *
  * @throws {Failure} `badInput`; `serverBusy` when too many large ones wait
  */

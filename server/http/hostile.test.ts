@@ -60,7 +60,10 @@ test.each(callList.map((call) => [call.path, call] as const))('%s', async (path,
           payload: { item_id: String(user === admin ? otherItemId : itemId), [field]: value },
           headers: user ? { 'x-api-token': user.token } : {},
         })
-        expect(response.statusCode, `${field} = ${JSON.stringify(value).slice(0, 40)}: ${response.body.slice(0, 300)}`).toBeLessThan(500)
+        expect(
+          response.statusCode,
+          `${field} = ${JSON.stringify(value).slice(0, 40)}: ${response.body.slice(0, 300)}`,
+        ).toBeLessThan(500)
       }
     }
   }

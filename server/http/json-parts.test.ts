@@ -27,5 +27,7 @@ test.each([
 })
 
 test('a field that is sent as the null of JSON is as good as not sent', async () => {
-  expect(await save(' null\n', '"text"')).toEqual([{ page_title: 'untitled', page_content: 'text' }])
+  expect(await save(' null\n', '"text"')).toEqual([
+    { page_title: 'untitled', page_content: 'text' },
+  ])
 })

@@ -6,8 +6,15 @@ const known = (text: string | undefined): Locale | null => {
   return tag.startsWith('en') ? 'en' : null
 }
 
-/** Language of a visitor: cookie, then `Accept-Language`, then the site's. Source: web/spec/design.md 6. */
-export function languageOf(cookie: string | undefined, acceptLanguage: string | undefined, fallback: Locale): Locale {
+/**
+ * Language of a visitor: cookie, then `Accept-Language`, then the site's. Source:
+ * web/spec/design.md 6.
+ */
+export function languageOf(
+  cookie: string | undefined,
+  acceptLanguage: string | undefined,
+  fallback: Locale,
+): Locale {
   const wished = (acceptLanguage ?? '')
     .split(',')
     .map((part) => {

@@ -5,13 +5,23 @@ import { loggedPath } from './logged-path.ts'
 const logged = (url: string, callPath?: string) => loggedPath({ url, callPath } as FastifyRequest)
 
 test('the key of a shared page is not logged, wherever the site lies and whatever follows the key', () => {
-  for (const url of ['/p/KEY', '/p/KEY/', '/p/KEY?a=1', '/docs/p/KEY', '/docs/p/KEY/', '/a/b/c/d/p/KEY', '//p/KEY/x/y'])
+  for (const url of [
+    '/p/KEY',
+    '/p/KEY/',
+    '/p/KEY?a=1',
+    '/docs/p/KEY',
+    '/docs/p/KEY/',
+    '/a/b/c/d/p/KEY',
+    '//p/KEY/x/y',
+  ])
     expect(logged(url)).not.toContain('KEY')
   expect([logged('/p/KEY/'), logged('/docs/p/KEY')]).toEqual(['/p/…', '/docs/p/…'])
 })
 
 test('a call stands under its own path, anything else without its query and what lies deep', () => {
-  expect(logged('/server/index.php?s=/api/page/info&user_token=SECRET', 'page/info')).toBe('/api/page/info')
+  expect(logged('/server/index.php?s=/api/page/info&user_token=SECRET', 'page/info')).toBe(
+    '/api/page/info',
+  )
   expect(logged('/api/no/such/user_token/SECRET')).toBe('/api/no/such/user_token/…')
   expect(logged('/web/assets/index.js?v=1')).toBe('/web/assets/index.js')
   expect(logged('/p')).toBe('/p')

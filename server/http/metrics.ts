@@ -10,7 +10,10 @@ import { addJobMetrics } from './job-metrics.ts'
 /** Bounds of the latency histogram, in seconds. */
 const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
 
-/** From loopback, or with the operator's token as bearer. Source: server/contract/spec/additions.md 3. */
+/**
+ * From loopback, or with the operator's token as bearer. Source: server/contract/spec/additions.md
+ * 3.
+ */
 function mayRead(request: FastifyRequest, { metricsToken: token }: Config): boolean {
   const given = /^Bearer\s+(\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
   return isFromHere(request) || (token !== null && given !== undefined && sameSecret(given, token))
@@ -38,7 +41,10 @@ function addPoolMetrics(registry: Registry, site: Site): void {
   })
 }
 
-/** Numbers for Prometheus at `/metrics`: requests by call with their latencies, timed work, the database's pool, the process. Off unless the operator asks for them. */
+/**
+ * Numbers for Prometheus at `/metrics`: requests by call with their latencies, timed work, the
+ * database's pool, the process. Off unless the operator asks for them.
+ */
 export function mountMetrics(app: FastifyInstance, site: Site): void {
   if (!site.config.metrics) return
   const registry = new Registry()
@@ -53,12 +59,16 @@ export function mountMetrics(app: FastifyInstance, site: Site): void {
     registers: [registry],
   })
   app.addHook('onResponse', async (request, reply) => {
-    requests.observe({ call: request.callPath ?? 'other', status: String(reply.statusCode) }, reply.elapsedTime / 1000)
+    requests.observe(
+      { call: request.callPath ?? 'other', status: String(reply.statusCode) },
+      reply.elapsedTime / 1000,
+    )
   })
   const base = basePathOf(site.config)
   for (const prefix of base === '' ? [''] : ['', base]) {
     app.get(`${prefix}/metrics`, async (request, reply) => {
-      if (!mayRead(request, site.config)) return reply.code(403).type('text/plain').send('forbidden\n')
+      if (!mayRead(request, site.config))
+        return reply.code(403).type('text/plain').send('forbidden\n')
       return reply.type(registry.contentType).send(await registry.metrics())
     })
   }

@@ -6,7 +6,10 @@ import type { Site } from '../visit.ts'
 import { basePathOf } from './base-address.ts'
 import { inTime } from './in-time.ts'
 
-/** Milliseconds after which a database that does not answer counts as out of reach: who asks has a patience of its own. */
+/**
+ * Milliseconds after which a database that does not answer counts as out of reach: who asks has a
+ * patience of its own.
+ */
 const patience = 4_000
 
 /** @returns `null` when calls that need the database can be answered */
@@ -15,7 +18,9 @@ const whyNotReady = (site: Site): Promise<string | null> =>
     (pending) => (pending.length === 0 ? null : 'the database is not up to date'),
     (error: unknown) => {
       if (error instanceof DatabaseTooNew) return 'the database is newer than the server'
-      return storeTrouble(error) === 'databaseAway' ? 'the database cannot be reached' : 'the database cannot be used'
+      return storeTrouble(error) === 'databaseAway'
+        ? 'the database cannot be reached'
+        : 'the database cannot be used'
     },
   )
 

@@ -28,7 +28,8 @@ async function answer(socket: Socket, ...parts: readonly string[]): Promise<stri
     const [, head, body] = /^([^]*?)\r\n\r\n([^]*)$/.exec(text) ?? []
     const length = /content-length: (\d+)/i.exec(head ?? '')?.[1]
     // a large answer comes in chunks, the last one empty
-    if (/transfer-encoding: chunked/i.test(head ?? '') && body?.endsWith('\r\n0\r\n\r\n')) return text
+    if (/transfer-encoding: chunked/i.test(head ?? '') && body?.endsWith('\r\n0\r\n\r\n'))
+      return text
     if (length !== undefined && Buffer.byteLength(body ?? '') >= Number(length)) return text
     text += String((await once(socket, 'data'))[0])
   }
@@ -41,28 +42,47 @@ const push = (title: string, body: string) =>
 
 test('an address with Chinese as it stands is read, again and again on one connection', async () => {
   const socket = connection()
-  expect(await answer(socket, push('接口码', 'page_content=one'), 'page_content=one')).toContain('"page_title":"接口码"')
-  expect(await answer(socket, get(`/server/index.php?s=/api/open/getPage&${pair}&page_title=接口码`))).toContain('"page_content":"one"')
+  expect(await answer(socket, push('接口码', 'page_content=one'), 'page_content=one')).toContain(
+    '"page_title":"接口码"',
+  )
+  expect(
+    await answer(socket, get(`/server/index.php?s=/api/open/getPage&${pair}&page_title=接口码`)),
+  ).toContain('"page_content":"one"')
   expect(await answer(socket, get('/server/ping'))).toContain('"pong":true')
-  expect(await answer(socket, get(`/server/?s=/api/open/getPage/${pair.replaceAll(/[=&]/g, '/')}/page_title/接口码`))).toContain('"one"')
+  expect(
+    await answer(
+      socket,
+      get(`/server/?s=/api/open/getPage/${pair.replaceAll(/[=&]/g, '/')}/page_title/接口码`),
+    ),
+  ).toContain('"one"')
 })
 
 test('a body that comes in parts arrives whole', async () => {
   const body = `page_content=${'x'.repeat(300_000)}`
-  const written = await answer(connection(), push('很长', body), body.slice(0, 100_000), body.slice(100_000))
+  const written = await answer(
+    connection(),
+    push('很长', body),
+    body.slice(0, 100_000),
+    body.slice(100_000),
+  )
   expect(written.length).toBeGreaterThan(300_000)
   expect(written).toContain('"page_title":"很长"')
 })
 
 test('what is no request stays refused', async () => {
   for (const line of ['GET /server/ping?a=\u0001中', 'GET 中', 'NONSENSE 中 中'])
-    expect(await answer(connection(), `${line} HTTP/1.1\r\nHost: localhost\r\n\r\n`), line).toMatch(/^HTTP\/1\.1 400 /)
+    expect(await answer(connection(), `${line} HTTP/1.1\r\nHost: localhost\r\n\r\n`), line).toMatch(
+      /^HTTP\/1\.1 400 /,
+    )
 })
 
 test('a connection that began anew is not cut by the time limit of the request that failed', async () => {
-  const server = createServer({ headersTimeout: 300, requestTimeout: 400, connectionsCheckingInterval: 50 }, (_request, response) => {
-    response.setHeader('Content-Length', 2).end('ok')
-  })
+  const server = createServer(
+    { headersTimeout: 300, requestTimeout: 400, connectionsCheckingInterval: 50 },
+    (_request, response) => {
+      response.setHeader('Content-Length', 2).end('ok')
+    },
+  )
   server.on('clientError', (_error, socket) => socket.destroy())
   readRawAddresses(server)
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))

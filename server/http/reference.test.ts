@@ -13,13 +13,19 @@ test('the reference of all calls is served to everybody, in the language of the 
   const english = answer.json<Reference>()
   expect(Object.keys(english.paths)).toHaveLength(callList.length)
   expect(english.servers).toEqual([{ url: 'http://localhost:80' }])
-  const chinese = await app.inject({ url: '/api/openapi.json', headers: { 'accept-language': 'zh-CN' } })
+  const chinese = await app.inject({
+    url: '/api/openapi.json',
+    headers: { 'accept-language': 'zh-CN' },
+  })
   expect(chinese.json<Reference>().paths['/api/page/info']?.post.summary).toBe('页面及其内容。')
 })
 
 test('who has it already gets no bytes, and another address or language is another document', async () => {
   const first = await app.inject('/api/openapi.json')
-  const again = await app.inject({ url: '/api/openapi.json', headers: { 'if-none-match': `W/${String(first.headers.etag)}` } })
+  const again = await app.inject({
+    url: '/api/openapi.json',
+    headers: { 'if-none-match': `W/${String(first.headers.etag)}` },
+  })
   expect([again.statusCode, again.body]).toEqual([304, ''])
   const other = await app.inject({
     url: '/api/openapi.json',
@@ -35,16 +41,24 @@ test('its examples are good for ever: no moment in them is over', async () => {
   }
   for (const years of [0, 3]) {
     clock.now += years * 366 * 86_400
-    const document = (await app.inject('/api/openapi.json')).json<{ paths: Record<string, { post: Body }> }>()
-    const { example = {} } = document.paths['/api/accessToken/save']?.post.requestBody.content['application/json'] ?? {}
+    const document = (await app.inject('/api/openapi.json')).json<{
+      paths: Record<string, { post: Body }>
+    }>()
+    const { example = {} } =
+      document.paths['/api/accessToken/save']?.post.requestBody.content['application/json'] ?? {}
     const { token } = await make.user()
     // its items are nobody's here
-    expect(await send('accessToken/save', { ...example, item_ids: [] }, { 'x-api-token': token })).toMatchObject({ error_code: 0 })
+    expect(
+      await send('accessToken/save', { ...example, item_ids: [] }, { 'x-api-token': token }),
+    ).toMatchObject({ error_code: 0 })
   }
 })
 
 test('a host that would break out of the document is none', async () => {
-  const { statusCode, body } = await app.inject({ url: '/api/openapi.json', headers: { host: 'a"},{"x' } })
+  const { statusCode, body } = await app.inject({
+    url: '/api/openapi.json',
+    headers: { host: 'a"},{"x' },
+  })
   expect(statusCode).toBe(200)
   expect((JSON.parse(body) as Reference).servers).toEqual([{ url: 'http://unknown.invalid' }])
 })
@@ -62,11 +76,16 @@ test('below a sub-path it names the public address', async () => {
   const below = await startApp({ flags: { SHOWDOC_BASE_URL: 'https://example.com/docs' } })
   const document = (await below.app.inject('/docs/api/openapi.json')).json<Reference>()
   expect(document.servers).toEqual([{ url: 'https://example.com/docs' }])
-  expect(document.paths['/api/page/info']?.post['x-codeSamples'][0]?.source).toContain("curl 'https://example.com/docs/api/page/info'")
+  expect(document.paths['/api/page/info']?.post['x-codeSamples'][0]?.source).toContain(
+    "curl 'https://example.com/docs/api/page/info'",
+  )
 })
 
 test('it lies packed for those who unpack it', async () => {
-  const packed = await app.inject({ url: '/api/openapi.json', headers: { 'accept-encoding': 'gzip' } })
+  const packed = await app.inject({
+    url: '/api/openapi.json',
+    headers: { 'accept-encoding': 'gzip' },
+  })
   const plain = await app.inject({ url: '/api/openapi.json' })
   expect(packed.headers['content-encoding']).toBe('gzip')
   expect(gunzipSync(packed.rawPayload).toString()).toBe(plain.body)

@@ -24,7 +24,10 @@ interface Sent {
 const mostSent = 4
 const packing = promisify(gzip)
 
-/** The call reference at `/api/openapi.json`, made once a day for each language: its examples name moments ahead. Source: server/contract/spec/additions.md 3. */
+/**
+ * The call reference at `/api/openapi.json`, made once a day for each language: its examples name
+ * moments ahead. Source: server/contract/spec/additions.md 3.
+ */
 export function mountReference(app: FastifyInstance, site: Site): void {
   const ready = new Map<Locale, { day: number; made: Promise<string> }>()
   const documentIn = (locale: Locale): Promise<string> => {
@@ -32,13 +35,22 @@ export function mountReference(app: FastifyInstance, site: Site): void {
     const day = Math.floor(now / 86_400)
     const found = ready.get(locale)
     if (found?.day === day) return found.made
-    const options = { locale, server: here, version: site.version, now: day * 86_400, breathe: () => setImmediate() }
+    const options = {
+      locale,
+      server: here,
+      version: site.version,
+      now: day * 86_400,
+      breathe: () => setImmediate(),
+    }
     const made = referenceOf(callList, options).then((one) => JSON.stringify(one))
     ready.set(locale, { day, made })
     return made
   }
   const sent = new Map<string, Promise<Sent>>()
-  /** The document as it goes out under one address; those of the last few addresses lie ready, packed too. */
+  /**
+   * The document as it goes out under one address; those of the last few addresses lie ready,
+   * packed too.
+   */
   const sentTo = (locale: Locale, address: string): Promise<Sent> => {
     const key = `${Math.floor(site.clock() / 86_400_000)} ${locale} ${address}`
     const found = sent.get(key)
@@ -55,8 +67,14 @@ export function mountReference(app: FastifyInstance, site: Site): void {
   const base = basePathOf(site.config)
   for (const prefix of base === '' ? [''] : ['', base]) {
     app.get(`${prefix}/api/openapi.json`, async (request, reply) => {
-      const locale = languageOf(request.cookies.lang, request.headers['accept-language'], site.config.locale)
-      const address = JSON.stringify((await publicAddress(site)) || baseAddressOf(request, site.config)).slice(1, -1)
+      const locale = languageOf(
+        request.cookies.lang,
+        request.headers['accept-language'],
+        site.config.locale,
+      )
+      const address = JSON.stringify(
+        (await publicAddress(site)) || baseAddressOf(request, site.config),
+      ).slice(1, -1)
       const { body, packed, etag } = await sentTo(locale, address)
       void reply
         .header('ETag', etag)
@@ -66,7 +84,9 @@ export function mountReference(app: FastifyInstance, site: Site): void {
       // compression on the way makes the tag a weak one
       if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send()
       void reply.type('application/json; charset=utf-8')
-      return unpacks(request) ? reply.header('Content-Encoding', 'gzip').send(packed) : reply.send(body)
+      return unpacks(request)
+        ? reply.header('Content-Encoding', 'gzip').send(packed)
+        : reply.send(body)
     })
   }
 }

@@ -7,17 +7,32 @@ import type { Visit } from '../visit.ts'
 import { guard, routes } from './route.ts'
 
 const pageCalls = group('page', {
-  read: call({ input: z.object({ page_id: int() }), output: z.object({ title: z.string() }), fails: [], effect: 'reads' }),
-  write: call({ input: z.object({ page_id: int() }), output: z.object({ title: z.string() }), fails: ['notLoggedIn'], effect: 'writes' }),
+  read: call({
+    input: z.object({ page_id: int() }),
+    output: z.object({ title: z.string() }),
+    fails: [],
+    effect: 'reads',
+  }),
+  write: call({
+    input: z.object({ page_id: int() }),
+    output: z.object({ title: z.string() }),
+    fails: ['notLoggedIn'],
+    effect: 'writes',
+  }),
 })
 type Read = Grant<'read'> & { title: string }
 type Edit = Grant<'edit'> & { title: string }
 declare const reader: (visit: Visit, input: { page_id: number }) => Promise<Read>
 declare const editor: (visit: Visit, input: { page_id: number }) => Promise<Edit>
 const readPage = async ({ title }: Read) => ({ title })
-const writePage = async ({ title }: Edit, _input: InputOf<(typeof pageCalls)['write']>) => ({ title })
+const writePage = async ({ title }: Edit, _input: InputOf<(typeof pageCalls)['write']>) => ({
+  title,
+})
 
-/** Never run: the compiler is the test, and a line that began to compile would fail the check of types. */
+/**
+ * Never run: the compiler is the test, and a line that began to compile would fail the check of
+ * types.
+ */
 export function mustNotCompile() {
   // @ts-expect-error a call is left out
   routes(pageCalls, { read: guard(reader, readPage) })
@@ -29,8 +44,9 @@ export function mustNotCompile() {
   void writePage({ title: '' }, { page_id: 1 })
   // @ts-expect-error the answer lacks a field
   routes(pageCalls, { read: guard(reader, async () => ({})), write: guard(editor, writePage) })
+  const write = guard(editor, writePage)
   // @ts-expect-error a call that the contract does not know
-  routes(pageCalls, { read: guard(reader, readPage), write: guard(editor, writePage), erase: guard(editor, writePage) })
+  routes(pageCalls, { read: guard(reader, readPage), write, erase: write })
   // @ts-expect-error a failure that does not exist
   call({ input: z.object({}), output: z.object({}), fails: ['nothingLikeThis'], effect: 'reads' })
 }

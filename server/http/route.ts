@@ -12,8 +12,9 @@ export interface Route<In, Out> {
 const mostTries = 3
 
 /**
- * Joins a rule with the use case that needs its grant; a weaker rule, or none, does not compile. When what the rule found has changed
- * before the use case had written, nothing is written and the rule is asked again.
+ * Joins a rule with the use case that needs its grant; a weaker rule, or none, does not compile.
+ * When what the rule found has changed before the use case had written, nothing is written and the
+ * rule is asked again.
  */
 export const guard = <RuleIn, UseIn, G extends Grant<string>, Out>(
   rule: (visit: Visit, input: RuleIn) => Promise<G>,
@@ -30,7 +31,9 @@ export const guard = <RuleIn, UseIn, G extends Grant<string>, Out>(
   },
 })
 
-type Handlers<G extends Record<string, Call>> = { [K in keyof G]: Route<InputOf<G[K]>, OutputOf<G[K]>> }
+type Handlers<G extends Record<string, Call>> = {
+  [K in keyof G]: Route<InputOf<G[K]>, OutputOf<G[K]>>
+}
 
 /** A call with its route. */
 export interface Mounted {
@@ -39,5 +42,11 @@ export interface Mounted {
 }
 
 /** The table of a group: every call has exactly one line, or it does not compile. */
-export const routes = <G extends Record<string, Call>>(calls: G, handlers: Handlers<G>): Mounted[] =>
-  Object.entries(calls).map(([key, call]) => ({ call, route: handlers[key] as Route<never, unknown> }))
+export const routes = <G extends Record<string, Call>>(
+  calls: G,
+  handlers: Handlers<G>,
+): Mounted[] =>
+  Object.entries(calls).map(([key, call]) => ({
+    call,
+    route: handlers[key] as Route<never, unknown>,
+  }))

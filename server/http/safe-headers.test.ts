@@ -19,10 +19,16 @@ async function answerTo(head: string): Promise<string> {
 
 test('two Host headers are refused, in whatever case they are written', async () => {
   for (const second of ['Host: b.example', 'hOST: a.example', 'HOST:'])
-    expect(await answerTo(`GET /api/common/version HTTP/1.1\r\nHost: a.example\r\n${second}\r\nConnection: close\r\n\r\n`)).toMatch(
-      /^HTTP\/1\.1 400 /,
-    )
-  expect(await answerTo('GET /api/common/version HTTP/1.1\r\nHost: a.example\r\nConnection: close\r\n\r\n')).toMatch(/^HTTP\/1\.1 200 /)
+    expect(
+      await answerTo(
+        `GET /api/common/version HTTP/1.1\r\nHost: a.example\r\n${second}\r\nConnection: close\r\n\r\n`,
+      ),
+    ).toMatch(/^HTTP\/1\.1 400 /)
+  expect(
+    await answerTo(
+      'GET /api/common/version HTTP/1.1\r\nHost: a.example\r\nConnection: close\r\n\r\n',
+    ),
+  ).toMatch(/^HTTP\/1\.1 200 /)
 })
 
 test('answers of calls, mock answers and errors name no source and no referrer', async () => {
@@ -37,7 +43,9 @@ test('answers of calls, mock answers and errors name no source and no referrer',
     '/api/openapi.json',
   ]) {
     const { headers } = await app.inject({ url })
-    expect(headers['content-security-policy'], url).toBe(`default-src 'none'; frame-ancestors 'self'`)
+    expect(headers['content-security-policy'], url).toBe(
+      `default-src 'none'; frame-ancestors 'self'`,
+    )
     expect(headers['referrer-policy'], url).toBe('no-referrer')
   }
 })
@@ -50,7 +58,11 @@ test('bytes that are no request, and heads that are too large, are answered like
   ] as const) {
     const answer = await answerTo(head)
     expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
-    for (const header of ["Content-Security-Policy: default-src 'none'", 'Referrer-Policy: no-referrer', 'X-Content-Type-Options: nosniff'])
+    for (const header of [
+      "Content-Security-Policy: default-src 'none'",
+      'Referrer-Policy: no-referrer',
+      'X-Content-Type-Options: nosniff',
+    ])
       expect(answer).toContain(header)
     expect(answer).toMatch(/^X-Request-Id: \S+\r$/m)
     expect(answer).toMatch(/^Connection: close\r$/m)

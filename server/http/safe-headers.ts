@@ -1,8 +1,8 @@
 import type { FastifyReply } from 'fastify'
 
 /**
- * True when `Host` stands in a request more than once: proxies and we could read different ones (RFC 9112 3.2). Names and values take turns
- * in the list.
+ * True when `Host` stands in a request more than once: proxies and we could read different ones
+ * (RFC 9112 3.2). Names and values take turns in the list.
  */
 export function hasTwoHosts(rawHeaders: readonly string[]): boolean {
   let hosts = 0
@@ -16,7 +16,9 @@ export function hasTwoHosts(rawHeaders: readonly string[]): boolean {
 /** Answers that are data: a browser that shows one as a page must load, run and tell nothing. */
 const isData = /^(?:application\/(?:[\w.]+\+)?json|text\/(?:plain|html|xml)|application\/xml)/i
 
-/** Headers of such an answer. Older editors read the answer of an upload in a frame of our own page. */
+/**
+ * Headers of such an answer. Older editors read the answer of an upload in a frame of our own page.
+ */
 export const dataHeaders = {
   'X-Content-Type-Options': 'nosniff',
   'Content-Security-Policy': `default-src 'none'; frame-ancestors 'self'`,
@@ -27,5 +29,6 @@ export const dataHeaders = {
 export function nameNoSource(reply: FastifyReply): void {
   const type = reply.getHeader('content-type')
   if (typeof type === 'string' && !isData.test(type)) return
-  for (const [name, value] of Object.entries(dataHeaders)) if (!reply.hasHeader(name)) void reply.header(name, value)
+  for (const [name, value] of Object.entries(dataHeaders))
+    if (!reply.hasHeader(name)) void reply.header(name, value)
 }

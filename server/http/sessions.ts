@@ -24,10 +24,18 @@ interface SessionRow {
 
 const bearer = /^Bearer\s+(\S+)$/i
 
-/** The token a request carries, in order of precedence, and where it stood. Source: server/access/spec.md 2. */
-export function tokenOf(request: FastifyRequest, parameters: Parameters, cookies: Readonly<Record<string, string>>): PresentedToken | null {
+/**
+ * The token a request carries, in order of precedence, and where it stood. Source:
+ * server/access/spec.md 2.
+ */
+export function tokenOf(
+  request: FastifyRequest,
+  parameters: Parameters,
+  cookies: Readonly<Record<string, string>>,
+): PresentedToken | null {
   const header = request.headers['x-api-token']
-  const inHeader = (typeof header === 'string' && header) || bearer.exec(request.headers.authorization ?? '')?.[1]
+  const inHeader =
+    (typeof header === 'string' && header) || bearer.exec(request.headers.authorization ?? '')?.[1]
   if (inHeader) return { secret: inHeader, place: 'header' }
   const field = parameters.user_token
   if (typeof field === 'string' && field !== '') return { secret: field, place: 'field' }
@@ -35,23 +43,39 @@ export function tokenOf(request: FastifyRequest, parameters: Parameters, cookies
 }
 
 /**
- * What the browser says of the page that sent the request. On a plain address browsers say nothing about a GET, so one without a word may
- * come from a link on any page; a POST without a word comes from a program.
+ * What the browser says of the page that sent the request. On a plain address browsers say nothing
+ * about a GET, so one without a word may come from a link on any page; a POST without a word comes
+ * from a program.
  */
 export function senderOf(request: FastifyRequest, baseAddress: string): Visit['sentBy'] {
   const fetchSite = request.headers['sec-fetch-site']
   const origin = request.headers.origin
-  if (fetchSite !== undefined && fetchSite !== 'none' && fetchSite !== 'same-origin') return 'foreign page'
+  if (fetchSite !== undefined && fetchSite !== 'none' && fetchSite !== 'same-origin')
+    return 'foreign page'
   if (origin !== undefined && origin !== new URL(baseAddress).origin) return 'foreign page'
   if (fetchSite === 'same-origin' || origin !== undefined) return 'own page'
   return fetchSite === 'none' || request.method === 'POST' ? 'none' : 'foreign page'
 }
 
-/** True when a token may be believed: a cookie changes something only by POST, and never for a foreign page. Source: server/access/spec.md 2. */
-export const isBelieved = (token: PresentedToken, effect: Call['effect'], method: string, sentBy: Visit['sentBy']): boolean =>
-  token.place !== 'cookie' || effect !== 'writes' || (method === 'POST' && sentBy !== 'foreign page')
+/**
+ * True when a token may be believed: a cookie changes something only by POST, and never for a
+ * foreign page. Source: server/access/spec.md 2.
+ */
+export const isBelieved = (
+  token: PresentedToken,
+  effect: Call['effect'],
+  method: string,
+  sentBy: Visit['sentBy'],
+): boolean =>
+  token.place !== 'cookie' ||
+  effect !== 'writes' ||
+  (method === 'POST' && sentBy !== 'foreign page')
 
-/** Access tokens do only what their scope says; calls that name no scope are for sessions. Source: server/contract/spec/additions.md 3. @throws {Failure} `outOfScope` */
+/**
+ * Access tokens do only what their scope says; calls that name no scope are for sessions. Source:
+ * server/contract/spec/additions.md 3.
+ * @throws {Failure} `outOfScope`
+ */
 export function mustAllowCall(token: Token | null, call: Call): void {
   if (token?.kind !== 'access' || call.token === 'always') return
   if (call.token === 'read') return
@@ -72,10 +96,26 @@ export async function sessionOf(
   if (!row || (row.token_expire !== 0 && row.token_expire <= now)) return null
   const itemIds = row.all_items
     ? null
-    : (await site.db.prepared.all<{ item_id: number }>('sessionItems', [row.id])).map((one) => one.item_id)
+    : (await site.db.prepared.all<{ item_id: number }>('sessionItems', [row.id])).map(
+        (one) => one.item_id,
+      )
   noteUse(site.db, row.id, now, address)
   return {
-    person: { uid: row.uid, username: row.username, name: row.name, groupid: row.groupid, is_sso: row.is_sso },
-    token: { id: row.id, kind: row.kind, name: row.token_name, scope: row.scope, itemIds, expires: row.token_expire, addtime: row.addtime },
+    person: {
+      uid: row.uid,
+      username: row.username,
+      name: row.name,
+      groupid: row.groupid,
+      is_sso: row.is_sso,
+    },
+    token: {
+      id: row.id,
+      kind: row.kind,
+      name: row.token_name,
+      scope: row.scope,
+      itemIds,
+      expires: row.token_expire,
+      addtime: row.addtime,
+    },
   }
 }

@@ -3,7 +3,8 @@ import { itemCalls } from '#contract/calls/item.ts'
 import { storeTrouble } from '../db/database.ts'
 import { startApp } from '../test/start-app.ts'
 
-// A disk without room, as the database meets it: SQLite by a bound on its own file, PostgreSQL by the error its server gives.
+// A disk without room, as the database meets it: SQLite by a bound on its own file, PostgreSQL by
+// the error its server gives.
 const { app, as, db, make } = await startApp()
 const ann = await make.user()
 const item = await make.item({ owner: ann })
@@ -18,10 +19,13 @@ const failWith = (code: string) =>
 
 async function fill(): Promise<void> {
   if (!isSqlite) return void (await failWith('53100'))
-  const [{ page_count: pages }] = (await db.read.raw('pragma page_count')) as [{ page_count: number }]
+  const [{ page_count: pages }] = (await db.read.raw('pragma page_count')) as [
+    { page_count: number },
+  ]
   await raw(`pragma max_page_count = ${pages + 2}`)
 }
-const makeRoom = () => raw(isSqlite ? 'pragma max_page_count = 1000000' : 'drop trigger fails on page')
+const makeRoom = () =>
+  raw(isSqlite ? 'pragma max_page_count = 1000000' : 'drop trigger fails on page')
 
 const save = async (page_title: string, language = 'en'): Promise<Record<string, unknown>> => {
   const response = await app.inject({
@@ -32,7 +36,10 @@ const save = async (page_title: string, language = 'en'): Promise<Record<string,
   })
   return { ...response.json<Record<string, unknown>>(), status: response.statusCode }
 }
-const titles = async () => (await as(ann).ask(itemCalls.info, { item_id: String(item.item_id) })).menu.pages.map((page) => page.page_title)
+const titles = async () =>
+  (await as(ann).ask(itemCalls.info, { item_id: String(item.item_id) })).menu.pages.map(
+    (page) => page.page_title,
+  )
 
 test('what finds no room on the disk is refused by that name, and neither it nor half of it is there', async () => {
   await save('before')
@@ -56,10 +63,24 @@ test('what finds no room on the disk is refused by that name, and neither it nor
 
 test('errors of the disk are known by their codes, and a failed read is none of them', () => {
   const troubleOf = (code: string) => storeTrouble(Object.assign(new Error(), { code }))
-  expect(['SQLITE_FULL', 'ENOSPC', 'EDQUOT', '53100'].map(troubleOf)).toEqual(Array(4).fill('diskFull'))
-  const unwritable = ['SQLITE_READONLY', 'SQLITE_READONLY_DBMOVED', 'SQLITE_IOERR_WRITE', 'SQLITE_IOERR', 'EROFS', '25006', '58030']
+  expect(['SQLITE_FULL', 'ENOSPC', 'EDQUOT', '53100'].map(troubleOf)).toEqual(
+    Array(4).fill('diskFull'),
+  )
+  const unwritable = [
+    'SQLITE_READONLY',
+    'SQLITE_READONLY_DBMOVED',
+    'SQLITE_IOERR_WRITE',
+    'SQLITE_IOERR',
+    'EROFS',
+    '25006',
+    '58030',
+  ]
   expect(unwritable.map(troubleOf)).toEqual(Array(7).fill('storeUnwritable'))
-  expect(['SQLITE_IOERR_READ', 'SQLITE_IOERR_SHORT_READ', 'SQLITE_CORRUPT', 'ENOENT', '23505'].map(troubleOf)).toEqual(Array(5).fill(null))
+  expect(
+    ['SQLITE_IOERR_READ', 'SQLITE_IOERR_SHORT_READ', 'SQLITE_CORRUPT', 'ENOENT', '23505'].map(
+      troubleOf,
+    ),
+  ).toEqual(Array(5).fill(null))
   expect(storeTrouble({ nativeError: { code: '53100' } })).toBe('diskFull')
   expect(storeTrouble(null)).toBe(null)
 })

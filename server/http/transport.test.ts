@@ -8,8 +8,9 @@ import { columns, type Row } from '../test/permission-cells.ts'
 import { table } from '../test/permission-table.ts'
 import { startApp, type TestApp } from '../test/start-app.ts'
 
-// One call, however it is sent: every form of address, of body and of parameters that existing clients use does and answers the same.
-// Source: server/contract/spec/calls.md 1, server/access/spec.md 17 (transport).
+// One call, however it is sent: every form of address, of body and of parameters that existing
+// clients use does and answers the same. Source: server/contract/spec/calls.md 1,
+// server/access/spec.md 17 (transport).
 
 let t: TestApp
 let f: Fixture
@@ -35,12 +36,22 @@ const pairs = (fields: Fields) =>
     .join('')
 const multipart = (fields: Fields) =>
   `${Object.entries(fields)
-    .map(([name, value]) => `--cut\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`)
+    .map(
+      ([name, value]) =>
+        `--cut\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+    )
     .join('')}--cut--\r\n`
 const form = { 'content-type': 'application/x-www-form-urlencoded' }
-const underscored = (path: string) => path.replace(/^\w+/, (group) => group.replace(/(?<=[a-z])[A-Z]/g, (sign) => `_${sign}`).toLowerCase())
+const underscored = (path: string) =>
+  path.replace(/^\w+/, (group) =>
+    group.replace(/(?<=[a-z])[A-Z]/g, (sign) => `_${sign}`).toLowerCase(),
+  )
 const shouted = (path: string) =>
-  path.replace(/^(.)(.*)\/(.*)$/, (_, first: string, rest: string, name: string) => `${first.toUpperCase()}${rest}/${name.toUpperCase()}`)
+  path.replace(
+    /^(.)(.*)\/(.*)$/,
+    (_, first: string, rest: string, name: string) =>
+      `${first.toUpperCase()}${rest}/${name.toUpperCase()}`,
+  )
 
 /** Ways in which a call is sent; the first four are tried with every call. */
 const ways: Record<string, (path: string, fields: Fields) => Request> = {
@@ -62,10 +73,20 @@ const ways: Record<string, (path: string, fields: Fields) => Request> = {
     url: `/server/index.php?s=${encodeURIComponent(`/api/${path}${pairs(fields)}`)}`,
   }),
 
-  'a form': (path, fields) => ({ method: 'POST', url: `/api/${path}`, headers: form, payload: encoded(fields) }),
+  'a form': (path, fields) => ({
+    method: 'POST',
+    url: `/api/${path}`,
+    headers: form,
+    payload: encoded(fields),
+  }),
   'path pairs': (path, fields) => ({ method: 'GET', url: `/api/${path}${pairs(fields)}` }),
   'a query by GET': (path, fields) => ({ method: 'GET', url: `/api/${path}?${encoded(fields)}` }),
-  'a form by GET': (path, fields) => ({ method: 'GET', url: `/api/${path}`, headers: form, payload: encoded(fields) }),
+  'a form by GET': (path, fields) => ({
+    method: 'GET',
+    url: `/api/${path}`,
+    headers: form,
+    payload: encoded(fields),
+  }),
   'a query by GET that names a type of body': (path, fields) => ({
     method: 'GET',
     url: `/api/${path}?${encoded(fields)}`,
@@ -81,7 +102,12 @@ const ways: Record<string, (path: string, fields: Fields) => Request> = {
     url: `/api/${path}?${encoded(fields)}`,
     headers: { 'content-type': 'undefined' },
   }),
-  'another method': (path, fields) => ({ method: 'PUT', url: `/api/${path}`, headers: form, payload: encoded(fields) }),
+  'another method': (path, fields) => ({
+    method: 'PUT',
+    url: `/api/${path}`,
+    headers: form,
+    payload: encoded(fields),
+  }),
   'a form that calls itself plain text': (path, fields) => ({
     method: 'POST',
     url: `/api/${path}`,
@@ -100,13 +126,24 @@ const ways: Record<string, (path: string, fields: Fields) => Request> = {
     headers: form,
     payload: encoded(fields),
   }),
-  'an address without the script': (path, fields) => ({ method: 'GET', url: `/server/?s=/api/${path}&${encoded(fields)}` }),
+  'an address without the script': (path, fields) => ({
+    method: 'GET',
+    url: `/server/?s=/api/${path}&${encoded(fields)}`,
+  }),
   'an address whose slashes are encoded': (path, fields) => ({
     method: 'GET',
     url: `/server/index.php?s=${encodeURIComponent(`/api/${path}`)}&${encoded(fields)}`,
   }),
-  'a path below the server': (path, fields) => ({ method: 'POST', url: `/server/api/${path}`, headers: form, payload: encoded(fields) }),
-  'pairs in a path below the server': (path, fields) => ({ method: 'GET', url: `/server/api/${path}${pairs(fields)}` }),
+  'a path below the server': (path, fields) => ({
+    method: 'POST',
+    url: `/server/api/${path}`,
+    headers: form,
+    payload: encoded(fields),
+  }),
+  'pairs in a path below the server': (path, fields) => ({
+    method: 'GET',
+    url: `/server/api/${path}${pairs(fields)}`,
+  }),
   'words with underscores': (path, fields) => ({
     method: 'POST',
     url: `/server/index.php?s=/api/${underscored(path)}`,
@@ -119,7 +156,12 @@ const ways: Record<string, (path: string, fields: Fields) => Request> = {
     headers: form,
     payload: encoded(fields),
   }),
-  'the sub-path of the site': (path, fields) => ({ method: 'POST', url: `/docs/api/${path}`, headers: form, payload: encoded(fields) }),
+  'the sub-path of the site': (path, fields) => ({
+    method: 'POST',
+    url: `/docs/api/${path}`,
+    headers: form,
+    payload: encoded(fields),
+  }),
   'the older address below the sub-path': (path, fields) => ({
     method: 'POST',
     url: `/docs/server/index.php?s=/api/${path}`,
@@ -129,7 +171,10 @@ const ways: Record<string, (path: string, fields: Fields) => Request> = {
 }
 
 /** Where the token travels. */
-const tokens: readonly ((token: string) => { headers?: Record<string, string>; fields?: Fields })[] = [
+const tokens: readonly ((token: string) => {
+  headers?: Record<string, string>
+  fields?: Fields
+})[] = [
   (token) => ({ headers: { 'x-api-token': token } }),
   (token) => ({ headers: { authorization: `Bearer ${token}` } }),
   (token) => ({ fields: { user_token: token } }),
@@ -138,7 +183,10 @@ const tokens: readonly ((token: string) => { headers?: Record<string, string>; f
 /** Positions in a text, which older addresses send escaped. */
 const positions = 'hits'
 
-/** An answer without what differs from one object to the next: its code, and the kinds of its fields. */
+/**
+ * An answer without what differs from one object to the next: its code, and the kinds of its
+ * fields.
+ */
 function kindOf(value: unknown): unknown {
   if (Array.isArray(value)) return value.length === 0 ? [] : [kindOf(value[0])]
   if (typeof value !== 'object' || value === null) return typeof value
@@ -150,9 +198,17 @@ function kindOf(value: unknown): unknown {
 }
 
 let asked = 0
-async function send(call: Call, way: keyof typeof ways, fields: Fields, user: { token: string } | null) {
+async function send(
+  call: Call,
+  way: keyof typeof ways,
+  fields: Fields,
+  user: { token: string } | null,
+) {
   const carried = user ? tokens[++asked % tokens.length]?.(user.token) : undefined
-  const { headers, ...request } = (ways[way] as (typeof ways)[string])(call.path, { ...fields, ...carried?.fields })
+  const { headers, ...request } = (ways[way] as (typeof ways)[string])(call.path, {
+    ...fields,
+    ...carried?.fields,
+  })
   const response = await t.app.inject({
     ...request,
     headers: { ...headers, ...carried?.headers },
@@ -175,18 +231,27 @@ const byPair: Record<string, () => Promise<object> | object> = {
   'open/updateCatalog': () => ({ cat_id: f.tiedCatalog('open'), cat_name: `renamed ${++asked}` }),
   'open/deleteCatalog': async () => ({ cat_id: await f.newCatalog('open') }),
   'open/deleteAttachment': () => ({ file_id: 1 }),
-  'open/updateDbItem': () => ({ table_info: 'n\nusers\tx', table_detail: 'n\nusers\tid\t\tNO\tint\t' }),
-  'open/fromComments': () => ({ content: '/** showdoc\n * @title From a comment\n * @url /x\n */' }),
+  'open/updateDbItem': () => ({
+    table_info: 'n\nusers\tx',
+    table_detail: 'n\nusers\tid\t\tNO\tint\t',
+  }),
+  'open/fromComments': () => ({
+    content: '/** showdoc\n * @title From a comment\n * @url /x\n */',
+  }),
 }
 
 /** Somebody who may, and fields that are made anew for each request. */
-function requestOf(path: string, row: Row): { user: MadeUser | null; fields: () => Promise<object> } | null {
+function requestOf(
+  path: string,
+  row: Row,
+): { user: MadeUser | null; fields: () => Promise<object> } | null {
   const pair = byPair[path]
   if (pair) return { user: null, fields: async () => ({ ...keys, ...(await pair()) }) }
   if ('elsewhere' in row || path === 'open/uploadAttachment') return null
   if ('cells' in row) {
     const cells = row.cells.trim().split(/\s+/)
-    const column = (['O', 'M', 'S'] as const).find((one) => cells[columns.indexOf(one)] === 'ok') ?? 'S'
+    const column =
+      (['O', 'M', 'S'] as const).find((one) => cells[columns.indexOf(one)] === 'ok') ?? 'S'
     const { user } = f.caller(column)
     return { user, fields: async () => row.fields(f, 'private', user?.uid ?? 0) }
   }
@@ -205,7 +270,9 @@ const asText = (fields: object): Fields =>
 
 // the command line's own calls take JSON only
 const calls = callList.filter(
-  (call) => !call.path.startsWith('sync/') && (call.path in byPair || !('elsewhere' in (table[call.path as keyof typeof table] as Row))),
+  (call) =>
+    !call.path.startsWith('sync/') &&
+    (call.path in byPair || !('elsewhere' in (table[call.path as keyof typeof table] as Row))),
 )
 const groups = Map.groupBy(calls, (call) => call.path.split('/')[0] as string)
 
@@ -213,18 +280,24 @@ async function compare(call: Call, names: readonly string[]) {
   const request = requestOf(call.path, table[call.path as keyof typeof table])
   if (!request) return
   const answers: Record<string, unknown> = {}
-  for (const way of names) answers[way] = await send(call, way, asText(await request.fields()), request.user)
+  for (const way of names)
+    answers[way] = await send(call, way, asText(await request.fields()), request.user)
   const [first] = Object.values(answers)
   expect(answers).toEqual(Object.fromEntries(names.map((name) => [name, first])))
 }
 
 describe('every call by form, JSON, query and path pair', () => {
-  test.each(calls.map((call) => [call.path, call] as const))('%s', (_, call) => compare(call, Object.keys(ways).slice(0, 4)))
+  test.each(calls.map((call) => [call.path, call] as const))('%s', (_, call) =>
+    compare(call, Object.keys(ways).slice(0, 4)),
+  )
 })
 
 describe('two calls of each group in every way there is', () => {
   test.each([...groups])('%s', async (_, list) => {
-    const chosen = [list.find((call) => call.effect === 'reads'), list.find((call) => call.effect === 'writes')]
+    const chosen = [
+      list.find((call) => call.effect === 'reads'),
+      list.find((call) => call.effect === 'writes'),
+    ]
     for (const call of chosen) if (call) await compare(call, Object.keys(ways))
   })
 })
@@ -237,7 +310,9 @@ test('aliases are the call they stand for, at both faces', async () => {
       const answers: unknown[] = []
       for (const path of [call.path, alias])
         for (const way of ['a JSON body', 'a form at the older address'])
-          answers.push(await send({ ...call, path }, way, asText(await request.fields()), request.user))
+          answers.push(
+            await send({ ...call, path }, way, asText(await request.fields()), request.user),
+          )
       expect(answers, alias).toEqual(answers.map(() => answers[0]))
     }
   }

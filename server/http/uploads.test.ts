@@ -39,14 +39,20 @@ test('a client that goes away in the middle of a file leaves neither bytes nor r
 /** The beginning of a form whose last part, of 18 MB, is refused before it has ended. */
 const refused = {
   'a disk that takes no files': partHead,
-  'too many files': '--cut\r\nContent-Disposition: form-data; name="other"; filename="a"\r\n\r\na\r\n'.repeat(11) + partHead,
+  'too many files':
+    '--cut\r\nContent-Disposition: form-data; name="other"; filename="a"\r\n\r\na\r\n'.repeat(11) +
+    partHead,
   'a text that is too large': '--cut\r\nContent-Disposition: form-data; name="title"\r\n\r\n',
 }
 
 test.each(Object.entries(refused))(
   'an upload refused in its middle (%s) leaves the connection to the next request',
   async (reason, begin) => {
-    const body = Buffer.concat([Buffer.from(begin), Buffer.alloc(18_000_000, 'x'), Buffer.from('\r\n--cut--\r\n')])
+    const body = Buffer.concat([
+      Buffer.from(begin),
+      Buffer.alloc(18_000_000, 'x'),
+      Buffer.from('\r\n--cut--\r\n'),
+    ])
     const noDisk = reason.startsWith('a disk')
     const aside = `${site.uploadsFolder}-aside`
     if (noDisk) {
@@ -104,13 +110,34 @@ test.each([
   ['nothing but a boundary', '--cut'],
   ['nothing', ''],
   ['no multipart at all', '{"file":"x"}'],
-  ['a part without a name', '--cut\r\nContent-Disposition: form-data; filename="a.png"\r\n\r\nx\r\n--cut--\r\n'],
+  [
+    'a part without a name',
+    '--cut\r\nContent-Disposition: form-data; filename="a.png"\r\n\r\nx\r\n--cut--\r\n',
+  ],
   ['a part without a head', '--cut\r\n\r\nx\r\n--cut--\r\n'],
-  ['a head that never ends', `--cut\r\nContent-Disposition: form-data; name="file"; filename="${'a'.repeat(200_000)}`],
-  ['another boundary', '--other\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\n\r\nx\r\n--other--\r\n'],
-  ['too many fields', `${'--cut\r\nContent-Disposition: form-data; name="a"\r\n\r\nx\r\n'.repeat(1_100)}--cut--\r\n`],
-  ['too many files', `${'--cut\r\nContent-Disposition: form-data; name="b"; filename="a.png"\r\n\r\nx\r\n'.repeat(40)}--cut--\r\n`],
-  ['control bytes', Buffer.concat([Buffer.from('--cut\r\n'), Buffer.from(Array.from({ length: 256 }, (_, index) => index))])],
+  [
+    'a head that never ends',
+    `--cut\r\nContent-Disposition: form-data; name="file"; filename="${'a'.repeat(200_000)}`,
+  ],
+  [
+    'another boundary',
+    '--other\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\n\r\nx\r\n--other--\r\n',
+  ],
+  [
+    'too many fields',
+    `${'--cut\r\nContent-Disposition: form-data; name="a"\r\n\r\nx\r\n'.repeat(1_100)}--cut--\r\n`,
+  ],
+  [
+    'too many files',
+    `${'--cut\r\nContent-Disposition: form-data; name="b"; filename="a.png"\r\n\r\nx\r\n'.repeat(40)}--cut--\r\n`,
+  ],
+  [
+    'control bytes',
+    Buffer.concat([
+      Buffer.from('--cut\r\n'),
+      Buffer.from(Array.from({ length: 256 }, (_, index) => index)),
+    ]),
+  ],
 ])('a broken body is refused, and nothing is kept: %s', async (_, body) => {
   expect(await send(body)).toMatchObject({ error_code: 10101 })
   await nothingIsLeft()
@@ -120,12 +147,20 @@ test('an upload is gone after a request that nobody could see coming: a Host tha
   const file = `${partHead}${'x'.repeat(100_000)}\r\n--cut--\r\n`
   const type = 'multipart/form-data; boundary=cut'
   const upload = (headers: Record<string, string>) =>
-    app.inject({ method: 'POST', url: '/api/page/upload', headers: { ...headers, 'content-type': type }, payload: file })
+    app.inject({
+      method: 'POST',
+      url: '/api/page/upload',
+      headers: { ...headers, 'content-type': type },
+      payload: file,
+    })
   for (const host of ['a%%b', 'a b', '[', 'a/b', 'a?', 'u@a', 'h:99999', '256.256.256.256']) {
     const answer = await upload({ host, origin: 'http://x' })
-    expect([answer.statusCode, answer.json<{ error_code: number }>().error_code], host).toEqual([200, 10102])
+    expect([answer.statusCode, answer.json<{ error_code: number }>().error_code], host).toEqual([
+      200, 10102,
+    ])
   }
-  const rename = (from: string, to: string) => db.transaction((trx) => trx.schema.renameTable(from, to))
+  const rename = (from: string, to: string) =>
+    db.transaction((trx) => trx.schema.renameTable(from, to))
   await rename('user_token', 'user_token_away')
   try {
     expect((await upload({ 'x-api-token': ann.token })).statusCode).toBe(500)
@@ -136,7 +171,11 @@ test('an upload is gone after a request that nobody could see coming: a Host tha
 })
 
 test('a boundary that is missing or absurd is refused', async () => {
-  for (const type of ['multipart/form-data', 'multipart/form-data; boundary=', `multipart/form-data; boundary=${'x'.repeat(5_000)}`])
+  for (const type of [
+    'multipart/form-data',
+    'multipart/form-data; boundary=',
+    `multipart/form-data; boundary=${'x'.repeat(5_000)}`,
+  ])
     expect(await send(`${partHead}x\r\n--cut--\r\n`, type)).toMatchObject({ error_code: 10101 })
   await nothingIsLeft()
 })
@@ -150,18 +189,35 @@ test('a text is refused where it is too large, never cut, also as JSON and where
   const { item_id } = await small.make.item({ owner: bob })
   const save = async (content: string, type: string) => {
     const payload = `${textPart('item_id', String(item_id))}${textPart('page_title', 'long')}${textPart('page_content', content, type)}--cut--\r\n`
-    const headers = { 'x-api-token': bob.token, 'content-type': 'multipart/form-data; boundary=cut' }
-    return (await small.app.inject({ method: 'POST', url: '/api/page/save', headers, payload })).json<object>()
+    const headers = {
+      'x-api-token': bob.token,
+      'content-type': 'multipart/form-data; boundary=cut',
+    }
+    return (
+      await small.app.inject({ method: 'POST', url: '/api/page/save', headers, payload })
+    ).json<object>()
   }
   const whole = 'x'.repeat(limits.textBytes)
-  const tooLarge = { error_name: 'textTooLarge', error_message: expect.stringContaining('page_content') as string }
+  const tooLarge = {
+    error_name: 'textTooLarge',
+    error_message: expect.stringContaining('page_content') as string,
+  }
   expect(await save(`${whole}y`, 'text/plain')).toMatchObject(tooLarge)
   expect(await save(`"${whole}y"`, 'application/json')).toMatchObject(tooLarge)
   expect(await small.db.read('page').where({ item_id })).toEqual([])
   expect(await save(whole, 'text/plain')).toMatchObject({ error_code: 0 })
-  expect(await save(JSON.stringify(whole.slice(2)), 'application/json')).toMatchObject({ error_code: 0 })
-  const pages = await small.db.read('page').where({ item_id }).orderBy('page_id').select('page_content')
-  expect(pages.map((page: { page_content: string }) => page.page_content.length)).toEqual([whole.length, whole.length - 2])
+  expect(await save(JSON.stringify(whole.slice(2)), 'application/json')).toMatchObject({
+    error_code: 0,
+  })
+  const pages = await small.db
+    .read('page')
+    .where({ item_id })
+    .orderBy('page_id')
+    .select('page_content')
+  expect(pages.map((page: { page_content: string }) => page.page_content.length)).toEqual([
+    whole.length,
+    whole.length - 2,
+  ])
   const over = await sendMultipart(
     small.app,
     '/api/page/upload',
@@ -172,27 +228,46 @@ test('a text is refused where it is too large, never cut, also as JSON and where
   expect(over).toMatchObject({ error_name: 'fileTooLarge' })
 })
 
-test.each(['text/plain', 'application/json'])('a text encoded once more may be as long as one that is not (%s)', async (type) => {
-  const bob = await make.user()
-  const { item_id } = await make.item({ owner: bob })
-  const save = async (values: Record<string, string>) => {
-    const fields = { item_id: String(item_id), page_title: 'long', is_urlencode: '1', page_content: 'short', ...values }
-    const parts = Object.entries(fields).map(([name, value]) => textPart(name, type === 'text/plain' ? value : JSON.stringify(value), type))
-    const headers = { 'x-api-token': bob.token, 'content-type': 'multipart/form-data; boundary=cut' }
-    const payload = `${parts.join('')}--cut--\r\n`
-    return (await app.inject({ method: 'POST', url: '/api/page/save', headers, payload })).json<object>()
-  }
-  const whole = '中'.repeat(Math.floor(limits.textBytes / 3))
-  const beyond = { error_name: 'textTooLarge', error_message: expect.stringMatching(/page_content.*5 MB/) as string }
-  expect(await save({ page_content: encodeURIComponent(`${whole}中`) })).toMatchObject(beyond)
-  expect(await save({ page_content: `${whole}中` })).toMatchObject(beyond)
-  // the bounds of other fields stay as they are
-  expect(await save({ ext_info: `${whole}中` })).toMatchObject({ error_name: 'textTooLarge' })
-  expect(await db.read('page').where({ item_id })).toEqual([])
-  expect(await save({ page_content: encodeURIComponent(whole) })).toMatchObject({ error_code: 0 })
-  const [page] = await db.read('page').where({ item_id }).select('page_content')
-  expect(page.page_content === whole).toBe(true)
-})
+test.each(['text/plain', 'application/json'])(
+  'a text encoded once more may be as long as one that is not (%s)',
+  async (type) => {
+    const bob = await make.user()
+    const { item_id } = await make.item({ owner: bob })
+    const save = async (values: Record<string, string>) => {
+      const fields = {
+        item_id: String(item_id),
+        page_title: 'long',
+        is_urlencode: '1',
+        page_content: 'short',
+        ...values,
+      }
+      const parts = Object.entries(fields).map(([name, value]) =>
+        textPart(name, type === 'text/plain' ? value : JSON.stringify(value), type),
+      )
+      const headers = {
+        'x-api-token': bob.token,
+        'content-type': 'multipart/form-data; boundary=cut',
+      }
+      const payload = `${parts.join('')}--cut--\r\n`
+      return (
+        await app.inject({ method: 'POST', url: '/api/page/save', headers, payload })
+      ).json<object>()
+    }
+    const whole = '中'.repeat(Math.floor(limits.textBytes / 3))
+    const beyond = {
+      error_name: 'textTooLarge',
+      error_message: expect.stringMatching(/page_content.*5 MB/) as string,
+    }
+    expect(await save({ page_content: encodeURIComponent(`${whole}中`) })).toMatchObject(beyond)
+    expect(await save({ page_content: `${whole}中` })).toMatchObject(beyond)
+    // the bounds of other fields stay as they are
+    expect(await save({ ext_info: `${whole}中` })).toMatchObject({ error_name: 'textTooLarge' })
+    expect(await db.read('page').where({ item_id })).toEqual([])
+    expect(await save({ page_content: encodeURIComponent(whole) })).toMatchObject({ error_code: 0 })
+    const [page] = await db.read('page').where({ item_id }).select('page_content')
+    expect(page.page_content === whole).toBe(true)
+  },
+)
 
 test('a form may have as many fields sent as JSON as others, but no more bytes', async () => {
   const many = textPart('a', '1', 'application/json').repeat(limits.formKeys)
@@ -205,7 +280,9 @@ test('a form may have as many fields sent as JSON as others, but no more bytes',
 test('a second file of the form is dropped, also one that is too large', async () => {
   const file = (name: string, bytes: string) =>
     `--cut\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\n\r\n${bytes}\r\n`
-  expect(await send(`${file('a.txt', 'first')}${file('b.txt', 'second'.repeat(1_000_000))}--cut--\r\n`)).toMatchObject({ success: 1 })
+  expect(
+    await send(`${file('a.txt', 'first')}${file('b.txt', 'second'.repeat(1_000_000))}--cut--\r\n`),
+  ).toMatchObject({ success: 1 })
   const [row] = await UploadFile.query(db.read).where({ uid: ann.uid })
   expect(row).toMatchObject({ display_name: 'a.txt', file_size: 5 })
   await db.transaction((trx) => UploadFile.query(trx).delete())
@@ -224,8 +301,17 @@ test.each([
   ['a.png\u0000.svg', null],
   ['a;rm -rf $HOME;.png', 'a;rm -rf $HOME;.png'],
 ])('a file named %j is shown as %j', async (name, shown) => {
-  const answer = await sendMultipart(app, '/api/page/upload', {}, { name, bytes: png }, { 'x-api-token': ann.token })
-  const row = await UploadFile.query(db.read).where({ uid: ann.uid }).orderBy('file_id', 'desc').first()
+  const answer = await sendMultipart(
+    app,
+    '/api/page/upload',
+    {},
+    { name, bytes: png },
+    { 'x-api-token': ann.token },
+  )
+  const row = await UploadFile.query(db.read)
+    .where({ uid: ann.uid })
+    .orderBy('file_id', 'desc')
+    .first()
   if (shown === null) expect(answer).toMatchObject({ error_code: 10101 })
   else expect(row?.display_name).toBe(shown)
   // the disk knows nothing of it

@@ -24,7 +24,8 @@ const headBytes = 4_100
 /** Files of one body, those that are dropped included. */
 const mostFiles = 10
 
-const textTooLarge = (field: string) => new Failure('textTooLarge', { field, limit: limits.textBytes / 1024 / 1024 })
+const textTooLarge = (field: string) =>
+  new Failure('textTooLarge', { field, limit: limits.textBytes / 1024 / 1024 })
 
 /** The request with another stream for its body, where the parser looks for it. */
 function withBody(request: FastifyRequest, body: Readable): FastifyRequest {
@@ -33,11 +34,13 @@ function withBody(request: FastifyRequest, body: Readable): FastifyRequest {
 }
 
 /**
- * Reads a multipart body; the file of one of the wanted names is streamed to disk under a temporary name, every other file is dropped.
+ * Reads a multipart body; the file of one of the wanted names is streamed to disk under a temporary
+ * name, every other file is dropped.
  *
  * @param body the bytes of the body, as far as they may come
  * @param fields where the texts are put as soon as they are here
- * @throws {Failure} `badInput` for a body that is no multipart, has too many parts or a text that is no UTF-8; `textTooLarge`, `requestTooLarge`
+ * @throws {Failure} `badInput` for a body that is no multipart, has too many parts or a text that
+ * is no UTF-8; `textTooLarge`, `requestTooLarge`
  */
 export async function readMultipart(
   request: FastifyRequest,
@@ -53,15 +56,23 @@ export async function readMultipart(
   const addField = (name: string, value: unknown, bytes: number) => {
     // the limit of a body read whole does not hold for one that streams in
     textBytes += bytes
-    if (textBytes > limits.requestBytes) throw new Failure('requestTooLarge', { limit: limits.requestBytes / 1024 / 1024 })
+    if (textBytes > limits.requestBytes)
+      throw new Failure('requestTooLarge', { limit: limits.requestBytes / 1024 / 1024 })
     addParameter(fields, name, value)
   }
   const { uploadMax } = site.config
-  // Any text may come encoded: of those that do not the codecs know the bounds. One byte beyond is let through, so that what is too large is
-  // seen. To the parser every part is a file: what it makes of a text's bytes does not tell whether they were UTF-8.
-  const most = { parts: limits.formKeys + mostFiles, fileSize: Math.max(uploadMax, limits.encodedTextBytes) + 1 }
+  // Any text may come encoded: of those that do not the codecs know the bounds. One byte beyond is
+  // let through, so that what is too large is seen. To the parser every part is a file: what it
+  // makes of a text's bytes does not tell whether they were UTF-8.
+  const most = {
+    parts: limits.formKeys + mostFiles,
+    fileSize: Math.max(uploadMax, limits.encodedTextBytes) + 1,
+  }
   try {
-    for await (const part of withBody(request, body).files({ limits: most, isPartAFile: () => true })) {
+    for await (const part of withBody(request, body).files({
+      limits: most,
+      isPartAFile: () => true,
+    })) {
       if (part.filename === undefined && part.mimetype !== 'application/octet-stream') {
         const bytes = await textBytesOf(part.fieldname, part.file)
         mustBeText(bytes, part.fieldname)
@@ -103,7 +114,10 @@ async function textBytesOf(name: string, part: NodeJS.ReadableStream): Promise<B
   return Buffer.concat(chunks)
 }
 
-/** A field that was sent as JSON: a text without its quotation marks; all else as it was sent, as form fields are, for texts may be JSON. */
+/**
+ * A field that was sent as JSON: a text without its quotation marks; all else as it was sent, as
+ * form fields are, for texts may be JSON.
+ */
 function jsonValue(text: string): unknown {
   if (!/^\s*(?:"|null\s*$)/.test(text)) return text
   try {
@@ -136,5 +150,11 @@ async function toDisk(file: NodeJS.ReadableStream, folder: string, name: string)
     await rm(target, { force: true })
     throw error
   }
-  return { path: target, name: name || 'blob', size, hash: digest.digest('base64url'), head: Buffer.concat(head) }
+  return {
+    path: target,
+    name: name || 'blob',
+    size,
+    hash: digest.digest('base64url'),
+    head: Buffer.concat(head),
+  }
 }

@@ -23,7 +23,10 @@ const app = await listening()
 const below = await listening({ SHOWDOC_BASE_URL: 'https://example.com/docs' })
 
 /** The answer to a request line exactly as it is written here. */
-async function answerTo(line: string, server: FastifyInstance = app): Promise<{ status: number; body: string }> {
+async function answerTo(
+  line: string,
+  server: FastifyInstance = app,
+): Promise<{ status: number; body: string }> {
   const socket = connect((server.server.address() as AddressInfo).port, '127.0.0.1')
   let text = ''
   socket.on('data', (chunk: Buffer) => (text += chunk.toString('latin1')))
@@ -53,7 +56,15 @@ const addresses = [
   '/#',
   '/.',
 ]
-const wholeAddresses = ['http://[', 'http://', 'http://[/a', 'http://?', 'http://h:99999/', 'https://%', 'ftp://h/']
+const wholeAddresses = [
+  'http://[',
+  'http://',
+  'http://[/a',
+  'http://?',
+  'http://h:99999/',
+  'https://%',
+  'ftp://h/',
+]
 const files = [
   '/assets/',
   '/assets/%00',
@@ -88,13 +99,20 @@ test('screens get the document, files themselves, and what was a file or a call 
   for (const target of ['/robots.txt', '/robots.txt?a//b', 'http://h/robots.txt'])
     expect(await answerTo(`GET ${target}`), target).toEqual({ status: 200, body: 'robots' })
   expect(await answerTo('GET /assets/a.js')).toEqual({ status: 200, body: 'script' })
-  for (const target of ['/assets', '/install/a', 'http://h/metrics']) expect((await answerTo(`GET ${target}`)).status, target).toBe(404)
+  for (const target of ['/assets', '/install/a', 'http://h/metrics'])
+    expect((await answerTo(`GET ${target}`)).status, target).toBe(404)
   expect((await answerTo('POST /login')).status).toBe(404)
 })
 
 test('calls are found by a whole address too', async () => {
-  for (const target of ['/api/common/version', 'http://h/api/common/version', 'HTTP://h:80/server/?s=/api/common/version'])
-    expect(JSON.parse((await answerTo(`GET ${target}`)).body), target).toMatchObject({ error_code: 0 })
+  for (const target of [
+    '/api/common/version',
+    'http://h/api/common/version',
+    'HTTP://h:80/server/?s=/api/common/version',
+  ])
+    expect(JSON.parse((await answerTo(`GET ${target}`)).body), target).toMatchObject({
+      error_code: 0,
+    })
 })
 
 test('below a sub-path the same holds', async () => {
@@ -104,5 +122,7 @@ test('below a sub-path the same holds', async () => {
   }
   expect(await answerTo('GET /docs/robots.txt', below)).toEqual({ status: 200, body: 'robots' })
   expect((await answerTo('GET /docs/assets', below)).status).toBe(404)
-  expect(JSON.parse((await answerTo('GET /docs/api/common/version', below)).body)).toMatchObject({ error_code: 0 })
+  expect(JSON.parse((await answerTo('GET /docs/api/common/version', below)).body)).toMatchObject({
+    error_code: 0,
+  })
 })

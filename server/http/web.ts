@@ -8,7 +8,10 @@ import { basePathOf, pathOf } from './base-address.ts'
 
 const year = 31_536_000
 
-/** Sources that the document may load from. Inline scripts only by their hash; images and media from wherever an author says. Source: web/spec/design.md 8, web/spec/reading.md 11.13. */
+/**
+ * Sources that the document may load from. Inline scripts only by their hash; images and media from
+ * wherever an author says. Source: web/spec/design.md 8, web/spec/reading.md 11.13.
+ */
 const policy = (scriptHashes: readonly string[]): string =>
   [
     `default-src 'self'`,
@@ -32,7 +35,10 @@ const hashesOf = (html: string): string[] =>
       .digest('base64'),
   )
 
-/** Serves the built web client: hashed files for good, the document for every screen address, all below the base address too. */
+/**
+ * Serves the built web client: hashed files for good, the document for every screen address, all
+ * below the base address too.
+ */
 export async function mountWeb(app: FastifyInstance, site: Site, folder: string): Promise<void> {
   const base = basePathOf(site.config)
   const html = readFileSync(path.join(folder, 'index.html'), 'utf8')
@@ -65,7 +71,8 @@ export async function mountWeb(app: FastifyInstance, site: Site, folder: string)
 
   app.setNotFoundHandler(async (request, reply) => {
     const within = pathOf(request, base)
-    if (request.method !== 'GET' && request.method !== 'HEAD') return reply.code(404).type('text/plain').send('not found\n')
+    if (request.method !== 'GET' && request.method !== 'HEAD')
+      return reply.code(404).type('text/plain').send('not found\n')
     const name = within.slice(1)
     if (rootFiles.has(name)) return reply.sendFile(name, { maxAge: 3_600_000 })
     // files that are gone must not answer a page: an open tab would read it as a script

@@ -24,15 +24,17 @@ const shortLived = [
 ] as const
 
 /**
- * Brings back what a clock that was ahead has stamped, once a clock is believed again: else a session of that hour would live, and a deleted page
- * lie in the bin, for as long as that clock was wrong.
+ * Brings back what a clock that was ahead has stamped, once a clock is believed again: else a
+ * session of that hour would live, and a deleted page lie in the bin, for as long as that clock was
+ * wrong.
  */
 export async function bringBack(db: Database, now: number): Promise<void> {
   const tooLate = now + clockTolerance
   const deleted = async (trx: Knex.Transaction, { tableName }: typeof Recycle | typeof Item) =>
     trx(tableName).where('del_time', '>', tooLate).update({ del_time: now })
   await db.transaction(async (trx) => {
-    for (const [{ tableName }, moment] of shortLived) await trx(tableName).where(moment, '>', tooLate).delete()
+    for (const [{ tableName }, moment] of shortLived)
+      await trx(tableName).where(moment, '>', tooLate).delete()
     await UserToken.query(trx)
       .where('addtime', '>', tooLate)
       .whereNot({ kind: 'access' }) // of an access token its person has named the day

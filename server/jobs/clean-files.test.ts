@@ -22,7 +22,13 @@ const lies = (key: string) => liesOnDisk(site, key)
 
 async function storedFile(): Promise<UploadFile> {
   const ann = await make.user()
-  const { url } = await sendMultipart(app, '/api/page/upload', {}, { name: 'a.png', bytes: png }, { 'x-api-token': ann.token })
+  const { url } = await sendMultipart(
+    app,
+    '/api/page/upload',
+    {},
+    { name: 'a.png', bytes: png },
+    { 'x-api-token': ann.token },
+  )
   return UploadFile.query(db.read)
     .findOne({ sign: String(url).slice(-32) })
     .throwIfNotFound()
@@ -49,12 +55,22 @@ test('bytes without a row are set aside after a day, and deleted thirty days lat
   expect(await clean(found + 30 * 86_400)).toBe(told({ deleted: 1 }))
   expect(asideOf(lost)).toBe(false)
   expect(await clean(inSeconds(86_400 * 400))).toBe(told({}))
-  expect((await app.inject({ url: `/api/attachment/visitFile?sign=${file.sign}` })).rawPayload.equals(png)).toBe(true)
+  expect(
+    (await app.inject({ url: `/api/attachment/visitFile?sign=${file.sign}` })).rawPayload.equals(
+      png,
+    ),
+  ).toBe(true)
 })
 
 test('bytes that are noted for deletion are left to it: they are due when the note says', async () => {
   const moved = await orphan()
-  await db.transaction((trx) => FileDeletion.query(trx).insert({ storage: 'disk', storage_key: moved, due_time: inSeconds(86_400 * 500) }))
+  await db.transaction((trx) =>
+    FileDeletion.query(trx).insert({
+      storage: 'disk',
+      storage_key: moved,
+      due_time: inSeconds(86_400 * 500),
+    }),
+  )
   expect(await clean(inSeconds(86_500))).toBe(told({}))
   expect(lies(moved)).toBe(true)
   await db.transaction((trx) => FileDeletion.query(trx).delete())
@@ -62,7 +78,10 @@ test('bytes that are noted for deletion are left to it: they are due when the no
 })
 
 test('uploads that nobody finished are removed after a day', async () => {
-  const [old, young] = ['old', 'young'].map((name) => path.join(site.uploadsFolder, name)) as [string, string]
+  const [old, young] = ['old', 'young'].map((name) => path.join(site.uploadsFolder, name)) as [
+    string,
+    string,
+  ]
   const now = inSeconds(0)
   for (const file of [old, young]) writeFileSync(file, 'half of')
   utimesSync(old, now - 90_000, now - 90_000)
@@ -76,7 +95,8 @@ test('a file that was set aside answers, and comes back when a row names it agai
   await clean(inSeconds(86_500))
   expect([lies(file.storage_key), asideOf(file.storage_key)]).toEqual([false, true])
   await db.transaction((trx) => UploadFile.query(trx).insert(file))
-  const read = async () => (await app.inject({ url: `/api/attachment/visitFile?sign=${file.sign}` })).rawPayload
+  const read = async () =>
+    (await app.inject({ url: `/api/attachment/visitFile?sign=${file.sign}` })).rawPayload
   expect((await read()).equals(png)).toBe(true)
   expect(await clean(inSeconds(86_600))).toBe(told({ back: 1 }))
   expect([lies(file.storage_key), asideOf(file.storage_key)]).toEqual([true, false])
@@ -92,7 +112,8 @@ test('nothing is set aside or deleted while the folder, or the database, is the 
   rmSync(path.join(site.filesFolder, markName))
   await expect(clean(later)).rejects.toThrow(AttachmentsAway)
   writeMark(site.filesFolder, mark, { replace: true })
-  const rename = (install_id: string) => db.transaction((trx) => Installation.query(trx).findById(1).patch({ install_id }))
+  const rename = (install_id: string) =>
+    db.transaction((trx) => Installation.query(trx).findById(1).patch({ install_id }))
   await rename('f'.repeat(32))
   await expect(clean(later)).rejects.toThrow(AttachmentsAway)
   expect(lies(lost)).toBe(true)
@@ -105,7 +126,9 @@ test('it is among the timed works, once in six hours', async () => {
   const lost = await orphan()
   await lookNow(site)
   expect(lies(lost)).toBe(false)
-  expect(await Job.query(db.read).findById('clean files')).toMatchObject({ due_time: clock.now + 21_600 })
+  expect(await Job.query(db.read).findById('clean files')).toMatchObject({
+    due_time: clock.now + 21_600,
+  })
   const again = await orphan()
   clock.now += 21_599
   await lookNow(site)

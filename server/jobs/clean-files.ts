@@ -1,19 +1,34 @@
 import { UploadFile } from '../models/upload-file.ts'
 import { keysNamed, mustBelongTogether } from '../services/installation.ts'
 import { diskName } from '../services/stores.ts'
-import { asideSince, bringBack, keysOnDisk, measureOnDisk, orphansIn, removeAbandoned, removeFromDisk, setAside } from '../storage/disk.ts'
+import {
+  asideSince,
+  bringBack,
+  keysOnDisk,
+  measureOnDisk,
+  orphansIn,
+  removeAbandoned,
+  removeFromDisk,
+  setAside,
+} from '../storage/disk.ts'
 import type { Site } from '../visit.ts'
 import type { Run } from './timed-work.ts'
 
-/** Age in seconds after which bytes without a row are nobody's: an upload takes minutes. Source: server/contract/spec/additions.md 6. */
+/**
+ * Age in seconds after which bytes without a row are nobody's: an upload takes minutes. Source:
+ * server/contract/spec/additions.md 6.
+ */
 const straySeconds = 86_400
 
-/** Seconds for which they are kept all the same: somebody may bring back the database that knows them. */
+/**
+ * Seconds for which they are kept all the same: somebody may bring back the database that knows
+ * them.
+ */
 const asideSeconds = 30 * 86_400
 
 /**
- * Keys of bytes without a row that nobody has noted for deletion either, as a crash before the transaction leaves them; an upload
- * under way is among them for a moment.
+ * Keys of bytes without a row that nobody has noted for deletion either, as a crash before the
+ * transaction leaves them; an upload under way is among them for a moment.
  */
 export async function* strayKeys(site: Site): AsyncGenerator<string> {
   for await (const keys of keysOnDisk(site.filesFolder)) {
@@ -36,11 +51,18 @@ async function setStraysAside({ site, now, signal }: Run): Promise<number> {
 
 /** Which of these keys of orphaned files a row names again, as after a backup was put back. */
 async function namedAgain({ db }: Site, keys: readonly string[]): Promise<Set<string>> {
-  const rows = await UploadFile.query(db.read).where({ storage: diskName }).whereIn('storage_key', keys).select('storage_key')
+  const rows = await UploadFile.query(db.read)
+    .where({ storage: diskName })
+    .whereIn('storage_key', keys)
+    .select('storage_key')
   return new Set(rows.map((row) => row.storage_key))
 }
 
-/** Brings files back that were set aside and that a row names again. @returns how many @throws {AttachmentsAway} */
+/**
+ * Brings files back that were set aside and that a row names again.
+ * @returns how many
+ * @throws {AttachmentsAway}
+ */
 export async function bringOrphansBack({ site, signal }: Run): Promise<number> {
   await mustBelongTogether(site)
   let count = 0
@@ -82,15 +104,17 @@ export interface Freed {
 }
 
 /**
- * Frees the disk of what belongs to no row: never a row of a file, and never anything while database and attachments do not belong together.
- * Object stores need no such look: what goes there is noted for deletion before it goes, and a bucket may hold what others have put there.
- * Source: server/contract/spec/additions.md 6; storage/decisions/003-an-install-id-in-every-part.md.
+ * Frees the disk of what belongs to no row: never a row of a file, and never anything while
+ * database and attachments do not belong together. Object stores need no such look: what goes there
+ * is noted for deletion before it goes, and a bucket may hold what others have put there. Source:
+ * server/contract/spec/additions.md 6; storage/decisions/003-an-install-id-in-every-part.md.
  *
  * @throws {AttachmentsAway}
  */
 export async function freeDisk(run: Run): Promise<Freed> {
   const back = await bringOrphansBack(run)
-  // first: a stray file may have a second name among the uploads, and what is set aside gets the date of this moment under both
+  // first: a stray file may have a second name among the uploads, and what is set aside gets the
+  // date of this moment under both
   const unfinished = await removeAbandoned(run.site.uploadsFolder, run.now - straySeconds)
   return { back, unfinished, deleted: await deleteOrphans(run), aside: await setStraysAside(run) }
 }

@@ -22,14 +22,21 @@ const bytesOnDisk = () => bytesWithoutRow(site)
 const lies = (key: string) => liesOnDisk(site, key)
 const note = (storage_key: string, due_time: number, storage = 'disk') =>
   db.transaction((trx) => FileDeletion.query(trx).insert({ storage, storage_key, due_time }))
-const noted = async () => (await FileDeletion.query(db.read).orderBy('storage_key')).map((row) => row.storage_key)
+const noted = async () =>
+  (await FileDeletion.query(db.read).orderBy('storage_key')).map((row) => row.storage_key)
 
 async function openStore(isOpen: boolean) {
   const oss_setting = JSON.stringify({ ...s3.setting, secret: site.sealer.seal(s3.setting.secret) })
   await make.settings({ oss_open: isOpen ? '1' : '0', oss_setting })
 }
 async function stored(who: MadeUser): Promise<UploadFile> {
-  const { url } = await sendMultipart(app, '/api/page/upload', {}, { name: 'a.png', bytes: png }, { 'x-api-token': who.token })
+  const { url } = await sendMultipart(
+    app,
+    '/api/page/upload',
+    {},
+    { name: 'a.png', bytes: png },
+    { 'x-api-token': who.token },
+  )
   return UploadFile.query(db.read)
     .findOne({ sign: String(url).slice(-32) })
     .throwIfNotFound()
@@ -52,7 +59,9 @@ test('a key that is no place on this disk is never followed, and tried ever more
   let now = clock.now
   for (const pause of [600, 1_200, 2_400]) {
     expect(await work(now)).toMatch(/^0 deleted, 1 to be tried again \(.*has not made\)$/)
-    expect(await FileDeletion.query(db.read).findOne({ storage: 'disk' })).toMatchObject({ due_time: now + pause })
+    expect(await FileDeletion.query(db.read).findOne({ storage: 'disk' })).toMatchObject({
+      due_time: now + pause,
+    })
     now += pause
   }
   expect(existsSync(path.join(site.filesFolder, 'mine'))).toBe(true)
@@ -72,7 +81,12 @@ test('more than one step of notes, run twice at once, leaves nothing', async () 
   await db.transaction((trx) =>
     trx(FileDeletion.tableName).insert([
       ...keys.map((storage_key) => ({ storage: 'disk', storage_key, due_time: 1, tries: 0 })),
-      ...Array.from({ length: 300 }, () => ({ storage: 'disk', storage_key: newStorageKey(), due_time: 2, tries: 0 })),
+      ...Array.from({ length: 300 }, () => ({
+        storage: 'disk',
+        storage_key: newStorageKey(),
+        due_time: 2,
+        tries: 0,
+      })),
     ]),
   )
   await Promise.all([work(), work()])
@@ -121,7 +135,12 @@ async function notedObjects(count: number): Promise<string> {
   await db.transaction((trx) =>
     trx(FileDeletion.tableName).insert([
       { storage, storage_key, due_time: 1, tries: 0 },
-      ...Array.from({ length: count - 1 }, (_, index) => ({ storage, storage_key: `k${index}`, due_time: 1, tries: 0 })),
+      ...Array.from({ length: count - 1 }, (_, index) => ({
+        storage,
+        storage_key: `k${index}`,
+        due_time: 1,
+        tries: 0,
+      })),
     ]),
   )
   return storage
@@ -147,7 +166,9 @@ test('a stopping server waits for no store', async () => {
     stopping.abort()
     return new Promise(() => undefined)
   }
-  await expect(deleteFiles({ site, now: clock.now, signal: stopping.signal })).rejects.toThrow('aborted')
+  await expect(deleteFiles({ site, now: clock.now, signal: stopping.signal })).rejects.toThrow(
+    'aborted',
+  )
   s3.state.onRequest = () => undefined
   expect(await work()).toBe('9 deleted, 0 to be tried again')
 })
@@ -155,8 +176,11 @@ test('a stopping server waits for no store', async () => {
 test('notes of a store that was sealed with another key wait for it, and the others go on', async () => {
   await notedObjects(2)
   const { setting } = await FileStore.query(db.read).findOne({}).throwIfNotFound()
-  const seal = (text: string) => db.transaction((trx) => FileStore.query(trx).patch({ setting: text }))
-  await db.transaction((trx) => trx(Options.tableName).where({ option_name: 'oss_setting' }).delete())
+  const seal = (text: string) =>
+    db.transaction((trx) => FileStore.query(trx).patch({ setting: text }))
+  await db.transaction((trx) =>
+    trx(Options.tableName).where({ option_name: 'oss_setting' }).delete(),
+  )
   await seal('sealed with another key')
   const onDisk = await bytesOnDisk()
   await note(onDisk, clock.now)

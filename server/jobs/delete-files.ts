@@ -20,20 +20,28 @@ type Note = Pick<FileDeletion, 'storage' | 'storage_key' | 'tries'>
  *
  * @returns why it failed, `null` when it is done
  */
-async function failureOf(site: Site, store: Store, { storage, storage_key }: Note, signal: AbortSignal): Promise<unknown> {
-  if (await UploadFile.query(site.db.read).findOne({ storage, storage_key }).select('file_id')) return null
+async function failureOf(
+  site: Site,
+  store: Store,
+  { storage, storage_key }: Note,
+  signal: AbortSignal,
+): Promise<unknown> {
+  if (await UploadFile.query(site.db.read).findOne({ storage, storage_key }).select('file_id'))
+    return null
   return store.remove(storage_key, signal).then(
     () => null,
     (error: unknown) => error,
   )
 }
 
-const codeOf = (error: unknown): string => (error as { code?: string }).code ?? (error as Error).message
+const codeOf = (error: unknown): string =>
+  (error as { code?: string }).code ?? (error as Error).message
 
 /**
- * Deletes the bytes that deleting transactions have noted, on disk and in object stores. What fails is tried again for as long as it
- * takes: nothing stays behind. A store that does not answer, or that nobody knows how to ask, is left alone until the next run, so that
- * it keeps neither the others nor the stop of the server waiting.
+ * Deletes the bytes that deleting transactions have noted, on disk and in object stores. What fails
+ * is tried again for as long as it takes: nothing stays behind. A store that does not answer, or
+ * that nobody knows how to ask, is left alone until the next run, so that it keeps neither the
+ * others nor the stop of the server waiting.
  */
 export async function deleteFiles({ site, now, signal }: Run): Promise<string> {
   const stores = new Map<string, Store>()
@@ -59,7 +67,9 @@ export async function deleteFiles({ site, now, signal }: Run): Promise<string> {
     for (const some of inSlices(notes, side)) {
       signal.throwIfAborted()
       const asked = some.filter((note) => !leftAlone.has(note.storage))
-      const failures = await Promise.all(asked.map((note) => failureOf(site, stores.get(note.storage) as Store, note, signal)))
+      const failures = await Promise.all(
+        asked.map((note) => failureOf(site, stores.get(note.storage) as Store, note, signal)),
+      )
       for (const [index, note] of asked.entries()) {
         const failure = failures[index]
         ;(failure === null ? done : open).push(note)
@@ -69,7 +79,8 @@ export async function deleteFiles({ site, now, signal }: Run): Promise<string> {
     }
     signal.throwIfAborted()
     await site.db.transaction(async (trx) => {
-      for (const { storage, storage_key } of done) await FileDeletion.query(trx).where({ storage, storage_key }).delete()
+      for (const { storage, storage_key } of done)
+        await FileDeletion.query(trx).where({ storage, storage_key }).delete()
       for (const { storage, storage_key, tries } of open)
         await FileDeletion.query(trx)
           .where({ storage, storage_key })

@@ -8,8 +8,14 @@ const { site, db, clock } = await startApp()
 test('what is renewed while it is being forgotten stays', async () => {
   const { now } = clock
   const renewed = { page_id: 1, lock_to: now + 600 }
-  await db.transaction((trx) => trx(PageLock.tableName).insert([1, 2].map((page_id) => ({ page_id, lock_to: now - 1 }))))
-  const waiting = () => db.read('pg_stat_activity').where({ wait_event_type: 'Lock' }).whereRaw('datname = current_database()')
+  await db.transaction((trx) =>
+    trx(PageLock.tableName).insert([1, 2].map((page_id) => ({ page_id, lock_to: now - 1 }))),
+  )
+  const waiting = () =>
+    db
+      .read('pg_stat_activity')
+      .where({ wait_event_type: 'Lock' })
+      .whereRaw('datname = current_database()')
   let forgetting: Promise<string> | undefined
   await db.transaction(async (trx) => {
     await PageLock.query(trx).findById(1).patch(renewed)

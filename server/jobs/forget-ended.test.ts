@@ -20,7 +20,8 @@ import { forgetEnded } from './forget-ended.ts'
 const { site, db, clock } = await startApp()
 const { now } = clock
 const forget = () => forgetEnded({ site, now, signal: new AbortController().signal })
-const put = (table: string, rows: readonly object[]) => db.transaction((trx) => trx(table).insert([...rows]))
+const put = (table: string, rows: readonly object[]) =>
+  db.transaction((trx) => trx(table).insert([...rows]))
 const day = 86_400
 
 test('what has ended goes, and nothing else', async () => {
@@ -34,25 +35,56 @@ test('what has ended goes, and nothing else', async () => {
     ],
     [OauthState, { state_hash: 'a', expire_time: now - 1 }, { state_hash: 'b', expire_time: now }],
     [OauthTrial, { trial_hash: 'a', expire_time: now - 1 }, { trial_hash: 'b', expire_time: now }],
-    [SignedLogin, { signature_hash: 'a', expire_time: now - day - 1 }, { signature_hash: 'b', expire_time: now - 1 }],
+    [
+      SignedLogin,
+      { signature_hash: 'a', expire_time: now - day - 1 },
+      { signature_hash: 'b', expire_time: now - 1 },
+    ],
     [PageLock, { page_id: 1, lock_to: now - 1 }, { page_id: 2, lock_to: now }],
-    [PageSaveKey, { uid: 1, save_key: 'a', addtime: now - day - 1 }, { uid: 2, save_key: 'a', addtime: now - day }],
-    [SyncBatch, { source_id: 1, number: 'a', addtime: now - limits.batchSeconds - 1 }, { source_id: 1, number: 'b', addtime: now }],
-    [Throttle, { throttle_key: 'a', window_start: now - day - 1 }, { throttle_key: 'b', window_start: now - day - 1, locked_until: now }],
-    [UserToken, { id: 1, token_hash: 'a', token_expire: now - 30 * day - 1 }, { id: 2, token_hash: 'b', token_expire: 0 }],
+    [
+      PageSaveKey,
+      { uid: 1, save_key: 'a', addtime: now - day - 1 },
+      { uid: 2, save_key: 'a', addtime: now - day },
+    ],
+    [
+      SyncBatch,
+      { source_id: 1, number: 'a', addtime: now - limits.batchSeconds - 1 },
+      { source_id: 1, number: 'b', addtime: now },
+    ],
+    [
+      Throttle,
+      { throttle_key: 'a', window_start: now - day - 1 },
+      { throttle_key: 'b', window_start: now - day - 1, locked_until: now },
+    ],
+    [
+      UserToken,
+      { id: 1, token_hash: 'a', token_expire: now - 30 * day - 1 },
+      { id: 2, token_hash: 'b', token_expire: 0 },
+    ],
     [UserTokenItem, { token_id: 1, item_id: 1 }, { token_id: 2, item_id: 1 }],
     [Audit, { act: 'a', addtime: now - 400 * day - 1 }, { act: 'b', addtime: now - day }],
   ]
-  for (const [{ tableName }, ended, stays] of kinds) for (const row of [ended, stays]) await put(tableName, [row])
+  for (const [{ tableName }, ended, stays] of kinds)
+    for (const row of [ended, stays]) await put(tableName, [row])
   expect(await forget()).toBe(`${kinds.length} rows`)
-  for (const [{ tableName }, , stays] of kinds) expect(await db.read(tableName), tableName).toEqual([expect.objectContaining(stays)])
+  for (const [{ tableName }, , stays] of kinds)
+    expect(await db.read(tableName), tableName).toEqual([expect.objectContaining(stays)])
 })
 
-test('however much has ended, others have their turns meanwhile', { timeout: 120_000 }, async () => {
-  const rows = Array.from({ length: 150_000 }, (_, index) => ({ uid: 3, save_key: `key ${index}`, page_id: index, addtime: 1 }))
-  const turn = await longestTurnOf(100, async () => {
-    for (const part of inChunks(rows, 4)) await put(PageSaveKey.tableName, part)
-    expect(await forget()).toBe('150000 rows')
-  })
-  expect(turn).toBeLessThan(100)
-})
+test(
+  'however much has ended, others have their turns meanwhile',
+  { timeout: 120_000 },
+  async () => {
+    const rows = Array.from({ length: 150_000 }, (_, index) => ({
+      uid: 3,
+      save_key: `key ${index}`,
+      page_id: index,
+      addtime: 1,
+    }))
+    const turn = await longestTurnOf(100, async () => {
+      for (const part of inChunks(rows, 4)) await put(PageSaveKey.tableName, part)
+      expect(await forget()).toBe('150000 rows')
+    })
+    expect(turn).toBeLessThan(100)
+  },
+)

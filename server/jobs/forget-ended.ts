@@ -18,7 +18,9 @@ import type { Run } from './timed-work.ts'
 
 const day = 86_400
 
-/** Seconds for which a token that ended is still listed as such. Source: web/spec/managing.md 6.1. */
+/**
+ * Seconds for which a token that ended is still listed as such. Source: web/spec/managing.md 6.1.
+ */
 const keptExpired = 30 * day
 
 /** Seconds for which acts of administrators are kept. Source: tables (audit). */
@@ -43,13 +45,26 @@ const kinds: readonly Kind[] = [
   [PageLock, (rows, now) => rows.where('lock_to', '<', now)],
   [PageSaveKey, (rows, now) => rows.where('addtime', '<', now - limits.saveKeySeconds)],
   [SyncBatch, (rows, now) => rows.where('addtime', '<', now - limits.batchSeconds)],
-  [Throttle, (rows, now) => rows.where('window_start', '<', now - day).where('locked_until', '<', now)],
-  [UserToken, (rows, now) => rows.where('token_expire', '>', 0).where('token_expire', '<', now - keptExpired)],
-  [UserTokenItem, (rows) => rows.whereNotIn('token_id', (tokens) => void tokens.from(UserToken.tableName).select('id'))],
+  [
+    Throttle,
+    (rows, now) => rows.where('window_start', '<', now - day).where('locked_until', '<', now),
+  ],
+  [
+    UserToken,
+    (rows, now) => rows.where('token_expire', '>', 0).where('token_expire', '<', now - keptExpired),
+  ],
+  [
+    UserTokenItem,
+    (rows) =>
+      rows.whereNotIn('token_id', (tokens) => void tokens.from(UserToken.tableName).select('id')),
+  ],
   [Audit, (rows, now) => rows.where('addtime', '<', now - keptAudit)],
 ]
 
-/** Deletes rows that have ended and are read by nobody, and brings back those that would end too late. */
+/**
+ * Deletes rows that have ended and are read by nobody, and brings back those that would end too
+ * late.
+ */
 export async function forgetEnded({ site, now, signal }: Run): Promise<string> {
   await bringBack(site.db, now)
   let forgotten = 0
@@ -60,7 +75,8 @@ export async function forgetEnded({ site, now, signal }: Run): Promise<string> {
       signal,
       async (trx) => {
         const ended = hasEnded(trx(tableName), now).select(key).limit(rowsAtOnce)
-        // asked again, since PostgreSQL looks at a row that was renewed meanwhile by the outer condition alone
+        // asked again, since PostgreSQL looks at a row that was renewed meanwhile by the outer
+        // condition alone
         return hasEnded(trx(tableName), now).whereIn(key, ended).delete()
       },
       (count) => (forgotten += count),

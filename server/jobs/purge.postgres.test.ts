@@ -17,10 +17,19 @@ test('somebody whom a team is just taking in while the last of an item goes leav
   let isPurged = false
   await db.transaction(async (trx) => {
     await holdTeam(trx, team_id)
-    const member = await TeamMember.query(trx).insert({ team_id, member_uid: bob.uid, team_member_group_id: 1, addtime: clock.now })
+    const member = await TeamMember.query(trx).insert({
+      team_id,
+      member_uid: bob.uid,
+      team_member_group_id: 1,
+      addtime: clock.now,
+    })
     await grantEditing(trx, { teamId: team_id, now: clock.now, members: [member.id] })
     purge ??= purgeItem(db, item_id, clock.now).then(() => void (isPurged = true))
-    const waiting = () => db.read('pg_stat_activity').where({ wait_event_type: 'Lock' }).whereRaw('datname = current_database()')
+    const waiting = () =>
+      db
+        .read('pg_stat_activity')
+        .where({ wait_event_type: 'Lock' })
+        .whereRaw('datname = current_database()')
     await vi.waitUntil(async () => isPurged || (await waiting()).length > 0, 10_000)
   })
   await purge

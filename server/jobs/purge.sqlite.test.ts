@@ -22,7 +22,9 @@ test('pages as long as they may be are purged in steps that keep nobody waiting'
   }
   const now = clock.now + limits.recycleDays * 86_400
   // the limit for what anybody may cause, in milliseconds
-  expect(await longestTurn(() => purgeBin({ site, now, signal: new AbortController().signal }))).toBeLessThan(100)
+  expect(
+    await longestTurn(() => purgeBin({ site, now, signal: new AbortController().signal })),
+  ).toBeLessThan(100)
   expect(await Page.query(db.read).where({ item_id })).toEqual([])
 }, 60_000)
 
@@ -30,15 +32,21 @@ test('an item of 2,500 people who are tied to a hundred catalogs each is purged 
   const ann = await make.user()
   const purgeOne = async () => {
     const { item_id } = await make.item({ owner: ann })
-    const people = Array.from({ length: 2_500 }, (_, index) => ({ item_id, uid: index + 1_000_000, is_tied: 1 }))
-    const members = (await db.transaction((trx) => trx(ItemMember.tableName).insert(people).returning('item_member_id'))) as Pick<
-      ItemMember,
-      'item_member_id'
-    >[]
+    const people = Array.from({ length: 2_500 }, (_, index) => ({
+      item_id,
+      uid: index + 1_000_000,
+      is_tied: 1,
+    }))
+    const members = (await db.transaction((trx) =>
+      trx(ItemMember.tableName).insert(people).returning('item_member_id'),
+    )) as Pick<ItemMember, 'item_member_id'>[]
     for (const { item_member_id } of members)
       await db.transaction((trx) =>
         trx(ItemMemberCat.tableName).insert(
-          Array.from({ length: limits.tiesPerGrant }, (_, index) => ({ item_member_id, cat_id: index + 1 })),
+          Array.from({ length: limits.tiesPerGrant }, (_, index) => ({
+            item_member_id,
+            cat_id: index + 1,
+          })),
         ),
       )
     await purgeItem(db, item_id, clock.now)

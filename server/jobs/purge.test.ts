@@ -27,10 +27,12 @@ async function start() {
   const ann = await make.user()
   const { item_id } = await make.item({ owner: ann })
   const page = () => make.page({ item_id, owner: ann, addtime: 1, page_addtime: 1 })
-  const save = (page_id: number) => as(ann).ask(pageCalls.save, { page_id, item_id, page_title: 'x', page_content: 'changed' })
+  const save = (page_id: number) =>
+    as(ann).ask(pageCalls.save, { page_id, item_id, page_title: 'x', page_content: 'changed' })
   return { ann, item_id, page, save }
 }
-const isThere = async (page_id: number) => Boolean(await Page.query(db.read).findById(page_id).select('page_id'))
+const isThere = async (page_id: number) =>
+  Boolean(await Page.query(db.read).findById(page_id).select('page_id'))
 /** The site for a run that is told to stop when so many of its own transactions have ended. */
 function abortedAfter(commits: number): Pick<Run, 'site' | 'signal'> {
   const stopping = new AbortController()
@@ -41,30 +43,50 @@ function abortedAfter(commits: number): Pick<Run, 'site' | 'signal'> {
   }
   return { site: { ...site, db: { ...db, transaction } }, signal: stopping.signal }
 }
-const rowsOf = async (table: string, page_id: number) => (await db.read(table).where({ page_id })).length
+const rowsOf = async (table: string, page_id: number) =>
+  (await db.read(table).where({ page_id })).length
 
 test('a page goes thirty days after its deletion, not a second before, however old it is, with all that hangs on it', async () => {
   const { ann, page, save } = await start()
   const [old, kept] = [await page(), await page()]
   await save(old.page_id)
   await save(kept.page_id)
-  await sendMultipart(app, '/api/page/upload', { page_id: old.page_id }, { name: 'a.png', bytes: png }, { 'x-api-token': ann.token })
+  await sendMultipart(
+    app,
+    '/api/page/upload',
+    { page_id: old.page_id },
+    { name: 'a.png', bytes: png },
+    { 'x-api-token': ann.token },
+  )
   await as(ann).ask(pageCalls.delete, { page_id: old.page_id })
   const deletedAt = clock.now
   expect(await bin(deletedAt + month - 1)).toBe('0 pages')
   expect(await isThere(old.page_id)).toBe(true)
-  expect([(await dueForPurge(db.read, deletedAt + month - 1)).pages, await dueForPurge(db.read, deletedAt + month)]).toEqual([
-    0,
-    { pages: 1, items: 0 },
-  ])
+  expect([
+    (await dueForPurge(db.read, deletedAt + month - 1)).pages,
+    await dueForPurge(db.read, deletedAt + month),
+  ]).toEqual([0, { pages: 1, items: 0 }])
   expect(await bin(deletedAt + month)).toBe('1 pages')
   expect(await isThere(old.page_id)).toBe(false)
-  for (const table of ['page_history', 'recycle', 'file_page', 'single_page', 'page_lock', 'page_save_key', 'sync_page'])
+  for (const table of [
+    'page_history',
+    'recycle',
+    'file_page',
+    'single_page',
+    'page_lock',
+    'page_save_key',
+    'sync_page',
+  ])
     expect([table, await rowsOf(table, old.page_id)]).toEqual([table, 0])
-  expect(await db.read('subscription').where({ object_type: 'page', object_id: old.page_id })).toEqual([])
+  expect(
+    await db.read('subscription').where({ object_type: 'page', object_id: old.page_id }),
+  ).toEqual([])
   // the file is its owner's
   expect(await UploadFile.query(db.read).where({ uid: ann.uid })).toHaveLength(1)
-  expect([await isThere(kept.page_id), await rowsOf('page_history', kept.page_id)]).toEqual([true, 1])
+  expect([await isThere(kept.page_id), await rowsOf('page_history', kept.page_id)]).toEqual([
+    true,
+    1,
+  ])
   expect(await bin(deletedAt + month)).toBe('0 pages')
 })
 
@@ -105,8 +127,13 @@ test('a catalog with hundreds of pages goes page by page; who recovers while it 
       }
     }),
   ])
-  const left = await Page.query(db.read).where({ item_id }).orderBy('page_id').select('page_id', 'is_del')
-  expect(left.map(({ page_id, is_del }) => [page_id, is_del])).toEqual(recovered.toSorted((a, b) => a - b).map((id) => [id, 0]))
+  const left = await Page.query(db.read)
+    .where({ item_id })
+    .orderBy('page_id')
+    .select('page_id', 'is_del')
+  expect(left.map(({ page_id, is_del }) => [page_id, is_del])).toEqual(
+    recovered.toSorted((a, b) => a - b).map((id) => [id, 0]),
+  )
   expect(await Recycle.query(db.read).where({ item_id })).toEqual([])
 })
 
@@ -117,7 +144,9 @@ test('a run that ends in the middle is taken up by the next one', async () => {
   await as(ann).ask(pageCalls.delete, { page_id })
   // taken out of reach, then the process ended
   await db.transaction((trx) => Page.query(trx).findById(page_id).patch({ is_del: purging }))
-  expect((await refusal(ann, recycleCalls.recover, { item_id, page_id })).why).toBe('notInRecycleBin')
+  expect((await refusal(ann, recycleCalls.recover, { item_id, page_id })).why).toBe(
+    'notInRecycleBin',
+  )
   expect(await bin(clock.now + month)).toBe('1 pages')
   expect([await isThere(page_id), await rowsOf('page_history', page_id)]).toEqual([false, 0])
 })
@@ -147,12 +176,19 @@ test('a purge that is broken off has counted what is gone, wherever that was', a
     const { page_id } = await page()
     await as(ann).ask(pageCalls.delete, { page_id })
     const purged = { pages: 0, items: 0 }
-    await expect(purgeBin({ now: clock.now + month, ...abortedAfter(commits) }, purged)).rejects.toThrow('aborted')
+    await expect(
+      purgeBin({ now: clock.now + month, ...abortedAfter(commits) }, purged),
+    ).rejects.toThrow('aborted')
     const isGone = !(await isThere(page_id))
     ends.push(`${purged.pages} counted, ${isGone ? 'gone' : 'there'}`)
     await bin(clock.now + month)
   }
-  expect(ends).toEqual(['0 counted, there', '0 counted, there', '1 counted, gone', '1 counted, gone'])
+  expect(ends).toEqual([
+    '0 counted, there',
+    '0 counted, there',
+    '1 counted, gone',
+    '1 counted, gone',
+  ])
 })
 
 test('an item goes thirty days after its deletion with everything in it; one without a time of deletion never does', async () => {
@@ -161,7 +197,8 @@ test('an item goes thirty days after its deletion with everything in it; one wit
   await save(page_id)
   const other = await start()
   const lives = await other.page()
-  const patch = (id: number, values: object) => db.transaction((trx) => Item.query(trx).findById(id).patch(values))
+  const patch = (id: number, values: object) =>
+    db.transaction((trx) => Item.query(trx).findById(id).patch(values))
   await patch(item_id, { is_del: 1, del_time: clock.now })
   await patch(other.item_id, { is_del: 1, del_time: 0 })
   await items(clock.now + month - 1)
@@ -185,7 +222,10 @@ test('people whom a team takes in while an item of it goes leave nothing on it',
   await db.transaction((trx) => Item.query(trx).findById(item_id).patch({ is_del: purging }))
   let joined = 0
   const join = async () => {
-    await as(ann).ask(teamMemberCalls.save, { team_id, member_username: [(await make.user()).username] })
+    await as(ann).ask(teamMemberCalls.save, {
+      team_id,
+      member_username: [(await make.user()).username],
+    })
     joined += await TeamItemMember.query(db.read).where({ item_id }).resultSize()
   }
   // one after each kind of step
@@ -205,12 +245,24 @@ test('with a draft its entries in the change log go; those of other pages stay',
   const { ann, item_id, page } = await start()
   const draft = await make.page({ item_id, owner: ann, is_draft: 1 })
   const other = await page()
-  const log = { item_id, uid: ann.uid, op_action_type: 'create', op_object_type: 'page', optime: clock.now }
+  const log = {
+    item_id,
+    uid: ann.uid,
+    op_action_type: 'create',
+    op_object_type: 'page',
+    optime: clock.now,
+  }
   for (const { page_id } of [draft, other]) {
-    await db.transaction((trx) => trx('item_change_log').insert({ ...log, op_object_id: page_id, op_object_name: 'title' }))
+    await db.transaction((trx) =>
+      trx('item_change_log').insert({ ...log, op_object_id: page_id, op_object_name: 'title' }),
+    )
     await as(ann).ask(pageCalls.delete, { page_id })
   }
   await bin(clock.now + month)
-  const left = await db.read('item_change_log').where({ item_id }).orderBy('id').pluck('op_object_id')
+  const left = await db
+    .read('item_change_log')
+    .where({ item_id })
+    .orderBy('id')
+    .pluck('op_object_id')
   expect(left).toEqual([other.page_id, other.page_id])
 })

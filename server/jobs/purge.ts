@@ -11,7 +11,10 @@ import type { Run } from './timed-work.ts'
 /** Most rows of the bin that are taken in one step. */
 const rowsAtOnce = 200
 
-/** The moment (unix seconds) up to which deletions are final. Counted from the deletion, nothing else. Source: server/contract/spec/calls.md 18. */
+/**
+ * The moment (unix seconds) up to which deletions are final. Counted from the deletion, nothing
+ * else. Source: server/contract/spec/calls.md 18.
+ */
 const finalBefore = (now: number): number => now - limits.recycleDays * 86_400
 
 /** What a purge has deleted so far; a run that is broken off leaves its counts. */
@@ -20,22 +23,29 @@ export interface Purged {
   items: number
 }
 
-const dueInBin = (db: Knex, now: number) => Recycle.query(db).where('del_time', '<=', finalBefore(now))
+const dueInBin = (db: Knex, now: number) =>
+  Recycle.query(db).where('del_time', '<=', finalBefore(now))
 /** Deleted items whose time is over, and those whose deletion was broken off. */
 const dueItems = (db: Knex, now: number) =>
   Item.query(db).where((some) =>
-    some.where({ is_del: purging }).orWhere((old) => old.where({ is_del: 1 }).whereBetween('del_time', [1, finalBefore(now)])),
+    some
+      .where({ is_del: purging })
+      .orWhere((old) => old.where({ is_del: 1 }).whereBetween('del_time', [1, finalBefore(now)])),
   )
 
 /** What a purge would delete now. */
 export const dueForPurge = async (db: Knex, now: number): Promise<Purged> => ({
-  pages: await Page.query(db).whereIn('page_id', dueInBin(db, now).select('page_id')).whereIn('is_del', [1, purging]).resultSize(),
+  pages: await Page.query(db)
+    .whereIn('page_id', dueInBin(db, now).select('page_id'))
+    .whereIn('is_del', [1, purging])
+    .resultSize(),
   items: await dueItems(db, now).resultSize(),
 })
 
 /**
- * Takes some pages out of reach whose time in the bin is over: from here on nobody brings them back. Their rows in the bin stay until the
- * pages are gone, so that a run that was broken off is taken up again.
+ * Takes some pages out of reach whose time in the bin is over: from here on nobody brings them
+ * back. Their rows in the bin stay until the pages are gone, so that a run that was broken off is
+ * taken up again.
  *
  * @returns ids of the pages, `null` when nothing is due
  */
@@ -60,8 +70,14 @@ async function takeFromBin(db: Knex.Transaction, now: number): Promise<number[] 
   return taken
 }
 
-/** Deletes pages for good that have been in the recycle bin for thirty days, with all that hangs on them. */
-export async function purgeBin({ site, now, signal }: Run, purged: Purged = { pages: 0, items: 0 }): Promise<string> {
+/**
+ * Deletes pages for good that have been in the recycle bin for thirty days, with all that hangs on
+ * them.
+ */
+export async function purgeBin(
+  { site, now, signal }: Run,
+  purged: Purged = { pages: 0, items: 0 },
+): Promise<string> {
   for (;;) {
     signal.throwIfAborted()
     const taken = await site.db.transaction((trx) => takeFromBin(trx, now))
@@ -71,8 +87,14 @@ export async function purgeBin({ site, now, signal }: Run, purged: Purged = { pa
   }
 }
 
-/** Deletes items for good that were deleted thirty days ago, and what is left of those whose deletion was broken off. */
-export async function purgeItems({ site, now, signal }: Run, purged: Purged = { pages: 0, items: 0 }): Promise<string> {
+/**
+ * Deletes items for good that were deleted thirty days ago, and what is left of those whose
+ * deletion was broken off.
+ */
+export async function purgeItems(
+  { site, now, signal }: Run,
+  purged: Purged = { pages: 0, items: 0 },
+): Promise<string> {
   const due = await site.db.transaction(async (trx) => {
     await dueItems(trx, now).patch({ is_del: purging })
     return Item.query(trx).where({ is_del: purging }).orderBy('item_id').select('item_id')

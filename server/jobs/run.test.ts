@@ -15,7 +15,9 @@ const [first] = jobs as unknown as [(typeof jobs)[0]]
 /** Time goes by while a server looks at the clock. */
 async function pass(seconds: number) {
   clock.now += seconds
-  await db.transaction((trx) => TrustedClock.query(trx).patch({ seen: clock.now, looked: clock.now, stayed: 0 }))
+  await db.transaction((trx) =>
+    TrustedClock.query(trx).patch({ seen: clock.now, looked: clock.now, stayed: 0 }),
+  )
 }
 const rowOf = (name: string) => Job.query(db.read).findById(name).throwIfNotFound()
 
@@ -30,7 +32,10 @@ test('of servers that look at the same time each work is done by one, and again 
   await Promise.all([lookNow(site), app.inject({ url: '/server/?s=/api/ScriptCron/run' })])
   expect(run).toHaveBeenCalledTimes(2)
   for (const job of jobs)
-    expect(await rowOf(job.name)).toMatchObject({ lease_until: 0, result: expect.not.stringMatching(/^failed/) as string })
+    expect(await rowOf(job.name)).toMatchObject({
+      lease_until: 0,
+      result: expect.not.stringMatching(/^failed/) as string,
+    })
 })
 
 test('the work of a server that died is taken over when its lease has ended', async () => {
@@ -52,11 +57,17 @@ test('a work that fails tells so, does not hold up the others and is tried again
   const error = vi.spyOn(app.log, 'error')
   await lookNow(site)
   expect(error).toHaveBeenCalledOnce()
-  expect(await rowOf(first.name)).toMatchObject({ result: 'failed: the disk is full', due_time: clock.now + 600, lease_until: 0 })
+  expect(await rowOf(first.name)).toMatchObject({
+    result: 'failed: the disk is full',
+    due_time: clock.now + 600,
+    lease_until: 0,
+  })
   expect(await rowOf(jobs.at(-1)?.name ?? '')).toMatchObject({ ended: clock.now })
   const metrics = async () => (await app.inject({ url: '/metrics' })).body
   expect(await metrics()).toContain(`showdoc_job_failed{job="${first.name}"} 1`)
-  expect(await metrics()).toContain(`showdoc_job_started_timestamp_seconds{job="${first.name}"} ${clock.now}`)
+  expect(await metrics()).toContain(
+    `showdoc_job_started_timestamp_seconds{job="${first.name}"} ${clock.now}`,
+  )
   clock.now += 600
   await lookNow(site)
   expect(run).toHaveBeenCalled()
@@ -70,25 +81,29 @@ test('what has ended is forgotten, and nothing earlier', async () => {
   const day = 86_400
   await db.transaction(async (trx) => {
     await Audit.query(trx).delete()
-    for (const age of [400 * day, 400 * day + 1]) await Audit.query(trx).insert({ addtime: now - age, act: 'setting.save' })
+    for (const age of [400 * day, 400 * day + 1])
+      await Audit.query(trx).insert({ addtime: now - age, act: 'setting.save' })
     for (const expire_time of [now, now - 1]) {
       await Captcha.query(trx).insert({ captcha_text: 'x', expire_time })
       await OauthState.query(trx).insert({ state_hash: String(expire_time), expire_time })
     }
-    for (const age of [day, day + 1]) await SignedLogin.query(trx).insert({ signature_hash: String(age), expire_time: now - age })
+    for (const age of [day, day + 1])
+      await SignedLogin.query(trx).insert({ signature_hash: String(age), expire_time: now - age })
   })
   await make.token(ann.uid, { token_expire: 0 })
   await make.token(ann.uid, { token_expire: now - 30 * day })
   await make.token(ann.uid, { token_expire: now - 30 * day - 1 })
   await pass(now - clock.now)
   await lookNow(site)
-  const count = (model: typeof Audit | typeof Captcha | typeof OauthState | typeof SignedLogin) => db.read(model.tableName).select('*')
+  const count = (model: typeof Audit | typeof Captcha | typeof OauthState | typeof SignedLogin) =>
+    db.read(model.tableName).select('*')
   for (const model of [Audit, Captcha, OauthState, SignedLogin])
     expect([model.tableName, (await count(model)).length]).toEqual([model.tableName, 1])
-  expect((await UserToken.query(db.read).where({ uid: ann.uid }).orderBy('token_expire')).map((row) => row.token_expire)).toEqual([
-    0,
-    now - 30 * day,
-  ])
+  expect(
+    (await UserToken.query(db.read).where({ uid: ann.uid }).orderBy('token_expire')).map(
+      (row) => row.token_expire,
+    ),
+  ).toEqual([0, now - 30 * day])
 })
 
 test('what a call has begun is the work of the server: it tells of failures, and ends it when it stops', async () => {
@@ -97,13 +112,18 @@ test('what a call has begun is the work of the server: it tells of failures, and
   const error = vi.spyOn(app.log, 'error').mockReset()
   await pass(10 * 86_400)
   await asked()
-  expect(error).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ job: first.name }), 'timed work failed')
+  expect(error).toHaveBeenCalledExactlyOnceWith(
+    expect.objectContaining({ job: first.name }),
+    'timed work failed',
+  )
 
   await pass(10 * 86_400)
   const begun = Promise.withResolvers<void>()
   run.mockImplementationOnce(({ signal }) => {
     begun.resolve()
-    return new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)))
+    return new Promise((_resolve, reject) =>
+      signal.addEventListener('abort', () => reject(signal.reason as Error)),
+    )
   })
   const answer = asked()
   await begun.promise

@@ -7,7 +7,10 @@ import { jobs } from './list.ts'
 import type { TimedWork } from './timed-work.ts'
 import { isTrusted } from './trusted-clock.ts'
 
-/** Time after which the work of a server that has died is taken over, in seconds. While it runs, its lease is renewed. */
+/**
+ * Time after which the work of a server that has died is taken over, in seconds. While it runs, its
+ * lease is renewed.
+ */
 const leaseSeconds = 600
 
 /** Longest pause, in seconds, after a run that failed. */
@@ -17,11 +20,18 @@ const owner = randomBytes(12).toString('base64url')
 
 const seconds = (site: Site): number => Math.floor(site.clock() / 1000)
 
-/** How much later than it is ever set a time must be to count as one of a clock that was ahead, in seconds. */
+/**
+ * How much later than it is ever set a time must be to count as one of a clock that was ahead, in
+ * seconds.
+ */
 const slack = 600
 
 /** Takes a work that is due. Of several servers one succeeds. @returns whether it was this one */
-async function take(site: Site, { name, intervalSeconds }: TimedWork, now: number): Promise<boolean> {
+async function take(
+  site: Site,
+  { name, intervalSeconds }: TimedWork,
+  now: number,
+): Promise<boolean> {
   const [latestDue, latestLease] = [now + intervalSeconds + slack, now + leaseSeconds + slack]
   const known = await Job.query(site.db.read).findById(name)
   const waits = known && isToCome(known.due_time, now, latestDue - now)
@@ -31,7 +41,9 @@ async function take(site: Site, { name, intervalSeconds }: TimedWork, now: numbe
     return Job.query(db)
       .where({ name })
       .where((due) => due.where('due_time', '<=', now).orWhere('due_time', '>', latestDue))
-      .where((free) => free.where('lease_until', '<=', now).orWhere('lease_until', '>', latestLease))
+      .where((free) =>
+        free.where('lease_until', '<=', now).orWhere('lease_until', '>', latestLease),
+      )
       .patch({ lease_owner: owner, lease_until: now + leaseSeconds, started: now })
   })
   return taken > 0
@@ -51,18 +63,29 @@ function renewing(site: Site, name: string): () => void {
   return () => clearInterval(timer)
 }
 
-async function runOne(site: Site, job: TimedWork, now: number, signal: AbortSignal, log: FastifyBaseLogger): Promise<void> {
+async function runOne(
+  site: Site,
+  job: TimedWork,
+  now: number,
+  signal: AbortSignal,
+  log: FastifyBaseLogger,
+): Promise<void> {
   const done = renewing(site, job.name)
   const unhurried = { ...site, db: site.db.patient }
   const outcome = await job.run({ site: unhurried, now, signal }).then(
     (text) => ({ failed: false, text }),
     (error: unknown) => {
       if (!signal.aborted) log.error({ err: error, job: job.name }, 'timed work failed')
-      return { failed: true, text: `failed: ${error instanceof Error ? error.message : String(error)}` }
+      return {
+        failed: true,
+        text: `failed: ${error instanceof Error ? error.message : String(error)}`,
+      }
     },
   )
   done()
-  const pause = outcome.failed ? Math.min(job.intervalSeconds, signal.aborted ? 0 : retrySeconds) : job.intervalSeconds
+  const pause = outcome.failed
+    ? Math.min(job.intervalSeconds, signal.aborted ? 0 : retrySeconds)
+    : job.intervalSeconds
   await site.db.transaction((db) =>
     Job.query(db)
       .where({ name: job.name, lease_owner: owner })
@@ -71,16 +94,24 @@ async function runOne(site: Site, job: TimedWork, now: number, signal: AbortSign
 }
 
 /**
- * Does the work that is due. Of several servers one takes each lease; asking more often changes nothing.
+ * Does the work that is due. Of several servers one takes each lease; asking more often changes
+ * nothing.
  *
  * @param signal ends long work between two steps; it is due again at once
  */
-export async function runDueJobs(site: Site, signal: AbortSignal, log: FastifyBaseLogger): Promise<void> {
+export async function runDueJobs(
+  site: Site,
+  signal: AbortSignal,
+  log: FastifyBaseLogger,
+): Promise<void> {
   for (const job of jobs) {
     if (signal.aborted) return
     const now = seconds(site)
     if (!(await isTrusted(site.db, now))) {
-      log.warn({ now }, 'timed work waits: the clock has jumped, and is believed when it has gone on for an hour')
+      log.warn(
+        { now },
+        'timed work waits: the clock has jumped, and is believed when it has gone on for an hour',
+      )
       return
     }
     if (await take(site, job, now)) await runOne(site, job, now, signal, log)

@@ -5,7 +5,10 @@ export interface Run {
   readonly site: Site
   /** Unix seconds. */
   readonly now: number
-  /** Aborted when the server stops: long work ends between two steps, and begins again at the next start. */
+  /**
+   * Aborted when the server stops: long work ends between two steps, and begins again at the next
+   * start.
+   */
   readonly signal: AbortSignal
 }
 

@@ -26,7 +26,8 @@ async function deletedPage(): Promise<number> {
   await as(ann).ask(pageCalls.delete, { page_id })
   return page_id
 }
-const isThere = async (page_id: number) => (await Page.query(db.read).findById(page_id)) !== undefined
+const isThere = async (page_id: number) =>
+  (await Page.query(db.read).findById(page_id)) !== undefined
 async function session(seconds: number): Promise<number> {
   const secret = await make.token(ann.uid, { token_expire: clock.now + seconds })
   return (
@@ -68,7 +69,8 @@ test('a clock that goes on from there for an hour is believed: the machine had s
   await watch(59)
   expect(await isThere(page)).toBe(true)
   // asking more often does not hasten it
-  for (let times = 0; times < 200; times++) await app.inject({ url: '/server/index.php?s=/api/ScriptCron/run' })
+  for (let times = 0; times < 200; times++)
+    await app.inject({ url: '/server/index.php?s=/api/ScriptCron/run' })
   expect(await isThere(page)).toBe(true)
   await watch(3)
   expect(await isThere(page)).toBe(false)
@@ -100,10 +102,17 @@ test('of a database that knows no clock yet, the last work counts', async () => 
 
 test('a time that lies further ahead than it is ever set holds up no work', async () => {
   const [first] = jobs as unknown as [(typeof jobs)[0]]
-  const wrong = { due_time: clock.now + 400 * day, lease_until: clock.now + 400 * day, lease_owner: 'a server whose clock was ahead' }
+  const wrong = {
+    due_time: clock.now + 400 * day,
+    lease_until: clock.now + 400 * day,
+    lease_owner: 'a server whose clock was ahead',
+  }
   await db.transaction((trx) => Job.query(trx).findById(first.name).patch(wrong))
   await lookNow(site)
-  expect(await Job.query(db.read).findById(first.name)).toMatchObject({ started: clock.now, due_time: clock.now + first.intervalSeconds })
+  expect(await Job.query(db.read).findById(first.name)).toMatchObject({
+    started: clock.now,
+    due_time: clock.now + first.intervalSeconds,
+  })
 })
 
 test('what was stamped by a clock ahead ends in its time once the clock is back', async () => {
@@ -113,8 +122,13 @@ test('what was stamped by a clock ahead ends in its time once the clock is back'
   clock.now -= 400 * day
   clock.now += 3_600
   await lookNow(site)
-  expect(await UserToken.query(db.read).findById(token)).toMatchObject({ addtime: clock.now, token_expire: clock.now + 14 * day })
-  expect(await Recycle.query(db.read).findOne({ page_id: page })).toMatchObject({ del_time: clock.now })
+  expect(await UserToken.query(db.read).findById(token)).toMatchObject({
+    addtime: clock.now,
+    token_expire: clock.now + 14 * day,
+  })
+  expect(await Recycle.query(db.read).findOne({ page_id: page })).toMatchObject({
+    del_time: clock.now,
+  })
 })
 
 test('a lock taken while a clock was ahead holds nobody up when it is back', async () => {
@@ -137,7 +151,9 @@ test('locks go by the clock of the database, whatever that of a server says', as
   const right = clock.now
   Object.assign(site, { databaseClock: () => right * 1_000 })
   clock.now += 600 // a server whose clock is ahead
-  expect((await as(ann).ask(pageCalls.setLock, { page_id, item_id, lock_to: clock.now + 60 })).lock_left).toBe(60)
+  expect(
+    (await as(ann).ask(pageCalls.setLock, { page_id, item_id, lock_to: clock.now + 60 })).lock_left,
+  ).toBe(60)
   expect(await PageLock.query(db.read).findById(page_id)).toMatchObject({ lock_to: right + 60 })
   clock.now -= 1_200 // another whose clock is behind
   expect(await as(bob).ask(pageCalls.isLock, { page_id })).toMatchObject({ lock: 1, lock_left: 60 })

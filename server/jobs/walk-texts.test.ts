@@ -19,18 +19,28 @@ test('files that pages and versions name are linked, wherever the texts came fro
   const item = await make.item({ owner: ann })
   const upload = async () => {
     const part = { name: 'a.png', bytes: png }
-    const { url } = await sendMultipart(app, '/api/page/upload', { item_id: item.item_id }, part, { 'x-api-token': ann.token })
+    const { url } = await sendMultipart(app, '/api/page/upload', { item_id: item.item_id }, part, {
+      'x-api-token': ann.token,
+    })
     return UploadFile.query(db.read)
       .findOne({ sign: String(url).slice(-32) })
       .throwIfNotFound()
   }
   const [inPage, inVersion, inCopy] = [await upload(), await upload(), await upload()]
-  const page = await make.page({ item_id: item.item_id, owner: ann, page_content: attachmentPath(inPage.sign).toUpperCase() })
+  const page = await make.page({
+    item_id: item.item_id,
+    owner: ann,
+    page_content: attachmentPath(inPage.sign).toUpperCase(),
+  })
   await db.transaction(async (trx) => {
     await Page.query(trx)
       .findById(page.page_id)
       .patch({ page_content: `![](${attachmentPath(inPage.sign)})` })
-    const version = { page_id: page.page_id, item_id: item.item_id, page_content: attachmentPath(inVersion.sign) }
+    const version = {
+      page_id: page.page_id,
+      item_id: item.item_id,
+      page_content: attachmentPath(inVersion.sign),
+    }
     await PageHistory.query(trx).insert(version)
     const others = Array.from({ length: 250 }, (_, index) => ({
       item_id: item.item_id,
@@ -55,7 +65,9 @@ test('files that pages and versions name are linked, wherever the texts came fro
     [inPage.file_id, page.page_id],
     [inVersion.file_id, page.page_id],
   ])
-  expect(await FileMention.query(db.read)).toEqual([{ file_id: inCopy.file_id, page_id: elsewhere.page_id }])
+  expect(await FileMention.query(db.read)).toEqual([
+    { file_id: inCopy.file_id, page_id: elsewhere.page_id },
+  ])
   expect(await walk()).toBe('0 names of files')
   expect(await FilePage.query(db.read)).toHaveLength(2)
 })

@@ -15,11 +15,18 @@ interface Length {
   readonly bytes: number
 }
 
-/** Steps through a table by its id, whatever gaps the ids have; gives only texts that may name a file, as many as keep nobody waiting. */
+/**
+ * Steps through a table by its id, whatever gaps the ids have; gives only texts that may name a
+ * file, as many as keep nobody waiting.
+ */
 async function* textsOf(db: Knex, table: string, id: string): AsyncGenerator<NamingText[]> {
   const like = db.client.config.client === 'pg' ? 'ilike' : 'like'
   for (let after = 0; ;) {
-    const rows: Length[] = await db(table).where(id, '>', after).orderBy(id).limit(atOnce).select({ id }, textBytes(db, table))
+    const rows: Length[] = await db(table)
+      .where(id, '>', after)
+      .orderBy(id)
+      .limit(atOnce)
+      .select({ id }, textBytes(db, table))
     for (const piece of inPieces(rows)) {
       const ids = piece.map((row) => row.id)
       const naming = db(table).whereIn(id, ids).where('page_content', like, '%visitfile%')
@@ -32,8 +39,9 @@ async function* textsOf(db: Knex, table: string, id: string): AsyncGenerator<Nam
 }
 
 /**
- * Looks through all pages and versions for files they name, and links what is not linked yet: texts that came by another way than saving,
- * such as copies of items or migrated data. After a whole walk it is known which files nothing names.
+ * Looks through all pages and versions for files they name, and links what is not linked yet: texts
+ * that came by another way than saving, such as copies of items or migrated data. After a whole
+ * walk it is known which files nothing names.
  */
 export async function walkTexts({ site, now, signal }: Run): Promise<string> {
   let named = 0
@@ -46,7 +54,9 @@ export async function walkTexts({ site, now, signal }: Run): Promise<string> {
       for (const text of texts) {
         // nearly always everything is linked already, and nobody who writes need wait
         if (await namesUnlinked(site.db.read, text))
-          named += await site.db.transaction((trx) => linkNamedFiles(trx, [text], { uid: 0, reads: 'none', now }))
+          named += await site.db.transaction((trx) =>
+            linkNamedFiles(trx, [text], { uid: 0, reads: 'none', now }),
+          )
         await turn() // others first
       }
       await turn()

@@ -1,6 +1,9 @@
 import { Model } from './model.ts'
 
-/** What this database and the folders that belong to it know each other by; one row, its number is 1. */
+/**
+ * What this database and the folders that belong to it know each other by; one row, its number is
+ * 1.
+ */
 export class Installation extends Model {
   static override tableName = 'installation'
   static override idColumn = 'number'

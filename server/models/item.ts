@@ -1,6 +1,9 @@
 import { Model } from './model.ts'
 
-/** One item. `password` is sealed, or empty for an open item; `tree_revision` grows with every change of its menu. */
+/**
+ * One item. `password` is sealed, or empty for an open item; `tree_revision` grows with every
+ * change of its menu.
+ */
 export class Item extends Model {
   static override tableName = 'item'
   static override idColumn = 'item_id'

@@ -1,6 +1,9 @@
 import { Model } from './model.ts'
 
-/** What a page answers to programs that try its interface; `path` begins with `/`, or with `~` for a regular expression. */
+/**
+ * What a page answers to programs that try its interface; `path` begins with `/`, or with `~` for a
+ * regular expression.
+ */
 export class Mock extends Model {
   static override tableName = 'mock'
   static override idColumn = 'id'

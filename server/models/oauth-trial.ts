@@ -1,6 +1,9 @@
 import { Model } from './model.ts'
 
-/** An administrator's trial of settings that are not saved: `form` and `result` are sealed JSON, `result` empty until the provider has answered. */
+/**
+ * An administrator's trial of settings that are not saved: `form` and `result` are sealed JSON,
+ * `result` empty until the provider has answered.
+ */
 export class OauthTrial extends Model {
   static override tableName = 'oauth_trial'
   static override idColumn = 'trial_hash'

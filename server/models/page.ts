@@ -1,6 +1,9 @@
 import { Model } from './model.ts'
 
-/** One page; `page_content` is the text exactly as it was written. `addtime` is the last save, `page_addtime` the first. */
+/**
+ * One page; `page_content` is the text exactly as it was written. `addtime` is the last save,
+ * `page_addtime` the first.
+ */
 export class Page extends Model {
   static override tableName = 'page'
   static override idColumn = 'page_id'

@@ -1,6 +1,9 @@
 import { Model } from './model.ts'
 
-/** A text somebody keeps for new pages; `content_bytes` is its length in UTF-8, so that sums need not read the texts. */
+/**
+ * A text somebody keeps for new pages; `content_bytes` is its length in UTF-8, so that sums need
+ * not read the texts.
+ */
 export class Template extends Model {
   static override tableName = 'template'
   static override idColumn = 'id'

@@ -1,6 +1,9 @@
 import { Model } from './model.ts'
 
-/** A file; `sign` opens it, `hash` is SHA-256 of its bytes in base64url, `storage_key` its place in the store. */
+/**
+ * A file; `sign` opens it, `hash` is SHA-256 of its bytes in base64url, `storage_key` its place in
+ * the store.
+ */
 export class UploadFile extends Model {
   static override tableName = 'upload_file'
   static override idColumn = 'file_id'

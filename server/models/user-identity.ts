@@ -1,6 +1,9 @@
 import { Model } from './model.ts'
 
-/** An account as another sign-in service knows it. `provider` is `ldap` or `oauth2:<host>`, `subject` what never changes there. */
+/**
+ * An account as another sign-in service knows it. `provider` is `ldap` or `oauth2:<host>`,
+ * `subject` what never changes there.
+ */
 export class UserIdentity extends Model {
   static override tableName = 'user_identity'
   static override idColumn = 'id'

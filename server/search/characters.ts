@@ -1,10 +1,16 @@
-// What kind of sign a character is, for whoever cuts texts into tokens. Everything here works on code points.
+// What kind of sign a character is, for whoever cuts texts into tokens. Everything here works on
+// code points.
 
-/** Kinds of characters: what separates words, letters (with their marks), digits, and scripts that write words without blanks. */
+/**
+ * Kinds of characters: what separates words, letters (with their marks), digits, and scripts that
+ * write words without blanks.
+ */
 export const kinds = { separator: 1, letter: 2, digit: 3, unspaced: 4 } as const
 export type Kind = (typeof kinds)[keyof typeof kinds]
 
-/** Han, kana, hangul, bopomofo: one such character counts as a word. Source: web/spec/reading.md 9. */
+/**
+ * Han, kana, hangul, bopomofo: one such character counts as a word. Source: web/spec/reading.md 9.
+ */
 const isUnspaced = (code: number): boolean =>
   (code >= 0x4e00 && code <= 0x9fff) ||
   (code >= 0x3041 && code <= 0x3096) ||
@@ -22,10 +28,14 @@ const isUnspaced = (code: number): boolean =>
 /** Voice marks of narrow katakana: they belong to the sign before them. */
 const isNarrowVoiceMark = (code: number) => code === 0xff9e || code === 0xff9f
 
-/** The kind that the folded form has: narrow katakana is katakana, a sign for a unit is its letters. */
+/**
+ * The kind that the folded form has: narrow katakana is katakana, a sign for a unit is its letters.
+ */
 function decide(code: number): Kind {
   if (isUnspaced(code) || isNarrowVoiceMark(code)) return kinds.unspaced
-  const character = String.fromCodePoint(String.fromCodePoint(code).normalize('NFKC').codePointAt(0) as number)
+  const character = String.fromCodePoint(
+    String.fromCodePoint(code).normalize('NFKC').codePointAt(0) as number,
+  )
   if (isUnspaced(character.codePointAt(0) as number)) return kinds.unspaced
   if (/[\p{L}\p{M}]/u.test(character)) return kinds.letter
   return /\p{N}/u.test(character) ? kinds.digit : kinds.separator
@@ -54,8 +64,9 @@ const isUpper = (code: number): boolean => {
 }
 
 /**
- * True when a word, or a part of an identifier, begins at `index`: after anything that is no letter or digit, where letters and digits
- * meet, before `Info` in `getUserInfo` and before `Server` in `HTTPServer`.
+ * True when a word, or a part of an identifier, begins at `index`: after anything that is no letter
+ * or digit, where letters and digits meet, before `Info` in `getUserInfo` and before `Server` in
+ * `HTTPServer`.
  *
  * @param text as it was written, since the case of letters tells
  */

@@ -15,7 +15,12 @@ beforeAll(async () => {
 test('an index that is broken is named so, and built anew', async () => {
   const ann = await t.make.user()
   const { item_id } = await t.make.item({ owner: ann })
-  const { page_id } = await t.make.page({ item_id, owner: ann, page_title: 'page', page_content: 'kept' })
+  const { page_id } = await t.make.page({
+    item_id,
+    owner: ann,
+    page_title: 'page',
+    page_content: 'kept',
+  })
   await t.app.close() // its indexer too
   await rebuildSearchIndex(t.db)
   const file = new BetterSqlite(path.join(t.folder, 'showdoc.sqlite')).unsafeMode()
@@ -24,7 +29,12 @@ test('an index that is broken is named so, and built anew', async () => {
   expect(await checkSearchIndex(t.db)).toMatchObject({ ok: false, isSound: false })
   await rebuildSearchIndex(t.db)
   expect(await checkSearchIndex(t.db)).toMatchObject({ ok: true, isSound: true, pending: 0 })
-  const found = await findPages(t.db, { uid: 0, items: [item_id], tiedItems: [], catalogs: [] }, 'kept', 10)
+  const found = await findPages(
+    t.db,
+    { uid: 0, items: [item_id], tiedItems: [], catalogs: [] },
+    'kept',
+    10,
+  )
   expect(found.map((hit) => hit.page.page_id)).toEqual([page_id])
 })
 

@@ -25,12 +25,22 @@ test(
     const ann = await t.make.user()
     const { item_id } = await t.make.item({ owner: ann })
     const pages = await Promise.all(
-      Array.from({ length: 8 }, (_, index) => t.make.page({ item_id, owner: ann, page_title: `page ${index}` })),
+      Array.from({ length: 8 }, (_, index) =>
+        t.make.page({ item_id, owner: ann, page_title: `page ${index}` }),
+      ),
     )
     const { databaseUrl } = t.site.config
-    const flags = { SHOWDOC_DATA: t.folder, ...(databaseUrl ? { SHOWDOC_DATABASE_URL: databaseUrl } : {}) }
+    const flags = {
+      SHOWDOC_DATA: t.folder,
+      ...(databaseUrl ? { SHOWDOC_DATABASE_URL: databaseUrl } : {}),
+    }
     const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
-      env: { ...process.env, SERVER: path.join(import.meta.dirname, '..'), FLAGS: JSON.stringify(flags), SHOWDOC_LOG_LEVEL: 'silent' },
+      env: {
+        ...process.env,
+        SERVER: path.join(import.meta.dirname, '..'),
+        FLAGS: JSON.stringify(flags),
+        SHOWDOC_LOG_LEVEL: 'silent',
+      },
       stdio: ['ignore', 'pipe', 'inherit'],
     })
     onTestFinished(() => void child.kill('SIGKILL'))
@@ -46,7 +56,12 @@ test(
           const response = await fetch(`${address}/api/page/save`, {
             method: 'POST',
             headers: { 'content-type': 'application/json', 'x-api-token': ann.token },
-            body: JSON.stringify({ page_id, item_id, page_title: `page of ${page_id}`, page_content }),
+            body: JSON.stringify({
+              page_id,
+              item_id,
+              page_title: `page of ${page_id}`,
+              page_content,
+            }),
           })
           expect(await response.json()).toMatchObject({ error_code: 0 })
         } catch (error) {
@@ -64,16 +79,28 @@ test(
     try {
       const scope = { uid: ann.uid, items: [item_id], tiedItems: [], catalogs: [] }
       const isFound = async (page_id: number, round: number) =>
-        (await findPages(site.db, scope, `round${round}page${page_id}end`, 10)).some((hit) => hit.page.page_id === page_id)
+        (await findPages(site.db, scope, `round${round}page${page_id}end`, 10)).some(
+          (hit) => hit.page.page_id === page_id,
+        )
       const mustBeFound = async () => {
         // the save after the last acknowledged one may have been stored before the answer was lost
         for (const [page_id, round] of last)
-          expect((await isFound(page_id, round)) || (await isFound(page_id, round + 1)), `page ${page_id}, round ${round}`).toBe(true)
+          expect(
+            (await isFound(page_id, round)) || (await isFound(page_id, round + 1)),
+            `page ${page_id}, round ${round}`,
+          ).toBe(true)
       }
       await mustBeFound()
       await takeAllIn(site.db)
       await mustBeFound()
-      expect(await checkSearchIndex(site.db, 10_000)).toEqual({ ok: true, isSound: true, pending: 0, missing: 0, strays: 0, differing: [] })
+      expect(await checkSearchIndex(site.db, 10_000)).toEqual({
+        ok: true,
+        isSound: true,
+        pending: 0,
+        missing: 0,
+        strays: 0,
+        differing: [],
+      })
     } finally {
       await site.db.close()
     }

@@ -8,15 +8,25 @@ export interface Excerpt {
   readonly hits: readonly Range[]
 }
 
-/** Characters before the hit, and those besides the keyword altogether. Source: server/contract/spec/calls.md 5.15. */
+/**
+ * Characters before the hit, and those besides the keyword altogether. Source:
+ * server/contract/spec/calls.md 5.15.
+ */
 const excerptLead = 100
 const excerptLength = 200
 const dots = '...'
 
 const isSecondHalf = (code: number) => code >= 0xdc00 && code <= 0xdfff
 
-/** The part of a text around the hit that begins after `at` bytes; its beginning when there is none. */
-export function excerptOf(bytes: Buffer, at: number | undefined, keyword: Keyword, keywordLength: number): Excerpt {
+/**
+ * The part of a text around the hit that begins after `at` bytes; its beginning when there is none.
+ */
+export function excerptOf(
+  bytes: Buffer,
+  at: number | undefined,
+  keyword: Keyword,
+  keywordLength: number,
+): Excerpt {
   if (bytes.length === 0) return { text: '', hits: [] }
   const hit = at ?? 0
   // a character takes at most three bytes for each of its UTF-16 units
@@ -24,10 +34,15 @@ export function excerptOf(bytes: Buffer, at: number | undefined, keyword: Keywor
   const lead = bytes.toString('utf8', from, hit)
   let start = Math.max(0, lead.length - excerptLead)
   if (isSecondHalf(lead.charCodeAt(start))) start++
-  const window = lead + bytes.toString('utf8', hit, characterAt(bytes, hit + (keywordLength + excerptLength) * 3))
+  const window =
+    lead +
+    bytes.toString('utf8', hit, characterAt(bytes, hit + (keywordLength + excerptLength) * 3))
   let end = start + keywordLength + excerptLength
   if (isSecondHalf(window.charCodeAt(end))) end--
   const part = window.slice(start, end)
   const hits = at === undefined ? [] : rangesOf(part, keyword)
-  return { text: `${dots}${part}${dots}`, hits: hits.map(([a, b]) => [a + dots.length, b + dots.length] as const) }
+  return {
+    text: `${dots}${part}${dots}`,
+    hits: hits.map(([a, b]) => [a + dots.length, b + dots.length] as const),
+  }
 }

@@ -9,18 +9,22 @@ test('of more noted texts than one search reads, what the index knew and what ch
   const t = await startApp()
   const ann = await t.make.user()
   const { item_id } = await t.make.item({ owner: ann })
-  const page = (page_title: string, page_content: string) => t.make.page({ item_id, owner: ann, page_title, page_content })
+  const page = (page_title: string, page_content: string) =>
+    t.make.page({ item_id, owner: ann, page_title, page_content })
   const known = await page('known', 'a keyword')
   const changed = await page('changed', 'before')
   await t.app.close() // nobody takes in what follows
   await takeAllIn(t.db)
   for (let index = 0; index < 14; index++) await page('page', 'x '.repeat(limits.textBytes / 2))
   const titled = await page('the keyword', 'x '.repeat(limits.textBytes / 2))
-  const change = (page_id: number, values: object) => t.db.transaction((db) => db('page').where({ page_id }).update(values))
+  const change = (page_id: number, values: object) =>
+    t.db.transaction((db) => db('page').where({ page_id }).update(values))
   await change(known.page_id, { page_title: 'known before' })
   await change(changed.page_id, { page_content: 'fresh', addtime: titled.addtime + 1 })
   const find = async (keyword: string) =>
-    (await findPages(t.db, { uid: 0, items: [item_id], tiedItems: [], catalogs: [] }, keyword, 500)).map((hit) => hit.page.page_id)
+    (
+      await findPages(t.db, { uid: 0, items: [item_id], tiedItems: [], catalogs: [] }, keyword, 500)
+    ).map((hit) => hit.page.page_id)
   expect(await find('keyword')).toEqual([titled.page_id, known.page_id])
   expect(await find('fresh')).toEqual([changed.page_id])
 })
@@ -38,9 +42,14 @@ test('of many noted pages each is found, however many there are', async () => {
     page_content: index % 100 === 99 ? 'noted' : 'other',
   }))
   await t.db.transaction((db) => db.batchInsert('page', rows, 50))
-  const noted: number[] = await t.db.read('page').where({ item_id, page_content: 'noted' }).pluck('page_id')
+  const noted: number[] = await t.db
+    .read('page')
+    .where({ item_id, page_content: 'noted' })
+    .pluck('page_id')
   const find = async (keyword: string) =>
-    (await findPages(t.db, { uid: 0, items: [item_id], tiedItems: [], catalogs: [] }, keyword, 500)).map((hit) => hit.page.page_id)
+    (
+      await findPages(t.db, { uid: 0, items: [item_id], tiedItems: [], catalogs: [] }, keyword, 500)
+    ).map((hit) => hit.page.page_id)
   expect(await find('indexed')).toEqual([page_id])
   expect(new Set(await find('noted'))).toEqual(new Set(noted))
   expect(noted.length).toBe(21)
@@ -52,19 +61,23 @@ test('over all items, pages that hold the very word come before newer ones that 
   const items = await Promise.all(Array.from({ length: 5 }, () => t.make.item({ owner: ann })))
   const scope = { uid: 0, items: items.map((item) => item.item_id), tiedItems: [], catalogs: [] }
   const page = async (page_content: string, index: number) =>
-    (await t.make.page({ item_id: scope.items[index % 5] as number, owner: ann, page_content })).page_id
+    (await t.make.page({ item_id: scope.items[index % 5] as number, owner: ann, page_content }))
+      .page_id
   const words: number[] = []
   for (let index = 0; index < 3; index++) words.push(await page('server', index))
   const longer: number[] = []
   for (let index = 0; index < 4; index++) longer.push(await page('servers', index))
   await takeAllIn(t.db)
-  const find = async (most: number) => new Set((await findPages(t.db, scope, 'server', most)).map((hit) => hit.page.page_id))
+  const find = async (most: number) =>
+    new Set((await findPages(t.db, scope, 'server', most)).map((hit) => hit.page.page_id))
   expect(await find(2)).toEqual(new Set(words.slice(1)))
   expect(await find(3)).toEqual(new Set(words))
   expect(await find(5)).toEqual(new Set([...words, ...longer.slice(2)]))
   expect(await find(100)).toEqual(new Set([...words, ...longer]))
   const changed = words[2] as number
-  await t.db.transaction((db) => db('page').where({ page_id: changed }).update({ page_content: 'server again' }))
+  await t.db.transaction((db) =>
+    db('page').where({ page_id: changed }).update({ page_content: 'server again' }),
+  )
   expect(await find(7)).toEqual(new Set([...words, ...longer]))
 })
 
@@ -73,7 +86,11 @@ test('over all items the newest pages come first, and all are found, wherever th
   const ann = await t.make.user()
   const items = await Promise.all(Array.from({ length: 5 }, () => t.make.item({ owner: ann })))
   const scope = { uid: 0, items: items.map((item) => item.item_id), tiedItems: [], catalogs: [] }
-  const first = await t.make.page({ item_id: scope.items[0] as number, owner: ann, page_content: 'spread 分散' })
+  const first = await t.make.page({
+    item_id: scope.items[0] as number,
+    owner: ann,
+    page_content: 'spread 分散',
+  })
   const ids = Array.from({ length: 9 }, (_, index) => first.page_id + index * 700)
   const rows = ids.slice(1).map((page_id, index) => ({
     page_id,
@@ -83,7 +100,9 @@ test('over all items the newest pages come first, and all are found, wherever th
   }))
   await t.db.transaction((db) => db.batchInsert('page', rows, 50))
   const find = async (keyword: string, most = 100) =>
-    (await findPages(t.db, scope, keyword, most)).map((hit) => hit.page.page_id).toSorted((a, b) => a - b)
+    (await findPages(t.db, scope, keyword, most))
+      .map((hit) => hit.page.page_id)
+      .toSorted((a, b) => a - b)
   for (const isIndexed of [false, true]) {
     if (isIndexed) await takeAllIn(t.db)
     for (const keyword of ['spread', 'spr', 'sprea', '分散', '散', '"spread 分散"']) {
@@ -100,14 +119,22 @@ test('an excerpt is of the text as it is now', async () => {
   const { item_id } = await t.make.item({ owner: ann })
   const { page_id } = await t.make.page({ item_id, owner: ann, page_content: 'first word' })
   const excerpt = async () => {
-    const [hit] = await findPages(t.db, { uid: 0, items: [item_id], tiedItems: [], catalogs: [] }, 'word', 10)
+    const [hit] = await findPages(
+      t.db,
+      { uid: 0, items: [item_id], tiedItems: [], catalogs: [] },
+      'word',
+      10,
+    )
     return hit?.excerpt.text
   }
   for (const page_content of ['second word', 'third word', 'word, the fourth']) {
     await t.db.transaction((db) => db('page').where({ page_id }).update({ page_content }))
     expect(await excerpt()).toBe(`...${page_content}...`)
     await takeAllIn(t.db)
-    expect([await excerpt(), await excerpt()]).toEqual([`...${page_content}...`, `...${page_content}...`])
+    expect([await excerpt(), await excerpt()]).toEqual([
+      `...${page_content}...`,
+      `...${page_content}...`,
+    ])
   }
 })
 
@@ -129,8 +156,10 @@ async function noIndexer() {
   const { item_id } = await t.make.item({ owner: ann })
   await t.app.close() // nobody takes in what follows
   const scope = { uid: 0, items: [item_id], tiedItems: [], catalogs: [] }
-  const page = (page_title: string, page_content: string) => t.make.page({ item_id, owner: ann, page_title, page_content })
-  const change = (page_id: number, values: object) => t.db.transaction((db) => db('page').where({ page_id }).update(values))
+  const page = (page_title: string, page_content: string) =>
+    t.make.page({ item_id, owner: ann, page_title, page_content })
+  const change = (page_id: number, values: object) =>
+    t.db.transaction((db) => db('page').where({ page_id }).update(values))
   return { ...t, scope, page, change }
 }
 
@@ -139,7 +168,9 @@ test('of more noted pages than are given the one with the title comes first, als
   const titled = await page('keyword', 'keyword')
   for (let index = 0; index < 12; index++) await page(`page ${index}`, 'keyword')
   await takeAllIn(db)
-  await db.transaction((trx) => trx('search_pending').insert(trx('page').select('page_id', trx.raw('1'))))
+  await db.transaction((trx) =>
+    trx('search_pending').insert(trx('page').select('page_id', trx.raw('1'))),
+  )
   for (const most of [1, 5, 12]) {
     const hits = await findPages(db, scope, 'keyword', most)
     expect([hits.length, hits[0]?.page.page_id]).toEqual([most, titled.page_id])
@@ -169,7 +200,8 @@ test('a text that is hidden while it is looked for is not shown', async () => {
   const { page_id } = await page('plan', 'the plan')
   await takeAllIn(real)
   const db = watched(real, async (name) => {
-    if (name === 'searchTexts') await change(page_id, { is_draft: 1, page_content: 'the secret plan' })
+    if (name === 'searchTexts')
+      await change(page_id, { is_draft: 1, page_content: 'the secret plan' })
   })
   expect(await findPages(db, scope, 'plan', 10)).toEqual([])
 })
@@ -179,7 +211,8 @@ test('without excerpts texts do not count in the order, whether the index knows 
   const [many, one] = [await page('a', 'word word word'), await page('b', 'word')]
   for (const isIndexed of [false, true]) {
     if (isIndexed) await takeAllIn(db)
-    const order = async (excerpts: number) => (await findPages(db, scope, 'word', 10, excerpts)).map((hit) => hit.page.page_id)
+    const order = async (excerpts: number) =>
+      (await findPages(db, scope, 'word', 10, excerpts)).map((hit) => hit.page.page_id)
     expect(await order(10)).toEqual([many.page_id, one.page_id])
     expect(await order(0)).toEqual([one.page_id, many.page_id])
   }

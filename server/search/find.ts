@@ -7,7 +7,10 @@ import { notedTextsOf } from './noted-texts.ts'
 import { titleToken } from './tokens.ts'
 
 /** The scope of a search that goes through (parts of) items. */
-export function scopeOf(uid: number, places: readonly { readonly item_id: number; readonly part: Part }[]): SearchScope {
+export function scopeOf(
+  uid: number,
+  places: readonly { readonly item_id: number; readonly part: Part }[],
+): SearchScope {
   const tied = places.filter(({ part }) => part !== 'all' && part !== 'none')
   return {
     uid,
@@ -21,20 +24,28 @@ export function scopeOf(uid: number, places: readonly { readonly item_id: number
 const atOnce = 200
 
 /**
- * Pages that hold every part of a keyword in title or text: the index and the texts it has not yet taken in are read together, so that no
- * acknowledged save is missed.
+ * Pages that hold every part of a keyword in title or text: the index and the texts it has not yet
+ * taken in are read together, so that no acknowledged save is missed.
  *
- * @param most hits that are given; of more, those in titles come before those in texts, in a search of all items those of whole words before
- *   those of longer ones, and newer pages before older ones
- * @param excerpts hits whose text is read for an excerpt alone, those that come first; with none no hit has one, and texts do not count in the order
+ * @param most hits that are given; of more, those in titles come before those in texts, in a search
+ * of all items those of whole words before those of longer ones, and newer pages before older ones
+ * @param excerpts hits whose text is read for an excerpt alone, those that come first; with none no
+ * hit has one, and texts do not count in the order
  */
-export async function findPages(db: Database, scope: SearchScope, written: string, most: number, excerpts = most): Promise<Hit[]> {
+export async function findPages(
+  db: Database,
+  scope: SearchScope,
+  written: string,
+  most: number,
+  excerpts = most,
+): Promise<Hit[]> {
   const search = new Hits(db, scope, written, excerpts)
   const { keyword } = search
   if (keyword.terms.length === 0 || scope.items.length + scope.tiedItems.length === 0) return []
   const isSure = keyword.chunks.every((chunk) => chunk.isToken)
   const place = await placeOf(db, scope)
-  const lookUp = (terms: readonly Term[], batch: number) => new Index(db, place, terms, batch).pages()
+  const lookUp = (terms: readonly Term[], batch: number) =>
+    new Index(db, place, terms, batch).pages()
   const noted = await notedPages(db, scope, search.breathe)
   notedTextsOf(db).keepOnly(noted.notes)
   const isNoted = new Set(noted.pages.map((page) => page.page_id))
@@ -43,7 +54,8 @@ export async function findPages(db: Database, scope: SearchScope, written: strin
   const sure = new Map<number, FoundPage>()
 
   const isCut = () => hits.size + sure.size >= most
-  const isNew = ({ page_id }: FoundPage) => !isNoted.has(page_id) && !hits.has(page_id) && !sure.has(page_id)
+  const isNew = ({ page_id }: FoundPage) =>
+    !isNoted.has(page_id) && !hits.has(page_id) && !sure.has(page_id)
   const keep = async (found: AsyncIterable<Hit>) => {
     for await (const hit of found) hits.set(hit.page.page_id, hit)
   }
@@ -51,7 +63,9 @@ export async function findPages(db: Database, scope: SearchScope, written: strin
     for await (const pages of lookUp(terms, isSure ? most + 1 : atOnce)) {
       await search.breathe()
       const known = pages.filter(isNew)
-      if (isSure) for (const page of known.slice(0, most - hits.size - sure.size)) sure.set(page.page_id, page)
+      if (isSure)
+        for (const page of known.slice(0, most - hits.size - sure.size))
+          sure.set(page.page_id, page)
       else await keep(search.inLikely(known, most - hits.size))
       // of noted pages those that the index names are the likely ones
       const likely = pages.flatMap(({ page_id }) => unread.get(page_id) ?? [])
@@ -60,8 +74,8 @@ export async function findPages(db: Database, scope: SearchScope, written: strin
       if (isCut()) return
     }
   }
-  // Before it gives the first page the database merges all pages of all words that begin so. Within some items these are few; in all of
-  // them enough pages may hold the very words.
+  // Before it gives the first page the database merges all pages of all words that begin so. Within
+  // some items these are few; in all of them enough pages may hold the very words.
   if (isSure && place.items.length === 0 && keyword.terms.some((term) => term.isStart))
     await take(keyword.terms.map((term) => ({ ...term, isStart: false })))
   if (!isCut()) await take(keyword.terms)
@@ -70,7 +84,9 @@ export async function findPages(db: Database, scope: SearchScope, written: strin
     let titled = 0
     for await (const pages of lookUp(terms, most)) {
       await search.breathe()
-      const further = pages.filter((page) => isNew(page) && search.isInTitle(page)).slice(0, most - titled)
+      const further = pages
+        .filter((page) => isNew(page) && search.isInTitle(page))
+        .slice(0, most - titled)
       for (const page of further) sure.set(page.page_id, page)
       titled += further.length
       if (titled >= most) break

@@ -5,8 +5,8 @@ export interface Folded {
   at(index: number): number
 }
 
-// Characters that keep their length when they are folded, one by one: ASCII, general and CJK punctuation, kana, Han, hangul and the wide
-// forms of ASCII. Everything else takes the longer way.
+// Characters that keep their length when they are folded, one by one: ASCII, general and CJK
+// punctuation, kana, Han, hangul and the wide forms of ASCII. Everything else takes the longer way.
 const plain = String.raw`\0-\x7f\u2010-\u2016\u2018-\u2023\u2190-\u21ff\u2500-\u257f\u3000-\u3029\u3030-\u3035\u3041-\u3096\u309d\u309e\u30a1-\u30fe\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7a3\uff01-\uff5e`
 const marks = String.raw`\p{M}\uff9e\uff9f\u1160-\u11ff`
 const special = new RegExp(`[^${plain}]`)
@@ -15,23 +15,32 @@ const clusters = new RegExp(`(?:[^${plain}]|[${plain}](?=[${marks}]))[${marks}]*
 
 const narrow = (text: string): string =>
   /[\u3000\uff01-\uff5e]/.test(text)
-    ? text.replace(/[\u3000\uff01-\uff5e]/g, (sign) => (sign === '\u3000' ? ' ' : String.fromCharCode(sign.charCodeAt(0) - 0xfee0)))
+    ? text.replace(/[\u3000\uff01-\uff5e]/g, (sign) =>
+        sign === '\u3000' ? ' ' : String.fromCharCode(sign.charCodeAt(0) - 0xfee0),
+      )
     : text
 const foldPlain = (text: string): string => narrow(text).toLowerCase()
-const foldCluster = (cluster: string): string => cluster.normalize('NFKC').toLowerCase().normalize('NFKC').replaceAll('ς', 'σ')
+const foldCluster = (cluster: string): string =>
+  cluster.normalize('NFKC').toLowerCase().normalize('NFKC').replaceAll('ς', 'σ')
 
 const sameIndex = (index: number): number => index
 
-/** Folds case, and width and other forms by NFKC. Source: issue "search", web/spec/reading.md 9.3. */
+/**
+ * Folds case, and width and other forms by NFKC. Source: issue "search", web/spec/reading.md 9.3.
+ */
 export function fold(text: string): Folded {
   if (!special.test(text)) return { text: foldPlain(text), at: sameIndex }
   const parts: string[] = []
-  /** Where a stretch begins in the folded and in the written text; within one that kept its length places go side by side. */
+  /**
+   * Where a stretch begins in the folded and in the written text; within one that kept its length
+   * places go side by side.
+   */
   const stretches: { folded: number; written: number; isCluster: boolean }[] = []
   let length = 0
   let done = 0
   const add = (folded: string, written: number, isCluster: boolean) => {
-    if (isCluster || stretches.at(-1)?.isCluster !== false) stretches.push({ folded: length, written, isCluster })
+    if (isCluster || stretches.at(-1)?.isCluster !== false)
+      stretches.push({ folded: length, written, isCluster })
     parts.push(folded)
     length += folded.length
   }

@@ -2,7 +2,13 @@ import type { Database } from '../db/database.ts'
 import { breather } from '../services/breather.ts'
 import { excerptOf, type Excerpt } from './excerpt.ts'
 import { fold } from './fold.ts'
-import { foundPages, type FoundPage, type ListedPage, type NotedPage, type SearchScope } from './index-pages.ts'
+import {
+  foundPages,
+  type FoundPage,
+  type ListedPage,
+  type NotedPage,
+  type SearchScope,
+} from './index-pages.ts'
 import { parseKeyword, type Keyword } from './keyword.ts'
 import { placesOf, rangesOf, type Range } from './match.ts'
 import { notedTextsOf, type NotedTexts } from './noted-texts.ts'
@@ -19,11 +25,14 @@ export interface Hit {
 
 /** Best first; own drafts last. */
 export const inOrder = (a: Hit, b: Hit): number =>
-  a.page.is_draft - b.page.is_draft || b.score - a.score || a.page.s_number - b.page.s_number || b.page.page_id - a.page.page_id
+  a.page.is_draft - b.page.is_draft ||
+  b.score - a.score ||
+  a.page.s_number - b.page.s_number ||
+  b.page.page_id - a.page.page_id
 
 /**
- * Texts that are read together, and bytes that one search looks at. What lies beyond is found by its tokens, or by its title while the
- * index does not know it, without an excerpt.
+ * Texts that are read together, and bytes that one search looks at. What lies beyond is found by
+ * its tokens, or by its title while the index does not know it, without an excerpt.
  */
 const bytesTogether = 512 * 1024
 const pagesTogether = 500
@@ -31,11 +40,16 @@ const mostBytes = 64 * 1024 * 1024
 const noExcerpt: Excerpt = { text: '', hits: [] }
 
 /** Pages whose texts are read together. */
-async function* batchesOf<P extends ListedPage>(pages: Iterable<P> | AsyncIterable<P>): AsyncGenerator<P[]> {
+async function* batchesOf<P extends ListedPage>(
+  pages: Iterable<P> | AsyncIterable<P>,
+): AsyncGenerator<P[]> {
   let together: P[] = []
   let bytes = 0
   for await (const page of pages) {
-    if (together.length > 0 && (bytes + page.bytes > bytesTogether || together.length === pagesTogether)) {
+    if (
+      together.length > 0 &&
+      (bytes + page.bytes > bytesTogether || together.length === pagesTogether)
+    ) {
       yield together
       together = []
       bytes = 0
@@ -71,7 +85,10 @@ export class Hits {
     return this.keyword.chunks.every((chunk) => !placesOf(page.page_title, chunk, 1).next().done)
   }
 
-  /** Pages that hold the keyword, of which the index is sure. Those have an excerpt that come first without one. */
+  /**
+   * Pages that hold the keyword, of which the index is sure. Those have an excerpt that come first
+   * without one.
+   */
   async *inSure(pages: readonly FoundPage[]): AsyncGenerator<Hit> {
     const hits: Hit[] = []
     for (const page of pages) {
@@ -82,7 +99,9 @@ export class Hits {
     for await (const together of batchesOf(hits.slice(0, this.#excerpts).map((hit) => hit.page))) {
       const texts = await this.#read(together)
       for (const page of together) {
-        const hit = (!texts || texts.has(page.page_id)) && (await this.#hitIn(page, texts?.get(page.page_id), true))
+        const hit =
+          (!texts || texts.has(page.page_id)) &&
+          (await this.#hitIn(page, texts?.get(page.page_id), true))
         if (hit) yield hit
       }
     }
@@ -95,21 +114,28 @@ export class Hits {
     for await (const together of batchesOf(pages)) {
       const texts = await this.#read(together)
       for (const page of together) {
-        const hit = (!texts || texts.has(page.page_id)) && (await this.#hitIn(page, texts?.get(page.page_id), !texts))
+        const hit =
+          (!texts || texts.has(page.page_id)) &&
+          (await this.#hitIn(page, texts?.get(page.page_id), !texts))
         if (hit) yield hit
         if (hit && ++count === most) return
       }
     }
   }
 
-  /** Those of the pages that hold the keyword, so many at most; the index does not know their texts yet. */
+  /**
+   * Those of the pages that hold the keyword, so many at most; the index does not know their texts
+   * yet.
+   */
   async *inNoted(pages: readonly NotedPage[], most: number): AsyncGenerator<Hit> {
     const noted = notedTextsOf(this.#db)
     const isOpen = (page: NotedPage) => noted.holds(page, this.keyword) !== false
     let count = 0
     for await (const together of batchesOf(this.#open(pages, isOpen))) {
       const texts = await noted.inTurn(() => this.#readNoted(together.filter(isOpen), noted))
-      const likely = together.filter((page) => isOpen(page) && (texts?.has(page.page_id) || this.isInTitle(page)))
+      const likely = together.filter(
+        (page) => isOpen(page) && (texts?.has(page.page_id) || this.isInTitle(page)),
+      )
       const ids = likely.map((page) => page.page_id)
       const rows = await foundPages(this.#db, this.#scope, ids)
       for (const id of ids) {
@@ -121,7 +147,10 @@ export class Hits {
     }
   }
 
-  /** Noted pages in the order in which they are looked at, since not all may be: by their titles, then the last changed. */
+  /**
+   * Noted pages in the order in which they are looked at, since not all may be: by their titles,
+   * then the last changed.
+   */
   async likelyFirst(pages: readonly NotedPage[]): Promise<NotedPage[]> {
     const [titled, others]: [NotedPage[], NotedPage[]] = [[], []]
     for (const page of pages) {
@@ -132,7 +161,10 @@ export class Hits {
     return [...titled.sort(newest), ...others.sort(newest)]
   }
 
-  async *#open(pages: readonly NotedPage[], isOpen: (page: NotedPage) => boolean): AsyncGenerator<NotedPage> {
+  async *#open(
+    pages: readonly NotedPage[],
+    isOpen: (page: NotedPage) => boolean,
+  ): AsyncGenerator<NotedPage> {
     for (const page of pages) {
       if (isOpen(page)) yield page
       else this.#budget -= page.bytes
@@ -140,7 +172,10 @@ export class Hits {
     }
   }
 
-  async #readNoted(pages: readonly NotedPage[], noted: NotedTexts): Promise<Map<number, Buffer> | undefined> {
+  async #readNoted(
+    pages: readonly NotedPage[],
+    noted: NotedTexts,
+  ): Promise<Map<number, Buffer> | undefined> {
     const texts = await this.#read(pages)
     for (const page of pages) {
       const text = texts?.get(page.page_id)
@@ -158,25 +193,41 @@ export class Hits {
   }
 
   /** @param text `undefined` when it is not known */
-  async #hitIn(page: FoundPage, text: Buffer | undefined, isSure: boolean): Promise<Hit | undefined> {
+  async #hitIn(
+    page: FoundPage,
+    text: Buffer | undefined,
+    isSure: boolean,
+  ): Promise<Hit | undefined> {
     let at: number | undefined
     for (const chunk of this.keyword.chunks) {
       const place = text && (await placeIn(text, chunk, this.breathe))
-      if (!isSure && place === undefined && placesOf(page.page_title, chunk, 1).next().done) return undefined
+      if (!isSure && place === undefined && placesOf(page.page_title, chunk, 1).next().done)
+        return undefined
       at ??= place
     }
     await this.breathe()
-    return this.#hit(page, text && this.#excerpts > 0 ? excerptOf(text, at, this.keyword, this.#length) : noExcerpt)
+    return this.#hit(
+      page,
+      text && this.#excerpts > 0 ? excerptOf(text, at, this.keyword, this.#length) : noExcerpt,
+    )
   }
 
   #hit(page: FoundPage, excerpt: Excerpt): Hit {
     const { chunks } = this.keyword
     const titled = chunks.filter((chunk) => !placesOf(page.page_title, chunk, 1).next().done).length
     const title = titled > 0 ? rangesOf(page.page_title, this.keyword) : []
-    return { page, score: this.#score(page, titled / chunks.length, excerpt.hits.length), title, excerpt }
+    return {
+      page,
+      score: this.#score(page, titled / chunks.length, excerpt.hits.length),
+      title,
+      excerpt,
+    }
   }
 
-  /** 0 to 10 for the excerpt, 20 to 60 for a part of the keyword in the title, 100 for all of it; more when it is the title or begins it. */
+  /**
+   * 0 to 10 for the excerpt, 20 to 60 for a part of the keyword in the title, 100 for all of it;
+   * more when it is the title or begins it.
+   */
   #score(page: FoundPage, titled: number, hits: number): number {
     const text = Math.min(10, hits)
     if (titled === 0) return text

@@ -4,7 +4,10 @@ import type { Breather } from '../services/breather.ts'
 import type { Term } from './keyword.ts'
 import { itemToken, rangeLength, rangeToken } from './tokens.ts'
 
-/** What is searched: whole items, and in others the catalogs of the ties with the root pages. Drafts are shown to `uid` alone. */
+/**
+ * What is searched: whole items, and in others the catalogs of the ties with the root pages. Drafts
+ * are shown to `uid` alone.
+ */
 export interface SearchScope {
   readonly uid: number
   readonly items: readonly number[]
@@ -30,7 +33,8 @@ export interface NotedPage extends ListedPage {
 }
 
 /** A page without its text. */
-export type FoundPage = ListedPage & Omit<PageRow, 'page_content' | 'attachment_count' | 'unique_key' | 'path'>
+export type FoundPage = ListedPage &
+  Omit<PageRow, 'page_content' | 'attachment_count' | 'unique_key' | 'path'>
 
 /** Noted pages that are asked of the database in one go. */
 const notedAtOnce = 1_000
@@ -48,19 +52,32 @@ export interface Place {
 }
 
 /**
- * Naming many items costs more than leaving out what was found in others, where they are a good part of the site. In all of them PostgreSQL would
- * give every page of a frequent word before the newest are picked, so the newest are asked for first; SQLite gives these first in any case.
+ * Naming many items costs more than leaving out what was found in others, where they are a good
+ * part of the site. In all of them PostgreSQL would give every page of a frequent word before the
+ * newest are picked, so the newest are asked for first; SQLite gives these first in any case.
  */
 export async function placeOf(db: Database, scope: SearchScope): Promise<Place> {
   const ids = [...scope.items, ...scope.tiedItems]
   if (ids.length <= fewItems) return { scope, items: ids, newestFrom: 0 }
-  const site = await db.prepared.one<{ items: number; oldest: number | null; newest: number | null }>('searchedSite', [])
-  if (ids.length <= mostNamedItems && ids.length * 4 <= Number(site?.items)) return { scope, items: ids, newestFrom: 0 }
+  const site = await db.prepared.one<{
+    items: number
+    oldest: number | null
+    newest: number | null
+  }>('searchedSite', [])
+  if (ids.length <= mostNamedItems && ids.length * 4 <= Number(site?.items))
+    return { scope, items: ids, newestFrom: 0 }
   const newestFrom = (Math.floor(Number(site?.newest) / rangeLength) - 1) * rangeLength
-  return { scope, items: [], newestFrom: db.kind === 'postgres' && newestFrom > Number(site?.oldest) ? newestFrom : 0 }
+  return {
+    scope,
+    items: [],
+    newestFrom: db.kind === 'postgres' && newestFrom > Number(site?.oldest) ? newestFrom : 0,
+  }
 }
 
-/** A query in the words of the database: all of the terms, with one of the others where there are some. */
+/**
+ * A query in the words of the database: all of the terms, with one of the others where there are
+ * some.
+ */
 function wordsOf(db: Database, terms: readonly Term[], oneOf: readonly string[]): string {
   const [and, or] = db.kind === 'sqlite' ? [' AND ', ' OR '] : [' & ', ' | ']
   const wordOf =
@@ -69,7 +86,8 @@ function wordsOf(db: Database, terms: readonly Term[], oneOf: readonly string[])
       : ({ token, isStart }: Term) => `'${token}'${isStart ? ':*' : ''}`
   const words = terms.map(wordOf)
   const others = oneOf.map((token) => wordOf({ token, isStart: false }))
-  if (others.length > 0) words.unshift(others.length === 1 ? (others[0] as string) : `(${others.join(or)})`)
+  if (others.length > 0)
+    words.unshift(others.length === 1 ? (others[0] as string) : `(${others.join(or)})`)
   return words.join(and)
 }
 
@@ -89,11 +107,19 @@ export interface NotedPages {
 }
 
 /** To be asked before the index: a page that it takes in meanwhile is in one of them. */
-export async function notedPages(db: Database, scope: SearchScope, breathe: Breather): Promise<NotedPages> {
+export async function notedPages(
+  db: Database,
+  scope: SearchScope,
+  breathe: Breather,
+): Promise<NotedPages> {
   type Row = NotedPage & { readonly noted: number }
   const all: Row[] = []
   for (let rows: Row[] | undefined; !rows || rows.length === notedAtOnce;) {
-    rows = await db.prepared.all<Row>('searchNoted', [all.at(-1)?.noted ?? 0, notedAtOnce, ...visible(scope)])
+    rows = await db.prepared.all<Row>('searchNoted', [
+      all.at(-1)?.noted ?? 0,
+      notedAtOnce,
+      ...visible(scope),
+    ])
     all.push(...rows)
     await breathe()
   }
@@ -101,9 +127,16 @@ export async function notedPages(db: Database, scope: SearchScope, breathe: Brea
 }
 
 /** Those of the pages that may be seen, by their ids. */
-export async function foundPages(db: Database, scope: SearchScope, ids: readonly number[]): Promise<Map<number, FoundPage>> {
+export async function foundPages(
+  db: Database,
+  scope: SearchScope,
+  ids: readonly number[],
+): Promise<Map<number, FoundPage>> {
   if (ids.length === 0) return new Map()
-  const rows = await db.prepared.all<FoundPage>('searchPages', [JSON.stringify(ids), ...visible(scope)])
+  const rows = await db.prepared.all<FoundPage>('searchPages', [
+    JSON.stringify(ids),
+    ...visible(scope),
+  ])
   return new Map(rows.map((row) => [row.page_id, row]))
 }
 
@@ -120,12 +153,23 @@ export class Index {
   readonly #batch: number
   readonly #steps: readonly Step[]
 
-  constructor(db: Database, { scope, items, newestFrom }: Place, terms: readonly Term[], batch: number) {
+  constructor(
+    db: Database,
+    { scope, items, newestFrom }: Place,
+    terms: readonly Term[],
+    batch: number,
+  ) {
     this.#db = db
     this.#scope = scope
     this.#batch = batch
-    const newest = { words: wordsOf(db, terms, [newestFrom, newestFrom + rangeLength].map(rangeToken)), below: Number.MAX_SAFE_INTEGER }
-    const rest = { words: wordsOf(db, terms, items.map(itemToken)), below: newestFrom || Number.MAX_SAFE_INTEGER }
+    const newest = {
+      words: wordsOf(db, terms, [newestFrom, newestFrom + rangeLength].map(rangeToken)),
+      below: Number.MAX_SAFE_INTEGER,
+    }
+    const rest = {
+      words: wordsOf(db, terms, items.map(itemToken)),
+      below: newestFrom || Number.MAX_SAFE_INTEGER,
+    }
     this.#steps = newestFrom > 0 ? [newest, rest] : [rest]
   }
 

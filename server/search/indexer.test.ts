@@ -17,16 +17,22 @@ beforeAll(async () => {
 async function place() {
   const ann = await t.make.user()
   const { item_id } = await t.make.item({ owner: ann })
-  const page = (page_content: string, page_title = 'page') => t.make.page({ item_id, owner: ann, page_title, page_content })
-  const change = (page_id: number, values: Partial<Page>) => t.db.transaction((db) => Page.query(db).findById(page_id).patch(values))
+  const page = (page_content: string, page_title = 'page') =>
+    t.make.page({ item_id, owner: ann, page_title, page_content })
+  const change = (page_id: number, values: Partial<Page>) =>
+    t.db.transaction((db) => Page.query(db).findById(page_id).patch(values))
   const find = async (keyword: string, items = [item_id]) =>
-    (await findPages(t.db, { uid: 0, items, tiedItems: [], catalogs: [] }, keyword, 500)).map((hit) => hit.page.page_id)
+    (await findPages(t.db, { uid: 0, items, tiedItems: [], catalogs: [] }, keyword, 500)).map(
+      (hit) => hit.page.page_id,
+    )
   return { ann, item_id, page, change, find }
 }
 
 /** Waits until nothing is noted any more, by whoever takes it in. */
 const untilFollowed = async () => {
-  await expect.poll(async () => (await someNoted(t.db)).length, { timeout: 60_000, interval: 20 }).toBe(0)
+  await expect
+    .poll(async () => (await someNoted(t.db)).length, { timeout: 60_000, interval: 20 })
+    .toBe(0)
 }
 
 /** What the index alone tells: nothing is noted, before the work and after it. */
@@ -61,7 +67,14 @@ test('the indexer follows every change by itself: a new page, another text, anot
   await t.db.transaction((db) => Page.query(db).deleteById(page_id))
   await untilFollowed()
   expect(await find('第二', [other.item_id])).toEqual([])
-  expect(await checkSearchIndex(t.db, 10_000)).toEqual({ ok: true, isSound: true, pending: 0, missing: 0, strays: 0, differing: [] })
+  expect(await checkSearchIndex(t.db, 10_000)).toEqual({
+    ok: true,
+    isSound: true,
+    pending: 0,
+    missing: 0,
+    strays: 0,
+    differing: [],
+  })
 })
 
 test('what a page had when it was looked at never replaces what it got meanwhile', async () => {
@@ -81,13 +94,20 @@ test('what a page had when it was looked at never replaces what it got meanwhile
 test('two indexers and a writer: nothing is lost, nothing old stays', async () => {
   const { page, change, find } = await place()
   const pages = await Promise.all(Array.from({ length: 12 }, (_, index) => page(`start ${index}`)))
-  const stopSecond = startIndexer(t.db, { error: (details) => expect.fail(JSON.stringify(details)) })
+  const stopSecond = startIndexer(t.db, {
+    error: (details) => expect.fail(JSON.stringify(details)),
+  })
   for (let round = 1; round <= 8; round++)
-    await Promise.all(pages.map(({ page_id }, index) => change(page_id, { page_content: `round${round}of${index}end 轮${round}` })))
+    await Promise.all(
+      pages.map(({ page_id }, index) =>
+        change(page_id, { page_content: `round${round}of${index}end 轮${round}` }),
+      ),
+    )
   await untilFollowed()
   await stopSecond()
   await byIndexAlone(async () => {
-    for (const [index, { page_id }] of pages.entries()) expect(await find(`round8of${index}end`)).toEqual([page_id])
+    for (const [index, { page_id }] of pages.entries())
+      expect(await find(`round8of${index}end`)).toEqual([page_id])
     expect(await find('轮7')).toEqual([])
     expect(new Set(await find('轮8'))).toEqual(new Set(pages.map((one) => one.page_id)))
   })
@@ -96,7 +116,9 @@ test('two indexers and a writer: nothing is lost, nothing old stays', async () =
 
 test('the check names what is wrong, and a rebuild puts it right while searches go on', async () => {
   const { page, find } = await place()
-  const pages = await Promise.all(Array.from({ length: 5 }, (_, index) => page(`checked${index} 检查${index}`)))
+  const pages = await Promise.all(
+    Array.from({ length: 5 }, (_, index) => page(`checked${index} 检查${index}`)),
+  )
   await untilFollowed()
   const [lost, wrong] = pages as [Page, Page]
   const id = t.db.kind === 'sqlite' ? 'rowid' : 'page_id'
@@ -104,11 +126,24 @@ test('the check names what is wrong, and a rebuild puts it right while searches 
   await t.db.transaction(async (db) => {
     await db('page_search').where(id, lost.page_id).delete()
     await db('page_search').where(id, wrong.page_id).delete()
-    await db.raw(`insert into page_search (${id}, tokens) values (?, ${tokens})`, [wrong.page_id, 'somebody elses'])
-    await db.raw(`insert into page_search (${id}, tokens) values (?, ${tokens})`, [999_999_999_999, 'stray'])
+    await db.raw(`insert into page_search (${id}, tokens) values (?, ${tokens})`, [
+      wrong.page_id,
+      'somebody elses',
+    ])
+    await db.raw(`insert into page_search (${id}, tokens) values (?, ${tokens})`, [
+      999_999_999_999,
+      'stray',
+    ])
   })
   const state = await checkSearchIndex(t.db, 10_000)
-  expect(state).toEqual({ ok: false, isSound: true, pending: 0, missing: 1, strays: 1, differing: [wrong.page_id] })
+  expect(state).toEqual({
+    ok: false,
+    isSound: true,
+    pending: 0,
+    missing: 1,
+    strays: 1,
+    differing: [wrong.page_id],
+  })
 
   const seen: number[][] = []
   await rebuildSearchIndex(t.db, (done, all) => seen.push([done, all]))
@@ -117,7 +152,8 @@ test('the check names what is wrong, and a rebuild puts it right while searches 
   await untilFollowed()
   expect(await checkSearchIndex(t.db, 10_000)).toMatchObject({ ok: true })
   await byIndexAlone(async () => {
-    for (const [index, { page_id }] of pages.entries()) expect(await find(`检查${index}`)).toEqual([page_id])
+    for (const [index, { page_id }] of pages.entries())
+      expect(await find(`检查${index}`)).toEqual([page_id])
   })
 })
 
@@ -156,14 +192,23 @@ test('a rebuild goes through all pages, also when a server takes in at once what
   expect(await checkSearchIndex(t.db, 10_000)).toMatchObject({ ok: true })
 })
 
-test('a page of 5 MB of Chinese is found by its first and last words', { timeout: 120_000 }, async () => {
-  const { page, find } = await place()
-  const signs = Array.from({ length: 2_000 }, (_, index) => String.fromCodePoint(0x4e00 + index * 9))
-  const body = Array.from({ length: 1_700_000 }, (_, index) => signs[(index * 7 + (index >> 7)) % signs.length]).join('')
-  const { page_id } = await page(`开头甲乙丙 ${body.slice(0, 1_650_000)} ENDING 结尾丁戊己`)
-  expect(await find('甲乙丙')).toEqual([page_id])
-  expect(await find('结尾丁戊己')).toEqual([page_id])
-  await untilFollowed()
-  expect(await find('甲乙丙')).toEqual([page_id])
-  expect((await checkSearchIndex(t.db, 10_000)).ok).toBe(true)
-})
+test(
+  'a page of 5 MB of Chinese is found by its first and last words',
+  { timeout: 120_000 },
+  async () => {
+    const { page, find } = await place()
+    const signs = Array.from({ length: 2_000 }, (_, index) =>
+      String.fromCodePoint(0x4e00 + index * 9),
+    )
+    const body = Array.from(
+      { length: 1_700_000 },
+      (_, index) => signs[(index * 7 + (index >> 7)) % signs.length],
+    ).join('')
+    const { page_id } = await page(`开头甲乙丙 ${body.slice(0, 1_650_000)} ENDING 结尾丁戊己`)
+    expect(await find('甲乙丙')).toEqual([page_id])
+    expect(await find('结尾丁戊己')).toEqual([page_id])
+    await untilFollowed()
+    expect(await find('甲乙丙')).toEqual([page_id])
+    expect((await checkSearchIndex(t.db, 10_000)).ok).toBe(true)
+  },
+)

@@ -7,8 +7,9 @@ const delay = 50
 /** Milliseconds between two looks at what other servers, or one that died, have left. */
 const interval = 2_000
 /**
- * While there is other work, the index takes one part of the time and leaves it this many. Meanwhile saves of a page join each other. It leaves
- * less when many pages wait, which every search has to ask.
+ * While there is other work, the index takes one part of the time and leaves it this many.
+ * Meanwhile saves of a page join each other. It leaves less when many pages wait, which every
+ * search has to ask.
  */
 const share = 9
 const shareOfMany = 1
@@ -25,8 +26,8 @@ interface Log {
 }
 
 /**
- * Follows the changes of pages: takes what they note into the index, at once and without holding them up. Of several servers each takes
- * what the others have not in hand.
+ * Follows the changes of pages: takes what they note into the index, at once and without holding
+ * them up. Of several servers each takes what the others have not in hand.
  *
  * @returns ends it, after the work under way
  */
@@ -43,13 +44,15 @@ export function startIndexer(db: Database, log: Log): () => Promise<void> {
   async function step(): Promise<number> {
     const noted = await someNoted(db, new Map([...held, ...failed]))
     for (const { noted: left, error } of await takeInOrLeave(db, noted)) {
-      if (error !== undefined) log.error({ err: error, page: left.page_id }, 'search index: a page is left out')
+      if (error !== undefined)
+        log.error({ err: error, page: left.page_id }, 'search index: a page is left out')
       ;(error === undefined ? held : failed).set(left.page_id, left.mark)
     }
     return noted.length
   }
 
-  const isMany = async () => Number((await db.prepared.one<{ n: number }>('searchWaiting', [many]))?.n) === many
+  const isMany = async () =>
+    Number((await db.prepared.one<{ n: number }>('searchWaiting', [many]))?.n) === many
 
   const pause = (milliseconds: number) =>
     new Promise<void>((resolve) => {

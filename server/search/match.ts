@@ -39,11 +39,15 @@ function finderOf(chunk: Chunk): Finder {
 }
 
 /** False when a chunk stands nowhere in a folded text, as part of a word neither. */
-export const standsIn = (folded: string, chunk: Chunk): boolean => finderOf(chunk).next(folded, 0) !== undefined
+export const standsIn = (folded: string, chunk: Chunk): boolean =>
+  finderOf(chunk).next(folded, 0) !== undefined
 
 const isWordSign = (code: number) => kindOf(code) === kinds.letter || kindOf(code) === kinds.digit
 
-/** True when an occurrence at a place of the written text counts: words begin where a part begins, a single letter is a whole word. */
+/**
+ * True when an occurrence at a place of the written text counts: words begin where a part begins, a
+ * single letter is a whole word.
+ */
 export function countsAt(written: string, chunk: Chunk, [from, to]: Range): boolean {
   const first = chunk.text.codePointAt(0) as number
   if (!isWordSign(first)) return true

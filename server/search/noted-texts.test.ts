@@ -4,8 +4,10 @@ import type { NotedPage } from './index-pages.ts'
 import { parseKeyword } from './keyword.ts'
 import { NotedTexts } from './noted-texts.ts'
 
-const page = (page_id: number, mark: number, page_title = 'title') => ({ page_id, mark, page_title }) as NotedPage
-const keep = (noted: NotedTexts, one: NotedPage, text: string) => noted.keep(one, Buffer.from(text), () => undefined)
+const page = (page_id: number, mark: number, page_title = 'title') =>
+  ({ page_id, mark, page_title }) as NotedPage
+const keep = (noted: NotedTexts, one: NotedPage, text: string) =>
+  noted.keep(one, Buffer.from(text), () => undefined)
 const [word, phrase] = [parseKeyword('WORD title'), parseKeyword('"some  word"')]
 
 test('a page that is kept is known to hold a keyword or not, until its mark is another one', async () => {

@@ -16,8 +16,8 @@ interface Kept {
 }
 
 /**
- * Pages that the index does not know yet, as they are compared, each by the mark of its note: while many wait, every search asks all of them.
- * What does not fit is not kept, so that the others stay.
+ * Pages that the index does not know yet, as they are compared, each by the mark of its note: while
+ * many wait, every search asks all of them. What does not fit is not kept, so that the others stay.
  */
 export class NotedTexts {
   readonly #byPage = new Map<number, Kept>()
@@ -33,13 +33,16 @@ export class NotedTexts {
   keepOnly(noted: readonly { readonly noted: number; readonly mark: number }[]): void {
     if (this.#byPage.size === 0) return
     const marks = new Map(noted.map((one) => [one.noted, one.mark]))
-    for (const [pageId, { mark }] of this.#byPage) if (marks.get(pageId) !== mark) this.#remove(pageId)
+    for (const [pageId, { mark }] of this.#byPage)
+      if (marks.get(pageId) !== mark) this.#remove(pageId)
   }
 
   /** Whether the keyword stands in title or text; `undefined` when the page is not kept. */
   holds(page: NotedPage, keyword: Keyword): boolean | undefined {
     const kept = this.#byPage.get(page.page_id)
-    return kept?.mark === page.mark ? keyword.chunks.every((chunk) => standsIn(kept.text, chunk)) : undefined
+    return kept?.mark === page.mark
+      ? keyword.chunks.every((chunk) => standsIn(kept.text, chunk))
+      : undefined
   }
 
   /** A part after the other, at the ends of lines; a text with longer lines is not kept. */
@@ -48,7 +51,8 @@ export class NotedTexts {
     this.#remove(page.page_id)
     const parts = [fold(page.page_title).text]
     for (let from = 0; from < text.length;) {
-      const end = text.length - from <= partBytes ? text.length : text.lastIndexOf('\n', from + partBytes) + 1
+      const end =
+        text.length - from <= partBytes ? text.length : text.lastIndexOf('\n', from + partBytes) + 1
       if (end <= from) return
       parts.push(fold(text.toString('utf8', from, end)).text)
       from = end
@@ -57,10 +61,13 @@ export class NotedTexts {
     const folded = parts.join('\n')
     // another search may have kept it meanwhile
     this.#remove(page.page_id)
-    if (this.#budget.hold(bytesOf(folded))) this.#byPage.set(page.page_id, { mark: page.mark, text: folded })
+    if (this.#budget.hold(bytesOf(folded)))
+      this.#byPage.set(page.page_id, { mark: page.mark, text: folded })
   }
 
-  /** Of searches that have to read texts, one does at a time: what it has read, the others need not. */
+  /**
+   * Of searches that have to read texts, one does at a time: what it has read, the others need not.
+   */
   async inTurn<T>(work: () => Promise<T>): Promise<T> {
     const turn = this.#turn.then(work, work)
     this.#turn = turn

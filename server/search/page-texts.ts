@@ -5,8 +5,8 @@ import { visible, type ListedPage, type SearchScope } from './index-pages.ts'
 /** Bytes that a kept text takes besides, about. */
 const entryBytes = 300
 /**
- * Texts as they were read, by the version of their page. Whoever types a keyword looks at the same pages with every letter, and a text
- * costs more on its way here than all the rest of a search.
+ * Texts as they were read, by the version of their page. Whoever types a keyword looks at the same
+ * pages with every letter, and a text costs more on its way here than all the rest of a search.
  */
 const kept = new Kept<Buffer>()
 
@@ -17,7 +17,11 @@ interface StoredText {
 }
 
 /** Texts by page, as bytes in UTF-8; of those that may be seen. */
-export async function textsOf(db: Database, scope: SearchScope, pages: readonly ListedPage[]): Promise<Map<number, Buffer>> {
+export async function textsOf(
+  db: Database,
+  scope: SearchScope,
+  pages: readonly ListedPage[],
+): Promise<Map<number, Buffer>> {
   const texts = new Map<number, Buffer>()
   for (const { page_id, version } of pages) {
     const text = kept.find(db, page_id, version)
@@ -25,7 +29,10 @@ export async function textsOf(db: Database, scope: SearchScope, pages: readonly 
   }
   const ids = pages.map((page) => page.page_id).filter((id) => !texts.has(id))
   if (ids.length === 0) return texts
-  const rows = await db.prepared.all<StoredText>('searchTexts', [JSON.stringify(ids), ...visible(scope)])
+  const rows = await db.prepared.all<StoredText>('searchTexts', [
+    JSON.stringify(ids),
+    ...visible(scope),
+  ])
   for (const { page_id, text, version } of rows) {
     const bytes = typeof text === 'string' ? bytesOf(text) : (text ?? Buffer.alloc(0))
     texts.set(page_id, kept.keep(db, page_id, version, bytes, bytes.length + entryBytes))

@@ -12,20 +12,39 @@ const heldPause = 200
 /** A mark by chance, as the triggers make them. */
 const mark = () => Math.floor(Math.random() * Number.MAX_SAFE_INTEGER)
 
-/** Forgets everything at once; every page is noted in the same transaction, so that searches read all texts until they are taken in. */
+/**
+ * Forgets everything at once; every page is noted in the same transaction, so that searches read
+ * all texts until they are taken in.
+ */
 async function startOver(db: Database): Promise<void> {
   await db.transaction(async (trx) => {
-    await trx.raw(db.kind === 'sqlite' ? `insert into page_search (page_search) values ('delete-all')` : 'delete from page_search')
-    await trx.raw('insert into search_pending (page_id, mark) select page_id, ? from page where true on conflict (page_id) do nothing', [
-      mark(),
-    ])
+    await trx.raw(
+      db.kind === 'sqlite'
+        ? `insert into page_search (page_search) values ('delete-all')`
+        : 'delete from page_search',
+    )
+    await trx.raw(
+      'insert into search_pending (page_id, mark) select page_id, ? from page where true on conflict (page_id) do nothing',
+      [mark()],
+    )
     await trx('search_rebuild').delete()
   })
 }
 
-/** Notes the pages after this one. @returns their ids, none at the end, and those that a running server has not taken in already */
-async function noteNext(db: Database, after: number): Promise<{ ids: readonly number[]; noted: readonly Noted[] }> {
-  const ids: number[] = await db.read('page').where('page_id', '>', after).orderBy('page_id').limit(batch).pluck('page_id')
+/**
+ * Notes the pages after this one.
+ * @returns their ids, none at the end, and those that a running server has not taken in already
+ */
+async function noteNext(
+  db: Database,
+  after: number,
+): Promise<{ ids: readonly number[]; noted: readonly Noted[] }> {
+  const ids: number[] = await db
+    .read('page')
+    .where('page_id', '>', after)
+    .orderBy('page_id')
+    .limit(batch)
+    .pluck('page_id')
   const last = ids.at(-1)
   if (last === undefined) return { ids, noted: [] }
   await db.transaction(async (trx) => {
@@ -60,16 +79,26 @@ async function forgetStrays(db: Database): Promise<void> {
 }
 
 /**
- * Builds the search index anew while the site is in use: page by page, so that searches find everything all the time. One that was
- * stopped goes on where it was. An index that is broken is emptied first. A page whose text could not be cut in time stays noted.
+ * Builds the search index anew while the site is in use: page by page, so that searches find
+ * everything all the time. One that was stopped goes on where it was. An index that is broken is
+ * emptied first. A page whose text could not be cut in time stays noted.
  *
  * @param onProgress told now and then how many pages are done, of how many
  */
-export async function rebuildSearchIndex(db: Database, onProgress: (done: number, all: number) => void = () => undefined): Promise<void> {
+export async function rebuildSearchIndex(
+  db: Database,
+  onProgress: (done: number, all: number) => void = () => undefined,
+): Promise<void> {
   if (!(await isSound(db))) await startOver(db)
   const countOf = async (from: number): Promise<number> =>
-    Number((await db.read('page').where('page_id', '>', from).count({ n: '*' }).first<{ n: number }>())?.n ?? 0)
-  const begun = await db.read('search_rebuild').where({ id: 1 }).first<{ page_id: number } | undefined>('page_id')
+    Number(
+      (await db.read('page').where('page_id', '>', from).count({ n: '*' }).first<{ n: number }>())
+        ?.n ?? 0,
+    )
+  const begun = await db
+    .read('search_rebuild')
+    .where({ id: 1 })
+    .first<{ page_id: number } | undefined>('page_id')
   let after = Number(begun?.page_id ?? 0)
   const all = await countOf(0)
   let done = all - (await countOf(after))
@@ -98,7 +127,8 @@ export async function rebuildSearchIndex(db: Database, onProgress: (done: number
   }
   await forgetStrays(db)
   await db.transaction((trx) => trx('search_rebuild').delete())
-  // what was noted besides; a running server does the same, so that the notes may be its own already
+  // what was noted besides; a running server does the same, so that the notes may be its own
+  // already
   for (let rest = await someNoted(db, left); rest.length > 0; rest = await someNoted(db, left))
     if (await take(rest)) await setTimeout(heldPause)
 }

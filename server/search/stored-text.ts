@@ -1,8 +1,9 @@
 import type { Chunk } from './keyword.ts'
 import { countsAt, placesOf } from './match.ts'
 
-// Finding a chunk in the text of a page. The bytes are searched as they are stored: turning 22 KB of Chinese into a string costs ten times
-// as much as finding a word in it. Only when none of the likely spellings stands there, the text is folded, a part after the other.
+// Finding a chunk in the text of a page. The bytes are searched as they are stored: turning 22 KB
+// of Chinese into a string costs ten times as much as finding a word in it. Only when none of the
+// likely spellings stands there, the text is folded, a part after the other.
 
 /** Bytes that are folded in one go. */
 const partBytes = 64 * 1024
@@ -36,7 +37,11 @@ function countsInBytes(bytes: Buffer, chunk: Chunk, from: number, to: number): b
 
 function findSpelling(bytes: Buffer, chunk: Chunk, spelling: Buffer): number | undefined {
   let tries = 0
-  for (let at = bytes.indexOf(spelling); at !== -1 && tries < mostTries; at = bytes.indexOf(spelling, at + 1), tries++)
+  for (
+    let at = bytes.indexOf(spelling);
+    at !== -1 && tries < mostTries;
+    at = bytes.indexOf(spelling, at + 1), tries++
+  )
     if (countsInBytes(bytes, chunk, at, at + spelling.length)) return at
   return undefined
 }
@@ -46,12 +51,17 @@ function likelyPlaceIn(bytes: Buffer, chunk: Chunk): number | undefined {
   let best: number | undefined
   // what stands behind the best place need not be looked at again
   for (const spelling of spellingsOf(chunk))
-    best = findSpelling(best === undefined ? bytes : bytes.subarray(0, best), chunk, spelling) ?? best
+    best =
+      findSpelling(best === undefined ? bytes : bytes.subarray(0, best), chunk, spelling) ?? best
   return best
 }
 
 /** Bytes before the first place of a chunk. Work that may take long lets others in by `breathe`. */
-export async function placeIn(bytes: Buffer, chunk: Chunk, breathe: () => Promise<void> | void): Promise<number | undefined> {
+export async function placeIn(
+  bytes: Buffer,
+  chunk: Chunk,
+  breathe: () => Promise<void> | void,
+): Promise<number | undefined> {
   const likely = likelyPlaceIn(bytes, chunk)
   if (likely !== undefined) return likely
   for (let start = 0; start < bytes.length;) {

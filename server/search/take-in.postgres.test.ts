@@ -33,12 +33,17 @@ test('a page can be saved while it is taken in', async () => {
   const [first, second] = [await page('first'), await page('second')]
   await takeIn(t.db, await someNoted(t.db))
   const change = (page_content: string) =>
-    t.db.transaction((db) => db('page').whereIn('page_id', [first.page_id, second.page_id]).update({ page_content }))
+    t.db.transaction((db) =>
+      db('page').whereIn('page_id', [first.page_id, second.page_id]).update({ page_content }),
+    )
   await change('changed')
   const taking = await t.db.transaction(async (trx) => {
     await trx('page_search').where({ page_id: second.page_id }).update({ page_id: second.page_id })
     const begun = takeIn(t.db, await someNoted(t.db)) // waits for the second page, after it has written the first
-    const waiting = () => t.db.read('pg_stat_activity').where({ datname: t.db.read.raw('current_database()'), wait_event_type: 'Lock' })
+    const waiting = () =>
+      t.db
+        .read('pg_stat_activity')
+        .where({ datname: t.db.read.raw('current_database()'), wait_event_type: 'Lock' })
     await expect.poll(waiting, { interval: 10 }).toHaveLength(1)
     await change('saved meanwhile')
     return { begun }
@@ -52,7 +57,13 @@ test('what a save has in hand is not taken in again and again', async () => {
   const { t, page } = await place()
   const { page_id } = await page('first')
   let written = 0
-  const db = { ...t.db, transaction: <T>(work: Parameters<typeof t.db.transaction<T>>[0]) => (written++, t.db.transaction(work)) }
+  const db = {
+    ...t.db,
+    transaction: <T>(work: Parameters<typeof t.db.transaction<T>>[0]) => (
+      written++,
+      t.db.transaction(work)
+    ),
+  }
   const reads = vi.spyOn(t.db.prepared, 'all')
   const looks = () => reads.mock.calls.filter(([name]) => name === 'searchPending').length
   let stop = async () => {}
@@ -78,5 +89,7 @@ test('what is taken in is merged before it is committed', async () => {
   const { t, page } = await place()
   await page('some words')
   await takeIn(t.db, await someNoted(t.db))
-  expect(await t.db.read.raw('select gin_clean_pending_list(?) as pages', ['page_search_tokens'])).toMatchObject({ rows: [{ pages: 0 }] })
+  expect(
+    await t.db.read.raw('select gin_clean_pending_list(?) as pages', ['page_search_tokens']),
+  ).toMatchObject({ rows: [{ pages: 0 }] })
 })

@@ -13,37 +13,56 @@ vi.mock(import('../workers/in-worker.ts'), async (load) => {
   const real = await load()
   return {
     ...real,
-    inWorker: (task, input) => (worker.isCrowded ? Promise.reject(new real.WorkStopped(task.name, 'crowd')) : real.inWorker(task, input)),
+    inWorker: (task, input) =>
+      worker.isCrowded
+        ? Promise.reject(new real.WorkStopped(task.name, 'crowd'))
+        : real.inWorker(task, input),
   }
 })
 
-test('a page whose text cannot be cut is told of, stays noted and found, and is taken in later', { timeout: 120_000 }, async () => {
-  const t = await startApp()
-  const ann = await t.make.user()
-  const { item_id } = await t.make.item({ owner: ann })
-  await t.app.close() // its indexer too
-  const find = async (keyword: string) =>
-    (await findPages(t.db, { uid: 0, items: [item_id], tiedItems: [], catalogs: [] }, keyword, 10)).map((hit) => hit.page.page_id)
-  const isNoted = async () => (await someNoted(t.db)).map((one) => one.page_id)
-  const make = (page_content: string) => t.make.page({ item_id, owner: ann, page_title: 'page', page_content })
+test(
+  'a page whose text cannot be cut is told of, stays noted and found, and is taken in later',
+  { timeout: 120_000 },
+  async () => {
+    const t = await startApp()
+    const ann = await t.make.user()
+    const { item_id } = await t.make.item({ owner: ann })
+    await t.app.close() // its indexer too
+    const find = async (keyword: string) =>
+      (
+        await findPages(
+          t.db,
+          { uid: 0, items: [item_id], tiedItems: [], catalogs: [] },
+          keyword,
+          10,
+        )
+      ).map((hit) => hit.page.page_id)
+    const isNoted = async () => (await someNoted(t.db)).map((one) => one.page_id)
+    const make = (page_content: string) =>
+      t.make.page({ item_id, owner: ann, page_title: 'page', page_content })
 
-  const small = await make('small')
-  const { page_id } = await make(`${'word '.repeat(limits.textBytesInline / 5)} ending`)
-  const told: object[] = []
-  const stopFirst = startIndexer(t.db, { error: (details) => told.push(details) })
-  await expect.poll(() => told, { interval: 10 }).toMatchObject([{ page: page_id, err: { reason: 'crowd' } }])
-  await stopFirst()
-  expect(await isNoted()).toEqual([page_id])
-  expect(await find('ending')).toEqual([page_id])
+    const small = await make('small')
+    const { page_id } = await make(`${'word '.repeat(limits.textBytesInline / 5)} ending`)
+    const told: object[] = []
+    const stopFirst = startIndexer(t.db, { error: (details) => told.push(details) })
+    await expect
+      .poll(() => told, { interval: 10 })
+      .toMatchObject([{ page: page_id, err: { reason: 'crowd' } }])
+    await stopFirst()
+    expect(await isNoted()).toEqual([page_id])
+    expect(await find('ending')).toEqual([page_id])
 
-  await rebuildSearchIndex(t.db)
-  expect(await isNoted()).toEqual([page_id])
-  expect(await find('small')).toEqual([small.page_id])
+    await rebuildSearchIndex(t.db)
+    expect(await isNoted()).toEqual([page_id])
+    expect(await find('small')).toEqual([small.page_id])
 
-  worker.isCrowded = false
-  const stopSecond = startIndexer(t.db, { error: (details) => expect.fail(JSON.stringify(details)) })
-  await expect.poll(isNoted, { timeout: 60_000, interval: 20 }).toEqual([])
-  await stopSecond()
-  expect(await find('ending')).toEqual([page_id])
-  expect(await checkSearchIndex(t.db)).toMatchObject({ ok: true, pending: 0 })
-})
+    worker.isCrowded = false
+    const stopSecond = startIndexer(t.db, {
+      error: (details) => expect.fail(JSON.stringify(details)),
+    })
+    await expect.poll(isNoted, { timeout: 60_000, interval: 20 }).toEqual([])
+    await stopSecond()
+    expect(await find('ending')).toEqual([page_id])
+    expect(await checkSearchIndex(t.db)).toMatchObject({ ok: true, pending: 0 })
+  },
+)

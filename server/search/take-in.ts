@@ -7,12 +7,17 @@ import { pageTokens, type PageText } from './tokens.ts'
 import { tokensTask } from './tokens-task.ts'
 
 /**
- * Pages and bytes of texts that are taken in together: on SQLite nobody else is served while they are written; PostgreSQL merges many
- * of them in half the time of as many alone.
+ * Pages and bytes of texts that are taken in together: on SQLite nobody else is served while they
+ * are written; PostgreSQL merges many of them in half the time of as many alone.
  */
-const mostTogether = { sqlite: { pages: 16, bytes: 64 * 1024 }, postgres: { pages: 64, bytes: 512 * 1024 } } as const
+const mostTogether = {
+  sqlite: { pages: 16, bytes: 64 * 1024 },
+  postgres: { pages: 64, bytes: 512 * 1024 },
+} as const
 
-/** A page whose change the index has not yet taken in. The mark is another one after each change. */
+/**
+ * A page whose change the index has not yet taken in. The mark is another one after each change.
+ */
 export interface Noted {
   readonly page_id: number
   readonly mark: number
@@ -28,12 +33,18 @@ const index = {
   sqlite: {
     claim: async (_trx: Knex.Transaction, ids: readonly number[]) => ids,
     put: (trx: Knex.Transaction, pageId: number, tokens: string) =>
-      trx.raw('insert or replace into page_search (rowid, tokens) values (cast(? as integer), ?)', [pageId, tokens]),
-    remove: (trx: Knex.Transaction, pageId: number) => trx.raw('delete from page_search where rowid = cast(? as integer)', [pageId]),
+      trx.raw('insert or replace into page_search (rowid, tokens) values (cast(? as integer), ?)', [
+        pageId,
+        tokens,
+      ]),
+    remove: (trx: Knex.Transaction, pageId: number) =>
+      trx.raw('delete from page_search where rowid = cast(? as integer)', [pageId]),
     merge: async () => {},
   },
   postgres: {
-    /** Those of the pages that no other server is taking in. The locks of items have positive keys. */
+    /**
+     * Those of the pages that no other server is taking in. The locks of items have positive keys.
+     */
     async claim(trx: Knex.Transaction, ids: readonly number[]) {
       const { rows } = await trx.raw<{ rows: { page_id: number }[] }>(
         'select page_id from unnest(cast(? as bigint[])) page_id where pg_try_advisory_xact_lock(-page_id)',
@@ -47,17 +58,20 @@ const index = {
           on conflict (page_id) do update set tokens = excluded.tokens`,
         [pageId, tokens],
       ),
-    remove: (trx: Knex.Transaction, pageId: number) => trx.raw('delete from page_search where page_id = ?', [pageId]),
+    remove: (trx: Knex.Transaction, pageId: number) =>
+      trx.raw('delete from page_search where page_id = ?', [pageId]),
     merge: (trx: Knex.Transaction) => trx.raw('select page_search_merge()'),
   },
 }
 
 /**
- * Takes noted pages into the index. One that changes meanwhile, or that another server is taking in, keeps its note for the next time.
- * Texts are cut before the transaction; on PostgreSQL a save waits for it no longer than its last statement and commit take.
+ * Takes noted pages into the index. One that changes meanwhile, or that another server is taking
+ * in, keeps its note for the next time. Texts are cut before the transaction; on PostgreSQL a save
+ * waits for it no longer than its last statement and commit take.
  *
  * @returns those whose note was not struck out
- * @throws {WorkStopped} when a text could not be cut; of none of these pages the note is struck out then
+ * @throws {WorkStopped} when a text could not be cut; of none of these pages the note is struck out
+ * then
  */
 export async function takeIn(db: Database, noted: readonly Noted[]): Promise<Noted[]> {
   if (noted.length === 0) return []
@@ -80,8 +94,12 @@ export async function takeIn(db: Database, noted: readonly Noted[]): Promise<Not
         .whereIn('page_id', ids)
         .orderBy('page_id')
         .select<Pick<Noted, 'page_id' | 'mark'>[]>('page_id', 'mark')
-      const notes = await (isLocked && db.kind === 'postgres' ? query.forUpdate().skipLocked() : query)
-      return notes.filter((note) => markOf.get(note.page_id) === note.mark).map((note) => note.page_id)
+      const notes = await (isLocked && db.kind === 'postgres'
+        ? query.forUpdate().skipLocked()
+        : query)
+      return notes
+        .filter((note) => markOf.get(note.page_id) === note.mark)
+        .map((note) => note.page_id)
     }
     // asked after they are claimed: of what another server has just taken in the note is gone
     const ids = await unchanged(await claim(trx, [...markOf.keys()]), false)
@@ -102,7 +120,10 @@ export async function takeIn(db: Database, noted: readonly Noted[]): Promise<Not
 /** A page that was not taken in. Its note stays, so that searches read its text. */
 export interface LeftOut {
   readonly noted: Noted
-  /** Why it could not be taken in; none where somebody else has it in hand, another server or a save. */
+  /**
+   * Why it could not be taken in; none where somebody else has it in hand, another server or a
+   * save.
+   */
   readonly error?: unknown
 }
 
@@ -124,7 +145,9 @@ export async function takeInOrLeave(db: Database, noted: readonly Noted[]): Prom
 export function together(db: Database, noted: readonly Noted[]): Noted[] {
   const most = mostTogether[db.kind]
   let bytes = 0
-  const end = noted.findIndex((one, index) => (bytes += one.bytes ?? 0) > most.bytes || index === most.pages)
+  const end = noted.findIndex(
+    (one, index) => (bytes += one.bytes ?? 0) > most.bytes || index === most.pages,
+  )
   return noted.slice(0, end === -1 ? undefined : Math.max(1, end))
 }
 
@@ -133,8 +156,13 @@ export function together(db: Database, noted: readonly Noted[]): Noted[] {
  *
  * @param passing notes that are to be left alone, by page
  */
-export async function someNoted(db: Database, passing: ReadonlyMap<number, number> = new Map()): Promise<Noted[]> {
-  const rows = await db.prepared.all<Noted>('searchPending', [mostTogether[db.kind].pages + passing.size])
+export async function someNoted(
+  db: Database,
+  passing: ReadonlyMap<number, number> = new Map(),
+): Promise<Noted[]> {
+  const rows = await db.prepared.all<Noted>('searchPending', [
+    mostTogether[db.kind].pages + passing.size,
+  ])
   return together(
     db,
     rows.filter((one) => passing.get(one.page_id) !== one.mark),

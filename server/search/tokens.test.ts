@@ -29,7 +29,8 @@ test.each([
 })
 
 test('short beginnings of words are kept as tokens of their own, once each', () => {
-  const of = (text: string) => tokensOf(text).filter((token) => token === beginningToken(token.slice(1)))
+  const of = (text: string) =>
+    tokensOf(text).filter((token) => token === beginningToken(token.slice(1)))
   const [us, use, ch] = ['us', 'use', 'ch'].map(beginningToken)
   expect(of('user used')).toEqual([us, use])
   expect(of('ch x 用户')).toEqual([ch])
@@ -40,22 +41,42 @@ test('short beginnings of words are kept as tokens of their own, once each', () 
 test('a page is kept with its item, and words of its title twice', () => {
   const ab = beginningToken('ab') as string
   const kept = pageTokens({ page_id: 2_050, item_id: 7, page_title: 'Ab', page_content: 'ab c' })
-  expect(kept.split(' ')).toEqual([itemToken(7), rangeToken(2_048), titleToken('ab'), 'ab', titleToken(ab), ab, 'c'])
+  expect(kept.split(' ')).toEqual([
+    itemToken(7),
+    rangeToken(2_048),
+    titleToken('ab'),
+    'ab',
+    titleToken(ab),
+    ab,
+    'c',
+  ])
 })
 
 test('what is kept of a page is bounded, however much it holds', () => {
   const many = Array.from({ length: 70_000 }, (_, index) => `w${index.toString(36)}`).join(' ')
-  const kept = pageTokens({ page_id: 1, item_id: 1, page_title: many.slice(0, 50_000), page_content: many })
+  const kept = pageTokens({
+    page_id: 1,
+    item_id: 1,
+    page_title: many.slice(0, 50_000),
+    page_content: many,
+  })
   expect(kept.split(' ').length).toBeLessThanOrEqual(bounds.tokens)
   expect(Buffer.byteLength(kept.replaceAll(' ', ''))).toBeLessThanOrEqual(bounds.bytes)
   const long = Array.from({ length: 30_000 }, (_, index) => `${index}${'long'.repeat(9)}`).join(' ')
-  expect(Buffer.byteLength(tokensOf(`${long} ${'é'.repeat(10_000)}`).join(''))).toBeLessThanOrEqual(bounds.bytes)
+  expect(Buffer.byteLength(tokensOf(`${long} ${'é'.repeat(10_000)}`).join(''))).toBeLessThanOrEqual(
+    bounds.bytes,
+  )
   const encoded = 'aB3dE5'.repeat(20_000)
   expect(tokensOf(encoded).length).toBeLessThan(200)
 })
 
 test('a folded text knows where its characters stood', () => {
-  for (const text of ['plain ＡＢ，中', 'ﬁx ①② ㎏ e\u0301é ｶﾞ İI ß 中…文', '👨‍👩‍👧 a\u0300\u0301b', '각 각']) {
+  for (const text of [
+    'plain ＡＢ，中',
+    'ﬁx ①② ㎏ e\u0301é ｶﾞ İI ß 中…文',
+    '👨‍👩‍👧 a\u0300\u0301b',
+    '각 각',
+  ]) {
     const folded = fold(text)
     for (let index = 0; index < folded.text.length; index++) {
       expect(folded.at(index)).toBeLessThan(text.length)
@@ -72,7 +93,9 @@ test.each([
   ['HTTPServer2x', [0, 4, 10, 11]],
   ['a_b', [0, 1, 2]],
 ])('parts of %s', (text, places) => {
-  expect([...text].map((_, index) => index).filter((index) => beginsPart(text, index))).toEqual(places)
+  expect([...text].map((_, index) => index).filter((index) => beginsPart(text, index))).toEqual(
+    places,
+  )
 })
 
 test.each([
@@ -85,7 +108,9 @@ test.each([
   ['登录登录接口', '登录 录接', ['登录', '登录']],
   ['x.y x-y xy', 'x.y', ['x.y']],
 ])('hits in %j of %j', (text, keyword, hits) => {
-  expect(rangesOf(text, parseKeyword(keyword)).map(([from, to]) => text.slice(from, to))).toEqual(hits)
+  expect(rangesOf(text, parseKeyword(keyword)).map(([from, to]) => text.slice(from, to))).toEqual(
+    hits,
+  )
 })
 
 /** Numbers by chance that are the same in every run. */
@@ -125,20 +150,25 @@ test('whatever stands in a text, its index knows: every word, every part of Chin
       parseKeyword(keyword).terms.every(({ token, isStart }) =>
         isStart ? [...kept].some((one) => one.startsWith(token)) : kept.has(token),
       )
-    const isThere = (keyword: string) => parseKeyword(keyword).chunks.every((chunk) => !placesOf(text, chunk, 1).next().done)
+    const isThere = (keyword: string) =>
+      parseKeyword(keyword).chunks.every((chunk) => !placesOf(text, chunk, 1).next().done)
     const pieces = [
       ...text.split(/[\s"“”]+/),
       ...(text.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []),
       ...[...text.matchAll(/\p{sc=Han}+/gu)].flatMap(([run]) => {
         const characters = [...run]
         return characters.flatMap((_, from) =>
-          characters.slice(from).map((__, length) => characters.slice(from, from + length + 1).join('')),
+          characters
+            .slice(from)
+            .map((__, length) => characters.slice(from, from + length + 1).join('')),
         )
       }),
     ]
     for (const piece of pieces) {
       if (piece === '' || parseKeyword(piece).terms.length === 0) continue
-      expect(holds(piece), `${JSON.stringify(piece)} in the index of ${JSON.stringify(text)}`).toBe(true)
+      expect(holds(piece), `${JSON.stringify(piece)} in the index of ${JSON.stringify(text)}`).toBe(
+        true,
+      )
       expect(isThere(piece), `${JSON.stringify(piece)} in ${JSON.stringify(text)}`).toBe(true)
     }
     // and what the text does not hold, a sure index does not claim
@@ -146,14 +176,19 @@ test('whatever stands in a text, its index knows: every word, every part of Chin
       const keyword = Array.from({ length: 2 }, () => signs[random(signs.length)]).join('')
       const { chunks, terms } = parseKeyword(keyword)
       if (terms.length === 0 || !chunks.every((chunk) => chunk.isToken)) continue
-      expect(holds(keyword), `${JSON.stringify(keyword)} in ${JSON.stringify(text)}`).toBe(isThere(keyword))
+      expect(holds(keyword), `${JSON.stringify(keyword)} in ${JSON.stringify(text)}`).toBe(
+        isThere(keyword),
+      )
     }
   }
 })
 
-test.each(['', ' ', 'a', '%', '_', '"', '""', '***', '&&', '"" ""', '。', '…', '\u0000'])('%j looks for nothing', (keyword) => {
-  expect(parseKeyword(keyword).terms).toEqual([])
-})
+test.each(['', ' ', 'a', '%', '_', '"', '""', '***', '&&', '"" ""', '。', '…', '\u0000'])(
+  '%j looks for nothing',
+  (keyword) => {
+    expect(parseKeyword(keyword).terms).toEqual([])
+  },
+)
 
 test('a keyword of any length stays a short query', () => {
   expect(parseKeyword('中文字符'.repeat(250)).terms.length).toBeLessThan(49)

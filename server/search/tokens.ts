@@ -2,7 +2,10 @@ import { utf8Length } from '#contract/fields.ts'
 import { beginsPart, kindOf, kinds } from './characters.ts'
 import { fold, type Folded } from './fold.ts'
 
-/** Bounds of what the index keeps of one page: a PostgreSQL tsvector ends at 1 MB. Source: server/contract/spec/additions.md 6. */
+/**
+ * Bounds of what the index keeps of one page: a PostgreSQL tsvector ends at 1 MB. Source:
+ * server/contract/spec/additions.md 6.
+ */
 export const bounds = {
   /** Different tokens of a page. */
   tokens: 60_000,
@@ -10,7 +13,10 @@ export const bounds = {
   bytes: 900_000,
   /** Characters of one token; what follows is told apart by the text alone. */
   tokenLength: 40,
-  /** Characters at the beginning of a word in which further parts are looked for: in encoded data every other letter begins one. */
+  /**
+   * Characters at the beginning of a word in which further parts are looked for: in encoded data
+   * every other letter begins one.
+   */
   partsWithin: 128,
   /** Different tokens of a title, which stand in the index twice. */
   titleTokens: 2_000,
@@ -27,20 +33,30 @@ export const itemToken = (itemId: number): string => `${itemMark}${itemId}`
 /** Ids of pages that have a token in common. */
 export const rangeLength = 1_024
 /** The token that pages with ids nearby share, so that the newest can be asked for. */
-export const rangeToken = (pageId: number): string => `${rangeMark}${Math.floor(pageId / rangeLength)}`
+export const rangeToken = (pageId: number): string =>
+  `${rangeMark}${Math.floor(pageId / rangeLength)}`
 /** The token of a word that stands in the title. */
 export const titleToken = (token: string): string => `${titleMark}${token}`
 
-/** Characters that one looks for as the beginning of a word, for which the index holds tokens of their own. */
+/**
+ * Characters that one looks for as the beginning of a word, for which the index holds tokens of
+ * their own.
+ */
 const beginningLengths = [2, 3] as const
 /**
- * The token of all words that begin so, of so few characters; of more the database looks for tokens that begin so. It merges all pages of all
- * of these before it gives the first, and short beginnings are those of a large part of all words.
+ * The token of all words that begin so, of so few characters; of more the database looks for tokens
+ * that begin so. It merges all pages of all of these before it gives the first, and short
+ * beginnings are those of a large part of all words.
  */
 export const beginningToken = (beginning: string): string | undefined =>
-  beginningLengths.some((length) => length === beginning.length) ? `${beginningMark}${beginning}` : undefined
+  beginningLengths.some((length) => length === beginning.length)
+    ? `${beginningMark}${beginning}`
+    : undefined
 
-/** A stretch of a folded text that is looked up as a whole: a word, or characters of a script without blanks. */
+/**
+ * A stretch of a folded text that is looked up as a whole: a word, or characters of a script
+ * without blanks.
+ */
 export interface Run {
   readonly from: number
   readonly to: number
@@ -71,11 +87,15 @@ export function* runsOf(text: string): Generator<Run> {
   if (isOpen) yield { from, to: text.length, isUnspaced }
 }
 
-/** The characters of a stretch of unspaced script one by one and in overlapping pairs, so that any part of it is found. */
+/**
+ * The characters of a stretch of unspaced script one by one and in overlapping pairs, so that any
+ * part of it is found.
+ */
 export function* gramsOf(text: string, { from, to }: Run): Generator<string> {
   for (let index = from, before = ''; index < to;) {
     const code = text.charCodeAt(index)
-    const character = code >= 0xd800 && code <= 0xdbff ? text.slice(index, index + 2) : (text[index] as string)
+    const character =
+      code >= 0xd800 && code <= 0xdbff ? text.slice(index, index + 2) : (text[index] as string)
     yield character
     if (before !== '') yield before + character
     before = character
@@ -84,8 +104,9 @@ export function* gramsOf(text: string, { from, to }: Run): Generator<string> {
 }
 
 /**
- * A word from its beginning, and from the beginning of each further part: `getUserInfo` is kept as `getuserinfo`, `userinfo` and `info`,
- * so that looking for words that begin with the keyword finds every part.
+ * A word from its beginning, and from the beginning of each further part: `getUserInfo` is kept as
+ * `getuserinfo`, `userinfo` and `info`, so that looking for words that begin with the keyword finds
+ * every part.
  */
 function* partsOf(folded: Folded, written: string, { from, to }: Run): Generator<string> {
   const last = Math.min(to, from + bounds.partsWithin)
@@ -105,7 +126,10 @@ export function cutToken(token: string): string {
   return cut.isWellFormed() ? cut : cut.slice(0, -1)
 }
 
-/** Every different token of a text until one of the bounds is met, in the order of their first place. */
+/**
+ * Every different token of a text until one of the bounds is met, in the order of their first
+ * place.
+ */
 function collect(text: string, into: Set<string>, most: number, budget: { bytes: number }): void {
   const folded = fold(text)
   const begun = new Set<string>()
@@ -139,7 +163,10 @@ export interface PageText {
   readonly page_content: string
 }
 
-/** The tokens of a page, joined by blanks: its item, its range of ids, its title marked as such, and all words of title and text. */
+/**
+ * The tokens of a page, joined by blanks: its item, its range of ids, its title marked as such, and
+ * all words of title and text.
+ */
 export function pageTokens(page: PageText): string {
   const budget: { bytes: number } = { bytes: bounds.bytes }
   const title = new Set<string>()

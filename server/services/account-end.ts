@@ -31,8 +31,9 @@ export async function mustOwnNothing(db: Knex.Transaction, uid: number): Promise
 }
 
 /**
- * Deletes an account that owns nothing, with what is its own: sessions, memberships, locks, subscriptions, lists, messages, templates. Pages, versions and logs
- * keep the name; files and deleted items stay. Source: server/access/spec.md 15.
+ * Deletes an account that owns nothing, with what is its own: sessions, memberships, locks,
+ * subscriptions, lists, messages, templates. Pages, versions and logs keep the name; files and
+ * deleted items stay. Source: server/access/spec.md 15.
  */
 export async function endAccount(db: Knex.Transaction, uid: number): Promise<void> {
   await endTokens(db, uid)
@@ -47,12 +48,16 @@ export async function endAccount(db: Knex.Transaction, uid: number): Promise<voi
   await PageSaveKey.query(db).where({ uid }).delete()
   await Subscription.query(db).where({ uid }).delete()
   await Message.query(db).where({ to_uid: uid }).delete()
-  await ItemGroupItem.query(db).whereIn('group_id', ItemGroup.query(db).where({ uid }).select('id')).delete()
+  await ItemGroupItem.query(db)
+    .whereIn('group_id', ItemGroup.query(db).where({ uid }).select('id'))
+    .delete()
   await ItemGroup.query(db).where({ uid }).delete()
   await ItemSort.query(db).where({ uid }).delete()
   await ItemStar.query(db).where({ uid }).delete()
   await ItemTop.query(db).where({ uid }).delete()
-  await TemplateItem.query(db).whereIn('template_id', Template.query(db).where({ uid }).select('id')).delete()
+  await TemplateItem.query(db)
+    .whereIn('template_id', Template.query(db).where({ uid }).select('id'))
+    .delete()
   await Template.query(db).where({ uid }).delete()
   await UserIdentity.query(db).where({ uid }).delete()
   await UserSetting.query(db).where({ uid }).delete()

@@ -7,15 +7,26 @@ import { mustBeGoodPassword, passwordHash } from '../signin/password.ts'
 import { readSettings } from './options.ts'
 import { endTokens } from './sessions.ts'
 
-/** Form under which user names are compared: without case, and full-width letters as their plain ones. */
-export const userNameKey = (username: string): string => username.trim().normalize('NFKC').toLowerCase()
+/**
+ * Form under which user names are compared: without case, and full-width letters as their plain
+ * ones.
+ */
+export const userNameKey = (username: string): string =>
+  username.trim().normalize('NFKC').toLowerCase()
 
 /** Form under which e-mail addresses are compared. */
 export const emailKey = (email: string): string => email.trim().normalize('NFC').toLowerCase()
 
-const userNameForm = new RegExp(`^[[\\p{L}&&[\\p{Script=Latin}\\p{Script=Han}]]0-9_\\-]{${limits.userNameMin},${limits.userNameMax}}$`, 'v')
+const userNameForm = new RegExp(
+  `^[[\\p{L}&&[\\p{Script=Latin}\\p{Script=Han}]]0-9_\\-]{${limits.userNameMin},${limits.userNameMax}}$`,
+  'v',
+)
 
-/** A new user name as it is stored. @throws {Failure} `userNameMalformed`. Source: web/spec/reading.md 3.2, server/contract/spec/calls.md 3.1 */
+/**
+ * A new user name as it is stored.
+ * @throws {Failure} `userNameMalformed`. Source: web/spec/reading.md 3.2,
+ * server/contract/spec/calls.md 3.1
+ */
 export function mustBeUserName(wish: string): string {
   const username = wish.trim().normalize('NFC')
   if (!userNameForm.test(username)) throw new Failure('userNameMalformed')
@@ -23,7 +34,10 @@ export function mustBeUserName(wish: string): string {
 }
 
 const label = '[\\p{L}\\p{N}](?:[\\p{L}\\p{N}\\p{M}\\-]{0,61}[\\p{L}\\p{N}\\p{M}])?'
-const emailForm = new RegExp(`^[\\p{L}\\p{N}\\p{M}.!#$%&'*+/=?^_\`{|}~\\-]{1,64}@${label}(?:\\.${label})*$`, 'u')
+const emailForm = new RegExp(
+  `^[\\p{L}\\p{N}\\p{M}.!#$%&'*+/=?^_\`{|}~\\-]{1,64}@${label}(?:\\.${label})*$`,
+  'u',
+)
 
 /** An e-mail address as it is stored. @throws {Failure} `emailMalformed` */
 export function mustBeEmail(wish: string): string {
@@ -32,10 +46,15 @@ export function mustBeEmail(wish: string): string {
   return email
 }
 
-/** The account that somebody names by user name or stored e-mail address; a user name wins. Source: server/contract/spec/additions.md 2. */
+/**
+ * The account that somebody names by user name or stored e-mail address; a user name wins. Source:
+ * server/contract/spec/additions.md 2.
+ */
 export async function findAccount(db: Knex, named: string): Promise<User | undefined> {
   const key = userNameKey(named)
-  const found = await User.query(db).where('username_key', key).orWhere('email_key', emailKey(named))
+  const found = await User.query(db)
+    .where('username_key', key)
+    .orWhere('email_key', emailKey(named))
   return found.find((user) => user.username_key === key) ?? found[0]
 }
 
@@ -47,32 +66,46 @@ export interface NewUser {
   readonly groupid?: 1 | 2
   readonly name?: string
   readonly email?: string
-  /** An administrator chooses names more freely than people who register. Source: server/contract/spec/administration.md 1.1. */
+  /**
+   * An administrator chooses names more freely than people who register. Source:
+   * server/contract/spec/administration.md 1.1.
+   */
   readonly isNameFree?: boolean
   /** Belongs to the same transaction: the record of the act. */
   readonly record?: (db: Knex.Transaction, uid: number) => Promise<void>
 }
 
-/** A user name as an administrator may choose it. @throws {Failure} `badInput` when it is empty, too long or has unseen signs */
+/**
+ * A user name as an administrator may choose it.
+ * @throws {Failure} `badInput` when it is empty, too long or has unseen signs
+ */
 function mustBeFreeName(wish: string): string {
   const username = wish.trim().normalize('NFC')
-  const isVisible = username !== '' && username.length <= limits.displayNameLength && !/[\p{Cc}\p{Cf}\p{Co}\p{Zl}\p{Zp}]/u.test(username)
+  const isVisible =
+    username !== '' &&
+    username.length <= limits.displayNameLength &&
+    !/[\p{Cc}\p{Cf}\p{Co}\p{Zl}\p{Zp}]/u.test(username)
   if (!isVisible) throw new Failure('badInput', { field: 'username' })
   return username
 }
 
 /** @throws {Failure} `userNameTaken`, `emailInUse` */
-async function mustBeFree(db: Knex, user: { username: string; email: string | null }): Promise<void> {
-  if (await User.query(db).findOne({ username_key: userNameKey(user.username) })) throw new Failure('userNameTaken')
-  if (user.email !== null && (await User.query(db).findOne({ email_key: emailKey(user.email) }))) throw new Failure('emailInUse')
+async function mustBeFree(
+  db: Knex,
+  user: { username: string; email: string | null },
+): Promise<void> {
+  if (await User.query(db).findOne({ username_key: userNameKey(user.username) }))
+    throw new Failure('userNameTaken')
+  if (user.email !== null && (await User.query(db).findOne({ email_key: emailKey(user.email) })))
+    throw new Failure('emailInUse')
 }
 
 /**
  * Opens an account. Of two that want the same name at once, one is told that it is taken.
  *
  * @returns its `uid`
- * @throws {Failure} `userNameMalformed`, `passwordTooShort`, `passwordTooLong`, `passwordTooWeak`, `emailMalformed`,
- *   `userNameTaken`, `emailInUse`, `badInput`
+ * @throws {Failure} `userNameMalformed`, `passwordTooShort`, `passwordTooLong`, `passwordTooWeak`,
+ * `emailMalformed`, `userNameTaken`, `emailInUse`, `badInput`
  */
 export async function createUser(db: Database, wish: NewUser): Promise<number> {
   const username = wish.isNameFree ? mustBeFreeName(wish.username) : mustBeUserName(wish.username)
@@ -103,38 +136,56 @@ export async function createUser(db: Database, wish: NewUser): Promise<number> {
 }
 
 /**
- * An e-mail address that somebody at the data folder gives to an account: it counts as verified; empty text takes it away. Source: server/contract/spec/additions.md 2.
+ * An e-mail address that somebody at the data folder gives to an account: it counts as verified;
+ * empty text takes it away. Source: server/contract/spec/additions.md 2.
  *
  * @returns the columns to write
  * @throws {Failure} `emailMalformed`, `emailInUse`
  */
-export async function addressOf(db: Knex, uid: number, wish: string): Promise<Pick<User, 'email' | 'email_key' | 'email_verify'>> {
+export async function addressOf(
+  db: Knex,
+  uid: number,
+  wish: string,
+): Promise<Pick<User, 'email' | 'email_key' | 'email_verify'>> {
   if (wish.trim() === '') return { email: null, email_key: null, email_verify: 0 }
   const email = mustBeEmail(wish)
   const email_key = emailKey(email)
-  if (await User.query(db).where({ email_key }).whereNot({ uid }).first()) throw new Failure('emailInUse')
+  if (await User.query(db).where({ email_key }).whereNot({ uid }).first())
+    throw new Failure('emailInUse')
   return { email, email_key, email_verify: 1 }
 }
 
-/** A new password for this site. @throws {Failure} `passwordTooShort`, `passwordTooLong`, `passwordTooWeak` */
+/**
+ * A new password for this site.
+ * @throws {Failure} `passwordTooShort`, `passwordTooLong`, `passwordTooWeak`
+ */
 export async function mustFitSite(db: Database, password: string): Promise<void> {
   const { strong_password_enabled } = await readSettings(db.read, 'strong_password_enabled')
   mustBeGoodPassword(password, strong_password_enabled)
 }
 
-/** The hash of a new password. @throws {Failure} `passwordTooShort`, `passwordTooLong`, `passwordTooWeak` */
+/**
+ * The hash of a new password.
+ * @throws {Failure} `passwordTooShort`, `passwordTooLong`, `passwordTooWeak`
+ */
 export async function newPasswordHash(db: Database, password: string): Promise<string> {
   await mustFitSite(db, password)
   return passwordHash(password)
 }
 
 /**
- * Replaces somebody's password from outside of their account: every session and access token ends, and approved terminals get none.
- * Source: server/access/spec.md 12, 15.
+ * Replaces somebody's password from outside of their account: every session and access token ends,
+ * and approved terminals get none. Source: server/access/spec.md 12, 15.
  *
  * @param changed the hash and when it was made
  */
-export async function replacePassword(db: Knex.Transaction, uid: number, changed: { hash: string; now: number }): Promise<void> {
-  await User.query(db).findById(uid).patch({ password: changed.hash, salt: '', pwd_time: changed.now })
+export async function replacePassword(
+  db: Knex.Transaction,
+  uid: number,
+  changed: { hash: string; now: number },
+): Promise<void> {
+  await User.query(db)
+    .findById(uid)
+    .patch({ password: changed.hash, salt: '', pwd_time: changed.now })
   await endTokens(db, uid)
 }

@@ -12,7 +12,8 @@ import { freshPair, openPair, presentPair } from './key-pair.ts'
 import type { NamedPerson } from './people-named.ts'
 import { visitPasswordOf } from './visit-password.ts'
 
-// What is done to items of anybody, by an administrator or by somebody at the data folder; each act is recorded with it.
+// What is done to items of anybody, by an administrator or by somebody at the data folder; each act
+// is recorded with it.
 
 export interface Doing {
   readonly by: Actor
@@ -49,11 +50,16 @@ export async function giveAnyItem(
 }
 
 /**
- * Deletes an item so that it can be brought back: nothing in it is touched, and its time of deletion is what the purge counts from.
+ * Deletes an item so that it can be brought back: nothing in it is touched, and its time of
+ * deletion is what the purge counts from.
  *
  * @throws {Failure} `itemNotFound`
  */
-export async function deleteAnyItem(db: Knex.Transaction, itemId: number, { by, now }: Doing): Promise<Item> {
+export async function deleteAnyItem(
+  db: Knex.Transaction,
+  itemId: number,
+  { by, now }: Doing,
+): Promise<Item> {
   const item = await liveItem(db, itemId)
   await Item.query(db).findById(itemId).patch({ is_del: 1, del_time: now, last_update_time: now })
   const detail = { item_name: item.item_name, uid: item.uid }
@@ -62,9 +68,19 @@ export async function deleteAnyItem(db: Knex.Transaction, itemId: number, { by, 
 }
 
 /** Brings a deleted item back as it was. @throws {Failure} `itemNotFound` */
-export async function recoverAnyItem(db: Knex.Transaction, itemId: number, { by, now }: Doing): Promise<Item> {
+export async function recoverAnyItem(
+  db: Knex.Transaction,
+  itemId: number,
+  { by, now }: Doing,
+): Promise<Item> {
   const item = await bringBackItem(db, itemId, now)
-  await recordAct(db, { by, act: 'item.recover', object: itemId, detail: { item_name: item.item_name }, now })
+  await recordAct(db, {
+    by,
+    act: 'item.recover',
+    object: itemId,
+    detail: { item_name: item.item_name },
+    now,
+  })
   return item
 }
 
@@ -79,20 +95,30 @@ export async function setAnyVisitPassword(
   { sealer, password }: { readonly sealer: Sealer; readonly password: string },
   { by, now }: Doing,
 ): Promise<Item> {
-  if (password.length > limits.visitPasswordLength) throw new Failure('badInput', { field: 'password' })
+  if (password.length > limits.visitPasswordLength)
+    throw new Failure('badInput', { field: 'password' })
   const item = await liveItem(db, itemId)
   if (item.is_archived) throw new Failure('itemArchived')
   await Item.query(db)
     .findById(itemId)
     .patch({ ...visitPasswordOf(sealer, item, password), last_update_time: now })
-  const entry = { action: 'update', type: 'item', object: itemId, name: item.item_name, catalog: 0 } as const
+  const entry = {
+    action: 'update',
+    type: 'item',
+    object: itemId,
+    name: item.item_name,
+    catalog: 0,
+  } as const
   await logChange(db, { ...entry, item: itemId, by: by.uid, now })
   const detail = { item_name: item.item_name, is_private: password !== '' }
   await recordAct(db, { by, act: 'item.visibility', object: itemId, detail, now })
   return item
 }
 
-/** The key pair of an item, with a fresh secret half where that is wished. @throws {Failure} `itemNotFound` */
+/**
+ * The key pair of an item, with a fresh secret half where that is wished.
+ * @throws {Failure} `itemNotFound`
+ */
 export async function anyKeyPair(
   db: Knex.Transaction,
   itemId: number,

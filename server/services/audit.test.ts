@@ -7,9 +7,19 @@ const { db } = await startApp()
 
 test('an act is recorded with what it acted on', async () => {
   const by = systemActor('1000')
-  await db.transaction((trx) => recordAct(trx, { by, act: 'user.delete', object: 7, detail: { username: '安' }, now: 5 }))
+  await db.transaction((trx) =>
+    recordAct(trx, { by, act: 'user.delete', object: 7, detail: { username: '安' }, now: 5 }),
+  )
   expect(await Audit.query(db.read)).toMatchObject([
-    { addtime: 5, actor_uid: 0, actor_name: '1000', via: 'command line', act: 'user.delete', object_type: 'user', object_id: 7 },
+    {
+      addtime: 5,
+      actor_uid: 0,
+      actor_name: '1000',
+      via: 'command line',
+      act: 'user.delete',
+      object_type: 'user',
+      object_id: 7,
+    },
   ])
   expect(JSON.parse((await Audit.query(db.read).first())?.detail ?? '')).toEqual({ username: '安' })
 })

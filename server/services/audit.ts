@@ -4,7 +4,17 @@ import type { Person, Visit } from '../visit.ts'
 import { inChunks } from './in-chunks.ts'
 
 /** Kinds of things that acts are about. */
-export type AuditObject = 'user' | 'item' | 'setting' | 'announcement' | 'attachment' | 'team' | 'token' | 'update' | 'data' | 'call'
+export type AuditObject =
+  | 'user'
+  | 'item'
+  | 'setting'
+  | 'announcement'
+  | 'attachment'
+  | 'team'
+  | 'token'
+  | 'update'
+  | 'data'
+  | 'call'
 
 export interface Actor {
   /** 0: nobody of the site. */
@@ -21,7 +31,10 @@ export interface Act {
   readonly act: `${AuditObject}.${string}`
   /** Id of the thing, 0 where it has none. */
   readonly object?: number
-  /** What somebody will ask later: names as they were, which fields changed. Never a password, a key or a token. */
+  /**
+   * What somebody will ask later: names as they were, which fields changed. Never a password, a key
+   * or a token.
+   */
   readonly detail?: Readonly<Record<string, string | number | boolean | readonly string[]>>
   /** Unix seconds. */
   readonly now: number
@@ -35,10 +48,21 @@ export const actorOf = (visit: Visit, person: Person): Actor => ({
   ip: visit.address,
 })
 
-/** Somebody at the data folder, known by their account of the system alone. Source: cli/spec.md 5.20. */
-export const systemActor = (systemUser: string): Actor => ({ uid: 0, name: systemUser, via: 'command line', ip: '' })
+/**
+ * Somebody at the data folder, known by their account of the system alone. Source: cli/spec.md
+ * 5.20.
+ */
+export const systemActor = (systemUser: string): Actor => ({
+  uid: 0,
+  name: systemUser,
+  via: 'command line',
+  ip: '',
+})
 
-/** Records an act in the transaction that does it: neither stands without the other. Source: tables (audit). */
+/**
+ * Records an act in the transaction that does it: neither stands without the other. Source: tables
+ * (audit).
+ */
 export const recordAct = (db: Knex.Transaction, act: Act): Promise<void> => recordActs(db, [act])
 
 /** The same for several at once. */

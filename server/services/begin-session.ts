@@ -11,20 +11,25 @@ type Kind = 'browser' | 'external'
 /** What is known of who asks. */
 type Asking = Pick<Visit, 'db' | 'now' | 'address' | 'userAgent' | 'answering' | 'sentBy'>
 
-/** The site says how long a sign-in here lasts; one that was proved elsewhere always lasts 180 days. Source: server/contract/spec/calls.md 1.5, web/spec/managing.md 7. */
+/**
+ * The site says how long a sign-in here lasts; one that was proved elsewhere always lasts 180 days.
+ * Source: server/contract/spec/calls.md 1.5, web/spec/managing.md 7.
+ */
 async function secondsOf({ db }: Asking, kind: Kind): Promise<number> {
   if (kind === 'external') return limits.sessionSeconds
   return (await readSettings(db.read, 'session_expire_days')).session_expire_days * 86_400
 }
 
 /**
- * Starts a session of somebody who was just proved to be an account's person, and sets its cookie, which lives as long. Who was proved
- * elsewhere gets the cookie at the token entrance: any page can send a visitor there, and whoever is signed in is asked first. Source:
+ * Starts a session of somebody who was just proved to be an account's person, and sets its cookie,
+ * which lives as long. Who was proved elsewhere gets the cookie at the token entrance: any page can
+ * send a visitor there, and whoever is signed in is asked first. Source:
  * server/contract/spec/additions.md 3, 9.
  *
  * @param proved with the password, as it is stored, where that was tested
  * @returns the account, and the secret of the session
- * @throws {Failure} `wrongCredentials` when the account is gone, or its password was changed since it was tested
+ * @throws {Failure} `wrongCredentials` when the account is gone, or its password was changed since
+ * it was tested
  */
 export async function beginSession(
   visit: Asking,
@@ -34,9 +39,17 @@ export async function beginSession(
   const seconds = await secondsOf(visit, kind)
   const begun = await visit.db.transaction(async (db) => {
     const user = await User.query(db).findById(proved.uid).forUpdate()
-    if (!user || user.password !== (proved.password ?? user.password)) throw new Failure('wrongCredentials')
+    if (!user || user.password !== (proved.password ?? user.password))
+      throw new Failure('wrongCredentials')
     await user.$query(db).patch({ last_login_time: visit.now })
-    const session = { uid: user.uid, kind, now: visit.now, seconds, ip: visit.address, userAgent: visit.userAgent }
+    const session = {
+      uid: user.uid,
+      kind,
+      now: visit.now,
+      seconds,
+      ip: visit.address,
+      userAgent: visit.userAgent,
+    }
     return { user, secret: await startSession(db, session) }
   })
   if (kind === 'browser') setSessionCookie(visit, begun.secret, seconds)

@@ -19,11 +19,20 @@ export function breather(): Breather {
   }
 }
 
-/** Entries of a long list that are worked on in one turn of the event loop: some milliseconds of work. */
+/**
+ * Entries of a long list that are worked on in one turn of the event loop: some milliseconds of
+ * work.
+ */
 const entriesInTurn = 1_000
 
-/** What `work` makes of each part of a list, one after the other; between the parts of a long one others have their turns. */
-export async function inTurns<T, R>(list: readonly T[], work: (part: T[]) => readonly R[]): Promise<R[]> {
+/**
+ * What `work` makes of each part of a list, one after the other; between the parts of a long one
+ * others have their turns.
+ */
+export async function inTurns<T, R>(
+  list: readonly T[],
+  work: (part: T[]) => readonly R[],
+): Promise<R[]> {
   const made: R[] = []
   for (const part of inSlices(list, entriesInTurn)) {
     made.push(...work(part))

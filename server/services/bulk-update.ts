@@ -32,7 +32,8 @@ async function updateRows(
 }
 
 /**
- * Writes numbers of many rows with one statement for thousands of them, where a statement for each row would hold the writer for seconds.
+ * Writes numbers of many rows with one statement for thousands of them, where a statement for each
+ * row would hold the writer for seconds.
  *
  * @param key name of the id column
  * @param columns names of the columns to write, in the order of the values
@@ -75,7 +76,10 @@ const written = {
 export type WrittenPage = Pick<Page, 'page_id' | keyof typeof written>
 
 /** Writes many pages as they are now, as many in a statement as keep nobody waiting. */
-export async function updatePages(db: Knex.Transaction, pages: readonly WrittenPage[]): Promise<void> {
+export async function updatePages(
+  db: Knex.Transaction,
+  pages: readonly WrittenPage[],
+): Promise<void> {
   const columns = Object.keys(written) as (keyof typeof written)[]
   const rows = pages.map((page) => ({
     bytes: page.page_content.length,
@@ -87,8 +91,15 @@ export async function updatePages(db: Knex.Transaction, pages: readonly WrittenP
   }
 }
 
-/** Writes numbers of many pages. A database writes a row with its text, so there are fewer in a statement where these are long. */
-export async function updatePageNumbers(db: Knex.Transaction, columns: readonly string[], rows: readonly Row<number>[]): Promise<void> {
+/**
+ * Writes numbers of many pages. A database writes a row with its text, so there are fewer in a
+ * statement where these are long.
+ */
+export async function updatePageNumbers(
+  db: Knex.Transaction,
+  columns: readonly string[],
+  rows: readonly Row<number>[],
+): Promise<void> {
   for (const chunk of inChunks(rows)) {
     const rowOf = new Map(chunk.map((row) => [row[0], row]))
     const found = await Page.query(db)

@@ -5,8 +5,9 @@ import { Catalog } from '../models/catalog.ts'
 import { logChange } from './change-log.ts'
 
 /**
- * Names of a catalog path. More levels than catalogs may have are folded: from the third level on the names are joined with ` / `
- * into one, whole, so that no script loses a page and no two paths are one. Source: server/contract/spec/calls.md 10.3.
+ * Names of a catalog path. More levels than catalogs may have are folded: from the third level on
+ * the names are joined with ` / ` into one, whole, so that no script loses a page and no two paths
+ * are one. Source: server/contract/spec/calls.md 10.3.
  */
 export function foldedPath(names: readonly string[]): string[] {
   const depth = limits.catalogDepth
@@ -22,7 +23,8 @@ const childNamed = (db: Knex, itemId: number, parent: number, name: string) =>
     .select('cat_id')
 
 /**
- * The catalog at a path, its missing levels made. The caller holds `lockItem`, so that no path is made twice.
+ * The catalog at a path, its missing levels made. The caller holds `lockItem`, so that no path is
+ * made twice.
  *
  * @param names from the root, already folded; none is the root itself
  * @returns its id, 0 for the root
@@ -42,7 +44,8 @@ export async function catalogAt(
       continue
     }
     const count = await Catalog.query(db).where({ item_id: itemId }).resultSize()
-    if (count >= limits.catalogsPerItem) throw new Failure('tooManyCatalogs', { limit: limits.catalogsPerItem })
+    if (count >= limits.catalogsPerItem)
+      throw new Failure('tooManyCatalogs', { limit: limits.catalogsPerItem })
     const made = await Catalog.query(db).insert({
       item_id: itemId,
       parent_cat_id: parent,
@@ -51,7 +54,16 @@ export async function catalogAt(
       cat_name: name,
       addtime: now,
     })
-    await logChange(db, { item: itemId, by, action: 'create', type: 'catalog', object: made.cat_id, name, catalog: made.cat_id, now })
+    await logChange(db, {
+      item: itemId,
+      by,
+      action: 'create',
+      type: 'catalog',
+      object: made.cat_id,
+      name,
+      catalog: made.cat_id,
+      now,
+    })
     parent = made.cat_id
   }
   return parent

@@ -13,7 +13,10 @@ export interface Placed {
 /** Level of the deepest catalog on the wire. Source: server/contract/spec/calls.md 10.3. */
 const deepest = limits.topCatalogLevel + limits.catalogDepth - 1
 
-/** All catalogs of an item in display order. Read behind `lockItem` they stay as they are until the commit. */
+/**
+ * All catalogs of an item in display order. Read behind `lockItem` they stay as they are until the
+ * commit.
+ */
 export const catalogsOf = async (db: Knex, itemId: number): Promise<Catalog[]> =>
   await Catalog.query(db).where({ item_id: itemId }).orderBy(['s_number', 'cat_id'])
 
@@ -30,8 +33,8 @@ export function withAllBelow(catalogs: readonly Placed[], ...catIds: number[]): 
 }
 
 /**
- * The level each catalog has by its place. One whose parent is gone counts as a top one, as menus show it;
- * one on a circle, which only data from elsewhere can hold, has none.
+ * The level each catalog has by its place. One whose parent is gone counts as a top one, as menus
+ * show it; one on a circle, which only data from elsewhere can hold, has none.
  */
 export function levelsOf(catalogs: readonly Placed[]): Map<number, number> {
   const ids = new Set(catalogs.map(({ cat_id }) => cat_id))
@@ -46,20 +49,27 @@ export function levelsOf(catalogs: readonly Placed[]): Map<number, number> {
 }
 
 /**
- * Levels of a tree as it shall be. What was wrong before and stays as it was is let through, so that taken-over data can be put right.
+ * Levels of a tree as it shall be. What was wrong before and stays as it was is let through, so
+ * that taken-over data can be put right.
  *
- * @throws {Failure} `catalogNotFound` for a parent of elsewhere, `catalogIntoItself`, `catalogTooDeep`
+ * @throws {Failure} `catalogNotFound` for a parent of elsewhere, `catalogIntoItself`,
+ * `catalogTooDeep`
  */
-export function checkedLevels(before: readonly Placed[], after: readonly Placed[]): Map<number, number> {
+export function checkedLevels(
+  before: readonly Placed[],
+  after: readonly Placed[],
+): Map<number, number> {
   const parents = new Map(before.map(({ cat_id, parent_cat_id }) => [cat_id, parent_cat_id]))
   const ids = new Set(after.map(({ cat_id }) => cat_id))
   const [was, is] = [levelsOf(before), levelsOf(after)]
   for (const { cat_id, parent_cat_id } of after) {
     const isMoved = parents.get(cat_id) !== parent_cat_id
-    if (isMoved && parent_cat_id !== 0 && !ids.has(parent_cat_id)) throw new Failure('catalogNotFound')
+    if (isMoved && parent_cat_id !== 0 && !ids.has(parent_cat_id))
+      throw new Failure('catalogNotFound')
     const level = is.get(cat_id)
     if (level === undefined && (isMoved || was.has(cat_id))) throw new Failure('catalogIntoItself')
-    if (level !== undefined && level > deepest && level > (was.get(cat_id) ?? 0)) throw new Failure('catalogTooDeep')
+    if (level !== undefined && level > deepest && level > (was.get(cat_id) ?? 0))
+      throw new Failure('catalogTooDeep')
   }
   return is
 }
@@ -70,7 +80,10 @@ export interface CatalogPlace extends Placed {
   readonly s_number: number
 }
 
-/** Writes places, order and levels that differ from the stored ones. @returns how many rows changed */
+/**
+ * Writes places, order and levels that differ from the stored ones.
+ * @returns how many rows changed
+ */
 export async function writePlaces(
   db: Knex.Transaction,
   before: readonly CatalogPlace[],
@@ -82,9 +95,15 @@ export async function writePlaces(
     .map((catalog) => ({ ...catalog, level: levels.get(catalog.cat_id) ?? catalog.level }))
     .filter(({ cat_id, parent_cat_id, level, s_number }) => {
       const was = stored.get(cat_id)
-      return was && (was.parent_cat_id !== parent_cat_id || was.level !== level || was.s_number !== s_number)
+      return (
+        was &&
+        (was.parent_cat_id !== parent_cat_id || was.level !== level || was.s_number !== s_number)
+      )
     })
-  const rows = changed.map(({ cat_id, parent_cat_id, level, s_number }) => [cat_id, parent_cat_id, level, s_number] as const)
+  const rows = changed.map(
+    ({ cat_id, parent_cat_id, level, s_number }) =>
+      [cat_id, parent_cat_id, level, s_number] as const,
+  )
   await updateNumbers(db, Catalog.tableName, 'cat_id', ['parent_cat_id', 'level', 's_number'], rows)
   return changed.length
 }

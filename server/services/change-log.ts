@@ -30,21 +30,32 @@ const rowOf = (change: Change) => ({
   optime: change.now,
 })
 
-/** Adds entries of one item in their order and drops those beyond the newest 300. Source: web/spec/reading.md 8.9. */
+/**
+ * Adds entries of one item in their order and drops those beyond the newest 300. Source:
+ * web/spec/reading.md 8.9.
+ */
 export async function logChanges(db: Knex.Transaction, changes: readonly Change[]): Promise<void> {
   const [first] = changes
   if (!first) return
   const log = () => db(ItemChangeLog.tableName)
   const rows = changes.slice(-limits.changeLogEntries).map(rowOf)
   for (const part of inChunks(rows, Object.keys(rowOf(first)).length)) await log().insert(part)
-  const oldest = log().where({ item_id: first.item }).orderBy('id', 'desc').offset(limits.changeLogEntries).limit(1).select('id')
+  const oldest = log()
+    .where({ item_id: first.item })
+    .orderBy('id', 'desc')
+    .offset(limits.changeLogEntries)
+    .limit(1)
+    .select('id')
   await log().where({ item_id: first.item }).where('id', '<=', oldest).delete()
 }
 
 /** Adds one entry. */
-export const logChange = (db: Knex.Transaction, change: Change): Promise<void> => logChanges(db, [change])
+export const logChange = (db: Knex.Transaction, change: Change): Promise<void> =>
+  logChanges(db, [change])
 
-/** Adds entries of several items at once, with as many statements for hundreds of items as for one. */
+/**
+ * Adds entries of several items at once, with as many statements for hundreds of items as for one.
+ */
 export async function logOnItems(db: Knex.Transaction, changes: readonly Change[]): Promise<void> {
   const [first] = changes
   if (!first) return
@@ -68,7 +79,9 @@ export async function logOnItems(db: Knex.Transaction, changes: readonly Change[
     const old = db
       .withMaterialized('ends', ends)
       .from('ends')
-      .join(`${table} as l`, (on) => on.on('l.item_id', 'ends.item_id').andOn('l.id', '<=', 'ends.oldest'))
+      .join(`${table} as l`, (on) =>
+        on.on('l.item_id', 'ends.item_id').andOn('l.id', '<=', 'ends.oldest'),
+      )
       .select('l.id')
     await db(table).whereIn('id', old).delete()
   }

@@ -4,11 +4,15 @@ const mostBytes = 200
 /** A search term as somebody typed it, cut to 200 bytes without breaking a character. */
 export function searchTerm(typed: string): string {
   let term = typed.trim()
-  while (Buffer.byteLength(term) > mostBytes) term = [...term].slice(0, Math.min([...term].length - 1, mostBytes)).join('')
+  while (Buffer.byteLength(term) > mostBytes)
+    term = [...term].slice(0, Math.min([...term].length - 1, mostBytes)).join('')
   return term
 }
 
-/** Condition for rows whose text contains a term; `%` and `_` stand for themselves. `column` is part of the statement, never a request's. */
+/**
+ * Condition for rows whose text contains a term; `%` and `_` stand for themselves. `column` is part
+ * of the statement, never a request's.
+ */
 export const containing = (column: string, term: string): [sql: string, values: string[]] => [
   `${column} like ? escape '\\'`,
   [`%${term.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`],

@@ -14,12 +14,18 @@ interface Copying {
   readonly now: number
 }
 
-// Until its place is written, the copy of a catalog carries the id of its original, made negative, as its parent: pages find their catalogs
-// by it within the database. Texts never pass through this process; they are copied in pieces, since a statement keeps everybody waiting.
+// Until its place is written, the copy of a catalog carries the id of its original, made negative,
+// as its parent: pages find their catalogs by it within the database. Texts never pass through this
+// process; they are copied in pieces, since a statement keeps everybody waiting.
 
 const marks = (values: readonly unknown[]): string => values.map(() => '?').join(', ')
 
-const copyCatalogRows = (db: Knex.Transaction, { to, now }: Copying, which: string, values: readonly number[]): PromiseLike<unknown> =>
+const copyCatalogRows = (
+  db: Knex.Transaction,
+  { to, now }: Copying,
+  which: string,
+  values: readonly number[],
+): PromiseLike<unknown> =>
   db.raw(
     `insert into catalog (item_id, parent_cat_id, level, s_number, addtime, cat_name)
       select cast(? as bigint), -cat_id, level, s_number, cast(? as bigint), cat_name from catalog where ${which} order by cat_id`,
@@ -33,13 +39,24 @@ interface Which {
   readonly values: readonly number[]
 }
 
-/** Drafts, deleted pages, versions and share keys stay behind; copied pages begin with revision 1 and name the files of their originals. */
-async function copyPageRows(db: Knex.Transaction, copying: Copying, which: Which = { sql: '', values: [] }): Promise<void> {
+/**
+ * Drafts, deleted pages, versions and share keys stay behind; copied pages begin with revision 1
+ * and name the files of their originals.
+ */
+async function copyPageRows(
+  db: Knex.Transaction,
+  copying: Copying,
+  which: Which = { sql: '', values: [] },
+): Promise<void> {
   const { from, to, author, now } = copying
-  // held, so that each of them is still there when its piece is copied, and each copy is known by its place in the order
+  // held, so that each of them is still there when its piece is copied, and each copy is known by
+  // its place in the order
   const originals = await Page.query(db)
     .alias('p')
-    .whereRaw(`p.item_id = ? and p.is_del = 0 and p.is_draft = 0 ${which.sql}`, [from, ...which.values])
+    .whereRaw(`p.item_id = ? and p.is_del = 0 and p.is_draft = 0 ${which.sql}`, [
+      from,
+      ...which.values,
+    ])
     .orderBy('p.page_id')
     .select('p.page_id', textBytes(db, 'p'))
     .forShare()
@@ -67,15 +84,23 @@ async function copyPageRows(db: Knex.Transaction, copying: Copying, which: Which
 
 /** Ids of the copies that wait for their place, by the ids of their originals. */
 async function copiesIn(db: Knex.Transaction, itemId: number): Promise<Map<number, number>> {
-  const copies = await Catalog.query(db).where({ item_id: itemId }).where('parent_cat_id', '<', 0).select('cat_id', 'parent_cat_id')
+  const copies = await Catalog.query(db)
+    .where({ item_id: itemId })
+    .where('parent_cat_id', '<', 0)
+    .select('cat_id', 'parent_cat_id')
   return new Map(copies.map((copy) => [-copy.parent_cat_id, copy.cat_id]))
 }
 
-/** Copies catalogs and pages of one item into another that is new. Copied pages belong to the author. Source: server/contract/spec/calls.md 5.4. */
+/**
+ * Copies catalogs and pages of one item into another that is new. Copied pages belong to the
+ * author. Source: server/contract/spec/calls.md 5.4.
+ */
 export async function copyContent(db: Knex.Transaction, copying: Copying): Promise<void> {
   await copyCatalogRows(db, copying, 'item_id = ?', [copying.from])
   await copyPageRows(db, copying)
-  const originals = await Catalog.query(db).where({ item_id: copying.from }).select('cat_id', 'parent_cat_id')
+  const originals = await Catalog.query(db)
+    .where({ item_id: copying.from })
+    .select('cat_id', 'parent_cat_id')
   const copies = await copiesIn(db, copying.to)
   const places = originals.flatMap(({ cat_id, parent_cat_id }) => {
     const copy = copies.get(cat_id)
@@ -85,10 +110,11 @@ export async function copyContent(db: Knex.Transaction, copying: Copying): Promi
 }
 
 /**
- * Copies some catalogs of an item, with the pages in them, into the same item or another. The copies have their final places afterwards.
+ * Copies some catalogs of an item, with the pages in them, into the same item or another. The
+ * copies have their final places afterwards.
  *
- * @param places the catalogs to copy: where each copy shall lie (a catalog of the target, 0 for its root, or the negative id of an original
- *   that is copied too), and its level
+ * @param places the catalogs to copy: where each copy shall lie (a catalog of the target, 0 for its
+ * root, or the negative id of an original that is copied too), and its level
  * @returns ids of the copies by the ids of their originals
  */
 export async function copyCatalogs(

@@ -1,8 +1,8 @@
 import type { Knex } from 'knex'
 
 /**
- * Notes which files copied pages name: as files of the page in the same item; in another item only as named, since the files do not belong
- * to it. So no file is deleted that a copy still shows.
+ * Notes which files copied pages name: as files of the page in the same item; in another item only
+ * as named, since the files do not belong to it. So no file is deleted that a copy still shows.
  *
  * @param pages ids of originals with those of their copies
  */
@@ -12,8 +12,11 @@ export async function copyFileLinks(
   pages: readonly (readonly [original: number, copy: number])[],
 ): Promise<void> {
   const isSame = from === to
-  const link = isSame ? 'c.file_id, c.copy, cast(? as bigint), cast(? as bigint)' : 'c.file_id, c.copy'
-  // a cross join, since SQLite keeps to its order: by itself it reads through the files of all pages of the site
+  const link = isSame
+    ? 'c.file_id, c.copy, cast(? as bigint), cast(? as bigint)'
+    : 'c.file_id, c.copy'
+  // a cross join, since SQLite keeps to its order: by itself it reads through the files of all
+  // pages of the site
   await db.raw(
     `with copied (original, copy) as (values ${pages.map(() => '(cast(? as bigint), cast(? as bigint))').join(', ')})
       insert into ${isSame ? 'file_page (file_id, page_id, item_id, addtime)' : 'file_mention (file_id, page_id)'}

@@ -14,11 +14,19 @@ test('what could not be written is written the next time, with what came meanwhi
   const page = await make.page({ item_id, owner: ann })
   const token = await UserToken.query(db.read).findOne({ uid: ann.uid }).throwIfNotFound()
   const mock = await db.transaction((trx) =>
-    Mock.query(trx).insert({ page_id: page.page_id, item_id, uid: ann.uid, unique_key: 'k', path: '/', template: '{}' }),
+    Mock.query(trx).insert({
+      page_id: page.page_id,
+      item_id,
+      uid: ann.uid,
+      unique_key: 'k',
+      path: '/',
+      template: '{}',
+    }),
   )
   const used = async () => (await UserToken.query(db.read).findById(token.id))?.last_used_time
   const views = async () => (await Mock.query(db.read).findById(mock.id))?.view_times
-  const rename = (from: string, to: string) => db.transaction((trx) => trx.schema.renameTable(from, to))
+  const rename = (from: string, to: string) =>
+    db.transaction((trx) => trx.schema.renameTable(from, to))
 
   noteUse(db, token.id, 100, '127.0.0.1')
   noteMockView(db, mock.id)

@@ -1,6 +1,9 @@
 import { Failure } from '#contract/failures.ts'
 
-/** First parts of addresses that lead to screens and to the server itself. Source: web/spec/design.md 10, server/contract/spec/additions.md 3, 6. */
+/**
+ * First parts of addresses that lead to screens and to the server itself. Source:
+ * web/spec/design.md 10, server/contract/spec/additions.md 3, 6.
+ */
 const fixedNames = new Set(
   `item user page p catalog team attachment message admin
   api server web assets schema reference healthz readyz metrics install public`.split(/\s+/),
@@ -12,11 +15,15 @@ export const domainKey = (domain: string): string => domain.toLowerCase()
 /**
  * A personal domain as it is stored; empty for none.
  *
- * @throws {Failure} `domainMalformed`. Source: server/contract/spec/calls.md 5.4, server/contract/spec/additions.md 6
+ * @throws {Failure} `domainMalformed`. Source: server/contract/spec/calls.md 5.4,
+ * server/contract/spec/additions.md 6
  */
 export function mustBeDomain(wish: string): string {
   const domain = wish.trim()
-  const isGood = /^[a-z0-9]*$/i.test(domain) && (domain === '' || /[a-z]/i.test(domain)) && !fixedNames.has(domainKey(domain))
+  const isGood =
+    /^[a-z0-9]*$/i.test(domain) &&
+    (domain === '' || /[a-z]/i.test(domain)) &&
+    !fixedNames.has(domainKey(domain))
   if (!isGood || domain.length > 100) throw new Failure('domainMalformed')
   return domain
 }

@@ -16,8 +16,9 @@ export interface NamingText {
 }
 
 /**
- * The word that every address of an attachment has, in any case, and what opens the file after it. What stands between is short and has
- * no second beginning, so that no text takes long. Source: contract/text/attachments.
+ * The word that every address of an attachment has, in any case, and what opens the file after it.
+ * What stands between is short and has no second beginning, so that no text takes long. Source:
+ * contract/text/attachments.
  */
 const address = /visitfile[^\s"'<>()v]{1,24}?sign(?:=|%3d|\\?\/|%2f)([0-9a-z_-]{8,128})/gi
 
@@ -52,10 +53,14 @@ export interface Writer {
 
 /** The files that texts name, as far as there are such files. */
 async function namedFiles(db: Knex, texts: readonly NamingText[]): Promise<NamedFile[]> {
-  const named = texts.flatMap(({ page_id, item_id, text }) => signsIn(text).map((sign) => ({ page_id, item_id, sign })))
+  const named = texts.flatMap(({ page_id, item_id, text }) =>
+    signsIn(text).map((sign) => ({ page_id, item_id, sign })),
+  )
   const files = new Map<string, UploadFile>()
   for (const signs of inChunks([...new Set(named.map((one) => one.sign))]))
-    for (const file of await UploadFile.query(db).whereIn('sign', signs).select('file_id', 'item_id', 'page_id', 'uid', 'sign'))
+    for (const file of await UploadFile.query(db)
+      .whereIn('sign', signs)
+      .select('file_id', 'item_id', 'page_id', 'uid', 'sign'))
       files.set(file.sign, file)
   return named.flatMap(({ page_id, item_id, sign }) => {
     const file = files.get(sign)
@@ -64,14 +69,20 @@ async function namedFiles(db: Knex, texts: readonly NamingText[]): Promise<Named
 }
 
 /**
- * Ids of the files that texts may make files of their pages: those of the same item that the writer reads, as the one who brought them or
- * by a page that shows them. One that no page shows yet is like a page at the root.
+ * Ids of the files that texts may make files of their pages: those of the same item that the writer
+ * reads, as the one who brought them or by a page that shows them. One that no page shows yet is
+ * like a page at the root.
  */
-async function readByWriter(db: Knex, named: readonly NamedFile[], { uid, reads }: Writer): Promise<ReadonlySet<number>> {
+async function readByWriter(
+  db: Knex,
+  named: readonly NamedFile[],
+  { uid, reads }: Writer,
+): Promise<ReadonlySet<number>> {
   const own = named.filter(({ file, item_id }) => file.item_id === item_id).map(({ file }) => file)
   if (reads === 'all') return new Set(own.map((file) => file.file_id))
   const places = new Map<number, number[]>()
-  const note = (fileId: number, catId: number) => void places.set(fileId, [...(places.get(fileId) ?? []), catId])
+  const note = (fileId: number, catId: number) =>
+    void places.set(fileId, [...(places.get(fileId) ?? []), catId])
   for (const chunk of inChunks([...new Set(own.map((file) => file.file_id))])) {
     const rows: { file_id: number; cat_id: number }[] = await db(FilePage.tableName)
       .join(Page.tableName, 'page.page_id', 'file_page.page_id')
@@ -85,26 +96,42 @@ async function readByWriter(db: Knex, named: readonly NamedFile[], { uid, reads 
     for (const row of first) note(row.file_id, row.cat_id)
   }
   const isRead = (file: UploadFile) =>
-    (uid > 0 && file.uid === uid) || (places.get(file.file_id)?.some((catId) => catId === 0 || covers(reads, catId)) ?? true)
+    (uid > 0 && file.uid === uid) ||
+    (places.get(file.file_id)?.some((catId) => catId === 0 || covers(reads, catId)) ?? true)
   return new Set(own.filter(isRead).map((file) => file.file_id))
 }
 
 /**
- * Links pages with the files that their texts name. A file of the same item that the writer reads becomes a file of the page; any other one
- * is only noted as named, since writing down a sign must not give the writer or others the right to open what it leads to. Links are never taken away here: versions
- * still name the file. The number of statements does not grow with the pages.
+ * Links pages with the files that their texts name. A file of the same item that the writer reads
+ * becomes a file of the page; any other one is only noted as named, since writing down a sign must
+ * not give the writer or others the right to open what it leads to. Links are never taken away
+ * here: versions still name the file. The number of statements does not grow with the pages.
  *
  * @returns how many names were found
  */
-export async function linkNamedFiles(db: Knex.Transaction, texts: readonly NamingText[], writer: Writer): Promise<number> {
+export async function linkNamedFiles(
+  db: Knex.Transaction,
+  texts: readonly NamingText[],
+  writer: Writer,
+): Promise<number> {
   const named = await namedFiles(db, texts)
   if (named.length === 0) return 0
   const read = await readByWriter(db, named, writer)
-  const isRead = ({ file, item_id }: NamedFile) => file.item_id === item_id && read.has(file.file_id)
-  const links = named.filter(isRead).map(({ file: { file_id }, page_id, item_id }) => ({ file_id, page_id, item_id, addtime: writer.now }))
-  const mentions = named.filter((one) => !isRead(one)).map(({ file: { file_id }, page_id }) => ({ file_id, page_id }))
-  for (const chunk of inChunks(links, 4)) await db(FilePage.tableName).insert(chunk).onConflict(['file_id', 'page_id']).ignore()
-  for (const chunk of inChunks(mentions, 2)) await db(FileMention.tableName).insert(chunk).onConflict(['file_id', 'page_id']).ignore()
+  const isRead = ({ file, item_id }: NamedFile) =>
+    file.item_id === item_id && read.has(file.file_id)
+  const links = named.filter(isRead).map(({ file: { file_id }, page_id, item_id }) => ({
+    file_id,
+    page_id,
+    item_id,
+    addtime: writer.now,
+  }))
+  const mentions = named
+    .filter((one) => !isRead(one))
+    .map(({ file: { file_id }, page_id }) => ({ file_id, page_id }))
+  for (const chunk of inChunks(links, 4))
+    await db(FilePage.tableName).insert(chunk).onConflict(['file_id', 'page_id']).ignore()
+  for (const chunk of inChunks(mentions, 2))
+    await db(FileMention.tableName).insert(chunk).onConflict(['file_id', 'page_id']).ignore()
   return named.length
 }
 
@@ -112,7 +139,10 @@ export async function linkNamedFiles(db: Knex.Transaction, texts: readonly Namin
 export async function namesUnlinked(db: Knex, text: NamingText): Promise<boolean> {
   const named = await namedFiles(db, [text])
   if (named.length === 0) return false
-  const known = [await FilePage.query(db).where({ page_id: text.page_id }), await FileMention.query(db).where({ page_id: text.page_id })]
+  const known = [
+    await FilePage.query(db).where({ page_id: text.page_id }),
+    await FileMention.query(db).where({ page_id: text.page_id }),
+  ]
   const linked = new Set(known.flat().map((row) => row.file_id))
   return named.some((one) => !linked.has(one.file.file_id))
 }
@@ -129,12 +159,16 @@ export const noteWalk = async (db: Knex.Transaction, startedAt: number): Promise
 }
 
 /** Start (unix seconds) of the last complete walk, 0 before the first. */
-export const lastWalk = async (db: Knex): Promise<number> => Number((await Options.query(db).findById(walkOption))?.option_value ?? 0)
+export const lastWalk = async (db: Knex): Promise<number> =>
+  Number((await Options.query(db).findById(walkOption))?.option_value ?? 0)
 
 /** Tables by which a page keeps a file in use. */
 const references = [FilePage.tableName, FileMention.tableName]
 
-/** Files that no page shows, by a link or by its text, live or in the recycle bin; pages of the item `but` do not count. */
+/**
+ * Files that no page shows, by a link or by its text, live or in the recycle bin; pages of the item
+ * `but` do not count.
+ */
 export function unshownFiles(db: Knex, but = 0): QueryBuilder<UploadFile, UploadFile[]> {
   const files = UploadFile.query(db)
   for (const table of references)
@@ -149,8 +183,9 @@ export function unshownFiles(db: Knex, but = 0): QueryBuilder<UploadFile, Upload
 }
 
 /**
- * Files that no page shows, also no version and nothing in the recycle bin. Only files are told that were there before the last walk over
- * all texts: of a newer one nobody knows yet. Source: web/spec/managing.md 5.3.
+ * Files that no page shows, also no version and nothing in the recycle bin. Only files are told
+ * that were there before the last walk over all texts: of a newer one nobody knows yet. Source:
+ * web/spec/managing.md 5.3.
  */
 export const unusedFiles = (db: Knex, walked: number): QueryBuilder<UploadFile, UploadFile[]> =>
   unshownFiles(db).where('upload_file.addtime', '<', walked)

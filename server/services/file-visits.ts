@@ -4,7 +4,10 @@ import type { Visit } from '../visit.ts'
 import { dateText } from './date-text.ts'
 import { summed } from './summed.ts'
 
-/** By file: how often it was visited, and when last (unix seconds). Source: server/contract/spec/additions.md 6. */
+/**
+ * By file: how often it was visited, and when last (unix seconds). Source:
+ * server/contract/spec/additions.md 6.
+ */
 export const fileVisits = summed<number, { readonly times: number; readonly last: number }>(
   (older, newer) => ({ times: older.times + newer.times, last: newer.last }),
   (db, file_id, { times, last }) =>
@@ -26,8 +29,16 @@ export const fileFlow = summed<string, number>(
 )
 
 /** Counts a visit of a file and the bytes that went out. */
-export function noteFileVisit(visit: Visit, file: { file_id: number; uid: number }, bytes: number): void {
+export function noteFileVisit(
+  visit: Visit,
+  file: { file_id: number; uid: number },
+  bytes: number,
+): void {
   fileVisits.note(visit.db, file.file_id, { times: 1, last: visit.now })
   if (file.uid === 0) return // brought by the interface: nobody's traffic
-  fileFlow.note(visit.db, `${file.uid} ${dateText(visit.now, visit.site.config.timeZone).slice(0, 7)}`, bytes)
+  fileFlow.note(
+    visit.db,
+    `${file.uid} ${dateText(visit.now, visit.site.config.timeZone).slice(0, 7)}`,
+    bytes,
+  )
 }

@@ -24,13 +24,22 @@ export interface FileOwner {
   readonly page_id: number
 }
 
-/** Control characters, and the marks that turn the direction of text: a name must not look like another one. */
+/**
+ * Control characters, and the marks that turn the direction of text: a name must not look like
+ * another one.
+ */
 // oxlint-disable-next-line no-control-regex -- these are the characters to drop
 const unseen = /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
 
-/** Name of a file as people see it: without folders and unseen signs, at most 200 characters, the extension kept. */
+/**
+ * Name of a file as people see it: without folders and unseen signs, at most 200 characters, the
+ * extension kept.
+ */
 function displayNameOf(sent: string): string {
-  const name = (sent.toWellFormed().split(/[\\/]/).at(-1) as string).replace(unseen, '').normalize('NFC').trim()
+  const name = (sent.toWellFormed().split(/[\\/]/).at(-1) as string)
+    .replace(unseen, '')
+    .normalize('NFC')
+    .trim()
   const end = /\.[^.]{1,20}$/.exec(name)?.[0] ?? ''
   if (name.length <= limits.displayNameLength) return name
   // toWellFormed: the cut may have split a pair
@@ -42,7 +51,9 @@ function displayNameOf(sent: string): string {
  *
  * @throws {Failure} `fileMissing`, `fileTooLarge` with the limit in bytes, `fileKindRefused`
  */
-export async function acceptedUpload(visit: Visit): Promise<Upload & { readonly display_name: string }> {
+export async function acceptedUpload(
+  visit: Visit,
+): Promise<Upload & { readonly display_name: string }> {
   const { upload, uploadTooLarge, site } = visit
   if (!upload && !uploadTooLarge) throw new Failure('fileMissing')
   const limit = uploadLimit(await readSettings(visit.db.read, 'upload_limit'), site.config)
@@ -56,7 +67,10 @@ export async function acceptedUpload(visit: Visit): Promise<Upload & { readonly 
 const sameFile = (db: Knex, itemId: number, { hash, size }: Upload) =>
   UploadFile.query(db).where({ item_id: itemId, hash, file_size: size }).orderBy('file_id').first()
 
-/** Seconds after which bytes in an object store whose row never came are deleted; as long as those on the disk lie aside. Source: server/contract/spec/additions.md 6. */
+/**
+ * Seconds after which bytes in an object store whose row never came are deleted; as long as those
+ * on the disk lie aside. Source: server/contract/spec/additions.md 6.
+ */
 const rowlessSeconds = 30 * 86_400
 
 /** Bytes of a file at their place, before there is a row that names them. */
@@ -66,8 +80,9 @@ interface Placed {
 }
 
 /**
- * Brings the bytes to their place. What goes to an object store is noted for deletion first: the note goes with the transaction that
- * writes the row, so that after a crash in between nothing stays behind, and no list of a bucket is ever needed to find it.
+ * Brings the bytes to their place. What goes to an object store is noted for deletion first: the
+ * note goes with the transaction that writes the row, so that after a crash in between nothing
+ * stays behind, and no list of a bucket is ever needed to find it.
  *
  * @throws {Failure} `storeFailed` with what the object store said
  */
@@ -75,7 +90,10 @@ async function place(visit: Visit, file: FinishedFile): Promise<Placed> {
   const { db, site, now } = visit
   const { name: storage, store } = await storeForNew(site)
   const placed = { storage, storage_key: store.newKey() }
-  if (storage !== diskName) await db.transaction((trx) => FileDeletion.query(trx).insert({ ...placed, due_time: now + rowlessSeconds }))
+  if (storage !== diskName)
+    await db.transaction((trx) =>
+      FileDeletion.query(trx).insert({ ...placed, due_time: now + rowlessSeconds }),
+    )
   try {
     await store.keep(file, placed.storage_key)
     return placed
@@ -85,15 +103,18 @@ async function place(visit: Visit, file: FinishedFile): Promise<Placed> {
   }
 }
 
-/** Takes bytes away that no row came for: at once from the disk, by the job from an object store. */
+/**
+ * Takes bytes away that no row came for: at once from the disk, by the job from an object store.
+ */
 async function displace({ db, site, now }: Visit, placed: Placed): Promise<void> {
   if (placed.storage === diskName) await removeFromDisk(site.filesFolder, placed.storage_key)
   else await db.transaction((trx) => FileDeletion.query(trx).where(placed).patch({ due_time: now }))
 }
 
 /**
- * Keeps an accepted file: the bytes go to their place first, the row follows in a transaction, so nothing half-written is ever listed.
- * When the row is not written the bytes go; after a crash between the two a job removes them.
+ * Keeps an accepted file: the bytes go to their place first, the row follows in a transaction, so
+ * nothing half-written is ever listed. When the row is not written the bytes go; after a crash
+ * between the two a job removes them.
  *
  * @param once bytes that the item has already are not kept again: their row is given back
  * @param on whose right is looked at again when the bytes are there, which may take long
@@ -110,7 +131,10 @@ export async function keepFile(
   if (present) return present
   const { display_name } = upload
   const file_type = typeOf(upload.head, display_name)
-  const headers = { 'content-type': sentType(file_type), 'content-disposition': disposition(isShown(file_type), display_name) }
+  const headers = {
+    'content-type': sentType(file_type),
+    'content-disposition': disposition(isShown(file_type), display_name),
+  }
   const placed = await place(visit, { ...upload, headers })
   let kept: UploadFile | undefined
   try {
@@ -133,7 +157,12 @@ export async function keepFile(
         addtime: now,
       })
       if (owner.page_id > 0)
-        await FilePage.query(trx).insert({ file_id: file.file_id, page_id: owner.page_id, item_id: owner.item_id, addtime: now })
+        await FilePage.query(trx).insert({
+          file_id: file.file_id,
+          page_id: owner.page_id,
+          item_id: owner.item_id,
+          addtime: now,
+        })
       return file
     })
     return kept
@@ -143,8 +172,8 @@ export async function keepFile(
 }
 
 /**
- * Deletes files in the caller's transaction: their signs are dead when it commits, and their bytes are noted for the job, which deletes
- * them however often it takes.
+ * Deletes files in the caller's transaction: their signs are dead when it commits, and their bytes
+ * are noted for the job, which deletes them however often it takes.
  *
  * @returns how many were there: of two who delete a file at once one does
  */
@@ -157,13 +186,21 @@ export async function dropFiles(
   for (const chunk of inChunks(files, 4)) {
     const wanted = chunk.map((file) => file.file_id)
     // whoever links one of them waits, and then finds it gone
-    const held = await UploadFile.query(db).whereIn('file_id', wanted).orderBy('file_id').select('file_id').forUpdate()
+    const held = await UploadFile.query(db)
+      .whereIn('file_id', wanted)
+      .orderBy('file_id')
+      .select('file_id')
+      .forUpdate()
     const ids = new Set(held.map((file) => file.file_id))
     // a row whose bytes lie elsewhere has nothing to delete
     const notes = chunk
       .filter((file) => ids.has(file.file_id) && file.storage_key !== '')
       .map(({ storage, storage_key }) => ({ storage, storage_key, due_time: now, tries: 0 }))
-    if (notes.length > 0) await db(FileDeletion.tableName).insert(notes).onConflict(['storage', 'storage_key']).merge(['due_time'])
+    if (notes.length > 0)
+      await db(FileDeletion.tableName)
+        .insert(notes)
+        .onConflict(['storage', 'storage_key'])
+        .merge(['due_time'])
     for (const model of [FilePage, FileMention, UploadFile])
       await db(model.tableName)
         .whereIn('file_id', [...ids])
@@ -173,5 +210,9 @@ export async function dropFiles(
   return dropped
 }
 
-/** Full address of a file, as upload and list calls answer it. Source: server/contract/spec/calls.md 9.2. */
-export const fileAddress = (visit: Visit, sign: string): string => `${visit.baseAddress}${attachmentPath(sign)}`
+/**
+ * Full address of a file, as upload and list calls answer it. Source: server/contract/spec/calls.md
+ * 9.2.
+ */
+export const fileAddress = (visit: Visit, sign: string): string =>
+  `${visit.baseAddress}${attachmentPath(sign)}`

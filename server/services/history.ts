@@ -19,10 +19,14 @@ export interface PageState {
 }
 
 /**
- * Keeps the state a page has as a version and drops those beyond the newest `keep`. Source: server/contract/spec/additions.md 6
- * (`history_version_count`, 20 when the site says nothing).
+ * Keeps the state a page has as a version and drops those beyond the newest `keep`. Source:
+ * server/contract/spec/additions.md 6 (`history_version_count`, 20 when the site says nothing).
  */
-export async function keepVersion(db: Knex.Transaction, page: PageState, keep: number): Promise<void> {
+export async function keepVersion(
+  db: Knex.Transaction,
+  page: PageState,
+  keep: number,
+): Promise<void> {
   const versions = () => db(PageHistory.tableName)
   await versions().insert(versionOf(page))
   const oldest = versions()
@@ -35,7 +39,11 @@ export async function keepVersion(db: Knex.Transaction, page: PageState, keep: n
 }
 
 /** The same for states of many pages, with few statements. */
-export async function keepVersions(db: Knex.Transaction, pages: readonly PageState[], keep: number): Promise<void> {
+export async function keepVersions(
+  db: Knex.Transaction,
+  pages: readonly PageState[],
+  keep: number,
+): Promise<void> {
   const versions = () => db(PageHistory.tableName)
   const rows = pages.map((page) => ({ bytes: page.page_content.length, row: versionOf(page) }))
   for (const piece of inPieces(rows)) await versions().insert(piece.map(({ row }) => row))
@@ -43,7 +51,10 @@ export async function keepVersions(db: Knex.Transaction, pages: readonly PageSta
     const places = versions()
       .whereIn('page_id', ids)
       .select('page_history_id')
-      .rowNumber('place', (order) => void order.partitionBy('page_id').orderBy('page_history_id', 'desc'))
+      .rowNumber(
+        'place',
+        (order) => void order.partitionBy('page_id').orderBy('page_history_id', 'desc'),
+      )
     const old = db.from(places.as('placed')).where('place', '>', keep).select('page_history_id')
     await versions().whereIn('page_history_id', old).delete()
   }

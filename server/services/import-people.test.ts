@@ -6,7 +6,12 @@ import { importPeople } from './import-people.ts'
 
 const { db, clock } = await startApp()
 
-const person = (username: string): DirectoryPerson => ({ dn: `uid=${username}`, username, name: '', subject: `subject of ${username}` })
+const person = (username: string): DirectoryPerson => ({
+  dn: `uid=${username}`,
+  username,
+  name: '',
+  subject: `subject of ${username}`,
+})
 
 test('accounts stay recorded that were opened before the directory failed, and none stays open whose record failed', async () => {
   const recorded: string[] = []
@@ -22,6 +27,8 @@ test('accounts stay recorded that were opened before the directory failed, and n
   }
   await expect(importPeople(db, pages(), { now: clock.now, record })).rejects.toThrow('no record')
   const open = await User.query(db.read).where({ is_sso: 1 }).select('username')
-  expect(open.map(({ username }) => username).toSorted()).toEqual(early.map(({ username }) => username).toSorted())
+  expect(open.map(({ username }) => username).toSorted()).toEqual(
+    early.map(({ username }) => username).toSorted(),
+  )
   expect(recorded.toSorted()).toEqual(early.map(({ username }) => username).toSorted())
 })

@@ -14,8 +14,13 @@ export function* inSlices<T>(list: readonly T[], size: number): Generator<T[]> {
 /** Bytes of text that one statement moves: some milliseconds of work. */
 const pieceBytes = 1024 * 1024
 
-/** Cuts rows with long texts into parts of so many bytes that one statement moves them without keeping everybody waiting, a row at least. */
-export function* inPieces<T extends { readonly bytes: number }>(rows: readonly T[]): Generator<T[]> {
+/**
+ * Cuts rows with long texts into parts of so many bytes that one statement moves them without
+ * keeping everybody waiting, a row at least.
+ */
+export function* inPieces<T extends { readonly bytes: number }>(
+  rows: readonly T[],
+): Generator<T[]> {
   let piece: T[] = []
   let bytes = 0
   for (const row of rows) {

@@ -35,22 +35,38 @@ test('a site on PostgreSQL that is started without its address begins no other s
 })
 
 test('the data folder of one database is refused with another one', async () => {
-  expect(await misfit({ SHOWDOC_DATA: one.folder, SHOWDOC_DATABASE_URL: urlOf(other) })).toBe('databaseForeign')
+  expect(await misfit({ SHOWDOC_DATA: one.folder, SHOWDOC_DATABASE_URL: urlOf(other) })).toBe(
+    'databaseForeign',
+  )
 })
 
 test('a second server with a data folder of its own joins, as long as the files that the database names are there', async () => {
   const folder = newFolder()
-  expect(await start({ SHOWDOC_DATA: folder, SHOWDOC_DATABASE_URL: urlOf(one) })).toBe(one.site.installId)
+  expect(await start({ SHOWDOC_DATA: folder, SHOWDOC_DATABASE_URL: urlOf(one) })).toBe(
+    one.site.installId,
+  )
   expect(readMark(folder)).toEqual({ id: one.site.installId, database: 'postgres' })
   const ann = await one.make.user()
-  await sendMultipart(one.app, '/api/page/upload', {}, { name: 'a.png', bytes: png }, { 'x-api-token': ann.token })
-  expect(await start({ SHOWDOC_DATA: folder, SHOWDOC_DATABASE_URL: urlOf(one) })).toBe(one.site.installId)
-  expect(await misfit({ SHOWDOC_DATA: newFolder(), SHOWDOC_DATABASE_URL: urlOf(one) })).toBe('attachmentsMissing')
+  await sendMultipart(
+    one.app,
+    '/api/page/upload',
+    {},
+    { name: 'a.png', bytes: png },
+    { 'x-api-token': ann.token },
+  )
+  expect(await start({ SHOWDOC_DATA: folder, SHOWDOC_DATABASE_URL: urlOf(one) })).toBe(
+    one.site.installId,
+  )
+  expect(await misfit({ SHOWDOC_DATA: newFolder(), SHOWDOC_DATABASE_URL: urlOf(one) })).toBe(
+    'attachmentsMissing',
+  )
 })
 
 test('servers that start together on a new database agree on one id', async () => {
   const fresh = await startApp()
   await fresh.db.transaction((trx) => trx('installation').delete())
-  const ids = await Promise.all([1, 2, 3].map(() => start({ SHOWDOC_DATA: newFolder(), SHOWDOC_DATABASE_URL: urlOf(fresh) })))
+  const ids = await Promise.all(
+    [1, 2, 3].map(() => start({ SHOWDOC_DATA: newFolder(), SHOWDOC_DATABASE_URL: urlOf(fresh) })),
+  )
   expect(new Set(ids).size).toBe(1)
 })

@@ -1,5 +1,15 @@
 import { createHash } from 'node:crypto'
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
@@ -22,10 +32,15 @@ afterAll(() => rmSync(base, { recursive: true, force: true }))
 let folders = 0
 const newFolder = () => path.join(base, `site ${++folders}`)
 
-const config = (data: string, newSite = false) => readConfig({}, { SHOWDOC_DATA: data, ...(newSite ? { SHOWDOC_NEW_SITE: 'on' } : {}) })
+const config = (data: string, newSite = false) =>
+  readConfig({}, { SHOWDOC_DATA: data, ...(newSite ? { SHOWDOC_NEW_SITE: 'on' } : {}) })
 
 /** Starts on a folder, does something and ends. */
-async function on<T>(data: string, work: (site: Awaited<ReturnType<typeof openSite>>) => Promise<T>, newSite = false): Promise<T> {
+async function on<T>(
+  data: string,
+  work: (site: Awaited<ReturnType<typeof openSite>>) => Promise<T>,
+  newSite = false,
+): Promise<T> {
   const site = await openSite(config(data, newSite), 'test')
   try {
     return await work(site)
@@ -41,7 +56,13 @@ const storeFile = (data: string): Promise<string> =>
     await makeFirstAdministrator(site)
     const ann = await makers(site, { now: Math.floor(Date.now() / 1000) }).user()
     const app = await buildApp(site)
-    const sent = await sendMultipart(app, '/api/page/upload', {}, { name: 'a.png', bytes: png }, { 'x-api-token': ann.token })
+    const sent = await sendMultipart(
+      app,
+      '/api/page/upload',
+      {},
+      { name: 'a.png', bytes: png },
+      { 'x-api-token': ann.token },
+    )
     await app.close()
     return (
       await UploadFile.query(site.db.read)
@@ -229,9 +250,13 @@ test('--new-site takes what is there as one site; files that its database does n
   expect(id).not.toBe(old)
   expect(await idOf(data)).toBe(id)
   const later = Math.floor(Date.now() / 1000) + 86_500
-  const result = await on(data, (site) => cleanFiles({ site, now: later, signal: new AbortController().signal }))
+  const result = await on(data, (site) =>
+    cleanFiles({ site, now: later, signal: new AbortController().signal }),
+  )
   expect(result).toBe('1 without a row set aside, 0 brought back, 0 deleted, 0 unfinished')
-  expect(readFileSync(path.join(attachmentsIn(data), 'orphaned', key.slice(0, 2), key.slice(2)))).toEqual(png)
+  expect(
+    readFileSync(path.join(attachmentsIn(data), 'orphaned', key.slice(0, 2), key.slice(2))),
+  ).toEqual(png)
 })
 
 test('--new-site keeps the id of a database that has one: other servers may know it', async () => {
@@ -256,7 +281,14 @@ test('an upload is refused, and nothing stays of it, while the disk of the attac
   await on(data, async (site) => {
     const bea = await makers(site, { now: Math.floor(Date.now() / 1000) }).user({ username: 'bea' })
     const app = await buildApp(site)
-    const send = () => sendMultipart(app, '/api/page/upload', {}, { name: 'b.png', bytes: png }, { 'x-api-token': bea.token })
+    const send = () =>
+      sendMultipart(
+        app,
+        '/api/page/upload',
+        {},
+        { name: 'b.png', bytes: png },
+        { 'x-api-token': bea.token },
+      )
     const count = () => UploadFile.query(site.db.read).resultSize()
     const before = await count()
     const mounted = path.join(base, 'unmounted')

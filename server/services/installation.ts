@@ -6,12 +6,19 @@ import { Options } from '../models/options.ts'
 import { UploadFile } from '../models/upload-file.ts'
 import { User } from '../models/user.ts'
 import { keysOnDisk } from '../storage/disk.ts'
-import { AttachmentsAway, mustBeMarked, readMark, writeMark, type InstallMark } from '../storage/install-mark.ts'
+import {
+  AttachmentsAway,
+  mustBeMarked,
+  readMark,
+  writeMark,
+  type InstallMark,
+} from '../storage/install-mark.ts'
 import type { Site } from '../visit.ts'
 import { isOn } from './options.ts'
 import { diskName } from './stores.ts'
 
-// Database, data folder and attachments belong to one installation. Why: storage/decisions/003-an-install-id-in-every-part.md
+// Database, data folder and attachments belong to one installation. Why:
+// storage/decisions/003-an-install-id-in-every-part.md
 
 /** How the parts of a site do not fit. */
 export type Misfit =
@@ -77,10 +84,16 @@ export async function installIdIn(db: Database): Promise<string | null> {
   return (await Installation.query(db.read).findById(1))?.install_id ?? null
 }
 
-/** Which of these keys a row names, or a note of what is to be deleted; asked in one, since moving a file turns one into the other. */
+/**
+ * Which of these keys a row names, or a note of what is to be deleted; asked in one, since moving a
+ * file turns one into the other.
+ */
 export async function keysNamed({ read }: Database, keys: readonly string[]): Promise<Set<string>> {
   const named = (table: string) =>
-    read<UploadFile | FileDeletion>(table).where({ storage: diskName }).whereIn('storage_key', keys).select('storage_key')
+    read<UploadFile | FileDeletion>(table)
+      .where({ storage: diskName })
+      .whereIn('storage_key', keys)
+      .select('storage_key')
   const rows = await named(UploadFile.tableName).unionAll(named(FileDeletion.tableName))
   return new Set(rows.map((row) => row.storage_key))
 }
@@ -91,46 +104,77 @@ async function stockOf(db: Database, folder: string): Promise<Stock> {
     keys += some.length
     named += (await keysNamed(db, some)).size
   }
-  return { keys, named, rows: await UploadFile.query(db.read).where({ storage: diskName }).resultSize() }
+  return {
+    keys,
+    named,
+    rows: await UploadFile.query(db.read).where({ storage: diskName }).resultSize(),
+  }
 }
 
 /** A database that nobody has an account in. */
 const isUnused = async (db: Database): Promise<boolean> =>
-  !(await db.read.schema.hasTable(User.tableName)) || !(await User.query(db.read).select('uid').first())
+  !(await db.read.schema.hasTable(User.tableName)) ||
+  !(await User.query(db.read).select('uid').first())
 
 const hasFiles = async (folder: string): Promise<boolean> => !(await keysOnDisk(folder).next()).done
 
-/** Whether the folder may be the one of this database. Bytes whose rows never came are in every folder; they are few. */
-const isPlausible = ({ keys, named, rows }: Stock): boolean => (keys === 0 ? rows === 0 : named * 2 >= keys)
+/**
+ * Whether the folder may be the one of this database. Bytes whose rows never came are in every
+ * folder; they are few.
+ */
+const isPlausible = ({ keys, named, rows }: Stock): boolean =>
+  keys === 0 ? rows === 0 : named * 2 >= keys
 
 /** The data folder tells of another database than the settings. */
-const databaseDiffers = ({ database: kind }: InstallMark, { isNamed }: Places, misfit: Misfit): Misfit =>
-  kind === 'postgres' && !isNamed ? 'databaseNotNamed' : misfit
+const databaseDiffers = (
+  { database: kind }: InstallMark,
+  { isNamed }: Places,
+  misfit: Misfit,
+): Misfit => (kind === 'postgres' && !isNamed ? 'databaseNotNamed' : misfit)
 
 /** How an empty database does not fit what lies beside it; `null`: this is a first start. */
 export async function misfitWithoutDatabase(places: Places): Promise<PartsDiffer | null> {
   const mark = readMark(places.data)
-  if (mark) return new PartsDiffer(databaseDiffers(mark, places, 'databaseMissing'), places.data, places.database)
-  const hasAttachments = readMark(places.attachments) !== null || (await hasFiles(places.attachments))
-  return hasAttachments ? new PartsDiffer('databaseMissing', places.attachments, places.database) : null
+  if (mark)
+    return new PartsDiffer(
+      databaseDiffers(mark, places, 'databaseMissing'),
+      places.data,
+      places.database,
+    )
+  const hasAttachments =
+    readMark(places.attachments) !== null || (await hasFiles(places.attachments))
+  return hasAttachments
+    ? new PartsDiffer('databaseMissing', places.attachments, places.database)
+    : null
 }
 
-async function misfitOf(db: Database, places: Places, { database, data, attachments }: Marks): Promise<PartsDiffer | null> {
+async function misfitOf(
+  db: Database,
+  places: Places,
+  { database, data, attachments }: Marks,
+): Promise<PartsDiffer | null> {
   if (database === null && (await isUnused(db))) return misfitWithoutDatabase(places)
   const inData = (misfit: Misfit) => new PartsDiffer(misfit, places.data, places.database)
-  const inAttachments = (misfit: Misfit) => new PartsDiffer(misfit, places.attachments, places.database)
+  const inAttachments = (misfit: Misfit) =>
+    new PartsDiffer(misfit, places.attachments, places.database)
   const id = database ?? data?.id ?? attachments?.id
-  if (data !== null && data.id !== id) return inData(databaseDiffers(data, places, 'databaseForeign'))
+  if (data !== null && data.id !== id)
+    return inData(databaseDiffers(data, places, 'databaseForeign'))
   if (attachments !== null && attachments.id !== id) return inAttachments('attachmentsForeign')
   if (database !== null && attachments !== null) return null
   const stock = await stockOf(db, places.attachments)
   if (stock.keys > 0) return isPlausible(stock) ? null : inAttachments('attachmentsForeign')
   // the mark of the data folder is written last: the attachments had theirs
   const wasMarked = data !== null && attachments === null
-  return !isPlausible(stock) || (wasMarked && !(await isRemote(db))) ? inAttachments('attachmentsMissing') : null
+  return !isPlausible(stock) || (wasMarked && !(await isRemote(db)))
+    ? inAttachments('attachmentsMissing')
+    : null
 }
 
-/** Whether new files go to an object store: the folder may have been taken away when the last file had moved there. */
+/**
+ * Whether new files go to an object store: the folder may have been taken away when the last file
+ * had moved there.
+ */
 async function isRemote(db: Database): Promise<boolean> {
   return isOn((await Options.query(db.read).findById('oss_open'))?.option_value ?? '')
 }
@@ -154,18 +198,28 @@ export const commonId = ({ marks: { database, data, attachments } }: Found): str
   data?.id === database && attachments?.id === database ? database : null
 
 /**
- * Gives every part the id of the installation: those that have none, and with `newSite` also those that have another one. The database comes
- * first and the data folder last, so that a start which breaks off in between is gone on with by the next.
+ * Gives every part the id of the installation: those that have none, and with `newSite` also those
+ * that have another one. The database comes first and the data folder last, so that a start which
+ * breaks off in between is gone on with by the next.
  *
  * @returns the id
  * @throws {PartsDiffer} another server was quicker, with other parts
  */
-export async function markParts(db: Database, places: Places, { marks }: Found, newSite: boolean): Promise<string> {
-  const wanted = (newSite ? null : (marks.data ?? marks.attachments)?.id) ?? randomBytes(16).toString('hex')
+export async function markParts(
+  db: Database,
+  places: Places,
+  { marks }: Found,
+  newSite: boolean,
+): Promise<string> {
+  const wanted =
+    (newSite ? null : (marks.data ?? marks.attachments)?.id) ?? randomBytes(16).toString('hex')
   const id =
     marks.database ??
     (await db.transaction(async (trx) => {
-      await Installation.query(trx).insert({ number: 1, install_id: wanted }).onConflict('number').ignore()
+      await Installation.query(trx)
+        .insert({ number: 1, install_id: wanted })
+        .onConflict('number')
+        .ignore()
       return (await Installation.query(trx).findById(1).throwIfNotFound()).install_id
     }))
   for (const [folder, misfit] of [
@@ -180,7 +234,8 @@ export async function markParts(db: Database, places: Places, { marks }: Found, 
 }
 
 /**
- * Before anything is deleted because no row names it: the database and the folder of the attachments still belong together.
+ * Before anything is deleted because no row names it: the database and the folder of the
+ * attachments still belong together.
  *
  * @throws {AttachmentsAway}
  */

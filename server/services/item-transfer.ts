@@ -8,7 +8,8 @@ import { endGrants, endLocks } from './item-grants.ts'
 import { peopleNamed, type NamedPerson } from './people-named.ts'
 
 /**
- * The account that a transfer names by user name or verified e-mail address. Source: server/contract/spec/additions.md 2.
+ * The account that a transfer names by user name or verified e-mail address. Source:
+ * server/contract/spec/additions.md 2.
  *
  * @throws {Failure} `userUnknown`
  */
@@ -19,14 +20,20 @@ export async function newOwnerNamed(db: Knex.Transaction, named: string): Promis
 }
 
 /**
- * Gives items of one owner to another. Members, teams and texts stay as they are; the old owner keeps no right, rows of the new one as a
- * member go, and the key pairs end (new ones are made when they are next asked for). The caller has read the items in this transaction.
- * Source: server/access/spec.md 3, 10, 15.
+ * Gives items of one owner to another. Members, teams and texts stay as they are; the old owner
+ * keeps no right, rows of the new one as a member go, and the key pairs end (new ones are made when
+ * they are next asked for). The caller has read the items in this transaction. Source:
+ * server/access/spec.md 3, 10, 15.
  */
 export async function transferItems(
   db: Knex.Transaction,
   items: readonly Pick<Item, 'item_id' | 'item_name'>[],
-  { from, to, by, now }: { from: number; to: Pick<NamedPerson, 'uid' | 'username'>; by: number; now: number },
+  {
+    from,
+    to,
+    by,
+    now,
+  }: { from: number; to: Pick<NamedPerson, 'uid' | 'username'>; by: number; now: number },
 ): Promise<void> {
   const itemIds = items.map(({ item_id }) => item_id)
   for (const ids of inChunks(itemIds)) {
@@ -37,9 +44,21 @@ export async function transferItems(
   }
   await endGrants(db, itemIds, [from, to.uid])
   await endLocks(db, itemIds, [from])
-  const entry = { by, action: 'update', type: 'item', catalog: 0, remark: to.username, now } as const
+  const entry = {
+    by,
+    action: 'update',
+    type: 'item',
+    catalog: 0,
+    remark: to.username,
+    now,
+  } as const
   await logOnItems(
     db,
-    items.map(({ item_id, item_name }) => ({ ...entry, item: item_id, object: item_id, name: item_name })),
+    items.map(({ item_id, item_name }) => ({
+      ...entry,
+      item: item_id,
+      object: item_id,
+      name: item_name,
+    })),
   )
 }

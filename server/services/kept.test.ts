@@ -8,7 +8,11 @@ test('what was kept is found under its stamp only, in its own database', () => {
   const kept = new Kept<string>(new Budget(10))
   expect(kept.keep(one, 'a', 1, 'first', 5)).toBe('first')
   expect(kept.find(one, 'a', 1)).toBe('first')
-  expect([kept.find(one, 'a', 2), kept.find(one, 'b', 1), kept.find(other, 'a', 1)]).toEqual([undefined, undefined, undefined])
+  expect([kept.find(one, 'a', 2), kept.find(one, 'b', 1), kept.find(other, 'a', 1)]).toEqual([
+    undefined,
+    undefined,
+    undefined,
+  ])
   kept.keep(one, 'a', 2, 'second', 5)
   expect([kept.find(one, 'a', 1), kept.find(one, 'a', 2)]).toEqual([undefined, 'second'])
   expect(kept.last(one, 'a')).toMatchObject({ stamp: 2, value: 'second' })
@@ -21,9 +25,15 @@ test('what was not asked for the longest goes when together they weigh too much,
   for (const key of ['a', 'b']) kept.keep(one, key, 1, key, 4)
   expect(kept.find(one, 'a', 1)).toBe('a')
   further.keep(other, 'c', 1, 'c', 4)
-  expect([...['a', 'b'].map((key) => kept.find(one, key, 1)), further.find(other, 'c', 1)]).toEqual(['a', undefined, 'c'])
+  expect([...['a', 'b'].map((key) => kept.find(one, key, 1)), further.find(other, 'c', 1)]).toEqual(
+    ['a', undefined, 'c'],
+  )
   further.keep(one, 'd', 1, 'd', 10)
-  expect([kept.find(one, 'a', 1), further.find(other, 'c', 1), further.find(one, 'd', 1)]).toEqual([undefined, undefined, 'd'])
+  expect([kept.find(one, 'a', 1), further.find(other, 'c', 1), further.find(one, 'd', 1)]).toEqual([
+    undefined,
+    undefined,
+    'd',
+  ])
   expect(budget.weight).toBe(10)
 })
 
@@ -32,7 +42,11 @@ test('what is too heavy alone is not kept, and takes the place of nothing but wh
   const kept = new Kept<string>(budget)
   for (const key of ['a', 'b']) kept.keep(one, key, 1, key, 4)
   expect(kept.keep(one, 'a', 2, 'heavy', 11)).toBe('heavy')
-  expect([kept.find(one, 'a', 1), kept.find(one, 'a', 2), kept.find(one, 'b', 1)]).toEqual([undefined, undefined, 'b'])
+  expect([kept.find(one, 'a', 1), kept.find(one, 'a', 2), kept.find(one, 'b', 1)]).toEqual([
+    undefined,
+    undefined,
+    'b',
+  ])
   expect(budget.weight).toBe(4)
 })
 

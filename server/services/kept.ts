@@ -14,7 +14,10 @@ interface Entry {
   weight: number
 }
 
-/** Bytes that kept values of all kinds take together at most; those that were not asked for the longest go first. */
+/**
+ * Bytes that kept values of all kinds take together at most; those that were not asked for the
+ * longest go first.
+ */
 export class Budget {
   readonly most: number
   /** In the order in which they were asked for last. */
@@ -58,7 +61,8 @@ export class Budget {
   }
 
   /**
-   * Counts bytes of what is no answer and is given up by its holder alone; answers give way to them, and they leave these half of all.
+   * Counts bytes of what is no answer and is given up by its holder alone; answers give way to
+   * them, and they leave these half of all.
    *
    * @returns false where there is no room
    */
@@ -83,12 +87,16 @@ export class Budget {
   }
 }
 
-/** What all that the server keeps in memory between requests shares, so that no kind of it adds to the others. */
+/**
+ * What all that the server keeps in memory between requests shares, so that no kind of it adds to
+ * the others.
+ */
 export const sharedBudget = new Budget(64 * 1024 * 1024)
 
 /**
- * Answers kept ready between changes. Each has a stamp of what it was made of, which the asking request has just read from the database; so
- * no server ever sends one that is older than the last acknowledged change.
+ * Answers kept ready between changes. Each has a stamp of what it was made of, which the asking
+ * request has just read from the database; so no server ever sends one that is older than the last
+ * acknowledged change.
  */
 export class Kept<V> {
   readonly #byDatabase = new WeakMap<Database, Map<string | number, Entry>>()
@@ -111,7 +119,13 @@ export class Kept<V> {
   }
 
   /** @param weight bytes that the value takes @returns the value */
-  keep<T extends V>(db: Database, key: string | number, stamp: string | number, value: T, weight: number): T {
+  keep<T extends V>(
+    db: Database,
+    key: string | number,
+    stamp: string | number,
+    value: T,
+    weight: number,
+  ): T {
     let among = this.#byDatabase.get(db)
     if (!among) this.#byDatabase.set(db, (among = new Map()))
     this.#budget.remove(among.get(key))

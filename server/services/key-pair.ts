@@ -3,7 +3,9 @@ import type { Knex } from 'knex'
 import { ItemToken } from '../models/item-token.ts'
 import { sameSecret, unsealed, type Sealer } from '../sealer.ts'
 
-/** 32 hex digits and a decimal number, 42 signs at most. Source: server/contract/spec/calls.md 1.10. */
+/**
+ * 32 hex digits and a decimal number, 42 signs at most. Source: server/contract/spec/calls.md 1.10.
+ */
 const newSecret = (): string => randomBytes(16).toString('hex') + String(randomInt(1_000_000_000))
 
 interface Keeping {
@@ -12,7 +14,10 @@ interface Keeping {
   readonly now: number
 }
 
-/** A pair whose secret half can be read; one that was sealed with another key is empty, opens nothing and has to be replaced. */
+/**
+ * A pair whose secret half can be read; one that was sealed with another key is empty, opens
+ * nothing and has to be replaced.
+ */
 export const openPair = (sealer: Sealer, pair: ItemToken): ItemToken =>
   Object.assign(pair, { api_token: unsealed(sealer, pair.api_token) ?? '' })
 
@@ -28,18 +33,34 @@ export async function rightPair(
   return pair && token !== null && sameSecret(api_token, token) ? pair : null
 }
 
-/** The pair of an item, made on first use; of two first uses at once one makes it. Its secret half is sealed. */
-export async function presentPair(db: Knex.Transaction, itemId: number, { sealer, now }: Keeping): Promise<ItemToken> {
+/**
+ * The pair of an item, made on first use; of two first uses at once one makes it. Its secret half
+ * is sealed.
+ */
+export async function presentPair(
+  db: Knex.Transaction,
+  itemId: number,
+  { sealer, now }: Keeping,
+): Promise<ItemToken> {
   const find = () => ItemToken.query(db).findOne({ item_id: itemId }).forUpdate()
   const present = await find()
   if (present) return present
-  const made = { item_id: itemId, api_key: newSecret(), api_token: sealer.seal(newSecret()), addtime: now }
+  const made = {
+    item_id: itemId,
+    api_key: newSecret(),
+    api_token: sealer.seal(newSecret()),
+    addtime: now,
+  }
   await ItemToken.query(db).insert(made).onConflict('item_id').ignore()
   return find().throwIfNotFound()
 }
 
 /** Replaces the secret half; the key stays. */
-export async function freshPair(db: Knex.Transaction, itemId: number, keeping: Keeping): Promise<ItemToken> {
+export async function freshPair(
+  db: Knex.Transaction,
+  itemId: number,
+  keeping: Keeping,
+): Promise<ItemToken> {
   const pair = await presentPair(db, itemId, keeping)
   const api_token = keeping.sealer.seal(newSecret())
   await ItemToken.query(db).findById(pair.id).patch({ api_token, addtime: keeping.now })

@@ -17,16 +17,21 @@ interface Of {
 }
 
 /**
- * Query for what people have been granted, of their own and by teams. A tie to a catalog that is gone or lies elsewhere grants nothing, so such
- * a row is not here; the prepared statements `grants` and `ownItems` say the same. Source: server/access/spec.md 3.
+ * Query for what people have been granted, of their own and by teams. A tie to a catalog that is
+ * gone or lies elsewhere grants nothing, so such a row is not here; the prepared statements
+ * `grants` and `ownItems` say the same. Source: server/access/spec.md 3.
  */
 export function grantRows(db: Knex, of: Of) {
   const grants = (table: string, uid: string, ties: string, key: string) => {
     const rows = db(`${table} as m`)
       .leftJoin(`${ties} as t`, `t.${table}_id`, `m.${key}`)
-      .leftJoin('catalog as c', (on) => on.on('c.cat_id', 't.cat_id').andOn('c.item_id', 'm.item_id'))
+      .leftJoin('catalog as c', (on) =>
+        on.on('c.cat_id', 't.cat_id').andOn('c.item_id', 'm.item_id'),
+      )
       .whereIn(`m.${uid}`, of.uids)
-      .where((live) => live.where('m.is_tied', 0).orWhere('m.member_group_id', 2).orWhereNotNull('c.cat_id'))
+      .where((live) =>
+        live.where('m.is_tied', 0).orWhere('m.member_group_id', 2).orWhereNotNull('c.cat_id'),
+      )
       .select('m.item_id', `m.${uid} as uid`, 'm.member_group_id', 'm.is_tied', 'c.cat_id')
     return of.itemIds ? rows.whereIn('m.item_id', of.itemIds) : rows
   }

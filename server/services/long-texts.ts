@@ -6,7 +6,8 @@ import type { Template } from '../models/template.ts'
 import { inPieces } from './in-chunks.ts'
 
 /**
- * Texts of pages, versions or templates by their ids, read in pieces, so that a great many of them keep nobody waiting. What is gone by then has none.
+ * Texts of pages, versions or templates by their ids, read in pieces, so that a great many of them
+ * keep nobody waiting. What is gone by then has none.
  *
  * @param rows ids with the bytes of their texts (`textBytes`)
  * @param column the one that holds them
@@ -20,7 +21,9 @@ export async function longTexts(
   const texts = new Map<number, string>()
   for (const piece of inPieces(rows)) {
     const ids = piece.map(({ id }) => id)
-    const found = (await db(tableName).whereIn(idColumn, ids).select({ id: idColumn, text: column })) as {
+    const found = (await db(tableName)
+      .whereIn(idColumn, ids)
+      .select({ id: idColumn, text: column })) as {
       id: number
       text: string
     }[]
@@ -30,8 +33,9 @@ export async function longTexts(
 }
 
 /**
- * The same for an answer that is written in the order of the rows: a piece is read when the first of its texts is to be sent, and forgotten
- * when the next one is. A single answer holds one piece, however many texts it has.
+ * The same for an answer that is written in the order of the rows: a piece is read when the first
+ * of its texts is to be sent, and forgotten when the next one is. A single answer holds one piece,
+ * however many texts it has.
  */
 export function lateTexts(
   db: Knex,
@@ -39,7 +43,8 @@ export function lateTexts(
   rows: readonly { readonly id: number; readonly bytes: number }[],
 ): Map<number, string> {
   const late = new Map<number, string>()
-  let held: { readonly piece: typeof rows; readonly texts: Promise<Map<number, string>> } | undefined
+  let held:
+    { readonly piece: typeof rows; readonly texts: Promise<Map<number, string>> } | undefined
   for (const piece of inPieces(rows)) {
     const read = async (id: number) => {
       if (held?.piece !== piece) held = { piece, texts: longTexts(db, model, piece) }

@@ -25,17 +25,38 @@ const unborn = -1
 /**
  * Makes a catalog behind the item's lock, on the tree as it is then.
  *
- * @throws {Failure} `tooManyCatalogs`, `catalogTooDeep`, `catalogNotFound` for a parent that is not in the item
+ * @throws {Failure} `tooManyCatalogs`, `catalogTooDeep`, `catalogNotFound` for a parent that is not
+ * in the item
  */
-export async function makeCatalog(db: Knex.Transaction, { on, by, now, s_number, cat_name, parent_cat_id }: Making) {
+export async function makeCatalog(
+  db: Knex.Transaction,
+  { on, by, now, s_number, cat_name, parent_cat_id }: Making,
+) {
   const { item_id } = on.item
   await lockItem(db, item_id)
   const catalogs = await catalogsOf(db, item_id)
-  if (catalogs.length >= limits.catalogsPerItem) throw new Failure('tooManyCatalogs', { limit: limits.catalogsPerItem })
-  const level = checkedLevels(catalogs, [...catalogs, { cat_id: unborn, parent_cat_id }]).get(unborn) ?? limits.topCatalogLevel
-  const row = { item_id, cat_name, parent_cat_id, s_number: s_number || limits.defaultPosition, level, addtime: now }
+  if (catalogs.length >= limits.catalogsPerItem)
+    throw new Failure('tooManyCatalogs', { limit: limits.catalogsPerItem })
+  const level =
+    checkedLevels(catalogs, [...catalogs, { cat_id: unborn, parent_cat_id }]).get(unborn) ??
+    limits.topCatalogLevel
+  const row = {
+    item_id,
+    cat_name,
+    parent_cat_id,
+    s_number: s_number || limits.defaultPosition,
+    level,
+    addtime: now,
+  }
   const { cat_id } = await Catalog.query(db).insert(row)
-  const entry = { item: item_id, by, action: 'create', type: 'catalog', object: cat_id, name: cat_name } as const
+  const entry = {
+    item: item_id,
+    by,
+    action: 'create',
+    type: 'catalog',
+    object: cat_id,
+    name: cat_name,
+  } as const
   await logChange(db, { ...entry, catalog: parent_cat_id, now })
   await touchAllowed(db, on, now)
   return { ...row, cat_id }

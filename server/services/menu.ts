@@ -15,7 +15,9 @@ export interface MenuRows {
 /** A menu that is ready to be sent, with what `item/info` asks of it. */
 export interface ReadyMenu {
   readonly menu: Menu
-  /** Catalogs of each page, from the root, by page id; a page that is not in the menu is not here. */
+  /**
+   * Catalogs of each page, from the root, by page id; a page that is not in the menu is not here.
+   */
   readonly catalogsOf: ReadonlyMap<number, readonly number[]>
 }
 
@@ -29,15 +31,30 @@ export async function readMenuRows(db: Database, itemId: number): Promise<MenuRo
 }
 
 /**
- * Builds the menu somebody may see: a tied member sees the tied catalogs with all below them, a catalog whose parent is hidden
- * moves to the top, its id untold; root pages stay; drafts are shown to their author alone. Source: server/contract/spec/calls.md 2.5, server/access/spec.md 3, 11.6.
+ * Builds the menu somebody may see: a tied member sees the tied catalogs with all below them, a
+ * catalog whose parent is hidden moves to the top, its id untold; root pages stay; drafts are shown
+ * to their author alone. Source: server/contract/spec/calls.md 2.5, server/access/spec.md 3, 11.6.
  */
-export function buildMenu(rows: MenuRows, part: Part, uid: number): { menu: Menu; catalogsOf: Map<number, number[]> } {
-  const shown = part === 'all' ? rows.catalogs : part === 'none' ? [] : rows.catalogs.filter((row) => part.has(row.cat_id))
+export function buildMenu(
+  rows: MenuRows,
+  part: Part,
+  uid: number,
+): { menu: Menu; catalogsOf: Map<number, number[]> } {
+  const shown =
+    part === 'all'
+      ? rows.catalogs
+      : part === 'none'
+        ? []
+        : rows.catalogs.filter((row) => part.has(row.cat_id))
   const nodes = new Map(
     shown.map((row) => [
       row.cat_id,
-      { ...row, parent_cat_id: shownParent(part, row.parent_cat_id), pages: [] as Menu['pages'], catalogs: [] as Menu['catalogs'] },
+      {
+        ...row,
+        parent_cat_id: shownParent(part, row.parent_cat_id),
+        pages: [] as Menu['pages'],
+        catalogs: [] as Menu['catalogs'],
+      },
     ]),
   )
   const menu: Menu = { pages: [], catalogs: [] }
@@ -46,11 +63,13 @@ export function buildMenu(rows: MenuRows, part: Part, uid: number): { menu: Menu
   for (const page of rows.pages) {
     if (page.is_draft && page.author_uid !== uid) continue
     const node = nodes.get(page.cat_id)
-    // a page of a catalog that is gone is shown at the root rather than lost, but never to somebody who is tied
+    // a page of a catalog that is gone is shown at the root rather than lost, but never to somebody
+    // who is tied
     if (!node && page.cat_id !== 0 && part !== 'all') continue
     ;(node ?? menu).pages.push(page)
     const path: number[] = []
-    for (let at = node; at && path.length < 20; at = nodes.get(at.parent_cat_id)) path.unshift(at.cat_id)
+    for (let at = node; at && path.length < 20; at = nodes.get(at.parent_cat_id))
+      path.unshift(at.cat_id)
     catalogsOf.set(page.page_id, path)
   }
   return { menu, catalogsOf }
@@ -61,7 +80,12 @@ const pathBytes = 150
 const kept = new Kept<ReadyMenu>()
 
 /** The menu of an item for a kind of caller, kept ready between changes. */
-export async function readyMenu(db: Database, item: ItemRow, part: Part, uid: number): Promise<ReadyMenu> {
+export async function readyMenu(
+  db: Database,
+  item: ItemRow,
+  part: Part,
+  uid: number,
+): Promise<ReadyMenu> {
   const key = `${item.item_id} ${partName(part)}`
   const found = kept.find(db, key, item.tree_revision)
   if (found) return found

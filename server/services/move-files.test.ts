@@ -18,7 +18,13 @@ async function openStore(isOpen: boolean): Promise<void> {
   await make.settings({ oss_open: isOpen ? '1' : '0', oss_setting })
 }
 async function stored(): Promise<UploadFile> {
-  const { url } = await sendMultipart(app, '/api/page/upload', {}, { name: 'a.png', bytes: png }, { 'x-api-token': ann.token })
+  const { url } = await sendMultipart(
+    app,
+    '/api/page/upload',
+    {},
+    { name: 'a.png', bytes: png },
+    { 'x-api-token': ann.token },
+  )
   const sign = String(url).slice(-32)
   return UploadFile.query(db.read).findOne({ sign }).throwIfNotFound()
 }
@@ -32,7 +38,10 @@ async function threeRemote(): Promise<[UploadFile, UploadFile, UploadFile]> {
   await openStore(true)
   return [await stored(), await stored(), await stored()]
 }
-async function move(to: 'disk' | 'remote', { now = (): number => 1, signal = new AbortController().signal } = {}) {
+async function move(
+  to: 'disk' | 'remote',
+  { now = (): number => 1, signal = new AbortController().signal } = {},
+) {
   const target = await moveTarget(site, to)
   if (!target) throw new Error('no target')
   const moved = { moved: 0, lost: 0 }
@@ -43,7 +52,8 @@ async function move(to: 'disk' | 'remote', { now = (): number => 1, signal = new
   expect(filesBelow(site.uploadsFolder)).toEqual([])
   return { ...moved, failure }
 }
-const storages = async () => (await UploadFile.query(db.read).orderBy('file_id')).map((file) => file.storage)
+const storages = async () =>
+  (await UploadFile.query(db.read).orderBy('file_id')).map((file) => file.storage)
 
 test('a move that takes days gives the old bytes of each file their day', async () => {
   const files = await threeRemote()
@@ -70,26 +80,44 @@ test('a file of another length is told as lost, and the others go on', async () 
 })
 
 test.each([
-  ['refused', { method: 'GET', how: 'refuse', code: 'AccessDenied', status: 403, times: 1 }, { code: 'AccessDenied', status: 403 }],
-  ['broken off in the middle', { method: 'GET', how: 'break', times: 1 }, { name: 'StoreFailure', code: 'BrokenOff' }],
-] as const)('a file that is %s stays, the others go on, and it is told at the end', async (_how, mishap, failure) => {
-  const [first] = await threeRemote()
-  s3.mishaps.push({ ...mishap })
-  expect(await move('disk')).toMatchObject({ moved: 2, lost: 0, failure })
-  expect(await storages()).toEqual([first.storage, 'disk', 'disk'])
-  expect(await move('disk')).toEqual({ moved: 1, lost: 0, failure: null })
-})
+  [
+    'refused',
+    { method: 'GET', how: 'refuse', code: 'AccessDenied', status: 403, times: 1 },
+    { code: 'AccessDenied', status: 403 },
+  ],
+  [
+    'broken off in the middle',
+    { method: 'GET', how: 'break', times: 1 },
+    { name: 'StoreFailure', code: 'BrokenOff' },
+  ],
+] as const)(
+  'a file that is %s stays, the others go on, and it is told at the end',
+  async (_how, mishap, failure) => {
+    const [first] = await threeRemote()
+    s3.mishaps.push({ ...mishap })
+    expect(await move('disk')).toMatchObject({ moved: 2, lost: 0, failure })
+    expect(await storages()).toEqual([first.storage, 'disk', 'disk'])
+    expect(await move('disk')).toEqual({ moved: 1, lost: 0, failure: null })
+  },
+)
 
 test('a store that nobody knows how to ask is left alone, and files of the others go on', async () => {
   const [first] = await threeRemote()
   const locked = await db.transaction(async (trx) => {
-    const { store_id } = await FileStore.query(trx).insertAndFetch({ place: 'http://gone.example', setting: 'sealed with another key' })
+    const { store_id } = await FileStore.query(trx).insertAndFetch({
+      place: 'http://gone.example',
+      setting: 'sealed with another key',
+    })
     await UploadFile.query(trx)
       .findById(first.file_id)
       .patch({ storage: `remote:${store_id}` })
     return `remote:${store_id}`
   })
-  expect(await move('disk')).toMatchObject({ moved: 2, lost: 0, failure: { code: 'SettingUnreadable' } })
+  expect(await move('disk')).toMatchObject({
+    moved: 2,
+    lost: 0,
+    failure: { code: 'SettingUnreadable' },
+  })
   expect(await storages()).toEqual([locked, 'disk', 'disk'])
 })
 
@@ -97,7 +125,11 @@ test('a store that is gone is asked for one file only', async () => {
   await threeRemote()
   s3.asked.length = 0
   s3.state.onRequest = () => Promise.reject(new Error('gone'))
-  expect(await move('disk')).toMatchObject({ moved: 0, lost: 0, failure: { name: 'StoreFailure', status: 0 } })
+  expect(await move('disk')).toMatchObject({
+    moved: 0,
+    lost: 0,
+    failure: { name: 'StoreFailure', status: 0 },
+  })
   s3.state.onRequest = () => undefined
   expect(new Set(s3.asked).size).toBe(1)
 })
@@ -106,7 +138,11 @@ test('it ends when it is told to, also in the middle of a file', async () => {
   const files = await threeRemote()
   const stopping = new AbortController()
   s3.state.onRequest = () => stopping.abort()
-  expect(await move('disk', { signal: stopping.signal })).toMatchObject({ moved: 0, lost: 0, failure: { name: 'AbortError' } })
+  expect(await move('disk', { signal: stopping.signal })).toMatchObject({
+    moved: 0,
+    lost: 0,
+    failure: { name: 'AbortError' },
+  })
   s3.state.onRequest = () => undefined
   expect(await storages()).toEqual(files.map((file) => file.storage))
 })

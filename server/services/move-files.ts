@@ -10,14 +10,23 @@ import { StoreFailure, type Store } from '../storage/store.ts'
 import type { Site } from '../visit.ts'
 import { diskName, diskOf, storeForNew, storeNamed, type NamedStore } from './stores.ts'
 
-/** What a move has done so far; one that is broken off leaves its counts, and the next one goes on from there. */
+/**
+ * What a move has done so far; one that is broken off leaves its counts, and the next one goes on
+ * from there.
+ */
 export interface Moved {
   moved: number
-  /** Files whose bytes are not where their row says, or are not the ones that were stored; they stay as they are. */
+  /**
+   * Files whose bytes are not where their row says, or are not the ones that were stored; they stay
+   * as they are.
+   */
   lost: number
 }
 
-/** Seconds after which bytes at their old place are due for deletion: until then, what a visitor was sent there for still answers. */
+/**
+ * Seconds after which bytes at their old place are due for deletion: until then, what a visitor was
+ * sent there for still answers.
+ */
 const graceSeconds = 86_400
 
 /** Rows that are read at a time. */
@@ -31,13 +40,25 @@ export async function moveTarget(site: Site, to: 'disk' | 'remote'): Promise<Nam
 }
 
 /** What a store says of one file that is not as its row says: the next one may well be. */
-const isOfOtherLength = (error: unknown): boolean => error instanceof StoreFailure && (error.code === 'OtherBytes' || error.status === 416)
+const isOfOtherLength = (error: unknown): boolean =>
+  error instanceof StoreFailure && (error.code === 'OtherBytes' || error.status === 416)
 
-/** The bytes of a file as a temporary one. @returns whether they are the ones that were stored @throws {StoreFailure} */
-async function fetchBytes(from: Store, file: UploadFile, to: string, signal: AbortSignal): Promise<boolean> {
+/**
+ * The bytes of a file as a temporary one.
+ * @returns whether they are the ones that were stored
+ * @throws {StoreFailure}
+ */
+async function fetchBytes(
+  from: Store,
+  file: UploadFile,
+  to: string,
+  signal: AbortSignal,
+): Promise<boolean> {
   const { file_size, storage_key } = file
   const read = () =>
-    from.read(storage_key, 0, file_size - 1).catch((error: unknown) => (isOfOtherLength(error) ? null : Promise.reject(error as Error)))
+    from
+      .read(storage_key, 0, file_size - 1)
+      .catch((error: unknown) => (isOfOtherLength(error) ? null : Promise.reject(error as Error)))
   const source = file_size === 0 ? Readable.from([]) : await read()
   if (!source) return false
   const digest = createHash('sha256')
@@ -55,37 +76,56 @@ async function fetchBytes(from: Store, file: UploadFile, to: string, signal: Abo
       throw new StoreFailure('BrokenOff', (error as Error).message, { status: 200 })
     }
   }
-  await writeFile(to, counted(addAbortSignal(signal, source)), { flag: 'wx', mode: 0o600 }).finally(() => source.destroy())
+  await writeFile(to, counted(addAbortSignal(signal, source)), { flag: 'wx', mode: 0o600 }).finally(
+    () => source.destroy(),
+  )
   return size === file_size && digest.digest('base64url') === file.hash
 }
 
 /** Brings one file over; whoever deletes it meanwhile wins. */
-async function moveOne(site: Site, file: UploadFile, target: NamedStore, temporary: string, now: () => number): Promise<boolean> {
+async function moveOne(
+  site: Site,
+  file: UploadFile,
+  target: NamedStore,
+  temporary: string,
+  now: () => number,
+): Promise<boolean> {
   const { file_id, file_type, display_name, file_size: size, hash, storage, storage_key } = file
   const placed = { storage: target.name, storage_key: target.store.newKey() }
   // noted first: after a crash in between nothing stays behind
-  await site.db.transaction((trx) => FileDeletion.query(trx).insert({ ...placed, due_time: now() + graceSeconds }))
-  const headers = { 'content-type': sentType(file_type), 'content-disposition': disposition(isShown(file_type), display_name) }
+  await site.db.transaction((trx) =>
+    FileDeletion.query(trx).insert({ ...placed, due_time: now() + graceSeconds }),
+  )
+  const headers = {
+    'content-type': sentType(file_type),
+    'content-disposition': disposition(isShown(file_type), display_name),
+  }
   await target.store.keep({ path: temporary, size, hash, headers }, placed.storage_key)
   return site.db.transaction(async (trx) => {
-    const changed = await UploadFile.query(trx).where({ file_id, storage, storage_key }).patch(placed)
+    const changed = await UploadFile.query(trx)
+      .where({ file_id, storage, storage_key })
+      .patch(placed)
     if (changed === 0) await FileDeletion.query(trx).where(placed).patch({ due_time: now() })
     else {
       await FileDeletion.query(trx).where(placed).delete()
       const old = { storage, storage_key, due_time: now() + graceSeconds, tries: 0 }
-      await trx(FileDeletion.tableName).insert(old).onConflict(['storage', 'storage_key']).merge(['due_time'])
+      await trx(FileDeletion.tableName)
+        .insert(old)
+        .onConflict(['storage', 'storage_key'])
+        .merge(['due_time'])
     }
     return changed > 0
   })
 }
 
 /**
- * Moves the bytes of all files to one store, beside a running server. Their signs stay; bytes that were moved are noted for deletion at
- * their old place, due a day later. A file that its store does not give keeps none of the others; a store that does not answer is left
- * alone.
+ * Moves the bytes of all files to one store, beside a running server. Their signs stay; bytes that
+ * were moved are noted for deletion at their old place, due a day later. A file that its store does
+ * not give keeps none of the others; a store that does not answer is left alone.
  *
  * @param now unix seconds, asked anew for each file: a move may take days
- * @throws {StoreFailure} at the end, the first refusal of a store that files are in; at once, a refusal of the target
+ * @throws {StoreFailure} at the end, the first refusal of a store that files are in; at once, a
+ * refusal of the target
  */
 export async function moveFiles(
   site: Site,

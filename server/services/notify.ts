@@ -5,20 +5,48 @@ import { Subscription } from '../models/subscription.ts'
 import { inChunks } from './in-chunks.ts'
 
 /** Subscribes people to a page; a second time changes nothing. */
-export async function subscribe(db: Knex.Transaction, uids: readonly number[], pageId: number, now: number): Promise<void> {
-  const rows = uids.map((uid) => ({ uid, object_type: 'page', object_id: pageId, action_type: 'update', sub_time: now }))
+export async function subscribe(
+  db: Knex.Transaction,
+  uids: readonly number[],
+  pageId: number,
+  now: number,
+): Promise<void> {
+  const rows = uids.map((uid) => ({
+    uid,
+    object_type: 'page',
+    object_id: pageId,
+    action_type: 'update',
+    sub_time: now,
+  }))
   for (const part of inChunks(rows, 5))
-    await db(Subscription.tableName).insert(part).onConflict(['uid', 'object_type', 'object_id']).ignore()
+    await db(Subscription.tableName)
+      .insert(part)
+      .onConflict(['uid', 'object_type', 'object_id'])
+      .ignore()
 }
 
 /** Everybody who subscribed to a page, also those who may no longer read it. */
 export const subscribersOf = async (db: Knex, pageId: number): Promise<number[]> =>
-  (await Subscription.query(db).where({ object_type: 'page', object_id: pageId }).orderBy('id').select('uid')).map(({ uid }) => uid)
+  (
+    await Subscription.query(db)
+      .where({ object_type: 'page', object_id: pageId })
+      .orderBy('id')
+      .select('uid')
+  ).map(({ uid }) => uid)
 
-/** Reminds people of a change of a page: one content, a message for each. Source: server/contract/spec/calls.md 6.2. */
+/**
+ * Reminds people of a change of a page: one content, a message for each. Source:
+ * server/contract/spec/calls.md 6.2.
+ */
 export async function remind(
   db: Knex.Transaction,
-  change: { to: readonly number[]; page: number; by: { uid: number; username: string }; text: string; now: number },
+  change: {
+    to: readonly number[]
+    page: number
+    by: { uid: number; username: string }
+    text: string
+    now: number
+  },
 ): Promise<void> {
   if (change.to.length === 0) return
   const content = await MessageContent.query(db).insert({

@@ -5,19 +5,37 @@ import { Failure } from '#contract/failures.ts'
 import { OauthTrial } from '../models/oauth-trial.ts'
 import { secretHash } from '../sealer.ts'
 import { flowSeconds } from '../signin/oauth-flow.ts'
-import { oauthError, personIn, providerOf, subjectOf, tokenFor, userInfoFor, userNameOf } from '../signin/oauth2.ts'
+import {
+  oauthError,
+  personIn,
+  providerOf,
+  subjectOf,
+  tokenFor,
+  userInfoFor,
+  userNameOf,
+} from '../signin/oauth2.ts'
 import { StepFailed, stepRecorder } from '../signin/steps.ts'
 import type { Visit } from '../visit.ts'
 import { foreignUserName, reachOf } from './identities.ts'
 
-// An administrator signs in with a form that is not saved, to see what it would do. No session begins, no account is made.
+// An administrator signs in with a form that is not saved, to see what it would do. No session
+// begins, no account is made.
 
 export type TrialResult = OutputOf<typeof oauth2SettingCalls.oauth2Trial>
 
 /** Opens a trial of a form. @returns its id, a secret: it begins the sign-in */
-export async function openTrial({ db, site, now }: Visit, uid: number, form: Oauth2Form): Promise<string> {
+export async function openTrial(
+  { db, site, now }: Visit,
+  uid: number,
+  form: Oauth2Form,
+): Promise<string> {
   const trialId = randomBytes(16).toString('hex')
-  const row = { trial_hash: secretHash(trialId), uid, expire_time: now + 2 * flowSeconds, form: site.sealer.seal(JSON.stringify(form)) }
+  const row = {
+    trial_hash: secretHash(trialId),
+    uid,
+    expire_time: now + 2 * flowSeconds,
+    form: site.sealer.seal(JSON.stringify(form)),
+  }
   await db.transaction((trx) => OauthTrial.query(trx).insert(row))
   return trialId
 }
@@ -25,14 +43,26 @@ export async function openTrial({ db, site, now }: Visit, uid: number, form: Oau
 const waiting = async ({ db, now }: Visit, trial_hash: string): Promise<OauthTrial | undefined> =>
   OauthTrial.query(db.read).findOne({ trial_hash, result: '' }).where('expire_time', '>', now)
 
-/** The form of the trial to begin, and the name by which its sign-in knows it. @throws {Failure} `trialUnknown` */
-export async function trialToBegin(visit: Visit, trialId: string): Promise<{ form: Oauth2Form; trialHash: string }> {
+/**
+ * The form of the trial to begin, and the name by which its sign-in knows it.
+ * @throws {Failure} `trialUnknown`
+ */
+export async function trialToBegin(
+  visit: Visit,
+  trialId: string,
+): Promise<{ form: Oauth2Form; trialHash: string }> {
   const row = await waiting(visit, secretHash(trialId))
   if (!row) throw new Failure('trialUnknown')
-  return { form: JSON.parse(visit.site.sealer.open(row.form)) as Oauth2Form, trialHash: row.trial_hash }
+  return {
+    form: JSON.parse(visit.site.sealer.open(row.form)) as Oauth2Form,
+    trialHash: row.trial_hash,
+  }
 }
 
-/** The trial of a sign-in that comes back. @throws {Failure} `oauth2StateWrong` when it is over: it never becomes a real sign-in */
+/**
+ * The trial of a sign-in that comes back.
+ * @throws {Failure} `oauth2StateWrong` when it is over: it never becomes a real sign-in
+ */
 export async function trialToEnd(visit: Visit, trialHash: string): Promise<OauthTrial> {
   const row = await waiting(visit, trialHash)
   if (!row) throw new Failure('oauth2StateWrong')
@@ -46,7 +76,8 @@ const mostKeys = 60
 function keysOf(info: object, before = '', depth = 3): [string, string][] {
   return Object.entries(info).flatMap(([key, value]): [string, string][] => {
     const path = `${before}${key}`
-    if (typeof value === 'object' && value !== null) return depth > 1 ? keysOf(value as object, `${path}.`, depth - 1) : [[path, '…']]
+    if (typeof value === 'object' && value !== null)
+      return depth > 1 ? keysOf(value as object, `${path}.`, depth - 1) : [[path, '…']]
     const text = String(value)
     return [[path, text.length > 12 ? `${text.slice(0, 8)}…` : text]]
   })
@@ -93,7 +124,8 @@ export async function endTrial(
       )) ?? ''
     const nameIn = async () => {
       const username = foreignUserName(userNameOf(provider, info))
-      if (username === null) throw new StepFailed('', 'userNameMissing', { fields: provider.fields.username.join(', ') })
+      if (username === null)
+        throw new StepFailed('', 'userNameMissing', { fields: provider.fields.username.join(', ') })
       return username
     }
     result.username = (await test.run('userName', nameIn, (username) => username)) ?? ''
@@ -105,7 +137,8 @@ export async function endTrial(
         ({ account }) => account,
       ))
     if (reach) result.account = reach.account
-    if (reach && reach.account === 'refused') test.warn('account', 'userNameTaken', { username: result.username })
+    if (reach && reach.account === 'refused')
+      test.warn('account', 'userNameTaken', { username: result.username })
   }
   result.steps = test.steps()
   await visit.db.transaction(async (trx) => {
@@ -115,8 +148,16 @@ export async function endTrial(
   })
 }
 
-/** What a trial found. @throws {Failure} `trialUnknown`, also for the trial of somebody else; `trialOpen` while nobody came back */
-export async function resultOf({ db, site, now }: Visit, uid: number, trialId: string): Promise<TrialResult> {
+/**
+ * What a trial found.
+ * @throws {Failure} `trialUnknown`, also for the trial of somebody else; `trialOpen` while nobody
+ * came back
+ */
+export async function resultOf(
+  { db, site, now }: Visit,
+  uid: number,
+  trialId: string,
+): Promise<TrialResult> {
   const row = await OauthTrial.query(db.read).findById(secretHash(trialId))
   if (!row || row.uid !== uid || row.expire_time <= now) throw new Failure('trialUnknown')
   if (row.result === '') throw new Failure('trialOpen')

@@ -24,13 +24,25 @@ async function read<P extends PageRow>(
   for (const [at, name] of itemNames.entries()) item[name] = row[itemAt + at]
   page.path = JSON.parse((page.path as string | null) ?? '[]')
   if (statement === 'wholePageInItem') page.page_content = row[textAt]
-  return { page: page as unknown as P, item: item.item_id === null ? undefined : (item as unknown as ItemRow) }
+  return {
+    page: page as unknown as P,
+    item: item.item_id === null ? undefined : (item as unknown as ItemRow),
+  }
 }
 
-/** The live page of this id, a draft of anybody included, with its item, read at once but for its text. `now` in unix seconds. */
-export const pageInItem = (db: Database, pageId: number, now: number): Promise<PageInItem | undefined> =>
-  read(db, 'pageInItem', pageId, now)
+/**
+ * The live page of this id, a draft of anybody included, with its item, read at once but for its
+ * text. `now` in unix seconds.
+ */
+export const pageInItem = (
+  db: Database,
+  pageId: number,
+  now: number,
+): Promise<PageInItem | undefined> => read(db, 'pageInItem', pageId, now)
 
 /** The same with the text, as both are at one moment. */
-export const wholePageInItem = (db: Database, pageId: number, now: number): Promise<PageInItem<WholePageRow> | undefined> =>
-  read(db, 'wholePageInItem', pageId, now)
+export const wholePageInItem = (
+  db: Database,
+  pageId: number,
+  now: number,
+): Promise<PageInItem<WholePageRow> | undefined> => read(db, 'wholePageInItem', pageId, now)

@@ -8,7 +8,10 @@ export interface StoredPage extends PageState {
   readonly is_draft: number
 }
 
-/** Page row with unix seconds, as `page/save` and `page/diff` answer it. Source: server/contract/spec/calls.md 2.1. */
+/**
+ * Page row with unix seconds, as `page/save` and `page/diff` answer it. Source:
+ * server/contract/spec/calls.md 2.1.
+ */
 export const stampedPage = (page: StoredPage) => ({
   page_id: page.page_id,
   author_uid: page.author_uid,
@@ -27,8 +30,14 @@ export const stampedPage = (page: StoredPage) => ({
   page_addtime: page.page_addtime || page.addtime,
 })
 
-/** Page row with a date text and the second it was made in, as the open interface answers it. Source: server/contract/spec/additions.md 9. */
-export const openRow = (page: StoredPage, timeZone: string) => ({ ...stampedPage(page), ...dated('addtime', page.addtime, timeZone) })
+/**
+ * Page row with a date text and the second it was made in, as the open interface answers it.
+ * Source: server/contract/spec/additions.md 9.
+ */
+export const openRow = (page: StoredPage, timeZone: string) => ({
+  ...stampedPage(page),
+  ...dated('addtime', page.addtime, timeZone),
+})
 
 /** Page row with date texts, as `page/info` answers it. */
 export const datedPage = (page: StoredPage, timeZone: string) => ({

@@ -38,39 +38,65 @@ interface WriteContext {
   readonly log?: (change: Change) => void
   /** What the author reads of the item; all of it when nothing is said. */
   readonly reads?: Part
-  /** Takes texts for linking the files they name together later; without it each is linked at once. */
+  /**
+   * Takes texts for linking the files they name together later; without it each is linked at once.
+   */
   readonly link?: (text: NamingText) => void
-  /** Takes pages as they are now for writing them together later; without it each is written at once. */
+  /**
+   * Takes pages as they are now for writing them together later; without it each is written at
+   * once.
+   */
   readonly store?: (page: WrittenPage) => void
-  /** Takes states that become versions for keeping them together later; without it each is kept at once. */
+  /**
+   * Takes states that become versions for keeping them together later; without it each is kept at
+   * once.
+   */
   readonly version?: (state: PageState) => void
   /** Versions kept of a page (`history_version_count`). */
   readonly keep: number
 }
 
-/** Index key of a title: long titles stay within the limit of an index row, and are compared in full afterwards. */
-export const titleKey = (title: string): string => (title.length <= 100 ? title : createHash('sha256').update(title).digest('base64url'))
+/**
+ * Index key of a title: long titles stay within the limit of an index row, and are compared in full
+ * afterwards.
+ */
+export const titleKey = (title: string): string =>
+  title.length <= 100 ? title : createHash('sha256').update(title).digest('base64url')
 
-/** Method of an API document, shown in menus without opening its text. Source: server/contract/spec/calls.md 6.2 (`ext_info`). */
+/**
+ * Method of an API document, shown in menus without opening its text. Source:
+ * server/contract/spec/calls.md 6.2 (`ext_info`).
+ */
 function apiInfoOf(content: string): string {
-  // a text of that size is no document of one interface, and reading it would keep everybody waiting
+  // a text of that size is no document of one interface, and reading it would keep everybody
+  // waiting
   if (!content.startsWith('{') || content.length > limits.textBytesInline) return ''
   try {
-    const { info } = JSON.parse(content) as { info?: { url?: unknown; type?: unknown; method?: unknown } }
+    const { info } = JSON.parse(content) as {
+      info?: { url?: unknown; type?: unknown; method?: unknown }
+    }
     if (typeof info?.url !== 'string' || info.url === '') return ''
     const type = info.type === 'websocket' || info.type === 'sse' ? info.type : 'api'
-    const api_info = type === 'api' ? { method: typeof info.method === 'string' ? info.method : '' } : { type }
+    const api_info =
+      type === 'api' ? { method: typeof info.method === 'string' ? info.method : '' } : { type }
     return JSON.stringify({ page_type: type, api_info })
   } catch {
     return ''
   }
 }
 
-const log = (db: Knex.Transaction, context: Omit<WriteContext, 'keep'>, change: Change): Promise<void> | void =>
-  context.log ? context.log(change) : logChange(db, change)
+const log = (
+  db: Knex.Transaction,
+  context: Omit<WriteContext, 'keep'>,
+  change: Change,
+): Promise<void> | void => (context.log ? context.log(change) : logChange(db, change))
 
 /** The files that a new text names become files of the page. */
-const link = (db: Knex.Transaction, context: Omit<WriteContext, 'keep'>, { page_id, item_id, page_content }: Page): unknown =>
+const link = (
+  db: Knex.Transaction,
+  context: Omit<WriteContext, 'keep'>,
+  { page_id, item_id, page_content }: Page,
+): unknown =>
   context.link
     ? context.link({ page_id, item_id, text: page_content })
     : linkNamedFiles(db, [{ page_id, item_id, text: page_content }], {
@@ -81,7 +107,11 @@ const link = (db: Knex.Transaction, context: Omit<WriteContext, 'keep'>, { page_
 
 type NewPage = PageChange & { readonly page_title: string; readonly page_content: string }
 
-function newRow(where: { item_id: number; item_type: number }, values: NewPage, { author, now }: Omit<WriteContext, 'keep'>) {
+function newRow(
+  where: { item_id: number; item_type: number },
+  values: NewPage,
+  { author, now }: Omit<WriteContext, 'keep'>,
+) {
   return {
     item_id: where.item_id,
     cat_id: values.cat_id ?? 0,
@@ -122,19 +152,28 @@ export async function createPages(
   context: Omit<WriteContext, 'keep'>,
 ): Promise<Page[]> {
   const made: Page[] = []
-  const rows = values.map((one) => ({ bytes: one.page_content.length, row: newRow(where, one, context) }))
+  const rows = values.map((one) => ({
+    bytes: one.page_content.length,
+    row: newRow(where, one, context),
+  }))
   for (const piece of inPieces(rows)) {
     const given = piece.map(({ row }) => row)
     const ids: { page_id: number }[] = await db(Page.tableName).insert(given).returning('page_id')
     // ids ascend as the rows were given, in whatever order they come back
     const sorted = ids.map((one) => one.page_id).toSorted((one, other) => one - other)
-    made.push(...given.map((row, index) => Page.fromDatabaseJson({ ...row, page_id: sorted[index] })))
+    made.push(
+      ...given.map((row, index) => Page.fromDatabaseJson({ ...row, page_id: sorted[index] })),
+    )
   }
   for (const page of made) await isMade(db, page, context)
   return made
 }
 
-async function isMade(db: Knex.Transaction, page: Page, context: Omit<WriteContext, 'keep'>): Promise<void> {
+async function isMade(
+  db: Knex.Transaction,
+  page: Page,
+  context: Omit<WriteContext, 'keep'>,
+): Promise<void> {
   const { author, now } = context
   if (author.uid > 0) await subscribe(db, [author.uid], page.page_id, now)
   await log(db, context, {
@@ -151,9 +190,10 @@ async function isMade(db: Knex.Transaction, page: Page, context: Omit<WriteConte
 }
 
 /**
- * Writes a page that was read in this transaction: keeps the state it had as a version when title, text, catalog or remark change, counts
- * the revision up (never for a position alone), and writes the change log. What changes nothing is not written: author, time and remark stay
- * those of the last change. The caller touches the item.
+ * Writes a page that was read in this transaction: keeps the state it had as a version when title,
+ * text, catalog or remark change, counts the revision up (never for a position alone), and writes
+ * the change log. What changes nothing is not written: author, time and remark stay those of the
+ * last change. The caller touches the item.
  *
  * @returns the page as it is now
  */
@@ -168,17 +208,21 @@ export async function writePage(
   const title = change.page_title ?? page.page_title
   const content = change.page_content ?? page.page_content
   const catId = change.cat_id ?? page.cat_id
-  const isRewritten = title !== page.page_title || content !== page.page_content || catId !== page.cat_id
-  // a remark belongs to its version: without a new one it stays, or is kept with the version it belongs to
+  const isRewritten =
+    title !== page.page_title || content !== page.page_content || catId !== page.cat_id
+  // a remark belongs to its version: without a new one it stays, or is kept with the version it
+  // belongs to
   const remark = change.page_comments || (isRewritten ? '' : page.page_comments)
   const moved = isRewritten || remark !== page.page_comments
   const isDraft = change.is_draft ?? page.is_draft
   const position = change.s_number || page.s_number
-  const info = itemType === 3 ? change.ext_info || apiInfoOf(content) : (change.ext_info ?? page.ext_info)
+  const info =
+    itemType === 3 ? change.ext_info || apiInfoOf(content) : (change.ext_info ?? page.ext_info)
   const isSame = !moved && isDraft === page.is_draft && info === page.ext_info
   const hash = change.content_hash ?? (content === page.page_content ? page.content_hash : '')
   if (isSame && position === page.s_number && hash === page.content_hash) return page
-  if (moved && !context.forgets) await (context.version ? context.version({ ...page }) : keepVersion(db, page, keep))
+  if (moved && !context.forgets)
+    await (context.version ? context.version({ ...page }) : keepVersion(db, page, keep))
   const values = {
     page_title: title,
     title_key: titleKey(title),

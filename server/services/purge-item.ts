@@ -37,10 +37,16 @@ import { dropFiles } from './files.ts'
 import { inPieces } from './in-chunks.ts'
 import { untilDone } from './until-done.ts'
 
-/** `is_del` of an item that is being deleted for good: nobody sees it any more, and nothing brings it back. */
+/**
+ * `is_del` of an item that is being deleted for good: nobody sees it any more, and nothing brings
+ * it back.
+ */
 export const purging = 2
 
-/** Most rows of one step, fewer where they are long: a step holds the writer for some milliseconds, so that savers hardly notice. */
+/**
+ * Most rows of one step, fewer where they are long: a step holds the writer for some milliseconds,
+ * so that savers hardly notice.
+ */
 const rowsAtOnce = 200
 
 /** Deletes some versions of these pages. @returns how many, 0 when none is left */
@@ -56,7 +62,8 @@ async function dropVersions(db: Knex.Transaction, pages: readonly number[]): Pro
 }
 
 /**
- * Deletes some of these pages for good with all that hangs on them but versions, which go before them, and files, which belong to their item.
+ * Deletes some of these pages for good with all that hangs on them but versions, which go before
+ * them, and files, which belong to their item.
  *
  * @returns how many, 0 when none is left
  */
@@ -67,18 +74,31 @@ async function dropPages(db: Knex.Transaction, pages: readonly number[]): Promis
     .castTo<{ page_id: number; bytes: number }[]>()
   const [some = []] = inPieces(found)
   const ids = some.map((row) => row.page_id)
-  const hanging = [Mock, PageLock, PageSaveKey, SinglePage, Recycle, FilePage, FileMention, SyncPage]
+  const hanging = [
+    Mock,
+    PageLock,
+    PageSaveKey,
+    SinglePage,
+    Recycle,
+    FilePage,
+    FileMention,
+    SyncPage,
+  ]
   for (const { tableName } of hanging) await db(tableName).whereIn('page_id', ids).delete()
   await Subscription.query(db).where({ object_type: 'page' }).whereIn('object_id', ids).delete()
   // what nobody else could read leaves no title behind
   const drafts = () => Page.query(db).whereIn('page_id', ids).where({ is_draft: 1 })
   const entries = ItemChangeLog.query(db).whereIn('item_id', drafts().select('item_id'))
-  await entries.where({ op_object_type: 'page' }).whereIn('op_object_id', drafts().select('page_id')).delete()
+  await entries
+    .where({ op_object_type: 'page' })
+    .whereIn('op_object_id', drafts().select('page_id'))
+    .delete()
   return Page.query(db).whereIn('page_id', ids).delete()
 }
 
 /**
- * Deletes pages for good, a few at a time: first their versions, then they themselves. When it is broken off, calling it again goes on.
+ * Deletes pages for good, a few at a time: first their versions, then they themselves. When it is
+ * broken off, calling it again goes on.
  *
  * @param next ids of some pages to delete, none when all are gone
  * @param signal ends it between two steps
@@ -100,7 +120,10 @@ export async function purgePages(
 
 /** Deletes files of an item, except those that pages of other items show. @returns how many */
 async function dropItemFiles(db: Knex.Transaction, itemId: number, now: number): Promise<number> {
-  const files = await unshownFiles(db, itemId).where({ item_id: itemId }).select('file_id', 'storage', 'storage_key').limit(rowsAtOnce)
+  const files = await unshownFiles(db, itemId)
+    .where({ item_id: itemId })
+    .select('file_id', 'storage', 'storage_key')
+    .limit(rowsAtOnce)
   await dropFiles(db, files, now)
   return files.length
 }
@@ -109,7 +132,10 @@ async function dropItemFiles(db: Knex.Transaction, itemId: number, now: number):
 async function dropSyncTexts(db: Knex.Transaction, itemId: number): Promise<number> {
   let dropped = 0
   for (const { id } of await SyncSource.query(db).where({ item_id: itemId }).select('id')) {
-    const keys = await SyncText.query(db).where({ source_id: id }).select('path_key').limit(rowsAtOnce)
+    const keys = await SyncText.query(db)
+      .where({ source_id: id })
+      .select('path_key')
+      .limit(rowsAtOnce)
     dropped += await SyncText.query(db)
       .where({ source_id: id })
       .whereIn(
@@ -121,28 +147,51 @@ async function dropSyncTexts(db: Knex.Transaction, itemId: number): Promise<numb
   return dropped
 }
 
-/** Deletes people of an item with the catalogs they are tied to, of which each may have a hundred. @returns how many, 0 when none is left */
+/**
+ * Deletes people of an item with the catalogs they are tied to, of which each may have a hundred.
+ * @returns how many, 0 when none is left
+ */
 async function dropPeople(db: Knex.Transaction, itemId: number): Promise<number> {
   const here = { item_id: itemId }
-  const members = (await ItemMember.query(db).where(here).select('item_member_id').limit(rowsAtOnce)).map((row) => row.item_member_id)
+  const members = (
+    await ItemMember.query(db).where(here).select('item_member_id').limit(rowsAtOnce)
+  ).map((row) => row.item_member_id)
   await ItemMemberCat.query(db).whereIn('item_member_id', members).delete()
   await ItemMember.query(db).whereIn('item_member_id', members).delete()
-  const ofTeams = (await TeamItemMember.query(db).where(here).select('id').limit(rowsAtOnce)).map((row) => row.id)
+  const ofTeams = (await TeamItemMember.query(db).where(here).select('id').limit(rowsAtOnce)).map(
+    (row) => row.id,
+  )
   await TeamItemMemberCat.query(db).whereIn('team_item_member_id', ofTeams).delete()
   await TeamItemMember.query(db).whereIn('id', ofTeams).delete()
   return members.length + ofTeams.length
 }
 
-/** Deletes what is left of an item whose pages, files and people are gone, with people whom a team of it has taken in since. */
+/**
+ * Deletes what is left of an item whose pages, files and people are gone, with people whom a team
+ * of it has taken in since.
+ */
 async function dropRest(db: Knex.Transaction, itemId: number): Promise<void> {
   const sources = db(SyncSource.tableName).where({ item_id: itemId }).select('id')
-  for (const { tableName } of [SyncBatch, SyncCatalog, SyncPage]) await db(tableName).whereIn('source_id', sources).delete()
+  for (const { tableName } of [SyncBatch, SyncCatalog, SyncPage])
+    await db(tableName).whereIn('source_id', sources).delete()
   const here = { item_id: itemId }
   // who takes people into a team holds it, and finds the item no longer bound to it after this
-  await Team.query(db).whereIn('id', TeamItem.query(db).where(here).select('team_id')).orderBy('id').select('id').forUpdate()
+  await Team.query(db)
+    .whereIn('id', TeamItem.query(db).where(here).select('team_id'))
+    .orderBy('id')
+    .select('id')
+    .forUpdate()
   const late = TeamItemMember.query(db).where(here).select('id')
   await TeamItemMemberCat.query(db).whereIn('team_item_member_id', late).delete()
-  const shared = [TeamItemMember, TeamItem, TemplateItem, ItemGroupItem, ItemStar, ItemTop, UserTokenItem]
+  const shared = [
+    TeamItemMember,
+    TeamItem,
+    TemplateItem,
+    ItemGroupItem,
+    ItemStar,
+    ItemTop,
+    UserTokenItem,
+  ]
   const own = [SyncSource, ItemToken, ItemChangeLog, Recycle, FilePage, Catalog, Item]
   for (const { tableName } of [...shared, ...own]) await db(tableName).where(here).delete()
   // shown in another item: from now on a file of whoever uploaded it
@@ -150,14 +199,22 @@ async function dropRest(db: Knex.Transaction, itemId: number): Promise<void> {
 }
 
 /**
- * Deletes an item for good that was marked as `purging`: pages, versions, files, members and everything else that names it. It goes in many
- * small steps; when it is broken off, calling it again goes on where it was. Source: server/contract/spec/administration.md 2.2.
+ * Deletes an item for good that was marked as `purging`: pages, versions, files, members and
+ * everything else that names it. It goes in many small steps; when it is broken off, calling it
+ * again goes on where it was. Source: server/contract/spec/administration.md 2.2.
  *
  * @param signal ends it between two steps
  */
-export async function purgeItem(db: Database, itemId: number, now: number, signal?: AbortSignal): Promise<void> {
+export async function purgeItem(
+  db: Database,
+  itemId: number,
+  now: number,
+  signal?: AbortSignal,
+): Promise<void> {
   const pagesLeft = async (knex: Knex, most: number) =>
-    (await Page.query(knex).where({ item_id: itemId }).select('page_id').limit(most)).map(({ page_id }) => page_id)
+    (await Page.query(knex).where({ item_id: itemId }).select('page_id').limit(most)).map(
+      ({ page_id }) => page_id,
+    )
   await purgePages(db, pagesLeft, signal)
   await untilDone(db, signal, (trx) => dropItemFiles(trx, itemId, now))
   await untilDone(db, signal, (trx) => dropSyncTexts(trx, itemId))

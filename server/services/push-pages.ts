@@ -36,13 +36,15 @@ export interface PushedPage {
 const pagesAtOnce = 100
 
 /**
- * Names of the catalogs at a path such as `/a/b`; blanks and empty names are dropped, what is too deep is folded.
+ * Names of the catalogs at a path such as `/a/b`; blanks and empty names are dropped, what is too
+ * deep is folded.
  *
  * @throws {Failure} `catalogPathTooLong`
  */
 export function catalogNames(...paths: readonly string[]): string[] {
   const path = paths.filter(Boolean).join('/')
-  if (Buffer.byteLength(path) > limits.catalogPathBytes) throw new Failure('catalogPathTooLong', { limit: limits.catalogPathBytes })
+  if (Buffer.byteLength(path) > limits.catalogPathBytes)
+    throw new Failure('catalogPathTooLong', { limit: limits.catalogPathBytes })
   const names = path
     .split('/')
     .map((name) => name.trim())
@@ -65,10 +67,18 @@ const changeOf = ({ page_content, s_number = limits.defaultPosition }: Placed, b
   s_number,
 })
 
-const placeOf = ({ cat_id, page_title }: { cat_id: number; page_title: string }): string => `${cat_id} ${page_title}`
+const placeOf = ({ cat_id, page_title }: { cat_id: number; page_title: string }): string =>
+  `${cat_id} ${page_title}`
 
-/** The pages that a script means by titles in catalogs, by their places, with the bytes of their texts; of several with one title the first. */
-async function presentPages(db: Knex.Transaction, item_id: number, wanted: ReadonlyMap<string, Placed>) {
+/**
+ * The pages that a script means by titles in catalogs, by their places, with the bytes of their
+ * texts; of several with one title the first.
+ */
+async function presentPages(
+  db: Knex.Transaction,
+  item_id: number,
+  wanted: ReadonlyMap<string, Placed>,
+) {
   const all = [...wanted.values()]
   const pages = await Page.query(db)
     .where({ item_id, is_del: 0, is_draft: 0 })
@@ -98,15 +108,18 @@ function* withoutRepeats(wanted: readonly Placed[]): Generator<Placed[]> {
 }
 
 /**
- * Pages that are written in several transactions: what one of them would exceed is refused before the first is written. The
- * transactions check again, since others write meanwhile.
+ * Pages that are written in several transactions: what one of them would exceed is refused before
+ * the first is written. The transactions check again, since others write meanwhile.
  */
 async function mustFitAll(db: Knex, itemId: number, pushed: readonly PushedPage[]): Promise<void> {
   const catalogs = await catalogsOf(db, itemId)
-  const pages = await Page.query(db).where({ item_id: itemId, is_del: 0 }).select('cat_id', 'page_title', 'is_draft')
+  const pages = await Page.query(db)
+    .where({ item_id: itemId, is_del: 0 })
+    .select('cat_id', 'page_title', 'is_draft')
   const [ids, present] = [new Map<string, number>(), new Set<string>()]
   const keyOf = (catalog: number, name: string) => `${catalog} ${name}`
-  for (const { parent_cat_id, cat_name, cat_id } of catalogs.toReversed()) ids.set(keyOf(parent_cat_id, cat_name), cat_id)
+  for (const { parent_cat_id, cat_name, cat_id } of catalogs.toReversed())
+    ids.set(keyOf(parent_cat_id, cat_name), cat_id)
   for (const page of pages) if (!page.is_draft) present.add(keyOf(page.cat_id, page.page_title))
 
   const [catalogsBefore, pagesBefore] = [ids.size, present.size]
@@ -121,18 +134,28 @@ async function mustFitAll(db: Knex, itemId: number, pushed: readonly PushedPage[
     if (!present.has(key)) mustFit(page_title, undefined, limits.pageTitleLength, 'page_title')
     present.add(key)
   }
-  mustHaveRoom('tooManyCatalogs', catalogs.length, ids.size - catalogsBefore, limits.catalogsPerItem)
+  mustHaveRoom(
+    'tooManyCatalogs',
+    catalogs.length,
+    ids.size - catalogsBefore,
+    limits.catalogsPerItem,
+  )
   mustHaveRoom('tooManyPages', pages.length, present.size - pagesBefore, limits.pagesPerItem)
 }
 
-function mustHaveRoom(why: 'tooManyCatalogs' | 'tooManyPages', before: number, more: number, limit: number): void {
+function mustHaveRoom(
+  why: 'tooManyCatalogs' | 'tooManyPages',
+  before: number,
+  more: number,
+  limit: number,
+): void {
   if (more > 0 && before + more > limit) throw new Failure(why, { limit })
 }
 
 /**
- * Writes pages by title, each a change like any other: the version that was there stays in the history, log and times move. Nobody is
- * notified. Many are written in several transactions; after a crash between two the same push finishes the work.
- * Source: server/contract/spec/calls.md 13.1.
+ * Writes pages by title, each a change like any other: the version that was there stays in the
+ * history, log and times move. Nobody is notified. Many are written in several transactions; after
+ * a crash between two the same push finishes the work. Source: server/contract/spec/calls.md 13.1.
  *
  * @returns the pages in the order given
  * @throws {Failure} `tooManyPages`, `tooManyCatalogs`; `textTooLong` for the title of a new page
@@ -176,7 +199,8 @@ async function pushSome(
   await lockItem(db, item.item_id)
   for (const one of pushed) {
     const key = one.path.join('/')
-    const cat_id = catalogs.get(key) ?? (await catalogAt(db, item.item_id, one.path, { by: 0, now }))
+    const cat_id =
+      catalogs.get(key) ?? (await catalogAt(db, item.item_id, one.path, { by: 0, now }))
     catalogs.set(key, cat_id)
     wanted.push({ ...one, cat_id })
   }
@@ -192,12 +216,16 @@ async function pushSome(
         return { page_title: one.page_title, cat_id: one.cat_id, ...changeOf(one, '') }
       })
     if (fresh.length > 0) {
-      room ??= limits.pagesPerItem - (await Page.query(db).where({ item_id: item.item_id, is_del: 0 }).resultSize())
+      room ??=
+        limits.pagesPerItem -
+        (await Page.query(db).where({ item_id: item.item_id, is_del: 0 }).resultSize())
       room -= fresh.length
       if (room < 0) throw new Failure('tooManyPages', { limit: limits.pagesPerItem })
     }
     const logged = changes.length
-    const done = new Map((await createPages(db, item, fresh, context)).map((page) => [placeOf(page), page]))
+    const done = new Map(
+      (await createPages(db, item, fresh, context)).map((page) => [placeOf(page), page]),
+    )
     for (const piece of inPieces([...present.values()])) {
       for (const page of await Page.query(db)
         .findByIds(piece.map((one) => one.page_id))
@@ -211,13 +239,23 @@ async function pushSome(
     }
     const inOrder = some.map((one) => done.get(placeOf(one)) as Page)
     const orderOf = new Map(inOrder.map((page, index) => [page.page_id, index]))
-    changes.push(...changes.splice(logged).toSorted((one, other) => Number(orderOf.get(one.object)) - Number(orderOf.get(other.object))))
+    changes.push(
+      ...changes
+        .splice(logged)
+        .toSorted(
+          (one, other) => Number(orderOf.get(one.object)) - Number(orderOf.get(other.object)),
+        ),
+    )
     written.push(...inOrder)
   }
   await logChanges(db, changes)
   await linkNamedFiles(
     db,
-    written.map((page) => ({ page_id: page.page_id, item_id: page.item_id, text: page.page_content })),
+    written.map((page) => ({
+      page_id: page.page_id,
+      item_id: page.item_id,
+      text: page.page_content,
+    })),
     { uid: author.uid, reads: 'all', now },
   )
   await touchAllowed(db, on, now)

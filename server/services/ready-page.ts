@@ -12,7 +12,10 @@ interface Answer {
   readonly to: number
 }
 
-/** What everybody gets who reads a page, ready to be sent. Whoever asks has been let in by what the database says at this moment. */
+/**
+ * What everybody gets who reads a page, ready to be sent. Whoever asks has been let in by what the
+ * database says at this moment.
+ */
 export interface ReadyPage {
   readonly stamp: string
   /** The text as it stands in JSON, until there is an answer that it stands in. */
@@ -26,25 +29,35 @@ const kept = new Kept<ReadyPage>()
 const [pageBytes, answerBytes] = [2_000, 500]
 
 /**
- * All that a page says, but for its text; of this its length, its revision, which another text counts up, and on PostgreSQL the version
- * of the row.
+ * All that a page says, but for its text; of this its length, its revision, which another text
+ * counts up, and on PostgreSQL the version of the row.
  */
 function stampOf(page: PageRow): string {
   return JSON.stringify(pageNames.map((name) => page[name as keyof PageRow]))
 }
 
 /** The page as it was kept, if nothing of it has changed since. */
-export const keptPage = (db: Database, page: PageRow): ReadyPage | undefined => kept.find(db, page.page_id, stampOf(page))
+export const keptPage = (db: Database, page: PageRow): ReadyPage | undefined =>
+  kept.find(db, page.page_id, stampOf(page))
 
 /** Keeps a page. @returns `null` for one that is too long to be encoded in one go */
 export function keepPage(db: Database, page: WholePageRow): ReadyPage | null {
   if (page.bytes > limits.textBytesInline) return null
   const text = Buffer.from(JSON.stringify(page.page_content))
   const stamp = stampOf(page)
-  return kept.keep(db, page.page_id, stamp, { stamp, text, answers: new Map() }, pageBytes + text.length)
+  return kept.keep(
+    db,
+    page.page_id,
+    stamp,
+    { stamp, text, answers: new Map() },
+    pageBytes + text.length,
+  )
 }
 
-/** Stands for the text where the rest of an answer is encoded; signs in a title never look like this, they are escaped. */
+/**
+ * Stands for the text where the rest of an answer is encoded; signs in a title never look like
+ * this, they are escaped.
+ */
 const emptyText = '"page_content":""'
 
 function textIn({ text, answers }: ReadyPage): Uint8Array {
@@ -58,7 +71,13 @@ function textIn({ text, answers }: ReadyPage): Uint8Array {
  * @param kind the same for those who get the same
  * @param encode makes the answer in JSON, with an empty text
  */
-export function readyAnswer<T>(db: Database, page: PageRow, ready: ReadyPage, kind: string, encode: () => string): T {
+export function readyAnswer<T>(
+  db: Database,
+  page: PageRow,
+  ready: ReadyPage,
+  kind: string,
+  encode: () => string,
+): T {
   const found = ready.answers.get(kind)
   if (found) return found.json as T
   const around = encode()

@@ -1,4 +1,5 @@
-// On PostgreSQL other databases of the same server count as changes, those of the tests beside this one too.
+// On PostgreSQL other databases of the same server count as changes, those of the tests beside this
+// one too.
 import { expect, test } from 'vitest'
 import { startApp } from '../test/start-app.ts'
 import { readyWhileUnchanged } from './ready-while-unchanged.ts'

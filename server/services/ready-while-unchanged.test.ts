@@ -7,9 +7,13 @@ const t = await startApp()
 const owner = await t.make.user()
 const { item_id } = await t.make.item({ owner, item_name: 'name 0' })
 
-const rename = (item_name: string) => t.db.transaction((db) => Item.query(db).findById(item_id).patch({ item_name }))
+const rename = (item_name: string) =>
+  t.db.transaction((db) => Item.query(db).findById(item_id).patch({ item_name }))
 const nameOf = async () =>
-  JSON.stringify(((await t.db.read('item').where({ item_id }).first('item_name')) as { item_name: string }).item_name)
+  JSON.stringify(
+    ((await t.db.read('item').where({ item_id }).first('item_name')) as { item_name: string })
+      .item_name,
+  )
 
 async function asked(parts: readonly unknown[], make: () => Promise<string>): Promise<unknown> {
   const { bytes } = await readyWhileUnchanged<{ bytes: Uint8Array }>(t.db, parts, make)
@@ -19,7 +23,10 @@ async function asked(parts: readonly unknown[], make: () => Promise<string>): Pr
 test('what is asked after a commit is never older than it', async () => {
   for (let count = 1; count <= 20; count++) {
     await rename(`name ${count}`)
-    const answers = await Promise.all([asked(['never older'], nameOf), asked(['never older'], nameOf)])
+    const answers = await Promise.all([
+      asked(['never older'], nameOf),
+      asked(['never older'], nameOf),
+    ])
     expect(answers).toEqual([`name ${count}`, `name ${count}`])
   }
 })

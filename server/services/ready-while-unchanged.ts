@@ -21,14 +21,20 @@ async function stateOf(db: Database): Promise<string> {
 }
 
 /**
- * An answer that costs much and depends on many rows, kept as JSON until anything at all is stored. Those who ask the same of the same state
- * share one making. The state is read when somebody asks, and an answer is of that state or a later one, so nobody gets less than was stored
- * when they asked.
+ * An answer that costs much and depends on many rows, kept as JSON until anything at all is stored.
+ * Those who ask the same of the same state share one making. The state is read when somebody asks,
+ * and an answer is of that state or a later one, so nobody gets less than was stored when they
+ * asked.
  *
- * @param parts all that the answer depends on besides the database, what the caller may see above all; rights are tested before
+ * @param parts all that the answer depends on besides the database, what the caller may see above
+ * all; rights are tested before
  * @param make the answer in JSON
  */
-export async function readyWhileUnchanged<T>(db: Database, parts: readonly unknown[], make: () => Promise<string>): Promise<T> {
+export async function readyWhileUnchanged<T>(
+  db: Database,
+  parts: readonly unknown[],
+  make: () => Promise<string>,
+): Promise<T> {
   const key = createHash('sha256').update(JSON.stringify(parts)).digest('base64')
   const state = await stateOf(db)
   const found = kept.find(db, key, state)

@@ -5,7 +5,10 @@ import type { Visit } from '../visit.ts'
 import { actorOf, type Act, type Actor } from './audit.ts'
 import { summed } from './summed.ts'
 
-/** Refused rights, and secrets that were wrong, of any call. A failed sign-in knows whose it is and is noted by itself. */
+/**
+ * Refused rights, and secrets that were wrong, of any call. A failed sign-in knows whose it is and
+ * is noted by itself.
+ */
 const audited: ReadonlySet<string> = new Set([
   'noAccess',
   'outOfScope',
@@ -22,7 +25,10 @@ const audited: ReadonlySet<string> = new Set([
   'deviceCodeUnknown',
 ])
 
-/** Different refusals of an hour that one server records; the others are counted together, so that a flood of them fills no disk. */
+/**
+ * Different refusals of an hour that one server records; the others are counted together, so that a
+ * flood of them fills no disk.
+ */
 const mostPerHour = 200
 const hour = 3_600
 
@@ -50,7 +56,9 @@ const sums = summed<string, Refused>(
       .where('addtime', '>=', hourOf(since) * hour)
       .where('addtime', '<=', until)
     const fields = (text: string) => JSON.parse(text) as Record<string, string | number>
-    const row = rows.find((one) => Object.entries(detail).every(([name, value]) => fields(one.detail)[name] === value))
+    const row = rows.find((one) =>
+      Object.entries(detail).every(([name, value]) => fields(one.detail)[name] === value),
+    )
     const before = row ? Number(fields(row.detail).count) : 0
     const told = JSON.stringify({ ...detail, count: before + count, last: until })
     if (row) return row.$query(db).patch({ detail: told })
@@ -68,7 +76,10 @@ const sums = summed<string, Refused>(
 
 let writing: Promise<unknown> = Promise.resolve()
 
-/** Refusals by hour, actor, address and kind: those that are alike are one row with their number, for which they are written one after another. */
+/**
+ * Refusals by hour, actor, address and kind: those that are alike are one row with their number,
+ * for which they are written one after another.
+ */
 export const refusals = {
   async write(db: Database): Promise<void> {
     const written = writing.then(() => sums.write(db))
@@ -77,7 +88,13 @@ export const refusals = {
   },
 }
 
-function note(visit: Visit, by: Actor, act: Act['act'], object: number, detail: Record<string, string>): void {
+function note(
+  visit: Visit,
+  by: Actor,
+  act: Act['act'],
+  object: number,
+  detail: Record<string, string>,
+): void {
   if (seen.hour !== hourOf(visit.now)) {
     seen.hour = hourOf(visit.now)
     seen.keys.clear()
@@ -102,16 +119,25 @@ function note(visit: Visit, by: Actor, act: Act['act'], object: number, detail: 
 
 /** Who was refused, as far as it is known; addresses of one network are one. */
 const refusedActor = (visit: Visit): Actor => {
-  const by = visit.person ? actorOf(visit, visit.person) : { uid: 0, name: '', via: 'call' as const }
+  const by = visit.person
+    ? actorOf(visit, visit.person)
+    : { uid: 0, name: '', via: 'call' as const }
   return { ...by, ip: network(visit.address) }
 }
 
-/** Records the refusal of a call for the audit, if it is one of rights or secrets; nothing that was sent stands in it. */
+/**
+ * Records the refusal of a call for the audit, if it is one of rights or secrets; nothing that was
+ * sent stands in it.
+ */
 export function noteRefusal(visit: Visit, why: string): void {
-  if (audited.has(why)) note(visit, refusedActor(visit), 'call.refused', 0, { call: visit.call, why })
+  if (audited.has(why))
+    note(visit, refusedActor(visit), 'call.refused', 0, { call: visit.call, why })
 }
 
-/** Records a failed sign-in. What was typed as a name is not kept where nobody has it: it may have been the password. */
+/**
+ * Records a failed sign-in. What was typed as a name is not kept where nobody has it: it may have
+ * been the password.
+ */
 export const noteFailedSignIn = (
   visit: Visit,
   account: { readonly uid: number; readonly username: string } | undefined,
@@ -119,7 +145,12 @@ export const noteFailedSignIn = (
 ): void =>
   note(
     visit,
-    { uid: account?.uid ?? 0, name: account?.username ?? '', via: 'call', ip: network(visit.address) },
+    {
+      uid: account?.uid ?? 0,
+      name: account?.username ?? '',
+      via: 'call',
+      ip: network(visit.address),
+    },
     'user.signIn',
     account?.uid ?? 0,
     { why },

@@ -20,9 +20,11 @@ export interface NewSession {
 }
 
 /**
- * Starts a session; beyond 50 of one person the oldest ends. The caller holds the person's row, so that sign-ins wait for each other.
+ * Starts a session; beyond 50 of one person the oldest ends. The caller holds the person's row, so
+ * that sign-ins wait for each other.
  *
- * @returns the secret, 128 lower-case hexadecimal characters; only its hash is kept. Source: server/contract/spec/calls.md 1.5, server/contract/spec/additions.md 6
+ * @returns the secret, 128 lower-case hexadecimal characters; only its hash is kept. Source:
+ * server/contract/spec/calls.md 1.5, server/contract/spec/additions.md 6
  */
 export async function startSession(db: Knex.Transaction, session: NewSession): Promise<string> {
   const oldest = UserToken.query(db)
@@ -32,7 +34,11 @@ export async function startSession(db: Knex.Transaction, session: NewSession): P
     .offset(limits.sessionsPerUser - 1)
     .limit(1)
     .select('id')
-  await UserToken.query(db).where({ uid: session.uid }).whereNot({ kind: 'access' }).where('id', '<=', oldest).delete()
+  await UserToken.query(db)
+    .where({ uid: session.uid })
+    .whereNot({ kind: 'access' })
+    .where('id', '<=', oldest)
+    .delete()
   const secret = randomBytes(64).toString('hex')
   await UserToken.query(db).insert({
     uid: session.uid,
@@ -55,7 +61,10 @@ export async function endSessions(db: Knex.Transaction, uid: number): Promise<vo
   await UserToken.query(db).where({ uid }).whereNot({ kind: 'access' }).delete()
 }
 
-/** Ends every access token of a person, and what terminals were promised. @returns how many tokens. Source: server/contract/spec/additions.md 3 */
+/**
+ * Ends every access token of a person, and what terminals were promised.
+ * @returns how many tokens. Source: server/contract/spec/additions.md 3
+ */
 export async function endAccessTokens(db: Knex.Transaction, uid: number): Promise<number> {
   const tokens = UserToken.query(db).where({ uid, kind: 'access' })
   await UserTokenItem.query(db).whereIn('token_id', tokens.clone().select('id')).delete()
@@ -88,10 +97,15 @@ export function mustBeFewItems(itemIds: readonly number[]): void {
 /**
  * Makes an access token. Its rights are its owner's at each request, cut to scope and items.
  *
- * @returns the secret, which is told once and kept only as a hash. Source: server/contract/spec/additions.md 3, web/spec/managing.md 6.1
- * @throws {Failure} `tooManyTokens`, `notLoggedIn` when the person is gone; `badInput` for too many items
+ * @returns the secret, which is told once and kept only as a hash. Source:
+ * server/contract/spec/additions.md 3, web/spec/managing.md 6.1
+ * @throws {Failure} `tooManyTokens`, `notLoggedIn` when the person is gone; `badInput` for too many
+ * items
  */
-export async function makeAccessToken(db: Knex.Transaction, wish: NewAccessToken): Promise<{ id: number; token: string }> {
+export async function makeAccessToken(
+  db: Knex.Transaction,
+  wish: NewAccessToken,
+): Promise<{ id: number; token: string }> {
   const itemIds = [...new Set(wish.itemIds ?? [])]
   mustBeFewItems(itemIds)
   await mustHaveRoomForToken(db, wish.uid, wish.now)
@@ -113,14 +127,23 @@ export async function makeAccessToken(db: Knex.Transaction, wish: NewAccessToken
 }
 
 /**
- * Refuses a token beyond the hundredth. Approved terminals that have not fetched theirs yet count too, so that each gets what was
- * approved. Holds the person's row to the end of the transaction: two who ask at once wait for each other.
+ * Refuses a token beyond the hundredth. Approved terminals that have not fetched theirs yet count
+ * too, so that each gets what was approved. Holds the person's row to the end of the transaction:
+ * two who ask at once wait for each other.
  *
  * @throws {Failure} `tooManyTokens`, `notLoggedIn` when the person is gone
  */
-export async function mustHaveRoomForToken(db: Knex.Transaction, uid: number, now: number): Promise<void> {
+export async function mustHaveRoomForToken(
+  db: Knex.Transaction,
+  uid: number,
+  now: number,
+): Promise<void> {
   await holdAccount(db, uid)
   const tokens = await UserToken.query(db).where({ uid, kind: 'access' }).resultSize()
-  const approved = await DeviceCode.query(db).where({ uid, state: 'approved' }).where('expire_time', '>', now).resultSize()
-  if (tokens + approved >= limits.accessTokensPerUser) throw new Failure('tooManyTokens', { limit: limits.accessTokensPerUser })
+  const approved = await DeviceCode.query(db)
+    .where({ uid, state: 'approved' })
+    .where('expire_time', '>', now)
+    .resultSize()
+  if (tokens + approved >= limits.accessTokensPerUser)
+    throw new Failure('tooManyTokens', { limit: limits.accessTokensPerUser })
 }

@@ -1,5 +1,10 @@
 import type { Knex } from 'knex'
-import { ldapForm, oauth2Form, type LdapForm, type Oauth2Form } from '#contract/calls/admin-sign-in.ts'
+import {
+  ldapForm,
+  oauth2Form,
+  type LdapForm,
+  type Oauth2Form,
+} from '#contract/calls/admin-sign-in.ts'
 import type { Sealer } from '../sealer.ts'
 import { Options } from '../models/options.ts'
 import { isOn } from './options.ts'
@@ -29,7 +34,11 @@ export interface SignInSetting<T> {
   readonly form: T | null
 }
 
-async function read<T>(db: Knex, name: 'ldap' | 'oauth2', open: (raw: string | undefined) => T | null): Promise<SignInSetting<T>> {
+async function read<T>(
+  db: Knex,
+  name: 'ldap' | 'oauth2',
+  open: (raw: string | undefined) => T | null,
+): Promise<SignInSetting<T>> {
   const rows = await Options.query(db).findByIds([`${name}_open`, `${name}_form`])
   const stored = new Map(rows.map((row) => [row.option_name, row.option_value]))
   const flag = stored.get(`${name}_open`) ?? null
@@ -50,7 +59,10 @@ export const oauth2Setting = (db: Knex, sealer: Sealer): Promise<SignInSetting<O
     return form && openForm(sealer, providerForm, form)
   })
 
-/** Where signing out leads to: the provider's address, empty unless people sign in there. Source: server/contract/spec/administration.md 13.3. */
+/**
+ * Where signing out leads to: the provider's address, empty unless people sign in there. Source:
+ * server/contract/spec/administration.md 13.3.
+ */
 export async function logoutAddress(db: Knex): Promise<string> {
   const { isOpen, form } = await read(db, 'oauth2', readForm)
   const address = form?.logout_redirect_uri ?? ''

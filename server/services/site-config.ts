@@ -32,14 +32,18 @@ export const storeForm: SecretForm<StoreSetting> = {
   secrets: { secret: [...storagePlace, 'key'], secretKey: [...storagePlace, 'secretId'] },
 }
 
-const onOff = (on: boolean | undefined): string | undefined => (on === undefined ? undefined : on ? '1' : '0')
+const onOff = (on: boolean | undefined): string | undefined =>
+  on === undefined ? undefined : on ? '1' : '0'
 
 /** @throws {Failure} `badInput` that names the field */
 const mustBe = (isRight: boolean, field: keyof SiteConfig): void => {
   if (!isRight) throw new Failure('badInput', { field })
 }
 
-/** Public address as it is stored: http or https, a path at most, no slash at its end. @throws {Failure} `badInput` */
+/**
+ * Public address as it is stored: http or https, a path at most, no slash at its end.
+ * @throws {Failure} `badInput`
+ */
 function siteUrlOf(wish: string): string {
   const address = wish.trim().replace(/\/+$/, '')
   if (address === '') return ''
@@ -47,27 +51,48 @@ function siteUrlOf(wish: string): string {
   return address
 }
 
-/** The remembered addresses, newest first, after the site moved: the present one is not among them. */
+/**
+ * The remembered addresses, newest first, after the site moved: the present one is not among them.
+ */
 function formerUrls(stored: StoredSettings, siteUrl: string): string[] {
   const before = readText('former_site_urls', stored.get('former_site_urls'))
   const left = stored.get('site_url') ?? ''
-  return [...new Set([left, ...before])].filter((one) => one !== '' && one !== siteUrl).slice(0, limits.formerSiteUrls)
+  return [...new Set([left, ...before])]
+    .filter((one) => one !== '' && one !== siteUrl)
+    .slice(0, limits.formerSiteUrls)
 }
 
-/** An item that visitors are led to must live, when it is another one than before; 0 is none. @throws {Failure} `itemNotFound` */
-async function itemText(db: Knex, id: number | undefined, before: string | undefined): Promise<string | undefined> {
+/**
+ * An item that visitors are led to must live, when it is another one than before; 0 is none.
+ * @throws {Failure} `itemNotFound`
+ */
+async function itemText(
+  db: Knex,
+  id: number | undefined,
+  before: string | undefined,
+): Promise<string | undefined> {
   if (id === undefined) return undefined
   if (id === 0) return ''
-  if (String(id) !== before && !(await Item.query(db).findOne({ item_id: id, is_del: 0 }).select('item_id')))
+  if (
+    String(id) !== before &&
+    !(await Item.query(db).findOne({ item_id: id, is_del: 0 }).select('item_id'))
+  )
     throw new Failure('itemNotFound')
   return String(id)
 }
 
 /** @throws {Failure} `badInput` that names the field */
 function mustFit(wish: SiteConfig, stored: StoredSettings, uploadMax: number): void {
-  const { home_page, upload_limit = 1, file_access = 'sign', history_version_count = 0, oss_setting } = wish
+  const {
+    home_page,
+    upload_limit = 1,
+    file_access = 'sign',
+    history_version_count = 0,
+    oss_setting,
+  } = wish
   mustBe(home_page === undefined || [0, 1, 2, 3].includes(home_page), 'home_page')
-  if (home_page === 3) mustBe((wish.home_item ?? Number(stored.get('home_item') ?? 0)) > 0, 'home_item')
+  if (home_page === 3)
+    mustBe((wish.home_item ?? Number(stored.get('home_item') ?? 0)) > 0, 'home_item')
   mustBe(upload_limit >= 1 && upload_limit <= uploadMax, 'upload_limit')
   mustBe(file_access === 'sign' || file_access === 'right', 'file_access')
   mustBe(history_version_count <= limits.historyVersionsMax, 'history_version_count')
@@ -78,8 +103,19 @@ function mustFit(wish: SiteConfig, stored: StoredSettings, uploadMax: number): v
 }
 
 /** Texts of the wished settings as they are stored. */
-async function textsOf(db: Knex, { sealer }: Pick<Site, 'sealer'>, wish: SiteConfig, stored: StoredSettings) {
-  const { home_page, history_version_count, session_expire_days: days, oss_setting, upload_limit } = wish
+async function textsOf(
+  db: Knex,
+  { sealer }: Pick<Site, 'sealer'>,
+  wish: SiteConfig,
+  stored: StoredSettings,
+) {
+  const {
+    home_page,
+    history_version_count,
+    session_expire_days: days,
+    oss_setting,
+    upload_limit,
+  } = wish
   const siteUrl = wish.site_url === undefined ? undefined : siteUrlOf(wish.site_url)
   const hasMoved = siteUrl !== undefined && siteUrl !== (stored.get('site_url') ?? '')
   // the form of a store that is switched off is kept as it is
@@ -90,7 +126,10 @@ async function textsOf(db: Knex, { sealer }: Pick<Site, 'sealer'>, wish: SiteCon
     home_page: home_page === undefined ? undefined : String(home_page || 1),
     home_item: await itemText(db, wish.home_item, stored.get('home_item')),
     beian: wish.beian?.trim(),
-    history_version_count: history_version_count === undefined ? undefined : String(history_version_count || limits.historyVersions),
+    history_version_count:
+      history_version_count === undefined
+        ? undefined
+        : String(history_version_count || limits.historyVersions),
     show_watermark: onOff(wish.show_watermark),
     site_url: siteUrl,
     former_site_urls: hasMoved ? JSON.stringify(formerUrls(stored, siteUrl)) : undefined,
@@ -101,11 +140,17 @@ async function textsOf(db: Knex, { sealer }: Pick<Site, 'sealer'>, wish: SiteCon
     force_login: onOff(wish.force_login),
     strong_password_enabled: onOff(wish.strong_password_enabled),
     session_expire_days:
-      days === undefined ? undefined : String(days >= 1 && days <= limits.sessionDaysMax ? days : limits.sessionSeconds / 86_400),
+      days === undefined
+        ? undefined
+        : String(
+            days >= 1 && days <= limits.sessionDaysMax ? days : limits.sessionSeconds / 86_400,
+          ),
     token_never_expires: onOff(wish.token_never_expires),
     demo_item: await itemText(db, wish.demo_item, stored.get('demo_item')),
   }
-  return Object.fromEntries(Object.entries(texts).filter((entry): entry is [string, string] => entry[1] !== undefined))
+  return Object.fromEntries(
+    Object.entries(texts).filter((entry): entry is [string, string] => entry[1] !== undefined),
+  )
 }
 
 const listed = [
@@ -128,7 +173,10 @@ const listed = [
 ] as const
 
 /** Every setting while nothing is stored. */
-const defaults = { ...Object.fromEntries(listed.map((name) => [name, defaultText(name)])), home_page: '1' }
+const defaults = {
+  ...Object.fromEntries(listed.map((name) => [name, defaultText(name)])),
+  home_page: '1',
+}
 
 /**
  * Saves what is named of the site's settings, all of it or nothing.
@@ -155,7 +203,9 @@ export async function saveSiteConfig(
 /** Stored settings with their defaults, as the console shows them, secrets masked. */
 function shownConfig(stored: StoredSettings, config: Config): LoadedConfig {
   const { former_site_urls, upload_limit, home_page, ...now } = settingsIn(stored, ...listed)
-  const texts = Object.fromEntries(Object.entries(now).map(([name, value]) => [name, settingText(value)])) as {
+  const texts = Object.fromEntries(
+    Object.entries(now).map(([name, value]) => [name, settingText(value)]),
+  ) as {
     [N in keyof typeof now]: string
   }
   const storage = readForm(stored.get('oss_setting'))
@@ -170,10 +220,13 @@ function shownConfig(stored: StoredSettings, config: Config): LoadedConfig {
 }
 
 /** The settings with their defaults, as the console shows them, secrets masked. */
-export const siteConfigNow = async (db: Knex, config: Config): Promise<LoadedConfig> => shownConfig(await readStored(db), config)
+export const siteConfigNow = async (db: Knex, config: Config): Promise<LoadedConfig> =>
+  shownConfig(await readStored(db), config)
 
 /** As `siteConfigNow`. @returns `null` where none of them was ever saved */
 export async function loadSiteConfig(db: Knex, config: Config): Promise<LoadedConfig | null> {
   const stored = await readStored(db)
-  return [...listed, 'oss_setting'].some((name) => stored.has(name)) ? shownConfig(stored, config) : null
+  return [...listed, 'oss_setting'].some((name) => stored.has(name))
+    ? shownConfig(stored, config)
+    : null
 }

@@ -7,9 +7,17 @@ import { touched } from './item-change.ts'
 import type { GrantRow } from './live-grants.ts'
 import { covers, type Part } from './part.ts'
 
-/** What a right to write in an item rests on, as the rule of the call found it; every grant on an item is one. */
+/**
+ * What a right to write in an item rests on, as the rule of the call found it; every grant on an
+ * item is one.
+ */
 export interface Standing {
-  readonly item: { readonly item_id: number; readonly uid: number; readonly is_archived: number; readonly tree_revision: number }
+  readonly item: {
+    readonly item_id: number
+    readonly uid: number
+    readonly is_archived: number
+    readonly tree_revision: number
+  }
   readonly rights?: { readonly writes: Part; readonly rests?: Rests }
   /** Secret half of the item's key pair as it is stored, where that is the right. */
   readonly pair?: string
@@ -21,7 +29,10 @@ export interface Rests {
   readonly grants: readonly GrantRow[]
 }
 
-/** What a rule has found is so no longer: it is asked again, and what it says then is the answer. Nobody outside gets to see this. */
+/**
+ * What a rule has found is so no longer: it is asked again, and what it says then is the answer.
+ * Nobody outside gets to see this.
+ */
 export class StandingLost extends Error {}
 
 interface Now {
@@ -35,14 +46,20 @@ interface Now {
 
 const named = (grants: readonly string[]): string => [...grants].sort().join()
 
-/** A value in a subquery: SQLite plans a statement with a join anew, for half a millisecond, at each value that it sees bound. */
+/**
+ * A value in a subquery: SQLite plans a statement with a join anew, for half a millisecond, at each
+ * value that it sees bound.
+ */
 const hidden = '(select cast(? as bigint))'
 
 const itemColumns = ['item.uid', 'item.is_archived', 'item.is_del', 'item.tree_revision']
 
-/** Columns of `Now` that stand elsewhere than in the item; none where nothing but the item decides. */
+/**
+ * Columns of `Now` that stand elsewhere than in the item; none where nothing but the item decides.
+ */
 function rightColumns(db: Knex, { rights, pair }: Standing): Knex.Raw[] {
-  if (pair !== undefined) return [db.raw('(select k.api_token from item_token k where k.item_id = item.item_id) as pair')]
+  if (pair !== undefined)
+    return [db.raw('(select k.api_token from item_token k where k.item_id = item.item_id) as pair')]
   if (!rights?.rests) return []
   const { uid } = rights.rests
   const grants = `(select string_agg(g.member_group_id || ' ' || g.is_tied || ' ' || coalesce(g.cat_id, 0), ',')
@@ -51,8 +68,15 @@ function rightColumns(db: Knex, { rights, pair }: Standing): Knex.Raw[] {
 }
 
 /** A tie follows its catalog: what was moved out of it is not written any more. */
-async function tiesHold(db: Knex.Transaction, itemId: number, writes: ReadonlySet<number>, grants: readonly GrantRow[]): Promise<boolean> {
-  const catalogs = await Catalog.query(db).where({ item_id: itemId }).select('cat_id', 'parent_cat_id')
+async function tiesHold(
+  db: Knex.Transaction,
+  itemId: number,
+  writes: ReadonlySet<number>,
+  grants: readonly GrantRow[],
+): Promise<boolean> {
+  const catalogs = await Catalog.query(db)
+    .where({ item_id: itemId })
+    .select('cat_id', 'parent_cat_id')
   const tied = new Set(grants.filter((row) => row.member_group_id > 0).map((row) => row.cat_id))
   const present = catalogs.map(({ cat_id }) => cat_id)
   const covered = new Set(withAllBelow(catalogs, ...present.filter((catId) => tied.has(catId))))
@@ -65,7 +89,8 @@ async function mustBeAsFound(
   now: Now | undefined,
   revision: number,
 ): Promise<void> {
-  if (now?.is_del !== 0 || now.is_archived !== item.is_archived || now.uid !== item.uid) throw new StandingLost()
+  if (now?.is_del !== 0 || now.is_archived !== item.is_archived || now.uid !== item.uid)
+    throw new StandingLost()
   if (pair !== undefined && now.pair !== pair) throw new StandingLost()
   if (!rights?.rests) return
   const { grants } = rights.rests
@@ -77,25 +102,40 @@ async function mustBeAsFound(
 }
 
 /**
- * `touchItem` for what somebody was allowed to write: it sees whether they still are, so that nothing is written by a right that was
- * withdrawn since the rule looked, nor into an item archived or deleted meanwhile. A call that ends ties by itself looks before, by
- * `mustStillStand`, and hands the item alone to this. Source: server/access/spec.md 2, 11.
+ * `touchItem` for what somebody was allowed to write: it sees whether they still are, so that
+ * nothing is written by a right that was withdrawn since the rule looked, nor into an item archived
+ * or deleted meanwhile. A call that ends ties by itself looks before, by `mustStillStand`, and
+ * hands the item alone to this. Source: server/access/spec.md 2, 11.
  *
  * @returns the new menu revision
  * @throws {StandingLost}
  */
-export async function touchAllowed(db: Knex.Transaction, on: Standing, now: number): Promise<number> {
+export async function touchAllowed(
+  db: Knex.Transaction,
+  on: Standing,
+  now: number,
+): Promise<number> {
   const { item_id, tree_revision } = on.item
   const [found] = (await touched(db, item_id, now).returning(itemColumns)) as Now[]
-  // by a statement of its own: one that has waited for the item's row would see the grants as they were before (PostgreSQL)
+  // by a statement of its own: one that has waited for the item's row would see the grants as they
+  // were before (PostgreSQL)
   const columns = rightColumns(db, on)
-  const right = columns.length > 0 ? ((await db(Item.tableName).where({ item_id }).first(columns)) as Partial<Now>) : {}
+  const right =
+    columns.length > 0
+      ? ((await db(Item.tableName).where({ item_id }).first(columns)) as Partial<Now>)
+      : {}
   await mustBeAsFound(db, on, found && { ...found, ...right }, tree_revision + 1)
   return Number(found?.tree_revision)
 }
 
-/** As `touchAllowed`, for what changes no menu. With a page: it still lies there, in reach, and stays until the commit. */
-export async function mustStillStand(db: Knex.Transaction, on: Standing & { readonly page?: { readonly page_id: number } }): Promise<void> {
+/**
+ * As `touchAllowed`, for what changes no menu. With a page: it still lies there, in reach, and
+ * stays until the commit.
+ */
+export async function mustStillStand(
+  db: Knex.Transaction,
+  on: Standing & { readonly page?: { readonly page_id: number } },
+): Promise<void> {
   const { item, rights, page } = on
   const query = db(Item.tableName)
     .where('item.item_id', item.item_id)

@@ -22,16 +22,39 @@ export const diskName = 'disk'
 const remote = /^remote:(\d+)$/
 
 /** The store that every server has. */
-export const diskOf = (site: Site): NamedStore => ({ name: diskName, store: diskStore(site.filesFolder, site.installId) })
+export const diskOf = (site: Site): NamedStore => ({
+  name: diskName,
+  store: diskStore(site.filesFolder, site.installId),
+})
 
 const outOfReach = () =>
-  Promise.reject(new StoreFailure('SettingUnreadable', 'what is known of this store was sealed with another key, as in a restored copy'))
+  Promise.reject(
+    new StoreFailure(
+      'SettingUnreadable',
+      'what is known of this store was sealed with another key, as in a restored copy',
+    ),
+  )
 
-/** A store that is ours, but of which this server cannot read how to ask it: each question fails as when it is down. */
-const lockedStore: Store = { newKey: newStorageKey, keep: outOfReach, read: outOfReach, remove: outOfReach, publicAddress: () => null }
+/**
+ * A store that is ours, but of which this server cannot read how to ask it: each question fails as
+ * when it is down.
+ */
+const lockedStore: Store = {
+  newKey: newStorageKey,
+  keep: outOfReach,
+  read: outOfReach,
+  remove: outOfReach,
+  publicAddress: () => null,
+}
 
-/** The settings of the store for new files, as they are now: nobody's memory, so that no server ever writes to an old one. */
-async function present(site: Site, db: Knex): Promise<{ isOpen: boolean; setting: StoreSetting | null; place: Place | null }> {
+/**
+ * The settings of the store for new files, as they are now: nobody's memory, so that no server ever
+ * writes to an old one.
+ */
+async function present(
+  site: Site,
+  db: Knex,
+): Promise<{ isOpen: boolean; setting: StoreSetting | null; place: Place | null }> {
   const rows = await Options.query(db).findByIds(['oss_open', 'oss_setting'])
   const stored = new Map(rows.map((row) => [row.option_name, row.option_value]))
   const form = readForm(stored.get('oss_setting'))
@@ -39,7 +62,10 @@ async function present(site: Site, db: Knex): Promise<{ isOpen: boolean; setting
   return { isOpen: isOn(stored.get('oss_open') ?? ''), setting, place: setting && placeOf(setting) }
 }
 
-/** The row of a place; made when files go there for the first time, and kept up with changed secrets. */
+/**
+ * The row of a place; made when files go there for the first time, and kept up with changed
+ * secrets.
+ */
 async function rowOf(site: Site, place: Place, setting: StoreSetting): Promise<FileStore> {
   const { db, sealer } = site
   const same = (knex: Knex) => FileStore.query(knex).findOne({ place: place.address })
@@ -64,8 +90,9 @@ export async function storeForNew(site: Site): Promise<NamedStore> {
 }
 
 /**
- * Where a file lies, whatever the settings are now: a store that was switched off or left for another is still asked with what is known
- * of it. Secrets that were changed for the same place count at once.
+ * Where a file lies, whatever the settings are now: a store that was switched off or left for
+ * another is still asked with what is known of it. Secrets that were changed for the same place
+ * count at once.
  *
  * @param tries how often it is asked when it does not answer
  * @returns `null` for a name that is no store of ours

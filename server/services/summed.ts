@@ -1,7 +1,9 @@
 import type { Knex } from 'knex'
 import type { Database } from '../db/database.ts'
 
-/** What is summed in memory, so that reading costs no write, and written together every few seconds. */
+/**
+ * What is summed in memory, so that reading costs no write, and written together every few seconds.
+ */
 export interface Summed<K, V> {
   note(db: Database, key: K, value: V): void
   /** Writes what was noted since the last time. What cannot be written is written the next time. */
@@ -9,7 +11,8 @@ export interface Summed<K, V> {
 }
 
 /**
- * Sums by key. Rows are written in the order of their keys, so that two servers never wait for each other.
+ * Sums by key. Rows are written in the order of their keys, so that two servers never wait for each
+ * other.
  *
  * @param merge what two notes of one key come to, the older one first
  * @param write writes one key's sum, in a transaction of all of them
@@ -33,7 +36,8 @@ export function summed<K extends number | string, V>(
       sums.delete(db)
       try {
         await db.transaction(async (trx) => {
-          for (const [key, value] of [...noted].sort(([a], [b]) => (a < b ? -1 : 1))) await write(trx, key, value)
+          for (const [key, value] of [...noted].sort(([a], [b]) => (a < b ? -1 : 1)))
+            await write(trx, key, value)
         })
       } catch (error) {
         const newer = sums.get(db) ?? []

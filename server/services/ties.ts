@@ -9,10 +9,16 @@ import { TeamItemMemberCat } from '../models/team-item-member-cat.ts'
 import { TeamItemMember } from '../models/team-item-member.ts'
 import { inChunks } from './in-chunks.ts'
 
-// Ties of grants to catalogs: how they are asked for, stored and shown. What they allow stands in access/rights.ts.
+// Ties of grants to catalogs: how they are asked for, stored and shown. What they allow stands in
+// access/rights.ts.
 
 /** Where a kind of grant keeps its ties. */
-export const ownGrants = { table: ItemMember.tableName, key: 'item_member_id', ties: ItemMemberCat.tableName, tiesKey: 'item_member_id' }
+export const ownGrants = {
+  table: ItemMember.tableName,
+  key: 'item_member_id',
+  ties: ItemMemberCat.tableName,
+  tiesKey: 'item_member_id',
+}
 export const teamGrants = {
   table: TeamItemMember.tableName,
   key: 'id',
@@ -21,7 +27,10 @@ export const teamGrants = {
 }
 export type GrantKind = typeof ownGrants
 
-/** A tie as it is asked for; `undefined` leaves what is there. A list wins over a single catalog, and 0 is every catalog. */
+/**
+ * A tie as it is asked for; `undefined` leaves what is there. A list wins over a single catalog,
+ * and 0 is every catalog.
+ */
 export interface TieWish {
   readonly cat_id?: number | undefined
   readonly cat_ids?: readonly number[] | undefined
@@ -31,24 +40,40 @@ export interface TieWish {
  * The catalogs a wish ties to: none for all of the item, and always none for managers.
  *
  * @returns `undefined` when nothing is said
- * @throws {Failure} `catalogNotFound` for one that does not live in the item. Source: server/access/spec.md 9, 13, 16
+ * @throws {Failure} `catalogNotFound` for one that does not live in the item. Source:
+ * server/access/spec.md 9, 13, 16
  */
-export async function wishedTie(db: Knex.Transaction, itemId: number, role: number, wish: TieWish): Promise<readonly number[] | undefined> {
+export async function wishedTie(
+  db: Knex.Transaction,
+  itemId: number,
+  role: number,
+  wish: TieWish,
+): Promise<readonly number[] | undefined> {
   if (role === 2) return []
   if (wish.cat_ids === undefined && wish.cat_id === undefined) return undefined
   const catIds = wish.cat_ids?.length ? wish.cat_ids : wish.cat_id ? [wish.cat_id] : []
   if (catIds.length > limits.tiesPerGrant) throw new Failure('badInput', { field: 'cat_ids' })
-  const live = await Catalog.query(db).where({ item_id: itemId }).whereIn('cat_id', catIds).resultSize()
+  const live = await Catalog.query(db)
+    .where({ item_id: itemId })
+    .whereIn('cat_id', catIds)
+    .resultSize()
   if (live < catIds.length) throw new Failure('catalogNotFound')
   return catIds
 }
 
-/** Writes role and tie of some grants alike. `undefined` stays as it is; without catalogs the tie is lifted. */
+/**
+ * Writes role and tie of some grants alike. `undefined` stays as it is; without catalogs the tie is
+ * lifted.
+ */
 export async function writeGrants(
   db: Knex.Transaction,
   kind: GrantKind,
   ids: readonly number[],
-  { role, tie, ...values }: { role: number | undefined; tie: readonly number[] | undefined; last_update_time?: number },
+  {
+    role,
+    tie,
+    ...values
+  }: { role: number | undefined; tie: readonly number[] | undefined; last_update_time?: number },
 ): Promise<void> {
   const patch = {
     ...values,
@@ -63,7 +88,12 @@ export async function writeGrants(
 }
 
 /** Adds rows of ties for new grants. */
-export async function addTies(db: Knex.Transaction, kind: GrantKind, ids: readonly number[], tie: readonly number[]): Promise<void> {
+export async function addTies(
+  db: Knex.Transaction,
+  kind: GrantKind,
+  ids: readonly number[],
+  tie: readonly number[],
+): Promise<void> {
   const rows = ids.flatMap((id) => tie.map((cat_id) => ({ [kind.tiesKey]: id, cat_id })))
   for (const part of inChunks(rows, 2)) await db(kind.ties).insert(part)
 }
@@ -99,7 +129,9 @@ export async function shownTies(
 ): Promise<(row: Granted) => ShownTie> {
   const ties = new Map<number, { cat_id: number; cat_name: string | null }[]>()
   for (const part of inChunks(grants.filter(isTied).map(({ id }) => id))) {
-    const rows: { id: number; cat_id: number; cat_name: string | null }[] = await db(`${kind.ties} as t`)
+    const rows: { id: number; cat_id: number; cat_name: string | null }[] = await db(
+      `${kind.ties} as t`,
+    )
       .leftJoin('catalog as c', (on) => on.on('c.cat_id', 't.cat_id').andOnVal('c.item_id', itemId))
       .whereIn(`t.${kind.tiesKey}`, part)
       .orderBy('t.cat_id')

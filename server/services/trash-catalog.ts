@@ -24,11 +24,15 @@ interface Trashing {
 }
 
 /**
- * Deletes a catalog and those below it; every page in them goes to the recycle bin. Source: server/contract/spec/calls.md 10.4.
+ * Deletes a catalog and those below it; every page in them goes to the recycle bin. Source:
+ * server/contract/spec/calls.md 10.4.
  *
  * @throws {Failure} `catalogNotFound`
  */
-export async function trashCatalog(db: Knex.Transaction, { on, cat_id, by, owner, now, check }: Trashing): Promise<void> {
+export async function trashCatalog(
+  db: Knex.Transaction,
+  { on, cat_id, by, owner, now, check }: Trashing,
+): Promise<void> {
   const { item_id } = on.item
   await lockItem(db, item_id)
   const catalogs = await catalogsOf(db, item_id)
@@ -39,10 +43,16 @@ export async function trashCatalog(db: Knex.Transaction, { on, cat_id, by, owner
   for (const ids of inChunks(withAllBelow(catalogs, cat_id))) {
     // first, so that a page being made in one of them is waited for, and then found
     await Catalog.query(db).whereIn('cat_id', ids).delete()
-    const found = db(Page.tableName).where({ item_id, is_del: 0 }).whereIn('cat_id', ids).forUpdate()
+    const found = db(Page.tableName)
+      .where({ item_id, is_del: 0 })
+      .whereIn('cat_id', ids)
+      .forUpdate()
     await trashPages(db, { pages: (await found.pluck('page_id')) as number[], by: owner, now })
     // entries about what is gone belong to the catalog above, for those who are tied to that
-    await ItemChangeLog.query(db).where({ item_id }).whereIn('cat_id', ids).patch({ cat_id: catalog.parent_cat_id })
+    await ItemChangeLog.query(db)
+      .where({ item_id })
+      .whereIn('cat_id', ids)
+      .patch({ cat_id: catalog.parent_cat_id })
   }
   await logChange(db, {
     item: item_id,

@@ -17,8 +17,15 @@ interface Trashing {
   readonly now: number
 }
 
-/** Moves one page to the recycle bin; its lock and share key end. Source: server/contract/spec/calls.md 6.3. @throws {Failure} `pageNotFound` */
-export async function trashPage(db: Knex.Transaction, { on, page, by, owner, now }: Trashing): Promise<void> {
+/**
+ * Moves one page to the recycle bin; its lock and share key end. Source:
+ * server/contract/spec/calls.md 6.3.
+ * @throws {Failure} `pageNotFound`
+ */
+export async function trashPage(
+  db: Knex.Transaction,
+  { on, page, by, owner, now }: Trashing,
+): Promise<void> {
   const { page_id } = page
   const { item_id } = on.item
   const present = await Page.query(db)
@@ -28,7 +35,14 @@ export async function trashPage(db: Knex.Transaction, { on, page, by, owner, now
   if (!present) throw new Failure('pageNotFound')
   if (on.rights) mustCover(on.rights.writes, present.cat_id)
   await trashPages(db, { pages: [page_id], by: owner, now })
-  const entry = { item: item_id, by, action: 'delete', type: 'page', object: page_id, name: present.page_title } as const
+  const entry = {
+    item: item_id,
+    by,
+    action: 'delete',
+    type: 'page',
+    object: page_id,
+    name: present.page_title,
+  } as const
   await logChange(db, { ...entry, catalog: present.cat_id, now })
   await touchAllowed(db, on, now)
 }

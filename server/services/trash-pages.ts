@@ -10,25 +10,45 @@ import { inPieces, inSlices } from './in-chunks.ts'
 const rowsTogether = 2_000
 
 /**
- * Puts live pages into the recycle bin: a row each, with the title they have. Their locks and share keys end; texts, versions, files and
- * subscriptions stay, so that a recovered page is whole. The caller writes the log and touches the item.
- * Source: server/contract/spec/calls.md 6.3, 10.4, server/access/spec.md 12.
+ * Puts live pages into the recycle bin: a row each, with the title they have. Their locks and share
+ * keys end; texts, versions, files and subscriptions stay, so that a recovered page is whole. The
+ * caller writes the log and touches the item. Source: server/contract/spec/calls.md 6.3, 10.4,
+ * server/access/spec.md 12.
  */
 export async function trashPages(
   db: Knex.Transaction,
-  { pages, by, now }: { pages: readonly number[]; by: { readonly uid: number; readonly username: string }; now: number },
+  {
+    pages,
+    by,
+    now,
+  }: {
+    pages: readonly number[]
+    by: { readonly uid: number; readonly username: string }
+    now: number
+  },
 ): Promise<void> {
   for (const ids of inSlices(pages, rowsTogether)) {
     await Recycle.query(db).whereIn('page_id', ids).delete()
-    const columns = ['item_id', 'page_id', 'page_title', 'del_by_uid', 'del_by_username', 'del_time']
+    const columns = [
+      'item_id',
+      'page_id',
+      'page_title',
+      'del_by_uid',
+      'del_by_username',
+      'del_time',
+    ]
     const rows = Page.query(db)
       .whereIn('page_id', ids)
       .where({ is_del: 0 })
       .orderBy('page_id')
       .select('item_id', 'page_id', 'page_title')
-      .select(db.raw('cast(? as bigint), cast(? as text), cast(? as bigint)', [by.uid, by.username, now]))
+      .select(
+        db.raw('cast(? as bigint), cast(? as text), cast(? as bigint)', [by.uid, by.username, now]),
+      )
       .toKnexQuery()
-    await db.into(db.raw(`?? (${columns.map(() => '??').join(', ')})`, [Recycle.tableName, ...columns])).insert(rows)
+    await db
+      .into(db.raw(`?? (${columns.map(() => '??').join(', ')})`, [Recycle.tableName, ...columns]))
+      .insert(rows)
     const texts = await Page.query(db)
       .whereIn('page_id', ids)
       .where({ is_del: 0 })

@@ -6,7 +6,10 @@ export interface StoredVersion extends PageState {
   readonly page_history_id: number
 }
 
-/** Version row with unix seconds, as `page/diff` answers it. Source: server/contract/spec/calls.md 2.2. */
+/**
+ * Version row with unix seconds, as `page/diff` answers it. Source: server/contract/spec/calls.md
+ * 2.2.
+ */
 export const stampedVersion = (version: StoredVersion) => ({
   page_history_id: version.page_history_id,
   page_id: version.page_id,

@@ -2,8 +2,18 @@ import type { Knex } from 'knex'
 import { Item } from '../models/item.ts'
 import { grantRows } from './live-grants.ts'
 
-/** Live items that somebody owns or shares, directly or by a team, tied or not. Source: server/access/spec.md 3, 5.2. */
+/**
+ * Live items that somebody owns or shares, directly or by a team, tied or not. Source:
+ * server/access/spec.md 3, 5.2.
+ */
 export const visibleItems = (db: Knex, uid: number) =>
   Item.query(db)
     .where({ is_del: 0 })
-    .where((any) => any.where({ uid }).orWhereIn('item_id', db.select('item_id').from(grantRows(db, { uids: [uid] }).as('granted'))))
+    .where((any) =>
+      any
+        .where({ uid })
+        .orWhereIn(
+          'item_id',
+          db.select('item_id').from(grantRows(db, { uids: [uid] }).as('granted')),
+        ),
+    )

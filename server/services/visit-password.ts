@@ -3,12 +3,17 @@ import type { Item } from '../models/item.ts'
 import { unsealed, type Sealer } from '../sealer.ts'
 
 /**
- * The visit password as those who manage the item see it. The mask stands for one that was sealed with another key: nobody knows it, and the
- * item stays private until another one is typed.
+ * The visit password as those who manage the item see it. The mask stands for one that was sealed
+ * with another key: nobody knows it, and the item stays private until another one is typed.
  */
 export const shownVisitPassword = (sealer: Sealer, { password }: Pick<Item, 'password'>): string =>
   unsealed(sealer, password) ?? limits.secretMask
 
-/** What changes of an item with this visit password, empty for none. Only another one ends the visit grants, which carry its version. */
+/**
+ * What changes of an item with this visit password, empty for none. Only another one ends the visit
+ * grants, which carry its version.
+ */
 export const visitPasswordOf = (sealer: Sealer, stored: Item, password: string): Partial<Item> =>
-  shownVisitPassword(sealer, stored) === password ? {} : { password: sealer.seal(password), password_version: stored.password_version + 1 }
+  shownVisitPassword(sealer, stored) === password
+    ? {}
+    : { password: sealer.seal(password), password_version: stored.password_version + 1 }

@@ -9,16 +9,31 @@ import type { Visit } from '../visit.ts'
 const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 const length = 4
 
-/** Names the captcha that `common/verify` has drawn for this browser. Source: server/contract/spec/calls.md 4.3. */
+/**
+ * Names the captcha that `common/verify` has drawn for this browser. Source:
+ * server/contract/spec/calls.md 4.3.
+ */
 export const captchaCookie = 'captcha_id'
 
-/** What a client proves: the captcha that it names, or, by `v_code`, the one that its cookie names. Source: server/contract/spec/calls.md 4.3. */
-export const givenCaptcha = (visit: Visit, given: { captcha_id: number; captcha: string; v_code: string }) =>
+/**
+ * What a client proves: the captcha that it names, or, by `v_code`, the one that its cookie names.
+ * Source: server/contract/spec/calls.md 4.3.
+ */
+export const givenCaptcha = (
+  visit: Visit,
+  given: { captcha_id: number; captcha: string; v_code: string },
+) =>
   given.captcha_id === 0 && given.v_code !== ''
-    ? { captcha_id: Number(/^\d{1,16}$/.exec(visit.cookies[captchaCookie] ?? '')?.[0] ?? 0), captcha: given.v_code }
+    ? {
+        captcha_id: Number(/^\d{1,16}$/.exec(visit.cookies[captchaCookie] ?? '')?.[0] ?? 0),
+        captcha: given.v_code,
+      }
     : given
 
-/** Below this an id is a number that every client can hold. Source: server/contract/spec/additions.md 9. */
+/**
+ * Below this an id is a number that every client can hold. Source:
+ * server/contract/spec/additions.md 9.
+ */
 const idBound = 2 ** 53
 /** `randomInt` gives 48 bits at most. */
 const idStep = 2 ** 27
@@ -30,7 +45,13 @@ const newId = (): number => randomInt(idBound / idStep) * idStep + randomInt(1, 
 export async function makeCaptcha(visit: Visit): Promise<number> {
   const captcha_text = Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join('')
   const captcha_id = newId()
-  await visit.db.transaction((db) => Captcha.query(db).insert({ captcha_id, captcha_text, expire_time: visit.now + limits.captchaSeconds }))
+  await visit.db.transaction((db) =>
+    Captcha.query(db).insert({
+      captcha_id,
+      captcha_text,
+      expire_time: visit.now + limits.captchaSeconds,
+    }),
+  )
   return captcha_id
 }
 
@@ -41,12 +62,16 @@ export async function captchaText(visit: Visit, captchaId: number): Promise<stri
 }
 
 /**
- * Uses up a test, rightly or wrongly: of several who bring its text only one gets through, and a miss ends it. Case and blanks around do not
- * matter. Source: server/contract/spec/calls.md 3.1, 4.2, server/contract/spec/additions.md 9.
+ * Uses up a test, rightly or wrongly: of several who bring its text only one gets through, and a
+ * miss ends it. Case and blanks around do not matter. Source: server/contract/spec/calls.md 3.1,
+ * 4.2, server/contract/spec/additions.md 9.
  *
  * @throws {Failure} `captchaWrong`
  */
-export async function useCaptcha(visit: Visit, given: { captcha_id: number; captcha: string }): Promise<void> {
+export async function useCaptcha(
+  visit: Visit,
+  given: { captcha_id: number; captcha: string },
+): Promise<void> {
   const text = given.captcha.trim().toUpperCase()
   const isRight = await visit.db.transaction(async (db) => {
     const row = await Captcha.query(db).findById(given.captcha_id).forUpdate()

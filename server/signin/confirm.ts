@@ -7,13 +7,17 @@ import { guessAtPassword, passwordGuess } from './guess.ts'
 import { mustNotBeLocked, settleGuess } from './throttle.ts'
 
 /**
- * Somebody proves to be the person of a session: by the login password, or, where the account has none here, by having signed in just now.
- * Nothing typed is no guess. Source: server/contract/spec/additions.md 2, 3.
+ * Somebody proves to be the person of a session: by the login password, or, where the account has
+ * none here, by having signed in just now. Nothing typed is no guess. Source:
+ * server/contract/spec/additions.md 2, 3.
  *
  * @throws {Failure} `wrongPassword`, `tooManyTries`
  */
 export async function mustKnowPassword(visit: Visit, user: User, given: string): Promise<void> {
-  const isProved = user.password === '' ? !isStale(visit) : given !== '' && (await guessAtPassword(visit, user, given))
+  const isProved =
+    user.password === ''
+      ? !isStale(visit)
+      : given !== '' && (await guessAtPassword(visit, user, given))
   if (!isProved) throw new Failure('wrongPassword')
 }
 
@@ -24,12 +28,19 @@ export interface Confirmation {
 }
 
 /**
- * Somebody proves to be there: by the login password, or, where the account has none here, by the name of what is at stake. Wrong tries of
- * either kind are throttled. Source: server/access/spec.md 10, server/contract/spec/additions.md 2.
+ * Somebody proves to be there: by the login password, or, where the account has none here, by the
+ * name of what is at stake. Wrong tries of either kind are throttled. Source: server/access/spec.md
+ * 10, server/contract/spec/additions.md 2.
  *
- * @throws {Failure} `wrongPassword`, `tooManyTries`; `badInput` when nothing was sent, which is no try
+ * @throws {Failure} `wrongPassword`, `tooManyTries`; `badInput` when nothing was sent, which is no
+ * try
  */
-export async function mustConfirm(visit: Visit, person: Person, given: Confirmation, name: string): Promise<void> {
+export async function mustConfirm(
+  visit: Visit,
+  person: Person,
+  given: Confirmation,
+  name: string,
+): Promise<void> {
   const user = await User.query(visit.db.read).findById(person.uid).throwIfNotFound()
   const field = user.password === '' ? 'project_name' : 'password'
   if (given[field] === '') throw new Failure('badInput', { field })

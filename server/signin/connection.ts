@@ -31,19 +31,30 @@ export async function mustComeInTime<T>(work: Promise<T>, late: () => StepFailed
 /** The addresses of the host. @throws {StepFailed} */
 export async function resolveHost({ host }: Where): Promise<LookupAddress[]> {
   try {
-    return await mustComeInTime(addressesOf(host), () => new StepFailed(`no answer about ${host}`, 'hostUnknown'))
+    return await mustComeInTime(
+      addressesOf(host),
+      () => new StepFailed(`no answer about ${host}`, 'hostUnknown'),
+    )
   } catch (error) {
     if (error instanceof StepFailed) throw error
-    throw new StepFailed((error as Error).message, error instanceof ForbiddenAddress ? 'hostForbidden' : 'hostUnknown')
+    throw new StepFailed(
+      (error as Error).message,
+      error instanceof ForbiddenAddress ? 'hostForbidden' : 'hostUnknown',
+    )
   }
 }
 
 /** What a network said, of all the addresses that were tried. */
 const words = (error: Error): string =>
-  error instanceof AggregateError ? error.errors.map((one: Error) => one.message).join('; ') : error.message
+  error instanceof AggregateError
+    ? error.errors.map((one: Error) => one.message).join('; ')
+    : error.message
 
 /** A plain connection to one of the addresses that were found. @throws {StepFailed} */
-export async function connectTo({ host, port }: Where, found: readonly LookupAddress[]): Promise<Socket> {
+export async function connectTo(
+  { host, port }: Where,
+  found: readonly LookupAddress[],
+): Promise<Socket> {
   const lookup: LookupFunction = (_host, options, callback) => {
     const [first] = found as readonly [LookupAddress]
     if (options.all) callback(null, [...found])
@@ -53,13 +64,21 @@ export async function connectTo({ host, port }: Where, found: readonly LookupAdd
   socket.on('error', () => undefined) // told by the step that waits, or by nobody
   const addresses = found.map(({ address }) => `${address}:${port}`).join(', ')
   try {
-    await mustComeInTime(once(socket, 'connect'), () => new StepFailed(`no answer from ${addresses}`, 'connectTimeout'))
+    await mustComeInTime(
+      once(socket, 'connect'),
+      () => new StepFailed(`no answer from ${addresses}`, 'connectTimeout'),
+    )
     return socket
   } catch (error) {
     socket.destroy()
     if (error instanceof StepFailed) throw error
     const { code } = error as NodeJS.ErrnoException
-    const advice = code === 'ECONNREFUSED' ? 'connectRefused' : code === 'ETIMEDOUT' ? 'connectTimeout' : 'connectFailed'
+    const advice =
+      code === 'ECONNREFUSED'
+        ? 'connectRefused'
+        : code === 'ETIMEDOUT'
+          ? 'connectTimeout'
+          : 'connectFailed'
     throw new StepFailed(words(error as Error), advice)
   }
 }
@@ -70,7 +89,8 @@ function adviceOf(code: string) {
   return /EXPIRED|NOT_YET_VALID/.test(code) ? 'tlsExpired' : 'tlsIssuer'
 }
 
-const nameOf = (of: { CN?: string | string[]; O?: string | string[] } | undefined): string => [of?.CN ?? of?.O ?? '?'].flat().join(' ')
+const nameOf = (of: { CN?: string | string[]; O?: string | string[] } | undefined): string =>
+  [of?.CN ?? of?.O ?? '?'].flat().join(' ')
 
 /** Subject, issuer and end of the certificate that was shown. */
 export function certificateText(socket: TLSSocket): string {
@@ -82,9 +102,17 @@ export function certificateText(socket: TLSSocket): string {
 export async function overTls(host: string, plain: Socket): Promise<TLSSocket> {
   try {
     // an untrusted certificate is looked at once more below, and refused with its names
-    const socket = connectTls({ socket: plain, host, ...(isIP(host) ? {} : { servername: host }), rejectUnauthorized: false })
+    const socket = connectTls({
+      socket: plain,
+      host,
+      ...(isIP(host) ? {} : { servername: host }),
+      rejectUnauthorized: false,
+    })
     socket.on('error', () => undefined)
-    await mustComeInTime(once(socket, 'secureConnect'), () => new StepFailed('no answer to TLS', 'tlsFailed'))
+    await mustComeInTime(
+      once(socket, 'secureConnect'),
+      () => new StepFailed('no answer to TLS', 'tlsFailed'),
+    )
     if (!socket.authorized) {
       const code = String(socket.authorizationError)
       throw new StepFailed(`${code}: ${certificateText(socket)}`, adviceOf(code))
@@ -92,6 +120,8 @@ export async function overTls(host: string, plain: Socket): Promise<TLSSocket> {
     return socket
   } catch (error) {
     plain.destroy()
-    throw error instanceof StepFailed ? error : new StepFailed((error as Error).message, 'tlsFailed')
+    throw error instanceof StepFailed
+      ? error
+      : new StepFailed((error as Error).message, 'tlsFailed')
   }
 }

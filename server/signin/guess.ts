@@ -8,11 +8,15 @@ import { mustNotBeLocked, settleGuess, slowDown, type Guarded } from './throttle
 type Guessed = User | string
 
 /** The password of an account, as it is guarded. */
-export const passwordOf = (uid: number): Guarded => ({ kind: 'login password', subject: `uid ${uid}` })
+export const passwordOf = (uid: number): Guarded => ({
+  kind: 'login password',
+  subject: `uid ${uid}`,
+})
 
 /**
- * What counts the wrong guesses at an account's password. A browser that its person signed in with before counts for itself, so that
- * nobody else's misses lock it out. Source: server/contract/spec/additions.md 6.
+ * What counts the wrong guesses at an account's password. A browser that its person signed in with
+ * before counts for itself, so that nobody else's misses lock it out. Source:
+ * server/contract/spec/additions.md 6.
  */
 export const passwordGuess = (visit: Visit, account: Guessed): Guarded =>
   typeof account === 'string'
@@ -20,20 +24,25 @@ export const passwordGuess = (visit: Visit, account: Guessed): Guarded =>
     : { ...passwordOf(account.uid), browser: browserOf(visit, account.uid), isWatched: true }
 
 async function fitsAccount({ db }: Visit, account: Guessed, password: string): Promise<boolean> {
-  const withBcrypt = (await User.query(db.read).whereRaw(`substr(password, 1, 2) = '$2'`).select('uid').first()) !== undefined
+  const withBcrypt =
+    (await User.query(db.read).whereRaw(`substr(password, 1, 2) = '$2'`).select('uid').first()) !==
+    undefined
   return isPassword(typeof account === 'string' ? undefined : account, password, { withBcrypt })
 }
 
 /**
- * Replaces a hash of an older kind, now that its password is known; `account` carries the new one then, also when another request was
- * quicker. A password that was changed meanwhile stays as it is.
+ * Replaces a hash of an older kind, now that its password is known; `account` carries the new one
+ * then, also when another request was quicker. A password that was changed meanwhile stays as it
+ * is.
  */
 async function renewHash({ db }: Visit, account: User, password: string): Promise<void> {
   if (!isOlderHash(account.password)) return
   const fresh = await passwordHash(password)
   const older = account.password
   const renewed = await db.transaction((trx) =>
-    User.query(trx).where({ uid: account.uid, password: older }).patch({ password: fresh, salt: '' }),
+    User.query(trx)
+      .where({ uid: account.uid, password: older })
+      .patch({ password: fresh, salt: '' }),
   )
   const now = renewed === 1 ? undefined : await User.query(db.read).findById(account.uid)
   if (renewed === 1) account.password = fresh
@@ -41,13 +50,14 @@ async function renewHash({ db }: Visit, account: User, password: string): Promis
 }
 
 /**
- * Tests a login password. One throttle counts for every call that asks for it; a name that nobody has is counted and takes its time like
- * any other. Source: server/contract/spec/additions.md 6.
+ * Tests a login password. One throttle counts for every call that asks for it; a name that nobody
+ * has is counted and takes its time like any other. Source: server/contract/spec/additions.md 6.
  *
- * @param elsewhere asks another service once the local password is known to be right or not; what it proves is a right guess too. Where it
- *   cannot say, nobody guessed wrong at an account that has no password here; all others count, so that a local account is not told from a
- *   name that nobody has. Where it proves somebody else than the account's person, nobody guessed at the account: their own password
- *   there forgets no misses of it, and makes none.
+ * @param elsewhere asks another service once the local password is known to be right or not; what
+ * it proves is a right guess too. Where it cannot say, nobody guessed wrong at an account that has
+ * no password here; all others count, so that a local account is not told from a name that nobody
+ * has. Where it proves somebody else than the account's person, nobody guessed at the account:
+ * their own password there forgets no misses of it, and makes none.
  * @throws {Failure} `tooManyTries`
  */
 export async function guessAtPassword(

@@ -10,7 +10,9 @@ const { loginFrom } = signingIn(server)
 /** The cookies that an answer sets, as a browser sends them back. */
 const cookiesOf = (response: { headers: Record<string, unknown> }) => {
   const set = [response.headers['set-cookie'] ?? []].flat() as string[]
-  return Object.fromEntries(set.map((one) => (one.split(';', 1)[0] as string).split('=', 2) as [string, string]))
+  return Object.fromEntries(
+    set.map((one) => (one.split(';', 1)[0] as string).split('=', 2) as [string, string]),
+  )
 }
 const cookieHeader = (cookies: Record<string, string>) => ({
   cookie: Object.entries(cookies)
@@ -21,11 +23,14 @@ const cookieHeader = (cookies: Record<string, string>) => ({
 test('nobody locks somebody out who signed in with this browser before, not even from the same address', async () => {
   const ann = await make.user()
   const wish = { username: ann.username, password: ann.password }
-  const known = cookiesOf((await loginFrom('192.0.2.1', wish)).response)[`known_${ann.uid}`] as string
+  const known = cookiesOf((await loginFrom('192.0.2.1', wish)).response)[
+    `known_${ann.uid}`
+  ] as string
   expect(known).toMatch(/^[\w-]+\.[\w-]+$/)
   const mine = cookieHeader({ [`known_${ann.uid}`]: known })
 
-  for (let count = 0; count < limits.signInMisses; count++) await loginFrom('192.0.2.1', { ...wish, password: 'wrong' })
+  for (let count = 0; count < limits.signInMisses; count++)
+    await loginFrom('192.0.2.1', { ...wish, password: 'wrong' })
   expect((await loginFrom('192.0.2.1', wish)).body.error_code).toBe(10204)
   expect((await loginFrom('192.0.2.1', wish, mine)).body.error_code).toBe(0)
 })
@@ -34,10 +39,15 @@ test('a known browser may miss five times too, wherever it is, and its misses lo
   const ann = await make.user()
   const wish = { username: ann.username, password: ann.password }
   const mine = cookieHeader({
-    [`known_${ann.uid}`]: cookiesOf((await loginFrom('192.0.2.2', wish)).response)[`known_${ann.uid}`] as string,
+    [`known_${ann.uid}`]: cookiesOf((await loginFrom('192.0.2.2', wish)).response)[
+      `known_${ann.uid}`
+    ] as string,
   })
   for (let count = 0; count < limits.signInMisses; count++)
-    expect((await loginFrom(`192.0.2.${10 + count}`, { ...wish, password: 'wrong' }, mine)).body.error_code).toBe(10210)
+    expect(
+      (await loginFrom(`192.0.2.${10 + count}`, { ...wish, password: 'wrong' }, mine)).body
+        .error_code,
+    ).toBe(10210)
   expect((await loginFrom('192.0.2.20', wish, mine)).body.error_code).toBe(10204)
   expect((await loginFrom('192.0.2.2', wish)).body.error_code).toBe(0)
   clock.now += limits.signInWindowSeconds
@@ -46,22 +56,32 @@ test('a known browser may miss five times too, wherever it is, and its misses lo
 
 test('a cookie that is made up, or of another account, makes no browser known', async () => {
   const [ann, bob] = [await make.user(), await make.user()]
-  const ofBob = cookiesOf((await loginFrom('192.0.2.3', { username: bob.username, password: bob.password })).response)[
-    `known_${bob.uid}`
-  ] as string
+  const ofBob = cookiesOf(
+    (await loginFrom('192.0.2.3', { username: bob.username, password: bob.password })).response,
+  )[`known_${bob.uid}`] as string
   const wish = { username: ann.username, password: ann.password }
-  for (let count = 0; count < limits.signInMisses; count++) await loginFrom('192.0.2.4', { ...wish, password: 'wrong' })
+  for (let count = 0; count < limits.signInMisses; count++)
+    await loginFrom('192.0.2.4', { ...wish, password: 'wrong' })
   for (const value of [ofBob, 'x.y', '.', '', `${'x'.repeat(4_000)}.y`])
-    expect((await loginFrom('192.0.2.4', wish, cookieHeader({ [`known_${ann.uid}`]: value }))).body.error_code, value).toBe(10204)
+    expect(
+      (await loginFrom('192.0.2.4', wish, cookieHeader({ [`known_${ann.uid}`]: value }))).body
+        .error_code,
+      value,
+    ).toBe(10204)
 })
 
 test('the cookie is out of reach of scripts, opens nothing, and no page of another site gets one', async () => {
   const ann = await make.user()
   const wish = { username: ann.username, password: ann.password }
   const { response } = await loginFrom('192.0.2.5', wish)
-  const set = ([response.headers['set-cookie'] ?? []].flat() as string[]).find((one) => one.startsWith('known_'))
-  for (const part of ['HttpOnly', 'SameSite=Lax', 'Path=/', `Max-Age=${365 * 86_400}`]) expect(set).toContain(part)
-  const mine = cookieHeader({ [`known_${ann.uid}`]: cookiesOf(response)[`known_${ann.uid}`] as string })
+  const set = ([response.headers['set-cookie'] ?? []].flat() as string[]).find((one) =>
+    one.startsWith('known_'),
+  )
+  for (const part of ['HttpOnly', 'SameSite=Lax', 'Path=/', `Max-Age=${365 * 86_400}`])
+    expect(set).toContain(part)
+  const mine = cookieHeader({
+    [`known_${ann.uid}`]: cookiesOf(response)[`known_${ann.uid}`] as string,
+  })
   const answer = await app.inject({ method: 'POST', url: '/api/user/info', headers: mine })
   expect(answer.json()).toMatchObject({ error_code: 10102 })
   const foreign = await loginFrom('192.0.2.5', wish, { 'sec-fetch-site': 'cross-site' })

@@ -5,14 +5,22 @@ import { mustComeInTime, overTls } from './connection.ts'
 import type { DirectorySettings } from './ldap-form.ts'
 import { StepFailed } from './steps.ts'
 
-/** The request for TLS on a plain connection: message 1, extended operation 1.3.6.1.4.1.1466.20037. Source: RFC 4511 4.14. */
-const startTls = Buffer.concat([Buffer.from('301d02010177188016', 'hex'), Buffer.from('1.3.6.1.4.1.1466.20037')])
+/**
+ * The request for TLS on a plain connection: message 1, extended operation 1.3.6.1.4.1.1466.20037.
+ * Source: RFC 4511 4.14.
+ */
+const startTls = Buffer.concat([
+  Buffer.from('301d02010177188016', 'hex'),
+  Buffer.from('1.3.6.1.4.1.1466.20037'),
+])
 const extendedResponse = 0x78
 
 async function askForTls(socket: Socket): Promise<void> {
   socket.write(startTls)
   const refused = (detail: string) => new StepFailed(detail, 'tlsRefused')
-  const [answer] = (await mustComeInTime(once(socket, 'data'), () => refused('no answer to StartTLS')).catch((error: unknown) => {
+  const [answer] = (await mustComeInTime(once(socket, 'data'), () =>
+    refused('no answer to StartTLS'),
+  ).catch((error: unknown) => {
     throw error instanceof StepFailed ? error : refused((error as Error).message)
   })) as [Buffer]
   socket.pause() // what follows belongs to TLS
@@ -30,7 +38,10 @@ async function askForTls(socket: Socket): Promise<void> {
 }
 
 /** Makes the connection to a directory secret, if the settings want it. @throws {StepFailed} */
-export async function secure({ host, tls }: Pick<DirectorySettings, 'host' | 'tls'>, plain: Socket): Promise<Socket> {
+export async function secure(
+  { host, tls }: Pick<DirectorySettings, 'host' | 'tls'>,
+  plain: Socket,
+): Promise<Socket> {
   if (tls === 'none') return plain
   try {
     if (tls === 'asked') await askForTls(plain)

@@ -33,7 +33,8 @@ export const escapeFilter = (value: string): string =>
   value.replace(/[\\*()\0]/g, (one) => `\\${one.charCodeAt(0).toString(16).padStart(2, '0')}`)
 
 /** The filter with a name in its placeholder; the name stands for itself. */
-export const filterFor = (filter: string, name: string): string => filter.replaceAll(placeholder, () => escapeFilter(name))
+export const filterFor = (filter: string, name: string): string =>
+  filter.replaceAll(placeholder, () => escapeFilter(name))
 
 /** Position of the bracket that has no partner, counted from 1; 0 when all have one. */
 function brokenBracket(filter: string): number {
@@ -56,7 +57,9 @@ function filterOf(wish: string): string {
   try {
     FilterParser.parseString(filterFor(filter, 'x'))
   } catch (error) {
-    throw new StepFailed(`search_filter: ${(error as Error).message}`, 'formFilter', { position: 1 })
+    throw new StepFailed(`search_filter: ${(error as Error).message}`, 'formFilter', {
+      position: 1,
+    })
   }
   return filter
 }
@@ -67,15 +70,21 @@ function attributeOf(field: string, wish: string): string {
   return name
 }
 
-/** Reads a form, its password in clear; a host may be written as an address such as `ldaps://host:636`. @throws {StepFailed} with the field */
+/**
+ * Reads a form, its password in clear; a host may be written as an address such as
+ * `ldaps://host:636`.
+ * @throws {StepFailed} with the field
+ */
 export function directorySettings(form: LdapForm): DirectorySettings {
   const [, scheme = '', name = '', written] =
-    /^(?:(ldaps?):\/\/)?(\[[^\]]+\]|[^:/\s]+|[0-9a-f:.]+)(?::(\d+))?\/?$/i.exec(form.host.trim()) ?? []
+    /^(?:(ldaps?):\/\/)?(\[[^\]]+\]|[^:/\s]+|[0-9a-f:.]+)(?::(\d+))?\/?$/i.exec(form.host.trim()) ??
+    []
   const host = name.replace(/^\[|\]$/g, '')
   if (host === '') throw new StepFailed('host', 'formIncomplete')
   const port = Number(written ?? (form.port.trim() || '389'))
   if (!Number.isInteger(port) || port < 1 || port > 65_535) throw new StepFailed('port', 'formPort')
-  if (form.bind_dn.trim() !== '' && form.bind_password === '') throw new StepFailed('bind_password', 'formBindPassword')
+  if (form.bind_dn.trim() !== '' && form.bind_password === '')
+    throw new StepFailed('bind_password', 'formBindPassword')
   const isFirst = scheme.toLowerCase() === 'ldaps' || tlsPorts.includes(port)
   return {
     host,
@@ -91,8 +100,9 @@ export function directorySettings(form: LdapForm): DirectorySettings {
 }
 
 /**
- * The filter for everybody who could sign in. That machines, groups and folders are none is looked at afterwards: a directory that does not
- * know the class `computer` finds nobody who is not one. Source: server/contract/spec/administration.md 3.3.
+ * The filter for everybody who could sign in. That machines, groups and folders are none is looked
+ * at afterwards: a directory that does not know the class `computer` finds nobody who is not one.
+ * Source: server/contract/spec/administration.md 3.3.
  */
 export function everybodyFilter(filter: string): string {
   const anyone = filter.replaceAll(placeholder, '*')
@@ -101,4 +111,8 @@ export function everybodyFilter(filter: string): string {
 }
 
 /** Classes of entries that are nobody, in lower case. */
-export const nobodyClasses: ReadonlySet<string> = new Set(['computer', 'group', 'organizationalunit'])
+export const nobodyClasses: ReadonlySet<string> = new Set([
+  'computer',
+  'group',
+  'organizationalunit',
+])

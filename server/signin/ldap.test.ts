@@ -2,7 +2,13 @@ import { createServer, type AddressInfo } from 'node:net'
 import { once } from 'node:events'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { LdapForm } from '#contract/calls/admin-sign-in.ts'
-import { base, service, startDirectory, trustTestIssuer, type TestDirectory } from '../test/directory.ts'
+import {
+  base,
+  service,
+  startDirectory,
+  trustTestIssuer,
+  type TestDirectory,
+} from '../test/directory.ts'
 import { directorySettings } from './ldap-form.ts'
 import { candidatesOf, everybody, provePerson } from './ldap.ts'
 import type { StepFailed } from './steps.ts'
@@ -30,7 +36,8 @@ const form = (more: Partial<LdapForm> = {}): LdapForm => ({
   start_tls: '0',
   ...more,
 })
-const prove = (name: string, password: string, more: Partial<LdapForm> = {}) => provePerson(directorySettings(form(more)), name, password)
+const prove = (name: string, password: string, more: Partial<LdapForm> = {}) =>
+  provePerson(directorySettings(form(more)), name, password)
 const failure = async (more: Partial<LdapForm>) => {
   const problem = await prove('ann', 'ann-secret', more).then(
     () => null,
@@ -67,16 +74,23 @@ test('a wrong, an empty and a strange password, an unknown name and a name full 
 
 test('a name of special characters stands for itself', async () => {
   expect(await prove('bob*', 'bob-secret')).toMatchObject({ username: 'bob*' })
-  expect(await prove('Bob (the other)', 'bob-secret', { search_filter: '(cn=%(user)s)' })).toMatchObject({ username: 'bob*' })
+  expect(
+    await prove('Bob (the other)', 'bob-secret', { search_filter: '(cn=%(user)s)' }),
+  ).toMatchObject({ username: 'bob*' })
 })
 
 test('with a placeholder the filter decides who is meant; the account is named by the user field', async () => {
-  expect(await prove('Ann Smith', 'ann-secret', { search_filter: '(|(cn=%(user)s)(uid=%(user)s))' })).toMatchObject({ username: 'ann' })
-  expect(await prove('ann', 'ann-secret', { search_filter: '(&(uid=%(user)s)(sn=somebody else))' })).toBeNull()
+  expect(
+    await prove('Ann Smith', 'ann-secret', { search_filter: '(|(cn=%(user)s)(uid=%(user)s))' }),
+  ).toMatchObject({ username: 'ann' })
+  expect(
+    await prove('ann', 'ann-secret', { search_filter: '(&(uid=%(user)s)(sn=somebody else))' }),
+  ).toBeNull()
 })
 
 test('a filter that does not ask for the name tries a few entries at most', async () => {
-  for (let count = 0; count < 9; count++) await directory.add({ uid: `crowd${count}`, password: 'crowd', cn: 'Crowd' })
+  for (let count = 0; count < 9; count++)
+    await directory.add({ uid: `crowd${count}`, password: 'crowd', cn: 'Crowd' })
   const asked = { search_filter: '(|(cn=Crowd)(cn=%(user)s))' }
   const { openForTest } = await connection(asked)
   expect((await candidatesOf(openForTest, 'x')).length).toBeLessThanOrEqual(5)
@@ -87,7 +101,9 @@ test('a filter that does not ask for the name tries a few entries at most', asyn
 test('TLS from the first byte and asked for, with a certificate that is known', async () => {
   const tls = { host: 'ldaps://localhost', port: String(directory.tlsPort) }
   expect(await prove('ann', 'ann-secret', tls)).toMatchObject({ username: 'ann' })
-  expect(await prove('ann', 'ann-secret', { host: `ldaps://127.0.0.1:${directory.tlsPort}`, port: '' })).toMatchObject({ username: 'ann' })
+  expect(
+    await prove('ann', 'ann-secret', { host: `ldaps://127.0.0.1:${directory.tlsPort}`, port: '' }),
+  ).toMatchObject({ username: 'ann' })
   const asked = { host: 'localhost', port: String(directory.startTlsPort), start_tls: '1' }
   expect(await prove('ann', 'ann-secret', asked)).toMatchObject({ username: 'ann' })
 })
@@ -119,7 +135,10 @@ test('what is wrong on the way to the directory is told by what to do', async ()
 })
 
 test('a directory that takes the connection and says nothing is given up in time', async () => {
-  const silent = createServer((socket) => socket.on('error', () => undefined)).listen(0, '127.0.0.1')
+  const silent = createServer((socket) => socket.on('error', () => undefined)).listen(
+    0,
+    '127.0.0.1',
+  )
   await once(silent, 'listening')
   const port = String((silent.address() as AddressInfo).port)
   const start = performance.now()
@@ -128,7 +147,11 @@ test('a directory that takes the connection and says nothing is given up in time
     failure({ port, host: 'ldaps://127.0.0.1' }),
     failure({ port, start_tls: '1' }),
   ])
-  expect({ plain, first, asked }).toEqual({ plain: 'connectTimeout', first: 'tlsFailed', asked: 'tlsRefused' })
+  expect({ plain, first, asked }).toEqual({
+    plain: 'connectTimeout',
+    first: 'tlsFailed',
+    asked: 'tlsRefused',
+  })
   expect(performance.now() - start).toBeLessThan(40_000)
   silent.close()
 })
@@ -149,7 +172,11 @@ async function connection(more: Partial<LdapForm>) {
   const { secure } = await import('./ldap-connection.ts')
   const { bindService, directoryOn } = await import('./ldap.ts')
   const settings = directorySettings(form(more))
-  const openForTest = directoryOn(settings, await secure(settings, await connectTo(settings, await resolveHost(settings))), 5_000)
+  const openForTest = directoryOn(
+    settings,
+    await secure(settings, await connectTo(settings, await resolveHost(settings))),
+    5_000,
+  )
   await bindService(openForTest)
   return { openForTest }
 }

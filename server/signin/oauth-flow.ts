@@ -23,12 +23,17 @@ interface Purpose {
 }
 
 /**
- * Begins a sign-in at the provider: a state that only this browser can bring back, once, and a secret for PKCE.
+ * Begins a sign-in at the provider: a state that only this browser can bring back, once, and a
+ * secret for PKCE.
  *
  * @returns where the browser goes
  * @throws {Failure} `tooManyTries`
  */
-export async function beginFlow(visit: Visit, provider: Provider, { redirect, trialHash }: Purpose): Promise<string> {
+export async function beginFlow(
+  visit: Visit,
+  provider: Provider,
+  { redirect, trialHash }: Purpose,
+): Promise<string> {
   await countAct(visit, 'oauth2', beginningsPerMinute, 60)
   const state = randomBytes(16).toString('hex')
   const verifier = randomBytes(32).toString('base64url')
@@ -47,8 +52,14 @@ export async function beginFlow(visit: Visit, provider: Provider, { redirect, tr
   return authorizeAddress(provider, { state, challenge })
 }
 
-/** Ends a sign-in that this browser began: its state is used up. @returns `null` for a state of another browser, a used or an old one */
-export async function endFlow(visit: Visit, state: string): Promise<(Purpose & { readonly verifier: string }) | null> {
+/**
+ * Ends a sign-in that this browser began: its state is used up.
+ * @returns `null` for a state of another browser, a used or an old one
+ */
+export async function endFlow(
+  visit: Visit,
+  state: string,
+): Promise<(Purpose & { readonly verifier: string }) | null> {
   const stateHash = secretHash(state)
   const cookie = visit.cookies[cookieOf(stateHash)]
   if (state === '' || cookie === undefined || !sameSecret(cookie, state)) return null
@@ -59,5 +70,9 @@ export async function endFlow(visit: Visit, state: string): Promise<(Purpose & {
     return found
   })
   if (!row || row.expire_time <= visit.now) return null
-  return { verifier: visit.site.sealer.open(row.verifier), redirect: row.redirect, trialHash: row.trial_hash }
+  return {
+    verifier: visit.site.sealer.open(row.verifier),
+    redirect: row.redirect,
+    trialHash: row.trial_hash,
+  }
 }

@@ -12,7 +12,10 @@ import type { StepFailed } from './steps.ts'
 
 // Answers that real providers give beside those of the OpenID provider in the other tests.
 
-type Answer = (request: IncomingMessage, body: string) => { status?: number; type?: string; location?: string; body: string }
+type Answer = (
+  request: IncomingMessage,
+  body: string,
+) => { status?: number; type?: string; location?: string; body: string }
 let answer: Answer
 const asked: { url: string; authorization: string | undefined; body: string }[] = []
 const listener: RequestListener = (request, response) => {
@@ -22,13 +25,17 @@ const listener: RequestListener = (request, response) => {
     const body = Buffer.concat(parts).toString()
     asked.push({ url: String(request.url), authorization: request.headers.authorization, body })
     const said = answer(request, body)
-    const headers = { 'content-type': said.type ?? 'application/json', ...(said.location ? { location: said.location } : {}) }
+    const headers = {
+      'content-type': said.type ?? 'application/json',
+      ...(said.location ? { location: said.location } : {}),
+    }
     response.writeHead(said.status ?? 200, headers).end(said.body)
   })
 }
 
 const servers = [createServer(listener)]
-const certificate = (name: string) => readFileSync(path.join(import.meta.dirname, '../test/certificates', `${name}.pem`))
+const certificate = (name: string) =>
+  readFileSync(path.join(import.meta.dirname, '../test/certificates', `${name}.pem`))
 async function listen(server: ReturnType<typeof createServer>): Promise<number> {
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -75,8 +82,15 @@ const json =
 test('a query in the authorize path stays, and a scope goes along only where there is one', () => {
   const given = { state: 's', challenge: 'c' }
   const plain = new URL(authorizeAddress(provider(), given)).searchParams
-  expect([plain.get('tenant'), plain.get('state'), plain.get('code_challenge'), plain.has('scope')]).toEqual(['1', 's', 'c', false])
-  expect(new URL(authorizeAddress(provider({ scope: 'openid email' }), given)).searchParams.get('scope')).toBe('openid email')
+  expect([
+    plain.get('tenant'),
+    plain.get('state'),
+    plain.get('code_challenge'),
+    plain.has('scope'),
+  ]).toEqual(['1', 's', 'c', false])
+  expect(
+    new URL(authorizeAddress(provider({ scope: 'openid email' }), given)).searchParams.get('scope'),
+  ).toBe('openid email')
 })
 
 test('the code is changed for a token by a form with the credentials in it; a public client sends no secret', async () => {
@@ -95,7 +109,10 @@ test('the code is changed for a token by a form with the credentials in it; a pu
 })
 
 test('a token comes as JSON or as a form', async () => {
-  answer = () => ({ type: 'application/x-www-form-urlencoded', body: 'access_token=T%2B1&token_type=bearer' })
+  answer = () => ({
+    type: 'application/x-www-form-urlencoded',
+    body: 'access_token=T%2B1&token_type=bearer',
+  })
   expect(await tokenFor(provider(), proof)).toBe('T+1')
 })
 
@@ -103,13 +120,19 @@ test('what the token address answers instead is told by what to do', async () =>
   const cases: [Answer, string][] = [
     [json({ error: 'invalid_client' }), 'clientWrong'],
     [json({ error: 'incorrect_client_credentials' }), 'clientWrong'],
-    [() => ({ status: 400, body: '{"error":"invalid_grant","error_description":"code expired"}' }), 'tokenRefused'],
+    [
+      () => ({ status: 400, body: '{"error":"invalid_grant","error_description":"code expired"}' }),
+      'tokenRefused',
+    ],
     [json({ error: 'redirect_uri_mismatch' }), 'callbackWrong'],
     [() => ({ type: 'text/html', body: '<html>Sign in</html>' }), 'tokenPath'],
     [json({ something: 'else' }), 'tokenPath'],
     [json(null), 'tokenPath'],
     [() => ({ status: 503, body: 'busy' }), 'providerFailed'],
-    [() => ({ status: 302, location: 'https://elsewhere.example/token', body: '' }), 'redirectElsewhere'],
+    [
+      () => ({ status: 302, location: 'https://elsewhere.example/token', body: '' }),
+      'redirectElsewhere',
+    ],
     [() => ({ body: `"${'x'.repeat(300_000)}"` }), 'providerFailed'],
   ]
   for (const [said, advice] of cases) {
@@ -123,7 +146,8 @@ test('the token stands in the header alone; a provider that wants it in the addr
   await userInfoFor(provider(), 'T')
   expect(asked).toEqual([{ url: '/me?fields=all', authorization: 'Bearer T', body: '' }])
   asked.splice(0)
-  answer = (request) => (request.url?.includes('access_token=T') ? { body: '{"id":7}' } : { status: 401, body: '{}' })
+  answer = (request) =>
+    request.url?.includes('access_token=T') ? { body: '{"id":7}' } : { status: 401, body: '{}' }
   expect(await userInfoFor(provider(), 'T')).toEqual({ id: 7 })
   expect(asked.map(({ url, authorization }) => [url, authorization])).toEqual([
     ['/me?fields=all', 'Bearer T'],
@@ -138,7 +162,10 @@ test('user info that is none is told by what to do, and no token follows to anot
     [() => ({ type: 'text/html', body: '<html>' }), 'userInfoPath'],
     [() => ({ status: 404, body: '{}' }), 'userInfoPath'],
     [json([{ sub: '1' }]), 'userInfoPath'],
-    [() => ({ status: 302, location: `http://localhost:${port}/steal`, body: '' }), 'redirectElsewhere'],
+    [
+      () => ({ status: 302, location: `http://localhost:${port}/steal`, body: '' }),
+      'redirectElsewhere',
+    ],
   ]
   for (const [said, advice] of cases) {
     answer = said
@@ -165,15 +192,29 @@ const refused = (info: object, more: Partial<Oauth2Form> = {}) => {
 }
 
 test('the user name is a name for signing in, never the display name, whatever stands first', () => {
-  expect(person({ name: 'Root', login: 'ann', id: 7 })).toMatchObject({ subject: '7', username: 'ann', name: 'Root' })
-  expect(person({ login: 'c', username: 'b', preferred_username: 'a', sub: 's', id: 1 })).toMatchObject({ subject: 's', username: 'a' })
+  expect(person({ name: 'Root', login: 'ann', id: 7 })).toMatchObject({
+    subject: '7',
+    username: 'ann',
+    name: 'Root',
+  })
+  expect(
+    person({ login: 'c', username: 'b', preferred_username: 'a', sub: 's', id: 1 }),
+  ).toMatchObject({ subject: 's', username: 'a' })
   expect(refused({ id: 7, name: 'root' })).toBe('userNameMissing')
   expect(refused({ login: 'ann' })).toBe('subjectMissing')
 })
 
 test('fields are paths into the answer; a key with a dot in it wins', () => {
   const info = {
-    data: { user: { uid: 'u1', account: 'ann', title: '安', mail: 'a@example.com', email_verified: 'true' } },
+    data: {
+      user: {
+        uid: 'u1',
+        account: 'ann',
+        title: '安',
+        mail: 'a@example.com',
+        email_verified: 'true',
+      },
+    },
     'x.y': 'dotted',
   }
   const fields = {
@@ -189,11 +230,14 @@ test('fields are paths into the answer; a key with a dot in it wins', () => {
     name: '安',
     email: 'a@example.com',
   })
-  expect(person({ ...info, x: { y: 'nested' } }, { ...fields, name_field: 'x.y' }).name).toBe('dotted')
+  expect(person({ ...info, x: { y: 'nested' } }, { ...fields, name_field: 'x.y' }).name).toBe(
+    'dotted',
+  )
 })
 
 test('what is no plain text is no field: objects, lists, flags, inherited names, endless text', () => {
-  for (const sub of [{}, [], true, null, '', ' ', 'x'.repeat(256)]) expect(refused({ sub, login: 'ann' })).toBe('subjectMissing')
+  for (const sub of [{}, [], true, null, '', ' ', 'x'.repeat(256)])
+    expect(refused({ sub, login: 'ann' })).toBe('subjectMissing')
   expect(refused({ login: 'ann' }, { subject_field: 'constructor.name' })).toBe('subjectMissing')
   expect(refused({ login: 'ann' }, { subject_field: '__proto__' })).toBe('subjectMissing')
   expect(person({ sub: 0, login: 'ann' }).subject).toBe('0')
@@ -207,7 +251,9 @@ test('an address counts only where the provider says that it is verified', () =>
     [1, undefined],
     [undefined, undefined],
   ])
-    expect(person({ sub: '1', login: 'ann', email: 'a@example.com', email_verified }).email).toBe(email)
+    expect(person({ sub: '1', login: 'ann', email: 'a@example.com', email_verified }).email).toBe(
+      email,
+    )
 })
 
 test('a provider whose certificate is wrong gets neither code nor secret', async () => {

@@ -1,5 +1,11 @@
 import type { Oauth2Form } from '#contract/calls/admin-sign-in.ts'
-import { addressesOf, fetchOutgoing, ForbiddenAddress, webAddress, type OutgoingAnswer } from '../outgoing.ts'
+import {
+  addressesOf,
+  fetchOutgoing,
+  ForbiddenAddress,
+  webAddress,
+  type OutgoingAnswer,
+} from '../outgoing.ts'
 import { StepFailed } from './steps.ts'
 
 /** A provider that can be asked. */
@@ -19,10 +25,17 @@ export interface Provider {
 }
 
 /** An address of the form: a path at its host, or whole. */
-function addressOf(form: Oauth2Form, field: 'authorize_path' | 'token_path' | 'userinfo_path'): URL {
+function addressOf(
+  form: Oauth2Form,
+  field: 'authorize_path' | 'token_path' | 'userinfo_path',
+): URL {
   const path = form[field].trim()
   if (path === '') throw new StepFailed(field, 'formIncomplete')
-  const found = webAddress(path.includes('://') ? path : `${form.protocol}://${form.host.trim()}${path.startsWith('/') ? '' : '/'}${path}`)
+  const found = webAddress(
+    path.includes('://')
+      ? path
+      : `${form.protocol}://${form.host.trim()}${path.startsWith('/') ? '' : '/'}${path}`,
+  )
   if (!found) throw new StepFailed(field, 'formAddress')
   return found
 }
@@ -31,12 +44,17 @@ function addressOf(form: Oauth2Form, field: 'authorize_path' | 'token_path' | 'u
 export function providerOf(form: Oauth2Form): Provider {
   const host = form.host.trim().toLowerCase()
   if (host === '') throw new StepFailed('host', 'formIncomplete')
-  if (!/^[^/?#@\s\\]+$/.test(host) || !webAddress(`https://${host}/`)) throw new StepFailed('host', 'formAddress')
+  if (!/^[^/?#@\s\\]+$/.test(host) || !webAddress(`https://${host}/`))
+    throw new StepFailed('host', 'formAddress')
   if (!['http', 'https'].includes(form.protocol)) throw new StepFailed('protocol', 'formAddress')
   if (form.client_id.trim() === '') throw new StepFailed('client_id', 'formIncomplete')
   if (!webAddress(form.redirectUri.trim()))
-    throw new StepFailed('redirectUri', form.redirectUri.trim() === '' ? 'formIncomplete' : 'formAddress')
-  const wished = (field: string, defaults: readonly string[]) => (field.trim() === '' ? defaults : [field.trim()])
+    throw new StepFailed(
+      'redirectUri',
+      form.redirectUri.trim() === '' ? 'formIncomplete' : 'formAddress',
+    )
+  const wished = (field: string, defaults: readonly string[]) =>
+    field.trim() === '' ? defaults : [field.trim()]
   return {
     name: `oauth2:${host}`,
     clientId: form.client_id.trim(),
@@ -77,7 +95,10 @@ export function authorizeAddress(
 const bounds = { seconds: 10, maxBytes: 256 * 1024 }
 const accept = { accept: 'application/json', 'user-agent': 'showdoc' }
 
-const certificateProblems: readonly (readonly [RegExp, 'tlsName' | 'tlsExpired' | 'tlsIssuer' | 'tlsFailed'])[] = [
+const certificateProblems: readonly (readonly [
+  RegExp,
+  'tlsName' | 'tlsExpired' | 'tlsIssuer' | 'tlsFailed',
+])[] = [
   [/ALTNAME_INVALID/, 'tlsName'],
   [/CERT_(HAS_EXPIRED|NOT_YET_VALID)/, 'tlsExpired'],
   [/SELF_SIGNED|UNABLE_TO_(GET|VERIFY)|CERT_/, 'tlsIssuer'],
@@ -92,7 +113,8 @@ function networkProblem(error: unknown): StepFailed {
   if (tls) return new StepFailed(message, tls[1])
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return new StepFailed(message, 'hostUnknown')
   if (code === 'ECONNREFUSED') return new StepFailed(message, 'connectRefused')
-  if (name === 'TimeoutError' || code === 'ETIMEDOUT') return new StepFailed(message, 'connectTimeout')
+  if (name === 'TimeoutError' || code === 'ETIMEDOUT')
+    return new StepFailed(message, 'connectTimeout')
   return new StepFailed(message, error instanceof RangeError ? 'providerFailed' : 'connectFailed')
 }
 
@@ -111,12 +133,23 @@ export async function resolveProvider({ hostname }: URL): Promise<string> {
   }
 }
 
-/** Any answer of the provider, whatever it says; bounded, and it leads nowhere else. @throws {StepFailed} when there is none */
-export async function anyAnswer(address: URL, { form, headers = {} }: Question = {}): Promise<OutgoingAnswer> {
+/**
+ * Any answer of the provider, whatever it says; bounded, and it leads nowhere else.
+ * @throws {StepFailed} when there is none
+ */
+export async function anyAnswer(
+  address: URL,
+  { form, headers = {} }: Question = {},
+): Promise<OutgoingAnswer> {
   const body = form && new URLSearchParams(form).toString()
-  const type = { 'content-type': 'application/x-www-form-urlencoded', 'content-length': String(Buffer.byteLength(body ?? '')) }
+  const type = {
+    'content-type': 'application/x-www-form-urlencoded',
+    'content-length': String(Buffer.byteLength(body ?? '')),
+  }
   const sent =
-    body === undefined ? { headers: { ...accept, ...headers } } : { method: 'POST', headers: { ...accept, ...headers, ...type }, body }
+    body === undefined
+      ? { headers: { ...accept, ...headers } }
+      : { method: 'POST', headers: { ...accept, ...headers, ...type }, body }
   try {
     return await fetchOutgoing(address, { ...sent, ...bounds })
   } catch (error) {
@@ -131,7 +164,10 @@ async function ask(address: URL, question: Question = {}): Promise<OutgoingAnswe
   return answer
 }
 
-/** A number beyond what JavaScript counts exactly keeps its digits: two people must never look like one. */
+/**
+ * A number beyond what JavaScript counts exactly keeps its digits: two people must never look like
+ * one.
+ */
 const exactly = (_key: string, value: unknown, context?: { source?: string }): unknown =>
   typeof value === 'number' && !Number.isSafeInteger(value) ? (context?.source ?? value) : value
 
@@ -139,26 +175,36 @@ const exactly = (_key: string, value: unknown, context?: { source?: string }): u
 function objectOf({ headers, body }: OutgoingAnswer): Record<string, unknown> | null {
   const text = body.toString('utf8')
   try {
-    const value: unknown = JSON.parse(text, exactly as (this: unknown, key: string, value: unknown) => unknown)
+    const value: unknown = JSON.parse(
+      text,
+      exactly as (this: unknown, key: string, value: unknown) => unknown,
+    )
     return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : null
   } catch {
-    const isForm = /x-www-form-urlencoded|text\/plain/.test(headers['content-type'] ?? '') && /^[\w.~-]+=/.test(text)
+    const isForm =
+      /x-www-form-urlencoded|text\/plain/.test(headers['content-type'] ?? '') &&
+      /^[\w.~-]+=/.test(text)
     return isForm ? Object.fromEntries(new URLSearchParams(text)) : null
   }
 }
 
 /** Scalar text, empty for everything else. */
-const scalarText = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '')
+const scalarText = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' ? String(value).trim() : ''
 
 /** What an OAuth2 error means. Source: RFC 6749 5.2. */
 export function oauthError(answer: Record<string, unknown>): StepFailed {
   const [error, description] = [scalarText(answer.error), scalarText(answer.error_description)]
   const detail = [error, description].filter(Boolean).join(': ')
-  if (/client/.test(error) || /client_secret|client_id/.test(description)) return new StepFailed(detail, 'clientWrong')
+  if (/client/.test(error) || /client_secret|client_id/.test(description))
+    return new StepFailed(detail, 'clientWrong')
   return new StepFailed(detail, /redirect/i.test(detail) ? 'callbackWrong' : 'tokenRefused')
 }
 
-/** What comes back from the token address for a code; also for one that was made up. @throws {StepFailed} */
+/**
+ * What comes back from the token address for a code; also for one that was made up.
+ * @throws {StepFailed}
+ */
 export async function askForToken(
   provider: Provider,
   { code, verifier }: { code: string; verifier: string },
@@ -174,7 +220,8 @@ export async function askForToken(
       code_verifier: verifier,
     },
   })
-  if (answer.status >= 300 && answer.status < 400) throw new StepFailed(`HTTP ${answer.status}`, 'redirectElsewhere')
+  if (answer.status >= 300 && answer.status < 400)
+    throw new StepFailed(`HTTP ${answer.status}`, 'redirectElsewhere')
   const said = objectOf(answer)
   if (!said || (scalarText(said.error) === '' && scalarText(said.access_token) === ''))
     throw new StepFailed(`HTTP ${answer.status}`, 'tokenPath')
@@ -182,40 +229,61 @@ export async function askForToken(
 }
 
 /** The access token for a code. @throws {StepFailed} */
-export async function tokenFor(provider: Provider, proof: { code: string; verifier: string }): Promise<string> {
+export async function tokenFor(
+  provider: Provider,
+  proof: { code: string; verifier: string },
+): Promise<string> {
   const said = await askForToken(provider, proof)
   if (scalarText(said.error) !== '') throw oauthError(said)
   return scalarText(said.access_token)
 }
 
 /**
- * What the provider tells of the person. The token stands in the header; providers that want it in the address are asked once more.
+ * What the provider tells of the person. The token stands in the header; providers that want it in
+ * the address are asked once more.
  *
  * @throws {StepFailed}
  */
-export async function userInfoFor(provider: Provider, token: string): Promise<Record<string, unknown>> {
+export async function userInfoFor(
+  provider: Provider,
+  token: string,
+): Promise<Record<string, unknown>> {
   let answer = await ask(provider.userInfo, { headers: { authorization: `Bearer ${token}` } })
   if ([400, 401, 403].includes(answer.status)) {
     const address = new URL(provider.userInfo)
     address.searchParams.set('access_token', token)
     answer = await ask(address)
   }
-  if (answer.status >= 300 && answer.status < 400) throw new StepFailed(`HTTP ${answer.status}`, 'redirectElsewhere')
-  if (answer.status === 401 || answer.status === 403) throw new StepFailed(`HTTP ${answer.status}`, 'userInfoRefused')
+  if (answer.status >= 300 && answer.status < 400)
+    throw new StepFailed(`HTTP ${answer.status}`, 'redirectElsewhere')
+  if (answer.status === 401 || answer.status === 403)
+    throw new StepFailed(`HTTP ${answer.status}`, 'userInfoRefused')
   const info = answer.status < 300 ? objectOf(answer) : null
   if (!info || Array.isArray(info)) throw new StepFailed(`HTTP ${answer.status}`, 'userInfoPath')
   if (scalarText(info.error) !== '') throw new StepFailed(scalarText(info.error), 'userInfoRefused')
   return info
 }
 
-/** The three addresses in a provider's discovery document. Source: OpenID Connect Discovery 4. @throws {StepFailed} */
-export function discovered(answer: OutgoingAnswer, address: URL): { authorize: string; token: string; userInfo: string } {
+/**
+ * The three addresses in a provider's discovery document. Source: OpenID Connect Discovery 4.
+ * @throws {StepFailed}
+ */
+export function discovered(
+  answer: OutgoingAnswer,
+  address: URL,
+): { authorize: string; token: string; userInfo: string } {
   const document = answer.status < 300 ? objectOf(answer) : null
-  if (!document) throw new StepFailed(`HTTP ${answer.status}`, 'discoveryMissing', { address: address.href })
+  if (!document)
+    throw new StepFailed(`HTTP ${answer.status}`, 'discoveryMissing', { address: address.href })
   const names = ['authorization_endpoint', 'token_endpoint', 'userinfo_endpoint'] as const
   const missing = names.filter((name) => !webAddress(scalarText(document[name])))
-  if (missing.length > 0) throw new StepFailed(missing.join(', '), 'discoveryIncomplete', { fields: missing.join(', ') })
-  const [authorize, token, userInfo] = names.map((name) => scalarText(document[name])) as [string, string, string]
+  if (missing.length > 0)
+    throw new StepFailed(missing.join(', '), 'discoveryIncomplete', { fields: missing.join(', ') })
+  const [authorize, token, userInfo] = names.map((name) => scalarText(document[name])) as [
+    string,
+    string,
+    string,
+  ]
   return { authorize, token, userInfo }
 }
 
@@ -226,7 +294,9 @@ function valueAt(info: unknown, path: string): unknown {
   const dot = path.indexOf('.')
   if (dot < 1) return undefined
   const key = path.slice(0, dot)
-  return Object.hasOwn(info, key) ? valueAt((info as Record<string, unknown>)[key], path.slice(dot + 1)) : undefined
+  return Object.hasOwn(info, key)
+    ? valueAt((info as Record<string, unknown>)[key], path.slice(dot + 1))
+    : undefined
 }
 
 const firstText = (info: object, paths: readonly string[]): string =>
@@ -248,14 +318,16 @@ const longestName = 200
 /** The lasting name of the person at the provider. @throws {StepFailed} */
 export function subjectOf({ fields }: Provider, info: object): string {
   const subject = firstText(info, fields.subject)
-  if (subject === '' || subject.length > longestSubject) throw new StepFailed('', 'subjectMissing', { fields: fields.subject.join(', ') })
+  if (subject === '' || subject.length > longestSubject)
+    throw new StepFailed('', 'subjectMissing', { fields: fields.subject.join(', ') })
   return subject
 }
 
 /** The user name; a display name is none. @throws {StepFailed} */
 export function userNameOf({ fields }: Provider, info: object): string {
   const username = firstText(info, fields.username)
-  if (username === '') throw new StepFailed('', 'userNameMissing', { fields: fields.username.join(', ') })
+  if (username === '')
+    throw new StepFailed('', 'userNameMissing', { fields: fields.username.join(', ') })
   return username
 }
 
@@ -263,12 +335,16 @@ export function userNameOf({ fields }: Provider, info: object): string {
 export function personIn(provider: Provider, info: object): ProvidedPerson {
   const { fields } = provider
   const path = fields.email.find((one) => scalarText(valueAt(info, one)) !== '')
-  const verified = path === undefined ? undefined : valueAt(info, path.replace(/[^.]*$/, 'email_verified'))
+  const verified =
+    path === undefined ? undefined : valueAt(info, path.replace(/[^.]*$/, 'email_verified'))
   return {
     provider: provider.name,
     subject: subjectOf(provider, info),
     username: userNameOf(provider, info),
     name: firstText(info, fields.name).slice(0, longestName),
-    email: path !== undefined && (verified === true || verified === 'true') ? scalarText(valueAt(info, path)) : undefined,
+    email:
+      path !== undefined && (verified === true || verified === 'true')
+        ? scalarText(valueAt(info, path))
+        : undefined,
   }
 }

@@ -6,7 +6,8 @@ import { isPassword, mustBeGoodPassword, passwordHash } from './password.ts'
 
 const md5 = (text: string) => createHash('md5').update(text).digest('hex')
 /** How the oldest servers hashed. Source: server/db/spec/older-schema.md 2.5. */
-const oldest = (password: string, salt: string) => md5(`${Buffer.from(md5(password)).toString('base64')}576hbgh6${salt}`)
+const oldest = (password: string, salt: string) =>
+  md5(`${Buffer.from(md5(password)).toString('base64')}576hbgh6${salt}`)
 
 const kept = (password: string, salt = '') => ({ password, salt })
 
@@ -28,7 +29,9 @@ test('nothing fits an account without a password, with an unreadable one, or non
     kept('$argon2id$v=19$broken'),
   ])
     for (const given of ['', 'plain', 'password']) {
-      const fits = isPassword(stored, given, { withBcrypt: stored?.password.startsWith('$2') ?? false })
+      const fits = isPassword(stored, given, {
+        withBcrypt: stored?.password.startsWith('$2') ?? false,
+      })
       expect(await fits.catch(() => 'threw'), `${stored?.password} ${given}`).toBe(false)
     }
 })
@@ -47,7 +50,8 @@ test('hashes of migrated accounts are known: both salted kinds of MD5, and bcryp
 test('an oldest hash fits whether its writer had escaped the password or not', async () => {
   const word = `a & b < "c's"`
   const forms = [word, "a &amp; b &lt; &quot;c's&quot;", 'a &amp; b &lt; &quot;c&#039;s&quot;']
-  for (const form of forms) expect(await isPassword(kept(oldest(form, '0badcafe'), '0badcafe'), word), form).toBe(true)
+  for (const form of forms)
+    expect(await isPassword(kept(oldest(form, '0badcafe'), '0badcafe'), word), form).toBe(true)
   expect(await isPassword(kept(oldest('a & b', '')), 'a &amp; b')).toBe(false)
 })
 
@@ -71,7 +75,8 @@ test.each([{ withBcrypt: false }, { withBcrypt: true }])(
         shortest[name] = Math.min(shortest[name] ?? Infinity, user + system)
       }
     }
-    // time of the processor, which a busy machine does not stretch; a test left out would be a hundred times shorter
+    // time of the processor, which a busy machine does not stretch; a test left out would be a
+    // hundred times shorter
     for (const [name, time] of Object.entries(shortest)) {
       expect(time / (shortest.unknown as number), name).toBeGreaterThan(0.25)
       expect(time / (shortest.unknown as number), name).toBeLessThan(4)

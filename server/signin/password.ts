@@ -6,7 +6,10 @@ import { sameSecret } from '../sealer.ts'
 import { workOrRefuse } from '../workers/in-worker.ts'
 import { bcryptTask } from './bcrypt-task.ts'
 
-/** Hashes at work together. More would take every thread of the pool, and files and look-ups would wait for them. */
+/**
+ * Hashes at work together. More would take every thread of the pool, and files and look-ups would
+ * wait for them.
+ */
 const mostAtOnce = 2
 let atWork = 0
 const waiting: (() => void)[] = []
@@ -24,10 +27,16 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** argon2id with the library's settings of 19 MiB and two passes, as the OWASP password storage sheet asks at least. */
+/**
+ * argon2id with the library's settings of 19 MiB and two passes, as the OWASP password storage
+ * sheet asks at least.
+ */
 export const passwordHash = (password: string): Promise<string> => inTurn(() => hash(password))
 
-/** What an account keeps of its password: a hash of ours, or one of an older kind that came with a migrated account. */
+/**
+ * What an account keeps of its password: a hash of ours, or one of an older kind that came with a
+ * migrated account.
+ */
 export interface StoredPassword {
   readonly password: string
   /** Empty for every kind but some of the oldest. */
@@ -46,41 +55,61 @@ const md5 = (text: string): string => createHash('md5').update(text).digest('hex
 const longestOlder = 1_000
 
 /**
- * The oldest kinds of hashes, whose writers sometimes escaped the password before. Source: server/db/spec/older-schema.md 2.5.
+ * The oldest kinds of hashes, whose writers sometimes escaped the password before. Source:
+ * server/db/spec/older-schema.md 2.5.
  */
 function fitsMd5({ password, salt }: StoredPassword, given: string): boolean {
   if (given.length > longestOlder) return false
-  const escaped = given.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+  const escaped = given
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
   return [given, escaped, escaped.replaceAll("'", '&#039;')]
     .map((one) => md5(`${Buffer.from(md5(one)).toString('base64')}576hbgh6${salt}`))
     .some((one) => sameSecret(one, password))
 }
 
-/** Hashes of nothing anybody knows: tested when there is no account, so that unknown names take as long as known ones. */
+/**
+ * Hashes of nothing anybody knows: tested when there is no account, so that unknown names take as
+ * long as known ones.
+ */
 let nobody: Promise<string> | undefined
 const bcryptOfNobody = `$2b$10$${randomBytes(40).toString('base64').replaceAll('+', '.').slice(0, 53)}`
 
 /**
- * True when the password fits the stored hash; an account without one, or none at all, is never right and takes as long: every kind is
- * tested each time. bcrypt takes longer than the rest and is left out where no account has such a hash any more.
+ * True when the password fits the stored hash; an account without one, or none at all, is never
+ * right and takes as long: every kind is tested each time. bcrypt takes longer than the rest and is
+ * left out where no account has such a hash any more.
  *
  * @throws {Failure} `serverBusy` when too many wait for bcrypt
  */
-export async function isPassword(stored: StoredPassword | undefined, given: string, { withBcrypt = false } = {}): Promise<boolean> {
+export async function isPassword(
+  stored: StoredPassword | undefined,
+  given: string,
+  { withBcrypt = false } = {},
+): Promise<boolean> {
   nobody ??= passwordHash(crypto.randomUUID())
   const ofNobody = await nobody
   const kept = stored?.password ?? ''
   const isOurs = kept.startsWith('$argon2')
   const fitsOurs = await inTurn(() => verify(isOurs ? kept : ofNobody, given)).catch(() => false) // a hash that cannot be read fits nothing
-  const fitsBcrypt = withBcrypt && (await workOrRefuse(bcryptTask, { password: given, hash: isBcrypt(kept) ? kept : bcryptOfNobody }))
+  const fitsBcrypt =
+    withBcrypt &&
+    (await workOrRefuse(bcryptTask, {
+      password: given,
+      hash: isBcrypt(kept) ? kept : bcryptOfNobody,
+    }))
   const fitsOldest = fitsMd5(stored ?? { password: '', salt: '' }, given)
   return (isOurs && fitsOurs) || (isBcrypt(kept) && fitsBcrypt) || (isMd5(kept) && fitsOldest)
 }
 
 /**
- * A password that somebody wants to have from now on; older ones may be shorter. `strong` is the site's wish for four kinds of characters.
+ * A password that somebody wants to have from now on; older ones may be shorter. `strong` is the
+ * site's wish for four kinds of characters.
  *
- * @throws {Failure} `passwordTooShort`, `passwordTooLong`, `passwordTooWeak`. Source: server/contract/spec/additions.md 6, server/contract/spec/calls.md 3.2
+ * @throws {Failure} `passwordTooShort`, `passwordTooLong`, `passwordTooWeak`. Source:
+ * server/contract/spec/additions.md 6, server/contract/spec/calls.md 3.2
  */
 export function mustBeGoodPassword(password: string, strong: boolean): void {
   if ([...password].length < limits.passwordMin) throw new Failure('passwordTooShort')

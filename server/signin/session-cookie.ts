@@ -3,9 +3,17 @@ import type { Visit } from '../visit.ts'
 /** Name of the sign-in cookie. Source: server/contract/spec/additions.md 3. */
 const cookie = 'cookie_token'
 
-/** Sets the sign-in cookie, out of reach of scripts. A page of another site could otherwise sign a visitor in as somebody else, so it gets none. */
-export function setSessionCookie(visit: Pick<Visit, 'sentBy' | 'answering'>, secret: string, seconds: number): void {
-  if (visit.sentBy !== 'foreign page') visit.answering.setCookie(cookie, secret, { seconds, httpOnly: true })
+/**
+ * Sets the sign-in cookie, out of reach of scripts. A page of another site could otherwise sign a
+ * visitor in as somebody else, so it gets none.
+ */
+export function setSessionCookie(
+  visit: Pick<Visit, 'sentBy' | 'answering'>,
+  secret: string,
+  seconds: number,
+): void {
+  if (visit.sentBy !== 'foreign page')
+    visit.answering.setCookie(cookie, secret, { seconds, httpOnly: true })
 }
 
 /** Takes the sign-in cookie away, unless a page of another site asks. */

@@ -8,18 +8,24 @@ import { forgetMisses, isLocked, mustNotBeLocked, settleGuess } from './throttle
 const { clock, db, site } = await startApp()
 
 const from = (address: string) => ({ site, db, address, now: clock.now }) as Visit
-const outcomeOf = (work: Promise<void>) => work.then(() => 'settled').catch((failure: { why?: string }) => failure.why)
+const outcomeOf = (work: Promise<void>) =>
+  work.then(() => 'settled').catch((failure: { why?: string }) => failure.why)
 
 test('of wrong guesses that nobody stopped in time, five are told that they were wrong', async () => {
   const guarded = { kind: 'test', subject: 'side by side' }
-  const outcomes = await Promise.all(Array.from({ length: 40 }, () => outcomeOf(settleGuess(from('192.0.2.1'), guarded, false))))
+  const outcomes = await Promise.all(
+    Array.from({ length: 40 }, () => outcomeOf(settleGuess(from('192.0.2.1'), guarded, false))),
+  )
   expect(outcomes.filter((outcome) => outcome === 'settled')).toHaveLength(limits.signInMisses)
-  expect(outcomes.filter((outcome) => outcome === 'tooManyTries')).toHaveLength(40 - limits.signInMisses)
+  expect(outcomes.filter((outcome) => outcome === 'tooManyTries')).toHaveLength(
+    40 - limits.signInMisses,
+  )
 })
 
 test('a right guess behind too many wrong ones is not told to be right', async () => {
   const guarded = { kind: 'test', subject: 'right but late' }
-  for (let count = 0; count < limits.signInMisses; count++) await settleGuess(from('192.0.2.2'), guarded, false)
+  for (let count = 0; count < limits.signInMisses; count++)
+    await settleGuess(from('192.0.2.2'), guarded, false)
   expect(await outcomeOf(settleGuess(from('192.0.2.2'), guarded, true))).toBe('tooManyTries')
   expect(await outcomeOf(settleGuess(from('192.0.2.3'), guarded, true))).toBe('settled')
 })
@@ -27,14 +33,19 @@ test('a right guess behind too many wrong ones is not told to be right', async (
 test('a right guess that comes behind five wrong ones at the same moment is not told to be right', async () => {
   const guesses = [...Array.from({ length: limits.signInMisses }, () => false), true]
   const at = (subject: string, most: readonly boolean[]) =>
-    Promise.all(most.map((isRight) => outcomeOf(settleGuess(from('192.0.2.9'), { kind: 'test', subject }, isRight))))
+    Promise.all(
+      most.map((isRight) =>
+        outcomeOf(settleGuess(from('192.0.2.9'), { kind: 'test', subject }, isRight)),
+      ),
+    )
   expect((await at('behind five', guesses)).at(-1)).toBe('tooManyTries')
   expect((await at('behind four', guesses.slice(1))).at(-1)).toBe('settled')
   expect((await at('before all', guesses.toReversed()))[0]).toBe('settled')
 })
 
 test('a right guess costs one look where nobody guessed wrong, also when its address did elsewhere', async () => {
-  const guess = (subject: string, isRight: boolean) => settleGuess(from('192.0.2.10'), { kind: 'test', subject }, isRight)
+  const guess = (subject: string, isRight: boolean) =>
+    settleGuess(from('192.0.2.10'), { kind: 'test', subject }, isRight)
   await guess('elsewhere', false)
   expect(await countQueries(db, () => guess('usual', true))).toBe(1)
   await guess('elsewhere', true)
@@ -43,7 +54,8 @@ test('a right guess costs one look where nobody guessed wrong, also when its add
 
 test('a right guess need not forget the wrong ones before it', async () => {
   const guarded = { kind: 'test', subject: 'shared' }
-  for (let count = 1; count < limits.signInMisses; count++) await settleGuess(from('192.0.2.11'), guarded, false)
+  for (let count = 1; count < limits.signInMisses; count++)
+    await settleGuess(from('192.0.2.11'), guarded, false)
   await settleGuess(from('192.0.2.11'), guarded, true, { forgets: false })
   await settleGuess(from('192.0.2.11'), guarded, false)
   expect(await isLocked(from('192.0.2.11'), guarded)).toBe(300)
@@ -56,9 +68,15 @@ test('the misses at one subject can be forgotten, from wherever they came', asyn
   ]
   for (const address of ['192.0.2.8', '2001:db8::8'])
     for (const one of [guarded, other])
-      for (let count = 0; count < limits.signInMisses; count++) await settleGuess(from(address), one, false)
-  expect(await db.transaction((trx) => forgetMisses(trx, site.sealer, { kind: 'test', subject: 'forgiven' }))).toBe(2)
-  const locked = (one: typeof guarded) => Promise.all(['192.0.2.8', '2001:db8::8'].map((address) => isLocked(from(address), one)))
+      for (let count = 0; count < limits.signInMisses; count++)
+        await settleGuess(from(address), one, false)
+  expect(
+    await db.transaction((trx) =>
+      forgetMisses(trx, site.sealer, { kind: 'test', subject: 'forgiven' }),
+    ),
+  ).toBe(2)
+  const locked = (one: typeof guarded) =>
+    Promise.all(['192.0.2.8', '2001:db8::8'].map((address) => isLocked(from(address), one)))
   expect(await locked(guarded)).toEqual([0, 0])
   expect(await locked(other)).toEqual([300, 300])
   expect(await db.transaction((trx) => forgetMisses(trx, site.sealer, guarded))).toBe(0)
@@ -88,7 +106,8 @@ test('a lock lasts 300 seconds from the fifth miss', async () => {
 
 test('a hundred misses of one address at many subjects lock it for an hour, and no other', async () => {
   const guess = (count: number) => ({ kind: 'many', subject: `subject ${count}` })
-  for (let count = 1; count < limits.addressMissesPerHour; count++) await settleGuess(from('192.0.2.6'), guess(count), false)
+  for (let count = 1; count < limits.addressMissesPerHour; count++)
+    await settleGuess(from('192.0.2.6'), guess(count), false)
   expect(await isLocked(from('192.0.2.6'), guess(1_000))).toBe(0)
   await settleGuess(from('192.0.2.6'), guess(0), false)
   expect(await isLocked(from('192.0.2.6'), guess(1_000))).toBe(3_600)

@@ -17,18 +17,34 @@ export class StepFailed extends Error {
 const mostDetail = 500
 
 /**
- * Records the steps of a connection test. After one that failed the others are skipped; what is no `StepFailed` is a mistake of ours and
- * thrown on.
+ * Records the steps of a connection test. After one that failed the others are skipped; what is no
+ * `StepFailed` is a mistake of ours and thrown on.
  */
 export function stepRecorder(locale: Locale, names: readonly string[]) {
   const done: TestStep[] = []
-  const add = (name: string, state: 'ok' | 'failed', start: number, detail: string, advice: string) =>
-    done.push({ name, state, ms: Math.round(performance.now() - start), detail: detail.slice(0, mostDetail), advice })
+  const add = (
+    name: string,
+    state: 'ok' | 'failed',
+    start: number,
+    detail: string,
+    advice: string,
+  ) =>
+    done.push({
+      name,
+      state,
+      ms: Math.round(performance.now() - start),
+      detail: detail.slice(0, mostDetail),
+      advice,
+    })
   const hasFailed = () => done.some((step) => step.state === 'failed')
 
   return {
     /** @returns what the work gave, `null` when it failed or was skipped */
-    async run<T>(name: string, work: () => Promise<T>, tell: (value: T) => string): Promise<T | null> {
+    async run<T>(
+      name: string,
+      work: () => Promise<T>,
+      tell: (value: T) => string,
+    ): Promise<T | null> {
       if (hasFailed()) return null
       const start = performance.now()
       try {
@@ -37,7 +53,13 @@ export function stepRecorder(locale: Locale, names: readonly string[]) {
         return value
       } catch (error) {
         if (!(error instanceof StepFailed)) throw error
-        add(name, 'failed', start, error.message, adviceSentence(locale, error.advice, error.details))
+        add(
+          name,
+          'failed',
+          start,
+          error.message,
+          adviceSentence(locale, error.advice, error.details),
+        )
         return null
       }
     },
@@ -48,6 +70,15 @@ export function stepRecorder(locale: Locale, names: readonly string[]) {
     },
     /** All steps in order; those that were not reached are skipped. */
     steps: (): TestStep[] =>
-      names.map((name) => done.find((step) => step.name === name) ?? { name, state: 'skipped', ms: 0, detail: '', advice: '' }),
+      names.map(
+        (name) =>
+          done.find((step) => step.name === name) ?? {
+            name,
+            state: 'skipped',
+            ms: 0,
+            detail: '',
+            advice: '',
+          },
+      ),
   }
 }

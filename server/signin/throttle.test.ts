@@ -8,16 +8,33 @@ test('IPv4 addresses count one by one, also inside IPv6', () => {
 })
 
 test('all ways to write addresses of one /64 are one network', () => {
-  const same = ['2001:db8::1', '2001:db8::', '2001:DB8:0:0:1:2:3:4', '2001:0db8:0000:0000:ffff:ffff:ffff:ffff', '2001:db8:0:0::%eth0']
+  const same = [
+    '2001:db8::1',
+    '2001:db8::',
+    '2001:DB8:0:0:1:2:3:4',
+    '2001:0db8:0000:0000:ffff:ffff:ffff:ffff',
+    '2001:db8:0:0::%eth0',
+  ]
   expect(new Set(same.map(network))).toEqual(new Set(['2001:0db8:0000:0000']))
 })
 
 test('a port that a proxy has written behind an address makes no other one of it', () => {
-  expect(['192.0.2.7:50123', '[::ffff:192.0.2.7]:1', '[192.0.2.7]'].map(network)).toEqual(Array(3).fill('192.0.2.7'))
-  expect(['[2001:db8::1]:443', '[2001:DB8:0:0::2]'].map(network)).toEqual(Array(2).fill('2001:0db8:0000:0000'))
+  expect(['192.0.2.7:50123', '[::ffff:192.0.2.7]:1', '[192.0.2.7]'].map(network)).toEqual(
+    Array(3).fill('192.0.2.7'),
+  )
+  expect(['[2001:db8::1]:443', '[2001:DB8:0:0::2]'].map(network)).toEqual(
+    Array(2).fill('2001:0db8:0000:0000'),
+  )
 })
 
 test('other networks are others', () => {
-  const networks = ['2001:db8:0:1::1', '2001:db8:1::1', '2001:db8::1', '::1', 'fe80::1', '1::2:3:4:5:6:7'].map(network)
+  const networks = [
+    '2001:db8:0:1::1',
+    '2001:db8:1::1',
+    '2001:db8::1',
+    '::1',
+    'fe80::1',
+    '1::2:3:4:5:6:7',
+  ].map(network)
   expect(new Set(networks).size).toBe(networks.length)
 })

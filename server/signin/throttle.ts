@@ -7,10 +7,16 @@ import { Throttle } from '../models/throttle.ts'
 import type { Sealer } from '../sealer.ts'
 import type { Visit } from '../visit.ts'
 
-/** Seconds in which the misses of one address at all subjects are counted, and for which it is locked after too many; the longest there is. */
+/**
+ * Seconds in which the misses of one address at all subjects are counted, and for which it is
+ * locked after too many; the longest there is.
+ */
 const addressWindow = 3_600
 
-/** Wrong guesses within the hour, of strange browsers wherever they are, from which on such guesses at a subject are slowed down. */
+/**
+ * Wrong guesses within the hour, of strange browsers wherever they are, from which on such guesses
+ * at a subject are slowed down.
+ */
 const slowedFrom = 50
 /** Milliseconds that each of them waits. */
 const slowedBy = 3_000
@@ -21,11 +27,17 @@ export interface Guarded {
   readonly subject: string
   /** A browser that is known to the subject: it counts for itself, wherever it is. */
   readonly browser?: string | undefined
-  /** Misses of strange browsers at all addresses are counted together: after many, theirs are slowed down. */
+  /**
+   * Misses of strange browsers at all addresses are counted together: after many, theirs are slowed
+   * down.
+   */
   readonly isWatched?: boolean
 }
 
-/** IPv4 addresses count one by one, IPv6 by their /64, which one customer owns whole. Source: server/contract/spec/additions.md 6. */
+/**
+ * IPv4 addresses count one by one, IPv6 by their /64, which one customer owns whole. Source:
+ * server/contract/spec/additions.md 6.
+ */
 export function network(address: string): string {
   // some proxies write the port behind
   const plain = address
@@ -45,7 +57,8 @@ export function network(address: string): string {
 }
 
 /** What the keys of guesses at one subject begin with, wherever they are made. */
-const subjectKey = (sealer: Sealer, { kind, subject }: Guarded): string => sealer.sign(`throttle ${kind} ${subject.toLowerCase()}`)
+const subjectKey = (sealer: Sealer, { kind, subject }: Guarded): string =>
+  sealer.sign(`throttle ${kind} ${subject.toLowerCase()}`)
 
 /** In the place of an address. */
 const everywhere = 'everywhere'
@@ -65,25 +78,44 @@ function keysOf(visit: Visit, guarded: Guarded): Keys {
   const address = sealer.sign(`throttle ${kind} of ${from}`)
   const subject = subjectKey(sealer, guarded)
   const isWatched = guarded.isWatched && browser === undefined
-  return { guess: `${subject}.${address}`, address, ...(isWatched ? { everywhere: `${subject}.${everywhere}` } : {}) }
+  return {
+    guess: `${subject}.${address}`,
+    address,
+    ...(isWatched ? { everywhere: `${subject}.${everywhere}` } : {}),
+  }
 }
 
-/** Forgets the wrong guesses at a subject; what locks an address as a whole stays. @returns how many addresses and browsers had made some */
-export async function forgetMisses(db: Knex.Transaction, sealer: Sealer, guarded: Guarded): Promise<number> {
+/**
+ * Forgets the wrong guesses at a subject; what locks an address as a whole stays.
+ * @returns how many addresses and browsers had made some
+ */
+export async function forgetMisses(
+  db: Knex.Transaction,
+  sealer: Sealer,
+  guarded: Guarded,
+): Promise<number> {
   const begin = `${subjectKey(sealer, guarded)}.`
   await Throttle.query(db).deleteById(`${begin}${everywhere}`)
-  return await Throttle.query(db).whereRaw('substr(throttle_key, 1, ?) = ?', [begin.length, begin]).delete()
+  return await Throttle.query(db)
+    .whereRaw('substr(throttle_key, 1, ?) = ?', [begin.length, begin])
+    .delete()
 }
 
 const lockedSeconds = ({ now }: Visit, rows: readonly Throttle[]): number =>
-  Math.max(0, ...rows.map((row) => (isToCome(row.locked_until, now, addressWindow) ? row.locked_until - now : 0)))
+  Math.max(
+    0,
+    ...rows.map((row) =>
+      isToCome(row.locked_until, now, addressWindow) ? row.locked_until - now : 0,
+    ),
+  )
 
 function mustBeOpen(visit: Visit, rows: readonly Throttle[]): void {
   const seconds = lockedSeconds(visit, rows)
   if (seconds > 0) throw new Failure('tooManyTries', { retry_after: seconds })
 }
 
-const rowsNow = (visit: Visit, { guess, address }: Keys) => Throttle.query(visit.db.read).findByIds([guess, address])
+const rowsNow = (visit: Visit, { guess, address }: Keys) =>
+  Throttle.query(visit.db.read).findByIds([guess, address])
 
 /** Seconds until a guess may be made again, 0 when it may be made now. */
 export const isLocked = async (visit: Visit, guarded: Guarded): Promise<number> =>
@@ -96,29 +128,43 @@ export const mustNotBeLocked = async (visit: Visit, guarded: Guarded): Promise<v
 const isSlowed = ({ now }: Visit, { everywhere }: Keys, rows: readonly Throttle[]): boolean =>
   rows.some(
     (row) =>
-      row.throttle_key === everywhere && row.misses >= slowedFrom && isToCome(row.window_start + addressWindow, now, 2 * addressWindow),
+      row.throttle_key === everywhere &&
+      row.misses >= slowedFrom &&
+      isToCome(row.window_start + addressWindow, now, 2 * addressWindow),
   )
 
 /**
- * Keeps a guess waiting that a strange browser makes at a subject at which many were wrong within the hour, wherever they came from. A right
- * one passes then too. Decision: decisions/001-guesses-from-everywhere.md
+ * Keeps a guess waiting that a strange browser makes at a subject at which many were wrong within
+ * the hour, wherever they came from. A right one passes then too. Decision:
+ * decisions/001-guesses-from-everywhere.md
  */
 export async function slowDown(visit: Visit, guarded: Guarded): Promise<void> {
   const keys = keysOf(visit, guarded)
-  if (keys.everywhere && isSlowed(visit, keys, await Throttle.query(visit.db.read).findByIds([keys.everywhere]))) await setTimeout(slowedBy)
+  if (
+    keys.everywhere &&
+    isSlowed(visit, keys, await Throttle.query(visit.db.read).findByIds([keys.everywhere]))
+  )
+    await setTimeout(slowedBy)
 }
 
 /** Wrong guesses that this server is counting just now, by their keys. */
 const beingCounted = new Map<string, Promise<unknown>>()
 
 /**
- * Ends a guess after it was tested: counts a wrong one, and forgets the misses before a right one, unless anybody can have a right one of
- * their own (`forgets`). Guesses that were tested side by side are settled one by one, so that many at once get no more tries than the same
- * ones in a row. Five wrong ones of one address at one subject in 300 s lock for 300 s, a hundred of one address in an hour for an hour.
+ * Ends a guess after it was tested: counts a wrong one, and forgets the misses before a right one,
+ * unless anybody can have a right one of their own (`forgets`). Guesses that were tested side by
+ * side are settled one by one, so that many at once get no more tries than the same ones in a row.
+ * Five wrong ones of one address at one subject in 300 s lock for 300 s, a hundred of one address
+ * in an hour for an hour.
  *
  * @throws {Failure} `tooManyTries`, also for a right guess, when others have locked it meanwhile
  */
-export function settleGuess(visit: Visit, guarded: Guarded, isRight: boolean, { forgets = true } = {}): Promise<void> {
+export function settleGuess(
+  visit: Visit,
+  guarded: Guarded,
+  isRight: boolean,
+  { forgets = true } = {},
+): Promise<void> {
   const keys = keysOf(visit, guarded)
   if (isRight) return settleRight(visit, keys, forgets)
   const counting = settleWrong(visit, keys)
@@ -132,8 +178,9 @@ export function settleGuess(visit: Visit, guarded: Guarded, isRight: boolean, { 
 }
 
 /**
- * Counts a wrong try of a secret that nobody can guess (random, 128 bits or more) and that therefore always passes when it is right, whatever
- * was missed before. Source: server/contract/spec/additions.md 9.
+ * Counts a wrong try of a secret that nobody can guess (random, 128 bits or more) and that
+ * therefore always passes when it is right, whatever was missed before. Source:
+ * server/contract/spec/additions.md 9.
  *
  * @param cause what the log is told
  * @throws {Failure} `tooManyTries` for the sixth miss in 300 s and all after it
@@ -146,7 +193,10 @@ export async function noteMiss(visit: Visit, guarded: Guarded, cause: Error): Pr
   }
 }
 
-/** Without misses before it a right guess costs one look, which comes after the wrong ones that were here first. */
+/**
+ * Without misses before it a right guess costs one look, which comes after the wrong ones that were
+ * here first.
+ */
 async function settleRight(visit: Visit, keys: Keys, forgets: boolean): Promise<void> {
   const both = [keys.guess, keys.address]
   await Promise.all(both.flatMap((key) => beingCounted.get(key) ?? []))
@@ -173,7 +223,12 @@ async function settleWrong(visit: Visit, keys: Keys): Promise<void> {
  *
  * @throws {Failure} `tooManyTries`
  */
-export async function countAct(visit: Visit, kind: string, most: number, seconds: number): Promise<void> {
+export async function countAct(
+  visit: Visit,
+  kind: string,
+  most: number,
+  seconds: number,
+): Promise<void> {
   const key = visit.site.sealer.sign(`act ${kind} ${network(visit.address)}`)
   await visit.db.transaction(async (db) => {
     const row = (await held(visit, db, [key]))[0] as Throttle
@@ -182,7 +237,10 @@ export async function countAct(visit: Visit, kind: string, most: number, seconds
   })
 }
 
-/** Counts a search of somebody who is not signed in. Source: server/access/spec.md 6. @throws {Failure} `tooManyTries` */
+/**
+ * Counts a search of somebody who is not signed in. Source: server/access/spec.md 6.
+ * @throws {Failure} `tooManyTries`
+ */
 export async function countSearch(visit: Visit): Promise<void> {
   if (!visit.person) await countAct(visit, 'search', limits.searchesPerMinute, 60)
 }
@@ -190,17 +248,27 @@ export async function countSearch(visit: Visit): Promise<void> {
 type Transaction = Parameters<Parameters<Visit['db']['transaction']>[0]>[0]
 
 /**
- * The rows of some keys, made where they are missing, ours until the transaction ends. All take them in one order, or two could wait for
- * each other.
+ * The rows of some keys, made where they are missing, ours until the transaction ends. All take
+ * them in one order, or two could wait for each other.
  */
 async function held(visit: Visit, db: Transaction, keys: readonly string[]): Promise<Throttle[]> {
   const sorted = keys.toSorted()
-  const fresh = sorted.map((throttle_key) => ({ throttle_key, misses: 0, window_start: visit.now, locked_until: 0 }))
+  const fresh = sorted.map((throttle_key) => ({
+    throttle_key,
+    misses: 0,
+    window_start: visit.now,
+    locked_until: 0,
+  }))
   await db(Throttle.tableName).insert(fresh).onConflict('throttle_key').ignore()
   return Throttle.query(db).findByIds(sorted).orderBy('throttle_key').forUpdate()
 }
 
-async function countMiss(visit: Visit, db: Transaction, keys: Keys, rows: readonly Throttle[]): Promise<void> {
+async function countMiss(
+  visit: Visit,
+  db: Transaction,
+  keys: Keys,
+  rows: readonly Throttle[],
+): Promise<void> {
   const slowed = isSlowed(visit, keys, rows)
   for (const row of rows) {
     const isGuess = row.throttle_key === keys.guess
@@ -208,12 +276,18 @@ async function countMiss(visit: Visit, db: Transaction, keys: Keys, rows: readon
     const { misses } = await count(visit, db, row, seconds)
     if (row.throttle_key === keys.everywhere) continue // whoever it is, nobody is locked out for what others do
     const most = slowed ? 1 : limits.signInMisses
-    if (misses >= (isGuess ? most : limits.addressMissesPerHour)) await row.$query(db).patch({ locked_until: visit.now + seconds })
+    if (misses >= (isGuess ? most : limits.addressMissesPerHour))
+      await row.$query(db).patch({ locked_until: visit.now + seconds })
   }
 }
 
 /** Counts one more in the window of a row. @returns how many there are, and when the window ends */
-async function count(visit: Visit, db: Transaction, row: Throttle, seconds: number): Promise<{ misses: number; ends: number }> {
+async function count(
+  visit: Visit,
+  db: Transaction,
+  row: Throttle,
+  seconds: number,
+): Promise<{ misses: number; ends: number }> {
   const inWindow = isToCome(row.window_start + seconds, visit.now, seconds + clockTolerance)
   const window_start = inWindow ? row.window_start : visit.now
   const misses = (inWindow ? row.misses : 0) + 1

@@ -3,7 +3,10 @@ import { existsSync, linkSync, readFileSync, renameSync, rmSync, writeFileSync }
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 
-/** Name of the file that tells which installation a folder belongs to: the data folder and the folder of the attachments have one. */
+/**
+ * Name of the file that tells which installation a folder belongs to: the data folder and the
+ * folder of the attachments have one.
+ */
 export const markName = 'install-id'
 
 /** What the mark of a folder tells. */
@@ -21,7 +24,8 @@ const read = (text: string): InstallMark | null => {
   return id === undefined ? null : { id, database: database as InstallMark['database'] }
 }
 
-const isAbsent = (error: unknown): boolean => ['ENOENT', 'ENOTDIR'].includes((error as { code?: string }).code ?? '')
+const isAbsent = (error: unknown): boolean =>
+  ['ENOENT', 'ENOTDIR'].includes((error as { code?: string }).code ?? '')
 
 /** The mark of a folder; `null` when it has none, or one that was cut off. */
 export function readMark(folder: string): InstallMark | null {
@@ -34,10 +38,14 @@ export function readMark(folder: string): InstallMark | null {
 }
 
 /**
- * Marks a folder. The mark is there whole and durable, or not at all. Unless it is to replace another one, of two starts at once the quicker
- * one's stays.
+ * Marks a folder. The mark is there whole and durable, or not at all. Unless it is to replace
+ * another one, of two starts at once the quicker one's stays.
  */
-export function writeMark(folder: string, { id, database }: InstallMark, { replace }: { readonly replace: boolean }): void {
+export function writeMark(
+  folder: string,
+  { id, database }: InstallMark,
+  { replace }: { readonly replace: boolean },
+): void {
   const file = path.join(folder, markName)
   const made = `${file}.${randomBytes(6).toString('hex')}`
   writeFileSync(made, `${id} ${database}\n`, { mode: 0o600, flag: 'wx', flush: true })
@@ -55,12 +63,17 @@ export function writeMark(folder: string, { id, database }: InstallMark, { repla
   }
 }
 
-/** The folder of the attachments is not the one of this installation: a disk that is not mounted, or another one. */
+/**
+ * The folder of the attachments is not the one of this installation: a disk that is not mounted, or
+ * another one.
+ */
 export class AttachmentsAway extends Error {
   readonly code = 'ATTACHMENTS_AWAY'
   readonly folder: string
   constructor(folder: string) {
-    super(`${folder} does not have the mark of this installation (${markName}): is its disk mounted?`)
+    super(
+      `${folder} does not have the mark of this installation (${markName}): is its disk mounted?`,
+    )
     this.name = 'AttachmentsAway'
     this.folder = folder
   }

@@ -2,7 +2,9 @@ import { expect, test } from 'vitest'
 import { heads, png } from '../test/files.ts'
 import { isAcceptedName, isShown, sentType, typeOf, uploadKinds } from './kinds.ts'
 
-test.each(uploadKinds.flatMap((kind) => [`图 1.${kind}`, `A.B.${kind.toUpperCase()}`, ` x.${kind} . `]))('%j is taken', (name) => {
+test.each(
+  uploadKinds.flatMap((kind) => [`图 1.${kind}`, `A.B.${kind.toUpperCase()}`, ` x.${kind} . `]),
+)('%j is taken', (name) => {
   expect(isAcceptedName(name)).toBe(true)
 })
 
@@ -70,7 +72,11 @@ test.each([
   // bytes decide, not names
   [heads.zip, 'a.jpg', 'application/zip'],
   [Buffer.from('<script>alert(1)</script>'), 'a.png', 'application/octet-stream'],
-  [Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'), 'a.gif', 'application/octet-stream'],
+  [
+    Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'),
+    'a.gif',
+    'application/octet-stream',
+  ],
   [Buffer.from('MZ\x90\0\x03'), 'a.txt', 'application/octet-stream'],
   [Buffer.alloc(0), 'a.png', 'application/octet-stream'],
   [Buffer.from('BM is a text'), 'a.bmp', 'application/octet-stream'],
@@ -91,8 +97,17 @@ test('only pictures, PDF, sound and film are shown in place, and only known type
     'audio/mpeg',
     'video/mp4',
   ]
-  for (const type of shown) expect([type, isShown(type), sentType(type)]).toEqual([type, true, type])
-  for (const type of ['text/html', 'image/svg+xml', 'application/xhtml+xml', 'text/javascript', 'video/evil', ''])
+  for (const type of shown)
+    expect([type, isShown(type), sentType(type)]).toEqual([type, true, type])
+  for (const type of [
+    'text/html',
+    'image/svg+xml',
+    'application/xhtml+xml',
+    'text/javascript',
+    'video/evil',
+    '',
+  ])
     expect([type, isShown(type), sentType(type)]).toEqual([type, false, 'application/octet-stream'])
-  for (const type of ['text/plain', 'text/css', 'application/json', 'application/zip']) expect(isShown(type)).toBe(false)
+  for (const type of ['text/plain', 'text/css', 'application/json', 'application/zip'])
+    expect(isShown(type)).toBe(false)
 })

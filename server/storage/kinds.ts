@@ -6,27 +6,39 @@ export const uploadKinds: readonly string[] = (
 
 const taken = new Set(uploadKinds)
 
-/** Extensions that some server would run, wherever they stand in a name. Source: server/contract/spec/calls.md 9.2. */
+/**
+ * Extensions that some server would run, wherever they stand in a name. Source:
+ * server/contract/spec/calls.md 9.2.
+ */
 const runnable =
   /^(?:php\d*|phps|phpt|pht|phtml?|phar|jsp[afx]?|jsw|jsv|jhtml|aspx?|asa|asax|ascx|ashx|asmx|cfml?|cfc|pl|cgi|py|sh|bash|zsh|bat|cmd|com|scr|vb[es]?|wsf?|hta|htaccess|shtml?|stm)$/
 
 /** Ends of a name that systems drop: `a.php. ` is `a.php`. */
 const withoutDroppedEnd = (name: string): string => name.replace(/[.\s]+$/u, '')
 
-/** True when a name's extensions are acceptable: none that is run, the last one on the list. Case does not matter. Source: server/contract/spec/calls.md 9.2. */
+/**
+ * True when a name's extensions are acceptable: none that is run, the last one on the list. Case
+ * does not matter. Source: server/contract/spec/calls.md 9.2.
+ */
 export function isAcceptedName(name: string): boolean {
   const extensions = withoutDroppedEnd(name.trim())
     .toLowerCase()
     .split('.')
     .slice(1)
     .map((one) => one.trim())
-  return extensions.length > 0 && !extensions.some((one) => runnable.test(one)) && taken.has(extensions.at(-1) as string)
+  return (
+    extensions.length > 0 &&
+    !extensions.some((one) => runnable.test(one)) &&
+    taken.has(extensions.at(-1) as string)
+  )
 }
 
 /** Last extension of a name in lower case, without the dot; empty when there is none. */
-const extensionOf = (name: string): string => /\.([^.]*)$/.exec(withoutDroppedEnd(name))?.[1]?.trim().toLowerCase() ?? ''
+const extensionOf = (name: string): string =>
+  /\.([^.]*)$/.exec(withoutDroppedEnd(name))?.[1]?.trim().toLowerCase() ?? ''
 
-const isAt = (head: Buffer, at: number, signature: string): boolean => head.toString('latin1', at, at + signature.length) === signature
+const isAt = (head: Buffer, at: number, signature: string): boolean =>
+  head.toString('latin1', at, at + signature.length) === signature
 
 /** What begins like this is of this type. The first that fits counts. */
 const signatures: readonly (readonly [type: string, fits: (head: Buffer) => boolean])[] = [
@@ -35,13 +47,24 @@ const signatures: readonly (readonly [type: string, fits: (head: Buffer) => bool
   ['image/gif', (head) => isAt(head, 0, 'GIF87a') || isAt(head, 0, 'GIF89a')],
   ['image/webp', (head) => isAt(head, 0, 'RIFF') && isAt(head, 8, 'WEBP')],
   ['image/bmp', (head) => isAt(head, 0, 'BM') && head.length >= 26 && isAt(head, 6, '\0\0\0\0')],
-  ['image/x-icon', (head) => isAt(head, 0, '\0\0\x01\0') && head.length >= 22 && head.readUInt16LE(4) > 0],
+  [
+    'image/x-icon',
+    (head) => isAt(head, 0, '\0\0\x01\0') && head.length >= 22 && head.readUInt16LE(4) > 0,
+  ],
   ['image/vnd.adobe.photoshop', (head) => isAt(head, 0, '8BPS')],
   ['application/pdf', (head) => isAt(head, 0, '%PDF-')],
   ['audio/wav', (head) => isAt(head, 0, 'RIFF') && isAt(head, 8, 'WAVE')],
   ['audio/flac', (head) => isAt(head, 0, 'fLaC')],
-  ['audio/mpeg', (head) => isAt(head, 0, 'ID3') || (head.length >= 4 && head[0] === 0xff && isMpegLayer3(head[1] as number))],
-  ['video/quicktime', (head) => isAt(head, 4, 'ftypqt  ') || isAt(head, 4, 'moov') || isAt(head, 4, 'wide')],
+  [
+    'audio/mpeg',
+    (head) =>
+      isAt(head, 0, 'ID3') ||
+      (head.length >= 4 && head[0] === 0xff && isMpegLayer3(head[1] as number)),
+  ],
+  [
+    'video/quicktime',
+    (head) => isAt(head, 4, 'ftypqt  ') || isAt(head, 4, 'moov') || isAt(head, 4, 'wide'),
+  ],
   ['video/mp4', (head) => isAt(head, 4, 'ftyp')],
   ['video/x-matroska', (head) => isAt(head, 0, '\x1a\x45\xdf\xa3')],
   ['application/zip', (head) => isAt(head, 0, 'PK\x03\x04') || isAt(head, 0, 'PK\x05\x06')],
@@ -52,11 +75,15 @@ const signatures: readonly (readonly [type: string, fits: (head: Buffer) => bool
 ]
 
 /** Frame head of MPEG audio, layer 3, of any version. */
-const isMpegLayer3 = (second: number): boolean => (second & 0xe0) === 0xe0 && (second & 0x06) === 0x02
+const isMpegLayer3 = (second: number): boolean =>
+  (second & 0xe0) === 0xe0 && (second & 0x06) === 0x02
 
 const unknown = 'application/octet-stream'
 
-/** Formats that are another one inside: the name tells them apart, once the bytes are of the outer type. */
+/**
+ * Formats that are another one inside: the name tells them apart, once the bytes are of the outer
+ * type.
+ */
 const inside: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'application/zip': {
     docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
@@ -78,33 +105,59 @@ const inside: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 
 /** Without control bytes: what remains of a text in any encoding. */
 // oxlint-disable-next-line no-control-regex -- these are the bytes that no text has
-const isTextual = (head: Buffer): boolean => !/[\0-\x08\x0e-\x1a\x1c-\x1f]/.test(head.toString('latin1'))
+const isTextual = (head: Buffer): boolean =>
+  !/[\0-\x08\x0e-\x1a\x1c-\x1f]/.test(head.toString('latin1'))
 
 /**
- * Type of a file by its leading bytes; the name only tells apart formats that share them. What a client says counts for nothing.
- * Source: server/contract/spec/calls.md 9.2.
+ * Type of a file by its leading bytes; the name only tells apart formats that share them. What a
+ * client says counts for nothing. Source: server/contract/spec/calls.md 9.2.
  */
 export function typeOf(head: Buffer, name: string): string {
-  const outer = signatures.find(([, fits]) => fits(head))?.[0] ?? (isTextual(head) ? 'text' : unknown)
+  const outer =
+    signatures.find(([, fits]) => fits(head))?.[0] ?? (isTextual(head) ? 'text' : unknown)
   return inside[outer]?.[extensionOf(name)] ?? (outer === 'text' ? unknown : outer)
 }
 
-const safeTypes = new Set([...signatures.map(([type]) => type), ...Object.values(inside).flatMap((formats) => Object.values(formats))])
+const safeTypes = new Set([
+  ...signatures.map(([type]) => type),
+  ...Object.values(inside).flatMap((formats) => Object.values(formats)),
+])
 
-/** Type under which a stored file goes out: one that this table knows, so that nothing active ever does. Source: server/access/spec.md 12.2. */
+/**
+ * Type under which a stored file goes out: one that this table knows, so that nothing active ever
+ * does. Source: server/access/spec.md 12.2.
+ */
 export const sentType = (type: string): string => (safeTypes.has(type) ? type : unknown)
 
 /** True for audio and video, which players fetch in parts. */
-export const isMedia = (type: string): boolean => /^(?:audio|video)\//.test(type) && safeTypes.has(type)
+export const isMedia = (type: string): boolean =>
+  /^(?:audio|video)\//.test(type) && safeTypes.has(type)
 
-const shownImages = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/bmp', 'image/x-icon'])
+const shownImages = new Set([
+  'image/png',
+  'image/jpeg',
+  'image/gif',
+  'image/webp',
+  'image/bmp',
+  'image/x-icon',
+])
 
-/** True for what browsers show in place: images, PDF, audio and video. All else is saved. Source: server/contract/spec/calls.md 9.3. */
-export const isShown = (type: string): boolean => shownImages.has(type) || type === 'application/pdf' || isMedia(type)
+/**
+ * True for what browsers show in place: images, PDF, audio and video. All else is saved. Source:
+ * server/contract/spec/calls.md 9.3.
+ */
+export const isShown = (type: string): boolean =>
+  shownImages.has(type) || type === 'application/pdf' || isMedia(type)
 
-/** `Content-Disposition` of a file (RFC 6266): the name in UTF-8, and one of plain letters for programs that know no other. */
+/**
+ * `Content-Disposition` of a file (RFC 6266): the name in UTF-8, and one of plain letters for
+ * programs that know no other.
+ */
 export function disposition(isInline: boolean, name: string): string {
   const plain = name.replace(/[^ !#$&-~]|['()*\\]/g, '_')
-  const encoded = encodeURIComponent(name.toWellFormed()).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
+  const encoded = encodeURIComponent(name.toWellFormed()).replace(
+    /['()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
   return `${isInline ? 'inline' : 'attachment'}; filename="${plain}"; filename*=UTF-8''${encoded}`
 }

@@ -16,31 +16,86 @@ const empty: StoreSetting = {
 }
 const s3 = { ...empty, key: 'k', secret: 's', bucket: 'docs' }
 const aliyun = { ...s3, oss_type: 'aliyun' }
-const qcloud = { ...empty, oss_type: 'qcloud', region: 'ap-guangzhou', secretId: 'id', secretKey: 'sk', bucket: 'docs-1250000000' }
+const qcloud = {
+  ...empty,
+  oss_type: 'qcloud',
+  region: 'ap-guangzhou',
+  secretId: 'id',
+  secretKey: 'sk',
+  bucket: 'docs-1250000000',
+}
 const qiniu = { ...s3, oss_type: 'qiniu' }
 
 test.each([
   [{ ...s3, endpoint: 's3.amazonaws.com' }, 'https://docs.s3.amazonaws.com', 'us-east-1'],
-  [{ ...s3, endpoint: 's3.eu-west-1.amazonaws.com' }, 'https://docs.s3.eu-west-1.amazonaws.com', 'eu-west-1'],
-  [{ ...s3, endpoint: 's3.amazonaws.com', bucket: 'my.docs' }, 'https://s3.amazonaws.com/my.docs', 'us-east-1'],
-  [{ ...s3, endpoint: 'https://minio.example.com:9000/' }, 'https://minio.example.com:9000/docs', 'us-east-1'],
-  [{ ...s3, endpoint: 'http://10.0.0.5:9000', region: 'here-1' }, 'http://10.0.0.5:9000/docs', 'here-1'],
-  [{ ...s3, endpoint: 'http://docs.store.example.com' }, 'http://docs.store.example.com', 'us-east-1'],
-  [{ ...s3, endpoint: 'https://a1b2.r2.cloudflarestorage.com' }, 'https://a1b2.r2.cloudflarestorage.com/docs', 'auto'],
-  [{ ...s3, endpoint: 'https://store.example.com/s3' }, 'https://store.example.com/s3/docs', 'us-east-1'],
-  [{ ...aliyun, endpoint: 'oss-cn-hangzhou.aliyuncs.com' }, 'https://docs.s3.oss-cn-hangzhou.aliyuncs.com', 'cn-hangzhou'],
+  [
+    { ...s3, endpoint: 's3.eu-west-1.amazonaws.com' },
+    'https://docs.s3.eu-west-1.amazonaws.com',
+    'eu-west-1',
+  ],
+  [
+    { ...s3, endpoint: 's3.amazonaws.com', bucket: 'my.docs' },
+    'https://s3.amazonaws.com/my.docs',
+    'us-east-1',
+  ],
+  [
+    { ...s3, endpoint: 'https://minio.example.com:9000/' },
+    'https://minio.example.com:9000/docs',
+    'us-east-1',
+  ],
+  [
+    { ...s3, endpoint: 'http://10.0.0.5:9000', region: 'here-1' },
+    'http://10.0.0.5:9000/docs',
+    'here-1',
+  ],
+  [
+    { ...s3, endpoint: 'http://docs.store.example.com' },
+    'http://docs.store.example.com',
+    'us-east-1',
+  ],
+  [
+    { ...s3, endpoint: 'https://a1b2.r2.cloudflarestorage.com' },
+    'https://a1b2.r2.cloudflarestorage.com/docs',
+    'auto',
+  ],
+  [
+    { ...s3, endpoint: 'https://store.example.com/s3' },
+    'https://store.example.com/s3/docs',
+    'us-east-1',
+  ],
+  [
+    { ...aliyun, endpoint: 'oss-cn-hangzhou.aliyuncs.com' },
+    'https://docs.s3.oss-cn-hangzhou.aliyuncs.com',
+    'cn-hangzhou',
+  ],
   [
     { ...aliyun, endpoint: 'http://oss-cn-hangzhou-internal.aliyuncs.com' },
     'http://docs.s3.oss-cn-hangzhou-internal.aliyuncs.com',
     'cn-hangzhou',
   ],
-  [{ ...aliyun, endpoint: 'docs.oss-cn-beijing.aliyuncs.com' }, 'https://docs.s3.oss-cn-beijing.aliyuncs.com', 'cn-beijing'],
-  [{ ...aliyun, endpoint: 's3.oss-cn-beijing.aliyuncs.com' }, 'https://docs.s3.oss-cn-beijing.aliyuncs.com', 'cn-beijing'],
+  [
+    { ...aliyun, endpoint: 'docs.oss-cn-beijing.aliyuncs.com' },
+    'https://docs.s3.oss-cn-beijing.aliyuncs.com',
+    'cn-beijing',
+  ],
+  [
+    { ...aliyun, endpoint: 's3.oss-cn-beijing.aliyuncs.com' },
+    'https://docs.s3.oss-cn-beijing.aliyuncs.com',
+    'cn-beijing',
+  ],
   [qcloud, 'https://docs-1250000000.cos.ap-guangzhou.myqcloud.com', 'ap-guangzhou'],
   // the form keeps fields of another provider, which it hides
-  [{ ...qcloud, endpoint: 'http://10.0.0.5:9000', key: 'other' }, 'https://docs-1250000000.cos.ap-guangzhou.myqcloud.com', 'ap-guangzhou'],
+  [
+    { ...qcloud, endpoint: 'http://10.0.0.5:9000', key: 'other' },
+    'https://docs-1250000000.cos.ap-guangzhou.myqcloud.com',
+    'ap-guangzhou',
+  ],
   [qiniu, 'https://s3.cn-east-1.qiniucs.com/docs', 'cn-east-1'],
-  [{ ...qiniu, region: 'cn-south-1', endpoint: 'http://10.0.0.5:9000' }, 'https://s3.cn-south-1.qiniucs.com/docs', 'cn-south-1'],
+  [
+    { ...qiniu, region: 'cn-south-1', endpoint: 'http://10.0.0.5:9000' },
+    'https://s3.cn-south-1.qiniucs.com/docs',
+    'cn-south-1',
+  ],
 ])('form %# is asked at %s in %s', (setting, address, region) => {
   expect(missingFields(setting)).toEqual([])
   expect(placeOf(setting)).toMatchObject({ address, region, domain: '', prefix: '' })
@@ -59,9 +114,22 @@ test.each([
 
 test('the keys are those of the provider; prefix and domain are cleaned', () => {
   expect(placeOf(qcloud)).toMatchObject({ keyId: 'id', secret: 'sk' })
-  const more = { ...s3, endpoint: 'e.example.com', subcat: '/图片//../files/ ', domain: 'files.example.com/', protocol: 'https' }
-  expect(placeOf(more)).toMatchObject({ keyId: 'k', secret: 's', prefix: '图片/files/', domain: 'https://files.example.com' })
-  expect(placeOf({ ...more, domain: 'http://f.example.com/a/' })?.domain).toBe('http://f.example.com/a')
+  const more = {
+    ...s3,
+    endpoint: 'e.example.com',
+    subcat: '/图片//../files/ ',
+    domain: 'files.example.com/',
+    protocol: 'https',
+  }
+  expect(placeOf(more)).toMatchObject({
+    keyId: 'k',
+    secret: 's',
+    prefix: '图片/files/',
+    domain: 'https://files.example.com',
+  })
+  expect(placeOf({ ...more, domain: 'http://f.example.com/a/' })?.domain).toBe(
+    'http://f.example.com/a',
+  )
 })
 
 test.each([

@@ -2,19 +2,28 @@ import type { z } from 'zod'
 import type { storageForm } from '#contract/calls/admin-setting.ts'
 import { baseWebAddress } from '../outgoing.ts'
 
-/** What an administrator filled in, secrets in clear. Source: server/contract/spec/administration.md 3.1. */
+/**
+ * What an administrator filled in, secrets in clear. Source: server/contract/spec/administration.md
+ * 3.1.
+ */
 export type StoreSetting = z.output<typeof storageForm>
 
 /** How an object store is reached. */
 export interface Place {
-  /** Address of the bucket without a slash at its end: `https://bucket.host` or `https://host/bucket`. */
+  /**
+   * Address of the bucket without a slash at its end: `https://bucket.host` or
+   * `https://host/bucket`.
+   */
   readonly address: string
   readonly region: string
   readonly keyId: string
   readonly secret: string
   /** Folder of our keys inside the bucket, with a slash at its end, or empty. */
   readonly prefix: string
-  /** Address at which visitors fetch files, without a slash at its end, or empty: they come through this server. */
+  /**
+   * Address at which visitors fetch files, without a slash at its end, or empty: they come through
+   * this server.
+   */
   readonly domain: string
 }
 
@@ -47,12 +56,17 @@ export function missingFields(setting: StoreSetting): (keyof StoreSetting)[] {
 
 const hasScheme = /^[a-z][a-z0-9+.-]*:\/\//i
 
-/** Where the provider answers: typed in, or known for the region. Without a scheme it is https. Fields that the form hides count for nothing. */
+/**
+ * Where the provider answers: typed in, or known for the region. Without a scheme it is https.
+ * Fields that the form hides count for nothing.
+ */
 function endpointOf(setting: StoreSetting): URL | null {
   const region = setting.region.trim()
   if (setting.oss_type === 'qcloud') return baseWebAddress(`https://cos.${region}.myqcloud.com`)
   if (setting.oss_type === 'qiniu')
-    return baseWebAddress(`https://s3.${/^[a-z]+-[a-z]+-\d$/.test(region) ? region : 'cn-east-1'}.qiniucs.com`)
+    return baseWebAddress(
+      `https://s3.${/^[a-z]+-[a-z]+-\d$/.test(region) ? region : 'cn-east-1'}.qiniucs.com`,
+    )
   const typed = setting.endpoint.trim()
   return baseWebAddress(hasScheme.test(typed) ? typed : `https://${typed}`)
 }
@@ -64,13 +78,17 @@ function regionOf(setting: StoreSetting, host: string): string {
     /^s3[.-]([a-z]+-[a-z]+-[a-z0-9-]+)\.(?:amazonaws|qiniucs)\.com/.exec(host) ??
     /^cos\.([a-z0-9-]+)\.myqcloud\.com$/.exec(host)
   if (known?.[1]) return known[1]
-  return setting.region.trim() || (host.endsWith('.r2.cloudflarestorage.com') ? 'auto' : 'us-east-1')
+  return (
+    setting.region.trim() || (host.endsWith('.r2.cloudflarestorage.com') ? 'auto' : 'us-east-1')
+  )
 }
 
 function domainOf(setting: StoreSetting): string {
   const typed = setting.domain.trim()
   if (typed === '') return ''
-  const url = baseWebAddress(hasScheme.test(typed) ? typed : `${setting.protocol === 'https' ? 'https' : 'http'}://${typed}`)
+  const url = baseWebAddress(
+    hasScheme.test(typed) ? typed : `${setting.protocol === 'https' ? 'https' : 'http'}://${typed}`,
+  )
   return url ? url.href.replace(/\/+$/, '') : ''
 }
 
@@ -84,8 +102,9 @@ function prefixOf(subcat: string): string {
 }
 
 /**
- * How the store of a complete form is reached. Aliyun and Tencent know buckets only by a host of their own (`bucket.host`), as Amazon
- * prefers; others are asked by path (`host/bucket`), unless the endpoint begins with the bucket.
+ * How the store of a complete form is reached. Aliyun and Tencent know buckets only by a host of
+ * their own (`bucket.host`), as Amazon prefers; others are asked by path (`host/bucket`), unless
+ * the endpoint begins with the bucket.
  *
  * @returns `null` for a form that `missingFields` finds wanting
  */
@@ -98,7 +117,8 @@ export function placeOf(setting: StoreSetting): Place | null {
   // Aliyun speaks this protocol at hosts of its own
   if (/^oss-[^.]+\.aliyuncs\.com$/.test(host)) host = `s3.${host}`
   // a bucket with dots in its name has no certificate at Amazon
-  const isHost = isNamed || (namesBuckets.test(host) && !(bucket.includes('.') && host.includes('.amazonaws.')))
+  const isHost =
+    isNamed || (namesBuckets.test(host) && !(bucket.includes('.') && host.includes('.amazonaws.')))
   const region = regionOf(setting, host)
   endpoint.hostname = isHost ? `${bucket}.${host}` : host
   const base = endpoint.href.replace(/\/+$/, '')

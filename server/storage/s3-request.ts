@@ -14,10 +14,16 @@ const silence = 30_000
 /** Milliseconds for which a visitor may stop reading what comes: a film that is paused. */
 const standstill = 600_000
 
-/** Pauses before further tries, in milliseconds: for what may be over soon, such as a store that asks to slow down. */
+/**
+ * Pauses before further tries, in milliseconds: for what may be over soon, such as a store that
+ * asks to slow down.
+ */
 const pauses = [200, 1_000]
 
-/** Bytes of a body from which on a store is asked first whether it would take it; milliseconds after which silence means yes. */
+/**
+ * Bytes of a body from which on a store is asked first whether it would take it; milliseconds after
+ * which silence means yes.
+ */
 const askedFirst = { bytes: 1_048_576, patience: 1_000 }
 
 /** Most bytes of a refusal that are read. */
@@ -26,11 +32,18 @@ const mostWords = 64 * 1024
 /** Uploads and deletions that a store gets at a time; further ones wait for their turn. */
 const atATime = 64
 
-// Connections are kept: a page with twenty pictures would otherwise shake hands twenty times. One that is read from lasts as long as a
-// visitor wishes, so nobody waits for it: each visitor has a connection to this server as well, which bounds them.
+// Connections are kept: a page with twenty pictures would otherwise shake hands twenty times. One
+// that is read from lasts as long as a visitor wishes, so nobody waits for it: each visitor has a
+// connection to this server as well, which bounds them.
 const agents = {
-  'http:': { reads: new http.Agent({ keepAlive: true }), changes: new http.Agent({ keepAlive: true, maxSockets: atATime }) },
-  'https:': { reads: new https.Agent({ keepAlive: true }), changes: new https.Agent({ keepAlive: true, maxSockets: atATime }) },
+  'http:': {
+    reads: new http.Agent({ keepAlive: true }),
+    changes: new http.Agent({ keepAlive: true, maxSockets: atATime }),
+  },
+  'https:': {
+    reads: new https.Agent({ keepAlive: true }),
+    changes: new https.Agent({ keepAlive: true, maxSockets: atATime }),
+  },
 }
 
 /** Bytes of a request: a file on the disk. */
@@ -56,10 +69,14 @@ export interface StoreRequest {
 const emptyHash = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'
 
 const encoded = (part: string): string =>
-  encodeURIComponent(part).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
+  encodeURIComponent(part).replace(
+    /[!'()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
 
 /** Address of a key below an address; every part percent-encoded as the signature expects it. */
-export const addressOf = (base: string, key: string): string => `${base}/${key.split('/').map(encoded).join('/')}`
+export const addressOf = (base: string, key: string): string =>
+  `${base}/${key.split('/').map(encoded).join('/')}`
 
 async function words(answer: http.IncomingMessage): Promise<string> {
   let text = ''
@@ -88,14 +105,20 @@ async function refusalOf(answer: http.IncomingMessage): Promise<StoreFailure> {
 const brokenOff = (error: unknown): StoreFailure =>
   error instanceof StoreFailure
     ? error
-    : new StoreFailure((error as { code?: string }).code ?? 'ConnectionFailed', error instanceof Error ? error.message : String(error))
+    : new StoreFailure(
+        (error as { code?: string }).code ?? 'ConnectionFailed',
+        error instanceof Error ? error.message : String(error),
+      )
 
 /**
- * Sends the bytes. Large ones wait until the store says that it takes them: one that refuses then is heard, where it would otherwise close
- * the connection in the middle.
+ * Sends the bytes. Large ones wait until the store says that it takes them: one that refuses then
+ * is heard, where it would otherwise close the connection in the middle.
  */
 function sendBody(request: http.ClientRequest, body: Body): void {
-  const send = () => void pipeline(createReadStream(body.path), request).catch((error: unknown) => void request.destroy(error as Error))
+  const send = () =>
+    void pipeline(createReadStream(body.path), request).catch(
+      (error: unknown) => void request.destroy(error as Error),
+    )
   if (body.size < askedFirst.bytes) return send()
   const begin = () => {
     clearTimeout(patience)
@@ -104,11 +127,15 @@ function sendBody(request: http.ClientRequest, body: Body): void {
   }
   const patience = setTimeout(begin, askedFirst.patience)
   request.once('continue', begin)
-  for (const event of ['response', 'close'] as const) request.once(event, () => clearTimeout(patience))
+  for (const event of ['response', 'close'] as const)
+    request.once(event, () => clearTimeout(patience))
   request.flushHeaders()
 }
 
-async function tryOnce(place: Place, { method, key, headers = {}, body, accepts, signal }: StoreRequest): Promise<http.IncomingMessage> {
+async function tryOnce(
+  place: Place,
+  { method, key, headers = {}, body, accepts, signal }: StoreRequest,
+): Promise<http.IncomingMessage> {
   const url = new URL(addressOf(place.address, key))
   if (isForbiddenAddress(url.hostname)) throw new ForbiddenAddress(url.hostname)
   const signed = await new AwsV4Signer({
@@ -116,7 +143,9 @@ async function tryOnce(place: Place, { method, key, headers = {}, body, accepts,
     url: url.href,
     headers: {
       ...headers,
-      'x-amz-content-sha256': body ? Buffer.from(body.hash, 'base64url').toString('hex') : emptyHash,
+      'x-amz-content-sha256': body
+        ? Buffer.from(body.hash, 'base64url').toString('hex')
+        : emptyHash,
       ...(body ? { 'content-length': String(body.size) } : {}),
     },
     accessKeyId: place.keyId,
@@ -127,7 +156,10 @@ async function tryOnce(place: Place, { method, key, headers = {}, body, accepts,
   const isTls = url.protocol === 'https:'
   const request = (isTls ? https : http).request(signed.url, {
     method,
-    headers: { ...Object.fromEntries(signed.headers), ...(body && body.size >= askedFirst.bytes ? { expect: '100-continue' } : {}) },
+    headers: {
+      ...Object.fromEntries(signed.headers),
+      ...(body && body.size >= askedFirst.bytes ? { expect: '100-continue' } : {}),
+    },
     agent: agents[isTls ? 'https:' : 'http:'][method === 'GET' ? 'reads' : 'changes'],
     lookup: guardedLookup,
     timeout: silence,
@@ -155,15 +187,22 @@ const isPassing = ({ status, code }: StoreFailure): boolean =>
   status >= 500 ||
   status === 429 ||
   code === 'RequestTimeout' ||
-  (status === 0 && !/^(?:ABORT_|ENOTFOUND|EFORBIDDENADDRESS|ERR_TLS|CERT_|UNABLE_|DEPTH_)/.test(code))
+  (status === 0 &&
+    !/^(?:ABORT_|ENOTFOUND|EFORBIDDENADDRESS|ERR_TLS|CERT_|UNABLE_|DEPTH_)/.test(code))
 
 /**
- * Asks an object store, signed with version 4; a redirect is a refusal, since it could lead anywhere. What may be over soon is tried again.
+ * Asks an object store, signed with version 4; a redirect is a refusal, since it could lead
+ * anywhere. What may be over soon is tried again.
  *
- * @param tries 1 for a test that is to see the first refusal, and for a work that tries again by itself
+ * @param tries 1 for a test that is to see the first refusal, and for a work that tries again by
+ * itself
  * @throws {StoreFailure}
  */
-export async function askStore(place: Place, request: StoreRequest, tries = pauses.length + 1): Promise<http.IncomingMessage> {
+export async function askStore(
+  place: Place,
+  request: StoreRequest,
+  tries = pauses.length + 1,
+): Promise<http.IncomingMessage> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await tryOnce(place, request)

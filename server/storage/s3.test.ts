@@ -37,21 +37,41 @@ const big = Buffer.alloc(9_000_000, 'showdoc 文档 ')
 test.each([
   ['by path', {}, 'docs/'],
   ['by host', { bucket: '127' }, '127/'],
-  ['by path in folders with signs that need encoding', { subcat: "图片/a b+c!'()*~" }, "docs/图片/a b+c!'()*~/"],
-])('a bucket is reached %s: bytes come back whole and in parts, and go', async (_, change, begin) => {
-  s3.state.byHost = begin === '127/'
-  const own = s3Store(placeWith(change))
-  const key = own.newKey()
-  await own.keep(finished(big), key)
-  const object = s3.objects.get([...s3.objects.keys()].find((name) => name.startsWith(begin) && name.endsWith(key.slice(-40))) ?? '')
-  expect(object?.bytes.equals(big)).toBe(true)
-  expect(object?.headers).toMatchObject({ 'content-type': 'image/png', 'content-disposition': `inline; filename="a  b.png"` })
-  expect((await buffer((await own.read(key, 0, big.length - 1)) as NodeJS.ReadableStream)).equals(big)).toBe(true)
-  expect((await buffer((await own.read(key, 5, 99)) as NodeJS.ReadableStream)).equals(big.subarray(5, 100))).toBe(true)
-  await own.remove(key)
-  expect(await own.read(key, 0, 9)).toBeNull()
-  await own.remove(key)
-})
+  [
+    'by path in folders with signs that need encoding',
+    { subcat: "图片/a b+c!'()*~" },
+    "docs/图片/a b+c!'()*~/",
+  ],
+])(
+  'a bucket is reached %s: bytes come back whole and in parts, and go',
+  async (_, change, begin) => {
+    s3.state.byHost = begin === '127/'
+    const own = s3Store(placeWith(change))
+    const key = own.newKey()
+    await own.keep(finished(big), key)
+    const object = s3.objects.get(
+      [...s3.objects.keys()].find(
+        (name) => name.startsWith(begin) && name.endsWith(key.slice(-40)),
+      ) ?? '',
+    )
+    expect(object?.bytes.equals(big)).toBe(true)
+    expect(object?.headers).toMatchObject({
+      'content-type': 'image/png',
+      'content-disposition': `inline; filename="a  b.png"`,
+    })
+    expect(
+      (await buffer((await own.read(key, 0, big.length - 1)) as NodeJS.ReadableStream)).equals(big),
+    ).toBe(true)
+    expect(
+      (await buffer((await own.read(key, 5, 99)) as NodeJS.ReadableStream)).equals(
+        big.subarray(5, 100),
+      ),
+    ).toBe(true)
+    await own.remove(key)
+    expect(await own.read(key, 0, 9)).toBeNull()
+    await own.remove(key)
+  },
+)
 
 test('an empty file is kept', async () => {
   const key = store.newKey()
@@ -80,16 +100,22 @@ test.each([
 })
 
 test('other bytes than announced are not taken', async () => {
-  await expect(store.keep({ ...finished(big), hash: createHash('sha256').update('other').digest('base64url') }, 'k')).rejects.toMatchObject(
-    {
-      code: 'XAmzContentSHA256Mismatch',
-    },
-  )
+  await expect(
+    store.keep(
+      { ...finished(big), hash: createHash('sha256').update('other').digest('base64url') },
+      'k',
+    ),
+  ).rejects.toMatchObject({
+    code: 'XAmzContentSHA256Mismatch',
+  })
 })
 
 test('a store that refuses before it has the bytes is heard, and gets none of them', async () => {
   s3.mishaps.push({ method: 'PUT', how: 'early' })
-  await expect(store.keep(finished(big), 'k')).rejects.toMatchObject({ code: 'AccessDenied', status: 403 })
+  await expect(store.keep(finished(big), 'k')).rejects.toMatchObject({
+    code: 'AccessDenied',
+    status: 403,
+  })
   expect(s3.asked).toEqual(['PUT refused early'])
 })
 
@@ -107,9 +133,14 @@ test('what passes is tried again: a store that asks to slow down, a connection t
 test('what does not pass ends as a failure, and nothing is there', async () => {
   const key = store.newKey()
   s3.mishaps.push({ method: 'PUT', how: 'break' })
-  await expect(store.keep(finished(big), key)).rejects.toMatchObject({ name: 'StoreFailure', status: 0 })
+  await expect(store.keep(finished(big), key)).rejects.toMatchObject({
+    name: 'StoreFailure',
+    status: 0,
+  })
   expect(s3.objects.has(`docs/${key}`)).toBe(false)
-  await expect(s3Store(placeWith({ endpoint: 'http://127.0.0.1:1' }), 1).read('k', 0, 1)).rejects.toMatchObject({ code: 'ECONNREFUSED' })
+  await expect(
+    s3Store(placeWith({ endpoint: 'http://127.0.0.1:1' }), 1).read('k', 0, 1),
+  ).rejects.toMatchObject({ code: 'ECONNREFUSED' })
 })
 
 test('an answer of another length is none; one that breaks off breaks the stream', async () => {
@@ -118,7 +149,9 @@ test('an answer of another length is none; one that breaks off breaks the stream
   s3.mishaps.push({ method: 'GET', how: 'cut', times: 1 })
   await expect(store.read(key, 0, big.length - 1)).rejects.toMatchObject({ code: 'OtherBytes' })
   s3.mishaps.push({ method: 'GET', how: 'break', times: 1 })
-  await expect(buffer((await store.read(key, 0, big.length - 1)) as NodeJS.ReadableStream)).rejects.toThrow('aborted')
+  await expect(
+    buffer((await store.read(key, 0, big.length - 1)) as NodeJS.ReadableStream),
+  ).rejects.toThrow('aborted')
 })
 
 test('visitors who stop reading keep the store from nobody: others read, and files come and go', async () => {
@@ -137,13 +170,19 @@ test('visitors who stop reading keep the store from nobody: others read, and fil
 })
 
 test('no store is asked at an address where clouds hand out credentials', async () => {
-  for (const endpoint of ['http://169.254.169.254', 'http://[fe80::1]', 'http://[::ffff:169.254.169.254]'])
-    await expect(s3Store(placeWith({ endpoint })).read('k', 0, 1)).rejects.toMatchObject({ code: 'EFORBIDDENADDRESS' })
+  for (const endpoint of [
+    'http://169.254.169.254',
+    'http://[fe80::1]',
+    'http://[::ffff:169.254.169.254]',
+  ])
+    await expect(s3Store(placeWith({ endpoint })).read('k', 0, 1)).rejects.toMatchObject({
+      code: 'EFORBIDDENADDRESS',
+    })
 })
 
 test('visitors fetch from the domain when there is one', () => {
   expect(store.publicAddress('k')).toBeNull()
-  expect(s3Store(placeWith({ domain: 'files.example.com', protocol: 'https' })).publicAddress('图 1/k')).toBe(
-    'https://files.example.com/%E5%9B%BE%201/k',
-  )
+  expect(
+    s3Store(placeWith({ domain: 'files.example.com', protocol: 'https' })).publicAddress('图 1/k'),
+  ).toBe('https://files.example.com/%E5%9B%BE%201/k')
 })

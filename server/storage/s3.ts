@@ -5,12 +5,24 @@ import { addressOf, askStore } from './s3-request.ts'
 import { StoreFailure, type Store } from './store.ts'
 
 /** A key nobody guesses: 160 bits. It tells neither names nor dates of users. */
-const newKeyIn = (place: Place): string => `${place.prefix}showdoc_${randomBytes(20).toString('hex')}`
+const newKeyIn = (place: Place): string =>
+  `${place.prefix}showdoc_${randomBytes(20).toString('hex')}`
 
-async function read(place: Place, key: string, start: number, end: number, tries?: number): Promise<Readable | null> {
+async function read(
+  place: Place,
+  key: string,
+  start: number,
+  end: number,
+  tries?: number,
+): Promise<Readable | null> {
   const answer = await askStore(
     place,
-    { method: 'GET', key, headers: { range: `bytes=${start}-${end}`, 'accept-encoding': 'identity' }, accepts: [200, 206] },
+    {
+      method: 'GET',
+      key,
+      headers: { range: `bytes=${start}-${end}`, 'accept-encoding': 'identity' },
+      accepts: [200, 206],
+    },
     tries,
   ).catch((error: unknown) => {
     if (error instanceof StoreFailure && error.code === 'NoSuchKey') return null
@@ -27,17 +39,32 @@ async function read(place: Place, key: string, start: number, end: number, tries
 /** Ends an answer whose words do not matter, so that its connection can be used again. */
 const settle = (answer: Readable): void => void answer.on('error', () => undefined).resume()
 
-/** An object store that speaks the protocol of S3: Amazon and its likes, Aliyun OSS, Tencent COS, Qiniu. */
+/**
+ * An object store that speaks the protocol of S3: Amazon and its likes, Aliyun OSS, Tencent COS,
+ * Qiniu.
+ */
 export const s3Store = (place: Place, tries?: number): Store => ({
   newKey: () => newKeyIn(place),
   async keep(file, key) {
     // length and hash are known, so the store sees by itself whether everything arrived
     const headers = { ...file.headers, 'cache-control': 'private, max-age=2592000, immutable' }
-    settle(await askStore(place, { method: 'PUT', key, headers, body: file, accepts: [200, 201] }, tries))
+    settle(
+      await askStore(
+        place,
+        { method: 'PUT', key, headers, body: file, accepts: [200, 201] },
+        tries,
+      ),
+    )
   },
   read: (key, start, end) => read(place, key, start, end, tries),
   async remove(key, signal) {
-    settle(await askStore(place, { method: 'DELETE', key, accepts: [200, 202, 204, 404], ...(signal && { signal }) }, tries))
+    settle(
+      await askStore(
+        place,
+        { method: 'DELETE', key, accepts: [200, 202, 204, 404], ...(signal && { signal }) },
+        tries,
+      ),
+    )
   },
   publicAddress: (key) => (place.domain === '' ? null : addressOf(place.domain, key)),
 })

@@ -8,19 +8,35 @@ export interface FinishedFile {
   readonly size: number
   /** SHA-256 of the bytes, base64url. */
   readonly hash: string
-  /** Headers under which an object store would answer it by itself: a type that is never active content, and its name. */
+  /**
+   * Headers under which an object store would answer it by itself: a type that is never active
+   * content, and its name.
+   */
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** Where bytes of attachments lie: the disk of this server, or an object store. Knows keys and bytes, no rows and no rights. */
+/**
+ * Where bytes of attachments lie: the disk of this server, or an object store. Knows keys and
+ * bytes, no rows and no rights.
+ */
 export interface Store {
   /** A key nobody guesses, for one new file. */
   newKey(): string
-  /** Keeps a finished file: whole and durable when this resolves, or not there at all. @throws {StoreFailure} */
+  /**
+   * Keeps a finished file: whole and durable when this resolves, or not there at all.
+   * @throws {StoreFailure}
+   */
   keep(file: FinishedFile, key: string): Promise<void>
-  /** The bytes from `start` up to and with `end`; `null` when there is no such file. @throws {StoreFailure} */
+  /**
+   * The bytes from `start` up to and with `end`; `null` when there is no such file.
+   * @throws {StoreFailure}
+   */
   read(key: string, start: number, end: number): Promise<Readable | null>
-  /** Deletes a file; one that is gone already is no failure. @param signal ends asking @throws {StoreFailure} */
+  /**
+   * Deletes a file; one that is gone already is no failure.
+   * @param signal ends asking
+   * @throws {StoreFailure}
+   */
   remove(key: string, signal?: AbortSignal): Promise<void>
   /** Address at which visitors fetch a file without this server; `null` when they come here. */
   publicAddress(key: string): string | null

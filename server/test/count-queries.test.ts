@@ -8,7 +8,12 @@ import { startApp } from './start-app.ts'
 const { db } = await startApp()
 const read = () => Options.query(db.read).findOne({ option_name: 'site_url' })
 const write = () =>
-  db.transaction((trx) => trx(Options.tableName).insert({ option_name: 'x', option_value: 'y' }).onConflict('option_name').merge())
+  db.transaction((trx) =>
+    trx(Options.tableName)
+      .insert({ option_name: 'x', option_value: 'y' })
+      .onConflict('option_name')
+      .merge(),
+  )
 
 /** Somebody who reads and writes until the work is done. */
 async function besides<T>(work: () => Promise<T>): Promise<T> {
@@ -51,7 +56,12 @@ test('prepared statements are counted with the others', async () => {
     countStatements(db, async () => {
       const { prepared } = db
       for (const _ of rounds)
-        await Promise.all([read(), prepared.one('option', ['x']), prepared.all('option', ['x']), prepared.values('option', ['x'])])
+        await Promise.all([
+          read(),
+          prepared.one('option', ['x']),
+          prepared.all('option', ['x']),
+          prepared.values('option', ['x']),
+        ])
     }),
   )
   expect(counted).toBe(4 * rounds.length)
@@ -67,5 +77,7 @@ test('a transaction that has to begin once more is counted once', async () => {
     return transaction(work)
   }
   const tried = { ...db, transaction: twice } as typeof db
-  expect(await countQueries(tried, () => tried.transaction((trx) => trx(Options.tableName).first()))).toBe(1)
+  expect(
+    await countQueries(tried, () => tried.transaction((trx) => trx(Options.tableName).first())),
+  ).toBe(1)
 })

@@ -12,12 +12,15 @@ interface Query {
 const isWatched = new AsyncLocalStorage<true>()
 
 /**
- * Tells of the statements that a piece of work sends through the query builder, inside of transactions and outside.
+ * Tells of the statements that a piece of work sends through the query builder, inside of
+ * transactions and outside.
  *
- * What the server does meanwhile by itself is not told: the indexer and timed work run at any time on a slow machine. Work that reaches the
- * server through a socket is not told either, since nothing ties the two together.
+ * What the server does meanwhile by itself is not told: the indexer and timed work run at any time
+ * on a slow machine. Work that reaches the server through a socket is not told either, since
+ * nothing ties the two together.
  *
- * @param again that a transaction, which others stood in the way of, begins once more; what it told before does not count
+ * @param again that a transaction, which others stood in the way of, begins once more; what it told
+ * before does not count
  */
 export async function watchQueries(
   db: Database,
@@ -26,30 +29,32 @@ export async function watchQueries(
   again: (told: readonly Query[]) => void = () => undefined,
 ): Promise<void> {
   const transaction = db.transaction.bind(db)
-  const watched = vi.spyOn(db, 'transaction').mockImplementation(<T>(inside: Parameters<typeof transaction<T>>[0]) => {
-    if (!isWatched.getStore()) return transaction(inside)
-    let told: Query[] = []
-    // the commit wakes the indexer, whose own statements are not this work's
-    return isWatched.exit(() =>
-      transaction((trx) => {
-        if (told.length > 0) again(told)
-        told = []
-        const noteInside = (query: Query) => {
-          if (!isWatched.getStore()) return // on SQLite works of others share the transaction
-          told.push(query)
-          note(query)
-        }
-        trx.on('query', noteInside)
-        return isWatched.run(true, async () => {
-          try {
-            return await inside(trx)
-          } finally {
-            trx.removeListener('query', noteInside)
+  const watched = vi
+    .spyOn(db, 'transaction')
+    .mockImplementation(<T>(inside: Parameters<typeof transaction<T>>[0]) => {
+      if (!isWatched.getStore()) return transaction(inside)
+      let told: Query[] = []
+      // the commit wakes the indexer, whose own statements are not this work's
+      return isWatched.exit(() =>
+        transaction((trx) => {
+          if (told.length > 0) again(told)
+          told = []
+          const noteInside = (query: Query) => {
+            if (!isWatched.getStore()) return // on SQLite works of others share the transaction
+            told.push(query)
+            note(query)
           }
-        })
-      }),
-    )
-  })
+          trx.on('query', noteInside)
+          return isWatched.run(true, async () => {
+            try {
+              return await inside(trx)
+            } finally {
+              trx.removeListener('query', noteInside)
+            }
+          })
+        }),
+      )
+    })
   const noteOwn = (query: Query) => {
     if (isWatched.getStore()) note(query)
   }
@@ -71,7 +76,9 @@ export async function countQueries(db: Database, work: () => Promise<unknown>): 
   const count = (query: Query) => {
     if (!passing.test(query.sql)) queries.add(query.__knexQueryUid)
   }
-  await watchQueries(db, count, work, (told) => told.forEach((query) => queries.delete(query.__knexQueryUid)))
+  await watchQueries(db, count, work, (told) =>
+    told.forEach((query) => queries.delete(query.__knexQueryUid)),
+  )
   return queries.size
 }
 

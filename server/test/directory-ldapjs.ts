@@ -1,6 +1,7 @@
 import module from 'ldapjs'
 
-// An LDAP server in this process, for machines without slapd: the same answers to the questions that our tests ask.
+// An LDAP server in this process, for machines without slapd: the same answers to the questions
+// that our tests ask.
 
 /** What of a request is looked at here; the library tells its types only in part. */
 interface Request {
@@ -9,7 +10,10 @@ interface Request {
   /** Of a search: names. */
   readonly attributes: readonly (string & { readonly type: string; readonly values: string[] })[]
   readonly filter: Filter
-  readonly controls: readonly { readonly type: string; readonly value: { readonly size: number; readonly cookie: Buffer } }[]
+  readonly controls: readonly {
+    readonly type: string
+    readonly value: { readonly size: number; readonly cookie: Buffer }
+  }[]
   readonly sizeLimit: number
   readonly typesOnly: boolean
   readonly connection: { readonly ldap: { readonly bindDN: { toString(): string } } }
@@ -35,7 +39,9 @@ type ErrorClass = new (message?: string) => unknown
 const ldap = module as unknown as {
   createServer(options?: { certificate: string; key: string }): LdapServer
   parseDN(dn: string): { toString(): string }
-  PagedResultsControl: (new (of: { value: { size: number; cookie: Buffer } }) => unknown) & { readonly OID: string }
+  PagedResultsControl: (new (of: { value: { size: number; cookie: Buffer } }) => unknown) & {
+    readonly OID: string
+  }
 } & Record<
   | 'EntryAlreadyExistsError'
   | 'InappropriateAuthenticationError'
@@ -68,7 +74,9 @@ interface Filter {
 
 /** The value as it was sent: the library escapes it as in a filter's text. */
 const unescaped = (value: string): string =>
-  value.replace(/(?:\\[0-9a-f]{2})+/gi, (escaped) => Buffer.from(escaped.replaceAll('\\', ''), 'hex').toString())
+  value.replace(/(?:\\[0-9a-f]{2})+/gi, (escaped) =>
+    Buffer.from(escaped.replaceAll('\\', ''), 'hex').toString(),
+  )
 
 /** Values are compared without case, as those of people usually are. */
 function matches(filter: Filter, attributes: Attributes): boolean {
@@ -76,26 +84,34 @@ function matches(filter: Filter, attributes: Attributes): boolean {
   if (/^and/i.test(filter.type)) return inner.every((one) => matches(one, attributes))
   if (/^or/i.test(filter.type)) return inner.some((one) => matches(one, attributes))
   if (/^not/i.test(filter.type)) return !inner.some((one) => matches(one, attributes))
-  const name = Object.keys(attributes).find((one) => one.toLowerCase() === filter.attribute?.toLowerCase())
+  const name = Object.keys(attributes).find(
+    (one) => one.toLowerCase() === filter.attribute?.toLowerCase(),
+  )
   const values = (attributes[name ?? ''] ?? []).map((value) => value.toLowerCase())
   if (/^presen/i.test(filter.type)) return values.length > 0
-  if (/^equality/i.test(filter.type)) return values.includes(unescaped(filter.value ?? '').toLowerCase())
+  if (/^equality/i.test(filter.type))
+    return values.includes(unescaped(filter.value ?? '').toLowerCase())
   throw new Error(`no filter of this kind: ${filter.type}`)
 }
 
 export async function startLdapjs({ base, service, certificate, key }: Options) {
   const entries = new Map<string, { dn: { toString(): string }; attributes: Attributes }>()
-  const normal = (dn: { toString(): string }) => ldap.parseDN(dn.toString()).toString().toLowerCase()
+  const normal = (dn: { toString(): string }) =>
+    ldap.parseDN(dn.toString()).toString().toLowerCase()
 
   const mount = (server: LdapServer) => {
     const mustBeService: Handler = (request, _response, next) =>
-      normal(request.connection.ldap.bindDN) === normal(service.dn) ? next() : next(new ldap.InsufficientAccessRightsError())
+      normal(request.connection.ldap.bindDN) === normal(service.dn)
+        ? next()
+        : next(new ldap.InsufficientAccessRightsError())
 
     server.bind('', (request, response, next) => {
       if (request.dn.toString() === '') return next(new ldap.InappropriateAuthenticationError())
-      const isService = normal(request.dn) === normal(service.dn) && request.credentials === service.password
+      const isService =
+        normal(request.dn) === normal(service.dn) && request.credentials === service.password
       const password = entries.get(normal(request.dn))?.attributes.userpassword?.[0]
-      if (!isService && (password === undefined || password !== request.credentials)) return next(new ldap.InvalidCredentialsError())
+      if (!isService && (password === undefined || password !== request.credentials))
+        return next(new ldap.InvalidCredentialsError())
       response.end()
       return next()
     })
@@ -103,20 +119,25 @@ export async function startLdapjs({ base, service, certificate, key }: Options) 
     server.add(base, mustBeService, (request, response, next) => {
       const attributes: Attributes = {}
       for (const { type, values } of request.attributes) attributes[type] = [values].flat()
-      if (entries.has(normal(request.dn))) return next(new ldap.EntryAlreadyExistsError(request.dn.toString()))
+      if (entries.has(normal(request.dn)))
+        return next(new ldap.EntryAlreadyExistsError(request.dn.toString()))
       entries.set(normal(request.dn), { dn: request.dn, attributes })
       response.end()
       return next()
     })
 
     server.del(base, mustBeService, (request, response, next) => {
-      if (!entries.delete(normal(request.dn))) return next(new ldap.NoSuchObjectError(request.dn.toString()))
+      if (!entries.delete(normal(request.dn)))
+        return next(new ldap.NoSuchObjectError(request.dn.toString()))
       response.end()
       return next()
     })
 
     server.search('', (request, response, next) => {
-      if (normal(request.connection.ldap.bindDN) === '' || request.connection.ldap.bindDN.toString() === 'cn=anonymous')
+      if (
+        normal(request.connection.ldap.bindDN) === '' ||
+        request.connection.ldap.bindDN.toString() === 'cn=anonymous'
+      )
         return next(new ldap.InsufficientAccessRightsError())
       const top = normal(request.dn)
       if (!entries.has(top)) return next(new ldap.NoSuchObjectError(request.dn.toString()))
@@ -133,7 +154,9 @@ export async function startLdapjs({ base, service, certificate, key }: Options) 
         const shown = Object.entries(attributes).filter(
           ([name]) =>
             name !== 'userpassword' &&
-            (asked.includes(name.toLowerCase()) || (!operational.has(name.toLowerCase()) && (asked.length === 0 || asked.includes('*')))),
+            (asked.includes(name.toLowerCase()) ||
+              (!operational.has(name.toLowerCase()) &&
+                (asked.length === 0 || asked.includes('*')))),
         )
         const values = shown.map(([name, list]) => [name, request.typesOnly ? [] : list])
         response.send({ dn: dn.toString(), attributes: Object.fromEntries(values) })
@@ -151,13 +174,16 @@ export async function startLdapjs({ base, service, certificate, key }: Options) 
   }
 
   const servers = [mount(ldap.createServer()), mount(ldap.createServer({ certificate, key }))]
-  for (const server of servers) await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()))
+  for (const server of servers)
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()))
   const [plain, secure] = servers as [LdapServer, LdapServer]
   return {
     port: plain.port,
     tlsPort: secure.port,
     async stop() {
-      await Promise.all(servers.map((server) => new Promise<void>((resolve) => server.close(() => resolve()))))
+      await Promise.all(
+        servers.map((server) => new Promise<void>((resolve) => server.close(() => resolve()))),
+      )
     },
   }
 }

@@ -5,13 +5,18 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { createServer as createTlsServer, getCACertificates, setDefaultCACertificates, TLSSocket } from 'node:tls'
+import {
+  createServer as createTlsServer,
+  getCACertificates,
+  setDefaultCACertificates,
+  TLSSocket,
+} from 'node:tls'
 import { Client } from 'ldapts'
 import { vi } from 'vitest'
 import { startLdapjs } from './directory-ldapjs.ts'
 
-// A directory to sign in with: a real slapd where the machine has one, else another LDAP server. Both keep the same people, and the same
-// tests run on either.
+// A directory to sign in with: a real slapd where the machine has one, else another LDAP server.
+// Both keep the same people, and the same tests run on either.
 
 export const base = 'dc=example,dc=com'
 export const service = { dn: `cn=admin,${base}`, password: 'service-secret' }
@@ -19,11 +24,17 @@ export const service = { dn: `cn=admin,${base}`, password: 'service-secret' }
 const folder = path.join(import.meta.dirname, 'certificates')
 const pem = (name: string) => readFileSync(path.join(folder, `${name}.pem`), 'utf8')
 
-/** Certificates: a good one for this machine, one of another name, one that has ended, and one of an issuer nobody knows. */
+/**
+ * Certificates: a good one for this machine, one of another name, one that has ended, and one of an
+ * issuer nobody knows.
+ */
 export type CertificateName = 'good' | 'elsewhere' | 'expired' | 'unknown'
 
-/** Makes the issuer of the test's certificates known to this process, as `NODE_EXTRA_CA_CERTS` does. */
-export const trustTestIssuer = (): void => setDefaultCACertificates([...getCACertificates('default'), pem('ca')])
+/**
+ * Makes the issuer of the test's certificates known to this process, as `NODE_EXTRA_CA_CERTS` does.
+ */
+export const trustTestIssuer = (): void =>
+  setDefaultCACertificates([...getCACertificates('default'), pem('ca')])
 
 export interface Somebody {
   readonly uid: string
@@ -54,7 +65,9 @@ async function startSlapd(binary: string) {
   const root = path.resolve(path.dirname(binary), '../..')
   const data = mkdtempSync(path.join(tmpdir(), 'showdoc-slapd-'))
   mkdirSync(path.join(data, 'db'))
-  const schema = ['core', 'cosine', 'inetorgperson'].map((name) => `include ${path.join(root, 'etc/ldap/schema', `${name}.schema`)}`)
+  const schema = ['core', 'cosine', 'inetorgperson'].map(
+    (name) => `include ${path.join(root, 'etc/ldap/schema', `${name}.schema`)}`,
+  )
   const settings = [
     ...schema,
     `modulepath ${path.join(root, 'usr/lib/ldap')}`,
@@ -77,7 +90,9 @@ async function startSlapd(binary: string) {
   // the shell ends slapd when this process closes the pipe, also by being killed
   const script = '"$@" & child=$!; cat >/dev/null; kill $child; wait $child'
   const slapdCall = [binary, '-d', '0', '-f', path.join(data, 'slapd.conf'), '-h', addresses]
-  const shell = spawn('/bin/sh', ['-c', script, 'sh', ...slapdCall], { stdio: ['pipe', 'ignore', 'pipe'] })
+  const shell = spawn('/bin/sh', ['-c', script, 'sh', ...slapdCall], {
+    stdio: ['pipe', 'ignore', 'pipe'],
+  })
   let said = ''
   shell.stderr.on('data', (part: Buffer) => (said += part.toString()))
   async function stop() {
@@ -103,7 +118,9 @@ async function knock(port: number): Promise<void> {
 
 /** Speaks TLS with one of the certificates and hands on what it hears to a plain port. */
 async function tlsFront(certificate: CertificateName, port: number, sockets: Set<Socket>) {
-  const server = createTlsServer({ cert: pem(certificate), key: pem('key') }, (socket) => handOn(socket, port, sockets))
+  const server = createTlsServer({ cert: pem(certificate), key: pem('key') }, (socket) =>
+    handOn(socket, port, sockets),
+  )
   return { server, port: await listening(server) }
 }
 
@@ -121,7 +138,11 @@ async function startTlsFront(port: number, sockets: Set<Socket>) {
     sockets.add(socket.on('error', () => undefined))
     socket.once('data', () => {
       socket.write(Buffer.from('300c02010178070a010004000400', 'hex'))
-      handOn(new TLSSocket(socket, { isServer: true, cert: pem('good'), key: pem('key') }), port, sockets)
+      handOn(
+        new TLSSocket(socket, { isServer: true, cert: pem('good'), key: pem('key') }),
+        port,
+        sockets,
+      )
     })
   })
   return { server, port: await listening(server) }
@@ -138,7 +159,9 @@ export async function startDirectory() {
   const sockets = new Set<Socket>()
   const servers: Server[] = []
   const real = slapd ? await startSlapd(slapd).catch(useOther) : null
-  const other = real ? null : await startLdapjs({ base, service, certificate: pem('good'), key: pem('key') })
+  const other = real
+    ? null
+    : await startLdapjs({ base, service, certificate: pem('good'), key: pem('key') })
   const { port, tlsPort } = (real ?? other) as { port: number; tlsPort: number }
 
   const admin = new Client({ url: `ldap://127.0.0.1:${port}` })
@@ -161,9 +184,17 @@ export async function startDirectory() {
     dnOf,
     startTlsPort: real ? real.startTlsPort : await front(() => startTlsFront(port, sockets)),
     /** A port that speaks TLS with another certificate. */
-    tlsPortWith: (certificate: CertificateName) => front(() => tlsFront(certificate, port, sockets)),
+    tlsPortWith: (certificate: CertificateName) =>
+      front(() => tlsFront(certificate, port, sockets)),
     async add({ uid, password, cn = uid, mail }: Somebody): Promise<void> {
-      const own = { objectClass: 'inetOrgPerson', uid, cn, sn: cn, userPassword: password, ...(mail ? { mail } : {}) }
+      const own = {
+        objectClass: 'inetOrgPerson',
+        uid,
+        cn,
+        sn: cn,
+        userPassword: password,
+        ...(mail ? { mail } : {}),
+      }
       await admin.add(dnOf(uid), { ...own, ...operational() } as Record<string, string>)
     },
     remove: (uid: string) => admin.del(dnOf(uid)),

@@ -7,7 +7,10 @@ import type { Site } from '../visit.ts'
 const ascii = (text: string) => Buffer.from(text, 'latin1')
 
 /** A picture of one pixel. */
-export const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
+export const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
 
 /** Beginnings of formats, enough to tell them. */
 export const heads = {

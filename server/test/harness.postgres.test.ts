@@ -21,7 +21,10 @@ test('a run of tests that is killed leaves no PostgreSQL behind', async () => {
   const harness = pathToFileURL(path.join(import.meta.dirname, 'postgres.ts')).href
   const script = `import('${harness}').then(async ({ startPostgres }) => console.log((await startPostgres()).url))`
   const env = { ...process.env, SHOWDOC_TEST_PG_URL: '' }
-  const child = spawn(process.execPath, ['-e', script], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, ['-e', script], {
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   const [url] = (await once(child.stdout, 'data')) as [Buffer]
   const connect = async () => {
     const client = new pg.Client({ connectionString: url.toString().trim() })
@@ -32,5 +35,8 @@ test('a run of tests that is killed leaves no PostgreSQL behind', async () => {
   await connect()
 
   child.kill('SIGKILL')
-  await vi.waitFor(() => expect(connect()).rejects.toThrow('ECONNREFUSED'), { timeout: 15_000, interval: 100 })
+  await vi.waitFor(() => expect(connect()).rejects.toThrow('ECONNREFUSED'), {
+    timeout: 15_000,
+    interval: 100,
+  })
 })

@@ -1,4 +1,7 @@
-/** Milliseconds this thread worked in the longest turn of its loop until the work was done. Other work of the machine does not count. */
+/**
+ * Milliseconds this thread worked in the longest turn of its loop until the work was done. Other
+ * work of the machine does not count.
+ */
 export async function longestTurn(work: () => Promise<unknown>): Promise<number> {
   let [longest, isDone] = [0, false]
   let before = process.threadCpuUsage()
@@ -18,9 +21,13 @@ export async function longestTurn(work: () => Promise<unknown>): Promise<number>
   return longest
 }
 
-/** The shortest of up to three tries at the same work, again only while it takes longer than `limit`: garbage of others is not counted. */
+/**
+ * The shortest of up to three tries at the same work, again only while it takes longer than
+ * `limit`: garbage of others is not counted.
+ */
 export async function longestTurnOf(limit: number, work: () => Promise<unknown>): Promise<number> {
   let least = Infinity
-  for (let tries = 0; tries < 3 && least >= limit; tries++) least = Math.min(least, await longestTurn(work))
+  for (let tries = 0; tries < 3 && least >= limit; tries++)
+    least = Math.min(least, await longestTurn(work))
   return least
 }

@@ -46,7 +46,14 @@ export function makers(site: Site, clock: { now: number }) {
     const username = values.username ?? `user_${++count}`
     const hash = await hashed
     const row = await site.db.transaction((db) =>
-      User.query(db).insert({ username, username_key: username.toLowerCase(), groupid: 2, password: hash, reg_time: clock.now, ...values }),
+      User.query(db).insert({
+        username,
+        username_key: username.toLowerCase(),
+        groupid: 2,
+        password: hash,
+        reg_time: clock.now,
+        ...values,
+      }),
     )
     return { uid: row.uid, username, password, token: await token(row.uid) }
   }
@@ -66,7 +73,11 @@ export function makers(site: Site, clock: { now: number }) {
     return site.db.transaction((db) => Item.query(db).findById(row.item_id).throwIfNotFound())
   }
 
-  async function catalog({ item_id, parent, ...values }: { item_id: number; parent?: Catalog } & Partial<Catalog>): Promise<Catalog> {
+  async function catalog({
+    item_id,
+    parent,
+    ...values
+  }: { item_id: number; parent?: Catalog } & Partial<Catalog>): Promise<Catalog> {
     return site.db.transaction(async (db) => {
       const row = await Catalog.query(db).insert({
         item_id,
@@ -80,7 +91,11 @@ export function makers(site: Site, clock: { now: number }) {
     })
   }
 
-  async function page({ item_id, owner, ...values }: { item_id: number; owner: MadeUser } & Partial<Page>): Promise<Page> {
+  async function page({
+    item_id,
+    owner,
+    ...values
+  }: { item_id: number; owner: MadeUser } & Partial<Page>): Promise<Page> {
     return site.db.transaction(async (db) => {
       const title = values.page_title ?? `page ${++count}`
       const row = await Page.query(db).insert({
@@ -118,15 +133,21 @@ export function makers(site: Site, clock: { now: number }) {
         is_tied: ties ? 1 : 0,
         addtime: clock.now,
       })
-      for (const cat_id of ties ?? []) await ItemMemberCat.query(db).insert({ item_member_id: row.item_member_id, cat_id })
+      for (const cat_id of ties ?? [])
+        await ItemMemberCat.query(db).insert({ item_member_id: row.item_member_id, cat_id })
       return row
     })
   }
 
   /** Settings of the site as they are stored. */
   async function settings(values: Record<string, string>): Promise<void> {
-    const rows = Object.entries(values).map(([option_name, option_value]) => ({ option_name, option_value }))
-    await site.db.transaction((db) => db(Options.tableName).insert(rows).onConflict('option_name').merge())
+    const rows = Object.entries(values).map(([option_name, option_value]) => ({
+      option_name,
+      option_value,
+    }))
+    await site.db.transaction((db) =>
+      db(Options.tableName).insert(rows).onConflict('option_name').merge(),
+    )
   }
 
   return { user, token, item, catalog, page, member, settings }

@@ -2,8 +2,14 @@ import type { Knex } from 'knex'
 import { vi } from 'vitest'
 import type { Database } from '../db/database.ts'
 
-/** Something that happens before the next transaction: mostly between the rights of a call, which were found good, and what it writes. */
-export function meanwhile(db: Database, happens: (trx: Knex.Transaction) => PromiseLike<unknown>): void {
+/**
+ * Something that happens before the next transaction: mostly between the rights of a call, which
+ * were found good, and what it writes.
+ */
+export function meanwhile(
+  db: Database,
+  happens: (trx: Knex.Transaction) => PromiseLike<unknown>,
+): void {
   if (vi.isMockFunction(db.transaction)) vi.mocked(db.transaction).mockRestore()
   const transaction = db.transaction.bind(db)
   let happening: Promise<unknown> | undefined

@@ -20,11 +20,17 @@ export async function sendMultipart(
 ): Promise<Record<string, unknown>> {
   const boundary = `----${randomBytes(12).toString('hex')}`
   const parts: Buffer[] = Object.entries(fields).map(([name, value]) =>
-    Buffer.from(`--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`),
+    Buffer.from(
+      `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+    ),
   )
   if (file) {
     const head = `Content-Disposition: form-data; name="${file.field ?? 'file'}"; filename="${file.name}"\r\nContent-Type: ${file.type ?? 'image/png'}`
-    parts.push(Buffer.from(`--${boundary}\r\n${head}\r\n\r\n`), Buffer.from(file.bytes), Buffer.from('\r\n'))
+    parts.push(
+      Buffer.from(`--${boundary}\r\n${head}\r\n\r\n`),
+      Buffer.from(file.bytes),
+      Buffer.from('\r\n'),
+    )
   }
   parts.push(Buffer.from(`--${boundary}--\r\n`))
   const response = await app.inject({
@@ -33,6 +39,7 @@ export async function sendMultipart(
     headers: { ...headers, 'content-type': `multipart/form-data; boundary=${boundary}` },
     payload: Buffer.concat(parts),
   })
-  if (response.statusCode >= 500) throw new Error(`${url} answered HTTP ${response.statusCode}: ${response.body}`)
+  if (response.statusCode >= 500)
+    throw new Error(`${url} answered HTTP ${response.statusCode}: ${response.body}`)
   return response.json<Record<string, unknown>>()
 }

@@ -15,15 +15,18 @@ export interface Claims {
 export const client = { id: 'our-site', secret: 'client-secret-of-our-site' }
 
 /**
- * A real OpenID provider on loopback, where a person is signed in already: the browser comes back at once. It insists on PKCE, and on a
- * token that stands in one place only.
+ * A real OpenID provider on loopback, where a person is signed in already: the browser comes back
+ * at once. It insists on PKCE, and on a token that stands in one place only.
  */
 export async function startProvider(redirectUris: string[]) {
   const server = createServer()
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const state: { claims: Claims; refuses: boolean } = { claims: { sub: 'subject-1' }, refuses: false }
+  const state: { claims: Claims; refuses: boolean } = {
+    claims: { sub: 'subject-1' },
+    refuses: false,
+  }
 
   const provider = new Provider(address, {
     clients: [
@@ -36,14 +39,21 @@ export async function startProvider(redirectUris: string[]) {
       },
     ],
     pkce: { required: () => true },
-    claims: { openid: ['sub'], profile: ['preferred_username', 'name'], email: ['email', 'email_verified'] },
+    claims: {
+      openid: ['sub'],
+      profile: ['preferred_username', 'name'],
+      email: ['email', 'email_verified'],
+    },
     cookies: { keys: ['test'] },
     features: { devInteractions: { enabled: false } },
     interactions: { url: (_context, interaction) => `/interaction/${interaction.uid}` },
     findAccount: (_context, sub) => ({ accountId: sub, claims: () => ({ ...state.claims, sub }) }),
     async loadExistingGrant(context) {
       const { client: asking, session } = context.oidc
-      const grant = new context.oidc.provider.Grant({ clientId: asking?.clientId, accountId: session?.accountId })
+      const grant = new context.oidc.provider.Grant({
+        clientId: asking?.clientId,
+        accountId: session?.accountId,
+      })
       grant.addOIDCScope('openid profile email')
       await grant.save()
       return grant
@@ -128,10 +138,14 @@ export function browser() {
     /** Follows redirects of one host until another one is named. @returns where it leads */
     async leave(address: string): Promise<string> {
       for (let next = address; ;) {
-        const response = await fetch(next, { redirect: 'manual', headers: { cookie: cookies(next) } })
+        const response = await fetch(next, {
+          redirect: 'manual',
+          headers: { cookie: cookies(next) },
+        })
         keep(next, response.headers.getSetCookie())
         const location = response.headers.get('location')
-        if (!location) throw new Error(`${next} answered ${response.status}: ${await response.text()}`)
+        if (!location)
+          throw new Error(`${next} answered ${response.status}: ${await response.text()}`)
         const target = new URL(location, next)
         if (target.host !== new URL(next).host) return target.href
         next = target.href

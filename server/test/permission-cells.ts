@@ -7,20 +7,35 @@ export type Column = (typeof columns)[number]
 /** `ok`, `part` (cut to the tie), or the last three digits of the refusal. */
 export type Cell = 'ok' | 'part' | '010' | '101' | '102' | '103' | '301' | '303' | '306'
 
-/** A call with an item right: twelve cells on the private item, and on the open one where it differs. */
+/**
+ * A call with an item right: twelve cells on the private item, and on the open one where it
+ * differs.
+ */
 export interface ItemRow {
   readonly cells: string
   readonly open?: string
-  /** Fields of one request on the object in the tied catalog; made anew for each request. `uid` is the caller's, 0 for nobody. */
+  /**
+   * Fields of one request on the object in the tied catalog; made anew for each request. `uid` is
+   * the caller's, 0 for nobody.
+   */
   readonly fields: (f: Fixture, place: Place, uid: number) => Promise<object> | object
   /** Each request brings a small picture. */
   readonly withFile?: true
-  /** What a visitor with the password who is signed in gets, where it is neither what column V nor what column N gets. */
+  /**
+   * What a visitor with the password who is signed in gets, where it is neither what column V nor
+   * what column N gets.
+   */
   readonly signedInVisitor?: Cell
-  /** What the owner gets on an archived item; `ok` when nothing is said. Source: server/access/spec.md 11.1. */
+  /**
+   * What the owner gets on an archived item; `ok` when nothing is said. Source:
+   * server/access/spec.md 11.1.
+   */
   readonly archived?: Cell
 }
-/** A call without an item right: what nobody and somebody get, and a site administrator where it differs. */
+/**
+ * A call without an item right: what nobody and somebody get, and a site administrator where it
+ * differs.
+ */
 export interface PlainRow {
   readonly anonymous: Cell
   readonly person: Cell
@@ -40,11 +55,24 @@ export interface ElsewhereRow {
   readonly elsewhere: string
 }
 
-export const anyone = (fields: PlainRow['fields'] = () => ({})): PlainRow => ({ anonymous: 'ok', person: 'ok', fields })
-export const own = (fields: PlainRow['fields'] = () => ({}), person: Cell = 'ok'): PlainRow => ({ anonymous: '102', person, fields })
+export const anyone = (fields: PlainRow['fields'] = () => ({})): PlainRow => ({
+  anonymous: 'ok',
+  person: 'ok',
+  fields,
+})
+export const own = (fields: PlainRow['fields'] = () => ({}), person: Cell = 'ok'): PlainRow => ({
+  anonymous: '102',
+  person,
+  fields,
+})
 
-/** Site administration: owning and managing items helps nobody. Source: server/access/spec.md 5.3. */
-export const administering = (fields: PlainRow['fields'] = () => ({}), administrator: Cell = 'ok'): PlainRow => ({
+/**
+ * Site administration: owning and managing items helps nobody. Source: server/access/spec.md 5.3.
+ */
+export const administering = (
+  fields: PlainRow['fields'] = () => ({}),
+  administrator: Cell = 'ok',
+): PlainRow => ({
   anonymous: '102',
   person: '103',
   administrator,

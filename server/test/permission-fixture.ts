@@ -14,12 +14,16 @@ import type { TestApp } from './start-app.ts'
 /** `foreign`: a private item of somebody else, where nobody here has a right. */
 export type Place = 'private' | 'open' | 'archived' | 'deleted' | 'foreign'
 
-/** Words that stand in every title and text of a part of the item, so that an answer can be searched for what it must not tell. */
+/**
+ * Words that stand in every title and text of a part of the item, so that an answer can be searched
+ * for what it must not tell.
+ */
 export const canary = { tied: 'canaryTied', other: 'canaryOther', root: 'canaryRoot' }
 
 /**
- * The world of the rights tables: a private and an open item with catalogs C1 (one below it, one below that) and C2, a page in each and at the
- * root, and one person for each column; ties on C1 (Ri, Ei) and C2 (Rx, Ex). Source: server/access/spec.md 17.
+ * The world of the rights tables: a private and an open item with catalogs C1 (one below it, one
+ * below that) and C2, a page in each and at the root, and one person for each column; ties on C1
+ * (Ri, Ei) and C2 (Rx, Ex). Source: server/access/spec.md 17.
  */
 export async function permissionFixture(t: TestApp) {
   const { make, db } = t
@@ -54,7 +58,13 @@ export async function permissionFixture(t: TestApp) {
     await make.catalog({ item_id, parent: below, cat_name: `${canary.tied} C1b` })
     const other = await make.catalog({ item_id, cat_name: `${canary.other} C2` })
     const pageIn = (cat_id: number, word: string) =>
-      make.page({ item_id, owner, cat_id, page_title: `${word} title`, page_content: `${word} text` })
+      make.page({
+        item_id,
+        owner,
+        cat_id,
+        page_title: `${word} title`,
+        page_content: `${word} text`,
+      })
     const tiedPage = await pageIn(tied.cat_id, canary.tied)
     await pageIn(other.cat_id, canary.other)
     const rootPage = await pageIn(0, canary.root)
@@ -76,8 +86,13 @@ export async function permissionFixture(t: TestApp) {
     deleted: await place('deleted'),
     foreign: await place('foreign'),
   }
-  await db.transaction((trx) => Item.query(trx).findById(places.deleted.item_id).patch({ is_del: 1, del_time: t.clock.now }))
-  const inTie = (kind: Place) => ({ item_id: places[kind].item_id, cat_id: places[kind].tied.cat_id })
+  await db.transaction((trx) =>
+    Item.query(trx).findById(places.deleted.item_id).patch({ is_del: 1, del_time: t.clock.now }),
+  )
+  const inTie = (kind: Place) => ({
+    item_id: places[kind].item_id,
+    cat_id: places[kind].tied.cat_id,
+  })
 
   const fixture = {
     now: t.clock.now,
@@ -90,17 +105,33 @@ export async function permissionFixture(t: TestApp) {
       return { user: people[column], fields: {} }
     },
     /** Somebody with the rights of a column by a team alone. */
-    byTeam: (column: ByTeamColumn): { user: MadeUser; fields: object } => ({ user: teams.byTeam[column], fields: {} }),
+    byTeam: (column: ByTeamColumn): { user: MadeUser; fields: object } => ({
+      user: teams.byTeam[column],
+      fields: {},
+    }),
     item: (kind: Place) => places[kind].item_id,
     tiedCatalog: (kind: Place): number => places[kind].tied.cat_id,
     tiedPage: (kind: Place) => places[kind].tiedPage.page_id,
     newPage: async (kind: Place) =>
-      (await make.page({ ...inTie(kind), owner, page_title: `${canary.tied} new`, page_content: canary.tied })).page_id,
-    newCatalog: async (kind: Place) => (await make.catalog({ item_id: places[kind].item_id, parent: places[kind].tied })).cat_id,
+      (
+        await make.page({
+          ...inTie(kind),
+          owner,
+          page_title: `${canary.tied} new`,
+          page_content: canary.tied,
+        })
+      ).page_id,
+    newCatalog: async (kind: Place) =>
+      (await make.catalog({ item_id: places[kind].item_id, parent: places[kind].tied })).cat_id,
     version: async (pageId: number) =>
       (
         await db.transaction((trx) =>
-          PageHistory.query(trx).insert({ page_id: pageId, page_title: 'old', page_content: canary.tied, addtime: t.clock.now }),
+          PageHistory.query(trx).insert({
+            page_id: pageId,
+            page_title: 'old',
+            page_content: canary.tied,
+            addtime: t.clock.now,
+          }),
         )
       ).page_history_id,
     async binnedPage(kind: Place) {
@@ -119,7 +150,9 @@ export async function permissionFixture(t: TestApp) {
     async shareKey() {
       const unique_key = randomBytes(16).toString('hex')
       const page = await make.page({ ...inTie('private'), owner })
-      await db.transaction((trx) => SinglePage.query(trx).insert({ page_id: page.page_id, unique_key }))
+      await db.transaction((trx) =>
+        SinglePage.query(trx).insert({ page_id: page.page_id, unique_key }),
+      )
       return unique_key
     },
     /** A private item of the same people, for calls that end one. */
@@ -149,7 +182,8 @@ export async function permissionFixture(t: TestApp) {
     batchNumber: () => randomBytes(8).toString('hex'),
     /** The row of somebody new in an item. */
     newMember: async (kind: Place) =>
-      (await make.member({ item_id: places[kind].item_id, user: await make.user(), role: 0 })).item_member_id,
+      (await make.member({ item_id: places[kind].item_id, user: await make.user(), role: 0 }))
+        .item_member_id,
     teams: { ...teams, itemToBind: () => teams.itemToBind(people.N) },
     /** Everything that is stored, but what counts and what is looked up again at once. */
     dump: async () => (await storedRows(t)).join('\n'),
@@ -159,24 +193,38 @@ export async function permissionFixture(t: TestApp) {
       return (await storedRows(t)).filter((row) => named.test(row)).join('\n')
     },
   }
-  /** The same with a root page and the root where the tied page and catalog were. Source: server/access/spec.md 6.2. */
+  /**
+   * The same with a root page and the root where the tied page and catalog were. Source:
+   * server/access/spec.md 6.2.
+   */
   const atRoot: typeof fixture = {
     ...fixture,
     tiedCatalog: () => 0,
     tiedPage: (kind: Place) => places[kind].rootPage.page_id,
     newPage: async (kind: Place) =>
-      (await make.page({ item_id: places[kind].item_id, owner, page_title: `${canary.root} new`, page_content: canary.root })).page_id,
+      (
+        await make.page({
+          item_id: places[kind].item_id,
+          owner,
+          page_title: `${canary.root} new`,
+          page_content: canary.root,
+        })
+      ).page_id,
   }
   return { ...fixture, atRoot }
 }
 export type Fixture = Omit<Awaited<ReturnType<typeof permissionFixture>>, 'atRoot'>
 
 /** Tables that count, throttle or follow others, and the program's own. */
-const passing = /search|^(throttle|captcha|job|migration|migration_lock|sqlite_.*|device_code|sign_in_.*)$/
+const passing =
+  /search|^(throttle|captcha|job|migration|migration_lock|sqlite_.*|device_code|sign_in_.*)$/
 /** Columns that tell when something was last used. */
 const passingColumns = new Set(['last_used_time', 'last_check_time', 'ip', 'content_hash'])
 
-/** A row of the audit that counts refusals, written some seconds after them. Source: server/access/spec.md 1 (the security log is excepted). */
+/**
+ * A row of the audit that counts refusals, written some seconds after them. Source:
+ * server/access/spec.md 1 (the security log is excepted).
+ */
 const isRefusal = (row: string): boolean => /^audit .*\\"count\\": ?\d/.test(row)
 
 /** Every stored row but what counts and what is looked up again at once, as `{table} {JSON}`. */
@@ -184,10 +232,16 @@ export async function storedRows({ db }: TestApp): Promise<string[]> {
   const listed =
     db.kind === 'sqlite'
       ? db.read('sqlite_master').where({ type: 'table' }).orderBy('name').pluck('name')
-      : db.read('information_schema.tables').where({ table_schema: 'public' }).orderBy('table_name').pluck('table_name')
+      : db
+          .read('information_schema.tables')
+          .where({ table_schema: 'public' })
+          .orderBy('table_name')
+          .pluck('table_name')
   const tables = ((await listed) as string[]).filter((name) => !passing.test(name))
-  const textOf = (row: unknown) => JSON.stringify(row, (key, value: unknown) => (passingColumns.has(key) ? undefined : value))
-  const rowsOf = async (name: string) => (await db.read(name).select('*')).map((row) => `${name} ${textOf(row)}`)
+  const textOf = (row: unknown) =>
+    JSON.stringify(row, (key, value: unknown) => (passingColumns.has(key) ? undefined : value))
+  const rowsOf = async (name: string) =>
+    (await db.read(name).select('*')).map((row) => `${name} ${textOf(row)}`)
   if (db.kind === 'sqlite')
     return (await Promise.all(tables.map(rowsOf)))
       .flat()
@@ -195,7 +249,9 @@ export async function storedRows({ db }: TestApp): Promise<string[]> {
       .toSorted()
   // one statement: asking table by table would take most of the time of the suite
   const passed = [...passingColumns].map((name) => `- '${name}'`).join(' ')
-  const selects = tables.map((name) => `select '${name} ' || (to_jsonb(x) ${passed})::text as row from "${name}" x`)
+  const selects = tables.map(
+    (name) => `select '${name} ' || (to_jsonb(x) ${passed})::text as row from "${name}" x`,
+  )
   const { rows } = (await db.read.raw(selects.join(' union all '))) as { rows: { row: string }[] }
   return rows
     .map(({ row }) => row)

@@ -24,7 +24,10 @@ import {
   writing303,
 } from './permission-cells.ts'
 
-/** One row for each call of the contract. Source: server/access/spec.md 5 to 12, server/contract/spec/additions.md 4. */
+/**
+ * One row for each call of the contract. Source: server/access/spec.md 5 to 12,
+ * server/contract/spec/additions.md 4.
+ */
 export const table: Readonly<Record<CallPath, Row>> = {
   'common/createCaptcha': anyone(),
   'common/showCaptcha': { elsewhere: 'features/common/captcha.test.ts' },
@@ -56,19 +59,54 @@ export const table: Readonly<Record<CallPath, Row>> = {
   'accessToken/delete': own(() => ({ id: 99 }), '101'),
   'page/infoByKey': anyone(async (f) => ({ unique_key: await f.shareKey() })),
 
-  'item/info': { cells: reading, open: openLists, fields: (f, place) => ({ item_id: String(f.item(place)) }) },
-  'item/search': { cells: reading, open: openLists, fields: (f, place) => ({ item_id: f.item(place), keyword: 'canary' }) },
-  'catalog/catListGroup': { cells: lists, open: openLists, fields: (f, place) => ({ item_id: f.item(place) }) },
-  'catalog/catListName': { cells: lists, open: openLists, fields: (f, place) => ({ item_id: f.item(place) }) },
-  'page/info': { cells: readingPage, open: openAll, fields: (f, place) => ({ page_id: f.tiedPage(place) }) },
-  'page/history': { cells: history, open: openAll, fields: (f, place) => ({ page_id: f.tiedPage(place) }) },
+  'item/info': {
+    cells: reading,
+    open: openLists,
+    fields: (f, place) => ({ item_id: String(f.item(place)) }),
+  },
+  'item/search': {
+    cells: reading,
+    open: openLists,
+    fields: (f, place) => ({ item_id: f.item(place), keyword: 'canary' }),
+  },
+  'catalog/catListGroup': {
+    cells: lists,
+    open: openLists,
+    fields: (f, place) => ({ item_id: f.item(place) }),
+  },
+  'catalog/catListName': {
+    cells: lists,
+    open: openLists,
+    fields: (f, place) => ({ item_id: f.item(place) }),
+  },
+  'page/info': {
+    cells: readingPage,
+    open: openAll,
+    fields: (f, place) => ({ page_id: f.tiedPage(place) }),
+  },
+  'page/history': {
+    cells: history,
+    open: openAll,
+    fields: (f, place) => ({ page_id: f.tiedPage(place) }),
+  },
   'page/diff': {
     cells: history,
     open: openAll,
-    fields: async (f, place) => ({ page_id: f.tiedPage(place), page_history_id: await f.version(f.tiedPage(place)) }),
+    fields: async (f, place) => ({
+      page_id: f.tiedPage(place),
+      page_history_id: await f.version(f.tiedPage(place)),
+    }),
   },
-  'page/uploadList': { cells: observing, open: openAll, fields: (f, place) => ({ page_id: f.tiedPage(place) }) },
-  'page/isLock': { cells: observing, open: openAll, fields: (f, place) => ({ page_id: f.tiedPage(place) }) },
+  'page/uploadList': {
+    cells: observing,
+    open: openAll,
+    fields: (f, place) => ({ page_id: f.tiedPage(place) }),
+  },
+  'page/isLock': {
+    cells: observing,
+    open: openAll,
+    fields: (f, place) => ({ page_id: f.tiedPage(place) }),
+  },
 
   'page/save': {
     archived: '101',
@@ -80,11 +118,18 @@ export const table: Readonly<Record<CallPath, Row>> = {
       page_content: 'changed',
     }),
   },
-  'page/delete': { archived: '101', cells: writing303, fields: async (f, place) => ({ page_id: await f.newPage(place) }) },
+  'page/delete': {
+    archived: '101',
+    cells: writing303,
+    fields: async (f, place) => ({ page_id: await f.newPage(place) }),
+  },
   'page/sort': {
     archived: '101',
     cells: writing101,
-    fields: async (f, place) => ({ item_id: f.item(place), pages: JSON.stringify({ [await f.newPage(place)]: 3 }) }),
+    fields: async (f, place) => ({
+      item_id: f.item(place),
+      pages: JSON.stringify({ [await f.newPage(place)]: 3 }),
+    }),
   },
   'page/createSinglePage': {
     archived: '101',
@@ -96,11 +141,19 @@ export const table: Readonly<Record<CallPath, Row>> = {
     cells: writing101,
     fields: async (f, place) => ({ page_id: await f.newPage(place), item_id: f.item(place) }),
   },
-  'catalog/getPagesBycat': { cells: writing103, fields: (f, place) => ({ item_id: f.item(place), cat_id: f.tiedCatalog(place) }) },
+  'catalog/getPagesBycat': {
+    cells: writing103,
+    fields: (f, place) => ({ item_id: f.item(place), cat_id: f.tiedCatalog(place) }),
+  },
   'catalog/save': {
     archived: '101',
     cells: writing103,
-    fields: (f, place) => ({ item_id: f.item(place), cat_id: 0, cat_name: 'new', parent_cat_id: f.tiedCatalog(place) }),
+    fields: (f, place) => ({
+      item_id: f.item(place),
+      cat_id: 0,
+      cat_name: 'new',
+      parent_cat_id: f.tiedCatalog(place),
+    }),
   },
   'catalog/delete': {
     archived: '101',
@@ -113,17 +166,30 @@ export const table: Readonly<Record<CallPath, Row>> = {
     fields: async (f, place) => ({
       item_id: f.item(place),
       cats: JSON.stringify([
-        { cat_id: await f.newCatalog(place), cat_name: 'dragged', parent_cat_id: f.tiedCatalog(place), level: 3, s_number: 4 },
+        {
+          cat_id: await f.newCatalog(place),
+          cat_name: 'dragged',
+          parent_cat_id: f.tiedCatalog(place),
+          level: 3,
+          s_number: 4,
+        },
       ]),
     }),
   },
 
-  'item/getChangeLog': { cells: '102 101 102 101 101 101 part part ok ok ok ok', fields: (f, place) => ({ item_id: f.item(place) }) },
+  'item/getChangeLog': {
+    cells: '102 101 102 101 101 101 part part ok ok ok ok',
+    fields: (f, place) => ({ item_id: f.item(place) }),
+  },
   'item/detail': { cells: managing, fields: (f, place) => ({ item_id: f.item(place) }) },
   'item/update': {
     archived: '101',
     cells: managing,
-    fields: (f, place) => ({ item_id: f.item(place), item_name: 'renamed', password: place === 'private' ? f.password : '' }),
+    fields: (f, place) => ({
+      item_id: f.item(place),
+      item_name: 'renamed',
+      password: place === 'private' ? f.password : '',
+    }),
   },
   'item/getKey': { cells: managing, fields: (f, place) => ({ item_id: f.item(place) }) },
   'item/resetKey': { cells: managing, fields: (f, place) => ({ item_id: f.item(place) }) },
@@ -133,10 +199,17 @@ export const table: Readonly<Record<CallPath, Row>> = {
     cells: managing,
     fields: async (f, place) => ({ item_id: f.item(place), page_id: await f.binnedPage(place) }),
   },
-  'item/delete': { cells: owning, fields: async (f: Fixture) => ({ item_id: await f.sameItemAgain(), password: f.userPassword }) },
+  'item/delete': {
+    cells: owning,
+    fields: async (f: Fixture) => ({ item_id: await f.sameItemAgain(), password: f.userPassword }),
+  },
   'item/exitItem': { elsewhere: 'features/item/exit-item.test.ts' },
 
-  'sync/compare': { cells: reading, open: openLists, fields: (f, place) => ({ item_id: String(f.item(place)) }) },
+  'sync/compare': {
+    cells: reading,
+    open: openLists,
+    fields: (f, place) => ({ item_id: String(f.item(place)) }),
+  },
   'sync/files': {
     cells: reading.replaceAll('part', 'ok'),
     open: openAll,
@@ -145,7 +218,12 @@ export const table: Readonly<Record<CallPath, Row>> = {
   'sync/write': {
     archived: '101', // item-level refusal only when no target can be written: a tied editor is told target by target
     cells: '102 101 102 101 101 101 ok ok ok ok ok ok',
-    fields: (f, place) => ({ item_id: String(f.item(place)), source: 'k3v9t2q8w5m1x7zc', number: f.batchNumber(), operations: [] }),
+    fields: (f, place) => ({
+      item_id: String(f.item(place)),
+      source: 'k3v9t2q8w5m1x7zc',
+      number: f.batchNumber(),
+      operations: [],
+    }),
   },
 
   ...adminRows,

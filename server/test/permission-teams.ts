@@ -11,7 +11,10 @@ import type { TestApp } from './start-app.ts'
 export const teamColumns = ['A', 'N', 'TM', 'TA', 'TC', 'S'] as const
 export type TeamColumn = (typeof teamColumns)[number]
 
-/** What a person has on an item by a team alone: the column of the item tables whose rights are theirs. Source: server/access/spec.md 16. */
+/**
+ * What a person has on an item by a team alone: the column of the item tables whose rights are
+ * theirs. Source: server/access/spec.md 16.
+ */
 export const byTeamColumns = ['N', 'Rx', 'Ri', 'R', 'Ex', 'Ei', 'E', 'M'] as const
 export type ByTeamColumn = (typeof byTeamColumns)[number]
 
@@ -22,10 +25,13 @@ interface PlaceOfTeam {
 }
 
 /**
- * The teams of the rights tables: T1, bound to the given items, with one person for each row of server/access/spec.md 16, and T2, bound to nothing.
- * Source: server/access/spec.md 17.
+ * The teams of the rights tables: T1, bound to the given items, with one person for each row of
+ * server/access/spec.md 16, and T2, bound to nothing. Source: server/access/spec.md 17.
  */
-export async function teamFixture(t: TestApp, { owner, manager, editor }: { owner: MadeUser; manager: MadeUser; editor: MadeUser }) {
+export async function teamFixture(
+  t: TestApp,
+  { owner, manager, editor }: { owner: MadeUser; manager: MadeUser; editor: MadeUser },
+) {
   const { make, db, clock } = t
   const creator = await make.user()
   const admin = await make.user()
@@ -46,9 +52,18 @@ export async function teamFixture(t: TestApp, { owner, manager, editor }: { owne
 
   const newTeam = (by: MadeUser, people: readonly (readonly [MadeUser, 1 | 2])[]) =>
     db.transaction(async (trx) => {
-      const { id } = await Team.query(trx).insert({ team_name: 'team', uid: by.uid, addtime: clock.now })
+      const { id } = await Team.query(trx).insert({
+        team_name: 'team',
+        uid: by.uid,
+        addtime: clock.now,
+      })
       for (const [who, team_member_group_id] of people)
-        await TeamMember.query(trx).insert({ team_id: id, member_uid: who.uid, team_member_group_id, addtime: clock.now })
+        await TeamMember.query(trx).insert({
+          team_id: id,
+          member_uid: who.uid,
+          team_member_group_id,
+          addtime: clock.now,
+        })
       return id
     })
   const people = [[admin, 2], ...Object.values(byTeam).map((who) => [who, 1] as const)] as const
@@ -56,14 +71,25 @@ export async function teamFixture(t: TestApp, { owner, manager, editor }: { owne
   const otherTeam = await newTeam(adminElsewhere, [[adminElsewhere, 2]])
 
   const bind = (item_id: number) =>
-    db.transaction(async (trx) => (await TeamItem.query(trx).insert({ team_id: teamId, item_id, addtime: clock.now })).id)
+    db.transaction(
+      async (trx) =>
+        (await TeamItem.query(trx).insert({ team_id: teamId, item_id, addtime: clock.now })).id,
+    )
 
   /** A row for somebody on an item; `tie` 0 is all of it. */
   const grantTo = (who: MadeUser, item_id: number, member_group_id: number, tie = 0) =>
     db.transaction(async (trx) => {
-      const row = { team_id: teamId, item_id, member_uid: who.uid, member_group_id, is_tied: tie === 0 ? 0 : 1, addtime: clock.now }
+      const row = {
+        team_id: teamId,
+        item_id,
+        member_uid: who.uid,
+        member_group_id,
+        is_tied: tie === 0 ? 0 : 1,
+        addtime: clock.now,
+      }
       const { id } = await TeamItemMember.query(trx).insert(row)
-      if (tie !== 0) await TeamItemMemberCat.query(trx).insert({ team_item_member_id: id, cat_id: tie })
+      if (tie !== 0)
+        await TeamItemMemberCat.query(trx).insert({ team_item_member_id: id, cat_id: tie })
       return id
     })
 
@@ -82,7 +108,10 @@ export async function teamFixture(t: TestApp, { owner, manager, editor }: { owne
       await grantTo(byTeam.M, item_id, 2)
     },
     byTeam,
-    /** Everybody a column stands for; strangers are also managers of other teams and of unbound items. */
+    /**
+     * Everybody a column stands for; strangers are also managers of other teams and of unbound
+     * items.
+     */
     callers(column: TeamColumn, siteAdmin: MadeUser, stranger: MadeUser): (MadeUser | null)[] {
       const who: Record<TeamColumn, (MadeUser | null)[]> = {
         A: [null],
@@ -100,25 +129,44 @@ export async function teamFixture(t: TestApp, { owner, manager, editor }: { owne
     /** The row of somebody new in T1. */
     async newTeamMember() {
       const who = await make.user()
-      const row = { team_id: teamId, member_uid: who.uid, team_member_group_id: 1, addtime: clock.now }
+      const row = {
+        team_id: teamId,
+        member_uid: who.uid,
+        team_member_group_id: 1,
+        addtime: clock.now,
+      }
       return db.transaction(async (trx) => (await TeamMember.query(trx).insert(row)).id)
     },
-    /** An unbound item that everybody in question manages, so that only the right on the team decides. */
+    /**
+     * An unbound item that everybody in question manages, so that only the right on the team
+     * decides.
+     */
     async itemToBind(stranger: MadeUser) {
       const { item_id } = await make.item({ owner })
       const managers = [stranger, adminElsewhere, ownerElsewhere, ordinary, admin, creator]
       await db.transaction(async (trx) => {
-        const rows = managers.map(({ uid }) => ({ item_id, uid, member_group_id: 2, addtime: clock.now }))
+        const rows = managers.map(({ uid }) => ({
+          item_id,
+          uid,
+          member_group_id: 2,
+          addtime: clock.now,
+        }))
         await trx(ItemMember.tableName).insert(rows)
       })
       return item_id
     },
-    /** A private item bound to T1, with its owner, a manager, an editor and a row for somebody new. */
+    /**
+     * A private item bound to T1, with its owner, a manager, an editor and a row for somebody new.
+     */
     async boundItem() {
       const { item_id } = await make.item({ owner, password: 'visit-password' })
       await make.member({ item_id, user: manager, role: 2 })
       await make.member({ item_id, user: editor, role: 1 })
-      return { item_id, binding: await bind(item_id), row: await grantTo(await make.user(), item_id, 1) }
+      return {
+        item_id,
+        binding: await bind(item_id),
+        row: await grantTo(await make.user(), item_id, 1),
+      }
     },
   }
 }

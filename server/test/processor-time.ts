@@ -8,7 +8,10 @@ export async function workOf(work: () => unknown): Promise<number> {
   return (user + system) / 1_000
 }
 
-/** Processor time a process has used, in milliseconds, to a hundredth of a second; `null` where the system does not tell. */
+/**
+ * Processor time a process has used, in milliseconds, to a hundredth of a second; `null` where the
+ * system does not tell.
+ */
 export function processorTime(pid: number | undefined): number | null {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? []

@@ -50,7 +50,9 @@ interface Parts {
   type(keys: string): void
 }
 
-function follow(begin: (said: (text: string, isError: boolean) => void, over: (code: number) => void) => Parts): ProgramRun {
+function follow(
+  begin: (said: (text: string, isError: boolean) => void, over: (code: number) => void) => Parts,
+): ProgramRun {
   const texts = { out: '', err: '' }
   const { promise: ended, resolve: over } = Promise.withResolvers<number>()
   let isOver = false
@@ -97,7 +99,12 @@ function follow(begin: (said: (text: string, isError: boolean) => void, over: (c
 /** Runs `showdoc` in a real terminal of 80 × 24. */
 export function inTerminal(args: readonly string[], env: Record<string, string> = {}): ProgramRun {
   return follow((said, over) => {
-    const pty = spawnPty(process.execPath, [program, ...args], { cols: 80, rows: 24, cwd: newFolder(), env: environment(env) })
+    const pty = spawnPty(process.execPath, [program, ...args], {
+      cols: 80,
+      rows: 24,
+      cwd: newFolder(),
+      env: environment(env),
+    })
     pty.onData((text) => said(text, false))
     pty.onExit(({ exitCode }) => over(exitCode))
     return { pid: pty.pid, kill: (signal) => pty.kill(signal), type: (keys) => pty.write(keys) }
@@ -115,6 +122,10 @@ export function inPipe(args: readonly string[], env: Record<string, string> = {}
     child.stdout.setEncoding('utf8').on('data', (text: string) => said(text, false))
     child.stderr.setEncoding('utf8').on('data', (text: string) => said(text, true))
     child.on('close', (code) => over(code ?? -1))
-    return { pid: child.pid, kill: (signal) => void child.kill(signal), type: (keys) => void child.stdin.write(keys) }
+    return {
+      pid: child.pid,
+      kill: (signal) => void child.kill(signal),
+      type: (keys) => void child.stdin.write(keys),
+    }
   })
 }

@@ -23,13 +23,18 @@ export function newHome(): string {
 }
 
 /**
- * Runs one command line in this process, in a pipe. The environment holds what is given and nothing of the machine's.
+ * Runs one command line in this process, in a pipe. The environment holds what is given and nothing
+ * of the machine's.
  *
  * @param onError told all of standard error whenever it grows, for commands that wait for somebody
  */
 export async function runCli(
   argv: readonly string[],
-  { env = {}, input = '', onError }: { env?: NodeJS.ProcessEnv; input?: string; onError?: (text: string) => void } = {},
+  {
+    env = {},
+    input = '',
+    onError,
+  }: { env?: NodeJS.ProcessEnv; input?: string; onError?: (text: string) => void } = {},
 ): Promise<CliRun> {
   const [stdout, stderr] = [new PassThrough(), new PassThrough()]
   const texts = { out: '', err: '' }
@@ -39,7 +44,14 @@ export async function runCli(
     onError?.(texts.err)
   })
   const stdin = Readable.from(input === '' ? [] : [Buffer.from(input)])
-  const exit = await run(argv, { env, stdin, stdout, stderr, version: '0.0.0-test', onInterrupt: () => () => undefined })
+  const exit = await run(argv, {
+    env,
+    stdin,
+    stdout,
+    stderr,
+    version: '0.0.0-test',
+    onInterrupt: () => () => undefined,
+  })
   stdout.end()
   stderr.end()
   await Promise.all([finished(stdout), finished(stderr)])

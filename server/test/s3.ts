@@ -20,8 +20,9 @@ export interface StoredObject {
 export interface Mishap {
   readonly method: string
   /**
-   * `refuse`: answers with `code`; `early`: the same, before the bytes are sent; `break`: ends the connection in the middle of the bytes;
-   * `cut`: answers with half of them; `lose`: takes them, and the answer is lost.
+   * `refuse`: answers with `code`; `early`: the same, before the bytes are sent; `break`: ends the
+   * connection in the middle of the bytes; `cut`: answers with half of them; `lose`: takes them,
+   * and the answer is lost.
    */
   readonly how: 'refuse' | 'early' | 'break' | 'cut' | 'lose'
   readonly code?: string
@@ -32,12 +33,18 @@ export interface Mishap {
   times?: number
 }
 
-const pem = (name: string) => readFileSync(path.join(import.meta.dirname, 'certificates', `${name}.pem`))
+const pem = (name: string) =>
+  readFileSync(path.join(import.meta.dirname, 'certificates', `${name}.pem`))
 
 const keys = { accessKeyId: 'test-key', secretAccessKey: 'test secret/+' }
 
 /** What the store finds wrong with a request; `null` for a right one. */
-async function wrongIn(request: IncomingMessage, body: Buffer, region: string, clock: () => number): Promise<string | null> {
+async function wrongIn(
+  request: IncomingMessage,
+  body: Buffer,
+  region: string,
+  clock: () => number,
+): Promise<string | null> {
   const given =
     /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, SignedHeaders=([^,]+), Signature=([0-9a-f]{64})$/.exec(
       request.headers.authorization ?? '',
@@ -47,12 +54,22 @@ async function wrongIn(request: IncomingMessage, body: Buffer, region: string, c
   if (keyId !== keys.accessKeyId) return 'InvalidAccessKeyId'
   if (itsRegion !== region) return 'AuthorizationHeaderMalformed'
   const stamp = String(request.headers['x-amz-date'])
-  const signingDate = new Date(stamp.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z'))
+  const signingDate = new Date(
+    stamp.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z'),
+  )
   if (Math.abs(signingDate.getTime() - clock()) > 900_000) return 'RequestTimeTooSkewed'
   if (!names.split(';').includes('host')) return 'AccessDenied'
-  if (request.headers['x-amz-content-sha256'] !== createHash('sha256').update(body).digest('hex')) return 'XAmzContentSHA256Mismatch'
+  if (request.headers['x-amz-content-sha256'] !== createHash('sha256').update(body).digest('hex'))
+    return 'XAmzContentSHA256Mismatch'
   const url = new URL(request.url ?? '', 'http://store')
-  const signer = new SignatureV4({ credentials: keys, region, service: 's3', sha256: Sha256, uriEscapePath: false, applyChecksum: false })
+  const signer = new SignatureV4({
+    credentials: keys,
+    region,
+    service: 's3',
+    sha256: Sha256,
+    uriEscapePath: false,
+    applyChecksum: false,
+  })
   const signed = await signer.sign(
     {
       method: request.method ?? '',
@@ -60,16 +77,21 @@ async function wrongIn(request: IncomingMessage, body: Buffer, region: string, c
       hostname: 'store',
       path: url.pathname,
       query: Object.fromEntries(url.searchParams),
-      headers: Object.fromEntries(names.split(';').map((name) => [name, String(request.headers[name])])),
+      headers: Object.fromEntries(
+        names.split(';').map((name) => [name, String(request.headers[name])]),
+      ),
     },
     { signingDate, signableHeaders: new Set(names.split(';')), unsignableHeaders: new Set() },
   )
-  return signed.headers.authorization?.endsWith(`Signature=${signature}`) ? null : 'SignatureDoesNotMatch'
+  return signed.headers.authorization?.endsWith(`Signature=${signature}`)
+    ? null
+    : 'SignatureDoesNotMatch'
 }
 
 /**
- * A real S3 server on loopback: verifies signatures of version 4 and hashes of bodies, knows buckets by path and by host, ranges, and
- * can be told to fail. Bucket `127` can be reached by host: `127.0.0.1` begins with its name. Ends with the file's tests.
+ * A real S3 server on loopback: verifies signatures of version 4 and hashes of bodies, knows
+ * buckets by path and by host, ranges, and can be told to fail. Bucket `127` can be reached by
+ * host: `127.0.0.1` begins with its name. Ends with the file's tests.
  */
 export async function startS3({
   region = 'us-east-1',
@@ -79,7 +101,13 @@ export async function startS3({
   const objects = new Map<string, StoredObject>()
   const mishaps: Mishap[] = []
   const asked: string[] = []
-  const state: { clock: () => number; isPublic: boolean; listsToAll: boolean; byHost: boolean; onRequest: (method: string) => unknown } = {
+  const state: {
+    clock: () => number
+    isPublic: boolean
+    listsToAll: boolean
+    byHost: boolean
+    onRequest: (method: string) => unknown
+  } = {
     clock: () => Date.now(),
     isPublic: false,
     listsToAll: false,
@@ -94,13 +122,17 @@ export async function startS3({
         'x-amz-request-id': 'request-1',
         date: new Date(state.clock()).toUTCString(),
       })
-      .end(`<?xml version="1.0"?><Error><Code>${code}</Code><Message>${code} it is</Message><RequestId>request-1</RequestId></Error>`)
+      .end(
+        `<?xml version="1.0"?><Error><Code>${code}</Code><Message>${code} it is</Message><RequestId>request-1</RequestId></Error>`,
+      )
 
   /** Bucket and key that a request names: by path, or by host when the store is told so. */
   function named(request: IncomingMessage) {
     const path = decodeURIComponent(new URL(request.url ?? '', 'http://store').pathname).slice(1)
     const [first = '', ...rest] = path.split('/')
-    return state.byHost ? { bucket: request.headers.host?.split('.', 1)[0] ?? '', key: path } : { bucket: first, key: rest.join('/') }
+    return state.byHost
+      ? { bucket: request.headers.host?.split('.', 1)[0] ?? '', key: path }
+      : { bucket: first, key: rest.join('/') }
   }
 
   function mishapOf(method: string): Mishap | undefined {
@@ -113,9 +145,16 @@ export async function startS3({
     return found
   }
 
-  function give(request: IncomingMessage, response: ServerResponse, object: StoredObject, mishap: Mishap | undefined) {
+  function give(
+    request: IncomingMessage,
+    response: ServerResponse,
+    object: StoredObject,
+    mishap: Mishap | undefined,
+  ) {
     const range = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '')
-    const [start, end] = range ? [Number(range[1]), Math.min(Number(range[2]), object.bytes.length - 1)] : [0, object.bytes.length - 1]
+    const [start, end] = range
+      ? [Number(range[1]), Math.min(Number(range[2]), object.bytes.length - 1)]
+      : [0, object.bytes.length - 1]
     if (range && start >= object.bytes.length) return refuse(response, 416, 'InvalidRange')
     const bytes = object.bytes.subarray(start, end + 1)
     const sent = mishap?.how === 'cut' ? bytes.subarray(0, Math.floor(bytes.length / 2)) : bytes
@@ -125,7 +164,10 @@ export async function startS3({
       ...(range ? { 'content-range': `bytes ${start}-${end}/${object.bytes.length}` } : {}),
     })
     if (mishap?.how !== 'break') return response.end(sent)
-    return response.write(sent.subarray(0, Math.floor(sent.length / 2)), () => void response.destroy())
+    return response.write(
+      sent.subarray(0, Math.floor(sent.length / 2)),
+      () => void response.destroy(),
+    )
   }
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<unknown> {
@@ -140,20 +182,36 @@ export async function startS3({
       if (mishap?.how === 'break' && method === 'PUT') return request.destroy()
     }
     const body = Buffer.concat(parts)
-    if (mishap?.how === 'refuse') return refuse(response, mishap.status ?? 503, mishap.code ?? 'SlowDown')
+    if (mishap?.how === 'refuse')
+      return refuse(response, mishap.status ?? 503, mishap.code ?? 'SlowDown')
     if (!request.headers.authorization && method === 'GET') {
       const object = objects.get(`${bucket}/${key}`)
-      if (key === '' && state.listsToAll) return response.end('<ListBucketResult><Name>docs</Name></ListBucketResult>')
+      if (key === '' && state.listsToAll)
+        return response.end('<ListBucketResult><Name>docs</Name></ListBucketResult>')
       if (object && state.isPublic) return give(request, response, object, mishap)
       return refuse(response, 403, 'AccessDenied')
     }
     const wrong = await wrongIn(request, body, region, state.clock)
-    if (wrong) return refuse(response, wrong === 'XAmzContentSHA256Mismatch' || wrong === 'AuthorizationHeaderMalformed' ? 400 : 403, wrong)
+    if (wrong)
+      return refuse(
+        response,
+        wrong === 'XAmzContentSHA256Mismatch' || wrong === 'AuthorizationHeaderMalformed'
+          ? 400
+          : 403,
+        wrong,
+      )
     if (!buckets.includes(bucket)) return refuse(response, 404, 'NoSuchBucket')
     if (method === 'PUT') {
-      if (Number(request.headers['content-length']) !== body.length) return refuse(response, 400, 'IncompleteBody')
-      const kept = ['content-type', 'content-disposition', 'cache-control'].map((name) => [name, String(request.headers[name])])
-      objects.set(`${bucket}/${key}`, { bytes: body, headers: Object.fromEntries(kept) as Record<string, string> })
+      if (Number(request.headers['content-length']) !== body.length)
+        return refuse(response, 400, 'IncompleteBody')
+      const kept = ['content-type', 'content-disposition', 'cache-control'].map((name) => [
+        name,
+        String(request.headers[name]),
+      ])
+      objects.set(`${bucket}/${key}`, {
+        bytes: body,
+        headers: Object.fromEntries(kept) as Record<string, string>,
+      })
       return mishap?.how === 'lose' ? response.destroy() : response.end()
     }
     const object = objects.get(`${bucket}/${key}`)
@@ -167,7 +225,9 @@ export async function startS3({
   const listener = (request: IncomingMessage, response: ServerResponse) => {
     answer(request, response).catch((error: unknown) => response.destroy(error as Error))
   }
-  const server = certificate ? createTlsServer({ cert: pem(certificate), key: pem('key') }, listener) : createServer(listener)
+  const server = certificate
+    ? createTlsServer({ cert: pem(certificate), key: pem('key') }, listener)
+    : createServer(listener)
   server.listen(0, '127.0.0.1')
   // somebody who asks before sending
   server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {

@@ -63,8 +63,9 @@ export interface TestAppOptions extends Pick<AppOptions, 'bodyBounds' | 'heads' 
 const start = 1_795_219_200
 
 /**
- * The real app on a fresh database of the kind this project tests (SQLite file or PostgreSQL), with a clock that stands still
- * until a test moves it. A failure that a call does not declare fails the test. Everything is removed after the file's tests.
+ * The real app on a fresh database of the kind this project tests (SQLite file or PostgreSQL), with
+ * a clock that stands still until a test moves it. A failure that a call does not declare fails the
+ * test. Everything is removed after the file's tests.
  */
 export async function startApp(options: TestAppOptions = {}) {
   const folder = mkdtempSync(path.join(tmpdir(), 'showdoc-test-'))
@@ -79,15 +80,26 @@ export async function startApp(options: TestAppOptions = {}) {
   const site: Site = await openSite(readConfig({}, flags), '0.0.0-test', () => clock.now * 1000)
   const undeclared: string[] = []
   const app: FastifyInstance = await buildApp(site, {
-    onUndeclared: (call: Call, failure: Failure) => undeclared.push(`${call.path} answered ${failure.why}, which it does not declare`),
+    onUndeclared: (call: Call, failure: Failure) =>
+      undeclared.push(`${call.path} answered ${failure.why}, which it does not declare`),
     ...options,
   })
 
   /** Sends raw fields to a path and gives the whole body. */
-  async function send(callPath: string, fields: object, headers: Record<string, string> = {}): Promise<Record<string, unknown>> {
-    const response = await app.inject({ method: 'POST', url: `/api/${callPath}`, headers, payload: fields })
+  async function send(
+    callPath: string,
+    fields: object,
+    headers: Record<string, string> = {},
+  ): Promise<Record<string, unknown>> {
+    const response = await app.inject({
+      method: 'POST',
+      url: `/api/${callPath}`,
+      headers,
+      payload: fields,
+    })
     const body = response.json<Record<string, unknown>>()
-    if (response.statusCode >= 500) throw new Error(`${callPath} answered HTTP ${response.statusCode}: ${response.body}`)
+    if (response.statusCode >= 500)
+      throw new Error(`${callPath} answered HTTP ${response.statusCode}: ${response.body}`)
     if (undeclared.length > 0) throw new Error(undeclared.splice(0).join('\n'))
     return body
   }
@@ -103,7 +115,11 @@ export async function startApp(options: TestAppOptions = {}) {
   }
 
   /** The refusal of a call; a call that succeeds fails the test. */
-  async function refusal<C extends Call>(user: MadeUser | null, call: C, args: ArgsOf<C>): Promise<Refusal> {
+  async function refusal<C extends Call>(
+    user: MadeUser | null,
+    call: C,
+    args: ArgsOf<C>,
+  ): Promise<Refusal> {
     let answer: OutputOf<C>
     try {
       answer = await as(user).ask(call, args)
@@ -111,7 +127,9 @@ export async function startApp(options: TestAppOptions = {}) {
       if (error instanceof Refusal) return error
       throw error
     }
-    throw new Error(`${call.path} was expected to be refused but answered ${JSON.stringify(answer).slice(0, 300)}`)
+    throw new Error(
+      `${call.path} was expected to be refused but answered ${JSON.stringify(answer).slice(0, 300)}`,
+    )
   }
 
   async function stop() {
@@ -122,6 +140,17 @@ export async function startApp(options: TestAppOptions = {}) {
   }
   afterAll(stop)
 
-  return { app, site, db: site.db, clock, folder, as, refusal, send, make: makers(site, clock), failures }
+  return {
+    app,
+    site,
+    db: site.db,
+    clock,
+    folder,
+    as,
+    refusal,
+    send,
+    make: makers(site, clock),
+    failures,
+  }
 }
 export type TestApp = Awaited<ReturnType<typeof startApp>>

@@ -9,7 +9,10 @@ import { task } from './task.ts'
 const bytesOf = (text: string) => new TextEncoder().encode(text)
 
 test('a task does in a worker what it does here, refusals included', async () => {
-  const body = { bytes: bytesOf(JSON.stringify({ page_title: '中文 & <b>', list: [1, { a: null }] })), isJson: true }
+  const body = {
+    bytes: bytesOf(JSON.stringify({ page_title: '中文 & <b>', list: [1, { a: null }] })),
+    isJson: true,
+  }
   expect({ ...(await inWorker(bodyTask, body)) }).toEqual({ ...(await bodyTask.run(body)) })
   await expect(inWorker(bodyTask, { bytes: bytesOf('[1]'), isJson: true })).rejects.toMatchObject({
     name: 'Failure',
@@ -19,12 +22,18 @@ test('a task does in a worker what it does here, refusals included', async () =>
 })
 
 test('many runs at once all come to their own end', async () => {
-  const runs = Array.from({ length: 50 }, (_, index) => inWorker(bodyTask, { bytes: bytesOf(`n=${index}`), isJson: false }))
-  expect((await Promise.all(runs)).map((one) => one.n)).toEqual(runs.map((_, index) => String(index)))
+  const runs = Array.from({ length: 50 }, (_, index) =>
+    inWorker(bodyTask, { bytes: bytesOf(`n=${index}`), isJson: false }),
+  )
+  expect((await Promise.all(runs)).map((one) => one.n)).toEqual(
+    runs.map((_, index) => String(index)),
+  )
 })
 
 test('a task that is not listed says so', async () => {
-  await expect(inWorker(task({ name: 'unlisted', run: () => 1, ms: 1_000, memoryMb: 64, workers: 1 }), null)).rejects.toThrow('unlisted')
+  await expect(
+    inWorker(task({ name: 'unlisted', run: () => 1, ms: 1_000, memoryMb: 64, workers: 1 }), null),
+  ).rejects.toThrow('unlisted')
 })
 
 test('where no worker can be had the run fails alone: its place is free again', async () => {
@@ -38,13 +47,18 @@ test('where no worker can be had the run fails alone: its place is free again', 
       return undoTask.memoryMb
     },
   }
-  for (let count = 0; count < 3; count++) await expect(inWorker(flaky, '&amp;')).rejects.toThrow('no thread')
+  for (let count = 0; count < 3; count++)
+    await expect(inWorker(flaky, '&amp;')).rejects.toThrow('no thread')
   isFull = false
   expect(await inWorker(flaky, '&amp;')).toBe('&')
 
   // also for those that waited when a worker was stopped
   flaky.ms = 1
-  const runs = [inWorker(flaky, '&amp;'.repeat(2_000_000)), inWorker(flaky, '&amp;'), inWorker(flaky, '&amp;')]
+  const runs = [
+    inWorker(flaky, '&amp;'.repeat(2_000_000)),
+    inWorker(flaky, '&amp;'),
+    inWorker(flaky, '&amp;'),
+  ]
   isFull = true
   await expect(runs[0]).rejects.toEqual(new WorkStopped('undo', 'time'))
   expect(await Promise.allSettled(runs.slice(1))).toMatchObject([
@@ -59,11 +73,15 @@ test('where no worker can be had the run fails alone: its place is free again', 
 test('what was stopped is refused: as the caller says where it was too heavy, as busy where too many wait', async () => {
   const hasty = { ...bcryptTask, ms: 1, workers: 1 }
   const long = { password: 'x', hash: `$2b$12$${'a'.repeat(53)}` }
-  await expect(workOrRefuse(hasty, long, { tooHeavy: 'badInput', details: { field: 'hash' } })).rejects.toMatchObject({
+  await expect(
+    workOrRefuse(hasty, long, { tooHeavy: 'badInput', details: { field: 'hash' } }),
+  ).rejects.toMatchObject({
     why: 'badInput',
     details: { field: 'hash' },
   })
-  const runs = Array.from({ length: 202 }, () => workOrRefuse(hasty, { ...long, hash: '' }, { tooHeavy: 'badInput' }))
+  const runs = Array.from({ length: 202 }, () =>
+    workOrRefuse(hasty, { ...long, hash: '' }, { tooHeavy: 'badInput' }),
+  )
   await expect(runs.at(-1)).rejects.toMatchObject({ name: 'Failure', why: 'serverBusy' })
   await Promise.allSettled(runs)
 })
@@ -71,13 +89,16 @@ test('what was stopped is refused: as the caller says where it was too heavy, as
 test('those for whose sake work is done take turns, and nobody waits behind many runs of one', async () => {
   const single = { ...undoTask, workers: 1 }
   const ended: string[] = []
-  const run = (name: string, of: number) => workOrRefuse(single, '&amp;', { of }).then(() => ended.push(name))
+  const run = (name: string, of: number) =>
+    workOrRefuse(single, '&amp;', { of }).then(() => ended.push(name))
   const many = Array.from({ length: 15 }, (_, index) => run(`first ${index}`, 1))
   await Promise.all([...many, run('second', 2), run('third', 3)])
   // the first run and the next one were there before them
   expect(ended.slice(0, 4)).toEqual(['first 0', 'first 1', 'second', 'third'])
 
-  const flood = Promise.allSettled(Array.from({ length: 30 }, () => workOrRefuse(single, '&amp;', { of: 1 })))
+  const flood = Promise.allSettled(
+    Array.from({ length: 30 }, () => workOrRefuse(single, '&amp;', { of: 1 })),
+  )
   expect(await workOrRefuse(single, '&amp;', { of: 2 })).toBe('&')
   expect((await flood).at(-1)).toMatchObject({ reason: { why: 'serverBusy' } })
 })

@@ -4,7 +4,10 @@ import { Worker } from 'node:worker_threads'
 import { Failure, type FailureDetails, type FailureName } from '#contract/failures.ts'
 import type { Order, Reply, Task } from './task.ts'
 
-/** Work that did not come to its end: it took too long, needed too much memory, or too much was waiting before it. */
+/**
+ * Work that did not come to its end: it took too long, needed too much memory, or too much was
+ * waiting before it.
+ */
 export class WorkStopped extends Error {
   readonly reason: 'time' | 'memory' | 'crowd'
   constructor(name: string, reason: WorkStopped['reason']) {
@@ -14,7 +17,10 @@ export class WorkStopped extends Error {
   }
 }
 
-/** Runs of one task that may wait, all together and for the sake of one; more are turned away at once, so that a flood costs no memory. */
+/**
+ * Runs of one task that may wait, all together and for the sake of one; more are turned away at
+ * once, so that a flood costs no memory.
+ */
 const longestQueue = 200
 const longestOfOne = 20
 
@@ -36,7 +42,10 @@ const entry = ['../worker.ts', '../worker.mjs', './worker.mjs']
   .map((name) => path.join(import.meta.dirname, name))
   .find((name) => existsSync(name))
 
-/** The workers of one task. Each does one run at a time; one that was stopped is replaced when it is needed. */
+/**
+ * The workers of one task. Each does one run at a time; one that was stopped is replaced when it is
+ * needed.
+ */
 class Crew {
   readonly #task: Task<never, unknown>
   readonly #idle: { worker: Worker; end: NodeJS.Timeout }[] = []
@@ -58,7 +67,8 @@ class Crew {
   /** @returns whether there was room */
   #wait(job: Job): boolean {
     const line = this.#waiting.get(job.of) ?? []
-    if (this.#waits >= longestQueue || (job.of !== undefined && line.length >= longestOfOne)) return false
+    if (this.#waits >= longestQueue || (job.of !== undefined && line.length >= longestOfOne))
+      return false
     this.#waits++
     this.#waiting.set(job.of, line)
     line.push(job)
@@ -112,7 +122,10 @@ class Crew {
     this.#start(next)
   }
 
-  /** An idle worker or a new one. Where the system gives none, this job alone fails; its place stays free. */
+  /**
+   * An idle worker or a new one. Where the system gives none, this job alone fails; its place stays
+   * free.
+   */
   #workerFor(job: Job): Worker | null {
     const idle = this.#idle.pop()
     clearTimeout(idle?.end)
@@ -168,8 +181,10 @@ class Crew {
 
 function settleJob(job: Job, reply: Reply): void {
   if ('value' in reply) job.resolve(reply.value)
-  else if ('refused' in reply) job.reject(new Failure(reply.refused.why as FailureName, reply.refused.details))
-  else if ('broken' in reply) job.reject(Object.assign(new Error(reply.broken.message), { stack: reply.broken.stack }))
+  else if ('refused' in reply)
+    job.reject(new Failure(reply.refused.why as FailureName, reply.refused.details))
+  else if ('broken' in reply)
+    job.reject(Object.assign(new Error(reply.broken.message), { stack: reply.broken.stack }))
 }
 
 const crews = new Map<string, Crew>()
@@ -178,7 +193,9 @@ interface Refusing {
   /** What is said of work that took too long or needed too much. */
   readonly tooHeavy?: FailureName
   readonly details?: FailureDetails
-  /** For whose sake, as the id of an item: they take turns, and each has only so many runs waiting. */
+  /**
+   * For whose sake, as the id of an item: they take turns, and each has only so many runs waiting.
+   */
   readonly of?: number
 }
 
@@ -201,8 +218,8 @@ export async function workOrRefuse<In, Out>(
 }
 
 /**
- * Does a task in a worker thread, so that whatever comes in never stops the thread that answers requests. A `Failure` thrown there is thrown
- * here.
+ * Does a task in a worker thread, so that whatever comes in never stops the thread that answers
+ * requests. A `Failure` thrown there is thrown here.
  *
  * @throws {WorkStopped} after its milliseconds, beyond its memory, or when too many runs wait
  */
@@ -210,5 +227,7 @@ export function inWorker<In, Out>(task: Task<In, Out>, input: In, of?: number): 
   let crew = crews.get(task.name)
   if (!crew) crews.set(task.name, (crew = new Crew(task as Task<never, unknown>)))
   const chosen = crew
-  return new Promise<Out>((resolve, reject) => chosen.do({ input, of, resolve: resolve as (value: unknown) => void, reject }))
+  return new Promise<Out>((resolve, reject) =>
+    chosen.do({ input, of, resolve: resolve as (value: unknown) => void, reject }),
+  )
 }

@@ -31,7 +31,12 @@ const signedOut = { error_code: 10102, error_name: 'notLoggedIn', error_message:
 const locked = { error_code: 10303, error_name: 'visitPasswordNeeded', error_message: 'Password' }
 
 /** Draws a part that asks, and gives what it shows when the answer has come. */
-async function shown<P extends Path>(path: P, args: Args<P>, options: AnswerOptions, ...given: object[]): Promise<string> {
+async function shown<P extends Path>(
+  path: P,
+  args: Args<P>,
+  options: AnswerOptions,
+  ...given: object[]
+): Promise<string> {
   answers = given
   const place = document.createElement('div')
   const root = createRoot(place)
@@ -57,7 +62,12 @@ test('a part that can live without a session leads nowhere', async () => {
 })
 
 test('a site that demands signing in leads there from an item', async () => {
-  await shown('item/info', { item_id: '12' }, {}, { error_code: 10312, error_name: 'signInForced', error_message: 'Sign in' })
+  await shown(
+    'item/info',
+    { item_id: '12' },
+    {},
+    { error_code: 10312, error_name: 'signInForced', error_message: 'Sign in' },
+  )
   expect(moves).toEqual(['sign in'])
 })
 
@@ -99,13 +109,22 @@ function drawn<P extends object>(Part: ComponentType<P>, first: P) {
   const draw = (next: P) => root.render(<Part {...next} />)
   draw(first)
   const press = () => place.querySelector('button')?.click()
-  return { draw, press, shows: (text: string) => vi.waitFor(() => expect(place.textContent).toBe(text)), end: () => root.unmount() }
+  return {
+    draw,
+    press,
+    shows: (text: string) => vi.waitFor(() => expect(place.textContent).toBe(text)),
+    end: () => root.unmount(),
+  }
 }
 
 test('a list keeps the rows before until those of the next page are there', async () => {
   const seen: string[] = []
   const List = ({ page }: { page: number }) => {
-    const { data, isFetching } = useAnswer('item/getChangeLog', { item_id: 1, page, count: 10 }, { keepShown: true })
+    const { data, isFetching } = useAnswer(
+      'item/getChangeLog',
+      { item_id: 1, page, count: 10 },
+      { keepShown: true },
+    )
     const text = data ? `${String(data.total)}${isFetching ? ' …' : ''}` : 'nothing'
     seen.push(text)
     return text
@@ -124,9 +143,12 @@ test('a list keeps the rows before until those of the next page are there', asyn
 })
 
 test('what is not enabled is not asked for', async () => {
-  const asked = vi.fn<() => Promise<Response>>(() => Promise.resolve(new Response(JSON.stringify({ error_code: 0, data: {} }))))
+  const asked = vi.fn<() => Promise<Response>>(() =>
+    Promise.resolve(new Response(JSON.stringify({ error_code: 0, data: {} }))),
+  )
   vi.stubGlobal('fetch', asked)
-  const Part = ({ enabled }: { enabled: boolean }) => (useAnswer('common/version', {}, { enabled }).data ? 'here' : 'none')
+  const Part = ({ enabled }: { enabled: boolean }) =>
+    useAnswer('common/version', {}, { enabled }).data ? 'here' : 'none'
   const part = drawn(Part, { enabled: false })
   await part.shows('none')
   expect(asked).not.toHaveBeenCalled()
@@ -164,7 +186,11 @@ test('an action that is refused says so, and changes nothing', async () => {
   answers = [{ error_code: 10101, error_name: 'badInput', error_message: 'Too long' }]
   const Part = () => {
     const update = useAction('user/updateInfo')
-    return <button onClick={() => update.mutate({ name: 'x' })}>{update.error?.message ?? 'none'}</button>
+    return (
+      <button onClick={() => update.mutate({ name: 'x' })}>
+        {update.error?.message ?? 'none'}
+      </button>
+    )
   }
   const part = drawn(Part, {})
   await part.shows('none')
@@ -177,7 +203,8 @@ test('a stranger is asked for the visit password; who was signed in until now is
   const ann = { error_code: 0, data: { uid: '7', username: 'ann', name: '', groupid: '2' } }
   answers = [ann]
   await loadSession()
-  // the answer to the item, then what `user/info` says when it is asked whether the session has ended
+  // the answer to the item, then what `user/info` says when it is asked whether the session has
+  // ended
   const read = (...more: object[]) => shown('item/info', { item_id: '12' }, {}, locked, ...more)
   await read(ann)
   expect(moves).toEqual(['password 12 0'])

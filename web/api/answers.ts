@@ -14,9 +14,15 @@ export interface AnswerOptions extends Pick<AskOptions, 'item' | 'timeout'> {
   enabled?: boolean
   /** Milliseconds until an answer is refreshed when it is shown again; 30 s when absent. */
   freshFor?: number
-  /** What an answer without a session does: go to sign-in (a screen's own call), or leave it to the asker. */
+  /**
+   * What an answer without a session does: go to sign-in (a screen's own call), or leave it to the
+   * asker.
+   */
   signedOut?: 'signIn' | 'tell'
-  /** What a wish for the visit password does: by default only `item/info` and `page/infoByKey` lead to its screen. */
+  /**
+   * What a wish for the visit password does: by default only `item/info` and `page/infoByKey` lead
+   * to its screen.
+   */
   locked?: 'password' | 'tell'
   /** Shows the answer to the arguments before until the new one is there (lists, filters). */
   keepShown?: boolean
@@ -36,10 +42,15 @@ export interface ShownAnswer<T> {
 }
 
 /**
- * The answer of a reading call, from the cache or the server. Shared between all who ask the same with the same arguments.
- * Sign-in and visit password are asked for by themselves, see `AnswerOptions`.
+ * The answer of a reading call, from the cache or the server. Shared between all who ask the same
+ * with the same arguments. Sign-in and visit password are asked for by themselves, see
+ * `AnswerOptions`.
  */
-export function useAnswer<P extends Path>(path: P, args: Args<P>, options: AnswerOptions = {}): ShownAnswer<Answer<P>> {
+export function useAnswer<P extends Path>(
+  path: P,
+  args: Args<P>,
+  options: AnswerOptions = {},
+): ShownAnswer<Answer<P>> {
   const { enabled = true, freshFor = usuallyFresh, keepShown = false } = options
   const request = useRef<Request>(null)
   request.current = requestOf(path, args, options)
@@ -52,7 +63,10 @@ export function useAnswer<P extends Path>(path: P, args: Args<P>, options: Answe
   const [shown, setShown] = useState<unknown>()
   if (keepShown && data !== undefined && data !== shown) setShown(data)
 
-  useEffect(() => (enabled ? answer.want((signal) => request.current!(signal), freshFor) : undefined), [answer, enabled, freshFor])
+  useEffect(
+    () => (enabled ? answer.want((signal) => request.current!(signal), freshFor) : undefined),
+    [answer, enabled, freshFor],
+  )
 
   const standIn = keepShown && !error ? shown : undefined
   return {
@@ -65,14 +79,22 @@ export function useAnswer<P extends Path>(path: P, args: Args<P>, options: Answe
 }
 
 /** Fetches an answer ahead (the page under the pointer); nobody is told when it fails. */
-export const fetchAhead = <P extends Path>(path: P, args: Args<P>, options: AnswerOptions = {}): void =>
+export const fetchAhead = <P extends Path>(
+  path: P,
+  args: Args<P>,
+  options: AnswerOptions = {},
+): void =>
   void keptAnswer(path, args).askAhead(
     requestOf(path, args, { ...options, signedOut: 'tell', locked: 'tell' }),
     options.freshFor ?? usuallyFresh,
   )
 
-/** Makes every kept answer of these calls be asked again where it is shown. Settles when those are there; never fails. */
-export const refresh = (...paths: Path[]): Promise<void> => outdate((path) => paths.some((one) => one === path))
+/**
+ * Makes every kept answer of these calls be asked again where it is shown. Settles when those are
+ * there; never fails.
+ */
+export const refresh = (...paths: Path[]): Promise<void> =>
+  outdate((path) => paths.some((one) => one === path))
 
 const requestOf =
   <P extends Path>(path: P, args: Args<P>, options: AnswerOptions): Request =>
@@ -80,7 +102,8 @@ const requestOf =
     try {
       return await ask(path, args, { ...options, signal })
     } catch (failure) {
-      // a private item answers a stranger by asking for its password; who was signed in a moment ago wants to sign in again
+      // a private item answers a stranger by asking for its password; who was signed in a moment
+      // ago wants to sign in again
       const asksStranger = options.signedOut !== 'tell' && wantsVisitPassword(failure)
       const error = asksStranger && (await noticeEndedSession()) ? sessionEnded() : failure
       followAnswer(path, args, options, error)
@@ -93,9 +116,11 @@ const sessionEnded = () => new Refusal('refused', { code: codes.notLoggedIn, nam
 function followAnswer(path: Path, args: object, options: AnswerOptions, error: unknown): void {
   if (!(error instanceof Refusal)) return
   if (wantsSignIn(error)) clearPerson()
-  const screenNeedsLogin = wantsSignIn(error) || (error.code === codes.siteWantsLogin && path === 'item/info')
+  const screenNeedsLogin =
+    wantsSignIn(error) || (error.code === codes.siteWantsLogin && path === 'item/info')
   if (screenNeedsLogin && options.signedOut !== 'tell') react().toSignIn()
-  const asksPassword = options.locked ?? (path === 'item/info' || path === 'page/infoByKey' ? 'password' : 'tell')
+  const asksPassword =
+    options.locked ?? (path === 'item/info' || path === 'page/infoByKey' ? 'password' : 'tell')
   if (wantsVisitPassword(error) && asksPassword === 'password') {
     const { item_id: item, page_id: page } = args as { item_id?: string | number; page_id?: number }
     react().toVisitPassword(String(item || '0'), Number(page ?? 0))
@@ -117,10 +142,15 @@ export interface Action<P extends Path> {
 }
 
 /**
- * A changing call. `stale` names the answers that are asked again after it. Without a session a dialog asks to sign in over the
- * screen; then the call is sent once more. Cancelled: the refusal is the outcome. Source: web/spec/reading.md 1.2.
+ * A changing call. `stale` names the answers that are asked again after it. Without a session a
+ * dialog asks to sign in over the screen; then the call is sent once more. Cancelled: the refusal
+ * is the outcome. Source: web/spec/reading.md 1.2.
  */
-export function useAction<P extends Path>(path: P, stale: readonly Path[] = [], options: ActionOptions = {}): Action<P> {
+export function useAction<P extends Path>(
+  path: P,
+  stale: readonly Path[] = [],
+  options: ActionOptions = {},
+): Action<P> {
   const [underWay, setUnderWay] = useState(0)
   const [error, setError] = useState<Error | null>(null)
   const mutateAsync = async (args: Args<P>) => {
@@ -146,7 +176,11 @@ export function useAction<P extends Path>(path: P, stale: readonly Path[] = [], 
 }
 
 /** The same outside of components. @throws {Refusal} */
-export async function act<P extends Path>(path: P, args: Args<P>, options: ActionOptions = {}): Promise<Answer<P>> {
+export async function act<P extends Path>(
+  path: P,
+  args: Args<P>,
+  options: ActionOptions = {},
+): Promise<Answer<P>> {
   try {
     return await ask(path, args, options)
   } catch (error) {

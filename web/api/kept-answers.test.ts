@@ -1,5 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { forgetAnswers, keptAnswer, keyOf, outdate, withPartsOf, type Request } from './kept-answers.ts'
+import {
+  forgetAnswers,
+  keptAnswer,
+  keyOf,
+  outdate,
+  withPartsOf,
+  type Request,
+} from './kept-answers.ts'
 
 const minute = 60_000
 let asked: { signal: AbortSignal; answer: (data: unknown) => void; fail: (error: Error) => void }[]
@@ -156,11 +163,18 @@ test('large answers push older ones out; what is shown stays', async () => {
     ;(await answered(id, 'x'.repeat(4_000_000)))()
     await vi.advanceTimersByTimeAsync(1)
   }
-  expect([1, 2, 3, 4].map((id) => page(id).get().data !== undefined)).toEqual([true, false, true, true])
+  expect([1, 2, 3, 4].map((id) => page(id).get().data !== undefined)).toEqual([
+    true,
+    false,
+    true,
+    true,
+  ])
 })
 
 test('the order of arguments does not matter, their values do', () => {
-  expect(keyOf('a/b', { x: 1, y: { p: 2, q: [3] } })).toBe(keyOf('a/b', { y: { q: [3], p: 2 }, x: 1 }))
+  expect(keyOf('a/b', { x: 1, y: { p: 2, q: [3] } })).toBe(
+    keyOf('a/b', { y: { q: [3], p: 2 }, x: 1 }),
+  )
   expect(keyOf('a/b', { x: 1 })).not.toBe(keyOf('a/b', { x: '1' }))
   expect(keyOf('a/b', { x: undefined })).toBe(keyOf('a/b', {}))
 })
@@ -168,7 +182,11 @@ test('the order of arguments does not matter, their values do', () => {
 test('parts that did not change are the same objects as before', () => {
   const before = { menu: { pages: [{ id: 1 }, { id: 2 }] }, name: 'a', list: [1] }
   expect(withPartsOf(before, structuredClone(before))).toBe(before)
-  const now = withPartsOf(before, { menu: { pages: [{ id: 1 }, { id: 3 }] }, name: 'b', list: [1] }) as typeof before
+  const now = withPartsOf(before, {
+    menu: { pages: [{ id: 1 }, { id: 3 }] },
+    name: 'b',
+    list: [1],
+  }) as typeof before
   expect(now).toEqual({ menu: { pages: [{ id: 1 }, { id: 3 }] }, name: 'b', list: [1] })
   expect(now.menu.pages[0]).toBe(before.menu.pages[0])
   expect(now.list).toBe(before.list)

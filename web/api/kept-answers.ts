@@ -1,6 +1,7 @@
 /**
- * Answers of the server, kept for this tab and shared by all who show them. Shown at once on return, refreshed behind when they are not
- * fresh, forgotten after ten minutes without use. A refusal is told to those who ask now and never kept. Source: web/spec/reading.md 15.
+ * Answers of the server, kept for this tab and shared by all who show them. Shown at once on
+ * return, refreshed behind when they are not fresh, forgotten after ten minutes without use. A
+ * refusal is told to those who ask now and never kept. Source: web/spec/reading.md 15.
  */
 
 /** Milliseconds an answer is kept that nobody shows. */
@@ -58,7 +59,10 @@ export class KeptAnswer {
     return (this.measured ??= JSON.stringify(this.state.data).length)
   }
 
-  /** Someone shows this answer: it is asked for unless it is fresh. Gives the way to let go; the last one ends the request. */
+  /**
+   * Someone shows this answer: it is asked for unless it is fresh. Gives the way to let go; the
+   * last one ends the request.
+   */
   want(request: Request, freshFor: number): () => void {
     if (!kept.has(this.key)) kept.set(this.key, this)
     this.wanted++
@@ -76,23 +80,34 @@ export class KeptAnswer {
     if (!this.underWay && !this.isFresh(freshFor)) void this.ask(request)
   }
 
-  private isFresh = (freshFor: number): boolean => this.state.data !== undefined && Date.now() - this.answeredAt < freshFor
+  private isFresh = (freshFor: number): boolean =>
+    this.state.data !== undefined && Date.now() - this.answeredAt < freshFor
 
-  /** Asks before anyone shows it. A refusal is asked for again when someone shows it by then: it may have to lead them elsewhere. */
+  /**
+   * Asks before anyone shows it. A refusal is asked for again when someone shows it by then: it may
+   * have to lead them elsewhere.
+   */
   async askAhead(request: Request, freshFor: number): Promise<void> {
     if (this.underWay || this.isFresh(freshFor)) return
     await this.ask(request)
-    if (this.state.error && this.isWanted && this.request && !this.underWay) await this.ask(this.request)
+    if (this.state.error && this.isWanted && this.request && !this.underWay)
+      await this.ask(this.request)
   }
 
-  /** What is known may be outdated: it is asked again now when someone shows it, else when someone does. Never fails. */
+  /**
+   * What is known may be outdated: it is asked again now when someone shows it, else when someone
+   * does. Never fails.
+   */
   async outdate(): Promise<void> {
     this.answeredAt = -Infinity
     if (this.isWanted && this.request) await this.ask(this.request)
     else this.leave()
   }
 
-  /** Asks again; an older request is left behind, since its answer may be older than what has changed. Never fails. */
+  /**
+   * Asks again; an older request is left behind, since its answer may be older than what has
+   * changed. Never fails.
+   */
   async ask(request: Request): Promise<void> {
     this.underWay?.abort()
     const own = (this.underWay = new AbortController())
@@ -144,9 +159,14 @@ export function keptAnswer(path: string, args: object): KeptAnswer {
 
 /** Outdates every answer that `concerns` picks. */
 export const outdate = async (concerns: (path: string) => boolean): Promise<void> =>
-  void (await Promise.all([...kept.values()].filter(({ path }) => concerns(path)).map((one) => one.outdate())))
+  void (await Promise.all(
+    [...kept.values()].filter(({ path }) => concerns(path)).map((one) => one.outdate()),
+  ))
 
-/** What could not be had for lack of network is asked for again when there is one: reading goes on by itself. */
+/**
+ * What could not be had for lack of network is asked for again when there is one: reading goes on
+ * by itself.
+ */
 addEventListener('online', () => {
   for (const one of kept.values()) if (one.isWanted && one.get().error) void one.outdate()
 })
@@ -158,14 +178,18 @@ export const forgetAnswers = (): void => kept.clear()
 export const keyOf = (path: string, args: object): string =>
   JSON.stringify([path, args], (_, value: unknown) =>
     isObject(value) && !Array.isArray(value)
-      ? Object.fromEntries(Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1)))
+      ? Object.fromEntries(
+          Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1)),
+        )
       : value,
   )
 
 /** The newest of the answers nobody shows stay, as many as may. */
 function tidy(): void {
   let characters = 0
-  const left = [...kept].filter(([, answer]) => !answer.isWanted).toSorted(([, one], [, other]) => other.leftAt - one.leftAt)
+  const left = [...kept]
+    .filter(([, answer]) => !answer.isWanted)
+    .toSorted(([, one], [, other]) => other.leftAt - one.leftAt)
   for (const [at, [key, answer]] of left.entries()) {
     const isOld = at >= mostAnswers || Date.now() - answer.leftAt >= keptFor
     if (!isOld && answer.get().data !== undefined) characters += answer.size
@@ -173,9 +197,13 @@ function tidy(): void {
   }
 }
 
-/** The answer `now`, in which everything equal to a part of `before` is that part: what is drawn from it need not be drawn again. */
+/**
+ * The answer `now`, in which everything equal to a part of `before` is that part: what is drawn
+ * from it need not be drawn again.
+ */
 export function withPartsOf(before: unknown, now: unknown): unknown {
-  if (!isObject(before) || !isObject(now) || Array.isArray(before) !== Array.isArray(now)) return now
+  if (!isObject(before) || !isObject(now) || Array.isArray(before) !== Array.isArray(now))
+    return now
   const names = Object.keys(now)
   let isEqual = names.length === Object.keys(before).length
   for (const name of names) {
@@ -185,4 +213,5 @@ export function withPartsOf(before: unknown, now: unknown): unknown {
   return isEqual ? before : now
 }
 
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null

@@ -3,12 +3,16 @@ import type { FailureName } from '#contract/failures.ts'
 /** Why a call ended without an answer that can be used. */
 export type Trouble = 'refused' | 'noAnswer' | 'offline' | 'broken'
 
-/** `details` of a refusal, as the contract names them per failure (server/contract/spec/additions.md 1). */
+/**
+ * `details` of a refusal, as the contract names them per failure (server/contract/spec/additions.md
+ * 1).
+ */
 export type Details = Readonly<Record<string, unknown>>
 
 /**
- * A call that ended without its answer. For `refused` the server's own number, name, sentence and details are given; the other kinds
- * have number 0 and no sentence. `requestId` is '' when the server was not reached.
+ * A call that ended without its answer. For `refused` the server's own number, name, sentence and
+ * details are given; the other kinds have number 0 and no sentence. `requestId` is '' when the
+ * server was not reached.
  */
 export class Refusal extends Error {
   readonly trouble: Trouble
@@ -17,7 +21,16 @@ export class Refusal extends Error {
   readonly details: Details
   readonly requestId: string
 
-  constructor(trouble: Trouble, answer: { code?: number; name?: string; message?: string; details?: Details; requestId?: string } = {}) {
+  constructor(
+    trouble: Trouble,
+    answer: {
+      code?: number
+      name?: string
+      message?: string
+      details?: Details
+      requestId?: string
+    } = {},
+  ) {
     super(answer.message ?? '')
     this.trouble = trouble
     this.code = answer.code ?? 0
@@ -27,14 +40,26 @@ export class Refusal extends Error {
   }
 }
 
-/** Public numbers the client reacts to by itself; everything else is told by `errorName`. Source: server/contract/spec/calls.md 21, web/spec/reading.md 1.4. */
-export const codes = { notLoggedIn: 10102, itemClosed: 10303, itemPasswordNeeded: 10307, siteWantsLogin: 10312 } as const
+/**
+ * Public numbers the client reacts to by itself; everything else is told by `errorName`. Source:
+ * server/contract/spec/calls.md 21, web/spec/reading.md 1.4.
+ */
+export const codes = {
+  notLoggedIn: 10102,
+  itemClosed: 10303,
+  itemPasswordNeeded: 10307,
+  siteWantsLogin: 10312,
+} as const
 
 export const isRefused = (error: unknown, ...names: FailureName[]): error is Refusal =>
-  error instanceof Refusal && error.trouble === 'refused' && (names.length === 0 || names.some((name) => name === error.errorName))
+  error instanceof Refusal &&
+  error.trouble === 'refused' &&
+  (names.length === 0 || names.some((name) => name === error.errorName))
 
 /** True when an answer asks for the visit password of an item. */
 export const wantsVisitPassword = (error: unknown): boolean =>
-  error instanceof Refusal && (error.code === codes.itemPasswordNeeded || error.code === codes.itemClosed)
+  error instanceof Refusal &&
+  (error.code === codes.itemPasswordNeeded || error.code === codes.itemClosed)
 
-export const wantsSignIn = (error: unknown): boolean => error instanceof Refusal && error.code === codes.notLoggedIn
+export const wantsSignIn = (error: unknown): boolean =>
+  error instanceof Refusal && error.code === codes.notLoggedIn

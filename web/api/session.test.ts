@@ -4,14 +4,19 @@ const ann = { uid: '7', username: 'ann', name: 'Ann', groupid: '2', email: 'ann@
 const signedOut = { error_code: 10102, error_name: 'notLoggedIn', error_message: 'Please sign in' }
 let requests: [string, Headers][]
 
-/** A session of a fresh tab, and a server that gives these answers in turn; an error is an unreachable server. */
+/**
+ * A session of a fresh tab, and a server that gives these answers in turn; an error is an
+ * unreachable server.
+ */
 async function freshTab(...answers: (object | Error)[]) {
   requests = []
   vi.resetModules()
   vi.stubGlobal('fetch', (address: string, init: RequestInit) => {
     requests.push([new URL(address).pathname, new Headers(init.headers)])
     const next = answers.shift() ?? { error_code: 0, data: [] }
-    return next instanceof Error ? Promise.reject(next) : Promise.resolve(new Response(JSON.stringify(next)))
+    return next instanceof Error
+      ? Promise.reject(next)
+      : Promise.resolve(new Response(JSON.stringify(next)))
   })
   return import('./session.ts')
 }
@@ -25,7 +30,10 @@ afterEach(() => vi.unstubAllGlobals())
 test('of the person only what the header draws is remembered', async () => {
   const { loadSession, currentSession } = await freshTab({ error_code: 0, data: ann })
   await loadSession()
-  expect(currentSession()).toEqual({ known: true, person: { uid: '7', username: 'ann', name: 'Ann', groupid: '2' } })
+  expect(currentSession()).toEqual({
+    known: true,
+    person: { uid: '7', username: 'ann', name: 'Ann', groupid: '2' },
+  })
   expect(JSON.stringify(localStorage)).not.toContain('example.org')
 })
 
@@ -56,7 +64,10 @@ test("an older client's token is offered once and then gone", async () => {
 })
 
 test('signing out works here even when the server can not be told', async () => {
-  const { loadSession, signOut, currentSession } = await freshTab({ error_code: 0, data: ann }, new TypeError('network'))
+  const { loadSession, signOut, currentSession } = await freshTab(
+    { error_code: 0, data: ann },
+    new TypeError('network'),
+  )
   await loadSession()
   localStorage.setItem('draft:1', '{}')
   sessionStorage.setItem('visit-passwords', '{}')

@@ -3,7 +3,10 @@ import { forgetAnswers, outdate } from './kept-answers.ts'
 import { Refusal, wantsSignIn } from './refusal.ts'
 import { ask } from './transport.ts'
 
-/** What the frame draws of the signed-in person. The session itself is a cookie no script can read. Source: web/spec/reading.md 1.1. */
+/**
+ * What the frame draws of the signed-in person. The session itself is a cookie no script can read.
+ * Source: web/spec/reading.md 1.1.
+ */
 export interface Person {
   uid: string
   username: string
@@ -18,14 +21,17 @@ export interface Session {
   readonly person: Person | null
 }
 
-/** Somebody was signed in, an answer has said that nobody is any more, and nobody has been told yet. */
+/**
+ * Somebody was signed in, an answer has said that nobody is any more, and nobody has been told yet.
+ */
 let hasEnded = false
 let check: Promise<void> | null = null
 
 const storeName = 'person'
 const olderStoreName = 'userinfo'
 const listeners = new Set<() => void>()
-const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('showdoc-session')
+const channel =
+  typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('showdoc-session')
 let session: Session = { known: false, person: remembered() }
 
 /** The session, followed by the component. */
@@ -39,8 +45,9 @@ function followSession(listener: () => void): () => void {
 }
 
 /**
- * Asks once who is signed in; signed out is an ordinary answer. When the server can't be reached the remembered person stays, unknown.
- * An older client's stored token is offered once, so that people stay signed in, and removed. Source: web/spec/reading.md 18 (2).
+ * Asks once who is signed in; signed out is an ordinary answer. When the server can't be reached
+ * the remembered person stays, unknown. An older client's stored token is offered once, so that
+ * people stay signed in, and removed. Source: web/spec/reading.md 18 (2).
  */
 export async function loadSession(): Promise<void> {
   const token = takeOlderToken()
@@ -53,8 +60,9 @@ export async function loadSession(): Promise<void> {
 }
 
 /**
- * Whether the session this browser believes in has ended, asked when an answer treats the person as a stranger. True once per end, so
- * that the visitor is sent to sign in once and may then go on signed out.
+ * Whether the session this browser believes in has ended, asked when an answer treats the person as
+ * a stranger. True once per end, so that the visitor is sent to sign in once and may then go on
+ * signed out.
  */
 export async function noticeEndedSession(): Promise<boolean> {
   if (session.person)
@@ -73,14 +81,18 @@ export function signedIn(person: Person): void {
   void outdate(() => true)
 }
 
-/** Nobody is signed in any more, said by an answer: what the frame draws follows, what is shown stays. */
+/**
+ * Nobody is signed in any more, said by an answer: what the frame draws follows, what is shown
+ * stays.
+ */
 export function clearPerson(): void {
   if (session.person || !session.known) setPerson(null)
 }
 
 /**
- * Signs out here and in the other tabs, whatever the server answers. Of what this browser keeps only `theme` and `lang` stay.
- * Gives where to go next. `told` is false when the server could not be told. Source: web/spec/reading.md 1.6.
+ * Signs out here and in the other tabs, whatever the server answers. Of what this browser keeps
+ * only `theme` and `lang` stay. Gives where to go next. `told` is false when the server could not
+ * be told. Source: web/spec/reading.md 1.6.
  */
 export async function signOut(): Promise<{ next: string; told: boolean }> {
   let next = ''
@@ -105,7 +117,12 @@ channel?.addEventListener('message', () => {
 })
 
 function setPerson(answer: Person | null): void {
-  const person = answer && { uid: answer.uid, username: answer.username, name: answer.name, groupid: answer.groupid }
+  const person = answer && {
+    uid: answer.uid,
+    username: answer.username,
+    name: answer.name,
+    groupid: answer.groupid,
+  }
   hasEnded = person === null && (hasEnded || session.person !== null)
   if (person) localStorage.setItem(storeName, JSON.stringify(person))
   else localStorage.removeItem(storeName)

@@ -26,7 +26,15 @@ test('an answer is the data of its envelope', async () => {
 })
 
 test('a refusal carries number, name, sentence, details and the id of the request', async () => {
-  sent(answer({ error_code: 10409, error_name: 'pageChanged', error_message: 'Changed', error_details: { revision: 3 }, request_id: 'R1' }))
+  sent(
+    answer({
+      error_code: 10409,
+      error_name: 'pageChanged',
+      error_message: 'Changed',
+      error_details: { revision: 3 },
+      request_id: 'R1',
+    }),
+  )
   const error = await ask('common/version', {}).catch((caught: unknown) => caught)
   expect(error).toBeInstanceOf(Refusal)
   expect(error).toMatchObject({
@@ -39,16 +47,24 @@ test('a refusal carries number, name, sentence, details and the id of the reques
   })
 })
 
-test.each(['<html>502</html>', 'null', '[]', '{"error_code":"0"}'])('%s is a broken answer', async (body) => {
-  sent(answer(body, { 'x-request-id': 'R2' }))
-  await expect(ask('common/version', {})).rejects.toMatchObject({ trouble: 'broken', requestId: 'R2' })
-})
+test.each(['<html>502</html>', 'null', '[]', '{"error_code":"0"}'])(
+  '%s is a broken answer',
+  async (body) => {
+    sent(answer(body, { 'x-request-id': 'R2' }))
+    await expect(ask('common/version', {})).rejects.toMatchObject({
+      trouble: 'broken',
+      requestId: 'R2',
+    })
+  },
+)
 
 test('an unreachable server is told apart from one that does not answer in time', async () => {
   sent(new TypeError('network'))
   await expect(ask('common/version', {})).rejects.toMatchObject({ trouble: 'offline' })
   vi.stubGlobal('fetch', () => new Promise(() => undefined))
-  await expect(ask('common/version', {}, { timeout: 10 })).rejects.toMatchObject({ trouble: 'noAnswer' })
+  await expect(ask('common/version', {}, { timeout: 10 })).rejects.toMatchObject({
+    trouble: 'noAnswer',
+  })
 })
 
 test('a call that its asker ends is no refusal', async () => {
@@ -69,7 +85,14 @@ test('the visit password goes with calls about its item and with no other', asyn
   await ask('page/info', { page_id: 7 })
   await ask('item/info', { item_id: '13' })
   await ask('page/info', { page_id: 5 })
-  expect(bodies.map((one) => one._item_pwd)).toEqual(['secret', 'secret', 'secret', 'other', undefined, undefined])
+  expect(bodies.map((one) => one._item_pwd)).toEqual([
+    'secret',
+    'secret',
+    'secret',
+    'other',
+    undefined,
+    undefined,
+  ])
 })
 
 test('a visit password that stopped working is not sent again', async () => {
@@ -85,7 +108,9 @@ test('a call that the start script began is not sent again, and is taken once', 
   const bodies = sent()
   const begun = Promise.resolve(answer({ error_code: 0, data: { early: true } }))
   window.earlyCalls = [['item/info', { item_id: '12', page_id: 3, default_page_id: 3 }, begun]]
-  expect(await ask('item/info', { default_page_id: 3, page_id: 3, item_id: '12' })).toEqual({ early: true })
+  expect(await ask('item/info', { default_page_id: 3, page_id: 3, item_id: '12' })).toEqual({
+    early: true,
+  })
   expect(bodies).toEqual([])
   await ask('item/info', { item_id: '12', page_id: 3, default_page_id: 3 })
   expect(bodies).toHaveLength(1)
@@ -93,7 +118,9 @@ test('a call that the start script began is not sent again, and is taken once', 
 
 test('a begun call with other arguments is left alone', async () => {
   const bodies = sent()
-  window.earlyCalls = [['item/info', { item_id: '12' }, Promise.resolve(answer({ error_code: 0, data: {} }))]]
+  window.earlyCalls = [
+    ['item/info', { item_id: '12' }, Promise.resolve(answer({ error_code: 0, data: {} }))],
+  ]
   await ask('item/info', { item_id: '13' })
   expect(bodies).toHaveLength(1)
   window.earlyCalls = []

@@ -11,11 +11,17 @@ export const longCallTimeout = 300_000
 export interface AskOptions {
   /** Ends the call; the promise then fails with an `AbortError`, which nobody is told about. */
   signal?: AbortSignal
-  /** The item a call about a page belongs to (id or domain as in the address): its visit password goes along. */
+  /**
+   * The item a call about a page belongs to (id or domain as in the address): its visit password
+   * goes along.
+   */
   item?: string
   /** Milliseconds; 20 s when absent. */
   timeout?: number
-  /** A token taken out of an address. It is sent once, as a header, and kept nowhere. Source: web/spec/reading.md 3.3. */
+  /**
+   * A token taken out of an address. It is sent once, as a header, and kept nowhere. Source:
+   * web/spec/reading.md 3.3.
+   */
   token?: string
 }
 
@@ -30,13 +36,22 @@ declare global {
 /**
  * Sends one call to `/api/{path}` below the base address and gives its answer.
  *
- * @throws {Refusal} when the server refuses, can't be reached, does not answer in time, or answers something else than the envelope
+ * @throws {Refusal} when the server refuses, can't be reached, does not answer in time, or answers
+ * something else than the envelope
  * @throws {DOMException} `AbortError` when the signal ended it
  */
-export async function ask<P extends Path>(path: P, args: Args<P>, options: AskOptions = {}): Promise<Answer<P>> {
+export async function ask<P extends Path>(
+  path: P,
+  args: Args<P>,
+  options: AskOptions = {},
+): Promise<Answer<P>> {
   const timeout = AbortSignal.timeout(options.timeout ?? callTimeout)
   try {
-    const response = await raced(takeEarly(path, args) ?? send(path, args, options, timeout), timeout, options.signal)
+    const response = await raced(
+      takeEarly(path, args) ?? send(path, args, options, timeout),
+      timeout,
+      options.signal,
+    )
     return readAnswer(response, await raced(response.text(), timeout, options.signal)) as Answer<P>
   } catch (error) {
     if (error instanceof Refusal || options.signal?.aborted) throw error
@@ -44,7 +59,12 @@ export async function ask<P extends Path>(path: P, args: Args<P>, options: AskOp
   }
 }
 
-function send(path: string, args: object, { signal, item, token }: AskOptions, timeout: AbortSignal): Promise<Response> {
+function send(
+  path: string,
+  args: object,
+  { signal, item, token }: AskOptions,
+  timeout: AbortSignal,
+): Promise<Response> {
   return fetch(addressOf(`api/${path}`), {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...(token ? { 'x-api-token': token } : {}) },
@@ -53,10 +73,18 @@ function send(path: string, args: object, { signal, item, token }: AskOptions, t
   })
 }
 
-/** The visit password of the item a call is about, and never another item's. Source: web/spec/reading.md 7. */
-function withVisitPassword(args: { item_id?: string | number; page_id?: string | number }, item: string | undefined): object {
+/**
+ * The visit password of the item a call is about, and never another item's. Source:
+ * web/spec/reading.md 7.
+ */
+function withVisitPassword(
+  args: { item_id?: string | number; page_id?: string | number },
+  item: string | undefined,
+): object {
   const place = item ?? (args.item_id ? String(args.item_id) : '')
-  const password = (place && visitPassword(place)) || (args.page_id ? visitPassword(`page:${args.page_id}`) : undefined)
+  const password =
+    (place && visitPassword(place)) ||
+    (args.page_id ? visitPassword(`page:${args.page_id}`) : undefined)
   return password ? { ...args, _item_pwd: password } : args
 }
 

@@ -8,22 +8,29 @@ import { lazyPart } from '../ui/lazy-part.ts'
 const ShortcutList = lazyPart(() => import('./shortcut-list.tsx').then((m) => m.ShortcutList))
 
 /**
- * Runs the shortcuts of the mounted actions and shows their list on `?`. Signs without Ctrl act only outside of fields, and none act
- * while a dialog lies over the page. Source: web/spec/design.md 5.
+ * Runs the shortcuts of the mounted actions and shows their list on `?`. Signs without Ctrl act
+ * only outside of fields, and none act while a dialog lies over the page. Source:
+ * web/spec/design.md 5.
  */
 export function Keyboard() {
   const t = usePhrases()
   const lists = useSyncExternalStore(mountedActions.follow, mountedActions.get)
   const [listed, setListed] = useState<readonly Action[] | null>(null)
   useActions([
-    { name: 'help', label: t('core.shortcutHelp'), shortcut: '?', run: () => setListed(inForce(lists)) },
+    {
+      name: 'help',
+      label: t('core.shortcutHelp'),
+      shortcut: '?',
+      run: () => setListed(inForce(lists)),
+    },
     { name: 'top', label: t('core.shortcutTop'), shortcut: 't', run: () => window.scrollTo(0, 0) },
   ])
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.isComposing || isCovered()) return
       const typing = isTyping(event.target)
-      const acts = ({ shortcut }: Action) => shortcut && isShortcut(event, shortcut) && (!typing || shortcut.includes('Ctrl+'))
+      const acts = ({ shortcut }: Action) =>
+        shortcut && isShortcut(event, shortcut) && (!typing || shortcut.includes('Ctrl+'))
       const action = inForce(lists).find(acts)
       if (!action || action.reason) return
       event.preventDefault()

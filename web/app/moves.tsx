@@ -5,7 +5,10 @@ import { redirectTo, signInAddress } from '../lib/redirect.ts'
 import { useLocation, useNavigate } from '../parts/navigation.tsx'
 import { askToSignIn } from './sign-in-dialog.tsx'
 
-/** Carries out what answers ask for (sign-in, visit password), and scrolls to the top on a new screen. Source: web/spec/reading.md 1.2, 1.4. */
+/**
+ * Carries out what answers ask for (sign-in, visit password), and scrolls to the top on a new
+ * screen. Source: web/spec/reading.md 1.2, 1.4.
+ */
 export function Moves() {
   const navigate = useNavigate()
   const { pathname, isChosen } = useLocation()
@@ -13,16 +16,21 @@ export function Moves() {
   useLayoutEffect(() => {
     setReactions({
       toSignIn: () => {
-        // the address after the last move, also when this drawing is older: several refusals cause one move
+        // the address after the last move, also when this drawing is older: several refusals cause
+        // one move
         const here = presentAddress()
-        if (!/^\/user\/login\b/.test(here) && !/[?&]redirect=/.test(here)) void navigate(signInAddress(here), { replace: true })
+        if (!/^\/user\/login\b/.test(here) && !/[?&]redirect=/.test(here))
+          void navigate(signInAddress(here), { replace: true })
       },
       signInOverScreen: askToSignIn,
       toVisitPassword: (item, page) => {
         const here = presentAddress()
         // another answer of the same screen may have led away already
         if (/^\/(item\/password\/|user\/login\b)/.test(here)) return
-        const query = new URLSearchParams({ ...(page && { page_id: String(page) }), redirect: redirectTo(here) })
+        const query = new URLSearchParams({
+          ...(page && { page_id: String(page) }),
+          redirect: redirectTo(here),
+        })
         void navigate(`/item/password/${item}?${query}`, { replace: true })
       },
     })

@@ -7,7 +7,9 @@ test('an old address pasted into an open tab leads on, and its token does not st
   window.addEventListener('popstate', () => moved++)
   history.replaceState(null, '', '/#/user/loginByUserToken?user_token=abc&redirect_uri=%2F12')
   window.dispatchEvent(new Event('hashchange'))
-  expect(location.pathname + location.search + location.hash).toBe('/user/loginByUserToken?redirect_uri=%2F12')
+  expect(location.pathname + location.search + location.hash).toBe(
+    '/user/loginByUserToken?redirect_uri=%2F12',
+  )
   expect(window.entranceToken).toBe('abc')
   expect(moved).toBe(1)
 })

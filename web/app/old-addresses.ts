@@ -2,7 +2,10 @@ import { basePath } from '../lib/base-address.ts'
 import { takeEntranceToken } from '../lib/entrance-token.ts'
 import { todaysAddress } from '../lib/old-address.ts'
 
-/** Leads an old address on that is pasted into an open tab; the start script does it for fresh ones. Source: web/spec/reading.md 14. */
+/**
+ * Leads an old address on that is pasted into an open tab; the start script does it for fresh ones.
+ * Source: web/spec/reading.md 14.
+ */
 export function watchForOldAddresses(): void {
   window.addEventListener('hashchange', () => {
     const address = todaysAddress(location.hash)

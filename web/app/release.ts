@@ -1,8 +1,14 @@
 import { addressOf } from '../lib/base-address.ts'
 
-/** True when the server offers another build of the program than this tab runs. False when that can't be found out. */
+/**
+ * True when the server offers another build of the program than this tab runs. False when that
+ * can't be found out.
+ */
 export async function isNewRelease(): Promise<boolean> {
-  const running = document.querySelector<HTMLScriptElement>('script[type=module][src]')?.src.split('/').at(-1)
+  const running = document
+    .querySelector<HTMLScriptElement>('script[type=module][src]')
+    ?.src.split('/')
+    .at(-1)
   try {
     const response = await fetch(addressOf(''), { cache: 'no-cache' })
     return response.ok && running !== undefined && !(await response.text()).includes(running)

@@ -11,20 +11,27 @@ interface Screen extends LazyScreen {
 const at = (path: string, screen: LazyScreen): Screen => ({ path, ...screen })
 
 const login = () => import('../features/account/login-screen.tsx').then((m) => m.LoginScreen)
-const register = () => import('../features/account/register-screen.tsx').then((m) => m.RegisterScreen)
-const tokenEntrance = () => import('../features/account/token-entrance-screen.tsx').then((m) => m.TokenEntranceScreen)
-const settings = () => import('../features/account/settings-screen.tsx').then((m) => m.SettingsScreen)
+const register = () =>
+  import('../features/account/register-screen.tsx').then((m) => m.RegisterScreen)
+const tokenEntrance = () =>
+  import('../features/account/token-entrance-screen.tsx').then((m) => m.TokenEntranceScreen)
+const settings = () =>
+  import('../features/account/settings-screen.tsx').then((m) => m.SettingsScreen)
 const landing = () => import('../features/landing/landing-screen.tsx').then((m) => m.LandingScreen)
 const item = () => import('../features/item/item-screen.tsx').then((m) => m.ItemScreen)
-const itemPassword = () => import('../features/item/password-screen.tsx').then((m) => m.PasswordScreen)
+const itemPassword = () =>
+  import('../features/item/password-screen.tsx').then((m) => m.PasswordScreen)
 const onePage = () => import('../features/item/alone-screens.tsx').then((m) => m.PageScreen)
 const pageByKey = () => import('../features/item/alone-screens.tsx').then((m) => m.KeyScreen)
 const compare = () => import('../features/item/compare-screen.tsx').then((m) => m.CompareScreen)
-const myItems = () => import('../features/my-items/my-items-screen.tsx').then((m) => m.MyItemsScreen)
-const newItem = () => import('../features/my-items/new-item-screen.tsx').then((m) => m.NewItemScreen)
+const myItems = () =>
+  import('../features/my-items/my-items-screen.tsx').then((m) => m.MyItemsScreen)
+const newItem = () =>
+  import('../features/my-items/new-item-screen.tsx').then((m) => m.NewItemScreen)
 const pageEditor = () => import('../features/page/edit-screen.tsx').then((m) => m.EditScreen)
 const notHere = () => import('../parts/not-here.tsx').then((m) => m.NotHere)
-const reference = () => import('../features/reference/reference-screen.tsx').then((m) => m.ReferenceScreen)
+const reference = () =>
+  import('../features/reference/reference-screen.tsx').then((m) => m.ReferenceScreen)
 const device = () => import('../features/device/device-screen.tsx').then((m) => m.DeviceScreen)
 
 /** Screens that bring their own frame. Source: web/spec/design.md 10. */
@@ -53,14 +60,19 @@ const working: readonly Screen[] = [
 
 const screens = [...bare, ...working]
 
-/** The screen of the present address. It stays mounted while only the named parts of its address change. */
+/**
+ * The screen of the present address. It stays mounted while only the named parts of its address
+ * change.
+ */
 export function Screens() {
   const { pathname } = useLocation()
   const screen = closestPattern(screens, pathname)
   if (!screen) return null
   const drawn = (
     <ScreenBoundary>
-      <ParamsOfScreen value={paramsIn(screen.path, pathname) ?? {}}>{screen.element}</ParamsOfScreen>
+      <ParamsOfScreen value={paramsIn(screen.path, pathname) ?? {}}>
+        {screen.element}
+      </ParamsOfScreen>
     </ScreenBoundary>
   )
   return working.includes(screen) ? <FrameWithBoundary>{drawn}</FrameWithBoundary> : drawn

@@ -4,9 +4,14 @@ import { ChunkFailure, lazyPart } from '../ui/lazy-part.ts'
 import { Waiting } from '../ui/waiting.tsx'
 import { ScreenFailure } from './screen-failure.tsx'
 
-const WorkingFrame = lazyPart(() => import('../parts/frame/working-frame.tsx').then((m) => m.WorkingFrame))
+const WorkingFrame = lazyPart(() =>
+  import('../parts/frame/working-frame.tsx').then((m) => m.WorkingFrame),
+)
 
-/** Waits for a screen's code and catches what fails in it. Another address starts afresh; a screen that did not fail stays mounted. */
+/**
+ * Waits for a screen's code and catches what fails in it. Another address starts afresh; a screen
+ * that did not fail stays mounted.
+ */
 export function ScreenBoundary({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
   return (

@@ -5,11 +5,17 @@ import { State } from '../ui/state.tsx'
 import { isNewRelease } from './release.ts'
 
 export interface ScreenFailureProps {
-  /** A file of the program is gone (new release) or out of reach; else something failed while it was drawn. */
+  /**
+   * A file of the program is gone (new release) or out of reach; else something failed while it was
+   * drawn.
+   */
   missing: boolean
 }
 
-/** A screen that can't be drawn. Source: web/spec/design.md 7 (a new release never breaks an open tab). */
+/**
+ * A screen that can't be drawn. Source: web/spec/design.md 7 (a new release never breaks an open
+ * tab).
+ */
 export function ScreenFailure({ missing }: ScreenFailureProps) {
   const t = usePhrases()
   const [newer, setNewer] = useState(false)
@@ -23,7 +29,12 @@ export function ScreenFailure({ missing }: ScreenFailureProps) {
   }, [missing])
   const reason = missing ? t('core.chunkFailed') : t('core.screenFailed')
   return (
-    <State drawing="cloud" level={1} title={newer ? t('core.newRelease') : t('core.failedTitle')} text={newer ? undefined : reason}>
+    <State
+      drawing="cloud"
+      level={1}
+      title={newer ? t('core.newRelease') : t('core.failedTitle')}
+      text={newer ? undefined : reason}
+    >
       <Button kind="main" icon="refresh" onClick={() => location.reload()}>
         {t('core.reload')}
       </Button>

@@ -4,7 +4,10 @@ import { loadPhrases } from '../locales/phrases.ts'
 import { lazyPart } from '../ui/lazy-part.ts'
 
 const SignInAgain = lazyPart(async () => {
-  const [dialog] = await Promise.all([import('../features/account/sign-in-again.tsx'), loadPhrases('account')])
+  const [dialog] = await Promise.all([
+    import('../features/account/sign-in-again.tsx'),
+    loadPhrases('account'),
+  ])
   return dialog.SignInAgain
 })
 
@@ -15,7 +18,10 @@ interface Question {
 
 const question = createStore<Question | null>(null)
 
-/** Opens the sign-in dialog; several who ask share one. True when the person has signed in. Source: web/spec/reading.md 1.2. */
+/**
+ * Opens the sign-in dialog; several who ask share one. True when the person has signed in. Source:
+ * web/spec/reading.md 1.2.
+ */
 export function askToSignIn(): Promise<boolean> {
   const open = question.get()
   if (open) return open.answer

@@ -35,8 +35,12 @@ async function wordsOf(language: Language) {
 type Words = Awaited<ReturnType<typeof wordsOf>>
 
 /** Number of the captcha whose picture is shown. */
-const captchaId = async (page: Page) => Number(/captcha_id=(\d+)/.exec((await page.locator('.captcha img').getAttribute('src')) ?? '')?.[1])
-const typeCaptcha = async (page: Page) => page.fill('[name=captcha]', product.captcha(await captchaId(page)).toLowerCase())
+const captchaId = async (page: Page) =>
+  Number(
+    /captcha_id=(\d+)/.exec((await page.locator('.captcha img').getAttribute('src')) ?? '')?.[1],
+  )
+const typeCaptcha = async (page: Page) =>
+  page.fill('[name=captcha]', product.captcha(await captchaId(page)).toLowerCase())
 
 /** Does something after which the form shows another captcha than before. */
 async function renewing(page: Page, act: () => Promise<void>): Promise<void> {
@@ -242,7 +246,9 @@ test('language and theme are kept, and stand on the document before the first pa
       if (!document.body) return
       observer.disconnect()
       const { lang, dataset } = document.documentElement
-      Object.assign(window, { atFirst: [lang, dataset.theme, performance.getEntriesByType('paint').length] })
+      Object.assign(window, {
+        atFirst: [lang, dataset.theme, performance.getEntriesByType('paint').length],
+      })
     }).observe(document, { childList: true, subtree: true })
   })
   const atFirst = () => page.evaluate(() => (window as unknown as { atFirst: unknown }).atFirst)
@@ -256,7 +262,8 @@ test('language and theme are kept, and stand on the document before the first pa
   await page.getByRole('button', { name: core.theme }).click()
   await page.getByRole('menuitemradio', { name: core.themeDark }).click()
   await page.waitForFunction(() => document.documentElement.dataset.theme === 'dark')
-  const paper = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
+  const paper = () =>
+    page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
   const dark = await paper()
   await examine()
 
@@ -291,8 +298,16 @@ test('with registration closed there is no form and no way to it', async () => {
   await page.waitForURL(at('/user/login'))
   await page.locator('[name=captcha]').waitFor()
   expect(await page.getByText(words.toRegister).count()).toBe(0)
-  const fields = { username: 'late', password, confirm_password: password, captcha: 'x', captcha_id: 1 }
-  await expect(product.call('user/registerByVerify', fields)).rejects.toThrow(zhCnSentences.registrationClosed)
+  const fields = {
+    username: 'late',
+    password,
+    confirm_password: password,
+    captcha: 'x',
+    captcha_id: 1,
+  }
+  await expect(product.call('user/registerByVerify', fields)).rejects.toThrow(
+    zhCnSentences.registrationClosed,
+  )
 })
 
 /** As the administrators' screen will. */
@@ -312,11 +327,15 @@ async function signedLink(username: string, redirect = '/item/index'): Promise<s
   const chief = await browser.newContext()
   await product.signIn(chief, product.administrator)
   const answer = await chief.request.post(at('/api/adminSetting/getLoginSecretKey'))
-  const { login_secret_key: key } = ((await answer.json()) as { data: { login_secret_key: string } }).data
+  const { login_secret_key: key } = (
+    (await answer.json()) as { data: { login_secret_key: string } }
+  ).data
   await chief.close()
   const time = Math.floor(Date.now() / 1000)
   const token = createHash('md5').update(`${username}${key}${time}`).digest('hex')
-  return at(`/server/index.php?s=/api/ExtLogin/bySecretKey&${new URLSearchParams({ username, time: String(time), token, redirect })}`)
+  return at(
+    `/server/index.php?s=/api/ExtLogin/bySecretKey&${new URLSearchParams({ username, time: String(time), token, redirect })}`,
+  )
 }
 const whoIsIn = async (page: Page) => {
   const answer = await page.request.post(at('/api/user/info'))
@@ -351,26 +370,38 @@ test('where somebody else is signed in a signed link asks, and changes nothing b
   }
 })
 
-test.each(['light', 'dark'] as const)('the captcha is as high as the other fields, and glares in no theme: %s', async (colorScheme) => {
-  const { page } = await visitor()
-  await page.emulateMedia({ colorScheme })
-  await page.goto(at('/user/login'))
-  const picture = page.locator('.captcha img')
-  await picture.waitFor()
-  const heightOf = async (selector: string) => (await page.locator(selector).boundingBox())?.height
-  const field = await heightOf('[name=username]')
-  expect([await heightOf('[name=captcha]'), await heightOf('.captcha button')]).toEqual([field, field])
-  await page.waitForFunction(() => document.querySelector<HTMLImageElement>('.captcha img')?.complete)
-  const [darkest, lightest] = await lightOf(await picture.screenshot())
-  if (colorScheme === 'dark') expect([darkest < 60, lightest > 120, lightest < 250]).toEqual([true, true, true])
-  else expect([darkest < 110, lightest > 240]).toEqual([true, true])
-})
+test.each(['light', 'dark'] as const)(
+  'the captcha is as high as the other fields, and glares in no theme: %s',
+  async (colorScheme) => {
+    const { page } = await visitor()
+    await page.emulateMedia({ colorScheme })
+    await page.goto(at('/user/login'))
+    const picture = page.locator('.captcha img')
+    await picture.waitFor()
+    const heightOf = async (selector: string) =>
+      (await page.locator(selector).boundingBox())?.height
+    const field = await heightOf('[name=username]')
+    expect([await heightOf('[name=captcha]'), await heightOf('.captcha button')]).toEqual([
+      field,
+      field,
+    ])
+    await page.waitForFunction(
+      () => document.querySelector<HTMLImageElement>('.captcha img')?.complete,
+    )
+    const [darkest, lightest] = await lightOf(await picture.screenshot())
+    if (colorScheme === 'dark')
+      expect([darkest < 60, lightest > 120, lightest < 250]).toEqual([true, true, true])
+    else expect([darkest < 110, lightest > 240]).toEqual([true, true])
+  },
+)
 
 /** Lightness, 0 to 255, of the darkest and the lightest of the larger parts of a picture. */
 async function lightOf(png: Buffer): Promise<[number, number]> {
   const { page } = await visitor()
   return page.evaluate(async (bytes) => {
-    const bitmap = await createImageBitmap(new Blob([Uint8Array.from(bytes)], { type: 'image/png' }))
+    const bitmap = await createImageBitmap(
+      new Blob([Uint8Array.from(bytes)], { type: 'image/png' }),
+    )
     const canvas = new OffscreenCanvas(bitmap.width, bitmap.height)
     const context = canvas.getContext('2d') as OffscreenCanvasRenderingContext2D
     context.drawImage(bitmap, 0, 0)

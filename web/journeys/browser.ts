@@ -22,7 +22,8 @@ const usualPlaces = [
 ]
 
 /**
- * Starts a Chromium without a window: the one of `CHROMIUM_PATH`, an installed one, else the one that npm brought along.
+ * Starts a Chromium without a window: the one of `CHROMIUM_PATH`, an installed one, else the one
+ * that npm brought along.
  *
  * `SHOWDOC_TEST_CHROMIUM=npm` leaves installed ones aside. The caller closes it.
  */
@@ -34,7 +35,8 @@ export async function launchBrowser(): Promise<Browser> {
     // ordinary scroll bars take room
     ignoreDefaultArgs: ['--hide-scrollbars'],
     env: { ...definedOnly(process.env), ...env },
-    // Containers have neither the privileges for the sandbox nor a /dev/shm worth the name; nothing here may call home.
+    // Containers have neither the privileges for the sandbox nor a /dev/shm worth the name; nothing
+    // here may call home.
     args: [
       '--no-sandbox',
       '--disable-gpu',
@@ -47,20 +49,31 @@ export async function launchBrowser(): Promise<Browser> {
 }
 
 async function findBrowser(): Promise<Program> {
-  const places = process.env['SHOWDOC_TEST_CHROMIUM'] === 'npm' ? [] : [process.env['CHROMIUM_PATH'] ?? '', ...usualPlaces]
+  const places =
+    process.env['SHOWDOC_TEST_CHROMIUM'] === 'npm'
+      ? []
+      : [process.env['CHROMIUM_PATH'] ?? '', ...usualPlaces]
   const installed = places.find((file) => file !== '' && existsSync(file))
   if (installed) return { executablePath: installed, env: {} }
 
   const packed = await unpackFromNpm()
   try {
-    await promisify(execFile)(packed.executablePath, ['--version'], { env: { ...process.env, ...packed.env } })
+    await promisify(execFile)(packed.executablePath, ['--version'], {
+      env: { ...process.env, ...packed.env },
+    })
   } catch (error) {
-    throw new Error('The Chromium of @sparticuz/chromium does not run on this machine; install one or set CHROMIUM_PATH.', { cause: error })
+    throw new Error(
+      'The Chromium of @sparticuz/chromium does not run on this machine; install one or set CHROMIUM_PATH.',
+      { cause: error },
+    )
   }
   return packed
 }
 
-/** Unpacks the package once a version into the temporary folder. Its own way writes into one fixed place, without care for others who do the same. */
+/**
+ * Unpacks the package once a version into the temporary folder. Its own way writes into one fixed
+ * place, without care for others who do the same.
+ */
 async function unpackFromNpm(): Promise<Program> {
   const { root, version } = npmPackage()
   const home = path.join(tmpdir(), `showdoc-chromium-${version}-${process.getuid?.() ?? 0}`)
@@ -68,7 +81,9 @@ async function unpackFromNpm(): Promise<Program> {
     const part = mkdtempSync(`${home}.`)
     await inflateInto(
       part,
-      ['chromium.br', 'fonts.tar.br', 'swiftshader.tar.br', 'al2023.tar.br'].map((file) => path.join(root, 'bin', file)),
+      ['chromium.br', 'fonts.tar.br', 'swiftshader.tar.br', 'al2023.tar.br'].map((file) =>
+        path.join(root, 'bin', file),
+      ),
     )
     writeFileSync(path.join(part, 'fonts', 'fonts.conf'), fontSettings(home))
     try {
@@ -81,23 +96,36 @@ async function unpackFromNpm(): Promise<Program> {
   }
   return {
     executablePath: path.join(home, 'chromium'),
-    env: { LD_LIBRARY_PATH: path.join(home, 'al2023', 'lib'), FONTCONFIG_PATH: path.join(home, 'fonts') },
+    env: {
+      LD_LIBRARY_PATH: path.join(home, 'al2023', 'lib'),
+      FONTCONFIG_PATH: path.join(home, 'fonts'),
+    },
   }
 }
 
 function npmPackage(): { root: string; version: string } {
   try {
-    const root = path.join(path.dirname(createRequire(import.meta.url).resolve('@sparticuz/chromium')), '..')
-    const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as { version: string }
+    const root = path.join(
+      path.dirname(createRequire(import.meta.url).resolve('@sparticuz/chromium')),
+      '..',
+    )
+    const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as {
+      version: string
+    }
     return { root, version }
   } catch (error) {
-    throw new Error('The journeys need a browser: install Chromium, set CHROMIUM_PATH, or run `npm ci` with the development packages.', {
-      cause: error,
-    })
+    throw new Error(
+      'The journeys need a browser: install Chromium, set CHROMIUM_PATH, or run `npm ci` with the development packages.',
+      {
+        cause: error,
+      },
+    )
   }
 }
 
-/** The package inflates into the temporary folder of the moment, which it asks for at every call. */
+/**
+ * The package inflates into the temporary folder of the moment, which it asks for at every call.
+ */
 async function inflateInto(folder: string, archives: string[]): Promise<void> {
   const before = process.env['TMPDIR']
   process.env['TMPDIR'] = folder
@@ -110,7 +138,10 @@ async function inflateInto(folder: string, archives: string[]): Promise<void> {
   }
 }
 
-/** The packed settings name a folder that only exists elsewhere; with no font at all Chromium dies at the first text it lays out. */
+/**
+ * The packed settings name a folder that only exists elsewhere; with no font at all Chromium dies
+ * at the first text it lays out.
+ */
 const fontSettings = (home: string): string => `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>
@@ -122,4 +153,6 @@ const fontSettings = (home: string): string => `<?xml version="1.0"?>
 `
 
 const definedOnly = (env: NodeJS.ProcessEnv): Record<string, string> =>
-  Object.fromEntries(Object.entries(env).filter((pair): pair is [string, string] => pair[1] !== undefined))
+  Object.fromEntries(
+    Object.entries(env).filter((pair): pair is [string, string] => pair[1] !== undefined),
+  )

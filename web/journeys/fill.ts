@@ -36,14 +36,22 @@ ${longText}
 `
 
 /** An item of two levels with a domain: two pages at its root, three in a catalog, one deeper. */
-export async function fillOrders(product: Product, owner: Account, domain: string): Promise<Filled> {
+export async function fillOrders(
+  product: Product,
+  owner: Account,
+  domain: string,
+): Promise<Filled> {
   const { item_id: item } = await product.call<{ item_id: number }>(
     'item/add',
     { item_name: 'Orders API', item_type: 1, item_domain: domain },
     owner,
   )
   const pages: Record<string, number> = {}
-  const page = async (page_title: string, cat_id: number, page_content = `# ${page_title}\n\nText of ${page_title}.\n\n${longText}`) => {
+  const page = async (
+    page_title: string,
+    cat_id: number,
+    page_content = `# ${page_title}\n\nText of ${page_title}.\n\n${longText}`,
+  ) => {
     const made = await product.call<{ page_id: number }>(
       'page/save',
       { page_id: 0, item_id: item, cat_id, page_title, page_content },
@@ -53,7 +61,11 @@ export async function fillOrders(product: Product, owner: Account, domain: strin
   }
   await page('Getting started', 0)
   await page('Release notes', 0)
-  const orders = await product.call<number>('catalog/save', { item_id: item, cat_id: 0, cat_name: 'Orders' }, owner)
+  const orders = await product.call<number>(
+    'catalog/save',
+    { item_id: item, cat_id: 0, cat_name: 'Orders' },
+    owner,
+  )
   await page('List orders', orders)
   await page('Create an order', orders, orderText)
   await page('订单取消', orders)

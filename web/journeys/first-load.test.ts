@@ -5,7 +5,10 @@ import { fillOrders, type Filled } from './fill.ts'
 import { startProduct, type Product } from './start-product.ts'
 import { choose, watch } from './watch.ts'
 
-/** Bytes of scripts and styles, packed by gzip, that the first page of an anonymous reader may cost. Source: web/spec/design.md 7. */
+/**
+ * Bytes of scripts and styles, packed by gzip, that the first page of an anonymous reader may cost.
+ * Source: web/spec/design.md 7.
+ */
 const budget = 150_000
 /** Source: web/spec/design.md 7. */
 const mostRequests = 12
@@ -24,30 +27,33 @@ afterAll(async () => {
   await product?.stop()
 })
 
-test.each(['en', 'zh-cn'] as const)('the first page of an anonymous reader is small and comes from one host (%s)', async (language) => {
-  // on plain http, as in many intranets, browsers ask for no better packing
-  const context = await browser.newContext({
-    viewport: { width: 1440, height: 900 },
-    extraHTTPHeaders: { 'accept-encoding': 'gzip' },
-  })
-  await choose(context, product.address, language, 'light')
-  const page = await context.newPage()
-  const packings = new Set<string>()
-  page.on('response', (response) => {
-    if (/\.(js|css)$/.test(response.url()) && Number(response.headers()['content-length']) > 1024)
-      packings.add(response.headers()['content-encoding'] ?? 'none')
-  })
-  const watched = watch(page, product.address)
+test.each(['en', 'zh-cn'] as const)(
+  'the first page of an anonymous reader is small and comes from one host (%s)',
+  async (language) => {
+    // on plain http, as in many intranets, browsers ask for no better packing
+    const context = await browser.newContext({
+      viewport: { width: 1440, height: 900 },
+      extraHTTPHeaders: { 'accept-encoding': 'gzip' },
+    })
+    await choose(context, product.address, language, 'light')
+    const page = await context.newPage()
+    const packings = new Set<string>()
+    page.on('response', (response) => {
+      if (/\.(js|css)$/.test(response.url()) && Number(response.headers()['content-length']) > 1024)
+        packings.add(response.headers()['content-encoding'] ?? 'none')
+    })
+    const watched = watch(page, product.address)
 
-  await page.goto(`${product.address}/orders/${orders.pages['Getting started']}`)
-  await page.getByRole('heading', { level: 1, name: 'Getting started' }).waitFor()
-  await page.waitForTimeout(rest)
+    await page.goto(`${product.address}/orders/${orders.pages['Getting started']}`)
+    await page.getByRole('heading', { level: 1, name: 'Getting started' }).waitFor()
+    await page.waitForTimeout(rest)
 
-  const { bytes, files, requests } = await watched.loaded()
-  expect([...packings]).toEqual(['gzip'])
-  expect(bytes, files.join('\n')).toBeLessThanOrEqual(budget)
-  expect(requests, files.join('\n')).toBeLessThanOrEqual(mostRequests)
-  expect(watched.foreign).toEqual([])
-  expect(watched.complaints).toEqual([])
-  await context.close()
-})
+    const { bytes, files, requests } = await watched.loaded()
+    expect([...packings]).toEqual(['gzip'])
+    expect(bytes, files.join('\n')).toBeLessThanOrEqual(budget)
+    expect(requests, files.join('\n')).toBeLessThanOrEqual(mostRequests)
+    expect(watched.foreign).toEqual([])
+    expect(watched.complaints).toEqual([])
+    await context.close()
+  },
+)

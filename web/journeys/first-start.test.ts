@@ -26,7 +26,9 @@ test.each(['en', 'zh-cn'] as const)(
       loaders['my-items'][language](),
     ])
     const server = inTerminal(['serve', '--port', '0', '--data', newFolder(), '--lang', language])
-    const [address] = await server.sees(/http:\/\/127\.0\.0\.1:\d+\/user\/enter\?code=[\w-]{22}(?=\s)/)
+    const [address] = await server.sees(
+      /http:\/\/127\.0\.0\.1:\d+\/user\/enter\?code=[\w-]{22}(?=\s)/,
+    )
     const { origin } = new URL(address)
 
     const { page, examine } = await visitor(origin, language)

@@ -22,7 +22,10 @@ interface Visit {
   watched: Watched
 }
 
-async function visit(account: Account | null, options: Parameters<Browser['newContext']>[0] = {}): Promise<Visit> {
+async function visit(
+  account: Account | null,
+  options: Parameters<Browser['newContext']>[0] = {},
+): Promise<Visit> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options })
   context.setDefaultTimeout(15_000)
   await choose(context, product.address, 'en', 'light')
@@ -91,7 +94,12 @@ test('a new item that was begun is not lost by a link, Back or another tab of th
 
 test('items are found by name, put in order by keyboard and mouse, and stay so', async () => {
   const ben = await product.addUser('ben')
-  for (const item_name of ['One', 'Two', 'Three', 'AVeryLongNameWithoutAnySpacesThatGoesOnAndOnForSixtyCharacters'])
+  for (const item_name of [
+    'One',
+    'Two',
+    'Three',
+    'AVeryLongNameWithoutAnySpacesThatGoesOnAndOnForSixtyCharacters',
+  ])
     await product.call('item/add', { item_name, item_type: 1 }, ben)
   const { page, context } = await visit(ben)
   await page.goto(`${product.address}/item/index`)
@@ -107,7 +115,10 @@ test('items are found by name, put in order by keyboard and mouse, and stay so',
   // places are measured after the lift: a key that comes before that moves nothing
   const isSecond = () => page.getByText(`${before[0]} stands at 2 of 4.`).count()
   await expect
-    .poll(async () => (await isSecond()) || (await page.keyboard.press('ArrowRight').then(isSecond)), { interval: 1_000, timeout: 15_000 })
+    .poll(
+      async () => (await isSecond()) || (await page.keyboard.press('ArrowRight').then(isSecond)),
+      { interval: 1_000, timeout: 15_000 },
+    )
     .toBe(1)
   const byKeys = saved()
   await page.keyboard.press('Space')
@@ -115,7 +126,10 @@ test('items are found by name, put in order by keyboard and mouse, and stay so',
   const swapped = [before[1], before[0], before[2], before[3]]
   await expect.poll(() => tiles(page).allTextContents()).toEqual(swapped)
 
-  const [from, to] = [await tiles(page).nth(0).boundingBox(), await tiles(page).nth(2).boundingBox()]
+  const [from, to] = [
+    await tiles(page).nth(0).boundingBox(),
+    await tiles(page).nth(2).boundingBox(),
+  ]
   await page.mouse.move(from!.x + 10, from!.y + 10)
   await page.mouse.down()
   await page.mouse.move(to!.x + 20, to!.y + 20, { steps: 12 })
@@ -158,19 +172,32 @@ test('on a phone every item is a row with a menu', async () => {
 test('a long name leaves room for the rest, at a desk and on a phone; the first Tab reaches the way to the content', async () => {
   const owner = await product.addUser('lena')
   const name = 'Abcdefghij'.repeat(5)
-  const { item_id } = await product.call<{ item_id: number }>('item/add', { item_name: name, item_type: 1, password: 'open-sesame' }, owner)
+  const { item_id } = await product.call<{ item_id: number }>(
+    'item/add',
+    { item_name: name, item_type: 1, password: 'open-sesame' },
+    owner,
+  )
   const text = '# One\n\nText\n\n## Two\n\nText'
-  await product.call('page/save', { page_id: 0, item_id, cat_id: 0, page_title: 'First', page_content: text }, owner)
+  await product.call(
+    'page/save',
+    { page_id: 0, item_id, cat_id: 0, page_title: 'First', page_content: text },
+    owner,
+  )
   const desk = await visit(owner)
   await desk.page.goto(`${product.address}/${item_id}`)
   await desk.page.locator('.outline [aria-current]').waitFor()
-  const right = async (place: string) => desk.page.locator(place).evaluate((element) => element.getBoundingClientRect().right)
+  const right = async (place: string) =>
+    desk.page.locator(place).evaluate((element) => element.getBoundingClientRect().right)
   for (const place of ['.menu-name a', '.menu-name .badge', '.menu-find'])
     expect(await right(place), place).toBeLessThan(await right('.reader-menu'))
   await desk.page.keyboard.press('Tab')
   expect(await desk.page.locator(':focus').textContent()).toBe('Skip to content')
 
-  const phone = await visit(owner, { viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true })
+  const phone = await visit(owner, {
+    viewport: { width: 320, height: 640 },
+    hasTouch: true,
+    isMobile: true,
+  })
   await phone.page.goto(`${product.address}/item/index`)
   expect((await tiles(phone.page).first().boundingBox())?.height).toBeGreaterThan(20)
   await phone.page.goto(`${product.address}/?full=1`)
@@ -187,7 +214,9 @@ test('an item is copied under a new name', async () => {
   await fillOrders(product, cleo, 'cleoorders')
   const { page, context } = await visit(cleo)
   await page.goto(`${product.address}/item/add?tab=copy`)
-  await expect.poll(() => page.getByRole('textbox', { name: 'Item name' }).inputValue()).toBe('Orders API (copy)')
+  await expect
+    .poll(() => page.getByRole('textbox', { name: 'Item name' }).inputValue())
+    .toBe('Orders API (copy)')
   await page.getByRole('button', { name: 'Copy', exact: true }).click()
   await heading(page, 'Getting started').waitFor()
   expect(await page.title()).toContain('Orders API (copy)')
@@ -228,7 +257,11 @@ test('history, details and change log open and close by keyboard; a deleted page
   const emil = await product.addUser('emil')
   const { item, pages } = await fillOrders(product, emil, 'emilorders')
   const id = pages['Release notes']
-  await product.call('page/save', { page_id: id, item_id: item, page_title: 'Release notes', page_content: 'A newer text.' }, emil)
+  await product.call(
+    'page/save',
+    { page_id: id, item_id: item, page_title: 'Release notes', page_content: 'A newer text.' },
+    emil,
+  )
   const { page, context, watched } = await visit(emil)
   await page.goto(`${product.address}/emilorders/${id}`)
   const open = async (name: string) => {

@@ -13,7 +13,14 @@ let api: number
 beforeAll(async () => {
   ;[product, browser] = await Promise.all([startProduct(), launchBrowser()])
   orders = await fillOrders(product, product.administrator, 'orders')
-  const page_content = JSON.stringify({ info: { type: 'api', method: 'get', url: 'https://a.example/orders', description: 'All orders' } })
+  const page_content = JSON.stringify({
+    info: {
+      type: 'api',
+      method: 'get',
+      url: 'https://a.example/orders',
+      description: 'All orders',
+    },
+  })
   const made = await product.call<{ page_id: number }>(
     'page/save',
     { page_id: 0, item_id: orders.item, cat_id: 0, page_title: 'All', page_content },
@@ -40,7 +47,8 @@ async function visit(width: number, isIn = false): Promise<Visit> {
   await page.addInitScript(() => {
     const kept = Object.assign(window, { shifts: 0 })
     new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) kept.shifts += (entry as PerformanceEntry & { value: number }).value
+      for (const entry of list.getEntries())
+        kept.shifts += (entry as PerformanceEntry & { value: number }).value
     }).observe({ type: 'layout-shift', buffered: true })
   })
   return { page, context }
@@ -70,7 +78,10 @@ test.each([1440, 1200, 390])(
     const frame = page.locator('#frame')
     await frame.waitFor()
     expect(await frame.locator('[style]').count()).toBe(0)
-    const menu = () => page.evaluate(() => document.querySelector<HTMLElement>('.frame-menu, .reader-menu')?.offsetWidth)
+    const menu = () =>
+      page.evaluate(
+        () => document.querySelector<HTMLElement>('.frame-menu, .reader-menu')?.offsetWidth,
+      )
     expect(await menu()).toBe({ 1440: 250, 1200: 300 }[width] ?? 0)
     const text = await page.locator('.frame-text i').first().boundingBox()
     release()
@@ -78,7 +89,8 @@ test.each([1440, 1200, 390])(
     await page.locator('.md-table').waitFor()
     expect(await frame.count()).toBe(0)
     if (width > 1100) expect(await menu()).toBe({ 1440: 250, 1200: 300 }[width])
-    if (width > 1100) expect((await page.locator('article').boundingBox())!.x).toBeCloseTo(text!.x, -1)
+    if (width > 1100)
+      expect((await page.locator('article').boundingBox())!.x).toBeCloseTo(text!.x, -1)
     expect(await shifts(page)).toBeLessThanOrEqual(0.02)
     await context.close()
   },
@@ -164,7 +176,9 @@ test('the tools of a tile cover no letter of its name', async () => {
     range.selectNodeContents(element.querySelector('.tile-name')!)
     const tools = element.querySelector('.tile-tools')!.getBoundingClientRect()
     const shown = element.querySelector('.tile-name')!.getBoundingClientRect()
-    return [...range.getClientRects()].filter(({ right, top }) => right > tools.left && top < tools.bottom && top < shown.bottom).length
+    return [...range.getClientRects()].filter(
+      ({ right, top }) => right > tools.left && top < tools.bottom && top < shown.bottom,
+    ).length
   })
   expect(covered).toBe(0)
   await context.close()
@@ -187,14 +201,21 @@ test('the head of a long table sticks to the edge of the preview, and a notice l
   await page.goto(`${product.address}/page/edit/${orders.item}/${page_id}`)
   const notice = page.locator('.notice')
   await notice.waitFor()
-  const [box, views] = [await notice.boundingBox(), await page.locator('.editor-tools .segments').boundingBox()]
+  const [box, views] = [
+    await notice.boundingBox(),
+    await page.locator('.editor-tools .segments').boundingBox(),
+  ]
   expect(box!.y).toBeGreaterThanOrEqual(views!.y + views!.height)
   await page.getByRole('button', { name: 'Show it once' }).click()
   const pane = page.locator('.pane-preview')
   await pane.locator('th').first().waitFor()
   await pane.evaluate((element) => element.scrollTo(0, 900))
   const gap = () =>
-    pane.evaluate((element) => element.querySelector('th')!.getBoundingClientRect().top - element.getBoundingClientRect().top)
+    pane.evaluate(
+      (element) =>
+        element.querySelector('th')!.getBoundingClientRect().top -
+        element.getBoundingClientRect().top,
+    )
   await expect.poll(gap).toBe(0)
   await context.close()
 })

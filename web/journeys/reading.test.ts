@@ -15,11 +15,21 @@ beforeAll(async () => {
   ;[product, browser] = await Promise.all([startProduct(), launchBrowser()])
   const owner = product.administrator
   orders = await fillOrders(product, owner, 'orders')
-  const made = await product.call<{ item_id: number }>('item/add', { item_name: 'Locked', item_type: 1, password }, owner)
+  const made = await product.call<{ item_id: number }>(
+    'item/add',
+    { item_name: 'Locked', item_type: 1, password },
+    owner,
+  )
   locked = made.item_id
   await product.call(
     'page/save',
-    { page_id: 0, item_id: locked, cat_id: 0, page_title: 'Inside', page_content: 'Text of a private page.' },
+    {
+      page_id: 0,
+      item_id: locked,
+      cat_id: 0,
+      page_title: 'Inside',
+      page_content: 'Text of a private page.',
+    },
     owner,
   )
 })
@@ -59,24 +69,32 @@ describe.each(['en', 'zh-cn'] as const)('in %s', (language) => {
     await page.goto(`${product.address}/orders?page_id=${orders.pages['Create an order']}`)
     await heading(page, 'Create an order').waitFor()
     await page.waitForURL(address('Create an order'))
-    expect(await page.locator('.md-content strong').allTextContents()).toEqual(['idempotent', '加粗。'])
+    expect(await page.locator('.md-content strong').allTextContents()).toEqual([
+      'idempotent',
+      '加粗。',
+    ])
     expect(watched.complaints).toEqual([])
     expect(watched.foreign).toEqual([])
     await context.close()
   })
 
-  test.each(['light', 'dark'] as const)('axe finds nothing, and nothing is wider than the window (%s)', async (theme) => {
-    for (const width of [1440, 1200, 360]) {
-      const { page, context, watched } = await visit(language, theme, { viewport: { width, height: 800 } })
-      await page.goto(address('Create an order'))
-      await heading(page, 'Create an order').waitFor()
-      await page.locator('.md-table').waitFor()
-      expect(await axe(page)).toEqual([])
-      expect(await isTooWide(page)).toBe(false)
-      expect(watched.complaints).toEqual([])
-      await context.close()
-    }
-  })
+  test.each(['light', 'dark'] as const)(
+    'axe finds nothing, and nothing is wider than the window (%s)',
+    async (theme) => {
+      for (const width of [1440, 1200, 360]) {
+        const { page, context, watched } = await visit(language, theme, {
+          viewport: { width, height: 800 },
+        })
+        await page.goto(address('Create an order'))
+        await heading(page, 'Create an order').waitFor()
+        await page.locator('.md-table').waitFor()
+        expect(await axe(page)).toEqual([])
+        expect(await isTooWide(page)).toBe(false)
+        expect(watched.complaints).toEqual([])
+        await context.close()
+      }
+    },
+  )
 })
 
 test('a fragment is followed on arrival, and the list of headings says where one is', async () => {
@@ -84,7 +102,9 @@ test('a fragment is followed on arrival, and the list of headings says where one
   await page.goto(`${address('Create an order')}#the-end`)
   await page.locator('.outline a[aria-current="location"]', { hasText: 'The end' }).waitFor()
   await page.locator('.outline a', { hasText: 'Body parameters' }).click()
-  await page.locator('.outline a[aria-current="location"]', { hasText: 'Body parameters' }).waitFor()
+  await page
+    .locator('.outline a[aria-current="location"]', { hasText: 'Body parameters' })
+    .waitFor()
   expect(new URL(page.url()).hash).toBe('#body-parameters')
   await context.close()
 })
@@ -130,28 +150,39 @@ test('the menu is walked by keyboard: open, down, letters, Enter, close', async 
   await context.close()
 })
 
-test.each([1200, 1300, 1700])('folding the menu leaves the text its room, and full screen too (width %i)', async (width) => {
-  const { page, context } = await visit('en', 'light', { viewport: { width, height: 800 } })
-  await page.goto(address('Create an order'))
-  await heading(page, 'Create an order').waitFor()
-  await page.locator('.md-table').waitFor()
-  const text = () =>
-    page.locator('article').evaluate(({ offsetLeft, offsetWidth, offsetTop }: HTMLElement) => ({ offsetLeft, offsetWidth, offsetTop }))
-  const before = await text()
-  expect(before.offsetWidth).toBeGreaterThan(700)
-  await page.keyboard.press('[')
-  await page.getByRole('tree').waitFor({ state: 'detached' })
-  expect(await text()).toMatchObject({ offsetWidth: before.offsetWidth, offsetTop: before.offsetTop })
-  expect((await text()).offsetLeft).toBeLessThan(before.offsetLeft)
-  if (width >= 1300) expect((await page.locator('.outline').boundingBox())!.x).toBeGreaterThan(width - 260)
-  await page.keyboard.press('[')
-  await page.getByRole('tree').waitFor()
-  expect(await text()).toEqual(before)
-  await page.getByRole('button', { name: 'Full screen' }).click()
-  await page.getByRole('tree').waitFor({ state: 'detached' })
-  expect((await text()).offsetWidth).toBe(before.offsetWidth)
-  await context.close()
-})
+test.each([1200, 1300, 1700])(
+  'folding the menu leaves the text its room, and full screen too (width %i)',
+  async (width) => {
+    const { page, context } = await visit('en', 'light', { viewport: { width, height: 800 } })
+    await page.goto(address('Create an order'))
+    await heading(page, 'Create an order').waitFor()
+    await page.locator('.md-table').waitFor()
+    const text = () =>
+      page.locator('article').evaluate(({ offsetLeft, offsetWidth, offsetTop }: HTMLElement) => ({
+        offsetLeft,
+        offsetWidth,
+        offsetTop,
+      }))
+    const before = await text()
+    expect(before.offsetWidth).toBeGreaterThan(700)
+    await page.keyboard.press('[')
+    await page.getByRole('tree').waitFor({ state: 'detached' })
+    expect(await text()).toMatchObject({
+      offsetWidth: before.offsetWidth,
+      offsetTop: before.offsetTop,
+    })
+    expect((await text()).offsetLeft).toBeLessThan(before.offsetLeft)
+    if (width >= 1300)
+      expect((await page.locator('.outline').boundingBox())!.x).toBeGreaterThan(width - 260)
+    await page.keyboard.press('[')
+    await page.getByRole('tree').waitFor()
+    expect(await text()).toEqual(before)
+    await page.getByRole('button', { name: 'Full screen' }).click()
+    await page.getByRole('tree').waitFor({ state: 'detached' })
+    expect((await text()).offsetWidth).toBe(before.offsetWidth)
+    await context.close()
+  },
+)
 
 test('Ctrl P prints once all of the text is drawn', async () => {
   const { page_id } = await product.call<{ page_id: number }>(
@@ -168,31 +199,56 @@ test('Ctrl P prints once all of the text is drawn', async () => {
   const { page, context, watched } = await visit()
   await page.addInitScript(() => {
     window.print = () =>
-      document.documentElement.setAttribute('data-printed', String(document.querySelectorAll('.md-drawing > svg').length))
+      document.documentElement.setAttribute(
+        'data-printed',
+        String(document.querySelectorAll('.md-drawing > svg').length),
+      )
   })
   await page.goto(`${product.address}/orders/${page_id}`)
   await heading(page, 'Printed').waitFor()
   await page.keyboard.press('Control+p')
   await page.locator('[data-printed="1"]').waitFor()
   await page.emulateMedia({ media: 'print' })
-  const seen = await page.locator('.reader :is(button, nav, aside)').evaluateAll((all) => all.filter((one) => one.checkVisibility()).length)
+  const seen = await page
+    .locator('.reader :is(button, nav, aside)')
+    .evaluateAll((all) => all.filter((one) => one.checkVisibility()).length)
   expect(seen).toBe(0)
-  expect(await page.locator('article').evaluate(({ offsetWidth }: HTMLElement) => innerWidth - offsetWidth)).toBeLessThan(40)
+  expect(
+    await page
+      .locator('article')
+      .evaluate(({ offsetWidth }: HTMLElement) => innerWidth - offsetWidth),
+  ).toBeLessThan(40)
   expect(watched.complaints).toEqual([])
   await context.close()
 })
 
 test('two thousand pages: few rows in the document, the three states of the toggle, search in the titles', async () => {
-  const { item_id } = await product.call<{ item_id: number }>('item/add', { item_name: 'Large', item_type: 1 }, product.administrator)
+  const { item_id } = await product.call<{ item_id: number }>(
+    'item/add',
+    { item_name: 'Large', item_type: 1 },
+    product.administrator,
+  )
   const save = (fields: object) =>
-    product.call<{ page_id: number }>('page/save', { page_id: 0, item_id, page_content: 'x', ...fields }, product.administrator)
+    product.call<{ page_id: number }>(
+      'page/save',
+      { page_id: 0, item_id, page_content: 'x', ...fields },
+      product.administrator,
+    )
   const catalogs = await Promise.all(
     Array.from({ length: 20 }, (_, at) =>
-      product.call<number>('catalog/save', { item_id, cat_id: 0, cat_name: `Catalog ${at}` }, product.administrator),
+      product.call<number>(
+        'catalog/save',
+        { item_id, cat_id: 0, cat_name: `Catalog ${at}` },
+        product.administrator,
+      ),
     ),
   )
   for (let from = 0; from < 2000; from += 50)
-    await Promise.all(Array.from({ length: 50 }, (_, at) => save({ page_title: `Page ${from + at}`, cat_id: catalogs[(from + at) % 20] })))
+    await Promise.all(
+      Array.from({ length: 50 }, (_, at) =>
+        save({ page_title: `Page ${from + at}`, cat_id: catalogs[(from + at) % 20] }),
+      ),
+    )
   const { page, context } = await visit()
   await page.goto(`${product.address}/${item_id}`)
   const rows = page.getByRole('treeitem')
@@ -216,7 +272,11 @@ test('two thousand pages: few rows in the document, the three states of the togg
 })
 
 test('on a phone the menu is a drawer: opened, a page chosen, closed', async () => {
-  const { page, context, watched } = await visit('en', 'dark', { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+  const { page, context, watched } = await visit('en', 'dark', {
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+  })
   await page.goto(address('Getting started'))
   await heading(page, 'Getting started').waitFor()
   expect(await page.getByRole('tree').count()).toBe(0)
@@ -233,14 +293,24 @@ test('on a phone the menu is a drawer: opened, a page chosen, closed', async () 
 })
 
 test('a swipe from the left edge opens the drawer, one that begins in the text does not', async () => {
-  const { page, context } = await visit('en', 'light', { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+  const { page, context } = await visit('en', 'light', {
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+  })
   await page.goto(address('Getting started'))
   await heading(page, 'Getting started').waitFor()
   const touch = await context.newCDPSession(page)
   const swipe = async (from: number, to: number) => {
-    await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x: from, y: 400 }] })
+    await touch.send('Input.dispatchTouchEvent', {
+      type: 'touchStart',
+      touchPoints: [{ x: from, y: 400 }],
+    })
     for (const x of [from + 10, (from + to) / 2, to])
-      await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [{ x, y: 402 }] })
+      await touch.send('Input.dispatchTouchEvent', {
+        type: 'touchMove',
+        touchPoints: [{ x, y: 402 }],
+      })
     await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
   }
   await swipe(120, 260)
@@ -254,33 +324,54 @@ test('a swipe from the left edge opens the drawer, one that begins in the text d
   await context.close()
 })
 
-test.each([1440, 390])('a menu that does not come leaves the text readable, and comes on another try (width %i)', async (width) => {
-  const { page, context } = await visit('en', 'light', { viewport: { width, height: 800 } })
-  await page.route('**/api/item/info', (route) => route.fulfill({ status: 500, body: '' }))
-  await page.goto(address('Create an order'))
-  await heading(page, 'Create an order').waitFor()
-  const menu = page.getByRole('complementary', { name: 'Menu of the item' })
-  const again = menu.getByRole('button', { name: 'Try again' })
-  await again.waitFor()
-  expect(await page.locator('.md-content strong').first().textContent()).toBe('idempotent')
-  expect(await isTooWide(page)).toBe(false)
-  expect(await axe(page)).toEqual([])
-  await again.click()
-  await again.waitFor()
-  expect(await heading(page, 'Create an order').count()).toBe(1)
-  await page.unroute('**/api/item/info')
-  await again.click()
-  await (width > 1100 ? page.getByRole('tree') : page.getByRole('button', { name: 'Show the menu' })).waitFor()
-  await heading(page, 'Create an order').waitFor()
-  await context.close()
-})
+test.each([1440, 390])(
+  'a menu that does not come leaves the text readable, and comes on another try (width %i)',
+  async (width) => {
+    const { page, context } = await visit('en', 'light', { viewport: { width, height: 800 } })
+    await page.route('**/api/item/info', (route) => route.fulfill({ status: 500, body: '' }))
+    await page.goto(address('Create an order'))
+    await heading(page, 'Create an order').waitFor()
+    const menu = page.getByRole('complementary', { name: 'Menu of the item' })
+    const again = menu.getByRole('button', { name: 'Try again' })
+    await again.waitFor()
+    expect(await page.locator('.md-content strong').first().textContent()).toBe('idempotent')
+    expect(await isTooWide(page)).toBe(false)
+    expect(await axe(page)).toEqual([])
+    await again.click()
+    await again.waitFor()
+    expect(await heading(page, 'Create an order').count()).toBe(1)
+    await page.unroute('**/api/item/info')
+    await again.click()
+    await (
+      width > 1100 ? page.getByRole('tree') : page.getByRole('button', { name: 'Show the menu' })
+    ).waitFor()
+    await heading(page, 'Create an order').waitFor()
+    await context.close()
+  },
+)
 
 test('a version is compared with the present text in a new tab: side by side, inline, from change to change', async () => {
   const text = (word: string, more = '') =>
-    ['# Terms', '', `The ${word} is paid within 30 days.`, ...Array.from({ length: 40 }, (_, at) => `Line ${at}`), '结束', more].join('\n')
-  const fields = { page_id: orders.pages['Release notes'], item_id: orders.item, cat_id: 0, page_title: 'Release notes' }
+    [
+      '# Terms',
+      '',
+      `The ${word} is paid within 30 days.`,
+      ...Array.from({ length: 40 }, (_, at) => `Line ${at}`),
+      '结束',
+      more,
+    ].join('\n')
+  const fields = {
+    page_id: orders.pages['Release notes'],
+    item_id: orders.item,
+    cat_id: 0,
+    page_title: 'Release notes',
+  }
   await product.call('page/save', { ...fields, page_content: text('price') }, product.administrator)
-  await product.call('page/save', { ...fields, page_content: text('invoice', 'Added last') }, product.administrator)
+  await product.call(
+    'page/save',
+    { ...fields, page_content: text('invoice', 'Added last') },
+    product.administrator,
+  )
   const { page, context, watched } = await visit()
   await page.goto(`${address('Release notes')}?history=1`)
   const [tab] = await Promise.all([
@@ -292,7 +383,10 @@ test('a version is compared with the present text in a new tab: side by side, in
   expect(await tab.title()).toBe('Compare versions · ShowDoc')
   expect(await tab.locator('del').allTextContents()).toEqual(['price'])
   expect(await tab.locator('ins').allTextContents()).toEqual(['invoice', 'Added last'])
-  const [old, now] = await Promise.all([tab.locator('.line.del').nth(2).boundingBox(), tab.locator('.line.ins').nth(2).boundingBox()])
+  const [old, now] = await Promise.all([
+    tab.locator('.line.del').nth(2).boundingBox(),
+    tab.locator('.line.ins').nth(2).boundingBox(),
+  ])
   expect(now!.x).toBeGreaterThan(old!.x + 400)
   expect(now!.y).toBe(old!.y)
   expect(await axe(tab)).toEqual([])
@@ -322,12 +416,21 @@ test('an editor ticks boxes in the text; a lock of somebody else puts them back 
   const title = 'Checklist'
   const text = `[TOC]\n\n- [ ] Unpack\n- [x] Install\n\n${'Long. '.repeat(4000)}\n\n1. [ ] Start`
   const owner = await product.addUser('tess')
-  const { item_id } = await product.call<{ item_id: number }>('item/add', { item_name: 'Lists', item_type: 1 }, owner)
+  const { item_id } = await product.call<{ item_id: number }>(
+    'item/add',
+    { item_name: 'Lists', item_type: 1 },
+    owner,
+  )
   const save = (page_title: string, page_content: string) =>
-    product.call<{ page_id: number }>('page/save', { page_id: 0, item_id, cat_id: 0, page_title, page_content }, owner)
+    product.call<{ page_id: number }>(
+      'page/save',
+      { page_id: 0, item_id, cat_id: 0, page_title, page_content },
+      owner,
+    )
   await save('Another', 'Text')
   const { page_id } = await save(title, text)
-  const stored = async () => (await product.call<{ page_content: string }>('page/info', { page_id }, owner)).page_content
+  const stored = async () =>
+    (await product.call<{ page_content: string }>('page/info', { page_id }, owner)).page_content
   const { page, context, watched } = await visit()
   await page.goto(`${product.address}/${item_id}/${page_id}`)
   expect(await page.getByRole('checkbox', { name: 'Unpack' }).isDisabled()).toBe(true)
@@ -350,12 +453,17 @@ test('an editor ticks boxes in the text; a lock of somebody else puts them back 
   await page.goBack()
   await heading(page, title).waitFor()
   // the text from before may be drawn first, and piece by piece
-  await expect.poll(() => Promise.all(['Install', 'Start'].map((name) => box(name).isChecked()))).toEqual([false, true])
+  await expect
+    .poll(() => Promise.all(['Install', 'Start'].map((name) => box(name).isChecked())))
+    .toEqual([false, true])
 
-  // gone to another site's page; a page too long for a last message holds the window, and goes on by itself
+  // gone to another site's page; a page too long for a last message holds the window, and goes on
+  // by itself
   await box('Install').check()
   // the window is held until somebody takes the tick; this browser would go all the same
-  await expect.poll(() => page.evaluate(() => dispatchEvent(new Event('beforeunload', { cancelable: true })))).toBe(true)
+  await expect
+    .poll(() => page.evaluate(() => dispatchEvent(new Event('beforeunload', { cancelable: true }))))
+    .toBe(true)
   await page.goto('about:blank')
   await expect.poll(stored).toContain('- [x] Install')
   const { page_id: long } = await save('Long', `- [ ] 长\n\n${'长'.repeat(30_000)}`)
@@ -365,11 +473,19 @@ test('an editor ticks boxes in the text; a lock of somebody else puts them back 
   await page.close({ runBeforeUnload: true })
   await (await asked).dismiss()
   await expect
-    .poll(async () => (await product.call<{ page_content: string }>('page/info', { page_id: long }, owner)).page_content)
+    .poll(
+      async () =>
+        (await product.call<{ page_content: string }>('page/info', { page_id: long }, owner))
+          .page_content,
+    )
     .toContain('- [x] 长')
   await page.goto(`${product.address}/${item_id}/${page_id}`)
 
-  await product.call('page/setLock', { page_id, item_id, lock_to: Math.floor(Date.now() / 1000) + 600 }, product.administrator)
+  await product.call(
+    'page/setLock',
+    { page_id, item_id, lock_to: Math.floor(Date.now() / 1000) + 600 },
+    product.administrator,
+  )
   await box('Unpack').check()
   await page.getByText('showdoc is editing this page. The box was put back.').first().waitFor()
   expect(await box('Unpack').isChecked()).toBe(false)
@@ -386,7 +502,9 @@ test('a private item asks for its password, keeps it for this tab, and leads to 
   const captcha = async () => {
     const picture = page.getByRole('button', { name: /New one/ }).getByRole('img')
     await picture.waitFor()
-    return product.captcha(Number(/captcha_id=(\d+)/.exec((await picture.getAttribute('src')) ?? '')?.[1]))
+    return product.captcha(
+      Number(/captcha_id=(\d+)/.exec((await picture.getAttribute('src')) ?? '')?.[1]),
+    )
   }
   const fill = async (word: string) => {
     await page.getByRole('textbox', { name: 'Visit password' }).fill(word)
@@ -396,7 +514,9 @@ test('a private item asks for its password, keeps it for this tab, and leads to 
   const before = await captcha()
   await fill('wrong')
   await page.getByRole('alert').waitFor()
-  await page.waitForFunction(() => document.querySelector<HTMLInputElement>('input[name="captcha"]')?.value === '')
+  await page.waitForFunction(
+    () => document.querySelector<HTMLInputElement>('input[name="captcha"]')?.value === '',
+  )
   await expect.poll(captcha).not.toBe(before)
   await fill(password)
   await heading(page, 'Inside').waitFor()
@@ -405,10 +525,19 @@ test('a private item asks for its password, keeps it for this tab, and leads to 
 
   // the password goes along into the tab of a comparison
   const page_id = Number(page.url().split('/').at(-1))
-  const fields = { page_id, item_id: locked, cat_id: 0, page_title: 'Inside', page_content: 'Text of a secret page.' }
+  const fields = {
+    page_id,
+    item_id: locked,
+    cat_id: 0,
+    page_title: 'Inside',
+    page_content: 'Text of a secret page.',
+  }
   await product.call('page/save', fields, product.administrator)
   await page.goto(`${page.url()}?history=1`)
-  const [tab] = await Promise.all([context.waitForEvent('page'), page.getByRole('link', { name: /^Compare the version/ }).click()])
+  const [tab] = await Promise.all([
+    context.waitForEvent('page'),
+    page.getByRole('link', { name: /^Compare the version/ }).click(),
+  ])
   await tab.locator('del', { hasText: 'private' }).waitFor()
   expect(watched.complaints).toEqual([])
   await context.close()
@@ -417,9 +546,17 @@ test('a private item asks for its password, keeps it for this tab, and leads to 
 test('a session that ends while a private item is read leads to sign-in and back to the page that was wanted', async () => {
   const { page, context } = await visit()
   const zoe = await product.addUser('zoe')
-  const { item_id } = await product.call<{ item_id: number }>('item/add', { item_name: 'Own', item_type: 1, password: 'x1' }, zoe)
+  const { item_id } = await product.call<{ item_id: number }>(
+    'item/add',
+    { item_name: 'Own', item_type: 1, password: 'x1' },
+    zoe,
+  )
   for (const page_title of ['First', 'Second', 'Third'])
-    await product.call('page/save', { page_id: 0, item_id, cat_id: 0, page_title, page_content: `Text of ${page_title}.` }, zoe)
+    await product.call(
+      'page/save',
+      { page_id: 0, item_id, cat_id: 0, page_title, page_content: `Text of ${page_title}.` },
+      zoe,
+    )
   await product.signIn(context, zoe)
   await page.goto(`${product.address}/${item_id}`)
   await heading(page, 'First').waitFor()
@@ -432,10 +569,13 @@ test('a session that ends while a private item is read leads to sign-in and back
     .getByRole('button', { name: /New one/ })
     .getByRole('img')
     .getAttribute('src')
-  await page.locator('input[name=captcha]').fill(product.captcha(Number(/captcha_id=(\d+)/.exec(source ?? '')?.[1])))
+  await page
+    .locator('input[name=captcha]')
+    .fill(product.captcha(Number(/captcha_id=(\d+)/.exec(source ?? '')?.[1])))
   await page.keyboard.press('Enter')
   await heading(page, 'Third').waitFor()
-  // an item opened anew leads there as well, and only once: who stays signed out may give the password
+  // an item opened anew leads there as well, and only once: who stays signed out may give the
+  // password
   await context.clearCookies({ name: 'cookie_token' })
   await page.goto(`${product.address}/${item_id}`)
   await page.waitForURL(/\/user\/login\?/)
@@ -447,7 +587,11 @@ test('a session that ends while a private item is read leads to sign-in and back
 test('an address that leads nowhere offers a search through all items to who is signed in', async () => {
   const { page, context, watched } = await visit()
   const yan = await product.addUser('yan')
-  const { item_id } = await product.call<{ item_id: number }>('item/add', { item_name: 'Payments', item_type: 1 }, yan)
+  const { item_id } = await product.call<{ item_id: number }>(
+    'item/add',
+    { item_name: 'Payments', item_type: 1 },
+    yan,
+  )
   const { page_id } = await product.call<{ page_id: number }>(
     'page/save',
     { page_id: 0, item_id, cat_id: 0, page_title: '退款接口', page_content: 'How to refund.' },
@@ -487,7 +631,10 @@ test('what is not there says so, and full screen ends with Escape', async () => 
 test('the first page of a reader loads at most 150 KB of scripts and styles, each call once, in few requests', async () => {
   const { page, context, watched } = await visit()
   const calls: string[] = []
-  page.on('request', (request) => /\/api\//.test(request.url()) && calls.push(new URL(request.url()).pathname))
+  page.on(
+    'request',
+    (request) => /\/api\//.test(request.url()) && calls.push(new URL(request.url()).pathname),
+  )
   await page.goto(address('Getting started'))
   await heading(page, 'Getting started').waitFor()
   await page.getByRole('tree').waitFor()

@@ -17,7 +17,11 @@ afterAll(async () => {
   await product?.stop()
 })
 
-async function visitor(account?: Account, language: Language = 'en', address = product.address): Promise<Visitor> {
+async function visitor(
+  account?: Account,
+  language: Language = 'en',
+  address = product.address,
+): Promise<Visitor> {
   const one = await openVisitor(browser, address, language)
   onTestFinished(() => one.leave())
   if (account) await product.signIn(one.context, account)
@@ -25,9 +29,21 @@ async function visitor(account?: Account, language: Language = 'en', address = p
 }
 
 const newItem = async (owner: Account, fields: object, { call } = product) =>
-  (await call<{ item_id: number }>('item/add', { item_name: 'Item', item_type: 1, ...fields }, owner)).item_id
+  (
+    await call<{ item_id: number }>(
+      'item/add',
+      { item_name: 'Item', item_type: 1, ...fields },
+      owner,
+    )
+  ).item_id
 const newPage = async (owner: Account, fields: object, { call } = product) =>
-  (await call<{ page_id: number }>('page/save', { page_id: 0, cat_id: 0, page_title: 'Page', ...fields }, owner)).page_id
+  (
+    await call<{ page_id: number }>(
+      'page/save',
+      { page_id: 0, cat_id: 0, page_title: 'Page', ...fields },
+      owner,
+    )
+  ).page_id
 
 /** Whether anything hostile got to act. */
 const acted = (page: Page) => page.evaluate(() => 'acted' in window)
@@ -68,33 +84,54 @@ Last words.
 const actingElements =
   'script, iframe, object, embed, form, style, link, base, meta, svg:not(.icon, [aria-hidden]), [onerror], [onload], [onclick], [onfocus], [ontoggle], [onmouseover]'
 
-test.each(['en', 'zh-cn'] as const)('in %s a page of hostile text is read, and nothing in it acts', async (language) => {
-  const owner = product.administrator
-  const item_id = await newItem(owner, { item_name: 'Hostile text' })
-  const page_id = await newPage(owner, { item_id, page_title: 'Hostile', page_content: hostileText })
-  for (const place of [`/${item_id}/${page_id}`, `/page/${page_id}`]) {
-    const { page, context, examine } = await visitor(undefined, language)
-    const opened: string[] = []
-    context.on('page', (other) => opened.push(other.url()))
-    page.on('dialog', (dialog) => {
-      opened.push(dialog.message())
-      void dialog.dismiss()
+test.each(['en', 'zh-cn'] as const)(
+  'in %s a page of hostile text is read, and nothing in it acts',
+  async (language) => {
+    const owner = product.administrator
+    const item_id = await newItem(owner, { item_name: 'Hostile text' })
+    const page_id = await newPage(owner, {
+      item_id,
+      page_title: 'Hostile',
+      page_content: hostileText,
     })
-    await page.goto(product.address + place)
-    await page.getByText('Last words.').waitFor()
-    await page.getByText('First words.').waitFor()
-    expect(await page.locator('.md-content').locator(actingElements).count()).toBe(0)
-    for (const name of ['plain', 'mixed', 'tab', 'entity', 'raw', 'data', 'vb', 'cell', 'covering'])
-      await page.locator('.md-content').getByText(name, { exact: true }).click()
-    const links = await page.locator('.md-content a').evaluateAll((all) => all.map((one) => one.getAttribute('href')))
-    expect(links.filter(Boolean)).toEqual(['#h-heading']) // the heading's own
-    expect(await page.evaluate(() => document.getElementById('root')?.parentElement === document.body)).toBe(true)
-    expect(await acted(page)).toBe(false)
-    expect(opened).toEqual([])
-    expect(page.url()).toBe(product.address + place)
-    await examine()
-  }
-})
+    for (const place of [`/${item_id}/${page_id}`, `/page/${page_id}`]) {
+      const { page, context, examine } = await visitor(undefined, language)
+      const opened: string[] = []
+      context.on('page', (other) => opened.push(other.url()))
+      page.on('dialog', (dialog) => {
+        opened.push(dialog.message())
+        void dialog.dismiss()
+      })
+      await page.goto(product.address + place)
+      await page.getByText('Last words.').waitFor()
+      await page.getByText('First words.').waitFor()
+      expect(await page.locator('.md-content').locator(actingElements).count()).toBe(0)
+      for (const name of [
+        'plain',
+        'mixed',
+        'tab',
+        'entity',
+        'raw',
+        'data',
+        'vb',
+        'cell',
+        'covering',
+      ])
+        await page.locator('.md-content').getByText(name, { exact: true }).click()
+      const links = await page
+        .locator('.md-content a')
+        .evaluateAll((all) => all.map((one) => one.getAttribute('href')))
+      expect(links.filter(Boolean)).toEqual(['#h-heading']) // the heading's own
+      expect(
+        await page.evaluate(() => document.getElementById('root')?.parentElement === document.body),
+      ).toBe(true)
+      expect(await acted(page)).toBe(false)
+      expect(opened).toEqual([])
+      expect(page.url()).toBe(product.address + place)
+      await examine()
+    }
+  },
+)
 
 test('the policy of the document stops what would come past the sanitiser', async () => {
   const { page } = await visitor()
@@ -104,10 +141,15 @@ test('the policy of the document stops what would come past the sanitiser', asyn
   expect(policy).toContain("frame-ancestors 'self'")
   const stopped = await page.evaluate(async () => {
     const violations: string[] = []
-    document.addEventListener('securitypolicyviolation', (event) => violations.push(event.effectiveDirective))
+    document.addEventListener('securitypolicyviolation', (event) =>
+      violations.push(event.effectiveDirective),
+    )
     const div = document.createElement('div')
     div.innerHTML = '<img src=x onerror="window.acted=1"><a href="javascript:window.acted=1">x</a>'
-    document.body.append(div, Object.assign(document.createElement('script'), { textContent: 'window.acted = 1' }))
+    document.body.append(
+      div,
+      Object.assign(document.createElement('script'), { textContent: 'window.acted = 1' }),
+    )
     div.querySelector('a')?.click()
     await fetch('https://a.example/').catch(() => undefined)
     await new Promise<void>((resolve) => {
@@ -124,18 +166,37 @@ test('hostile names are text wherever they show', async () => {
   const name = (what: string) => `<img src=x onerror=acted=1>{{1}}${what}`
   const owner = await product.addUser('hostile-names')
   const item_id = await newItem(owner, { item_name: name('item'), item_description: name('about') })
-  const cat_id = await product.call<number>('catalog/save', { item_id, cat_id: 0, cat_name: name('catalog') }, owner)
-  const page_id = await newPage(owner, { item_id, cat_id, page_title: name('page'), page_content: 'One.' })
+  const cat_id = await product.call<number>(
+    'catalog/save',
+    { item_id, cat_id: 0, cat_name: name('catalog') },
+    owner,
+  )
+  const page_id = await newPage(owner, {
+    item_id,
+    cat_id,
+    page_title: name('page'),
+    page_content: 'One.',
+  })
   await product.call(
     'page/save',
-    { page_id, item_id, cat_id, page_title: name('page'), page_content: 'Two.', page_comments: name('remark') },
+    {
+      page_id,
+      item_id,
+      cat_id,
+      page_title: name('page'),
+      page_content: 'Two.',
+      page_comments: name('remark'),
+    },
     owner,
   )
 
   const { page, context, examine } = await visitor(owner)
   // an access token may not change its person; a session may
   const headers = { origin: product.address }
-  const named = await context.request.post(`${product.address}/api/user/updateInfo`, { data: { name: name('person') }, headers })
+  const named = await context.request.post(`${product.address}/api/user/updateInfo`, {
+    data: { name: name('person') },
+    headers,
+  })
   expect(await named.json()).toMatchObject({ error_code: 0 })
   const screens: [string, string[]][] = [
     ['/item/index', ['item', 'person']],
@@ -165,7 +226,11 @@ describe('old addresses lead on', () => {
   let page_id: number
   beforeAll(async () => {
     item_id = await newItem(product.administrator, { item_name: 'Old links' })
-    page_id = await newPage(product.administrator, { item_id, page_title: 'First', page_content: 'The first page.' })
+    page_id = await newPage(product.administrator, {
+      item_id,
+      page_title: 'First',
+      page_content: 'The first page.',
+    })
     await newPage(product.administrator, {
       item_id,
       page_title: 'Second',
@@ -173,16 +238,23 @@ describe('old addresses lead on', () => {
     })
   })
 
-  test.each(['/', '/web/', '/web/index.html', '/index.html', '/index.php', '/web'])('from %s', async (entry) => {
-    const { page, examine } = await visitor()
-    for (const old of [`#/${item_id}?page_id=${page_id}`, `#/${item_id}/${page_id}`, `#!/${item_id}/${page_id}`]) {
-      await page.goto('about:blank')
-      await page.goto(product.address + entry + old)
-      await page.getByText('The first page.').waitFor()
-      expect(page.url()).toBe(`${product.address}/${item_id}/${page_id}`)
-    }
-    await examine()
-  })
+  test.each(['/', '/web/', '/web/index.html', '/index.html', '/index.php', '/web'])(
+    'from %s',
+    async (entry) => {
+      const { page, examine } = await visitor()
+      for (const old of [
+        `#/${item_id}?page_id=${page_id}`,
+        `#/${item_id}/${page_id}`,
+        `#!/${item_id}/${page_id}`,
+      ]) {
+        await page.goto('about:blank')
+        await page.goto(product.address + entry + old)
+        await page.getByText('The first page.').waitFor()
+        expect(page.url()).toBe(`${product.address}/${item_id}/${page_id}`)
+      }
+      await examine()
+    },
+  )
 
   test.each([
     ['#/user/login', '/user/login'],
@@ -225,7 +297,9 @@ test('names in a flowchart name nothing in the window', async () => {
   const { page } = await visitor(product.administrator)
   await page.goto(`${product.address}/${item_id}/${page_id}`)
   await page.locator('svg.md-flow').waitFor()
-  expect(await page.evaluate(() => ['location', 'top'].filter((id) => document.getElementById(id)))).toEqual([])
+  expect(
+    await page.evaluate(() => ['location', 'top'].filter((id) => document.getElementById(id))),
+  ).toEqual([])
 })
 
 describe.each([
@@ -239,7 +313,13 @@ describe.each([
     proxy = createServer((asked, answer) => {
       if (!asked.url?.startsWith('/docs/')) return void answer.writeHead(502).end('outside')
       const { port } = new URL(inner.address)
-      const options = { port, host: '127.0.0.1', method: asked.method, path: onward(asked.url), headers: asked.headers }
+      const options = {
+        port,
+        host: '127.0.0.1',
+        method: asked.method,
+        path: onward(asked.url),
+        headers: asked.headers,
+      }
       const passed = request(options, (given) => {
         answer.writeHead(given.statusCode ?? 500, given.headers)
         given.pipe(answer)
@@ -260,7 +340,11 @@ describe.each([
   test('an item is read, old addresses lead on, a person signs in and out', async () => {
     const ann = await inner.addUser('ann')
     const item_id = await newItem(ann, { item_name: 'Below' }, inner)
-    const page_id = await newPage(ann, { item_id, page_title: 'Deep', page_content: '# Deep\n\nRead below a sub-path.' }, inner)
+    const page_id = await newPage(
+      ann,
+      { item_id, page_title: 'Deep', page_content: '# Deep\n\nRead below a sub-path.' },
+      inner,
+    )
     const { page, examine } = await visitor(undefined, 'en', address)
     await page.goto(`${address}/${item_id}`)
     await page.getByText('Read below a sub-path.').waitFor()
@@ -280,12 +364,17 @@ describe.each([
     await page.press('[name=captcha]', 'Enter')
     await page.waitForURL(`${address}/item/index`)
     await page.getByText('Below').first().waitFor()
-    expect((await page.context().cookies()).filter((one) => one.path !== '/docs/' && one.path !== '/docs')).toEqual([])
+    expect(
+      (await page.context().cookies()).filter(
+        (one) => one.path !== '/docs/' && one.path !== '/docs',
+      ),
+    ).toEqual([])
     await examine()
     await page.locator('button.person').click()
     await page.getByRole('menuitem', { name: (await loaders.core.en()).signOut }).click()
     await page.waitForURL(new RegExp(`^${address}/?$`))
-    // what stays says only that this person signed in here before, so that nobody else's misses lock them out
+    // what stays says only that this person signed in here before, so that nobody else's misses
+    // lock them out
     const left = (await page.context().cookies()).filter((one) => one.httpOnly)
     expect(left.filter((one) => !one.name.startsWith('known_'))).toEqual([])
     await examine()

@@ -9,8 +9,12 @@ import Database from 'better-sqlite3'
 import type { BrowserContext } from 'playwright-core'
 import type { CallPath } from '#contract/calls/index.ts'
 
-/** The built program; another build of it can be named, so that one may build while another tests. */
-const program = process.env['SHOWDOC_TEST_PROGRAM'] ?? fileURLToPath(new URL('../../dist/main.mjs', import.meta.url))
+/**
+ * The built program; another build of it can be named, so that one may build while another tests.
+ */
+const program =
+  process.env['SHOWDOC_TEST_PROGRAM'] ??
+  fileURLToPath(new URL('../../dist/main.mjs', import.meta.url))
 const administrator = { username: 'showdoc', password: 'admin-password-1' }
 /** Milliseconds a start may take on a busy machine. */
 const patience = 60_000
@@ -43,23 +47,40 @@ export interface Product {
 }
 
 /**
- * Starts `dist/main.mjs serve` (build first; or the build that `SHOWDOC_TEST_PROGRAM` names). The caller stops it, which also removes the data.
+ * Starts `dist/main.mjs serve` (build first; or the build that `SHOWDOC_TEST_PROGRAM` names). The
+ * caller stops it, which also removes the data.
  *
  * @throws {Error} with what the server said when it does not come up
  */
-export async function startProduct(environment: Readonly<Record<string, string>> = {}): Promise<Product> {
+export async function startProduct(
+  environment: Readonly<Record<string, string>> = {},
+): Promise<Product> {
   const data = mkdtempSync(path.join(tmpdir(), 'showdoc-journey-'))
   const port = await freePort()
   const address = `http://127.0.0.1:${port}`
-  const env = { ...process.env, SHOWDOC_LOG_LEVEL: 'error', SHOWDOC_ADMIN_PASSWORD: administrator.password, ...environment }
-  const server = spawn(process.execPath, [program, 'serve', '--port', String(port), '--data', data], { env })
+  const env = {
+    ...process.env,
+    SHOWDOC_LOG_LEVEL: 'error',
+    SHOWDOC_ADMIN_PASSWORD: administrator.password,
+    ...environment,
+  }
+  const server = spawn(
+    process.execPath,
+    [program, 'serve', '--port', String(port), '--data', data],
+    { env },
+  )
   let said = ''
   server.stdout.on('data', (text: Buffer) => (said += text.toString()))
   server.stderr.on('data', (text: Buffer) => (said += text.toString()))
   const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()))
 
   const run = async (...words: string[]) =>
-    (await promisify(execFile)(process.execPath, [program, ...words], { env, maxBuffer: 10_000_000 })).stdout.trim()
+    (
+      await promisify(execFile)(process.execPath, [program, ...words], {
+        env,
+        maxBuffer: 10_000_000,
+      })
+    ).stdout.trim()
   const stop = async () => {
     server.kill('SIGTERM')
     await ended
@@ -83,7 +104,11 @@ export async function startProduct(environment: Readonly<Record<string, string>>
         return { username, password, token: await tokenOf(username) }
       },
       signIn: async (context, { username, password }) => {
-        const { captcha_id } = await ask<{ captcha_id: number }>(address, 'common/createCaptcha', {})
+        const { captcha_id } = await ask<{ captcha_id: number }>(
+          address,
+          'common/createCaptcha',
+          {},
+        )
         const answer = await context.request.post(`${address}/api/user/loginByVerify`, {
           data: { username, password, captcha: captchaText(data, captcha_id), captcha_id },
         })
@@ -118,7 +143,9 @@ async function ask<T>(address: string, call: CallPath, fields: Fields, token?: s
 function captchaText(data: string, id: number): string {
   const database = new Database(path.join(data, 'showdoc.sqlite'), { readonly: true })
   try {
-    const row = database.prepare('select captcha_text from captcha where captcha_id = ?').get(id) as { captcha_text: string } | undefined
+    const row = database
+      .prepare('select captcha_text from captcha where captcha_id = ?')
+      .get(id) as { captcha_text: string } | undefined
     if (!row) throw new Error(`there is no captcha ${id}`)
     return row.captcha_text
   } finally {

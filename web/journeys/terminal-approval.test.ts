@@ -43,7 +43,9 @@ test.each(['en', 'zh-cn'] as const)(
     const words = await loaders.device[language]()
     const ann = await product.addUser(`ann-${language}`)
     const home = newFolder()
-    const login = inTerminal(['login', product.address, '--no-browser', '--lang', language], { HOME: home })
+    const login = inTerminal(['login', product.address, '--no-browser', '--lang', language], {
+      HOME: home,
+    })
     const [, shown = ''] = await login.sees(code)
     const [address = ''] = await login.sees(/http:\/\/\S+\/user\/device/)
 
@@ -69,9 +71,9 @@ test.each(['en', 'zh-cn'] as const)(
     expect(login.screen()).toContain(ann.username)
     const file = path.join(home, '.config', 'showdoc', 'credentials.json')
     expect(statSync(file).mode & 0o777).toBe(0o600)
-    const { token } = (JSON.parse(readFileSync(file, 'utf8')) as { servers: Record<string, { token: string }> }).servers[
-      product.address
-    ] as { token: string }
+    const { token } = (
+      JSON.parse(readFileSync(file, 'utf8')) as { servers: Record<string, { token: string }> }
+    ).servers[product.address] as { token: string }
     expect(login.raw()).not.toContain(token)
 
     const env = { HOME: home }
@@ -79,10 +81,17 @@ test.each(['en', 'zh-cn'] as const)(
     expect(await whoami.ended).toBe(0)
     expect(whoami.screen()).toContain(`${ann.username} on ${product.address}`)
 
-    const { item_id } = await product.call<{ item_id: number }>('item/add', { item_name: 'From a terminal', item_type: 1 }, ann)
+    const { item_id } = await product.call<{ item_id: number }>(
+      'item/add',
+      { item_name: 'From a terminal', item_type: 1 },
+      ann,
+    )
     const folder = newFolder()
     mkdirSync(path.join(folder, 'docs/部署'), { recursive: true })
-    writeFileSync(path.join(folder, 'docs/01-overview.md'), '# Overview\n\nSee [the next](部署/install.md).\n')
+    writeFileSync(
+      path.join(folder, 'docs/01-overview.md'),
+      '# Overview\n\nSee [the next](部署/install.md).\n',
+    )
     writeFileSync(path.join(folder, 'docs/部署/install.md'), '# 安装\n\n一条命令。\n')
     const where = ['--server', product.address, '--item', String(item_id), '--folder', 'docs']
     const init = inPipe(['init', ...where, '--dir', folder], env)
@@ -93,7 +102,9 @@ test.each(['en', 'zh-cn'] as const)(
     expect(await push.ended).toBe(0)
     const { menu } = await product.call<ItemMenu>('item/info', { item_id }, ann)
     expect(menu.pages.map((one) => one.page_title)).toEqual(['Overview'])
-    expect(menu.catalogs.map((one) => [one.cat_name, one.pages.map(({ page_title }) => page_title)])).toEqual([['部署', ['安装']]])
+    expect(
+      menu.catalogs.map((one) => [one.cat_name, one.pages.map(({ page_title }) => page_title)]),
+    ).toEqual([['部署', ['安装']]])
     await page.goto(`${product.address}/${item_id}`)
     await page.getByRole('link', { name: 'the next' }).click()
     await page.getByText('一条命令。').waitFor()
@@ -102,7 +113,9 @@ test.each(['en', 'zh-cn'] as const)(
     // signing out ends the access everywhere
     expect(await inPipe(['logout'], env).ended).toBe(0)
     expect(readFileSync(file, 'utf8')).not.toContain(token)
-    expect(await inPipe(['whoami', '--server', product.address], { ...env, SHOWDOC_TOKEN: token }).ended).toBe(4)
+    expect(
+      await inPipe(['whoami', '--server', product.address], { ...env, SHOWDOC_TOKEN: token }).ended,
+    ).toBe(4)
   },
 )
 
@@ -122,10 +135,20 @@ test('a code is typed by hand and narrowed to reading; then nothing can be pushe
   await button(page, words.approve).click()
   expect(await login.ended).toBe(0)
 
-  const { item_id } = await product.call<{ item_id: number }>('item/add', { item_name: 'Only read', item_type: 1 }, ben)
+  const { item_id } = await product.call<{ item_id: number }>(
+    'item/add',
+    { item_name: 'Only read', item_type: 1 },
+    ben,
+  )
   const folder = newFolder()
   mkdirSync(path.join(folder, 'docs'))
-  const settings = { version: 1, server: product.address, item: String(item_id), folder: 'docs', source: 'k3v9t2q8w5m1x7zc' }
+  const settings = {
+    version: 1,
+    server: product.address,
+    item: String(item_id),
+    folder: 'docs',
+    source: 'k3v9t2q8w5m1x7zc',
+  }
   writeFileSync(path.join(folder, 'showdoc.json'), JSON.stringify(settings))
   writeFileSync(path.join(folder, 'docs/a.md'), '# A\n')
   const push = inPipe(['push', '--dir', folder], { HOME: home })

@@ -7,20 +7,28 @@ const patience = 15_000
 
 export type Language = 'en' | 'zh-cn'
 
-/** Someone in front of a browser of their own: their cookies, their window, and a note of everything that must not happen to them. */
+/**
+ * Someone in front of a browser of their own: their cookies, their window, and a note of everything
+ * that must not happen to them.
+ */
 export interface Visitor {
   readonly context: BrowserContext
   readonly page: Page
   /**
-   * Fails when the console or the policy complained or another host was asked, when axe finds anything on the present screen, or when
-   * the screen is wider than a window of 320 px with scroll bars. Source: web/spec/design.md 9.
+   * Fails when the console or the policy complained or another host was asked, when axe finds
+   * anything on the present screen, or when the screen is wider than a window of 320 px with scroll
+   * bars. Source: web/spec/design.md 9.
    */
   examine(): Promise<void>
   leave(): Promise<void>
 }
 
 /** @param address of the product; every other host is a foreign one */
-export async function openVisitor(browser: Browser, address: string, language: Language = 'en'): Promise<Visitor> {
+export async function openVisitor(
+  browser: Browser,
+  address: string,
+  language: Language = 'en',
+): Promise<Visitor> {
   const context = await browser.newContext({
     locale: language === 'en' ? 'en-GB' : 'zh-CN',
     viewport: { width: 1280, height: 800 },
@@ -28,10 +36,15 @@ export async function openVisitor(browser: Browser, address: string, language: L
   })
   context.setDefaultTimeout(patience)
   const violations: string[] = []
-  await context.exposeBinding('noteViolation', (_source, text: string) => void violations.push(text))
+  await context.exposeBinding(
+    'noteViolation',
+    (_source, text: string) => void violations.push(text),
+  )
   await context.addInitScript(() => {
     const note = (window as unknown as { noteViolation: (text: string) => void }).noteViolation
-    document.addEventListener('securitypolicyviolation', (event) => note(`${event.violatedDirective} ${event.blockedURI}`))
+    document.addEventListener('securitypolicyviolation', (event) =>
+      note(`${event.violatedDirective} ${event.blockedURI}`),
+    )
   })
   const page = await context.newPage()
   const { complaints, foreign } = watch(page, new URL(address).origin)
@@ -41,12 +54,18 @@ export async function openVisitor(browser: Browser, address: string, language: L
     examine: async () => {
       // right after a move the screen before may still be there, or neither
       await page.locator('h1').first().waitFor()
-      await expect.poll(() => axe(page), { timeout: patience, message: `axe at ${page.url()}` }).toEqual([])
+      await expect
+        .poll(() => axe(page), { timeout: patience, message: `axe at ${page.url()}` })
+        .toEqual([])
       const before = page.viewportSize()
       await page.setViewportSize({ width: 320, height: 720 })
       expect(await isTooWide(page), `${page.url()} is wider than 320 px`).toBe(false)
       if (before) await page.setViewportSize(before)
-      expect({ complaints, violations, foreign }).toEqual({ complaints: [], violations: [], foreign: [] })
+      expect({ complaints, violations, foreign }).toEqual({
+        complaints: [],
+        violations: [],
+        foreign: [],
+      })
     },
     leave: () => context.close(),
   }

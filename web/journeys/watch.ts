@@ -2,7 +2,10 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { BrowserContext, Page } from 'playwright-core'
 
-const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+const axeSource = readFileSync(
+  createRequire(import.meta.url).resolve('axe-core/axe.min.js'),
+  'utf8',
+)
 
 /** What a story may not leave behind. */
 export interface Watched {
@@ -44,19 +47,30 @@ export function watch(page: Page, address: string): Watched {
     foreign,
     loaded: async () => {
       const all = await Promise.all(sizes)
-      return { bytes: all.reduce((sum, [, size]) => sum + size, 0), files: all.map(([name]) => name), requests: own.length }
+      return {
+        bytes: all.reduce((sum, [, size]) => sum + size, 0),
+        files: all.map(([name]) => name),
+        requests: own.length,
+      }
     },
   }
 }
 
-/** What axe finds on the page, one line each: rule, first element. Levels of headings are chosen by authors (web/spec/reading.md 11.5). */
+/**
+ * What axe finds on the page, one line each: rule, first element. Levels of headings are chosen by
+ * authors (web/spec/reading.md 11.5).
+ */
 export async function axe(page: Page): Promise<string[]> {
   await page.locator('h1').first().waitFor() // the screen is there, not only its address
   await page.evaluate(axeSource)
   return page.evaluate(async () => {
     const { violations } = await (
       window as unknown as {
-        axe: { run: (options: object) => Promise<{ violations: { id: string; nodes: { html: string; failureSummary: string }[] }[] }> }
+        axe: {
+          run: (options: object) => Promise<{
+            violations: { id: string; nodes: { html: string; failureSummary: string }[] }[]
+          }>
+        }
       }
     ).axe.run({ rules: { 'heading-order': { enabled: false } } })
     return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html} ${nodes[0]?.failureSummary}`)
@@ -64,7 +78,12 @@ export async function axe(page: Page): Promise<string[]> {
 }
 
 /** Chooses language and theme as a returning visitor has. */
-export const choose = (context: BrowserContext, address: string, language: 'zh-cn' | 'en', theme: 'light' | 'dark'): Promise<void> =>
+export const choose = (
+  context: BrowserContext,
+  address: string,
+  language: 'zh-cn' | 'en',
+  theme: 'light' | 'dark',
+): Promise<void> =>
   context.addCookies([
     { name: 'lang', value: language, url: address },
     { name: 'theme', value: theme, url: address },

@@ -12,7 +12,9 @@ let item: number
 beforeAll(async () => {
   ;[product, browser] = await Promise.all([startProduct(), launchBrowser()])
   ann = await product.addUser('ann')
-  item = (await product.call<{ item_id: number }>('item/add', { item_name: 'Notes', item_type: 1 }, ann)).item_id
+  item = (
+    await product.call<{ item_id: number }>('item/add', { item_name: 'Notes', item_type: 1 }, ann)
+  ).item_id
 })
 afterAll(async () => {
   await browser?.close()
@@ -30,7 +32,14 @@ const words = {
     back: 'Back to the page',
     restore: 'Restore',
   },
-  'zh-cn': { title: '页面标题', text: '页面正文', saved: '已保存', unsaved: '未保存', back: '返回页面', restore: '恢复' },
+  'zh-cn': {
+    title: '页面标题',
+    text: '页面正文',
+    saved: '已保存',
+    unsaved: '未保存',
+    back: '返回页面',
+    restore: '恢复',
+  },
 }
 
 interface Stored {
@@ -44,7 +53,11 @@ interface Stored {
 const stored = (page: number) => product.call<Stored>('page/info', { page_id: page }, ann)
 
 async function newPage(page_title: string, page_content: string): Promise<number> {
-  const made = await product.call<{ page_id: number }>('page/save', { page_id: 0, item_id: item, page_title, page_content }, ann)
+  const made = await product.call<{ page_id: number }>(
+    'page/save',
+    { page_id: 0, item_id: item, page_title, page_content },
+    ann,
+  )
   return made.page_id
 }
 
@@ -57,12 +70,23 @@ interface Desk {
   state: ReturnType<Page['locator']>
 }
 
-async function sitDown(person: Account, language: Language = 'en', theme: 'light' | 'dark' = 'light', width = 1440): Promise<Desk> {
+async function sitDown(
+  person: Account,
+  language: Language = 'en',
+  theme: 'light' | 'dark' = 'light',
+  width = 1440,
+): Promise<Desk> {
   const context = await browser.newContext({ viewport: { width, height: 900 } })
   await choose(context, product.address, language, theme)
   await product.signIn(context, person)
   const page = await context.newPage()
-  return { page, context, watched: watch(page, product.address), text: page.locator('.cm-content'), state: page.locator('.save-state') }
+  return {
+    page,
+    context,
+    watched: watch(page, product.address),
+    text: page.locator('.cm-content'),
+    state: page.locator('.save-state'),
+  }
 }
 
 /** The sizes that are watched must have arrived before the window closes. */
@@ -106,7 +130,9 @@ describe.each(['en', 'zh-cn'] as const)('in %s', (language) => {
     await save(desk, language)
     await page.waitForURL(/\/page\/edit\/\d+\/[1-9]\d*$/)
     const id = Number(page.url().split('/').at(-1))
-    expect((await stored(id)).page_content).toBe('## 创建订单\n\n中文**加粗。**后文 like "%abc%" <b>&amp;</b>')
+    expect((await stored(id)).page_content).toBe(
+      '## 创建订单\n\n中文**加粗。**后文 like "%abc%" <b>&amp;</b>',
+    )
 
     // the editor has stayed as it was: cursor, undo, focus
     await page.keyboard.insertText(' 继续')
@@ -128,10 +154,19 @@ describe.each(['en', 'zh-cn'] as const)('in %s', (language) => {
     const { page } = desk
     await open(desk, id)
     await writeAtEnd(desk, 'mine')
-    await product.call('page/setLock', { page_id: id, item_id: item, lock_to: 1000, force: 1 }, product.administrator)
+    await product.call(
+      'page/setLock',
+      { page_id: id, item_id: item, lock_to: 1000, force: 1 },
+      product.administrator,
+    )
     await product.call(
       'page/save',
-      { page_id: id, item_id: item, page_title: `Shared ${language}`, page_content: 'one\nTHEIRS\nthree\n' },
+      {
+        page_id: id,
+        item_id: item,
+        page_title: `Shared ${language}`,
+        page_content: 'one\nTHEIRS\nthree\n',
+      },
       product.administrator,
     )
     await page.keyboard.press('Control+s')
@@ -151,7 +186,11 @@ describe.each(['en', 'zh-cn'] as const)('in %s', (language) => {
     await dialog.locator('.button.danger').click()
     await desk.state.filter({ hasText: say.saved }).waitFor()
     expect((await stored(id)).page_content).toBe('one\ntwo\nthree\nmine')
-    const versions = await product.call<{ page_content: string }[]>('page/history', { page_id: id }, ann)
+    const versions = await product.call<{ page_content: string }[]>(
+      'page/history',
+      { page_id: id },
+      ann,
+    )
     expect(versions[0]?.page_content).toBe('one\nTHEIRS\nthree\n')
     await leave(desk)
   })
@@ -177,21 +216,27 @@ describe.each(['en', 'zh-cn'] as const)('in %s', (language) => {
     await leave(desk)
   })
 
-  test.each(['light', 'dark'] as const)('axe finds nothing, and nothing is wider than the window (%s)', async (theme) => {
-    const id = await newPage('A'.repeat(60), `# 标题\n\n${'W'.repeat(120)}\n\n- [ ] task\n\n| a | b |\n|--|--|\n| 1 | 2 |\n`)
-    for (const width of [1440, 1200, 360]) {
-      const desk = await sitDown(ann, language, theme, width)
-      await open(desk, id)
-      expect(await axe(desk.page)).toEqual([])
-      expect(await isTooWide(desk.page)).toBe(false)
-      await desk.page.getByRole('radio').last().click()
-      await desk.page.locator('.pane-preview .md-table').waitFor()
-      expect(await axe(desk.page)).toEqual([])
-      expect(await isTooWide(desk.page)).toBe(false)
-      expect(desk.watched.complaints).toEqual([])
-      await leave(desk)
-    }
-  })
+  test.each(['light', 'dark'] as const)(
+    'axe finds nothing, and nothing is wider than the window (%s)',
+    async (theme) => {
+      const id = await newPage(
+        'A'.repeat(60),
+        `# 标题\n\n${'W'.repeat(120)}\n\n- [ ] task\n\n| a | b |\n|--|--|\n| 1 | 2 |\n`,
+      )
+      for (const width of [1440, 1200, 360]) {
+        const desk = await sitDown(ann, language, theme, width)
+        await open(desk, id)
+        expect(await axe(desk.page)).toEqual([])
+        expect(await isTooWide(desk.page)).toBe(false)
+        await desk.page.getByRole('radio').last().click()
+        await desk.page.locator('.pane-preview .md-table').waitFor()
+        expect(await axe(desk.page)).toEqual([])
+        expect(await isTooWide(desk.page)).toBe(false)
+        expect(desk.watched.complaints).toEqual([])
+        await leave(desk)
+      }
+    },
+  )
 })
 
 test('a page with Windows line ends is saved with them; what was not changed is not sent', async () => {
@@ -209,7 +254,11 @@ test('a page with Windows line ends is saved with them; what was not changed is 
 })
 
 test('title and catalog are saved with the text; a title that is too long is said at its field', async () => {
-  const catalog = await product.call<number>('catalog/save', { item_id: item, cat_id: 0, cat_name: '接口' }, ann)
+  const catalog = await product.call<number>(
+    'catalog/save',
+    { item_id: item, cat_id: 0, cat_name: '接口' },
+    ann,
+  )
   const id = await newPage('Moves', 'text')
   const desk = await sitDown(ann)
   const { page } = desk
@@ -246,7 +295,10 @@ test('while one person edits, the next is told who it is; leaving gives the page
   await dialog.waitFor()
   await first.page.close()
   await expect
-    .poll(async () => (await product.call<{ lock: number }>('page/isLock', { page_id: id }, ann)).lock, { timeout: 10_000 })
+    .poll(
+      async () => (await product.call<{ lock: number }>('page/isLock', { page_id: id }, ann)).lock,
+      { timeout: 10_000 },
+    )
     .toBe(0)
   await dialog.getByRole('button', { name: 'Try again' }).click()
   await second.page.getByText('locked for you').waitFor()
@@ -262,10 +314,15 @@ test('one of two windows that edit a page is closed: the page stays held for the
   const second = { ...first, page: await first.context.newPage() }
   await open(second, id)
   await second.page.getByText('locked for you').waitFor()
-  const lock = async () => (await product.call<{ lock: number }>('page/isLock', { page_id: id }, ann)).lock
+  const lock = async () =>
+    (await product.call<{ lock: number }>('page/isLock', { page_id: id }, ann)).lock
   const released: string[] = []
   first.context.on('request', (request) => {
-    if (request.url().endsWith('/api/page/setLock') && /lock_to=1000\b/.test(request.postData() ?? '')) released.push(request.url())
+    if (
+      request.url().endsWith('/api/page/setLock') &&
+      /lock_to=1000\b/.test(request.postData() ?? '')
+    )
+      released.push(request.url())
   })
   await second.page.getByRole('button', { name: words.en.back }).click()
   await second.page.waitForURL(`${product.address}/${item}/${id}`)
@@ -296,7 +353,11 @@ test('somebody takes the page over: the text stays, and is saved when they have 
   await open(desk, id)
   await writeAtEnd(desk, 'kept')
   const { administrator } = product
-  await product.call('page/setLock', { page_id: id, item_id: item, lock_to: 1000, force: 1 }, administrator)
+  await product.call(
+    'page/setLock',
+    { page_id: id, item_id: item, lock_to: 1000, force: 1 },
+    administrator,
+  )
   await product.call('page/setLock', { page_id: id, item_id: item }, administrator)
   await desk.page.keyboard.press('Control+s')
   await desk.page.getByRole('alert').filter({ hasText: 'is editing this page now' }).waitFor()
@@ -317,12 +378,16 @@ test('a pasted picture is sent with a sign at its place, and its link stands the
   await writeAtEnd(desk, '')
   await desk.text.evaluate((field) => {
     const bytes = Uint8Array.from(
-      atob('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='),
+      atob(
+        'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+      ),
       (sign) => sign.charCodeAt(0),
     )
     const data = new DataTransfer()
     data.items.add(new File([bytes], 'image.png', { type: 'image/png' }))
-    field.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
+    field.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
+    )
   })
   await desk.page.locator('.pane-preview img').waitFor()
   await save(desk)
@@ -332,11 +397,15 @@ test('a pasted picture is sent with a sign at its place, and its link stands the
   expect(answer.headers()['content-type']).toBe('image/png')
   expect(await product.call<unknown[]>('page/uploadList', { page_id: id }, ann)).toHaveLength(1)
 
+  await desk.page.locator('input[type=file]').setInputFiles({
+    name: 'drawing.svg',
+    mimeType: 'image/svg+xml',
+    buffer: Buffer.from('<svg/>'),
+  })
+  await desk.page.getByRole('alert').filter({ hasText: 'drawing.svg is no picture' }).waitFor()
   await desk.page
     .locator('input[type=file]')
-    .setInputFiles({ name: 'drawing.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') })
-  await desk.page.getByRole('alert').filter({ hasText: 'drawing.svg is no picture' }).waitFor()
-  await desk.page.locator('input[type=file]').setInputFiles({ name: 'huge.png', mimeType: 'image/png', buffer: Buffer.alloc(4_194_305) })
+    .setInputFiles({ name: 'huge.png', mimeType: 'image/png', buffer: Buffer.alloc(4_194_305) })
   await desk.page.getByRole('alert').filter({ hasText: 'huge.png is too large' }).waitFor()
   expect(desk.watched.complaints).toEqual([])
   await leave(desk)
@@ -355,7 +424,9 @@ test('a session that ended is renewed in a dialog, and the save goes on', async 
   const source = await dialog.locator('img').getAttribute('src')
   await dialog.locator('input[name=username]').fill(ann.username)
   await dialog.locator('input[name=password]').fill(ann.password)
-  await dialog.locator('input[name=captcha]').fill(product.captcha(Number(new URL(source ?? '').searchParams.get('captcha_id'))))
+  await dialog
+    .locator('input[name=captcha]')
+    .fill(product.captcha(Number(new URL(source ?? '').searchParams.get('captcha_id'))))
   await page.keyboard.press('Enter')
   await desk.state.filter({ hasText: 'Saved at' }).waitFor()
   expect((await stored(id)).page_content).toBe('text\nwritten before')
@@ -380,7 +451,11 @@ test('a new page whose answer was lost is stored once', async () => {
   await page.getByRole('alert').filter({ hasText: 'No connection' }).waitFor()
   await desk.state.filter({ hasText: 'Saved at' }).waitFor()
   expect(lost).toBe(2)
-  const pages = await product.call<{ page_title: string }[]>('catalog/getPagesBycat', { item_id: item, cat_id: 0 }, ann)
+  const pages = await product.call<{ page_title: string }[]>(
+    'catalog/getPagesBycat',
+    { item_id: item, cat_id: 0 },
+    ann,
+  )
   expect(pages.filter(({ page_title }) => page_title === 'Only once')).toHaveLength(1)
   await leave(desk)
 })
@@ -465,7 +540,9 @@ test('a copy begins with the text and a title of its own, and nothing is stored 
   const desk = await sitDown(ann)
   const { page } = desk
   await open(desk, `0?copy_page_id=${id}`)
-  expect(await page.getByRole('textbox', { name: 'Page title' }).inputValue()).toBe('Original (copy)')
+  expect(await page.getByRole('textbox', { name: 'Page title' }).inputValue()).toBe(
+    'Original (copy)',
+  )
   await save(desk)
   const copied = await stored(Number(page.url().split('/').at(-1)))
   expect(copied).toMatchObject({ page_title: 'Original (copy)', page_content: 'text to copy' })
@@ -478,7 +555,9 @@ test('readers, archived items and addresses that lead nowhere do not get an edit
   const reader = await sitDown(bob)
   await reader.page.goto(editAddress(id))
   await reader.page.waitForURL(`${product.address}/${item}/${id}`)
-  await reader.page.locator('.notice', { hasText: 'You have no right to edit this page.' }).waitFor()
+  await reader.page
+    .locator('.notice', { hasText: 'You have no right to edit this page.' })
+    .waitFor()
   await leave(reader)
 
   const writer = await sitDown(ann)

@@ -1,7 +1,13 @@
-/** Unsaved texts lie in local storage under names that begin so; each is JSON with at least a `title`. */
+/**
+ * Unsaved texts lie in local storage under names that begin so; each is JSON with at least a
+ * `title`.
+ */
 export const draftPrefix = 'draft:'
 
-/** Titles of all unsaved texts of this browser, for the question before signing out. Source: web/spec/reading.md 1.6. */
+/**
+ * Titles of all unsaved texts of this browser, for the question before signing out. Source:
+ * web/spec/reading.md 1.6.
+ */
 export function draftTitles(): string[] {
   return Object.keys(localStorage)
     .filter((name) => name.startsWith(draftPrefix))

@@ -6,8 +6,9 @@ declare global {
 }
 
 /**
- * Takes the token of `/user/loginByUserToken?user_token=` out of the address and the history, before anything is asked.
- * Gives the last one taken, '' when there was none. Source: web/spec/reading.md 3.3.
+ * Takes the token of `/user/loginByUserToken?user_token=` out of the address and the history,
+ * before anything is asked. Gives the last one taken, '' when there was none. Source:
+ * web/spec/reading.md 3.3.
  */
 export function takeEntranceToken(): string {
   if (location.pathname.endsWith('/user/loginByUserToken')) {

@@ -1,7 +1,17 @@
-/** First parts of addresses that belong to fixed screens or to the server; an item can't be called so. Source: web/spec/design.md 10. */
-const fixed = new Set('user item page p catalog team attachment message admin web server api assets uid reference'.split(' '))
+/**
+ * First parts of addresses that belong to fixed screens or to the server; an item can't be called
+ * so. Source: web/spec/design.md 10.
+ */
+const fixed = new Set(
+  'user item page p catalog team attachment message admin web server api assets uid reference'.split(
+    ' ',
+  ),
+)
 
-/** What an address shows when it is an item (`/{item}`, `/{item}/{page}`) or a page on its own (`/page/{page}`). */
+/**
+ * What an address shows when it is an item (`/{item}`, `/{item}/{page}`) or a page on its own
+ * (`/page/{page}`).
+ */
 export interface ReadingPlace {
   /** Id or personal domain; '' for a page on its own. */
   item: string
@@ -22,8 +32,9 @@ export function readingPlace(path: string, query: string): ReadingPlace | null {
 }
 
 /**
- * What `item/info` and `page/info` are asked for a place. The start script asks before the application runs; the same arguments
- * let the application take those answers over. Source: web/spec/reading.md 8.2.
+ * What `item/info` and `page/info` are asked for a place. The start script asks before the
+ * application runs; the same arguments let the application take those answers over. Source:
+ * web/spec/reading.md 8.2.
  */
 export const itemInfoArgs = (item: string, page: number) =>
   page ? { item_id: item, page_id: page, default_page_id: page } : { item_id: item }

@@ -1,4 +1,6 @@
-/** The first sound of each letter's syllables in the order of pinyin; `i`, `u` and `v` begin none. */
+/**
+ * The first sound of each letter's syllables in the order of pinyin; `i`, `u` and `v` begin none.
+ */
 const boundaries: readonly [string, string][] = [
   ['a', '阿'],
   ['b', '八'],
@@ -26,7 +28,10 @@ const boundaries: readonly [string, string][] = [
 ]
 const byPinyin = new Intl.Collator('zh-u-co-pinyin')
 
-/** The letter a Chinese character's pinyin begins with, '' for other signs. No dictionary: the browser's own order decides. Source: web/spec/design.md 5. */
+/**
+ * The letter a Chinese character's pinyin begins with, '' for other signs. No dictionary: the
+ * browser's own order decides. Source: web/spec/design.md 5.
+ */
 export function pinyinInitial(sign: string): string {
   if (!/^\p{Script=Han}/u.test(sign)) return ''
   return boundaries.findLast(([, first]) => byPinyin.compare(first, sign) <= 0)?.[0] ?? ''

@@ -2,7 +2,9 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { followLink, holdMoves, hrefOf, moveTo, place } from './navigation.ts'
 
 function setBase(path: string): void {
-  document.head.replaceChildren(Object.assign(document.createElement('base'), { href: `${location.origin}${path}` }))
+  document.head.replaceChildren(
+    Object.assign(document.createElement('base'), { href: `${location.origin}${path}` }),
+  )
 }
 
 beforeEach(() => setBase('/docs/'))
@@ -18,7 +20,12 @@ test('a move changes the address below the base and tells who follows', async ()
   expect(location.pathname).toBe('/docs/13')
   history.back()
   await vi.waitFor(() => expect(place.get().pathname).toBe('/12/34'))
-  expect(place.get()).toMatchObject({ search: '?keyword=a', hash: '#b', state: { from: 1 }, isChosen: false })
+  expect(place.get()).toMatchObject({
+    search: '?keyword=a',
+    hash: '#b',
+    state: { from: 1 },
+    isChosen: false,
+  })
 })
 
 test('an entry keeps its name, and every move gives another', async () => {

@@ -11,7 +11,10 @@ export interface Place {
   readonly hash: string
   /** What travelled with the move; survives a reload. */
   readonly state: unknown
-  /** Names the entry of the history, also after a reload; `default` for one that no move of ours has made. */
+  /**
+   * Names the entry of the history, also after a reload; `default` for one that no move of ours has
+   * made.
+   */
   readonly key: string
   /** True after a move of ours, false on arrival and after back and forward. */
   readonly isChosen: boolean
@@ -69,8 +72,8 @@ const leavesScreen = ({ pathname, search }: Pick<Place, 'pathname' | 'search'>):
   pathname + search !== place.get().pathname + place.get().search
 
 /**
- * Asks before a link, back or forward lead to another screen: a step is taken back, and `ask` is given the way to go on. One at a time.
- * Moves of the program itself (`moveTo`) are not held.
+ * Asks before a link, back or forward lead to another screen: a step is taken back, and `ask` is
+ * given the way to go on. One at a time. Moves of the program itself (`moveTo`) are not held.
  *
  * @returns the way to stop
  */
@@ -95,13 +98,17 @@ function readPlace(isChosen: boolean): Place {
 }
 
 /** Path and query of an address below the base. */
-function placeOf({ pathname, search }: Pick<Location, 'pathname' | 'search'>): Pick<Place, 'pathname' | 'search'> {
+function placeOf({
+  pathname,
+  search,
+}: Pick<Location, 'pathname' | 'search'>): Pick<Place, 'pathname' | 'search'> {
   return { pathname: `/${pathname.slice(basePath().length)}`, search }
 }
 
 /**
- * The address of a screen as a link carries it, with the base address. `to` begins with a slash, or is a query (`?page=2`) or a fragment of
- * the present path. It never leaves the site: `//host` and `/\host` are paths here.
+ * The address of a screen as a link carries it, with the base address. `to` begins with a slash, or
+ * is a query (`?page=2`) or a fragment of the present path. It never leaves the site: `//host` and
+ * `/\host` are paths here.
  */
 export function hrefOf(to: string): string {
   const isPath = !/^[?#]/.test(to)
@@ -118,8 +125,14 @@ export function followLink(to: string, options?: MoveOptions): void {
   })
 }
 
-/** Moves to a screen. Settles when the address has changed; what is drawn follows when its code is there. */
-export function moveTo(to: string, { replace = false, state = null }: MoveOptions = {}): Promise<void> {
+/**
+ * Moves to a screen. Settles when the address has changed; what is drawn follows when its code is
+ * there.
+ */
+export function moveTo(
+  to: string,
+  { replace = false, state = null }: MoveOptions = {},
+): Promise<void> {
   if (!replace) at++
   const entry: Entry = { key: Math.random().toString(36).slice(2, 10), state, at }
   window.history[replace ? 'replaceState' : 'pushState'](entry, '', hrefOf(to))

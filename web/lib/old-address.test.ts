@@ -10,7 +10,10 @@ test.each([
   ['#/p/Ab9', '/p/Ab9'],
   ['#/page/edit/12/34?copy_page_id=5', '/page/edit/12/34?copy_page_id=5'],
   ['#/12/34#Body', '/12/34#Body'],
-  ['#/item/password/12?page_id=34&redirect=%2Fuser%2Fcenter', '/item/password/12?page_id=34&redirect=%2Fuser%2Fsetting'],
+  [
+    '#/item/password/12?page_id=34&redirect=%2Fuser%2Fcenter',
+    '/item/password/12?page_id=34&redirect=%2Fuser%2Fsetting',
+  ],
   ['#/user/login?redirect=%2F12%2F34', '/user/login?redirect=%2F12%2F34'],
   ['#/user/center', '/user/setting'],
   ['#/user/resetPasswordByUrl', '/user/login?gone=1'],
@@ -27,6 +30,9 @@ test.each(['', '#', '#heading', '#订单', '#!x'])('%s is an ordinary fragment',
   expect(todaysAddress(fragment)).toBeNull()
 })
 
-test.each(['#//example.org', '#/\\example.org', '#///example.org/x'])('%s stays on this host', (old) => {
-  expect(new URL(todaysAddress(old) ?? '', 'https://docs.example').host).toBe('docs.example')
-})
+test.each(['#//example.org', '#/\\example.org', '#///example.org/x'])(
+  '%s stays on this host',
+  (old) => {
+    expect(new URL(todaysAddress(old) ?? '', 'https://docs.example').host).toBe('docs.example')
+  },
+)

@@ -1,11 +1,16 @@
 import { isOwnRedirect } from './redirect.ts'
 
 const gone = /^\/user\/(resetPassword|verifyEmailByUrl)/
-const moved: Record<string, string> = { '/user/center': '/user/setting', '/notice/index': '/message/index', '/public-square/index': '/' }
+const moved: Record<string, string> = {
+  '/user/center': '/user/setting',
+  '/notice/index': '/message/index',
+  '/public-square/index': '/',
+}
 
 /**
- * Today's address for the fragment of an older one (`#/12?page_id=34` → `/12?page_id=34`), or `null` when the fragment is an ordinary
- * one. The answer begins with a slash and lies below the base address. Source: web/spec/reading.md 14.
+ * Today's address for the fragment of an older one (`#/12?page_id=34` → `/12?page_id=34`), or
+ * `null` when the fragment is an ordinary one. The answer begins with a slash and lies below the
+ * base address. Source: web/spec/reading.md 14.
  */
 export function todaysAddress(fragment: string): string | null {
   const old = /^#!?(\/[^?#]*)(\?[^#]*)?(#.*)?$/s.exec(fragment)
@@ -14,7 +19,8 @@ export function todaysAddress(fragment: string): string | null {
   const query = old[2] ?? ''
   const target = new URLSearchParams(query).get('redirect')
   if (gone.test(path)) return '/user/login?gone=1'
-  if (path === '/captcha/index') return target && isOwnRedirect(target) ? (todaysAddress(`#${target}`) ?? '/') : '/'
+  if (path === '/captcha/index')
+    return target && isOwnRedirect(target) ? (todaysAddress(`#${target}`) ?? '/') : '/'
   return (moved[path] ?? path) + mappedRedirect(query, target) + (old[3] ?? '')
 }
 

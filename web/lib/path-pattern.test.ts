@@ -18,7 +18,14 @@ test.each([
   expect(paramsIn(pattern, pathname)).toEqual(params)
 })
 
-const patterns = ['*', '/:item/:page?', '/page/:page', '/page/edit/:item/:page', '/user/login', '/'].map((path) => ({ path }))
+const patterns = [
+  '*',
+  '/:item/:page?',
+  '/page/:page',
+  '/page/edit/:item/:page',
+  '/user/login',
+  '/',
+].map((path) => ({ path }))
 
 test.each([
   ['/', '/'],

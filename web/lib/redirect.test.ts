@@ -1,11 +1,20 @@
 import { beforeEach, expect, test } from 'vitest'
-import { forgetRedirect, isOwnRedirect, redirectFrom, redirectTo, signInAddress } from './redirect.ts'
+import {
+  forgetRedirect,
+  isOwnRedirect,
+  redirectFrom,
+  redirectTo,
+  signInAddress,
+} from './redirect.ts'
 
 beforeEach(() => sessionStorage.clear())
 
-test.each(['/', '/item/index', '/12/34', '/docs', '/p/Ab_c-9', '/user/setting'])('%s stays within this site', (value) => {
-  expect(isOwnRedirect(value)).toBe(true)
-})
+test.each(['/', '/item/index', '/12/34', '/docs', '/p/Ab_c-9', '/user/setting'])(
+  '%s stays within this site',
+  (value) => {
+    expect(isOwnRedirect(value)).toBe(true)
+  },
+)
 
 test.each([
   ['another host', '//example.org'],
@@ -31,7 +40,10 @@ test.each([
 })
 
 test('a refused redirect leads to the default, and says so', () => {
-  expect(redirectFrom('//example.org', '/item/index')).toEqual({ path: '/item/index', illegal: true })
+  expect(redirectFrom('//example.org', '/item/index')).toEqual({
+    path: '/item/index',
+    illegal: true,
+  })
   expect(redirectFrom(null, '/item/index')).toEqual({ path: '/item/index', illegal: false })
 })
 

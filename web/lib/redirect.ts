@@ -2,10 +2,11 @@ const allowed = /^\/[A-Za-z0-9/:?_*+-]*$/
 const keptAddress = 'redirect-address'
 
 /**
- * True when a decoded `redirect` value stays within this site: only a few characters, one slash at the start, no dot, no double
- * slash, at most 512 characters. Source: web/spec/reading.md 1.3.
+ * True when a decoded `redirect` value stays within this site: only a few characters, one slash at
+ * the start, no dot, no double slash, at most 512 characters. Source: web/spec/reading.md 1.3.
  */
-export const isOwnRedirect = (value: string): boolean => value.length <= 512 && allowed.test(value) && !value.includes('//')
+export const isOwnRedirect = (value: string): boolean =>
+  value.length <= 512 && allowed.test(value) && !value.includes('//')
 
 export interface Redirect {
   path: string
@@ -13,18 +14,29 @@ export interface Redirect {
 }
 
 /**
- * Where to go after signing in. A refused value is told by `illegal`, and the default is taken. The kept full address (with the query
- * and fragment that the value can't carry) is used when its path is the value's path.
+ * Where to go after signing in. A refused value is told by `illegal`, and the default is taken. The
+ * kept full address (with the query and fragment that the value can't carry) is used when its path
+ * is the value's path.
  */
-export function redirectFrom(value: string | null, fallback: string, kept = sessionStorage.getItem(keptAddress) ?? ''): Redirect {
+export function redirectFrom(
+  value: string | null,
+  fallback: string,
+  kept = sessionStorage.getItem(keptAddress) ?? '',
+): Redirect {
   if (!value) return { path: fallback, illegal: false }
   if (!isOwnRedirect(value)) return { path: fallback, illegal: true }
-  return { path: pathOf(kept) === pathOf(value) && kept.startsWith('/') && !kept.startsWith('//') ? kept : value, illegal: false }
+  return {
+    path:
+      pathOf(kept) === pathOf(value) && kept.startsWith('/') && !kept.startsWith('//')
+        ? kept
+        : value,
+    illegal: false,
+  }
 }
 
 /**
- * The `redirect` value for an address inside the product, and the full address kept beside it for this tab.
- * Returns '' for an address whose path can't be carried.
+ * The `redirect` value for an address inside the product, and the full address kept beside it for
+ * this tab. Returns '' for an address whose path can't be carried.
  */
 export function redirectTo(address: string): string {
   sessionStorage.setItem(keptAddress, address)
@@ -35,11 +47,16 @@ export function redirectTo(address: string): string {
 /** Drops the address kept for this tab, once somebody is signed in. */
 export const forgetRedirect = (): void => sessionStorage.removeItem(keptAddress)
 
-/** `/user/login?redirect=…` for the place someone is at; no second redirect is put around a first. Source: web/spec/reading.md 1.2. */
+/**
+ * `/user/login?redirect=…` for the place someone is at; no second redirect is put around a first.
+ * Source: web/spec/reading.md 1.2.
+ */
 export function signInAddress(address: string): string {
   if (/^\/user\/(login|register)\b/.test(address)) return address
   const redirect = redirectTo(address)
-  return redirect && redirect !== '/' ? `/user/login?redirect=${encodeURIComponent(redirect)}` : '/user/login'
+  return redirect && redirect !== '/'
+    ? `/user/login?redirect=${encodeURIComponent(redirect)}`
+    : '/user/login'
 }
 
 const pathOf = (address: string) => address.replace(/[?#].*$/s, '')

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 import { isShortcut, isTyping } from './shortcut.ts'
 
-const press = (key: string, held: Partial<Record<'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey', boolean>> = {}) =>
-  new KeyboardEvent('keydown', { key, ...held })
+const press = (
+  key: string,
+  held: Partial<Record<'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey', boolean>> = {},
+) => new KeyboardEvent('keydown', { key, ...held })
 
 test('a sign acts alone, whether the keyboard needs Shift for it or not', () => {
   expect(isShortcut(press('?', { shiftKey: true }), '?')).toBe(true)
@@ -20,7 +22,9 @@ test('Ctrl is ⌘ too, and Alt is never meant', () => {
 })
 
 test('letters stay letters where something is written', () => {
-  const [input, box, button] = ['input', 'input', 'button'].map((name) => document.createElement(name))
+  const [input, box, button] = ['input', 'input', 'button'].map((name) =>
+    document.createElement(name),
+  )
   box?.setAttribute('type', 'checkbox')
   expect([input, box, button].map((one) => isTyping(one ?? null))).toEqual([true, false, false])
 })

@@ -6,19 +6,27 @@ export const shortcutText = (shortcut: string): string =>
 
 type Press = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
 
-/** True when a key press is this shortcut: `Ctrl+E` (⌘ too), `Shift+F10`, or a single sign such as `?`, `[` or `j`. */
+/**
+ * True when a key press is this shortcut: `Ctrl+E` (⌘ too), `Shift+F10`, or a single sign such as
+ * `?`, `[` or `j`.
+ */
 export function isShortcut(press: Press, shortcut: string): boolean {
   const parts = shortcut.split('+')
   const key = parts.pop() ?? ''
   if (press.altKey || parts.includes('Ctrl') !== (press.ctrlKey || press.metaKey)) return false
   // a sign such as ? needs Shift on some keyboards and not on others
-  const shiftFits = parts.includes('Shift') === press.shiftKey || (key.length === 1 && !/[a-z]/i.test(key))
+  const shiftFits =
+    parts.includes('Shift') === press.shiftKey || (key.length === 1 && !/[a-z]/i.test(key))
   return shiftFits && press.key.toLowerCase() === key.toLowerCase()
 }
 
-/** True when a press would write into what has the focus, so that single letters must stay letters. */
+/**
+ * True when a press would write into what has the focus, so that single letters must stay letters.
+ */
 export function isTyping(target: EventTarget | null): boolean {
   return (
-    target instanceof HTMLElement && (target.isContentEditable || target.matches('input:not([type=checkbox],[type=radio]),textarea,select'))
+    target instanceof HTMLElement &&
+    (target.isContentEditable ||
+      target.matches('input:not([type=checkbox],[type=radio]),textarea,select'))
   )
 }

@@ -5,7 +5,10 @@ export function sizeText(bytes: number, locale: string): string {
   const unit = (['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const)[step]
   // the short name of a byte has no plural
   const unitDisplay = step ? 'short' : 'long'
-  return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay, maximumFractionDigits: step ? 1 : 0 }).format(
-    bytes / 1000 ** step,
-  )
+  return new Intl.NumberFormat(locale, {
+    style: 'unit',
+    unit,
+    unitDisplay,
+    maximumFractionDigits: step ? 1 : 0,
+  }).format(bytes / 1000 ** step)
 }

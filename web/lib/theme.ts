@@ -5,7 +5,10 @@ export type Theme = 'light' | 'dark' | 'system'
 
 const chosen = readCookie('theme')
 
-/** The chosen theme, `system` until someone chooses. The start script has put it on the document before the first paint. */
+/**
+ * The chosen theme, `system` until someone chooses. The start script has put it on the document
+ * before the first paint.
+ */
 export const theme = createStore<Theme>(chosen === 'light' || chosen === 'dark' ? chosen : 'system')
 
 /** Changes the theme at once and for the next visits. Source: web/spec/reading.md 1.5. */

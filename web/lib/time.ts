@@ -3,7 +3,10 @@ const hour = 3600
 const day = 86400
 const two = (value: number) => String(value).padStart(2, '0')
 
-/** `2026-11-21 08:30` in the visitor's zone. `seconds` is unix time. Source: web/spec/design.md 4 (date). */
+/**
+ * `2026-11-21 08:30` in the visitor's zone. `seconds` is unix time. Source: web/spec/design.md 4
+ * (date).
+ */
 export function dateText(seconds: number): string {
   const date = new Date(seconds * 1000)
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())} ${two(date.getHours())}:${two(date.getMinutes())}`
@@ -16,10 +19,17 @@ const dayText = (seconds: number): string => dateText(seconds).slice(0, 10)
  * "3 minutes ago" for the last day, else the day. Times ahead of this machine's clock read as now.
  * `now` is unix seconds; `justNow` is the word for less than a minute.
  */
-export function agoText(seconds: number, language: string, justNow: string, now = Date.now() / 1000): string {
+export function agoText(
+  seconds: number,
+  language: string,
+  justNow: string,
+  now = Date.now() / 1000,
+): string {
   const past = now - seconds
   if (past < minute) return justNow
   if (past >= day) return dayText(seconds)
   const words = new Intl.RelativeTimeFormat(language, { numeric: 'always' })
-  return past < hour ? words.format(-Math.floor(past / minute), 'minute') : words.format(-Math.floor(past / hour), 'hour')
+  return past < hour
+    ? words.format(-Math.floor(past / minute), 'minute')
+    : words.format(-Math.floor(past / hour), 'hour')
 }

@@ -8,7 +8,10 @@ function all(): Record<string, string> {
   }
 }
 
-/** The visit password typed in this tab for an item (id or domain as in the address), or for `page:{page_id}`. Source: web/spec/reading.md 7. */
+/**
+ * The visit password typed in this tab for an item (id or domain as in the address), or for
+ * `page:{page_id}`. Source: web/spec/reading.md 7.
+ */
 export const visitPassword = (place: string): string | undefined => all()[place]
 
 /** Keeps a visit password for this tab under every name the item is known by. */

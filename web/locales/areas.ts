@@ -14,7 +14,10 @@ import type { en as page } from './page/en.ts'
 import type { en as searchItems } from './search-items/en.ts'
 import type { en as reference } from './reference/en.ts'
 
-/** The areas of phrases. `core` is there from the start; a screen names the others it needs in the route table. */
+/**
+ * The areas of phrases. `core` is there from the start; a screen names the others it needs in the
+ * route table.
+ */
 export interface Areas {
   core: typeof core
   account: typeof account
@@ -36,11 +39,25 @@ export type Area = keyof Areas
 export type Language = 'en' | 'zh-cn'
 
 /** Only the active language of the areas in use is ever fetched. */
-export const loaders: { readonly [A in Area]: Readonly<Record<Language, () => Promise<Phrases<Areas[A]>>>> } = {
-  core: { en: () => import('./core/en.ts').then((m) => m.en), 'zh-cn': () => import('./core/zh-cn.ts').then((m) => m.zhCn) },
-  account: { en: () => import('./account/en.ts').then((m) => m.en), 'zh-cn': () => import('./account/zh-cn.ts').then((m) => m.zhCn) },
-  device: { en: () => import('./device/en.ts').then((m) => m.en), 'zh-cn': () => import('./device/zh-cn.ts').then((m) => m.zhCn) },
-  item: { en: () => import('./item/en.ts').then((m) => m.en), 'zh-cn': () => import('./item/zh-cn.ts').then((m) => m.zhCn) },
+export const loaders: {
+  readonly [A in Area]: Readonly<Record<Language, () => Promise<Phrases<Areas[A]>>>>
+} = {
+  core: {
+    en: () => import('./core/en.ts').then((m) => m.en),
+    'zh-cn': () => import('./core/zh-cn.ts').then((m) => m.zhCn),
+  },
+  account: {
+    en: () => import('./account/en.ts').then((m) => m.en),
+    'zh-cn': () => import('./account/zh-cn.ts').then((m) => m.zhCn),
+  },
+  device: {
+    en: () => import('./device/en.ts').then((m) => m.en),
+    'zh-cn': () => import('./device/zh-cn.ts').then((m) => m.zhCn),
+  },
+  item: {
+    en: () => import('./item/en.ts').then((m) => m.en),
+    'zh-cn': () => import('./item/zh-cn.ts').then((m) => m.zhCn),
+  },
   'item-compare': {
     en: () => import('./item-compare/en.ts').then((m) => m.en),
     'zh-cn': () => import('./item-compare/zh-cn.ts').then((m) => m.zhCn),
@@ -53,12 +70,30 @@ export const loaders: { readonly [A in Area]: Readonly<Record<Language, () => Pr
     en: () => import('./item-password/en.ts').then((m) => m.en),
     'zh-cn': () => import('./item-password/zh-cn.ts').then((m) => m.zhCn),
   },
-  'new-item': { en: () => import('./new-item/en.ts').then((m) => m.en), 'zh-cn': () => import('./new-item/zh-cn.ts').then((m) => m.zhCn) },
-  sorting: { en: () => import('./sorting/en.ts').then((m) => m.en), 'zh-cn': () => import('./sorting/zh-cn.ts').then((m) => m.zhCn) },
-  landing: { en: () => import('./landing/en.ts').then((m) => m.en), 'zh-cn': () => import('./landing/zh-cn.ts').then((m) => m.zhCn) },
-  'my-items': { en: () => import('./my-items/en.ts').then((m) => m.en), 'zh-cn': () => import('./my-items/zh-cn.ts').then((m) => m.zhCn) },
-  page: { en: () => import('./page/en.ts').then((m) => m.en), 'zh-cn': () => import('./page/zh-cn.ts').then((m) => m.zhCn) },
-  reference: { en: () => import('./reference/en.ts').then((m) => m.en), 'zh-cn': () => import('./reference/zh-cn.ts').then((m) => m.zhCn) },
+  'new-item': {
+    en: () => import('./new-item/en.ts').then((m) => m.en),
+    'zh-cn': () => import('./new-item/zh-cn.ts').then((m) => m.zhCn),
+  },
+  sorting: {
+    en: () => import('./sorting/en.ts').then((m) => m.en),
+    'zh-cn': () => import('./sorting/zh-cn.ts').then((m) => m.zhCn),
+  },
+  landing: {
+    en: () => import('./landing/en.ts').then((m) => m.en),
+    'zh-cn': () => import('./landing/zh-cn.ts').then((m) => m.zhCn),
+  },
+  'my-items': {
+    en: () => import('./my-items/en.ts').then((m) => m.en),
+    'zh-cn': () => import('./my-items/zh-cn.ts').then((m) => m.zhCn),
+  },
+  page: {
+    en: () => import('./page/en.ts').then((m) => m.en),
+    'zh-cn': () => import('./page/zh-cn.ts').then((m) => m.zhCn),
+  },
+  reference: {
+    en: () => import('./reference/en.ts').then((m) => m.en),
+    'zh-cn': () => import('./reference/zh-cn.ts').then((m) => m.zhCn),
+  },
   'search-items': {
     en: () => import('./search-items/en.ts').then((m) => m.en),
     'zh-cn': () => import('./search-items/zh-cn.ts').then((m) => m.zhCn),

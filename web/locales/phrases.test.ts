@@ -12,7 +12,10 @@ const placesOf = (phrase: Phrase) =>
 
 describe.each(Object.keys(loaders) as Area[])('%s', (area) => {
   test('says the same in both languages: the same names, the same places, nothing empty', async () => {
-    const [en, zhCn] = (await Promise.all([loaders[area].en(), loaders[area]['zh-cn']()])) as unknown as Record<string, Phrase>[]
+    const [en, zhCn] = (await Promise.all([
+      loaders[area].en(),
+      loaders[area]['zh-cn'](),
+    ])) as unknown as Record<string, Phrase>[]
     expect(Object.keys(zhCn ?? {})).toEqual(Object.keys(en ?? {}))
     for (const [name, phrase] of Object.entries(en ?? {})) {
       const other = zhCn?.[name] ?? ''

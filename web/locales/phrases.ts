@@ -12,7 +12,9 @@ type PhraseAt<K> = K extends `${infer A}.${infer Name}`
     : never
   : never
 
-/** Writes a phrase in the active language: `t('core.close')`, `t('core.minutesAgo', { count: 3 })`. */
+/**
+ * Writes a phrase in the active language: `t('core.close')`, `t('core.minutesAgo', { count: 3 })`.
+ */
 export type Write = <K extends Key>(key: K, ...values: PlaceValues<PhraseAt<K>>) => string
 
 const known: Partial<Record<`${Language}/${Area}`, Readonly<Record<string, Phrase>>>> = {}
@@ -33,13 +35,19 @@ export const t: Write = (key, ...values) => write(key, ...values)
 /** The phrases inside a component, which is drawn again when the language changes. */
 export const usePhrases = (): Write => useSyncExternalStore(follow, () => write)
 
-/** Fetches the phrases of an area in the active language. @throws when the file can't be fetched (offline, new release). */
+/**
+ * Fetches the phrases of an area in the active language.
+ * @throws when the file can't be fetched (offline, new release).
+ */
 export async function loadPhrases(...areas: Area[]): Promise<void> {
   for (const area of areas) inUse.add(area)
   await Promise.all(areas.map((area) => load(active, area)))
 }
 
-/** Changes the language at once and for the next visits; nothing that was typed or opened changes. Source: web/spec/reading.md 1.5. */
+/**
+ * Changes the language at once and for the next visits; nothing that was typed or opened changes.
+ * Source: web/spec/reading.md 1.5.
+ */
 export async function setLanguage(next: Language): Promise<void> {
   await Promise.all([...inUse].map((area) => load(next, area)))
   active = next
@@ -50,7 +58,9 @@ export async function setLanguage(next: Language): Promise<void> {
 }
 
 async function load(language: Language, area: Area): Promise<void> {
-  known[`${language}/${area}`] ??= (await loaders[area][language]()) as Readonly<Record<string, Phrase>>
+  known[`${language}/${area}`] ??= (await loaders[area][language]()) as Readonly<
+    Record<string, Phrase>
+  >
 }
 
 function follow(listener: () => void): () => void {

@@ -1,4 +1,12 @@
-import { isObject, listOf, objectOf, textOf, type ApiContent, type Json, type JsonObject } from './read-content.ts'
+import {
+  isObject,
+  listOf,
+  objectOf,
+  textOf,
+  type ApiContent,
+  type Json,
+  type JsonObject,
+} from './read-content.ts'
 
 /** One row of a table of parameters. */
 export interface Parameter {
@@ -11,7 +19,10 @@ export interface Parameter {
   isGlobal: boolean
 }
 
-/** An API page in the order it is shown; parts without content are empty. Source: web/spec/reading.md 11.10. */
+/**
+ * An API page in the order it is shown; parts without content are empty. Source:
+ * web/spec/reading.md 11.10.
+ */
 export interface ApiPage {
   kind: 'http' | 'websocket' | 'sse'
   /** Upper case; empty for a web socket. */
@@ -39,10 +50,14 @@ export interface ApiPage {
 export type GlobalParameters = Json
 
 /**
- * Reads the JSON of an API page. Missing parts, wrong types and unknown modes never fail. The item's global parameters stand
- * before the page's own, in a copy, so that showing a page twice shows them once. Source: web/spec/reading.md 11.10.
+ * Reads the JSON of an API page. Missing parts, wrong types and unknown modes never fail. The
+ * item's global parameters stand before the page's own, in a copy, so that showing a page twice
+ * shows them once. Source: web/spec/reading.md 11.10.
  */
-export function readApiPage({ info, request, response }: ApiContent, globals?: GlobalParameters): ApiPage {
+export function readApiPage(
+  { info, request, response }: ApiContent,
+  globals?: GlobalParameters,
+): ApiPage {
   const global = objectOf(globals)
   const kind = info.type === 'websocket' || info.type === 'sse' ? info.type : 'http'
   const method = kind === 'websocket' ? '' : textOf(info.method).toUpperCase()
@@ -53,7 +68,10 @@ export function readApiPage({ info, request, response }: ApiContent, globals?: G
   const ownQuery = rows(request.query)
   const isTable = mode === 'urlencoded' || mode === 'formdata'
   const queryFromBody = isGet && ownQuery.length === 0
-  const query = [...(isGet ? rows(global.query, true) : []), ...(queryFromBody ? ownBody : ownQuery)]
+  const query = [
+    ...(isGet ? rows(global.query, true) : []),
+    ...(queryFromBody ? ownBody : ownQuery),
+  ]
   const example = typeof params[mode] === 'string' ? textOf(params[mode]) : ''
   const pretty = prettyJson(example)
   return {
@@ -65,7 +83,9 @@ export function readApiPage({ info, request, response }: ApiContent, globals?: G
     pathVariables: rows(request.pathVariable),
     headers: [...rows(global.header ?? global.headers, true), ...rows(request.headers)],
     query,
-    body: isGet ? [] : [...(mode === 'json' ? [] : rows(global.body, true)), ...(isTable ? ownBody : [])],
+    body: isGet
+      ? []
+      : [...(mode === 'json' ? [] : rows(global.body, true)), ...(isTable ? ownBody : [])],
     bodyMode: isGet && queryFromBody ? '' : mode,
     example: pretty ?? example,
     isJson: pretty !== null,
@@ -78,7 +98,9 @@ export function readApiPage({ info, request, response }: ApiContent, globals?: G
       kind === 'http'
         ? []
         : listOf(request.messages ?? info.messages)
-            .map((message) => textOf(isObject(message) ? (message.content ?? message.data) : message))
+            .map((message) =>
+              textOf(isObject(message) ? (message.content ?? message.data) : message),
+            )
             .filter(Boolean),
     remark: textOf(info.remark).trim(),
   }
@@ -92,7 +114,10 @@ function answer(title: 'success' | 'failure', example: Json, fields: Json) {
 /** Rows with a name that are not disabled. */
 function rows(list: Json, isGlobal = false): Parameter[] {
   return listOf(list)
-    .filter((row): row is JsonObject => isObject(row) && textOf(row.name).trim() !== '' && !(Number(row.disable) >= 1))
+    .filter(
+      (row): row is JsonObject =>
+        isObject(row) && textOf(row.name).trim() !== '' && !(Number(row.disable) >= 1),
+    )
     .map((row) => ({
       name: textOf(row.name).trim(),
       example: textOf(row.value),

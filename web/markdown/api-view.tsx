@@ -21,11 +21,21 @@ export interface ApiViewProps extends Pick<HtmlProps, 'finishing' | 'onPiece' | 
 
 const methods = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])
 
-/** An API page, as parts: no value of it is ever read as markup, but for its description and remarks. Source: web/spec/reading.md 11.10. */
+/**
+ * An API page, as parts: no value of it is ever read as markup, but for its description and
+ * remarks. Source: web/spec/reading.md 11.10.
+ */
 export function ApiView({ page: content, globals, locale, onOutline, ...html }: ApiViewProps) {
   const words = partWordsOf(locale)
   const page = useMemo(() => readApiPage(content, globals), [content, globals])
-  const statuses = ['', words.inDevelopment, words.inTesting, words.finished, words.needsChange, words.deprecated]
+  const statuses = [
+    '',
+    words.inDevelopment,
+    words.inTesting,
+    words.finished,
+    words.needsChange,
+    words.deprecated,
+  ]
 
   const idOf = anchorNumbering()
   const outline: Heading[] = []
@@ -46,21 +56,35 @@ export function ApiView({ page: content, globals, locale, onOutline, ...html }: 
     )
   }
   const table = (title: string, rows: Parameter[], columns: Columns) =>
-    section(title, <Parameters rows={rows} columns={columns} title={title} words={words} html={html} />, rows.length > 0)
+    section(
+      title,
+      <Parameters rows={rows} columns={columns} title={title} words={words} html={html} />,
+      rows.length > 0,
+    )
   const markdown = (text: string) => <Html {...html} html={textBlocks(text).blocks.join('')} />
   const code = (text: string, language = jsonOrPlain(text)) => (
-    <Html {...html} html={`<pre><code${language ? ` class="language-${language}"` : ''}>${parser.utils.escapeHtml(text)}</code></pre>`} />
+    <Html
+      {...html}
+      html={`<pre><code${language ? ` class="language-${language}"` : ''}>${parser.utils.escapeHtml(text)}</code></pre>`}
+    />
   )
   const answer = ({ title, example, fields }: ApiPage['responses'][number]) => {
     const isSuccess = title === 'success'
     return [
-      section(isSuccess ? words.successExample : words.failureExample, code(example), example !== ''),
+      section(
+        isSuccess ? words.successExample : words.failureExample,
+        code(example),
+        example !== '',
+      ),
       table(isSuccess ? words.successFields : words.failureFields, fields, 'field'),
     ]
   }
 
   const sections = [
-    section(words.description, page.description === '' ? <p>{words.none}</p> : markdown(page.description)),
+    section(
+      words.description,
+      page.description === '' ? <p>{words.none}</p> : markdown(page.description),
+    ),
     section(words.protocol, <p>WebSocket</p>, page.kind === 'websocket'),
     table(words.pathVariables, page.pathVariables, 'all'),
     table(words.headers, page.headers, 'all'),
@@ -68,12 +92,24 @@ export function ApiView({ page: content, globals, locale, onOutline, ...html }: 
     section(
       words.bodyParameters,
       <>
-        {page.bodyMode !== '' && <p className="md-mode">{fill(words.bodyMode, locale, { mode: page.bodyMode })}</p>}
-        <Parameters rows={page.body} columns="all" title={words.bodyParameters} words={words} html={html} />
+        {page.bodyMode !== '' && (
+          <p className="md-mode">{fill(words.bodyMode, locale, { mode: page.bodyMode })}</p>
+        )}
+        <Parameters
+          rows={page.body}
+          columns="all"
+          title={words.bodyParameters}
+          words={words}
+          html={html}
+        />
       </>,
       page.body.length > 0,
     ),
-    section(words.requestExample, code(page.example, page.isJson ? 'json' : ''), page.example !== ''),
+    section(
+      words.requestExample,
+      code(page.example, page.isJson ? 'json' : ''),
+      page.example !== '',
+    ),
     table(words.jsonFields, page.jsonFields, 'noExample'),
     section(
       words.messageExamples,
@@ -98,7 +134,11 @@ export function ApiView({ page: content, globals, locale, onOutline, ...html }: 
     <div ref={root} className="md-api">
       <div className="md-api-head">
         {page.method !== '' && (
-          <span className={`md-method md-method-${methods.has(page.method) ? page.method.toLowerCase() : 'other'}`}>{page.method}</span>
+          <span
+            className={`md-method md-method-${methods.has(page.method) ? page.method.toLowerCase() : 'other'}`}
+          >
+            {page.method}
+          </span>
         )}
         <code className="md-api-url">{page.url}</code>
         <button
@@ -110,7 +150,9 @@ export function ApiView({ page: content, globals, locale, onOutline, ...html }: 
           aria-label={words.copyAddress}
           dangerouslySetInnerHTML={{ __html: icon('copy') }}
         />
-        {page.status > 0 && <span className={`md-status md-status-${page.status}`}>{statuses[page.status]}</span>}
+        {page.status > 0 && (
+          <span className={`md-status md-status-${page.status}`}>{statuses[page.status]}</span>
+        )}
       </div>
       {sections}
     </div>
@@ -148,15 +190,25 @@ function Parameters({ rows, columns, title, words, html }: ParametersProps) {
         </thead>
         <tbody>
           {rows.map((row, index) => (
-            <tr key={index} className={row.type === 'object' || row.type === 'array[object]' ? 'md-holds' : undefined}>
-              <td className="md-mono" style={{ paddingInlineStart: 14 + 16 * (row.name.split('.').length - 1) }}>
+            <tr
+              key={index}
+              className={
+                row.type === 'object' || row.type === 'array[object]' ? 'md-holds' : undefined
+              }
+            >
+              <td
+                className="md-mono"
+                style={{ paddingInlineStart: 14 + 16 * (row.name.split('.').length - 1) }}
+              >
                 {row.name}
                 {row.isGlobal && <span className="md-badge">{words.global}</span>}
               </td>
               {hasExample && <td className="md-mono md-quiet">{row.example}</td>}
               {hasRequired && <td>{row.isRequired ? words.yes : words.no}</td>}
               <td className="md-mono md-quiet">{row.type}</td>
-              <td>{row.remark !== '' && <Html {...html} as="span" html={inlineHtml(row.remark)} />}</td>
+              <td>
+                {row.remark !== '' && <Html {...html} as="span" html={inlineHtml(row.remark)} />}
+              </td>
             </tr>
           ))}
         </tbody>

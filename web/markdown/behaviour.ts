@@ -11,7 +11,10 @@ export interface Surroundings {
   site: Site
   /** Opens a screen of the product without a reload; `path` lies below the base address. */
   open(path: string): void
-  /** A fragment of this page was chosen; `isAnchor`: by the sign beside a heading, whose full address was copied. */
+  /**
+   * A fragment of this page was chosen; `isAnchor`: by the sign beside a heading, whose full
+   * address was copied.
+   */
   onFragment(fragment: string, isAnchor: boolean): void
   onTick?(line: number, isDone: boolean): void
   /** Nodes of the text were replaced by coloured or drawn ones. */
@@ -23,7 +26,10 @@ const nearView = '800px 0px'
 const keptChoices = { wrap: 'showdoc.code.wrap', numbers: 'showdoc.code.numbers' } as const
 type Choice = keyof typeof keptChoices
 
-/** Each content on the screen finishes what waits to come near the view: everything is to be printed. */
+/**
+ * Each content on the screen finishes what waits to come near the view: everything is to be
+ * printed.
+ */
 export const finishers = new Set<() => Promise<unknown>>()
 
 /** Content that acts: one listener a kind of event for the whole content, whatever stands in it. */
@@ -33,32 +39,51 @@ export interface Behaviour {
   stop(): void
 }
 
-/** Makes content act as web/spec/reading.md 11.4 to 11.9 say: copying, wrapping, links, pictures, boxes, drawings near the view. */
+/**
+ * Makes content act as web/spec/reading.md 11.4 to 11.9 say: copying, wrapping, links, pictures,
+ * boxes, drawings near the view.
+ */
 export function behave(root: HTMLElement, around: () => Surroundings): Behaviour {
   const abort = new AbortController()
-  const on = <Name extends keyof HTMLElementEventMap>(name: Name, run: (event: HTMLElementEventMap[Name]) => void, capture = false) =>
-    root.addEventListener(name, run, { signal: abort.signal, capture })
+  const on = <Name extends keyof HTMLElementEventMap>(
+    name: Name,
+    run: (event: HTMLElementEventMap[Name]) => void,
+    capture = false,
+  ) => root.addEventListener(name, run, { signal: abort.signal, capture })
 
   on('click', (event) => onClick(event, root, around()))
   on('keydown', (event) => {
-    if ((event.key === 'Enter' || event.key === ' ') && event.target instanceof Element && event.target.matches('img[role="button"]')) {
+    if (
+      (event.key === 'Enter' || event.key === ' ') &&
+      event.target instanceof Element &&
+      event.target.matches('img[role="button"]')
+    ) {
       event.preventDefault()
       void openViewer(root, event.target, around())
     }
   })
   on('change', ({ target }) => {
-    if (target instanceof HTMLInputElement && target.matches('.md-box')) around().onTick?.(Number(target.dataset.line), target.checked)
+    if (target instanceof HTMLInputElement && target.matches('.md-box'))
+      around().onTick?.(Number(target.dataset.line), target.checked)
   })
   on(
     'error',
-    ({ target }) => target instanceof HTMLImageElement && void tools().then(({ showBroken }) => showBroken(target, around().locale)),
+    ({ target }) =>
+      target instanceof HTMLImageElement &&
+      void tools().then(({ showBroken }) => showBroken(target, around().locale)),
     true,
   )
-  on('scroll', ({ target }) => target instanceof HTMLElement && target.matches('.md-table') && markEdge(target), true)
+  on(
+    'scroll',
+    ({ target }) =>
+      target instanceof HTMLElement && target.matches('.md-table') && markEdge(target),
+    true,
+  )
 
   for (const name of ['pointerover', 'focusin'] as const) {
     on(name, ({ target }) => {
-      const link = target instanceof Element ? target.closest<HTMLAnchorElement>('.md-note > a') : null
+      const link =
+        target instanceof Element ? target.closest<HTMLAnchorElement>('.md-note > a') : null
       if (link) void tools().then(({ showNote }) => showNote(root, link))
     })
   }
@@ -83,7 +108,8 @@ export function behave(root: HTMLElement, around: () => Surroundings): Behaviour
     await work
     underWay.delete(work)
   }
-  // Once the code of drawings is here the others follow in idle time: the browser's own print command does not wait for them.
+  // Once the code of drawings is here the others follow in idle time: the browser's own print
+  // command does not wait for them.
   let idle = () => {}
   const drawAhead = () => {
     idle()
@@ -93,7 +119,8 @@ export function behave(root: HTMLElement, around: () => Surroundings): Behaviour
   const near = new IntersectionObserver(
     (entries) => {
       for (const { isIntersecting, target } of entries)
-        if (isIntersecting) void begin(target).then(() => isDrawing(target) && !abort.signal.aborted && drawAhead())
+        if (isIntersecting)
+          void begin(target).then(() => isDrawing(target) && !abort.signal.aborted && drawAhead())
     },
     { rootMargin: nearView },
   )
@@ -109,7 +136,8 @@ export function behave(root: HTMLElement, around: () => Surroundings): Behaviour
   })
   return {
     adopt(piece) {
-      for (const element of piece.querySelectorAll<HTMLElement>('.md-table, .md-code pre')) sizes.observe(element)
+      for (const element of piece.querySelectorAll<HTMLElement>('.md-table, .md-code pre'))
+        sizes.observe(element)
       for (const figure of piece.querySelectorAll<HTMLElement>('.md-code')) {
         applyChoices(figure)
         if (figure.dataset.drawing || figure.dataset.language) wait(figure)
@@ -169,8 +197,20 @@ function act(tool: HTMLElement, { words }: Surroundings): void {
 }
 
 /** Left clicks without a modifier go through the router; the browser keeps all others. */
-function follow(event: MouseEvent, link: HTMLAnchorElement, { site, open, onFragment }: Surroundings): void {
-  if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey || event.defaultPrevented) return
+function follow(
+  event: MouseEvent,
+  link: HTMLAnchorElement,
+  { site, open, onFragment }: Surroundings,
+): void {
+  if (
+    event.button !== 0 ||
+    event.ctrlKey ||
+    event.metaKey ||
+    event.shiftKey ||
+    event.altKey ||
+    event.defaultPrevented
+  )
+    return
   const address = link.getAttribute('href')!
   const target = targetOf(address, site)
   if (target.kind === 'fragment') {
@@ -184,15 +224,23 @@ function follow(event: MouseEvent, link: HTMLAnchorElement, { site, open, onFrag
   }
 }
 
-async function openViewer(root: HTMLElement, element: Element, { locale }: Surroundings): Promise<void> {
+async function openViewer(
+  root: HTMLElement,
+  element: Element,
+  { locale }: Surroundings,
+): Promise<void> {
   const { openViewer } = await import('./viewer.ts')
   const pictures = [...root.querySelectorAll<HTMLElement>('img[role="button"], .md-drawing')]
   openViewer(pictures, pictures.indexOf(element as HTMLElement), locale)
 }
 
-/** What overflows sideways can be reached by keyboard; a table that is also taller than the window scrolls inside itself. */
+/**
+ * What overflows sideways can be reached by keyboard; a table that is also taller than the window
+ * scrolls inside itself.
+ */
 function measure(element: HTMLElement): void {
-  if (element.localName === 'pre') return toggleStop(element, element.scrollWidth > element.clientWidth + 1)
+  if (element.localName === 'pre')
+    return toggleStop(element, element.scrollWidth > element.clientWidth + 1)
   const table = element.querySelector('table')
   if (!table) return
   const isWide = table.offsetWidth > element.clientWidth + 1
@@ -208,7 +256,10 @@ function toggleStop(element: HTMLElement, isStop: boolean): void {
 }
 
 const markEdge = (scroller: HTMLElement): void => {
-  scroller.classList.toggle('md-end', scroller.scrollLeft + scroller.clientWidth >= scroller.scrollWidth - 1)
+  scroller.classList.toggle(
+    'md-end',
+    scroller.scrollLeft + scroller.clientWidth >= scroller.scrollWidth - 1,
+  )
 }
 
 function kept(choice: Choice): boolean {
@@ -236,7 +287,8 @@ function applyChoices(figure: HTMLElement): void {
     figure.querySelector(`[data-act="${choice}"]`)?.setAttribute('aria-pressed', String(isOn))
     figure.classList.toggle(choice === 'wrap' ? 'md-wrapped' : 'md-numbered', isOn)
   }
-  if (figure.classList.contains('md-numbered')) void tools().then(({ numberLines }) => numberLines(figure))
+  if (figure.classList.contains('md-numbered'))
+    void tools().then(({ numberLines }) => numberLines(figure))
 }
 
 function whenThemeChanges(run: () => void): () => void {

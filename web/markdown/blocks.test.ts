@@ -13,7 +13,9 @@ describe('blocks', () => {
   test('what an author opened stays with its end', () => {
     expect(textBlocks('a\n\n<div>\n\nb\n\n<b>c</b>\n\n</div>\n\nd').blocks).toHaveLength(3)
     expect(textBlocks('<font color=red>a\n\nb</font>\n\nc').blocks).toHaveLength(2)
-    expect(textBlocks('<details><summary>s</summary>\n\n- a\n\n</details>\n\nc').blocks).toHaveLength(2)
+    expect(
+      textBlocks('<details><summary>s</summary>\n\n- a\n\n</details>\n\nc').blocks,
+    ).toHaveLength(2)
   })
   test('a tag that never ends takes nothing with it', () => {
     expect(textBlocks('<div class=a>\n\nb\n\nc').blocks).toHaveLength(3)

@@ -7,7 +7,10 @@ import { parser } from './parser.ts'
 
 /** A text in pieces that can be drawn one after the other. */
 export interface TextBlocks {
-  /** HTML of each piece, **not yet sanitised**; elements opened by the author's own HTML are closed in the piece they open in. */
+  /**
+   * HTML of each piece, **not yet sanitised**; elements opened by the author's own HTML are closed
+   * in the piece they open in.
+   */
   blocks: string[]
   outline: Heading[]
   tasks: Task[]
@@ -16,21 +19,28 @@ export interface TextBlocks {
 }
 
 /**
- * Parses a text into blocks. The first heading is left out when it says what the page's title says already.
- * Source: web/spec/reading.md 8.6, 11.14.
+ * Parses a text into blocks. The first heading is left out when it says what the page's title says
+ * already. Source: web/spec/reading.md 8.6, 11.14.
  */
 export function textBlocks(text: string, title?: string): TextBlocks {
   const parsed = parseText(parser, text)
   let { tokens, outline } = parsed
   const [first] = tokens
-  if (first?.type === 'heading_open' && outline[0]?.level === 1 && title !== undefined && outline[0].text === title.trim()) {
+  if (
+    first?.type === 'heading_open' &&
+    outline[0]?.level === 1 &&
+    title !== undefined &&
+    outline[0].text === title.trim()
+  ) {
     tokens = tokens.slice(3)
     outline = outline.slice(1)
   }
   const blocks: string[] = []
   const blockOfHeading = new Map<string, number>()
   for (const group of groups(tokens)) {
-    for (const token of group) if (token.type === 'heading_open') blockOfHeading.set(String(token.attrGet('id')), blocks.length)
+    for (const token of group)
+      if (token.type === 'heading_open')
+        blockOfHeading.set(String(token.attrGet('id')), blocks.length)
     blocks.push(parser.renderer.render(group, parser.options, parsed.env))
   }
   return { blocks, outline, tasks: parsed.tasks, blockOfHeading }
@@ -40,7 +50,13 @@ export function textBlocks(text: string, title?: string): TextBlocks {
 export function inlineHtml(text: string): string {
   const { tokens, env } = parseText(parser, text)
   return tokens
-    .filter((token) => token.type === 'inline' || token.type === 'html_block' || token.type === 'fence' || token.type === 'code_block')
+    .filter(
+      (token) =>
+        token.type === 'inline' ||
+        token.type === 'html_block' ||
+        token.type === 'fence' ||
+        token.type === 'code_block',
+    )
     .map((token) => parser.renderer.render([token], parser.options, env))
     .join('<br>')
 }
@@ -76,7 +92,10 @@ function spans(blocks: Token[][]): number[] {
         if (tag?.isClosing) {
           const from = open.get(tag.name)?.pop()
           if (from !== undefined) end[from] = Math.max(end[from]!, index)
-        } else if (tag && (opens(tag) || tag.name === 'font' || tag.name === 'center' || tag.name === 'p')) {
+        } else if (
+          tag &&
+          (opens(tag) || tag.name === 'font' || tag.name === 'center' || tag.name === 'p')
+        ) {
           const starts = open.get(tag.name)
           if (starts) starts.push(index)
           else open.set(tag.name, [index])

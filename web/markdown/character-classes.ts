@@ -1,5 +1,5 @@
-// Stands in for the package `uc.micro` in the browser's bundle (an alias in the build): the browser knows the classes of characters
-// already, so 2 KB stay away from a reader. A test compares both.
+// Stands in for the package `uc.micro` in the browser's bundle (an alias in the build): the browser
+// knows the classes of characters already, so 2 KB stay away from a reader. A test compares both.
 
 /** Any character, also half of a pair that stands alone. */
 export const Any =
@@ -9,9 +9,10 @@ export const Cf = /\p{Cf}/u
 export const S = /\p{S}/u
 export const Z = /[ \xA0\u1680\u2000-\u200A\u2028\u2029\u202F\u205F\u3000]/
 
-// The source of the last class goes into larger expressions, which count in halves of pairs and do not understand `\p`. Asking the
-// browser for its characters one by one would take 50 ms, so they stand here: the way from the last character of the range before to
-// the first of each, and after `-` on to its last; base 36.
+// The source of the last class goes into larger expressions, which count in halves of pairs and do
+// not understand `\p`. Asking the browser for its characters one by one would take 50 ms, so they
+// stand here: the way from the last character of the range before to the first of each, and after
+// `-` on to its last; base 36.
 const punctuation =
   'x-2 2-5 2-3 b-1 4-1 r-2 2 s 2 10 6 4 b-1 4 4 jj 9 cz-5 16-1 1g 2 3 3 19-1 l-1 2-1 e 2-2 23-3 2v 18-d 6i-2 1j-e w 7a-1 ' +
   'b 3x 3d 3e av d a8 2j b-1 4p-e 2 12-3 20 23-4 5-1 34-5 4s h1-8 48 ha 19-1 27-2 20-1 4e-2 2-2 12-a 8q-1 61-1 3l-6 2-5 ' +

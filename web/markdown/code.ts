@@ -17,18 +17,22 @@ const drawings: Record<string, string> = {
   katex: 'formula',
 }
 
-const drawingOf = (language: string): string | undefined => (/^mermaid/i.test(language) ? 'mermaid' : drawings[language.toLowerCase()])
+const drawingOf = (language: string): string | undefined =>
+  /^mermaid/i.test(language) ? 'mermaid' : drawings[language.toLowerCase()]
 
 /** The language a block names, as written; empty when it names none. */
 export const languageOf = (code: Element): string =>
   [...code.classList].find((name) => name.startsWith('language-'))?.slice('language-'.length) ?? ''
 
 /**
- * Gives a block of code its head: language, and buttons that are wired by the content's part. Blocks that are drawn are
- * marked with what draws them. Source: web/spec/reading.md 11.6 and 11.8.
+ * Gives a block of code its head: language, and buttons that are wired by the content's part.
+ * Blocks that are drawn are marked with what draws them. Source: web/spec/reading.md 11.6 and 11.8.
  */
 export function finishCode(pre: HTMLElement, words: Words): void {
-  const code = pre.firstElementChild?.localName === 'code' && pre.children.length === 1 ? pre.firstElementChild : null
+  const code =
+    pre.firstElementChild?.localName === 'code' && pre.children.length === 1
+      ? pre.firstElementChild
+      : null
   const { ownerDocument } = pre
   const language = code ? languageOf(code) : ''
   const figure = ownerDocument.createElement('figure')
@@ -39,7 +43,11 @@ export function finishCode(pre: HTMLElement, words: Words): void {
   const name = ownerDocument.createElement('span')
   name.className = 'md-code-language'
   name.textContent = /^plantuml$/i.test(language) ? `${language} · ${words.noPlantUml}` : language
-  head.append(name, button(ownerDocument, 'wrap', 'wrap', words.wrap), button(ownerDocument, 'numbers', 'numbers', words.lineNumbers))
+  head.append(
+    name,
+    button(ownerDocument, 'wrap', 'wrap', words.wrap),
+    button(ownerDocument, 'numbers', 'numbers', words.lineNumbers),
+  )
   head.append(button(ownerDocument, 'copy', 'copy', words.copy))
   pre.replaceWith(figure)
   figure.append(head, pre)
@@ -98,4 +106,5 @@ function looksLikeJson(text: string): boolean {
 }
 
 /** The exact text of a block for copying: no numbers, no line break at its end. */
-export const codeText = (figure: Element): string => (figure.querySelector('pre')?.textContent ?? '').replace(/\n$/, '')
+export const codeText = (figure: Element): string =>
+  (figure.querySelector('pre')?.textContent ?? '').replace(/\n$/, '')

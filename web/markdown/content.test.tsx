@@ -16,14 +16,23 @@ async function show(props: Partial<ContentProps>): Promise<HTMLElement> {
     act(() => root.unmount())
     holder.remove()
   }
-  await act(async () => root.render(<Content text="" locale="en" base="http://localhost:3000/" open={() => {}} {...props} />))
+  await act(async () =>
+    root.render(
+      <Content text="" locale="en" base="http://localhost:3000/" open={() => {}} {...props} />,
+    ),
+  )
   return holder
 }
 
-// What a browser does with content is tested in journeys/rendering; here is what a screen relies on.
+// What a browser does with content is tested in journeys/rendering; here is what a screen relies
+// on.
 test('the outline is known with the first paint', async () => {
   const outlines: string[][] = []
-  await show({ text: '# a\n\n# b\n\n## c', title: 'a', onOutline: (outline) => outlines.push(outline.map(({ id }) => id)) })
+  await show({
+    text: '# a\n\n# b\n\n## c',
+    title: 'a',
+    onOutline: (outline) => outlines.push(outline.map(({ id }) => id)),
+  })
   expect(outlines).toEqual([['h-b', 'h-c']])
 })
 

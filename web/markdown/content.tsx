@@ -1,4 +1,15 @@
-import { lazy, Suspense, useCallback, useEffect, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState, type Ref } from 'react'
+import {
+  lazy,
+  Suspense,
+  useCallback,
+  useEffect,
+  useImperativeHandle,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type Ref,
+} from 'react'
 import { headingOfFragment, type Heading } from '#contract/text/anchors.ts'
 import { decoded } from '../lib/decoded.ts'
 import type { GlobalParameters } from './api-page.ts'
@@ -19,7 +30,9 @@ import './table.css'
 
 // Pages of markdown do without these.
 const ApiView = lazy(() => import('./api-view.tsx').then(({ ApiView }) => ({ default: ApiView })))
-const SheetsView = lazy(() => import('./sheets-view.tsx').then(({ SheetsView }) => ({ default: SheetsView })))
+const SheetsView = lazy(() =>
+  import('./sheets-view.tsx').then(({ SheetsView }) => ({ default: SheetsView })),
+)
 
 /** More text is shown only on request. Characters. Source: web/spec/reading.md 11.14. */
 const largestText = 5_000_000
@@ -48,7 +61,10 @@ export interface ContentProps {
   locale: Locale
   /** Full address of the product with a slash at the end. */
   base: string
-  /** Opens a screen of the product without a reload; `path` begins with a slash and lies below the base address. */
+  /**
+   * Opens a screen of the product without a reload; `path` begins with a slash and lies below the
+   * base address.
+   */
   open(path: string): void
   /** The page's title: a first heading that repeats it is left out. */
   title?: string
@@ -58,7 +74,10 @@ export interface ContentProps {
   askFormerHosts?(): Promise<readonly string[]>
   /** All headings, before the first paint. */
   onOutline?(outline: Heading[]): void
-  /** A link to a place in the page was chosen; `isAnchor`: by the sign beside a heading, whose address has been copied. */
+  /**
+   * A link to a place in the page was chosen; `isAnchor`: by the sign beside a heading, whose
+   * address has been copied.
+   */
   onFragment?(fragment: string, isAnchor: boolean): void
   /** Makes check boxes work; `line` counts the text's lines from 0. */
   onTick?(line: number, isDone: boolean): void
@@ -69,8 +88,9 @@ export interface ContentProps {
 }
 
 /**
- * Content of a page, wherever one is shown: item view, single and shared page, preview, history. Text is visible with the
- * first paint; colours, diagrams and formulas follow when they come near the view. Source: web/spec/reading.md 11.
+ * Content of a page, wherever one is shown: item view, single and shared page, preview, history.
+ * Text is visible with the first paint; colours, diagrams and formulas follow when they come near
+ * the view. Source: web/spec/reading.md 11.
  */
 export function Content(props: ContentProps) {
   const { text, locale, base, title, globals, onTick, keyword } = props
@@ -95,12 +115,24 @@ export function Content(props: ContentProps) {
   const canTick = onTick !== undefined
   const isCut = text.length > largestText && !isWhole
   const content = useMemo(
-    () => readContent(isCut ? text.slice(0, text.lastIndexOf('\n', largestText) + 1 || largestText) : text),
+    () =>
+      readContent(
+        isCut ? text.slice(0, text.lastIndexOf('\n', largestText) + 1 || largestText) : text,
+      ),
     [text, isCut],
   )
-  const markdown = useMemo(() => (content.kind === 'markdown' ? textBlocks(content.text, title) : null), [content, title])
-  const site = useMemo<Site>(() => ({ base, formerHosts: latest.current.askFormerHosts ? undefined : [] }), [base])
-  const finishing = useMemo<Finishing>(() => ({ words, site, canTick, eagerImages: 2 }), [words, site, canTick])
+  const markdown = useMemo(
+    () => (content.kind === 'markdown' ? textBlocks(content.text, title) : null),
+    [content, title],
+  )
+  const site = useMemo<Site>(
+    () => ({ base, formerHosts: latest.current.askFormerHosts ? undefined : [] }),
+    [base],
+  )
+  const finishing = useMemo<Finishing>(
+    () => ({ words, site, canTick, eagerImages: 2 }),
+    [words, site, canTick],
+  )
 
   const tellOutline = useCallback((headings: Heading[]) => {
     outline.current = headings
@@ -141,7 +173,11 @@ export function Content(props: ContentProps) {
     if (focus) element.focus({ preventScroll: true })
     return element.id
   }, [])
-  useImperativeHandle(props.ref, () => ({ goTo, showHit: (index) => hits.current?.show((currentHit.current = index)) }), [goTo])
+  useImperativeHandle(
+    props.ref,
+    () => ({ goTo, showHit: (index) => hits.current?.show((currentHit.current = index)) }),
+    [goTo],
+  )
 
   useLayoutEffect(() => {
     const surroundings = (): Surroundings => {
@@ -172,10 +208,16 @@ export function Content(props: ContentProps) {
     tellOutline(markdown.outline)
     place.current!.replaceChildren()
     const onOwnPiece = (piece: Element) => {
-      for (const nav of piece.querySelectorAll('.md-outline')) fillOutline(nav, markdown.outline, words)
+      for (const nav of piece.querySelectorAll('.md-outline'))
+        fillOutline(nav, markdown.outline, words)
       onPiece(piece)
     }
-    const own = drawBlocks(place.current!, markdown.blocks, { ...finishing }, { onPiece: onOwnPiece, onWaiting, onProgress: setProgress })
+    const own = drawBlocks(
+      place.current!,
+      markdown.blocks,
+      { ...finishing },
+      { onPiece: onOwnPiece, onWaiting, onProgress: setProgress },
+    )
     drawing.current = own
     const all = () => own.all()
     addEventListener('beforeprint', all)
@@ -228,7 +270,11 @@ export function Content(props: ContentProps) {
           <button type="button" className="md-action" onClick={() => setWhole(true)}>
             {words.showAll}
           </button>{' '}
-          <button type="button" className="md-action" onClick={(event) => void copyText(text, event.currentTarget)}>
+          <button
+            type="button"
+            className="md-action"
+            onClick={(event) => void copyText(text, event.currentTarget)}
+          >
             {words.copyMarkdown}
           </button>
         </p>
@@ -247,7 +293,9 @@ export function Content(props: ContentProps) {
             onOutline={tellOutline}
           />
         )}
-        {content.kind === 'sheets' && <SheetsView sheets={content.sheets} locale={locale} onPiece={onPiece} />}
+        {content.kind === 'sheets' && (
+          <SheetsView sheets={content.sheets} locale={locale} onPiece={onPiece} />
+        )}
       </Suspense>
       {content.kind === 'json' && (
         <Html
@@ -261,7 +309,10 @@ export function Content(props: ContentProps) {
   )
 }
 
-/** The outline where the text has `[TOC]`, for windows that have no room for one beside the text. Source: web/spec/reading.md 8.6. */
+/**
+ * The outline where the text has `[TOC]`, for windows that have no room for one beside the text.
+ * Source: web/spec/reading.md 8.6.
+ */
 function fillOutline(nav: Element, outline: readonly Heading[], words: Words): void {
   const shown = outline.filter(({ level }) => level <= 4)
   const top = Math.min(...shown.map(({ level }) => level))
@@ -281,7 +332,10 @@ function byId(root: HTMLElement, id: string): HTMLElement | null {
   return id === '' ? null : root.querySelector<HTMLElement>(`#${CSS.escape(id)}`)
 }
 
-/** Scrolls to an element and again when something above it has changed its height, unless the reader scrolls meanwhile. */
+/**
+ * Scrolls to an element and again when something above it has changed its height, unless the reader
+ * scrolls meanwhile.
+ */
 function bringUp(element: HTMLElement): void {
   for (let parent = element.parentElement; parent; parent = parent.parentElement)
     if (parent instanceof HTMLDetailsElement) parent.open = true

@@ -5,7 +5,10 @@ import { sanitise } from './sanitise.ts'
 const firstPart = 24_000
 /** HTML of each later slice, small enough for a few milliseconds. Characters. */
 const slicePart = 6_000
-/** Time a slice of work may take while the reader scrolls. Milliseconds. Source: web/spec/reading.md 11.14. */
+/**
+ * Time a slice of work may take while the reader scrolls. Milliseconds. Source: web/spec/reading.md
+ * 11.14.
+ */
 const workTime = 8
 
 /** A text on its way into the page. */
@@ -27,12 +30,17 @@ export interface Drawn {
 }
 
 /**
- * Draws blocks into an empty container: what is seen first at once, the rest in order, in idle time, each piece laid out
- * when it comes into view. Source: web/spec/reading.md 11.14.
+ * Draws blocks into an empty container: what is seen first at once, the rest in order, in idle
+ * time, each piece laid out when it comes into view. Source: web/spec/reading.md 11.14.
  *
  * @param blocks not yet sanitised
  */
-export function drawBlocks(container: HTMLElement, blocks: readonly string[], finishing: Finishing, drawn: Drawn): Drawing {
+export function drawBlocks(
+  container: HTMLElement,
+  blocks: readonly string[],
+  finishing: Finishing,
+  drawn: Drawn,
+): Drawing {
   let next = 0
   let cancel = () => {}
 
@@ -43,7 +51,8 @@ export function drawBlocks(container: HTMLElement, blocks: readonly string[], fi
     const fragment = sanitise(html)
     const waiting = finish(fragment, finishing)
     const slice = container.ownerDocument.createElement('div')
-    slice.className = container.childElementCount === 0 && next === blocks.length ? 'md-all' : 'md-slice'
+    slice.className =
+      container.childElementCount === 0 && next === blocks.length ? 'md-all' : 'md-slice'
     slice.append(fragment)
     container.append(slice)
     if (waiting.length > 0) drawn.onWaiting(waiting)

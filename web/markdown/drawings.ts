@@ -10,22 +10,33 @@ import { sequenceToMermaid } from './sequence.ts'
 
 /** Larger sources are drawn on request only. Characters. Source: web/spec/reading.md 11.8. */
 const largestSource = 50_000
-/** Drawings that take longer are given up until they are asked for; waiting for code does not count. Milliseconds. Source: web/spec/reading.md 11.8. */
+/**
+ * Drawings that take longer are given up until they are asked for; waiting for code does not count.
+ * Milliseconds. Source: web/spec/reading.md 11.8.
+ */
 const longestDrawing = 3000
 
 type DrawingWords = Words & PartWords
 
-/** Draws the formula or diagram a block holds; a failure is said in the block and touches nothing else. */
+/**
+ * Draws the formula or diagram a block holds; a failure is said in the block and touches nothing
+ * else.
+ */
 export async function drawFigure(element: HTMLElement, locale: Locale): Promise<void> {
   const words: DrawingWords = { ...wordsOf(locale), ...partWordsOf(locale) }
-  if (element.matches('.md-math')) return drawFormula(element, element.textContent, false, words, locale)
+  if (element.matches('.md-math'))
+    return drawFormula(element, element.textContent, false, words, locale)
   const source = element.querySelector('pre')?.textContent ?? ''
-  if (element.dataset.drawing === 'formula') return drawFormula(element, source, true, words, locale)
-  if (source.length > largestSource && element.dataset.anyway === undefined) return offerDrawing(element, words, locale)
+  if (element.dataset.drawing === 'formula')
+    return drawFormula(element, source, true, words, locale)
+  if (source.length > largestSource && element.dataset.anyway === undefined)
+    return offerDrawing(element, words, locale)
   const patience = endOfPatience()
   const drawing = drawDiagram(element.dataset.drawing!, source, patience.begin)
   try {
-    const drawn = await (element.dataset.anyway === undefined ? Promise.race([drawing, patience.end]) : drawing)
+    const drawn = await (element.dataset.anyway === undefined
+      ? Promise.race([drawing, patience.end])
+      : drawing)
     if (drawn === 'late') {
       drawing.catch(() => {}) // it is drawn again when somebody asks
       return offerDrawing(element, words, locale)
@@ -43,17 +54,33 @@ function endOfPatience() {
   let timer: ReturnType<typeof setTimeout> | undefined
   let give: (late: 'late') => void
   const end = new Promise<'late'>((resolve) => (give = resolve))
-  return { end, begin: () => (timer = setTimeout(() => give('late'), longestDrawing)), stop: () => clearTimeout(timer) }
+  return {
+    end,
+    begin: () => (timer = setTimeout(() => give('late'), longestDrawing)),
+    stop: () => clearTimeout(timer),
+  }
 }
 
 /** @returns the drawing as it came from the library; `null` for a source that stays code */
 async function drawDiagram(kind: string, source: string, begun: () => void): Promise<Drawn | null> {
-  if (kind === 'flow') return { svg: (await import('./flowchart.ts')).drawFlowchart(source), isDark: false }
-  const translated = kind === 'sequence' ? sequenceToMermaid(source) : kind === 'mindmap' ? mindmapToMermaid(source) : source
+  if (kind === 'flow')
+    return { svg: (await import('./flowchart.ts')).drawFlowchart(source), isDark: false }
+  const translated =
+    kind === 'sequence'
+      ? sequenceToMermaid(source)
+      : kind === 'mindmap'
+        ? mindmapToMermaid(source)
+        : source
   return translated === null ? null : (await import('./mermaid.ts')).drawMermaid(translated, begun)
 }
 
-async function drawFormula(element: HTMLElement, source: string, isBlock: boolean, words: DrawingWords, locale: Locale): Promise<void> {
+async function drawFormula(
+  element: HTMLElement,
+  source: string,
+  isBlock: boolean,
+  words: DrawingWords,
+  locale: Locale,
+): Promise<void> {
   const { drawFormula: draw } = await import('./formulas.ts')
   try {
     const drawn = document.createElement(isBlock ? 'div' : 'span')
@@ -76,7 +103,8 @@ function showDrawing(figure: HTMLElement, { svg, isDark }: Drawn, words: Drawing
   // The name says what stands in the drawing; its full text is the source below it.
   image?.setAttribute(
     'aria-label',
-    [...drawing.querySelectorAll('text')].map(({ textContent }) => textContent.trim()).join(' ') || words.diagramSource,
+    [...drawing.querySelectorAll('text')].map(({ textContent }) => textContent.trim()).join(' ') ||
+      words.diagramSource,
   )
   const enlarge = document.createElement('button')
   enlarge.type = 'button'
@@ -126,4 +154,8 @@ function note(figure: HTMLElement, text: string): HTMLElement {
 }
 
 const messageOf = (error: unknown): string =>
-  (error instanceof Error ? error.message : String(error)).split('\n').slice(0, 3).join(' ').slice(0, 300)
+  (error instanceof Error ? error.message : String(error))
+    .split('\n')
+    .slice(0, 3)
+    .join(' ')
+    .slice(0, 300)

@@ -1,5 +1,6 @@
-// Stands in for the package `entities` in the browser's bundle (an alias in the build): the parser needs one of its functions,
-// and the browser knows all named characters already, so 16 KB stay away from a reader. Source: web/spec/reading.md 15.
+// Stands in for the package `entities` in the browser's bundle (an alias in the build): the parser
+// needs one of its functions, and the browser knows all named characters already, so 16 KB stay
+// away from a reader. Source: web/spec/reading.md 15.
 
 const known = new Map<string, string>()
 let field: HTMLTextAreaElement | undefined
@@ -7,7 +8,8 @@ let field: HTMLTextAreaElement | undefined
 /**
  * Decodes one named character reference, `&name;`, as the parser hands them over.
  *
- * @returns the same text when there is no such name; a name that only begins like one (`&notit;`) is no name
+ * @returns the same text when there is no such name; a name that only begins like one (`&notit;`)
+ * is no name
  */
 export function decodeHTMLStrict(reference: string): string {
   const cached = known.get(reference)

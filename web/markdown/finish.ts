@@ -26,8 +26,9 @@ export interface Waiting {
 const mediaFile = /\.(?:(mp4|webm|mov)|(mp3|wav|flac))(?:$|[?#])/i
 
 /**
- * Turns sanitised nodes into content: code with its head, tables in scrollers, links that know where they lead, lazy
- * pictures, callouts with their word. The nodes are changed in place; nothing acts yet. Source: web/spec/reading.md 11.4 to 11.9.
+ * Turns sanitised nodes into content: code with its head, tables in scrollers, links that know
+ * where they lead, lazy pictures, callouts with their word. The nodes are changed in place; nothing
+ * acts yet. Source: web/spec/reading.md 11.4 to 11.9.
  *
  * @returns elements whose address can't be decided before the former hosts of the site are known
  */
@@ -62,7 +63,10 @@ function finishLink(link: HTMLAnchorElement, { site, words }: Finishing, waiting
   if (target.isUnsure) waiting.push({ element: link, attribute: 'href', address })
 }
 
-/** A sign before the name of a file; its address stays a link, the server decides what is shown and what is saved. */
+/**
+ * A sign before the name of a file; its address stays a link, the server decides what is shown and
+ * what is saved.
+ */
 function markFile(link: HTMLAnchorElement, words: Words): void {
   link.setAttribute('target', '_blank')
   link.setAttribute('rel', 'noopener')
@@ -99,7 +103,10 @@ function finishSource(element: HTMLElement, finishing: Finishing, waiting: Waiti
     if (!element.closest('a')) {
       element.setAttribute('tabindex', '0')
       element.setAttribute('role', 'button')
-      element.setAttribute('aria-label', (element.getAttribute('alt') || finishing.words.enlarge).slice(0, 200))
+      element.setAttribute(
+        'aria-label',
+        (element.getAttribute('alt') || finishing.words.enlarge).slice(0, 200),
+      )
     }
   }
 }
@@ -107,9 +114,16 @@ function finishSource(element: HTMLElement, finishing: Finishing, waiting: Waiti
 /** A link to a recording that is alone in its paragraph gets a player above it. */
 function addPlayer(paragraph: HTMLElement): void {
   const [link] = paragraph.children
-  if (paragraph.children.length !== 1 || link?.localName !== 'a' || paragraph.textContent.trim() !== link.textContent.trim()) return
+  if (
+    paragraph.children.length !== 1 ||
+    link?.localName !== 'a' ||
+    paragraph.textContent.trim() !== link.textContent.trim()
+  )
+    return
   const address = link.getAttribute('href') ?? ''
-  const kind = mediaFile.exec(address) ?? (attachmentAddress(address) ? mediaFile.exec(link.textContent.trim()) : null)
+  const kind =
+    mediaFile.exec(address) ??
+    (attachmentAddress(address) ? mediaFile.exec(link.textContent.trim()) : null)
   if (!kind) return
   const player = made(paragraph, kind[1] ? 'video' : 'audio')
   player.setAttribute('src', address)
@@ -137,7 +151,8 @@ function finishTask(box: HTMLInputElement, { canTick, words }: Finishing): void 
   if (label.textContent.trim() === '') box.setAttribute('aria-label', words.task)
 }
 
-const isBlock = (node: ChildNode): boolean => /^(?:UL|OL|P|DIV|PRE|BLOCKQUOTE|TABLE|FIGURE)$/.test(node.nodeName)
+const isBlock = (node: ChildNode): boolean =>
+  /^(?:UL|OL|P|DIV|PRE|BLOCKQUOTE|TABLE|FIGURE)$/.test(node.nodeName)
 
 function addAnchor(heading: HTMLElement, words: Words): void {
   const link = made(heading, 'a', 'md-anchor')

@@ -1,7 +1,8 @@
 import flowchart from 'flowchart.js'
 
 /**
- * Draws the notation of flowchart.js. Colours come from the style sheet, so a change of theme needs no new drawing.
+ * Draws the notation of flowchart.js. Colours come from the style sheet, so a change of theme needs
+ * no new drawing.
  *
  * @returns SVG, to be sanitised
  * @throws {Error} for a source it can't read
@@ -24,8 +25,10 @@ export function drawFlowchart(source: string): string {
     const svg = place.querySelector('svg')
     if (!svg || svg.childElementCount <= 2) throw new Error('flow')
     svg.setAttribute('class', 'md-flow')
-    // the library gives shapes the names of the source, and a window has what is named in its page: `location`, `top`
-    for (const shape of svg.querySelectorAll('[id]:not(marker, defs *)')) shape.removeAttribute('id')
+    // the library gives shapes the names of the source, and a window has what is named in its page:
+    // `location`, `top`
+    for (const shape of svg.querySelectorAll('[id]:not(marker, defs *)'))
+      shape.removeAttribute('id')
     return svg.outerHTML
   } finally {
     place.remove()

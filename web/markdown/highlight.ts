@@ -2,7 +2,10 @@ import './highlight.css'
 import highlighter from 'highlight.js/lib/core'
 import type { LanguageFn } from 'highlight.js'
 
-/** Every language is a file of its own, asked for when a page shows it. Source: web/spec/reading.md 11.6. */
+/**
+ * Every language is a file of its own, asked for when a page shows it. Source: web/spec/reading.md
+ * 11.6.
+ */
 const languages: Record<string, () => Promise<{ default: LanguageFn }>> = {
   bash: () => import('highlight.js/lib/languages/bash'),
   c: () => import('highlight.js/lib/languages/c'),
@@ -70,7 +73,8 @@ export async function highlightFigure(figure: HTMLElement): Promise<void> {
   const load = Object.hasOwn(languages, language) ? languages[language] : undefined
   const code = figure.querySelector<HTMLElement>('pre > code')
   if (!load || !code) return
-  if (!highlighter.getLanguage(language)) highlighter.registerLanguage(language, (await load()).default)
+  if (!highlighter.getLanguage(language))
+    highlighter.registerLanguage(language, (await load()).default)
   // The library escapes what it does not mark; its output holds spans and text only.
   code.innerHTML = highlighter.highlight(code.textContent, { language, ignoreIllegals: true }).value
 }

@@ -1,7 +1,10 @@
 /** Words of a search marked in shown content. Source: web/spec/reading.md 9.2. */
 export interface Hits {
   readonly count: number
-  /** Marks a hit as the current one and, unless `isQuiet`, brings it into view; counts from 0, around the ends. */
+  /**
+   * Marks a hit as the current one and, unless `isQuiet`, brings it into view; counts from 0,
+   * around the ends.
+   */
   show(index: number, options?: { isQuiet: boolean }): void
   clear(): void
 }
@@ -16,14 +19,18 @@ const currentName = 'md-hit-current'
 export const folded = (text: string): string =>
   text.replace(/[A-Z\u00c0-\u00de\u0391-\u03a9\u0410-\u042f\u3000\uff01-\uff5e]/g, (sign) => {
     const code = sign.charCodeAt(0)
-    const narrow = code === 0x3000 ? ' ' : code >= 0xff01 ? String.fromCharCode(code - 0xfee0) : sign
+    const narrow =
+      code === 0x3000 ? ' ' : code >= 0xff01 ? String.fromCharCode(code - 0xfee0) : sign
     const lower = narrow.toLowerCase()
     return lower.length === 1 ? lower : narrow
   })
 
 const blockSelector = 'p,li,td,th,h1,h2,h3,h4,h5,h6,pre,summary,dt,dd,figcaption,blockquote,div'
 
-/** Marks every word of a keyword in `root`: words separately, also across the pieces of coloured code. */
+/**
+ * Marks every word of a keyword in `root`: words separately, also across the pieces of coloured
+ * code.
+ */
 export function markHits(root: HTMLElement, keyword: string): Hits {
   const words = [...new Set(folded(keyword.slice(0, longestKeyword)).split(/\s+/).filter(Boolean))]
   const ranges = words.length > 0 ? find(root, words) : []
@@ -47,7 +54,11 @@ function find(root: HTMLElement, words: string[]): Range[] {
   const searched = folded(text)
   const spans: [number, number][] = []
   for (const word of words) {
-    for (let at = searched.indexOf(word); at >= 0 && spans.length < mostHits; at = searched.indexOf(word, at + word.length)) {
+    for (
+      let at = searched.indexOf(word);
+      at >= 0 && spans.length < mostHits;
+      at = searched.indexOf(word, at + word.length)
+    ) {
       spans.push([at, at + word.length])
     }
   }
@@ -88,7 +99,10 @@ function byHighlight(ranges: Range[]): Hits {
   }
 }
 
-/** For browsers without custom highlights: `mark` around the texts, from the end so that earlier places stay right. */
+/**
+ * For browsers without custom highlights: `mark` around the texts, from the end so that earlier
+ * places stay right.
+ */
 function byElements(ranges: Range[]): Hits {
   const marks = ranges.map(() => [] as HTMLElement[])
   for (let index = ranges.length - 1; index >= 0; index--) marks[index] = wrap(ranges[index]!)
@@ -96,7 +110,9 @@ function byElements(ranges: Range[]): Hits {
     count: ranges.length,
     show(index, options) {
       const current = around(index, ranges.length)
-      marks.forEach((group, at) => group.forEach((mark) => mark.classList.toggle(currentName, at === current)))
+      marks.forEach((group, at) =>
+        group.forEach((mark) => mark.classList.toggle(currentName, at === current)),
+      )
       if (!options?.isQuiet) reveal(marks[current]?.[0] ?? null)
     },
     clear() {
@@ -135,9 +151,11 @@ function wrap(range: Range): HTMLElement[] {
   })
 }
 
-const around = (index: number, count: number): number => (count === 0 ? -1 : ((index % count) + count) % count)
+const around = (index: number, count: number): number =>
+  count === 0 ? -1 : ((index % count) + count) % count
 
 function reveal(element: Element | null): void {
-  for (let parent = element; parent; parent = parent.parentElement) if (parent instanceof HTMLDetailsElement) parent.open = true
+  for (let parent = element; parent; parent = parent.parentElement)
+    if (parent instanceof HTMLDetailsElement) parent.open = true
   element?.scrollIntoView({ block: 'center', behavior: 'instant' })
 }

@@ -13,7 +13,14 @@ export interface HtmlProps {
 }
 
 /** A piece of content inside a part of ours: sanitised, finished and under the content's care. */
-export function Html({ html, as: Tag = 'div', className, finishing, onPiece, onWaiting }: HtmlProps) {
+export function Html({
+  html,
+  as: Tag = 'div',
+  className,
+  finishing,
+  onPiece,
+  onWaiting,
+}: HtmlProps) {
   const ref = useRef<HTMLElement>(null)
   useLayoutEffect(() => {
     const element = ref.current!

@@ -1,4 +1,7 @@
-/** Line icons inside content, on a field of 24 units; content is made as nodes, so these are not React parts. Source: web/spec/design.md 2. */
+/**
+ * Line icons inside content, on a field of 24 units; content is made as nodes, so these are not
+ * React parts. Source: web/spec/design.md 2.
+ */
 const paths = {
   copy: 'M9 9h11v11H9zM15 9V4H4v11h5',
   done: 'M5 12.5l4.5 4.5L19 7.5',

@@ -1,5 +1,6 @@
-// Stands in for the package `mdurl` in the browser's bundle (an alias in the build): the parser takes an address apart only to write its
-// host, so 2 KB stay away from a reader. Nothing here decides what an address may be; that is up to `sanitise.ts`.
+// Stands in for the package `mdurl` in the browser's bundle (an alias in the build): the parser
+// takes an address apart only to write its host, so 2 KB stay away from a reader. Nothing here
+// decides what an address may be; that is up to `sanitise.ts`.
 
 export interface Address {
   protocol: string
@@ -12,13 +13,23 @@ export interface Address {
   pathname: string
 }
 
-const head = /^([a-z][a-z0-9.+-]*:)?(\/\/)?(?:([^/?#\\]*)@)?(\[[0-9a-f:.]*\])?([^/?#:%;\\\s"'`<>{}|^[\]]*)/i
+const head =
+  /^([a-z][a-z0-9.+-]*:)?(\/\/)?(?:([^/?#\\]*)@)?(\[[0-9a-f:.]*\])?([^/?#:%;\\\s"'`<>{}|^[\]]*)/i
 
 export function parse(text: string): Address {
   const address = text.trim()
-  const [all = '', protocol = '', slashes = '', auth = '', literal = '', hostname = ''] = head.exec(address) ?? []
+  const [all = '', protocol = '', slashes = '', auth = '', literal = '', hostname = ''] =
+    head.exec(address) ?? []
   const hasHost = slashes !== '' || (protocol !== '' && !/^javascript:/i.test(protocol))
-  if (!hasHost) return { protocol, slashes, auth: '', literal: '', hostname: '', pathname: address.slice(protocol.length) }
+  if (!hasHost)
+    return {
+      protocol,
+      slashes,
+      auth: '',
+      literal: '',
+      hostname: '',
+      pathname: address.slice(protocol.length),
+    }
   return { protocol, slashes, auth, literal, hostname, pathname: address.slice(all.length) }
 }
 

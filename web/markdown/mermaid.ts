@@ -14,10 +14,11 @@ export interface Drawn {
 }
 
 /**
- * Draws a mermaid diagram in the colours of the page as they are now. Settings inside the source are dropped.
+ * Draws a mermaid diagram in the colours of the page as they are now. Settings inside the source
+ * are dropped.
  *
- * @param begun told when the work begins: its turn has come and nothing has to be fetched. Not told for the first diagram of a kind,
- *   whose code the library fetches while it draws
+ * @param begun told when the work begins: its turn has come and nothing has to be fetched. Not told
+ * for the first diagram of a kind, whose code the library fetches while it draws
  * @throws {Error} what the library says about the source
  */
 export function drawMermaid(source: string, begun: () => void): Promise<Drawn> {
@@ -40,7 +41,10 @@ export function drawMermaid(source: string, begun: () => void): Promise<Drawn> {
   return drawing
 }
 
-/** `%%{init: …}%%` and front matter could load fonts or switch safety off; a title in front matter stays. */
+/**
+ * `%%{init: …}%%` and front matter could load fonts or switch safety off; a title in front matter
+ * stays.
+ */
 function withoutSettings(source: string): string {
   const body = source.replace(/%%\{[\s\S]*?\}%%/g, '').trimStart()
   const front = /^---[ \t]*\n([\s\S]*?)\n---[ \t]*\n/.exec(body)
@@ -80,7 +84,11 @@ function settings(color: ReturnType<typeof pageColours>): Parameters<typeof merm
       noteBkgColor: color.warning,
       noteTextColor: color.text,
       noteBorderColor: color.line,
-      ...scale([color.soft, color.info, color.warning, color.violet, color.success], color.text, color.line),
+      ...scale(
+        [color.soft, color.info, color.warning, color.violet, color.success],
+        color.text,
+        color.line,
+      ),
     },
   }
 }
@@ -97,7 +105,10 @@ function scale(grounds: readonly string[], text: string, line: string): Record<s
   return values
 }
 
-/** The page's colours as plain values: the library computes with them and knows neither variables nor `light-dark()`. */
+/**
+ * The page's colours as plain values: the library computes with them and knows neither variables
+ * nor `light-dark()`.
+ */
 function pageColours() {
   const probe = document.createElement('span')
   document.body.append(probe)
@@ -119,6 +130,10 @@ function pageColours() {
     success: read('--success-soft'),
   }
   probe.remove()
-  const [red = 255, green = 255, blue = 255] = (/\d+(?:, ?|\s)\d+(?:, ?|\s)\d+/.exec(colours.surface)?.[0] ?? '').split(/[, ]+/).map(Number)
+  const [red = 255, green = 255, blue = 255] = (
+    /\d+(?:, ?|\s)\d+(?:, ?|\s)\d+/.exec(colours.surface)?.[0] ?? ''
+  )
+    .split(/[, ]+/)
+    .map(Number)
   return { ...colours, isDark: red + green + blue < 384 }
 }

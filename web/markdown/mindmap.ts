@@ -1,9 +1,11 @@
 // Headings as levels, drawn as a mermaid mind map. Source: web/spec/reading.md 11.8.
 
 /**
- * Quotes and backticks, which end or change a text there and can't be escaped, become single quotes.
+ * Quotes and backticks, which end or change a text there and can't be escaped, become single
+ * quotes.
  *
- * @returns the source of a mermaid diagram; `null` without a heading. Several top headings hang on one root without a name.
+ * @returns the source of a mermaid diagram; `null` without a heading. Several top headings hang on
+ * one root without a name.
  */
 export function mindmapToMermaid(source: string): string | null {
   const entries: { level: number; text: string }[] = []
@@ -14,12 +16,17 @@ export function mindmapToMermaid(source: string): string | null {
     if (heading) {
       depth = heading[1]!.length
       entries.push({ level: depth, text: heading[2]! })
-    } else if (item) entries.push({ level: depth + 1 + Math.floor(item[1]!.replaceAll('\t', '  ').length / 2), text: item[2]! })
+    } else if (item)
+      entries.push({
+        level: depth + 1 + Math.floor(item[1]!.replaceAll('\t', '  ').length / 2),
+        text: item[2]!,
+      })
     else if (line.trim() !== '') entries.push({ level: depth + 1, text: line.trim() })
   }
   if (entries.length === 0) return null
   const top = Math.min(...entries.map(({ level }) => level))
-  const hasOneRoot = entries[0]!.level === top && entries.filter(({ level }) => level === top).length === 1
+  const hasOneRoot =
+    entries[0]!.level === top && entries.filter(({ level }) => level === top).length === 1
   const lines = hasOneRoot ? [] : ['  root((" "))']
   entries.forEach(({ level, text }, index) => {
     const indent = '  '.repeat(level - top + (hasOneRoot ? 1 : 2))

@@ -1,7 +1,10 @@
 import type { Phrases } from '../lib/phrase.ts'
 import type { Locale } from './phrases.ts'
 
-/** Words of the parts that load when a page needs them: API pages, sheets, diagrams, the image viewer. */
+/**
+ * Words of the parts that load when a page needs them: API pages, sheets, diagrams, the image
+ * viewer.
+ */
 export const en = {
   imageFailed: 'This image could not be loaded: {address}',
   tryAgain: 'Try again',

@@ -1,6 +1,9 @@
 import type { Phrases } from '../lib/phrase.ts'
 
-/** Words that stand in or around content. The room keeps its own, so that the editor's preview and exports can use it alone. */
+/**
+ * Words that stand in or around content. The room keeps its own, so that the editor's preview and
+ * exports can use it alone.
+ */
 export const en = {
   table: 'Table',
   wrap: 'Wrap lines',

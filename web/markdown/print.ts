@@ -4,20 +4,26 @@ import { finishers } from './behaviour.ts'
 const patience = 15_000
 
 /**
- * Prints the page with everything in it, as far as it comes in time. The browser's own print command can't wait: it prints what is there.
+ * Prints the page with everything in it, as far as it comes in time. The browser's own print
+ * command can't wait: it prints what is there.
  */
 export async function printWhole(): Promise<void> {
   await Promise.race([finishWhole(), new Promise((resolve) => setTimeout(resolve, patience))])
   window.print()
 }
 
-/** Draws all pieces, diagrams and formulas that were not near the view, and fetches all pictures. Never fails. */
+/**
+ * Draws all pieces, diagrams and formulas that were not near the view, and fetches all pictures.
+ * Never fails.
+ */
 export async function finishWhole(): Promise<void> {
   // what is drawn piece by piece draws the rest
   dispatchEvent(new Event('beforeprint'))
-  const pictures = [...document.querySelectorAll<HTMLImageElement>('.md-content img')].map((picture) => {
-    picture.loading = 'eager'
-    return picture.decode()
-  })
+  const pictures = [...document.querySelectorAll<HTMLImageElement>('.md-content img')].map(
+    (picture) => {
+      picture.loading = 'eager'
+      return picture.decode()
+    },
+  )
   await Promise.allSettled([...[...finishers].map((finish) => finish()), ...pictures])
 }

@@ -1,5 +1,5 @@
-// Stands in for the package `punycode.js` in the browser's bundle (an alias in the build): the browser's own URL knows how
-// names of hosts are written, so 3 KB stay away from a reader.
+// Stands in for the package `punycode.js` in the browser's bundle (an alias in the build): the
+// browser's own URL knows how names of hosts are written, so 3 KB stay away from a reader.
 
 /** A host name in its ASCII form; one the browser refuses stays as it is. */
 const toASCII = (host: string): string => {

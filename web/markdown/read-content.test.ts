@@ -29,7 +29,15 @@ describe('what a text is', () => {
 
   test('a sheet is its used area; hostile positions are left out', () => {
     const rows = {
-      '1': { cells: { '1': { text: '中' }, '2': { text: '' }, '-1': { text: 'x' }, '1e9': { text: 'x' }, '999999': { text: 'x' } } },
+      '1': {
+        cells: {
+          '1': { text: '中' },
+          '2': { text: '' },
+          '-1': { text: 'x' },
+          '1e9': { text: 'x' },
+          '999999': { text: 'x' },
+        },
+      },
       '99999999': { cells: { '0': { text: 'x' } } },
       __proto__: { cells: { '0': { text: 'x' } } },
       len: 100,
@@ -59,9 +67,18 @@ describe('an API page', () => {
       { request: { params: 'x', headers: {}, query: [null, 1, 'x', {}] } },
       { request: { params: { mode: 'json', json: {} } } },
     ]) {
-      expect(() => read({ info: { url: '/x', method: 5, apiStatus: 'z' }, ...broken })).not.toThrow()
+      expect(() =>
+        read({ info: { url: '/x', method: 5, apiStatus: 'z' }, ...broken }),
+      ).not.toThrow()
     }
-    expect(read({ info: { url: '/x' } })).toMatchObject({ method: '', status: 0, headers: [], query: [], body: [], example: '' })
+    expect(read({ info: { url: '/x' } })).toMatchObject({
+      method: '',
+      status: 0,
+      headers: [],
+      query: [],
+      body: [],
+      example: '',
+    })
   })
 
   test('rows without a name or switched off are left out', () => {
@@ -72,7 +89,12 @@ describe('an API page', () => {
       { name: 'c', disable: '1' },
       { name: 'd', require: 0 },
     ]
-    expect(read({ info: { url: '/x' }, request: { headers } }).headers.map(({ name, isRequired }) => [name, isRequired])).toEqual([
+    expect(
+      read({ info: { url: '/x' }, request: { headers } }).headers.map(({ name, isRequired }) => [
+        name,
+        isRequired,
+      ]),
+    ).toEqual([
       ['a', true],
       ['d', false],
     ])
@@ -85,7 +107,10 @@ describe('an API page', () => {
 
   test('get without query rows shows the rows of its mode as query, and no body', () => {
     const page = read(
-      { info: { url: '/x', method: 'get' }, request: { params: { mode: 'urlencoded', urlencoded: [{ name: 'a' }] } } },
+      {
+        info: { url: '/x', method: 'get' },
+        request: { params: { mode: 'urlencoded', urlencoded: [{ name: 'a' }] } },
+      },
       { body: [{ name: 'g' }], query: [{ name: 'q' }] },
     )
     expect(names(page.query)).toEqual(['q', 'a'])
@@ -93,10 +118,17 @@ describe('an API page', () => {
   })
 
   test('global parameters stand first, once, however often a page is shown', () => {
-    const globals = { header: [{ name: 'H' }, { name: 'off', disable: 1 }], body: [{ name: 'B' }], query: [{ name: 'Q' }] }
+    const globals = {
+      header: [{ name: 'H' }, { name: 'off', disable: 1 }],
+      body: [{ name: 'B' }],
+      query: [{ name: 'Q' }],
+    }
     const source = {
       info: { url: '/x', method: 'post' },
-      request: { headers: [{ name: 'h' }], params: { mode: 'formdata', formdata: [{ name: 'b' }] } },
+      request: {
+        headers: [{ name: 'h' }],
+        params: { mode: 'formdata', formdata: [{ name: 'b' }] },
+      },
     }
     for (let visit = 0; visit < 3; visit++) {
       const page = read(source, globals)
@@ -104,17 +136,29 @@ describe('an API page', () => {
       expect(names(page.body)).toEqual(['B', 'b'])
       expect(page.query).toEqual([])
     }
-    expect(read({ info: { url: '/x', method: 'post' }, request: { params: { mode: 'json', json: '{"a":1}' } } }, globals).body).toEqual([])
+    expect(
+      read(
+        {
+          info: { url: '/x', method: 'post' },
+          request: { params: { mode: 'json', json: '{"a":1}' } },
+        },
+        globals,
+      ).body,
+    ).toEqual([])
     expect(globals.header).toHaveLength(2)
   })
 
   test('a JSON body is pretty-printed when it parses, others are shown as they are', () => {
-    const body = (json: string) => read({ info: { url: '/x', method: 'post' }, request: { params: { mode: 'json', json } } })
+    const body = (json: string) =>
+      read({ info: { url: '/x', method: 'post' }, request: { params: { mode: 'json', json } } })
     expect(body('{"a":1}')).toMatchObject({ example: '{\n  "a": 1\n}', isJson: true })
     expect(body('{broken')).toMatchObject({ example: '{broken', isJson: false })
   })
 
   test('web sockets have no method', () => {
-    expect(read({ info: { url: 'wss://x', type: 'websocket', method: 'get' } })).toMatchObject({ kind: 'websocket', method: '' })
+    expect(read({ info: { url: 'wss://x', type: 'websocket', method: 'get' } })).toMatchObject({
+      kind: 'websocket',
+      method: '',
+    })
   })
 })

@@ -28,9 +28,17 @@ const sheetLimits = { rows: 20_000, columns: 500 }
 export function readContent(text: string): Content {
   const value = parsed(text)
   if (value === undefined) return { kind: 'markdown', text }
-  const api = isObject(value) && isObject(value.info) && textOf(value.info.url) !== '' ? value : null
+  const api =
+    isObject(value) && isObject(value.info) && textOf(value.info.url) !== '' ? value : null
   if (api) {
-    return { kind: 'api', page: { info: objectOf(api.info), request: objectOf(api.request), response: objectOf(api.response) } }
+    return {
+      kind: 'api',
+      page: {
+        info: objectOf(api.info),
+        request: objectOf(api.request),
+        response: objectOf(api.response),
+      },
+    }
   }
   const sheets = sheetsOf(value)
   if (sheets) return { kind: 'sheets', sheets }
@@ -46,7 +54,8 @@ function parsed(text: string): Json {
   }
 }
 
-export const isObject = (value: Json): value is JsonObject => typeof value === 'object' && value !== null && !Array.isArray(value)
+export const isObject = (value: Json): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 export const objectOf = (value: Json): JsonObject => (isObject(value) ? value : {})
 export const listOf = (value: Json): Json[] => (Array.isArray(value) ? value : [])
 
@@ -61,8 +70,16 @@ export const textOf = (value: Json): string =>
         : String(value as number)
 
 function sheetsOf(value: Json): Sheet[] | null {
-  const list = Array.isArray(value) ? value : isObject(value) ? (isObject(value.rows) ? [value] : Object.values(value)) : []
-  const sheets = list.filter((sheet): sheet is JsonObject => isObject(sheet) && isObject(sheet.rows) && hasCells(sheet.rows))
+  const list = Array.isArray(value)
+    ? value
+    : isObject(value)
+      ? isObject(value.rows)
+        ? [value]
+        : Object.values(value)
+      : []
+  const sheets = list.filter(
+    (sheet): sheet is JsonObject => isObject(sheet) && isObject(sheet.rows) && hasCells(sheet.rows),
+  )
   if (sheets.length === 0) return null
   // Empty sheets of the same book are sheets too.
   return list
@@ -70,7 +87,8 @@ function sheetsOf(value: Json): Sheet[] | null {
     .map((sheet) => ({ name: textOf(sheet.name), rows: usedArea(objectOf(sheet.rows)) }))
 }
 
-const hasCells = (rows: JsonObject): boolean => Object.values(rows).some((row) => isObject(row) && isObject(row.cells))
+const hasCells = (rows: JsonObject): boolean =>
+  Object.values(rows).some((row) => isObject(row) && isObject(row.cells))
 
 function usedArea(rows: JsonObject): string[][] {
   const area: string[][] = []

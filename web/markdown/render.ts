@@ -22,11 +22,22 @@ export interface Rendered {
   tasks: Task[]
 }
 
-/** Draws a whole text at once, for places that want HTML: comparison, tests, printing. {@link Content} draws page by page. */
-export function renderMarkdown(text: string, { locale, site, title, canTick = false }: RenderOptions): Rendered {
+/**
+ * Draws a whole text at once, for places that want HTML: comparison, tests, printing. {@link
+ * Content} draws page by page.
+ */
+export function renderMarkdown(
+  text: string,
+  { locale, site, title, canTick = false }: RenderOptions,
+): Rendered {
   const { blocks, outline, tasks } = textBlocks(text, title)
   const fragment = sanitise(blocks.join(''))
-  finish(fragment, { words: wordsOf(locale), site: { formerHosts: [], ...site }, canTick, eagerImages: 2 })
+  finish(fragment, {
+    words: wordsOf(locale),
+    site: { formerHosts: [], ...site },
+    canTick,
+    eagerImages: 2,
+  })
   const holder = document.createElement('template')
   holder.content.append(fragment)
   return { html: holder.innerHTML, outline, tasks }

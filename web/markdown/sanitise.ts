@@ -12,12 +12,25 @@ const textConfig: Config = {
   ALLOWED_ATTR: attributes.split(' '),
   ALLOW_DATA_ATTR: false,
   ALLOW_ARIA_ATTR: false,
-  FORBID_CONTENTS: [...removedTags, 'title', 'xmp', 'plaintext', 'noembed', 'noframes', 'head', 'annotation-xml', 'desc', 'foreignobject'],
+  FORBID_CONTENTS: [
+    ...removedTags,
+    'title',
+    'xmp',
+    'plaintext',
+    'noembed',
+    'noframes',
+    'head',
+    'annotation-xml',
+    'desc',
+    'foreignobject',
+  ],
   RETURN_DOM_FRAGMENT: true,
 }
 
 const ownClass = /^(?:md-[a-z0-9-]+|language-[^\s"'<>&]+)$/
-/** Classes that only our own scripts give, to what lies over the page or is measured outside of it. */
+/**
+ * Classes that only our own scripts give, to what lies over the page or is measured outside of it.
+ */
 const overPage = /^md-(?:note-card|measure|viewer(?:-.*)?)$/
 const listType = /^[1aAiI]$/
 const mediaType = /^(?:audio|video)\/[\w.+-]+$/
@@ -29,7 +42,8 @@ function textPurifier(): Purifier {
   if (purifier) return purifier
   purifier = DOMPurify(window)
   purifier.addHook('uponSanitizeElement', (node, { tagName }) => {
-    if (tagName === 'input' && (node as Element).getAttribute('type')?.toLowerCase() !== 'checkbox') node.parentNode?.removeChild(node)
+    if (tagName === 'input' && (node as Element).getAttribute('type')?.toLowerCase() !== 'checkbox')
+      node.parentNode?.removeChild(node)
   })
   purifier.addHook('uponSanitizeAttribute', (node, event) => {
     const value = judged(node.localName, event.attrName, event.attrValue)
@@ -60,7 +74,11 @@ function judged(tag: string, name: string, value: string): string | null {
     case 'style':
       return safeStyle(value) || null
     case 'type':
-      return tag === 'input' ? 'checkbox' : (tag === 'ol' || tag === 'ul' || tag === 'li' ? listType : mediaType).test(value) ? value : null
+      return tag === 'input'
+        ? 'checkbox'
+        : (tag === 'ol' || tag === 'ul' || tag === 'li' ? listType : mediaType).test(value)
+          ? value
+          : null
     case 'data-line':
       return tag === 'input' && /^\d{1,9}$/.test(value) ? value : null
     default:
@@ -80,19 +98,28 @@ const plainStyles = new Set([
   'height',
 ])
 
-/** Keeps the listed properties with plain values; a text can't move, cover or load anything. Source: web/spec/reading.md 11.13. */
+/**
+ * Keeps the listed properties with plain values; a text can't move, cover or load anything. Source:
+ * web/spec/reading.md 11.13.
+ */
 function safeStyle(style: string): string {
   const kept: string[] = []
   for (const declaration of style.split(';')) {
     const colon = declaration.indexOf(':')
     const property = declaration.slice(0, colon).trim().toLowerCase()
     const value = declaration.slice(colon + 1).trim()
-    if (!/^[\w\s#%.,()/+-]{1,100}$/.test(value) || /url|expression|image|position|var|attr|env/i.test(value)) continue
+    if (
+      !/^[\w\s#%.,()/+-]{1,100}$/.test(value) ||
+      /url|expression|image|position|var|attr|env/i.test(value)
+    )
+      continue
     if (plainStyles.has(property)) kept.push(`${property}: ${value}`)
     else if (property === 'font-size') {
       const size = /^(\d+(?:\.\d+)?)(px|pt|em|rem)$/i.exec(value)
       if (!size) continue
-      const pixels = Number(size[1]) * { px: 1, pt: 4 / 3, em: 16, rem: 16 }[size[2]!.toLowerCase() as 'px' | 'pt' | 'em' | 'rem']
+      const pixels =
+        Number(size[1]) *
+        { px: 1, pt: 4 / 3, em: 16, rem: 16 }[size[2]!.toLowerCase() as 'px' | 'pt' | 'em' | 'rem']
       kept.push(`font-size: ${Math.round(Math.min(48, Math.max(8, pixels)) * 100) / 100}px`)
     }
   }
@@ -103,17 +130,23 @@ const startTag = /<[a-z][^\s/<>]*[\s/](?:"[^"<]*"|'[^'<]*'|[^"'<>])*>/gi
 const attribute = /([^\s"'>/=]+)(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s>]+))?/g
 
 /**
- * Takes the event handlers out of start tags before a parser sees them: the browser reports each of them to the console and the policy's
- * log, even in a document where nothing runs. No wall: what is missed here is removed by the purifier.
+ * Takes the event handlers out of start tags before a parser sees them: the browser reports each of
+ * them to the console and the policy's log, even in a document where nothing runs. No wall: what is
+ * missed here is removed by the purifier.
  */
 const withoutHandlers = (html: string): string =>
   /[\s/"']on[a-z]+\s*=/i.test(html)
-    ? html.replace(startTag, (tag) => tag.replace(attribute, (text: string, name: string) => (/^on[a-z]/i.test(name) ? '' : text)))
+    ? html.replace(startTag, (tag) =>
+        tag.replace(attribute, (text: string, name: string) =>
+          /^on[a-z]/i.test(name) ? '' : text,
+        ),
+      )
     : html
 
 /**
- * What may be shown of HTML that came from a text, as nodes of a document without a window: nothing in them loads or
- * runs before they are put into the page. Sanitising the result again changes nothing. Source: web/spec/reading.md 11.13.
+ * What may be shown of HTML that came from a text, as nodes of a document without a window: nothing
+ * in them loads or runs before they are put into the page. Sanitising the result again changes
+ * nothing. Source: web/spec/reading.md 11.13.
  */
 export function sanitise(html: string): DocumentFragment {
   return textPurifier().sanitize(withoutHandlers(html), textConfig) as unknown as DocumentFragment
@@ -124,7 +157,20 @@ export function sanitiseDrawing(html: string): DocumentFragment {
   return DOMPurify(window).sanitize(html, {
     USE_PROFILES: { html: true, svg: true, svgFilters: true, mathMl: true },
     ADD_TAGS: ['semantics', 'annotation'],
-    FORBID_TAGS: ['script', 'foreignObject', 'iframe', 'form', 'input', 'button', 'a', 'image', 'img', 'video', 'audio', 'use'],
+    FORBID_TAGS: [
+      'script',
+      'foreignObject',
+      'iframe',
+      'form',
+      'input',
+      'button',
+      'a',
+      'image',
+      'img',
+      'video',
+      'audio',
+      'use',
+    ],
     RETURN_DOM_FRAGMENT: true,
   }) as unknown as DocumentFragment
 }

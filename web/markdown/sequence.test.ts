@@ -25,14 +25,25 @@ test('the older sequence notation becomes a sequence diagram', () => {
 })
 
 test('participants keep their order and their short names', () => {
-  expect(sequenceToMermaid('participant 乙 as b\nparticipant 甲\n甲->b: x\nnote over 甲, 乙: y')).toBe(
-    ['sequenceDiagram', '  participant p0 as 乙', '  participant p1 as 甲', '  p1->>p0: x', '  Note over p1,p0: y'].join('\n'),
+  expect(
+    sequenceToMermaid('participant 乙 as b\nparticipant 甲\n甲->b: x\nnote over 甲, 乙: y'),
+  ).toBe(
+    [
+      'sequenceDiagram',
+      '  participant p0 as 乙',
+      '  participant p1 as 甲',
+      '  p1->>p0: x',
+      '  Note over p1,p0: y',
+    ].join('\n'),
   )
 })
 
-test.each(['', '# only a comment', 'a->b', 'loop x', 'a->b: x\nelse'])('%j can not be translated', (source) => {
-  expect(sequenceToMermaid(source)).toBeNull()
-})
+test.each(['', '# only a comment', 'a->b', 'loop x', 'a->b: x\nelse'])(
+  '%j can not be translated',
+  (source) => {
+    expect(sequenceToMermaid(source)).toBeNull()
+  },
+)
 
 test('directives in a text stay text', () => {
   expect(sequenceToMermaid('a->b: %%{init: {"securityLevel": "loose"}}%%')).toContain('p0->>p1: %%')
@@ -41,7 +52,15 @@ test('directives in a text stay text', () => {
 
 test('headings and list entries become a mind map', () => {
   expect(mindmapToMermaid('# 根\n## 甲 #\n- a "b"\n  - c\n## 乙\n### `d`')).toBe(
-    ['mindmap', '  n0["根"]', '    n1["甲"]', '      n2["a \'b\'"]', '        n3["c"]', '    n4["乙"]', '      n5["\'d\'"]'].join('\n'),
+    [
+      'mindmap',
+      '  n0["根"]',
+      '    n1["甲"]',
+      '      n2["a \'b\'"]',
+      '        n3["c"]',
+      '    n4["乙"]',
+      '      n5["\'d\'"]',
+    ].join('\n'),
   )
 })
 

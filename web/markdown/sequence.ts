@@ -1,4 +1,5 @@
-// The older sequence notation (`A->B: text`) as a mermaid sequence diagram. Source: web/spec/reading.md 11.8.
+// The older sequence notation (`A->B: text`) as a mermaid sequence diagram. Source:
+// web/spec/reading.md 11.8.
 
 const arrows: Record<string, string> = { '->': '->>', '->>': '-)', '-->': '-->>', '-->>': '--)' }
 
@@ -42,12 +43,17 @@ export function sequenceToMermaid(source: string): string | null {
   return lines.length > 0 ? `sequenceDiagram\n${lines.map((line) => `  ${line}`).join('\n')}` : null
 }
 
-/** Text that can't end its statement: `\n` is a line break in the older notation, the rest is escaped by number. */
+/**
+ * Text that can't end its statement: `\n` is a line break in the older notation, the rest is
+ * escaped by number.
+ */
 const label = (text: string): string =>
   text
     .trim()
     .replaceAll('#', '#35;')
-    .replaceAll(';', (sign, at: number, whole: string) => (whole.slice(0, at).endsWith('#35') ? sign : '#59;'))
+    .replaceAll(';', (sign, at: number, whole: string) =>
+      whole.slice(0, at).endsWith('#35') ? sign : '#59;',
+    )
     .replaceAll('<', '#lt;')
     .replaceAll('>', '#gt;')
     .replaceAll('\\n', '<br/>') || ' '

@@ -5,7 +5,9 @@ import { partWordsOf } from './part-phrases.ts'
 import type { Locale } from './phrases.ts'
 import type { Sheet } from './read-content.ts'
 
-/** Rows drawn together; more come when the end comes into view. Source: web/spec/reading.md 11.11. */
+/**
+ * Rows drawn together; more come when the end comes into view. Source: web/spec/reading.md 11.11.
+ */
 const rowsAtOnce = 100
 
 interface SheetsViewProps {
@@ -14,12 +16,16 @@ interface SheetsViewProps {
   onPiece(piece: Element): void
 }
 
-/** A spreadsheet to be read: one table a sheet, texts only. No sheet library is loaded. Source: web/spec/reading.md 11.11. */
+/**
+ * A spreadsheet to be read: one table a sheet, texts only. No sheet library is loaded. Source:
+ * web/spec/reading.md 11.11.
+ */
 export function SheetsView({ sheets, locale, onPiece }: SheetsViewProps) {
   const words = partWordsOf(locale)
   const [chosen, choose] = useState(0)
   const current = Math.min(chosen, sheets.length - 1)
-  const nameOf = (index: number) => sheets[index]!.name || fill(words.sheetNumber, locale, { number: index + 1 })
+  const nameOf = (index: number) =>
+    sheets[index]!.name || fill(words.sheetNumber, locale, { number: index + 1 })
   return (
     <div className="md-sheets">
       {sheets.length > 1 && (
@@ -45,7 +51,12 @@ export function SheetsView({ sheets, locale, onPiece }: SheetsViewProps) {
           ))}
         </div>
       )}
-      <SheetTable key={current} sheet={sheets[current]!} label={nameOf(current)} onPiece={onPiece} />
+      <SheetTable
+        key={current}
+        sheet={sheets[current]!}
+        label={nameOf(current)}
+        onPiece={onPiece}
+      />
     </div>
   )
 }
@@ -57,7 +68,15 @@ function stepOf(key: string, index: number, count: number): number | null {
   return key === 'End' ? count - 1 : null
 }
 
-function SheetTable({ sheet: { rows }, label, onPiece }: { sheet: Sheet; label: string; onPiece(piece: Element): void }) {
+function SheetTable({
+  sheet: { rows },
+  label,
+  onPiece,
+}: {
+  sheet: Sheet
+  label: string
+  onPiece(piece: Element): void
+}) {
   const [shown, show] = useState(rowsAtOnce)
   const box = useRef<HTMLDivElement>(null)
   const end = useRef<HTMLDivElement>(null)
@@ -67,9 +86,12 @@ function SheetTable({ sheet: { rows }, label, onPiece }: { sheet: Sheet; label: 
     if (shown >= rows.length) return
     // what is printed is taken as soon as the event has passed
     const all = () => flushSync(() => show(rows.length))
-    const watcher = new IntersectionObserver(([entry]) => entry?.isIntersecting && show((count) => count + rowsAtOnce), {
-      rootMargin: '600px',
-    })
+    const watcher = new IntersectionObserver(
+      ([entry]) => entry?.isIntersecting && show((count) => count + rowsAtOnce),
+      {
+        rootMargin: '600px',
+      },
+    )
     watcher.observe(end.current!)
     addEventListener('beforeprint', all)
     return () => {
@@ -111,6 +133,7 @@ function SheetTable({ sheet: { rows }, label, onPiece }: { sheet: Sheet; label: 
 /** A, B … Z, AA, AB … for columns from 0. */
 function columnName(column: number): string {
   let name = ''
-  for (let rest = column + 1; rest > 0; rest = Math.floor((rest - 1) / 26)) name = String.fromCharCode(65 + ((rest - 1) % 26)) + name
+  for (let rest = column + 1; rest > 0; rest = Math.floor((rest - 1) / 26))
+    name = String.fromCharCode(65 + ((rest - 1) % 26)) + name
   return name
 }

@@ -16,7 +16,11 @@ describe('addresses in content', () => {
     ['https://docs.example/sub/web/#/user/center', 'screen', '/user/setting'],
     ['?page_id=3', 'screen', '/?page_id=3'],
   ])('%s opens a screen', (address, kind, path) => {
-    expect(targetOf(address, site)).toMatchObject({ kind, path, href: `https://docs.example/sub${path}` })
+    expect(targetOf(address, site)).toMatchObject({
+      kind,
+      path,
+      href: `https://docs.example/sub${path}`,
+    })
   })
   test.each([
     ['#标题', 'fragment'],
@@ -34,8 +38,18 @@ describe('addresses in content', () => {
     expect(targetOf(address, site).kind).toBe(kind)
   })
   test('attachments of this and of former hosts are rewritten to the present base', () => {
-    for (const from of ['', 'https://docs.example', 'http://docs.example/elsewhere', 'http://OLD.example:8080']) {
-      expect(targetOf(`${from}/server/index.php?s=/api/attachment/visitFile/sign/${sign}&showdoc=.jpg`, site)).toEqual({
+    for (const from of [
+      '',
+      'https://docs.example',
+      'http://docs.example/elsewhere',
+      'http://OLD.example:8080',
+    ]) {
+      expect(
+        targetOf(
+          `${from}/server/index.php?s=/api/attachment/visitFile/sign/${sign}&showdoc=.jpg`,
+          site,
+        ),
+      ).toEqual({
         kind: 'attachment',
         href: file,
       })

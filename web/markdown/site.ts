@@ -5,7 +5,10 @@ import { todaysAddress } from '../lib/old-address.ts'
 export interface Site {
   /** Full address of the product with a slash at the end, such as `https://docs.example/sub/`. */
   base: string
-  /** Hosts (with port, lower case) under which the site was known before; `undefined` while nobody has asked. */
+  /**
+   * Hosts (with port, lower case) under which the site was known before; `undefined` while nobody
+   * has asked.
+   */
   formerHosts?: readonly string[]
 }
 
@@ -23,8 +26,9 @@ export interface Target {
 const serverPaths = /^\/(?:server|api|Public|assets)(?:\/|$)/i
 
 /**
- * What an address means on this site. Attachment addresses of this and of former hosts lead to the present one, older
- * addresses (`#/…`) to today's, and addresses without a host are below the base address. Source: web/spec/reading.md 11.9, 14.
+ * What an address means on this site. Attachment addresses of this and of former hosts lead to the
+ * present one, older addresses (`#/…`) to today's, and addresses without a host are below the base
+ * address. Source: web/spec/reading.md 11.9, 14.
  *
  * @param address one that {@link safeLink} or {@link safeSource} let through
  */
@@ -42,10 +46,12 @@ export function targetOf(address: string, site: Site): Target {
   if (address.startsWith('#') && !/^#!?\//.test(address)) return { kind: 'fragment', href: address }
   const url = resolved(address, base)
   if (!url || !/^https?:$/.test(url.protocol)) return { kind: 'own', href: address }
-  if (url.host !== base.host || !`${url.pathname}/`.startsWith(base.pathname)) return { kind: 'foreign', href: url.href }
+  if (url.host !== base.host || !`${url.pathname}/`.startsWith(base.pathname))
+    return { kind: 'foreign', href: url.href }
   const below = `/${url.pathname.slice(base.pathname.length)}`
   const old = /^\/(?:web\/?)?(?:index\.(?:html|php))?$/.test(below) ? todaysAddress(url.hash) : null
-  if (old === null && (serverPaths.test(below) || /\.\w{1,8}$/.test(below))) return { kind: 'own', href: url.href }
+  if (old === null && (serverPaths.test(below) || /\.\w{1,8}$/.test(below)))
+    return { kind: 'own', href: url.href }
   const path = old ?? below + url.search + url.hash
   return { kind: 'screen', href: site.base + path.slice(1), path }
 }

@@ -44,31 +44,39 @@ function isCjk(width: string, code: number): boolean | null {
   const character = String.fromCodePoint(code)
   if (width === 'ambiguous') return null
   if (width === 'wide') return !/^\p{Emoji_Presentation}/u.test(character)
-  return width === 'fullwidth' || width === 'halfwidth' || (width === 'neutral' && /^\p{sc=Hangul}/u.test(character))
+  return (
+    width === 'fullwidth' ||
+    width === 'halfwidth' ||
+    (width === 'neutral' && /^\p{sc=Hangul}/u.test(character))
+  )
 }
 
 const quotationMarks = [0x2018, 0x2019, 0x201c, 0x201d]
 const isVariant = (code: number) => code >= 0xe0100 && code <= 0xe01ef
 
 test('the same characters are Chinese, Japanese or Korean', () => {
-  const differing = Array.from({ length: 0x110000 - 0x1100 }, (_, at) => at + 0x1100).filter((code) => {
-    if (code >= 0xd800 && code <= 0xdfff) return false
-    const theirs = isCjk(realWidth(code), code)
-    // elsewhere an ambiguous one counts as none
-    const expected = quotationMarks.includes(code) || isVariant(code) ? theirs : (theirs ?? false)
-    return isCjk(eastAsianWidthType(code), code) !== expected
-  })
+  const differing = Array.from({ length: 0x110000 - 0x1100 }, (_, at) => at + 0x1100).filter(
+    (code) => {
+      if (code >= 0xd800 && code <= 0xdfff) return false
+      const theirs = isCjk(realWidth(code), code)
+      // elsewhere an ambiguous one counts as none
+      const expected = quotationMarks.includes(code) || isVariant(code) ? theirs : (theirs ?? false)
+      return isCjk(eastAsianWidthType(code), code) !== expected
+    },
+  )
   expect(hex(differing)).toEqual([])
 })
 
 /** As the parser calls both. */
 function written(url: typeof realUrl | typeof ourUrl, address: string): string[] {
   const { format, encode, decode } = url as typeof ourUrl
-  const parse = (text: string) => (url.parse as typeof realUrl.parse)(text, true) as unknown as ourUrl.Address
+  const parse = (text: string) =>
+    (url.parse as typeof realUrl.parse)(text, true) as unknown as ourUrl.Address
   const shown = decode(format(parse(address)), `${decode.defaultChars}%`)
   const parsed = parse(address) as unknown as Record<string, string>
   const host = parsed['hostname'] ?? ''
-  for (const part of ['auth', 'hostname', 'pathname', 'search', 'hash']) if (parsed[part]) parsed[part] = encode(parsed[part])
+  for (const part of ['auth', 'hostname', 'pathname', 'search', 'hash'])
+    if (parsed[part]) parsed[part] = encode(parsed[part])
   return [host.replace(/[[\]]/g, ''), format(parsed as never), shown]
 }
 
@@ -96,5 +104,7 @@ test.each([
 })
 
 test('an address of numbers keeps its brackets', () => {
-  expect(ourUrl.format(ourUrl.parse('http://[::1]:80/a'))).toBe(realUrl.format(realUrl.parse('http://[::1]:80/a', true)))
+  expect(ourUrl.format(ourUrl.parse('http://[::1]:80/a'))).toBe(
+    realUrl.format(realUrl.parse('http://[::1]:80/a', true)),
+  )
 })

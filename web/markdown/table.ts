@@ -9,8 +9,8 @@ const padding = 28
 /** Pixels equal columns have together at least, wherever a page is read on a wide window. */
 const usualWidth = 700
 /**
- * Em a column keeps when there is little room: all of its text up to here, more is broken. Identifiers give way before sentences do; what
- * still has no room scrolls.
+ * Em a column keeps when there is little room: all of its text up to here, more is broken.
+ * Identifiers give way before sentences do; what still has no room scrolls.
  */
 const least = { identifier: 8, text: 12 }
 /** Columns above which a table is printed smaller. */
@@ -23,7 +23,10 @@ const heads = {
   example: /^(?:示例值?|样例|例子|参考值|examples?(?: values?)?|samples?)$/i,
 }
 
-/** Puts a table into its scroller and marks what its text says about its looks. Source: web/spec/reading.md 11.4. */
+/**
+ * Puts a table into its scroller and marks what its text says about its looks. Source:
+ * web/spec/reading.md 11.4.
+ */
 export function finishTable(table: HTMLTableElement, words: Words): void {
   if (table.parentElement?.closest('table')) return // a table in a cell scrolls with the outer one
   const { ownerDocument } = table
@@ -38,35 +41,53 @@ export function finishTable(table: HTMLTableElement, words: Words): void {
   for (const row of rows) {
     if (row.parentElement?.localName === 'thead') continue
     const kinds = [row.children[1], row.children[2]].map((cell) => cell?.textContent?.trim())
-    if (kinds.some((kind) => kind === 'object' || kind === 'array[object]')) row.classList.add('md-holds')
+    if (kinds.some((kind) => kind === 'object' || kind === 'array[object]'))
+      row.classList.add('md-holds')
   }
   markParameters(rows)
   const judged = rows.slice(0, rowsJudged)
   const columns = Math.max(...judged.map(({ children }) => children.length), 1)
   const widest = evenCharacters / columns
-  if (judged.every((row) => [...row.children].every((cell) => (cell.textContent ?? '').length <= widest))) table.classList.add('md-even')
+  if (
+    judged.every((row) =>
+      [...row.children].every((cell) => (cell.textContent ?? '').length <= widest),
+    )
+  )
+    table.classList.add('md-even')
   setWidths(table)
 }
 
 /**
- * Tells the browser how narrow each column may become. Without it columns of Chinese shrink to a character each, since their lines may
- * break anywhere.
+ * Tells the browser how narrow each column may become. Without it columns of Chinese shrink to a
+ * character each, since their lines may break anywhere.
  */
 export function setWidths(table: HTMLTableElement): void {
   const rows = [...table.rows].slice(0, rowsJudged)
   // cells over several columns say nothing about one
-  const plain = rows.filter(({ cells }) => [...cells].every(({ colSpan, rowSpan }) => colSpan < 2 && rowSpan < 2))
+  const plain = rows.filter(({ cells }) =>
+    [...cells].every(({ colSpan, rowSpan }) => colSpan < 2 && rowSpan < 2),
+  )
   const [head] = plain
   if (!head) return
-  const naturals = [...head.cells].map((_, column) => Math.max(...plain.map(({ cells }) => emOf(cells[column]?.textContent ?? '')), 2))
+  const naturals = [...head.cells].map((_, column) =>
+    Math.max(...plain.map(({ cells }) => emOf(cells[column]?.textContent ?? '')), 2),
+  )
   const widths = naturals.map((natural, column) => {
-    const isIdentifier = plain.slice(1).every(({ cells }) => /^[!-~]*$/.test(cells[column]?.textContent.trim() ?? ''))
-    const most = isIdentifier ? Math.max(least.identifier, emOf(head.cells[column]!.textContent)) : least.text
+    const isIdentifier = plain
+      .slice(1)
+      .every(({ cells }) => /^[!-~]*$/.test(cells[column]?.textContent.trim() ?? ''))
+    const most = isIdentifier
+      ? Math.max(least.identifier, emOf(head.cells[column]!.textContent))
+      : least.text
     return Math.min(natural, most) * em + padding
   })
-  if (naturals.length * (Math.max(...naturals) * em + padding) > usualWidth) table.classList.remove('md-even')
-  if (table.classList.contains('md-even')) table.style.minWidth = `${widths.length * Math.max(...widths)}px`
-  else for (const [column, width] of widths.entries()) head.cells[column]!.style.minWidth = `${width}px`
+  if (naturals.length * (Math.max(...naturals) * em + padding) > usualWidth)
+    table.classList.remove('md-even')
+  if (table.classList.contains('md-even'))
+    table.style.minWidth = `${widths.length * Math.max(...widths)}px`
+  else
+    for (const [column, width] of widths.entries())
+      head.cells[column]!.style.minWidth = `${width}px`
   if (widths.length > printedColumns) table.style.setProperty('--columns', String(widths.length))
 }
 
@@ -77,9 +98,13 @@ function emOf(text: string): number {
   return Math.ceil(half / 2)
 }
 
-/** Names, types and examples of parameter tables are set as code, nested names indented by their dots. Source: web/spec/design.md 2 (table). */
+/**
+ * Names, types and examples of parameter tables are set as code, nested names indented by their
+ * dots. Source: web/spec/design.md 2 (table).
+ */
 function markParameters([head, ...rows]: HTMLTableRowElement[]): void {
-  const column = (name: keyof typeof heads) => [...(head?.cells ?? [])].findIndex(({ textContent }) => heads[name].test(textContent.trim()))
+  const column = (name: keyof typeof heads) =>
+    [...(head?.cells ?? [])].findIndex(({ textContent }) => heads[name].test(textContent.trim()))
   const [name, type, example] = [column('name'), column('type'), column('example')]
   if (name < 0 || type < 0) return
   for (const { cells } of rows) {

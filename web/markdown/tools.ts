@@ -5,7 +5,10 @@ import { icon } from './icons.ts'
 import { partWordsOf } from './part-phrases.ts'
 import type { Locale, Words } from './phrases.ts'
 
-/** How long a button says that it has copied. Milliseconds. Source: web/spec/design.md 4, copy button. */
+/**
+ * How long a button says that it has copied. Milliseconds. Source: web/spec/design.md 4, copy
+ * button.
+ */
 const saysCopied = 2000
 
 /** Copies and says so on the button. */
@@ -30,7 +33,12 @@ export function showBroken(image: HTMLImageElement, locale: Locale): void {
   const box = document.createElement('span')
   box.className = 'md-broken'
   const text = document.createElement('span')
-  text.textContent = [image.alt, fill(words.imageFailed, locale, { address: image.getAttribute('src')! })].filter(Boolean).join(' · ')
+  text.textContent = [
+    image.alt,
+    fill(words.imageFailed, locale, { address: image.getAttribute('src')! }),
+  ]
+    .filter(Boolean)
+    .join(' · ')
   const again = document.createElement('button')
   again.type = 'button'
   again.dataset.act = 'retry'
@@ -51,10 +59,14 @@ export function retry(button: Element): void {
   image.src = image.getAttribute('src')!
 }
 
-/** Gives each line an element of its own, whose number the style draws, so that numbers are never copied. */
+/**
+ * Gives each line an element of its own, whose number the style draws, so that numbers are never
+ * copied.
+ */
 export function numberLines(figure: HTMLElement): void {
   const code = figure.querySelector<HTMLElement>('pre > code')
-  if (!code || figure.dataset.plain !== undefined || code.firstElementChild?.matches('.md-line')) return
+  if (!code || figure.dataset.plain !== undefined || code.firstElementChild?.matches('.md-line'))
+    return
   const lines: HTMLElement[] = []
   const open: HTMLElement[] = [] // copies, in the present line, of the elements around the present node
   const begin = () => {
@@ -87,7 +99,10 @@ export function numberLines(figure: HTMLElement): void {
   code.replaceChildren(...lines)
 }
 
-/** The note a reference leads to, in a small card beside it; the card goes when the pointer or focus does. */
+/**
+ * The note a reference leads to, in a small card beside it; the card goes when the pointer or focus
+ * does.
+ */
 export function showNote(root: HTMLElement, link: HTMLAnchorElement): void {
   const note = root.querySelector(`#${CSS.escape(decoded(link.hash.slice(1)))}`)
   if (!note || document.querySelector('.md-note-card')) return

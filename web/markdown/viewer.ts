@@ -6,8 +6,9 @@ const zoomStep = 1.25
 const zoomLimits = { least: 0.05, most: 20 }
 
 /**
- * Shows a picture or drawing of the page over everything: fit and original size, zoom, turn, previous and next.
- * Keys: `0` fit, `1` original, `+` `-`, `r`, arrows, Escape. Source: web/spec/reading.md 11.9.
+ * Shows a picture or drawing of the page over everything: fit and original size, zoom, turn,
+ * previous and next. Keys: `0` fit, `1` original, `+` `-`, `r`, arrows, Escape. Source:
+ * web/spec/reading.md 11.9.
  */
 export function openViewer(pictures: readonly HTMLElement[], start: number, locale: Locale): void {
   const words = partWordsOf(locale)
@@ -33,7 +34,12 @@ export function openViewer(pictures: readonly HTMLElement[], start: number, loca
     const [wide, high] = isTurned ? [height, width] : [width, height]
     const room = { width: stage.clientWidth - 32, height: stage.clientHeight - 32 }
     const share = Math.min(room.width / wide, room.height / high)
-    view = { ...view, x: 0, y: 0, scale: shown.localName === 'img' ? Math.min(1, share) : Math.min(share, 4) }
+    view = {
+      ...view,
+      x: 0,
+      y: 0,
+      scale: shown.localName === 'img' ? Math.min(1, share) : Math.min(share, 4),
+    }
     apply()
   }
   const zoom = (factor: number) => {
@@ -106,7 +112,10 @@ export function openViewer(pictures: readonly HTMLElement[], start: number, loca
   }
   dialog.addEventListener('keydown', (event) => {
     event.stopPropagation() // shortcuts of the page behind
-    const run = Object.hasOwn(keys, event.key) && !event.ctrlKey && !event.metaKey ? keys[event.key] : undefined
+    const run =
+      Object.hasOwn(keys, event.key) && !event.ctrlKey && !event.metaKey
+        ? keys[event.key]
+        : undefined
     if (!run) return
     event.preventDefault()
     run()
@@ -147,7 +156,8 @@ function copyOf(picture: HTMLElement): HTMLElement {
   }
   const drawing = document.createElement('div')
   drawing.className = 'md-viewer-drawing'
-  const { width, height } = picture.querySelector('svg')?.getBoundingClientRect() ?? picture.getBoundingClientRect()
+  const { width, height } =
+    picture.querySelector('svg')?.getBoundingClientRect() ?? picture.getBoundingClientRect()
   drawing.style.width = `${width}px`
   drawing.style.height = `${height}px`
   const image = picture.querySelector('svg')
@@ -156,7 +166,11 @@ function copyOf(picture: HTMLElement): HTMLElement {
 }
 
 /** One pointer moves, two change the size. */
-function moveByPointer(stage: HTMLElement, zoom: (factor: number) => void, move: (x: number, y: number) => void): void {
+function moveByPointer(
+  stage: HTMLElement,
+  zoom: (factor: number) => void,
+  move: (x: number, y: number) => void,
+): void {
   const pointers = new Map<number, { x: number; y: number }>()
   const distance = () => {
     const [a, b] = [...pointers.values()]
@@ -174,5 +188,6 @@ function moveByPointer(stage: HTMLElement, zoom: (factor: number) => void, move:
     if (pointers.size > 1 && before > 0) zoom(distance() / before)
     else move(event.clientX - old.x, event.clientY - old.y)
   })
-  for (const name of ['pointerup', 'pointercancel'] as const) stage.addEventListener(name, (event) => pointers.delete(event.pointerId))
+  for (const name of ['pointerup', 'pointercancel'] as const)
+    stage.addEventListener(name, (event) => pointers.delete(event.pointerId))
 }

@@ -2,7 +2,10 @@ import { useEffect, useRef } from 'react'
 import { createStore } from '../lib/store.ts'
 import type { IconName } from '../ui/icon.tsx'
 
-/** Something that can be done on a screen: toolbar, menus, shortcuts and the list of shortcuts read the same list of these. */
+/**
+ * Something that can be done on a screen: toolbar, menus, shortcuts and the list of shortcuts read
+ * the same list of these.
+ */
 export interface Action {
   name: string
   label: string
@@ -21,7 +24,10 @@ export interface Action {
 /** Lists of the mounted screens and parts, the newest last. */
 export const mountedActions = createStore<readonly (() => readonly Action[])[]>([])
 
-/** Makes the shortcuts of these actions work while the component is mounted, and shows them in the list of shortcuts. */
+/**
+ * Makes the shortcuts of these actions work while the component is mounted, and shows them in the
+ * list of shortcuts.
+ */
 export function useActions(actions: readonly Action[]): void {
   const latest = useRef(actions)
   latest.current = actions

@@ -11,15 +11,17 @@ import { Tooltip } from '../ui/tooltip.tsx'
 import { sentenceOf } from './failure.ts'
 
 const icons: Record<Theme, IconName> = { light: 'sun', dark: 'moon', system: 'monitor' }
-export const languages: readonly { value: Language; label: string; short: string; lang: string }[] = [
-  { value: 'zh-cn', label: '中文', short: '中', lang: 'zh-cn' },
-  { value: 'en', label: 'English', short: 'EN', lang: 'en' },
-]
+export const languages: readonly { value: Language; label: string; short: string; lang: string }[] =
+  [
+    { value: 'zh-cn', label: '中文', short: '中', lang: 'zh-cn' },
+    { value: 'en', label: 'English', short: 'EN', lang: 'en' },
+  ]
 
 export const useTheme = (): Theme => useSyncExternalStore(theme.follow, theme.get)
 
 /** Changes the language; a failure is told, and the language stays. */
-export const changeLanguage = (next: Language) => void setLanguage(next).catch((error: unknown) => toast(sentenceOf(error)))
+export const changeLanguage = (next: Language) =>
+  void setLanguage(next).catch((error: unknown) => toast(sentenceOf(error)))
 
 /** The other language, in its own words; one click. */
 export function LanguageSwitch() {
@@ -47,7 +49,13 @@ export function ThemeSwitch() {
   const chosen = useTheme()
   return (
     <MenuButton label={t('core.theme')} groups={[useThemeEntries()]}>
-      {(trigger) => <IconButton icon={chosen === 'light' ? 'sun' : 'moon'} label={t('core.theme')} {...trigger} />}
+      {(trigger) => (
+        <IconButton
+          icon={chosen === 'light' ? 'sun' : 'moon'}
+          label={t('core.theme')}
+          {...trigger}
+        />
+      )}
     </MenuButton>
   )
 }
@@ -56,7 +64,11 @@ export function ThemeSwitch() {
 export function useThemeEntries(): MenuEntry[] {
   const t = usePhrases()
   const chosen = useTheme()
-  const words: Record<Theme, string> = { light: t('core.themeLight'), dark: t('core.themeDark'), system: t('core.themeSystem') }
+  const words: Record<Theme, string> = {
+    light: t('core.themeLight'),
+    dark: t('core.themeDark'),
+    system: t('core.themeSystem'),
+  }
   return (['light', 'dark', 'system'] as const).map((one) => ({
     name: one,
     label: words[one],

@@ -18,10 +18,15 @@ async function shown(part: ReactNode): Promise<HTMLElement> {
 
 const retry = vi.fn<() => void>()
 const asked = (error: unknown, data?: string) => ({ data, error, refetch: retry })
-const refused = (code: number, name: string, message: string) => new Refusal('refused', { code, name, message, requestId: 'R1' })
+const refused = (code: number, name: string, message: string) =>
+  new Refusal('refused', { code, name, message, requestId: 'R1' })
 
 test('a failure shows the sentence, the id of the request and another try', async () => {
-  const place = await shown(<Boundary answer={asked(refused(10101, 'pageNotFound', 'No such page'))}>{(data) => data}</Boundary>)
+  const place = await shown(
+    <Boundary answer={asked(refused(10101, 'pageNotFound', 'No such page'))}>
+      {(data) => data}
+    </Boundary>,
+  )
   expect(place.textContent).toContain('No such page')
   expect(place.textContent).toContain('R1')
   await act(async () => place.querySelector('button')?.click())
@@ -29,13 +34,17 @@ test('a failure shows the sentence, the id of the request and another try', asyn
 })
 
 test('a missing right offers signing in to those who have not', async () => {
-  const place = await shown(<Boundary answer={asked(refused(10103, 'noAccess', 'No'))}>{(data) => data}</Boundary>)
+  const place = await shown(
+    <Boundary answer={asked(refused(10103, 'noAccess', 'No'))}>{(data) => data}</Boundary>,
+  )
   expect(place.textContent).toContain(t('core.noRightTitle'))
   expect(place.querySelector('a')?.textContent).toBe(t('core.signIn'))
 })
 
 test('what was shown stays when a refresh fails', async () => {
-  const place = await shown(<Boundary answer={asked(new Refusal('offline'), 'text')}>{(data) => data}</Boundary>)
+  const place = await shown(
+    <Boundary answer={asked(new Refusal('offline'), 'text')}>{(data) => data}</Boundary>,
+  )
   expect(place.textContent).toBe('text')
 })
 

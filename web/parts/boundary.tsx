@@ -14,14 +14,17 @@ export interface BoundaryProps<T> {
   answer: Asked<T>
   /** The shape of what comes. */
   skeleton?: ReactNode
-  /** Drawn in place of the failure, when it knows better what one of them means; `undefined` leaves it to the boundary. */
+  /**
+   * Drawn in place of the failure, when it knows better what one of them means; `undefined` leaves
+   * it to the boundary.
+   */
   onError?: (error: unknown) => ReactNode | undefined
   children: (data: T) => ReactNode
 }
 
 /**
- * Draws loading, failure and missing right in one way for every screen and part that fetches. Data once shown stays when a refresh
- * fails. Source: web/spec/design.md 4 (boundary).
+ * Draws loading, failure and missing right in one way for every screen and part that fetches. Data
+ * once shown stays when a refresh fails. Source: web/spec/design.md 4 (boundary).
  */
 export function Boundary<T>({ answer, skeleton, onError, children }: BoundaryProps<T>) {
   if (answer.data !== undefined) return children(answer.data)
@@ -38,6 +41,7 @@ export function together<A, B>(one: Asked<A>, other: Asked<B>): Asked<[A, B]> {
   return {
     data: one.data !== undefined && other.data !== undefined ? [one.data, other.data] : undefined,
     error: one.error ?? other.error,
-    refetch: () => Promise.all([one, other].filter(({ error }) => error).map(({ refetch }) => refetch())),
+    refetch: () =>
+      Promise.all([one, other].filter(({ error }) => error).map(({ refetch }) => refetch())),
   }
 }

@@ -32,10 +32,17 @@ export function useCaptcha(): Captcha {
     renew(opened.signal)
     return () => opened.abort()
   }, [renew])
-  return { id: captcha.id, renew: () => renew(), renewWhenOld: () => Date.now() - captcha.made > life && renew() }
+  return {
+    id: captcha.id,
+    renew: () => renew(),
+    renewWhenOld: () => Date.now() - captcha.made > life && renew(),
+  }
 }
 
-/** The code to copy from a picture; the picture is a button that gets another one. Source: web/spec/reading.md 3.1. */
+/**
+ * The code to copy from a picture; the picture is a button that gets another one. Source:
+ * web/spec/reading.md 3.1.
+ */
 export function CaptchaField({ captcha, bound }: { captcha: Captcha; bound: Bound }) {
   const t = usePhrases()
   const { error, onValue, ...control } = bound

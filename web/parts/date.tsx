@@ -8,7 +8,10 @@ export interface DateTextProps {
   full?: boolean
 }
 
-/** A time in the visitor's zone; near ones in words, with the full date as tooltip. Source: web/spec/design.md 4 (date). */
+/**
+ * A time in the visitor's zone; near ones in words, with the full date as tooltip. Source:
+ * web/spec/design.md 4 (date).
+ */
 export function DateText({ seconds, full = false }: DateTextProps) {
   const t = usePhrases()
   if (!seconds) return null

@@ -13,12 +13,21 @@ export interface FailedProps {
   retry: () => unknown
 }
 
-/** What a boundary draws when its answer did not come: the sentence and another try, or the missing right. */
+/**
+ * What a boundary draws when its answer did not come: the sentence and another try, or the missing
+ * right.
+ */
 export function Failed({ error, retry }: FailedProps) {
   const t = usePhrases()
-  if (isRefused(error, 'noAccess', 'outOfScope') || wantsVisitPassword(error)) return <NoRight sentence={sentenceOf(error)} />
+  if (isRefused(error, 'noAccess', 'outOfScope') || wantsVisitPassword(error))
+    return <NoRight sentence={sentenceOf(error)} />
   return (
-    <State drawing="cloud" title={t('core.failedTitle')} text={sentenceOf(error)} requestId={requestIdOf(error)}>
+    <State
+      drawing="cloud"
+      title={t('core.failedTitle')}
+      text={sentenceOf(error)}
+      requestId={requestIdOf(error)}
+    >
       <Button icon="refresh" onClick={() => void retry()}>
         {t('core.retry')}
       </Button>
@@ -41,7 +50,9 @@ export function NoRight({ sentence }: { sentence: string }) {
         </>
       }
     >
-      {!person && <LinkButton to={signInAddress(pathname + search + hash)}>{t('core.signIn')}</LinkButton>}
+      {!person && (
+        <LinkButton to={signInAddress(pathname + search + hash)}>{t('core.signIn')}</LinkButton>
+      )}
     </State>
   )
 }

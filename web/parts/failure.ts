@@ -10,4 +10,5 @@ export function sentenceOf(error: unknown): string {
 }
 
 /** Id of the request that failed, '' when the server was not reached. */
-export const requestIdOf = (error: unknown): string => (error instanceof Refusal ? error.requestId : '')
+export const requestIdOf = (error: unknown): string =>
+  error instanceof Refusal ? error.requestId : ''

@@ -18,7 +18,8 @@ export function Link({ to, replace, state, onClick, children, ...rest }: LinkPro
   const here = useHref(pathname) + search + hash
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event)
-    const elsewhere = event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey
+    const elsewhere =
+      event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey
     if (event.defaultPrevented || elsewhere || (rest.target && rest.target !== '_self')) return
     event.preventDefault()
     followLink(to, { replace: replace ?? href === here, state })
@@ -38,13 +39,20 @@ export function NavLink(props: LinkProps) {
   return <Link {...props} aria-current={isCurrent ? 'page' : undefined} />
 }
 
-/** The query of the present address, and a way to change it; what is not a string is written by `URLSearchParams`. */
-export function useQueryOfAddress(): [URLSearchParams, (next: URLSearchParams | Record<string, string>, options?: MoveOptions) => void] {
+/**
+ * The query of the present address, and a way to change it; what is not a string is written by
+ * `URLSearchParams`.
+ */
+export function useQueryOfAddress(): [
+  URLSearchParams,
+  (next: URLSearchParams | Record<string, string>, options?: MoveOptions) => void,
+] {
   const { search } = useLocation()
   const navigate = useNavigate()
   const query = useMemo(() => new URLSearchParams(search), [search])
   const change = useCallback(
-    (next: URLSearchParams | Record<string, string>, options?: MoveOptions) => void navigate(`?${new URLSearchParams(next)}`, options),
+    (next: URLSearchParams | Record<string, string>, options?: MoveOptions) =>
+      void navigate(`?${new URLSearchParams(next)}`, options),
     [navigate],
   )
   return [query, change]

@@ -1,4 +1,12 @@
-import { createContext, startTransition, useContext, useEffect, useLayoutEffect, useState, type ReactNode } from 'react'
+import {
+  createContext,
+  startTransition,
+  useContext,
+  useEffect,
+  useLayoutEffect,
+  useState,
+  type ReactNode,
+} from 'react'
 import { hrefOf, moveTo, place, type MoveOptions, type Place } from '../lib/navigation.ts'
 import type { Params } from '../lib/path-pattern.ts'
 
@@ -7,7 +15,10 @@ const Here = createContext<Place>(place.get())
 /** Values of the named parts of the screen's address, for what is drawn inside. */
 export const ParamsOfScreen = createContext<Params>({})
 
-/** Ties what is drawn to the address of the window; a move keeps the old screen until the new one can be drawn. */
+/**
+ * Ties what is drawn to the address of the window; a move keeps the old screen until the new one
+ * can be drawn.
+ */
 export function Navigation({ children }: { children: ReactNode }) {
   const [here, setHere] = useState(place.get)
   useLayoutEffect(() => {

@@ -7,7 +7,9 @@ import { LinkButton } from './link-button.tsx'
 import { useTitle } from './use-title.ts'
 
 const SearchItems = lazyPart(() =>
-  Promise.all([import('./search-items.tsx'), loadPhrases('search-items')]).then(([{ SearchItems: part }]) => part),
+  Promise.all([import('./search-items.tsx'), loadPhrases('search-items')]).then(
+    ([{ SearchItems: part }]) => part,
+  ),
 )
 
 /** An address that leads nowhere, with search and the way back. Source: web/spec/design.md 10. */
@@ -17,7 +19,11 @@ export function NotHere() {
   useTitle(t('core.notHereTitle'))
   return (
     <State drawing="compass" level={1} title={t('core.notHereTitle')} text={t('core.notHereText')}>
-      {person ? <LinkButton to="/item/index">{t('core.myItems')}</LinkButton> : <LinkButton to="/">{t('core.toStart')}</LinkButton>}
+      {person ? (
+        <LinkButton to="/item/index">{t('core.myItems')}</LinkButton>
+      ) : (
+        <LinkButton to="/">{t('core.toStart')}</LinkButton>
+      )}
       {person && (
         <Suspense>
           <SearchItems />

@@ -6,7 +6,10 @@ import '../ui/input.css'
 import { useActions } from './actions.ts'
 import './search-box.css'
 
-/** Milliseconds of rest in typing before a search is asked. Source: web/spec/design.md 4 (search box). */
+/**
+ * Milliseconds of rest in typing before a search is asked. Source: web/spec/design.md 4 (search
+ * box).
+ */
 const debounce = 200
 
 export interface SearchBoxProps {
@@ -28,7 +31,14 @@ export function SearchBox({ label, value, onValue, onSearch, found = '' }: Searc
   const input = useRef<HTMLInputElement>(null)
   const timer = useRef(0)
   useEffect(() => () => clearTimeout(timer.current), [])
-  useActions([{ name: 'search', label: t('core.shortcutSearch'), shortcut: '/', run: () => input.current?.focus() }])
+  useActions([
+    {
+      name: 'search',
+      label: t('core.shortcutSearch'),
+      shortcut: '/',
+      run: () => input.current?.focus(),
+    },
+  ])
 
   const change = (next: string, now = false) => {
     onValue(next)

@@ -10,9 +10,13 @@ import './search-items.css'
 /** Hits that are drawn. */
 const most = 10
 
-/** One Chinese, Japanese or Korean sign counts as a word, of other scripts it takes two. Source: web/spec/reading.md 9. */
+/**
+ * One Chinese, Japanese or Korean sign counts as a word, of other scripts it takes two. Source:
+ * web/spec/reading.md 9.
+ */
 const counts = (keyword: string): boolean =>
-  [...keyword].length > 1 || /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]$/u.test(keyword)
+  [...keyword].length > 1 ||
+  /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]$/u.test(keyword)
 
 /** Looks through all items of the person who is signed in. Source: web/spec/reading.md 9. */
 export function SearchItems() {
@@ -26,13 +30,16 @@ export function SearchItems() {
     { enabled: keyword !== '', keepShown: true, signedOut: 'tell', locked: 'tell' },
   )
   const pages = (keyword && hits.data?.pages.slice(0, most)) || []
-  const nothing = keyword && hits.data?.pages.length === 0 ? t('search-items.foundNothing', { keyword }) : ''
+  const nothing =
+    keyword && hits.data?.pages.length === 0 ? t('search-items.foundNothing', { keyword }) : ''
   return (
     <div className="search-items">
       <SearchBox
         label={t('search-items.label')}
         value={typed}
-        found={keyword && hits.data ? t('search-items.found', { count: hits.data.pages.length }) : ''}
+        found={
+          keyword && hits.data ? t('search-items.found', { count: hits.data.pages.length }) : ''
+        }
         onValue={setTyped}
         onSearch={(value) => setWanted(value.trim())}
       />
@@ -40,15 +47,25 @@ export function SearchItems() {
         <ol aria-label={t('search-items.label')}>
           {pages.map((page) => (
             <li key={page.page_id}>
-              <Link to={`/${page.item_id}?${new URLSearchParams({ page_id: page.page_id, keyword })}`}>
-                <span>{page.page_title.trim() ? marked(page.page_title, page.hits.title) : t('search-items.untitled')}</span>
+              <Link
+                to={`/${page.item_id}?${new URLSearchParams({ page_id: page.page_id, keyword })}`}
+              >
+                <span>
+                  {page.page_title.trim()
+                    ? marked(page.page_title, page.hits.title)
+                    : t('search-items.untitled')}
+                </span>
                 <span className="path">{[page.item_name, ...page.cat_path].join(' / ')}</span>
               </Link>
             </li>
           ))}
         </ol>
       )}
-      {keyword && hits.error ? <p role="alert">{sentenceOf(hits.error)}</p> : nothing && <p>{nothing}</p>}
+      {keyword && hits.error ? (
+        <p role="alert">{sentenceOf(hits.error)}</p>
+      ) : (
+        nothing && <p>{nothing}</p>
+      )}
     </div>
   )
 }

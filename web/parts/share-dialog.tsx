@@ -34,7 +34,10 @@ export interface ShareDialogProps {
   onClose: () => void
 }
 
-/** Addresses to hand on, as text and picture; for editors a link to this page alone. Source: web/spec/reading.md 13. */
+/**
+ * Addresses to hand on, as text and picture; for editors a link to this page alone. Source:
+ * web/spec/reading.md 13.
+ */
 export function ShareDialog({ item, page, canChange = false, onClose }: ShareDialogProps) {
   const t = usePhrases()
   const [hasWords, setHasWords] = useState(false)
@@ -47,7 +50,10 @@ export function ShareDialog({ item, page, canChange = false, onClose }: ShareDia
   const name = item.item_domain || item.item_id
   const address = addressOf(what === 'page' && page ? `${name}/${page.page_id}` : name)
   const isArchived = item.is_archived === '1'
-  const canShareAlone = page && item.item_type !== '3' && (isArchived ? page.unique_key !== '' : canChange && page.can_edit)
+  const canShareAlone =
+    page &&
+    item.item_type !== '3' &&
+    (isArchived ? page.unique_key !== '' : canChange && page.can_edit)
   return (
     <Dialog title={t('item-dialogs.share')} size="middle" onClose={onClose}>
       <div className="share">
@@ -62,7 +68,10 @@ export function ShareDialog({ item, page, canChange = false, onClose }: ShareDia
             onValue={setWhat}
           />
         )}
-        <Address label={what === 'page' ? t('item-dialogs.pageAddress') : t('item-dialogs.itemAddress')} address={address}>
+        <Address
+          label={what === 'page' ? t('item-dialogs.pageAddress') : t('item-dialogs.itemAddress')}
+          address={address}
+        >
           {item.is_private === 1 && <p className="share-hint">{t('item-dialogs.privateHint')}</p>}
         </Address>
         {canShareAlone && <Alone page={page} item={item} canBegin={!isArchived} />}
@@ -76,7 +85,15 @@ export function ShareDialog({ item, page, canChange = false, onClose }: ShareDia
   )
 }
 
-function Address({ label, address, children }: { label: string; address: string; children?: ReactNode }) {
+function Address({
+  label,
+  address,
+  children,
+}: {
+  label: string
+  address: string
+  children?: ReactNode
+}) {
   const t = usePhrases()
   const id = useId()
   const [broken, setBroken] = useState('')
@@ -97,7 +114,13 @@ function Address({ label, address, children }: { label: string; address: string;
       </div>
       <div>
         <label htmlFor={id}>{label}</label>
-        <input id={id} className="input" readOnly value={address} onFocus={(event) => event.currentTarget.select()} />
+        <input
+          id={id}
+          className="input"
+          readOnly
+          value={address}
+          onFocus={(event) => event.currentTarget.select()}
+        />
         <CopyButton text={address} label={t('item-dialogs.copyLink')} />
         {children}
       </div>
@@ -120,7 +143,11 @@ function Alone({ page, item, canBegin }: AloneProps) {
   const [error, setError] = useState<unknown>(null)
   const [busy, setBusy] = useState(false)
   const [question, setQuestion] = useState<Question>(null)
-  const behind = useAnswer('page/infoByKey', { unique_key: key }, { enabled: key !== '', freshFor: 0, locked: 'tell', signedOut: 'tell' })
+  const behind = useAnswer(
+    'page/infoByKey',
+    { unique_key: key },
+    { enabled: key !== '', freshFor: 0, locked: 'tell', signedOut: 'tell' },
+  )
   const ends = behind.data?.expire_time ?? 0
   const [days, setDays] = useState<Period>('0')
   const periodWords: Record<Period, string> = {
@@ -135,7 +162,11 @@ function Alone({ page, item, canBegin }: AloneProps) {
     setError(null)
     const answer = await act(
       'page/createSinglePage',
-      { page_id: Number(page.page_id), isCreateSiglePage: String(isOn), expire_days: Number(period) },
+      {
+        page_id: Number(page.page_id),
+        isCreateSiglePage: String(isOn),
+        expire_days: Number(period),
+      },
       { item: item.item_id },
     )
     setKey('unique_key' in answer ? answer.unique_key : '')
@@ -174,7 +205,9 @@ function Alone({ page, item, canBegin }: AloneProps) {
       {key !== '' && (
         <>
           <Address label={t('item-dialogs.aloneAddress')} address={addressOf(`p/${key}`)}>
-            {ends > 0 && <p className="share-hint">{t('item-dialogs.validUntil', { date: dateText(ends) })}</p>}
+            {ends > 0 && (
+              <p className="share-hint">{t('item-dialogs.validUntil', { date: dateText(ends) })}</p>
+            )}
           </Address>
           {canBegin && (
             <SelectField

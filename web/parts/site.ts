@@ -1,4 +1,8 @@
 import { useAnswer } from '../api/answers.ts'
 
-/** Public settings of the site, asked once per tab when a part first needs them. Source: web/spec/design.md 4. */
-export const useSite = () => useAnswer('common/homePageSetting', {}, { freshFor: Infinity, signedOut: 'tell' })
+/**
+ * Public settings of the site, asked once per tab when a part first needs them. Source:
+ * web/spec/design.md 4.
+ */
+export const useSite = () =>
+  useAnswer('common/homePageSetting', {}, { freshFor: Infinity, signedOut: 'tell' })

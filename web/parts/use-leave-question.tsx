@@ -4,7 +4,8 @@ import { usePhrases } from '../locales/phrases.ts'
 import { Confirm } from '../ui/confirm.tsx'
 
 /**
- * Asks before typed text is lost by a link, Back or Forward; the browser itself asks before the tab is closed or reloaded.
+ * Asks before typed text is lost by a link, Back or Forward; the browser itself asks before the tab
+ * is closed or reloaded.
  *
  * @returns the question, to be drawn somewhere in the screen
  */

@@ -1,6 +1,9 @@
 import { useEffect } from 'react'
 
-/** Names the window `{page or screen} · {item} · ShowDoc`; empty parts are left out. Source: web/spec/design.md 10. */
+/**
+ * Names the window `{page or screen} · {item} · ShowDoc`; empty parts are left out. Source:
+ * web/spec/design.md 10.
+ */
 export function useTitle(...parts: string[]): void {
   const title = [...parts, 'ShowDoc'].filter(Boolean).join(' · ')
   useEffect(() => {

@@ -17,5 +17,9 @@ export const Badge = ({ kind, icon, title, children }: BadgeProps) => (
   </span>
 )
 
-/** A number of things waiting: hidden at 0, `99+` at most. The number must also stand in the name of the control it lies on. */
-export const Count = ({ value }: { value: number }) => (value > 0 ? <span className="count">{value > 99 ? '99+' : value}</span> : null)
+/**
+ * A number of things waiting: hidden at 0, `99+` at most. The number must also stand in the name of
+ * the control it lies on.
+ */
+export const Count = ({ value }: { value: number }) =>
+  value > 0 ? <span className="count">{value > 99 ? '99+' : value}</span> : null

@@ -4,7 +4,12 @@ import './banner.css'
 import { CopyButton } from './copy-button.tsx'
 import { Icon, type IconName } from './icon.tsx'
 
-const signs: Record<BannerProps['kind'], IconName> = { info: 'info', success: 'check', warning: 'warning', danger: 'warning' }
+const signs: Record<BannerProps['kind'], IconName> = {
+  info: 'info',
+  success: 'check',
+  warning: 'warning',
+  danger: 'warning',
+}
 
 export interface BannerProps {
   kind: 'info' | 'success' | 'warning' | 'danger'
@@ -15,7 +20,10 @@ export interface BannerProps {
   children: ReactNode
 }
 
-/** A row above the part it is about, until its cause ends; `danger` is also the alert of a failure no field owns. Source: web/spec/design.md 4. */
+/**
+ * A row above the part it is about, until its cause ends; `danger` is also the alert of a failure
+ * no field owns. Source: web/spec/design.md 4.
+ */
 export function Banner({ kind, requestId, actions, children }: BannerProps) {
   const t = usePhrases()
   return (

@@ -4,7 +4,10 @@ import { Icon, type IconName } from './icon.tsx'
 import { Tooltip } from './tooltip.tsx'
 
 export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
-  /** `main`: the one thing to do on a screen; `danger`: it destroys something; `quiet`: without a frame. */
+  /**
+   * `main`: the one thing to do on a screen; `danger`: it destroys something; `quiet`: without a
+   * frame.
+   */
   kind?: 'main' | 'danger' | 'quiet'
   /** A call runs: a spinner is shown and the button does nothing, but keeps its focus. */
   busy?: boolean
@@ -14,7 +17,16 @@ export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
 }
 
 /** A button with words. It never submits a form unless it says `type="submit"`. */
-export function Button({ kind, busy = false, icon, wide = false, className, children, onClick, ...rest }: ButtonProps) {
+export function Button({
+  kind,
+  busy = false,
+  icon,
+  wide = false,
+  className,
+  children,
+  onClick,
+  ...rest
+}: ButtonProps) {
   return (
     <button
       type="button"
@@ -26,7 +38,11 @@ export function Button({ kind, busy = false, icon, wide = false, className, chil
         else onClick?.(event)
       }}
     >
-      {busy ? <span className="spinner" aria-hidden="true" /> : icon && <Icon name={icon} size={16} />}
+      {busy ? (
+        <span className="spinner" aria-hidden="true" />
+      ) : (
+        icon && <Icon name={icon} size={16} />
+      )}
       {children}
     </button>
   )
@@ -45,7 +61,16 @@ export interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement>
 }
 
 /** A button that shows a drawing only. */
-export function IconButton({ icon, label, shortcut, reason, className, children, onClick, ...rest }: IconButtonProps) {
+export function IconButton({
+  icon,
+  label,
+  shortcut,
+  reason,
+  className,
+  children,
+  onClick,
+  ...rest
+}: IconButtonProps) {
   return (
     <Tooltip text={reason ?? label} shortcut={reason ? undefined : shortcut}>
       <button

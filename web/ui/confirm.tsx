@@ -4,7 +4,9 @@ import { Banner } from './banner.tsx'
 import { Button } from './button.tsx'
 import { Dialog, DialogActions } from './dialog.tsx'
 
-/** What the work of a confirmation ends in: nothing when it went well, else words for the dialog. */
+/**
+ * What the work of a confirmation ends in: nothing when it went well, else words for the dialog.
+ */
 export type Outcome = void | { alert: string }
 
 export interface ConfirmProps {
@@ -18,13 +20,24 @@ export interface ConfirmProps {
   danger?: boolean
   /** Words of the other button; "Cancel" when absent. */
   cancel?: string
-  /** The work. The dialog stays busy meanwhile, closes when it went well, and shows the words when it did not. */
+  /**
+   * The work. The dialog stays busy meanwhile, closes when it went well, and shows the words when
+   * it did not.
+   */
   onConfirm: () => Promise<Outcome>
   onClose: () => void
 }
 
 /** A question before an act. Source: web/spec/design.md 4 (confirm). */
-export function Confirm({ title, text, action, danger = false, cancel, onConfirm, onClose }: ConfirmProps) {
+export function Confirm({
+  title,
+  text,
+  action,
+  danger = false,
+  cancel,
+  onConfirm,
+  onClose,
+}: ConfirmProps) {
   const t = usePhrases()
   const [busy, setBusy] = useState(false)
   const [alert, setAlert] = useState('')
@@ -46,7 +59,12 @@ export function Confirm({ title, text, action, danger = false, cancel, onConfirm
         <Button data-autofocus={danger || undefined} disabled={busy} onClick={onClose}>
           {cancel ?? t('core.cancel')}
         </Button>
-        <Button data-autofocus={danger ? undefined : true} kind={danger ? 'danger' : 'main'} busy={busy} onClick={() => void confirm()}>
+        <Button
+          data-autofocus={danger ? undefined : true}
+          kind={danger ? 'danger' : 'main'}
+          busy={busy}
+          onClick={() => void confirm()}
+        >
           {action}
         </Button>
       </DialogActions>

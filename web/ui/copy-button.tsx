@@ -30,7 +30,11 @@ export function CopyButton({ text, label, name, kind }: CopyButtonProps) {
   return (
     <>
       {label === undefined ? (
-        <IconButton icon={icon} label={said || (name ?? t('core.copy'))} onClick={() => void copy()} />
+        <IconButton
+          icon={icon}
+          label={said || (name ?? t('core.copy'))}
+          onClick={() => void copy()}
+        />
       ) : (
         <Button kind={kind} icon={icon} onClick={() => void copy()}>
           {said || label}

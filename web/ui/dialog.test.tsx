@@ -39,9 +39,14 @@ function Opener({ typed = false }: { typed?: boolean }) {
 }
 
 const element = (id: string) => document.getElementById(id) as HTMLElement
-const dialogs = () => [...document.querySelectorAll('[aria-modal=true] h2')].map((one) => one.textContent)
+const dialogs = () =>
+  [...document.querySelectorAll('[aria-modal=true] h2')].map((one) => one.textContent)
 const press = (key: string, more: KeyboardEventInit = {}) =>
-  act(async () => document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...more })))
+  act(async () =>
+    document.activeElement?.dispatchEvent(
+      new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...more }),
+    ),
+  )
 
 async function open(typed = false) {
   await act(async () => root.render(<Opener typed={typed} />))
@@ -76,14 +81,18 @@ test('what was typed is not lost by Escape without a question', async () => {
   await press('Escape')
   expect(dialogs()).toEqual(['Title'])
   await press('Escape')
-  const discard = [...document.querySelectorAll('button')].find((one) => one.textContent === t('core.discard'))
+  const discard = [...document.querySelectorAll('button')].find(
+    (one) => one.textContent === t('core.discard'),
+  )
   await act(async () => discard?.click())
   expect(dialogs()).toEqual([])
 })
 
 test('small dialogs are sheets on a phone, larger ones fill it', async () => {
   const draw = (size: 'small' | 'middle') =>
-    act(async () => root.render(<Dialog key={size} title="Title" size={size} onClose={() => undefined} />))
+    act(async () =>
+      root.render(<Dialog key={size} title="Title" size={size} onClose={() => undefined} />),
+    )
   await draw('small')
   expect(document.querySelector('.scrim')?.className).toBe('scrim sheet')
   await draw('middle')

@@ -23,8 +23,9 @@ export interface DialogProps {
 }
 
 /**
- * A dialog over the page. The focus moves to what carries `data-autofocus`, else to the first control of its body, stays inside and
- * returns. Escape and a click outside close it; with `typed` they ask first. Source: web/spec/design.md 4 (dialog).
+ * A dialog over the page. The focus moves to what carries `data-autofocus`, else to the first
+ * control of its body, stays inside and returns. Escape and a click outside close it; with `typed`
+ * they ask first. Source: web/spec/design.md 4 (dialog).
  */
 export function Dialog(props: DialogProps) {
   return (
@@ -59,7 +60,9 @@ function Box({
   useEffect(() => {
     const controls = box.current ? controlsIn(box.current) : []
     const first =
-      controls.find((one) => one.hasAttribute('data-autofocus')) ?? controls.find((one) => !one.closest('header')) ?? box.current
+      controls.find((one) => one.hasAttribute('data-autofocus')) ??
+      controls.find((one) => !one.closest('header')) ??
+      box.current
     first?.focus({ preventScroll: true })
   }, [])
 
@@ -92,7 +95,13 @@ function Box({
         {children}
       </div>
       {asking && (
-        <Dialog title={t('core.discardTitle')} text={t('core.discardText')} role="alertdialog" sheet onClose={() => setAsking(false)}>
+        <Dialog
+          title={t('core.discardTitle')}
+          text={t('core.discardText')}
+          role="alertdialog"
+          sheet
+          onClose={() => setAsking(false)}
+        >
           <div className="dialog-actions">
             <Button data-autofocus onClick={() => setAsking(false)}>
               {t('core.keepEditing')}
@@ -108,14 +117,24 @@ function Box({
 }
 
 /** The row of buttons at the end of a dialog, the main one last. */
-export const DialogActions = ({ children }: { children: ReactNode }) => <div className="dialog-actions">{children}</div>
+export const DialogActions = ({ children }: { children: ReactNode }) => (
+  <div className="dialog-actions">{children}</div>
+)
 
-const focusable = 'a[href],button:not(:disabled),input:not(:disabled),select:not(:disabled),textarea:not(:disabled),[tabindex="0"]'
+const focusable =
+  'a[href],button:not(:disabled),input:not(:disabled),select:not(:disabled),textarea:not(:disabled),[tabindex="0"]'
 
-const controlsIn = (box: Element) => [...box.querySelectorAll<HTMLElement>(focusable)].filter((one) => one.tabIndex >= 0)
+const controlsIn = (box: Element) =>
+  [...box.querySelectorAll<HTMLElement>(focusable)].filter((one) => one.tabIndex >= 0)
 
 function keepInside(event: KeyboardEvent, box: Element | null): void {
-  if (event.key !== 'Tab' || !box || !(event.target instanceof Element) || !box.contains(event.target)) return
+  if (
+    event.key !== 'Tab' ||
+    !box ||
+    !(event.target instanceof Element) ||
+    !box.contains(event.target)
+  )
+    return
   const controls = controlsIn(box)
   const end = event.shiftKey ? controls[0] : controls.at(-1)
   if (document.activeElement !== end && document.activeElement !== box) return

@@ -1,4 +1,11 @@
-import { useId, useState, type InputHTMLAttributes, type ReactNode, type Ref, type TextareaHTMLAttributes } from 'react'
+import {
+  useId,
+  useState,
+  type InputHTMLAttributes,
+  type ReactNode,
+  type Ref,
+  type TextareaHTMLAttributes,
+} from 'react'
 import { usePhrases } from '../locales/phrases.ts'
 import { IconButton } from './button.tsx'
 import './field.css'
@@ -20,14 +27,21 @@ export interface FieldProps {
   children: (control: ControlProps) => ReactNode
 }
 
-/** Label above, help and error below, all tied to the control. Source: web/spec/design.md 4 (form field). */
+/**
+ * Label above, help and error below, all tied to the control. Source: web/spec/design.md 4 (form
+ * field).
+ */
 export function Field({ label, help, error, children }: FieldProps) {
   const id = useId()
   const about = [error && `${id}-error`, help && `${id}-help`].filter(Boolean).join(' ')
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
-      {children({ id, ...(about && { 'aria-describedby': about }), ...(error && { 'aria-invalid': true }) })}
+      {children({
+        id,
+        ...(about && { 'aria-describedby': about }),
+        ...(error && { 'aria-invalid': true }),
+      })}
       {error && (
         <div className="error" id={`${id}-error`} role="alert">
           <Icon name="warning" size={14} />
@@ -66,7 +80,15 @@ export function TextField({ label, help, bound, ...rest }: TextFieldProps) {
   const { error, onValue, ...control } = bound
   return (
     <Field label={label} help={help} error={error}>
-      {(tied) => <input className="input" {...rest} {...control} {...tied} onChange={(event) => onValue(event.target.value)} />}
+      {(tied) => (
+        <input
+          className="input"
+          {...rest}
+          {...control}
+          {...tied}
+          onChange={(event) => onValue(event.target.value)}
+        />
+      )}
     </Field>
   )
 }
@@ -82,12 +104,23 @@ export function TextAreaField({ label, help, bound, ...rest }: TextAreaFieldProp
   const { error, onValue, ...control } = bound
   return (
     <Field label={label} help={help} error={error}>
-      {(tied) => <textarea className="input" {...rest} {...control} {...tied} onChange={(event) => onValue(event.target.value)} />}
+      {(tied) => (
+        <textarea
+          className="input"
+          {...rest}
+          {...control}
+          {...tied}
+          onChange={(event) => onValue(event.target.value)}
+        />
+      )}
     </Field>
   )
 }
 
-/** A password with an eye to show it and a hint when caps lock is on. Source: web/spec/reading.md 3.1. */
+/**
+ * A password with an eye to show it and a hint when caps lock is on. Source: web/spec/reading.md
+ * 3.1.
+ */
 export function PasswordField({ label, help, bound, ...rest }: TextFieldProps) {
   const t = usePhrases()
   const [shown, setShown] = useState(false)
@@ -135,13 +168,25 @@ export interface SelectFieldProps<T extends string> {
 }
 
 /** One of many values, with the platform's own list. */
-export function SelectField<T extends string>({ label, help, bound, choices, disabled }: SelectFieldProps<T>) {
+export function SelectField<T extends string>({
+  label,
+  help,
+  bound,
+  choices,
+  disabled,
+}: SelectFieldProps<T>) {
   const { error, onValue, ...control } = bound
   return (
     <Field label={label} help={help} error={error}>
       {(tied) => (
         <div className="select">
-          <select className="input" disabled={disabled} {...control} {...tied} onChange={(event) => onValue(event.target.value as T)}>
+          <select
+            className="input"
+            disabled={disabled}
+            {...control}
+            {...tied}
+            onChange={(event) => onValue(event.target.value as T)}
+          >
             {choices.map((one) => (
               <option key={one.value} value={one.value}>
                 {one.label}
@@ -167,7 +212,12 @@ export interface CheckBoxProps {
 export function CheckBox({ label, help, checked, disabled, onChecked }: CheckBoxProps) {
   return (
     <label className="check">
-      <input type="checkbox" checked={checked} disabled={disabled} onChange={(event) => onChecked(event.target.checked)} />
+      <input
+        type="checkbox"
+        checked={checked}
+        disabled={disabled}
+        onChange={(event) => onChecked(event.target.checked)}
+      />
       <span>
         {label}
         {help && <span className="help">{help}</span>}

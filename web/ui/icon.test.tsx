@@ -7,7 +7,9 @@ const strokes = (markup: string, size: number) =>
   [...markup.matchAll(/stroke-width="([\d.]+)"/g)].map(([, width]) => (Number(width) * size) / 24)
 
 test.each([14, 16, 18, 24])('lines are as thin at %i px as at any size', (size) => {
-  expect(strokes(renderToStaticMarkup(<Icon name="search" size={size} />), size)[0]).toBeCloseTo(1.2)
+  expect(strokes(renderToStaticMarkup(<Icon name="search" size={size} />), size)[0]).toBeCloseTo(
+    1.2,
+  )
 })
 
 test('dots are dots', () => {

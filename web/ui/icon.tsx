@@ -1,6 +1,6 @@
 /**
- * Line icons, drawn on a field of 24 units. One name, one path; only what is used. A dot is a line without length (`h.01`).
- * Source: web/spec/design.md 2 (icons).
+ * Line icons, drawn on a field of 24 units. One name, one path; only what is used. A dot is a line
+ * without length (`h.01`). Source: web/spec/design.md 2 (icons).
  */
 const paths = {
   arrowLeft: 'M19 12H5M11 6l-6 6 6 6',
@@ -25,7 +25,8 @@ const paths = {
   fullscreen: 'M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5',
   fullscreenOff: 'M9 4v5H4M20 9h-5V4M15 20v-5h5M4 15h5v5',
   gear: 'M12 8.8a3.2 3.2 0 1 0 0 6.4 3.2 3.2 0 0 0 0-6.4ZM12 3v2.5M12 18.5V21M3 12h2.5M18.5 12H21M5.6 5.6l1.8 1.8M16.6 16.6l1.8 1.8M5.6 18.4l1.8-1.8M16.6 7.4l1.8-1.8',
-  globe: 'M12 3.5a8.5 8.5 0 1 0 0 17 8.5 8.5 0 0 0 0-17ZM3.5 12h17M12 3.5c5 5.5 5 11.5 0 17-5-5.5-5-11.5 0-17Z',
+  globe:
+    'M12 3.5a8.5 8.5 0 1 0 0 17 8.5 8.5 0 0 0 0-17ZM3.5 12h17M12 3.5c5 5.5 5 11.5 0 17-5-5.5-5-11.5 0-17Z',
   grip: 'M9 6h.01M15 6h.01M9 12h.01M15 12h.01M9 18h.01M15 18h.01',
   history: 'M4 5v4.5h4.5M4.4 9.5a8.3 8.3 0 1 1-.5 4M12 8v4.5l3 1.8',
   image: 'M4 5h16v14H4zM4 16l4.5-4.5 4 4 2.5-2.5 5 4.5M15.5 9h.01',
@@ -40,7 +41,8 @@ const paths = {
   monitor: 'M3.5 5h17v11.5h-17zM8.5 20.5h7M12 16.5v4',
   moon: 'M20 14.5A8.5 8.5 0 1 1 9.5 4a7 7 0 0 0 10.5 10.5Z',
   more: 'M5.5 12h.01M12 12h.01M18.5 12h.01',
-  paperclip: 'M19.5 11.5l-7.8 7.8a5 5 0 0 1-7-7l8.4-8.4a3.3 3.3 0 0 1 4.7 4.7l-8.3 8.3a1.7 1.7 0 0 1-2.4-2.4l7.7-7.7',
+  paperclip:
+    'M19.5 11.5l-7.8 7.8a5 5 0 0 1-7-7l8.4-8.4a3.3 3.3 0 0 1 4.7 4.7l-8.3 8.3a1.7 1.7 0 0 1-2.4-2.4l7.7-7.7',
   plus: 'M12 5v14M5 12h14',
   printer: 'M7 9V4h10v5M7 17H4V9h16v8h-3M7 14h10v6.5H7z',
   refresh: 'M20 5v5h-5M19.6 10A8 8 0 1 0 20 14',
@@ -71,7 +73,10 @@ const line = 1.2
 /** Dots that are the whole drawing, and dots beside lines. Pixels. */
 const dots = { alone: 2.6, beside: 1.8 }
 
-/** A drawing beside its words: hidden from screen readers, the control it stands in carries the name. */
+/**
+ * A drawing beside its words: hidden from screen readers, the control it stands in carries the
+ * name.
+ */
 export function Icon({ name, size = 18, className }: IconProps) {
   const path = paths[name]
   const points = path.match(/M[\d.]+ [\d.]+h\.01/g)?.join('') ?? ''

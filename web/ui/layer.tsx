@@ -3,16 +3,19 @@ import { createPortal } from 'react-dom'
 import { layers } from './covered.ts'
 
 /**
- * Draws its children over the page, and makes everything below unreachable for pointer, keyboard and screen reader until it goes.
- * Children are mounted once the layer lies in the document, so that their effects can measure and scroll. Layers may lie over layers; toasts
- * and notices stay reachable. The focus returns to where it was.
+ * Draws its children over the page, and makes everything below unreachable for pointer, keyboard
+ * and screen reader until it goes. Children are mounted once the layer lies in the document, so
+ * that their effects can measure and scroll. Layers may lie over layers; toasts and notices stay
+ * reachable. The focus returns to where it was.
  */
 export function Layer({ children }: { children: ReactNode }) {
   const [element] = useState(() => document.createElement('div'))
   const [isInDocument, setInDocument] = useState(false)
   useLayoutEffect(() => {
     const focused = document.activeElement
-    const below = [...document.body.children].filter((one) => !one.hasAttribute('inert') && !one.hasAttribute('data-above'))
+    const below = [...document.body.children].filter(
+      (one) => !one.hasAttribute('inert') && !one.hasAttribute('data-above'),
+    )
     const { overflow, paddingRight } = document.documentElement.style
     document.documentElement.style.paddingRight = `${window.innerWidth - document.documentElement.clientWidth}px`
     document.documentElement.style.overflow = 'hidden'
@@ -27,7 +30,8 @@ export function Layer({ children }: { children: ReactNode }) {
       element.remove()
       for (const one of below) one.removeAttribute('inert')
       Object.assign(document.documentElement.style, { overflow, paddingRight })
-      if (focused instanceof HTMLElement && focused.isConnected) focused.focus({ preventScroll: true })
+      if (focused instanceof HTMLElement && focused.isConnected)
+        focused.focus({ preventScroll: true })
     }
   }, [element])
   return isInDocument && createPortal(children, element)

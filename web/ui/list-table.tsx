@@ -20,7 +20,10 @@ export interface ListTableProps<Row> {
   keyOf: (row: Row) => string | number
 }
 
-/** Rows under heads; on a phone each row is a card with the heads as labels. Source: web/spec/design.md 4 (list table). */
+/**
+ * Rows under heads; on a phone each row is a card with the heads as labels. Source:
+ * web/spec/design.md 4 (list table).
+ */
 export function ListTable<Row>({ label, columns, rows, keyOf }: ListTableProps<Row>) {
   return (
     <div className="list-frame" role="region" aria-label={label} tabIndex={0}>
@@ -62,7 +65,10 @@ export interface PagerProps {
   onSize?: (size: number) => void
 }
 
-/** Total, steps and a jump to a page; hidden parts when everything fits one page. Source: web/spec/design.md 4 (pager). */
+/**
+ * Total, steps and a jump to a page; hidden parts when everything fits one page. Source:
+ * web/spec/design.md 4 (pager).
+ */
 export function Pager({ page, size, sizes = [], total, onPage, onSize }: PagerProps) {
   const t = usePhrases()
   const id = useId()
@@ -95,7 +101,12 @@ export function Pager({ page, size, sizes = [], total, onPage, onSize }: PagerPr
       )}
       {last > 1 && (
         <>
-          <IconButton icon="chevronLeft" label={t('core.previousPage')} disabled={page <= 1} onClick={() => go(page - 1)} />
+          <IconButton
+            icon="chevronLeft"
+            label={t('core.previousPage')}
+            disabled={page <= 1}
+            onClick={() => go(page - 1)}
+          />
           <label htmlFor={id} className="sr-only">
             {t('core.pageNumber', { page })}
           </label>
@@ -110,7 +121,12 @@ export function Pager({ page, size, sizes = [], total, onPage, onSize }: PagerPr
             onKeyDown={(event) => event.key === 'Enter' && jump()}
           />
           <span>/ {last}</span>
-          <IconButton icon="chevronRight" label={t('core.nextPage')} disabled={page >= last} onClick={() => go(page + 1)} />
+          <IconButton
+            icon="chevronRight"
+            label={t('core.nextPage')}
+            disabled={page >= last}
+            onClick={() => go(page + 1)}
+          />
         </>
       )}
     </nav>

@@ -4,7 +4,10 @@ import { Icon } from './icon.tsx'
 import './menu-box.css'
 import type { MenuEntry, MenuProps } from './menu-entry.ts'
 
-/** Entries over the page; a sheet at the bottom on a phone. Arrows, Home, End and letters move; Escape closes. Source: web/spec/design.md 4 (menu). */
+/**
+ * Entries over the page; a sheet at the bottom on a phone. Arrows, Home, End and letters move;
+ * Escape closes. Source: web/spec/design.md 4 (menu).
+ */
 export function MenuBox({ label, at, groups, head, id, onClose }: MenuProps) {
   const box = useRef<HTMLDivElement>(null)
   const [opener] = useState(() => document.activeElement)
@@ -22,7 +25,9 @@ export function MenuBox({ label, at, groups, head, id, onClose }: MenuProps) {
   useLayoutEffect(() => {
     // not earlier: what is not visible yet can't take the focus
     const entries = placed && box.current ? entriesIn(box.current) : []
-    ;(entries.find((one) => one.ariaChecked === 'true') ?? entries[0])?.focus({ preventScroll: true })
+    ;(entries.find((one) => one.ariaChecked === 'true') ?? entries[0])?.focus({
+      preventScroll: true,
+    })
   }, [placed])
   useEffect(() => {
     window.addEventListener('resize', onClose)
@@ -32,7 +37,10 @@ export function MenuBox({ label, at, groups, head, id, onClose }: MenuProps) {
   const press = (event: KeyboardEvent) => {
     const entries = box.current ? entriesIn(box.current) : []
     const current = entries.indexOf(document.activeElement as HTMLElement)
-    const letter = event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey ? event.key.toLowerCase() : ''
+    const letter =
+      event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey
+        ? event.key.toLowerCase()
+        : ''
     const after = [...entries.slice(current + 1), ...entries.slice(0, current + 1)]
     const next =
       event.key === 'ArrowDown'
@@ -99,7 +107,12 @@ function Entry({ entry, close }: { entry: MenuEntry; close: () => void }) {
       {entry.shortcut && <kbd className="for-keyboard">{entry.shortcut}</kbd>}
     </>
   )
-  const choose = (event: { preventDefault(): void; ctrlKey: boolean; metaKey: boolean; shiftKey: boolean }) => {
+  const choose = (event: {
+    preventDefault(): void
+    ctrlKey: boolean
+    metaKey: boolean
+    shiftKey: boolean
+  }) => {
     if (entry.reason) return event.preventDefault()
     if (entry.href && (event.ctrlKey || event.metaKey || event.shiftKey)) return
     if (entry.run) event.preventDefault()

@@ -12,7 +12,10 @@ export const Menu = (props: MenuProps) => (
   </Suspense>
 )
 
-/** A control that opens a menu by click, Enter and arrow down. `children` draws it with the properties it is given. */
+/**
+ * A control that opens a menu by click, Enter and arrow down. `children` draws it with the
+ * properties it is given.
+ */
 export interface MenuButtonProps extends Omit<MenuProps, 'at' | 'onClose' | 'id'> {
   children: (trigger: MenuTrigger) => ReactNode
 }

@@ -4,9 +4,15 @@ import { notices, toasts } from './notices.tsx'
 
 const NoticesHost = lazyPart(() => import('./notices-host.tsx').then((m) => m.NoticesHost))
 
-/** The place where toasts and notices appear; drawn once by the application. Its words are said from here, where the region is old. */
+/**
+ * The place where toasts and notices appear; drawn once by the application. Its words are said from
+ * here, where the region is old.
+ */
 export function Notices() {
-  const shown = [useSyncExternalStore(toasts.follow, toasts.get).at(-1), useSyncExternalStore(notices.follow, notices.get)[0]]
+  const shown = [
+    useSyncExternalStore(toasts.follow, toasts.get).at(-1),
+    useSyncExternalStore(notices.follow, notices.get)[0],
+  ]
   return (
     <>
       <div className="sr-only" role="status" data-above="">

@@ -24,7 +24,12 @@ export function NoticesHost() {
     <section aria-label={t('core.notices')} aria-live="polite">
       <div className="toasts">
         {shownToasts.map((one) => (
-          <Passing key={one.id} className="toast" stay={one.stay} close={() => toasts.set(toasts.get().filter(({ id }) => id !== one.id))}>
+          <Passing
+            key={one.id}
+            className="toast"
+            stay={one.stay}
+            close={() => toasts.set(toasts.get().filter(({ id }) => id !== one.id))}
+          >
             {(close) => (
               <>
                 <span>{one.text}</span>

@@ -6,7 +6,10 @@ const toastTime = 4000
 export interface Notice {
   text: string
   action?: { label: string; run: () => void }
-  /** Milliseconds until it goes by itself; it stays while pointed at or focused. 0: until it is closed. */
+  /**
+   * Milliseconds until it goes by itself; it stays while pointed at or focused. 0: until it is
+   * closed.
+   */
   stay: number
 }
 
@@ -24,7 +27,10 @@ export function toast(text: string, action?: Notice['action']): void {
   toasts.set([...toasts.get().slice(-2), { id: ++count, text, action, stay: toastTime }])
 }
 
-/** Shows a notice at the top right; at most three, newest on top. Gives the way to take it back. Source: web/spec/design.md 4 (in-page notice). */
+/**
+ * Shows a notice at the top right; at most three, newest on top. Gives the way to take it back.
+ * Source: web/spec/design.md 4 (in-page notice).
+ */
 export function showNotice(notice: Notice): () => void {
   const shown = { ...notice, id: ++count }
   notices.set([shown, ...notices.get()].slice(0, 3))

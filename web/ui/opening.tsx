@@ -1,6 +1,9 @@
 import { usePhrases } from '../locales/phrases.ts'
 
-/** Stands in the place of a dialog while its code is on its way: what was pressed is answered at once. */
+/**
+ * Stands in the place of a dialog while its code is on its way: what was pressed is answered at
+ * once.
+ */
 export function Opening() {
   const t = usePhrases()
   return (

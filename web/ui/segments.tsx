@@ -9,7 +9,10 @@ export interface SegmentsProps<T extends string> {
   onValue: (value: T) => void
 }
 
-/** Two to four values of one setting, side by side; arrows choose. Source: web/spec/design.md 4 (segments). */
+/**
+ * Two to four values of one setting, side by side; arrows choose. Source: web/spec/design.md 4
+ * (segments).
+ */
 export function Segments<T extends string>({ label, value, choices, onValue }: SegmentsProps<T>) {
   const move = (event: KeyboardEvent<HTMLDivElement>) => {
     const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key]

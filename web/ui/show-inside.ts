@@ -1,7 +1,8 @@
 /**
  * Scrolls a box, and nothing around it, until the entry that `selector` finds in it is in view.
  *
- * `scrollIntoView` would also move the place from which Chromium's next Tab goes on, past the way to the content.
+ * `scrollIntoView` would also move the place from which Chromium's next Tab goes on, past the way
+ * to the content.
  */
 export function showInside(box: HTMLElement | null, selector: string): void {
   const entry = box?.querySelector(selector)

@@ -6,7 +6,10 @@ export interface SkeletonProps {
   height?: string
 }
 
-/** The shape and place of what comes, without movement. Hidden from screen readers: the boundary speaks. */
+/**
+ * The shape and place of what comes, without movement. Hidden from screen readers: the boundary
+ * speaks.
+ */
 export const Skeleton = ({ width = '100%', height = '16px' }: SkeletonProps) => (
   <span className="skeleton" style={{ width, height }} aria-hidden="true" />
 )

@@ -25,7 +25,10 @@ import type { SortableProps } from './sortable-grip.ts'
 /** Pixels a mouse goes, and milliseconds a finger rests, before something is lifted. */
 const lift = { mouse: 6, finger: 250 }
 
-/** Entries that are moved by mouse, touch and keyboard, and said to screen readers. Source: web/spec/design.md 4 (drag sorting). */
+/**
+ * Entries that are moved by mouse, touch and keyboard, and said to screen readers. Source:
+ * web/spec/design.md 4 (drag sorting).
+ */
 export function Sortable({ ids, shape, nameOf, onOrder, children }: SortableProps) {
   const t = usePhrases()
   const sensors = useSensors(
@@ -58,13 +61,23 @@ export function Sortable({ ids, shape, nameOf, onOrder, children }: SortableProp
         announcements: {
           onDragStart: ({ active }) => t('sorting.lifted', { name: name(active.id) }),
           onDragOver: ({ active, over }) =>
-            over ? t('sorting.moved', { name: name(active.id), place: place(over.id), total: ids.length }) : undefined,
-          onDragEnd: ({ active, over }) => t('sorting.dropped', { name: name(active.id), place: place((over ?? active).id) }),
+            over
+              ? t('sorting.moved', {
+                  name: name(active.id),
+                  place: place(over.id),
+                  total: ids.length,
+                })
+              : undefined,
+          onDragEnd: ({ active, over }) =>
+            t('sorting.dropped', { name: name(active.id), place: place((over ?? active).id) }),
           onDragCancel: ({ active }) => t('sorting.cancelled', { name: name(active.id) }),
         },
       }}
     >
-      <SortableContext items={[...ids]} strategy={shape === 'grid' ? rectSortingStrategy : verticalListSortingStrategy}>
+      <SortableContext
+        items={[...ids]}
+        strategy={shape === 'grid' ? rectSortingStrategy : verticalListSortingStrategy}
+      >
         {ids.map((id) => (
           <Entry key={id} id={id}>
             {children}
@@ -76,15 +89,31 @@ export function Sortable({ ids, shape, nameOf, onOrder, children }: SortableProp
 }
 
 function Entry({ id, children }: { id: string; children: SortableProps['children'] }) {
-  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({ id })
+  const {
+    attributes,
+    listeners,
+    setNodeRef,
+    setActivatorNodeRef,
+    transform,
+    transition,
+    isDragging,
+  } = useSortable({ id })
   return children(id, {
     entry: {
       ...listeners,
       ref: setNodeRef,
-      style: { transform: CSS.Translate.toString(transform), transition, ...(isDragging && { zIndex: 1, position: 'relative' }) },
+      style: {
+        transform: CSS.Translate.toString(transform),
+        transition,
+        ...(isDragging && { zIndex: 1, position: 'relative' }),
+      },
       ...(isDragging && { 'data-lifted': true }),
     },
-    handle: { ref: setActivatorNodeRef, 'aria-describedby': attributes['aria-describedby'], 'aria-pressed': attributes['aria-pressed'] },
+    handle: {
+      ref: setActivatorNodeRef,
+      'aria-describedby': attributes['aria-describedby'],
+      'aria-pressed': attributes['aria-pressed'],
+    },
   })
 }
 

@@ -10,7 +10,10 @@ export interface TabsProps<T extends string> {
   onValue: (value: T) => void
 }
 
-/** Parts of one screen, of which one is shown; the shown part carries `role="tabpanel"`. Arrows, Home and End move. Source: web/spec/design.md 4 (tabs). */
+/**
+ * Parts of one screen, of which one is shown; the shown part carries `role="tabpanel"`. Arrows,
+ * Home and End move. Source: web/spec/design.md 4 (tabs).
+ */
 export function Tabs<T extends string>({ label, value, choices, onValue }: TabsProps<T>) {
   const row = useRef<HTMLDivElement>(null)
   useEffect(() => showInside(row.current, '[aria-selected="true"]'), [value])

@@ -13,8 +13,8 @@ export interface TooltipProps {
 }
 
 /**
- * Words that show beside a control at rest of the pointer or on focus by keyboard; not by touch. It can be pointed at, Escape hides it.
- * Never the only place of a fact. Source: web/spec/design.md 4.
+ * Words that show beside a control at rest of the pointer or on focus by keyboard; not by touch. It
+ * can be pointed at, Escape hides it. Never the only place of a fact. Source: web/spec/design.md 4.
  */
 export function Tooltip({ text, shortcut, children }: TooltipProps) {
   const [anchor, setAnchor] = useState<DOMRect | null>(null)
@@ -46,16 +46,25 @@ export function Tooltip({ text, shortcut, children }: TooltipProps) {
   return (
     <span
       style={{ display: 'contents' }}
-      onPointerOver={(event) => event.pointerType === 'mouse' && show(controlIn(event.currentTarget), rest)}
+      onPointerOver={(event) =>
+        event.pointerType === 'mouse' && show(controlIn(event.currentTarget), rest)
+      }
       onPointerOut={() => hide(100)}
       onPointerDown={() => hide()}
-      onFocus={(event) => event.target.matches(':focus-visible') && show(controlIn(event.currentTarget), 0)}
+      onFocus={(event) =>
+        event.target.matches(':focus-visible') && show(controlIn(event.currentTarget), 0)
+      }
       onBlur={() => hide()}
     >
       {children}
       {anchor &&
         createPortal(
-          <Bubble anchor={anchor} id={id} stay={() => clearTimeout(timer.current)} leave={() => hide(100)}>
+          <Bubble
+            anchor={anchor}
+            id={id}
+            stay={() => clearTimeout(timer.current)}
+            leave={() => hide(100)}
+          >
             {text}
             {shortcut && <kbd>{shortcut}</kbd>}
           </Bubble>,

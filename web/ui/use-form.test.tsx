@@ -32,11 +32,20 @@ async function drawForm(submit: (values: { name: string; mail: string }) => Prom
     typed: () => place.querySelector('output')?.textContent,
     type: (name: string, value: string) =>
       act(async () => {
-        Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input(name), value)
+        Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(
+          input(name),
+          value,
+        )
         input(name).dispatchEvent(new Event('input', { bubbles: true }))
       }),
-    leave: (name: string) => act(async () => input(name).dispatchEvent(new FocusEvent('focusout', { bubbles: true }))),
-    submit: () => act(async () => place.querySelector('form')?.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }))),
+    leave: (name: string) =>
+      act(async () => input(name).dispatchEvent(new FocusEvent('focusout', { bubbles: true }))),
+    submit: () =>
+      act(async () =>
+        place
+          .querySelector('form')
+          ?.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true })),
+      ),
   }
 }
 

@@ -21,13 +21,18 @@ export interface Form<V extends Values<V>> {
 }
 
 /**
- * Values, errors and submitting of one form. A field is checked on leaving it and from then on while typing; a submit with wrong fields
- * moves the focus to the first of them and does nothing else; a second submit while one runs is dropped. Source: web/spec/design.md 4 (form field).
+ * Values, errors and submitting of one form. A field is checked on leaving it and from then on
+ * while typing; a submit with wrong fields moves the focus to the first of them and does nothing
+ * else; a second submit while one runs is dropped. Source: web/spec/design.md 4 (form field).
  *
  * @param checks words that say what is wrong, '' when nothing is
  * @param submit the work; must not throw
  */
-export function useForm<V extends Values<V>>(initial: V, checks: Checks<V>, submit: (values: V) => Promise<void>): Form<V> {
+export function useForm<V extends Values<V>>(
+  initial: V,
+  checks: Checks<V>,
+  submit: (values: V) => Promise<void>,
+): Form<V> {
   const [start] = useState(initial)
   const [values, setValues] = useState(initial)
   const [left, setLeft] = useState<Partial<Record<keyof V, boolean>>>({})
@@ -44,7 +49,9 @@ export function useForm<V extends Values<V>>(initial: V, checks: Checks<V>, subm
   }
   const focus = (name: string) =>
     // after the next drawing: the control is found by its name, which every bound control carries
-    requestAnimationFrame(() => (element.current?.elements.namedItem(name) as HTMLElement | null)?.focus())
+    requestAnimationFrame(() =>
+      (element.current?.elements.namedItem(name) as HTMLElement | null)?.focus(),
+    )
 
   const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()

@@ -25,7 +25,10 @@ export interface Place {
   readonly data: string | undefined
   readonly databaseUrl: string | undefined
 }
-export const placeHelp = (say: AdminVoice) => ({ data: say('flag.data'), databaseUrl: say('flag.databaseUrl') })
+export const placeHelp = (say: AdminVoice) => ({
+  data: say('flag.data'),
+  databaseUrl: say('flag.databaseUrl'),
+})
 
 /** A command that takes nothing but its arguments and the place of the database. */
 export const placeCommand = (
@@ -59,23 +62,37 @@ export const deleteFlags = { force: toggle(), ...placeFlags }
 export const deleteHelp = (say: AdminVoice) => ({ force: say('flag.force'), ...placeHelp(say) })
 
 /**
- * Deleting is meant: the name is typed again on a terminal, else `--force` is there. Source: cli/spec.md 1.6.
+ * Deleting is meant: the name is typed again on a terminal, else `--force` is there. Source:
+ * cli/spec.md 1.6.
  *
  * @throws {Problem}
  */
-export async function mustBeMeant(work: Work, say: AdminVoice, { name, force }: { name: string; force: boolean }): Promise<void> {
+export async function mustBeMeant(
+  work: Work,
+  say: AdminVoice,
+  { name, force }: { name: string; force: boolean },
+): Promise<void> {
   if (force) return
   const sentence = say('wouldDelete', { name })
-  if (work.terminal.canAsk && (await askLine(work, `${sentence}\n${say('typeName', { name })} `)).trim() === name) return
+  if (
+    work.terminal.canAsk &&
+    (await askLine(work, `${sentence}\n${say('typeName', { name })} `)).trim() === name
+  )
+    return
   throw new Problem('error', sentence, { name: 'notConfirmed', hint: say('useForce') })
 }
 
 /**
- * Does one piece of work on the database, beside a server or without one. Nothing is made that is not there: no folder, no tables.
+ * Does one piece of work on the database, beside a server or without one. Nothing is made that is
+ * not there: no folder, no tables.
  *
  * @throws {Problem} for refusals of the server's rules too, in the person's language
  */
-export async function onDatabase<T>(work: Work, place: Place, job: (db: Database, config: Config) => Promise<T>): Promise<T> {
+export async function onDatabase<T>(
+  work: Work,
+  place: Place,
+  job: (db: Database, config: Config) => Promise<T>,
+): Promise<T> {
   try {
     const { openDatabase } = await import('../../../server/site.ts')
     const config = await configOf(work, place)
@@ -88,7 +105,10 @@ export async function onDatabase<T>(work: Work, place: Place, job: (db: Database
       await db.close()
     }
   } catch (error) {
-    if (error instanceof Failure) throw new Problem('error', failureSentence(work.locale, error.why, error.details), { name: error.why })
+    if (error instanceof Failure)
+      throw new Problem('error', failureSentence(work.locale, error.why, error.details), {
+        name: error.why,
+      })
     throw siteProblem(error, work.locale) ?? error
   }
 }
@@ -97,24 +117,41 @@ async function mustBeCurrent(db: Database, locale: Locale): Promise<void> {
   const { pendingMigrations } = await import('../../../server/db/migrate.ts')
   if ((await pendingMigrations(db)).length === 0) return
   if (!(await db.read.schema.hasTable('migration'))) throw noTables(locale)
-  throw new Problem('error', adminVoice(locale)('databaseOlder'), { name: 'databaseOlder', hint: siteVoice(locale)('startOnce') })
+  throw new Problem('error', adminVoice(locale)('databaseOlder'), {
+    name: 'databaseOlder',
+    hint: siteVoice(locale)('startOnce'),
+  })
 }
 
-/** The site, for what needs its key. None is made here: another one than the server's would spoil what is written. @throws {Problem} */
+/**
+ * The site, for what needs its key. None is made here: another one than the server's would spoil
+ * what is written.
+ * @throws {Problem}
+ */
 export async function siteOf(work: Work, db: Database, config: Config): Promise<Site> {
   const say = adminVoice(work.locale)
   const site = await siteOn(db, config, work.version)
-  if (!site) throw new Problem('error', say('noKey', { folder: config.data }), { name: 'noKey', hint: say('nameKey') })
+  if (!site)
+    throw new Problem('error', say('noKey', { folder: config.data }), {
+      name: 'noKey',
+      hint: say('nameKey'),
+    })
   return site
 }
 
 /** What works on the database in a transaction are given. */
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
 
-/** Who does what a command does: the account of the system that ran it; and when. Source: cli/spec.md 5.20. */
+/**
+ * Who does what a command does: the account of the system that ran it; and when. Source:
+ * cli/spec.md 5.20.
+ */
 export async function byCommand(): Promise<{ by: Actor; now: number }> {
   const { systemActor } = await import('../../../server/services/audit.ts')
-  return { by: systemActor(process.getuid ? `uid ${process.getuid()}` : userInfo().username), now: nowSeconds() }
+  return {
+    by: systemActor(process.getuid ? `uid ${process.getuid()}` : userInfo().username),
+    now: nowSeconds(),
+  }
 }
 
 /** Records what a command does, in the transaction that does it. */
@@ -131,14 +168,26 @@ export function noUser(name: string, say: AdminVoice): never {
 export async function userNamed(db: Database, name: string, say: AdminVoice) {
   const { User } = await import('../../../server/models/user.ts')
   const { userNameKey } = await import('../../../server/services/accounts.ts')
-  return (await User.query(db.read).findOne({ username_key: userNameKey(name) })) ?? noUser(name, say)
+  return (
+    (await User.query(db.read).findOne({ username_key: userNameKey(name) })) ?? noUser(name, say)
+  )
 }
 
 /** A site without an administrator could not be administered any more. @throws {Problem} */
-export async function mustNotBeLastAdministrator(db: Transaction, user: User, say: AdminVoice): Promise<void> {
+export async function mustNotBeLastAdministrator(
+  db: Transaction,
+  user: User,
+  say: AdminVoice,
+): Promise<void> {
   if (user.groupid !== 1) return
   const { User: Users } = await import('../../../server/models/user.ts')
-  const administrators = await Users.query(db).where({ groupid: 1 }).orderBy('uid').select('uid').forUpdate()
+  const administrators = await Users.query(db)
+    .where({ groupid: 1 })
+    .orderBy('uid')
+    .select('uid')
+    .forUpdate()
   if (administrators.length < 2)
-    throw new Problem('error', say('lastAdministrator', { name: user.username }), { name: 'lastAdministrator' })
+    throw new Problem('error', say('lastAdministrator', { name: user.username }), {
+      name: 'lastAdministrator',
+    })
 }

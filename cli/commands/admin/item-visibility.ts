@@ -1,11 +1,21 @@
 import { commandOf, type Ended, type Surroundings } from '../../command.ts'
 import { text, toggle } from '../../options.ts'
 import { Problem } from '../../output.ts'
-import { byCommand, onDatabase, placeFlags, placeHelp, siteOf, type AdminVoice } from './database.ts'
+import {
+  byCommand,
+  onDatabase,
+  placeFlags,
+  placeHelp,
+  siteOf,
+  type AdminVoice,
+} from './database.ts'
 import { itemNamed, tellItem } from './named-item.ts'
 import { passwordGiven } from './password.ts'
 
-/** `showdoc admin item visibility`: closes an item by a visit password, or opens it to everybody. Source: cli/spec.md 5.20. */
+/**
+ * `showdoc admin item visibility`: closes an item by a visit password, or opens it to everybody.
+ * Source: cli/spec.md 5.20.
+ */
 export const itemVisibilityCommand = (around: Surroundings, ended: Ended, say: AdminVoice) =>
   commandOf(
     {
@@ -14,7 +24,10 @@ export const itemVisibilityCommand = (around: Surroundings, ended: Ended, say: A
       arguments: ['<item>'],
       flags: { password: text('-'), open: toggle(), ...placeFlags },
       flagHelp: { password: say('flag.visitPassword'), open: say('flag.open'), ...placeHelp(say) },
-      examples: ['showdoc admin item visibility 600000123 --password -', 'showdoc admin item visibility 600000123 --open'],
+      examples: [
+        'showdoc admin item visibility 600000123 --password -',
+        'showdoc admin item visibility 600000123 --open',
+      ],
       exits: ['ok', 'error'],
       async run(work, { password: wish, open, ...place }, [named = '']) {
         if ((wish === undefined) !== open) throw new Problem('usage', say('passwordOrOpen'))
@@ -25,9 +38,16 @@ export const itemVisibilityCommand = (around: Surroundings, ended: Ended, say: A
           const { item_id } = await itemNamed(db, named, false, say)
           const { sealer } = await siteOf(work, db, config)
           const doing = await byCommand()
-          return db.transaction((trx) => setAnyVisitPassword(trx, item_id, { sealer, password }, doing))
+          return db.transaction((trx) =>
+            setAnyVisitPassword(trx, item_id, { sealer, password }, doing),
+          )
         })
-        return tellItem(work, say(open ? 'itemOpened' : 'itemClosed', { item: item.item_name }), item, { is_private: !open })
+        return tellItem(
+          work,
+          say(open ? 'itemOpened' : 'itemClosed', { item: item.item_name }),
+          item,
+          { is_private: !open },
+        )
       },
     },
     around,

@@ -1,5 +1,13 @@
 import { isoOf } from '../../account.ts'
-import { aligned, commandOf, groupHelp, groupOf, type Ended, type Surroundings, type Work } from '../../command.ts'
+import {
+  aligned,
+  commandOf,
+  groupHelp,
+  groupOf,
+  type Ended,
+  type Surroundings,
+  type Work,
+} from '../../command.ts'
 import { toggle } from '../../options.ts'
 import type { Exit } from '../../output.ts'
 import {
@@ -30,8 +38,13 @@ export function itemCommand(around: Surroundings, ended: Ended) {
     ['key', say('summary.itemKey')],
     ['visibility', say('summary.itemVisibility')],
   ] as const
-  const examples = ['showdoc admin item list --deleted', 'showdoc admin item transfer 600000123 ann']
-  return groupOf('item', around, (path) => groupHelp(say('summary.item'), path, list, examples, around))
+  const examples = [
+    'showdoc admin item list --deleted',
+    'showdoc admin item transfer 600000123 ann',
+  ]
+  return groupOf('item', around, (path) =>
+    groupHelp(say('summary.item'), path, list, examples, around),
+  )
     .addCommand(listCommand(around, ended, say))
     .addCommand(
       placeCommand(around, ended, {
@@ -94,7 +107,11 @@ const listCommand = (around: Surroundings, ended: Ended, say: AdminVoice) =>
         else
           work.output.result(
             aligned(
-              rows.map((row) => [row.item_id, say(row.is_private ? 'isPrivate' : 'isOpen'), `${row.item_name}  (${row.owner})`]),
+              rows.map((row) => [
+                row.item_id,
+                say(row.is_private ? 'isPrivate' : 'isOpen'),
+                `${row.item_name}  (${row.owner})`,
+              ]),
             ).trimEnd(),
           )
         return 'ok'
@@ -104,7 +121,12 @@ const listCommand = (around: Surroundings, ended: Ended, say: AdminVoice) =>
     ended,
   )
 
-async function transfer(work: Work, place: Place, named: { item: string; user: string }, say: AdminVoice): Promise<Exit> {
+async function transfer(
+  work: Work,
+  place: Place,
+  named: { item: string; user: string },
+  say: AdminVoice,
+): Promise<Exit> {
   const { item, to } = await onDatabase(work, place, async (db) => {
     const { giveAnyItem } = await import('../../../server/services/any-item.ts')
     const { item_id } = await itemNamed(db, named.item, false, say)
@@ -124,13 +146,19 @@ const deleteCommand = (around: Surroundings, ended: Ended, say: AdminVoice) =>
       flagHelp: deleteHelp(say),
       examples: ['showdoc admin item delete 600000123'],
       exits: ['ok', 'error'],
-      run: (work, { force, ...place }, [item = '']) => remove(work, place, { named: item, force }, say),
+      run: (work, { force, ...place }, [item = '']) =>
+        remove(work, place, { named: item, force }, say),
     },
     around,
     ended,
   )
 
-async function remove(work: Work, place: Place, { named, force }: { named: string; force: boolean }, say: AdminVoice): Promise<Exit> {
+async function remove(
+  work: Work,
+  place: Place,
+  { named, force }: { named: string; force: boolean },
+  say: AdminVoice,
+): Promise<Exit> {
   const item = await onDatabase(work, place, async (db) => {
     const { deleteAnyItem } = await import('../../../server/services/any-item.ts')
     const { item_id, item_name } = await itemNamed(db, named, false, say)

@@ -9,7 +9,10 @@ import { adminVoice, onDatabase, placeFlags, placeHelp, recordCommand, siteOf } 
 
 export const purgeVoice = (locale: Locale) => speaker(locale, { en, 'zh-cn': zhCn })
 
-/** `showdoc admin purge`: the timed work that deletes for good, done now; nothing goes before its thirty days. Source: cli/spec.md 5.20. */
+/**
+ * `showdoc admin purge`: the timed work that deletes for good, done now; nothing goes before its
+ * thirty days. Source: cli/spec.md 5.20.
+ */
 export function purgeCommand(around: Surroundings, ended: Ended) {
   const say = purgeVoice(around.locale)
   return commandOf(
@@ -23,7 +26,8 @@ export function purgeCommand(around: Surroundings, ended: Ended) {
       async run(work, { dryRun, ...place }) {
         const { pages, items } = await interruptible(work, (signal) =>
           onDatabase(work, place, async (db, config) => {
-            const { dueForPurge, purgeBin, purgeItems } = await import('../../../server/jobs/purge.ts')
+            const { dueForPurge, purgeBin, purgeItems } =
+              await import('../../../server/jobs/purge.ts')
             if (dryRun) return dueForPurge(db.read, nowSeconds())
             const run = { site: await siteOf(work, db, config), now: nowSeconds(), signal }
             const purged = { pages: 0, items: 0 }
@@ -32,7 +36,9 @@ export function purgeCommand(around: Surroundings, ended: Ended) {
               await purgeItems(run, purged)
             } finally {
               // what is gone is gone, whatever stopped the rest
-              await db.transaction((trx) => recordCommand(trx, { act: 'data.purge', detail: purged }))
+              await db.transaction((trx) =>
+                recordCommand(trx, { act: 'data.purge', detail: purged }),
+              )
             }
             return purged
           }),

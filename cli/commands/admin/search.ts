@@ -24,5 +24,7 @@ export function searchCommand(around: Surroundings, ended: Ended) {
       return 'ok'
     },
   })
-  return groupOf('search', around, (path) => groupHelp(say('summary.search'), path, list, [example], around)).addCommand(rebuild)
+  return groupOf('search', around, (path) =>
+    groupHelp(say('summary.search'), path, list, [example], around),
+  ).addCommand(rebuild)
 }

@@ -2,10 +2,25 @@ import { readFileSync } from 'node:fs'
 import { Failure } from '#contract/failures.ts'
 import type { Config } from '../../../server/config.ts'
 import type { Database } from '../../../server/db/database.ts'
-import { aligned, groupHelp, groupOf, type Ended, type Surroundings, type Work } from '../../command.ts'
+import {
+  aligned,
+  groupHelp,
+  groupOf,
+  type Ended,
+  type Surroundings,
+  type Work,
+} from '../../command.ts'
 import { hiddenText } from '../../asking.ts'
 import { Problem, type Exit } from '../../output.ts'
-import { adminVoice, onDatabase, placeCommand, recordCommand, siteOf, type AdminVoice, type Place } from './database.ts'
+import {
+  adminVoice,
+  onDatabase,
+  placeCommand,
+  recordCommand,
+  siteOf,
+  type AdminVoice,
+  type Place,
+} from './database.ts'
 
 /** Settings by name as texts; those of the object store as `oss_setting.bucket`. */
 type Texts = Record<string, string>
@@ -14,7 +29,9 @@ const storage = 'oss_setting'
 /** What the site keeps by itself. */
 const derived = ['revision', 'former_site_urls']
 
-/** `showdoc admin settings`: what the console shows under site settings. Source: cli/spec.md 5.20. */
+/**
+ * `showdoc admin settings`: what the console shows under site settings. Source: cli/spec.md 5.20.
+ */
 export function settingsCommand(around: Surroundings, ended: Ended) {
   const say = adminVoice(around.locale)
   const list = [
@@ -25,7 +42,9 @@ export function settingsCommand(around: Surroundings, ended: Ended) {
     ['import', say('summary.settingsImport')],
   ] as const
   const examples = ['showdoc admin settings list', 'showdoc admin settings set register_open 0']
-  return groupOf('settings', around, (path) => groupHelp(say('summary.settings'), path, list, examples, around))
+  return groupOf('settings', around, (path) =>
+    groupHelp(say('summary.settings'), path, list, examples, around),
+  )
     .addCommand(
       placeCommand(around, ended, {
         name: 'list',
@@ -48,7 +67,8 @@ export function settingsCommand(around: Surroundings, ended: Ended) {
         name: 'set',
         purpose: say('summary.settingsSet'),
         arguments: ['<key>', '<value>', '[more...]'],
-        example: 'showdoc admin settings set oss_setting.endpoint s3.example.com oss_setting.secret - < secret.txt',
+        example:
+          'showdoc admin settings set oss_setting.endpoint s3.example.com oss_setting.secret - < secret.txt',
         run: (work, place, pairs) => setSettings(work, place, pairs, say),
       }),
     )
@@ -75,7 +95,10 @@ export function settingsCommand(around: Surroundings, ended: Ended) {
 async function settingsNow(db: Database, config: Config): Promise<Texts> {
   const { siteConfigNow } = await import('../../../server/services/site-config.ts')
   const { oss_setting, former_site_urls, ...texts } = await siteConfigNow(db.read, config)
-  const store = Object.entries(oss_setting).map(([field, value]) => [`${storage}.${field}`, String(value)])
+  const store = Object.entries(oss_setting).map(([field, value]) => [
+    `${storage}.${field}`,
+    String(value),
+  ])
   return { ...texts, former_site_urls: former_site_urls.join(' '), ...Object.fromEntries(store) }
 }
 
@@ -88,14 +111,26 @@ async function listSettings(work: Work, place: Place): Promise<Exit> {
 
 async function getSetting(work: Work, place: Place, key: string, say: AdminVoice): Promise<Exit> {
   const value = (await onDatabase(work, place, settingsNow))[key]
-  if (value === undefined) throw new Problem('error', say('noSetting', { key }), { name: 'noSetting', hint: 'showdoc admin settings list' })
+  if (value === undefined)
+    throw new Problem('error', say('noSetting', { key }), {
+      name: 'noSetting',
+      hint: 'showdoc admin settings list',
+    })
   work.output.document('showdoc.admin/1', { key, value })
   work.output.value(value)
   return 'ok'
 }
 
-/** Saves settings by name: the same bounds as in the console, all or nothing. @returns what is different now */
-async function saveSettings(work: Work, place: Place, wished: Texts, say: AdminVoice): Promise<string[]> {
+/**
+ * Saves settings by name: the same bounds as in the console, all or nothing.
+ * @returns what is different now
+ */
+async function saveSettings(
+  work: Work,
+  place: Place,
+  wished: Texts,
+  say: AdminVoice,
+): Promise<string[]> {
   return onDatabase(work, place, async (db, config) => {
     const z = await import('zod')
     const { adminSettingCalls } = await import('#contract/calls/admin-setting.ts')
@@ -107,8 +142,15 @@ async function saveSettings(work: Work, place: Place, wished: Texts, say: AdminV
     for (const [key, value] of Object.entries(wished)) {
       const [name = '', field] = key.split('.')
       const isKnown =
-        name !== 'base_revision' && (field === undefined ? Object.hasOwn(input.shape, name) && name !== storage : name === storage)
-      if (!isKnown) throw new Problem('error', say('noSetting', { key }), { name: 'noSetting', hint: 'showdoc admin settings list' })
+        name !== 'base_revision' &&
+        (field === undefined
+          ? Object.hasOwn(input.shape, name) && name !== storage
+          : name === storage)
+      if (!isKnown)
+        throw new Problem('error', say('noSetting', { key }), {
+          name: 'noSetting',
+          hint: 'showdoc admin settings list',
+        })
       if (field === undefined) fields[name] = value
       else store[field] = value
     }
@@ -122,9 +164,16 @@ async function saveSettings(work: Work, place: Place, wished: Texts, say: AdminV
     }
     const decoded = z.safeDecode(input, fields as never)
     if (!decoded.success)
-      throw new Problem('error', say('badSetting', { key: decoded.error.issues[0]?.path.join('.') ?? '' }), { name: 'badInput' })
+      throw new Problem(
+        'error',
+        say('badSetting', { key: decoded.error.issues[0]?.path.join('.') ?? '' }),
+        { name: 'badInput' },
+      )
     if (fields[storage] !== undefined && !(decoded.data.oss_open ?? now.oss_open === '1'))
-      throw new Problem('error', say('storeOff'), { name: 'storeOff', hint: 'showdoc admin settings set oss_open 1' })
+      throw new Problem('error', say('storeOff'), {
+        name: 'storeOff',
+        hint: 'showdoc admin settings set oss_open 1',
+      })
     const site = await siteOf(work, db, config)
     const save = db.transaction(async (trx) => {
       const changed = await saveSiteConfig(trx, site, decoded.data)
@@ -135,35 +184,61 @@ async function saveSettings(work: Work, place: Place, wished: Texts, say: AdminV
   })
 }
 
-/** Says how a secret is given along with the place it is sent to, which changed; what else went wrong stays as it is. */
+/**
+ * Says how a secret is given along with the place it is sent to, which changed; what else went
+ * wrong stays as it is.
+ */
 async function mustGiveSecret(error: unknown, wished: Texts, say: AdminVoice): Promise<never> {
   const { secretNames } = await import('../../../server/services/setting-group.ts')
   const { storeForm } = await import('../../../server/services/site-config.ts')
   const key = error instanceof Failure ? String(error.details.field) : ''
   if (!secretNames(storeForm).some((name) => key === `${storage}.${name}`)) throw error
-  const [address, value] = Object.entries(wished).find(([name]) => name.startsWith(`${storage}.`)) ?? ['', '']
+  const [address, value] = Object.entries(wished).find(([name]) =>
+    name.startsWith(`${storage}.`),
+  ) ?? ['', '']
   const hint = `showdoc admin settings set ${address} ${JSON.stringify(value)} ${key} -`
   throw new Problem('error', say('secretElsewhere', { key }), { name: 'badInput', hint })
 }
 
-/** Names and values in turn, saved together: an address of the store with the secret that is sent there. */
-async function setSettings(work: Work, place: Place, pairs: readonly string[], say: AdminVoice): Promise<Exit> {
+/**
+ * Names and values in turn, saved together: an address of the store with the secret that is sent
+ * there.
+ */
+async function setSettings(
+  work: Work,
+  place: Place,
+  pairs: readonly string[],
+  say: AdminVoice,
+): Promise<Exit> {
   const wished: [string, string][] = []
   for (let at = 0; at < pairs.length; at += 2) {
     const [key = '', value] = pairs.slice(at)
     if (value === undefined) throw new Problem('usage', say('valueMissing', { key }))
-    wished.push([key, await hiddenText(work, value, { question: say('askValue', { key }), none: say('noValue') })])
+    wished.push([
+      key,
+      await hiddenText(work, value, { question: say('askValue', { key }), none: say('noValue') }),
+    ])
   }
   return tellChanged(work, await saveSettings(work, place, Object.fromEntries(wished), say), say)
 }
 
-/** Without secrets, set or not, what the site keeps by itself, and the form of a store that is switched off: nobody could save that. */
+/**
+ * Without secrets, set or not, what the site keeps by itself, and the form of a store that is
+ * switched off: nobody could save that.
+ */
 async function versioned(settings: Texts): Promise<Texts> {
   const { secretNames } = await import('../../../server/services/setting-group.ts')
   const { storeForm } = await import('../../../server/services/site-config.ts')
-  const left = new Set([...derived, ...secretNames(storeForm).map((field) => `${storage}.${field}`)])
+  const left = new Set([
+    ...derived,
+    ...secretNames(storeForm).map((field) => `${storage}.${field}`),
+  ])
   const isOff = settings.oss_open === '0'
-  return Object.fromEntries(Object.entries(settings).filter(([key]) => !left.has(key) && !(isOff && key.startsWith(`${storage}.`))))
+  return Object.fromEntries(
+    Object.entries(settings).filter(
+      ([key]) => !left.has(key) && !(isOff && key.startsWith(`${storage}.`)),
+    ),
+  )
 }
 
 /** A file for versioning. */
@@ -174,8 +249,17 @@ async function exportSettings(work: Work, place: Place): Promise<Exit> {
   return 'ok'
 }
 
-async function importSettings(work: Work, place: Place, file: string, say: AdminVoice): Promise<Exit> {
-  return tellChanged(work, await saveSettings(work, place, await versioned(readExport(file, say)), say), say)
+async function importSettings(
+  work: Work,
+  place: Place,
+  file: string,
+  say: AdminVoice,
+): Promise<Exit> {
+  return tellChanged(
+    work,
+    await saveSettings(work, place, await versioned(readExport(file, say)), say),
+    say,
+  )
 }
 
 /** @throws {Problem} for what is no file of `export` */
@@ -184,11 +268,16 @@ function readExport(file: string, say: AdminVoice): Texts {
   try {
     read = JSON.parse(readFileSync(file, 'utf8'))
   } catch (error) {
-    if ((error as { code?: unknown }).code === 'ENOENT') throw new Problem('error', say('fileNotThere', { file }), { name: 'notThere' })
-    throw new Problem('error', say('noSettingsFile', { file }), { name: 'noSettingsFile', cause: error })
+    if ((error as { code?: unknown }).code === 'ENOENT')
+      throw new Problem('error', say('fileNotThere', { file }), { name: 'notThere' })
+    throw new Problem('error', say('noSettingsFile', { file }), {
+      name: 'noSettingsFile',
+      cause: error,
+    })
   }
   const { schema, settings } = (read ?? {}) as { schema?: unknown; settings?: unknown }
-  const isOurs = schema === 'showdoc.settings/1' && typeof settings === 'object' && settings !== null
+  const isOurs =
+    schema === 'showdoc.settings/1' && typeof settings === 'object' && settings !== null
   if (!isOurs || !Object.values(settings).every((value) => typeof value === 'string'))
     throw new Problem('error', say('noSettingsFile', { file }), { name: 'noSettingsFile' })
   return settings as Texts
@@ -196,6 +285,10 @@ function readExport(file: string, say: AdminVoice): Texts {
 
 function tellChanged(work: Work, changed: readonly string[], say: AdminVoice): Exit {
   work.output.document('showdoc.admin/1', { changed })
-  work.output.result(changed.length === 0 ? say('nothingChanged') : say('settingsChanged', { list: changed.join(', ') }))
+  work.output.result(
+    changed.length === 0
+      ? say('nothingChanged')
+      : say('settingsChanged', { list: changed.join(', ') }),
+  )
   return 'ok'
 }

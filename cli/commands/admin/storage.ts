@@ -8,7 +8,10 @@ import { adminVoice, onDatabase, placeFlags, placeHelp, recordCommand, siteOf } 
 export function storageCommand(around: Surroundings, ended: Ended) {
   const say = adminVoice(around.locale)
   const list = [['move', say('summary.storageMove')]] as const
-  const examples = ['showdoc admin storage move --to remote', 'showdoc admin storage move --to disk']
+  const examples = [
+    'showdoc admin storage move --to remote',
+    'showdoc admin storage move --to disk',
+  ]
   const move = commandOf(
     {
       name: 'move',
@@ -18,13 +21,20 @@ export function storageCommand(around: Surroundings, ended: Ended) {
       examples,
       exits: ['ok', 'error'],
       async run(work, { to, ...place }) {
-        if (to === undefined) throw new Problem('usage', work.say('missingValue', { name: '--to' }), { hint: examples[0] })
+        if (to === undefined)
+          throw new Problem('usage', work.say('missingValue', { name: '--to' }), {
+            hint: examples[0],
+          })
         const { moved, lost } = await interruptible(work, (signal) =>
           onDatabase(work, place, async (db, config) => {
             const { moveFiles, moveTarget } = await import('../../../server/services/move-files.ts')
             const site = await siteOf(work, db, config)
             const target = await moveTarget(site, to)
-            if (!target) throw new Problem('error', say('noStore'), { name: 'storeOff', hint: 'showdoc admin settings set oss_open 1' })
+            if (!target)
+              throw new Problem('error', say('noStore'), {
+                name: 'storeOff',
+                hint: 'showdoc admin settings set oss_open 1',
+              })
             const done = { moved: 0, lost: 0 }
             try {
               await moveFiles(site, target, { now: nowSeconds, signal }, done)
@@ -37,7 +47,9 @@ export function storageCommand(around: Surroundings, ended: Ended) {
               })
             } finally {
               // what was moved lies there, whatever stopped the rest
-              await db.transaction((trx) => recordCommand(trx, { act: 'data.move', detail: { to, ...done } }))
+              await db.transaction((trx) =>
+                recordCommand(trx, { act: 'data.move', detail: { to, ...done } }),
+              )
             }
             return done
           }),
@@ -51,5 +63,7 @@ export function storageCommand(around: Surroundings, ended: Ended) {
     around,
     ended,
   )
-  return groupOf('storage', around, (path) => groupHelp(say('summary.storage'), path, list, examples, around)).addCommand(move)
+  return groupOf('storage', around, (path) =>
+    groupHelp(say('summary.storage'), path, list, examples, around),
+  ).addCommand(move)
 }

@@ -25,13 +25,16 @@ const expiry: Flag<string> = {
   place: '90d',
   fallback: '90d',
   accepted: () => '90d, 12h, 2027-01-31, never',
-  read: (raw) => (secondsOf(raw.trim().toLowerCase(), 0) === undefined ? undefined : raw.trim().toLowerCase()),
+  read: (raw) =>
+    secondsOf(raw.trim().toLowerCase(), 0) === undefined ? undefined : raw.trim().toLowerCase(),
 }
 
 /** Longest life in days; more is `never`. */
 const longestDays = 36_500
 
-/** End of a life that begins `now`, in unix seconds; 0 is never. A day counts to its end, in UTC. */
+/**
+ * End of a life that begins `now`, in unix seconds; 0 is never. A day counts to its end, in UTC.
+ */
 export function secondsOf(wish: string, now: number): number | undefined {
   if (wish === 'never') return 0
   const [, count, unit] = /^(\d{1,6})([dh])$/.exec(wish) ?? []
@@ -54,7 +57,10 @@ const flags = {
   ...placeFlags,
 }
 
-/** `showdoc admin token`: prints a new token alone, so that a script can take it. Source: cli/spec.md 5.20. */
+/**
+ * `showdoc admin token`: prints a new token alone, so that a script can take it. Source:
+ * cli/spec.md 5.20.
+ */
 export function tokenCommand(around: Surroundings, ended: Ended) {
   const say = adminVoice(around.locale)
   const command = commandOf(
@@ -86,7 +92,9 @@ export function tokenCommand(around: Surroundings, ended: Ended) {
     around,
     ended,
   )
-  return command.addCommand(listCommand(around, ended, say)).addCommand(revokeCommand(around, ended, say))
+  return command
+    .addCommand(listCommand(around, ended, say))
+    .addCommand(revokeCommand(around, ended, say))
 }
 
 interface Wish extends Place {
@@ -100,7 +108,9 @@ interface Wish extends Place {
 async function makeToken(work: Work, wish: Wish, say: AdminVoice): Promise<Exit> {
   const { user: owner, scope } = wish
   if (owner === undefined)
-    throw new Problem('usage', work.say('missingValue', { name: '--user' }), { hint: 'showdoc admin token --user NAME' })
+    throw new Problem('usage', work.say('missingValue', { name: '--user' }), {
+      hint: 'showdoc admin token --user NAME',
+    })
   const now = nowSeconds()
   const expires = secondsOf(wish.expires, now) ?? 0
   if (expires !== 0 && expires <= now) throw new Problem('usage', say('expiryPast'))
@@ -121,9 +131,14 @@ async function makeToken(work: Work, wish: Wish, say: AdminVoice): Promise<Exit>
         ).map(({ item_id }) => item_id),
       )
       const unknown = itemIds?.find((id) => !known.has(id))
-      if (unknown !== undefined) throw new Problem('error', say('noItem', { id: String(unknown) }), { name: 'itemNotFound' })
+      if (unknown !== undefined)
+        throw new Problem('error', say('noItem', { id: String(unknown) }), { name: 'itemNotFound' })
       const token = await makeAccessToken(trx, { uid, name, scope, itemIds, expires, now })
-      await recordCommand(trx, { act: 'token.add', object: token.id, detail: { username, name, scope } })
+      await recordCommand(trx, {
+        act: 'token.add',
+        object: token.id,
+        detail: { username, name, scope },
+      })
       return { ...token, username }
     })
   })
@@ -156,7 +171,11 @@ function listCommand(around: Surroundings, ended: Ended, say: AdminVoice) {
   )
 }
 
-async function listTokens(work: Work, wish: Place & { readonly user: string | undefined }, say: AdminVoice): Promise<Exit> {
+async function listTokens(
+  work: Work,
+  wish: Place & { readonly user: string | undefined },
+  say: AdminVoice,
+): Promise<Exit> {
   const rows = await onDatabase(work, wish, async (db) => {
     const owner = wish.user === undefined ? undefined : await userNamed(db, wish.user, say)
     const { UserToken } = await import('../../../server/models/user-token.ts')
@@ -175,7 +194,9 @@ async function listTokens(work: Work, wish: Place & { readonly user: string | un
       name: token.name,
       token_start: token.token_start,
       scope: token.scope,
-      items: token.all_items ? null : items.filter((one) => one.token_id === token.id).map((one) => String(one.item_id)),
+      items: token.all_items
+        ? null
+        : items.filter((one) => one.token_id === token.id).map((one) => String(one.item_id)),
       made: isoOf(token.addtime),
       expires: isoOf(token.token_expire),
       last_used: isoOf(token.last_used_time),
@@ -186,7 +207,13 @@ async function listTokens(work: Work, wish: Place & { readonly user: string | un
   else
     work.output.result(
       aligned(
-        rows.map((row) => [row.id, row.scope, row.expires?.slice(0, 10) ?? 'never', row.token_start, `${row.user}  ${row.name}`]),
+        rows.map((row) => [
+          row.id,
+          row.scope,
+          row.expires?.slice(0, 10) ?? 'never',
+          row.token_start,
+          `${row.user}  ${row.name}`,
+        ]),
       ).trimEnd(),
     )
   return 'ok'
@@ -213,7 +240,11 @@ async function revokeToken(work: Work, wish: Place, id: string, say: AdminVoice)
       await UserTokenItem.query(trx).where({ token_id: number }).delete()
       await UserToken.query(trx).findById(number).delete()
       const username = (await User.query(trx).findById(token.uid))?.username ?? ''
-      await recordCommand(trx, { act: 'token.delete', object: number, detail: { username, name: token.name } })
+      await recordCommand(trx, {
+        act: 'token.delete',
+        object: number,
+        detail: { username, name: token.name },
+      })
       return username
     })
   })

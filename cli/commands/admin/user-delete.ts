@@ -16,18 +16,27 @@ import {
 } from './database.ts'
 
 /** Gives everything that somebody owns to somebody else. @returns how many items and teams */
-async function giveAll(db: Transaction, from: number, to: { uid: number; username: string }): Promise<{ items: number; teams: number }> {
+async function giveAll(
+  db: Transaction,
+  from: number,
+  to: { uid: number; username: string },
+): Promise<{ items: number; teams: number }> {
   const { Item } = await import('../../../server/models/item.ts')
   const { Team } = await import('../../../server/models/team.ts')
   const { transferItems } = await import('../../../server/services/item-transfer.ts')
   const { by, now } = await byCommand()
   const items = await Item.query(db).where({ uid: from, is_del: 0 }).orderBy('item_id').forUpdate()
   await transferItems(db, items, { from, to, by: by.uid, now })
-  const teams = await Team.query(db).where({ uid: from }).patch({ uid: to.uid, last_update_time: now })
+  const teams = await Team.query(db)
+    .where({ uid: from })
+    .patch({ uid: to.uid, last_update_time: now })
   return { items: items.length, teams }
 }
 
-/** `showdoc admin user delete`: an account that owns nothing, or gives what it owns away. Source: cli/spec.md 5.20, server/access/spec.md 15. */
+/**
+ * `showdoc admin user delete`: an account that owns nothing, or gives what it owns away. Source:
+ * cli/spec.md 5.20, server/access/spec.md 15.
+ */
 export const userDeleteCommand = (around: Surroundings, ended: Ended, say: AdminVoice) =>
   commandOf(
     {
@@ -41,7 +50,8 @@ export const userDeleteCommand = (around: Surroundings, ended: Ended, say: Admin
       async run(work, { giveTo, force, ...place }, [username = '']) {
         const given = await onDatabase(work, place, async (db) => {
           const { User } = await import('../../../server/models/user.ts')
-          const { endAccount, mustOwnNothing } = await import('../../../server/services/account-end.ts')
+          const { endAccount, mustOwnNothing } =
+            await import('../../../server/services/account-end.ts')
           const { uid } = await userNamed(db, username, say)
           const heirUid = giveTo === undefined ? null : (await userNamed(db, giveTo, say)).uid
           if (heirUid === uid) throw new Problem('usage', say('giveToSelf'))
@@ -58,15 +68,28 @@ export const userDeleteCommand = (around: Surroundings, ended: Ended, say: Admin
             const owned = heir ? await giveAll(trx, uid, heir) : { items: 0, teams: 0 }
             await mustOwnNothing(trx, uid)
             await endAccount(trx, uid)
-            const detail = { username: user.username, ...(heir ? { given_to: heir.username, ...owned } : {}) }
+            const detail = {
+              username: user.username,
+              ...(heir ? { given_to: heir.username, ...owned } : {}),
+            }
             await recordCommand(trx, { act: 'user.delete', object: uid, detail })
             return { uid, ...owned }
           })
         })
-        work.output.document('showdoc.admin/1', { ...given, uid: String(given.uid), username, deleted: true })
+        work.output.document('showdoc.admin/1', {
+          ...given,
+          uid: String(given.uid),
+          username,
+          deleted: true,
+        })
         const { items, teams } = given
         work.output.result(
-          say(giveTo === undefined ? 'userDeleted' : 'userGivenAway', { name: username, heir: giveTo ?? '', items, teams }),
+          say(giveTo === undefined ? 'userDeleted' : 'userGivenAway', {
+            name: username,
+            heir: giveTo ?? '',
+            items,
+            teams,
+          }),
         )
         return 'ok'
       },

@@ -2,7 +2,9 @@ import { isoOf } from '../../account.ts'
 import { aligned, commandOf, type Ended, type Surroundings } from '../../command.ts'
 import { onDatabase, placeFlags, placeHelp, type AdminVoice } from './database.ts'
 
-/** `showdoc admin user list`: every account, in the order they were made. Source: cli/spec.md 5.20. */
+/**
+ * `showdoc admin user list`: every account, in the order they were made. Source: cli/spec.md 5.20.
+ */
 export const userListCommand = (around: Surroundings, ended: Ended, say: AdminVoice) =>
   commandOf(
     {
@@ -31,7 +33,13 @@ export const userListCommand = (around: Surroundings, ended: Ended, say: AdminVo
         const day = (time: string | null) => time?.slice(0, 10) ?? '-'
         work.output.result(
           aligned(
-            rows.map((row) => [row.uid, row.role, day(row.registered), day(row.last_login), `${row.username}  ${row.name}`]),
+            rows.map((row) => [
+              row.uid,
+              row.role,
+              day(row.registered),
+              day(row.last_login),
+              `${row.username}  ${row.name}`,
+            ]),
           ).trimEnd(),
         )
         return 'ok'

@@ -2,9 +2,19 @@ import { isoOf } from '../../account.ts'
 import { aligned, commandOf, type Ended, type Surroundings } from '../../command.ts'
 import { toggle } from '../../options.ts'
 import { nowSeconds } from '../data-place.ts'
-import { onDatabase, placeFlags, placeHelp, recordCommand, userNamed, type AdminVoice } from './database.ts'
+import {
+  onDatabase,
+  placeFlags,
+  placeHelp,
+  recordCommand,
+  userNamed,
+  type AdminVoice,
+} from './database.ts'
 
-/** `showdoc admin user sessions`: where somebody is signed in, and with `--end` no longer. Source: cli/spec.md 5.20. */
+/**
+ * `showdoc admin user sessions`: where somebody is signed in, and with `--end` no longer. Source:
+ * cli/spec.md 5.20.
+ */
 export const userSessionsCommand = (around: Surroundings, ended: Ended, say: AdminVoice) =>
   commandOf(
     {
@@ -29,7 +39,11 @@ export const userSessionsCommand = (around: Surroundings, ended: Ended, say: Adm
           if (end)
             await db.transaction(async (trx) => {
               await endSessions(trx, uid)
-              await recordCommand(trx, { act: 'user.endSessions', object: uid, detail: { username, sessions: living.length } })
+              await recordCommand(trx, {
+                act: 'user.endSessions',
+                object: uid,
+                detail: { username, sessions: living.length },
+              })
             })
           return living
         })
@@ -43,11 +57,20 @@ export const userSessionsCommand = (around: Surroundings, ended: Ended, say: Adm
           expires: isoOf(row.token_expire),
         }))
         work.output.document('showdoc.admin/1', { sessions: rows, ended: end })
-        if (end) work.output.result(say('sessionsEnded', { name: username, count: String(rows.length) }))
+        if (end)
+          work.output.result(say('sessionsEnded', { name: username, count: String(rows.length) }))
         else if (rows.length === 0) work.output.note(say('noSessions', { name: username }))
         else
           work.output.result(
-            aligned(rows.map((row) => [row.id, row.kind, row.last_used ?? row.began ?? '', row.ip, row.user_agent])).trimEnd(),
+            aligned(
+              rows.map((row) => [
+                row.id,
+                row.kind,
+                row.last_used ?? row.began ?? '',
+                row.ip,
+                row.user_agent,
+              ]),
+            ).trimEnd(),
           )
         return 'ok'
       },

@@ -1,23 +1,48 @@
 import { commandOf, type Ended, type Surroundings } from '../../command.ts'
 import { choice, text } from '../../options.ts'
 import { Problem } from '../../output.ts'
-import { mustNotBeLastAdministrator, onDatabase, placeFlags, placeHelp, recordCommand, userNamed, type AdminVoice } from './database.ts'
+import {
+  mustNotBeLastAdministrator,
+  onDatabase,
+  placeFlags,
+  placeHelp,
+  recordCommand,
+  userNamed,
+  type AdminVoice,
+} from './database.ts'
 
 const roles = { user: 2, admin: 1 } as const
 
-/** `showdoc admin user set`: what only somebody at the data folder may change of an account. Source: cli/spec.md 5.20, server/contract/spec/additions.md 2. */
+/**
+ * `showdoc admin user set`: what only somebody at the data folder may change of an account. Source:
+ * cli/spec.md 5.20, server/contract/spec/additions.md 2.
+ */
 export const userSetCommand = (around: Surroundings, ended: Ended, say: AdminVoice) =>
   commandOf(
     {
       name: 'set',
       purpose: say('summary.userSet'),
       arguments: ['<user>'],
-      flags: { name: text('NAME'), email: text('EMAIL'), role: choice(['user', 'admin'], undefined), ...placeFlags },
-      flagHelp: { name: say('flag.name'), email: say('flag.email'), role: say('flag.role'), ...placeHelp(say) },
-      examples: ['showdoc admin user set ann --role admin', 'showdoc admin user set ann --email ann@example.com --name Ann'],
+      flags: {
+        name: text('NAME'),
+        email: text('EMAIL'),
+        role: choice(['user', 'admin'], undefined),
+        ...placeFlags,
+      },
+      flagHelp: {
+        name: say('flag.name'),
+        email: say('flag.email'),
+        role: say('flag.role'),
+        ...placeHelp(say),
+      },
+      examples: [
+        'showdoc admin user set ann --role admin',
+        'showdoc admin user set ann --email ann@example.com --name Ann',
+      ],
       exits: ['ok', 'error'],
       async run(work, { name, email, role, ...place }, [username = '']) {
-        if (name === undefined && email === undefined && role === undefined) throw new Problem('usage', say('nothingToSet'))
+        if (name === undefined && email === undefined && role === undefined)
+          throw new Problem('usage', say('nothingToSet'))
         const changed = await onDatabase(work, place, async (db) => {
           const { User } = await import('../../../server/models/user.ts')
           const { addressOf } = await import('../../../server/services/accounts.ts')
@@ -26,9 +51,15 @@ export const userSetCommand = (around: Surroundings, ended: Ended, say: AdminVoi
             const user = await User.query(trx).findById(uid).forUpdate().throwIfNotFound()
             if (role === 'user') await mustNotBeLastAdministrator(trx, user, say)
             const address = email === undefined ? {} : await addressOf(trx, uid, email)
-            const wish = { ...(name === undefined ? {} : { name }), ...address, ...(role === undefined ? {} : { groupid: roles[role] }) }
+            const wish = {
+              ...(name === undefined ? {} : { name }),
+              ...address,
+              ...(role === undefined ? {} : { groupid: roles[role] }),
+            }
             await user.$query(trx).patch(wish)
-            const fields = Object.entries({ name, email, role }).flatMap(([field, value]) => (value === undefined ? [] : [field]))
+            const fields = Object.entries({ name, email, role }).flatMap(([field, value]) =>
+              value === undefined ? [] : [field],
+            )
             await recordCommand(trx, {
               act: 'user.edit',
               object: uid,

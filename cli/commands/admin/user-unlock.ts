@@ -1,7 +1,17 @@
 import type { Ended, Surroundings } from '../../command.ts'
-import { onDatabase, placeCommand, recordCommand, siteOf, userNamed, type AdminVoice } from './database.ts'
+import {
+  onDatabase,
+  placeCommand,
+  recordCommand,
+  siteOf,
+  userNamed,
+  type AdminVoice,
+} from './database.ts'
 
-/** `showdoc admin user unlock`: wrong passwords that were typed for an account lock it no longer. Source: cli/spec.md 5.20, server/contract/spec/additions.md 6. */
+/**
+ * `showdoc admin user unlock`: wrong passwords that were typed for an account lock it no longer.
+ * Source: cli/spec.md 5.20, server/contract/spec/additions.md 6.
+ */
 export const userUnlockCommand = (around: Surroundings, ended: Ended, say: AdminVoice) =>
   placeCommand(around, ended, {
     name: 'unlock',
@@ -16,7 +26,11 @@ export const userUnlockCommand = (around: Surroundings, ended: Ended, say: Admin
         const { sealer } = await siteOf(work, db, config)
         return db.transaction(async (trx) => {
           const places = await forgetMisses(trx, sealer, passwordOf(uid))
-          await recordCommand(trx, { act: 'user.unlock', object: uid, detail: { username, places } })
+          await recordCommand(trx, {
+            act: 'user.unlock',
+            object: uid,
+            detail: { username, places },
+          })
           return { username, places }
         })
       })

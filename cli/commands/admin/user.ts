@@ -1,8 +1,23 @@
-import { commandOf, groupHelp, groupOf, type Ended, type Surroundings, type Work } from '../../command.ts'
+import {
+  commandOf,
+  groupHelp,
+  groupOf,
+  type Ended,
+  type Surroundings,
+  type Work,
+} from '../../command.ts'
 import { choice, text } from '../../options.ts'
 import type { Exit } from '../../output.ts'
 import { nowSeconds } from '../data-place.ts'
-import { adminVoice, onDatabase, placeFlags, placeHelp, recordCommand, userNamed, type AdminVoice } from './database.ts'
+import {
+  adminVoice,
+  onDatabase,
+  placeFlags,
+  placeHelp,
+  recordCommand,
+  userNamed,
+  type AdminVoice,
+} from './database.ts'
 import { passwordGiven } from './password.ts'
 import { userDeleteCommand } from './user-delete.ts'
 import { userListCommand } from './user-list.ts'
@@ -23,7 +38,9 @@ export function userCommand(around: Surroundings, ended: Ended) {
     ['delete', say('summary.userDelete')],
   ] as const
   const examples = ['showdoc admin user add ann', 'showdoc admin user passwd ann --password -']
-  return groupOf('user', around, (path) => groupHelp(say('summary.user'), path, list, examples, around))
+  return groupOf('user', around, (path) =>
+    groupHelp(say('summary.user'), path, list, examples, around),
+  )
     .addCommand(userListCommand(around, ended, say))
     .addCommand(addCommand(around, ended, say))
     .addCommand(userSetCommand(around, ended, say))
@@ -33,7 +50,13 @@ export function userCommand(around: Surroundings, ended: Ended) {
     .addCommand(userDeleteCommand(around, ended, say))
 }
 
-const newUser = { name: text('NAME'), email: text('EMAIL'), role: choice(['user', 'admin'], 'user'), password: text('-'), ...placeFlags }
+const newUser = {
+  name: text('NAME'),
+  email: text('EMAIL'),
+  role: choice(['user', 'admin'], 'user'),
+  password: text('-'),
+  ...placeFlags,
+}
 
 function addCommand(around: Surroundings, ended: Ended, say: AdminVoice) {
   return commandOf(
@@ -49,7 +72,10 @@ function addCommand(around: Surroundings, ended: Ended, say: AdminVoice) {
         password: say('flag.password'),
         ...placeHelp(say),
       },
-      examples: ['showdoc admin user add ann', 'showdoc admin user add ann --role admin --email ann@example.com --password -'],
+      examples: [
+        'showdoc admin user add ann',
+        'showdoc admin user add ann --role admin --email ann@example.com --password -',
+      ],
       exits: ['ok', 'error'],
       async run(work, flags, [username = '']) {
         const { password, isRandom } = await passwordFor(work, flags.password, say)
@@ -57,20 +83,38 @@ function addCommand(around: Surroundings, ended: Ended, say: AdminVoice) {
           const { createUser } = await import('../../../server/services/accounts.ts')
           const { User } = await import('../../../server/models/user.ts')
           const { name, email, role } = flags
-          const wish = { username, password, now: nowSeconds(), groupid: role === 'admin' ? (1 as const) : (2 as const) }
+          const wish = {
+            username,
+            password,
+            now: nowSeconds(),
+            groupid: role === 'admin' ? (1 as const) : (2 as const),
+          }
           const uid = await createUser(db, {
             ...wish,
             ...(name ? { name } : {}),
             ...(email ? { email } : {}),
             async record(trx, made) {
               if (email) await User.query(trx).findById(made).patch({ email_verify: 1 })
-              await recordCommand(trx, { act: 'user.add', object: made, detail: { username, role } })
+              await recordCommand(trx, {
+                act: 'user.add',
+                object: made,
+                detail: { username, role },
+              })
             },
           })
           return User.query(db.read).findById(uid).throwIfNotFound()
         })
-        const user = { uid: String(made.uid), username: made.username, name: made.name, email: made.email, role: flags.role }
-        return tell(work, say, say('userMade', { name: made.username }), { user, password: isRandom ? password : null })
+        const user = {
+          uid: String(made.uid),
+          username: made.username,
+          name: made.name,
+          email: made.email,
+          role: flags.role,
+        }
+        return tell(work, say, say('userMade', { name: made.username }), {
+          user,
+          password: isRandom ? password : null,
+        })
       },
     },
     around,
@@ -86,17 +130,25 @@ function passwdCommand(around: Surroundings, ended: Ended, say: AdminVoice) {
       arguments: ['<name>'],
       flags: { password: text('-'), ...placeFlags },
       flagHelp: { password: say('flag.password'), ...placeHelp(say) },
-      examples: ['showdoc admin user passwd ann', 'showdoc admin user passwd ann --password - < password.txt'],
+      examples: [
+        'showdoc admin user passwd ann',
+        'showdoc admin user passwd ann --password - < password.txt',
+      ],
       exits: ['ok', 'error'],
       async run(work, flags, [username = '']) {
         const { uid } = await onDatabase(work, flags, (db) => userNamed(db, username, say))
         const { password, isRandom } = await passwordFor(work, flags.password, say)
         await onDatabase(work, flags, async (db) => {
-          const { newPasswordHash, replacePassword } = await import('../../../server/services/accounts.ts')
+          const { newPasswordHash, replacePassword } =
+            await import('../../../server/services/accounts.ts')
           const hash = await newPasswordHash(db, password)
           await db.transaction(async (trx) => {
             await replacePassword(trx, uid, { hash, now: nowSeconds() })
-            await recordCommand(trx, { act: 'user.edit', object: uid, detail: { username, changed: ['password'] } })
+            await recordCommand(trx, {
+              act: 'user.edit',
+              object: uid,
+              detail: { username, changed: ['password'] },
+            })
           })
         })
         const parts = { user: { uid: String(uid), username }, password: isRandom ? password : null }
@@ -109,7 +161,11 @@ function passwdCommand(around: Surroundings, ended: Ended, say: AdminVoice) {
 }
 
 /** The password that was wished, else a random one. */
-async function passwordFor(work: Work, wish: string | undefined, say: AdminVoice): Promise<{ password: string; isRandom: boolean }> {
+async function passwordFor(
+  work: Work,
+  wish: string | undefined,
+  say: AdminVoice,
+): Promise<{ password: string; isRandom: boolean }> {
   if (wish === undefined) {
     const { randomPassword } = await import('../../../server/first-start.ts')
     return { password: randomPassword(), isRandom: true }
@@ -117,7 +173,12 @@ async function passwordFor(work: Work, wish: string | undefined, say: AdminVoice
   return { password: await passwordGiven(work, wish, say), isRandom: false }
 }
 
-function tell(work: Work, say: AdminVoice, sentence: string, parts: { user: object; password: string | null }): Exit {
+function tell(
+  work: Work,
+  say: AdminVoice,
+  sentence: string,
+  parts: { user: object; password: string | null },
+): Exit {
   work.output.document('showdoc.admin/1', parts)
   work.output.result(sentence)
   if (parts.password !== null) work.output.value(say('password', { password: parts.password }))

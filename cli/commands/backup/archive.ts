@@ -7,7 +7,8 @@ import { createGunzip, createGzip } from 'node:zlib'
 import { Header } from 'tar'
 import type { Damage } from '../../locales/en/damage.ts'
 
-// A backup is a gzipped tar of plain files. Writing and reading know nothing but that, and hold one piece of one file in memory.
+// A backup is a gzipped tar of plain files. Writing and reading know nothing but that, and hold one
+// piece of one file in memory.
 
 const block = 512
 
@@ -32,7 +33,10 @@ export interface Packed {
   readonly sha256: string
 }
 
-/** The archive is not what it should be; `reason` names the sentence that says why, `named` fills it. */
+/**
+ * The archive is not what it should be; `reason` names the sentence that says why, `named` fills
+ * it.
+ */
 export class ArchiveDamaged extends Error {
   readonly reason: Damage
   readonly named: string
@@ -54,7 +58,15 @@ export interface PackOptions {
 
 function headerOf(name: string, size: number): Buffer {
   const bytes = Buffer.alloc(block)
-  const header = new Header({ path: name, mode: 0o600, uid: 0, gid: 0, size, type: 'File', mtime: new Date() })
+  const header = new Header({
+    path: name,
+    mode: 0o600,
+    uid: 0,
+    gid: 0,
+    size,
+    type: 'File',
+    mtime: new Date(),
+  })
   if (header.encode(bytes, 0)) throw new Error(`a name that does not fit: ${name}`)
   return bytes
 }
@@ -63,7 +75,10 @@ const padding = (size: number): Buffer => Buffer.alloc((block - (size % block)) 
 
 const closed = { size: 0, pieces: null, close: async () => undefined }
 
-/** The bytes of a member and how many they are; a file that grows meanwhile is cut off where it was opened. `null`: it is gone. */
+/**
+ * The bytes of a member and how many they are; a file that grows meanwhile is cut off where it was
+ * opened. `null`: it is gone.
+ */
 async function opened({ from }: Member) {
   if (Buffer.isBuffer(from)) return { ...closed, size: from.length, pieces: [from] }
   if (typeof from !== 'string') {
@@ -77,7 +92,14 @@ async function opened({ from }: Member) {
   if (!file) return null
   const { size } = await file.stat()
   const pieces: AsyncIterable<Buffer> | null =
-    size === 0 ? null : file.createReadStream({ autoClose: false, start: 0, end: size - 1, highWaterMark: 256 * 1024 })
+    size === 0
+      ? null
+      : file.createReadStream({
+          autoClose: false,
+          start: 0,
+          end: size - 1,
+          highWaterMark: 256 * 1024,
+        })
   return { size, pieces, close: () => file.close() }
 }
 
@@ -102,7 +124,10 @@ async function* packMember(member: Member, { packed, gone }: PackOptions): Async
   }
 }
 
-async function* tarOf(members: AsyncIterable<Member> | Iterable<Member>, options: PackOptions): AsyncGenerator<Buffer> {
+async function* tarOf(
+  members: AsyncIterable<Member> | Iterable<Member>,
+  options: PackOptions,
+): AsyncGenerator<Buffer> {
   for await (const member of members) {
     options.signal.throwIfAborted()
     yield* packMember(member, options)
@@ -110,7 +135,10 @@ async function* tarOf(members: AsyncIterable<Member> | Iterable<Member>, options
   yield Buffer.alloc(2 * block)
 }
 
-/** Writes an archive to a new file that only its owner may read, down to the disk. @returns its size and hash */
+/**
+ * Writes an archive to a new file that only its owner may read, down to the disk.
+ * @returns its size and hash
+ */
 export async function writeArchive(
   to: string,
   members: AsyncIterable<Member> | Iterable<Member>,
@@ -126,11 +154,16 @@ export async function writeArchive(
     }
   }
   const output = createWriteStream(to, { flags: 'wx', mode: 0o600, flush: true })
-  await pipeline(Readable.from(tarOf(members, options)), createGzip(), counting, output, { signal: options.signal })
+  await pipeline(Readable.from(tarOf(members, options)), createGzip(), counting, output, {
+    signal: options.signal,
+  })
   return { bytes, sha256: hash.digest('hex') }
 }
 
-/** One file of an archive that is being read; its pieces must be taken before the next one is asked for. */
+/**
+ * One file of an archive that is being read; its pieces must be taken before the next one is asked
+ * for.
+ */
 export interface Entry {
   readonly name: string
   readonly size: number
@@ -180,7 +213,10 @@ function decoded(bytes: Buffer): Header {
   }
 }
 
-/** Only what `writeArchive` makes is read: plain files under names that occur once. Links, folders and long names are refused. */
+/**
+ * Only what `writeArchive` makes is read: plain files under names that occur once. Links, folders
+ * and long names are refused.
+ */
 async function* entriesOf(source: Source): AsyncGenerator<Entry> {
   const seen = new Set<string>()
   for (;;) {
@@ -188,7 +224,8 @@ async function* entriesOf(source: Source): AsyncGenerator<Entry> {
     if (header.nullBlock) return
     const { path: name = '', size = -1 } = header
     if (!header.cksumValid) throw new ArchiveDamaged('badHeader', name)
-    if (header.type !== 'File' || !Number.isSafeInteger(size) || size < 0) throw new ArchiveDamaged('notPlain', name)
+    if (header.type !== 'File' || !Number.isSafeInteger(size) || size < 0)
+      throw new ArchiveDamaged('notPlain', name)
     if (seen.has(name)) throw new ArchiveDamaged('twice', name)
     seen.add(name)
     let left = size
@@ -207,8 +244,8 @@ async function* entriesOf(source: Source): AsyncGenerator<Entry> {
 }
 
 /**
- * The files of an archive, one after the other, while it is unpacked. Names are as they stand there: whoever writes them to a disk must
- * know them first.
+ * The files of an archive, one after the other, while it is unpacked. Names are as they stand
+ * there: whoever writes them to a disk must know them first.
  *
  * @throws {ArchiveDamaged} as soon as anything is not as `writeArchive` makes it
  */

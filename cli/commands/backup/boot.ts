@@ -6,8 +6,9 @@ import { names } from './manifest.ts'
 import { keyFile, nowSeconds, sqliteFile } from '../data-place.ts'
 
 /**
- * Starts the server on an unpacked database without listening, and asks as its owner for one page and for the menu around it. The database
- * is brought up to date on the way, so it must be nobody's only copy.
+ * Starts the server on an unpacked database without listening, and asks as its owner for one page
+ * and for the menu around it. The database is brought up to date on the way, so it must be nobody's
+ * only copy.
  *
  * @returns title of the page; `null` when the site has none
  * @throws {ArchiveDamaged} when the server cannot answer from it
@@ -15,11 +16,15 @@ import { keyFile, nowSeconds, sqliteFile } from '../data-place.ts'
 export async function bootCopy(folder: string, version: string): Promise<string | null> {
   const data = await mkdtemp(path.join(folder, 'boot-'))
   await rename(path.join(folder, names.sqlite), sqliteFile(data))
-  if (existsSync(path.join(folder, names.key))) await rename(path.join(folder, names.key), keyFile(data))
+  if (existsSync(path.join(folder, names.key)))
+    await rename(path.join(folder, names.key), keyFile(data))
   const { readConfig } = await import('../../../server/config.ts')
   const { openSite } = await import('../../../server/site.ts')
   const { buildApp } = await import('../../../server/app.ts')
-  const site = await openSite(readConfig({}, { SHOWDOC_DATA: data, SHOWDOC_NEW_SITE: 'on' }), version) // its attachments stay packed
+  const site = await openSite(
+    readConfig({}, { SHOWDOC_DATA: data, SHOWDOC_NEW_SITE: 'on' }),
+    version,
+  ) // its attachments stay packed
   try {
     const [page] = await site.db
       .read<{ page_id: number; item_id: number; uid: number; page_title: string }>('page as p')
@@ -46,8 +51,16 @@ export async function bootCopy(folder: string, version: string): Promise<string 
         ['item/info', { item_id: String(page.item_id) }],
         ['page/info', { page_id: page.page_id }],
       ] as const) {
-        const answer = await app.inject({ method: 'POST', url: `/api/${call}`, headers: { 'x-api-token': token }, payload })
-        const { error_code: code, error_message: message } = answer.json<{ error_code: number; error_message?: string }>()
+        const answer = await app.inject({
+          method: 'POST',
+          url: `/api/${call}`,
+          headers: { 'x-api-token': token },
+          payload,
+        })
+        const { error_code: code, error_message: message } = answer.json<{
+          error_code: number
+          error_message?: string
+        }>()
         if (code !== 0) throw new ArchiveDamaged('unanswered', `${call}: ${message ?? code}`)
       }
     } finally {

@@ -14,12 +14,15 @@ export interface Facts {
 type Ask = (sql: string) => Promise<Record<string, unknown>[]>
 
 async function factsOf(ask: Ask): Promise<Facts> {
-  const count = async (table: string) => Number((await ask(`select count(*) as number from "${table}"`))[0]?.number)
+  const count = async (table: string) =>
+    Number((await ask(`select count(*) as number from "${table}"`))[0]?.number)
   const files = await ask(`
     select storage, storage_key, min(display_name) as display_name, max(file_size) as file_size
     from upload_file group by storage, storage_key order by storage, storage_key`)
   return {
-    migrations: (await ask('select name from migration order by name')).map((row) => String(row.name)),
+    migrations: (await ask('select name from migration order by name')).map((row) =>
+      String(row.name),
+    ),
     counts: {
       users: await count('user'),
       items: await count('item'),
@@ -35,7 +38,10 @@ async function factsOf(ask: Ask): Promise<Facts> {
   }
 }
 
-/** Copies an embedded database while a server writes to it; between two steps the process listens to Ctrl+C. */
+/**
+ * Copies an embedded database while a server writes to it; between two steps the process listens to
+ * Ctrl+C.
+ */
 export async function copySqlite(from: string, to: string, signal: AbortSignal): Promise<Facts> {
   const { copySqliteFile } = await import('../../../server/db/sqlite.ts')
   await copySqliteFile(from, to, () => signal.throwIfAborted())
@@ -68,8 +74,9 @@ export function faultsIn(file: string): string[] {
 }
 
 /**
- * Whether another process has the embedded database open. Every connection holds a shared lock as long as it lives, and the system takes it
- * away from a process that died, so nothing has to be tidied up after a crash.
+ * Whether another process has the embedded database open. Every connection holds a shared lock as
+ * long as it lives, and the system takes it away from a process that died, so nothing has to be
+ * tidied up after a crash.
  */
 export function isInUse(file: string): boolean {
   const probe = new BetterSqlite(file, { fileMustExist: true, timeout: 0 })
@@ -91,17 +98,32 @@ export interface Postgres {
   readonly signal: AbortSignal
 }
 
-/** Dumps a PostgreSQL database; rows are counted in the same snapshot, so that both tell of one moment. */
-export async function dumpPostgres(program: string, to: string, { url, env, signal }: Postgres): Promise<Facts> {
+/**
+ * Dumps a PostgreSQL database; rows are counted in the same snapshot, so that both tell of one
+ * moment.
+ */
+export async function dumpPostgres(
+  program: string,
+  to: string,
+  { url, env, signal }: Postgres,
+): Promise<Facts> {
   const { openPostgres } = await import('../../../server/db/postgres.ts')
   const db = (await openPostgres(url)).patient
   try {
     return await db.read.transaction(
       async (snapshot) => {
-        const ask: Ask = async (sql) => (await snapshot.raw<{ rows: Record<string, unknown>[] }>(sql)).rows
+        const ask: Ask = async (sql) =>
+          (await snapshot.raw<{ rows: Record<string, unknown>[] }>(sql)).rows
         const [{ id } = {}] = await ask('select pg_export_snapshot() as id')
         const { url: shown, password } = withoutPassword(url)
-        const args = ['-Fc', '--no-owner', '--no-privileges', `--snapshot=${String(id)}`, `--file=${to}`, `--dbname=${shown}`]
+        const args = [
+          '-Fc',
+          '--no-owner',
+          '--no-privileges',
+          `--snapshot=${String(id)}`,
+          `--file=${to}`,
+          `--dbname=${shown}`,
+        ]
         await runProgram(program, args, { env, password, signal })
         return factsOf(ask)
       },
@@ -113,9 +135,21 @@ export async function dumpPostgres(program: string, to: string, { url, env, sign
 }
 
 /** Fills an empty PostgreSQL database; on any failure nothing of it stays. */
-export async function fillPostgres(program: string, from: string, { url, env, signal }: Postgres): Promise<void> {
+export async function fillPostgres(
+  program: string,
+  from: string,
+  { url, env, signal }: Postgres,
+): Promise<void> {
   const { url: shown, password } = withoutPassword(url)
-  const args = ['--no-owner', '--no-privileges', '--no-comments', '--exit-on-error', '--single-transaction', `--dbname=${shown}`, from]
+  const args = [
+    '--no-owner',
+    '--no-privileges',
+    '--no-comments',
+    '--exit-on-error',
+    '--single-transaction',
+    `--dbname=${shown}`,
+    from,
+  ]
   await runProgram(program, args, { env, password, signal })
 }
 
@@ -135,8 +169,14 @@ export async function hasTables(url: string): Promise<boolean> {
   }
 }
 
-/** Rows of files whose bytes came along out of object stores: they lie on the disk of the restored server. */
-export async function filesToDisk(database: string | { readonly file: string }, remote: readonly Elsewhere[]): Promise<void> {
+/**
+ * Rows of files whose bytes came along out of object stores: they lie on the disk of the restored
+ * server.
+ */
+export async function filesToDisk(
+  database: string | { readonly file: string },
+  remote: readonly Elsewhere[],
+): Promise<void> {
   const taken = remote.filter((one) => one.taken !== undefined)
   if (taken.length === 0) return
   const sql = `update upload_file set storage = 'disk', storage_key = ? where storage = ? and storage_key = ?`
@@ -158,13 +198,21 @@ export async function filesToDisk(database: string | { readonly file: string }, 
   }
 }
 
-/** The id that the restored database shares with the folders of its site; `null` when it is from before there was one. */
-export async function installIdOf(database: string | { readonly file: string }): Promise<string | null> {
+/**
+ * The id that the restored database shares with the folders of its site; `null` when it is from
+ * before there was one.
+ */
+export async function installIdOf(
+  database: string | { readonly file: string },
+): Promise<string | null> {
   if (typeof database !== 'string') {
     const copy = new BetterSqlite(database.file, { readonly: true })
     try {
-      const hasIds = copy.prepare(`select 1 from sqlite_schema where name = 'installation'`).get() !== undefined
-      const row = hasIds ? copy.prepare<[], { install_id: string }>('select install_id from installation').get() : undefined
+      const hasIds =
+        copy.prepare(`select 1 from sqlite_schema where name = 'installation'`).get() !== undefined
+      const row = hasIds
+        ? copy.prepare<[], { install_id: string }>('select install_id from installation').get()
+        : undefined
       return row?.install_id ?? null
     } finally {
       copy.close()

@@ -1,6 +1,9 @@
 import type { Packed } from './archive.ts'
 
-/** Names that may stand in a backup; nothing else is ever written to a disk. Keys of files: `server/storage/disk.ts`. */
+/**
+ * Names that may stand in a backup; nothing else is ever written to a disk. Keys of files:
+ * `server/storage/disk.ts`.
+ */
 export const names = {
   /** Whose backup it is, for `--keep`; the first file in it, and none of what is restored. */
   site: 'site.txt',
@@ -10,8 +13,10 @@ export const names = {
   key: 'secret.key',
 } as const
 const attachment = /^attachments\/[0-9a-f]{2}\/[0-9a-f]{38}$/
-export const isKnownName = (name: string): boolean => (Object.values(names) as string[]).includes(name) || attachment.test(name)
-export const nameOfAttachment = (key: string): string => `attachments/${key.slice(0, 2)}/${key.slice(2)}`
+export const isKnownName = (name: string): boolean =>
+  (Object.values(names) as string[]).includes(name) || attachment.test(name)
+export const nameOfAttachment = (key: string): string =>
+  `attachments/${key.slice(0, 2)}/${key.slice(2)}`
 export const isAttachment = (name: string): boolean => attachment.test(name)
 
 export const format = 'showdoc.backup/1'
@@ -31,7 +36,10 @@ export interface Elsewhere {
   /** As people see it. */
   readonly name: string
   readonly bytes: number
-  /** Key under which its bytes are in the backup all the same, and lie on the disk of the restored server. */
+  /**
+   * Key under which its bytes are in the backup all the same, and lie on the disk of the restored
+   * server.
+   */
   readonly taken?: string
 }
 
@@ -42,7 +50,10 @@ export interface Manifest {
   readonly version: string
   /** ISO 8601, UTC. */
   readonly made: string
-  readonly database: { readonly kind: 'sqlite' | 'postgres'; readonly migrations: readonly string[] }
+  readonly database: {
+    readonly kind: 'sqlite' | 'postgres'
+    readonly migrations: readonly string[]
+  }
   readonly counts: Counts
   readonly attachments: 'included' | 'left out'
   /** Whether the key that opens stored secrets is in it. */
@@ -55,23 +66,34 @@ export interface Manifest {
 }
 
 /** Name of the database in a backup, by its kind. */
-export const memberOf = (kind: Manifest['database']['kind']): string => (kind === 'sqlite' ? names.sqlite : names.postgres)
+export const memberOf = (kind: Manifest['database']['kind']): string =>
+  kind === 'sqlite' ? names.sqlite : names.postgres
 /** How many files there are whose bytes are in the backup. */
-export const attachmentsIn = ({ members }: Manifest): number => members.filter((one) => isAttachment(one.name)).length
+export const attachmentsIn = ({ members }: Manifest): number =>
+  members.filter((one) => isAttachment(one.name)).length
 
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
-const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0
-const isText = (value: unknown): value is string => typeof value === 'string' && value.length <= 1_000
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null
+const isCount = (value: unknown): value is number =>
+  Number.isSafeInteger(value) && (value as number) >= 0
+const isText = (value: unknown): value is string =>
+  typeof value === 'string' && value.length <= 1_000
 const isPacked = (value: unknown): boolean =>
-  isRecord(value) && isText(value.name) && isCount(value.bytes) && isText(value.sha256) && /^[0-9a-f]{64}$/.test(value.sha256)
+  isRecord(value) &&
+  isText(value.name) &&
+  isCount(value.bytes) &&
+  isText(value.sha256) &&
+  /^[0-9a-f]{64}$/.test(value.sha256)
 const isElsewhere = (value: unknown): boolean =>
   isRecord(value) &&
   isText(value.storage) &&
   isText(value.key) &&
   isText(value.name) &&
   isCount(value.bytes) &&
-  (value.taken === undefined || (isText(value.taken) && isAttachment(nameOfAttachment(value.taken))))
-const allAre = (value: unknown, check: (one: unknown) => boolean): boolean => Array.isArray(value) && value.every(check)
+  (value.taken === undefined ||
+    (isText(value.taken) && isAttachment(nameOfAttachment(value.taken))))
+const allAre = (value: unknown, check: (one: unknown) => boolean): boolean =>
+  Array.isArray(value) && value.every(check)
 
 /** The manifest in these bytes; `null` when they hold none. */
 export function manifestIn(bytes: Buffer): Manifest | null {

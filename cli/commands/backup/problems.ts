@@ -11,23 +11,42 @@ export type BackupVoice = Say<typeof en>
 export const backupVoice = (locale: Locale): BackupVoice => speaker(locale, { en, 'zh-cn': zhCn })
 
 /** Why a backup is not taken, as a sentence. */
-const damageSentence = (locale: Locale, { reason, named }: { readonly reason: Damage; readonly named: string }): string =>
-  speaker(locale, { en: damageEn, 'zh-cn': damageZhCn })(reason, { named })
+const damageSentence = (
+  locale: Locale,
+  { reason, named }: { readonly reason: Damage; readonly named: string },
+): string => speaker(locale, { en: damageEn, 'zh-cn': damageZhCn })(reason, { named })
 
-/** Runs what writes into a folder, and tells of a full disk by that folder: the file that found no room lay in a part that is gone again. */
-export async function writingTo<T>(folder: string, say: BackupVoice, run: () => Promise<T>): Promise<T> {
+/**
+ * Runs what writes into a folder, and tells of a full disk by that folder: the file that found no
+ * room lay in a part that is gone again.
+ */
+export async function writingTo<T>(
+  folder: string,
+  say: BackupVoice,
+  run: () => Promise<T>,
+): Promise<T> {
   try {
     return await run()
   } catch (error) {
     if (!(error instanceof Error) || !foundNoRoom(error)) throw error
-    throw new Problem('error', say('diskFull', { place: folder }), { name: 'diskFull', cause: error })
+    throw new Problem('error', say('diskFull', { place: folder }), {
+      name: 'diskFull',
+      cause: error,
+    })
   }
 }
 
-/** Whether a table was asked for that is not there, in the words of SQLite or the number of PostgreSQL. */
-const misses = (error: Error & { code?: unknown }): boolean => error.message.startsWith('no such table: ') || error.code === '42P01'
+/**
+ * Whether a table was asked for that is not there, in the words of SQLite or the number of
+ * PostgreSQL.
+ */
+const misses = (error: Error & { code?: unknown }): boolean =>
+  error.message.startsWith('no such table: ') || error.code === '42P01'
 
-/** What goes wrong with archives, stores and programs of PostgreSQL, for `interruptible`: their errors are known by their names. */
+/**
+ * What goes wrong with archives, stores and programs of PostgreSQL, for `interruptible`: their
+ * errors are known by their names.
+ */
 export const backupProblems =
   (locale: Locale) =>
   (error: Error): Problem | null => {
@@ -39,9 +58,15 @@ export const backupProblems =
         return new Problem('error', sentence, { name: 'backupDamaged', hint: say('takeAnother') })
       }
       case 'StoreFailure':
-        return new Problem('error', say('storeFailed', { reason }), { name: 'storeFailed', hint: say('tryStore') })
+        return new Problem('error', say('storeFailed', { reason }), {
+          name: 'storeFailed',
+          hint: say('tryStore'),
+        })
       case 'ProgramFailed':
-        return new Problem('error', say('pgRestoreFailed', { reason }), { name: 'pgRestoreFailed', hint: say('newerPgRestore') })
+        return new Problem('error', say('pgRestoreFailed', { reason }), {
+          name: 'pgRestoreFailed',
+          hint: say('newerPgRestore'),
+        })
       default:
         return misses(error) ? noTables(locale) : null
     }

@@ -11,8 +11,15 @@ export class ProgramFailed extends Error {
 }
 
 /** Where a program lies: at the place that was named, else on the search path. */
-export function findProgram(name: string, named: string | undefined, env: NodeJS.ProcessEnv): string | null {
-  const places = named === undefined ? (env.PATH ?? '').split(path.delimiter).map((folder) => path.join(folder, name)) : [named]
+export function findProgram(
+  name: string,
+  named: string | undefined,
+  env: NodeJS.ProcessEnv,
+): string | null {
+  const places =
+    named === undefined
+      ? (env.PATH ?? '').split(path.delimiter).map((folder) => path.join(folder, name))
+      : [named]
   const endings = process.platform === 'win32' ? ['', '.exe'] : ['']
   for (const place of places.flatMap((one) => endings.map((ending) => one + ending))) {
     try {
@@ -27,9 +34,16 @@ export function findProgram(name: string, named: string | undefined, env: NodeJS
 
 /** `pg_restore`: beside the `pg_dump` that was named, else on the search path. */
 export const findPgRestore = (pgDump: string | undefined, env: NodeJS.ProcessEnv): string | null =>
-  findProgram('pg_restore', pgDump === undefined ? undefined : path.join(path.dirname(pgDump), 'pg_restore'), env)
+  findProgram(
+    'pg_restore',
+    pgDump === undefined ? undefined : path.join(path.dirname(pgDump), 'pg_restore'),
+    env,
+  )
 
-/** An address without its password, which a list of processes would show to everybody, and the password apart: one in the query counts. */
+/**
+ * An address without its password, which a list of processes would show to everybody, and the
+ * password apart: one in the query counts.
+ */
 export function withoutPassword(address: string): { url: string; password: string | undefined } {
   const url = new URL(address)
   const inside = url.password === '' ? undefined : decodeURIComponent(url.password)
@@ -41,11 +55,19 @@ export function withoutPassword(address: string): { url: string; password: strin
   return { url: url.href, password }
 }
 
-/** Runs a program of PostgreSQL to its end. @throws {ProgramFailed} @throws {Error} when it was interrupted */
+/**
+ * Runs a program of PostgreSQL to its end.
+ * @throws {ProgramFailed}
+ * @throws {Error} when it was interrupted
+ */
 export async function runProgram(
   program: string,
   args: readonly string[],
-  { env, password, signal }: { env: NodeJS.ProcessEnv; password: string | undefined; signal: AbortSignal },
+  {
+    env,
+    password,
+    signal,
+  }: { env: NodeJS.ProcessEnv; password: string | undefined; signal: AbortSignal },
 ): Promise<void> {
   const child = spawn(program, args, {
     env: { ...env, ...(password === undefined ? {} : { PGPASSWORD: password }) },
@@ -53,7 +75,9 @@ export async function runProgram(
     signal,
   })
   let said = ''
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (said = (said + text).slice(-4_000)))
+  child.stderr
+    .setEncoding('utf8')
+    .on('data', (text: string) => (said = (said + text).slice(-4_000)))
   await new Promise<void>((resolve, reject) => {
     child.on('error', (error) => reject(signal.aborted ? error : new ProgramFailed(error.message)))
     child.on('close', (code) => {

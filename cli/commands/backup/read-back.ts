@@ -6,7 +6,15 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { ArchiveDamaged, readArchive, type Entry, type Packed } from './archive.ts'
 import { faultsIn, readSqlite, type Facts } from './database.ts'
-import { isAttachment, isKnownName, manifestIn, memberOf, nameOfAttachment, names, type Manifest } from './manifest.ts'
+import {
+  isAttachment,
+  isKnownName,
+  manifestIn,
+  memberOf,
+  nameOfAttachment,
+  names,
+  type Manifest,
+} from './manifest.ts'
 import { runProgram } from './programs.ts'
 
 /** There is less room than the archive would take, in bytes. */
@@ -41,7 +49,11 @@ async function put(entry: Entry, folder: string, signal: AbortSignal): Promise<P
       yield piece
     }
   }
-  await pipeline(Readable.from(hashed()), createWriteStream(place, { flags: 'wx', mode: 0o600, flush: true }), { signal })
+  await pipeline(
+    Readable.from(hashed()),
+    createWriteStream(place, { flags: 'wx', mode: 0o600, flush: true }),
+    { signal },
+  )
   return { name: entry.name, bytes: entry.size, sha256: hash.digest('hex') }
 }
 
@@ -64,18 +76,26 @@ function mustAgree(manifest: Manifest, found: ReadonlyMap<string, Packed>): void
 
 /** Every file with a row is in the backup, or the manifest says where it is. */
 function mustHaveFiles(manifest: Manifest, facts: Facts): void {
-  const told = new Set([...manifest.gone, ...manifest.remote].map(({ storage, key }) => `${storage}/${key}`))
+  const told = new Set(
+    [...manifest.gone, ...manifest.remote].map(({ storage, key }) => `${storage}/${key}`),
+  )
   const packed = new Set(manifest.members.map((one) => one.name))
   if (manifest.attachments === 'left out') return
-  const lost = manifest.remote.find(({ taken }) => taken !== undefined && !packed.has(nameOfAttachment(taken)))
+  const lost = manifest.remote.find(
+    ({ taken }) => taken !== undefined && !packed.has(nameOfAttachment(taken)),
+  )
   if (lost) throw new ArchiveDamaged('missing', lost.key)
   for (const { storage, key } of facts.files) {
-    if (!packed.has(nameOfAttachment(key)) && !told.has(`${storage}/${key}`)) throw new ArchiveDamaged('missing', key)
+    if (!packed.has(nameOfAttachment(key)) && !told.has(`${storage}/${key}`))
+      throw new ArchiveDamaged('missing', key)
   }
 }
 
 function sameFacts({ database, counts }: Manifest, facts: Facts): boolean {
-  return JSON.stringify([database.migrations, counts]) === JSON.stringify([facts.migrations, facts.counts])
+  return (
+    JSON.stringify([database.migrations, counts]) ===
+    JSON.stringify([facts.migrations, facts.counts])
+  )
 }
 
 export interface ReadBackOptions {
@@ -90,11 +110,16 @@ export interface ReadBackOptions {
 }
 
 /**
- * Reads a whole backup and compares it with what it says about itself: every hash, the database's own check, its counts, its files.
+ * Reads a whole backup and compares it with what it says about itself: every hash, the database's
+ * own check, its counts, its files.
  *
- * @throws {ArchiveDamaged} @throws {TooLittleSpace} @throws {import('./programs.ts').ProgramFailed} when the dump cannot be read
+ * @throws {ArchiveDamaged} @throws {TooLittleSpace} @throws {import('./programs.ts').ProgramFailed}
+ * when the dump cannot be read
  */
-export async function readBack(file: string, { signal, folder, everything, pgRestore, env }: ReadBackOptions): Promise<Manifest> {
+export async function readBack(
+  file: string,
+  { signal, folder, everything, pgRestore, env }: ReadBackOptions,
+): Promise<Manifest> {
   const { bavail, bsize } = await statfs(folder)
   let room = bavail * bsize - reserve
   const found = new Map<string, Packed>()
@@ -114,7 +139,8 @@ export async function readBack(file: string, { signal, folder, everything, pgRes
   mustAgree(manifest, found)
   const database = path.join(folder, memberOf(manifest.database.kind))
   if (manifest.database.kind === 'sqlite') await mustBeSound(manifest, database)
-  else if (pgRestore) await runProgram(pgRestore, ['--list', database], { env, password: undefined, signal })
+  else if (pgRestore)
+    await runProgram(pgRestore, ['--list', database], { env, password: undefined, signal })
   return manifest
 }
 
@@ -125,7 +151,9 @@ async function mustBeSound(manifest: Manifest, database: string): Promise<void> 
     if (fault !== undefined) throw new ArchiveDamaged('database', fault)
     facts = await readSqlite(database)
   } catch (error) {
-    throw error instanceof ArchiveDamaged ? error : new ArchiveDamaged('database', error instanceof Error ? error.message : String(error))
+    throw error instanceof ArchiveDamaged
+      ? error
+      : new ArchiveDamaged('database', error instanceof Error ? error.message : String(error))
   }
   if (!sameFacts(manifest, facts)) throw new ArchiveDamaged('differ')
   mustHaveFiles(manifest, facts)

@@ -13,9 +13,11 @@ export interface Taken {
 }
 
 /**
- * Files of object stores, for a backup that takes their bytes: each store is asked with what the site knows of it.
+ * Files of object stores, for a backup that takes their bytes: each store is asked with what the
+ * site knows of it.
  *
- * @returns nothing for files of stores that nobody knows (any more), and all of it when the site's key is missing
+ * @returns nothing for files of stores that nobody knows (any more), and all of it when the site's
+ * key is missing
  */
 export async function takenFrom(
   config: Config,

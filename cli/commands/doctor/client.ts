@@ -24,10 +24,16 @@ const patience = 20
 /** Files that Linux watches for one person at least, so that `watch` sees a large folder. */
 const fewWatches = 8_192
 
-/** Whether there is anything of a client here: settings of a folder, a server by flag, a sign-in. */
+/**
+ * Whether there is anything of a client here: settings of a folder, a server by flag, a sign-in.
+ */
 export function hasClient(work: Work): boolean {
   const start = path.resolve(work.settings.dir ?? '.')
-  return findSettings(start) !== undefined || work.settings.server !== undefined || Object.keys(readCredentials(work)).length > 0
+  return (
+    findSettings(start) !== undefined ||
+    work.settings.server !== undefined ||
+    Object.keys(readCredentials(work)).length > 0
+  )
 }
 
 /** What a client needs: settings, a server that answers, a credential, a right. */
@@ -44,7 +50,12 @@ export async function lookAtClient(found: Findings, say: DoctorVoice, work: Work
   prepareNetwork(work, false, server)
   if (!(await lookAtServer(found, say, work, server))) return
   const credential = await credentialOf(work, server)
-  if (!credential) return found.warn('credential', say('notSignedIn', { server }), say('notSignedInAdvice', { server }))
+  if (!credential)
+    return found.warn(
+      'credential',
+      say('notSignedIn', { server }),
+      say('notSignedInAdvice', { server }),
+    )
   const session = sessionAt(work, { server, credential })
   if (credential.kind === 'token') await lookAtPerson(found, say, session, credential)
   if (place) await lookAtItem(found, say, session, place)
@@ -71,16 +82,25 @@ async function placeHere(found: Findings, work: Work): Promise<SyncPlace | null 
 }
 
 /** Things of the folder that go wrong unseen. */
-async function lookAtFolder(found: Findings, say: DoctorVoice, work: Work, { root, lockFile, base, config }: SyncPlace): Promise<void> {
+async function lookAtFolder(
+  found: Findings,
+  say: DoctorVoice,
+  work: Work,
+  { root, lockFile, base, config }: SyncPlace,
+): Promise<void> {
   const rules = { include: config.include, exclude: config.exclude, gitignore: true }
-  const folder = await found.look('folder', say('folderAdvice'), () => spoken(work, async () => readFolder(root, rules)))
+  const folder = await found.look('folder', say('folderAdvice'), () =>
+    spoken(work, async () => readFolder(root, rules)),
+  )
   if (folder) {
     found.ok('folder', root)
     lookAtNames(found, say, folder)
   }
   if (existsSync(lockFile)) await lookAtLock(found, say, work, lockFile, config)
   if (existsSync(path.join(base, '.git')) && existsSync(path.join(base, '.showdoc')))
-    await found.look('gitignore', say('notIgnoredAdvice'), () => lookAtIgnored(found, say, path.join(base, '.gitignore')))
+    await found.look('gitignore', say('notIgnoredAdvice'), () =>
+      lookAtIgnored(found, say, path.join(base, '.gitignore')),
+    )
   const limit = '/proc/sys/fs/inotify/max_user_watches'
   if (!existsSync(limit)) return
   const watches = Number(readFileSync(limit, 'utf8'))
@@ -89,14 +109,30 @@ async function lookAtFolder(found: Findings, say: DoctorVoice, work: Work, { roo
 }
 
 /** The lock as push reads it, and whether it belongs to these settings. */
-async function lookAtLock(found: Findings, say: DoctorVoice, work: Work, file: string, { server, source }: SyncConfig): Promise<void> {
+async function lookAtLock(
+  found: Findings,
+  say: DoctorVoice,
+  work: Work,
+  file: string,
+  { server, source }: SyncConfig,
+): Promise<void> {
   try {
     const lock = await spoken(work, async () => parseLock(readFileSync(file, 'utf8')))
-    const isOther = lock && (lock.head.server !== server || (source !== undefined && lock.head.source !== source))
-    if (isOther) found.fail('lock', say('lockOther', { server: lock.head.server }), say('lockAdvice', { file: path.basename(file) }))
+    const isOther =
+      lock && (lock.head.server !== server || (source !== undefined && lock.head.source !== source))
+    if (isOther)
+      found.fail(
+        'lock',
+        say('lockOther', { server: lock.head.server }),
+        say('lockAdvice', { file: path.basename(file) }),
+      )
     else found.ok('lock', file)
   } catch (error) {
-    found.fail('lock', (error as Error).message, (error as Problem).hint ?? say('lockAdvice', { file: path.basename(file) }))
+    found.fail(
+      'lock',
+      (error as Error).message,
+      (error as Problem).hint ?? say('lockAdvice', { file: path.basename(file) }),
+    )
   }
 }
 
@@ -114,24 +150,44 @@ function lookAtNames(found: Findings, say: DoctorVoice, { remarks }: Folder): vo
   const paths = remarks.filter((one) => one.rule === 'case-clash').map((one) => one.path)
   const told = (names: string) => say('namesClash', { count: paths.length, names })
   if (paths.length === 0) found.ok('folder.names', say('namesDiffer'))
-  else found.warn('folder.names', told(paths.slice(0, named).join(', ')), say('namesClashAdvice'), { seen: told('…') })
+  else
+    found.warn('folder.names', told(paths.slice(0, named).join(', ')), say('namesClashAdvice'), {
+      seen: told('…'),
+    })
 }
 
 /** Name service, connection, product and clock, each a line. */
-async function lookAtServer(found: Findings, say: DoctorVoice, work: Work, server: string): Promise<boolean> {
+async function lookAtServer(
+  found: Findings,
+  say: DoctorVoice,
+  work: Work,
+  server: string,
+): Promise<boolean> {
   const { hostname } = new URL(server)
   try {
     const addresses = await lookup(hostname.replace(/^\[|\]$/g, ''), { all: true })
     found.ok('server.name', `${hostname}: ${addresses.map((one) => one.address).join(', ')}`)
   } catch (error) {
-    found.fail('server.name', `${hostname}: ${(error as NodeJS.ErrnoException).code ?? String(error)}`, say('nameAdvice'))
+    found.fail(
+      'server.name',
+      `${hostname}: ${(error as NodeJS.ErrnoException).code ?? String(error)}`,
+      say('nameAdvice'),
+    )
     return false
   }
   let answer: Response
   try {
-    answer = await fetch(`${server}/api/common/version`, { signal: AbortSignal.timeout(patience * 1_000) })
+    answer = await fetch(`${server}/api/common/version`, {
+      signal: AbortSignal.timeout(patience * 1_000),
+    })
   } catch (error) {
-    const { message, hint } = await unreachable(error, server, patience, networkVoice(work.locale), proxyFor(work, server))
+    const { message, hint } = await unreachable(
+      error,
+      server,
+      patience,
+      networkVoice(work.locale),
+      proxyFor(work, server),
+    )
     found.fail('server.reach', message, hint ?? '')
     return false
   }
@@ -143,31 +199,52 @@ async function lookAtServer(found: Findings, say: DoctorVoice, work: Work, serve
     found.fail(
       'server.reach',
       say('notOurs', { server, status: String(answer.status) }),
-      say(new URL(server).pathname === '/' ? 'subPathAdvice' : 'pathAdvice', { origin: new URL(server).origin }),
+      say(new URL(server).pathname === '/' ? 'subPathAdvice' : 'pathAdvice', {
+        origin: new URL(server).origin,
+      }),
     )
     return false
   }
   found.ok('server.reach', `${server}: ${body.data?.version ?? '?'}`)
   const date = Date.parse(answer.headers.get('date') ?? '')
   const apart = Math.round(Math.abs(date - Date.now()) / 1000)
-  if (apart > clockTolerance) found.warn('server.clock', say('clocksDiffer', { count: apart }), say('clockAdvice'))
+  if (apart > clockTolerance)
+    found.warn('server.clock', say('clocksDiffer', { count: apart }), say('clockAdvice'))
   else if (Number.isFinite(apart)) found.ok('server.clock', say('clocksAgree'))
   return true
 }
 
-async function lookAtPerson(found: Findings, say: DoctorVoice, session: Session, credential: Credential): Promise<void> {
+async function lookAtPerson(
+  found: Findings,
+  say: DoctorVoice,
+  session: Session,
+  credential: Credential,
+): Promise<void> {
   try {
     const { username, token } = await session.ask(userCalls.info, {})
-    const until = token && token.expires > 0 ? new Date(token.expires * 1000).toISOString().slice(0, 10) : say('forever')
+    const until =
+      token && token.expires > 0
+        ? new Date(token.expires * 1000).toISOString().slice(0, 10)
+        : say('forever')
     const { from } = credential
-    const told = (name: string) => say('signedIn', { name, from, scope: token?.scope ?? 'full', until })
+    const told = (name: string) =>
+      say('signedIn', { name, from, scope: token?.scope ?? 'full', until })
     found.ok('credential', told(username), { seen: told('…') })
   } catch (error) {
-    found.fail('credential', (error as Error).message, (error as Problem).hint ?? say('notSignedInAdvice', { server: session.server }))
+    found.fail(
+      'credential',
+      (error as Error).message,
+      (error as Problem).hint ?? say('notSignedInAdvice', { server: session.server }),
+    )
   }
 }
 
-async function lookAtItem(found: Findings, say: DoctorVoice, session: Session, { config }: SyncPlace): Promise<void> {
+async function lookAtItem(
+  found: Findings,
+  say: DoctorVoice,
+  session: Session,
+  { config }: SyncPlace,
+): Promise<void> {
   if (!config.item) return
   try {
     const id = await itemId(session, config.item)
@@ -177,11 +254,18 @@ async function lookAtItem(found: Findings, say: DoctorVoice, session: Session, {
     }
     const item = await session.ask(itemCalls.info, { item_id: id })
     const name = item.item_name
-    if (item.item_edit) found.ok('item', say('mayWrite', { name }), { seen: say('mayWrite', { name: '…' }) })
-    else found.warn('item', say('mayRead', { name }), say('mayReadAdvice'), { seen: say('mayRead', { name: '…' }) })
+    if (item.item_edit)
+      found.ok('item', say('mayWrite', { name }), { seen: say('mayWrite', { name: '…' }) })
+    else
+      found.warn('item', say('mayRead', { name }), say('mayReadAdvice'), {
+        seen: say('mayRead', { name: '…' }),
+      })
   } catch (error) {
     // names of items may stand in both
     const { message, name, hint } = error as Problem
-    found.fail('item', message, hint ?? say('itemAdvice'), { seen: name, advice: say('itemAdvice') })
+    found.fail('item', message, hint ?? say('itemAdvice'), {
+      seen: name,
+      advice: say('itemAdvice'),
+    })
   }
 }

@@ -4,10 +4,18 @@ import type { Site } from '../../../server/visit.ts'
 import { nowSeconds } from '../data-place.ts'
 import type { DoctorVoice, Findings } from './findings.ts'
 
-/** What is tried of the outside world: the calls of the console, with the form as it is stored. Source: web/spec/managing.md 5.5, 5.6. */
+/**
+ * What is tried of the outside world: the calls of the console, with the form as it is stored.
+ * Source: web/spec/managing.md 5.5, 5.6.
+ */
 const tests = {
   ldap: { load: 'loadLdapConfig', test: 'testLdap', form: 'ldap_form', open: 'ldap_open' },
-  oauth2: { load: 'loadOauth2Config', test: 'testOauth2', form: 'oauth2_form', open: 'oauth2_open' },
+  oauth2: {
+    load: 'loadOauth2Config',
+    test: 'testOauth2',
+    form: 'oauth2_form',
+    open: 'oauth2_open',
+  },
   storage: { load: 'loadConfig', test: 'testStorage', form: 'oss_setting', open: 'oss_open' },
 } as const
 export type Connection = keyof typeof tests
@@ -25,8 +33,8 @@ interface Step {
 }
 
 /**
- * Tries connections step by step, through the product's own calls: as an administrator, by a session that lives for this alone.
- * A running server goes on undisturbed.
+ * Tries connections step by step, through the product's own calls: as an administrator, by a
+ * session that lives for this alone. A running server goes on undisturbed.
  */
 export async function tryConnections(
   found: Findings,
@@ -34,7 +42,11 @@ export async function tryConnections(
   { site, locale }: { readonly site: Site; readonly locale: Locale },
   wished: readonly Connection[],
 ): Promise<void> {
-  const administrator = await site.db.read('user').where({ groupid: 1 }).orderBy('uid').first<{ uid: number } | undefined>('uid')
+  const administrator = await site.db
+    .read('user')
+    .where({ groupid: 1 })
+    .orderBy('uid')
+    .first<{ uid: number } | undefined>('uid')
   if (!administrator) return
   const { buildApp } = await import('../../../server/app.ts')
   const { secretHash } = await import('../../../server/sealer.ts')
@@ -52,7 +64,10 @@ export async function tryConnections(
   const app = await buildApp(site)
   const headers = { 'x-api-token': token, 'accept-language': locale }
   try {
-    for (const name of wished) await found.look(name, say('unforeseenAdvice'), () => tryOne(found, say, { app, headers }, name))
+    for (const name of wished)
+      await found.look(name, say('unforeseenAdvice'), () =>
+        tryOne(found, say, { app, headers }, name),
+      )
   } finally {
     await app.close()
     await site.db.transaction((db) =>
@@ -68,10 +83,20 @@ interface Way {
   readonly headers: Readonly<Record<string, string>>
 }
 
-async function tryOne(found: Findings, say: DoctorVoice, { app, headers }: Way, name: Connection): Promise<void> {
+async function tryOne(
+  found: Findings,
+  say: DoctorVoice,
+  { app, headers }: Way,
+  name: Connection,
+): Promise<void> {
   const { load, test, form, open } = tests[name]
   const ask = async (call: string, payload: object) => {
-    const answer = await app.inject({ method: 'POST', url: `/api/adminSetting/${call}`, headers: { ...headers }, payload })
+    const answer = await app.inject({
+      method: 'POST',
+      url: `/api/adminSetting/${call}`,
+      headers: { ...headers },
+      payload,
+    })
     const body = answer.json<Answer>()
     if (body.error_code !== 0) throw new Error(body.error_message)
     return body.data ?? {}

@@ -8,7 +8,10 @@ import { sizeText, type DoctorVoice, type Findings } from './findings.ts'
 const enough = 1024 ** 3
 const little = 100 * 1024 ** 2
 
-/** Kinds of disks over a network, whose locks cannot be relied on, by their number on Linux. Source: statfs(2) */
+/**
+ * Kinds of disks over a network, whose locks cannot be relied on, by their number on Linux. Source:
+ * statfs(2)
+ */
 const networkDisks = new Map([
   [0x6969, 'NFS'],
   [0x517b, 'SMB'],
@@ -18,7 +21,12 @@ const networkDisks = new Map([
 ])
 
 /** Owner, modes, room and kind of disk of the data folder. `fix` closes what is open to others. */
-export async function lookAtDataFolder(found: Findings, say: DoctorVoice, config: Config, fix: boolean): Promise<void> {
+export async function lookAtDataFolder(
+  found: Findings,
+  say: DoctorVoice,
+  config: Config,
+  fix: boolean,
+): Promise<void> {
   const { data } = config
   const folder = path.resolve(data)
   const { uid } = statSync(data)
@@ -26,7 +34,11 @@ export async function lookAtDataFolder(found: Findings, say: DoctorVoice, config
   try {
     accessSync(data, constants.W_OK | constants.X_OK)
     if (me !== undefined && me !== uid)
-      found.warn('data.owner', say('owner', { folder, uid: String(uid) }), say('ownerAdvice', { me: String(me) }))
+      found.warn(
+        'data.owner',
+        say('owner', { folder, uid: String(uid) }),
+        say('ownerAdvice', { me: String(me) }),
+      )
     else found.ok('data.owner', folder)
   } catch {
     found.fail('data.owner', say('notWritable', { folder }), say('notWritableAdvice', { folder }))
@@ -49,7 +61,11 @@ function lookAtModes(found: Findings, say: DoctorVoice, data: string, fix: boole
   const isSecret = (name: string) => name === 'secret.key' || name.startsWith(sqliteName)
   const places = ['', ...readdirSync(data).filter(isSecret)].map((name) => path.join(data, name))
   const mayOthers = (place: string) => (statSync(place).mode & 0o077) !== 0
-  const open = () => places.filter((place) => mayOthers(place) && !(path.basename(place).startsWith(sqliteName) && !mayOthers(data)))
+  const open = () =>
+    places.filter(
+      (place) =>
+        mayOthers(place) && !(path.basename(place).startsWith(sqliteName) && !mayOthers(data)),
+    )
   for (const place of fix ? open() : []) {
     try {
       chmodSync(place, statSync(place).isDirectory() ? 0o700 : 0o600)
@@ -59,8 +75,12 @@ function lookAtModes(found: Findings, say: DoctorVoice, data: string, fix: boole
     }
   }
   const names = open().map((place) => path.relative(data, place) || path.resolve(data))
-  const advice = fix ? say('ownerAdvice', { me: String(process.getuid?.() ?? '') }) : say('fixAdvice')
-  if (names.length > 0) found.warn('data.modes', say('openModes', { names: names.join(', ') }), advice)
+  const advice = fix
+    ? say('ownerAdvice', { me: String(process.getuid?.() ?? '') })
+    : say('fixAdvice')
+  if (names.length > 0)
+    found.warn('data.modes', say('openModes', { names: names.join(', ') }), advice)
   else found.ok('data.modes', say('closedModes'))
-  if (!existsSync(path.join(data, 'attachments'))) found.warn('data.attachments', say('noAttachmentsFolder'), say('noAttachmentsAdvice'))
+  if (!existsSync(path.join(data, 'attachments')))
+    found.warn('data.attachments', say('noAttachmentsFolder'), say('noAttachmentsAdvice'))
 }

@@ -9,14 +9,32 @@ import { sizeText, type DoctorVoice, type Findings } from './findings.ts'
 const largeLog = 256 * 1024 ** 2
 const oldestPostgres = 13
 
-/** The database by itself: reachable, whole, of a version that this program knows. @returns it, open and current; `null` when nothing more can be asked */
-export async function lookAtDatabase(found: Findings, say: DoctorVoice, config: Config): Promise<Database | null> {
+/**
+ * The database by itself: reachable, whole, of a version that this program knows.
+ * @returns it, open and current; `null` when nothing more can be asked
+ */
+export async function lookAtDatabase(
+  found: Findings,
+  say: DoctorVoice,
+  config: Config,
+): Promise<Database | null> {
   const { openDatabase } = await import('../../../server/site.ts')
-  if (!config.databaseUrl && !(await found.look('database', say('fileAdvice'), () => lookAtFile(found, say, config)))) return null
-  const db = await found.look('database', say('databaseAdvice'), async () => (await openDatabase(config)).patient)
+  if (
+    !config.databaseUrl &&
+    !(await found.look('database', say('fileAdvice'), () => lookAtFile(found, say, config)))
+  )
+    return null
+  const db = await found.look(
+    'database',
+    say('databaseAdvice'),
+    async () => (await openDatabase(config)).patient,
+  )
   if (!db) return null
-  if (db.kind === 'postgres') await found.look('database', say('databaseAdvice'), () => lookAtPostgres(found, say, db))
-  const current = await found.look('database.migrations', say('databaseAdvice'), () => isCurrent(found, say, db))
+  if (db.kind === 'postgres')
+    await found.look('database', say('databaseAdvice'), () => lookAtPostgres(found, say, db))
+  const current = await found.look('database.migrations', say('databaseAdvice'), () =>
+    isCurrent(found, say, db),
+  )
   if (current) return db
   await db.close()
   return null
@@ -35,9 +53,17 @@ async function lookAtFile(found: Findings, say: DoctorVoice, config: Config): Pr
   if (faults.length > 0) found.fail('database', faults.join('; '), say('brokenAdvice'))
   else found.ok('database', seen)
   const kept = path.join(data, 'copies')
-  const damaged = existsSync(kept) ? readdirSync(kept).filter((name) => name.startsWith('damaged-')) : []
-  if (lost > 0) found.fail('database.log', say('logDamaged', { count: lost }), say('logDamagedAdvice'))
-  else if (damaged.length > 0) found.warn('database.log', say('logWasDamaged', { names: damaged.join(', ') }), say('logDamagedAdvice'))
+  const damaged = existsSync(kept)
+    ? readdirSync(kept).filter((name) => name.startsWith('damaged-'))
+    : []
+  if (lost > 0)
+    found.fail('database.log', say('logDamaged', { count: lost }), say('logDamagedAdvice'))
+  else if (damaged.length > 0)
+    found.warn(
+      'database.log',
+      say('logWasDamaged', { names: damaged.join(', ') }),
+      say('logDamagedAdvice'),
+    )
   else if (log > largeLog) found.warn('database.log', sizeText(log), say('logAdvice'))
   else found.ok('database.log', sizeText(log))
   return isDatabase
@@ -49,7 +75,8 @@ function faultsOf(file: string): { faults: string[]; isDatabase: boolean } {
     return { faults: faultsIn(file), isDatabase: true }
   } catch (error) {
     const { code, message } = error as Error & { code?: string }
-    if (code === 'SQLITE_NOTADB' || code?.startsWith('SQLITE_CORRUPT')) return { faults: [message], isDatabase: false }
+    if (code === 'SQLITE_NOTADB' || code?.startsWith('SQLITE_CORRUPT'))
+      return { faults: [message], isDatabase: false }
     throw error
   }
 }
@@ -60,7 +87,8 @@ async function lookAtPostgres(found: Findings, say: DoctorVoice, db: Database): 
   )
   const [row] = rows
   const seen = say('postgres', { version: row?.version ?? '?', size: sizeText(Number(row?.size)) })
-  if (Number(row?.number) < oldestPostgres * 10_000) found.warn('database', seen, say('postgresAdvice'))
+  if (Number(row?.number) < oldestPostgres * 10_000)
+    found.warn('database', seen, say('postgresAdvice'))
   else found.ok('database', seen)
 }
 
@@ -72,10 +100,18 @@ async function isCurrent(found: Findings, say: DoctorVoice, db: Database): Promi
       found.ok('database.migrations', say('migrated'))
       return true
     }
-    found.fail('database.migrations', say('pending', { names: pending.join(', ') }), say('pendingAdvice'))
+    found.fail(
+      'database.migrations',
+      say('pending', { names: pending.join(', ') }),
+      say('pendingAdvice'),
+    )
   } catch (error) {
     if (!(error instanceof DatabaseTooNew)) throw error
-    found.fail('database.migrations', say('tooNew', { names: error.unknown.join(', ') }), say('tooNewAdvice'))
+    found.fail(
+      'database.migrations',
+      say('tooNew', { names: error.unknown.join(', ') }),
+      say('tooNewAdvice'),
+    )
   }
   return false
 }

@@ -44,8 +44,15 @@ export class Findings {
     this.#add({ name, state: 'fail', seen, advice }, bundled)
   }
 
-  /** Looks; a look that breaks off has failed, and the others go on. @returns what it gave, `undefined` when it broke off */
-  async look<T>(name: string, advice: string, action: () => Promise<T> | T): Promise<T | undefined> {
+  /**
+   * Looks; a look that breaks off has failed, and the others go on.
+   * @returns what it gave, `undefined` when it broke off
+   */
+  async look<T>(
+    name: string,
+    advice: string,
+    action: () => Promise<T> | T,
+  ): Promise<T | undefined> {
     try {
       return await action()
     } catch (error) {
@@ -62,6 +69,9 @@ export class Findings {
 /** `1.4 GB` */
 export function sizeText(bytes: number): string {
   const units = ['B', 'KB', 'MB', 'GB', 'TB']
-  const power = Math.min(units.length - 1, Math.max(0, Math.floor(Math.log2(Math.max(1, bytes)) / 10)))
+  const power = Math.min(
+    units.length - 1,
+    Math.max(0, Math.floor(Math.log2(Math.max(1, bytes)) / 10)),
+  )
   return `${Math.round((bytes / 1024 ** power) * 10) / 10} ${units[power]}`
 }

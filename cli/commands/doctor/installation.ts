@@ -5,7 +5,10 @@ import type { PartsDiffer } from '../../../server/services/installation.ts'
 import { siteProblem } from '../../site-problems.ts'
 import type { DoctorVoice, Findings } from './findings.ts'
 
-/** What stands beside the place of an embedded database that is not there and tells of a site; `null` when nothing does. */
+/**
+ * What stands beside the place of an embedded database that is not there and tells of a site;
+ * `null` when nothing does.
+ */
 export async function traceOfSite(config: Config): Promise<PartsDiffer | null> {
   const { placesOf } = await import('../../../server/site.ts')
   const { misfitWithoutDatabase } = await import('../../../server/services/installation.ts')
@@ -26,7 +29,8 @@ interface InstallationLook {
 }
 
 /**
- * Database, data folder and attachments are of one installation. `fix` marks what fits and has no mark yet, as the next start would.
+ * Database, data folder and attachments are of one installation. `fix` marks what fits and has no
+ * mark yet, as the next start would.
  *
  * @returns whether they are, and say so
  */
@@ -37,7 +41,8 @@ export async function lookAtInstallation(
 ): Promise<boolean> {
   const { existsSync } = await import('node:fs')
   const { placesOf } = await import('../../../server/site.ts')
-  const { commonId, lookAtParts, markParts } = await import('../../../server/services/installation.ts')
+  const { commonId, lookAtParts, markParts } =
+    await import('../../../server/services/installation.ts')
   const places = placesOf(config)
   const parts = await lookAtParts(db, places)
   if (parts.misfit) {

@@ -11,7 +11,9 @@ export interface ShownSetting {
 }
 
 /** Flags of every command that hold a secret, by their variables. */
-const secretFlags: ReadonlySet<string> = new Set((['token', 'apiKey', 'apiToken'] as const).map(variableName))
+const secretFlags: ReadonlySet<string> = new Set(
+  (['token', 'apiKey', 'apiToken'] as const).map(variableName),
+)
 
 const hidden = (value: string): string => (value.startsWith('sdp_') ? `${value.slice(0, 8)}…` : '…')
 
@@ -27,18 +29,31 @@ export function shownAddress(address: string): string {
 }
 
 const textOf = (value: unknown): string =>
-  value === undefined || value === null || value === false ? '' : typeof value === 'string' ? value : JSON.stringify(value)
+  value === undefined || value === null || value === false
+    ? ''
+    : typeof value === 'string'
+      ? value
+      : JSON.stringify(value)
 
 /** Every setting of server and commands, flags before variables before defaults. */
-export async function settingsOf(work: Work, flags: Readonly<Record<string, string | undefined>>): Promise<ShownSetting[]> {
+export async function settingsOf(
+  work: Work,
+  flags: Readonly<Record<string, string | undefined>>,
+): Promise<ShownSetting[]> {
   const { secretSettings, settings } = await import('../../../server/config.ts')
   const shown = (name: string, value: string) =>
-    value !== '' && (secretSettings.has(name) || secretFlags.has(name)) ? hidden(value) : shownAddress(value)
+    value !== '' && (secretSettings.has(name) || secretFlags.has(name))
+      ? hidden(value)
+      : shownAddress(value)
   const server = Object.entries(settings).map(([name, setting]): ShownSetting => {
     const given = flags[name]
     const variable = work.env[name] || undefined
     const value = given ?? variable ?? textOf(setting.fallback)
-    return { name, value: shown(name, value), from: given !== undefined ? 'flag' : variable === undefined ? 'default' : 'variable' }
+    return {
+      name,
+      value: shown(name, value),
+      from: given !== undefined ? 'flag' : variable === undefined ? 'default' : 'variable',
+    }
   })
   const known = new Set(server.map((one) => one.name))
   const client = Object.entries(globalFlags)

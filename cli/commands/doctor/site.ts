@@ -25,10 +25,13 @@ export async function lookAtSite(look: SiteLook): Promise<void> {
     clock: lookAtClock,
     address: lookAtAddress,
   }
-  for (const [name, action] of Object.entries(all)) await found.look(name, say('unforeseenAdvice'), () => action(look))
+  for (const [name, action] of Object.entries(all))
+    await found.look(name, say('unforeseenAdvice'), () => action(look))
 }
 
-/** What is stored sealed can be opened, all of it: a key that was replaced opens what came after. */
+/**
+ * What is stored sealed can be opened, all of it: a key that was replaced opens what came after.
+ */
 async function lookAtKey({ found, say, site }: SiteLook): Promise<void> {
   const { unsealed } = await import('../../../server/sealer.ts')
   const places = [
@@ -39,22 +42,36 @@ async function lookAtKey({ found, say, site }: SiteLook): Promise<void> {
   let count = 0
   let lost = 0
   for (const [table, column] of places) {
-    const rows: { sealed: string }[] = await site.db.read(table).whereNot(column, '').select({ sealed: column })
+    const rows: { sealed: string }[] = await site.db
+      .read(table)
+      .whereNot(column, '')
+      .select({ sealed: column })
     count += rows.length
     lost += rows.filter(({ sealed }) => unsealed(site.sealer, sealed) === null).length
   }
   if (count === 0) found.ok('key', say('nothingSealed'))
   else if (lost === 0) found.ok('key', say('keyFits'))
-  else found.fail('key', lost === count ? say('keyDiffers') : say('keyOpensSome', { lost, count }), say('keyLostAdvice'))
+  else
+    found.fail(
+      'key',
+      lost === count ? say('keyDiffers') : say('keyOpensSome', { lost, count }),
+      say('keyLostAdvice'),
+    )
 }
 
-/** Every secret among the settings of the site can be opened; one that cannot is gone, and its form has to be filled in again. */
+/**
+ * Every secret among the settings of the site can be opened; one that cannot is gone, and its form
+ * has to be filled in again.
+ */
 async function lookAtSettings({ found, say, site }: SiteLook): Promise<void> {
   const { unsealed } = await import('../../../server/sealer.ts')
   const { readForm, secretNames } = await import('../../../server/services/setting-group.ts')
-  const { directoryForm, providerForm } = await import('../../../server/services/sign-in-settings.ts')
+  const { directoryForm, providerForm } =
+    await import('../../../server/services/sign-in-settings.ts')
   const { storeForm } = await import('../../../server/services/site-config.ts')
-  const forms = Object.fromEntries([directoryForm, providerForm, storeForm].map((form) => [form.option, secretNames(form)]))
+  const forms = Object.fromEntries(
+    [directoryForm, providerForm, storeForm].map((form) => [form.option, secretNames(form)]),
+  )
   const rows: { option_name: string; option_value: string }[] = await site.db
     .read('options')
     .whereIn('option_name', [...Object.keys(forms), 'login_secret_key'])
@@ -65,9 +82,20 @@ async function lookAtSettings({ found, say, site }: SiteLook): Promise<void> {
     const form = readForm(value)
     return secrets.map((secret) => [`${name}.${secret}`, form?.[secret] ?? ''] as const)
   })
-  const lost = sealed.filter(([, value]) => unsealed(site.sealer, value) === null).map(([name]) => name)
-  if (lost.length > 0) found.fail('key.settings', say('settingsLost', { names: lost.join(', ') }), say('settingsLostAdvice'))
-  else found.ok('key.settings', say('settingsOpen', { count: sealed.filter(([, value]) => value !== '').length }))
+  const lost = sealed
+    .filter(([, value]) => unsealed(site.sealer, value) === null)
+    .map(([name]) => name)
+  if (lost.length > 0)
+    found.fail(
+      'key.settings',
+      say('settingsLost', { names: lost.join(', ') }),
+      say('settingsLostAdvice'),
+    )
+  else
+    found.ok(
+      'key.settings',
+      say('settingsOpen', { count: sealed.filter(([, value]) => value !== '').length }),
+    )
 }
 
 async function lookAtSearch({ found, say, site, fix }: SiteLook): Promise<void> {
@@ -81,7 +109,11 @@ async function lookAtSearch({ found, say, site, fix }: SiteLook): Promise<void> 
   }
   if (state.ok) return found.ok('search', say('searchAgrees', { count: state.pending }))
   const values = { missing: state.missing, strays: state.strays, differing: state.differing.length }
-  found.fail('search', state.isSound ? say('searchDiffers', values) : say('searchBroken'), say('fixAdvice'))
+  found.fail(
+    'search',
+    state.isSound ? say('searchDiffers', values) : say('searchBroken'),
+    say('fixAdvice'),
+  )
 }
 
 /** Keys of rows that are asked at a time, and how many missing ones are named. */
@@ -92,7 +124,11 @@ async function lookAtFiles({ found, say, site, mayMoveFiles }: SiteLook): Promis
   const { measureOnDisk } = await import('../../../server/storage/disk.ts')
   if (mayMoveFiles) {
     const { bringOrphansBack } = await import('../../../server/jobs/clean-files.ts')
-    const back = await bringOrphansBack({ site, now: nowSeconds(), signal: new AbortController().signal })
+    const back = await bringOrphansBack({
+      site,
+      now: nowSeconds(),
+      signal: new AbortController().signal,
+    })
     if (back > 0) found.fixed.push(say('fixedOrphans', { count: back }))
   }
   const missing: string[] = []
@@ -106,18 +142,24 @@ async function lookAtFiles({ found, say, site, mayMoveFiles }: SiteLook): Promis
       .limit(atATime)
       .select('file_id', 'storage_key', 'display_name')
     for (const row of part)
-      if (!(await measureOnDisk(site.filesFolder, row.storage_key))) missing.push(`${row.display_name} (${row.storage_key})`)
+      if (!(await measureOnDisk(site.filesFolder, row.storage_key)))
+        missing.push(`${row.display_name} (${row.storage_key})`)
     rows += part.length
     after = Number(part.at(-1)?.file_id ?? 0)
     if (part.length < atATime) break
   }
   const told = (names: string) => say('filesMissing', { count: missing.length, names })
   if (missing.length > 0)
-    found.fail('attachments', told(missing.slice(0, named).join(', ')), say('filesMissingAdvice'), { seen: told('…') })
+    found.fail('attachments', told(missing.slice(0, named).join(', ')), say('filesMissingAdvice'), {
+      seen: told('…'),
+    })
   else found.ok('attachments', say('filesThere', { count: rows }))
 }
 
-/** Bytes without a row; with `fix` those older than a day are set aside, younger ones may be an upload under way. */
+/**
+ * Bytes without a row; with `fix` those older than a day are set aside, younger ones may be an
+ * upload under way.
+ */
 async function lookAtStrays({ found, say, site, mayMoveFiles }: SiteLook): Promise<void> {
   const { freeDisk, strayKeys } = await import('../../../server/jobs/clean-files.ts')
   const count = async () => {
@@ -129,15 +171,30 @@ async function lookAtStrays({ found, say, site, mayMoveFiles }: SiteLook): Promi
   if (mayMoveFiles) {
     const freed = await freeDisk({ site, now: nowSeconds(), signal: new AbortController().signal })
     if (freed.aside > 0) found.fixed.push(say('fixedStrays', { count: freed.aside }))
-    if (freed.deleted + freed.unfinished > 0) found.fixed.push(say('fixedLeft', { count: freed.deleted + freed.unfinished }))
+    if (freed.deleted + freed.unfinished > 0)
+      found.fixed.push(say('fixedLeft', { count: freed.deleted + freed.unfinished }))
     strays = await count()
   }
   if (strays === 0) found.ok('attachments.strays', say('noStrays'))
-  else found.warn('attachments.strays', say('strays', { count: strays }), say(mayMoveFiles ? 'youngStraysAdvice' : 'straysAdvice'))
+  else
+    found.warn(
+      'attachments.strays',
+      say('strays', { count: strays }),
+      say(mayMoveFiles ? 'youngStraysAdvice' : 'straysAdvice'),
+    )
 }
 
 /** Passwords that everybody tries first. */
-const guessed = ['showdoc', '123456', '12345678', 'password', 'admin', 'admin123', 'administrator', 'only-for-dev']
+const guessed = [
+  'showdoc',
+  '123456',
+  '12345678',
+  'password',
+  'admin',
+  'admin123',
+  'administrator',
+  'only-for-dev',
+]
 
 async function lookAtAdministrators({ found, say, site }: SiteLook): Promise<void> {
   const { isPassword } = await import('../../../server/signin/password.ts')
@@ -147,20 +204,30 @@ async function lookAtAdministrators({ found, say, site }: SiteLook): Promise<voi
     .orderBy('uid')
     .limit(20)
     .select('username', 'password', 'salt')
-  if (rows.length === 0) return found.fail('administrators', say('noAdministrator'), say('noAdministratorAdvice'))
+  if (rows.length === 0)
+    return found.fail('administrators', say('noAdministrator'), say('noAdministratorAdvice'))
   const weak: string[] = []
   for (const row of rows) {
     for (const guess of [...guessed, row.username]) {
-      if (row.password === '' || !(await isPassword(row, guess, { withBcrypt: row.password.startsWith('$2') }))) continue
+      if (
+        row.password === '' ||
+        !(await isPassword(row, guess, { withBcrypt: row.password.startsWith('$2') }))
+      )
+        continue
       weak.push(row.username)
       break
     }
   }
   if (weak.length > 0)
-    found.fail('administrators', say('weak', { names: weak.join(', ') }), say('weakAdvice', { name: weak[0] ?? '' }), {
-      seen: say('weakCount', { count: weak.length }),
-      advice: say('weakAdvice', { name: 'NAME' }),
-    })
+    found.fail(
+      'administrators',
+      say('weak', { names: weak.join(', ') }),
+      say('weakAdvice', { name: weak[0] ?? '' }),
+      {
+        seen: say('weakCount', { count: weak.length }),
+        advice: say('weakAdvice', { name: 'NAME' }),
+      },
+    )
   else found.ok('administrators', say('administrators', { count: rows.length }))
 }
 
@@ -176,13 +243,26 @@ async function lookAtJobs({ found, say, site }: SiteLook): Promise<void> {
     const row = rows.find((one) => one.name === name)
     return !row || row.due_time + intervalSeconds < now
   })
-  if (failed.length > 0) found.warn('jobs', failed.map((row) => `${row.name}: ${row.result}`).join('; '), say('jobsFailedAdvice'))
-  else if (late.length > 0) found.warn('jobs', say('jobsLate', { names: late.map((one) => one.name).join(', ') }), say('jobsLateAdvice'))
+  if (failed.length > 0)
+    found.warn(
+      'jobs',
+      failed.map((row) => `${row.name}: ${row.result}`).join('; '),
+      say('jobsFailedAdvice'),
+    )
+  else if (late.length > 0)
+    found.warn(
+      'jobs',
+      say('jobsLate', { names: late.map((one) => one.name).join(', ') }),
+      say('jobsLateAdvice'),
+    )
   else found.ok('jobs', say('jobsWell', { count: rows.length }))
 }
 
 async function lookAtClock({ found, say, site }: SiteLook): Promise<void> {
-  const newest = Number((await site.db.read('page').max({ time: 'addtime' }).first<{ time: number | null }>())?.time ?? 0)
+  const newest = Number(
+    (await site.db.read('page').max({ time: 'addtime' }).first<{ time: number | null }>())?.time ??
+      0,
+  )
   const ahead = newest - nowSeconds()
   if (ahead > 60) found.warn('clock', say('clockBehind', { count: ahead }), say('clockAdvice'))
   else found.ok('clock', new Date().toISOString())
@@ -194,12 +274,19 @@ async function lookAtAddress({ found, say, site }: SiteLook): Promise<void> {
   const address = await publicAddress(site)
   if (!address) return found.ok('address', say('addressOfRequest'))
   try {
-    const answer = await fetch(`${address}/api/common/version`, { signal: AbortSignal.timeout(5_000), redirect: 'manual' })
+    const answer = await fetch(`${address}/api/common/version`, {
+      signal: AbortSignal.timeout(5_000),
+      redirect: 'manual',
+    })
     const body = (await answer.json()) as { error_code?: number }
     if (body.error_code !== 0) throw new Error(`HTTP ${answer.status}`)
     found.ok('address', address)
   } catch (error) {
     const { cause } = error as { cause?: { code?: string } }
-    found.warn('address', say('addressSilent', { address, reason: cause?.code ?? (error as Error).message }), say('addressAdvice'))
+    found.warn(
+      'address',
+      say('addressSilent', { address, reason: cause?.code ?? (error as Error).message }),
+      say('addressAdvice'),
+    )
   }
 }

@@ -18,8 +18,12 @@ import { writeAtomically } from '../../sync/work-folder.ts'
 import { compared, itemId, spoken } from '../folder-work.ts'
 import type { InitFlags } from './flags.ts'
 
-/** Writes the settings of a folder: asks for what is missing, or says all of it where nobody can be asked. */
-export const run = (work: Work, values: InitFlags, sources: Sources): Promise<Exit> => spoken(work, () => settle(work, values, sources))
+/**
+ * Writes the settings of a folder: asks for what is missing, or says all of it where nobody can be
+ * asked.
+ */
+export const run = (work: Work, values: InitFlags, sources: Sources): Promise<Exit> =>
+  spoken(work, () => settle(work, values, sources))
 
 async function settle(work: Work, values: InitFlags, sources: Sources): Promise<Exit> {
   const { output, settings } = work
@@ -33,15 +37,21 @@ async function settle(work: Work, values: InitFlags, sources: Sources): Promise<
   if (existsSync(file) && values.newSource) return renewSource(work, file)
   // A variable never forces: it would force everywhere.
   const isForced = values.force && sources['force'] === 'flag'
-  if (existsSync(file) && !isForced) throw new SyncProblem('error', 'init.exists', { file: settingsName })
-  if (values.create !== undefined && settings.item !== undefined) throw new SyncProblem('usage', 'init.both')
+  if (existsSync(file) && !isForced)
+    throw new SyncProblem('error', 'init.exists', { file: settingsName })
+  if (values.create !== undefined && settings.item !== undefined)
+    throw new SyncProblem('usage', 'init.both')
 
   await mustBeComplete(work, values)
   const session = await openSession(work)
   // The folder first: a wrong one must not leave a new item behind.
   const folder = await chooseFolder(work, base, values.folder)
   const chosen = await chooseItem(work, session, values)
-  const { item, pages } = await compared(session, { item_id: Number(chosen), root: values.root ?? '', client: work.version })
+  const { item, pages } = await compared(session, {
+    item_id: Number(chosen),
+    root: values.root ?? '',
+    client: work.version,
+  })
   if (item.rights === 'read') throw new SyncProblem('auth', 'item.readOnly', { item: item.id })
 
   const config = {
@@ -66,10 +76,15 @@ async function mustBeComplete(work: Work, { create }: InitFlags): Promise<void> 
   if (work.terminal.canAsk) return
   const stored = Object.keys(readCredentials(work))
   const server = work.settings.server ?? (stored.length === 1 ? stored[0] : undefined)
-  const isKnown = (await givenCredential(work)) !== null || (server !== undefined && stored.includes(server))
+  const isKnown =
+    (await givenCredential(work)) !== null || (server !== undefined && stored.includes(server))
   const isItemMissing = work.settings.item === undefined && create === undefined
   if (server !== undefined && !isItemMissing) return // who is not signed in is told that alone
-  const flags = [...(server === undefined ? ['--server'] : []), ...(isItemMissing ? ['--item'] : []), ...(isKnown ? [] : ['SHOWDOC_TOKEN'])]
+  const flags = [
+    ...(server === undefined ? ['--server'] : []),
+    ...(isItemMissing ? ['--item'] : []),
+    ...(isKnown ? [] : ['SHOWDOC_TOKEN']),
+  ]
   const command = `${isKnown ? '' : 'SHOWDOC_TOKEN=… '}${programCall(work.env)} init --server ${server ?? 'https://…'} ${create === undefined ? `--item ${work.settings.item ?? 'ID'}` : `--create "${create}"`}`
   throw new SyncProblem('usage', 'init.missing', { flags: flags.join(', '), command })
 }
@@ -86,8 +101,21 @@ interface Told {
 function tell(work: Work, { file, config, folder, pages, item, changed }: Told): void {
   const say = pushVoice(work.locale)
   const { output, terminal } = work
-  output.document('showdoc.init/1', { config, file, item: { id: item.id, name: item.name, pages }, changed })
-  output.result(say('init.done', { mark: terminal.marks.ok, file, folder, item: item.name, address: `${config.server}/${item.id}` }))
+  output.document('showdoc.init/1', {
+    config,
+    file,
+    item: { id: item.id, name: item.name, pages },
+    changed,
+  })
+  output.result(
+    say('init.done', {
+      mark: terminal.marks.ok,
+      file,
+      folder,
+      item: item.name,
+      address: `${config.server}/${item.id}`,
+    }),
+  )
   for (const name of changed) output.result(`  ${say('init.changed', { file: name })}`)
   if (pages > 0) output.result(`  ${say('init.adopt', { count: pages })}`)
   output.result(
@@ -106,12 +134,20 @@ function renewSource(work: Work, file: string): Exit {
   const say = pushVoice(work.locale)
   const before = readFileSync(file, 'utf8')
   readConfig(before, settingsName)
-  const config = { ...(JSON.parse(before.replace(/^\uFEFF/, '')) as Record<string, unknown>), source: newSource() }
+  const config = {
+    ...(JSON.parse(before.replace(/^\uFEFF/, '')) as Record<string, unknown>),
+    source: newSource(),
+  }
   writeAtomically(file, `${JSON.stringify(config, null, 2)}\n`)
   const lock = join(dirname(file), 'showdoc.lock')
   const removed = existsSync(lock) ? ['showdoc.lock'] : []
   rmSync(lock, { force: true })
-  work.output.document('showdoc.init/1', { config, file: settingsName, item: null, changed: [settingsName, ...removed] })
+  work.output.document('showdoc.init/1', {
+    config,
+    file: settingsName,
+    item: null,
+    changed: [settingsName, ...removed],
+  })
   work.output.result(say('init.newSource', { mark: work.terminal.marks.ok, file: settingsName }))
   for (const name of removed) work.output.result(`  ${say('init.removed', { file: name })}`)
   return 'ok'
@@ -122,18 +158,29 @@ async function chooseItem(work: Work, session: Session, values: InitFlags): Prom
   if (work.settings.item !== undefined) return itemId(session, work.settings.item)
   if (values.create !== undefined) return makeItem(session, values.create, values)
   const all = await session.ask(itemCalls.myList, {})
-  const items = all.filter((item) => item.role !== '0' && item.is_archived === 0 && (item.item_type === 1 || item.item_type === 2))
+  const items = all.filter(
+    (item) =>
+      item.role !== '0' && item.is_archived === 0 && (item.item_type === 1 || item.item_type === 2),
+  )
   if (items.length === 0) work.output.note(say('init.noItems'))
-  items.forEach((item, index) => work.output.note(`${String(index + 1).padStart(3)}  ${item.item_name}  ${item.item_id}`))
+  items.forEach((item, index) =>
+    work.output.note(`${String(index + 1).padStart(3)}  ${item.item_name}  ${item.item_id}`),
+  )
   for (;;) {
     const answer = (await askLine(work, say('init.chooseItem'))).trim()
     if (answer === '') continue
-    const named = items[Number(answer) - 1] ?? items.find((item) => String(item.item_id) === answer || item.item_name === answer)
+    const named =
+      items[Number(answer) - 1] ??
+      items.find((item) => String(item.item_id) === answer || item.item_name === answer)
     return named ? String(named.item_id) : makeItem(session, answer, values)
   }
 }
 
-async function makeItem(session: Session, name: string, { type, password }: InitFlags): Promise<string> {
+async function makeItem(
+  session: Session,
+  name: string,
+  { type, password }: InitFlags,
+): Promise<string> {
   const made = await session.ask(itemCalls.add, {
     item_name: name,
     item_type: Number(type),
@@ -148,17 +195,21 @@ async function chooseFolder(work: Work, base: string, wished: string | undefined
   const answer =
     wished ??
     (work.terminal.canAsk
-      ? (await askLine(work, pushVoice(work.locale)('init.chooseFolder', { folder: likely }))).trim() || likely
+      ? (
+          await askLine(work, pushVoice(work.locale)('init.chooseFolder', { folder: likely }))
+        ).trim() || likely
       : likely)
   const path = resolve(base, answer)
   const way = relative(base, path)
-  if (way === '..' || way.startsWith(`..${sep}`)) throw new SyncProblem('usage', 'config.folderOutside', { folder: answer, base })
+  if (way === '..' || way.startsWith(`..${sep}`))
+    throw new SyncProblem('usage', 'config.folderOutside', { folder: answer, base })
   if (!isFolder(path)) throw new SyncProblem('usage', 'init.folderMissing', { folder: answer })
   return way.split(sep).join('/') || '.'
 }
 
 const isFolder = (path: string) => existsSync(path) && statSync(path).isDirectory()
-const hasMarkdown = (folder: string) => isFolder(folder) && readdirSync(folder).some((name) => /\.(?:md|markdown)$/.test(name))
+const hasMarkdown = (folder: string) =>
+  isFolder(folder) && readdirSync(folder).some((name) => /\.(?:md|markdown)$/.test(name))
 
 /** Folders directly below with markdown files in them; none when this folder has some itself. */
 function foldersWithMarkdown(base: string): string[] {
@@ -167,7 +218,10 @@ function foldersWithMarkdown(base: string): string[] {
   return names.filter((name) => hasMarkdown(join(base, name))).toSorted()
 }
 
-/** Work data stays out of git, and two branches' locks merge line by line. Source: cli/spec.md 2.1, 2.3 */
+/**
+ * Work data stays out of git, and two branches' locks merge line by line. Source: cli/spec.md 2.1,
+ * 2.3
+ */
 async function prepareGit(work: Work, base: string, isWished: boolean): Promise<string[]> {
   if (!isWished || !isInRepository(base)) return []
   const wanted = [
@@ -176,12 +230,19 @@ async function prepareGit(work: Work, base: string, isWished: boolean): Promise<
   ].filter(({ name, line }) => !linesOf(join(base, name)).includes(line))
   if (wanted.length === 0) return []
   const mayAsk = work.terminal.canAsk && !work.settings.yes
-  if (mayAsk && /^(?:n|no|否|不)/i.test(await askLine(work, pushVoice(work.locale)('init.chooseGit')))) return []
+  if (
+    mayAsk &&
+    /^(?:n|no|否|不)/i.test(await askLine(work, pushVoice(work.locale)('init.chooseGit')))
+  )
+    return []
   for (const { name, line } of wanted) {
     const path = join(base, name)
     const before = existsSync(path) ? readFileSync(path, 'utf8') : ''
     try {
-      writeAtomically(path, `${before}${before === '' || before.endsWith('\n') ? '' : '\n'}${line}\n`)
+      writeAtomically(
+        path,
+        `${before}${before === '' || before.endsWith('\n') ? '' : '\n'}${line}\n`,
+      )
     } catch (error) {
       throw new Problem('error', `${name}: ${(error as Error).message}`, { cause: error })
     }

@@ -7,5 +7,9 @@ const items: Flag<string | undefined> = {
   read: (raw) => (/^\d{1,16}(\s*,\s*\d{1,16})*$/.test(raw.trim()) ? raw : undefined),
 }
 /** Flags of `showdoc login`. */
-export const flags = { scope: choice(['read', 'write'], 'write'), items, browser: toggle(undefined, true) }
+export const flags = {
+  scope: choice(['read', 'write'], 'write'),
+  items,
+  browser: toggle(undefined, true),
+}
 export type LoginFlags = ValuesOf<typeof flags>

@@ -23,21 +23,38 @@ export async function run(work: Work, wish: LoginFlags, named: string | undefine
   const session = sessionAt(work, { server, credential: null })
   // a token of the environment needs no sign-in; one that is given by the flag is meant to be kept
   const isGiven = work.sources.token === 'flag'
-  if (!isGiven && work.terminal.isCi) throw new Problem('auth', say('login.noPersonHere'), { hint: say('login.setToken') })
+  if (!isGiven && work.terminal.isCi)
+    throw new Problem('auth', say('login.noPersonHere'), { hint: say('login.setToken') })
   await session.ask(commonCalls.version, {})
   const credential = isGiven ? await givenCredential(work) : null
-  const token = credential?.kind === 'token' ? credential.token : await approvedToken(work, session, say, wish)
+  const token =
+    credential?.kind === 'token' ? credential.token : await approvedToken(work, session, say, wish)
   return keep(work, server, token, say)
 }
 
-async function chooseServer(work: Work, say: AccountVoice, named: string | undefined): Promise<string> {
+async function chooseServer(
+  work: Work,
+  say: AccountVoice,
+  named: string | undefined,
+): Promise<string> {
   const configured = named ?? work.settings.server ?? (await folderPlace(work)).server
-  const wish = configured ?? (work.terminal.canAsk ? (await askLine(work, say('login.askServer'))).trim() : undefined)
+  const wish =
+    configured ??
+    (work.terminal.canAsk ? (await askLine(work, say('login.askServer'))).trim() : undefined)
   if (wish === undefined || wish === '')
-    throw new Problem('usage', work.say('missingArgument', { name: 'SERVER' }), { hint: 'showdoc login https://docs.example.com' })
+    throw new Problem('usage', work.say('missingArgument', { name: 'SERVER' }), {
+      hint: 'showdoc login https://docs.example.com',
+    })
   const address = serverAddress(wish) ?? addressOfHost(wish)
   if (address === undefined) {
-    throw new Problem('usage', work.say('wrongValue', { name: 'SERVER', value: wish, accepted: work.say('acceptedAddress') }))
+    throw new Problem(
+      'usage',
+      work.say('wrongValue', {
+        name: 'SERVER',
+        value: wish,
+        accepted: work.say('acceptedAddress'),
+      }),
+    )
   }
   return address
 }
@@ -53,7 +70,11 @@ async function keep(work: Work, server: string, token: string, say: AccountVoice
   const session = sessionAt(work, { server, credential: { kind: 'token', token, from: 'flag' } })
   const person = await session.ask(userCalls.info, {}).catch((error: unknown) => {
     if (error instanceof Problem && error.exit === 'auth')
-      throw new Problem('auth', say('login.tokenInvalid'), { name: error.name, code: error.code, hint: say('login.otherToken') })
+      throw new Problem('auth', say('login.tokenInvalid'), {
+        name: error.name,
+        code: error.code,
+        hint: say('login.otherToken'),
+      })
     throw error
   })
   const expires = person.token?.expires ?? 0
@@ -66,19 +87,33 @@ async function keep(work: Work, server: string, token: string, say: AccountVoice
     expires: isoOf(expires),
     stored: 'file',
   })
-  const values = { mark: work.terminal.marks.ok, user: person.username, file: credentialsFile(work.env) }
-  work.output.result(expires === 0 ? say('login.doneForever', values) : say('login.done', { ...values, date: dayOf(expires) }))
+  const values = {
+    mark: work.terminal.marks.ok,
+    user: person.username,
+    file: credentialsFile(work.env),
+  }
+  work.output.result(
+    expires === 0
+      ? say('login.doneForever', values)
+      : say('login.done', { ...values, date: dayOf(expires) }),
+  )
   return 'ok'
 }
 
 type Started = OutputOf<typeof deviceCalls.start>
 
 /** A token that a person approves in a browser. @throws {Problem} auth: refused, expired */
-async function approvedToken(work: Work, session: Session, say: AccountVoice, wish: LoginFlags): Promise<string> {
+async function approvedToken(
+  work: Work,
+  session: Session,
+  say: AccountVoice,
+  wish: LoginFlags,
+): Promise<string> {
   const started = await start(session, say, wish)
   const page = serverAddress(started.address)
   const open = () => {
-    if (page !== undefined) openInBrowser(`${page}?code=${encodeURIComponent(started.code)}`, work.env)
+    if (page !== undefined)
+      openInBrowser(`${page}?code=${encodeURIComponent(started.code)}`, work.env)
   }
   const quitting = new AbortController()
   const quit = () => quitting.abort()
@@ -98,17 +133,28 @@ async function approvedToken(work: Work, session: Session, say: AccountVoice, wi
 async function start(session: Session, say: AccountVoice, wish: LoginFlags): Promise<Started> {
   const item_ids = wish.items?.split(',').map((id) => Number(id.trim())) ?? []
   try {
-    return await session.ask(deviceCalls.start, { host: hostname(), system: `${systemName()} ${release()}`, scope: wish.scope, item_ids })
+    return await session.ask(deviceCalls.start, {
+      host: hostname(),
+      system: `${systemName()} ${release()}`,
+      scope: wish.scope,
+      item_ids,
+    })
   } catch (error) {
-    const isUnknown = error instanceof Problem && (error.code === 10404 || error.name === 'notAServer')
-    throw isUnknown ? new Problem('error', say('login.noApproval'), { hint: say('login.useKeyPair') }) : error
+    const isUnknown =
+      error instanceof Problem && (error.code === 10404 || error.name === 'notAServer')
+    throw isUnknown
+      ? new Problem('error', say('login.noApproval'), { hint: say('login.useKeyPair') })
+      : error
   }
 }
 
 /** `BCDFGHJK` as people read it: `BCDF-GHJK`. */
 const grouped = (code: string) => code.replace(/^(\w{4})(\w{4})$/, '$1-$2')
 
-/** Shows code and address: as a living view on a terminal, else as lines that even `--quiet` prints, because a person has to act. */
+/**
+ * Shows code and address: as a living view on a terminal, else as lines that even `--quiet` prints,
+ * because a person has to act.
+ */
 async function show(
   work: Work,
   server: string,
@@ -134,8 +180,16 @@ async function show(
   })
 }
 
-/** Asks for the outcome until there is one. A network that is away for a while does not end the wait. */
-async function poll(session: Session, started: Started, say: AccountVoice, signal: AbortSignal): Promise<string> {
+/**
+ * Asks for the outcome until there is one. A network that is away for a while does not end the
+ * wait.
+ */
+async function poll(
+  session: Session,
+  started: Started,
+  say: AccountVoice,
+  signal: AbortSignal,
+): Promise<string> {
   const end = performance.now() + started.expires_in * 1_000
   while (performance.now() < end) {
     await pause(started.interval * 1_000, undefined, { signal })
@@ -143,12 +197,20 @@ async function poll(session: Session, started: Started, say: AccountVoice, signa
     try {
       answer = await session.ask(deviceCalls.poll, { device_secret: started.device_secret })
     } catch (error) {
-      if (error instanceof Problem && ['unreachable', 'timedOut', 'tooManyTries'].includes(error.name)) continue
+      if (
+        error instanceof Problem &&
+        ['unreachable', 'timedOut', 'tooManyTries'].includes(error.name)
+      )
+        continue
       throw error
     }
     if (answer.state === 'approved' && answer.token) return answer.token
-    if (answer.state === 'refused') throw new Problem('auth', say('login.refused'), { name: 'signInRefused' })
+    if (answer.state === 'refused')
+      throw new Problem('auth', say('login.refused'), { name: 'signInRefused' })
     if (answer.state === 'expired') break
   }
-  throw new Problem('auth', say('login.expired'), { name: 'signInExpired', hint: say('login.again') })
+  throw new Problem('auth', say('login.expired'), {
+    name: 'signInExpired',
+    hint: say('login.again'),
+  })
 }

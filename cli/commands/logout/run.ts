@@ -19,12 +19,16 @@ interface Ended {
 export async function run(work: Work, all: boolean, named: string | undefined): Promise<Exit> {
   const say = accountVoice(work.locale)
   const known = readCredentials(work)
-  const servers = all ? Object.keys(known).sort() : await serversOf(work, named, Object.keys(known).length)
+  const servers = all
+    ? Object.keys(known).sort()
+    : await serversOf(work, named, Object.keys(known).length)
   const ends: Ended[] = []
   let exit: Exit = 'ok'
   for (const server of servers) {
     const stored = known[server]
-    const end = stored ? await endAt(work, server, stored, say) : { server, revoked: false, removed: false }
+    const end = stored
+      ? await endAt(work, server, stored, say)
+      : { server, revoked: false, removed: false }
     if (!stored) work.output.note(say('logout.never', { server }))
     if (end.removed && !end.revoked) exit = worstExit(exit, 'error')
     ends.push(end)
@@ -44,14 +48,27 @@ async function serversOf(work: Work, named: string | undefined, count: number): 
     return [address]
   }
   const { server } = await folderPlace(work)
-  return work.settings.server === undefined && server === undefined && count === 0 ? [] : [serverOf(work, server)]
+  return work.settings.server === undefined && server === undefined && count === 0
+    ? []
+    : [serverOf(work, server)]
 }
 
-/** Ends the token there and here. A server that is not reached cannot stop somebody from signing out here. */
-async function endAt(work: Work, server: string, stored: Stored, say: AccountVoice): Promise<Ended> {
+/**
+ * Ends the token there and here. A server that is not reached cannot stop somebody from signing out
+ * here.
+ */
+async function endAt(
+  work: Work,
+  server: string,
+  stored: Stored,
+  say: AccountVoice,
+): Promise<Ended> {
   let revoked = true
   try {
-    await sessionAt(work, { server, credential: { kind: 'token', token: stored.token, from: 'file' } }).ask(userCalls.logout, {})
+    await sessionAt(work, {
+      server,
+      credential: { kind: 'token', token: stored.token, from: 'file' },
+    }).ask(userCalls.logout, {})
   } catch (error) {
     if (!(error instanceof Problem)) throw error
     revoked = false
@@ -60,7 +77,10 @@ async function endAt(work: Work, server: string, stored: Stored, say: AccountVoi
   storeCredential(work, server, null)
   if (revoked) work.output.result(say('logout.done', { mark: work.terminal.marks.ok, server }))
   else {
-    const sentence = stored.expires === 0 ? say('logout.livesOn', { server }) : say('logout.lives', { server, date: dayOf(stored.expires) })
+    const sentence =
+      stored.expires === 0
+        ? say('logout.livesOn', { server })
+        : say('logout.lives', { server, date: dayOf(stored.expires) })
     work.output.warn(sentence, say('logout.endThere'))
   }
   return { server, revoked, removed: true }

@@ -6,19 +6,36 @@ import type { Session } from '../../session.ts'
 import { isEnvFile, secretsOfEnv, type KnownSecret } from '../../sync/secrets.ts'
 import type { SyncPlace } from '../../sync/settings-file.ts'
 
-/** What this person must not publish: the sign-ins of this machine, and what `.env` files of the repository hold. Source: cli/spec.md 1.8 */
+/**
+ * What this person must not publish: the sign-ins of this machine, and what `.env` files of the
+ * repository hold. Source: cli/spec.md 1.8
+ */
 export function knownSecrets(work: Work, session: Session, place: SyncPlace): KnownSecret[] {
-  const stored = Object.values(readCredentials(work)).map(({ token }): KnownSecret => ({ key: 'secret.token', value: token, name: '' }))
-  return [...ofCredential(session.credential), ...stored, ...envFiles(place).flatMap((file) => ofFile(file, place.base))]
+  const stored = Object.values(readCredentials(work)).map(({ token }): KnownSecret => ({
+    key: 'secret.token',
+    value: token,
+    name: '',
+  }))
+  return [
+    ...ofCredential(session.credential),
+    ...stored,
+    ...envFiles(place).flatMap((file) => ofFile(file, place.base)),
+  ]
 }
 
 function ofCredential(credential: Credential | null): KnownSecret[] {
-  if (credential?.kind === 'token') return [{ key: 'secret.token', value: credential.token, name: '' }]
+  if (credential?.kind === 'token')
+    return [{ key: 'secret.token', value: credential.token, name: '' }]
   // the key is not secret without its token
-  return credential?.kind === 'pair' ? [{ key: 'secret.pair', value: credential.apiToken, name: '' }] : []
+  return credential?.kind === 'pair'
+    ? [{ key: 'secret.pair', value: credential.apiToken, name: '' }]
+    : []
 }
 
-/** Of the folder, of those above it up to that of the settings, and further up to the root of the repository. */
+/**
+ * Of the folder, of those above it up to that of the settings, and further up to the root of the
+ * repository.
+ */
 function envFiles({ root, base }: SyncPlace): string[] {
   const top = repositoryAbove(base) ?? base
   const files: string[] = []
@@ -33,7 +50,8 @@ function envFiles({ root, base }: SyncPlace): string[] {
 }
 
 function repositoryAbove(start: string): string | undefined {
-  for (let folder = start; folder !== dirname(folder); folder = dirname(folder)) if (existsSync(join(folder, '.git'))) return folder
+  for (let folder = start; folder !== dirname(folder); folder = dirname(folder))
+    if (existsSync(join(folder, '.git'))) return folder
   return undefined
 }
 

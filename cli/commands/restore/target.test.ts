@@ -1,4 +1,12 @@
-import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
@@ -14,7 +22,8 @@ const now = new Date('2027-01-31T02:00:00Z')
 /** What a restore gathers before it puts it in place. */
 async function gathered(target: Target): Promise<Target> {
   const begun = await begin(target, false)
-  for (const name of ['showdoc.sqlite', 'secret.key']) writeFileSync(path.join(begun.staging, name), `new ${name}`)
+  for (const name of ['showdoc.sqlite', 'secret.key'])
+    writeFileSync(path.join(begun.staging, name), `new ${name}`)
   mkdirSync(path.join(begun.staging, 'attachments'))
   return begun
 }
@@ -42,9 +51,21 @@ test('a folder that is a disk of its own keeps its place: all happens inside, an
   const data = path.join(newFolder(), 'data')
   mkdirSync(path.join(data, 'before-20200101T000000Z'), { recursive: true })
   mkdirSync(path.join(data, 'lost+found'))
-  const inside = { inside: true, staging: path.join(data, '.restore-20270131T020000Z'), aside: path.join(data, 'before-20270131T020000Z') }
-  expect(await putInPlace(await gathered({ ...targetAt(data, now), ...inside, isEmpty: true }))).toBe(null)
-  expect(content(data)).toEqual(['attachments', 'before-20200101T000000Z', 'lost+found', 'secret.key', 'showdoc.sqlite'])
+  const inside = {
+    inside: true,
+    staging: path.join(data, '.restore-20270131T020000Z'),
+    aside: path.join(data, 'before-20270131T020000Z'),
+  }
+  expect(
+    await putInPlace(await gathered({ ...targetAt(data, now), ...inside, isEmpty: true })),
+  ).toBe(null)
+  expect(content(data)).toEqual([
+    'attachments',
+    'before-20200101T000000Z',
+    'lost+found',
+    'secret.key',
+    'showdoc.sqlite',
+  ])
 
   const again = await gathered({ ...targetAt(data, now), ...inside, isEmpty: false })
   expect(await putInPlace(again)).toBe(inside.aside)

@@ -4,7 +4,10 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { sqliteName } from '../data-place.ts'
 
-/** The data folder that a backup goes to, and where its parts are gathered until all of them are known to be right. */
+/**
+ * The data folder that a backup goes to, and where its parts are gathered until all of them are
+ * known to be right.
+ */
 export interface Target {
   readonly data: string
   readonly isEmpty: boolean
@@ -12,7 +15,10 @@ export interface Target {
   readonly staging: string
   /** Where a data folder that is not empty goes. */
   readonly aside: string
-  /** The folder itself cannot be renamed: it is a disk of its own, or the one above it belongs to somebody else. */
+  /**
+   * The folder itself cannot be renamed: it is a disk of its own, or the one above it belongs to
+   * somebody else.
+   */
   readonly inside: boolean
 }
 
@@ -20,7 +26,8 @@ export interface Target {
 const notOurs = /^(?:(?:before|\.restore)-\d{8}T\d{6}Z|lost\+found)$/
 
 /** What stands in a data folder that is a disk of its own. */
-const contentOf = (folder: string): string[] => (existsSync(folder) ? readdirSync(folder).filter((name) => !notOurs.test(name)) : [])
+const contentOf = (folder: string): string[] =>
+  existsSync(folder) ? readdirSync(folder).filter((name) => !notOurs.test(name)) : []
 
 function mayWrite(folder: string): boolean {
   try {
@@ -42,7 +49,8 @@ export function targetAt(folder: string, now: Date): Target {
   const data = path.resolve(folder)
   const time = now.toISOString().replace(/[-:]|\.\d+/g, '')
   const above = standing(path.dirname(data))
-  const inside = existsSync(data) && (statSync(data).dev !== statSync(above).dev || !mayWrite(above))
+  const inside =
+    existsSync(data) && (statSync(data).dev !== statSync(above).dev || !mayWrite(above))
   return {
     data,
     isEmpty: (inside ? contentOf(data) : existsSync(data) ? readdirSync(data) : []).length === 0,
@@ -61,13 +69,17 @@ export async function begin(target: Target, isTrial: boolean): Promise<Target> {
 }
 
 /** The database goes last: a server that starts in between finds no half of a site. */
-const lastFirst = (names: string[]): string[] => names.toSorted((a, b) => Number(a === sqliteName) - Number(b === sqliteName))
+const lastFirst = (names: string[]): string[] =>
+  names.toSorted((a, b) => Number(a === sqliteName) - Number(b === sqliteName))
 
 async function moveContent(from: string, to: string, names: string[]): Promise<void> {
   for (const name of names) await rename(path.join(from, name), path.join(to, name))
 }
 
-/** Puts what was gathered in its place. @returns where the former data folder lies now; `null` when there was nothing in it */
+/**
+ * Puts what was gathered in its place.
+ * @returns where the former data folder lies now; `null` when there was nothing in it
+ */
 export async function putInPlace(target: Target): Promise<string | null> {
   const { data, staging, aside, inside, isEmpty } = target
   if (inside) {

@@ -19,27 +19,52 @@ const source = 'showdochandbook1'
 /** Life of the session that pushes, in seconds. */
 const sessionSeconds = 600
 
-/** Where a first start finds its examples: the folder that is also the story `examples/handbook`. */
-export const handbookFolder = (packageFolder: string) => path.join(packageFolder, 'examples', 'handbook', 'docs')
+/**
+ * Where a first start finds its examples: the folder that is also the story `examples/handbook`.
+ */
+export const handbookFolder = (packageFolder: string) =>
+  path.join(packageFolder, 'examples', 'handbook', 'docs')
 
 /**
- * Fills a new server with its example item: the handbook, pushed as anybody would push it, through calls to the app itself.
+ * Fills a new server with its example item: the handbook, pushed as anybody would push it, through
+ * calls to the app itself.
  *
- * @throws whatever a call or the push throws; what was written until then stays, and the next try goes on from there
+ * @throws whatever a call or the push throws; what was written until then stays, and the next try
+ * goes on from there
  */
 export async function fillInExamples(
   work: Work,
   say: Say<typeof en>,
-  { app, site, administrator, folder }: { app: FastifyInstance; site: Site; administrator: FirstAdministrator; folder: string },
+  {
+    app,
+    site,
+    administrator,
+    folder,
+  }: { app: FastifyInstance; site: Site; administrator: FirstAdministrator; folder: string },
 ): Promise<void> {
   if (!existsSync(folder)) return
   const { startSession } = await import('../../../server/services/sessions.ts')
-  const owner = { uid: administrator.uid, kind: 'command' as const, now: Math.floor(site.clock() / 1_000), seconds: sessionSeconds }
-  const token = await site.db.transaction((trx) => startSession(trx, { ...owner, ip: '', userAgent: 'first start' }))
-  const session = sessionAt(work, { server: inside, credential: { kind: 'token', token, from: 'first start' }, fetch: fetchFrom(app) })
+  const owner = {
+    uid: administrator.uid,
+    kind: 'command' as const,
+    now: Math.floor(site.clock() / 1_000),
+    seconds: sessionSeconds,
+  }
+  const token = await site.db.transaction((trx) =>
+    startSession(trx, { ...owner, ip: '', userAgent: 'first start' }),
+  )
+  const session = sessionAt(work, {
+    server: inside,
+    credential: { kind: 'token', token, from: 'first start' },
+    fetch: fetchFrom(app),
+  })
   const place = mkdtempSync(path.join(tmpdir(), 'showdoc-first-start-'))
   try {
-    await pushHandbook(work, session, { folder, place, item: await exampleItem(session, say('example.item'), say('example.description')) })
+    await pushHandbook(work, session, {
+      folder,
+      place,
+      item: await exampleItem(session, say('example.item'), say('example.description')),
+    })
   } finally {
     rmSync(place, { recursive: true, force: true })
     await session.ask(userCalls.logout, {})
@@ -47,9 +72,14 @@ export async function fillInExamples(
 }
 
 /** The item of an earlier try, else a new one. */
-async function exampleItem(session: Session, item_name: string, item_description: string): Promise<string> {
+async function exampleItem(
+  session: Session,
+  item_name: string,
+  item_description: string,
+): Promise<string> {
   const [known] = await session.ask(itemCalls.myList, {})
-  const { item_id } = known ?? (await session.ask(itemCalls.add, { item_name, item_description, item_type: 1 }))
+  const { item_id } =
+    known ?? (await session.ask(itemCalls.add, { item_name, item_description, item_type: 1 }))
   return String(item_id)
 }
 
@@ -64,7 +94,10 @@ async function pushHandbook(
   const { runPush } = await import('../../sync/push-run.ts')
   const { bytesOf } = await import('../../sync/settings-file.ts')
   const { WorkFolder } = await import('../../sync/work-folder.ts')
-  const config = readConfig(JSON.stringify({ version: 1, server: inside, item, source }), 'showdoc.json')
+  const config = readConfig(
+    JSON.stringify({ version: 1, server: inside, item, source }),
+    'showdoc.json',
+  )
   const job: PushJob = {
     config,
     root: folder,
@@ -92,7 +125,10 @@ async function pushHandbook(
     now: Date.now,
   }
   const { failure } = await runPush(job, nameOfRefusal)
-  if (failure !== undefined) throw failure instanceof Error ? failure : new Error('the handbook was not pushed', { cause: failure })
+  if (failure !== undefined)
+    throw failure instanceof Error
+      ? failure
+      : new Error('the handbook was not pushed', { cause: failure })
 }
 
 /** `fetch` as far as a session uses it, answered by the app in this process. */
@@ -107,6 +143,9 @@ const fetchFrom =
       headers: Object.fromEntries(request.headers),
       payload: Buffer.from(await request.arrayBuffer()),
     })
-    const headers = Object.entries(answer.headers).map(([name, value]): [string, string] => [name, String(value)])
+    const headers = Object.entries(answer.headers).map(([name, value]): [string, string] => [
+      name,
+      String(value),
+    ])
     return new Response(new Uint8Array(answer.rawPayload), { status: answer.statusCode, headers })
   }

@@ -32,12 +32,20 @@ async function tellPerson(work: Work, session: Session, say: AccountVoice): Prom
     items: token?.item_ids ?? null,
     expires: isoOf(token?.expires ?? 0),
   })
-  work.output.result(say(isAdmin ? 'whoami.admin' : 'whoami.user', { user: person.username, server: session.server }))
+  work.output.result(
+    say(isAdmin ? 'whoami.admin' : 'whoami.user', {
+      user: person.username,
+      server: session.server,
+    }),
+  )
   work.output.result(`  ${credentialLine(session, say)}`)
   if (!token) return 'ok'
   work.output.result(`  ${mayLine(token.scope, say)}`)
-  if (token.item_ids) work.output.result(`  ${say('whoami.items', { items: token.item_ids.join(', ') })}`)
-  work.output.result(`  ${token.expires === 0 ? say('whoami.forever') : say('whoami.until', { date: dayOf(token.expires) })}`)
+  if (token.item_ids)
+    work.output.result(`  ${say('whoami.items', { items: token.item_ids.join(', ') })}`)
+  work.output.result(
+    `  ${token.expires === 0 ? say('whoami.forever') : say('whoami.until', { date: dayOf(token.expires) })}`,
+  )
   const isSoon = token.expires !== 0 && token.expires - Date.now() / 1_000 < soonDays * 86_400
   if (isSoon) work.output.warn(say('whoami.soon', { date: dayOf(token.expires) }))
   return 'ok'
@@ -47,15 +55,27 @@ async function tellPerson(work: Work, session: Session, say: AccountVoice): Prom
 function credentialLine({ credential }: Session, say: AccountVoice): string {
   const from = credential?.from ?? ''
   if (from === 'file') return say('whoami.fromFile')
-  return from.startsWith('env:') ? say('whoami.fromVariable', { name: from.slice(4) }) : say('whoami.fromFlag')
+  return from.startsWith('env:')
+    ? say('whoami.fromVariable', { name: from.slice(4) })
+    : say('whoami.fromFlag')
 }
 
-const mayLine = (may: 'read' | 'write' | 'manage' | 'admin' | 'full', say: AccountVoice) => say(`whoami.may.${may}`)
+const mayLine = (may: 'read' | 'write' | 'manage' | 'admin' | 'full', say: AccountVoice) =>
+  say(`whoami.may.${may}`)
 
 /** A key pair is proved by comparing nothing with its item. */
-async function tellItem(work: Work, session: Session, id: string, say: AccountVoice): Promise<Exit> {
-  if (!/^\d{1,16}$/.test(id)) throw new Problem('usage', say('whoami.itemNeeded'), { hint: say('whoami.nameItem') })
-  const { item } = await session.ask(syncCalls.compare, { item_id: Number(id), client: work.version })
+async function tellItem(
+  work: Work,
+  session: Session,
+  id: string,
+  say: AccountVoice,
+): Promise<Exit> {
+  if (!/^\d{1,16}$/.test(id))
+    throw new Problem('usage', say('whoami.itemNeeded'), { hint: say('whoami.nameItem') })
+  const { item } = await session.ask(syncCalls.compare, {
+    item_id: Number(id),
+    client: work.version,
+  })
   work.output.document('showdoc.whoami/1', {
     server: session.server,
     user: null,

@@ -1,6 +1,7 @@
 /** What `login`, `logout` and `whoami` say. */
 export const account = {
-  'login.purpose': 'Signs this computer in to a server: a person approves it in a browser, or a token is given.',
+  'login.purpose':
+    'Signs this computer in to a server: a person approves it in a browser, or a token is given.',
   'login.scope': 'what the token may do',
   'login.items': 'ids of the only items it may reach, with commas between',
   'login.browser': 'opens no browser',
@@ -15,7 +16,8 @@ export const account = {
   'login.expired': 'Nobody approved the sign-in in time.',
   'login.again': 'run showdoc login again',
   'login.tokenInvalid': 'The server does not know this token, or it has expired.',
-  'login.otherToken': 'make a new one under access tokens in the browser, or run showdoc login without --token',
+  'login.otherToken':
+    'make a new one under access tokens in the browser, or run showdoc login without --token',
   'login.done': '{mark} Signed in as {user} until {date}. Token: {file}',
   'login.doneForever': '{mark} Signed in as {user}. Token: {file}',
 
@@ -30,8 +32,10 @@ export const account = {
   'logout.done': '{mark} Signed out of {server}.',
   'logout.never': 'Not signed in to {server}.',
   'logout.nowhere': 'Not signed in anywhere.',
-  'logout.lives': 'The token is removed from this computer, but {server} could not be told: there it lives until {date}.',
-  'logout.livesOn': 'The token is removed from this computer, but {server} could not be told: there it lives on.',
+  'logout.lives':
+    'The token is removed from this computer, but {server} could not be told: there it lives until {date}.',
+  'logout.livesOn':
+    'The token is removed from this computer, but {server} could not be told: there it lives on.',
   'logout.endThere': 'end it under access tokens in the browser',
 
   'whoami.purpose': 'Tells who is signed in, and by what.',

@@ -1,6 +1,7 @@
 /** What `showdoc admin` says. */
 export const admin = {
-  purpose: 'Accounts, tokens, items and settings, straight on the data folder or database; no server is needed, and one may run.',
+  purpose:
+    'Accounts, tokens, items and settings, straight on the data folder or database; no server is needed, and one may run.',
   'summary.user': 'accounts',
   'summary.token': 'access tokens, for scripts and first use',
   'summary.add': 'makes an account',
@@ -12,7 +13,8 @@ export const admin = {
   'flag.name': 'display name',
   'flag.email': 'e-mail address; it counts as verified',
   'flag.role': 'role of the account',
-  'flag.password': 'password; - asks for it or reads it from standard input; without it a random one is told once',
+  'flag.password':
+    'password; - asks for it or reads it from standard input; without it a random one is told once',
   'flag.user': 'user name of the owner',
   'flag.tokenName': 'name of the token',
   'flag.scope': 'what the token may do',
@@ -27,7 +29,8 @@ export const admin = {
   tooManyItems: 'A token is limited to at most {limit} items; leave the flag out for all.',
   expiryPast: 'A token cannot expire in the past.',
   userMade: 'Account {name} is made.',
-  passwordSet: 'The password of {name} is set; all sessions and access tokens of the account have ended.',
+  passwordSet:
+    'The password of {name} is set; all sessions and access tokens of the account have ended.',
   password: 'password  {password}   (shown only now)',
   tokenEnded: 'The access token {id} of {name} has ended.',
   noTokens: 'There are no access tokens.',
@@ -61,8 +64,10 @@ export const admin = {
   noSetting: 'There is no setting “{key}”.',
   badSetting: 'The value of “{key}” is not of the right kind.',
   valueMissing: 'There is no value for “{key}”.',
-  secretElsewhere: '{key} would be sent to another place than before. Give it again together with the place.',
-  storeOff: 'The object store is switched off, and its form is kept as it is until it is switched on.',
+  secretElsewhere:
+    '{key} would be sent to another place than before. Give it again together with the place.',
+  storeOff:
+    'The object store is switched off, and its form is kept as it is until it is switched on.',
   askValue: 'Value of {key}: ',
   noValue: 'No value was given.',
   fileNotThere: 'There is no {file}.',
@@ -88,11 +93,13 @@ export const admin = {
   'summary.storageMove': 'moves the bytes of all files, while a server may run',
   'flag.to': 'where to: the disk of the server, or the object store that is switched on',
   noStore: 'No object store is switched on and filled in.',
-  storeFailed: 'The object store failed: {reason}. Files that were moved stay moved; run the same command to go on.',
+  storeFailed:
+    'The object store failed: {reason}. Files that were moved stay moved; run the same command to go on.',
   filesMoved: { one: '{count} file was moved.', other: '{count} files were moved.' },
   filesLost: {
     one: 'The bytes of {count} file are missing or are not the ones that were stored; it stays as it is.',
-    other: 'The bytes of {count} files are missing or are not the ones that were stored; they stay as they are.',
+    other:
+      'The bytes of {count} files are missing or are not the ones that were stored; they stay as they are.',
   },
   'summary.search': 'the search index',
   'summary.rebuild': 'makes the search index anew, while a server may run',

@@ -1,6 +1,7 @@
 /** What `showdoc backup` and `showdoc restore` say. */
 export const backup = {
-  'backup.purpose': 'Writes database, attachments and secrets into one file and reads it back; the server may go on.',
+  'backup.purpose':
+    'Writes database, attachments and secrets into one file and reads it back; the server may go on.',
   'restore.purpose': 'Makes a data folder out of a backup, after reading all of it.',
   'flag.data': 'folder of database, attachments and secrets',
   'flag.databaseUrl': 'PostgreSQL instead of the embedded database; needs pg_dump',
@@ -31,16 +32,19 @@ export const backup = {
     other: '{count} files lie in an object store and are only listed.',
   },
   removed: 'Removed the older {name}',
-  keyNotHere: 'There is no secret.key in {folder}, and SHOWDOC_SECRET_KEY is not set: the backup holds no key.',
+  keyNotHere:
+    'There is no secret.key in {folder}, and SHOWDOC_SECRET_KEY is not set: the backup holds no key.',
   setKey: 'run it with the SHOWDOC_SECRET_KEY of the server',
-  keptAll: 'Without the key the backups of this site cannot be told from those of others: --keep removed none.',
+  keptAll:
+    'Without the key the backups of this site cannot be told from those of others: --keep removed none.',
   keyElsewhere: 'The key comes from SHOWDOC_SECRET_KEY and is not in the backup.',
   keepKey: 'keep it in another safe place: without it stored passwords and keys cannot be opened',
   storeFailed: 'The object store did not give a file: {reason}.',
   tryStore: 'try it by showdoc doctor --storage, or leave --include-remote out',
   noPgDump: 'pg_dump was not found, and PostgreSQL is copied by it.',
   pgDumpFailed: 'pg_dump could not do it: {reason}',
-  dumpByHand: 'where a fitting pg_dump is, run: {command}   and copy attachments/ and secret.key of {data}',
+  dumpByHand:
+    'where a fitting pg_dump is, run: {command}   and copy attachments/ and secret.key of {data}',
 
   takeAnother: 'take another backup; nothing was changed',
   diskFull: 'There is not enough room on the disk of {place}.',
@@ -59,16 +63,19 @@ export const backup = {
   withUrl: 'name an empty database by --database-url',
   noPgRestore: 'pg_restore was not found, and PostgreSQL is filled by it.',
   pgRestoreFailed: 'pg_restore could not do it: {reason}',
-  newerPgRestore: 'name one that is as new as the pg_dump that made the backup; if it still fails, take another backup',
+  newerPgRestore:
+    'name one that is as new as the pg_dump that made the backup; if it still fails, take another backup',
   restoreByHand: 'unpack the backup with tar and run: {command}',
-  restored: '{mark} {folder}  {pages} pages, {attachments} attachments, as they were at {time} (showdoc {version})',
+  restored:
+    '{mark} {folder}  {pages} pages, {attachments} attachments, as they were at {time} (showdoc {version})',
   wouldRestore:
     '{mark} The backup is whole: {pages} pages, {attachments} attachments of {time} (showdoc {version}). It would go to {folder}',
   wouldMove: '  what is there now would be moved to {aside}',
   mustMove: '  what is there now is in the way: --force moves it to {aside}',
   movedAside: '  what was there before lies in {folder}',
   noKey: 'The backup holds no key.',
-  giveKey: 'start with the SHOWDOC_SECRET_KEY of the old server: without it stored passwords and keys cannot be opened',
+  giveKey:
+    'start with the SHOWDOC_SECRET_KEY of the old server: without it stored passwords and keys cannot be opened',
   noAttachments: 'The backup was made without attachments.',
   copyAttachments: 'copy the folder attachments of the old server',
   goneThen: {
@@ -76,5 +83,6 @@ export const backup = {
     other: '{count} files had no bytes when the backup was made.',
   },
   startWith: 'start with: showdoc serve --data {folder}',
-  startWithDatabase: 'start with: showdoc serve --data {folder} --database-url {url}   (with its password)',
+  startWithDatabase:
+    'start with: showdoc serve --data {folder} --database-url {url}   (with its password)',
 } as const

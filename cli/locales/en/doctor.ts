@@ -21,7 +21,8 @@ export const doctor = {
   noFolder: 'There is no {folder}.',
   noFolderAdvice: 'name the data folder of the server by --data: attachments and the key lie there',
   owner: '{folder} belongs to uid {uid}',
-  ownerAdvice: 'this ran as uid {me}: run it as the account of the server, or give the folder to it',
+  ownerAdvice:
+    'this ran as uid {me}: run it as the account of the server, or give the folder to it',
   notWritable: '{folder} cannot be written',
   notWritableAdvice: 'chown it to the account of the server',
   openModes: 'others on this machine may read: {names}',
@@ -44,8 +45,10 @@ export const doctor = {
     other: 'the log is damaged: {count} saves that were answered cannot be read any more',
   },
   logWasDamaged: 'the log was damaged at a start, and saves were lost: {names} in copies',
-  logDamagedAdvice: 'look at the disk, compare with the newest backup, and remove the copy of the log when nothing more is wanted of it',
-  logAdvice: 'something reads for very long: restart the server, and look for programs that hold the database open',
+  logDamagedAdvice:
+    'look at the disk, compare with the newest backup, and remove the copy of the log when nothing more is wanted of it',
+  logAdvice:
+    'something reads for very long: restart the server, and look for programs that hold the database open',
   postgres: 'PostgreSQL {version}, {size}',
   postgresAdvice: 'use PostgreSQL 13 or newer',
   fileAdvice: 'run it as the account of the server, and give the file to that account',
@@ -57,7 +60,8 @@ export const doctor = {
   tooNewAdvice: 'install the version that wrote this database, or a newer one',
 
   partsBelong: 'database, data folder and attachments belong together',
-  partsUnmarked: 'database, data folder and attachments fit, and do not all have the mark of the installation yet',
+  partsUnmarked:
+    'database, data folder and attachments fit, and do not all have the mark of the installation yet',
   partsUnmarkedAdvice: 'start the server once, or showdoc doctor --fix: both write it',
   fixedMarks: 'database, data folder and attachments have the mark of the installation now',
 
@@ -69,7 +73,10 @@ export const doctor = {
   keyLostAdvice:
     'put the secret.key (or SHOWDOC_SECRET_KEY) back that the server had; if it is lost, give private items new visit passwords and reset their key pairs',
   keyAdvice: 'put secret.key back, or set the SHOWDOC_SECRET_KEY that the server had',
-  settingsOpen: { one: '{count} secret of the settings can be opened', other: '{count} secrets of the settings can be opened' },
+  settingsOpen: {
+    one: '{count} secret of the settings can be opened',
+    other: '{count} secrets of the settings can be opened',
+  },
   settingsLost: 'the key does not open these secrets of the settings: {names}',
   settingsLostAdvice:
     'put the secret.key (or SHOWDOC_SECRET_KEY) back that the server had; if it is lost, type the secrets again in the console and renew the login key',
@@ -77,14 +84,25 @@ export const doctor = {
   searchDiffers: '{missing} pages are missing, {strays} are gone, {differing} differ',
   searchBroken: 'the index cannot be read',
   fixedSearch: 'the search index was built anew',
-  filesThere: { one: '{count} file, its bytes are there', other: '{count} files, their bytes are there' },
-  filesMissing: { one: 'the bytes of {count} file are missing: {names}', other: 'the bytes of {count} files are missing: {names}' },
-  filesMissingAdvice: 'take them from a backup into the folder attachments, or delete the files in the console',
-  strays: { one: 'the bytes of {count} file have no row', other: 'the bytes of {count} files have no row' },
+  filesThere: {
+    one: '{count} file, its bytes are there',
+    other: '{count} files, their bytes are there',
+  },
+  filesMissing: {
+    one: 'the bytes of {count} file are missing: {names}',
+    other: 'the bytes of {count} files are missing: {names}',
+  },
+  filesMissingAdvice:
+    'take them from a backup into the folder attachments, or delete the files in the console',
+  strays: {
+    one: 'the bytes of {count} file have no row',
+    other: 'the bytes of {count} files have no row',
+  },
   noStrays: 'all bytes have a row',
   straysAdvice:
     'the server sets them aside a day after they came, and deletes them 30 days later; showdoc doctor --fix sets those aside that are older than a day',
-  youngStraysAdvice: 'they came less than a day ago and may be uploads under way; the server sets them aside later',
+  youngStraysAdvice:
+    'they came less than a day ago and may be uploads under way; the server sets them aside later',
   fixedStrays: {
     one: 'the bytes of {count} file without a row are set aside for 30 days',
     other: 'the bytes of {count} files without a row are set aside for 30 days',
@@ -100,15 +118,24 @@ export const doctor = {
   noAdministrator: 'there is no administrator',
   noAdministratorAdvice: 'showdoc admin user add NAME --role admin',
   weak: 'everybody would guess the password of {names}',
-  weakCount: { one: 'everybody would guess {count} password', other: 'everybody would guess {count} passwords' },
+  weakCount: {
+    one: 'everybody would guess {count} password',
+    other: 'everybody would guess {count} passwords',
+  },
   weakAdvice: 'showdoc admin user passwd {name}',
   administrators: { one: '{count} administrator', other: '{count} administrators' },
   jobsNever: 'no server has run long enough for timed work',
-  jobsWell: { one: '{count} kind of timed work, in time', other: '{count} kinds of timed work, in time' },
+  jobsWell: {
+    one: '{count} kind of timed work, in time',
+    other: '{count} kinds of timed work, in time',
+  },
   jobsLate: 'overdue: {names}',
   jobsLateAdvice: 'is a server running all the time?',
   jobsFailedAdvice: 'the log of the server has more under “timed work”',
-  clockBehind: { one: 'a page was written {count} second in the future', other: 'a page was written {count} seconds in the future' },
+  clockBehind: {
+    one: 'a page was written {count} second in the future',
+    other: 'a page was written {count} seconds in the future',
+  },
   clockAdvice: 'set the clock of this machine, and let it be kept (NTP)',
   addressOfRequest: 'taken from each request',
   addressSilent: '{address} does not answer as this product: {reason}',
@@ -131,7 +158,10 @@ export const doctor = {
   notOurs: '{server} does not answer like a documentation server (HTTP {status})',
   pathAdvice: 'is the sub-path right? try {origin}',
   subPathAdvice: 'does the server lie below a sub-path? try {origin}/docs, with its name',
-  clocksDiffer: { one: 'the clocks are {count} second apart', other: 'the clocks are {count} seconds apart' },
+  clocksDiffer: {
+    one: 'the clocks are {count} second apart',
+    other: 'the clocks are {count} seconds apart',
+  },
   clocksAgree: 'the clocks agree',
   notSignedIn: 'not signed in to {server}',
   notSignedInAdvice: 'showdoc login {server}',

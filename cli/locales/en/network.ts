@@ -1,6 +1,7 @@
 /** What goes wrong between this program and a server, and with the credentials. */
 export const network = {
-  notAServer: 'This address does not answer like a documentation server ({kind}, {status}): {address}',
+  notAServer:
+    'This address does not answer like a documentation server ({kind}, {status}): {address}',
   isSubPathRight: 'is the sub-path right? Try {address}',
   isBelowSubPath: 'does the server lie below a sub-path? Try {address}, with its name',
   movedAway: '{from} sends to another place: {to}',
@@ -23,20 +24,23 @@ export const network = {
   proxyRefusesOther: 'The proxy {proxy} does not let this through (HTTP {status}): {address}',
   proxyCheck: 'ask who runs the proxy, or name the server in NO_PROXY',
   serverFailed: 'The server at {address} failed (HTTP {status}).',
-  answerUnreadable: 'The server at {address} gave an answer to {call} that this program does not understand.',
+  answerUnreadable:
+    'The server at {address} gave an answer to {call} that this program does not understand.',
   sameVersion: 'are program and server of about the same version?',
   tellRequestId: 'tell its administrator the request id {id}',
   itemClosed: 'This item is private, or it does not exist.',
   checkItem: 'check the id, or ask the owner of the item to add you',
   askForRight: 'ask the owner of the item for the right to change it',
-  otherToken: 'take a token that may write and that reaches this item: showdoc login, or access tokens in the browser',
+  otherToken:
+    'take a token that may write and that reaches this item: showdoc login, or access tokens in the browser',
   checkPair: 'take api_key and api_token anew from the settings of this very item',
   refused: '{sentence} ({code})',
   signIn: 'showdoc login {server}',
   noServer: 'No server is named.',
   nameServer: '--server URL, SHOWDOC_SERVER, or showdoc login URL',
   severalServers: 'You are signed in to several servers: {servers}',
-  tokenUnknown: 'The token is not valid on {server}: it is unknown there, was revoked, or has ended.',
+  tokenUnknown:
+    'The token is not valid on {server}: it is unknown there, was revoked, or has ended.',
   tokenAnew: 'put a new one into {place}',
   tokenOfFlag: '--token',
   noCredential: 'Not signed in to {server}.',

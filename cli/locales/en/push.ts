@@ -1,4 +1,7 @@
-/** What `push` and `init` say, and what is found in a folder. A sentence `x.hint` says what to do about `x`. */
+/**
+ * What `push` and `init` say, and what is found in a folder. A sentence `x.hint` says what to do
+ * about `x`.
+ */
 export const push = {
   purpose: 'Brings a folder of markdown into an item: folders become catalogs, files become pages.',
   'flag.dryRun': 'only tells what would be done',
@@ -28,11 +31,13 @@ export const push = {
   'config.noTarget.hint': 'known targets: {known}',
   'config.noTargets': 'showdoc.json names no targets.',
   'config.noTargets.hint': 'push without --all-targets, or write "targets" into showdoc.json',
-  'config.noSource': 'showdoc.json has no "source", the mark by which the server knows this folder.',
+  'config.noSource':
+    'showdoc.json has no "source", the mark by which the server knows this folder.',
   'config.noSource.hint': 'showdoc init --new-source',
   'config.sharedSource':
     'The targets {one} and {other} push different folders to item {item} under one source, and would overwrite each other.',
-  'config.sharedSource.hint': 'give one of them a source of its own in showdoc.json: "source": "{source}"',
+  'config.sharedSource.hint':
+    'give one of them a source of its own in showdoc.json: "source": "{source}"',
   'config.rootTooDeep': 'The root "{root}" has more than {most} levels.',
   'config.modeLater': '"onConflict": "{mode}" is not possible with push.',
   'config.modeLater.hint': '--on-conflict fail, skip or ours',
@@ -41,7 +46,8 @@ export const push = {
   'config.folderOutside.hint': 'name a folder that lies in it, or begin in another one: -C DIR',
   'config.pathOutside': '{path} lies outside of the folder {folder}.',
   'config.pathUnknown': 'No page of the folder lies at {path}.',
-  'config.pathUnknown.hint': 'check the spelling; paths begin in the folder you are in, or in that of -C',
+  'config.pathUnknown.hint':
+    'check the spelling; paths begin in the folder you are in, or in that of -C',
   'config.itemUnknown': 'There is no item "{item}" among yours.',
   'config.itemUnknown.hint': 'check the name, or name the item by its id',
   'config.itemSeveral': 'Several items are called "{item}": {candidates}',
@@ -50,14 +56,18 @@ export const push = {
   'config.itemByPair.hint': '--item ID',
 
   'lock.conflict': 'showdoc.lock:{line} holds the marks of a merge that git left undecided.',
-  'lock.conflict.hint': 'keep the lines of both sides and remove the marks; of two lines for one page the newer counts',
+  'lock.conflict.hint':
+    'keep the lines of both sides and remove the marks; of two lines for one page the newer counts',
   'lock.newer': 'showdoc.lock was written by a newer program (version {version}).',
   'lock.newer.hint': 'update this program',
   'lock.unreadable': 'showdoc.lock:{line} cannot be read.',
-  'lock.unreadable.hint': 'take the file from git, or delete it: the server knows the pages of this folder',
-  'lock.other': 'The lock belongs to item {item} on {server}, the config names {ownItem} on {ownServer}.',
+  'lock.unreadable.hint':
+    'take the file from git, or delete it: the server knows the pages of this folder',
+  'lock.other':
+    'The lock belongs to item {item} on {server}, the config names {ownItem} on {ownServer}.',
   'lock.other.hint': '--item {item}, or delete showdoc.lock to start afresh',
-  'lock.otherSource': 'The lock belongs to another folder: its source is not the one in showdoc.json.',
+  'lock.otherSource':
+    'The lock belongs to another folder: its source is not the one in showdoc.json.',
   'lock.otherSource.hint': 'delete showdoc.lock to start afresh',
 
   'run.other': 'Another showdoc works in this folder (process {pid} on {host}, since {since}).',
@@ -68,7 +78,8 @@ export const push = {
   'folder.readOnly': 'The folder {folder} cannot be written: {reason}',
   'folder.readOnly.hint': 'push keeps showdoc.lock and .showdoc/ there; nothing was sent',
   'folder.empty': '{folder} has no markdown file.',
-  'folder.empty.hint': 'files that end in .md or .markdown become pages; is "folder" in showdoc.json right?',
+  'folder.empty.hint':
+    'files that end in .md or .markdown become pages; is "folder" in showdoc.json right?',
   'folder.tooMany': 'The folder has {count} pages, at most {most} can be pushed to one item.',
   'folder.tooDeep': 'More than {most} levels of catalogs: {folders}',
   'folder.tooDeep.hint': 'move the files up, or set "deep": "flatten" in showdoc.json',
@@ -83,7 +94,8 @@ export const push = {
   'file.clash': '"{first}" and "{second}" differ only by case or Unicode form; neither is written',
   'file.nul': 'has a NUL byte at position {position}',
   'file.encoding': 'is not UTF-8 at byte {position}',
-  'file.gb18030': 'is GB18030, not UTF-8, at byte {position}; convert it, or push --encoding gb18030',
+  'file.gb18030':
+    'is GB18030, not UTF-8, at byte {position}; convert it, or push --encoding gb18030',
   'file.tooLarge': 'Text is {size}, the server takes {most}',
   'file.titleTooLong': 'the title has {length} characters, at most {most} are possible',
   'file.conflictMark': 'a merge is undecided here: {mark}',
@@ -104,23 +116,29 @@ export const push = {
   'link.hidden': 'leads to the hidden file {address}, which is not sent',
 
   'asset.tooLarge': 'has {size}, at most {most} are taken; the links to it stay as they are',
-  'asset.kind': 'files of the kind "{kind}" are not taken; the links to it stay as they are. Taken: {kinds}',
+  'asset.kind':
+    'files of the kind "{kind}" are not taken; the links to it stay as they are. Taken: {kinds}',
   'asset.refused': 'was refused; the links to it stay as they are. {reason}',
 
   'secret.token': 'holds an access token ({shown}); not sent. Take it out, or push --allow-secrets',
   'secret.token.allowed': 'holds an access token ({shown}); sent, since --allow-secrets was given',
-  'secret.pair': 'holds the token of a key pair ({shown}); not sent. Take it out, or push --allow-secrets',
-  'secret.pair.allowed': 'holds the token of a key pair ({shown}); sent, since --allow-secrets was given',
+  'secret.pair':
+    'holds the token of a key pair ({shown}); not sent. Take it out, or push --allow-secrets',
+  'secret.pair.allowed':
+    'holds the token of a key pair ({shown}); sent, since --allow-secrets was given',
   'secret.privateKey': 'holds a private key; not sent. Take it out, or push --allow-secrets',
   'secret.privateKey.allowed': 'holds a private key; sent, since --allow-secrets was given',
-  'secret.cloudKey': 'holds a key of {name} ({shown}); not sent. Take it out, or push --allow-secrets',
-  'secret.cloudKey.allowed': 'holds a key of {name} ({shown}); sent, since --allow-secrets was given',
+  'secret.cloudKey':
+    'holds a key of {name} ({shown}); not sent. Take it out, or push --allow-secrets',
+  'secret.cloudKey.allowed':
+    'holds a key of {name} ({shown}); sent, since --allow-secrets was given',
   'secret.value': 'holds the value of {name}; not sent. Take it out, or push --allow-secrets',
   'secret.value.allowed': 'holds the value of {name}; sent, since --allow-secrets was given',
 
   'id.unknown': 'page {id} is not in this item',
   'id.tracked': 'page {id} belongs to source {source}; push --take-over takes it',
-  'id.other': 'page {id} is the one of {other}; delete one of the two files, or this line of showdoc.lock to make a page of its own',
+  'id.other':
+    'page {id} is the one of {other}; delete one of the two files, or this line of showdoc.lock to make a page of its own',
   'id.twice': 'page {id} is also the one of {other}; neither is written',
 
   'page.outOfScope': 'lies outside of the catalogs that you may change',
@@ -128,7 +146,8 @@ export const push = {
   'item.archived': 'Item {item} is archived and cannot be changed.',
   'item.archived.hint': 'ask its owner to bring it back from the archive',
   'item.readOnly': 'You may read item {item} but not change it.',
-  'item.readOnly.hint': 'ask the owner of the item for the right to write, or use a token that has it',
+  'item.readOnly.hint':
+    'ask the owner of the item for the right to write, or use a token that has it',
   'item.readOnlyKind': '"{item}" is an item of a kind that cannot be pushed.',
   'item.sheetKind': '"{item}" is a spreadsheet and cannot be pushed.',
   'item.onePage': '"{item}" holds exactly one page, the folder has {count}.',
@@ -151,17 +170,22 @@ export const push = {
 
   'line.from': 'from {path}',
   'line.changedThere': 'changed on the server too (rev {rev}, base {base}, {author}, {time})',
-  'line.baseUnknown': 'differs from the page (rev {rev}, {author}, {time}), which these files were not certainly made from',
-  'line.baseUnknownHint': 'bring into the file what the page has and it lacks, then push --on-conflict ours',
-  'line.shallowHint': 'git fetch --unshallow (in a build job: fetch-depth 0) and push again, or push --on-conflict ours',
+  'line.baseUnknown':
+    'differs from the page (rev {rev}, {author}, {time}), which these files were not certainly made from',
+  'line.baseUnknownHint':
+    'bring into the file what the page has and it lacks, then push --on-conflict ours',
+  'line.shallowHint':
+    'git fetch --unshallow (in a build job: fetch-depth 0) and push again, or push --on-conflict ours',
   'line.deletedThere': 'changed here, deleted on the server',
   'line.deletedThereHint':
     'push --on-conflict ours makes the page again; else bring it back from the recycle bin of the item, or remove the file',
-  'line.deletedHere': 'deleted here, changed on the server (rev {rev}, base {base}, {author}, {time})',
+  'line.deletedHere':
+    'deleted here, changed on the server (rev {rev}, base {base}, {author}, {time})',
   'line.behind': 'newer on the server (rev {rev}, {author}, {time})',
   'line.gone': 'its file is gone, the page stays',
   'line.goneThere': 'deleted on the server, the file stays',
-  'line.goneHint': 'delete the page in the browser if it is not wanted any more, or bring the file back; push deletes nothing by itself',
+  'line.goneHint':
+    'delete the page in the browser if it is not wanted any more, or bring the file back; push deletes nothing by itself',
   'line.goneThereHint': 'bring the page back from the recycle bin of the item, or remove the file',
   'line.overwritten': 'over rev {rev} by {author}',
   'line.locked': 'is being edited by {user}',
@@ -175,8 +199,10 @@ export const push = {
   'summary.locked': { one: '{count} locked', other: '{count} locked' },
   'summary.failed': { one: '{count} failed', other: '{count} failed' },
   'summary.seconds': '{seconds} s',
-  'summary.plan': 'Plan: {create} create, {update} update, {move} move, {conflict} conflict, {unchanged} unchanged',
-  'summary.interrupted': 'interrupted: {done} of {total} pages are on the server; run push again to continue',
+  'summary.plan':
+    'Plan: {create} create, {update} update, {move} move, {conflict} conflict, {unchanged} unchanged',
+  'summary.interrupted':
+    'interrupted: {done} of {total} pages are on the server; run push again to continue',
   'summary.resumed': {
     one: 'The run before was interrupted after {count} page; going on.',
     other: 'The run before was interrupted after {count} pages; going on.',
@@ -198,21 +224,37 @@ export const push = {
     one: '{count} link to a folder without index page',
     other: '{count} links to folders without index page, in {files} files',
   },
-  'warnings.link-hidden': { one: '{count} link to a hidden file', other: '{count} links to hidden files, in {files} files' },
+  'warnings.link-hidden': {
+    one: '{count} link to a hidden file',
+    other: '{count} links to hidden files, in {files} files',
+  },
   'warnings.link-unpublished': {
     one: '{count} link to a page that is not published',
     other: '{count} links to pages that are not published, in {files} files',
   },
-  'warnings.image-missing': { one: '{count} picture that does not exist', other: '{count} pictures that do not exist, in {files} files' },
-  'warnings.image-too-large': { one: '{count} file that is too large', other: '{count} files that are too large' },
-  'warnings.image-kind': { one: '{count} file of a kind that is not taken', other: '{count} files of kinds that are not taken' },
-  'warnings.other': { one: '{count} warning ({rule})', other: '{count} warnings ({rule}), in {files} files' },
+  'warnings.image-missing': {
+    one: '{count} picture that does not exist',
+    other: '{count} pictures that do not exist, in {files} files',
+  },
+  'warnings.image-too-large': {
+    one: '{count} file that is too large',
+    other: '{count} files that are too large',
+  },
+  'warnings.image-kind': {
+    one: '{count} file of a kind that is not taken',
+    other: '{count} files of kinds that are not taken',
+  },
+  'warnings.other': {
+    one: '{count} warning ({rule})',
+    other: '{count} warnings ({rule}), in {files} files',
+  },
   'warnings.listed': '; push -v lists them',
 
   'level.error': 'error',
   'level.warn': 'warning',
 
-  'init.purpose': 'Prepares a folder for push: writes showdoc.json, which names server, item and folder.',
+  'init.purpose':
+    'Prepares a folder for push: writes showdoc.json, which names server, item and folder.',
   'init.flag.create': 'makes a new item of this name',
   'init.flag.type': 'kind of the new item: 1 regular, 2 a single page',
   'init.flag.password': 'visit password of the new item',
@@ -233,14 +275,16 @@ export const push = {
   'init.noItems': 'You have no item to push to yet.',
   'init.chooseItem': 'Item (number, or the name of a new one): ',
   'init.chooseFolder': 'Folder [{folder}]: ',
-  'init.chooseGit': 'Add .showdoc/ to .gitignore and showdoc.lock merge=union to .gitattributes? [Y/n] ',
+  'init.chooseGit':
+    'Add .showdoc/ to .gitignore and showdoc.lock merge=union to .gitattributes? [Y/n] ',
   'init.done': '{mark} {file}: {folder} → {item} ({address})',
   'init.newSource': '{mark} {file} has a new source.',
   'init.changed': '{file} extended',
   'init.removed': '{file} removed',
   'init.adopt': {
     one: 'The item has {count} page. push --adopt takes pages of the same catalog and title over, all others stay.',
-    other: 'The item has {count} pages. push --adopt takes pages of the same catalog and title over, all others stay.',
+    other:
+      'The item has {count} pages. push --adopt takes pages of the same catalog and title over, all others stay.',
   },
   'init.next': 'next: {command}',
 } as const

@@ -19,7 +19,8 @@ export const serve = {
   stopping: 'Finishing running requests …',
 
   'example.item': 'Handbook',
-  'example.description': 'The manual of this product, pushed from a folder of markdown on the first start.',
+  'example.description':
+    'The manual of this product, pushed from a folder of markdown on the first start.',
 
   portInUse: 'Port {port} is in use.',
   otherPort: '--port {port}',
@@ -38,6 +39,7 @@ export const serve = {
   'flag.SHOWDOC_UPLOAD_MAX': 'the most that one file may ever have',
   'flag.SHOWDOC_METRICS': 'answers /metrics to this machine',
   'flag.SHOWDOC_METRICS_TOKEN': 'answers /metrics elsewhere to those who send this',
-  'flag.SHOWDOC_NEW_SITE': 'database, data folder and attachments that do not belong together are one site from now on',
+  'flag.SHOWDOC_NEW_SITE':
+    'database, data folder and attachments that do not belong together are one site from now on',
   'flag.SHOWDOC_TIMEZONE': 'zone of the date texts on the wire',
 } as const

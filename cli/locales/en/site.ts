@@ -4,19 +4,27 @@ export const site = {
   cannotWriteAs: 'Cannot write {folder} as uid {uid}.',
   giveFolder: 'chown {uid} {folder}',
   otherFolder: '--data or SHOWDOC_DATA names another folder',
-  'parts.databaseMissing': '{folder} belongs to a site that is not in this database: {database} holds no site.',
-  'parts.databaseNotNamed': '{folder} belongs to a site on PostgreSQL, and SHOWDOC_DATABASE_URL does not name its database.',
+  'parts.databaseMissing':
+    '{folder} belongs to a site that is not in this database: {database} holds no site.',
+  'parts.databaseNotNamed':
+    '{folder} belongs to a site on PostgreSQL, and SHOWDOC_DATABASE_URL does not name its database.',
   'parts.databaseForeign': '{folder} belongs to another site than the one in {database}.',
-  'parts.attachmentsForeign': 'The attachments in {folder} are not those of the site in {database}.',
+  'parts.attachmentsForeign':
+    'The attachments in {folder} are not those of the site in {database}.',
   'parts.attachmentsMissing': 'The attachments of the site in {database} are not in {folder}.',
-  bringDatabase: 'bring its database back, or name it; where a new site is meant: showdoc serve --new-site',
+  bringDatabase:
+    'bring its database back, or name it; where a new site is meant: showdoc serve --new-site',
   nameDatabaseUrl: 'set SHOWDOC_DATABASE_URL; where a new site is meant: showdoc serve --new-site',
-  nameParts: 'check SHOWDOC_DATA and SHOWDOC_DATABASE_URL; where both are meant to be one site: showdoc serve --new-site',
-  bringAttachments: 'mount or copy the folder that belongs to it; where the site shall go on with this one: showdoc serve --new-site',
+  nameParts:
+    'check SHOWDOC_DATA and SHOWDOC_DATABASE_URL; where both are meant to be one site: showdoc serve --new-site',
+  bringAttachments:
+    'mount or copy the folder that belongs to it; where the site shall go on with this one: showdoc serve --new-site',
   serverRuns: 'Another server runs on {folder}.',
   oneServer: 'stop it first; several servers share a PostgreSQL database (SHOWDOC_DATABASE_URL)',
-  rightsMissing: 'The account {account} may not read and write everything in the database: {tables}.',
-  grantRights: 'grant select, insert, update and delete on these tables to it, and usage on the sequences',
+  rightsMissing:
+    'The account {account} may not read and write everything in the database: {tables}.',
+  grantRights:
+    'grant select, insert, update and delete on these tables to it, and usage on the sequences',
   noDatabase: 'No database at {folder}.',
   nameDatabase: '--data or SHOWDOC_DATA',
   noTables: 'The database has no tables yet.',
@@ -28,7 +36,8 @@ export const site = {
   databaseDamaged: 'The database is damaged: {reason}.',
   databaseUnusable: 'The database cannot be read or written: {reason}.',
   keyUnusable: '{file} holds no key: that is 64 hexadecimal digits.',
-  putKeyBack: 'put the secret.key back that the server had; only a site that nobody has used yet may go on without it',
+  putKeyBack:
+    'put the secret.key back that the server had; only a site that nobody has used yet may go on without it',
   askDoctor: 'showdoc doctor tells more; an earlier backup may be whole',
   cannotReach: 'Cannot reach {where}',
   diskFull: 'There is not enough room on a disk.',

@@ -2,7 +2,8 @@ import type { admin as en } from '../en/admin.ts'
 import type { Translated } from '../speak.ts'
 
 export const admin: Translated<typeof en> = {
-  purpose: '直接在数据文件夹或数据库上管理账号、令牌、项目和设置；不需要服务器，服务器运行时也可以使用。',
+  purpose:
+    '直接在数据文件夹或数据库上管理账号、令牌、项目和设置；不需要服务器，服务器运行时也可以使用。',
   'summary.user': '账号',
   'summary.token': '访问令牌，供脚本和首次使用',
   'summary.add': '新建账号',

@@ -39,7 +39,8 @@ export const backup: Translated<typeof en> = {
   tryStore: '用 showdoc doctor --storage 测试，或去掉 --include-remote',
   noPgDump: '找不到 pg_dump，而 PostgreSQL 要靠它来复制。',
   pgDumpFailed: 'pg_dump 未能完成：{reason}',
-  dumpByHand: '请在装有合适版本 pg_dump 的机器上运行：{command}   并复制 {data} 中的 attachments/ 和 secret.key',
+  dumpByHand:
+    '请在装有合适版本 pg_dump 的机器上运行：{command}   并复制 {data} 中的 attachments/ 和 secret.key',
 
   takeAnother: '请换一份备份；没有做任何改动',
   diskFull: '{place} 所在的磁盘空间不足。',
@@ -60,8 +61,10 @@ export const backup: Translated<typeof en> = {
   pgRestoreFailed: 'pg_restore 未能完成：{reason}',
   newerPgRestore: '请指定不低于制作备份时 pg_dump 版本的 pg_restore；如果仍然失败，请换一个备份',
   restoreByHand: '用 tar 解开备份并运行：{command}',
-  restored: '{mark} {folder}  {pages} 个页面，{attachments} 个附件，内容为 {time} 时的状态（showdoc {version}）',
-  wouldRestore: '{mark} 备份完整：{time} 的 {pages} 个页面，{attachments} 个附件（showdoc {version}）。将恢复到 {folder}',
+  restored:
+    '{mark} {folder}  {pages} 个页面，{attachments} 个附件，内容为 {time} 时的状态（showdoc {version}）',
+  wouldRestore:
+    '{mark} 备份完整：{time} 的 {pages} 个页面，{attachments} 个附件（showdoc {version}）。将恢复到 {folder}',
   wouldMove: '  现有内容将被移到 {aside}',
   mustMove: '  现有内容挡住了恢复：加上 --force 会把它移到 {aside}',
   movedAside: '  原有内容现在位于 {folder}',
@@ -71,5 +74,6 @@ export const backup: Translated<typeof en> = {
   copyAttachments: '请复制原服务器的 attachments 文件夹',
   goneThen: '备份时有 {count} 个文件没有内容。',
   startWith: '启动命令：showdoc serve --data {folder}',
-  startWithDatabase: '启动命令：showdoc serve --data {folder} --database-url {url}   （请补上密码）',
+  startWithDatabase:
+    '启动命令：showdoc serve --data {folder} --database-url {url}   （请补上密码）',
 }

@@ -65,11 +65,13 @@ export const doctor: Translated<typeof en> = {
   keyFits: '可以解开已存的内容',
   keyDiffers: '无法解开已存的内容：密钥与之前的不同',
   keyOpensSome: '{count} 项已存密钥中有 {lost} 项无法解开：它们由另一个密钥加密',
-  keyLostAdvice: '请放回服务器原来的 secret.key（或 SHOWDOC_SECRET_KEY）；若已丢失，请为私密项目设置新的访问密码，并重置其密钥对',
+  keyLostAdvice:
+    '请放回服务器原来的 secret.key（或 SHOWDOC_SECRET_KEY）；若已丢失，请为私密项目设置新的访问密码，并重置其密钥对',
   keyAdvice: '请放回 secret.key，或设置服务器原来的 SHOWDOC_SECRET_KEY',
   settingsOpen: '站点设置中的 {count} 项密钥可以解开',
   settingsLost: '站点设置中的这些密钥无法解开：{names}',
-  settingsLostAdvice: '请放回服务器原来的 secret.key（或 SHOWDOC_SECRET_KEY）；若已丢失，请在管理后台重新填写这些密钥，并更换登录密钥',
+  settingsLostAdvice:
+    '请放回服务器原来的 secret.key（或 SHOWDOC_SECRET_KEY）；若已丢失，请在管理后台重新填写这些密钥，并更换登录密钥',
   searchAgrees: '索引与页面一致；{count} 个页面正在收录',
   searchDiffers: '缺少 {missing} 个页面，多出 {strays} 个，{differing} 个不一致',
   searchBroken: '索引无法读取',
@@ -79,7 +81,8 @@ export const doctor: Translated<typeof en> = {
   filesMissingAdvice: '请从备份取回到 attachments 文件夹，或在管理后台删除这些文件',
   strays: '{count} 个文件内容没有对应的记录',
   noStrays: '所有文件内容都有对应的记录',
-  straysAdvice: '服务器会在其产生一天后移到一旁，30 天后删除；showdoc doctor --fix 移走已超过一天的',
+  straysAdvice:
+    '服务器会在其产生一天后移到一旁，30 天后删除；showdoc doctor --fix 移走已超过一天的',
   youngStraysAdvice: '它们产生不到一天，可能正在上传；服务器稍后会移到一旁',
   fixedStrays: '已将 {count} 个没有对应记录的文件内容移到一旁，保留 30 天',
   fixedLeft: '已删除 {count} 个未完成的上传或移走满 30 天的文件',
@@ -99,7 +102,8 @@ export const doctor: Translated<typeof en> = {
   clockAdvice: '请校准本机时钟，并启用 NTP',
   addressOfRequest: '取自每次请求',
   addressSilent: '{address} 没有像本产品那样应答：{reason}',
-  addressAdvice: '请检查站点设置 site_url、SHOWDOC_BASE_URL 和反向代理；在内网中，正确的地址也可能无法从这里访问',
+  addressAdvice:
+    '请检查站点设置 site_url、SHOWDOC_BASE_URL 和反向代理；在内网中，正确的地址也可能无法从这里访问',
 
   folderAdvice: 'showdoc.json 中的 folder 指向的文件夹不存在',
   namesDiffer: '没有仅大小写不同的文件名',

@@ -32,7 +32,8 @@ export const push: Translated<typeof english> = {
   'config.noTargets.hint': '去掉 --all-targets，或在 showdoc.json 里写上 "targets"',
   'config.noSource': 'showdoc.json 没有“source”，服务器靠它认出这个文件夹。',
   'config.noSource.hint': 'showdoc init --new-source',
-  'config.sharedSource': '目标 {one} 和 {other} 用同一个 source 把不同的文件夹推送到项目 {item}，会互相覆盖。',
+  'config.sharedSource':
+    '目标 {one} 和 {other} 用同一个 source 把不同的文件夹推送到项目 {item}，会互相覆盖。',
   'config.sharedSource.hint': '请在 showdoc.json 中为其中一个单独指定 "source": "{source}"',
   'config.rootTooDeep': '根目录“{root}”超过 {most} 级。',
   'config.modeLater': '推送不支持 "onConflict": "{mode}"。',
@@ -69,7 +70,8 @@ export const push: Translated<typeof english> = {
   'folder.readOnly': '文件夹 {folder} 无法写入：{reason}',
   'folder.readOnly.hint': '推送要在其中保存 showdoc.lock 和 .showdoc/；尚未发送任何内容',
   'folder.empty': '{folder} 里没有 Markdown 文件。',
-  'folder.empty.hint': '以 .md 或 .markdown 结尾的文件会成为页面；showdoc.json 里的 "folder" 对吗？',
+  'folder.empty.hint':
+    '以 .md 或 .markdown 结尾的文件会成为页面；showdoc.json 里的 "folder" 对吗？',
   'folder.tooMany': '文件夹有 {count} 个页面，一个项目最多能推送 {most} 个。',
   'folder.tooDeep': '目录超过 {most} 级：{folders}',
   'folder.tooDeep.hint': '把文件上移，或在 showdoc.json 里写 "deep": "flatten"',
@@ -84,7 +86,8 @@ export const push: Translated<typeof english> = {
   'file.clash': '“{first}”和“{second}”只有大小写或 Unicode 形式不同；两者都不写入',
   'file.nul': '位置 {position} 有 NUL 字节',
   'file.encoding': '第 {position} 字节处不是 UTF-8',
-  'file.gb18030': '第 {position} 字节处是 GB18030 而不是 UTF-8；请转换，或使用 push --encoding gb18030',
+  'file.gb18030':
+    '第 {position} 字节处是 GB18030 而不是 UTF-8；请转换，或使用 push --encoding gb18030',
   'file.tooLarge': '正文有 {size}，服务器最多接受 {most}',
   'file.titleTooLong': '标题有 {length} 个字符，最多 {most} 个',
   'file.conflictMark': '这里有未解决的合并：{mark}',
@@ -121,7 +124,8 @@ export const push: Translated<typeof english> = {
 
   'id.unknown': '页面 {id} 不在这个项目里',
   'id.tracked': '页面 {id} 属于来源 {source}；push --take-over 可以接管',
-  'id.other': '页面 {id} 已对应 {other}；请删除其中一个文件，或删除 showdoc.lock 中的这一行以另建页面',
+  'id.other':
+    '页面 {id} 已对应 {other}；请删除其中一个文件，或删除 showdoc.lock 中的这一行以另建页面',
   'id.twice': '页面 {id} 同时是 {other} 的页面；两者都不写入',
 
   'page.outOfScope': '位于您无权修改的目录中',
@@ -152,11 +156,14 @@ export const push: Translated<typeof english> = {
 
   'line.from': '原为 {path}',
   'line.changedThere': '服务器上也改过（版本 {rev}，基准 {base}，{author}，{time}）',
-  'line.baseUnknown': '与页面不一致（版本 {rev}，{author}，{time}），且无法确认这些文件包含该页面的内容',
+  'line.baseUnknown':
+    '与页面不一致（版本 {rev}，{author}，{time}），且无法确认这些文件包含该页面的内容',
   'line.baseUnknownHint': '先把页面中有而文件中没有的内容补进文件，再执行 push --on-conflict ours',
-  'line.shallowHint': '请先执行 git fetch --unshallow（构建任务中设置 fetch-depth: 0）再推送，或执行 push --on-conflict ours',
+  'line.shallowHint':
+    '请先执行 git fetch --unshallow（构建任务中设置 fetch-depth: 0）再推送，或执行 push --on-conflict ours',
   'line.deletedThere': '这里改过，服务器上已删除',
-  'line.deletedThereHint': '用 push --on-conflict ours 重新创建页面；否则从项目的回收站恢复页面，或删除该文件',
+  'line.deletedThereHint':
+    '用 push --on-conflict ours 重新创建页面；否则从项目的回收站恢复页面，或删除该文件',
   'line.deletedHere': '这里已删除，服务器上改过（版本 {rev}，基准 {base}，{author}，{time}）',
   'line.behind': '服务器上较新（版本 {rev}，{author}，{time}）',
   'line.gone': '文件已不在，页面保留',
@@ -175,7 +182,8 @@ export const push: Translated<typeof english> = {
   'summary.locked': '{count} 个被锁定',
   'summary.failed': '{count} 个失败',
   'summary.seconds': '{seconds} 秒',
-  'summary.plan': '计划：新建 {create}，更新 {update}，移动 {move}，冲突 {conflict}，未变 {unchanged}',
+  'summary.plan':
+    '计划：新建 {create}，更新 {update}，移动 {move}，冲突 {conflict}，未变 {unchanged}',
   'summary.interrupted': '已中断：{total} 个页面中的 {done} 个已在服务器上；再次推送即可继续',
   'summary.resumed': '上一次运行在 {count} 个页面后中断；现在继续。',
 
@@ -221,7 +229,8 @@ export const push: Translated<typeof english> = {
   'init.noItems': '您还没有可以推送的项目。',
   'init.chooseItem': '项目（编号，或新项目的名称）：',
   'init.chooseFolder': '文件夹 [{folder}]：',
-  'init.chooseGit': '把 .showdoc/ 加入 .gitignore，并把 showdoc.lock merge=union 加入 .gitattributes？[Y/n] ',
+  'init.chooseGit':
+    '把 .showdoc/ 加入 .gitignore，并把 showdoc.lock merge=union 加入 .gitattributes？[Y/n] ',
   'init.done': '{mark} {file}：{folder} → {item}（{address}）',
   'init.newSource': '{mark} {file} 有了新的 source。',
   'init.changed': '已补充 {file}',

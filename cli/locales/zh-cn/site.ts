@@ -7,14 +7,17 @@ export const site: Translated<typeof en> = {
   giveFolder: 'chown {uid} {folder}',
   otherFolder: '用 --data 或 SHOWDOC_DATA 指定另一个文件夹',
   'parts.databaseMissing': '{folder} 属于另一个站点，而数据库 {database} 中没有站点。',
-  'parts.databaseNotNamed': '{folder} 属于一个使用 PostgreSQL 的站点，而 SHOWDOC_DATABASE_URL 没有指定它的数据库。',
+  'parts.databaseNotNamed':
+    '{folder} 属于一个使用 PostgreSQL 的站点，而 SHOWDOC_DATABASE_URL 没有指定它的数据库。',
   'parts.databaseForeign': '{folder} 与数据库 {database} 中的站点不属于同一站点。',
   'parts.attachmentsForeign': '{folder} 中的附件不属于数据库 {database} 中的站点。',
   'parts.attachmentsMissing': '数据库 {database} 中站点的附件不在 {folder} 中。',
   bringDatabase: '请放回或指定它的数据库；若确实要新建站点：showdoc serve --new-site',
   nameDatabaseUrl: '请设置 SHOWDOC_DATABASE_URL；若确实要新建站点：showdoc serve --new-site',
-  nameParts: '请检查 SHOWDOC_DATA 和 SHOWDOC_DATABASE_URL；若确实要把两者作为一个站点：showdoc serve --new-site',
-  bringAttachments: '请挂载或复制属于它的文件夹；若站点要改用现在这个文件夹：showdoc serve --new-site',
+  nameParts:
+    '请检查 SHOWDOC_DATA 和 SHOWDOC_DATABASE_URL；若确实要把两者作为一个站点：showdoc serve --new-site',
+  bringAttachments:
+    '请挂载或复制属于它的文件夹；若站点要改用现在这个文件夹：showdoc serve --new-site',
   serverRuns: '已有另一个服务器在使用 {folder}。',
   oneServer: '请先停止它；多台服务器需要共用一个 PostgreSQL 数据库（SHOWDOC_DATABASE_URL）',
   rightsMissing: '数据库账号 {account} 对以下对象没有完整的读写权限：{tables}。',

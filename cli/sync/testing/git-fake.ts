@@ -1,4 +1,12 @@
-import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import type { Checkout } from '../checkout.ts'
 
@@ -20,8 +28,9 @@ export class HistoryFake {
 }
 
 /**
- * A clone in a folder on the disk, as far as a push may notice: commits, branches, stashes, merges, picked and rebased commits. What git
- * refuses is refused: each action answers whether it was done. Texts are merged line by line; no line stands in a text twice.
+ * A clone in a folder on the disk, as far as a push may notice: commits, branches, stashes, merges,
+ * picked and rebased commits. What git refuses is refused: each action answers whether it was done.
+ * Texts are merged line by line; no line stands in a text twice.
  */
 export class CloneFake {
   readonly folder: string
@@ -34,7 +43,12 @@ export class CloneFake {
   private stashed = 0
 
   /** @param ignored files that git is told not to keep; the program's work data never is kept */
-  constructor(history: HistoryFake, folder: string, ignored: (path: string) => boolean, from?: Commit) {
+  constructor(
+    history: HistoryFake,
+    folder: string,
+    ignored: (path: string) => boolean,
+    from?: Commit,
+  ) {
     this.history = history
     this.folder = folder
     this.ignored = (path) => path.startsWith('.showdoc/') || ignored(path)
@@ -73,13 +87,20 @@ export class CloneFake {
     return true
   }
 
-  /** Files that git does not know stay where they are; with such pages nothing is stashed here, as a renamed one would be there twice. */
+  /**
+   * Files that git does not know stay where they are; with such pages nothing is stashed here, as a
+   * renamed one would be there twice.
+   */
   stash(): boolean {
     const now = this.files()
-    if ([...now.keys()].some((path) => path.endsWith('.md') && !this.head.tree.has(path))) return false
-    const changed = [...this.head.tree.keys()].filter((path) => now.get(path) !== this.head.tree.get(path))
+    if ([...now.keys()].some((path) => path.endsWith('.md') && !this.head.tree.has(path)))
+      return false
+    const changed = [...this.head.tree.keys()].filter(
+      (path) => now.get(path) !== this.head.tree.get(path),
+    )
     if (changed.length === 0) return false
-    const pick = (tree: Tree) => new Map(changed.flatMap((path) => (tree.has(path) ? [[path, tree.get(path)!] as const] : [])))
+    const pick = (tree: Tree) =>
+      new Map(changed.flatMap((path) => (tree.has(path) ? [[path, tree.get(path)!] as const] : [])))
     this.stashes.push({ base: pick(this.head.tree), files: pick(now) })
     this.write(pick(now), pick(this.head.tree))
     this.stashed++
@@ -117,7 +138,8 @@ export class CloneFake {
   }
 
   pick(other: Commit, message = 'cherry-pick'): boolean {
-    if (!this.isClean() || ancestorsOf(this.head).has(other) || other.parents.length !== 1) return false
+    if (!this.isClean() || ancestorsOf(this.head).has(other) || other.parents.length !== 1)
+      return false
     const tree = mergeTrees(other.parents[0]!.tree, this.head.tree, other.tree)
     if (!tree || sameTree(tree, this.head.tree) || !this.put(this.head.tree, tree)) return false
     this.branches.set(this.branch, this.history.commit([this.head], tree))
@@ -143,9 +165,14 @@ export class CloneFake {
   get checkout(): Checkout {
     const { head } = this
     const pathOf = (disk: string) => relative(this.folder, disk)
-    const versions = (path: string) => [...ancestorsOf(head)].flatMap((commit) => commit.tree.get(path) ?? [])
+    const versions = (path: string) =>
+      [...ancestorsOf(head)].flatMap((commit) => commit.tree.get(path) ?? [])
     const bytes = (text: string) => new TextEncoder().encode(text)
-    const mark = () => ({ log: this.log.length, last: this.log.at(-1)!, stash: String(this.stashed) })
+    const mark = () => ({
+      log: this.log.length,
+      last: this.log.at(-1)!,
+      stash: String(this.stashed),
+    })
     return {
       isRepository: true,
       isShallow: false,
@@ -153,11 +180,14 @@ export class CloneFake {
       branch: this.branch,
       mark,
       isKeptSince: ({ log, stash }) =>
-        stash === mark().stash && this.log.slice(log).every((line) => /^(?:commit|merge|cherry-pick)/.test(line)),
+        stash === mark().stash &&
+        this.log.slice(log).every((line) => /^(?:commit|merge|cherry-pick)/.test(line)),
       isPast: (id) => [...ancestorsOf(head)].some((commit) => commit.id === id),
-      committed: (disks) => new Set(disks.filter((disk) => head.tree.get(pathOf(disk)) === readFileSync(disk, 'utf8'))),
+      committed: (disks) =>
+        new Set(disks.filter((disk) => head.tree.get(pathOf(disk)) === readFileSync(disk, 'utf8'))),
       inHead: (disk) => head.tree.get(pathOf(disk)),
-      hadVersions: (wanted) => wanted.map(({ disk, fits }) => versions(pathOf(disk)).some((text) => fits(bytes(text)))),
+      hadVersions: (wanted) =>
+        wanted.map(({ disk, fits }) => versions(pathOf(disk)).some((text) => fits(bytes(text)))),
       lastVersion: (disk) => versions(pathOf(disk)).map(bytes)[0],
     }
   }
@@ -172,15 +202,26 @@ export class CloneFake {
   }
 
   private files(): Map<string, string> {
-    const names = readdirSync(this.folder, { recursive: true, encoding: 'utf8' }).map((name) => name.replaceAll('\\', '/'))
-    const paths = names.filter((path) => !this.ignored(path) && statSync(join(this.folder, path)).isFile())
-    return new Map(paths.toSorted().map((path) => [path, readFileSync(join(this.folder, path), 'utf8')]))
+    const names = readdirSync(this.folder, { recursive: true, encoding: 'utf8' }).map((name) =>
+      name.replaceAll('\\', '/'),
+    )
+    const paths = names.filter(
+      (path) => !this.ignored(path) && statSync(join(this.folder, path)).isFile(),
+    )
+    return new Map(
+      paths.toSorted().map((path) => [path, readFileSync(join(this.folder, path), 'utf8')]),
+    )
   }
 
-  /** Changes the working files from one tree to another; false when something that is not committed would be lost. */
+  /**
+   * Changes the working files from one tree to another; false when something that is not committed
+   * would be lost.
+   */
   private put(from: Tree, to: Tree): boolean {
     const now = this.files()
-    const changed = [...new Set([...from.keys(), ...to.keys()])].filter((path) => from.get(path) !== to.get(path))
+    const changed = [...new Set([...from.keys(), ...to.keys()])].filter(
+      (path) => from.get(path) !== to.get(path),
+    )
     if (changed.some((path) => now.get(path) !== from.get(path))) return false
     const pick = (tree: Tree) => new Map([...tree].filter(([path]) => changed.includes(path)))
     this.write(pick(from), pick(to))
@@ -188,7 +229,8 @@ export class CloneFake {
   }
 
   private write(from: Tree, to: Tree): void {
-    for (const path of from.keys()) if (!to.has(path)) rmSync(join(this.folder, path), { force: true })
+    for (const path of from.keys())
+      if (!to.has(path)) rmSync(join(this.folder, path), { force: true })
     for (const [path, content] of to) {
       const file = join(this.folder, path)
       if (existsSync(file) && readFileSync(file, 'utf8') === content) continue
@@ -199,7 +241,9 @@ export class CloneFake {
 }
 
 function sameTree(left: Tree, right: Tree): boolean {
-  return left.size === right.size && [...left].every(([path, content]) => right.get(path) === content)
+  return (
+    left.size === right.size && [...left].every(([path, content]) => right.get(path) === content)
+  )
 }
 
 /** The commit and all before it, newest first. */
@@ -219,7 +263,12 @@ function mergeTrees(base: Tree, own: Tree, other: Tree): Tree | undefined {
   const merged = new Map<string, string>()
   for (const path of new Set([...base.keys(), ...own.keys(), ...other.keys()])) {
     const [before, left, right] = [base.get(path), own.get(path), other.get(path)]
-    const lines = left === right || right === before ? left : left === before ? right : mergeTexts(before, left, right)
+    const lines =
+      left === right || right === before
+        ? left
+        : left === before
+          ? right
+          : mergeTexts(before, left, right)
     if (lines !== undefined) merged.set(path, lines)
   }
   for (const [from, before] of base) {
@@ -247,10 +296,19 @@ function renamedTo(base: Tree, tree: Tree, from: string): string | undefined {
   return [...tree].find(([path, text]) => !base.has(path) && text.split('\n')[0] === title)?.[0]
 }
 
-/** Lines of the base that both kept, and those that either added; of a file that one side deleted what the other made of it. */
-function mergeTexts(base: string | undefined, own: string | undefined, other: string | undefined): string | undefined {
+/**
+ * Lines of the base that both kept, and those that either added; of a file that one side deleted
+ * what the other made of it.
+ */
+function mergeTexts(
+  base: string | undefined,
+  own: string | undefined,
+  other: string | undefined,
+): string | undefined {
   if (own === undefined || other === undefined) return own ?? other
-  const [before, left, right] = [base ?? '', own, other].map((text) => text.split('\n').filter(Boolean)) as [string[], string[], string[]]
+  const [before, left, right] = [base ?? '', own, other].map((text) =>
+    text.split('\n').filter(Boolean),
+  ) as [string[], string[], string[]]
   const kept = left.filter((line) => right.includes(line) || !before.includes(line))
   const added = right.filter((line) => !left.includes(line) && !before.includes(line))
   return [...kept, ...added].map((line) => `${line}\n`).join('')

@@ -31,7 +31,10 @@ interface SideRecord {
 /** What a call refuses; the message is the failure's name. */
 export class Refusal extends Error {}
 
-/** One item in memory that answers the calls of a push as the contract says, for tests of the rules on our side. Source: cli/spec.md 4 */
+/**
+ * One item in memory that answers the calls of a push as the contract says, for tests of the rules
+ * on our side. Source: cli/spec.md 4
+ */
 export class ItemFake {
   readonly pages = new Map<string, FakePage>()
   readonly catalogs = new Map<string, { id: string; parent: string; name: string; order: number }>()
@@ -46,7 +49,13 @@ export class ItemFake {
   rights: 'read' | 'write' = 'write'
   type = 1
   mostCatalogs = 1_500
-  limits = { batch_pages: 200, batch_bytes: 4_194_304, page_bytes: 5_242_880, file_bytes: 4_194_304, kinds: ['png', 'pdf', 'zip'] }
+  limits = {
+    batch_pages: 200,
+    batch_bytes: 4_194_304,
+    page_bytes: 5_242_880,
+    file_bytes: 4_194_304,
+    kinds: ['png', 'pdf', 'zip'],
+  }
   /** Called before a batch is written and after it; what they throw is thrown. */
   beforeWrite: () => void = () => {}
   afterWrite: () => void = () => {}
@@ -64,7 +73,11 @@ export class ItemFake {
   /** What a person in the browser does. */
   edit(id: string, change: { title?: string; text?: string; cat?: string; order?: number }): void {
     const page = this.pages.get(id)!
-    const isVersion = change.order === undefined || change.title !== undefined || change.text !== undefined || change.cat !== undefined
+    const isVersion =
+      change.order === undefined ||
+      change.title !== undefined ||
+      change.text !== undefined ||
+      change.cat !== undefined
     Object.assign(page, change, { author: 'browser' })
     if (isVersion) {
       page.rev++
@@ -78,7 +91,10 @@ export class ItemFake {
 
   /** Names from the root, then the title: how a reader finds each page. */
   tree(): Record<string, string> {
-    const entries = this.live.map((page): [string, string] => [[this.pathOf(page.cat), page.title].filter(Boolean).join('/'), page.text])
+    const entries = this.live.map((page): [string, string] => [
+      [this.pathOf(page.cat), page.title].filter(Boolean).join('/'),
+      page.text,
+    ])
     return Object.fromEntries(entries.toSorted(([left], [right]) => comparePaths(left, right)))
   }
 
@@ -86,7 +102,9 @@ export class ItemFake {
     compare: async (args) => {
       this.log.push('compare')
       const manifest = args.manifest ?? []
-      const sent = new Map(manifest.flatMap((entry) => (entry.id === undefined ? [] : [[String(entry.id), entry]])))
+      const sent = new Map(
+        manifest.flatMap((entry) => (entry.id === undefined ? [] : [[String(entry.id), entry]])),
+      )
       let equal = 0
       const sidesById = new Map(
         [...this.sides]
@@ -105,15 +123,28 @@ export class ItemFake {
         return !isEqual
       })
       return {
-        item: { id: '600000001', name: '手册', domain: '', type: this.type, archived: this.archived, rights: this.rights },
+        item: {
+          id: '600000001',
+          name: '手册',
+          domain: '',
+          type: this.type,
+          archived: this.archived,
+          rights: this.rights,
+        },
         state: String(this.log.length),
         catalogs: [...this.catalogs.values()].map((catalog) => {
           const source = [...this.folders].find(([, id]) => id === catalog.id)?.[0]
-          return { ...catalog, path: this.pathOf(catalog.id), ...(source === undefined ? {} : { source_path: source.slice(17) }) }
+          return {
+            ...catalog,
+            path: this.pathOf(catalog.id),
+            ...(source === undefined ? {} : { source_path: source.slice(17) }),
+          }
         }),
         pages: listed.map((page) => {
           const side = sidesById.get(page.id)
-          const tracked = [...this.sides].find(([key, one]) => one.id === page.id && !key.startsWith(`${args.source}:`))?.[0]
+          const tracked = [...this.sides].find(
+            ([key, one]) => one.id === page.id && !key.startsWith(`${args.source}:`),
+          )?.[0]
           return {
             id: page.id,
             ...(side
@@ -140,7 +171,10 @@ export class ItemFake {
         }),
         equal,
         deleted: [...sidesById.values()].flatMap(({ id, path, hash }) =>
-          this.pages.get(id)?.isDeleted && manifest.some((entry) => entry.path === path || entry.hash === hash) ? [{ id, path, hash }] : [],
+          this.pages.get(id)?.isDeleted &&
+          manifest.some((entry) => entry.path === path || entry.hash === hash)
+            ? [{ id, path, hash }]
+            : [],
         ),
         limits: this.limits,
         server: '0.1.0',
@@ -164,8 +198,15 @@ export class ItemFake {
     pageText: async (id) => this.pages.get(id)?.text,
     files: async (args) => {
       this.log.push('files')
-      const known = Object.fromEntries(args.files.flatMap(({ hash }) => (this.files.has(hash) ? [[hash, this.files.get(hash)!]] : [])))
-      return { known, missing: args.files.flatMap(({ hash }) => (this.files.has(hash) ? [] : [hash])) }
+      const known = Object.fromEntries(
+        args.files.flatMap(({ hash }) =>
+          this.files.has(hash) ? [[hash, this.files.get(hash)!]] : [],
+        ),
+      )
+      return {
+        known,
+        missing: args.files.flatMap(({ hash }) => (this.files.has(hash) ? [] : [hash])),
+      }
     },
     file: async (args, file) => {
       this.log.push(`file ${file.name}`)
@@ -178,9 +219,19 @@ export class ItemFake {
     },
   }
 
-  private insert(page: { title: string; text: string; cat: string; order: number }, author: string): FakePage {
+  private insert(
+    page: { title: string; text: string; cat: string; order: number },
+    author: string,
+  ): FakePage {
     const id = String(this.nextPage++)
-    const made = { ...page, id, rev: 1, author, isDeleted: false, versions: [`${page.title}\n${page.text}`] }
+    const made = {
+      ...page,
+      id,
+      rev: 1,
+      author,
+      isDeleted: false,
+      versions: [`${page.title}\n${page.text}`],
+    }
     this.pages.set(id, made)
     return made
   }
@@ -202,11 +253,19 @@ export class ItemFake {
     if (op === 'catalog') {
       const parent = this.catalogAt(source, folderOf(path))
       if (parent === undefined) return noCatalog(op, path)
-      const same = [...this.catalogs.values()].find((catalog) => catalog.parent === parent && catalog.name === operation.name)
+      const same = [...this.catalogs.values()].find(
+        (catalog) => catalog.parent === parent && catalog.name === operation.name,
+      )
       const id = this.folders.get(key) ?? same?.id ?? String(this.nextCatalog++)
       const before = this.catalogs.get(id)
-      if (!before && this.catalogs.size >= this.mostCatalogs) return { ...noCatalog(op, path), name: 'tooManyCatalogs' }
-      this.catalogs.set(id, { id, parent, name: operation.name, order: operation.order ?? before?.order ?? 99 })
+      if (!before && this.catalogs.size >= this.mostCatalogs)
+        return { ...noCatalog(op, path), name: 'tooManyCatalogs' }
+      this.catalogs.set(id, {
+        id,
+        parent,
+        name: operation.name,
+        order: operation.order ?? before?.order ?? 99,
+      })
       this.folders.set(key, id)
       return { op, path, state: 'written', cat: id }
     }
@@ -228,17 +287,40 @@ export class ItemFake {
           time: 1,
         }
       }
-      const page = this.insert({ cat, title: operation.title, text: operation.text, order: operation.order ?? 99 }, 'push')
-      this.sides.set(key, { ...agreedOf(page), side: operation.side, commit: operation.uncommitted ? undefined : commit })
+      const page = this.insert(
+        { cat, title: operation.title, text: operation.text, order: operation.order ?? 99 },
+        'push',
+      )
+      this.sides.set(key, {
+        ...agreedOf(page),
+        side: operation.side,
+        commit: operation.uncommitted ? undefined : commit,
+      })
       return { op, path, state: 'written', id: page.id, cat, rev: '1' }
     }
     const page = this.pages.get(String(operation.id))
-    if (!page || page.isDeleted) return { op, path, state: 'refused', code: 10101, name: 'pageNotFound', message: 'No such page.' }
+    if (!page || page.isDeleted)
+      return {
+        op,
+        path,
+        state: 'refused',
+        code: 10101,
+        name: 'pageNotFound',
+        message: 'No such page.',
+      }
     const locked = this.lockedBy.get(page.id)
     if (locked) return { op, path, state: 'locked', id: page.id, locked_by: locked }
     const base = op === 'update' ? (operation.over ?? operation.base) : operation.base
     if (page.rev !== base)
-      return { op, path, state: 'conflict', id: page.id, rev: String(page.rev), author: page.author, time: 1_795_168_920 }
+      return {
+        op,
+        path,
+        state: 'conflict',
+        id: page.id,
+        rev: String(page.rev),
+        author: page.author,
+        time: 1_795_168_920,
+      }
     const seen = page.rev
     if (op === 'update') {
       const cat = operation.cat === undefined ? page.cat : this.catalogAt(source, operation.cat)
@@ -252,10 +334,15 @@ export class ItemFake {
       }
       Object.assign(page, next, { order: operation.order ?? page.order })
     }
-    const before = [...this.sides].find(([one, side]) => one.startsWith(`${source}:`) && side.id === page.id)
+    const before = [...this.sides].find(
+      ([one, side]) => one.startsWith(`${source}:`) && side.id === page.id,
+    )
     if (before) this.sides.delete(before[0])
     // A write without a text leaves what is agreed about a text that is newer.
-    const isUnseen = (op === 'adopt' || operation.text === undefined) && before !== undefined && before[1].rev < seen
+    const isUnseen =
+      (op === 'adopt' || operation.text === undefined) &&
+      before !== undefined &&
+      before[1].rev < seen
     const kept = isUnseen ? { rev: before[1].rev, hash: before[1].hash } : {}
     this.sides.set(key, {
       ...agreedOf(page),
@@ -267,7 +354,13 @@ export class ItemFake {
   }
 }
 
-const agreedOf = (page: FakePage) => ({ id: page.id, rev: page.rev, hash: textHash(page.text), title: page.title, order: page.order })
+const agreedOf = (page: FakePage) => ({
+  id: page.id,
+  rev: page.rev,
+  hash: textHash(page.text),
+  title: page.title,
+  order: page.order,
+})
 
 const noCatalog = (op: string, path: string): SyncResult => ({
   op,

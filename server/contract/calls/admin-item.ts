@@ -4,7 +4,10 @@ import { given, int, nothing, S, shortText, when } from '../fields.ts'
 
 const refusals = ['notLoggedIn', 'noAccess', 'outOfScope'] as const
 
-/** Item row for administrators. Source: server/contract/spec/administration.md 2.1, server/access/spec.md 5.3. */
+/**
+ * Item row for administrators. Source: server/contract/spec/administration.md 2.1,
+ * server/access/spec.md 5.3.
+ */
 const itemFields = {
   item_id: S(),
   item_name: z.string(),
@@ -22,9 +25,15 @@ const itemFields = {
   allow_feedback: S(),
 }
 
-/** Items of the whole site, for its administrators. Source: server/contract/spec/administration.md 2, server/access/spec.md 5.3. */
+/**
+ * Items of the whole site, for its administrators. Source: server/contract/spec/administration.md
+ * 2, server/access/spec.md 5.3.
+ */
 export const adminItemCalls = group('adminItem', {
-  /** Items, the newest first; the deleted ones with `is_del` 1, the last deleted first. Source: server/contract/spec/administration.md 2.1. */
+  /**
+   * Items, the newest first; the deleted ones with `is_del` 1, the last deleted first. Source:
+   * server/contract/spec/administration.md 2.1.
+   */
   getList: call({
     input: z.object({
       item_name: shortText(),
@@ -56,7 +65,9 @@ export const adminItemCalls = group('adminItem', {
     token: 'admin',
   }),
 
-  /** Deletes an item; it can be brought back. Source: server/contract/spec/administration.md 2.2. */
+  /**
+   * Deletes an item; it can be brought back. Source: server/contract/spec/administration.md 2.2.
+   */
   deleteItem: call({
     input: z.object({ item_id: int() }),
     output: nothing(),
@@ -65,7 +76,10 @@ export const adminItemCalls = group('adminItem', {
     token: 'admin',
   }),
 
-  /** Gives an item to somebody else; its key pair ends. Source: server/contract/spec/administration.md 2.2, server/access/spec.md 15. */
+  /**
+   * Gives an item to somebody else; its key pair ends. Source:
+   * server/contract/spec/administration.md 2.2, server/access/spec.md 15.
+   */
   attorn: call({
     input: z.object({ item_id: int(), username: given(shortText()) }),
     output: z.object({ ...itemFields, addtime: S() }),
@@ -74,7 +88,10 @@ export const adminItemCalls = group('adminItem', {
     token: 'admin',
   }),
 
-  /** Brings a deleted item back; pages in its bin stay there. Source: server/contract/spec/administration.md 2.2, web/spec/managing.md 5.2. */
+  /**
+   * Brings a deleted item back; pages in its bin stay there. Source:
+   * server/contract/spec/administration.md 2.2, web/spec/managing.md 5.2.
+   */
   recoverItem: call({
     input: z.object({ item_id: int() }),
     output: nothing(),
@@ -83,7 +100,10 @@ export const adminItemCalls = group('adminItem', {
     token: 'admin',
   }),
 
-  /** Deletes a deleted item for good, with all that belongs to it. Source: server/contract/spec/administration.md 2.2. */
+  /**
+   * Deletes a deleted item for good, with all that belongs to it. Source:
+   * server/contract/spec/administration.md 2.2.
+   */
   hardDeleteItem: call({
     input: z.object({ item_id: int() }),
     output: nothing(),

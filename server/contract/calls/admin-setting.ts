@@ -1,10 +1,20 @@
 import * as z from 'zod'
 import { call, group } from '../call.ts'
-import { jsonForm, nothing, optionalCount, optionalFlag, optionalText, shortText } from '../fields.ts'
+import {
+  jsonForm,
+  nothing,
+  optionalCount,
+  optionalFlag,
+  optionalText,
+  shortText,
+} from '../fields.ts'
 import { testStep } from '../shapes.ts'
 import { ldapSettingCalls, oauth2SettingCalls } from './admin-sign-in.ts'
 
-/** Where files are stored when they do not lie on the server's disk. Source: server/contract/spec/administration.md 3.1. */
+/**
+ * Where files are stored when they do not lie on the server's disk. Source:
+ * server/contract/spec/administration.md 3.1.
+ */
 export const storageForm = z.object({
   oss_type: shortText(20, 'aliyun'),
   key: shortText(),
@@ -19,7 +29,10 @@ export const storageForm = z.object({
   subcat: shortText(),
 })
 
-/** Fields of older clients for what this product does not have. Source: server/contract/spec/additions.md 2. */
+/**
+ * Fields of older clients for what this product does not have. Source:
+ * server/contract/spec/additions.md 2.
+ */
 const dropped = [
   'ai_model_name',
   'ai_service_url',
@@ -37,7 +50,10 @@ const dropped = [
 ]
 
 export const adminSettingCalls = group('adminSetting', {
-  /** Saves settings of the site; what is absent stays as it is. Source: server/contract/spec/administration.md 3.1, server/contract/spec/additions.md 2. */
+  /**
+   * Saves settings of the site; what is absent stays as it is. Source:
+   * server/contract/spec/administration.md 3.1, server/contract/spec/additions.md 2.
+   */
   saveConfig: call({
     input: z.object({
       register_open: optionalFlag(),
@@ -67,7 +83,10 @@ export const adminSettingCalls = group('adminSetting', {
     dropsOnly: dropped,
   }),
 
-  /** Settings of the site, secrets masked; `[]` where none was ever saved. Source: server/contract/spec/administration.md 3.2, server/contract/spec/additions.md 2. */
+  /**
+   * Settings of the site, secrets masked; `[]` where none was ever saved. Source:
+   * server/contract/spec/administration.md 3.2, server/contract/spec/additions.md 2.
+   */
   loadConfig: call({
     input: z.object({}),
     output: z.union([
@@ -98,7 +117,10 @@ export const adminSettingCalls = group('adminSetting', {
     token: 'admin',
   }),
 
-  /** Tries a form as it stands, step by step: writes, reads back and deletes; stores nothing here. Source: web/spec/managing.md 5.6, 7. */
+  /**
+   * Tries a form as it stands, step by step: writes, reads back and deletes; stores nothing here.
+   * Source: web/spec/managing.md 5.6, 7.
+   */
   testStorage: call({
     input: z.object({ oss_setting: jsonForm(storageForm) }),
     output: z.object({ steps: z.array(testStep) }),

@@ -3,7 +3,10 @@ import { call } from '../call.ts'
 import { jsonForm, nothing, optionalFlag, shortText } from '../fields.ts'
 import { testStep } from '../shapes.ts'
 
-/** How the directory is reached. Source: server/contract/spec/administration.md 3.3; `name_field` and `start_tls` go beyond the seed. */
+/**
+ * How the directory is reached. Source: server/contract/spec/administration.md 3.3; `name_field`
+ * and `start_tls` go beyond the seed.
+ */
 export const ldapForm = z.object({
   host: shortText(300),
   port: shortText(5, '389'),
@@ -20,7 +23,10 @@ export const ldapForm = z.object({
 })
 export type LdapForm = z.output<typeof ldapForm>
 
-/** How the provider is reached and read. Source: server/contract/spec/administration.md 3.4, server/contract/spec/additions.md 2. */
+/**
+ * How the provider is reached and read. Source: server/contract/spec/administration.md 3.4,
+ * server/contract/spec/additions.md 2.
+ */
 export const oauth2Form = z.object({
   redirectUri: shortText(),
   entrance_tips: shortText(),
@@ -42,12 +48,19 @@ export const oauth2Form = z.object({
 })
 export type Oauth2Form = z.output<typeof oauth2Form>
 
-const administered = { fails: ['notLoggedIn', 'noAccess', 'outOfScope'], effect: 'writes', token: 'admin' } as const
+const administered = {
+  fails: ['notLoggedIn', 'noAccess', 'outOfScope'],
+  effect: 'writes',
+  token: 'admin',
+} as const
 const loginSecretKey = z.object({ login_secret_key: z.string() })
 
 /** The calls of `adminSetting` about the directory and signed links. */
 export const ldapSettingCalls = {
-  /** With the switch on the directory is tried and its people are imported before anything is stored; an absent switch is off. Source: server/contract/spec/administration.md 3.3. */
+  /**
+   * With the switch on the directory is tried and its people are imported before anything is
+   * stored; an absent switch is off. Source: server/contract/spec/administration.md 3.3.
+   */
   saveLdapConfig: call({
     ...administered,
     input: z.object({ ldap_open: optionalFlag(), ldap_form: jsonForm(ldapForm) }),
@@ -55,7 +68,10 @@ export const ldapSettingCalls = {
     fails: [...administered.fails, 'ldapFailed'],
   }),
 
-  /** The password is masked; `null` where nothing was stored. Source: server/contract/spec/administration.md 3.3. */
+  /**
+   * The password is masked; `null` where nothing was stored. Source:
+   * server/contract/spec/administration.md 3.3.
+   */
   loadLdapConfig: call({
     ...administered,
     input: z.object({}),
@@ -63,14 +79,24 @@ export const ldapSettingCalls = {
     effect: 'reads',
   }),
 
-  /** Tries a form as it stands, step by step; stores nothing, imports nobody. Source: web/spec/managing.md 5.5, 7. */
+  /**
+   * Tries a form as it stands, step by step; stores nothing, imports nobody. Source:
+   * web/spec/managing.md 5.5, 7.
+   */
   testLdap: call({
     ...administered,
-    input: z.object({ ldap_form: jsonForm(ldapForm), username: shortText(200), password: shortText() }),
+    input: z.object({
+      ldap_form: jsonForm(ldapForm),
+      username: shortText(200),
+      password: shortText(),
+    }),
     output: z.object({ steps: z.array(testStep), users_found: z.int() }),
   }),
 
-  /** Opens accounts for the directory's people by the stored form. Source: server/contract/spec/administration.md 3.3. */
+  /**
+   * Opens accounts for the directory's people by the stored form. Source:
+   * server/contract/spec/administration.md 3.3.
+   */
   syncLdapUsers: call({
     ...administered,
     input: z.object({}),
@@ -78,23 +104,40 @@ export const ldapSettingCalls = {
     fails: [...administered.fails, 'ldapFailed', 'ldapOff'],
   }),
 
-  /** The key that signs links, made on first reading. Source: server/contract/spec/administration.md 3.5. */
-  getLoginSecretKey: call({ ...administered, input: z.object({}), output: loginSecretKey, effect: 'makes' }),
+  /**
+   * The key that signs links, made on first reading. Source: server/contract/spec/administration.md
+   * 3.5.
+   */
+  getLoginSecretKey: call({
+    ...administered,
+    input: z.object({}),
+    output: loginSecretKey,
+    effect: 'makes',
+  }),
 
-  /** A new key; what the old one signed is refused at once. Source: server/contract/spec/administration.md 3.5. */
+  /**
+   * A new key; what the old one signed is refused at once. Source:
+   * server/contract/spec/administration.md 3.5.
+   */
   resetLoginSecretKey: call({ ...administered, input: z.object({}), output: loginSecretKey }),
 }
 
 /** The calls of `adminSetting` about the OAuth2 provider. */
 export const oauth2SettingCalls = {
-  /** Stores the form whole, whatever the switch; an absent one is off. Source: server/contract/spec/administration.md 3.4. */
+  /**
+   * Stores the form whole, whatever the switch; an absent one is off. Source:
+   * server/contract/spec/administration.md 3.4.
+   */
   saveOauth2Config: call({
     ...administered,
     input: z.object({ oauth2_open: optionalFlag(), oauth2_form: jsonForm(oauth2Form) }),
     output: nothing(),
   }),
 
-  /** The client secret is masked; `null` where nothing was stored. Source: server/contract/spec/administration.md 3.4. */
+  /**
+   * The client secret is masked; `null` where nothing was stored. Source:
+   * server/contract/spec/administration.md 3.4.
+   */
   loadOauth2Config: call({
     ...administered,
     input: z.object({}),
@@ -102,14 +145,20 @@ export const oauth2SettingCalls = {
     effect: 'reads',
   }),
 
-  /** Tries a form as it stands; `trial_url` begins a whole sign-in with it, and both are empty where a step failed. Source: web/spec/managing.md 5.5, 7. */
+  /**
+   * Tries a form as it stands; `trial_url` begins a whole sign-in with it, and both are empty where
+   * a step failed. Source: web/spec/managing.md 5.5, 7.
+   */
   testOauth2: call({
     ...administered,
     input: z.object({ oauth2_form: jsonForm(oauth2Form) }),
     output: z.object({ steps: z.array(testStep), trial_id: z.string(), trial_url: z.string() }),
   }),
 
-  /** What a trial found; only for the administrator who began it. Source: server/contract/spec/additions.md 3, web/spec/managing.md 5.5. */
+  /**
+   * What a trial found; only for the administrator who began it. Source:
+   * server/contract/spec/additions.md 3, web/spec/managing.md 5.5.
+   */
   oauth2Trial: call({
     ...administered,
     input: z.object({ trial_id: shortText(200) }),
@@ -129,6 +178,11 @@ export const oauth2SettingCalls = {
   discoverOauth2: call({
     ...administered,
     input: z.object({ issuer: shortText() }),
-    output: z.object({ authorize_path: z.string(), token_path: z.string(), userinfo_path: z.string(), steps: z.array(testStep) }),
+    output: z.object({
+      authorize_path: z.string(),
+      token_path: z.string(),
+      userinfo_path: z.string(),
+      steps: z.array(testStep),
+    }),
   }),
 }

@@ -4,9 +4,15 @@ import { nothing, text } from '../fields.ts'
 
 const refusals = ['notLoggedIn', 'noAccess', 'outOfScope'] as const
 
-/** Upgrading in place. An installation without a source of updates contacts nobody and refuses. Source: server/contract/spec/additions.md 5. */
+/**
+ * Upgrading in place. An installation without a source of updates contacts nobody and refuses.
+ * Source: server/contract/spec/additions.md 5.
+ */
 export const adminUpdateCalls = group('adminUpdate', {
-  /** Whether there is a newer version; `[]` when there is none, or no source to ask. Source: server/contract/spec/administration.md 4. */
+  /**
+   * Whether there is a newer version; `[]` when there is none, or no source to ask. Source:
+   * server/contract/spec/administration.md 4.
+   */
   checkUpdate: call({
     input: z.object({}),
     output: z.union([
@@ -35,7 +41,12 @@ export const adminUpdateCalls = group('adminUpdate', {
   }),
 
   /** Puts the fetched package in place. */
-  updateFiles: call({ input: z.object({}), output: nothing(), fails: [...refusals, 'upgradeNotAllowed'], effect: 'writes' }),
+  updateFiles: call({
+    input: z.object({}),
+    output: nothing(),
+    fails: [...refusals, 'upgradeNotAllowed'],
+    effect: 'writes',
+  }),
 
   /** How an upgrade stands. Source: server/contract/spec/additions.md 3. */
   getState: call({
@@ -65,6 +76,15 @@ export const adminUpdateCalls = group('adminUpdate', {
 })
 
 export const updateCalls = group('update', {
-  /** Does nothing: migrations run when a server starts. Source: server/contract/spec/administration.md 4, server/contract/spec/additions.md 5. */
-  checkDb: call({ input: z.object({}), output: nothing(), fails: [...refusals], effect: 'reads', token: 'admin' }),
+  /**
+   * Does nothing: migrations run when a server starts. Source:
+   * server/contract/spec/administration.md 4, server/contract/spec/additions.md 5.
+   */
+  checkDb: call({
+    input: z.object({}),
+    output: nothing(),
+    fails: [...refusals],
+    effect: 'reads',
+    token: 'admin',
+  }),
 })

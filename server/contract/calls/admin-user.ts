@@ -6,9 +6,15 @@ import { limits } from '../limits.ts'
 const refusals = ['notLoggedIn', 'noAccess', 'outOfScope'] as const
 const passwordRefusals = ['passwordTooShort', 'passwordTooLong', 'passwordTooWeak'] as const
 
-/** Accounts of the site, for its administrators. Source: server/contract/spec/administration.md 1, server/access/spec.md 5.3. */
+/**
+ * Accounts of the site, for its administrators. Source: server/contract/spec/administration.md 1,
+ * server/access/spec.md 5.3.
+ */
 export const adminUserCalls = group('adminUser', {
-  /** Accounts, newest first; `username` is looked for in uid, user name and e-mail address. Source: server/contract/spec/administration.md 1.1. */
+  /**
+   * Accounts, newest first; `username` is looked for in uid, user name and e-mail address. Source:
+   * server/contract/spec/administration.md 1.1.
+   */
   getList: call({
     input: z.object({ username: shortText(), page: int(1), count: int(20) }),
     output: z.object({
@@ -36,9 +42,17 @@ export const adminUserCalls = group('adminUser', {
     token: 'admin',
   }),
 
-  /** Opens an account (`uid` 0) or changes name and password of one; what is empty stays. Source: server/contract/spec/administration.md 1.2. */
+  /**
+   * Opens an account (`uid` 0) or changes name and password of one; what is empty stays. Source:
+   * server/contract/spec/administration.md 1.2.
+   */
   addUser: call({
-    input: z.object({ username: given(shortText()), password: text(), uid: int(), name: shortText(limits.displayNameLength) }),
+    input: z.object({
+      username: given(shortText()),
+      password: text(),
+      uid: int(),
+      name: shortText(limits.displayNameLength),
+    }),
     output: nothing(),
     fails: [...refusals, ...passwordRefusals, 'userNameTaken', 'userUnknown'],
     numbers: { userUnknown: 10101 },
@@ -46,7 +60,10 @@ export const adminUserCalls = group('adminUser', {
     token: 'admin',
   }),
 
-  /** Deletes an account that owns nothing. Source: server/contract/spec/administration.md 1.3, server/access/spec.md 15. */
+  /**
+   * Deletes an account that owns nothing. Source: server/contract/spec/administration.md 1.3,
+   * server/access/spec.md 15.
+   */
   deleteUser: call({
     input: z.object({ uid: int() }),
     output: nothing(),
@@ -56,7 +73,10 @@ export const adminUserCalls = group('adminUser', {
     token: 'admin',
   }),
 
-  /** Sets a password and ends all sessions of the person. Source: server/contract/spec/administration.md 1.4, server/access/spec.md 15. */
+  /**
+   * Sets a password and ends all sessions of the person. Source:
+   * server/contract/spec/administration.md 1.4, server/access/spec.md 15.
+   */
   changePassword: call({
     input: z.object({ uid: int(), new_password: text().refine((password) => password !== '') }),
     output: nothing(),

@@ -2,10 +2,16 @@ import * as z from 'zod'
 import { call, group } from '../call.ts'
 import { idList, int, nothing, shortText, when } from '../fields.ts'
 
-/** Filters of the file lists. `attachment_type`: 1 pictures, 2 other files, anything else all. Source: server/contract/spec/calls.md 9.7. */
+/**
+ * Filters of the file lists. `attachment_type`: 1 pictures, 2 other files, anything else all.
+ * Source: server/contract/spec/calls.md 9.7.
+ */
 const filters = { page: int(1), count: int(20), attachment_type: int(), display_name: shortText() }
 
-/** A file in a list. Sizes ending in `_m` are MiB with three decimals. Source: server/contract/spec/administration.md 10.2. */
+/**
+ * A file in a list. Sizes ending in `_m` are MiB with three decimals. Source:
+ * server/contract/spec/administration.md 10.2.
+ */
 const listedFile = z.object({
   file_id: z.int(),
   uid: z.int(),
@@ -23,7 +29,10 @@ const listedFile = z.object({
 })
 
 export const attachmentCalls = group('attachment', {
-  /** One file by its sign. Images, PDF, audio and video inline, all else as a download. Source: server/contract/spec/calls.md 9.3, server/access/spec.md 12.2. */
+  /**
+   * One file by its sign. Images, PDF, audio and video inline, all else as a download. Source:
+   * server/contract/spec/calls.md 9.3, server/access/spec.md 12.2.
+   */
   visitFile: call({
     input: z.object({ sign: shortText(100), api_key: shortText(200), api_token: shortText(200) }),
     output: z.void(),
@@ -34,7 +43,10 @@ export const attachmentCalls = group('attachment', {
     token: 'always',
   }),
 
-  /** The caller's own files, newest first. `used` counts all of them, whatever the filters. Source: server/contract/spec/calls.md 9.7. */
+  /**
+   * The caller's own files, newest first. `used` counts all of them, whatever the filters. Source:
+   * server/contract/spec/calls.md 9.7.
+   */
   getMyList: call({
     input: z.object(filters),
     output: z.object({
@@ -60,7 +72,10 @@ export const attachmentCalls = group('attachment', {
     token: 'write',
   }),
 
-  /** Links a file of the caller to a page that the caller may edit; a second time adds nothing. Source: server/contract/spec/calls.md 9.6, server/access/spec.md 7. */
+  /**
+   * Links a file of the caller to a page that the caller may edit; a second time adds nothing.
+   * Source: server/contract/spec/calls.md 9.6, server/access/spec.md 7.
+   */
   bindingPage: call({
     input: z.object({ file_id: int(), page_id: int() }),
     output: nothing(),
@@ -69,7 +84,10 @@ export const attachmentCalls = group('attachment', {
     token: 'write',
   }),
 
-  /** Files of everybody; `used` follows type and uploader, not the name. Source: server/contract/spec/administration.md 10. */
+  /**
+   * Files of everybody; `used` follows type and uploader, not the name. Source:
+   * server/contract/spec/administration.md 10.
+   */
   getAllList: call({
     input: z.object({ ...filters, username: shortText() }),
     output: z.object({
@@ -93,13 +111,29 @@ export const attachmentCalls = group('attachment', {
     token: 'admin',
   }),
 
-  /** Files that no page, version or entry of the recycle bin links or names. Source: server/contract/spec/administration.md 10.3, web/spec/managing.md 5.3. */
+  /**
+   * Files that no page, version or entry of the recycle bin links or names. Source:
+   * server/contract/spec/administration.md 10.3, web/spec/managing.md 5.3.
+   */
   getUnusedList: call({
-    input: z.object({ page: int(1), count: int(10), display_name: shortText(), username: shortText() }),
+    input: z.object({
+      page: int(1),
+      count: int(10),
+      display_name: shortText(),
+      username: shortText(),
+    }),
     output: z.object({
       list: z.array(
         listedFile
-          .pick({ file_id: true, display_name: true, file_size: true, file_size_m: true, addtime: true, addtime_unix: true, uid: true })
+          .pick({
+            file_id: true,
+            display_name: true,
+            file_size: true,
+            file_size_m: true,
+            addtime: true,
+            addtime_unix: true,
+            uid: true,
+          })
           .extend({
             username: z.string(),
           }),
@@ -111,7 +145,10 @@ export const attachmentCalls = group('attachment', {
     token: 'admin',
   }),
 
-  /** Deletes files; ids that name none count as failed. Source: server/contract/spec/administration.md 10.3. */
+  /**
+   * Deletes files; ids that name none count as failed. Source:
+   * server/contract/spec/administration.md 10.3.
+   */
   batchDeleteAttachments: call({
     input: z.object({ file_ids: idList().refine((ids) => ids.length > 0) }),
     output: z.object({ success: z.int(), failed: z.int() }),

@@ -7,7 +7,10 @@ import { catalogDated, catalogStamped, catalogTree } from '../shapes.ts'
 
 const number = z.coerce.number().int()
 
-/** One entry of a dragged tree: a catalog, or a page with its catalog as parent. Source: server/contract/spec/calls.md 10.5. */
+/**
+ * One entry of a dragged tree: a catalog, or a page with its catalog as parent. Source:
+ * server/contract/spec/calls.md 10.5.
+ */
 const treeEntry = z.object({
   cat_id: number.optional().catch(undefined),
   cat_name: z.string().optional().catch(undefined),
@@ -26,19 +29,27 @@ const listsItem = {
 } as const
 
 export const catalogCalls = group('catalog', {
-  /** Every catalog in display order, cut to the caller's tie; no `item_id` gives `[]`, here and below. Source: server/contract/spec/calls.md 10.1. */
+  /**
+   * Every catalog in display order, cut to the caller's tie; no `item_id` gives `[]`, here and
+   * below. Source: server/contract/spec/calls.md 10.1.
+   */
   catList: call({
     ...listsItem,
     output: z.array(catalogDated),
   }),
 
-  /** The catalogs that stand at the top for the caller. Source: server/contract/spec/calls.md 10.1. */
+  /**
+   * The catalogs that stand at the top for the caller. Source: server/contract/spec/calls.md 10.1.
+   */
   secondCatList: call({
     ...listsItem,
     output: z.array(catalogDated),
   }),
 
-  /** What lies below a catalog, as a tree; no `cat_id` gives `[]`. Source: server/contract/spec/calls.md 10.1. */
+  /**
+   * What lies below a catalog, as a tree; no `cat_id` gives `[]`. Source:
+   * server/contract/spec/calls.md 10.1.
+   */
   childCatList: call({
     input: z.object({ cat_id: int() }),
     output: z.array(catalogTree),
@@ -53,13 +64,19 @@ export const catalogCalls = group('catalog', {
     output: readily(z.array(catalogTree)),
   }),
 
-  /** The same in display order, each named by its whole path. Source: server/contract/spec/calls.md 10.1. */
+  /**
+   * The same in display order, each named by its whole path. Source: server/contract/spec/calls.md
+   * 10.1.
+   */
   catListName: call({
     ...listsItem,
     output: z.array(catalogDated),
   }),
 
-  /** Pages directly in a catalog; `cat_id` 0 lists root pages. Source: server/contract/spec/calls.md 10.2, server/access/spec.md 7. */
+  /**
+   * Pages directly in a catalog; `cat_id` 0 lists root pages. Source: server/contract/spec/calls.md
+   * 10.2, server/access/spec.md 7.
+   */
   getPagesBycat: call({
     input: z.object({ item_id: int(), cat_id: int(-1) }),
     output: z.array(z.object({ page_id: S(), page_title: z.string(), s_number: S() })),
@@ -68,16 +85,27 @@ export const catalogCalls = group('catalog', {
     token: 'read',
   }),
 
-  /** Catalog in which an editor begins: of a page, a version or a page to copy, else of the caller's last saved page. Source: server/contract/spec/calls.md 10.7. */
+  /**
+   * Catalog in which an editor begins: of a page, a version or a page to copy, else of the caller's
+   * last saved page. Source: server/contract/spec/calls.md 10.7.
+   */
   getDefaultCat: call({
-    input: z.object({ item_id: int(), page_id: int(), page_history_id: int(), copy_page_id: int() }),
+    input: z.object({
+      item_id: int(),
+      page_id: int(),
+      page_history_id: int(),
+      copy_page_id: int(),
+    }),
     output: z.object({ default_cat_id: z.int() }),
     fails: ['notLoggedIn', 'itemNotFound', 'pageNotFound', 'versionNotFound', 'noAccess'],
     effect: 'reads',
     token: 'read',
   }),
 
-  /** Creates, renames or moves a catalog; `data` is the bare id. Source: server/contract/spec/calls.md 10.3. */
+  /**
+   * Creates, renames or moves a catalog; `data` is the bare id. Source:
+   * server/contract/spec/calls.md 10.3.
+   */
   save: call({
     input: z.object({
       item_id: int(),
@@ -103,7 +131,10 @@ export const catalogCalls = group('catalog', {
     token: 'write',
   }),
 
-  /** Deletes a catalog with those below it; their pages go to the recycle bin. Source: server/contract/spec/calls.md 10.4. */
+  /**
+   * Deletes a catalog with those below it; their pages go to the recycle bin. Source:
+   * server/contract/spec/calls.md 10.4.
+   */
   delete: call({
     input: z.object({ cat_id: int(), item_id: int() }),
     output: z.object({ success: z.boolean() }),
@@ -112,7 +143,10 @@ export const catalogCalls = group('catalog', {
     token: 'write',
   }),
 
-  /** Writes places and order of a whole dragged tree, all or nothing. Source: server/contract/spec/calls.md 10.5, server/access/spec.md 7. */
+  /**
+   * Writes places and order of a whole dragged tree, all or nothing. Source:
+   * server/contract/spec/calls.md 10.5, server/access/spec.md 7.
+   */
   batUpdate: call({
     input: z.object({
       item_id: int(),
@@ -122,14 +156,23 @@ export const catalogCalls = group('catalog', {
       dragged_type: shortText(20),
     }),
     output: nothing(),
-    fails: ['notLoggedIn', 'itemNotFound', 'catalogNotFound', 'noAccess', 'itemArchived', 'catalogTooDeep', 'catalogIntoItself'],
+    fails: [
+      'notLoggedIn',
+      'itemNotFound',
+      'catalogNotFound',
+      'noAccess',
+      'itemArchived',
+      'catalogTooDeep',
+      'catalogIntoItself',
+    ],
     effect: 'writes',
     token: 'write',
   }),
 
   /**
-   * Copies a catalog with all below it, or moves it (`is_del` 1), within its item or to another. A move keeps every id and with it history,
-   * locks, links and shares; copied pages are the caller's, with a new time. Source: server/contract/spec/calls.md 10.6, server/access/spec.md 7.
+   * Copies a catalog with all below it, or moves it (`is_del` 1), within its item or to another. A
+   * move keeps every id and with it history, locks, links and shares; copied pages are the
+   * caller's, with a new time. Source: server/contract/spec/calls.md 10.6, server/access/spec.md 7.
    */
   copy: call({
     input: z.object({ cat_id: int(), new_p_cat_id: int(), to_item_id: int(), is_del: flag() }),
@@ -150,7 +193,10 @@ export const catalogCalls = group('catalog', {
 })
 
 export const recycleCalls = group('recycle', {
-  /** Deleted pages of an item, newest first; no `item_id` gives `[]`. Source: server/contract/spec/calls.md 15. */
+  /**
+   * Deleted pages of an item, newest first; no `item_id` gives `[]`. Source:
+   * server/contract/spec/calls.md 15.
+   */
   getList: call({
     input: z.object({ item_id: int() }),
     output: z.array(

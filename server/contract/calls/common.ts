@@ -4,7 +4,9 @@ import { int, nothing, shortText } from '../fields.ts'
 import { limits } from '../limits.ts'
 
 export const commonCalls = group('common', {
-  /** Makes a captcha for one test. Throttled per address. Source: server/contract/spec/calls.md 4.1. */
+  /**
+   * Makes a captcha for one test. Throttled per address. Source: server/contract/spec/calls.md 4.1.
+   */
   createCaptcha: call({
     input: z.object({}),
     output: z.object({ captcha_id: z.int() }),
@@ -13,7 +15,10 @@ export const commonCalls = group('common', {
     token: 'always',
   }),
 
-  /** Draws a captcha as PNG, or as SVG with `format=svg`; unknown, used and expired ids are HTTP 404. Source: server/contract/spec/calls.md 4.2, server/contract/spec/additions.md 2. */
+  /**
+   * Draws a captcha as PNG, or as SVG with `format=svg`; unknown, used and expired ids are HTTP
+   * 404. Source: server/contract/spec/calls.md 4.2, server/contract/spec/additions.md 2.
+   */
   showCaptcha: call({
     input: z.object({ captcha_id: int(), format: shortText(10) }),
     output: z.void(),
@@ -24,8 +29,8 @@ export const commonCalls = group('common', {
   }),
 
   /**
-   * Makes a captcha and draws it as PNG in one; a cookie names it. `user/login` takes its text as `v_code`. Throttled as `createCaptcha`.
-   * Source: server/contract/spec/calls.md 4.3.
+   * Makes a captcha and draws it as PNG in one; a cookie names it. `user/login` takes its text as
+   * `v_code`. Throttled as `createCaptcha`. Source: server/contract/spec/calls.md 4.3.
    */
   verify: call({
     input: z.object({}),
@@ -36,7 +41,10 @@ export const commonCalls = group('common', {
     token: 'always',
   }),
 
-  /** Public settings of the site. Source: server/contract/spec/calls.md 4.4, server/contract/spec/additions.md 2. */
+  /**
+   * Public settings of the site. Source: server/contract/spec/calls.md 4.4,
+   * server/contract/spec/additions.md 2.
+   */
   homePageSetting: call({
     input: z.object({}),
     output: z.object({
@@ -68,7 +76,10 @@ export const commonCalls = group('common', {
     token: 'always',
   }),
 
-  /** A QR image (PNG) of a text; the text is drawn, never fetched. Source: server/contract/spec/calls.md 4.6. */
+  /**
+   * A QR image (PNG) of a text; the text is drawn, never fetched. Source:
+   * server/contract/spec/calls.md 4.6.
+   */
   qrcode: call({
     input: z.object({ url: shortText(limits.qrTextLength), size: int(6) }),
     output: z.void(),
@@ -80,6 +91,15 @@ export const commonCalls = group('common', {
 })
 
 export const scriptCronCalls = group('ScriptCron', {
-  /** Does due work once, never more often than its interval, whoever asks. Source: server/contract/spec/calls.md 18. */
-  run: call({ input: z.object({}), output: nothing(), fails: [], effect: 'reads', token: 'always' }),
+  /**
+   * Does due work once, never more often than its interval, whoever asks. Source:
+   * server/contract/spec/calls.md 18.
+   */
+  run: call({
+    input: z.object({}),
+    output: nothing(),
+    fails: [],
+    effect: 'reads',
+    token: 'always',
+  }),
 })

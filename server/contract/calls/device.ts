@@ -5,25 +5,40 @@ import { tokenScope } from './user.ts'
 
 const scopes = ['read', 'write'] as const
 
-/** Scope that a terminal or a person may wish for, `write` when none is named; any other is refused, never read as the wider one. */
+/**
+ * Scope that a terminal or a person may wish for, `write` when none is named; any other is refused,
+ * never read as the wider one.
+ */
 const wishedScope = () =>
   z.codec(z.union([z.enum(scopes), z.literal('')]).nullish(), z.enum(scopes), {
     decode: (raw) => raw || 'write',
     encode: (scope) => scope,
   })
 
-/** End of a token in unix seconds; 0, and nothing said, is never (only if the site allows it). What is no whole number is refused, never read as that. */
+/**
+ * End of a token in unix seconds; 0, and nothing said, is never (only if the site allows it). What
+ * is no whole number is refused, never read as that.
+ */
 const wishedEnd = () =>
   z.codec(z.union([z.string(), z.number()]).nullish(), z.int(), {
     decode: (raw) =>
-      raw === null || raw === undefined || raw === '' ? 0 : Number(typeof raw === 'string' ? raw.trim() || Number.NaN : raw),
+      raw === null || raw === undefined || raw === ''
+        ? 0
+        : Number(typeof raw === 'string' ? raw.trim() || Number.NaN : raw),
     encode: String,
   })
 
 export const deviceCalls = group('device', {
-  /** A terminal asks to be signed in. Source: server/contract/spec/additions.md 3, cli/spec.md 5.2. */
+  /**
+   * A terminal asks to be signed in. Source: server/contract/spec/additions.md 3, cli/spec.md 5.2.
+   */
   start: call({
-    input: z.object({ host: shortText(200), system: shortText(200), scope: wishedScope(), item_ids: limitingIdList() }),
+    input: z.object({
+      host: shortText(200),
+      system: shortText(200),
+      scope: wishedScope(),
+      item_ids: limitingIdList(),
+    }),
     output: z.object({
       /** Eight letters without vowels and look-alikes. */
       code: z.string(),
@@ -39,10 +54,16 @@ export const deviceCalls = group('device', {
     token: 'always',
   }),
 
-  /** The terminal asks for the outcome; the token is told once. Source: server/contract/spec/additions.md 3. */
+  /**
+   * The terminal asks for the outcome; the token is told once. Source:
+   * server/contract/spec/additions.md 3.
+   */
   poll: call({
     input: z.object({ device_secret: shortText(200) }),
-    output: z.object({ state: z.enum(['pending', 'refused', 'expired', 'approved']), token: z.string().optional() }),
+    output: z.object({
+      state: z.enum(['pending', 'refused', 'expired', 'approved']),
+      token: z.string().optional(),
+    }),
     fails: ['tooManyTries'],
     numbers: { tooManyTries: 10308 },
     effect: 'writes',
@@ -96,7 +117,10 @@ export const deviceCalls = group('device', {
 })
 
 export const accessTokenCalls = group('accessToken', {
-  /** The caller's access tokens, never the secret itself. Source: server/contract/spec/additions.md 3. */
+  /**
+   * The caller's access tokens, never the secret itself. Source: server/contract/spec/additions.md
+   * 3.
+   */
   getList: call({
     input: z.object({}),
     output: z.array(
@@ -120,7 +144,12 @@ export const accessTokenCalls = group('accessToken', {
 
   /** Makes an access token and tells it once. Source: server/contract/spec/additions.md 3. */
   save: call({
-    input: z.object({ name: shortText(200), scope: wishedScope(), item_ids: limitingIdList(), expires: wishedEnd() }),
+    input: z.object({
+      name: shortText(200),
+      scope: wishedScope(),
+      item_ids: limitingIdList(),
+      expires: wishedEnd(),
+    }),
     output: z.object({ id: z.string(), token: z.string() }),
     fails: ['notLoggedIn', 'outOfScope', 'neverExpiringRefused', 'tooManyTokens', 'itemNotFound'],
     effect: 'writes',

@@ -2,9 +2,15 @@ import * as z from 'zod'
 import { call, group } from '../call.ts'
 import { int, nothing, shortText } from '../fields.ts'
 
-/** Signing in from elsewhere. A success leads on with HTTP 302 to the token entrance; a refusal is the usual envelope. */
+/**
+ * Signing in from elsewhere. A success leads on with HTTP 302 to the token entrance; a refusal is
+ * the usual envelope.
+ */
 export const extLoginCalls = group('ExtLogin', {
-  /** A link that another system signed with the login secret key; works once, within a minute. Source: server/contract/spec/administration.md 13.1. */
+  /**
+   * A link that another system signed with the login secret key; works once, within a minute.
+   * Source: server/contract/spec/administration.md 13.1.
+   */
   bySecretKey: call({
     input: z.object({
       username: shortText(),
@@ -16,13 +22,22 @@ export const extLoginCalls = group('ExtLogin', {
       redirect: shortText(),
     }),
     output: nothing(),
-    fails: ['signedLinkExpired', 'signedLinkWrong', 'signedLinkUsed', 'signedLinkRefused', 'wrongCredentials'],
+    fails: [
+      'signedLinkExpired',
+      'signedLinkWrong',
+      'signedLinkUsed',
+      'signedLinkRefused',
+      'wrongCredentials',
+    ],
     effect: 'reads',
     shape: 'file',
     token: 'always',
   }),
 
-  /** Begins a sign-in at the OAuth2 provider, and ends it when the provider sends the visitor back. Source: server/contract/spec/administration.md 13.2. */
+  /**
+   * Begins a sign-in at the OAuth2 provider, and ends it when the provider sends the visitor back.
+   * Source: server/contract/spec/administration.md 13.2.
+   */
   oauth2: call({
     input: z.object({
       redirect: shortText(),
@@ -30,11 +45,22 @@ export const extLoginCalls = group('ExtLogin', {
       state: shortText(200),
       error: shortText(),
       error_description: shortText(),
-      /** Names an administrator's trial of settings that are not saved. Source: server/contract/spec/additions.md 3. */
+      /**
+       * Names an administrator's trial of settings that are not saved. Source:
+       * server/contract/spec/additions.md 3.
+       */
       trial_id: shortText(200),
     }),
     output: nothing(),
-    fails: ['oauth2Off', 'oauth2Failed', 'oauth2StateWrong', 'accountNameTaken', 'trialUnknown', 'tooManyTries', 'wrongCredentials'],
+    fails: [
+      'oauth2Off',
+      'oauth2Failed',
+      'oauth2StateWrong',
+      'accountNameTaken',
+      'trialUnknown',
+      'tooManyTries',
+      'wrongCredentials',
+    ],
     effect: 'reads',
     shape: 'file',
     token: 'always',

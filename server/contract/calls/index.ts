@@ -69,4 +69,6 @@ export type CallPath = AnyCall['path']
 export type CallAt<P extends CallPath> = Extract<AnyCall, { path: P }>
 
 /** All calls in one list. */
-export const callList: readonly Call[] = Object.values(allCalls).flatMap((group) => Object.values(group))
+export const callList: readonly Call[] = Object.values(allCalls).flatMap((group) =>
+  Object.values(group),
+)

@@ -14,7 +14,10 @@ const itemGroup = {
 }
 
 export const itemGroupCalls = group('itemGroup', {
-  /** The caller's own groups of items, in their order. Source: server/contract/spec/administration.md 11. */
+  /**
+   * The caller's own groups of items, in their order. Source:
+   * server/contract/spec/administration.md 11.
+   */
   getList: call({
     input: z.object({}),
     output: z.array(z.object({ ...itemGroup, uid: S() })),
@@ -23,16 +26,26 @@ export const itemGroupCalls = group('itemGroup', {
     token: 'read',
   }),
 
-  /** Makes a group (`id` 0) or changes one; items the caller cannot see are left out. Source: server/contract/spec/administration.md 11. */
+  /**
+   * Makes a group (`id` 0) or changes one; items the caller cannot see are left out. Source:
+   * server/contract/spec/administration.md 11.
+   */
   save: call({
-    input: z.object({ id: int(), group_name: shortText(limits.groupNameLength), item_ids: optionalIdList() }),
+    input: z.object({
+      id: int(),
+      group_name: shortText(limits.groupNameLength),
+      item_ids: optionalIdList(),
+    }),
     output: z.object(itemGroup),
     fails: ['notLoggedIn', 'noAccess', 'tooManyGroups'],
     effect: 'writes',
     token: 'write',
   }),
 
-  /** Deletes a group and the order kept for it; its items stay. Source: server/contract/spec/administration.md 11. */
+  /**
+   * Deletes a group and the order kept for it; its items stay. Source:
+   * server/contract/spec/administration.md 11.
+   */
   delete: call({
     input: z.object({ id: int() }),
     output: z.object({ success: z.boolean() }),
@@ -41,10 +54,15 @@ export const itemGroupCalls = group('itemGroup', {
     token: 'write',
   }),
 
-  /** Writes the order of groups; what is no list, and groups of others, are passed over. Source: server/contract/spec/administration.md 11. */
+  /**
+   * Writes the order of groups; what is no list, and groups of others, are passed over. Source:
+   * server/contract/spec/administration.md 11.
+   */
   saveSort: call({
     input: z.object({
-      groups: givenJsonText(z.array(z.object({ id: z.coerce.number().int(), s_number: z.coerce.number().int() }))),
+      groups: givenJsonText(
+        z.array(z.object({ id: z.coerce.number().int(), s_number: z.coerce.number().int() })),
+      ),
     }),
     output: nothing(),
     fails: ['notLoggedIn'],

@@ -23,12 +23,22 @@ import { readily } from '../ready.ts'
 import { foundMenu, menu, openPageRow, pageStamped } from '../shapes.ts'
 
 /** Key pair of an item. Source: server/contract/spec/calls.md 5.9. */
-const keyPair = z.object({ id: S(), item_id: S(), api_key: z.string(), api_token: z.string(), addtime: S(), last_check_time: S() })
+const keyPair = z.object({
+  id: S(),
+  item_id: S(),
+  api_key: z.string(),
+  api_token: z.string(),
+  addtime: S(),
+  last_check_time: S(),
+})
 
 /** Fields of the managing calls that name an item. */
 const onItem = { item_id: int() }
 
-/** Item row; the visit password is told by `detail` and `myList` only. Source: server/contract/spec/calls.md 2.4, server/access/spec.md 14. */
+/**
+ * Item row; the visit password is told by `detail` and `myList` only. Source:
+ * server/contract/spec/calls.md 2.4, server/access/spec.md 14.
+ */
 const itemRow = z.object({
   item_id: S(),
   item_name: z.string(),
@@ -45,7 +55,10 @@ const itemRow = z.object({
   allow_feedback: S(),
 })
 
-/** Row of the caller's list. Source: server/contract/spec/calls.md 5.1, server/contract/spec/additions.md 2. */
+/**
+ * Row of the caller's list. Source: server/contract/spec/calls.md 5.1,
+ * server/contract/spec/additions.md 2.
+ */
 export const ownItem = z.object({
   item_id: S(),
   uid: S(),
@@ -91,7 +104,10 @@ export const itemSearchShape = z.object({
 })
 
 export const itemCalls = group('item', {
-  /** Items the caller owns or shares, in the caller's order. Source: server/contract/spec/calls.md 5.1, server/contract/spec/additions.md 2. */
+  /**
+   * Items the caller owns or shares, in the caller's order. Source: server/contract/spec/calls.md
+   * 5.1, server/contract/spec/additions.md 2.
+   */
   myList: call({
     input: z.object({ item_group_id: int(), original: int() }),
     output: readily(z.array(ownItem)),
@@ -100,7 +116,10 @@ export const itemCalls = group('item', {
     token: 'read',
   }),
 
-  /** The item with its menu, as the caller may see it. Source: server/contract/spec/calls.md 5.2, server/access/spec.md 6. */
+  /**
+   * The item with its menu, as the caller may see it. Source: server/contract/spec/calls.md 5.2,
+   * server/access/spec.md 6.
+   */
   info: call({
     input: z.object({
       item_id: shortText(),
@@ -158,8 +177,10 @@ export const itemCalls = group('item', {
   }),
 
   /**
-   * Pages that hold the keyword, best first: of an item, or with `item_id` 0 of all items of the caller. `search_content` is a part of the
-   * text around the first hit. `hits`: from and to, in UTF-16 units of the texts as sent. Source: server/contract/spec/calls.md 5.15, server/contract/spec/additions.md 2.
+   * Pages that hold the keyword, best first: of an item, or with `item_id` 0 of all items of the
+   * caller. `search_content` is a part of the text around the first hit. `hits`: from and to, in
+   * UTF-16 units of the texts as sent. Source: server/contract/spec/calls.md 5.15,
+   * server/contract/spec/additions.md 2.
    */
   search: call({
     input: z.object({ keyword: given(shortText()), ...onItem }),
@@ -194,12 +215,22 @@ export const itemCalls = group('item', {
       allow_feedback: optionalFlag(),
     }),
     output: z.object({ item_id: z.int() }),
-    fails: ['notLoggedIn', 'itemNameMissing', 'itemTypeUnknown', 'domainMalformed', 'domainTaken', 'copySourceRefused'],
+    fails: [
+      'notLoggedIn',
+      'itemNameMissing',
+      'itemTypeUnknown',
+      'domainMalformed',
+      'domainTaken',
+      'copySourceRefused',
+    ],
     effect: 'writes',
     token: 'write',
   }),
 
-  /** Changes name, description, domain and visit password; all are overwritten. Source: server/contract/spec/calls.md 5.5. */
+  /**
+   * Changes name, description, domain and visit password; all are overwritten. Source:
+   * server/contract/spec/calls.md 5.5.
+   */
   update: call({
     input: z.object({
       ...onItem,
@@ -213,13 +244,24 @@ export const itemCalls = group('item', {
       allow_feedback: optionalFlag(),
     }),
     output: z.object({ success: z.boolean() }),
-    fails: ['notLoggedIn', 'itemNotFound', 'noAccess', 'itemArchived', 'itemNameMissing', 'domainMalformed', 'domainTaken'],
+    fails: [
+      'notLoggedIn',
+      'itemNotFound',
+      'noAccess',
+      'itemArchived',
+      'itemNameMissing',
+      'domainMalformed',
+      'domainTaken',
+    ],
     numbers: { noAccess: 10303 },
     effect: 'writes',
     token: 'write',
   }),
 
-  /** Tests a visit password and sets the grant cookie. Unknown and open items answer like a wrong password. Source: server/contract/spec/calls.md 5.10, server/access/spec.md 5.1. */
+  /**
+   * Tests a visit password and sets the grant cookie. Unknown and open items answer like a wrong
+   * password. Source: server/contract/spec/calls.md 5.10, server/access/spec.md 5.1.
+   */
   pwd: call({
     input: z.object({
       item_id: shortText(),
@@ -236,7 +278,10 @@ export const itemCalls = group('item', {
     token: 'always',
   }),
 
-  /** Deletes the item (recoverable by an administrator); only its owner may. Source: server/contract/spec/calls.md 5.7, server/access/spec.md 10. */
+  /**
+   * Deletes the item (recoverable by an administrator); only its owner may. Source:
+   * server/contract/spec/calls.md 5.7, server/access/spec.md 10.
+   */
   delete: call({
     input: confirmed(z.object({ ...onItem, ...confirmation })),
     output: z.object({ success: z.boolean() }),
@@ -245,7 +290,10 @@ export const itemCalls = group('item', {
     effect: 'writes',
   }),
 
-  /** Makes the item read-only for good; only its owner may. A second time changes nothing. Source: server/contract/spec/calls.md 5.8, server/access/spec.md 10, 11.1. */
+  /**
+   * Makes the item read-only for good; only its owner may. A second time changes nothing. Source:
+   * server/contract/spec/calls.md 5.8, server/access/spec.md 10, 11.1.
+   */
   archive: call({
     input: confirmed(z.object({ ...onItem, ...confirmation })),
     output: z.object({ success: z.boolean() }),
@@ -254,11 +302,22 @@ export const itemCalls = group('item', {
     effect: 'writes',
   }),
 
-  /** Gives the item to a person named by user name or verified e-mail address. Source: server/contract/spec/calls.md 5.6, server/access/spec.md 10, 15. */
+  /**
+   * Gives the item to a person named by user name or verified e-mail address. Source:
+   * server/contract/spec/calls.md 5.6, server/access/spec.md 10, 15.
+   */
   attorn: call({
     input: confirmed(z.object({ ...onItem, username: given(shortText()), ...confirmation })),
     output: itemRow,
-    fails: ['notLoggedIn', 'itemNotFound', 'noAccess', 'wrongPassword', 'tooManyTries', 'userUnknown', 'alreadyOwner'],
+    fails: [
+      'notLoggedIn',
+      'itemNotFound',
+      'noAccess',
+      'wrongPassword',
+      'tooManyTries',
+      'userUnknown',
+      'alreadyOwner',
+    ],
     numbers: { noAccess: 10303 },
     effect: 'writes',
   }),
@@ -272,7 +331,10 @@ export const itemCalls = group('item', {
     token: 'read',
   }),
 
-  /** Puts an item among the caller's starred ones; a second time changes nothing. Source: server/contract/spec/calls.md 5.13, server/access/spec.md 16.1. */
+  /**
+   * Puts an item among the caller's starred ones; a second time changes nothing. Source:
+   * server/contract/spec/calls.md 5.13, server/access/spec.md 16.1.
+   */
   star: call({
     input: z.object(onItem),
     output: z.object({ id: z.int() }),
@@ -290,9 +352,15 @@ export const itemCalls = group('item', {
     token: 'write',
   }),
 
-  /** Pins an item to the top of the caller's list, or with `action` `cancel` no longer. Source: server/contract/spec/calls.md 5.13. */
+  /**
+   * Pins an item to the top of the caller's list, or with `action` `cancel` no longer. Source:
+   * server/contract/spec/calls.md 5.13.
+   */
   top: call({
-    input: z.object({ ...onItem, action: shortText(20, 'top').refine((action) => ['top', 'cancel'].includes(action)) }),
+    input: z.object({
+      ...onItem,
+      action: shortText(20, 'top').refine((action) => ['top', 'cancel'].includes(action)),
+    }),
     output: nothing(),
     fails: ['notLoggedIn', 'visitPasswordNeeded', 'tooManyTries'],
     effect: 'writes',
@@ -309,7 +377,9 @@ export const itemCalls = group('item', {
     token: 'write',
   }),
 
-  /** Replaces `api_token`; the old pair is dead at once. Source: server/contract/spec/calls.md 5.9. */
+  /**
+   * Replaces `api_token`; the old pair is dead at once. Source: server/contract/spec/calls.md 5.9.
+   */
   resetKey: call({
     input: z.object(onItem),
     output: keyPair,
@@ -319,7 +389,10 @@ export const itemCalls = group('item', {
     token: 'write',
   }),
 
-  /** Keeps the caller's own order of items; what is no order, and items the caller cannot see, are passed over. Source: server/contract/spec/calls.md 5.11. */
+  /**
+   * Keeps the caller's own order of items; what is no order, and items the caller cannot see, are
+   * passed over. Source: server/contract/spec/calls.md 5.11.
+   */
   sort: call({
     input: z.object({
       data: givenJsonText(z.record(z.string(), z.coerce.number().int())),
@@ -370,7 +443,10 @@ export const itemCalls = group('item', {
     token: 'read',
   }),
 
-  /** Writes the page of this title in this catalog path, by the item's key pair. Source: server/contract/spec/calls.md 13.1. */
+  /**
+   * Writes the page of this title in this catalog path, by the item's key pair. Source:
+   * server/contract/spec/calls.md 13.1.
+   */
   updateByApi: call({
     input: z.object({
       api_key: shortText(200),
@@ -382,7 +458,15 @@ export const itemCalls = group('item', {
       s_number: optionalInt(),
     }),
     output: openPageRow,
-    fails: ['keyPairWrong', 'itemArchived', 'titleMissing', 'tooManyPages', 'tooManyCatalogs', 'catalogPathTooLong', 'tooManyTries'],
+    fails: [
+      'keyPairWrong',
+      'itemArchived',
+      'titleMissing',
+      'tooManyPages',
+      'tooManyCatalogs',
+      'catalogPathTooLong',
+      'tooManyTries',
+    ],
     numbers: { tooManyTries: 10308 },
     effect: 'writes',
     aliases: ['open/updatePage', 'open/updateItem'],

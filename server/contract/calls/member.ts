@@ -5,7 +5,10 @@ import { int, nameList, optionalOneOf, optionalTie, optionalTies, S, when } from
 /** Roles of people on an item: 0 reads, 1 edits, 2 manages. Source: server/access/spec.md 1.1. */
 export const itemRoles = [0, 1, 2] as const
 
-/** What adding people tells beside the last row: who came in, and who was left out because unknown, a member or the owner. */
+/**
+ * What adding people tells beside the last row: who came in, and who was left out because unknown,
+ * a member or the owner.
+ */
 export const added = { added: z.int(), skipped: z.array(z.string()) }
 
 const itemMember = {
@@ -26,7 +29,10 @@ const itemMember = {
 const named = { item_id: int() }
 
 export const memberCalls = group('member', {
-  /** Members of an item, first come first; without an item there is nothing to list. Source: server/contract/spec/administration.md 9. */
+  /**
+   * Members of an item, first come first; without an item there is nothing to list. Source:
+   * server/contract/spec/administration.md 9.
+   */
   getList: call({
     input: z.object(named),
     output: z.array(z.object(itemMember)),
@@ -36,11 +42,20 @@ export const memberCalls = group('member', {
     token: 'read',
   }),
 
-  /** Everybody who has a grant on an item: owner, members, people of teams, each once. Source: server/contract/spec/administration.md 9. */
+  /**
+   * Everybody who has a grant on an item: owner, members, people of teams, each once. Source:
+   * server/contract/spec/administration.md 9.
+   */
   getAllList: call({
     input: z.object(named),
     output: z.array(
-      z.object({ item_id: z.int(), uid: z.int(), username: z.string(), username_name: z.string(), member_group_id: z.string() }),
+      z.object({
+        item_id: z.int(),
+        uid: z.int(),
+        username: z.string(),
+        username_name: z.string(),
+        member_group_id: z.string(),
+      }),
     ),
     fails: ['notLoggedIn', 'itemNotFound', 'noAccess'],
     numbers: { noAccess: 10301 },
@@ -48,7 +63,10 @@ export const memberCalls = group('member', {
     token: 'read',
   }),
 
-  /** Members of the items and teams that the caller owns, newest first. Source: server/contract/spec/administration.md 9. */
+  /**
+   * Members of the items and teams that the caller owns, newest first. Source:
+   * server/contract/spec/administration.md 9.
+   */
   getMyAllList: call({
     input: z.object({}),
     output: z.array(z.object({ uid: z.int(), username: z.string(), addtime: z.int() })),
@@ -58,8 +76,10 @@ export const memberCalls = group('member', {
   }),
 
   /**
-   * Adds people by user name or proved e-mail address, or changes one row in place (`item_member_id`), where what is not sent stays.
-   * Answers the last added row. Source: server/contract/spec/administration.md 9, server/contract/spec/additions.md 2, server/access/spec.md 9.
+   * Adds people by user name or proved e-mail address, or changes one row in place
+   * (`item_member_id`), where what is not sent stays. Answers the last added row. Source:
+   * server/contract/spec/administration.md 9, server/contract/spec/additions.md 2,
+   * server/access/spec.md 9.
    */
   save: call({
     input: z.object({
@@ -71,7 +91,15 @@ export const memberCalls = group('member', {
       cat_ids: optionalTies(),
     }),
     output: z.object({ id: z.int(), ...itemMember, ...added }),
-    fails: ['notLoggedIn', 'itemNotFound', 'noAccess', 'userUnknown', 'nobodyAdded', 'memberNotFound', 'catalogNotFound'],
+    fails: [
+      'notLoggedIn',
+      'itemNotFound',
+      'noAccess',
+      'userUnknown',
+      'nobodyAdded',
+      'memberNotFound',
+      'catalogNotFound',
+    ],
     numbers: { noAccess: 10303 },
     effect: 'writes',
     token: 'write',

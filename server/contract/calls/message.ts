@@ -39,7 +39,10 @@ const reminder = z.object({
   page_data: pageOfReminder.optional(),
 })
 
-/** What the site tells everybody; `message_content` is HTML of a few plain tags. Source: server/contract/spec/administration.md 12.2. */
+/**
+ * What the site tells everybody; `message_content` is HTML of a few plain tags. Source:
+ * server/contract/spec/administration.md 12.2.
+ */
 const announcement = z.object({
   id: S(),
   from_uid: S(),
@@ -53,15 +56,27 @@ const announcement = z.object({
 })
 const shownAnnouncement = announcement.extend({ message_content_id: S() })
 
-/** The message that is meant: `from_uid` of older clients decides nothing, the content's id is enough. */
+/**
+ * The message that is meant: `from_uid` of older clients decides nothing, the content's id is
+ * enough.
+ */
 const named = z.object({ message_content_id: int(), from_uid: int() })
 
-/** Messages of the caller. Source: server/contract/spec/administration.md 12, server/access/spec.md 5.2. */
+/**
+ * Messages of the caller. Source: server/contract/spec/administration.md 12, server/access/spec.md
+ * 5.2.
+ */
 export const messageCalls = group('message', {
-  /** The newest unread reminder and the oldest unread announcement. Source: server/contract/spec/administration.md 12.3. */
+  /**
+   * The newest unread reminder and the oldest unread announcement. Source:
+   * server/contract/spec/administration.md 12.3.
+   */
   getUnread: call({
     input: z.object({}),
-    output: z.object({ remind: z.union([reminder, nothing()]), announce: z.union([shownAnnouncement, nothing()]) }),
+    output: z.object({
+      remind: z.union([reminder, nothing()]),
+      announce: z.union([shownAnnouncement, nothing()]),
+    }),
     fails: ['notLoggedIn'],
     effect: 'reads',
     token: 'read',
@@ -76,7 +91,10 @@ export const messageCalls = group('message', {
     token: 'read',
   }),
 
-  /** Reminders, the newest first; what is listed is read from then on. Source: server/contract/spec/administration.md 12. */
+  /**
+   * Reminders, the newest first; what is listed is read from then on. Source:
+   * server/contract/spec/administration.md 12.
+   */
   getRemindList: call({
     input: z.object({ page: int(1), count: int(15) }),
     output: z.object({ total: z.int(), list: z.array(reminder) }),
@@ -85,7 +103,10 @@ export const messageCalls = group('message', {
     token: 'read',
   }),
 
-  /** Announcements that are due, the newest first; what is listed is read from then on. Source: server/contract/spec/administration.md 12. */
+  /**
+   * Announcements that are due, the newest first; what is listed is read from then on. Source:
+   * server/contract/spec/administration.md 12.
+   */
   getAnnouncementList: call({
     input: z.object({}),
     output: z.array(shownAnnouncement.extend({ status: z.int() })),
@@ -95,7 +116,13 @@ export const messageCalls = group('message', {
   }),
 
   /** Marks a message of the caller as read. Source: server/contract/spec/administration.md 12.3. */
-  setRead: call({ input: named, output: nothing(), fails: ['notLoggedIn'], effect: 'writes', token: 'write' }),
+  setRead: call({
+    input: named,
+    output: nothing(),
+    fails: ['notLoggedIn'],
+    effect: 'writes',
+    token: 'write',
+  }),
 
   /** Marks all messages of the caller as read. Source: server/contract/spec/additions.md 3. */
   setReadAll: call({
@@ -106,11 +133,23 @@ export const messageCalls = group('message', {
     token: 'write',
   }),
 
-  /** Takes a message of the caller out of the lists. Source: server/contract/spec/administration.md 12.3. */
-  delete: call({ input: named, output: nothing(), fails: ['notLoggedIn'], effect: 'writes', token: 'write' }),
+  /**
+   * Takes a message of the caller out of the lists. Source: server/contract/spec/administration.md
+   * 12.3.
+   */
+  delete: call({
+    input: named,
+    output: nothing(),
+    fails: ['notLoggedIn'],
+    effect: 'writes',
+    token: 'write',
+  }),
 })
 
-/** Announcements, for site administrators. Source: server/contract/spec/administration.md 3.7, server/access/spec.md 16.1. */
+/**
+ * Announcements, for site administrators. Source: server/contract/spec/administration.md 3.7,
+ * server/access/spec.md 16.1.
+ */
 export const adminMessageCalls = group('adminMessage', {
   /** Writes an announcement, for now or for later. Only a few plain tags stay of its HTML. */
   addAnnouncement: call({

@@ -3,7 +3,10 @@ import { call, group } from '../call.ts'
 import { int, nothing, S, shortText, text, when } from '../fields.ts'
 
 export const mockCalls = group('mock', {
-  /** Keeps what the page's interface answers: one template a page, whose key stays. Source: server/contract/spec/calls.md 14.1. */
+  /**
+   * Keeps what the page's interface answers: one template a page, whose key stays. Source:
+   * server/contract/spec/calls.md 14.1.
+   */
   add: call({
     input: z.object({ page_id: int(), template: text(), path: shortText(4_000, '/') }),
     output: z.object({ page_id: z.int(), path: z.string(), unique_key: z.string() }),
@@ -22,7 +25,10 @@ export const mockCalls = group('mock', {
     token: 'write',
   }),
 
-  /** The mock of a page, `[]` without one; its key only for those who may edit the page. Source: server/contract/spec/calls.md 14.2, server/access/spec.md 14. */
+  /**
+   * The mock of a page, `[]` without one; its key only for those who may edit the page. Source:
+   * server/contract/spec/calls.md 14.2, server/access/spec.md 14.
+   */
   infoByPageId: call({
     input: z.object({ page_id: int() }),
     output: z.union([
@@ -45,7 +51,10 @@ export const mockCalls = group('mock', {
     token: 'read',
   }),
 
-  /** A generated answer by its key, for anyone and by any method; failures are plain text. Source: server/contract/spec/calls.md 14.3, server/access/spec.md 12.2. */
+  /**
+   * A generated answer by its key, for anyone and by any method; failures are plain text. Source:
+   * server/contract/spec/calls.md 14.3, server/access/spec.md 12.2.
+   */
   infoByKey: call({
     input: z.object({ unique_key: shortText(100) }),
     output: z.void(),
@@ -57,7 +66,10 @@ export const mockCalls = group('mock', {
     token: 'always',
   }),
 
-  /** A generated answer by item and path: the exact path first, then expressions, the oldest first. Source: server/contract/spec/calls.md 14.3. */
+  /**
+   * A generated answer by item and path: the exact path first, then expressions, the oldest first.
+   * Source: server/contract/spec/calls.md 14.3.
+   */
   infoByPath: call({
     input: z.object({ item_id: int(), path: text('/') }),
     output: z.void(),

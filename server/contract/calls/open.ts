@@ -33,7 +33,10 @@ const numbers = { tooManyTries: 10308 }
 /** What all of them have in common. */
 const byPair = { numbers, olderText: 'openApi', token: 'always' } as const
 
-/** Calls by an item's key pair. `open/updatePage` is an alias of `item/updateByApi`. Source: server/contract/spec/calls.md 13. */
+/**
+ * Calls by an item's key pair. `open/updatePage` is an alias of `item/updateByApi`. Source:
+ * server/contract/spec/calls.md 13.
+ */
 export const openCalls = group('open', {
   /** One page by id or title. Source: server/contract/spec/calls.md 13.4. */
   getPage: call({
@@ -44,7 +47,10 @@ export const openCalls = group('open', {
     ...byPair,
   }),
 
-  /** All pages and catalogs of the item with their texts. Source: server/contract/spec/calls.md 13.4. */
+  /**
+   * All pages and catalogs of the item with their texts. Source: server/contract/spec/calls.md
+   * 13.4.
+   */
   getCatalogTree: call({
     input: z.object(keyPair),
     output: z.object({ pages: z.array(openPage), catalogs: z.array(openCatalog) }),
@@ -54,8 +60,9 @@ export const openCalls = group('open', {
   }),
 
   /**
-   * Writes a page for each table of a database; `_this_and_change_` stands for `&`. Answers a word as plain text, a wrong pair too; only the
-   * limit of pages is told as JSON. Source: server/contract/spec/calls.md 13.2, server/access/spec.md 12.1.
+   * Writes a page for each table of a database; `_this_and_change_` stands for `&`. Answers a word
+   * as plain text, a wrong pair too; only the limit of pages is told as JSON. Source:
+   * server/contract/spec/calls.md 13.2, server/access/spec.md 12.1.
    */
   updateDbItem: call({
     input: z.object({
@@ -73,7 +80,10 @@ export const openCalls = group('open', {
     ...byPair,
   }),
 
-  /** Writes a page for each comment of a source with `showdoc` and `@title`. Answers a word as plain text. Source: server/contract/spec/calls.md 13.3. */
+  /**
+   * Writes a page for each comment of a source with `showdoc` and `@title`. Answers a word as plain
+   * text. Source: server/contract/spec/calls.md 13.3.
+   */
   fromComments: call({
     input: z.object({ ...keyPair, content: text() }),
     output: z.void(),
@@ -84,7 +94,10 @@ export const openCalls = group('open', {
     ...byPair,
   }),
 
-  /** Moves a page to the recycle bin, in the name of the item's owner. Source: server/contract/spec/calls.md 13.4. */
+  /**
+   * Moves a page to the recycle bin, in the name of the item's owner. Source:
+   * server/contract/spec/calls.md 13.4.
+   */
   deletePage: call({
     input: z.object({ ...keyPair, page_id: int() }),
     output: z.object({ page_id: z.int() }),
@@ -95,14 +108,29 @@ export const openCalls = group('open', {
 
   /** Makes a catalog. Source: server/contract/spec/calls.md 13.4. */
   createCatalog: call({
-    input: z.object({ ...keyPair, cat_name: shortText(limits.catalogNameLength), parent_cat_id: int(), s_number: int() }),
+    input: z.object({
+      ...keyPair,
+      cat_name: shortText(limits.catalogNameLength),
+      parent_cat_id: int(),
+      s_number: int(),
+    }),
     output: catalogStamped,
-    fails: [...pairFails, 'itemArchived', 'catalogNameMissing', 'catalogNotFound', 'catalogTooDeep', 'tooManyCatalogs'],
+    fails: [
+      ...pairFails,
+      'itemArchived',
+      'catalogNameMissing',
+      'catalogNotFound',
+      'catalogTooDeep',
+      'tooManyCatalogs',
+    ],
     effect: 'writes',
     ...byPair,
   }),
 
-  /** Changes name and position of a catalog; what is absent or empty stays. Source: server/contract/spec/calls.md 13.4. */
+  /**
+   * Changes name and position of a catalog; what is absent or empty stays. Source:
+   * server/contract/spec/calls.md 13.4.
+   */
   updateCatalog: call({
     input: z.object({ ...keyPair, cat_id: int(), cat_name: shortText(4_000), s_number: int() }),
     output: catalogStamped,
@@ -111,7 +139,10 @@ export const openCalls = group('open', {
     ...byPair,
   }),
 
-  /** Deletes a catalog with those below it; their pages go to the recycle bin. Source: server/contract/spec/calls.md 13.4, 10.4. */
+  /**
+   * Deletes a catalog with those below it; their pages go to the recycle bin. Source:
+   * server/contract/spec/calls.md 13.4, 10.4.
+   */
   deleteCatalog: call({
     input: z.object({ ...keyPair, cat_id: int() }),
     output: z.object({ cat_id: z.int() }),
@@ -120,19 +151,38 @@ export const openCalls = group('open', {
     ...byPair,
   }),
 
-  /** Takes a file into the item, or into one of its pages; it belongs to the item's owner. Source: server/contract/spec/calls.md 13.4. */
+  /**
+   * Takes a file into the item, or into one of its pages; it belongs to the item's owner. Source:
+   * server/contract/spec/calls.md 13.4.
+   */
   uploadAttachment: call({
     input: z.object({ ...keyPair, page_id: int() }),
     output: z.object({ url: z.string(), file_id: z.int(), sign: z.string() }),
-    fails: [...pairFails, 'itemArchived', 'pageNotFound', 'fileMissing', 'fileKindRefused', 'fileTooLarge', 'storeFailed'],
+    fails: [
+      ...pairFails,
+      'itemArchived',
+      'pageNotFound',
+      'fileMissing',
+      'fileKindRefused',
+      'fileTooLarge',
+      'storeFailed',
+    ],
     effect: 'writes',
     file: ['file'],
     ...byPair,
   }),
 
-  /** Deletes a file of the item, named by its id, its sign or its address. Source: server/contract/spec/calls.md 13.4. */
+  /**
+   * Deletes a file of the item, named by its id, its sign or its address. Source:
+   * server/contract/spec/calls.md 13.4.
+   */
   deleteAttachment: call({
-    input: z.object({ ...keyPair, file_id: int(), sign: shortText(100), file_url: shortText(4_000) }),
+    input: z.object({
+      ...keyPair,
+      file_id: int(),
+      sign: shortText(100),
+      file_url: shortText(4_000),
+    }),
     output: z.object({ file_id: z.int() }),
     fails: [...pairFails, 'itemArchived', 'fileNotFound'],
     effect: 'writes',

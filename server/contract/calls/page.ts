@@ -1,12 +1,27 @@
 import * as z from 'zod'
 import { call, group } from '../call.ts'
-import { encodedText, flag, givenJsonText, int, nothing, optionalInt, optionalText, S, shortText, text, when } from '../fields.ts'
+import {
+  encodedText,
+  flag,
+  givenJsonText,
+  int,
+  nothing,
+  optionalInt,
+  optionalText,
+  S,
+  shortText,
+  text,
+  when,
+} from '../fields.ts'
 import { lately } from '../late.ts'
 import { limits } from '../limits.ts'
 import { readily } from '../ready.ts'
 import { pageDated, pageStamped, versionDated, versionStamped } from '../shapes.ts'
 
-/** What the upload calls share; their answers have no `error_code` on success. Source: server/contract/spec/calls.md 9.2. */
+/**
+ * What the upload calls share; their answers have no `error_code` on success. Source:
+ * server/contract/spec/calls.md 9.2.
+ */
 const takesFile = {
   input: z.object({ page_id: int(), item_id: int() }),
   output: z.object({ success: z.int(), url: z.string() }),
@@ -36,12 +51,20 @@ export const pageInfoShape = z.object({
   cat_path: z.array(z.string()),
   can_edit: z.boolean(),
   full_path: z
-    .array(z.union([z.object({ cat_id: S(), cat_name: z.string() }), z.object({ page_id: S(), page_title: z.string() })]))
+    .array(
+      z.union([
+        z.object({ cat_id: S(), cat_name: z.string() }),
+        z.object({ page_id: S(), page_title: z.string() }),
+      ]),
+    )
     .optional(),
 })
 
 export const pageCalls = group('page', {
-  /** One page with its text. Source: server/contract/spec/calls.md 6.1, server/contract/spec/additions.md 2, server/access/spec.md 6. */
+  /**
+   * One page with its text. Source: server/contract/spec/calls.md 6.1,
+   * server/contract/spec/additions.md 2, server/access/spec.md 6.
+   */
   info: call({
     input: z.object({ page_id: int(), with_path: flag() }),
     output: readily(pageInfoShape),
@@ -50,7 +73,10 @@ export const pageCalls = group('page', {
     token: 'read',
   }),
 
-  /** Creates a page (`page_id` 0) or writes a new version of one. Source: server/contract/spec/calls.md 6.2, server/contract/spec/additions.md 2. */
+  /**
+   * Creates a page (`page_id` 0) or writes a new version of one. Source:
+   * server/contract/spec/calls.md 6.2, server/contract/spec/additions.md 2.
+   */
   save: call({
     input: z.object({
       page_id: int(),
@@ -86,7 +112,10 @@ export const pageCalls = group('page', {
     token: 'write',
   }),
 
-  /** Moves a page to the recycle bin. Source: server/contract/spec/calls.md 6.3, server/access/spec.md 7. */
+  /**
+   * Moves a page to the recycle bin. Source: server/contract/spec/calls.md 6.3,
+   * server/access/spec.md 7.
+   */
   delete: call({
     input: z.object({ page_id: int() }),
     output: nothing(),
@@ -96,9 +125,15 @@ export const pageCalls = group('page', {
     token: 'write',
   }),
 
-  /** Writes positions of pages; unknown ids are skipped, a foreign one refuses all. Source: server/contract/spec/calls.md 6.7, server/access/spec.md 7. */
+  /**
+   * Writes positions of pages; unknown ids are skipped, a foreign one refuses all. Source:
+   * server/contract/spec/calls.md 6.7, server/access/spec.md 7.
+   */
   sort: call({
-    input: z.object({ item_id: int(), pages: givenJsonText(z.record(z.string(), z.coerce.number().int())) }),
+    input: z.object({
+      item_id: int(),
+      pages: givenJsonText(z.record(z.string(), z.coerce.number().int())),
+    }),
     output: nothing(),
     fails: ['notLoggedIn', 'itemNotFound', 'noAccess', 'itemArchived'],
     numbers: { noAccess: 10101 },
@@ -127,9 +162,16 @@ export const pageCalls = group('page', {
     token: 'read',
   }),
 
-  /** Writes the remark of one version. Source: server/contract/spec/calls.md 6.6, server/access/spec.md 7. */
+  /**
+   * Writes the remark of one version. Source: server/contract/spec/calls.md 6.6,
+   * server/access/spec.md 7.
+   */
   updateHistoryComments: call({
-    input: z.object({ page_id: int(), page_history_id: int(), page_comments: shortText(limits.remarkLength) }),
+    input: z.object({
+      page_id: int(),
+      page_history_id: int(),
+      page_comments: shortText(limits.remarkLength),
+    }),
     output: z.object({ success: z.boolean() }),
     fails: ['notLoggedIn', 'pageNotFound', 'versionNotFound', 'noAccess', 'itemArchived'],
     numbers: { noAccess: 10101 },
@@ -137,7 +179,10 @@ export const pageCalls = group('page', {
     token: 'write',
   }),
 
-  /** Tables in markdown of the CREATE TABLE statements of any SQL. Source: server/contract/spec/calls.md 6.8. */
+  /**
+   * Tables in markdown of the CREATE TABLE statements of any SQL. Source:
+   * server/contract/spec/calls.md 6.8.
+   */
   sqlToMarkdownTable: call({
     input: z.object({ sql: shortText(limits.sqlLength) }),
     output: z.object({ markdown: z.string() }),
@@ -146,17 +191,26 @@ export const pageCalls = group('page', {
     token: 'read',
   }),
 
-  /** Switches the single-page link on (a new address each time) or off. Source: server/contract/spec/calls.md 8.1. */
+  /**
+   * Switches the single-page link on (a new address each time) or off. Source:
+   * server/contract/spec/calls.md 8.1.
+   */
   createSinglePage: call({
     input: z.object({ page_id: int(), isCreateSiglePage: shortText(10), expire_days: int() }),
-    output: z.union([z.object({ unique_key: z.string(), page_id: z.int(), expire_time: z.int() }), nothing()]),
+    output: z.union([
+      z.object({ unique_key: z.string(), page_id: z.int(), expire_time: z.int() }),
+      nothing(),
+    ]),
     fails: ['notLoggedIn', 'pageNotFound', 'noAccess', 'itemArchived'],
     numbers: { noAccess: 10101 },
     effect: 'writes',
     token: 'write',
   }),
 
-  /** The page behind a share key, and nothing else. Source: server/contract/spec/calls.md 8.2, server/access/spec.md 5.1. */
+  /**
+   * The page behind a share key, and nothing else. Source: server/contract/spec/calls.md 8.2,
+   * server/access/spec.md 5.1.
+   */
   infoByKey: call({
     input: z.object({ unique_key: shortText(100) }),
     output: z.object({
@@ -180,14 +234,20 @@ export const pageCalls = group('page', {
     token: 'always',
   }),
 
-  /** Takes a file into a page, an item or the caller's own library. Source: server/contract/spec/calls.md 9.2. */
+  /**
+   * Takes a file into a page, an item or the caller's own library. Source:
+   * server/contract/spec/calls.md 9.2.
+   */
   upload: call({
     ...takesFile,
     aliases: ['attachment/attachmentUpload'],
     file: ['file'],
   }),
 
-  /** Takes a picture of the editor; refusals say `success: 0` and `message`. Source: server/contract/spec/calls.md 9.1, server/access/spec.md 7. */
+  /**
+   * Takes a picture of the editor; refusals say `success: 0` and `message`. Source:
+   * server/contract/spec/calls.md 9.1, server/access/spec.md 7.
+   */
   uploadImg: call({
     ...takesFile,
     refusedAs: 'message',
@@ -195,7 +255,10 @@ export const pageCalls = group('page', {
     file: ['editormd-image-file'],
   }),
 
-  /** Takes a link away, and the file with its last one when it is the caller's own. Source: server/contract/spec/calls.md 9.5, server/access/spec.md 7. */
+  /**
+   * Takes a link away, and the file with its last one when it is the caller's own. Source:
+   * server/contract/spec/calls.md 9.5, server/access/spec.md 7.
+   */
   deleteUploadFile: call({
     input: z.object({ file_id: int(), page_id: int() }),
     output: nothing(),
@@ -225,7 +288,10 @@ export const pageCalls = group('page', {
     token: 'read',
   }),
 
-  /** Who edits the page now; names only for those who may edit it. Source: server/contract/spec/calls.md 7.1, server/access/spec.md 6. */
+  /**
+   * Who edits the page now; names only for those who may edit it. Source:
+   * server/contract/spec/calls.md 7.1, server/access/spec.md 6.
+   */
   isLock: call({
     input: z.object({ page_id: int() }),
     output: z.object({
@@ -243,11 +309,21 @@ export const pageCalls = group('page', {
     token: 'read',
   }),
 
-  /** Takes, renews or (with `lock_to` 1000) releases the lock. Source: server/contract/spec/calls.md 7.2, server/access/spec.md 11.4. */
+  /**
+   * Takes, renews or (with `lock_to` 1000) releases the lock. Source: server/contract/spec/calls.md
+   * 7.2, server/access/spec.md 11.4.
+   */
   setLock: call({
     input: z.object({ page_id: int(), item_id: int(), lock_to: int(), force: flag() }),
     output: z.object({ id: z.int(), lock_left: z.int() }),
-    fails: ['notLoggedIn', 'itemNotFound', 'pageNotFound', 'noAccess', 'itemArchived', 'pageLocked'],
+    fails: [
+      'notLoggedIn',
+      'itemNotFound',
+      'pageNotFound',
+      'noAccess',
+      'itemArchived',
+      'pageLocked',
+    ],
     numbers: { noAccess: 10101 },
     effect: 'writes',
     token: 'write',

@@ -2,7 +2,10 @@ import * as z from 'zod'
 import { call, group } from '../call.ts'
 
 export const serverCalls = group('server', {
-  /** Tells that the server answers, and its time in ISO 8601. Source: server/contract/spec/calls.md 1.1. */
+  /**
+   * Tells that the server answers, and its time in ISO 8601. Source: server/contract/spec/calls.md
+   * 1.1.
+   */
   ping: call({
     input: z.object({}),
     output: z.object({ pong: z.boolean(), time: z.string() }),

@@ -2,7 +2,10 @@ import * as z from 'zod'
 import { call, group } from '../call.ts'
 import { int, nothing } from '../fields.ts'
 
-/** Where somebody is signed in. Sessions only: no access token sees or ends one. Source: server/contract/spec/additions.md 3, web/spec/managing.md 6.2. */
+/**
+ * Where somebody is signed in. Sessions only: no access token sees or ends one. Source:
+ * server/contract/spec/additions.md 3, web/spec/managing.md 6.2.
+ */
 export const sessionCalls = group('session', {
   /** The caller's living sessions, the last used first. */
   getList: call({

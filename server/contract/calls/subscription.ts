@@ -3,7 +3,10 @@ import { call, group } from '../call.ts'
 import { idList, int, nothing, S, when } from '../fields.ts'
 
 export const subscriptionCalls = group('subscription', {
-  /** Who is reminded of changes of a page; no `page_id` gives `[]`. Source: server/contract/spec/calls.md 17, server/access/spec.md 7. */
+  /**
+   * Who is reminded of changes of a page; no `page_id` gives `[]`. Source:
+   * server/contract/spec/calls.md 17, server/access/spec.md 7.
+   */
   getPageList: call({
     input: z.object({ page_id: int() }),
     output: z.array(
@@ -23,7 +26,10 @@ export const subscriptionCalls = group('subscription', {
     token: 'read',
   }),
 
-  /** Adds people; those who may not read the page are skipped, those who are there stay. Source: server/contract/spec/calls.md 17, server/access/spec.md 7. */
+  /**
+   * Adds people; those who may not read the page are skipped, those who are there stay. Source:
+   * server/contract/spec/calls.md 17, server/access/spec.md 7.
+   */
   savePage: call({
     input: z.object({ page_id: int(), uids: idList() }),
     output: nothing(),
@@ -33,7 +39,10 @@ export const subscriptionCalls = group('subscription', {
     token: 'write',
   }),
 
-  /** Takes people away; one's own subscription may be ended by everybody. Source: server/contract/spec/calls.md 17, server/access/spec.md 7. */
+  /**
+   * Takes people away; one's own subscription may be ended by everybody. Source:
+   * server/contract/spec/calls.md 17, server/access/spec.md 7.
+   */
   deletePage: call({
     input: z.object({ page_id: int(), uids: idList() }),
     output: nothing(),

@@ -3,7 +3,8 @@ import { call, group } from '../call.ts'
 import { decimal } from '../fields.ts'
 import { limits } from '../limits.ts'
 
-// Own calls of the command line, JSON bodies. Ids and revisions are decimal text, times unix seconds. Source: cli/spec.md 4.
+// Own calls of the command line, JSON bodies. Ids and revisions are decimal text, times unix
+// seconds. Source: cli/spec.md 4.
 
 const hash = z.string().regex(/^[A-Za-z0-9_-]{22}$/)
 const path = z
@@ -27,7 +28,10 @@ const onItem = {
   api_token: plain(200).optional(),
 }
 
-/** Habits of a file that are not part of the page's text, kept so that a pull gives the same bytes. Source: cli/spec.md 2.10. */
+/**
+ * Habits of a file that are not part of the page's text, kept so that a pull gives the same bytes.
+ * Source: cli/spec.md 2.10.
+ */
 export const sideRecord = z.object({
   /** Front matter block with its lines, as text; empty when there is none. */
   front: plain(65_536),
@@ -40,7 +44,10 @@ export const sideRecord = z.object({
 })
 export type SideRecord = z.output<typeof sideRecord>
 
-/** The files that the operation was made from differ from the batch's commit, so that it is not recorded for this page. */
+/**
+ * The files that the operation was made from differ from the batch's commit, so that it is not
+ * recorded for this page.
+ */
 const uncommitted = z.boolean().optional()
 
 /** What was agreed last. */
@@ -71,13 +78,24 @@ const comparedPage = z.object({
   time: z.int(),
 })
 
-/** A deleted page that the source knows by a path of the manifest, or with a text of it; only to those who may read where it was. */
+/**
+ * A deleted page that the source knows by a path of the manifest, or with a text of it; only to
+ * those who may read where it was.
+ */
 const deletedPage = z.object({ id: z.string(), path: z.string(), hash: z.string() })
 
 const operation = z.discriminatedUnion('op', [
   /** Makes a catalog, or writes name and order of the one at this path. */
-  z.object({ op: z.literal('catalog'), path, name: plain(limits.catalogNameLength).min(1), order: order.optional() }),
-  /** Makes a page; `cat` is the path of its catalog below the root, empty for the root itself. Nobody has subscribed to it yet. */
+  z.object({
+    op: z.literal('catalog'),
+    path,
+    name: plain(limits.catalogNameLength).min(1),
+    order: order.optional(),
+  }),
+  /**
+   * Makes a page; `cat` is the path of its catalog below the root, empty for the root itself.
+   * Nobody has subscribed to it yet.
+   */
   z.object({
     op: z.literal('create'),
     path,
@@ -102,9 +120,15 @@ const operation = z.discriminatedUnion('op', [
     summary: plain(limits.remarkLength).optional(),
     notify: z.boolean().optional(),
     side: sideRecord.optional(),
-    /** Writes over a changed page (`--on-conflict ours`): the revision that is overwritten knowingly. */
+    /**
+     * Writes over a changed page (`--on-conflict ours`): the revision that is overwritten
+     * knowingly.
+     */
     over: decimal().optional(),
-    /** Completes a page that this push has made: its first text, whose links had no target yet, is no version. */
+    /**
+     * Completes a page that this push has made: its first text, whose links had no target yet, is
+     * no version.
+     */
     completes: z.boolean().optional(),
     uncommitted,
   }),
@@ -146,7 +170,15 @@ export const syncCalls = group('sync', {
       source: source.or(z.literal('')).default(''),
       root: plain(1_000).default(''),
       manifest: z
-        .array(z.object({ path, hash, id: decimal().optional(), rev: decimal().optional(), order: order.optional() }))
+        .array(
+          z.object({
+            path,
+            hash,
+            id: decimal().optional(),
+            rev: decimal().optional(),
+            order: order.optional(),
+          }),
+        )
         .max(20_000)
         .default([]),
       client: plain(50).default(''),
@@ -162,7 +194,10 @@ export const syncCalls = group('sync', {
         ties: z.array(z.string()).optional(),
       }),
       state: z.string(),
-      /** `path` is built from the names below the root; `source_path` is the folder this source knows the catalog by. */
+      /**
+       * `path` is built from the names below the root; `source_path` is the folder this source
+       * knows the catalog by.
+       */
       catalogs: z.array(
         z.object({
           id: z.string(),
@@ -187,13 +222,23 @@ export const syncCalls = group('sync', {
       }),
       server: z.string(),
     }),
-    fails: ['itemNotFound', 'visitPasswordNeeded', 'keyPairWrong', 'outOfScope', 'signInForced', 'tooManyTries'],
+    fails: [
+      'itemNotFound',
+      'visitPasswordNeeded',
+      'keyPairWrong',
+      'outOfScope',
+      'signInForced',
+      'tooManyTries',
+    ],
     numbers: { tooManyTries: 10308 },
     effect: 'reads',
     token: 'read',
   }),
 
-  /** Writes a batch in one transaction; each operation has its own result. A repeated `number` answers what it answered first. */
+  /**
+   * Writes a batch in one transaction; each operation has its own result. A repeated `number`
+   * answers what it answered first.
+   */
   write: call({
     input: z.object({
       ...onItem,
@@ -226,10 +271,21 @@ export const syncCalls = group('sync', {
   files: call({
     input: z.object({
       ...onItem,
-      files: z.array(z.object({ hash: z.string().regex(/^[A-Za-z0-9_-]{43}$/), size: z.int().nonnegative() })).max(5_000),
+      files: z
+        .array(
+          z.object({ hash: z.string().regex(/^[A-Za-z0-9_-]{43}$/), size: z.int().nonnegative() }),
+        )
+        .max(5_000),
     }),
     output: z.object({ known: z.record(z.string(), z.string()), missing: z.array(z.string()) }),
-    fails: ['itemNotFound', 'visitPasswordNeeded', 'keyPairWrong', 'outOfScope', 'signInForced', 'tooManyTries'],
+    fails: [
+      'itemNotFound',
+      'visitPasswordNeeded',
+      'keyPairWrong',
+      'outOfScope',
+      'signInForced',
+      'tooManyTries',
+    ],
     numbers: { tooManyTries: 10308 },
     effect: 'reads',
     token: 'read',

@@ -21,13 +21,24 @@ import {
 import { limits } from '../limits.ts'
 import { added, itemRoles } from './member.ts'
 
-// Teams, their people, their items, and what each of their people may do with each of these items. Of access tokens only those for administration manage teams.
+// Teams, their people, their items, and what each of their people may do with each of these items.
+// Of access tokens only those for administration manage teams.
 
-const team = z.object({ id: S(), team_name: z.string(), uid: S(), username: z.string(), addtime: S(), last_update_time: S() })
+const team = z.object({
+  id: S(),
+  team_name: z.string(),
+  uid: S(),
+  username: z.string(),
+  addtime: S(),
+  last_update_time: S(),
+})
 const done = z.object({ success: z.boolean() })
 
 export const teamCalls = group('team', {
-  /** Teams the caller made or belongs to, newest first. Source: server/contract/spec/administration.md 5.2. */
+  /**
+   * Teams the caller made or belongs to, newest first. Source:
+   * server/contract/spec/administration.md 5.2.
+   */
   getList: call({
     input: z.object({}),
     output: z.array(
@@ -50,9 +61,15 @@ export const teamCalls = group('team', {
     token: 'admin',
   }),
 
-  /** Makes a team of the caller (`id` 0) or renames one. Source: server/contract/spec/administration.md 5.1. */
+  /**
+   * Makes a team of the caller (`id` 0) or renames one. Source:
+   * server/contract/spec/administration.md 5.1.
+   */
   save: call({
-    input: z.object({ id: int(), team_name: given(shortText(limits.teamNameLength), 'teamNameMissing') }),
+    input: z.object({
+      id: int(),
+      team_name: given(shortText(limits.teamNameLength), 'teamNameMissing'),
+    }),
     output: team,
     fails: ['notLoggedIn', 'noAccess', 'teamNotFound', 'teamNameMissing', 'tooManyTeams'],
     effect: 'writes',
@@ -68,17 +85,31 @@ export const teamCalls = group('team', {
     token: 'admin',
   }),
 
-  /** Gives a team, and those of its items that the caller owns, to somebody else. Source: server/access/spec.md 15, 16. */
+  /**
+   * Gives a team, and those of its items that the caller owns, to somebody else. Source:
+   * server/access/spec.md 15, 16.
+   */
   attorn: call({
     input: confirmed(z.object({ team_id: int(), username: given(shortText()), ...confirmation })),
     output: nothing(),
-    fails: ['notLoggedIn', 'noAccess', 'teamNotFound', 'wrongPassword', 'tooManyTries', 'userUnknown', 'alreadyOwner'],
+    fails: [
+      'notLoggedIn',
+      'noAccess',
+      'teamNotFound',
+      'wrongPassword',
+      'tooManyTries',
+      'userUnknown',
+      'alreadyOwner',
+    ],
     numbers: { noAccess: 10101 },
     effect: 'writes',
     token: 'admin',
   }),
 
-  /** Gives up the caller's own membership, and with it what the team gave; a second time changes nothing. Source: server/access/spec.md 16. */
+  /**
+   * Gives up the caller's own membership, and with it what the team gave; a second time changes
+   * nothing. Source: server/access/spec.md 16.
+   */
   exitTeam: call({
     input: z.object({ id: positiveInt() }),
     output: nothing(),
@@ -113,8 +144,8 @@ export const teamMemberCalls = group('teamMember', {
   }),
 
   /**
-   * Adds people by user name or proved e-mail address; unknown ones and members are skipped. Answers the last added row.
-   * Source: server/contract/spec/administration.md 6.
+   * Adds people by user name or proved e-mail address; unknown ones and members are skipped.
+   * Answers the last added row. Source: server/contract/spec/administration.md 6.
    */
   save: call({
     input: z.object({
@@ -137,7 +168,10 @@ export const teamMemberCalls = group('teamMember', {
     token: 'admin',
   }),
 
-  /** Takes somebody out of the team; the creator's row goes by the creator only. Source: server/access/spec.md 16. */
+  /**
+   * Takes somebody out of the team; the creator's row goes by the creator only. Source:
+   * server/access/spec.md 16.
+   */
   delete: call({
     input: z.object({ id: int() }),
     output: done,
@@ -148,7 +182,10 @@ export const teamMemberCalls = group('teamMember', {
 })
 
 export const teamItemCalls = group('teamItem', {
-  /** Teams bound to an item; `id` and `addtime` are those of the binding. Source: server/contract/spec/administration.md 7. */
+  /**
+   * Teams bound to an item; `id` and `addtime` are those of the binding. Source:
+   * server/contract/spec/administration.md 7.
+   */
   getList: call({
     input: z.object({ item_id: int() }),
     output: z.array(
@@ -168,7 +205,10 @@ export const teamItemCalls = group('teamItem', {
     token: 'admin',
   }),
 
-  /** Live items bound to a team; `id` and `addtime` are those of the binding. Source: server/contract/spec/administration.md 7, server/access/spec.md 14. */
+  /**
+   * Live items bound to a team; `id` and `addtime` are those of the binding. Source:
+   * server/contract/spec/administration.md 7, server/access/spec.md 14.
+   */
   getListByTeam: call({
     input: z.object({ team_id: int() }),
     output: z.array(
@@ -196,7 +236,10 @@ export const teamItemCalls = group('teamItem', {
     token: 'admin',
   }),
 
-  /** Binds items, all or none: the people of the team may edit them from now on. Answers the last binding. Source: server/access/spec.md 16. */
+  /**
+   * Binds items, all or none: the people of the team may edit them from now on. Answers the last
+   * binding. Source: server/access/spec.md 16.
+   */
   save: call({
     input: z.object({ team_id: int(), item_id: idList() }),
     output: z.object({
@@ -213,7 +256,10 @@ export const teamItemCalls = group('teamItem', {
     token: 'admin',
   }),
 
-  /** Ends a binding, and with it what the team's people had through it. Source: server/access/spec.md 16. */
+  /**
+   * Ends a binding, and with it what the team's people had through it. Source:
+   * server/access/spec.md 16.
+   */
   delete: call({
     input: z.object({ id: int() }),
     output: done,
@@ -224,7 +270,10 @@ export const teamItemCalls = group('teamItem', {
 })
 
 export const teamItemMemberCalls = group('teamItemMember', {
-  /** What each person of a team may do with one bound item. Source: server/contract/spec/administration.md 8. */
+  /**
+   * What each person of a team may do with one bound item. Source:
+   * server/contract/spec/administration.md 8.
+   */
   getList: call({
     input: z.object({ item_id: int(), team_id: int() }),
     output: z.array(
@@ -248,7 +297,10 @@ export const teamItemMemberCalls = group('teamItemMember', {
     token: 'admin',
   }),
 
-  /** Changes role or tie of one row; what is not sent stays. Source: server/contract/spec/administration.md 8. */
+  /**
+   * Changes role or tie of one row; what is not sent stays. Source:
+   * server/contract/spec/administration.md 8.
+   */
   save: call({
     input: z.object({
       id: int(),
@@ -262,7 +314,10 @@ export const teamItemMemberCalls = group('teamItemMember', {
     token: 'admin',
   }),
 
-  /** What the person of a row may read and write by all their grants together: catalogs, and whether they manage. Source: server/contract/spec/additions.md 3. */
+  /**
+   * What the person of a row may read and write by all their grants together: catalogs, and whether
+   * they manage. Source: server/contract/spec/additions.md 3.
+   */
   effective: call({
     input: z.object({ id: int() }),
     output: z.object({ reads: z.array(S()), writes: z.array(S()), manages: z.boolean() }),

@@ -4,22 +4,41 @@ import { idList, int, nothing, S, shortText, text, when } from '../fields.ts'
 import { limits } from '../limits.ts'
 
 /** That a template is shared with an item. Source: server/contract/spec/calls.md 16. */
-const share = z.object({ id: S(), template_id: S(), item_id: S(), uid: S(), username: z.string(), ...when('created_at') })
+const share = z.object({
+  id: S(),
+  template_id: S(),
+  item_id: S(),
+  uid: S(),
+  username: z.string(),
+  ...when('created_at'),
+})
 
-/** Templates of others look like unknown ones; older clients know 10103 for both. Source: server/access/spec.md 5.2, server/contract/spec/calls.md 16. */
+/**
+ * Templates of others look like unknown ones; older clients know 10103 for both. Source:
+ * server/access/spec.md 5.2, server/contract/spec/calls.md 16.
+ */
 const numbers = { templateNotFound: 10103 } as const
 
 export const templateCalls = group('template', {
-  /** Keeps a text for new pages; there is no editing, saving always adds. Source: server/contract/spec/calls.md 16. */
+  /**
+   * Keeps a text for new pages; there is no editing, saving always adds. Source:
+   * server/contract/spec/calls.md 16.
+   */
   save: call({
-    input: z.object({ template_title: shortText(limits.templateTitleLength), template_content: text() }),
+    input: z.object({
+      template_title: shortText(limits.templateTitleLength),
+      template_content: text(),
+    }),
     output: z.object({ id: z.int() }),
     fails: ['notLoggedIn', 'templateTitleMissing', 'tooManyTemplates', 'templatesTooLarge'],
     effect: 'writes',
     token: 'write',
   }),
 
-  /** The caller's own templates with the items they are shared with, newest first. Source: server/contract/spec/calls.md 16. */
+  /**
+   * The caller's own templates with the items they are shared with, newest first. Source:
+   * server/contract/spec/calls.md 16.
+   */
   getMyList: call({
     input: z.object({}),
     output: z.array(
@@ -40,16 +59,29 @@ export const templateCalls = group('template', {
     aliases: ['template/getList'],
   }),
 
-  /** Templates that are shared with an item, for its editors, the newest share first. Source: server/contract/spec/calls.md 16, server/access/spec.md 8. */
+  /**
+   * Templates that are shared with an item, for its editors, the newest share first. Source:
+   * server/contract/spec/calls.md 16, server/access/spec.md 8.
+   */
   getItemList: call({
     input: z.object({ item_id: int() }),
-    output: z.array(z.object({ ...share.shape, template_title: z.string(), template_content: z.string(), ...when('addtime') })),
+    output: z.array(
+      z.object({
+        ...share.shape,
+        template_title: z.string(),
+        template_content: z.string(),
+        ...when('addtime'),
+      }),
+    ),
     fails: ['notLoggedIn', 'itemNotFound', 'noAccess'],
     effect: 'reads',
     token: 'read',
   }),
 
-  /** Deletes a template; its shares end. Source: server/contract/spec/calls.md 16, server/access/spec.md 5.2. */
+  /**
+   * Deletes a template; its shares end. Source: server/contract/spec/calls.md 16,
+   * server/access/spec.md 5.2.
+   */
   delete: call({
     input: z.object({ id: int() }),
     output: nothing(),
@@ -59,11 +91,21 @@ export const templateCalls = group('template', {
     token: 'write',
   }),
 
-  /** Shares a template with exactly these items; none withdraws it from all. All or nothing. Source: server/contract/spec/calls.md 16, server/access/spec.md 8, 11.1. */
+  /**
+   * Shares a template with exactly these items; none withdraws it from all. All or nothing. Source:
+   * server/contract/spec/calls.md 16, server/access/spec.md 8, 11.1.
+   */
   shareToItem: call({
     input: z.object({ template_id: int(), item_id: idList() }),
     output: nothing(),
-    fails: ['notLoggedIn', 'templateNotFound', 'itemNotFound', 'noAccess', 'itemArchived', 'templatesTooLarge'],
+    fails: [
+      'notLoggedIn',
+      'templateNotFound',
+      'itemNotFound',
+      'noAccess',
+      'itemArchived',
+      'templatesTooLarge',
+    ],
     numbers,
     effect: 'writes',
     token: 'write',

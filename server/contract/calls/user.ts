@@ -3,7 +3,10 @@ import { call, group } from '../call.ts'
 import { int, nothing, S, shortText, text } from '../fields.ts'
 import { limits } from '../limits.ts'
 
-/** Answer of sign-in and registration, the only one that ever tells a token. Source: server/contract/spec/calls.md 3.1, server/access/spec.md 14. */
+/**
+ * Answer of sign-in and registration, the only one that ever tells a token. Source:
+ * server/contract/spec/calls.md 3.1, server/access/spec.md 14.
+ */
 const signedIn = z.object({
   uid: S(),
   username: z.string(),
@@ -22,9 +25,21 @@ export const tokenScope = z.enum(['read', 'write', 'full', 'admin'])
 export const userCalls = group('user', {
   /** Signs in by user name or stored e-mail address. Source: server/contract/spec/calls.md 3.1. */
   loginByVerify: call({
-    input: z.object({ username: shortText(), password: text(), captcha: shortText(20), captcha_id: int(), v_code: shortText(20) }),
+    input: z.object({
+      username: shortText(),
+      password: text(),
+      captcha: shortText(20),
+      captcha_id: int(),
+      v_code: shortText(20),
+    }),
     output: signedIn,
-    fails: ['captchaWrong', 'tooManyTries', 'wrongCredentials', 'directoryDown', 'accountNameTaken'],
+    fails: [
+      'captchaWrong',
+      'tooManyTries',
+      'wrongCredentials',
+      'directoryDown',
+      'accountNameTaken',
+    ],
     numbers: { tooManyTries: 10204 },
     effect: 'reads',
     aliases: ['user/login'],
@@ -58,7 +73,10 @@ export const userCalls = group('user', {
     token: 'always',
   }),
 
-  /** The signed-in person; `token` only when an access token asks. Source: server/contract/spec/calls.md 3.3, server/contract/spec/additions.md 2. */
+  /**
+   * The signed-in person; `token` only when an access token asks. Source:
+   * server/contract/spec/calls.md 3.3, server/contract/spec/additions.md 2.
+   */
   info: call({
     input: z.object({}),
     output: z.object({
@@ -74,7 +92,10 @@ export const userCalls = group('user', {
       reg_time: S(),
       is_wechat: z.int(),
       is_sso: S(),
-      /** Where signing out leads to, as `user/logout` tells it; often empty. Source: server/contract/spec/calls.md 3.7. */
+      /**
+       * Where signing out leads to, as `user/logout` tells it; often empty. Source:
+       * server/contract/spec/calls.md 3.7.
+       */
       logout_redirect_uri: z.string(),
       token: z
         .object({
@@ -100,24 +121,47 @@ export const userCalls = group('user', {
     effect: 'writes',
   }),
 
-  /** Sets the e-mail address, which becomes unverified. Source: server/contract/spec/additions.md 2. */
+  /**
+   * Sets the e-mail address, which becomes unverified. Source: server/contract/spec/additions.md 2.
+   */
   updateEmail: call({
     input: z.object({ email: shortText(200), password: text() }),
     output: nothing(),
-    fails: ['notLoggedIn', 'wrongPassword', 'emailMalformed', 'emailInUse', 'passwordNotHere', 'tooManyTries'],
+    fails: [
+      'notLoggedIn',
+      'wrongPassword',
+      'emailMalformed',
+      'emailInUse',
+      'passwordNotHere',
+      'tooManyTries',
+    ],
     effect: 'writes',
   }),
 
-  /** Changes the password and ends every session of the person, the caller's own included. Source: server/contract/spec/calls.md 3.5. */
+  /**
+   * Changes the password and ends every session of the person, the caller's own included. Source:
+   * server/contract/spec/calls.md 3.5.
+   */
   resetPassword: call({
     input: z.object({ password: text(), new_password: text() }),
     output: nothing(),
-    fails: ['notLoggedIn', 'wrongPassword', 'passwordTooShort', 'passwordTooLong', 'passwordTooWeak', 'passwordNotHere', 'tooManyTries'],
+    fails: [
+      'notLoggedIn',
+      'wrongPassword',
+      'passwordTooShort',
+      'passwordTooLong',
+      'passwordTooWeak',
+      'passwordNotHere',
+      'tooManyTries',
+    ],
     numbers: { wrongPassword: 10101 },
     effect: 'writes',
   }),
 
-  /** Ends the presented session or access token; without one a success without effect. Source: server/access/spec.md 5.1. */
+  /**
+   * Ends the presented session or access token; without one a success without effect. Source:
+   * server/access/spec.md 5.1.
+   */
   logout: call({
     input: z.object({}),
     output: z.object({ logout_redirect_uri: z.string() }),
@@ -126,7 +170,10 @@ export const userCalls = group('user', {
     token: 'always',
   }),
 
-  /** Whether and under which words the OAuth2 entrance is offered. Source: server/contract/spec/calls.md 3.9. */
+  /**
+   * Whether and under which words the OAuth2 entrance is offered. Source:
+   * server/contract/spec/calls.md 3.9.
+   */
   oauthInfo: call({
     input: z.object({}),
     output: z.object({ oauth2_open: z.string().nullable(), oauth2_entrance_tips: z.string() }),
@@ -135,7 +182,10 @@ export const userCalls = group('user', {
     token: 'always',
   }),
 
-  /** People of the site whose user name or name contains a text; all, up to a bound, for an empty one. Source: server/contract/spec/calls.md 3.8, server/contract/spec/additions.md 2. */
+  /**
+   * People of the site whose user name or name contains a text; all, up to a bound, for an empty
+   * one. Source: server/contract/spec/calls.md 3.8, server/contract/spec/additions.md 2.
+   */
   allUser: call({
     input: z.object({ username: shortText(), count: int(limits.listedUsers) }),
     output: z.array(z.object({ username: z.string(), uid: S(), name: z.string() })),
@@ -143,7 +193,10 @@ export const userCalls = group('user', {
     effect: 'reads',
   }),
 
-  /** The address that a person's own tools read notices from. Source: server/contract/spec/calls.md 3.10. */
+  /**
+   * The address that a person's own tools read notices from. Source: server/contract/spec/calls.md
+   * 3.10.
+   */
   getPushUrl: call({
     input: z.object({}),
     output: z.object({ push_url: z.string() }),

@@ -3,7 +3,8 @@ import type { adviceEn } from './advice-en.ts'
 export const adviceZhCn = {
   formIncomplete: '请填写此项。',
   formPort: '端口是 1 到 65535 之间的数字；通常是 389，从第一个字节起使用 TLS 则为 636。',
-  formFilter: '查询条件在第 {position} 个字符处无法识别。括号必须成对，例如 (&(objectClass=person)(uid=%(user)s))。',
+  formFilter:
+    '查询条件在第 {position} 个字符处无法识别。括号必须成对，例如 (&(objectClass=person)(uid=%(user)s))。',
   formAttribute: '此项是目录中的一个属性名，例如 uid 或 sAMAccountName。',
   formBindPassword: '用于查找的账号需要密码：许多目录把空密码当作匿名。',
   formAddress: '这不是可以访问的地址或路径。',
@@ -14,7 +15,8 @@ export const adviceZhCn = {
   connectTimeout: '没有响应。请检查地址和端口，以及防火墙是否放行本服务器。',
   connectFailed: '从这里无法到达该主机。请检查地址、网络和防火墙。',
   tlsName: '证书属于另一个名称。请把证书上的名称填为主机。',
-  tlsIssuer: '本机不认识该证书的颁发者。请在启动本服务时用 NODE_EXTRA_CA_CERTS 指定颁发机构的证书文件。',
+  tlsIssuer:
+    '本机不认识该证书的颁发者。请在启动本服务时用 NODE_EXTRA_CA_CERTS 指定颁发机构的证书文件。',
   tlsExpired: '证书不在有效期内。请更新证书，或检查本服务器的时钟。',
   tlsFailed: '对方没有使用 TLS。636 端口从第一个字节起使用 TLS，389 端口则不是。',
   tlsRefused: '目录服务器在此端口不提供 StartTLS。',
@@ -47,7 +49,8 @@ export const adviceZhCn = {
   userInfoPath: '该地址没有返回 JSON 格式的用户信息。请检查用户信息路径。',
   userInfoRefused: '登录服务不接受它自己给出的令牌。请检查 scope。',
   subjectMissing: '用户信息中没有 {fields}。请在标识字段中填写正确的名称。',
-  userNameMissing: '用户信息中没有 {fields}，或其值不能作为用户名。请在用户名字段中填写正确的名称。',
+  userNameMissing:
+    '用户信息中没有 {fields}，或其值不能作为用户名。请在用户名字段中填写正确的名称。',
   discoveryMissing: '{address} 没有发现文档。',
   discoveryIncomplete: '发现文档中没有 {fields}。',
 

@@ -13,9 +13,11 @@ export const en = {
   noAccess: 'You have no right to do this here.',
   outOfScope: 'This access token may not do this.',
   noSuchCall: 'There is no such call.',
-  serverError: 'Something went wrong on the server. Please tell the request id to its administrator.',
+  serverError:
+    'Something went wrong on the server. Please tell the request id to its administrator.',
   serverBusy: 'The server has too much to do right now. Please try again in a moment.',
-  databaseAway: 'The database of the server cannot be reached right now. Please try again in a moment.',
+  databaseAway:
+    'The database of the server cannot be reached right now. Please try again in a moment.',
   outcomeUnknown:
     'The connection to the database broke while this was being stored. It is stored, or nothing of it is: please look before you try again.',
   diskFull:
@@ -36,20 +38,25 @@ export const en = {
   passwordsDiffer: 'The two passwords differ.',
   passwordTooShort: 'A password has at least 8 characters.',
   passwordTooLong: 'A password has at most 100 bytes.',
-  passwordTooWeak: 'A password needs a lower-case letter, an upper-case letter, a digit and another character.',
+  passwordTooWeak:
+    'A password needs a lower-case letter, an upper-case letter, a digit and another character.',
   passwordNotHere: 'The password of this account is kept by another sign-in service.',
   emailMalformed: 'This is not an e-mail address.',
   emailInUse: 'This e-mail address belongs to another account.',
-  accountNameTaken: 'The name “{username}” belongs to an account of this site that the sign-in service did not open. Ask an administrator.',
-  directoryDown: 'User name or password is wrong, or the directory that knows them does not answer. Please try again later.',
+  accountNameTaken:
+    'The name “{username}” belongs to an account of this site that the sign-in service did not open. Ask an administrator.',
+  directoryDown:
+    'User name or password is wrong, or the directory that knows them does not answer. Please try again later.',
   ldapFailed: 'The directory cannot be used: {reason}. {advice}',
   ldapOff: 'Signing in by the directory is switched off, or its form is not filled in.',
   oauth2Off: 'Signing in by OAuth2 is switched off, or its form is not filled in.',
   oauth2Failed: 'The sign-in service did not sign you in: {reason}',
-  oauth2StateWrong: 'This sign-in was begun elsewhere, took too long or is over. Please begin again.',
+  oauth2StateWrong:
+    'This sign-in was begun elsewhere, took too long or is over. Please begin again.',
   trialUnknown: 'This trial is not known, or is over.',
   trialOpen: 'This trial has no result yet.',
-  signedLinkExpired: 'This link is too old, or the clocks of the two servers differ by more than a minute.',
+  signedLinkExpired:
+    'This link is too old, or the clocks of the two servers differ by more than a minute.',
   signedLinkWrong: 'The signature of this link is wrong.',
   signedLinkUsed: 'This link was used already.',
   signedLinkRefused: 'This account cannot be signed in by a link.',
@@ -60,7 +67,8 @@ export const en = {
   itemArchived: 'This item is archived and cannot be changed.',
   copySourceRefused: 'The item to copy does not exist, or you may not copy it.',
   domainTaken: 'This personal domain belongs to another item.',
-  domainMalformed: 'A personal domain has letters and digits only, not digits alone, and is not the name of a screen.',
+  domainMalformed:
+    'A personal domain has letters and digits only, not digits alone, and is not the name of a screen.',
   wrongVisitPassword: 'The visit password is wrong.',
   nothingToLeave: 'You have no membership in this item that you could give up.',
 
@@ -108,7 +116,8 @@ export const en = {
   fileKindRefused: 'Files of this kind are not accepted.',
   fileTooLarge: 'A file has at most {limit} bytes.',
   fileHashDiffers: 'The file arrived with other bytes than announced.',
-  storeFailed: 'The object store did not take or give the file ({reason}). An administrator can test it in the site settings.',
+  storeFailed:
+    'The object store did not take or give the file ({reason}). An administrator can test it in the site settings.',
 
   mockTemplateWrong: 'The template is not JSON, or stands for nothing.',
   mockTooLarge: 'The template would make too large an answer, or take too long.',

@@ -11,12 +11,18 @@ const filled = (sentence: string, details: FailureDetails): string =>
   sentence.replace(/\{(\w+)\}/g, (_, name: string) => String(details[name] ?? '?'))
 
 /** The sentence of a failure in a language, its places filled from the details. */
-export const failureSentence = (locale: Locale, why: FailureName, details: FailureDetails): string =>
-  filled((locale === 'en' ? en : zhCn)[why], details)
+export const failureSentence = (
+  locale: Locale,
+  why: FailureName,
+  details: FailureDetails,
+): string => filled((locale === 'en' ? en : zhCn)[why], details)
 
 /** Names of what a connection test advises. */
 export type AdviceName = keyof typeof adviceEn
 
 /** What to do about a step of a connection test, in a language. */
-export const adviceSentence = (locale: Locale, advice: AdviceName, details: FailureDetails = {}): string =>
-  filled((locale === 'en' ? adviceEn : adviceZhCn)[advice], details)
+export const adviceSentence = (
+  locale: Locale,
+  advice: AdviceName,
+  details: FailureDetails = {},
+): string => filled((locale === 'en' ? adviceEn : adviceZhCn)[advice], details)

@@ -17,7 +17,8 @@ export const zhCn = {
   databaseAway: '服务器暂时连不上数据库，请稍后再试。',
   outcomeUnknown: '保存时与数据库的连接中断，内容可能已经保存，也可能没有。重试之前请先确认。',
   diskFull: '未能保存：服务器的磁盘已满。请保留好你的内容并告诉管理员，稍后再保存。',
-  storeUnwritable: '未能保存：服务器的磁盘或数据库目前无法写入。请保留好你的内容，并把请求编号告诉管理员。',
+  storeUnwritable:
+    '未能保存：服务器的磁盘或数据库目前无法写入。请保留好你的内容，并把请求编号告诉管理员。',
   visitPasswordNeeded: '此项目是私密的，需要访问密码。',
   signInForced: '本站的文档只对登录用户开放。',
   signInToSearch: '请先登录，再搜索自己的全部项目。',
@@ -36,7 +37,8 @@ export const zhCn = {
   passwordNotHere: '此账号的密码由统一登录管理。',
   emailMalformed: '邮箱地址格式不正确。',
   emailInUse: '此邮箱已被其他账号使用。',
-  accountNameTaken: '用户名“{username}”属于本站的另一个账号，该账号不是由此登录服务创建的。请联系管理员。',
+  accountNameTaken:
+    '用户名“{username}”属于本站的另一个账号，该账号不是由此登录服务创建的。请联系管理员。',
   directoryDown: '用户名或密码错误，或者目录服务器没有响应。请稍后再试。',
   ldapFailed: '目录服务器无法使用：{reason}。{advice}',
   ldapOff: '未启用 LDAP 登录，或尚未填写其配置。',
@@ -109,7 +111,8 @@ export const zhCn = {
   mockTemplateWrong: '模板不是 JSON，或者没有内容。',
   mockTooLarge: '模板生成的内容太大，或者耗时太长。',
   mockPathWrong: '路径太长，或者正则表达式有误、可能无法结束。',
-  mockPathUnsupported: '该正则表达式需要回溯或其他不受支持的功能：请勿使用反向引用（\\1）、环视（(?=…)、(?<!…)）和文字名称。',
+  mockPathUnsupported:
+    '该正则表达式需要回溯或其他不受支持的功能：请勿使用反向引用（\\1）、环视（(?=…)、(?<!…)）和文字名称。',
   mockPathTooLong: '路径最多 {limit} 字节。',
   mockNotFound: '没有这个模拟数据。',
 

@@ -1,6 +1,9 @@
 import type { CallPath } from '../calls/index.ts'
 
-/** What each call does, in one line for readers of the reference; a call without one does not compile. */
+/**
+ * What each call does, in one line for readers of the reference; a call without one does not
+ * compile.
+ */
 export const callsEn: Readonly<Record<CallPath, string>> = {
   'common/createCaptcha': 'Makes a captcha for one try.',
   'common/showCaptcha': 'Draws a captcha as a picture.',
@@ -160,7 +163,8 @@ export const callsEn: Readonly<Record<CallPath, string>> = {
   'adminUpdate/getState': 'How an upgrade stands.',
   'update/checkDb': 'Does nothing: the database is brought up to date when the server starts.',
   'ExtLogin/bySecretKey': 'Signs in by a link that another system has signed.',
-  'ExtLogin/oauth2': 'Begins signing in at the OAuth2 service, and ends it when the visitor comes back.',
+  'ExtLogin/oauth2':
+    'Begins signing in at the OAuth2 service, and ends it when the visitor comes back.',
   'page/updateHistoryComments': 'Writes the remark of one version.',
   'page/sqlToMarkdownTable': 'Makes tables in markdown of CREATE TABLE statements.',
   'mock/add': 'Keeps what the interface of a page answers.',

@@ -6,20 +6,32 @@ import { asForm } from './examples.ts'
 const quoted = (word: string): string => `'${word.replaceAll("'", `'\\''`)}'`
 
 /** Requests that one can type, with a token where the call needs somebody. */
-export function curlOf(call: Call, fields: Fields, server: string): { form: string; json: string | null } {
+export function curlOf(
+  call: Call,
+  fields: Fields,
+  server: string,
+): { form: string; json: string | null } {
   const head = [`curl ${quoted(`${server}/api/${call.path}`)}`]
-  if (call.fails.includes('notLoggedIn') && !('api_key' in fields)) head.push(`-H 'Authorization: Bearer '"$TOKEN"`)
+  if (call.fails.includes('notLoggedIn') && !('api_key' in fields))
+    head.push(`-H 'Authorization: Bearer '"$TOKEN"`)
   const form = Object.entries(asForm(fields))
   const lines = (more: string[]) => [...head, ...more].join(' \\\n  ')
   if (call.file) {
     const [name = 'file'] = call.file
     return {
-      form: lines([...form.map(([key, value]) => `-F ${quoted(`${key}=${value}`)}`), `-F ${quoted(`${name}=@picture.png`)}`]),
+      form: lines([
+        ...form.map(([key, value]) => `-F ${quoted(`${key}=${value}`)}`),
+        `-F ${quoted(`${name}=@picture.png`)}`,
+      ]),
       json: null,
     }
   }
   return {
-    form: lines(form.length > 0 ? form.map(([key, value]) => `--data-urlencode ${quoted(`${key}=${value}`)}`) : ['-X POST']),
+    form: lines(
+      form.length > 0
+        ? form.map(([key, value]) => `--data-urlencode ${quoted(`${key}=${value}`)}`)
+        : ['-X POST'],
+    ),
     json: lines([`-H 'Content-Type: application/json'`, `-d ${quoted(JSON.stringify(fields))}`]),
   }
 }

@@ -20,7 +20,11 @@ field \`user_token\`; calls of scripts take the item's \`api_key\` and \`api_tok
 
 Fields marked as integers and booleans may also be sent as text. Lists are sent as JSON, with commas, or by repeated keys with \`[]\`; objects
 in a form as JSON text.`,
-  effects: { reads: 'Reads; GET works too.', makes: 'Reads what it makes on first use; GET works too.', writes: 'Writes.' },
+  effects: {
+    reads: 'Reads; GET works too.',
+    makes: 'Reads what it makes on first use; GET works too.',
+    writes: 'Writes.',
+  },
   tokens: {
     always: 'Access tokens of any kind.',
     read: 'Access tokens with the scope read.',
@@ -35,7 +39,8 @@ in a form as JSON text.`,
   schemes: {
     token: 'Session or access token.',
     cookie: 'Set by signing in; enough for reading, and for writing from a page of the same site.',
-    keyPair: "Key of an item; its api_token stands beside it. Both are best sent in the request's body.",
+    keyPair:
+      "Key of an item; its api_token stands beside it. Both are best sent in the request's body.",
   },
   groups: {
     common: 'The site, captchas',

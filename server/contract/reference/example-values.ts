@@ -61,11 +61,15 @@ export const byName: Fields = {
   trial_id: 'from-adminSetting-testOauth2',
   issuer: 'https://sign-in.example.com',
   isCreateSiglePage: 'true',
-  file_url: 'https://docs.example.com/api/attachment/visitFile?sign=0123456789abcdef0123456789abcdef',
+  file_url:
+    'https://docs.example.com/api/attachment/visitFile?sign=0123456789abcdef0123456789abcdef',
   message_content: 'The server is updated tonight.',
 }
 
-/** Seconds from the making of an example to the moment that a field of this name holds in it: a moment that is over would be refused. */
+/**
+ * Seconds from the making of an example to the moment that a field of this name holds in it: a
+ * moment that is over would be refused.
+ */
 export const ahead: Readonly<Record<string, number>> = { expires: 90 * 86_400 }
 
 /** Fields that few requests need; an example shows them only where a call asks for them. */
@@ -115,9 +119,18 @@ const oss_setting = {
 /** Requests of calls that the names of their fields do not explain. */
 export const byCall: Partial<Record<CallPath, Fields>> = {
   'item/info': { item_id: String(byName['item_id']) },
-  'item/add': { item_name: byName['item_name'], item_description: byName['item_description'], password: '' },
+  'item/add': {
+    item_name: byName['item_name'],
+    item_description: byName['item_description'],
+    password: '',
+  },
   'item/sort': { data: { [String(byName['item_id'])]: 1 }, item_group_id: 0 },
-  'item/updateByApi': { ...keyPair, cat_name: 'Basics/Install', page_title: byName['page_title'], page_content: byName['page_content'] },
+  'item/updateByApi': {
+    ...keyPair,
+    cat_name: 'Basics/Install',
+    page_title: byName['page_title'],
+    page_content: byName['page_content'],
+  },
   'member/delete': { item_id: byName['item_id'], item_member_id: 1 },
   'catalog/batUpdate': {
     item_id: byName['item_id'],
@@ -128,14 +141,20 @@ export const byCall: Partial<Record<CallPath, Fields>> = {
     ...keyPair,
     cat_name: 'Database',
     table_info: 'table\tcomment\norders\tOrders of customers',
-    table_detail: 'table\tcolumn\tdefault\tnullable\ttype\tcomment\norders\tid\t\tNO\tint\tNumber of the order',
+    table_detail:
+      'table\tcolumn\tdefault\tnullable\ttype\tcomment\norders\tid\t\tNO\tint\tNumber of the order',
   },
   'open/fromComments': {
     ...keyPair,
-    content: '/**\n * showdoc\n * @catalog Orders\n * @title List of orders\n * @method get\n * @url /orders\n */',
+    content:
+      '/**\n * showdoc\n * @catalog Orders\n * @title List of orders\n * @method get\n * @url /orders\n */',
   },
   'open/deleteAttachment': { ...keyPair, sign: byName['sign'] },
-  'ExtLogin/bySecretKey': { username: 'ann', time: 1_795_219_200, token: 'the-signature-of-username-and-time' },
+  'ExtLogin/bySecretKey': {
+    username: 'ann',
+    time: 1_795_219_200,
+    token: 'the-signature-of-username-and-time',
+  },
   'ExtLogin/oauth2': { redirect: '/item/index' },
   'adminSetting/saveConfig': { register_open: false, history_version_count: 50 },
   'adminSetting/testStorage': { oss_setting },

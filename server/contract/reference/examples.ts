@@ -19,7 +19,9 @@ function valueFor(name: string, outer: Schema): unknown {
     case 'boolean':
       return true
     case 'array':
-      return typeof schema.items === 'object' && !Array.isArray(schema.items) ? [valueFor(singular(name), schema.items as Schema)] : []
+      return typeof schema.items === 'object' && !Array.isArray(schema.items)
+        ? [valueFor(singular(name), schema.items as Schema)]
+        : []
     case 'object':
       return objectFor(schema)
     case 'string':
@@ -29,7 +31,9 @@ function valueFor(name: string, outer: Schema): unknown {
   }
 }
 
-/** A value in the type that a field has here; `undefined` when it is another thing by the same name. */
+/**
+ * A value in the type that a field has here; `undefined` when it is another thing by the same name.
+ */
 function fitted(value: unknown, { type, enum: choices }: Schema): unknown {
   if (choices && !choices.includes(value as string)) return undefined
   if (type === 'string') return String(value)
@@ -43,11 +47,16 @@ function objectFor({ properties = {}, required, additionalProperties }: Schema):
   const needed = Object.entries(properties).filter(([name]) => !required || required.includes(name))
   const named = needed.map(([name, part]) => [name, valueFor(name, part as Schema)] as const)
   const open =
-    typeof additionalProperties === 'object' ? [[String(byName['page_id']), valueFor('', additionalProperties as Schema)] as const] : []
+    typeof additionalProperties === 'object'
+      ? [[String(byName['page_id']), valueFor('', additionalProperties as Schema)] as const]
+      : []
   return Object.fromEntries([...named, ...open].filter(([, value]) => value !== undefined))
 }
 
-/** Fields of one plausible request at `now` (unix seconds): values, as `client.ts` takes them. The input accepts it. */
+/**
+ * Fields of one plausible request at `now` (unix seconds): values, as `client.ts` takes them. The
+ * input accepts it.
+ */
 export function exampleOf(call: Call, now: number): Fields {
   const given = byCall[call.path as CallPath]
   if (given) return given
@@ -55,13 +64,18 @@ export function exampleOf(call: Call, now: number): Fields {
   const shape = call.input.shape as Record<string, z.ZodType>
   // calls of scripts: the key pair is who calls
   const isByPair = call.fails.includes('keyPairWrong') && !call.fails.includes('notLoggedIn')
-  const isShown = (name: string) => needed.has(name) || !rare.has(name) || (isByPair && /^api_(?:key|token)$/.test(name))
+  const isShown = (name: string) =>
+    needed.has(name) || !rare.has(name) || (isByPair && /^api_(?:key|token)$/.test(name))
   const names = Object.keys(shape).filter(isShown)
   const valueOf = (name: string) => {
     const seconds = ahead[name]
-    return seconds === undefined ? valueFor(name, sentSchema(shape[name] as z.ZodType)) : now + seconds
+    return seconds === undefined
+      ? valueFor(name, sentSchema(shape[name] as z.ZodType))
+      : now + seconds
   }
-  return Object.fromEntries(names.map((name) => [name, valueOf(name)]).filter(([, value]) => value !== undefined))
+  return Object.fromEntries(
+    names.map((name) => [name, valueOf(name)]).filter(([, value]) => value !== undefined),
+  )
 }
 
 /** The same request as fields of a form: text, lists with commas, objects as JSON. */
@@ -76,4 +90,5 @@ export const asForm = (fields: Fields): Record<string, string> =>
   )
 
 /** Whether a form can say what this call needs: calls of the command line take JSON only. */
-export const takesForms = (call: Call): boolean => z.safeDecode(call.input, asForm(exampleOf(call, 1)) as never).success
+export const takesForms = (call: Call): boolean =>
+  z.safeDecode(call.input, asForm(exampleOf(call, 1)) as never).success

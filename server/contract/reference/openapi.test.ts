@@ -7,7 +7,12 @@ import { asForm, exampleOf, takesForms } from './examples.ts'
 import { referenceOf } from './openapi.ts'
 
 const now = 1_795_219_200
-const options = { server: 'https://docs.example.com/sub', version: '1.2.3', now, breathe: async () => undefined }
+const options = {
+  server: 'https://docs.example.com/sub',
+  version: '1.2.3',
+  now,
+  breathe: async () => undefined,
+}
 const english = await referenceOf(callList, { ...options, locale: 'en' })
 const chinese = await referenceOf(callList, { ...options, locale: 'zh-cn' })
 
@@ -21,10 +26,15 @@ const at = (pointer: string) =>
   pointer
     .slice(2)
     .split('/')
-    .reduce<unknown>((value, key) => (value as Record<string, unknown> | undefined)?.[key.replaceAll('~1', '/')], english)
+    .reduce<unknown>(
+      (value, key) => (value as Record<string, unknown> | undefined)?.[key.replaceAll('~1', '/')],
+      english,
+    )
 
 test('every call there is stands in it, under its address, in both languages', () => {
-  expect(Object.keys(english.paths).sort()).toEqual(callList.map((one) => `/api/${one.path}`).sort())
+  expect(Object.keys(english.paths).sort()).toEqual(
+    callList.map((one) => `/api/${one.path}`).sort(),
+  )
   expect(Object.keys(chinese.paths)).toEqual(Object.keys(english.paths))
   expect(english.servers).toEqual([{ url: 'https://docs.example.com/sub' }])
   for (const call of callList) {
@@ -42,13 +52,18 @@ test('it has the shape of OpenAPI 3.1: unique operations, known tags, answers, a
   for (const { tags: own, responses, security } of operations) {
     expect(tags).toEqual(expect.arrayContaining([...own]))
     expect(Object.keys(responses)).toEqual(['200', '500'])
-    for (const one of security) for (const name of Object.keys(one)) expect(at(`#/components/securitySchemes/${name}`)).toBeDefined()
+    for (const one of security)
+      for (const name of Object.keys(one))
+        expect(at(`#/components/securitySchemes/${name}`)).toBeDefined()
   }
   const all = [...walk(english)]
-  const lost = all.filter(([path, value]) => path.at(-1) === '$ref' && at(value as string) === undefined)
+  const lost = all.filter(
+    ([path, value]) => path.at(-1) === '$ref' && at(value as string) === undefined,
+  )
   const foreign = all.filter(([path, value]) => path.at(-1) === '$defs' || value === undefined)
   expect([lost, foreign]).toEqual([[], []])
-  for (const name of Object.keys(at('#/components/schemas') as object)) expect(name).toMatch(/^[\w.-]+$/)
+  for (const name of Object.keys(at('#/components/schemas') as object))
+    expect(name).toMatch(/^[\w.-]+$/)
 })
 
 test('its schemas are JSON Schema 2020-12, and the JSON examples fit them', () => {
@@ -56,21 +71,34 @@ test('its schemas are JSON Schema 2020-12, and the JSON examples fit them', () =
   ajv.addSchema({ $id: 'https://docs.example.com/openapi.json', ...english })
   for (const call of callList) {
     const name = call.path.replace('/', '_')
-    const fits = ajv.compile({ $ref: `https://docs.example.com/openapi.json#/components/schemas/${name}_input` })
+    const fits = ajv.compile({
+      $ref: `https://docs.example.com/openapi.json#/components/schemas/${name}_input`,
+    })
     expect([call.path, fits(exampleOf(call, now)), fits.errors]).toEqual([call.path, true, null])
-    if (call.shape !== 'file') ajv.compile({ $ref: `https://docs.example.com/openapi.json#/components/schemas/${name}_answer` })
+    if (call.shape !== 'file')
+      ajv.compile({
+        $ref: `https://docs.example.com/openapi.json#/components/schemas/${name}_answer`,
+      })
   }
 })
 
 test('every example is a request that its call accepts, as JSON and as a form', () => {
   for (const call of callList) {
     const fields = exampleOf(call, now)
-    for (const [form, sent] of Object.entries({ json: fields, ...(takesForms(call) ? { form: asForm(fields) } : {}) })) {
+    for (const [form, sent] of Object.entries({
+      json: fields,
+      ...(takesForms(call) ? { form: asForm(fields) } : {}),
+    })) {
       const decoded = z.safeDecode(call.input, sent as never)
       expect([call.path, form, decoded.error?.issues]).toEqual([call.path, form, undefined])
       // nothing that was sent is lost on the way
       for (const name of Object.keys(fields))
-        expect([call.path, form, name, (decoded.data as Record<string, unknown>)[name]]).not.toEqual([call.path, form, name, undefined])
+        expect([
+          call.path,
+          form,
+          name,
+          (decoded.data as Record<string, unknown>)[name],
+        ]).not.toEqual([call.path, form, name, undefined])
     }
   }
 })
@@ -83,7 +111,11 @@ test('only calls of the command line need JSON', () => {
 test('a sample is one command of a shell, whatever stands in its fields', () => {
   const call = callList.find((one) => one.path === 'page/save')
   if (!call) throw new Error('page/save is gone')
-  const { form, json } = curlOf(call, { page_title: "Ann's $HOME", page_content: 'a\nb' }, options.server)
+  const { form, json } = curlOf(
+    call,
+    { page_title: "Ann's $HOME", page_content: 'a\nb' },
+    options.server,
+  )
   expect(form).toBe(
     `curl 'https://docs.example.com/sub/api/page/save' \\\n  -H 'Authorization: Bearer '"$TOKEN" \\\n  --data-urlencode 'page_title=Ann'\\''s $HOME' \\\n  --data-urlencode 'page_content=a\nb'`,
   )

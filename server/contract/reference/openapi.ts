@@ -92,22 +92,43 @@ function bodyOf(call: Call, ref: object, now: number): object {
   if (call.file)
     return {
       required: true,
-      content: { 'multipart/form-data': { ...form, example: { ...asForm(fields), [call.file[0] ?? 'file']: 'picture.png' } } },
+      content: {
+        'multipart/form-data': {
+          ...form,
+          example: { ...asForm(fields), [call.file[0] ?? 'file']: 'picture.png' },
+        },
+      },
     }
   const lists = Object.entries(fields).filter(([, value]) => Array.isArray(value))
-  const encoding = Object.fromEntries(lists.map(([name]) => [name, { style: 'form', explode: false }]))
+  const encoding = Object.fromEntries(
+    lists.map(([name]) => [name, { style: 'form', explode: false }]),
+  )
   return {
     required: requiredFields(call.input).length > 0,
     content: {
       'application/json': { schema: ref, example: fields },
-      ...(takesForms(call) ? { 'application/x-www-form-urlencoded': { ...form, ...(lists.length > 0 ? { encoding } : {}) } } : {}),
+      ...(takesForms(call)
+        ? {
+            'application/x-www-form-urlencoded': {
+              ...form,
+              ...(lists.length > 0 ? { encoding } : {}),
+            },
+          }
+        : {}),
     },
   }
 }
 
 function inputSchema(call: Call): Schema {
   const schema = sentSchema(call.input)
-  const file = call.file ? { [call.file[0] ?? 'file']: { type: 'string' as const, contentMediaType: 'application/octet-stream' } } : {}
+  const file = call.file
+    ? {
+        [call.file[0] ?? 'file']: {
+          type: 'string' as const,
+          contentMediaType: 'application/octet-stream',
+        },
+      }
+    : {}
   return { ...schema, properties: { ...schema.properties, ...file } }
 }
 
@@ -116,7 +137,11 @@ function answerSchema(call: Call, name: string, schemas: Record<string, Schema>)
   schemas[`${name}_answer`] = success
   const ref = { $ref: `#/components/schemas/${name}_answer` }
   if (call.shape === 'bare') return { anyOf: [ref, { $ref: '#/components/schemas/Failure' }] }
-  const envelope: Schema = { type: 'object', properties: { error_code: { const: 0 }, data: ref }, required: ['error_code', 'data'] }
+  const envelope: Schema = {
+    type: 'object',
+    properties: { error_code: { const: 0 }, data: ref },
+    required: ['error_code', 'data'],
+  }
   return { oneOf: [envelope, { $ref: '#/components/schemas/Failure' }] }
 }
 
@@ -126,7 +151,11 @@ function securityOf(call: Call): Record<string, readonly string[]>[] {
   return call.fails.includes('notLoggedIn') ? [...somebody, ...pair] : [{}, ...somebody, ...pair]
 }
 
-function operationOf(call: Call, schemas: Record<string, Schema>, { locale, server, now }: ReferenceOptions): Operation {
+function operationOf(
+  call: Call,
+  schemas: Record<string, Schema>,
+  { locale, server, now }: ReferenceOptions,
+): Operation {
   const texts = textsOf[locale]
   const [group = ''] = call.path.split('/')
   const name = call.path.replace('/', '_')
@@ -134,7 +163,9 @@ function operationOf(call: Call, schemas: Record<string, Schema>, { locale, serv
   const told = (['badInput', ...call.fails] as const).map((one) => failureOf(call, one))
   const samples = curlOf(call, exampleOf(call, now), server)
   const answer =
-    call.shape === 'file' ? { 'application/octet-stream': {} } : { 'application/json': { schema: answerSchema(call, name, schemas) } }
+    call.shape === 'file'
+      ? { 'application/octet-stream': {} }
+      : { 'application/json': { schema: answerSchema(call, name, schemas) } }
   const rules = [
     texts.effects[call.effect],
     texts.tokens[call.token ?? 'full'],
@@ -148,7 +179,10 @@ function operationOf(call: Call, schemas: Record<string, Schema>, { locale, serv
     security: securityOf(call),
     requestBody: bodyOf(call, { $ref: `#/components/schemas/${name}_input` }, now),
     responses: {
-      200: { description: call.shape === 'file' ? texts.answersFile : texts.answers, content: answer },
+      200: {
+        description: call.shape === 'file' ? texts.answersFile : texts.answers,
+        content: answer,
+      },
       500: { $ref: '#/components/responses/Mistake' },
     },
     'x-effect': call.effect,
@@ -183,19 +217,35 @@ function componentsOf(schemas: Record<string, Schema>, locale: Locale): object {
       ...schemas,
     },
     responses: {
-      Mistake: { description: texts.mistake, content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } } },
+      Mistake: {
+        description: texts.mistake,
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } },
+      },
     },
     securitySchemes: {
-      token: { type: 'apiKey', in: 'header', name: 'X-API-Token', description: texts.schemes.token },
+      token: {
+        type: 'apiKey',
+        in: 'header',
+        name: 'X-API-Token',
+        description: texts.schemes.token,
+      },
       bearer: { type: 'http', scheme: 'bearer', description: texts.schemes.token },
-      cookie: { type: 'apiKey', in: 'cookie', name: 'cookie_token', description: texts.schemes.cookie },
+      cookie: {
+        type: 'apiKey',
+        in: 'cookie',
+        name: 'cookie_token',
+        description: texts.schemes.cookie,
+      },
       keyPair: { type: 'apiKey', in: 'query', name: 'api_key', description: texts.schemes.keyPair },
     },
   }
 }
 
 /** The reference of these calls as an OpenAPI document, in the language of the reader. */
-export async function referenceOf(calls: readonly Call[], options: ReferenceOptions): Promise<Reference> {
+export async function referenceOf(
+  calls: readonly Call[],
+  options: ReferenceOptions,
+): Promise<Reference> {
   const texts = textsOf[options.locale]
   const schemas: Record<string, Schema> = {}
   const paths: Record<string, { post: Operation }> = {}
@@ -209,7 +259,10 @@ export async function referenceOf(calls: readonly Call[], options: ReferenceOpti
     openapi: '3.1.1',
     info: { title: 'showdoc', version: options.version, description: texts.about },
     servers: [{ url: options.server }],
-    tags: [...groups].map((name) => ({ name, description: texts.groups[name as keyof typeof texts.groups] })),
+    tags: [...groups].map((name) => ({
+      name,
+      description: texts.groups[name as keyof typeof texts.groups],
+    })),
     paths,
     components: componentsOf(schemas, options.locale),
   }

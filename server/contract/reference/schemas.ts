@@ -12,7 +12,8 @@ export const wireSchema = (schema: z.core.$ZodType): Schema => schemaOf(schema, 
 const inside = 'x-inside'
 
 /** The schema itself, or the one it stands for. */
-export const seenThrough = (schema: Schema): Schema => (schema[inside] as Schema | undefined) ?? schema
+export const seenThrough = (schema: Schema): Schema =>
+  (schema[inside] as Schema | undefined) ?? schema
 
 function schemaOf(schema: z.core.$ZodType, io: 'input' | 'output'): Schema {
   const made = z.toJSONSchema(schema as z.ZodType, {
@@ -29,7 +30,8 @@ function schemaOf(schema: z.core.$ZodType, io: 'input' | 'output'): Schema {
         else delete jsonSchema.required
       }
       // the server reads past fields it does not know
-      if (io === 'output' && jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties
+      if (io === 'output' && jsonSchema.additionalProperties === false)
+        delete jsonSchema.additionalProperties
     },
   })
   const { $schema: _, '~standard': __, ...rest } = made as Schema & { '~standard'?: unknown }
@@ -42,7 +44,10 @@ export const requiredFields = (input: z.ZodObject): string[] =>
     .filter(([, field]) => !z.safeDecode(field as z.ZodType, undefined).success)
     .map(([name]) => name)
 
-/** Moves the parts that a schema defines for itself to where a whole document keeps them, under names that begin with this one. */
+/**
+ * Moves the parts that a schema defines for itself to where a whole document keeps them, under
+ * names that begin with this one.
+ */
 export function hoisted(schema: Schema, name: string, into: Record<string, Schema>): Schema {
   const { $defs = {}, ...own } = schema
   const place = (part: string) => `${name}_${part.replace(/^_*schema/, 'part')}`
@@ -58,10 +63,14 @@ export function hoisted(schema: Schema, name: string, into: Record<string, Schem
     return Object.fromEntries(
       Object.entries(value).map(([key, part]) => {
         if (key !== '$ref' || typeof part !== 'string') return [key, moved(part)]
-        return [key, `#/components/schemas/${part === '#' ? name : place(part.split('/').at(-1) ?? '')}`]
+        return [
+          key,
+          `#/components/schemas/${part === '#' ? name : place(part.split('/').at(-1) ?? '')}`,
+        ]
       }),
     )
   }
-  for (const [part, definition] of Object.entries($defs)) into[place(part)] = moved(definition) as Schema
+  for (const [part, definition] of Object.entries($defs))
+    into[place(part)] = moved(definition) as Schema
   return moved(own) as Schema
 }

@@ -1,6 +1,9 @@
 import { seenThrough, type Schema } from './schemas.ts'
 
-/** A JSON schema as people write types. Recursive parts are named after their definition, and defined at the end. */
+/**
+ * A JSON schema as people write types. Recursive parts are named after their definition, and
+ * defined at the end.
+ */
 export function typeText(schema: Schema): string {
   const definitions: string[] = []
   const text = wholeText(schema, '', definitions)
@@ -8,7 +11,8 @@ export function typeText(schema: Schema): string {
 }
 
 function wholeText(schema: Schema, indent: string, definitions: string[]): string {
-  for (const [name, part] of Object.entries(schema.$defs ?? {})) definitions.push(`${nameOf(name)} = ${textOf(part, '', definitions)}`)
+  for (const [name, part] of Object.entries(schema.$defs ?? {}))
+    definitions.push(`${nameOf(name)} = ${textOf(part, '', definitions)}`)
   return textOf(schema, indent, definitions)
 }
 
@@ -16,7 +20,8 @@ function textOf(schema: Schema | boolean, indent: string, definitions: string[])
   if (typeof schema === 'boolean') return schema ? 'anything' : 'nothing'
   const inner = seenThrough(schema)
   if (inner !== schema) return wholeText(inner, indent, definitions)
-  if (schema.$ref) return schema.$ref === '#' ? 'itself' : nameOf(schema.$ref.split('/').at(-1) ?? '')
+  if (schema.$ref)
+    return schema.$ref === '#' ? 'itself' : nameOf(schema.$ref.split('/').at(-1) ?? '')
   if (schema.const !== undefined) return JSON.stringify(schema.const)
   if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' | ')
   const choices = schema.anyOf ?? schema.oneOf
@@ -29,20 +34,29 @@ function textOf(schema: Schema | boolean, indent: string, definitions: string[])
 }
 
 function arrayText({ items, prefixItems }: Schema, indent: string, definitions: string[]): string {
-  if (prefixItems) return `[${prefixItems.map((item) => textOf(item, indent, definitions)).join(', ')}]`
+  if (prefixItems)
+    return `[${prefixItems.map((item) => textOf(item, indent, definitions)).join(', ')}]`
   if (items === undefined || Array.isArray(items)) return '[]'
   const item = textOf(items, indent, definitions)
-  const isChoice = typeof items === 'object' && (items.anyOf ?? items.oneOf ?? items.enum ?? []).length > 1
+  const isChoice =
+    typeof items === 'object' && (items.anyOf ?? items.oneOf ?? items.enum ?? []).length > 1
   return isChoice ? `(${item})[]` : `${item}[]`
 }
 
-function objectText({ properties, required, additionalProperties }: Schema, indent: string, definitions: string[]): string {
+function objectText(
+  { properties, required, additionalProperties }: Schema,
+  indent: string,
+  definitions: string[],
+): string {
   const inner = `${indent}  `
   const lines = Object.entries(properties ?? {}).map(
-    ([name, value]) => `${inner}${name}${required?.includes(name) ? '' : '?'}: ${textOf(value, inner, definitions)}\n`,
+    ([name, value]) =>
+      `${inner}${name}${required?.includes(name) ? '' : '?'}: ${textOf(value, inner, definitions)}\n`,
   )
   if (lines.length > 0) return `{\n${lines.join('')}${indent}}`
-  return additionalProperties ? `{ [name]: ${textOf(additionalProperties, indent, definitions)} }` : '{}'
+  return additionalProperties
+    ? `{ [name]: ${textOf(additionalProperties, indent, definitions)} }`
+    : '{}'
 }
 
 /** zod names what it had to define `__schema0`. */

@@ -24,7 +24,11 @@ HTTP 状态仍为 200。\`error_name\` 比数字更细。除各接口列出的�
 \`Accept-Language\` 和 Cookie \`lang\` 决定。
 
 标为整数和布尔的字段也可以用文本发送。列表可以是 JSON、逗号分隔的文本，或带 \`[]\` 的重复字段；表单中的对象用 JSON 文本表示。`,
-  effects: { reads: '只读；也可以用 GET。', makes: '只读，首次调用时生成；也可以用 GET。', writes: '会修改数据。' },
+  effects: {
+    reads: '只读；也可以用 GET。',
+    makes: '只读，首次调用时生成；也可以用 GET。',
+    writes: '会修改数据。',
+  },
   tokens: {
     always: '任何访问令牌都可以调用。',
     read: '访问令牌需要 read 权限。',

@@ -36,7 +36,9 @@ test.each([
 })
 
 test('pictures may be data of four kinds, links may not', () => {
-  expect(safeSource('data:image/png;base64,iVBORw0KGgo=')).toBe('data:image/png;base64,iVBORw0KGgo=')
+  expect(safeSource('data:image/png;base64,iVBORw0KGgo=')).toBe(
+    'data:image/png;base64,iVBORw0KGgo=',
+  )
   expect(safeLink('data:image/png;base64,iVBORw0KGgo=')).toBeNull()
   expect(safeSource('data:image/png,<svg>')).toBeNull()
   expect(safeSource('mailto:a@b.example')).toBeNull()

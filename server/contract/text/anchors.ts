@@ -1,12 +1,15 @@
-/** Keeps heading ids from shadowing names of the page that shows them. Source: web/spec/reading.md 11.5. */
+/**
+ * Keeps heading ids from shadowing names of the page that shows them. Source: web/spec/reading.md
+ * 11.5.
+ */
 export const anchorPrefix = 'h-'
 
 /** What stands for a heading in which no letter or digit is left. */
 const emptySlug = 'section'
 
 /**
- * The part of an address that names a heading: lower case, letters (with their marks) and digits of all scripts,
- * everything else one `-`, none at the ends. Source: web/spec/reading.md 11.5.
+ * The part of an address that names a heading: lower case, letters (with their marks) and digits of
+ * all scripts, everything else one `-`, none at the ends. Source: web/spec/reading.md 11.5.
  */
 export function slug(text: string): string {
   const words = text
@@ -16,7 +19,10 @@ export function slug(text: string): string {
   return words ? words.join('-') : emptySlug
 }
 
-/** Gives ids to the headings of one text, in order; repeated slugs get `-1`, `-2` and never meet another heading's. */
+/**
+ * Gives ids to the headings of one text, in order; repeated slugs get `-1`, `-2` and never meet
+ * another heading's.
+ */
 export function anchorNumbering(): (text: string) => string {
   const taken = new Set<string>()
   const next = new Map<string, number>()
@@ -39,12 +45,16 @@ export interface Heading {
 }
 
 /**
- * The heading a fragment means: exact id, id of its slug, or its text (older content links `#{heading text}`).
- * The older ids `h1-…` to `h6-…` lead to the heading whose slug follows. Source: web/spec/reading.md 11.5.
+ * The heading a fragment means: exact id, id of its slug, or its text (older content links
+ * `#{heading text}`). The older ids `h1-…` to `h6-…` lead to the heading whose slug follows.
+ * Source: web/spec/reading.md 11.5.
  *
  * @param fragment without `#`, percent-encoded or not
  */
-export function headingOfFragment(outline: readonly Heading[], fragment: string): Heading | undefined {
+export function headingOfFragment(
+  outline: readonly Heading[],
+  fragment: string,
+): Heading | undefined {
   const wanted = decoded(fragment)
   if (wanted.trim() === '') return undefined
   const bySlug = (text: string) => outline.find(({ id }) => id === anchorPrefix + slug(text))

@@ -10,14 +10,29 @@ const entry = (name: string, values: Partial<ApiEntry> = {}): ApiEntry => ({
   ...values,
 })
 const whole: ApiDocument = {
-  info: { url: 'https://api.example.com/users/:id?old=1', method: 'post', description: ' Saves a user ', apiStatus: '3', remark: '' },
+  info: {
+    url: 'https://api.example.com/users/:id?old=1',
+    method: 'post',
+    description: ' Saves a user ',
+    apiStatus: '3',
+    remark: '',
+  },
   request: {
-    params: { mode: 'json', json: '{"a":1}', jsonDesc: [entry('a', { type: 'int', require: '1' })], formdata: [entry('not shown')] },
+    params: {
+      mode: 'json',
+      json: '{"a":1}',
+      jsonDesc: [entry('a', { type: 'int', require: '1' })],
+      formdata: [entry('not shown')],
+    },
     headers: [entry('X-Token', { value: 'a|b', remark: 'first\nsecond' })],
     query: [entry('q'), entry('hidden', { disable: '1' }), entry('')],
     pathVariable: [entry('id', { require: '1' })],
   },
-  response: { responseExample: 'no JSON ```', responseParamsDesc: [entry('uid')], responseFailExample: '{"error_code":1}' },
+  response: {
+    responseExample: 'no JSON ```',
+    responseParamsDesc: [entry('uid')],
+    responseFailExample: '{"error_code":1}',
+  },
 }
 
 test('every filled part stands in its order, the others are left out', () => {
@@ -93,12 +108,17 @@ no JSON \`\`\`
 
 test('a GET without a query list takes the rows of the body, and shows no body; missing parts are no trouble', () => {
   const text = apiMarkdown(
-    { info: { url: '/users?a=1', method: 'get' }, request: { params: { mode: 'formdata', formdata: [entry('a')] } } },
+    {
+      info: { url: '/users?a=1', method: 'get' },
+      request: { params: { mode: 'formdata', formdata: [entry('a')] } },
+    },
     'zh-cn',
   )
   expect(text).toContain('##### 请求Query参数')
   expect(text).not.toContain('Body')
   expect(text).toContain('`/users`')
-  expect(apiMarkdown({ info: { url: '/x', description: ' ' } }, 'zh-cn')).toBe('##### 请求URL\n\n- `/x`\n')
+  expect(apiMarkdown({ info: { url: '/x', description: ' ' } }, 'zh-cn')).toBe(
+    '##### 请求URL\n\n- `/x`\n',
+  )
   expect(apiMarkdown({ info: { url: '', remark: 'r' } }, 'zh-cn')).toBe('##### 备注\n\nr\n')
 })

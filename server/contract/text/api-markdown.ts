@@ -1,4 +1,5 @@
-// Markdown of an API document, for items that keep markdown. Source: server/contract/spec/calls.md 12.3, 12.5.
+// Markdown of an API document, for items that keep markdown. Source: server/contract/spec/calls.md
+// 12.3, 12.5.
 
 /** One row of a list of parameters. */
 export interface ApiEntry {
@@ -12,7 +13,10 @@ export interface ApiEntry {
   readonly disable?: number | string
 }
 
-/** The structure an item of type 3 keeps as JSON text. Lists and texts may be missing in what others wrote. */
+/**
+ * The structure an item of type 3 keeps as JSON text. Lists and texts may be missing in what others
+ * wrote.
+ */
 export interface ApiDocument {
   readonly info: {
     readonly from?: string
@@ -102,7 +106,10 @@ export const tableCell = (text: string): string =>
     .trim()
 
 /** A table in markdown; each row has as many cells as there are names of columns. */
-export const markdownTable = (columns: readonly string[], rows: readonly (readonly string[])[]): string =>
+export const markdownTable = (
+  columns: readonly string[],
+  rows: readonly (readonly string[])[],
+): string =>
   [columns, columns.map(() => ':---'), ...rows].map((row) => `|${row.join('|')}|`).join('\n')
 
 /** A fence longer than any in the text, so that the text cannot end it. */
@@ -124,7 +131,10 @@ const shown = (entries: readonly ApiEntry[] | undefined): readonly ApiEntry[] =>
   (entries ?? []).filter((entry) => entry.name && !(Number(entry.disable) >= 1))
 
 /** The document as markdown, in the words of a language; parts without content are left out. */
-export function apiMarkdown({ info, request = {}, response = {} }: ApiDocument, language: 'zh-cn' | 'en'): string {
+export function apiMarkdown(
+  { info, request = {}, response = {} }: ApiDocument,
+  language: 'zh-cn' | 'en',
+): string {
   const words = language === 'en' ? en : zhCn
   const parts: string[] = []
   const part = (title: string, body: string | undefined) => {
@@ -151,7 +161,8 @@ export function apiMarkdown({ info, request = {}, response = {} }: ApiDocument, 
 
   const method = (info.method ?? '').toUpperCase()
   const { mode = '', json = '', jsonDesc, formdata, urlencoded } = request.params ?? {}
-  const body = mode === 'formdata' ? shown(formdata) : mode === 'urlencoded' ? shown(urlencoded) : []
+  const body =
+    mode === 'formdata' ? shown(formdata) : mode === 'urlencoded' ? shown(urlencoded) : []
   const ownQuery = shown(request.query)
   const isBodyQuery = method === 'GET' && ownQuery.length === 0
   const query = isBodyQuery ? body : ownQuery

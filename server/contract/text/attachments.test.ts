@@ -19,7 +19,10 @@ describe('an attachment address', () => {
     `/home/common/visitfile/sign/${sign}`,
   ])('%s is recognised, with and without a host', (path) => {
     expect(attachmentAddress(path)).toEqual({ host: null, sign })
-    expect(attachmentAddress(`http://Docs.Example:8080${path}`)).toEqual({ host: 'docs.example:8080', sign })
+    expect(attachmentAddress(`http://Docs.Example:8080${path}`)).toEqual({
+      host: 'docs.example:8080',
+      sign,
+    })
     expect(attachmentAddress(`//docs.example${path}#x`)).toEqual({ host: 'docs.example', sign })
   })
   test.each([

@@ -1,4 +1,7 @@
-/** An address in a text that leads to an attachment of this product, on whatever host it was written. */
+/**
+ * An address in a text that leads to an attachment of this product, on whatever host it was
+ * written.
+ */
 export interface AttachmentAddress {
   /** Lower-case host with port; `null` for an address without one, which means the present host. */
   host: string | null
@@ -12,19 +15,22 @@ const longestAddress = 2000
 const call = /^(?:api|home)\/(?:attachment|common)\/visitfile(?:$|[/&?])/i
 
 /**
- * Recognises every form in which attachment addresses were ever written into texts, in any case of the action:
- * `…/server/?s=/api/attachment/visitFile&sign=…`, `…/server/index.php?s=/api/attachment/visitFile/sign/…`
- * (also with `&showdoc=.jpg`), `…/server/api/attachment/visitFile?sign=…`, `…/api/attachment/visitFile?sign=…`, the
- * same with `common/visitFile`, and `home/common/visitfile/sign/…`; ampersands may be written `&amp;`.
- * Source: web/spec/reading.md 11.9, upstream-schema 7.2, server/contract/spec/calls.md 1.1, 4.7 and 9.3.
+ * Recognises every form in which attachment addresses were ever written into texts, in any case of
+ * the action: `…/server/?s=/api/attachment/visitFile&sign=…`,
+ * `…/server/index.php?s=/api/attachment/visitFile/sign/…` (also with `&showdoc=.jpg`),
+ * `…/server/api/attachment/visitFile?sign=…`, `…/api/attachment/visitFile?sign=…`, the same with
+ * `common/visitFile`, and `home/common/visitfile/sign/…`; ampersands may be written `&amp;`.
+ * Source: web/spec/reading.md 11.9, upstream-schema 7.2, server/contract/spec/calls.md 1.1, 4.7 and
+ * 9.3.
  *
  * @returns `null` for any other address
  */
 export function attachmentAddress(address: string): AttachmentAddress | null {
   if (address.length > longestAddress || !/visitfile/i.test(address)) return null
-  const parts = /^(?:(?:https?:)?\/\/([^/?#\\@\s]+)(?=[/?#]|$))?([^?#\\]*)(?:\?([^#]*))?(?:#.*)?$/is.exec(
-    address.trim().replaceAll('&amp;', '&').replace(/%2f/gi, '/'),
-  )
+  const parts =
+    /^(?:(?:https?:)?\/\/([^/?#\\@\s]+)(?=[/?#]|$))?([^?#\\]*)(?:\?([^#]*))?(?:#.*)?$/is.exec(
+      address.trim().replaceAll('&amp;', '&').replace(/%2f/gi, '/'),
+    )
   if (!parts) return null
   const [, host, path, query = ''] = parts
   if (host === undefined && /^(?:[a-z][a-z0-9+.-]*:|\/\/)/i.test(path!)) return null // an address with a user name, or of another scheme
@@ -47,5 +53,9 @@ function pathRoute(path: string, query: string): string | null {
   return route ? `${route[1]}?${query}` : null
 }
 
-/** The address of an attachment as it is written into texts: without a host, so that a new domain breaks nothing. */
-export const attachmentPath = (sign: string): string => `/server/?s=/api/attachment/visitFile&sign=${sign}`
+/**
+ * The address of an attachment as it is written into texts: without a host, so that a new domain
+ * breaks nothing.
+ */
+export const attachmentPath = (sign: string): string =>
+  `/server/?s=/api/attachment/visitFile&sign=${sign}`

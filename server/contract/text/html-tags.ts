@@ -1,4 +1,5 @@
-// Which HTML in a text is HTML, and which is text about `List<String>`. Source: web/spec/reading.md 11.3 and 11.13.
+// Which HTML in a text is HTML, and which is text about `List<String>`. Source: web/spec/reading.md
+// 11.3 and 11.13.
 
 const names = (list: string) => new Set(list.split(' '))
 
@@ -15,11 +16,20 @@ export const removedTags = names(
 )
 
 const voidTags = names('br col hr img input source wbr embed link meta base frame')
-const optionalEnd = names('p li dt dd td th tr thead tbody tfoot colgroup caption rt rp font center')
-/** Lines of these are HTML up to the next empty line: their own structure counts, not the lines' breaks. */
-const structureTags = names('table caption colgroup col thead tbody tfoot tr th td ul ol li dl dt dd hr')
+const optionalEnd = names(
+  'p li dt dd td th tr thead tbody tfoot colgroup caption rt rp font center',
+)
+/**
+ * Lines of these are HTML up to the next empty line: their own structure counts, not the lines'
+ * breaks.
+ */
+const structureTags = names(
+  'table caption colgroup col thead tbody tfoot tr th td ul ol li dl dt dd hr',
+)
 /** These hold text that is no markdown, up to their end tag. */
-const verbatimTags = names('pre script style textarea iframe object form svg math template noscript select button applet frameset')
+const verbatimTags = names(
+  'pre script style textarea iframe object form svg math template noscript select button applet frameset',
+)
 /** Blocks whose inside is markdown again. */
 const wrapperTags = names(
   'address article aside blockquote center details div figure figcaption footer h1 h2 h3 h4 h5 h6 header nav p section summary',
@@ -28,7 +38,13 @@ const wrapperTags = names(
 export type TagKind = 'structure' | 'verbatim' | 'wrapper' | 'inline'
 
 export const kindOf = (name: string): TagKind =>
-  verbatimTags.has(name) ? 'verbatim' : structureTags.has(name) ? 'structure' : wrapperTags.has(name) ? 'wrapper' : 'inline'
+  verbatimTags.has(name)
+    ? 'verbatim'
+    : structureTags.has(name)
+      ? 'structure'
+      : wrapperTags.has(name)
+        ? 'wrapper'
+        : 'inline'
 
 /** A tag as it stands in a text. `end` is the position after its `>`. */
 export interface Tag {
@@ -42,7 +58,10 @@ export interface Tag {
 const tagStart = /<(\/?)([a-z][a-z0-9-]*)(?=[\s/>])/iy
 const blank = /\s/
 
-/** The tag that begins at `position`, whatever its name; quotes may hold `>`, a `<` outside them ends the attempt. */
+/**
+ * The tag that begins at `position`, whatever its name; quotes may hold `>`, a `<` outside them
+ * ends the attempt.
+ */
 export function tagAt(text: string, position: number, limit = text.length): Tag | null {
   tagStart.lastIndex = position
   const start = tagStart.exec(text)
@@ -53,7 +72,13 @@ export function tagAt(text: string, position: number, limit = text.length): Tag 
     const sign = text[at]!
     if (sign === '>') {
       const isSelfClosing = text[at - 1] === '/'
-      return { name: start[2]!.toLowerCase(), isClosing: start[1] === '/', hasAttributes, isSelfClosing, end: at + 1 }
+      return {
+        name: start[2]!.toLowerCase(),
+        isClosing: start[1] === '/',
+        hasAttributes,
+        isSelfClosing,
+        end: at + 1,
+      }
     }
     if (sign === '<') return null
     if (sign !== '/' && !blank.test(sign)) hasAttributes = true
@@ -73,8 +98,9 @@ export function endTagNames(text: string): Set<string> {
 }
 
 /**
- * True when a tag is meant as HTML. Unknown tags are text, and so are known ones that look like a type parameter:
- * `List<Object>` or `Map<A>` have no attributes and no end tag anywhere in the text.
+ * True when a tag is meant as HTML. Unknown tags are text, and so are known ones that look like a
+ * type parameter: `List<Object>` or `Map<A>` have no attributes and no end tag anywhere in the
+ * text.
  */
 export function isMarkup(tag: Tag, endTags: ReadonlySet<string>): boolean {
   const { name } = tag
@@ -87,11 +113,13 @@ export function isMarkup(tag: Tag, endTags: ReadonlySet<string>): boolean {
 export const isVoid = (name: string): boolean => voidTags.has(name)
 
 /** True for a tag that opens something which an end tag closes. */
-export const opens = (tag: Tag): boolean => !tag.isClosing && !voidTags.has(tag.name) && !optionalEnd.has(tag.name)
+export const opens = (tag: Tag): boolean =>
+  !tag.isClosing && !voidTags.has(tag.name) && !optionalEnd.has(tag.name)
 
 /**
- * HTML of a text as it goes on to the sanitiser: what is no tag is escaped, comments are gone, a start tag of a
- * removed kind that never ends is gone alone, and `h1` is `h2`, for a page has one `h1`, its title.
+ * HTML of a text as it goes on to the sanitiser: what is no tag is escaped, comments are gone, a
+ * start tag of a removed kind that never ends is gone alone, and `h1` is `h2`, for a page has one
+ * `h1`, its title.
  */
 export function tidyHtml(html: string, endTags: ReadonlySet<string>): string {
   let out = ''

@@ -1,4 +1,7 @@
-/** How deep a JSON text is nested and how many values it has at most, told without reading it: memory that is not taken cannot run out. */
+/**
+ * How deep a JSON text is nested and how many values it has at most, told without reading it:
+ * memory that is not taken cannot run out.
+ */
 export function jsonSize(text: string): { depth: number; values: number } {
   let [depth, deepest, values, quoted] = [0, 0, 1, false]
   for (let index = 0; index < text.length; index++) {
@@ -16,7 +19,10 @@ export function jsonSize(text: string): { depth: number; values: number } {
   return { depth: deepest, values }
 }
 
-/** True when a value that was read already has more values inside it than allowed; stops counting there. */
+/**
+ * True when a value that was read already has more values inside it than allowed; stops counting
+ * there.
+ */
 export function hasMoreValues(value: unknown, most: number): boolean {
   let count = 0
   const waiting = [value]

@@ -21,12 +21,15 @@ describe('the base', () => {
   ])('emphasis needs no blanks around Chinese: %s', (text, expected) => {
     expect(line(text)).toBe(`<p>${expected}</p>`)
   })
-  test.each(['$5 and $6', '(c) ... --- "quotes"'.replaceAll('"', "'"), ':smile: @name', 'README.md and a.b.c', '::: note'])(
-    'stays text: %s',
-    (text) => {
-      expect(line(text)).toBe(`<p>${text}</p>`)
-    },
-  )
+  test.each([
+    '$5 and $6',
+    '(c) ... --- "quotes"'.replaceAll('"', "'"),
+    ':smile: @name',
+    'README.md and a.b.c',
+    '::: note',
+  ])('stays text: %s', (text) => {
+    expect(line(text)).toBe(`<p>${text}</p>`)
+  })
   test('nesting deeper than the limit is drawn flat, and nothing is lost', () => {
     expect(html(`${'> '.repeat(300)}end`)).toContain('end')
     expect(html(`${'- '.repeat(300)}end`)).toContain('end')
@@ -46,7 +49,16 @@ describe('tolerances', () => {
   ])('%j is a heading', (text, tag, expected) => {
     expect(html(text)).toMatch(new RegExp(`<${tag} id="[^"]*">${expected}</${tag}>`))
   })
-  test.each(['#123', '#1. x', '#!/bin/sh', '#define A 1', '#include <b>', '#endif', '#######seven', '\\#a'])('%j is no heading', (text) => {
+  test.each([
+    '#123',
+    '#1. x',
+    '#!/bin/sh',
+    '#define A 1',
+    '#include <b>',
+    '#endif',
+    '#######seven',
+    '\\#a',
+  ])('%j is no heading', (text) => {
     expect(html(text)).not.toMatch(/<h\d/)
   })
   test('two signs before a word of C are a heading, and so is a word that only begins like one', () => {
@@ -72,7 +84,9 @@ describe('tolerances', () => {
   })
   test('delimiter cells of one dash with blanks, tabs and colons', () => {
     expect(columns('a | b\n- | -\n1 | 2')).toHaveLength(2)
-    expect(html('|a|b|\n|\t:----    |  -:|\n|1|2|')).toContain('<td class="md-left">1</td>\n<td class="md-right">2</td>')
+    expect(html('|a|b|\n|\t:----    |  -:|\n|1|2|')).toContain(
+      '<td class="md-left">1</td>\n<td class="md-right">2</td>',
+    )
   })
   test('an underlined heading with a pipe is no table', () => {
     expect(html('a | b\n---')).toContain('<h3')
@@ -99,26 +113,45 @@ describe('tolerances', () => {
 
   test.each([
     ['<center>**b**</center>', '<center><strong>b</strong></center>'],
-    ['<div align="center">\n**b**\n</div>', '<div align="center"><p><strong>b</strong></p>\n</div>'],
-    ['<font color=red size=4>**红**</font>', '<p><font color=red size=4><strong>红</strong></font></p>'],
+    [
+      '<div align="center">\n**b**\n</div>',
+      '<div align="center"><p><strong>b</strong></p>\n</div>',
+    ],
+    [
+      '<font color=red size=4>**红**</font>',
+      '<p><font color=red size=4><strong>红</strong></font></p>',
+    ],
     ['<u>a</u> <big>b</big> <tt>c</tt><br/>', '<p><u>a</u> <big>b</big> <tt>c</tt><br/></p>'],
     ['text\n<div>\n- a\n</div>', '<p>text</p>\n<div><ul>\n<li>a</li>\n</ul>\n</div>'],
     ['<h1>T</h1>', '<h2>T</h2>'],
-    ['<div\n  align="center"\n>\n**b**\n</div>', '<div\n  align="center"\n><p><strong>b</strong></p>\n</div>'],
+    [
+      '<div\n  align="center"\n>\n**b**\n</div>',
+      '<div\n  align="center"\n><p><strong>b</strong></p>\n</div>',
+    ],
     ['<font color=red>\n\n- a\n\n</font>', '<font color=red><ul>\n<li>a</li>\n</ul>\n</font>'],
     ['<a href="x">\n**b**\n</a>', '<p><a href="x"><br>\n<strong>b</strong><br>\n</a></p>'],
-    ['> <center>a</center>\n> **b**', '<blockquote>\n<center>a</center><p><strong>b</strong></p>\n</blockquote>'],
+    [
+      '> <center>a</center>\n> **b**',
+      '<blockquote>\n<center>a</center><p><strong>b</strong></p>\n</blockquote>',
+    ],
     ['<ul>\n<li>a</li>\n</ul>\n**b**', '<ul>\n<li>a</li>\n</ul>\n<p><strong>b</strong></p>'],
-    ['<p align="center">\n  <img src="x">\n</p>\n# T', '<p align="center"><img src="x"><br>\n</p><h2 id="h-t">T</h2>'],
+    [
+      '<p align="center">\n  <img src="x">\n</p>\n# T',
+      '<p align="center"><img src="x"><br>\n</p><h2 id="h-t">T</h2>',
+    ],
     ['<hr>\n**b**', '<hr>\n<p><strong>b</strong></p>'],
   ])('markdown inside %s', (text, expected) => {
     expect(line(text)).toBe(expected)
   })
   test('a table written as HTML is kept as it is', () => {
-    expect(line('<table>\n<tr><td>List<String></td></tr>\n</table>')).toBe('<table>\n<tr><td>List&lt;String></td></tr>\n</table>')
+    expect(line('<table>\n<tr><td>List<String></td></tr>\n</table>')).toBe(
+      '<table>\n<tr><td>List&lt;String></td></tr>\n</table>',
+    )
   })
   test('details hold markdown', () => {
-    expect(line('<details><summary>更多</summary>\n\n- a\n</details>')).toContain('<details><summary>更多</summary><ul>')
+    expect(line('<details><summary>更多</summary>\n\n- a\n</details>')).toContain(
+      '<details><summary>更多</summary><ul>',
+    )
   })
   test.each([
     'List<String>',
@@ -141,10 +174,14 @@ describe('tolerances', () => {
   })
 
   test('an indented fence, and an end deeper than its start', () => {
-    expect(line('   ```js\n   a\n       ```\n文')).toBe('<pre><code class="language-js">a\n</code></pre>\n<p>文</p>')
+    expect(line('   ```js\n   a\n       ```\n文')).toBe(
+      '<pre><code class="language-js">a\n</code></pre>\n<p>文</p>',
+    )
   })
   test('fences shown inside a fence do not end it', () => {
-    expect(html('```md\n- a\n    ```js\n    b\n    ```\nc\n```\nd')).toContain('c\n</code></pre>\n<p>d</p>')
+    expect(html('```md\n- a\n    ```js\n    b\n    ```\nc\n```\nd')).toContain(
+      'c\n</code></pre>\n<p>d</p>',
+    )
   })
   test('a page break, and what only looks like one', () => {
     expect(line('a\n[========]\nb')).toBe('<p>a</p>\n<hr class="md-break">\n<p>b</p>')
@@ -167,17 +204,24 @@ describe('tolerances', () => {
 
 describe('extensions', () => {
   test('task lists know the source line of each box', () => {
-    const { tasks } = parseText(parser, '# x\n\n- [ ] 甲\n- [X] b\n  1. [x] c\n- [y] no\n\n> - [ ] d')
+    const { tasks } = parseText(
+      parser,
+      '# x\n\n- [ ] 甲\n- [X] b\n  1. [x] c\n- [y] no\n\n> - [ ] d',
+    )
     expect(tasks).toEqual([
       { line: 2, isDone: false },
       { line: 3, isDone: true },
       { line: 4, isDone: true },
       { line: 7, isDone: false },
     ])
-    expect(html('* [X] a')).toContain('<li class="md-task"><input type="checkbox" class="md-box" data-line="0" checked="">a</li>')
+    expect(html('* [X] a')).toContain(
+      '<li class="md-task"><input type="checkbox" class="md-box" data-line="0" checked="">a</li>',
+    )
   })
   test('footnotes are numbered by use and stand at the end', () => {
-    const shown = html('甲[^b]乙[^a]丙[^b] [^none]\n\n[^a]: 一\n    二\n\n    三\n[^b]: **B**\n[^unused]: x')
+    const shown = html(
+      '甲[^b]乙[^a]丙[^b] [^none]\n\n[^a]: 一\n    二\n\n    三\n[^b]: **B**\n[^unused]: x',
+    )
     expect(shown).toContain('甲<sup class="md-note"><a href="#h-fn-1" id="h-fnref-1">1</a></sup>乙')
     expect(shown).toContain('<a href="#h-fn-1" id="h-fnref-1-2">1</a>')
     expect(shown).toContain('[^none]')
@@ -188,12 +232,16 @@ describe('extensions', () => {
     expect(shown).not.toContain('unused')
   })
   test('callouts are marked quotes', () => {
-    expect(line('> [!WARNING]\n> 小心')).toBe('<div class="md-callout md-warning">\n<p>小心</p>\n</div>')
+    expect(line('> [!WARNING]\n> 小心')).toBe(
+      '<div class="md-callout md-warning">\n<p>小心</p>\n</div>',
+    )
     expect(line('> [!note]\n>\n> - a')).toContain('<div class="md-callout md-note">')
     expect(line('> [!NOTHING]\n> a')).toContain('<blockquote>')
   })
   test('formulas in their forms', () => {
-    expect(line('a $$x_1 * y*$$ b $`z`$ c')).toBe('<p>a <code class="md-math">x_1 * y*</code> b <code class="md-math">z</code> c</p>')
+    expect(line('a $$x_1 * y*$$ b $`z`$ c')).toBe(
+      '<p>a <code class="md-math">x_1 * y*</code> b <code class="md-math">z</code> c</p>',
+    )
     expect(line('$$\na\n\nb\n$$')).toBe('<pre><code class="language-math">a\n\nb</code></pre>')
     expect(line('$$a$$')).toBe('<pre><code class="language-math">a</code></pre>')
     expect(line('`$$a$$`')).toBe('<p><code>$$a$$</code></p>')
@@ -207,7 +255,10 @@ describe('extensions', () => {
 
 describe('the outline', () => {
   test('counts signs, numbers repeats and keeps Chinese', () => {
-    const { outline } = parseText(parser, '# 快速 开始\n## `a_b` **c**\n## 快速开始\n## 快速 开始\n####### no\n###### 六')
+    const { outline } = parseText(
+      parser,
+      '# 快速 开始\n## `a_b` **c**\n## 快速开始\n## 快速 开始\n####### no\n###### 六',
+    )
     expect(outline).toEqual([
       { level: 1, text: '快速 开始', id: 'h-快速-开始' },
       { level: 2, text: 'a_b c', id: 'h-a-b-c' },

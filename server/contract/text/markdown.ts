@@ -32,17 +32,23 @@ export interface ParserPlugins {
 }
 
 /**
- * Settles how the texts of this product are read, alike on screens, in the command line and in exports:
- * CommonMark with tables, strikethrough, task lists, links, footnotes and callouts, line breaks as breaks, HTML as
- * written, and the tolerances for texts of the older parser. What it renders still has to be sanitised.
- * Source: web/spec/reading.md 11.2 and 11.3.
+ * Settles how the texts of this product are read, alike on screens, in the command line and in
+ * exports: CommonMark with tables, strikethrough, task lists, links, footnotes and callouts, line
+ * breaks as breaks, HTML as written, and the tolerances for texts of the older parser. What it
+ * renders still has to be sanitised. Source: web/spec/reading.md 11.2 and 11.3.
  *
  * @param library a fresh markdown-it 15
  * @returns the same object
  */
 export function configureMarkdown(library: object, { cjkFriendly }: ParserPlugins): Parser {
   const parser = library as Parser // the library's types name its classes, which the contract can't import
-  parser.set({ html: true, breaks: true, linkify: true, typographer: false, maxNesting: deepestNesting })
+  parser.set({
+    html: true,
+    breaks: true,
+    linkify: true,
+    typographer: false,
+    maxNesting: deepestNesting,
+  })
   parser.linkify.set({ fuzzyLink: false, fuzzyEmail: true, fuzzyIP: false }) // `README.md` is no address
   parser.validateLink = () => true // the rule `safe_addresses` judges, so that the text of a refused link stays
   cjkFriendly(parser as never)
@@ -55,7 +61,9 @@ export function configureMarkdown(library: object, { cjkFriendly }: ParserPlugin
   block.ruler.after('fence', 'math_block', mathBlock, interrupting)
   block.ruler.at('html_block', htmlBlock, interrupting)
   block.ruler.at('heading', heading, interrupting)
-  block.ruler.before('reference', 'note_definition', noteDefinition, { alt: ['paragraph', 'reference'] })
+  block.ruler.before('reference', 'note_definition', noteDefinition, {
+    alt: ['paragraph', 'reference'],
+  })
   block.ruler.before('reference', 'page_break', pageBreak, interrupting)
   block.ruler.before('reference', 'outline_place', outlinePlace)
 
@@ -90,24 +98,36 @@ function drawOwnTokens(parser: Parser): void {
     const language = languageOf(unescapeAll(info))
     return `<pre><code${language ? ` class="language-${escapeHtml(language)}"` : ''}>${escapeHtml(content)}</code></pre>\n`
   }
-  rules.code_block = (tokens, index) => `<pre><code>${escapeHtml(tokens[index]!.content)}</code></pre>\n`
-  rules.math = (tokens, index) => `<code class="md-math">${escapeHtml(tokens[index]!.content)}</code>`
-  rules.math_block = (tokens, index) => `<pre><code class="language-math">${escapeHtml(tokens[index]!.content)}</code></pre>\n`
+  rules.code_block = (tokens, index) =>
+    `<pre><code>${escapeHtml(tokens[index]!.content)}</code></pre>\n`
+  rules.math = (tokens, index) =>
+    `<code class="md-math">${escapeHtml(tokens[index]!.content)}</code>`
+  rules.math_block = (tokens, index) =>
+    `<pre><code class="language-math">${escapeHtml(tokens[index]!.content)}</code></pre>\n`
   rules.outline_place = () => '<nav class="md-outline"></nav>\n'
   rules.note_reference = (tokens, index, _options, _env, renderer) => {
     const token = tokens[index]!
     token.tag = 'a'
     return `<sup class="md-note">${renderer.renderToken(tokens, index, {})}${token.content}</a></sup>`
   }
-  rules.note_back = (tokens, index, _options, _env, renderer) => ` ${renderer.renderToken(tokens, index, {})}↩</a>`
+  rules.note_back = (tokens, index, _options, _env, renderer) =>
+    ` ${renderer.renderToken(tokens, index, {})}↩</a>`
 }
 
-/** The language of a fence: the first word after its marks, without braces or a dot. Empty when there is none. */
+/**
+ * The language of a fence: the first word after its marks, without braces or a dot. Empty when
+ * there is none.
+ */
 export const languageOf = (info: string): string => /^\s*\{?\.?([^\s{}]*)/.exec(info)![1]!
 
 /** Reads a text with a configured parser. A byte-order mark is no text. */
 export function parseText(parser: Parser, text: string): ParsedText {
   const env: ParseEnvironment = {}
   const tokens = parser.parse(text.startsWith('\uFEFF') ? text.slice(1) : text, env)
-  return { tokens, env, outline: (env.outline ?? []) as Heading[], tasks: (env.tasks ?? []) as Task[] }
+  return {
+    tokens,
+    env,
+    outline: (env.outline ?? []) as Heading[],
+    tasks: (env.tasks ?? []) as Task[],
+  }
 }

@@ -23,10 +23,12 @@ describe('the normal form', () => {
     expect(normal(text)).toBe(expected)
   })
   test('taken twice is the same', () => {
-    for (const text of ['a\r\n\r\n', '---\nx: 1\n---\n\r\nb', '\uFEFF \n']) expect(normal(normal(text))).toBe(normal(text))
+    for (const text of ['a\r\n\r\n', '---\nx: 1\n---\n\r\nb', '\uFEFF \n'])
+      expect(normal(normal(text))).toBe(normal(text))
   })
   test('the digest does not see line ends and marks, but all of a stored text, lines like those of front matter too', () => {
-    const digest = (text: string) => digestOf(Buffer.from(text), (bytes) => createHash('sha256').update(bytes).digest('hex'))
+    const digest = (text: string) =>
+      digestOf(Buffer.from(text), (bytes) => createHash('sha256').update(bytes).digest('hex'))
     expect(digest('\uFEFFa\r\nb')).toBe(digest('a\nb\n\n'))
     expect(digest('a b')).not.toBe(digest('a  b'))
     expect(digest('---\ntitle: x\n---\na')).not.toBe(digest('---\ntitle: y\n---\na'))
@@ -43,7 +45,8 @@ describe('the normal form', () => {
   })
   test('long texts of line ends or marks take linear time', () => {
     const start = process.threadCpuUsage()
-    for (const part of ['\n', '---\n', '\r', '--- ']) normal(splitFrontMatter(part.repeat(300_000)).body)
+    for (const part of ['\n', '---\n', '\r', '--- '])
+      normal(splitFrontMatter(part.repeat(300_000)).body)
     splitFrontMatter(`---\n${'a\n'.repeat(500_000)}`)
     const { user, system } = process.threadCpuUsage(start)
     expect((user + system) / 1_000).toBeLessThan(3_000)

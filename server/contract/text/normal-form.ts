@@ -1,4 +1,7 @@
-/** A file's text in two: what stands between the first two `---` lines, and the rest. Source: cli/spec.md 2.4. */
+/**
+ * A file's text in two: what stands between the first two `---` lines, and the rest. Source:
+ * cli/spec.md 2.4.
+ */
 export interface FrontMatter {
   /** The lines between the marks, without them; `null` when the text has no front matter. */
   head: string | null
@@ -9,9 +12,10 @@ export interface FrontMatter {
 const byteOrderMark = '\uFEFF'
 
 /**
- * Cuts YAML front matter off the start of a file's text; line ends may be of any kind. Only who reads files does this: a text that is
- * stored has none, and one that begins with such lines means them as text.
- * A first line `---` without a closing `---` (or `...`) is a thematic break, hence text.
+ * Cuts YAML front matter off the start of a file's text; line ends may be of any kind. Only who
+ * reads files does this: a text that is stored has none, and one that begins with such lines means
+ * them as text. A first line `---` without a closing `---` (or `...`) is a thematic break, hence
+ * text.
  */
 export function splitFrontMatter(text: string): FrontMatter {
   const start = text.startsWith(byteOrderMark) ? 1 : 0
@@ -32,10 +36,12 @@ const carriageReturn = 13
 const mark = [0xef, 0xbb, 0xbf]
 
 /**
- * The form in which two texts are compared and hashed, as UTF-8: no byte-order mark, `\n` line ends and exactly one at the very end; an
- * empty text, or one of line ends only, is empty. Everything else stays, blanks at line ends and the Unicode form included. Before this the
- * reader of a file cuts off its front matter and puts links to assets and pages into their stored form. Bytes, because replacing millions of
- * line ends in a text takes a second, and in its bytes some milliseconds. Source: cli/spec.md 2.9.
+ * The form in which two texts are compared and hashed, as UTF-8: no byte-order mark, `\n` line ends
+ * and exactly one at the very end; an empty text, or one of line ends only, is empty. Everything
+ * else stays, blanks at line ends and the Unicode form included. Before this the reader of a file
+ * cuts off its front matter and puts links to assets and pages into their stored form. Bytes,
+ * because replacing millions of line ends in a text takes a second, and in its bytes some
+ * milliseconds. Source: cli/spec.md 2.9.
  */
 export function normalForm(bytes: Uint8Array): Uint8Array {
   const text = mark.every((byte, at) => bytes[at] === byte) ? bytes.subarray(mark.length) : bytes
@@ -54,4 +60,7 @@ export function normalForm(bytes: Uint8Array): Uint8Array {
 }
 
 /** The digest of a text's normal form, so that it is never taken of anything else. */
-export const digestOf = <Digest>(bytes: Uint8Array, digest: (normal: Uint8Array) => Digest): Digest => digest(normalForm(bytes))
+export const digestOf = <Digest>(
+  bytes: Uint8Array,
+  digest: (normal: Uint8Array) => Digest,
+): Digest => digest(normalForm(bytes))

@@ -1,5 +1,5 @@
-// The parser is passed in (see markdown.ts), so the contract depends on no library: these are the few
-// parts of markdown-it 15 that our rules touch.
+// The parser is passed in (see markdown.ts), so the contract depends on no library: these are the
+// few parts of markdown-it 15 that our rules touch.
 
 export interface Token {
   type: string
@@ -61,10 +61,21 @@ export interface InlineState extends State {
   push(type: string, tag: string, nesting: -1 | 0 | 1): Token
 }
 
-export type BlockRule = (state: BlockState, startLine: number, endLine: number, silent: boolean) => boolean
+export type BlockRule = (
+  state: BlockState,
+  startLine: number,
+  endLine: number,
+  silent: boolean,
+) => boolean
 export type InlineRule = (state: InlineState, silent: boolean) => boolean
 export type CoreRule = (state: CoreState) => void
-type RenderRule = (tokens: Token[], index: number, options: object, env: ParseEnvironment, renderer: Renderer) => string
+type RenderRule = (
+  tokens: Token[],
+  index: number,
+  options: object,
+  env: ParseEnvironment,
+  renderer: Renderer,
+) => string
 
 interface Ruler<Rule> {
   at(name: string, rule: Rule, options?: { alt?: string[] }): void
@@ -81,8 +92,18 @@ interface Renderer {
 }
 
 export interface Parser {
-  options: { html?: boolean; breaks?: boolean; linkify?: boolean; typographer?: boolean; maxNesting?: number }
-  block: { ruler: Ruler<BlockRule>; State: object; tokenize(state: BlockState, startLine: number, endLine: number): void }
+  options: {
+    html?: boolean
+    breaks?: boolean
+    linkify?: boolean
+    typographer?: boolean
+    maxNesting?: number
+  }
+  block: {
+    ruler: Ruler<BlockRule>
+    State: object
+    tokenize(state: BlockState, startLine: number, endLine: number): void
+  }
   inline: { ruler: Ruler<InlineRule>; tokenize(state: InlineState): void; State: object }
   core: { ruler: Ruler<CoreRule> }
   renderer: Renderer
@@ -91,7 +112,13 @@ export interface Parser {
   linkify: {
     set(options: { fuzzyLink?: boolean; fuzzyEmail?: boolean; fuzzyIP?: boolean }): unknown
   }
-  set(options: { html?: boolean; breaks?: boolean; linkify?: boolean; typographer?: boolean; maxNesting?: number }): unknown
+  set(options: {
+    html?: boolean
+    breaks?: boolean
+    linkify?: boolean
+    typographer?: boolean
+    maxNesting?: number
+  }): unknown
   normalizeLink(address: string): string
   validateLink(address: string): boolean
   parse(text: string, env: ParseEnvironment): Token[]
@@ -102,7 +129,8 @@ export const lineText = (state: BlockState, line: number): string =>
   state.src.slice(state.bMarks[line]! + state.tShift[line]!, state.eMarks[line])
 
 /** True where CommonMark would see an indented code block. */
-export const isIndentedCode = (state: BlockState, line: number): boolean => state.sCount[line]! - state.blkIndent >= 4
+export const isIndentedCode = (state: BlockState, line: number): boolean =>
+  state.sCount[line]! - state.blkIndent >= 4
 
 /** True when a paragraph that runs on would be ended by what begins in `line`. */
 export function endsParagraph(state: BlockState, line: number, endLine: number): boolean {
@@ -111,11 +139,19 @@ export function endsParagraph(state: BlockState, line: number, endLine: number):
   return state.md.block.ruler.getRules('paragraph').some((rule) => rule(state, line, endLine, true))
 }
 
-/** What a reader reads of an inline token: text, code and the words that stand for pictures, without marks. */
+/**
+ * What a reader reads of an inline token: text, code and the words that stand for pictures, without
+ * marks.
+ */
 export function plainText(tokens: readonly Token[]): string {
   let text = ''
   for (const token of tokens) {
-    if (token.type === 'text' || token.type === 'text_special' || token.type === 'code_inline' || token.type === 'math')
+    if (
+      token.type === 'text' ||
+      token.type === 'text_special' ||
+      token.type === 'code_inline' ||
+      token.type === 'math'
+    )
       text += token.content
     else if (token.type === 'image') text += plainText(token.children ?? [])
     else if (token.type === 'softbreak' || token.type === 'hardbreak') text += ' '
@@ -124,13 +160,16 @@ export function plainText(tokens: readonly Token[]): string {
 }
 
 /**
- * Remembers searches to the end of a text that found nothing, so that a text full of unclosed marks is not
- * searched again for each of them (linear time, web/spec/reading.md 11.2).
+ * Remembers searches to the end of a text that found nothing, so that a text full of unclosed marks
+ * is not searched again for each of them (linear time, web/spec/reading.md 11.2).
  */
 export class VainSearches {
   readonly #from = new WeakMap<object, Map<string, number>>()
 
-  /** `find` looks for `what` from `start` on and answers -1 when there is none; later starts are then not tried. */
+  /**
+   * `find` looks for `what` from `start` on and answers -1 when there is none; later starts are
+   * then not tried.
+   */
   search(scope: object, what: string, start: number, find: () => number): number {
     let known = this.#from.get(scope)
     const vain = known?.get(what)

@@ -1,7 +1,8 @@
 import type { Knex } from 'knex'
 import type { Migration } from '../migration.ts'
 
-// What administrators did, on any way: the acts of the command line come from another process, so lines of a log would not do.
+// What administrators did, on any way: the acts of the command line come from another process, so
+// lines of a log would not do.
 
 async function up(db: Knex.Transaction): Promise<void> {
   await db.schema.createTable('audit', (t) => {

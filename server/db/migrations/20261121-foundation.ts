@@ -1,17 +1,25 @@
 import type { Knex } from 'knex'
 import type { Migration } from '../migration.ts'
 
-// Tables of accounts, items, rights, messages, files and sync. Times are unix seconds, flags are 0 or 1, absent text is ''.
-// Long text is the last column, so that SQLite lists never touch overflow pages. A migration imports nothing of ours but its type.
+// Tables of accounts, items, rights, messages, files and sync. Times are unix seconds, flags are 0
+// or 1, absent text is ''. Long text is the last column, so that SQLite lists never touch overflow
+// pages. A migration imports nothing of ours but its type.
 
-/** First ids; lower ones stay free for databases taken over from elsewhere. Source: server/contract/spec/additions.md 6. */
+/**
+ * First ids; lower ones stay free for databases taken over from elsewhere. Source:
+ * server/contract/spec/additions.md 6.
+ */
 const firstIds = { page: 100_000_001, catalog: 400_000_001, item: 600_000_001 }
 
 async function up(db: Knex.Transaction): Promise<void> {
-  const create = (name: string, build: (table: Knex.CreateTableBuilder) => void) => db.schema.createTable(name, build)
-  const count = (table: Knex.CreateTableBuilder, name: string, value = 0) => table.bigInteger(name).notNullable().defaultTo(value)
-  const text = (table: Knex.CreateTableBuilder, name: string) => table.text(name).notNullable().defaultTo('')
-  const flag = (table: Knex.CreateTableBuilder, name: string, value = 0) => table.smallint(name).notNullable().defaultTo(value)
+  const create = (name: string, build: (table: Knex.CreateTableBuilder) => void) =>
+    db.schema.createTable(name, build)
+  const count = (table: Knex.CreateTableBuilder, name: string, value = 0) =>
+    table.bigInteger(name).notNullable().defaultTo(value)
+  const text = (table: Knex.CreateTableBuilder, name: string) =>
+    table.text(name).notNullable().defaultTo('')
+  const flag = (table: Knex.CreateTableBuilder, name: string, value = 0) =>
+    table.smallint(name).notNullable().defaultTo(value)
 
   await create('user', (t) => {
     t.bigIncrements('uid')
@@ -447,12 +455,20 @@ async function up(db: Knex.Transaction): Promise<void> {
     t.index(['addtime'])
   })
 
-  await db.raw(`create unique index item_live_domain on item (domain_key) where domain_key <> '' and is_del = 0`)
+  await db.raw(
+    `create unique index item_live_domain on item (domain_key) where domain_key <> '' and is_del = 0`,
+  )
 
   const isSqlite = db.client.config.client !== 'pg'
   for (const [table, first] of Object.entries(firstIds)) {
-    if (isSqlite) await db.raw('insert into sqlite_sequence (name, seq) values (?, ?)', [table, first - 1])
-    else await db.raw(`select setval(pg_get_serial_sequence(?, ?), ?, false)`, [table, `${table === 'catalog' ? 'cat' : table}_id`, first])
+    if (isSqlite)
+      await db.raw('insert into sqlite_sequence (name, seq) values (?, ?)', [table, first - 1])
+    else
+      await db.raw(`select setval(pg_get_serial_sequence(?, ?), ?, false)`, [
+        table,
+        `${table === 'catalog' ? 'cat' : table}_id`,
+        first,
+      ])
   }
 }
 

@@ -1,7 +1,8 @@
 import type { Knex } from 'knex'
 import type { Migration } from '../migration.ts'
 
-// Generated answers that pages describe: one for each page, reached by its key, or by item and path.
+// Generated answers that pages describe: one for each page, reached by its key, or by item and
+// path.
 
 async function up(db: Knex.Transaction): Promise<void> {
   await db.schema.createTable('mock', (t) => {

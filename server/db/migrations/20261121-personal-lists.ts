@@ -1,12 +1,16 @@
 import type { Knex } from 'knex'
 import type { Migration } from '../migration.ts'
 
-// Starred and pinned items, and templates with the items they are shared to. Times are unix seconds.
+// Starred and pinned items, and templates with the items they are shared to. Times are unix
+// seconds.
 
 async function up(db: Knex.Transaction): Promise<void> {
-  const create = (name: string, build: (table: Knex.CreateTableBuilder) => void) => db.schema.createTable(name, build)
-  const count = (table: Knex.CreateTableBuilder, name: string) => table.bigInteger(name).notNullable().defaultTo(0)
-  const text = (table: Knex.CreateTableBuilder, name: string) => table.text(name).notNullable().defaultTo('')
+  const create = (name: string, build: (table: Knex.CreateTableBuilder) => void) =>
+    db.schema.createTable(name, build)
+  const count = (table: Knex.CreateTableBuilder, name: string) =>
+    table.bigInteger(name).notNullable().defaultTo(0)
+  const text = (table: Knex.CreateTableBuilder, name: string) =>
+    table.text(name).notNullable().defaultTo('')
 
   await create('item_star', (t) => {
     t.bigIncrements('id')
@@ -47,7 +51,8 @@ async function up(db: Knex.Transaction): Promise<void> {
 }
 
 async function down(db: Knex.Transaction): Promise<void> {
-  for (const table of ['template_item', 'template', 'item_top', 'item_star']) await db.schema.dropTable(table)
+  for (const table of ['template_item', 'template', 'item_top', 'item_star'])
+    await db.schema.dropTable(table)
 }
 
 export const personalLists: Migration = { name: '20261121-personal-lists', up, down }

@@ -4,8 +4,10 @@ import type { Migration } from '../migration.ts'
 // Whom other sign-in services know, sign-ins under way there, and signed links that were used.
 
 async function up(db: Knex.Transaction): Promise<void> {
-  const count = (table: Knex.CreateTableBuilder, name: string) => table.bigInteger(name).notNullable().defaultTo(0)
-  const text = (table: Knex.CreateTableBuilder, name: string) => table.text(name).notNullable().defaultTo('')
+  const count = (table: Knex.CreateTableBuilder, name: string) =>
+    table.bigInteger(name).notNullable().defaultTo(0)
+  const text = (table: Knex.CreateTableBuilder, name: string) =>
+    table.text(name).notNullable().defaultTo('')
 
   await db.schema.createTable('user_identity', (t) => {
     t.bigIncrements('id')
@@ -39,13 +41,15 @@ async function up(db: Knex.Transaction): Promise<void> {
     count(t, 'expire_time')
     t.index(['expire_time'])
   })
-  // the few accounts with a hash of an older kind that takes long: each sign-in asks whether there are any left
+  // the few accounts with a hash of an older kind that takes long: each sign-in asks whether there
+  // are any left
   await db.raw(`create index user_bcrypt on "user" (uid) where substr(password, 1, 2) = '$2'`)
 }
 
 async function down(db: Knex.Transaction): Promise<void> {
   await db.raw('drop index user_bcrypt')
-  for (const table of ['signed_login', 'oauth_trial', 'oauth_state', 'user_identity']) await db.schema.dropTable(table)
+  for (const table of ['signed_login', 'oauth_trial', 'oauth_state', 'user_identity'])
+    await db.schema.dropTable(table)
 }
 
 export const signIn: Migration = { name: '20261121-sign-in', up, down }

@@ -1,8 +1,8 @@
 import type { Knex } from 'knex'
 import type { Migration } from '../migration.ts'
 
-// A sign-in under way tells itself that it belongs to a trial. Before, the trial remembered the last one that was begun for it, and an older
-// one came back as a real sign-in.
+// A sign-in under way tells itself that it belongs to a trial. Before, the trial remembered the
+// last one that was begun for it, and an older one came back as a real sign-in.
 
 async function up(db: Knex.Transaction): Promise<void> {
   await db.schema.alterTable('oauth_state', (t) => {

@@ -1,7 +1,8 @@
 import type { Knex } from 'knex'
 import type { Migration } from '../migration.ts'
 
-// The id under which database, data folder and attachments know each other; one row at most. The server writes it when it starts.
+// The id under which database, data folder and attachments know each other; one row at most. The
+// server writes it when it starts.
 
 async function up(db: Knex.Transaction): Promise<void> {
   await db.schema.createTable('installation', (t) => {

@@ -1,8 +1,9 @@
 import type { Knex } from 'knex'
 import type { Migration } from '../migration.ts'
 
-// The index holds a token for each range of page ids. All pages are noted, so that it takes them in anew. On PostgreSQL what is taken in together is
-// merged together, in half the time: entries are listed first, and merged before they are committed, so that searches hardly ever read that list.
+// The index holds a token for each range of page ids. All pages are noted, so that it takes them in
+// anew. On PostgreSQL what is taken in together is merged together, in half the time: entries are
+// listed first, and merged before they are committed, so that searches hardly ever read that list.
 
 const postgres = [
   // in kilobytes, more than is ever taken in together
@@ -20,7 +21,9 @@ const postgresBefore = [
 
 async function change(db: Knex.Transaction, onPostgres: readonly string[]): Promise<void> {
   if (db.client.config.client === 'pg') for (const statement of onPostgres) await db.raw(statement)
-  await db.raw('insert into search_pending (page_id, mark) select page_id, 0 from page where true on conflict (page_id) do nothing')
+  await db.raw(
+    'insert into search_pending (page_id, mark) select page_id, 0 from page where true on conflict (page_id) do nothing',
+  )
 }
 
 export const searchRanges: Migration = {

@@ -1,7 +1,8 @@
 import type { Knex } from 'knex'
 import type { Migration } from '../migration.ts'
 
-// What the clock said when timed work looked last, so that one that jumped is known as that. There is one row.
+// What the clock said when timed work looked last, so that one that jumped is known as that. There
+// is one row.
 
 async function up(db: Knex.Transaction): Promise<void> {
   await db.schema.createTable('trusted_clock', (t) => {

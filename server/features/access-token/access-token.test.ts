@@ -17,16 +17,24 @@ const { app, as, clock, db, make, refusal, send } = await startApp()
 
 const days = 86_400
 type Wish = ArgsOf<typeof accessTokenCalls.save>
-const wish = (more: Wish = {}): Wish => ({ name: 'CI docs', expires: clock.now + 90 * days, ...more })
+const wish = (more: Wish = {}): Wish => ({
+  name: 'CI docs',
+  expires: clock.now + 90 * days,
+  ...more,
+})
 const save = (who: MadeUser, more: Wish = {}) => as(who).ask(accessTokenCalls.save, wish(more))
-const refusedSave = (who: MadeUser | null, more: Wish = {}) => refusal(who, accessTokenCalls.save, wish(more))
+const refusedSave = (who: MadeUser | null, more: Wish = {}) =>
+  refusal(who, accessTokenCalls.save, wish(more))
 const list = (who: MadeUser) => as(who).ask(accessTokenCalls.getList, {})
 
 test('a token is told once, works, and only its hash is kept', async () => {
   const ann = await make.user()
   const { id, token } = await save(ann, { scope: 'read' })
   expect(token).toMatch(/^sdp_[0-9a-f]{64}$/)
-  expect(await as({ token }).ask(userCalls.info, {})).toMatchObject({ uid: ann.uid, token: { id, name: 'CI docs', scope: 'read' } })
+  expect(await as({ token }).ask(userCalls.info, {})).toMatchObject({
+    uid: ann.uid,
+    token: { id, name: 'CI docs', scope: 'read' },
+  })
   const row = await UserToken.query(db.read).findById(Number(id)).throwIfNotFound()
   expect(row).toMatchObject({ kind: 'access', uid: ann.uid, token_hash: secretHash(token) })
   expect(JSON.stringify(row)).not.toContain(token)
@@ -50,7 +58,13 @@ test('the list shows the newest first and what each may do, never the token', as
       last_used_time: 0,
       last_ip: '',
     },
-    expect.objectContaining({ id: first.id, name: '第一', scope: 'write', item_ids: null, item_names: [] }),
+    expect.objectContaining({
+      id: first.id,
+      name: '第一',
+      scope: 'write',
+      item_ids: null,
+      item_names: [],
+    }),
   ])
 })
 
@@ -58,7 +72,12 @@ test('the list tells when and from where a token was last used', async () => {
   const ann = await make.user()
   const { token } = await save(ann)
   clock.now += 60
-  await app.inject({ method: 'POST', url: '/api/user/info', headers: { authorization: `Bearer ${token}` }, remoteAddress: '192.0.2.9' })
+  await app.inject({
+    method: 'POST',
+    url: '/api/user/info',
+    headers: { authorization: `Bearer ${token}` },
+    remoteAddress: '192.0.2.9',
+  })
   await writeCounters(db)
   expect(await list(ann)).toMatchObject([{ last_used_time: clock.now, last_ip: '192.0.2.9' }])
 })
@@ -73,13 +92,21 @@ test('lists show own tokens only, and no sessions', async () => {
 test('a scope or an item that cannot be read makes no token, least of all a wider one', async () => {
   const ann = await make.user()
   const item = await make.item({ owner: ann })
-  const ask = (wrong: object) => send('accessToken/save', { ...wish(), ...wrong }, { 'x-api-token': ann.token })
-  for (const scope of ['admin', 'READ', 'reed', ['read']]) expect(await ask({ scope }), String(scope)).toMatchObject({ error_code: 10101 })
+  const ask = (wrong: object) =>
+    send('accessToken/save', { ...wish(), ...wrong }, { 'x-api-token': ann.token })
+  for (const scope of ['admin', 'READ', 'reed', ['read']])
+    expect(await ask({ scope }), String(scope)).toMatchObject({ error_code: 10101 })
   for (const item_ids of ['docs', `${item.item_id},docs`, ['docs'], [''], [item.item_id, -1], 0])
-    expect(await ask({ item_ids }), JSON.stringify(item_ids)).toMatchObject({ error_code: 10101, error_details: { field: 'item_ids' } })
+    expect(await ask({ item_ids }), JSON.stringify(item_ids)).toMatchObject({
+      error_code: 10101,
+      error_details: { field: 'item_ids' },
+    })
   expect(await list(ann)).toEqual([])
-  for (const item_ids of ['', [], null]) expect(await ask({ item_ids, scope: '' })).toMatchObject({ error_code: 0 })
-  expect(await list(ann)).toEqual(Array.from({ length: 3 }, () => expect.objectContaining({ scope: 'write', item_ids: null })))
+  for (const item_ids of ['', [], null])
+    expect(await ask({ item_ids, scope: '' })).toMatchObject({ error_code: 0 })
+  expect(await list(ann)).toEqual(
+    Array.from({ length: 3 }, () => expect.objectContaining({ scope: 'write', item_ids: null })),
+  )
 })
 
 test('a token is limited to items that its owner may see', async () => {
@@ -87,15 +114,25 @@ test('a token is limited to items that its owner may see', async () => {
   const closed = await make.item({ owner: bob, password: 'x' })
   const open = await make.item({ owner: bob })
   const deleted = await make.item({ owner: ann, is_del: 1 })
-  expect(await refusedSave(ann, { item_ids: [closed.item_id] })).toMatchObject({ number: 10101, why: 'itemNotFound' })
-  expect(await refusedSave(ann, { item_ids: [open.item_id, closed.item_id] })).toMatchObject({ why: 'itemNotFound' })
-  expect(await refusedSave(ann, { item_ids: [deleted.item_id] })).toMatchObject({ why: 'itemNotFound' })
+  expect(await refusedSave(ann, { item_ids: [closed.item_id] })).toMatchObject({
+    number: 10101,
+    why: 'itemNotFound',
+  })
+  expect(await refusedSave(ann, { item_ids: [open.item_id, closed.item_id] })).toMatchObject({
+    why: 'itemNotFound',
+  })
+  expect(await refusedSave(ann, { item_ids: [deleted.item_id] })).toMatchObject({
+    why: 'itemNotFound',
+  })
   expect(await refusedSave(ann, { item_ids: [5] })).toMatchObject({ why: 'itemNotFound' })
   await save(ann, { item_ids: [open.item_id] })
   await save(admin, { item_ids: [closed.item_id] })
   expect(await list(ann)).toMatchObject([{ item_names: [open.item_name] }])
   const many = Array.from({ length: limits.itemsPerToken + 1 }, (_, index) => index + 1)
-  expect(await refusedSave(ann, { item_ids: many })).toMatchObject({ why: 'badInput', details: { field: 'item_ids' } })
+  expect(await refusedSave(ann, { item_ids: many })).toMatchObject({
+    why: 'badInput',
+    details: { field: 'item_ids' },
+  })
 })
 
 test('an item that its owner can no longer see is listed without its name', async () => {
@@ -106,23 +143,38 @@ test('an item that its owner can no longer see is listed without its name', asyn
   expect(await list(ann)).toMatchObject([{ item_names: [shared.item_name] }])
   await db.transaction((trx) => ItemMember.query(trx).where({ item_id: shared.item_id }).delete())
   expect(await list(ann)).toMatchObject([{ item_ids: [String(shared.item_id)], item_names: [] }])
-  await db.transaction((trx) => Item.query(trx).findById(shared.item_id).patch({ is_del: 1, uid: ann.uid }))
+  await db.transaction((trx) =>
+    Item.query(trx).findById(shared.item_id).patch({ is_del: 1, uid: ann.uid }),
+  )
   expect(await list(ann)).toMatchObject([{ item_names: [] }])
 })
 
 test('a token needs a name and an end within a year, unless the site allows it never to end', async () => {
   const ann = await make.user()
-  expect(await refusedSave(ann, { name: '  ' })).toMatchObject({ number: 10101, why: 'badInput', details: { field: 'name' } })
-  expect(await refusedSave(ann, { expires: clock.now })).toMatchObject({ why: 'badInput', details: { field: 'expires' } })
+  expect(await refusedSave(ann, { name: '  ' })).toMatchObject({
+    number: 10101,
+    why: 'badInput',
+    details: { field: 'name' },
+  })
+  expect(await refusedSave(ann, { expires: clock.now })).toMatchObject({
+    why: 'badInput',
+    details: { field: 'expires' },
+  })
   expect(await refusedSave(ann, { expires: -1 })).toMatchObject({ why: 'badInput' })
   for (const expires of [0, clock.now + 1_000 * days])
-    expect(await refusedSave(ann, { expires })).toMatchObject({ number: 10101, why: 'neverExpiringRefused' })
+    expect(await refusedSave(ann, { expires })).toMatchObject({
+      number: 10101,
+      why: 'neverExpiringRefused',
+    })
   await save(ann, { expires: clock.now + 365 * days })
   await make.settings({ token_never_expires: '1' })
   const { token } = await save(ann, { expires: 0 })
   await save(ann, { expires: clock.now + 1_000 * days })
   for (const expires of ['2027-01-01', 'tomorrow', ' ', '1e30', 0.5, true, [0]])
-    expect(await send('accessToken/save', { name: 't', expires }, { 'x-api-token': ann.token }), String(expires)).toMatchObject({
+    expect(
+      await send('accessToken/save', { name: 't', expires }, { 'x-api-token': ann.token }),
+      String(expires),
+    ).toMatchObject({
       error_details: { field: 'expires' },
     })
   await db.transaction((trx) => Options.query(trx).delete())
@@ -141,10 +193,15 @@ test('an expired token counts as nobody', async () => {
 
 test('a person has at most a hundred tokens, also when several are made at once', async () => {
   const ann = await make.user()
-  for (let count = 0; count < limits.accessTokensPerUser - 2; count++) await make.token(ann.uid, { kind: 'access', scope: 'read' })
+  for (let count = 0; count < limits.accessTokensPerUser - 2; count++)
+    await make.token(ann.uid, { kind: 'access', scope: 'read' })
   const outcomes = await Promise.allSettled(Array.from({ length: 5 }, () => save(ann)))
   expect(outcomes.filter((outcome) => outcome.status === 'fulfilled')).toHaveLength(2)
-  expect(await refusedSave(ann)).toMatchObject({ number: 10101, why: 'tooManyTokens', details: { limit: 100 } })
+  expect(await refusedSave(ann)).toMatchObject({
+    number: 10101,
+    why: 'tooManyTokens',
+    details: { limit: 100 },
+  })
 })
 
 test('a deleted token is dead at the next request, with its items', async () => {
@@ -154,7 +211,10 @@ test('a deleted token is dead at the next request, with its items', async () => 
   expect(await as(ann).ask(accessTokenCalls.delete, { id: Number(id) })).toEqual([])
   await expect(as({ token }).ask(userCalls.info, {})).rejects.toMatchObject({ number: 10102 })
   expect(await UserTokenItem.query(db.read).where({ token_id: Number(id) })).toEqual([])
-  expect(await refusal(ann, accessTokenCalls.delete, { id: Number(id) })).toMatchObject({ number: 10101, why: 'tokenNotFound' })
+  expect(await refusal(ann, accessTokenCalls.delete, { id: Number(id) })).toMatchObject({
+    number: 10101,
+    why: 'tokenNotFound',
+  })
 })
 
 test('tokens of others and sessions are no tokens of one’s own', async () => {
@@ -164,7 +224,10 @@ test('tokens of others and sessions are no tokens of one’s own', async () => {
     .findOne({ token_hash: secretHash(ann.token) })
     .throwIfNotFound()
   for (const foreign of [Number(id), session.id, 0, -1])
-    expect(await refusal(ann, accessTokenCalls.delete, { id: foreign })).toMatchObject({ number: 10101, why: 'tokenNotFound' })
+    expect(await refusal(ann, accessTokenCalls.delete, { id: foreign })).toMatchObject({
+      number: 10101,
+      why: 'tokenNotFound',
+    })
   expect(await as({ token }).ask(userCalls.info, {})).toMatchObject({ uid: bob.uid })
   expect(await as(ann).ask(userCalls.info, {})).toMatchObject({ uid: ann.uid })
 })

@@ -13,10 +13,14 @@ test('all access tokens of a person end, with their items; sessions and tokens o
   const [ann, bob] = [await make.user(), await make.user()]
   const { item_id } = await make.item({ owner: ann })
   const wish = { name: 'CI', expires: clock.now + 86_400 }
-  const tokens = [await as(ann).ask(save, wish), await as(ann).ask(save, { ...wish, item_ids: [item_id] })]
+  const tokens = [
+    await as(ann).ask(save, wish),
+    await as(ann).ask(save, { ...wish, item_ids: [item_id] }),
+  ]
   const other = await as(bob).ask(save, wish)
   expect(await as(ann).ask(deleteAll, { password: ann.password })).toEqual({ ended: 2 })
-  for (const { token } of tokens) await expect(as({ token }).ask(userCalls.info, {})).rejects.toMatchObject({ number: 10102 })
+  for (const { token } of tokens)
+    await expect(as({ token }).ask(userCalls.info, {})).rejects.toMatchObject({ number: 10102 })
   expect(await UserTokenItem.query(db.read).where({ item_id })).toEqual([])
   await as(ann).ask(userCalls.info, {})
   await as({ token: other.token }).ask(userCalls.info, {})
@@ -36,10 +40,19 @@ test('it needs the login password, and guesses are counted', async () => {
   const { token } = await as(ann).ask(save, { name: 'CI', expires: clock.now + 86_400 })
   // nothing typed is no guess
   for (let tries = 0; tries < limits.signInMisses; tries++)
-    expect(await refusal(ann, deleteAll, { password: '' })).toMatchObject({ number: 10208, why: 'wrongPassword' })
+    expect(await refusal(ann, deleteAll, { password: '' })).toMatchObject({
+      number: 10208,
+      why: 'wrongPassword',
+    })
   for (let tries = 0; tries < limits.signInMisses; tries++)
-    expect(await refusal(ann, deleteAll, { password: 'wrong' })).toMatchObject({ number: 10208, why: 'wrongPassword' })
-  expect(await refusal(ann, deleteAll, { password: ann.password })).toMatchObject({ number: 10308, why: 'tooManyTries' })
+    expect(await refusal(ann, deleteAll, { password: 'wrong' })).toMatchObject({
+      number: 10208,
+      why: 'wrongPassword',
+    })
+  expect(await refusal(ann, deleteAll, { password: ann.password })).toMatchObject({
+    number: 10308,
+    why: 'tooManyTries',
+  })
   await as({ token }).ask(userCalls.info, {})
 })
 
@@ -48,12 +61,20 @@ test('an account without a password here needs a young session', async () => {
   await db.transaction((trx) => User.query(trx).findById(ann.uid).patch({ password: '' }))
   expect(await as(ann).ask(deleteAll, {})).toEqual({ ended: 0 })
   clock.now += limits.freshSessionSeconds + 1
-  expect(await refusal(ann, deleteAll, { password: '' })).toMatchObject({ number: 10208, why: 'wrongPassword' })
+  expect(await refusal(ann, deleteAll, { password: '' })).toMatchObject({
+    number: 10208,
+    why: 'wrongPassword',
+  })
 })
 
 test('nobody and access tokens end none', async () => {
   const ann = await make.user()
   const access = { ...ann, token: await make.token(ann.uid, { kind: 'access', scope: 'write' }) }
-  expect(await refusal(null, deleteAll, { password: ann.password })).toMatchObject({ number: 10102 })
-  expect(await refusal(access, deleteAll, { password: ann.password })).toMatchObject({ number: 10103, why: 'outOfScope' })
+  expect(await refusal(null, deleteAll, { password: ann.password })).toMatchObject({
+    number: 10102,
+  })
+  expect(await refusal(access, deleteAll, { password: ann.password })).toMatchObject({
+    number: 10103,
+    why: 'outOfScope',
+  })
 })

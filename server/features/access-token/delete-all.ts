@@ -8,7 +8,14 @@ import { mustKnowPassword } from '../../signin/confirm.ts'
 type DeleteAll = typeof accessTokenCalls.deleteAll
 
 /** Ends all access tokens of the caller; sessions live on. */
-export async function deleteAllTokens({ visit, db, person }: OwnAccount, input: InputOf<DeleteAll>): Promise<OutputOf<DeleteAll>> {
-  await mustKnowPassword(visit, await User.query(db.read).findById(person.uid).throwIfNotFound(), input.password)
+export async function deleteAllTokens(
+  { visit, db, person }: OwnAccount,
+  input: InputOf<DeleteAll>,
+): Promise<OutputOf<DeleteAll>> {
+  await mustKnowPassword(
+    visit,
+    await User.query(db.read).findById(person.uid).throwIfNotFound(),
+    input.password,
+  )
   return { ended: await db.transaction((trx) => endAccessTokens(trx, person.uid)) }
 }

@@ -7,10 +7,18 @@ import { UserTokenItem } from '../../models/user-token-item.ts'
 
 type Delete = typeof accessTokenCalls.delete
 
-/** Ends an access token of the caller. Sessions are no access tokens, and those of others do not exist. */
-export async function deleteToken({ db, person }: OwnAccount, input: InputOf<Delete>): Promise<OutputOf<Delete>> {
+/**
+ * Ends an access token of the caller. Sessions are no access tokens, and those of others do not
+ * exist.
+ */
+export async function deleteToken(
+  { db, person }: OwnAccount,
+  input: InputOf<Delete>,
+): Promise<OutputOf<Delete>> {
   await db.transaction(async (trx) => {
-    const ended = await UserToken.query(trx).where({ id: input.id, uid: person.uid, kind: 'access' }).delete()
+    const ended = await UserToken.query(trx)
+      .where({ id: input.id, uid: person.uid, kind: 'access' })
+      .delete()
     if (ended === 0) throw new Failure('tokenNotFound')
     await UserTokenItem.query(trx).where({ token_id: input.id }).delete()
   })

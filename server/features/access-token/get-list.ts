@@ -7,9 +7,14 @@ import { UserTokenItem } from '../../models/user-token-item.ts'
 
 type GetList = OutputOf<typeof accessTokenCalls.getList>
 
-/** The caller's access tokens, newest first, with the names of those items that the caller may still see. Three queries. */
+/**
+ * The caller's access tokens, newest first, with the names of those items that the caller may still
+ * see. Three queries.
+ */
 export async function listTokens({ visit, db, person }: OwnAccount): Promise<GetList> {
-  const tokens = await UserToken.query(db.read).where({ uid: person.uid, kind: 'access' }).orderBy('id', 'desc')
+  const tokens = await UserToken.query(db.read)
+    .where({ uid: person.uid, kind: 'access' })
+    .orderBy('id', 'desc')
   const limited = tokens.filter((token) => token.all_items === 0).map((token) => token.id)
   const items = await UserTokenItem.query(db.read).whereIn('token_id', limited).orderBy('item_id')
   const itemsOf = Map.groupBy(items, (row) => row.token_id)

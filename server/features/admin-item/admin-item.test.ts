@@ -20,25 +20,51 @@ import type { MadeUser } from '../../test/make.ts'
 import { sendMultipart } from '../../test/multipart.ts'
 import { startApp } from '../../test/start-app.ts'
 
-const { as, app, clock, db, make, refusal, site } = await startApp({ flags: { SHOWDOC_TIMEZONE: 'Asia/Shanghai' } })
+const { as, app, clock, db, make, refusal, site } = await startApp({
+  flags: { SHOWDOC_TIMEZONE: 'Asia/Shanghai' },
+})
 const admin = await make.user({ groupid: 1 })
 const ask = as(admin).ask
 
 const list = (wish: ArgsOf<typeof adminItemCalls.getList> = {}) => ask(adminItemCalls.getList, wish)
-const ids = async (wish: ArgsOf<typeof adminItemCalls.getList>) => (await list(wish)).items.map((item) => item.item_id)
+const ids = async (wish: ArgsOf<typeof adminItemCalls.getList>) =>
+  (await list(wish)).items.map((item) => item.item_id)
 const rowOf = (item_id: number) => Item.query(db.read).findById(item_id)
 const lastAct = async () => {
-  const { detail, ...act } = await Audit.query(db.read).orderBy('id', 'desc').first().throwIfNotFound()
+  const { detail, ...act } = await Audit.query(db.read)
+    .orderBy('id', 'desc')
+    .first()
+    .throwIfNotFound()
   return { ...act, detail: JSON.parse(detail) as unknown }
 }
 
 test('items of everybody are listed, the newest first, with the owner; the visit password is not told', async () => {
   const ann = await make.user({ username: 'listed_ann' })
-  const open = await make.item({ owner: ann, item_name: 'Open', item_description: '说明', addtime: clock.now + 1 })
-  const closed = await make.item({ owner: ann, item_name: 'Closed', password: 'visit-secret', addtime: clock.now + 2, is_archived: 1 })
+  const open = await make.item({
+    owner: ann,
+    item_name: 'Open',
+    item_description: '说明',
+    addtime: clock.now + 1,
+  })
+  const closed = await make.item({
+    owner: ann,
+    item_name: 'Closed',
+    password: 'visit-secret',
+    addtime: clock.now + 2,
+    is_archived: 1,
+  })
   await make.member({ item_id: closed.item_id, user: await make.user(), role: 0 })
-  await db.transaction((trx) => TeamItemMember.query(trx).insert({ team_id: 1, item_id: closed.item_id, member_uid: 5 }))
-  const common = { uid: ann.uid, username: 'listed_ann', last_update_time: 0, item_domain: '', item_type: 1, is_del: 0 }
+  await db.transaction((trx) =>
+    TeamItemMember.query(trx).insert({ team_id: 1, item_id: closed.item_id, member_uid: 5 }),
+  )
+  const common = {
+    uid: ann.uid,
+    username: 'listed_ann',
+    last_update_time: 0,
+    item_domain: '',
+    item_type: 1,
+    is_del: 0,
+  }
   const rest = { allow_comment: 0, allow_feedback: 0 }
   expect(await list({ username: 'listed_' })).toEqual({
     total: 2,
@@ -69,12 +95,19 @@ test('items of everybody are listed, the newest first, with the owner; the visit
       },
     ],
   })
-  const raw = await app.inject({ method: 'POST', url: '/api/adminItem/getList', headers: { 'x-api-token': admin.token } })
+  const raw = await app.inject({
+    method: 'POST',
+    url: '/api/adminItem/getList',
+    headers: { 'x-api-token': admin.token },
+  })
   expect(raw.body).not.toMatch(/visit-secret|v1\./)
 })
 
 test('filters: part of name and owner, type, openness; odd wishes are made to fit', async () => {
-  const [ann, bob] = [await make.user({ username: 'Filter_Ann' }), await make.user({ username: 'filter_bob' })]
+  const [ann, bob] = [
+    await make.user({ username: 'Filter_Ann' }),
+    await make.user({ username: 'filter_bob' }),
+  ]
   const api = (await make.item({ owner: ann, item_name: '接口 100%', item_type: 2 })).item_id
   const hidden = (await make.item({ owner: bob, item_name: 'filtered', password: 'x' })).item_id
   expect(await ids({ username: 'filter_' })).toEqual([hidden, api])
@@ -86,7 +119,9 @@ test('filters: part of name and owner, type, openness; odd wishes are made to fi
   expect(await ids({ username: 'filter_', privacy_type: 3 })).toEqual([hidden])
   expect(await ids({ username: 'filter_', page: 2, count: 1 })).toEqual([api])
   expect(await ids({ username: 'filter_', page: -3, count: -1 })).toEqual([hidden])
-  expect(await list({ page: Number.MAX_SAFE_INTEGER, count: Number.MAX_SAFE_INTEGER })).toMatchObject({ items: [] })
+  expect(
+    await list({ page: Number.MAX_SAFE_INTEGER, count: Number.MAX_SAFE_INTEGER }),
+  ).toMatchObject({ items: [] })
 })
 
 test('a deleted item is out of reach, listed as deleted with its time, and comes back as it was', async () => {
@@ -96,8 +131,14 @@ test('a deleted item is out of reach, listed as deleted with its time, and comes
   const binned = await make.page({ item_id, owner: ann, is_del: 1 })
   clock.now += 60
   expect(await ask(adminItemCalls.deleteItem, { item_id })).toEqual([])
-  expect(await lastAct()).toMatchObject({ act: 'item.delete', object_id: item_id, detail: { item_name: 'comes back', uid: ann.uid } })
-  expect(await refusal(ann, itemCalls.info, { item_id: String(item_id) })).toMatchObject({ number: 10303 })
+  expect(await lastAct()).toMatchObject({
+    act: 'item.delete',
+    object_id: item_id,
+    detail: { item_name: 'comes back', uid: ann.uid },
+  })
+  expect(await refusal(ann, itemCalls.info, { item_id: String(item_id) })).toMatchObject({
+    number: 10303,
+  })
   expect(await ids({ item_name: 'comes back' })).toEqual([])
   expect((await list({ item_name: 'comes back', is_del: 1 })).items).toMatchObject([
     { item_id, is_del: 1, del_time_unix: clock.now, last_update_time: clock.now },
@@ -110,12 +151,22 @@ test('a deleted item is out of reach, listed as deleted with its time, and comes
 
   clock.now += 60
   expect(await ask(adminItemCalls.recoverItem, { item_id })).toEqual([])
-  expect(await rowOf(item_id)).toMatchObject({ is_del: 0, del_time: 0, last_update_time: clock.now })
+  expect(await rowOf(item_id)).toMatchObject({
+    is_del: 0,
+    del_time: 0,
+    last_update_time: clock.now,
+  })
   expect(await lastAct()).toMatchObject({ act: 'item.recover', object_id: item_id })
   await as(ann).ask(pageCalls.info, { page_id: live.page_id })
-  expect(await Page.query(db.read).findById(binned.page_id), 'its own bin is its own').toMatchObject({ is_del: 1 })
+  expect(
+    await Page.query(db.read).findById(binned.page_id),
+    'its own bin is its own',
+  ).toMatchObject({ is_del: 1 })
   for (const call of [adminItemCalls.recoverItem, adminItemCalls.hardDeleteItem])
-    expect(await refusal(admin, call, { item_id })).toMatchObject({ number: 10101, why: 'itemNotFound' })
+    expect(await refusal(admin, call, { item_id })).toMatchObject({
+      number: 10101,
+      why: 'itemNotFound',
+    })
 })
 
 test('a personal domain that was taken meanwhile is lost, else it comes back too', async () => {
@@ -131,25 +182,56 @@ test('a personal domain that was taken meanwhile is lost, else it comes back too
 
 test('an item is given to somebody else: the old owner keeps no right, the new one is no member any more', async () => {
   const [ann, bob] = [await make.user(), await make.user()]
-  const { item_id } = await make.item({ owner: ann, password: 'x', item_name: 'given', is_archived: 1 })
+  const { item_id } = await make.item({
+    owner: ann,
+    password: 'x',
+    item_name: 'given',
+    is_archived: 1,
+  })
   await make.member({ item_id, user: bob, role: 1 })
   const pair = await as(ann).ask(itemCalls.getKey, { item_id })
   const row = await ask(adminItemCalls.attorn, { item_id, username: bob.username })
-  expect(row).toMatchObject({ item_id, uid: bob.uid, username: bob.username, password: '******', addtime: clock.now })
-  expect(await refusal(ann, itemCalls.info, { item_id: String(item_id) })).toMatchObject({ number: 10303 })
+  expect(row).toMatchObject({
+    item_id,
+    uid: bob.uid,
+    username: bob.username,
+    password: '******',
+    addtime: clock.now,
+  })
+  expect(await refusal(ann, itemCalls.info, { item_id: String(item_id) })).toMatchObject({
+    number: 10303,
+  })
   expect(await ItemMember.query(db.read).where({ item_id })).toEqual([])
   expect((await as(bob).ask(itemCalls.getKey, { item_id })).api_token).not.toBe(pair.api_token)
-  expect(await lastAct()).toMatchObject({ act: 'item.transfer', object_id: item_id, detail: { from: ann.uid, to: bob.uid } })
-  const refused = (username: string, id = item_id) => refusal(admin, adminItemCalls.attorn, { item_id: id, username })
+  expect(await lastAct()).toMatchObject({
+    act: 'item.transfer',
+    object_id: item_id,
+    detail: { from: ann.uid, to: bob.uid },
+  })
+  const refused = (username: string, id = item_id) =>
+    refusal(admin, adminItemCalls.attorn, { item_id: id, username })
   expect(await refused('nobody_at_all')).toMatchObject({ number: 10209, why: 'userUnknown' })
-  expect(await refused('  ')).toMatchObject({ number: 10101, why: 'badInput', details: { field: 'username' } })
+  expect(await refused('  ')).toMatchObject({
+    number: 10101,
+    why: 'badInput',
+    details: { field: 'username' },
+  })
   expect(await refused(bob.username)).toMatchObject({ number: 10101, why: 'alreadyOwner' })
-  for (const id of [0, -1, 99]) expect(await refused(bob.username, id)).toMatchObject({ number: 10101, why: 'itemNotFound' })
+  for (const id of [0, -1, 99])
+    expect(await refused(bob.username, id)).toMatchObject({ number: 10101, why: 'itemNotFound' })
 })
 
 test('what is unknown can be neither deleted nor recovered', async () => {
-  for (const call of [adminItemCalls.deleteItem, adminItemCalls.recoverItem, adminItemCalls.hardDeleteItem])
-    for (const item_id of [0, -1, 99]) expect(await refusal(admin, call, { item_id })).toMatchObject({ number: 10101, why: 'itemNotFound' })
+  for (const call of [
+    adminItemCalls.deleteItem,
+    adminItemCalls.recoverItem,
+    adminItemCalls.hardDeleteItem,
+  ])
+    for (const item_id of [0, -1, 99])
+      expect(await refusal(admin, call, { item_id })).toMatchObject({
+        number: 10101,
+        why: 'itemNotFound',
+      })
 })
 
 /** Names of all tables. */
@@ -157,19 +239,27 @@ async function tables(): Promise<string[]> {
   const rows =
     db.kind === 'sqlite'
       ? await db.read('sqlite_master').where({ type: 'table' }).select('name')
-      : await db.read('information_schema.tables').where({ table_schema: 'public' }).select({ name: 'table_name' })
-  return rows.map((row: { name: string }) => row.name).filter((name) => !/^sqlite_|^page_search/.test(name))
+      : await db
+          .read('information_schema.tables')
+          .where({ table_schema: 'public' })
+          .select({ name: 'table_name' })
+  return rows
+    .map((row: { name: string }) => row.name)
+    .filter((name) => !/^sqlite_|^page_search/.test(name))
 }
 /** Tables that still hold a word, the records of administrators aside. */
 async function tablesWith(word: string): Promise<string[]> {
   const found = []
   for (const name of await tables())
-    if (name !== 'audit' && JSON.stringify(await db.read(name).select('*')).includes(word)) found.push(name)
+    if (name !== 'audit' && JSON.stringify(await db.read(name).select('*')).includes(word))
+      found.push(name)
   return found
 }
 const upload = async (who: MadeUser, fields: Record<string, number>) => {
   const part = { name: 'canaryWord.png', bytes: png }
-  const { url } = await sendMultipart(app, '/api/page/upload', fields, part, { 'x-api-token': who.token })
+  const { url } = await sendMultipart(app, '/api/page/upload', fields, part, {
+    'x-api-token': who.token,
+  })
   return UploadFile.query(db.read)
     .findOne({ sign: String(url).slice(-32) })
     .throwIfNotFound()
@@ -178,17 +268,34 @@ const upload = async (who: MadeUser, fields: Record<string, number>) => {
 test('deleted for good, an item leaves nothing behind: no row in any table, no bytes; others are untouched', async () => {
   const word = 'canaryWord'
   const [ann, bob] = [await make.user(), await make.user()]
-  const { item_id } = await make.item({ owner: ann, item_name: word, item_description: word, password: 'x' })
+  const { item_id } = await make.item({
+    owner: ann,
+    item_name: word,
+    item_description: word,
+    password: 'x',
+  })
   const neighbour = await make.item({ owner: ann })
   const kept = await make.page({ item_id: neighbour.item_id, owner: ann, page_content: 'stays' })
   const catalog = await make.catalog({ item_id, cat_name: word })
   const pages: Page[] = []
   for (let count = 0; count < 3; count++)
-    pages.push(await make.page({ item_id, cat_id: catalog.cat_id, owner: ann, page_title: word, page_content: word }))
+    pages.push(
+      await make.page({
+        item_id,
+        cat_id: catalog.cat_id,
+        owner: ann,
+        page_title: word,
+        page_content: word,
+      }),
+    )
   const [first] = pages as [Page]
   await db.transaction((trx) =>
     trx(PageHistory.tableName).insert(
-      Array.from({ length: 450 }, () => ({ page_id: first.page_id, page_title: word, page_content: word })),
+      Array.from({ length: 450 }, () => ({
+        page_id: first.page_id,
+        page_title: word,
+        page_content: word,
+      })),
     ),
   )
   await make.member({ item_id, user: bob, role: 1, ties: [catalog.cat_id] })
@@ -200,28 +307,50 @@ test('deleted for good, an item leaves nothing behind: no row in any table, no b
     save_key: 'k',
     is_notify: true,
   })
-  await as(ann).ask(pageCalls.createSinglePage, { page_id: first.page_id, isCreateSiglePage: 'true' })
+  await as(ann).ask(pageCalls.createSinglePage, {
+    page_id: first.page_id,
+    isCreateSiglePage: 'true',
+  })
   await as(ann).ask(pageCalls.delete, { page_id: (pages[1] as Page).page_id })
   await as(ann).ask(itemCalls.getKey, { item_id })
   await db.transaction(async (trx) => {
     const source = await SyncSource.query(trx).insert({ item_id, source: word, root: '.' })
-    const rows = Array.from({ length: 250 }, (_, at) => ({ source_id: source.id, path_key: `${word}${at}`, base_text: word }))
+    const rows = Array.from({ length: 250 }, (_, at) => ({
+      source_id: source.id,
+      path_key: `${word}${at}`,
+      base_text: word,
+    }))
     await trx(SyncText.tableName).insert(rows)
   })
   const file = await upload(ann, { page_id: first.page_id })
   const shown = await upload(ann, { item_id })
-  await db.transaction((trx) => FilePage.query(trx).insert({ file_id: shown.file_id, page_id: kept.page_id, item_id: neighbour.item_id }))
+  await db.transaction((trx) =>
+    FilePage.query(trx).insert({
+      file_id: shown.file_id,
+      page_id: kept.page_id,
+      item_id: neighbour.item_id,
+    }),
+  )
   expect((await tablesWith(word)).toSorted()).toEqual(
     expect.arrayContaining(['catalog', 'item', 'page', 'page_history', 'sync_text', 'upload_file']),
   )
 
   await ask(adminItemCalls.deleteItem, { item_id })
   expect(await ask(adminItemCalls.hardDeleteItem, { item_id })).toEqual([])
-  expect(await lastAct()).toMatchObject({ act: 'item.purge', object_id: item_id, detail: { item_name: word } })
-  expect(await tablesWith(word), 'but for the file that another item shows').toEqual(['upload_file'])
-  expect(await UploadFile.query(db.read).where({ uid: ann.uid })).toMatchObject([{ file_id: shown.file_id, item_id: 0 }])
+  expect(await lastAct()).toMatchObject({
+    act: 'item.purge',
+    object_id: item_id,
+    detail: { item_name: word },
+  })
+  expect(await tablesWith(word), 'but for the file that another item shows').toEqual([
+    'upload_file',
+  ])
+  expect(await UploadFile.query(db.read).where({ uid: ann.uid })).toMatchObject([
+    { file_id: shown.file_id, item_id: 0 },
+  ])
   for (const name of await tables()) {
-    if (await db.read.schema.hasColumn(name, 'item_id')) expect(await db.read(name).where({ item_id }), name).toEqual([])
+    if (await db.read.schema.hasColumn(name, 'item_id'))
+      expect(await db.read(name).where({ item_id }), name).toEqual([])
     if (name !== 'search_pending' && (await db.read.schema.hasColumn(name, 'page_id')))
       expect(
         await db.read(name).whereIn(
@@ -231,12 +360,18 @@ test('deleted for good, an item leaves nothing behind: no row in any table, no b
         name,
       ).toEqual([])
   }
-  expect(await FileDeletion.query(db.read)).toMatchObject([{ storage: 'disk', storage_key: file.storage_key }])
+  expect(await FileDeletion.query(db.read)).toMatchObject([
+    { storage: 'disk', storage_key: file.storage_key },
+  ])
   const before = filesBelow(site.filesFolder).length
   await deleteFiles({ site, now: clock.now, signal: new AbortController().signal })
   expect(filesBelow(site.filesFolder)).toHaveLength(before - 1)
-  expect(await as(ann).ask(pageCalls.info, { page_id: kept.page_id })).toMatchObject({ page_content: 'stays' })
-  expect(await refusal(admin, adminItemCalls.hardDeleteItem, { item_id })).toMatchObject({ why: 'itemNotFound' })
+  expect(await as(ann).ask(pageCalls.info, { page_id: kept.page_id })).toMatchObject({
+    page_content: 'stays',
+  })
+  expect(await refusal(admin, adminItemCalls.hardDeleteItem, { item_id })).toMatchObject({
+    why: 'itemNotFound',
+  })
 })
 
 test('one that is being deleted for good is in no list and does not come back', async () => {
@@ -244,19 +379,31 @@ test('one that is being deleted for good is in no list and does not come back', 
   const { item_id } = await make.item({ owner: ann, item_name: 'half gone', is_del: 2 })
   expect(await ids({ item_name: 'half gone' })).toEqual([])
   expect(await ids({ item_name: 'half gone', is_del: 1 })).toEqual([])
-  for (const call of [adminItemCalls.recoverItem, adminItemCalls.hardDeleteItem, adminItemCalls.deleteItem])
+  for (const call of [
+    adminItemCalls.recoverItem,
+    adminItemCalls.hardDeleteItem,
+    adminItemCalls.deleteItem,
+  ])
     expect(await refusal(admin, call, { item_id })).toMatchObject({ why: 'itemNotFound' })
 })
 
 test('all of it is for site administrators, whatever else somebody owns', async () => {
   const ann = await make.user()
   const { item_id } = await make.item({ owner: ann })
-  const calls = [adminItemCalls.deleteItem, adminItemCalls.attorn, adminItemCalls.recoverItem, adminItemCalls.hardDeleteItem] as const
+  const calls = [
+    adminItemCalls.deleteItem,
+    adminItemCalls.attorn,
+    adminItemCalls.recoverItem,
+    adminItemCalls.hardDeleteItem,
+  ] as const
   for (const call of calls) {
     const wish = { item_id, username: admin.username }
     expect(await refusal(null, call, wish)).toMatchObject({ number: 10102 })
     expect(await refusal(ann, call, wish)).toMatchObject({ number: 10103, why: 'noAccess' })
-    const token = { ...admin, token: await make.token(admin.uid, { kind: 'access', scope: 'write' }) }
+    const token = {
+      ...admin,
+      token: await make.token(admin.uid, { kind: 'access', scope: 'write' }),
+    }
     expect(await refusal(token, call, wish)).toMatchObject({ number: 10103, why: 'outOfScope' })
   }
   expect(await rowOf(item_id)).toMatchObject({ is_del: 0, uid: ann.uid })

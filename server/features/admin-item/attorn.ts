@@ -14,7 +14,10 @@ export async function transferAnyItem(
   { item_id, username }: InputOf<Attorn>,
 ): Promise<OutputOf<Attorn>> {
   return db.transaction(async (trx) => {
-    const { to } = await giveAnyItem(trx, item_id, username, { by: actorOf(visit, person), now: visit.now })
+    const { to } = await giveAnyItem(trx, item_id, username, {
+      by: actorOf(visit, person),
+      now: visit.now,
+    })
     return itemFields(await Item.query(trx).findById(item_id).throwIfNotFound(), to.username)
   })
 }

@@ -7,7 +7,12 @@ import { actorOf } from '../../services/audit.ts'
 type DeleteItem = typeof adminItemCalls.deleteItem
 
 /** Deletes an item of anybody; it can be brought back. */
-export async function deleteItem({ visit, db, person }: Administer, { item_id }: InputOf<DeleteItem>): Promise<OutputOf<DeleteItem>> {
-  await db.transaction((trx) => deleteAnyItem(trx, item_id, { by: actorOf(visit, person), now: visit.now }))
+export async function deleteItem(
+  { visit, db, person }: Administer,
+  { item_id }: InputOf<DeleteItem>,
+): Promise<OutputOf<DeleteItem>> {
+  await db.transaction((trx) =>
+    deleteAnyItem(trx, item_id, { by: actorOf(visit, person), now: visit.now }),
+  )
   return []
 }

@@ -14,7 +14,11 @@ import { itemFields } from './item-fields.ts'
 type GetList = typeof adminItemCalls.getList
 
 /** How many rows a table has for each of some items. */
-async function countsOf(db: Knex, table: string, itemIds: readonly number[]): Promise<Map<number, number>> {
+async function countsOf(
+  db: Knex,
+  table: string,
+  itemIds: readonly number[],
+): Promise<Map<number, number>> {
   const rows: { item_id: number; n: number }[] = await db(table)
     .whereIn('item_id', itemIds)
     .groupBy('item_id')
@@ -23,8 +27,14 @@ async function countsOf(db: Knex, table: string, itemIds: readonly number[]): Pr
   return new Map(rows.map(({ item_id, n }) => [item_id, Number(n)]))
 }
 
-/** Items of everybody, or the deleted ones. Those that are just being deleted for good are in neither list. */
-export async function listItems({ visit, db: { read } }: Administer, input: InputOf<GetList>): Promise<OutputOf<GetList>> {
+/**
+ * Items of everybody, or the deleted ones. Those that are just being deleted for good are in
+ * neither list.
+ */
+export async function listItems(
+  { visit, db: { read } }: Administer,
+  input: InputOf<GetList>,
+): Promise<OutputOf<GetList>> {
   const { timeZone } = visit.site.config
   const isDeleted = input.is_del === 1
   const found = Item.query(read).where({ is_del: isDeleted ? 1 : 0 })
@@ -42,7 +52,10 @@ export async function listItems({ visit, db: { read } }: Administer, input: Inpu
     )
 
   const { offset, limit } = pageOf(input)
-  const order = [isDeleted ? 'del_time' : 'addtime', 'item_id'].map((column) => ({ column, order: 'desc' as const }))
+  const order = [isDeleted ? 'del_time' : 'addtime', 'item_id'].map((column) => ({
+    column,
+    order: 'desc' as const,
+  }))
   // ids alone are put in order: a site has many items, and their descriptions are long
   const [total, wanted] = await Promise.all([
     found.clone().resultSize(),

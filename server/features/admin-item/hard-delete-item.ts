@@ -8,7 +8,10 @@ import { purgeItem, purging } from '../../services/purge-item.ts'
 
 type HardDeleteItem = typeof adminItemCalls.hardDeleteItem
 
-/** Deletes a deleted item for good. It is out of reach at once; should the server stop in the middle, timed work deletes the rest. */
+/**
+ * Deletes a deleted item for good. It is out of reach at once; should the server stop in the
+ * middle, timed work deletes the rest.
+ */
 export async function hardDeleteItem(
   { visit, db, person }: Administer,
   { item_id }: InputOf<HardDeleteItem>,
@@ -18,7 +21,13 @@ export async function hardDeleteItem(
     if (!item) throw new Failure('itemNotFound')
     await item.$query(trx).patch({ is_del: purging })
     const detail = { item_name: item.item_name, uid: item.uid }
-    await recordAct(trx, { by: actorOf(visit, person), act: 'item.purge', object: item_id, detail, now: visit.now })
+    await recordAct(trx, {
+      by: actorOf(visit, person),
+      act: 'item.purge',
+      object: item_id,
+      detail,
+      now: visit.now,
+    })
   })
   await purgeItem(db, item_id, visit.now)
   return []

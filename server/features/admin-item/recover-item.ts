@@ -7,7 +7,12 @@ import { actorOf } from '../../services/audit.ts'
 type RecoverItem = typeof adminItemCalls.recoverItem
 
 /** Brings a deleted item back as it was. */
-export async function recoverItem({ visit, db, person }: Administer, { item_id }: InputOf<RecoverItem>): Promise<OutputOf<RecoverItem>> {
-  await db.transaction((trx) => recoverAnyItem(trx, item_id, { by: actorOf(visit, person), now: visit.now }))
+export async function recoverItem(
+  { visit, db, person }: Administer,
+  { item_id }: InputOf<RecoverItem>,
+): Promise<OutputOf<RecoverItem>> {
+  await db.transaction((trx) =>
+    recoverAnyItem(trx, item_id, { by: actorOf(visit, person), now: visit.now }),
+  )
   return []
 }

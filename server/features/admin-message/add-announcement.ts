@@ -10,15 +10,27 @@ import { plainHtml } from './plain-html.ts'
 
 type Add = typeof adminMessageCalls.addAnnouncement
 
-/** Chinese for everybody, as clients of the wire know it. Source: server/contract/spec/administration.md 3.7. */
+/**
+ * Chinese for everybody, as clients of the wire know it. Source:
+ * server/contract/spec/administration.md 3.7.
+ */
 const fromName = '系统公告'
 
-/** Writes an announcement. It is shown from its time on, and to nobody who registered after that. */
-export async function addAnnouncement({ visit, db, person }: Administer, input: InputOf<Add>): Promise<OutputOf<Add>> {
-  if (input.message_content.trim() === '') throw new Failure('badInput', { field: 'message_content' })
-  const addtime = input.send_at.trim() === '' ? visit.now : momentOf(input.send_at, visit.site.config.timeZone)
+/**
+ * Writes an announcement. It is shown from its time on, and to nobody who registered after that.
+ */
+export async function addAnnouncement(
+  { visit, db, person }: Administer,
+  input: InputOf<Add>,
+): Promise<OutputOf<Add>> {
+  if (input.message_content.trim() === '')
+    throw new Failure('badInput', { field: 'message_content' })
+  const addtime =
+    input.send_at.trim() === '' ? visit.now : momentOf(input.send_at, visit.site.config.timeZone)
   if (addtime === undefined) throw new Failure('badInput', { field: 'send_at' })
-  const message_type = announcementTypes.find((type) => type === input.message_type && type !== 'announce') ?? 'announce_web'
+  const message_type =
+    announcementTypes.find((type) => type === input.message_type && type !== 'announce') ??
+    'announce_web'
   return db.transaction(async (trx) => {
     const { id } = await MessageContent.query(trx).insert({
       from_uid: 0,
@@ -28,7 +40,13 @@ export async function addAnnouncement({ visit, db, person }: Administer, input: 
       message_content: plainHtml(input.message_content.trim()),
     })
     const detail = { message_type, addtime }
-    await recordAct(trx, { by: actorOf(visit, person), act: 'announcement.add', object: id, detail, now: visit.now })
+    await recordAct(trx, {
+      by: actorOf(visit, person),
+      act: 'announcement.add',
+      object: id,
+      detail,
+      now: visit.now,
+    })
     return { id }
   })
 }

@@ -8,8 +8,14 @@ import { pageOf } from '../../services/paging.ts'
 type List = typeof adminMessageCalls.listAnnouncements
 
 /** A page of all announcements. */
-export async function listAllAnnouncements({ visit, db }: Administer, input: InputOf<List>): Promise<OutputOf<List>> {
+export async function listAllAnnouncements(
+  { visit, db }: Administer,
+  input: InputOf<List>,
+): Promise<OutputOf<List>> {
   const { offset, limit } = pageOf(input)
   const found = await announcements(db.read).orderBy('id', 'desc').offset(offset).limit(limit)
-  return found.map((content) => ({ ...content, ...dated('addtime', content.addtime, visit.site.config.timeZone) }))
+  return found.map((content) => ({
+    ...content,
+    ...dated('addtime', content.addtime, visit.site.config.timeZone),
+  }))
 }

@@ -2,13 +2,20 @@ import { expect, test } from 'vitest'
 import { workOf } from '../../test/processor-time.ts'
 import { plainHtml } from './plain-html.ts'
 
-const link = (href: string, text: string) => `<a href="${href}" target="_blank" rel="noopener noreferrer">${text}</a>`
+const link = (href: string, text: string) =>
+  `<a href="${href}" target="_blank" rel="noopener noreferrer">${text}</a>`
 
 test.each([
   ['plain 文字 &amp; more', 'plain 文字 &amp; more'],
   ['one\ntwo\r\nthree', 'one<br>two<br>three'],
-  ['<b>bold</b> <STRONG class="x" onclick="a()">too</STRONG><br/>end', '<b>bold</b> <strong>too</strong><br>end'],
-  ['<a href="https://example.com/?a=1&amp;b=2">link</a>', link('https://example.com/?a=1&amp;b=2', 'link')],
+  [
+    '<b>bold</b> <STRONG class="x" onclick="a()">too</STRONG><br/>end',
+    '<b>bold</b> <strong>too</strong><br>end',
+  ],
+  [
+    '<a href="https://example.com/?a=1&amp;b=2">link</a>',
+    link('https://example.com/?a=1&amp;b=2', 'link'),
+  ],
   ["<a href='/600000001'>here</a>", link('/600000001', 'here')],
   ['1 < 2 > 1', '1 &lt; 2 &gt; 1'],
   ['<i>not closed <b>either', '<i>not closed <b>either</b></i>'],

@@ -1,26 +1,52 @@
 import { safeLink } from '#contract/text/addresses.ts'
 import { tagAt } from '#contract/text/html-tags.ts'
 
-/** Tags of an announcement; of all others only what they hold stays. Source: server/contract/spec/administration.md 3.7, web/spec/managing.md 5.4. */
+/**
+ * Tags of an announcement; of all others only what they hold stays. Source:
+ * server/contract/spec/administration.md 3.7, web/spec/managing.md 5.4.
+ */
 const kept = new Set(['a', 'b', 'strong', 'i', 'em', 'u', 's', 'code', 'p', 'ul', 'ol', 'li'])
 
-const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", colon: ':', tab: '\t', newline: '\n' }
+const named: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  colon: ':',
+  tab: '\t',
+  newline: '\n',
+}
 
-/** Text of an attribute. What it does not know stays as it is and is escaped again, so it means nothing to a browser either. */
+/**
+ * Text of an attribute. What it does not know stays as it is and is escaped again, so it means
+ * nothing to a browser either.
+ */
 const unescaped = (text: string): string =>
-  text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,8}));?/gi, (all, decimal?: string, hex?: string, name?: string) => {
-    if (name !== undefined) return named[name.toLowerCase()] ?? all
-    const code = decimal === undefined ? Number.parseInt(hex as string, 16) : Number(decimal)
-    return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : all
-  })
+  text.replace(
+    /&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,8}));?/gi,
+    (all, decimal?: string, hex?: string, name?: string) => {
+      if (name !== undefined) return named[name.toLowerCase()] ?? all
+      const code = decimal === undefined ? Number.parseInt(hex as string, 16) : Number(decimal)
+      return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : all
+    },
+  )
 
 const escaped = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+  text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
 
-/** The start tag as it is kept: nothing but the address of a link, if it is one that may be followed. */
+/**
+ * The start tag as it is kept: nothing but the address of a link, if it is one that may be
+ * followed.
+ */
 function startTag(name: string, written: string): string {
   if (name !== 'a') return `<${name}>`
-  const [, quoted, single, bare] = /\shref\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/i.exec(written) ?? []
+  const [, quoted, single, bare] =
+    /\shref\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/i.exec(written) ?? []
   const link = safeLink(unescaped(quoted ?? single ?? bare ?? ''))
   return link ? `<a href="${escaped(link)}" target="_blank" rel="noopener noreferrer">` : '<a>'
 }
@@ -42,7 +68,12 @@ export function plainHtml(html: string): string {
       out += startTag(tag.name, html.slice(at, tag.end))
       open.push(tag.name)
     } else if (tag.isClosing && open.includes(tag.name)) {
-      for (let name = open.pop(); name !== undefined; name = name === tag.name ? undefined : open.pop()) out += `</${name}>`
+      for (
+        let name = open.pop();
+        name !== undefined;
+        name = name === tag.name ? undefined : open.pop()
+      )
+        out += `</${name}>`
     }
   }
   out += asText(html.slice(from))

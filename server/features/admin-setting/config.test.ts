@@ -15,7 +15,8 @@ const admin = await make.user({ groupid: 1 })
 type Wish = ArgsOf<typeof adminSettingCalls.saveConfig>
 const save = (wish: Wish) => as(admin).ask(adminSettingCalls.saveConfig, wish)
 const refused = (wish: Wish) => refusal(admin, adminSettingCalls.saveConfig, wish)
-const saveRaw = (fields: object) => send('adminSetting/saveConfig', fields, { 'x-api-token': admin.token })
+const saveRaw = (fields: object) =>
+  send('adminSetting/saveConfig', fields, { 'x-api-token': admin.token })
 const load = async () => {
   const config = await as(admin).ask(adminSettingCalls.loadConfig, {})
   if (Array.isArray(config)) throw new Error('nothing was saved')
@@ -68,10 +69,19 @@ test('switches of sign-in that an older server stored as words are shown as numb
     ['false', '0'],
     ['', '0'],
   ] as const) {
-    const rows = ['ldap_open', 'oauth2_open'].map((option_name) => ({ option_name, option_value: word }))
-    await db.transaction((trx) => trx(Options.tableName).insert(rows).onConflict('option_name').merge())
-    expect(await as(admin).ask(adminSettingCalls.loadLdapConfig, {})).toMatchObject({ ldap_open: on })
-    expect(await as(admin).ask(adminSettingCalls.loadOauth2Config, {})).toMatchObject({ oauth2_open: on })
+    const rows = ['ldap_open', 'oauth2_open'].map((option_name) => ({
+      option_name,
+      option_value: word,
+    }))
+    await db.transaction((trx) =>
+      trx(Options.tableName).insert(rows).onConflict('option_name').merge(),
+    )
+    expect(await as(admin).ask(adminSettingCalls.loadLdapConfig, {})).toMatchObject({
+      ldap_open: on,
+    })
+    expect(await as(admin).ask(adminSettingCalls.loadOauth2Config, {})).toMatchObject({
+      oauth2_open: on,
+    })
   }
 })
 
@@ -161,7 +171,9 @@ test('every field comes back, whether sent as JSON or as a form', async () => {
     typeof value === 'object' ? JSON.stringify(value) : String(value),
   ])
   const inBrackets = Object.entries(wish).flatMap(([name, value]): [string, string][] =>
-    typeof value === 'object' ? Object.entries(value).map(([key, one]) => [`${name}[${key}]`, one]) : [[name, String(value)]],
+    typeof value === 'object'
+      ? Object.entries(value).map(([key, one]) => [`${name}[${key}]`, one])
+      : [[name, String(value)]],
   )
   for (const form of [inJson, inBrackets]) {
     await db.transaction((trx) => Options.query(trx).delete())
@@ -179,7 +191,12 @@ test('every field comes back, whether sent as JSON or as a form', async () => {
 test('what is not sent stays, null included', async () => {
   await save({ beian: 'kept', show_watermark: true, history_version_count: 7 })
   await saveRaw({ register_open: '0', beian: null, oss_setting: [] })
-  expect(await load()).toMatchObject({ beian: 'kept', show_watermark: '1', history_version_count: '7', register_open: '0' })
+  expect(await load()).toMatchObject({
+    beian: 'kept',
+    show_watermark: '1',
+    history_version_count: '7',
+    register_open: '0',
+  })
 })
 
 test('secrets are sealed at rest, masked in answers, kept by the mask and cleared by empty text', async () => {
@@ -198,7 +215,10 @@ test('secrets are sealed at rest, masked in answers, kept by the mask and cleare
   await save({ oss_setting: { ...storage, secret: '' } })
   expect(readForm(await stored('oss_setting'))).toMatchObject({ secret: '' })
   await save({ oss_setting: { ...storage, secretKey: '******' } })
-  expect(readForm(await stored('oss_setting')), 'a mask with nothing behind it is nothing').toMatchObject({ secretKey: '' })
+  expect(
+    readForm(await stored('oss_setting')),
+    'a mask with nothing behind it is nothing',
+  ).toMatchObject({ secretKey: '' })
 })
 
 test.each(['oss_type', 'endpoint', 'bucket', 'protocol', 'region', 'key'])(
@@ -206,12 +226,22 @@ test.each(['oss_type', 'endpoint', 'bucket', 'protocol', 'region', 'key'])(
   async (field) => {
     await save({ oss_open: true, oss_setting: storage })
     const before = await stored('oss_setting')
-    const elsewhere = { oss_type: 'aliyun', protocol: storage.protocol === 'https' ? 'http' : 'https' }[field] ?? 'other'
+    const elsewhere =
+      { oss_type: 'aliyun', protocol: storage.protocol === 'https' ? 'http' : 'https' }[field] ??
+      'other'
     const moved = { ...storage, [field]: elsewhere }
-    const refused = { error_code: 10101, error_name: 'badInput', error_details: { field: 'oss_setting.secret' } }
-    expect(await saveRaw({ beian: 'not saved', oss_setting: { ...moved, secret: '******' } })).toMatchObject(refused)
+    const refused = {
+      error_code: 10101,
+      error_name: 'badInput',
+      error_details: { field: 'oss_setting.secret' },
+    }
+    expect(
+      await saveRaw({ beian: 'not saved', oss_setting: { ...moved, secret: '******' } }),
+    ).toMatchObject(refused)
     const tested = { oss_setting: { ...moved, secret: '******' } }
-    expect(await send('adminSetting/testStorage', tested, { 'x-api-token': admin.token })).toMatchObject(refused)
+    expect(
+      await send('adminSetting/testStorage', tested, { 'x-api-token': admin.token }),
+    ).toMatchObject(refused)
     expect(await stored('oss_setting')).toBe(before)
     expect(await load()).not.toMatchObject({ beian: 'not saved' })
     await save({ oss_setting: moved })
@@ -234,7 +264,10 @@ test('an unknown field is refused by its name and nothing is saved', async () =>
   })
   expect(await stored('beian')).toBeUndefined()
   for (const name of ['constructor', 'toString', 'hasOwnProperty'])
-    expect(await saveRaw({ beian: 'x', [name]: '1' }), name).toMatchObject({ error_name: 'badInput', error_details: { field: name } })
+    expect(await saveRaw({ beian: 'x', [name]: '1' }), name).toMatchObject({
+      error_name: 'badInput',
+      error_details: { field: name },
+    })
 })
 
 test('storing what is so anyway is no difference', async () => {
@@ -254,7 +287,10 @@ test('fields of older clients for what this product does not have are dropped', 
     former_site_urls: [],
   }
   expect(await saveRaw(sent)).toEqual({ error_code: 0, data: [] })
-  expect((await Options.query(db.read)).map((row) => row.option_name).toSorted()).toEqual(['beian', 'config_revision'])
+  expect((await Options.query(db.read)).map((row) => row.option_name).toSorted()).toEqual([
+    'beian',
+    'config_revision',
+  ])
 })
 
 test.each<[string, Wish]>([
@@ -278,9 +314,14 @@ test.each<[string, Wish]>([
 
 test('a form that is no object is refused', async () => {
   for (const oss_setting of ['[1]', 'x', 5, [1]]) {
-    expect(await saveRaw({ oss_open: 1, oss_setting })).toMatchObject({ error_name: 'badInput', error_details: { field: 'oss_setting' } })
+    expect(await saveRaw({ oss_open: 1, oss_setting })).toMatchObject({
+      error_name: 'badInput',
+      error_details: { field: 'oss_setting' },
+    })
   }
-  expect(await saveRaw({ oss_open: 1, oss_setting: { bucket: ['a'] } })).toMatchObject({ error_name: 'badInput' })
+  expect(await saveRaw({ oss_open: 1, oss_setting: { bucket: ['a'] } })).toMatchObject({
+    error_name: 'badInput',
+  })
 })
 
 test('no count or 0 of versions is 20, and days of a session out of reach are 180', async () => {
@@ -302,22 +343,39 @@ test('visitors are led to a living item only; one that died since may stay', asy
 })
 
 test('former addresses are remembered by themselves, newest first', async () => {
-  for (const site_url of ['https://a.example.com', 'https://b.example.com', 'https://c.example.com/x', 'https://a.example.com'])
+  for (const site_url of [
+    'https://a.example.com',
+    'https://b.example.com',
+    'https://c.example.com/x',
+    'https://a.example.com',
+  ])
     await save({ site_url })
   expect(await load()).toMatchObject({
     site_url: 'https://a.example.com',
     former_site_urls: ['https://c.example.com/x', 'https://b.example.com'],
   })
   await save({ site_url: '' })
-  expect((await load()).former_site_urls).toEqual(['https://a.example.com', 'https://c.example.com/x', 'https://b.example.com'])
+  expect((await load()).former_site_urls).toEqual([
+    'https://a.example.com',
+    'https://c.example.com/x',
+    'https://b.example.com',
+  ])
 })
 
 test('of two administrators the second is told what differs, and nothing is stored', async () => {
   await save({ beian: 'one' })
   const { revision } = await load()
   await save({ beian: 'two', show_watermark: true, base_revision: Number(revision) })
-  const late = await refused({ beian: 'three', show_watermark: true, base_revision: Number(revision) })
-  expect(late).toMatchObject({ number: 10409, why: 'settingsChanged', details: { fields: 'beian', revision: '2' } })
+  const late = await refused({
+    beian: 'three',
+    show_watermark: true,
+    base_revision: Number(revision),
+  })
+  expect(late).toMatchObject({
+    number: 10409,
+    why: 'settingsChanged',
+    details: { fields: 'beian', revision: '2' },
+  })
   expect(await load()).toMatchObject({ beian: 'two', revision: '2' })
   await save({ beian: 'two', base_revision: Number(revision) })
   expect(await load(), 'saving what is already so changes nothing').toMatchObject({ revision: '2' })
@@ -325,7 +383,9 @@ test('of two administrators the second is told what differs, and nothing is stor
 
 test('of several saves on one base at once one wins', async () => {
   await save({ beian: 'base' })
-  const outcomes = await Promise.allSettled(['a', 'b', 'c', 'd'].map((beian) => save({ beian, base_revision: 1 })))
+  const outcomes = await Promise.allSettled(
+    ['a', 'b', 'c', 'd'].map((beian) => save({ beian, base_revision: 1 })),
+  )
   expect(outcomes.filter((one) => one.status === 'fulfilled')).toHaveLength(1)
   expect(await load()).toMatchObject({ revision: '2' })
 })
@@ -333,7 +393,13 @@ test('of several saves on one base at once one wins', async () => {
 test('a save is recorded with the names of what changed, never a value', async () => {
   await save({ beian: 'x', oss_open: true, oss_setting: storage })
   const act = await Audit.query(db.read).orderBy('id', 'desc').first().throwIfNotFound()
-  expect(act).toMatchObject({ actor_uid: admin.uid, actor_name: admin.username, via: 'call', act: 'setting.save', object_type: 'setting' })
+  expect(act).toMatchObject({
+    actor_uid: admin.uid,
+    actor_name: admin.username,
+    via: 'call',
+    act: 'setting.save',
+    object_type: 'setting',
+  })
   expect(JSON.parse(act.detail)).toEqual({ changed: ['beian', 'oss_open', 'oss_setting'] })
   const count = await Audit.query(db.read).resultSize()
   await save({ beian: 'x' })
@@ -343,10 +409,19 @@ test('a save is recorded with the names of what changed, never a value', async (
 test('only site administrators; a token must be made for administration and for all items', async () => {
   const ann = await make.user()
   expect(await refusal(null, adminSettingCalls.loadConfig, {})).toMatchObject({ number: 10102 })
-  expect(await refusal(ann, adminSettingCalls.loadConfig, {})).toMatchObject({ number: 10103, why: 'noAccess' })
-  const tokenOf = async (values: object) => ({ ...admin, token: await make.token(admin.uid, { kind: 'access', ...values }) })
+  expect(await refusal(ann, adminSettingCalls.loadConfig, {})).toMatchObject({
+    number: 10103,
+    why: 'noAccess',
+  })
+  const tokenOf = async (values: object) => ({
+    ...admin,
+    token: await make.token(admin.uid, { kind: 'access', ...values }),
+  })
   await as(await tokenOf({ scope: 'admin' })).ask(adminSettingCalls.loadConfig, {})
   for (const values of [{ scope: 'write' }, { scope: 'admin', all_items: 0 }]) {
-    expect(await refusal(await tokenOf(values), adminSettingCalls.loadConfig, {})).toMatchObject({ number: 10103, why: 'outOfScope' })
+    expect(await refusal(await tokenOf(values), adminSettingCalls.loadConfig, {})).toMatchObject({
+      number: 10103,
+      why: 'outOfScope',
+    })
   }
 })

@@ -18,8 +18,14 @@ function documentAddress(issuer: string): URL {
   return url
 }
 
-/** Reads a provider's discovery document: paths at its host, whole addresses elsewhere. Source: server/contract/spec/additions.md 3. */
-export async function discoverOauth2({ visit }: Administer, input: InputOf<Discover>): Promise<OutputOf<Discover>> {
+/**
+ * Reads a provider's discovery document: paths at its host, whole addresses elsewhere. Source:
+ * server/contract/spec/additions.md 3.
+ */
+export async function discoverOauth2(
+  { visit }: Administer,
+  input: InputOf<Discover>,
+): Promise<OutputOf<Discover>> {
   const test = stepRecorder(visit.locale, ['form', 'resolve', 'connect', 'document'])
   const found = { authorize_path: '', token_path: '', userinfo_path: '' }
   const address = await test.run(

@@ -24,7 +24,8 @@ const { login, register, refusedRegister } = signingIn(t)
 const admin = await make.user({ groupid: 1 })
 const fixture = await permissionFixture(t)
 
-const save = (wish: ArgsOf<typeof adminSettingCalls.saveConfig>) => as(admin).ask(adminSettingCalls.saveConfig, wish)
+const save = (wish: ArgsOf<typeof adminSettingCalls.saveConfig>) =>
+  as(admin).ask(adminSettingCalls.saveConfig, wish)
 const shown = () => as(null).ask(commonCalls.homePageSetting, {})
 const upload = (token: string, bytes: Buffer) =>
   sendMultipart(app, '/api/page/upload', {}, { name: 'a.png', bytes }, { 'x-api-token': token })
@@ -36,7 +37,11 @@ afterEach(async () => {
 
 test('closed registration lets nobody in; the home page says so', async () => {
   await save({ register_open: false })
-  const wish = { username: 'closed_out', password: 'a good one 1', confirm_password: 'a good one 1' }
+  const wish = {
+    username: 'closed_out',
+    password: 'a good one 1',
+    confirm_password: 'a good one 1',
+  }
   expect(await refusedRegister(wish)).toMatchObject({ number: 10101, why: 'registrationClosed' })
   expect(await shown()).toMatchObject({ register_open: 0 })
   await save({ register_open: true })
@@ -47,10 +52,17 @@ test('strong passwords are asked of those who register or change theirs; older o
   const ann = await make.user()
   await save({ strong_password_enabled: true })
   const weak = 'only small 1'
-  expect(await refusedRegister({ username: 'weak_too', password: weak, confirm_password: weak })).toMatchObject({ why: 'passwordTooWeak' })
+  expect(
+    await refusedRegister({ username: 'weak_too', password: weak, confirm_password: weak }),
+  ).toMatchObject({ why: 'passwordTooWeak' })
   const change = { password: ann.password, new_password: weak }
-  expect(await refusal(ann, userCalls.resetPassword, change)).toMatchObject({ number: 10101, why: 'passwordTooWeak' })
-  expect(await login({ username: ann.username, password: ann.password })).toMatchObject({ uid: ann.uid })
+  expect(await refusal(ann, userCalls.resetPassword, change)).toMatchObject({
+    number: 10101,
+    why: 'passwordTooWeak',
+  })
+  expect(await login({ username: ann.username, password: ann.password })).toMatchObject({
+    uid: ann.uid,
+  })
 })
 
 test('a session lives as many days as the site says, from its sign-in on', async () => {
@@ -68,7 +80,9 @@ test('a session lives as many days as the site says, from its sign-in on', async
 test('tokens that never end are made only while the site allows them', async () => {
   const ann = await make.user()
   const endless = { name: 't', expires: 0 }
-  expect(await refusal(ann, accessTokenCalls.save, endless)).toMatchObject({ why: 'neverExpiringRefused' })
+  expect(await refusal(ann, accessTokenCalls.save, endless)).toMatchObject({
+    why: 'neverExpiringRefused',
+  })
   await save({ token_never_expires: true })
   expect(await as(ann).ask(accessTokenCalls.save, endless)).toHaveProperty('token')
 })
@@ -77,7 +91,8 @@ test('as many versions of a page are kept as the site says', async () => {
   const ann = await make.user()
   const { item_id } = await make.item({ owner: ann })
   const { page_id } = await make.page({ item_id, owner: ann })
-  const write = (page_content: string) => as(ann).ask(pageCalls.save, { page_id, item_id, page_title: 'p', page_content })
+  const write = (page_content: string) =>
+    as(ann).ask(pageCalls.save, { page_id, item_id, page_title: 'p', page_content })
   const versions = async () => (await as(ann).ask(pageCalls.history, { page_id })).length
   await save({ history_version_count: 3 })
   for (let count = 0; count < 5; count++) await write(`text ${count}`)
@@ -92,13 +107,22 @@ test('a file is as large as the site says, at most', async () => {
   await save({ upload_limit: png.length })
   expect(await upload(ann.token, png)).toMatchObject({ success: 1 })
   const larger = Buffer.concat([png, Buffer.from([0])])
-  expect(await upload(ann.token, larger)).toMatchObject({ error_name: 'fileTooLarge', error_details: { limit: png.length } })
+  expect(await upload(ann.token, larger)).toMatchObject({
+    error_name: 'fileTooLarge',
+    error_details: { limit: png.length },
+  })
   expect(await shown()).toMatchObject({ upload_limit: png.length })
 })
 
 test('what everybody may know is told by the home page', async () => {
   const { item_id } = await make.item({ owner: admin })
-  await save({ home_page: 3, home_item: item_id, demo_item: item_id, beian: '京ICP备0号', site_url: 'https://old.example.com' })
+  await save({
+    home_page: 3,
+    home_item: item_id,
+    demo_item: item_id,
+    beian: '京ICP备0号',
+    site_url: 'https://old.example.com',
+  })
   await save({ site_url: 'https://new.example.com' })
   expect(await shown()).toMatchObject({
     home_page: '3',
@@ -112,7 +136,8 @@ test('what everybody may know is told by the home page', async () => {
 
 test('the watermark is told with each item', async () => {
   const { item_id } = await make.item({ owner: admin })
-  const watermark = async () => (await as(null).ask(itemCalls.info, { item_id: String(item_id) })).show_watermark
+  const watermark = async () =>
+    (await as(null).ask(itemCalls.info, { item_id: String(item_id) })).show_watermark
   expect(await watermark()).toBe(0)
   await save({ show_watermark: true })
   expect(await watermark()).toBe(1)
@@ -122,7 +147,13 @@ test('addresses that are handed out begin with the site’s own, at once', async
   const ann = await make.user()
   const { item_id } = await make.item({ owner: ann })
   const { page_id } = await make.page({ item_id, owner: ann })
-  await sendMultipart(app, '/api/page/upload', { page_id }, { name: 'a.png', bytes: png }, { 'x-api-token': ann.token })
+  await sendMultipart(
+    app,
+    '/api/page/upload',
+    { page_id },
+    { name: 'a.png', bytes: png },
+    { 'x-api-token': ann.token },
+  )
   const fileUrl = async () => (await as(ann).ask(pageCalls.uploadList, { page_id }))[0]?.url
   expect(await fileUrl()).toMatch(/^http:\/\/localhost(?::\d+)?\/server\//)
   await save({ site_url: 'https://docs.example.com/wiki/' })
@@ -146,24 +177,37 @@ test('a wrong public address does not lock its administrator out: pages of the a
 
 describe('a site that wants everybody to sign in', () => {
   const reading = Object.entries(table).flatMap(([path, row]) =>
-    'cells' in row && row.open?.trim().split(/\s+/)[columns.indexOf('A')] === 'ok' ? [[path, row] as const] : [],
+    'cells' in row && row.open?.trim().split(/\s+/)[columns.indexOf('A')] === 'ok'
+      ? [[path, row] as const]
+      : [],
   )
 
   test('there are such calls', () => {
-    expect(reading.map(([path]) => path)).toEqual(expect.arrayContaining(['item/info', 'item/search', 'page/info', 'page/history']))
+    expect(reading.map(([path]) => path)).toEqual(
+      expect.arrayContaining(['item/info', 'item/search', 'page/info', 'page/history']),
+    )
   })
 
-  test.each(reading)('%s answers nobody, whatever is asked for, and everybody who is signed in', async (path, row) => {
-    const fields = await row.fields(fixture, 'open', 0)
-    const code = async (more: object, who: { token: string } | null = null) =>
-      (await send(path, { ...fields, ...more }, who ? { 'x-api-token': who.token } : {})).error_code
-    expect(await code({})).toBe(0)
-    await save({ force_login: true })
-    expect(await code({})).toBe(10_312)
-    expect(await code({ _item_pwd: fixture.password }), 'a visit password is no sign-in').toBe(10_312)
-    expect(await code(await row.fields(fixture, 'private', 0)), 'a private one looks the same').toBe(10_312)
-    expect(await code({}, fixture.caller('N').user)).toBe(0)
-    await save({ force_login: false })
-    expect(await code({})).toBe(0)
-  })
+  test.each(reading)(
+    '%s answers nobody, whatever is asked for, and everybody who is signed in',
+    async (path, row) => {
+      const fields = await row.fields(fixture, 'open', 0)
+      const code = async (more: object, who: { token: string } | null = null) =>
+        (await send(path, { ...fields, ...more }, who ? { 'x-api-token': who.token } : {}))
+          .error_code
+      expect(await code({})).toBe(0)
+      await save({ force_login: true })
+      expect(await code({})).toBe(10_312)
+      expect(await code({ _item_pwd: fixture.password }), 'a visit password is no sign-in').toBe(
+        10_312,
+      )
+      expect(
+        await code(await row.fields(fixture, 'private', 0)),
+        'a private one looks the same',
+      ).toBe(10_312)
+      expect(await code({}, fixture.caller('N').user)).toBe(0)
+      await save({ force_login: false })
+      expect(await code({})).toBe(0)
+    },
+  )
 })

@@ -9,19 +9,27 @@ import { directorySettings } from '../../signin/ldap-form.ts'
 import { StepFailed } from '../../signin/steps.ts'
 
 /**
- * Opens accounts for everybody in the directory, each named in a record of the administrator's act. @returns how many are new
+ * Opens accounts for everybody in the directory, each named in a record of the administrator's act.
+ * @returns how many are new
  *
  * @throws {Failure} `ldapFailed` with the server's `reason` and what to do
  */
-export async function importAll({ visit, db, person }: Administer, form: LdapForm): Promise<number> {
+export async function importAll(
+  { visit, db, person }: Administer,
+  form: LdapForm,
+): Promise<number> {
   const { now, locale } = visit
   try {
     return await importPeople(db, everybody(directorySettings(form)), {
       now,
-      record: (trx, opened) => recordAct(trx, { by: actorOf(visit, person), act: 'user.import', detail: { opened }, now }),
+      record: (trx, opened) =>
+        recordAct(trx, { by: actorOf(visit, person), act: 'user.import', detail: { opened }, now }),
     })
   } catch (error) {
     if (!(error instanceof StepFailed)) throw error
-    throw new Failure('ldapFailed', { reason: error.message, advice: adviceSentence(locale, error.advice, error.details) })
+    throw new Failure('ldapFailed', {
+      reason: error.message,
+      advice: adviceSentence(locale, error.advice, error.details),
+    })
   }
 }

@@ -10,7 +10,13 @@ import { Options } from '../../models/options.ts'
 import { User } from '../../models/user.ts'
 import { UserIdentity } from '../../models/user-identity.ts'
 import { sealerOf } from '../../sealer.ts'
-import { base, service, startDirectory, trustTestIssuer, type TestDirectory } from '../../test/directory.ts'
+import {
+  base,
+  service,
+  startDirectory,
+  trustTestIssuer,
+  type TestDirectory,
+} from '../../test/directory.ts'
 import { signingIn } from '../../test/sign-in.ts'
 import { startApp } from '../../test/start-app.ts'
 
@@ -24,7 +30,8 @@ let form: Record<string, string>
 beforeAll(async () => {
   trustTestIssuer()
   directory = await startDirectory()
-  for (const uid of ['ann', 'bob', 'carla']) await directory.add({ uid, password: `${uid}-secret`, cn: `Person ${uid}` })
+  for (const uid of ['ann', 'bob', 'carla'])
+    await directory.add({ uid, password: `${uid}-secret`, cn: `Person ${uid}` })
   form = {
     host: '127.0.0.1',
     port: String(directory.port),
@@ -50,7 +57,12 @@ const save = async (ldap_open: number, ldap_form: object) => {
     headers: { 'x-api-token': admin.token },
     payload: { ldap_open, ldap_form },
   })
-  return response.json<{ error_code: number; error_name?: string; error_message?: string; error_details?: Record<string, string> }>()
+  return response.json<{
+    error_code: number
+    error_name?: string
+    error_message?: string
+    error_details?: Record<string, string>
+  }>()
 }
 const named = (username: string) => User.query(db.read).findOne({ username })
 const switchOn = async () => expect(await save(1, form)).toMatchObject({ error_code: 0 })
@@ -65,12 +77,22 @@ beforeEach(async () => {
 
 test('saving with the switch on imports people, who sign in with their passwords there', async () => {
   await switchOn()
-  expect(await named('ann')).toMatchObject({ name: 'Person ann', groupid: 2, is_sso: 1, password: '', last_login_time: 0 })
+  expect(await named('ann')).toMatchObject({
+    name: 'Person ann',
+    groupid: 2,
+    is_sso: 1,
+    password: '',
+    last_login_time: 0,
+  })
   const answer = await login({ username: 'ANN', password: 'ann-secret' })
   expect(answer).toMatchObject({ username: 'ann', name: 'Person ann', groupid: 2 })
-  expect(await as({ token: answer.user_token }).ask(userCalls.info, {})).toMatchObject({ is_sso: 1 })
+  expect(await as({ token: answer.user_token }).ask(userCalls.info, {})).toMatchObject({
+    is_sso: 1,
+  })
   expect(await named('ann')).toMatchObject({ password: '', last_login_time: clock.now })
-  expect((await refusedLogin({ username: 'ann', password: 'bob-secret' })).why).toBe('wrongCredentials')
+  expect((await refusedLogin({ username: 'ann', password: 'bob-secret' })).why).toBe(
+    'wrongCredentials',
+  )
   expect((await refusedLogin({ username: 'ann', password: '*' })).why).toBe('wrongCredentials')
 })
 
@@ -79,9 +101,14 @@ test('the stored password is sealed, masked when shown, and kept when the mask c
   const stored = await Options.query(db.read).findById('ldap_form').throwIfNotFound()
   expect(stored.option_value).not.toContain(service.password)
   const shown = await as(admin).ask(adminSettingCalls.loadLdapConfig, {})
-  expect(shown).toEqual({ ldap_open: '1', ldap_form: { ...form, bind_password: limits.secretMask } })
+  expect(shown).toEqual({
+    ldap_open: '1',
+    ldap_form: { ...form, bind_password: limits.secretMask },
+  })
   expect(await save(1, { ...shown.ldap_form, name_field: '' })).toMatchObject({ error_code: 0 })
-  expect(await login({ username: 'bob', password: 'bob-secret' })).toMatchObject({ username: 'bob' })
+  expect(await login({ username: 'bob', password: 'bob-secret' })).toMatchObject({
+    username: 'bob',
+  })
   const acts = await Audit.query(db.read).where({ act: 'setting.ldap' })
   expect(acts.length).toBeGreaterThan(0)
   expect(JSON.stringify(acts)).not.toContain(service.password)
@@ -92,15 +119,24 @@ test.each([
   ['port', '1389'],
   ['start_tls', '1'],
   ['bind_dn', 'cn=other,dc=example,dc=com'],
-])('a masked password is asked for again when %s says that it is sent elsewhere', async (field, value) => {
-  await switchOn()
-  const before = await Options.query(db.read).orderBy('option_name')
-  const ldap_form = { ...form, [field]: value, bind_password: limits.secretMask }
-  const refused = { error_code: 10101, error_name: 'badInput', error_details: { field: 'ldap_form.bind_password' } }
-  expect(await save(1, ldap_form)).toMatchObject(refused)
-  expect(await send('adminSetting/testLdap', { ldap_form }, { 'x-api-token': admin.token })).toMatchObject(refused)
-  expect(await Options.query(db.read).orderBy('option_name')).toEqual(before)
-})
+])(
+  'a masked password is asked for again when %s says that it is sent elsewhere',
+  async (field, value) => {
+    await switchOn()
+    const before = await Options.query(db.read).orderBy('option_name')
+    const ldap_form = { ...form, [field]: value, bind_password: limits.secretMask }
+    const refused = {
+      error_code: 10101,
+      error_name: 'badInput',
+      error_details: { field: 'ldap_form.bind_password' },
+    }
+    expect(await save(1, ldap_form)).toMatchObject(refused)
+    expect(
+      await send('adminSetting/testLdap', { ldap_form }, { 'x-api-token': admin.token }),
+    ).toMatchObject(refused)
+    expect(await Options.query(db.read).orderBy('option_name')).toEqual(before)
+  },
+)
 
 test('nothing is kept of a form that does not work; its refusal says why and what to do', async () => {
   await switchOn()
@@ -109,46 +145,83 @@ test('nothing is kept of a form that does not work; its refusal says why and wha
   expect(refused.error_message).toContain('Check Bind DN and password')
   expect(await save(1, { ...form, host: '' })).toMatchObject({ error_code: 10011 })
   expect(await save(1, { ...form, search_filter: '(uid=x' })).toMatchObject({ error_code: 10011 })
-  expect(await send('adminSetting/saveLdapConfig', { ldap_open: '1' }, { 'x-api-token': admin.token })).toMatchObject({ error_code: 10101 })
-  expect((await as(admin).ask(adminSettingCalls.loadLdapConfig, {})).ldap_form).toMatchObject({ search_filter: '(uid=%(user)s)' })
+  expect(
+    await send('adminSetting/saveLdapConfig', { ldap_open: '1' }, { 'x-api-token': admin.token }),
+  ).toMatchObject({ error_code: 10101 })
+  expect((await as(admin).ask(adminSettingCalls.loadLdapConfig, {})).ldap_form).toMatchObject({
+    search_filter: '(uid=%(user)s)',
+  })
 })
 
 test('what is saved as it was is no change, and a password that was sealed with another key is asked for again', async () => {
   await switchOn()
   const before = await Options.query(db.read).orderBy('option_name')
   const acts = await Audit.query(db.read).where({ act: 'setting.ldap' }).resultSize()
-  expect(await save(1, { ...form, user_field: ' UID', bind_password: limits.secretMask })).toMatchObject({ error_code: 0 })
+  expect(
+    await save(1, { ...form, user_field: ' UID', bind_password: limits.secretMask }),
+  ).toMatchObject({ error_code: 0 })
   expect(await Options.query(db.read).orderBy('option_name')).toEqual(before)
   expect(await Audit.query(db.read).where({ act: 'setting.ldap' }).resultSize()).toBe(acts)
 
-  const option_value = JSON.stringify({ ...form, bind_password: sealerOf(randomBytes(32)).seal(service.password) })
+  const option_value = JSON.stringify({
+    ...form,
+    bind_password: sealerOf(randomBytes(32)).seal(service.password),
+  })
   await db.transaction((trx) => Options.query(trx).findById('ldap_form').patch({ option_value }))
-  expect(await save(1, { ...form, bind_password: limits.secretMask })).toMatchObject({ error_code: 10011 })
-  expect(failedStep((await testWith({ bind_password: limits.secretMask })).steps)).toMatchObject({ name: 'form', detail: 'bind_password' })
+  expect(await save(1, { ...form, bind_password: limits.secretMask })).toMatchObject({
+    error_code: 10011,
+  })
+  expect(failedStep((await testWith({ bind_password: limits.secretMask })).steps)).toMatchObject({
+    name: 'form',
+    detail: 'bind_password',
+  })
   await switchOn()
-  expect(await login({ username: 'bob', password: 'bob-secret' })).toMatchObject({ username: 'bob' })
+  expect(await login({ username: 'bob', password: 'bob-secret' })).toMatchObject({
+    username: 'bob',
+  })
 })
 
 test('with the switch off only the switch is stored, and nobody is asked about at the directory', async () => {
-  expect(await as(admin).ask(adminSettingCalls.loadLdapConfig, {})).toEqual({ ldap_open: null, ldap_form: null })
+  expect(await as(admin).ask(adminSettingCalls.loadLdapConfig, {})).toEqual({
+    ldap_open: null,
+    ldap_form: null,
+  })
   await switchOn()
   expect(await save(0, { ...form, host: 'nowhere.invalid' })).toMatchObject({ error_code: 0 })
-  expect(await as(admin).ask(adminSettingCalls.loadLdapConfig, {})).toMatchObject({ ldap_open: '0', ldap_form: { host: '127.0.0.1' } })
-  expect((await refusedLogin({ username: 'ann', password: 'ann-secret' })).why).toBe('wrongCredentials')
-  expect(await refusal(admin, adminSettingCalls.syncLdapUsers, {})).toMatchObject({ number: 10011, why: 'ldapOff' })
+  expect(await as(admin).ask(adminSettingCalls.loadLdapConfig, {})).toMatchObject({
+    ldap_open: '0',
+    ldap_form: { host: '127.0.0.1' },
+  })
+  expect((await refusedLogin({ username: 'ann', password: 'ann-secret' })).why).toBe(
+    'wrongCredentials',
+  )
+  expect(await refusal(admin, adminSettingCalls.syncLdapUsers, {})).toMatchObject({
+    number: 10011,
+    why: 'ldapOff',
+  })
 })
 
 test('a switch that cannot be read is refused, not taken for off', async () => {
   await switchOn()
-  expect(await send('adminSetting/saveLdapConfig', { ldap_open: 'on', ldap_form: form }, { 'x-api-token': admin.token })).toMatchObject({
+  expect(
+    await send(
+      'adminSetting/saveLdapConfig',
+      { ldap_open: 'on', ldap_form: form },
+      { 'x-api-token': admin.token },
+    ),
+  ).toMatchObject({
     error_details: { field: 'ldap_open' },
   })
-  expect(await as(admin).ask(adminSettingCalls.loadLdapConfig, {})).toMatchObject({ ldap_open: '1' })
+  expect(await as(admin).ask(adminSettingCalls.loadLdapConfig, {})).toMatchObject({
+    ldap_open: '1',
+  })
 })
 
 test('a form field as text of JSON, as forms send it, works too', async () => {
   const fields = { ldap_open: 'true', ldap_form: JSON.stringify({ ...form, port: directory.port }) }
-  expect(await send('adminSetting/saveLdapConfig', fields, { 'x-api-token': admin.token })).toMatchObject({ error_code: 0 })
+  expect(
+    await send('adminSetting/saveLdapConfig', fields, { 'x-api-token': admin.token }),
+  ).toMatchObject({ error_code: 0 })
 })
 
 test('a local account is never taken over, least of all an administrator', async () => {
@@ -157,9 +230,17 @@ test('a local account is never taken over, least of all an administrator', async
   await switchOn()
   expect(await UserIdentity.query(db.read).whereIn('uid', [local.uid, chief.uid])).toEqual([])
   for (const name of ['ann', 'bob'])
-    expect(await refusedLogin({ username: name, password: `${name}-secret` })).toMatchObject({ number: 10101, why: 'accountNameTaken' })
-  expect(await login({ username: 'ann', password: local.password })).toMatchObject({ uid: local.uid })
-  expect(await login({ username: 'bob', password: chief.password })).toMatchObject({ uid: chief.uid, groupid: 1 })
+    expect(await refusedLogin({ username: name, password: `${name}-secret` })).toMatchObject({
+      number: 10101,
+      why: 'accountNameTaken',
+    })
+  expect(await login({ username: 'ann', password: local.password })).toMatchObject({
+    uid: local.uid,
+  })
+  expect(await login({ username: 'bob', password: chief.password })).toMatchObject({
+    uid: chief.uid,
+    groupid: 1,
+  })
 })
 
 test('whose name in the directory is that of a local account has no more guesses at it, and makes no misses', async () => {
@@ -173,14 +254,20 @@ test('whose name in the directory is that of a local account has no more guesses
   }
   expect(await guess(chief.password)).toBe('tooManyTries')
   clock.now += 3_601
-  expect(await login({ username: 'bob', password: chief.password })).toMatchObject({ uid: chief.uid })
+  expect(await login({ username: 'bob', password: chief.password })).toMatchObject({
+    uid: chief.uid,
+  })
 })
 
 test('a name that is the mail address of somebody here is taken too', async () => {
   await make.user({ username: 'other', email: 'dora@example.com', email_key: 'dora@example.com' })
   await directory.add({ uid: 'dora', password: 'dora-secret', mail: 'dora@example.com' })
-  expect(await save(1, { ...form, user_field: 'mail', search_filter: '(mail=%(user)s)' })).toMatchObject({ error_code: 0 })
-  expect((await refusedLogin({ username: 'dora@example.com', password: 'dora-secret' })).why).toBe('accountNameTaken')
+  expect(
+    await save(1, { ...form, user_field: 'mail', search_filter: '(mail=%(user)s)' }),
+  ).toMatchObject({ error_code: 0 })
+  expect((await refusedLogin({ username: 'dora@example.com', password: 'dora-secret' })).why).toBe(
+    'accountNameTaken',
+  )
   await directory.remove('dora')
 })
 
@@ -190,8 +277,12 @@ test('a migrated account without a binding is bound once, and its copy of the pa
   expect(await named('ann')).toMatchObject({ sso_unbound: 1 })
   expect(await login({ username: 'ann', password: 'ann-secret' })).toMatchObject({ uid: old.uid })
   expect(await named('ann')).toMatchObject({ sso_unbound: 0, password: '' })
-  expect(await UserIdentity.query(db.read).where({ uid: old.uid })).toMatchObject([{ provider: 'ldap', last_login_time: clock.now }])
-  expect((await refusedLogin({ username: 'ann', password: old.password })).why).toBe('wrongCredentials')
+  expect(await UserIdentity.query(db.read).where({ uid: old.uid })).toMatchObject([
+    { provider: 'ldap', last_login_time: clock.now },
+  ])
+  expect((await refusedLogin({ username: 'ann', password: old.password })).why).toBe(
+    'wrongCredentials',
+  )
 })
 
 test('somebody new of the same name does not get the account of who left', async () => {
@@ -199,9 +290,13 @@ test('somebody new of the same name does not get the account of who left', async
   await switchOn()
   const first = await login({ username: 'erik', password: 'first-secret' })
   await directory.remove('erik')
-  expect((await refusedLogin({ username: 'erik', password: 'first-secret' })).why).toBe('wrongCredentials')
+  expect((await refusedLogin({ username: 'erik', password: 'first-secret' })).why).toBe(
+    'wrongCredentials',
+  )
   await directory.add({ uid: 'erik', password: 'second-secret' })
-  expect((await refusedLogin({ username: 'erik', password: 'second-secret' })).why).toBe('accountNameTaken')
+  expect((await refusedLogin({ username: 'erik', password: 'second-secret' })).why).toBe(
+    'accountNameTaken',
+  )
   expect(await named('erik')).toMatchObject({ uid: first.uid })
   await directory.remove('erik')
 })
@@ -212,16 +307,24 @@ test('several first sign-ins at once open one account', async () => {
     await UserIdentity.query(trx).delete()
     await User.query(trx).where({ username: 'carla' }).delete()
   })
-  const answers = await Promise.all(Array.from({ length: 4 }, () => login({ username: 'carla', password: 'carla-secret' })))
+  const answers = await Promise.all(
+    Array.from({ length: 4 }, () => login({ username: 'carla', password: 'carla-secret' })),
+  )
   expect(new Set(answers.map(({ uid }) => uid)).size).toBe(1)
 })
 
 test('misses at the directory are throttled like any others', async () => {
   await switchOn()
   for (let count = 0; count < limits.signInMisses; count++)
-    expect((await loginFrom('192.0.2.9', { username: 'ann', password: 'wrong' })).body.error_code).toBe(10210)
-  expect((await loginFrom('192.0.2.9', { username: 'ann', password: 'ann-secret' })).body.error_code).toBe(10204)
-  expect((await loginFrom('192.0.2.10', { username: 'ann', password: 'ann-secret' })).body.error_code).toBe(0)
+    expect(
+      (await loginFrom('192.0.2.9', { username: 'ann', password: 'wrong' })).body.error_code,
+    ).toBe(10210)
+  expect(
+    (await loginFrom('192.0.2.9', { username: 'ann', password: 'ann-secret' })).body.error_code,
+  ).toBe(10204)
+  expect(
+    (await loginFrom('192.0.2.10', { username: 'ann', password: 'ann-secret' })).body.error_code,
+  ).toBe(0)
 })
 
 test('a directory that is away stops nobody with a local password, and is named to others', async () => {
@@ -229,18 +332,30 @@ test('a directory that is away stops nobody with a local password, and is named 
   await switchOn()
   await db.transaction(async (trx) => {
     const row = await Options.query(trx).findById('ldap_form').throwIfNotFound()
-    await row.$query(trx).patch({ option_value: row.option_value.replace(`"${directory.port}"`, '"1"') })
+    await row
+      .$query(trx)
+      .patch({ option_value: row.option_value.replace(`"${directory.port}"`, '"1"') })
   })
-  expect(await login({ username: local.username, password: local.password })).toMatchObject({ uid: local.uid })
-  expect(await refusedLogin({ username: 'ann', password: 'ann-secret' })).toMatchObject({ number: 10210, why: 'directoryDown' })
-  expect(await refusedLogin({ username: local.username, password: 'wrong' })).toMatchObject({ number: 10210, why: 'directoryDown' })
+  expect(await login({ username: local.username, password: local.password })).toMatchObject({
+    uid: local.uid,
+  })
+  expect(await refusedLogin({ username: 'ann', password: 'ann-secret' })).toMatchObject({
+    number: 10210,
+    why: 'directoryDown',
+  })
+  expect(await refusedLogin({ username: local.username, password: 'wrong' })).toMatchObject({
+    number: 10210,
+    why: 'directoryDown',
+  })
 })
 
 test('importing again opens accounts for who is new, and takes over changed names', async () => {
   const opened = async () =>
-    (await Audit.query(db.read).where({ act: 'user.import', actor_uid: admin.uid }).orderBy('id', 'desc')).map(
-      ({ detail }) => (JSON.parse(detail) as { opened: string[] }).opened,
-    )
+    (
+      await Audit.query(db.read)
+        .where({ act: 'user.import', actor_uid: admin.uid })
+        .orderBy('id', 'desc')
+    ).map(({ detail }) => (JSON.parse(detail) as { opened: string[] }).opened)
   await switchOn()
   expect((await opened())[0]?.toSorted()).toEqual(['ann', 'bob', 'carla'])
   await directory.add({ uid: 'fred', password: 'x', cn: 'Fred' })
@@ -251,7 +366,9 @@ test('importing again opens accounts for who is new, and takes over changed name
   expect(await named('ann')).toMatchObject({ name: 'Person ann' })
   expect(await named('fred')).toMatchObject({ name: 'Fred', is_sso: 1 })
   await directory.remove('fred')
-  expect(await refusal(await make.user(), adminSettingCalls.syncLdapUsers, {})).toMatchObject({ number: 10103 })
+  expect(await refusal(await make.user(), adminSettingCalls.syncLdapUsers, {})).toMatchObject({
+    number: 10103,
+  })
   expect(await refusal(null, adminSettingCalls.syncLdapUsers, {})).toMatchObject({ number: 10102 })
 })
 
@@ -268,15 +385,22 @@ test('an account whose password is kept by the directory can set none here', asy
   const { user_token } = await login({ username: 'ann', password: 'ann-secret' })
   const ann = { token: user_token }
   const refused = { number: 10101, why: 'passwordNotHere' }
-  const change = as(ann).ask(userCalls.resetPassword, { password: 'ann-secret', new_password: 'correct horse 2' })
+  const change = as(ann).ask(userCalls.resetPassword, {
+    password: 'ann-secret',
+    new_password: 'correct horse 2',
+  })
   await expect(change).rejects.toMatchObject(refused)
-  const mail = as(ann).ask(userCalls.updateEmail, { password: 'ann-secret', email: 'ann@example.com' })
+  const mail = as(ann).ask(userCalls.updateEmail, {
+    password: 'ann-secret',
+    email: 'ann@example.com',
+  })
   await expect(mail).rejects.toMatchObject(refused)
 })
 
 const testWith = async (more: object, person: object = {}) =>
   as(admin).ask(adminSettingCalls.testLdap, { ldap_form: formOf(more), ...person })
-const statesOf = (steps: readonly TestStep[]) => Object.fromEntries(steps.map(({ name, state }) => [name, state]))
+const statesOf = (steps: readonly TestStep[]) =>
+  Object.fromEntries(steps.map(({ name, state }) => [name, state]))
 const failedStep = (steps: readonly TestStep[]) => steps.find(({ state }) => state === 'failed')
 
 test('a connection test tells every step, also over TLS, and stores nothing', async () => {
@@ -300,8 +424,17 @@ test('a connection test tells every step, also over TLS, and stores nothing', as
     state: 'ok',
     detail: expect.stringMatching(/issuer Test CA, until/) as string,
   })
-  const asked = await testWith({ host: 'localhost', port: String(directory.startTlsPort), start_tls: '1' })
-  expect(statesOf(asked.steps)).toMatchObject({ tls: 'ok', userField: 'ok', testUser: 'skipped', userBind: 'skipped' })
+  const asked = await testWith({
+    host: 'localhost',
+    port: String(directory.startTlsPort),
+    start_tls: '1',
+  })
+  expect(statesOf(asked.steps)).toMatchObject({
+    tls: 'ok',
+    userField: 'ok',
+    testUser: 'skipped',
+    userBind: 'skipped',
+  })
   expect(await Options.query(db.read)).toEqual([])
   expect(await named('ann')).toBeUndefined()
 })
@@ -313,9 +446,24 @@ test("each step that fails says so in its own words and the visitor's language, 
     [{ host: 'no-such-host.invalid' }, {}, 'resolve', /No such host/],
     [{ host: '169.254.169.254' }, {}, 'resolve', /never connects/],
     [{ port: '1' }, {}, 'connect', /Nothing listens/],
-    [{ host: 'ldaps://localhost', port: String(await directory.tlsPortWith('unknown')) }, {}, 'tls', /NODE_EXTRA_CA_CERTS/],
-    [{ host: 'ldaps://localhost', port: String(await directory.tlsPortWith('elsewhere')) }, {}, 'tls', /another name/],
-    [{ host: 'ldaps://localhost', port: String(await directory.tlsPortWith('expired')) }, {}, 'tls', /out of its time/],
+    [
+      { host: 'ldaps://localhost', port: String(await directory.tlsPortWith('unknown')) },
+      {},
+      'tls',
+      /NODE_EXTRA_CA_CERTS/,
+    ],
+    [
+      { host: 'ldaps://localhost', port: String(await directory.tlsPortWith('elsewhere')) },
+      {},
+      'tls',
+      /another name/,
+    ],
+    [
+      { host: 'ldaps://localhost', port: String(await directory.tlsPortWith('expired')) },
+      {},
+      'tls',
+      /out of its time/,
+    ],
     [{ bind_password: 'wrong' }, {}, 'bind', /Check Bind DN/],
     [{ base_dn: 'ou=nowhere,dc=example,dc=com' }, {}, 'search', /Check the base DN/],
     [{ search_filter: '(uid=nobody at all)' }, {}, 'search', /Nobody was found/],
@@ -327,12 +475,19 @@ test("each step that fails says so in its own words and the visitor's language, 
   for (const [more, person, name, advice] of cases) {
     const { steps } = await testWith(more, person)
     const failed = failedStep(steps)
-    expect({ name: failed?.name, advice: failed?.advice }, name).toEqual({ name, advice: expect.stringMatching(advice) as string })
+    expect({ name: failed?.name, advice: failed?.advice }, name).toEqual({
+      name,
+      advice: expect.stringMatching(advice) as string,
+    })
     const after = steps.slice(steps.indexOf(failed as TestStep) + 1)
     expect(after.every(({ state }) => state === 'skipped')).toBe(true)
   }
   const headers = { 'x-api-token': admin.token, 'accept-language': 'zh-CN' }
-  const { data } = (await send('adminSetting/testLdap', { ldap_form: JSON.stringify({ ...form, host: '' }) }, headers)) as {
+  const { data } = (await send(
+    'adminSetting/testLdap',
+    { ldap_form: JSON.stringify({ ...form, host: '' }) },
+    headers,
+  )) as {
     data: { steps: TestStep[] }
   }
   expect(failedStep(data.steps)?.advice).toMatch(/\p{Script=Han}/u)

@@ -4,5 +4,8 @@ import type { Administer } from '../../access/administrator.ts'
 import { loadSiteConfig } from '../../services/site-config.ts'
 
 /** The site's settings with their defaults, secrets masked. */
-export const loadConfig = async ({ visit, db }: Administer): Promise<OutputOf<typeof adminSettingCalls.loadConfig>> =>
+export const loadConfig = async ({
+  visit,
+  db,
+}: Administer): Promise<OutputOf<typeof adminSettingCalls.loadConfig>> =>
   (await loadSiteConfig(db.read, visit.site.config)) ?? []

@@ -6,7 +6,9 @@ import { maskForm, readForm, readStored } from '../../services/setting-group.ts'
 import { directoryForm } from '../../services/sign-in-settings.ts'
 
 /** The directory's settings, the password masked. */
-export async function loadLdapConfig({ db }: Administer): Promise<OutputOf<typeof adminSettingCalls.loadLdapConfig>> {
+export async function loadLdapConfig({
+  db,
+}: Administer): Promise<OutputOf<typeof adminSettingCalls.loadLdapConfig>> {
   const stored = await readStored(db.read)
   const form = readForm(stored.get('ldap_form'))
   const shown = form && maskForm(directoryForm, form)

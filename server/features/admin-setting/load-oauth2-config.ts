@@ -6,8 +6,13 @@ import { maskForm, readForm, readStored } from '../../services/setting-group.ts'
 import { providerForm } from '../../services/sign-in-settings.ts'
 
 /** The provider's settings, the client secret masked. */
-export async function loadOauth2Config({ db }: Administer): Promise<OutputOf<typeof adminSettingCalls.loadOauth2Config>> {
+export async function loadOauth2Config({
+  db,
+}: Administer): Promise<OutputOf<typeof adminSettingCalls.loadOauth2Config>> {
   const stored = await readStored(db.read)
   const form = readForm(stored.get('oauth2_form'))
-  return { oauth2_open: switchText(stored.get('oauth2_open')), oauth2_form: form && maskForm(providerForm, form) }
+  return {
+    oauth2_open: switchText(stored.get('oauth2_open')),
+    oauth2_form: form && maskForm(providerForm, form),
+  }
 }

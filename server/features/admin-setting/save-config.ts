@@ -8,10 +8,19 @@ import { forgetSiteAddress } from '../../services/site-options.ts'
 type SaveConfig = typeof adminSettingCalls.saveConfig
 
 /** Saves what was sent of the site's settings; what was not sent stays. */
-export async function saveConfig({ visit, db, person }: Administer, input: InputOf<SaveConfig>): Promise<OutputOf<SaveConfig>> {
+export async function saveConfig(
+  { visit, db, person }: Administer,
+  input: InputOf<SaveConfig>,
+): Promise<OutputOf<SaveConfig>> {
   await db.transaction(async (trx) => {
     const changed = await saveSiteConfig(trx, visit.site, input)
-    if (changed.length > 0) await recordAct(trx, { by: actorOf(visit, person), act: 'setting.save', detail: { changed }, now: visit.now })
+    if (changed.length > 0)
+      await recordAct(trx, {
+        by: actorOf(visit, person),
+        act: 'setting.save',
+        detail: { changed },
+        now: visit.now,
+      })
   })
   forgetSiteAddress(db)
   return []

@@ -18,10 +18,14 @@ const withPlainFields = (form: LdapForm): LdapForm => ({
 })
 
 /**
- * Saves how the directory is reached. With the switch on it is reached first and its people are imported; only where all of that worked the
- * form is kept. With the switch off only the switch is. Source: server/contract/spec/administration.md 3.3.
+ * Saves how the directory is reached. With the switch on it is reached first and its people are
+ * imported; only where all of that worked the form is kept. With the switch off only the switch is.
+ * Source: server/contract/spec/administration.md 3.3.
  */
-export async function saveLdapConfig(grant: Administer, input: InputOf<SaveLdapConfig>): Promise<OutputOf<SaveLdapConfig>> {
+export async function saveLdapConfig(
+  grant: Administer,
+  input: InputOf<SaveLdapConfig>,
+): Promise<OutputOf<SaveLdapConfig>> {
   const { visit, db, person } = grant
   const { ldap_form } = input
   if (input.ldap_open && !ldap_form) throw new Failure('badInput', { field: 'ldap_form' })
@@ -37,7 +41,13 @@ export async function saveLdapConfig(grant: Administer, input: InputOf<SaveLdapC
         return { ldap_open, ldap_form: sealForm(visit.site.sealer, directoryForm, form, stored) }
       },
     })
-    if (changed.length > 0) await recordAct(trx, { by: actorOf(visit, person), act: 'setting.ldap', detail: { changed }, now: visit.now })
+    if (changed.length > 0)
+      await recordAct(trx, {
+        by: actorOf(visit, person),
+        act: 'setting.ldap',
+        detail: { changed },
+        now: visit.now,
+      })
   })
   return []
 }

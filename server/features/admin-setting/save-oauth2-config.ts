@@ -7,8 +7,14 @@ import { providerForm } from '../../services/sign-in-settings.ts'
 
 type SaveOauth2Config = typeof adminSettingCalls.saveOauth2Config
 
-/** Saves how the provider is reached: the form whole, whatever the switch; without one the switch alone. */
-export async function saveOauth2Config(grant: Administer, input: InputOf<SaveOauth2Config>): Promise<OutputOf<SaveOauth2Config>> {
+/**
+ * Saves how the provider is reached: the form whole, whatever the switch; without one the switch
+ * alone.
+ */
+export async function saveOauth2Config(
+  grant: Administer,
+  input: InputOf<SaveOauth2Config>,
+): Promise<OutputOf<SaveOauth2Config>> {
   const { visit, db, person } = grant
   await db.transaction(async (trx) => {
     const changed = await changeSettings(trx, {
@@ -17,10 +23,19 @@ export async function saveOauth2Config(grant: Administer, input: InputOf<SaveOau
       make(stored): Record<string, string> {
         const oauth2_open = input.oauth2_open ? '1' : '0'
         if (!input.oauth2_form) return { oauth2_open }
-        return { oauth2_open, oauth2_form: sealForm(visit.site.sealer, providerForm, input.oauth2_form, stored) }
+        return {
+          oauth2_open,
+          oauth2_form: sealForm(visit.site.sealer, providerForm, input.oauth2_form, stored),
+        }
       },
     })
-    if (changed.length > 0) await recordAct(trx, { by: actorOf(visit, person), act: 'setting.oauth2', detail: { changed }, now: visit.now })
+    if (changed.length > 0)
+      await recordAct(trx, {
+        by: actorOf(visit, person),
+        act: 'setting.oauth2',
+        detail: { changed },
+        now: visit.now,
+      })
   })
   return []
 }

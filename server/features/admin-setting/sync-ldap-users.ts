@@ -5,8 +5,13 @@ import type { Administer } from '../../access/administrator.ts'
 import { ldapSetting } from '../../services/sign-in-settings.ts'
 import { importAll } from './import-directory.ts'
 
-/** Imports the directory's people by the stored form. Source: server/contract/spec/administration.md 3.3. */
-export async function syncLdapUsers(grant: Administer): Promise<OutputOf<typeof adminSettingCalls.syncLdapUsers>> {
+/**
+ * Imports the directory's people by the stored form. Source: server/contract/spec/administration.md
+ * 3.3.
+ */
+export async function syncLdapUsers(
+  grant: Administer,
+): Promise<OutputOf<typeof adminSettingCalls.syncLdapUsers>> {
   const { isOpen, form } = await ldapSetting(grant.db.read, grant.visit.site.sealer)
   if (!isOpen || !form) throw new Failure('ldapOff')
   return { sync_count: await importAll(grant, form) }

@@ -6,7 +6,14 @@ import { reachOf } from '../../services/identities.ts'
 import { typedForm } from '../../services/setting-group.ts'
 import { directoryForm } from '../../services/sign-in-settings.ts'
 import { certificateText, connectTo, resolveHost } from '../../signin/connection.ts'
-import { bindService, candidatesOf, directoryOn, lookAround, mustTakePassword, type Directory } from '../../signin/ldap.ts'
+import {
+  bindService,
+  candidatesOf,
+  directoryOn,
+  lookAround,
+  mustTakePassword,
+  type Directory,
+} from '../../signin/ldap.ts'
 import { secure } from '../../signin/ldap-connection.ts'
 import { directorySettings } from '../../signin/ldap-form.ts'
 import { StepFailed, stepRecorder } from '../../signin/steps.ts'
@@ -14,16 +21,30 @@ import { TLSSocket } from 'node:tls'
 
 type TestLdap = typeof adminSettingCalls.testLdap
 
-const names = ['form', 'resolve', 'connect', 'tls', 'bind', 'search', 'userField', 'testUser', 'userBind'] as const
+const names = [
+  'form',
+  'resolve',
+  'connect',
+  'tls',
+  'bind',
+  'search',
+  'userField',
+  'testUser',
+  'userBind',
+] as const
 
 /** Milliseconds for all questions of one test. */
 const longestMs = 30_000
 
 /**
- * Tries the form as it stands, step by step, as a sign-in goes. Nothing is stored, nobody is imported, the test person's password goes to
- * the directory alone. Source: web/spec/managing.md 5.5.
+ * Tries the form as it stands, step by step, as a sign-in goes. Nothing is stored, nobody is
+ * imported, the test person's password goes to the directory alone. Source: web/spec/managing.md
+ * 5.5.
  */
-export async function testLdap({ visit, db }: Administer, input: InputOf<TestLdap>): Promise<OutputOf<TestLdap>> {
+export async function testLdap(
+  { visit, db }: Administer,
+  input: InputOf<TestLdap>,
+): Promise<OutputOf<TestLdap>> {
   if (!input.ldap_form) throw new Failure('badInput', { field: 'ldap_form' })
   const form = await typedForm(visit, directoryForm, input.ldap_form)
   const test = stepRecorder(visit.locale, names)
@@ -67,8 +88,10 @@ export async function testLdap({ visit, db }: Administer, input: InputOf<TestLda
         () => somebody(directory, name),
         ({ dn }) => dn,
       )
-      const isReached = person && (await reachOf(db.read, { provider: 'ldap', ...person })).account !== 'refused'
-      if (person && !isReached) test.warn('testUser', 'userNameTaken', { username: person.username })
+      const isReached =
+        person && (await reachOf(db.read, { provider: 'ldap', ...person })).account !== 'refused'
+      if (person && !isReached)
+        test.warn('testUser', 'userNameTaken', { username: person.username })
       if (person)
         await test.run(
           'userBind',
@@ -83,7 +106,10 @@ export async function testLdap({ visit, db }: Administer, input: InputOf<TestLda
 }
 
 /** The steps that need no test person. @returns how many entries were found */
-async function testDirectory(test: ReturnType<typeof stepRecorder>, directory: Directory): Promise<number> {
+async function testDirectory(
+  test: ReturnType<typeof stepRecorder>,
+  directory: Directory,
+): Promise<number> {
   const { bindDn, userField } = directory.settings
   await test.run(
     'bind',
@@ -100,7 +126,10 @@ async function testDirectory(test: ReturnType<typeof stepRecorder>, directory: D
     'userField',
     async () => {
       if (around.withUserField > 0) return around
-      throw new StepFailed(userField, 'userFieldMissing', { field: userField, attributes: around.attributes.join(', ') })
+      throw new StepFailed(userField, 'userFieldMissing', {
+        field: userField,
+        attributes: around.attributes.join(', '),
+      })
     },
     ({ withUserField, count }) => `${withUserField}/${count}`,
   )

@@ -6,7 +6,15 @@ import type { Administer } from '../../access/administrator.ts'
 import { openTrial, resultOf } from '../../services/oauth-trials.ts'
 import { typedForm } from '../../services/setting-group.ts'
 import { providerForm } from '../../services/sign-in-settings.ts'
-import { anyAnswer, askForToken, authorizeAddress, oauthError, providerOf, resolveProvider, type Provider } from '../../signin/oauth2.ts'
+import {
+  anyAnswer,
+  askForToken,
+  authorizeAddress,
+  oauthError,
+  providerOf,
+  resolveProvider,
+  type Provider,
+} from '../../signin/oauth2.ts'
 import { StepFailed, stepRecorder } from '../../signin/steps.ts'
 
 type TestOauth2 = typeof adminSettingCalls.testOauth2
@@ -17,7 +25,11 @@ const names = ['form', 'resolve', 'connect', 'authorize', 'token'] as const
 /** What nobody was given. */
 const madeUp = () => randomBytes(16).toString('hex')
 
-/** What a provider says to a code that was made up: that it does not know the code is as good as it gets. @throws {StepFailed} */
+/**
+ * What a provider says to a code that was made up: that it does not know the code is as good as it
+ * gets.
+ * @throws {StepFailed}
+ */
 async function mustKnowClient(provider: Provider): Promise<string> {
   const said = await askForToken(provider, { code: madeUp(), verifier: madeUp() + madeUp() })
   const problem = oauthError(said)
@@ -25,8 +37,14 @@ async function mustKnowClient(provider: Provider): Promise<string> {
   return problem.message
 }
 
-/** Tries the form as it stands; where nothing is wrong so far, a whole sign-in with it may follow. Source: web/spec/managing.md 5.5. */
-export async function testOauth2({ visit, person }: Administer, input: InputOf<TestOauth2>): Promise<OutputOf<TestOauth2>> {
+/**
+ * Tries the form as it stands; where nothing is wrong so far, a whole sign-in with it may follow.
+ * Source: web/spec/managing.md 5.5.
+ */
+export async function testOauth2(
+  { visit, person }: Administer,
+  input: InputOf<TestOauth2>,
+): Promise<OutputOf<TestOauth2>> {
   if (!input.oauth2_form) throw new Failure('badInput', { field: 'oauth2_form' })
   const form = await typedForm(visit, providerForm, input.oauth2_form)
   const test = stepRecorder(visit.locale, names)
@@ -48,16 +66,25 @@ export async function testOauth2({ visit, person }: Administer, input: InputOf<T
     await test.run('token', () => mustKnowClient(provider), told)
   }
   const steps = test.steps()
-  const trial_id = steps.every(({ state }) => state === 'ok') ? await openTrial(visit, person.uid, form) : ''
-  return { steps, trial_id, trial_url: trial_id && `${visit.baseAddress}/api/ExtLogin/oauth2?trial_id=${trial_id}` }
+  const trial_id = steps.every(({ state }) => state === 'ok')
+    ? await openTrial(visit, person.uid, form)
+    : ''
+  return {
+    steps,
+    trial_id,
+    trial_url: trial_id && `${visit.baseAddress}/api/ExtLogin/oauth2?trial_id=${trial_id}`,
+  }
 }
 
 function mustBePage(status: number): string {
   if (status >= 500) throw new StepFailed(`HTTP ${status}`, 'providerFailed')
-  if (status === 404 || status === 405 || status === 410) throw new StepFailed(`HTTP ${status}`, 'authorizePath')
+  if (status === 404 || status === 405 || status === 410)
+    throw new StepFailed(`HTTP ${status}`, 'authorizePath')
   return `HTTP ${status}`
 }
 
 /** What the caller's trial found. */
-export const oauth2Trial = ({ visit, person }: Administer, input: InputOf<Trial>): Promise<OutputOf<Trial>> =>
-  resultOf(visit, person.uid, input.trial_id)
+export const oauth2Trial = (
+  { visit, person }: Administer,
+  input: InputOf<Trial>,
+): Promise<OutputOf<Trial>> => resultOf(visit, person.uid, input.trial_id)

@@ -26,16 +26,27 @@ beforeEach(async () => {
 })
 
 const stepsOf = async (change: object) =>
-  (await as(admin).ask(adminSettingCalls.testStorage, { oss_setting: { ...s3.setting, ...change } })).steps
+  (
+    await as(admin).ask(adminSettingCalls.testStorage, {
+      oss_setting: { ...s3.setting, ...change },
+    })
+  ).steps
 const domain = `127.0.0.1:${s3.port}/docs`
 
-/** The step that failed; those before it were right, those after it were not tried, and nothing is left in the store. */
+/**
+ * The step that failed; those before it were right, those after it were not tried, and nothing is
+ * left in the store.
+ */
 async function failing(change: object): Promise<{ name: string; detail: string; advice: string }> {
   const steps = await stepsOf(change)
   const at = steps.findIndex((step) => step.state === 'failed')
   expect(steps.map((step) => step.state)).toEqual(
     steps.map((step, index) =>
-      index === at ? 'failed' : index > at || (step.name === 'visit' && !('domain' in change && change.domain)) ? 'skipped' : 'ok',
+      index === at
+        ? 'failed'
+        : index > at || (step.name === 'visit' && !('domain' in change && change.domain))
+          ? 'skipped'
+          : 'ok',
     ),
   )
   expect(filesBelow(site.uploadsFolder)).toEqual([])
@@ -62,7 +73,11 @@ test('a right form passes every step and leaves nothing behind, neither there no
 })
 
 test('a form that is not complete names its fields', async () => {
-  expect(await failing({ key: '', bucket: ' ' })).toEqual({ name: 'form', detail: 'key, bucket', advice: 'Fill in this field.' })
+  expect(await failing({ key: '', bucket: ' ' })).toEqual({
+    name: 'form',
+    detail: 'key, bucket',
+    advice: 'Fill in this field.',
+  })
   for (const oss_type of ['', 'other', 'constructor'])
     expect(await failing({ oss_type })).toMatchObject({ name: 'form', detail: 'oss_type' })
   expect((await as(admin).ask(adminSettingCalls.testStorage, {})).steps[0]).toMatchObject({
@@ -90,19 +105,27 @@ test('over TLS the certificate is told, and one that is not good ends the test w
   trustTestIssuer()
   const steps = await stepsOf(good.setting)
   expect(steps.filter((step) => step.state === 'failed')).toEqual([])
-  expect(steps[1]?.detail).toMatch(/^https:\/\/127\.0\.0\.1:\d+\/docs, region us-east-1; TLSv1\.\d, subject .+, issuer .+, until .+/)
+  expect(steps[1]?.detail).toMatch(
+    /^https:\/\/127\.0\.0\.1:\d+\/docs, region us-east-1; TLSv1\.\d, subject .+, issuer .+, until .+/,
+  )
   for (const [store, words] of [
     [expired, 'out of its time'],
     [elsewhere, 'belongs to another name'],
     [unknown, 'issuer of the certificate is not known'],
   ] as const) {
-    expect(await failing(store?.setting ?? {})).toMatchObject({ name: 'connect', advice: expect.stringContaining(words) as string })
+    expect(await failing(store?.setting ?? {})).toMatchObject({
+      name: 'connect',
+      advice: expect.stringContaining(words) as string,
+    })
   }
 })
 
 test('a wrong secret shows both clocks and the code of the store', async () => {
   const { name, detail, advice } = await failing({ secret: 'wrong' })
-  expect([name, detail]).toEqual(['write', '403, SignatureDoesNotMatch: SignatureDoesNotMatch it is, request request-1'])
+  expect([name, detail]).toEqual([
+    'write',
+    '403, SignatureDoesNotMatch: SignatureDoesNotMatch it is, request request-1',
+  ])
   expect(advice).toMatch(
     /^The secret is another one .* has \d{4}-\d\d-\d\d \d\d:\d\d:\d\d, this server \d{4}-\d\d-\d\d \d\d:\d\d:\d\d \(UTC\)\.$/,
   )
@@ -122,23 +145,41 @@ test.each([
 
 test('clocks that differ', async () => {
   s3.state.clock = () => Date.UTC(2020, 0, 2, 3, 4, 5)
-  expect(await failing({})).toMatchObject({ name: 'write', advice: expect.stringContaining('the store has 2020-01-02 03:04:05') as string })
+  expect(await failing({})).toMatchObject({
+    name: 'write',
+    advice: expect.stringContaining('the store has 2020-01-02 03:04:05') as string,
+  })
 })
 
 test('a right that is missing, a large object that does not pass, bytes that come back changed or not at all', async () => {
   s3.mishaps.push({ method: 'PUT', how: 'refuse', code: 'AccessDenied', status: 403, times: 1 })
-  expect(await failing({})).toMatchObject({ name: 'write', advice: expect.stringContaining('lacks a right') as string })
+  expect(await failing({})).toMatchObject({
+    name: 'write',
+    advice: expect.stringContaining('lacks a right') as string,
+  })
   s3.mishaps.push({ method: 'PUT', how: 'refuse', code: 'EntityTooLarge', status: 400, after: 1 })
-  expect(await failing({})).toMatchObject({ name: 'writeLarge', detail: expect.stringContaining('EntityTooLarge') as string })
+  expect(await failing({})).toMatchObject({
+    name: 'writeLarge',
+    detail: expect.stringContaining('EntityTooLarge') as string,
+  })
   s3.mishaps.length = 0
   s3.mishaps.push({ method: 'PUT', how: 'break', after: 1 })
-  expect(await failing({})).toMatchObject({ name: 'writeLarge', advice: expect.stringContaining('broke off') as string })
+  expect(await failing({})).toMatchObject({
+    name: 'writeLarge',
+    advice: expect.stringContaining('broke off') as string,
+  })
   s3.mishaps.length = 0
   s3.mishaps.push({ method: 'GET', how: 'cut' })
-  expect(await failing({})).toMatchObject({ name: 'read', advice: expect.stringContaining('Other bytes') as string })
+  expect(await failing({})).toMatchObject({
+    name: 'read',
+    advice: expect.stringContaining('Other bytes') as string,
+  })
   s3.mishaps.length = 0
   s3.mishaps.push({ method: 'GET', how: 'break', after: 1 })
-  expect(await failing({})).toMatchObject({ name: 'read', advice: expect.stringContaining('broke off') as string })
+  expect(await failing({})).toMatchObject({
+    name: 'read',
+    advice: expect.stringContaining('broke off') as string,
+  })
   expect(s3.objects.size).toBe(0)
 })
 
@@ -151,9 +192,15 @@ test('the domain of visitors: it must give the object, to whoever knows its addr
   s3.state.isPublic = true
   expect((await stepsOf({ domain })).map((step) => step.state)).toEqual(Array(7).fill('ok'))
   s3.state.listsToAll = true
-  expect(await failing({ domain })).toMatchObject({ name: 'visit', advice: expect.stringContaining('lists the whole bucket') as string })
+  expect(await failing({ domain })).toMatchObject({
+    name: 'visit',
+    advice: expect.stringContaining('lists the whole bucket') as string,
+  })
   s3.mishaps.push({ method: 'GET', how: 'cut', after: 2 })
-  expect(await failing({ domain })).toMatchObject({ name: 'visit', advice: expect.stringContaining('something else') as string })
+  expect(await failing({ domain })).toMatchObject({
+    name: 'visit',
+    advice: expect.stringContaining('something else') as string,
+  })
   expect(s3.objects.size).toBe(0)
 })
 
@@ -167,27 +214,44 @@ test('a key that may not delete: what was left is named', async () => {
 
 test('what the store took is deleted again, also when its answer was lost or another key stays', async () => {
   s3.mishaps.push({ method: 'PUT', how: 'lose', after: 1 })
-  expect(await failing({})).toMatchObject({ name: 'writeLarge', advice: expect.stringContaining('broke off') as string })
+  expect(await failing({})).toMatchObject({
+    name: 'writeLarge',
+    advice: expect.stringContaining('broke off') as string,
+  })
   expect(s3.objects.size).toBe(0)
   s3.mishaps.length = 0
-  s3.mishaps.push({ method: 'GET', how: 'cut' }, { method: 'DELETE', how: 'refuse', times: 1, code: 'AccessDenied', status: 403 })
+  s3.mishaps.push(
+    { method: 'GET', how: 'cut' },
+    { method: 'DELETE', how: 'refuse', times: 1, code: 'AccessDenied', status: 403 },
+  )
   await failing({})
   expect(s3.objects.size).toBe(1)
 })
 
 test('a stored secret that was sealed with another key is asked for again', async () => {
-  const oss_setting = JSON.stringify({ ...s3.setting, secret: sealerOf(randomBytes(32)).seal(s3.setting.secret) })
+  const oss_setting = JSON.stringify({
+    ...s3.setting,
+    secret: sealerOf(randomBytes(32)).seal(s3.setting.secret),
+  })
   await make.settings({ oss_setting })
-  expect(await failing({ secret: limits.secretMask })).toMatchObject({ name: 'form', detail: 'secret' })
+  expect(await failing({ secret: limits.secretMask })).toMatchObject({
+    name: 'form',
+    detail: 'secret',
+  })
   expect((await stepsOf({})).every((step) => step.state !== 'failed')).toBe(true)
 })
 
 test('a masked secret is the stored one; what to do is said in the language of the visitor', async () => {
   const oss_setting = JSON.stringify({ ...s3.setting, secret: site.sealer.seal(s3.setting.secret) })
   await make.settings({ oss_setting })
-  expect((await stepsOf({ secret: limits.secretMask })).every((step) => step.state !== 'failed')).toBe(true)
+  expect(
+    (await stepsOf({ secret: limits.secretMask })).every((step) => step.state !== 'failed'),
+  ).toBe(true)
   const fields = { oss_setting: { ...s3.setting, secret: 'wrong' } }
-  const { data } = await send('adminSetting/testStorage', fields, { 'x-api-token': admin.token, 'accept-language': 'zh-CN' })
+  const { data } = await send('adminSetting/testStorage', fields, {
+    'x-api-token': admin.token,
+    'accept-language': 'zh-CN',
+  })
   const { steps } = data as { steps: { advice: string }[] }
   expect(steps[2]?.advice).toMatch(/^密钥与 Key 不匹配/)
   expect(JSON.stringify(steps)).not.toContain('wrong')

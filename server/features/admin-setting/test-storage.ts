@@ -20,10 +20,14 @@ type TestStorage = typeof adminSettingCalls.testStorage
 /** What is tried, in this order. Source: web/spec/managing.md 5.6. */
 const names = ['form', 'connect', 'write', 'writeLarge', 'read', 'visit', 'delete'] as const
 
-/** Bytes of the two objects that are written: one that every store takes, one that finds limits on the way. */
+/**
+ * Bytes of the two objects that are written: one that every store takes, one that finds limits on
+ * the way.
+ */
 const sizes = { small: 1_024, large: 6 * 1_048_576 }
 
-const clockText = (unix: number): string => (unix > 0 ? new Date(unix * 1000).toISOString().slice(0, 19).replace('T', ' ') : '?')
+const clockText = (unix: number): string =>
+  unix > 0 ? new Date(unix * 1000).toISOString().slice(0, 19).replace('T', ' ') : '?'
 
 const adviceByCode: Readonly<Record<string, AdviceName>> = {
   SignatureDoesNotMatch: 'storeSecret',
@@ -45,21 +49,45 @@ const adviceByCode: Readonly<Record<string, AdviceName>> = {
 function stepFailure(error: unknown): Error {
   if (!(error instanceof StoreFailure)) return error as Error
   const { code, status, requestId, storeTime, message } = error
-  const detail = [status > 0 ? String(status) : '', `${code}: ${message}`, requestId && `request ${requestId}`].filter(Boolean).join(', ')
+  const detail = [
+    status > 0 ? String(status) : '',
+    `${code}: ${message}`,
+    requestId && `request ${requestId}`,
+  ]
+    .filter(Boolean)
+    .join(', ')
   // both clocks as they really are: a signature is made with the real time
   const clocks = { store: clockText(storeTime), server: clockText(Math.floor(Date.now() / 1000)) }
   const isRedirect = status >= 300 && status < 400
-  return new StepFailed(detail, adviceByCode[code] ?? (isRedirect ? 'storeElsewhere' : status > 0 ? 'storeRefused' : 'storeBroken'), clocks)
+  return new StepFailed(
+    detail,
+    adviceByCode[code] ??
+      (isRedirect ? 'storeElsewhere' : status > 0 ? 'storeRefused' : 'storeBroken'),
+    clocks,
+  )
 }
-const asking = <T>(work: Promise<T>): Promise<T> => work.catch((error: unknown) => Promise.reject(stepFailure(error)))
+const asking = <T>(work: Promise<T>): Promise<T> =>
+  work.catch((error: unknown) => Promise.reject(stepFailure(error)))
 
 /** A file of chance on this server's disk, as an upload leaves one. */
-async function probe(folder: string, size: number): Promise<FinishedFile & { readonly bytes: Buffer }> {
+async function probe(
+  folder: string,
+  size: number,
+): Promise<FinishedFile & { readonly bytes: Buffer }> {
   const bytes = randomBytes(size)
   const file = path.join(folder, `store-test-${randomBytes(8).toString('hex')}`)
   await writeFile(file, bytes, { mode: 0o600 })
-  const headers = { 'content-type': 'application/octet-stream', 'content-disposition': 'attachment' }
-  return { path: file, size, hash: createHash('sha256').update(bytes).digest('base64url'), headers, bytes }
+  const headers = {
+    'content-type': 'application/octet-stream',
+    'content-disposition': 'attachment',
+  }
+  return {
+    path: file,
+    size,
+    hash: createHash('sha256').update(bytes).digest('base64url'),
+    headers,
+    bytes,
+  }
 }
 
 /** Reaches the host that is asked. @returns the address in use and what TLS says of itself */
@@ -82,26 +110,40 @@ async function reach(place: Place): Promise<string> {
 async function readBack(store: Store, key: string, bytes: Buffer): Promise<void> {
   const stream = await store.read(key, 0, bytes.length - 1)
   if (!stream) throw new StoreFailure('NoSuchKey', 'the object is not there')
-  const back = await buffer(stream).catch((error: unknown) => Promise.reject(new StoreFailure('BrokenOff', (error as Error).message)))
-  if (!back.equals(bytes)) throw new StoreFailure('OtherBytes', `${back.length} bytes came back, and others than were written`)
+  const back = await buffer(stream).catch((error: unknown) =>
+    Promise.reject(new StoreFailure('BrokenOff', (error as Error).message)),
+  )
+  if (!back.equals(bytes))
+    throw new StoreFailure(
+      'OtherBytes',
+      `${back.length} bytes came back, and others than were written`,
+    )
 }
 
 /** Fetches from the domain as a visitor would: without a signature. */
 async function visitDomain(domain: string, address: string, bytes: Buffer): Promise<string> {
   const ask = (url: string) =>
     fetchOutgoing(new URL(url), { seconds: 10, maxBytes: 1_048_576 }).catch((error: unknown) => {
-      throw new StepFailed((error as Error).message, error instanceof ForbiddenAddress ? 'hostForbidden' : 'storeDomain')
+      throw new StepFailed(
+        (error as Error).message,
+        error instanceof ForbiddenAddress ? 'hostForbidden' : 'storeDomain',
+      )
     })
   const { status, body, headers } = await ask(address)
-  if (status !== 200) throw new StepFailed([`${status}`, headers.location].filter(Boolean).join(' → '), 'storeDomain')
+  if (status !== 200)
+    throw new StepFailed([`${status}`, headers.location].filter(Boolean).join(' → '), 'storeDomain')
   if (!body.equals(bytes)) throw new StepFailed(`200, ${body.length} bytes`, 'storeDomainBytes')
   const root = await ask(`${domain}/`)
-  if (/<(?:ListBucketResult|ListAllMyBucketsResult)\b/.test(root.body.toString())) throw new StepFailed(`${domain}/`, 'storeDomainLists')
+  if (/<(?:ListBucketResult|ListAllMyBucketsResult)\b/.test(root.body.toString()))
+    throw new StepFailed(`${domain}/`, 'storeDomainLists')
   return `${address.slice(0, address.lastIndexOf('/'))}/…: 200`
 }
 
 /** Tries the form as it stands. */
-export async function testStorage({ visit }: Administer, { oss_setting }: InputOf<TestStorage>): Promise<OutputOf<TestStorage>> {
+export async function testStorage(
+  { visit }: Administer,
+  { oss_setting }: InputOf<TestStorage>,
+): Promise<OutputOf<TestStorage>> {
   const setting = await typedForm(visit, storeForm, oss_setting ?? storageForm.parse({}))
   const { run, steps } = stepRecorder(visit.locale, names)
   const complete = async () => {
@@ -117,8 +159,15 @@ export async function testStorage({ visit }: Administer, { oss_setting }: InputO
 const aloud = (detail: string) => detail
 const inSilence = () => ''
 
-/** Writes, reads and deletes two objects. What was written is deleted again, also when a step in between fails. */
-async function tryStore(run: ReturnType<typeof stepRecorder>['run'], place: Place, folder: string): Promise<void> {
+/**
+ * Writes, reads and deletes two objects. What was written is deleted again, also when a step in
+ * between fails.
+ */
+async function tryStore(
+  run: ReturnType<typeof stepRecorder>['run'],
+  place: Place,
+  folder: string,
+): Promise<void> {
   const [small, large] = [await probe(folder, sizes.small), await probe(folder, sizes.large)]
   const keyOf = () => `${place.prefix}showdoc-test-${randomBytes(8).toString('hex')}.txt`
   const [smallKey, largeKey] = [keyOf(), keyOf()]
@@ -129,7 +178,10 @@ async function tryStore(run: ReturnType<typeof stepRecorder>['run'], place: Plac
     await asking(store.keep(file, key))
     return key
   }
-  const read = () => asking(readBack(store, smallKey, small.bytes).then(() => readBack(store, largeKey, large.bytes)))
+  const read = () =>
+    asking(
+      readBack(store, smallKey, small.bytes).then(() => readBack(store, largeKey, large.bytes)),
+    )
   const address = store.publicAddress(smallKey)
   try {
     await run('connect', () => reach(place), aloud)
@@ -157,6 +209,8 @@ async function removeNaming(store: Store, written: Set<string>): Promise<void> {
     await remove(store, written)
   } catch (error) {
     if (!(error instanceof StoreFailure)) throw error
-    throw new StepFailed(`${error.code}: ${error.message}`, 'storeDelete', { keys: [...written].join(', ') })
+    throw new StepFailed(`${error.code}: ${error.message}`, 'storeDelete', {
+      keys: [...written].join(', '),
+    })
   }
 }

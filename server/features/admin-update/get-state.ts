@@ -4,7 +4,10 @@ import type { adminUpdateCalls } from '#contract/calls/admin-update.ts'
 import type { Administer } from '../../access/administrator.ts'
 
 /** No upgrade is under way; what an administrator needs to know before making one by package. */
-export async function getState({ visit, db }: Administer): Promise<OutputOf<typeof adminUpdateCalls.getState>> {
+export async function getState({
+  visit,
+  db,
+}: Administer): Promise<OutputOf<typeof adminUpdateCalls.getState>> {
   const { config, version } = visit.site
   const disk = await statfs(config.data)
   return {

@@ -8,15 +8,29 @@ import { editAccount } from './edit-account.ts'
 
 type AddUser = typeof adminUserCalls.addUser
 
-/** Opens an ordinary account, or changes one. The user name never changes, and nobody is made an administrator here. */
-export async function addUser(grant: Administer, input: InputOf<AddUser>): Promise<OutputOf<AddUser>> {
+/**
+ * Opens an ordinary account, or changes one. The user name never changes, and nobody is made an
+ * administrator here.
+ */
+export async function addUser(
+  grant: Administer,
+  input: InputOf<AddUser>,
+): Promise<OutputOf<AddUser>> {
   await (input.uid === 0 ? openAccount(grant, input) : editAccount(grant, input))
   return []
 }
 
-async function openAccount({ visit, db, person }: Administer, { username, password, name }: InputOf<AddUser>): Promise<void> {
+async function openAccount(
+  { visit, db, person }: Administer,
+  { username, password, name }: InputOf<AddUser>,
+): Promise<void> {
   if (password === '') throw new Failure('badInput', { field: 'password' })
-  const act = { by: actorOf(visit, person), act: 'user.add', detail: { username: username.trim() }, now: visit.now } as const
+  const act = {
+    by: actorOf(visit, person),
+    act: 'user.add',
+    detail: { username: username.trim() },
+    now: visit.now,
+  } as const
   await createUser(db, {
     username,
     password,

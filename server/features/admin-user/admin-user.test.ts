@@ -17,22 +17,35 @@ import { UserToken } from '../../models/user-token.ts'
 import { isPassword } from '../../signin/password.ts'
 import { startApp } from '../../test/start-app.ts'
 
-const { as, app, clock, db, make, refusal, send } = await startApp({ flags: { SHOWDOC_TIMEZONE: 'Asia/Shanghai' } })
+const { as, app, clock, db, make, refusal, send } = await startApp({
+  flags: { SHOWDOC_TIMEZONE: 'Asia/Shanghai' },
+})
 const admin = await make.user({ groupid: 1, username: 'root' })
 
-const list = (wish: ArgsOf<typeof adminUserCalls.getList> = {}) => as(admin).ask(adminUserCalls.getList, wish)
-const add = (wish: ArgsOf<typeof adminUserCalls.addUser>) => as(admin).ask(adminUserCalls.addUser, wish)
-const refusedAdd = (wish: ArgsOf<typeof adminUserCalls.addUser>) => refusal(admin, adminUserCalls.addUser, wish)
+const list = (wish: ArgsOf<typeof adminUserCalls.getList> = {}) =>
+  as(admin).ask(adminUserCalls.getList, wish)
+const add = (wish: ArgsOf<typeof adminUserCalls.addUser>) =>
+  as(admin).ask(adminUserCalls.addUser, wish)
+const refusedAdd = (wish: ArgsOf<typeof adminUserCalls.addUser>) =>
+  refusal(admin, adminUserCalls.addUser, wish)
 const remove = (uid: number) => as(admin).ask(adminUserCalls.deleteUser, { uid })
 const refusedRemove = (uid: number) => refusal(admin, adminUserCalls.deleteUser, { uid })
 const found = async (username: string) => (await User.query(db.read).findOne({ username })) as User
 const lastAct = async () => {
-  const { detail, ...act } = await Audit.query(db.read).orderBy('id', 'desc').first().throwIfNotFound()
+  const { detail, ...act } = await Audit.query(db.read)
+    .orderBy('id', 'desc')
+    .first()
+    .throwIfNotFound()
   return { ...act, detail: JSON.parse(detail) as unknown }
 }
 
 test('accounts are listed newest first, never with a hash or a token', async () => {
-  const ann = await make.user({ username: 'list_ann', name: '安', email: 'Ann@example.com', email_key: 'ann@example.com' })
+  const ann = await make.user({
+    username: 'list_ann',
+    name: '安',
+    email: 'Ann@example.com',
+    email_key: 'ann@example.com',
+  })
   const bob = await make.user({ username: 'list_bob', last_login_time: clock.now })
   const { total, users } = await list({ username: 'list_' })
   expect(total).toBe(2)
@@ -59,14 +72,19 @@ test('accounts are listed newest first, never with a hash or a token', async () 
     },
     { ...same, uid: ann.uid, username: 'list_ann', name: '安', email: 'Ann@example.com', ...never },
   ])
-  const raw = await app.inject({ method: 'POST', url: '/api/adminUser/getList', headers: { 'x-api-token': admin.token } })
+  const raw = await app.inject({
+    method: 'POST',
+    url: '/api/adminUser/getList',
+    headers: { 'x-api-token': admin.token },
+  })
   expect(raw.body).not.toMatch(/argon2|"salt"|"password"|token/)
 })
 
 test('the search finds part of name, address or number, without case; no sign in it is special', async () => {
   for (const username of ['find_100%', 'Find_under', '查找者']) await make.user({ username })
   const { uid } = await make.user({ username: 'find_mail', email: 'Some_One@example.com' })
-  const names = async (username: string) => (await list({ username })).users.map((user) => user.username)
+  const names = async (username: string) =>
+    (await list({ username })).users.map((user) => user.username)
   expect(await names('FIND_')).toEqual(['find_mail', 'Find_under', 'find_100%'])
   expect(await names('0%')).toEqual(['find_100%'])
   expect(await names('查找')).toEqual(['查找者'])
@@ -83,12 +101,24 @@ test('pages: 20 when nothing is said, odd wishes are made to fit', async () => {
   expect((await list({ page: 2, count: 3 })).users).toEqual(users.slice(3, 6))
   expect((await list({ page: 0, count: 3 })).users).toEqual(users.slice(0, 3))
   expect((await list({ page: -5, count: -1 })).users).toEqual(users.slice(0, 1))
-  expect(await list({ page: Number.MAX_SAFE_INTEGER, count: Number.MAX_SAFE_INTEGER })).toEqual({ total, users: [] })
+  expect(await list({ page: Number.MAX_SAFE_INTEGER, count: Number.MAX_SAFE_INTEGER })).toEqual({
+    total,
+    users: [],
+  })
 })
 
 test('an account is opened as an ordinary one, whatever the request says; it can sign in', async () => {
-  const fields = { username: ' zhang.san@公司 ', password: 'a good one 1', uid: '', name: '张三', groupid: '1' }
-  expect(await send('adminUser/addUser', fields, { 'x-api-token': admin.token })).toEqual({ error_code: 0, data: [] })
+  const fields = {
+    username: ' zhang.san@公司 ',
+    password: 'a good one 1',
+    uid: '',
+    name: '张三',
+    groupid: '1',
+  }
+  expect(await send('adminUser/addUser', fields, { 'x-api-token': admin.token })).toEqual({
+    error_code: 0,
+    data: [],
+  })
   const made = await found('zhang.san@公司')
   expect(made).toMatchObject({ groupid: 2, name: '张三', reg_time: clock.now })
   expect(await isPassword(made, 'a good one 1')).toBe(true)
@@ -103,22 +133,52 @@ test('an account is opened as an ordinary one, whatever the request says; it can
 
 test('an account needs a name that is free and a good password', async () => {
   const good = { username: 'new_one', password: 'a good one 1' }
-  expect(await refusedAdd({ ...good, username: '  ' })).toMatchObject({ number: 10101, why: 'badInput', details: { field: 'username' } })
+  expect(await refusedAdd({ ...good, username: '  ' })).toMatchObject({
+    number: 10101,
+    why: 'badInput',
+    details: { field: 'username' },
+  })
   expect(await refusedAdd({ ...good, username: 'a\u202eb' })).toMatchObject({ why: 'badInput' })
-  expect(await refusedAdd({ ...good, username: 'x'.repeat(201) })).toMatchObject({ why: 'badInput' })
-  expect(await refusedAdd({ ...good, password: '' })).toMatchObject({ number: 10101, why: 'badInput', details: { field: 'password' } })
-  expect(await refusedAdd({ ...good, password: 'short' })).toMatchObject({ number: 10101, why: 'passwordTooShort' })
-  expect(await refusedAdd({ ...good, password: 'x'.repeat(101) })).toMatchObject({ number: 10101, why: 'passwordTooLong' })
-  expect(await refusedAdd({ ...good, username: 'ROOT' })).toMatchObject({ number: 10101, why: 'userNameTaken' })
-  const [first, second] = await Promise.allSettled([add(good), add({ ...good, username: ' New_One' })])
+  expect(await refusedAdd({ ...good, username: 'x'.repeat(201) })).toMatchObject({
+    why: 'badInput',
+  })
+  expect(await refusedAdd({ ...good, password: '' })).toMatchObject({
+    number: 10101,
+    why: 'badInput',
+    details: { field: 'password' },
+  })
+  expect(await refusedAdd({ ...good, password: 'short' })).toMatchObject({
+    number: 10101,
+    why: 'passwordTooShort',
+  })
+  expect(await refusedAdd({ ...good, password: 'x'.repeat(101) })).toMatchObject({
+    number: 10101,
+    why: 'passwordTooLong',
+  })
+  expect(await refusedAdd({ ...good, username: 'ROOT' })).toMatchObject({
+    number: 10101,
+    why: 'userNameTaken',
+  })
+  const [first, second] = await Promise.allSettled([
+    add(good),
+    add({ ...good, username: ' New_One' }),
+  ])
   expect([first.status, second.status].toSorted()).toEqual(['fulfilled', 'rejected'])
 })
 
 test('where the site wants strong passwords, administrators set none that is weak', async () => {
   const ann = await make.user()
   await make.settings({ strong_password_enabled: '1' })
-  expect(await refusedAdd({ username: 'weak_one', password: 'only small 1' })).toMatchObject({ number: 10101, why: 'passwordTooWeak' })
-  expect(await refusal(admin, adminUserCalls.changePassword, { uid: ann.uid, new_password: 'only small 1' })).toMatchObject({
+  expect(await refusedAdd({ username: 'weak_one', password: 'only small 1' })).toMatchObject({
+    number: 10101,
+    why: 'passwordTooWeak',
+  })
+  expect(
+    await refusal(admin, adminUserCalls.changePassword, {
+      uid: ann.uid,
+      new_password: 'only small 1',
+    }),
+  ).toMatchObject({
     why: 'passwordTooWeak',
   })
   await db.transaction((trx) => Options.query(trx).deleteById('strong_password_enabled'))
@@ -129,35 +189,64 @@ test('editing changes name and password, never the user name; what is empty stay
   await add({ uid: ann.uid, username: 'another', name: '安娜' })
   expect(await found('edit_ann')).toMatchObject({ name: '安娜' })
   expect(await as(ann).ask(userCalls.info, {})).toMatchObject({ name: '安娜' })
-  expect(await lastAct()).toMatchObject({ act: 'user.edit', object_id: ann.uid, detail: { username: 'edit_ann', changed: ['name'] } })
+  expect(await lastAct()).toMatchObject({
+    act: 'user.edit',
+    object_id: ann.uid,
+    detail: { username: 'edit_ann', changed: ['name'] },
+  })
   const acts = await Audit.query(db.read).resultSize()
   await add({ uid: ann.uid, username: 'edit_ann' })
   expect(await found('edit_ann')).toMatchObject({ name: '安娜' })
   expect(await Audit.query(db.read).resultSize(), 'nothing changed, nothing recorded').toBe(acts)
-  expect(await refusedAdd({ uid: ann.uid, username: ' ', name: 'x' })).toMatchObject({ why: 'badInput' })
-  expect(await refusedAdd({ uid: 99_999, username: 'x', name: 'x' })).toMatchObject({ number: 10101, why: 'userUnknown' })
-  expect(await refusedAdd({ uid: -1, username: 'x', name: 'x' })).toMatchObject({ number: 10101, why: 'userUnknown' })
+  expect(await refusedAdd({ uid: ann.uid, username: ' ', name: 'x' })).toMatchObject({
+    why: 'badInput',
+  })
+  expect(await refusedAdd({ uid: 99_999, username: 'x', name: 'x' })).toMatchObject({
+    number: 10101,
+    why: 'userUnknown',
+  })
+  expect(await refusedAdd({ uid: -1, username: 'x', name: 'x' })).toMatchObject({
+    number: 10101,
+    why: 'userUnknown',
+  })
 })
 
-test.each(['addUser', 'changePassword'] as const)('a password set by %s ends every session and token of that person alone', async (way) => {
-  const ann = await make.user()
-  const access = await make.token(ann.uid, { kind: 'access', scope: 'write' })
-  await (way === 'addUser'
-    ? add({ uid: ann.uid, username: ann.username, password: 'quite another 1' })
-    : as(admin).ask(adminUserCalls.changePassword, { uid: ann.uid, new_password: 'quite another 1' }))
-  for (const token of [ann.token, access]) await expect(as({ token }).ask(userCalls.info, {})).rejects.toMatchObject({ number: 10102 })
-  await as(admin).ask(userCalls.info, {})
-  expect(await isPassword(await found(ann.username), 'quite another 1')).toBe(true)
-  expect(await lastAct()).toMatchObject({ act: 'user.edit', object_id: ann.uid, detail: { changed: ['password'] } })
-})
+test.each(['addUser', 'changePassword'] as const)(
+  'a password set by %s ends every session and token of that person alone',
+  async (way) => {
+    const ann = await make.user()
+    const access = await make.token(ann.uid, { kind: 'access', scope: 'write' })
+    await (way === 'addUser'
+      ? add({ uid: ann.uid, username: ann.username, password: 'quite another 1' })
+      : as(admin).ask(adminUserCalls.changePassword, {
+          uid: ann.uid,
+          new_password: 'quite another 1',
+        }))
+    for (const token of [ann.token, access])
+      await expect(as({ token }).ask(userCalls.info, {})).rejects.toMatchObject({ number: 10102 })
+    await as(admin).ask(userCalls.info, {})
+    expect(await isPassword(await found(ann.username), 'quite another 1')).toBe(true)
+    expect(await lastAct()).toMatchObject({
+      act: 'user.edit',
+      object_id: ann.uid,
+      detail: { changed: ['password'] },
+    })
+  },
+)
 
 test('a password needs somebody and something', async () => {
-  const set = (uid: number, new_password: string) => refusal(admin, adminUserCalls.changePassword, { uid, new_password })
+  const set = (uid: number, new_password: string) =>
+    refusal(admin, adminUserCalls.changePassword, { uid, new_password })
   const ann = await make.user()
-  expect(await set(ann.uid, '')).toMatchObject({ number: 10101, why: 'badInput', details: { field: 'new_password' } })
+  expect(await set(ann.uid, '')).toMatchObject({
+    number: 10101,
+    why: 'badInput',
+    details: { field: 'new_password' },
+  })
   expect(await set(ann.uid, 'short')).toMatchObject({ why: 'passwordTooShort' })
   expect(await set(ann.uid, 'x'.repeat(101))).toMatchObject({ why: 'passwordTooLong' })
-  for (const uid of [0, -1, 99_999]) expect(await set(uid, 'a good one 1')).toMatchObject({ number: 10101, why: 'userUnknown' })
+  for (const uid of [0, -1, 99_999])
+    expect(await set(uid, 'a good one 1')).toMatchObject({ number: 10101, why: 'userUnknown' })
 })
 
 test('a deleted account leaves its pages with its name, and nothing that is its own', async () => {
@@ -169,9 +258,22 @@ test('a deleted account leaves its pages with its name, and nothing that is its 
   await make.token(ann.uid, { kind: 'access', scope: 'read' })
   await db.transaction(async (trx) => {
     const team = await Team.query(trx).insert({ uid: bob.uid, team_name: 't' })
-    await TeamMember.query(trx).insert({ team_id: team.id, member_uid: ann.uid, team_member_group_id: 1 })
-    await PageLock.query(trx).insert({ page_id: page.page_id, lock_uid: ann.uid, lock_to: clock.now + 60 })
-    await Subscription.query(trx).insert({ uid: ann.uid, object_type: 'page', object_id: page.page_id, action_type: 'update' })
+    await TeamMember.query(trx).insert({
+      team_id: team.id,
+      member_uid: ann.uid,
+      team_member_group_id: 1,
+    })
+    await PageLock.query(trx).insert({
+      page_id: page.page_id,
+      lock_uid: ann.uid,
+      lock_to: clock.now + 60,
+    })
+    await Subscription.query(trx).insert({
+      uid: ann.uid,
+      object_type: 'page',
+      object_id: page.page_id,
+      action_type: 'update',
+    })
     await ItemGroup.query(trx).insert({ uid: ann.uid, group_name: 'g' })
   })
   expect(await remove(ann.uid)).toEqual([])
@@ -180,10 +282,16 @@ test('a deleted account leaves its pages with its name, and nothing that is its 
   }
   expect(await TeamMember.query(db.read).where({ member_uid: ann.uid })).toEqual([])
   expect(await PageLock.query(db.read).where({ lock_uid: ann.uid })).toEqual([])
-  expect(await Page.query(db.read).findById(page.page_id)).toMatchObject({ author_username: 'gone_ann' })
+  expect(await Page.query(db.read).findById(page.page_id)).toMatchObject({
+    author_username: 'gone_ann',
+  })
   expect(await Item.query(db.read).findById(deleted.item_id)).toMatchObject({ uid: ann.uid })
   await expect(as(ann).ask(userCalls.info, {})).rejects.toMatchObject({ number: 10102 })
-  expect(await lastAct()).toMatchObject({ act: 'user.delete', object_id: ann.uid, detail: { username: 'gone_ann' } })
+  expect(await lastAct()).toMatchObject({
+    act: 'user.delete',
+    object_id: ann.uid,
+    detail: { username: 'gone_ann' },
+  })
   expect(await refusedRemove(ann.uid)).toMatchObject({ number: 10101, why: 'userUnknown' })
 })
 
@@ -191,10 +299,21 @@ test('owners of live items or of teams, administrators and oneself are not delet
   const [ann, other] = [await make.user(), await make.user({ groupid: 1 })]
   await make.item({ owner: ann })
   await db.transaction((trx) => Team.query(trx).insert({ uid: ann.uid, team_name: 't' }))
-  expect(await refusedRemove(ann.uid)).toMatchObject({ number: 10101, why: 'userOwns', details: { items: 1, teams: 1 } })
-  expect(await refusedRemove(other.uid)).toMatchObject({ number: 10101, why: 'userIsAdministrator' })
-  expect(await refusedRemove(admin.uid)).toMatchObject({ number: 10101, why: 'userIsAdministrator' })
-  for (const uid of [0, -1]) expect(await refusedRemove(uid)).toMatchObject({ number: 10101, why: 'userUnknown' })
+  expect(await refusedRemove(ann.uid)).toMatchObject({
+    number: 10101,
+    why: 'userOwns',
+    details: { items: 1, teams: 1 },
+  })
+  expect(await refusedRemove(other.uid)).toMatchObject({
+    number: 10101,
+    why: 'userIsAdministrator',
+  })
+  expect(await refusedRemove(admin.uid)).toMatchObject({
+    number: 10101,
+    why: 'userIsAdministrator',
+  })
+  for (const uid of [0, -1])
+    expect(await refusedRemove(uid)).toMatchObject({ number: 10101, why: 'userUnknown' })
 })
 
 test('deleting and setting passwords is for site administrators', async () => {
@@ -206,7 +325,10 @@ test('deleting and setting passwords is for site administrators', async () => {
   for (const [call, wish] of wishes) {
     expect(await refusal(null, call, wish)).toMatchObject({ number: 10102 })
     expect(await refusal(ann, call, wish)).toMatchObject({ number: 10103, why: 'noAccess' })
-    const limited = { ...admin, token: await make.token(admin.uid, { kind: 'access', scope: 'write' }) }
+    const limited = {
+      ...admin,
+      token: await make.token(admin.uid, { kind: 'access', scope: 'write' }),
+    }
     expect(await refusal(limited, call, wish)).toMatchObject({ number: 10103, why: 'outOfScope' })
   }
   expect(await as(bob).ask(userCalls.info, {})).toMatchObject({ uid: bob.uid })

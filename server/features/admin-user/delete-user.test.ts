@@ -13,7 +13,10 @@ import { Refusal, startApp } from '../../test/start-app.ts'
 const { as, clock, db, make, refusal } = await startApp()
 const admin = await make.user({ groupid: 1 })
 
-/** Nobody is there any more to be added; every other refusal, and an error of the server, fails the test. */
+/**
+ * Nobody is there any more to be added; every other refusal, and an error of the server, fails the
+ * test.
+ */
 function tooLate(error: unknown): void {
   if (!(error instanceof Refusal && ['userUnknown', 'nobodyAdded'].includes(error.why))) throw error
 }
@@ -42,6 +45,8 @@ test('who is deleted while somebody adds them is in no list afterwards', async (
 test('a token that was being made for a deleted account is not made', async () => {
   const ann = await make.user()
   meanwhile(db, (trx) => endAccount(trx, ann.uid))
-  expect(await refusal(ann, accessTokenCalls.save, { name: 't', expires: clock.now + 600 })).toMatchObject({ number: 10102 })
+  expect(
+    await refusal(ann, accessTokenCalls.save, { name: 't', expires: clock.now + 600 }),
+  ).toMatchObject({ number: 10102 })
   expect(await UserToken.query(db.read).where({ uid: ann.uid })).toEqual([])
 })

@@ -8,8 +8,14 @@ import { actorOf, recordAct } from '../../services/audit.ts'
 
 type DeleteUser = typeof adminUserCalls.deleteUser
 
-/** Deletes an account that owns no live item and no team. Administrators, the caller among them, cannot be deleted here. */
-export async function deleteUser({ visit, db, person }: Administer, { uid }: InputOf<DeleteUser>): Promise<OutputOf<DeleteUser>> {
+/**
+ * Deletes an account that owns no live item and no team. Administrators, the caller among them,
+ * cannot be deleted here.
+ */
+export async function deleteUser(
+  { visit, db, person }: Administer,
+  { uid }: InputOf<DeleteUser>,
+): Promise<OutputOf<DeleteUser>> {
   await db.transaction(async (trx) => {
     const user = await User.query(trx).findById(uid).forUpdate()
     if (!user) throw new Failure('userUnknown')
@@ -17,7 +23,13 @@ export async function deleteUser({ visit, db, person }: Administer, { uid }: Inp
     await mustOwnNothing(trx, uid)
     await endAccount(trx, uid)
     const detail = { username: user.username, name: user.name }
-    await recordAct(trx, { by: actorOf(visit, person), act: 'user.delete', object: uid, detail, now: visit.now })
+    await recordAct(trx, {
+      by: actorOf(visit, person),
+      act: 'user.delete',
+      object: uid,
+      detail,
+      now: visit.now,
+    })
   })
   return []
 }

@@ -5,7 +5,8 @@ import { newPasswordHash, replacePassword } from '../../services/accounts.ts'
 import { actorOf, recordAct } from '../../services/audit.ts'
 
 /**
- * Changes what is given of an account: empty text leaves it as it is. With a new password all its sessions and access tokens end.
+ * Changes what is given of an account: empty text leaves it as it is. With a new password all its
+ * sessions and access tokens end.
  *
  * @throws {Failure} `userUnknown`, `passwordTooShort`, `passwordTooLong`, `passwordTooWeak`
  */
@@ -23,6 +24,12 @@ export async function editAccount(
     const changed = [...(isRenamed ? ['name'] : []), ...(hash === null ? [] : ['password'])]
     if (changed.length === 0) return
     const detail = { username: user.username, changed }
-    await recordAct(trx, { by: actorOf(visit, person), act: 'user.edit', object: uid, detail, now: visit.now })
+    await recordAct(trx, {
+      by: actorOf(visit, person),
+      act: 'user.edit',
+      object: uid,
+      detail,
+      now: visit.now,
+    })
   })
 }

@@ -9,15 +9,29 @@ import { pageOf } from '../../services/paging.ts'
 type GetList = typeof adminUserCalls.getList
 
 /** Accounts, newest first. Hashes and tokens are not even read. */
-export async function listUsers({ visit, db }: Administer, input: InputOf<GetList>): Promise<OutputOf<GetList>> {
+export async function listUsers(
+  { visit, db }: Administer,
+  input: InputOf<GetList>,
+): Promise<OutputOf<GetList>> {
   const { timeZone } = visit.site.config
   const found = User.query(db.read)
-  if (input.username !== '') void found.where(anyContains(db.read, ['uid', 'username', 'email'], input.username))
+  if (input.username !== '')
+    void found.where(anyContains(db.read, ['uid', 'username', 'email'], input.username))
   const { offset, limit } = pageOf(input)
   const [total, rows] = await Promise.all([
     found.clone().resultSize(),
     found
-      .select('uid', 'username', 'groupid', 'name', 'email', 'email_verify', 'is_sso', 'reg_time', 'last_login_time')
+      .select(
+        'uid',
+        'username',
+        'groupid',
+        'name',
+        'email',
+        'email_verify',
+        'is_sso',
+        'reg_time',
+        'last_login_time',
+      )
       .orderBy('uid', 'desc')
       .offset(offset)
       .limit(limit),

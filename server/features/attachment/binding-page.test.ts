@@ -12,7 +12,13 @@ import { startApp } from '../../test/start-app.ts'
 const { app, db, make, as, refusal } = await startApp()
 
 async function library(owner: MadeUser) {
-  const { url } = await sendMultipart(app, '/api/page/upload', {}, { name: 'a.png', bytes: png }, { 'x-api-token': owner.token })
+  const { url } = await sendMultipart(
+    app,
+    '/api/page/upload',
+    {},
+    { name: 'a.png', bytes: png },
+    { 'x-api-token': owner.token },
+  )
   return (
     await UploadFile.query(db.read)
       .findOne({ sign: String(url).slice(-32) })
@@ -32,8 +38,14 @@ test('a file of the library becomes one of the page; a second time, also at once
   const file_id = await library(ann)
   const bind = () => as(ann).ask(attachmentCalls.bindingPage, { file_id, page_id: page.page_id })
   expect(await Promise.all([bind(), bind(), bind()])).toEqual([[], [], []])
-  expect(await FilePage.query(db.read).where({ file_id })).toMatchObject([{ page_id: page.page_id, item_id: page.item_id }])
-  expect((await as(ann).ask(pageCalls.uploadList, { page_id: page.page_id })).map((file) => file.file_id)).toEqual([file_id])
+  expect(await FilePage.query(db.read).where({ file_id })).toMatchObject([
+    { page_id: page.page_id, item_id: page.item_id },
+  ])
+  expect(
+    (await as(ann).ask(pageCalls.uploadList, { page_id: page.page_id })).map(
+      (file) => file.file_id,
+    ),
+  ).toEqual([file_id])
 })
 
 test('only editors of the page bind, and only files of their own', async () => {
@@ -52,15 +64,24 @@ test('only editors of the page bind, and only files of their own', async () => {
   await make.member({ item_id: item.item_id, user: tiedElsewhere, role: 1, ties: [other.cat_id] })
   await make.member({ item_id: item.item_id, user: manager, role: 2 })
   const page_id = page.page_id
-  const bind = async (who: MadeUser | null, file_id: number) => refusal(who, attachmentCalls.bindingPage, { file_id, page_id })
+  const bind = async (who: MadeUser | null, file_id: number) =>
+    refusal(who, attachmentCalls.bindingPage, { file_id, page_id })
   expect((await bind(null, 1)).number).toBe(10102)
-  for (const who of [stranger, reader, tiedElsewhere]) expect((await bind(who, await library(who))).number).toBe(10103)
+  for (const who of [stranger, reader, tiedElsewhere])
+    expect((await bind(who, await library(who))).number).toBe(10103)
   for (const who of [tied, manager, admin, ann])
-    expect(await as(who).ask(attachmentCalls.bindingPage, { file_id: await library(who), page_id })).toEqual([])
+    expect(
+      await as(who).ask(attachmentCalls.bindingPage, { file_id: await library(who), page_id }),
+    ).toEqual([])
   expect(await bind(ann, await library(tied))).toMatchObject({ why: 'fileNotFound', number: 10101 })
   for (const file_id of [0, -1, 987_654]) expect((await bind(ann, file_id)).number).toBe(10101)
   for (const wrong of [0, -1, 5])
-    expect(await refusal(ann, attachmentCalls.bindingPage, { file_id: await library(ann), page_id: wrong })).toMatchObject({
+    expect(
+      await refusal(ann, attachmentCalls.bindingPage, {
+        file_id: await library(ann),
+        page_id: wrong,
+      }),
+    ).toMatchObject({
       why: 'pageNotFound',
       number: 10101,
     })

@@ -9,13 +9,23 @@ import { mustStillStand } from '../../services/standing.ts'
 type BindingPage = typeof attachmentCalls.bindingPage
 
 /** Links the file to the page, once. */
-export async function bindFile(grant: FileBind, input: InputOf<BindingPage>): Promise<OutputOf<BindingPage>> {
+export async function bindFile(
+  grant: FileBind,
+  input: InputOf<BindingPage>,
+): Promise<OutputOf<BindingPage>> {
   const { visit, db, person, page } = grant
   return db.transaction(async (trx): Promise<[]> => {
-    const file = await UploadFile.query(trx).findOne({ file_id: input.file_id, uid: person.uid }).forUpdate()
+    const file = await UploadFile.query(trx)
+      .findOne({ file_id: input.file_id, uid: person.uid })
+      .forUpdate()
     if (!file) throw new Failure('fileNotFound')
     await mustStillStand(trx, grant)
-    const link = { file_id: file.file_id, page_id: page.page_id, item_id: page.item_id, addtime: visit.now }
+    const link = {
+      file_id: file.file_id,
+      page_id: page.page_id,
+      item_id: page.item_id,
+      addtime: visit.now,
+    }
     await FilePage.query(trx).insert(link).onConflict(['file_id', 'page_id']).ignore()
     return []
   })

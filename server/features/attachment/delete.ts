@@ -26,7 +26,11 @@ export async function deleteMyFile(
 const atOnce = 500
 
 /** Deletes the files there are of these, and records it. @returns how many */
-async function deleteAny({ visit, person }: Administer, trx: Knex.Transaction, ids: readonly number[]): Promise<number> {
+async function deleteAny(
+  { visit, person }: Administer,
+  trx: Knex.Transaction,
+  ids: readonly number[],
+): Promise<number> {
   const files = await UploadFile.query(trx).findByIds([...ids])
   const [first] = files
   if (!first) return 0
@@ -60,6 +64,8 @@ export async function deleteFiles(
 ): Promise<OutputOf<Calls['batchDeleteAttachments']>> {
   let success = 0
   for (let at = 0; at < file_ids.length; at += atOnce)
-    success += await grant.db.transaction((trx) => deleteAny(grant, trx, file_ids.slice(at, at + atOnce)))
+    success += await grant.db.transaction((trx) =>
+      deleteAny(grant, trx, file_ids.slice(at, at + atOnce)),
+    )
   return { success, failed: file_ids.length - success }
 }

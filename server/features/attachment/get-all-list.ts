@@ -7,9 +7,19 @@ import { inMiB, listedFile, ofType, ofUploader, searched, sumOf, uploaders } fro
 
 type GetAllList = typeof attachmentCalls.getAllList
 
-/** Files of everybody. The space used follows type and uploader, not the name. Source: server/contract/spec/administration.md 10.2. */
-export async function listAllFiles({ visit, db }: Administer, input: InputOf<GetAllList>): Promise<OutputOf<GetAllList>> {
-  const counted = ofUploader(db.read, ofType(UploadFile.query(db.read), input.attachment_type), input.username)
+/**
+ * Files of everybody. The space used follows type and uploader, not the name. Source:
+ * server/contract/spec/administration.md 10.2.
+ */
+export async function listAllFiles(
+  { visit, db }: Administer,
+  input: InputOf<GetAllList>,
+): Promise<OutputOf<GetAllList>> {
+  const counted = ofUploader(
+    db.read,
+    ofType(UploadFile.query(db.read), input.attachment_type),
+    input.username,
+  )
   const wished = searched(db.read, counted.clone(), input.display_name, 'display_name', 'sign')
   const { offset, limit } = pageOf(input)
   const [files, found, all] = await Promise.all([
@@ -19,7 +29,10 @@ export async function listAllFiles({ visit, db }: Administer, input: InputOf<Get
   ])
   const names = await uploaders(db.read, files)
   return {
-    list: files.map((file) => ({ ...listedFile(visit, file), username: names.get(file.uid) ?? '' })),
+    list: files.map((file) => ({
+      ...listedFile(visit, file),
+      username: names.get(file.uid) ?? '',
+    })),
     total: found.files,
     used: all.bytes,
     used_m: inMiB(all.bytes),

@@ -10,9 +10,17 @@ import { inMiB, listedFile, ofType, searched, sumOf } from './listed.ts'
 type GetMyList = typeof attachmentCalls.getMyList
 
 /** The caller's files with what they take and what went out of them this month. */
-export async function listMyFiles({ visit, db, person }: OwnFiles, input: InputOf<GetMyList>): Promise<OutputOf<GetMyList>> {
+export async function listMyFiles(
+  { visit, db, person }: OwnFiles,
+  input: InputOf<GetMyList>,
+): Promise<OutputOf<GetMyList>> {
   const own = () => UploadFile.query(db.read).where({ uid: person.uid })
-  const wished = searched(db.read, ofType(own(), input.attachment_type), input.display_name, 'display_name')
+  const wished = searched(
+    db.read,
+    ofType(own(), input.attachment_type),
+    input.display_name,
+    'display_name',
+  )
   const { offset, limit } = pageOf(input)
   const date_month = dateText(visit.now, visit.site.config.timeZone).slice(0, 7)
   const [files, found, all, flow] = await Promise.all([

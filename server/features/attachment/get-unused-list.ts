@@ -8,11 +8,27 @@ import { listedFile, ofUploader, searched, sumOf, uploaders } from './listed.ts'
 type GetUnusedList = typeof attachmentCalls.getUnusedList
 
 /** Files that nothing links or names, the newest first. */
-export async function listUnusedFiles({ visit, db }: Administer, input: InputOf<GetUnusedList>): Promise<OutputOf<GetUnusedList>> {
+export async function listUnusedFiles(
+  { visit, db }: Administer,
+  input: InputOf<GetUnusedList>,
+): Promise<OutputOf<GetUnusedList>> {
   const unused = unusedFiles(db.read, await lastWalk(db.read))
-  const wished = ofUploader(db.read, searched(db.read, unused, input.display_name, 'display_name'), input.username)
+  const wished = ofUploader(
+    db.read,
+    searched(db.read, unused, input.display_name, 'display_name'),
+    input.username,
+  )
   const { offset, limit } = pageOf(input)
-  const [files, found] = await Promise.all([wished.clone().orderBy('file_id', 'desc').offset(offset).limit(limit), sumOf(wished)])
+  const [files, found] = await Promise.all([
+    wished.clone().orderBy('file_id', 'desc').offset(offset).limit(limit),
+    sumOf(wished),
+  ])
   const names = await uploaders(db.read, files)
-  return { list: files.map((file) => ({ ...listedFile(visit, file), username: names.get(file.uid) ?? '' })), total: found.files }
+  return {
+    list: files.map((file) => ({
+      ...listedFile(visit, file),
+      username: names.get(file.uid) ?? '',
+    })),
+    total: found.files,
+  }
 }

@@ -13,17 +13,27 @@ type Files = QueryBuilder<UploadFile, UploadFile[]>
 /** MiB with three decimals. Source: server/contract/spec/calls.md 9.7. */
 export const inMiB = (bytes: number): number => Math.round((bytes / 1_048_576) * 1_000) / 1_000
 
-/** Narrows to pictures (1) or other files (2); anything else is all. Source: server/contract/spec/administration.md 10.1. */
+/**
+ * Narrows to pictures (1) or other files (2); anything else is all. Source:
+ * server/contract/spec/administration.md 10.1.
+ */
 export function ofType(files: Files, attachmentType: number): Files {
   if (attachmentType === 1) return files.where('file_type', 'like', '%image%')
   return attachmentType === 2 ? files.whereNot('file_type', 'like', '%image%') : files
 }
 
 /** Narrows to files of which one of these columns contains what was typed. */
-export const searched = (db: Knex, files: Files, typed: string, ...columns: ('display_name' | 'sign')[]): Files =>
-  typed.trim() === '' ? files : files.where(anyContains(db, columns, typed))
+export const searched = (
+  db: Knex,
+  files: Files,
+  typed: string,
+  ...columns: ('display_name' | 'sign')[]
+): Files => (typed.trim() === '' ? files : files.where(anyContains(db, columns, typed)))
 
-/** Narrows to the files of one person, found by the exact name, else by a proved e-mail address; an unknown name has none. */
+/**
+ * Narrows to the files of one person, found by the exact name, else by a proved e-mail address; an
+ * unknown name has none.
+ */
 export const ofUploader = (db: Knex, files: Files, username: string): Files =>
   username.trim() === ''
     ? files
@@ -31,7 +41,9 @@ export const ofUploader = (db: Knex, files: Files, username: string): Files =>
         'upload_file.uid',
         User.query(db)
           .where({ username_key: userNameKey(username) })
-          .orWhere((proved) => proved.where('email_verify', '>', 0).where({ email_key: emailKey(username) }))
+          .orWhere((proved) =>
+            proved.where('email_verify', '>', 0).where({ email_key: emailKey(username) }),
+          )
           .orderByRaw('case when username_key = ? then 0 else 1 end', [userNameKey(username)])
           .limit(1)
           .select('uid'),
@@ -39,7 +51,13 @@ export const ofUploader = (db: Knex, files: Files, username: string): Files =>
 
 /** Number of files and their bytes. */
 export async function sumOf(files: Files): Promise<{ files: number; bytes: number }> {
-  const [row] = (await files.clone().toKnexQuery().clearSelect().clearOrder().count({ files: '*' }).sum({ bytes: 'file_size' })) as {
+  const [row] = (await files
+    .clone()
+    .toKnexQuery()
+    .clearSelect()
+    .clearOrder()
+    .count({ files: '*' })
+    .sum({ bytes: 'file_size' })) as {
     files: number | string
     bytes: number | string | null
   }[]
@@ -47,7 +65,10 @@ export async function sumOf(files: Files): Promise<{ files: number; bytes: numbe
 }
 
 /** Names of the people who uploaded these files, by id. */
-export async function uploaders(db: Knex, files: readonly UploadFile[]): Promise<Map<number, string>> {
+export async function uploaders(
+  db: Knex,
+  files: readonly UploadFile[],
+): Promise<Map<number, string>> {
   const people = await User.query(db)
     .findByIds([...new Set(files.map((file) => file.uid))])
     .select('uid', 'username')

@@ -13,14 +13,26 @@ import { startApp } from '../../test/start-app.ts'
 const { app, db, make, as, refusal, clock } = await startApp()
 const admin = await make.user({ groupid: 1 })
 
-async function stored(owner: MadeUser, name: string, bytes: Buffer | string, ids: Record<string, number> = {}) {
-  const { url } = await sendMultipart(app, '/api/page/upload', ids, { name, bytes }, { 'x-api-token': owner.token })
+async function stored(
+  owner: MadeUser,
+  name: string,
+  bytes: Buffer | string,
+  ids: Record<string, number> = {},
+) {
+  const { url } = await sendMultipart(
+    app,
+    '/api/page/upload',
+    ids,
+    { name, bytes },
+    { 'x-api-token': owner.token },
+  )
   return UploadFile.query(db.read)
     .findOne({ sign: String(url).slice(-32) })
     .throwIfNotFound()
 }
 const half = Buffer.concat([heads.zip, Buffer.alloc(524_288 - heads.zip.length)])
-const names = (answer: { list: { display_name: string }[] }) => answer.list.map((file) => file.display_name)
+const names = (answer: { list: { display_name: string }[] }) =>
+  answer.list.map((file) => file.display_name)
 
 test('own files, newest first, with what they take and what went out this month', async () => {
   const [ann, bob] = [await make.user(), await make.user()]
@@ -37,8 +49,18 @@ test('own files, newest first, with what they take and what went out this month'
       { uid: bob.uid, date_month: '2026-11', used: 99 },
     ]),
   )
-  const answer = await as(ann).ask(attachmentCalls.getMyList, { page: 1, count: 6, attachment_type: -1, display_name: '' })
-  expect(answer).toMatchObject({ total: 2, used: png.length + half.length, used_m: 0.5, used_flow_m: 1.5 })
+  const answer = await as(ann).ask(attachmentCalls.getMyList, {
+    page: 1,
+    count: 6,
+    attachment_type: -1,
+    display_name: '',
+  })
+  expect(answer).toMatchObject({
+    total: 2,
+    used: png.length + half.length,
+    used_m: 0.5,
+    used_flow_m: 1.5,
+  })
   expect(answer.list[0]).toEqual({
     file_id: second.file_id,
     uid: ann.uid,
@@ -49,7 +71,9 @@ test('own files, newest first, with what they take and what went out this month'
     page_id: page.page_id,
     file_size_m: 0.5,
     display_name: 'half.zip',
-    url: expect.stringMatching(new RegExp(`^http://[^/]+/server/\\?s=/api/attachment/visitFile&sign=${second.sign}$`)) as string,
+    url: expect.stringMatching(
+      new RegExp(`^http://[^/]+/server/\\?s=/api/attachment/visitFile&sign=${second.sign}$`),
+    ) as string,
     addtime: expect.stringMatching(/^2026-11-21 08:01:00$/) as string,
     addtime_unix: clock.now,
     last_visit_time: '1970-01-01 08:00:00',
@@ -64,23 +88,39 @@ test('filters by type and by a part of the name, where signs of patterns mean th
   await stored(ann, '说明 Read ME Übersicht Иван.txt', 'text')
   await stored(ann, "it's.zip", half)
   const used = png.length + 4 + half.length
-  const list = async (wish: { attachment_type?: number; display_name?: string; page?: number; count?: number }) => {
+  const list = async (wish: {
+    attachment_type?: number
+    display_name?: string
+    page?: number
+    count?: number
+  }) => {
     const answer = await as(ann).ask(attachmentCalls.getMyList, wish)
     expect(answer.used).toBe(used)
     return [answer.total, ...names(answer)]
   }
   expect(await list({ attachment_type: 1 })).toEqual([1, '100%_ok.png'])
-  expect(await list({ attachment_type: 2 })).toEqual([2, "it's.zip", '说明 Read ME Übersicht Иван.txt'])
+  expect(await list({ attachment_type: 2 })).toEqual([
+    2,
+    "it's.zip",
+    '说明 Read ME Übersicht Иван.txt',
+  ])
   expect(await list({ attachment_type: 9 })).toHaveLength(4)
   for (const display_name of ['明 rEAD', 'ÜBERsicht', 'Иван.TXT'])
     expect(await list({ display_name })).toEqual([1, '说明 Read ME Übersicht Иван.txt'])
-  for (const sign of ['%', '_', '%_']) expect(await list({ display_name: sign })).toEqual([1, '100%_ok.png'])
+  for (const sign of ['%', '_', '%_'])
+    expect(await list({ display_name: sign })).toEqual([1, '100%_ok.png'])
   expect(await list({ display_name: "'" })).toEqual([1, "it's.zip"])
   expect(await list({ display_name: '\\' })).toEqual([0])
   expect(await list({ page: 2, count: 2 })).toEqual([3, '100%_ok.png'])
   expect(await list({ page: 0, count: -5 })).toEqual([3, "it's.zip"])
   expect(await list({ page: 999_999_999, count: 999_999_999 })).toEqual([3])
-  expect(await as(await make.user()).ask(attachmentCalls.getMyList, {})).toEqual({ list: [], total: 0, used: 0, used_m: 0, used_flow_m: 0 })
+  expect(await as(await make.user()).ask(attachmentCalls.getMyList, {})).toEqual({
+    list: [],
+    total: 0,
+    used: 0,
+    used_m: 0,
+    used_flow_m: 0,
+  })
 })
 
 test('a token of named items does not show the library', async () => {
@@ -99,7 +139,11 @@ test('administrators see the files of everybody; the space used follows type and
   const list = (wish: object) => as(admin).ask(attachmentCalls.getAllList, wish)
   const all = await list({ page: 1, count: 7, attachment_type: -1 })
   expect(all.list[0]).toMatchObject({ file_id: last.file_id, username: '' })
-  expect(all.list[1]).toMatchObject({ uid: ann.uid, username: 'Ann Files', display_name: 'half.zip' })
+  expect(all.list[1]).toMatchObject({
+    uid: ann.uid,
+    username: 'Ann Files',
+    display_name: 'half.zip',
+  })
   expect(all.list[0]).not.toHaveProperty('storage_key')
   expect(all.total).toBe(await UploadFile.query(db.read).resultSize())
   expect(await list({ username: 'ann files', display_name: 'a.p' })).toMatchObject({
@@ -107,18 +151,28 @@ test('administrators see the files of everybody; the space used follows type and
     used: png.length + half.length,
     used_m: 0.5,
   })
-  expect(await list({ username: 'ann files', attachment_type: 1 })).toMatchObject({ total: 1, used: png.length })
-  expect(names(await list({ display_name: picture.sign.slice(3, 20).toUpperCase() }))).toEqual(['a.png'])
+  expect(await list({ username: 'ann files', attachment_type: 1 })).toMatchObject({
+    total: 1,
+    used: png.length,
+  })
+  expect(names(await list({ display_name: picture.sign.slice(3, 20).toUpperCase() }))).toEqual([
+    'a.png',
+  ])
   expect(await list({ username: 'ann' })).toEqual({ list: [], total: 0, used: 0, used_m: 0 })
 })
 
 test('whose files are meant may be said by an address that was proved, but a user name wins', async () => {
-  const addressed = (email: string, email_verify: number) => make.user({ email, email_key: email, email_verify })
-  const [proved, typed] = [await addressed('proved@example.com', 1), await addressed('typed@example.com', 0)]
+  const addressed = (email: string, email_verify: number) =>
+    make.user({ email, email_key: email, email_verify })
+  const [proved, typed] = [
+    await addressed('proved@example.com', 1),
+    await addressed('typed@example.com', 0),
+  ]
   const taken = await addressed('taken@example.com', 1)
   const named = await make.user({ username: 'taken@example.com' })
   for (const user of [proved, typed, taken, named]) await stored(user, `of ${user.uid}.png`, png)
-  const list = async (username: string) => names(await as(admin).ask(attachmentCalls.getAllList, { username }))
+  const list = async (username: string) =>
+    names(await as(admin).ask(attachmentCalls.getAllList, { username }))
   expect(await list(' Proved@Example.com ')).toEqual([`of ${proved.uid}.png`])
   expect(await list('typed@example.com')).toEqual([])
   expect(await list('taken@example.com')).toEqual([`of ${named.uid}.png`])
@@ -130,7 +184,9 @@ test('unused is what no page links or names, also none in the bin, and only what
   const [live, binned, gone] = [1, 2, 3].map(() => make.page({ item_id: item.item_id, owner: ann }))
   const linked = await stored(ann, 'linked.png', png, { page_id: (await live)?.page_id ?? 0 })
   const inBin = await stored(ann, 'in bin.png', png, { page_id: (await binned)?.page_id ?? 0 })
-  const ofGone = await stored(ann, 'of a page that is gone.png', png, { page_id: (await gone)?.page_id ?? 0 })
+  const ofGone = await stored(ann, 'of a page that is gone.png', png, {
+    page_id: (await gone)?.page_id ?? 0,
+  })
   const named = await stored(ann, 'named.png', png)
   const nowhere = await stored(ann, 'nowhere.png', png)
   await db.transaction(async (trx) => {
@@ -138,7 +194,10 @@ test('unused is what no page links or names, also none in the bin, and only what
       .findById((await binned)?.page_id ?? 0)
       .patch({ is_del: 1 })
     await Page.query(trx).deleteById((await gone)?.page_id ?? 0)
-    await FileMention.query(trx).insert({ file_id: named.file_id, page_id: (await live)?.page_id ?? 0 })
+    await FileMention.query(trx).insert({
+      file_id: named.file_id,
+      page_id: (await live)?.page_id ?? 0,
+    })
   })
   const mine = { username: ann.username }
   expect(await as(admin).ask(attachmentCalls.getUnusedList, mine)).toEqual({ list: [], total: 0 })
@@ -155,6 +214,10 @@ test('unused is what no page links or names, also none in the bin, and only what
     file_size_m: 0,
     display_name: 'nowhere.png',
   })
-  expect([linked, inBin].every((file) => !answer.list.some((one) => one.file_id === file.file_id))).toBe(true)
-  expect(names(await as(admin).ask(attachmentCalls.getUnusedList, { ...mine, display_name: 'NOWHERE' }))).toEqual(['nowhere.png'])
+  expect(
+    [linked, inBin].every((file) => !answer.list.some((one) => one.file_id === file.file_id)),
+  ).toBe(true)
+  expect(
+    names(await as(admin).ask(attachmentCalls.getUnusedList, { ...mine, display_name: 'NOWHERE' })),
+  ).toEqual(['nowhere.png'])
 })

@@ -33,14 +33,21 @@ afterEach(async () => {
   await settings(false)
 })
 
-const upload = (name: string, bytes: Buffer | string, ids: Record<string, number> = {}, who: MadeUser = ann) =>
-  sendMultipart(app, '/api/page/upload', ids, { name, bytes }, { 'x-api-token': who.token })
+const upload = (
+  name: string,
+  bytes: Buffer | string,
+  ids: Record<string, number> = {},
+  who: MadeUser = ann,
+) => sendMultipart(app, '/api/page/upload', ids, { name, bytes }, { 'x-api-token': who.token })
 const stored = async (name: string, bytes: Buffer | string, ids: Record<string, number> = {}) =>
   UploadFile.query(db.read)
     .findOne({ sign: String((await upload(name, bytes, ids)).url).slice(-32) })
     .throwIfNotFound()
-const visit = (file: UploadFile, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') =>
-  app.inject({ method, url: `/server/?s=/api/attachment/visitFile&sign=${file.sign}`, headers })
+const visit = (
+  file: UploadFile,
+  headers: Record<string, string> = {},
+  method: 'GET' | 'HEAD' = 'GET',
+) => app.inject({ method, url: `/server/?s=/api/attachment/visitFile&sign=${file.sign}`, headers })
 
 const film = Buffer.concat([heads.mp4, Buffer.alloc(3_000_000, '0123456789')])
 
@@ -48,7 +55,11 @@ test('a file goes to the store that is switched on, and comes from there: whole,
   await settings(true)
   const onDisk = filesBelow(site.filesFolder).length
   const file = await stored('影片.mp4', film)
-  expect(file).toMatchObject({ storage: expect.stringMatching(/^remote:\d+$/) as string, file_size: film.length, file_type: 'video/mp4' })
+  expect(file).toMatchObject({
+    storage: expect.stringMatching(/^remote:\d+$/) as string,
+    file_size: film.length,
+    file_type: 'video/mp4',
+  })
   expect(filesBelow(site.filesFolder)).toHaveLength(onDisk)
   await expect.poll(() => filesBelow(site.uploadsFolder)).toEqual([])
   expect(await FileDeletion.query(db.read)).toEqual([])
@@ -61,13 +72,17 @@ test('a file goes to the store that is switched on, and comes from there: whole,
 
   const whole = await visit(file)
   expect([whole.statusCode, whole.rawPayload.equals(film)]).toEqual([200, true])
-  expect(whole.headers).toMatchObject({ 'content-type': 'video/mp4', 'content-length': String(film.length), 'accept-ranges': 'bytes' })
+  expect(whole.headers).toMatchObject({
+    'content-type': 'video/mp4',
+    'content-length': String(film.length),
+    'accept-ranges': 'bytes',
+  })
   const part = await visit(file, { range: 'bytes=10-99' })
-  expect([part.statusCode, part.headers['content-range'], part.rawPayload.equals(film.subarray(10, 100))]).toEqual([
-    206,
-    `bytes 10-99/${film.length}`,
-    true,
-  ])
+  expect([
+    part.statusCode,
+    part.headers['content-range'],
+    part.rawPayload.equals(film.subarray(10, 100)),
+  ]).toEqual([206, `bytes 10-99/${film.length}`, true])
   s3.asked.length = 0
   expect((await visit(file, {}, 'HEAD')).headers['content-length']).toBe(String(film.length))
   expect((await visit(file, { 'if-none-match': String(whole.headers.etag) })).statusCode).toBe(304)
@@ -83,7 +98,10 @@ test('what could run as a page lies in the store as bytes to be saved', async ()
     'content-disposition': expect.stringMatching(/^attachment/) as string,
   })
   const { headers } = await visit(file)
-  expect(headers).toMatchObject({ 'content-type': 'application/octet-stream', 'x-content-type-options': 'nosniff' })
+  expect(headers).toMatchObject({
+    'content-type': 'application/octet-stream',
+    'x-content-type-options': 'nosniff',
+  })
 })
 
 test('every file is served from where it lies, whatever is switched on, off or over', async () => {
@@ -95,10 +113,12 @@ test('every file is served from where it lies, whatever is switched on, off or o
   expect(s3.objects.has(`second/${third.storage_key}`)).toBe(true)
   expect(third.storage_key).toMatch(/^files\/showdoc_/)
   await settings(false, { endpoint: 'http://127.0.0.1:1', key: '', secret: '' })
-  for (const file of [first, second, third]) expect([file.display_name, (await visit(file)).statusCode]).toEqual([file.display_name, 200])
+  for (const file of [first, second, third])
+    expect([file.display_name, (await visit(file)).statusCode]).toEqual([file.display_name, 200])
   expect(new Set([first, second, third].map((file) => file.storage)).size).toBe(3)
   // what is known of a store is no secret in clear
-  for (const row of await FileStore.query(db.read)) expect(JSON.stringify(row)).not.toContain(s3.setting.secret)
+  for (const row of await FileStore.query(db.read))
+    expect(JSON.stringify(row)).not.toContain(s3.setting.secret)
 })
 
 test('a changed secret counts at once, also for files that are there already', async () => {
@@ -121,9 +141,16 @@ test('with a domain visitors are sent there, but not where rights decide', async
   const file = await stored('a.png', png, { item_id: item.item_id })
   clock.now += 5
   const { statusCode, headers, body } = await visit(file)
-  expect([statusCode, headers.location, body]).toEqual([302, `https://files.example.com/a/${file.storage_key}`, ''])
+  expect([statusCode, headers.location, body]).toEqual([
+    302,
+    `https://files.example.com/a/${file.storage_key}`,
+    '',
+  ])
   await writeCounters(db)
-  expect(await UploadFile.query(db.read).findById(file.file_id)).toMatchObject({ visit_times: 1, last_visit_time: clock.now })
+  expect(await UploadFile.query(db.read).findById(file.file_id)).toMatchObject({
+    visit_times: 1,
+    last_visit_time: clock.now,
+  })
   await settings(true, { domain: 'files.example.com/a', protocol: 'https' }, 'right')
   expect((await visit(file)).statusCode).toBe(403)
   const own = await visit(file, { 'x-api-token': ann.token })
@@ -133,7 +160,10 @@ test('with a domain visitors are sent there, but not where rights decide', async
 test('a store that refuses an upload leaves neither row nor bytes, and says what it said', async () => {
   await settings(true)
   const page = await make.page({ item_id: (await make.item({ owner: ann })).item_id, owner: ann })
-  for (const mishap of [{ how: 'refuse', code: 'AccessDenied', status: 403 } as const, { how: 'break' } as const]) {
+  for (const mishap of [
+    { how: 'refuse', code: 'AccessDenied', status: 403 } as const,
+    { how: 'break' } as const,
+  ]) {
     s3.mishaps.push({ method: 'PUT', ...mishap })
     const answer = await upload('a.png', png, { page_id: page.page_id })
     expect(answer).toMatchObject({ error_code: 10101, error_name: 'storeFailed' })
@@ -143,12 +173,20 @@ test('a store that refuses an upload leaves neither row nor bytes, and says what
   expect(await as(ann).ask(pageCalls.uploadList, { page_id: page.page_id })).toEqual([])
   await expect.poll(() => filesBelow(site.uploadsFolder)).toEqual([])
   // whether the store took it after all is not known: what was sent is deleted by the next cleaning
-  expect((await FileDeletion.query(db.read)).map((row) => row.due_time <= clock.now)).toEqual([true, true])
+  expect((await FileDeletion.query(db.read)).map((row) => row.due_time <= clock.now)).toEqual([
+    true,
+    true,
+  ])
   await db.transaction((trx) => FileDeletion.query(trx).delete())
   const picture = { field: 'editormd-image-file', name: 'a.png', bytes: png }
   s3.mishaps.push({ method: 'PUT', how: 'refuse', code: 'AccessDenied', status: 403 })
-  const refused = await sendMultipart(app, '/api/page/uploadImg', {}, picture, { 'x-api-token': ann.token })
-  expect(refused).toMatchObject({ success: 0, message: expect.stringContaining('AccessDenied') as string })
+  const refused = await sendMultipart(app, '/api/page/uploadImg', {}, picture, {
+    'x-api-token': ann.token,
+  })
+  expect(refused).toMatchObject({
+    success: 0,
+    message: expect.stringContaining('AccessDenied') as string,
+  })
   await db.transaction((trx) => FileDeletion.query(trx).delete())
 })
 
@@ -160,7 +198,9 @@ test('what goes to a store is noted for deletion before, and struck off with its
   }
   const file = await stored('a.png', png)
   s3.state.onRequest = () => undefined
-  expect(noted).toMatchObject([{ storage: file.storage, storage_key: file.storage_key, due_time: clock.now + 30 * 86_400 }])
+  expect(noted).toMatchObject([
+    { storage: file.storage, storage_key: file.storage_key, due_time: clock.now + 30 * 86_400 },
+  ])
   expect(await FileDeletion.query(db.read)).toEqual([])
 })
 
@@ -169,8 +209,16 @@ test('the same bytes pushed several times at once are one file, and the other ob
   const item = await make.item({ owner: ann })
   const hash = createHash('sha256').update(png).digest('base64url')
   const push = () =>
-    sendMultipart(app, '/api/sync/file', { item_id: item.item_id, hash }, { name: 'a.png', bytes: png }, { 'x-api-token': ann.token })
-  const signs = (await Promise.all([push(), push(), push(), push()])).map((answer) => (answer.data as { sign: string }).sign)
+    sendMultipart(
+      app,
+      '/api/sync/file',
+      { item_id: item.item_id, hash },
+      { name: 'a.png', bytes: png },
+      { 'x-api-token': ann.token },
+    )
+  const signs = (await Promise.all([push(), push(), push(), push()])).map(
+    (answer) => (answer.data as { sign: string }).sign,
+  )
   expect(new Set(signs).size).toBe(1)
   const [file] = await UploadFile.query(db.read).where({ item_id: item.item_id })
   await deleteFiles({ site, now: clock.now, signal: new AbortController().signal })
@@ -185,11 +233,11 @@ test('an object that is gone is told as such, a store that fails as failing; nei
   const file = await stored('a.png', png)
   s3.mishaps.push({ method: 'GET', how: 'refuse', code: 'AccessDenied', status: 403 })
   const failing = await visit(file, { 'accept-language': 'zh-CN' })
-  expect([failing.statusCode, failing.headers['cache-control'], failing.headers['content-type']]).toEqual([
-    502,
-    'no-store',
-    'text/plain; charset=utf-8',
-  ])
+  expect([
+    failing.statusCode,
+    failing.headers['cache-control'],
+    failing.headers['content-type'],
+  ]).toEqual([502, 'no-store', 'text/plain; charset=utf-8'])
   expect(failing.body).toContain('AccessDenied')
   s3.mishaps.length = 0
   s3.objects.delete(`docs/${file.storage_key}`)
@@ -198,9 +246,19 @@ test('an object that is gone is told as such, a store that fails as failing; nei
 })
 
 /** A visitor on a real connection: what arrives before the end, and how it ended. */
-async function download(port: number, file: UploadFile, { leavesAfter = Infinity } = {}): Promise<{ bytes: number; isWhole: boolean }> {
-  const request = httpRequest({ host: '127.0.0.1', port, path: `/api/attachment/visitFile?sign=${file.sign}` }).end()
-  const [answer] = (await once(request, 'response')) as [NodeJS.ReadableStream & { complete: boolean }]
+async function download(
+  port: number,
+  file: UploadFile,
+  { leavesAfter = Infinity } = {},
+): Promise<{ bytes: number; isWhole: boolean }> {
+  const request = httpRequest({
+    host: '127.0.0.1',
+    port,
+    path: `/api/attachment/visitFile?sign=${file.sign}`,
+  }).end()
+  const [answer] = (await once(request, 'response')) as [
+    NodeJS.ReadableStream & { complete: boolean },
+  ]
   let bytes = 0
   try {
     for await (const chunk of answer as AsyncIterable<Buffer>) {

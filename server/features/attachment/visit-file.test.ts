@@ -20,14 +20,28 @@ import type { Visit } from '../../visit.ts'
 
 const { app, as, site, db, make, clock } = await startApp()
 
-async function stored(owner: MadeUser, name: string, bytes: Buffer | string, ids: Record<string, number> = {}) {
-  const { url } = await sendMultipart(app, '/api/page/upload', ids, { name, bytes }, { 'x-api-token': owner.token })
+async function stored(
+  owner: MadeUser,
+  name: string,
+  bytes: Buffer | string,
+  ids: Record<string, number> = {},
+) {
+  const { url } = await sendMultipart(
+    app,
+    '/api/page/upload',
+    ids,
+    { name, bytes },
+    { 'x-api-token': owner.token },
+  )
   return UploadFile.query(db.read)
     .findOne({ sign: String(url).slice(-32) })
     .throwIfNotFound()
 }
-const visit = (sign: string, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' | 'POST' = 'GET') =>
-  app.inject({ method, url: `/server/?s=/api/attachment/visitFile&sign=${sign}`, headers })
+const visit = (
+  sign: string,
+  headers: Record<string, string> = {},
+  method: 'GET' | 'HEAD' | 'POST' = 'GET',
+) => app.inject({ method, url: `/server/?s=/api/attachment/visitFile&sign=${sign}`, headers })
 
 test('every address that was ever handed out opens the file', async () => {
   const ann = await make.user()
@@ -69,7 +83,9 @@ test.each([
   expect(rawPayload.equals(bytes)).toBe(true)
   // viewers of films, sound and PDF do not start in a sandbox; pictures are in one
   expect(headers['content-security-policy']).toMatch(
-    type.startsWith('image/') ? /^default-src 'none';.* sandbox$/ : /^default-src 'none';(?!.*sandbox)/,
+    type.startsWith('image/')
+      ? /^default-src 'none';.* sandbox$/
+      : /^default-src 'none';(?!.*sandbox)/,
   )
 })
 
@@ -94,7 +110,10 @@ test('a type that came with old data is never trusted', async () => {
   for (const file_type of ['text/html', 'image/svg+xml', 'application/javascript', '']) {
     await db.transaction((trx) => UploadFile.query(trx).findById(file.file_id).patch({ file_type }))
     const { headers } = await visit(file.sign)
-    expect(headers).toMatchObject({ 'content-type': 'application/octet-stream', 'x-content-type-options': 'nosniff' })
+    expect(headers).toMatchObject({
+      'content-type': 'application/octet-stream',
+      'x-content-type-options': 'nosniff',
+    })
     expect(headers['content-disposition']).toMatch(/^attachment/)
   }
 })
@@ -104,7 +123,11 @@ test('a download keeps its name, Chinese and with quotation marks', async () => 
   expect((await visit(file.sign)).headers['content-disposition']).toBe(
     `attachment; filename="__ _.docx"; filename*=UTF-8''%E5%80%BC%E7%8F%AD%20%E8%A1%A8.docx`,
   )
-  await db.transaction((trx) => UploadFile.query(trx).findById(file.file_id).patch({ display_name: `a"b'\\(1)%2e\r\nX: y.zip` }))
+  await db.transaction((trx) =>
+    UploadFile.query(trx)
+      .findById(file.file_id)
+      .patch({ display_name: `a"b'\\(1)%2e\r\nX: y.zip` }),
+  )
   const { headers } = await visit(file.sign)
   expect(headers).not.toHaveProperty('x')
   expect(headers['content-disposition']).toBe(
@@ -143,19 +166,30 @@ test('players ask for parts', async () => {
     ['bytes=0-0', 0, 0],
   ] as const) {
     const { statusCode, headers, rawPayload } = await visit(sign, { range })
-    expect([range, statusCode, headers['content-range']]).toEqual([range, 206, `bytes ${from}-${to}/${size}`])
+    expect([range, statusCode, headers['content-range']]).toEqual([
+      range,
+      206,
+      `bytes ${from}-${to}/${size}`,
+    ])
     expect(headers['content-length']).toBe(String(to - from + 1))
     expect(rawPayload.equals(bytes.subarray(from, to + 1))).toBe(true)
   }
   for (const range of [`bytes=${size}-`, 'bytes=999999999999999999999-', 'bytes=-0']) {
     const { statusCode, headers, body } = await visit(sign, { range })
-    expect([range, statusCode, headers['content-range'], body]).toEqual([range, 416, `bytes */${size}`, ''])
+    expect([range, statusCode, headers['content-range'], body]).toEqual([
+      range,
+      416,
+      `bytes */${size}`,
+      '',
+    ])
   }
   for (const range of ['bytes=3-1', 'bytes=0-1,3-4', 'items=0-1', 'bytes=-', 'bytes=a-b', '']) {
     const { statusCode, rawPayload } = await visit(sign, { range })
     expect([range, statusCode, rawPayload.length]).toEqual([range, 200, size])
   }
-  expect((await visit(sign, { range: 'bytes=0-3', 'if-range': String(whole.headers.etag) })).statusCode).toBe(206)
+  expect(
+    (await visit(sign, { range: 'bytes=0-3', 'if-range': String(whole.headers.etag) })).statusCode,
+  ).toBe(206)
   expect((await visit(sign, { range: 'bytes=0-3', 'if-range': '"older"' })).statusCode).toBe(200)
 })
 
@@ -165,9 +199,14 @@ test('a download that broke off goes on where it ended, whatever the file is', a
   const whole = await visit(sign)
   expect(whole.headers['accept-ranges']).toBe('bytes')
   const rest = await visit(sign, { range: 'bytes=2000-', 'if-range': String(whole.headers.etag) })
-  expect([rest.statusCode, rest.headers['content-range']]).toEqual([206, `bytes 2000-${bytes.length - 1}/${bytes.length}`])
+  expect([rest.statusCode, rest.headers['content-range']]).toEqual([
+    206,
+    `bytes 2000-${bytes.length - 1}/${bytes.length}`,
+  ])
   expect(rest.headers['content-disposition']).toMatch(/^attachment/)
-  expect(Buffer.concat([whole.rawPayload.subarray(0, 2_000), rest.rawPayload]).equals(bytes)).toBe(true)
+  expect(Buffer.concat([whole.rawPayload.subarray(0, 2_000), rest.rawPayload]).equals(bytes)).toBe(
+    true,
+  )
 })
 
 test('a sign in the body or as a path pair opens the file too', async () => {
@@ -177,8 +216,13 @@ test('a sign in the body or as a path pair opens the file too', async () => {
     url: '/server/?s=/api/attachment/visitFile',
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
   } as const
-  expect((await app.inject({ ...asForm, payload: `sign=${sign}` })).rawPayload.equals(png)).toBe(true)
-  for (const url of [`/api/attachment/visitFile/sign/${sign}`, `/server/index.php?s=/api/common/visitfile/sign/${sign}`])
+  expect((await app.inject({ ...asForm, payload: `sign=${sign}` })).rawPayload.equals(png)).toBe(
+    true,
+  )
+  for (const url of [
+    `/api/attachment/visitFile/sign/${sign}`,
+    `/server/index.php?s=/api/common/visitfile/sign/${sign}`,
+  ])
     expect((await app.inject({ url })).rawPayload.equals(png)).toBe(true)
 })
 
@@ -194,10 +238,17 @@ test('an unknown sign, none, and a file whose bytes are gone: 404 and a short pl
   for (const sign of ['0'.repeat(32), '../../etc/passwd', "' or 1=1 --", file.sign]) {
     const { statusCode, headers, body } = await visit(encodeURIComponent(sign))
     expect([sign, statusCode, body]).toEqual([sign, 404, 'This file does not exist.\n'])
-    expect(headers).toMatchObject({ 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' })
+    expect(headers).toMatchObject({
+      'content-type': 'text/plain; charset=utf-8',
+      'cache-control': 'no-store',
+    })
   }
   expect((await visit('0', { 'accept-language': 'zh-CN' })).body).toBe('文件不存在。\n')
-  for (const url of ['/api/attachment/visitFile', '/api/attachment/visitFile?sign=', '/server/?s=/api/common/visitFile']) {
+  for (const url of [
+    '/api/attachment/visitFile',
+    '/api/attachment/visitFile?sign=',
+    '/server/?s=/api/common/visitFile',
+  ]) {
     const { statusCode, body } = await app.inject({ url })
     expect([url, statusCode, body]).toEqual([url, 404, ''])
   }
@@ -216,9 +267,13 @@ test('an Android package opened in WeChat says where to open it instead', async 
       'cache-control': 'no-store',
     },
   ])
-  expect(hint.body).toMatch(/^<!doctype html>\n<html lang="zh-cn">[^]*<p>请在浏览器中打开此地址：微信内无法下载该文件。<\/p>/)
+  expect(hint.body).toMatch(
+    /^<!doctype html>\n<html lang="zh-cn">[^]*<p>请在浏览器中打开此地址：微信内无法下载该文件。<\/p>/,
+  )
   expect(hint.body).not.toMatch(/<script|应用/)
-  expect((await visit(sign, { ...agent, 'accept-language': 'en' })).body).toContain('<p>Please open this address in your browser')
+  expect((await visit(sign, { ...agent, 'accept-language': 'en' })).body).toContain(
+    '<p>Please open this address in your browser',
+  )
   expect((await visit(sign)).rawPayload.equals(heads.zip)).toBe(true)
   const picture = await stored(await make.user(), 'a.png', png)
   expect((await visit(picture.sign, agent)).rawPayload.equals(png)).toBe(true)
@@ -226,11 +281,17 @@ test('an Android package opened in WeChat says where to open it instead', async 
 
 test('a file that came with an address elsewhere leads there, unless rights decide', async () => {
   const { sign, file_id } = await stored(await make.user(), 'a.png', png)
-  const elsewhere = { storage: '', storage_key: '', real_url: 'https://files.example.com/old/a.png' }
+  const elsewhere = {
+    storage: '',
+    storage_key: '',
+    real_url: 'https://files.example.com/old/a.png',
+  }
   await db.transaction((trx) => UploadFile.query(trx).findById(file_id).patch(elsewhere))
   const { statusCode, headers } = await visit(sign)
   expect([statusCode, headers.location]).toEqual([302, 'https://files.example.com/old/a.png'])
-  await db.transaction((trx) => UploadFile.query(trx).findById(file_id).patch({ real_url: 'javascript:alert(1)' }))
+  await db.transaction((trx) =>
+    UploadFile.query(trx).findById(file_id).patch({ real_url: 'javascript:alert(1)' }),
+  )
   expect((await visit(sign)).statusCode).toBe(404)
 })
 
@@ -250,7 +311,9 @@ test('visits and traffic are counted together, by owner and month', async () => 
   expect(await row(film.file_id)).toMatchObject({ visit_times: 2, last_visit_time: clock.now })
   expect(await row(picture.file_id)).toMatchObject({ visit_times: 1, last_visit_time: clock.now })
   const used = film.file_size + 10 + png.length
-  expect(await FileFlow.query(db.read).where({ uid: ann.uid })).toMatchObject([{ date_month: '2026-11', used }])
+  expect(await FileFlow.query(db.read).where({ uid: ann.uid })).toMatchObject([
+    { date_month: '2026-11', used },
+  ])
 
   // in the zone of the site the next month begins eight hours earlier
   clock.now = Date.UTC(2026, 10, 30, 16) / 1000
@@ -258,10 +321,12 @@ test('visits and traffic are counted together, by owner and month', async () => 
   await visit(picture.sign)
   await writeCounters(db)
   expect(await row(picture.file_id)).toMatchObject({ visit_times: 3, last_visit_time: clock.now })
-  expect(await FileFlow.query(db.read).where({ uid: ann.uid }).orderBy('date_month')).toMatchObject([
-    { date_month: '2026-11', used },
-    { date_month: '2026-12', used: 2 * png.length },
-  ])
+  expect(await FileFlow.query(db.read).where({ uid: ann.uid }).orderBy('date_month')).toMatchObject(
+    [
+      { date_month: '2026-11', used },
+      { date_month: '2026-12', used: 2 * png.length },
+    ],
+  )
 })
 
 const setAccess = (file_access: string) => make.settings({ file_access })
@@ -275,13 +340,17 @@ test('where rights decide, a file of a private item needs one', async () => {
     await make.user({ groupid: 1 }),
   ]
   const item = await make.item({ owner: ann, password: 'secret' })
-  const [here, there] = [await make.catalog({ item_id: item.item_id }), await make.catalog({ item_id: item.item_id })]
+  const [here, there] = [
+    await make.catalog({ item_id: item.item_id }),
+    await make.catalog({ item_id: item.item_id }),
+  ]
   const page = await make.page({ item_id: item.item_id, owner: ann, cat_id: here.cat_id })
   await make.member({ item_id: item.item_id, user: reader, role: 0 })
   await make.member({ item_id: item.item_id, user: tied, role: 0, ties: [there.cat_id] })
   const { sign } = await stored(ann, 'a.png', png, { page_id: page.page_id })
   const status = async (headers: Record<string, string> = {}, more = '') =>
-    (await app.inject({ url: `/server/?s=/api/attachment/visitFile&sign=${sign}${more}`, headers })).statusCode
+    (await app.inject({ url: `/server/?s=/api/attachment/visitFile&sign=${sign}${more}`, headers }))
+      .statusCode
   const by = (token: string) => status({ 'x-api-token': token })
 
   expect(await status()).toBe(200)
@@ -295,16 +364,24 @@ test('where rights decide, a file of a private item needs one', async () => {
   expect(await by(stranger.token)).toBe(403)
   expect(await by(tied.token)).toBe(403)
   for (const who of [ann, reader, admin]) expect(await by(who.token)).toBe(200)
-  expect((await visit(sign, { 'x-api-token': reader.token })).headers['cache-control']).toBe('private, no-cache')
+  expect((await visit(sign, { 'x-api-token': reader.token })).headers['cache-control']).toBe(
+    'private, no-cache',
+  )
   expect(await status({ cookie: `cookie_token=${reader.token}` })).toBe(200)
   expect(await status({}, '&_item_pwd=secret')).toBe(200)
   expect(await status({}, '&_item_pwd=wrong')).toBe(403)
 
-  const access = (all_items: number) => make.token(reader.uid, { kind: 'access', scope: 'read', all_items })
+  const access = (all_items: number) =>
+    make.token(reader.uid, { kind: 'access', scope: 'read', all_items })
   expect(await by(await access(1))).toBe(200)
   expect(await by(await access(0))).toBe(403)
 
-  const pair = { item_id: item.item_id, api_key: `key${item.item_id}`, api_token: site.sealer.seal('pair'), addtime: clock.now }
+  const pair = {
+    item_id: item.item_id,
+    api_key: `key${item.item_id}`,
+    api_token: site.sealer.seal('pair'),
+    addtime: clock.now,
+  }
   await db.transaction((trx) => ItemToken.query(trx).insert(pair))
   expect(await status({}, `&api_key=${pair.api_key}&api_token=pair`)).toBe(200)
   expect(await status({}, `&api_key=${pair.api_key}&api_token=other`)).toBe(403)
@@ -312,20 +389,27 @@ test('where rights decide, a file of a private item needs one', async () => {
   const row = (await db.prepared.one<ItemRow>('item', [item.item_id])) as ItemRow
   const cookie = `${visitCookie(item.item_id)}=${visitGrant({ site, now: clock.now } as Visit, row)}`
   expect(await status({ cookie })).toBe(200)
-  expect(await status({ cookie: cookie.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')) })).toBe(403)
-  await db.transaction((trx) => Item.query(trx).findById(item.item_id).patch({ password_version: 1 }))
+  expect(await status({ cookie: cookie.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')) })).toBe(
+    403,
+  )
+  await db.transaction((trx) =>
+    Item.query(trx).findById(item.item_id).patch({ password_version: 1 }),
+  )
   expect(await status({ cookie })).toBe(403)
 
   // a page that is shared by a live link opens its files
   const key = { page_id: page.page_id, unique_key: 'k'.repeat(32), expire_time: clock.now + 10 }
   await db.transaction((trx) => SinglePage.query(trx).insert(key))
   expect(await status()).toBe(200)
-  const deleteItem = (is_del: 0 | 1) => db.transaction((trx) => Item.query(trx).findById(item.item_id).patch({ is_del }))
+  const deleteItem = (is_del: 0 | 1) =>
+    db.transaction((trx) => Item.query(trx).findById(item.item_id).patch({ is_del }))
   await deleteItem(1)
   expect(await status()).toBe(403)
   await deleteItem(0)
   expect(await status()).toBe(200)
-  await db.transaction((trx) => SinglePage.query(trx).where({ page_id: page.page_id }).patch({ expire_time: clock.now }))
+  await db.transaction((trx) =>
+    SinglePage.query(trx).where({ page_id: page.page_id }).patch({ expire_time: clock.now }),
+  )
   expect(await status()).toBe(403)
   await setAccess('sign')
 })
@@ -333,8 +417,12 @@ test('where rights decide, a file of a private item needs one', async () => {
 test('where rights decide, files of open items and of libraries still open by their sign; those of deleted items to nobody', async () => {
   await setAccess('right')
   const ann = await make.user()
-  const [open, closed] = [await make.item({ owner: ann }), await make.item({ owner: ann, password: 'secret' })]
-  const status = async (file: UploadFile, who?: MadeUser) => (await visit(file.sign, who ? { 'x-api-token': who.token } : {})).statusCode
+  const [open, closed] = [
+    await make.item({ owner: ann }),
+    await make.item({ owner: ann, password: 'secret' }),
+  ]
+  const status = async (file: UploadFile, who?: MadeUser) =>
+    (await visit(file.sign, who ? { 'x-api-token': who.token } : {})).statusCode
   expect(await status(await stored(ann, 'a.png', png))).toBe(200)
   expect(await status(await stored(ann, 'a.png', png, { item_id: open.item_id }))).toBe(200)
   const file = await stored(ann, 'a.png', png, { item_id: closed.item_id })
@@ -343,11 +431,18 @@ test('where rights decide, files of open items and of libraries still open by th
 
   // shown by a page of an open item as well
   const page = await make.page({ item_id: open.item_id, owner: ann })
-  const link = { file_id: file.file_id, page_id: page.page_id, item_id: open.item_id, addtime: clock.now }
+  const link = {
+    file_id: file.file_id,
+    page_id: page.page_id,
+    item_id: open.item_id,
+    addtime: clock.now,
+  }
   await db.transaction((trx) => FilePage.query(trx).insert(link))
   expect(await status(file)).toBe(200)
 
-  await db.transaction((trx) => Item.query(trx).findByIds([open.item_id, closed.item_id]).patch({ is_del: 1 }))
+  await db.transaction((trx) =>
+    Item.query(trx).findByIds([open.item_id, closed.item_id]).patch({ is_del: 1 }),
+  )
   expect(await status(file, ann)).toBe(403)
   await setAccess('sign')
   expect(await status(file)).toBe(200)
@@ -364,7 +459,12 @@ test('where rights decide, writing a sign down opens no file that the writer may
   await setAccess('right')
   const status = async () => (await visit(file.sign, { 'x-api-token': tied.token })).statusCode
   const write = (who: MadeUser, page_id: number) =>
-    as(who).ask(pageCalls.save, { page_id, item_id, page_title: 't', page_content: `![](/api/attachment/visitFile?sign=${file.sign})` })
+    as(who).ask(pageCalls.save, {
+      page_id,
+      item_id,
+      page_title: 't',
+      page_content: `![](/api/attachment/visitFile?sign=${file.sign})`,
+    })
   expect(await status()).toBe(403)
   await write(tied, page.page_id)
   expect(await status()).toBe(403)
@@ -372,11 +472,24 @@ test('where rights decide, writing a sign down opens no file that the writer may
     item_id,
     source: 'k3v9t2q8w5m1x7zc',
     number: 'signwritten1',
-    operations: [{ op: 'update', path: 'a.md', id: page.page_id, base: 2, text: `/api/attachment/visitFile?sign=${file.sign}\n` }],
+    operations: [
+      {
+        op: 'update',
+        path: 'a.md',
+        id: page.page_id,
+        base: 2,
+        text: `/api/attachment/visitFile?sign=${file.sign}\n`,
+      },
+    ],
   })
   expect(await status()).toBe(403)
-  expect(await FilePage.query(db.read).where({ file_id: file.file_id, page_id: page.page_id })).toEqual([])
-  expect(await FileMention.query(db.read).where({ file_id: file.file_id }), 'it keeps the file from being unused').toHaveLength(1)
+  expect(
+    await FilePage.query(db.read).where({ file_id: file.file_id, page_id: page.page_id }),
+  ).toEqual([])
+  expect(
+    await FileMention.query(db.read).where({ file_id: file.file_id }),
+    'it keeps the file from being unused',
+  ).toHaveLength(1)
 
   await write(ann, page.page_id)
   expect(await status()).toBe(200)
@@ -394,15 +507,24 @@ test('where rights decide, somebody tied to a part opens what its pages show and
     await stored(ann, 'a.png', png, { page_id: (await pageIn(here.cat_id)).page_id }),
     await stored(ann, 'a.png', png, { page_id: (await pageIn(there.cat_id)).page_id }),
     await stored(ann, 'a.png', png, { item_id }),
-    await stored(ann, 'a.png', png, { page_id: (await make.page({ item_id, owner: ann, cat_id: here.cat_id, is_draft: 1 })).page_id }),
+    await stored(ann, 'a.png', png, {
+      page_id: (await make.page({ item_id, owner: ann, cat_id: here.cat_id, is_draft: 1 })).page_id,
+    }),
   ]
   // came with the item alone, and is shown by a page elsewhere
   const pushed = await stored(ann, 'a.png', png, { item_id })
-  const link = { file_id: pushed.file_id, page_id: (await pageIn(there.cat_id)).page_id, item_id, addtime: clock.now }
+  const link = {
+    file_id: pushed.file_id,
+    page_id: (await pageIn(there.cat_id)).page_id,
+    item_id,
+    addtime: clock.now,
+  }
   await db.transaction((trx) => FilePage.query(trx).insert(link))
   await setAccess('right')
-  const status = async (file: UploadFile, who: MadeUser) => (await visit(file.sign, { 'x-api-token': who.token })).statusCode
-  const seen = async (who: MadeUser) => Promise.all([shown, loose, hidden, pushed, draft].map((file) => status(file, who)))
+  const status = async (file: UploadFile, who: MadeUser) =>
+    (await visit(file.sign, { 'x-api-token': who.token })).statusCode
+  const seen = async (who: MadeUser) =>
+    Promise.all([shown, loose, hidden, pushed, draft].map((file) => status(file, who)))
   expect(await seen(tied)).toEqual([200, 200, 403, 403, 403])
   expect(await seen(ann)).toEqual([200, 200, 200, 200, 200])
   await setAccess('sign')

@@ -13,22 +13,32 @@ import type { Visit } from '../../visit.ts'
 
 type VisitFile = typeof attachmentCalls.visitFile
 
-/** Seconds a browser may keep a file that its sign alone opens; the bytes behind a sign never change. */
+/**
+ * Seconds a browser may keep a file that its sign alone opens; the bytes behind a sign never
+ * change.
+ */
 const keptSeconds = 30 * 86_400
 
-/** True for what a viewer of the browser shows: it fetches the file in parts, and does not start in a sandbox. */
+/**
+ * True for what a viewer of the browser shows: it fetches the file in parts, and does not start in
+ * a sandbox.
+ */
 const isViewed = (type: string): boolean => isMedia(type) || type === 'application/pdf'
 
 /**
- * Nothing in a file acts on our origin: nothing loads but what draws the file itself, in a sandbox. Films, sound and PDF go without
- * the sandbox, because the viewer's own document would be shut in and nothing in these formats runs as a page.
+ * Nothing in a file acts on our origin: nothing loads but what draws the file itself, in a sandbox.
+ * Films, sound and PDF go without the sandbox, because the viewer's own document would be shut in
+ * and nothing in these formats runs as a page.
  */
 const policyOf = (type: string): string =>
   `default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'; ${
     isViewed(type) ? `object-src 'self'; frame-ancestors 'self'` : 'sandbox'
   }`
 
-/** WeChat's own browser shows nothing for an Android package. Source: server/contract/spec/calls.md 9.3. */
+/**
+ * WeChat's own browser shows nothing for an Android package. Source: server/contract/spec/calls.md
+ * 9.3.
+ */
 const opensElsewhere: Readonly<Record<Locale, string>> = {
   en: 'Please open this address in your browser: WeChat does not download this file.',
   'zh-cn': '请在浏览器中打开此地址：微信内无法下载该文件。',
@@ -38,16 +48,23 @@ const opensElsewhere: Readonly<Record<Locale, string>> = {
 function sendHint({ answering, locale }: Visit): void {
   const sentence = opensElsewhere[locale]
   const head = `<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${sentence}</title>`
-  answering.send(`<!doctype html>\n<html lang="${locale}">\n<head>${head}</head>\n<body><p>${sentence}</p></body>\n</html>\n`, {
-    'Content-Type': 'text/html; charset=utf-8',
-    'Content-Security-Policy': `default-src 'none'; sandbox`,
-    'X-Content-Type-Options': 'nosniff',
-    'Cache-Control': 'no-store',
-  })
+  answering.send(
+    `<!doctype html>\n<html lang="${locale}">\n<head>${head}</head>\n<body><p>${sentence}</p></body>\n</html>\n`,
+    {
+      'Content-Type': 'text/html; charset=utf-8',
+      'Content-Security-Policy': `default-src 'none'; sandbox`,
+      'X-Content-Type-Options': 'nosniff',
+      'Cache-Control': 'no-store',
+    },
+  )
 }
-const isShutOut = (visit: Visit, file: UploadFile): boolean => /MicroMessenger/i.test(visit.userAgent) && /\.apk$/i.test(file.display_name)
+const isShutOut = (visit: Visit, file: UploadFile): boolean =>
+  /MicroMessenger/i.test(visit.userAgent) && /\.apk$/i.test(file.display_name)
 
-/** Where the bytes are fetched, when not here: a domain of the object store, or an address that came with migrated data. */
+/**
+ * Where the bytes are fetched, when not here: a domain of the object store, or an address that came
+ * with migrated data.
+ */
 function elsewhere(store: Store | null, file: UploadFile, isStrict: boolean): string | null {
   // an address that everybody may fetch would outlive the right to read
   if (isStrict) return null
@@ -55,8 +72,14 @@ function elsewhere(store: Store | null, file: UploadFile, isStrict: boolean): st
   return /^https?:\/\//i.test(file.real_url) ? file.real_url : null
 }
 
-/** Sends the file: images, PDF, audio and video to be shown in place, all else to be saved under its name. Source: server/contract/spec/calls.md 9.3, server/contract/spec/additions.md 8. */
-export async function visitFile({ visit, file, isStrict }: FileVisit, { sign }: InputOf<VisitFile>): Promise<void> {
+/**
+ * Sends the file: images, PDF, audio and video to be shown in place, all else to be saved under its
+ * name. Source: server/contract/spec/calls.md 9.3, server/contract/spec/additions.md 8.
+ */
+export async function visitFile(
+  { visit, file, isStrict }: FileVisit,
+  { sign }: InputOf<VisitFile>,
+): Promise<void> {
   if (sign === '') return sendText(visit, '', 404)
   if (file === 'refused') return sendRefusal(visit, new Failure('noAccess'), 403)
   if (file === 'unknown') return sendRefusal(visit, new Failure('fileNotFound'), 404)
@@ -78,7 +101,9 @@ export async function visitFile({ visit, file, isStrict }: FileVisit, { sign }: 
       'Content-Security-Policy': policyOf(type),
       'X-Content-Type-Options': 'nosniff',
       // where rights decide they are asked again each time
-      'Cache-Control': isStrict ? 'private, no-cache' : `private, max-age=${keptSeconds}, immutable`,
+      'Cache-Control': isStrict
+        ? 'private, no-cache'
+        : `private, max-age=${keptSeconds}, immutable`,
     },
     open: (start, end) => store.read(file.storage_key, start, end),
   })

@@ -37,7 +37,13 @@ const pageEntry = (page: Page, values: Partial<Entries[number]> = {}) => ({
   s_number: page.s_number,
   ...values,
 })
-const whole = ({ a, a1, b, root, page }: Tree) => [entryOf(a), entryOf(a1), entryOf(b), pageEntry(root), pageEntry(page)]
+const whole = ({ a, a1, b, root, page }: Tree) => [
+  entryOf(a),
+  entryOf(a1),
+  entryOf(b),
+  pageEntry(root),
+  pageEntry(page),
+]
 
 const catalogs = async (item_id: number) =>
   (await Catalog.query(db.read).where({ item_id }).orderBy('cat_id')).map((one) => [
@@ -79,12 +85,17 @@ test('a dragged tree is written: places, levels of all below, order and names', 
     [a1.cat_id, 1, 1],
   ])
   expect(item?.tree_revision).toBe(1)
-  expect(log).toMatchObject([{ op_action_type: 'drag', op_object_type: 'tree', op_object_id: 0, op_object_name: 'A' }])
+  expect(log).toMatchObject([
+    { op_action_type: 'drag', op_object_type: 'tree', op_object_id: 0, op_object_name: 'A' },
+  ])
 })
 
 test('the list may come as JSON text, escaped by older clients too', async () => {
   const { owner, item_id, a, b } = await tree()
-  const cats = JSON.stringify([entryOf(a, { s_number: 2 }), entryOf(b, { s_number: 1 })]).replaceAll('"', '&quot;')
+  const cats = JSON.stringify([
+    entryOf(a, { s_number: 2 }),
+    entryOf(b, { s_number: 1 }),
+  ]).replaceAll('"', '&quot;')
   const body = await send('catalog/batUpdate', { item_id, cats }, { 'x-api-token': owner.token })
   expect(body).toEqual({ error_code: 0, data: [] })
   expect((await catalogs(item_id)).map((row) => row[3])).toEqual([2, 1, 1])
@@ -93,8 +104,21 @@ test('the list may come as JSON text, escaped by older clients too', async () =>
 test('malformed and unchanged lists, and those of nothing, change nothing', async () => {
   const made = await tree()
   const before = await stored(made.item_id)
-  for (const cats of ['no json', '{}', '[]', '[{"cat_id":0}]', `[{"cat_id":${made.a.cat_id},"cat_name":""}]`, JSON.stringify(whole(made))])
-    expect(await send('catalog/batUpdate', { item_id: made.item_id, cats }, { 'x-api-token': made.owner.token })).toMatchObject({
+  for (const cats of [
+    'no json',
+    '{}',
+    '[]',
+    '[{"cat_id":0}]',
+    `[{"cat_id":${made.a.cat_id},"cat_name":""}]`,
+    JSON.stringify(whole(made)),
+  ])
+    expect(
+      await send(
+        'catalog/batUpdate',
+        { item_id: made.item_id, cats },
+        { 'x-api-token': made.owner.token },
+      ),
+    ).toMatchObject({
       data: [],
     })
   expect(await stored(made.item_id)).toEqual(before)
@@ -106,7 +130,11 @@ test('ids of other items and deleted ones are skipped', async () => {
   const before = await stored(other.item_id)
   await as(made.owner).ask(catalogCalls.batUpdate, {
     item_id: made.item_id,
-    cats: [entryOf(other.a, { cat_name: 'mine', s_number: 9 }), pageEntry(other.page, { s_number: 9 }), entryOf(made.b, { s_number: 5 })],
+    cats: [
+      entryOf(other.a, { cat_name: 'mine', s_number: 9 }),
+      pageEntry(other.page, { s_number: 9 }),
+      entryOf(made.b, { s_number: 5 }),
+    ],
   })
   expect(await stored(other.item_id)).toEqual(before)
   expect((await catalogs(made.item_id)).at(-1)).toEqual(['B', 0, 2, 5])
@@ -118,7 +146,12 @@ test('all or nothing: one impossible entry leaves everything as it was', async (
   const deep = await make.catalog({ item_id, parent: a1 })
   const before = await stored(item_id)
   const why = async (entry: Entries[number]) =>
-    (await refusal(owner, catalogCalls.batUpdate, { item_id, cats: [entryOf(b, { s_number: 8 }), entry] })).why
+    (
+      await refusal(owner, catalogCalls.batUpdate, {
+        item_id,
+        cats: [entryOf(b, { s_number: 8 }), entry],
+      })
+    ).why
   expect(await why(entryOf(a, { parent_cat_id: a1.cat_id }))).toBe('catalogIntoItself')
   expect(await why(entryOf(a, { parent_cat_id: a.cat_id }))).toBe('catalogIntoItself')
   expect(await why(entryOf(a, { parent_cat_id: b.cat_id }))).toBe('catalogTooDeep')
@@ -169,7 +202,10 @@ test('a tied editor may send the visible tree and change what lies strictly belo
     pageEntry(page, { parent_cat_id: b.cat_id }),
   ]
   for (const entry of outside) {
-    const refused = await refusal(editor, catalogCalls.batUpdate, { item_id, cats: [entryOf(a1, { s_number: 5 }), entry] })
+    const refused = await refusal(editor, catalogCalls.batUpdate, {
+      item_id,
+      cats: [entryOf(a1, { s_number: 5 }), entry],
+    })
     expect([refused.why, refused.number]).toEqual(['noAccess', 10103])
   }
   expect(await stored(item_id)).toEqual(before)
@@ -183,7 +219,9 @@ test('readers, strangers and nobody are refused; an archived item stays', async 
   expect((await refusal(null, catalogCalls.batUpdate, args)).number).toBe(10102)
   expect((await refusal(reader, catalogCalls.batUpdate, args)).number).toBe(10103)
   expect((await refusal(await make.user(), catalogCalls.batUpdate, args)).number).toBe(10103)
-  expect((await refusal(owner, catalogCalls.batUpdate, { ...args, item_id: 0 })).why).toBe('itemNotFound')
+  expect((await refusal(owner, catalogCalls.batUpdate, { ...args, item_id: 0 })).why).toBe(
+    'itemNotFound',
+  )
   await db.transaction((trx) => Item.query(trx).findById(item_id).patch({ is_archived: 1 }))
   expect((await refusal(owner, catalogCalls.batUpdate, args)).why).toBe('itemArchived')
 })
@@ -193,7 +231,8 @@ test('on an archived item the right is told first', async () => {
   const tied = await make.user()
   await make.member({ item_id, user: tied, role: 1, ties: [a.cat_id] })
   await db.transaction((trx) => Item.query(trx).findById(item_id).patch({ is_archived: 1 }))
-  const why = async (cats: object[]) => (await refusal(tied, catalogCalls.batUpdate, { item_id, cats })).why
+  const why = async (cats: object[]) =>
+    (await refusal(tied, catalogCalls.batUpdate, { item_id, cats })).why
   expect(await why([entryOf(b, { s_number: 1 })])).toBe('noAccess')
   for (const none of [[], [entryOf(b, {})]]) expect(await why(none)).toBe('itemArchived')
 })
@@ -203,8 +242,16 @@ test('drags and saves at the same time make no circle', async () => {
   for (let round = 0; round < 5; round++) {
     const [a, b] = [await make.catalog({ item_id }), await make.catalog({ item_id })]
     const outcomes = await Promise.allSettled([
-      as(owner).ask(catalogCalls.batUpdate, { item_id, cats: [entryOf(a, { parent_cat_id: b.cat_id })] }),
-      as(owner).ask(catalogCalls.save, { item_id, cat_id: b.cat_id, cat_name: 'b', parent_cat_id: a.cat_id }),
+      as(owner).ask(catalogCalls.batUpdate, {
+        item_id,
+        cats: [entryOf(a, { parent_cat_id: b.cat_id })],
+      }),
+      as(owner).ask(catalogCalls.save, {
+        item_id,
+        cat_id: b.cat_id,
+        cat_name: 'b',
+        parent_cat_id: a.cat_id,
+      }),
     ])
     expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
   }
@@ -212,13 +259,24 @@ test('drags and saves at the same time make no circle', async () => {
 
 test('thousands of pages are ordered in one go', async () => {
   const { owner, item_id, a } = await tree()
-  const rows = Array.from({ length: 5_000 }, (_, index) => ({ item_id, page_title: `p${index}`, page_content: 'x' }))
+  const rows = Array.from({ length: 5_000 }, (_, index) => ({
+    item_id,
+    page_title: `p${index}`,
+    page_content: 'x',
+  }))
   await db.transaction(async (trx) => {
     for (let at = 0; at < rows.length; at += 500) await trx('page').insert(rows.slice(at, at + 500))
   })
   const pages = await Page.query(db.read).where({ item_id }).orderBy('page_id').select('page_id')
-  const cats = pages.map(({ page_id }, index) => ({ page_id, parent_cat_id: a.cat_id, s_number: index + 1 }))
+  const cats = pages.map(({ page_id }, index) => ({
+    page_id,
+    parent_cat_id: a.cat_id,
+    s_number: index + 1,
+  }))
   await as(owner).ask(catalogCalls.batUpdate, { item_id, cats })
-  const after = await Page.query(db.read).where({ item_id, cat_id: a.cat_id }).orderBy('page_id').select('s_number')
+  const after = await Page.query(db.read)
+    .where({ item_id, cat_id: a.cat_id })
+    .orderBy('page_id')
+    .select('s_number')
   expect(after.map(({ s_number }) => s_number)).toEqual(pages.map((_, index) => index + 1))
 })

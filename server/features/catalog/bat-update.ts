@@ -25,12 +25,16 @@ function sorted(entries: readonly Entry[]) {
   const pages = new Map<number, Entry>()
   for (const entry of entries) {
     if (entry.page_id && entry.page_id > 0) pages.set(entry.page_id, entry)
-    else if (entry.cat_id && entry.cat_id > 0 && entry.cat_name?.trim()) catalogs.set(entry.cat_id, entry)
+    else if (entry.cat_id && entry.cat_id > 0 && entry.cat_name?.trim())
+      catalogs.set(entry.cat_id, entry)
   }
   return { catalogs, pages }
 }
 
-/** A name that is written; one that only stays may be longer or stranger. @throws {Failure} `badInput` */
+/**
+ * A name that is written; one that only stays may be longer or stranger.
+ * @throws {Failure} `badInput`
+ */
 function newName(name: string): string {
   if (name.length > limits.catalogNameLength || name.includes('\0') || !name.isWellFormed())
     throw new Failure('badInput', { field: 'cats' })
@@ -48,9 +52,19 @@ async function writeCatalogs(
   const wished = stored.map((catalog) => {
     const entry = entries.get(catalog.cat_id)
     if (!entry) return catalog
-    const wish = { ...catalog, parent_cat_id: entry.parent_cat_id ?? catalog.parent_cat_id, s_number: entry.s_number ?? catalog.s_number }
-    const isRenamed = entry.cat_name !== catalog.cat_name && entry.cat_name?.trim() !== catalog.cat_name
-    if (!isRenamed && wish.parent_cat_id === catalog.parent_cat_id && wish.s_number === catalog.s_number) return catalog
+    const wish = {
+      ...catalog,
+      parent_cat_id: entry.parent_cat_id ?? catalog.parent_cat_id,
+      s_number: entry.s_number ?? catalog.s_number,
+    }
+    const isRenamed =
+      entry.cat_name !== catalog.cat_name && entry.cat_name?.trim() !== catalog.cat_name
+    if (
+      !isRenamed &&
+      wish.parent_cat_id === catalog.parent_cat_id &&
+      wish.s_number === catalog.s_number
+    )
+      return catalog
     mustReach(rights, catalog.parent_cat_id)
     mustReach(rights, wish.parent_cat_id)
     if (isRenamed) renamed.push([catalog.cat_id, newName(entry.cat_name?.trim() ?? '')])
@@ -61,8 +75,15 @@ async function writeCatalogs(
   return moved + renamed.length
 }
 
-/** Pages of the item that entries name, held until the commit; a draft of somebody else is not there. */
-async function storedPages(db: Knex.Transaction, { item, person }: ItemEdit, ids: readonly number[]): Promise<Page[]> {
+/**
+ * Pages of the item that entries name, held until the commit; a draft of somebody else is not
+ * there.
+ */
+async function storedPages(
+  db: Knex.Transaction,
+  { item, person }: ItemEdit,
+  ids: readonly number[],
+): Promise<Page[]> {
   const found: Page[] = []
   for (const chunk of inChunks(ids.toSorted((a, b) => a - b))) {
     const pages = await Page.query(db)
@@ -77,7 +98,11 @@ async function storedPages(db: Knex.Transaction, { item, person }: ItemEdit, ids
   return found
 }
 
-/** A page in another catalog has a new revision; its position alone makes none. Source: server/contract/spec/additions.md 2. @returns how many pages changed */
+/**
+ * A page in another catalog has a new revision; its position alone makes none. Source:
+ * server/contract/spec/additions.md 2.
+ * @returns how many pages changed
+ */
 async function writePages(
   db: Knex.Transaction,
   { rights }: ItemEdit,
@@ -92,7 +117,8 @@ async function writePages(
     const position = entry?.s_number ?? page.s_number
     if (catId === page.cat_id && position === page.s_number) continue
     mustReach(rights, page.cat_id)
-    if (catId !== page.cat_id && catId !== 0 && !catalogs.has(catId)) throw new Failure('catalogNotFound')
+    if (catId !== page.cat_id && catId !== 0 && !catalogs.has(catId))
+      throw new Failure('catalogNotFound')
     mustReach(rights, catId)
     rows.push([page.page_id, catId, position, page.revision + (catId === page.cat_id ? 0 : 1)])
   }
@@ -101,9 +127,10 @@ async function writePages(
 }
 
 /**
- * Writes places, order and names of a dragged tree: all of it, or nothing. Entries that change nothing need no right, so a tied editor
- * may send the tree as they see it; ids of other items are skipped. Levels follow from the places, whatever the entries say.
- * Malformed lists change nothing. Source: server/contract/spec/calls.md 10.5, server/access/spec.md 7.
+ * Writes places, order and names of a dragged tree: all of it, or nothing. Entries that change
+ * nothing need no right, so a tied editor may send the tree as they see it; ids of other items are
+ * skipped. Levels follow from the places, whatever the entries say. Malformed lists change nothing.
+ * Source: server/contract/spec/calls.md 10.5, server/access/spec.md 7.
  */
 export async function updateTree(grant: ItemEdit, input: Input): Promise<OutputOf<BatUpdate>> {
   const { item, person, visit } = grant
@@ -117,7 +144,9 @@ export async function updateTree(grant: ItemEdit, input: Input): Promise<OutputO
     const catalogs = await catalogsOf(db, item.item_id)
     const pages = await storedPages(db, grant, [...entries.pages.keys()])
     const ids = new Set(catalogs.map(({ cat_id }) => cat_id))
-    const changed = (await writeCatalogs(db, grant, catalogs, entries.catalogs)) + (await writePages(db, grant, ids, pages, entries.pages))
+    const changed =
+      (await writeCatalogs(db, grant, catalogs, entries.catalogs)) +
+      (await writePages(db, grant, ids, pages, entries.pages))
     mustBeLive(item) // the right first, then the state. Source: server/access/spec.md 4
     if (changed === 0) return []
     const dragged =

@@ -11,5 +11,8 @@ const flat = (nodes: readonly TreeNode[], above: string): Names =>
     return [{ ...node, cat_name }, ...flat(sub, `${cat_name}/`)]
   })
 
-/** Catalogs one after another, each named by its path; names of hidden catalogs are no part of it. */
-export const listCatalogNames = async (grant: CatalogsRead): Promise<Names> => flat((await visibleTree(grant)).top, '')
+/**
+ * Catalogs one after another, each named by its path; names of hidden catalogs are no part of it.
+ */
+export const listCatalogNames = async (grant: CatalogsRead): Promise<Names> =>
+  flat((await visibleTree(grant)).top, '')

@@ -6,5 +6,7 @@ import { visibleTree } from './visible-tree.ts'
 type Children = typeof catalogCalls.childCatList
 
 /** What lies below one catalog; nothing of one that is hidden from the visitor. */
-export const listChildCatalogs = async (grant: CatalogsRead, { cat_id }: InputOf<Children>): Promise<OutputOf<Children>> =>
-  (await visibleTree(grant)).nodes.get(cat_id)?.sub ?? []
+export const listChildCatalogs = async (
+  grant: CatalogsRead,
+  { cat_id }: InputOf<Children>,
+): Promise<OutputOf<Children>> => (await visibleTree(grant)).nodes.get(cat_id)?.sub ?? []

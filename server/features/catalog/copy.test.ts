@@ -30,7 +30,12 @@ async function handbook(values: object = {}) {
     ext_info: '{}',
     revision: 4,
   })
-  const inA1 = await make.page({ ...old, cat_id: a1.cat_id, page_title: 'in A1', page_content: '乙' })
+  const inA1 = await make.page({
+    ...old,
+    cat_id: a1.cat_id,
+    page_title: 'in A1',
+    page_content: '乙',
+  })
   await make.page({ ...old, cat_id: a.cat_id, page_title: 'draft', is_draft: 1 })
   const binned = await make.page({ ...old, cat_id: a.cat_id, page_title: 'binned' })
   await as(owner).ask(pageCalls.delete, { page_id: binned.page_id })
@@ -43,12 +48,18 @@ interface Args {
   to_item_id?: number
 }
 const copy = (who: MadeUser, args: Args) => as(who).ask(catalogCalls.copy, args)
-const move = (who: MadeUser, args: Args) => as(who).ask(catalogCalls.copy, { ...args, is_del: true })
-const refused = async (who: MadeUser, args: Args & { is_del?: boolean }) => (await refusal(who, catalogCalls.copy, args)).why
+const move = (who: MadeUser, args: Args) =>
+  as(who).ask(catalogCalls.copy, { ...args, is_del: true })
+const refused = async (who: MadeUser, args: Args & { is_del?: boolean }) =>
+  (await refusal(who, catalogCalls.copy, args)).why
 
 const names = async (who: MadeUser, item_id: number) =>
-  (await as(who).ask(catalogCalls.catListName, { item_id })).map(({ cat_name, level }) => [cat_name, level])
-const livePages = (item_id: number) => Page.query(db.read).where({ item_id, is_del: 0 }).orderBy('page_id')
+  (await as(who).ask(catalogCalls.catListName, { item_id })).map(({ cat_name, level }) => [
+    cat_name,
+    level,
+  ])
+const livePages = (item_id: number) =>
+  Page.query(db.read).where({ item_id, is_del: 0 }).orderBy('page_id')
 
 test('a tie to the moved catalog itself is no matter for who may write at both ends', async () => {
   const { owner, item_id, a, a1 } = await handbook()
@@ -65,7 +76,14 @@ test('a copy has new ids, the caller as author and the time of now; title, text,
   await make.member({ item_id, user: editor, role: 1 })
   const before = await livePages(item_id)
   const made = await copy(editor, { cat_id: a.cat_id, new_p_cat_id: b.cat_id })
-  expect(made).toMatchObject({ cat_name: 'A', item_id, parent_cat_id: b.cat_id, level: 3, s_number: 7, addtime: clock.now })
+  expect(made).toMatchObject({
+    cat_name: 'A',
+    item_id,
+    parent_cat_id: b.cat_id,
+    level: 3,
+    s_number: 7,
+    addtime: clock.now,
+  })
   expect(made.cat_id).not.toBe(a.cat_id)
   expect(await names(owner, item_id)).toEqual([
     ['A', 2],
@@ -77,13 +95,38 @@ test('a copy has new ids, the caller as author and the time of now; title, text,
   const pages = await livePages(item_id)
   expect(pages.slice(0, before.length)).toEqual(before)
   const child = await Catalog.query(db.read).findOne({ parent_cat_id: made.cat_id })
-  const mine = { author_uid: editor.uid, author_username: editor.username, addtime: clock.now, page_addtime: clock.now, revision: 1 }
+  const mine = {
+    author_uid: editor.uid,
+    author_username: editor.username,
+    addtime: clock.now,
+    page_addtime: clock.now,
+    revision: 1,
+  }
   expect(pages.slice(before.length)).toMatchObject([
-    { ...mine, cat_id: made.cat_id, page_title: inA.page_title, page_content: '甲', page_comments: 'remark', s_number: 3, ext_info: '{}' },
-    { ...mine, cat_id: child?.cat_id, page_title: inA1.page_title, page_content: '乙', is_draft: 0 },
+    {
+      ...mine,
+      cat_id: made.cat_id,
+      page_title: inA.page_title,
+      page_content: '甲',
+      page_comments: 'remark',
+      s_number: 3,
+      ext_info: '{}',
+    },
+    {
+      ...mine,
+      cat_id: child?.cat_id,
+      page_title: inA1.page_title,
+      page_content: '乙',
+      is_draft: 0,
+    },
   ])
   const { list } = await as(owner).ask(itemCalls.getChangeLog, { item_id })
-  expect(list[0]).toMatchObject({ op_action_type: 'create', op_object_type: 'catalog', op_object_id: made.cat_id, uid: editor.uid })
+  expect(list[0]).toMatchObject({
+    op_action_type: 'create',
+    op_object_type: 'catalog',
+    op_object_id: made.cat_id,
+    uid: editor.uid,
+  })
 })
 
 test('a copy may go to the root of another item, where the menu shows it at once', async () => {
@@ -93,7 +136,13 @@ test('a copy may go to the root of another item, where the menu shows it at once
   expect(made).toMatchObject({ item_id: other.item_id, parent_cat_id: 0, level: 2 })
   const { menu } = await as(owner).ask(itemCalls.info, { item_id: String(other.item_id) })
   expect(menu).toMatchObject({
-    catalogs: [{ cat_name: 'A', pages: [{ page_title: 'in A' }], catalogs: [{ pages: [{ page_title: 'in A1' }] }] }],
+    catalogs: [
+      {
+        cat_name: 'A',
+        pages: [{ page_title: 'in A' }],
+        catalogs: [{ pages: [{ page_title: 'in A1' }] }],
+      },
+    ],
   })
   expect(await livePages(item_id)).toHaveLength(3)
 })
@@ -101,7 +150,9 @@ test('a copy may go to the root of another item, where the menu shows it at once
 test('a move within the item keeps every id and text; what lies below follows', async () => {
   const { owner, item_id, a, b } = await handbook()
   const before = await livePages(item_id)
-  expect(await move(owner, { cat_id: a.cat_id, new_p_cat_id: b.cat_id, to_item_id: item_id })).toMatchObject({
+  expect(
+    await move(owner, { cat_id: a.cat_id, new_p_cat_id: b.cat_id, to_item_id: item_id }),
+  ).toMatchObject({
     cat_id: a.cat_id,
     parent_cat_id: b.cat_id,
     level: 3,
@@ -123,15 +174,34 @@ test('a move to another item keeps pages with their versions, lock, share link a
   const { owner, item_id, a, inA, inA1, binned } = await handbook()
   const other = await make.item({ owner })
   const target = await make.catalog({ item_id: other.item_id, cat_name: 'T' })
-  await as(owner).ask(pageCalls.save, { page_id: inA.page_id, item_id, page_title: 'in A', page_content: 'second' })
+  await as(owner).ask(pageCalls.save, {
+    page_id: inA.page_id,
+    item_id,
+    page_title: 'in A',
+    page_content: 'second',
+  })
   await as(owner).ask(pageCalls.setLock, { page_id: inA.page_id, item_id })
-  const share = (await as(owner).ask(pageCalls.createSinglePage, { page_id: inA.page_id, isCreateSiglePage: 'true' })) as {
+  const share = (await as(owner).ask(pageCalls.createSinglePage, {
+    page_id: inA.page_id,
+    isCreateSiglePage: 'true',
+  })) as {
     unique_key: string
   }
-  await db.transaction((trx) => FilePage.query(trx).insert({ file_id: 5, page_id: inA1.page_id, item_id, addtime: 1 }))
+  await db.transaction((trx) =>
+    FilePage.query(trx).insert({ file_id: 5, page_id: inA1.page_id, item_id, addtime: 1 }),
+  )
 
-  const made = await move(owner, { cat_id: a.cat_id, new_p_cat_id: target.cat_id, to_item_id: other.item_id })
-  expect(made).toMatchObject({ cat_id: a.cat_id, item_id: other.item_id, parent_cat_id: target.cat_id, level: 3 })
+  const made = await move(owner, {
+    cat_id: a.cat_id,
+    new_p_cat_id: target.cat_id,
+    to_item_id: other.item_id,
+  })
+  expect(made).toMatchObject({
+    cat_id: a.cat_id,
+    item_id: other.item_id,
+    parent_cat_id: target.cat_id,
+    level: 3,
+  })
   expect(await names(owner, item_id)).toEqual([['B', 2]])
   expect(await names(owner, other.item_id)).toEqual([
     ['T', 2],
@@ -145,16 +215,34 @@ test('a move to another item keeps pages with their versions, lock, share link a
     unique_key: share.unique_key,
     revision: '5',
   })
-  expect(await as(owner).ask(pageCalls.history, { page_id: inA.page_id })).toMatchObject([{ page_content: '甲', item_id: other.item_id }])
-  expect(await as(owner).ask(pageCalls.isLock, { page_id: inA.page_id })).toMatchObject({ lock: 1, is_cur_user: 1 })
-  expect(await as(null).ask(pageCalls.infoByKey, { unique_key: share.unique_key })).toMatchObject({ page_title: 'in A' })
-  expect(await FilePage.query(db.read).findOne({ file_id: 5 })).toMatchObject({ item_id: other.item_id })
-  expect(await as(owner).ask(recycleCalls.getList, { item_id })).toMatchObject([{ page_id: binned.page_id }])
+  expect(await as(owner).ask(pageCalls.history, { page_id: inA.page_id })).toMatchObject([
+    { page_content: '甲', item_id: other.item_id },
+  ])
+  expect(await as(owner).ask(pageCalls.isLock, { page_id: inA.page_id })).toMatchObject({
+    lock: 1,
+    is_cur_user: 1,
+  })
+  expect(await as(null).ask(pageCalls.infoByKey, { unique_key: share.unique_key })).toMatchObject({
+    page_title: 'in A',
+  })
+  expect(await FilePage.query(db.read).findOne({ file_id: 5 })).toMatchObject({
+    item_id: other.item_id,
+  })
+  expect(await as(owner).ask(recycleCalls.getList, { item_id })).toMatchObject([
+    { page_id: binned.page_id },
+  ])
   await as(owner).ask(recycleCalls.recover, { item_id, page_id: binned.page_id })
   expect((await livePages(item_id)).map(({ page_id }) => page_id)).toEqual([binned.page_id])
-  const newest = async (id: number) => (await as(owner).ask(itemCalls.getChangeLog, { item_id: id })).list
-  expect((await newest(other.item_id))[0]).toMatchObject({ op_action_type: 'create', op_object_id: a.cat_id })
-  expect((await newest(item_id))[1]).toMatchObject({ op_action_type: 'delete', op_object_id: a.cat_id })
+  const newest = async (id: number) =>
+    (await as(owner).ask(itemCalls.getChangeLog, { item_id: id })).list
+  expect((await newest(other.item_id))[0]).toMatchObject({
+    op_action_type: 'create',
+    op_object_id: a.cat_id,
+  })
+  expect((await newest(item_id))[1]).toMatchObject({
+    op_action_type: 'delete',
+    op_object_id: a.cat_id,
+  })
 })
 
 test('three levels are the most, for copies and moves alike', async () => {
@@ -164,14 +252,25 @@ test('three levels are the most, for copies and moves alike', async () => {
   const top = await make.catalog({ item_id: other.item_id })
   const second = await make.catalog({ item_id: other.item_id, parent: top })
   for (const is_del of [false, true]) {
-    expect(await refused(owner, { cat_id: a.cat_id, new_p_cat_id: b1.cat_id, is_del })).toBe('catalogTooDeep')
-    expect(await refused(owner, { cat_id: a.cat_id, new_p_cat_id: second.cat_id, to_item_id: other.item_id, is_del })).toBe(
+    expect(await refused(owner, { cat_id: a.cat_id, new_p_cat_id: b1.cat_id, is_del })).toBe(
       'catalogTooDeep',
     )
+    expect(
+      await refused(owner, {
+        cat_id: a.cat_id,
+        new_p_cat_id: second.cat_id,
+        to_item_id: other.item_id,
+        is_del,
+      }),
+    ).toBe('catalogTooDeep')
     for (const into of [a, a1])
-      expect(await refused(owner, { cat_id: a.cat_id, new_p_cat_id: into.cat_id, is_del })).toBe('catalogIntoItself')
+      expect(await refused(owner, { cat_id: a.cat_id, new_p_cat_id: into.cat_id, is_del })).toBe(
+        'catalogIntoItself',
+      )
   }
-  expect(await copy(owner, { cat_id: a1.cat_id, new_p_cat_id: b1.cat_id })).toMatchObject({ level: 4 })
+  expect(await copy(owner, { cat_id: a1.cat_id, new_p_cat_id: b1.cat_id })).toMatchObject({
+    level: 4,
+  })
 })
 
 test('ids must lie where the call says', async () => {
@@ -181,10 +280,20 @@ test('ids must lie where the call says', async () => {
   const deleted = await make.item({ owner, is_del: 1 })
   const lost = await make.catalog({ item_id: deleted.item_id })
   for (const is_del of [false, true]) {
-    for (const cat_id of [0, -3, 9, lost.cat_id]) expect(await refused(owner, { cat_id, is_del })).toBe('catalogNotFound')
+    for (const cat_id of [0, -3, 9, lost.cat_id])
+      expect(await refused(owner, { cat_id, is_del })).toBe('catalogNotFound')
     for (const new_p_cat_id of [-1, 9, foreign.cat_id])
-      expect(await refused(owner, { cat_id: a.cat_id, new_p_cat_id, is_del })).toBe('catalogNotFound')
-    expect(await refused(owner, { cat_id: a.cat_id, new_p_cat_id: b.cat_id, to_item_id: other.item_id, is_del })).toBe('catalogNotFound')
+      expect(await refused(owner, { cat_id: a.cat_id, new_p_cat_id, is_del })).toBe(
+        'catalogNotFound',
+      )
+    expect(
+      await refused(owner, {
+        cat_id: a.cat_id,
+        new_p_cat_id: b.cat_id,
+        to_item_id: other.item_id,
+        is_del,
+      }),
+    ).toBe('catalogNotFound')
     for (const to_item_id of [9, -1, deleted.item_id])
       expect(await refused(owner, { cat_id: a.cat_id, to_item_id, is_del })).toBe('itemNotFound')
   }
@@ -202,15 +311,25 @@ test('rights are needed at both ends; the tied catalog itself is copied but not 
   await make.member({ item_id: other.item_id, user: editor, role: 0 })
   expect(await refused(bound, { cat_id: b.cat_id, new_p_cat_id: a.cat_id })).toBe('noAccess')
   expect(await refused(bound, { cat_id: a1.cat_id })).toBe('noAccess')
-  expect(await refused(bound, { cat_id: a.cat_id, new_p_cat_id: b.cat_id, is_del: true })).toBe('noAccess')
+  expect(await refused(bound, { cat_id: a.cat_id, new_p_cat_id: b.cat_id, is_del: true })).toBe(
+    'noAccess',
+  )
   expect(await refused(reader, { cat_id: a.cat_id, to_item_id: other.item_id })).toBe('noAccess')
   expect(await refused(editor, { cat_id: a.cat_id, to_item_id: other.item_id })).toBe('noAccess')
-  expect(await copy(bound, { cat_id: a1.cat_id, new_p_cat_id: a.cat_id })).toMatchObject({ level: 3 })
+  expect(await copy(bound, { cat_id: a1.cat_id, new_p_cat_id: a.cat_id })).toMatchObject({
+    level: 3,
+  })
 
   const own = await make.item({ owner: bound })
-  expect(await refused(bound, { cat_id: a.cat_id, to_item_id: own.item_id, is_del: true })).toBe('noAccess')
-  expect(await copy(bound, { cat_id: a.cat_id, to_item_id: own.item_id })).toMatchObject({ level: 2 })
-  expect(await move(bound, { cat_id: a1.cat_id, to_item_id: own.item_id })).toMatchObject({ level: 2 })
+  expect(await refused(bound, { cat_id: a.cat_id, to_item_id: own.item_id, is_del: true })).toBe(
+    'noAccess',
+  )
+  expect(await copy(bound, { cat_id: a.cat_id, to_item_id: own.item_id })).toMatchObject({
+    level: 2,
+  })
+  expect(await move(bound, { cat_id: a1.cat_id, to_item_id: own.item_id })).toMatchObject({
+    level: 2,
+  })
   expect((await refusal(null, catalogCalls.copy, { cat_id: a.cat_id })).number).toBe(10102)
 })
 
@@ -219,10 +338,16 @@ test('out of an archived item catalogs are copied, into it and away from it noth
   const archived = await make.item({ owner, is_archived: 1 })
   const kept = await make.catalog({ item_id: archived.item_id, cat_name: 'kept' })
   const other = await make.item({ owner })
-  expect(await copy(owner, { cat_id: kept.cat_id, to_item_id: other.item_id })).toMatchObject({ cat_name: 'kept' })
-  expect(await refused(owner, { cat_id: kept.cat_id, to_item_id: other.item_id, is_del: true })).toBe('itemArchived')
+  expect(await copy(owner, { cat_id: kept.cat_id, to_item_id: other.item_id })).toMatchObject({
+    cat_name: 'kept',
+  })
+  expect(
+    await refused(owner, { cat_id: kept.cat_id, to_item_id: other.item_id, is_del: true }),
+  ).toBe('itemArchived')
   expect(await refused(owner, { cat_id: kept.cat_id })).toBe('itemArchived')
-  expect(await refused(owner, { cat_id: a.cat_id, to_item_id: archived.item_id })).toBe('itemArchived')
+  expect(await refused(owner, { cat_id: a.cat_id, to_item_id: archived.item_id })).toBe(
+    'itemArchived',
+  )
 })
 
 test('an item never gets more catalogs than it may have', async () => {
@@ -237,7 +362,9 @@ test('an item never gets more catalogs than it may have', async () => {
     ),
   )
   for (const is_del of [false, true])
-    expect(await refused(owner, { cat_id: a.cat_id, to_item_id: other.item_id, is_del })).toBe('tooManyCatalogs')
+    expect(await refused(owner, { cat_id: a.cat_id, to_item_id: other.item_id, is_del })).toBe(
+      'tooManyCatalogs',
+    )
 })
 
 test('moves at the same time make no circle, and pages made meanwhile stay with their catalog', async () => {
@@ -252,8 +379,20 @@ test('moves at the same time make no circle, and pages made meanwhile stay with 
   const other = await make.item({ owner })
   const top = both[0]?.status === 'fulfilled' ? b : a
   const save = (n: number) =>
-    as(owner).ask(pageCalls.save, { item_id, page_id: 0, cat_id: a.cat_id, page_title: `new ${n}`, page_content: 'x' })
-  await Promise.allSettled([save(1), save(2), move(owner, { cat_id: top.cat_id, to_item_id: other.item_id }), save(3), save(4)])
+    as(owner).ask(pageCalls.save, {
+      item_id,
+      page_id: 0,
+      cat_id: a.cat_id,
+      page_title: `new ${n}`,
+      page_content: 'x',
+    })
+  await Promise.allSettled([
+    save(1),
+    save(2),
+    move(owner, { cat_id: top.cat_id, to_item_id: other.item_id }),
+    save(3),
+    save(4),
+  ])
   const pages = await Page.query(db.read).where({ cat_id: a.cat_id, is_del: 0 })
   expect(new Set(pages.map((page) => page.item_id))).toEqual(new Set([other.item_id]))
 })
@@ -264,13 +403,25 @@ test('large texts are copied and moved in pieces, each page once', async () => {
   const { cat_id } = await make.catalog({ item_id: from.item_id })
   const sizes = [10, 2_000_000, 600_000, 600_000, 5, 1_100_000, 0]
   for (const [n, size] of sizes.entries())
-    await make.page({ item_id: from.item_id, owner, cat_id, page_title: `p${n}`, page_content: '字'.repeat(size / 3) })
+    await make.page({
+      item_id: from.item_id,
+      owner,
+      cat_id,
+      page_title: `p${n}`,
+      page_content: '字'.repeat(size / 3),
+    })
   const told = async (item_id: number) =>
-    (await livePages(item_id)).map(({ page_title, page_content }) => [page_title, page_content.length])
+    (await livePages(item_id)).map(({ page_title, page_content }) => [
+      page_title,
+      page_content.length,
+    ])
   const before = await told(from.item_id)
   await copy(owner, { cat_id, to_item_id: to.item_id })
   expect(await told(to.item_id)).toEqual(before)
-  const whole = await as(owner).ask(itemCalls.add, { item_name: 'copy', copy_item_id: from.item_id })
+  const whole = await as(owner).ask(itemCalls.add, {
+    item_name: 'copy',
+    copy_item_id: from.item_id,
+  })
   expect(await told(whole.item_id)).toEqual(before)
   const last = await make.item({ owner })
   await move(owner, { cat_id, to_item_id: last.item_id })

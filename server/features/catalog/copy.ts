@@ -5,7 +5,13 @@ import { Failure } from '#contract/failures.ts'
 import { limits } from '#contract/limits.ts'
 import { mustReach, type CatalogCopy } from '../../access/catalog.ts'
 import { Catalog } from '../../models/catalog.ts'
-import { catalogsOf, checkedLevels, withAllBelow, writePlaces, type CatalogPlace } from '../../services/catalog-tree.ts'
+import {
+  catalogsOf,
+  checkedLevels,
+  withAllBelow,
+  writePlaces,
+  type CatalogPlace,
+} from '../../services/catalog-tree.ts'
 import { logChange } from '../../services/change-log.ts'
 import { copyCatalogs } from '../../services/copy-content.ts'
 import { lockItem } from '../../services/item-change.ts'
@@ -23,7 +29,10 @@ interface Trees {
   readonly target: readonly Catalog[]
 }
 
-async function readTrees(db: Knex.Transaction, { source, target, catalog }: CatalogCopy): Promise<Trees> {
+async function readTrees(
+  db: Knex.Transaction,
+  { source, target, catalog }: CatalogCopy,
+): Promise<Trees> {
   const [from, to] = [source.item.item_id, target.item.item_id]
   for (const id of [...new Set([from, to])].sort((a, b) => a - b)) await lockItem(db, id)
   const catalogs = await catalogsOf(db, from)
@@ -40,13 +49,20 @@ async function readTrees(db: Knex.Transaction, { source, target, catalog }: Cata
 
 function mustHaveRoom(trees: Trees): void {
   const limit = limits.catalogsPerItem
-  if (trees.target.length + trees.subtree.length > limit) throw new Failure('tooManyCatalogs', { limit })
+  if (trees.target.length + trees.subtree.length > limit)
+    throw new Failure('tooManyCatalogs', { limit })
 }
 
 /** @returns id of the copy */
-async function copyTree(db: Knex.Transaction, grant: CatalogCopy, trees: Trees, parent: number): Promise<number> {
+async function copyTree(
+  db: Knex.Transaction,
+  grant: CatalogCopy,
+  trees: Trees,
+  parent: number,
+): Promise<number> {
   const { catalog, subtree, source, target } = trees
-  if (source === target && subtree.some(({ cat_id }) => cat_id === parent)) throw new Failure('catalogIntoItself')
+  if (source === target && subtree.some(({ cat_id }) => cat_id === parent))
+    throw new Failure('catalogIntoItself')
   mustHaveRoom(trees)
   // copies stand in the tree by the negative ids of their originals until they have their own
   const copies = subtree.map(({ cat_id, parent_cat_id }) => ({
@@ -54,14 +70,32 @@ async function copyTree(db: Knex.Transaction, grant: CatalogCopy, trees: Trees, 
     parent_cat_id: cat_id === catalog.cat_id ? parent : -parent_cat_id,
   }))
   const levels = checkedLevels(target, [...target, ...copies])
-  const places = new Map(copies.map((copy) => [-copy.cat_id, { parent: copy.parent_cat_id, level: levels.get(copy.cat_id) ?? 0 }]))
+  const places = new Map(
+    copies.map((copy) => [
+      -copy.cat_id,
+      { parent: copy.parent_cat_id, level: levels.get(copy.cat_id) ?? 0 },
+    ]),
+  )
   const { person, visit } = grant
-  const copying = { from: grant.source.item.item_id, to: grant.target.item.item_id, author: person, now: visit.now }
+  const copying = {
+    from: grant.source.item.item_id,
+    to: grant.target.item.item_id,
+    author: person,
+    now: visit.now,
+  }
   return (await copyCatalogs(db, copying, places)).get(catalog.cat_id) as number
 }
 
-/** Moves the catalog; what lies below keeps its place in it. @returns false when it lies there already */
-async function moveTree(db: Knex.Transaction, grant: CatalogCopy, trees: Trees, parent: number): Promise<boolean> {
+/**
+ * Moves the catalog; what lies below keeps its place in it.
+ * @returns false when it lies there already
+ */
+async function moveTree(
+  db: Knex.Transaction,
+  grant: CatalogCopy,
+  trees: Trees,
+  parent: number,
+): Promise<boolean> {
   const { catalog, subtree, source, target } = trees
   mustReach(grant.source.rights, catalog.parent_cat_id)
   const moved = (all: readonly CatalogPlace[]): CatalogPlace[] =>
@@ -74,34 +108,64 @@ async function moveTree(db: Knex.Transaction, grant: CatalogCopy, trees: Trees, 
   const wished = moved(subtree)
   const levels = checkedLevels(target, [...target, ...wished])
   const ids = subtree.map(({ cat_id }) => cat_id)
-  const between = { from: grant.source.item.item_id, to: grant.target.item.item_id, above: catalog.parent_cat_id }
+  const between = {
+    from: grant.source.item.item_id,
+    to: grant.target.item.item_id,
+    above: catalog.parent_cat_id,
+  }
   await moveToItem(db, ids, between)
   await writePlaces(db, subtree, wished, levels)
   return true
 }
 
-/** What each item's log says: a move within an item is a change; between items one loses a catalog and the other gets it. */
-async function logAndTouch(db: Knex.Transaction, grant: CatalogCopy, trees: Trees, made: Catalog, isMove: boolean): Promise<void> {
+/**
+ * What each item's log says: a move within an item is a change; between items one loses a catalog
+ * and the other gets it.
+ */
+async function logAndTouch(
+  db: Knex.Transaction,
+  grant: CatalogCopy,
+  trees: Trees,
+  made: Catalog,
+  isMove: boolean,
+): Promise<void> {
   const { person, visit } = grant
   const [from, to] = [grant.source.item.item_id, grant.target.item.item_id]
-  const entry = { by: person.uid, type: 'catalog', object: made.cat_id, name: made.cat_name, now: visit.now } as const
+  const entry = {
+    by: person.uid,
+    type: 'catalog',
+    object: made.cat_id,
+    name: made.cat_name,
+    now: visit.now,
+  } as const
   if (isMove && from !== to) {
-    await logChange(db, { ...entry, item: from, action: 'delete', catalog: trees.catalog.parent_cat_id })
+    await logChange(db, {
+      ...entry,
+      item: from,
+      action: 'delete',
+      catalog: trees.catalog.parent_cat_id,
+    })
     await touchAllowed(db, { item: grant.source.item }, visit.now)
   }
-  await logChange(db, { ...entry, item: to, action: isMove && from === to ? 'update' : 'create', catalog: made.cat_id })
+  await logChange(db, {
+    ...entry,
+    item: to,
+    action: isMove && from === to ? 'update' : 'create',
+    catalog: made.cat_id,
+  })
   await touchAllowed(db, grant.target, visit.now)
 }
 
 /**
- * Copies or moves a catalog. Decided behind the locks of both items, on the trees as they are then: neither a circle nor a fourth level
- * comes about. Source: server/contract/spec/calls.md 10.6.
+ * Copies or moves a catalog. Decided behind the locks of both items, on the trees as they are then:
+ * neither a circle nor a fourth level comes about. Source: server/contract/spec/calls.md 10.6.
  */
 export const copyCatalog = (grant: CatalogCopy, input: InputOf<Copy>): Promise<OutputOf<Copy>> =>
   grant.db.transaction(async (db) => {
     const trees = await readTrees(db, grant)
     const parent = input.new_p_cat_id
-    if (parent !== 0 && !trees.target.some(({ cat_id }) => cat_id === parent)) throw new Failure('catalogNotFound')
+    if (parent !== 0 && !trees.target.some(({ cat_id }) => cat_id === parent))
+      throw new Failure('catalogNotFound')
     // not later: ties to what leaves an item end with it
     if (grant.source !== grant.target) await mustStillStand(db, grant.source)
     const hasMoved = input.is_del && (await moveTree(db, grant, trees, parent))

@@ -30,7 +30,12 @@ test('deleting a catalog takes all below it away and puts each of their pages in
   const { owner, item_id, top, below, other, inside, outside } = await tree()
   await db.transaction(async (trx) => {
     for (const { page_id } of inside) {
-      await PageLock.query(trx).insert({ page_id, lock_uid: owner.uid, lock_to: clock.now + 100, addtime: clock.now })
+      await PageLock.query(trx).insert({
+        page_id,
+        lock_uid: owner.uid,
+        lock_to: clock.now + 100,
+        addtime: clock.now,
+      })
       await SinglePage.query(trx).insert({ page_id, unique_key: `key ${page_id}` })
     }
   })
@@ -56,12 +61,19 @@ test('deleting a catalog takes all below it away and puts each of their pages in
   expect(await SinglePage.query(db.read).whereIn('page_id', ids)).toEqual([])
   expect((await Item.query(db.read).findById(item_id).throwIfNotFound()).tree_revision).toBe(1)
   const { list } = await as(owner).ask(itemCalls.getChangeLog, { item_id })
-  expect(list).toMatchObject([{ op_action_type: 'delete', op_object_type: 'catalog', op_object_name: 'below' }])
+  expect(list).toMatchObject([
+    { op_action_type: 'delete', op_object_type: 'catalog', op_object_name: 'below' },
+  ])
 })
 
 test('thousands of pages go in one go', async () => {
   const { owner, item_id, top } = await tree()
-  const rows = Array.from({ length: 3_000 }, (_, index) => ({ item_id, cat_id: top.cat_id, page_title: `p${index}`, page_content: 'x' }))
+  const rows = Array.from({ length: 3_000 }, (_, index) => ({
+    item_id,
+    cat_id: top.cat_id,
+    page_title: `p${index}`,
+    page_content: 'x',
+  }))
   await db.transaction(async (trx) => {
     for (let at = 0; at < rows.length; at += 500) await trx('page').insert(rows.slice(at, at + 500))
   })
@@ -84,8 +96,12 @@ test('a tie to the deleted catalog itself is no matter for who may write above i
   const { item_id, top, below } = await tree()
   const editor = await make.user()
   await make.member({ item_id, user: editor, role: 1, ties: [top.cat_id, below.cat_id] })
-  expect(await as(editor).ask(catalogCalls.delete, { item_id, cat_id: below.cat_id })).toEqual({ success: true })
-  expect((await refusal(editor, catalogCalls.delete, { item_id, cat_id: below.cat_id })).why).toBe('catalogNotFound')
+  expect(await as(editor).ask(catalogCalls.delete, { item_id, cat_id: below.cat_id })).toEqual({
+    success: true,
+  })
+  expect((await refusal(editor, catalogCalls.delete, { item_id, cat_id: below.cat_id })).why).toBe(
+    'catalogNotFound',
+  )
 })
 
 test('deleting is for editors, and strictly below a tie', async () => {
@@ -101,10 +117,15 @@ test('deleting is for editors, and strictly below a tie', async () => {
   expect(await number(editor, top.cat_id)).toBe(10103)
   expect(await number(editor, other.cat_id)).toBe(10103)
   const elsewhere = await make.item({ owner })
-  expect((await refusal(owner, catalogCalls.delete, { item_id: elsewhere.item_id, cat_id: top.cat_id })).why).toBe('catalogNotFound')
+  expect(
+    (await refusal(owner, catalogCalls.delete, { item_id: elsewhere.item_id, cat_id: top.cat_id }))
+      .why,
+  ).toBe('catalogNotFound')
   await as(editor).ask(catalogCalls.delete, { item_id, cat_id: below.cat_id })
   await db.transaction((trx) => Item.query(trx).findById(item_id).patch({ is_archived: 1 }))
-  expect((await refusal(owner, catalogCalls.delete, { item_id, cat_id: top.cat_id })).why).toBe('itemArchived')
+  expect((await refusal(owner, catalogCalls.delete, { item_id, cat_id: top.cat_id })).why).toBe(
+    'itemArchived',
+  )
 })
 
 test('a tied editor still sees in the log what happened to catalogs that are gone', async () => {
@@ -112,8 +133,15 @@ test('a tied editor still sees in the log what happened to catalogs that are gon
   const editor = await make.user()
   await make.member({ item_id, user: editor, role: 1, ties: [top.cat_id] })
   await as(owner).ask(catalogCalls.save, { item_id, cat_name: 'leaf', parent_cat_id: below.cat_id })
-  await as(owner).ask(catalogCalls.save, { item_id, cat_name: 'elsewhere', parent_cat_id: other.cat_id })
+  await as(owner).ask(catalogCalls.save, {
+    item_id,
+    cat_name: 'elsewhere',
+    parent_cat_id: other.cat_id,
+  })
   await as(owner).ask(catalogCalls.delete, { item_id, cat_id: below.cat_id })
-  const names = async () => (await as(editor).ask(itemCalls.getChangeLog, { item_id })).list.map((entry) => entry.op_object_name)
+  const names = async () =>
+    (await as(editor).ask(itemCalls.getChangeLog, { item_id })).list.map(
+      (entry) => entry.op_object_name,
+    )
   expect(await names()).toEqual(['below', 'leaf'])
 })

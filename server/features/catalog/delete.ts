@@ -5,8 +5,14 @@ import { trashCatalog } from '../../services/trash-catalog.ts'
 
 type Delete = typeof catalogCalls.delete
 
-/** Deletes a catalog and those below it; every page in them goes to the recycle bin. Source: server/contract/spec/calls.md 10.4. */
-export const deleteCatalog = (grant: CatalogDelete, input: InputOf<Delete>): Promise<OutputOf<Delete>> =>
+/**
+ * Deletes a catalog and those below it; every page in them goes to the recycle bin. Source:
+ * server/contract/spec/calls.md 10.4.
+ */
+export const deleteCatalog = (
+  grant: CatalogDelete,
+  input: InputOf<Delete>,
+): Promise<OutputOf<Delete>> =>
   grant.db.transaction(async (db) => {
     await trashCatalog(db, {
       on: grant,

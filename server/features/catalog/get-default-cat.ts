@@ -12,8 +12,14 @@ import { covers } from '../../services/part.ts'
 type Default = typeof catalogCalls.getDefaultCat
 type Input = InputOf<Default>
 
-/** Catalog of a live page of the item. @throws {Failure} `pageNotFound`, `noAccess` for one outside of the caller's tie */
-async function catalogOfPage({ db, item, rights, person }: ItemEdit, pageId: number): Promise<number> {
+/**
+ * Catalog of a live page of the item.
+ * @throws {Failure} `pageNotFound`, `noAccess` for one outside of the caller's tie
+ */
+async function catalogOfPage(
+  { db, item, rights, person }: ItemEdit,
+  pageId: number,
+): Promise<number> {
   const page = await Page.query(db.read)
     .where({ page_id: pageId, item_id: item.item_id, is_del: 0 })
     .modify(withoutOthersDrafts, person.uid)
@@ -25,8 +31,14 @@ async function catalogOfPage({ db, item, rights, person }: ItemEdit, pageId: num
 }
 
 /** Catalog a version of a page was in. @throws {Failure} also `versionNotFound` */
-async function catalogOfVersion(grant: ItemEdit, versionId: number, pageId: number): Promise<number> {
-  const version = await PageHistory.query(grant.db.read).findOne({ page_history_id: versionId }).select('page_id', 'cat_id')
+async function catalogOfVersion(
+  grant: ItemEdit,
+  versionId: number,
+  pageId: number,
+): Promise<number> {
+  const version = await PageHistory.query(grant.db.read)
+    .findOne({ page_history_id: versionId })
+    .select('page_id', 'cat_id')
   if (!version || (pageId > 0 && version.page_id !== pageId)) throw new Failure('versionNotFound')
   await catalogOfPage(grant, version.page_id)
   return version.cat_id
@@ -46,15 +58,23 @@ async function catalogOfLast({ db, item, person }: ItemEdit): Promise<number> {
 }
 
 function wished(grant: ItemEdit, input: Input): Promise<number> {
-  if (input.page_history_id > 0) return catalogOfVersion(grant, input.page_history_id, input.page_id)
+  if (input.page_history_id > 0)
+    return catalogOfVersion(grant, input.page_history_id, input.page_id)
   const pageId = input.page_id > 0 ? input.page_id : input.copy_page_id
   return pageId > 0 ? catalogOfPage(grant, pageId) : catalogOfLast(grant)
 }
 
-/** Where the editor of a new page begins: never a catalog that is gone, lies elsewhere, or is closed to the caller. Source: server/contract/spec/calls.md 10.7. */
+/**
+ * Where the editor of a new page begins: never a catalog that is gone, lies elsewhere, or is closed
+ * to the caller. Source: server/contract/spec/calls.md 10.7.
+ */
 export async function defaultCatalog(grant: ItemEdit, input: Input): Promise<OutputOf<Default>> {
   const cat_id = await wished(grant, input)
   const isOpen = cat_id !== 0 && covers(grant.rights.writes, cat_id)
-  const catalog = isOpen ? await Catalog.query(grant.db.read).findOne({ cat_id, item_id: grant.item.item_id }).select('cat_id') : undefined
+  const catalog = isOpen
+    ? await Catalog.query(grant.db.read)
+        .findOne({ cat_id, item_id: grant.item.item_id })
+        .select('cat_id')
+    : undefined
   return { default_cat_id: catalog?.cat_id ?? 0 }
 }

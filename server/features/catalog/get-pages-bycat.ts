@@ -7,7 +7,10 @@ import { Page } from '../../models/page.ts'
 type PagesOf = typeof catalogCalls.getPagesBycat
 
 /** Pages directly in a catalog, in display order; drafts of others are not there. */
-export const pagesOfCatalog = async ({ db, person, item }: CatalogPagesEdit, input: InputOf<PagesOf>): Promise<OutputOf<PagesOf>> =>
+export const pagesOfCatalog = async (
+  { db, person, item }: CatalogPagesEdit,
+  input: InputOf<PagesOf>,
+): Promise<OutputOf<PagesOf>> =>
   await Page.query(db.read)
     .where({ item_id: item.item_id, is_del: 0, cat_id: input.cat_id })
     .modify(withoutOthersDrafts, person.uid)

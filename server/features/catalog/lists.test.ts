@@ -4,7 +4,10 @@ import { startApp } from '../../test/start-app.ts'
 
 const { make, as, refusal, db, send, clock } = await startApp()
 
-/** A private item: A (2) with A1 below and A1x below that, B (1); a page in each and one at the root. */
+/**
+ * A private item: A (2) with A1 below and A1x below that, B (1); a page in each and one at the
+ * root.
+ */
 async function handbook() {
   const owner = await make.user()
   const { item_id } = await make.item({ owner, password: 'secret' })
@@ -26,15 +29,33 @@ test('catalogs are a tree in display order; leaves carry an empty list', async (
   const tree = await as(owner).ask(catalogCalls.catListGroup, { item_id })
   expect(tree).toMatchObject([
     { cat_id: b.cat_id, level: 2, sub: [] },
-    { cat_id: a.cat_id, sub: [{ cat_id: a1.cat_id, parent_cat_id: a.cat_id, sub: [{ cat_id: a1x.cat_id, level: 4, sub: [] }] }] },
+    {
+      cat_id: a.cat_id,
+      sub: [
+        {
+          cat_id: a1.cat_id,
+          parent_cat_id: a.cat_id,
+          sub: [{ cat_id: a1x.cat_id, level: 4, sub: [] }],
+        },
+      ],
+    },
   ])
   expect(tree[0]).toMatchObject({ addtime: '2026-11-21 08:00:00', addtime_unix: clock.now })
 })
 
 test('numbers of the tree travel as text', async () => {
   const { owner, item_id, b } = await handbook()
-  const body = await send('catalog/catListGroup', { item_id: String(item_id) }, { 'x-api-token': owner.token })
-  expect((body.data as object[])[0]).toMatchObject({ cat_id: String(b.cat_id), parent_cat_id: '0', level: '2', s_number: '1' })
+  const body = await send(
+    'catalog/catListGroup',
+    { item_id: String(item_id) },
+    { 'x-api-token': owner.token },
+  )
+  expect((body.data as object[])[0]).toMatchObject({
+    cat_id: String(b.cat_id),
+    parent_cat_id: '0',
+    level: '2',
+    s_number: '1',
+  })
 })
 
 test('the list of names gives each catalog by its path', async () => {
@@ -52,7 +73,9 @@ test('a tied member sees the tie with all below it, and no name from above', asy
   const names = await as(reader).ask(catalogCalls.catListName, { item_id })
   expect(names.map(({ cat_name }) => cat_name)).toEqual(['A1', 'A1/A1x'])
   const other = await tied(item_id, 1, b)
-  expect((await as(other).ask(catalogCalls.catListName, { item_id })).map(({ cat_name }) => cat_name)).toEqual(['B'])
+  expect(
+    (await as(other).ask(catalogCalls.catListName, { item_id })).map(({ cat_name }) => cat_name),
+  ).toEqual(['B'])
 })
 
 test('a private item lists its catalogs to its members and those who know its password only', async () => {
@@ -69,7 +92,9 @@ test('a private item lists its catalogs to its members and those who know its pa
 
 test('a circle in taken-over data hangs nobody', async () => {
   const { owner, item_id, a, a1 } = await handbook()
-  await db.transaction((trx) => trx('catalog').where({ cat_id: a.cat_id }).update({ parent_cat_id: a1.cat_id }))
+  await db.transaction((trx) =>
+    trx('catalog').where({ cat_id: a.cat_id }).update({ parent_cat_id: a1.cat_id }),
+  )
   const names = await as(owner).ask(catalogCalls.catListName, { item_id })
   expect(names.map(({ cat_name }) => cat_name)).toEqual(['B'])
 })
@@ -81,7 +106,10 @@ test('pages of a catalog come in display order; 0 lists root pages', async () =>
   const root = await make.page({ item_id, owner })
   await make.page({ item_id, owner, cat_id: a.cat_id, is_del: 1 })
   await make.page({ item_id, owner: await make.user(), cat_id: a.cat_id, is_draft: 1 })
-  const ids = async (cat_id: number) => (await as(owner).ask(catalogCalls.getPagesBycat, { item_id, cat_id })).map(({ page_id }) => page_id)
+  const ids = async (cat_id: number) =>
+    (await as(owner).ask(catalogCalls.getPagesBycat, { item_id, cat_id })).map(
+      ({ page_id }) => page_id,
+    )
   expect(await ids(a.cat_id)).toEqual([first.page_id, last.page_id])
   expect(await ids(0)).toEqual([root.page_id])
   expect(await ids(b.cat_id)).toEqual([])
@@ -99,16 +127,30 @@ test('pages of a catalog are for editors in reach; root pages for those without 
   expect(await number(await make.user(), a.cat_id)).toBe(10103)
   expect(await number(null, a.cat_id)).toBe(10102)
   const foreign = await make.catalog({ item_id: (await make.item({ owner })).item_id })
-  expect((await refusal(owner, catalogCalls.getPagesBycat, { item_id, cat_id: foreign.cat_id })).why).toBe('catalogNotFound')
-  expect((await refusal(owner, catalogCalls.getPagesBycat, { item_id })).why).toBe('catalogNotFound')
-  expect((await refusal(owner, catalogCalls.getPagesBycat, { item_id: 0, cat_id: a.cat_id })).why).toBe('itemNotFound')
+  expect(
+    (await refusal(owner, catalogCalls.getPagesBycat, { item_id, cat_id: foreign.cat_id })).why,
+  ).toBe('catalogNotFound')
+  expect((await refusal(owner, catalogCalls.getPagesBycat, { item_id })).why).toBe(
+    'catalogNotFound',
+  )
+  expect(
+    (await refusal(owner, catalogCalls.getPagesBycat, { item_id: 0, cat_id: a.cat_id })).why,
+  ).toBe('itemNotFound')
 })
 
 test('older clients ask for the flat list, the top alone, and what lies below one catalog', async () => {
   const { owner, item_id, a, a1, a1x, b } = await handbook()
   const ids = (rows: readonly { cat_id: number }[]) => rows.map(({ cat_id }) => cat_id)
-  expect(ids(await as(owner).ask(catalogCalls.catList, { item_id }))).toEqual([b.cat_id, a.cat_id, a1.cat_id, a1x.cat_id])
-  expect(ids(await as(owner).ask(catalogCalls.secondCatList, { item_id }))).toEqual([b.cat_id, a.cat_id])
+  expect(ids(await as(owner).ask(catalogCalls.catList, { item_id }))).toEqual([
+    b.cat_id,
+    a.cat_id,
+    a1.cat_id,
+    a1x.cat_id,
+  ])
+  expect(ids(await as(owner).ask(catalogCalls.secondCatList, { item_id }))).toEqual([
+    b.cat_id,
+    a.cat_id,
+  ])
   const [child] = await as(owner).ask(catalogCalls.childCatList, { cat_id: a.cat_id })
   expect(child).toMatchObject({ cat_id: a1.cat_id, sub: [{ cat_id: a1x.cat_id, sub: [] }] })
   expect(await as(owner).ask(catalogCalls.childCatList, { cat_id: b.cat_id })).toEqual([])
@@ -116,17 +158,25 @@ test('older clients ask for the flat list, the top alone, and what lies below on
   expect(await as(null).ask(catalogCalls.catList, {})).toEqual([])
 
   const reader = await tied(item_id, 0, a1)
-  expect(ids(await as(reader).ask(catalogCalls.catList, { item_id }))).toEqual([a1.cat_id, a1x.cat_id])
+  expect(ids(await as(reader).ask(catalogCalls.catList, { item_id }))).toEqual([
+    a1.cat_id,
+    a1x.cat_id,
+  ])
   expect(ids(await as(reader).ask(catalogCalls.secondCatList, { item_id }))).toEqual([a1.cat_id])
-  expect(ids(await as(reader).ask(catalogCalls.childCatList, { cat_id: a1.cat_id }))).toEqual([a1x.cat_id])
+  expect(ids(await as(reader).ask(catalogCalls.childCatList, { cat_id: a1.cat_id }))).toEqual([
+    a1x.cat_id,
+  ])
   expect(await as(reader).ask(catalogCalls.childCatList, { cat_id: b.cat_id })).toEqual([])
   expect((await refusal(owner, catalogCalls.childCatList, { cat_id: 1 })).number).toBe(10101)
-  expect((await refusal(await make.user(), catalogCalls.childCatList, { cat_id: a.cat_id })).number).toBe(10103)
+  expect(
+    (await refusal(await make.user(), catalogCalls.childCatList, { cat_id: a.cat_id })).number,
+  ).toBe(10103)
 })
 
 test('the editor begins in the catalog of the page, of the version, of the page to copy, or of one’s last saved page', async () => {
   const { owner, item_id, a, a1, b } = await handbook()
-  const begin = async (args: object, who = owner) => (await as(who).ask(catalogCalls.getDefaultCat, { item_id, ...args })).default_cat_id
+  const begin = async (args: object, who = owner) =>
+    (await as(who).ask(catalogCalls.getDefaultCat, { item_id, ...args })).default_cat_id
   expect(await begin({})).toBe(0)
   const page = await make.page({ item_id, owner, cat_id: a.cat_id, addtime: clock.now - 9 })
   const last = await make.page({ item_id, owner, cat_id: b.cat_id })
@@ -142,7 +192,8 @@ test('the editor begins in the catalog of the page, of the version, of the page 
         .returning('page_history_id'),
     ]
   })
-  const idOf = (rows: unknown) => (rows as { page_history_id: number }[])[0]?.page_history_id as number
+  const idOf = (rows: unknown) =>
+    (rows as { page_history_id: number }[])[0]?.page_history_id as number
   expect(await begin({})).toBe(b.cat_id)
   expect(await begin({ page_id: page.page_id })).toBe(a.cat_id)
   expect(await begin({ copy_page_id: last.page_id })).toBe(b.cat_id)
@@ -155,10 +206,17 @@ test('the editor begins in the catalog of the page, of the version, of the page 
   const ask = (args: object) => refusal(editor, catalogCalls.getDefaultCat, { item_id, ...args })
   expect((await ask({ page_id: last.page_id })).number).toBe(10103)
   expect((await ask({ page_id: 7 })).why).toBe('pageNotFound')
-  expect((await ask({ page_id: last.page_id, page_history_id: idOf(was) })).why).toBe('versionNotFound')
+  expect((await ask({ page_id: last.page_id, page_history_id: idOf(was) })).why).toBe(
+    'versionNotFound',
+  )
   const foreign = await make.page({ item_id: (await make.item({ owner })).item_id, owner })
-  expect((await refusal(owner, catalogCalls.getDefaultCat, { item_id, copy_page_id: foreign.page_id })).why).toBe('pageNotFound')
+  expect(
+    (await refusal(owner, catalogCalls.getDefaultCat, { item_id, copy_page_id: foreign.page_id }))
+      .why,
+  ).toBe('pageNotFound')
   const draft = await make.page({ item_id, owner: editor, cat_id: a.cat_id, is_draft: 1 })
   expect(await begin({ page_id: draft.page_id }, editor)).toBe(a.cat_id)
-  expect((await refusal(owner, catalogCalls.getDefaultCat, { item_id, page_id: draft.page_id })).why).toBe('pageNotFound')
+  expect(
+    (await refusal(owner, catalogCalls.getDefaultCat, { item_id, page_id: draft.page_id })).why,
+  ).toBe('pageNotFound')
 })

@@ -11,7 +11,12 @@ import { inChunks } from '../../services/in-chunks.ts'
 /** Pages whose texts and versions one statement rewrites; it keeps everybody waiting. */
 const together = 20
 
-async function movePages(db: Knex.Transaction, pages: readonly number[], from: number, to: number): Promise<void> {
+async function movePages(
+  db: Knex.Transaction,
+  pages: readonly number[],
+  from: number,
+  to: number,
+): Promise<void> {
   for (let at = 0; at < pages.length; at += together) {
     const ids = pages.slice(at, at + together)
     await Page.query(db).findByIds(ids).patch({ item_id: to })
@@ -20,14 +25,18 @@ async function movePages(db: Knex.Transaction, pages: readonly number[], from: n
   for (const ids of inChunks(pages)) {
     await Mock.query(db).whereIn('page_id', ids).patch({ item_id: to })
     await FilePage.query(db).whereIn('page_id', ids).patch({ item_id: to })
-    await UploadFile.query(db).where({ item_id: from }).whereIn('page_id', ids).patch({ item_id: to })
+    await UploadFile.query(db)
+      .where({ item_id: from })
+      .whereIn('page_id', ids)
+      .patch({ item_id: to })
   }
 }
 
 /**
- * Takes catalogs with their pages into another item: ids stay, and with them links, shares, locks and subscriptions; versions and files of
- * the pages come along. What lies in the bin stays in the bin of its item, and entries of the old item's log belong to the catalog above.
- * The caller holds both items and writes the places of the catalogs.
+ * Takes catalogs with their pages into another item: ids stay, and with them links, shares, locks
+ * and subscriptions; versions and files of the pages come along. What lies in the bin stays in the
+ * bin of its item, and entries of the old item's log belong to the catalog above. The caller holds
+ * both items and writes the places of the catalogs.
  */
 export async function moveToItem(
   db: Knex.Transaction,
@@ -49,6 +58,9 @@ export async function moveToItem(
       from,
       to,
     )
-    await ItemChangeLog.query(db).where({ item_id: from }).whereIn('cat_id', ids).patch({ cat_id: above })
+    await ItemChangeLog.query(db)
+      .where({ item_id: from })
+      .whereIn('cat_id', ids)
+      .patch({ cat_id: above })
   }
 }

@@ -14,7 +14,10 @@ import { touchAllowed } from '../../services/standing.ts'
 
 type Save = typeof catalogCalls.save
 
-/** What a save wants; an absent parent means the top, on update too, as clients know it. Source: server/contract/spec/calls.md 10.3. */
+/**
+ * What a save wants; an absent parent means the top, on update too, as clients know it. Source:
+ * server/contract/spec/calls.md 10.3.
+ */
 interface Wish {
   readonly cat_name: string
   readonly parent_cat_id: number
@@ -23,14 +26,25 @@ interface Wish {
 }
 
 /** @returns false when everything already is as wished */
-async function update(db: Knex.Transaction, { item, rights }: CatalogWrite, catId: number, wish: Wish): Promise<boolean> {
+async function update(
+  db: Knex.Transaction,
+  { item, rights }: CatalogWrite,
+  catId: number,
+  wish: Wish,
+): Promise<boolean> {
   const catalogs = await catalogsOf(db, item.item_id)
   const present = catalogs.find(({ cat_id }) => cat_id === catId)
   if (!present) throw new Failure('catalogNotFound')
   mustReach(rights, present.parent_cat_id)
   mustFit(wish.cat_name, present.cat_name, limits.catalogNameLength, 'cat_name')
   const wished = catalogs.map((catalog) =>
-    catalog === present ? { ...catalog, parent_cat_id: wish.parent_cat_id, s_number: wish.s_number || catalog.s_number } : catalog,
+    catalog === present
+      ? {
+          ...catalog,
+          parent_cat_id: wish.parent_cat_id,
+          s_number: wish.s_number || catalog.s_number,
+        }
+      : catalog,
   )
   const moved = await writePlaces(db, catalogs, wished, checkedLevels(catalogs, wished))
   const isRenamed = present.cat_name !== wish.cat_name
@@ -39,12 +53,20 @@ async function update(db: Knex.Transaction, { item, rights }: CatalogWrite, catI
 }
 
 /**
- * Makes, renames or moves a catalog. Decided behind the item's lock, on the tree as it is then: saves at the same time make neither a
- * circle nor a fourth level. Levels of all that lies below follow.
+ * Makes, renames or moves a catalog. Decided behind the item's lock, on the tree as it is then:
+ * saves at the same time make neither a circle nor a fourth level. Levels of all that lies below
+ * follow.
  */
-export async function saveCatalog(grant: CatalogWrite, input: InputOf<Save>): Promise<OutputOf<Save>> {
+export async function saveCatalog(
+  grant: CatalogWrite,
+  input: InputOf<Save>,
+): Promise<OutputOf<Save>> {
   const { item, person, visit, catalog } = grant
-  const wish: Wish = { cat_name: input.cat_name.trim(), parent_cat_id: input.parent_cat_id ?? 0, s_number: input.s_number }
+  const wish: Wish = {
+    cat_name: input.cat_name.trim(),
+    parent_cat_id: input.parent_cat_id ?? 0,
+    s_number: input.s_number,
+  }
   if (!catalog) mustFit(wish.cat_name, undefined, limits.catalogNameLength, 'cat_name')
   const { item_id } = item
   const [by, now] = [person.uid, visit.now]
@@ -53,7 +75,14 @@ export async function saveCatalog(grant: CatalogWrite, input: InputOf<Save>): Pr
     const { cat_id } = catalog
     await lockItem(db, item_id)
     if (!(await update(db, grant, cat_id, wish))) return cat_id
-    const entry = { item: item_id, by, action: 'update', type: 'catalog', object: cat_id, name: wish.cat_name } as const
+    const entry = {
+      item: item_id,
+      by,
+      action: 'update',
+      type: 'catalog',
+      object: cat_id,
+      name: wish.cat_name,
+    } as const
     await logChange(db, { ...entry, catalog: wish.parent_cat_id, now })
     await touchAllowed(db, grant, now)
     return cat_id

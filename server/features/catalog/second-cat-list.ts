@@ -3,6 +3,9 @@ import type { catalogCalls } from '#contract/calls/catalog.ts'
 import type { CatalogsRead } from '../../access/catalog.ts'
 import { visibleTree } from './visible-tree.ts'
 
-/** What stands at the top for the visitor: for a tied one the tied catalogs, whatever their level. */
-export const listTopCatalogs = async (grant: CatalogsRead): Promise<OutputOf<typeof catalogCalls.secondCatList>> =>
-  (await visibleTree(grant)).top
+/**
+ * What stands at the top for the visitor: for a tied one the tied catalogs, whatever their level.
+ */
+export const listTopCatalogs = async (
+  grant: CatalogsRead,
+): Promise<OutputOf<typeof catalogCalls.secondCatList>> => (await visibleTree(grant)).top

@@ -8,7 +8,10 @@ import { covers, shownParent } from '../../services/part.ts'
 type FlatCatalog = OutputOf<typeof catalogCalls.catList>[number]
 export type TreeNode = OutputOf<typeof catalogCalls.catListGroup>[number]
 
-/** Catalogs the visitor may see, in display order. Source: server/contract/spec/calls.md 10.1, server/access/spec.md 3, 6. */
+/**
+ * Catalogs the visitor may see, in display order. Source: server/contract/spec/calls.md 10.1,
+ * server/access/spec.md 3, 6.
+ */
 export async function visibleCatalogs({ visit, db, read }: CatalogsRead): Promise<FlatCatalog[]> {
   if (!read) return []
   const rows = await db.prepared.all<MenuCatalogRow>('menuCatalogs', [read.item.item_id])
@@ -16,12 +19,20 @@ export async function visibleCatalogs({ visit, db, read }: CatalogsRead): Promis
   const part = read.rights.lists
   return rows
     .filter((row) => covers(part, row.cat_id))
-    .map((row) => ({ ...row, parent_cat_id: shownParent(part, row.parent_cat_id), ...dated('addtime', row.addtime, timeZone) }))
+    .map((row) => ({
+      ...row,
+      parent_cat_id: shownParent(part, row.parent_cat_id),
+      ...dated('addtime', row.addtime, timeZone),
+    }))
 }
 
 /** The same as a tree. One whose parent is hidden or gone stands at the top, as in menus. */
-export async function visibleTree(grant: CatalogsRead): Promise<{ top: TreeNode[]; nodes: ReadonlyMap<number, TreeNode> }> {
-  const nodes = new Map((await visibleCatalogs(grant)).map((row) => [row.cat_id, { ...row, sub: [] as TreeNode[] }]))
+export async function visibleTree(
+  grant: CatalogsRead,
+): Promise<{ top: TreeNode[]; nodes: ReadonlyMap<number, TreeNode> }> {
+  const nodes = new Map(
+    (await visibleCatalogs(grant)).map((row) => [row.cat_id, { ...row, sub: [] as TreeNode[] }]),
+  )
   const top: TreeNode[] = []
   for (const node of nodes.values()) (nodes.get(node.parent_cat_id)?.sub ?? top).push(node)
   return { top, nodes }

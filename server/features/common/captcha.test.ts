@@ -6,7 +6,8 @@ import { captchaCookie } from '../../signin/captcha.ts'
 import { startApp } from '../../test/start-app.ts'
 
 const { app, as, clock, db, make, refusal } = await startApp()
-const picture = (captchaId: number, more = '') => app.inject({ url: `/api/common/showCaptcha?captcha_id=${captchaId}${more}` })
+const picture = (captchaId: number, more = '') =>
+  app.inject({ url: `/api/common/showCaptcha?captcha_id=${captchaId}${more}` })
 
 test('a captcha is drawn as a PNG, and as an SVG when asked', async () => {
   const { captcha_id } = await as(null).ask(commonCalls.createCaptcha, {})
@@ -26,7 +27,9 @@ test('a captcha is drawn as a PNG, and as an SVG when asked', async () => {
 })
 
 test('ids lie anywhere below 2^53, so that nobody can name another one’s captcha and use it up', async () => {
-  const made = await Promise.all(Array.from({ length: 30 }, () => as(null).ask(commonCalls.createCaptcha, {})))
+  const made = await Promise.all(
+    Array.from({ length: 30 }, () => as(null).ask(commonCalls.createCaptcha, {})),
+  )
   const ids = made.map(({ captcha_id }) => captcha_id)
   for (const id of ids) expect(Number.isSafeInteger(id) && id > 0).toBe(true)
   expect(new Set(ids).size).toBe(30)
@@ -74,11 +77,18 @@ test('unknown, senseless and expired captchas are HTTP 404 without a body', asyn
 })
 
 test('one address gets 60 captchas a minute, another one its own', async () => {
-  const ask = (remoteAddress: string) => app.inject({ method: 'POST', url: '/api/common/createCaptcha', remoteAddress })
-  const answers = await Promise.all(Array.from({ length: limits.captchasPerMinute + 5 }, () => ask('192.0.2.7')))
+  const ask = (remoteAddress: string) =>
+    app.inject({ method: 'POST', url: '/api/common/createCaptcha', remoteAddress })
+  const answers = await Promise.all(
+    Array.from({ length: limits.captchasPerMinute + 5 }, () => ask('192.0.2.7')),
+  )
   const refused = answers.filter((answer) => answer.json<{ error_code: number }>().error_code !== 0)
   expect(refused).toHaveLength(5)
-  expect(refused[0]?.json()).toMatchObject({ error_code: 10101, error_name: 'tooManyTries', error_details: { retry_after: 60 } })
+  expect(refused[0]?.json()).toMatchObject({
+    error_code: 10101,
+    error_name: 'tooManyTries',
+    error_details: { retry_after: 60 },
+  })
   expect(refused[0]?.headers['retry-after']).toBe('60')
   expect((await ask('192.0.2.8')).json()).toMatchObject({ error_code: 0 })
   clock.now += 60
@@ -86,9 +96,16 @@ test('one address gets 60 captchas a minute, another one its own', async () => {
 })
 
 test('the limit of one minute is told in both languages', async () => {
-  for (let count = 0; count < limits.captchasPerMinute; count++) await as(null).ask(commonCalls.createCaptcha, {})
-  expect((await refusal(null, commonCalls.createCaptcha, {})).message).toContain('Please wait 60 seconds')
-  const chinese = await app.inject({ method: 'POST', url: '/api/common/createCaptcha', headers: { 'accept-language': 'zh-CN' } })
+  for (let count = 0; count < limits.captchasPerMinute; count++)
+    await as(null).ask(commonCalls.createCaptcha, {})
+  expect((await refusal(null, commonCalls.createCaptcha, {})).message).toContain(
+    'Please wait 60 seconds',
+  )
+  const chinese = await app.inject({
+    method: 'POST',
+    url: '/api/common/createCaptcha',
+    headers: { 'accept-language': 'zh-CN' },
+  })
   expect(chinese.json<{ error_message: string }>().error_message).toMatch(/60/)
   expect(chinese.json<{ error_message: string }>().error_message).toMatch(/\p{Script=Han}/u)
 })
@@ -100,16 +117,27 @@ test('a client without ids gets a picture and a cookie, and signs in once with t
   expect(drawn.headers).toMatchObject({ 'content-type': 'image/png', 'cache-control': 'no-store' })
   const cookie = drawn.cookies.find(({ name }) => name === captchaCookie)
   expect(cookie).toMatchObject({ httpOnly: true, maxAge: limits.captchaSeconds })
-  const { captcha_text } = await Captcha.query(db.read).findById(Number(cookie?.value)).throwIfNotFound()
+  const { captcha_text } = await Captcha.query(db.read)
+    .findById(Number(cookie?.value))
+    .throwIfNotFound()
   const signIn = async (v_code: string, cookies: Record<string, string>) => {
     const payload = { username: ann.username, password: ann.password, v_code }
-    return (await app.inject({ method: 'POST', url: '/server/index.php?s=/api/user/login', payload, cookies })).json<{
+    return (
+      await app.inject({
+        method: 'POST',
+        url: '/server/index.php?s=/api/user/login',
+        payload,
+        cookies,
+      })
+    ).json<{
       error_code: number
     }>()
   }
   const named = { [captchaCookie]: String(cookie?.value) }
   expect(await signIn(captcha_text, {})).toMatchObject({ error_code: 10206 })
-  expect(await signIn(captcha_text, { [captchaCookie]: '1 or 1' })).toMatchObject({ error_code: 10206 })
+  expect(await signIn(captcha_text, { [captchaCookie]: '1 or 1' })).toMatchObject({
+    error_code: 10206,
+  })
   expect(await signIn(captcha_text, named)).toMatchObject({ error_code: 0 })
   expect(await signIn(captcha_text, named)).toMatchObject({ error_code: 10206 })
 })

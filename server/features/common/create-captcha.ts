@@ -6,7 +6,9 @@ import { makeCaptcha } from '../../signin/captcha.ts'
 import { countAct } from '../../signin/throttle.ts'
 
 /** Makes a captcha, unless this address asks too often. */
-export async function createCaptcha({ visit }: Anyone): Promise<OutputOf<typeof commonCalls.createCaptcha>> {
+export async function createCaptcha({
+  visit,
+}: Anyone): Promise<OutputOf<typeof commonCalls.createCaptcha>> {
   await countAct(visit, 'captcha', limits.captchasPerMinute, 60)
   return { captcha_id: await makeCaptcha(visit) }
 }

@@ -4,11 +4,22 @@ import type { Anyone } from '../../access/people.ts'
 import { readSettings, uploadLimit } from '../../services/options.ts'
 
 /** What everybody may know of the site. */
-export async function homePageSetting({ visit, db }: Anyone): Promise<OutputOf<typeof commonCalls.homePageSetting>> {
+export async function homePageSetting({
+  visit,
+  db,
+}: Anyone): Promise<OutputOf<typeof commonCalls.homePageSetting>> {
   const { config } = visit.site
   const { upload_limit, ...shown } = await readSettings(
     db.read,
-    ...(['home_page', 'home_item', 'beian', 'register_open', 'demo_item', 'former_site_urls', 'upload_limit'] as const),
+    ...([
+      'home_page',
+      'home_item',
+      'beian',
+      'register_open',
+      'demo_item',
+      'former_site_urls',
+      'upload_limit',
+    ] as const),
   )
   return {
     ...shown,

@@ -17,7 +17,13 @@ function modulesOf({ create }: Pick<typeof Library, 'create'>, text: string): nu
   }
 }
 
-async function drawCode({ text, scale }: { readonly text: string; readonly scale: number }): Promise<Uint8Array> {
+async function drawCode({
+  text,
+  scale,
+}: {
+  readonly text: string
+  readonly scale: number
+}): Promise<Uint8Array> {
   // only the thread that draws needs it
   const { default: library } = await import('qrcode')
   const fitting = Math.floor(longestEdge / (modulesOf(library, text) + 2 * margin))
@@ -25,4 +31,10 @@ async function drawCode({ text, scale }: { readonly text: string; readonly scale
 }
 
 /** Draws a text as a QR code in PNG; a large one takes a tenth of a second. */
-export const qrcodeTask = task({ name: 'QR code', run: drawCode, ms: 5_000, memoryMb: 128, workers: 1 })
+export const qrcodeTask = task({
+  name: 'QR code',
+  run: drawCode,
+  ms: 5_000,
+  memoryMb: 128,
+  workers: 1,
+})

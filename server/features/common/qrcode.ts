@@ -14,7 +14,10 @@ const usualSize = 6
 /** Larger ones are the same picture: `qrcode-task.ts` bounds its edge. */
 const largestSize = 100
 
-/** Older clients encode the address once more than the form needs. Source: server/contract/spec/calls.md 4.6. */
+/**
+ * Older clients encode the address once more than the form needs. Source:
+ * server/contract/spec/calls.md 4.6.
+ */
 function decodedAddress(text: string): string {
   if (!/^https?%3a/i.test(text)) return text
   try {
@@ -28,21 +31,30 @@ function decodedAddress(text: string): string {
 const ready = new Map<string, { readonly bytes: Buffer; readonly etag: string }>()
 const mostReady = 200
 
-/** The picture of a text. Only drawing one counts as an act of the address. @throws {Failure} `tooManyTries`, `badInput`, `serverBusy` */
+/**
+ * The picture of a text. Only drawing one counts as an act of the address.
+ * @throws {Failure} `tooManyTries`, `badInput`, `serverBusy`
+ */
 async function pictureOf(visit: Visit, text: string, scale: number) {
   const key = `${scale} ${text}`
   const found = ready.get(key)
   if (found) return found
   await countAct(visit, 'QR code', limits.codesPerMinute, 60)
   const bytes = Buffer.from(await workOrRefuse(qrcodeTask, { text, scale }))
-  const made = { bytes, etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 27)}"` }
+  const made = {
+    bytes,
+    etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 27)}"`,
+  }
   if (ready.size >= mostReady) ready.delete(ready.keys().next().value as string)
   ready.set(key, made)
   return made
 }
 
 /** Draws a text as PNG. What is too long for a code of level H is refused. */
-export async function qrcode({ visit }: Anyone, input: InputOf<typeof commonCalls.qrcode>): Promise<void> {
+export async function qrcode(
+  { visit }: Anyone,
+  input: InputOf<typeof commonCalls.qrcode>,
+): Promise<void> {
   const scale = input.size > 0 ? Math.min(input.size, largestSize) : usualSize
   const { bytes, etag } = await pictureOf(visit, decodedAddress(input.url), scale)
   await visit.answering.sendFile({

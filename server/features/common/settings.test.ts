@@ -5,7 +5,9 @@ import { Job } from '../../models/job.ts'
 import { longestTurnOf } from '../../test/longest-turn.ts'
 import { startApp } from '../../test/start-app.ts'
 
-const { app, as, clock, db, make, site } = await startApp({ flags: { SHOWDOC_UPLOAD_MAX: '8MB', SHOWDOC_TIMEZONE: 'UTC' } })
+const { app, as, clock, db, make, site } = await startApp({
+  flags: { SHOWDOC_UPLOAD_MAX: '8MB', SHOWDOC_TIMEZONE: 'UTC' },
+})
 
 test('a fresh site tells its defaults', async () => {
   expect(await as(null).ask(commonCalls.homePageSetting, {})).toEqual({
@@ -87,7 +89,9 @@ test('an address that was encoded once more gives the same image, other texts ar
   const plain = await draw({ url: 'https://docs.example.com/中文' })
   const encoded = await draw({ url: encodeURIComponent('https://docs.example.com/中文') })
   expect(encoded.rawPayload).toEqual(plain.rawPayload)
-  expect((await draw({ url: '100%25' })).rawPayload).not.toEqual((await draw({ url: '100%' })).rawPayload)
+  expect((await draw({ url: '100%25' })).rawPayload).not.toEqual(
+    (await draw({ url: '100%' })).rawPayload,
+  )
   expect((await draw({ url: 'https%3A%2F%2Fh%2F%E4%ZZ' })).statusCode).toBe(200)
 })
 
@@ -103,7 +107,10 @@ test('a huge size stays a picture that fits in memory', async () => {
 
 test('a text that no code holds is refused', async () => {
   for (const url of ['', '字'.repeat(900), 'x'.repeat(1_001)])
-    expect((await draw({ url })).json()).toMatchObject({ error_code: 10101, error_details: { field: 'url' } })
+    expect((await draw({ url })).json()).toMatchObject({
+      error_code: 10101,
+      error_details: { field: 'url' },
+    })
 })
 
 test('a picture that lies ready costs nothing: it has an ETag, and only new ones count, 120 a minute and address', async () => {
@@ -117,11 +124,19 @@ test('a picture that lies ready costs nothing: it has an ETag, and only new ones
   const remoteAddress = '198.51.100.4'
   const key = site.sealer.sign(`act QR code ${remoteAddress}`)
   await db.transaction((trx) =>
-    trx('throttle').insert({ throttle_key: key, misses: limits.codesPerMinute, window_start: clock.now, locked_until: 0 }),
+    trx('throttle').insert({
+      throttle_key: key,
+      misses: limits.codesPerMinute,
+      window_start: clock.now,
+      locked_until: 0,
+    }),
   )
-  const from = (url: string) => app.inject({ url: '/api/common/qrcode', query: { url }, remoteAddress })
+  const from = (url: string) =>
+    app.inject({ url: '/api/common/qrcode', query: { url }, remoteAddress })
   expect((await from('https://docs.example.com/ready')).statusCode).toBe(200)
-  expect((await from('https://docs.example.com/another')).json()).toMatchObject({ error_name: 'tooManyTries' })
+  expect((await from('https://docs.example.com/another')).json()).toMatchObject({
+    error_name: 'tooManyTries',
+  })
   clock.now += 60
   expect((await from('https://docs.example.com/another')).headers['content-type']).toBe('image/png')
 })

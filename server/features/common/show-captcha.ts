@@ -4,18 +4,28 @@ import type { commonCalls } from '#contract/calls/common.ts'
 import type { Anyone } from '../../access/people.ts'
 import { captchaText } from '../../signin/captcha.ts'
 
-/** The package itself is a function of our text; its types tell only of those that make a text with `Math.random`. */
+/**
+ * The package itself is a function of our text; its types tell only of those that make a text with
+ * `Math.random`.
+ */
 type Draw = (text: string, options: object) => string
 
 /** Size on the sign-in screen, in pixels. Source: web/spec/reading.md 3.1. */
 const look = { width: 120, height: 40, fontSize: 44, noise: 2, color: true, background: '#ffffff' }
-/** Colours of letters: each at least 8:1 on white, and as light on dark once a dark theme turns the picture over. */
+/**
+ * Colours of letters: each at least 8:1 on white, and as light on dark once a dark theme turns the
+ * picture over.
+ */
 const inks = ['#1e3a8a', '#7f1d1d', '#14532d', '#581c87', '#713f12']
 const noise = '#94a3b8'
 
-/** The package draws pale, hollow letters: ours are dark, and as thick as they can be without closing. */
+/**
+ * The package draws pale, hollow letters: ours are dark, and as thick as they can be without
+ * closing.
+ */
 async function drawn(text: string): Promise<string> {
-  // loaded when it is needed, as what makes the PNG: both hold memory for good, and most servers show few captchas
+  // loaded when it is needed, as what makes the PNG: both hold memory for good, and most servers
+  // show few captchas
   const { default: captchas } = await import('svg-captcha')
   return (captchas as unknown as Draw)(text, look)
     .replaceAll(/<path fill="#[0-9a-f]+"/g, () => {
@@ -39,7 +49,12 @@ const mostReady = 500
 
 async function packed(svg: Promise<string>): Promise<Buffer> {
   const { renderAsync } = await import('@resvg/resvg-js')
-  return (await renderAsync(await svg, { fitTo: { mode: 'zoom', value: zoom }, font: { loadSystemFonts: false } })).asPng()
+  return (
+    await renderAsync(await svg, {
+      fitTo: { mode: 'zoom', value: zoom },
+      font: { loadSystemFonts: false },
+    })
+  ).asPng()
 }
 
 /** The picture of a captcha: always the same, drawn once however often it is asked for. */
@@ -54,12 +69,23 @@ function pictureOf(captchaId: number, text: string): Picture {
   return made
 }
 
-/** Draws a captcha as PNG or, with `format=svg`, as SVG; a dead id is HTTP 404. Source: server/contract/spec/calls.md 4.2, server/contract/spec/additions.md 2. */
-export async function showCaptcha({ visit }: Anyone, input: InputOf<typeof commonCalls.showCaptcha>): Promise<void> {
+/**
+ * Draws a captcha as PNG or, with `format=svg`, as SVG; a dead id is HTTP 404. Source:
+ * server/contract/spec/calls.md 4.2, server/contract/spec/additions.md 2.
+ */
+export async function showCaptcha(
+  { visit }: Anyone,
+  input: InputOf<typeof commonCalls.showCaptcha>,
+): Promise<void> {
   const text = await captchaText(visit, input.captcha_id)
   const headers = { 'Cache-Control': 'no-store' }
-  if (text === null) return visit.answering.send('', { ...headers, 'Content-Type': 'text/plain' }, 404)
+  if (text === null)
+    return visit.answering.send('', { ...headers, 'Content-Type': 'text/plain' }, 404)
   const picture = pictureOf(input.captcha_id, text)
-  if (input.format === 'svg') return visit.answering.send(await picture.svg, { ...headers, 'Content-Type': 'image/svg+xml; charset=utf-8' })
+  if (input.format === 'svg')
+    return visit.answering.send(await picture.svg, {
+      ...headers,
+      'Content-Type': 'image/svg+xml; charset=utf-8',
+    })
   visit.answering.send(await picture.png(), { ...headers, 'Content-Type': 'image/png' })
 }

@@ -4,9 +4,15 @@ import { captchaCookie } from '../../signin/captcha.ts'
 import { createCaptcha } from './create-captcha.ts'
 import { showCaptcha } from './show-captcha.ts'
 
-/** A captcha's picture, and a cookie that names it for clients that know no ids. Source: server/contract/spec/calls.md 4.3. */
+/**
+ * A captcha's picture, and a cookie that names it for clients that know no ids. Source:
+ * server/contract/spec/calls.md 4.3.
+ */
 export async function verify(asking: Anyone): Promise<void> {
   const { captcha_id } = await createCaptcha(asking)
-  asking.visit.answering.setCookie(captchaCookie, String(captcha_id), { seconds: limits.captchaSeconds, httpOnly: true })
+  asking.visit.answering.setCookie(captchaCookie, String(captcha_id), {
+    seconds: limits.captchaSeconds,
+    httpOnly: true,
+  })
   return showCaptcha(asking, { captcha_id, format: '' })
 }

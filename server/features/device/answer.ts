@@ -14,17 +14,25 @@ import { idsOf, waitingTerminal } from './code.ts'
 
 type Answer = typeof deviceCalls.answer
 
-/** Time a terminal has to fetch its token after the approval, at least, in seconds: its last poll may lie just before it. */
+/**
+ * Time a terminal has to fetch its token after the approval, at least, in seconds: its last poll
+ * may lie just before it.
+ */
 const fetchSeconds = 60
 
 /**
- * Items of the token: what the person chose among those the terminal asked for; without a choice, those of them the person may see.
- * A wish for some items never becomes one for all.
+ * Items of the token: what the person chose among those the terminal asked for; without a choice,
+ * those of them the person may see. A wish for some items never becomes one for all.
  *
  * @throws {Failure} `itemNotFound`
  */
-async function narrowedItems(visit: Visit, asked: readonly number[], chosen: readonly number[]): Promise<readonly number[]> {
-  if (chosen.some((itemId) => asked.length > 0 && !asked.includes(itemId))) throw new Failure('itemNotFound')
+async function narrowedItems(
+  visit: Visit,
+  asked: readonly number[],
+  chosen: readonly number[],
+): Promise<readonly number[]> {
+  if (chosen.some((itemId) => asked.length > 0 && !asked.includes(itemId)))
+    throw new Failure('itemNotFound')
   if (chosen.length > 0 || asked.length === 0) return (await itemsForToken(visit, chosen)) ?? []
   const visible = [...(await namesOfVisibleItems(visit, asked)).keys()]
   if (visible.length === 0) throw new Failure('itemNotFound')
@@ -32,15 +40,24 @@ async function narrowedItems(visit: Visit, asked: readonly number[], chosen: rea
 }
 
 /** Approves or refuses a terminal. Of two answers at once the second finds the code used. */
-export async function answerDevice(grant: OwnAccount, input: InputOf<Answer>): Promise<OutputOf<Answer>> {
+export async function answerDevice(
+  grant: OwnAccount,
+  input: InputOf<Answer>,
+): Promise<OutputOf<Answer>> {
   const { visit, db, person } = grant
   const terminal = await waitingTerminal(grant, input.code)
   let decision: Partial<DeviceCode> = { state: 'refused', uid: person.uid }
   if (input.approve) {
     await mustBeTokenEnd(visit, input.expires)
     const items = await narrowedItems(visit, idsOf(terminal.item_ids), input.item_ids)
-    // an old session proves nothing about who sits there; an account without a password here signs in again
-    if (isStale(visit)) await mustKnowPassword(visit, await User.query(db.read).findById(person.uid).throwIfNotFound(), input.password)
+    // an old session proves nothing about who sits there; an account without a password here signs
+    // in again
+    if (isStale(visit))
+      await mustKnowPassword(
+        visit,
+        await User.query(db.read).findById(person.uid).throwIfNotFound(),
+        input.password,
+      )
     decision = {
       state: 'approved',
       uid: person.uid,
@@ -53,7 +70,9 @@ export async function answerDevice(grant: OwnAccount, input: InputOf<Answer>): P
   }
   await db.transaction(async (trx) => {
     if (input.approve) await mustHaveRoomForToken(trx, person.uid, visit.now)
-    const answered = await DeviceCode.query(trx).where({ id: terminal.id, state: 'pending' }).patch(decision)
+    const answered = await DeviceCode.query(trx)
+      .where({ id: terminal.id, state: 'pending' })
+      .patch(decision)
     if (answered === 0) throw new Failure('deviceCodeUnknown')
   })
   return []

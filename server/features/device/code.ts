@@ -9,22 +9,35 @@ import type { Visit } from '../../visit.ts'
 const alphabet = 'BCDFGHJKLMNPQRSTVWXZ'
 const length = 8
 
-export const newCode = (): string => Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join('')
-
-/** A code is short enough to be tried out from a plain hash, so it is kept under one that needs the key of this installation. */
-export const codeHash = (visit: Visit, code: string): string => visit.site.sealer.sign(`device code ${code}`)
+export const newCode = (): string =>
+  Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join('')
 
 /**
- * The terminal that waits under a code as somebody typed it, with blanks and dashes, in any case. Wrong, used and expired codes look alike.
- * A right code does not forget wrong ones before it: anybody can have a right one of their own.
- *
- * @throws {Failure} `deviceCodeUnknown`; `tooManyTries` after five wrong codes in 300 s. Source: server/contract/spec/additions.md 4, 6
+ * A code is short enough to be tried out from a plain hash, so it is kept under one that needs the
+ * key of this installation.
  */
-export async function waitingTerminal({ visit, db, person }: OwnAccount, typed: string): Promise<DeviceCode> {
+export const codeHash = (visit: Visit, code: string): string =>
+  visit.site.sealer.sign(`device code ${code}`)
+
+/**
+ * The terminal that waits under a code as somebody typed it, with blanks and dashes, in any case.
+ * Wrong, used and expired codes look alike. A right code does not forget wrong ones before it:
+ * anybody can have a right one of their own.
+ *
+ * @throws {Failure} `deviceCodeUnknown`; `tooManyTries` after five wrong codes in 300 s. Source:
+ * server/contract/spec/additions.md 4, 6
+ */
+export async function waitingTerminal(
+  { visit, db, person }: OwnAccount,
+  typed: string,
+): Promise<DeviceCode> {
   const guarded = { kind: 'device code', subject: String(person.uid) }
   await mustNotBeLocked(visit, guarded)
   const code = typed.replace(/[\s-]/g, '').toUpperCase()
-  const found = await DeviceCode.query(db.read).findOne({ code_hash: codeHash(visit, code), state: 'pending' })
+  const found = await DeviceCode.query(db.read).findOne({
+    code_hash: codeHash(visit, code),
+    state: 'pending',
+  })
   const isRight = found !== undefined && found.expire_time > visit.now
   await settleGuess(visit, guarded, isRight, { forgets: false })
   if (!isRight) throw new Failure('deviceCodeUnknown')

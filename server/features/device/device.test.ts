@@ -8,7 +8,9 @@ import { UserToken } from '../../models/user-token.ts'
 import type { MadeUser } from '../../test/make.ts'
 import { startApp } from '../../test/start-app.ts'
 
-const { app, as, clock, db, make, refusal } = await startApp({ flags: { SHOWDOC_BASE_URL: 'https://docs.example.com/sub' } })
+const { app, as, clock, db, make, refusal } = await startApp({
+  flags: { SHOWDOC_BASE_URL: 'https://docs.example.com/sub' },
+})
 
 const days = 86_400
 /** A terminal asks; the clock moves so that the tests together stay below ten in a minute. */
@@ -18,14 +20,24 @@ async function asked(wish: { scope?: 'read' | 'write'; item_ids?: number[] } = {
 }
 const poll = (device_secret: string) => as(null).ask(deviceCalls.poll, { device_secret })
 const approve = (who: MadeUser | { token: string }, code: string, more: object = {}) =>
-  as(who).ask(deviceCalls.answer, { code, approve: true, expires: clock.now + 90 * days, name: 'laptop', ...more })
+  as(who).ask(deviceCalls.answer, {
+    code,
+    approve: true,
+    expires: clock.now + 90 * days,
+    name: 'laptop',
+    ...more,
+  })
 const listOf = (who: MadeUser) => as(who).ask(accessTokenCalls.getList, {})
 const stateOf = async (code: Promise<{ state: string }>) => (await code).state
 
 test('a terminal is told a code, a secret and where a person approves it; only hashes of both are kept', async () => {
   const started = await asked()
   expect(started.code).toMatch(/^[BCDFGHJKLMNPQRSTVWXZ]{8}$/)
-  expect(started).toMatchObject({ address: 'https://docs.example.com/sub/user/device', expires_in: 600, interval: 5 })
+  expect(started).toMatchObject({
+    address: 'https://docs.example.com/sub/user/device',
+    expires_in: 600,
+    interval: 5,
+  })
   const rows = JSON.stringify(await DeviceCode.query(db.read))
   expect(rows).not.toContain(started.code)
   expect(rows).not.toContain(started.device_secret)
@@ -66,7 +78,11 @@ test('of polls at the same moment exactly one gets the token', async () => {
 
 test('a person sees who asks, and codes are read as people type them', async () => {
   const ann = await make.user()
-  const { code } = await as(null).ask(deviceCalls.start, { host: 'a\u202eb\n c', system: 'Linux', scope: 'read' })
+  const { code } = await as(null).ask(deviceCalls.start, {
+    host: 'a\u202eb\n c',
+    system: 'Linux',
+    scope: 'read',
+  })
   const typed = ` ${code.slice(0, 4).toLowerCase()}-${code.slice(4)} `
   expect(await as(ann).ask(deviceCalls.info, { code: typed })).toEqual({
     host: 'ab c',
@@ -85,7 +101,9 @@ test('a refused terminal is told so, and its code is used up', async () => {
   const { code, device_secret } = await asked()
   await as(ann).ask(deviceCalls.answer, { code, approve: false })
   expect(await poll(device_secret)).toEqual({ state: 'refused' })
-  expect(await refusal(ann, deviceCalls.answer, { code, approve: true, expires: clock.now + days })).toMatchObject({
+  expect(
+    await refusal(ann, deviceCalls.answer, { code, approve: true, expires: clock.now + days }),
+  ).toMatchObject({
     number: 10101,
     why: 'deviceCodeUnknown',
   })
@@ -97,7 +115,9 @@ test('of two answers at once one counts', async () => {
   const { code, device_secret } = await asked()
   const answers = await Promise.allSettled([approve(ann, code), approve(bob, code)])
   expect(answers.filter((answer) => answer.status === 'fulfilled')).toHaveLength(1)
-  expect(answers.find((answer) => answer.status === 'rejected')).toMatchObject({ reason: { why: 'deviceCodeUnknown' } })
+  expect(answers.find((answer) => answer.status === 'rejected')).toMatchObject({
+    reason: { why: 'deviceCodeUnknown' },
+  })
   expect(await poll(device_secret)).toMatchObject({ state: 'approved' })
 })
 
@@ -106,22 +126,29 @@ test('a code ends after ten minutes, for the person and for the terminal', async
   const { code, device_secret } = await asked()
   clock.now += limits.deviceCodeSeconds
   expect(await poll(device_secret)).toEqual({ state: 'expired' })
-  expect(await refusal(ann, deviceCalls.info, { code })).toMatchObject({ number: 10101, why: 'deviceCodeUnknown' })
+  expect(await refusal(ann, deviceCalls.info, { code })).toMatchObject({
+    number: 10101,
+    why: 'deviceCodeUnknown',
+  })
   expect(await stateOf(poll('unknown'))).toBe('expired')
 })
 
 test('the sixth poll with an unknown secret is told to wait, and a right one goes on', async () => {
   const ann = await make.user()
   const { code, device_secret } = await asked()
-  for (let count = 0; count < 5; count++) expect(await poll('nobody has this')).toEqual({ state: 'expired' })
-  expect(await refusal(null, deviceCalls.poll, { device_secret: 'nobody has this' })).toMatchObject({
-    number: 10308,
-    why: 'tooManyTries',
-    details: { retry_after: 300 },
-  })
+  for (let count = 0; count < 5; count++)
+    expect(await poll('nobody has this')).toEqual({ state: 'expired' })
+  expect(await refusal(null, deviceCalls.poll, { device_secret: 'nobody has this' })).toMatchObject(
+    {
+      number: 10308,
+      why: 'tooManyTries',
+      details: { retry_after: 300 },
+    },
+  )
   await approve(ann, code)
   expect(await poll(device_secret)).toMatchObject({ state: 'approved' })
-  for (let count = 0; count < 7; count++) expect(await poll(device_secret)).toEqual({ state: 'expired' })
+  for (let count = 0; count < 7; count++)
+    expect(await poll(device_secret)).toEqual({ state: 'expired' })
 })
 
 test('approved in the last second, a terminal still has a minute to fetch its token', async () => {
@@ -137,28 +164,44 @@ test('five wrong codes in 300 seconds lock the person at that address, and right
   const ann = await make.user()
   const { code } = await asked()
   for (let count = 0; count < 5; count++) {
-    expect(await refusal(ann, deviceCalls.info, { code: 'BBBB-BBBB' })).toMatchObject({ number: 10101, why: 'deviceCodeUnknown' })
+    expect(await refusal(ann, deviceCalls.info, { code: 'BBBB-BBBB' })).toMatchObject({
+      number: 10101,
+      why: 'deviceCodeUnknown',
+    })
     if (count < 4) await as(ann).ask(deviceCalls.info, { code })
   }
   const locked = await refusal(ann, deviceCalls.info, { code })
-  expect(locked).toMatchObject({ number: 10308, why: 'tooManyTries', details: { retry_after: 300 } })
-  expect(await refusal(ann, deviceCalls.answer, { code, approve: false })).toMatchObject({ number: 10308 })
+  expect(locked).toMatchObject({
+    number: 10308,
+    why: 'tooManyTries',
+    details: { retry_after: 300 },
+  })
+  expect(await refusal(ann, deviceCalls.answer, { code, approve: false })).toMatchObject({
+    number: 10308,
+  })
   clock.now += 300
   expect(await as(ann).ask(deviceCalls.info, { code })).toMatchObject({ host: 'build-7' })
 })
 
 test('of wrong codes that are tried side by side five are told that they were wrong', async () => {
   const ann = await make.user()
-  const told = await Promise.all(Array.from({ length: 9 }, () => refusal(ann, deviceCalls.info, { code: 'BBBBBBBB' })))
+  const told = await Promise.all(
+    Array.from({ length: 9 }, () => refusal(ann, deviceCalls.info, { code: 'BBBBBBBB' })),
+  )
   expect(told.filter(({ why }) => why === 'deviceCodeUnknown')).toHaveLength(5)
   expect(told.filter(({ why }) => why === 'tooManyTries')).toHaveLength(4)
 })
 
 test('one address may start ten a minute', async () => {
   clock.now += 60
-  const start = (remoteAddress: string) => app.inject({ method: 'POST', url: '/api/device/start', payload: { host: 'x' }, remoteAddress })
+  const start = (remoteAddress: string) =>
+    app.inject({ method: 'POST', url: '/api/device/start', payload: { host: 'x' }, remoteAddress })
   const answers = await Promise.all(Array.from({ length: 12 }, () => start('192.0.2.1')))
-  expect(answers.filter((answer) => answer.json<{ error_name?: string }>().error_name === 'tooManyTries')).toHaveLength(2)
+  expect(
+    answers.filter(
+      (answer) => answer.json<{ error_name?: string }>().error_name === 'tooManyTries',
+    ),
+  ).toHaveLength(2)
   expect((await start('192.0.2.2')).json()).toMatchObject({ error_code: 0 })
 })
 
@@ -199,11 +242,24 @@ test('items are narrowed to some that were asked for and that the person may see
   const info = await as(ann).ask(deviceCalls.info, { code })
   expect(info.items.map((item) => Number(item.item_id))).toEqual([mine])
   for (const item_ids of [[closed], [other], [mine, other]])
-    expect(await refusal(ann, deviceCalls.answer, { code, approve: true, expires: clock.now + days, item_ids })).toMatchObject({
+    expect(
+      await refusal(ann, deviceCalls.answer, {
+        code,
+        approve: true,
+        expires: clock.now + days,
+        item_ids,
+      }),
+    ).toMatchObject({
       why: 'itemNotFound',
     })
   const hidden = await asked({ item_ids: [closed, 5] })
-  expect(await refusal(ann, deviceCalls.answer, { code: hidden.code, approve: true, expires: clock.now + days })).toMatchObject({
+  expect(
+    await refusal(ann, deviceCalls.answer, {
+      code: hidden.code,
+      approve: true,
+      expires: clock.now + days,
+    }),
+  ).toMatchObject({
     why: 'itemNotFound',
   })
 })
@@ -215,8 +271,13 @@ test('an old session needs the login password, which is throttled like any other
   expect(await as(ann).ask(deviceCalls.info, { code })).toMatchObject({ password_needed: true })
   const wish = { code, approve: true, expires: clock.now + days }
   for (const password of ['', 'a', 'b', '', 'c', 'd', 'e'])
-    expect(await refusal(ann, deviceCalls.answer, { ...wish, password })).toMatchObject({ number: 10208, why: 'wrongPassword' })
-  expect(await refusal(ann, deviceCalls.answer, { ...wish, password: ann.password })).toMatchObject({ number: 10308 })
+    expect(await refusal(ann, deviceCalls.answer, { ...wish, password })).toMatchObject({
+      number: 10208,
+      why: 'wrongPassword',
+    })
+  expect(await refusal(ann, deviceCalls.answer, { ...wish, password: ann.password })).toMatchObject(
+    { number: 10308 },
+  )
   clock.now += 300
   expect(await approve(ann, code, { password: ann.password })).toEqual([])
 })
@@ -225,7 +286,14 @@ test('an old session of an account without a password here has to sign in again,
   const ann = await make.user({ password: '', is_sso: 1 })
   clock.now += limits.freshSessionSeconds + 1
   const { code } = await asked()
-  expect(await refusal(ann, deviceCalls.answer, { code, approve: true, expires: clock.now + days, password: '' })).toMatchObject({
+  expect(
+    await refusal(ann, deviceCalls.answer, {
+      code,
+      approve: true,
+      expires: clock.now + days,
+      password: '',
+    }),
+  ).toMatchObject({
     number: 10208,
   })
   expect(await as(ann).ask(deviceCalls.answer, { code, approve: false })).toEqual([])
@@ -235,8 +303,12 @@ test('a token without an end, or one far away, needs the site to allow it; one t
   const ann = await make.user()
   const { code } = await asked()
   for (const expires of [0, clock.now + 800 * days])
-    expect(await refusal(ann, deviceCalls.answer, { code, approve: true, expires })).toMatchObject({ why: 'neverExpiringRefused' })
-  expect(await refusal(ann, deviceCalls.answer, { code, approve: true, expires: clock.now })).toMatchObject({ why: 'badInput' })
+    expect(await refusal(ann, deviceCalls.answer, { code, approve: true, expires })).toMatchObject({
+      why: 'neverExpiringRefused',
+    })
+  expect(
+    await refusal(ann, deviceCalls.answer, { code, approve: true, expires: clock.now }),
+  ).toMatchObject({ why: 'badInput' })
   await make.settings({ token_never_expires: '1' })
   const wrong = await app.inject({
     method: 'POST',
@@ -251,10 +323,15 @@ test('a token without an end, or one far away, needs the site to allow it; one t
 
 test('approvals count with the tokens: there are never more than a hundred', async () => {
   const ann = await make.user()
-  for (let count = 0; count < limits.accessTokensPerUser - 1; count++) await make.token(ann.uid, { kind: 'access', scope: 'read' })
+  for (let count = 0; count < limits.accessTokensPerUser - 1; count++)
+    await make.token(ann.uid, { kind: 'access', scope: 'read' })
   const [first, second] = [await asked(), await asked()]
   await approve(ann, first.code)
-  const full = await refusal(ann, deviceCalls.answer, { code: second.code, approve: true, expires: clock.now + days })
+  const full = await refusal(ann, deviceCalls.answer, {
+    code: second.code,
+    approve: true,
+    expires: clock.now + days,
+  })
   expect(full).toMatchObject({ why: 'tooManyTokens', details: { limit: 100 } })
   expect(await poll(first.device_secret)).toMatchObject({ state: 'approved' })
   expect(await listOf(ann)).toHaveLength(limits.accessTokensPerUser)
@@ -265,8 +342,13 @@ test('nobody and access tokens approve nothing', async () => {
   const token = await make.token(ann.uid, { kind: 'access', scope: 'write' })
   const { code } = await asked()
   expect(await refusal(null, deviceCalls.info, { code })).toMatchObject({ number: 10102 })
-  expect(await refusal(null, deviceCalls.answer, { code, approve: true })).toMatchObject({ number: 10102 })
-  await expect(as({ token }).ask(deviceCalls.info, { code })).rejects.toMatchObject({ number: 10103, why: 'outOfScope' })
+  expect(await refusal(null, deviceCalls.answer, { code, approve: true })).toMatchObject({
+    number: 10102,
+  })
+  await expect(as({ token }).ask(deviceCalls.info, { code })).rejects.toMatchObject({
+    number: 10103,
+    why: 'outOfScope',
+  })
   await expect(approve({ token }, code)).rejects.toMatchObject({ number: 10103, why: 'outOfScope' })
 })
 
@@ -276,10 +358,22 @@ test('another site cannot approve with the cookie of a visitor', async () => {
   const headers = { cookie: `cookie_token=${ann.token}` }
   const payload = { code, approve: '1', expires: String(clock.now + days) }
   const answer = async (more: Record<string, string>) =>
-    (await app.inject({ method: 'POST', url: '/api/device/answer', payload, headers: { ...headers, ...more } })).json<object>()
+    (
+      await app.inject({
+        method: 'POST',
+        url: '/api/device/answer',
+        payload,
+        headers: { ...headers, ...more },
+      })
+    ).json<object>()
   expect(await answer({ origin: 'https://evil.example' })).toMatchObject({ error_code: 10102 })
   expect(await answer({ 'sec-fetch-site': 'same-site' })).toMatchObject({ error_code: 10102 })
-  const got = await app.inject({ url: `/api/device/answer?code=${code}&approve=1&expires=${clock.now + days}`, headers })
+  const got = await app.inject({
+    url: `/api/device/answer?code=${code}&approve=1&expires=${clock.now + days}`,
+    headers,
+  })
   expect(got.json()).toMatchObject({ error_code: 10102 })
-  expect(await answer({ origin: 'https://docs.example.com', 'sec-fetch-site': 'same-origin' })).toMatchObject({ error_code: 0 })
+  expect(
+    await answer({ origin: 'https://docs.example.com', 'sec-fetch-site': 'same-origin' }),
+  ).toMatchObject({ error_code: 0 })
 })

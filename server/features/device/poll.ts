@@ -11,21 +11,33 @@ import { idsOf } from './code.ts'
 type Poll = typeof deviceCalls.poll
 
 /**
- * Tells a terminal how its wish stands. The first to ask after the approval gets the token, made in that moment; the secret is then used up
- * and looks like an expired or unknown one. Unknown ones are counted; a right one passes whatever was missed before.
+ * Tells a terminal how its wish stands. The first to ask after the approval gets the token, made in
+ * that moment; the secret is then used up and looks like an expired or unknown one. Unknown ones
+ * are counted; a right one passes whatever was missed before.
  *
- * @throws {Failure} `tooManyTries` for the sixth poll in 300 s with one unknown secret. Source: server/contract/spec/additions.md 9
+ * @throws {Failure} `tooManyTries` for the sixth poll in 300 s with one unknown secret. Source:
+ * server/contract/spec/additions.md 9
  */
-export async function pollDevice({ visit, db }: Anyone, input: InputOf<Poll>): Promise<OutputOf<Poll>> {
+export async function pollDevice(
+  { visit, db }: Anyone,
+  input: InputOf<Poll>,
+): Promise<OutputOf<Poll>> {
   const secret_hash = secretHash(input.device_secret)
   const seen = await DeviceCode.query(db.read).findOne({ secret_hash })
   if (!seen && input.device_secret !== '')
-    await noteMiss(visit, { kind: 'device secret', subject: secret_hash }, new Error(`an unknown device secret from ${visit.address}`))
+    await noteMiss(
+      visit,
+      { kind: 'device secret', subject: secret_hash },
+      new Error(`an unknown device secret from ${visit.address}`),
+    )
   if (!seen || seen.state === 'done' || seen.expire_time <= visit.now) return { state: 'expired' }
   if (seen.state !== 'approved') return { state: seen.state }
   return db.transaction(async (trx) => {
-    if (!(await User.query(trx).findById(seen.uid).select('uid').forUpdate())) return { state: 'refused' }
-    const taken = await DeviceCode.query(trx).where({ id: seen.id, state: 'approved' }).patch({ state: 'done' })
+    if (!(await User.query(trx).findById(seen.uid).select('uid').forUpdate()))
+      return { state: 'refused' }
+    const taken = await DeviceCode.query(trx)
+      .where({ id: seen.id, state: 'approved' })
+      .patch({ state: 'done' })
     if (taken === 0) return { state: 'expired' } // another poll was quicker
     const itemIds = idsOf(seen.token_item_ids)
     const { token } = await makeAccessToken(trx, {

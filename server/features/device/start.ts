@@ -11,11 +11,17 @@ import { codeHash, newCode } from './code.ts'
 
 type Start = typeof deviceCalls.start
 
-/** What a terminal says of itself is shown to the person who approves: nothing in it may turn or break the line. */
+/**
+ * What a terminal says of itself is shown to the person who approves: nothing in it may turn or
+ * break the line.
+ */
 const oneLine = (text: string): string => text.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '').trim()
 
 /** Lets a terminal wait for approval. Code and secret are told here and kept only as hashes. */
-export async function startDevice({ visit, db }: Anyone, input: InputOf<Start>): Promise<OutputOf<Start>> {
+export async function startDevice(
+  { visit, db }: Anyone,
+  input: InputOf<Start>,
+): Promise<OutputOf<Start>> {
   mustBeFewItems(input.item_ids)
   await countAct(visit, 'device', limits.devicesPerMinute, 60)
   const code = newCode()

@@ -9,23 +9,31 @@ import { UserToken } from '../../models/user-token.ts'
 import { startApp } from '../../test/start-app.ts'
 import { ownPath } from './enter.ts'
 
-const { app, as, clock, db, make } = await startApp({ flags: { SHOWDOC_BASE_URL: 'https://docs.example.com/wiki' } })
+const { app, as, clock, db, make } = await startApp({
+  flags: { SHOWDOC_BASE_URL: 'https://docs.example.com/wiki' },
+})
 const admin = await make.user({ groupid: 1 })
 let key: string
 beforeEach(async () => {
   key = (await as(admin).ask(adminSettingCalls.getLoginSecretKey, {})).login_secret_key
 })
 
-const signed = (username: string, time: number, secret = key) => createHash('md5').update(`${username}${secret}${time}`).digest('hex')
+const signed = (username: string, time: number, secret = key) =>
+  createHash('md5').update(`${username}${secret}${time}`).digest('hex')
 /** Opens a signed link, as a link on a page of another system does. */
 async function open(username: string, more: Record<string, string | number> = {}) {
   if (!('time' in more)) clock.now += 1 // links of one name and second are one and the same
-  const fields: Record<string, string> = { username, time: String(clock.now), token: signed(username, clock.now) }
+  const fields: Record<string, string> = {
+    username,
+    time: String(clock.now),
+    token: signed(username, clock.now),
+  }
   for (const [name, value] of Object.entries(more)) fields[name] = String(value)
   const url = `/server/index.php?s=/api/ExtLogin/bySecretKey&${new URLSearchParams(fields).toString()}`
   return app.inject({ method: 'GET', url, headers: { 'sec-fetch-site': 'cross-site' } })
 }
-const entrance = (response: Awaited<ReturnType<typeof open>>) => new URLSearchParams(String(response.headers.location).split('?')[1])
+const entrance = (response: Awaited<ReturnType<typeof open>>) =>
+  new URLSearchParams(String(response.headers.location).split('?')[1])
 const whoIs = async (response: Awaited<ReturnType<typeof open>>) =>
   as({ token: entrance(response).get('user_token') as string }).ask(userCalls.info, {})
 const refusedWith = (why: string) => ({ error_code: 10101, error_name: why })
@@ -38,7 +46,10 @@ test('a signed link opens an account at its first use, and signs in', async () =
   )
   const info = await whoIs(first)
   expect(info).toMatchObject({ username: '王小明', name: 'Ming', groupid: 2, is_sso: 1 })
-  expect(await whoIs(await open('王小明', { name: 'Ming 2' }))).toMatchObject({ uid: info.uid, name: 'Ming 2' })
+  expect(await whoIs(await open('王小明', { name: 'Ming 2' }))).toMatchObject({
+    uid: info.uid,
+    name: 'Ming 2',
+  })
   expect(await whoIs(await open('王小明'))).toMatchObject({ uid: info.uid, name: 'Ming 2' })
   expect(await UserToken.query(db.read).where({ uid: info.uid }).first()).toMatchObject({
     kind: 'external',
@@ -50,14 +61,25 @@ test('the link sets no cookie; the token entrance does, for as long as the sessi
   await make.settings({ session_expire_days: '1' })
   const link = await open('cookie')
   expect(link.headers['set-cookie']).toBeUndefined()
-  const headers = { 'x-api-token': entrance(link).get('user_token') as string, 'sec-fetch-site': 'same-origin' }
+  const headers = {
+    'x-api-token': entrance(link).get('user_token') as string,
+    'sec-fetch-site': 'same-origin',
+  }
   const entered = await app.inject({ method: 'POST', url: '/api/user/info', headers })
   const cookie = [entered.headers['set-cookie'] ?? []].flat().join()
   expect(cookie).toMatch(/cookie_token=[0-9a-f]{128};/)
-  for (const part of ['HttpOnly', 'Secure', 'SameSite=Lax', 'Path=/wiki/', `Max-Age=${limits.sessionSeconds}`])
+  for (const part of [
+    'HttpOnly',
+    'Secure',
+    'SameSite=Lax',
+    'Path=/wiki/',
+    `Max-Age=${limits.sessionSeconds}`,
+  ])
     expect(cookie).toContain(part)
   const { uid } = await User.query(db.read).findOne({ username: 'cookie' }).throwIfNotFound()
-  expect(await UserToken.query(db.read).where({ uid })).toMatchObject([{ token_expire: clock.now + limits.sessionSeconds }])
+  expect(await UserToken.query(db.read).where({ uid })).toMatchObject([
+    { token_expire: clock.now + limits.sessionSeconds },
+  ])
   await db.transaction((trx) => Options.query(trx).delete())
 })
 
@@ -80,7 +102,8 @@ test('a link works once, also when it is opened twice at the same moment', async
   const second = { time: clock.now, token: signed('twice', clock.now) }
   const outcomes = await Promise.all(Array.from({ length: 4 }, () => open('twice', second)))
   expect(outcomes.filter(({ statusCode }) => statusCode === 302)).toHaveLength(1)
-  for (const one of outcomes.filter(({ statusCode }) => statusCode === 200)) expect(one.json()).toMatchObject(refusedWith('signedLinkUsed'))
+  for (const one of outcomes.filter(({ statusCode }) => statusCode === 200))
+    expect(one.json()).toMatchObject(refusedWith('signedLinkUsed'))
   expect(await User.query(db.read).where({ username: 'twice' }).resultSize()).toBe(1)
 })
 
@@ -90,7 +113,9 @@ test('a link lives for a minute, and none is made ahead', async () => {
   expect((await at(clock.now + 61)).json()).toMatchObject(refusedWith('signedLinkExpired'))
   expect((await at(clock.now - 60)).statusCode).toBe(302)
   expect((await at(clock.now + 60)).statusCode).toBe(302)
-  expect((await open('timely', { time: 'x', token: signed('timely', 0) })).json()).toMatchObject(refusedWith('signedLinkExpired'))
+  expect((await open('timely', { time: 'x', token: signed('timely', 0) })).json()).toMatchObject(
+    refusedWith('signedLinkExpired'),
+  )
 })
 
 test('a wrong signature, one of another name, of an old key or in capitals opens nothing', async () => {
@@ -103,17 +128,22 @@ test('a wrong signature, one of another name, of an old key or in capitals opens
     signed('ann', clock.now, ''),
   ]
   const time = clock.now
-  for (const token of tokens) expect((await open('ann', { time, token })).json(), token).toMatchObject(refusedWith('signedLinkWrong'))
+  for (const token of tokens)
+    expect((await open('ann', { time, token })).json(), token).toMatchObject(
+      refusedWith('signedLinkWrong'),
+    )
   await as(admin).ask(adminSettingCalls.resetLoginSecretKey, {})
-  expect((await open('ann', { time, token: signed('ann', time) })).json()).toMatchObject(refusedWith('signedLinkWrong'))
+  expect((await open('ann', { time, token: signed('ann', time) })).json()).toMatchObject(
+    refusedWith('signedLinkWrong'),
+  )
 })
 
 test('while nobody has made a key nothing is signed', async () => {
   await db.transaction((trx) => Options.query(trx).delete())
   for (const secret of ['', 'null', 'undefined'])
-    expect((await open('ann', { time: clock.now, token: signed('ann', clock.now, secret) })).json()).toMatchObject(
-      refusedWith('signedLinkWrong'),
-    )
+    expect(
+      (await open('ann', { time: clock.now, token: signed('ann', clock.now, secret) })).json(),
+    ).toMatchObject(refusedWith('signedLinkWrong'))
 })
 
 test('a name that is none, or the mail address of somebody here, is refused', async () => {
@@ -123,7 +153,8 @@ test('a name that is none, or the mail address of somebody here, is refused', as
 })
 
 test('only own paths are gone on to', () => {
-  for (const wish of ['/item/12', '/item/index', '/12/34?a=b', '/user/setting#x']) expect(ownPath(wish)).toBe(wish)
+  for (const wish of ['/item/12', '/item/index', '/12/34?a=b', '/user/setting#x'])
+    expect(ownPath(wish)).toBe(wish)
   expect(ownPath('/item%2F12')).toBe('/item/12')
   expect(ownPath('/50%')).toBe('/50%')
   const foreign = [

@@ -16,11 +16,21 @@ import { enter, ownPath } from './enter.ts'
 
 type BySecretKey = typeof extLoginCalls.bySecretKey
 
-/** Seconds by which a signature may be older, or the clock of its maker ahead. Source: server/contract/spec/administration.md 13.1. */
+/**
+ * Seconds by which a signature may be older, or the clock of its maker ahead. Source:
+ * server/contract/spec/administration.md 13.1.
+ */
 const windowSeconds = 60
 
-/** The ordinary account of a name, opened where there is none. @throws {Failure} `signedLinkRefused` */
-async function accountNamed(db: Knex.Transaction, wish: { username: string; name: string }, now: number): Promise<number> {
+/**
+ * The ordinary account of a name, opened where there is none.
+ * @throws {Failure} `signedLinkRefused`
+ */
+async function accountNamed(
+  db: Knex.Transaction,
+  wish: { username: string; name: string },
+  now: number,
+): Promise<number> {
   const username = foreignUserName(wish.username)
   if (username === null) throw new Failure('signedLinkRefused')
   const name = wish.name.trim().slice(0, limits.displayNameLength)
@@ -31,15 +41,29 @@ async function accountNamed(db: Knex.Transaction, wish: { username: string; name
     if (name !== '' && name !== known.name) await known.$query(db).patch({ name })
     return known.uid
   }
-  if (await User.query(db).findOne({ email_key: emailKey(username) })) throw new Failure('signedLinkRefused')
-  return (await User.query(db).insert({ username, username_key, name, groupid: 2, is_sso: 1, password: '', reg_time: now })).uid
+  if (await User.query(db).findOne({ email_key: emailKey(username) }))
+    throw new Failure('signedLinkRefused')
+  return (
+    await User.query(db).insert({
+      username,
+      username_key,
+      name,
+      groupid: 2,
+      is_sso: 1,
+      password: '',
+      reg_time: now,
+    })
+  ).uid
 }
 
 /**
- * Signs in whom a link names that another system signed: once, within a minute, never a site administrator. Source:
- * server/contract/spec/administration.md 13.1, server/access/spec.md 12.2.
+ * Signs in whom a link names that another system signed: once, within a minute, never a site
+ * administrator. Source: server/contract/spec/administration.md 13.1, server/access/spec.md 12.2.
  */
-export async function bySecretKey({ visit, db }: Anyone, input: InputOf<BySecretKey>): Promise<OutputOf<BySecretKey>> {
+export async function bySecretKey(
+  { visit, db }: Anyone,
+  input: InputOf<BySecretKey>,
+): Promise<OutputOf<BySecretKey>> {
   const { username, time, token } = input
   if (Math.abs(visit.now - time) > windowSeconds) throw new Failure('signedLinkExpired')
   const key = await loginKey(db.read, visit.site.sealer)
@@ -49,7 +73,8 @@ export async function bySecretKey({ visit, db }: Anyone, input: InputOf<BySecret
   const used = { signature_hash: secretHash(signature), expire_time: time + 2 * windowSeconds }
   const work = () =>
     db.transaction(async (trx) => {
-      if (await SignedLogin.query(trx).findById(used.signature_hash)) throw new Failure('signedLinkUsed')
+      if (await SignedLogin.query(trx).findById(used.signature_hash))
+        throw new Failure('signedLinkUsed')
       await SignedLogin.query(trx).insert(used)
       return accountNamed(trx, input, visit.now)
     })

@@ -3,11 +3,20 @@ import type { Visit } from '../../visit.ts'
 
 const longestRedirect = 512
 
-/** A path of our own: `//` and `/\` lead to other hosts. Source: server/contract/spec/administration.md 13. */
+/**
+ * A path of our own: `//` and `/\` lead to other hosts. Source:
+ * server/contract/spec/administration.md 13.
+ */
 const isOwnPath = (path: string): boolean =>
-  /^\/[^/\\]/.test(path) && !path.includes('://') && !/[\p{Cc}\\]/u.test(path) && path.length <= longestRedirect
+  /^\/[^/\\]/.test(path) &&
+  !path.includes('://') &&
+  !/[\p{Cc}\\]/u.test(path) &&
+  path.length <= longestRedirect
 
-/** The place to go on to: an own path, undone once more as older links have it; empty for everything else. */
+/**
+ * The place to go on to: an own path, undone once more as older links have it; empty for everything
+ * else.
+ */
 export function ownPath(wish: string): string {
   if (!isOwnPath(wish)) return ''
   try {
@@ -19,7 +28,8 @@ export function ownPath(wish: string): string {
 }
 
 /**
- * Signs an account in that was proved elsewhere, and leads the browser to the token entrance. Source: server/contract/spec/administration.md 13.
+ * Signs an account in that was proved elsewhere, and leads the browser to the token entrance.
+ * Source: server/contract/spec/administration.md 13.
  *
  * @throws {Failure} `wrongCredentials` when the account is gone
  */
@@ -32,4 +42,8 @@ export async function enter(visit: Visit, uid: number, redirect: string): Promis
 
 /** Sends the browser elsewhere. */
 export const leadTo = (visit: Visit, address: string): void =>
-  visit.answering.send('', { location: address, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }, 302)
+  visit.answering.send(
+    '',
+    { location: address, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' },
+    302,
+  )

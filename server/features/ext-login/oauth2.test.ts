@@ -46,18 +46,26 @@ type Browser = ReturnType<typeof browser>
 /** Opens an address of our own, as the browser does; a navigation from another site. */
 async function visit(one: Browser, address: string) {
   const { pathname, search } = new URL(address)
-  const headers = { cookie: one.cookies(site), 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' }
+  const headers = {
+    cookie: one.cookies(site),
+    'sec-fetch-site': 'cross-site',
+    'sec-fetch-mode': 'navigate',
+  }
   const response = await app.inject({ method: 'GET', url: pathname + search, headers })
   one.keep(site, [response.headers['set-cookie'] ?? []].flat())
   return response
 }
 /** Goes to the provider and back; gives our answer to the callback. */
-async function signIn(one: Browser = browser(), start = `${callback}&redirect=${encodeURIComponent('/item/12')}`) {
+async function signIn(
+  one: Browser = browser(),
+  start = `${callback}&redirect=${encodeURIComponent('/item/12')}`,
+) {
   const away = await visit(one, start)
   if (away.statusCode !== 302) return away
   return visit(one, await one.leave(String(away.headers.location)))
 }
-const entrance = (response: { headers: Record<string, unknown> }) => new URLSearchParams(String(response.headers.location).split('?')[1])
+const entrance = (response: { headers: Record<string, unknown> }) =>
+  new URLSearchParams(String(response.headers.location).split('?')[1])
 const ann = { sub: 'subject-ann', preferred_username: 'ann', name: 'Ann 安' }
 
 test('somebody signs in at the provider and comes back to the token entrance, with a new ordinary account', async () => {
@@ -71,7 +79,14 @@ test('somebody signs in at the provider and comes back to the token entrance, wi
   expect(back.headers['cache-control']).toBe('no-store')
   const token = entrance(back).get('user_token') as string
   const info = await as({ token }).ask(userCalls.info, {})
-  expect(info).toMatchObject({ username: 'ann', name: 'Ann 安', groupid: 2, is_sso: 1, email: 'ann@example.com', email_verify: 1 })
+  expect(info).toMatchObject({
+    username: 'ann',
+    name: 'Ann 安',
+    groupid: 2,
+    is_sso: 1,
+    email: 'ann@example.com',
+    email_verify: 1,
+  })
   expect(await UserToken.query(db.read).where({ uid: info.uid })).toMatchObject([
     { kind: 'external', token_expire: clock.now + limits.sessionSeconds },
   ])
@@ -84,7 +99,8 @@ test('who comes again reaches the same account, under whatever name, and the dis
   const first = await signIn()
   provider.signIn({ sub: ann.sub, preferred_username: 'renamed', name: 'Ann Other' })
   const second = await signIn()
-  const infoOf = (response: typeof first) => as({ token: entrance(response).get('user_token') as string }).ask(userCalls.info, {})
+  const infoOf = (response: typeof first) =>
+    as({ token: entrance(response).get('user_token') as string }).ask(userCalls.info, {})
   expect((await infoOf(second)).uid).toBe((await infoOf(first)).uid)
   expect(await infoOf(second)).toMatchObject({ username: 'ann', name: 'Ann Other' })
 })
@@ -94,14 +110,20 @@ test('a name reaches nobody: neither a local account, nor an administrator, nor 
   await make.user({ username: 'ann' })
   await make.user({ username: 'root', groupid: 1 })
   provider.signIn({ ...ann, sub: 'subject-x' })
-  expect((await signIn()).json()).toMatchObject({ error_code: 10101, error_name: 'accountNameTaken' })
+  expect((await signIn()).json()).toMatchObject({
+    error_code: 10101,
+    error_name: 'accountNameTaken',
+  })
   provider.signIn({ sub: 'subject-y', preferred_username: 'ROOT' })
   expect((await signIn()).json()).toMatchObject({ error_name: 'accountNameTaken' })
   provider.signIn({ sub: 'subject-z', preferred_username: 'zoe', name: 'root' })
   expect((await signIn()).statusCode).toBe(302)
   provider.signIn({ sub: 'subject-z2', preferred_username: 'zoe' })
   expect((await signIn()).json()).toMatchObject({ error_name: 'accountNameTaken' })
-  expect(await User.query(db.read).findOne({ username: 'root' })).toMatchObject({ is_sso: 0, groupid: 1 })
+  expect(await User.query(db.read).findOne({ username: 'root' })).toMatchObject({
+    is_sso: 0,
+    groupid: 1,
+  })
 })
 
 test('an account of the same provider that became administrator signs in as such', async () => {
@@ -131,10 +153,18 @@ test('an address that the provider has not verified, or that somebody has alread
   await make.user({ username: 'other', email: 'ann@example.com', email_key: 'ann@example.com' })
   provider.signIn({ ...ann, email: 'ann@example.com', email_verified: true })
   expect((await signIn()).statusCode).toBe(302)
-  provider.signIn({ sub: 'subject-bob', preferred_username: 'bob', email: 'bob@example.com', email_verified: false })
+  provider.signIn({
+    sub: 'subject-bob',
+    preferred_username: 'bob',
+    email: 'bob@example.com',
+    email_verified: false,
+  })
   expect((await signIn()).statusCode).toBe(302)
   for (const username of ['ann', 'bob'])
-    expect(await User.query(db.read).findOne({ username })).toMatchObject({ email: null, email_verify: 0 })
+    expect(await User.query(db.read).findOne({ username })).toMatchObject({
+      email: null,
+      email_verify: 0,
+    })
 })
 
 test('a state works once, in the browser that began, and for ten minutes', async () => {
@@ -159,7 +189,8 @@ test('two tabs of one browser may sign in side by side', async () => {
   provider.signIn(ann)
   const one = browser()
   const [first, second] = [await visit(one, callback), await visit(one, callback)]
-  for (const begun of [first, second]) expect((await visit(one, await one.leave(String(begun.headers.location)))).statusCode).toBe(302)
+  for (const begun of [first, second])
+    expect((await visit(one, await one.leave(String(begun.headers.location)))).statusCode).toBe(302)
 })
 
 test('a code of somebody else is worth nothing without the secret of the browser that asked for it', async () => {
@@ -169,7 +200,10 @@ test('a code of somebody else is worth nothing without the secret of the browser
   const stolen = new URL(await mine.leave(String((await visit(mine, callback)).headers.location)))
   const own = new URL(await other.leave(String((await visit(other, callback)).headers.location)))
   own.searchParams.set('code', stolen.searchParams.get('code') as string)
-  expect((await visit(other, own.href)).json()).toMatchObject({ error_code: 10101, error_name: 'oauth2Failed' })
+  expect((await visit(other, own.href)).json()).toMatchObject({
+    error_code: 10101,
+    error_name: 'oauth2Failed',
+  })
 })
 
 test('the way there carries state and PKCE; of both only what is needed is kept, sealed', async () => {
@@ -208,7 +242,10 @@ test('nobody is led out of the site', async () => {
     const back = await signIn(browser(), `${callback}&redirect=${encodeURIComponent(wish)}`)
     expect(entrance(back).get('redirect_uri'), wish).toBe('/item/index')
   }
-  const back = await signIn(browser(), `${callback}&redirect=${encodeURIComponent('/item/7?page=%E4%B8%AD')}`)
+  const back = await signIn(
+    browser(),
+    `${callback}&redirect=${encodeURIComponent('/item/7?page=%E4%B8%AD')}`,
+  )
   expect(entrance(back).get('redirect_uri')).toBe('/item/7?page=中')
 })
 
@@ -237,28 +274,48 @@ test('what the provider refuses is told in its words', async () => {
   provider.signIn(ann)
   await save(true, { client_secret: 'wrong' })
   expect((await signIn()).json<{ error_message: string }>().error_message).toContain('client id')
-  await save(true, { host: '127.0.0.1:1', token_path: 'http://127.0.0.1:1/token', authorize_path: `${provider.address}/auth` })
+  await save(true, {
+    host: '127.0.0.1:1',
+    token_path: 'http://127.0.0.1:1/token',
+    authorize_path: `${provider.address}/auth`,
+  })
   const warn = vi.spyOn(app.log, 'warn')
   const hidden = await signIn()
   expect(hidden.json<{ error_message: string }>().error_message).toContain('Nothing listens')
   expect(hidden.body).not.toContain('127.0.0.1')
-  expect(warn.mock.lastCall).toMatchObject([{ err: { message: expect.stringContaining('127.0.0.1:1') as string } }, 'a call was refused'])
+  expect(warn.mock.lastCall).toMatchObject([
+    { err: { message: expect.stringContaining('127.0.0.1:1') as string } },
+    'a call was refused',
+  ])
   await save(true, { userinfo_path: '/token' })
   expect((await signIn()).json()).toMatchObject({ error_name: 'oauth2Failed' })
   provider.signIn({ sub: 'no-name' })
   await save(true)
-  expect((await signIn()).json<{ error_message: string }>().error_message).toContain('preferred_username, username, login')
+  expect((await signIn()).json<{ error_message: string }>().error_message).toContain(
+    'preferred_username, username, login',
+  )
 })
 
 test('switched off, or without a form, the entrance is closed and logging out leads nowhere', async () => {
-  expect((await visit(browser(), callback)).json()).toMatchObject({ error_code: 10101, error_name: 'oauth2Off' })
+  expect((await visit(browser(), callback)).json()).toMatchObject({
+    error_code: 10101,
+    error_name: 'oauth2Off',
+  })
   await save(false)
   expect((await visit(browser(), callback)).json()).toMatchObject({ error_name: 'oauth2Off' })
-  expect(await as(null).ask(userCalls.oauthInfo, {})).toEqual({ oauth2_open: '0', oauth2_entrance_tips: '公司登录' })
+  expect(await as(null).ask(userCalls.oauthInfo, {})).toEqual({
+    oauth2_open: '0',
+    oauth2_entrance_tips: '公司登录',
+  })
   expect(await as(null).ask(userCalls.logout, {})).toEqual({ logout_redirect_uri: '' })
   await save(true)
-  expect(await as(null).ask(userCalls.oauthInfo, {})).toEqual({ oauth2_open: '1', oauth2_entrance_tips: '公司登录' })
-  expect(await as(null).ask(userCalls.logout, {})).toEqual({ logout_redirect_uri: 'https://sso.example.com/bye' })
+  expect(await as(null).ask(userCalls.oauthInfo, {})).toEqual({
+    oauth2_open: '1',
+    oauth2_entrance_tips: '公司登录',
+  })
+  expect(await as(null).ask(userCalls.logout, {})).toEqual({
+    logout_redirect_uri: 'https://sso.example.com/bye',
+  })
   for (const logout_redirect_uri of [
     'javascript:alert(1)',
     'http:sso.example.com',
@@ -267,28 +324,37 @@ test('switched off, or without a form, the entrance is closed and logging out le
     'data:text/html,x',
   ]) {
     await save(true, { logout_redirect_uri })
-    expect(await as(null).ask(userCalls.logout, {}), logout_redirect_uri).toEqual({ logout_redirect_uri: '' })
+    expect(await as(null).ask(userCalls.logout, {}), logout_redirect_uri).toEqual({
+      logout_redirect_uri: '',
+    })
   }
 })
 
 test('one address begins sixty sign-ins a minute at most', async () => {
   await save(true)
   const outcomes = []
-  for (let count = 0; count < 62; count++) outcomes.push((await visit(browser(), callback)).statusCode)
+  for (let count = 0; count < 62; count++)
+    outcomes.push((await visit(browser(), callback)).statusCode)
   expect(outcomes.filter((status) => status === 302)).toHaveLength(60)
 })
 
 test('the secret is sealed, masked when shown, kept when the mask comes back, and cleared by empty text', async () => {
   await save(true)
-  const stored = async () => (await Options.query(db.read).findById('oauth2_form').throwIfNotFound()).option_value
+  const stored = async () =>
+    (await Options.query(db.read).findById('oauth2_form').throwIfNotFound()).option_value
   expect(await stored()).not.toContain(client.secret)
   const shown = await as(admin).ask(adminSettingCalls.loadOauth2Config, {})
-  expect(shown).toEqual({ oauth2_open: '1', oauth2_form: formOf({ client_secret: limits.secretMask }) })
+  expect(shown).toEqual({
+    oauth2_open: '1',
+    oauth2_form: formOf({ client_secret: limits.secretMask }),
+  })
   await save(true, { client_secret: limits.secretMask, entrance_tips: 'SSO' })
   provider.signIn(ann)
   expect((await signIn()).statusCode).toBe(302)
   await save(true, { client_secret: '' })
-  expect((await as(admin).ask(adminSettingCalls.loadOauth2Config, {})).oauth2_form).toMatchObject({ client_secret: '' })
+  expect((await as(admin).ask(adminSettingCalls.loadOauth2Config, {})).oauth2_form).toMatchObject({
+    client_secret: '',
+  })
   const acts = await Audit.query(db.read).where({ act: 'setting.oauth2' })
   expect(acts.length).toBeGreaterThan(0)
   expect(JSON.stringify(acts)).not.toContain(client.secret)
@@ -299,17 +365,25 @@ test.each([
   ['protocol', 'https'],
   ['token_path', 'https://elsewhere.example.com/token'],
   ['client_id', 'other'],
-])('a masked secret is asked for again when %s says that it is sent elsewhere', async (field, value) => {
-  await save(true)
-  const before = await Options.query(db.read).orderBy('option_name')
-  const oauth2_form = formOf({ [field]: value, client_secret: limits.secretMask })
-  const refused = { why: 'badInput', details: { field: 'oauth2_form.client_secret' } }
-  expect(await refusal(admin, adminSettingCalls.saveOauth2Config, { oauth2_open: true, oauth2_form })).toMatchObject(refused)
-  expect(await refusal(admin, adminSettingCalls.testOauth2, { oauth2_form })).toMatchObject(refused)
-  expect(await Options.query(db.read).orderBy('option_name')).toEqual(before)
-})
+])(
+  'a masked secret is asked for again when %s says that it is sent elsewhere',
+  async (field, value) => {
+    await save(true)
+    const before = await Options.query(db.read).orderBy('option_name')
+    const oauth2_form = formOf({ [field]: value, client_secret: limits.secretMask })
+    const refused = { why: 'badInput', details: { field: 'oauth2_form.client_secret' } }
+    expect(
+      await refusal(admin, adminSettingCalls.saveOauth2Config, { oauth2_open: true, oauth2_form }),
+    ).toMatchObject(refused)
+    expect(await refusal(admin, adminSettingCalls.testOauth2, { oauth2_form })).toMatchObject(
+      refused,
+    )
+    expect(await Options.query(db.read).orderBy('option_name')).toEqual(before)
+  },
+)
 
-const test_ = (more: object = {}) => as(admin).ask(adminSettingCalls.testOauth2, { oauth2_form: formOf(more) })
+const test_ = (more: object = {}) =>
+  as(admin).ask(adminSettingCalls.testOauth2, { oauth2_form: formOf(more) })
 const failed = (steps: readonly { name: string; state: string; advice: string }[]) => {
   const step = steps.find(({ state }) => state === 'failed')
   return step && [step.name, step.advice]
@@ -346,7 +420,9 @@ test('a connection test names the step that fails and what to do', async () => {
 test('a trial shows what a sign-in with an unsaved form would do, to its administrator alone, and makes nothing', async () => {
   provider.signIn({ ...ann, email: 'a.very.long.address@example.com', email_verified: true })
   const { trial_id, trial_url } = await test_()
-  expect(await refusal(admin, adminSettingCalls.oauth2Trial, { trial_id })).toMatchObject({ why: 'trialOpen' })
+  expect(await refusal(admin, adminSettingCalls.oauth2Trial, { trial_id })).toMatchObject({
+    why: 'trialOpen',
+  })
   const window = browser()
   const page = await signIn(window, trial_url)
   expect(page.statusCode).toBe(200)
@@ -359,10 +435,15 @@ test('a trial shows what a sign-in with an unsaved form would do, to its adminis
   expect(page.headers['set-cookie'] ?? '').not.toContain('cookie_token')
 
   const second = await make.user({ groupid: 1 })
-  expect(await refusal(second, adminSettingCalls.oauth2Trial, { trial_id })).toMatchObject({ number: 10101, why: 'trialUnknown' })
+  expect(await refusal(second, adminSettingCalls.oauth2Trial, { trial_id })).toMatchObject({
+    number: 10101,
+    why: 'trialUnknown',
+  })
   expect((await visit(window, trial_url)).json()).toMatchObject({ error_name: 'trialUnknown' })
   clock.now += 1_200
-  expect(await refusal(admin, adminSettingCalls.oauth2Trial, { trial_id })).toMatchObject({ why: 'trialUnknown' })
+  expect(await refusal(admin, adminSettingCalls.oauth2Trial, { trial_id })).toMatchObject({
+    why: 'trialUnknown',
+  })
 })
 
 test('no state of a trial ever signs in: not one of an earlier beginning, not after the result, not when the trial is gone', async () => {
@@ -374,7 +455,10 @@ test('no state of a trial ever signs in: not one of an earlier beginning, not af
   const begun = [await begin(), await begin(), await begin()] as const
   const end = async (away: string) => visit(window, await window.leave(away))
   expect((await end(begun[0])).headers['content-type']).toContain('text/plain')
-  expect(await as(admin).ask(adminSettingCalls.oauth2Trial, { trial_id })).toMatchObject({ account: 'new', username: 'ann' })
+  expect(await as(admin).ask(adminSettingCalls.oauth2Trial, { trial_id })).toMatchObject({
+    account: 'new',
+    username: 'ann',
+  })
   expect((await end(begun[1])).json()).toMatchObject({ error_name: 'oauth2StateWrong' })
   await db.transaction((trx) => OauthTrial.query(trx).delete())
   expect((await end(begun[2])).json()).toMatchObject({ error_name: 'oauth2StateWrong' })
@@ -395,15 +479,26 @@ test('a trial tells of an account that exists, of one that stays closed, and of 
   provider.signIn({ sub: 'subject-local', preferred_username: 'local' })
   const closed = await tried()
   expect(closed).toMatchObject({ account: 'refused' })
-  expect(closed.steps.find(({ name }) => name === 'account')?.advice).toContain('will not be taken over')
-  expect(failed((await tried({ subject_field: 'uid' })).steps)).toEqual(['subject', expect.stringContaining('uid') as string])
+  expect(closed.steps.find(({ name }) => name === 'account')?.advice).toContain(
+    'will not be taken over',
+  )
+  expect(failed((await tried({ subject_field: 'uid' })).steps)).toEqual([
+    'subject',
+    expect.stringContaining('uid') as string,
+  ])
   provider.refuse()
   expect(failed((await tried()).steps)?.[0]).toBe('callback')
 })
 
 test('a provider tells of itself by its discovery document', async () => {
-  const found = await as(admin).ask(adminSettingCalls.discoverOauth2, { issuer: `${provider.address}/` })
-  expect(found).toMatchObject({ authorize_path: '/auth', token_path: '/token', userinfo_path: '/me' })
+  const found = await as(admin).ask(adminSettingCalls.discoverOauth2, {
+    issuer: `${provider.address}/`,
+  })
+  expect(found).toMatchObject({
+    authorize_path: '/auth',
+    token_path: '/token',
+    userinfo_path: '/me',
+  })
   expect(found.steps.every(({ state }) => state === 'ok')).toBe(true)
   for (const [issuer, name] of [
     ['', 'form'],
@@ -420,11 +515,14 @@ test('a provider tells of itself by its discovery document', async () => {
 
 test('a switch that cannot be read is refused, and what is stored stays', async () => {
   await save(true)
-  const saved = (fields: object) => send('adminSetting/saveOauth2Config', fields, { 'x-api-token': admin.token })
+  const saved = (fields: object) =>
+    send('adminSetting/saveOauth2Config', fields, { 'x-api-token': admin.token })
   for (const oauth2_open of ['on', ' ', [1]])
-    expect(await saved({ oauth2_open, oauth2_form: formOf({ client_id: 'other' }) })).toMatchObject({
-      error_details: { field: 'oauth2_open' },
-    })
+    expect(await saved({ oauth2_open, oauth2_form: formOf({ client_id: 'other' }) })).toMatchObject(
+      {
+        error_details: { field: 'oauth2_open' },
+      },
+    )
   const { oauth2_open, oauth2_form } = await as(admin).ask(adminSettingCalls.loadOauth2Config, {})
   expect([oauth2_open, oauth2_form?.client_id]).toEqual(['1', formOf().client_id])
 })

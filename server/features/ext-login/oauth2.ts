@@ -7,7 +7,14 @@ import { accountOf } from '../../services/identities.ts'
 import { oauth2Setting } from '../../services/sign-in-settings.ts'
 import { endTrial, trialToBegin, trialToEnd } from '../../services/oauth-trials.ts'
 import { beginFlow, endFlow } from '../../signin/oauth-flow.ts'
-import { oauthError, personIn, providerOf, tokenFor, userInfoFor, type Provider } from '../../signin/oauth2.ts'
+import {
+  oauthError,
+  personIn,
+  providerOf,
+  tokenFor,
+  userInfoFor,
+  type Provider,
+} from '../../signin/oauth2.ts'
 import { StepFailed } from '../../signin/steps.ts'
 import type { Visit } from '../../visit.ts'
 import { enter, leadTo, ownPath } from './enter.ts'
@@ -23,16 +30,31 @@ async function siteProvider({ db, site, locale }: Visit): Promise<Provider> {
   return told(locale, () => providerOf(form))
 }
 
-/** Advice beside which the provider's own words stand; of anything else the details may name addresses that visitors need not know. */
-const inItsWords: ReadonlySet<AdviceName> = new Set(['clientWrong', 'callbackWrong', 'tokenRefused', 'userInfoRefused'])
+/**
+ * Advice beside which the provider's own words stand; of anything else the details may name
+ * addresses that visitors need not know.
+ */
+const inItsWords: ReadonlySet<AdviceName> = new Set([
+  'clientWrong',
+  'callbackWrong',
+  'tokenRefused',
+  'userInfoRefused',
+])
 
-/** Does what talks to the provider; what goes wrong there is told with what to do, all of it in the log. @throws {Failure} `oauth2Failed` */
+/**
+ * Does what talks to the provider; what goes wrong there is told with what to do, all of it in the
+ * log.
+ * @throws {Failure} `oauth2Failed`
+ */
 async function told<T>(locale: Visit['locale'], work: () => T | Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
     if (!(error instanceof StepFailed)) throw error
-    const words = [inItsWords.has(error.advice) ? error.message : '', adviceSentence(locale, error.advice, error.details)].filter(Boolean)
+    const words = [
+      inItsWords.has(error.advice) ? error.message : '',
+      adviceSentence(locale, error.advice, error.details),
+    ].filter(Boolean)
     throw new Failure('oauth2Failed', { reason: words.join(' – ') }, { cause: error })
   }
 }
@@ -46,7 +68,10 @@ async function begin(visit: Visit, input: Input): Promise<[]> {
     return []
   }
   const provider = await siteProvider(visit)
-  leadTo(visit, await beginFlow(visit, provider, { redirect: ownPath(input.redirect), trialHash: '' }))
+  leadTo(
+    visit,
+    await beginFlow(visit, provider, { redirect: ownPath(input.redirect), trialHash: '' }),
+  )
   return []
 }
 
@@ -55,7 +80,10 @@ async function end(visit: Visit, input: Input): Promise<[]> {
   const flow = await endFlow(visit, input.state)
   if (!flow) throw new Failure('oauth2StateWrong')
   if (flow.trialHash !== '') {
-    await endTrial(visit, await trialToEnd(visit, flow.trialHash), { ...input, verifier: flow.verifier })
+    await endTrial(visit, await trialToEnd(visit, flow.trialHash), {
+      ...input,
+      verifier: flow.verifier,
+    })
     trialPage(visit)
     return []
   }
@@ -69,6 +97,9 @@ async function end(visit: Visit, input: Input): Promise<[]> {
   return enter(visit, user.uid, flow.redirect)
 }
 
-/** Signs in by the OAuth2 provider: the way there and the way back have one address. Source: server/contract/spec/administration.md 13.2. */
+/**
+ * Signs in by the OAuth2 provider: the way there and the way back have one address. Source:
+ * server/contract/spec/administration.md 13.2.
+ */
 export const oauth2 = async ({ visit }: Anyone, input: Input): Promise<OutputOf<Oauth2>> =>
   input.code !== '' || input.error !== '' ? end(visit, input) : begin(visit, input)

@@ -8,10 +8,17 @@ import { ItemSort } from '../../models/item-sort.ts'
 
 type Delete = typeof itemGroupCalls.delete
 
-/** Deletes a group of the caller with the order kept for it; its items stay. Source: server/contract/spec/administration.md 11. */
-export const deleteItemGroup = ({ db, person }: SignedIn, { id }: InputOf<Delete>): Promise<OutputOf<Delete>> =>
+/**
+ * Deletes a group of the caller with the order kept for it; its items stay. Source:
+ * server/contract/spec/administration.md 11.
+ */
+export const deleteItemGroup = (
+  { db, person }: SignedIn,
+  { id }: InputOf<Delete>,
+): Promise<OutputOf<Delete>> =>
   db.transaction(async (trx) => {
-    if ((await ItemGroup.query(trx).where({ id, uid: person.uid }).delete()) === 0) throw new Failure('groupNotFound')
+    if ((await ItemGroup.query(trx).where({ id, uid: person.uid }).delete()) === 0)
+      throw new Failure('groupNotFound')
     await ItemGroupItem.query(trx).where({ group_id: id }).delete()
     await ItemSort.query(trx).where({ uid: person.uid, item_group_id: id }).delete()
     return { success: true }

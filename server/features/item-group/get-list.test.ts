@@ -8,8 +8,15 @@ const { make, as, refusal, db, clock } = await startApp()
 
 const group = (uid: number, itemIds: number[], values: Partial<ItemGroup> = {}) =>
   db.transaction(async (trx) => {
-    const made = await ItemGroup.query(trx).insert({ uid, group_name: 'g', created_at: clock.now, updated_at: clock.now, ...values })
-    for (const [position, item_id] of itemIds.entries()) await ItemGroupItem.query(trx).insert({ group_id: made.id, item_id, position })
+    const made = await ItemGroup.query(trx).insert({
+      uid,
+      group_name: 'g',
+      created_at: clock.now,
+      updated_at: clock.now,
+      ...values,
+    })
+    for (const [position, item_id] of itemIds.entries())
+      await ItemGroupItem.query(trx).insert({ group_id: made.id, item_id, position })
     return made.id
   })
 
@@ -19,7 +26,10 @@ test('groups come in their order, with the items that are still there', async ()
   const gone = await make.item({ owner: ann, is_del: 1 })
   const foreign = await make.item({ owner: bob })
   const later = await group(ann.uid, [], { s_number: 2, group_name: 'later' })
-  const first = await group(ann.uid, [two.item_id, gone.item_id, foreign.item_id, one.item_id], { s_number: 1, group_name: '前' })
+  const first = await group(ann.uid, [two.item_id, gone.item_id, foreign.item_id, one.item_id], {
+    s_number: 1,
+    group_name: '前',
+  })
   await group(bob.uid, [foreign.item_id])
   expect(await as(ann).ask(itemGroupCalls.getList, {})).toEqual([
     {

@@ -4,5 +4,9 @@ import type { SignedIn } from '../../access/people.ts'
 import { itemGroupRows } from './rows.ts'
 
 /** The caller's groups in their order. Source: server/contract/spec/administration.md 11. */
-export const listItemGroups = ({ visit, db, person }: SignedIn): Promise<OutputOf<typeof itemGroupCalls.getList>> =>
+export const listItemGroups = ({
+  visit,
+  db,
+  person,
+}: SignedIn): Promise<OutputOf<typeof itemGroupCalls.getList>> =>
   itemGroupRows(db.read, visit, person.uid)

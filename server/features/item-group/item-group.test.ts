@@ -19,7 +19,10 @@ test('a group holds the items its owner sees, in their order; a nameless one is 
   const gone = await make.item({ owner: ann, is_del: 1 })
   await make.member({ item_id: shared.item_id, user: ann, role: 0 })
   const item_ids = [two, foreign, shared, gone, one].map(({ item_id }) => item_id)
-  const made = await as(ann).ask(itemGroupCalls.save, { group_name: '  ', item_ids: [...item_ids, two.item_id] })
+  const made = await as(ann).ask(itemGroupCalls.save, {
+    group_name: '  ',
+    item_ids: [...item_ids, two.item_id],
+  })
   expect(made).toEqual({
     id: made.id,
     group_name: 'default',
@@ -33,10 +36,16 @@ test('a group holds the items its owner sees, in their order; a nameless one is 
   clock.now += 60
   const renamed = await as(ann).ask(itemGroupCalls.save, { id: made.id, group_name: ' 前端 ' })
   expect(renamed).toEqual({ ...made, group_name: '前端' })
-  const emptied = await send('itemGroup/save', { id: made.id, group_name: '前端', item_ids: '' }, { 'x-api-token': ann.token })
+  const emptied = await send(
+    'itemGroup/save',
+    { id: made.id, group_name: '前端', item_ids: '' },
+    { 'x-api-token': ann.token },
+  )
   expect(emptied).toMatchObject({ data: { item_ids: '' } })
   expect(emptied.data).not.toHaveProperty('uid')
-  expect((await as(ann).ask(itemGroupCalls.getList, {})).map(({ id, item_ids }) => [id, item_ids])).toEqual([[made.id, '']])
+  expect(
+    (await as(ann).ask(itemGroupCalls.getList, {})).map(({ id, item_ids }) => [id, item_ids]),
+  ).toEqual([[made.id, '']])
 })
 
 test('groups of others are neither changed, deleted nor sorted', async () => {
@@ -44,28 +53,36 @@ test('groups of others are neither changed, deleted nor sorted', async () => {
   const { item_id } = await make.item({ owner: ann })
   const { id } = await as(ann).ask(itemGroupCalls.save, { group_name: 'mine', item_ids: [item_id] })
   for (const foreign of [id, 999_999, -1]) {
-    expect((await refusal(bob, itemGroupCalls.save, { id: foreign, group_name: 'x', item_ids: [] })).number).toBe(10103)
+    expect(
+      (await refusal(bob, itemGroupCalls.save, { id: foreign, group_name: 'x', item_ids: [] }))
+        .number,
+    ).toBe(10103)
     expect((await refusal(bob, itemGroupCalls.delete, { id: foreign })).number).toBe(10101)
   }
   expect((await refusal(bob, itemGroupCalls.delete, { id: 0 })).why).toBe('groupNotFound')
   await as(bob).ask(itemGroupCalls.saveSort, { groups: [{ id, s_number: 7 }] })
-  expect(await as(ann).ask(itemGroupCalls.getList, {})).toMatchObject([{ id, group_name: 'mine', s_number: 0, item_ids: String(item_id) }])
+  expect(await as(ann).ask(itemGroupCalls.getList, {})).toMatchObject([
+    { id, group_name: 'mine', s_number: 0, item_ids: String(item_id) },
+  ])
 })
 
 test('the order of groups is written, in the forms that clients send, and what is no list is passed over', async () => {
   const ann = await make.user()
   const ids: number[] = []
-  for (const group_name of ['a', 'b', 'c']) ids.push((await as(ann).ask(itemGroupCalls.save, { group_name })).id)
+  for (const group_name of ['a', 'b', 'c'])
+    ids.push((await as(ann).ask(itemGroupCalls.save, { group_name })).id)
   const [a, b, c] = ids as [number, number, number]
   const order = async () => (await as(ann).ask(itemGroupCalls.getList, {})).map(({ id }) => id)
-  const sort = (groups: unknown) => send('itemGroup/saveSort', { groups }, { 'x-api-token': ann.token })
+  const sort = (groups: unknown) =>
+    send('itemGroup/saveSort', { groups }, { 'x-api-token': ann.token })
   expect(await order()).toEqual([a, b, c])
   const wish = [c, a, b].map((id, index) => ({ id: String(id), s_number: index + 1 }))
   expect(await sort(JSON.stringify(wish))).toMatchObject({ data: [] })
   expect(await order()).toEqual([c, a, b])
   await sort([{ id: b, s_number: 0 }])
   expect(await order()).toEqual([b, c, a])
-  for (const nonsense of ['{', '[1]', '{"id":1}', '[{"id":"x","s_number":1}]']) expect(await sort(nonsense)).toMatchObject({ data: [] })
+  for (const nonsense of ['{', '[1]', '{"id":1}', '[{"id":"x","s_number":1}]'])
+    expect(await sort(nonsense)).toMatchObject({ data: [] })
   expect(await sort('')).toMatchObject({ error_code: 10101, error_name: 'badInput' })
   expect(await order()).toEqual([b, c, a])
 })
@@ -84,7 +101,10 @@ test('a deleted group takes its order of items along, and leaves the items', asy
 
 test('a thousand groups are enough for one person', async () => {
   const ann = await make.user()
-  const many = Array.from({ length: limits.groupsPerUser }, () => ({ uid: ann.uid, group_name: 'g' }))
+  const many = Array.from({ length: limits.groupsPerUser }, () => ({
+    uid: ann.uid,
+    group_name: 'g',
+  }))
   await db.transaction((trx) => trx(ItemGroup.tableName).insert(many))
   expect((await refusal(ann, itemGroupCalls.save, { group_name: 'x' })).why).toBe('tooManyGroups')
 })

@@ -5,8 +5,16 @@ import { dated } from '../../services/date-text.ts'
 import { visibleItems } from '../../services/visible-items.ts'
 import type { Visit } from '../../visit.ts'
 
-/** Groups of a person in their order, with the items that are still there for them. Two queries. Source: server/access/spec.md 11.2. */
-export async function itemGroupRows(db: Knex, visit: Visit, uid: number, only: { id?: number } = {}) {
+/**
+ * Groups of a person in their order, with the items that are still there for them. Two queries.
+ * Source: server/access/spec.md 11.2.
+ */
+export async function itemGroupRows(
+  db: Knex,
+  visit: Visit,
+  uid: number,
+  only: { id?: number } = {},
+) {
   const own = ItemGroup.query(db).where({ uid, ...only })
   const groups = await own.clone().orderBy(['s_number', 'id'])
   const visible = visibleItems(db, uid).select('item_id')

@@ -6,8 +6,14 @@ import { updateNumbers } from '../../services/bulk-update.ts'
 
 type SaveSort = typeof itemGroupCalls.saveSort
 
-/** Writes the order of the caller's groups; of a group named twice the last counts. Source: server/contract/spec/administration.md 11. */
-export const sortItemGroups = ({ db, person }: SignedIn, input: InputOf<SaveSort>): Promise<OutputOf<SaveSort>> =>
+/**
+ * Writes the order of the caller's groups; of a group named twice the last counts. Source:
+ * server/contract/spec/administration.md 11.
+ */
+export const sortItemGroups = (
+  { db, person }: SignedIn,
+  input: InputOf<SaveSort>,
+): Promise<OutputOf<SaveSort>> =>
   db.transaction(async (trx): Promise<[]> => {
     const wished = new Map((input.groups ?? []).map(({ id, s_number }) => [id, s_number]))
     if (wished.size === 0) return []

@@ -13,33 +13,64 @@ import { itemGroupRows } from './rows.ts'
 
 type Save = typeof itemGroupCalls.save
 
-/** What a group is called whose name was left empty. Source: server/contract/spec/administration.md 11 */
+/**
+ * What a group is called whose name was left empty. Source: server/contract/spec/administration.md
+ * 11
+ */
 const namelessGroup = 'default'
 
-async function makeGroup(db: Knex.Transaction, uid: number, group_name: string, now: number): Promise<ItemGroup> {
+async function makeGroup(
+  db: Knex.Transaction,
+  uid: number,
+  group_name: string,
+  now: number,
+): Promise<ItemGroup> {
   await holdAccount(db, uid) // who makes two at once makes them one after another
   const count = await ItemGroup.query(db).where({ uid }).resultSize()
-  if (count >= limits.groupsPerUser) throw new Failure('tooManyGroups', { limit: limits.groupsPerUser })
-  return ItemGroup.query(db).insert({ uid, group_name, s_number: 0, created_at: now, updated_at: now })
+  if (count >= limits.groupsPerUser)
+    throw new Failure('tooManyGroups', { limit: limits.groupsPerUser })
+  return ItemGroup.query(db).insert({
+    uid,
+    group_name,
+    s_number: 0,
+    created_at: now,
+    updated_at: now,
+  })
 }
 
-/** Puts exactly these items into a group, in this order; those the person cannot see are left out. */
-async function fillGroup(db: Knex.Transaction, uid: number, group_id: number, itemIds: readonly number[]): Promise<void> {
+/**
+ * Puts exactly these items into a group, in this order; those the person cannot see are left out.
+ */
+async function fillGroup(
+  db: Knex.Transaction,
+  uid: number,
+  group_id: number,
+  itemIds: readonly number[],
+): Promise<void> {
   await ItemGroupItem.query(db).where({ group_id }).delete()
   const visible = new Set<number>()
   for (const ids of inChunks(itemIds)) {
     const found = await visibleItems(db, uid).whereIn('item_id', ids).select('item_id')
     for (const { item_id } of found) visible.add(item_id)
   }
-  const rows = itemIds.filter((id) => visible.has(id)).map((item_id, position) => ({ group_id, item_id, position }))
+  const rows = itemIds
+    .filter((id) => visible.has(id))
+    .map((item_id, position) => ({ group_id, item_id, position }))
   for (const part of inChunks(rows, 3)) await db(ItemGroupItem.tableName).insert(part)
 }
 
-/** Makes a group or changes one. Neither place nor times of one that is there change. Source: server/contract/spec/administration.md 11. */
-export const saveItemGroup = ({ visit, db, person, group }: GroupWrite, input: InputOf<Save>): Promise<OutputOf<Save>> =>
+/**
+ * Makes a group or changes one. Neither place nor times of one that is there change. Source:
+ * server/contract/spec/administration.md 11.
+ */
+export const saveItemGroup = (
+  { visit, db, person, group }: GroupWrite,
+  input: InputOf<Save>,
+): Promise<OutputOf<Save>> =>
   db.transaction(async (trx) => {
     const group_name = input.group_name.trim() || namelessGroup
-    if (group && (await ItemGroup.query(trx).findById(group.id).patch({ group_name })) === 0) throw new Failure('noAccess')
+    if (group && (await ItemGroup.query(trx).findById(group.id).patch({ group_name })) === 0)
+      throw new Failure('noAccess')
     const { id } = group ?? (await makeGroup(trx, person.uid, group_name, visit.now))
     if (input.item_ids) await fillGroup(trx, person.uid, id, input.item_ids)
     const [row] = await itemGroupRows(trx, visit, person.uid, { id })

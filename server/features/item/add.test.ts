@@ -13,7 +13,8 @@ const { make, as, refusal, db, site, send, clock } = await startApp()
 
 const stored = (item_id: number) => Item.query(db.read).findById(item_id).throwIfNotFound()
 const pagesOf = (item_id: number) => Page.query(db.read).where({ item_id }).orderBy('page_id')
-const groupOf = (uid: number) => db.transaction((trx) => ItemGroup.query(trx).insert({ uid, group_name: 'g' }))
+const groupOf = (uid: number) =>
+  db.transaction((trx) => ItemGroup.query(trx).insert({ uid, group_name: 'g' }))
 
 test('a new item belongs to the caller and is stored as it was sent, its visit password sealed', async () => {
   const ann = await make.user()
@@ -46,7 +47,12 @@ test('a single page and a sheet begin with one page titled like the item', async
   const [page] = await pagesOf(single.item_id)
   expect(page).toMatchObject({ page_title: 'One', author_uid: ann.uid, cat_id: 0 })
   expect(page?.page_content).toContain('Welcome')
-  expect((await pagesOf(sheet.item_id)).map(({ page_title, page_content }) => [page_title, page_content])).toEqual([['Sheet', '']])
+  expect(
+    (await pagesOf(sheet.item_id)).map(({ page_title, page_content }) => [
+      page_title,
+      page_content,
+    ]),
+  ).toEqual([['Sheet', '']])
 })
 
 test('the welcome speaks the language of the visitor', async () => {
@@ -68,7 +74,10 @@ test('a name is needed and only types 1 to 4 are made', async () => {
   const ann = await make.user()
   const nameless = await refusal(ann, itemCalls.add, { item_name: '  ' })
   expect([nameless.why, nameless.number]).toEqual(['itemNameMissing', 10100])
-  for (const item_type of [5, 6, -1]) expect((await refusal(ann, itemCalls.add, { item_name: 'x', item_type })).why).toBe('itemTypeUnknown')
+  for (const item_type of [5, 6, -1])
+    expect((await refusal(ann, itemCalls.add, { item_name: 'x', item_type })).why).toBe(
+      'itemTypeUnknown',
+    )
   const regular = await as(ann).ask(itemCalls.add, { item_name: 'x', item_type: 0 })
   expect((await stored(regular.item_id)).item_type).toBe(1)
   expect((await refusal(null, itemCalls.add, { item_name: 'x' })).number).toBe(10102)
@@ -76,7 +85,17 @@ test('a name is needed and only types 1 to 4 are made', async () => {
 
 test('personal domains are letters and digits, not digits alone, and no name of a screen', async () => {
   const ann = await make.user()
-  for (const item_domain of ['a-b', '中文', '12345', 'a b', 'Admin', 'api', 'healthz', 'é', 'a.html']) {
+  for (const item_domain of [
+    'a-b',
+    '中文',
+    '12345',
+    'a b',
+    'Admin',
+    'api',
+    'healthz',
+    'é',
+    'a.html',
+  ]) {
     const refused = await refusal(ann, itemCalls.add, { item_name: 'x', item_domain })
     expect([refused.why, refused.number]).toEqual(['domainMalformed', 10305])
   }
@@ -94,19 +113,33 @@ test('a personal domain is taken whatever its case, until its item is deleted', 
 test('of several who want one domain at once a single one gets it', async () => {
   const ann = await make.user()
   const tries = await Promise.allSettled(
-    Array.from({ length: 6 }, () => as(ann).ask(itemCalls.add, { item_name: 'x', item_domain: 'race1' })),
+    Array.from({ length: 6 }, () =>
+      as(ann).ask(itemCalls.add, { item_name: 'x', item_domain: 'race1' }),
+    ),
   )
   expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-  const others = tries.filter((one) => one.status === 'rejected').map((one) => (one.reason as { why?: string }).why)
+  const others = tries
+    .filter((one) => one.status === 'rejected')
+    .map((one) => (one.reason as { why?: string }).why)
   expect(new Set(others)).toEqual(new Set(['domainTaken']))
 })
 
 test('a new item goes to the end of the caller’s own groups, never into those of others', async () => {
   const [ann, bob] = [await make.user(), await make.user()]
-  const [one, two, foreign] = [await groupOf(ann.uid), await groupOf(ann.uid), await groupOf(bob.uid)]
+  const [one, two, foreign] = [
+    await groupOf(ann.uid),
+    await groupOf(ann.uid),
+    await groupOf(bob.uid),
+  ]
   const first = await as(ann).ask(itemCalls.add, { item_name: 'x', item_group_id: one.id })
-  const second = await as(ann).ask(itemCalls.add, { item_name: 'x', item_group_id: 7, item_group_ids: [one.id, two.id, foreign.id] })
-  const held = await ItemGroupItem.query(db.read).whereIn('group_id', [one.id, two.id, foreign.id]).orderBy(['group_id', 'position'])
+  const second = await as(ann).ask(itemCalls.add, {
+    item_name: 'x',
+    item_group_id: 7,
+    item_group_ids: [one.id, two.id, foreign.id],
+  })
+  const held = await ItemGroupItem.query(db.read)
+    .whereIn('group_id', [one.id, two.id, foreign.id])
+    .orderBy(['group_id', 'position'])
   expect(held.map(({ group_id, item_id }) => [group_id, item_id])).toEqual([
     [one.id, first.item_id],
     [one.id, second.item_id],
@@ -116,18 +149,34 @@ test('a new item goes to the end of the caller’s own groups, never into those 
 
 test('a copy has the catalogs and pages of its source, in their places and order, as the caller’s own', async () => {
   const [ann, bob] = [await make.user(), await make.user()]
-  const source = await make.item({ owner: ann, password: 'secret', item_description: 'about', item_type: 1 })
+  const source = await make.item({
+    owner: ann,
+    password: 'secret',
+    item_description: 'about',
+    item_type: 1,
+  })
   const item_id = source.item_id
   const top = await make.catalog({ item_id, cat_name: 'top', s_number: 2 })
   const below = await make.catalog({ item_id, cat_name: 'below', parent: top })
   await make.catalog({ item_id, cat_name: 'first', s_number: 1 })
   await make.page({ item_id, owner: ann, page_title: 'root', page_content: '# 你好 <b>' })
-  await make.page({ item_id, owner: ann, page_title: 'deep', cat_id: below.cat_id, s_number: 4, ext_info: '{"a":1}' })
+  await make.page({
+    item_id,
+    owner: ann,
+    page_title: 'deep',
+    cat_id: below.cat_id,
+    s_number: 4,
+    ext_info: '{"a":1}',
+  })
   await make.page({ item_id, owner: ann, page_title: 'draft', is_draft: 1 })
   await make.page({ item_id, owner: ann, page_title: 'gone', is_del: 1 })
   await make.member({ item_id, user: bob, role: 1 })
 
-  const copy = await as(bob).ask(itemCalls.add, { item_name: 'copy', copy_item_id: item_id, item_type: 4 })
+  const copy = await as(bob).ask(itemCalls.add, {
+    item_name: 'copy',
+    copy_item_id: item_id,
+    item_type: 4,
+  })
   expect(await stored(copy.item_id)).toMatchObject({
     uid: bob.uid,
     item_name: 'copy',
@@ -142,7 +191,16 @@ test('a copy has the catalogs and pages of its source, in their places and order
     ['top/below', 3],
   ])
   const pages = await pagesOf(copy.item_id)
-  expect(pages.map((page) => [page.page_title, page.page_content, page.s_number, page.ext_info, page.author_uid, page.revision])).toEqual([
+  expect(
+    pages.map((page) => [
+      page.page_title,
+      page.page_content,
+      page.s_number,
+      page.ext_info,
+      page.author_uid,
+      page.revision,
+    ]),
+  ).toEqual([
     ['root', '# 你好 <b>', 99, '', bob.uid, 1],
     ['deep', 'text', 4, '{"a":1}', bob.uid, 1],
   ])
@@ -165,7 +223,9 @@ test('the page of a copied single page carries the new name, which its next save
   const ann = await make.user()
   const source = await as(ann).ask(itemCalls.add, { item_name: 'One', item_type: 2 })
   const copy = await as(ann).ask(itemCalls.add, { item_name: 'Two', copy_item_id: source.item_id })
-  expect((await pagesOf(copy.item_id)).map(({ page_title, title_key }) => [page_title, title_key])).toEqual([['Two', 'Two']])
+  expect(
+    (await pagesOf(copy.item_id)).map(({ page_title, title_key }) => [page_title, title_key]),
+  ).toEqual([['Two', 'Two']])
   expect((await pagesOf(source.item_id)).map(({ page_title }) => page_title)).toEqual(['One'])
 })
 
@@ -180,7 +240,9 @@ test('copying needs the right to edit the whole source', async () => {
     const refused = await refusal(who, itemCalls.add, copy)
     expect([refused.why, refused.number]).toEqual(['copySourceRefused', 10101])
   }
-  expect((await refusal(ann, itemCalls.add, { item_name: 'x', copy_item_id: 5 })).why).toBe('copySourceRefused')
+  expect((await refusal(ann, itemCalls.add, { item_name: 'x', copy_item_id: 5 })).why).toBe(
+    'copySourceRefused',
+  )
   await as(await make.user({ groupid: 1 })).ask(itemCalls.add, copy)
   const archived = await make.item({ owner: ann, is_archived: 1 })
   await as(ann).ask(itemCalls.add, { item_name: 'x', copy_item_id: archived.item_id })

@@ -22,7 +22,10 @@ const welcome: Record<Locale, string> = {
   'zh-cn': '欢迎使用！这个项目只有一个页面，点击**编辑**开始写作。\n',
 }
 
-/** 0 stands for 1 on the wire; items of type 3 are made and written by another client. Source: server/contract/spec/calls.md 2.4. */
+/**
+ * 0 stands for 1 on the wire; items of type 3 are made and written by another client. Source:
+ * server/contract/spec/calls.md 2.4.
+ */
 function typeOfNew(asked: number): number {
   const type = asked === 0 ? 1 : asked
   if (type < 1 || type > 4) throw new Failure('itemTypeUnknown')
@@ -30,10 +33,14 @@ function typeOfNew(asked: number): number {
 }
 
 /**
- * Makes an item of the caller, or copies catalogs and pages of one. A copy takes the type of its source, and its description where none is
- * given, but never its visit password: that is only what was sent. A copy goes into no groups. Source: server/contract/spec/calls.md 5.4.
+ * Makes an item of the caller, or copies catalogs and pages of one. A copy takes the type of its
+ * source, and its description where none is given, but never its visit password: that is only what
+ * was sent. A copy goes into no groups. Source: server/contract/spec/calls.md 5.4.
  */
-export async function addItem({ visit, db, person, source }: ItemMake, input: InputOf<Add>): Promise<OutputOf<Add>> {
+export async function addItem(
+  { visit, db, person, source }: ItemMake,
+  input: InputOf<Add>,
+): Promise<OutputOf<Add>> {
   const item_name = input.item_name.trim()
   const item_type = source ? source.item.item_type : typeOfNew(input.item_type)
   const hasOnePage = item_type === 2 || item_type === 4
@@ -53,20 +60,32 @@ export async function addItem({ visit, db, person, source }: ItemMake, input: In
       ...voicesOf(item_type, input),
     })
     if (!source) await putIntoGroups(trx, person.uid, item_id, namedGroups(input))
-    const entry = { action: 'create', type: 'item', object: item_id, name: item_name, catalog: 0 } as const
+    const entry = {
+      action: 'create',
+      type: 'item',
+      object: item_id,
+      name: item_name,
+      catalog: 0,
+    } as const
     await logChange(trx, { ...entry, item: item_id, by: person.uid, now })
     if (source) {
       await lockItem(trx, source.item.item_id)
       await mustStillStand(trx, source)
       await copyContent(trx, { from: source.item.item_id, to: item_id, author: person, now })
-      // its next save would give the item the title of the source. Source: server/contract/spec/calls.md 6.2
+      // its next save would give the item the title of the source. Source:
+      // server/contract/spec/calls.md 6.2
       if (item_type === 2)
         await Page.query(trx)
           .where({ item_id })
           .patch({ page_title: item_name, title_key: titleKey(item_name) })
     } else if (hasOnePage) {
       const page_content = item_type === 2 ? welcome[visit.locale] : ''
-      await createPage(trx, { item_id, item_type }, { page_title: item_name, page_content }, { author: person, now })
+      await createPage(
+        trx,
+        { item_id, item_type },
+        { page_title: item_name, page_content },
+        { author: person, now },
+      )
     }
     if (source || hasOnePage) await touchItem(trx, item_id, now)
     return { item_id }

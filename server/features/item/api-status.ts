@@ -4,7 +4,10 @@ import { Page } from '../../models/page.ts'
 import { Kept } from '../../services/kept.ts'
 import { readMenuRows, type MenuRows } from '../../services/menu.ts'
 
-/** Names of the states of an interface, by their numbers; Chinese for everybody, as clients of the wire send them. Source: server/contract/spec/calls.md 5.2. */
+/**
+ * Names of the states of an interface, by their numbers; Chinese for everybody, as clients of the
+ * wire send them. Source: server/contract/spec/calls.md 5.2.
+ */
 const states = ['未操作', '开发中', '测试中', '已完成', '需修改', '已废弃']
 
 interface Wish {
@@ -23,7 +26,10 @@ const kept = new Kept<States>()
 /** Bytes of a list of states in memory, and of each of them, about. */
 const [listBytes, stateBytes] = [500, 40]
 
-/** State of each page that documents an interface. Found within the database: texts do not travel for a menu. */
+/**
+ * State of each page that documents an interface. Found within the database: texts do not travel
+ * for a menu.
+ */
 async function readStates(db: Database, itemId: number): Promise<States> {
   const place = db.kind === 'sqlite' ? 'instr' : 'strpos'
   const rows = await Page.query(db.read)
@@ -35,10 +41,18 @@ async function readStates(db: Database, itemId: number): Promise<States> {
         then substr(page_content, ${place}(page_content, '"apiStatus"'), 40) else '' end as status`),
     )
     .castTo<{ page_id: number; status: string }[]>()
-  return new Map(rows.map(({ page_id, status }) => [page_id, Number(/^"apiStatus"\s*:\s*"?(\d)/.exec(status)?.[1] ?? 0)]))
+  return new Map(
+    rows.map(({ page_id, status }) => [
+      page_id,
+      Number(/^"apiStatus"\s*:\s*"?(\d)/.exec(status)?.[1] ?? 0),
+    ]),
+  )
 }
 
-/** The states of an item, kept ready between changes: whoever asks again makes the database read no text again. */
+/**
+ * The states of an item, kept ready between changes: whoever asks again makes the database read no
+ * text again.
+ */
 async function statesOf(db: Database, { item_id, tree_revision }: ItemRow): Promise<States> {
   const found = kept.find(db, item_id, tree_revision)
   if (found) return found

@@ -12,15 +12,24 @@ test('an archived item is read as before and changed by nobody', async () => {
   const { item_id } = await make.item({ owner, item_name: '手册' })
   const page = await make.page({ item_id, owner })
   const proof = { item_id, password: owner.password }
-  expect((await refusal(owner, itemCalls.archive, { item_id, password: 'wrong' })).number).toBe(10208)
+  expect((await refusal(owner, itemCalls.archive, { item_id, password: 'wrong' })).number).toBe(
+    10208,
+  )
   expect(await as(owner).ask(itemCalls.archive, proof)).toEqual({ success: true })
   const info = await as(owner).ask(itemCalls.info, { item_id: String(item_id) })
   expect(info).toMatchObject({ is_archived: 1, item_edit: false, item_manage: false })
-  expect((await refusal(owner, pageCalls.save, { page_id: page.page_id, item_id, page_content: 'x' })).why).toBe('itemArchived')
-  expect((await refusal(owner, itemCalls.update, { item_id, item_name: 'x' })).why).toBe('itemArchived')
+  expect(
+    (await refusal(owner, pageCalls.save, { page_id: page.page_id, item_id, page_content: 'x' }))
+      .why,
+  ).toBe('itemArchived')
+  expect((await refusal(owner, itemCalls.update, { item_id, item_name: 'x' })).why).toBe(
+    'itemArchived',
+  )
 
   const log = () => as(owner).ask(itemCalls.getChangeLog, { item_id })
-  expect((await log()).list).toMatchObject([{ op_action_type: 'update', op_object_type: 'item', op_object_name: '手册' }])
+  expect((await log()).list).toMatchObject([
+    { op_action_type: 'update', op_object_type: 'item', op_object_name: '手册' },
+  ])
   expect(await as(owner).ask(itemCalls.archive, proof)).toEqual({ success: true })
   expect((await log()).total).toBe(1)
 })
@@ -30,8 +39,13 @@ test('an item that was given away or deleted before the password was tested is n
   for (const change of [{ uid: heir.uid }, { is_del: 1 }]) {
     const { item_id } = await make.item({ owner })
     meanwhile(db, (trx) => Item.query(trx).findById(item_id).patch(change))
-    expect((await refusal(owner, itemCalls.archive, { item_id, password: owner.password })).why).toBe('itemNotFound')
-    expect(await Item.query(db.read).findById(item_id)).toMatchObject({ is_archived: 0, last_update_time: 0 })
+    expect(
+      (await refusal(owner, itemCalls.archive, { item_id, password: owner.password })).why,
+    ).toBe('itemNotFound')
+    expect(await Item.query(db.read).findById(item_id)).toMatchObject({
+      is_archived: 0,
+      last_update_time: 0,
+    })
   }
 })
 
@@ -43,7 +57,13 @@ test('item/itemList tells everything somebody owns, deleted and archived items t
   await make.member({ item_id: foreign.item_id, user: owner, role: 2 })
   const rows = await as(owner).ask(itemCalls.itemList, {})
   expect(rows).toMatchObject([
-    { item_id: a.item_id, item_domain: 'ListOne', is_del: 0, username: owner.username, allow_comment: 0 },
+    {
+      item_id: a.item_id,
+      item_domain: 'ListOne',
+      is_del: 0,
+      username: owner.username,
+      allow_comment: 0,
+    },
     { item_id: b.item_id, is_del: 1 },
   ])
   expect(rows[0]).not.toHaveProperty('password')

@@ -9,16 +9,30 @@ import { confirmOwner } from './confirm-owner.ts'
 
 type Archive = typeof itemCalls.archive
 
-/** Closes an item of the caller to every change of its content, for good. Source: server/contract/spec/calls.md 5.8, server/access/spec.md 11.1. */
-export async function archiveItem(grant: ItemOwn, input: InputOf<Archive>): Promise<OutputOf<Archive>> {
+/**
+ * Closes an item of the caller to every change of its content, for good. Source:
+ * server/contract/spec/calls.md 5.8, server/access/spec.md 11.1.
+ */
+export async function archiveItem(
+  grant: ItemOwn,
+  input: InputOf<Archive>,
+): Promise<OutputOf<Archive>> {
   const { visit, db, item, person } = grant
   await confirmOwner(grant, input)
   await db.transaction(async (trx) => {
-    const owned = await Item.query(trx).findOne({ item_id: item.item_id, uid: person.uid, is_del: 0 }).forUpdate()
+    const owned = await Item.query(trx)
+      .findOne({ item_id: item.item_id, uid: person.uid, is_del: 0 })
+      .forUpdate()
     if (!owned) throw new Failure('itemNotFound')
     if (owned.is_archived) return
     await Item.query(trx).findById(item.item_id).patch({ is_archived: 1 })
-    const entry = { action: 'update', type: 'item', object: item.item_id, name: item.item_name, catalog: 0 } as const
+    const entry = {
+      action: 'update',
+      type: 'item',
+      object: item.item_id,
+      name: item.item_name,
+      catalog: 0,
+    } as const
     await logChange(trx, { ...entry, item: item.item_id, by: person.uid, now: visit.now })
     await touchItem(trx, item.item_id, visit.now)
   })

@@ -22,8 +22,13 @@ test('the new owner has the item, the old one no right; members stay, the key pa
   const row = await make.member({ item_id, user: heir, role: 0, ties: [tie.cat_id] })
   await make.member({ item_id, user: member, role: 1 })
   await db.transaction(async (trx) => {
-    for (const { uid } of [heir, owner, member]) await TeamItemMember.query(trx).insert({ team_id: 3, item_id, member_uid: uid })
-    await PageLock.query(trx).insert({ page_id: page.page_id, lock_uid: owner.uid, lock_to: clock.now + 900 })
+    for (const { uid } of [heir, owner, member])
+      await TeamItemMember.query(trx).insert({ team_id: 3, item_id, member_uid: uid })
+    await PageLock.query(trx).insert({
+      page_id: page.page_id,
+      lock_uid: owner.uid,
+      lock_to: clock.now + 900,
+    })
   })
   const before = await as(owner).ask(itemCalls.getKey, { item_id })
 
@@ -32,21 +37,48 @@ test('the new owner has the item, the old one no right; members stay, the key pa
   expect(answer).not.toHaveProperty('password')
 
   expect((await refusal(owner, itemCalls.info, { item_id: String(item_id) })).number).toBe(10303)
-  expect((await refusal(owner, itemCalls.attorn, { ...proof, username: owner.username })).number).toBe(10303)
+  expect(
+    (await refusal(owner, itemCalls.attorn, { ...proof, username: owner.username })).number,
+  ).toBe(10303)
   expect(await as(owner).ask(itemCalls.myList, {})).toEqual([])
-  expect(await as(heir).ask(itemCalls.myList, {})).toMatchObject([{ item_id, role: 'owner', creator: true }])
-  expect((await ItemMember.query(db.read).where({ item_id })).map(({ uid }) => uid)).toEqual([member.uid])
-  expect(await ItemMemberCat.query(db.read).where({ item_member_id: row.item_member_id })).toEqual([])
-  expect((await TeamItemMember.query(db.read).where({ item_id })).map(({ member_uid }) => member_uid)).toEqual([member.uid])
+  expect(await as(heir).ask(itemCalls.myList, {})).toMatchObject([
+    { item_id, role: 'owner', creator: true },
+  ])
+  expect((await ItemMember.query(db.read).where({ item_id })).map(({ uid }) => uid)).toEqual([
+    member.uid,
+  ])
+  expect(await ItemMemberCat.query(db.read).where({ item_member_id: row.item_member_id })).toEqual(
+    [],
+  )
+  expect(
+    (await TeamItemMember.query(db.read).where({ item_id })).map(({ member_uid }) => member_uid),
+  ).toEqual([member.uid])
   expect(await as(heir).ask(pageCalls.isLock, { page_id: page.page_id })).toMatchObject({ lock: 0 })
 
   const keys = { page_title: 'x', page_content: 'y' }
-  expect((await refusal(null, itemCalls.updateByApi, { ...keys, api_key: before.api_key, api_token: before.api_token })).number).toBe(10306)
+  expect(
+    (
+      await refusal(null, itemCalls.updateByApi, {
+        ...keys,
+        api_key: before.api_key,
+        api_token: before.api_token,
+      })
+    ).number,
+  ).toBe(10306)
   const after = await as(heir).ask(itemCalls.getKey, { item_id })
   expect(after.api_token).not.toBe(before.api_token)
-  await as(null).ask(itemCalls.updateByApi, { ...keys, api_key: after.api_key, api_token: after.api_token })
+  await as(null).ask(itemCalls.updateByApi, {
+    ...keys,
+    api_key: after.api_key,
+    api_token: after.api_token,
+  })
   const { list } = await as(heir).ask(itemCalls.getChangeLog, { item_id })
-  expect(list.at(-1)).toMatchObject({ op_action_type: 'update', op_object_type: 'item', remark: heir.username, uid: owner.uid })
+  expect(list.at(-1)).toMatchObject({
+    op_action_type: 'update',
+    op_object_type: 'item',
+    remark: heir.username,
+    uid: owner.uid,
+  })
 })
 
 test('an e-mail address names its account only once it is verified', async () => {
@@ -55,12 +87,15 @@ test('an e-mail address names its account only once it is verified', async () =>
   const refused = await refusal(owner, itemCalls.attorn, { ...proof, username: 'new@example.org' })
   expect([refused.why, refused.number]).toEqual(['userUnknown', 10209])
   await db.transaction((trx) => trx('user').where({ uid: posing.uid }).update({ email_verify: 1 }))
-  expect(await as(owner).ask(itemCalls.attorn, { ...proof, username: ' NEW@example.org ' })).toMatchObject({ uid: posing.uid, item_id })
+  expect(
+    await as(owner).ask(itemCalls.attorn, { ...proof, username: ' NEW@example.org ' }),
+  ).toMatchObject({ uid: posing.uid, item_id })
 })
 
 test('it needs a person, another one, and the own password', async () => {
   const { owner, heir, item_id, proof } = await given()
-  const ask = (args: object) => refusal(owner, itemCalls.attorn, { ...proof, username: heir.username, ...args })
+  const ask = (args: object) =>
+    refusal(owner, itemCalls.attorn, { ...proof, username: heir.username, ...args })
   expect((await ask({ username: ' ' })).why).toBe('badInput')
   expect((await ask({ password: '' })).why).toBe('badInput')
   const wrong = await ask({ password: heir.password.toUpperCase(), username: 'nobody-at-all' })
@@ -72,7 +107,9 @@ test('it needs a person, another one, and the own password', async () => {
 
 test('of two transfers at once one happens', async () => {
   const { owner, heir, member, item_id, proof } = await given()
-  const both = await Promise.allSettled([heir, member].map(({ username }) => as(owner).ask(itemCalls.attorn, { ...proof, username })))
+  const both = await Promise.allSettled(
+    [heir, member].map(({ username }) => as(owner).ask(itemCalls.attorn, { ...proof, username })),
+  )
   expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
   const winner = both[0]?.status === 'fulfilled' ? heir : member
   expect(await as(winner).ask(itemCalls.detail, { item_id })).toMatchObject({ uid: winner.uid })
@@ -82,6 +119,18 @@ test('an account without a password here confirms with the item’s name', async
   const owner = await make.user({ password: '', is_sso: 1 })
   const heir = await make.user()
   const { item_id } = await make.item({ owner, item_name: '产品 文档' })
-  expect((await refusal(owner, itemCalls.attorn, { item_id, username: heir.username, project_name: '产品' })).number).toBe(10208)
-  await as(owner).ask(itemCalls.attorn, { item_id, username: heir.username, project_name: '产品 文档' })
+  expect(
+    (
+      await refusal(owner, itemCalls.attorn, {
+        item_id,
+        username: heir.username,
+        project_name: '产品',
+      })
+    ).number,
+  ).toBe(10208)
+  await as(owner).ask(itemCalls.attorn, {
+    item_id,
+    username: heir.username,
+    project_name: '产品 文档',
+  })
 })

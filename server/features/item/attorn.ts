@@ -10,18 +10,32 @@ import { itemRow } from './item-row.ts'
 
 type Attorn = typeof itemCalls.attorn
 
-/** Gives an item of the caller to somebody else; also an archived one. Whom the name means is told only after the password was right. */
-export async function transferItem(grant: ItemOwn, input: InputOf<Attorn>): Promise<OutputOf<Attorn>> {
+/**
+ * Gives an item of the caller to somebody else; also an archived one. Whom the name means is told
+ * only after the password was right.
+ */
+export async function transferItem(
+  grant: ItemOwn,
+  input: InputOf<Attorn>,
+): Promise<OutputOf<Attorn>> {
   const { visit, db, item, person } = grant
   await confirmOwner(grant, input)
   return db.transaction(async (trx) => {
     const to = await newOwnerNamed(trx, input.username)
     if (to.uid === person.uid) throw new Failure('alreadyOwner')
-    const owned = await Item.query(trx).findOne({ item_id: item.item_id, uid: person.uid, is_del: 0 }).forUpdate()
+    const owned = await Item.query(trx)
+      .findOne({ item_id: item.item_id, uid: person.uid, is_del: 0 })
+      .forUpdate()
     if (!owned) throw new Failure('itemNotFound')
     await transferItems(trx, [owned], { from: person.uid, to, by: person.uid, now: visit.now })
     const detail = { item_name: owned.item_name, from: person.uid, to: to.uid }
-    await recordAct(trx, { by: actorOf(visit, person), act: 'item.transfer', object: item.item_id, detail, now: visit.now })
+    await recordAct(trx, {
+      by: actorOf(visit, person),
+      act: 'item.transfer',
+      object: item.item_id,
+      detail,
+      now: visit.now,
+    })
     return itemRow(await Item.query(trx).findById(item.item_id).throwIfNotFound(), to.username)
   })
 }

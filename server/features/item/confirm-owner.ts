@@ -1,6 +1,11 @@
 import type { ItemOwn } from '../../access/item.ts'
 import { mustConfirm, type Confirmation } from '../../signin/confirm.ts'
 
-/** The owner proves to be there, by password or by the item's name. @throws {Failure} `wrongPassword`, `tooManyTries`, `badInput` */
-export const confirmOwner = ({ visit, item, person }: ItemOwn, given: Confirmation): Promise<void> =>
-  mustConfirm(visit, person, given, item.item_name)
+/**
+ * The owner proves to be there, by password or by the item's name.
+ * @throws {Failure} `wrongPassword`, `tooManyTries`, `badInput`
+ */
+export const confirmOwner = (
+  { visit, item, person }: ItemOwn,
+  given: Confirmation,
+): Promise<void> => mustConfirm(visit, person, given, item.item_name)

@@ -9,8 +9,14 @@ import { confirmOwner } from './confirm-owner.ts'
 
 type Delete = typeof itemCalls.delete
 
-/** Deletes an item of the caller; an administrator can bring it back, so nothing in it is touched. Source: server/contract/spec/calls.md 5.7. */
-export async function deleteItem(grant: ItemOwn, input: InputOf<Delete>): Promise<OutputOf<Delete>> {
+/**
+ * Deletes an item of the caller; an administrator can bring it back, so nothing in it is touched.
+ * Source: server/contract/spec/calls.md 5.7.
+ */
+export async function deleteItem(
+  grant: ItemOwn,
+  input: InputOf<Delete>,
+): Promise<OutputOf<Delete>> {
   const { visit, db, item, person } = grant
   await confirmOwner(grant, input)
   await db.transaction(async (trx) => {
@@ -18,10 +24,22 @@ export async function deleteItem(grant: ItemOwn, input: InputOf<Delete>): Promis
       .where({ item_id: item.item_id, uid: person.uid, is_del: 0 })
       .patch({ is_del: 1, del_time: visit.now })
     if (deleted === 0) throw new Failure('itemNotFound')
-    const entry = { action: 'delete', type: 'item', object: item.item_id, name: item.item_name, catalog: 0 } as const
+    const entry = {
+      action: 'delete',
+      type: 'item',
+      object: item.item_id,
+      name: item.item_name,
+      catalog: 0,
+    } as const
     await logChange(trx, { ...entry, item: item.item_id, by: person.uid, now: visit.now })
     const detail = { item_name: item.item_name, uid: person.uid }
-    await recordAct(trx, { by: actorOf(visit, person), act: 'item.delete', object: item.item_id, detail, now: visit.now })
+    await recordAct(trx, {
+      by: actorOf(visit, person),
+      act: 'item.delete',
+      object: item.item_id,
+      detail,
+      now: visit.now,
+    })
   })
   return { success: true }
 }

@@ -7,7 +7,12 @@ import { shownVisitPassword } from '../../services/visit-password.ts'
 import { itemRow } from './item-row.ts'
 
 /** Settings of an item, for those who manage it. */
-export async function itemDetail({ visit, db, item, person }: ItemManage): Promise<OutputOf<typeof itemCalls.detail>> {
+export async function itemDetail({
+  visit,
+  db,
+  item,
+  person,
+}: ItemManage): Promise<OutputOf<typeof itemCalls.detail>> {
   const owner = await User.query(db.read).findById(item.uid).select('username')
   return {
     ...itemRow(item, owner?.username ?? ''),

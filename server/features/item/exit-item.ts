@@ -9,15 +9,26 @@ import { endGrants, endLostLocks } from '../../services/item-grants.ts'
 type Exit = typeof itemCalls.exitItem
 
 /**
- * Gives up the caller's own grants on one item, those of teams too; the teams stay as they are. Locks held through the grants end. The log
- * tells it like a removal. Source: server/access/spec.md 5.2, 15, 18, server/contract/spec/calls.md 5.16.
+ * Gives up the caller's own grants on one item, those of teams too; the teams stay as they are.
+ * Locks held through the grants end. The log tells it like a removal. Source: server/access/spec.md
+ * 5.2, 15, 18, server/contract/spec/calls.md 5.16.
  */
-export async function exitItem({ visit, db, person }: SignedIn, { item_id }: InputOf<Exit>): Promise<OutputOf<Exit>> {
+export async function exitItem(
+  { visit, db, person }: SignedIn,
+  { item_id }: InputOf<Exit>,
+): Promise<OutputOf<Exit>> {
   return db.transaction(async (trx): Promise<[]> => {
     const item = await Item.query(trx).findOne({ item_id, is_del: 0 }).select('item_id')
-    if (!item || (await endGrants(trx, [item_id], [person.uid])) === 0) throw new Failure('nothingToLeave')
+    if (!item || (await endGrants(trx, [item_id], [person.uid])) === 0)
+      throw new Failure('nothingToLeave')
     await endLostLocks(trx, [item_id])
-    const entry = { action: 'unbound', type: 'member', object: person.uid, name: person.username, catalog: 0 } as const
+    const entry = {
+      action: 'unbound',
+      type: 'member',
+      object: person.uid,
+      name: person.username,
+      catalog: 0,
+    } as const
     await logChange(trx, { ...entry, item: item_id, by: person.uid, now: visit.now })
     return []
   })

@@ -9,14 +9,25 @@ const { make, as, refusal, db, clock } = await startApp()
 const log = (item_id: number, rows: Partial<ItemChangeLog>[]) =>
   db.transaction(async (trx) => {
     for (const row of rows)
-      await ItemChangeLog.query(trx).insert({ item_id, op_action_type: 'update', op_object_type: 'page', optime: clock.now, ...row })
+      await ItemChangeLog.query(trx).insert({
+        item_id,
+        op_action_type: 'update',
+        op_object_type: 'page',
+        optime: clock.now,
+        ...row,
+      })
   })
 
 test('entries come newest first, page by page, with names and Chinese words', async () => {
   const owner = await make.user({ name: '安' })
   const { item_id } = await make.item({ owner })
   await log(item_id, [
-    { uid: 0, op_object_id: (await make.page({ item_id, owner })).page_id, op_object_name: 'by script', op_action_type: 'create' },
+    {
+      uid: 0,
+      op_object_id: (await make.page({ item_id, owner })).page_id,
+      op_object_name: 'by script',
+      op_action_type: 'create',
+    },
     { uid: owner.uid, op_object_type: 'tree', op_action_type: 'drag' },
     { uid: owner.uid, op_object_type: 'odd', op_action_type: 'odd' },
   ])
@@ -51,7 +62,10 @@ test('entries come newest first, page by page, with names and Chinese words', as
     { page: 1, count: 1 },
   ])
     expect((await as(owner).ask(itemCalls.getChangeLog, { item_id, ...odd })).list).toHaveLength(1)
-  expect((await as(owner).ask(itemCalls.getChangeLog, { item_id, page: 9_000_000_000, count: 5_000 })).list).toEqual([])
+  expect(
+    (await as(owner).ask(itemCalls.getChangeLog, { item_id, page: 9_000_000_000, count: 5_000 }))
+      .list,
+  ).toEqual([])
 })
 
 test('a tied editor sees what happened in the tie, by the place of today or the last one', async () => {
@@ -73,26 +87,56 @@ test('a tied editor sees what happened in the tie, by the place of today or the 
     { op_object_id: movedAway.page_id, cat_id: below.cat_id, op_object_name: 'moved away' },
     { op_object_id: movedIn.page_id, cat_id: other.cat_id, op_object_name: 'moved in' },
     { op_object_id: root.page_id, cat_id: 0, op_object_name: 'root' },
-    { op_object_id: gone.page_id, cat_id: below.cat_id, op_object_name: 'gone', op_action_type: 'delete' },
-    { op_object_id: goneElsewhere.page_id, cat_id: below.cat_id, op_object_name: 'moved away and gone' },
+    {
+      op_object_id: gone.page_id,
+      cat_id: below.cat_id,
+      op_object_name: 'gone',
+      op_action_type: 'delete',
+    },
+    {
+      op_object_id: goneElsewhere.page_id,
+      cat_id: below.cat_id,
+      op_object_name: 'moved away and gone',
+    },
     { op_object_id: inOtherItem.page_id, cat_id: below.cat_id, op_object_name: 'in another item' },
     { op_object_id: tied.cat_id, cat_id: 0, op_object_type: 'catalog', op_object_name: 'tied' },
-    { op_object_id: below.cat_id, cat_id: tied.cat_id, op_object_type: 'catalog', op_object_name: 'below' },
+    {
+      op_object_id: below.cat_id,
+      cat_id: tied.cat_id,
+      op_object_type: 'catalog',
+      op_object_name: 'below',
+    },
     { op_object_id: other.cat_id, cat_id: 0, op_object_type: 'catalog', op_object_name: 'other' },
     { op_object_id: 0, op_object_type: 'tree', op_object_name: 'tree' },
-    { op_object_id: owner.uid, op_object_type: 'member', op_object_name: 'member', cat_id: tied.cat_id },
+    {
+      op_object_id: owner.uid,
+      op_object_type: 'member',
+      op_object_name: 'member',
+      cat_id: tied.cat_id,
+    },
   ])
   const seen = await as(editor).ask(itemCalls.getChangeLog, { item_id })
-  expect(seen.list.map((entry) => entry.op_object_name)).toEqual(['below', 'tied', '', '', 'moved in', 'inside'])
+  expect(seen.list.map((entry) => entry.op_object_name)).toEqual([
+    'below',
+    'tied',
+    '',
+    '',
+    'moved in',
+    'inside',
+  ])
   expect(seen.total).toBe(6)
   const whole = await as(owner).ask(itemCalls.getChangeLog, { item_id })
   expect(whole.total).toBe(12)
   const unread = [gone, goneElsewhere, inOtherItem].map((page) => page.page_id)
-  for (const { op_object_id, op_object_name } of whole.list) expect(op_object_name === '').toBe(unread.includes(op_object_id))
+  for (const { op_object_id, op_object_name } of whole.list)
+    expect(op_object_name === '').toBe(unread.includes(op_object_id))
 
   const lost = await make.user()
   await make.member({ item_id, user: lost, role: 1, ties: [1] })
-  expect((await refusal(lost, itemCalls.getChangeLog, { item_id })).why, 'a tie to nothing grants nothing').toBe('noAccess')
+  expect(
+    (await refusal(lost, itemCalls.getChangeLog, { item_id })).why,
+    'a tie to nothing grants nothing',
+  ).toBe('noAccess')
 })
 
 test('drafts of others are no news', async () => {
@@ -104,7 +148,8 @@ test('drafts of others are no news', async () => {
   expect((await as(editor).ask(itemCalls.getChangeLog, { item_id })).total).toBe(1)
   expect((await as(owner).ask(itemCalls.getChangeLog, { item_id })).total).toBe(0)
   const other = await make.item({ owner })
-  const change = (values: Partial<Page>) => db.transaction((trx) => Page.query(trx).findById(draft.page_id).patch(values))
+  const change = (values: Partial<Page>) =>
+    db.transaction((trx) => Page.query(trx).findById(draft.page_id).patch(values))
   for (const values of [{ is_del: 1 }, { is_del: 0, item_id: other.item_id }] as const) {
     await change(values)
     expect((await as(owner).ask(itemCalls.getChangeLog, { item_id })).total).toBe(0)

@@ -8,7 +8,10 @@ import { dated } from '../../services/date-text.ts'
 
 type Log = typeof itemCalls.getChangeLog
 
-/** Chinese for everybody, as clients of the wire know it. Source: server/contract/spec/calls.md 5.16. */
+/**
+ * Chinese for everybody, as clients of the wire know it. Source: server/contract/spec/calls.md
+ * 5.16.
+ */
 const actions: Record<string, string> = {
   create: '创建',
   update: '修改',
@@ -37,23 +40,34 @@ interface Row extends ItemChangeLog {
 }
 
 /**
- * What changed, newest first. A tied editor sees entries about catalogs and pages of the tie: by the place the object has now, or had
- * when it was there last; drafts of others are no news to anybody. Titles of pages that the reader may not read now, deleted ones included,
- * are left out. Source: server/access/spec.md 8, 11.6, 14, server/contract/spec/additions.md 9.
+ * What changed, newest first. A tied editor sees entries about catalogs and pages of the tie: by
+ * the place the object has now, or had when it was there last; drafts of others are no news to
+ * anybody. Titles of pages that the reader may not read now, deleted ones included, are left out.
+ * Source: server/access/spec.md 8, 11.6, 14, server/contract/spec/additions.md 9.
  */
-export async function changeLog({ visit, db, item, rights, person }: ItemEdit, input: InputOf<Log>): Promise<OutputOf<Log>> {
+export async function changeLog(
+  { visit, db, item, rights, person }: ItemEdit,
+  input: InputOf<Log>,
+): Promise<OutputOf<Log>> {
   const entries = ItemChangeLog.query(db.read)
     .alias('l')
     // wherever the page is now: in the bin or in another item a draft is still one
-    .leftJoin('page as p', (on) => on.on('p.page_id', 'l.op_object_id').andOnVal('l.op_object_type', 'page'))
+    .leftJoin('page as p', (on) =>
+      on.on('p.page_id', 'l.op_object_id').andOnVal('l.op_object_type', 'page'),
+    )
     .where('l.item_id', item.item_id)
-    .where((either) => either.whereNull('p.page_id').orWhere('p.is_draft', 0).orWhere('p.author_uid', person.uid))
+    .where((either) =>
+      either.whereNull('p.page_id').orWhere('p.is_draft', 0).orWhere('p.author_uid', person.uid),
+    )
   if (typeof rights.writes !== 'string') {
     const tie = [...rights.writes]
     const place = 'coalesce(case when p.item_id = l.item_id then p.cat_id end, c.cat_id, l.cat_id)'
     entries
       .leftJoin('catalog as c', (on) =>
-        on.on('c.cat_id', 'l.op_object_id').andOnVal('l.op_object_type', 'catalog').andOnVal('c.item_id', item.item_id),
+        on
+          .on('c.cat_id', 'l.op_object_id')
+          .andOnVal('l.op_object_type', 'catalog')
+          .andOnVal('c.item_id', item.item_id),
       )
       .whereIn('l.op_object_type', ['page', 'catalog'])
       .whereRaw(`${place} in (${tie.map(() => '?').join(', ') || 'null'})`, tie)
@@ -66,10 +80,20 @@ export async function changeLog({ visit, db, item, rights, person }: ItemEdit, i
     .orderBy('l.id', 'desc')
     .limit(count)
     .offset((page - 1) * count)
-    .select('l.*', 'u.username', 'u.name', 'p.is_del as page_is_del', 'p.item_id as page_item_id', 'p.cat_id as page_cat_id')) as Row[]
+    .select(
+      'l.*',
+      'u.username',
+      'u.name',
+      'p.is_del as page_is_del',
+      'p.item_id as page_item_id',
+      'p.cat_id as page_cat_id',
+    )) as Row[]
   const list = rows.map((row) => {
     const username = row.username ?? (row.uid === 0 ? 'API' : '')
-    const isRead = row.page_is_del === 0 && row.page_item_id === item.item_id && readsPageIn(rights, row.page_cat_id ?? 0)
+    const isRead =
+      row.page_is_del === 0 &&
+      row.page_item_id === item.item_id &&
+      readsPageIn(rights, row.page_cat_id ?? 0)
     return {
       ...row,
       op_object_name: row.op_object_type === 'page' && !isRead ? '' : row.op_object_name,

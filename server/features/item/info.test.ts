@@ -15,8 +15,11 @@ beforeAll(async () => {
   t = await startApp()
 })
 
-const infoOf = (itemId: number | string, user: Parameters<typeof t.as>[0] = null, args: object = {}) =>
-  t.as(user).ask(itemCalls.info, { item_id: String(itemId), ...args })
+const infoOf = (
+  itemId: number | string,
+  user: Parameters<typeof t.as>[0] = null,
+  args: object = {},
+) => t.as(user).ask(itemCalls.info, { item_id: String(itemId), ...args })
 
 async function tree() {
   const ann = await t.make.user()
@@ -25,7 +28,8 @@ async function tree() {
   const c2 = await t.make.catalog({ item_id, cat_name: 'two', s_number: 1 })
   const c11 = await t.make.catalog({ item_id, parent: c1, cat_name: 'one-one' })
   const c111 = await t.make.catalog({ item_id, parent: c11, cat_name: 'one-one-one' })
-  const page = (cat_id: number, page_title: string, s_number = 99) => t.make.page({ item_id, owner: ann, cat_id, page_title, s_number })
+  const page = (cat_id: number, page_title: string, s_number = 99) =>
+    t.make.page({ item_id, owner: ann, cat_id, page_title, s_number })
   const deep = await page(c111.cat_id, 'deep')
   await page(0, 'root b')
   await page(0, 'root a', 1)
@@ -36,7 +40,8 @@ test('the menu is a tree in display order, three levels deep', async () => {
   const { item_id } = await tree()
   const { menu } = await infoOf(item_id)
   expect(menu.pages.map((page) => page.page_title)).toEqual(['root a', 'root b'])
-  const names = (catalogs: Menu['catalogs']): unknown[] => catalogs.map((one) => [one.cat_name, names(one.catalogs)])
+  const names = (catalogs: Menu['catalogs']): unknown[] =>
+    catalogs.map((one) => [one.cat_name, names(one.catalogs)])
   expect(names((menu as Menu).catalogs)).toEqual([
     ['two', []],
     ['one', [['one-one', [['one-one-one', []]]]]],
@@ -50,7 +55,9 @@ test('an item is found by its domain without case; an unknown domain is told, an
   expect((await t.refusal(null, itemCalls.info, { item_id: '99' })).number).toBe(10303)
   // 0 is what clients send for no id
   for (const none of ['0', '', 'undefined', 'null']) {
-    expect(await t.send('item/info', { item_id: none, item_domain: domain })).toMatchObject({ data: { item_id: String(item_id) } })
+    expect(await t.send('item/info', { item_id: none, item_domain: domain })).toMatchObject({
+      data: { item_id: String(item_id) },
+    })
     expect((await t.refusal(null, itemCalls.info, { item_id: none })).number).toBe(10_101)
   }
 })
@@ -76,7 +83,13 @@ test('no reader sees a menu that is older than the last acknowledged change, als
   const second = await openSite(t.site.config, 'second', t.site.clock)
   const other = await buildApp(second)
   const titlesThere = async () => {
-    const { data } = (await other.inject({ method: 'POST', url: '/api/item/info', payload: { item_id: String(item_id) } })).json<{
+    const { data } = (
+      await other.inject({
+        method: 'POST',
+        url: '/api/item/info',
+        payload: { item_id: String(item_id) },
+      })
+    ).json<{
       data: { menu: Menu }
     }>()
     return data.menu.pages.map((page) => page.page_title)
@@ -84,8 +97,12 @@ test('no reader sees a menu that is older than the last acknowledged change, als
   try {
     await titlesThere()
     for (let index = 0; index < 5; index++) {
-      await t.as(ann).ask(pageCalls.save, { page_id: 0, item_id, page_title: `new ${index}`, page_content: 'x' })
-      expect((await infoOf(item_id)).menu.pages.map((page) => page.page_title)).toContain(`new ${index}`)
+      await t
+        .as(ann)
+        .ask(pageCalls.save, { page_id: 0, item_id, page_title: `new ${index}`, page_content: 'x' })
+      expect((await infoOf(item_id)).menu.pages.map((page) => page.page_title)).toContain(
+        `new ${index}`,
+      )
       expect(await titlesThere()).toContain(`new ${index}`)
     }
   } finally {
@@ -97,14 +114,22 @@ test('no reader sees a menu that is older than the last acknowledged change, als
 test('a draft is shown to its author alone', async () => {
   const { ann, item_id } = await tree()
   await t.make.page({ item_id, owner: ann, page_title: 'my draft', is_draft: 1 })
-  expect((await infoOf(item_id, ann)).menu.pages.map((page) => page.page_title)).toContain('my draft')
-  expect((await infoOf(item_id)).menu.pages.map((page) => page.page_title)).not.toContain('my draft')
+  expect((await infoOf(item_id, ann)).menu.pages.map((page) => page.page_title)).toContain(
+    'my draft',
+  )
+  expect((await infoOf(item_id)).menu.pages.map((page) => page.page_title)).not.toContain(
+    'my draft',
+  )
 })
 
 test('an archived item gives nobody a tool; a tied member is told the ties', async () => {
   const ann = await t.make.user()
   const archived = await t.make.item({ owner: ann, is_archived: 1 })
-  expect(await infoOf(archived.item_id, ann)).toMatchObject({ item_edit: false, item_manage: false, is_archived: 1 })
+  expect(await infoOf(archived.item_id, ann)).toMatchObject({
+    item_edit: false,
+    item_manage: false,
+    is_archived: 1,
+  })
   const { item_id, c1, c11, c111 } = await tree()
   const tied = await t.make.user()
   await t.make.member({ item_id, user: tied, role: 1, ties: [c1.cat_id] })
@@ -142,12 +167,18 @@ test('a keyword turns the menu into a flat list of pages with their texts; its s
 test('what is sent compressed is what is sent plain', async () => {
   const { item_id } = await tree()
   const ask = (encoding: string) =>
-    t.app.inject({ method: 'POST', url: '/api/item/info', payload: { item_id: String(item_id) }, headers: { 'accept-encoding': encoding } })
+    t.app.inject({
+      method: 'POST',
+      url: '/api/item/info',
+      payload: { item_id: String(item_id) },
+      headers: { 'accept-encoding': encoding },
+    })
   const [plain, packed] = [await ask('identity'), await ask('gzip')]
   expect(packed.headers['content-encoding']).toBe('gzip')
   for (const taken of ['br, gzip;q=0.5', 'GZIP; q=0.001', 'gzip, *;q=0'])
     expect((await ask(taken)).headers['content-encoding'], taken).toBe('gzip')
-  for (const refused of ['gzip;q=0', 'gzip ; q=0.000, identity', '']) expect((await ask(refused)).body, refused).toBe(plain.body)
+  for (const refused of ['gzip;q=0', 'gzip ; q=0.000, identity', ''])
+    expect((await ask(refused)).body, refused).toBe(plain.body)
   const { gunzipSync } = await import('node:zlib')
   expect(gunzipSync(packed.rawPayload).toString()).toBe(plain.body)
 })
@@ -155,10 +186,15 @@ test('what is sent compressed is what is sent plain', async () => {
 test('the visit password opens a private item, a wrong one does not, and after five it is not even looked at', async () => {
   const ann = await t.make.user()
   const { item_id } = await t.make.item({ owner: ann, password: 'open sesame' })
-  const withPassword = (_item_pwd: string) => t.send('item/info', { item_id: String(item_id), _item_pwd })
+  const withPassword = (_item_pwd: string) =>
+    t.send('item/info', { item_id: String(item_id), _item_pwd })
   expect(await withPassword('open sesame')).toMatchObject({ error_code: 0 })
-  for (let index = 0; index < 5; index++) expect(await withPassword(`guess ${index}`)).toMatchObject({ error_code: 10303 })
-  expect(await withPassword('open sesame')).toMatchObject({ error_code: 10308, error_details: { retry_after: 300 } })
+  for (let index = 0; index < 5; index++)
+    expect(await withPassword(`guess ${index}`)).toMatchObject({ error_code: 10303 })
+  expect(await withPassword('open sesame')).toMatchObject({
+    error_code: 10308,
+    error_details: { retry_after: 300 },
+  })
   t.clock.now += 301
   expect(await withPassword('open sesame')).toMatchObject({ error_code: 0 })
   expect(await withPassword('null')).toMatchObject({ error_code: 10303 })
@@ -167,7 +203,9 @@ test('the visit password opens a private item, a wrong one does not, and after f
 test('a visit password of digits may be sent as a number', async () => {
   const { item_id } = await t.make.item({ owner: await t.make.user(), password: '2026' })
   expect(await t.send('item/info', { item_id, _item_pwd: 2026 })).toMatchObject({ error_code: 0 })
-  expect(await t.send('item/info', { item_id, _item_pwd: 2027 })).toMatchObject({ error_code: 10303 })
+  expect(await t.send('item/info', { item_id, _item_pwd: 2027 })).toMatchObject({
+    error_code: 10303,
+  })
 })
 
 test('clients of interface documents filter the menu by state, and hide what is no such document', async () => {
@@ -175,14 +213,28 @@ test('clients of interface documents filter the menu by state, and hide what is 
   const owner = await make.user()
   const { item_id } = await make.item({ owner, item_type: 3 })
   const { cat_id } = await make.catalog({ item_id })
-  const doc = (info: object) => JSON.stringify({ info: { url: '/x', ...info }, response: { text: '{"apiStatus": "5"}' } })
+  const doc = (info: object) =>
+    JSON.stringify({ info: { url: '/x', ...info }, response: { text: '{"apiStatus": "5"}' } })
   await make.page({ item_id, owner, page_title: 'testing', page_content: doc({ apiStatus: '2' }) })
-  await make.page({ item_id, owner, page_title: 'finished', page_content: doc({ apiStatus: 3 }), cat_id })
+  await make.page({
+    item_id,
+    owner,
+    page_title: 'finished',
+    page_content: doc({ apiStatus: 3 }),
+    cat_id,
+  })
   await make.page({ item_id, owner, page_title: 'untouched', page_content: doc({}) })
-  await make.page({ item_id, owner, page_title: 'text', page_content: 'about "apiStatus": 2 in "info"' })
+  await make.page({
+    item_id,
+    owner,
+    page_title: 'text',
+    page_content: 'about "apiStatus": 2 in "info"',
+  })
   const titles = async (args: object) => {
     const { menu } = await as(owner).ask(itemCalls.info, { item_id: String(item_id), ...args })
-    return [...menu.pages, ...menu.catalogs.flatMap(({ pages }) => pages)].map(({ page_title }) => page_title)
+    return [...menu.pages, ...menu.catalogs.flatMap(({ pages }) => pages)].map(
+      ({ page_title }) => page_title,
+    )
   }
   expect(await titles({})).toEqual(['testing', 'untouched', 'text', 'finished'])
   expect(await titles({ filter_status: '测试中,已完成' })).toEqual(['testing', 'text', 'finished'])
@@ -190,10 +242,24 @@ test('clients of interface documents filter the menu by state, and hide what is 
   expect(await titles({ show_md: false })).toEqual(['testing', 'untouched', 'finished'])
   expect(await titles({ filter_status: '未操作', show_md: false })).toEqual(['untouched'])
   expect(await titles({ filter_status: 'nothing', show_md: false })).toEqual([])
-  expect((await titles({ keyword: 'info' })).toSorted()).toEqual(['finished', 'testing', 'text', 'untouched'])
-  expect((await titles({ keyword: 'info', show_md: false })).toSorted()).toEqual(['finished', 'testing', 'untouched'])
-  expect((await titles({ keyword: 'info', filter_status: '测试中' })).toSorted()).toEqual(['testing', 'text'])
-  expect(await as(owner).ask(itemCalls.info, { item_id: String(item_id) })).toMatchObject({ global_param: { query: [], preScript: '' } })
+  expect((await titles({ keyword: 'info' })).toSorted()).toEqual([
+    'finished',
+    'testing',
+    'text',
+    'untouched',
+  ])
+  expect((await titles({ keyword: 'info', show_md: false })).toSorted()).toEqual([
+    'finished',
+    'testing',
+    'untouched',
+  ])
+  expect((await titles({ keyword: 'info', filter_status: '测试中' })).toSorted()).toEqual([
+    'testing',
+    'text',
+  ])
+  expect(await as(owner).ask(itemCalls.info, { item_id: String(item_id) })).toMatchObject({
+    global_param: { query: [], preScript: '' },
+  })
 })
 
 test('documents that are wanted are found below however many hits that are not', async () => {
@@ -207,9 +273,16 @@ test('documents that are wanted are found below however many hits that are not',
     page_content: 'text',
     path: [],
   }))
-  await pushPages({ db, item: { ...item, force_login: '0', show_watermark: '0' }, now: clock.now }, others)
+  await pushPages(
+    { db, item: { ...item, force_login: '0', show_watermark: '0' }, now: clock.now },
+    others,
+  )
   const titles = async (args: object) => {
-    const { menu } = await as(owner).ask(itemCalls.info, { item_id: String(item.item_id), keyword: 'needle', ...args })
+    const { menu } = await as(owner).ask(itemCalls.info, {
+      item_id: String(item.item_id),
+      keyword: 'needle',
+      ...args,
+    })
     return menu.pages.map(({ page_title }) => page_title)
   }
   expect(await titles({ filter_status: '已完成', show_md: false })).toEqual(['wanted'])
@@ -223,8 +296,15 @@ test('the state of an interface is read again after each change, and only then',
   const { item_id } = await make.item({ owner, item_type: 3 })
   const doc = (apiStatus: number) => JSON.stringify({ info: { url: '/x', apiStatus } })
   const { page_id } = await make.page({ item_id, owner, page_title: 'page', page_content: doc(2) })
-  const isFinished = async () => (await infoOf(item_id, null, { filter_status: '已完成' })).menu.pages.length === 1
-  const save = (state: number) => as(owner).ask(pageCalls.save, { page_id, item_id, page_title: 'page', page_content: doc(state) })
+  const isFinished = async () =>
+    (await infoOf(item_id, null, { filter_status: '已完成' })).menu.pages.length === 1
+  const save = (state: number) =>
+    as(owner).ask(pageCalls.save, {
+      page_id,
+      item_id,
+      page_title: 'page',
+      page_content: doc(state),
+    })
   expect(await isFinished()).toBe(false)
   await save(3)
   expect(await isFinished()).toBe(true)

@@ -15,24 +15,38 @@ import { filteredRows, isFiltered } from './api-status.ts'
 
 type Info = typeof itemCalls.info
 
-/** Catalogs of the start page as older clients read them: (grandparent, parent, own), (parent, 0, own) or (0, own, 0). Source: server/contract/spec/calls.md 5.2. */
+/**
+ * Catalogs of the start page as older clients read them: (grandparent, parent, own), (parent, 0,
+ * own) or (0, own, 0). Source: server/contract/spec/calls.md 5.2.
+ */
 function defaultCatalogs(path: readonly number[]) {
   const [own = 0, parent = 0, grandparent = 0] = path.toReversed()
-  if (path.length >= 3) return { default_cat_id2: grandparent, default_cat_id3: parent, default_cat_id4: own }
-  if (path.length === 2) return { default_cat_id2: parent, default_cat_id3: 0, default_cat_id4: own }
+  if (path.length >= 3)
+    return { default_cat_id2: grandparent, default_cat_id3: parent, default_cat_id4: own }
+  if (path.length === 2)
+    return { default_cat_id2: parent, default_cat_id3: 0, default_cat_id4: own }
   return { default_cat_id2: 0, default_cat_id3: own, default_cat_id4: 0 }
 }
 
-/** Parameters that all interfaces of an item share: none are written by this server. Source: server/contract/spec/calls.md 5.2. */
+/**
+ * Parameters that all interfaces of an item share: none are written by this server. Source:
+ * server/contract/spec/calls.md 5.2.
+ */
 const noParameters = { query: [], body: [], header: [], cookies: [], preScript: '', postScript: '' }
 
 const unreadOf = async (db: Database, uid: number): Promise<number> =>
   Number((await db.prepared.one<{ n: number }>('unread', [uid]))?.n ?? 0)
 
-/** Bytes of texts that one search answers; pages beyond are left out, since older clients hold the answer in memory whole. */
+/**
+ * Bytes of texts that one search answers; pages beyond are left out, since older clients hold the
+ * answer in memory whole.
+ */
 const mostTextBytes = 32 * 1024 * 1024
 
-/** Pages that hold the keyword, best first, with their texts; only wanted ones, where some are not. Source: server/contract/spec/calls.md 5.2. */
+/**
+ * Pages that hold the keyword, best first, with their texts; only wanted ones, where some are not.
+ * Source: server/contract/spec/calls.md 5.2.
+ */
 async function found(
   db: Database,
   { itemId, part, uid }: { itemId: number; part: Part; uid: number },
@@ -51,18 +65,28 @@ async function found(
     Page,
     fitting.map(({ page: { page_id: id, bytes } }) => ({ id, bytes })),
   )
-  return { pages: fitting.map(({ page }) => stampedPage({ ...page, page_content: texts.get(page.page_id) ?? '' })), catalogs: [] }
+  return {
+    pages: fitting.map(({ page }) =>
+      stampedPage({ ...page, page_content: texts.get(page.page_id) ?? '' }),
+    ),
+    catalogs: [],
+  }
 }
 
 const idsOf = (rows: MenuRows | null) => rows && new Set(rows.pages.map(({ page_id }) => page_id))
 
 /** The item with its menu, cut to what the caller may see. */
-export async function itemInfo({ visit, db, item, rights }: ItemRead, input: InputOf<Info>): Promise<OutputOf<Info>> {
+export async function itemInfo(
+  { visit, db, item, rights }: ItemRead,
+  input: InputOf<Info>,
+): Promise<OutputOf<Info>> {
   const uid = visit.person?.uid ?? 0
   const isSearch = input.keyword.trim() !== ''
   if (isSearch) await countSearch(visit)
   const filtered = isFiltered(input) ? await filteredRows(db, item, input) : null
-  const { menu, catalogsOf } = filtered ? buildMenu(filtered, rights.lists, uid) : await readyMenu(db, item, rights.lists, uid)
+  const { menu, catalogsOf } = filtered
+    ? buildMenu(filtered, rights.lists, uid)
+    : await readyMenu(db, item, rights.lists, uid)
   const isLive = item.is_archived === 0
   const edits = isLive && rights.writes !== 'none'
   const manages = isLive && rights.role >= 2
@@ -91,6 +115,13 @@ export async function itemInfo({ visit, db, item, rights }: ItemRead, input: Inp
     allow_feedback: item.allow_feedback,
     revision: String(item.tree_revision),
     ...(ties ? { ties } : {}),
-    menu: isSearch ? await found(db, { itemId: item.item_id, part: rights.lists, uid }, input.keyword, idsOf(filtered)) : menu,
+    menu: isSearch
+      ? await found(
+          db,
+          { itemId: item.item_id, part: rights.lists, uid },
+          input.keyword,
+          idsOf(filtered),
+        )
+      : menu,
   }
 }

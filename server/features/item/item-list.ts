@@ -5,9 +5,19 @@ import { Item } from '../../models/item.ts'
 import { purging } from '../../services/purge-item.ts'
 import { itemRow } from './item-row.ts'
 
-/** Every item the caller owns, deleted ones too unless they are going for good, as plug-ins of older servers ask for it. */
-export async function listOwnedItems({ visit, db, person }: SignedIn): Promise<OutputOf<typeof itemCalls.itemList>> {
-  const owned = Item.query(db.read).where({ uid: person.uid }).whereNot({ is_del: purging }).orderBy('item_id')
+/**
+ * Every item the caller owns, deleted ones too unless they are going for good, as plug-ins of older
+ * servers ask for it.
+ */
+export async function listOwnedItems({
+  visit,
+  db,
+  person,
+}: SignedIn): Promise<OutputOf<typeof itemCalls.itemList>> {
+  const owned = Item.query(db.read)
+    .where({ uid: person.uid })
+    .whereNot({ is_del: purging })
+    .orderBy('item_id')
   if (visit.token?.itemIds) owned.whereIn('item_id', [...visit.token.itemIds])
   return (await owned).map((item) => itemRow(item, person.username))
 }

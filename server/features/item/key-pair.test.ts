@@ -21,7 +21,9 @@ test('of several first uses at once one makes the pair and all get it', async ()
   const owner = await make.user()
   for (let round = 0; round < 5; round++) {
     const { item_id } = await make.item({ owner })
-    const pairs = await Promise.all(Array.from({ length: 8 }, () => as(owner).ask(itemCalls.getKey, { item_id })))
+    const pairs = await Promise.all(
+      Array.from({ length: 8 }, () => as(owner).ask(itemCalls.getKey, { item_id })),
+    )
     expect(new Set(pairs.map((pair) => `${pair.api_key} ${pair.api_token}`)).size).toBe(1)
   }
 })
@@ -34,12 +36,18 @@ test('a reset kills the old pair at once and keeps the key', async () => {
   expect(renewed.api_key).toBe(old.api_key)
   expect(renewed.api_token).not.toBe(old.api_token)
   const { list } = await as(owner).ask(itemCalls.getChangeLog, { item_id })
-  expect(list).toMatchObject([{ uid: owner.uid, op_action_type: 'update', op_object_type: 'item', op_object_id: item_id }])
+  expect(list).toMatchObject([
+    { uid: owner.uid, op_action_type: 'update', op_object_type: 'item', op_object_id: item_id },
+  ])
   const write = { page_title: 't', page_content: 'c', api_key: old.api_key }
-  expect((await refusal(null, itemCalls.updateByApi, { ...write, api_token: old.api_token })).number).toBe(10306)
+  expect(
+    (await refusal(null, itemCalls.updateByApi, { ...write, api_token: old.api_token })).number,
+  ).toBe(10306)
   await as(null).ask(itemCalls.updateByApi, { ...write, api_token: renewed.api_token })
   const fresh = await make.item({ owner, is_archived: 1 })
-  expect((await as(owner).ask(itemCalls.resetKey, { item_id: fresh.item_id })).item_id).toBe(fresh.item_id)
+  expect((await as(owner).ask(itemCalls.resetKey, { item_id: fresh.item_id })).item_id).toBe(
+    fresh.item_id,
+  )
 })
 
 test('keys are for managers', async () => {
@@ -49,7 +57,8 @@ test('keys are for managers', async () => {
   await make.member({ item_id, user: editor, role: 1 })
   for (const call of [itemCalls.getKey, itemCalls.resetKey]) {
     await as(manager).ask(call, { item_id })
-    for (const who of [editor, await make.user()]) expect((await refusal(who, call, { item_id })).number).toBe(10303)
+    for (const who of [editor, await make.user()])
+      expect((await refusal(who, call, { item_id })).number).toBe(10303)
     expect((await refusal(null, call, { item_id })).number).toBe(10102)
     expect((await refusal(owner, call, { item_id: 1 })).why).toBe('itemNotFound')
   }

@@ -15,7 +15,10 @@ export async function getKeyPair({ visit, db, item }: ItemManage): Promise<KeyPa
   const present = await ItemToken.query(db.read).findOne({ item_id: item.item_id })
   if (present) return openPair(sealer, present)
   mustBeAbleToMake(visit)
-  return openPair(sealer, await db.transaction((trx) => presentPair(trx, item.item_id, { sealer, now: visit.now })))
+  return openPair(
+    sealer,
+    await db.transaction((trx) => presentPair(trx, item.item_id, { sealer, now: visit.now })),
+  )
 }
 
 /** Replaces the secret half; the key stays. */
@@ -33,7 +36,13 @@ export async function resetKeyPair({ visit, db, item, person }: ItemManage): Pro
       by: person.uid,
       now,
     })
-    await recordAct(trx, { by: actorOf(visit, person), act: 'item.key', object: item_id, detail: { item_name, fresh: true }, now })
+    await recordAct(trx, {
+      by: actorOf(visit, person),
+      act: 'item.key',
+      object: item_id,
+      detail: { item_name, fresh: true },
+      now,
+    })
     return freshPair(trx, item_id, { sealer: site.sealer, now })
   })
   return openPair(site.sealer, pair)

@@ -16,16 +16,33 @@ import { startApp } from '../../test/start-app.ts'
 
 const { make, as, refusal, db, send, clock } = await startApp()
 
-const list = (who: { token: string }, args: { item_group_id?: number; original?: number } = {}) => as(who).ask(itemCalls.myList, args)
-const ids = async (...args: Parameters<typeof list>) => (await list(...args)).map(({ item_id }) => item_id)
+const list = (who: { token: string }, args: { item_group_id?: number; original?: number } = {}) =>
+  as(who).ask(itemCalls.myList, args)
+const ids = async (...args: Parameters<typeof list>) =>
+  (await list(...args)).map(({ item_id }) => item_id)
 
 const teamGrant = (item_id: number, uid: number, role: number, is_tied = 0) =>
-  db.transaction((trx) => TeamItemMember.query(trx).insert({ team_id: 1, item_id, member_uid: uid, member_group_id: role, is_tied }))
+  db.transaction((trx) =>
+    TeamItemMember.query(trx).insert({
+      team_id: 1,
+      item_id,
+      member_uid: uid,
+      member_group_id: role,
+      is_tied,
+    }),
+  )
 
 async function group(uid: number, itemIds: number[], values: Partial<ItemGroup> = {}) {
   return db.transaction(async (trx) => {
-    const made = await ItemGroup.query(trx).insert({ uid, group_name: 'g', created_at: clock.now, updated_at: clock.now, ...values })
-    for (const [position, item_id] of itemIds.entries()) await ItemGroupItem.query(trx).insert({ group_id: made.id, item_id, position })
+    const made = await ItemGroup.query(trx).insert({
+      uid,
+      group_name: 'g',
+      created_at: clock.now,
+      updated_at: clock.now,
+      ...values,
+    })
+    for (const [position, item_id] of itemIds.entries())
+      await ItemGroupItem.query(trx).insert({ group_id: made.id, item_id, position })
     return made.id
   })
 }
@@ -39,7 +56,12 @@ test('the list has what somebody owns or shares, directly, tied or by a team, an
   await make.item({ owner: bob })
   const deleted = await make.item({ owner: ann, is_del: 1 })
   await make.member({ item_id: shared.item_id, user: ann, role: 0 })
-  await make.member({ item_id: tied.item_id, user: ann, role: 1, ties: [(await make.catalog({ item_id: tied.item_id })).cat_id] })
+  await make.member({
+    item_id: tied.item_id,
+    user: ann,
+    role: 1,
+    ties: [(await make.catalog({ item_id: tied.item_id })).cat_id],
+  })
   await make.member({ item_id: deleted.item_id, user: ann, role: 1 })
   await teamGrant(team.item_id, ann.uid, 2)
   await teamGrant(shared.item_id, ann.uid, 1)
@@ -56,13 +78,22 @@ test('the list has what somebody owns or shares, directly, tied or by a team, an
 
 test('a tie whose catalog is gone shares nothing: list, order, groups, search and tokens agree', async () => {
   const [ann, bob] = [await make.user(), await make.user()]
-  const [own, team] = [await make.item({ owner: bob, password: 'x' }), await make.item({ owner: bob, password: 'x' })]
+  const [own, team] = [
+    await make.item({ owner: bob, password: 'x' }),
+    await make.item({ owner: bob, password: 'x' }),
+  ]
   const both = [own.item_id, team.item_id]
-  const [one, two] = [await make.catalog({ item_id: own.item_id }), await make.catalog({ item_id: team.item_id })]
-  for (const item of [own, team]) await make.page({ item_id: item.item_id, owner: bob, page_content: 'seekable' })
+  const [one, two] = [
+    await make.catalog({ item_id: own.item_id }),
+    await make.catalog({ item_id: team.item_id }),
+  ]
+  for (const item of [own, team])
+    await make.page({ item_id: item.item_id, owner: bob, page_content: 'seekable' })
   await make.member({ item_id: own.item_id, user: ann, role: 1, ties: [one.cat_id] })
   const { id } = await teamGrant(team.item_id, ann.uid, 1, 1)
-  await db.transaction((trx) => TeamItemMemberCat.query(trx).insert({ team_item_member_id: id, cat_id: two.cat_id }))
+  await db.transaction((trx) =>
+    TeamItemMemberCat.query(trx).insert({ team_item_member_id: id, cat_id: two.cat_id }),
+  )
   await group(ann.uid, [own.item_id, team.item_id])
   const seen = async () => {
     await as(ann).ask(itemCalls.sort, { data: { [own.item_id]: 1, [team.item_id]: 2 } })
@@ -82,18 +113,36 @@ test('a tie whose catalog is gone shares nothing: list, order, groups, search an
       token: token.error_name ?? 'made',
     }
   }
-  expect(await seen()).toEqual({ list: both, order: both, grouped: both.join(','), found: both, token: 'made' })
+  expect(await seen()).toEqual({
+    list: both,
+    order: both,
+    grouped: both.join(','),
+    found: both,
+    token: 'made',
+  })
   for (const { cat_id } of [one, two]) await as(bob).ask(catalogCalls.delete, { cat_id })
-  expect(await seen()).toEqual({ list: [], order: [], grouped: '', found: [], token: 'itemNotFound' })
+  expect(await seen()).toEqual({
+    list: [],
+    order: [],
+    grouped: '',
+    found: [],
+    token: 'itemNotFound',
+  })
 })
 
 test('the visit password is for owner and managers, that there is one for everybody', async () => {
-  const [ann, manager, editor, admin] = [await make.user(), await make.user(), await make.user(), await make.user({ groupid: 1 })]
+  const [ann, manager, editor, admin] = [
+    await make.user(),
+    await make.user(),
+    await make.user(),
+    await make.user({ groupid: 1 }),
+  ]
   const { item_id } = await make.item({ owner: ann, password: '密码' })
   await make.member({ item_id, user: manager, role: 2 })
   await make.member({ item_id, user: editor, role: 1 })
   await make.member({ item_id, user: admin, role: 0 })
-  for (const who of [ann, manager]) expect(await list(who)).toMatchObject([{ password: '密码', is_private: true, manage: true }])
+  for (const who of [ann, manager])
+    expect(await list(who)).toMatchObject([{ password: '密码', is_private: true, manage: true }])
   for (const who of [editor, admin]) {
     const [row] = await list(who)
     expect(row).toMatchObject({ is_private: true })
@@ -139,7 +188,8 @@ test('pages are counted without deleted ones and drafts of others', async () => 
   const { item_id } = await make.item({ owner: ann })
   await make.item({ owner: ann })
   await make.member({ item_id, user: bob, role: 1 })
-  for (const values of [{}, {}, { is_del: 1 }, { is_draft: 1 }]) await make.page({ item_id, owner: ann, ...values })
+  for (const values of [{}, {}, { is_del: 1 }, { is_draft: 1 }])
+    await make.page({ item_id, owner: ann, ...values })
   expect((await list(ann)).map(({ page_count }) => page_count)).toEqual([3, 0])
   expect((await list(bob)).map(({ page_count }) => page_count)).toEqual([2])
 })
@@ -157,12 +207,19 @@ test('a group shows the items of it that are the caller’s; a foreign group sho
 
 test('a saved order sorts the list, for all items and for a group apart; items it lacks come by their id', async () => {
   const ann = await make.user()
-  const [a, b, c] = [await make.item({ owner: ann }), await make.item({ owner: ann }), await make.item({ owner: ann })]
+  const [a, b, c] = [
+    await make.item({ owner: ann }),
+    await make.item({ owner: ann }),
+    await make.item({ owner: ann }),
+  ]
   const foreign = await make.item({ owner: await make.user() })
   const own = await group(ann.uid, [a.item_id, b.item_id])
   const data = { [c.item_id]: 1, [a.item_id]: 2, [foreign.item_id]: 3 }
   expect(await as(ann).ask(itemCalls.sort, { data })).toEqual([])
-  await as(ann).ask(itemCalls.sort, { data: { [b.item_id]: 1, [a.item_id]: 2 }, item_group_id: own })
+  await as(ann).ask(itemCalls.sort, {
+    data: { [b.item_id]: 1, [a.item_id]: 2 },
+    item_group_id: own,
+  })
   expect((await list(ann)).map((row) => [row.item_id, row.s_number])).toEqual([
     [c.item_id, 1],
     [a.item_id, 2],
@@ -180,20 +237,27 @@ test('an order of a foreign group is not kept, what is no order changes nothing,
   const [ann, bob] = [await make.user(), await make.user()]
   const { item_id } = await make.item({ owner: ann })
   const foreign = await group(bob.uid, [])
-  expect(await as(ann).ask(itemCalls.sort, { data: { [item_id]: 1 }, item_group_id: foreign })).toEqual([])
+  expect(
+    await as(ann).ask(itemCalls.sort, { data: { [item_id]: 1 }, item_group_id: foreign }),
+  ).toEqual([])
   expect(await ItemSort.query(db.read).where({ uid: ann.uid })).toEqual([])
   await as(ann).ask(itemCalls.sort, { data: { [item_id]: 1 } })
   const sort = (fields: object) => send('item/sort', fields, { 'x-api-token': ann.token })
-  for (const data of ['no json', '[]', '[][]', '{"1":']) expect(await sort({ data }), data).toEqual({ error_code: 0, data: [] })
-  for (const none of [{ data: '' }, {}]) expect(await sort(none)).toMatchObject({ error_code: 10101, error_name: 'badInput' })
-  expect((await ItemSort.query(db.read).findById([ann.uid, 0]).throwIfNotFound()).item_sort_data).toBe(JSON.stringify({ [item_id]: 1 }))
+  for (const data of ['no json', '[]', '[][]', '{"1":'])
+    expect(await sort({ data }), data).toEqual({ error_code: 0, data: [] })
+  for (const none of [{ data: '' }, {}])
+    expect(await sort(none)).toMatchObject({ error_code: 10101, error_name: 'badInput' })
+  expect(
+    (await ItemSort.query(db.read).findById([ann.uid, 0]).throwIfNotFound()).item_sort_data,
+  ).toBe(JSON.stringify({ [item_id]: 1 }))
   expect((await refusal(null, itemCalls.sort, { data: {} })).number).toBe(10102)
 })
 
 test('a list that was kept is never older than what it was made of, also when something is undone or only its order changes', async () => {
   const ann = await make.user()
   const [one, two] = [await make.item({ owner: ann }), await make.item({ owner: ann })]
-  const seen = async () => (await list(ann)).map(({ item_id, is_star, item_name }) => [item_id, is_star, item_name])
+  const seen = async () =>
+    (await list(ann)).map(({ item_id, is_star, item_name }) => [item_id, is_star, item_name])
   const first = await seen()
   expect(await seen()).toEqual(first)
   await as(ann).ask(itemCalls.star, { item_id: two.item_id })
@@ -213,7 +277,10 @@ test('a damaged saved order counts as none', async () => {
   const { item_id } = await make.item({ owner: ann })
   for (const item_sort_data of ['', 'null', '{"x":"y"}', '{"1":null', '[]']) {
     await db.transaction((trx) =>
-      ItemSort.query(trx).insert({ uid: ann.uid, item_group_id: 0, item_sort_data }).onConflict(['uid', 'item_group_id']).merge(),
+      ItemSort.query(trx)
+        .insert({ uid: ann.uid, item_group_id: 0, item_sort_data })
+        .onConflict(['uid', 'item_group_id'])
+        .merge(),
     )
     expect((await list(ann)).map((row) => [row.item_id, row.s_number])).toEqual([[item_id, 0]])
   }
@@ -227,10 +294,16 @@ test('a limited access token sees its items only', async () => {
   const { id } = await UserToken.query(db.read)
     .findOne({ token_hash: secretHash(token) })
     .throwIfNotFound()
-  await db.transaction((trx) => UserTokenItem.query(trx).insert({ token_id: id, item_id: two.item_id }))
+  await db.transaction((trx) =>
+    UserTokenItem.query(trx).insert({ token_id: id, item_id: two.item_id }),
+  )
   expect(await ids({ token })).toEqual([two.item_id])
-  expect(await as({ token }).ask(itemGroupCalls.getList, {})).toMatchObject([{ id: own, item_ids: String(two.item_id) }])
-  await expect(as({ token }).ask(itemCalls.add, { item_name: 'x' })).rejects.toMatchObject({ why: 'outOfScope' })
+  expect(await as({ token }).ask(itemGroupCalls.getList, {})).toMatchObject([
+    { id: own, item_ids: String(two.item_id) },
+  ])
+  await expect(as({ token }).ask(itemCalls.add, { item_name: 'x' })).rejects.toMatchObject({
+    why: 'outOfScope',
+  })
 })
 
 test('the number of queries does not grow with the items and their pages', async () => {
@@ -238,13 +311,18 @@ test('the number of queries does not grow with the items and their pages', async
   const queriesOf = () => countQueries(db, () => list(ann))
   await make.item({ owner: ann })
   const few = await queriesOf()
-  const rows = Array.from({ length: 500 }, (_, index) => ({ item_name: `i${index}`, uid: index % 2 ? ann.uid : bob.uid }))
+  const rows = Array.from({ length: 500 }, (_, index) => ({
+    item_name: `i${index}`,
+    uid: index % 2 ? ann.uid : bob.uid,
+  }))
   await db.transaction(async (trx) => {
     for (let at = 0; at < rows.length; at += 100) await trx('item').insert(rows.slice(at, at + 100))
     const made = await Item.query(trx).whereIn('uid', [ann.uid, bob.uid]).select('item_id', 'uid')
     for (const { item_id, uid } of made) {
       if (uid === bob.uid) await trx('item_member').insert({ item_id, uid: ann.uid })
-      await trx('page').insert(Array.from({ length: 20 }, () => ({ item_id, page_title: 'p', page_content: 'x' })))
+      await trx('page').insert(
+        Array.from({ length: 20 }, () => ({ item_id, page_title: 'p', page_content: 'x' })),
+      )
     }
   })
   expect(await queriesOf()).toBe(few)

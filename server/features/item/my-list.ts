@@ -15,11 +15,18 @@ import { pageCounts } from './page-counts.ts'
 type MyList = typeof itemCalls.myList
 type Rows = OutputOf<MyList>
 
-/** The caller's saved positions, `null` when there is no saved order. What was stored by older servers may be anything. */
+/**
+ * The caller's saved positions, `null` when there is no saved order. What was stored by older
+ * servers may be anything.
+ */
 function savedOrder(stored: string): Map<number, number> | null {
   try {
-    const positions = Object.entries(JSON.parse(stored) as object).map(([id, at]) => [Number(id), Math.trunc(Number(at))] as const)
-    const good = positions.filter(([id, at]) => Number.isSafeInteger(id) && Number.isSafeInteger(at))
+    const positions = Object.entries(JSON.parse(stored) as object).map(
+      ([id, at]) => [Number(id), Math.trunc(Number(at))] as const,
+    )
+    const good = positions.filter(
+      ([id, at]) => Number.isSafeInteger(id) && Number.isSafeInteger(at),
+    )
     return good.length > 0 ? new Map(good) : null
   } catch {
     return null
@@ -29,7 +36,10 @@ function savedOrder(stored: string): Map<number, number> | null {
 /** Ids of the items of one of the caller's own groups. */
 async function itemsOfGroup(db: Database, uid: number, groupId: number): Promise<number[]> {
   const group = ItemGroup.query(db.read).where({ id: groupId, uid }).select('id')
-  const rows = await ItemGroupItem.query(db.read).whereIn('group_id', group).orderBy('item_id').select('item_id')
+  const rows = await ItemGroupItem.query(db.read)
+    .whereIn('group_id', group)
+    .orderBy('item_id')
+    .select('item_id')
   return rows.map(({ item_id }) => item_id)
 }
 
@@ -72,11 +82,14 @@ function listOf({ visit, person }: SignedIn, { items, counts, hasPins, storedOrd
       is_private: item.password !== '',
       is_star: starred > 0,
       ...(hasPins ? { top: pinned > 0 } : {}),
-      role: isOwner ? ('owner' as const) : (String(Math.max(role, person.groupid === 1 ? 2 : 0)) as '2' | '1' | '0'),
+      role: isOwner
+        ? ('owner' as const)
+        : (String(Math.max(role, person.groupid === 1 ? 2 : 0)) as '2' | '1' | '0'),
       page_count: counts.get(item.item_id) ?? 0,
     }
   })
-  // a saved order is the caller's last word, also about pinned items. Source: server/contract/spec/calls.md 5.1
+  // a saved order is the caller's last word, also about pinned items. Source:
+  // server/contract/spec/calls.md 5.1
   if (order) return rows.sort((a, b) => a.s_number - b.s_number)
   return rows.sort((a, b) => Number(b.top ?? false) - Number(a.top ?? false))
 }
@@ -89,7 +102,10 @@ interface Listed {
 const kept = new Kept<Listed>()
 const shape = z.array(ownItem)
 
-/** Items the caller owns or shares, the same number of queries for one and for hundreds; kept ready while these answer the same. */
+/**
+ * Items the caller owns or shares, the same number of queries for one and for hundreds; kept ready
+ * while these answer the same.
+ */
 export async function listMyItems(grant: SignedIn, input: InputOf<MyList>): Promise<Rows> {
   const { visit, db, person } = grant
   const { uid, groupid } = person
@@ -97,7 +113,17 @@ export async function listMyItems(grant: SignedIn, input: InputOf<MyList>): Prom
   const isOwnGroup = item_group_id !== 0 && item_group_id !== starredItems
   const group = isOwnGroup ? await itemsOfGroup(db, uid, item_group_id) : null
   const ask = async (known: string) =>
-    (await db.prepared.one<OwnItems>('ownItems', [uid, uid, uid, uid, uid, uid, known, uid, item_group_id])) as OwnItems
+    (await db.prepared.one<OwnItems>('ownItems', [
+      uid,
+      uid,
+      uid,
+      uid,
+      uid,
+      uid,
+      known,
+      uid,
+      item_group_id,
+    ])) as OwnItems
   const stampOf = (own: OwnItems) => JSON.stringify([groupid, own.stored_order, group])
 
   const ofToken = visit.token?.itemIds?.toSorted((a, b) => a - b).join(',') ?? 'all'
@@ -114,9 +140,12 @@ export async function listMyItems(grant: SignedIn, input: InputOf<MyList>): Prom
   const items = wanted(grant, input, owned, group)
   const counts = await pageCounts(db, items, uid)
   const hasPins = owned.some((item) => item.pinned > 0)
-  const json = JSON.stringify(z.encode(shape, listOf(grant, { items, counts, hasPins, storedOrder: own.stored_order })))
+  const json = JSON.stringify(
+    z.encode(shape, listOf(grant, { items, counts, hasPins, storedOrder: own.stored_order })),
+  )
   const bytes = Buffer.from(json)
   const [stamp, mark] = [stampOf(own), own.mark ?? text]
   const rows = readyJson<Rows>(bytes, (more) => kept.grow(db, key, stamp, more))
-  return kept.keep(db, key, stamp, { rows, mark }, 2 * (stamp.length + mark.length) + bytes.length).rows
+  return kept.keep(db, key, stamp, { rows, mark }, 2 * (stamp.length + mark.length) + bytes.length)
+    .rows
 }

@@ -23,7 +23,10 @@ interface Counted {
 }
 
 /** Counts of the pages of items, by item. */
-async function counted(db: Database, items: readonly OwnItemRow[]): Promise<Map<number, { shown: number; drafts: Map<number, number> }>> {
+async function counted(
+  db: Database,
+  items: readonly OwnItemRow[],
+): Promise<Map<number, { shown: number; drafts: Map<number, number> }>> {
   const counts = new Map<number, { shown: number; drafts: Map<number, number> }>()
   for (const some of inChunks(items)) {
     const rows = await Page.query(db.read)
@@ -33,7 +36,10 @@ async function counted(db: Database, items: readonly OwnItemRow[]): Promise<Map<
         some.map((item) => item.item_id),
       )
       .groupBy('item_id', 'drafter')
-      .select('item_id', db.read.raw('case when is_draft = 0 then 0 else author_uid end as drafter'))
+      .select(
+        'item_id',
+        db.read.raw('case when is_draft = 0 then 0 else author_uid end as drafter'),
+      )
       .count('* as pages')
       .castTo<Counted[]>()
     for (const { item_id, drafter, pages } of rows) {
@@ -46,15 +52,33 @@ async function counted(db: Database, items: readonly OwnItemRow[]): Promise<Map<
   return counts
 }
 
-/** Live pages of each item without drafts of others, by item id; counted anew only for items that have changed. */
-export async function pageCounts(db: Database, items: readonly OwnItemRow[], uid: number): Promise<Map<number, number>> {
-  const found = new Map(items.map((item) => [item, kept.find(db, item.item_id, item.tree_revision)]))
+/**
+ * Live pages of each item without drafts of others, by item id; counted anew only for items that
+ * have changed.
+ */
+export async function pageCounts(
+  db: Database,
+  items: readonly OwnItemRow[],
+  uid: number,
+): Promise<Map<number, number>> {
+  const found = new Map(
+    items.map((item) => [item, kept.find(db, item.item_id, item.tree_revision)]),
+  )
   const changed = items.filter((item) => !found.get(item))
   if (changed.length > 0) {
     const counts = await counted(db, changed)
     for (const item of changed) {
       const count = counts.get(item.item_id) ?? none
-      found.set(item, kept.keep(db, item.item_id, item.tree_revision, count, countsBytes + count.drafts.size * drafterBytes))
+      found.set(
+        item,
+        kept.keep(
+          db,
+          item.item_id,
+          item.tree_revision,
+          count,
+          countsBytes + count.drafts.size * drafterBytes,
+        ),
+      )
     }
   }
   return new Map(

@@ -11,14 +11,19 @@ import type { Visit } from '../../visit.ts'
 
 const { app, make, as, refusal, db, clock, site } = await startApp()
 
-/** A captcha that was read right; made past the call, which counts how many one address asks for. */
+/**
+ * A captcha that was read right; made past the call, which counts how many one address asks for.
+ */
 async function captcha() {
-  const row = await db.transaction((trx) => Captcha.query(trx).insert({ captcha_text: 'ABCD', expire_time: clock.now + 600 }))
+  const row = await db.transaction((trx) =>
+    Captcha.query(trx).insert({ captcha_text: 'ABCD', expire_time: clock.now + 600 }),
+  )
   return { captcha_id: row.captcha_id, captcha: 'abcd' }
 }
 type Args = ArgsOf<typeof itemCalls.pwd>
 const open = async (args: Args) => as(null).ask(itemCalls.pwd, { ...(await captcha()), ...args })
-const refused = async (args: Args) => refusal(null, itemCalls.pwd, { ...(await captcha()), ...args })
+const refused = async (args: Args) =>
+  refusal(null, itemCalls.pwd, { ...(await captcha()), ...args })
 
 async function privateItem(values: Partial<Item> = {}) {
   const owner = await make.user()
@@ -39,9 +44,17 @@ test('the grant is a cookie that names the item, is out of reach of scripts and 
   const response = await app.inject({ method: 'POST', url: '/api/item/pwd', payload })
   const [cookie] = response.cookies
   expect(response.cookies).toHaveLength(1)
-  expect(cookie).toMatchObject({ name: visitCookie(item.item_id), httpOnly: true, sameSite: 'Lax', maxAge: visitGrantSeconds })
+  expect(cookie).toMatchObject({
+    name: visitCookie(item.item_id),
+    httpOnly: true,
+    sameSite: 'Lax',
+    maxAge: visitGrantSeconds,
+  })
   const holds = (row: Partial<ItemRow>, now = clock.now) =>
-    holdsGrant({ site, now, cookies: { [cookie?.name ?? '']: cookie?.value ?? '' } } as unknown as Visit, { ...item, ...row } as ItemRow)
+    holdsGrant(
+      { site, now, cookies: { [cookie?.name ?? '']: cookie?.value ?? '' } } as unknown as Visit,
+      { ...item, ...row } as ItemRow,
+    )
   expect(holds({})).toBe(true)
   expect(holds({ password_version: 1 })).toBe(false)
   expect(holds({}, clock.now + visitGrantSeconds)).toBe(false)
@@ -79,7 +92,9 @@ test('the captcha comes first and counts once', async () => {
   const { item_id } = await privateItem()
   const [missed, given] = [await captcha(), await captcha()]
   const args = { item_id, password: '密码 1' }
-  expect((await refusal(null, itemCalls.pwd, { ...args, ...missed, captcha: 'nope' })).number).toBe(10206)
+  expect((await refusal(null, itemCalls.pwd, { ...args, ...missed, captcha: 'nope' })).number).toBe(
+    10206,
+  )
   expect((await refusal(null, itemCalls.pwd, { ...args, ...missed })).number).toBe(10206)
   expect((await refusal(null, itemCalls.pwd, args)).number).toBe(10206)
   await as(null).ask(itemCalls.pwd, { ...args, ...given })
@@ -116,9 +131,15 @@ test('passwords tried side by side along other calls get no more tries than thos
 })
 
 /** What reading with a password sent along is answered: `[number, retry_after]`. */
-async function reading(item_id: string, password: string, request: { method: 'GET' | 'POST'; headers?: Record<string, string> }) {
+async function reading(
+  item_id: string,
+  password: string,
+  request: { method: 'GET' | 'POST'; headers?: Record<string, string> },
+) {
   const query = new URLSearchParams({ item_id, _item_pwd: password }).toString()
-  const { error_code, error_details } = (await app.inject({ ...request, url: `/api/item/info?${query}` })).json<{
+  const { error_code, error_details } = (
+    await app.inject({ ...request, url: `/api/item/info?${query}` })
+  ).json<{
     error_code: number
     error_details?: { retry_after?: number }
   }>()
@@ -130,12 +151,16 @@ test('a password that a foreign page may have sent is not looked at, and locks n
   const { item_id } = await privateItem()
   const browser = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64)' }
   const pictures = [
-    { method: 'GET' as const, headers: { ...browser, 'sec-fetch-site': 'cross-site', 'sec-fetch-dest': 'image' } },
+    {
+      method: 'GET' as const,
+      headers: { ...browser, 'sec-fetch-site': 'cross-site', 'sec-fetch-dest': 'image' },
+    },
     { method: 'GET' as const, headers: browser }, // a plain address: nothing is said of the sender
     { method: 'POST' as const, headers: { ...browser, origin: 'http://elsewhere.example' } },
   ]
   for (const picture of pictures) {
-    for (let tries = 0; tries < 6; tries++) expect(await reading(item_id, 'wrong', picture)).toEqual([10303, undefined])
+    for (let tries = 0; tries < 6; tries++)
+      expect(await reading(item_id, 'wrong', picture)).toEqual([10303, undefined])
     expect(await reading(item_id, '密码 1', picture)).toEqual([10303, undefined])
   }
   expect(await reading(item_id, '密码 1', script)).toEqual([0, undefined])
@@ -147,7 +172,8 @@ test('forged headers give no further tries', async () => {
   const forged = { method: 'GET' as const, headers: { 'sec-fetch-site': 'cross-site' } }
   for (const request of [forged, script, forged, script, { method: 'GET' as const }])
     expect(await reading(item_id, 'wrong', request)).toEqual([10303, undefined])
-  for (const request of [forged, script]) expect(await reading(item_id, '密码 1', request)).toEqual([10308, 300])
+  for (const request of [forged, script])
+    expect(await reading(item_id, '密码 1', request)).toEqual([10308, 300])
 })
 
 test('within the throttle a right password is told so too, and members read by their own right', async () => {
@@ -155,15 +181,22 @@ test('within the throttle a right password is told so too, and members read by t
   const cat = await make.catalog({ item_id: item.item_id })
   const reader = await make.user()
   await make.member({ item_id: item.item_id, user: reader, role: 0, ties: [cat.cat_id] })
-  for (let tries = 0; tries < 5; tries++) expect(await reading(item_id, 'wrong', script)).toEqual([10303, undefined])
+  for (let tries = 0; tries < 5; tries++)
+    expect(await reading(item_id, 'wrong', script)).toEqual([10303, undefined])
   expect(await reading(item_id, 'wrong', script)).toEqual([10308, 300])
   clock.now += 100
   expect(await reading(item_id, '密码 1', script)).toEqual([10308, 200])
   const catalogs = await as(null, { _item_pwd: '密码 1' })
     .ask(catalogCalls.catListGroup, { item_id: item.item_id })
     .catch((error: unknown) => error)
-  expect(catalogs).toMatchObject({ number: 10308, why: 'tooManyTries', details: { retry_after: 200 } })
-  expect(await reading(item_id, '密码 1', { ...script, headers: { 'x-api-token': reader.token } })).toEqual([0, undefined])
+  expect(catalogs).toMatchObject({
+    number: 10308,
+    why: 'tooManyTries',
+    details: { retry_after: 200 },
+  })
+  expect(
+    await reading(item_id, '密码 1', { ...script, headers: { 'x-api-token': reader.token } }),
+  ).toEqual([0, undefined])
   clock.now += 201
   expect(await reading(item_id, '密码 1', script)).toEqual([0, undefined])
 })
@@ -171,8 +204,20 @@ test('within the throttle a right password is told so too, and members read by t
 test('the way back is echoed when it leads into this site, and nothing else is', async () => {
   const { item_id } = await privateItem()
   const echo = async (address: string | Buffer) =>
-    (await open({ item_id, password: '密码 1', refer_url: Buffer.from(address).toString('base64') })).refer_url
-  for (const address of ['/123/456?keyword=中文&x=1', '#/12/34', '?page_id=3', '/a>>b??', '/v1.2/..a?x=/../'])
+    (
+      await open({
+        item_id,
+        password: '密码 1',
+        refer_url: Buffer.from(address).toString('base64'),
+      })
+    ).refer_url
+  for (const address of [
+    '/123/456?keyword=中文&x=1',
+    '#/12/34',
+    '?page_id=3',
+    '/a>>b??',
+    '/v1.2/..a?x=/../',
+  ])
     expect(await echo(address)).toBe(address)
   // what a client undoes once more, or reads by another scheme than ours
   const hidden = [

@@ -3,7 +3,12 @@ import type { InputOf, OutputOf } from '#contract/call.ts'
 import type { itemCalls } from '#contract/calls/item.ts'
 import { Failure } from '#contract/failures.ts'
 import type { Anyone } from '../../access/people.ts'
-import { visitCookie, visitGrant, visitGrantSeconds, visitPasswordGuess } from '../../access/visit-password.ts'
+import {
+  visitCookie,
+  visitGrant,
+  visitGrantSeconds,
+  visitPasswordGuess,
+} from '../../access/visit-password.ts'
 import type { ItemRow } from '../../db/rows.ts'
 import { leadsHere } from '../../services/own-address.ts'
 import { domainKey } from '../../services/domains.ts'
@@ -25,8 +30,8 @@ async function namedItem({ db, now }: Visit, input: InputOf<Pwd>): Promise<ItemR
 }
 
 /**
- * The address to go on to, where it leads into this site; everything else is left out, so that nobody is sent elsewhere by a link.
- * Forms turn the `+` of base64 into a blank.
+ * The address to go on to, where it leads into this site; everything else is left out, so that
+ * nobody is sent elsewhere by a link. Forms turn the `+` of base64 into a blank.
  */
 function ownAddress(encoded: string, baseAddress: string): string {
   const bytes = Buffer.from(encoded.replaceAll(' ', '+'), 'base64')
@@ -39,21 +44,35 @@ function ownAddress(encoded: string, baseAddress: string): string {
 }
 
 /**
- * Tests a visit password and hands out the visit grant. An item that is unknown or open answers like a wrong password. Misses count
- * together with those of `_item_pwd`. Source: server/contract/spec/calls.md 5.10, server/access/spec.md 5.1, 12, server/contract/spec/additions.md 8.
+ * Tests a visit password and hands out the visit grant. An item that is unknown or open answers
+ * like a wrong password. Misses count together with those of `_item_pwd`. Source:
+ * server/contract/spec/calls.md 5.10, server/access/spec.md 5.1, 12,
+ * server/contract/spec/additions.md 8.
  */
-export async function testVisitPassword({ visit }: Anyone, input: InputOf<Pwd>): Promise<OutputOf<Pwd>> {
+export async function testVisitPassword(
+  { visit }: Anyone,
+  input: InputOf<Pwd>,
+): Promise<OutputOf<Pwd>> {
   await useCaptcha(visit, input)
   const item = await namedItem(visit, input)
-  const guarded = visitPasswordGuess(item?.item_id ?? `unknown ${input.page_id || input.item_id.trim()}`)
+  const guarded = visitPasswordGuess(
+    item?.item_id ?? `unknown ${input.page_id || input.item_id.trim()}`,
+  )
   await mustNotBeLocked(visit, guarded)
   const { sealer } = visit.site
   // nothing to compare with takes the same steps
   const sealed = item?.password || sealer.seal(randomUUID())
   const password = unsealed(sealer, sealed)
-  const isRight = password !== null && sameSecret(input.password, password) && item !== undefined && item.password !== ''
+  const isRight =
+    password !== null &&
+    sameSecret(input.password, password) &&
+    item !== undefined &&
+    item.password !== ''
   await settleGuess(visit, guarded, isRight)
   if (!item || !isRight) throw new Failure('wrongVisitPassword')
-  visit.answering.setCookie(visitCookie(item.item_id), visitGrant(visit, item), { seconds: visitGrantSeconds, httpOnly: true })
+  visit.answering.setCookie(visitCookie(item.item_id), visitGrant(visit, item), {
+    seconds: visitGrantSeconds,
+    httpOnly: true,
+  })
   return { refer_url: ownAddress(input.refer_url, visit.baseAddress) }
 }

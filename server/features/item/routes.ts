@@ -1,5 +1,13 @@
 import { itemCalls } from '#contract/calls/item.ts'
-import { itemEditor, itemKeeper, itemLeaver, itemLister, itemManager, itemOwner, itemVisitor } from '../../access/item.ts'
+import {
+  itemEditor,
+  itemKeeper,
+  itemLeaver,
+  itemLister,
+  itemManager,
+  itemOwner,
+  itemVisitor,
+} from '../../access/item.ts'
 import { keyPairWriter } from '../../access/key-pair.ts'
 import { itemMaker } from '../../access/new-item.ts'
 import { anyone, signedIn, signedInForItems } from '../../access/people.ts'

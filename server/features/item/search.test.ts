@@ -14,7 +14,8 @@ beforeAll(async () => {
 })
 
 type User = Parameters<typeof t.as>[0]
-const search = (user: User, item_id: number, keyword: string) => t.as(user).ask(itemCalls.search, { item_id, keyword })
+const search = (user: User, item_id: number, keyword: string) =>
+  t.as(user).ask(itemCalls.search, { item_id, keyword })
 const titles = async (user: User, item_id: number, keyword: string) =>
   (await search(user, item_id, keyword)).pages.map((page) => page.page_title)
 
@@ -96,7 +97,12 @@ test('titles stand above texts; excerpts and hits say where', async () => {
     expect(found).toMatchObject({ item_id, item_name: 'docs' })
     expect(found.pages.map((page) => page.page_title)).toEqual(['登录 login', 'other'])
     const [first, second] = found.pages
-    expect(first).toMatchObject({ item_id, item_name: 'docs', cat_path: [], hits: { title: [[0, 2]], excerpt: [] } })
+    expect(first).toMatchObject({
+      item_id,
+      item_name: 'docs',
+      cat_path: [],
+      hits: { title: [[0, 2]], excerpt: [] },
+    })
     expect(second?.search_content).toHaveLength(3 + 202 + 3)
     const [[from, to] = [0, 0]] = second?.hits.excerpt ?? []
     expect(second?.search_content.slice(from, to)).toBe('登录')
@@ -108,9 +114,16 @@ test('titles stand above texts; excerpts and hits say where', async () => {
 
 test('an acknowledged save is found by the very next search, and what it replaced no more', async () => {
   const { ann, item_id } = await place()
-  const { page_id } = await t.as(ann).ask(pageCalls.save, { page_id: 0, item_id, page_title: 'p', page_content: 'word0' })
+  const { page_id } = await t
+    .as(ann)
+    .ask(pageCalls.save, { page_id: 0, item_id, page_title: 'p', page_content: 'word0' })
   for (let index = 1; index <= 25; index++) {
-    await t.as(ann).ask(pageCalls.save, { page_id, item_id, page_title: 'p', page_content: `word${index}x 第${index}次` })
+    await t.as(ann).ask(pageCalls.save, {
+      page_id,
+      item_id,
+      page_title: 'p',
+      page_content: `word${index}x 第${index}次`,
+    })
     expect(await titles(ann, item_id, `word${index}x`)).toEqual(['p'])
     expect(await titles(ann, item_id, `第${index}次`)).toEqual(['p'])
     expect(await titles(ann, item_id, `word${index - 1}x`)).toEqual([])
@@ -125,9 +138,12 @@ test('many writers and searchers at once: what was acknowledged is found by the 
     Array.from({ length: 8 }, async (_, writer) => {
       for (let round = 0; round < 5; round++) {
         const page_title = `w${writer}r${round}`
-        await t
-          .as(ann)
-          .ask(pageCalls.save, { page_id: 0, item_id, page_title, page_content: `amongst many ${page_title}x 众多${page_title}` })
+        await t.as(ann).ask(pageCalls.save, {
+          page_id: 0,
+          item_id,
+          page_title,
+          page_content: `amongst many ${page_title}x 众多${page_title}`,
+        })
         expect(await titles(ben, item_id, `${page_title}x`)).toEqual([page_title])
         expect(await titles(ben, item_id, `众多${page_title}`)).toEqual([page_title])
       }
@@ -158,8 +174,14 @@ test('a tie cuts pages, excerpts and names of catalogs; root pages are shown to 
     }
     expect(await titles(lost, 0, 'needle')).toEqual([])
     const paths = async (user: User) =>
-      Object.fromEntries((await search(user, item_id, 'needle')).pages.map((one) => [one.page_title, one.cat_path]))
-    expect(await paths(ann)).toMatchObject({ 'in inner': ['outer', 'inner'], 'at root': [], 'in other': ['other'] })
+      Object.fromEntries(
+        (await search(user, item_id, 'needle')).pages.map((one) => [one.page_title, one.cat_path]),
+      )
+    expect(await paths(ann)).toMatchObject({
+      'in inner': ['outer', 'inner'],
+      'at root': [],
+      'in other': ['other'],
+    })
     expect(await paths(tied)).toMatchObject({ 'in inner': ['inner'], 'at root': [] })
   }
 })
@@ -180,7 +202,9 @@ test('deleted pages and items are gone at once, recovered ones are back; drafts 
   expect((await titles(ben, item_id, 'treasure')).toSorted()).toEqual(['gone', 'kept'])
   await t.db.transaction((db) => Item.query(db).findById(item_id).patch({ is_del: 1 }))
   expect(await titles(ann, 0, 'treasure')).toEqual([])
-  expect((await t.refusal(ann, itemCalls.search, { item_id, keyword: 'treasure' })).number).toBe(10303)
+  expect((await t.refusal(ann, itemCalls.search, { item_id, keyword: 'treasure' })).number).toBe(
+    10303,
+  )
 })
 
 test('over all items: owned and shared ones, best first, at most 100, with an excerpt for the first 50', async () => {
@@ -189,47 +213,95 @@ test('over all items: owned and shared ones, best first, at most 100, with an ex
   const hers = await t.make.item({ owner: ben, item_name: 'bens', password: 'secret' })
   const foreign = await t.make.item({ owner: ben, item_name: 'foreign' })
   await t.make.member({ item_id: hers.item_id, user: ann, role: 0 })
-  await t.make.page({ item_id: hers.item_id, owner: ben, page_title: 'bulk of ben', page_content: 'x' })
-  await t.make.page({ item_id: foreign.item_id, owner: ben, page_title: 'bulk foreign', page_content: 'bulk' })
+  await t.make.page({
+    item_id: hers.item_id,
+    owner: ben,
+    page_title: 'bulk of ben',
+    page_content: 'x',
+  })
+  await t.make.page({
+    item_id: foreign.item_id,
+    owner: ben,
+    page_title: 'bulk foreign',
+    page_content: 'bulk',
+  })
   for (let index = 0; index < 110; index++) await page(`page ${index}`, `some bulk ${index}`)
   for (const wait of [false, true]) {
     if (wait) await takeAllIn(t.db)
     const found = await search(ann, 0, 'bulk')
     expect(found).toMatchObject({ item_id: 0, item_name: '' })
     expect(found.pages).toHaveLength(100)
-    expect(found.pages[0]).toMatchObject({ page_title: 'bulk of ben', item_name: 'bens', item_id: hers.item_id })
-    expect(found.pages.map((one) => one.search_content !== '')).toEqual(Array.from({ length: 100 }, (_, index) => index < 50))
+    expect(found.pages[0]).toMatchObject({
+      page_title: 'bulk of ben',
+      item_name: 'bens',
+      item_id: hers.item_id,
+    })
+    expect(found.pages.map((one) => one.search_content !== '')).toEqual(
+      Array.from({ length: 100 }, (_, index) => index < 50),
+    )
     expect(found.pages.filter((one) => one.item_id === foreign.item_id)).toEqual([])
     expect((await search(ann, item_id, 'bulk')).pages).toHaveLength(110)
     expect(await titles(ann, item_id, '"some bulk 77"')).toEqual(['page 77'])
   }
-  expect((await t.refusal(null, itemCalls.search, { item_id: 0, keyword: 'bulk' })).number).toBe(10102)
+  expect((await t.refusal(null, itemCalls.search, { item_id: 0, keyword: 'bulk' })).number).toBe(
+    10102,
+  )
 })
 
 test('an access token searches the items it names', async () => {
   const { ann, item_id, page } = await place()
   const other = await t.make.item({ owner: ann })
   await page('in scope', 'scoped')
-  await t.make.page({ item_id: other.item_id, owner: ann, page_title: 'out of scope', page_content: 'scoped' })
-  const { token } = await t
-    .as(ann)
-    .ask(accessTokenCalls.save, { name: 't', scope: 'read', item_ids: [item_id], expires: t.clock.now + 86_400 })
+  await t.make.page({
+    item_id: other.item_id,
+    owner: ann,
+    page_title: 'out of scope',
+    page_content: 'scoped',
+  })
+  const { token } = await t.as(ann).ask(accessTokenCalls.save, {
+    name: 't',
+    scope: 'read',
+    item_ids: [item_id],
+    expires: t.clock.now + 86_400,
+  })
   expect(await titles({ token }, 0, 'scoped')).toEqual(['in scope'])
-  expect((await t.refusal({ ...ann, token }, itemCalls.search, { item_id: other.item_id, keyword: 'scoped' })).why).toBe('outOfScope')
+  expect(
+    (
+      await t.refusal({ ...ann, token }, itemCalls.search, {
+        item_id: other.item_id,
+        keyword: 'scoped',
+      })
+    ).why,
+  ).toBe('outOfScope')
 })
 
 test('visitors search what they may read, so many times a minute', async () => {
   const { ann, item_id, page } = await place()
   await page('open', 'visible')
   const closed = await t.make.item({ owner: ann, password: 'secret' })
-  await t.make.page({ item_id: closed.item_id, owner: ann, page_title: 'closed', page_content: 'visible' })
+  await t.make.page({
+    item_id: closed.item_id,
+    owner: ann,
+    page_title: 'closed',
+    page_content: 'visible',
+  })
   expect(await titles(null, item_id, 'visible')).toEqual(['open'])
-  expect((await t.refusal(null, itemCalls.search, { item_id: closed.item_id, keyword: 'visible' })).number).toBe(10303)
-  const proven = await t.as(null, { _item_pwd: 'secret' }).ask(itemCalls.search, { item_id: closed.item_id, keyword: 'visible' })
+  expect(
+    (await t.refusal(null, itemCalls.search, { item_id: closed.item_id, keyword: 'visible' }))
+      .number,
+  ).toBe(10303)
+  const proven = await t
+    .as(null, { _item_pwd: 'secret' })
+    .ask(itemCalls.search, { item_id: closed.item_id, keyword: 'visible' })
   expect(proven.pages).toHaveLength(1)
-  for (let index = 2; index < limits.searchesPerMinute; index++) await search(null, item_id, 'visible')
-  expect((await t.refusal(null, itemCalls.search, { item_id, keyword: 'visible' })).why).toBe('tooManyTries')
-  expect((await t.refusal(null, itemCalls.info, { item_id: String(item_id), keyword: 'visible' })).why).toBe('tooManyTries')
+  for (let index = 2; index < limits.searchesPerMinute; index++)
+    await search(null, item_id, 'visible')
+  expect((await t.refusal(null, itemCalls.search, { item_id, keyword: 'visible' })).why).toBe(
+    'tooManyTries',
+  )
+  expect(
+    (await t.refusal(null, itemCalls.info, { item_id: String(item_id), keyword: 'visible' })).why,
+  ).toBe('tooManyTries')
   expect((await t.as(null).ask(itemCalls.info, { item_id: String(item_id) })).item_id).toBe(item_id)
   expect(await titles(ann, item_id, 'visible')).toEqual(['open'])
   t.clock.now += 61
@@ -239,8 +311,14 @@ test('visitors search what they may read, so many times a minute', async () => {
 test('a keyword is due, without NUL and of a bounded length', async () => {
   const { ann, item_id } = await place()
   for (const keyword of [undefined, '', '  ', 'a\0b', 'x'.repeat(1_001), ['a'], { a: 1 }])
-    expect(await t.send('item/search', { item_id, keyword }, { 'x-api-token': ann.token })).toMatchObject({ error_code: 10101 })
-  const long = await t.send('item/search', { item_id, keyword: '中'.repeat(1_700_000) }, { 'x-api-token': ann.token })
+    expect(
+      await t.send('item/search', { item_id, keyword }, { 'x-api-token': ann.token }),
+    ).toMatchObject({ error_code: 10101 })
+  const long = await t.send(
+    'item/search',
+    { item_id, keyword: '中'.repeat(1_700_000) },
+    { 'x-api-token': ann.token },
+  )
   expect(long).toMatchObject({ error_code: 10101 })
 })
 
@@ -278,9 +356,13 @@ test('the older addresses answer the excerpt escaped, as their clients show it, 
     headers: { 'content-type': 'application/x-www-form-urlencoded', 'x-api-token': ann.token },
     payload: new URLSearchParams({ item_id: String(item_id), keyword: 'onerror' }).toString(),
   })
-  const { data } = older.json<{ data: { pages: { search_content: string; hits: { title: []; excerpt: [number, number][] } }[] } }>()
+  const { data } = older.json<{
+    data: { pages: { search_content: string; hits: { title: []; excerpt: [number, number][] } }[] }
+  }>()
   expect(data.pages[0]?.search_content).toBe('...look &lt;img src=x onerror=alert(1)&gt; here...')
-  expect(data.pages[0]?.hits.excerpt.map(([from, to]) => data.pages[0]?.search_content.slice(from, to))).toEqual(['onerror'])
+  expect(
+    data.pages[0]?.hits.excerpt.map(([from, to]) => data.pages[0]?.search_content.slice(from, to)),
+  ).toEqual(['onerror'])
 })
 
 test('item/info with a keyword answers the same pages, with their texts', async () => {
@@ -288,10 +370,9 @@ test('item/info with a keyword answers the same pages, with their texts', async 
   await page('one', 'full text of 一号')
   await page('二号 in title', 'nothing')
   const found = async (keyword: string) =>
-    (await t.as(ann).ask(itemCalls.info, { item_id: String(item_id), keyword })).menu.pages.map((one) => [
-      one.page_title,
-      'page_content' in one && one.page_content,
-    ])
+    (await t.as(ann).ask(itemCalls.info, { item_id: String(item_id), keyword })).menu.pages.map(
+      (one) => [one.page_title, 'page_content' in one && one.page_content],
+    )
   expect(await found('一号')).toEqual([['one', 'full text of 一号']])
   expect(await found('二号')).toEqual([['二号 in title', 'nothing']])
 })
@@ -306,9 +387,21 @@ test('the same search says what is stored, whatever has changed since it was ask
     return [item_name, ...pages.map((hit) => [hit.page_title, hit.search_content, hit.cat_path])]
   }
   expect(await asked()).toEqual(['docs', ['first', '...lantern one...', ['before']]])
-  await t.as(ann).ask(pageCalls.save, { page_id, item_id, cat_id, page_title: 'second', page_content: 'lantern two' })
+  await t.as(ann).ask(pageCalls.save, {
+    page_id,
+    item_id,
+    cat_id,
+    page_title: 'second',
+    page_content: 'lantern two',
+  })
   expect(await asked()).toEqual(['docs', ['second', '...lantern two...', ['before']]])
-  await t.as(ann).ask(pageCalls.save, { page_id, item_id, cat_id, page_title: 'second', page_content: 'lantern six' })
+  await t.as(ann).ask(pageCalls.save, {
+    page_id,
+    item_id,
+    cat_id,
+    page_title: 'second',
+    page_content: 'lantern six',
+  })
   await takeAllIn(t.db)
   expect(await asked()).toEqual(['docs', ['second', '...lantern six...', ['before']]])
   await t.db.transaction((db) => db('catalog').where({ cat_id }).update({ cat_name: 'after' }))

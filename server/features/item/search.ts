@@ -14,13 +14,25 @@ import { countSearch } from '../../signin/throttle.ts'
 
 type Search = typeof itemCalls.search
 
-/** Names of the catalogs above each hit, from the root, as far as its reader sees them. One query. */
-async function pathsOf(db: Database, hits: readonly Hit[], partOf: (itemId: number) => Part): Promise<(hit: Hit) => string[]> {
+/**
+ * Names of the catalogs above each hit, from the root, as far as its reader sees them. One query.
+ */
+async function pathsOf(
+  db: Database,
+  hits: readonly Hit[],
+  partOf: (itemId: number) => Part,
+): Promise<(hit: Hit) => string[]> {
   const ids = [...new Set(hits.map(({ page }) => page.cat_id).filter((id) => id > 0))]
   if (ids.length === 0) return () => []
-  const rows = await db.prepared.all<{ leaf: number; cat_id: number; cat_name: string }>('searchPaths', [JSON.stringify(ids)])
+  const rows = await db.prepared.all<{ leaf: number; cat_id: number; cat_name: string }>(
+    'searchPaths',
+    [JSON.stringify(ids)],
+  )
   const chains = Map.groupBy(rows, (row) => row.leaf)
-  return ({ page }) => (chains.get(page.cat_id) ?? []).filter((row) => covers(partOf(page.item_id), row.cat_id)).map((row) => row.cat_name)
+  return ({ page }) =>
+    (chains.get(page.cat_id) ?? [])
+      .filter((row) => covers(partOf(page.item_id), row.cat_id))
+      .map((row) => row.cat_name)
 }
 
 /** Places in a text as it is sent. @param escaped the text, where it goes out escaped */
@@ -29,9 +41,18 @@ function pairs(ranges: readonly Range[], escaped?: string): [number, number][] {
   return ranges.map(([from, to]) => [sent(from), sent(to)])
 }
 
-async function answerOf({ visit, db, item, places }: ItemSearch, keyword: string): Promise<OutputOf<Search>> {
+async function answerOf(
+  { visit, db, item, places }: ItemSearch,
+  keyword: string,
+): Promise<OutputOf<Search>> {
   const most = item ? limits.searchHits : limits.searchHitsOfAll
-  const hits = await findPages(db, scopeOf(visit.person?.uid ?? 0, places), keyword, most, item ? most : limits.searchExcerptsOfAll)
+  const hits = await findPages(
+    db,
+    scopeOf(visit.person?.uid ?? 0, places),
+    keyword,
+    most,
+    item ? most : limits.searchExcerptsOfAll,
+  )
   const placeOf = new Map(places.map((place) => [place.item_id, place]))
   const pathOf = await pathsOf(db, hits, (itemId) => placeOf.get(itemId)?.part ?? 'none')
   return {
@@ -48,21 +69,31 @@ async function answerOf({ visit, db, item, places }: ItemSearch, keyword: string
         item_name: placeOf.get(page.item_id)?.item_name ?? '',
         cat_path: pathOf(hit),
         score: hit.score,
-        hits: { title: pairs(hit.title), excerpt: isShown ? pairs(hit.excerpt.hits, visit.older ? hit.excerpt.text : undefined) : [] },
+        hits: {
+          title: pairs(hit.title),
+          excerpt: isShown
+            ? pairs(hit.excerpt.hits, visit.older ? hit.excerpt.text : undefined)
+            : [],
+        },
       }
     }),
   }
 }
 
 /**
- * Pages of an item, or of all items of the caller, that hold the keyword. Of many who ask the same at once one search is made: its texts cost
- * more than all the rest.
+ * Pages of an item, or of all items of the caller, that hold the keyword. Of many who ask the same
+ * at once one search is made: its texts cost more than all the rest.
  */
-export async function searchItem(search: ItemSearch, { keyword }: InputOf<Search>): Promise<OutputOf<Search>> {
+export async function searchItem(
+  search: ItemSearch,
+  { keyword }: InputOf<Search>,
+): Promise<OutputOf<Search>> {
   const { visit, db, item, places } = search
   await countSearch(visit)
   const seen = places.map(({ item_id, item_name, part }) => [item_id, item_name, partName(part)])
-  return readyWhileUnchanged(db, ['search', item?.item_id ?? 0, seen, visit.person?.uid ?? 0, visit.older, keyword], async () =>
-    JSON.stringify(z.encode(itemSearchShape, await answerOf(search, keyword))),
+  return readyWhileUnchanged(
+    db,
+    ['search', item?.item_id ?? 0, seen, visit.person?.uid ?? 0, visit.older, keyword],
+    async () => JSON.stringify(z.encode(itemSearchShape, await answerOf(search, keyword))),
   )
 }

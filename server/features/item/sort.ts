@@ -9,19 +9,32 @@ import { visibleItems } from '../../services/visible-items.ts'
 type Sort = typeof itemCalls.sort
 
 /**
- * Keeps the caller's order of all items, of the starred ones, or of one of their groups. Items the caller cannot see are left out, so is the order of a group
- * that is not theirs. Source: server/contract/spec/calls.md 5.11, server/access/spec.md 5.2.
+ * Keeps the caller's order of all items, of the starred ones, or of one of their groups. Items the
+ * caller cannot see are left out, so is the order of a group that is not theirs. Source:
+ * server/contract/spec/calls.md 5.11, server/access/spec.md 5.2.
  */
-export async function sortItems({ db, person }: SignedIn, input: InputOf<Sort>): Promise<OutputOf<Sort>> {
+export async function sortItems(
+  { db, person }: SignedIn,
+  input: InputOf<Sort>,
+): Promise<OutputOf<Sort>> {
   const { data, item_group_id: groupId } = input
   if (data === undefined) return []
   if (groupId < 0 && groupId !== starredItems) return []
-  if (groupId > 0 && !(await ItemGroup.query(db.read).findOne({ id: groupId, uid: person.uid }))) return []
-  const visible = new Set((await visibleItems(db.read, person.uid).select('item_id')).map(({ item_id }) => item_id))
-  const positions = Object.fromEntries(Object.entries(data).filter(([id]) => visible.has(Number(id))))
+  if (groupId > 0 && !(await ItemGroup.query(db.read).findOne({ id: groupId, uid: person.uid })))
+    return []
+  const visible = new Set(
+    (await visibleItems(db.read, person.uid).select('item_id')).map(({ item_id }) => item_id),
+  )
+  const positions = Object.fromEntries(
+    Object.entries(data).filter(([id]) => visible.has(Number(id))),
+  )
   await db.transaction(async (trx) => {
     await ItemSort.query(trx)
-      .insert({ uid: person.uid, item_group_id: groupId, item_sort_data: JSON.stringify(positions) })
+      .insert({
+        uid: person.uid,
+        item_group_id: groupId,
+        item_sort_data: JSON.stringify(positions),
+      })
       .onConflict(['uid', 'item_group_id'])
       .merge()
   })

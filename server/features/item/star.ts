@@ -4,7 +4,12 @@ import type { ItemKnown } from '../../access/item.ts'
 import { ItemStar } from '../../models/item-star.ts'
 
 /** Stars an item; one that is starred keeps its star. */
-export const starItem = ({ visit, db, person, item }: ItemKnown): Promise<OutputOf<typeof itemCalls.star>> =>
+export const starItem = ({
+  visit,
+  db,
+  person,
+  item,
+}: ItemKnown): Promise<OutputOf<typeof itemCalls.star>> =>
   db.transaction(async (trx) => {
     const star = { uid: person.uid, item_id: item.item_id }
     await ItemStar.query(trx)
@@ -16,7 +21,11 @@ export const starItem = ({ visit, db, person, item }: ItemKnown): Promise<Output
   })
 
 /** Takes a star away; where there is none, nothing happens. */
-export const unstarItem = ({ db, person, item }: ItemKnown): Promise<OutputOf<typeof itemCalls.unstar>> =>
+export const unstarItem = ({
+  db,
+  person,
+  item,
+}: ItemKnown): Promise<OutputOf<typeof itemCalls.unstar>> =>
   db.transaction(async (trx): Promise<[]> => {
     await ItemStar.query(trx).where({ uid: person.uid, item_id: item.item_id }).delete()
     return []

@@ -6,7 +6,10 @@ import { ItemTop } from '../../models/item-top.ts'
 type Top = typeof itemCalls.top
 
 /** Pins an item to the top of the caller's list, or unpins it; both may be repeated. */
-export async function pinItem({ visit, db, person, item }: ItemKnown, { action }: InputOf<Top>): Promise<OutputOf<Top>> {
+export async function pinItem(
+  { visit, db, person, item }: ItemKnown,
+  { action }: InputOf<Top>,
+): Promise<OutputOf<Top>> {
   const pin = { uid: person.uid, item_id: item.item_id }
   return db.transaction(async (trx): Promise<[]> => {
     if (action === 'cancel') await ItemTop.query(trx).where(pin).delete()

@@ -19,8 +19,12 @@ async function pair() {
   const item = await t.make.item({ owner: ann, password: 'secret' })
   const { api_key, api_token } = await t.as(ann).ask(itemCalls.getKey, { item_id: item.item_id })
   const keys = { api_key, api_token }
-  const write = (values: object) => t.as(null).ask(itemCalls.updateByApi, { ...keys, page_title: 'Login', page_content: 'one', ...values })
-  const pages = () => Page.query(t.db.read).where({ item_id: item.item_id, is_del: 0 }).orderBy('page_id')
+  const write = (values: object) =>
+    t
+      .as(null)
+      .ask(itemCalls.updateByApi, { ...keys, page_title: 'Login', page_content: 'one', ...values })
+  const pages = () =>
+    Page.query(t.db.read).where({ item_id: item.item_id, is_del: 0 }).orderBy('page_id')
   return { ann, item, keys, write, pages }
 }
 
@@ -30,10 +34,22 @@ test('the same title in the same catalog is one page; what it was stays in the h
   t.clock.now += 60
   const page = await write({ cat_name: '/api/用户', page_content: 'two' })
   expect(await pages()).toMatchObject([
-    { page_id: page.page_id, page_content: 'two', author_uid: 0, author_username: 'API', addtime: t.clock.now },
+    {
+      page_id: page.page_id,
+      page_content: 'two',
+      author_uid: 0,
+      author_username: 'API',
+      addtime: t.clock.now,
+    },
   ])
-  expect((await PageHistory.query(t.db.read).where({ page_id: page.page_id })).map((one) => one.page_content)).toEqual(['one'])
-  const log = await ItemChangeLog.query(t.db.read).where({ item_id: item.item_id, op_object_type: 'page' }).orderBy('id')
+  expect(
+    (await PageHistory.query(t.db.read).where({ page_id: page.page_id })).map(
+      (one) => one.page_content,
+    ),
+  ).toEqual(['one'])
+  const log = await ItemChangeLog.query(t.db.read)
+    .where({ item_id: item.item_id, op_object_type: 'page' })
+    .orderBy('id')
   expect(log.map((row) => row.op_action_type)).toEqual(['create', 'update'])
   expect((await Item.query(t.db.read).findById(item.item_id))?.last_update_time).toBe(t.clock.now)
 })
@@ -45,7 +61,9 @@ test('when a page was made is a number as text, as scripts parse it', async () =
     ['item/updateByApi', { page_title: 'Login', page_content: 'again' }],
     ['open/getPage', { page_id }],
   ] as const) {
-    const { data } = (await t.send(path, { ...keys, ...fields })) as { data: Record<string, unknown> }
+    const { data } = (await t.send(path, { ...keys, ...fields })) as {
+      data: Record<string, unknown>
+    }
     expect(data.page_addtime, path).toBe(String(t.clock.now))
     expect(data.addtime, path).toMatch(/^\d{4}-/)
   }
@@ -59,7 +77,11 @@ test('a title with signs that are escaped elsewhere is one page however often it
 
 test('pushed ten times at once it is still one page, its catalogs too', async () => {
   const { item, write, pages } = await pair()
-  await Promise.all(Array.from({ length: 10 }, (_, index) => write({ cat_name: 'a/b', page_content: `text ${index}` })))
+  await Promise.all(
+    Array.from({ length: 10 }, (_, index) =>
+      write({ cat_name: 'a/b', page_content: `text ${index}` }),
+    ),
+  )
   expect(await pages()).toHaveLength(1)
   expect(await Catalog.query(t.db.read).where({ item_id: item.item_id }).resultSize()).toBe(2)
 })
@@ -67,11 +89,11 @@ test('pushed ten times at once it is still one page, its catalogs too', async ()
 test('a path deeper than three levels is folded, so that no script loses a page', async () => {
   const { item, write } = await pair()
   await write({ cat_name: 'a/b', cat_name_sub: 'c/d/e' })
-  expect((await Catalog.query(t.db.read).where({ item_id: item.item_id }).orderBy('level')).map((one) => one.cat_name)).toEqual([
-    'a',
-    'b',
-    'c / d / e',
-  ])
+  expect(
+    (await Catalog.query(t.db.read).where({ item_id: item.item_id }).orderBy('level')).map(
+      (one) => one.cat_name,
+    ),
+  ).toEqual(['a', 'b', 'c / d / e'])
 })
 
 test('two deep paths are two catalogs, however late they differ', async () => {
@@ -94,13 +116,20 @@ test('older addresses answer title and text escaped, ours as written', async () 
     payload: new URLSearchParams(fields).toString(),
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
   })
-  expect(older.json()).toMatchObject({ data: { page_title: 'a &lt; b', page_content: '&lt;p&gt;&quot;x&quot;&lt;/p&gt;' } })
+  expect(older.json()).toMatchObject({
+    data: { page_title: 'a &lt; b', page_content: '&lt;p&gt;&quot;x&quot;&lt;/p&gt;' },
+  })
 })
 
 test('a page that has a longer title than new ones may have is written like any other', async () => {
   const { item, keys, write, pages } = await pair()
   const page_title = '长'.repeat(250)
-  await t.make.page({ item_id: item.item_id, owner: await t.make.user(), page_title, title_key: titleKey(page_title) })
+  await t.make.page({
+    item_id: item.item_id,
+    owner: await t.make.user(),
+    page_title,
+    title_key: titleKey(page_title),
+  })
   await write({ page_title, page_content: 'again' })
   expect(await pages()).toMatchObject([{ page_title, page_content: 'again' }])
   const longer = { ...keys, page_title: `${page_title}!`, page_content: 'x' }
@@ -112,7 +141,13 @@ test('what a script reads it can write back, on both faces, also text about enti
   const text = '`&lt;` is written for a smaller sign'
   for (const face of ['/api/', '/server/index.php?s=/api/']) {
     const post = async (call: string, fields: object) =>
-      (await t.app.inject({ method: 'POST', url: face + call, payload: { ...keys, page_title: face, ...fields } })).json<{
+      (
+        await t.app.inject({
+          method: 'POST',
+          url: face + call,
+          payload: { ...keys, page_title: face, ...fields },
+        })
+      ).json<{
         data: { page_content: string }
       }>().data
     await t.send('open/updatePage', { ...keys, page_title: face, page_content: text })
@@ -125,12 +160,20 @@ test('what a script reads it can write back, on both faces, also text about enti
 test('refused: wrong pair (throttled), archived item, no title, a path of more than 1,000 bytes', async () => {
   const { item, keys } = await pair()
   const refused = async (values: object) =>
-    (await t.refusal(null, itemCalls.updateByApi, { ...keys, page_title: 'x', page_content: 'y', ...values })).why
+    (
+      await t.refusal(null, itemCalls.updateByApi, {
+        ...keys,
+        page_title: 'x',
+        page_content: 'y',
+        ...values,
+      })
+    ).why
   expect(await refused({ page_title: '  ' })).toBe('titleMissing')
   expect(await refused({ cat_name: '长'.repeat(334) })).toBe('catalogPathTooLong')
   await t.db.transaction((db) => Item.query(db).findById(item.item_id).patch({ is_archived: 1 }))
   expect(await refused({})).toBe('itemArchived')
-  for (let index = 0; index < 5; index++) expect(await refused({ api_token: 'wrong' })).toBe('keyPairWrong')
+  for (let index = 0; index < 5; index++)
+    expect(await refused({ api_token: 'wrong' })).toBe('keyPairWrong')
   expect(await refused({ api_token: 'wrong' })).toBe('tooManyTries')
   expect(await refused({})).toBe('itemArchived')
 })
@@ -139,15 +182,28 @@ test('the pair reads one page by id or title and the whole tree, drafts left out
   const { ann, item, keys, write } = await pair()
   const written = await write({ cat_name: 'a' })
   await t.make.page({ item_id: item.item_id, owner: ann, page_title: 'draft', is_draft: 1 })
-  const foreign = await t.make.page({ item_id: (await t.make.item({ owner: ann })).item_id, owner: ann })
-  expect((await t.as(null).ask(openCalls.getPage, { ...keys, page_title: 'Login' })).page_id).toBe(written.page_id)
-  expect((await t.as(null).ask(openCalls.getPage, { ...keys, page_id: written.page_id })).page_content).toBe('one')
+  const foreign = await t.make.page({
+    item_id: (await t.make.item({ owner: ann })).item_id,
+    owner: ann,
+  })
+  expect((await t.as(null).ask(openCalls.getPage, { ...keys, page_title: 'Login' })).page_id).toBe(
+    written.page_id,
+  )
+  expect(
+    (await t.as(null).ask(openCalls.getPage, { ...keys, page_id: written.page_id })).page_content,
+  ).toBe('one')
   const tree = await t.as(null).ask(openCalls.getCatalogTree, keys)
   expect(tree).toMatchObject({
     pages: [],
-    catalogs: [{ cat_name: 'a', level: '2', pages: [{ page_title: 'Login', page_content: 'one' }] }],
+    catalogs: [
+      { cat_name: 'a', level: '2', pages: [{ page_title: 'Login', page_content: 'one' }] },
+    ],
   })
-  expect((await t.refusal(null, openCalls.getPage, { ...keys, page_id: foreign.page_id })).why).toBe('pageNotFound')
-  expect((await t.refusal(null, openCalls.getPage, { ...keys, page_title: 'draft' })).why).toBe('pageNotFound')
+  expect(
+    (await t.refusal(null, openCalls.getPage, { ...keys, page_id: foreign.page_id })).why,
+  ).toBe('pageNotFound')
+  expect((await t.refusal(null, openCalls.getPage, { ...keys, page_title: 'draft' })).why).toBe(
+    'pageNotFound',
+  )
   expect((await t.refusal(null, openCalls.getPage, keys)).why).toBe('pageMissing')
 })

@@ -7,8 +7,14 @@ import { catalogNames, pushedTitle, pushPages } from '../../services/push-pages.
 
 type UpdateByApi = typeof itemCalls.updateByApi
 
-/** Writes the page of this title in this catalog, or makes it. Source: server/contract/spec/calls.md 13.1. */
-export async function updateByApi({ visit, db, item, pair }: KeyPairWrite, input: InputOf<UpdateByApi>): Promise<OutputOf<UpdateByApi>> {
+/**
+ * Writes the page of this title in this catalog, or makes it. Source: server/contract/spec/calls.md
+ * 13.1.
+ */
+export async function updateByApi(
+  { visit, db, item, pair }: KeyPairWrite,
+  input: InputOf<UpdateByApi>,
+): Promise<OutputOf<UpdateByApi>> {
   const pushed = {
     page_title: pushedTitle(input.page_title),
     page_content: input.page_content,

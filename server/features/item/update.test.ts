@@ -8,14 +8,23 @@ import { startApp } from '../../test/start-app.ts'
 const { make, as, refusal, db, site, clock } = await startApp()
 
 const stored = (item_id: number) => Item.query(db.read).findById(item_id).throwIfNotFound()
-const groupOf = (uid: number) => db.transaction((trx) => ItemGroup.query(trx).insert({ uid, group_name: 'g' }))
+const groupOf = (uid: number) =>
+  db.transaction((trx) => ItemGroup.query(trx).insert({ uid, group_name: 'g' }))
 
 test('managers see all settings, the visit password in clear', async () => {
   const [owner, manager] = [await make.user(), await make.user()]
-  const item = await make.item({ owner, item_name: '文档', item_description: 'd', password: '密码', item_domain: 'Doc1' })
+  const item = await make.item({
+    owner,
+    item_name: '文档',
+    item_description: 'd',
+    password: '密码',
+    item_domain: 'Doc1',
+  })
   await make.member({ item_id: item.item_id, user: manager, role: 2 })
   const group = await groupOf(manager.uid)
-  await db.transaction((trx) => ItemGroupItem.query(trx).insert({ group_id: group.id, item_id: item.item_id, position: 1 }))
+  await db.transaction((trx) =>
+    ItemGroupItem.query(trx).insert({ group_id: group.id, item_id: item.item_id, position: 1 }),
+  )
   const settings = await as(manager).ask(itemCalls.detail, { item_id: item.item_id })
   expect(settings).toEqual({
     item_id: item.item_id,
@@ -47,14 +56,20 @@ test('comments and feedback are switched by add and update, on regular items alo
   }
   const added = await as(owner).ask(itemCalls.add, { item_name: 'n', allow_comment: true })
   expect(await shown(added.item_id)).toEqual([1, 0])
-  const update = (fields: object, item_id = added.item_id) => as(owner).ask(itemCalls.update, { item_id, item_name: 'n', ...fields })
+  const update = (fields: object, item_id = added.item_id) =>
+    as(owner).ask(itemCalls.update, { item_id, item_name: 'n', ...fields })
   await update({ allow_feedback: true })
   expect(await shown(added.item_id)).toEqual([1, 1])
   await update({})
   expect(await shown(added.item_id)).toEqual([1, 1])
   await update({ allow_comment: false, allow_feedback: false })
   expect(await shown(added.item_id)).toEqual([0, 0])
-  const single = await as(owner).ask(itemCalls.add, { item_name: 'n', item_type: 2, allow_comment: true, allow_feedback: true })
+  const single = await as(owner).ask(itemCalls.add, {
+    item_name: 'n',
+    item_type: 2,
+    allow_comment: true,
+    allow_feedback: true,
+  })
   await update({ allow_comment: true }, single.item_id)
   expect(await shown(single.item_id)).toEqual([0, 0])
 })
@@ -64,7 +79,14 @@ test('an update overwrites name, description, domain and visit password, and not
   const before = await make.item({ owner, item_domain: 'Old1', item_type: 2 })
   clock.now += 60
   const extra = { uid: 1, item_type: 4, is_archived: 1, is_del: 1, addtime: 1 }
-  const args = { item_id: before.item_id, item_name: ' 新名 ', item_description: '新', item_domain: 'New1', password: 'p', ...extra }
+  const args = {
+    item_id: before.item_id,
+    item_name: ' 新名 ',
+    item_description: '新',
+    item_domain: 'New1',
+    password: 'p',
+    ...extra,
+  }
   expect(await as(owner).ask(itemCalls.update, args)).toEqual({ success: true })
   const after = await stored(before.item_id)
   expect(after).toMatchObject({
@@ -79,8 +101,16 @@ test('an update overwrites name, description, domain and visit password, and not
   })
   expect(site.sealer.open(after.password)).toBe('p')
   await as(owner).ask(itemCalls.update, { item_id: before.item_id, item_name: 'n' })
-  expect(await stored(before.item_id)).toMatchObject({ item_description: '', password: '', item_domain: 'New1' })
-  await as(owner).ask(itemCalls.update, { item_id: before.item_id, item_name: 'n', item_domain: '' })
+  expect(await stored(before.item_id)).toMatchObject({
+    item_description: '',
+    password: '',
+    item_domain: 'New1',
+  })
+  await as(owner).ask(itemCalls.update, {
+    item_id: before.item_id,
+    item_name: 'n',
+    item_domain: '',
+  })
   expect(await stored(before.item_id)).toMatchObject({ item_domain: '', domain_key: '' })
 })
 
@@ -100,21 +130,28 @@ test('domains are judged and compared as on creation; the own one may stay or ch
   const { item_id } = await make.item({ owner, item_domain: 'Mine1' })
   await make.item({ owner, item_domain: 'Theirs1' })
   const update = (item_domain: string) => ({ item_id, item_name: 'x', item_domain })
-  const number = async (item_domain: string) => (await refusal(owner, itemCalls.update, update(item_domain))).number
+  const number = async (item_domain: string) =>
+    (await refusal(owner, itemCalls.update, update(item_domain))).number
   expect(await number('theirs1')).toBe(10304)
   expect(await number('123')).toBe(10305)
   expect(await number('login/x')).toBe(10305)
   await as(owner).ask(itemCalls.update, update('MINE1'))
   expect((await stored(item_id)).item_domain).toBe('MINE1')
   const odd = await make.item({ owner, item_domain: 'old_style' })
-  await as(owner).ask(itemCalls.update, { item_id: odd.item_id, item_name: 'x', item_domain: 'old_style' })
+  await as(owner).ask(itemCalls.update, {
+    item_id: odd.item_id,
+    item_name: 'x',
+    item_domain: 'old_style',
+  })
 })
 
 test('of several updates that want one domain at once a single one gets it', async () => {
   const owner = await make.user()
   const items = await Promise.all(Array.from({ length: 4 }, () => make.item({ owner })))
   const tries = await Promise.allSettled(
-    items.map(({ item_id }) => as(owner).ask(itemCalls.update, { item_id, item_name: 'x', item_domain: 'wanted1' })),
+    items.map(({ item_id }) =>
+      as(owner).ask(itemCalls.update, { item_id, item_name: 'x', item_domain: 'wanted1' }),
+    ),
   )
   expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   expect(await Item.query(db.read).where({ domain_key: 'wanted1' }).resultSize()).toBe(1)
@@ -123,12 +160,25 @@ test('of several updates that want one domain at once a single one gets it', asy
 test('a choice of groups replaces the caller’s own and touches nobody else’s', async () => {
   const [owner, bob] = [await make.user(), await make.user()]
   const { item_id } = await make.item({ owner })
-  const [one, two, foreign] = [await groupOf(owner.uid), await groupOf(owner.uid), await groupOf(bob.uid)]
-  await db.transaction((trx) => ItemGroupItem.query(trx).insert({ group_id: foreign.id, item_id, position: 1 }))
-  const groups = async () => (await ItemGroupItem.query(db.read).where({ item_id }).orderBy('group_id')).map(({ group_id }) => group_id)
+  const [one, two, foreign] = [
+    await groupOf(owner.uid),
+    await groupOf(owner.uid),
+    await groupOf(bob.uid),
+  ]
+  await db.transaction((trx) =>
+    ItemGroupItem.query(trx).insert({ group_id: foreign.id, item_id, position: 1 }),
+  )
+  const groups = async () =>
+    (await ItemGroupItem.query(db.read).where({ item_id }).orderBy('group_id')).map(
+      ({ group_id }) => group_id,
+    )
   await as(owner).ask(itemCalls.update, { item_id, item_name: 'x', item_group_ids: [one.id] })
   expect(await groups()).toEqual([one.id, foreign.id])
-  await as(owner).ask(itemCalls.update, { item_id, item_name: 'x', item_group_ids: [two.id, foreign.id] })
+  await as(owner).ask(itemCalls.update, {
+    item_id,
+    item_name: 'x',
+    item_group_ids: [two.id, foreign.id],
+  })
   expect(await groups()).toEqual([two.id, foreign.id])
   await as(owner).ask(itemCalls.update, { item_id, item_name: 'x' })
   await as(owner).ask(itemCalls.update, { item_id, item_name: 'x', item_group_ids: [foreign.id] })
@@ -136,7 +186,11 @@ test('a choice of groups replaces the caller’s own and touches nobody else’s
 })
 
 test('settings are for managers; an archived item shows them and keeps them', async () => {
-  const [owner, editor, admin] = [await make.user(), await make.user(), await make.user({ groupid: 1 })]
+  const [owner, editor, admin] = [
+    await make.user(),
+    await make.user(),
+    await make.user({ groupid: 1 }),
+  ]
   const { item_id } = await make.item({ owner })
   await make.member({ item_id, user: editor, role: 1 })
   const change = { item_id, item_name: 'x' }

@@ -13,13 +13,18 @@ import { patchItem, voicesOf } from './write-item.ts'
 type Update = typeof itemCalls.update
 
 /**
- * Overwrites name, description, domain (where one is sent) and visit password. A domain that stays is not judged by today's rules.
- * Source: server/contract/spec/calls.md 5.5, server/access/spec.md 15.
+ * Overwrites name, description, domain (where one is sent) and visit password. A domain that stays
+ * is not judged by today's rules. Source: server/contract/spec/calls.md 5.5, server/access/spec.md
+ * 15.
  */
-export async function updateItem(grant: ItemManage, input: InputOf<Update>): Promise<OutputOf<Update>> {
+export async function updateItem(
+  grant: ItemManage,
+  input: InputOf<Update>,
+): Promise<OutputOf<Update>> {
   const { visit, db, item, person } = grant
   const item_name = input.item_name.trim()
-  const isNewDomain = input.item_domain !== undefined && input.item_domain.trim() !== item.item_domain
+  const isNewDomain =
+    input.item_domain !== undefined && input.item_domain.trim() !== item.item_domain
   const domain = isNewDomain ? mustBeDomain(input.item_domain as string) : null
   await db.transaction(async (trx) => {
     const stored = await Item.query(trx).findOne({ item_id: item.item_id, is_del: 0 }).forUpdate()
@@ -34,7 +39,13 @@ export async function updateItem(grant: ItemManage, input: InputOf<Update>): Pro
       last_update_time: visit.now,
     })
     await putIntoGroups(trx, person.uid, item.item_id, namedGroups(input))
-    const entry = { action: 'update', type: 'item', object: item.item_id, name: item_name, catalog: 0 } as const
+    const entry = {
+      action: 'update',
+      type: 'item',
+      object: item.item_id,
+      name: item_name,
+      catalog: 0,
+    } as const
     await logChange(trx, { ...entry, item: item.item_id, by: person.uid, now: visit.now })
   })
   return { success: true }

@@ -8,13 +8,26 @@ const asTaken = (error: unknown): never => {
   throw isUniqueViolation(error) ? new Failure('domainTaken') : error
 }
 
-/** What readers may say of the pages of an item; only regular ones take that. Source: server/contract/spec/calls.md 5.4. */
+/**
+ * What readers may say of the pages of an item; only regular ones take that. Source:
+ * server/contract/spec/calls.md 5.4.
+ */
 export const voicesOf = (
   itemType: number,
-  { allow_comment, allow_feedback }: { readonly allow_comment?: boolean | undefined; readonly allow_feedback?: boolean | undefined },
+  {
+    allow_comment,
+    allow_feedback,
+  }: {
+    readonly allow_comment?: boolean | undefined
+    readonly allow_feedback?: boolean | undefined
+  },
 ): Partial<Item> => ({
-  ...(allow_comment === undefined ? {} : { allow_comment: itemType === 1 && allow_comment ? 1 : 0 }),
-  ...(allow_feedback === undefined ? {} : { allow_feedback: itemType === 1 && allow_feedback ? 1 : 0 }),
+  ...(allow_comment === undefined
+    ? {}
+    : { allow_comment: itemType === 1 && allow_comment ? 1 : 0 }),
+  ...(allow_feedback === undefined
+    ? {}
+    : { allow_feedback: itemType === 1 && allow_feedback ? 1 : 0 }),
 })
 
 /** @throws {Failure} `domainTaken` */
@@ -22,5 +35,8 @@ export const insertItem = async (db: Knex.Transaction, values: Partial<Item>): P
   await Item.query(db).insert(values).catch(asTaken)
 
 /** @throws {Failure} `domainTaken` */
-export const patchItem = async (db: Knex.Transaction, itemId: number, values: Partial<Item>): Promise<number> =>
-  await Item.query(db).findById(itemId).patch(values).catch(asTaken)
+export const patchItem = async (
+  db: Knex.Transaction,
+  itemId: number,
+  values: Partial<Item>,
+): Promise<number> => await Item.query(db).findById(itemId).patch(values).catch(asTaken)

@@ -10,12 +10,22 @@ import { endLostLocks } from '../../services/item-grants.ts'
 
 type Delete = typeof memberCalls.delete
 
-/** Takes a member's own grant away; what teams give them stays. Source: server/contract/spec/administration.md 9, server/access/spec.md 15. */
-export const deleteMember = ({ visit, db, person, item, member }: MemberRemove): Promise<OutputOf<Delete>> =>
+/**
+ * Takes a member's own grant away; what teams give them stays. Source:
+ * server/contract/spec/administration.md 9, server/access/spec.md 15.
+ */
+export const deleteMember = ({
+  visit,
+  db,
+  person,
+  item,
+  member,
+}: MemberRemove): Promise<OutputOf<Delete>> =>
   db.transaction(async (trx) => {
     const { item_id } = item
     const { item_member_id, uid } = member
-    if ((await ItemMember.query(trx).where({ item_id, item_member_id }).delete()) === 0) throw new Failure('memberNotFound')
+    if ((await ItemMember.query(trx).where({ item_id, item_member_id }).delete()) === 0)
+      throw new Failure('memberNotFound')
     await ItemMemberCat.query(trx).where({ item_member_id }).delete()
     await endLostLocks(trx, [item_id])
     const user = await User.query(trx).findById(uid).select('username')

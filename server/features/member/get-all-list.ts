@@ -14,10 +14,14 @@ interface Person {
 }
 
 /**
- * Everybody who has a grant on an item, once: the owner, members, people of teams, each kind in the order they came. The owner counts as an
- * editor here, as clients of the wire know it. Source: server/contract/spec/administration.md 9, server/access/spec.md 8.
+ * Everybody who has a grant on an item, once: the owner, members, people of teams, each kind in the
+ * order they came. The owner counts as an editor here, as clients of the wire know it. Source:
+ * server/contract/spec/administration.md 9, server/access/spec.md 8.
  */
-export async function listEverybody({ db, edit }: PeopleRead): Promise<OutputOf<typeof memberCalls.getAllList>> {
+export async function listEverybody({
+  db,
+  edit,
+}: PeopleRead): Promise<OutputOf<typeof memberCalls.getAllList>> {
   if (!edit) return []
   const { item_id, uid } = edit.item
   const [owner, members, byTeams] = await Promise.all([

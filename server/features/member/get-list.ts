@@ -4,5 +4,9 @@ import type { MembersRead } from '../../access/member.ts'
 import { memberRows } from './rows.ts'
 
 /** Members of an item with role and tie. */
-export const listMembers = async ({ visit, db, manage }: MembersRead): Promise<OutputOf<typeof memberCalls.getList>> =>
+export const listMembers = async ({
+  visit,
+  db,
+  manage,
+}: MembersRead): Promise<OutputOf<typeof memberCalls.getList>> =>
   manage ? memberRows(db.read, visit, manage.item.item_id) : []

@@ -5,8 +5,14 @@ import { ItemMember } from '../../models/item-member.ts'
 import { TeamMember } from '../../models/team-member.ts'
 import { User } from '../../models/user.ts'
 
-/** Members of the live items and the teams that the caller owns, each once, newest first. Source: server/contract/spec/administration.md 9. */
-export async function listMyPeople({ db, person }: SignedIn): Promise<OutputOf<typeof memberCalls.getMyAllList>> {
+/**
+ * Members of the live items and the teams that the caller owns, each once, newest first. Source:
+ * server/contract/spec/administration.md 9.
+ */
+export async function listMyPeople({
+  db,
+  person,
+}: SignedIn): Promise<OutputOf<typeof memberCalls.getMyAllList>> {
   const ofItems = ItemMember.query(db.read)
     .alias('m')
     .join('item as i', 'i.item_id', 'm.item_id')

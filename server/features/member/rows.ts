@@ -6,8 +6,16 @@ import { ownGrants, shownTies } from '../../services/ties.ts'
 import type { Visit } from '../../visit.ts'
 
 const inWords: Record<Locale, Record<number, (catalog: string) => string>> = {
-  en: { 0: (catalog) => `Read only · ${catalog}`, 1: (catalog) => `Can edit · ${catalog}`, 2: () => 'Item admin' },
-  'zh-cn': { 0: (catalog) => `只读 · ${catalog}`, 1: (catalog) => `可编辑 · ${catalog}`, 2: () => '项目管理员' },
+  en: {
+    0: (catalog) => `Read only · ${catalog}`,
+    1: (catalog) => `Can edit · ${catalog}`,
+    2: () => 'Item admin',
+  },
+  'zh-cn': {
+    0: (catalog) => `只读 · ${catalog}`,
+    1: (catalog) => `可编辑 · ${catalog}`,
+    2: () => '项目管理员',
+  },
 }
 
 interface Row {
@@ -21,8 +29,16 @@ interface Row {
   is_tied: number
 }
 
-/** Members of an item as its lists show them, first come first. Two queries. Source: server/contract/spec/administration.md 9. */
-export async function memberRows(db: Knex, visit: Visit, itemId: number, only?: { item_member_id: number }) {
+/**
+ * Members of an item as its lists show them, first come first. Two queries. Source:
+ * server/contract/spec/administration.md 9.
+ */
+export async function memberRows(
+  db: Knex,
+  visit: Visit,
+  itemId: number,
+  only?: { item_member_id: number },
+) {
   const rows: Row[] = await ItemMember.query(db)
     .alias('m')
     .join('user as u', 'u.uid', 'm.uid')

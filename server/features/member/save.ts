@@ -14,9 +14,14 @@ import { memberRows } from './rows.ts'
 
 type Save = typeof memberCalls.save
 
-/** Adds members to an item, or changes role and tie of one where it stands. Source: server/contract/spec/administration.md 9, server/contract/spec/additions.md 2. */
+/**
+ * Adds members to an item, or changes role and tie of one where it stands. Source:
+ * server/contract/spec/administration.md 9, server/contract/spec/additions.md 2.
+ */
 export const saveMembers = (grant: MemberWrite, input: InputOf<Save>): Promise<OutputOf<Save>> =>
-  grant.db.transaction((db) => (grant.member ? changeMember(db, grant, input, grant.member) : addMembers(db, grant, input)))
+  grant.db.transaction((db) =>
+    grant.member ? changeMember(db, grant, input, grant.member) : addMembers(db, grant, input),
+  )
 
 /** The rows of an item change one writer at a time, and never while it gets another owner. */
 async function holdItem(db: Knex.Transaction, itemId: number): Promise<Item> {
@@ -64,7 +69,13 @@ async function addMembers(
   }))
   const made: Pick<ItemMember, 'item_member_id' | 'uid'>[] = []
   for (const part of inChunks(rows, 5))
-    made.push(...(await db(ItemMember.tableName).insert(part).onConflict(['item_id', 'uid']).ignore().returning(['item_member_id', 'uid'])))
+    made.push(
+      ...(await db(ItemMember.tableName)
+        .insert(part)
+        .onConflict(['item_id', 'uid'])
+        .ignore()
+        .returning(['item_member_id', 'uid'])),
+    )
   const last = made.at(-1)
   if (!last) throw new Failure('nobodyAdded')
   await addTies(
@@ -73,7 +84,14 @@ async function addMembers(
     made.map(({ item_member_id }) => item_member_id),
     tie,
   )
-  const entry = { item: item_id, by: person.uid, action: 'binding', type: 'member', catalog: 0, now: visit.now } as const
+  const entry = {
+    item: item_id,
+    by: person.uid,
+    action: 'binding',
+    type: 'member',
+    catalog: 0,
+    now: visit.now,
+  } as const
   await logChanges(
     db,
     made.map(({ uid }) => ({ ...entry, object: uid, name: nameOf.get(uid) ?? '' })),

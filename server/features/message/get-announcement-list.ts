@@ -6,16 +6,30 @@ import { Message } from '../../models/message.ts'
 import { dueAnnouncements, settleAnnouncements } from '../../services/announcements.ts'
 import { dated } from '../../services/date-text.ts'
 
-/** Announcements but those the caller has deleted. The answer tells which were unread; from then on they are read. Source: server/contract/spec/administration.md 12.3. */
-export async function listAnnouncements({ visit, db, person }: SignedIn): Promise<OutputOf<typeof messageCalls.getAnnouncementList>> {
+/**
+ * Announcements but those the caller has deleted. The answer tells which were unread; from then on
+ * they are read. Source: server/contract/spec/administration.md 12.3.
+ */
+export async function listAnnouncements({
+  visit,
+  db,
+  person,
+}: SignedIn): Promise<OutputOf<typeof messageCalls.getAnnouncementList>> {
   const own = Message.query(db.read).where({ to_uid: person.uid })
   const found = await dueAnnouncements(db.read, person, visit.now)
     .whereNotIn('id', own.clone().where({ status: -1 }).select('message_content_id'))
     .orderBy(['addtime', 'id'].map((column) => ({ column, order: 'desc' as const })))
     .limit(limits.listPageMax)
   const ids = found.map((content) => content.id)
-  const read = new Set((await own.whereIn('message_content_id', ids).select('message_content_id')).map((row) => row.message_content_id))
-  if (read.size < ids.length) await db.transaction((trx) => settleAnnouncements(trx, person, { status: 1, now: visit.now, only: ids }))
+  const read = new Set(
+    (await own.whereIn('message_content_id', ids).select('message_content_id')).map(
+      (row) => row.message_content_id,
+    ),
+  )
+  if (read.size < ids.length)
+    await db.transaction((trx) =>
+      settleAnnouncements(trx, person, { status: 1, now: visit.now, only: ids }),
+    )
   return found.map((content) => ({
     ...content,
     ...dated('addtime', content.addtime, visit.site.config.timeZone),

@@ -7,8 +7,14 @@ import { ownReminders, shownReminders } from './reminders.ts'
 
 type List = typeof messageCalls.getRemindList
 
-/** A page of reminders. The answer tells which were unread; from then on they are read. Source: server/contract/spec/administration.md 12.3. */
-export async function listReminders(grant: SignedIn, input: InputOf<List>): Promise<OutputOf<List>> {
+/**
+ * A page of reminders. The answer tells which were unread; from then on they are read. Source:
+ * server/contract/spec/administration.md 12.3.
+ */
+export async function listReminders(
+  grant: SignedIn,
+  input: InputOf<List>,
+): Promise<OutputOf<List>> {
   const { visit, db, person } = grant
   const { offset, limit } = pageOf(input)
   const [total, messages] = await Promise.all([
@@ -19,7 +25,10 @@ export async function listReminders(grant: SignedIn, input: InputOf<List>): Prom
   const unread = messages.filter((message) => message.status === 0).map((message) => message.id)
   if (unread.length > 0)
     await db.transaction((trx) =>
-      Message.query(trx).whereIn('id', unread).where({ to_uid: person.uid, status: 0 }).patch({ status: 1, readtime: visit.now }),
+      Message.query(trx)
+        .whereIn('id', unread)
+        .where({ to_uid: person.uid, status: 0 })
+        .patch({ status: 1, readtime: visit.now }),
     )
   return { total, list }
 }

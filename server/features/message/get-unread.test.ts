@@ -7,7 +7,9 @@ import { remind as remindAll, subscribe, subscribersOf } from '../../services/no
 import type { MadeUser } from '../../test/make.ts'
 import { startApp } from '../../test/start-app.ts'
 
-const { app, as, clock, db, make, refusal } = await startApp({ flags: { SHOWDOC_TIMEZONE: 'Asia/Shanghai' } })
+const { app, as, clock, db, make, refusal } = await startApp({
+  flags: { SHOWDOC_TIMEZONE: 'Asia/Shanghai' },
+})
 
 const unread = (who: MadeUser | { token: string }) => as(who).ask(messageCalls.getUnread, {})
 const remind = (page: Page, by: MadeUser, text: string) =>
@@ -34,8 +36,16 @@ test('the newest unread reminder is told with the page it is about, without its 
   const { ann, bob, page, item } = await subscribed()
   await remind(page, bob, 'first')
   await remind(page, bob, '第二次 <b>')
-  const message = await Message.query(db.read).where({ to_uid: ann.uid }).orderBy('id', 'desc').first().throwIfNotFound()
-  const response = await app.inject({ method: 'POST', url: '/api/message/getUnread', headers: { 'x-api-token': ann.token } })
+  const message = await Message.query(db.read)
+    .where({ to_uid: ann.uid })
+    .orderBy('id', 'desc')
+    .first()
+    .throwIfNotFound()
+  const response = await app.inject({
+    method: 'POST',
+    url: '/api/message/getUnread',
+    headers: { 'x-api-token': ann.token },
+  })
   expect(response.json()).toEqual({
     error_code: 0,
     data: {
@@ -107,16 +117,28 @@ test('a deleted page and a draft are left out', async () => {
 test('a reminder whose content is gone has no words', async () => {
   const { ann, bob, page } = await subscribed()
   await remind(page, bob, 'text')
-  await db.transaction((trx) => MessageContent.query(trx).where({ object_id: page.page_id }).delete())
-  expect((await unread(ann)).remind).toMatchObject({ message_content: '', object_id: 0, from_name: '' })
+  await db.transaction((trx) =>
+    MessageContent.query(trx).where({ object_id: page.page_id }).delete(),
+  )
+  expect((await unread(ann)).remind).toMatchObject({
+    message_content: '',
+    object_id: 0,
+    from_name: '',
+  })
 })
 
 test('nobody has no messages; an access token reads those of its person, one of some items none', async () => {
   const { ann, bob, page, item } = await subscribed()
   await remind(page, bob, 'text')
-  expect(await refusal(null, messageCalls.getUnread, {})).toMatchObject({ number: 10102, why: 'notLoggedIn' })
+  expect(await refusal(null, messageCalls.getUnread, {})).toMatchObject({
+    number: 10102,
+    why: 'notLoggedIn',
+  })
   const token = await make.token(ann.uid, { kind: 'access', scope: 'read' })
   expect((await unread({ token })).remind).toMatchObject({ page_data: { item_id: item.item_id } })
   const limited = await make.token(ann.uid, { kind: 'access', scope: 'read', all_items: 0 })
-  expect(await refusal({ ...ann, token: limited }, messageCalls.getUnread, {})).toMatchObject({ number: 10103, why: 'outOfScope' })
+  expect(await refusal({ ...ann, token: limited }, messageCalls.getUnread, {})).toMatchObject({
+    number: 10103,
+    why: 'outOfScope',
+  })
 })

@@ -11,6 +11,12 @@ export async function getUnread(grant: SignedIn): Promise<OutputOf<typeof messag
   const oldest = await unreadAnnouncements(db.read, person, visit.now).orderBy('id').first()
   return {
     remind: await newestUnread(grant),
-    announce: oldest ? { ...oldest, ...dated('addtime', oldest.addtime, visit.site.config.timeZone), message_content_id: oldest.id } : [],
+    announce: oldest
+      ? {
+          ...oldest,
+          ...dated('addtime', oldest.addtime, visit.site.config.timeZone),
+          message_content_id: oldest.id,
+        }
+      : [],
   }
 }

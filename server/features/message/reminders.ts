@@ -10,14 +10,26 @@ export type Reminder = OutputOf<typeof messageCalls.getRemindList>['list'][numbe
 
 /** Reminders of the caller that are not deleted. */
 export const ownReminders = ({ db, person }: SignedIn) =>
-  Message.query(db.read).where({ to_uid: person.uid, message_type: 'remind' }).where('status', '>=', 0)
+  Message.query(db.read)
+    .where({ to_uid: person.uid, message_type: 'remind' })
+    .where('status', '>=', 0)
 
-/** Reminders as they are answered; of a page that the caller can no longer read nothing is told, its title neither. Source: server/access/spec.md 5.2 */
-export async function shownReminders({ visit, db, person }: SignedIn, messages: readonly Message[]): Promise<Reminder[]> {
+/**
+ * Reminders as they are answered; of a page that the caller can no longer read nothing is told, its
+ * title neither. Source: server/access/spec.md 5.2
+ */
+export async function shownReminders(
+  { visit, db, person }: SignedIn,
+  messages: readonly Message[],
+): Promise<Reminder[]> {
   const { timeZone } = visit.site.config
-  const contents = await MessageContent.query(db.read).findByIds(messages.map((message) => message.message_content_id))
+  const contents = await MessageContent.query(db.read).findByIds(
+    messages.map((message) => message.message_content_id),
+  )
   const contentOf = new Map(contents.map((content) => [content.id, content]))
-  const about = contents.filter((content) => content.object_type === 'page').map((content) => content.object_id)
+  const about = contents
+    .filter((content) => content.object_type === 'page')
+    .map((content) => content.object_id)
   const pages = await readablePages(visit, person, [...new Set(about)])
   return messages.map((message) => {
     const content = contentOf.get(message.message_content_id)

@@ -6,8 +6,14 @@ import { settleAnnouncements } from '../../services/announcements.ts'
 
 type Calls = typeof messageCalls
 
-/** Marks a message as read: one of the caller, or an announcement the caller is shown. Everything else is silently nothing. */
-export async function setRead({ visit, db, person }: SignedIn, input: InputOf<Calls['setRead']>): Promise<OutputOf<Calls['setRead']>> {
+/**
+ * Marks a message as read: one of the caller, or an announcement the caller is shown. Everything
+ * else is silently nothing.
+ */
+export async function setRead(
+  { visit, db, person }: SignedIn,
+  input: InputOf<Calls['setRead']>,
+): Promise<OutputOf<Calls['setRead']>> {
   const only = [input.message_content_id]
   await db.transaction(async (trx) => {
     await Message.query(trx)
@@ -20,19 +26,31 @@ export async function setRead({ visit, db, person }: SignedIn, input: InputOf<Ca
 }
 
 /** Marks everything the caller is shown as read. @returns how many messages that were */
-export async function setReadAll({ visit, db, person }: SignedIn): Promise<OutputOf<Calls['setReadAll']>> {
+export async function setReadAll({
+  visit,
+  db,
+  person,
+}: SignedIn): Promise<OutputOf<Calls['setReadAll']>> {
   const count = await db.transaction(async (trx) => {
-    const own = await Message.query(trx).where({ to_uid: person.uid, status: 0 }).patch({ status: 1, readtime: visit.now })
+    const own = await Message.query(trx)
+      .where({ to_uid: person.uid, status: 0 })
+      .patch({ status: 1, readtime: visit.now })
     return own + (await settleAnnouncements(trx, person, { status: 1, now: visit.now }))
   })
   return { count }
 }
 
 /** Takes a message out of the caller's lists, read or not; other people keep theirs. */
-export async function deleteMessage({ visit, db, person }: SignedIn, input: InputOf<Calls['delete']>): Promise<OutputOf<Calls['delete']>> {
+export async function deleteMessage(
+  { visit, db, person }: SignedIn,
+  input: InputOf<Calls['delete']>,
+): Promise<OutputOf<Calls['delete']>> {
   const only = [input.message_content_id]
   await db.transaction(async (trx) => {
-    await Message.query(trx).where({ to_uid: person.uid }).whereIn('message_content_id', only).patch({ status: -1 })
+    await Message.query(trx)
+      .where({ to_uid: person.uid })
+      .whereIn('message_content_id', only)
+      .patch({ status: -1 })
     await settleAnnouncements(trx, person, { status: -1, now: visit.now, only })
   })
   return []

@@ -18,14 +18,30 @@ export async function addMock(grant: PageEdit, input: InputOf<Add>): Promise<Out
   const order = { template: input.template, now: visit.now, timeZone: visit.site.config.timeZone }
   await workOrRefuse(mockAnswerTask, order, { tooHeavy: 'mockTooLarge', of: item.item_id })
   const expression = expressionIn(path)
-  if (expression !== null) await workOrRefuse(mockExpressionTask, expression, { tooHeavy: 'mockPathWrong', of: item.item_id })
+  if (expression !== null)
+    await workOrRefuse(mockExpressionTask, expression, {
+      tooHeavy: 'mockPathWrong',
+      of: item.item_id,
+    })
   const { page_id } = page
-  const kept = { path, template: input.template, item_id: item.item_id, uid: person.uid, last_update_time: visit.now }
+  const kept = {
+    path,
+    template: input.template,
+    item_id: item.item_id,
+    uid: person.uid,
+    last_update_time: visit.now,
+  }
   const unique_key = await db.transaction(async (trx) => {
     await mustStillStand(trx, grant) // the page may have gone while its template was tried
-    const row = { ...kept, page_id, unique_key: randomBytes(16).toString('hex'), addtime: visit.now }
+    const row = {
+      ...kept,
+      page_id,
+      unique_key: randomBytes(16).toString('hex'),
+      addtime: visit.now,
+    }
     await trx(Mock.tableName).insert(row).onConflict('page_id').merge(Object.keys(kept))
-    return (await Mock.query(trx).findOne({ page_id }).select('unique_key').throwIfNotFound()).unique_key
+    return (await Mock.query(trx).findOne({ page_id }).select('unique_key').throwIfNotFound())
+      .unique_key
   })
   return { page_id, path, unique_key }
 }

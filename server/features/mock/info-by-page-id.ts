@@ -8,7 +8,10 @@ import { covers } from '../../services/part.ts'
 type Info = typeof mockCalls.infoByPageId
 
 /** The page's mock; the key, which opens its answers, only for those who may edit the page. */
-export async function mockOfPage({ visit, db, rights, page }: PageRead, _input: InputOf<Info>): Promise<OutputOf<Info>> {
+export async function mockOfPage(
+  { visit, db, rights, page }: PageRead,
+  _input: InputOf<Info>,
+): Promise<OutputOf<Info>> {
   const mock = await Mock.query(db.read).findOne({ page_id: page.page_id })
   if (!mock) return []
   const { timeZone } = visit.site.config

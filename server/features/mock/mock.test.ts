@@ -21,9 +21,11 @@ async function world() {
   const { item_id } = await t.make.item({ owner: ann, password: 'secret' })
   const page = () => t.make.page({ item_id, owner: ann })
   const { page_id } = await page()
-  const add = (values: object) => t.as(ann).ask(mockCalls.add, { page_id, template: '{"a":1}', path: '/', ...values })
+  const add = (values: object) =>
+    t.as(ann).ask(mockCalls.add, { page_id, template: '{"a":1}', path: '/', ...values })
   const refused = async (values: object) =>
-    (await t.refusal(ann, mockCalls.add, { page_id, template: '{"a":1}', path: '/', ...values })).why
+    (await t.refusal(ann, mockCalls.add, { page_id, template: '{"a":1}', path: '/', ...values }))
+      .why
   return { item_id, page, page_id, add, refused }
 }
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE' | 'PATCH' | 'OPTIONS'
@@ -49,7 +51,9 @@ test('a page has one mock: saving it again keeps the key and changes what is ans
 
 test('ten editors who save at once make one mock', async () => {
   const { page_id, add } = await world()
-  const keys = await Promise.all(Array.from({ length: 10 }, (_, index) => add({ template: `{"a":${index}}` })))
+  const keys = await Promise.all(
+    Array.from({ length: 10 }, (_, index) => add({ template: `{"a":${index}}` })),
+  )
   expect(new Set(keys.map((one) => one.unique_key)).size).toBe(1)
   expect(await Mock.query(t.db.read).where({ page_id }).resultSize()).toBe(1)
 })
@@ -95,8 +99,16 @@ test('what is sent to the interface that is played makes no difference', async (
     ['application/x-www-form-urlencoded', Buffer.from([0x61, 0x3d, 0xd6, 0xd0])],
   ]
   for (const [type, payload] of bodies)
-    for (const url of [`/server/mock-data/${unique_key}`, `/server/mock-path/${item_id}?path=/orders`])
-      expect((await t.app.inject({ method: 'POST', url, headers: { 'content-type': type }, payload })).json(), String(payload)).toEqual({
+    for (const url of [
+      `/server/mock-data/${unique_key}`,
+      `/server/mock-path/${item_id}?path=/orders`,
+    ])
+      expect(
+        (
+          await t.app.inject({ method: 'POST', url, headers: { 'content-type': type }, payload })
+        ).json(),
+        String(payload),
+      ).toEqual({
         a: 1,
       })
 })
@@ -107,8 +119,17 @@ test('the exact path comes first, then expressions, the oldest first; the root i
   await add({ page_id: (await page()).page_id, path: '~.*', template: '"anything"' })
   await add({ page_id: (await page()).page_id, path: '/users/7', template: '"seven"' })
   await add({ page_id: (await page()).page_id, path: '/', template: '"root"' })
-  const answers = await Promise.all(['/users/7', '/users/8', '/else', ''].map((path) => get(`/server/mock-path/${item_id}?path=${path}`)))
-  expect(answers.map((one) => one.json<string>())).toEqual(['seven', 'by number', 'anything', 'root'])
+  const answers = await Promise.all(
+    ['/users/7', '/users/8', '/else', ''].map((path) =>
+      get(`/server/mock-path/${item_id}?path=${path}`),
+    ),
+  )
+  expect(answers.map((one) => one.json<string>())).toEqual([
+    'seven',
+    'by number',
+    'anything',
+    'root',
+  ])
   const other = await world()
   expect((await get(`/server/mock-path/${other.item_id}?path=/users/7`)).statusCode).toBe(404)
 })
@@ -117,23 +138,37 @@ test('what fails is told as plain text', async () => {
   const { item_id, page_id, add } = await world()
   await add({})
   const unknown = await get('/server/mock-data/0123456789abcdef0123456789abcdef')
-  expect([unknown.statusCode, unknown.headers['content-type']]).toEqual([404, 'text/plain; charset=utf-8'])
+  expect([unknown.statusCode, unknown.headers['content-type']]).toEqual([
+    404,
+    'text/plain; charset=utf-8',
+  ])
   expect(unknown.body).toBe('There is no such mock.\n')
   expect((await get(`/server/mock-path/${item_id}?path=/nothing`)).statusCode).toBe(404)
-  const tooLong = { url: `/server/mock-path/${item_id}?path=/${'x'.repeat(2_048)}`, headers: { cookie: 'lang=zh-cn' } }
+  const tooLong = {
+    url: `/server/mock-path/${item_id}?path=/${'x'.repeat(2_048)}`,
+    headers: { cookie: 'lang=zh-cn' },
+  }
   const refused = await t.app.inject(tooLong)
   expect([refused.statusCode, refused.body]).toEqual([400, '路径最多 2048 字节。\n'])
   // as data from elsewhere may be
   await t.db.transaction((db) => Mock.query(db).where({ page_id }).patch({ template: 'no json' }))
   expect((await get(`/server/mock-path/${item_id}`)).statusCode).toBe(400)
-  await t.db.transaction((db) => Mock.query(db).where({ page_id }).patch({ template: '{"a|999999999":[1]}' }))
+  await t.db.transaction((db) =>
+    Mock.query(db).where({ page_id }).patch({ template: '{"a|999999999":[1]}' }),
+  )
   const tooLarge = await get(`/server/mock-path/${item_id}`)
-  expect([tooLarge.statusCode, tooLarge.body]).toEqual([400, 'The template would make too large an answer, or take too long.\n'])
+  expect([tooLarge.statusCode, tooLarge.body]).toEqual([
+    400,
+    'The template would make too large an answer, or take too long.\n',
+  ])
   await t.db.transaction((db) => Mock.query(db).where({ page_id }).patch({ path: '~^/(a+)+$' }))
   expect((await get(`/server/mock-path/${item_id}?path=/${'a'.repeat(40)}b`)).statusCode).toBe(404)
   await t.db.transaction((db) => Mock.query(db).where({ page_id }).patch({ path: '~^/(a)\\1$' }))
   const backward = await get(`/server/mock-path/${item_id}?path=/aa`)
-  expect([backward.statusCode, backward.body]).toEqual([400, expect.stringContaining('needs back-tracking') as string])
+  expect([backward.statusCode, backward.body]).toEqual([
+    400,
+    expect.stringContaining('needs back-tracking') as string,
+  ])
 })
 
 test('a mock is dead with its page or its item, and lives again with the page', async () => {
@@ -156,15 +191,22 @@ test('a page that moves to another item answers there', async () => {
   const { cat_id } = await t.make.catalog({ item_id: from.item_id })
   const { page_id } = await t.make.page({ item_id: from.item_id, owner: ann, cat_id })
   await from.add({ page_id, path: '/moved' })
-  await t.as(ann).ask(catalogCalls.copy, { cat_id, new_p_cat_id: 0, to_item_id: to.item_id, is_del: true })
-  const codes = await Promise.all([from, to].map(({ item_id }) => get(`/server/mock-path/${item_id}?path=/moved`)))
+  await t
+    .as(ann)
+    .ask(catalogCalls.copy, { cat_id, new_p_cat_id: 0, to_item_id: to.item_id, is_del: true })
+  const codes = await Promise.all(
+    [from, to].map(({ item_id }) => get(`/server/mock-path/${item_id}?path=/moved`)),
+  )
   expect(codes.map((one) => one.statusCode)).toEqual([404, 200])
 })
 
 test('refused: no JSON, nothing, too much, a risky path; nothing of it is kept', async () => {
   const { page_id, refused } = await world()
-  for (const template of ['{', 'null', '[]', '']) expect(await refused({ template })).toBe('mockTemplateWrong')
-  expect(await refused({ template: '{"a|1000":[{"a|1000":[{"a|1000":[1]}]}]}' })).toBe('mockTooLarge')
+  for (const template of ['{', 'null', '[]', ''])
+    expect(await refused({ template })).toBe('mockTemplateWrong')
+  expect(await refused({ template: '{"a|1000":[{"a|1000":[{"a|1000":[1]}]}]}' })).toBe(
+    'mockTooLarge',
+  )
   expect(await refused({ path: '~(a+)+' })).toBe('mockPathWrong')
   expect(await refused({ path: '~^/(a)\\1$' })).toBe('mockPathUnsupported')
   expect(await refused({ page_id: 0 })).toBe('pageNotFound')
@@ -176,7 +218,11 @@ test('readers see template and path, but not the key', async () => {
   await add({})
   const bob = await t.make.user()
   await t.make.member({ item_id, user: bob, role: 0 })
-  expect(await t.as(bob).ask(mockCalls.infoByPageId, { page_id })).toMatchObject({ template: '{"a":1}', path: '/', unique_key: '' })
+  expect(await t.as(bob).ask(mockCalls.infoByPageId, { page_id })).toMatchObject({
+    template: '{"a":1}',
+    path: '/',
+    unique_key: '',
+  })
 })
 
 test('heavy templates are made apart from the thread that answers everybody', async () => {
@@ -188,7 +234,9 @@ test('heavy templates are made apart from the thread that answers everybody', as
   for (let count = 0; count < 5; count++) here.push(await workOf(() => mockAnswerTask.run(order)))
   const count = 12
   const spent = await workOf(async () => {
-    const answers = await Promise.all(Array.from({ length: count }, () => get(`/server/mock-data/${unique_key}`)))
+    const answers = await Promise.all(
+      Array.from({ length: count }, () => get(`/server/mock-data/${unique_key}`)),
+    )
     expect(new Set(answers.map((one) => one.statusCode))).toEqual(new Set([200]))
   })
   expect(spent).toBeLessThan((count * Math.min(...here)) / 2)

@@ -15,15 +15,24 @@ import { workOrRefuse } from '../../workers/in-worker.ts'
 /** Statuses of what fails; all else is 400. */
 const statuses: Partial<Record<FailureName, number>> = { mockNotFound: 404, serverBusy: 503 }
 
-/** Sends the answer a mock stands for; every failure as plain text: 404 unknown, 400 no answer, 503 too many at once. */
+/**
+ * Sends the answer a mock stands for; every failure as plain text: 404 unknown, 400 no answer, 503
+ * too many at once.
+ */
 async function serve(visit: Visit, find: () => Promise<Mock | undefined>): Promise<void> {
   try {
     const mock = await find()
     if (!mock) throw new Failure('mockNotFound')
     const order = { template: mock.template, now: visit.now, timeZone: visit.site.config.timeZone }
-    const json = await workOrRefuse(mockAnswerTask, order, { tooHeavy: 'mockTooLarge', of: mock.item_id })
+    const json = await workOrRefuse(mockAnswerTask, order, {
+      tooHeavy: 'mockTooLarge',
+      of: mock.item_id,
+    })
     noteMockView(visit.db, mock.id)
-    visit.answering.send(json, { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' })
+    visit.answering.send(json, {
+      'content-type': 'application/json; charset=utf-8',
+      'cache-control': 'no-store',
+    })
   } catch (error) {
     if (!(error instanceof Failure)) throw error
     sendRefusal(visit, error, statuses[error.why] ?? 400)
@@ -31,12 +40,19 @@ async function serve(visit: Visit, find: () => Promise<Mock | undefined>): Promi
 }
 
 /** The answer of a key. */
-export const serveByKey = ({ visit, db }: Anyone, { unique_key }: InputOf<typeof mockCalls.infoByKey>): Promise<void> =>
+export const serveByKey = (
+  { visit, db }: Anyone,
+  { unique_key }: InputOf<typeof mockCalls.infoByKey>,
+): Promise<void> =>
   serve(visit, async () => (unique_key === '' ? undefined : await mockOfKey(db, unique_key)))
 
 /** The answer of a path in an item. */
-export const serveByPath = ({ visit, db }: Anyone, { item_id, path }: InputOf<typeof mockCalls.infoByPath>): Promise<void> =>
+export const serveByPath = (
+  { visit, db }: Anyone,
+  { item_id, path }: InputOf<typeof mockCalls.infoByPath>,
+): Promise<void> =>
   serve(visit, async () => {
-    if (Buffer.byteLength(path) > limits.mockPathBytes) throw new Failure('mockPathTooLong', { limit: limits.mockPathBytes })
+    if (Buffer.byteLength(path) > limits.mockPathBytes)
+      throw new Failure('mockPathTooLong', { limit: limits.mockPathBytes })
     return mockOfPath(db, item_id, askedPath(path))
   })

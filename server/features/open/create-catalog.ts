@@ -7,10 +7,20 @@ import { makeCatalog } from '../../services/make-catalog.ts'
 type Create = typeof openCalls.createCatalog
 
 /** Makes a catalog in the pair's item: at the top, or below one of its catalogs. */
-export async function openCreateCatalog({ visit, db, item, pair }: KeyPairWrite, input: InputOf<Create>): Promise<OutputOf<Create>> {
+export async function openCreateCatalog(
+  { visit, db, item, pair }: KeyPairWrite,
+  input: InputOf<Create>,
+): Promise<OutputOf<Create>> {
   const cat_name = input.cat_name.trim()
   if (cat_name === '') throw new Failure('catalogNameMissing')
   const parent_cat_id = Math.max(0, input.parent_cat_id)
-  const wish = { on: { item, pair }, cat_name, parent_cat_id, s_number: input.s_number, by: 0, now: visit.now }
+  const wish = {
+    on: { item, pair },
+    cat_name,
+    parent_cat_id,
+    s_number: input.s_number,
+    by: 0,
+    now: visit.now,
+  }
   return db.transaction((trx) => makeCatalog(trx, wish))
 }

@@ -20,17 +20,24 @@ function named(db: Knex, input: InputOf<Delete>): Promise<UploadFile | undefined
 }
 
 /**
- * Deletes a file of the pair's item with all its links. One that pages of other items show too stays for them: the pair opens one item
- * only, so then it loses its links here. Source: server/contract/spec/calls.md 13.4, server/access/spec.md 12.
+ * Deletes a file of the pair's item with all its links. One that pages of other items show too
+ * stays for them: the pair opens one item only, so then it loses its links here. Source:
+ * server/contract/spec/calls.md 13.4, server/access/spec.md 12.
  */
-export async function openDeleteAttachment({ visit, db, item, pair }: KeyPairWrite, input: InputOf<Delete>): Promise<OutputOf<Delete>> {
+export async function openDeleteAttachment(
+  { visit, db, item, pair }: KeyPairWrite,
+  input: InputOf<Delete>,
+): Promise<OutputOf<Delete>> {
   return db.transaction(async (trx) => {
     const file = await named(trx, input)
     if (!file) throw new Failure('fileNotFound')
     const link = { file_id: file.file_id, item_id: item.item_id }
-    if (file.item_id !== item.item_id && !(await FilePage.query(trx).findOne(link))) throw new Failure('fileNotFound')
+    if (file.item_id !== item.item_id && !(await FilePage.query(trx).findOne(link)))
+      throw new Failure('fileNotFound')
     await mustStillStand(trx, { item, pair })
-    const isOnlyHere = [item.item_id, 0].includes(file.item_id) && (await unshownFiles(trx, item.item_id).findById(file.file_id))
+    const isOnlyHere =
+      [item.item_id, 0].includes(file.item_id) &&
+      (await unshownFiles(trx, item.item_id).findById(file.file_id))
     if (isOnlyHere) await dropFiles(trx, [file], visit.now)
     else await FilePage.query(trx).where(link).delete()
     return { file_id: file.file_id }

@@ -7,9 +7,18 @@ import { trashCatalog } from '../../services/trash-catalog.ts'
 type Delete = typeof openCalls.deleteCatalog
 
 /** Deletes a catalog of the pair's item; its pages lie in the bin in the owner's name. */
-export const openDeleteCatalog = ({ visit, db, item, pair }: KeyPairWrite, input: InputOf<Delete>): Promise<OutputOf<Delete>> =>
+export const openDeleteCatalog = (
+  { visit, db, item, pair }: KeyPairWrite,
+  input: InputOf<Delete>,
+): Promise<OutputOf<Delete>> =>
   db.transaction(async (trx) => {
     const owner = await ownerOf(trx, item)
-    await trashCatalog(trx, { on: { item, pair }, cat_id: input.cat_id, by: 0, owner, now: visit.now })
+    await trashCatalog(trx, {
+      on: { item, pair },
+      cat_id: input.cat_id,
+      by: 0,
+      owner,
+      now: visit.now,
+    })
     return { cat_id: input.cat_id }
   })

@@ -7,10 +7,24 @@ import { trashPage } from '../../services/trash-page.ts'
 
 type Delete = typeof openCalls.deletePage
 
-/** Moves a page of the pair's item to the recycle bin, in the owner's name; somebody's lock does not bind a script. Source: server/access/spec.md 11.4. */
-export async function openDeletePage({ visit, db, item, pair }: KeyPairWrite, input: InputOf<Delete>): Promise<OutputOf<Delete>> {
+/**
+ * Moves a page of the pair's item to the recycle bin, in the owner's name; somebody's lock does not
+ * bind a script. Source: server/access/spec.md 11.4.
+ */
+export async function openDeletePage(
+  { visit, db, item, pair }: KeyPairWrite,
+  input: InputOf<Delete>,
+): Promise<OutputOf<Delete>> {
   if (input.page_id <= 0) throw new Failure('pageMissing')
   const page = { page_id: input.page_id, is_draft: 0 }
-  await db.transaction(async (trx) => trashPage(trx, { on: { item, pair }, page, by: 0, owner: await ownerOf(trx, item), now: visit.now }))
+  await db.transaction(async (trx) =>
+    trashPage(trx, {
+      on: { item, pair },
+      page,
+      by: 0,
+      owner: await ownerOf(trx, item),
+      now: visit.now,
+    }),
+  )
   return { page_id: input.page_id }
 }

@@ -61,9 +61,16 @@ test('each comment with showdoc and @title becomes a page in its catalog; script
   expect(response.headers['content-type']).toBe('text/plain; charset=utf-8')
   expect(response.body).toBe('\n 成功 \n\n')
   const [login, list] = await pages()
-  expect(login).toMatchObject({ page_title: '登录 & 退出', s_number: 7, author_uid: 0, author_username: '' })
+  expect(login).toMatchObject({
+    page_title: '登录 & 退出',
+    s_number: 7,
+    author_uid: 0,
+    author_username: '',
+  })
   expect(list).toMatchObject({ page_title: '查询', s_number: 99, cat_id: 0 })
-  expect((await Catalog.query(t.db.read).where({ item_id }).orderBy('level')).map((one) => one.cat_name)).toEqual(['测试文档', '用户相关'])
+  expect(
+    (await Catalog.query(t.db.read).where({ item_id }).orderBy('level')).map((one) => one.cat_name),
+  ).toEqual(['测试文档', '用户相关'])
   for (const part of [
     '##### 简要描述\n\n用户登录的接口，like "%abc%"',
     '- `https://api.example.com/home/user/login`',
@@ -79,7 +86,13 @@ test('each comment with showdoc and @title becomes a page in its catalog; script
   expect(list?.page_content).toContain('- `/users`')
 })
 
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#039;' }
+const entities: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#039;',
+}
 const escapedOnce = (text: string) => text.replace(/[&<>"']/g, (sign) => entities[sign] as string)
 
 test('sent again, also by the old name, escaped or in JSON, it is the same page; what it was stays in the history', async () => {
@@ -88,7 +101,11 @@ test('sent again, also by the old name, escaped or in JSON, it is the same page;
   await send(source.replace('备注信息', '新的备注'), '/server/?s=/api/fromComments/generate')
   const escaped = escapedOnce(source.replace('备注信息', '再新的备注'))
   for (const content of [escaped, source.replace('备注信息', '最后的备注')]) {
-    const response = await t.app.inject({ method: 'POST', url: '/api/open/fromComments', payload: { ...pair, content } })
+    const response = await t.app.inject({
+      method: 'POST',
+      url: '/api/open/fromComments',
+      payload: { ...pair, content },
+    })
     expect(response.body).toBe('\n 成功 \n\n')
   }
   const before = await pages()
@@ -106,7 +123,11 @@ test('text that is wholly escaped is undone once', async () => {
   const { ann, item_id, pages } = await item()
   const { api_key, api_token } = await t.as(ann).ask(itemCalls.getKey, { item_id })
   const content = '/** showdoc\n * @title a &lt; b\n * @url /x?a=1&amp;b=2\n */'
-  const response = await t.app.inject({ method: 'POST', url: '/api/open/fromComments', payload: { api_key, api_token, content } })
+  const response = await t.app.inject({
+    method: 'POST',
+    url: '/api/open/fromComments',
+    payload: { api_key, api_token, content },
+  })
   expect(response.body).toContain('成功')
   expect((await pages()).map((page) => page.page_title)).toEqual(['a < b'])
 })
@@ -116,18 +137,35 @@ test('a title and a catalog that stand escaped in plain source are the ones that
   await send('/** showdoc\n * @catalog In &amp; Out\n * @title a &amp; b\n * @description <b>\n */')
   const { api_key, api_token } = await t.as(ann).ask(itemCalls.getKey, { item_id })
   expect((await pages()).map((page) => page.page_title)).toEqual(['a & b'])
-  expect(await t.as(null).ask(openCalls.getPage, { api_key, api_token, page_title: 'a & b' })).toMatchObject({ page_title: 'a & b' })
-  expect(await Catalog.query(t.db.read).where({ item_id })).toMatchObject([{ cat_name: 'In & Out' }])
+  expect(
+    await t.as(null).ask(openCalls.getPage, { api_key, api_token, page_title: 'a & b' }),
+  ).toMatchObject({ page_title: 'a & b' })
+  expect(await Catalog.query(t.db.read).where({ item_id })).toMatchObject([
+    { cat_name: 'In & Out' },
+  ])
 })
 
 test('an item of type 3 keeps the structure, and what somebody entered by hand', async () => {
   const { send, pages } = await item(3)
   await send(source)
   const [page, list] = await pages()
-  const written = JSON.parse(page?.page_content ?? '') as { request: { params: { formdata: { value: string }[] } } }
+  const written = JSON.parse(page?.page_content ?? '') as {
+    request: { params: { formdata: { value: string }[] } }
+  }
   expect(written).toMatchObject({
-    info: { from: 'runapi', type: 'api', title: '登录 & 退出', method: 'post', url: 'https://api.example.com/home/user/login' },
-    request: { params: { mode: 'formdata', formdata: [{ name: 'username', require: '1', remark: '用户名' }, { name: 'password' }] } },
+    info: {
+      from: 'runapi',
+      type: 'api',
+      title: '登录 & 退出',
+      method: 'post',
+      url: 'https://api.example.com/home/user/login',
+    },
+    request: {
+      params: {
+        mode: 'formdata',
+        formdata: [{ name: 'username', require: '1', remark: '用户名' }, { name: 'password' }],
+      },
+    },
     response: { responseParamsDesc: [{ name: 'groupid', type: 'int' }] },
   })
   expect(JSON.parse(list?.page_content ?? '')).toMatchObject({
@@ -163,7 +201,9 @@ test('JSON over several lines is taken whole, as body and as answer', async () =
     '/**\n * showdoc\n * @title J\n * @url /j\n * @json_param {\n *   "a": 1\n * }\n * @param a 必选 int 数\n * @return {\n *  "b": [2]\n * }\n */',
   )
   expect(JSON.parse((await pages())[0]?.page_content ?? '')).toMatchObject({
-    request: { params: { mode: 'json', json: '{\n  "a": 1\n}', jsonDesc: [{ name: 'a' }], formdata: [] } },
+    request: {
+      params: { mode: 'json', json: '{\n  "a": 1\n}', jsonDesc: [{ name: 'a' }], formdata: [] },
+    },
     response: { responseExample: '{\n  "b": [\n    2\n  ]\n}' },
   })
 })
@@ -173,12 +213,17 @@ test.each([
   ['signs and stars', '#/**\n# * showdoc\n# * @title 标题\n# * @catalog 库\n# * @url /x\n#*/'],
   ['two slashes', '// /**\n// showdoc\n// @title 标题\n//@catalog 库\n// @url /x\n// */'],
   ['two dashes', '-- /**\n-- showdoc\n-- @title 标题\n-- @catalog 库\n-- @url /x\n-- */'],
-  ['text before the tag', '/**\n * showdoc\n * 标题: @title 标题\n * 目录: @catalog 库\n * @url /x\n */'],
+  [
+    'text before the tag',
+    '/**\n * showdoc\n * 标题: @title 标题\n * 目录: @catalog 库\n * @url /x\n */',
+  ],
   ['one line', '/** showdoc @catalog 库 @title 标题 @url /x */'],
 ])('a comment may have %s', async (_style, comment) => {
   const { item_id, send, pages } = await item()
   expect((await send(comment)).body).toBe('\n 成功 \n\n')
-  expect(await pages()).toMatchObject([{ page_title: '标题', page_content: '##### 请求URL\n\n- `/x`\n' }])
+  expect(await pages()).toMatchObject([
+    { page_title: '标题', page_content: '##### 请求URL\n\n- `/x`\n' },
+  ])
   expect(await Catalog.query(t.db.read).where({ item_id })).toMatchObject([{ cat_name: '库' }])
 })
 
@@ -187,7 +232,9 @@ test('nothing to write, a broken comment and a title that is too long answer 失
   for (const nothing of ['', 'no comment', '/** showdoc @title', '/**'.repeat(5_000)])
     expect((await send(nothing)).body, nothing.slice(0, 40)).toBe('\n 失败 \n\n')
   // its writer can mend that one
-  expect((await send(`/** showdoc\n * @title ${'长'.repeat(201)}\n */`)).body).toMatch(/^\n 失败 \n\n.*200.*\n$/)
+  expect((await send(`/** showdoc\n * @title ${'长'.repeat(201)}\n */`)).body).toMatch(
+    /^\n 失败 \n\n.*200.*\n$/,
+  )
   expect(await pages()).toEqual([])
 })
 
@@ -195,15 +242,19 @@ test('a large source is read in a worker and comes out the same', async () => {
   const { send, pages } = await item()
   const many = Array.from(
     { length: 300 },
-    (_, index) => `/** showdoc\n * @title T${index}\n * @url /t${index}\n * @remark ${'长'.repeat(1_000)}\n */`,
+    (_, index) =>
+      `/** showdoc\n * @title T${index}\n * @url /t${index}\n * @remark ${'长'.repeat(1_000)}\n */`,
   )
   expect((await send(many.join('\n'))).body).toContain('成功')
-  expect((await pages()).map((page) => page.page_title)).toEqual(many.map((_, index) => `T${index}`))
+  expect((await pages()).map((page) => page.page_title)).toEqual(
+    many.map((_, index) => `T${index}`),
+  )
 })
 
 test('a comment of more tags than a page can show answers 失败 and writes nothing, in a worker too', async () => {
   const { send, pages } = await item()
-  const comment = (tags: number) => `/** showdoc\n * @title long\n${' * @param a 必选 string b\n'.repeat(tags)} */`
+  const comment = (tags: number) =>
+    `/** showdoc\n * @title long\n${' * @param a 必选 string b\n'.repeat(tags)} */`
   for (const tags of [10_000, 20_000]) expect((await send(comment(tags))).body).toBe('\n 失败 \n\n')
   expect(await pages()).toEqual([])
   expect((await send(comment(9_000))).body).toBe('\n 成功 \n\n')
@@ -212,5 +263,8 @@ test('a comment of more tags than a page can show answers 失败 and writes noth
 test('the limit of pages is told as JSON', async () => {
   const { send } = await item()
   const many = Array.from({ length: 5_001 }, (_, index) => `/** showdoc\n * @title ${index}\n */`)
-  expect((await send(many.join('\n'))).json()).toMatchObject({ error_code: 10100, error_name: 'tooManyPages' })
+  expect((await send(many.join('\n'))).json()).toMatchObject({
+    error_code: 10100,
+    error_name: 'tooManyPages',
+  })
 })

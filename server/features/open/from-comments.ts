@@ -7,7 +7,13 @@ import type { KeyPairTell } from '../../access/key-pair.ts'
 import { unescapeOnce } from '../../http/escaping.ts'
 import { sendRefusal } from '../../http/text-answer.ts'
 import { breather } from '../../services/breather.ts'
-import { apiContent, commentsTask, readComments, withAmpersands, type CommentPage } from '../../services/open/comments.ts'
+import {
+  apiContent,
+  commentsTask,
+  readComments,
+  withAmpersands,
+  type CommentPage,
+} from '../../services/open/comments.ts'
 import { catalogNames, pushedTitle, pushPages, type PushedPage } from '../../services/push-pages.ts'
 import { workOrRefuse } from '../../workers/in-worker.ts'
 import { isDone, sendOutcome } from './is-done.ts'
@@ -18,23 +24,34 @@ type FromComments = typeof openCalls.fromComments
 const nobody = { uid: 0, username: '' }
 
 /** Writes a page for each comment that describes one: `成功` when all are there, else `失败`. */
-export async function fromComments({ visit, db, item, pair, refusal }: KeyPairTell, input: InputOf<FromComments>): Promise<void> {
+export async function fromComments(
+  { visit, db, item, pair, refusal }: KeyPairTell,
+  input: InputOf<FromComments>,
+): Promise<void> {
   if (refusal) return sendRefusal(visit, refusal)
   const pushedOf = ({ title: written, catalog, s_number, document }: CommentPage): PushedPage => {
-    // names stand escaped in sources that are not escaped as a whole too; open/getPage would not find such a page by its title
+    // names stand escaped in sources that are not escaped as a whole too; open/getPage would not
+    // find such a page by its title
     const title = unescapeOnce(written)
     const named = { ...document, info: { ...document.info, title } }
     return {
       path: catalogNames(unescapeOnce(catalog)),
       page_title: pushedTitle(title),
       s_number,
-      page_content: item.item_type === 3 ? (present) => apiContent(named, present) : apiMarkdown(named, visit.site.config.locale),
+      page_content:
+        item.item_type === 3
+          ? (present) => apiContent(named, present)
+          : apiMarkdown(named, visit.site.config.locale),
     }
   }
   const done = await isDone(async () => {
     const source = withAmpersands(input.content)
-    const found = source.length > limits.textBytesInline ? await workOrRefuse(commentsTask, source) : readComments(source)
-    if (found.length > limits.pagesPerItem) throw new Failure('tooManyPages', { limit: limits.pagesPerItem })
+    const found =
+      source.length > limits.textBytesInline
+        ? await workOrRefuse(commentsTask, source)
+        : readComments(source)
+    if (found.length > limits.pagesPerItem)
+      throw new Failure('tooManyPages', { limit: limits.pagesPerItem })
     const pushed: PushedPage[] = []
     const breathe = breather()
     for (const page of found) {

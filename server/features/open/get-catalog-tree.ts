@@ -11,17 +11,36 @@ type Tree = OutputOf<GetCatalogTree>
 type Node = Tree['catalogs'][number]
 type Row = Page & { readonly id: number; readonly bytes: number }
 
-/** Pages in the order in which the answer names them: those of a catalog before those of the catalogs in it. */
-const inOrder = ({ pages, catalogs }: Pick<Node, 'pages' | 'catalogs'>): Node['pages'] => [...pages, ...catalogs.flatMap(inOrder)]
+/**
+ * Pages in the order in which the answer names them: those of a catalog before those of the
+ * catalogs in it.
+ */
+const inOrder = ({ pages, catalogs }: Pick<Node, 'pages' | 'catalogs'>): Node['pages'] => [
+  ...pages,
+  ...catalogs.flatMap(inOrder),
+]
 
-/** All pages and catalogs of the pair's item, with texts. Source: server/contract/spec/calls.md 13.4. */
-export async function openCatalogTree({ db, item }: KeyPairRead, _input: InputOf<GetCatalogTree>): Promise<Tree> {
+/**
+ * All pages and catalogs of the pair's item, with texts. Source: server/contract/spec/calls.md
+ * 13.4.
+ */
+export async function openCatalogTree(
+  { db, item }: KeyPairRead,
+  _input: InputOf<GetCatalogTree>,
+): Promise<Tree> {
   const [catalogs, pages] = await Promise.all([
     Catalog.query(db.read).where({ item_id: item.item_id }).orderBy(['s_number', 'cat_id']),
     Page.query(db.read)
       .where({ item_id: item.item_id, is_del: 0, is_draft: 0 })
       .orderBy(['s_number', 'page_id'])
-      .select('page_id as id', 'page_title', 'cat_id', 's_number', 'page_comments', textBytes(db.read, Page.tableName))
+      .select(
+        'page_id as id',
+        'page_title',
+        'cat_id',
+        's_number',
+        'page_comments',
+        textBytes(db.read, Page.tableName),
+      )
       .castTo<Row[]>(),
   ])
   const tree: Tree = { pages: [], catalogs: [] }
@@ -39,7 +58,8 @@ export async function openCatalogTree({ db, item }: KeyPairRead, _input: InputOf
       },
     ]),
   )
-  for (const row of catalogs) (nodes.get(row.parent_cat_id) ?? tree).catalogs.push(nodes.get(row.cat_id) as Node)
+  for (const row of catalogs)
+    (nodes.get(row.parent_cat_id) ?? tree).catalogs.push(nodes.get(row.cat_id) as Node)
   for (const page of pages)
     (nodes.get(page.cat_id) ?? tree).pages.push({
       page_id: String(page.id),

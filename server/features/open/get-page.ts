@@ -8,8 +8,14 @@ import { titleKey } from '../../services/page-write.ts'
 
 type GetPage = typeof openCalls.getPage
 
-/** One page of the pair's item by its id, else by its title (the first in display order). Source: server/contract/spec/calls.md 13.4. */
-export async function openPage({ visit, db, item }: KeyPairRead, input: InputOf<GetPage>): Promise<OutputOf<GetPage>> {
+/**
+ * One page of the pair's item by its id, else by its title (the first in display order). Source:
+ * server/contract/spec/calls.md 13.4.
+ */
+export async function openPage(
+  { visit, db, item }: KeyPairRead,
+  input: InputOf<GetPage>,
+): Promise<OutputOf<GetPage>> {
   if (input.page_id <= 0 && input.page_title === '') throw new Failure('pageMissing')
   const live = Page.query(db.read).where({ item_id: item.item_id, is_del: 0, is_draft: 0 })
   const page = await (

@@ -3,11 +3,13 @@ import { failureSentence } from '#contract/locales/sentence.ts'
 import { sendText } from '../../http/text-answer.ts'
 import type { Visit } from '../../visit.ts'
 
-// Scripts of the older server read a word, not JSON. Source: server/contract/spec/calls.md 13.2, 13.3.
+// Scripts of the older server read a word, not JSON. Source: server/contract/spec/calls.md 13.2,
+// 13.3.
 
 /**
- * True when the work was done, false when it was refused, and a title that is too long as itself: its writer can mend it. The limit of pages
- * travels as JSON. Source: server/contract/spec/additions.md 9.
+ * True when the work was done, false when it was refused, and a title that is too long as itself:
+ * its writer can mend it. The limit of pages travels as JSON. Source:
+ * server/contract/spec/additions.md 9.
  */
 export async function isDone(work: () => Promise<boolean>): Promise<boolean | Failure> {
   try {
@@ -19,7 +21,12 @@ export async function isDone(work: () => Promise<boolean>): Promise<boolean | Fa
 }
 
 /** The word that scripts look for, and below it why not. */
-export function sendOutcome(visit: Visit, done: boolean | Failure, words: { readonly done: string; readonly failed: string }): void {
-  const reason = done instanceof Failure ? `${failureSentence(visit.locale, done.why, done.details)}\n` : ''
+export function sendOutcome(
+  visit: Visit,
+  done: boolean | Failure,
+  words: { readonly done: string; readonly failed: string },
+): void {
+  const reason =
+    done instanceof Failure ? `${failureSentence(visit.locale, done.why, done.details)}\n` : ''
   sendText(visit, done === true ? words.done : `${words.failed}${reason}`)
 }

@@ -68,14 +68,19 @@ const wholeCalls: Record<string, Fields> = {
 const jsonCalls = { ...wholeCalls, ...objectCalls }
 const textCalls: Record<string, Fields> = {
   'open/updateDbItem': () => ({ table_info: 'n\nusers\tx', table_detail: 'n\n' }),
-  'open/fromComments': () => ({ content: '/** showdoc\n * @title From a comment\n * @url /x\n */' }),
+  'open/fromComments': () => ({
+    content: '/** showdoc\n * @title From a comment\n * @url /x\n */',
+  }),
 }
 const reads = new Set(['open/getPage', 'open/getCatalogTree'])
 
 async function code(path: string, fields: object): Promise<string> {
   const body =
     path === 'open/uploadAttachment'
-      ? await sendMultipart(t.app, `/api/${path}`, fields as Record<string, string | number>, { name: 'a.png', bytes: png })
+      ? await sendMultipart(t.app, `/api/${path}`, fields as Record<string, string | number>, {
+          name: 'a.png',
+          bytes: png,
+        })
       : await t.send(path, fields, { 'x-api-token': owner.token })
   return body.error_code === 0 ? 'ok' : String(body.error_code)
 }
@@ -91,21 +96,25 @@ const stored = async () =>
     await Catalog.query(t.db.read).orderBy('cat_id'),
     await UploadFile.query(t.db.read).orderBy('file_id'),
   ])
-const mark = (values: Partial<Item>) => t.db.transaction((db) => Item.query(db).findById(here.item_id).patch(values))
+const mark = (values: Partial<Item>) =>
+  t.db.transaction((db) => Item.query(db).findById(here.item_id).patch(values))
 
 describe.each(Object.entries(jsonCalls))('%s', (path, fields) => {
   test('no pair and a wrong pair: 10306, whoever is signed in; a pair of another item does not reach the object', async () => {
     const before = await stored()
     expect(await code(path, fields(here))).toBe('10306')
     expect(await code(path, { ...here.keys, api_token: 'wrong', ...fields(here) })).toBe('10306')
-    if (path in objectCalls) expect(await code(path, { ...there.keys, ...fields(here) })).toBe('10101')
+    if (path in objectCalls)
+      expect(await code(path, { ...there.keys, ...fields(here) })).toBe('10101')
     expect(await stored()).toBe(before)
   })
 
   test('archived: only reading; deleted: the pair is dead', async () => {
     const before = await stored()
     await mark({ is_archived: 1 })
-    expect(await code(path, { ...here.keys, ...fields(here) })).toBe(reads.has(path) ? 'ok' : '10101')
+    expect(await code(path, { ...here.keys, ...fields(here) })).toBe(
+      reads.has(path) ? 'ok' : '10101',
+    )
     await mark({ is_archived: 0, is_del: 1 })
     expect(await code(path, { ...here.keys, ...fields(here) })).toBe('10306')
     await mark({ is_del: 0 })
@@ -135,15 +144,27 @@ describe.each(Object.entries(textCalls))('%s', (path, fields) => {
 
 test('a right pair always works; the sixth wrong one of a key and address and all after it are told to wait', async () => {
   const own = await world()
-  for (let index = 0; index < 7; index++) expect(await code('open/getCatalogTree', {})).toBe('10306')
+  for (let index = 0; index < 7; index++)
+    expect(await code('open/getCatalogTree', {})).toBe('10306')
   const wrong = { ...own.keys, api_token: 'wrong' }
-  const tries = await Promise.all(Array.from({ length: 9 }, () => code('open/getCatalogTree', wrong)))
+  const tries = await Promise.all(
+    Array.from({ length: 9 }, () => code('open/getCatalogTree', wrong)),
+  )
   expect(tries.filter((one) => one === '10306')).toHaveLength(5)
   expect(tries.filter((one) => one === '10308')).toHaveLength(4)
-  const told = await t.app.inject({ method: 'POST', url: '/api/open/getCatalogTree', payload: wrong })
-  expect(told.json()).toMatchObject({ error_code: 10308, error_name: 'tooManyTries', error_details: { retry_after: 300 } })
+  const told = await t.app.inject({
+    method: 'POST',
+    url: '/api/open/getCatalogTree',
+    payload: wrong,
+  })
+  expect(told.json()).toMatchObject({
+    error_code: 10308,
+    error_name: 'tooManyTries',
+    error_details: { retry_after: 300 },
+  })
   expect(told.headers['retry-after']).toBe('300')
-  for (const keys of [own.keys, there.keys]) expect(await code('open/getCatalogTree', keys)).toBe('ok')
+  for (const keys of [own.keys, there.keys])
+    expect(await code('open/getCatalogTree', keys)).toBe('ok')
   // forgets nothing: whoever holds a right pair is no help to somebody who guesses
   expect(await code('open/getCatalogTree', wrong)).toBe('10308')
   t.clock.now += 301
@@ -152,11 +173,17 @@ test('a right pair always works; the sixth wrong one of a key and address and al
 
 test('a right pair works from an address that missed a hundred keys, and what a foreign page sends has no tries of its own', async () => {
   const own = await world()
-  for (let index = 0; index < 105; index++) await code('open/getCatalogTree', { api_key: `unknown ${index}`, api_token: 'wrong' })
-  expect(await code('open/getCatalogTree', { api_key: 'yet another', api_token: 'wrong' })).toBe('10308')
+  for (let index = 0; index < 105; index++)
+    await code('open/getCatalogTree', { api_key: `unknown ${index}`, api_token: 'wrong' })
+  expect(await code('open/getCatalogTree', { api_key: 'yet another', api_token: 'wrong' })).toBe(
+    '10308',
+  )
   expect(await code('open/getCatalogTree', own.keys)).toBe('ok')
   const query = new URLSearchParams({ ...own.keys, api_token: 'wrong' }).toString()
-  const picture = await t.app.inject({ url: `/api/open/getCatalogTree?${query}`, headers: { 'sec-fetch-site': 'cross-site' } })
+  const picture = await t.app.inject({
+    url: `/api/open/getCatalogTree?${query}`,
+    headers: { 'sec-fetch-site': 'cross-site' },
+  })
   expect(picture.json()).toMatchObject({ error_code: 10308 })
   t.clock.now += 3_601
 })

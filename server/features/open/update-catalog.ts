@@ -12,13 +12,19 @@ import { touchAllowed } from '../../services/standing.ts'
 type Update = typeof openCalls.updateCatalog
 
 /** Renames or reorders a catalog of the pair's item; without a change nothing is written. */
-export async function openUpdateCatalog({ visit, db, item, pair }: KeyPairWrite, input: InputOf<Update>): Promise<OutputOf<Update>> {
+export async function openUpdateCatalog(
+  { visit, db, item, pair }: KeyPairWrite,
+  input: InputOf<Update>,
+): Promise<OutputOf<Update>> {
   const { item_id } = item
   return db.transaction(async (trx) => {
     await lockItem(trx, item_id)
     const present = await Catalog.query(trx).findOne({ cat_id: input.cat_id, item_id }).forUpdate()
     if (!present) throw new Failure('catalogNotFound')
-    const wished = { cat_name: input.cat_name.trim() || present.cat_name, s_number: input.s_number || present.s_number }
+    const wished = {
+      cat_name: input.cat_name.trim() || present.cat_name,
+      s_number: input.s_number || present.s_number,
+    }
     mustFit(wished.cat_name, present.cat_name, limits.catalogNameLength, 'cat_name')
     if (wished.cat_name === present.cat_name && wished.s_number === present.s_number) return present
     await Catalog.query(trx).findById(present.cat_id).patch(wished)

@@ -17,18 +17,27 @@ async function item() {
   const owner = await t.make.user()
   const { item_id } = await t.make.item({ owner })
   const { api_key, api_token } = await t.as(owner).ask(itemCalls.getKey, { item_id })
-  const send = (fields: Record<string, string>, url = '/server/index.php?s=/api/open/updateDbItem') => {
+  const send = (
+    fields: Record<string, string>,
+    url = '/server/index.php?s=/api/open/updateDbItem',
+  ) => {
     const raw = Object.entries({ api_key, api_token, ...fields }).map(
       ([name, value]) => `${name}=${value.replaceAll('&', '_this_and_change_')}`,
     )
-    return t.app.inject({ method: 'POST', url, payload: raw.join('&'), headers: { 'content-type': 'application/x-www-form-urlencoded' } })
+    return t.app.inject({
+      method: 'POST',
+      url,
+      payload: raw.join('&'),
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    })
   }
   const pages = () => Page.query(t.db.read).where({ item_id, is_del: 0 }).orderBy('page_id')
   return { item_id, owner, send, pages }
 }
 
 const tables = {
-  table_info: 'TABLE_NAME\tTABLE_COMMENT\tENGINE\tTABLE_COLLATION\nuser\t用户 & 权限\tInnoDB\tutf8mb4_general_ci\norder\t\t\t\n',
+  table_info:
+    'TABLE_NAME\tTABLE_COMMENT\tENGINE\tTABLE_COLLATION\nuser\t用户 & 权限\tInnoDB\tutf8mb4_general_ci\norder\t\t\t\n',
   table_detail:
     'TABLE_NAME\tCOLUMN_NAME\tCOLUMN_DEFAULT\tIS_NULLABLE\tCOLUMN_TYPE\tCOLUMN_COMMENT\nuser\tuid\tNULL\tNO\tint(10)\t主键\nuser\tstate\t0\tYES\tenum("a"|"b")\t50%\\n50%\norder\tid\tNULL\tNO\tint\t\n',
   table_index:
@@ -41,7 +50,12 @@ test('each table becomes a page with its columns, indexes and engine', async () 
   expect(response.headers['content-type']).toBe('text/plain; charset=utf-8')
   expect(response.body).toBe('成功\n')
   const [user, order] = await pages()
-  expect(user).toMatchObject({ page_title: 'user', s_number: 5, author_uid: 0, author_username: 'API' })
+  expect(user).toMatchObject({
+    page_title: 'user',
+    s_number: 5,
+    author_uid: 0,
+    author_username: 'API',
+  })
   expect(user?.page_content).toBe(`- 用户 & 权限
 
 |字段|类型|允许空|默认|注释|
@@ -59,12 +73,18 @@ test('each table becomes a page with its columns, indexes and engine', async () 
 |InnoDB|utf8mb4_general_ci|
 `)
   expect(order).toMatchObject({ page_title: 'order' })
-  expect((await Catalog.query(t.db.read).where({ item_id }).orderBy('level')).map((one) => one.cat_name)).toEqual(['数据库', '主库'])
+  expect(
+    (await Catalog.query(t.db.read).where({ item_id }).orderBy('level')).map((one) => one.cat_name),
+  ).toEqual(['数据库', '主库'])
 })
 
 test('sent again, it is the same pages', async () => {
   const { send, pages } = await item()
-  for (const url of ['/api/open/updateDbItem', '/server/?s=/api/open/updateDbItem', '/server/api/open/updateDbItem'])
+  for (const url of [
+    '/api/open/updateDbItem',
+    '/server/?s=/api/open/updateDbItem',
+    '/server/api/open/updateDbItem',
+  ])
     expect((await send(tables, url)).body).toBe('成功\n')
   expect((await pages()).map((page) => page.page_title)).toEqual(['user', 'order'])
 })
@@ -80,10 +100,20 @@ test('a table whose name is too long for a new page is refused before any is wri
   const { item_id, owner, send, pages } = await item()
   const long = '长'.repeat(201)
   const names = [...Array.from({ length: 100 }, (_, index) => `t${index}`), long]
-  const fields = { table_info: ['n', ...names].join('\n'), table_detail: ['n', ...names.map((name) => `${name}\tid`)].join('\n') }
+  const fields = {
+    table_info: ['n', ...names].join('\n'),
+    table_detail: ['n', ...names.map((name) => `${name}\tid`)].join('\n'),
+  }
   const { cat_id } = await t.make.catalog({ item_id, cat_name: '库' })
-  const there = await t.make.page({ item_id, owner, cat_id, page_title: long, title_key: titleKey(long) })
-  for (const cat_name of ['', '库/主库']) expect((await send({ ...fields, cat_name })).body).toMatch(/^失败\n.*200.*\n$/)
+  const there = await t.make.page({
+    item_id,
+    owner,
+    cat_id,
+    page_title: long,
+    title_key: titleKey(long),
+  })
+  for (const cat_name of ['', '库/主库'])
+    expect((await send({ ...fields, cat_name })).body).toMatch(/^失败\n.*200.*\n$/)
   expect((await pages()).map((page) => page.page_id)).toEqual([there.page_id])
   expect((await send({ ...fields, cat_name: '库' })).body).toBe('成功\n')
   expect((await pages())[0]).toMatchObject({ page_id: there.page_id, author_username: 'API' })
@@ -104,7 +134,10 @@ test('a database that the item has no room for is refused before any table is wr
     })
   }
   const refused = (await sendTables(151)).json()
-  expect(refused).toMatchObject({ error_name: 'tooManyPages', error_details: { limit: limits.pagesPerItem } })
+  expect(refused).toMatchObject({
+    error_name: 'tooManyPages',
+    error_details: { limit: limits.pagesPerItem },
+  })
   expect(await pages()).toHaveLength(limits.pagesPerItem - 150)
   expect(await Catalog.query(t.db.read).where({ item_id })).toEqual([])
   for (const time of ['new', 'there']) expect((await sendTables(150)).body, time).toBe('成功\n')
@@ -140,11 +173,15 @@ test('thousands of tables take few statements, and a second time only those that
   expect(await sent((index) => index % 10 === 0)).toBeLessThan(300)
   const second = await pages()
   expect(second.map((page) => page.page_id)).toEqual(first.map((page) => page.page_id))
-  expect(second.filter((page) => page.revision === 2).map((page) => page.page_title)).toEqual(names.filter((_, index) => index % 10 === 0))
+  expect(second.filter((page) => page.revision === 2).map((page) => page.page_title)).toEqual(
+    names.filter((_, index) => index % 10 === 0),
+  )
   const versions = await PageHistory.query(t.db.read).whereIn(
     'page_id',
     second.map((page) => page.page_id),
   )
   expect(versions).toHaveLength(100)
-  expect(versions.every((version) => version.page_content.includes('|int|') && version.revision === 1)).toBe(true)
+  expect(
+    versions.every((version) => version.page_content.includes('|int|') && version.revision === 1),
+  ).toBe(true)
 })

@@ -13,7 +13,10 @@ import { isDone, sendOutcome } from './is-done.ts'
 type UpdateDbItem = typeof openCalls.updateDbItem
 
 /** Writes a page for each table of a database: `成功` when all are there, else `失败`. */
-export async function updateDbItem({ visit, db, item, pair, refusal }: KeyPairTell, input: InputOf<UpdateDbItem>): Promise<void> {
+export async function updateDbItem(
+  { visit, db, item, pair, refusal }: KeyPairTell,
+  input: InputOf<UpdateDbItem>,
+): Promise<void> {
   if (refusal) return sendRefusal(visit, refusal)
   const done = await isDone(async () => {
     const path = catalogNames(withAmpersands(input.cat_name).replace(/[\r\n]+/g, ''))
@@ -23,9 +26,11 @@ export async function updateDbItem({ visit, db, item, pair, refusal }: KeyPairTe
       index: withAmpersands(input.table_index),
       language: visit.site.config.locale,
     }
-    const isLarge = lists.info.length + lists.detail.length + lists.index.length > limits.textBytesInline
+    const isLarge =
+      lists.info.length + lists.detail.length + lists.index.length > limits.textBytesInline
     const tables = isLarge ? await workOrRefuse(tablesTask, lists) : readTables(lists)
-    if (tables.length > limits.pagesPerItem) throw new Failure('tooManyPages', { limit: limits.pagesPerItem })
+    if (tables.length > limits.pagesPerItem)
+      throw new Failure('tooManyPages', { limit: limits.pagesPerItem })
     const pages = tables.map(({ title, content }) => ({
       path,
       page_title: pushedTitle(title),

@@ -7,12 +7,24 @@ import { acceptedUpload, fileAddress, keepFile } from '../../services/files.ts'
 
 type Upload = typeof openCalls.uploadAttachment
 
-/** Keeps the file that came along for the item's owner, linked to a page of the item if one was named. */
-export async function openUploadAttachment({ visit, db, item, pair }: KeyPairWrite, input: InputOf<Upload>): Promise<OutputOf<Upload>> {
+/**
+ * Keeps the file that came along for the item's owner, linked to a page of the item if one was
+ * named.
+ */
+export async function openUploadAttachment(
+  { visit, db, item, pair }: KeyPairWrite,
+  input: InputOf<Upload>,
+): Promise<OutputOf<Upload>> {
   const page_id = Math.max(0, input.page_id)
   const live = { page_id, item_id: item.item_id, is_del: 0, is_draft: 0 }
-  if (page_id > 0 && !(await Page.query(db.read).findOne(live).select('page_id'))) throw new Failure('pageNotFound')
+  if (page_id > 0 && !(await Page.query(db.read).findOne(live).select('page_id')))
+    throw new Failure('pageNotFound')
   const upload = await acceptedUpload(visit)
-  const file = await keepFile(visit, upload, { uid: item.uid, item_id: item.item_id, page_id }, { on: { item, pair } })
+  const file = await keepFile(
+    visit,
+    upload,
+    { uid: item.uid, item_id: item.item_id, page_id },
+    { on: { item, pair } },
+  )
   return { url: fileAddress(visit, file.sign), file_id: file.file_id, sign: file.sign }
 }

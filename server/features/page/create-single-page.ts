@@ -13,10 +13,13 @@ type Create = typeof pageCalls.createSinglePage
 const mostDays = 36_500
 
 /**
- * Switches the link of a page on, with a new key each time, or off. Of an archived item links can only be switched off.
- * Source: server/contract/spec/calls.md 8.1, server/access/spec.md 11.1.
+ * Switches the link of a page on, with a new key each time, or off. Of an archived item links can
+ * only be switched off. Source: server/contract/spec/calls.md 8.1, server/access/spec.md 11.1.
  */
-export async function createSinglePage(grant: PageEdit, input: InputOf<Create>): Promise<OutputOf<Create>> {
+export async function createSinglePage(
+  grant: PageEdit,
+  input: InputOf<Create>,
+): Promise<OutputOf<Create>> {
   const { visit, db, item, page } = grant
   const { page_id } = page
   if (input.isCreateSiglePage !== 'true') {
@@ -26,10 +29,14 @@ export async function createSinglePage(grant: PageEdit, input: InputOf<Create>):
   mustBeLive(item)
   if (input.expire_days < 0) throw new Failure('badInput', { field: 'expire_days' })
   const unique_key = randomBytes(16).toString('hex')
-  const expire_time = input.expire_days === 0 ? 0 : visit.now + Math.min(input.expire_days, mostDays) * 86_400
+  const expire_time =
+    input.expire_days === 0 ? 0 : visit.now + Math.min(input.expire_days, mostDays) * 86_400
   await db.transaction(async (trx) => {
     await mustStillStand(trx, grant) // a page that was deleted meanwhile must not keep a key
-    await SinglePage.query(trx).insert({ page_id, unique_key, expire_time }).onConflict('page_id').merge()
+    await SinglePage.query(trx)
+      .insert({ page_id, unique_key, expire_time })
+      .onConflict('page_id')
+      .merge()
   })
   return { unique_key, page_id, expire_time }
 }

@@ -17,24 +17,32 @@ async function start() {
   const [one, two] = [await page(), await page()]
   const upload = async (who: MadeUser) => {
     const part = { name: 'a.png', bytes: png }
-    const { url } = await sendMultipart(app, '/api/page/upload', { page_id: one.page_id }, part, { 'x-api-token': who.token })
+    const { url } = await sendMultipart(app, '/api/page/upload', { page_id: one.page_id }, part, {
+      'x-api-token': who.token,
+    })
     return UploadFile.query(db.read)
       .findOne({ sign: String(url).slice(-32) })
       .throwIfNotFound()
   }
   return { ann, item, one, two, upload }
 }
-const isThere = async (file: UploadFile) => Boolean(await UploadFile.query(db.read).findById(file.file_id))
+const isThere = async (file: UploadFile) =>
+  Boolean(await UploadFile.query(db.read).findById(file.file_id))
 
 test('an own file goes with its last link, not before', async () => {
   const { ann, one, two, upload } = await start()
   const file = await upload(ann)
   await as(ann).ask(attachmentCalls.bindingPage, { file_id: file.file_id, page_id: two.page_id })
-  expect(await as(ann).ask(pageCalls.deleteUploadFile, { file_id: file.file_id, page_id: one.page_id })).toEqual([])
+  expect(
+    await as(ann).ask(pageCalls.deleteUploadFile, { file_id: file.file_id, page_id: one.page_id }),
+  ).toEqual([])
   expect(await isThere(file)).toBe(true)
   expect(await as(ann).ask(pageCalls.uploadList, { page_id: one.page_id })).toEqual([])
   expect(await as(ann).ask(pageCalls.uploadList, { page_id: two.page_id })).toHaveLength(1)
-  const gone = await refusal(ann, pageCalls.deleteUploadFile, { file_id: file.file_id, page_id: one.page_id })
+  const gone = await refusal(ann, pageCalls.deleteUploadFile, {
+    file_id: file.file_id,
+    page_id: one.page_id,
+  })
   expect(gone).toMatchObject({ why: 'fileNotFound', number: 10101 })
   await as(ann).ask(pageCalls.deleteUploadFile, { file_id: file.file_id, page_id: two.page_id })
   expect(await isThere(file)).toBe(false)
@@ -45,7 +53,9 @@ test('the file of somebody else, and one that another text still names, lose the
   const editor = await make.user()
   await make.member({ item_id: item.item_id, user: editor, role: 1 })
   const [foreign, named] = [await upload(editor), await upload(ann)]
-  await db.transaction((trx) => FileMention.query(trx).insert({ file_id: named.file_id, page_id: two.page_id }))
+  await db.transaction((trx) =>
+    FileMention.query(trx).insert({ file_id: named.file_id, page_id: two.page_id }),
+  )
   for (const file of [foreign, named]) {
     await as(ann).ask(pageCalls.deleteUploadFile, { file_id: file.file_id, page_id: one.page_id })
     expect(await isThere(file)).toBe(true)

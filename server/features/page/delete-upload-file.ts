@@ -10,15 +10,22 @@ import { mustStillStand } from '../../services/standing.ts'
 
 type DeleteUploadFile = typeof pageCalls.deleteUploadFile
 
-/** Takes the link away; the file goes with it when it is the caller's own and no other page shows it. */
-export async function deleteUpload(grant: PageEdit, { file_id }: InputOf<DeleteUploadFile>): Promise<OutputOf<DeleteUploadFile>> {
+/**
+ * Takes the link away; the file goes with it when it is the caller's own and no other page shows
+ * it.
+ */
+export async function deleteUpload(
+  grant: PageEdit,
+  { file_id }: InputOf<DeleteUploadFile>,
+): Promise<OutputOf<DeleteUploadFile>> {
   const { visit, db, person, page } = grant
   return db.transaction(async (trx): Promise<[]> => {
     const file = await UploadFile.query(trx).findById(file_id).forUpdate()
     const removed = await FilePage.query(trx).where({ file_id, page_id: page.page_id }).delete()
     if (!file || removed === 0) throw new Failure('fileNotFound')
     await mustStillStand(trx, grant)
-    if (file.uid === person.uid && (await unshownFiles(trx).findById(file_id))) await dropFiles(trx, [file], visit.now)
+    if (file.uid === person.uid && (await unshownFiles(trx).findById(file_id)))
+      await dropFiles(trx, [file], visit.now)
     return []
   })
 }

@@ -21,46 +21,78 @@ test('a deleted page lies in the bin; lock and link end, the log and the menu re
   const { ann, item, page } = await start()
   const editor = await make.user()
   await make.member({ item_id: item.item_id, user: editor, role: 1 })
-  await as(ann).ask(pageCalls.createSinglePage, { page_id: page.page_id, isCreateSiglePage: 'true' })
+  await as(ann).ask(pageCalls.createSinglePage, {
+    page_id: page.page_id,
+    isCreateSiglePage: 'true',
+  })
   await as(editor).ask(pageCalls.setLock, { page_id: page.page_id, item_id: item.item_id })
   clock.now += 5
 
   expect(await as(editor).ask(pageCalls.delete, { page_id: page.page_id })).toEqual([])
 
-  expect(await Page.query(db.read).findById(page.page_id)).toMatchObject({ is_del: 1, page_content: 'text' })
+  expect(await Page.query(db.read).findById(page.page_id)).toMatchObject({
+    is_del: 1,
+    page_content: 'text',
+  })
   expect(await Recycle.query(db.read).where({ page_id: page.page_id })).toMatchObject([
-    { item_id: item.item_id, page_title: '值班', del_by_uid: editor.uid, del_by_username: editor.username, del_time: clock.now },
+    {
+      item_id: item.item_id,
+      page_title: '值班',
+      del_by_uid: editor.uid,
+      del_by_username: editor.username,
+      del_time: clock.now,
+    },
   ])
   expect(await PageLock.query(db.read).findById(page.page_id)).toBeUndefined()
   expect(await SinglePage.query(db.read).findOne({ page_id: page.page_id })).toBeUndefined()
-  expect(await ItemChangeLog.query(db.read).where({ item_id: item.item_id, op_action_type: 'delete' })).toMatchObject([
+  expect(
+    await ItemChangeLog.query(db.read).where({ item_id: item.item_id, op_action_type: 'delete' }),
+  ).toMatchObject([
     { uid: editor.uid, op_object_type: 'page', op_object_id: page.page_id, op_object_name: '值班' },
   ])
-  expect((await Item.query(db.read).findById(item.item_id))?.tree_revision).toBeGreaterThan(item.tree_revision)
+  expect((await Item.query(db.read).findById(item.item_id))?.tree_revision).toBeGreaterThan(
+    item.tree_revision,
+  )
 
-  expect(await refusal(ann, pageCalls.delete, { page_id: page.page_id })).toMatchObject({ why: 'pageNotFound', number: 10101 })
+  expect(await refusal(ann, pageCalls.delete, { page_id: page.page_id })).toMatchObject({
+    why: 'pageNotFound',
+    number: 10101,
+  })
   expect((await refusal(ann, pageCalls.info, { page_id: page.page_id })).number).toBe(10303)
 })
 
 test('two deletions at once make one row in the bin', async () => {
   const { ann, page } = await start()
-  const outcomes = await Promise.allSettled([1, 2, 3].map(() => as(ann).ask(pageCalls.delete, { page_id: page.page_id })))
+  const outcomes = await Promise.allSettled(
+    [1, 2, 3].map(() => as(ann).ask(pageCalls.delete, { page_id: page.page_id })),
+  )
   expect(outcomes.filter((one) => one.status === 'fulfilled')).toHaveLength(1)
   expect(await Recycle.query(db.read).where({ page_id: page.page_id })).toHaveLength(1)
 })
 
 test('any editor in scope may delete; readers, strangers and editors tied elsewhere may not', async () => {
   const { ann, item } = await start()
-  const [inside, outside] = [await make.catalog({ item_id: item.item_id }), await make.catalog({ item_id: item.item_id })]
+  const [inside, outside] = [
+    await make.catalog({ item_id: item.item_id }),
+    await make.catalog({ item_id: item.item_id }),
+  ]
   const page = await make.page({ item_id: item.item_id, owner: ann, cat_id: inside.cat_id })
-  const [stranger, reader, elsewhere, tied] = [await make.user(), await make.user(), await make.user(), await make.user()]
+  const [stranger, reader, elsewhere, tied] = [
+    await make.user(),
+    await make.user(),
+    await make.user(),
+    await make.user(),
+  ]
   await make.member({ item_id: item.item_id, user: reader, role: 0 })
   await make.member({ item_id: item.item_id, user: elsewhere, role: 1, ties: [outside.cat_id] })
   await make.member({ item_id: item.item_id, user: tied, role: 1, ties: [inside.cat_id] })
 
   expect((await refusal(null, pageCalls.delete, { page_id: page.page_id })).number).toBe(10102)
   for (const who of [stranger, reader, elsewhere]) {
-    expect(await refusal(who, pageCalls.delete, { page_id: page.page_id })).toMatchObject({ why: 'noAccess', number: 10303 })
+    expect(await refusal(who, pageCalls.delete, { page_id: page.page_id })).toMatchObject({
+      why: 'noAccess',
+      number: 10303,
+    })
   }
   expect((await Page.query(db.read).findById(page.page_id))?.is_del).toBe(0)
   expect(await as(tied).ask(pageCalls.delete, { page_id: page.page_id })).toEqual([])
@@ -76,9 +108,13 @@ test('refused: a page that somebody else edits, of an archived item, and a draft
     details: { lock_username: editor.username },
   })
   const draft = await make.page({ item_id: item.item_id, owner: editor, is_draft: 1 })
-  expect((await refusal(ann, pageCalls.delete, { page_id: draft.page_id })).why).toBe('pageNotFound')
+  expect((await refusal(ann, pageCalls.delete, { page_id: draft.page_id })).why).toBe(
+    'pageNotFound',
+  )
   expect(await as(editor).ask(pageCalls.delete, { page_id: draft.page_id })).toEqual([])
 
   await db.transaction((trx) => Item.query(trx).findById(item.item_id).patch({ is_archived: 1 }))
-  expect((await refusal(editor, pageCalls.delete, { page_id: page.page_id })).why).toBe('itemArchived')
+  expect((await refusal(editor, pageCalls.delete, { page_id: page.page_id })).why).toBe(
+    'itemArchived',
+  )
 })

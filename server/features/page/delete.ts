@@ -10,7 +10,13 @@ type Delete = typeof pageCalls.delete
 export async function deletePage(on: PageEdit, _input: InputOf<Delete>): Promise<OutputOf<Delete>> {
   const { visit, db, item, person, page } = on
   await mustNotBeHeldByOther(visit, item, page, person.uid)
-  const trashing = { on, page: { page_id: page.page_id }, by: person.uid, owner: person, now: visit.now }
+  const trashing = {
+    on,
+    page: { page_id: page.page_id },
+    by: person.uid,
+    owner: person,
+    now: visit.now,
+  }
   await db.transaction((trx) => trashPage(trx, trashing))
   return []
 }

@@ -9,9 +9,20 @@ import { shownParent } from '../../services/part.ts'
 
 type Diff = typeof pageCalls.diff
 
-/** The page as it is now and one version, which must be its own. Source: server/access/spec.md 13. */
-export async function diffPage({ db, page, rights }: WholePageRead, input: InputOf<Diff>): Promise<OutputOf<Diff>> {
-  const version = await PageHistory.query(db.read).findOne({ page_history_id: input.page_history_id, page_id: page.page_id })
+/**
+ * The page as it is now and one version, which must be its own. Source: server/access/spec.md 13.
+ */
+export async function diffPage(
+  { db, page, rights }: WholePageRead,
+  input: InputOf<Diff>,
+): Promise<OutputOf<Diff>> {
+  const version = await PageHistory.query(db.read).findOne({
+    page_history_id: input.page_history_id,
+    page_id: page.page_id,
+  })
   if (!version) throw new Failure('versionNotFound')
-  return { page: stampedPage(page), history_page: stampedVersion({ ...version, cat_id: shownParent(rights.reads, version.cat_id) }) }
+  return {
+    page: stampedPage(page),
+    history_page: stampedVersion({ ...version, cat_id: shownParent(rights.reads, version.cat_id) }),
+  }
 }

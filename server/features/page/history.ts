@@ -27,7 +27,10 @@ const columns = [
 ] as const
 
 /** Versions the page had, newest first; never more than the site keeps. */
-export async function pageHistory({ visit, db, page, rights }: PageRead, _input: InputOf<History>): Promise<OutputOf<History>> {
+export async function pageHistory(
+  { visit, db, page, rights }: PageRead,
+  _input: InputOf<History>,
+): Promise<OutputOf<History>> {
   const rows = await PageHistory.query(db.read)
     .where({ page_id: page.page_id })
     .orderBy('page_history_id', 'desc')
@@ -41,6 +44,9 @@ export async function pageHistory({ visit, db, page, rights }: PageRead, _input:
   )
   return rows.map((row) => {
     const page_content = texts.get(row.page_history_id) as string
-    return datedVersion({ ...row, cat_id: shownParent(rights.reads, row.cat_id), page_content }, visit.site.config.timeZone)
+    return datedVersion(
+      { ...row, cat_id: shownParent(rights.reads, row.cat_id), page_content },
+      visit.site.config.timeZone,
+    )
   })
 }

@@ -8,9 +8,18 @@ import { wholePageInItem } from '../../services/page-in-item.ts'
 
 type InfoByKey = typeof pageCalls.infoByKey
 
-/** The page a live key opens: nothing of its item, its catalogs or its author's id. Source: server/contract/spec/calls.md 8.2, server/access/spec.md 5.1, 11.6. */
-export async function pageByKey({ visit, db }: Anyone, input: InputOf<InfoByKey>): Promise<OutputOf<InfoByKey>> {
-  const key = input.unique_key === '' ? undefined : await SinglePage.query(db.read).findOne({ unique_key: input.unique_key })
+/**
+ * The page a live key opens: nothing of its item, its catalogs or its author's id. Source:
+ * server/contract/spec/calls.md 8.2, server/access/spec.md 5.1, 11.6.
+ */
+export async function pageByKey(
+  { visit, db }: Anyone,
+  input: InputOf<InfoByKey>,
+): Promise<OutputOf<InfoByKey>> {
+  const key =
+    input.unique_key === ''
+      ? undefined
+      : await SinglePage.query(db.read).findOne({ unique_key: input.unique_key })
   const isLive = key && (key.expire_time === 0 || key.expire_time > visit.now)
   const found = isLive ? await wholePageInItem(db, key.page_id, visit.now) : undefined
   if (!key || !found?.item) throw new Failure('shareKeyDead')

@@ -27,12 +27,27 @@ const second = await anotherServer()
 afterAll(second.stop)
 
 type Servers = typeof second.app
-const headersOf = (user: { token: string } | null): Record<string, string> => (user ? { 'x-api-token': user.token } : {})
+const headersOf = (user: { token: string } | null): Record<string, string> =>
+  user ? { 'x-api-token': user.token } : {}
 
 /** The whole body; a refusal has an id that is another one each time. */
-async function answerOf(app: Servers, user: { token: string } | null, fields: object, path = '/api/page/info') {
-  const { body } = await app.inject({ method: 'POST', url: path, headers: headersOf(user), payload: fields })
-  const { request_id: _, ...answer } = JSON.parse(body) as { request_id?: string; data?: Record<string, unknown>; error_name?: string }
+async function answerOf(
+  app: Servers,
+  user: { token: string } | null,
+  fields: object,
+  path = '/api/page/info',
+) {
+  const { body } = await app.inject({
+    method: 'POST',
+    url: path,
+    headers: headersOf(user),
+    payload: fields,
+  })
+  const { request_id: _, ...answer } = JSON.parse(body) as {
+    request_id?: string
+    data?: Record<string, unknown>
+    error_name?: string
+  }
   return answer
 }
 
@@ -51,15 +66,35 @@ test('after every kind of change each reader gets what a server gives that has n
   await make.member({ item_id, user: editor, role: 1 })
   const { item_member_id } = await make.member({ item_id, user: reader, role: 0 })
   await make.member({ item_id, user: tied, role: 1, ties: [within.cat_id] })
-  const { page_id } = await make.page({ item_id, owner: ann, cat_id: within.cat_id, page_content: '<b>中文 & "signs"</b>' })
+  const { page_id } = await make.page({
+    item_id,
+    owner: ann,
+    cat_id: within.cat_id,
+    page_content: '<b>中文 & "signs"</b>',
+  })
   const callers = [ann, editor, reader, tied, stranger, null]
   const save = (fields: object) =>
-    as(editor).ask(pageCalls.save, { page_id, item_id, page_content: 'text', page_title: 'title', ...fields })
+    as(editor).ask(pageCalls.save, {
+      page_id,
+      item_id,
+      page_content: 'text',
+      page_title: 'title',
+      ...fields,
+    })
   const upload = async () =>
-    expect(await sendMultipart(t.app, '/api/page/upload', { page_id }, { name: 'a.txt', bytes: 'file' }, headersOf(ann))).toMatchObject({
+    expect(
+      await sendMultipart(
+        t.app,
+        '/api/page/upload',
+        { page_id },
+        { name: 'a.txt', bytes: 'file' },
+        headersOf(ann),
+      ),
+    ).toMatchObject({
       success: 1,
     })
-  const update = (password: string) => as(ann).ask(itemCalls.update, { item_id, item_name: 'named', password })
+  const update = (password: string) =>
+    as(ann).ask(itemCalls.update, { item_id, item_name: 'named', password })
 
   const changes: Record<string, () => unknown> = {
     nothing: () => undefined,
@@ -70,25 +105,48 @@ test('after every kind of change each reader gets what a server gives that has n
     'a position': () => as(ann).ask(pageCalls.sort, { item_id, pages: { [page_id]: 3 } }),
     'another catalog': () => save({ cat_id: elsewhere.cat_id }),
     'back into its catalog': () => save({ cat_id: within.cat_id }),
-    'the name of a catalog above': () => as(ann).ask(catalogCalls.save, { item_id, cat_id: above.cat_id, cat_name: 'renamed' }),
+    'the name of a catalog above': () =>
+      as(ann).ask(catalogCalls.save, { item_id, cat_id: above.cat_id, cat_name: 'renamed' }),
     'a catalog that moves': () =>
-      as(ann).ask(catalogCalls.save, { item_id, cat_id: within.cat_id, cat_name: 'moved', parent_cat_id: elsewhere.cat_id }),
+      as(ann).ask(catalogCalls.save, {
+        item_id,
+        cat_id: within.cat_id,
+        cat_name: 'moved',
+        parent_cat_id: elsewhere.cat_id,
+      }),
     'a file': upload,
-    'a share key': () => as(editor).ask(pageCalls.createSinglePage, { page_id, isCreateSiglePage: 'true', expire_days: 1 }),
-    'a share key that has ended': () => t.db.transaction((db) => db('single_page').where({ page_id }).update({ expire_time: clock.now })),
+    'a share key': () =>
+      as(editor).ask(pageCalls.createSinglePage, {
+        page_id,
+        isCreateSiglePage: 'true',
+        expire_days: 1,
+      }),
+    'a share key that has ended': () =>
+      t.db.transaction((db) =>
+        db('single_page').where({ page_id }).update({ expire_time: clock.now }),
+      ),
     'a lock': () => as(editor).ask(pageCalls.setLock, { page_id, item_id }),
-    'the end of the lock': () => as(editor).ask(pageCalls.setLock, { page_id, item_id, lock_to: 1_000 }),
+    'the end of the lock': () =>
+      as(editor).ask(pageCalls.setLock, { page_id, item_id, lock_to: 1_000 }),
     'an item that is open': () => update(''),
     'an item that is private again': () => update('other'),
     'the end of a right': () => as(ann).ask(memberCalls.delete, { item_id, item_member_id }),
-    'a right': () => as(ann).ask(memberCalls.save, { item_id, username: [stranger.username], member_group_id: 1 }),
+    'a right': () =>
+      as(ann).ask(memberCalls.save, { item_id, username: [stranger.username], member_group_id: 1 }),
     'an archived item': () => as(ann).ask(itemCalls.archive, { item_id, password: ann.password }),
-    'an item that is in use again': () => t.db.transaction((db) => db('item').where({ item_id }).update({ is_archived: 0 })),
+    'an item that is in use again': () =>
+      t.db.transaction((db) => db('item').where({ item_id }).update({ is_archived: 0 })),
     'the bin': () => as(ann).ask(pageCalls.delete, { page_id }),
     'out of the bin': () => as(ann).ask(recycleCalls.recover, { item_id, page_id }),
     'another item': () =>
-      as(ann).ask(catalogCalls.copy, { cat_id: within.cat_id, new_p_cat_id: 0, to_item_id: other.item_id, is_del: true }),
-    'an item that is deleted': () => as(ann).ask(itemCalls.delete, { item_id: other.item_id, password: ann.password }),
+      as(ann).ask(catalogCalls.copy, {
+        cat_id: within.cat_id,
+        new_p_cat_id: 0,
+        to_item_id: other.item_id,
+        is_del: true,
+      }),
+    'an item that is deleted': () =>
+      as(ann).ask(itemCalls.delete, { item_id: other.item_id, password: ann.password }),
   }
   const seen = new Set<string>()
   for (const [name, change] of Object.entries(changes)) {
@@ -96,16 +154,22 @@ test('after every kind of change each reader gets what a server gives that has n
     const fresh = await anotherServer()
     try {
       for (const caller of callers) {
-        for (const fields of [{ page_id }, { page_id, with_path: '1' }, { page_id, _item_pwd: 'open sesame' }]) {
+        for (const fields of [
+          { page_id },
+          { page_id, with_path: '1' },
+          { page_id, _item_pwd: 'open sesame' },
+        ]) {
           // a password that is wrong now is looked at a few times only
           await t.db.transaction((db) => db('throttle').delete())
           const wanted = await answerOf(fresh.app, caller, fields)
           seen.add(JSON.stringify(wanted))
-          for (const app of [t.app, second.app]) expect(await answerOf(app, caller, fields), name).toEqual(wanted)
+          for (const app of [t.app, second.app])
+            expect(await answerOf(app, caller, fields), name).toEqual(wanted)
         }
         const older = '/server/index.php?s=/api/page/info'
         const wanted = await answerOf(fresh.app, caller, { page_id }, older)
-        for (const app of [t.app, second.app]) expect(await answerOf(app, caller, { page_id }, older), name).toEqual(wanted)
+        for (const app of [t.app, second.app])
+          expect(await answerOf(app, caller, { page_id }, older), name).toEqual(wanted)
       }
     } finally {
       await fresh.stop()
@@ -118,17 +182,28 @@ test('after every kind of change each reader gets what a server gives that has n
 test('a text that did not change is not read again, whoever asks and wherever', async () => {
   const [ann, reader] = [await make.user(), await make.user()]
   const { item_id } = await make.item({ owner: ann })
-  const { page_id } = await make.page({ owner: ann, item_id, page_title: 'title', page_content: 'text' })
+  const { page_id } = await make.page({
+    owner: ann,
+    item_id,
+    page_title: 'title',
+    page_content: 'text',
+  })
   const asked = vi.spyOn(t.db.prepared, 'values')
   const textsRead = () => asked.mock.calls.filter(([name]) => name === 'wholePageInItem').length
   const askAll = async () => {
     for (const caller of [ann, reader, null])
-      for (const path of ['/api/page/info', '/server/index.php?s=/api/page/info']) await answerOf(t.app, caller, { page_id }, path)
+      for (const path of ['/api/page/info', '/server/index.php?s=/api/page/info'])
+        await answerOf(t.app, caller, { page_id }, path)
   }
   try {
     await askAll()
     expect(textsRead()).toBe(1)
-    await as(ann).ask(pageCalls.save, { page_id, item_id, page_title: 'title', page_content: 'another text' })
+    await as(ann).ask(pageCalls.save, {
+      page_id,
+      item_id,
+      page_title: 'title',
+      page_content: 'another text',
+    })
     await askAll()
     expect(textsRead()).toBe(2)
   } finally {
@@ -140,12 +215,19 @@ test('each reader gets their own share key and tools, whoever asked before', asy
   const [ann, reader] = [await make.user(), await make.user()]
   const { item_id } = await make.item({ owner: ann })
   const page = await make.page({ owner: ann, item_id, page_content: 'x'.repeat(5_000) })
-  await as(ann).ask(pageCalls.createSinglePage, { page_id: page.page_id, isCreateSiglePage: 'true' })
+  await as(ann).ask(pageCalls.createSinglePage, {
+    page_id: page.page_id,
+    isCreateSiglePage: 'true',
+  })
   for (let round = 0; round < 2; round++) {
     const own = await as(ann).ask(pageCalls.info, { page_id: page.page_id })
     expect([own.can_edit, own.unique_key === '']).toEqual([true, false])
     for (const caller of [reader, null])
-      expect(await as(caller).ask(pageCalls.info, { page_id: page.page_id })).toEqual({ ...own, can_edit: false, unique_key: '' })
+      expect(await as(caller).ask(pageCalls.info, { page_id: page.page_id })).toEqual({
+        ...own,
+        can_edit: false,
+        unique_key: '',
+      })
   }
 })
 
@@ -153,21 +235,43 @@ test.each([
   ['signs', `"page_content":"" \\ \u2028 \u{1f600} 中文 </script> & '\u0001`],
   ['nothing', ''],
   ['more than is encoded in one go', '中<b>"'.repeat(limits.textBytesInline / 5)],
-])('a text of %s comes as it was written: plain, packed and on the older addresses', async (_, page_content) => {
-  const ann = await make.user()
-  const { item_id } = await make.item({ owner: ann })
-  const { page_id } = await make.page({ owner: ann, item_id, page_content, page_title: page_content.slice(0, 50) })
-  const wanted = { page_content, page_title: page_content.slice(0, 50), can_edit: false }
-  const signs: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#039;' }
-  const escaped = page_content.replaceAll(/[&<>"']/g, (sign) => signs[sign] as string)
-  for (let round = 0; round < 2; round++) {
-    expect((await answerOf(t.app, null, { page_id })).data).toMatchObject(wanted)
-    expect((await answerOf(t.app, null, { page_id }, '/server/api/page/info')).data).toMatchObject({ ...wanted, page_content: escaped })
-    const packed = await t.app.inject({ url: `/api/page/info?page_id=${page_id}`, headers: { 'accept-encoding': 'gzip' } })
-    const bytes = packed.headers['content-encoding'] === 'gzip' ? gunzipSync(packed.rawPayload) : packed.rawPayload
-    expect(JSON.parse(String(bytes))).toMatchObject({ error_code: 0, data: wanted })
-  }
-})
+])(
+  'a text of %s comes as it was written: plain, packed and on the older addresses',
+  async (_, page_content) => {
+    const ann = await make.user()
+    const { item_id } = await make.item({ owner: ann })
+    const { page_id } = await make.page({
+      owner: ann,
+      item_id,
+      page_content,
+      page_title: page_content.slice(0, 50),
+    })
+    const wanted = { page_content, page_title: page_content.slice(0, 50), can_edit: false }
+    const signs: Record<string, string> = {
+      '&': '&amp;',
+      '<': '&lt;',
+      '>': '&gt;',
+      '"': '&quot;',
+      "'": '&#039;',
+    }
+    const escaped = page_content.replaceAll(/[&<>"']/g, (sign) => signs[sign] as string)
+    for (let round = 0; round < 2; round++) {
+      expect((await answerOf(t.app, null, { page_id })).data).toMatchObject(wanted)
+      expect(
+        (await answerOf(t.app, null, { page_id }, '/server/api/page/info')).data,
+      ).toMatchObject({ ...wanted, page_content: escaped })
+      const packed = await t.app.inject({
+        url: `/api/page/info?page_id=${page_id}`,
+        headers: { 'accept-encoding': 'gzip' },
+      })
+      const bytes =
+        packed.headers['content-encoding'] === 'gzip'
+          ? gunzipSync(packed.rawPayload)
+          : packed.rawPayload
+      expect(JSON.parse(String(bytes))).toMatchObject({ error_code: 0, data: wanted })
+    }
+  },
+)
 
 test('while a page is saved on two servers nobody reads an older text than was acknowledged, or a text under the wrong revision', async () => {
   const ann = await make.user()
@@ -181,7 +285,8 @@ test('while a page is saved on two servers nobody reads an older text than was a
   async function keepReading(app: Servers, caller: { token: string } | null, path: string) {
     while (acknowledged < saves) {
       const least = acknowledged
-      const { page_content, revision } = (await answerOf(app, caller, { page_id }, path)).data as Record<string, string>
+      const { page_content, revision } = (await answerOf(app, caller, { page_id }, path))
+        .data as Record<string, string>
       const [, count] = /^save (\d+) /.exec(page_content ?? '') ?? []
       expect(Number(count)).toBeGreaterThanOrEqual(least)
       // the first revision is of the first text
@@ -191,9 +296,19 @@ test('while a page is saved on two servers nobody reads an older text than was a
   }
   async function keepSaving() {
     for (let count = 1; count <= saves; count++) {
-      const payload = { page_id, item_id, page_title: 'saved', page_content: `save ${count} ${'text '.repeat(count)}` }
+      const payload = {
+        page_id,
+        item_id,
+        page_title: 'saved',
+        page_content: `save ${count} ${'text '.repeat(count)}`,
+      }
       const url = '/api/page/save'
-      const answer = await (servers[count % 2] as Servers).inject({ method: 'POST', url, headers: headersOf(ann), payload })
+      const answer = await (servers[count % 2] as Servers).inject({
+        method: 'POST',
+        url,
+        headers: headersOf(ann),
+        payload,
+      })
       expect(answer.json()).toMatchObject({ error_code: 0 })
       acknowledged = count
     }
@@ -201,7 +316,9 @@ test('while a page is saved on two servers nobody reads an older text than was a
   const paths = ['/api/page/info', '/server/index.php?s=/api/page/info']
   await Promise.all([
     keepSaving(),
-    ...servers.flatMap((app) => [ann, null].flatMap((who) => paths.map((path) => keepReading(app, who, path)))),
+    ...servers.flatMap((app) =>
+      [ann, null].flatMap((who) => paths.map((path) => keepReading(app, who, path))),
+    ),
   ])
   expect(reads).toBeGreaterThan(saves / 2)
 }, 300_000)

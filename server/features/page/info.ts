@@ -8,15 +8,21 @@ import { keepPage, readyAnswer } from '../../services/ready-page.ts'
 
 type Info = typeof pageCalls.info
 
-/** The catalogs of the page that its reader sees: with a tie below the top, those from there on. Source: server/contract/spec/additions.md 9. */
-const seenPath = ({ rights, page }: Pick<PageView, 'rights' | 'page'>) => page.path.filter(({ cat_id }) => covers(rights.reads, cat_id))
+/**
+ * The catalogs of the page that its reader sees: with a tie below the top, those from there on.
+ * Source: server/contract/spec/additions.md 9.
+ */
+const seenPath = ({ rights, page }: Pick<PageView, 'rights' | 'page'>) =>
+  page.path.filter(({ cat_id }) => covers(rights.reads, cat_id))
 
 function answerOf(view: PageView, input: InputOf<Info>, page_content: string): OutputOf<Info> {
   const { visit, item, rights, page } = view
   const edits = covers(rights.writes, page.cat_id)
   const path = seenPath(view)
   const fullPath =
-    input.with_path && path.length > 0 ? { full_path: [...path, { page_id: page.page_id, page_title: page.page_title }] } : {}
+    input.with_path && path.length > 0
+      ? { full_path: [...path, { page_id: page.page_id, page_title: page.page_title }] }
+      : {}
   return {
     ...datedPage({ ...page, page_content }, visit.site.config.timeZone),
     attachment_count: Number(page.attachment_count),
@@ -27,13 +33,21 @@ function answerOf(view: PageView, input: InputOf<Info>, page_content: string): O
   }
 }
 
-/** The page as it is now; its share key only for those who may edit it. Kept ready while the page is the same. Source: server/access/spec.md 6. */
+/**
+ * The page as it is now; its share key only for those who may edit it. Kept ready while the page is
+ * the same. Source: server/access/spec.md 6.
+ */
 export async function pageInfo(view: PageView, input: InputOf<Info>): Promise<OutputOf<Info>> {
   const { db, item, rights, page } = view
   const ready = view.ready ?? keepPage(db, view.page)
   if (!ready) return answerOf(view, input, (view as PageView & { ready: null }).page.page_content)
   // all that an answer is made of besides the page itself
-  const kind = [covers(rights.writes, page.cat_id), item.is_archived === 0, input.with_path, seenPath(view).length].join()
+  const kind = [
+    covers(rights.writes, page.cat_id),
+    item.is_archived === 0,
+    input.with_path,
+    seenPath(view).length,
+  ].join()
   const encode = () => JSON.stringify(z.encode(pageInfoShape, answerOf(view, input, '')))
   return readyAnswer<OutputOf<Info>>(db, page, ready, kind, encode)
 }

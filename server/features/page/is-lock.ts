@@ -6,8 +6,14 @@ import { covers } from '../../services/part.ts'
 
 type IsLock = typeof pageCalls.isLock
 
-/** Whether somebody edits the page now; who it is, only for those who may edit it. Source: server/access/spec.md 6, 14. */
-export async function isPageLocked({ visit, item, rights, page }: PageRead, _input: InputOf<IsLock>): Promise<OutputOf<IsLock>> {
+/**
+ * Whether somebody edits the page now; who it is, only for those who may edit it. Source:
+ * server/access/spec.md 6, 14.
+ */
+export async function isPageLocked(
+  { visit, item, rights, page }: PageRead,
+  _input: InputOf<IsLock>,
+): Promise<OutputOf<IsLock>> {
   const holder = await lockHolder(visit, item, page)
   const isNamed = holder !== null && covers(rights.writes, page.cat_id)
   return {

@@ -15,8 +15,10 @@ async function start() {
   const [bob, eve] = [await make.user(), await make.user()]
   for (const user of [bob, eve]) await make.member({ item_id: item.item_id, user, role: 1 })
   const wish = { page_id: page.page_id, item_id: item.item_id }
-  const lock = (who: MadeUser, values: { lock_to?: number; force?: boolean } = {}) => as(who).ask(pageCalls.setLock, { ...wish, ...values })
-  const see = (who: MadeUser | null, fields = {}) => as(who, fields).ask(pageCalls.isLock, { page_id: page.page_id })
+  const lock = (who: MadeUser, values: { lock_to?: number; force?: boolean } = {}) =>
+    as(who).ask(pageCalls.setLock, { ...wish, ...values })
+  const see = (who: MadeUser | null, fields = {}) =>
+    as(who, fields).ask(pageCalls.isLock, { page_id: page.page_id })
   return { ann, bob, eve, item, page, wish, lock, see }
 }
 
@@ -34,7 +36,14 @@ test('a lock lasts half an hour from its last renewal, whatever end is wished', 
     lock_left: 60,
   })
   clock.now += 60
-  expect(await see(bob)).toEqual({ lock: 0, exceed: 0, lock_uid: '', lock_username: '', is_cur_user: 0, lock_left: 0 })
+  expect(await see(bob)).toEqual({
+    lock: 0,
+    exceed: 0,
+    lock_uid: '',
+    lock_username: '',
+    is_cur_user: 0,
+    lock_left: 0,
+  })
 })
 
 test('nobody else takes a held page, the owner and administrators included; an ended lock is free', async () => {
@@ -56,10 +65,13 @@ test('of many who take a page at once exactly one gets it', async () => {
   const { item, page, wish } = await start()
   const takers = await Promise.all(Array.from({ length: 8 }, () => make.user()))
   for (const user of takers) await make.member({ item_id: item.item_id, user, role: 1 })
-  const outcomes = await Promise.allSettled(takers.map((who) => as(who).ask(pageCalls.setLock, wish)))
+  const outcomes = await Promise.allSettled(
+    takers.map((who) => as(who).ask(pageCalls.setLock, wish)),
+  )
   const winner = outcomes.findIndex((one) => one.status === 'fulfilled')
   expect(outcomes.filter((one) => one.status === 'fulfilled')).toHaveLength(1)
-  for (const one of outcomes) if (one.status === 'rejected') expect(one.reason).toMatchObject({ why: 'pageLocked' })
+  for (const one of outcomes)
+    if (one.status === 'rejected') expect(one.reason).toMatchObject({ why: 'pageLocked' })
   expect((await PageLock.query(db.read).findById(page.page_id))?.lock_uid).toBe(takers[winner]?.uid)
 })
 
@@ -83,7 +95,9 @@ test('a lock of somebody else is released only with force, and only by managers'
     [eve, true],
     [ann, false],
   ] as const)
-    expect((await refusal(who, pageCalls.setLock, { ...wish, lock_to: 1_000, force })).details).toEqual({ lock_username: bob.username })
+    expect(
+      (await refusal(who, pageCalls.setLock, { ...wish, lock_to: 1_000, force })).details,
+    ).toEqual({ lock_username: bob.username })
   expect((await refusal(ann, pageCalls.setLock, { ...wish, force: true })).why).toBe('pageLocked')
   expect((await see(bob)).is_cur_user).toBe(1)
   await lock(ann, { lock_to: 1_000, force: true })
@@ -94,7 +108,11 @@ test('a lock of somebody else is released only with force, and only by managers'
 test('a lock ends with the right of its holder', async () => {
   const { bob, eve, item, lock, see } = await start()
   await lock(bob)
-  await db.transaction((trx) => ItemMember.query(trx).where({ item_id: item.item_id, uid: bob.uid }).patch({ member_group_id: 0 }))
+  await db.transaction((trx) =>
+    ItemMember.query(trx)
+      .where({ item_id: item.item_id, uid: bob.uid })
+      .patch({ member_group_id: 0 }),
+  )
   expect((await see(eve)).lock).toBe(0)
   await lock(eve)
   expect(await see(eve)).toMatchObject({ lock: 1, lock_uid: String(eve.uid) })
@@ -105,11 +123,22 @@ test('readers learn that a page is held but not by whom', async () => {
   const [reader, stranger] = [await make.user(), await make.user()]
   await make.member({ item_id: item.item_id, user: reader, role: 0 })
   await lock(bob)
-  const hidden = { lock: 1, exceed: 0, lock_uid: '', lock_username: '', is_cur_user: 0, lock_left: 1_800 }
+  const hidden = {
+    lock: 1,
+    exceed: 0,
+    lock_uid: '',
+    lock_username: '',
+    is_cur_user: 0,
+    lock_left: 1_800,
+  }
   expect(await see(reader)).toEqual(hidden)
   expect(await see(null, { _item_pwd: 'secret' })).toEqual(hidden)
-  for (const who of [null, stranger]) expect((await refusal(who, pageCalls.isLock, { page_id: page.page_id })).number).toBe(10103)
-  expect(await refusal(reader, pageCalls.isLock, { page_id: 1 })).toMatchObject({ why: 'pageNotFound', number: 10103 })
+  for (const who of [null, stranger])
+    expect((await refusal(who, pageCalls.isLock, { page_id: page.page_id })).number).toBe(10103)
+  expect(await refusal(reader, pageCalls.isLock, { page_id: 1 })).toMatchObject({
+    why: 'pageNotFound',
+    number: 10103,
+  })
 })
 
 test('in an archived item locks are released, not taken', async () => {
@@ -128,8 +157,13 @@ test('refused: without sign-in, without right, a page of another item, no item',
   await make.member({ item_id: item.item_id, user: reader, role: 0 })
   expect((await refusal(null, pageCalls.setLock, wish)).number).toBe(10102)
   for (const who of [stranger, reader])
-    expect(await refusal(who, pageCalls.setLock, wish)).toMatchObject({ why: 'noAccess', number: 10101 })
-  expect((await refusal(ann, pageCalls.setLock, { ...wish, item_id: other.item.item_id })).number).toBe(10101)
+    expect(await refusal(who, pageCalls.setLock, wish)).toMatchObject({
+      why: 'noAccess',
+      number: 10101,
+    })
+  expect(
+    (await refusal(ann, pageCalls.setLock, { ...wish, item_id: other.item.item_id })).number,
+  ).toBe(10101)
   expect((await refusal(ann, pageCalls.setLock, { ...wish, item_id: 0 })).number).toBe(10101)
   expect((await refusal(ann, pageCalls.setLock, { ...wish, page_id: 0 })).why).toBe('pageNotFound')
 })

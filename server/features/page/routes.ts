@@ -1,7 +1,14 @@
 import { pageCalls } from '#contract/calls/page.ts'
 import { fileLister, uploader } from '../../access/files.ts'
 import { itemWriter } from '../../access/item.ts'
-import { pageChanger, pageEditor, pageObserver, pageReader, pageWriter, textObserver } from '../../access/page.ts'
+import {
+  pageChanger,
+  pageEditor,
+  pageObserver,
+  pageReader,
+  pageWriter,
+  textObserver,
+} from '../../access/page.ts'
 import { anyone, signedIn } from '../../access/people.ts'
 import { guard, routes } from '../../http/route.ts'
 import { createSinglePage } from './create-single-page.ts'

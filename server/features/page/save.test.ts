@@ -17,24 +17,40 @@ beforeAll(async () => {
 
 const saved = (answer: unknown) => answer as { page_id: number; revision: string }
 const stored = (pageId: number) => Page.query(t.db.read).findById(pageId).throwIfNotFound()
-const versions = (pageId: number) => PageHistory.query(t.db.read).where({ page_id: pageId }).orderBy('page_history_id')
+const versions = (pageId: number) =>
+  PageHistory.query(t.db.read).where({ page_id: pageId }).orderBy('page_history_id')
 
 async function page() {
   const ann = await t.make.user()
   const item = await t.make.item({ owner: ann })
-  const made = await t.make.page({ item_id: item.item_id, owner: ann, page_title: 'Start', page_content: 'one' })
+  const made = await t.make.page({
+    item_id: item.item_id,
+    owner: ann,
+    page_title: 'Start',
+    page_content: 'one',
+  })
   const save = (values: object) =>
-    t.as(ann).ask(pageCalls.save, { page_id: made.page_id, item_id: item.item_id, page_title: 'Start', page_content: 'two', ...values })
+    t.as(ann).ask(pageCalls.save, {
+      page_id: made.page_id,
+      item_id: item.item_id,
+      page_title: 'Start',
+      page_content: 'two',
+      ...values,
+    })
   return { ann, item, made, save }
 }
 
 test('a new page is in the menu at once, its author is subscribed and the log tells', async () => {
   const { ann, item, save } = await page()
-  const { page_id, revision } = saved(await save({ page_id: 0, page_title: '新页面', page_content: '# 你好' }))
+  const { page_id, revision } = saved(
+    await save({ page_id: 0, page_title: '新页面', page_content: '# 你好' }),
+  )
   expect(revision).toBe('1')
   const info = await t.as(ann).ask(itemCalls.info, { item_id: String(item.item_id) })
   expect(info.menu.pages.map((one) => one.page_title)).toContain('新页面')
-  expect(await t.db.read('subscription').where({ uid: ann.uid, object_id: page_id })).toHaveLength(1)
+  expect(await t.db.read('subscription').where({ uid: ann.uid, object_id: page_id })).toHaveLength(
+    1,
+  )
   const log = await ItemChangeLog.query(t.db.read).where({ item_id: item.item_id })
   expect(log.map((row) => [row.op_action_type, row.op_object_id])).toEqual([['create', page_id]])
 })
@@ -43,7 +59,9 @@ test('saving keeps the text that was there before and counts the revision up', a
   const { made, save } = await page()
   const answer = saved(await save({ page_comments: 'second' }))
   expect(answer.revision).toBe('2')
-  expect((await versions(made.page_id)).map((one) => [one.page_content, one.revision])).toEqual([['one', 1]])
+  expect((await versions(made.page_id)).map((one) => [one.page_content, one.revision])).toEqual([
+    ['one', 1],
+  ])
   expect(await stored(made.page_id)).toMatchObject({ page_content: 'two', page_comments: 'second' })
 })
 
@@ -60,18 +78,36 @@ test('what changes nothing leaves author, time and remark; another remark keeps 
   await t.make.member({ item_id: item.item_id, user: ben, role: 1 })
   await save({ page_comments: 'remark' })
   const before = await stored(made.page_id)
-  const log = async () => (await ItemChangeLog.query(t.db.read).where({ item_id: item.item_id })).length
+  const log = async () =>
+    (await ItemChangeLog.query(t.db.read).where({ item_id: item.item_id })).length
   const entries = await log()
-  const same = { page_id: made.page_id, item_id: item.item_id, page_title: 'Start', page_content: 'two' }
+  const same = {
+    page_id: made.page_id,
+    item_id: item.item_id,
+    page_title: 'Start',
+    page_content: 'two',
+  }
   t.clock.now += 60
   const { api_key, api_token } = await t.as(ann).ask(itemCalls.getKey, { item_id: item.item_id })
   await t.as(ben).ask(pageCalls.save, same)
   await t.as(ben).ask(pageCalls.save, { ...same, page_comments: 'remark' })
-  await t.as(null).ask(itemCalls.updateByApi, { api_key, api_token, page_title: 'Start', page_content: 'two', s_number: before.s_number })
+  await t.as(null).ask(itemCalls.updateByApi, {
+    api_key,
+    api_token,
+    page_title: 'Start',
+    page_content: 'two',
+    s_number: before.s_number,
+  })
   expect(await stored(made.page_id)).toEqual(before)
   expect(await log()).toBe(entries)
-  expect(saved(await t.as(ben).ask(pageCalls.save, { ...same, page_comments: 'another' })).revision).toBe('3')
-  expect(await stored(made.page_id)).toMatchObject({ page_comments: 'another', author_uid: ben.uid, addtime: t.clock.now })
+  expect(
+    saved(await t.as(ben).ask(pageCalls.save, { ...same, page_comments: 'another' })).revision,
+  ).toBe('3')
+  expect(await stored(made.page_id)).toMatchObject({
+    page_comments: 'another',
+    author_uid: ben.uid,
+    addtime: t.clock.now,
+  })
   expect((await versions(made.page_id)).map((one) => [one.page_comments, one.author_uid])).toEqual([
     ['', ann.uid],
     ['remark', ann.uid],
@@ -90,7 +126,9 @@ test('an id beyond all numbers is an unknown page, not a new one', async () => {
     })
     expect(answer.json()).toMatchObject({ error_name: 'pageNotFound' })
   }
-  await expect(save({ page_id: Number.MAX_SAFE_INTEGER })).rejects.toMatchObject({ why: 'pageNotFound' })
+  await expect(save({ page_id: Number.MAX_SAFE_INTEGER })).rejects.toMatchObject({
+    why: 'pageNotFound',
+  })
   expect(await count()).toBe(1)
 })
 
@@ -109,7 +147,11 @@ test('only the configured number of versions is kept, the newest ones', async ()
   await t.make.settings({ history_version_count: '3' })
   for (let index = 2; index < 9; index++) await save({ page_content: `text ${index}` })
   await t.db.transaction((db) => Options.query(db).deleteById('history_version_count'))
-  expect((await versions(made.page_id)).map((one) => one.page_content)).toEqual(['text 5', 'text 6', 'text 7'])
+  expect((await versions(made.page_id)).map((one) => one.page_content)).toEqual([
+    'text 5',
+    'text 6',
+    'text 7',
+  ])
 })
 
 test('an item of one page is named as its page is, and keeps its name when that has no title', async () => {
@@ -117,7 +159,12 @@ test('an item of one page is named as its page is, and keeps its name when that 
   const { item_id } = await t.as(ann).ask(itemCalls.add, { item_name: 'Manual', item_type: 2 })
   const { menu } = await t.as(ann).ask(itemCalls.info, { item_id: String(item_id) })
   const nameAfter = async (page_title: string) => {
-    await t.as(ann).ask(pageCalls.save, { page_id: menu.pages[0]?.page_id ?? 0, item_id, page_title, page_content: 'text' })
+    await t.as(ann).ask(pageCalls.save, {
+      page_id: menu.pages[0]?.page_id ?? 0,
+      item_id,
+      page_title,
+      page_content: 'text',
+    })
     return (await t.as(ann).ask(itemCalls.info, { item_id: String(item_id) })).item_name
   }
   expect(await nameAfter('手册')).toBe('手册')
@@ -129,9 +176,13 @@ test('with a base that is not the present revision nothing is written and the pr
   const { ann, item, made, save } = await page()
   const bob = await t.make.user()
   await t.make.member({ item_id: item.item_id, user: bob, role: 1 })
-  await t
-    .as(bob)
-    .ask(pageCalls.save, { page_id: made.page_id, item_id: item.item_id, page_title: 'Start', page_content: 'of bob', base_revision: '1' })
+  await t.as(bob).ask(pageCalls.save, {
+    page_id: made.page_id,
+    item_id: item.item_id,
+    page_title: 'Start',
+    page_content: 'of bob',
+    base_revision: '1',
+  })
   const refusal = await t.refusal(ann, pageCalls.save, {
     page_id: made.page_id,
     item_id: item.item_id,
@@ -139,7 +190,11 @@ test('with a base that is not the present revision nothing is written and the pr
     page_content: 'of ann',
     base_revision: '1',
   })
-  expect(refusal).toMatchObject({ number: 10409, why: 'pageChanged', details: { revision: '2', author_username: bob.username } })
+  expect(refusal).toMatchObject({
+    number: 10409,
+    why: 'pageChanged',
+    details: { revision: '2', author_username: bob.username },
+  })
   expect((await stored(made.page_id)).page_content).toBe('of bob')
   expect(saved(await save({ page_content: 'of ann', base_revision: '2' })).revision).toBe('3')
 })
@@ -154,7 +209,9 @@ test('a repetition with the same save key writes nothing and answers the first p
     save({ page_id: 0, page_content: 'twice', save_key: 'k2' }),
   ])
   expect(saved(both[0]).page_id).toBe(saved(both[1]).page_id)
-  expect(await Page.query(t.db.read).where({ item_id: item.item_id, author_uid: ann.uid }).resultSize()).toBe(3)
+  expect(
+    await Page.query(t.db.read).where({ item_id: item.item_id, author_uid: ann.uid }).resultSize(),
+  ).toBe(3)
 })
 
 test('a repetition is answered like the first time, though somebody else holds the page by now', async () => {
@@ -183,7 +240,10 @@ test('many saves of one page at once: each is the present text or a version', as
   const { made, save } = await page()
   const texts = Array.from({ length: 16 }, (_, index) => `parallel ${index}`)
   await Promise.all(texts.map((page_content) => save({ page_content })))
-  const kept = [...(await versions(made.page_id)).map((one) => one.page_content), (await stored(made.page_id)).page_content]
+  const kept = [
+    ...(await versions(made.page_id)).map((one) => one.page_content),
+    (await stored(made.page_id)).page_content,
+  ]
   expect(kept.toSorted()).toEqual(['one', ...texts].toSorted())
   expect((await stored(made.page_id)).revision).toBe(17)
 })
@@ -193,9 +253,19 @@ test('a page that somebody else edits is refused with the name, also to the owne
   const bob = await t.make.user()
   const member = await t.make.member({ item_id: item.item_id, user: bob, role: 1 })
   await t.db.transaction((db) =>
-    PageLock.query(db).insert({ page_id: made.page_id, lock_uid: bob.uid, lock_to: t.clock.now + 100, addtime: t.clock.now }),
+    PageLock.query(db).insert({
+      page_id: made.page_id,
+      lock_uid: bob.uid,
+      lock_to: t.clock.now + 100,
+      addtime: t.clock.now,
+    }),
   )
-  const values = { page_id: made.page_id, item_id: item.item_id, page_title: 'Start', page_content: 'two' }
+  const values = {
+    page_id: made.page_id,
+    item_id: item.item_id,
+    page_title: 'Start',
+    page_content: 'two',
+  }
   expect(await t.refusal(ann, pageCalls.save, values)).toMatchObject({
     number: 10101,
     why: 'pageLocked',
@@ -211,7 +281,13 @@ test('with is_notify every subscriber is reminded, once for each save', async ()
   const bob = await t.make.user()
   await t.make.member({ item_id: item.item_id, user: bob, role: 0 })
   await t.db.transaction((db) =>
-    db('subscription').insert({ uid: bob.uid, object_type: 'page', object_id: made.page_id, action_type: 'update', sub_time: 1 }),
+    db('subscription').insert({
+      uid: bob.uid,
+      object_type: 'page',
+      object_id: made.page_id,
+      action_type: 'update',
+      sub_time: 1,
+    }),
   )
   await save({ is_notify: true, notify_content: '看一下' })
   expect(await Message.query(t.db.read).where({ to_uid: bob.uid })).toHaveLength(1)
@@ -244,14 +320,32 @@ test('the bound of a text is that of the text as written, not as it was encoded'
   await save({ page_content: encodeURIComponent(long), is_urlencode: true })
   expect((await stored(made.page_id)).page_content === long).toBe(true)
   const refused = async (values: object) =>
-    (await t.refusal(ann, pageCalls.save, { page_id: made.page_id, item_id: item.item_id, page_content: '', ...values })).why
-  expect(await refused({ page_content: encodeURIComponent(`${long}${'中'.repeat(50_000)}`), is_urlencode: true })).toBe('textTooLarge')
+    (
+      await t.refusal(ann, pageCalls.save, {
+        page_id: made.page_id,
+        item_id: item.item_id,
+        page_content: '',
+        ...values,
+      })
+    ).why
+  expect(
+    await refused({
+      page_content: encodeURIComponent(`${long}${'中'.repeat(50_000)}`),
+      is_urlencode: true,
+    }),
+  ).toBe('textTooLarge')
   expect(await refused({ page_content: `${long}${'中'.repeat(50_000)}` })).toBe('textTooLarge')
 }, 60_000)
 
 test('a NUL that is_urlencode hides is refused like any other', async () => {
   const { ann, item, made } = await page()
-  const values = { page_id: made.page_id, item_id: item.item_id, page_title: 'Start', page_content: 'a%00b', is_urlencode: true }
+  const values = {
+    page_id: made.page_id,
+    item_id: item.item_id,
+    page_title: 'Start',
+    page_content: 'a%00b',
+    is_urlencode: true,
+  }
   expect((await t.refusal(ann, pageCalls.save, values)).why).toBe('badInput')
   expect((await stored(made.page_id)).page_content).toBe('one')
 })
@@ -262,8 +356,14 @@ test('refused: no sign-in, no right, archived, no content, foreign item, foreign
   const foreign = await t.make.catalog({ item_id: other.item_id })
   const reader = await t.make.user()
   await t.make.member({ item_id: item.item_id, user: reader, role: 0 })
-  const values = { page_id: made.page_id, item_id: item.item_id, page_title: 'Start', page_content: 'two' }
-  const refused = async (user: typeof ann | null, changed: object) => (await t.refusal(user, pageCalls.save, { ...values, ...changed })).why
+  const values = {
+    page_id: made.page_id,
+    item_id: item.item_id,
+    page_title: 'Start',
+    page_content: 'two',
+  }
+  const refused = async (user: typeof ann | null, changed: object) =>
+    (await t.refusal(user, pageCalls.save, { ...values, ...changed })).why
   expect(await refused(null, {})).toBe('notLoggedIn')
   expect(await refused(reader, {})).toBe('noAccess')
   expect(await refused(ann, { page_content: '' })).toBe('contentMissing')
@@ -285,10 +385,16 @@ test('a tied editor writes in the tied catalog and below it, never at the root o
   const editor = await t.make.user()
   await t.make.member({ item_id: item.item_id, user: editor, role: 1, ties: [tied.cat_id] })
   const values = { page_id: 0, item_id: item.item_id, page_title: 'T', page_content: 'text' }
-  const { page_id } = saved(await t.as(editor).ask(pageCalls.save, { ...values, cat_id: below.cat_id }))
+  const { page_id } = saved(
+    await t.as(editor).ask(pageCalls.save, { ...values, cat_id: below.cat_id }),
+  )
   expect((await t.refusal(editor, pageCalls.save, values)).number).toBe(10101)
-  expect((await t.refusal(editor, pageCalls.save, { ...values, cat_id: elsewhere.cat_id })).why).toBe('noAccess')
-  expect((await t.refusal(editor, pageCalls.save, { ...values, page_id, cat_id: elsewhere.cat_id })).why).toBe('noAccess')
+  expect(
+    (await t.refusal(editor, pageCalls.save, { ...values, cat_id: elsewhere.cat_id })).why,
+  ).toBe('noAccess')
+  expect(
+    (await t.refusal(editor, pageCalls.save, { ...values, page_id, cat_id: elsewhere.cat_id })).why,
+  ).toBe('noAccess')
 })
 
 test('a draft is its author’s until it is published; what is published is never hidden again', async () => {
@@ -297,11 +403,16 @@ test('a draft is its author’s until it is published; what is published is neve
   const { item_id } = await make.item({ owner })
   const text = { item_id, page_title: 'draft', page_content: 'c' }
   const { page_id } = await as(owner).ask(pageCalls.save, { ...text, page_id: 0, is_draft: 1 })
-  const seen = async () => (await as(bob).ask(itemCalls.info, { item_id: String(item_id) })).menu.pages.length
-  expect([await seen(), (await refusal(bob, pageCalls.info, { page_id })).number]).toEqual([0, 10303])
+  const seen = async () =>
+    (await as(bob).ask(itemCalls.info, { item_id: String(item_id) })).menu.pages.length
+  expect([await seen(), (await refusal(bob, pageCalls.info, { page_id })).number]).toEqual([
+    0, 10303,
+  ])
   await as(owner).ask(pageCalls.save, { ...text, page_id })
   expect(await seen()).toBe(0)
-  expect(await as(owner).ask(pageCalls.save, { ...text, page_id, is_draft: 0 })).toMatchObject({ is_draft: 0 })
+  expect(await as(owner).ask(pageCalls.save, { ...text, page_id, is_draft: 0 })).toMatchObject({
+    is_draft: 0,
+  })
   expect(await seen()).toBe(1)
   await as(owner).ask(pageCalls.save, { ...text, page_id, is_draft: 1 })
   expect(await seen()).toBe(1)

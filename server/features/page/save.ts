@@ -25,53 +25,95 @@ type Input = InputOf<Save>
 type Output = OutputOf<Save>
 
 /**
- * The text; with `is_urlencode` it was percent-encoded once more, as a value of a form is. Its bound is that of the text as written.
- * Source: server/contract/spec/calls.md 1.9, server/contract/spec/additions.md 6.
+ * The text; with `is_urlencode` it was percent-encoded once more, as a value of a form is. Its
+ * bound is that of the text as written. Source: server/contract/spec/calls.md 1.9,
+ * server/contract/spec/additions.md 6.
  *
  * @throws {Failure} `contentMissing`; `textTooLarge`; `badInput` for a NUL that the encoding hid
  */
 async function contentOf({ page_content, is_urlencode }: Input): Promise<string> {
   const content = is_urlencode ? await decodeOnceMore(page_content) : page_content
   if (content === '') throw new Failure('contentMissing')
-  if (!fits(content)) throw new Failure('textTooLarge', { field: 'page_content', limit: limits.textBytes / 1024 / 1024 })
+  if (!fits(content))
+    throw new Failure('textTooLarge', {
+      field: 'page_content',
+      limit: limits.textBytes / 1024 / 1024,
+    })
   if (content.includes('\0')) throw new Failure('badInput', { field: 'page_content' })
   return content
 }
 
-/** The catalog may have been deleted, or moved to another item, since the rule looked; from here on that waits for the commit. */
+/**
+ * The catalog may have been deleted, or moved to another item, since the rule looked; from here on
+ * that waits for the commit.
+ */
 async function mustStillHold(db: Knex.Transaction, catId: number, itemId: number): Promise<void> {
-  if (catId !== 0 && !(await Catalog.query(db).findOne({ cat_id: catId, item_id: itemId }).select('cat_id').forShare()))
+  if (
+    catId !== 0 &&
+    !(await Catalog.query(db)
+      .findOne({ cat_id: catId, item_id: itemId })
+      .select('cat_id')
+      .forShare())
+  )
     throw new Failure('catalogNotFound')
 }
 
-/** What the first save with this key answered, as far as it can be told now. Source: server/contract/spec/additions.md 2 (`save_key`). */
+/**
+ * What the first save with this key answered, as far as it can be told now. Source:
+ * server/contract/spec/additions.md 2 (`save_key`).
+ */
 async function repeated(db: Knex, grant: PageWrite, input: Input): Promise<Output | null> {
   if (input.save_key === '') return null
   const since = grant.visit.now - limits.saveKeySeconds
-  const first = await PageSaveKey.query(db).findOne({ uid: grant.person.uid, save_key: input.save_key }).where('addtime', '>', since)
+  const first = await PageSaveKey.query(db)
+    .findOne({ uid: grant.person.uid, save_key: input.save_key })
+    .where('addtime', '>', since)
   if (!first) return null
   const page = await Page.query(db).findOne({ page_id: first.page_id, is_del: 0 })
   if (!page || page.item_id !== grant.item.item_id) throw new Failure('pageNotFound')
   const revision = String(first.revision)
-  return input.page_id === 0 ? { page_id: page.page_id, revision } : { ...stampedPage(page), revision }
+  return input.page_id === 0
+    ? { page_id: page.page_id, revision }
+    : { ...stampedPage(page), revision }
 }
 
-async function remember(db: Knex.Transaction, grant: PageWrite, input: Input, page: Page): Promise<void> {
+async function remember(
+  db: Knex.Transaction,
+  grant: PageWrite,
+  input: Input,
+  page: Page,
+): Promise<void> {
   if (input.save_key === '') return
   const key = { uid: grant.person.uid, save_key: input.save_key }
   await PageSaveKey.query(db)
     .where(key)
     .where('addtime', '<=', grant.visit.now - limits.saveKeySeconds)
     .delete()
-  await PageSaveKey.query(db).insert({ ...key, page_id: page.page_id, revision: page.revision, addtime: grant.visit.now })
+  await PageSaveKey.query(db).insert({
+    ...key,
+    page_id: page.page_id,
+    revision: page.revision,
+    addtime: grant.visit.now,
+  })
 }
 
-async function create(db: Knex.Transaction, grant: PageWrite, input: Input, content: string, author: Author): Promise<Output> {
+async function create(
+  db: Knex.Transaction,
+  grant: PageWrite,
+  input: Input,
+  content: string,
+  author: Author,
+): Promise<Output> {
   await mustStillHold(db, input.cat_id ?? 0, grant.item.item_id)
   const page = await createPage(
     db,
     grant.item,
-    { ...input, cat_id: input.cat_id ?? 0, page_content: content, is_draft: input.is_draft === 1 ? 1 : 0 },
+    {
+      ...input,
+      cat_id: input.cat_id ?? 0,
+      page_content: content,
+      is_draft: input.is_draft === 1 ? 1 : 0,
+    },
     { author, now: grant.visit.now, reads: grant.rights.reads },
   )
   await remember(db, grant, input, page)
@@ -97,7 +139,8 @@ async function update(
       author_username: present.author_username,
       addtime: present.addtime,
     })
-  if (input.cat_id !== undefined && input.cat_id !== present.cat_id) await mustStillHold(db, input.cat_id, present.item_id)
+  if (input.cat_id !== undefined && input.cat_id !== present.cat_id)
+    await mustStillHold(db, input.cat_id, present.item_id)
   const page = await writePage(
     db,
     present,
@@ -114,7 +157,8 @@ async function update(
     grant.item.item_type,
     { author, now, keep, reads: grant.rights.reads },
   )
-  // a single page is its item: both carry one name, though an item is never without. Source: server/contract/spec/calls.md 6.2
+  // a single page is its item: both carry one name, though an item is never without. Source:
+  // server/contract/spec/calls.md 6.2
   if (grant.item.item_type === 2 && page.page_title.trim() !== '')
     await Item.query(db).findById(page.item_id).patch({ item_name: page.page_title })
   if (input.is_notify) {
@@ -126,7 +170,10 @@ async function update(
   return stampedPage(page)
 }
 
-/** Writes the page, keeping the text it had as a version, or makes a new one. One transaction: all of it is stored, or nothing. */
+/**
+ * Writes the page, keeping the text it had as a version, or makes a new one. One transaction: all
+ * of it is stored, or nothing.
+ */
 export async function savePage(grant: PageWrite, input: Input): Promise<Output> {
   const content = await contentOf(input)
   mustFit(input.page_title, grant.page?.page_title, limits.pageTitleLength, 'page_title')
@@ -145,8 +192,12 @@ export async function savePage(grant: PageWrite, input: Input): Promise<Output> 
     grant.db.transaction(async (db) => {
       const before = await repeated(db, grant, input)
       if (before) return before
-      return grant.page ? update(db, grant, input, content, author, keep) : create(db, grant, input, content, author)
+      return grant.page
+        ? update(db, grant, input, content, author, keep)
+        : create(db, grant, input, content, author)
     })
   // two first tries with one key at once: the second finds what the first has written
-  return work().catch((error: unknown) => (input.save_key !== '' && isUniqueViolation(error) ? work() : Promise.reject(error as Error)))
+  return work().catch((error: unknown) =>
+    input.save_key !== '' && isUniqueViolation(error) ? work() : Promise.reject(error as Error),
+  )
 }

@@ -14,13 +14,20 @@ type SetLock = typeof pageCalls.setLock
 /** The lock row as it lies there, whether or not its holder still counts. */
 const storedLock = (grant: PageEdit) => PageLock.query(grant.db.read).findById(grant.page.page_id)
 
-const heldBy = (holder: Holder | null) => new Failure('pageLocked', { lock_username: holder?.username ?? '' })
+const heldBy = (holder: Holder | null) =>
+  new Failure('pageLocked', { lock_username: holder?.username ?? '' })
 
 /**
- * Takes or renews in one statement, so that of several takers exactly one wins: it replaces the caller's own lock, an ended one, and the
- * one that was found dead because its holder may no longer edit the page.
+ * Takes or renews in one statement, so that of several takers exactly one wins: it replaces the
+ * caller's own lock, an ended one, and the one that was found dead because its holder may no longer
+ * edit the page.
  */
-async function take(trx: Knex.Transaction, grant: PageEdit, until: number, dead: PageLock | undefined): Promise<boolean> {
+async function take(
+  trx: Knex.Transaction,
+  grant: PageEdit,
+  until: number,
+  dead: PageLock | undefined,
+): Promise<boolean> {
   const { visit, person, page } = grant
   const { databaseNow: now } = visit
   await mustStillStand(trx, grant)
@@ -33,13 +40,20 @@ async function take(trx: Knex.Transaction, grant: PageEdit, until: number, dead:
         .where('page_lock.lock_uid', person.uid)
         .orWhere('page_lock.lock_to', '<=', now)
         .orWhere('page_lock.lock_to', '>', now + limits.lockSeconds)
-      if (dead) void free.orWhere({ 'page_lock.lock_uid': dead.lock_uid, 'page_lock.lock_to': dead.lock_to })
+      if (dead)
+        void free.orWhere({
+          'page_lock.lock_uid': dead.lock_uid,
+          'page_lock.lock_to': dead.lock_to,
+        })
     })
     .returning('page_id')
   return taken.length > 0
 }
 
-/** Gives the page free: one's own lock, or with `force` as a manager anybody's. Releasing what nobody holds is a success. */
+/**
+ * Gives the page free: one's own lock, or with `force` as a manager anybody's. Releasing what
+ * nobody holds is a success.
+ */
 async function release(grant: PageEdit, force: boolean): Promise<void> {
   const { visit, db, item, person, page, rights } = grant
   const mayForce = force && rights.role >= 2
@@ -52,10 +66,14 @@ async function release(grant: PageEdit, force: boolean): Promise<void> {
 }
 
 /**
- * Takes, renews or releases the lock of a page. `lock_to` absent means half an hour, later ones are cut to that, the release value and
- * past ones release. Of an archived item locks can only be released. Source: server/contract/spec/calls.md 7.2, server/access/spec.md 11.1, 11.4.
+ * Takes, renews or releases the lock of a page. `lock_to` absent means half an hour, later ones are
+ * cut to that, the release value and past ones release. Of an archived item locks can only be
+ * released. Source: server/contract/spec/calls.md 7.2, server/access/spec.md 11.1, 11.4.
  */
-export async function setPageLock(grant: PageEdit, input: InputOf<SetLock>): Promise<OutputOf<SetLock>> {
+export async function setPageLock(
+  grant: PageEdit,
+  input: InputOf<SetLock>,
+): Promise<OutputOf<SetLock>> {
   const { visit, db, item, person, page } = grant
   const id = page.page_id
   if (input.item_id <= 0) throw new Failure('itemNotFound')
@@ -70,7 +88,9 @@ export async function setPageLock(grant: PageEdit, input: InputOf<SetLock>): Pro
   const stored = await storedLock(grant)
   const holder = await lockHolder(visit, item, page)
   if (holder && holder.uid !== person.uid) throw heldBy(holder)
-  const isTaken = await db.transaction((trx) => take(trx, grant, visit.databaseNow + left, holder ? undefined : stored))
+  const isTaken = await db.transaction((trx) =>
+    take(trx, grant, visit.databaseNow + left, holder ? undefined : stored),
+  )
   if (!isTaken) throw heldBy(await lockHolder(visit, item, page))
   return { id, lock_left: left }
 }

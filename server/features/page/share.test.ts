@@ -10,16 +10,28 @@ const { app, db, make, as, refusal, clock } = await startApp()
 async function start() {
   const ann = await make.user()
   const item = await make.item({ owner: ann, password: 'secret' })
-  const page = await make.page({ item_id: item.item_id, owner: ann, page_title: 'A & B', page_content: '<b>"x" & y</b>' })
+  const page = await make.page({
+    item_id: item.item_id,
+    owner: ann,
+    page_title: 'A & B',
+    page_content: '<b>"x" & y</b>',
+  })
   const share = async (expire_days = 0) => {
-    const answer = await as(ann).ask(pageCalls.createSinglePage, { page_id: page.page_id, isCreateSiglePage: 'true', expire_days })
+    const answer = await as(ann).ask(pageCalls.createSinglePage, {
+      page_id: page.page_id,
+      isCreateSiglePage: 'true',
+      expire_days,
+    })
     return answer as { unique_key: string; page_id: number; expire_time: number }
   }
   return { ann, item, page, share }
 }
 const read = (unique_key: string) => as(null).ask(pageCalls.infoByKey, { unique_key })
 const isDead = async (unique_key: string) => {
-  expect(await refusal(null, pageCalls.infoByKey, { unique_key })).toMatchObject({ why: 'shareKeyDead', number: 10101 })
+  expect(await refusal(null, pageCalls.infoByKey, { unique_key })).toMatchObject({
+    why: 'shareKeyDead',
+    number: 10101,
+  })
 }
 
 test('a link opens the page of a private item to everybody, and tells nothing of the item', async () => {
@@ -28,12 +40,20 @@ test('a link opens the page of a private item to everybody, and tells nothing of
   expect(unique_key).toMatch(/^[0-9a-f]{32}$/)
   expect([page_id, expire_time]).toEqual([page.page_id, 0])
 
-  const response = await app.inject({ url: `/api/page/infoByKey?unique_key=${unique_key}&page_id=1` })
+  const response = await app.inject({
+    url: `/api/page/infoByKey?unique_key=${unique_key}&page_id=1`,
+  })
   const { data } = response.json<{ data: Record<string, unknown> }>()
-  expect(data).toMatchObject({ page_id: String(page.page_id), page_title: 'A & B', page_content: '<b>"x" & y</b>', attachment_count: 0 })
+  expect(data).toMatchObject({
+    page_id: String(page.page_id),
+    page_title: 'A & B',
+    page_content: '<b>"x" & y</b>',
+    attachment_count: 0,
+  })
   expect(data.page_addtime).toBe(String(page.page_addtime))
   expect(data.addtime).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
-  for (const field of ['item_id', 'cat_id', 'author_uid', 'unique_key']) expect(data).not.toHaveProperty(field)
+  for (const field of ['item_id', 'cat_id', 'author_uid', 'unique_key'])
+    expect(data).not.toHaveProperty(field)
 
   const older = await app.inject({ url: `/server/?s=/api/page/infoByKey/unique_key/${unique_key}` })
   expect(older.json<{ data: object }>().data).toMatchObject({
@@ -63,7 +83,12 @@ test('each time the link is a new one and the former is dead; anything but true 
   expect((await read(second.unique_key)).page_id).toBe(page.page_id)
   for (const off of ['false', 'TRUE', '1', '']) {
     const { unique_key } = await share()
-    expect(await as(ann).ask(pageCalls.createSinglePage, { page_id: page.page_id, isCreateSiglePage: off })).toEqual([])
+    expect(
+      await as(ann).ask(pageCalls.createSinglePage, {
+        page_id: page.page_id,
+        isCreateSiglePage: off,
+      }),
+    ).toEqual([])
     await isDead(unique_key)
   }
 })
@@ -91,7 +116,10 @@ test('days without end stay a number, days below zero are refused', async () => 
   const { ann, page, share } = await start()
   expect((await share(Number.MAX_SAFE_INTEGER)).expire_time).toBe(clock.now + 36_500 * 86_400)
   const wrong = { page_id: page.page_id, isCreateSiglePage: 'true', expire_days: -1 }
-  expect(await refusal(ann, pageCalls.createSinglePage, wrong)).toMatchObject({ why: 'badInput', details: { field: 'expire_days' } })
+  expect(await refusal(ann, pageCalls.createSinglePage, wrong)).toMatchObject({
+    why: 'badInput',
+    details: { field: 'expire_days' },
+  })
 })
 
 test('the link is dead with the page, with the item, and for a draft to all but its author', async () => {
@@ -107,9 +135,13 @@ test('the link is dead with the page, with the item, and for a draft to all but 
 
   const drafted = await start()
   const { unique_key: ofDraft } = await drafted.share()
-  await db.transaction((trx) => Page.query(trx).findById(drafted.page.page_id).patch({ is_draft: 1 }))
+  await db.transaction((trx) =>
+    Page.query(trx).findById(drafted.page.page_id).patch({ is_draft: 1 }),
+  )
   await isDead(ofDraft)
-  expect((await as(drafted.ann).ask(pageCalls.infoByKey, { unique_key: ofDraft })).page_id).toBe(drafted.page.page_id)
+  expect((await as(drafted.ann).ask(pageCalls.infoByKey, { unique_key: ofDraft })).page_id).toBe(
+    drafted.page.page_id,
+  )
 
   for (const nonsense of ['', '0', "' or 1=1 --", 'f'.repeat(32)]) await isDead(nonsense)
 })
@@ -119,9 +151,14 @@ test('of an archived item links can be switched off but not on', async () => {
   const { unique_key } = await share()
   await db.transaction((trx) => Item.query(trx).findById(item.item_id).patch({ is_archived: 1 }))
   const on = { page_id: page.page_id, isCreateSiglePage: 'true' }
-  expect(await refusal(ann, pageCalls.createSinglePage, on)).toMatchObject({ why: 'itemArchived', number: 10101 })
+  expect(await refusal(ann, pageCalls.createSinglePage, on)).toMatchObject({
+    why: 'itemArchived',
+    number: 10101,
+  })
   expect((await read(unique_key)).page_id).toBe(page.page_id)
-  expect(await as(ann).ask(pageCalls.createSinglePage, { ...on, isCreateSiglePage: 'false' })).toEqual([])
+  expect(
+    await as(ann).ask(pageCalls.createSinglePage, { ...on, isCreateSiglePage: 'false' }),
+  ).toEqual([])
   await isDead(unique_key)
 })
 
@@ -136,10 +173,18 @@ test('only editors in scope switch links', async () => {
     const wish = { page_id: page.page_id, isCreateSiglePage }
     expect((await refusal(null, pageCalls.createSinglePage, wish)).number).toBe(10102)
     for (const who of [stranger, reader, tied])
-      expect(await refusal(who, pageCalls.createSinglePage, wish)).toMatchObject({ why: 'noAccess', number: 10101 })
-    expect((await refusal(ann, pageCalls.createSinglePage, { ...wish, page_id: 5 })).why).toBe('pageNotFound')
+      expect(await refusal(who, pageCalls.createSinglePage, wish)).toMatchObject({
+        why: 'noAccess',
+        number: 10101,
+      })
+    expect((await refusal(ann, pageCalls.createSinglePage, { ...wish, page_id: 5 })).why).toBe(
+      'pageNotFound',
+    )
   }
-  expect(await as(tied).ask(pageCalls.createSinglePage, { page_id: inside.page_id, isCreateSiglePage: 'true' })).toHaveProperty(
-    'unique_key',
-  )
+  expect(
+    await as(tied).ask(pageCalls.createSinglePage, {
+      page_id: inside.page_id,
+      isCreateSiglePage: 'true',
+    }),
+  ).toHaveProperty('unique_key')
 })

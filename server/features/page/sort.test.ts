@@ -22,7 +22,9 @@ const map = (pages: readonly Page[], positions: readonly number[]) =>
 test('positions are written, and nothing else of the pages changes', async () => {
   const { ann, item, pages } = await start()
   clock.now += 100
-  expect(await as(ann).ask(pageCalls.sort, { item_id: item.item_id, pages: map(pages, [3, 1, 2]) })).toEqual([])
+  expect(
+    await as(ann).ask(pageCalls.sort, { item_id: item.item_id, pages: map(pages, [3, 1, 2]) }),
+  ).toEqual([])
   expect(await positionsOf(pages)).toEqual([3, 1, 2])
   const [first] = pages as [Page]
   expect(await Page.query(db.read).findById(first.page_id)).toMatchObject({ ...first, s_number: 3 })
@@ -32,20 +34,30 @@ test('positions are written, and nothing else of the pages changes', async () =>
   })
 
   await as(ann).ask(pageCalls.sort, { item_id: item.item_id, pages: map(pages, [3, 1, 2]) })
-  expect((await Item.query(db.read).findById(item.item_id))?.tree_revision).toBe(item.tree_revision + 1)
+  expect((await Item.query(db.read).findById(item.item_id))?.tree_revision).toBe(
+    item.tree_revision + 1,
+  )
 })
 
 test('a map of thousands of pages is one call, sent as escaped text too', async () => {
   const { ann, item } = await start()
-  const made = await Promise.all(Array.from({ length: 300 }, () => make.page({ item_id: item.item_id, owner: ann })))
+  const made = await Promise.all(
+    Array.from({ length: 300 }, () => make.page({ item_id: item.item_id, owner: ann })),
+  )
   const positions = made.map((_, index) => index + 1)
-  const noise = Object.fromEntries(Array.from({ length: 5_000 }, (_, index) => [String(index + 1), 7]))
+  const noise = Object.fromEntries(
+    Array.from({ length: 5_000 }, (_, index) => [String(index + 1), 7]),
+  )
   const pages = JSON.stringify({ ...noise, ...map(made, positions) }).replaceAll('"', '&quot;')
   const response = await app.inject({
     method: 'POST',
     url: '/server/index.php?s=/api/page/sort',
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    payload: new URLSearchParams({ item_id: String(item.item_id), pages, user_token: ann.token }).toString(),
+    payload: new URLSearchParams({
+      item_id: String(item.item_id),
+      pages,
+      user_token: ann.token,
+    }).toString(),
   })
   expect(response.json()).toEqual({ error_code: 0, data: [] })
   expect(await positionsOf(made)).toEqual(positions)
@@ -61,22 +73,31 @@ test('unknown, deleted and foreign ids, drafts of others and nonsense are skippe
   const skipped = [deleted, draft, foreign]
   await as(editor).ask(pageCalls.sort, {
     item_id: item.item_id,
-    pages: { ...map([...pages, ...skipped], [5, 6, 7, 8, 8, 8]), '0': 1, '-5': 1, abc: 1, '12345': 9 },
+    pages: {
+      ...map([...pages, ...skipped], [5, 6, 7, 8, 8, 8]),
+      '0': 1,
+      '-5': 1,
+      abc: 1,
+      '12345': 9,
+    },
   })
   expect(await positionsOf(pages)).toEqual([5, 6, 7])
   expect(await positionsOf(skipped)).toEqual([99, 99, 99])
 })
 
-test.each([['{'], ['[]'], ['null'], ['"x"'], ['{"1":"a"}']])('pages %j changes nothing and succeeds', async (pages) => {
-  const { ann, item } = await start()
-  const response = await app.inject({
-    method: 'POST',
-    url: '/api/page/sort',
-    headers: { 'x-api-token': ann.token },
-    payload: { item_id: item.item_id, pages },
-  })
-  expect(response.json()).toEqual({ error_code: 0, data: [] })
-})
+test.each([['{'], ['[]'], ['null'], ['"x"'], ['{"1":"a"}']])(
+  'pages %j changes nothing and succeeds',
+  async (pages) => {
+    const { ann, item } = await start()
+    const response = await app.inject({
+      method: 'POST',
+      url: '/api/page/sort',
+      headers: { 'x-api-token': ann.token },
+      payload: { item_id: item.item_id, pages },
+    })
+    expect(response.json()).toEqual({ error_code: 0, data: [] })
+  },
+)
 
 test('one page outside of the tie refuses all', async () => {
   const { ann, item, pages } = await start()
@@ -85,7 +106,10 @@ test('one page outside of the tie refuses all', async () => {
   const tied = await make.user()
   await make.member({ item_id: item.item_id, user: tied, role: 1, ties: [catalog.cat_id] })
   const both = { item_id: item.item_id, pages: map([inside, pages[0] as Page], [1, 2]) }
-  expect(await refusal(tied, pageCalls.sort, both)).toMatchObject({ why: 'noAccess', number: 10101 })
+  expect(await refusal(tied, pageCalls.sort, both)).toMatchObject({
+    why: 'noAccess',
+    number: 10101,
+  })
   expect(await positionsOf([inside])).toEqual([99])
   await as(tied).ask(pageCalls.sort, { item_id: item.item_id, pages: map([inside], [1]) })
   expect(await positionsOf([inside])).toEqual([1])
@@ -97,7 +121,11 @@ test('refused: without sign-in, without right, an unknown item, an archived one'
   await make.member({ item_id: item.item_id, user: reader, role: 0 })
   const wish = { item_id: item.item_id, pages: map(pages, [1, 2, 3]) }
   expect((await refusal(null, pageCalls.sort, wish)).number).toBe(10102)
-  for (const who of [stranger, reader]) expect(await refusal(who, pageCalls.sort, wish)).toMatchObject({ why: 'noAccess', number: 10101 })
+  for (const who of [stranger, reader])
+    expect(await refusal(who, pageCalls.sort, wish)).toMatchObject({
+      why: 'noAccess',
+      number: 10101,
+    })
   expect((await refusal(ann, pageCalls.sort, { ...wish, item_id: 1 })).why).toBe('itemNotFound')
   await db.transaction((trx) => Item.query(trx).findById(item.item_id).patch({ is_archived: 1 }))
   expect((await refusal(ann, pageCalls.sort, wish)).why).toBe('itemArchived')

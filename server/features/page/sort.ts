@@ -13,12 +13,15 @@ import { touchAllowed } from '../../services/standing.ts'
 type Sort = typeof pageCalls.sort
 
 /**
- * Writes positions. Ids that are no live page of the item (or a draft of somebody else) are skipped; one page outside of the
- * caller's tie refuses all. A position is no change of the page, so its revision and time stay. Source: server/access/spec.md 7.
+ * Writes positions. Ids that are no live page of the item (or a draft of somebody else) are
+ * skipped; one page outside of the caller's tie refuses all. A position is no change of the page,
+ * so its revision and time stay. Source: server/access/spec.md 7.
  */
 export async function sortPages(grant: ItemEdit, input: InputOf<Sort>): Promise<OutputOf<Sort>> {
   const { visit, db, item, rights, person } = grant
-  const wished = new Map(Object.entries(input.pages ?? {}).map(([id, position]) => [Number(id), position]))
+  const wished = new Map(
+    Object.entries(input.pages ?? {}).map(([id, position]) => [Number(id), position]),
+  )
   const ids = [...wished.keys()].filter((id) => Number.isSafeInteger(id) && id > 0)
   if (ids.length === 0) return []
   await db.transaction(async (trx) => {

@@ -109,11 +109,15 @@ test('Oracle and SQLite; words that are names; what is unknown is passed over', 
 test('the heads speak the visitor’s language, on older addresses Chinese', async () => {
   const headers = { 'x-api-token': ann.token }
   const sql = 'create table t (a int not null)'
-  const data = async (more: object) => (await send('page/sqlToMarkdownTable', { sql }, { ...headers, ...more })).data
+  const data = async (more: object) =>
+    (await send('page/sqlToMarkdownTable', { sql }, { ...headers, ...more })).data
   expect(await data({})).toEqual({
-    markdown: '- t\n\n|Field|Type|Nullable|Default|Description|\n|:---|:---|:---|:---|:---|\n|a|int|No||-|\n',
+    markdown:
+      '- t\n\n|Field|Type|Nullable|Default|Description|\n|:---|:---|:---|:---|:---|\n|a|int|No||-|\n',
   })
-  expect(await data({ 'accept-language': 'zh-CN' })).toEqual({ markdown: expect.stringContaining('|字段|类型|允许空|默认|说明|') })
+  expect(await data({ 'accept-language': 'zh-CN' })).toEqual({
+    markdown: expect.stringContaining('|字段|类型|允许空|默认|说明|'),
+  })
 })
 
 test('text without a table is refused, and so is nothing at all', async () => {
@@ -152,7 +156,10 @@ test.each([
   ['quotes', "'".repeat(size)],
   ['backslashes', `create table a (a text default '${'\\'.repeat(size / 2)}')`],
   ['casts', `create table a (a int default 1${'::int'.repeat(size / 6)})`],
-  ['nested defaults', `create table a (a int default ${'('.repeat(size / 3)}1${')'.repeat(size / 3)})`],
+  [
+    'nested defaults',
+    `create table a (a int default ${'('.repeat(size / 3)}1${')'.repeat(size / 3)})`,
+  ],
   ['comments', 'comment on table a is 1;'.repeat(size / 30)],
   ['keys', `create table a (${'key a (a),'.repeat(size / 12)})`],
 ])('the longest text there may be of %s is answered in time', async (_, sql) => {

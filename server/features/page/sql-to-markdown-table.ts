@@ -8,10 +8,21 @@ import { workOrRefuse } from '../../workers/in-worker.ts'
 
 type ToTable = typeof pageCalls.sqlToMarkdownTable
 
-/** Tables of SQL in the visitor's language, in Chinese on the addresses of older clients; long texts are read in a worker. */
-export async function sqlTables({ visit }: SignedIn, { sql }: InputOf<ToTable>): Promise<OutputOf<ToTable>> {
+/**
+ * Tables of SQL in the visitor's language, in Chinese on the addresses of older clients; long texts
+ * are read in a worker.
+ */
+export async function sqlTables(
+  { visit }: SignedIn,
+  { sql }: InputOf<ToTable>,
+): Promise<OutputOf<ToTable>> {
   if (sql.trim() === '') throw new Failure('badInput', { field: 'sql' })
   const input = { sql, locale: visit.older ? 'zh-cn' : visit.locale } as const
   if (sql.length <= limits.sqlInline) return { markdown: await sqlTask.run(input) }
-  return { markdown: await workOrRefuse(sqlTask, input, { tooHeavy: 'badInput', details: { field: 'sql' } }) }
+  return {
+    markdown: await workOrRefuse(sqlTask, input, {
+      tooHeavy: 'badInput',
+      details: { field: 'sql' },
+    }),
+  }
 }

@@ -8,16 +8,36 @@ import { mustStillStand } from '../../services/standing.ts'
 
 type Update = typeof pageCalls.updateHistoryComments
 
-/** Writes the remark of a version, which must be one of the page's own. Source: server/access/spec.md 13. */
-export async function updateVersionRemark(grant: PageEdit, input: InputOf<Update>): Promise<OutputOf<Update>> {
+/**
+ * Writes the remark of a version, which must be one of the page's own. Source:
+ * server/access/spec.md 13.
+ */
+export async function updateVersionRemark(
+  grant: PageEdit,
+  input: InputOf<Update>,
+): Promise<OutputOf<Update>> {
   const { visit, db, item, person, page } = grant
   return db.transaction(async (trx) => {
     await mustStillStand(trx, grant)
     const { page_history_id, page_comments } = input
-    const written = await PageHistory.query(trx).where({ page_history_id, page_id: page.page_id }).patch({ page_comments })
+    const written = await PageHistory.query(trx)
+      .where({ page_history_id, page_id: page.page_id })
+      .patch({ page_comments })
     if (written === 0) throw new Failure('versionNotFound')
-    const entry = { action: 'update', type: 'page', object: page.page_id, name: page.page_title, catalog: page.cat_id } as const
-    await logChange(trx, { ...entry, item: item.item_id, by: person.uid, remark: page_comments, now: visit.now })
+    const entry = {
+      action: 'update',
+      type: 'page',
+      object: page.page_id,
+      name: page.page_title,
+      catalog: page.cat_id,
+    } as const
+    await logChange(trx, {
+      ...entry,
+      item: item.item_id,
+      by: person.uid,
+      remark: page_comments,
+      now: visit.now,
+    })
     return { success: true }
   })
 }

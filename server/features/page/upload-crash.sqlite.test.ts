@@ -31,7 +31,9 @@ test('a server that is killed while files come in has listed none that is not wh
       .where({ uid: ann.uid })
       .update({ token_expire: Math.floor(Date.now() / 1000) + 3_600 }),
   )
-  const server = spawn(process.execPath, ['--input-type=module', '-e', program], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const server = spawn(process.execPath, ['--input-type=module', '-e', program], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   const address = String(((await once(server.stdout, 'data')) as [Buffer])[0]).trim()
   const { hostname, port } = new URL(address)
 
@@ -47,7 +49,11 @@ test('a server that is killed while files come in has listed none that is not wh
   const upload = async (index: number) => {
     const form = new FormData()
     form.set('file', new Blob([Buffer.alloc(200_000, `file ${index} `)]), `file ${index}.txt`)
-    const answer = await fetch(`${address}/api/page/upload`, { method: 'POST', headers: { 'x-api-token': ann.token }, body: form })
+    const answer = await fetch(`${address}/api/page/upload`, {
+      method: 'POST',
+      headers: { 'x-api-token': ann.token },
+      body: form,
+    })
     const { url } = (await answer.json()) as { url: string }
     acknowledged.push(url.slice(-32))
     if (acknowledged.length === 25) server.kill('SIGKILL')
@@ -58,8 +64,13 @@ test('a server that is killed while files come in has listed none that is not wh
 
   const files = await UploadFile.query(db.read).where({ uid: ann.uid })
   for (const { storage_key, file_size, hash } of files) {
-    const bytes = readFileSync(path.join(site.filesFolder, storage_key.slice(0, 2), storage_key.slice(2)))
-    expect([bytes.length, createHash('sha256').update(bytes).digest('base64url')]).toEqual([file_size, hash])
+    const bytes = readFileSync(
+      path.join(site.filesFolder, storage_key.slice(0, 2), storage_key.slice(2)),
+    )
+    expect([bytes.length, createHash('sha256').update(bytes).digest('base64url')]).toEqual([
+      file_size,
+      hash,
+    ])
   }
   expect(acknowledged.length).toBeGreaterThanOrEqual(25)
   expect(files.map((file) => file.sign)).toEqual(expect.arrayContaining(acknowledged))
@@ -68,7 +79,12 @@ test('a server that is killed while files come in has listed none that is not wh
 
   // what was half written goes a day later, and what has a row stays
   expect(filesBelow(site.uploadsFolder)).not.toEqual([])
-  const clean = (after: number) => cleanFiles({ site, now: Math.floor(Date.now() / 1000) + after, signal: new AbortController().signal })
+  const clean = (after: number) =>
+    cleanFiles({
+      site,
+      now: Math.floor(Date.now() / 1000) + after,
+      signal: new AbortController().signal,
+    })
   await clean(90_000)
   expect(filesBelow(site.uploadsFolder)).toEqual([])
   // bytes without a row lie aside for a month

@@ -10,8 +10,12 @@ import { startApp } from '../../test/start-app.ts'
 const { app, site, db, make } = await startApp()
 
 const picture: SentPart = { field: 'editormd-image-file', name: 'a.png', bytes: png }
-const upload = (who: MadeUser | null, fields: Record<string, string | number>, file: SentPart | null, url = '/api/page/uploadImg') =>
-  sendMultipart(app, url, fields, file, who ? { 'x-api-token': who.token } : {})
+const upload = (
+  who: MadeUser | null,
+  fields: Record<string, string | number>,
+  file: SentPart | null,
+  url = '/api/page/uploadImg',
+) => sendMultipart(app, url, fields, file, who ? { 'x-api-token': who.token } : {})
 const rowOf = (answer: Record<string, unknown>) =>
   UploadFile.query(db.read)
     .findOne({ sign: attachmentAddress(String(answer.url))?.sign ?? '' })
@@ -21,17 +25,32 @@ test('a picture of the editor is kept and answered by its address, also under th
   const ann = await make.user()
   const item = await make.item({ owner: ann, password: 'secret' })
   const page = await make.page({ item_id: item.item_id, owner: ann })
-  const answer = await upload(ann, { t: '1', guid: 'x', item_id: item.item_id, page_id: page.page_id }, picture)
+  const answer = await upload(
+    ann,
+    { t: '1', guid: 'x', item_id: item.item_id, page_id: page.page_id },
+    picture,
+  )
   expect(answer).toEqual({ success: 1, url: expect.stringContaining('visitFile&sign=') as string })
-  expect(await rowOf(answer)).toMatchObject({ uid: ann.uid, item_id: item.item_id, page_id: page.page_id, file_type: 'image/png' })
+  expect(await rowOf(answer)).toMatchObject({
+    uid: ann.uid,
+    item_id: item.item_id,
+    page_id: page.page_id,
+    file_type: 'image/png',
+  })
   // the editor of older clients writes the token into the address
   const older = `/server/index.php?s=/api/attachment/uploadImg&user_token=${ann.token}`
-  expect(await rowOf(await upload(null, {}, picture, older))).toMatchObject({ uid: ann.uid, item_id: 0, page_id: 0 })
+  expect(await rowOf(await upload(null, {}, picture, older))).toMatchObject({
+    uid: ann.uid,
+    item_id: 0,
+    page_id: 0,
+  })
 })
 
 test('what is pasted has no name but blob', async () => {
   const ann = await make.user()
-  expect((await rowOf(await upload(ann, {}, { ...picture, name: 'blob' }))).display_name).toBe('blob.jpg')
+  expect((await rowOf(await upload(ann, {}, { ...picture, name: 'blob' }))).display_name).toBe(
+    'blob.jpg',
+  )
 })
 
 test('a refusal says success 0 and its sentence; whoever is not signed in is only told that', async () => {
@@ -49,7 +68,9 @@ test('a refusal says success 0 and its sentence; whoever is not signed in is onl
   expect(await refused(ann, {}, { ...picture, field: 'file' })).toBe('fileMissing')
   expect(await refused(ann, {}, { ...picture, name: 'a.svg' })).toBe('fileKindRefused')
   expect(await refused(ann, {}, { ...picture, name: 'blob.exe' })).toBe('fileKindRefused')
-  expect(await refused(ann, {}, { ...picture, bytes: Buffer.alloc(4 * 1024 * 1024 + 1) })).toBe('fileTooLarge')
+  expect(await refused(ann, {}, { ...picture, bytes: Buffer.alloc(4 * 1024 * 1024 + 1) })).toBe(
+    'fileTooLarge',
+  )
   expect(await refused(stranger, { item_id: item.item_id }, picture)).toBe('noAccess')
   expect(await refused(ann, { item_id: 4 }, picture)).toBe('itemNotFound')
   expect(await refused(ann, { page_id: 4 }, picture)).toBe('pageNotFound')
@@ -65,14 +86,20 @@ test('a refusal says success 0 and its sentence; whoever is not signed in is onl
 test('only editors in scope bring pictures into pages and items', async () => {
   const ann = await make.user()
   const item = await make.item({ owner: ann, password: 'secret' })
-  const [here, there] = [await make.catalog({ item_id: item.item_id }), await make.catalog({ item_id: item.item_id })]
+  const [here, there] = [
+    await make.catalog({ item_id: item.item_id }),
+    await make.catalog({ item_id: item.item_id }),
+  ]
   const page = await make.page({ item_id: item.item_id, owner: ann, cat_id: here.cat_id })
   const [reader, tied, tiedElsewhere] = [await make.user(), await make.user(), await make.user()]
   await make.member({ item_id: item.item_id, user: reader, role: 0 })
   await make.member({ item_id: item.item_id, user: tied, role: 1, ties: [here.cat_id] })
   await make.member({ item_id: item.item_id, user: tiedElsewhere, role: 1, ties: [there.cat_id] })
   for (const who of [reader, tiedElsewhere])
-    expect(await upload(who, { page_id: page.page_id }, picture)).toMatchObject({ success: 0, error_code: 10103 })
+    expect(await upload(who, { page_id: page.page_id }, picture)).toMatchObject({
+      success: 0,
+      error_code: 10103,
+    })
   expect(await upload(tied, { page_id: page.page_id }, picture)).toMatchObject({ success: 1 })
 })
 

@@ -5,13 +5,22 @@ import { acceptedUpload, fileAddress, keepFile } from '../../services/files.ts'
 
 type UploadImg = typeof pageCalls.uploadImg
 
-/** Keeps a picture of the editor. What was pasted has no name but `blob`, and becomes `blob.jpg`. Source: server/contract/spec/calls.md 9.1. */
+/**
+ * Keeps a picture of the editor. What was pasted has no name but `blob`, and becomes `blob.jpg`.
+ * Source: server/contract/spec/calls.md 9.1.
+ */
 export async function uploadPicture(
   { visit, person, itemId, pageId, on }: FileTake,
   _input: InputOf<UploadImg>,
 ): Promise<OutputOf<UploadImg>> {
-  const pasted = visit.upload?.name === 'blob' ? { ...visit.upload, name: 'blob.jpg' } : visit.upload
+  const pasted =
+    visit.upload?.name === 'blob' ? { ...visit.upload, name: 'blob.jpg' } : visit.upload
   const upload = await acceptedUpload({ ...visit, upload: pasted })
-  const file = await keepFile(visit, upload, { uid: person.uid, item_id: itemId, page_id: pageId }, { on })
+  const file = await keepFile(
+    visit,
+    upload,
+    { uid: person.uid, item_id: itemId, page_id: pageId },
+    { on },
+  )
   return { success: 1, url: fileAddress(visit, file.sign) }
 }

@@ -8,7 +8,10 @@ import { fileAddress } from '../../services/files.ts'
 type UploadList = typeof pageCalls.uploadList
 
 /** Files linked to the page, the newest link first. */
-export async function listUploads({ visit, db, page }: PageRead, _input: InputOf<UploadList>): Promise<OutputOf<UploadList>> {
+export async function listUploads(
+  { visit, db, page }: PageRead,
+  _input: InputOf<UploadList>,
+): Promise<OutputOf<UploadList>> {
   const files = await UploadFile.query(db.read)
     .join('file_page as link', 'link.file_id', 'upload_file.file_id')
     .where('link.page_id', page.page_id)

@@ -13,10 +13,16 @@ import { meanwhile } from '../../test/meanwhile.ts'
 import { sendMultipart, type SentPart } from '../../test/multipart.ts'
 import { startApp } from '../../test/start-app.ts'
 
-const { app, site, db, make, as, refusal, clock } = await startApp({ flags: { SHOWDOC_UPLOAD_MAX: '5MB' } })
+const { app, site, db, make, as, refusal, clock } = await startApp({
+  flags: { SHOWDOC_UPLOAD_MAX: '5MB' },
+})
 
-const upload = (who: MadeUser | null, fields: Record<string, number>, file: SentPart | null, url = '/api/page/upload') =>
-  sendMultipart(app, url, fields, file, who ? { 'x-api-token': who.token } : {})
+const upload = (
+  who: MadeUser | null,
+  fields: Record<string, number>,
+  file: SentPart | null,
+  url = '/api/page/upload',
+) => sendMultipart(app, url, fields, file, who ? { 'x-api-token': who.token } : {})
 
 const picture: SentPart = { name: 'a.png', bytes: png }
 const rowOf = async (answer: Record<string, unknown>) => {
@@ -34,11 +40,17 @@ async function start() {
 
 test('a file comes into the page that is named, which decides the item', async () => {
   const { ann, item, page } = await start()
-  const answer = await upload(ann, { page_id: page.page_id }, { ...picture, name: '登录 页.png', type: 'text/html' })
+  const answer = await upload(
+    ann,
+    { page_id: page.page_id },
+    { ...picture, name: '登录 页.png', type: 'text/html' },
+  )
   expect(Object.keys(answer).toSorted()).toEqual(['success', 'url'])
   expect(answer).toMatchObject({
     success: 1,
-    url: expect.stringMatching(/^http:\/\/[^/]+\/server\/\?s=\/api\/attachment\/visitFile&sign=[0-9a-f]{32}$/) as string,
+    url: expect.stringMatching(
+      /^http:\/\/[^/]+\/server\/\?s=\/api\/attachment\/visitFile&sign=[0-9a-f]{32}$/,
+    ) as string,
   })
   expect(await rowOf(answer)).toMatchObject({
     uid: ann.uid,
@@ -63,22 +75,40 @@ test('the list tells the newest link first, to readers of the page only', async 
   await upload(ann, { item_id: item.item_id }, picture)
   const files = await as(ann).ask(pageCalls.uploadList, { page_id: page.page_id })
   expect(files.map((file) => file.url)).toEqual([second.url, first.url])
-  expect(files[0]).toMatchObject({ display_name: 'b.txt', file_type: 'text/plain', file_size: 4, addtime_unix: clock.now })
+  expect(files[0]).toMatchObject({
+    display_name: 'b.txt',
+    file_type: 'text/plain',
+    file_size: 4,
+    addtime_unix: clock.now,
+  })
 
   const [stranger, reader] = [await make.user(), await make.user()]
   await make.member({ item_id: item.item_id, user: reader, role: 0 })
   expect(await as(reader).ask(pageCalls.uploadList, { page_id: page.page_id })).toHaveLength(2)
-  expect(await as(null, { _item_pwd: 'secret' }).ask(pageCalls.uploadList, { page_id: page.page_id })).toHaveLength(2)
+  expect(
+    await as(null, { _item_pwd: 'secret' }).ask(pageCalls.uploadList, { page_id: page.page_id }),
+  ).toHaveLength(2)
   for (const who of [null, stranger])
-    expect(await refusal(who, pageCalls.uploadList, { page_id: page.page_id })).toMatchObject({ why: 'noAccess', number: 10103 })
-  expect(await refusal(reader, pageCalls.uploadList, { page_id: 0 })).toMatchObject({ why: 'pageMissing', number: 10103 })
-  expect(await refusal(reader, pageCalls.uploadList, { page_id: 3 })).toMatchObject({ why: 'pageNotFound', number: 10103 })
+    expect(await refusal(who, pageCalls.uploadList, { page_id: page.page_id })).toMatchObject({
+      why: 'noAccess',
+      number: 10103,
+    })
+  expect(await refusal(reader, pageCalls.uploadList, { page_id: 0 })).toMatchObject({
+    why: 'pageMissing',
+    number: 10103,
+  })
+  expect(await refusal(reader, pageCalls.uploadList, { page_id: 3 })).toMatchObject({
+    why: 'pageNotFound',
+    number: 10103,
+  })
 })
 
 test('without ids it goes to the library of the caller; the same bytes are a new file each time', async () => {
   const ann = await make.user()
   const rows = await Promise.all(
-    [1, 2, 3, 4].map(async () => rowOf(await upload(ann, {}, picture, '/server/index.php?s=/api/attachment/attachmentUpload'))),
+    [1, 2, 3, 4].map(async () =>
+      rowOf(await upload(ann, {}, picture, '/server/index.php?s=/api/attachment/attachmentUpload')),
+    ),
   )
   expect(new Set(rows.map((row) => row.sign)).size).toBe(4)
   expect(new Set(rows.map((row) => row.storage_key)).size).toBe(4)
@@ -100,28 +130,42 @@ test.each([
   expect((await rowOf(await upload(ann, {}, { ...picture, name }))).display_name).toBe(shown)
 })
 
-test.each(['a.svg', 'a.html', 'a.md', 'a.php.png', 'A.PHP.png', 'a.png.php. ', '.htaccess', 'noextension', 'a.exe'])(
-  '%j is refused, whatever it holds and whoever sends it',
-  async (name) => {
-    const [ann, admin] = [await make.user(), await make.user({ groupid: 1 })]
-    const before = filesBelow(site.filesFolder).length
-    for (const who of [ann, admin]) {
-      const answer = await upload(who, {}, { ...picture, name })
-      expect(answer).toMatchObject({ error_code: 10101, error_name: 'fileKindRefused' })
-      expect(answer).not.toHaveProperty('data')
-    }
-    expect(filesBelow(site.filesFolder)).toHaveLength(before)
-    await expect.poll(() => filesBelow(site.uploadsFolder)).toEqual([])
-  },
-)
+test.each([
+  'a.svg',
+  'a.html',
+  'a.md',
+  'a.php.png',
+  'A.PHP.png',
+  'a.png.php. ',
+  '.htaccess',
+  'noextension',
+  'a.exe',
+])('%j is refused, whatever it holds and whoever sends it', async (name) => {
+  const [ann, admin] = [await make.user(), await make.user({ groupid: 1 })]
+  const before = filesBelow(site.filesFolder).length
+  for (const who of [ann, admin]) {
+    const answer = await upload(who, {}, { ...picture, name })
+    expect(answer).toMatchObject({ error_code: 10101, error_name: 'fileKindRefused' })
+    expect(answer).not.toHaveProperty('data')
+  }
+  expect(filesBelow(site.filesFolder)).toHaveLength(before)
+  await expect.poll(() => filesBelow(site.uploadsFolder)).toEqual([])
+})
 
 test('what the bytes are is what the file is', async () => {
   const ann = await make.user()
   const typeOf = async (name: string, bytes: Buffer | string) =>
     (await rowOf(await upload(ann, {}, { name, bytes, type: 'image/png' }))).file_type
-  expect(await typeOf('page.png', '<!doctype html><script>alert(1)</script>')).toBe('application/octet-stream')
+  expect(await typeOf('page.png', '<!doctype html><script>alert(1)</script>')).toBe(
+    'application/octet-stream',
+  )
   expect(await typeOf('picture.jpg', heads.zip)).toBe('application/zip')
-  expect(await typeOf('both.txt', Buffer.concat([heads.gif, Buffer.from('/*<script>alert(1)</script>*/')]))).toBe('image/gif')
+  expect(
+    await typeOf(
+      'both.txt',
+      Buffer.concat([heads.gif, Buffer.from('/*<script>alert(1)</script>*/')]),
+    ),
+  ).toBe('image/gif')
   expect(await typeOf('empty.txt', '')).toBe('text/plain')
 })
 
@@ -139,7 +183,9 @@ test('a file of the limit is taken, one byte more is refused with the limit', as
   }
   expect(await upload(ann, {}, over)).toMatchObject(refused)
   // longer than the operator allows: cut off while it arrives
-  expect(await upload(ann, {}, { name: 'huge.zip', bytes: Buffer.alloc(6 * 1024 * 1024) })).toMatchObject(refused)
+  expect(
+    await upload(ann, {}, { name: 'huge.zip', bytes: Buffer.alloc(6 * 1024 * 1024) }),
+  ).toMatchObject(refused)
 
   const setLimit = (upload_limit: string) => make.settings({ upload_limit })
   await setLimit('10')
@@ -150,7 +196,9 @@ test('a file of the limit is taken, one byte more is refused with the limit', as
   })
   await setLimit(String(100 * 1024 * 1024))
   expect(await upload(ann, {}, over)).toMatchObject({ success: 1 })
-  expect(await upload(ann, {}, { name: 'huge.zip', bytes: Buffer.alloc(6 * 1024 * 1024) })).toMatchObject({
+  expect(
+    await upload(ann, {}, { name: 'huge.zip', bytes: Buffer.alloc(6 * 1024 * 1024) }),
+  ).toMatchObject({
     error_details: { limit: 5 * 1024 * 1024 },
   })
   await setLimit(String(limit))
@@ -159,9 +207,16 @@ test('a file of the limit is taken, one byte more is refused with the limit', as
 
 test('without a file, or with one of another field, nothing is taken', async () => {
   const ann = await make.user()
-  expect(await upload(ann, {}, null)).toMatchObject({ error_name: 'fileMissing', error_code: 10101 })
-  expect(await upload(ann, {}, { ...picture, field: 'other' })).toMatchObject({ error_name: 'fileMissing' })
-  expect(await upload(ann, {}, { name: '', bytes: '' })).toMatchObject({ error_name: 'fileMissing' })
+  expect(await upload(ann, {}, null)).toMatchObject({
+    error_name: 'fileMissing',
+    error_code: 10101,
+  })
+  expect(await upload(ann, {}, { ...picture, field: 'other' })).toMatchObject({
+    error_name: 'fileMissing',
+  })
+  expect(await upload(ann, {}, { name: '', bytes: '' })).toMatchObject({
+    error_name: 'fileMissing',
+  })
   expect((await refusal(ann, pageCalls.upload, {})).why).toBe('fileMissing')
 })
 
@@ -177,11 +232,18 @@ test('only editors in scope bring files into pages and items, and none into arch
   for (const ids of both) {
     expect(await upload(null, ids, picture)).toMatchObject({ error_code: 10102 })
     for (const who of [stranger, reader])
-      expect(await upload(who, ids, picture)).toMatchObject({ error_code: 10103, error_name: 'noAccess' })
+      expect(await upload(who, ids, picture)).toMatchObject({
+        error_code: 10103,
+        error_name: 'noAccess',
+      })
   }
   expect(await upload(null, {}, picture)).toMatchObject({ error_code: 10102 })
-  expect(await upload(tied, { page_id: page.page_id }, picture)).toMatchObject({ error_code: 10103 })
-  expect(await upload(ann, { page_id: page.page_id, item_id: (await start()).item.item_id }, picture)).toMatchObject({ error_code: 10101 })
+  expect(await upload(tied, { page_id: page.page_id }, picture)).toMatchObject({
+    error_code: 10103,
+  })
+  expect(
+    await upload(ann, { page_id: page.page_id, item_id: (await start()).item.item_id }, picture),
+  ).toMatchObject({ error_code: 10101 })
   expect(await upload(ann, { page_id: 5 }, picture)).toMatchObject({ error_name: 'pageNotFound' })
   expect(await upload(ann, { page_id: -5 }, picture)).toMatchObject({ error_name: 'pageNotFound' })
   expect(await upload(ann, { item_id: 5 }, picture)).toMatchObject({ error_name: 'itemNotFound' })
@@ -189,36 +251,61 @@ test('only editors in scope bring files into pages and items, and none into arch
 
   expect(await upload(tied, { page_id: inside.page_id }, picture)).toMatchObject({ success: 1 })
   await db.transaction((trx) => Item.query(trx).findById(item.item_id).patch({ is_archived: 1 }))
-  for (const ids of both) expect(await upload(ann, ids, picture)).toMatchObject({ error_name: 'itemArchived', error_code: 10101 })
+  for (const ids of both)
+    expect(await upload(ann, ids, picture)).toMatchObject({
+      error_name: 'itemArchived',
+      error_code: 10101,
+    })
 })
 
 test('a right that changes while the file comes, and still suffices, is no matter', async () => {
   const { ann, item } = await start()
-  const [inside, other] = [await make.catalog({ item_id: item.item_id }), await make.catalog({ item_id: item.item_id })]
+  const [inside, other] = [
+    await make.catalog({ item_id: item.item_id }),
+    await make.catalog({ item_id: item.item_id }),
+  ]
   const page = await make.page({ item_id: item.item_id, owner: ann, cat_id: inside.cat_id })
   const editor = await make.user()
-  const { item_member_id } = await make.member({ item_id: item.item_id, user: editor, role: 1, ties: [inside.cat_id, other.cat_id] })
-  meanwhile(db, (trx) => ItemMemberCat.query(trx).where({ item_member_id, cat_id: other.cat_id }).delete())
+  const { item_member_id } = await make.member({
+    item_id: item.item_id,
+    user: editor,
+    role: 1,
+    ties: [inside.cat_id, other.cat_id],
+  })
+  meanwhile(db, (trx) =>
+    ItemMemberCat.query(trx).where({ item_member_id, cat_id: other.cat_id }).delete(),
+  )
   const { file_id } = await rowOf(await upload(editor, { page_id: page.page_id }, picture))
   vi.restoreAllMocks()
   expect(await ItemMemberCat.query(db.read).where({ item_member_id })).toHaveLength(1)
-  expect(await FilePage.query(db.read).where({ page_id: page.page_id })).toMatchObject([{ file_id }])
+  expect(await FilePage.query(db.read).where({ page_id: page.page_id })).toMatchObject([
+    { file_id },
+  ])
 })
 
 test('an access token needs write scope, and one of named items brings nothing into the library', async () => {
   const { ann, item } = await start()
-  const token = (scope: 'read' | 'write', all_items: number) => make.token(ann.uid, { kind: 'access', scope, all_items })
-  const by = (secret: string, fields: Record<string, number>) => upload({ ...ann, token: secret }, fields, picture)
-  expect(await by(await token('read', 1), { item_id: item.item_id })).toMatchObject({ error_name: 'outOfScope', error_code: 10103 })
+  const token = (scope: 'read' | 'write', all_items: number) =>
+    make.token(ann.uid, { kind: 'access', scope, all_items })
+  const by = (secret: string, fields: Record<string, number>) =>
+    upload({ ...ann, token: secret }, fields, picture)
+  expect(await by(await token('read', 1), { item_id: item.item_id })).toMatchObject({
+    error_name: 'outOfScope',
+    error_code: 10103,
+  })
   expect(await by(await token('write', 1), { item_id: item.item_id })).toMatchObject({ success: 1 })
-  expect(await by(await token('write', 0), { item_id: item.item_id })).toMatchObject({ error_name: 'outOfScope' })
+  expect(await by(await token('write', 0), { item_id: item.item_id })).toMatchObject({
+    error_name: 'outOfScope',
+  })
   expect(await by(await token('write', 0), {})).toMatchObject({ error_name: 'outOfScope' })
 })
 
 test('when the row cannot be written nothing stays on the disk, and nothing is listed', async () => {
   const { ann, page } = await start()
   const before = filesBelow(site.filesFolder).length
-  const transaction = vi.spyOn(site.db, 'transaction').mockRejectedValue(new Error('the database is away'))
+  const transaction = vi
+    .spyOn(site.db, 'transaction')
+    .mockRejectedValue(new Error('the database is away'))
   await expect(upload(ann, { page_id: page.page_id }, picture)).rejects.toThrow('HTTP 500')
   transaction.mockRestore()
   expect(filesBelow(site.filesFolder)).toHaveLength(before)

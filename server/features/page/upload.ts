@@ -5,9 +5,20 @@ import { acceptedUpload, fileAddress, keepFile } from '../../services/files.ts'
 
 type Upload = typeof pageCalls.upload
 
-/** Keeps the file that came along, each time as a file of its own, and links it to the page if one was named. */
-export async function uploadFile({ visit, person, itemId, pageId, on }: FileTake, _input: InputOf<Upload>): Promise<OutputOf<Upload>> {
+/**
+ * Keeps the file that came along, each time as a file of its own, and links it to the page if one
+ * was named.
+ */
+export async function uploadFile(
+  { visit, person, itemId, pageId, on }: FileTake,
+  _input: InputOf<Upload>,
+): Promise<OutputOf<Upload>> {
   const upload = await acceptedUpload(visit)
-  const file = await keepFile(visit, upload, { uid: person.uid, item_id: itemId, page_id: pageId }, { on })
+  const file = await keepFile(
+    visit,
+    upload,
+    { uid: person.uid, item_id: itemId, page_id: pageId },
+    { on },
+  )
   return { success: 1, url: fileAddress(visit, file.sign) }
 }

@@ -6,8 +6,15 @@ import { Recycle } from '../../models/recycle.ts'
 import { dated } from '../../services/date-text.ts'
 import { inTurns } from '../../services/breather.ts'
 
-/** What lies in the bin, newest first. A deleted draft is there for its author only. Source: server/contract/spec/calls.md 15, server/access/spec.md 11.6. */
-export async function listRecycleBin({ visit, db, manage }: BinRead): Promise<OutputOf<typeof recycleCalls.getList>> {
+/**
+ * What lies in the bin, newest first. A deleted draft is there for its author only. Source:
+ * server/contract/spec/calls.md 15, server/access/spec.md 11.6.
+ */
+export async function listRecycleBin({
+  visit,
+  db,
+  manage,
+}: BinRead): Promise<OutputOf<typeof recycleCalls.getList>> {
   if (!manage) return []
   const rows = await Recycle.query(db.read)
     .where({ item_id: manage.item.item_id })
@@ -23,5 +30,7 @@ export async function listRecycleBin({ visit, db, manage }: BinRead): Promise<Ou
       { column: 'id', order: 'desc' },
     ])
   const { timeZone } = visit.site.config
-  return inTurns(rows, (part) => part.map((row) => ({ ...row, ...dated('del_time', row.del_time, timeZone) })))
+  return inTurns(rows, (part) =>
+    part.map((row) => ({ ...row, ...dated('del_time', row.del_time, timeZone) })),
+  )
 }

@@ -11,7 +11,10 @@ async function tree() {
   const { item_id } = await make.item({ owner })
   const below = await make.catalog({ item_id, parent: await make.catalog({ item_id }) })
   const other = await make.catalog({ item_id })
-  const inside = [await make.page({ item_id, owner, cat_id: below.cat_id }), await make.page({ item_id, owner, cat_id: below.cat_id })]
+  const inside = [
+    await make.page({ item_id, owner, cat_id: below.cat_id }),
+    await make.page({ item_id, owner, cat_id: below.cat_id }),
+  ]
   const outside = await make.page({ item_id, owner, cat_id: other.cat_id })
   return { owner, item_id, below, other, inside, outside }
 }
@@ -22,21 +25,31 @@ test('the bin lists newest first and gives a page back at the root', async () =>
   clock.now += 60
   await as(owner).ask(catalogCalls.delete, { cat_id: other.cat_id })
   const bin = await as(owner).ask(recycleCalls.getList, { item_id })
-  expect(bin.map(({ page_id }) => page_id)).toEqual([outside.page_id, ...inside.map(({ page_id }) => page_id).toReversed()])
-  expect(bin[0]).toMatchObject({ del_by_username: owner.username, del_time_unix: clock.now, page_title: outside.page_title })
+  expect(bin.map(({ page_id }) => page_id)).toEqual([
+    outside.page_id,
+    ...inside.map(({ page_id }) => page_id).toReversed(),
+  ])
+  expect(bin[0]).toMatchObject({
+    del_by_username: owner.username,
+    del_time_unix: clock.now,
+    page_title: outside.page_title,
+  })
 
   const page_id = inside[0]?.page_id ?? 0
   expect(await as(owner).ask(recycleCalls.recover, { item_id, page_id })).toEqual([])
   const page = await Page.query(db.read).findById(page_id).throwIfNotFound()
   expect(page).toMatchObject({ is_del: 0, cat_id: 0, revision: 2, page_content: 'text' })
   expect(await as(owner).ask(recycleCalls.getList, { item_id })).toHaveLength(2)
-  expect((await refusal(owner, recycleCalls.recover, { item_id, page_id })).why).toBe('notInRecycleBin')
+  expect((await refusal(owner, recycleCalls.recover, { item_id, page_id })).why).toBe(
+    'notInRecycleBin',
+  )
 })
 
 test('of two recoveries at once one finds the page', async () => {
   const { owner, item_id, below, inside } = await tree()
   await as(owner).ask(catalogCalls.delete, { cat_id: below.cat_id })
-  const recover = () => as(owner).ask(recycleCalls.recover, { item_id, page_id: inside[0]?.page_id ?? 0 })
+  const recover = () =>
+    as(owner).ask(recycleCalls.recover, { item_id, page_id: inside[0]?.page_id ?? 0 })
   const outcomes = await Promise.allSettled([recover(), recover()])
   expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
 })
@@ -57,10 +70,14 @@ test('the bin is for managers; an archived item shows it and keeps it', async ()
   expect(await as(editor).ask(recycleCalls.getList, { item_id: 0 })).toEqual([])
   expect((await refusal(owner, recycleCalls.getList, { item_id: 1 })).why).toBe('itemNotFound')
   const foreign = await make.item({ owner })
-  expect((await refusal(owner, recycleCalls.recover, { item_id: foreign.item_id, page_id })).why).toBe('notInRecycleBin')
+  expect(
+    (await refusal(owner, recycleCalls.recover, { item_id: foreign.item_id, page_id })).why,
+  ).toBe('notInRecycleBin')
   await db.transaction((trx) => Item.query(trx).findById(item_id).patch({ is_archived: 1 }))
   expect(await as(manager).ask(recycleCalls.getList, { item_id })).toHaveLength(2)
-  expect((await refusal(manager, recycleCalls.recover, { item_id, page_id })).why).toBe('itemArchived')
+  expect((await refusal(manager, recycleCalls.recover, { item_id, page_id })).why).toBe(
+    'itemArchived',
+  )
 })
 
 test('a deleted draft of somebody else is not in the bin', async () => {
@@ -71,8 +88,16 @@ test('a deleted draft of somebody else is not in the bin', async () => {
   const draft = await make.page({ item_id, owner: author, cat_id: other.cat_id, is_draft: 1 })
   await as(owner).ask(catalogCalls.delete, { cat_id: other.cat_id })
   const listed = async (who: typeof author) =>
-    (await as(who).ask(recycleCalls.getList, { item_id })).map(({ page_id }) => page_id).includes(draft.page_id)
-  expect([await listed(author), await listed(manager), await listed(owner)]).toEqual([true, false, false])
-  expect((await refusal(manager, recycleCalls.recover, { item_id, page_id: draft.page_id })).why).toBe('notInRecycleBin')
+    (await as(who).ask(recycleCalls.getList, { item_id }))
+      .map(({ page_id }) => page_id)
+      .includes(draft.page_id)
+  expect([await listed(author), await listed(manager), await listed(owner)]).toEqual([
+    true,
+    false,
+    false,
+  ])
+  expect(
+    (await refusal(manager, recycleCalls.recover, { item_id, page_id: draft.page_id })).why,
+  ).toBe('notInRecycleBin')
   await as(author).ask(recycleCalls.recover, { item_id, page_id: draft.page_id })
 })

@@ -9,8 +9,14 @@ import { touchAllowed } from '../../services/standing.ts'
 
 type Recover = typeof recycleCalls.recover
 
-/** Brings a page back, at the item's root: its catalog may be gone. Source: server/contract/spec/calls.md 15. */
-export async function recoverPage(grant: ItemManage, input: InputOf<Recover>): Promise<OutputOf<Recover>> {
+/**
+ * Brings a page back, at the item's root: its catalog may be gone. Source:
+ * server/contract/spec/calls.md 15.
+ */
+export async function recoverPage(
+  grant: ItemManage,
+  input: InputOf<Recover>,
+): Promise<OutputOf<Recover>> {
   const { visit, db, item, person } = grant
   return db.transaction(async (trx): Promise<[]> => {
     const inBin = { item_id: item.item_id, page_id: input.page_id }
@@ -19,7 +25,8 @@ export async function recoverPage(grant: ItemManage, input: InputOf<Recover>): P
       .findOne({ ...inBin, is_del: 1 })
       .select('page_id', 'page_title', 'cat_id', 'revision', 'is_draft', 'author_uid')
       .forUpdate()
-    if (removed === 0 || !page || (page.is_draft && page.author_uid !== person.uid)) throw new Failure('notInRecycleBin')
+    if (removed === 0 || !page || (page.is_draft && page.author_uid !== person.uid))
+      throw new Failure('notInRecycleBin')
     await Page.query(trx)
       .findById(page.page_id)
       .patch({ is_del: 0, cat_id: 0, revision: page.revision + (page.cat_id === 0 ? 0 : 1) })

@@ -4,10 +4,18 @@ import type { OwnAccount } from '../../access/people.ts'
 import { UserToken } from '../../models/user-token.ts'
 
 /** Ends all sessions of the caller but the one that asks; access tokens live on. */
-export async function endOtherSessions({ visit, db, person }: OwnAccount): Promise<OutputOf<typeof sessionCalls.deleteOthers>> {
+export async function endOtherSessions({
+  visit,
+  db,
+  person,
+}: OwnAccount): Promise<OutputOf<typeof sessionCalls.deleteOthers>> {
   const present = visit.token?.id ?? 0
   const ended = await db.transaction((trx) =>
-    UserToken.query(trx).where({ uid: person.uid }).whereNot({ kind: 'access' }).whereNot({ id: present }).delete(),
+    UserToken.query(trx)
+      .where({ uid: person.uid })
+      .whereNot({ kind: 'access' })
+      .whereNot({ id: present })
+      .delete(),
   )
   return { ended }
 }

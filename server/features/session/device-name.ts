@@ -19,8 +19,14 @@ const systems: readonly (readonly [sign: RegExp, name: string])[] = [
   [/Linux|X11/i, 'Linux'],
 ]
 
-const nameIn = (list: typeof browsers, userAgent: string) => list.find(([sign]) => sign.test(userAgent))?.[1]
+const nameIn = (list: typeof browsers, userAgent: string) =>
+  list.find(([sign]) => sign.test(userAgent))?.[1]
 
-/** Browser and system of a user agent, such as `Firefox, Windows`; nothing else of it, and empty when neither is known. */
+/**
+ * Browser and system of a user agent, such as `Firefox, Windows`; nothing else of it, and empty
+ * when neither is known.
+ */
 export const deviceName = (userAgent: string): string =>
-  [nameIn(browsers, userAgent), nameIn(systems, userAgent)].filter((name) => name !== undefined).join(', ')
+  [nameIn(browsers, userAgent), nameIn(systems, userAgent)]
+    .filter((name) => name !== undefined)
+    .join(', ')

@@ -26,5 +26,7 @@ export async function listSessions({ visit, db, person }: OwnAccount): Promise<L
       current,
     }
   })
-  return sessions.toSorted((a, b) => b.last_used_time - a.last_used_time || Number(b.id) - Number(a.id))
+  return sessions.toSorted(
+    (a, b) => b.last_used_time - a.last_used_time || Number(b.id) - Number(a.id),
+  )
 }

@@ -13,7 +13,9 @@ const { app, as, clock, db, make, refusal } = await startApp()
 
 const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:128.0) Gecko/20100101 Firefox/128.0'
 const begin = (uid: number, userAgent = '', kind: 'browser' | 'command' | 'external' = 'browser') =>
-  db.transaction((trx) => startSession(trx, { uid, kind, now: clock.now, seconds: 86_400, ip: '192.0.2.7', userAgent }))
+  db.transaction((trx) =>
+    startSession(trx, { uid, kind, now: clock.now, seconds: 86_400, ip: '192.0.2.7', userAgent }),
+  )
 const list = (token: string) => as({ token }).ask(sessionCalls.getList, {})
 const isAlive = (token: string) =>
   as({ token })
@@ -22,7 +24,8 @@ const isAlive = (token: string) =>
       () => true,
       () => false,
     )
-const idOf = async (secret: string) => (await UserToken.query(db.read).findOne({ token_hash: secretHash(secret) }))?.id ?? 0
+const idOf = async (secret: string) =>
+  (await UserToken.query(db.read).findOne({ token_hash: secretHash(secret) }))?.id ?? 0
 /** A person with no other session than those a test begins. */
 async function somebody() {
   const ann = await make.user()
@@ -83,13 +86,22 @@ test.each([
     'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.4 Safari/605.1.15',
     'Safari, macOS',
   ],
-  ['Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Safari/537.36', 'Chrome, Linux'],
-  ['Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Safari/537.36 Edg/126.0.0.0', 'Edge, Windows'],
+  [
+    'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Safari/537.36',
+    'Chrome, Linux',
+  ],
+  [
+    'Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Safari/537.36 Edg/126.0.0.0',
+    'Edge, Windows',
+  ],
   [
     'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) CriOS/126.0 Mobile/15E148 Safari/604.1',
     'Chrome, iOS',
   ],
-  ['Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0 Mobile Safari/537.36', 'Chrome, Android'],
+  [
+    'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0 Mobile Safari/537.36',
+    'Chrome, Android',
+  ],
   ['curl/8.5.0', 'curl'],
   ['<script>alert(1)</script>', ''],
   ['', ''],
@@ -117,16 +129,29 @@ test('sessions of others and access tokens are no sessions of one’s own', asyn
   const [ann, bob] = [await make.user(), await make.user()]
   const access = await make.token(ann.uid, { kind: 'access', scope: 'write' })
   for (const id of [await idOf(bob.token), await idOf(access), 0, -1])
-    expect(await refusal(ann, sessionCalls.delete, { id })).toMatchObject({ number: 10101, why: 'sessionNotFound' })
+    expect(await refusal(ann, sessionCalls.delete, { id })).toMatchObject({
+      number: 10101,
+      why: 'sessionNotFound',
+    })
   expect([await isAlive(bob.token), await isAlive(access)]).toEqual([true, true])
 })
 
 test('all others end, the present one and access tokens live on', async () => {
   const [ann, bob] = [await somebody(), await make.user()]
-  const [here, there, elsewhere] = [await begin(ann.uid), await begin(ann.uid), await begin(ann.uid)]
+  const [here, there, elsewhere] = [
+    await begin(ann.uid),
+    await begin(ann.uid),
+    await begin(ann.uid),
+  ]
   const access = await make.token(ann.uid, { kind: 'access', scope: 'write' })
   expect(await as({ token: here }).ask(sessionCalls.deleteOthers, {})).toEqual({ ended: 2 })
-  expect(await Promise.all([here, there, elsewhere, access, bob.token].map(isAlive))).toEqual([true, false, false, true, true])
+  expect(await Promise.all([here, there, elsewhere, access, bob.token].map(isAlive))).toEqual([
+    true,
+    false,
+    false,
+    true,
+    true,
+  ])
   expect(await as({ token: here }).ask(sessionCalls.deleteOthers, {})).toEqual({ ended: 0 })
 })
 
@@ -138,7 +163,12 @@ test('beyond fifty sessions the oldest ends, also when several begin at once; ac
   const [oldest, next] = secrets as [string, string]
   expect(await isAlive(oldest)).toBe(true)
   const last = await begin(ann.uid)
-  expect([await isAlive(oldest), await isAlive(next), await isAlive(last), await isAlive(access)]).toEqual([false, true, true, true])
+  expect([
+    await isAlive(oldest),
+    await isAlive(next),
+    await isAlive(last),
+    await isAlive(access),
+  ]).toEqual([false, true, true, true])
   expect(await list(last)).toHaveLength(limits.sessionsPerUser)
 })
 

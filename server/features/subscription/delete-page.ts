@@ -7,9 +7,15 @@ import { inChunks } from '../../services/in-chunks.ts'
 type Delete = typeof subscriptionCalls.deletePage
 
 /** Ends subscriptions; of people who have none, nothing is said. */
-export const removeSubscribers = ({ db }: SubscriptionEnd, input: InputOf<Delete>): Promise<OutputOf<Delete>> =>
+export const removeSubscribers = (
+  { db }: SubscriptionEnd,
+  input: InputOf<Delete>,
+): Promise<OutputOf<Delete>> =>
   db.transaction(async (trx): Promise<[]> => {
     for (const uids of inChunks(input.uids))
-      await Subscription.query(trx).where({ object_type: 'page', object_id: input.page_id }).whereIn('uid', uids).delete()
+      await Subscription.query(trx)
+        .where({ object_type: 'page', object_id: input.page_id })
+        .whereIn('uid', uids)
+        .delete()
     return []
   })

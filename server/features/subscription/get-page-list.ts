@@ -7,7 +7,11 @@ import { dated } from '../../services/date-text.ts'
 type Subscribed = Subscription & { username: string; name: string }
 
 /** Who is told about changes of the page, the oldest subscription first. */
-export async function listSubscribers({ visit, db, edit }: SubscribersRead): Promise<OutputOf<typeof subscriptionCalls.getPageList>> {
+export async function listSubscribers({
+  visit,
+  db,
+  edit,
+}: SubscribersRead): Promise<OutputOf<typeof subscriptionCalls.getPageList>> {
   if (!edit) return []
   const rows = await Subscription.query(db.read)
     .join('user as u', 'u.uid', 'subscription.uid')
@@ -15,5 +19,8 @@ export async function listSubscribers({ visit, db, edit }: SubscribersRead): Pro
     .orderBy('subscription.id')
     .select('subscription.*', 'u.username', 'u.name')
     .castTo<Subscribed[]>()
-  return rows.map((row) => ({ ...row, ...dated('sub_time', row.sub_time, visit.site.config.timeZone) }))
+  return rows.map((row) => ({
+    ...row,
+    ...dated('sub_time', row.sub_time, visit.site.config.timeZone),
+  }))
 }

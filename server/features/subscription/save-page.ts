@@ -8,7 +8,10 @@ import { mustStillStand } from '../../services/standing.ts'
 type Save = typeof subscriptionCalls.savePage
 
 /** Adds those of the named people who may read the page. */
-export async function addSubscribers(grant: PageEdit, input: InputOf<Save>): Promise<OutputOf<Save>> {
+export async function addSubscribers(
+  grant: PageEdit,
+  input: InputOf<Save>,
+): Promise<OutputOf<Save>> {
   const { visit, db, item, page } = grant
   if (input.uids.length === 0) return []
   return db.transaction(async (trx): Promise<[]> => {

@@ -31,9 +31,17 @@ test('editors add, list and remove people; repeating changes nothing', async () 
   const { owner, item_id, page_id } = await given()
   const bob = await make.user()
   await make.member({ item_id, user: bob, role: 0 })
-  for (let times = 0; times < 2; times++) expect(await add(owner, page_id, bob, owner, bob)).toEqual([])
+  for (let times = 0; times < 2; times++)
+    expect(await add(owner, page_id, bob, owner, bob)).toEqual([])
   expect(await as(owner).ask(subscriptionCalls.getPageList, { page_id })).toMatchObject([
-    { uid: bob.uid, object_id: page_id, object_type: 'page', action_type: 'update', username: bob.username, sub_time_unix: clock.now },
+    {
+      uid: bob.uid,
+      object_id: page_id,
+      object_type: 'page',
+      action_type: 'update',
+      username: bob.username,
+      sub_time_unix: clock.now,
+    },
     { uid: owner.uid, name: '老板', sub_time: '2026-11-21 08:00:00' },
   ])
   for (let times = 0; times < 2; times++) expect(await remove(owner, page_id, bob)).toEqual([])
@@ -57,18 +65,43 @@ test('only people who may read the page are added, each by their own grant', asy
     await member(0, [other.cat_id]),
     await member(2, [other.cat_id]),
   ]
-  const [admin, byTeam, stranger] = [await make.user({ groupid: 1 }), await make.user(), await make.user()]
-  await db.transaction((trx) => TeamItemMember.query(trx).insert({ team_id: 1, item_id, member_uid: byTeam.uid, member_group_id: 0 }))
-  const people = [owner, reader, inTie, outOfTie, manager, admin, byTeam, stranger, { uid: 987_654 }]
+  const [admin, byTeam, stranger] = [
+    await make.user({ groupid: 1 }),
+    await make.user(),
+    await make.user(),
+  ]
+  await db.transaction((trx) =>
+    TeamItemMember.query(trx).insert({
+      team_id: 1,
+      item_id,
+      member_uid: byTeam.uid,
+      member_group_id: 0,
+    }),
+  )
+  const people = [
+    owner,
+    reader,
+    inTie,
+    outOfTie,
+    manager,
+    admin,
+    byTeam,
+    stranger,
+    { uid: 987_654 },
+  ]
   await add(owner, page_id, ...people)
-  expect(await subscribed(owner, page_id)).toEqual([owner, reader, inTie, manager, admin, byTeam].map(({ uid }) => uid))
+  expect(await subscribed(owner, page_id)).toEqual(
+    [owner, reader, inTie, manager, admin, byTeam].map(({ uid }) => uid),
+  )
 
   const deep = await make.page({ item_id, owner, cat_id: below.cat_id })
   await add(owner, deep.page_id, inTie, outOfTie)
   expect(await subscribed(owner, deep.page_id)).toEqual([inTie.uid])
   const root = await make.page({ item_id, owner })
   await add(owner, root.page_id, outOfTie, stranger)
-  expect(await subscribed(owner, root.page_id), 'every member reads root pages').toEqual([outOfTie.uid])
+  expect(await subscribed(owner, root.page_id), 'every member reads root pages').toEqual([
+    outOfTie.uid,
+  ])
   const open = await given('')
   await add(open.owner, open.page_id, stranger)
   expect(await subscribed(open.owner, open.page_id)).toEqual([stranger.uid])
@@ -79,13 +112,22 @@ test('everybody may end their own subscription, nobody that of others without th
   const [bob, eve] = [await make.user(), await make.user()]
   for (const user of [bob, eve]) await make.member({ item_id, user, role: 0 })
   await add(owner, page_id, bob, eve)
-  expect((await refusal(bob, subscriptionCalls.deletePage, { page_id, uids: [eve.uid] })).number).toBe(10103)
-  expect((await refusal(bob, subscriptionCalls.deletePage, { page_id, uids: [bob.uid, eve.uid] })).number).toBe(10103)
-  expect((await refusal(bob, subscriptionCalls.savePage, { page_id, uids: [bob.uid] })).number).toBe(10103)
+  expect(
+    (await refusal(bob, subscriptionCalls.deletePage, { page_id, uids: [eve.uid] })).number,
+  ).toBe(10103)
+  expect(
+    (await refusal(bob, subscriptionCalls.deletePage, { page_id, uids: [bob.uid, eve.uid] }))
+      .number,
+  ).toBe(10103)
+  expect(
+    (await refusal(bob, subscriptionCalls.savePage, { page_id, uids: [bob.uid] })).number,
+  ).toBe(10103)
   await db.transaction((trx) => ItemMember.query(trx).where({ item_id }).delete())
   expect(await remove(bob, page_id, bob)).toEqual([])
   expect(await subscribed(owner, page_id)).toEqual([eve.uid])
-  expect((await refusal(null, subscriptionCalls.deletePage, { page_id, uids: [bob.uid] })).number).toBe(10102)
+  expect(
+    (await refusal(null, subscriptionCalls.deletePage, { page_id, uids: [bob.uid] })).number,
+  ).toBe(10102)
 })
 
 test('a token that is limited to some items ends subscriptions in those alone', async () => {
@@ -94,10 +136,13 @@ test('a token that is limited to some items ends subscriptions in those alone', 
   for (const { owner, page_id } of [mine, other]) await add(owner, page_id, bob)
   const token = await make.token(bob.uid, { kind: 'access', scope: 'write', all_items: 0 })
   await db.transaction(async (trx) => {
-    const { id } = await UserToken.query(trx).findOne({ uid: bob.uid, kind: 'access' }).throwIfNotFound()
+    const { id } = await UserToken.query(trx)
+      .findOne({ uid: bob.uid, kind: 'access' })
+      .throwIfNotFound()
     await UserTokenItem.query(trx).insert({ token_id: id, item_id: mine.item_id })
   })
-  const end = (page_id: number) => as({ token }).ask(subscriptionCalls.deletePage, { page_id, uids: [bob.uid] })
+  const end = (page_id: number) =>
+    as({ token }).ask(subscriptionCalls.deletePage, { page_id, uids: [bob.uid] })
   await expect(end(other.page_id)).rejects.toMatchObject({ why: 'outOfScope' })
   await end(mine.page_id)
   expect(await subscribed(other.owner, other.page_id)).toEqual([bob.uid])
@@ -112,7 +157,9 @@ test('a page must be named and live, and its item not archived', async () => {
   }
   expect((await refusal(owner, subscriptionCalls.getPageList, { page_id: 7 })).number).toBe(10101)
   await as(owner).ask(itemCalls.archive, { item_id, password: owner.password })
-  expect((await refusal(owner, subscriptionCalls.savePage, { page_id, uids: [owner.uid] })).why).toBe('itemArchived')
+  expect(
+    (await refusal(owner, subscriptionCalls.savePage, { page_id, uids: [owner.uid] })).why,
+  ).toBe('itemArchived')
   expect(await remove(owner, page_id, { uid: 5 }, { uid: 6 })).toEqual([])
   expect(await subscribed(owner, page_id)).toEqual([])
 })
@@ -123,7 +170,8 @@ test('saving with a notice reminds every subscriber who may still read the page,
   for (const user of [bob, gone]) await make.member({ item_id, user, role: 1 })
   await add(owner, page_id, owner, bob, gone)
   await db.transaction((trx) => ItemMember.query(trx).where({ item_id, uid: gone.uid }).delete())
-  const save = (args: object) => as(bob).ask(pageCalls.save, { page_id, item_id, page_title: 't', page_content: 'c', ...args })
+  const save = (args: object) =>
+    as(bob).ask(pageCalls.save, { page_id, item_id, page_title: 't', page_content: 'c', ...args })
   await save({ notify_content: 'not told' })
   expect(await Message.query(db.read).where({ from_uid: bob.uid })).toEqual([])
   await save({ is_notify: true, notify_content: '改了 <b>' })
@@ -131,9 +179,17 @@ test('saving with a notice reminds every subscriber who may still read the page,
   expect(messages.map(({ to_uid }) => to_uid)).toEqual([owner.uid, bob.uid])
   const contents = await MessageContent.query(db.read).where({ object_id: page_id })
   expect(contents).toMatchObject([
-    { message_type: 'remind', action_type: 'update', object_type: 'page', from_name: bob.username, message_content: '改了 <b>' },
+    {
+      message_type: 'remind',
+      action_type: 'update',
+      object_type: 'page',
+      from_name: bob.username,
+      message_content: '改了 <b>',
+    },
   ])
-  expect(new Set(messages.map(({ message_content_id }) => message_content_id))).toEqual(new Set([contents[0]?.id]))
+  expect(new Set(messages.map(({ message_content_id }) => message_content_id))).toEqual(
+    new Set([contents[0]?.id]),
+  )
   expect(
     (
       await refusal(bob, pageCalls.save, {
@@ -164,11 +220,22 @@ test('whoever makes a page is subscribed to it, and is told nothing of the makin
 
 test('thousands are reminded by one save', async () => {
   const { owner, item_id, page_id } = await given('')
-  const people = Array.from({ length: 1_200 }, (_, index) => ({ username: `many${index}`, username_key: `many${index}` }))
+  const people = Array.from({ length: 1_200 }, (_, index) => ({
+    username: `many${index}`,
+    username_key: `many${index}`,
+  }))
   await db.transaction((trx) => trx.batchInsert('user', people, 100))
-  const uids = (await db.read('user').where('username', 'like', 'many%').select('uid')) as { uid: number }[]
+  const uids = (await db.read('user').where('username', 'like', 'many%').select('uid')) as {
+    uid: number
+  }[]
   await add(owner, page_id, ...uids)
   expect(await subscribed(owner, page_id)).toHaveLength(1_200)
-  await as(owner).ask(pageCalls.save, { page_id, item_id, page_title: 't', page_content: 'c', is_notify: true })
+  await as(owner).ask(pageCalls.save, {
+    page_id,
+    item_id,
+    page_title: 't',
+    page_content: 'c',
+    is_notify: true,
+  })
   expect(await Message.query(db.read).where({ from_uid: owner.uid }).resultSize()).toBe(1_200)
 })

@@ -11,17 +11,44 @@ const { db, make, as, clock } = await startApp()
 
 const source = 'k3v9t2q8w5m1x7zc'
 const side = { front: '', eol: 'lf' as const, bom: false, end: 1, links: [] }
-const create = (path: string, cat = ''): SyncOperation => ({ op: 'create', path, cat, title: path, order: 7, text: 'x\n', side })
+const create = (path: string, cat = ''): SyncOperation => ({
+  op: 'create',
+  path,
+  cat,
+  title: path,
+  order: 7,
+  text: 'x\n',
+  side,
+})
 
 async function pushed() {
   const ann = await make.user()
   const { item_id } = await make.item({ owner: ann })
-  const compare = async (args: object = {}) => as(ann).ask(syncCalls.compare, { item_id, source, root: 'docs', ...args })
-  const operations: SyncOperation[] = [{ op: 'catalog', path: 'sub', name: 'Part', order: 3 }, create('a.md'), create('sub/b.md', 'sub')]
-  const asked = { item_id, source, root: 'docs', number: 'pushed000001', commit: '1f2e3d4', branch: 'main', operations }
+  const compare = async (args: object = {}) =>
+    as(ann).ask(syncCalls.compare, { item_id, source, root: 'docs', ...args })
+  const operations: SyncOperation[] = [
+    { op: 'catalog', path: 'sub', name: 'Part', order: 3 },
+    create('a.md'),
+    create('sub/b.md', 'sub'),
+  ]
+  const asked = {
+    item_id,
+    source,
+    root: 'docs',
+    number: 'pushed000001',
+    commit: '1f2e3d4',
+    branch: 'main',
+    operations,
+  }
   const { results } = await as(ann).ask(syncCalls.write, asked)
   const [sub, a, b] = results.map((one) => Number(one.id ?? one.cat)) as [number, number, number]
-  const entry = (path: string, id: number) => ({ path, hash: contentHash('x\n'), id, rev: 1, order: 7 })
+  const entry = (path: string, id: number) => ({
+    path,
+    hash: contentHash('x\n'),
+    id,
+    rev: 1,
+    order: 7,
+  })
   return { ann, item_id, compare, sub, a, b, manifest: [entry('a.md', a), entry('sub/b.md', b)] }
 }
 
@@ -30,7 +57,9 @@ test('only what lies below the root is compared; paths are those below it', asyn
   await make.page({ item_id, owner: ann })
   const answer = await compare({ manifest })
   expect(answer).toMatchObject({ equal: 2, pages: [] })
-  expect(answer.catalogs).toEqual([{ id: String(sub), parent: '0', path: 'Part', source_path: 'sub', name: 'Part', order: 3 }])
+  expect(answer.catalogs).toEqual([
+    { id: String(sub), parent: '0', path: 'Part', source_path: 'sub', name: 'Part', order: 3 },
+  ])
   const [docs, part] = (await compare({ root: '' })).catalogs
   expect([docs?.path, part?.path, part?.parent]).toEqual(['docs', 'docs/Part', docs?.id])
   expect((await compare({ root: 'docs/none' })).catalogs).toEqual([])
@@ -38,17 +67,38 @@ test('only what lies below the root is compared; paths are those below it', asyn
 
 test('a page differs by its text, its revision, its position or its path, and tells what was agreed', async () => {
   const { compare, a, b, manifest } = await pushed()
-  const base = { rev: '1', hash: contentHash('x\n'), title: 'a.md', order: 7, commit: '1f2e3d4', branch: 'main' }
+  const base = {
+    rev: '1',
+    hash: contentHash('x\n'),
+    title: 'a.md',
+    order: 7,
+    commit: '1f2e3d4',
+    branch: 'main',
+  }
   const differing = async (changes: object) => {
-    const { pages, equal } = await compare({ manifest: manifest.map((entry) => (entry.id === a ? { ...entry, ...changes } : entry)) })
+    const { pages, equal } = await compare({
+      manifest: manifest.map((entry) => (entry.id === a ? { ...entry, ...changes } : entry)),
+    })
     expect([pages.length, equal]).toEqual([1, 1])
     return pages[0]
   }
   for (const changes of [{ hash: contentHash('y\n') }, { rev: 2 }, { order: 8 }, { path: 'c.md' }])
-    expect(await differing(changes)).toMatchObject({ id: String(a), path: 'a.md', rev: '1', order: 7, base })
-  expect(await compare({ manifest: manifest.map((entry) => ({ ...entry, order: undefined })) })).toMatchObject({ equal: 2 })
-  await db.transaction((trx) => Page.query(trx).findById(b).patch({ page_content: 'z\n', content_hash: '', revision: 2 }))
-  expect((await compare({ manifest })).pages).toMatchObject([{ id: String(b), rev: '2', hash: contentHash('z\n'), base: { rev: '1' } }])
+    expect(await differing(changes)).toMatchObject({
+      id: String(a),
+      path: 'a.md',
+      rev: '1',
+      order: 7,
+      base,
+    })
+  expect(
+    await compare({ manifest: manifest.map((entry) => ({ ...entry, order: undefined })) }),
+  ).toMatchObject({ equal: 2 })
+  await db.transaction((trx) =>
+    Page.query(trx).findById(b).patch({ page_content: 'z\n', content_hash: '', revision: 2 }),
+  )
+  expect((await compare({ manifest })).pages).toMatchObject([
+    { id: String(b), rev: '2', hash: contentHash('z\n'), base: { rev: '1' } },
+  ])
 })
 
 test('what others do with a page is told: another source tracks it, somebody edits it; drafts of others are not there', async () => {
@@ -56,7 +106,9 @@ test('what others do with a page is told: another source tracks it, somebody edi
   const bob = await make.user()
   await make.member({ item_id, user: bob, role: 1 })
   await make.page({ item_id, owner: bob, is_draft: 1 })
-  await db.transaction((trx) => PageLock.query(trx).insert({ page_id: a, lock_uid: bob.uid, lock_to: clock.now + 60 }))
+  await db.transaction((trx) =>
+    PageLock.query(trx).insert({ page_id: a, lock_uid: bob.uid, lock_to: clock.now + 60 }),
+  )
   const seen = await compare({ source: 'z3v9t2q8w5m1x7zc', root: '' })
   expect(seen.pages.map(({ id, tracked_by, locked_by }) => [id, tracked_by, locked_by])).toEqual([
     [String(a), source, bob.username],
@@ -64,7 +116,11 @@ test('what others do with a page is told: another source tracks it, somebody edi
   ])
   expect(seen.pages.every((page) => page.base === undefined && page.path === undefined)).toBe(true)
   const own = await as(bob).ask(syncCalls.compare, { item_id, source })
-  expect([own.item.rights, own.pages.length, own.pages[0]?.locked_by]).toEqual(['write', 3, undefined])
+  expect([own.item.rights, own.pages.length, own.pages[0]?.locked_by]).toEqual([
+    'write',
+    3,
+    undefined,
+  ])
   expect((await as(ann).ask(syncCalls.compare, { item_id, source })).item.rights).toBe('manage')
 })
 
@@ -75,8 +131,18 @@ test('a deleted page is told to who sends its path or its text and may read wher
   await make.member({ item_id, user: tied, role: 1, ties: [sub] })
   const other = await make.catalog({ item_id, cat_name: 'other' })
   await make.member({ item_id, user: elsewhere, role: 1, ties: [other.cat_id] })
-  const told = async (who: MadeUser | null, sent: { path: string; hash: string }[], more: object = {}) => {
-    const { deleted } = await as(who).ask(syncCalls.compare, { item_id, source, root: 'docs', manifest: sent, ...more })
+  const told = async (
+    who: MadeUser | null,
+    sent: { path: string; hash: string }[],
+    more: object = {},
+  ) => {
+    const { deleted } = await as(who).ask(syncCalls.compare, {
+      item_id,
+      source,
+      root: 'docs',
+      manifest: sent,
+      ...more,
+    })
     return deleted
   }
   const paths = manifest.map(({ path }) => ({ path, hash: contentHash('other\n') }))
@@ -85,7 +151,10 @@ test('a deleted page is told to who sends its path or its text and may read wher
   const inSub = { id: String(b), path: 'sub/b.md', hash: contentHash('x\n') }
   const inRoot = { ...inSub, id: String(a), path: 'a.md' }
   expect(await told(reader, paths.slice(1))).toEqual([inSub])
-  expect(await told(reader, [{ path: 'renamed.md', hash: contentHash('x\n') }])).toEqual([inRoot, inSub])
+  expect(await told(reader, [{ path: 'renamed.md', hash: contentHash('x\n') }])).toEqual([
+    inRoot,
+    inSub,
+  ])
   expect(await told(tied, paths.slice(1))).toEqual([inSub])
   expect(await told(elsewhere, paths.slice(1)), 'tied to another catalog').toBeUndefined()
   expect(await told(reader, [{ path: 'c.md', hash: contentHash('other\n') }])).toBeUndefined()
@@ -96,12 +165,19 @@ test('a deleted page is told to who sends its path or its text and may read wher
 
 test('who holds a page is told to those who may edit it, and only while the holder still may', async () => {
   const { ann, item_id, sub, a, b } = await pushed()
-  const [holder, reader, tied, owner] = [await make.user(), await make.user(), await make.user(), ann]
+  const [holder, reader, tied, owner] = [
+    await make.user(),
+    await make.user(),
+    await make.user(),
+    ann,
+  ]
   const grant = await make.member({ item_id, user: holder, role: 1 })
   await make.member({ item_id, user: reader, role: 0 })
   await make.member({ item_id, user: tied, role: 1, ties: [sub] })
   for (const page_id of [a, b])
-    await db.transaction((trx) => PageLock.query(trx).insert({ page_id, lock_uid: holder.uid, lock_to: clock.now + 60 }))
+    await db.transaction((trx) =>
+      PageLock.query(trx).insert({ page_id, lock_uid: holder.uid, lock_to: clock.now + 60 }),
+    )
   const held = async (who: MadeUser | null) => {
     const { pages } = await as(who).ask(syncCalls.compare, { item_id, source })
     return pages.filter((page) => page.locked_by === holder.username).map(({ id }) => Number(id))
@@ -113,7 +189,9 @@ test('who holds a page is told to those who may edit it, and only while the hold
   await change({ member_group_id: 0 })
   expect(await held(owner)).toEqual([])
   await change({ member_group_id: 1, is_tied: 1 })
-  await db.transaction((trx) => ItemMemberCat.query(trx).insert({ item_member_id: grant.item_member_id, cat_id: sub }))
+  await db.transaction((trx) =>
+    ItemMemberCat.query(trx).insert({ item_member_id: grant.item_member_id, cat_id: sub }),
+  )
   expect(await held(owner)).toEqual([b])
   await change({ member_group_id: 2 })
   expect(await held(owner)).toEqual([a, b])

@@ -23,11 +23,19 @@ type Answer = OutputOf<Compare>
 /** Names of a root path, the folder of the item below which everything of a source lies. */
 export const namesOf = (path: string): string[] => path.split('/').filter(Boolean)
 
-/** The catalogs below the root that the caller sees, with their paths, which begin at a tie. Source: server/contract/spec/additions.md 9. */
-function catalogsBelow(rows: readonly MenuCatalogRow[], root: string, part: Part): { path: Map<number, string>; rows: MenuCatalogRow[] } {
+/**
+ * The catalogs below the root that the caller sees, with their paths, which begin at a tie. Source:
+ * server/contract/spec/additions.md 9.
+ */
+function catalogsBelow(
+  rows: readonly MenuCatalogRow[],
+  root: string,
+  part: Part,
+): { path: Map<number, string>; rows: MenuCatalogRow[] } {
   const byParent = Map.groupBy(rows, (row) => row.parent_cat_id)
   let top = 0
-  for (const name of namesOf(root)) top = byParent.get(top)?.find((row) => row.cat_name === name)?.cat_id ?? -1
+  for (const name of namesOf(root))
+    top = byParent.get(top)?.find((row) => row.cat_name === name)?.cat_id ?? -1
   const path = new Map<number, string>()
   const below: MenuCatalogRow[] = []
   const walked = new Set<number>()
@@ -42,12 +50,20 @@ function catalogsBelow(rows: readonly MenuCatalogRow[], root: string, part: Part
       below.push(row)
     }
     const above = isSeen ? `${at}/` : ''
-    open.push(...(byParent.get(row.cat_id) ?? []).map((child) => ({ row: child, at: `${above}${child.cat_name}` })))
+    open.push(
+      ...(byParent.get(row.cat_id) ?? []).map((child) => ({
+        row: child,
+        at: `${above}${child.cat_name}`,
+      })),
+    )
   }
   return { path, rows: below }
 }
 
-/** What the source and the item agreed on last: sides of pages and folders by the ids of what they are. */
+/**
+ * What the source and the item agreed on last: sides of pages and folders by the ids of what they
+ * are.
+ */
 async function readAgreed({ read }: Database, source: SyncSource | undefined) {
   if (!source) return { sideOf: new Map<number, SyncPage>(), folderOf: new Map<number, string>() }
   const [pages, folders] = await Promise.all([
@@ -56,11 +72,22 @@ async function readAgreed({ read }: Database, source: SyncSource | undefined) {
       .select('path', 'page_id', 'rev', 'content_hash', 'title', 's_number', 'commit_id', 'branch'),
     SyncCatalog.query(read).where({ source_id: source.id }).select('path', 'cat_id'),
   ])
-  return { sideOf: new Map(pages.map((row) => [row.page_id, row])), folderOf: new Map(folders.map((row) => [row.cat_id, row.path])) }
+  return {
+    sideOf: new Map(pages.map((row) => [row.page_id, row])),
+    folderOf: new Map(folders.map((row) => [row.cat_id, row.path])),
+  }
 }
 
-/** Pages of the item in the recycle bin that the source knows, drafts of others aside, with the catalogs they were in. */
-async function readDeleted({ read }: Database, itemId: number, uid: number, source: SyncSource | undefined): Promise<Page[]> {
+/**
+ * Pages of the item in the recycle bin that the source knows, drafts of others aside, with the
+ * catalogs they were in.
+ */
+async function readDeleted(
+  { read }: Database,
+  itemId: number,
+  uid: number,
+  source: SyncSource | undefined,
+): Promise<Page[]> {
   if (!source) return []
   const known = SyncPage.query(read).where({ source_id: source.id }).select('page_id')
   return Page.query(read)
@@ -71,7 +98,11 @@ async function readDeleted({ read }: Database, itemId: number, uid: number, sour
 }
 
 /** Names of the other sources that track pages of the item, by page id. */
-async function readTracked({ read }: Database, itemId: number, source: SyncSource | undefined): Promise<Map<number, string>> {
+async function readTracked(
+  { read }: Database,
+  itemId: number,
+  source: SyncSource | undefined,
+): Promise<Map<number, string>> {
   const rows = await SyncPage.query(read)
     .join('sync_source as s', 's.id', 'sync_page.source_id')
     .where('s.item_id', itemId)
@@ -81,23 +112,42 @@ async function readTracked({ read }: Database, itemId: number, source: SyncSourc
   return new Map(rows.map((row) => [row.page_id, row.source]))
 }
 
-/** Names of those who edit pages now that the caller may edit too, the caller aside, by page id. Source: server/access/spec.md 14. */
+/**
+ * Names of those who edit pages now that the caller may edit too, the caller aside, by page id.
+ * Source: server/access/spec.md 14.
+ */
 async function readLocks({ visit, item, rights }: SyncRead): Promise<Map<number, string>> {
   const holders = await lockHolders(visit, item)
-  const shown = holders.filter(({ uid, cat_id }) => uid !== visit.person?.uid && covers(rights.writes, cat_id))
+  const shown = holders.filter(
+    ({ uid, cat_id }) => uid !== visit.person?.uid && covers(rights.writes, cat_id),
+  )
   return new Map(shown.map(({ page_id, username }) => [page_id, username]))
 }
 
-/** What is stored of the item and of the source, cut to what the caller sees: a fixed number of queries, no text among them. */
+/**
+ * What is stored of the item and of the source, cut to what the caller sees: a fixed number of
+ * queries, no text among them.
+ */
 async function readStored(grant: SyncRead, input: Input) {
   const { visit, db, item, rights } = grant
   const uid = visit.person?.uid ?? -1
   const [source, pages, catalogRows, settings] = await Promise.all([
-    input.source === '' ? undefined : SyncSource.query(db.read).findOne({ item_id: item.item_id, source: input.source }),
+    input.source === ''
+      ? undefined
+      : SyncSource.query(db.read).findOne({ item_id: item.item_id, source: input.source }),
     Page.query(db.read)
       .where({ item_id: item.item_id, is_del: 0 })
       .modify(withoutOthersDrafts, uid)
-      .select('page_id', 'cat_id', 'page_title', 's_number', 'revision', 'content_hash', 'author_username', 'addtime')
+      .select(
+        'page_id',
+        'cat_id',
+        'page_title',
+        's_number',
+        'revision',
+        'content_hash',
+        'author_username',
+        'addtime',
+      )
       .select(textBytes(db.read, Page.tableName))
       .castTo<(Page & { bytes: number })[]>(),
     db.prepared.all<MenuCatalogRow>('menuCatalogs', [item.item_id]),
@@ -113,22 +163,45 @@ async function readStored(grant: SyncRead, input: Input) {
   const isHere = (catId: number) => (input.root === '' && catId === 0) || catalogs.path.has(catId)
   const isListed = (page: Page) => page.cat_id === 0 || covers(rights.lists, page.cat_id)
   const isSeen = (page: Page) => isListed(page) && (isHere(page.cat_id) || sideOf.has(page.page_id))
-  return { settings, catalogs, pages: pages.filter(isSeen), deleted: deleted.filter(isListed), sideOf, folderOf, trackedBy, lockedBy }
+  return {
+    settings,
+    catalogs,
+    pages: pages.filter(isSeen),
+    deleted: deleted.filter(isListed),
+    sideOf,
+    folderOf,
+    trackedBy,
+    lockedBy,
+  }
 }
 type Stored = Awaited<ReturnType<typeof readStored>>
 
 /** The pages that are not as the manifest says, or that it does not know. */
-function differing({ pages, sideOf }: Stored, hashes: ReadonlyMap<number, string>, manifest: Input['manifest']): Page[] {
+function differing(
+  { pages, sideOf }: Stored,
+  hashes: ReadonlyMap<number, string>,
+  manifest: Input['manifest'],
+): Page[] {
   const entryOf = new Map(manifest.map((entry) => [entry.id, entry]))
   return pages.filter((page) => {
     const entry = entryOf.get(page.page_id)
-    if (!entry || entry.rev !== page.revision || entry.hash !== hashes.get(page.page_id)) return true
-    return (entry.order !== undefined && entry.order !== page.s_number) || sideOf.get(page.page_id)?.path !== entry.path
+    if (!entry || entry.rev !== page.revision || entry.hash !== hashes.get(page.page_id))
+      return true
+    return (
+      (entry.order !== undefined && entry.order !== page.s_number) ||
+      sideOf.get(page.page_id)?.path !== entry.path
+    )
   })
 }
 
-/** Of the deleted pages those whose path or agreed text the manifest has: a file that would make such a page again. */
-function deletedAnswer({ deleted, sideOf }: Stored, manifest: Input['manifest']): Answer['deleted'] {
+/**
+ * Of the deleted pages those whose path or agreed text the manifest has: a file that would make
+ * such a page again.
+ */
+function deletedAnswer(
+  { deleted, sideOf }: Stored,
+  manifest: Input['manifest'],
+): Answer['deleted'] {
   const paths = new Set(manifest.map(({ path }) => path))
   const hashes = new Set(manifest.map(({ hash }) => hash))
   const told = deleted.flatMap(({ page_id }) => {
@@ -139,9 +212,13 @@ function deletedAnswer({ deleted, sideOf }: Stored, manifest: Input['manifest'])
   return told.length === 0 ? undefined : told
 }
 
-const optional = <K extends string, V>(key: K, value: V | undefined) => (value === undefined ? {} : ({ [key]: value } as { [P in K]: V }))
+const optional = <K extends string, V>(key: K, value: V | undefined) =>
+  value === undefined ? {} : ({ [key]: value } as { [P in K]: V })
 
-const catalogAnswer = (row: MenuCatalogRow, { catalogs: { path }, folderOf }: Stored): Answer['catalogs'][number] => ({
+const catalogAnswer = (
+  row: MenuCatalogRow,
+  { catalogs: { path }, folderOf }: Stored,
+): Answer['catalogs'][number] => ({
   id: String(row.cat_id),
   parent: String(path.has(row.parent_cat_id) ? row.parent_cat_id : 0),
   path: path.get(row.cat_id) as string,
@@ -159,7 +236,11 @@ const baseAnswer = (side: SyncPage): Answer['pages'][number]['base'] => ({
   ...optional('branch', side.branch || undefined),
 })
 
-function pageAnswer(page: Page, hash: string, { sideOf, trackedBy, lockedBy }: Stored): Answer['pages'][number] {
+function pageAnswer(
+  page: Page,
+  hash: string,
+  { sideOf, trackedBy, lockedBy }: Stored,
+): Answer['pages'][number] {
   const side = sideOf.get(page.page_id)
   return {
     id: String(page.page_id),
@@ -189,8 +270,8 @@ const itemAnswer = ({ item, rights, writer }: SyncRead): Answer['item'] => ({
 })
 
 /**
- * Compares a manifest with the item. The number of queries does not depend on its length; texts are read only of pages
- * whose hash a save has left open.
+ * Compares a manifest with the item. The number of queries does not depend on its length; texts are
+ * read only of pages whose hash a save has left open.
  */
 export async function compareFolder(grant: SyncRead, input: Input): Promise<Answer> {
   const { site } = grant.visit

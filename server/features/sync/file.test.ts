@@ -15,9 +15,20 @@ const { app, site, db, make, as, refusal, clock } = await startApp()
 const hashOf = (bytes: Buffer | string) => createHash('sha256').update(bytes).digest('base64url')
 type Sent = { error_code: number; error_name?: string; data?: { sign: string; url: string } }
 
-async function send(who: MadeUser | null, item_id: number, file: SentPart, fields: Record<string, string> = {}): Promise<Sent> {
+async function send(
+  who: MadeUser | null,
+  item_id: number,
+  file: SentPart,
+  fields: Record<string, string> = {},
+): Promise<Sent> {
   const headers: Record<string, string> = who ? { 'x-api-token': who.token } : {}
-  return (await sendMultipart(app, '/api/sync/file', { item_id, hash: hashOf(file.bytes), ...fields }, file, headers)) as unknown as Sent
+  return (await sendMultipart(
+    app,
+    '/api/sync/file',
+    { item_id, hash: hashOf(file.bytes), ...fields },
+    file,
+    headers,
+  )) as unknown as Sent
 }
 const picture: SentPart = { name: 'a.png', bytes: png }
 
@@ -26,7 +37,12 @@ async function start() {
   const item = await make.item({ owner: ann, password: 'secret' })
   const pair = { api_key: `key${item.item_id}`, api_token: 'pair of the item' }
   await db.transaction((trx) =>
-    ItemToken.query(trx).insert({ item_id: item.item_id, ...pair, api_token: site.sealer.seal(pair.api_token), addtime: clock.now }),
+    ItemToken.query(trx).insert({
+      item_id: item.item_id,
+      ...pair,
+      api_token: site.sealer.seal(pair.api_token),
+      addtime: clock.now,
+    }),
   )
   return { ann, item, pair }
 }
@@ -38,7 +54,10 @@ test('a file is known by its bytes once it is in the item, and its link names no
   const { data } = await send(ann, item.item_id, { ...picture, name: '图.png' })
   expect(data?.url).toBe(`/server/?s=/api/attachment/visitFile&sign=${data?.sign}`)
   expect(attachmentAddress(data?.url ?? '')).toEqual({ host: null, sign: data?.sign })
-  expect(await as(ann).ask(syncCalls.files, wish)).toEqual({ known: { [hashOf(png)]: data?.sign }, missing: [] })
+  expect(await as(ann).ask(syncCalls.files, wish)).toEqual({
+    known: { [hashOf(png)]: data?.sign },
+    missing: [],
+  })
   expect((await app.inject({ url: data?.url ?? '' })).rawPayload.equals(png)).toBe(true)
   expect(await UploadFile.query(db.read).findOne({ sign: data?.sign ?? '' })).toMatchObject({
     uid: ann.uid,
@@ -50,13 +69,19 @@ test('a file is known by its bytes once it is in the item, and its link names no
   })
   // in another item it is missing: rights are the item's
   const other = await start()
-  expect((await as(other.ann).ask(syncCalls.files, { ...wish, item_id: other.item.item_id })).missing).toEqual([hashOf(png)])
+  expect(
+    (await as(other.ann).ask(syncCalls.files, { ...wish, item_id: other.item.item_id })).missing,
+  ).toEqual([hashOf(png)])
 })
 
 test('the same bytes, one after the other and at once, keep one row and one sign in an item', async () => {
   const { ann, item } = await start()
   const before = filesBelow(site.filesFolder).length
-  const sent = await Promise.all(Array.from({ length: 8 }, (_, index) => send(ann, item.item_id, { ...picture, name: `${index}.png` })))
+  const sent = await Promise.all(
+    Array.from({ length: 8 }, (_, index) =>
+      send(ann, item.item_id, { ...picture, name: `${index}.png` }),
+    ),
+  )
   sent.push(await send(ann, item.item_id, picture))
   expect(new Set(sent.map((one) => one.data?.sign)).size).toBe(1)
   expect(sent[0]?.data?.sign).toMatch(/^[0-9a-f]{32}$/)
@@ -65,15 +90,22 @@ test('the same bytes, one after the other and at once, keep one row and one sign
   await expect.poll(() => filesBelow(site.uploadsFolder)).toEqual([])
 
   const other = await start()
-  expect((await send(other.ann, other.item.item_id, picture)).data?.sign).not.toBe(sent[0]?.data?.sign)
+  expect((await send(other.ann, other.item.item_id, picture)).data?.sign).not.toBe(
+    sent[0]?.data?.sign,
+  )
 })
 
 test('bytes that a page already brought into the item are known', async () => {
   const { ann, item } = await start()
   const page = await make.page({ item_id: item.item_id, owner: ann })
-  const { url } = await sendMultipart(app, '/api/page/upload', { page_id: page.page_id }, picture, { 'x-api-token': ann.token })
+  const { url } = await sendMultipart(app, '/api/page/upload', { page_id: page.page_id }, picture, {
+    'x-api-token': ann.token,
+  })
   const sign = String(url).slice(-32)
-  const answer = await as(ann).ask(syncCalls.files, { item_id: item.item_id, files: [{ hash: hashOf(png), size: png.length }] })
+  const answer = await as(ann).ask(syncCalls.files, {
+    item_id: item.item_id,
+    files: [{ hash: hashOf(png), size: png.length }],
+  })
   expect(answer.known).toEqual({ [hashOf(png)]: sign })
   expect((await send(ann, item.item_id, picture)).data?.sign).toBe(sign)
 })
@@ -81,14 +113,25 @@ test('bytes that a page already brought into the item are known', async () => {
 test('five thousand hashes are one answer, repeated ones count once', async () => {
   const { ann, item } = await start()
   const { data } = await send(ann, item.item_id, picture)
-  const files = Array.from({ length: 4_998 }, (_, index) => ({ hash: hashOf(String(index)), size: 1 }))
+  const files = Array.from({ length: 4_998 }, (_, index) => ({
+    hash: hashOf(String(index)),
+    size: 1,
+  }))
   const known = { hash: hashOf(png), size: png.length }
-  const answer = await as(ann).ask(syncCalls.files, { item_id: item.item_id, files: [known, ...files, known] })
+  const answer = await as(ann).ask(syncCalls.files, {
+    item_id: item.item_id,
+    files: [known, ...files, known],
+  })
   expect(answer.known).toEqual({ [known.hash]: data?.sign })
   expect(answer.missing).toEqual(files.map((file) => file.hash))
-  expect(await as(ann).ask(syncCalls.files, { item_id: item.item_id, files: [] })).toEqual({ known: {}, missing: [] })
+  expect(await as(ann).ask(syncCalls.files, { item_id: item.item_id, files: [] })).toEqual({
+    known: {},
+    missing: [],
+  })
   const tooMany = [...files, ...files].slice(0, 5_001)
-  expect((await refusal(ann, syncCalls.files, { item_id: item.item_id, files: tooMany })).why).toBe('badInput')
+  expect((await refusal(ann, syncCalls.files, { item_id: item.item_id, files: tooMany })).why).toBe(
+    'badInput',
+  )
 })
 
 test('bytes that are not the announced ones are refused', async () => {
@@ -98,9 +141,15 @@ test('bytes that are not the announced ones are refused', async () => {
     error_name: 'fileHashDiffers',
     error_code: 10101,
   })
-  expect(await send(ann, item.item_id, picture, { hash: 'short' })).toMatchObject({ error_name: 'badInput' })
-  expect(await send(ann, item.item_id, { ...picture, name: 'a.svg' })).toMatchObject({ error_name: 'fileKindRefused' })
-  expect(await send(ann, item.item_id, { name: 'a.zip', bytes: Buffer.alloc(4 * 1024 * 1024 + 1) })).toMatchObject({
+  expect(await send(ann, item.item_id, picture, { hash: 'short' })).toMatchObject({
+    error_name: 'badInput',
+  })
+  expect(await send(ann, item.item_id, { ...picture, name: 'a.svg' })).toMatchObject({
+    error_name: 'fileKindRefused',
+  })
+  expect(
+    await send(ann, item.item_id, { name: 'a.zip', bytes: Buffer.alloc(4 * 1024 * 1024 + 1) }),
+  ).toMatchObject({
     error_name: 'fileTooLarge',
   })
   const none = { item_id: item.item_id, hash: hashOf(png) }
@@ -112,13 +161,20 @@ test('the key pair of the item is enough for both, one of another item for none'
   const { ann, item, pair } = await start()
   const other = await start()
   const { data } = await send(null, item.item_id, picture, pair)
-  expect(await UploadFile.query(db.read).findOne({ sign: data?.sign ?? '' })).toMatchObject({ uid: 0, item_id: item.item_id })
+  expect(await UploadFile.query(db.read).findOne({ sign: data?.sign ?? '' })).toMatchObject({
+    uid: 0,
+    item_id: item.item_id,
+  })
   const wish = { item_id: item.item_id, files: [{ hash: hashOf(png), size: png.length }] }
-  expect((await as(null).ask(syncCalls.files, { ...wish, ...pair })).known).toEqual({ [hashOf(png)]: data?.sign })
+  expect((await as(null).ask(syncCalls.files, { ...wish, ...pair })).known).toEqual({
+    [hashOf(png)]: data?.sign,
+  })
   expect((await send(ann, item.item_id, picture)).data?.sign).toBe(data?.sign)
 
   for (const wrong of [other.pair, { ...pair, api_token: 'wrong' }]) {
-    expect(await send(null, item.item_id, picture, wrong)).toMatchObject({ error_name: 'keyPairWrong' })
+    expect(await send(null, item.item_id, picture, wrong)).toMatchObject({
+      error_name: 'keyPairWrong',
+    })
     expect((await refusal(null, syncCalls.files, { ...wish, ...wrong })).why).toBe('keyPairWrong')
   }
 })
@@ -129,16 +185,20 @@ test('asking is for readers of the item, bringing for its editors, and nothing c
   await make.member({ item_id: item.item_id, user: reader, role: 0 })
   await make.member({ item_id: item.item_id, user: editor, role: 1 })
   const wish = { item_id: item.item_id, files: [] }
-  for (const who of [null, stranger]) expect(await refusal(who, syncCalls.files, wish)).toMatchObject({ number: 10303 })
+  for (const who of [null, stranger])
+    expect(await refusal(who, syncCalls.files, wish)).toMatchObject({ number: 10303 })
   expect((await refusal(ann, syncCalls.files, { ...wish, item_id: 4 })).number).toBe(10303)
   expect(await as(reader).ask(syncCalls.files, wish)).toEqual({ known: {}, missing: [] })
   expect(await send(null, item.item_id, picture)).toMatchObject({ error_code: 10102 })
-  for (const who of [stranger, reader]) expect(await send(who, item.item_id, picture)).toMatchObject({ error_code: 10103 })
+  for (const who of [stranger, reader])
+    expect(await send(who, item.item_id, picture)).toMatchObject({ error_code: 10103 })
   expect(await send(editor, item.item_id, picture)).toMatchObject({ error_code: 0 })
   expect(await send(editor, 4, picture)).toMatchObject({ error_name: 'itemNotFound' })
 
   await db.transaction((trx) => Item.query(trx).findById(item.item_id).patch({ is_archived: 1 }))
   expect(await send(ann, item.item_id, picture)).toMatchObject({ error_name: 'itemArchived' })
-  expect(await send(null, item.item_id, picture, pair)).toMatchObject({ error_name: 'itemArchived' })
+  expect(await send(null, item.item_id, picture, pair)).toMatchObject({
+    error_name: 'itemArchived',
+  })
   expect(await as(ann).ask(syncCalls.files, wish)).toEqual({ known: {}, missing: [] })
 })

@@ -7,11 +7,22 @@ import { acceptedUpload, keepFile } from '../../services/files.ts'
 
 type TakeFile = typeof syncCalls.file
 
-/** Takes one file into the item. Bytes that it has already, also those that arrive at the same time, keep one row and one sign. */
-export async function takeFile(on: SyncWrite, input: InputOf<TakeFile>): Promise<OutputOf<TakeFile>> {
+/**
+ * Takes one file into the item. Bytes that it has already, also those that arrive at the same time,
+ * keep one row and one sign.
+ */
+export async function takeFile(
+  on: SyncWrite,
+  input: InputOf<TakeFile>,
+): Promise<OutputOf<TakeFile>> {
   const { visit, item, writer } = on
   const upload = await acceptedUpload(visit)
   if (upload.hash !== input.hash) throw new Failure('fileHashDiffers')
-  const file = await keepFile(visit, upload, { uid: writer?.uid ?? 0, item_id: item.item_id, page_id: 0 }, { once: true, on })
+  const file = await keepFile(
+    visit,
+    upload,
+    { uid: writer?.uid ?? 0, item_id: item.item_id, page_id: 0 },
+    { once: true, on },
+  )
   return { sign: file.sign, url: attachmentPath(file.sign) }
 }

@@ -6,8 +6,14 @@ import { inChunks } from '../../services/in-chunks.ts'
 
 type Files = typeof syncCalls.files
 
-/** Which of the files the item has already, by the hash of their bytes; of equal ones the oldest. Source: cli/spec.md 2.7. */
-export async function findFiles({ db, item }: SyncRead, input: InputOf<Files>): Promise<OutputOf<Files>> {
+/**
+ * Which of the files the item has already, by the hash of their bytes; of equal ones the oldest.
+ * Source: cli/spec.md 2.7.
+ */
+export async function findFiles(
+  { db, item }: SyncRead,
+  input: InputOf<Files>,
+): Promise<OutputOf<Files>> {
   const hashes = [...new Set(input.files.map((file) => file.hash))]
   const known = new Map<string, string>()
   for (const chunk of inChunks(hashes)) {

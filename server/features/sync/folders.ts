@@ -16,7 +16,10 @@ type Folder = Extract<SyncOperation, { op: 'catalog' }>
 
 const parentOf = (path: string): string => path.split('/').slice(0, -1).join('/')
 
-/** The folders of a source and the catalogs they are; a folder keeps its catalog when either is renamed. Source: cli/spec.md 2.5, 2.10. */
+/**
+ * The folders of a source and the catalogs they are; a folder keeps its catalog when either is
+ * renamed. Source: cli/spec.md 2.5, 2.10.
+ */
 export class Folders {
   private readonly grant: SyncWrite
   private readonly source: SyncSource
@@ -32,34 +35,62 @@ export class Folders {
   /** Catalogs of the root may have been made, also by an operation that was refused afterwards. */
   hasMadeRoot = false
 
-  private constructor(grant: SyncWrite, source: SyncSource, root: string, by: number, catalogs: Catalog[], tied: SyncCatalog[]) {
+  private constructor(
+    grant: SyncWrite,
+    source: SyncSource,
+    root: string,
+    by: number,
+    catalogs: Catalog[],
+    tied: SyncCatalog[],
+  ) {
     this.grant = grant
     this.source = source
     this.root = root
     this.by = by
     this.all = catalogs
-    this.catalogs = new Map(catalogs.filter((row) => covers(grant.rights.lists, row.cat_id)).map((row) => [row.cat_id, row]))
-    this.known = new Map(tied.filter((row) => this.catalogs.has(row.cat_id)).map((row) => [row.path, row.cat_id]))
+    this.catalogs = new Map(
+      catalogs
+        .filter((row) => covers(grant.rights.lists, row.cat_id))
+        .map((row) => [row.cat_id, row]),
+    )
+    this.known = new Map(
+      tied.filter((row) => this.catalogs.has(row.cat_id)).map((row) => [row.path, row.cat_id]),
+    )
   }
 
   /** Reads the item's catalogs and the source's folders: two queries. */
-  static async of(db: Knex.Transaction, grant: SyncWrite, source: SyncSource, root: string, by: number): Promise<Folders> {
+  static async of(
+    db: Knex.Transaction,
+    grant: SyncWrite,
+    source: SyncSource,
+    root: string,
+    by: number,
+  ): Promise<Folders> {
     const catalogs = await Catalog.query(db).where({ item_id: grant.item.item_id })
     const tied = await SyncCatalog.query(db).where({ source_id: source.id })
     return new Folders(grant, source, root, by, catalogs, tied)
   }
 
-  /** Catalog id of a folder that was written before or is known by its names; `''` is the root of the source. */
+  /**
+   * Catalog id of a folder that was written before or is known by its names; `''` is the root of
+   * the source.
+   */
   private find(folder: string): number | undefined {
     if (folder === '') return (this.rootId ??= this.byNames(namesOf(this.root)))
     const known = this.known.get(folder)
     if (known !== undefined) return known
     const parent = this.find(parentOf(folder))
-    const child = parent === undefined ? undefined : this.childNamed(parent, folder.split('/').at(-1) as string)?.cat_id
+    const child =
+      parent === undefined
+        ? undefined
+        : this.childNamed(parent, folder.split('/').at(-1) as string)?.cat_id
     return child ?? this.seenByNames(folder)
   }
 
-  /** A folder whose names lead through hidden catalogs to one that the writer sees, as in a whole clone that somebody tied pushes. */
+  /**
+   * A folder whose names lead through hidden catalogs to one that the writer sees, as in a whole
+   * clone that somebody tied pushes.
+   */
   private seenByNames(folder: string): number | undefined {
     const at = this.byNames([...namesOf(this.root), ...namesOf(folder)])
     return at !== undefined && this.catalogs.has(at) ? at : undefined
@@ -67,15 +98,16 @@ export class Folders {
 
   private byNames(names: readonly string[]): number | undefined {
     let at: number | undefined = 0
-    for (const name of names) at = this.all.find((row) => row.parent_cat_id === at && row.cat_name === name)?.cat_id
+    for (const name of names)
+      at = this.all.find((row) => row.parent_cat_id === at && row.cat_name === name)?.cat_id
     return at
   }
 
   /**
    * Catalog id of a folder that is there, or of the root, which is made when it is missing.
    *
-   * @throws {Failure} `catalogNotFound`, or `noAccess` to who is tied, for whom hidden ones look alike; for the root `noAccess`,
-   *   `catalogTooDeep`, `tooManyCatalogs`
+   * @throws {Failure} `catalogNotFound`, or `noAccess` to who is tied, for whom hidden ones look
+   * alike; for the root `noAccess`, `catalogTooDeep`, `tooManyCatalogs`
    */
   async idOf(db: Knex.Transaction, folder: string): Promise<number> {
     const found = this.find(folder)
@@ -91,21 +123,31 @@ export class Folders {
 
   /** Makes the catalog of a folder, or writes its name and order. @returns its id */
   async write(db: Knex.Transaction, folder: Folder): Promise<number> {
-    // The folders around a tie are not the writer's: it is known by all of its names, and keeps its own.
-    const isOfHidden = !this.known.has(folder.path) && this.find(parentOf(folder.path)) === undefined
+    // The folders around a tie are not the writer's: it is known by all of its names, and keeps its
+    // own.
+    const isOfHidden =
+      !this.known.has(folder.path) && this.find(parentOf(folder.path)) === undefined
     const seen = isOfHidden ? this.catalogs.get(this.seenByNames(folder.path) ?? -1) : undefined
     if (seen) return this.tie(db, folder.path, seen)
     const parentId = await this.idOf(db, parentOf(folder.path))
-    const level = parentId === 0 ? limits.topCatalogLevel : (this.catalogs.get(parentId)?.level ?? 0) + 1
+    const level =
+      parentId === 0 ? limits.topCatalogLevel : (this.catalogs.get(parentId)?.level ?? 0) + 1
     const known = this.known.get(folder.path)
-    const present = known === undefined ? this.childNamed(parentId, folder.name) : this.catalogs.get(known)
+    const present =
+      known === undefined ? this.childNamed(parentId, folder.name) : this.catalogs.get(known)
     return present ? this.change(db, present, folder) : this.make(db, parentId, level, folder)
   }
 
-  private async make(db: Knex.Transaction, parentId: number, level: number, folder: Folder): Promise<number> {
+  private async make(
+    db: Knex.Transaction,
+    parentId: number,
+    level: number,
+    folder: Folder,
+  ): Promise<number> {
     if (!this.reaches(parentId)) throw new Failure('noAccess')
     if (level >= limits.topCatalogLevel + limits.catalogDepth) throw new Failure('catalogTooDeep')
-    if (this.all.length + this.made.size >= limits.catalogsPerItem) throw new Failure('tooManyCatalogs', { limit: limits.catalogsPerItem })
+    if (this.all.length + this.made.size >= limits.catalogsPerItem)
+      throw new Failure('tooManyCatalogs', { limit: limits.catalogsPerItem })
     const row = await Catalog.query(db).insertAndFetch({
       item_id: this.grant.item.item_id,
       parent_cat_id: parentId,
@@ -133,14 +175,18 @@ export class Folders {
   /** Below the root also the first of a tie that lies deeper, as `sync/compare` tells its path. */
   private childNamed(parentId: number, name: string): Catalog | undefined {
     const named = [...this.catalogs.values()].filter((row) => row.cat_name === name)
-    const isTop = (row: Catalog) => parentId === this.rootId && !this.catalogs.has(row.parent_cat_id) && this.liesBelow(row, parentId)
+    const isTop = (row: Catalog) =>
+      parentId === this.rootId &&
+      !this.catalogs.has(row.parent_cat_id) &&
+      this.liesBelow(row, parentId)
     return named.find((row) => row.parent_cat_id === parentId) ?? named.find(isTop)
   }
 
   private liesBelow(row: Catalog, rootId: number): boolean {
     const parents = new Map(this.all.map((one) => [one.cat_id, one.parent_cat_id]))
     let at: number | undefined = row.parent_cat_id
-    for (let level = 0; at !== undefined && at !== rootId && level < 20; level++) at = parents.get(at)
+    for (let level = 0; at !== undefined && at !== rootId && level < 20; level++)
+      at = parents.get(at)
     return at === rootId
   }
 
@@ -156,8 +202,12 @@ export class Folders {
     if (names.length > limits.catalogDepth) throw new Failure('catalogTooDeep')
     if (!covers(this.grant.rights.writes, 0)) throw new Failure('noAccess')
     this.hasMadeRoot = true
-    this.rootId = await catalogAt(db, this.grant.item.item_id, names, { by: this.by, now: this.grant.visit.now })
-    for (const row of await Catalog.query(db).where({ item_id: this.grant.item.item_id })) this.catalogs.set(row.cat_id, row)
+    this.rootId = await catalogAt(db, this.grant.item.item_id, names, {
+      by: this.by,
+      now: this.grant.visit.now,
+    })
+    for (const row of await Catalog.query(db).where({ item_id: this.grant.item.item_id }))
+      this.catalogs.set(row.cat_id, row)
     return this.rootId
   }
 

@@ -6,17 +6,33 @@ import { SyncSource } from '../../models/sync-source.ts'
 import { SyncText } from '../../models/sync-text.ts'
 import { inPieces } from '../../services/in-chunks.ts'
 
-// The side record: what a folder of a repository and the item agreed on last. Source: cli/spec.md 2.10.
+// The side record: what a folder of a repository and the item agreed on last. Source: cli/spec.md
+// 2.10.
 
 /** Index key of a path; paths may be longer than an index row. */
-export const pathKey = (path: string): string => createHash('sha256').update(path).digest('base64url')
+export const pathKey = (path: string): string =>
+  createHash('sha256').update(path).digest('base64url')
 
 /** The row of a source, made on its first push. */
 export async function sourceOf(
   db: Knex.Transaction,
-  values: { item_id: number; source: string; root: string; uid: number; commit: string; branch: string; now: number },
+  values: {
+    item_id: number
+    source: string
+    root: string
+    uid: number
+    commit: string
+    branch: string
+    now: number
+  },
 ): Promise<SyncSource> {
-  const known = { root: values.root, uid: values.uid, commit_id: values.commit, branch: values.branch, last_time: values.now }
+  const known = {
+    root: values.root,
+    uid: values.uid,
+    commit_id: values.commit,
+    branch: values.branch,
+    last_time: values.now,
+  }
   return SyncSource.query(db)
     .insert({ item_id: values.item_id, source: values.source, addtime: values.now, ...known })
     .onConflict(['item_id', 'source'])
@@ -42,16 +58,29 @@ export interface Agreement {
   readonly isUncommitted: boolean
 }
 
-/** What an operation has not named stays agreed as it was: the folder has not seen what the page has there. */
+/**
+ * What an operation has not named stays agreed as it was: the folder has not seen what the page has
+ * there.
+ */
 export interface Unseen {
-  /** Revision that a write without text was based on; a text that was agreed before it stays the agreed one. */
+  /**
+   * Revision that a write without text was based on; a text that was agreed before it stays the
+   * agreed one.
+   */
   readonly text?: number
   readonly title?: boolean
   readonly order?: boolean
 }
 
-/** Writes the agreements of a batch, a fixed number of statements for each megabyte; a page that was known under another path moves with it. */
-export async function agreeAll(db: Knex.Transaction, source: SyncSource, agreements: readonly Agreement[]): Promise<void> {
+/**
+ * Writes the agreements of a batch, a fixed number of statements for each megabyte; a page that was
+ * known under another path moves with it.
+ */
+export async function agreeAll(
+  db: Knex.Transaction,
+  source: SyncSource,
+  agreements: readonly Agreement[],
+): Promise<void> {
   const last = new Map(agreements.map((one) => [pathKey(one.path), one]))
   for (const piece of inPieces([...last].map(([key, one]) => ({ key, one, bytes: one.bytes })))) {
     const part = piece.map(({ key, one }) => [key, one] as const)
@@ -59,7 +88,9 @@ export async function agreeAll(db: Knex.Transaction, source: SyncSource, agreeme
     const before = await SyncPage.query(db).where({ source_id: source.id }).whereIn('page_id', ids)
     const byPage = new Map(before.map((row) => [row.page_id, row]))
     const moved = before
-      .filter((row) => !part.some(([key, one]) => one.page_id === row.page_id && key === row.path_key))
+      .filter(
+        (row) => !part.some(([key, one]) => one.page_id === row.page_id && key === row.path_key),
+      )
       .map((row) => row.path_key)
     const kept = part.filter(([, one]) => isTextUnseen(one, byPage.get(one.page_id)))
     const keptTexts = await SyncText.query(db)
@@ -95,12 +126,25 @@ export async function agreeAll(db: Knex.Transaction, source: SyncSource, agreeme
       return {
         source_id: source.id,
         path_key,
-        base_text: (isTextUnseen(one, old) && old ? textOf.get(old.path_key) : undefined) ?? one.text,
+        base_text:
+          (isTextUnseen(one, old) && old ? textOf.get(old.path_key) : undefined) ?? one.text,
       }
     })
-    const values = ['page_id', 'rev', 'content_hash', 'title', 's_number', 'commit_id', 'branch', 'side']
+    const values = [
+      'page_id',
+      'rev',
+      'content_hash',
+      'title',
+      's_number',
+      'commit_id',
+      'branch',
+      'side',
+    ]
     await db(SyncPage.tableName).insert(rows).onConflict(['source_id', 'path_key']).merge(values)
-    await db(SyncText.tableName).insert(texts).onConflict(['source_id', 'path_key']).merge(['base_text'])
+    await db(SyncText.tableName)
+      .insert(texts)
+      .onConflict(['source_id', 'path_key'])
+      .merge(['base_text'])
   }
 }
 
@@ -108,7 +152,12 @@ const isTextUnseen = (one: Agreement, old: SyncPage | undefined): boolean =>
   one.unseen.text !== undefined && old !== undefined && old.rev < one.unseen.text
 
 /** Remembers the catalog that a folder became. */
-export async function tieCatalog(db: Knex.Transaction, source: SyncSource, path: string, catId: number): Promise<void> {
+export async function tieCatalog(
+  db: Knex.Transaction,
+  source: SyncSource,
+  path: string,
+  catId: number,
+): Promise<void> {
   await SyncCatalog.query(db)
     .insert({ source_id: source.id, path_key: pathKey(path), path, cat_id: catId })
     .onConflict(['source_id', 'path_key'])

@@ -22,12 +22,25 @@ async function folder() {
   const ann = await t.make.user()
   const item = await t.make.item({ owner: ann })
   const write = (operations: SyncOperation[], values: object = {}, user = ann) =>
-    t
-      .as(user)
-      .ask(syncCalls.write, { item_id: item.item_id, source, number: `number${String(++numbers).padStart(6, '0')}`, operations, ...values })
-  const compare = (manifest: { path: string; hash: string; id?: number; rev?: number; order?: number }[] = []) =>
-    t.as(ann).ask(syncCalls.compare, { item_id: item.item_id, source, manifest })
-  const create = (path: string, text: string, cat = ''): SyncOperation => ({ op: 'create', path, cat, title: path, order: 99, text, side })
+    t.as(user).ask(syncCalls.write, {
+      item_id: item.item_id,
+      source,
+      number: `number${String(++numbers).padStart(6, '0')}`,
+      operations,
+      ...values,
+    })
+  const compare = (
+    manifest: { path: string; hash: string; id?: number; rev?: number; order?: number }[] = [],
+  ) => t.as(ann).ask(syncCalls.compare, { item_id: item.item_id, source, manifest })
+  const create = (path: string, text: string, cat = ''): SyncOperation => ({
+    op: 'create',
+    path,
+    cat,
+    title: path,
+    order: 99,
+    text,
+    side,
+  })
   return { ann, item, write, compare, create }
 }
 
@@ -47,8 +60,14 @@ test('folders and pages are written once; the same folder again is equal in one 
     rev: Number(one.rev),
     order: 99,
   }))
-  expect(await compare(manifest)).toMatchObject({ equal: 2, pages: [], item: { rights: 'manage', type: 1 } })
-  expect(await Catalog.query(t.db.read).where({ item_id: item.item_id }).orderBy('level')).toMatchObject([
+  expect(await compare(manifest)).toMatchObject({
+    equal: 2,
+    pages: [],
+    item: { rights: 'manage', type: 1 },
+  })
+  expect(
+    await Catalog.query(t.db.read).where({ item_id: item.item_id }).orderBy('level'),
+  ).toMatchObject([
     { cat_name: '指南', level: 2, s_number: 1 },
     { cat_name: 'sub', level: 3, s_number: 99 },
   ])
@@ -73,8 +92,12 @@ test('a number that is asked for without operations tells what was written under
 test('a commit is recorded for the pages that it holds, and for no other', async () => {
   const { write, compare, create } = await folder()
   const commit = { commit: '1f2e3d4', branch: 'main' }
-  const { results } = await write([create('a.md', 'one\n'), { ...create('b.md', 'two\n'), uncommitted: true } as SyncOperation], commit)
-  const bases = async () => new Map((await compare()).pages.map((page) => [page.path, page.base?.commit]))
+  const { results } = await write(
+    [create('a.md', 'one\n'), { ...create('b.md', 'two\n'), uncommitted: true } as SyncOperation],
+    commit,
+  )
+  const bases = async () =>
+    new Map((await compare()).pages.map((page) => [page.path, page.base?.commit]))
   expect(await bases()).toEqual(new Map([['a.md', '1f2e3d4'], ['b.md', undefined]])) // prettier-ignore
   const [a, b] = results.map((one) => Number(one.id)) as [number, number]
   await write(
@@ -91,17 +114,30 @@ test('a page that was changed since its base is a conflict and is not overwritte
   const { write, create } = await folder()
   const [made] = (await write([create('a.md', 'one\n')])).results
   const id = Number(made?.id)
-  await t.db.transaction((db) => Page.query(db).findById(id).patch({ page_content: 'by hand', revision: 2, author_username: 'bob' }))
+  await t.db.transaction((db) =>
+    Page.query(db)
+      .findById(id)
+      .patch({ page_content: 'by hand', revision: 2, author_username: 'bob' }),
+  )
   const update: SyncOperation = { op: 'update', path: 'a.md', id, base: 1, text: 'two\n' }
-  expect((await write([update])).results).toMatchObject([{ state: 'conflict', rev: '2', author: 'bob' }])
+  expect((await write([update])).results).toMatchObject([
+    { state: 'conflict', rev: '2', author: 'bob' },
+  ])
   expect((await Page.query(t.db.read).findById(id))?.page_content).toBe('by hand')
-  expect((await write([{ ...update, over: 2 }])).results).toMatchObject([{ state: 'written', rev: '3' }])
-  expect((await PageHistory.query(t.db.read).where({ page_id: id })).map((one) => one.page_content)).toContain('by hand')
+  expect((await write([{ ...update, over: 2 }])).results).toMatchObject([
+    { state: 'written', rev: '3' },
+  ])
+  expect(
+    (await PageHistory.query(t.db.read).where({ page_id: id })).map((one) => one.page_content),
+  ).toContain('by hand')
 })
 
 test('two pushes that make one path at once make one page; other texts are a conflict', async () => {
   const { item, write, create } = await folder()
-  const both = await Promise.all([write([create('a.md', 'same\n')]), write([create('a.md', 'same\n')])])
+  const both = await Promise.all([
+    write([create('a.md', 'same\n')]),
+    write([create('a.md', 'same\n')]),
+  ])
   expect(both[0].results[0]?.id).toBe(both[1].results[0]?.id)
   expect((await write([create('a.md', 'other\n')])).results).toMatchObject([{ state: 'conflict' }])
   expect(await Page.query(t.db.read).where({ item_id: item.item_id }).resultSize()).toBe(1)
@@ -134,11 +170,17 @@ test('a refused operation makes no catalogs of the root; where they are made, me
   const { ann, item, write, create } = await folder()
   const seen = async () => {
     const info = await t.as(ann).ask(itemCalls.info, { item_id: String(item.item_id) })
-    return (info as { menu: { catalogs: { cat_name: string }[] } }).menu.catalogs.map((one) => one.cat_name)
+    return (info as { menu: { catalogs: { cat_name: string }[] } }).menu.catalogs.map(
+      (one) => one.cat_name,
+    )
   }
   const { state, results } = await write([create('a.md', 'x\n', 'no/such')], { root: 'docs' })
   expect(results).toMatchObject([{ state: 'refused', name: 'catalogNotFound' }])
-  expect([state, await Catalog.query(t.db.read).where({ item_id: item.item_id }).resultSize(), await seen()]).toEqual(['0', 0, []])
+  expect([
+    state,
+    await Catalog.query(t.db.read).where({ item_id: item.item_id }).resultSize(),
+    await seen(),
+  ]).toEqual(['0', 0, []])
 
   const deep = await write([{ op: 'catalog', path: 'd', name: 'd' }], { root: 'a/b/c' })
   expect(deep.results).toMatchObject([{ state: 'refused', name: 'catalogTooDeep' }])
@@ -154,7 +196,8 @@ test('a draft of somebody else is no page', async () => {
     { op: 'update', path: 'a.md', id: page_id, base: 1, text: 'x\n' },
     { op: 'adopt', path: 'b.md', id: page_id, base: 1 },
   ]
-  const names = async (user: typeof ann) => (await write(operations, {}, user)).results.map((one) => one.name ?? one.state)
+  const names = async (user: typeof ann) =>
+    (await write(operations, {}, user)).results.map((one) => one.name ?? one.state)
   expect(await names(ann)).toEqual(['pageNotFound', 'pageNotFound'])
   expect(await names(bob)).toEqual(['written', 'conflict'])
 })
@@ -164,17 +207,35 @@ test('a page that somebody edits is locked for a person, not for the key pair', 
   const bob = await t.make.user()
   await t.make.member({ item_id: item.item_id, user: bob, role: 1 })
   const id = Number((await write([create('a.md', 'one\n')])).results[0]?.id)
-  await t.db.transaction((db) => PageLock.query(db).insert({ page_id: id, lock_uid: bob.uid, lock_to: t.clock.now + 60 }))
+  await t.db.transaction((db) =>
+    PageLock.query(db).insert({ page_id: id, lock_uid: bob.uid, lock_to: t.clock.now + 60 }),
+  )
   const update: SyncOperation = { op: 'update', path: 'a.md', id, base: 1, text: 'two\n' }
-  expect((await write([update], {}, ann)).results).toMatchObject([{ state: 'locked', locked_by: bob.username }])
+  expect((await write([update], {}, ann)).results).toMatchObject([
+    { state: 'locked', locked_by: bob.username },
+  ])
   const pair = { api_key: 'key'.padEnd(32, '0'), api_token: 'secret' }
   await t.db.transaction((db) =>
-    ItemToken.query(db).insert({ item_id: item.item_id, api_key: pair.api_key, api_token: t.site.sealer.seal(pair.api_token) }),
+    ItemToken.query(db).insert({
+      item_id: item.item_id,
+      api_key: pair.api_key,
+      api_token: t.site.sealer.seal(pair.api_token),
+    }),
   )
-  const args = { item_id: item.item_id, source, number: 'bykeypair01', operations: [update], ...pair }
-  expect((await t.as(null).ask(syncCalls.write, args)).results).toMatchObject([{ state: 'written', rev: '2' }])
+  const args = {
+    item_id: item.item_id,
+    source,
+    number: 'bykeypair01',
+    operations: [update],
+    ...pair,
+  }
+  expect((await t.as(null).ask(syncCalls.write, args)).results).toMatchObject([
+    { state: 'written', rev: '2' },
+  ])
   expect((await Page.query(t.db.read).findById(id))?.author_username).toBe('API')
-  expect((await t.refusal(null, syncCalls.write, { ...args, api_token: 'wrong' })).number).toBe(10306)
+  expect((await t.refusal(null, syncCalls.write, { ...args, api_token: 'wrong' })).number).toBe(
+    10306,
+  )
 })
 
 test('a file without a lock line is told its page by the side record; a file that moved keeps its page', async () => {
@@ -183,13 +244,17 @@ test('a file without a lock line is told its page by the side record; a file tha
   const { pages } = await compare([{ path: 'old.md', hash: contentHash('text\n') }])
   expect(pages).toMatchObject([{ id: made?.id, path: 'old.md', rev: '1', base: { rev: '1' } }])
   await write([{ op: 'update', path: 'new.md', id: Number(made?.id), base: 1, title: 'new' }])
-  expect((await compare()).pages).toMatchObject([{ id: made?.id, path: 'new.md', title: 'new', rev: '2' }])
+  expect((await compare()).pages).toMatchObject([
+    { id: made?.id, path: 'new.md', title: 'new', rev: '2' },
+  ])
 })
 
 test('a write without text agrees on no text that the folder has not seen', async () => {
   const { write, compare, create } = await folder()
   const id = Number((await write([create('a.md', 'one\n')])).results[0]?.id)
-  await t.db.transaction((db) => Page.query(db).findById(id).patch({ page_content: 'by hand\n', content_hash: '', revision: 2 }))
+  await t.db.transaction((db) =>
+    Page.query(db).findById(id).patch({ page_content: 'by hand\n', content_hash: '', revision: 2 }),
+  )
   await write([{ op: 'update', path: 'moved.md', id, base: 2, title: 'New title' }])
   expect((await compare()).pages).toMatchObject([
     {
@@ -215,7 +280,9 @@ test('completing a page that this push has made keeps no version; any other writ
 test('a title given in the browser is not agreed on by a write that does not name one', async () => {
   const { write, compare, create } = await folder()
   const id = Number((await write([create('a.md', 'one\n')])).results[0]?.id)
-  await t.db.transaction((db) => Page.query(db).findById(id).patch({ page_title: 'By hand', title_key: 'By hand', revision: 2 }))
+  await t.db.transaction((db) =>
+    Page.query(db).findById(id).patch({ page_title: 'By hand', title_key: 'By hand', revision: 2 }),
+  )
   await write([{ op: 'update', path: 'a.md', id, base: 2, text: 'two\n' }])
   expect((await compare()).pages).toMatchObject([{ title: 'By hand', base: { title: 'a.md' } }])
 })
@@ -224,16 +291,27 @@ test('refused as a whole: readers, nobody, archived items, tables, batches that 
   const { ann, item, create } = await folder()
   const reader = await t.make.user()
   await t.make.member({ item_id: item.item_id, user: reader, role: 0 })
-  const args = { item_id: item.item_id, source, number: 'refused00001', operations: [create('a.md', 'x\n')] }
+  const args = {
+    item_id: item.item_id,
+    source,
+    number: 'refused00001',
+    operations: [create('a.md', 'x\n')],
+  }
   expect((await t.refusal(null, syncCalls.write, args)).why).toBe('notLoggedIn')
   expect((await t.refusal(reader, syncCalls.write, args)).why).toBe('noAccess')
   const archived = await t.make.item({ owner: ann, is_archived: 1 })
-  expect((await t.refusal(ann, syncCalls.write, { ...args, item_id: archived.item_id })).why).toBe('itemArchived')
+  expect((await t.refusal(ann, syncCalls.write, { ...args, item_id: archived.item_id })).why).toBe(
+    'itemArchived',
+  )
   const table = await t.make.item({ owner: ann, item_type: 4 })
-  expect((await t.refusal(ann, syncCalls.write, { ...args, item_id: table.item_id })).why).toBe('syncItemKind')
+  expect((await t.refusal(ann, syncCalls.write, { ...args, item_id: table.item_id })).why).toBe(
+    'syncItemKind',
+  )
   const large = 'x'.repeat(2_200_000)
   const two = [create('a.md', large), create('b.md', large)]
-  expect((await t.refusal(ann, syncCalls.write, { ...args, operations: two })).why).toBe('syncBatchTooLarge')
+  expect((await t.refusal(ann, syncCalls.write, { ...args, operations: two })).why).toBe(
+    'syncBatchTooLarge',
+  )
 })
 
 test('a tied editor is told nothing of pages and catalogs outside of the tie, nor of what others were answered', async () => {
@@ -248,7 +326,12 @@ test('a tied editor is told nothing of pages and catalogs outside of the tie, no
     ],
     { number: 'ofsomebody01' },
   )
-  const [above, inside, outside, page] = setUp.results.map((one) => Number(one.id ?? one.cat)) as [number, number, number, number]
+  const [above, inside, outside, page] = setUp.results.map((one) => Number(one.id ?? one.cat)) as [
+    number,
+    number,
+    number,
+    number,
+  ]
   const editor = await t.make.user()
   await t.make.member({ item_id, user: editor, role: 1, ties: [inside] })
   const before = await t.db.read('sync_page').orderBy('path')
@@ -268,7 +351,9 @@ test('a tied editor is told nothing of pages and catalogs outside of the tie, no
   ]
   const { results } = await write(wishes, {}, editor)
   const { code, message } = results[0] ?? {}
-  expect(results).toEqual(wishes.map(({ op, path }) => ({ op, path, state: 'refused', code, name: 'noAccess', message })))
+  expect(results).toEqual(
+    wishes.map(({ op, path }) => ({ op, path, state: 'refused', code, name: 'noAccess', message })),
+  )
   expect(await t.db.read('sync_page').orderBy('path')).toEqual(before)
 
   // another folder knows the tied catalog as the first one at its top, which is how it is told
@@ -278,7 +363,9 @@ test('a tied editor is told nothing of pages and catalogs outside of the tie, no
   const made = await write([create('c.md', 'c\n', 'inside')], { source: other }, editor)
   expect(made.results).toMatchObject([{ state: 'written', cat: String(inside) }])
   const whole = await write([create('d.md', 'd\n', 'above/inside')], { source: other }, editor)
-  expect(whole.results, 'a folder that names all of its way').toMatchObject([{ state: 'written', cat: String(inside) }])
+  expect(whole.results, 'a folder that names all of its way').toMatchObject([
+    { state: 'written', cat: String(inside) },
+  ])
   expect(JSON.stringify([catalogs, made])).not.toMatch(new RegExp(`above|\\b${above}\\b`))
 })
 
@@ -289,11 +376,26 @@ test('a tied editor writes in the tie; what lies outside is refused one by one a
   const hidden = await t.make.page({ item_id: item.item_id, owner: ann, cat_id: outside.cat_id })
   const editor = await t.make.user()
   await t.make.member({ item_id: item.item_id, user: editor, role: 1, ties: [inside.cat_id] })
-  const file = (path: string, cat: string): SyncOperation => ({ op: 'create', path, cat, title: path, text: 'x\n', side })
-  const operations = [file('inside/a.md', 'inside'), file('outside/b.md', 'outside'), file('c.md', '')]
-  const { results } = await t.as(editor).ask(syncCalls.write, { item_id: item.item_id, source, number: 'tied00000001', operations })
+  const file = (path: string, cat: string): SyncOperation => ({
+    op: 'create',
+    path,
+    cat,
+    title: path,
+    text: 'x\n',
+    side,
+  })
+  const operations = [
+    file('inside/a.md', 'inside'),
+    file('outside/b.md', 'outside'),
+    file('c.md', ''),
+  ]
+  const { results } = await t
+    .as(editor)
+    .ask(syncCalls.write, { item_id: item.item_id, source, number: 'tied00000001', operations })
   expect(results.map((one) => one.name ?? one.state)).toEqual(['written', 'noAccess', 'noAccess'])
-  const { pages, item: seen } = await t.as(editor).ask(syncCalls.compare, { item_id: item.item_id, source })
+  const { pages, item: seen } = await t
+    .as(editor)
+    .ask(syncCalls.compare, { item_id: item.item_id, source })
   expect(pages.map((page) => page.id)).not.toContain(String(hidden.page_id))
   expect(seen.ties).toEqual([String(inside.cat_id)])
   const made: SyncOperation[] = [
@@ -302,6 +404,16 @@ test('a tied editor writes in the tie; what lies outside is refused one by one a
     file('inside/new/sub/d.md', 'inside/new/sub'),
     { op: 'catalog', path: 'outside/new', name: 'new' },
   ]
-  const more = await t.as(editor).ask(syncCalls.write, { item_id: item.item_id, source, number: 'tied00000002', operations: made })
-  expect(more.results.map((one) => one.name ?? one.state)).toEqual(['written', 'written', 'written', 'noAccess'])
+  const more = await t.as(editor).ask(syncCalls.write, {
+    item_id: item.item_id,
+    source,
+    number: 'tied00000002',
+    operations: made,
+  })
+  expect(more.results.map((one) => one.name ?? one.state)).toEqual([
+    'written',
+    'written',
+    'written',
+    'noAccess',
+  ])
 })

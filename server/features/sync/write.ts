@@ -35,7 +35,10 @@ type Output = OutputOf<Write>
 type Agreeing = Pick<OperationOf<'create' | 'update' | 'adopt'>, 'path' | 'side' | 'uncommitted'>
 type OperationOf<O extends SyncOperation['op']> = Extract<SyncOperation, { op: O }>
 
-/** What every operation of a batch works with; what can be written together is collected and written at its end. */
+/**
+ * What every operation of a batch works with; what can be written together is collected and written
+ * at its end.
+ */
 interface Batch {
   readonly grant: SyncWrite
   readonly db: Knex.Transaction
@@ -73,7 +76,12 @@ const written = (op: string, path: string, page: Page): SyncResult => ({
   rev: String(page.revision),
 })
 
-function agree(batch: Batch, { path, side, uncommitted }: Agreeing, page: Page, unseen: Unseen = {}): void {
+function agree(
+  batch: Batch,
+  { path, side, uncommitted }: Agreeing,
+  page: Page,
+  unseen: Unseen = {},
+): void {
   batch.tracked.set(path, page.page_id)
   batch.agreements.push({
     path,
@@ -98,7 +106,10 @@ const contextOf = (batch: Batch) => ({
   link: () => undefined, // the texts that were agreed on are linked at the end, all at once
 })
 
-/** Two pushes of one source that make the same path at once: the second takes the first one's page when the texts are equal. */
+/**
+ * Two pushes of one source that make the same path at once: the second takes the first one's page
+ * when the texts are equal.
+ */
 async function create(batch: Batch, one: OperationOf<'create'>): Promise<SyncResult> {
   const { db, grant } = batch
   const catId = await batch.folders.idOf(db, one.cat)
@@ -106,11 +117,15 @@ async function create(batch: Batch, one: OperationOf<'create'>): Promise<SyncRes
   const present = batch.pages.get(batch.tracked.get(one.path) ?? 0)
   const content_hash = contentHash(one.text)
   if (present) {
-    if ((present.content_hash || contentHash(present.page_content)) !== content_hash) return conflict(one.op, one.path, present)
+    if ((present.content_hash || contentHash(present.page_content)) !== content_hash)
+      return conflict(one.op, one.path, present)
     agree(batch, one, present)
     return written(one.op, one.path, present)
   }
-  if (grant.item.item_type === 2 && (await Page.query(db).where({ item_id: grant.item.item_id, is_del: 0 }).resultSize()) > 0)
+  if (
+    grant.item.item_type === 2 &&
+    (await Page.query(db).where({ item_id: grant.item.item_id, is_del: 0 }).resultSize()) > 0
+  )
     throw new Failure('syncItemKind')
   const page = await createPage(
     db,
@@ -136,21 +151,44 @@ async function update(batch: Batch, one: OperationOf<'update'>): Promise<SyncRes
   if (!page) throw new Failure('pageNotFound')
   if (!batch.folders.reaches(page.cat_id)) throw new Failure('noAccess')
   const holder = batch.heldBy.get(page.page_id)
-  if (holder !== undefined) return { op: one.op, path: one.path, state: 'locked', id: String(page.page_id), locked_by: holder }
-  if (page.revision !== one.base && page.revision !== one.over) return conflict(one.op, one.path, page)
+  if (holder !== undefined)
+    return {
+      op: one.op,
+      path: one.path,
+      state: 'locked',
+      id: String(page.page_id),
+      locked_by: holder,
+    }
+  if (page.revision !== one.base && page.revision !== one.over)
+    return conflict(one.op, one.path, page)
   const catId = one.cat === undefined ? page.cat_id : await batch.folders.idOf(db, one.cat)
   if (!batch.folders.reaches(catId)) throw new Failure('noAccess')
 
   const base = page.revision
   const text = one.text ?? page.page_content
-  const isMore = (one.title ?? page.page_title) !== page.page_title || text !== page.page_content || catId !== page.cat_id
+  const isMore =
+    (one.title ?? page.page_title) !== page.page_title ||
+    text !== page.page_content ||
+    catId !== page.cat_id
   if (isMore) {
     const remark = one.summary ?? batch.input.message
-    const change = { page_title: one.title, page_content: one.text, cat_id: catId, s_number: one.order, page_comments: remark }
+    const change = {
+      page_title: one.title,
+      page_content: one.text,
+      cat_id: catId,
+      s_number: one.order,
+      page_comments: remark,
+    }
     const content_hash = one.text === undefined ? undefined : contentHash(one.text)
     const forgets =
-      one.completes === true && page.revision === 1 && page.author_uid === batch.author.uid && page.addtime === page.page_addtime
-    await writePage(db, page, { ...change, content_hash }, grant.item.item_type, { ...contextOf(batch), forgets })
+      one.completes === true &&
+      page.revision === 1 &&
+      page.author_uid === batch.author.uid &&
+      page.addtime === page.page_addtime
+    await writePage(db, page, { ...change, content_hash }, grant.item.item_type, {
+      ...contextOf(batch),
+      forgets,
+    })
     if (one.notify) {
       await remind(db, {
         to: await readingSubscribers(db, grant.item, page),
@@ -177,7 +215,11 @@ async function adopt(batch: Batch, one: OperationOf<'adopt'>): Promise<SyncResul
   if (!page) throw new Failure('pageNotFound')
   if (!batch.folders.reaches(page.cat_id)) throw new Failure('noAccess')
   if (page.revision !== one.base) return conflict(one.op, one.path, page)
-  if (one.take_over) await SyncPage.query(batch.db).where({ page_id: page.page_id }).whereNot({ source_id: batch.source.id }).delete()
+  if (one.take_over)
+    await SyncPage.query(batch.db)
+      .where({ page_id: page.page_id })
+      .whereNot({ source_id: batch.source.id })
+      .delete()
   agree(batch, one, page, { text: page.revision, title: true, order: true })
   return written(one.op, one.path, page)
 }
@@ -187,13 +229,19 @@ async function catalog(batch: Batch, one: OperationOf<'catalog'>): Promise<SyncR
   return { op: one.op, path: one.path, state: 'written', cat: String(catId) }
 }
 
-/** A path whose page lies out of reach is not the writer's: nothing is told of that page, and the source goes on to know it there. */
+/**
+ * A path whose page lies out of reach is not the writer's: nothing is told of that page, and the
+ * source goes on to know it there.
+ */
 function mustReachPath(batch: Batch, { path }: SyncOperation): void {
   const page = batch.pages.get(batch.tracked.get(path) ?? 0)
   if (page && !batch.folders.reaches(page.cat_id)) throw new Failure('noAccess')
 }
 
-/** A refused operation undoes nothing of the others; it has written nothing when it throws, the root of the source aside. */
+/**
+ * A refused operation undoes nothing of the others; it has written nothing when it throws, the root
+ * of the source aside.
+ */
 async function resultOf(batch: Batch, one: SyncOperation): Promise<SyncResult> {
   try {
     if (one.op === 'catalog') return await catalog(batch, one)
@@ -204,12 +252,22 @@ async function resultOf(batch: Batch, one: SyncOperation): Promise<SyncResult> {
   } catch (error) {
     if (!(error instanceof Failure)) throw error
     const message = failureSentence(batch.grant.visit.locale, error.why, error.details)
-    return { op: one.op, path: one.path, state: 'refused', code: failures[error.why], name: error.why, message }
+    return {
+      op: one.op,
+      path: one.path,
+      state: 'refused',
+      code: failures[error.why],
+      name: error.why,
+      message,
+    }
   }
 }
 
 function mustFit(input: Input): void {
-  const bytes = input.operations.reduce((sum, one) => sum + ('text' in one && one.text ? utf8Length(one.text) : 0), 0)
+  const bytes = input.operations.reduce(
+    (sum, one) => sum + ('text' in one && one.text ? utf8Length(one.text) : 0),
+    0,
+  )
   const isOneLarge = input.operations.length === 1
   if (input.operations.length > 2 * limits.batchPages || (bytes > limits.batchBytes && !isOneLarge))
     throw new Failure('syncBatchTooLarge', { pages: limits.batchPages, bytes: limits.batchBytes })
@@ -219,7 +277,9 @@ async function holdersOf(grant: SyncWrite, input: Input): Promise<Map<number, st
   const held = new Map<number, string>()
   if (!grant.writer) return held
   const ids = input.operations.flatMap((one) => (one.op === 'update' ? [one.id] : []))
-  const locked = PageLock.query(grant.db.read).where('lock_to', '>', grant.visit.databaseNow).select('page_id')
+  const locked = PageLock.query(grant.db.read)
+    .where('lock_to', '>', grant.visit.databaseNow)
+    .select('page_id')
   const pages = await Page.query(grant.db.read)
     .findByIds(ids)
     .whereIn('page_id', locked)
@@ -232,15 +292,26 @@ async function holdersOf(grant: SyncWrite, input: Input): Promise<Map<number, st
   return held
 }
 
-/** The pages that a batch names by id, or by a path that the source knows: two queries, and one for each megabyte of their texts. */
-async function namedPages(db: Knex.Transaction, { item, writer }: SyncWrite, source: SyncSource, input: Input) {
+/**
+ * The pages that a batch names by id, or by a path that the source knows: two queries, and one for
+ * each megabyte of their texts.
+ */
+async function namedPages(
+  db: Knex.Transaction,
+  { item, writer }: SyncWrite,
+  source: SyncSource,
+  input: Input,
+) {
   const paths = new Map(input.operations.map((one) => [pathKey(one.path), one.path]))
   const rows = await SyncPage.query(db)
     .where({ source_id: source.id })
     .whereIn('path_key', [...paths.keys()])
     .select('path_key', 'page_id')
   const tracked = new Map(rows.map((row) => [paths.get(row.path_key) as string, row.page_id]))
-  const ids = [...tracked.values(), ...input.operations.flatMap((one) => ('id' in one ? [one.id] : []))]
+  const ids = [
+    ...tracked.values(),
+    ...input.operations.flatMap((one) => ('id' in one ? [one.id] : [])),
+  ]
   const found = await Page.query(db)
     .findByIds(ids)
     .where({ item_id: item.item_id, is_del: 0 })
@@ -251,24 +322,33 @@ async function namedPages(db: Knex.Transaction, { item, writer }: SyncWrite, sou
     .castTo<{ page_id: number; bytes: number }[]>()
   const pages = new Map<number, Page>()
   for (const piece of inPieces(found))
-    for (const page of await Page.query(db).findByIds(piece.map(({ page_id }) => page_id))) pages.set(page.page_id, page)
+    for (const page of await Page.query(db).findByIds(piece.map(({ page_id }) => page_id)))
+      pages.set(page.page_id, page)
   return { tracked, pages }
 }
 
-/** What a batch answered is for who sent it. @throws {Failure} `badInput` for a number that somebody else has used */
+/**
+ * What a batch answered is for who sent it.
+ * @throws {Failure} `badInput` for a number that somebody else has used
+ */
 function answeredBefore({ answer }: SyncBatch, uid: number): Output {
   const { by, ...output } = JSON.parse(answer) as Output & { by?: number }
   if (by !== undefined && by !== uid) throw new Failure('badInput', { field: 'number' })
   return output
 }
 
-/** Writes a batch in one transaction; a number that was answered before is answered again and writes nothing. Source: cli/spec.md 3.5. */
+/**
+ * Writes a batch in one transaction; a number that was answered before is answered again and writes
+ * nothing. Source: cli/spec.md 3.5.
+ */
 export async function writeBatch(grant: SyncWrite, input: Input): Promise<Output> {
   if (grant.item.item_type === 3 || grant.item.item_type === 4) throw new Failure('syncItemKind')
   mustFit(input)
   const { db, visit, item } = grant
   const [keep, heldBy] = [await versionsKept(db), await holdersOf(grant, input)]
-  const author = grant.writer ? { uid: grant.writer.uid, username: grant.writer.username } : openInterface
+  const author = grant.writer
+    ? { uid: grant.writer.uid, username: grant.writer.username }
+    : openInterface
   return db.transaction(async (trx) => {
     await lockItem(trx, item.item_id)
     const pushed = {
@@ -284,7 +364,19 @@ export async function writeBatch(grant: SyncWrite, input: Input): Promise<Output
     if (before) return answeredBefore(before, author.uid)
     const folders = await Folders.of(trx, grant, source, input.root, author.uid)
     const named = await namedPages(trx, grant, source, input)
-    const batch: Batch = { grant, db: trx, input, source, folders, author, keep, heldBy, ...named, agreements: [], changes: [] }
+    const batch: Batch = {
+      grant,
+      db: trx,
+      input,
+      source,
+      folders,
+      author,
+      keep,
+      heldBy,
+      ...named,
+      agreements: [],
+      changes: [],
+    }
     const results: SyncResult[] = []
     const breathe = breather()
     for (const one of input.operations) {
@@ -295,14 +387,23 @@ export async function writeBatch(grant: SyncWrite, input: Input): Promise<Output
     await logChanges(trx, batch.changes)
     for (const piece of inPieces(batch.agreements)) {
       const texts = piece.map(({ page_id, text }) => ({ page_id, item_id: item.item_id, text }))
-      await linkNamedFiles(trx, texts, { uid: author.uid, reads: grant.rights.reads, now: visit.now })
+      await linkNamedFiles(trx, texts, {
+        uid: author.uid,
+        reads: grant.rights.reads,
+        now: visit.now,
+      })
       await breathe()
     }
     const hasWritten = folders.hasMadeRoot || results.some((one) => one.state === 'written')
     const state = hasWritten ? await touchAllowed(trx, grant, visit.now) : item.tree_revision
     const answer: Output = { state: String(state), results }
     const kept = JSON.stringify({ ...answer, by: author.uid })
-    await SyncBatch.query(trx).insert({ source_id: source.id, number: input.number, addtime: visit.now, answer: kept })
+    await SyncBatch.query(trx).insert({
+      source_id: source.id,
+      number: input.number,
+      addtime: visit.now,
+      answer: kept,
+    })
     return answer
   })
 }

@@ -4,8 +4,15 @@ import type { TeamItemRightsSeen } from '../../access/team.ts'
 import type { MenuCatalogRow } from '../../db/rows.ts'
 import { covers } from '../../services/part.ts'
 
-/** Catalogs that the person of a row reads and writes, in display order. Source: server/contract/spec/additions.md 3. */
-export async function effectiveRights({ db, item, rights }: TeamItemRightsSeen): Promise<OutputOf<typeof teamItemMemberCalls.effective>> {
+/**
+ * Catalogs that the person of a row reads and writes, in display order. Source:
+ * server/contract/spec/additions.md 3.
+ */
+export async function effectiveRights({
+  db,
+  item,
+  rights,
+}: TeamItemRightsSeen): Promise<OutputOf<typeof teamItemMemberCalls.effective>> {
   const catalogs = await db.prepared.all<MenuCatalogRow>('menuCatalogs', [item.item_id])
   const ids = catalogs.map(({ cat_id }) => cat_id)
   return {

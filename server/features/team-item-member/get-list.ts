@@ -10,7 +10,10 @@ interface Row extends TeamItemMember {
   name: string
 }
 
-/** What each person of a team may do with a bound item, in the order they came. Two queries. Source: server/contract/spec/administration.md 8. */
+/**
+ * What each person of a team may do with a bound item, in the order they came. Two queries. Source:
+ * server/contract/spec/administration.md 8.
+ */
 export async function listTeamItemMembers({
   visit,
   db,

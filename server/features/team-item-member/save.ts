@@ -9,8 +9,14 @@ import { teamGrants, wishedTie, writeGrants } from '../../services/ties.ts'
 
 type Save = typeof teamItemMemberCalls.save
 
-/** Changes what one person of a team may do with one item; nothing sent changes nothing. Source: server/contract/spec/administration.md 8. */
-export async function saveTeamItemMember({ visit, db, row }: TeamItemRightsWrite, input: InputOf<Save>): Promise<OutputOf<Save>> {
+/**
+ * Changes what one person of a team may do with one item; nothing sent changes nothing. Source:
+ * server/contract/spec/administration.md 8.
+ */
+export async function saveTeamItemMember(
+  { visit, db, row }: TeamItemRightsWrite,
+  input: InputOf<Save>,
+): Promise<OutputOf<Save>> {
   const role = input.member_group_id
   if (role === undefined && input.cat_id === undefined && input.cat_ids === undefined) return []
   return db.transaction(async (trx) => {

@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest'
 import { catalogCalls } from '#contract/calls/catalog.ts'
 import { pageCalls } from '#contract/calls/page.ts'
-import { teamCalls, teamItemCalls, teamItemMemberCalls, teamMemberCalls } from '#contract/calls/team.ts'
+import {
+  teamCalls,
+  teamItemCalls,
+  teamItemMemberCalls,
+  teamMemberCalls,
+} from '#contract/calls/team.ts'
 import { Catalog } from '../../models/catalog.ts'
 import { Item } from '../../models/item.ts'
 import { PageLock } from '../../models/page-lock.ts'
@@ -10,15 +15,24 @@ import { startApp } from '../../test/start-app.ts'
 
 const { make, as, refusal, send, db, clock } = await startApp()
 
-/** A private item of Ann with two catalogs and a page in each and at the root, bound to a team of Bob. */
+/**
+ * A private item of Ann with two catalogs and a page in each and at the root, bound to a team of
+ * Bob.
+ */
 async function bound() {
   const [ann, bob] = [await make.user(), await make.user({ name: '鲍勃' })]
   const { item_id } = await make.item({ owner: ann, password: 'secret' })
   const one = await make.catalog({ item_id })
   const below = await make.catalog({ item_id, parent: one })
   const two = await make.catalog({ item_id })
-  const pageIn = async (cat_id: number) => (await make.page({ item_id, owner: ann, cat_id })).page_id
-  const pages = { one: await pageIn(one.cat_id), below: await pageIn(below.cat_id), two: await pageIn(two.cat_id), root: await pageIn(0) }
+  const pageIn = async (cat_id: number) =>
+    (await make.page({ item_id, owner: ann, cat_id })).page_id
+  const pages = {
+    one: await pageIn(one.cat_id),
+    below: await pageIn(below.cat_id),
+    two: await pageIn(two.cat_id),
+    root: await pageIn(0),
+  }
   const { id: team_id } = await as(ann).ask(teamCalls.save, { team_name: 't' })
   await as(ann).ask(teamMemberCalls.save, { team_id, member_username: [bob.username] })
   await as(ann).ask(teamItemCalls.save, { team_id, item_id: [item_id] })
@@ -52,12 +66,27 @@ test('everybody of the team has a row on the item, with role and tie', async () 
   clock.now += 3
   await as(ann).ask(teamItemMemberCalls.save, { id: row, cat_id: one.cat_id })
   const list = () => as(ann).ask(teamItemMemberCalls.getList, { item_id, team_id })
-  expect(await list()).toMatchObject([{ cat_id: one.cat_id, cat_ids: [one.cat_id], cat_name: one.cat_name, last_update_time: clock.now }])
-  const wire = await send('teamItemMember/save', { id: row, cat_ids: `[${two.cat_id},"${one.cat_id}"]` }, { 'x-api-token': ann.token })
+  expect(await list()).toMatchObject([
+    {
+      cat_id: one.cat_id,
+      cat_ids: [one.cat_id],
+      cat_name: one.cat_name,
+      last_update_time: clock.now,
+    },
+  ])
+  const wire = await send(
+    'teamItemMember/save',
+    { id: row, cat_ids: `[${two.cat_id},"${one.cat_id}"]` },
+    { 'x-api-token': ann.token },
+  )
   expect(wire).toMatchObject({ data: { success: true } })
-  expect(await list()).toMatchObject([{ cat_id: one.cat_id, cat_ids: [one.cat_id, two.cat_id], cat_name: 'Several catalogs' }])
+  expect(await list()).toMatchObject([
+    { cat_id: one.cat_id, cat_ids: [one.cat_id, two.cat_id], cat_name: 'Several catalogs' },
+  ])
   await db.transaction((trx) => Catalog.query(trx).deleteById(two.cat_id))
-  expect(await list()).toMatchObject([{ cat_ids: [one.cat_id, two.cat_id], cat_name: one.cat_name }])
+  expect(await list()).toMatchObject([
+    { cat_ids: [one.cat_id, two.cat_id], cat_name: one.cat_name },
+  ])
   await as(ann).ask(teamItemMemberCalls.save, { id: row, cat_ids: [] })
   expect(await list()).toMatchObject([{ cat_id: 0, cat_ids: [] }])
   expect(await TeamItemMemberCat.query(db.read).where({ team_item_member_id: row })).toEqual([])
@@ -68,7 +97,12 @@ test('a change of role or tie acts on the next request', async () => {
   const set = (fields: object) => as(ann).ask(teamItemMemberCalls.save, { id: row, ...fields })
   expect([await can(pages.one), await can(pages.root)]).toEqual(['rw', 'rw'])
   await set({ cat_id: one.cat_id })
-  expect([await can(pages.one), await can(pages.below), await can(pages.two), await can(pages.root)]).toEqual(['rw', 'rw', '--', 'r-'])
+  expect([
+    await can(pages.one),
+    await can(pages.below),
+    await can(pages.two),
+    await can(pages.root),
+  ]).toEqual(['rw', 'rw', '--', 'r-'])
   await set({ member_group_id: 0 })
   expect([await can(pages.one), await can(pages.two)]).toEqual(['r-', '--'])
   await set({ member_group_id: 2 })
@@ -80,7 +114,14 @@ test('a change of role or tie acts on the next request', async () => {
 
 test('who may only read any more holds no page', async () => {
   const { ann, bob, pages, row } = await bound()
-  await db.transaction((trx) => PageLock.query(trx).insert({ page_id: pages.one, lock_uid: bob.uid, lock_to: clock.now + 900, addtime: 1 }))
+  await db.transaction((trx) =>
+    PageLock.query(trx).insert({
+      page_id: pages.one,
+      lock_uid: bob.uid,
+      lock_to: clock.now + 900,
+      addtime: 1,
+    }),
+  )
   await as(ann).ask(teamItemMemberCalls.save, { id: row, member_group_id: 0 })
   expect(await PageLock.query(db.read).findById(pages.one)).toBeUndefined()
 })
@@ -88,28 +129,51 @@ test('who may only read any more holds no page', async () => {
 test('only catalogs of the item tie, roles are three, and nothing sent changes nothing', async () => {
   const { ann, row } = await bound()
   const foreign = (await bound()).one.cat_id
-  expect((await refusal(ann, teamItemMemberCalls.save, { id: row, cat_id: foreign })).why).toBe('catalogNotFound')
-  expect((await refusal(ann, teamItemMemberCalls.save, { id: row, member_group_id: 0, cat_ids: [999_999] })).why).toBe('catalogNotFound')
-  const bad = (member_group_id: unknown) => send('teamItemMember/save', { id: row, member_group_id }, { 'x-api-token': ann.token })
+  expect((await refusal(ann, teamItemMemberCalls.save, { id: row, cat_id: foreign })).why).toBe(
+    'catalogNotFound',
+  )
+  expect(
+    (
+      await refusal(ann, teamItemMemberCalls.save, {
+        id: row,
+        member_group_id: 0,
+        cat_ids: [999_999],
+      })
+    ).why,
+  ).toBe('catalogNotFound')
+  const bad = (member_group_id: unknown) =>
+    send('teamItemMember/save', { id: row, member_group_id }, { 'x-api-token': ann.token })
   for (const role of [3, -1, 'x', [1]]) expect((await bad(role)).error_name).toBe('badInput')
   const none = await send('teamItemMember/save', { id: row }, { 'x-api-token': ann.token })
   expect(none).toMatchObject({ error_code: 0, data: [] })
-  const wish = (more: object) => send('teamItemMember/save', { id: row, ...more }, { 'x-api-token': ann.token })
-  for (const unsaid of [{ cat_id: '' }, { cat_id: 'undefined', cat_ids: 'undefined' }, { cat_id: null, cat_ids: 'null' }])
+  const wish = (more: object) =>
+    send('teamItemMember/save', { id: row, ...more }, { 'x-api-token': ann.token })
+  for (const unsaid of [
+    { cat_id: '' },
+    { cat_id: 'undefined', cat_ids: 'undefined' },
+    { cat_id: null, cat_ids: 'null' },
+  ])
     expect(await wish(unsaid)).toMatchObject({ error_code: 0, data: [] })
   for (const unreadable of [{ cat_id: 'all' }, { cat_ids: 'all' }, { cat_ids: ['all'] }])
-    expect(await wish(unreadable), JSON.stringify(unreadable)).toMatchObject({ error_name: 'badInput' })
+    expect(await wish(unreadable), JSON.stringify(unreadable)).toMatchObject({
+      error_name: 'badInput',
+    })
   const many = Array.from({ length: 101 }, (_, index) => index + 1)
-  expect((await refusal(ann, teamItemMemberCalls.save, { id: row, cat_ids: many })).why).toBe('badInput')
+  expect((await refusal(ann, teamItemMemberCalls.save, { id: row, cat_ids: many })).why).toBe(
+    'badInput',
+  )
   for (const id of [0, 999_999])
-    expect((await refusal(ann, teamItemMemberCalls.save, { id, member_group_id: 0 })).why).toBe('memberNotFound')
+    expect((await refusal(ann, teamItemMemberCalls.save, { id, member_group_id: 0 })).why).toBe(
+      'memberNotFound',
+    )
 })
 
 test('team and item must be bound to each other, and the item must live', async () => {
   const { ann, item_id, team_id, row } = await bound()
   const other = await bound()
   const admin = await make.user({ groupid: 1 })
-  const list = (who: typeof ann, item: number, team: number) => refusal(who, teamItemMemberCalls.getList, { item_id: item, team_id: team })
+  const list = (who: typeof ann, item: number, team: number) =>
+    refusal(who, teamItemMemberCalls.getList, { item_id: item, team_id: team })
   expect((await list(ann, other.item_id, team_id)).why).toBe('bindingNotFound')
   expect((await list(ann, item_id, other.team_id)).why).toBe('bindingNotFound')
   expect((await list(admin, item_id, 999_999)).why).toBe('bindingNotFound')
@@ -127,7 +191,11 @@ test('what somebody sees is told from all their grants together', async () => {
   const all = [one.cat_id, below.cat_id, two.cat_id].toSorted((a, b) => a - b)
   const sorted = async () => {
     const { reads, writes, manages } = await seen()
-    return { reads: reads.toSorted((a, b) => a - b), writes: writes.toSorted((a, b) => a - b), manages }
+    return {
+      reads: reads.toSorted((a, b) => a - b),
+      writes: writes.toSorted((a, b) => a - b),
+      manages,
+    }
   }
   expect(await sorted()).toEqual({ reads: all, writes: all, manages: false })
   await as(ann).ask(teamItemMemberCalls.save, { id: row, member_group_id: 0, cat_id: two.cat_id })
@@ -148,8 +216,17 @@ test('the manager of the item may set these rights too, a stranger and an editor
   await make.member({ item_id, user: editor, role: 1 })
   expect(await as(manager).ask(teamItemMemberCalls.getList, { item_id, team_id })).toHaveLength(1)
   await as(manager).ask(teamItemMemberCalls.save, { id: row, member_group_id: 0 })
-  const refused = await refusal(bob, pageCalls.save, { page_id: pages.one, item_id, page_title: 'x', page_content: 'y' })
+  const refused = await refusal(bob, pageCalls.save, {
+    page_id: pages.one,
+    item_id,
+    page_title: 'x',
+    page_content: 'y',
+  })
   expect(refused.number).toBe(10101)
-  expect((await refusal(editor, teamItemMemberCalls.save, { id: row, member_group_id: 2 })).number).toBe(10103)
-  expect((await refusal(bob, teamItemMemberCalls.save, { id: row, member_group_id: 2 })).number).toBe(10103)
+  expect(
+    (await refusal(editor, teamItemMemberCalls.save, { id: row, member_group_id: 2 })).number,
+  ).toBe(10103)
+  expect(
+    (await refusal(bob, teamItemMemberCalls.save, { id: row, member_group_id: 2 })).number,
+  ).toBe(10103)
 })

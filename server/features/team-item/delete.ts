@@ -8,12 +8,16 @@ import { endTeamGrants, holdTeam } from '../../services/team-grants.ts'
 
 type Delete = typeof teamItemCalls.delete
 
-/** Ends a binding with everything the team's people had through it; the item stays. Source: server/contract/spec/administration.md 7, server/access/spec.md 15. */
+/**
+ * Ends a binding with everything the team's people had through it; the item stays. Source:
+ * server/contract/spec/administration.md 7, server/access/spec.md 15.
+ */
 export const unbindItem = ({ visit, db, person, binding }: TeamUnbind): Promise<OutputOf<Delete>> =>
   db.transaction(async (trx) => {
     const { team_id, item_id } = binding
     const team = await holdTeam(trx, team_id)
-    if (!team || !(await TeamItem.query(trx).findById(binding.id))) throw new Failure('bindingNotFound')
+    if (!team || !(await TeamItem.query(trx).findById(binding.id)))
+      throw new Failure('bindingNotFound')
     await endTeamGrants(trx, { team_id, item_id })
     await TeamItem.query(trx).deleteById(binding.id)
     await logChange(trx, {

@@ -11,8 +11,15 @@ interface Row extends Item {
   username: string | null
 }
 
-/** Live items bound to a team, without any secret of theirs, in the order they were bound. Source: server/contract/spec/administration.md 7. */
-export async function listItemsOfTeam({ visit, db, team }: TeamRead): Promise<OutputOf<typeof teamItemCalls.getListByTeam>> {
+/**
+ * Live items bound to a team, without any secret of theirs, in the order they were bound. Source:
+ * server/contract/spec/administration.md 7.
+ */
+export async function listItemsOfTeam({
+  visit,
+  db,
+  team,
+}: TeamRead): Promise<OutputOf<typeof teamItemCalls.getListByTeam>> {
   const rows = await TeamItem.query(db.read)
     .alias('b')
     .join('item as i', 'i.item_id', 'b.item_id')

@@ -10,8 +10,15 @@ interface Row extends TeamItem {
   username: string | null
 }
 
-/** Teams bound to an item, in the order they were bound. Source: server/contract/spec/administration.md 7. */
-export async function listTeamsOfItem({ visit, db, item }: ItemManage): Promise<OutputOf<typeof teamItemCalls.getList>> {
+/**
+ * Teams bound to an item, in the order they were bound. Source:
+ * server/contract/spec/administration.md 7.
+ */
+export async function listTeamsOfItem({
+  visit,
+  db,
+  item,
+}: ItemManage): Promise<OutputOf<typeof teamItemCalls.getList>> {
   const rows = await TeamItem.query(db.read)
     .alias('b')
     .join('team as t', 't.id', 'b.team_id')
@@ -21,5 +28,9 @@ export async function listTeamsOfItem({ visit, db, item }: ItemManage): Promise<
     .select('b.*', 't.team_name', 't.uid', 'u.username')
     .castTo<Row[]>()
   const timeZone = visit.site.config.timeZone
-  return rows.map((row) => ({ ...row, username: row.username ?? '', ...dated('addtime', row.addtime, timeZone) }))
+  return rows.map((row) => ({
+    ...row,
+    username: row.username ?? '',
+    ...dated('addtime', row.addtime, timeZone),
+  }))
 }

@@ -10,21 +10,45 @@ import { grantEditing, holdTeam } from '../../services/team-grants.ts'
 
 type Save = typeof teamItemCalls.save
 
-/** Binds items to a team: its people may edit them from now on. Items it has already are left as they are. Source: server/contract/spec/administration.md 7. */
-export const bindItems = ({ visit, db, person, team }: TeamBind, input: InputOf<Save>): Promise<OutputOf<Save>> =>
+/**
+ * Binds items to a team: its people may edit them from now on. Items it has already are left as
+ * they are. Source: server/contract/spec/administration.md 7.
+ */
+export const bindItems = (
+  { visit, db, person, team }: TeamBind,
+  input: InputOf<Save>,
+): Promise<OutputOf<Save>> =>
   db.transaction(async (trx) => {
     if (!(await holdTeam(trx, team.id))) throw new Failure('teamNotFound')
     const made: TeamItem[] = []
     for (const ids of inChunks(input.item_id, 3)) {
-      const items = await Item.query(trx).whereIn('item_id', ids).where({ is_del: 0 }).orderBy('item_id').forUpdate().select('item_id')
+      const items = await Item.query(trx)
+        .whereIn('item_id', ids)
+        .where({ is_del: 0 })
+        .orderBy('item_id')
+        .forUpdate()
+        .select('item_id')
       if (items.length < ids.length) throw new Failure('itemNotYours')
       const rows = ids.map((item_id) => ({ team_id: team.id, item_id, addtime: visit.now }))
-      made.push(...(await trx(TeamItem.tableName).insert(rows).onConflict(['team_id', 'item_id']).ignore().returning<TeamItem[]>('*')))
+      made.push(
+        ...(await trx(TeamItem.tableName)
+          .insert(rows)
+          .onConflict(['team_id', 'item_id'])
+          .ignore()
+          .returning<TeamItem[]>('*')),
+      )
     }
     const last = made.at(-1)
     if (!last) throw new Failure('boundAlready')
     await grantEditing(trx, { teamId: team.id, now: visit.now, bindings: made.map(({ id }) => id) })
-    const entry = { by: person.uid, action: 'binding', type: 'team', object: team.id, name: team.team_name, catalog: 0 } as const
+    const entry = {
+      by: person.uid,
+      action: 'binding',
+      type: 'team',
+      object: team.id,
+      name: team.team_name,
+      catalog: 0,
+    } as const
     await logOnItems(
       trx,
       made.map(({ item_id }) => ({ ...entry, item: item_id, now: visit.now })),

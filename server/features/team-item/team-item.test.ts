@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest'
 import { itemCalls } from '#contract/calls/item.ts'
 import { pageCalls } from '#contract/calls/page.ts'
-import { teamCalls, teamItemCalls, teamItemMemberCalls, teamMemberCalls } from '#contract/calls/team.ts'
+import {
+  teamCalls,
+  teamItemCalls,
+  teamItemMemberCalls,
+  teamMemberCalls,
+} from '#contract/calls/team.ts'
 import { ItemChangeLog } from '../../models/item-change-log.ts'
 import { Item } from '../../models/item.ts'
 import { TeamItemMember } from '../../models/team-item-member.ts'
@@ -16,22 +21,47 @@ const { make, as, refusal, send, db, clock } = await startApp()
 
 async function team(creator: MadeUser, ...people: MadeUser[]) {
   const { id } = await as(creator).ask(teamCalls.save, { team_name: '后端组' })
-  for (const { username } of people) await as(creator).ask(teamMemberCalls.save, { team_id: id, member_username: [username] })
+  for (const { username } of people)
+    await as(creator).ask(teamMemberCalls.save, { team_id: id, member_username: [username] })
   return id
 }
 
 test('binding lets everybody in the team edit, is logged, and both lists tell of it without a secret', async () => {
   const [ann, bob] = [await make.user(), await make.user()]
-  const { item_id } = await make.item({ owner: ann, password: 'secret word', item_name: '接口文档' })
+  const { item_id } = await make.item({
+    owner: ann,
+    password: 'secret word',
+    item_name: '接口文档',
+  })
   const page = await make.page({ item_id, owner: ann })
   const team_id = await team(ann, bob)
   clock.now += 7
   const made = await as(ann).ask(teamItemCalls.save, { team_id, item_id: [item_id] })
-  expect(made).toEqual({ id: made.id, team_id, item_id, addtime: clock.now, last_update_time: 0, bound: 1 })
-  await as(bob).ask(pageCalls.save, { page_id: page.page_id, item_id, page_title: 't', page_content: 'c' })
+  expect(made).toEqual({
+    id: made.id,
+    team_id,
+    item_id,
+    addtime: clock.now,
+    last_update_time: 0,
+    bound: 1,
+  })
+  await as(bob).ask(pageCalls.save, {
+    page_id: page.page_id,
+    item_id,
+    page_title: 't',
+    page_content: 'c',
+  })
   const joined = { addtime: '2026-11-21 08:00:07', addtime_unix: clock.now }
   expect(await as(ann).ask(teamItemCalls.getList, { item_id })).toEqual([
-    { id: made.id, team_id, team_name: '后端组', uid: ann.uid, username: ann.username, ...joined, last_update_time: 0 },
+    {
+      id: made.id,
+      team_id,
+      team_name: '后端组',
+      uid: ann.uid,
+      username: ann.username,
+      ...joined,
+      last_update_time: 0,
+    },
   ])
   const [listed] = await as(bob).ask(teamItemCalls.getListByTeam, { team_id })
   expect(listed).toMatchObject({
@@ -47,7 +77,12 @@ test('binding lets everybody in the team edit, is logged, and both lists tell of
   const raw = await send('teamItem/getListByTeam', { team_id }, { 'x-api-token': bob.token })
   expect(JSON.stringify(raw)).not.toContain('password')
   const { list } = await as(ann).ask(itemCalls.getChangeLog, { item_id })
-  expect(list.at(-1)).toMatchObject({ op_action_type: 'binding', op_object_type: 'team', op_object_id: team_id, op_object_name: '后端组' })
+  expect(list.at(-1)).toMatchObject({
+    op_action_type: 'binding',
+    op_object_type: 'team',
+    op_object_id: team_id,
+    op_object_name: '后端组',
+  })
 })
 
 test('one item that the caller does not manage refuses all, unknown and deleted ones too', async () => {
@@ -60,20 +95,31 @@ test('one item that the caller does not manage refuses all, unknown and deleted 
   await make.member({ item_id: edited.item_id, user: ann, role: 1 })
   const team_id = await team(ann)
   for (const wrong of [edited.item_id, deleted.item_id, 999_999]) {
-    const refused = await refusal(ann, teamItemCalls.save, { team_id, item_id: [mine.item_id, wrong] })
+    const refused = await refusal(ann, teamItemCalls.save, {
+      team_id,
+      item_id: [mine.item_id, wrong],
+    })
     expect([refused.why, refused.number]).toEqual(['itemNotYours', 10303])
   }
   expect(await TeamItem.query(db.read).where({ team_id })).toEqual([])
   expect((await refusal(ann, teamItemCalls.save, { team_id, item_id: [] })).why).toBe('badInput')
-  expect((await refusal(ann, teamItemCalls.save, { team_id: 0, item_id: [mine.item_id] })).why).toBe('teamNotFound')
+  expect(
+    (await refusal(ann, teamItemCalls.save, { team_id: 0, item_id: [mine.item_id] })).why,
+  ).toBe('teamNotFound')
   await as(ann).ask(teamItemCalls.save, { team_id, item_id: [mine.item_id, managed.item_id] })
   // what is bound already is left as it is, and nothing new is told
   expect(
-    await as(ann).ask(teamItemCalls.save, { team_id, item_id: [mine.item_id, (await make.item({ owner: ann })).item_id] }),
+    await as(ann).ask(teamItemCalls.save, {
+      team_id,
+      item_id: [mine.item_id, (await make.item({ owner: ann })).item_id],
+    }),
   ).toMatchObject({
     bound: 1,
   })
-  const again = await refusal(ann, teamItemCalls.save, { team_id, item_id: [mine.item_id, managed.item_id] })
+  const again = await refusal(ann, teamItemCalls.save, {
+    team_id,
+    item_id: [mine.item_id, managed.item_id],
+  })
   expect([again.why, again.number]).toEqual(['boundAlready', 10103])
   expect((await refusal(ann, teamItemCalls.getList, { item_id: 0 })).why).toBe('itemNotFound')
 })
@@ -91,10 +137,17 @@ test('unbinding takes back what the team gave on this item, and a deleted item i
   const id = bound[0]?.id ?? 0
   expect(await as(ann).ask(teamItemCalls.delete, { id })).toEqual({ success: true })
   expect((await refusal(bob, pageCalls.info, { page_id: page.page_id })).number).toBe(10303)
-  expect((await TeamItemMember.query(db.read).where({ team_id })).map(({ item_id }) => item_id)).toEqual([two.item_id])
+  expect(
+    (await TeamItemMember.query(db.read).where({ team_id })).map(({ item_id }) => item_id),
+  ).toEqual([two.item_id])
   const { list } = await as(ann).ask(itemCalls.getChangeLog, { item_id: one.item_id })
-  expect(list[0]).toMatchObject({ op_action_type: 'unbound', op_object_type: 'team', op_object_name: '后端组' })
-  for (const gone of [id, 0]) expect((await refusal(ann, teamItemCalls.delete, { id: gone })).why).toBe('bindingNotFound')
+  expect(list[0]).toMatchObject({
+    op_action_type: 'unbound',
+    op_object_type: 'team',
+    op_object_name: '后端组',
+  })
+  for (const gone of [id, 0])
+    expect((await refusal(ann, teamItemCalls.delete, { id: gone })).why).toBe('bindingNotFound')
 })
 
 test('people of an archived item are managed as before', async () => {
@@ -103,7 +156,10 @@ test('people of an archived item are managed as before', async () => {
   const page = await make.page({ item_id, owner: ann })
   const team_id = await team(ann, bob)
   const { id } = await as(ann).ask(teamItemCalls.save, { team_id, item_id: [item_id] })
-  const roles = async () => (await TeamItemMember.query(db.read).where({ team_id, item_id })).map((row) => row.member_group_id)
+  const roles = async () =>
+    (await TeamItemMember.query(db.read).where({ team_id, item_id })).map(
+      (row) => row.member_group_id,
+    )
   expect(await roles()).toEqual([1])
   await as(bob).ask(pageCalls.info, { page_id: page.page_id })
   const [row] = await as(ann).ask(teamItemMemberCalls.getList, { team_id, item_id })
@@ -124,7 +180,9 @@ test('of two who bind the same item at once one does, and everybody has one row'
   expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   expect(await TeamItem.query(db.read).where({ team_id }).resultSize()).toBe(1)
   expect(await TeamItemMember.query(db.read).where({ team_id }).resultSize()).toBe(1)
-  expect(await ItemChangeLog.query(db.read).where({ item_id, op_object_type: 'team' }).resultSize()).toBe(1)
+  expect(
+    await ItemChangeLog.query(db.read).where({ item_id, op_object_type: 'team' }).resultSize(),
+  ).toBe(1)
 })
 
 test('a team of 200 is bound to 100 items, and unbound again, a statement for thousands of rows', async () => {
@@ -132,17 +190,25 @@ test('a team of 200 is bound to 100 items, and unbound again, a statement for th
   const team_id = await team(ann)
   const names = Array.from({ length: 200 }, (_, index) => `crowd_${index}`)
   const itemIds = await db.transaction(async (trx) => {
-    await trx(User.tableName).insert(names.map((username) => ({ username, username_key: username })))
-    const rows = Array.from({ length: 100 }, (_, index) => ({ item_name: `i${index}`, uid: ann.uid }))
+    await trx(User.tableName).insert(
+      names.map((username) => ({ username, username_key: username })),
+    )
+    const rows = Array.from({ length: 100 }, (_, index) => ({
+      item_name: `i${index}`,
+      uid: ann.uid,
+    }))
     const made: { item_id: number }[] = await trx(Item.tableName).insert(rows).returning('item_id')
     const entry = { op_action_type: 'update', op_object_type: 'item' }
     for (const { item_id } of made.slice(0, 2))
-      await trx(ItemChangeLog.tableName).insert(Array.from({ length: 300 }, () => ({ item_id, ...entry })))
+      await trx(ItemChangeLog.tableName).insert(
+        Array.from({ length: 300 }, () => ({ item_id, ...entry })),
+      )
     return made.map(({ item_id }) => item_id)
   })
   await as(ann).ask(teamMemberCalls.save, { team_id, member_username: names })
   const alone = (await make.item({ owner: ann })).item_id
-  const bind = (item_id: number[]) => countQueries(db, () => as(ann).ask(teamItemCalls.save, { team_id, item_id }))
+  const bind = (item_id: number[]) =>
+    countQueries(db, () => as(ann).ask(teamItemCalls.save, { team_id, item_id }))
   const few = await bind([alone])
   const worked = await workOf(async () => {
     expect(await bind(itemIds)).toBeLessThanOrEqual(few + 12) // 20,000 rows, 2,000 each
@@ -150,11 +216,17 @@ test('a team of 200 is bound to 100 items, and unbound again, a statement for th
   expect(worked).toBeLessThan(5_000)
   expect(await TeamItemMember.query(db.read).where({ team_id }).resultSize()).toBe(101 * 200)
   // a full log keeps its newest 300 entries
-  expect((await as(ann).ask(itemCalls.getChangeLog, { item_id: itemIds[0] as number })).total).toBe(300)
-  expect((await as(ann).ask(itemCalls.getChangeLog, { item_id: itemIds[0] as number })).list[0]).toMatchObject({
+  expect((await as(ann).ask(itemCalls.getChangeLog, { item_id: itemIds[0] as number })).total).toBe(
+    300,
+  )
+  expect(
+    (await as(ann).ask(itemCalls.getChangeLog, { item_id: itemIds[0] as number })).list[0],
+  ).toMatchObject({
     op_action_type: 'binding',
   })
-  expect((await as(ann).ask(itemCalls.getChangeLog, { item_id: itemIds[5] as number })).total).toBe(1)
+  expect((await as(ann).ask(itemCalls.getChangeLog, { item_id: itemIds[5] as number })).total).toBe(
+    1,
+  )
   expect(await as(ann).ask(teamItemCalls.getListByTeam, { team_id })).toHaveLength(101)
   const end = (id: number) => countQueries(db, () => as(ann).ask(teamCalls.delete, { id }))
   const small = await team(ann)

@@ -7,11 +7,19 @@ import { endTeamGrants, holdTeam } from '../../services/team-grants.ts'
 
 type Delete = typeof teamMemberCalls.delete
 
-/** Takes somebody out of a team, and with it what the team gave them. Source: server/contract/spec/administration.md 6, server/access/spec.md 15. */
-export const deleteTeamMember = ({ db, team, member }: TeamPersonManage): Promise<OutputOf<Delete>> =>
+/**
+ * Takes somebody out of a team, and with it what the team gave them. Source:
+ * server/contract/spec/administration.md 6, server/access/spec.md 15.
+ */
+export const deleteTeamMember = ({
+  db,
+  team,
+  member,
+}: TeamPersonManage): Promise<OutputOf<Delete>> =>
   db.transaction(async (trx) => {
     if (!(await holdTeam(trx, team.id))) throw new Failure('memberNotFound')
-    if ((await TeamMember.query(trx).deleteById(member.id)) === 0) throw new Failure('memberNotFound')
+    if ((await TeamMember.query(trx).deleteById(member.id)) === 0)
+      throw new Failure('memberNotFound')
     await endTeamGrants(trx, { team_id: team.id, member_uid: member.member_uid })
     return { success: true }
   })

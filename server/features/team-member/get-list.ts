@@ -4,5 +4,9 @@ import type { TeamRead } from '../../access/team.ts'
 import { teamMemberRows } from './rows.ts'
 
 /** People of a team. */
-export const listTeamMembers = ({ visit, db, team }: TeamRead): Promise<OutputOf<typeof teamMemberCalls.getList>> =>
+export const listTeamMembers = ({
+  visit,
+  db,
+  team,
+}: TeamRead): Promise<OutputOf<typeof teamMemberCalls.getList>> =>
   teamMemberRows(db.read, visit.site.config.timeZone, { team_id: team.id })

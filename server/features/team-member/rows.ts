@@ -7,8 +7,15 @@ interface Row extends TeamMember {
   name: string
 }
 
-/** People of a team as its lists show them, newest first. Source: server/contract/spec/administration.md 6. */
-export async function teamMemberRows(db: Knex, timeZone: string, only: { team_id: number } | { id: number }) {
+/**
+ * People of a team as its lists show them, newest first. Source:
+ * server/contract/spec/administration.md 6.
+ */
+export async function teamMemberRows(
+  db: Knex,
+  timeZone: string,
+  only: { team_id: number } | { id: number },
+) {
   const where = 'id' in only ? { 'm.id': only.id } : { 'm.team_id': only.team_id }
   const rows = await TeamMember.query(db)
     .alias('m')

@@ -9,22 +9,45 @@ import { teamMemberRows } from './rows.ts'
 
 type Save = typeof teamMemberCalls.save
 
-/** Adds people to a team; each may edit every item that is bound to it. Source: server/contract/spec/administration.md 6, server/access/spec.md 16. */
-export function saveTeamMembers({ visit, db, team }: TeamManage, input: InputOf<Save>): Promise<OutputOf<Save>> {
+/**
+ * Adds people to a team; each may edit every item that is bound to it. Source:
+ * server/contract/spec/administration.md 6, server/access/spec.md 16.
+ */
+export function saveTeamMembers(
+  { visit, db, team }: TeamManage,
+  input: InputOf<Save>,
+): Promise<OutputOf<Save>> {
   return db.transaction(async (trx) => {
     const people = await peopleNamed(trx, input.member_username)
     if (!(await holdTeam(trx, team.id))) throw new Failure('teamNotFound')
     if (people.size === 0) throw new Failure('userUnknown')
-    const role = { team_id: team.id, team_member_group_id: input.team_member_group_id, addtime: visit.now }
+    const role = {
+      team_id: team.id,
+      team_member_group_id: input.team_member_group_id,
+      addtime: visit.now,
+    }
     const made: Pick<TeamMember, 'id' | 'member_uid'>[] = await trx(TeamMember.tableName)
-      .insert([...new Set([...people.values()].map(({ uid }) => uid))].map((member_uid) => ({ ...role, member_uid })))
+      .insert(
+        [...new Set([...people.values()].map(({ uid }) => uid))].map((member_uid) => ({
+          ...role,
+          member_uid,
+        })),
+      )
       .onConflict(['team_id', 'member_uid'])
       .ignore()
       .returning(['id', 'member_uid'])
     await grantEditing(trx, { teamId: team.id, now: visit.now, members: made.map(({ id }) => id) })
     const id = made.at(-1)?.id
-    const [row] = id === undefined ? [] : await teamMemberRows(trx, visit.site.config.timeZone, { id })
+    const [row] =
+      id === undefined ? [] : await teamMemberRows(trx, visit.site.config.timeZone, { id })
     if (!row) throw new Failure('nobodyAdded')
-    return { ...row, ...additions(input.member_username, people, new Set(made.map(({ member_uid }) => member_uid))) }
+    return {
+      ...row,
+      ...additions(
+        input.member_username,
+        people,
+        new Set(made.map(({ member_uid }) => member_uid)),
+      ),
+    }
   })
 }

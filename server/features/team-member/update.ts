@@ -6,11 +6,19 @@ import { TeamMember } from '../../models/team-member.ts'
 
 type Update = typeof teamMemberCalls.update
 
-/** Makes somebody an administrator of the team, or an ordinary member again. What they may do on its items stays. Source: server/contract/spec/additions.md 3. */
-export const updateTeamMember = ({ visit, db, member }: TeamPersonManage, input: InputOf<Update>): Promise<OutputOf<Update>> =>
+/**
+ * Makes somebody an administrator of the team, or an ordinary member again. What they may do on its
+ * items stays. Source: server/contract/spec/additions.md 3.
+ */
+export const updateTeamMember = (
+  { visit, db, member }: TeamPersonManage,
+  input: InputOf<Update>,
+): Promise<OutputOf<Update>> =>
   db.transaction(async (trx): Promise<[]> => {
     const { team_member_group_id } = input
-    const changed = await TeamMember.query(trx).findById(member.id).patch({ team_member_group_id, last_update_time: visit.now })
+    const changed = await TeamMember.query(trx)
+      .findById(member.id)
+      .patch({ team_member_group_id, last_update_time: visit.now })
     if (changed === 0) throw new Failure('memberNotFound')
     return []
   })

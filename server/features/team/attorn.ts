@@ -13,10 +13,13 @@ import { mustConfirm } from '../../signin/confirm.ts'
 type Attorn = typeof teamCalls.attorn
 
 /**
- * Gives a team to somebody else, and with it those of its live items that the caller owns. The former creator stays a member where a row
- * says so. Source: server/access/spec.md 15, 16, 18.
+ * Gives a team to somebody else, and with it those of its live items that the caller owns. The
+ * former creator stays a member where a row says so. Source: server/access/spec.md 15, 16, 18.
  */
-export async function giveTeam(grant: TeamManage, input: InputOf<Attorn>): Promise<OutputOf<Attorn>> {
+export async function giveTeam(
+  grant: TeamManage,
+  input: InputOf<Attorn>,
+): Promise<OutputOf<Attorn>> {
   const { visit, db, person } = grant
   await mustConfirm(visit, person, input, grant.team.team_name)
   return db.transaction(async (trx): Promise<[]> => {
@@ -26,7 +29,12 @@ export async function giveTeam(grant: TeamManage, input: InputOf<Attorn>): Promi
     if (team.uid === to.uid) throw new Failure('alreadyOwner')
     await Team.query(trx).findById(team.id).patch({ uid: to.uid, last_update_time: visit.now })
     const act = { by: actorOf(visit, person), now: visit.now }
-    await recordAct(trx, { ...act, act: 'team.attorn', object: team.id, detail: { name: team.team_name, to: to.username } })
+    await recordAct(trx, {
+      ...act,
+      act: 'team.attorn',
+      object: team.id,
+      detail: { name: team.team_name, to: to.username },
+    })
     if (person.uid === to.uid) return []
     const items = await Item.query(trx)
       .where({ uid: person.uid, is_del: 0 })

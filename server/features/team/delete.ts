@@ -11,7 +11,10 @@ import { endTeamGrants, holdTeam } from '../../services/team-grants.ts'
 
 type Delete = typeof teamCalls.delete
 
-/** Ends a team with its members and bindings; the items stay, and each of them logs it. Source: server/contract/spec/administration.md 5.1, server/access/spec.md 16. */
+/**
+ * Ends a team with its members and bindings; the items stay, and each of them logs it. Source:
+ * server/contract/spec/administration.md 5.1, server/access/spec.md 16.
+ */
 export const deleteTeam = ({ visit, db, person, team }: TeamManage): Promise<OutputOf<Delete>> =>
   db.transaction(async (trx) => {
     if (!(await holdTeam(trx, team.id))) throw new Failure('teamNotFound')
@@ -21,7 +24,14 @@ export const deleteTeam = ({ visit, db, person, team }: TeamManage): Promise<Out
     await TeamItem.query(trx).where(of).delete()
     await TeamMember.query(trx).where(of).delete()
     await Team.query(trx).deleteById(team.id)
-    const entry = { by: person.uid, action: 'unbound', type: 'team', object: team.id, name: team.team_name, catalog: 0 } as const
+    const entry = {
+      by: person.uid,
+      action: 'unbound',
+      type: 'team',
+      object: team.id,
+      name: team.team_name,
+      catalog: 0,
+    } as const
     await logOnItems(
       trx,
       bound.map(({ item_id }) => ({ ...entry, item: item_id, now: visit.now })),

@@ -6,8 +6,14 @@ import { endTeamGrants, holdTeam } from '../../services/team-grants.ts'
 
 type Exit = typeof teamCalls.exitTeam
 
-/** Gives up the caller's membership; nothing to give up is no matter, and a creator keeps the team. Source: server/access/spec.md 16. */
-export const exitTeam = ({ db, person }: SignedIn, { id }: InputOf<Exit>): Promise<OutputOf<Exit>> =>
+/**
+ * Gives up the caller's membership; nothing to give up is no matter, and a creator keeps the team.
+ * Source: server/access/spec.md 16.
+ */
+export const exitTeam = (
+  { db, person }: SignedIn,
+  { id }: InputOf<Exit>,
+): Promise<OutputOf<Exit>> =>
   db.transaction(async (trx): Promise<[]> => {
     if (!(await holdTeam(trx, id))) return []
     const own = { team_id: id, member_uid: person.uid }

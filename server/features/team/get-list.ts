@@ -16,16 +16,27 @@ interface Row extends Team {
   part: number | null
 }
 
-/** Teams of the caller with their numbers of people and of live items, in one query. Source: server/contract/spec/administration.md 5.2, server/access/spec.md 11.2. */
-export async function listTeams({ visit, db, person }: SignedIn): Promise<OutputOf<typeof teamCalls.getList>> {
+/**
+ * Teams of the caller with their numbers of people and of live items, in one query. Source:
+ * server/contract/spec/administration.md 5.2, server/access/spec.md 11.2.
+ */
+export async function listTeams({
+  visit,
+  db,
+  person,
+}: SignedIn): Promise<OutputOf<typeof teamCalls.getList>> {
   const own = TeamMember.query(db.read).where({ member_uid: person.uid })
   const members = TeamMember.query(db.read).whereColumn('team_member.team_id', 't.id')
   const items = TeamItem.query(db.read)
     .whereColumn('team_item.team_id', 't.id')
-    .whereExists(Item.query(db.read).whereColumn('item.item_id', 'team_item.item_id').where('item.is_del', 0))
+    .whereExists(
+      Item.query(db.read).whereColumn('item.item_id', 'team_item.item_id').where('item.is_del', 0),
+    )
   const teams = (await Team.query(db.read)
     .alias('t')
-    .where((mine) => mine.where('t.uid', person.uid).orWhereIn('t.id', own.clone().select('team_id')))
+    .where((mine) =>
+      mine.where('t.uid', person.uid).orWhereIn('t.id', own.clone().select('team_id')),
+    )
     .orderBy([
       { column: 't.addtime', order: 'desc' },
       { column: 't.id', order: 'desc' },
@@ -35,7 +46,11 @@ export async function listTeams({ visit, db, person }: SignedIn): Promise<Output
       User.query(db.read).whereColumn('user.uid', 't.uid').select('username').as('username'),
       members.count().as('memberCount'),
       items.count().as('itemCount'),
-      own.clone().whereColumn('team_member.team_id', 't.id').select('team_member_group_id').as('part'),
+      own
+        .clone()
+        .whereColumn('team_member.team_id', 't.id')
+        .select('team_member_group_id')
+        .as('part'),
     )) as Row[]
   return teams.map((team) => ({
     ...team,

@@ -3,7 +3,10 @@ import type { Team } from '../../models/team.ts'
 import { actorOf, recordAct, type Act } from '../../services/audit.ts'
 import type { Person, Visit } from '../../visit.ts'
 
-/** Records what a site administrator does to a team that somebody else made. Source: server/access/spec.md 16, tables (audit). */
+/**
+ * Records what a site administrator does to a team that somebody else made. Source:
+ * server/access/spec.md 16, tables (audit).
+ */
 export async function recordOffice(
   db: Knex.Transaction,
   visit: Visit,
@@ -13,5 +16,11 @@ export async function recordOffice(
   more: { readonly to?: string } = {},
 ): Promise<void> {
   if (person.groupid !== 1 || team.uid === person.uid) return
-  await recordAct(db, { by: actorOf(visit, person), act, object: team.id, detail: { name: team.team_name, ...more }, now: visit.now })
+  await recordAct(db, {
+    by: actorOf(visit, person),
+    act,
+    object: team.id,
+    detail: { name: team.team_name, ...more },
+    now: visit.now,
+  })
 }

@@ -10,12 +10,19 @@ import { recordOffice } from './record-office.ts'
 
 type Save = typeof teamCalls.save
 
-/** Makes a team of the caller, or renames one. Source: server/contract/spec/administration.md 5.1. */
-export function saveTeam({ visit, db, person, team }: TeamWrite, input: InputOf<Save>): Promise<OutputOf<Save>> {
+/**
+ * Makes a team of the caller, or renames one. Source: server/contract/spec/administration.md 5.1.
+ */
+export function saveTeam(
+  { visit, db, person, team }: TeamWrite,
+  input: InputOf<Save>,
+): Promise<OutputOf<Save>> {
   const team_name = input.team_name.trim()
   return db.transaction(async (trx) => {
     if (team) {
-      const renamed = await Team.query(trx).findById(team.id).patch({ team_name, last_update_time: visit.now })
+      const renamed = await Team.query(trx)
+        .findById(team.id)
+        .patch({ team_name, last_update_time: visit.now })
       if (renamed === 0) throw new Failure('teamNotFound')
       await recordOffice(trx, visit, person, team, 'team.rename', { to: team_name })
       const creator = await User.query(trx).findById(team.uid).select('username')
@@ -23,7 +30,8 @@ export function saveTeam({ visit, db, person, team }: TeamWrite, input: InputOf<
     }
     await holdAccount(trx, person.uid) // who makes two at once makes them one after another
     const count = await Team.query(trx).where({ uid: person.uid }).resultSize()
-    if (count >= limits.teamsPerUser) throw new Failure('tooManyTeams', { limit: limits.teamsPerUser })
+    if (count >= limits.teamsPerUser)
+      throw new Failure('tooManyTeams', { limit: limits.teamsPerUser })
     const made = { team_name, uid: person.uid, addtime: visit.now, last_update_time: 0 }
     const { id } = await Team.query(trx).insert(made)
     return { ...made, id, username: person.username }

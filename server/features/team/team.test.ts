@@ -19,29 +19,50 @@ import { startApp } from '../../test/start-app.ts'
 const { make, as, refusal, send, db, clock } = await startApp()
 
 /** A team with people and bound items, made by its own calls. */
-async function team(creator: MadeUser, people: readonly MadeUser[] = [], items: readonly number[] = []) {
+async function team(
+  creator: MadeUser,
+  people: readonly MadeUser[] = [],
+  items: readonly number[] = [],
+) {
   const { id } = await as(creator).ask(teamCalls.save, { team_name: '后端组' })
   if (people.length > 0)
-    await as(creator).ask(teamMemberCalls.save, { team_id: id, member_username: people.map(({ username }) => username) })
-  if (items.length > 0) await as(creator).ask(teamItemCalls.save, { team_id: id, item_id: [...items] })
+    await as(creator).ask(teamMemberCalls.save, {
+      team_id: id,
+      member_username: people.map(({ username }) => username),
+    })
+  if (items.length > 0)
+    await as(creator).ask(teamItemCalls.save, { team_id: id, item_id: [...items] })
   return id
 }
 const manager = async (team_id: number, by: MadeUser, who: MadeUser) => {
-  const row = (await as(by).ask(teamMemberCalls.getList, { team_id })).find(({ member_uid }) => member_uid === who.uid)
+  const row = (await as(by).ask(teamMemberCalls.getList, { team_id })).find(
+    ({ member_uid }) => member_uid === who.uid,
+  )
   await as(by).ask(teamMemberCalls.update, { id: row?.id ?? 0, team_member_group_id: 2 })
 }
 const lock = (page_id: number, lock_uid: number) =>
-  db.transaction((trx) => PageLock.query(trx).insert({ page_id, lock_uid, lock_to: clock.now + 900, addtime: clock.now }))
+  db.transaction((trx) =>
+    PageLock.query(trx).insert({ page_id, lock_uid, lock_to: clock.now + 900, addtime: clock.now }),
+  )
 
 test('a team is made, renamed and listed with its numbers for everybody in it', async () => {
   const [ann, bob, eve] = [await make.user(), await make.user(), await make.user()]
   const { item_id } = await make.item({ owner: ann })
   const doomed = await make.item({ owner: ann })
   const made = await as(ann).ask(teamCalls.save, { team_name: '  文档组 ' })
-  expect(made).toEqual({ id: made.id, team_name: '文档组', uid: ann.uid, username: ann.username, addtime: clock.now, last_update_time: 0 })
+  expect(made).toEqual({
+    id: made.id,
+    team_name: '文档组',
+    uid: ann.uid,
+    username: ann.username,
+    addtime: clock.now,
+    last_update_time: 0,
+  })
   clock.now += 10
   const later = await team(ann, [bob], [item_id, doomed.item_id])
-  await db.transaction((trx) => Item.query(trx).findById(doomed.item_id).patch({ is_del: 1, del_time: clock.now }))
+  await db.transaction((trx) =>
+    Item.query(trx).findById(doomed.item_id).patch({ is_del: 1, del_time: clock.now }),
+  )
   await as(ann).ask(teamCalls.save, { id: later, team_name: 'Docs' })
 
   const [first, second] = await as(ann).ask(teamCalls.getList, {})
@@ -63,19 +84,34 @@ test('a team is made, renamed and listed with its numbers for everybody in it', 
   expect(await as(bob).ask(teamCalls.getList, {})).toMatchObject([{ team_manage: true }])
   expect(await as(eve).ask(teamCalls.getList, {})).toEqual([])
   const wire = await send('team/getList', {}, { 'x-api-token': bob.token })
-  expect(wire).toMatchObject({ data: [{ id: String(later), memberCount: 1, team_manage: 1, last_update_time: String(clock.now) }] })
+  expect(wire).toMatchObject({
+    data: [
+      { id: String(later), memberCount: 1, team_manage: 1, last_update_time: String(clock.now) },
+    ],
+  })
 })
 
 test('a name is needed, in at most fifty characters; a thousand teams are enough', async () => {
   const [ann, admin] = [await make.user(), await make.user({ groupid: 1 })]
   const id = await team(ann)
   for (const named of [{}, { id }])
-    for (const team_name of ['', ' \t ']) expect((await refusal(ann, teamCalls.save, { ...named, team_name })).why).toBe('teamNameMissing')
-  expect((await refusal(ann, teamCalls.save, { team_name: 'x'.repeat(51) })).why).toBe('textTooLong')
+    for (const team_name of ['', ' \t '])
+      expect((await refusal(ann, teamCalls.save, { ...named, team_name })).why).toBe(
+        'teamNameMissing',
+      )
+  expect((await refusal(ann, teamCalls.save, { team_name: 'x'.repeat(51) })).why).toBe(
+    'textTooLong',
+  )
   // a site administrator is told that there is none, others are told nothing
-  expect((await refusal(admin, teamCalls.save, { id: 999_999, team_name: 'x' })).why).toBe('teamNotFound')
+  expect((await refusal(admin, teamCalls.save, { id: 999_999, team_name: 'x' })).why).toBe(
+    'teamNotFound',
+  )
   expect((await refusal(ann, teamCalls.save, { id: 999_999, team_name: 'x' })).why).toBe('noAccess')
-  const many = Array.from({ length: limits.teamsPerUser - 1 }, () => ({ team_name: 't', uid: ann.uid, addtime: 1 }))
+  const many = Array.from({ length: limits.teamsPerUser - 1 }, () => ({
+    team_name: 't',
+    uid: ann.uid,
+    addtime: 1,
+  }))
   await db.transaction((trx) => trx(Team.tableName).insert(many))
   expect((await refusal(ann, teamCalls.save, { team_name: 'x' })).why).toBe('tooManyTeams')
   expect(await as(ann).ask(teamCalls.getList, {})).toHaveLength(limits.teamsPerUser)
@@ -90,7 +126,9 @@ test('an account that is deleted meanwhile leaves no team behind', async () => {
 
 test('a deleted team takes every right it gave; items and own grants stay, and each item logs it', async () => {
   const [ann, bob, eve] = [await make.user(), await make.user(), await make.user()]
-  const items = await Promise.all([1, 2, 3].map(() => make.item({ owner: ann, password: 'secret' })))
+  const items = await Promise.all(
+    [1, 2, 3].map(() => make.item({ owner: ann, password: 'secret' })),
+  )
   const [one, two] = items.map(({ item_id }) => item_id) as [number, number]
   const page = await make.page({ item_id: one, owner: ann })
   const herPage = await make.page({ item_id: one, owner: ann })
@@ -106,14 +144,23 @@ test('a deleted team takes every right it gave; items and own grants stay, and e
   await as(bob).ask(pageCalls.info, { page_id: page.page_id })
 
   expect(await as(ann).ask(teamCalls.delete, { id })).toEqual({ success: true })
-  expect((await refusal(bob, pageCalls.info, { page_id: page.page_id })).why).toBe('visitPasswordNeeded')
+  expect((await refusal(bob, pageCalls.info, { page_id: page.page_id })).why).toBe(
+    'visitPasswordNeeded',
+  )
   await as(eve).ask(pageCalls.info, { page_id: page.page_id })
   expect((await as(bob).ask(itemCalls.myList, {})).map(({ item_id }) => item_id)).toEqual([two])
-  for (const { tableName } of [TeamMember, TeamItem, TeamItemMember]) expect(await db.read(tableName).where({ team_id: id })).toEqual([])
-  expect((await TeamItemMember.query(db.read).where({ team_id: other })).map(({ member_uid }) => member_uid)).toEqual([bob.uid])
-  expect((await PageLock.query(db.read).whereIn('page_id', [page.page_id, herPage.page_id])).map(({ lock_uid }) => lock_uid)).toEqual([
-    eve.uid,
-  ])
+  for (const { tableName } of [TeamMember, TeamItem, TeamItemMember])
+    expect(await db.read(tableName).where({ team_id: id })).toEqual([])
+  expect(
+    (await TeamItemMember.query(db.read).where({ team_id: other })).map(
+      ({ member_uid }) => member_uid,
+    ),
+  ).toEqual([bob.uid])
+  expect(
+    (await PageLock.query(db.read).whereIn('page_id', [page.page_id, herPage.page_id])).map(
+      ({ lock_uid }) => lock_uid,
+    ),
+  ).toEqual([eve.uid])
   for (const { item_id } of items) {
     const { list } = await as(ann).ask(itemCalls.getChangeLog, { item_id })
     expect(list.find(({ op_object_id }) => op_object_id === id)).toMatchObject({
@@ -142,12 +189,18 @@ test('leaving gives up what the team gave, once and again; a creator keeps the t
   await lock(page.page_id, bob.uid)
   await as(bob).ask(pageCalls.info, { page_id: page.page_id })
   expect(await as(bob).ask(teamCalls.exitTeam, { id })).toEqual([])
-  expect((await refusal(bob, pageCalls.info, { page_id: page.page_id })).why).toBe('visitPasswordNeeded')
+  expect((await refusal(bob, pageCalls.info, { page_id: page.page_id })).why).toBe(
+    'visitPasswordNeeded',
+  )
   expect(await PageLock.query(db.read).findById(page.page_id)).toBeUndefined()
-  for (const again of [id, 999_999]) expect(await as(bob).ask(teamCalls.exitTeam, { id: again })).toEqual([])
-  for (const none of [0, -1]) expect((await refusal(bob, teamCalls.exitTeam, { id: none })).number).toBe(10101)
+  for (const again of [id, 999_999])
+    expect(await as(bob).ask(teamCalls.exitTeam, { id: again })).toEqual([])
+  for (const none of [0, -1])
+    expect((await refusal(bob, teamCalls.exitTeam, { id: none })).number).toBe(10101)
   await as(ann).ask(teamCalls.exitTeam, { id })
-  expect(await as(ann).ask(teamCalls.getList, {})).toMatchObject([{ id, team_manage: true, memberCount: 0 }])
+  expect(await as(ann).ask(teamCalls.getList, {})).toMatchObject([
+    { id, team_manage: true, memberCount: 0 },
+  ])
 })
 
 test('a transfer takes along the items of the one who transfers, and no right of theirs stays on these', async () => {
@@ -160,8 +213,14 @@ test('a transfer takes along the items of the one who transfers, and no right of
   const page = await make.page({ item_id: mine.item_id, owner: ann })
   await make.member({ item_id: hers.item_id, user: ann, role: 2 })
   await make.member({ item_id: mine.item_id, user: bob, role: 0 })
-  const id = await team(ann, [ann, bob], [mine.item_id, alsoMine.item_id, hers.item_id, binned.item_id])
-  await db.transaction((trx) => Item.query(trx).findById(binned.item_id).patch({ is_del: 1, del_time: clock.now }))
+  const id = await team(
+    ann,
+    [ann, bob],
+    [mine.item_id, alsoMine.item_id, hers.item_id, binned.item_id],
+  )
+  await db.transaction((trx) =>
+    Item.query(trx).findById(binned.item_id).patch({ is_del: 1, del_time: clock.now }),
+  )
   const pair = await as(ann).ask(itemCalls.getKey, { item_id: mine.item_id })
   await lock(page.page_id, ann.uid)
 
@@ -171,14 +230,27 @@ test('a transfer takes along the items of the one who transfers, and no right of
     .findByIds([mine.item_id, alsoMine.item_id, hers.item_id, unbound.item_id, binned.item_id])
     .orderBy('item_id')
   expect(owners.map(({ uid }) => uid)).toEqual([bob.uid, bob.uid, eve.uid, ann.uid, ann.uid])
-  expect((await refusal(ann, pageCalls.info, { page_id: page.page_id })).why).toBe('visitPasswordNeeded')
+  expect((await refusal(ann, pageCalls.info, { page_id: page.page_id })).why).toBe(
+    'visitPasswordNeeded',
+  )
   await as(ann).ask(itemCalls.detail, { item_id: hers.item_id })
-  expect((await refusal(null, openCalls.getCatalogTree, { api_key: pair.api_key, api_token: pair.api_token })).why).toBe('keyPairWrong')
+  expect(
+    (
+      await refusal(null, openCalls.getCatalogTree, {
+        api_key: pair.api_key,
+        api_token: pair.api_token,
+      })
+    ).why,
+  ).toBe('keyPairWrong')
   expect(await ItemMember.query(db.read).where({ item_id: mine.item_id })).toEqual([])
-  expect(await TeamItemMember.query(db.read).where({ item_id: mine.item_id, member_uid: bob.uid })).toEqual([])
+  expect(
+    await TeamItemMember.query(db.read).where({ item_id: mine.item_id, member_uid: bob.uid }),
+  ).toEqual([])
   expect(await PageLock.query(db.read).findById(page.page_id)).toBeUndefined()
   // the former creator belongs to the team as before, and manages it no more
-  expect(await as(ann).ask(teamCalls.getList, {})).toMatchObject([{ id, uid: bob.uid, username: bob.username, team_manage: false }])
+  expect(await as(ann).ask(teamCalls.getList, {})).toMatchObject([
+    { id, uid: bob.uid, username: bob.username, team_manage: false },
+  ])
   expect((await refusal(ann, teamCalls.attorn, give)).number).toBe(10101)
 })
 
@@ -187,9 +259,15 @@ test('an administrator of the team who transfers it gives away no item of others
   const { item_id } = await make.item({ owner: ann })
   const id = await team(ann, [bob], [item_id])
   await manager(id, ann, bob)
-  await as(bob).ask(teamCalls.attorn, { team_id: id, username: eve.username, password: bob.password })
+  await as(bob).ask(teamCalls.attorn, {
+    team_id: id,
+    username: eve.username,
+    password: bob.password,
+  })
   expect((await Item.query(db.read).findById(item_id))?.uid).toBe(ann.uid)
-  expect(await as(eve).ask(teamCalls.getList, {})).toMatchObject([{ id, uid: eve.uid, team_manage: true }])
+  expect(await as(eve).ask(teamCalls.getList, {})).toMatchObject([
+    { id, uid: eve.uid, team_manage: true },
+  ])
   expect((await refusal(ann, teamCalls.delete, { id })).why).toBe('noAccess')
 })
 
@@ -217,7 +295,9 @@ test('an account without a password here confirms with the name of the team', as
   const [ann, bob] = [await make.user({ password: '', is_sso: 1 }), await make.user()]
   const id = await team(ann)
   const give = { team_id: id, username: bob.username, password: '' }
-  expect((await refusal(ann, teamCalls.attorn, { ...give, project_name: 'other' })).number).toBe(10208)
+  expect((await refusal(ann, teamCalls.attorn, { ...give, project_name: 'other' })).number).toBe(
+    10208,
+  )
   expect((await refusal(ann, teamCalls.attorn, give)).why).toBe('badInput')
   await as(ann).ask(teamCalls.attorn, { ...give, project_name: ' 后端组 ' })
   expect((await Team.query(db.read).findById(id))?.uid).toBe(bob.uid)
@@ -227,13 +307,29 @@ test('what a site administrator does to a team of others is recorded', async () 
   const [ann, bob, admin] = [await make.user(), await make.user(), await make.user({ groupid: 1 })]
   const id = await team(ann)
   await as(admin).ask(teamCalls.save, { id, team_name: 'renamed' })
-  await as(admin).ask(teamCalls.attorn, { team_id: id, username: bob.username, password: admin.password })
+  await as(admin).ask(teamCalls.attorn, {
+    team_id: id,
+    username: bob.username,
+    password: admin.password,
+  })
   await as(admin).ask(teamCalls.delete, { id })
   await as(admin).ask(teamCalls.delete, { id: await team(admin) })
-  const acts = await db.read('audit').where({ actor_uid: admin.uid }).orderBy('id').select('act', 'object_id', 'detail')
+  const acts = await db
+    .read('audit')
+    .where({ actor_uid: admin.uid })
+    .orderBy('id')
+    .select('act', 'object_id', 'detail')
   expect(acts).toEqual([
-    { act: 'team.rename', object_id: id, detail: JSON.stringify({ name: '后端组', to: 'renamed' }) },
-    { act: 'team.attorn', object_id: id, detail: JSON.stringify({ name: 'renamed', to: bob.username }) },
+    {
+      act: 'team.rename',
+      object_id: id,
+      detail: JSON.stringify({ name: '后端组', to: 'renamed' }),
+    },
+    {
+      act: 'team.attorn',
+      object_id: id,
+      detail: JSON.stringify({ name: 'renamed', to: bob.username }),
+    },
     { act: 'team.delete', object_id: id, detail: JSON.stringify({ name: 'renamed' }) },
   ])
 })
@@ -242,7 +338,8 @@ test('access tokens manage no teams, unless they were made for administration', 
   const ann = await make.user()
   const { id } = await as(ann).ask(teamCalls.save, { team_name: 't' })
   const token = await make.token(ann.uid, { kind: 'access', scope: 'write' })
-  const asToken = async (path: string, fields: object) => (await send(path, fields, { 'x-api-token': token })).error_name
+  const asToken = async (path: string, fields: object) =>
+    (await send(path, fields, { 'x-api-token': token })).error_name
   expect(await asToken('team/getList', {})).toBe('outOfScope')
   expect(await asToken('team/delete', { id })).toBe('outOfScope')
   expect(await asToken('teamItem/save', { team_id: id, item_id: '1' })).toBe('outOfScope')
@@ -250,7 +347,9 @@ test('access tokens manage no teams, unless they were made for administration', 
   const admin = await make.user({ groupid: 1 })
   const office = { 'x-api-token': await make.token(admin.uid, { kind: 'access', scope: 'admin' }) }
   expect(await send('team/save', { id, team_name: 'x' }, office)).toMatchObject({ error_code: 0 })
-  const limited = { 'x-api-token': await make.token(admin.uid, { kind: 'access', scope: 'admin', all_items: 0 }) }
+  const limited = {
+    'x-api-token': await make.token(admin.uid, { kind: 'access', scope: 'admin', all_items: 0 }),
+  }
   for (const [path, fields] of [
     ['team/getList', {}],
     ['team/save', { id, team_name: 'y' }],

@@ -5,7 +5,10 @@ import { Template } from '../../models/template.ts'
 import { TemplateItem } from '../../models/template-item.ts'
 
 /** Deletes a template and ends its shares. */
-export const deleteTemplate = ({ db, template }: TemplateOwn): Promise<OutputOf<typeof templateCalls.delete>> =>
+export const deleteTemplate = ({
+  db,
+  template,
+}: TemplateOwn): Promise<OutputOf<typeof templateCalls.delete>> =>
   db.transaction(async (trx): Promise<[]> => {
     // first, so that a share being made is waited for, and then found
     await Template.query(trx).deleteById(template.id)

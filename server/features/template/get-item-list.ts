@@ -7,10 +7,15 @@ import { dated } from '../../services/date-text.ts'
 import { shareRow } from './share-rows.ts'
 import { templateTexts } from './texts.ts'
 
-type Shared = TemplateItem & Pick<Template, 'template_title' | 'content_bytes' | 'addtime'> & { username: string | null }
+type Shared = TemplateItem &
+  Pick<Template, 'template_title' | 'content_bytes' | 'addtime'> & { username: string | null }
 
 /** Templates that somebody shares with the item, the newest share first. */
-export async function listItemTemplates({ visit, db, item }: ItemEdit): Promise<OutputOf<typeof templateCalls.getItemList>> {
+export async function listItemTemplates({
+  visit,
+  db,
+  item,
+}: ItemEdit): Promise<OutputOf<typeof templateCalls.getItemList>> {
   const { timeZone } = visit.site.config
   const rows = await TemplateItem.query(db.read)
     .alias('s')
@@ -27,6 +32,13 @@ export async function listItemTemplates({ visit, db, item }: ItemEdit): Promise<
   return rows.flatMap((row) => {
     const template_content = texts.get(row.template_id)
     if (template_content === undefined) return [] // deleted meanwhile
-    return [{ ...row, template_content, ...shareRow(row, row.username ?? '', timeZone), ...dated('addtime', row.addtime, timeZone) }]
+    return [
+      {
+        ...row,
+        template_content,
+        ...shareRow(row, row.username ?? '', timeZone),
+        ...dated('addtime', row.addtime, timeZone),
+      },
+    ]
   })
 }

@@ -8,7 +8,11 @@ import { sharesOf } from './shares.ts'
 import { allButText, templateTexts } from './texts.ts'
 
 /** The caller's templates, newest first, with the items that live and see them. */
-export async function listMyTemplates({ visit, db, person }: SignedIn): Promise<OutputOf<typeof templateCalls.getMyList>> {
+export async function listMyTemplates({
+  visit,
+  db,
+  person,
+}: SignedIn): Promise<OutputOf<typeof templateCalls.getMyList>> {
   const { timeZone } = visit.site.config
   const templates = await Template.query(db.read)
     .where({ uid: person.uid })
@@ -19,7 +23,9 @@ export async function listMyTemplates({ visit, db, person }: SignedIn): Promise<
   return templates.flatMap((template) => {
     const template_content = texts.get(template.id)
     if (template_content === undefined) return [] // deleted meanwhile
-    const share_item = (shares.get(template.id) ?? []).map((share) => shareRow(share, person.username, timeZone))
+    const share_item = (shares.get(template.id) ?? []).map((share) =>
+      shareRow(share, person.username, timeZone),
+    )
     return [
       {
         ...template,

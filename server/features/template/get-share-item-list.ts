@@ -5,7 +5,12 @@ import { shareRow } from './share-rows.ts'
 import { sharesOf } from './shares.ts'
 
 /** The items that see a template. */
-export async function listShares({ visit, db, person, template }: TemplateOwn): Promise<OutputOf<typeof templateCalls.getShareItemList>> {
+export async function listShares({
+  visit,
+  db,
+  person,
+  template,
+}: TemplateOwn): Promise<OutputOf<typeof templateCalls.getShareItemList>> {
   const shares = await sharesOf(db.read, person.uid).where({ template_id: template.id })
   return shares.map((share) => shareRow(share, person.username, visit.site.config.timeZone))
 }

@@ -8,8 +8,13 @@ import { holdAccount } from '../../services/held-account.ts'
 
 type Save = typeof templateCalls.save
 
-/** Keeps a template of the caller. Their number and size are bounded, since lists carry the texts. */
-export function saveTemplate({ visit, db, person }: SignedIn, input: InputOf<Save>): Promise<OutputOf<Save>> {
+/**
+ * Keeps a template of the caller. Their number and size are bounded, since lists carry the texts.
+ */
+export function saveTemplate(
+  { visit, db, person }: SignedIn,
+  input: InputOf<Save>,
+): Promise<OutputOf<Save>> {
   const template_title = input.template_title.trim()
   if (template_title === '') throw new Failure('templateTitleMissing')
   const content_bytes = Buffer.byteLength(input.template_content)
@@ -18,10 +23,18 @@ export function saveTemplate({ visit, db, person }: SignedIn, input: InputOf<Sav
     const own = Template.query(trx).where({ uid: person.uid })
     if ((await own.clone().resultSize()) >= limits.templatesPerUser)
       throw new Failure('tooManyTemplates', { limit: limits.templatesPerUser })
-    const [sum] = await own.sum('content_bytes as bytes').castTo<{ bytes: number | string | null }[]>()
+    const [sum] = await own
+      .sum('content_bytes as bytes')
+      .castTo<{ bytes: number | string | null }[]>()
     if (Number(sum?.bytes ?? 0) + content_bytes > limits.templateBytes)
       throw new Failure('templatesTooLarge', { limit: limits.templateBytes / 1024 / 1024 })
-    const row = { uid: person.uid, template_title, template_content: input.template_content, content_bytes, addtime: visit.now }
+    const row = {
+      uid: person.uid,
+      template_title,
+      template_content: input.template_content,
+      content_bytes,
+      addtime: visit.now,
+    }
     const { id } = await Template.query(trx).insert(row)
     return { id }
   })

@@ -15,14 +15,26 @@ const { make, as, refusal, db, send, clock } = t
 
 const template = async (who: MadeUser, template_content = 'text') =>
   (await as(who).ask(templateCalls.save, { template_title: 'shared', template_content })).id
-const share = (who: MadeUser, template_id: number, ...item_id: number[]) => as(who).ask(templateCalls.shareToItem, { template_id, item_id })
+const share = (who: MadeUser, template_id: number, ...item_id: number[]) =>
+  as(who).ask(templateCalls.shareToItem, { template_id, item_id })
 const sharedWith = async (template_id: number) =>
-  (await TemplateItem.query(db.read).where({ template_id }).orderBy('item_id')).map(({ item_id }) => item_id)
+  (await TemplateItem.query(db.read).where({ template_id }).orderBy('item_id')).map(
+    ({ item_id }) => item_id,
+  )
 
 test('editors of an item see what is shared with it; another list replaces the first, an empty one withdraws all', async () => {
   const [ann, bob] = [await make.user({ name: 'Ann' }), await make.user()]
-  const [a, b, c] = [await make.item({ owner: ann }), await make.item({ owner: ann }), await make.item({ owner: ann })]
-  await make.member({ item_id: b.item_id, user: bob, role: 1, ties: [(await make.catalog({ item_id: b.item_id })).cat_id] })
+  const [a, b, c] = [
+    await make.item({ owner: ann }),
+    await make.item({ owner: ann }),
+    await make.item({ owner: ann }),
+  ]
+  await make.member({
+    item_id: b.item_id,
+    user: bob,
+    role: 1,
+    ties: [(await make.catalog({ item_id: b.item_id })).cat_id],
+  })
   const id = await template(ann, '正文')
   expect(await share(ann, id, a.item_id, b.item_id)).toEqual([])
   clock.now += 5
@@ -38,7 +50,9 @@ test('editors of an item see what is shared with it; another list replaces the f
     share_item_count: 2,
     share_item: [{ item_id: b.item_id, created_at_unix: clock.now - 5 }, { item_id: c.item_id }],
   })
-  expect(await as(ann).ask(templateCalls.getShareItemList, { template_id: id })).toEqual(own?.share_item)
+  expect(await as(ann).ask(templateCalls.getShareItemList, { template_id: id })).toEqual(
+    own?.share_item,
+  )
   const listed = await as(bob).ask(templateCalls.getItemList, { item_id: b.item_id })
   expect(listed).toMatchObject([
     {
@@ -67,7 +81,10 @@ test('who edits the item may share, tied or not, each with a template of their o
         { template_id, item_id: String(f.item(place)), ...caller.fields },
         caller.user ? { 'x-api-token': caller.user.token } : {},
       )
-      expect([column, String(Number(body.error_code ?? 0)).slice(-3)]).toEqual([column, cells[index]])
+      expect([column, String(Number(body.error_code ?? 0)).slice(-3)]).toEqual([
+        column,
+        cells[index],
+      ])
       expect(await sharedWith(template_id)).toEqual(cells[index] === '0' ? [f.item(place)] : [])
     }
   }
@@ -83,15 +100,27 @@ test('one refused item refuses all; grants of teams count', async () => {
   ]
   await make.member({ item_id: read.item_id, user: ann, role: 0 })
   await db.transaction((trx) =>
-    TeamItemMember.query(trx).insert({ team_id: 1, item_id: team.item_id, member_uid: ann.uid, member_group_id: 1 }),
+    TeamItemMember.query(trx).insert({
+      team_id: 1,
+      item_id: team.item_id,
+      member_uid: ann.uid,
+      member_group_id: 1,
+    }),
   )
   const id = await template(ann)
-  const refused = (...item_id: number[]) => refusal(ann, templateCalls.shareToItem, { template_id: id, item_id })
+  const refused = (...item_id: number[]) =>
+    refusal(ann, templateCalls.shareToItem, { template_id: id, item_id })
   expect((await refused(own.item_id, read.item_id)).number).toBe(10103)
   expect((await refused(own.item_id, gone.item_id)).why).toBe('itemNotFound')
   expect((await refused(own.item_id, 17)).why).toBe('itemNotFound')
-  expect((await refusal(ann, templateCalls.shareToItem, { template_id: 0, item_id: [own.item_id] })).number).toBe(10101)
-  expect((await refused(...Array.from({ length: limits.itemsPerTemplate + 1 }, (_, index) => index + 1))).why).toBe('badInput')
+  expect(
+    (await refusal(ann, templateCalls.shareToItem, { template_id: 0, item_id: [own.item_id] }))
+      .number,
+  ).toBe(10101)
+  expect(
+    (await refused(...Array.from({ length: limits.itemsPerTemplate + 1 }, (_, index) => index + 1)))
+      .why,
+  ).toBe('badInput')
   expect(await sharedWith(id)).toEqual([])
   await share(ann, id, own.item_id, team.item_id)
   expect(await sharedWith(id)).toHaveLength(2)
@@ -102,12 +131,23 @@ test('an archived item keeps its shares and gets no new ones; shares with a dele
   const [a, b] = [await make.item({ owner: ann }), await make.item({ owner: ann })]
   const id = await template(ann)
   await share(ann, id, a.item_id)
-  await db.transaction((trx) => Item.query(trx).patch({ is_archived: 1 }).whereIn('item_id', [a.item_id, b.item_id]))
-  expect((await refusal(ann, templateCalls.shareToItem, { template_id: id, item_id: [a.item_id, b.item_id] })).why).toBe('itemArchived')
+  await db.transaction((trx) =>
+    Item.query(trx).patch({ is_archived: 1 }).whereIn('item_id', [a.item_id, b.item_id]),
+  )
+  expect(
+    (
+      await refusal(ann, templateCalls.shareToItem, {
+        template_id: id,
+        item_id: [a.item_id, b.item_id],
+      })
+    ).why,
+  ).toBe('itemArchived')
   await share(ann, id, a.item_id)
   expect(await sharedWith(id)).toEqual([a.item_id])
   await db.transaction((trx) => Item.query(trx).findById(a.item_id).patch({ is_del: 1 }))
-  expect(await as(ann).ask(templateCalls.getMyList, {})).toMatchObject([{ share_item: [], share_item_count: 0 }])
+  expect(await as(ann).ask(templateCalls.getMyList, {})).toMatchObject([
+    { share_item: [], share_item_count: 0 },
+  ])
   await share(ann, id)
   expect(await sharedWith(id)).toEqual([])
 })
@@ -116,8 +156,12 @@ test('what is shared with one item has a bound, and sharing twice at once is sha
   const ann = await make.user()
   const { item_id } = await make.item({ owner: ann })
   const [a, b] = [await template(ann), await template(ann)]
-  await db.transaction((trx) => Template.query(trx).findById(a).patch({ content_bytes: limits.templateBytes }))
+  await db.transaction((trx) =>
+    Template.query(trx).findById(a).patch({ content_bytes: limits.templateBytes }),
+  )
   await Promise.all([1, 2, 3].map(() => share(ann, a, item_id)))
   expect(await sharedWith(a)).toEqual([item_id])
-  expect((await refusal(ann, templateCalls.shareToItem, { template_id: b, item_id: [item_id] })).why).toBe('templatesTooLarge')
+  expect(
+    (await refusal(ann, templateCalls.shareToItem, { template_id: b, item_id: [item_id] })).why,
+  ).toBe('templatesTooLarge')
 })

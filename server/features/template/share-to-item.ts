@@ -9,7 +9,11 @@ import { Template } from '../../models/template.ts'
 import { TemplateItem } from '../../models/template-item.ts'
 
 /** The list of an item carries the texts of all templates that are shared with it. */
-async function mustHaveRoom(db: Knex.Transaction, template: Template, itemIds: readonly number[]): Promise<void> {
+async function mustHaveRoom(
+  db: Knex.Transaction,
+  template: Template,
+  itemIds: readonly number[],
+): Promise<void> {
   const fullest = await TemplateItem.query(db)
     .join('template as t', 't.id', 'template_item.template_id')
     .whereIn('item_id', itemIds)
@@ -20,12 +24,26 @@ async function mustHaveRoom(db: Knex.Transaction, template: Template, itemIds: r
   if (fullest) throw new Failure('templatesTooLarge', { limit: limits.templateBytes / 1024 / 1024 })
 }
 
-/** Makes the items of a template exactly these. An archived one may stay, and go, but not be added. Source: server/access/spec.md 11.1. */
-export const shareTemplate = ({ visit, db, person, template, items }: TemplateShare): Promise<OutputOf<typeof templateCalls.shareToItem>> =>
+/**
+ * Makes the items of a template exactly these. An archived one may stay, and go, but not be added.
+ * Source: server/access/spec.md 11.1.
+ */
+export const shareTemplate = ({
+  visit,
+  db,
+  person,
+  template,
+  items,
+}: TemplateShare): Promise<OutputOf<typeof templateCalls.shareToItem>> =>
   db.transaction(async (trx): Promise<[]> => {
     const { id } = template
-    if (!(await Template.query(trx).findById(id).forUpdate().select('id'))) throw new Failure('templateNotFound')
-    const present = new Set((await TemplateItem.query(trx).where({ template_id: id }).select('item_id')).map(({ item_id }) => item_id))
+    if (!(await Template.query(trx).findById(id).forUpdate().select('id')))
+      throw new Failure('templateNotFound')
+    const present = new Set(
+      (await TemplateItem.query(trx).where({ template_id: id }).select('item_id')).map(
+        ({ item_id }) => item_id,
+      ),
+    )
     const added = items.filter(({ item_id }) => !present.has(item_id))
     if (added.some(({ is_archived }) => is_archived)) throw new Failure('itemArchived')
     const ids = added.map(({ item_id }) => item_id)
@@ -36,8 +54,19 @@ export const shareTemplate = ({ visit, db, person, template, items }: TemplateSh
     const rows = Item.query(trx)
       .whereIn('item_id', ids)
       .orderBy('item_id')
-      .select(trx.raw('cast(? as bigint), cast(? as bigint), cast(? as bigint)', [id, person.uid, visit.now]), 'item_id')
+      .select(
+        trx.raw('cast(? as bigint), cast(? as bigint), cast(? as bigint)', [
+          id,
+          person.uid,
+          visit.now,
+        ]),
+        'item_id',
+      )
       .toKnexQuery()
-    await trx.into(trx.raw(`?? (${columns.map(() => '??').join(', ')})`, [TemplateItem.tableName, ...columns])).insert(rows)
+    await trx
+      .into(
+        trx.raw(`?? (${columns.map(() => '??').join(', ')})`, [TemplateItem.tableName, ...columns]),
+      )
+      .insert(rows)
     return []
   })

@@ -30,7 +30,11 @@ test('a template is kept as it was written and listed to its owner alone, the ne
       share_item: [],
       share_item_count: 0,
     },
-    expect.objectContaining({ id: first, template_title: '接口模板', template_content: '# <b> & "quoted" 中文\r\n|a|b|' }),
+    expect.objectContaining({
+      id: first,
+      template_title: '接口模板',
+      template_content: '# <b> & "quoted" 中文\r\n|a|b|',
+    }),
   ])
   expect(await mine(bob)).toEqual([])
   // the older name of the call, and stored numbers as text
@@ -41,10 +45,20 @@ test('a template is kept as it was written and listed to its owner alone, the ne
 test('a title is needed', async () => {
   const ann = await make.user()
   for (const template_title of ['', '  ']) {
-    const refused = await refusal(ann, templateCalls.save, { template_title, template_content: 'x' })
+    const refused = await refusal(ann, templateCalls.save, {
+      template_title,
+      template_content: 'x',
+    })
     expect([refused.why, refused.number]).toEqual(['templateTitleMissing', 10101])
   }
-  expect((await refusal(ann, templateCalls.save, { template_title: 'x'.repeat(101), template_content: '' })).why).toBe('textTooLong')
+  expect(
+    (
+      await refusal(ann, templateCalls.save, {
+        template_title: 'x'.repeat(101),
+        template_content: '',
+      })
+    ).why,
+  ).toBe('textTooLong')
 })
 
 test('deleting a template ends its shares; those of others look like unknown ones', async () => {
@@ -58,7 +72,8 @@ test('deleting a template ends its shares; those of others look like unknown one
       await refusal(bob, templateCalls.getShareItemList, { template_id }),
       await refusal(bob, templateCalls.shareToItem, { template_id, item_id: [] }),
     ]
-    for (const refused of refusals) expect([refused.why, refused.number]).toEqual(['templateNotFound', 10103])
+    for (const refused of refusals)
+      expect([refused.why, refused.number]).toEqual(['templateNotFound', 10103])
   }
   expect((await refusal(ann, templateCalls.delete, { id: 0 })).number).toBe(10101)
   expect((await refusal(null, templateCalls.delete, { id })).number).toBe(10102)
@@ -70,22 +85,41 @@ test('deleting a template ends its shares; those of others look like unknown one
 
 test('number and size of one person’s templates are bounded', async () => {
   const ann = await make.user()
-  const half = { uid: ann.uid, template_title: 't', content_bytes: limits.templateBytes / 2, template_content: '' }
+  const half = {
+    uid: ann.uid,
+    template_title: 't',
+    content_bytes: limits.templateBytes / 2,
+    template_content: '',
+  }
   await db.transaction((trx) => trx.batchInsert('template', [half, half], 100))
   expect(await save(ann, 'nothing in it', '')).toBeGreaterThan(0)
-  const large = await refusal(ann, templateCalls.save, { template_title: 't', template_content: '中' })
-  expect([large.why, large.number, large.details]).toEqual(['templatesTooLarge', 10100, { limit: 20 }])
+  const large = await refusal(ann, templateCalls.save, {
+    template_title: 't',
+    template_content: '中',
+  })
+  expect([large.why, large.number, large.details]).toEqual([
+    'templatesTooLarge',
+    10100,
+    { limit: 20 },
+  ])
   const bob = await make.user()
-  const rows = Array.from({ length: limits.templatesPerUser - 1 }, () => ({ uid: bob.uid, template_title: 't' }))
+  const rows = Array.from({ length: limits.templatesPerUser - 1 }, () => ({
+    uid: bob.uid,
+    template_title: 't',
+  }))
   await db.transaction((trx) => trx.batchInsert('template', rows, 100))
   const both = await Promise.allSettled([save(bob, 'last'), save(bob, 'one more')])
   expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
-  expect(await Template.query(db.read).where({ uid: bob.uid }).resultSize()).toBe(limits.templatesPerUser)
+  expect(await Template.query(db.read).where({ uid: bob.uid }).resultSize()).toBe(
+    limits.templatesPerUser,
+  )
 })
 
 test('an account that is deleted meanwhile leaves no template behind', async () => {
   const ann = await make.user()
   meanwhile(db, (trx) => endAccount(trx, ann.uid))
-  expect((await refusal(ann, templateCalls.save, { template_title: 'x', template_content: 'x' })).why).toBe('notLoggedIn')
+  expect(
+    (await refusal(ann, templateCalls.save, { template_title: 'x', template_content: 'x' })).why,
+  ).toBe('notLoggedIn')
   expect(await Template.query(db.read).where({ uid: ann.uid })).toEqual([])
 })

@@ -8,7 +8,10 @@ export const allButText = ['id', 'uid', 'template_title', 'addtime', 'content_by
 type Described = Pick<Template, 'id' | 'content_bytes'>
 
 /** Texts of templates by their ids. */
-export const templateTexts = (db: Knex, templates: readonly Described[]): Promise<Map<number, string>> =>
+export const templateTexts = (
+  db: Knex,
+  templates: readonly Described[],
+): Promise<Map<number, string>> =>
   longTexts(
     db,
     Template,

@@ -7,11 +7,17 @@ import { startApp } from '../../test/start-app.ts'
 const { make, as, refusal, send, db } = await startApp()
 
 test('people are found by a part of user name or name, the exact one first, signs taken as they are', async () => {
-  const ann = await make.user({ username: 'Ann_Lee', email: 'ann@example.com', email_key: 'ann@example.com' })
+  const ann = await make.user({
+    username: 'Ann_Lee',
+    email: 'ann@example.com',
+    email_key: 'ann@example.com',
+  })
   await make.user({ username: 'annXlee', name: '王小明' })
   await make.user({ username: 'aann_lee2', name: '100% Иван Ö' })
   const find = async (username: string, count?: number) =>
-    (await as(ann).ask(userCalls.allUser, count === undefined ? { username } : { username, count })).map((user) => user.username)
+    (
+      await as(ann).ask(userCalls.allUser, count === undefined ? { username } : { username, count })
+    ).map((user) => user.username)
   expect(await find('ANN_lee')).toEqual(['Ann_Lee', 'aann_lee2'])
   expect(await find('小明')).toEqual(['annXlee'])
   expect(await find('Иван Ö')).toEqual(['aann_lee2'])
@@ -19,7 +25,9 @@ test('people are found by a part of user name or name, the exact one first, sign
   expect(await find("'")).toEqual([])
   expect(await find('\\')).toEqual([])
   expect(await find(' ｌｅｅ ')).toEqual(
-    ['Ann_Lee', 'aann_lee2', 'annXlee'].toSorted((a, b) => (a.toLowerCase() < b.toLowerCase() ? -1 : 1)),
+    ['Ann_Lee', 'aann_lee2', 'annXlee'].toSorted((a, b) =>
+      a.toLowerCase() < b.toLowerCase() ? -1 : 1,
+    ),
   )
   expect(await find('example')).toEqual([])
   expect(await find('lee', 1)).toHaveLength(1)
@@ -32,9 +40,13 @@ test('people are found by a part of user name or name, the exact one first, sign
 
 test('the list is bounded', async () => {
   const ann = await make.user()
-  const many = Array.from({ length: 1_100 }, (_, index) => ({ username: `m${index}`, username_key: `m${index}` }))
+  const many = Array.from({ length: 1_100 }, (_, index) => ({
+    username: `m${index}`,
+    username_key: `m${index}`,
+  }))
   await db.transaction((trx) => trx(User.tableName).insert(many))
-  for (const count of [undefined, 5_000]) expect(await as(ann).ask(userCalls.allUser, count ? { count } : {})).toHaveLength(1_000)
+  for (const count of [undefined, 5_000])
+    expect(await as(ann).ask(userCalls.allUser, count ? { count } : {})).toHaveLength(1_000)
 })
 
 test('an address for notices is one’s own, replaced and removed, and must be one of the web', async () => {

@@ -21,12 +21,17 @@ function tokenOf({ token }: Visit): Info['token'] {
   }
 }
 
-/** Life of a cookie of the token entrance in seconds: 180 days, and never beyond its session. Source: server/contract/spec/additions.md 3. */
-const cookieSeconds = ({ expires }: Token, now: number): number => Math.min(limits.sessionSeconds, expires === 0 ? Infinity : expires - now)
+/**
+ * Life of a cookie of the token entrance in seconds: 180 days, and never beyond its session.
+ * Source: server/contract/spec/additions.md 3.
+ */
+const cookieSeconds = ({ expires }: Token, now: number): number =>
+  Math.min(limits.sessionSeconds, expires === 0 ? Infinity : expires - now)
 
 /**
- * The signed-in person. When our own page sends the token of a session in a header, as the token entrance does, the browser keeps it as
- * its cookie; an access token never becomes one. Source: server/contract/spec/additions.md 3.
+ * The signed-in person. When our own page sends the token of a session in a header, as the token
+ * entrance does, the browser keeps it as its cookie; an access token never becomes one. Source:
+ * server/contract/spec/additions.md 3.
  */
 export async function userInfo({ visit, db, person }: SignedIn): Promise<Info> {
   const [user, logout_redirect_uri] = await Promise.all([

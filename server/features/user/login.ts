@@ -18,13 +18,20 @@ import { signInHere } from './sign-in-here.ts'
 
 type Login = typeof userCalls.loginByVerify
 
-/** What the directory said of name and password: who it is, or why it cannot say; neither for nobody. */
+/**
+ * What the directory said of name and password: who it is, or why it cannot say; neither for
+ * nobody.
+ */
 interface Said {
   person?: DirectoryPerson | null
   problem?: StepFailed
 }
 
-async function askDirectory({ form }: SignInSetting<LdapForm>, name: string, password: string): Promise<Said> {
+async function askDirectory(
+  { form }: SignInSetting<LdapForm>,
+  name: string,
+  password: string,
+): Promise<Said> {
   if (!form) return {}
   try {
     return { person: await provePerson(directorySettings(form), name, password) }
@@ -34,24 +41,30 @@ async function askDirectory({ form }: SignInSetting<LdapForm>, name: string, pas
   }
 }
 
-/** True when this account is the one that the directory's person reaches: a local one of the same name, or with their address, is not. */
+/**
+ * True when this account is the one that the directory's person reaches: a local one of the same
+ * name, or with their address, is not.
+ */
 async function isPersonOf({ db }: Visit, user: User, person: DirectoryPerson): Promise<boolean> {
   const reach = await reachOf(db.read, { provider: 'ldap', ...person })
   return reach.account === 'existing' && reach.user.uid === user.uid
 }
 
 /**
- * Who somebody is by the local password, else by the directory. Every name whose local password is wrong is asked about there, also that of
- * a local account, so that the time tells nothing. Source: server/contract/spec/administration.md 13.4, server/access/spec.md 12.2.
+ * Who somebody is by the local password, else by the directory. Every name whose local password is
+ * wrong is asked about there, also that of a local account, so that the time tells nothing. Source:
+ * server/contract/spec/administration.md 13.4, server/access/spec.md 12.2.
  *
- * @throws {Failure} `wrongCredentials`, `directoryDown` with the reason for the log, `accountNameTaken`, `tooManyTries`
+ * @throws {Failure} `wrongCredentials`, `directoryDown` with the reason for the log,
+ * `accountNameTaken`, `tooManyTries`
  */
 async function provedAccount(visit: Visit, username: string, password: string): Promise<User> {
   const user = await findAccount(visit.db.read, username)
   const ldap = await ldapSetting(visit.db.read, visit.site.sealer)
   const said: Said = {}
   const elsewhere = async (isLocal: boolean) => {
-    // an account of an older server that came from a directory is bound to it as soon as the directory knows it
+    // an account of an older server that came from a directory is bound to it as soon as the
+    // directory knows it
     if (!ldap.isOpen || (isLocal && user?.sso_unbound !== 1)) return false
     Object.assign(said, await askDirectory(ldap, username.trim(), password))
     if (said.problem) return 'unknown'
@@ -59,23 +72,37 @@ async function provedAccount(visit: Visit, username: string, password: string): 
     return Boolean(said.person)
   }
   const isRight = await guessAtPassword(visit, user ?? username, password, elsewhere)
-  if (said.person) return (await accountOf(visit.db, { proof: { provider: 'ldap', ...said.person }, now: visit.now, signsIn: true })).user
+  if (said.person)
+    return (
+      await accountOf(visit.db, {
+        proof: { provider: 'ldap', ...said.person },
+        now: visit.now,
+        signsIn: true,
+      })
+    ).user
   if (user && isRight) return user
-  throw said.problem ? new Failure('directoryDown', {}, { cause: said.problem }) : new Failure('wrongCredentials')
+  throw said.problem
+    ? new Failure('directoryDown', {}, { cause: said.problem })
+    : new Failure('wrongCredentials')
 }
 
 async function noted(visit: Visit, username: string, error: unknown): Promise<never> {
-  if (error instanceof Failure && error.why !== 'serverBusy') noteFailedSignIn(visit, await findAccount(visit.db.read, username), error.why)
+  if (error instanceof Failure && error.why !== 'serverBusy')
+    noteFailedSignIn(visit, await findAccount(visit.db.read, username), error.why)
   throw error
 }
 
-/** Signs in by user name or e-mail address. The captcha is used up also when the password is wrong. */
+/**
+ * Signs in by user name or e-mail address. The captcha is used up also when the password is wrong.
+ */
 export async function login({ visit }: Anyone, input: InputOf<Login>): Promise<OutputOf<Login>> {
   if (input.username.trim() === '') throw new Failure('badInput', { field: 'username' })
   if (input.password === '') throw new Failure('badInput', { field: 'password' })
   await useCaptcha(visit, givenCaptcha(visit, input))
   return signInHere(
     visit,
-    await provedAccount(visit, input.username, input.password).catch((error: unknown) => noted(visit, input.username, error)),
+    await provedAccount(visit, input.username, input.password).catch((error: unknown) =>
+      noted(visit, input.username, error),
+    ),
   )
 }

@@ -4,7 +4,10 @@ import type { Anyone } from '../../access/people.ts'
 import { oauth2Setting } from '../../services/sign-in-settings.ts'
 
 /** The switch and the words of the OAuth2 entrance, nothing else of its settings. */
-export async function oauthInfo({ visit, db }: Anyone): Promise<OutputOf<typeof userCalls.oauthInfo>> {
+export async function oauthInfo({
+  visit,
+  db,
+}: Anyone): Promise<OutputOf<typeof userCalls.oauthInfo>> {
   const { stored, form } = await oauth2Setting(db.read, visit.site.sealer)
   return { oauth2_open: stored, oauth2_entrance_tips: form?.entrance_tips ?? '' }
 }

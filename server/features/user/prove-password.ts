@@ -6,9 +6,13 @@ import { mustKnowPassword } from '../../signin/confirm.ts'
 /**
  * The caller's account, after its login password was proved.
  *
- * @throws {Failure} `passwordNotHere` for an account whose password is kept elsewhere, `wrongPassword`, `tooManyTries`
+ * @throws {Failure} `passwordNotHere` for an account whose password is kept elsewhere,
+ * `wrongPassword`, `tooManyTries`
  */
-export async function provePassword({ visit, db, person }: OwnAccount, password: string): Promise<User> {
+export async function provePassword(
+  { visit, db, person }: OwnAccount,
+  password: string,
+): Promise<User> {
   const user = await User.query(db.read).findById(person.uid).throwIfNotFound()
   if (user.password === '') throw new Failure('passwordNotHere')
   await mustKnowPassword(visit, user, password)

@@ -9,19 +9,32 @@ type Save = typeof userCalls.savePushUrl
 
 const key_name = 'push_url'
 
-/** The caller's address for notices, empty when none was set. Source: server/contract/spec/calls.md 3.10. */
+/**
+ * The caller's address for notices, empty when none was set. Source: server/contract/spec/calls.md
+ * 3.10.
+ */
 export async function getPushUrl({ db, person }: OwnAccount): Promise<OutputOf<Get>> {
   const row = await UserSetting.query(db.read).findById([person.uid, key_name])
   return { push_url: row?.key_value ?? '' }
 }
 
-/** Keeps the caller's address for notices. The server itself never fetches it. Source: server/contract/spec/calls.md 3.10, server/contract/spec/additions.md 6. */
-export async function savePushUrl({ visit, db, person }: OwnAccount, input: InputOf<Save>): Promise<OutputOf<Save>> {
+/**
+ * Keeps the caller's address for notices. The server itself never fetches it. Source:
+ * server/contract/spec/calls.md 3.10, server/contract/spec/additions.md 6.
+ */
+export async function savePushUrl(
+  { visit, db, person }: OwnAccount,
+  input: InputOf<Save>,
+): Promise<OutputOf<Save>> {
   const key_value = input.push_url.trim()
-  if (key_value !== '' && !/^https?:$/.test(URL.parse(key_value)?.protocol ?? '')) throw new Failure('badInput', { field: key_name })
+  if (key_value !== '' && !/^https?:$/.test(URL.parse(key_value)?.protocol ?? ''))
+    throw new Failure('badInput', { field: key_name })
   return db.transaction(async (trx): Promise<[]> => {
     const row = { uid: person.uid, key_name, key_value, addtime: visit.now }
-    await UserSetting.query(trx).insert(row).onConflict(['uid', 'key_name']).merge(['key_value', 'addtime'])
+    await UserSetting.query(trx)
+      .insert(row)
+      .onConflict(['uid', 'key_name'])
+      .merge(['key_value', 'addtime'])
     return []
   })
 }

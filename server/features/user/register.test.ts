@@ -10,12 +10,26 @@ const { app, as, clock, db, make, refusal, site } = server
 const { captcha, login, refusedRegister, register } = signingIn(server)
 
 const password = 'correct horse 1'
-const wish = (username: string, more: object = {}) => ({ username, password, confirm_password: password, ...more })
+const wish = (username: string, more: object = {}) => ({
+  username,
+  password,
+  confirm_password: password,
+  ...more,
+})
 
 test('a new account is an ordinary one, signed in at once, and can sign in again', async () => {
   const answer = await register(wish(' 王小明_Ann-1 ', { groupid: '1', inviteCode: 'x' }))
-  expect(answer).toMatchObject({ username: '王小明_Ann-1', groupid: 2, name: '', email: '', email_verify: 0 })
-  expect(await as({ token: answer.user_token }).ask(userCalls.info, {})).toMatchObject({ uid: answer.uid, reg_time: clock.now })
+  expect(answer).toMatchObject({
+    username: '王小明_Ann-1',
+    groupid: 2,
+    name: '',
+    email: '',
+    email_verify: 0,
+  })
+  expect(await as({ token: answer.user_token }).ask(userCalls.info, {})).toMatchObject({
+    uid: answer.uid,
+    reg_time: clock.now,
+  })
   expect(await login({ username: '王小明_ann-1', password })).toMatchObject({ uid: answer.uid })
   const stored = await User.query(db.read).findById(answer.uid).throwIfNotFound()
   expect(stored.password).toMatch(/^\$argon2id\$/)
@@ -29,7 +43,16 @@ test('registering sets the sign-in cookie', async () => {
 })
 
 test('user names are Latin or Chinese letters, digits, _ and -, 2 to 30 of them', async () => {
-  for (const username of ['Zoë', 'ñandú', '李雷', 'a1', '--', 'x'.repeat(30), '𠮷野', 'e\u0301mile'])
+  for (const username of [
+    'Zoë',
+    'ñandú',
+    '李雷',
+    'a1',
+    '--',
+    'x'.repeat(30),
+    '𠮷野',
+    'e\u0301mile',
+  ])
     expect(await register(wish(username))).toMatchObject({ username: username.normalize('NFC') })
   const refused = [
     '',
@@ -48,29 +71,47 @@ test('user names are Latin or Chinese letters, digits, _ and -, 2 to 30 of them'
     '中、文',
   ]
   for (const username of refused)
-    expect({ username, why: (await refusedRegister(wish(username))).why }).toEqual({ username, why: 'userNameMalformed' })
+    expect({ username, why: (await refusedRegister(wish(username))).why }).toEqual({
+      username,
+      why: 'userNameMalformed',
+    })
 })
 
 test('names are unique without case, also in full-width letters', async () => {
   await register(wish('Taken'))
   for (const username of ['Taken', 'tAKEN', 'Ｔａｋｅｎ'])
-    expect(await refusedRegister(wish(username))).toMatchObject({ number: 10101, why: 'userNameTaken' })
+    expect(await refusedRegister(wish(username))).toMatchObject({
+      number: 10101,
+      why: 'userNameTaken',
+    })
 })
 
 test('of two who want a name at once, one is told that it is taken', async () => {
-  const wishes = await Promise.all(['Race', 'race', 'RACE'].map(async (username) => ({ ...(await captcha()), ...wish(username) })))
-  const outcomes = await Promise.allSettled(wishes.map((one) => as(null).ask(userCalls.registerByVerify, one)))
+  const wishes = await Promise.all(
+    ['Race', 'race', 'RACE'].map(async (username) => ({ ...(await captcha()), ...wish(username) })),
+  )
+  const outcomes = await Promise.allSettled(
+    wishes.map((one) => as(null).ask(userCalls.registerByVerify, one)),
+  )
   expect(outcomes.filter((outcome) => outcome.status === 'fulfilled')).toHaveLength(1)
-  for (const outcome of outcomes) if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ why: 'userNameTaken' })
+  for (const outcome of outcomes)
+    if (outcome.status === 'rejected')
+      expect(outcome.reason).toMatchObject({ why: 'userNameTaken' })
 })
 
 test('passwords have 8 characters to 100 bytes, twice the same', async () => {
-  const with_ = (given: string) => wish('with_password', { password: given, confirm_password: given })
+  const with_ = (given: string) =>
+    wish('with_password', { password: given, confirm_password: given })
   expect(await refusedRegister(with_(''))).toMatchObject({ number: 10101, why: 'passwordTooShort' })
   expect(await refusedRegister(with_('😀😀😀😀'))).toMatchObject({ why: 'passwordTooShort' })
-  expect(await refusedRegister(with_('x'.repeat(101)))).toMatchObject({ number: 10101, why: 'passwordTooLong' })
+  expect(await refusedRegister(with_('x'.repeat(101)))).toMatchObject({
+    number: 10101,
+    why: 'passwordTooLong',
+  })
   expect(await refusedRegister(with_('密'.repeat(34)))).toMatchObject({ why: 'passwordTooLong' })
-  expect(await refusedRegister(wish('with_password', { confirm_password: 'another one' }))).toMatchObject({
+  expect(
+    await refusedRegister(wish('with_password', { confirm_password: 'another one' })),
+  ).toMatchObject({
     number: 10101,
     why: 'passwordsDiffer',
   })
@@ -80,21 +121,33 @@ test('passwords have 8 characters to 100 bytes, twice the same', async () => {
 test('a site may ask for four kinds of characters', async () => {
   await make.settings({ strong_password_enabled: '1' })
   for (const weak of ['correct horse 1', 'CORRECT HORSE 1', 'Correct horse', 'Correcthorse1'])
-    expect(await refusedRegister(wish('strong', { password: weak, confirm_password: weak }))).toMatchObject({
+    expect(
+      await refusedRegister(wish('strong', { password: weak, confirm_password: weak })),
+    ).toMatchObject({
       number: 10101,
       why: 'passwordTooWeak',
     })
   const strong = 'Correct horse 1'
-  expect(await register(wish('strong', { password: strong, confirm_password: strong }))).toMatchObject({ username: 'strong' })
+  expect(
+    await register(wish('strong', { password: strong, confirm_password: strong })),
+  ).toMatchObject({ username: 'strong' })
   await make.settings({ strong_password_enabled: '0' })
 })
 
 test('what a person can put right is told before the captcha is used up', async () => {
   const given = await captcha()
-  const tries = [wish('x'), wish('patient', { password: 'short' }), wish('patient', { confirm_password: 'x' })]
+  const tries = [
+    wish('x'),
+    wish('patient', { password: 'short' }),
+    wish('patient', { confirm_password: 'x' }),
+  ]
   for (const one of tries) await refusal(null, userCalls.registerByVerify, { ...given, ...one })
-  expect(await as(null).ask(userCalls.registerByVerify, { ...given, ...wish('patient') })).toMatchObject({ username: 'patient' })
-  expect(await refusal(null, userCalls.registerByVerify, { ...given, ...wish('impatient') })).toMatchObject({ number: 10206 })
+  expect(
+    await as(null).ask(userCalls.registerByVerify, { ...given, ...wish('patient') }),
+  ).toMatchObject({ username: 'patient' })
+  expect(
+    await refusal(null, userCalls.registerByVerify, { ...given, ...wish('impatient') }),
+  ).toMatchObject({ number: 10206 })
 })
 
 test('a closed site opens no account, and looks at nothing else', async () => {
@@ -116,15 +169,32 @@ test('one address opens a hundred accounts an hour at most; what is refused befo
   clock.now += 3_601
   const key = site.sealer.sign('act registration 198.51.100.9')
   await db.transaction((trx) =>
-    trx('throttle').insert({ throttle_key: key, misses: limits.registrationsPerHour - 1, window_start: clock.now, locked_until: 0 }),
+    trx('throttle').insert({
+      throttle_key: key,
+      misses: limits.registrationsPerHour - 1,
+      window_start: clock.now,
+      locked_until: 0,
+    }),
   )
   const from = async (remoteAddress: string, username: string, more: object = {}) => {
     const payload = { ...(await captcha()), ...wish(username, more) }
-    return (await app.inject({ method: 'POST', url: '/api/user/registerByVerify', payload, remoteAddress })).json<{ error_code: number }>()
+    return (
+      await app.inject({
+        method: 'POST',
+        url: '/api/user/registerByVerify',
+        payload,
+        remoteAddress,
+      })
+    ).json<{ error_code: number }>()
   }
-  expect(await from('198.51.100.9', 'person-short', { captcha: '----' })).toMatchObject({ error_code: 10206 })
+  expect(await from('198.51.100.9', 'person-short', { captcha: '----' })).toMatchObject({
+    error_code: 10206,
+  })
   expect(await from('198.51.100.9', 'person-last')).toMatchObject({ error_code: 0 })
-  expect(await from('198.51.100.9', 'person-more')).toMatchObject({ error_name: 'tooManyTries', error_details: { retry_after: 3_600 } })
+  expect(await from('198.51.100.9', 'person-more')).toMatchObject({
+    error_name: 'tooManyTries',
+    error_details: { retry_after: 3_600 },
+  })
   expect(await User.query(db.read).findOne({ username: 'person-more' })).toBeUndefined()
   expect(await from('198.51.100.10', 'person-other')).toMatchObject({ error_code: 0 })
 })

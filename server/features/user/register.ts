@@ -12,8 +12,14 @@ import { signInHere } from './sign-in-here.ts'
 
 type Register = typeof userCalls.registerByVerify
 
-/** Opens an ordinary account and signs it in. What the person can put right is told before the captcha is used up. */
-export async function register({ visit, db }: Anyone, input: InputOf<Register>): Promise<OutputOf<Register>> {
+/**
+ * Opens an ordinary account and signs it in. What the person can put right is told before the
+ * captcha is used up.
+ */
+export async function register(
+  { visit, db }: Anyone,
+  input: InputOf<Register>,
+): Promise<OutputOf<Register>> {
   const { register_open } = await readSettings(db.read, 'register_open')
   if (register_open === 0) throw new Failure('registrationClosed')
   mustBeUserName(input.username)
@@ -21,6 +27,10 @@ export async function register({ visit, db }: Anyone, input: InputOf<Register>):
   if (input.password !== input.confirm_password) throw new Failure('passwordsDiffer')
   await useCaptcha(visit, input)
   await countAct(visit, 'registration', limits.registrationsPerHour, 3_600)
-  const uid = await createUser(db, { username: input.username, password: input.password, now: visit.now })
+  const uid = await createUser(db, {
+    username: input.username,
+    password: input.password,
+    now: visit.now,
+  })
   return signInHere(visit, await User.query(db.read).findById(uid).throwIfNotFound())
 }

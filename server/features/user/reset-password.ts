@@ -11,8 +11,14 @@ import { provePassword } from './prove-password.ts'
 
 type ResetPassword = typeof userCalls.resetPassword
 
-/** Changes the password and ends all sessions; access tokens stay. Of two changes at once the second finds its old password wrong. */
-export async function resetPassword(grant: OwnAccount, input: InputOf<ResetPassword>): Promise<OutputOf<ResetPassword>> {
+/**
+ * Changes the password and ends all sessions; access tokens stay. Of two changes at once the second
+ * finds its old password wrong.
+ */
+export async function resetPassword(
+  grant: OwnAccount,
+  input: InputOf<ResetPassword>,
+): Promise<OutputOf<ResetPassword>> {
   await mustFitSite(grant.db, input.new_password)
   const user = await provePassword(grant, input.password)
   const password = await passwordHash(input.new_password)

@@ -10,7 +10,10 @@ import { provePassword } from './prove-password.ts'
 type UpdateEmail = typeof userCalls.updateEmail
 
 /** Sets the e-mail address, which is unverified from now on. */
-export async function updateEmail(grant: OwnAccount, input: InputOf<UpdateEmail>): Promise<OutputOf<UpdateEmail>> {
+export async function updateEmail(
+  grant: OwnAccount,
+  input: InputOf<UpdateEmail>,
+): Promise<OutputOf<UpdateEmail>> {
   const email = mustBeEmail(input.email)
   const { uid } = await provePassword(grant, input.password)
   try {

@@ -6,7 +6,10 @@ import { User } from '../../models/user.ts'
 type UpdateInfo = typeof userCalls.updateInfo
 
 /** Changes the display name and nothing else. */
-export async function updateInfo({ db, person }: OwnAccount, input: InputOf<UpdateInfo>): Promise<OutputOf<UpdateInfo>> {
+export async function updateInfo(
+  { db, person }: OwnAccount,
+  input: InputOf<UpdateInfo>,
+): Promise<OutputOf<UpdateInfo>> {
   await db.transaction(async (trx) => {
     await User.query(trx).findById(person.uid).patch({ name: input.name })
   })

@@ -1,7 +1,10 @@
 import { Failure } from '#contract/failures.ts'
 import { limits } from '#contract/limits.ts'
 
-/** What one answer may still be made of. Everything that is made is counted before it is made, so that no template outgrows the memory. */
+/**
+ * What one answer may still be made of. Everything that is made is counted before it is made, so
+ * that no template outgrows the memory.
+ */
 export class Budget {
   #values: number = limits.mockValues
   #characters: number = limits.mockCharacters

@@ -2,8 +2,9 @@ import { RE2JS, RE2JSException } from 're2js'
 import { Failure } from '#contract/failures.ts'
 import { limits } from '#contract/limits.ts'
 
-// Expressions are searched by an engine whose time grows with the length of the path only, never by trying again what was tried before:
-// anybody may ask for any path. It cannot do what needs that: back-references and look-arounds. Loaded in a worker only.
+// Expressions are searched by an engine whose time grows with the length of the path only, never by
+// trying again what was tried before: anybody may ask for any path. It cannot do what needs that:
+// back-references and look-arounds. Loaded in a worker only.
 
 /** An item's expressions in their order, and the path that is asked for. */
 export interface PathOrder {
@@ -11,7 +12,10 @@ export interface PathOrder {
   readonly path: string
 }
 
-/** Programs of expressions that were asked for lately, the newest last; bounded by their steps together. */
+/**
+ * Programs of expressions that were asked for lately, the newest last; bounded by their steps
+ * together.
+ */
 const known = new Map<string, RE2JS>()
 const mostSteps = 20 * limits.mockExpressionSteps
 let steps = 0
@@ -30,7 +34,8 @@ function isExpression(source: string): boolean {
 /**
  * The program of an expression as JavaScript writes it.
  *
- * @throws {Failure} `mockPathUnsupported` for a right one that this engine cannot do, `mockPathWrong` for all else
+ * @throws {Failure} `mockPathUnsupported` for a right one that this engine cannot do,
+ * `mockPathWrong` for all else
  */
 export function programOf(source: string): RE2JS {
   let program = known.get(source)
@@ -59,7 +64,8 @@ export function programOf(source: string): RE2JS {
 /**
  * Number of the first expression that fits, -1 for none. One that cannot be read fits nothing.
  *
- * @throws {Failure} `mockPathUnsupported` when none fits but for one that the engine cannot do, stored before it had to
+ * @throws {Failure} `mockPathUnsupported` when none fits but for one that the engine cannot do,
+ * stored before it had to
  */
 export function fittingExpression({ expressions, path }: PathOrder): number {
   let unsupported: Failure | undefined

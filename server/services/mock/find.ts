@@ -18,18 +18,35 @@ export const mockOfKey = (db: Database, key: string): Promise<Mock | undefined> 
   alive(db).where({ 'mock.unique_key': key }).select('mock.*').first().execute()
 
 /**
- * The mock of a path in an item: one of exactly this path, else the oldest whose expression fits. Source: server/contract/spec/calls.md 14.3.
+ * The mock of a path in an item: one of exactly this path, else the oldest whose expression fits.
+ * Source: server/contract/spec/calls.md 14.3.
  *
- * @throws {Failure} `mockPathUnsupported`, `mockPathWrong` when the expressions do not come to their end, `serverBusy`
+ * @throws {Failure} `mockPathUnsupported`, `mockPathWrong` when the expressions do not come to
+ * their end, `serverBusy`
  */
-export async function mockOfPath(db: Database, itemId: number, path: string): Promise<Mock | undefined> {
+export async function mockOfPath(
+  db: Database,
+  itemId: number,
+  path: string,
+): Promise<Mock | undefined> {
   const inItem = () => alive(db).where({ 'mock.item_id': itemId, 'page.item_id': itemId })
-  const exact = await inItem().where({ 'mock.path': path }).orderBy('mock.id').select('mock.*').first()
+  const exact = await inItem()
+    .where({ 'mock.path': path })
+    .orderBy('mock.id')
+    .select('mock.*')
+    .first()
   if (exact) return exact
-  const rows = await inItem().where('mock.path', 'like', '~%').orderBy('mock.id').select('mock.id', 'mock.path')
+  const rows = await inItem()
+    .where('mock.path', 'like', '~%')
+    .orderBy('mock.id')
+    .select('mock.id', 'mock.path')
   if (rows.length === 0) return undefined
   const expressions = rows.map((row) => expressionIn(row.path) ?? '')
-  const index = await workOrRefuse(mockPathTask, { expressions, path }, { tooHeavy: 'mockPathWrong', of: itemId })
+  const index = await workOrRefuse(
+    mockPathTask,
+    { expressions, path },
+    { tooHeavy: 'mockPathWrong', of: itemId },
+  )
   const found = rows[index]
   return found && Mock.query(db.read).findById(found.id).execute()
 }

@@ -7,10 +7,19 @@ import { mockAnswerTask } from './tasks.ts'
 
 const now = 1_795_219_200
 const made = (template: unknown): JsonObject =>
-  JSON.parse(mockAnswer({ template: JSON.stringify(template), now, timeZone: 'Asia/Shanghai' })) as JsonObject
+  JSON.parse(
+    mockAnswer({ template: JSON.stringify(template), now, timeZone: 'Asia/Shanghai' }),
+  ) as JsonObject
 
 test('plain JSON comes out as it went in', () => {
-  const plain = { a: 1, b: [true, null, 'text', { c: '中文' }], 'x|y': 'no rule', '': 0, e: {}, f: [] }
+  const plain = {
+    a: 1,
+    b: [true, null, 'text', { c: '中文' }],
+    'x|y': 'no rule',
+    '': 0,
+    e: {},
+    f: [],
+  }
   expect(made(plain)).toEqual(plain)
 })
 
@@ -33,7 +42,9 @@ test('the rules behind a bar say how often, between what, and by which steps', (
     expect(one.number).toBeLessThanOrEqual(20)
     expect(JSON.stringify(one.price)).toMatch(/^\d+\.\d{2}$/)
     expect(['a', 'b']).toContain(one.pick)
-    expect((one.list as { id: number }[]).map((row) => row.id)).toEqual([7, 8, 9, 10].slice(0, (one.list as unknown[]).length))
+    expect((one.list as { id: number }[]).map((row) => row.id)).toEqual(
+      [7, 8, 9, 10].slice(0, (one.list as unknown[]).length),
+    )
     expect((one.list as unknown[]).length).toBeGreaterThanOrEqual(2)
     expect(Object.keys(one.some as object)).toHaveLength(2)
     expect((one.text as string).length).toBeGreaterThanOrEqual(5)
@@ -83,9 +94,23 @@ test('every placeholder makes something', () => {
 })
 
 test('a property may need another one, before or behind it, at a path too', () => {
-  const one = made({ full: '@first @last', first: 'a', last: 'b', deep: { up: '@../first', top: '@/full', in: { x: '@/deep/up' } } })
-  expect(one).toEqual({ full: 'a b', first: 'a', last: 'b', deep: { up: 'a', top: 'a b', in: { x: 'a' } } })
-  expect(made({ full: '@given @family', given: 'A', family: 'B' })).toEqual({ full: 'A B', given: 'A', family: 'B' })
+  const one = made({
+    full: '@first @last',
+    first: 'a',
+    last: 'b',
+    deep: { up: '@../first', top: '@/full', in: { x: '@/deep/up' } },
+  })
+  expect(one).toEqual({
+    full: 'a b',
+    first: 'a',
+    last: 'b',
+    deep: { up: 'a', top: 'a b', in: { x: 'a' } },
+  })
+  expect(made({ full: '@given @family', given: 'A', family: 'B' })).toEqual({
+    full: 'A B',
+    given: 'A',
+    family: 'B',
+  })
   expect(made({ a: '@b', b: '@a' })).toEqual({ a: '@a', b: '@a' })
 })
 
@@ -101,25 +126,37 @@ test('nothing in a template is run as code, and no name reaches the program', ()
   ]
   for (const value of values) made({ value })
   expect(hidden.hit).toBeUndefined()
-  const text = mockAnswer({ template: '{"__proto__":{"polluted":1},"constructor":"@constructor"}', now, timeZone: 'UTC' })
+  const text = mockAnswer({
+    template: '{"__proto__":{"polluted":1},"constructor":"@constructor"}',
+    now,
+    timeZone: 'UTC',
+  })
   expect(text).toBe('{"__proto__":{"polluted":1},"constructor":"@constructor"}')
   expect(({} as { polluted?: number }).polluted).toBeUndefined()
 })
 
 test('signs that could be markup are written as escapes, and only inside strings', () => {
-  const text = mockAnswer({ template: JSON.stringify({ a: `<b>"x" & 'y'\\` }), now, timeZone: 'UTC' })
+  const text = mockAnswer({
+    template: JSON.stringify({ a: `<b>"x" & 'y'\\` }),
+    now,
+    timeZone: 'UTC',
+  })
   expect(text).toBe('{"a":"\\u003Cb\\u003E\\u0022x\\u0022 \\u0026 \\u0027y\\u0027\\\\"}')
   expect(JSON.parse(text)).toEqual({ a: `<b>"x" & 'y'\\` })
 })
 
 test('what is no JSON, or says nothing, is refused', () => {
   for (const template of ['', '{', 'null', '0', 'false', '[]', '""', 'undefined'])
-    expect(() => mockAnswer({ template, now, timeZone: 'UTC' }), template).toThrow(new Failure('mockTemplateWrong'))
+    expect(() => mockAnswer({ template, now, timeZone: 'UTC' }), template).toThrow(
+      new Failure('mockTemplateWrong'),
+    )
   expect(made({})).toEqual({})
 })
 
 const nested = (depth: number): unknown => (depth === 0 ? 1 : { [`a|1000`]: [nested(depth - 1)] })
-const doubling = Object.fromEntries(Array.from({ length: 60 }, (_, index) => [`k${index}`, `@k${index + 1}@k${index + 1}`]))
+const doubling = Object.fromEntries(
+  Array.from({ length: 60 }, (_, index) => [`k${index}`, `@k${index + 1}@k${index + 1}`]),
+)
 test.each([
   ['nested counts', nested(4)],
   ['one huge count', { 'a|999999999': [1] }],
@@ -130,7 +167,12 @@ test.each([
   ['a huge paragraph', '@paragraph(999999999)'],
   ['a huge title of huge words', '@csentence(99999999)'],
   ['references that double', { ...doubling, k60: 'x'.repeat(100) }],
-  ['a chain of references', Object.fromEntries(Array.from({ length: 5_000 }, (_, index) => [`k${index}`, `@k${index + 1}`]))],
+  [
+    'a chain of references',
+    Object.fromEntries(
+      Array.from({ length: 5_000 }, (_, index) => [`k${index}`, `@k${index + 1}`]),
+    ),
+  ],
   ['depth', JSON.parse('[1'.replace('[1', '['.repeat(200) + '1' + ']'.repeat(200)))],
   ['many values', Array.from({ length: 200_000 }, () => 0)],
 ])('%s: refused, before the memory is taken', async (_, template) => {

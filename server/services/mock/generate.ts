@@ -6,8 +6,9 @@ import { isObject, type Json, type JsonObject } from './json.ts'
 import { makersFor } from './makers.ts'
 import { between } from './makers/draw.ts'
 
-// Answers by the template rules of Mock.js, as existing clients write them. Written anew, since the program of that name, and the one made
-// after it, evaluate what stands in the brackets of a placeholder as code.
+// Answers by the template rules of Mock.js, as existing clients write them. Written anew, since the
+// program of that name, and the one made after it, evaluate what stands in the brackets of a
+// placeholder as code.
 
 /** The rule behind the bar of a name: `list|1-10`, `id|+1`, `price|1-100.1-2`. */
 interface Rule {
@@ -19,7 +20,8 @@ interface Rule {
 }
 
 const noRule: Rule = { step: null, min: null, max: null, decimals: null }
-const ruleText = /^(?:\+(\d{1,15})|([+-]?\d{1,15})?(?:-([+-]?\d{1,15}))?(?:\.(\d{1,3})(?:-(\d{1,3}))?)?)$/
+const ruleText =
+  /^(?:\+(\d{1,15})|([+-]?\d{1,15})?(?:-([+-]?\d{1,15}))?(?:\.(\d{1,3})(?:-(\d{1,3}))?)?)$/
 
 /** Takes a name apart; a bar with no rule behind it is part of the name. */
 function named(key: string): { readonly name: string; readonly rule: Rule } {
@@ -30,12 +32,18 @@ function named(key: string): { readonly name: string; readonly rule: Rule } {
   const [low, high] = [number(found[4]), number(found[5])]
   return {
     name: key.slice(0, bar),
-    rule: { step: number(found[1]), min: number(found[2]), max: number(found[3]), decimals: low === null ? null : [low, high ?? low] },
+    rule: {
+      step: number(found[1]),
+      min: number(found[2]),
+      max: number(found[3]),
+      decimals: low === null ? null : [low, high ?? low],
+    },
   }
 }
 
 /** How often, by the rule: a number, or one of a range. */
-const countOf = ({ min, max }: Rule): number | null => (min === null ? null : max === null ? min : between(min, max))
+const countOf = ({ min, max }: Rule): number | null =>
+  min === null ? null : max === null ? min : between(min, max)
 
 /** An object that is being made, and what it is made of. */
 interface Frame {
@@ -114,8 +122,9 @@ class Generation {
     if (rule.decimals === null) return whole ?? template
     const [own = '0', behind = ''] = String(template).split('.')
     const digits = Math.min(17, between(...rule.decimals))
-    const filled = Array.from({ length: Math.max(0, digits - behind.length) }, (_, index, all = digits - behind.length) =>
-      index < all - 1 ? between(0, 9) : between(1, 9),
+    const filled = Array.from(
+      { length: Math.max(0, digits - behind.length) },
+      (_, index, all = digits - behind.length) => (index < all - 1 ? between(0, 9) : between(1, 9)),
     ).join('')
     return Number.parseFloat(`${whole ?? own}.${behind.slice(0, digits)}${filled}`)
   }
@@ -132,7 +141,8 @@ class Generation {
       const index = this.#stepped(within, at, rule.step) % template.length
       return this.make(template[index] as Json, noRule, String(index), template)
     }
-    if (rule.min === 1 && rule.max === null) return this.make(template[between(0, template.length - 1)] as Json)
+    if (rule.min === 1 && rule.max === null)
+      return this.make(template[between(0, template.length - 1)] as Json)
     const made: Json[] = []
     const frame: Frame = { name: at, template, made: new Map(), open: new Set() }
     this.#frames.push(frame)
@@ -153,7 +163,10 @@ class Generation {
     if (count !== null) {
       const left = [...keys]
       const chosen = new Set(
-        Array.from({ length: Math.min(Math.max(0, count), keys.length) }, () => left.splice(between(0, left.length - 1), 1)[0]),
+        Array.from(
+          { length: Math.min(Math.max(0, count), keys.length) },
+          () => left.splice(between(0, left.length - 1), 1)[0],
+        ),
       )
       keys = keys.filter((key) => chosen.has(key))
     }
@@ -161,8 +174,11 @@ class Generation {
     this.#frames.push(frame)
     for (const key of keys) this.#property(frame, template, key)
     this.#frames.pop()
-    // in the order of the template, whatever was needed first; a name such as __proto__ is a name like any other
-    const entries = keys.map((key) => [named(key).name, frame.made.get(named(key).name) as Json] as const)
+    // in the order of the template, whatever was needed first; a name such as __proto__ is a name
+    // like any other
+    const entries = keys.map(
+      (key) => [named(key).name, frame.made.get(named(key).name) as Json] as const,
+    )
     return Object.fromEntries(entries)
   }
 
@@ -181,13 +197,17 @@ class Generation {
 
   #string(template: string, rule: Rule): Json {
     const count = countOf(rule)
-    if (template === '') return count === null ? '' : (this.#makers.get('string')?.(Math.max(0, count)) ?? '')
+    if (template === '')
+      return count === null ? '' : (this.#makers.get('string')?.(Math.max(0, count)) ?? '')
     const times = count === null ? 1 : Math.max(0, count)
     this.#budget.spend(template.length * times)
     return this.#filled(template.repeat(times))
   }
 
-  /** A text with its placeholders filled; one that is nothing but a placeholder becomes its value, of whatever kind. */
+  /**
+   * A text with its placeholders filled; one that is nothing but a placeholder becomes its value,
+   * of whatever kind.
+   */
   #filled(text: string): Json {
     const parts: string[] = []
     let end = 0
@@ -203,19 +223,30 @@ class Generation {
     return end === 0 ? text : parts.join('') + text.slice(end)
   }
 
-  /** What a placeholder stands for: a property beside it, one at a path, or something made up; else itself. */
+  /**
+   * What a placeholder stands for: a property beside it, one at a path, or something made up; else
+   * itself.
+   */
   #valueOf(whole: string, name: string, given: string | undefined): Json {
     this.#budget.spend()
     const parts = name.split('/').filter(Boolean)
-    if (name.startsWith('/') || parts.length > 1) return this.#copy(this.#atPath(name, parts)) ?? `@${parts.join('/')}`
+    if (name.startsWith('/') || parts.length > 1)
+      return this.#copy(this.#atPath(name, parts)) ?? `@${parts.join('/')}`
     const beside = this.#beside(name)
     if (beside !== undefined) return this.#copy(beside) ?? whole
     const maker = this.#makers.get(name.toLowerCase())
     if (!maker) return whole
-    return maker(...argumentsOf(given).map((one) => (typeof one === 'string' && one.includes('@') ? this.#filled(one) : one)))
+    return maker(
+      ...argumentsOf(given).map((one) =>
+        typeof one === 'string' && one.includes('@') ? this.#filled(one) : one,
+      ),
+    )
   }
 
-  /** Counts a value that stands in the answer once more, so that references cannot multiply without end. */
+  /**
+   * Counts a value that stands in the answer once more, so that references cannot multiply without
+   * end.
+   */
   #copy(value: Json | undefined): Json | undefined {
     if (typeof value === 'string') this.#budget.spend(value.length)
     else if (Array.isArray(value)) value.forEach((one) => this.#copy(one))
@@ -232,7 +263,8 @@ class Generation {
 
   #in(frame: Frame, name: string): Json | undefined {
     const present = frame.made.get(name)
-    if (present !== undefined || Array.isArray(frame.template) || frame.open.has(name)) return present
+    if (present !== undefined || Array.isArray(frame.template) || frame.open.has(name))
+      return present
     const key = this.#keysOf(frame.template).get(name)
     if (key === undefined) return undefined
     // it belongs to that object, not to the one that asks
@@ -245,7 +277,11 @@ class Generation {
   /** Keys of a template by the names they make. */
   #keysOf(template: JsonObject): ReadonlyMap<string, string> {
     let keys = this.#keys.get(template)
-    if (!keys) this.#keys.set(template, (keys = new Map(Object.keys(template).map((key) => [named(key).name, key]))))
+    if (!keys)
+      this.#keys.set(
+        template,
+        (keys = new Map(Object.keys(template).map((key) => [named(key).name, key]))),
+      )
     return keys
   }
 
@@ -267,7 +303,8 @@ class Generation {
     if (names.length === 0) return this.#in(frame, last)
     let value = this.#in(frame, names.shift() as string)
     for (const part of [...names, last]) {
-      if (typeof value !== 'object' || value === null || !Object.hasOwn(value, part)) return undefined
+      if (typeof value !== 'object' || value === null || !Object.hasOwn(value, part))
+        return undefined
       value = (value as JsonObject)[part]
     }
     return value
@@ -283,14 +320,24 @@ export interface MockOrder {
   readonly timeZone: string
 }
 
-/** Signs that could become markup where somebody shows an answer, inside the strings of a JSON text. */
-const escapes: Record<string, string> = { '<': '\\u003C', '>': '\\u003E', '&': '\\u0026', "'": '\\u0027', '\\"': '\\u0022' }
-const escaped = (json: string): string => json.replace(/\\.|[<>&']/g, (sign) => escapes[sign] ?? sign)
+/**
+ * Signs that could become markup where somebody shows an answer, inside the strings of a JSON text.
+ */
+const escapes: Record<string, string> = {
+  '<': '\\u003C',
+  '>': '\\u003E',
+  '&': '\\u0026',
+  "'": '\\u0027',
+  '\\"': '\\u0022',
+}
+const escaped = (json: string): string =>
+  json.replace(/\\.|[<>&']/g, (sign) => escapes[sign] ?? sign)
 
 /**
  * The answer a template stands for, as JSON text. Source: server/contract/spec/calls.md 14.3.
  *
- * @throws {Failure} `mockTemplateWrong` for what is no JSON or says nothing; `mockTooLarge` for what would make too much
+ * @throws {Failure} `mockTemplateWrong` for what is no JSON or says nothing; `mockTooLarge` for
+ * what would make too much
  */
 export function mockAnswer({ template, now, timeZone }: MockOrder): string {
   const { depth, values } = jsonSize(template)
@@ -301,6 +348,7 @@ export function mockAnswer({ template, now, timeZone }: MockOrder): string {
   } catch {
     throw new Failure('mockTemplateWrong')
   }
-  if (!parsed || (Array.isArray(parsed) && parsed.length === 0)) throw new Failure('mockTemplateWrong')
+  if (!parsed || (Array.isArray(parsed) && parsed.length === 0))
+    throw new Failure('mockTemplateWrong')
   return escaped(JSON.stringify(new Generation({ now, timeZone }).make(parsed)))
 }

@@ -7,7 +7,13 @@ import { pictureMakers } from './makers/pictures.ts'
 import { textMakers } from './makers/texts.ts'
 
 /** Shorter names of makers. */
-const aliases = { bool: 'boolean', int: 'integer', char: 'character', str: 'string', inc: 'increment' }
+const aliases = {
+  bool: 'boolean',
+  int: 'integer',
+  char: 'character',
+  str: 'string',
+  inc: 'increment',
+}
 
 /** The maker of each placeholder, by its name in lower case, as Mock.js knows them. */
 export function makersFor(around: Around): ReadonlyMap<string, Maker> {
@@ -19,6 +25,8 @@ export function makersFor(around: Around): ReadonlyMap<string, Maker> {
     ...nameMakers(around),
     ...listMakers(around),
   }
-  const shorter = Object.entries(aliases).map(([name, other]) => [name, makers[other] as Maker] as const)
+  const shorter = Object.entries(aliases).map(
+    ([name, other]) => [name, makers[other] as Maker] as const,
+  )
   return new Map([...Object.entries(makers), ...shorter])
 }

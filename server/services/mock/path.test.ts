@@ -12,20 +12,31 @@ test('a path begins with a slash, nothing is the root', () => {
 test('an expression is kept as it is; the first that fits counts', () => {
   expect(storedPath('~^/users/\\d+$')).toBe('~^/users/\\d+$')
   const expressions = ['^/a', '(', '^/users/\\d+$', '.*']
-  expect(['/users/1', '/users/x', '/a'].map((path) => fittingExpression({ expressions, path }))).toEqual([2, 3, 0])
+  expect(
+    ['/users/1', '/users/x', '/a'].map((path) => fittingExpression({ expressions, path })),
+  ).toEqual([2, 3, 0])
   expect(fittingExpression({ expressions: ['^/b$'], path: '/a' })).toBe(-1)
 })
 
-test.each(['~', `~${'a'.repeat(501)}`, `/${'长'.repeat(700)}`, '~(a+)+$', '~((a+)b)*', '~(a|aa)+$', '~(a{1,9}){2}', '~a{1}b{1}c{1}d{1}'])(
-  'refused: %s',
+test.each([
+  '~',
+  `~${'a'.repeat(501)}`,
+  `/${'长'.repeat(700)}`,
+  '~(a+)+$',
+  '~((a+)b)*',
+  '~(a|aa)+$',
+  '~(a{1,9}){2}',
+  '~a{1}b{1}c{1}d{1}',
+])('refused: %s', (path) => {
+  expect(() => storedPath(path)).toThrow(new Failure('mockPathWrong'))
+})
+
+test.each(['~^/api/(users|teams)$', '~^/v[12]/[a-z+*]+/\\d{2,4}$', '~^/(a)?b', '~\\(x\\)+'])(
+  'accepted: %s',
   (path) => {
-    expect(() => storedPath(path)).toThrow(new Failure('mockPathWrong'))
+    expect(storedPath(path)).toBe(path)
   },
 )
-
-test.each(['~^/api/(users|teams)$', '~^/v[12]/[a-z+*]+/\\d{2,4}$', '~^/(a)?b', '~\\(x\\)+'])('accepted: %s', (path) => {
-  expect(storedPath(path)).toBe(path)
-})
 
 const checked = async (source: string) =>
   inWorker(mockExpressionTask, source).then(
@@ -33,16 +44,23 @@ const checked = async (source: string) =>
     (error: Failure) => error.why,
   )
 
-test.each(['(a)\\1', '^/(?=a)', '^/(?!a)', '(?<=/)a', '(?<!/)a', '(?<x>a)\\k<x>'])('needs back-tracking: %s', async (source) => {
-  expect(await checked(source)).toBe('mockPathUnsupported')
-})
-
-test.each(['(', 'a{2,1}', '[b-a]', '\\', '(?i)a', '(?:[a-z]?){1000}(?:[a-z]?){1000}(?:[a-z]?){1000}'])(
-  'wrong or too large: %s',
+test.each(['(a)\\1', '^/(?=a)', '^/(?!a)', '(?<=/)a', '(?<!/)a', '(?<x>a)\\k<x>'])(
+  'needs back-tracking: %s',
   async (source) => {
-    expect(await checked(source)).toBe('mockPathWrong')
+    expect(await checked(source)).toBe('mockPathUnsupported')
   },
 )
+
+test.each([
+  '(',
+  'a{2,1}',
+  '[b-a]',
+  '\\',
+  '(?i)a',
+  '(?:[a-z]?){1000}(?:[a-z]?){1000}(?:[a-z]?){1000}',
+])('wrong or too large: %s', async (source) => {
+  expect(await checked(source)).toBe('mockPathWrong')
+})
 
 test.each([
   ['^/users/(?<id>\\d{1,9})$', '/users/42'],
@@ -69,5 +87,7 @@ test('no path makes an expression run long, also one from elsewhere that would r
 test('one from elsewhere that cannot be searched for is told where no other fits', () => {
   const expressions = ['(a)\\1', '^/b$', '(']
   expect(fittingExpression({ expressions, path: '/b' })).toBe(1)
-  expect(() => fittingExpression({ expressions, path: '/c' })).toThrow(new Failure('mockPathUnsupported'))
+  expect(() => fittingExpression({ expressions, path: '/c' })).toThrow(
+    new Failure('mockPathUnsupported'),
+  )
 })

@@ -5,13 +5,16 @@ import { limits } from '#contract/limits.ts'
 const mark = '~'
 
 /** The expression of a stored path that is one. */
-export const expressionIn = (path: string): string | null => (path.startsWith(mark) ? path.slice(mark.length) : null)
+export const expressionIn = (path: string): string | null =>
+  path.startsWith(mark) ? path.slice(mark.length) : null
 
 /** A path as it is asked for: it begins with a slash. */
-export const askedPath = (path: string): string => (path === '' ? '/' : path.startsWith('/') ? path : `/${path}`)
+export const askedPath = (path: string): string =>
+  path === '' ? '/' : path.startsWith('/') ? path : `/${path}`
 
 /**
- * A path as it is stored; whether an expression can be searched for is for `mockExpressionTask` to say.
+ * A path as it is stored; whether an expression can be searched for is for `mockExpressionTask` to
+ * say.
  *
  * @throws {Failure} `mockPathWrong`
  */
@@ -22,11 +25,15 @@ export function storedPath(sent: string): string {
     if (Buffer.byteLength(path) >= limits.mockPathBytes) throw new Failure('mockPathWrong')
     return askedPath(path)
   }
-  if (source === '' || Buffer.byteLength(source) > limits.mockExpressionBytes || isRisky(source)) throw new Failure('mockPathWrong')
+  if (source === '' || Buffer.byteLength(source) > limits.mockExpressionBytes || isRisky(source))
+    throw new Failure('mockPathWrong')
   return path
 }
 
-/** Repeats inside a repeat, alternatives inside a repeat, or four and more counted repeats. Source: server/contract/spec/calls.md 14.1. */
+/**
+ * Repeats inside a repeat, alternatives inside a repeat, or four and more counted repeats. Source:
+ * server/contract/spec/calls.md 14.1.
+ */
 function isRisky(source: string): boolean {
   // what is escaped or stands in a class repeats nothing
   const plain = source.replace(/\\./gs, 'x').replace(/\[[^\]]*\]/g, 'x')

@@ -3,7 +3,13 @@ import { mockAnswer } from './generate.ts'
 import type { PathOrder } from './expression.ts'
 
 /** One answer. */
-export const mockAnswerTask = task({ name: 'mock answer', run: mockAnswer, ms: 2_000, memoryMb: 256, workers: 2 })
+export const mockAnswerTask = task({
+  name: 'mock answer',
+  run: mockAnswer,
+  ms: 2_000,
+  memoryMb: 256,
+  workers: 2,
+})
 
 /** What expressions need is loaded where they are searched for. */
 const engine = () => import('./expression.ts')

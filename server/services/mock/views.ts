@@ -2,7 +2,10 @@ import type { Database } from '../../db/database.ts'
 import { Mock } from '../../models/mock.ts'
 import { summed } from '../summed.ts'
 
-/** Answers, by mock. Source: server/contract/spec/calls.md 14.3, server/contract/spec/additions.md 6. */
+/**
+ * Answers, by mock. Source: server/contract/spec/calls.md 14.3, server/contract/spec/additions.md
+ * 6.
+ */
 export const mockViews = summed<number, number>(
   (older, newer) => older + newer,
   (db, id, times) =>

@@ -2,7 +2,8 @@ import { limits } from '#contract/limits.ts'
 import type { ApiDocument, ApiEntry } from '#contract/text/api-markdown.ts'
 import { task } from '../../workers/task.ts'
 
-// Pages from comments in source code: every `/** … */` with the words `showdoc` and `@title`. Source: server/contract/spec/calls.md 13.3.
+// Pages from comments in source code: every `/** … */` with the words `showdoc` and `@title`.
+// Source: server/contract/spec/calls.md 13.3.
 
 /** What one comment describes. */
 export interface CommentPage {
@@ -13,10 +14,16 @@ export interface CommentPage {
   readonly document: ApiDocument
 }
 
-/** Stands for `&` in bodies of scripts that do not encode what they send. Source: server/contract/spec/calls.md 13.2, 13.3. */
+/**
+ * Stands for `&` in bodies of scripts that do not encode what they send. Source:
+ * server/contract/spec/calls.md 13.2, 13.3.
+ */
 export const withAmpersands = (text: string): string => text.replaceAll('_this_and_change_', '&')
 
-/** The comments' insides, found by their marks and not by an expression, which a text without ends would keep busy for hours. */
+/**
+ * The comments' insides, found by their marks and not by an expression, which a text without ends
+ * would keep busy for hours.
+ */
 function* commentsOf(source: string): Generator<string> {
   for (let start = source.indexOf('/**'); start !== -1;) {
     const end = source.indexOf('*/', start + 3)
@@ -37,7 +44,8 @@ interface Tag {
 const signs = /^(?:(?:\*+|#+|\/\/+|--+|;+|%+) ?)+/
 
 /** A tag that stands behind other text. */
-const within = /\s@(?=(?:title|catalog|description|url|method|remark|number|param|header|json_param|return|return_param)\s)/g
+const within =
+  /\s@(?=(?:title|catalog|description|url|method|remark|number|param|header|json_param|return|return_param)\s)/g
 
 /** Tags in their order, each at the beginning of its line. */
 function tagsOf(comment: string): Tag[] {
@@ -45,7 +53,12 @@ function tagsOf(comment: string): Tag[] {
   for (const raw of comment.split(/\r?\n/)) {
     const line = raw.trim().replace(signs, '')
     const begun = /^(?:showdoc\s+)?@([A-Za-z_]+)(?:\s+(.*))?$/.exec(line.trim())
-    if (begun) tags.push({ name: (begun[1] as string).toLowerCase(), text: (begun[2] ?? '').trim(), below: [] })
+    if (begun)
+      tags.push({
+        name: (begun[1] as string).toLowerCase(),
+        text: (begun[2] ?? '').trim(),
+        below: [],
+      })
     else tags.at(-1)?.below.push(line)
   }
   return tags
@@ -63,20 +76,32 @@ const isJson = (text: string): boolean => {
   }
 }
 
-/** JSON that goes on in the lines below its tag is taken to its end; everything else is one line. */
+/**
+ * JSON that goes on in the lines below its tag is taken to its end; everything else is one line.
+ */
 function jsonOf({ text, below }: Tag): string {
   const whole = [text, ...below].join('\n').trim()
   return /^[[{]/.test(whole) && !isJson(text) ? whole : text
 }
 
-const prettyJson = (text: string): string => (isJson(text) ? JSON.stringify(JSON.parse(text), null, 2) : text)
+const prettyJson = (text: string): string =>
+  isJson(text) ? JSON.stringify(JSON.parse(text), null, 2) : text
 
 const wordsFor = ['必选', '必填', '是', 'required', 'yes', 'true', '1']
 
-/** `name 必选 type description`; the description is one word, as scripts that were written for older servers count on. */
+/**
+ * `name 必选 type description`; the description is one word, as scripts that were written for older
+ * servers count on.
+ */
 function entryOf(text: string): ApiEntry {
   const [name = '', require = '', type = '', remark = ''] = text.split(/\s+/)
-  return { name, type, value: '', require: wordsFor.includes(require.toLowerCase()) ? '1' : '0', remark }
+  return {
+    name,
+    type,
+    value: '',
+    require: wordsFor.includes(require.toLowerCase()) ? '1' : '0',
+    remark,
+  }
 }
 
 /** `name type description` */
@@ -137,13 +162,18 @@ function pageOf(tags: readonly Tag[]): CommentPage | undefined {
   }
 }
 
-/** Every page that a source describes, in its order; no more than one above what an item may have, and none when one has too many tags. */
+/**
+ * Every page that a source describes, in its order; no more than one above what an item may have,
+ * and none when one has too many tags.
+ */
 export function readComments(source: string): CommentPage[] {
   const pages: CommentPage[] = []
   for (const comment of commentsOf(source)) {
     if (!comment.includes('showdoc')) continue
     const begun = tagsOf(comment)
-    const tags = begun.some((tag) => tag.name === 'title') ? begun : tagsOf(comment.replace(within, '\n@'))
+    const tags = begun.some((tag) => tag.name === 'title')
+      ? begun
+      : tagsOf(comment.replace(within, '\n@'))
     if (tags.length > mostTags) return []
     const page = pageOf(tags)
     if (page && pages.push(page) > limits.pagesPerItem) break
@@ -151,7 +181,10 @@ export function readComments(source: string): CommentPage[] {
   return pages
 }
 
-/** For large sources. Each page comes as JSON: taking many objects over at once would keep everybody waiting. */
+/**
+ * For large sources. Each page comes as JSON: taking many objects over at once would keep everybody
+ * waiting.
+ */
 export const commentsTask = task({
   name: 'comments',
   run: (source: string): string[] => readComments(source).map((page) => JSON.stringify(page)),
@@ -161,16 +194,31 @@ export const commentsTask = task({
 })
 
 /** Where the new list says nothing, what people filled in by hand stays. */
-function keptEntries(now: readonly ApiEntry[] = [], before: readonly ApiEntry[] | undefined): ApiEntry[] {
-  const known = new Map((Array.isArray(before) ? (before as readonly ApiEntry[]) : []).map((entry) => [entry?.name, entry]))
+function keptEntries(
+  now: readonly ApiEntry[] = [],
+  before: readonly ApiEntry[] | undefined,
+): ApiEntry[] {
+  const known = new Map(
+    (Array.isArray(before) ? (before as readonly ApiEntry[]) : []).map((entry) => [
+      entry?.name,
+      entry,
+    ]),
+  )
   return now.map((entry) => {
     const had = known.get(entry.name)
-    return had ? { ...entry, value: entry.value || had.value || '', remark: entry.remark || had.remark || '' } : entry
+    return had
+      ? {
+          ...entry,
+          value: entry.value || had.value || '',
+          remark: entry.remark || had.remark || '',
+        }
+      : entry
   })
 }
 
 /**
- * The JSON text of an item of type 3. Example values and remarks that somebody entered by hand stay, as does what comments cannot say.
+ * The JSON text of an item of type 3. Example values and remarks that somebody entered by hand
+ * stay, as does what comments cannot say.
  *
  * @param present the page's text so far, anything that is no API document counts as none
  */

@@ -2,9 +2,13 @@ import { limits } from '#contract/limits.ts'
 import { markdownTable, tableCell } from '#contract/text/api-markdown.ts'
 import { task } from '../../workers/task.ts'
 
-// Pages of a data dictionary from the tables that a database client printed. Source: server/contract/spec/calls.md 13.2.
+// Pages of a data dictionary from the tables that a database client printed. Source:
+// server/contract/spec/calls.md 13.2.
 
-/** What a script sends: three lists of lines, cells parted by tabs, the first line being names of columns. */
+/**
+ * What a script sends: three lists of lines, cells parted by tabs, the first line being names of
+ * columns.
+ */
 export interface TableLists {
   readonly info: string
   readonly detail: string
@@ -35,16 +39,22 @@ const en: typeof zhCn = {
   unique: 'unique',
 }
 
-/** Rows below the line of names. Database clients print line breaks and tabs inside a cell as `\n` and `\t`. */
+/**
+ * Rows below the line of names. Database clients print line breaks and tabs inside a cell as `\n`
+ * and `\t`.
+ */
 const rowsOf = (list: string): string[][] =>
   list
     .split(/\r?\n/)
     .slice(1)
     .filter((line) => line.trim() !== '')
-    .map((line) => line.split('\t').map((cell) => tableCell(cell.replaceAll('\\n', ' ').replaceAll('\\t', ' '))))
+    .map((line) =>
+      line.split('\t').map((cell) => tableCell(cell.replaceAll('\\n', ' ').replaceAll('\\t', ' '))),
+    )
 
 /** Rows by one of their cells, in order. */
-const grouped = (rows: readonly string[][], at: number): Map<string, string[][]> => Map.groupBy(rows, (row) => row[at] ?? '')
+const grouped = (rows: readonly string[][], at: number): Map<string, string[][]> =>
+  Map.groupBy(rows, (row) => row[at] ?? '')
 
 const isYes = (cell: string): boolean => /^(?:yes|y|true|1|是)$/i.test(cell)
 
@@ -54,31 +64,50 @@ function indexRows(rows: readonly string[][], words: typeof zhCn): string[][] {
     const columns = parts.toSorted((a, b) => Number(a[3]) - Number(b[3])).map((row) => row[2] ?? '')
     const [, , , , notUnique = '', kind = '', comment = ''] = parts[0] as string[]
     const isUnique = notUnique !== '' && !isYes(notUnique)
-    return [name, columns.join(', '), [isUnique ? words.unique : '', kind].filter(Boolean).join(' '), comment]
+    return [
+      name,
+      columns.join(', '),
+      [isUnique ? words.unique : '', kind].filter(Boolean).join(' '),
+      comment,
+    ]
   })
 }
 
-/** A page for each table of the list, in its order, no more than one above what an item may have; a table named twice is one. */
+/**
+ * A page for each table of the list, in its order, no more than one above what an item may have; a
+ * table named twice is one.
+ */
 export function readTables({ info, detail, index, language }: TableLists): TablePage[] {
   const words = language === 'en' ? en : zhCn
   const details = grouped(rowsOf(detail), 0)
   const indexes = grouped(rowsOf(index), 0)
   const tables = new Map(rowsOf(info).map((row) => [row[0] ?? '', row]))
   tables.delete('')
-  return [...tables.values()].slice(0, limits.pagesPerItem + 1).map(([title = '', comment = '', engine = '', collation = '']) => {
-    const columns = (details.get(title) ?? []).map(([, name = '', fallback = '', nullable = '', type = '', remark = '']) => [
-      name,
-      type,
-      isYes(nullable) ? words.yes : words.no,
-      fallback,
-      remark,
-    ])
-    const keys = indexRows(indexes.get(title) ?? [], words)
-    const parts = [`- ${comment}`, markdownTable(words.column, columns)]
-    if (keys.length > 0) parts.push(markdownTable(words.index, keys))
-    if (engine !== '' || collation !== '') parts.push(markdownTable(words.engine, [[engine, collation]]))
-    return { title: title.replaceAll('\\|', '|'), content: `${parts.join('\n\n')}\n` }
-  })
+  return [...tables.values()]
+    .slice(0, limits.pagesPerItem + 1)
+    .map(([title = '', comment = '', engine = '', collation = '']) => {
+      const columns = (details.get(title) ?? []).map(
+        ([, name = '', fallback = '', nullable = '', type = '', remark = '']) => [
+          name,
+          type,
+          isYes(nullable) ? words.yes : words.no,
+          fallback,
+          remark,
+        ],
+      )
+      const keys = indexRows(indexes.get(title) ?? [], words)
+      const parts = [`- ${comment}`, markdownTable(words.column, columns)]
+      if (keys.length > 0) parts.push(markdownTable(words.index, keys))
+      if (engine !== '' || collation !== '')
+        parts.push(markdownTable(words.engine, [[engine, collation]]))
+      return { title: title.replaceAll('\\|', '|'), content: `${parts.join('\n\n')}\n` }
+    })
 }
 
-export const tablesTask = task({ name: 'tables', run: readTables, ms: 10_000, memoryMb: 512, workers: 1 })
+export const tablesTask = task({
+  name: 'tables',
+  run: readTables,
+  ms: 10_000,
+  memoryMb: 512,
+  workers: 1,
+})

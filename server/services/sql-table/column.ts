@@ -15,7 +15,9 @@ export interface Column {
 const clauses = new Set(
   `not null default primary unique key comment check references constraint auto_increment autoincrement identity generated as collate charset
   on stored virtual persisted encode sparse rowguidcol enable disable visible invisible storage compression column_format deferrable initially
-  using codec ttl for masked hidden first after options encrypted encryption inline distkey sortkey format title`.split(/\s+/),
+  using codec ttl for masked hidden first after options encrypted encryption inline distkey sortkey format title`.split(
+    /\s+/,
+  ),
 )
 
 const isClause = (reader: Reader): boolean => {
@@ -27,7 +29,10 @@ const isClause = (reader: Reader): boolean => {
   return clauses.has(text)
 }
 
-/** Reads a type up to the first clause: words with single blanks, groups after a blank, dimensions close by. */
+/**
+ * Reads a type up to the first clause: words with single blanks, groups after a blank, dimensions
+ * close by.
+ */
 function takeType(reader: Reader, to: number): string {
   let type = ''
   while (reader.at < to && !isClause(reader)) {
@@ -50,14 +55,19 @@ function takeType(reader: Reader, to: number): string {
 /** What may stand between two parts of one expression. */
 const joins = new Set(['.', '|', '+', '-', '*', '/', '%'])
 
-const isJoin = ({ text = '', kind }: Partial<Token> = {}): boolean => kind === 'sign' && joins.has(text)
+const isJoin = ({ text = '', kind }: Partial<Token> = {}): boolean =>
+  kind === 'sign' && joins.has(text)
 
-/** Goes past one part of an expression: a sign before it, a value, the arguments of a function, a text that is named by its type. */
+/**
+ * Goes past one part of an expression: a sign before it, a value, the arguments of a function, a
+ * text that is named by its type.
+ */
 function skipPart(reader: Reader, to: number): void {
   while (reader.take('+') || reader.take('-'));
   const isName = reader.peek()?.kind === 'word' || reader.peek()?.kind === 'name'
   if (reader.at < to) reader.skip()
-  if (isName && reader.at < to && (reader.isNext('(') || reader.peek()?.kind === 'string')) reader.skip()
+  if (isName && reader.at < to && (reader.isNext('(') || reader.peek()?.kind === 'string'))
+    reader.skip()
 }
 
 /** Goes past a cast (`::character varying(20)[]`). */
@@ -70,7 +80,10 @@ function skipCast(reader: Reader, to: number): void {
     reader.skip()
 }
 
-/** Reads the expression after DEFAULT; a text without its quotes and its cast, anything else as it was written. */
+/**
+ * Reads the expression after DEFAULT; a text without its quotes and its cast, anything else as it
+ * was written.
+ */
 function takeDefault(reader: Reader, to: number): string {
   reader.take('on', 'null')
   const first = reader.at
@@ -110,7 +123,11 @@ function expression(reader: Reader, from: number, to: number): string {
 }
 
 /** Goes past one clause that tells nothing here, or takes what it tells. */
-function takeClause(reader: Reader, to: number, column: { isNullable: boolean; fallback: string; comment: string; isKey: boolean }): void {
+function takeClause(
+  reader: Reader,
+  to: number,
+  column: { isNullable: boolean; fallback: string; comment: string; isKey: boolean },
+): void {
   if (reader.take('not', 'null')) column.isNullable = false
   else if (reader.take('primary', 'key')) {
     column.isKey = true
@@ -133,7 +150,12 @@ export function takeColumn(reader: Reader, to: number): Column | null {
   if (!token || token.kind === 'sign') return null
   reader.at++
   const type = takeType(reader, to)
-  const column = { isNullable: !/^(?:small|big)?serial\d*$/i.test(type), fallback: '', comment: '', isKey: false }
+  const column = {
+    isNullable: !/^(?:small|big)?serial\d*$/i.test(type),
+    fallback: '',
+    comment: '',
+    isKey: false,
+  }
   while (reader.at < to) takeClause(reader, to, column)
   const { isNullable, fallback, comment } = column
   return { name: token.text, type, isNullable, fallback, comment }

@@ -23,7 +23,10 @@ function markdownOf(table: Table, { head, yes, no }: Words): string {
   return `- ${title}\n\n${markdownTable(head, rows)}\n`
 }
 
-/** Markdown tables of all tables that SQL makes. @throws {Failure} `notCreateTable`. Source: server/contract/spec/calls.md 6.8 */
+/**
+ * Markdown tables of all tables that SQL makes.
+ * @throws {Failure} `notCreateTable`. Source: server/contract/spec/calls.md 6.8
+ */
 function sqlToMarkdown({ sql, locale }: { readonly sql: string; readonly locale: Locale }): string {
   const tables = tablesOf(sql)
   if (tables.length === 0) throw new Failure('notCreateTable')
@@ -31,4 +34,10 @@ function sqlToMarkdown({ sql, locale }: { readonly sql: string; readonly locale:
 }
 
 /** The same for long texts, apart from the thread that answers. */
-export const sqlTask = task({ name: 'sql to markdown', run: sqlToMarkdown, ms: 10_000, memoryMb: 512, workers: 1 })
+export const sqlTask = task({
+  name: 'sql to markdown',
+  run: sqlToMarkdown,
+  ms: 10_000,
+  memoryMb: 512,
+  workers: 1,
+})

@@ -1,10 +1,16 @@
 import { tokensOf, type Token } from './tokens.ts'
 
-/** Reads tokens one after another; every group in brackets knows its end beforehand, so that skipping it costs nothing. */
+/**
+ * Reads tokens one after another; every group in brackets knows its end beforehand, so that
+ * skipping it costs nothing.
+ */
 export class Reader {
   readonly source: string
   readonly tokens: readonly Token[]
-  /** Place of the closing bracket of each opening one; one that is never closed ends with the source. */
+  /**
+   * Place of the closing bracket of each opening one; one that is never closed ends with the
+   * source.
+   */
   readonly #closing: Int32Array
   at = 0
 
@@ -57,7 +63,9 @@ export class Reader {
   /** The source between two places of tokens, the second left out, with single blanks. */
   textOf(from: number, to: number): string {
     const [first, last] = [this.tokens[from], this.tokens[to - 1]]
-    return first && last && from < to ? this.source.slice(first.from, last.to).replaceAll(/\s+/g, ' ') : ''
+    return first && last && from < to
+      ? this.source.slice(first.from, last.to).replaceAll(/\s+/g, ' ')
+      : ''
   }
 
   /** A name with what qualifies it (`schema.table`), lowest last; `null` where none comes. */

@@ -16,12 +16,22 @@ const kinds = new Set(
   ),
 )
 
-/** True for an element that names no column: keys, constraints, what the table is like. A column may be called by the same word. */
+/**
+ * True for an element that names no column: keys, constraints, what the table is like. A column may
+ * be called by the same word.
+ */
 function isConstraint(reader: Reader): boolean {
   if (reader.peek()?.kind !== 'word') return false
   const word = reader.peek()?.text.toLowerCase() ?? ''
   if (word === 'primary' || word === 'foreign') return reader.isNext(word, 'key')
-  if (word === 'constraint' || word === 'fulltext' || word === 'spatial' || word === 'exclude' || word === 'supplemental') return true
+  if (
+    word === 'constraint' ||
+    word === 'fulltext' ||
+    word === 'spatial' ||
+    word === 'exclude' ||
+    word === 'supplemental'
+  )
+    return true
   if (word === 'check') return reader.isNext(word, '(')
   if (word === 'like') return reader.peek(1)?.kind !== 'sign'
   if (word === 'period') return reader.isNext(word, 'for')
@@ -31,9 +41,13 @@ function isConstraint(reader: Reader): boolean {
 /** `key name (column)` is a key, `key varchar(20)` a column. */
 function isKey(reader: Reader): boolean {
   const next = reader.peek(1)
-  if (next?.kind === 'word' && /^(?:key|index|clustered|nonclustered)$/i.test(next.text)) return true
-  const bracket = [1, 2].find((ahead) => reader.peek(ahead)?.kind === 'sign' && reader.peek(ahead)?.text === '(')
-  if (bracket === undefined) return reader.peek(2)?.kind === 'word' && reader.peek(2)?.text.toLowerCase() === 'using'
+  if (next?.kind === 'word' && /^(?:key|index|clustered|nonclustered)$/i.test(next.text))
+    return true
+  const bracket = [1, 2].find(
+    (ahead) => reader.peek(ahead)?.kind === 'sign' && reader.peek(ahead)?.text === '(',
+  )
+  if (bracket === undefined)
+    return reader.peek(2)?.kind === 'word' && reader.peek(2)?.text.toLowerCase() === 'using'
   return !/^(?:\d+|max)$/i.test(reader.peek(bracket + 1)?.text ?? '')
 }
 
@@ -78,12 +92,29 @@ function takeColumns(reader: Reader): Column[] {
 }
 
 /** Words that begin another statement where no semicolon ends the first. */
-const statements = ['create', 'alter', 'insert', 'drop', 'go', 'exec', 'execute', 'select', 'update', 'delete', 'grant']
+const statements = [
+  'create',
+  'alter',
+  'insert',
+  'drop',
+  'go',
+  'exec',
+  'execute',
+  'select',
+  'update',
+  'delete',
+  'grant',
+]
 
 /** Reads what follows the brackets: of it only the comment matters. */
 function takeOptions(reader: Reader): string {
   let comment = ''
-  while (reader.peek() && !reader.isNext(';') && !reader.isNext('comment', 'on') && !statements.some((word) => reader.isNext(word))) {
+  while (
+    reader.peek() &&
+    !reader.isNext(';') &&
+    !reader.isNext('comment', 'on') &&
+    !statements.some((word) => reader.isNext(word))
+  ) {
     if (reader.take('comment')) {
       reader.take('=')
       comment = reader.takeText() ?? comment
@@ -119,31 +150,42 @@ function takeCommentOn(reader: Reader, found: Found): void {
   found.comments.set(keyOf(...path.slice(isColumn ? -2 : -1), ...(isColumn ? [] : [''])), text)
 }
 
-const isProperty = (reader: Reader): boolean => reader.peek()?.text.toLowerCase() === 'sp_addextendedproperty'
+const isProperty = (reader: Reader): boolean =>
+  reader.peek()?.text.toLowerCase() === 'sp_addextendedproperty'
 
 /** Most arguments of one call that are looked at. */
 const mostArguments = 40
 
-/** `sp_addextendedproperty 'MS_Description', 'text', 'SCHEMA', dbo, 'TABLE', users, 'COLUMN', id`, with names of parameters or without. */
+/**
+ * `sp_addextendedproperty 'MS_Description', 'text', 'SCHEMA', dbo, 'TABLE', users, 'COLUMN', id`,
+ * with names of parameters or without.
+ */
 function takeProperty(reader: Reader, found: Found): void {
   const values: string[] = []
   reader.at++
   while (reader.peek() && !reader.isNext(';') && values.length < mostArguments) {
     const token = reader.peek()
     if (statements.some((word) => reader.isNext(word))) break
-    if (token && token.kind !== 'sign' && !(token.kind === 'word' && token.text.startsWith('@'))) values.push(token.text)
+    if (token && token.kind !== 'sign' && !(token.kind === 'word' && token.text.startsWith('@')))
+      values.push(token.text)
     reader.at++
   }
   const [kind, text = '', ...levels] = values
-  const named = (level: string) => levels[levels.findIndex((value) => value.toLowerCase() === level) + 1]
-  if (kind?.toLowerCase() !== 'ms_description' || !levels.some((value) => value.toLowerCase() === 'table')) return
+  const named = (level: string) =>
+    levels[levels.findIndex((value) => value.toLowerCase() === level) + 1]
+  if (
+    kind?.toLowerCase() !== 'ms_description' ||
+    !levels.some((value) => value.toLowerCase() === 'table')
+  )
+    return
   const hasColumn = levels.some((value) => value.toLowerCase() === 'column')
   found.comments.set(keyOf(named('table') ?? '', hasColumn ? (named('column') ?? '') : ''), text)
 }
 
 /**
- * The tables that SQL makes, of MySQL, PostgreSQL, SQLite, SQL Server, Oracle and their relatives. What it does not know it passes over;
- * time and memory grow with the length of the text, whatever it holds.
+ * The tables that SQL makes, of MySQL, PostgreSQL, SQLite, SQL Server, Oracle and their relatives.
+ * What it does not know it passes over; time and memory grow with the length of the text, whatever
+ * it holds.
  */
 export function tablesOf(sql: string): Table[] {
   const reader = new Reader(sql)
@@ -151,14 +193,18 @@ export function tablesOf(sql: string): Table[] {
   while (reader.peek()) {
     if (reader.peek()?.kind === 'sign') reader.at++
     else if (reader.take('create')) {
-      while (kinds.has(reader.peek()?.kind === 'word' ? (reader.peek()?.text.toLowerCase() ?? '') : '')) reader.at++
+      while (
+        kinds.has(reader.peek()?.kind === 'word' ? (reader.peek()?.text.toLowerCase() ?? '') : '')
+      )
+        reader.at++
       if (reader.take('table')) takeTable(reader, found)
     } else if (reader.take('comment', 'on')) takeCommentOn(reader, found)
     else if (isProperty(reader)) takeProperty(reader, found)
     else reader.at++
   }
   return found.tables.map(({ table }) => {
-    for (const column of table.columns) column.comment ||= found.comments.get(keyOf(table.name, column.name)) ?? ''
+    for (const column of table.columns)
+      column.comment ||= found.comments.get(keyOf(table.name, column.name)) ?? ''
     table.comment ||= found.comments.get(keyOf(table.name, '')) ?? ''
     return table
   })

@@ -13,7 +13,9 @@ const word = /[\p{L}\p{N}_$@#]+/uy
 const dollar = /\$(?:[\p{L}_][\p{L}\p{N}_]*)?\$/uy
 /** `[]` and `[3]` after a type are no quoted name. */
 const dimension = /\[\d*\]/y
-/** Prefixes of text literals: national, escaped, bits, hexadecimal, and the character set of MySQL. */
+/**
+ * Prefixes of text literals: national, escaped, bits, hexadecimal, and the character set of MySQL.
+ */
 const prefix = /^(?:[nebxq]|_\w+)$/i
 
 /** Place after the match that begins at `at`, or 0. */
@@ -22,15 +24,19 @@ function end(pattern: RegExp, source: string, at: number): number {
   return pattern.test(source) ? pattern.lastIndex : 0
 }
 
-/** Place after what begins at `at` and is closed by `mark`; what is never closed goes to the end, so that nothing is read twice. */
+/**
+ * Place after what begins at `at` and is closed by `mark`; what is never closed goes to the end, so
+ * that nothing is read twice.
+ */
 function after(source: string, mark: string, at: number): number {
   const found = source.indexOf(mark, at)
   return found === -1 ? source.length : found + mark.length
 }
 
 /**
- * Place after a text in quotes. A doubled quote is part of it, and so is one behind a backslash, as MySQL writes it, unless the text ends
- * there for those who take a backslash as it is: behind the quote stands what can only follow a text.
+ * Place after a text in quotes. A doubled quote is part of it, and so is one behind a backslash, as
+ * MySQL writes it, unless the text ends there for those who take a backslash as it is: behind the
+ * quote stands what can only follow a text.
  */
 function afterQuoted(source: string, quote: string, from: number, escapes: boolean): number {
   for (let at = from + 1; at < source.length; at++) {
@@ -51,11 +57,18 @@ const closing: Record<string, string> = { '`': '`', '"': '"', '[': ']', "'": "'"
 const escapes: Record<string, string> = { n: '\n', r: '\r', t: '\t', '0': '' }
 
 function unquoted(source: string, from: number, to: number, quote: string): string {
-  const inner = source.slice(from + 1, source[to - 1] === quote ? to - 1 : to).replaceAll(quote + quote, quote)
-  return quote === "'" ? inner.replaceAll(/\\([\s\S])/g, (_, sign: string) => escapes[sign] ?? sign) : inner
+  const inner = source
+    .slice(from + 1, source[to - 1] === quote ? to - 1 : to)
+    .replaceAll(quote + quote, quote)
+  return quote === "'"
+    ? inner.replaceAll(/\\([\s\S])/g, (_, sign: string) => escapes[sign] ?? sign)
+    : inner
 }
 
-/** Place after a comment that begins at `at`, or 0. `#` begins one where it is no part of a name, as temporary tables have it. */
+/**
+ * Place after a comment that begins at `at`, or 0. `#` begins one where it is no part of a name, as
+ * temporary tables have it.
+ */
 function afterComment(source: string, at: number, before: Token | undefined): number {
   if (source.startsWith('--', at)) return after(source, '\n', at)
   if (source.startsWith('/*', at)) return after(source, '*/', at + 2)
@@ -67,23 +80,38 @@ function tokenAt(source: string, at: number): Token {
   const dollars = source[at] === '$' ? end(dollar, source, at) : 0
   if (dollars > 0) {
     const to = after(source, source.slice(at, dollars), dollars)
-    return { kind: 'string', text: source.slice(dollars, Math.max(dollars, to - (dollars - at))), from: at, to }
+    return {
+      kind: 'string',
+      text: source.slice(dollars, Math.max(dollars, to - (dollars - at))),
+      from: at,
+      to,
+    }
   }
   const close = closing[source[at] as string]
   if (close !== undefined && !(close === ']' && end(dimension, source, at) > 0)) {
     const to = afterQuoted(source, close, at, close === "'")
-    return { kind: close === "'" ? 'string' : 'name', text: unquoted(source, at, to, close), from: at, to }
+    return {
+      kind: close === "'" ? 'string' : 'name',
+      text: unquoted(source, at, to, close),
+      from: at,
+      to,
+    }
   }
   const to = end(word, source, at)
   if (to === 0) {
-    const next = end(dimension, source, at) || at + ((source.codePointAt(at) as number) > 0xffff ? 2 : 1)
+    const next =
+      end(dimension, source, at) || at + ((source.codePointAt(at) as number) > 0xffff ? 2 : 1)
     return { kind: 'sign', text: source.slice(at, next), from: at, to: next }
   }
   const text = source.slice(at, to)
   if (source[to] !== "'" || !prefix.test(text)) return { kind: 'word', text, from: at, to }
   const literal = tokenAt(source, to)
   // bits and bytes are told as they were written
-  return { ...literal, from: at, text: /^[bx]$/i.test(text) ? source.slice(at, literal.to) : literal.text }
+  return {
+    ...literal,
+    from: at,
+    text: /^[bx]$/i.test(text) ? source.slice(at, literal.to) : literal.text,
+  }
 }
 
 /** What is a token of its own, whatever follows. */

@@ -1,12 +1,19 @@
 import { administering, own, type Row } from '../permission-cells.ts'
 
-/** Site administration. Source: server/access/spec.md 5.3, 16.1, server/contract/spec/additions.md 4. */
+/**
+ * Site administration. Source: server/access/spec.md 5.3, 16.1, server/contract/spec/additions.md
+ * 4.
+ */
 export const adminRows = {
   'adminSetting/saveConfig': administering(() => ({ show_watermark: '0' })),
   'adminSetting/loadConfig': administering(),
 
   'adminUser/getList': administering(),
-  'adminUser/addUser': administering((f) => ({ uid: 0, username: f.batchNumber(), password: f.userPassword })),
+  'adminUser/addUser': administering((f) => ({
+    uid: 0,
+    username: f.batchNumber(),
+    password: f.userPassword,
+  })),
   'adminUser/deleteUser': { elsewhere: 'features/admin-user/admin-user.test.ts' },
   'adminUser/changePassword': { elsewhere: 'features/admin-user/admin-user.test.ts' },
 
@@ -26,7 +33,10 @@ export const adminRows = {
   'update/checkDb': administering(),
 } satisfies Record<string, Row>
 
-/** Own sessions, access tokens and messages. Source: server/access/spec.md 5.2, server/contract/spec/additions.md 4. */
+/**
+ * Own sessions, access tokens and messages. Source: server/access/spec.md 5.2,
+ * server/contract/spec/additions.md 4.
+ */
 export const personalRows = {
   'accessToken/deleteAll': own((f) => ({ password: f.userPassword })),
   'session/getList': own(),

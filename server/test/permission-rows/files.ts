@@ -10,16 +10,35 @@ export const fileRows = {
   'attachment/bindingPage': {
     archived: '101',
     cells: writing103,
-    fields: async (f, place, uid) => ({ file_id: (await f.file(place, 0, uid)).file_id, page_id: f.tiedPage(place) }),
+    fields: async (f, place, uid) => ({
+      file_id: (await f.file(place, 0, uid)).file_id,
+      page_id: f.tiedPage(place),
+    }),
   },
   'attachment/getAllList': administering(),
   'attachment/deleteAttachment': administering((f) => f.file('private', 0)),
   'attachment/getUnusedList': administering(),
-  'attachment/batchDeleteAttachments': administering(async (f) => ({ file_ids: String((await f.file('private', 0)).file_id) })),
+  'attachment/batchDeleteAttachments': administering(async (f) => ({
+    file_ids: String((await f.file('private', 0)).file_id),
+  })),
   // an empty form: told step by step, nothing is asked of anybody
   'adminSetting/testStorage': administering(),
-  'page/upload': { archived: '101', cells: writing103, withFile: true, fields: (f, place) => ({ page_id: f.tiedPage(place) }) },
-  'page/uploadImg': { archived: '101', cells: writing103, withFile: true, fields: (f, place) => ({ page_id: f.tiedPage(place) }) },
+  'page/upload': {
+    archived: '101',
+    cells: writing103,
+    withFile: true,
+    fields: (f, place) => ({ page_id: f.tiedPage(place) }),
+  },
+  'page/uploadImg': {
+    archived: '101',
+    cells: writing103,
+    withFile: true,
+    fields: (f, place) => ({ page_id: f.tiedPage(place) }),
+  },
   'sync/file': { elsewhere: 'features/sync/file.test.ts' },
-  'page/deleteUploadFile': { archived: '101', cells: writing103, fields: (f, place) => f.file(place, f.tiedPage(place)) },
+  'page/deleteUploadFile': {
+    archived: '101',
+    cells: writing103,
+    fields: (f, place) => f.file(place, f.tiedPage(place)),
+  },
 } satisfies Record<string, Row>

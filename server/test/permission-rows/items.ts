@@ -1,24 +1,48 @@
 import type { Fixture, Place } from '../permission-fixture.ts'
-import { lists, openLists, own, owning, type Row, writing101, writing103 } from '../permission-cells.ts'
+import {
+  lists,
+  openLists,
+  own,
+  owning,
+  type Row,
+  writing101,
+  writing103,
+} from '../permission-cells.ts'
 
 /** Whoever is signed in and sees anything of the item. */
 const listing = '    102 303 102 ok ok ok ok ok ok ok ok ok'
 const listingOpen = '102 ok  102 ok ok ok ok ok ok ok ok ok'
 const onItem = (f: Fixture, place: Place) => ({ item_id: f.item(place) })
-const ownerProof = async (f: Fixture) => ({ item_id: await f.sameItemAgain(), password: f.userPassword })
+const ownerProof = async (f: Fixture) => ({
+  item_id: await f.sameItemAgain(),
+  password: f.userPassword,
+})
 
-/** Items, catalogs, pages, templates and subscriptions. Source: server/access/spec.md 5.2, 7, 8, 10, 16.1. */
+/**
+ * Items, catalogs, pages, templates and subscriptions. Source: server/access/spec.md 5.2, 7, 8, 10,
+ * 16.1.
+ */
 export const itemRows = {
   'item/itemList': own(),
   'item/star': { cells: listing, open: listingOpen, signedInVisitor: 'ok', fields: onItem },
   'item/unstar': { cells: listing, open: listingOpen, signedInVisitor: 'ok', fields: onItem },
   'item/top': { cells: listing, open: listingOpen, signedInVisitor: 'ok', fields: onItem },
   'item/archive': { cells: owning, fields: ownerProof },
-  'item/attorn': { cells: owning, fields: async (f: Fixture) => ({ ...(await ownerProof(f)), username: f.caller('N').user?.username }) },
+  'item/attorn': {
+    cells: owning,
+    fields: async (f: Fixture) => ({
+      ...(await ownerProof(f)),
+      username: f.caller('N').user?.username,
+    }),
+  },
 
   'catalog/catList': { cells: lists, open: openLists, fields: onItem },
   'catalog/secondCatList': { cells: lists, open: openLists, fields: onItem },
-  'catalog/childCatList': { cells: lists, open: openLists, fields: (f: Fixture, place: Place) => ({ cat_id: f.tiedCatalog(place) }) },
+  'catalog/childCatList': {
+    cells: lists,
+    open: openLists,
+    fields: (f: Fixture, place: Place) => ({ cat_id: f.tiedCatalog(place) }),
+  },
   'catalog/getDefaultCat': {
     cells: writing103,
     fields: (f: Fixture, place: Place) => ({ item_id: f.item(place), page_id: f.tiedPage(place) }),
@@ -26,7 +50,11 @@ export const itemRows = {
   'catalog/copy': {
     archived: '101',
     cells: writing103,
-    fields: async (f: Fixture, place: Place) => ({ cat_id: await f.newCatalog(place), new_p_cat_id: f.tiedCatalog(place), is_del: 0 }),
+    fields: async (f: Fixture, place: Place) => ({
+      cat_id: await f.newCatalog(place),
+      new_p_cat_id: f.tiedCatalog(place),
+      is_del: 0,
+    }),
   },
 
   'page/sqlToMarkdownTable': own(() => ({ sql: 'create table t (a int)' })),
@@ -46,11 +74,17 @@ export const itemRows = {
   'template/delete': { elsewhere: 'features/template/template.test.ts' },
   'template/shareToItem': { elsewhere: 'features/template/share-to-item.test.ts' },
   'template/getShareItemList': { elsewhere: 'features/template/template.test.ts' },
-  'subscription/getPageList': { cells: writing103, fields: (f: Fixture, place: Place) => ({ page_id: f.tiedPage(place) }) },
+  'subscription/getPageList': {
+    cells: writing103,
+    fields: (f: Fixture, place: Place) => ({ page_id: f.tiedPage(place) }),
+  },
   'subscription/savePage': {
     archived: '101',
     cells: writing103,
-    fields: (f: Fixture, place: Place) => ({ page_id: f.tiedPage(place), uids: String(f.caller('O').user?.uid) }),
+    fields: (f: Fixture, place: Place) => ({
+      page_id: f.tiedPage(place),
+      uids: String(f.caller('O').user?.uid),
+    }),
   },
   'subscription/deletePage': {
     cells: writing103,

@@ -2,7 +2,10 @@ import { administering, type Row } from '../permission-cells.ts'
 
 const ldap_form = { host: '127.0.0.1', port: '1' }
 
-/** Signing in elsewhere, and its settings. Source: server/access/spec.md 5.3, 12.2, server/contract/spec/additions.md 4. */
+/**
+ * Signing in elsewhere, and its settings. Source: server/access/spec.md 5.3, 12.2,
+ * server/contract/spec/additions.md 4.
+ */
 export const signInRows = {
   'adminSetting/saveLdapConfig': administering(() => ({ ldap_open: '0' })),
   'adminSetting/loadLdapConfig': administering(),

@@ -8,7 +8,10 @@ const onTeam = (f: Fixture) => ({ team_id: f.teams.teamId })
 const belonging = '102 103 ok  ok ok ok'
 const ruling = '   102 103 103 ok ok ok'
 
-/** Members, teams, groups of items. Source: server/access/spec.md 5.2, 8, 9, 16, server/contract/spec/additions.md 4. */
+/**
+ * Members, teams, groups of items. Source: server/access/spec.md 5.2, 8, 9, 16,
+ * server/contract/spec/additions.md 4.
+ */
 export const teamRows = {
   'user/allUser': own(),
   'user/getPushUrl': own(),
@@ -31,12 +34,21 @@ export const teamRows = {
   },
   'member/delete': {
     cells: managing,
-    fields: async (f: Fixture, place: Place) => ({ ...onItem(f, place), item_member_id: await f.newMember(place) }),
+    fields: async (f: Fixture, place: Place) => ({
+      ...onItem(f, place),
+      item_member_id: await f.newMember(place),
+    }),
   },
   'teamItem/getList': { cells: managing, fields: onItem },
 
-  'team/save': { team: ruling, fields: (f: Fixture) => ({ id: f.teams.teamId, team_name: 'renamed' }) },
-  'team/delete': { team: ruling, fields: async (f: Fixture) => ({ id: await f.teams.teamAgain() }) },
+  'team/save': {
+    team: ruling,
+    fields: (f: Fixture) => ({ id: f.teams.teamId, team_name: 'renamed' }),
+  },
+  'team/delete': {
+    team: ruling,
+    fields: async (f: Fixture) => ({ id: await f.teams.teamAgain() }),
+  },
   'team/attorn': {
     team: '102 101 101 ok ok ok',
     fields: async (f: Fixture) => ({
@@ -45,17 +57,37 @@ export const teamRows = {
       password: f.userPassword,
     }),
   },
-  'team/exitTeam': { team: '102 ok ok ok ok ok', fields: async (f: Fixture) => ({ id: await f.teams.teamAgain() }) },
+  'team/exitTeam': {
+    team: '102 ok ok ok ok ok',
+    fields: async (f: Fixture) => ({ id: await f.teams.teamAgain() }),
+  },
   'teamMember/getList': { team: belonging, fields: onTeam },
   'teamMember/save': {
     team: ruling,
-    fields: async (f: Fixture) => ({ ...onTeam(f), member_username: (await f.teams.newPerson()).username, team_member_group_id: 2 }),
+    fields: async (f: Fixture) => ({
+      ...onTeam(f),
+      member_username: (await f.teams.newPerson()).username,
+      team_member_group_id: 2,
+    }),
   },
-  'teamMember/update': { team: ruling, fields: async (f: Fixture) => ({ id: await f.teams.newTeamMember(), team_member_group_id: 2 }) },
-  'teamMember/delete': { team: ruling, fields: async (f: Fixture) => ({ id: await f.teams.newTeamMember() }) },
+  'teamMember/update': {
+    team: ruling,
+    fields: async (f: Fixture) => ({ id: await f.teams.newTeamMember(), team_member_group_id: 2 }),
+  },
+  'teamMember/delete': {
+    team: ruling,
+    fields: async (f: Fixture) => ({ id: await f.teams.newTeamMember() }),
+  },
   'teamItem/getListByTeam': { team: belonging, fields: onTeam },
-  'teamItem/save': { team: ruling, fields: async (f: Fixture) => ({ ...onTeam(f), item_id: await f.teams.itemToBind() }) },
-  'teamItem/delete': { team: ruling, alsoOfItem: true, fields: async (f: Fixture) => ({ id: (await f.teams.boundItem()).binding }) },
+  'teamItem/save': {
+    team: ruling,
+    fields: async (f: Fixture) => ({ ...onTeam(f), item_id: await f.teams.itemToBind() }),
+  },
+  'teamItem/delete': {
+    team: ruling,
+    alsoOfItem: true,
+    fields: async (f: Fixture) => ({ id: (await f.teams.boundItem()).binding }),
+  },
   'teamItemMember/getList': {
     team: ruling,
     alsoOfItem: true,
@@ -66,5 +98,9 @@ export const teamRows = {
     alsoOfItem: true,
     fields: async (f: Fixture) => ({ id: (await f.teams.boundItem()).row, member_group_id: 2 }),
   },
-  'teamItemMember/effective': { team: ruling, alsoOfItem: true, fields: async (f: Fixture) => ({ id: (await f.teams.boundItem()).row }) },
+  'teamItemMember/effective': {
+    team: ruling,
+    alsoOfItem: true,
+    fields: async (f: Fixture) => ({ id: (await f.teams.boundItem()).row }),
+  },
 } satisfies Record<string, Row>

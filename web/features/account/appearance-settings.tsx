@@ -6,7 +6,14 @@ import { Segments } from '../../ui/segments.tsx'
 /** The languages side by side. */
 export function LanguageSegments() {
   const t = usePhrases()
-  return <Segments label={t('core.language')} value={language()} choices={languages} onValue={changeLanguage} />
+  return (
+    <Segments
+      label={t('core.language')}
+      value={language()}
+      choices={languages}
+      onValue={changeLanguage}
+    />
+  )
 }
 
 /** The themes side by side. */
@@ -17,5 +24,7 @@ export function ThemeSegments() {
     { value: 'dark', label: t('core.themeDark') },
     { value: 'system', label: t('core.themeSystem') },
   ] as const
-  return <Segments label={t('core.theme')} value={useTheme()} choices={choices} onValue={setTheme} />
+  return (
+    <Segments label={t('core.theme')} value={useTheme()} choices={choices} onValue={setTheme} />
+  )
 }

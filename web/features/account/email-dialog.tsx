@@ -14,7 +14,10 @@ export interface EmailDialogProps {
   onClose: () => void
 }
 
-/** Sets the address to sign in with, confirmed by the login password. Source: web/spec/reading.md 3.4. */
+/**
+ * Sets the address to sign in with, confirmed by the login password. Source: web/spec/reading.md
+ * 3.4.
+ */
 export function EmailDialog({ email, onClose }: EmailDialogProps) {
   const t = usePhrases()
   const update = useAction('user/updateEmail', ['user/info'])
@@ -33,15 +36,27 @@ export function EmailDialog({ email, onClose }: EmailDialogProps) {
         onClose()
       } catch (error) {
         if (isRefused(error, 'wrongPassword')) form.refuse('password', error.message)
-        else if (isRefused(error, 'emailInUse', 'emailMalformed')) form.refuse('email', error.message)
+        else if (isRefused(error, 'emailInUse', 'emailMalformed'))
+          form.refuse('email', error.message)
         else setFailure(error)
       }
     },
   )
   return (
-    <Dialog title={t('account.changeEmail')} text={t('account.emailText')} typed={form.typed} busy={form.busy} onClose={onClose}>
+    <Dialog
+      title={t('account.changeEmail')}
+      text={t('account.emailText')}
+      typed={form.typed}
+      busy={form.busy}
+      onClose={onClose}
+    >
       <form className="form" onSubmit={form.onSubmit} noValidate>
-        <TextField label={t('account.email')} type="email" autoComplete="email" bound={form.field('email')} />
+        <TextField
+          label={t('account.email')}
+          type="email"
+          autoComplete="email"
+          bound={form.field('email')}
+        />
         <PasswordField
           label={t('core.loginPassword')}
           help={t('core.loginPasswordHelp')}

@@ -21,7 +21,8 @@ export function LoginScreen() {
   const changedFor = (state as { passwordOf?: string } | null)?.passwordOf
 
   useEffect(() => {
-    // the moment for the server's due work; nobody waits for it. Source: server/contract/spec/calls.md 18
+    // the moment for the server's due work; nobody waits for it. Source:
+    // server/contract/spec/calls.md 18
     const timer = setTimeout(() => void ask('ScriptCron/run', {}).catch(() => undefined), 1000)
     return () => clearTimeout(timer)
   }, [])
@@ -39,7 +40,9 @@ export function LoginScreen() {
       title={t('account.signInTitle')}
       foot={
         <>
-          {site.data?.register_open !== 0 && <Link to={`/user/register${search}`}>{t('account.toRegister')}</Link>}
+          {site.data?.register_open !== 0 && (
+            <Link to={`/user/register${search}`}>{t('account.toRegister')}</Link>
+          )}
           <p>{t('account.forgotten')}</p>
         </>
       }

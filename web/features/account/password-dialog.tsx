@@ -17,7 +17,10 @@ export interface PasswordDialogProps {
   onClose: () => void
 }
 
-/** Changes the password. It ends every session, and says so before it is sent; sign-in follows. Source: web/spec/reading.md 3.4. */
+/**
+ * Changes the password. It ends every session, and says so before it is sent; sign-in follows.
+ * Source: web/spec/reading.md 3.4.
+ */
 export function PasswordDialog({ username, onClose }: PasswordDialogProps) {
   const t = usePhrases()
   const navigate = useNavigate()
@@ -35,7 +38,8 @@ export function PasswordDialog({ username, onClose }: PasswordDialogProps) {
         await act('user/resetPassword', { password, new_password: next })
       } catch (error) {
         if (isRefused(error, 'wrongPassword')) form.refuse('password', error.message)
-        else if (isRefused(error, 'passwordTooShort', 'passwordTooLong', 'passwordTooWeak')) form.refuse('next', error.message)
+        else if (isRefused(error, 'passwordTooShort', 'passwordTooLong', 'passwordTooWeak'))
+          form.refuse('next', error.message)
         else setFailure(error)
         return
       }
@@ -44,18 +48,39 @@ export function PasswordDialog({ username, onClose }: PasswordDialogProps) {
     },
   )
   return (
-    <Dialog title={t('account.changePassword')} typed={form.typed} busy={form.busy} onClose={onClose}>
+    <Dialog
+      title={t('account.changePassword')}
+      typed={form.typed}
+      busy={form.busy}
+      onClose={onClose}
+    >
       <form className="form" onSubmit={form.onSubmit} noValidate>
         <Banner kind="warning">{t('account.allSignedOut')}</Banner>
-        <input type="text" name="username" value={username} autoComplete="username" readOnly hidden />
-        <PasswordField label={t('account.currentPassword')} autoComplete="current-password" data-autofocus bound={form.field('password')} />
+        <input
+          type="text"
+          name="username"
+          value={username}
+          autoComplete="username"
+          readOnly
+          hidden
+        />
+        <PasswordField
+          label={t('account.currentPassword')}
+          autoComplete="current-password"
+          data-autofocus
+          bound={form.field('password')}
+        />
         <PasswordField
           label={t('account.newPassword')}
           help={t('account.passwordHelp')}
           autoComplete="new-password"
           bound={form.field('next')}
         />
-        <PasswordField label={t('account.repeat')} autoComplete="new-password" bound={form.field('repeat')} />
+        <PasswordField
+          label={t('account.repeat')}
+          autoComplete="new-password"
+          bound={form.field('repeat')}
+        />
         <FailureAlert error={failure} />
         <DialogActions>
           <Button disabled={form.busy} onClick={onClose}>

@@ -18,7 +18,9 @@ import { useForm } from '../../ui/use-form.ts'
 import { newPasswordWrong } from './new-password.ts'
 import { useWayOn } from './use-way-on.ts'
 
-/** 2 to 30 letters of Latin or Chinese, digits, `_`, `-`. Source: server/contract/spec/calls.md 3.2. */
+/**
+ * 2 to 30 letters of Latin or Chinese, digits, `_`, `-`. Source: server/contract/spec/calls.md 3.2.
+ */
 const userNamePattern = /^[A-Za-z0-9_\u4e00-\u9fa5-]{2,30}$/
 
 /** `/user/register?redirect=&inviteCode=`. Source: web/spec/reading.md 3.2. */
@@ -32,7 +34,13 @@ export function RegisterScreen() {
 
   if (known && person) return <Navigate to={wayOn.path} replace />
   if (site.data?.register_open === 0)
-    return <CardFrame title={t('account.registerClosedTitle')} text={t('account.registerClosed')} foot={toSignIn} />
+    return (
+      <CardFrame
+        title={t('account.registerClosedTitle')}
+        text={t('account.registerClosed')}
+        foot={toSignIn}
+      />
+    )
   return (
     <CardFrame title={t('account.registerTitle')} foot={toSignIn}>
       <div className="form">
@@ -61,7 +69,13 @@ function RegisterForm({ onSignedIn }: { onSignedIn: () => void }) {
   const [query] = useQueryOfAddress()
   const captcha = useCaptcha()
   const [failure, setFailure] = useState<unknown>(null)
-  const initial = { username: '', password: '', repeat: '', inviteCode: query.get('inviteCode') ?? '', captcha: '' }
+  const initial = {
+    username: '',
+    password: '',
+    repeat: '',
+    inviteCode: query.get('inviteCode') ?? '',
+    captcha: '',
+  }
   const form = useForm(
     initial,
     {
@@ -110,8 +124,18 @@ function RegisterForm({ onSignedIn }: { onSignedIn: () => void }) {
         autoComplete="new-password"
         bound={form.field('password')}
       />
-      <PasswordField label={t('account.repeat')} autoComplete="new-password" bound={form.field('repeat')} />
-      {initial.inviteCode && <TextField label={t('account.inviteCode')} autoComplete="off" bound={form.field('inviteCode')} />}
+      <PasswordField
+        label={t('account.repeat')}
+        autoComplete="new-password"
+        bound={form.field('repeat')}
+      />
+      {initial.inviteCode && (
+        <TextField
+          label={t('account.inviteCode')}
+          autoComplete="off"
+          bound={form.field('inviteCode')}
+        />
+      )}
       <CaptchaField captcha={captcha} bound={form.field('captcha')} />
       <FailureAlert error={failure} />
       <Button type="submit" kind="main" wide busy={form.busy}>

@@ -27,7 +27,11 @@ export function SettingsScreen() {
   const t = usePhrases()
   const info = useAnswer('user/info', {})
   return (
-    <Screen title={t('account.settingsTitle')} width={600} back={{ to: '/item/index', label: t('account.backToItems') }}>
+    <Screen
+      title={t('account.settingsTitle')}
+      width={600}
+      back={{ to: '/item/index', label: t('account.backToItems') }}
+    >
       <Boundary answer={info} skeleton={<Skeleton height="420px" />}>
         {(person) => <Settings person={person} />}
       </Boundary>
@@ -49,16 +53,29 @@ function Settings({ person }: { person: Info }) {
           <CopyButton text={person.username} />
         </Row>
         <NameRow name={person.name} />
-        <Row label={t('account.role')}>{t(person.groupid === '1' ? 'account.administrator' : 'account.ordinaryUser')}</Row>
+        <Row label={t('account.role')}>
+          {t(person.groupid === '1' ? 'account.administrator' : 'account.ordinaryUser')}
+        </Row>
       </section>
       <section className="settings-group">
         <h2>{t('account.security')}</h2>
-        <Row label={t('account.password')} control={!isSso && <Button onClick={() => setOpen('password')}>{t('account.change')}</Button>}>
+        <Row
+          label={t('account.password')}
+          control={
+            !isSso && <Button onClick={() => setOpen('password')}>{t('account.change')}</Button>
+          }
+        >
           <span className="help">{t(isSso ? 'account.managedBySso' : 'account.passwordNote')}</span>
         </Row>
         <Row
           label={t('account.email')}
-          control={!isSso && <Button onClick={() => setOpen('email')}>{t(person.email ? 'account.change' : 'account.add')}</Button>}
+          control={
+            !isSso && (
+              <Button onClick={() => setOpen('email')}>
+                {t(person.email ? 'account.change' : 'account.add')}
+              </Button>
+            )
+          }
         >
           {person.email}
           <EmailState person={person} />
@@ -83,14 +100,24 @@ function Settings({ person }: { person: Info }) {
           <ThemeSegments />
         </Row>
       </section>
-      {open === 'password' && <PasswordDialog username={person.username} onClose={() => setOpen(null)} />}
+      {open === 'password' && (
+        <PasswordDialog username={person.username} onClose={() => setOpen(null)} />
+      )}
       {open === 'email' && <EmailDialog email={person.email} onClose={() => setOpen(null)} />}
       {signingOut.question}
     </>
   )
 }
 
-const Row = ({ label, control, children }: { label: string; control?: ReactNode; children: ReactNode }) => (
+const Row = ({
+  label,
+  control,
+  children,
+}: {
+  label: string
+  control?: ReactNode
+  children: ReactNode
+}) => (
   <div className="settings-row">
     <div className="label">{label}</div>
     <div className="value">{children}</div>
@@ -110,7 +137,10 @@ function EmailState({ person }: { person: Info }) {
   )
 }
 
-/** Longest name that can be typed; a longer stored one is shown. Source: web/spec/reading.md 18 (13). */
+/**
+ * Longest name that can be typed; a longer stored one is shown. Source: web/spec/reading.md 18
+ * (13).
+ */
 const nameLength = 60
 
 function NameRow({ name }: { name: string }) {
@@ -138,7 +168,11 @@ function NameRow({ name }: { name: string }) {
           autoComplete="name"
           bound={form.field('name')}
         />
-        <Button type="submit" kind={form.values.name === name ? undefined : 'main'} busy={form.busy}>
+        <Button
+          type="submit"
+          kind={form.values.name === name ? undefined : 'main'}
+          busy={form.busy}
+        >
           {t('core.save')}
         </Button>
       </form>

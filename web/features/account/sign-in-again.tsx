@@ -6,11 +6,18 @@ export interface SignInAgainProps {
   onEnd: (signedIn: boolean) => void
 }
 
-/** The sign-in form over a screen whose session has ended; the screen stays as it is. Source: web/spec/reading.md 1.2. */
+/**
+ * The sign-in form over a screen whose session has ended; the screen stays as it is. Source:
+ * web/spec/reading.md 1.2.
+ */
 export function SignInAgain({ onEnd }: SignInAgainProps) {
   const t = usePhrases()
   return (
-    <Dialog title={t('core.signInAgain')} text={t('core.signInAgainText')} onClose={() => onEnd(false)}>
+    <Dialog
+      title={t('core.signInAgain')}
+      text={t('core.signInAgainText')}
+      onClose={() => onEnd(false)}
+    >
       <SignInForm onSignedIn={() => onEnd(true)} />
     </Dialog>
   )

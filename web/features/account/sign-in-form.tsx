@@ -12,7 +12,10 @@ import { PasswordField, TextField } from '../../ui/field.tsx'
 import { useForm } from '../../ui/use-form.ts'
 import './sign-in-form.css'
 
-/** Milliseconds after a refusal during which the form stays busy, so that a second Enter does nothing. Source: web/spec/reading.md 3.1. */
+/**
+ * Milliseconds after a refusal during which the form stays busy, so that a second Enter does
+ * nothing. Source: web/spec/reading.md 3.1.
+ */
 const pause = 500
 
 export interface SignInFormProps {
@@ -23,25 +26,38 @@ export interface SignInFormProps {
   onSignedIn: () => void
 }
 
-/** User name, password, captcha. Used by the sign-in screen and by the dialog over a screen whose session has ended. Source: web/spec/reading.md 3.1. */
+/**
+ * User name, password, captcha. Used by the sign-in screen and by the dialog over a screen whose
+ * session has ended. Source: web/spec/reading.md 3.1.
+ */
 export function SignInForm({ username = '', redirect, onSignedIn }: SignInFormProps) {
   const t = usePhrases()
   const captcha = useCaptcha()
   const [failure, setFailure] = useState<unknown>(null)
   const needed = (value: string) => (value.trim() ? '' : t('core.required'))
-  const form = useForm({ username, password: '', captcha: '' }, { username: needed, password: needed, captcha: needed }, async (values) => {
-    setFailure(null)
-    try {
-      signedIn(await ask('user/loginByVerify', { ...values, username: values.username.trim(), captcha_id: captcha.id }))
-      onSignedIn()
-    } catch (error) {
-      captcha.renew()
-      form.clear('captcha')
-      if (isRefused(error, 'captchaWrong')) form.refuse('captcha', error.message)
-      else setFailure(error)
-      await new Promise((resolve) => setTimeout(resolve, pause))
-    }
-  })
+  const form = useForm(
+    { username, password: '', captcha: '' },
+    { username: needed, password: needed, captcha: needed },
+    async (values) => {
+      setFailure(null)
+      try {
+        signedIn(
+          await ask('user/loginByVerify', {
+            ...values,
+            username: values.username.trim(),
+            captcha_id: captcha.id,
+          }),
+        )
+        onSignedIn()
+      } catch (error) {
+        captcha.renew()
+        form.clear('captcha')
+        if (isRefused(error, 'captchaWrong')) form.refuse('captcha', error.message)
+        else setFailure(error)
+        await new Promise((resolve) => setTimeout(resolve, pause))
+      }
+    },
+  )
   return (
     <form className="form" onSubmit={form.onSubmit} noValidate>
       <TextField
@@ -68,7 +84,10 @@ export function SignInForm({ username = '', redirect, onSignedIn }: SignInFormPr
   )
 }
 
-/** The entrance of an identity provider, when the site has one; its words are the administrator's and only text. */
+/**
+ * The entrance of an identity provider, when the site has one; its words are the administrator's
+ * and only text.
+ */
 function SingleSignOn({ redirect }: { redirect: string }) {
   const t = usePhrases()
   const { data } = useAnswer('user/oauthInfo', {}, { signedOut: 'tell', freshFor: Infinity })
@@ -77,7 +96,12 @@ function SingleSignOn({ redirect }: { redirect: string }) {
   return (
     <>
       <div className="sign-in-or">{t('account.or')}</div>
-      <a className="button wide" href={addressOf(`server/index.php?s=/api/ExtLogin/oauth2&redirect=${encodeURIComponent(redirect)}`)}>
+      <a
+        className="button wide"
+        href={addressOf(
+          `server/index.php?s=/api/ExtLogin/oauth2&redirect=${encodeURIComponent(redirect)}`,
+        )}
+      >
         {data?.oauth2_entrance_tips || t('account.singleSignOn')}
       </a>
     </>

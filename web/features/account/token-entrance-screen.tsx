@@ -11,12 +11,18 @@ import { showNotice } from '../../ui/notices.tsx'
 import { Waiting } from '../../ui/waiting.tsx'
 import { useWayOn } from './use-way-on.ts'
 
-/** Milliseconds until an incomplete link leads to the sign-in screen. Source: web/spec/reading.md 3.3. */
+/**
+ * Milliseconds until an incomplete link leads to the sign-in screen. Source: web/spec/reading.md
+ * 3.3.
+ */
 const readingTime = 2000
 /** Milliseconds the notice about a dead link stays. */
 const noticeTime = 10_000
 
-/** `/user/loginByUserToken?user_token=&redirect_uri=`. The token leaves the address before anything is asked. Source: web/spec/reading.md 3.3. */
+/**
+ * `/user/loginByUserToken?user_token=&redirect_uri=`. The token leaves the address before anything
+ * is asked. Source: web/spec/reading.md 3.3.
+ */
 export function TokenEntranceScreen() {
   const t = usePhrases()
   const navigate = useNavigate()

@@ -12,15 +12,21 @@ export interface WayOn {
   go: () => void
 }
 
-/** Where an account screen leads to: the `redirect` of its address, when it stays within this site. Source: web/spec/reading.md 1.3. */
+/**
+ * Where an account screen leads to: the `redirect` of its address, when it stays within this site.
+ * Source: web/spec/reading.md 1.3.
+ */
 export function useWayOn(parameter: 'redirect' | 'redirect_uri' = 'redirect'): WayOn {
   const [query] = useQueryOfAddress()
   const navigate = useNavigate()
   const { person } = useSession()
   const value = query.get(parameter)
-  // A link from elsewhere has its own target; the address kept in this tab belongs to this tab's own way to sign-in.
-  // Read once, as it is dropped before the way is gone.
-  const redirect = useMemo(() => redirectFrom(value, '/item/index', parameter === 'redirect' ? undefined : ''), [value, parameter])
+  // A link from elsewhere has its own target; the address kept in this tab belongs to this tab's
+  // own way to sign-in. Read once, as it is dropped before the way is gone.
+  const redirect = useMemo(
+    () => redirectFrom(value, '/item/index', parameter === 'redirect' ? undefined : ''),
+    [value, parameter],
+  )
   useEffect(() => {
     if (person) forgetRedirect()
   }, [person])

@@ -16,7 +16,10 @@ import { ItemChoice } from './item-choice.tsx'
 export type DeviceInfo = Answer<'device/info'>
 
 const day = 86_400
-/** Days an access may live; the second is what is offered first. Source: web/spec/managing.md 6.1, 6.3. */
+/**
+ * Days an access may live; the second is what is offered first. Source: web/spec/managing.md 6.1,
+ * 6.3.
+ */
 const lives = ['30', '90', '365'] as const
 
 interface Values {
@@ -33,7 +36,9 @@ export interface AnswerFormProps {
   onDone: (approved: boolean) => void
 }
 
-/** Who asks, and what the person gives: at most what was asked. Source: web/spec/managing.md 6.3. */
+/**
+ * Who asks, and what the person gives: at most what was asked. Source: web/spec/managing.md 6.3.
+ */
 export function AnswerForm({ code, info, onDone }: AnswerFormProps) {
   const t = usePhrases()
   const [failure, setFailure] = useState<unknown>(null)
@@ -97,7 +102,12 @@ export function AnswerForm({ code, info, onDone }: AnswerFormProps) {
           <dt>{t('device.site')}</dt>
           <dd>{addressOf('')}</dd>
         </dl>
-        <TextField label={t('device.name')} maxLength={50} autoComplete="off" bound={form.field('name')} />
+        <TextField
+          label={t('device.name')}
+          maxLength={50}
+          autoComplete="off"
+          bound={form.field('name')}
+        />
         {info.scope === 'write' && (
           <SelectField
             label={t('device.scope')}
@@ -119,12 +129,20 @@ export function AnswerForm({ code, info, onDone }: AnswerFormProps) {
           />
         )}
         {form.values.items === 'chosen' && (
-          <ItemChoice asked={info.items} chosen={chosen} error={form.field('items').error} onChosen={setChosen} />
+          <ItemChoice
+            asked={info.items}
+            chosen={chosen}
+            error={form.field('items').error}
+            onChosen={setChosen}
+          />
         )}
         <SelectField
           label={t('device.expires')}
           bound={form.field('life')}
-          choices={lives.map((one) => ({ value: one, label: one === '365' ? t('device.year') : t('device.days', { count: Number(one) }) }))}
+          choices={lives.map((one) => ({
+            value: one,
+            label: one === '365' ? t('device.year') : t('device.days', { count: Number(one) }),
+          }))}
         />
         {info.password_needed && (
           <PasswordField

@@ -9,6 +9,7 @@ export const lettersOf = (typed: string): string =>
     .slice(0, length)
 
 /** As the terminal shows it: `XXXX-XXXX`. */
-export const shownCode = (letters: string): string => (letters.length > length / 2 ? `${letters.slice(0, 4)}-${letters.slice(4)}` : letters)
+export const shownCode = (letters: string): string =>
+  letters.length > length / 2 ? `${letters.slice(0, 4)}-${letters.slice(4)}` : letters
 
 export const isWhole = (letters: string): boolean => letters.length === length

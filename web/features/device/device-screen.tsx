@@ -18,9 +18,15 @@ import { isWhole, lettersOf, shownCode } from './code.ts'
 import './device-screen.css'
 
 type Step =
-  { at: 'enter' } | { at: 'compare'; code: string } | { at: 'answer'; code: string; info: DeviceInfo } | { at: 'done'; approved: boolean }
+  | { at: 'enter' }
+  | { at: 'compare'; code: string }
+  | { at: 'answer'; code: string; info: DeviceInfo }
+  | { at: 'done'; approved: boolean }
 
-/** `/user/device?code=`: a person approves the sign-in of a terminal. Source: web/spec/managing.md 6.3. */
+/**
+ * `/user/device?code=`: a person approves the sign-in of a terminal. Source: web/spec/managing.md
+ * 6.3.
+ */
 export function DeviceScreen() {
   const t = usePhrases()
   const navigate = useNavigate()
@@ -28,19 +34,33 @@ export function DeviceScreen() {
   const { known, person } = useSession()
   const [query] = useQueryOfAddress()
   const given = lettersOf(query.get('code') ?? '')
-  const [step, setStep] = useState<Step>(isWhole(given) ? { at: 'compare', code: given } : { at: 'enter' })
+  const [step, setStep] = useState<Step>(
+    isWhole(given) ? { at: 'compare', code: given } : { at: 'enter' },
+  )
 
   useEffect(() => {
     if (known && !person) void navigate(signInAddress(pathname + search), { replace: true })
   }, [known, person, navigate, pathname, search])
   if (!person) return <Waiting />
 
-  if (step.at === 'enter') return <Enter code={given} onKnown={(code, info) => setStep({ at: 'answer', code, info })} />
+  if (step.at === 'enter')
+    return <Enter code={given} onKnown={(code, info) => setStep({ at: 'answer', code, info })} />
   if (step.at === 'compare')
     return (
-      <Compare code={step.code} onSame={(info) => setStep({ ...step, at: 'answer', info })} onDifferent={() => setStep({ at: 'enter' })} />
+      <Compare
+        code={step.code}
+        onSame={(info) => setStep({ ...step, at: 'answer', info })}
+        onDifferent={() => setStep({ at: 'enter' })}
+      />
     )
-  if (step.at === 'answer') return <AnswerForm code={step.code} info={step.info} onDone={(approved) => setStep({ at: 'done', approved })} />
+  if (step.at === 'answer')
+    return (
+      <AnswerForm
+        code={step.code}
+        info={step.info}
+        onDone={(approved) => setStep({ at: 'done', approved })}
+      />
+    )
   return (
     <CardFrame
       title={t(step.approved ? 'device.approvedTitle' : 'device.refusedTitle')}
@@ -105,7 +125,10 @@ interface CompareProps {
   onDifferent: () => void
 }
 
-/** A code that came with the address may be a stranger's: the person compares it first, and Enter does nothing. */
+/**
+ * A code that came with the address may be a stranger's: the person compares it first, and Enter
+ * does nothing.
+ */
 function Compare({ code, onSame, onDifferent }: CompareProps) {
   const t = usePhrases()
   const [busy, setBusy] = useState(false)

@@ -33,7 +33,9 @@ export function ItemChoice({ asked, chosen, error, onChosen }: ItemChoiceProps) 
             key={item_id}
             label={item_name}
             checked={chosen.includes(item_id)}
-            onChecked={(on) => onChosen(on ? [...chosen, item_id] : chosen.filter((one) => one !== item_id))}
+            onChecked={(on) =>
+              onChosen(on ? [...chosen, item_id] : chosen.filter((one) => one !== item_id))
+            }
           />
         ))}
       </div>

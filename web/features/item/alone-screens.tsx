@@ -37,7 +37,13 @@ function OnePage({ id }: { id: number }) {
     <Boundary
       answer={page}
       skeleton={<TextSkeleton />}
-      onError={(error) => (wantsVisitPassword(error) ? <Waiting /> : isRefused(error, 'pageNotFound') ? <NotHereInFrame /> : undefined)}
+      onError={(error) =>
+        wantsVisitPassword(error) ? (
+          <Waiting />
+        ) : isRefused(error, 'pageNotFound') ? (
+          <NotHereInFrame />
+        ) : undefined
+      }
     >
       {(data) => (
         <Alone page={data}>
@@ -48,14 +54,26 @@ function OnePage({ id }: { id: number }) {
   )
 }
 
-/** `/p/{unique_key}`: a page for those who have its key, and nothing that leads to its item. Source: web/spec/reading.md 12.2. */
+/**
+ * `/p/{unique_key}`: a page for those who have its key, and nothing that leads to its item. Source:
+ * web/spec/reading.md 12.2.
+ */
 export function KeyScreen() {
   const { key = '' } = useParams()
   const page = useAnswer('page/infoByKey', { unique_key: key }, { signedOut: 'tell' })
   useNoIndex()
   return (
-    <Boundary answer={page} skeleton={<TextSkeleton />} onError={(error) => <DeadLink error={error} />}>
-      {(data) => <Alone page={{ ...data, author_username: '', attachment_count: 0 }} expires={data.expire_time} />}
+    <Boundary
+      answer={page}
+      skeleton={<TextSkeleton />}
+      onError={(error) => <DeadLink error={error} />}
+    >
+      {(data) => (
+        <Alone
+          page={{ ...data, author_username: '', attachment_count: 0 }}
+          expires={data.expire_time}
+        />
+      )}
     </Boundary>
   )
 }
@@ -99,7 +117,9 @@ interface AloneProps {
 
 function Alone({ page, expires = 0, children }: AloneProps) {
   const words = usePhrases()
-  useActions([{ name: 'print', label: words('item.print'), shortcut: 'Ctrl+P', run: () => void printText() }])
+  useActions([
+    { name: 'print', label: words('item.print'), shortcut: 'Ctrl+P', run: () => void printText() },
+  ])
   return (
     <PageByItself
       page={page}
@@ -107,8 +127,17 @@ function Alone({ page, expires = 0, children }: AloneProps) {
       note={expires > 0 && <span>{words('item.validUntil', { date: dateText(expires) })}</span>}
       before={
         <Bar way={children}>
-          <IconButton icon="file" label={words('item.copyMarkdown')} onClick={() => void copyMarkdown(page.page_content)} />
-          <IconButton icon="printer" label={words('item.print')} shortcut={shortcutText('Ctrl+P')} onClick={() => void printText()} />
+          <IconButton
+            icon="file"
+            label={words('item.copyMarkdown')}
+            onClick={() => void copyMarkdown(page.page_content)}
+          />
+          <IconButton
+            icon="printer"
+            label={words('item.print')}
+            shortcut={shortcutText('Ctrl+P')}
+            onClick={() => void printText()}
+          />
         </Bar>
       }
     />

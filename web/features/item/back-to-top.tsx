@@ -8,7 +8,9 @@ export function BackToTop() {
   const mark = useRef<HTMLDivElement>(null)
   const [isAway, setAway] = useState(false)
   useEffect(() => {
-    const watcher = new IntersectionObserver(([entry]) => setAway(entry ? !entry.isIntersecting : false))
+    const watcher = new IntersectionObserver(([entry]) =>
+      setAway(entry ? !entry.isIntersecting : false),
+    )
     watcher.observe(mark.current!)
     return () => watcher.disconnect()
   }, [])
@@ -17,7 +19,12 @@ export function BackToTop() {
       <div ref={mark} className="top-mark" aria-hidden="true" />
       {isAway && (
         <span className="to-top">
-          <IconButton icon="arrowUp" label={t('core.shortcutTop')} shortcut="t" onClick={() => window.scrollTo(0, 0)} />
+          <IconButton
+            icon="arrowUp"
+            label={t('core.shortcutTop')}
+            shortcut="t"
+            onClick={() => window.scrollTo(0, 0)}
+          />
         </span>
       )}
     </>

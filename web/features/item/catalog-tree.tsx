@@ -9,7 +9,10 @@ import { coarsePointer, useMedia } from './use-media.ts'
 
 /** Rows drawn above and below the visible ones. */
 const spare = 8
-/** Pixels between the tops of two rows: their height and the one between them. Source: web/spec/design.md 3 (menu rows). */
+/**
+ * Pixels between the tops of two rows: their height and the one between them. Source:
+ * web/spec/design.md 3 (menu rows).
+ */
 const pitches = { mouse: 33, finger: 41 }
 
 export interface CatalogTreeProps {
@@ -24,17 +27,25 @@ export interface CatalogTreeProps {
 }
 
 /**
- * The menu as a tree of which only the rows near the view are in the document. One tab stop; arrows, Home, End, Enter, `*` and letters.
- * Source: web/spec/reading.md 8.4.
+ * The menu as a tree of which only the rows near the view are in the document. One tab stop;
+ * arrows, Home, End, Enter, `*` and letters. Source: web/spec/reading.md 8.4.
  */
-export function CatalogTree({ tree, catalogs, current, addressOf, onChosen, onNear }: CatalogTreeProps) {
+export function CatalogTree({
+  tree,
+  catalogs,
+  current,
+  addressOf,
+  onChosen,
+  onNear,
+}: CatalogTreeProps) {
   const t = usePhrases()
   const pitch = pitches[useMedia(coarsePointer) ? 'finger' : 'mouse']
   const box = useRef<HTMLDivElement>(null)
   const [view, setView] = useState({ from: 0, height: 900 })
   const [active, setActive] = useState<string | null>(null)
   const wantsFocus = useRef(false)
-  // who came by mouse reads on by shortcuts (j, k); letters jump for those who walk the tree by keys
+  // who came by mouse reads on by shortcuts (j, k); letters jump for those who walk the tree by
+  // keys
   const cameByPointer = useRef(false)
   const rows = useMemo(() => rowsOf(tree.roots, catalogs.open), [tree, catalogs.open])
   const at = (key: string | undefined | null) => rows.findIndex((row) => row.key === key)
@@ -47,7 +58,11 @@ export function CatalogTree({ tree, catalogs, current, addressOf, onChosen, onNe
     const { scrollTop, clientHeight } = box.current
     place.scroll = scrollTop
     const from = Math.floor(scrollTop / pitch)
-    setView((before) => (before.from === from && before.height === clientHeight ? before : { from, height: clientHeight }))
+    setView((before) =>
+      before.from === from && before.height === clientHeight
+        ? before
+        : { from, height: clientHeight },
+    )
   }, [pitch, place])
   useLayoutEffect(() => {
     if (!box.current) return
@@ -58,7 +73,8 @@ export function CatalogTree({ tree, catalogs, current, addressOf, onChosen, onNe
     return () => size.disconnect()
   }, [look, place])
 
-  // Only when it is out of sight, and into the middle: a menu that moves by itself loses its reader.
+  // Only when it is out of sight, and into the middle: a menu that moves by itself loses its
+  // reader.
   useLayoutEffect(() => {
     const element = box.current
     if (!element || currentAt < 0) return
@@ -75,7 +91,8 @@ export function CatalogTree({ tree, catalogs, current, addressOf, onChosen, onNe
     const top = at(row.key) * pitch
     const { scrollTop, clientHeight } = box.current
     if (top < scrollTop) box.current.scrollTop = top
-    else if (top + pitch > scrollTop + clientHeight) box.current.scrollTop = top + pitch - clientHeight
+    else if (top + pitch > scrollTop + clientHeight)
+      box.current.scrollTop = top + pitch - clientHeight
     look()
     setActive(row.key)
     wantsFocus.current = true
@@ -96,8 +113,10 @@ export function CatalogTree({ tree, catalogs, current, addressOf, onChosen, onNe
       ArrowUp: () => focusOn(rows[stop - 1]),
       Home: () => focusOn(rows[0]),
       End: () => focusOn(rows.at(-1)),
-      ArrowRight: () => (isCatalog && !isOpen ? catalogs.toggle(row) : isCatalog && focusOn(row.children[0])),
-      ArrowLeft: () => (isCatalog && isOpen ? catalogs.toggle(row) : row.parent && focusOn(row.parent)),
+      ArrowRight: () =>
+        isCatalog && !isOpen ? catalogs.toggle(row) : isCatalog && focusOn(row.children[0]),
+      ArrowLeft: () =>
+        isCatalog && isOpen ? catalogs.toggle(row) : row.parent && focusOn(row.parent),
       '*': () => catalogs.openAll(row.siblings.filter(({ kind }) => kind === 'catalog')),
       Enter: () => (event.target as HTMLElement).click(),
       ' ': () => (event.target as HTMLElement).click(),
@@ -111,7 +130,9 @@ export function CatalogTree({ tree, catalogs, current, addressOf, onChosen, onNe
     if (act) act()
     else {
       const after = [...rows.slice(stop + 1), ...rows.slice(0, stop)]
-      void import('../../lib/initials.ts').then(({ beginsWith }) => focusOn(after.find(({ title }) => beginsWith(title, event.key))))
+      void import('../../lib/initials.ts').then(({ beginsWith }) =>
+        focusOn(after.find(({ title }) => beginsWith(title, event.key))),
+      )
     }
   }
 
@@ -130,7 +151,9 @@ export function CatalogTree({ tree, catalogs, current, addressOf, onChosen, onNe
         style={{ height: rows.length * pitch }}
         onKeyDown={press}
         onPointerDown={() => (cameByPointer.current = true)}
-        onBlur={({ currentTarget, relatedTarget }) => currentTarget.contains(relatedTarget) || (cameByPointer.current = false)}
+        onBlur={({ currentTarget, relatedTarget }) =>
+          currentTarget.contains(relatedTarget) || (cameByPointer.current = false)
+        }
       >
         {drawn.map(([row, index]) => (
           <Row
@@ -166,7 +189,10 @@ interface RowProps {
   onNear: () => void
 }
 
-/** Milliseconds the pointer rests on a page before it is fetched ahead. Source: web/spec/reading.md 8.2. */
+/**
+ * Milliseconds the pointer rests on a page before it is fetched ahead. Source: web/spec/reading.md
+ * 8.2.
+ */
 const rest = 80
 
 function Row({ row, top, isOpen, isCurrent, isStop, address, onFocus, onClick, onNear }: RowProps) {
@@ -205,7 +231,11 @@ function Row({ row, top, isOpen, isCurrent, isStop, address, onFocus, onClick, o
       onPointerEnter={() => (timer.current = window.setTimeout(onNear, rest))}
       onPointerLeave={() => clearTimeout(timer.current)}
     >
-      {row.method ? <span className={`method ${row.method.toLowerCase()}`}>{row.method}</span> : <Icon name="file" size={16} />}
+      {row.method ? (
+        <span className={`method ${row.method.toLowerCase()}`}>{row.method}</span>
+      ) : (
+        <Icon name="file" size={16} />
+      )}
       {title}
       {row.isDraft && <span className="draft">{t('item.draft')}</span>}
     </Link>

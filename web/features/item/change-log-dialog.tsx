@@ -14,19 +14,27 @@ const size = 10
 
 const actions = ['create', 'update', 'delete', 'export', 'binding', 'unbound', 'drag'] as const
 const objects = ['page', 'catalog', 'item', 'team', 'member', 'tree'] as const
-const known = <T extends string>(list: readonly T[], code: string): T | undefined => list.find((one) => one === code)
+const known = <T extends string>(list: readonly T[], code: string): T | undefined =>
+  list.find((one) => one === code)
 
 export interface ChangeLogDialogProps {
   info: Answer<'item/info'>
   onClose: () => void
 }
 
-/** Who did what in the item. The codes are translated here, since the server's words for them are Chinese only. Source: web/spec/reading.md 8.9. */
+/**
+ * Who did what in the item. The codes are translated here, since the server's words for them are
+ * Chinese only. Source: web/spec/reading.md 8.9.
+ */
 export function ChangeLogDialog({ info, onClose }: ChangeLogDialogProps) {
   const t = usePhrases()
   const base = useHref(`/${info.item_id}`)
   const [page, setPage] = useState(1)
-  const log = useAnswer('item/getChangeLog', { item_id: Number(info.item_id), page, count: size }, { keepShown: true, freshFor: 0 })
+  const log = useAnswer(
+    'item/getChangeLog',
+    { item_id: Number(info.item_id), page, count: size },
+    { keepShown: true, freshFor: 0 },
+  )
   return (
     <Dialog title={t('item-dialogs.changeLogTitle')} size="large" onClose={onClose}>
       <Boundary answer={log} onError={(error) => <FailureAlert error={error} />}>
@@ -46,7 +54,12 @@ export function ChangeLogDialog({ info, onClose }: ChangeLogDialogProps) {
                     width: '150px',
                     cell: (entry) => <DateText seconds={entry.optime_unix} full />,
                   },
-                  { name: 'who', head: t('item-dialogs.who'), width: '16%', cell: (entry) => entry.oper },
+                  {
+                    name: 'who',
+                    head: t('item-dialogs.who'),
+                    width: '16%',
+                    cell: (entry) => entry.oper,
+                  },
                   {
                     name: 'action',
                     head: t('item-dialogs.action'),
@@ -69,15 +82,25 @@ export function ChangeLogDialog({ info, onClose }: ChangeLogDialogProps) {
                     name: 'name',
                     head: t('item-dialogs.name'),
                     cell: (entry) =>
-                      entry.op_object_type === 'page' && /^(create|update)$/.test(entry.op_action_type) ? (
-                        <a href={`${base}/${entry.op_object_id}`} target="_blank" rel="noopener noreferrer">
+                      entry.op_object_type === 'page' &&
+                      /^(create|update)$/.test(entry.op_action_type) ? (
+                        <a
+                          href={`${base}/${entry.op_object_id}`}
+                          target="_blank"
+                          rel="noopener noreferrer"
+                        >
                           {entry.op_object_name}
                         </a>
                       ) : (
                         entry.op_object_name
                       ),
                   },
-                  { name: 'remark', head: t('item-dialogs.remark'), width: '16%', cell: (entry) => entry.remark },
+                  {
+                    name: 'remark',
+                    head: t('item-dialogs.remark'),
+                    width: '16%',
+                    cell: (entry) => entry.remark,
+                  },
                 ]}
               />
               <Pager page={page} size={size} total={total} onPage={setPage} />

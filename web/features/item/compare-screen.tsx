@@ -12,29 +12,56 @@ import { CopyButton } from '../../ui/copy-button.tsx'
 import { Comparison } from './comparison.tsx'
 import './compare.css'
 
-/** `/page/diff/{page_id}/{page_history_id}`: a version beside the present text. Source: web/spec/writing.md 2.2. */
+/**
+ * `/page/diff/{page_id}/{page_history_id}`: a version beside the present text. Source:
+ * web/spec/writing.md 2.2.
+ */
 export function CompareScreen() {
   const { page = '', version = '' } = useParams()
-  return /^\d+$/.test(page) && /^\d+$/.test(version) ? <Compared page={Number(page)} version={Number(version)} /> : <NotHere />
+  return /^\d+$/.test(page) && /^\d+$/.test(version) ? (
+    <Compared page={Number(page)} version={Number(version)} />
+  ) : (
+    <NotHere />
+  )
 }
 
 function Compared({ page, version }: { page: number; version: number }) {
   const t = usePhrases()
-  const answer = useAnswer('page/diff', { page_id: page, page_history_id: version }, { freshFor: 0, keepShown: true })
+  const answer = useAnswer(
+    'page/diff',
+    { page_id: page, page_history_id: version },
+    { freshFor: 0, keepShown: true },
+  )
   return (
-    <Boundary answer={answer} onError={(error) => (isRefused(error, 'pageNotFound', 'versionNotFound') ? <NotHere /> : undefined)}>
+    <Boundary
+      answer={answer}
+      onError={(error) =>
+        isRefused(error, 'pageNotFound', 'versionNotFound') ? <NotHere /> : undefined
+      }
+    >
       {({ page: present, history_page: old }) => {
         const time = dateText(Number(old.addtime))
         return (
-          <Screen title={t('item-compare.title')} back={{ to: `/${present.item_id}/${present.page_id}`, label: t('item-compare.back') }}>
+          <Screen
+            title={t('item-compare.title')}
+            back={{ to: `/${present.item_id}/${present.page_id}`, label: t('item-compare.back') }}
+          >
             <div className="compare">
               <div className="compare-head">
-                <p>{t('item-compare.what', { title: old.page_title, time, name: old.author_username })}</p>
+                <p>
+                  {t('item-compare.what', {
+                    title: old.page_title,
+                    time,
+                    name: old.author_username,
+                  })}
+                </p>
                 <Neighbours page={page} version={old.page_history_id} />
                 <CopyButton text={old.page_content} label={t('item-compare.copy')} />
               </div>
               {old.page_title !== present.page_title && (
-                <p>{t('item-compare.titleChanged', { old: old.page_title, now: present.page_title })}</p>
+                <p>
+                  {t('item-compare.titleChanged', { old: old.page_title, now: present.page_title })}
+                </p>
               )}
               {old.cat_id !== present.cat_id && <p>{t('item-compare.catalogChanged')}</p>}
               <Comparison
@@ -75,7 +102,10 @@ function Neighbours({ page, version }: { page: number; version: string }) {
   )
 }
 
-/** API pages and sheets are stored on one line: their JSON is laid out, so that its lines can be compared. */
+/**
+ * API pages and sheets are stored on one line: their JSON is laid out, so that its lines can be
+ * compared.
+ */
 function readable(text: string): string {
   if (!/^[\s\uFEFF]*[[{]/.test(text)) return text
   try {

@@ -24,7 +24,10 @@ export interface ComparisonProps {
   heads: { old: string; now: string }
 }
 
-/** Two texts with their changes marked; unchanged parts are folded, `n` and `p` go from change to change. */
+/**
+ * Two texts with their changes marked; unchanged parts are folded, `n` and `p` go from change to
+ * change.
+ */
 export function Comparison({ old, now, heads }: ComparisonProps) {
   const t = usePhrases()
   const hasRoom = useMedia(roomForTwo)
@@ -79,10 +82,16 @@ export function Comparison({ old, now, heads }: ComparisonProps) {
           />
         )}
         <CheckBox label={t('item-compare.onlyChanges')} checked={isFolded} onChecked={setFolded} />
-        <CheckBox label={t('item-compare.ignoreSpaces')} checked={ignoreSpaces} onChecked={setIgnoreSpaces} />
+        <CheckBox
+          label={t('item-compare.ignoreSpaces')}
+          checked={ignoreSpaces}
+          onChecked={setIgnoreSpaces}
+        />
         <span className="space" />
         <span role="status">
-          {current < 0 ? t('item-compare.changes', { count }) : t('item-compare.place', { at: current + 1, count })}
+          {current < 0
+            ? t('item-compare.changes', { count })
+            : t('item-compare.place', { at: current + 1, count })}
         </span>
         <span>
           <IconButton icon="chevronLeft" {...previous} onClick={() => go(current - 1)} />
@@ -91,14 +100,23 @@ export function Comparison({ old, now, heads }: ComparisonProps) {
       </div>
       {found.isRough && <Banner kind="info">{t('item-compare.rough')}</Banner>}
       {count === 0 ? (
-        <State drawing="book" title={old === now ? t('item-compare.same') : t('item-compare.sameApartFromSpaces')} />
+        <State
+          drawing="book"
+          title={old === now ? t('item-compare.same') : t('item-compare.sameApartFromSpaces')}
+        />
       ) : (
         <div ref={rows} className={isInline ? 'compare-rows inline' : 'compare-rows'}>
           <div className="compare-heads">
             <span>{heads.old}</span>
             <span>{heads.now}</span>
           </div>
-          <Pieces key={`${ignoreSpaces}`} pieces={found.pieces} isFolded={isFolded} isInline={isInline} current={current} />
+          <Pieces
+            key={`${ignoreSpaces}`}
+            pieces={found.pieces}
+            isFolded={isFolded}
+            isInline={isInline}
+            current={current}
+          />
         </div>
       )}
     </>
@@ -168,9 +186,15 @@ function Unchanged({ rows, isFirst, isLast, isFolded, isInline }: UnchangedProps
 }
 
 function Rows({ rows, isInline }: { rows: readonly Row[]; isInline: boolean }) {
-  const slices = Array.from({ length: Math.ceil(rows.length / sliceRows) }, (_, at) => rows.slice(at * sliceRows, (at + 1) * sliceRows))
+  const slices = Array.from({ length: Math.ceil(rows.length / sliceRows) }, (_, at) =>
+    rows.slice(at * sliceRows, (at + 1) * sliceRows),
+  )
   return slices.map((slice, index) => (
-    <div key={index} className="compare-slice" style={{ containIntrinsicSize: `auto ${slice.length * rowHeight}px` }}>
+    <div
+      key={index}
+      className="compare-slice"
+      style={{ containIntrinsicSize: `auto ${slice.length * rowHeight}px` }}
+    >
       {slice.map(({ old, now }, at) => (
         <div key={at} className="compare-row">
           <Side line={old} mark="del" isShown={!isInline || old !== null} />
@@ -181,13 +205,25 @@ function Rows({ rows, isInline }: { rows: readonly Row[]; isInline: boolean }) {
   ))
 }
 
-function Side({ line, mark: Mark, isShown }: { line: Line | null; mark: 'del' | 'ins'; isShown: boolean }) {
+function Side({
+  line,
+  mark: Mark,
+  isShown,
+}: {
+  line: Line | null
+  mark: 'del' | 'ins'
+  isShown: boolean
+}) {
   if (!isShown) return <span className="number" data-number={line?.number} />
   if (!line) return <span className="compare-none" />
   return (
     <>
       <span className="number" data-number={line.number} />
-      <span className={`line ${Mark}`}>{line.parts.map(({ text, isMarked }, at) => (isMarked ? <Mark key={at}>{text}</Mark> : text))}</span>
+      <span className={`line ${Mark}`}>
+        {line.parts.map(({ text, isMarked }, at) =>
+          isMarked ? <Mark key={at}>{text}</Mark> : text,
+        )}
+      </span>
     </>
   )
 }

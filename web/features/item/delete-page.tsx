@@ -8,7 +8,12 @@ import type { PageDialogProps } from './page-dialog.ts'
 import type { Entry } from './tree.ts'
 
 /** Asks, deletes, and goes to a neighbour. Source: web/spec/reading.md 8.5. */
-export function DeletePage({ info, page, next, onClose }: PageDialogProps & { next: Entry | undefined }) {
+export function DeletePage({
+  info,
+  page,
+  next,
+  onClose,
+}: PageDialogProps & { next: Entry | undefined }) {
   const t = usePhrases()
   const navigate = useNavigate()
   const confirm = async (): Promise<Outcome> => {

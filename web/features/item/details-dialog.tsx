@@ -21,14 +21,21 @@ export function DetailsDialog({ info, page, onClose }: PageDialogProps) {
         {row(t('item-dialogs.changedBy'), page.author_username)}
         {row(t('item-dialogs.changedAt'), <DateText seconds={page.addtime_unix} full />)}
         {page.page_comments && row(t('item-dialogs.remark'), page.page_comments)}
-        {row(t('item-dialogs.catalogPath'), page.cat_path.length ? page.cat_path.join(' / ') : t('item-dialogs.root'))}
+        {row(
+          t('item-dialogs.catalogPath'),
+          page.cat_path.length ? page.cat_path.join(' / ') : t('item-dialogs.root'),
+        )}
         {row(
           t('item-dialogs.pageId'),
           <>
             {page.page_id} <CopyButton text={page.page_id} />
           </>,
         )}
-        {info.item_edit && row(t('item-dialogs.sharedAlone'), page.unique_key ? t('item-dialogs.yes') : t('item-dialogs.no'))}
+        {info.item_edit &&
+          row(
+            t('item-dialogs.sharedAlone'),
+            page.unique_key ? t('item-dialogs.yes') : t('item-dialogs.no'),
+          )}
       </dl>
       <DialogActions>
         <Button kind="main" data-autofocus onClick={onClose}>

@@ -1,13 +1,16 @@
 import { expect, test } from 'vitest'
 import { changedWords, difference, type Part, type Row } from './diff.ts'
 
-const textOf = (parts: readonly Part[] | undefined) => parts?.map(({ text, isMarked }) => (isMarked ? `{${text}}` : text)).join('') ?? ''
+const textOf = (parts: readonly Part[] | undefined) =>
+  parts?.map(({ text, isMarked }) => (isMarked ? `{${text}}` : text)).join('') ?? ''
 const shown = ({ old, now }: Row) => [textOf(old?.parts), textOf(now?.parts)]
 const compared = (old: string, now: string, options = {}) =>
   difference(old, now, options)!.pieces.map(({ isChanged, rows }) => [isChanged, rows.map(shown)])
 const restored = (old: string, now: string, side: 'old' | 'now') =>
   difference(old, now)!
-    .pieces.flatMap(({ rows }) => rows.map((row) => row[side]?.parts.map(({ text }) => text).join('')))
+    .pieces.flatMap(({ rows }) =>
+      rows.map((row) => row[side]?.parts.map(({ text }) => text).join('')),
+    )
     .filter((line) => line !== undefined)
     .join('\n')
 
@@ -37,7 +40,9 @@ test('Chinese is compared sign by sign, and lines with little in common are mark
     now: [{ text: '订单', isMarked: false }, { text: '创建', isMarked: true }, { text: '失败', isMarked: false }], // prettier-ignore
   })
   expect(changedWords('alpha beta', 'gamma delta')).toBeNull()
-  expect(compared('alpha beta', 'gamma delta')).toEqual([[true, [['{alpha beta}', '{gamma delta}']]]])
+  expect(compared('alpha beta', 'gamma delta')).toEqual([
+    [true, [['{alpha beta}', '{gamma delta}']]],
+  ])
 })
 
 test('spaces are ignored on request', () => {
@@ -51,7 +56,9 @@ test('both texts can be read from the rows again, whatever has changed', () => {
     const text = () => Array.from({ length: 1 + random(12) }, () => 'abcd'[random(4)]).join('\n')
     const [old, now] = [text(), text()]
     expect([restored(old, now, 'old'), restored(old, now, 'now')]).toEqual([old, now])
-    const rows = difference(old, now)!.pieces.flatMap((piece) => (piece.isChanged ? [] : piece.rows))
+    const rows = difference(old, now)!.pieces.flatMap((piece) =>
+      piece.isChanged ? [] : piece.rows,
+    )
     expect(rows.every((row) => textOf(row.old?.parts) === textOf(row.now?.parts))).toBe(true)
     expect(rows).toHaveLength(longestCommon(old.split('\n'), now.split('\n')))
   }
@@ -62,14 +69,18 @@ function longestCommon(one: string[], other: string[]): number {
   const best = one.map(() => other.map(() => 0))
   one.forEach((line, i) =>
     other.forEach((against, j) => {
-      best[i]![j] = line === against ? (best[i - 1]?.[j - 1] ?? 0) + 1 : Math.max(best[i - 1]?.[j] ?? 0, best[i]![j - 1] ?? 0)
+      best[i]![j] =
+        line === against
+          ? (best[i - 1]?.[j - 1] ?? 0) + 1
+          : Math.max(best[i - 1]?.[j] ?? 0, best[i]![j - 1] ?? 0)
     }),
   )
   return best.at(-1)!.at(-1)!
 }
 
 test('texts with nothing in common stand against each other as blocks, longer ones are not compared', () => {
-  const many = (word: string, count: number) => Array.from({ length: count }, (_, at) => `${word} ${at}`).join('\n')
+  const many = (word: string, count: number) =>
+    Array.from({ length: count }, (_, at) => `${word} ${at}`).join('\n')
   const whole = difference(`same\n${many('old', 9_000)}\nend`, `same\n${many('new', 9_000)}\nend`)!
   expect(whole.isRough).toBe(true)
   expect(whole.pieces.map(({ isChanged, rows }) => [isChanged, rows.length])).toEqual([[false, 1], [true, 9_000], [false, 1]]) // prettier-ignore

@@ -30,7 +30,10 @@ export interface Difference {
 
 /** Texts with more lines are not compared. Source: web/spec/writing.md 2.2. */
 const mostLines = 20_000
-/** Lines, and words of a line, that may differ before the search is given up: it takes time and memory with their square. */
+/**
+ * Lines, and words of a line, that may differ before the search is given up: it takes time and
+ * memory with their square.
+ */
 const mostChangedLines = 2_000
 const mostChangedWords = 300
 /** Characters of a line whose words are compared. */
@@ -38,8 +41,15 @@ const longestLine = 20_000
 /** Lines that have less than this share of their characters in common are marked whole. */
 const leastInCommon = 0.3
 
-/** How the lines of a text became those of another, changed words marked; `null` for texts too long to compare. */
-export function difference(old: string, now: string, { ignoreSpaces = false } = {}): Difference | null {
+/**
+ * How the lines of a text became those of another, changed words marked; `null` for texts too long
+ * to compare.
+ */
+export function difference(
+  old: string,
+  now: string,
+  { ignoreSpaces = false } = {},
+): Difference | null {
   const before = linesOf(old)
   const after = linesOf(now)
   if (before.length > mostLines || after.length > mostLines) return null
@@ -62,7 +72,15 @@ export function difference(old: string, now: string, { ignoreSpaces = false } = 
   let [left, right] = [0, 0]
   for (const [oldAt, nowAt] of [...pairs, [before.length, after.length] as const]) {
     while (left < oldAt || right < nowAt) {
-      add(true, changedRow(left < oldAt ? before[left] : undefined, left + 1, right < nowAt ? after[right] : undefined, right + 1))
+      add(
+        true,
+        changedRow(
+          left < oldAt ? before[left] : undefined,
+          left + 1,
+          right < nowAt ? after[right] : undefined,
+          right + 1,
+        ),
+      )
       left = Math.min(left + 1, oldAt)
       right = Math.min(right + 1, nowAt)
     }
@@ -75,12 +93,27 @@ export function difference(old: string, now: string, { ignoreSpaces = false } = 
 }
 
 const linesOf = (text: string) => (text === '' ? [] : text.split(/\r\n|\n|\r/))
-const plain = (text: string, number: number): Line => ({ number, parts: [{ text, isMarked: false }] })
-const marked = (text: string, number: number): Line => ({ number, parts: [{ text, isMarked: text !== '' }] })
+const plain = (text: string, number: number): Line => ({
+  number,
+  parts: [{ text, isMarked: false }],
+})
+const marked = (text: string, number: number): Line => ({
+  number,
+  parts: [{ text, isMarked: text !== '' }],
+})
 
-function changedRow(old: string | undefined, oldNumber: number, now: string | undefined, nowNumber: number): Row {
+function changedRow(
+  old: string | undefined,
+  oldNumber: number,
+  now: string | undefined,
+  nowNumber: number,
+): Row {
   const words = old !== undefined && now !== undefined ? changedWords(old, now) : null
-  if (words) return { old: { number: oldNumber, parts: words.old }, now: { number: nowNumber, parts: words.now } }
+  if (words)
+    return {
+      old: { number: oldNumber, parts: words.old },
+      now: { number: nowNumber, parts: words.now },
+    }
   return {
     old: old === undefined ? null : marked(old, oldNumber),
     now: now === undefined ? null : marked(now, nowNumber),
@@ -98,8 +131,12 @@ export function changedWords(old: string, now: string): { old: Part[]; now: Part
   const after = now.match(wordPattern) ?? []
   const { pairs, isRough } = inCommon(before, after, mostChangedWords)
   const common = pairs.reduce((sum, [at]) => sum + before[at]!.trim().length, 0)
-  if (isRough || common < leastInCommon * Math.max(old.trim().length, now.trim().length)) return null
-  return { old: partsOf(before, new Set(pairs.map(([at]) => at))), now: partsOf(after, new Set(pairs.map(([, at]) => at))) }
+  if (isRough || common < leastInCommon * Math.max(old.trim().length, now.trim().length))
+    return null
+  return {
+    old: partsOf(before, new Set(pairs.map(([at]) => at))),
+    now: partsOf(after, new Set(pairs.map(([, at]) => at))),
+  }
 }
 
 function partsOf(words: readonly string[], kept: ReadonlySet<number>): Part[] {
@@ -117,16 +154,25 @@ function partsOf(words: readonly string[], kept: ReadonlySet<number>): Part[] {
 type Pairs = (readonly [number, number])[]
 
 /**
- * A longest sequence that both lists contain, after what they begin and end with. With more than `bound` differences between those,
- * only the begin and the end are in common.
+ * A longest sequence that both lists contain, after what they begin and end with. With more than
+ * `bound` differences between those, only the begin and the end are in common.
  */
-function inCommon<T>(one: readonly T[], other: readonly T[], bound: number): { pairs: Pairs; isRough: boolean } {
+function inCommon<T>(
+  one: readonly T[],
+  other: readonly T[],
+  bound: number,
+): { pairs: Pairs; isRough: boolean } {
   const shorter = Math.min(one.length, other.length)
   let head = 0
   while (head < shorter && one[head] === other[head]) head++
   let tail = 0
-  while (tail < shorter - head && one[one.length - 1 - tail] === other[other.length - 1 - tail]) tail++
-  const middle = shortestEdit(one.slice(head, one.length - tail), other.slice(head, other.length - tail), bound)
+  while (tail < shorter - head && one[one.length - 1 - tail] === other[other.length - 1 - tail])
+    tail++
+  const middle = shortestEdit(
+    one.slice(head, one.length - tail),
+    other.slice(head, other.length - tail),
+    bound,
+  )
   const pairs: Pairs = Array.from({ length: head }, (_, at) => [at, at] as const)
   for (const [left, right] of middle ?? []) pairs.push([left + head, right + head])
   for (let at = tail; at > 0; at--) pairs.push([one.length - at, other.length - at])
@@ -134,8 +180,8 @@ function inCommon<T>(one: readonly T[], other: readonly T[], bound: number): { p
 }
 
 /**
- * Myers' greedy search: `reach[k]` is how far the first list is used up on the diagonal `k` after so many differences. Every step keeps
- * the reach before it, to walk back. `null` beyond the bound.
+ * Myers' greedy search: `reach[k]` is how far the first list is used up on the diagonal `k` after
+ * so many differences. Every step keeps the reach before it, to walk back. `null` beyond the bound.
  */
 function shortestEdit<T>(one: readonly T[], other: readonly T[], bound: number): Pairs | null {
   const most = Math.min(one.length + other.length, bound)
@@ -145,11 +191,19 @@ function shortestEdit<T>(one: readonly T[], other: readonly T[], bound: number):
   for (let changes = 0; changes <= most; changes++) {
     before.push(reach.slice(middle - changes - 1, middle + changes + 2))
     for (let diagonal = -changes; diagonal <= changes; diagonal += 2) {
-      const isDown = diagonal === -changes || (diagonal !== changes && reach[middle + diagonal - 1]! < reach[middle + diagonal + 1]!)
+      const isDown =
+        diagonal === -changes ||
+        (diagonal !== changes && reach[middle + diagonal - 1]! < reach[middle + diagonal + 1]!)
       let left = isDown ? reach[middle + diagonal + 1]! : reach[middle + diagonal - 1]! + 1
-      while (left < one.length && left - diagonal < other.length && one[left] === other[left - diagonal]) left++
+      while (
+        left < one.length &&
+        left - diagonal < other.length &&
+        one[left] === other[left - diagonal]
+      )
+        left++
       reach[middle + diagonal] = left
-      if (left >= one.length && left - diagonal >= other.length) return walkedBack(before, one.length, other.length)
+      if (left >= one.length && left - diagonal >= other.length)
+        return walkedBack(before, one.length, other.length)
     }
   }
   return null

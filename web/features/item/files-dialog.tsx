@@ -17,13 +17,23 @@ const kinds = ['all', 'files', 'images'] as const
 export function FilesDialog({ info, page, onClose }: PageDialogProps) {
   const t = usePhrases()
   const [kind, setKind] = useState<(typeof kinds)[number]>('all')
-  const files = useAnswer('page/uploadList', { page_id: Number(page.page_id) }, { item: info.item_id })
-  const words = { all: t('item-dialogs.filesAll'), files: t('item-dialogs.filesOther'), images: t('item-dialogs.filesImages') }
+  const files = useAnswer(
+    'page/uploadList',
+    { page_id: Number(page.page_id) },
+    { item: info.item_id },
+  )
+  const words = {
+    all: t('item-dialogs.filesAll'),
+    files: t('item-dialogs.filesOther'),
+    images: t('item-dialogs.filesImages'),
+  }
   return (
     <Dialog title={t('item.files')} size="large" onClose={onClose}>
       <Boundary answer={files} onError={(error) => <FailureAlert error={error} />}>
         {(list) => {
-          const shown = list.filter((file) => kind === 'all' || file.file_type.startsWith('image/') === (kind === 'images'))
+          const shown = list.filter(
+            (file) => kind === 'all' || file.file_type.startsWith('image/') === (kind === 'images'),
+          )
           return (
             <>
               <div className="dialog-filter">
@@ -48,8 +58,17 @@ export function FilesDialog({ info, page, onClose }: PageDialogProps) {
                       width: '150px',
                       cell: (file) => <DateText seconds={file.addtime_unix} full />,
                     },
-                    { name: 'name', head: t('item-dialogs.file'), cell: (file) => file.display_name },
-                    { name: 'size', head: t('item-dialogs.size'), width: '100px', cell: (file) => sizeText(file.file_size, language()) },
+                    {
+                      name: 'name',
+                      head: t('item-dialogs.file'),
+                      cell: (file) => file.display_name,
+                    },
+                    {
+                      name: 'size',
+                      head: t('item-dialogs.size'),
+                      width: '100px',
+                      cell: (file) => sizeText(file.file_size, language()),
+                    },
                     {
                       name: 'get',
                       head: t('item-dialogs.download'),

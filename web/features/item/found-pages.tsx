@@ -6,7 +6,10 @@ import { TitleText } from './title-text.tsx'
 import type { Entry, Tree } from './tree.ts'
 import './found-pages.css'
 
-/** More rows than this are counted, not drawn. Source: web/spec/reading.md 8.4 (rows in the document). */
+/**
+ * More rows than this are counted, not drawn. Source: web/spec/reading.md 8.4 (rows in the
+ * document).
+ */
 const most = 150
 
 export interface FoundPagesProps {
@@ -19,13 +22,27 @@ export interface FoundPagesProps {
   onNear: (page: Entry) => void
 }
 
-/** The pages whose titles or catalogs hold the keyword, in the place of the tree. Arrows move. Source: web/spec/reading.md 9.1. */
-export function FoundPages({ tree, keyword, current, addressOfPage, onFound, onChosen, onNear }: FoundPagesProps) {
+/**
+ * The pages whose titles or catalogs hold the keyword, in the place of the tree. Arrows move.
+ * Source: web/spec/reading.md 9.1.
+ */
+export function FoundPages({
+  tree,
+  keyword,
+  current,
+  addressOfPage,
+  onFound,
+  onChosen,
+  onNear,
+}: FoundPagesProps) {
   const t = usePhrases()
   const found = useMemo(() => findPages(tree, keyword), [tree, keyword])
   const sentence = t('item.found', { count: found.length })
   useEffect(() => onFound(sentence), [sentence, onFound])
-  if (found.length === 0) return <p className="tree-box found-none">{t('item.foundNothing', { keyword: keyword.trim() })}</p>
+  if (found.length === 0)
+    return (
+      <p className="tree-box found-none">{t('item.foundNothing', { keyword: keyword.trim() })}</p>
+    )
   return (
     <ul className="tree-box found" aria-label={t('item.foundPages')} onKeyDown={move}>
       {found.slice(0, most).map(({ page, path, marks }) => (
@@ -36,7 +53,9 @@ export function FoundPages({ tree, keyword, current, addressOfPage, onFound, onC
             onClick={onChosen}
             onPointerEnter={() => onNear(page)}
           >
-            <span className="title">{marks.length > 0 ? marked(page.title, marks) : <TitleText title={page.title} />}</span>
+            <span className="title">
+              {marks.length > 0 ? marked(page.title, marks) : <TitleText title={page.title} />}
+            </span>
             {path && <span className="path">{path}</span>}
           </Link>
         </li>
@@ -59,7 +78,12 @@ function marked(title: string, marks: Found['marks']): ReactNode[] {
 function move(event: KeyboardEvent<HTMLElement>): void {
   const links = [...event.currentTarget.querySelectorAll('a')]
   const at = links.indexOf(document.activeElement as HTMLAnchorElement)
-  const next = { ArrowDown: links[at + 1], ArrowUp: links[at - 1], Home: links[0], End: links.at(-1) }[event.key]
+  const next = {
+    ArrowDown: links[at + 1],
+    ArrowUp: links[at - 1],
+    Home: links[0],
+    End: links.at(-1),
+  }[event.key]
   if (!next) return
   event.preventDefault()
   next.focus()

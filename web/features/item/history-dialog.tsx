@@ -14,10 +14,17 @@ import { ListTable } from '../../ui/list-table.tsx'
 import { toast } from '../../ui/notices.tsx'
 import type { PageDialogProps } from './page-dialog.ts'
 
-/** Earlier versions of a page, each to compare with the present text and to copy. Source: web/spec/reading.md 8.8, web/spec/writing.md 2.1. */
+/**
+ * Earlier versions of a page, each to compare with the present text and to copy. Source:
+ * web/spec/reading.md 8.8, web/spec/writing.md 2.1.
+ */
 export function HistoryDialog({ info, page, onClose }: PageDialogProps) {
   const t = usePhrases()
-  const history = useAnswer('page/history', { page_id: Number(page.page_id) }, { item: info.item_id, signedOut: 'tell', freshFor: 0 })
+  const history = useAnswer(
+    'page/history',
+    { page_id: Number(page.page_id) },
+    { item: info.item_id, signedOut: 'tell', freshFor: 0 },
+  )
   const isEmpty = history.data?.length === 0 && !history.isFetching
   useEffect(() => {
     if (!isEmpty) return
@@ -25,7 +32,8 @@ export function HistoryDialog({ info, page, onClose }: PageDialogProps) {
     onClose()
   }, [isEmpty, onClose, t])
   if (isEmpty) return null
-  // a tab opened from here takes over what this one keeps; the comparison knows its page, not the item
+  // a tab opened from here takes over what this one keeps; the comparison knows its page, not the
+  // item
   const passVisitPassword = () => {
     const password = visitPassword(info.item_id)
     if (password) keepVisitPassword(password, `page:${page.page_id}`)
@@ -52,8 +60,17 @@ export function HistoryDialog({ info, page, onClose }: PageDialogProps) {
                 width: '150px',
                 cell: (version) => <DateText seconds={version.addtime_unix} full />,
               },
-              { name: 'by', head: t('item-dialogs.by'), width: '25%', cell: (version) => version.author_username },
-              { name: 'remark', head: t('item-dialogs.remark'), cell: (version) => version.page_comments },
+              {
+                name: 'by',
+                head: t('item-dialogs.by'),
+                width: '25%',
+                cell: (version) => version.author_username,
+              },
+              {
+                name: 'remark',
+                head: t('item-dialogs.remark'),
+                cell: (version) => version.page_comments,
+              },
               {
                 name: 'text',
                 head: t('item-dialogs.action'),
@@ -65,12 +82,17 @@ export function HistoryDialog({ info, page, onClose }: PageDialogProps) {
                         to={`/page/diff/${page.page_id}/${version.page_history_id}`}
                         target="_blank"
                         rel="opener"
-                        aria-label={t('item-dialogs.compareVersion', { time: dateText(version.addtime_unix) })}
+                        aria-label={t('item-dialogs.compareVersion', {
+                          time: dateText(version.addtime_unix),
+                        })}
                         onClick={passVisitPassword}
                       >
                         {t('item-dialogs.compare')}
                       </Link>
-                      <CopyButton text={version.page_content} name={t('item-dialogs.copyVersion')} />
+                      <CopyButton
+                        text={version.page_content}
+                        name={t('item-dialogs.copyVersion')}
+                      />
                     </span>
                   ) : (
                     <Badge kind="success">{t('item-dialogs.current')}</Badge>

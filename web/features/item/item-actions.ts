@@ -26,7 +26,10 @@ export interface ItemActionsParts {
   open: (dialog: DialogName) => void
 }
 
-/** Everything that can be done with an item and its page, for those who may. Source: web/spec/reading.md 8.5, 12.1. */
+/**
+ * Everything that can be done with an item and its page, for those who may. Source:
+ * web/spec/reading.md 8.5, 12.1.
+ */
 export function useItemActions({ info, page, open }: ItemActionsParts): ItemAction[] {
   usePhrases()
   const navigate = useNavigate()
@@ -44,7 +47,15 @@ export function useItemActions({ info, page, open }: ItemActionsParts): ItemActi
   const shareable = isIn || isOnePage
 
   const all: (ItemAction | false)[] = [
-    { name: 'back', group: 'item', label: t('item.back'), icon: 'arrowLeft', visible: isIn, inRow: true, ...to('/item/index') },
+    {
+      name: 'back',
+      group: 'item',
+      label: t('item.back'),
+      icon: 'arrowLeft',
+      visible: isIn,
+      inRow: true,
+      ...to('/item/index'),
+    },
     {
       name: 'signIn',
       group: 'item',
@@ -53,7 +64,15 @@ export function useItemActions({ info, page, open }: ItemActionsParts): ItemActi
       visible: !isIn,
       run: () => void navigate(signInAddress(pathname + search + hash)),
     },
-    { name: 'share', group: 'page', label: t('item.share'), icon: 'share', visible: shareable, inRow: true, run: () => open('share') },
+    {
+      name: 'share',
+      group: 'page',
+      label: t('item.share'),
+      icon: 'share',
+      visible: shareable,
+      inRow: true,
+      run: () => open('share'),
+    },
     {
       name: 'newPage',
       group: 'page',
@@ -117,7 +136,14 @@ export function useItemActions({ info, page, open }: ItemActionsParts): ItemActi
       visible: canWrite && !isOnePage && page !== undefined && !info.ties,
       run: () => open('sort'),
     },
-    { name: 'log', group: 'item', label: t('item.changeLog'), icon: 'log', visible: canWrite, run: () => open('log') },
+    {
+      name: 'log',
+      group: 'item',
+      label: t('item.changeLog'),
+      icon: 'log',
+      visible: canWrite,
+      run: () => open('log'),
+    },
     {
       name: 'copyAddress',
       group: 'page',

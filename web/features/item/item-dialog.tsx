@@ -13,8 +13,12 @@ import type { Entry } from './tree.ts'
 import './item-dialog.css'
 
 // these bring a library or a form of their own
-const ShareDialog = lazyPart(() => import('../../parts/share-dialog.tsx').then((m) => m.ShareDialog))
-const SortDialog = lazyPart(() => Promise.all([import('./sort-dialog.tsx'), loadPhrases('sorting')]).then(([m]) => m.SortDialog))
+const ShareDialog = lazyPart(() =>
+  import('../../parts/share-dialog.tsx').then((m) => m.ShareDialog),
+)
+const SortDialog = lazyPart(() =>
+  Promise.all([import('./sort-dialog.tsx'), loadPhrases('sorting')]).then(([m]) => m.SortDialog),
+)
 
 export interface ItemDialogProps {
   name: DialogName
@@ -34,7 +38,8 @@ export function ItemDialog({ name, info, page, around, onClose }: ItemDialogProp
   }, [])
   if (!hasWords) return <Opening />
   if (name === 'log') return <ChangeLogDialog info={info} onClose={onClose} />
-  if (name === 'share') return <ShareDialog item={info} page={page} canChange={info.item_edit} onClose={onClose} />
+  if (name === 'share')
+    return <ShareDialog item={info} page={page} canChange={info.item_edit} onClose={onClose} />
   if (!page) return null
   const one = { info, page, onClose }
   switch (name) {

@@ -3,7 +3,12 @@ import { useLocation, useNavigate } from '../../parts/navigation.tsx'
 import { useAnswer } from '../../api/answers.ts'
 import type { Answer } from '../../api/calls.ts'
 import { codes, isRefused, Refusal, wantsSignIn, wantsVisitPassword } from '../../api/refusal.ts'
-import { itemInfoArgs, pageInfoArgs, readingPlace, type ReadingPlace } from '../../lib/fixed-screens.ts'
+import {
+  itemInfoArgs,
+  pageInfoArgs,
+  readingPlace,
+  type ReadingPlace,
+} from '../../lib/fixed-screens.ts'
 import { Boundary } from '../../parts/boundary.tsx'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { Waiting } from '../../ui/waiting.tsx'
@@ -12,7 +17,9 @@ import { ReaderSkeleton } from './reader-skeleton.tsx'
 import { Reader } from './reader.tsx'
 import { startPage, treeOf } from './tree.ts'
 
-const NotHereInFrame = lazyPart(() => import('./not-here-in-frame.tsx').then((m) => m.NotHereInFrame))
+const NotHereInFrame = lazyPart(() =>
+  import('./not-here-in-frame.tsx').then((m) => m.NotHereInFrame),
+)
 const MenuFailed = lazyPart(() => import('./menu-failed.tsx').then((m) => m.MenuFailed))
 
 /** `/{item}` and `/{item}/{page_id}`. Source: web/spec/reading.md 8. */
@@ -23,14 +30,19 @@ export function ItemScreen() {
 }
 
 const isNamed = (info: Answer<'item/info'>, name: string) =>
-  name === info.item_id || (info.item_domain !== '' && name.toLowerCase() === info.item_domain.toLowerCase())
+  name === info.item_id ||
+  (info.item_domain !== '' && name.toLowerCase() === info.item_domain.toLowerCase())
 
 /**
- * Both calls at once when the address names a page. The item is asked once, with what the address said first: a move to another of its
- * pages, or from its number to its domain, asks only for the page.
+ * Both calls at once when the address names a page. The item is asked once, with what the address
+ * said first: a move to another of its pages, or from its number to its domain, asks only for the
+ * page.
  */
 function Item({ place }: { place: ReadingPlace }) {
-  const [asked, setAsked] = useState(() => ({ item: place.item, args: itemInfoArgs(place.item, place.page) }))
+  const [asked, setAsked] = useState(() => ({
+    item: place.item,
+    args: itemInfoArgs(place.item, place.page),
+  }))
   const item = useAnswer('item/info', asked.args)
   if (place.item !== asked.item && !(item.data && isNamed(item.data, place.item)))
     setAsked({ item: place.item, args: itemInfoArgs(place.item, place.page) })
@@ -38,12 +50,16 @@ function Item({ place }: { place: ReadingPlace }) {
   const menu = item.data?.menu
   const tree = useMemo(() => (menu ? treeOf(menu) : null), [menu])
   const pageId = place.page || Number((tree && startPage(tree)?.id) ?? 0)
-  const page = useAnswer('page/info', pageInfoArgs(pageId), { item: place.item, enabled: pageId > 0 })
+  const page = useAnswer('page/info', pageInfoArgs(pageId), {
+    item: place.item,
+    enabled: pageId > 0,
+  })
   useAddress(item.data, page.data, place, pageId)
 
   // stays on while the item is asked for again, so that the text does
   const [isTextAlone, setTextAlone] = useState(false)
-  if (item.data ? isTextAlone : item.error && isTextAlone !== isOnlyMenuMissing(item.error)) setTextAlone(!isTextAlone)
+  if (item.data ? isTextAlone : item.error && isTextAlone !== isOnlyMenuMissing(item.error))
+    setTextAlone(!isTextAlone)
   if (isTextAlone && page.data && Number(page.data.page_id) === pageId)
     return (
       <Suspense fallback={<ReaderSkeleton />}>
@@ -56,7 +72,11 @@ function Item({ place }: { place: ReadingPlace }) {
       skeleton={<ReaderSkeleton />}
       onError={(error) =>
         // the way to the visit password is being gone
-        wantsVisitPassword(error) ? <Waiting /> : isRefused(error, 'itemNotFound') ? <NotHereInFrame /> : undefined
+        wantsVisitPassword(error) ? (
+          <Waiting />
+        ) : isRefused(error, 'itemNotFound') ? (
+          <NotHereInFrame />
+        ) : undefined
       }
     >
       {(info) => tree && <Reader info={info} tree={tree} pageId={String(pageId)} page={page} />}
@@ -64,7 +84,10 @@ function Item({ place }: { place: ReadingPlace }) {
   )
 }
 
-/** False for failures that say something about the reader's rights or the address. Source: web/spec/reading.md 8.4. */
+/**
+ * False for failures that say something about the reader's rights or the address. Source:
+ * web/spec/reading.md 8.4.
+ */
 const isOnlyMenuMissing = (error: Error): boolean =>
   !(error instanceof Refusal && error.code === codes.siteWantsLogin) &&
   !wantsVisitPassword(error) &&
@@ -72,8 +95,8 @@ const isOnlyMenuMissing = (error: Error): boolean =>
   !isRefused(error, 'itemNotFound')
 
 /**
- * Replaces the address by `/{domain or id}/{page_id}`; keyword and fragment stay. A page of another item leads there. Items of one page
- * keep the short form. Source: web/spec/reading.md 8.2, 12.1.
+ * Replaces the address by `/{domain or id}/{page_id}`; keyword and fragment stay. A page of another
+ * item leads there. Items of one page keep the short form. Source: web/spec/reading.md 8.2, 12.1.
  */
 function useAddress(
   info: Answer<'item/info'> | undefined,

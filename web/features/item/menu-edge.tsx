@@ -48,7 +48,9 @@ export function MenuEdge({ width }: { width: MenuWidth }) {
       aria-valuenow={width.value || 250}
       tabIndex={0}
       onPointerDown={grab}
-      onPointerMove={(event) => event.currentTarget.hasPointerCapture(event.pointerId) && width.set(event.clientX)}
+      onPointerMove={(event) =>
+        event.currentTarget.hasPointerCapture(event.pointerId) && width.set(event.clientX)
+      }
       onPointerUp={width.keep}
       onKeyDown={press}
       onBlur={width.keep}

@@ -10,7 +10,10 @@ export interface MenuFailedProps {
   page: Answer<'page/info'>
 }
 
-/** A page whose item did not come: its text, and the failure in the menu's place. Source: web/spec/reading.md 8.4. */
+/**
+ * A page whose item did not come: its text, and the failure in the menu's place. Source:
+ * web/spec/reading.md 8.4.
+ */
 export function MenuFailed({ menu, page }: MenuFailedProps) {
   const t = usePhrases()
   return (

@@ -27,12 +27,28 @@ export interface MenuPanelProps {
   onNear: (page: Entry) => void
 }
 
-/** The item's name, search, catalogs, and the person with language and theme at the foot. Source: web/spec/reading.md 8.4. */
-export function MenuPanel({ info, tree, catalogs, current, itemAddress, addressOfPage, onChosen, onNear }: MenuPanelProps) {
+/**
+ * The item's name, search, catalogs, and the person with language and theme at the foot. Source:
+ * web/spec/reading.md 8.4.
+ */
+export function MenuPanel({
+  info,
+  tree,
+  catalogs,
+  current,
+  itemAddress,
+  addressOfPage,
+  onChosen,
+  onNear,
+}: MenuPanelProps) {
   const t = usePhrases()
   const [keyword, setKeyword] = useState('')
   const [found, setFound] = useState('')
-  const spreads = { all: t('item.expandAll'), none: t('item.collapseAll'), chain: t('item.expandCurrent') }
+  const spreads = {
+    all: t('item.expandAll'),
+    none: t('item.collapseAll'),
+    chain: t('item.expandCurrent'),
+  }
   return (
     <>
       <div className="menu-head">
@@ -42,7 +58,9 @@ export function MenuPanel({ info, tree, catalogs, current, itemAddress, addressO
             {info.item_name}
           </Link>
           {info.is_private === 1 && <Badge icon="lock">{t('item.private')}</Badge>}
-          {info.is_archived === '1' && <Badge title={t('item.archivedText')}>{t('item.archived')}</Badge>}
+          {info.is_archived === '1' && (
+            <Badge title={t('item.archivedText')}>{t('item.archived')}</Badge>
+          )}
           {info.item_type === '3' && <Badge>RunApi</Badge>}
         </div>
         <div className="menu-find">
@@ -55,7 +73,13 @@ export function MenuPanel({ info, tree, catalogs, current, itemAddress, addressO
               if (!value) setFound('')
             }}
           />
-          {tree.catalogs.length > 0 && <IconButton icon="unfold" label={spreads[nextSpread[catalogs.spread]]} onClick={catalogs.step} />}
+          {tree.catalogs.length > 0 && (
+            <IconButton
+              icon="unfold"
+              label={spreads[nextSpread[catalogs.spread]]}
+              onClick={catalogs.step}
+            />
+          )}
         </div>
       </div>
       {counts(keyword) ? (
@@ -71,7 +95,14 @@ export function MenuPanel({ info, tree, catalogs, current, itemAddress, addressO
           />
         </Suspense>
       ) : (
-        <CatalogTree tree={tree} catalogs={catalogs} current={current} addressOf={addressOfPage} onChosen={onChosen} onNear={onNear} />
+        <CatalogTree
+          tree={tree}
+          catalogs={catalogs}
+          current={current}
+          addressOf={addressOfPage}
+          onChosen={onChosen}
+          onNear={onNear}
+        />
       )}
       <div className="menu-foot">
         <Person arrow={false} />
@@ -85,4 +116,5 @@ export function MenuPanel({ info, tree, catalogs, current, itemAddress, addressO
 
 /** More than one sign, or one Chinese, Japanese or Korean one. Source: web/spec/reading.md 9. */
 const counts = (keyword: string): boolean =>
-  [...keyword.trim()].length > 1 || /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u.test(keyword)
+  [...keyword.trim()].length > 1 ||
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u.test(keyword)

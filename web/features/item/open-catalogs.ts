@@ -1,7 +1,10 @@
 import { useCallback, useState } from 'react'
 import { chainOf, type Entry, type Tree } from './tree.ts'
 
-/** What the toggle has done last: only the chain of the current page, everything, nothing. Source: web/spec/reading.md 8.4. */
+/**
+ * What the toggle has done last: only the chain of the current page, everything, nothing. Source:
+ * web/spec/reading.md 8.4.
+ */
 export type Spread = 'chain' | 'all' | 'none'
 
 /** What the next press of the toggle does. */
@@ -26,9 +29,14 @@ export interface OpenCatalogs {
 }
 
 /**
- * The open catalogs of an item, kept for this tab. The chain of the current page opens by itself, once for each page that becomes current.
+ * The open catalogs of an item, kept for this tab. The chain of the current page opens by itself,
+ * once for each page that becomes current.
  */
-export function useOpenCatalogs(itemId: string, tree: Tree, current: Entry | undefined): OpenCatalogs {
+export function useOpenCatalogs(
+  itemId: string,
+  tree: Tree,
+  current: Entry | undefined,
+): OpenCatalogs {
   const [kept, setKept] = useState<Kept>(() => read(itemId))
   const [place] = useState(() => ({ scroll: kept.scroll }))
   const [shown, setShown] = useState<Entry>()
@@ -49,8 +57,13 @@ export function useOpenCatalogs(itemId: string, tree: Tree, current: Entry | und
     spread: kept.spread,
     open: new Set(kept.open),
     place,
-    toggle: ({ key }) => keep(kept.spread, kept.open.includes(key) ? kept.open.filter((one) => one !== key) : [...kept.open, key]),
-    openAll: (entries) => keep(kept.spread, new Set([...kept.open, ...entries.map(({ key }) => key)])),
+    toggle: ({ key }) =>
+      keep(
+        kept.spread,
+        kept.open.includes(key) ? kept.open.filter((one) => one !== key) : [...kept.open, key],
+      ),
+    openAll: (entries) =>
+      keep(kept.spread, new Set([...kept.open, ...entries.map(({ key }) => key)])),
     step: () => {
       const spread = nextSpread[kept.spread]
       const open = { chain: chainOf(current), all: tree.catalogs, none: [] }[spread]
@@ -66,7 +79,12 @@ const nameOf = (itemId: string) => `menu:${itemId}`
 
 function read(itemId: string): Kept {
   try {
-    return { spread: 'chain', open: [], scroll: 0, ...(JSON.parse(sessionStorage.getItem(nameOf(itemId)) ?? '{}') as Partial<Kept>) }
+    return {
+      spread: 'chain',
+      open: [],
+      scroll: 0,
+      ...(JSON.parse(sessionStorage.getItem(nameOf(itemId)) ?? '{}') as Partial<Kept>),
+    }
   } catch {
     return { spread: 'chain', open: [], scroll: 0 }
   }

@@ -6,7 +6,10 @@ import { MenuButton } from '../../ui/menu.tsx'
 import { showInside } from '../../ui/show-inside.ts'
 import { TitleText } from './title-text.tsx'
 
-/** Pixels below the top of the window at which a heading counts as passed. Source: web/spec/reading.md 8.6. */
+/**
+ * Pixels below the top of the window at which a heading counts as passed. Source:
+ * web/spec/reading.md 8.6.
+ */
 const line = 96
 /** Deeper headings are not listed. */
 const deepest = 4

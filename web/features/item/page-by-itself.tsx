@@ -23,7 +23,10 @@ export interface PageByItselfProps {
   note?: ReactNode
 }
 
-/** A page, its headings and its tools, without an item's menu and actions. Source: web/spec/reading.md 8.4, 12.2. */
+/**
+ * A page, its headings and its tools, without an item's menu and actions. Source:
+ * web/spec/reading.md 8.4, 12.2.
+ */
 export function PageByItself({ page, className, before, note }: PageByItselfProps) {
   const t = usePhrases()
   const navigate = useNavigate()
@@ -49,11 +52,20 @@ export function PageByItself({ page, className, before, note }: PageByItselfProp
             page={page}
             isFull={isFull}
             onFull={() => setFull(!isFull)}
-            outline={!isWide && outline.length > 1 && <OutlineButton outline={outline} onChosen={showHeading} />}
+            outline={
+              !isWide &&
+              outline.length > 1 && <OutlineButton outline={outline} onChosen={showHeading} />
+            }
             note={note}
           />
           {page.page_content.trim() ? (
-            <Text key={page.page_id} ref={text} text={page.page_content} title={page.page_title} onOutline={setOutline} />
+            <Text
+              key={page.page_id}
+              ref={text}
+              text={page.page_content}
+              title={page.page_title}
+              onOutline={setOutline}
+            />
           ) : (
             <State drawing="book" title={t('item.noText')} />
           )}

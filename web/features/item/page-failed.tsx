@@ -13,10 +13,13 @@ export interface PageFailedProps {
   retry: () => unknown
 }
 
-/** What stands in the place of a page's text; the menu stays. Source: web/spec/reading.md 1.4, 8.11. */
+/**
+ * What stands in the place of a page's text; the menu stays. Source: web/spec/reading.md 1.4, 8.11.
+ */
 export function PageFailed({ error, itemAddress, isTied, retry }: PageFailedProps) {
   const t = usePhrases()
-  // The item itself could be read. The server does not tell a page that is gone from one that is forbidden; who has no tie reads all.
+  // The item itself could be read. The server does not tell a page that is gone from one that is
+  // forbidden; who has no tie reads all.
   const isHidden = wantsVisitPassword(error)
   if (isHidden && isTied) return <NoRight sentence={sentenceOf(error)} />
   if (!isHidden && !isRefused(error, 'pageNotFound')) return <Failed error={error} retry={retry} />

@@ -23,7 +23,10 @@ export interface PageTopProps {
   children: ReactNode
 }
 
-/** Where the page lies, and what can be done. A catalog opens the menu there; it is no page. Source: web/spec/reading.md 8.6. */
+/**
+ * Where the page lies, and what can be done. A catalog opens the menu there; it is no page. Source:
+ * web/spec/reading.md 8.6.
+ */
 export function PageTop({ item, path, onCatalog, children }: PageTopProps) {
   const t = usePhrases()
   return (
@@ -34,7 +37,12 @@ export function PageTop({ item, path, onCatalog, children }: PageTopProps) {
             {item.name}
           </Link>
           {path.map((catalog) => (
-            <button key={catalog.key} type="button" title={catalog.title} onClick={() => onCatalog(catalog)}>
+            <button
+              key={catalog.key}
+              type="button"
+              title={catalog.title}
+              onClick={() => onCatalog(catalog)}
+            >
               {catalog.title}
             </button>
           ))}
@@ -91,7 +99,10 @@ export function PageHead({ page, isFull, onFull, onFiles, outline, note }: PageH
       <p className="page-meta">
         {page.author_username && <span>{page.author_username}</span>}
         {page.addtime_unix > 0 && (
-          <time dateTime={new Date(page.addtime_unix * 1000).toISOString()} title={dateText(page.addtime_unix)}>
+          <time
+            dateTime={new Date(page.addtime_unix * 1000).toISOString()}
+            title={dateText(page.addtime_unix)}
+          >
             {t('item.changed', { time: agoText(page.addtime_unix, language(), t('core.now')) })}
           </time>
         )}

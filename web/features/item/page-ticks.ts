@@ -22,8 +22,8 @@ const storedOf = (page: Answer<'page/info'>): Stored => ({
 })
 
 /**
- * Bytes a browser takes along from a window that goes: 64 KiB for all its messages, `fetch` with `keepalive` included. A little is left
- * for the others.
+ * Bytes a browser takes along from a window that goes: 64 KiB for all its messages, `fetch` with
+ * `keepalive` included. A little is left for the others.
  */
 const mostAtLast = 60_000
 
@@ -39,7 +39,8 @@ export async function pageTicks({ item, page, setBox }: PageTicksParts): Promise
     base_revision: next.revision,
   })
   // as JSON a Chinese sign takes a third of the bytes it takes in a form
-  const lastMessage = (next: Stored) => new Blob([JSON.stringify(fieldsOf(next))], { type: 'application/json' })
+  const lastMessage = (next: Stored) =>
+    new Blob([JSON.stringify(fieldsOf(next))], { type: 'application/json' })
   const stay = (event: BeforeUnloadEvent) => {
     if (ticks.mustStay()) event.preventDefault()
   }

@@ -26,36 +26,44 @@ export function PasswordScreen() {
   const page = Number(/^\d+$/.test(query.get('page_id') ?? '') ? query.get('page_id') : 0)
   const item = name === '0' ? '' : name
   const place = item || `page:${page}`
-  const target = redirectFrom(query.get('redirect'), item ? `/${item}` : page ? `/page/${page}` : '/')
+  const target = redirectFrom(
+    query.get('redirect'),
+    item ? `/${item}` : page ? `/page/${page}` : '/',
+  )
   // a kept password that led back here has stopped working
   const [hasChanged] = useState(() => forgetVisitPassword(place))
   const [error, setError] = useState<unknown>(null)
   const captcha = useCaptcha()
   const required = (value: string) => (value ? '' : t('core.required'))
-  const form = useForm({ password: '', captcha: '' }, { password: required, captcha: required }, async (values) => {
-    setError(null)
-    try {
-      await act('item/pwd', {
-        item_id: item,
-        page_id: page,
-        password: values.password,
-        captcha: values.captcha,
-        captcha_id: captcha.id,
-      })
-    } catch (refusal) {
-      captcha.renew()
-      form.clear('captcha')
-      if (isRefused(refusal, 'wrongVisitPassword')) form.refuse('password', sentenceOf(refusal))
-      else if (isRefused(refusal, 'captchaWrong')) form.refuse('captcha', sentenceOf(refusal))
-      else setError(refusal)
-      return
-    }
-    keepVisitPassword(values.password, place)
-    await navigate(target.path, { replace: true })
-  })
+  const form = useForm(
+    { password: '', captcha: '' },
+    { password: required, captcha: required },
+    async (values) => {
+      setError(null)
+      try {
+        await act('item/pwd', {
+          item_id: item,
+          page_id: page,
+          password: values.password,
+          captcha: values.captcha,
+          captcha_id: captcha.id,
+        })
+      } catch (refusal) {
+        captcha.renew()
+        form.clear('captcha')
+        if (isRefused(refusal, 'wrongVisitPassword')) form.refuse('password', sentenceOf(refusal))
+        else if (isRefused(refusal, 'captchaWrong')) form.refuse('captcha', sentenceOf(refusal))
+        else setError(refusal)
+        return
+      }
+      keepVisitPassword(values.password, place)
+      await navigate(target.path, { replace: true })
+    },
+  )
   const foot = person ? (
     <span>
-      {t('item-password.noRight', { name: nameOf(person) })} <Link to={signInAddress(target.path)}>{t('item-password.otherAccount')}</Link>
+      {t('item-password.noRight', { name: nameOf(person) })}{' '}
+      <Link to={signInAddress(target.path)}>{t('item-password.otherAccount')}</Link>
     </span>
   ) : (
     <Link to={signInAddress(target.path)}>{t('core.signIn')}</Link>
@@ -66,7 +74,12 @@ export function PasswordScreen() {
         {hasChanged && <Banner kind="warning">{t('item-password.changed')}</Banner>}
         {target.illegal && <Banner kind="danger">{t('core.illegalRedirect')}</Banner>}
         <FailureAlert error={error} />
-        <PasswordField label={t('item-password.password')} autoFocus autoComplete="off" bound={form.field('password')} />
+        <PasswordField
+          label={t('item-password.password')}
+          autoFocus
+          autoComplete="off"
+          bound={form.field('password')}
+        />
         <CaptchaField captcha={captcha} bound={form.field('captcha')} />
         <Button type="submit" kind="main" wide busy={form.busy}>
           {t('item-password.open')}

@@ -31,10 +31,17 @@ export function PhoneBar({ info, hasMenu, actions, onMenu }: PhoneBarProps) {
   }, [])
   const ahead = () => void import('./menu-drawer.tsx').catch(() => undefined)
   return (
-    <header className={isHidden ? 'phone-bar hidden' : 'phone-bar'} onFocus={() => setHidden(false)}>
-      {hasMenu && <IconButton icon="menu" label={t('item.showMenu')} onPointerDown={ahead} onClick={onMenu} />}
+    <header
+      className={isHidden ? 'phone-bar hidden' : 'phone-bar'}
+      onFocus={() => setHidden(false)}
+    >
+      {hasMenu && (
+        <IconButton icon="menu" label={t('item.showMenu')} onPointerDown={ahead} onClick={onMenu} />
+      )}
       <span className="name">{info.item_name}</span>
-      {hasMenu && <IconButton icon="search" label={t('core.search')} onPointerDown={ahead} onClick={onMenu} />}
+      {hasMenu && (
+        <IconButton icon="search" label={t('core.search')} onPointerDown={ahead} onClick={onMenu} />
+      )}
       <ToolMenu actions={actions} hasPerson={!hasMenu} />
     </header>
   )

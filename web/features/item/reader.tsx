@@ -42,7 +42,10 @@ export interface ReaderProps {
   page: Asked<Answer<'page/info'>>
 }
 
-/** An item being read: menu, page, headings, actions. Items of one page have no menu. Source: web/spec/reading.md 8.3, 12.1. */
+/**
+ * An item being read: menu, page, headings, actions. Items of one page have no menu. Source:
+ * web/spec/reading.md 8.3, 12.1.
+ */
 export function Reader({ info, tree, pageId, page }: ReaderProps) {
   const t = usePhrases()
   const navigate = useNavigate()
@@ -51,23 +54,32 @@ export function Reader({ info, tree, pageId, page }: ReaderProps) {
   const isWide = useMedia(wideWindow) && !isNarrow
   const isOnePage = info.item_type === '2' || info.item_type === '4'
   const entry = tree.pageOf.get(pageId)
-  // the text of a page that was asked for with another item's address is not drawn before the address has changed
-  const shown = page.data?.item_id === info.item_id && page.data.page_id === pageId ? page.data : undefined
+  // the text of a page that was asked for with another item's address is not drawn before the
+  // address has changed
+  const shown =
+    page.data?.item_id === info.item_id && page.data.page_id === pageId ? page.data : undefined
 
-  const [dialog, setDialog] = useState<DialogName | null>(() => (new URLSearchParams(location.search).has('history') ? 'history' : null))
+  const [dialog, setDialog] = useState<DialogName | null>(() =>
+    new URLSearchParams(location.search).has('history') ? 'history' : null,
+  )
   const [isDrawerOpen, setDrawerOpen] = useState(false)
   const [isFolded, setFolded] = useState(false)
   const [isFull, setFull] = useState(false)
   const [outline, setOutline] = useState<readonly Heading[]>([])
   const width = useMenuWidth()
-  useSwipeIn(isNarrow && !isOnePage && !isFull && !isDrawerOpen && !dialog, () => setDrawerOpen(true))
+  useSwipeIn(isNarrow && !isOnePage && !isFull && !isDrawerOpen && !dialog, () =>
+    setDrawerOpen(true),
+  )
   const content = useRef<ContentHandle>(null)
   const catalogs = useOpenCatalogs(info.item_id, tree, entry)
   const around = useMemo(() => neighbours(tree, pageId), [tree, pageId])
   const itemAddress = `/${info.item_domain || info.item_id}`
   const addressOfPage = useCallback((one: Entry) => `${itemAddress}/${one.id}`, [itemAddress])
   const goTo = (one: Entry | undefined) => one && void navigate(addressOfPage(one))
-  const onNear = useCallback((one: Entry) => fetchAhead('page/info', pageInfoArgs(Number(one.id)), { item: info.item_id }), [info.item_id])
+  const onNear = useCallback(
+    (one: Entry) => fetchAhead('page/info', pageInfoArgs(Number(one.id)), { item: info.item_id }),
+    [info.item_id],
+  )
 
   const title = shown?.page_title ?? entry?.title
   useTitle(title === undefined ? '' : title.trim() || t('item.untitled'), info.item_name)
@@ -76,7 +88,12 @@ export function Reader({ info, tree, pageId, page }: ReaderProps) {
   useActions([
     ...actions,
     { name: 'next', label: t('item.nextPage'), shortcut: 'j', run: () => goTo(around.after) },
-    { name: 'previous', label: t('item.previousPage'), shortcut: 'k', run: () => goTo(around.before) },
+    {
+      name: 'previous',
+      label: t('item.previousPage'),
+      shortcut: 'k',
+      run: () => goTo(around.before),
+    },
     {
       name: 'fold',
       label: t('item.foldMenu'),
@@ -84,7 +101,13 @@ export function Reader({ info, tree, pageId, page }: ReaderProps) {
       visible: !isOnePage,
       run: () => (isNarrow ? setDrawerOpen(true) : setFolded(!isFolded)),
     },
-    { name: 'leaveFull', label: t('item.leaveFullScreen'), shortcut: 'Escape', visible: isFull, run: () => setFull(false) },
+    {
+      name: 'leaveFull',
+      label: t('item.leaveFullScreen'),
+      shortcut: 'Escape',
+      visible: isFull,
+      run: () => setFull(false),
+    },
   ])
 
   const panel = {
@@ -101,16 +124,27 @@ export function Reader({ info, tree, pageId, page }: ReaderProps) {
   const hasOutline = outline.length > 1
   const showHeading = (id: string) => {
     content.current?.goTo(id, { focus: true })
-    void navigate(`${location.pathname}${location.search}#${id.replace(/^h-/, '')}`, { replace: true })
+    void navigate(`${location.pathname}${location.search}#${id.replace(/^h-/, '')}`, {
+      replace: true,
+    })
   }
 
   return (
     <div
-      className={['reader', isOnePage && 'one-page', !hasMenu && 'no-menu', isFull && 'full'].filter(Boolean).join(' ')}
+      className={['reader', isOnePage && 'one-page', !hasMenu && 'no-menu', isFull && 'full']
+        .filter(Boolean)
+        .join(' ')}
       style={width.value ? ({ '--menu-width': `${width.value}px` } as CSSProperties) : undefined}
     >
       <SkipLink />
-      {isNarrow && !isFull && <PhoneBar info={info} hasMenu={!isOnePage} actions={actions} onMenu={() => setDrawerOpen(true)} />}
+      {isNarrow && !isFull && (
+        <PhoneBar
+          info={info}
+          hasMenu={!isOnePage}
+          actions={actions}
+          onMenu={() => setDrawerOpen(true)}
+        />
+      )}
       {hasMenu && (
         <aside className="reader-menu" aria-label={t('item.menu')}>
           <MenuPanel {...panel} />
@@ -119,7 +153,13 @@ export function Reader({ info, tree, pageId, page }: ReaderProps) {
       )}
       {isFolded && !isNarrow && !isFull && (
         <span className="unfold">
-          <IconButton icon="menu" label={t('item.showMenu')} shortcut="[" autoFocus onClick={() => setFolded(false)} />
+          <IconButton
+            icon="menu"
+            label={t('item.showMenu')}
+            shortcut="["
+            autoFocus
+            onClick={() => setFolded(false)}
+          />
         </span>
       )}
       <main className="reader-main" id={contentId} tabIndex={-1}>
@@ -142,7 +182,12 @@ export function Reader({ info, tree, pageId, page }: ReaderProps) {
             answer={{ ...page, data: shown }}
             skeleton={<TextSkeleton />}
             onError={(error) => (
-              <PageFailed error={error} itemAddress={itemAddress} isTied={info.ties !== undefined} retry={page.refetch} />
+              <PageFailed
+                error={error}
+                itemAddress={itemAddress}
+                isTied={info.ties !== undefined}
+                retry={page.refetch}
+              />
             )}
           >
             {(data) => (
@@ -152,7 +197,10 @@ export function Reader({ info, tree, pageId, page }: ReaderProps) {
                   isFull={isFull}
                   onFull={() => setFull(!isFull)}
                   onFiles={() => setDialog('files')}
-                  outline={!isWide && hasOutline && <OutlineButton outline={outline} onChosen={showHeading} />}
+                  outline={
+                    !isWide &&
+                    hasOutline && <OutlineButton outline={outline} onChosen={showHeading} />
+                  }
                 />
                 <PageText
                   key={data.page_id}
@@ -162,7 +210,9 @@ export function Reader({ info, tree, pageId, page }: ReaderProps) {
                   edit={actions.find(({ name }) => name === 'edit')}
                   onOutline={setOutline}
                 />
-                {!isFull && !isOnePage && <Neighbours {...around} addressOfPage={addressOfPage} onNear={onNear} />}
+                {!isFull && !isOnePage && (
+                  <Neighbours {...around} addressOfPage={addressOfPage} onNear={onNear} />
+                )}
               </article>
             )}
           </Boundary>
@@ -172,12 +222,25 @@ export function Reader({ info, tree, pageId, page }: ReaderProps) {
       <BackToTop />
       {isFull && (
         <span className="leave-full">
-          <IconButton icon="fullscreenOff" label={t('item.leaveFullScreen')} shortcut="Esc" onClick={() => setFull(false)} />
+          <IconButton
+            icon="fullscreenOff"
+            label={t('item.leaveFullScreen')}
+            shortcut="Esc"
+            onClick={() => setFull(false)}
+          />
         </span>
       )}
       <Suspense fallback={<Opening />}>
         {isDrawerOpen && isNarrow && <MenuDrawer {...panel} onClose={() => setDrawerOpen(false)} />}
-        {dialog && <ItemDialog name={dialog} info={info} page={shown} around={around} onClose={() => setDialog(null)} />}
+        {dialog && (
+          <ItemDialog
+            name={dialog}
+            info={info}
+            page={shown}
+            around={around}
+            onClose={() => setDialog(null)}
+          />
+        )}
       </Suspense>
       <Suspense>{info.show_watermark > 0 && <Watermark />}</Suspense>
     </div>

@@ -10,7 +10,10 @@ import { Icon } from '../../ui/icon.tsx'
 import { Sortable } from '../../ui/sortable.tsx'
 import type { PageDialogProps } from './page-dialog.ts'
 
-/** The pages of a catalog in an order of one's own; each drop is kept at once. Source: web/spec/writing.md 2.3. */
+/**
+ * The pages of a catalog in an order of one's own; each drop is kept at once. Source:
+ * web/spec/writing.md 2.3.
+ */
 export function SortDialog({ info, page, onClose }: PageDialogProps) {
   const t = usePhrases()
   const item_id = Number(info.item_id)
@@ -18,13 +21,20 @@ export function SortDialog({ info, page, onClose }: PageDialogProps) {
   const [order, setOrder] = useState<string[] | null>(null)
   const [error, setError] = useState<unknown>(null)
   const catalogs = useAnswer('catalog/catListName', { item_id })
-  const pages = useAnswer('catalog/getPagesBycat', { item_id, cat_id: Number(catalog) }, { freshFor: 0 })
+  const pages = useAnswer(
+    'catalog/getPagesBycat',
+    { item_id, cat_id: Number(catalog) },
+    { freshFor: 0 },
+  )
 
   const keep = async (ids: string[]) => {
     setOrder(ids)
     setError(null)
     try {
-      await act('page/sort', { item_id, pages: Object.fromEntries(ids.map((id, index) => [id, index + 1])) })
+      await act('page/sort', {
+        item_id,
+        pages: Object.fromEntries(ids.map((id, index) => [id, index + 1])),
+      })
       void refresh('item/info')
     } catch (failure) {
       setError(failure)
@@ -33,9 +43,17 @@ export function SortDialog({ info, page, onClose }: PageDialogProps) {
     }
   }
   return (
-    <Dialog title={t('item.sortPages')} text={t('item-dialogs.sortHelp')} size="middle" onClose={onClose}>
+    <Dialog
+      title={t('item.sortPages')}
+      text={t('item-dialogs.sortHelp')}
+      size="middle"
+      onClose={onClose}
+    >
       <FailureAlert error={error} />
-      <Boundary answer={together(catalogs, pages)} onError={(failure) => <FailureAlert error={failure} />}>
+      <Boundary
+        answer={together(catalogs, pages)}
+        onError={(failure) => <FailureAlert error={failure} />}
+      >
         {([list, rows]) => {
           const titles = new Map(rows.map((row) => [row.page_id, row.page_title]))
           const ids = order?.filter((id) => titles.has(id)) ?? rows.map((row) => row.page_id)
@@ -62,10 +80,19 @@ export function SortDialog({ info, page, onClose }: PageDialogProps) {
                 <p className="dialog-empty">{t('item-dialogs.noPages')}</p>
               ) : (
                 <ul className="sort-list">
-                  <Sortable ids={ids} shape="list" nameOf={(id) => titles.get(id) ?? ''} onOrder={(next) => void keep(next)}>
+                  <Sortable
+                    ids={ids}
+                    shape="list"
+                    nameOf={(id) => titles.get(id) ?? ''}
+                    onOrder={(next) => void keep(next)}
+                  >
                     {(id, { entry, handle }) => (
                       <li {...entry}>
-                        <button type="button" aria-label={t('item-dialogs.move', { name: titles.get(id) ?? '' })} {...handle}>
+                        <button
+                          type="button"
+                          aria-label={t('item-dialogs.move', { name: titles.get(id) ?? '' })}
+                          {...handle}
+                        >
                           <Icon name="grip" />
                         </button>
                         {titles.get(id)}

@@ -22,7 +22,8 @@ export interface TextProps {
   ref?: Ref<TextHandle>
 }
 
-const formerHosts = async (): Promise<readonly string[]> => (await ask('common/homePageSetting', {})).former_site_urls.map(hostOf)
+const formerHosts = async (): Promise<readonly string[]> =>
+  (await ask('common/homePageSetting', {})).former_site_urls.map(hostOf)
 
 function hostOf(address: string): string {
   try {
@@ -32,7 +33,10 @@ function hostOf(address: string): string {
   }
 }
 
-/** The text of a page, tied to the address: its fragment is followed, its links go through the router. */
+/**
+ * The text of a page, tied to the address: its fragment is followed, its links go through the
+ * router.
+ */
 export function Text({ text, title, globals, keyword, onOutline, onHits, onTick, ref }: TextProps) {
   usePhrases()
   const navigate = useNavigate()
@@ -44,7 +48,8 @@ export function Text({ text, title, globals, keyword, onOutline, onHits, onTick,
     showHit: (index) => content.current?.showHit(index),
   }))
 
-  // a fragment is followed on arrival and when another is pasted, not when a choice in this text has set it
+  // a fragment is followed on arrival and when another is pasted, not when a choice in this text
+  // has set it
   useEffect(() => {
     if (hash.length < 2 || hash === followed) return
     content.current?.goTo(hash.slice(1))

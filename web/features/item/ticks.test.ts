@@ -36,7 +36,9 @@ test('ticks of 800 ms are saved together, on the revision that was read', async 
   expect(parts.save).not.toHaveBeenCalled()
   await vi.advanceTimersByTimeAsync(100)
   const expected = '# Steps\n- [x] one\n- [ ] two\n- [ ] three'
-  expect(parts.save.mock.calls).toEqual([[{ text: expected, title: 'Steps', catalog: '3', revision: '1' }]])
+  expect(parts.save.mock.calls).toEqual([
+    [{ text: expected, title: 'Steps', catalog: '3', revision: '1' }],
+  ])
   expect([text, expected, 'other'].map(ticks.isOwn)).toEqual([true, true, false])
   expect(parts.onSaved).toHaveBeenCalledOnce()
 })
@@ -101,7 +103,10 @@ test('the last message of a window that others have written past is refused by i
   server = { ...server, text: `${text}\nEnd`, revision: '5' }
   ticks.tick(1, true)
   await ticks.flush()
-  expect(server).toMatchObject({ text: `${text}\nEnd`.replace('[ ] one', '[x] one'), revision: '6' })
+  expect(server).toMatchObject({
+    text: `${text}\nEnd`.replace('[ ] one', '[x] one'),
+    revision: '6',
+  })
   ticks.tick(3, true)
   ticks.leave()
   expect(parts.saveLast.mock.lastCall?.[0].revision).toBe('1')
@@ -142,6 +147,12 @@ test('the window is watched from a tick until everything is settled, also after 
 
 test('of lines with the same words only the one at its place is sure', () => {
   const twice = '- [ ] same\n- [ ] same'
-  expect(withTicks(`x\n${twice}`, twice, new Map([[0, true]]))).toEqual({ text: `x\n${twice}`, lost: [0] })
-  expect(withTicks(`${twice}\nx`, twice, new Map([[1, true]]))).toEqual({ text: '- [ ] same\n- [x] same\nx', lost: [] })
+  expect(withTicks(`x\n${twice}`, twice, new Map([[0, true]]))).toEqual({
+    text: `x\n${twice}`,
+    lost: [0],
+  })
+  expect(withTicks(`${twice}\nx`, twice, new Map([[1, true]]))).toEqual({
+    text: '- [ ] same\n- [x] same\nx',
+    lost: [],
+  })
 })

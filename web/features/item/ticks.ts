@@ -27,18 +27,26 @@ export interface TickParts {
   tell: (error: unknown) => void
   /** The page was saved; settles when what is shown is as new. */
   onSaved: () => Promise<void>
-  /** From the first tick until all that were collected are saved or put back, the window is watched. */
+  /**
+   * From the first tick until all that were collected are saved or put back, the window is watched.
+   */
   onWork: (isAtWork: boolean) => void
 }
 
 /** Ticks on their way to the server. */
 export interface Ticks {
-  /** True for the drawn text with the ticks that were saved; also for the one before, while its successor is on its way. */
+  /**
+   * True for the drawn text with the ticks that were saved; also for the one before, while its
+   * successor is on its way.
+   */
   isOwn: (text: string) => boolean
   tick: (line: number, isDone: boolean) => void
   /** Sends what is collected at once. Never fails. */
   flush: () => Promise<void>
-  /** Before the window goes: true when it must stay, as its last message can't carry what is collected; that is sent at once then. */
+  /**
+   * Before the window goes: true when it must stay, as its last message can't carry what is
+   * collected; that is sent at once then.
+   */
   mustStay: () => boolean
   /** The last message, as the window goes. */
   leave: () => void
@@ -47,8 +55,8 @@ export interface Ticks {
 type Batch = ReadonlyMap<number, boolean>
 
 /**
- * Collects ticks of a drawn text, then reads the page again and saves them into what is stored now; one send at a time.
- * Source: web/spec/reading.md 8.10.
+ * Collects ticks of a drawn text, then reads the page again and saves them into what is stored now;
+ * one send at a time. Source: web/spec/reading.md 8.10.
  */
 export function createTicks(parts: TickParts): Ticks {
   let known = parts.stored
@@ -60,7 +68,8 @@ export function createTicks(parts: TickParts): Ticks {
   let queue = Promise.resolve()
 
   const putBack = (lines: Iterable<number>) => {
-    for (const line of lines) if (!waiting.has(line)) parts.undo(line, tickTask(shown, line, true) === shown)
+    for (const line of lines)
+      if (!waiting.has(line)) parts.undo(line, tickTask(shown, line, true) === shown)
   }
   const send = async () => {
     if (waiting.size === 0) return
@@ -69,8 +78,10 @@ export function createTicks(parts: TickParts): Ticks {
     try {
       const stored = await parts.read()
       const { text, lost } = withTicks(stored.text, shown, batch)
-      const revision = text === stored.text ? stored.revision : await parts.save({ ...stored, text })
-      // what others have written stands only in a new drawing: a last message of this one must not name the revision that has it
+      const revision =
+        text === stored.text ? stored.revision : await parts.save({ ...stored, text })
+      // what others have written stands only in a new drawing: a last message of this one must not
+      // name the revision that has it
       if (stored.text === shown) {
         known = { ...stored, revision }
         before = shown
@@ -91,7 +102,10 @@ export function createTicks(parts: TickParts): Ticks {
     clearTimeout(timer)
     return (queue = queue.then(send))
   }
-  const last = (): Stored => ({ ...known, text: withTicks(shown, shown, new Map([...underWay, ...waiting])).text })
+  const last = (): Stored => ({
+    ...known,
+    text: withTicks(shown, shown, new Map([...underWay, ...waiting])).text,
+  })
   return {
     isOwn: (text) => text === shown || text === before,
     tick: (line, isDone) => {
@@ -119,10 +133,15 @@ export function createTicks(parts: TickParts): Ticks {
 }
 
 /**
- * A stored text with the ticks of a drawn one: at the same line when it still reads the same, else where the line stands now, provided
- * it is the only one of its words. `lost` are lines that are gone.
+ * A stored text with the ticks of a drawn one: at the same line when it still reads the same, else
+ * where the line stands now, provided it is the only one of its words. `lost` are lines that are
+ * gone.
  */
-export function withTicks(stored: string, shown: string, ticks: Batch): { text: string; lost: number[] } {
+export function withTicks(
+  stored: string,
+  shown: string,
+  ticks: Batch,
+): { text: string; lost: number[] } {
   const lost: number[] = []
   if (stored === shown) return { text: all(stored, ticks, lost), lost }
   const now = linesOf(stored)
@@ -148,4 +167,5 @@ function all(text: string, ticks: Batch, lost: number[]): string {
 }
 
 /** Lines whose boxes are all empty, so that a tick does not make them others. */
-const linesOf = (text: string): string[] => text.split(/\r\n|\n|\r/).map((line) => tickTask(line, 0, false) ?? line)
+const linesOf = (text: string): string[] =>
+  text.split(/\r\n|\n|\r/).map((line) => tickTask(line, 0, false) ?? line)

@@ -16,14 +16,25 @@ export interface ToolsProps {
 /** What one reaches for most: it keeps its icon where there is room for few. */
 const mostUsed = new Set(['share', 'edit'])
 
-/** The row of icons of windows with a menu; what has no room stands in its menu. Source: web/spec/reading.md 8.5. */
+/**
+ * The row of icons of windows with a menu; what has no room stands in its menu. Source:
+ * web/spec/reading.md 8.5.
+ */
 export function Tools({ actions, hasPerson, isShort }: ToolsProps & { isShort: boolean }) {
-  const isShown = ({ name, inRow, icon }: ItemAction) => inRow && icon && (!isShort || mostUsed.has(name))
+  const isShown = ({ name, inRow, icon }: ItemAction) =>
+    inRow && icon && (!isShort || mostUsed.has(name))
   const shown = actions.filter(isShown)
   return (
     <>
       {shown.map(({ name, icon, label, shortcut, reason, run }) => (
-        <IconButton key={name} icon={icon!} label={label} shortcut={shortcut && shortcutText(shortcut)} reason={reason} onClick={run} />
+        <IconButton
+          key={name}
+          icon={icon!}
+          label={label}
+          shortcut={shortcut && shortcutText(shortcut)}
+          reason={reason}
+          onClick={run}
+        />
       ))}
       <ToolMenu actions={actions.filter((one) => !isShown(one))} hasPerson={hasPerson} />
     </>
@@ -33,8 +44,13 @@ export function Tools({ actions, hasPerson, isShort }: ToolsProps & { isShort: b
 /** All actions in one menu: the page's, the item's. */
 export function ToolMenu({ actions, hasPerson }: ToolsProps) {
   const t = usePhrases()
-  const entries = (group: ItemAction['group']) => actions.filter((one) => one.group === group && !one.danger).map(entryOf)
-  const groups = [entries('page'), entries('item'), actions.filter(({ danger }) => danger).map(entryOf)]
+  const entries = (group: ItemAction['group']) =>
+    actions.filter((one) => one.group === group && !one.danger).map(entryOf)
+  const groups = [
+    entries('page'),
+    entries('item'),
+    actions.filter(({ danger }) => danger).map(entryOf),
+  ]
   return (
     <>
       <MenuButton label={t('core.more')} groups={groups}>
@@ -51,7 +67,16 @@ export function ToolMenu({ actions, hasPerson }: ToolsProps) {
   )
 }
 
-const entryOf = ({ name, label, icon, shortcut, reason, danger, href, run }: ItemAction): MenuEntry => ({
+const entryOf = ({
+  name,
+  label,
+  icon,
+  shortcut,
+  reason,
+  danger,
+  href,
+  run,
+}: ItemAction): MenuEntry => ({
   name,
   label,
   icon,

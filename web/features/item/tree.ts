@@ -39,7 +39,10 @@ export interface Tree {
 export function treeOf(menu: Info['menu']): Tree {
   const pages: Entry[] = []
   const catalogs: Entry[] = []
-  const branch = (from: { pages: readonly MenuPage[]; catalogs: readonly MenuCatalog[] }, parent: Entry | null): Entry[] => {
+  const branch = (
+    from: { pages: readonly MenuPage[]; catalogs: readonly MenuCatalog[] },
+    parent: Entry | null,
+  ): Entry[] => {
     const siblings: Entry[] = []
     const place = { parent, level: (parent?.level ?? 0) + 1, siblings }
     for (const page of from.pages) {
@@ -84,7 +87,9 @@ function methodOf(extInfo: string): string {
   if (!extInfo.startsWith('{')) return ''
   try {
     const { api_info: info } = JSON.parse(extInfo) as { api_info?: { method?: unknown } }
-    return typeof info?.method === 'string' && /^\w{1,9}$/.test(info.method) ? info.method.toUpperCase() : ''
+    return typeof info?.method === 'string' && /^\w{1,9}$/.test(info.method)
+      ? info.method.toUpperCase()
+      : ''
   } catch {
     return ''
   }
@@ -110,10 +115,17 @@ export function rowsOf(roots: readonly Entry[], open: ReadonlySet<string>): Entr
   return rows
 }
 
-/** The page an item begins with: the first in display order, own drafts after the others. Source: web/spec/reading.md 8.2. */
-export const startPage = ({ pages }: Tree): Entry | undefined => pages.find(({ isDraft }) => !isDraft) ?? pages[0]
+/**
+ * The page an item begins with: the first in display order, own drafts after the others. Source:
+ * web/spec/reading.md 8.2.
+ */
+export const startPage = ({ pages }: Tree): Entry | undefined =>
+  pages.find(({ isDraft }) => !isDraft) ?? pages[0]
 
-/** The pages before and after one in display order; own drafts are stepped over. Source: web/spec/reading.md 8.6. */
+/**
+ * The pages before and after one in display order; own drafts are stepped over. Source:
+ * web/spec/reading.md 8.6.
+ */
 export function neighbours({ pages }: Tree, id: string): { before?: Entry; after?: Entry } {
   const at = pages.findIndex((page) => page.id === id)
   if (at < 0) return {}

@@ -10,8 +10,9 @@ const most = 50
 type Places = Record<string, number>
 
 /**
- * Keeps where each entry of the history was scrolled to and comes back there once its text is drawn: after back, forward and reload.
- * A reader who scrolls meanwhile stays where they are. Source: web/spec/reading.md 8.2.
+ * Keeps where each entry of the history was scrolled to and comes back there once its text is
+ * drawn: after back, forward and reload. A reader who scrolls meanwhile stays where they are.
+ * Source: web/spec/reading.md 8.2.
  *
  * @param drawn the page whose text is drawn, so that a move waits for it
  */

@@ -4,7 +4,10 @@ import { useEffect, useRef } from 'react'
 const edge = 24
 const far = 48
 
-/** A finger that goes from the left edge to the right, more across than down. Source: web/spec/reading.md 8.3. */
+/**
+ * A finger that goes from the left edge to the right, more across than down. Source:
+ * web/spec/reading.md 8.3.
+ */
 export function useSwipeIn(isOn: boolean, onSwipe: () => void): void {
   const latest = useRef(onSwipe)
   latest.current = onSwipe
@@ -15,7 +18,13 @@ export function useSwipeIn(isOn: boolean, onSwipe: () => void): void {
       from = touches.length === 1 && touches[0]!.clientX < edge ? touches[0] : undefined
     }
     const end = ({ changedTouches: [to] }: TouchEvent) => {
-      if (from && to && to.clientX - from.clientX > far && Math.abs(to.clientY - from.clientY) < far) latest.current()
+      if (
+        from &&
+        to &&
+        to.clientX - from.clientX > far &&
+        Math.abs(to.clientY - from.clientY) < far
+      )
+        latest.current()
       from = undefined
     }
     addEventListener('touchstart', begin, { passive: true })

@@ -13,8 +13,9 @@ interface Drawn {
 }
 
 /**
- * The text to draw, and how its task boxes work for those who may edit. A text that differs from the drawn one only by ticks made here
- * is not drawn again: place and focus stay. Source: web/spec/reading.md 8.10.
+ * The text to draw, and how its task boxes work for those who may edit. A text that differs from
+ * the drawn one only by ticks made here is not drawn again: place and focus stay. Source:
+ * web/spec/reading.md 8.10.
  */
 export function useTicks(item: string, page: Answer<'page/info'>, canEdit: boolean) {
   const text = page.page_content
@@ -23,7 +24,8 @@ export function useTicks(item: string, page: Answer<'page/info'>, canEdit: boole
   const isOwn = drawn.current.ticks?.isOwn(text) ?? text === drawn.current.text
   if (!isOwn) drawn.current = { text, language: language(), loading: null, ticks: null }
   // another language draws all boxes again
-  else if (drawn.current.language !== language()) Object.assign(drawn.current, { text, language: language() })
+  else if (drawn.current.language !== language())
+    Object.assign(drawn.current, { text, language: language() })
 
   useEffect(() => {
     return () => {
@@ -36,7 +38,9 @@ export function useTicks(item: string, page: Answer<'page/info'>, canEdit: boole
   const onTick = (line: number, isDone: boolean) => {
     const own = drawn.current
     const isShown = () => drawn.current === own
-    own.loading ??= import('./page-ticks.ts').then((m) => m.pageTicks({ item, page, setBox: (...box) => isShown() && setBox(...box) }))
+    own.loading ??= import('./page-ticks.ts').then((m) =>
+      m.pageTicks({ item, page, setBox: (...box) => isShown() && setBox(...box) }),
+    )
     addEventListener('beforeunload', stay)
     own.loading
       .then(

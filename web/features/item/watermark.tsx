@@ -6,7 +6,10 @@ const day = 86_400_000
 /** Pixels of one tile; wider when its text is wider. Source: web/spec/reading.md 11.12. */
 const tile = { width: 200, height: 120, textBefore: 170 }
 
-/** Who reads this and when, faintly over the whole window; put back when it is taken out. A reminder, not protection. */
+/**
+ * Who reads this and when, faintly over the whole window; put back when it is taken out. A
+ * reminder, not protection.
+ */
 export function Watermark() {
   const { person } = useSession()
   const [today, setToday] = useState(() => new Date())
@@ -26,7 +29,10 @@ export function Watermark() {
   }, [text])
   useEffect(() => {
     const midnight = new Date(today.getFullYear(), today.getMonth(), today.getDate() + 1).getTime()
-    const timer = setTimeout(() => setToday(new Date()), Math.min(day, midnight - Date.now() + 1000))
+    const timer = setTimeout(
+      () => setToday(new Date()),
+      Math.min(day, midnight - Date.now() + 1000),
+    )
     return () => clearTimeout(timer)
   }, [today])
   return null
@@ -34,7 +40,13 @@ export function Watermark() {
 
 function textFor({ username, name }: Person, date: Date): string {
   const two = (value: number) => String(value).padStart(2, '0')
-  return [username, `${date.getFullYear()}/${two(date.getMonth() + 1)}/${two(date.getDate())}`, name].filter(Boolean).join('，')
+  return [
+    username,
+    `${date.getFullYear()}/${two(date.getMonth() + 1)}/${two(date.getDate())}`,
+    name,
+  ]
+    .filter(Boolean)
+    .join('，')
 }
 
 function drawing(text: string): HTMLElement {

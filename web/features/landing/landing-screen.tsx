@@ -15,10 +15,15 @@ import { Icon, type IconName } from '../../ui/icon.tsx'
 import './landing-screen.css'
 import { SamplePage } from './sample-page.tsx'
 
-/** Milliseconds of bare paper while the site's setting is on its way, so that a redirect never flashes the page. Source: web/spec/reading.md 2. */
+/**
+ * Milliseconds of bare paper while the site's setting is on its way, so that a redirect never
+ * flashes the page. Source: web/spec/reading.md 2.
+ */
 const patience = 400
 
-/** `/`: the page, the sign-in screen or an item, as the site is set. Source: web/spec/reading.md 2. */
+/**
+ * `/`: the page, the sign-in screen or an item, as the site is set. Source: web/spec/reading.md 2.
+ */
 export function LandingScreen() {
   const { known, person } = useSession()
   const [query] = useQueryOfAddress()
@@ -31,7 +36,8 @@ export function LandingScreen() {
 
   if (query.has('full')) return <Page />
   const mode = site.data?.home_page
-  if (mode === '2') return known ? <Navigate to={person ? '/item/index' : '/user/login'} replace /> : null
+  if (mode === '2')
+    return known ? <Navigate to={person ? '/item/index' : '/user/login'} replace /> : null
   if (mode === '3' && site.data?.home_item) return <HomeItem item={site.data.home_item} />
   return site.data || site.error || late ? <Page /> : null
 }
@@ -39,7 +45,8 @@ export function LandingScreen() {
 /** The item a site begins with; one that is gone leaves the page. */
 function HomeItem({ item }: { item: string }) {
   const answer = useAnswer('item/info', { item_id: item })
-  if (answer.data) return <Navigate to={`/${answer.data.item_domain || answer.data.item_id}`} replace />
+  if (answer.data)
+    return <Navigate to={`/${answer.data.item_domain || answer.data.item_id}`} replace />
   return answer.error ? <Page /> : null
 }
 
@@ -77,7 +84,9 @@ function Page() {
         <span className="space" />
         <LanguageSwitch />
         <ThemeSwitch />
-        <LinkButton to={person ? '/item/index' : '/user/login'}>{t(person ? 'core.myItems' : 'landing.enter')}</LinkButton>
+        <LinkButton to={person ? '/item/index' : '/user/login'}>
+          {t(person ? 'core.myItems' : 'landing.enter')}
+        </LinkButton>
       </header>
       <main id={contentId} tabIndex={-1}>
         <section className="landing-hero">
@@ -132,7 +141,11 @@ function StartButton() {
   const t = usePhrases()
   const { person } = useSession()
   const { data: site } = useSite()
-  const target = person ? '/item/index' : site?.register_open === 0 ? '/user/login' : '/user/register'
+  const target = person
+    ? '/item/index'
+    : site?.register_open === 0
+      ? '/user/login'
+      : '/user/register'
   return (
     <LinkButton kind="main" to={target}>
       {t('landing.start')}
@@ -144,10 +157,16 @@ function Foot() {
   const t = usePhrases()
   const { data: site } = useSite()
   const [near, setNear] = useState(false)
-  const version = useAnswer('common/version', {}, { enabled: near, freshFor: Infinity, signedOut: 'tell' })
+  const version = useAnswer(
+    'common/version',
+    {},
+    { enabled: near, freshFor: Infinity, signedOut: 'tell' },
+  )
   const watch = (element: HTMLElement | null) => {
     if (!element) return
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && setNear(true), { rootMargin: '200px' })
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && setNear(true), {
+      rootMargin: '200px',
+    })
     observer.observe(element)
     return () => observer.disconnect()
   }

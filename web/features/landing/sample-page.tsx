@@ -3,7 +3,10 @@ import { Icon } from '../../ui/icon.tsx'
 import { Logo } from '../../ui/logo.tsx'
 import './sample-page.css'
 
-/** A page of the product as readers see it. It says nothing that the text beside it does not, so screen readers pass it by. */
+/**
+ * A page of the product as readers see it. It says nothing that the text beside it does not, so
+ * screen readers pass it by.
+ */
 export function SamplePage() {
   const t = usePhrases()
   const yes = t('landing.sampleYes')

@@ -15,7 +15,10 @@ import { useForm } from '../../ui/use-form.ts'
 import type { MyItem } from './my-item.ts'
 import { VisibilityFields, type Visibility } from './visibility-fields.tsx'
 
-/** Copies an item one may edit. `sourceId` is the one chosen before, 0 for none. Source: web/spec/reading.md 6.2. */
+/**
+ * Copies an item one may edit. `sourceId` is the one chosen before, 0 for none. Source:
+ * web/spec/reading.md 6.2.
+ */
 export function CopyItemForm({ sourceId }: { sourceId: number }) {
   const t = usePhrases()
   const items = useAnswer('item/myList', { item_group_id: 0, original: 0 })
@@ -24,7 +27,11 @@ export function CopyItemForm({ sourceId }: { sourceId: number }) {
       {(all) => {
         const sources = all.filter(({ role }) => role !== '0')
         const first = sources.find(({ item_id }) => item_id === String(sourceId)) ?? sources[0]
-        return first ? <Form sources={sources} first={first} /> : <State drawing="book" title={t('new-item.sourceNone')} />
+        return first ? (
+          <Form sources={sources} first={first} />
+        ) : (
+          <State drawing="book" title={t('new-item.sourceNone')} />
+        )
       }}
     </Boundary>
   )
@@ -34,7 +41,8 @@ function Form({ sources, first }: { sources: readonly MyItem[]; first: MyItem })
   const t = usePhrases()
   const navigate = useNavigate()
   const [error, setError] = useState<unknown>(null)
-  const nameOf = (item: MyItem) => t('new-item.copyName', { name: item.item_name }).slice(0, limits.itemNameLength)
+  const nameOf = (item: MyItem) =>
+    t('new-item.copyName', { name: item.item_name }).slice(0, limits.itemNameLength)
   const form = useForm(
     {
       source: first.item_id,
@@ -45,7 +53,8 @@ function Form({ sources, first }: { sources: readonly MyItem[]; first: MyItem })
     },
     {
       name: (value) => (value.trim() ? '' : t('core.required')),
-      password: (value, { visibility }) => (visibility === 'public' || value ? '' : t('new-item.passwordMissing')),
+      password: (value, { visibility }) =>
+        visibility === 'public' || value ? '' : t('new-item.passwordMissing'),
     },
     async (values) => {
       setError(null)
@@ -75,7 +84,8 @@ function Form({ sources, first }: { sources: readonly MyItem[]; first: MyItem })
     if (!next) return
     // what was typed over the suggestion stays
     if (form.values.name === nameOf(source)) form.set('name', nameOf(next))
-    if (form.values.description === source.item_description) form.set('description', next.item_description)
+    if (form.values.description === source.item_description)
+      form.set('description', next.item_description)
     form.set('source', id)
   }
   return (
@@ -88,14 +98,24 @@ function Form({ sources, first }: { sources: readonly MyItem[]; first: MyItem })
         choices={sources.map((item) => ({ value: item.item_id, label: item.item_name }))}
         bound={{ ...form.field('source'), onValue: choose }}
       />
-      <TextField label={t('new-item.name')} maxLength={limits.itemNameLength} bound={form.field('name')} />
-      <TextAreaField label={t('new-item.description')} maxLength={limits.itemDescriptionLength} bound={form.field('description')} />
+      <TextField
+        label={t('new-item.name')}
+        maxLength={limits.itemNameLength}
+        bound={form.field('name')}
+      />
+      <TextAreaField
+        label={t('new-item.description')}
+        maxLength={limits.itemDescriptionLength}
+        bound={form.field('description')}
+      />
       <VisibilityFields visibility={form.field('visibility')} password={form.field('password')} />
       <div className="new-item-end">
         <Button type="submit" kind="main" busy={form.busy}>
           {t('new-item.copy')}
         </Button>
-        <span role="status">{form.busy ? t('new-item.copying', { count: source.page_count }) : ''}</span>
+        <span role="status">
+          {form.busy ? t('new-item.copying', { count: source.page_count }) : ''}
+        </span>
       </div>
     </form>
   )

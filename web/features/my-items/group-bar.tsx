@@ -10,7 +10,10 @@ export interface GroupBarProps {
   onChosen: (id: number) => void
 }
 
-/** All items or one group; one line that scrolls sideways, the chosen one in view. Source: web/spec/reading.md 4. */
+/**
+ * All items or one group; one line that scrolls sideways, the chosen one in view. Source:
+ * web/spec/reading.md 4.
+ */
 export function GroupBar({ groups, chosen, onChosen }: GroupBarProps) {
   const t = usePhrases()
   const bar = useRef<HTMLDivElement>(null)
@@ -33,7 +36,13 @@ export function GroupBar({ groups, chosen, onChosen }: GroupBarProps) {
     bar.current?.querySelector<HTMLElement>(`[data-group="${next.id}"]`)?.focus()
   }
   return (
-    <div ref={bar} className="groups" role="radiogroup" aria-label={t('my-items.groups')} onKeyDown={move}>
+    <div
+      ref={bar}
+      className="groups"
+      role="radiogroup"
+      aria-label={t('my-items.groups')}
+      onKeyDown={move}
+    >
       {entries.map(({ id, name, count }) => (
         <button
           key={id}

@@ -22,12 +22,16 @@ import type { MyItem } from './my-item.ts'
 import './my-items.css'
 import { Tiles } from './tiles.tsx'
 
-const ShareDialog = lazyPart(() => import('../../parts/share-dialog.tsx').then((m) => m.ShareDialog))
+const ShareDialog = lazyPart(() =>
+  import('../../parts/share-dialog.tsx').then((m) => m.ShareDialog),
+)
 
 /** More items than this bring the bar of groups. Source: web/spec/reading.md 4. */
 const fewItems = 5
 
-/** `/item/index`: the items one owns or shares, in one's own order. Source: web/spec/reading.md 4. */
+/**
+ * `/item/index`: the items one owns or shares, in one's own order. Source: web/spec/reading.md 4.
+ */
 export function MyItemsScreen() {
   const t = usePhrases()
   const navigate = useNavigate()
@@ -40,9 +44,19 @@ export function MyItemsScreen() {
   const [failure, setFailure] = useState('')
   const [leaving, setLeaving] = useState<MyItem | null>(null)
   const [sharing, setSharing] = useState<MyItem | null>(null)
-  useActions([{ name: 'newItem', label: t('my-items.newItem'), shortcut: 'n', run: () => void navigate('/item/add') }])
+  useActions([
+    {
+      name: 'newItem',
+      label: t('my-items.newItem'),
+      shortcut: 'n',
+      run: () => void navigate('/item/add'),
+    },
+  ])
 
-  const shown = useMemo(() => items.data?.filter(({ item_id }) => !gone.has(item_id)), [items.data, gone])
+  const shown = useMemo(
+    () => items.data?.filter(({ item_id }) => !gone.has(item_id)),
+    [items.data, gone],
+  )
   const found = useMemo(() => filtered(shown ?? [], keyword), [shown, keyword])
   const count = shown?.length ?? 0
   const leave = async (item: MyItem) => {
@@ -60,7 +74,11 @@ export function MyItemsScreen() {
     <Screen
       title={t('my-items.title')}
       action={
-        <LinkButton kind="main" icon="plus" to={group ? `/item/add?item_group_id=${group}` : '/item/add'}>
+        <LinkButton
+          kind="main"
+          icon="plus"
+          to={group ? `/item/add?item_group_id=${group}` : '/item/add'}
+        >
           {t('my-items.newItem')}
         </LinkButton>
       }
@@ -72,7 +90,9 @@ export function MyItemsScreen() {
             value={keyword}
             found={keyword ? t('my-items.found', { count: found.length }) : ''}
             onValue={setKeyword}
-            onSearch={(value) => setQuery(addressQuery(query, { q: value.trim() }), { replace: true })}
+            onSearch={(value) =>
+              setQuery(addressQuery(query, { q: value.trim() }), { replace: true })
+            }
           />
         </div>
       )}
@@ -96,7 +116,10 @@ export function MyItemsScreen() {
           all.length === 0 ? (
             <NoItems inGroup={group > 0} />
           ) : found.length === 0 ? (
-            <State drawing="compass" title={t('my-items.foundNothing', { keyword: keyword.trim() })} />
+            <State
+              drawing="compass"
+              title={t('my-items.foundNothing', { keyword: keyword.trim() })}
+            />
           ) : (
             <Tiles
               items={found}
@@ -122,12 +145,17 @@ export function MyItemsScreen() {
           onClose={() => setLeaving(null)}
         />
       )}
-      <Suspense fallback={<Opening />}>{sharing && <ShareDialog item={sharing} onClose={() => setSharing(null)} />}</Suspense>
+      <Suspense fallback={<Opening />}>
+        {sharing && <ShareDialog item={sharing} onClose={() => setSharing(null)} />}
+      </Suspense>
     </Screen>
   )
 }
 
-/** The group of the address, else the one remembered for this person, else all; a group that is gone is all. */
+/**
+ * The group of the address, else the one remembered for this person, else all; a group that is gone
+ * is all.
+ */
 function useGroup(groups: Answer<'itemGroup/getList'> | undefined): [number, (id: number) => void] {
   const { person } = useSession()
   const [query] = useQueryOfAddress()
@@ -152,7 +180,10 @@ function filtered(items: readonly MyItem[], keyword: string): readonly MyItem[] 
 }
 
 /** The query of the address with these values; empty ones are left out. */
-function addressQuery(query: URLSearchParams, values: Readonly<Record<string, string>>): URLSearchParams {
+function addressQuery(
+  query: URLSearchParams,
+  values: Readonly<Record<string, string>>,
+): URLSearchParams {
   const next = new URLSearchParams(query)
   for (const [name, value] of Object.entries(values))
     if (value) next.set(name, value)

@@ -17,12 +17,17 @@ import { VisibilityFields, type Visibility } from './visibility-fields.tsx'
 
 type Type = '1' | '2'
 
-/** Makes an empty item and goes into it. `groupId` is the group it begins in, 0 for none. Source: web/spec/reading.md 6.1. */
+/**
+ * Makes an empty item and goes into it. `groupId` is the group it begins in, 0 for none. Source:
+ * web/spec/reading.md 6.1.
+ */
 export function NewItemForm({ groupId }: { groupId: number }) {
   const t = usePhrases()
   const navigate = useNavigate()
   const groups = useAnswer('itemGroup/getList', {})
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(groupId ? [String(groupId)] : []))
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(
+    new Set(groupId ? [String(groupId)] : []),
+  )
   const [error, setError] = useState<unknown>(null)
   const form = useForm(
     {
@@ -43,7 +48,8 @@ export function NewItemForm({ groupId }: { groupId: number }) {
             : readingPlace(`/${value}`, '')
               ? ''
               : t('new-item.domainReserved'),
-      password: (value, { visibility }) => (visibility === 'public' || value ? '' : t('new-item.passwordMissing')),
+      password: (value, { visibility }) =>
+        visibility === 'public' || value ? '' : t('new-item.passwordMissing'),
     },
     async (values) => {
       setError(null)
@@ -60,7 +66,8 @@ export function NewItemForm({ groupId }: { groupId: number }) {
         await navigate(`/${item_id}`, { replace: true })
         toast(t('new-item.created'))
       } catch (refusal) {
-        if (isRefused(refusal, 'domainMalformed', 'domainTaken')) form.refuse('domain', sentenceOf(refusal))
+        if (isRefused(refusal, 'domainMalformed', 'domainTaken'))
+          form.refuse('domain', sentenceOf(refusal))
         else if (isRefused(refusal, 'itemNameMissing')) form.refuse('name', sentenceOf(refusal))
         else setError(refusal)
       }
@@ -79,8 +86,17 @@ export function NewItemForm({ groupId }: { groupId: number }) {
           { value: '2', label: t('new-item.single'), text: t('new-item.singleText') },
         ]}
       />
-      <TextField label={t('new-item.name')} maxLength={limits.itemNameLength} autoFocus bound={form.field('name')} />
-      <TextAreaField label={t('new-item.description')} maxLength={limits.itemDescriptionLength} bound={form.field('description')} />
+      <TextField
+        label={t('new-item.name')}
+        maxLength={limits.itemNameLength}
+        autoFocus
+        bound={form.field('name')}
+      />
+      <TextAreaField
+        label={t('new-item.description')}
+        maxLength={limits.itemDescriptionLength}
+        bound={form.field('description')}
+      />
       <TextField
         label={t('new-item.domain')}
         help={t('new-item.domainHelp', { address: addressOf('') + (form.values.domain || '…') })}
@@ -98,7 +114,9 @@ export function NewItemForm({ groupId }: { groupId: number }) {
               key={id}
               label={group_name}
               checked={chosen.has(id)}
-              onChecked={(isOn) => setChosen(new Set(isOn ? [...chosen, id] : [...chosen].filter((one) => one !== id)))}
+              onChecked={(isOn) =>
+                setChosen(new Set(isOn ? [...chosen, id] : [...chosen].filter((one) => one !== id)))
+              }
             />
           ))}
         </fieldset>

@@ -13,9 +13,14 @@ export function NewItemScreen() {
   const [query] = useQueryOfAddress()
   const tab = query.get('tab') ?? 'new'
   const isCopy = tab === 'copy'
-  const numberOf = (name: string) => Number(/^\d+$/.test(query.get(name) ?? '') ? query.get(name) : 0)
+  const numberOf = (name: string) =>
+    Number(/^\d+$/.test(query.get(name) ?? '') ? query.get(name) : 0)
   return (
-    <Screen title={t('new-item.title')} width={720} back={{ to: '/item/index', label: t('new-item.back') }}>
+    <Screen
+      title={t('new-item.title')}
+      width={720}
+      back={{ to: '/item/index', label: t('new-item.back') }}
+    >
       <NavTabs
         label={t('new-item.tabs')}
         current={isCopy ? 'copy' : 'new'}
@@ -26,7 +31,11 @@ export function NewItemScreen() {
       />
       <div className="new-item">
         {tab !== 'new' && !isCopy && <Banner kind="info">{t('new-item.noSuchTab')}</Banner>}
-        {isCopy ? <CopyItemForm sourceId={numberOf('copy_item_id')} /> : <NewItemForm groupId={numberOf('item_group_id')} />}
+        {isCopy ? (
+          <CopyItemForm sourceId={numberOf('copy_item_id')} />
+        ) : (
+          <NewItemForm groupId={numberOf('item_group_id')} />
+        )}
       </div>
     </Screen>
   )

@@ -30,7 +30,11 @@ export interface TileProps {
 export function Tile({ item, grip, isStop, onFocus, onLeave, onShare }: TileProps) {
   usePhrases()
   const [menuAt, setMenuAt] = useState<Element | { x: number; y: number } | null>(null)
-  const words: Readonly<Record<string, string>> = { 2: t('my-items.singlePage'), 3: t('my-items.runApi'), 4: t('my-items.sheet') }
+  const words: Readonly<Record<string, string>> = {
+    2: t('my-items.singlePage'),
+    3: t('my-items.runApi'),
+    4: t('my-items.sheet'),
+  }
   const address = `/${item.item_domain || item.item_id}`
   const changed = Number(item.last_update_time)
   const stop = isStop ? 0 : -1
@@ -39,7 +43,9 @@ export function Tile({ item, grip, isStop, onFocus, onLeave, onShare }: TileProp
     // a long touch that lifts the tile is no wish for its menu
     if (event.currentTarget.closest('[data-lifted]')) return
     // the keyboard's own way (Shift+F10) has no place of the pointer
-    setMenuAt(event.clientX || event.clientY ? { x: event.clientX, y: event.clientY } : event.currentTarget)
+    setMenuAt(
+      event.clientX || event.clientY ? { x: event.clientX, y: event.clientY } : event.currentTarget,
+    )
   }
   const pressMenuKey = (event: KeyboardEvent) => {
     if (!(event.shiftKey && event.key === 'F10')) return
@@ -74,7 +80,12 @@ export function Tile({ item, grip, isStop, onFocus, onLeave, onShare }: TileProp
             )
           )}
           {item.is_private === 1 && (
-            <span className="tile-lock" role="img" aria-label={t('my-items.private')} title={t('my-items.private')}>
+            <span
+              className="tile-lock"
+              role="img"
+              aria-label={t('my-items.private')}
+              title={t('my-items.private')}
+            >
               <Icon name="lock" size={16} />
             </span>
           )}
@@ -106,7 +117,16 @@ export function Tile({ item, grip, isStop, onFocus, onLeave, onShare }: TileProp
           <Icon name="more" />
         </button>
       </span>
-      {menuAt && <TileMenu item={item} at={menuAt} address={address} onLeave={onLeave} onShare={onShare} onClose={() => setMenuAt(null)} />}
+      {menuAt && (
+        <TileMenu
+          item={item}
+          at={menuAt}
+          address={address}
+          onLeave={onLeave}
+          onShare={onShare}
+          onClose={() => setMenuAt(null)}
+        />
+      )}
     </li>
   )
 }
@@ -122,13 +142,24 @@ function TileMenu({ item, at, address, onLeave, onShare, onClose }: TileMenuProp
   const href = useHref(address)
   const copy = `/item/add?tab=copy&copy_item_id=${item.item_id}`
   const copyHref = useHref(copy)
-  const copyAddress = async () => toast((await copyText(addressOf(address))) ? t('my-items.addressCopied') : t('core.copyFailed'))
+  const copyAddress = async () =>
+    toast((await copyText(addressOf(address))) ? t('my-items.addressCopied') : t('core.copyFailed'))
   const own: MenuEntry[] =
     item.creator === 1 || item.manage === 1
-      ? [{ name: 'copy', label: t('my-items.copyItem'), icon: 'copy', href: copyHref, run: () => void navigate(copy) }]
+      ? [
+          {
+            name: 'copy',
+            label: t('my-items.copyItem'),
+            icon: 'copy',
+            href: copyHref,
+            run: () => void navigate(copy),
+          },
+        ]
       : []
   const leave: MenuEntry[] =
-    item.creator === 1 ? [] : [{ name: 'leave', label: t('my-items.leave'), icon: 'leave', danger: true, run: onLeave }]
+    item.creator === 1
+      ? []
+      : [{ name: 'leave', label: t('my-items.leave'), icon: 'leave', danger: true, run: onLeave }]
   return (
     <Menu
       label={t('my-items.menuOf', { name: item.item_name })}
@@ -136,9 +167,25 @@ function TileMenu({ item, at, address, onLeave, onShare, onClose }: TileMenuProp
       onClose={onClose}
       groups={[
         [
-          { name: 'open', label: t('my-items.open'), icon: 'book', href, run: () => void navigate(address) },
-          { name: 'tab', label: t('my-items.openInTab'), icon: 'external', run: () => void window.open(href, '_blank', 'noopener') },
-          { name: 'address', label: t('my-items.copyAddress'), icon: 'link', run: () => void copyAddress() },
+          {
+            name: 'open',
+            label: t('my-items.open'),
+            icon: 'book',
+            href,
+            run: () => void navigate(address),
+          },
+          {
+            name: 'tab',
+            label: t('my-items.openInTab'),
+            icon: 'external',
+            run: () => void window.open(href, '_blank', 'noopener'),
+          },
+          {
+            name: 'address',
+            label: t('my-items.copyAddress'),
+            icon: 'link',
+            run: () => void copyAddress(),
+          },
           { name: 'share', label: t('my-items.share'), icon: 'share', run: onShare },
         ],
         own,

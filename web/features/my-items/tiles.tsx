@@ -8,7 +8,10 @@ import { noGrip, type SortableProps } from '../../ui/sortable-grip.ts'
 import type { MyItem } from './my-item.ts'
 import { Tile } from './tile.tsx'
 
-/** Milliseconds after the last move before the order is sent. Source: web/spec/design.md 4 (drag sorting). */
+/**
+ * Milliseconds after the last move before the order is sent. Source: web/spec/design.md 4 (drag
+ * sorting).
+ */
 const calm = 300
 /** Milliseconds after which a touch is no tap. */
 const longPress = 200
@@ -25,7 +28,10 @@ export interface TilesProps {
 
 type Sortable = (props: SortableProps) => ReactNode
 
-/** The items as tiles. Arrows move between them; the drag library loads when the mouse or the focus reaches them, or a touch lasts. Source: web/spec/reading.md 4. */
+/**
+ * The items as tiles. Arrows move between them; the drag library loads when the mouse or the focus
+ * reaches them, or a touch lasts. Source: web/spec/reading.md 4.
+ */
 export function Tiles({ items, group, canSort, onFailure, onLeave, onShare }: TilesProps) {
   const t = usePhrases()
   const grid = useRef<HTMLUListElement>(null)
@@ -44,7 +50,8 @@ export function Tiles({ items, group, canSort, onFailure, onLeave, onShare }: Ti
 
   const byId = new Map(items.map((item) => [item.item_id, item]))
   const known = items.map(({ item_id }) => item_id)
-  const ids = order && order.length === known.length && order.every((id) => byId.has(id)) ? order : known
+  const ids =
+    order && order.length === known.length && order.every((id) => byId.has(id)) ? order : known
   const stop = byId.has(active) ? active : ids[0]
 
   const prepare = () => {
@@ -56,7 +63,9 @@ export function Tiles({ items, group, canSort, onFailure, onLeave, onShare }: Ti
         // the tiles are drawn anew, at once, so that no key comes between and goes astray
         flushSync(() => setSortable({ draw: module.Sortable }))
         if (focused)
-          grid.current?.querySelector<HTMLElement>(`[data-item="${focused}"] ${isHandle ? '.grip' : 'a'}`)?.focus({ preventScroll: true })
+          grid.current
+            ?.querySelector<HTMLElement>(`[data-item="${focused}"] ${isHandle ? '.grip' : 'a'}`)
+            ?.focus({ preventScroll: true })
       },
       () => undefined,
     )
@@ -68,7 +77,10 @@ export function Tiles({ items, group, canSort, onFailure, onLeave, onShare }: Ti
   }
   const send = async (next: string[]) => {
     try {
-      await act('item/sort', { data: Object.fromEntries(next.map((id, index) => [id, index + 1])), item_group_id: group })
+      await act('item/sort', {
+        data: Object.fromEntries(next.map((id, index) => [id, index + 1])),
+        item_group_id: group,
+      })
       await refresh('item/myList')
     } catch {
       onFailure(t('my-items.sortFailed'))
@@ -111,8 +123,11 @@ export function Tiles({ items, group, canSort, onFailure, onLeave, onShare }: Ti
       onPointerEnter={({ pointerType, target, currentTarget }) =>
         pointerType === 'mouse' && currentTarget.contains(target as Node) && prepare()
       }
-      onFocus={({ target, currentTarget }) => currentTarget.contains(target) && target.matches(':focus-visible') && prepare()}
-      // a tap must find the tile that it began on: only a press that lasts is about to move something
+      onFocus={({ target, currentTarget }) =>
+        currentTarget.contains(target) && target.matches(':focus-visible') && prepare()
+      }
+      // a tap must find the tile that it began on: only a press that lasts is about to move
+      // something
       onTouchStart={() => (touch.current = window.setTimeout(prepare, longPress))}
       onTouchMove={() => clearTimeout(touch.current)}
       onTouchEnd={() => clearTimeout(touch.current)}
@@ -137,7 +152,11 @@ export function Tiles({ items, group, canSort, onFailure, onLeave, onShare }: Ti
 }
 
 /** The tile that an arrow leads to, by what is seen. */
-function neighbour(links: readonly HTMLElement[], at: number, key: string): HTMLElement | undefined {
+function neighbour(
+  links: readonly HTMLElement[],
+  at: number,
+  key: string,
+): HTMLElement | undefined {
   if (key === 'ArrowRight') return links[at + 1]
   if (key === 'ArrowLeft') return links[at - 1]
   if (key === 'Home') return links[0]

@@ -8,7 +8,10 @@ export interface VisibilityFieldsProps {
   password: Bound
 }
 
-/** Public, or private with a visit password of its own; choosing public empties the password. Source: web/spec/reading.md 6.1. */
+/**
+ * Public, or private with a visit password of its own; choosing public empties the password.
+ * Source: web/spec/reading.md 6.1.
+ */
 export function VisibilityFields({ visibility, password }: VisibilityFieldsProps) {
   const t = usePhrases()
   return (
@@ -28,7 +31,12 @@ export function VisibilityFields({ visibility, password }: VisibilityFieldsProps
         ]}
       />
       {visibility.value === 'private' && (
-        <PasswordField label={t('new-item.password')} autoComplete="off" maxLength={100} bound={password} />
+        <PasswordField
+          label={t('new-item.password')}
+          autoComplete="off"
+          maxLength={100}
+          bound={password}
+        />
       )}
     </>
   )

@@ -13,12 +13,16 @@ export interface CatalogChoiceProps {
   onValue: (catalog: string) => void
 }
 
-/** Where the page lies: the item's catalogs by their whole paths, the root first. Takes effect with the next save. Source: web/spec/writing.md 1.3. */
+/**
+ * Where the page lies: the item's catalogs by their whole paths, the root first. Takes effect with
+ * the next save. Source: web/spec/writing.md 1.3.
+ */
 export function CatalogChoice({ item, value, onValue }: CatalogChoiceProps) {
   const t = usePhrases()
   const answer = useAnswer('catalog/catListName', { item_id: Number(item) }, { signedOut: 'tell' })
   const catalogs = answer.data
-  const isGone = catalogs !== undefined && value !== '0' && !catalogs.some((one) => one.cat_id === value)
+  const isGone =
+    catalogs !== undefined && value !== '0' && !catalogs.some((one) => one.cat_id === value)
   useEffect(() => {
     if (!isGone) return
     onValue('0')
@@ -47,7 +51,11 @@ export function CatalogChoice({ item, value, onValue }: CatalogChoiceProps) {
       </div>
       <IconButton
         icon={answer.error ? 'warning' : 'refresh'}
-        label={answer.error ? `${t('page.catalogFailed')} ${sentenceOf(answer.error)} ${t('core.retry')}` : t('page.catalogRefresh')}
+        label={
+          answer.error
+            ? `${t('page.catalogFailed')} ${sentenceOf(answer.error)} ${t('core.retry')}`
+            : t('page.catalogRefresh')
+        }
         onClick={() => void answer.refetch()}
       />
     </div>

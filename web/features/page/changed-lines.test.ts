@@ -2,7 +2,9 @@ import { expect, test } from 'vitest'
 import { changedLines } from './changed-lines.ts'
 
 const changed = (one: string, other: string) =>
-  changedLines(one, other).map((side) => side.filter(({ isChanged }) => isChanged).map(({ text }) => text))
+  changedLines(one, other).map((side) =>
+    side.filter(({ isChanged }) => isChanged).map(({ text }) => text),
+  )
 
 test('lines that only one side has are marked there', () => {
   expect(changed('a\nb\nc', 'a\nx\nc')).toEqual([['b'], ['x']])

@@ -1,8 +1,20 @@
-import { defaultKeymap, history, historyKeymap, indentWithTab, isolateHistory } from '@codemirror/commands'
+import {
+  defaultKeymap,
+  history,
+  historyKeymap,
+  indentWithTab,
+  isolateHistory,
+} from '@codemirror/commands'
 import { markdown, markdownLanguage } from '@codemirror/lang-markdown'
 import { bracketMatching, indentUnit } from '@codemirror/language'
 import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search'
-import { Compartment, EditorState, StateEffect, StateField, type Extension } from '@codemirror/state'
+import {
+  Compartment,
+  EditorState,
+  StateEffect,
+  StateField,
+  type Extension,
+} from '@codemirror/state'
 import {
   Decoration,
   drawSelection,
@@ -15,7 +27,13 @@ import {
   type DecorationSet,
 } from '@codemirror/view'
 import { sourceColours } from './source-colours.ts'
-import { filesToTake, type ShownUpload, type Source, type SourceOptions, type SourceWords } from './source.ts'
+import {
+  filesToTake,
+  type ShownUpload,
+  type Source,
+  type SourceOptions,
+  type SourceWords,
+} from './source.ts'
 
 /** Words of the search panel, which the editor keeps under its own English names. */
 const chinese = {
@@ -48,7 +66,9 @@ const readOnly = (is: boolean): Extension => [
   EditorView.contentAttributes.of(is ? { 'aria-readonly': 'true' } : {}),
 ]
 
-const addUpload = StateEffect.define<ShownUpload & { at: number }>({ map: (value, change) => ({ ...value, at: change.mapPos(value.at) }) })
+const addUpload = StateEffect.define<ShownUpload & { at: number }>({
+  map: (value, change) => ({ ...value, at: change.mapPos(value.at) }),
+})
 const dropUpload = StateEffect.define<string>()
 
 class UploadSign extends WidgetType {
@@ -75,8 +95,15 @@ const uploads = StateField.define<DecorationSet>({
     let next = signs.map(transaction.changes)
     for (const effect of transaction.effects) {
       if (effect.is(addUpload))
-        next = next.update({ add: [Decoration.widget({ widget: new UploadSign(effect.value), side: 1 }).range(effect.value.at)] })
-      if (effect.is(dropUpload)) next = next.update({ filter: (_from, _to, sign) => idOf(sign) !== effect.value })
+        next = next.update({
+          add: [
+            Decoration.widget({ widget: new UploadSign(effect.value), side: 1 }).range(
+              effect.value.at,
+            ),
+          ],
+        })
+      if (effect.is(dropUpload))
+        next = next.update({ filter: (_from, _to, sign) => idOf(sign) !== effect.value })
     }
     return next
   },
@@ -86,12 +113,21 @@ const uploads = StateField.define<DecorationSet>({
 const idOf = (sign: Decoration) => (sign.spec as { widget: UploadSign }).widget.upload.id
 
 function placeOf(state: EditorState, id: string): number | null {
-  for (const cursor = state.field(uploads).iter(); cursor.value; cursor.next()) if (idOf(cursor.value) === id) return cursor.from
+  for (const cursor = state.field(uploads).iter(); cursor.value; cursor.next())
+    if (idOf(cursor.value) === id) return cursor.from
   return null
 }
 
 /** Opens the field. Line ends other than `\n` are the caller's matter. */
-export function openSource({ parent, text, isReadOnly, words, onChange, onLine, onFiles }: SourceOptions): Source {
+export function openSource({
+  parent,
+  text,
+  isReadOnly,
+  words,
+  onChange,
+  onLine,
+  onFiles,
+}: SourceOptions): Source {
   const wording = new Compartment()
   const writing = new Compartment()
   const take = (data: DataTransfer | null, view: EditorView, at: number): boolean => {
@@ -123,7 +159,12 @@ export function openSource({ parent, text, isReadOnly, words, onChange, onLine, 
         uploads,
         wording.of(worded(words)),
         writing.of(readOnly(isReadOnly)),
-        EditorView.contentAttributes.of({ spellcheck: 'false', autocorrect: 'off', autocapitalize: 'off', translate: 'no' }),
+        EditorView.contentAttributes.of({
+          spellcheck: 'false',
+          autocorrect: 'off',
+          autocapitalize: 'off',
+          translate: 'no',
+        }),
         EditorView.updateListener.of(({ docChanged, selectionSet, state }) => {
           if (docChanged) onChange()
           if (docChanged || selectionSet) onLine(state.doc.lineAt(state.selection.main.head).number)
@@ -131,7 +172,12 @@ export function openSource({ parent, text, isReadOnly, words, onChange, onLine, 
         EditorView.domEventHandlers({
           paste: (event, own) => take(event.clipboardData, own, own.state.selection.main.from),
           drop: (event, own) =>
-            take(event.dataTransfer, own, own.posAtCoords({ x: event.clientX, y: event.clientY }) ?? own.state.selection.main.from),
+            take(
+              event.dataTransfer,
+              own,
+              own.posAtCoords({ x: event.clientX, y: event.clientY }) ??
+                own.state.selection.main.from,
+            ),
         }),
       ],
     }),
@@ -147,7 +193,10 @@ export function openSource({ parent, text, isReadOnly, words, onChange, onLine, 
     focus: () => view.focus(),
     setReadOnly: (is) => view.dispatch({ effects: writing.reconfigure(readOnly(is)) }),
     setWords: (next) => view.dispatch({ effects: wording.reconfigure(worded(next)) }),
-    beginUpload: (upload, at) => view.dispatch({ effects: addUpload.of({ ...upload, at: at ?? view.state.selection.main.from }) }),
+    beginUpload: (upload, at) =>
+      view.dispatch({
+        effects: addUpload.of({ ...upload, at: at ?? view.state.selection.main.from }),
+      }),
     endUpload: (id, link) => {
       const at = placeOf(view.state, id)
       if (at === null) return

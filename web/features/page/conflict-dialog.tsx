@@ -17,7 +17,10 @@ export interface ConflictDialogProps {
   onClose: () => void
 }
 
-/** Somebody saved the page meanwhile: who, when, and both texts. Nothing is decided until a button is pressed. Source: web/spec/writing.md 1.5. */
+/**
+ * Somebody saved the page meanwhile: who, when, and both texts. Nothing is decided until a button
+ * is pressed. Source: web/spec/writing.md 1.5.
+ */
 export function ConflictDialog({ theirs, mine, onOverwrite, onClose }: ConflictDialogProps) {
   const t = usePhrases()
   const [left, right] = useMemo(() => changedLines(theirs.text, mine.text), [theirs, mine])
@@ -38,7 +41,11 @@ export function ConflictDialog({ theirs, mine, onOverwrite, onClose }: ConflictD
           title={theirs.title === mine.title ? '' : theirs.title}
           lines={left}
         />
-        <Side head={t('page.conflictMine')} title={theirs.title === mine.title ? '' : mine.title} lines={right} />
+        <Side
+          head={t('page.conflictMine')}
+          title={theirs.title === mine.title ? '' : mine.title}
+          lines={right}
+        />
       </div>
       <p className="conflict-note">{t('page.conflictHistory')}</p>
       <DialogActions>
@@ -59,13 +66,22 @@ const mostLines = 5000
 /** Lines shown above the first change. */
 const before = 3
 
-function Side({ head, title, lines }: { head: string; title: string; lines: readonly ShownLine[] }) {
+function Side({
+  head,
+  title,
+  lines,
+}: {
+  head: string
+  title: string
+  lines: readonly ShownLine[]
+}) {
   const t = usePhrases()
   const box = useRef<HTMLPreElement>(null)
   const first = Math.max(0, lines.findIndex(({ isChanged }) => isChanged) - before)
   useLayoutEffect(() => {
     const line = box.current?.children[Math.min(first, mostLines)]
-    if (box.current && line instanceof HTMLElement) box.current.scrollTop = line.offsetTop - box.current.offsetTop
+    if (box.current && line instanceof HTMLElement)
+      box.current.scrollTop = line.offsetTop - box.current.offsetTop
   }, [first])
   return (
     <section aria-label={head}>

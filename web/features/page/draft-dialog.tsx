@@ -25,7 +25,11 @@ export function DraftDialog({ drafts, saved, onRestore, onDiscard, onClose }: Dr
   return (
     <Dialog
       title={t('page.draftTitle')}
-      text={saved ? t('page.draftText', { name: saved.author, time: dateText(saved.time) }) : t('page.draftTextNew')}
+      text={
+        saved
+          ? t('page.draftText', { name: saved.author, time: dateText(saved.time) })
+          : t('page.draftTextNew')
+      }
       size="middle"
       onClose={onClose}
     >
@@ -40,7 +44,9 @@ export function DraftDialog({ drafts, saved, onRestore, onDiscard, onClose }: Dr
         ))}
       </ul>
       <DialogActions>
-        <Button onClick={onDiscard}>{t(isOne ? 'page.draftDiscard' : 'page.draftDiscardAll')}</Button>
+        <Button onClick={onDiscard}>
+          {t(isOne ? 'page.draftDiscard' : 'page.draftDiscardAll')}
+        </Button>
         {isOne && only && (
           <Button kind="main" data-autofocus onClick={() => onRestore(only)}>
             {t('page.draftRestore')}

@@ -41,7 +41,9 @@ test('of new pages the five newest are offered, each with a name of its own', ()
   const fresh = { ...place, page: 0 }
   const times = [1, 2, 3, 4, 5, 6].map((minute) => Date.now() - minute * 60_000)
   for (const time of times) keepDraft(draft({ name: draftName(fresh), time, revision: '' }), 'x')
-  expect(draftsOf(fresh, { title: '', catalog: '0', text: '' }).map(({ time }) => time)).toEqual(times.slice(0, 5))
+  expect(draftsOf(fresh, { title: '', catalog: '0', text: '' }).map(({ time }) => time)).toEqual(
+    times.slice(0, 5),
+  )
   expect(draftsOf(place, saved)).toEqual([])
 })
 

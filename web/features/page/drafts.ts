@@ -3,7 +3,10 @@ import { draftPrefix } from '../../lib/drafts.ts'
 import { randomName } from './random-name.ts'
 import { isSame, type Version } from './version.ts'
 
-/** Milliseconds after the last change, and between two copies at the most. Source: web/spec/writing.md 1.7. */
+/**
+ * Milliseconds after the last change, and between two copies at the most. Source:
+ * web/spec/writing.md 1.7.
+ */
 const copyRest = 2000
 const copyInterval = 30_000
 /** Texts up to this many characters are not worth a question. Source: web/spec/writing.md 1.7. */
@@ -29,16 +32,24 @@ export interface DraftPlace {
   page: number
 }
 
-const start = ({ uid, item, page }: DraftPlace) => `${draftPrefix}${basePath()}:${uid}:${item}:${page}`
+const start = ({ uid, item, page }: DraftPlace) =>
+  `${draftPrefix}${basePath()}:${uid}:${item}:${page}`
 
 /** New pages get a name of their own for each editor, so that two tabs do not share one. */
-export const draftName = (place: DraftPlace): string => (place.page ? start(place) : `${start(place)}:${randomName()}`)
+export const draftName = (place: DraftPlace): string =>
+  place.page ? start(place) : `${start(place)}:${randomName()}`
 
-/** Keeps a copy. False when the browser does not (storage full or forbidden). `called` names the draft for people. */
+/**
+ * Keeps a copy. False when the browser does not (storage full or forbidden). `called` names the
+ * draft for people.
+ */
 export function keepDraft(draft: Draft, called: string): boolean {
   const { title, catalog, text, revision, time } = draft
   try {
-    localStorage.setItem(draft.name, JSON.stringify({ title: called, page_title: title, catalog, text, revision, time }))
+    localStorage.setItem(
+      draft.name,
+      JSON.stringify({ title: called, page_title: title, catalog, text, revision, time }),
+    )
     return true
   } catch {
     return false
@@ -47,7 +58,10 @@ export function keepDraft(draft: Draft, called: string): boolean {
 
 export const dropDraft = (name: string): void => localStorage.removeItem(name)
 
-/** Drafts of a page worth a question: they differ from what is stored and are long enough; newest first. Old ones are removed. */
+/**
+ * Drafts of a page worth a question: they differ from what is stored and are long enough; newest
+ * first. Old ones are removed.
+ */
 export function draftsOf(place: DraftPlace, saved: Version, now = Date.now()): Draft[] {
   const prefix = start(place)
   const isOfPlace = (name: string) => name === prefix || name.startsWith(`${prefix}:`)
@@ -61,13 +75,15 @@ export function draftsOf(place: DraftPlace, saved: Version, now = Date.now()): D
 }
 
 /** Source: web/spec/writing.md 1.7. */
-const isWorthOffering = (draft: Version, saved: Version): boolean => draft.text.length > shortest && !isSame(draft, saved)
+const isWorthOffering = (draft: Version, saved: Version): boolean =>
+  draft.text.length > shortest && !isSame(draft, saved)
 
 function read(name: string): Draft | null {
   try {
     const kept = JSON.parse(localStorage.getItem(name) ?? '') as Record<string, unknown>
     const { page_title: title, catalog, text, revision, time } = kept
-    if (typeof title !== 'string' || typeof catalog !== 'string' || typeof text !== 'string') return null
+    if (typeof title !== 'string' || typeof catalog !== 'string' || typeof text !== 'string')
+      return null
     if (typeof revision !== 'string' || typeof time !== 'number') return null
     return { name, title, catalog, text, revision, time }
   } catch {
@@ -75,5 +91,9 @@ function read(name: string): Draft | null {
   }
 }
 
-/** Milliseconds until the next copy: two seconds of rest, and never longer than the interval since the first change not yet copied. */
-export const copyDelay = (now: number, firstChange: number): number => Math.max(0, Math.min(copyRest, firstChange + copyInterval - now))
+/**
+ * Milliseconds until the next copy: two seconds of rest, and never longer than the interval since
+ * the first change not yet copied.
+ */
+export const copyDelay = (now: number, firstChange: number): number =>
+  Math.max(0, Math.min(copyRest, firstChange + copyInterval - now))

@@ -51,8 +51,16 @@ export function EditScreen() {
   )
 }
 
-/** Loads what an editor begins with, once: later answers never change a text that is being written. */
-function Opening({ place: first, onCreated }: { place: EditPlace; onCreated: (page: number) => void }) {
+/**
+ * Loads what an editor begins with, once: later answers never change a text that is being written.
+ */
+function Opening({
+  place: first,
+  onCreated,
+}: {
+  place: EditPlace
+  onCreated: (page: number) => void
+}) {
   const [place] = useState(first)
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
@@ -64,29 +72,41 @@ function Opening({ place: first, onCreated }: { place: EditPlace; onCreated: (pa
   const page = usePresentPage(shown, isAsking && shown > 0)
 
   useEffect(() => {
-    if (known && !person && !opened) void navigate(signInAddress(pathname + search), { replace: true })
+    if (known && !person && !opened)
+      void navigate(signInAddress(pathname + search), { replace: true })
   }, [known, person, opened, navigate, pathname, search])
 
   const isPageThere = shown === 0 || page.data !== undefined || page.error !== null
   const text = page.data
   const info = item.data
-  const answer = info && isPageThere && !(place.page && page.error) ? admission(info, place.page ? text : undefined, place) : null
+  const answer =
+    info && isPageThere && !(place.page && page.error)
+      ? admission(info, place.page ? text : undefined, place)
+      : null
   const copyError = isPageThere && !place.page && shown ? page.error : null
 
-  if (!opened && person && info && answer?.at === 'in') setOpened(beginning(person.uid, info, text, place))
+  if (!opened && person && info && answer?.at === 'in')
+    setOpened(beginning(person.uid, info, text, place))
   useEffect(() => {
     if (answer?.at !== 'out' || opened) return
     showNotice({ text: t(answer.why), stay: reasonTime })
     void navigate(answer.to, { replace: true })
   }, [answer?.at, opened]) // oxlint-disable-line react/exhaustive-deps -- once for each outcome
   useEffect(() => {
-    if (opened && copyError) showNotice({ text: t('page.copyRefused', { reason: sentenceOf(copyError) }), stay: reasonTime })
+    if (opened && copyError)
+      showNotice({
+        text: t('page.copyRefused', { reason: sentenceOf(copyError) }),
+        stay: reasonTime,
+      })
   }, [opened, copyError])
 
   if (opened) return <Editor opened={opened} onCreated={onCreated} />
   // a page that nobody may know of asks for a password
-  const isPageUnknown = place.page > 0 && (isRefused(page.error, 'pageNotFound') || (info && wantsVisitPassword(page.error)))
-  if (answer?.at === 'notHere' || isRefused(item.error, 'itemNotFound') || isPageUnknown) return <NothingHere />
+  const isPageUnknown =
+    place.page > 0 &&
+    (isRefused(page.error, 'pageNotFound') || (info && wantsVisitPassword(page.error)))
+  if (answer?.at === 'notHere' || isRefused(item.error, 'itemNotFound') || isPageUnknown)
+    return <NothingHere />
   const failed = item.error ?? (place.page ? page.error : null)
   if (failed)
     return (
@@ -103,9 +123,15 @@ interface PresentPage {
   refetch: () => void
 }
 
-/** The page as it is stored now: never a kept answer, which may be older than what somebody else has saved. */
+/**
+ * The page as it is stored now: never a kept answer, which may be older than what somebody else has
+ * saved.
+ */
 function usePresentPage(id: number, isAsked: boolean): PresentPage {
-  const [outcome, setOutcome] = useState<Omit<PresentPage, 'refetch'>>({ data: undefined, error: null })
+  const [outcome, setOutcome] = useState<Omit<PresentPage, 'refetch'>>({
+    data: undefined,
+    error: null,
+  })
   const [tries, setTries] = useState(0)
   useEffect(() => {
     if (!isAsked) return
@@ -123,7 +149,12 @@ function usePresentPage(id: number, isAsked: boolean): PresentPage {
   return { ...outcome, refetch: () => setTries(tries + 1) }
 }
 
-function beginning(uid: string, info: Answer<'item/info'>, text: Answer<'page/info'> | undefined, place: EditPlace): Opened {
+function beginning(
+  uid: string,
+  info: Answer<'item/info'>,
+  text: Answer<'page/info'> | undefined,
+  place: EditPlace,
+): Opened {
   const common = {
     uid,
     item: info.item_id,
@@ -142,7 +173,11 @@ function beginning(uid: string, info: Answer<'item/info'>, text: Answer<'page/in
   const catalog = text.item_id === info.item_id ? text.cat_id : '0'
   return {
     ...common,
-    start: { title: t('page.copySuffix', { title: text.page_title }), catalog, text: text.page_content },
+    start: {
+      title: t('page.copySuffix', { title: text.page_title }),
+      catalog,
+      text: text.page_content,
+    },
     stored: { ...stored, catalog },
   }
 }

@@ -7,7 +7,10 @@ const empty = { title: '', catalog: '0', text: '', page: 0, revision: '' }
 let end = () => {}
 
 function start() {
-  const editing = createEditing({ uid: '7', item: '1', start: empty, stored: empty }, { send, present, onSaved: () => undefined })
+  const editing = createEditing(
+    { uid: '7', item: '1', start: empty, stored: empty },
+    { send, present, onSaved: () => undefined },
+  )
   end = editing.begin()
   let text = ''
   editing.attach({ text: () => text, replace: (next: string) => (text = next) } as never)

@@ -53,8 +53,14 @@ export interface Editing extends Store<EditingState> {
 
 export type EditingParts = Pick<SaverParts, 'send' | 'present' | 'onSaved'>
 
-/** One page being written: its title, catalog and text, what is unsaved of them, and the copy in this browser. Source: web/spec/writing.md 1.4, 1.7. */
-export function createEditing({ uid, item, start, stored }: Beginning, parts: EditingParts): Editing {
+/**
+ * One page being written: its title, catalog and text, what is unsaved of them, and the copy in
+ * this browser. Source: web/spec/writing.md 1.4, 1.7.
+ */
+export function createEditing(
+  { uid, item, start, stored }: Beginning,
+  parts: EditingParts,
+): Editing {
   const lines = linesOf(start.text)
   const wasJson = isApiPage(stored.text)
   let source: Source | null = null
@@ -75,7 +81,11 @@ export function createEditing({ uid, item, start, stored }: Beginning, parts: Ed
   })
   const set = (part: Partial<EditingState>) => state.set({ ...state.get(), ...part })
   const shownText = () => source?.text() ?? held
-  const now = (): Version => ({ title: state.get().title, catalog: state.get().catalog, text: lines.restore(shownText()) })
+  const now = (): Version => ({
+    title: state.get().title,
+    catalog: state.get().catalog,
+    text: lines.restore(shownText()),
+  })
 
   const saver = createSaver(stored, {
     ...parts,
@@ -105,7 +115,10 @@ export function createEditing({ uid, item, start, stored }: Beginning, parts: Ed
     if (!isUnsaved) return dropDraft(name)
     const version = now()
     const called = title.trim() || titleFrom(version.text) || t('page.untitled')
-    const isKept = keepDraft({ ...version, name, revision: saver.base().revision, time: Date.now() }, called)
+    const isKept = keepDraft(
+      { ...version, name, revision: saver.base().revision, time: Date.now() },
+      called,
+    )
     set({ isDraftRefused: !isKept, ...(isKept && { draftTime: Date.now() }) })
   }
 
@@ -120,7 +133,8 @@ export function createEditing({ uid, item, start, stored }: Beginning, parts: Ed
   }
 
   function problem(version: Version): Problem | null {
-    if (version.title.length > limits.pageTitleLength && version.title !== saver.base().title) return { at: 'title' }
+    if (version.title.length > limits.pageTitleLength && version.title !== saver.base().title)
+      return { at: 'title' }
     if (version.text.trim() === '') return { at: 'empty' }
     return wasJson ? jsonProblem(version.text) : null
   }
@@ -159,8 +173,10 @@ export function createEditing({ uid, item, start, stored }: Beginning, parts: Ed
       const { isUnsaved } = state.get()
       if (!isUnsaved && saver.get().at !== 'failed') return 'unchanged'
       const version = now()
-      // an empty title is filled in only when the page goes out: until then its heading may still become the title
-      const title = version.title.trim() === '' ? titleFrom(shownText()) || t('page.untitled') : version.title
+      // an empty title is filled in only when the page goes out: until then its heading may still
+      // become the title
+      const title =
+        version.title.trim() === '' ? titleFrom(shownText()) || t('page.untitled') : version.title
       const found = problem({ ...version, title })
       set(found ? { problem: found } : { problem: null, title })
       return !found && (await saver.press()) ? 'saved' : 'failed'

@@ -15,14 +15,25 @@ export interface EditorFootProps {
 /** The quiet line at the bottom: length, place, draft, lock. Source: web/spec/writing.md 1.2. */
 export function EditorFoot({ characters, line, draftTime, isDraftRefused, lock }: EditorFootProps) {
   const t = usePhrases()
-  const locks = { mine: t('page.lockMine'), late: t('page.lockLate'), none: t('page.lockNone'), asking: t('page.lockAsking') }
+  const locks = {
+    mine: t('page.lockMine'),
+    late: t('page.lockLate'),
+    none: t('page.lockNone'),
+    asking: t('page.lockAsking'),
+  }
   const lockText = lock && lock.at in locks ? locks[lock.at as keyof typeof locks] : ''
-  const draft = isDraftRefused ? t('page.draftFailed') : draftTime ? t('page.draftAt', { time: timeOfDay(draftTime) }) : ''
+  const draft = isDraftRefused
+    ? t('page.draftFailed')
+    : draftTime
+      ? t('page.draftAt', { time: timeOfDay(draftTime) })
+      : ''
   return (
     <footer className="editor-foot">
-      {[t('page.characters', { count: characters }), t('page.line', { line }), draft, lockText].filter(Boolean).map((one) => (
-        <span key={one}>{one}</span>
-      ))}
+      {[t('page.characters', { count: characters }), t('page.line', { line }), draft, lockText]
+        .filter(Boolean)
+        .map((one) => (
+          <span key={one}>{one}</span>
+        ))}
     </footer>
   )
 }

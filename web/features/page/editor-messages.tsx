@@ -21,20 +21,38 @@ export interface EditorMessagesProps {
   onCompare: () => void
 }
 
-/** What stands in the way, above the text it is about, with what can be done. Source: web/spec/writing.md 1.4, 1.6. */
-export function EditorMessages({ editing, saving, problem, lock, keeper, uploads, onSave, onCompare }: EditorMessagesProps) {
+/**
+ * What stands in the way, above the text it is about, with what can be done. Source:
+ * web/spec/writing.md 1.4, 1.6.
+ */
+export function EditorMessages({
+  editing,
+  saving,
+  problem,
+  lock,
+  keeper,
+  uploads,
+  onSave,
+  onCompare,
+}: EditorMessagesProps) {
   const t = usePhrases()
   const { saver } = editing
-  const copy = async () => toast(t((await copyText(editing.now().text)) ? 'core.copied' : 'core.copyFailed'))
+  const copy = async () =>
+    toast(t((await copyText(editing.now().text)) ? 'core.copied' : 'core.copyFailed'))
   const copyAction = { label: t('page.copyText'), run: () => void copy() }
   const asNew = { label: t('page.saveAsNew'), run: () => void saver.asNewPage() }
   const isLost = lock.at === 'other' && lock.wasMine
   return (
     <div className="editor-messages">
       {problem?.at === 'empty' && <Banner kind="danger">{t('page.writeFirst')}</Banner>}
-      {problem?.at === 'json' && <Banner kind="danger">{t('page.notJson', { reason: problem.reason })}</Banner>}
+      {problem?.at === 'json' && (
+        <Banner kind="danger">{t('page.notJson', { reason: problem.reason })}</Banner>
+      )}
       {isLost && (
-        <Banner kind="danger" actions={[{ label: t('core.retry'), run: () => void keeper?.take() }, copyAction]}>
+        <Banner
+          kind="danger"
+          actions={[{ label: t('core.retry'), run: () => void keeper?.take() }, copyAction]}
+        >
           {t('page.lockLost', { name: lock.name || t('page.lockedSomebody') })}
         </Banner>
       )}
@@ -43,13 +61,17 @@ export function EditorMessages({ editing, saving, problem, lock, keeper, uploads
           {reasonOf(t, saving)}
         </Banner>
       )}
-      {saving.at === 'failed' && !isLost && <SaveFailed saving={saving} onSave={onSave} copy={copyAction} asNew={asNew} />}
+      {saving.at === 'failed' && !isLost && (
+        <SaveFailed saving={saving} onSave={onSave} copy={copyAction} asNew={asNew} />
+      )}
       {uploads.problems.map((one) => (
         <Banner
           key={one.id}
           kind="danger"
           actions={[
-            ...(one.again ? [{ label: t('core.retry'), run: () => (uploads.dismiss(), one.again?.()) }] : []),
+            ...(one.again
+              ? [{ label: t('core.retry'), run: () => (uploads.dismiss(), one.again?.()) }]
+              : []),
             { label: t('core.close'), run: uploads.dismiss },
           ]}
         >

@@ -1,5 +1,10 @@
 import { usePhrases } from '../../locales/phrases.ts'
-import { LanguageSwitch, ThemeSwitch, useLanguageEntries, useThemeEntries } from '../../parts/appearance.tsx'
+import {
+  LanguageSwitch,
+  ThemeSwitch,
+  useLanguageEntries,
+  useThemeEntries,
+} from '../../parts/appearance.tsx'
 import { IconButton } from '../../ui/button.tsx'
 import { CheckBox } from '../../ui/field.tsx'
 import { MenuButton } from '../../ui/menu.tsx'
@@ -18,15 +23,29 @@ export interface EditorToolsProps {
 }
 
 /** The row under the title: where the page lies, what can be put in, what is shown. */
-export function EditorTools({ item, catalog, onCatalog, mode, isReadOnly, onPicture }: EditorToolsProps) {
+export function EditorTools({
+  item,
+  catalog,
+  onCatalog,
+  mode,
+  isReadOnly,
+  onPicture,
+}: EditorToolsProps) {
   const t = usePhrases()
   const words = { text: t('page.viewText'), both: t('page.viewBoth'), preview: t('page.preview') }
   return (
     <div className="editor-tools">
       {catalog !== null && <CatalogChoice item={item} value={catalog} onValue={onCatalog} />}
-      <IconButton icon="image" label={t('page.insertPicture')} disabled={isReadOnly || mode.value === 'preview'} onClick={onPicture} />
+      <IconButton
+        icon="image"
+        label={t('page.insertPicture')}
+        disabled={isReadOnly || mode.value === 'preview'}
+        onClick={onPicture}
+      />
       <span className="space" />
-      {mode.value === 'both' && <CheckBox label={t('page.livePreview')} checked={mode.isLive} onChecked={mode.setLive} />}
+      {mode.value === 'both' && (
+        <CheckBox label={t('page.livePreview')} checked={mode.isLive} onChecked={mode.setLive} />
+      )}
       <Segments
         label={t('page.view')}
         value={mode.value}

@@ -1,4 +1,12 @@
-import { useCallback, useEffect, useId, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import {
+  useCallback,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import { useNavigate } from '../../parts/navigation.tsx'
 import { limits } from '#contract/limits.ts'
 import { refresh } from '../../api/answers.ts'
@@ -102,8 +110,11 @@ export function Editor({ opened, onCreated }: EditorProps) {
   )
   // a page that was just created is locked while its writer goes on
   const isReadOnly =
-    (lock.at === 'asking' && page === opened.stored.page) || (lock.at === 'other' && !lock.wasMine) || lock.at === 'refused'
-  const address = page && !opened.isSinglePage ? `${opened.itemAddress}/${page}` : opened.itemAddress
+    (lock.at === 'asking' && page === opened.stored.page) ||
+    (lock.at === 'other' && !lock.wasMine) ||
+    lock.at === 'refused'
+  const address =
+    page && !opened.isSinglePage ? `${opened.itemAddress}/${page}` : opened.itemAddress
 
   useTitle(
     `${state.isUnsaved ? '• ' : ''}${page ? t('page.editTitle', { page: state.title || t('page.untitled') }) : t('page.newTitle')}`,
@@ -137,7 +148,8 @@ export function Editor({ opened, onCreated }: EditorProps) {
     if (state.problem?.at === 'empty' || state.problem?.at === 'json') source?.focus()
   }, [state.problem, source])
   useEffect(() => {
-    if (saving.at === 'failed' && isRefused(saving.error, 'pageLocked')) keeper?.lost(holderOf(saving.error))
+    if (saving.at === 'failed' && isRefused(saving.error, 'pageLocked'))
+      keeper?.lost(holderOf(saving.error))
   }, [saving, keeper])
   useEffect(() => {
     if (lock.at !== 'refused') return
@@ -149,7 +161,9 @@ export function Editor({ opened, onCreated }: EditorProps) {
   }, [source]) // oxlint-disable-line react/exhaustive-deps -- when the field has opened, once
   useEffect(() => {
     const scroller = panePreview.current
-    return mode.value === 'both' && source && scroller ? scrollInStep(source.scroller, scroller) : undefined
+    return mode.value === 'both' && source && scroller
+      ? scrollInStep(source.scroller, scroller)
+      : undefined
   }, [mode.value, source])
   useEffect(() => {
     // the keyboard rests while a dialog lies over the page; the browser's own saving must rest too
@@ -199,8 +213,16 @@ export function Editor({ opened, onCreated }: EditorProps) {
       <SkipLink />
       <header>
         <div className="editor-head">
-          <IconButton icon="arrowLeft" label={t(page ? 'page.back' : 'page.backToItem')} onClick={back} />
-          <h1 className="sr-only">{page ? t('page.editTitle', { page: state.title || t('page.untitled') }) : t('page.newTitle')}</h1>
+          <IconButton
+            icon="arrowLeft"
+            label={t(page ? 'page.back' : 'page.backToItem')}
+            onClick={back}
+          />
+          <h1 className="sr-only">
+            {page
+              ? t('page.editTitle', { page: state.title || t('page.untitled') })
+              : t('page.newTitle')}
+          </h1>
           <div className="editor-title">
             <input
               ref={title}
@@ -230,7 +252,9 @@ export function Editor({ opened, onCreated }: EditorProps) {
             <Button
               kind="main"
               aria-busy={saving.at === 'saving' || undefined}
-              disabled={isReadOnly || (saving.at === 'failed' && isRefused(saving.error, 'itemArchived'))}
+              disabled={
+                isReadOnly || (saving.at === 'failed' && isRefused(saving.error, 'itemArchived'))
+              }
               onClick={() => void save()}
             >
               {t('page.save')}
@@ -238,8 +262,14 @@ export function Editor({ opened, onCreated }: EditorProps) {
           </Tooltip>
         </div>
         {(isTooLong || opened.isSinglePage) && (
-          <p id={titleId} className={isTooLong ? 'title-note wrong' : 'title-note'} role={isTooLong ? 'alert' : undefined}>
-            {isTooLong ? t('page.titleTooLong', { count: titleLength, limit: limits.pageTitleLength }) : t('page.singleTitle')}
+          <p
+            id={titleId}
+            className={isTooLong ? 'title-note wrong' : 'title-note'}
+            role={isTooLong ? 'alert' : undefined}
+          >
+            {isTooLong
+              ? t('page.titleTooLong', { count: titleLength, limit: limits.pageTitleLength })
+              : t('page.singleTitle')}
           </p>
         )}
         <EditorTools
@@ -263,7 +293,12 @@ export function Editor({ opened, onCreated }: EditorProps) {
           onCompare={() => setLaidAside(null)}
         />
         <div className="editor-panes">
-          <section ref={paneText} className="pane-text" aria-label={t('page.viewText')} hidden={mode.value === 'preview'}>
+          <section
+            ref={paneText}
+            className="pane-text"
+            aria-label={t('page.viewText')}
+            hidden={mode.value === 'preview'}
+          >
             <SourceField
               begin={editing.shownText}
               isReadOnly={isReadOnly}
@@ -276,7 +311,12 @@ export function Editor({ opened, onCreated }: EditorProps) {
           {mode.value !== 'text' && (
             // it scrolls, so the keyboard must reach it
             // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-            <section ref={panePreview} className="pane-preview" aria-label={t('page.preview')} tabIndex={0}>
+            <section
+              ref={panePreview}
+              className="pane-preview"
+              aria-label={t('page.preview')}
+              tabIndex={0}
+            >
               <Preview
                 key={mode.value}
                 editing={editing}
@@ -308,12 +348,22 @@ export function Editor({ opened, onCreated }: EditorProps) {
         }}
       />
       {lock.at === 'other' && !lock.wasMine && keeper && (
-        <LockDialog name={lock.name} left={lock.left} keeper={keeper} isManager={opened.isManager} onBack={leave} />
+        <LockDialog
+          name={lock.name}
+          left={lock.left}
+          keeper={keeper}
+          isManager={opened.isManager}
+          onBack={leave}
+        />
       )}
       {drafts.length > 0 && !isReadOnly && (
         <DraftDialog
           drafts={drafts}
-          saved={opened.stored.author === undefined ? undefined : { author: opened.stored.author, time: opened.stored.time ?? 0 }}
+          saved={
+            opened.stored.author === undefined
+              ? undefined
+              : { author: opened.stored.author, time: opened.stored.time ?? 0 }
+          }
           onRestore={restore}
           onDiscard={discard}
           onClose={() => setDrafts([])}

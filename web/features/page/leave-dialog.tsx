@@ -20,7 +20,15 @@ export function LeaveDialog({ save, onLeave, onStay }: LeaveDialogProps) {
     else onStay()
   }
   return (
-    <Dialog title={t('page.leaveTitle')} text={t('page.leaveText')} sheet role="alertdialog" size="middle" busy={isBusy} onClose={onStay}>
+    <Dialog
+      title={t('page.leaveTitle')}
+      text={t('page.leaveText')}
+      sheet
+      role="alertdialog"
+      size="middle"
+      busy={isBusy}
+      onClose={onStay}
+    >
       <DialogActions>
         <Button disabled={isBusy} onClick={onStay}>
           {t('page.leaveStay')}

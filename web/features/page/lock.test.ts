@@ -3,8 +3,17 @@ import { Refusal } from '../../api/refusal.ts'
 import { createLock, type LockParts, type PageLock } from './lock.ts'
 import { openEditor } from './open-editors.ts'
 
-const held = (name: string, mine = 0) => ({ lock: name ? 1 : 0, is_cur_user: mine, lock_username: name, lock_left: name ? 480 : 0 })
-const taken = new Refusal('refused', { code: 10101, name: 'pageLocked', details: { lock_username: 'bob' } })
+const held = (name: string, mine = 0) => ({
+  lock: name ? 1 : 0,
+  is_cur_user: mine,
+  lock_username: name,
+  lock_left: name ? 480 : 0,
+})
+const taken = new Refusal('refused', {
+  code: 10101,
+  name: 'pageLocked',
+  details: { lock_username: 'bob' },
+})
 
 const isLock = vi.fn<LockParts['isLock']>()
 const setLock = vi.fn<LockParts['setLock']>()

@@ -3,10 +3,16 @@ import { isRefused, type Refusal } from '../../api/refusal.ts'
 import { createStore, type Store } from '../../lib/store.ts'
 import type { OpenEditor } from './open-editors.ts'
 
-/** Seconds one call holds the page: after a crash it is free again within ten minutes. Source: web/spec/writing.md 1.6. */
+/**
+ * Seconds one call holds the page: after a crash it is free again within ten minutes. Source:
+ * web/spec/writing.md 1.6.
+ */
 const hold = 600
 const heartbeat = limits.lockHeartbeatSeconds * 1000
-/** Milliseconds until a renewal that failed for lack of network is tried again. Source: web/spec/writing.md 1.6. */
+/**
+ * Milliseconds until a renewal that failed for lack of network is tried again. Source:
+ * web/spec/writing.md 1.6.
+ */
 const pause = 30_000
 
 export type Lock =
@@ -14,15 +20,25 @@ export type Lock =
   | { at: 'none' }
   | { at: 'asking' }
   | { at: 'mine' }
-  /** Could not be taken or renewed for lack of network; saves are still checked against their base. */
+  /**
+   * Could not be taken or renewed for lack of network; saves are still checked against their base.
+   */
   | { at: 'late' }
-  /** Somebody else holds it. `wasMine`: it was taken over while this editor was open. `left`: seconds. */
+  /**
+   * Somebody else holds it. `wasMine`: it was taken over while this editor was open. `left`:
+   * seconds.
+   */
   | { at: 'other'; name: string; left: number; wasMine: boolean }
   /** The person may not edit this page. */
   | { at: 'refused'; error: unknown }
 
 export interface LockParts {
-  isLock: () => Promise<{ lock: number; is_cur_user: number; lock_username: string; lock_left: number }>
+  isLock: () => Promise<{
+    lock: number
+    is_cur_user: number
+    lock_username: string
+    lock_left: number
+  }>
   /** @throws {Refusal} `pageLocked` with `lock_username` */
   setLock: (until: number, force?: boolean) => Promise<unknown>
   /** This window among those of the browser that edit the page. */
@@ -50,7 +66,10 @@ export function holderOf({ details }: Refusal): string {
   return typeof name === 'string' ? name : ''
 }
 
-/** Keeps one page for one person while it is edited. Its calls never show an error by themselves. Source: web/spec/writing.md 1.6. */
+/**
+ * Keeps one page for one person while it is edited. Its calls never show an error by themselves.
+ * Source: web/spec/writing.md 1.6.
+ */
 export function createLock(parts: LockParts): PageLock {
   const state = createStore<Lock>({ at: 'asking' })
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -83,7 +102,9 @@ export function createLock(parts: LockParts): PageLock {
       if (isOver) return
       if (isRefused(error, 'pageLocked')) {
         state.set({ at: 'other', name: holderOf(error), left: 0, wasMine: wasMine() })
-      } else if (isRefused(error, 'noAccess', 'itemArchived', 'pageNotFound', 'itemNotFound', 'outOfScope')) {
+      } else if (
+        isRefused(error, 'noAccess', 'itemArchived', 'pageNotFound', 'itemNotFound', 'outOfScope')
+      ) {
         state.set({ at: 'refused', error })
       } else {
         state.set({ at: 'late' })
@@ -101,13 +122,24 @@ export function createLock(parts: LockParts): PageLock {
     attempt(async () => {
       const held = await parts.isLock()
       if (isOver) return
-      if (held.lock && !held.is_cur_user) state.set({ at: 'other', name: held.lock_username, left: held.lock_left, wasMine: wasMine() })
+      if (held.lock && !held.is_cur_user)
+        state.set({
+          at: 'other',
+          name: held.lock_username,
+          left: held.lock_left,
+          wasMine: wasMine(),
+        })
       else await keep()
     })
 
   const catchUp = () => {
     const { at } = state.get()
-    if (document.visibilityState === 'visible' && (at === 'mine' || at === 'late') && Date.now() - renewed > heartbeat) void attempt(keep)
+    if (
+      document.visibilityState === 'visible' &&
+      (at === 'mine' || at === 'late') &&
+      Date.now() - renewed > heartbeat
+    )
+      void attempt(keep)
   }
   const onHide = () => state.get().at === 'mine' && giveBack()
   const onShow = (event: PageTransitionEvent) => event.persisted && void take()

@@ -13,8 +13,9 @@ export interface OpenEditor {
 }
 
 /**
- * One window's mark in local storage that it edits a page. The server knows one lock per person, so that a window that closes must not
- * give back what another window of the same browser still holds. Synchronous, because a closing window waits for nothing.
+ * One window's mark in local storage that it edits a page. The server knows one lock per person, so
+ * that a window that closes must not give back what another window of the same browser still holds.
+ * Synchronous, because a closing window waits for nothing.
  */
 export function openEditor(page: number): OpenEditor {
   const ofPage = `${prefix}${page}:`
@@ -34,7 +35,8 @@ export function openEditor(page: number): OpenEditor {
       try {
         localStorage.setItem(name, String(Date.now()))
       } catch {
-        // a full or forbidden storage: the lock is given back early, and taken again at the next beat
+        // a full or forbidden storage: the lock is given back early, and taken again at the next
+        // beat
       }
     },
     close: () => {

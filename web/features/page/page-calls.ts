@@ -23,10 +23,17 @@ export const theirsOf = (page: Answer<'page/info'>): Theirs => ({
 })
 
 /** The page as it is on the server. @throws {Refusal} */
-export const presentPage = async (page: number): Promise<Theirs> => theirsOf(await ask('page/info', pageInfoArgs(page)))
+export const presentPage = async (page: number): Promise<Theirs> =>
+  theirsOf(await ask('page/info', pageInfoArgs(page)))
 
-/** Sends one wish to save. Without a session a dialog asks to sign in, then it goes on. @throws {Refusal} */
-export async function sendAttempt(item: string, attempt: Attempt): Promise<{ page: number; revision: string }> {
+/**
+ * Sends one wish to save. Without a session a dialog asks to sign in, then it goes on.
+ * @throws {Refusal}
+ */
+export async function sendAttempt(
+  item: string,
+  attempt: Attempt,
+): Promise<{ page: number; revision: string }> {
   const answer = await act('page/save', {
     page_id: attempt.page,
     item_id: Number(item),
@@ -42,10 +49,15 @@ export async function sendAttempt(item: string, attempt: Attempt): Promise<{ pag
 /** The calls of a page's lock. Source: web/spec/writing.md 1.6. */
 export const lockCalls = (item: string, page: number): LockParts => ({
   isLock: () => ask('page/isLock', { page_id: page }),
-  setLock: (until, force = false) => ask('page/setLock', { page_id: page, item_id: Number(item), lock_to: until, force }),
+  setLock: (until, force = false) =>
+    ask('page/setLock', { page_id: page, item_id: Number(item), lock_to: until, force }),
   editor: openEditor(page),
   beacon: () => {
-    const form = new URLSearchParams({ page_id: String(page), item_id: item, lock_to: String(limits.lockRelease) })
+    const form = new URLSearchParams({
+      page_id: String(page),
+      item_id: item,
+      lock_to: String(limits.lockRelease),
+    })
     navigator.sendBeacon(addressOf('api/page/setLock'), form)
   },
   serverNow,

@@ -1,7 +1,18 @@
 import { filesToTake, type Source, type SourceOptions } from './source.ts'
 
-/** A plain field with the same save, so that nobody is locked out of their text. Source: web/spec/writing.md 1.16. */
-export function openPlainSource({ parent, text, isReadOnly, words, onChange, onLine, onFiles }: SourceOptions): Source {
+/**
+ * A plain field with the same save, so that nobody is locked out of their text. Source:
+ * web/spec/writing.md 1.16.
+ */
+export function openPlainSource({
+  parent,
+  text,
+  isReadOnly,
+  words,
+  onChange,
+  onLine,
+  onFiles,
+}: SourceOptions): Source {
   const field = document.createElement('textarea')
   field.className = 'plain-source'
   field.value = text
@@ -19,7 +30,9 @@ export function openPlainSource({ parent, text, isReadOnly, words, onChange, onL
     onFiles(files, field.selectionStart)
   }
   field.addEventListener('input', onChange)
-  field.addEventListener('selectionchange', () => onLine(field.value.slice(0, field.selectionStart).split('\n').length))
+  field.addEventListener('selectionchange', () =>
+    onLine(field.value.slice(0, field.selectionStart).split('\n').length),
+  )
   field.addEventListener('paste', (event) => take(event.clipboardData, event))
   field.addEventListener('drop', (event) => take(event.dataTransfer, event))
 

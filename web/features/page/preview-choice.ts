@@ -13,13 +13,19 @@ const read = (name: string): string[] => {
 
 function add(name: string, place: string): void {
   try {
-    localStorage.setItem(name, JSON.stringify([place, ...read(name).filter((one) => one !== place)].slice(0, mostKept)))
+    localStorage.setItem(
+      name,
+      JSON.stringify([place, ...read(name).filter((one) => one !== place)].slice(0, mostKept)),
+    )
   } catch {
     // storage is full or forbidden: the choice holds for this visit
   }
 }
 
-/** Long pages of this browser whose live preview was turned on by hand. Source: web/spec/writing.md 1.8. */
+/**
+ * Long pages of this browser whose live preview was turned on by hand. Source: web/spec/writing.md
+ * 1.8.
+ */
 export const isTurnedOn = (place: string): boolean => read('live-previews').includes(place)
 export const turnOn = (place: string): void => add('live-previews', place)
 

@@ -7,7 +7,10 @@ import type { Editing } from './editing.ts'
 
 /** Milliseconds after the last key. Source: web/spec/writing.md 1.8. */
 const rest = 300
-/** A text that takes long to draw waits for a longer rest: this many times what the last drawing took. */
+/**
+ * A text that takes long to draw waits for a longer rest: this many times what the last drawing
+ * took.
+ */
 const share = 5
 /** Milliseconds after which a drawing that was put off for something better begins all the same. */
 const patience = 1000
@@ -102,5 +105,8 @@ function hold(frame: HTMLElement | null): void {
 
 // Safari has no idle callbacks
 const whenIdle = (work: () => void): number =>
-  typeof requestIdleCallback === 'function' ? requestIdleCallback(work, { timeout: patience }) : window.setTimeout(work)
-const cancelIdle = (id: number): void => (typeof cancelIdleCallback === 'function' ? cancelIdleCallback(id) : clearTimeout(id))
+  typeof requestIdleCallback === 'function'
+    ? requestIdleCallback(work, { timeout: patience })
+    : window.setTimeout(work)
+const cancelIdle = (id: number): void =>
+  typeof cancelIdleCallback === 'function' ? cancelIdleCallback(id) : clearTimeout(id)

@@ -7,13 +7,23 @@ beforeAll(() => loadPhrases('core', 'page'))
 afterEach(() => clearPerson())
 
 const savedBy = (author: string) => {
-  const theirs = { page: 1, revision: 'b', title: '', catalog: '0', text: 'x', author, time: 1_700_000_000 }
+  const theirs = {
+    page: 1,
+    revision: 'b',
+    title: '',
+    catalog: '0',
+    text: 'x',
+    author,
+    time: 1_700_000_000,
+  }
   return reasonOf(t, { at: 'conflict', theirs } as never)
 }
 
 test('a save in another window of mine is told as mine, one of a colleague by name', () => {
   signedIn({ uid: '1', username: 'mia', name: '', groupid: '2' })
-  expect(savedBy('mia')).toBe(t('page.changedByYou', { time: savedBy('mia').match(/\d{4}-[\d-]+ [\d:]+/)?.[0] ?? '' }))
+  expect(savedBy('mia')).toBe(
+    t('page.changedByYou', { time: savedBy('mia').match(/\d{4}-[\d-]+ [\d:]+/)?.[0] ?? '' }),
+  )
   expect(savedBy('tom')).toContain('tom')
   expect(savedBy('')).toContain(t('page.lockedSomebody'))
 })

@@ -10,7 +10,10 @@ export interface SaveStateProps {
   isUnsaved: boolean
 }
 
-/** One line that says how things stand between this text and the server. Source: web/spec/writing.md 1.3. */
+/**
+ * One line that says how things stand between this text and the server. Source: web/spec/writing.md
+ * 1.3.
+ */
 export function SaveState({ saving, isUnsaved }: SaveStateProps) {
   const t = usePhrases()
   const kind = kindOf(saving, isUnsaved)
@@ -38,13 +41,15 @@ export const timeOfDay = (milliseconds: number): string => dateText(milliseconds
 
 function words(t: Write, saving: Saving, kind: Kind): string {
   if (kind === 'none') return ''
-  if (kind === 'saved' && saving.at === 'saved') return t('page.savedAt', { time: timeOfDay(saving.time) })
+  if (kind === 'saved' && saving.at === 'saved')
+    return t('page.savedAt', { time: timeOfDay(saving.time) })
   if (kind === 'saving') return t('page.saving')
   return t(kind === 'failed' ? 'page.notSaved' : 'page.unsaved')
 }
 
 /** True when the visitor has saved it, in another window. */
-export const isOwnWindow = ({ author }: Theirs): boolean => author !== '' && author === currentSession().person?.username
+export const isOwnWindow = ({ author }: Theirs): boolean =>
+  author !== '' && author === currentSession().person?.username
 
 /** Why the last save did not end well, as one sentence. */
 export function reasonOf(t: Write, saving: Saving): string {

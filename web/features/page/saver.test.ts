@@ -17,7 +17,10 @@ function desk(start = stored) {
     now: () => ({ ...typed }),
     send: (attempt) => {
       sent.push(attempt)
-      return (replies.shift() ?? (() => Promise.resolve({ page: start.page || 9, revision: String(3 + sent.length) })))()
+      return (
+        replies.shift() ??
+        (() => Promise.resolve({ page: start.page || 9, revision: String(3 + sent.length) }))
+      )()
     },
     present,
     onSaved: (one, isNew) => saved.push({ stored: one, isNew }),

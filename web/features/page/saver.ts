@@ -3,7 +3,10 @@ import { createStore, type Store } from '../../lib/store.ts'
 import { randomName } from './random-name.ts'
 import { isSame, type Stored, type Version } from './version.ts'
 
-/** One wish to save. Its key stays the same however often it is sent, so that no second version or page can be made. */
+/**
+ * One wish to save. Its key stays the same however often it is sent, so that no second version or
+ * page can be made.
+ */
 export interface Attempt extends Version {
   page: number
   base: string
@@ -53,10 +56,16 @@ export interface Saver extends Store<Saving> {
   stop: () => void
 }
 
-/** Milliseconds before a save that got no answer is sent again by itself. Source: web/spec/writing.md 1.4. */
+/**
+ * Milliseconds before a save that got no answer is sent again by itself. Source:
+ * web/spec/writing.md 1.4.
+ */
 const pauses = [2000, 5000, 15_000]
 
-/** Saves one page, one save at a time, each checked against the state it began from. Source: web/spec/writing.md 1.4, 1.5. */
+/**
+ * Saves one page, one save at a time, each checked against the state it began from. Source:
+ * web/spec/writing.md 1.4, 1.5.
+ */
 export function createSaver(start: Stored, parts: SaverParts): Saver {
   const state = createStore<Saving>({ at: 'rest' })
   let base = start
@@ -114,7 +123,12 @@ export function createSaver(start: Stored, parts: SaverParts): Saver {
     for (;;) {
       isWanted = false
       const isRepeated = unanswered !== null
-      const attempt = unanswered ?? { ...parts.now(), page: base.page, base: base.revision, key: randomName() }
+      const attempt = unanswered ?? {
+        ...parts.now(),
+        page: base.page,
+        base: base.revision,
+        key: randomName(),
+      }
       if (!(await once(attempt))) return false
       if (!(isWanted || isRepeated) || isSame(parts.now(), base)) break
     }
@@ -135,7 +149,13 @@ export function createSaver(start: Stored, parts: SaverParts): Saver {
     const now = state.get()
     const pause = pauses[tries]
     // a server that is silent for 20 seconds is asked again by hand only
-    if (now.at !== 'failed' || !now.isUnknown || (now.error as Refusal).trouble === 'noAnswer' || pause === undefined) return
+    if (
+      now.at !== 'failed' ||
+      !now.isUnknown ||
+      (now.error as Refusal).trouble === 'noAnswer' ||
+      pause === undefined
+    )
+      return
     timer = setTimeout(() => {
       if (document.visibilityState === 'visible') void begin(tries + 1)
     }, pause)

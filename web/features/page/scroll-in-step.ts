@@ -1,4 +1,7 @@
-/** Makes two scrolling elements follow each other by their share of the way; the one in use leads. Gives the way to stop. */
+/**
+ * Makes two scrolling elements follow each other by their share of the way; the one in use leads.
+ * Gives the way to stop.
+ */
 export function scrollInStep(one: HTMLElement, other: HTMLElement): () => void {
   const ending = new AbortController()
   let leader = one
@@ -8,7 +11,8 @@ export function scrollInStep(one: HTMLElement, other: HTMLElement): () => void {
       from.addEventListener(name, lead, { signal: ending.signal, passive: true })
     const follow = () => {
       const way = from.scrollHeight - from.clientHeight
-      if (leader === from && way > 0) to.scrollTop = (from.scrollTop / way) * (to.scrollHeight - to.clientHeight)
+      if (leader === from && way > 0)
+        to.scrollTop = (from.scrollTop / way) * (to.scrollHeight - to.clientHeight)
     }
     from.addEventListener('scroll', follow, { signal: ending.signal, passive: true })
   }

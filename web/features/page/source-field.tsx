@@ -15,7 +15,10 @@ export interface SourceFieldProps extends Pick<SourceOptions, 'onChange' | 'onLi
   onSource: (source: Source | null) => void
 }
 
-/** The field the text is written in. Its code is a chunk of its own; without it a plain field takes its place. */
+/**
+ * The field the text is written in. Its code is a chunk of its own; without it a plain field takes
+ * its place.
+ */
 export function SourceField(props: SourceFieldProps) {
   const t = usePhrases()
   const latest = useRef(props)
@@ -25,7 +28,11 @@ export function SourceField(props: SourceFieldProps) {
   const place = useRef<HTMLDivElement>(null)
   const [source, setSource] = useState<Source | null>(null)
   const [isPlain, setPlain] = useState(false)
-  const words: SourceWords = { label: t('page.text'), placeholder: t('page.placeholder'), isChinese: language() === 'zh-cn' }
+  const words: SourceWords = {
+    label: t('page.text'),
+    placeholder: t('page.placeholder'),
+    isChinese: language() === 'zh-cn',
+  }
   const { label, placeholder, isChinese } = words
 
   useEffect(() => {
@@ -61,7 +68,10 @@ export function SourceField(props: SourceFieldProps) {
   }, []) // oxlint-disable-line react/exhaustive-deps -- opened once; later words and rights follow below
 
   useEffect(() => source?.setReadOnly(props.isReadOnly), [source, props.isReadOnly])
-  useEffect(() => source?.setWords({ label, placeholder, isChinese }), [source, label, placeholder, isChinese])
+  useEffect(
+    () => source?.setWords({ label, placeholder, isChinese }),
+    [source, label, placeholder, isChinese],
+  )
 
   return (
     <>

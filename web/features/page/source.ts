@@ -1,4 +1,6 @@
-/** The field a page's text is written in: CodeMirror, or a plain field where its code did not load. */
+/**
+ * The field a page's text is written in: CodeMirror, or a plain field where its code did not load.
+ */
 export interface Source {
   text: () => string
   /** Replaces the whole text in one step that can be undone. */
@@ -7,7 +9,10 @@ export interface Source {
   setReadOnly: (isReadOnly: boolean) => void
   /** Names and phrases in the active language. */
   setWords: (words: SourceWords) => void
-  /** Shows at a place of the text that a file is on its way there; `null`: at the cursor. The text itself is not changed. */
+  /**
+   * Shows at a place of the text that a file is on its way there; `null`: at the cursor. The text
+   * itself is not changed.
+   */
   beginUpload: (upload: ShownUpload, at: number | null) => void
   /** Puts the markdown at the place of the upload; '' only takes the sign away. */
   endUpload: (id: string, markdown: string) => void
@@ -40,7 +45,10 @@ export interface SourceOptions {
   onFiles: (files: File[], at: number) => void
 }
 
-/** True when only the picture counts: office programs put one beside the text that is meant. Source: web/spec/writing.md 1.9. */
+/**
+ * True when only the picture counts: office programs put one beside the text that is meant. Source:
+ * web/spec/writing.md 1.9.
+ */
 export function filesToTake(data: DataTransfer | null): File[] {
   const files = [...(data?.files ?? [])]
   if (!data || files.length === 0) return []

@@ -19,13 +19,19 @@ test('a pasted screenshot is called by its time and a number, others keep their 
 })
 
 test('a link is markdown whatever name and address hold', () => {
-  expect(pictureLink('image-20261121-083005-2.png', '/server/visit?sign=1')).toBe('![](/server/visit?sign=1)')
-  expect(pictureLink('登录 [1].png', 'http://host/a?b=c')).toBe('![登录 \\[1\\]](http://host/a?b=c)')
+  expect(pictureLink('image-20261121-083005-2.png', '/server/visit?sign=1')).toBe(
+    '![](/server/visit?sign=1)',
+  )
+  expect(pictureLink('登录 [1].png', 'http://host/a?b=c')).toBe(
+    '![登录 \\[1\\]](http://host/a?b=c)',
+  )
   expect(pictureLink('a.png', 'http://host/a (1)')).toBe('![a](<http://host/a (1)>)')
 })
 
 test('a picture of ours is linked without its host and base path', () => {
   const sign = 'a'.repeat(32)
   const answered = `https://old.example/docs/server/?s=/api/attachment/visitFile&sign=${sign}`
-  expect(pictureLink('a.png', answered)).toBe(`![a](/server/?s=/api/attachment/visitFile&sign=${sign})`)
+  expect(pictureLink('a.png', answered)).toBe(
+    `![a](/server/?s=/api/attachment/visitFile&sign=${sign})`,
+  )
 })

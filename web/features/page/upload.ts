@@ -9,15 +9,22 @@ export const pictureKinds = ['jpg', 'jpeg', 'gif', 'png', 'bmp', 'webp']
 
 const endingOf = (name: string) => /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
 
-/** True for a file that may be inserted as a picture, by its name or, when it was pasted without one, by its type. */
-export const isPicture = (file: File): boolean => pictureKinds.includes(endingOf(file.name) || file.type.replace('image/', ''))
+/**
+ * True for a file that may be inserted as a picture, by its name or, when it was pasted without
+ * one, by its type.
+ */
+export const isPicture = (file: File): boolean =>
+  pictureKinds.includes(endingOf(file.name) || file.type.replace('image/', ''))
 
 /** What the clipboard calls every picture without a name of its own. */
 const namelessPicture = /^image\.\w+$/
 
 const two = (value: number) => String(value).padStart(2, '0')
 
-/** The name a file is kept under: a pasted screenshot gets the time and a number. Source: web/spec/writing.md 1.9. */
+/**
+ * The name a file is kept under: a pasted screenshot gets the time and a number. Source:
+ * web/spec/writing.md 1.9.
+ */
 export function nameFor(file: File, count: number, now = new Date()): string {
   if (file.name && !namelessPicture.test(file.name)) return file.name
   const ending = endingOf(file.name) || file.type.replace('image/', '') || 'png'
@@ -25,13 +32,15 @@ export function nameFor(file: File, count: number, now = new Date()): string {
 }
 
 /**
- * The markdown of a picture: nameless screenshots have no words, others are called by their file. A file of ours is named without the host
- * that upload answers, so that a new domain breaks nothing.
+ * The markdown of a picture: nameless screenshots have no words, others are called by their file. A
+ * file of ours is named without the host that upload answers, so that a new domain breaks nothing.
  */
 export function pictureLink(name: string, address: string): string {
   const ours = attachmentAddress(address)
   const url = ours ? attachmentPath(ours.sign) : address
-  const words = /^image-\d{8}-/.test(name) ? '' : name.replace(/\.[^.]+$/, '').replace(/[[\]\\`*_<>!]/g, '\\$&')
+  const words = /^image-\d{8}-/.test(name)
+    ? ''
+    : name.replace(/\.[^.]+$/, '').replace(/[[\]\\`*_<>!]/g, '\\$&')
   return `![${words}](${/[\s()<>]/.test(url) ? `<${url.replace(/[<>]/g, encodeURIComponent)}>` : url})`
 }
 
@@ -48,11 +57,17 @@ export interface UploadOptions {
 }
 
 /**
- * Sends one file and gives its address. Without a session a dialog asks to sign in, then the file is sent once more.
+ * Sends one file and gives its address. Without a session a dialog asks to sign in, then the file
+ * is sent once more.
  *
  * @throws {Refusal}; `AbortError` when the signal ended it
  */
-export async function sendPicture(file: File, name: string, place: UploadPlace, options: UploadOptions): Promise<string> {
+export async function sendPicture(
+  file: File,
+  name: string,
+  place: UploadPlace,
+  options: UploadOptions,
+): Promise<string> {
   try {
     return await send(file, name, place, options)
   } catch (error) {
@@ -72,7 +87,12 @@ interface Answer {
 }
 
 /** `XMLHttpRequest`, because `fetch` does not tell how much has been sent. */
-function send(file: File, name: string, { item, page }: UploadPlace, { onProgress, signal }: UploadOptions): Promise<string> {
+function send(
+  file: File,
+  name: string,
+  { item, page }: UploadPlace,
+  { onProgress, signal }: UploadOptions,
+): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<string>()
   const form = new FormData()
   form.append('item_id', item)

@@ -27,15 +27,19 @@ const followWidth = (listener: () => void) => {
 }
 
 /**
- * What is shown of text and preview, remembered for each kind of width, and whether the preview follows the typing: above 3,000 characters
- * only for those who turned it on for this page. Source: web/spec/writing.md 1.2, 1.8.
+ * What is shown of text and preview, remembered for each kind of width, and whether the preview
+ * follows the typing: above 3,000 characters only for those who turned it on for this page. Source:
+ * web/spec/writing.md 1.2, 1.8.
  */
 export function usePreviewMode(place: string, characters: number): PreviewMode {
   const isWide = useSyncExternalStore(followWidth, () => wide.matches)
   const name = isWide ? 'editor-view-wide' : 'editor-view-narrow'
   const choices = isWide ? views : views.filter((one) => one !== 'both')
   const [chosen, setChosen] = useState<Record<string, View>>({})
-  const kept = chosen[name] ?? views.find((one) => one === localStorage.getItem(name)) ?? (widest.matches ? 'both' : 'text')
+  const kept =
+    chosen[name] ??
+    views.find((one) => one === localStorage.getItem(name)) ??
+    (widest.matches ? 'both' : 'text')
   // on a narrow window one always begins with the text
   const value = isWide ? kept : (chosen[name] ?? 'text')
   const isLong = characters > longText
@@ -58,7 +62,8 @@ export function usePreviewMode(place: string, characters: number): PreviewMode {
     value,
     choices,
     setView,
-    toggle: () => setView(value === 'preview' ? (isWide && widest.matches ? 'both' : 'text') : 'preview'),
+    toggle: () =>
+      setView(value === 'preview' ? (isWide && widest.matches ? 'both' : 'text') : 'preview'),
     isLive,
     setLive: (next) => {
       setByHand(next)

@@ -5,7 +5,14 @@ import { limits } from '#contract/limits.ts'
 import { language, t } from '../../locales/phrases.ts'
 import { randomName } from './random-name.ts'
 import type { Source } from './source.ts'
-import { isPicture, nameFor, pictureKinds, pictureLink, sendPicture, type UploadPlace } from './upload.ts'
+import {
+  isPicture,
+  nameFor,
+  pictureKinds,
+  pictureLink,
+  sendPicture,
+  type UploadPlace,
+} from './upload.ts'
 
 /** A picture that did not get into the text, and why. */
 export interface UploadProblem {
@@ -23,7 +30,10 @@ export interface Uploads {
   settled: (patience: number) => Promise<unknown>
 }
 
-/** Pictures on their way into the text: checked before they are sent, each with a bar at its place. Source: web/spec/writing.md 1.9. */
+/**
+ * Pictures on their way into the text: checked before they are sent, each with a bar at its place.
+ * Source: web/spec/writing.md 1.9.
+ */
 export function useUploads(source: () => Source | null, place: () => UploadPlace): Uploads {
   const site = useSite()
   const [problems, setProblems] = useState<readonly UploadProblem[]>([])
@@ -31,7 +41,8 @@ export function useUploads(source: () => Source | null, place: () => UploadPlace
   const count = useRef(0)
   const limit = site.data?.upload_limit ?? limits.uploadBytes
 
-  const tell = (problem: Omit<UploadProblem, 'id'>) => setProblems((before) => [...before, { ...problem, id: randomName() }])
+  const tell = (problem: Omit<UploadProblem, 'id'>) =>
+    setProblems((before) => [...before, { ...problem, id: randomName() }])
 
   const start = async (file: File, name: string, at: number | null) => {
     const field = source()
@@ -41,12 +52,18 @@ export function useUploads(source: () => Source | null, place: () => UploadPlace
     const sign = signOf(name, () => ending.abort())
     field.beginUpload({ id, element: sign.element }, at)
     try {
-      const url = await sendPicture(file, name, place(), { onProgress: sign.show, signal: ending.signal })
+      const url = await sendPicture(file, name, place(), {
+        onProgress: sign.show,
+        signal: ending.signal,
+      })
       field.endUpload(id, pictureLink(name, url))
     } catch (error) {
       field.endUpload(id, '')
       if (!ending.signal.aborted)
-        tell({ sentence: t('page.uploadFailed', { name, reason: sentenceOf(error) }), again: () => send(file, name, null) })
+        tell({
+          sentence: t('page.uploadFailed', { name, reason: sentenceOf(error) }),
+          again: () => send(file, name, null),
+        })
     }
   }
   const send = (file: File, name: string, at: number | null) => {
@@ -61,22 +78,41 @@ export function useUploads(source: () => Source | null, place: () => UploadPlace
       setProblems([])
       for (const file of files) {
         const name = nameFor(file, ++count.current)
-        if (!isPicture(file)) tell({ sentence: t('page.uploadKind', { name, kinds: pictureKinds.join(', ') }) })
+        if (!isPicture(file))
+          tell({ sentence: t('page.uploadKind', { name, kinds: pictureKinds.join(', ') }) })
         else if (file.size > limit)
-          tell({ sentence: t('page.uploadTooLarge', { name, size: sizeText(file.size), limit: sizeText(limit) }) })
+          tell({
+            sentence: t('page.uploadTooLarge', {
+              name,
+              size: sizeText(file.size),
+              limit: sizeText(limit),
+            }),
+          })
         else send(file, name, at)
       }
     },
     settled: (patience) =>
-      Promise.race([Promise.all(running.current), new Promise((resolve) => setTimeout(resolve, running.current.size ? patience : 0))]),
+      Promise.race([
+        Promise.all(running.current),
+        new Promise((resolve) => setTimeout(resolve, running.current.size ? patience : 0)),
+      ]),
   }
 }
 
 const sizeText = (bytes: number) =>
-  new Intl.NumberFormat(language(), { style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 }).format(bytes / 1_048_576)
+  new Intl.NumberFormat(language(), {
+    style: 'unit',
+    unit: 'megabyte',
+    maximumFractionDigits: 1,
+  }).format(bytes / 1_048_576)
 
-/** What stands in the text while a picture is sent. Drawn by hand: the text field owns its elements. */
-function signOf(name: string, cancel: () => void): { element: HTMLElement; show: (done: number) => void } {
+/**
+ * What stands in the text while a picture is sent. Drawn by hand: the text field owns its elements.
+ */
+function signOf(
+  name: string,
+  cancel: () => void,
+): { element: HTMLElement; show: (done: number) => void } {
   const element = document.createElement('span')
   element.className = 'upload-sign'
   element.contentEditable = 'false'

@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest'
 import { linesOf, titleFrom } from './version.ts'
 
-test.each(['a\r\nb\r\n', 'a\nb', 'a\r\nb\nc', '\r\n', '', 'one line', 'a\rb\r\nc'])('opening and saving %j changes no byte', (text) => {
-  const lines = linesOf(text)
-  expect(lines.restore(lines.text)).toBe(text)
-})
+test.each(['a\r\nb\r\n', 'a\nb', 'a\r\nb\nc', '\r\n', '', 'one line', 'a\rb\r\nc'])(
+  'opening and saving %j changes no byte',
+  (text) => {
+    const lines = linesOf(text)
+    expect(lines.restore(lines.text)).toBe(text)
+  },
+)
 
 test('a text of Windows lines is edited with plain ones, and lines written into it are saved like the others', () => {
   const lines = linesOf('a\r\nb\r\n')

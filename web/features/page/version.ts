@@ -17,7 +17,10 @@ export const isSame = (one: Version, other: Version): boolean =>
 /** Characters of a heading that becomes the title. Source: web/spec/writing.md 1.3. */
 const headingLength = 50
 
-/** The title of a page that was given none: the first heading of its text; '' when there is none. Source: web/spec/writing.md 1.3. */
+/**
+ * The title of a page that was given none: the first heading of its text; '' when there is none.
+ * Source: web/spec/writing.md 1.3.
+ */
 export function titleFrom(text: string): string {
   const heading = /^ {0,3}#{1,6}[ \t]+(.+?)[ \t#]*$/m.exec(text)?.[1] ?? ''
   return [...heading.trim()].slice(0, headingLength).join('')
@@ -30,11 +33,15 @@ export interface Lines {
 }
 
 /**
- * The editor knows `\n`. A text whose lines all end in CRLF is shown so and saved as it was; mixed ends are left alone, so that opening
- * and saving an untouched page changes no byte. Source: web/spec/writing.md 1.8.
+ * The editor knows `\n`. A text whose lines all end in CRLF is shown so and saved as it was; mixed
+ * ends are left alone, so that opening and saving an untouched page changes no byte. Source:
+ * web/spec/writing.md 1.8.
  */
 export function linesOf(text: string): Lines {
   const isWindows = text.includes('\r\n') && !/(^|[^\r])\n|\r(?!\n)/.test(text)
   if (!isWindows) return { text, restore: (edited) => edited }
-  return { text: text.replaceAll('\r\n', '\n'), restore: (edited) => edited.replaceAll('\n', '\r\n') }
+  return {
+    text: text.replaceAll('\r\n', '\n'),
+    restore: (edited) => edited.replaceAll('\n', '\r\n'),
+  }
 }

@@ -21,12 +21,16 @@ export function CallPart({ path, operation }: ShownCall) {
         <Link to={`/reference#${path}`} replace>
           {path}
         </Link>
-        <small>{t(operation['x-effect'] === 'writes' ? 'reference.writes' : 'reference.reads')}</small>
+        <small>
+          {t(operation['x-effect'] === 'writes' ? 'reference.writes' : 'reference.reads')}
+        </small>
       </h3>
       <p>{operation.summary}</p>
       <p className="call-rules">{operation.description.split('\n\n', 1)[0]}</p>
       {operation['x-also-at'].length > 0 && (
-        <p className="call-rules">{t('reference.alsoAt', { paths: operation['x-also-at'].join(', ') })}</p>
+        <p className="call-rules">
+          {t('reference.alsoAt', { paths: operation['x-also-at'].join(', ') })}
+        </p>
       )}
       <Fields fields={operation['x-fields']} />
       {operation['x-answer'] && (
@@ -40,7 +44,10 @@ export function CallPart({ path, operation }: ShownCall) {
         <div key={sample.label} className="call-sample">
           <h4>
             {sample.label}
-            <CopyButton text={sample.source} name={t('reference.copy', { name: `${path}, ${sample.label}` })} />
+            <CopyButton
+              text={sample.source}
+              name={t('reference.copy', { name: `${path}, ${sample.label}` })}
+            />
           </h4>
           <pre tabIndex={0}>{sample.source}</pre>
         </div>

@@ -10,7 +10,13 @@ import { ReferenceScreen } from './reference-screen.tsx'
 
 const callList = Object.values(pageCalls)
 const documents = {
-  en: await referenceOf(callList, { locale: 'en', server: 'http://localhost', version: '1', now: 0, breathe: async () => undefined }),
+  en: await referenceOf(callList, {
+    locale: 'en',
+    server: 'http://localhost',
+    version: '1',
+    now: 0,
+    breathe: async () => undefined,
+  }),
   'zh-cn': await referenceOf(callList, {
     locale: 'zh-cn',
     server: 'http://localhost',
@@ -25,7 +31,8 @@ beforeEach(async () => {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
   await loadPhrases('core', 'reference')
   await setLanguage('en')
-  served = async () => Response.json(documents[document.documentElement.lang === 'en' ? 'en' : 'zh-cn'])
+  served = async () =>
+    Response.json(documents[document.documentElement.lang === 'en' ? 'en' : 'zh-cn'])
   vi.spyOn(globalThis, 'fetch').mockImplementation(() => served())
 })
 
@@ -65,9 +72,15 @@ test('a filter leaves the calls that have the words in path, line or fields', as
       input.dispatchEvent(new Event('input', { bubbles: true }))
     })
   await type('lock_to')
-  await settled(() => expect([...place.querySelectorAll('.call h3 a')].map((one) => one.textContent)).toEqual(['page/setLock']))
+  await settled(() =>
+    expect([...place.querySelectorAll('.call h3 a')].map((one) => one.textContent)).toEqual([
+      'page/setLock',
+    ]),
+  )
   await type('no such thing')
-  await settled(() => expect(place.querySelector('[role=status]')?.textContent).toBe(t('reference.nothing')))
+  await settled(() =>
+    expect(place.querySelector('[role=status]')?.textContent).toBe(t('reference.nothing')),
+  )
 })
 
 test('a fragment leads to its call; one that is no encoding shows the list all the same', async () => {

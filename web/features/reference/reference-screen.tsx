@@ -13,7 +13,10 @@ import '../../ui/input.css'
 import '../../ui/list-table.css'
 import './reference-screen.css'
 
-/** `/reference#page/save`: every call of this server, generated from its contract; all of it is text that the browser finds. */
+/**
+ * `/reference#page/save`: every call of this server, generated from its contract; all of it is text
+ * that the browser finds.
+ */
 export function ReferenceScreen() {
   const t = usePhrases()
   const reference = useReference()

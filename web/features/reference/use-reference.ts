@@ -31,10 +31,15 @@ export const groupsIn = (reference: Reference): ShownGroup[] =>
 export function filtered(groups: readonly ShownGroup[], wish: string): ShownGroup[] {
   const wanted = wish.trim().toLowerCase()
   const fits = ({ path, operation }: ShownCall) =>
-    [path, operation.summary, ...operation['x-also-at'], ...operation['x-fields'].map((field) => field.name)].some((text) =>
-      text.toLowerCase().includes(wanted),
-    )
-  return groups.map((group) => ({ ...group, calls: group.calls.filter(fits) })).filter((group) => group.calls.length > 0)
+    [
+      path,
+      operation.summary,
+      ...operation['x-also-at'],
+      ...operation['x-fields'].map((field) => field.name),
+    ].some((text) => text.toLowerCase().includes(wanted))
+  return groups
+    .map((group) => ({ ...group, calls: group.calls.filter(fits) }))
+    .filter((group) => group.calls.length > 0)
 }
 
 async function fetchReference(signal: AbortSignal): Promise<Reference> {
@@ -48,7 +53,10 @@ async function fetchReference(signal: AbortSignal): Promise<Reference> {
   return (await response.json()) as Reference
 }
 
-/** The call reference of this server in the language of the screen, asked for again when that changes. */
+/**
+ * The call reference of this server in the language of the screen, asked for again when that
+ * changes.
+ */
 export function useReference(): Asked<Reference> {
   usePhrases()
   const spoken = language()
@@ -62,5 +70,9 @@ export function useReference(): Asked<Reference> {
     )
     return () => ending.abort()
   }, [spoken, tries])
-  return { data: state.data, error: state.error, refetch: useCallback(() => setTries((count) => count + 1), []) }
+  return {
+    data: state.data,
+    error: state.error,
+    refetch: useCallback(() => setTries((count) => count + 1), []),
+  }
 }

@@ -31,14 +31,16 @@ export interface RenderingPage {
   shown: Shown
 }
 
-const acting = /^(?:script|style|iframe|object|embed|form|template|link|meta|base|noscript|math|textarea|select|foreignobject)$/i
+const acting =
+  /^(?:script|style|iframe|object|embed|form|template|link|meta|base|noscript|math|textarea|select|foreignobject)$/i
 const badScheme = /^\s*(?:javascript|vbscript|blob|data:(?!image\/(?:png|jpe?g|gif|webp)))/i
 
 function problemsOf(element: Element): string[] {
   const found = acting.test(element.localName) ? [element.localName] : []
   for (const { name, value } of element.attributes) {
     if (/^(?:on.*|srcdoc|srcset|autoplay|name|ping|formaction)$/.test(name)) found.push(name)
-    if (/^(?:href|src|poster|cite|xlink:href)$/.test(name) && badScheme.test(value)) found.push(`${name}=${value}`)
+    if (/^(?:href|src|poster|cite|xlink:href)$/.test(name) && badScheme.test(value))
+      found.push(`${name}=${value}`)
     if (name === 'id' && !value.startsWith('h-')) found.push(`id=${value}`)
     if (name === 'style' && /url|position/i.test(value)) found.push(`style=${value}`)
   }
@@ -51,7 +53,8 @@ let count = 0
 
 const page: RenderingPage = {
   decode: decodeHTMLStrict,
-  render: (text) => renderMarkdown(text, { locale: 'zh-cn', site: { base: 'https://docs.example/sub/' } }).html,
+  render: (text) =>
+    renderMarkdown(text, { locale: 'zh-cn', site: { base: 'https://docs.example/sub/' } }).html,
   sanitise: (html) => {
     const holder = document.createElement('div')
     holder.append(sanitise(html))
@@ -63,7 +66,14 @@ const page: RenderingPage = {
     return [...holder.content.querySelectorAll('*')].flatMap((element) => problemsOf(element))
   },
   show: ({ canTick, formerHosts, ...props }) => {
-    const shown: Shown = { handle: { current: null }, opened: [], fragments: [], ticks: [], outline: [], hits: -1 }
+    const shown: Shown = {
+      handle: { current: null },
+      opened: [],
+      fragments: [],
+      ticks: [],
+      outline: [],
+      hits: -1,
+    }
     page.shown = shown
     const all: ContentProps = {
       text: '',
@@ -74,7 +84,9 @@ const page: RenderingPage = {
       onOutline: (outline) => (shown.outline = outline.map(({ id }) => id)),
       onHits: (hits) => (shown.hits = hits),
       ref: shown.handle,
-      ...(canTick ? { onTick: (line: number, isDone: boolean) => shown.ticks.push([line, isDone]) } : {}),
+      ...(canTick
+        ? { onTick: (line: number, isDone: boolean) => shown.ticks.push([line, isDone]) }
+        : {}),
       ...(formerHosts ? { askFormerHosts: () => Promise.resolve(formerHosts) } : {}),
       ...props,
     }

@@ -25,7 +25,8 @@ beforeEach(() => {
   site.foreign.length = 0
 })
 
-const show = (props: Parameters<RenderingPage['show']>[0]) => site.page.evaluate((given) => window.page.show(given), props)
+const show = (props: Parameters<RenderingPage['show']>[0]) =>
+  site.page.evaluate((given) => window.page.show(given), props)
 
 /** Input that would act if anything let it. Source: web/spec/reading.md 16, R19. */
 const hostile = [
@@ -83,7 +84,10 @@ describe('inert', () => {
       return {
         plain: once,
         twice: window.page.sanitise(once),
-        problems: [...window.page.problems(once), ...window.page.problems(window.page.render(text))],
+        problems: [
+          ...window.page.problems(once),
+          ...window.page.problems(window.page.render(text)),
+        ],
       }
     }, source)
     expect(problems).toEqual([])
@@ -92,18 +96,46 @@ describe('inert', () => {
     await show({ text: source })
     await site.page.waitForFunction(() => document.querySelector('.md-all, .md-slice') !== null)
     expect(await site.page.evaluate(() => window.acted)).toBeUndefined()
-    expect(await site.page.evaluate(() => document.getElementById('root')?.parentElement === document.body)).toBe(true)
+    expect(
+      await site.page.evaluate(
+        () => document.getElementById('root')?.parentElement === document.body,
+      ),
+    ).toBe(true)
   })
 
   test('every field of an API page, and every name and text of a sheet', async () => {
     const evil = '<img src=x onerror="window.acted=true"><script>window.acted=true</script>|x'
     const row = { name: evil, value: evil, type: evil, require: '1', remark: evil }
-    const info = { url: evil, method: evil, apiStatus: evil, description: evil, remark: evil, type: 'api' }
-    const request = { headers: [row], query: [row], pathVariable: [row], params: { mode: 'formdata', formdata: [row], jsonDesc: [row] } }
-    const response = { responseExample: evil, responseParamsDesc: [row], responseFailExample: evil, responseFailParamsDesc: [row] }
-    await show({ text: JSON.stringify({ info, request, response }), globals: { header: [row], body: [row] } })
+    const info = {
+      url: evil,
+      method: evil,
+      apiStatus: evil,
+      description: evil,
+      remark: evil,
+      type: 'api',
+    }
+    const request = {
+      headers: [row],
+      query: [row],
+      pathVariable: [row],
+      params: { mode: 'formdata', formdata: [row], jsonDesc: [row] },
+    }
+    const response = {
+      responseExample: evil,
+      responseParamsDesc: [row],
+      responseFailExample: evil,
+      responseFailParamsDesc: [row],
+    }
+    await show({
+      text: JSON.stringify({ info, request, response }),
+      globals: { header: [row], body: [row] },
+    })
     await site.page.waitForSelector('.md-api')
-    expect(await site.page.evaluate(() => document.querySelectorAll('.md-content [onerror], .md-content script').length)).toBe(0)
+    expect(
+      await site.page.evaluate(
+        () => document.querySelectorAll('.md-content [onerror], .md-content script').length,
+      ),
+    ).toBe(0)
     expect(await site.page.textContent('.md-api-url')).toBe(evil)
     expect(await site.page.textContent('.md-parameters td')).toContain(evil)
 
@@ -115,15 +147,20 @@ describe('inert', () => {
     })
     await site.page.waitForSelector('.md-sheet')
     expect(await site.page.textContent('.md-sheet tbody td')).toBe(evil)
-    expect(await site.page.evaluate(() => [document.querySelectorAll('.md-content img, .md-content script').length, window.acted])).toEqual(
-      [0, undefined],
-    )
+    expect(
+      await site.page.evaluate(() => [
+        document.querySelectorAll('.md-content img, .md-content script').length,
+        window.acted,
+      ]),
+    ).toEqual([0, undefined])
   })
 })
 
 test('the fixture of all tolerances is drawn as recorded', async () => {
   const html = await site.page.evaluate((text) => window.page.render(text), fixture)
-  const drawn = html.replace(/<svg viewBox[^]*?<\/svg>/g, '').replace(/<button type="button" class="md-tool"[^]*?<\/button>/g, '')
+  const drawn = html
+    .replace(/<svg viewBox[^]*?<\/svg>/g, '')
+    .replace(/<button type="button" class="md-tool"[^]*?<\/button>/g, '')
   await expect(drawn).toMatchFileSnapshot('fixture.expected.txt')
 })
 
@@ -133,22 +170,33 @@ test('what a text may have stays', async () => {
     '<ol type="a" start="3"><li>x</li></ol><details open=""><summary>s</summary></details>' +
     '<table border="1"><tbody><tr><td colspan="2" valign="top">c</td></tr></tbody></table><img src="data:image/png;base64,AAAA" alt="d" width="3">'
   expect(await site.page.evaluate((html) => window.page.sanitise(html), source)).toBe(source)
-  expect(await site.page.evaluate(() => window.page.sanitise('<p id="root" class="dialog md-note language-js">x</p>'))).toBe(
-    '<p id="h-root" class="md-note language-js">x</p>',
-  )
+  expect(
+    await site.page.evaluate(() =>
+      window.page.sanitise('<p id="root" class="dialog md-note language-js">x</p>'),
+    ),
+  ).toBe('<p id="h-root" class="md-note language-js">x</p>')
   // classes of what our own scripts lay over the page
   expect(
-    await site.page.evaluate(() => window.page.sanitise('<p class="md-viewer md-viewer-bar md-note-card md-measure md-note">x</p>')),
+    await site.page.evaluate(() =>
+      window.page.sanitise(
+        '<p class="md-viewer md-viewer-bar md-note-card md-measure md-note">x</p>',
+      ),
+    ),
   ).toBe('<p class="md-note">x</p>')
   expect(
-    await site.page.evaluate(() => window.page.sanitise('<p style="color:red;position:fixed;font-size:2em;font-size:1px">x</p>')),
+    await site.page.evaluate(() =>
+      window.page.sanitise('<p style="color:red;position:fixed;font-size:2em;font-size:1px">x</p>'),
+    ),
   ).toBe('<p style="color: red; font-size: 32px; font-size: 8px">x</p>')
 })
 
 test('the browser decodes named characters as the library does', async () => {
   const names = characterNames()
   expect(names.length).toBeGreaterThan(1000)
-  const decoded = await site.page.evaluate((all) => all.map((name) => window.page.decode(name)), names)
+  const decoded = await site.page.evaluate(
+    (all) => all.map((name) => window.page.decode(name)),
+    names,
+  )
   expect(decoded).toEqual(names.map((name) => decodeHTMLStrict(name)))
 })
 
@@ -158,48 +206,73 @@ function characterNames(): string[] {
   for (let code = 1; code < 0x1d800; code++) {
     if (code < 0xd800 || code > 0xdfff) names.add(encodeHTML(String.fromCodePoint(code)))
   }
-  const others = 'amp AMP Amp semi NewLine Tab notin notit not sup sup1 supx unknown x ampx bne'.split(' ').map((word) => `&${word};`)
+  const others = 'amp AMP Amp semi NewLine Tab notin notit not sup sup1 supx unknown x ampx bne'
+    .split(' ')
+    .map((word) => `&${word};`)
   return [...names, ...others].filter((name) => /^&[A-Za-z]\w*;$/.test(name))
 }
 
 describe('drawn in a real browser', () => {
-  test.each(['light', 'dark'])('code, formulas and diagrams, under the strict policy, in the %s theme', async (theme) => {
-    await site.page.evaluate((name) => document.documentElement.setAttribute('data-theme', name), theme)
-    await show({ text: fixture, canTick: true })
-    const { page } = site
-    const figures = await page.locator('.md-code[data-drawing]').count()
-    expect(figures).toBeGreaterThan(3)
-    await page.waitForFunction(() => {
-      const next = document.querySelector('.md-code[data-drawing]:not(.md-drawn, :has(.md-failed))')
-      next?.scrollIntoView()
-      return !next
-    })
-    await page.waitForSelector('.md-failed')
-    expect(await page.locator('.md-drawing > svg').count()).toBe(4)
-    expect(await page.locator('.md-failed').count()).toBe(1)
-    await page.waitForFunction(() => document.querySelectorAll('.md-formula .katex, .md-formula-inline .katex').length === 2)
-    expect(await page.locator('.md-drawing').allTextContents()).toEqual(
-      expect.arrayContaining([expect.stringContaining('判断'), expect.stringContaining('服务器'), expect.stringContaining('操作')]),
-    )
-    expect(await page.locator('.hljs-keyword').first().textContent()).toBeTruthy()
-    expect(
-      await page.evaluate(() => [...document.fonts].some(({ family, status }) => family.includes('KaTeX') && status === 'loaded')),
-    ).toBe(true)
-    expect(site.complaints).toEqual([])
-    expect(site.foreign).toEqual([])
-  })
+  test.each(['light', 'dark'])(
+    'code, formulas and diagrams, under the strict policy, in the %s theme',
+    async (theme) => {
+      await site.page.evaluate(
+        (name) => document.documentElement.setAttribute('data-theme', name),
+        theme,
+      )
+      await show({ text: fixture, canTick: true })
+      const { page } = site
+      const figures = await page.locator('.md-code[data-drawing]').count()
+      expect(figures).toBeGreaterThan(3)
+      await page.waitForFunction(() => {
+        const next = document.querySelector(
+          '.md-code[data-drawing]:not(.md-drawn, :has(.md-failed))',
+        )
+        next?.scrollIntoView()
+        return !next
+      })
+      await page.waitForSelector('.md-failed')
+      expect(await page.locator('.md-drawing > svg').count()).toBe(4)
+      expect(await page.locator('.md-failed').count()).toBe(1)
+      await page.waitForFunction(
+        () =>
+          document.querySelectorAll('.md-formula .katex, .md-formula-inline .katex').length === 2,
+      )
+      expect(await page.locator('.md-drawing').allTextContents()).toEqual(
+        expect.arrayContaining([
+          expect.stringContaining('判断'),
+          expect.stringContaining('服务器'),
+          expect.stringContaining('操作'),
+        ]),
+      )
+      expect(await page.locator('.hljs-keyword').first().textContent()).toBeTruthy()
+      expect(
+        await page.evaluate(() =>
+          [...document.fonts].some(
+            ({ family, status }) => family.includes('KaTeX') && status === 'loaded',
+          ),
+        ),
+      ).toBe(true)
+      expect(site.complaints).toEqual([])
+      expect(site.foreign).toEqual([])
+    },
+  )
 
   test('links go through the router, to their place or to a new tab', async () => {
-    await show({ text: '# 标题\n\n[a](/12/34) [b](#标题) [c](https://a.example/) [d](/web/#/5?page_id=6)' })
+    await show({
+      text: '# 标题\n\n[a](/12/34) [b](#标题) [c](https://a.example/) [d](/web/#/5?page_id=6)',
+    })
     const { page } = site
     await page.click('a:text-is("a")')
     await page.click('a:text-is("d")')
     await page.click('a:text-is("b")')
-    expect(await page.evaluate(() => [window.page.shown.opened, window.page.shown.fragments, document.activeElement?.id])).toEqual([
-      ['/12/34', '/5?page_id=6'],
-      ['%E6%A0%87%E9%A2%98'],
-      'h-标题',
-    ])
+    expect(
+      await page.evaluate(() => [
+        window.page.shown.opened,
+        window.page.shown.fragments,
+        document.activeElement?.id,
+      ]),
+    ).toEqual([['/12/34', '/5?page_id=6'], ['%E6%A0%87%E9%A2%98'], 'h-标题'])
     const foreign = page.locator('a:text-is("c")')
     expect(await foreign.getAttribute('rel')).toBe('noopener noreferrer nofollow')
     expect(await foreign.getAttribute('target')).toBe('_blank')
@@ -215,8 +288,14 @@ describe('drawn in a real browser', () => {
   })
 
   test('pictures on a former host are asked for at the present one', async () => {
-    await show({ text: `![a](http://old.example/server/index.php?s=/api/attachment/visitFile/sign/${sign})`, formerHosts: ['old.example'] })
-    await site.page.waitForFunction((name) => document.querySelector('.md-content img')?.getAttribute('src')?.endsWith(name), sign)
+    await show({
+      text: `![a](http://old.example/server/index.php?s=/api/attachment/visitFile/sign/${sign})`,
+      formerHosts: ['old.example'],
+    })
+    await site.page.waitForFunction(
+      (name) => document.querySelector('.md-content img')?.getAttribute('src')?.endsWith(name),
+      sign,
+    )
     expect(site.foreign).toEqual([])
   })
 
@@ -225,18 +304,25 @@ describe('drawn in a real browser', () => {
     await site.page.click('[data-act="numbers"]')
     await site.page.waitForSelector('.md-line .hljs-comment')
     expect(await site.page.locator('.md-line').count()).toBe(3)
-    expect(await site.page.evaluate(() => document.querySelector('pre')!.textContent)).toBe('let a /* x\n\ny */\n')
+    expect(await site.page.evaluate(() => document.querySelector('pre')!.textContent)).toBe(
+      'let a /* x\n\ny */\n',
+    )
     await site.page.click('[data-act="numbers"]')
   })
 
   test('hits are marked through code, whatever their case and width', async () => {
-    await show({ text: 'Order 订单 **ＯＲ**DER\n\n```js\nconst order_id = 1\n```', keyword: 'order 订单' })
+    await show({
+      text: 'Order 订单 **ＯＲ**DER\n\n```js\nconst order_id = 1\n```',
+      keyword: 'order 订单',
+    })
     await site.page.waitForFunction(() => window.page.shown.hits >= 0)
     expect(await site.page.evaluate(() => window.page.shown.hits)).toBe(4)
     await site.page.waitForSelector('.hljs-keyword')
     // Also after colouring, which replaces the nodes that were marked.
     await site.page.waitForFunction(() => {
-      const marked = [...(CSS.highlights.get('md-hit') ?? [])].map((range) => (range as Range).toString())
+      const marked = [...(CSS.highlights.get('md-hit') ?? [])].map((range) =>
+        (range as Range).toString(),
+      )
       return marked.join() === 'Order,订单,ＯＲDER,order'
     })
   })
@@ -260,17 +346,28 @@ describe('drawn in a real browser', () => {
     await site.page.waitForSelector('dialog[open] svg')
     await site.page.keyboard.press('Escape')
     await site.page.waitForSelector('dialog', { state: 'detached' })
-    expect(await site.page.evaluate(() => document.activeElement?.className)).toContain('md-enlarge')
+    expect(await site.page.evaluate(() => document.activeElement?.className)).toContain(
+      'md-enlarge',
+    )
   })
 
   test('a text of a megabyte: the first window at once, the whole outline, the last heading by a jump', async () => {
-    const text = Array.from({ length: 7000 }, (_, index) => `## 标题 ${index}\n\n正文 **粗** ${'内容 content '.repeat(10)}`).join('\n\n')
+    const text = Array.from(
+      { length: 7000 },
+      (_, index) => `## 标题 ${index}\n\n正文 **粗** ${'内容 content '.repeat(10)}`,
+    ).join('\n\n')
     await show({ text })
     await site.page.waitForSelector('.md-slice')
-    const early = await site.page.evaluate(() => [window.page.shown.outline.length, document.querySelectorAll('h3').length] as const)
+    const early = await site.page.evaluate(
+      () => [window.page.shown.outline.length, document.querySelectorAll('h3').length] as const,
+    )
     expect(early[0]).toBe(7000)
     expect(early[1]).toBeLessThan(7000)
-    expect(await site.page.evaluate(() => window.page.shown.handle.current?.goTo('标题 6999', { focus: true }))).toBe('h-标题-6999')
+    expect(
+      await site.page.evaluate(() =>
+        window.page.shown.handle.current?.goTo('标题 6999', { focus: true }),
+      ),
+    ).toBe('h-标题-6999')
     expect(await site.page.evaluate(() => document.activeElement?.id)).toBe('h-标题-6999')
     await site.page.waitForSelector('.md-progress', { state: 'detached' })
     expect(await site.page.locator('h3').count()).toBe(7000)
@@ -288,8 +385,14 @@ describe('drawn in a real browser', () => {
       await page.clock.runFor(10_000)
       await route.continue()
     })
-    const text = ['graph LR\n  A[甲] --> B[乙]', 'sequenceDiagram\n  丙->>丁: 戊', 'graph LR\n  C[己] --> D[庚]']
-    await page.evaluate((props) => window.page.show(props), { text: text.map((one) => `\`\`\`mermaid\n${one}\n\`\`\``).join('\n\n') })
+    const text = [
+      'graph LR\n  A[甲] --> B[乙]',
+      'sequenceDiagram\n  丙->>丁: 戊',
+      'graph LR\n  C[己] --> D[庚]',
+    ]
+    await page.evaluate((props) => window.page.show(props), {
+      text: text.map((one) => `\`\`\`mermaid\n${one}\n\`\`\``).join('\n\n'),
+    })
     await expect.poll(() => page.locator('.md-drawing > svg').count()).toBe(3)
     expect(held).toBeGreaterThan(1)
     expect(await page.locator('.md-drawing-note').count()).toBe(0)
@@ -330,9 +433,14 @@ describe('drawn in a real browser', () => {
     await site.page.setViewportSize({ width: 1000, height: 800 })
 
     // ten columns of short words keep each word in its line
-    await show({ text: `${'|两个字段'.repeat(12)}|\n${'|-'.repeat(12)}|\n${'|四个汉字'.repeat(12)}|` })
+    await show({
+      text: `${'|两个字段'.repeat(12)}|\n${'|-'.repeat(12)}|\n${'|四个汉字'.repeat(12)}|`,
+    })
     await site.page.waitForFunction(() => document.querySelectorAll('.md-content th').length === 12)
-    const tooHigh = () => [...document.querySelectorAll('.md-content td')].filter(({ clientHeight }) => clientHeight > 42).length
+    const tooHigh = () =>
+      [...document.querySelectorAll('.md-content td')].filter(
+        ({ clientHeight }) => clientHeight > 42,
+      ).length
     expect(await site.page.evaluate(tooHigh)).toBe(0)
   })
 
@@ -354,16 +462,27 @@ describe('drawn in a real browser', () => {
       [...document.querySelectorAll('.md-content, .md-table, .md-content pre, .md-content table')]
         .filter((element) => {
           const { overflowX, maxHeight, maskImage } = getComputedStyle(element)
-          const isHidden = overflowX !== 'visible' || maskImage !== 'none' || (maxHeight !== 'none' && maxHeight !== '')
-          return isHidden || element.getBoundingClientRect().right > innerWidth || element.scrollWidth > innerWidth
+          const isHidden =
+            overflowX !== 'visible' ||
+            maskImage !== 'none' ||
+            (maxHeight !== 'none' && maxHeight !== '')
+          return (
+            isHidden ||
+            element.getBoundingClientRect().right > innerWidth ||
+            element.scrollWidth > innerWidth
+          )
         })
         .map(({ outerHTML }) => outerHTML.slice(0, 80)),
     )
     expect(cut).toEqual([])
     const looks = await page.evaluate(() => ({
       text: getComputedStyle(document.querySelector('.md-content p')!).color,
-      tools: [...document.querySelectorAll('.md-content button, .md-source')].filter((one) => one.checkVisibility()).length,
-      addresses: [...document.querySelectorAll('.md-content a')].map((one) => getComputedStyle(one, '::after').content),
+      tools: [...document.querySelectorAll('.md-content button, .md-source')].filter((one) =>
+        one.checkVisibility(),
+      ).length,
+      addresses: [...document.querySelectorAll('.md-content a')].map(
+        (one) => getComputedStyle(one, '::after').content,
+      ),
       drawing: getComputedStyle(document.querySelector('.md-drawing > svg')!).filter,
     }))
     expect(looks).toEqual({
@@ -377,12 +496,18 @@ describe('drawn in a real browser', () => {
 
     const sheet = {
       name: 'a',
-      rows: Object.fromEntries(Array.from({ length: 300 }, (_, at) => [at, { cells: { 0: { text: `r${at}` } } }])),
+      rows: Object.fromEntries(
+        Array.from({ length: 300 }, (_, at) => [at, { cells: { 0: { text: `r${at}` } } }]),
+      ),
     }
     await show({ text: JSON.stringify([sheet]) })
     await page.waitForSelector('.md-sheet tbody tr')
     expect(
-      await page.evaluate(() => dispatchEvent(new Event('beforeprint')) && document.querySelectorAll('.md-sheet tbody tr').length),
+      await page.evaluate(
+        () =>
+          dispatchEvent(new Event('beforeprint')) &&
+          document.querySelectorAll('.md-sheet tbody tr').length,
+      ),
     ).toBe(300)
     await page.evaluate(() => document.documentElement.removeAttribute('data-theme'))
   })
@@ -390,9 +515,13 @@ describe('drawn in a real browser', () => {
   test('nothing is wider than a phone, however wide a table is', async () => {
     await site.page.setViewportSize({ width: 360, height: 700 })
     const row = `|${'列 column|'.repeat(30)}`
-    await show({ text: `${row}\n|${'-|'.repeat(30)}\n${row}\n\n${'长'.repeat(60)}${'x'.repeat(200)}\n\n    ${'y'.repeat(300)}` })
+    await show({
+      text: `${row}\n|${'-|'.repeat(30)}\n${row}\n\n${'长'.repeat(60)}${'x'.repeat(200)}\n\n    ${'y'.repeat(300)}`,
+    })
     await site.page.waitForSelector('.md-table.md-wide[tabindex="0"]')
-    expect(await site.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+    expect(
+      await site.page.evaluate(() => document.documentElement.scrollWidth),
+    ).toBeLessThanOrEqual(360)
     await site.page.setViewportSize({ width: 1000, height: 800 })
   })
 })

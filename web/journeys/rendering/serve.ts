@@ -32,7 +32,10 @@ export interface RenderingSite {
   close(): Promise<void>
 }
 
-/** Builds the page with the product's own aliases, serves it under the strict policy and opens it in a browser. */
+/**
+ * Builds the page with the product's own aliases, serves it under the strict policy and opens it in
+ * a browser.
+ */
 export async function openRendering(): Promise<RenderingSite> {
   const folder = mkdtempSync(path.join(tmpdir(), 'showdoc-rendering-'))
   await build({
@@ -63,7 +66,10 @@ export async function openRendering(): Promise<RenderingSite> {
       const file = path.join(folder, path.normalize(pathname === '/' ? '/index.html' : pathname))
       const body = readFileSync(file)
       response
-        .writeHead(200, { 'content-type': kinds[path.extname(file)] ?? 'application/octet-stream', 'content-security-policy': policy })
+        .writeHead(200, {
+          'content-type': kinds[path.extname(file)] ?? 'application/octet-stream',
+          'content-security-policy': policy,
+        })
         .end(body)
     } catch {
       response.writeHead(404).end()
@@ -77,11 +83,15 @@ export async function openRendering(): Promise<RenderingSite> {
   const foreign: string[] = []
   page.on('pageerror', (error) => complaints.push(error.message))
   page.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type()) && !message.text().startsWith('Failed to load resource'))
+    if (
+      ['error', 'warning'].includes(message.type()) &&
+      !message.text().startsWith('Failed to load resource')
+    )
       complaints.push(message.text())
   })
   page.on('request', (request) => {
-    if (/^https?:/.test(request.url()) && !request.url().startsWith(origin)) foreign.push(request.url())
+    if (/^https?:/.test(request.url()) && !request.url().startsWith(origin))
+      foreign.push(request.url())
   })
   await page.goto(origin)
   await page.waitForFunction(() => 'page' in window)

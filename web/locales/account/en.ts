@@ -9,7 +9,8 @@ export const en = {
   or: 'or',
   forgotten: 'Forgot your password? Ask your administrator.',
   gone: 'This link belongs to an older version and no longer works. Please sign in.',
-  addressUsed: 'This sign-in address was used already or has expired. Please sign in with your password.',
+  addressUsed:
+    'This sign-in address was used already or has expired. Please sign in with your password.',
   passwordChanged: 'Password changed. Please sign in again.',
 
   registerTitle: 'Create an account',

@@ -69,7 +69,8 @@ export const en = {
   toStart: 'To the start page',
 
   signInAgain: 'Please sign in again',
-  signInAgainText: 'Your session has ended. What you typed is kept, and your action goes on afterwards.',
+  signInAgainText:
+    'Your session has ended. What you typed is kept, and your action goes on afterwards.',
   signOutTitle: 'Sign out and lose drafts?',
   signOutDrafts: 'These drafts are not saved and will be lost: {titles}',
   signOutFailed: 'Signed out in this browser. The server could not be told.',

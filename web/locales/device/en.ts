@@ -6,7 +6,8 @@ export const en = {
   codeWrong: 'A code has eight letters',
   next: 'Continue',
   compareTitle: 'Does your terminal show this code?',
-  compareText: 'If you did not start a sign-in yourself, somebody may be trying to get into your account.',
+  compareText:
+    'If you did not start a sign-in yourself, somebody may be trying to get into your account.',
   same: 'Yes, it is the same',
   different: 'No',
   who: 'Who asks',

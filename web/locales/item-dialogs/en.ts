@@ -69,7 +69,8 @@ export const en = {
   qrFailed: 'QR code not available',
   privateHint: 'This item is private: others need its visit password.',
   shareAlone: 'Share this page alone',
-  shareAloneHelp: 'With this link a reader sees only this page, not the catalog or other pages, and needs no password.',
+  shareAloneHelp:
+    'With this link a reader sees only this page, not the catalog or other pages, and needs no password.',
   aloneAddress: 'Link to this page alone',
   validFor: 'Valid for',
   validUntil: 'Valid until {date}',

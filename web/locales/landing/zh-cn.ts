@@ -5,7 +5,8 @@ export const zhCn: Phrases<typeof en> = {
   clients: '客户端',
   enter: '登录 / 注册',
   heroTitle: '给 IT 团队的文档工具',
-  heroText: 'API 文档、数据字典、说明文档放在一处：用 Markdown 写，在浏览器里读，从命令行推送，存在自己的服务器上。',
+  heroText:
+    'API 文档、数据字典、说明文档放在一处：用 Markdown 写，在浏览器里读，从命令行推送，存在自己的服务器上。',
   example: '查看示例',
   learnMore: '了解更多',
 

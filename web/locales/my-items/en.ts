@@ -7,7 +7,8 @@ export const en = {
   groups: 'Groups',
   allItems: 'All items',
   empty: 'No items yet',
-  emptyText: 'An item is a book of documents: make one, or push a folder of Markdown from the command line.',
+  emptyText:
+    'An item is a book of documents: make one, or push a folder of Markdown from the command line.',
   emptyGroup: 'No items in this group',
   regular: 'Regular',
   singlePage: 'Single page',
@@ -26,5 +27,6 @@ export const en = {
   copyItem: 'Copy item',
   leave: 'Leave item',
   leaveTitle: 'Leave “{name}”?',
-  leaveText: 'Only somebody who manages the item can bring you back. A right that came through a team ends for this item only.',
+  leaveText:
+    'Only somebody who manages the item can bring you back. A right that came through a team ends for this item only.',
 } as const

@@ -4,7 +4,8 @@ export const en = {
   tabs: 'How it is made',
   tabNew: 'New',
   tabCopy: 'Copy',
-  noSuchTab: 'This way of making an item does not exist here; begin with an empty one, or copy another.',
+  noSuchTab:
+    'This way of making an item does not exist here; begin with an empty one, or copy another.',
   type: 'Type',
   regular: 'Regular',
   regularText: 'Pages in catalogs of up to three levels.',

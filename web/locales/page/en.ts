@@ -23,7 +23,8 @@ export const en = {
   savedAt: 'Saved at {time}',
   notSaved: 'Not saved',
   notSavedWhy: 'Not saved: {reason}',
-  outcomeUnknown: 'No answer. It may have been saved all the same; trying again stores it only once.',
+  outcomeUnknown:
+    'No answer. It may have been saved all the same; trying again stores it only once.',
   nothingToSave: 'Nothing to save',
   writeFirst: 'Write something first',
   notJson: 'This is an API page: its source must be valid JSON. {reason}',
@@ -62,12 +63,16 @@ export const en = {
   lockedTitle: '{name} is editing this page',
   lockedSomebody: 'Somebody',
   lockedText: 'Only one person can edit it at a time.',
-  lockedLeft: { one: 'The lock ends in {count} minute unless they go on.', other: 'The lock ends in {count} minutes unless they go on.' },
+  lockedLeft: {
+    one: 'The lock ends in {count} minute unless they go on.',
+    other: 'The lock ends in {count} minutes unless they go on.',
+  },
   lockedBack: 'Read the page',
   lockedForce: 'Release lock',
   forceTitle: 'Release the lock of {name}?',
   forceText: 'They can no longer save; their unsaved text stays in their draft.',
-  lockLost: '{name} is editing this page now; your text is kept as a draft and can be saved when they finish.',
+  lockLost:
+    '{name} is editing this page now; your text is kept as a draft and can be saved when they finish.',
 
   draftTitle: 'Restore your draft?',
   draftText: 'This page was last saved by {name} at {time}.',
@@ -89,7 +94,8 @@ export const en = {
   conflictOwnText:
     'You saved it at {time} in another window, after you had opened it here. Your text has not been saved yet and is still here.',
   conflictOwn: 'Saved by you, in another window',
-  conflictText: '{name} saved it at {time}, after you had opened it. Your text has not been saved yet and is still here.',
+  conflictText:
+    '{name} saved it at {time}, after you had opened it. Your text has not been saved yet and is still here.',
   conflictTheirs: 'Saved by {name}',
   conflictMine: 'Yours',
   conflictTitleRow: 'Title',

@@ -88,7 +88,8 @@ export const zhCn: Phrases<typeof en> = {
   leaveStay: '继续编辑',
 
   conflictTitle: '页面已有新的修改',
-  conflictOwnText: '你在这里打开之后，又在另一个窗口于 {time} 保存过此页面。这里的内容还没有保存，都还在。',
+  conflictOwnText:
+    '你在这里打开之后，又在另一个窗口于 {time} 保存过此页面。这里的内容还没有保存，都还在。',
   conflictOwn: '你在另一个窗口保存的',
   conflictText: '你打开之后，{name} 于 {time} 保存过此页面。你的内容还没有保存，都还在这里。',
   conflictTheirs: '{name} 保存的',

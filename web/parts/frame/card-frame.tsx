@@ -14,7 +14,10 @@ export interface CardFrameProps {
   children?: ReactNode
 }
 
-/** The frame of the account screens: one card of 400 px in the upper third; on a phone the card is the screen. Source: web/spec/reading.md 3. */
+/**
+ * The frame of the account screens: one card of 400 px in the upper third; on a phone the card is
+ * the screen. Source: web/spec/reading.md 3.
+ */
 export function CardFrame({ title, text, foot, children }: CardFrameProps) {
   useTitle(title)
   return (

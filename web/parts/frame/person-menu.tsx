@@ -14,14 +14,21 @@ export interface PersonMenuProps {
   arrow?: boolean
 }
 
-/** The signed-in person, and what is theirs: settings, language, theme, signing out; and the calls for their programs. */
+/**
+ * The signed-in person, and what is theirs: settings, language, theme, signing out; and the calls
+ * for their programs.
+ */
 export function PersonMenu({ person, arrow = true }: PersonMenuProps) {
   const t = usePhrases()
   const signingOut = useSigningOut()
   const name = nameOf(person)
   return (
     <>
-      <MenuButton label={t('core.personMenu', { name })} groups={usePersonEntries(signingOut.begin)} head={person.username}>
+      <MenuButton
+        label={t('core.personMenu', { name })}
+        groups={usePersonEntries(signingOut.begin)}
+        head={person.username}
+      >
         {(trigger) => (
           <button type="button" className="person" {...trigger}>
             <span className="sign" aria-hidden="true">
@@ -47,9 +54,27 @@ export function usePersonEntries(signOut: () => void): MenuEntry[][] {
   const go = (to: string) => () => void navigate(to)
   return [
     [
-      { name: 'items', label: t('core.myItems'), icon: 'book', href: items, run: go('/item/index') },
-      { name: 'settings', label: t('core.mySettings'), icon: 'gear', href: settings, run: go('/user/setting') },
-      { name: 'reference', label: t('core.reference'), icon: 'code', href: reference, run: go('/reference') },
+      {
+        name: 'items',
+        label: t('core.myItems'),
+        icon: 'book',
+        href: items,
+        run: go('/item/index'),
+      },
+      {
+        name: 'settings',
+        label: t('core.mySettings'),
+        icon: 'gear',
+        href: settings,
+        run: go('/user/setting'),
+      },
+      {
+        name: 'reference',
+        label: t('core.reference'),
+        icon: 'code',
+        href: reference,
+        run: go('/reference'),
+      },
     ],
     useLanguageEntries(),
     useThemeEntries(),

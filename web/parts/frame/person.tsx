@@ -8,7 +8,10 @@ import { LinkButton } from '../link-button.tsx'
 
 const PersonMenu = lazyPart(() => import('./person-menu.tsx').then((m) => m.PersonMenu))
 
-/** The signed-in person with their menu, or the way to sign in and come back. Its code comes only when someone is signed in. */
+/**
+ * The signed-in person with their menu, or the way to sign in and come back. Its code comes only
+ * when someone is signed in.
+ */
 export function Person({ arrow = true }: { arrow?: boolean }) {
   const t = usePhrases()
   const { person, known } = useSession()

@@ -12,7 +12,10 @@ import { Person } from './person.tsx'
 import { useSigningOut } from './sign-out.tsx'
 import { contentId, SkipLink } from './skip-link.tsx'
 
-/** The frame of the working screens: a header that stays, and the screen under it. Source: web/spec/design.md 3. */
+/**
+ * The frame of the working screens: a header that stays, and the screen under it. Source:
+ * web/spec/design.md 3.
+ */
 export function WorkingFrame({ children }: { children: ReactNode }) {
   const t = usePhrases()
   const { person } = useSession()

@@ -1,8 +1,11 @@
 import { endsParagraph, isIndentedCode, lineText, type BlockRule, type Token } from '../parser.ts'
 
-/** `[========]` alone: a thin rule on screen, a new page on paper. Source: web/spec/reading.md 11.3. */
+/**
+ * `[========]` alone: a thin rule on screen, a new page on paper. Source: web/spec/reading.md 11.3.
+ */
 export const pageBreak: BlockRule = (state, startLine, _endLine, silent) => {
-  if (isIndentedCode(state, startLine) || !/^\[={8,}\]\s*$/.test(lineText(state, startLine))) return false
+  if (isIndentedCode(state, startLine) || !/^\[={8,}\]\s*$/.test(lineText(state, startLine)))
+    return false
   if (silent) return true
   const token = state.push('page_break', 'hr', 0)
   token.attrSet('class', 'md-break')
@@ -11,9 +14,13 @@ export const pageBreak: BlockRule = (state, startLine, _endLine, silent) => {
   return true
 }
 
-/** `[TOC]` or `[TOCM]` alone in a paragraph marks where the outline stands on narrow screens. Source: web/spec/reading.md 11.3, 8.6. */
+/**
+ * `[TOC]` or `[TOCM]` alone in a paragraph marks where the outline stands on narrow screens.
+ * Source: web/spec/reading.md 11.3, 8.6.
+ */
 export const outlinePlace: BlockRule = (state, startLine, endLine, silent) => {
-  if (isIndentedCode(state, startLine) || !/^\[tocm?\]\s*$/i.test(lineText(state, startLine))) return false
+  if (isIndentedCode(state, startLine) || !/^\[tocm?\]\s*$/i.test(lineText(state, startLine)))
+    return false
   if (!endsParagraph(state, startLine + 1, endLine)) return false
   if (silent) return true
   const token: Token = state.push('outline_place', 'nav', 0)
@@ -22,10 +29,16 @@ export const outlinePlace: BlockRule = (state, startLine, endLine, silent) => {
   return true
 }
 
-/** Levels below the parser's own limit at which the rest is drawn flat: a block opens two levels at most. */
+/**
+ * Levels below the parser's own limit at which the rest is drawn flat: a block opens two levels at
+ * most.
+ */
 const roomForBlocks = 4
 
-/** Below the deepest level everything is one paragraph of text, where the parser alone would drop it. Source: web/spec/reading.md 11.2. */
+/**
+ * Below the deepest level everything is one paragraph of text, where the parser alone would drop
+ * it. Source: web/spec/reading.md 11.2.
+ */
 export const flatten: BlockRule = (state, startLine, endLine, silent) => {
   if (silent || state.level < (state.md.options.maxNesting ?? 100) - roomForBlocks) return false
   let last = startLine + 1

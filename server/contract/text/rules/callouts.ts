@@ -5,7 +5,10 @@ export const calloutKinds = ['note', 'tip', 'important', 'warning', 'caution'] a
 
 const mark = /^\[!(note|tip|important|warning|caution)\][ \t]*(?:\n|$)/i
 
-/** `> [!NOTE]` and its kin become callouts; the mark goes, the kind stays in the class. Runs before lines are parsed. */
+/**
+ * `> [!NOTE]` and its kin become callouts; the mark goes, the kind stays in the class. Runs before
+ * lines are parsed.
+ */
 export const callouts: CoreRule = ({ tokens }) => {
   const open: { index: number; isCallout: boolean }[] = []
   tokens.forEach((token, index) => {

@@ -3,9 +3,9 @@ import { isIndentedCode, lineText, VainSearches, type BlockRule } from '../parse
 const vain = new VainSearches()
 
 /**
- * A fenced code block. Its end may be indented deeper than its start, as the older parser allowed; fences inside it
- * that are indented like code and name a language are skipped with their ends. Without an end it runs to the end.
- * Source: web/spec/reading.md 11.3.
+ * A fenced code block. Its end may be indented deeper than its start, as the older parser allowed;
+ * fences inside it that are indented like code and name a language are skipped with their ends.
+ * Without an end it runs to the end. Source: web/spec/reading.md 11.3.
  */
 export const fence: BlockRule = (state, startLine, endLine, silent) => {
   if (isIndentedCode(state, startLine)) return false
@@ -41,7 +41,10 @@ export const fence: BlockRule = (state, startLine, endLine, silent) => {
   return true
 }
 
-/** `$$` … `$$` over several lines, which may be empty, or as a line of its own: a formula. Source: web/spec/reading.md 11.8. */
+/**
+ * `$$` … `$$` over several lines, which may be empty, or as a line of its own: a formula. Source:
+ * web/spec/reading.md 11.8.
+ */
 export const mathBlock: BlockRule = (state, startLine, endLine, silent) => {
   if (isIndentedCode(state, startLine)) return false
   const first = lineText(state, startLine).trimEnd()
@@ -53,7 +56,8 @@ export const mathBlock: BlockRule = (state, startLine, endLine, silent) => {
     closesAt >= 0
       ? startLine
       : vain.search(state, `$$ ${endLine}`, startLine, () => {
-          for (let line = startLine + 1; line < endLine; line++) if (lineText(state, line).trimEnd().endsWith('$$')) return line
+          for (let line = startLine + 1; line < endLine; line++)
+            if (lineText(state, line).trimEnd().endsWith('$$')) return line
           return -1
         })
   if (last < 0) return false

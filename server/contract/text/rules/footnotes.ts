@@ -37,7 +37,10 @@ export const noteDefinition: BlockRule = (state, startLine, endLine, silent) => 
   state.push('note_open', '', 1).meta = found[1]
   // An empty first line has nothing to read; the parser would step over the note's end.
   if (state.isEmpty(startLine)) state.line = startLine + 1
-  if (!state.isEmpty(startLine) || (startLine + 1 < endLine && sCount[startLine + 1]! >= state.blkIndent)) {
+  if (
+    !state.isEmpty(startLine) ||
+    (startLine + 1 < endLine && sCount[startLine + 1]! >= state.blkIndent)
+  ) {
     state.md.block.tokenize(state, startLine, endLine)
   }
   state.push('note_close', '', -1)
@@ -53,15 +56,17 @@ export const noteReference: InlineRule = (state, silent) => {
   if (!state.src.startsWith('[^', state.pos)) return false
   reference.lastIndex = state.pos
   const found = reference.exec(state.src)
-  if (!found || reference.lastIndex > state.posMax || !definedNotes(state.env).has(found[1]!)) return false
+  if (!found || reference.lastIndex > state.posMax || !definedNotes(state.env).has(found[1]!))
+    return false
   if (!silent) state.push('note_reference', '', 0).meta = found[1]
   state.pos = reference.lastIndex
   return true
 }
 
 /**
- * Numbers the notes by their first use and moves them to the end of the text, each with links back to its uses.
- * Notes that are never used are not shown. Ids begin with `h-fn-`. Source: web/spec/reading.md 11.7.
+ * Numbers the notes by their first use and moves them to the end of the text, each with links back
+ * to its uses. Notes that are never used are not shown. Ids begin with `h-fn-`. Source:
+ * web/spec/reading.md 11.7.
  */
 export const notes: CoreRule = (state) => {
   if (definedNotes(state.env).size === 0) return
@@ -76,7 +81,12 @@ export const notes: CoreRule = (state) => {
   for (const [name, { number, count }] of uses) {
     const entry = open(state, 'li')
     entry.attrSet('id', `${anchorPrefix}fn-${number}`)
-    state.tokens.push(entry, ...(bodies.get(name) ?? []), ...backLinks(state, number, count), close(state, 'li'))
+    state.tokens.push(
+      entry,
+      ...(bodies.get(name) ?? []),
+      ...backLinks(state, number, count),
+      close(state, 'li'),
+    )
   }
   state.tokens.push(close(state, 'ol'), close(state, 'section'))
 }
@@ -117,7 +127,8 @@ function numberReferences(tokens: readonly Token[], uses: Uses): void {
   }
 }
 
-const useId = (number: number, use: number) => `${anchorPrefix}fnref-${number}${use > 1 ? `-${use}` : ''}`
+const useId = (number: number, use: number) =>
+  `${anchorPrefix}fnref-${number}${use > 1 ? `-${use}` : ''}`
 
 function backLinks(state: CoreState, number: number, count: number): Token[] {
   const paragraph = new state.Token('inline', '', 0)

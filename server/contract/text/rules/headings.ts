@@ -1,10 +1,16 @@
 import { anchorNumbering, type Heading } from '../anchors.ts'
 import { isIndentedCode, lineText, plainText, type BlockRule, type CoreRule } from '../parser.ts'
 
-/** With one sign before them these are lines of C, not headings. Source: web/spec/reading.md 11.3. */
-const preprocessor = /^#(?:define|include|if|ifdef|ifndef|else|endif|pragma|undef|error)(?![\p{L}\p{N}_])/u
+/**
+ * With one sign before them these are lines of C, not headings. Source: web/spec/reading.md 11.3.
+ */
+const preprocessor =
+  /^#(?:define|include|if|ifdef|ifndef|else|endif|pragma|undef|error)(?![\p{L}\p{N}_])/u
 
-/** A heading, also without the blank after its signs (`#标题`). Stays text: `#123`, `#!`, lines of the C preprocessor. */
+/**
+ * A heading, also without the blank after its signs (`#标题`). Stays text: `#123`, `#!`, lines of
+ * the C preprocessor.
+ */
 export const heading: BlockRule = (state, startLine, _endLine, silent) => {
   if (isIndentedCode(state, startLine)) return false
   const line = lineText(state, startLine)
@@ -17,7 +23,8 @@ export const heading: BlockRule = (state, startLine, _endLine, silent) => {
   let text = rest.trim()
   const closing = /(?:^|[ \t])#+$/.exec(text)
   if (closing) text = text.slice(0, closing.index)
-  else if (isLoose && text.endsWith(signs) && text.at(-1 - signs.length) !== '#') text = text.slice(0, -signs.length) // ##title##
+  else if (isLoose && text.endsWith(signs) && text.at(-1 - signs.length) !== '#')
+    text = text.slice(0, -signs.length) // ##title##
   state.line = startLine + 1
   const open = state.push('heading_open', `h${signs.length}`, 1)
   open.markup = signs
@@ -31,8 +38,9 @@ export const heading: BlockRule = (state, startLine, _endLine, silent) => {
 }
 
 /**
- * Gives headings their ids, fills `env.outline`, and moves them one level down, since the page's title is the
- * one `h1`; a heading of six signs keeps `h6` and is told apart by its class. Source: web/spec/reading.md 11.5.
+ * Gives headings their ids, fills `env.outline`, and moves them one level down, since the page's
+ * title is the one `h1`; a heading of six signs keeps `h6` and is told apart by its class. Source:
+ * web/spec/reading.md 11.5.
  */
 export const anchors: CoreRule = (state) => {
   const outline: Heading[] = []

@@ -14,9 +14,9 @@ const vain = new VainSearches()
 const endTags = (env: ParseEnvironment) => env.endTags as ReadonlySet<string>
 
 /**
- * A block that begins with a tag: a comment, HTML kept whole (`pre`, `script`, tables, lists), or tags around
- * markdown (`<div>`, `<center>`, a line of tags only), whose inside stays markdown without empty lines.
- * Source: web/spec/reading.md 11.3.
+ * A block that begins with a tag: a comment, HTML kept whole (`pre`, `script`, tables, lists), or
+ * tags around markdown (`<div>`, `<center>`, a line of tags only), whose inside stays markdown
+ * without empty lines. Source: web/spec/reading.md 11.3.
  */
 export const htmlBlock: BlockRule = (state, startLine, endLine, silent) => {
   if (isIndentedCode(state, startLine)) return false
@@ -26,12 +26,19 @@ export const htmlBlock: BlockRule = (state, startLine, endLine, silent) => {
   const first = tagAt(state.src, start, state.eMarks[endLine - 1])
   if (!first || !isMarkup(first, endTags(state.env))) return false
   const kind = kindOf(first.name)
-  if (kind === 'verbatim' && !first.isClosing) return verbatim(state, first, startLine, endLine, silent)
+  if (kind === 'verbatim' && !first.isClosing)
+    return verbatim(state, first, startLine, endLine, silent)
   if (kind === 'structure') return structure(state, first, startLine, endLine, silent)
   return wrapper(state, first, startLine, endLine, silent)
 }
 
-function comment(state: BlockState, start: number, startLine: number, endLine: number, silent: boolean): boolean {
+function comment(
+  state: BlockState,
+  start: number,
+  startLine: number,
+  endLine: number,
+  silent: boolean,
+): boolean {
   const limit = state.eMarks[endLine - 1]!
   const end = vain.search(state, '-->', start, () => state.src.indexOf('-->', start + 4))
   if (end < 0 || end > limit) return false
@@ -42,10 +49,17 @@ function comment(state: BlockState, start: number, startLine: number, endLine: n
   return true
 }
 
-function verbatim(state: BlockState, { name }: Tag, startLine: number, endLine: number, silent: boolean): boolean {
+function verbatim(
+  state: BlockState,
+  { name }: Tag,
+  startLine: number,
+  endLine: number,
+  silent: boolean,
+): boolean {
   const end = new RegExp(`</${name}(?=[\\s/>])`, 'i')
   const last = vain.search(state, `</${name} ${endLine}`, startLine, () => {
-    for (let line = startLine; line < endLine; line++) if (end.test(state.src.slice(state.bMarks[line], state.eMarks[line]))) return line
+    for (let line = startLine; line < endLine; line++)
+      if (end.test(state.src.slice(state.bMarks[line], state.eMarks[line]))) return line
     return -1
   })
   if (last < 0) return false
@@ -54,14 +68,28 @@ function verbatim(state: BlockState, { name }: Tag, startLine: number, endLine: 
 }
 
 /** Runs to the line in which the element ends, to an empty line at the latest. */
-function structure(state: BlockState, { name, isClosing }: Tag, startLine: number, endLine: number, silent: boolean): boolean {
+function structure(
+  state: BlockState,
+  { name, isClosing }: Tag,
+  startLine: number,
+  endLine: number,
+  silent: boolean,
+): boolean {
   if (silent) return true
   let depth = 0
   let line = startLine
   do {
-    depth += isVoid(name) || isClosing ? 0 : balance(state.src.slice(state.bMarks[line], state.eMarks[line]), name)
+    depth +=
+      isVoid(name) || isClosing
+        ? 0
+        : balance(state.src.slice(state.bMarks[line], state.eMarks[line]), name)
     line++
-  } while (depth > 0 && line < endLine && !state.isEmpty(line) && state.sCount[line]! >= state.blkIndent)
+  } while (
+    depth > 0 &&
+    line < endLine &&
+    !state.isEmpty(line) &&
+    state.sCount[line]! >= state.blkIndent
+  )
   pushHtml(state, startLine, line)
   return true
 }
@@ -76,13 +104,31 @@ function balance(html: string, name: string): number {
   return depth
 }
 
-/** Inline elements that may stand alone on a line around blocks; others on a line of their own are a paragraph. */
-const aroundBlocks = new Set(['font', 'span', 'big', 'small', 'tt', 'b', 'strong', 'i', 'em', 'u', 's'])
+/**
+ * Inline elements that may stand alone on a line around blocks; others on a line of their own are a
+ * paragraph.
+ */
+const aroundBlocks = new Set([
+  'font',
+  'span',
+  'big',
+  'small',
+  'tt',
+  'b',
+  'strong',
+  'i',
+  'em',
+  'u',
+  's',
+])
 
 /** Elements that can't hold blocks: what stands in them up to their end is one run of text. */
 const holdsLines = /^(?:p|h[1-6]|summary|figcaption)$/
 
-/** The line after the one with the end tag; after the last one before an empty line when there is none. */
+/**
+ * The line after the one with the end tag; after the last one before an empty line when there is
+ * none.
+ */
 function endOfElement(state: BlockState, name: string, startLine: number, endLine: number): number {
   let line = startLine
   while (line < endLine && !state.isEmpty(line) && state.sCount[line]! >= state.blkIndent) {
@@ -91,17 +137,31 @@ function endOfElement(state: BlockState, name: string, startLine: number, endLin
   return line
 }
 
-function wrapper(state: BlockState, first: Tag, startLine: number, endLine: number, silent: boolean): boolean {
+function wrapper(
+  state: BlockState,
+  first: Tag,
+  startLine: number,
+  endLine: number,
+  silent: boolean,
+): boolean {
   const start = state.bMarks[startLine]! + state.tShift[startLine]!
   let last = startLine // a start tag may be written over several lines
   while (state.eMarks[last]! < first.end) if (++last >= endLine || state.isEmpty(last)) return false
   const lineEnd = state.eMarks[last]!
   let at = start
   let wraps = false
-  for (let tag: Tag | null = first; tag && isMarkup(tag, endTags(state.env)); tag = at < lineEnd ? tagAt(state.src, at, lineEnd) : null) {
+  for (
+    let tag: Tag | null = first;
+    tag && isMarkup(tag, endTags(state.env));
+    tag = at < lineEnd ? tagAt(state.src, at, lineEnd) : null
+  ) {
     const kind = kindOf(tag.name)
     if (kind === 'inline' && !aroundBlocks.has(tag.name)) break
-    if (kind === 'verbatim' || kind === 'structure' || (kind === 'inline' && wraps && state.src.slice(tag.end, lineEnd).trim() !== ''))
+    if (
+      kind === 'verbatim' ||
+      kind === 'structure' ||
+      (kind === 'inline' && wraps && state.src.slice(tag.end, lineEnd).trim() !== '')
+    )
       break
     wraps ||= kind === 'wrapper'
     at = tag.end
@@ -112,13 +172,18 @@ function wrapper(state: BlockState, first: Tag, startLine: number, endLine: numb
   if (silent) return wraps
   pushHtml(state, startLine, last + 1, state.src.slice(start, at))
   const holdsLine =
-    !first.isClosing && holdsLines.test(first.name) && !state.src.slice(start, lineEnd).toLowerCase().includes(`</${first.name}`)
+    !first.isClosing &&
+    holdsLines.test(first.name) &&
+    !state.src.slice(start, lineEnd).toLowerCase().includes(`</${first.name}`)
   if (rest === '' && !holdsLine) return true
   let line = last + 1
   if (holdsLine) line = endOfElement(state, first.name, line, endLine)
-  else if (!/<\/[a-z][a-z0-9]*\s*>$/i.test(rest)) while (!endsParagraph(state, line, endLine)) line++
+  else if (!/<\/[a-z][a-z0-9]*\s*>$/i.test(rest))
+    while (!endsParagraph(state, line, endLine)) line++
   const inline = state.push('inline', '', 0)
-  inline.content = [rest, state.getLines(last + 1, line, state.blkIndent, false).trim()].filter(Boolean).join('\n')
+  inline.content = [rest, state.getLines(last + 1, line, state.blkIndent, false).trim()]
+    .filter(Boolean)
+    .join('\n')
   inline.map = [startLine, line]
   inline.children = []
   state.line = line

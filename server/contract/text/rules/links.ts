@@ -1,7 +1,10 @@
 import { safeLink, safeSource } from '../addresses.ts'
 import type { CoreRule, InlineRule, InlineState, Token } from '../parser.ts'
 
-/** An address longer than this is not searched for its end, so that unclosed brackets cost no more than their number. */
+/**
+ * An address longer than this is not searched for its end, so that unclosed brackets cost no more
+ * than their number.
+ */
 const longestDestination = 2000
 
 interface Destination {
@@ -14,8 +17,9 @@ interface Destination {
 }
 
 /**
- * `[text](address with blanks)`, `![x](file name.png)` and `![x](/a.png =300x200)`, which CommonMark leaves as text;
- * every other link is the parser's own matter. Source: web/spec/reading.md 11.3.
+ * `[text](address with blanks)`, `![x](file name.png)` and `![x](/a.png =300x200)`, which
+ * CommonMark leaves as text; every other link is the parser's own matter. Source:
+ * web/spec/reading.md 11.3.
  */
 export const lenientLink: InlineRule = (state, silent) => {
   const isImage = state.src.startsWith('![', state.pos)
@@ -23,7 +27,9 @@ export const lenientLink: InlineRule = (state, silent) => {
   const open = state.pos + (isImage ? 1 : 0)
   const close = state.md.helpers.parseLinkLabel(state, open, !isImage)
   if (close < 0 || close + 1 >= state.posMax || state.src[close + 1] !== '(') return false
-  const found = destination(state.src.slice(close + 2, Math.min(state.posMax, close + 2 + longestDestination)))
+  const found = destination(
+    state.src.slice(close + 2, Math.min(state.posMax, close + 2 + longestDestination)),
+  )
   if (!found || (!isImage && (found.width || found.height))) return false
   if (!silent) {
     const address = state.md.normalizeLink(state.md.utils.unescapeAll(found.address))
@@ -35,7 +41,9 @@ export const lenientLink: InlineRule = (state, silent) => {
   return true
 }
 
-/** Reads what stands in the brackets when it is one of our forms; `null` leaves it to the parser. */
+/**
+ * Reads what stands in the brackets when it is one of our forms; `null` leaves it to the parser.
+ */
 function destination(text: string): Destination | null {
   const end = closingBracket(text)
   if (end < 0) return null
@@ -73,7 +81,13 @@ function closingBracket(text: string): number {
   return -1
 }
 
-function pushImage(state: InlineState, label: string, address: string, title: string, { width, height }: Destination): void {
+function pushImage(
+  state: InlineState,
+  label: string,
+  address: string,
+  title: string,
+  { width, height }: Destination,
+): void {
   const token = state.push('image', 'img', 0)
   token.attrs = [
     ['src', address],
@@ -83,11 +97,24 @@ function pushImage(state: InlineState, label: string, address: string, title: st
   if (width) token.attrs.push(['width', width])
   if (height) token.attrs.push(['height', height])
   token.content = label
-  const text = { ...token, type: 'text', tag: '', content: label, attrs: null, children: null } as Token
+  const text = {
+    ...token,
+    type: 'text',
+    tag: '',
+    content: label,
+    attrs: null,
+    children: null,
+  } as Token
   token.children = [text]
 }
 
-function pushLink(state: InlineState, from: number, to: number, address: string, title: string): void {
+function pushLink(
+  state: InlineState,
+  from: number,
+  to: number,
+  address: string,
+  title: string,
+): void {
   const { posMax } = state
   const token = state.push('link_open', 'a', 1)
   token.attrs = [['href', address]]
@@ -101,14 +128,25 @@ function pushLink(state: InlineState, from: number, to: number, address: string,
   state.push('link_close', 'a', -1)
 }
 
-/** A link or picture whose scheme is not allowed loses its address and stays as text. Source: web/spec/reading.md 11.9. */
+/**
+ * A link or picture whose scheme is not allowed loses its address and stays as text. Source:
+ * web/spec/reading.md 11.9.
+ */
 export const safeAddresses: CoreRule = (state) => {
   const visit = (tokens: Token[]) => {
     for (const token of tokens) {
-      if (token.type === 'link_open') replaceAddress(token, 'href', safeLink(String(token.attrGet('href') ?? '')))
+      if (token.type === 'link_open')
+        replaceAddress(token, 'href', safeLink(String(token.attrGet('href') ?? '')))
       else if (token.type === 'image') {
         const address = safeSource(String(token.attrGet('src') ?? ''))
-        if (address === null) Object.assign(token, { type: 'text', tag: '', content: token.content, attrs: null, children: null })
+        if (address === null)
+          Object.assign(token, {
+            type: 'text',
+            tag: '',
+            content: token.content,
+            attrs: null,
+            children: null,
+          })
         else replaceAddress(token, 'src', address)
       }
     }
@@ -117,6 +155,7 @@ export const safeAddresses: CoreRule = (state) => {
 }
 
 function replaceAddress(token: Token, name: string, address: string | null): void {
-  if (address === null) token.attrs = (token.attrs ?? []).filter(([attribute]) => attribute !== name)
+  if (address === null)
+    token.attrs = (token.attrs ?? []).filter(([attribute]) => attribute !== name)
   else token.attrSet(name, address)
 }

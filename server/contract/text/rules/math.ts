@@ -6,7 +6,10 @@ const forms = [
   { start: '$`', end: '`$' },
 ] as const
 
-/** `$$…$$` and `` $`…`$ `` in a line: a formula. A single `$…$` stays text. Source: web/spec/reading.md 11.8. */
+/**
+ * `$$…$$` and `` $`…`$ `` in a line: a formula. A single `$…$` stays text. Source:
+ * web/spec/reading.md 11.8.
+ */
 export const math: InlineRule = (state, silent) => {
   const form = forms.find(({ start }) => state.src.startsWith(start, state.pos))
   if (!form) return false

@@ -1,16 +1,25 @@
 import { isIndentedCode, lineText, type BlockRule, type BlockState, type Token } from '../parser.ts'
 
-/** Empty cells added to short rows of one text, so that a hostile table can't make many more cells than it has signs. */
+/**
+ * Empty cells added to short rows of one text, so that a hostile table can't make many more cells
+ * than it has signs.
+ */
 const mostAddedCells = 65_536
 
 type Alignment = 'left' | 'center' | 'right' | ''
 
 /**
- * A table. Header and delimiter row may differ in their number of columns and rows may be longer than both: missing
- * cells are empty, surplus ones make columns of their own. Source: web/spec/reading.md 11.3.
+ * A table. Header and delimiter row may differ in their number of columns and rows may be longer
+ * than both: missing cells are empty, surplus ones make columns of their own. Source:
+ * web/spec/reading.md 11.3.
  */
 export const table: BlockRule = (state, startLine, endLine, silent) => {
-  if (startLine + 2 > endLine || isIndentedCode(state, startLine) || isIndentedCode(state, startLine + 1)) return false
+  if (
+    startLine + 2 > endLine ||
+    isIndentedCode(state, startLine) ||
+    isIndentedCode(state, startLine + 1)
+  )
+    return false
   if (state.sCount[startLine + 1]! < state.blkIndent) return false
   const header = lineText(state, startLine)
   if (!header.includes('|')) return false
@@ -26,7 +35,8 @@ export const table: BlockRule = (state, startLine, endLine, silent) => {
   let line = startLine + 2
   const enders = state.md.block.ruler.getRules('blockquote')
   for (; line < endLine; line++) {
-    if (state.isEmpty(line) || state.sCount[line]! < state.blkIndent || isIndentedCode(state, line)) break
+    if (state.isEmpty(line) || state.sCount[line]! < state.blkIndent || isIndentedCode(state, line))
+      break
     if (enders.some((rule) => rule(state, line, endLine, true))) break
     rows.push(cells(lineText(state, line)))
   }
@@ -41,7 +51,15 @@ function delimiterCells(row: string): Alignment[] | null {
   if (columns[0] === '') columns.shift()
   if (columns.at(-1) === '') columns.pop()
   if (columns.length === 0 || !columns.every((cell) => /^:?-+:?$/.test(cell))) return null
-  return columns.map((cell) => (cell.endsWith(':') ? (cell.startsWith(':') ? 'center' : 'right') : cell.startsWith(':') ? 'left' : ''))
+  return columns.map((cell) =>
+    cell.endsWith(':')
+      ? cell.startsWith(':')
+        ? 'center'
+        : 'right'
+      : cell.startsWith(':')
+        ? 'left'
+        : '',
+  )
 }
 
 /** Splits a row at its pipes; an escaped pipe belongs to its cell, also inside code. */
@@ -65,8 +83,17 @@ function cells(row: string): string[] {
   return found
 }
 
-function pushTable(state: BlockState, lines: [number, number], head: string[], alignments: Alignment[], rows: string[][]): void {
-  const columns = rows.reduce((most, row) => Math.max(most, row.length), Math.max(head.length, alignments.length))
+function pushTable(
+  state: BlockState,
+  lines: [number, number],
+  head: string[],
+  alignments: Alignment[],
+  rows: string[][],
+): void {
+  const columns = rows.reduce(
+    (most, row) => Math.max(most, row.length),
+    Math.max(head.length, alignments.length),
+  )
   const added = typeof state.env.addedCells === 'number' ? state.env.addedCells : 0
   let spare = mostAddedCells - added
   const pad = (row: string[]) => {

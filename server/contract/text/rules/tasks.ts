@@ -9,14 +9,20 @@ export interface Task {
 const box = /^\[([ xX])\](?=[ \t\u3000])/
 
 /**
- * `[ ]` and `[x]` at the start of a list entry, ordered lists included, become check boxes that know the source
- * line they stand in; `env.tasks` lists them. Source: web/spec/reading.md 11.7, 8.10.
+ * `[ ]` and `[x]` at the start of a list entry, ordered lists included, become check boxes that
+ * know the source line they stand in; `env.tasks` lists them. Source: web/spec/reading.md 11.7,
+ * 8.10.
  */
 export const tasks: CoreRule = (state) => {
   const found: Task[] = []
   state.tokens.forEach((item, index) => {
     const inline = state.tokens[index + 2]
-    if (item.type !== 'list_item_open' || state.tokens[index + 1]?.type !== 'paragraph_open' || inline?.type !== 'inline') return
+    if (
+      item.type !== 'list_item_open' ||
+      state.tokens[index + 1]?.type !== 'paragraph_open' ||
+      inline?.type !== 'inline'
+    )
+      return
     const mark = box.exec(inline.content)
     const first = inline.children?.[0]
     if (!mark || first?.type !== 'text' || !first.content.startsWith(mark[0])) return

@@ -3,7 +3,10 @@ import { between, type Around, type Maker, type Makers } from './draw.ts'
 
 /** Parts of a moment, by the letters of a format. */
 function formatted(format: string, unix: number, { budget, timeZone }: Around): string {
-  const [year = '', month = '', day = '', hours = '', minutes = '', seconds = ''] = dateText(unix, timeZone).split(/[- :]/)
+  const [year = '', month = '', day = '', hours = '', minutes = '', seconds = ''] = dateText(
+    unix,
+    timeZone,
+  ).split(/[- :]/)
   const half = String(Number(hours) % 12 || 12)
   const plain = (number: string) => String(Number(number))
   const parts: Record<string, string> = {
@@ -28,7 +31,10 @@ function formatted(format: string, unix: number, { budget, timeZone }: Around): 
     a: Number(hours) < 12 ? 'am' : 'pm',
     T: String(unix * 1000),
   }
-  const shown = format.replace(/yyyy|yy|y|MM|M|dd|d|HH|H|hh|h|mm|m|ss|s|SS|S|A|a|T/g, (token) => parts[token] as string)
+  const shown = format.replace(
+    /yyyy|yy|y|MM|M|dd|d|HH|H|hh|h|mm|m|ss|s|SS|S|A|a|T/g,
+    (token) => parts[token] as string,
+  )
   budget.spend(shown.length)
   return shown
 }
@@ -41,14 +47,21 @@ export function dateMakers(around: Around): Makers {
   const someday =
     (fallback: string): Maker =>
     (format) =>
-      formatted(typeof format === 'string' && format !== '' ? format : fallback, between(0, now), around)
+      formatted(
+        typeof format === 'string' && format !== '' ? format : fallback,
+        between(0, now),
+        around,
+      )
   return {
     date: someday('yyyy-MM-dd'),
     time: someday('HH:mm:ss'),
     datetime: someday('yyyy-MM-dd HH:mm:ss'),
     timestamp: () => now,
     now: (unit, format) => {
-      const [wished, shape] = typeof unit === 'string' && units.includes(unit) ? [unit, format] : ['second', format ?? unit]
+      const [wished, shape] =
+        typeof unit === 'string' && units.includes(unit)
+          ? [unit, format]
+          : ['second', format ?? unit]
       const [date = '', clock = ''] = dateText(now, timeZone).split(' ')
       const cut: Record<string, string> = {
         year: `${date.slice(0, 4)}-01-01 00:00:00`,

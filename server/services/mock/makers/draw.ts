@@ -21,24 +21,33 @@ export const digits = '0123456789'
 
 /** A whole number of an argument; what is none is the fallback. */
 export const whole = (value: Argument, fallback: number): number => {
-  const number = value === undefined || value === null || value === '' ? Number.NaN : Math.trunc(Number(value))
+  const number =
+    value === undefined || value === null || value === '' ? Number.NaN : Math.trunc(Number(value))
   return Number.isSafeInteger(number) ? number : fallback
 }
 
 /** An argument as text. */
-export const asText = (value: Argument): string => (typeof value === 'string' ? value : value === undefined ? '' : JSON.stringify(value))
+export const asText = (value: Argument): string =>
+  typeof value === 'string' ? value : value === undefined ? '' : JSON.stringify(value)
 
 /** A whole number between two, both included; the wrong way round is put right. */
 export const between = (a: number, b: number): number => {
   const [low, high] = a <= b ? [a, b] : [b, a]
   // beyond what randomInt takes, fractions of the range are fine enough
-  return high - low < 2 ** 47 ? randomInt(low, high + 1) : Math.min(high, Math.max(low, Math.floor(low + Math.random() * (high - low))))
+  return high - low < 2 ** 47
+    ? randomInt(low, high + 1)
+    : Math.min(high, Math.max(low, Math.floor(low + Math.random() * (high - low))))
 }
 export const oneOf = <T>(list: readonly T[]): T => list[randomInt(list.length)] as T
 export const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
 
 /** Bounds of two arguments: without them `low` and `high`; one alone is both. */
-export const bounded = (min: Argument, max: Argument, low: number, high: number): [number, number] =>
+export const bounded = (
+  min: Argument,
+  max: Argument,
+  low: number,
+  high: number,
+): [number, number] =>
   min === undefined ? [low, high] : [whole(min, low), whole(max, whole(min, low))]
 
 /** What draws by chance and pays for it. */

@@ -8,7 +8,8 @@ const listOf = (parameters: readonly Argument[]): Json[] =>
 /** Lists, and choices out of them. */
 export const listMakers = ({ budget }: Around): Makers => ({
   range: (first, last, step) => {
-    const [start, stop] = last === undefined ? [0, whole(first, 0)] : [whole(first, 0), whole(last, 0)]
+    const [start, stop] =
+      last === undefined ? [0, whole(first, 0)] : [whole(first, 0), whole(last, 0)]
     const by = Math.max(1, whole(step, 1))
     const length = Math.max(0, Math.ceil((stop - start) / by))
     for (let index = 0; index < length; index++) budget.spend(1)

@@ -1,5 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { familyNames, firstNames, givenNames, lastNames, places, protocols, topLevelDomains } from '../words.ts'
+import {
+  familyNames,
+  firstNames,
+  givenNames,
+  lastNames,
+  places,
+  protocols,
+  topLevelDomains,
+} from '../words.ts'
 import { asText, between, digits, drawWith, oneOf, type Around, type Makers } from './draw.ts'
 
 /** People, places, addresses of the network and numbers that name something. */
@@ -9,14 +17,18 @@ export function nameMakers({ budget }: Around): Makers {
   return {
     first: () => oneOf(firstNames),
     last: () => oneOf(lastNames),
-    name: (middle) => [oneOf(firstNames), ...(middle === true ? [oneOf(firstNames)] : []), oneOf(lastNames)].join(' '),
+    name: (middle) =>
+      [oneOf(firstNames), ...(middle === true ? [oneOf(firstNames)] : []), oneOf(lastNames)].join(
+        ' ',
+      ),
     cfirst: () => oneOf(familyNames),
     clast: () => text(givenNames, 1, 2),
     cname: () => oneOf(familyNames) + text(givenNames, 1, 2),
     protocol: () => oneOf(protocols),
     tld: () => oneOf(topLevelDomains),
     domain: () => host(),
-    url: (protocol, domain) => `${asText(protocol) || oneOf(['http', 'https'])}://${asText(domain) || host()}/${word()}`,
+    url: (protocol, domain) =>
+      `${asText(protocol) || oneOf(['http', 'https'])}://${asText(domain) || host()}/${word()}`,
     email: (domain) => `${word()}@${asText(domain) || host()}`,
     ip: () => Array.from({ length: 4 }, () => between(1, 254)).join('.'),
     region: () => oneOf(places)[0],

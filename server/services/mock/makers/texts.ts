@@ -1,8 +1,26 @@
 import { characters } from '../words.ts'
-import { asText, between, bounded, capital, digits, drawWith, lower, oneOf, type Argument, type Around, type Makers } from './draw.ts'
+import {
+  asText,
+  between,
+  bounded,
+  capital,
+  digits,
+  drawWith,
+  lower,
+  oneOf,
+  type Argument,
+  type Around,
+  type Makers,
+} from './draw.ts'
 
 const upper = lower.toUpperCase()
-const pools: Record<string, string> = { lower, upper, number: digits, symbol: '!@#$%^&*()[]', alpha: lower + upper }
+const pools: Record<string, string> = {
+  lower,
+  upper,
+  number: digits,
+  symbol: '!@#$%^&*()[]',
+  alpha: lower + upper,
+}
 const anySign = lower + upper + digits + '!@#$%^&*()[]'
 
 /** The signs of a named pool, or of the text itself. */
@@ -15,15 +33,18 @@ export function textMakers({ budget }: Around): Makers {
   const sentence = (min?: Argument, max?: Argument): string =>
     `${capital(joined(between(...bounded(min, max, 12, 18)), () => word(), ' '))}.`
   const cword = (...parameters: readonly Argument[]): string => {
-    const pool = typeof parameters[0] === 'string' && !/^\d*$/.test(parameters[0]) ? [...parameters[0]] : null
+    const pool =
+      typeof parameters[0] === 'string' && !/^\d*$/.test(parameters[0]) ? [...parameters[0]] : null
     const [min, max] = pool ? parameters.slice(1) : parameters
     return text(pool ?? characters, ...bounded(min, max, 1, 1))
   }
-  const csentence = (min?: Argument, max?: Argument): string => `${cword(...bounded(min, max, 12, 18))}。`
+  const csentence = (min?: Argument, max?: Argument): string =>
+    `${cword(...bounded(min, max, 12, 18))}。`
   return {
     character: (pool) => oneOf(poolOf(pool) ?? [...anySign]),
     string: (...parameters) => {
-      const pool = parameters.length > 0 && !/^\d+$/.test(asText(parameters[0])) ? poolOf(parameters[0]) : null
+      const pool =
+        parameters.length > 0 && !/^\d+$/.test(asText(parameters[0])) ? poolOf(parameters[0]) : null
       const [min, max] = pool ? parameters.slice(1) : parameters
       return text(pool ?? [...anySign], ...bounded(min, max, 3, 7))
     },
